@@ -1,0 +1,60 @@
+# Aude on one screen. `make` builds; `make help` lists the rest.
+
+PREFIX  ?= /usr/local
+SECONDS ?= 60
+
+TO_BUILD = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev
+TO_TEST  = $(TO_BUILD) clang libclang-rt-14-dev clang-format-14 python3
+
+.PHONY: build play test test-all asan fuzz bench coverage format format-check install clean help
+.DEFAULT_GOAL = build
+
+build: ## build the program at build/aude
+	@scripts/need $(TO_BUILD)
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target aude
+
+play: build ## build, then play
+	@build/aude
+
+test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
+	@scripts/need $(TO_TEST)
+	@scripts/test
+
+test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
+	@scripts/need $(TO_TEST) valgrind
+	@scripts/test --all
+
+asan: ## build and test under ASan and UBSan only
+	@scripts/need $(TO_BUILD) python3
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan
+	@AUDE_QUICK=1 ctest --preset asan -j "$$(nproc)"
+
+fuzz: ## fuzz for SECONDS in all (60)
+	@scripts/need $(TO_BUILD) clang libclang-rt-14-dev
+	@scripts/fuzz $(SECONDS)
+
+bench: build ## measure the speed of the rules
+	@build/aude bench
+
+coverage: ## which engine lines the tests reach; fails under 95 %
+	@scripts/need $(TO_BUILD) python3 gcovr
+	@scripts/coverage
+
+format: ## lay out the C sources as .clang-format says
+	@scripts/need clang-format-14
+	@scripts/format
+
+format-check: ## fail where the layout differs
+	@scripts/need clang-format-14
+	@scripts/format --check
+
+install: build ## install under PREFIX (/usr/local), within DESTDIR if given
+	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
+
+clean: ## remove everything that was built
+	rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,63 @@
+# Every test that ctest knows. All run from the root of the tree.
+#
+#   C tests    tests/*.c make one program, aude_tests. After each build it is asked for its
+#              `--list`, one `group/name` a line; every group becomes one ctest test.
+#   scripts    each tests/*.sh and tests/*.py is one ctest test; its first argument is the
+#              build folder. Exit status 77 means skipped, and must say why.
+#   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
+
+if(tests_c)
+    add_executable(aude_tests ${tests_c})
+    target_include_directories(aude_tests PRIVATE ${CMAKE_SOURCE_DIR} tests engine)
+    target_compile_definitions(aude_tests PRIVATE ${posix})
+    target_link_libraries(aude_tests PRIVATE ${parts})
+
+    set(groups ${CMAKE_BINARY_DIR}/aude_groups.cmake)
+    add_custom_command(
+        TARGET aude_tests POST_BUILD
+        COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:aude_tests> -D FOLDER=${CMAKE_SOURCE_DIR}
+                -D OUT=${groups} -P ${CMAKE_SOURCE_DIR}/cmake/groups.cmake
+        VERBATIM)
+    file(WRITE ${CMAKE_BINARY_DIR}/aude_ctest.cmake
+         "if(EXISTS \"${groups}\")\n  include(\"${groups}\")\n"
+         "else()\n  add_test(aude_tests_is_not_built aude_tests_is_not_built)\nendif()\n")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_BINARY_DIR}/aude_ctest.cmake)
+endif()
+
+# Not tests: fresh.sh is for maintainers, by hand. Plain builds only: what looks at the
+# objects or links the installed library cannot do so past a sanitizer's additions.
+set(by_hand fresh)
+set(plain_only engine_symbols install need)
+
+file(GLOB scripts CONFIGURE_DEPENDS tests/*.sh tests/*.py)
+foreach(script ${scripts})
+    cmake_path(GET script STEM name)
+    if(name IN_LIST by_hand OR (name IN_LIST plain_only AND NOT plain))
+        continue()
+    endif()
+    if(script MATCHES "\\.py$")
+        set(runner python3)
+    else()
+        set(runner sh)
+    endif()
+    set(extra "")
+    if(name STREQUAL catalogue AND EXISTS "${AUDE_CATALOGUE}")
+        set(extra "${AUDE_CATALOGUE}")
+    endif()
+    add_test(NAME ${name} COMMAND ${runner} ${script} ${CMAKE_BINARY_DIR} ${extra}
+             WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT CC=${CMAKE_C_COMPILER})
+endforeach()
+
+if(AUDE_FUZZ)
+    sources(fuzz_c tests/fuzz/fuzz_*.c)
+    foreach(file ${fuzz_c})
+        cmake_path(GET file STEM name)
+        add_executable(${name} ${file})
+        target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} tests engine)
+        # libFuzzer has no header for the one function it calls.
+        target_compile_options(${name} PRIVATE -Wno-missing-prototypes)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        target_link_libraries(${name} PRIVATE ${parts})
+    endforeach()
+endif()

@@ -1,0 +1,358 @@
+/* board.c -- the grid: which cells hold tiles, which could, and what fits where.
+ *
+ * Cells live in a small hash table (aude.h says why a 16-bit key is enough). A cell enters
+ * it when its first neighbour is laid, as a slot of the frontier, and turns into a tile when
+ * it is filled; nothing ever leaves, so open addressing needs no tombstones.
+ *
+ * Each frontier cell carries what its four sides demand. Listing placements is then a
+ * comparison of masks per cell and rotation and never looks at other tiles. */
+#include "engine.h"
+
+enum { DEMAND_FREE = 0xffff };
+
+static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW, (uint16_t)-1};
+
+/* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
+struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
+{
+    unsigned i = key & game->cell_mask;
+
+    while (game->cell[i].what && game->cell[i].key != key) i = (i + 1) & game->cell_mask;
+    game->cell[i].key = key;
+    return &game->cell[i];
+}
+
+const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key)
+{
+    unsigned i = key & game->cell_mask;
+
+    while (game->cell[i].what && game->cell[i].key != key) i = (i + 1) & game->cell_mask;
+    return &game->cell[i];
+}
+
+int aude__tile_at_key(const struct aude_game *game, uint16_t key)
+{
+    unsigned what = aude__cell_find(game, key)->what;
+
+    return what && what < AUDE_CELL_FRONTIER ? (int)what - 1 : -1;
+}
+
+/* Beyond this no tile can lie, and keys would come round again. */
+static bool on_map(int x, int y)
+{
+    return x > -AUDE_TILES_MAX && x < AUDE_TILES_MAX && y > -AUDE_TILES_MAX &&
+           y < AUDE_TILES_MAX;
+}
+
+/* A key names one cell only near the board: a stranger's x,y must also be the ones stored. */
+static int slot_at(const struct aude_game *game, int x, int y)
+{
+    if (!on_map(x, y)) return -1;
+    unsigned what = aude__cell_find(game, aude__key(x, y))->what;
+    if (what < AUDE_CELL_FRONTIER) return -1;
+    unsigned slot = what - AUDE_CELL_FRONTIER;
+    return game->frontier.x[slot] == x && game->frontier.y[slot] == y ? (int)slot : -1;
+}
+
+int aude_game_tile_at(const struct aude_game *game, int x, int y)
+{
+    if (!on_map(x, y)) return -1;
+    int tile = aude__tile_at_key(game, aude__key(x, y));
+    if (tile < 0 || game->laid[tile].x != x || game->laid[tile].y != y) return -1;
+    return tile;
+}
+
+/* -- What fits -------------------------------------------------------------------------- */
+
+/* The tile's sides as it lies, one bit a side in the form of a demand. */
+static unsigned sides_turned(aude_kind kind, unsigned rot)
+{
+    unsigned sides = 0;
+
+    for (unsigned side = 0; side < 4; side++)
+        sides |= 1u << aude_tiles[kind].edge[side] << 4 * ((side + rot) & 3);
+    return sides & 0xffff;
+}
+
+unsigned aude__board_matches(aude_kind kind, unsigned demand)
+{
+    unsigned rots = 0;
+
+    for (unsigned rot = 0; rot < 4; rot++)
+        if (!(sides_turned(kind, rot) & ~demand)) rots |= 1u << rot;
+    return rots;
+}
+
+/* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
+static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, int x, int y,
+                                unsigned rot)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1) {
+        enum aude_err err = aude__sets[aude__lowest(m)]->fits(game, kind, x, y, rot);
+        if (err) return err;
+    }
+    return AUDE_ERR_OK;
+}
+
+enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x, int y,
+                                  unsigned rot)
+{
+    if (rot > 3) return AUDE_ERR_ROTATION;
+    int slot = slot_at(game, x, y);
+    if (slot < 0)
+        return aude_game_tile_at(game, x, y) >= 0 ? AUDE_ERR_OCCUPIED : AUDE_ERR_DETACHED;
+    if (sides_turned(kind, rot) & ~(unsigned)game->frontier.demand[slot])
+        return AUDE_ERR_NO_FIT;
+    return sets_allow(game, kind, x, y, rot);
+}
+
+/* The rotations in which the sides match, for every frontier cell: bit rot of fits[cell].
+ * Straight-line code over arrays, which compilers turn into a few vector instructions. */
+static void match_all(const struct aude_game *game, aude_kind kind, uint16_t *restrict fits)
+{
+    uint16_t turned[4];
+    unsigned n = game->frontier.n;
+    const uint16_t *restrict demand = game->frontier.demand;
+
+    for (unsigned rot = 0; rot < 4; rot++) turned[rot] = (uint16_t)sides_turned(kind, rot);
+    for (unsigned i = 0; i < n; i++) {
+        uint16_t miss = (uint16_t)~demand[i];
+        fits[i] = (uint16_t)((!(turned[0] & miss) ? 1 : 0) | (!(turned[1] & miss) ? 2 : 0) |
+                             (!(turned[2] & miss) ? 4 : 0) | (!(turned[3] & miss) ? 8 : 0));
+    }
+}
+
+/* Keep the rotations the sets allow. */
+static unsigned filter(const struct aude_game *game, aude_kind kind, unsigned slot,
+                       unsigned rots)
+{
+    const struct aude_frontier *fr = &game->frontier;
+
+    for (unsigned rot = 0; rot < 4; rot++)
+        if (rots >> rot & 1 && sets_allow(game, kind, fr->x[slot], fr->y[slot], rot))
+            rots &= ~(1u << rot);
+    return rots;
+}
+
+bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
+{
+    bool limits = game->hooks[AUDE__HOOK_FITS] != 0;
+    unsigned turned[4];
+
+    for (unsigned rot = 0; rot < 4; rot++) turned[rot] = sides_turned(kind, rot);
+    for (unsigned i = 0; i < game->frontier.n; i++) {
+        unsigned miss = ~(unsigned)game->frontier.demand[i], rots = 0;
+        for (unsigned rot = 0; rot < 4; rot++)
+            if (!(turned[rot] & miss)) rots |= 1u << rot;
+        if (rots && limits) rots = filter(game, kind, i, rots);
+        if (rots) return true;
+    }
+    return false;
+}
+
+void aude__board_list(const struct aude_game *game, aude_kind kind, struct aude__sink *sink)
+{
+    const struct aude_frontier *fr = &game->frontier;
+    bool limits = game->hooks[AUDE__HOOK_FITS] != 0;
+    bool roomy = sink->max - sink->n >= 4 * fr->n;
+    uint16_t fits[AUDE_FRONTIER_MAX];
+
+    match_all(game, kind, fits);
+    for (unsigned i = 0; i < fr->n; i++) {
+        unsigned rots = limits ? filter(game, kind, i, fits[i]) : fits[i];
+        struct aude_action lay = {.kind = AUDE_LAY, .x = fr->x[i], .y = fr->y[i]};
+        if (!roomy) {
+            for (unsigned rot = 0; rot < 4; rot++)
+                if (lay.arg = (uint8_t)rot, rots >> rot & 1) aude__sink_add(sink, lay);
+            continue;
+        }
+        /* Write all four, keep those that fit: which do is a coin toss to the branch
+         * predictor, and stores are cheap. */
+        for (unsigned rot = 0; rot < 4; rot++) {
+            lay.arg = (uint8_t)rot;
+            sink->out[sink->n] = lay;
+            sink->n += (int)(rots >> rot & 1);
+        }
+    }
+}
+
+unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y)
+{
+    int slot = slot_at(game, x, y);
+
+    if (slot < 0 || kind >= aude_tiles_count) return 0;
+    unsigned rots = aude__board_matches(kind, game->frontier.demand[slot]);
+    return game->hooks[AUDE__HOOK_FITS] ? filter(game, kind, (unsigned)slot, rots) : rots;
+}
+
+/* -- Laying a tile ---------------------------------------------------------------------- */
+
+/* A filled cell leaves the frontier; the last slot takes its place. */
+static void frontier_drop(struct aude_game *game, unsigned slot)
+{
+    struct aude_frontier *fr = &game->frontier;
+    unsigned last = --fr->n;
+
+    if (slot == last) return;
+    fr->demand[slot] = fr->demand[last];
+    fr->key[slot] = fr->key[last];
+    fr->x[slot] = fr->x[last];
+    fr->y[slot] = fr->y[last];
+    aude__cell(game, fr->key[slot])->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+}
+
+static unsigned frontier_add(struct aude_game *game, struct aude_cell *cell, int x, int y)
+{
+    struct aude_frontier *fr = &game->frontier;
+    unsigned slot = fr->n++;
+
+    assert(slot < AUDE_FRONTIER_MAX);
+    fr->demand[slot] = DEMAND_FREE;
+    fr->key[slot] = cell->key;
+    fr->x[slot] = (int16_t)x;
+    fr->y[slot] = (int16_t)y;
+    cell->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+    return slot;
+}
+
+/* The cell beyond `side` of a new tile is empty: it now demands this edge of whoever comes. */
+static void demand(struct aude_game *game, struct aude_cell *cell, int x, int y, unsigned side,
+                   unsigned edge)
+{
+    unsigned slot = cell->what ? cell->what - (unsigned)AUDE_CELL_FRONTIER
+                               : frontier_add(game, cell, x, y);
+    unsigned shift = 4 * aude__opposite(side);
+
+    game->frontier.demand[slot] &= (uint16_t)~(15u << shift);
+    game->frontier.demand[slot] |= (uint16_t)((1u << edge & 15) << shift);
+}
+
+/* Two tiles meet over `side` of the new one. My left half faces your right half: forget
+ * that, and cities and roads still join correctly while fields silently cross. */
+static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
+                 const struct aude_laid *yours)
+{
+    const uint8_t *p = &aude_tiles[mine->kind].port[3 * ((side - mine->rot) & 3)];
+    const uint8_t *q =
+        &aude_tiles[yours->kind].port[3 * ((aude__opposite(side) - yours->rot) & 3)];
+    unsigned edge = aude_tiles[mine->kind].edge[(side - mine->rot) & 3];
+
+    if (edge == AUDE_EDGE_CITY || edge == AUDE_EDGE_ROAD) {
+        unsigned handle = mine->first + p[1];
+        aude__feature_attach(game, handle, yours->first + q[1]);
+        game->feature[game->label[handle]].open -= 2;
+        if (edge == AUDE_EDGE_CITY) return;
+    }
+    if (p[0] != AUDE_KIND_NONE && q[2] != AUDE_KIND_NONE)
+        aude__feature_attach(game, mine->first + p[0], yours->first + q[2]);
+    if (p[0] == p[2] && q[0] == q[2]) return;
+    if (p[2] != AUDE_KIND_NONE && q[0] != AUDE_KIND_NONE)
+        aude__feature_attach(game, mine->first + p[2], yours->first + q[0]);
+}
+
+static void note_completed(struct aude_game *game, unsigned feature)
+{
+    struct aude_turn *turn = &game->turn;
+
+    for (unsigned i = 0; i < turn->n_completed; i++)
+        if (turn->completed[i] == feature) return;
+    assert(turn->n_completed < AUDE_COMPLETED_MAX);
+    turn->completed[turn->n_completed++] = (uint16_t)feature;
+}
+
+/* One cell less is empty around every monastery and garden next to x,y (BASE-41). */
+static void fill_surrounds(struct aude_game *game, int x, int y)
+{
+    for (unsigned i = 0; i < game->n_cloisters;) {
+        struct aude_feature *f = &game->feature[game->cloister[i]];
+        const struct aude_laid *at = &game->laid[game->tile_of[f->head]];
+        int dx = at->x - x, dy = at->y - y;
+        if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || --f->open) {
+            i++;
+            continue;
+        }
+        note_completed(game, game->cloister[i]);
+        game->cloister[i] = game->cloister[--game->n_cloisters];
+    }
+}
+
+static int empty_around(const struct aude_game *game, int x, int y)
+{
+    int empty = 0;
+
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            if ((dx || dy) && aude__tile_at_key(game, aude__key(x + dx, y + dy)) < 0) empty++;
+    return empty;
+}
+
+/* A monastery or garden of the new tile: its surroundings may be full already (BASE-68). */
+static void watch_surround(struct aude_game *game, unsigned feature, int x, int y)
+{
+    struct aude_feature *f = &game->feature[feature];
+
+    f->open = (int16_t)empty_around(game, x, y);
+    if (!f->open)
+        note_completed(game, feature);
+    else
+        game->cloister[game->n_cloisters++] = (uint16_t)feature;
+}
+
+/* Segments that met nobody become features of their own; complete ones are noted. */
+static void settle_segments(struct aude_game *game, const struct aude_laid *laid)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+
+    for (unsigned s = 0; s < tile->n_segments; s++) {
+        unsigned handle = laid->first + s;
+        if (game->label[handle] == AUDE__NONE) aude__feature_new(game, handle);
+        const struct aude_feature *f = &game->feature[game->label[handle]];
+        if (f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN)
+            watch_surround(game, game->label[handle], laid->x, laid->y);
+        else if (f->kind != AUDE_FIELD && !f->open)
+            note_completed(game, game->label[handle]);
+    }
+}
+
+static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
+{
+    const struct aude_tile *tile = &aude_tiles[kind];
+    unsigned index = game->n_laid++, first = game->n_handles;
+
+    assert(index < AUDE_TILES_MAX && first + tile->n_segments <= AUDE_HANDLES_MAX);
+    game->laid[index] = (struct aude_laid){.x = (int16_t)x,
+                                           .y = (int16_t)y,
+                                           .kind = kind,
+                                           .rot = (uint8_t)rot,
+                                           .first = (uint16_t)first};
+    for (unsigned s = 0; s < tile->n_segments; s++) {
+        game->label[first + s] = AUDE__NONE;
+        game->tile_of[first + s] = (uint16_t)index;
+    }
+    game->n_handles = (uint16_t)(first + tile->n_segments);
+    return index;
+}
+
+void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
+{
+    uint16_t key = aude__key(x, y);
+    struct aude_cell *here = aude__cell(game, key);
+    unsigned slot = here->what;
+    unsigned index = enter_tile(game, kind, x, y, rot);
+    const struct aude_laid *laid = &game->laid[index];
+
+    here->what = (uint16_t)(index + 1);
+    if (slot) frontier_drop(game, slot - AUDE_CELL_FRONTIER);
+    game->turn.laid = (uint16_t)index;
+    game->turn.n_completed = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        struct aude_cell *cell = aude__cell(game, (uint16_t)(key + key_step[side]));
+        if (cell->what && cell->what < AUDE_CELL_FRONTIER)
+            meet(game, laid, side, &game->laid[cell->what - 1]);
+        else
+            demand(game, cell, x + aude__dx(side), y + aude__dy(side), side,
+                   aude_tiles[kind].edge[(side - rot) & 3]);
+    }
+    fill_surrounds(game, x, y);
+    settle_segments(game, laid);
+}

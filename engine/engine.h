@@ -1,0 +1,289 @@
+/* engine.h -- what the files of the engine share and nobody else sees.
+ *
+ * `aude__` names are internal. The game value and everything a player may ask are in
+ * include/aude.h; here is the machinery: the board, features, figures, the pile, the hook
+ * table of the sets. */
+#ifndef AUDE_ENGINE_H
+#define AUDE_ENGINE_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "aude.h"
+
+enum { AUDE__NONE = 0xffff }; /* no handle, no feature, no tile */
+
+/* -- Sides ------------------------------------------------------------------------------ */
+
+/* N E S W; y grows south. */
+static inline int aude__dx(unsigned side)
+{
+    return side == 1 ? 1 : side == 3 ? -1 : 0;
+}
+
+static inline int aude__dy(unsigned side)
+{
+    return side == 2 ? 1 : side == 0 ? -1 : 0;
+}
+
+static inline unsigned aude__opposite(unsigned side)
+{
+    return (side + 2) & 3;
+}
+
+/* A tile's side bits as it lies after `rot` quarter turns clockwise: N goes to E. */
+static inline unsigned aude__turn_sides(unsigned sides, unsigned rot)
+{
+    return ((sides << rot) | (sides >> (4 - rot))) & 15;
+}
+
+/* Likewise for the eight half sides, two to a quarter turn. */
+static inline unsigned aude__turn_halves(unsigned halves, unsigned rot)
+{
+    return ((halves << (2 * rot)) | (halves >> (8 - 2 * rot))) & 255;
+}
+
+static inline uint16_t aude__key(int x, int y)
+{
+    return (uint16_t)(x + AUDE_KEY_ROW * y);
+}
+
+/* -- Sinks ------------------------------------------------------------------------------ */
+
+/* Where legal actions are listed; counts on when the caller's array is full. */
+struct aude__sink {
+    struct aude_action *out;
+    int max, n;
+};
+
+static inline void aude__sink_add(struct aude__sink *sink, struct aude_action action)
+{
+    if (sink->n < sink->max) sink->out[sink->n] = action;
+    sink->n++;
+}
+
+/* Append an event; with no room or no list it goes to `spare`, so callers need not ask. */
+static inline struct aude_event *aude__event(struct aude_events *events,
+                                             struct aude_event *spare,
+                                             enum aude_event_kind kind, unsigned seat)
+{
+    struct aude_event *ev = spare;
+
+    if (events) {
+        if (events->n < events->max) ev = &events->list[events->n];
+        events->n++;
+    }
+    *ev = (struct aude_event){.kind = (uint8_t)kind,
+                              .seat = (uint8_t)seat,
+                              .tile = AUDE_KIND_NONE};
+    return ev;
+}
+
+/* -- board.c: the grid, the frontier, what fits where ----------------------------------- */
+
+struct aude_cell *aude__cell(struct aude_game *game, uint16_t key);
+const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key);
+int aude__tile_at_key(const struct aude_game *game, uint16_t key);
+
+/* Lay a tile without asking whether it fits; joins features, fills turn.completed. */
+void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
+
+/* Do the four sides match? A frontier cell's demand, per rotation. */
+unsigned aude__board_matches(aude_kind kind, unsigned demand);
+
+/* May the tile be laid so? Everything considered, or only the sets' own limits. */
+enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x, int y,
+                                  unsigned rot);
+bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind);
+void aude__board_list(const struct aude_game *game, aude_kind kind, struct aude__sink *sink);
+
+/* -- feature.c: connected segments ------------------------------------------------------ */
+
+void aude__feature_new(struct aude_game *game, unsigned handle);
+void aude__feature_attach(struct aude_game *game, unsigned handle, unsigned neighbour);
+bool aude__feature_complete(const struct aude_feature *f);
+
+static inline const struct aude_segment *aude__segment(const struct aude_game *game,
+                                                       unsigned handle)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+
+    return &aude_tiles[laid->kind].segment[handle - laid->first];
+}
+
+/* -- figure.c: hands, and where each figure stands -------------------------------------- */
+
+/* A figure of that kind in the seat's supply, or -1. */
+int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind);
+bool aude__figure_is_follower(unsigned kind);
+void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle);
+/* Take it back into the supply, with an event. */
+void aude__figure_return(struct aude_game *game, unsigned figure, struct aude_events *events);
+void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n);
+
+/* -- score.c: points -------------------------------------------------------------------- */
+
+/* A sum being built: hooks may add terms or change what each is worth. */
+struct aude__sum {
+    unsigned n;
+    struct aude_term term[AUDE_TERMS_MAX];
+};
+
+void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count, int each);
+int aude__sum_points(const struct aude__sum *sum);
+
+void aude__feature_sum(const struct aude_game *game, const struct aude_feature *f,
+                       struct aude__sum *sum);
+/* Strength of every seat in the feature; the seats with the most, one bit each. */
+void aude__feature_strength(const struct aude_game *game, unsigned feature,
+                            unsigned strength[AUDE_SEATS_MAX]);
+unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX]);
+
+/* Points of a field for each of its owners (switch FIELD): completed cities it borders. */
+unsigned aude__field_cities(const struct aude_game *game, unsigned feature);
+
+void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
+                       enum aude_feature_kind kind, const struct aude__sum *sum, bool final,
+                       struct aude_events *events);
+void aude__score_completed(struct aude_game *game, struct aude_events *events);
+void aude__score_final(struct aude_game *game, struct aude_events *events);
+
+/* -- pile.c: random numbers and draws --------------------------------------------------- */
+
+enum aude__stream { AUDE__STREAM_DRAW, AUDE__STREAM_CATAPULT, AUDE__STREAM_STARTER };
+
+/* One stream of a seed, block by block (docs/record.md describes it). */
+struct aude__rng {
+    struct aude_seed seed;
+    uint32_t stream, block;
+    unsigned used;
+    uint32_t word[16];
+};
+
+void aude__rng_init(struct aude__rng *rng, struct aude_seed seed, enum aude__stream stream,
+                    uint32_t block);
+uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n);
+void aude__shuffle(struct aude_game *game, aude_kind *kind, unsigned n);
+void aude__sort_kinds(aude_kind *kind, unsigned n);
+
+unsigned aude__copies(const struct aude_game *game, aude_kind kind);
+enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *setup);
+/* Where the next tile comes from: the river's pile while it flows, else the common one. */
+struct aude__source {
+    aude_kind *kind;
+    unsigned n; /* tiles from kind[0] on, the next one first */
+};
+struct aude__source aude__pile_source(struct aude_game *game);
+unsigned aude__pile_left(const struct aude_game *game);
+/* Take a tile out of the source: the next one, or in a hidden game the one told. */
+void aude__pile_take(struct aude_game *game, aude_kind kind);
+
+/* -- setup.c ---------------------------------------------------------------------------- */
+
+enum aude_err aude__setup_check(const struct aude_setup *setup);
+
+/* -- set.c: what each set adds ---------------------------------------------------------- */
+
+enum aude__hook {
+    AUDE__HOOK_START, /* the start area; only the last set's counts (INT-15) */
+    AUDE__HOOK_FITS,  /* limits of tile placement */
+    AUDE__HOOK_LAID,  /* a tile was laid */
+    AUDE__HOOK_STUCK, /* the drawn tile fits nowhere */
+    AUDE__HOOK_LIST,  /* actions of P3 */
+    AUDE__HOOK_SUM,   /* points of a feature */
+    AUDE__HOOKS
+};
+
+/* What a set made of a tile that fits nowhere. */
+enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
+
+/* One set. Hooks left NULL keep what is already there. */
+struct aude__set {
+    const char *name, *title;
+    uint8_t playable;
+    uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat, added to the supply */
+    void (*start)(struct aude_game *game);
+    enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
+                          unsigned rot);
+    void (*laid)(struct aude_game *game, unsigned tile);
+    enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
+                              struct aude_events *events);
+    void (*list)(const struct aude_game *game, struct aude__sink *sink);
+    void (*sum)(const struct aude_game *game, const struct aude_feature *f,
+                struct aude__sum *sum);
+};
+
+extern const struct aude__set *const aude__sets[AUDE_SETS];
+extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot;
+
+void aude__hooks_init(struct aude_game *game);
+
+/* First and last set of a mask: `for (m = mask; m; m &= m - 1)` visits them in order. */
+static inline unsigned aude__lowest(unsigned mask)
+{
+    return (unsigned)__builtin_ctz(mask);
+}
+
+static inline unsigned aude__highest(unsigned mask)
+{
+    return 31u - (unsigned)__builtin_clz(mask);
+}
+
+/* -- turn.c: phases --------------------------------------------------------------------- */
+
+/* Go on from turn.phase until somebody must decide. */
+void aude__turn_advance(struct aude_game *game, struct aude_events *events);
+
+/* -- action.c: kinds of action ---------------------------------------------------------- */
+
+/* One kind of action: when, and how it is checked and done. Check never changes anything,
+ * commit never fails. */
+struct aude__action_row {
+    const char *name;
+    uint8_t phase; /* enum aude_phase */
+    enum aude_err (*check)(const struct aude_game *game, struct aude_action action);
+    void (*commit)(struct aude_game *game, struct aude_action action,
+                   struct aude_events *events);
+};
+
+extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
+
+/* What a kind of figure may stand on, and what is said otherwise. */
+struct aude__figure_row {
+    const char *name;
+    uint8_t strength;
+    uint8_t follower;
+    uint8_t features; /* bit per enum aude_feature_kind */
+    enum aude_err refusal;
+};
+
+extern const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS];
+
+/* PUT for figures that claim a free feature; sets list theirs with it. */
+enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action);
+void aude__put_commit(struct aude_game *game, struct aude_action action,
+                      struct aude_events *events);
+void aude__put_list(const struct aude_game *game, unsigned figure, struct aude__sink *sink);
+
+/* abbot.c */
+enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action);
+void aude__recall_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events);
+
+/* -- text.c: building text without stdio ------------------------------------------------ */
+
+struct aude__text {
+    char *out;
+    size_t size, n;
+};
+
+void aude__text_str(struct aude__text *text, const char *s);
+void aude__text_char(struct aude__text *text, char c);
+void aude__text_int(struct aude__text *text, long n);
+void aude__text_hex(struct aude__text *text, uint64_t n, int digits);
+size_t aude__text_end(struct aude__text *text);
+bool aude__same_word(const char *a, const char *b, size_t n); /* letter case ignored */
+/* A whole number in `word`, all of it; false if it is none or outside lo..hi. */
+bool aude__parse_int(const char *word, long lo, long hi, long *out);
+
+#endif

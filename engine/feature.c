@@ -1,0 +1,119 @@
+/* feature.c -- roads, cities, fields: connected segments under one label.
+ *
+ * Every segment of a laid tile has a handle; label[handle] names its feature, so a find is
+ * one load. The handles of a feature form a ring through next[]. When a tile joins two old
+ * features the smaller ring is walked and relabelled, which happens a few times a game.
+ *
+ * What adds up is added; the one thing that does not is the number of tiles, because both
+ * features may already own a segment of the same tile (BASE-19). The walk counts those. */
+#include "engine.h"
+
+static unsigned count_bits(unsigned bits)
+{
+    return (unsigned)__builtin_popcount(bits);
+}
+
+bool aude__feature_complete(const struct aude_feature *f)
+{
+    return f->kind != AUDE_FIELD && f->open == 0;
+}
+
+static uint16_t goods_of(const struct aude_segment *seg)
+{
+    return seg->goods ? (uint16_t)(1u << 4 * (seg->goods - 1)) : 0;
+}
+
+void aude__feature_new(struct aude_game *game, unsigned handle)
+{
+    const struct aude_segment *seg = aude__segment(game, handle);
+    unsigned id = game->n_features++;
+
+    game->label[handle] = (uint16_t)id;
+    game->next[handle] = (uint16_t)handle;
+    game->feature[id] = (struct aude_feature){.head = (uint16_t)handle,
+                                              .size = 1,
+                                              .tiles = 1,
+                                              .open = (int16_t)count_bits(seg->sides),
+                                              .kind = seg->kind,
+                                              .tags = seg->tags,
+                                              .shields = seg->shields,
+                                              .goods = goods_of(seg)};
+}
+
+/* Does another segment of handle's tile carry this label already? */
+static bool tile_has_label(const struct aude_game *game, unsigned handle, unsigned label)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        if (laid->first + s != handle && game->label[laid->first + s] == label) return true;
+    return false;
+}
+
+/* A fresh segment enters a feature. */
+static void extend(struct aude_game *game, unsigned handle, unsigned label)
+{
+    const struct aude_segment *seg = aude__segment(game, handle);
+    struct aude_feature *f = &game->feature[label];
+
+    if (f->kind != AUDE_FIELD && !tile_has_label(game, handle, label)) f->tiles++;
+    game->label[handle] = (uint16_t)label;
+    game->next[handle] = game->next[f->head];
+    game->next[f->head] = (uint16_t)handle;
+    f->size++;
+    f->open = (int16_t)(f->open + (int)count_bits(seg->sides));
+    f->tags |= seg->tags;
+    f->shields = (uint8_t)(f->shields + seg->shields);
+    f->goods = (uint16_t)(f->goods + goods_of(seg));
+}
+
+/* Tiles on which both features have a segment: counted at the tile's first segment of
+ * `small`, since that may have several there too. */
+static unsigned tiles_shared(const struct aude_game *game, unsigned small, unsigned big)
+{
+    unsigned shared = 0, handle = game->feature[small].head;
+
+    for (unsigned i = 0; i < game->feature[small].size; i++, handle = game->next[handle]) {
+        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        unsigned n = aude_tiles[laid->kind].n_segments, first = AUDE__NONE;
+        for (unsigned s = n; s--;)
+            if (game->label[laid->first + s] == small) first = laid->first + s;
+        if (first == handle && tile_has_label(game, handle, big)) shared++;
+    }
+    return shared;
+}
+
+static void merge(struct aude_game *game, unsigned a, unsigned b)
+{
+    unsigned big = game->feature[a].size >= game->feature[b].size ? a : b;
+    unsigned small = big == a ? b : a;
+    struct aude_feature *to = &game->feature[big], *from = &game->feature[small];
+
+    if (to->kind != AUDE_FIELD)
+        to->tiles = (uint16_t)(to->tiles + from->tiles - tiles_shared(game, small, big));
+    for (unsigned i = 0, h = from->head; i < from->size; i++, h = game->next[h])
+        game->label[h] = (uint16_t)big;
+    uint16_t after = game->next[to->head];
+    game->next[to->head] = game->next[from->head];
+    game->next[from->head] = after;
+    to->followers += from->followers;
+    to->size = (uint16_t)(to->size + from->size);
+    to->open = (int16_t)(to->open + from->open);
+    to->tags |= from->tags;
+    to->shields = (uint8_t)(to->shields + from->shields);
+    to->specials = (uint8_t)(to->specials + from->specials);
+    to->goods = (uint16_t)(to->goods + from->goods);
+    from->size = 0;
+    from->followers = 0;
+}
+
+/* `handle`, of the tile being laid, touches `neighbour`, which was there before. */
+void aude__feature_attach(struct aude_game *game, unsigned handle, unsigned neighbour)
+{
+    unsigned label = game->label[neighbour];
+
+    if (game->label[handle] == AUDE__NONE)
+        extend(game, handle, label);
+    else if (game->label[handle] != label)
+        merge(game, game->label[handle], label);
+}

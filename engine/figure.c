@@ -1,0 +1,76 @@
+/* figure.c -- every wooden piece: in a hand, or standing somewhere.
+ *
+ * A figure is an index into figure[], dealt once at the start: a seat's figures follow each
+ * other, ordered by kind, so "the first small follower at home" is the same everywhere. */
+#include "engine.h"
+
+bool aude__figure_is_follower(unsigned kind)
+{
+    return aude__figure_rows[kind].follower;
+}
+
+int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind)
+{
+    const struct aude_player *player = &game->player[seat];
+
+    if (!player->supply[kind]) return -1;
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].kind == kind && game->figure[i].where == AUDE_AT_HOME)
+            return (int)i;
+    assert(0);
+    return -1;
+}
+
+static uint64_t one_of(unsigned seat)
+{
+    return (uint64_t)1 << 8 * seat;
+}
+
+void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle)
+{
+    struct aude_figure *fig = &game->figure[figure];
+    struct aude_feature *f = &game->feature[game->label[handle]];
+
+    game->player[fig->seat].supply[fig->kind]--;
+    fig->where = AUDE_AT_SEGMENT;
+    fig->at = (uint16_t)handle;
+    if (aude__figure_is_follower(fig->kind))
+        f->followers += one_of(fig->seat);
+    else
+        f->specials++;
+}
+
+void aude__figure_return(struct aude_game *game, unsigned figure, struct aude_events *events)
+{
+    struct aude_figure *fig = &game->figure[figure];
+    struct aude_feature *f = &game->feature[game->label[fig->at]];
+    const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
+
+    if (aude__figure_is_follower(fig->kind))
+        f->followers -= one_of(fig->seat);
+    else
+        f->specials--;
+    if (events) {
+        struct aude_event spare;
+        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RETURN, fig->seat);
+        ev->figure = fig->kind;
+        ev->feature = f->kind;
+        ev->segment = (uint8_t)(fig->at - laid->first);
+        ev->x = laid->x;
+        ev->y = laid->y;
+    }
+    game->player[fig->seat].supply[fig->kind]++;
+    fig->where = AUDE_AT_HOME;
+    fig->at = 0;
+}
+
+void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n)
+{
+    struct aude_player *player = &game->player[seat];
+
+    for (unsigned i = 0; i < n; i++)
+        game->figure[game->n_figures++] =
+            (struct aude_figure){.seat = (uint8_t)seat, .kind = (uint8_t)kind};
+    player->n_figures = (uint8_t)(player->n_figures + n);
+    player->supply[kind] = (uint8_t)(player->supply[kind] + n);
+}

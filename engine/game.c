@@ -1,0 +1,221 @@
+/* game.c -- a game's life: begin, list, play, look, end. */
+#include "engine.h"
+
+static_assert(sizeof(struct aude_game) <= 64 * 1024, "a whole game fits in 64 KiB");
+static_assert(sizeof(struct aude_action) == 8, "actions are compared and copied as one word");
+
+/* -- Beginning -------------------------------------------------------------------------- */
+
+/* Everything up to the arrays of the map; those are only valid below their counts. */
+static void clear(struct aude_game *game, unsigned cells)
+{
+    memset(game, 0, offsetof(struct aude_game, pile.kind));
+    game->frontier.n = 0;
+    game->cell_mask = (uint16_t)(cells - 1);
+    memset(game->cell, 0, cells * sizeof game->cell[0]);
+}
+
+/* Laid tiles and frontier of n tiles are at most 3n + 2 cells; keep the table sparse. */
+static unsigned cells_for(unsigned sets)
+{
+    unsigned tiles = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        if (sets >> aude_tiles[kind].set & 1)
+            tiles += aude_tiles[kind].count > aude_tiles[kind].revised
+                         ? aude_tiles[kind].count
+                         : aude_tiles[kind].revised;
+    return tiles <= 120 ? 512 : AUDE_CELLS_MAX;
+}
+
+static void deal_figures(struct aude_game *game)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        game->player[seat].first = game->n_figures;
+        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+            for (unsigned m = game->sets; m; m &= m - 1)
+                aude__figure_deal(game, seat, kind, aude__sets[aude__lowest(m)]->figures[kind]);
+    }
+}
+
+/* EDN-5: the host says who begins; otherwise the seed does. */
+static unsigned first_seat(const struct aude_setup *setup)
+{
+    struct aude__rng rng;
+
+    if (setup->first != AUDE_SEAT_NONE) return setup->first;
+    aude__rng_init(&rng, setup->seed, AUDE__STREAM_STARTER, 0);
+    return aude__rng_below(&rng, setup->n_seats);
+}
+
+enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *setup,
+                             struct aude_events *events)
+{
+    enum aude_err err = aude__setup_check(setup);
+
+    if (err) return err;
+    clear(game, cells_for(aude_setup_sets(setup)));
+    game->sets = aude_setup_sets(setup);
+    game->n_seats = setup->n_seats;
+    game->hidden = setup->hidden != 0;
+    memcpy(game->sw, setup->sw, sizeof game->sw);
+    if (!game->hidden) game->seed = setup->seed;
+    aude__hooks_init(game);
+    deal_figures(game);
+    if ((err = aude__pile_build(game, setup))) return err;
+    game->turn.number = 1;
+    game->turn.seat = (uint8_t)first_seat(setup);
+    game->turn.tile = AUDE_KIND_NONE;
+    game->turn.n_completed = 0;
+    aude__turn_advance(game, events);
+    return AUDE_ERR_OK;
+}
+
+void aude_game_copy(struct aude_game *to, const struct aude_game *from)
+{
+#define COPY(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0])
+    memcpy(to, from, offsetof(struct aude_game, pile.kind));
+    to->frontier.n = from->frontier.n;
+    COPY(pile.kind, from->pile.n);
+    COPY(frontier.demand, from->frontier.n);
+    COPY(frontier.key, from->frontier.n);
+    COPY(frontier.x, from->frontier.n);
+    COPY(frontier.y, from->frontier.n);
+    COPY(cell, from->cell_mask + 1u);
+    COPY(laid, from->n_laid);
+    COPY(label, from->n_handles);
+    COPY(next, from->n_handles);
+    COPY(tile_of, from->n_handles);
+    COPY(feature, from->n_features);
+#undef COPY
+}
+
+/* -- Listing and playing ---------------------------------------------------------------- */
+
+static void list_tells(const struct aude_game *game, struct aude__sink *sink)
+{
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+        if (!aude__actions[AUDE_TELL].check(game, tell)) aude__sink_add(sink, tell);
+    }
+}
+
+int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max)
+{
+    struct aude__sink sink = {.out = out, .max = max};
+
+    switch (game->turn.phase) {
+    case AUDE_PHASE_DRAW:
+        list_tells(game, &sink);
+        break;
+    case AUDE_PHASE_TILE:
+        aude__board_list(game, game->turn.tile, &sink);
+        break;
+    case AUDE_PHASE_ACTION:
+        for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
+            aude__sets[aude__lowest(m)]->list(game, &sink);
+        break;
+    default:
+        break;
+    }
+    return sink.n;
+}
+
+enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
+{
+    if (action.kind == AUDE_NO_ACTION || action.kind >= AUDE_ACTION_KINDS)
+        return AUDE_ERR_ACTION;
+    if (game->turn.phase == AUDE_PHASE_OVER) return AUDE_ERR_OVER;
+    if (aude__actions[action.kind].phase != game->turn.phase) return AUDE_ERR_PHASE;
+    return aude__actions[action.kind].check(game, action);
+}
+
+enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
+{
+    enum aude_err err = aude_game_why(game, action);
+
+    if (err) return err;
+    aude__actions[action.kind].commit(game, action, events);
+    aude__turn_advance(game, events);
+    return AUDE_ERR_OK;
+}
+
+bool aude_game_over(const struct aude_game *game)
+{
+    return game->turn.phase == AUDE_PHASE_OVER;
+}
+
+/* -- Looking ---------------------------------------------------------------------------- */
+
+void aude_game_view(struct aude_game *view, const struct aude_game *game, unsigned seat)
+{
+    struct aude_river *river = &view->river;
+
+    (void)seat; /* in the sets played so far every seat knows the same */
+    if (view != game) aude_game_copy(view, game);
+    view->hidden = 1;
+    view->seed = aude_seed(0);
+    view->draw_block = 0;
+    aude__sort_kinds(view->pile.kind + view->pile.next,
+                     (unsigned)(view->pile.n - view->pile.next));
+    /* Drawn tiles lie on the table for all to see; their order of drawing says nothing new. */
+    if (river->n > river->next)
+        aude__sort_kinds(river->kind + river->next, (unsigned)(river->n - river->next - 1));
+}
+
+void aude_game_feature(const struct aude_game *game, int tile, int segment,
+                       struct aude_feature_view *out)
+{
+    unsigned id = game->label[game->laid[tile].first + segment];
+    const struct aude_feature *f = &game->feature[id];
+    bool around = f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN;
+    unsigned strength[AUDE_SEATS_MAX];
+    struct aude__sum sum = {0};
+
+    aude__feature_strength(game, id, strength);
+    aude__feature_sum(game, f, &sum);
+    *out = (struct aude_feature_view){.id = (uint16_t)id,
+                                      .kind = f->kind,
+                                      .complete = aude__feature_complete(f),
+                                      .shields = f->shields,
+                                      .tags = f->tags,
+                                      .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
+                                      .open = f->open,
+                                      .owners = (uint8_t)aude__owners(strength),
+                                      .points = (int16_t)aude__sum_points(&sum)};
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+        out->strength[seat] = (uint8_t)strength[seat];
+}
+
+void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEATS_MAX])
+{
+    struct aude_game end;
+
+    aude_game_copy(&end, game);
+    if (!aude_game_over(game)) aude__score_final(&end, NULL);
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) points[seat] = end.player[seat].points;
+}
+
+/* BASE-61: most points; those who are tied share the victory. */
+unsigned aude_game_winners(const struct aude_game *game)
+{
+    unsigned winners = 0;
+    int32_t most = INT32_MIN;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        if (game->player[seat].points > most) {
+            most = game->player[seat].points;
+            winners = 0;
+        }
+        if (game->player[seat].points == most) winners |= 1u << seat;
+    }
+    return winners;
+}
+
+int aude_tile_find(const char *id)
+{
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        if (!strcmp(aude_tiles[kind].id, id)) return kind;
+    return -1;
+}

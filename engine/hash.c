@@ -1,0 +1,48 @@
+/* hash.c -- a fingerprint of everything public in a game.
+ *
+ * It is written into records once a turn, so its definition is part of the record format:
+ * changing what goes in, or the order, is a new record version. Hidden things (seed, order
+ * of the pile) stay out, so that a view and the authority agree. */
+#include "engine.h"
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash ^= value;
+    hash *= 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
+static uint64_t mix_river(uint64_t hash, const struct aude_river *river)
+{
+    hash = mix(hash, (uint64_t)(river->n - river->next) << 8 | river->n_ends);
+    for (unsigned i = 0; i < river->n_ends; i++)
+        hash = mix(hash, (uint64_t)(uint16_t)river->end_x[i] << 32 |
+                             (uint64_t)(uint16_t)river->end_y[i] << 16 | river->heading[i]);
+    return hash;
+}
+
+uint64_t aude_game_hash(const struct aude_game *game)
+{
+    const struct aude_turn *turn = &game->turn;
+    uint64_t hash = mix(0x61756465, game->sets); /* "aude" */
+
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) hash = mix(hash, game->sw[sw]);
+    hash = mix(hash, (uint64_t)turn->number << 32 | (uint64_t)turn->seat << 24 |
+                         (uint64_t)turn->actor << 16 | (uint64_t)turn->phase << 8 |
+                         turn->tile);
+    hash = mix(hash, (uint64_t)aude__pile_left(game) << 16 | game->n_discarded);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        hash = mix(hash, (uint64_t)game->player[seat].points);
+        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+            hash = mix(hash, game->player[seat].supply[kind]);
+    }
+    for (unsigned i = 0; i < game->n_laid; i++) {
+        const struct aude_laid *laid = &game->laid[i];
+        hash = mix(hash, (uint64_t)(uint16_t)laid->x << 32 |
+                             (uint64_t)(uint16_t)laid->y << 16 |
+                             (uint64_t)laid->kind << 8 | laid->rot);
+    }
+    for (unsigned i = 0; i < game->n_figures; i++)
+        hash = mix(hash, (uint64_t)game->figure[i].where << 16 | game->figure[i].at);
+    return game->river.flowing ? mix_river(hash, &game->river) : hash;
+}

@@ -1,0 +1,228 @@
+/* pile.c -- random numbers, the draw pile, and taking tiles from it.
+ *
+ * Random numbers are blocks of ChaCha with eight rounds: the seed is the key, the stream's
+ * number the nonce, blocks are counted up. A plain generator would do for shuffling; this
+ * one also keeps a player who sees thirty draws from computing the thirty-first. Every use
+ * begins on a fresh block, so a stream's whole state is the number of blocks used. */
+#include "engine.h"
+
+static uint32_t rotl(uint32_t v, int n)
+{
+    return v << n | v >> (32 - n);
+}
+
+static void quarter(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
+{
+    *a += *b;
+    *d = rotl(*d ^ *a, 16);
+    *c += *d;
+    *b = rotl(*b ^ *c, 12);
+    *a += *b;
+    *d = rotl(*d ^ *a, 8);
+    *c += *d;
+    *b = rotl(*b ^ *c, 7);
+}
+
+static void fill_block(struct aude__rng *rng)
+{
+    /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
+    uint32_t k[4] = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
+                     (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
+    uint32_t in[16] = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574,
+                       k[0],       k[1],       k[2],       k[3],
+                       k[0],       k[1],       k[2],       k[3],
+                       rng->block, 0,          rng->stream, 0};
+    uint32_t *w = rng->word;
+
+    memcpy(w, in, sizeof in);
+    for (int i = 0; i < 4; i++) {
+        for (int c = 0; c < 4; c++) quarter(&w[c], &w[4 + c], &w[8 + c], &w[12 + c]);
+        quarter(&w[0], &w[5], &w[10], &w[15]);
+        quarter(&w[1], &w[6], &w[11], &w[12]);
+        quarter(&w[2], &w[7], &w[8], &w[13]);
+        quarter(&w[3], &w[4], &w[9], &w[14]);
+    }
+    for (int i = 0; i < 16; i++) w[i] += in[i];
+    rng->block++;
+    rng->used = 0;
+}
+
+void aude__rng_init(struct aude__rng *rng, struct aude_seed seed, enum aude__stream stream,
+                    uint32_t block)
+{
+    rng->seed = seed;
+    rng->stream = (uint32_t)stream;
+    rng->block = block;
+    rng->used = 16;
+}
+
+static uint32_t next_word(struct aude__rng *rng)
+{
+    if (rng->used == 16) fill_block(rng);
+    return rng->word[rng->used++];
+}
+
+/* Evenly from 0..n-1: the high half of word x n, words that would tilt it thrown away. */
+uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n)
+{
+    uint64_t m = (uint64_t)next_word(rng) * n;
+
+    if ((uint32_t)m < n) {
+        uint32_t tilt = (uint32_t)-n % n;
+        while ((uint32_t)m < tilt) m = (uint64_t)next_word(rng) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+void aude__shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
+{
+    struct aude__rng rng;
+
+    aude__rng_init(&rng, game->seed, AUDE__STREAM_DRAW, game->draw_block);
+    for (unsigned i = n; i > 1; i--) {
+        unsigned j = aude__rng_below(&rng, i);
+        aude_kind swap = kind[i - 1];
+        kind[i - 1] = kind[j];
+        kind[j] = swap;
+    }
+    game->draw_block = rng.block;
+}
+
+void aude__sort_kinds(aude_kind *kind, unsigned n)
+{
+    for (unsigned i = 1; i < n; i++)
+        for (unsigned j = i; j && kind[j - 1] > kind[j]; j--) {
+            aude_kind swap = kind[j];
+            kind[j] = kind[j - 1];
+            kind[j - 1] = swap;
+        }
+}
+
+/* -- Building --------------------------------------------------------------------------- */
+
+/* Copies of a kind among the tiles of this game (EDN-6). The river's go to a pile of their
+ * own, the abbeys to the players, the count's city lies on the table: none of these count. */
+unsigned aude__copies(const struct aude_game *game, aude_kind kind)
+{
+    const struct aude_tile *tile = &aude_tiles[kind];
+
+    if (!(game->sets >> tile->set & 1)) return 0;
+    return game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED ? tile->revised : tile->count;
+}
+
+static bool in_common_pile(aude_kind kind)
+{
+    const struct aude_tile *tile = &aude_tiles[kind];
+
+    return !tile->river_role && tile->set != AUDE_SET_COUNT &&
+           tile->edge[0] != AUDE_EDGE_ABBEY;
+}
+
+static enum aude_err fill(struct aude_game *game)
+{
+    struct aude_pile *pile = &game->pile;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        if (!(game->sets >> aude_tiles[kind].set & 1) || !in_common_pile((aude_kind)kind))
+            continue;
+        for (unsigned n = aude__copies(game, (aude_kind)kind); n; n--) {
+            if (pile->n == AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
+            pile->kind[pile->n++] = (aude_kind)kind;
+        }
+    }
+    return AUDE_ERR_OK;
+}
+
+/* Bring the tiles that `order` names to the front of list[0..n), in that order. */
+static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setup *setup,
+                             bool river)
+{
+    unsigned at = 0;
+
+    for (unsigned i = 0; i < setup->n_order; i++) {
+        aude_kind kind = setup->order[i];
+        unsigned j = at;
+        if (kind >= aude_tiles_count) return AUDE_ERR_ORDER_TILE;
+        if ((aude_tiles[kind].river_role != AUDE_RIVER_NONE) != river) continue;
+        while (j < n && list[j] != kind) j++;
+        if (j == n) {
+            for (j = 0; j < at && list[j] != kind;) j++;
+            return j < at ? AUDE_ERR_ORDER_LONG : AUDE_ERR_ORDER_TILE;
+        }
+        list[j] = list[at];
+        list[at++] = kind;
+    }
+    return AUDE_ERR_OK;
+}
+
+enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *setup)
+{
+    struct aude_pile *pile = &game->pile;
+    struct aude_river *river = &game->river;
+    enum aude_err err = fill(game);
+
+    if (err) return err;
+    aude__sets[aude__highest(game->hooks[AUDE__HOOK_START])]->start(game);
+    /* A hidden game knows only what is left. The river's last tile stays last (RIV-3). */
+    unsigned river_n = river->n ? river->n - 1u : 0;
+    if (game->hidden) {
+        aude__sort_kinds(pile->kind, pile->n);
+        aude__sort_kinds(river->kind, river_n);
+        return AUDE_ERR_OK;
+    }
+    aude__shuffle(game, pile->kind, pile->n);
+    if (river_n) aude__shuffle(game, river->kind, river_n);
+    if ((err = arrange(pile->kind, pile->n, setup, false))) return err;
+    return arrange(river->kind, river->n, setup, true);
+}
+
+/* -- Drawing ---------------------------------------------------------------------------- */
+
+struct aude__source aude__pile_source(struct aude_game *game)
+{
+    struct aude_river *river = &game->river;
+
+    if (!river->flowing)
+        return (struct aude__source){game->pile.kind + game->pile.next,
+                                     (unsigned)(game->pile.n - game->pile.next)};
+    unsigned n = (unsigned)(river->n - river->next);
+    /* While others are left the river's last tile cannot come, so it cannot be told. */
+    if (game->hidden && n > 1) n--;
+    return (struct aude__source){river->kind + river->next, n};
+}
+
+unsigned aude__pile_left(const struct aude_game *game)
+{
+    unsigned n = (unsigned)(game->pile.n - game->pile.next);
+
+    return game->river.flowing ? n + game->river.n - game->river.next : n;
+}
+
+void aude__pile_take(struct aude_game *game, aude_kind kind)
+{
+    struct aude__source source = aude__pile_source(game);
+    unsigned i = 0;
+
+    while (source.kind[i] != kind) i++;
+    memmove(source.kind + 1, source.kind, i);
+    if (game->river.flowing)
+        game->river.next++;
+    else
+        game->pile.next++;
+}
+
+int aude_game_left(const struct aude_game *game, aude_kind kind)
+{
+    int n = 0;
+
+    for (unsigned i = game->pile.next; i < game->pile.n; i++) n += game->pile.kind[i] == kind;
+    if (game->river.flowing)
+        for (unsigned i = game->river.next; i < game->river.n; i++)
+            n += game->river.kind[i] == kind;
+    return n;
+}
+
+int aude_game_left_total(const struct aude_game *game)
+{
+    return (int)aude__pile_left(game);
+}

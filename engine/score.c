@@ -1,0 +1,296 @@
+/* score.c -- points: what a feature is worth, who owns it, and when it is paid.
+ *
+ * A feature's worth is a sum of terms (3 tiles x 2, 1 shield x 2); sets that change the
+ * worth change the terms, so the explanation is always the calculation itself. */
+#include "engine.h"
+
+void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count, int each)
+{
+    if (!count) return;
+    assert(sum->n < AUDE_TERMS_MAX);
+    sum->term[sum->n++] = (struct aude_term){
+        .kind = (uint8_t)kind, .count = (uint8_t)count, .each = (int8_t)each};
+}
+
+int aude__sum_points(const struct aude__sum *sum)
+{
+    int points = 0;
+
+    for (unsigned i = 0; i < sum->n; i++) points += sum->term[i].count * sum->term[i].each;
+    return points;
+}
+
+/* -- Worth ------------------------------------------------------------------------------ */
+
+/* BASE-39, BASE-54, EDN-1: a finished city of exactly two tiles may count half. */
+static int city_each(const struct aude_game *game, const struct aude_feature *f)
+{
+    if (f->open) return 1;
+    return f->tiles == 2 && game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF ? 1 : 2;
+}
+
+static int city_points_for_farmers(const struct aude_game *game)
+{
+    return 3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS];
+}
+
+static void base_sum(const struct aude_game *game, const struct aude_feature *f,
+                     struct aude__sum *sum)
+{
+    switch (f->kind) {
+    case AUDE_ROAD: /* BASE-38, BASE-53 */
+        aude__sum_add(sum, AUDE_TERM_TILES, f->tiles, 1);
+        break;
+    case AUDE_CITY:
+        aude__sum_add(sum, AUDE_TERM_TILES, f->tiles, city_each(game, f));
+        aude__sum_add(sum, AUDE_TERM_SHIELDS, f->shields, city_each(game, f));
+        break;
+    case AUDE_MONASTERY: /* BASE-40, BASE-55 */
+    case AUDE_GARDEN:    /* ABB-5, ABB-10 */
+        aude__sum_add(sum, AUDE_TERM_NEIGHBOURS, (unsigned)(9 - f->open), 1);
+        break;
+    case AUDE_FIELD: /* BASE-57 */
+        aude__sum_add(sum, AUDE_TERM_CITIES,
+                      aude__field_cities(game, (unsigned)(f - game->feature)),
+                      city_points_for_farmers(game));
+        break;
+    default:
+        assert(0);
+    }
+}
+
+void aude__feature_sum(const struct aude_game *game, const struct aude_feature *f,
+                       struct aude__sum *sum)
+{
+    sum->n = 0;
+    base_sum(game, f, sum);
+    for (unsigned m = game->hooks[AUDE__HOOK_SUM]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->sum(game, f, sum);
+}
+
+/* -- Owners ----------------------------------------------------------------------------- */
+
+void aude__feature_strength(const struct aude_game *game, unsigned feature,
+                            unsigned strength[AUDE_SEATS_MAX])
+{
+    memset(strength, 0, AUDE_SEATS_MAX * sizeof *strength);
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where == AUDE_AT_SEGMENT && game->label[fig->at] == feature)
+            strength[fig->seat] += aude__figure_rows[fig->kind].strength;
+    }
+}
+
+/* BASE-42: the most, ties all, nobody at nothing. */
+unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX])
+{
+    unsigned most = 1, owners = 0;
+
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+        if (strength[seat] > most) {
+            most = strength[seat];
+            owners = 0;
+        }
+        if (strength[seat] == most) owners |= 1u << seat;
+    }
+    return owners;
+}
+
+/* -- Paying ----------------------------------------------------------------------------- */
+
+void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
+                       enum aude_feature_kind kind, const struct aude__sum *sum, bool final,
+                       struct aude_events *events)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    int points = aude__sum_points(sum);
+
+    game->player[seat].points += points;
+    if (!events) return;
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SCORE, seat);
+    ev->feature = (uint8_t)kind;
+    ev->final = final;
+    ev->points = (int16_t)points;
+    ev->x = laid->x;
+    ev->y = laid->y;
+    ev->segment = (uint8_t)(handle - laid->first);
+    ev->n_terms = (uint8_t)sum->n;
+    memcpy(ev->term, sum->term, sizeof ev->term);
+}
+
+static void pay_owners(struct aude_game *game, unsigned feature, bool final,
+                       struct aude_events *events)
+{
+    const struct aude_feature *f = &game->feature[feature];
+    unsigned strength[AUDE_SEATS_MAX];
+    struct aude__sum sum = {0};
+
+    aude__feature_sum(game, f, &sum);
+    aude__feature_strength(game, feature, strength);
+    for (unsigned m = aude__owners(strength); m; m &= m - 1)
+        aude__score_award(game, aude__lowest(m), f->head, f->kind, &sum, final, events);
+}
+
+/* -- Completed features (P6) ------------------------------------------------------------ */
+
+/* BASE-44: roads, cities, monasteries, gardens, each by id. The order changes no points. */
+static void sort_completed(struct aude_game *game)
+{
+    uint16_t *list = game->turn.completed;
+
+    for (unsigned i = 1; i < game->turn.n_completed; i++)
+        for (unsigned j = i; j; j--) {
+            unsigned a = list[j - 1], b = list[j];
+            if (game->feature[a].kind < game->feature[b].kind ||
+                (game->feature[a].kind == game->feature[b].kind && a < b))
+                break;
+            list[j - 1] = (uint16_t)b;
+            list[j] = (uint16_t)a;
+        }
+}
+
+static bool is_completed_now(const struct aude_game *game, unsigned feature)
+{
+    for (unsigned i = 0; i < game->turn.n_completed; i++)
+        if (game->turn.completed[i] == feature) return true;
+    return false;
+}
+
+/* BASE-47: everybody in the scored features goes home, after all awards (BASE-44). */
+static void return_completed(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_SEGMENT &&
+            is_completed_now(game, game->label[game->figure[i].at]))
+            aude__figure_return(game, i, events);
+}
+
+void aude__score_completed(struct aude_game *game, struct aude_events *events)
+{
+    bool scored = false;
+
+    if (!game->turn.n_completed) return;
+    sort_completed(game);
+    for (unsigned i = 0; i < game->turn.n_completed; i++) {
+        if (!game->feature[game->turn.completed[i]].followers) continue;
+        pay_owners(game, game->turn.completed[i], false, events);
+        scored = true;
+    }
+    if (scored) return_completed(game, events);
+}
+
+/* -- Fields at the end ------------------------------------------------------------------ */
+
+/* A set of features. */
+struct marks {
+    uint32_t bit[AUDE_HANDLES_MAX / 32];
+};
+
+/* Mark it; was it new? */
+static bool mark(struct marks *marks, unsigned feature)
+{
+    uint32_t bit = (uint32_t)1 << (feature & 31);
+
+    if (marks->bit[feature >> 5] & bit) return false;
+    marks->bit[feature >> 5] |= bit;
+    return true;
+}
+
+/* BASE-28, BASE-57, BASE-59: different completed cities that touch the field on some tile. */
+unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
+{
+    const struct aude_feature *f = &game->feature[feature];
+    struct marks seen = {{0}};
+    unsigned cities = 0;
+
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+        unsigned first = game->laid[game->tile_of[h]].first;
+        for (unsigned m = aude__segment(game, h)->cities; m; m &= m - 1) {
+            unsigned city = game->label[first + aude__lowest(m)];
+            if (!game->feature[city].open && mark(&seen, city)) cities++;
+        }
+    }
+    return cities;
+}
+
+/* Call `visit` for every different field that borders the city. */
+static void each_field(const struct aude_game *game, unsigned city,
+                       void (*visit)(const struct aude_game *, unsigned field, unsigned *),
+                       unsigned *sum)
+{
+    const struct aude_feature *f = &game->feature[city];
+    struct marks seen = {{0}};
+
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        const struct aude_tile *tile = &aude_tiles[laid->kind];
+        for (unsigned s = 0; s < tile->n_segments; s++) {
+            if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
+            unsigned field = game->label[laid->first + s];
+            if (game->feature[field].followers && mark(&seen, field)) visit(game, field, sum);
+        }
+    }
+}
+
+/* EDN-17: all farmers around the city count together. */
+static void pool_farmers(const struct aude_game *game, unsigned field, unsigned *sum)
+{
+    unsigned strength[AUDE_SEATS_MAX];
+
+    aude__feature_strength(game, field, strength);
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) sum[seat] += strength[seat];
+}
+
+/* EDN-18: whoever owns a field at the city is paid for it once. */
+static void note_owners(const struct aude_game *game, unsigned field, unsigned *sum)
+{
+    unsigned strength[AUDE_SEATS_MAX];
+
+    aude__feature_strength(game, field, strength);
+    for (unsigned m = aude__owners(strength); m; m &= m - 1) sum[aude__lowest(m)] = 1;
+}
+
+static void score_fields_by_city(struct aude_game *game, struct aude_events *events)
+{
+    bool pooled = game->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_CITY_POOLED;
+    struct aude__sum sum = {0};
+
+    aude__sum_add(&sum, AUDE_TERM_CITIES, 1, city_points_for_farmers(game));
+    for (unsigned city = 0; city < game->n_features; city++) {
+        const struct aude_feature *f = &game->feature[city];
+        unsigned strength[AUDE_SEATS_MAX] = {0};
+        if (!f->size || f->kind != AUDE_CITY || f->open) continue;
+        each_field(game, city, pooled ? pool_farmers : note_owners, strength);
+        for (unsigned m = aude__owners(strength); m; m &= m - 1)
+            aude__score_award(game, aude__lowest(m), f->head, AUDE_FIELD, &sum, true, events);
+    }
+}
+
+/* -- The end (BASE-52) ------------------------------------------------------------------ */
+
+static void score_kind(struct aude_game *game, unsigned kind, struct aude_events *events)
+{
+    for (unsigned i = 0; i < game->n_features; i++)
+        if (game->feature[i].kind == kind && game->feature[i].followers)
+            pay_owners(game, i, true, events);
+}
+
+void aude__score_final(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_event spare;
+
+    aude__event(events, &spare, AUDE_EV_FINAL, AUDE_SEAT_NONE);
+    score_kind(game, AUDE_ROAD, events);
+    score_kind(game, AUDE_CITY, events);
+    score_kind(game, AUDE_MONASTERY, events);
+    score_kind(game, AUDE_GARDEN, events);
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->feature[game->label[game->figure[i].at]].kind != AUDE_FIELD)
+            aude__figure_return(game, i, events);
+    if (game->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_FIELD)
+        score_kind(game, AUDE_FIELD, events);
+    else
+        score_fields_by_city(game, events);
+}

@@ -1,0 +1,70 @@
+/* set.c -- the table of sets. Adding an expansion is one file in sets/, its tile data, and
+ * its line here. A set without a file yet is listed by name, so that tiles can be shown and
+ * a setup that asks for it is refused with its name. */
+#include "engine.h"
+
+#define NOT_YET(id, set_name, set_title)                                                   \
+    static const struct aude__set id = {.name = set_name, .title = set_title}
+
+NOT_YET(river_2, "river-2", "River II");
+NOT_YET(inns, "inns-cathedrals", "I Inns & Cathedrals");
+NOT_YET(traders, "traders-builders", "II Traders & Builders");
+NOT_YET(dragon, "princess-dragon", "III The Princess & the Dragon");
+NOT_YET(tower, "tower", "IV The Tower");
+NOT_YET(abbey, "abbey-mayor", "V Abbey & Mayor");
+NOT_YET(count_city, "count", "VI The Count of Carcassonne");
+NOT_YET(king, "king-robber", "VI King & Robber Baron");
+NOT_YET(cult, "cult", "VI The Cult");
+NOT_YET(catapult, "catapult", "VII The Catapult");
+
+/* ORDER SET */
+const struct aude__set *const aude__sets[AUDE_SETS] = {
+    [AUDE_SET_BASE] = &aude__set_base,   [AUDE_SET_RIVER_1] = &aude__set_river_1,
+    [AUDE_SET_RIVER_2] = &river_2,       [AUDE_SET_ABBOT] = &aude__set_abbot,
+    [AUDE_SET_INNS] = &inns,             [AUDE_SET_TRADERS] = &traders,
+    [AUDE_SET_DRAGON] = &dragon,         [AUDE_SET_TOWER] = &tower,
+    [AUDE_SET_ABBEY] = &abbey,           [AUDE_SET_COUNT] = &count_city,
+    [AUDE_SET_KING] = &king,             [AUDE_SET_CULT] = &cult,
+    [AUDE_SET_CATAPULT] = &catapult,
+};
+
+const char *aude_set_name(enum aude_set set)
+{
+    return set < AUDE_SETS ? aude__sets[set]->name : "?";
+}
+
+const char *aude_set_title(enum aude_set set)
+{
+    return set < AUDE_SETS ? aude__sets[set]->title : "?";
+}
+
+bool aude_set_playable(enum aude_set set)
+{
+    return set < AUDE_SETS && aude__sets[set]->playable;
+}
+
+enum aude_set aude_set_find(const char *name)
+{
+    unsigned set = 0;
+
+    while (set < AUDE_SETS && strcmp(aude__sets[set]->name, name) != 0) set++;
+    return set;
+}
+
+/* A game carries, per hook, which of its sets take part: no pointers in the value, and a
+ * set that is not there costs nothing. */
+void aude__hooks_init(struct aude_game *game)
+{
+    memset(game->hooks, 0, sizeof game->hooks);
+    for (unsigned m = game->sets; m; m &= m - 1) {
+        unsigned id = aude__lowest(m);
+        const struct aude__set *set = aude__sets[id];
+        uint16_t bit = (uint16_t)(1u << id);
+        if (set->start) game->hooks[AUDE__HOOK_START] |= bit;
+        if (set->fits) game->hooks[AUDE__HOOK_FITS] |= bit;
+        if (set->laid) game->hooks[AUDE__HOOK_LAID] |= bit;
+        if (set->stuck) game->hooks[AUDE__HOOK_STUCK] |= bit;
+        if (set->list) game->hooks[AUDE__HOOK_LIST] |= bit;
+        if (set->sum) game->hooks[AUDE__HOOK_SUM] |= bit;
+    }
+}

@@ -1,0 +1,75 @@
+/* abbot.c -- the abbot and the gardens.
+ *
+ *   placed     instead of a follower, on a free monastery or garden    ABB-2, ABB-3
+ *   completed  9 points, and home, like a monk                         ABB-5
+ *   recalled   instead of placing anything: home at once, with         ABB-6
+ *              1 point for its tile and 1 for each tile around it
+ *
+ * Gardens are features of their own also without the abbot, but nobody can stand there
+ * then (ABB-14). */
+#include "engine.h"
+
+/* The seat's abbot on the map, or -1. */
+static int abbot_out(const struct aude_game *game, unsigned seat)
+{
+    const struct aude_player *player = &game->player[seat];
+
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].kind == AUDE_ABBOT && game->figure[i].where == AUDE_AT_SEGMENT)
+            return (int)i;
+    return -1;
+}
+
+enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action)
+{
+    int abbot = abbot_out(game, game->turn.seat);
+
+    if (abbot < 0) return AUDE_ERR_ABBOT_HOME;
+    unsigned at = game->figure[abbot].at;
+    const struct aude_laid *laid = &game->laid[game->tile_of[at]];
+    if (laid->x != action.x || laid->y != action.y) return AUDE_ERR_ABBOT_HOME;
+    /* ABB-8: a feature this tile completed is scored in step 3, not recalled from. */
+    if (!game->feature[game->label[at]].open) return AUDE_ERR_ABBOT_COMPLETE;
+    return AUDE_ERR_OK;
+}
+
+/* ABB-17: the abbot is scored, not the feature; the worth is the same. */
+void aude__recall_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events)
+{
+    unsigned seat = game->turn.seat;
+    unsigned abbot = (unsigned)abbot_out(game, seat);
+    unsigned at = game->figure[abbot].at;
+    const struct aude_feature *f = &game->feature[game->label[at]];
+    struct aude_event spare;
+    struct aude__sum sum = {0};
+
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RECALL, seat);
+    ev->figure = AUDE_ABBOT;
+    ev->feature = f->kind;
+    ev->x = action.x;
+    ev->y = action.y;
+    aude__sum_add(&sum, AUDE_TERM_NEIGHBOURS, (unsigned)(9 - f->open), 1);
+    aude__score_award(game, seat, at, f->kind, &sum, false, events);
+    aude__figure_return(game, abbot, events);
+    game->turn.phase++;
+}
+
+static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
+{
+    int abbot = abbot_out(game, game->turn.seat);
+
+    aude__put_list(game, AUDE_ABBOT, sink);
+    if (abbot < 0) return;
+    const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[abbot].at]];
+    struct aude_action recall = {.kind = AUDE_RECALL, .x = laid->x, .y = laid->y};
+    if (!aude__recall_check(game, recall)) aude__sink_add(sink, recall);
+}
+
+const struct aude__set aude__set_abbot = {
+    .name = "abbot",
+    .title = "Abbot and gardens",
+    .playable = 1,
+    .figures = {[AUDE_ABBOT] = 1}, /* ABB-1, ABB-15: the sixth colour has one too */
+    .list = abbot_list,
+};

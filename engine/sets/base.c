@@ -1,0 +1,126 @@
+/* base.c -- the base game: the start tile, followers on the tile just laid.
+ *
+ *   road       thief          BASE-30
+ *   city       knight
+ *   monastery  monk
+ *   field      farmer, if farmers are in use (EDN-4)
+ *
+ * A follower claims a feature only while it is free (BASE-31). The figures of other sets
+ * that claim a free feature in the same way go through the same PUT; what each may stand on
+ * is a row of the table below. */
+#include "engine.h"
+
+enum {
+    ON_ROAD = 1 << AUDE_ROAD,
+    ON_CITY = 1 << AUDE_CITY,
+    ON_MONASTERY = 1 << AUDE_MONASTERY,
+    ON_GARDEN = 1 << AUDE_GARDEN,
+    ON_FIELD = 1 << AUDE_FIELD
+};
+
+/* ORDER FIGURE. Figures whose set is not played here have no place to stand. */
+const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
+    /*               name      str fol  stands on                                    else */
+    [AUDE_SMALL] = {"small", 1, 1, ON_ROAD | ON_CITY | ON_MONASTERY | ON_FIELD,
+                    AUDE_ERR_GARDEN},
+    [AUDE_LARGE] = {"large", 2, 1, 0, AUDE_ERR_NO_FIGURE},
+    [AUDE_ABBOT] = {"abbot", 1, 1, ON_MONASTERY | ON_GARDEN, AUDE_ERR_ABBOT_PLACE},
+    [AUDE_WAGON] = {"wagon", 1, 1, 0, AUDE_ERR_NO_FIGURE},
+    [AUDE_MAYOR] = {"mayor", 0, 1, 0, AUDE_ERR_NO_FIGURE},
+    [AUDE_BUILDER] = {"builder", 0, 0, 0, AUDE_ERR_NO_FIGURE},
+    [AUDE_PIG] = {"pig", 0, 0, 0, AUDE_ERR_NO_FIGURE},
+    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_NO_FIGURE},
+};
+
+const char *aude_figure_name(enum aude_figure_kind kind)
+{
+    return kind < AUDE_FIGURE_KINDS ? aude__figure_rows[kind].name : "?";
+}
+
+/* BASE-30, EDN-4, BASE-31: may this kind of figure go onto this segment? */
+static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
+                                 unsigned handle)
+{
+    const struct aude_feature *f = &game->feature[game->label[handle]];
+
+    if (!(aude__figure_rows[figure].features >> f->kind & 1))
+        return aude__figure_rows[figure].refusal;
+    if (f->kind == AUDE_FIELD && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF)
+        return AUDE_ERR_FARMERS_OFF;
+    return f->followers ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
+}
+
+enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_NO_FIGURE;
+    if (!game->player[game->turn.seat].supply[action.figure]) return AUDE_ERR_NO_FIGURE;
+    if (action.x != laid->x || action.y != laid->y) return AUDE_ERR_NOT_LAID_TILE;
+    if (action.segment >= aude_tiles[laid->kind].n_segments) return AUDE_ERR_NO_SEGMENT;
+    return stand_check(game, action.figure, laid->first + action.segment);
+}
+
+void aude__put_commit(struct aude_game *game, struct aude_action action,
+                      struct aude_events *events)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    int figure = aude__figure_home(game, game->turn.seat, action.figure);
+
+    aude__figure_stand(game, (unsigned)figure, (unsigned)(laid->first + action.segment));
+    if (events) {
+        struct aude_event spare;
+        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_PUT, game->turn.seat);
+        ev->figure = action.figure;
+        ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
+        ev->segment = action.segment;
+        ev->x = laid->x;
+        ev->y = laid->y;
+    }
+    game->turn.phase++;
+}
+
+void aude__put_list(const struct aude_game *game, unsigned figure, struct aude__sink *sink)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    if (!game->player[game->turn.seat].supply[figure]) return;
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        if (!stand_check(game, figure, laid->first + s))
+            aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
+                                                      .figure = (uint8_t)figure,
+                                                      .segment = (uint8_t)s,
+                                                      .x = laid->x,
+                                                      .y = laid->y});
+}
+
+/* BASE-7: every free spot, and "no follower". */
+static void base_list(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
+    aude__put_list(game, AUDE_SMALL, sink);
+}
+
+/* BASE-4: the start tile lies before the first turn, unless a set brings its own start. */
+static void base_start(struct aude_game *game)
+{
+    struct aude_pile *pile = &game->pile;
+
+    for (unsigned i = 0; i < pile->n; i++)
+        if (aude_tiles[pile->kind[i]].marks & AUDE_MARK_START) {
+            aude_kind start = pile->kind[i];
+            memmove(pile->kind + i, pile->kind + i + 1, pile->n - i - 1u);
+            pile->n--;
+            aude__board_lay(game, start, 0, 0, 0);
+            return;
+        }
+}
+
+const struct aude__set aude__set_base = {
+    .name = "base",
+    .title = "Base game",
+    .playable = 1,
+    .figures = {[AUDE_SMALL] = 7}, /* BASE-3: the eighth counts the points */
+    .start = base_start,
+    .list = base_list,
+};

@@ -1,0 +1,210 @@
+/* river_1.c -- River I: spring, ten river tiles, lake; then the normal pile.
+ *
+ *   start      the spring replaces the start tile                      RIV-2
+ *   draws      from the river pile until the lake is laid              RIV-3, RIV-4
+ *   placing    at the open end; no turning back; room to go on         RIV-5, 6, 7
+ *   stuck      back into the pile; then RIV-6 is waived; then the      RIV-8
+ *              river ends and its tiles leave the game
+ *
+ * The river itself is no feature (RIV-14): it only keeps the fields on its banks apart,
+ * which the tile data does. When the last tile lies, the hooks of this set are taken out
+ * of the game, and play goes on as if there had never been a river. */
+#include "engine.h"
+
+enum { NO_HEADING = 255 };
+
+static void hooks_out(struct aude_game *game)
+{
+    unsigned gone = 1u << AUDE_SET_RIVER_1;
+
+    game->river.flowing = 0;
+    game->hooks[AUDE__HOOK_FITS] &= (uint16_t)~gone;
+    game->hooks[AUDE__HOOK_LAID] &= (uint16_t)~gone;
+    game->hooks[AUDE__HOOK_STUCK] &= (uint16_t)~gone;
+}
+
+/* The open end that flows into x,y, or -1. */
+static int end_at(const struct aude_river *river, int x, int y)
+{
+    for (int i = 0; i < river->n_ends; i++)
+        if (river->end_x[i] == x && river->end_y[i] == y) return i;
+    return -1;
+}
+
+/* How the river bends on a tile entered with `heading` and left by side `out`:
+ * +1 right, -1 left, 0 straight on. */
+static int bend_of(unsigned heading, unsigned out)
+{
+    unsigned turn = (out - heading) & 3;
+
+    return turn == 1 ? 1 : turn == 3 ? -1 : 0;
+}
+
+/* RIV-6: back by 180 degrees on two consecutive tiles, or, with ANY, ever. */
+static bool turns_back(const struct aude_game *game, int end, unsigned out)
+{
+    const struct aude_river *river = &game->river;
+    int bend = bend_of(river->heading[end], out);
+
+    if (river->waived) return false;
+    if (game->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_ANY)
+        return bend && bend == river->bend[end];
+    return river->entered[end] != NO_HEADING && out == aude__opposite(river->entered[end]);
+}
+
+/* Sides by which the river leaves the tile again, entered at open end `end`. */
+static unsigned outflow(const struct aude_river *river, aude_kind kind, unsigned rot, int end)
+{
+    unsigned sides = aude__turn_sides(aude_tiles[kind].river, rot);
+
+    return sides & ~(1u << aude__opposite(river->heading[end]));
+}
+
+static enum aude_err river_fits(const struct aude_game *game, aude_kind kind, int x, int y,
+                                unsigned rot)
+{
+    int end = end_at(&game->river, x, y);
+
+    if (end < 0) return AUDE_ERR_RIVER_APART;
+    for (unsigned m = outflow(&game->river, kind, rot, end); m; m &= m - 1) {
+        unsigned out = aude__lowest(m);
+        if (turns_back(game, end, out)) return AUDE_ERR_RIVER_UTURN;
+        if (aude_game_tile_at(game, x + aude__dx(out), y + aude__dy(out)) >= 0)
+            return AUDE_ERR_RIVER_BLOCKED;
+    }
+    return AUDE_ERR_OK;
+}
+
+/* The river now leaves the tile at x,y by side `out`. */
+static void flow_on(struct aude_river *river, int end, int x, int y, unsigned out)
+{
+    int bend = bend_of(river->heading[end], out);
+
+    river->end_x[end] = (int16_t)(x + aude__dx(out));
+    river->end_y[end] = (int16_t)(y + aude__dy(out));
+    river->entered[end] = river->heading[end];
+    river->heading[end] = (uint8_t)out;
+    if (bend) river->bend[end] = (int8_t)bend;
+}
+
+static void river_laid(struct aude_game *game, unsigned tile)
+{
+    struct aude_river *river = &game->river;
+    const struct aude_laid *laid = &game->laid[tile];
+    int end = end_at(river, laid->x, laid->y);
+    unsigned out = outflow(river, laid->kind, laid->rot, end);
+
+    river->waived = 0;
+    if (out)
+        flow_on(river, end, laid->x, laid->y, aude__lowest(out));
+    else
+        river->n_ends--;
+    if (river->next == river->n) hooks_out(game);
+}
+
+/* -- A tile that fits nowhere (RIV-8) --------------------------------------------------- */
+
+static bool any_fits(const struct aude_game *game)
+{
+    for (unsigned i = game->river.next; i + 1 < game->river.n; i++)
+        if (aude__board_fits_anywhere(game, game->river.kind[i])) return true;
+    return false;
+}
+
+static void end_early(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RIVER_END, game->turn.seat);
+
+    ev->points = (int16_t)(game->river.n - game->river.next);
+    game->n_discarded = (uint16_t)(game->n_discarded + ev->points);
+    game->river.next = game->river.n;
+    hooks_out(game);
+}
+
+static void put_back(struct aude_game *game, aude_kind kind, struct aude_events *events)
+{
+    struct aude_river *river = &game->river;
+    struct aude_event spare;
+    unsigned others = (unsigned)(river->n - river->next - 1);
+
+    aude__event(events, &spare, AUDE_EV_RESHUFFLE, game->turn.seat)->tile = kind;
+    if (game->hidden)
+        aude__sort_kinds(river->kind + river->next, others);
+    else
+        aude__shuffle(game, river->kind + river->next, others);
+}
+
+static enum aude__stuck river_stuck(struct aude_game *game, aude_kind kind,
+                                    struct aude_events *events)
+{
+    struct aude_river *river = &game->river;
+
+    if (game->sw[AUDE_SWITCH_RIVER_STUCK] == AUDE_STUCK_DISCARD) {
+        if (river->next == river->n) hooks_out(game);
+        return AUDE__STUCK_DISCARD;
+    }
+    river->kind[--river->next] = kind;
+    if (!any_fits(game)) river->waived = 1;
+    if (any_fits(game))
+        put_back(game, kind, events);
+    else
+        end_early(game, events);
+    return AUDE__STUCK_HANDLED;
+}
+
+/* -- The start -------------------------------------------------------------------------- */
+
+/* RIV-2: the normal start tile is out of the game, or one tile among others. */
+static void remove_start_tile(struct aude_game *game)
+{
+    struct aude_pile *pile = &game->pile;
+    unsigned i = 0;
+
+    if (game->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_SHUFFLE) return;
+    while (!(aude_tiles[pile->kind[i]].marks & AUDE_MARK_START)) i++;
+    memmove(pile->kind + i, pile->kind + i + 1, pile->n - i - 1u);
+    pile->n--;
+}
+
+static void lay_spring(struct aude_game *game, aude_kind spring)
+{
+    struct aude_river *river = &game->river;
+    unsigned out = aude__lowest(aude_tiles[spring].river);
+
+    aude__board_lay(game, spring, 0, 0, 0);
+    river->n_ends = 1;
+    river->heading[0] = (uint8_t)out;
+    flow_on(river, 0, 0, 0, out);
+    river->entered[0] = NO_HEADING; /* no limit for the first tile after the spring */
+}
+
+static void river_start(struct aude_game *game)
+{
+    struct aude_river *river = &game->river;
+    aude_kind spring = 0, lake = 0;
+
+    for (int i = 0; i < aude_tiles_count; i++) {
+        const struct aude_tile *tile = &aude_tiles[i];
+        aude_kind kind = (aude_kind)i;
+        unsigned n = tile->set == AUDE_SET_RIVER_1 ? aude__copies(game, kind) : 0;
+        if (n && tile->river_role == AUDE_RIVER_SPRING) spring = kind;
+        if (n && tile->river_role == AUDE_RIVER_LAKE) lake = kind;
+        if (tile->river_role == AUDE_RIVER_SEGMENT)
+            for (; n; n--) river->kind[river->n++] = kind;
+    }
+    river->kind[river->n++] = lake;
+    river->flowing = 1;
+    remove_start_tile(game);
+    lay_spring(game, spring);
+}
+
+const struct aude__set aude__set_river_1 = {
+    .name = "river-1",
+    .title = "River I",
+    .playable = 1,
+    .start = river_start,
+    .fits = river_fits,
+    .laid = river_laid,
+    .stuck = river_stuck,
+};

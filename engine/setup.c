@@ -1,0 +1,163 @@
+/* setup.c -- switches, presets, and whether a setup can be played.
+ *
+ * A rulebook is one row of the preset table; a switch is one line of AUDE_SWITCH_LIST. */
+#include "engine.h"
+
+static const struct {
+    const char *name, *rule, *values;
+} switches[AUDE_SWITCHES] = {
+#define X(id, name, rule, values) {name, rule, values},
+    AUDE_SWITCH_LIST(X)
+#undef X
+};
+
+/* EDN section 2. ORDER SWITCH: small_city farm_rule farm_city_points farmers starter tile_set
+ * river abbot road_loop lap_mark unplaceable max_players tie river_start_tile river_uturn
+ * river_stuck. */
+static const struct {
+    const char *name, *title;
+    uint8_t value[AUDE_SWITCHES];
+} presets[AUDE_PRESETS] = {
+    [AUDE_PRESET_GROW] = {"grow", "Grow (Brazil)", {0, 0, 0, 0, 3, 0, 0, 0, 0, 1}},
+    [AUDE_PRESET_GROW_REVISED] = {"grow_revised",
+                                  "Grow, revised edition",
+                                  {0, 0, 0, 0, 2, 1, 0, 0, 0, 1}},
+    [AUDE_PRESET_DEVIR_PT] = {"devir_pt", "Devir (Portugal)", {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
+    [AUDE_PRESET_DEVIR_ES] = {"devir_es", "Devir (Spain)", {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
+    [AUDE_PRESET_BIGBOX_RO] = {"bigbox_ro",
+                               "Big Box (Romania)",
+                               {0, 0, 0, 0, 3, 0, 0, 0, 0, 2}},
+};
+
+/* -- Names ------------------------------------------------------------------------------ */
+
+const char *aude_switch_name(enum aude_switch sw)
+{
+    return sw < AUDE_SWITCHES ? switches[sw].name : "?";
+}
+
+const char *aude_switch_rule(enum aude_switch sw)
+{
+    return sw < AUDE_SWITCHES ? switches[sw].rule : "";
+}
+
+/* The `value`th word of the values, with its length; NULL if there is none. */
+static const char *value_word(enum aude_switch sw, int value, size_t *length)
+{
+    const char *word = switches[sw].values;
+
+    if (value < 0) return NULL;
+    for (;; value--) {
+        *length = strcspn(word, " ");
+        if (!value) return word;
+        if (!word[*length]) return NULL;
+        word += *length + 1;
+    }
+}
+
+int aude_switch_values(enum aude_switch sw)
+{
+    size_t length;
+    int n = 0;
+
+    if (sw >= AUDE_SWITCHES) return 0;
+    while (value_word(sw, n, &length)) n++;
+    return n;
+}
+
+bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size)
+{
+    size_t length;
+    const char *word = sw < AUDE_SWITCHES ? value_word(sw, value, &length) : NULL;
+
+    if (!word || length >= size) return false;
+    memcpy(out, word, length);
+    out[length] = 0;
+    return true;
+}
+
+enum aude_switch aude_switch_find(const char *name)
+{
+    unsigned sw = 0;
+
+    while (sw < AUDE_SWITCHES && !(strlen(switches[sw].name) == strlen(name) &&
+                                   aude__same_word(switches[sw].name, name, strlen(name))))
+        sw++;
+    return sw;
+}
+
+int aude_switch_parse(enum aude_switch sw, const char *value)
+{
+    size_t length;
+
+    for (int i = 0; i < aude_switch_values(sw); i++) {
+        const char *word = value_word(sw, i, &length);
+        if (strlen(value) == length && aude__same_word(word, value, length)) return i;
+    }
+    return -1;
+}
+
+const char *aude_preset_name(enum aude_preset preset)
+{
+    return preset < AUDE_PRESETS ? presets[preset].name : "?";
+}
+
+const char *aude_preset_title(enum aude_preset preset)
+{
+    return preset < AUDE_PRESETS ? presets[preset].title : "?";
+}
+
+enum aude_preset aude_preset_find(const char *name)
+{
+    unsigned preset = 0;
+
+    while (preset < AUDE_PRESETS && strcmp(presets[preset].name, name) != 0) preset++;
+    return preset;
+}
+
+/* -- Setup ------------------------------------------------------------------------------ */
+
+struct aude_seed aude_seed(uint64_t lo)
+{
+    return (struct aude_seed){.lo = lo};
+}
+
+void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset)
+{
+    memset(setup, 0, sizeof *setup);
+    setup->preset = (uint8_t)preset;
+    setup->n_seats = 2;
+    setup->first = AUDE_SEAT_NONE;
+    if (preset < AUDE_PRESETS) memcpy(setup->sw, presets[preset].value, sizeof setup->sw);
+}
+
+uint16_t aude_setup_sets(const struct aude_setup *setup)
+{
+    unsigned sets = 1u << AUDE_SET_BASE, river = setup->sw[AUDE_SWITCH_RIVER];
+
+    if (river == AUDE_RIVER_I || river == AUDE_RIVER_BOTH) sets |= 1u << AUDE_SET_RIVER_1;
+    if (river == AUDE_RIVER_II || river == AUDE_RIVER_BOTH) sets |= 1u << AUDE_SET_RIVER_2;
+    if (setup->sw[AUDE_SWITCH_ABBOT] == AUDE_ABBOT_ON) sets |= 1u << AUDE_SET_ABBOT;
+    return (uint16_t)(sets | setup->expansions);
+}
+
+/* EDN-12: five, six with expansion I or the switch. */
+static unsigned seats_max(const struct aude_setup *setup)
+{
+    unsigned sets = aude_setup_sets(setup);
+
+    return sets >> AUDE_SET_INNS & 1 ? 6 : 5u + setup->sw[AUDE_SWITCH_MAX_PLAYERS];
+}
+
+enum aude_err aude__setup_check(const struct aude_setup *setup)
+{
+    if (setup->preset >= AUDE_PRESETS) return AUDE_ERR_PRESET;
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (setup->sw[sw] >= aude_switch_values(sw)) return AUDE_ERR_SWITCH_VALUE;
+    for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
+        if (!aude_set_playable(aude__lowest(m))) return AUDE_ERR_SET_MISSING;
+    if (setup->n_seats < 2 || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
+    if (setup->first != AUDE_SEAT_NONE && setup->first >= setup->n_seats)
+        return AUDE_ERR_FIRST;
+    return setup->n_order > AUDE_TILES_MAX ? AUDE_ERR_TOO_MANY_TILES : AUDE_ERR_OK;
+}

@@ -1,0 +1,350 @@
+/* text.c -- names, actions and sums as text, and back, without stdio. */
+#include "engine.h"
+
+/* -- Building --------------------------------------------------------------------------- */
+
+void aude__text_char(struct aude__text *text, char c)
+{
+    if (text->n + 1 < text->size) text->out[text->n] = c;
+    text->n++;
+}
+
+void aude__text_str(struct aude__text *text, const char *s)
+{
+    while (*s) aude__text_char(text, *s++);
+}
+
+void aude__text_int(struct aude__text *text, long n)
+{
+    char digits[24];
+    int i = 0;
+    unsigned long left = n < 0 ? 0ul - (unsigned long)n : (unsigned long)n;
+
+    if (n < 0) aude__text_char(text, '-');
+    do digits[i++] = (char)('0' + left % 10);
+    while (left /= 10);
+    while (i) aude__text_char(text, digits[--i]);
+}
+
+void aude__text_hex(struct aude__text *text, uint64_t n, int digits)
+{
+    while (digits--) aude__text_char(text, "0123456789abcdef"[n >> 4 * digits & 15]);
+}
+
+/* Close the text, cut where the room ended; the length it would have had. */
+size_t aude__text_end(struct aude__text *text)
+{
+    if (text->size) text->out[text->n < text->size ? text->n : text->size - 1] = 0;
+    return text->n;
+}
+
+/* -- Names ------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name, *rule, *sentence;
+} errors[AUDE_ERR_COUNT] = {
+#define X(name, rule, text) {#name, rule, text},
+    AUDE_ERRORS(X)
+#undef X
+};
+
+const char *aude_err_name(enum aude_err err)
+{
+    return err < AUDE_ERR_COUNT ? errors[err].name : "?";
+}
+
+const char *aude_err_rule(enum aude_err err)
+{
+    return err < AUDE_ERR_COUNT ? errors[err].rule : "";
+}
+
+const char *aude_err_sentence(enum aude_err err)
+{
+    return err < AUDE_ERR_COUNT ? errors[err].sentence : "?";
+}
+
+const char *aude_feature_name(enum aude_feature_kind kind)
+{
+    static const char *const names[] = {"road", "city", "monastery", "garden", "field"};
+
+    return kind < AUDE_FEATURE_KINDS ? names[kind] : "?";
+}
+
+const char *aude_event_name(enum aude_event_kind kind)
+{
+    static const char *const names[] = {"turn",   "draw",   "discard",   "lay",
+                                        "put",    "score",  "return",    "recall",
+                                        "reshuffle", "river-end", "final", "over"};
+
+    return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
+}
+
+const char *aude_term_name(enum aude_term_kind kind)
+{
+    static const char *const names[] = {"tiles", "shields", "tiles around", "cities"};
+
+    return kind < AUDE_TERM_KINDS ? names[kind] : "?";
+}
+
+static const char *term_single(unsigned kind)
+{
+    static const char *const names[] = {"tile", "shield", "tile around", "city"};
+
+    return names[kind];
+}
+
+size_t aude_event_sum(const struct aude_event *event, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+
+    for (unsigned i = 0; i < event->n_terms; i++) {
+        const struct aude_term *term = &event->term[i];
+        if (i) aude__text_str(&text, " + ");
+        aude__text_int(&text, term->count);
+        aude__text_char(&text, ' ');
+        aude__text_str(&text, term->count == 1 ? term_single(term->kind)
+                                               : aude_term_name(term->kind));
+        aude__text_str(&text, " x ");
+        aude__text_int(&text, term->each);
+    }
+    if (!event->n_terms) aude__text_str(&text, "nothing");
+    aude__text_str(&text, " = ");
+    aude__text_int(&text, event->points);
+    return aude__text_end(&text);
+}
+
+/* -- Segments --------------------------------------------------------------------------- */
+
+/* The inner fields of a tile reach no side: they are told apart by number. */
+static void inner_name(struct aude__text *text, const struct aude_tile *tile, unsigned segment)
+{
+    int number = 1;
+
+    aude__text_str(text, " inner");
+    for (unsigned s = 0; s < segment; s++)
+        if (tile->segment[s].kind == AUDE_FIELD && !tile->segment[s].halves) number++;
+    if (number > 1) aude__text_int(text, number);
+}
+
+size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *out,
+                         size_t size)
+{
+    static const char *const side[] = {"N", "E", "S", "W"};
+    static const char *const half[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
+    struct aude__text text = {.out = out, .size = size};
+    const struct aude_segment *seg = &aude_tiles[kind].segment[segment];
+    unsigned sides = aude__turn_sides(seg->sides, rot & 3);
+    unsigned halves = aude__turn_halves(seg->halves, rot & 3);
+
+    aude__text_str(&text, aude_feature_name(seg->kind));
+    for (unsigned i = 0; i < 8; i++) {
+        const char *name = i < 4 && sides >> i & 1 ? side[i] : NULL;
+        if (halves >> i & 1) name = half[i];
+        if (!name) continue;
+        aude__text_char(&text, ' ');
+        aude__text_str(&text, name);
+    }
+    if (seg->kind == AUDE_FIELD && !halves)
+        inner_name(&text, &aude_tiles[kind], segment);
+    return aude__text_end(&text);
+}
+
+/* -- Actions ---------------------------------------------------------------------------- */
+
+static void cell_text(struct aude__text *text, struct aude_action action)
+{
+    aude__text_char(text, ' ');
+    aude__text_int(text, action.x);
+    aude__text_char(text, ',');
+    aude__text_int(text, action.y);
+}
+
+static void put_text(struct aude__text *text, const struct aude_game *game,
+                     struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+    char segment[64];
+
+    aude__text_char(text, ' ');
+    aude__text_str(text, aude_figure_name(action.figure));
+    aude__text_char(text, ' ');
+    if (tile < 0 || action.segment >= aude_tiles[game->laid[tile].kind].n_segments) {
+        aude__text_char(text, '?');
+        return;
+    }
+    aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment, segment,
+                      sizeof segment);
+    aude__text_str(text, segment);
+}
+
+size_t aude_action_text(const struct aude_game *game, struct aude_action action, char *out,
+                        size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+
+    if (action.kind == AUDE_NO_ACTION || action.kind >= AUDE_ACTION_KINDS)
+        aude__text_char(&text, '?');
+    else
+        aude__text_str(&text, aude__actions[action.kind].name);
+    switch (action.kind) {
+    case AUDE_LAY:
+        cell_text(&text, action);
+        aude__text_char(&text, ' ');
+        aude__text_int(&text, 90 * action.arg);
+        break;
+    case AUDE_PUT:
+        put_text(&text, game, action);
+        break;
+    case AUDE_RECALL:
+        cell_text(&text, action);
+        break;
+    case AUDE_TELL:
+        aude__text_char(&text, ' ');
+        aude__text_str(&text,
+                       action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
+        break;
+    default:
+        break;
+    }
+    return aude__text_end(&text);
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool aude__same_word(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lower(a[i]) != lower(b[i])) return false;
+    return true;
+}
+
+bool aude__parse_int(const char *word, long lo, long hi, long *out)
+{
+    bool minus = *word == '-';
+    long n = 0;
+
+    if (minus) word++;
+    if (!*word) return false;
+    for (; *word; word++) {
+        if (*word < '0' || *word > '9' || n > 1000000000) return false;
+        n = 10 * n + (*word - '0');
+    }
+    *out = minus ? -n : n;
+    return *out >= lo && *out <= hi;
+}
+
+/* Words of an action: split in place of `buffer`. */
+enum { WORDS_MAX = 12 };
+
+struct words {
+    char buffer[128];
+    char *word[WORDS_MAX];
+    int n;
+};
+
+static bool split(const char *text, struct words *words)
+{
+    size_t length = strlen(text);
+
+    words->n = 0;
+    if (length >= sizeof words->buffer) return false;
+    memcpy(words->buffer, text, length + 1);
+    for (char *p = words->buffer; *p;) {
+        while (*p == ' ' || *p == '\t') *p++ = 0;
+        if (!*p) break;
+        if (words->n == WORDS_MAX) return false;
+        words->word[words->n++] = p;
+        while (*p && *p != ' ' && *p != '\t') p++;
+    }
+    return words->n > 0;
+}
+
+static bool parse_cell(char *word, struct aude_action *out)
+{
+    char *comma = strchr(word, ',');
+    long x, y;
+
+    if (!comma) return false;
+    *comma = 0;
+    bool ok = aude__parse_int(word, -AUDE_TILES_MAX, AUDE_TILES_MAX, &x) &&
+              aude__parse_int(comma + 1, -AUDE_TILES_MAX, AUDE_TILES_MAX, &y);
+    *comma = ',';
+    if (!ok) return false;
+    out->x = (int16_t)x;
+    out->y = (int16_t)y;
+    return true;
+}
+
+static enum aude_err parse_lay(struct words *words, struct aude_action *out)
+{
+    long degrees;
+
+    if (words->n != 3 || !parse_cell(words->word[1], out)) return AUDE_ERR_WORD;
+    if (!aude__parse_int(words->word[2], 0, 270, &degrees) || degrees % 90)
+        return AUDE_ERR_ROTATION;
+    out->arg = (uint8_t)(degrees / 90);
+    return AUDE_ERR_OK;
+}
+
+/* "city N" against every segment of the tile just laid. */
+static enum aude_err parse_put(const struct aude_game *game, struct words *words,
+                               const char *text, struct aude_action *out)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned figure = 0;
+    char name[64];
+
+    if (words->n < 3) return AUDE_ERR_WORD;
+    while (figure < AUDE_FIGURE_KINDS && strcmp(words->word[1], aude_figure_name(figure)) != 0)
+        figure++;
+    if (figure == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
+    const char *wanted = text + (words->word[2] - words->buffer);
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
+        aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
+        if (strcmp(name, wanted) != 0) continue;
+        out->figure = (uint8_t)figure;
+        out->segment = (uint8_t)s;
+        out->x = laid->x;
+        out->y = laid->y;
+        return AUDE_ERR_OK;
+    }
+    return AUDE_ERR_NO_SEGMENT;
+}
+
+static enum aude_err parse_tell(struct words *words, struct aude_action *out)
+{
+    int kind = words->n == 2 ? aude_tile_find(words->word[1]) : -1;
+
+    if (kind < 0) return AUDE_ERR_WORD;
+    out->arg = (uint8_t)kind;
+    return AUDE_ERR_OK;
+}
+
+enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
+                                struct aude_action *out)
+{
+    struct words words;
+    unsigned kind = 1;
+
+    *out = (struct aude_action){0};
+    if (!split(text, &words)) return AUDE_ERR_WORD;
+    while (kind < AUDE_ACTION_KINDS && strcmp(words.word[0], aude__actions[kind].name) != 0)
+        kind++;
+    if (kind == AUDE_ACTION_KINDS) return AUDE_ERR_WORD;
+    out->kind = (uint8_t)kind;
+    switch (kind) {
+    case AUDE_LAY:
+        return parse_lay(&words, out);
+    case AUDE_PUT:
+        return parse_put(game, &words, text, out);
+    case AUDE_RECALL:
+        return words.n == 2 && parse_cell(words.word[1], out) ? AUDE_ERR_OK : AUDE_ERR_WORD;
+    case AUDE_TELL:
+        return parse_tell(&words, out);
+    default:
+        return words.n == 1 ? AUDE_ERR_OK : AUDE_ERR_WORD;
+    }
+}

@@ -1,0 +1,208 @@
+/* turn.c -- a turn is a table: the phases in order, each with what happens on entering it.
+ *
+ * A phase either waits for somebody's decision or is over at once. The rows stand in the
+ * order of INT-1; a set that adds a phase adds a row. Between two decisions the game walks
+ * down the table by itself. */
+#include "engine.h"
+
+enum step {
+    STEP_WAIT, /* somebody must decide */
+    STEP_ON,   /* nothing to do here: next row */
+    STEP_TO    /* the row set turn.phase itself */
+};
+
+/* P0: the active player is known; number and seat were set by P11 or at the start. */
+static enum step enter_start(struct aude_game *game, struct aude_events *events)
+{
+    if (events) {
+        struct aude_event spare;
+        aude__event(events, &spare, AUDE_EV_TURN, game->turn.seat)->points =
+            (int16_t)game->turn.number;
+    }
+    return STEP_ON;
+}
+
+static void say(struct aude_game *game, enum aude_event_kind what, aude_kind tile,
+                struct aude_events *events)
+{
+    struct aude_event spare;
+
+    if (events) aude__event(events, &spare, what, game->turn.seat)->tile = tile;
+}
+
+/* A tile without a legal place leaves the game (BASE-15), unless a set knows better. */
+static void put_away(struct aude_game *game, aude_kind tile, struct aude_events *events)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_STUCK]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->stuck(game, tile, events) == AUDE__STUCK_HANDLED)
+            return;
+    game->n_discarded++;
+    say(game, AUDE_EV_DISCARD, tile, events);
+}
+
+/* Take `tile` into the hand. Can it be laid? */
+static bool draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
+{
+    aude__pile_take(game, tile);
+    say(game, AUDE_EV_DRAW, tile, events);
+    if (aude__board_fits_anywhere(game, tile)) {
+        game->turn.tile = tile;
+        return true;
+    }
+    put_away(game, tile, events);
+    return false;
+}
+
+/* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no turn
+ * and the game ends (BASE-16). A hidden game waits to be told. */
+static enum step enter_draw(struct aude_game *game, struct aude_events *events)
+{
+    while (game->turn.tile == AUDE_KIND_NONE) {
+        struct aude__source source = aude__pile_source(game);
+        if (!source.n && !aude__pile_left(game)) {
+            game->turn.phase = AUDE_PHASE_OVER;
+            return STEP_TO;
+        }
+        if (game->hidden) {
+            game->turn.actor = AUDE_SEAT_NONE;
+            return STEP_WAIT;
+        }
+        draw(game, source.kind[0], events);
+    }
+    return STEP_ON;
+}
+
+static enum step enter_decision(struct aude_game *game, struct aude_events *events)
+{
+    (void)events;
+    game->turn.actor = game->turn.seat;
+    return STEP_WAIT;
+}
+
+static enum step enter_score(struct aude_game *game, struct aude_events *events)
+{
+    aude__score_completed(game, events);
+    return STEP_ON;
+}
+
+/* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
+static enum step enter_next(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_turn *turn = &game->turn;
+
+    (void)events;
+    if (!aude__pile_left(game)) {
+        turn->phase = AUDE_PHASE_OVER;
+        return STEP_TO;
+    }
+    turn->number++;
+    turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
+    turn->phase = AUDE_PHASE_START;
+    return STEP_TO;
+}
+
+static enum step enter_over(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_event spare;
+
+    game->turn.actor = AUDE_SEAT_NONE;
+    aude__score_final(game, events);
+    aude__event(events, &spare, AUDE_EV_OVER, AUDE_SEAT_NONE);
+    return STEP_WAIT;
+}
+
+/* ORDER PHASE */
+static const struct {
+    const char *name;
+    enum step (*enter)(struct aude_game *game, struct aude_events *events);
+} phases[AUDE_PHASES] = {
+    [AUDE_PHASE_START] = {"start", enter_start},        /* P0 */
+    [AUDE_PHASE_DRAW] = {"draw", enter_draw},           /* P2 */
+    [AUDE_PHASE_TILE] = {"tile", enter_decision},       /* P2 */
+    [AUDE_PHASE_ACTION] = {"action", enter_decision},   /* P3 */
+    [AUDE_PHASE_SCORE] = {"score", enter_score},        /* P6 */
+    [AUDE_PHASE_NEXT] = {"next", enter_next},           /* P11 */
+    [AUDE_PHASE_OVER] = {"over", enter_over},           /* F1 to F7 */
+};
+
+const char *aude_phase_name(enum aude_phase phase)
+{
+    return phase < AUDE_PHASES ? phases[phase].name : "?";
+}
+
+void aude__turn_advance(struct aude_game *game, struct aude_events *events)
+{
+    for (;;) {
+        enum step step = phases[game->turn.phase].enter(game, events);
+        if (step == STEP_WAIT) return;
+        if (step == STEP_ON) game->turn.phase++;
+    }
+}
+
+/* -- Laying, and being told --------------------------------------------------------------*/
+
+static enum aude_err lay_check(const struct aude_game *game, struct aude_action action)
+{
+    return aude__board_may_lay(game, game->turn.tile, action.x, action.y, action.arg);
+}
+
+static void lay_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    aude_kind tile = game->turn.tile;
+
+    aude__board_lay(game, tile, action.x, action.y, action.arg);
+    game->turn.tile = AUDE_KIND_NONE;
+    if (events) {
+        struct aude_event spare;
+        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
+        ev->tile = tile;
+        ev->rot = action.arg;
+        ev->x = action.x;
+        ev->y = action.y;
+    }
+    for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->laid(game, game->turn.laid);
+    game->turn.phase++;
+}
+
+static enum aude_err tell_check(const struct aude_game *game, struct aude_action action)
+{
+    struct aude__source source;
+
+    if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
+    source = aude__pile_source((struct aude_game *)(uintptr_t)game);
+    for (unsigned i = 0; i < source.n; i++)
+        if (source.kind[i] == action.arg) return AUDE_ERR_OK;
+    return AUDE_ERR_NOT_IN_PILE;
+}
+
+static void tell_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events)
+{
+    draw(game, action.arg, events);
+}
+
+static enum aude_err pass_check(const struct aude_game *game, struct aude_action action)
+{
+    (void)game;
+    (void)action;
+    return AUDE_ERR_OK;
+}
+
+static void pass_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events)
+{
+    (void)action;
+    (void)events;
+    game->turn.phase++;
+}
+
+/* ORDER ACTION */
+const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
+    [AUDE_LAY] = {"lay", AUDE_PHASE_TILE, lay_check, lay_commit},
+    [AUDE_PUT] = {"put", AUDE_PHASE_ACTION, aude__put_check, aude__put_commit},
+    [AUDE_PASS] = {"pass", AUDE_PHASE_ACTION, pass_check, pass_commit},
+    [AUDE_RECALL] = {"recall", AUDE_PHASE_ACTION, aude__recall_check, aude__recall_commit},
+    [AUDE_TELL] = {"draw", AUDE_PHASE_DRAW, tell_check, tell_commit},
+};

@@ -1,0 +1,580 @@
+/* aude.h -- the rules of Carcassonne, as a library.
+ *
+ * A game is one plain value. struct aude_game holds no pointers and owns no memory:
+ * `copy = game` clones it, and the same setup, seed and actions give the same game, hash
+ * for hash, on every machine. Nothing here allocates, prints, reads a clock or uses floats.
+ *
+ *     struct aude_setup setup;
+ *     aude_setup_preset(&setup, AUDE_PRESET_GROW);
+ *     setup.seed = aude_seed(42);
+ *     aude_game_init(&game, &setup, NULL);
+ *     while (!aude_game_over(&game)) {
+ *         int n = aude_game_actions(&game, list, AUDE_ACTIONS_MAX);
+ *         aude_game_play(&game, list[choose(n)], NULL);
+ *     }
+ *
+ * One door: a game changes only through aude_game_play(), which checks everything first; an
+ * illegal action returns an error that names its rule and changes nothing. One list:
+ * aude_game_actions() is what the seat that must decide may do now. What happened comes
+ * out as events, every point with its sum.
+ *
+ * Rule ids such as BASE-31 are those of `aude rules`. */
+#ifndef AUDE_H
+#define AUDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "aude_tile.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    AUDE_SEATS_MAX = 6,
+    AUDE_TILES_MAX = 320,     /* on the board; every set once is 239 */
+    AUDE_HANDLES_MAX = 1280,  /* segments of all tiles of a game */
+    AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 4,
+    AUDE_CELLS_MAX = 2048,    /* slots of the cell table, a power of two */
+    AUDE_FIGURES_MAX = 120,
+    AUDE_ACTIONS_MAX = 4 * AUDE_FRONTIER_MAX,
+    AUDE_EVENTS_MAX = 512,    /* one action never causes more */
+    AUDE_COMPLETED_MAX = 20,  /* features one tile can complete */
+    AUDE_CLOISTERS_MAX = 128,
+    AUDE_SEAT_NONE = 255
+};
+
+/* -- Errors ----------------------------------------------------------------------------- */
+
+/* One line per way a request can fail: code, the rule that says so ("" where no rule does),
+ * the sentence a player reads. A line's place is its code on the wire: append. */
+#define AUDE_ERRORS(X)                                                                     \
+    X(OK, "", "all is well")                                                               \
+    X(OVER, "BASE-51", "the game is over")                                                 \
+    X(PHASE, "BASE-7", "that is not what has to be decided now")                           \
+    X(ACTION, "", "there is no such action")                                               \
+    X(OCCUPIED, "BASE-10", "a tile already lies there")                                    \
+    X(DETACHED, "BASE-10", "a tile must share a side with one already laid")               \
+    X(NO_FIT, "BASE-11", "a side does not match its neighbour")                            \
+    X(ROTATION, "BASE-10", "a tile is turned by 0, 90, 180 or 270 degrees")                \
+    X(NO_FIGURE, "BASE-34", "no such figure is left in the supply")                        \
+    X(NOT_LAID_TILE, "BASE-29", "a figure goes onto the tile just laid")                   \
+    X(NO_SEGMENT, "BASE-30", "the tile has no such segment")                               \
+    X(FEATURE_TAKEN, "BASE-31", "a follower already stands on that feature")               \
+    X(FARMERS_OFF, "EDN-4", "farmers are not used in this game")                           \
+    X(GARDEN, "ABB-3", "only the abbot may stand on a garden")                             \
+    X(ABBOT_PLACE, "ABB-3", "the abbot stands only on a monastery or a garden")            \
+    X(ABBOT_HOME, "ABB-6", "the abbot is not on the map")                                  \
+    X(ABBOT_COMPLETE, "ABB-8", "the abbot's feature is complete and will be scored")       \
+    X(RIVER_APART, "RIV-5", "a river tile must continue the river")                        \
+    X(RIVER_UTURN, "RIV-6", "the river may not turn back on itself")                       \
+    X(RIVER_BLOCKED, "RIV-7", "the river would have no room to go on")                     \
+    X(SEATS, "BASE-1", "two to five may play, six only with expansion I")                  \
+    X(FIRST, "BASE-6", "the starting seat does not exist")                                 \
+    X(PRESET, "EDN-15", "there is no such preset")                                         \
+    X(SWITCH, "EDN-13", "there is no such switch")                                         \
+    X(SWITCH_VALUE, "EDN-13", "the switch has no such value")                              \
+    X(SET_MISSING, "EDN-13", "this version does not play that set")                        \
+    X(ORDER_TILE, "BASE-5", "the draw order names a tile that is not in this game")        \
+    X(ORDER_LONG, "BASE-5", "the draw order names a tile more often than it exists")       \
+    X(TOO_MANY_TILES, "", "the game has more tiles than the engine holds")                 \
+    X(NOT_HIDDEN, "BASE-5", "the draw is known here and cannot be told again")             \
+    X(NOT_IN_PILE, "BASE-5", "no such tile is left in the pile")                           \
+    X(HEADER, "", "this is not an aude record")                                            \
+    X(VERSION, "", "the record was written by a later version of aude")                    \
+    X(LINE_LONG, "", "the line is too long")                                               \
+    X(BYTES, "", "the line holds bytes that are not text")                                 \
+    X(WORD, "", "the word is not understood here")                                         \
+    X(NAME, "", "a seat's name is missing, too long or malformed")                         \
+    X(SEED, "", "the seed must be 1 to 32 hexadecimal digits")                             \
+    X(TWICE, "", "the record says this twice")                                             \
+    X(TURN, "", "the turn or seat is not the one the game has reached")                    \
+    X(DRAW, "", "the tile drawn is not the one the game draws")                            \
+    X(HASH, "", "the state differs from the recorded hash")                                \
+    X(RESULT, "", "the final points differ from the recorded ones")                        \
+    X(TRUNCATED, "", "the record breaks off before its end")                               \
+    X(AFTER_END, "", "the record goes on after its end")                                   \
+    X(SETUP_MISSING, "", "the setup is not complete when play begins")                     \
+    X(UNFINISHED, "", "the record says the game ended, but it has not")
+
+enum aude_err {
+#define X(name, rule, text) AUDE_ERR_##name,
+    AUDE_ERRORS(X)
+#undef X
+        AUDE_ERR_COUNT
+};
+
+const char *aude_err_name(enum aude_err err);     /* "NO_FIT" */
+const char *aude_err_rule(enum aude_err err);     /* "BASE-11", or "" */
+const char *aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" */
+
+/* -- Switches and presets --------------------------------------------------------------- */
+
+/* Every difference between the rulebooks: name, rule, values (the first is the default).
+ * ORDER SWITCH: the preset table follows this order. Compared without regard to case. */
+#define AUDE_SWITCH_LIST(X)                                                                \
+    X(SMALL_CITY, "small_city", "EDN-1", "NORMAL HALF")                                    \
+    X(FARM_RULE, "farm_rule", "EDN-2", "FIELD CITY_POOLED FIELD_CITY_ONCE")                \
+    X(FARM_CITY_POINTS, "farm_city_points", "EDN-3", "3 4")                                \
+    X(FARMERS, "farmers", "EDN-4", "ON OFF")                                               \
+    X(STARTER, "starter", "EDN-5", "RANDOM FIXED YOUNGEST YOUNGEST_CHOOSES")               \
+    X(TILE_SET, "tile_set", "EDN-6", "CLASSIC72 REVISED72")                                \
+    X(RIVER, "river", "EDN-7", "OFF RIVER_I RIVER_II RIVER_BOTH")                          \
+    X(ABBOT, "abbot", "EDN-8", "OFF ON")                                                   \
+    X(ROAD_LOOP, "road_loop", "EDN-9", "ON")                                               \
+    X(LAP_MARK, "lap_mark", "EDN-10", "NONE LAY_DOWN TILE_50_100")                         \
+    X(UNPLACEABLE, "unplaceable", "EDN-11", "REDRAW")                                      \
+    X(MAX_PLAYERS, "max_players", "EDN-12", "5 6")                                         \
+    X(TIE, "tie", "EDN-14", "SHARED")                                                      \
+    X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                     \
+    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY")                                \
+    X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")
+
+enum aude_switch {
+#define X(id, name, rule, values) AUDE_SWITCH_##id,
+    AUDE_SWITCH_LIST(X)
+#undef X
+        AUDE_SWITCHES
+};
+
+enum { AUDE_SMALL_CITY_NORMAL, AUDE_SMALL_CITY_HALF };
+enum { AUDE_FARM_FIELD, AUDE_FARM_CITY_POOLED, AUDE_FARM_FIELD_CITY_ONCE };
+enum { AUDE_FARMERS_ON, AUDE_FARMERS_OFF };
+enum { AUDE_STARTER_RANDOM, AUDE_STARTER_FIXED, AUDE_STARTER_YOUNGEST, AUDE_STARTER_CHOOSES };
+enum { AUDE_TILES_CLASSIC, AUDE_TILES_REVISED };
+enum { AUDE_RIVER_OFF, AUDE_RIVER_I, AUDE_RIVER_II, AUDE_RIVER_BOTH };
+enum { AUDE_ABBOT_OFF, AUDE_ABBOT_ON };
+enum { AUDE_RIVER_START_REMOVE, AUDE_RIVER_START_SHUFFLE };
+enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY };
+enum { AUDE_STUCK_RESHUFFLE, AUDE_STUCK_DISCARD };
+
+enum aude_preset {
+    AUDE_PRESET_GROW,
+    AUDE_PRESET_GROW_REVISED,
+    AUDE_PRESET_DEVIR_PT,
+    AUDE_PRESET_DEVIR_ES,
+    AUDE_PRESET_BIGBOX_RO,
+    AUDE_PRESETS
+};
+
+const char *aude_switch_name(enum aude_switch sw);
+const char *aude_switch_rule(enum aude_switch sw);
+int aude_switch_values(enum aude_switch sw);
+/* The `value`th value's name, copied to `out` with its end; false if there is none. */
+bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size);
+/* The switch of that name, AUDE_SWITCHES if there is none; a value of it, or -1. */
+enum aude_switch aude_switch_find(const char *name);
+int aude_switch_parse(enum aude_switch sw, const char *value);
+
+const char *aude_preset_name(enum aude_preset preset);  /* "devir_pt" */
+const char *aude_preset_title(enum aude_preset preset); /* for a person */
+enum aude_preset aude_preset_find(const char *name);    /* AUDE_PRESETS if there is none */
+
+/* -- Sets ------------------------------------------------------------------------------- */
+
+const char *aude_set_name(enum aude_set set); /* "river-1" */
+const char *aude_set_title(enum aude_set set);
+bool aude_set_playable(enum aude_set set);     /* its rules are in this version */
+enum aude_set aude_set_find(const char *name); /* AUDE_SETS if there is none */
+int aude_tile_find(const char *id);            /* a kind, or -1 */
+
+/* -- Setup ------------------------------------------------------------------------------ */
+
+/* 128 bits from which everything random in a game follows (docs/record.md). */
+struct aude_seed {
+    uint64_t hi, lo;
+};
+
+struct aude_setup {
+    uint8_t preset;      /* enum aude_preset the switches came from */
+    uint8_t n_seats;
+    uint8_t first;       /* seat that begins; AUDE_SEAT_NONE: by lot from the seed (EDN-5) */
+    uint8_t hidden;      /* the draw order is not known here: tiles are told by AUDE_TELL */
+    uint16_t expansions; /* bit per enum aude_set from AUDE_SET_INNS on (EDN-13) */
+    uint16_t n_order;    /* tiles of a fixed draw order; the rest follows in seed order */
+    uint8_t sw[AUDE_SWITCHES];
+    struct aude_seed seed;
+    aude_kind order[AUDE_TILES_MAX];
+};
+
+struct aude_seed aude_seed(uint64_t lo);
+
+/* Fill `setup` from a row of the preset table: two seats, seed 0, no expansions. */
+void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset);
+
+/* Sets in play, one bit each: the base, the river and abbot switches, the expansions. */
+uint16_t aude_setup_sets(const struct aude_setup *setup);
+
+/* -- Actions ---------------------------------------------------------------------------- */
+
+enum aude_figure_kind {
+    AUDE_SMALL,
+    AUDE_LARGE,
+    AUDE_ABBOT,
+    AUDE_WAGON,
+    AUDE_MAYOR,
+    AUDE_BUILDER,
+    AUDE_PIG,
+    AUDE_BARN,
+    AUDE_FIGURE_KINDS
+};
+
+enum aude_action_kind {
+    AUDE_NO_ACTION,
+    AUDE_LAY,    /* the tile in hand at x,y, turned rot times by 90 degrees clockwise */
+    AUDE_PUT,    /* a figure from the supply onto segment `segment` of the tile at x,y */
+    AUDE_PASS,   /* no figure this time */
+    AUDE_RECALL, /* the own abbot from x,y (ABB-6) */
+    AUDE_TELL,   /* a hidden game learns which tile was drawn; `tile` is its kind */
+    AUDE_ACTION_KINDS
+};
+
+/* Eight bytes, compared as a whole; fields an action does not use are 0. */
+struct aude_action {
+    uint8_t kind;    /* enum aude_action_kind */
+    uint8_t figure;  /* enum aude_figure_kind */
+    uint8_t segment; /* index on the tile */
+    uint8_t arg;     /* LAY: rotation 0..3; TELL: tile kind */
+    int16_t x, y;    /* x grows east, y grows south; the start tile lies at 0,0 */
+};
+
+/* -- Events ----------------------------------------------------------------------------- */
+
+enum aude_event_kind {
+    AUDE_EV_TURN,      /* seat begins turn number `points` */
+    AUDE_EV_DRAW,      /* seat drew `tile` */
+    AUDE_EV_DISCARD,   /* `tile` fits nowhere and leaves the game (BASE-15) */
+    AUDE_EV_LAY,       /* seat laid `tile` at x,y, `rot` */
+    AUDE_EV_PUT,       /* seat put `figure` on `segment` of x,y */
+    AUDE_EV_SCORE,     /* seat got `points`; the terms spell out the sum */
+    AUDE_EV_RETURN,    /* seat's `figure` came home from `segment` of x,y */
+    AUDE_EV_RECALL,    /* seat took its abbot back from x,y */
+    AUDE_EV_RESHUFFLE, /* `tile` fits nowhere, the river pile is shuffled again (RIV-8) */
+    AUDE_EV_RIVER_END, /* the river ends early; `points` tiles leave the game (RIV-8) */
+    AUDE_EV_FINAL,     /* final scoring begins */
+    AUDE_EV_OVER,      /* the game is over */
+    AUDE_EVENT_KINDS
+};
+
+/* What a score is the sum of: `count` things worth `each`. */
+enum aude_term_kind {
+    AUDE_TERM_TILES,
+    AUDE_TERM_SHIELDS,
+    AUDE_TERM_NEIGHBOURS, /* the tile itself and the laid ones around it */
+    AUDE_TERM_CITIES,
+    AUDE_TERM_KINDS
+};
+
+enum { AUDE_TERMS_MAX = 4 };
+
+struct aude_term {
+    uint8_t kind; /* enum aude_term_kind */
+    uint8_t count;
+    int8_t each;
+};
+
+struct aude_event {
+    uint8_t kind;    /* enum aude_event_kind */
+    uint8_t seat;
+    uint8_t feature; /* enum aude_feature_kind */
+    uint8_t figure;  /* enum aude_figure_kind */
+    aude_kind tile;
+    uint8_t rot;
+    uint8_t segment;
+    uint8_t final;   /* scored at the end of the game */
+    int16_t x, y;
+    int16_t points;
+    uint8_t n_terms;
+    struct aude_term term[AUDE_TERMS_MAX];
+};
+
+/* The caller's array. `n` counts every event, also those for which there was no room. */
+struct aude_events {
+    struct aude_event *list;
+    int max, n;
+};
+
+/* -- The game --------------------------------------------------------------------------- */
+
+/* The phases of a turn; the numbers are those of INT-1. */
+enum aude_phase {
+    AUDE_PHASE_START,  /* P0: a turn begins */
+    AUDE_PHASE_DRAW,   /* P2: a tile comes into the hand; a hidden game waits here */
+    AUDE_PHASE_TILE,   /* P2: lay it */
+    AUDE_PHASE_ACTION, /* P3: one figure, or an alternative to it, or nothing */
+    AUDE_PHASE_SCORE,  /* P6: what the tile completed */
+    AUDE_PHASE_NEXT,   /* P11: the next turn, or the end */
+    AUDE_PHASE_OVER,
+    AUDE_PHASES
+};
+
+/* A tile on the board. */
+struct aude_laid {
+    int16_t x, y;
+    aude_kind kind;
+    uint8_t rot;
+    uint16_t first; /* handle of its segment 0; the others follow */
+};
+
+/* A road, city, field ...: connected segments. Followers are counted per seat, eight bits
+ * each, so that joining two features is one addition. */
+struct aude_feature {
+    uint64_t followers;
+    uint16_t head;   /* one of its handles; the ring next[] holds the others */
+    uint16_t size;   /* segments in the ring */
+    uint16_t tiles;  /* different tiles (BASE-19); not kept for fields */
+    int16_t open;    /* road, city: open sides; monastery, garden: cells still empty */
+    uint8_t kind;    /* enum aude_feature_kind */
+    uint8_t tags;    /* enum aude_tag */
+    uint8_t shields;
+    uint8_t specials; /* builders, pigs and barns standing in it */
+    uint16_t goods;  /* four bits each: wine, grain, cloth */
+};
+
+enum aude_where { AUDE_AT_HOME, AUDE_AT_SEGMENT };
+
+struct aude_figure {
+    uint8_t seat;
+    uint8_t kind;  /* enum aude_figure_kind */
+    uint8_t where; /* enum aude_where */
+    uint16_t at;   /* AT_SEGMENT: a handle */
+};
+
+struct aude_player {
+    int32_t points;
+    uint8_t supply[AUDE_FIGURE_KINDS];
+    uint8_t first, n_figures; /* its figures in figure[] */
+};
+
+/* Tiles still to come. While the order is known, the next is kind[next]; in a hidden game
+ * kind[next..n-1] is sorted and says only what is left. */
+struct aude_pile {
+    uint16_t next, n;
+    aude_kind kind[AUDE_TILES_MAX];
+};
+
+/* Cells are named by a 16-bit key, x + AUDE_KEY_ROW * y modulo 2^16. No two cells of one
+ * connected board of 320 tiles share a key (tests/test_board.c proves it), so a key is as
+ * good as a pair and a neighbour is one addition away. The table maps keys to laid tiles
+ * (index + 1) or frontier slots (AUDE_CELL_FRONTIER + slot) by open addressing. */
+enum { AUDE_KEY_ROW = 1671, AUDE_CELL_FRONTIER = 0x8000 };
+
+struct aude_cell {
+    uint16_t key, what;
+};
+
+/* The empty cells with a laid neighbour. A demand has four bits a side, N lowest, one per
+ * enum aude_edge up to the river: all set where the side is free. */
+struct aude_frontier {
+    uint16_t n;
+    uint16_t demand[AUDE_FRONTIER_MAX];
+    uint16_t key[AUDE_FRONTIER_MAX];
+    int16_t x[AUDE_FRONTIER_MAX], y[AUDE_FRONTIER_MAX];
+};
+
+struct aude_turn {
+    uint16_t number;   /* from 1 */
+    uint8_t seat;      /* the active player */
+    uint8_t actor;     /* who must decide now; AUDE_SEAT_NONE: nobody, a draw is to be told */
+    uint8_t phase;     /* enum aude_phase */
+    aude_kind tile;    /* in hand, else AUDE_KIND_NONE */
+    uint8_t n_completed;
+    uint16_t laid;     /* index of the tile laid in this part */
+    uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
+};
+
+/* River I and II. */
+struct aude_river {
+    uint8_t flowing;   /* river tiles are still drawn */
+    uint8_t n_ends;    /* open ends: one, two after a fork */
+    uint8_t waived;    /* RIV-6 does not hold for this draw (RIV-8) */
+    uint8_t n, next;   /* the river pile; while hidden the last tile's place is known */
+    int16_t end_x[2], end_y[2]; /* the cell each end flows into */
+    uint8_t heading[2];         /* side through which it leaves its tile: 0 N .. 3 W */
+    uint8_t entered[2];         /* heading with which it entered that tile */
+    int8_t bend[2];             /* last bend of the arm: -1 left, +1 right, 0 none yet */
+    aude_kind kind[24];
+};
+
+/* Read any field; change them only through aude_game_play(). */
+struct aude_game {
+    /* fixed at the start */
+    uint16_t sets;          /* one bit per enum aude_set */
+    uint8_t n_seats;
+    uint8_t hidden;         /* the draw order is not known here */
+    uint8_t sw[AUDE_SWITCHES];
+    uint16_t cell_mask;     /* slots in use of cell[], less one */
+    uint16_t hooks[8];      /* sets that take part in each hook (engine/set.h) */
+    struct aude_seed seed;  /* zero in a hidden game */
+    uint32_t draw_block;    /* blocks used of the draw stream */
+
+    /* who and when */
+    struct aude_turn turn;
+    struct aude_player player[AUDE_SEATS_MAX];
+    uint8_t n_figures;
+    struct aude_figure figure[AUDE_FIGURES_MAX];
+    struct aude_river river;
+
+    /* the map */
+    uint16_t n_laid, n_handles, n_features, n_discarded;
+    uint8_t n_cloisters;
+    uint16_t cloister[AUDE_CLOISTERS_MAX]; /* incomplete monasteries and gardens */
+    struct aude_pile pile;
+    struct aude_frontier frontier;
+    struct aude_cell cell[AUDE_CELLS_MAX];
+    struct aude_laid laid[AUDE_TILES_MAX];
+    uint16_t label[AUDE_HANDLES_MAX];   /* handle -> feature */
+    uint16_t next[AUDE_HANDLES_MAX];    /* handle -> next handle of its feature, a ring */
+    uint16_t tile_of[AUDE_HANDLES_MAX]; /* handle -> laid tile */
+    struct aude_feature feature[AUDE_HANDLES_MAX];
+};
+
+/* Begin a game. An impossible setup returns why and leaves `game` unusable. */
+enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *setup,
+                             struct aude_events *events);
+
+/* Copy the parts in use: far less than sizeof *game for a small game. */
+void aude_game_copy(struct aude_game *to, const struct aude_game *from);
+
+/* Write up to `max` legal actions to `out`; return how many there are in all. */
+int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max);
+
+/* Play `action`. An illegal one returns why and leaves the game as it was. `events` may be
+ * NULL; otherwise what happened is appended to it. */
+enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events);
+
+/* Why is `action` not possible now? AUDE_ERR_OK if it is. */
+enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action);
+
+bool aude_game_over(const struct aude_game *game);
+
+/* A fingerprint of everything public: equal games have equal hashes everywhere. */
+uint64_t aude_game_hash(const struct aude_game *game);
+
+/* What `seat` may know: the order of the pile and the seed are gone, what is left in the
+ * pile stays. Seats that watch use AUDE_SEAT_NONE. The result plays on as a hidden game. */
+void aude_game_view(struct aude_game *view, const struct aude_game *game, unsigned seat);
+
+/* Re-derive everything that is cached; NULL if all agrees, else what does not. Slow. */
+const char *aude_game_check(const struct aude_game *game);
+
+/* -- Looking at a game ------------------------------------------------------------------ */
+
+/* The laid tile at x,y, or -1. */
+int aude_game_tile_at(const struct aude_game *game, int x, int y);
+
+/* Rotations (bit 0..3) in which a tile of this kind could be laid at x,y now, the sides and
+ * the sets' own limits considered. */
+unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y);
+
+/* How many tiles of this kind are still to be drawn, the one in hand not counted. */
+int aude_game_left(const struct aude_game *game, aude_kind kind);
+int aude_game_left_total(const struct aude_game *game);
+
+struct aude_feature_view {
+    uint16_t id;
+    uint8_t kind;     /* enum aude_feature_kind */
+    uint8_t complete;
+    uint8_t shields, tags;
+    uint16_t tiles;   /* monastery, garden: itself and its laid neighbours */
+    int16_t open;
+    uint8_t strength[AUDE_SEATS_MAX];
+    uint8_t owners;   /* bit per seat with the majority */
+    int16_t points;   /* what an owner would get if it were scored as it stands */
+};
+
+/* The feature that segment `segment` of laid tile `tile` belongs to. */
+void aude_game_feature(const struct aude_game *game, int tile, int segment,
+                       struct aude_feature_view *out);
+
+/* Points per seat if the game ended now. */
+void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEATS_MAX]);
+
+/* Seats with the most points, one bit each (BASE-61). */
+unsigned aude_game_winners(const struct aude_game *game);
+
+/* -- Text ------------------------------------------------------------------------------- */
+
+/* "lay 1,0 90", "put small city N" ...: what stands in a record. Writes at most `size`
+ * bytes with the end; returns the length. */
+size_t aude_action_text(const struct aude_game *game, struct aude_action action, char *out,
+                        size_t size);
+enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
+                                struct aude_action *out);
+
+/* "city N", "field ER SL SR WL": a segment by what it reaches, as the tile lies. */
+size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *out,
+                         size_t size);
+
+const char *aude_feature_name(enum aude_feature_kind kind); /* "city" */
+const char *aude_figure_name(enum aude_figure_kind kind);   /* "small" */
+const char *aude_event_name(enum aude_event_kind kind);     /* "score" */
+const char *aude_term_name(enum aude_term_kind kind);       /* "tiles" */
+const char *aude_phase_name(enum aude_phase phase);         /* "tile" */
+
+/* "3 tiles x 2 + 1 shield x 2 = 8": the sum of a score event. */
+size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);
+
+/* -- Records ---------------------------------------------------------------------------- */
+
+/* A record is text, one turn a line; docs/record.md describes it. The reader takes it line
+ * by line and plays it; the writer produces it. Neither keeps the whole. */
+enum {
+    AUDE_RECORD_VERSION = 1,
+    AUDE_NAME_MAX = 32,   /* bytes of a seat's name, with the end */
+    AUDE_LINE_MAX = 8192, /* bytes of a record's line */
+    AUDE_COMMIT_MAX = 96
+};
+
+struct aude_head {
+    struct aude_setup setup;
+    char name[AUDE_SEATS_MAX][AUDE_NAME_MAX];
+    char commit[AUDE_COMMIT_MAX]; /* published before the game: "sha256:...", or "" */
+};
+
+struct aude_reader {
+    struct aude_head head;
+    struct aude_game game;
+    uint8_t stage;      /* header, setup, play, end */
+    uint8_t started;    /* the game is there */
+    uint8_t finished;   /* the record says how the game ended */
+    uint8_t open;       /* it ends in mid-game, and says so */
+    uint32_t seen;      /* setup lines met */
+    int line;           /* number of the line last read, from 1 */
+    char at[96];        /* on an error: the words it is about */
+};
+
+void aude_reader_init(struct aude_reader *reader);
+
+/* Read one line, without its line feed. Events of the actions in it go to `events`. */
+enum aude_err aude_reader_line(struct aude_reader *reader, const char *line, size_t length,
+                               struct aude_events *events);
+
+/* Was that the whole record? */
+enum aude_err aude_reader_end(struct aude_reader *reader);
+
+/* The setup lines of a record. Returns the length; nothing useful if it is >= size. With
+ * `secret` false seed and order are left out and every drawn tile is told instead. */
+size_t aude_record_head(const struct aude_head *head, bool secret, char *out, size_t size);
+
+/* The text to append for what just happened: the words of the action (aude_action_text
+ * before it was played; "" for the opening of a game), then from its events the draws, and
+ * for every new turn a new line with number, seat and hash. */
+size_t aude_record_step(const struct aude_game *after, const char *action,
+                        const struct aude_events *events, char *out, size_t size);
+
+/* The last line: the points of a finished game, or that it is still open. */
+size_t aude_record_end(const struct aude_game *game, char *out, size_t size);
+
+/* The text whose SHA-256 is a game's commitment: seed and whole draw order (docs/record.md).
+ * Published before the game as a hash, revealed after it. */
+size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
