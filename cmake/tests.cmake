@@ -2,8 +2,8 @@
 #
 #   C tests    tests/*.c make one program, aude_tests. After each build it is asked for its
 #              `--list`, one `group/name` a line; every group becomes one ctest test.
-#   scripts    each tests/*.sh and tests/*.py is one ctest test; its first argument is the
-#              build folder. Exit status 77 means skipped, and must say why.
+#   scripts    each tests/*.sh and tests/*.py is one ctest test and is given the build
+#              folder. Exit status 77, or output that begins "skipped: ", means skipped.
 #   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
 
 if(tests_c)
@@ -29,31 +29,35 @@ endif()
 set(by_hand fresh)
 set(plain_only engine_symbols install need)
 
+# What a script is given, where that is not the build folder.
+set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})
+set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tilec)
+
 file(GLOB scripts CONFIGURE_DEPENDS tests/*.sh tests/*.py)
 foreach(script ${scripts})
     cmake_path(GET script STEM name)
     if(name IN_LIST by_hand OR (name IN_LIST plain_only AND NOT plain))
         continue()
     endif()
+    set(runner sh)
     if(script MATCHES "\\.py$")
         set(runner python3)
-    else()
-        set(runner sh)
     endif()
-    set(extra "")
-    if(name STREQUAL catalogue AND EXISTS "${AUDE_CATALOGUE}")
-        set(extra "${AUDE_CATALOGUE}")
+    set(given ${CMAKE_BINARY_DIR})
+    if(DEFINED given_to_${name})
+        set(given ${given_to_${name}})
     endif()
-    add_test(NAME ${name} COMMAND ${runner} ${script} ${CMAKE_BINARY_DIR} ${extra}
+    add_test(NAME ${name} COMMAND ${runner} ${script} ${given}
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT CC=${CMAKE_C_COMPILER})
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT CC=${CMAKE_C_COMPILER}
+                         SKIP_RETURN_CODE 77 SKIP_REGULAR_EXPRESSION "^skipped: ")
 endforeach()
 
 if(AUDE_FUZZ)
     sources(fuzz_c tests/fuzz/fuzz_*.c)
     foreach(file ${fuzz_c})
         cmake_path(GET file STEM name)
-        add_executable(${name} ${file})
+        add_executable(${name} ${file} tests/play.c)
         target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} tests engine)
         # libFuzzer has no header for the one function it calls.
         target_compile_options(${name} PRIVATE -Wno-missing-prototypes)

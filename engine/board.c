@@ -10,7 +10,8 @@
 
 enum { DEMAND_FREE = 0xffff };
 
-static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW, (uint16_t)-1};
+static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
+                                     (uint16_t)-1};
 
 /* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
 struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
@@ -51,7 +52,8 @@ static int slot_at(const struct aude_game *game, int x, int y)
     unsigned what = aude__cell_find(game, aude__key(x, y))->what;
     if (what < AUDE_CELL_FRONTIER) return -1;
     unsigned slot = what - AUDE_CELL_FRONTIER;
-    return game->frontier.x[slot] == x && game->frontier.y[slot] == y ? (int)slot : -1;
+    const struct aude_action *lay = &game->frontier.lay[slot];
+    return lay->x == x && lay->y == y ? (int)slot : -1;
 }
 
 int aude_game_tile_at(const struct aude_game *game, int x, int y)
@@ -64,28 +66,19 @@ int aude_game_tile_at(const struct aude_game *game, int x, int y)
 
 /* -- What fits -------------------------------------------------------------------------- */
 
-/* The tile's sides as it lies, one bit a side in the form of a demand. */
-static unsigned sides_turned(aude_kind kind, unsigned rot)
+/* Bit rot is set where the tile, turned so, meets the demand. */
+static unsigned matches(aude_kind kind, unsigned demand)
 {
-    unsigned sides = 0;
+    const uint16_t *sides = aude_tiles[kind].sides;
+    unsigned miss = ~demand;
 
-    for (unsigned side = 0; side < 4; side++)
-        sides |= 1u << aude_tiles[kind].edge[side] << 4 * ((side + rot) & 3);
-    return sides & 0xffff;
-}
-
-unsigned aude__board_matches(aude_kind kind, unsigned demand)
-{
-    unsigned rots = 0;
-
-    for (unsigned rot = 0; rot < 4; rot++)
-        if (!(sides_turned(kind, rot) & ~demand)) rots |= 1u << rot;
-    return rots;
+    return (unsigned)!(sides[0] & miss) | (unsigned)!(sides[1] & miss) << 1 |
+           (unsigned)!(sides[2] & miss) << 2 | (unsigned)!(sides[3] & miss) << 3;
 }
 
 /* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
-static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, int x, int y,
-                                unsigned rot)
+static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, int x,
+                                int y, unsigned rot)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1) {
         enum aude_err err = aude__sets[aude__lowest(m)]->fits(game, kind, x, y, rot);
@@ -94,31 +87,31 @@ static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, in
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x, int y,
-                                  unsigned rot)
+enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
+                                  int y, unsigned rot)
 {
     if (rot > 3) return AUDE_ERR_ROTATION;
     int slot = slot_at(game, x, y);
     if (slot < 0)
         return aude_game_tile_at(game, x, y) >= 0 ? AUDE_ERR_OCCUPIED : AUDE_ERR_DETACHED;
-    if (sides_turned(kind, rot) & ~(unsigned)game->frontier.demand[slot])
+    if (aude_tiles[kind].sides[rot] & ~(unsigned)game->frontier.demand[slot])
         return AUDE_ERR_NO_FIT;
     return sets_allow(game, kind, x, y, rot);
 }
 
 /* The rotations in which the sides match, for every frontier cell: bit rot of fits[cell].
  * Straight-line code over arrays, which compilers turn into a few vector instructions. */
-static void match_all(const struct aude_game *game, aude_kind kind, uint16_t *restrict fits)
+static void match_all(const struct aude_frontier *fr, aude_kind kind,
+                      uint16_t *restrict fits)
 {
-    uint16_t turned[4];
-    unsigned n = game->frontier.n;
-    const uint16_t *restrict demand = game->frontier.demand;
+    const uint16_t *sides = aude_tiles[kind].sides, *restrict demand = fr->demand;
+    uint16_t a = sides[0], b = sides[1], c = sides[2], d = sides[3];
+    unsigned n = fr->n;
 
-    for (unsigned rot = 0; rot < 4; rot++) turned[rot] = (uint16_t)sides_turned(kind, rot);
     for (unsigned i = 0; i < n; i++) {
         uint16_t miss = (uint16_t)~demand[i];
-        fits[i] = (uint16_t)((!(turned[0] & miss) ? 1 : 0) | (!(turned[1] & miss) ? 2 : 0) |
-                             (!(turned[2] & miss) ? 4 : 0) | (!(turned[3] & miss) ? 8 : 0));
+        fits[i] = (uint16_t)((a & miss ? 0 : 1) | (b & miss ? 0 : 2) |
+                             (c & miss ? 0 : 4) | (d & miss ? 0 : 8));
     }
 }
 
@@ -126,54 +119,109 @@ static void match_all(const struct aude_game *game, aude_kind kind, uint16_t *re
 static unsigned filter(const struct aude_game *game, aude_kind kind, unsigned slot,
                        unsigned rots)
 {
-    const struct aude_frontier *fr = &game->frontier;
+    const struct aude_action *lay = &game->frontier.lay[slot];
 
     for (unsigned rot = 0; rot < 4; rot++)
-        if (rots >> rot & 1 && sets_allow(game, kind, fr->x[slot], fr->y[slot], rot))
+        if (rots >> rot & 1 && sets_allow(game, kind, lay->x, lay->y, rot))
             rots &= ~(1u << rot);
     return rots;
 }
 
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 {
+    const struct aude_frontier *fr = &game->frontier;
     bool limits = game->hooks[AUDE__HOOK_FITS] != 0;
-    unsigned turned[4];
 
-    for (unsigned rot = 0; rot < 4; rot++) turned[rot] = sides_turned(kind, rot);
-    for (unsigned i = 0; i < game->frontier.n; i++) {
-        unsigned miss = ~(unsigned)game->frontier.demand[i], rots = 0;
-        for (unsigned rot = 0; rot < 4; rot++)
-            if (!(turned[rot] & miss)) rots |= 1u << rot;
-        if (rots && limits) rots = filter(game, kind, i, rots);
-        if (rots) return true;
+    for (unsigned i = 0; i < fr->n; i++) {
+        unsigned rots = matches(kind, fr->demand[i]);
+        if (rots && (!limits || filter(game, kind, i, rots))) return true;
     }
     return false;
 }
 
-void aude__board_list(const struct aude_game *game, aude_kind kind, struct aude__sink *sink)
+/* For every set of rotations: the turns to be listed, and how many. */
+#define T(rot)                                                                           \
+    {                                                                                    \
+        .arg = rot                                                                       \
+    }
+static const struct aude_action turns[16][4] = {{T(0)},
+                                                {T(0)},
+                                                {T(1)},
+                                                {T(0), T(1)},
+                                                {T(2)},
+                                                {T(0), T(2)},
+                                                {T(1), T(2)},
+                                                {T(0), T(1), T(2)},
+                                                {T(3)},
+                                                {T(0), T(3)},
+                                                {T(1), T(3)},
+                                                {T(0), T(1), T(3)},
+                                                {T(2), T(3)},
+                                                {T(0), T(2), T(3)},
+                                                {T(1), T(2), T(3)},
+                                                {T(0), T(1), T(2), T(3)}};
+#undef T
+static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/* Two actions as a vector of words; compilers would move the structs field by field. */
+typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
+
+/* The slots with any rotation that fits, in order; without a branch, since which do is a
+ * coin toss to the predictor. */
+static unsigned slots_that_fit(const uint16_t *fits, unsigned n, uint16_t *slots)
+{
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        slots[found] = (uint16_t)i;
+        found += fits[i] != 0;
+    }
+    return found;
+}
+
+/* Write four actions a slot and keep as many as fit; `out` has room for all. */
+static int list_roomy(const struct aude_frontier *fr, const uint16_t *fits,
+                      const uint16_t *slots, unsigned n, struct aude_action *out)
+{
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned rots = fits[slots[i]];
+        uint64_t lay;
+        two_words head, tail;
+        memcpy(&lay, &fr->lay[slots[i]], sizeof lay);
+        memcpy(&head, &turns[rots][0], sizeof head);
+        memcpy(&tail, &turns[rots][2], sizeof tail);
+        head |= lay;
+        tail |= lay;
+        memcpy(&out[found], &head, sizeof head);
+        memcpy(&out[found + 2], &tail, sizeof tail);
+        found += n_turns[rots];
+    }
+    return (int)found;
+}
+
+void aude__board_list(const struct aude_game *game, aude_kind kind,
+                      struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
-    bool limits = game->hooks[AUDE__HOOK_FITS] != 0;
-    bool roomy = sink->max - sink->n >= 4 * fr->n;
-    uint16_t fits[AUDE_FRONTIER_MAX];
+    uint16_t fits[AUDE_FRONTIER_MAX], slots[AUDE_FRONTIER_MAX];
 
-    match_all(game, kind, fits);
-    for (unsigned i = 0; i < fr->n; i++) {
-        unsigned rots = limits ? filter(game, kind, i, fits[i]) : fits[i];
-        struct aude_action lay = {.kind = AUDE_LAY, .x = fr->x[i], .y = fr->y[i]};
-        if (!roomy) {
-            for (unsigned rot = 0; rot < 4; rot++)
-                if (lay.arg = (uint8_t)rot, rots >> rot & 1) aude__sink_add(sink, lay);
-            continue;
-        }
-        /* Write all four, keep those that fit: which do is a coin toss to the branch
-         * predictor, and stores are cheap. */
-        for (unsigned rot = 0; rot < 4; rot++) {
-            lay.arg = (uint8_t)rot;
-            sink->out[sink->n] = lay;
-            sink->n += (int)(rots >> rot & 1);
-        }
+    match_all(fr, kind, fits);
+    unsigned n = slots_that_fit(fits, fr->n, slots);
+    if (game->hooks[AUDE__HOOK_FITS])
+        for (unsigned i = 0; i < n; i++)
+            fits[slots[i]] = (uint16_t)filter(game, kind, slots[i], fits[slots[i]]);
+    if (sink->max - sink->n >= (int)(4 * n)) {
+        sink->n += list_roomy(fr, fits, slots, n, sink->out + sink->n);
+        return;
     }
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < n_turns[fits[slots[i]]]; k++) {
+            struct aude_action lay = fr->lay[slots[i]];
+            lay.arg = turns[fits[slots[i]]][k].arg;
+            aude__sink_add(sink, lay);
+        }
 }
 
 unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y)
@@ -181,7 +229,7 @@ unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int
     int slot = slot_at(game, x, y);
 
     if (slot < 0 || kind >= aude_tiles_count) return 0;
-    unsigned rots = aude__board_matches(kind, game->frontier.demand[slot]);
+    unsigned rots = matches(kind, game->frontier.demand[slot]);
     return game->hooks[AUDE__HOOK_FITS] ? filter(game, kind, (unsigned)slot, rots) : rots;
 }
 
@@ -196,35 +244,29 @@ static void frontier_drop(struct aude_game *game, unsigned slot)
     if (slot == last) return;
     fr->demand[slot] = fr->demand[last];
     fr->key[slot] = fr->key[last];
-    fr->x[slot] = fr->x[last];
-    fr->y[slot] = fr->y[last];
+    fr->lay[slot] = fr->lay[last];
     aude__cell(game, fr->key[slot])->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-static unsigned frontier_add(struct aude_game *game, struct aude_cell *cell, int x, int y)
+/* The cell beyond `side` of a new tile is empty: it now demands this edge of whoever comes.
+ * Whether the cell is new to the frontier cannot be predicted, so the slot is written anew
+ * either way. */
+static void demand(struct aude_game *game, struct aude_cell *cell, int x, int y,
+                   unsigned side, unsigned edge)
 {
     struct aude_frontier *fr = &game->frontier;
-    unsigned slot = fr->n++;
-
-    assert(slot < AUDE_FRONTIER_MAX);
-    fr->demand[slot] = DEMAND_FREE;
-    fr->key[slot] = cell->key;
-    fr->x[slot] = (int16_t)x;
-    fr->y[slot] = (int16_t)y;
-    cell->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
-    return slot;
-}
-
-/* The cell beyond `side` of a new tile is empty: it now demands this edge of whoever comes. */
-static void demand(struct aude_game *game, struct aude_cell *cell, int x, int y, unsigned side,
-                   unsigned edge)
-{
-    unsigned slot = cell->what ? cell->what - (unsigned)AUDE_CELL_FRONTIER
-                               : frontier_add(game, cell, x, y);
+    bool fresh = !cell->what;
+    unsigned slot = fresh ? fr->n : cell->what - (unsigned)AUDE_CELL_FRONTIER;
+    unsigned now = fresh ? (unsigned)DEMAND_FREE : fr->demand[slot];
     unsigned shift = 4 * aude__opposite(side);
 
-    game->frontier.demand[slot] &= (uint16_t)~(15u << shift);
-    game->frontier.demand[slot] |= (uint16_t)((1u << edge & 15) << shift);
+    assert(slot < AUDE_FRONTIER_MAX);
+    fr->n = (uint16_t)(fr->n + fresh);
+    fr->demand[slot] = (uint16_t)((now & ~(15u << shift)) | (1u << edge & 15) << shift);
+    fr->key[slot] = cell->key;
+    fr->lay[slot] =
+        (struct aude_action){.kind = AUDE_LAY, .x = (int16_t)x, .y = (int16_t)y};
+    cell->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
 /* Two tiles meet over `side` of the new one. My left half faces your right half: forget
@@ -232,22 +274,25 @@ static void demand(struct aude_game *game, struct aude_cell *cell, int x, int y,
 static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
                  const struct aude_laid *yours)
 {
-    const uint8_t *p = &aude_tiles[mine->kind].port[3 * ((side - mine->rot) & 3)];
+    const struct aude_tile *tile = &aude_tiles[mine->kind];
+    const uint8_t *p = &tile->port[3 * ((side - mine->rot) & 3)];
     const uint8_t *q =
         &aude_tiles[yours->kind].port[3 * ((aude__opposite(side) - yours->rot) & 3)];
-    unsigned edge = aude_tiles[mine->kind].edge[(side - mine->rot) & 3];
+    unsigned edge = tile->edge[(side - mine->rot) & 3];
 
     if (edge == AUDE_EDGE_CITY || edge == AUDE_EDGE_ROAD) {
         unsigned handle = mine->first + p[1];
-        aude__feature_attach(game, handle, yours->first + q[1]);
+        aude__feature_attach(game, handle, &tile->segment[p[1]], yours->first + q[1]);
         game->feature[game->label[handle]].open -= 2;
         if (edge == AUDE_EDGE_CITY) return;
     }
     if (p[0] != AUDE_KIND_NONE && q[2] != AUDE_KIND_NONE)
-        aude__feature_attach(game, mine->first + p[0], yours->first + q[2]);
+        aude__feature_attach(game, mine->first + p[0], &tile->segment[p[0]],
+                             yours->first + q[2]);
     if (p[0] == p[2] && q[0] == q[2]) return;
     if (p[2] != AUDE_KIND_NONE && q[0] != AUDE_KIND_NONE)
-        aude__feature_attach(game, mine->first + p[2], yours->first + q[0]);
+        aude__feature_attach(game, mine->first + p[2], &tile->segment[p[2]],
+                             yours->first + q[0]);
 }
 
 static void note_completed(struct aude_game *game, unsigned feature)
@@ -264,14 +309,13 @@ static void note_completed(struct aude_game *game, unsigned feature)
 static void fill_surrounds(struct aude_game *game, int x, int y)
 {
     for (unsigned i = 0; i < game->n_cloisters;) {
-        struct aude_feature *f = &game->feature[game->cloister[i]];
-        const struct aude_laid *at = &game->laid[game->tile_of[f->head]];
-        int dx = at->x - x, dy = at->y - y;
-        if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || --f->open) {
+        struct aude_cloister at = game->cloister[i];
+        int dx = at.x - x, dy = at.y - y;
+        if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || --game->feature[at.feature].open) {
             i++;
             continue;
         }
-        note_completed(game, game->cloister[i]);
+        note_completed(game, at.feature);
         game->cloister[i] = game->cloister[--game->n_cloisters];
     }
 }
@@ -282,7 +326,8 @@ static int empty_around(const struct aude_game *game, int x, int y)
 
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            if ((dx || dy) && aude__tile_at_key(game, aude__key(x + dx, y + dy)) < 0) empty++;
+            if ((dx || dy) && aude__tile_at_key(game, aude__key(x + dx, y + dy)) < 0)
+                empty++;
     return empty;
 }
 
@@ -295,7 +340,8 @@ static void watch_surround(struct aude_game *game, unsigned feature, int x, int 
     if (!f->open)
         note_completed(game, feature);
     else
-        game->cloister[game->n_cloisters++] = (uint16_t)feature;
+        game->cloister[game->n_cloisters++] = (struct aude_cloister){
+            .x = (int16_t)x, .y = (int16_t)y, .feature = (uint16_t)feature};
 }
 
 /* Segments that met nobody become features of their own; complete ones are noted. */
@@ -305,7 +351,8 @@ static void settle_segments(struct aude_game *game, const struct aude_laid *laid
 
     for (unsigned s = 0; s < tile->n_segments; s++) {
         unsigned handle = laid->first + s;
-        if (game->label[handle] == AUDE__NONE) aude__feature_new(game, handle);
+        if (game->label[handle] == AUDE__NONE)
+            aude__feature_new(game, handle, &tile->segment[s]);
         const struct aude_feature *f = &game->feature[game->label[handle]];
         if (f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN)
             watch_surround(game, game->label[handle], laid->x, laid->y);
@@ -314,7 +361,8 @@ static void settle_segments(struct aude_game *game, const struct aude_laid *laid
     }
 }
 
-static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
+static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
+                           unsigned rot)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
     unsigned index = game->n_laid++, first = game->n_handles;

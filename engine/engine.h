@@ -73,9 +73,8 @@ static inline struct aude_event *aude__event(struct aude_events *events,
         if (events->n < events->max) ev = &events->list[events->n];
         events->n++;
     }
-    *ev = (struct aude_event){.kind = (uint8_t)kind,
-                              .seat = (uint8_t)seat,
-                              .tile = AUDE_KIND_NONE};
+    *ev = (struct aude_event){
+        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .tile = AUDE_KIND_NONE};
     return ev;
 }
 
@@ -88,19 +87,19 @@ int aude__tile_at_key(const struct aude_game *game, uint16_t key);
 /* Lay a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 
-/* Do the four sides match? A frontier cell's demand, per rotation. */
-unsigned aude__board_matches(aude_kind kind, unsigned demand);
-
-/* May the tile be laid so? Everything considered, or only the sets' own limits. */
-enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x, int y,
-                                  unsigned rot);
+/* May the tile be laid so, everything considered? */
+enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
+                                  int y, unsigned rot);
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind);
-void aude__board_list(const struct aude_game *game, aude_kind kind, struct aude__sink *sink);
+void aude__board_list(const struct aude_game *game, aude_kind kind,
+                      struct aude__sink *sink);
 
 /* -- feature.c: connected segments ------------------------------------------------------ */
 
-void aude__feature_new(struct aude_game *game, unsigned handle);
-void aude__feature_attach(struct aude_game *game, unsigned handle, unsigned neighbour);
+void aude__feature_new(struct aude_game *game, unsigned handle,
+                       const struct aude_segment *seg);
+void aude__feature_attach(struct aude_game *game, unsigned handle,
+                          const struct aude_segment *seg, unsigned neighbour);
 bool aude__feature_complete(const struct aude_feature *f);
 
 static inline const struct aude_segment *aude__segment(const struct aude_game *game,
@@ -118,7 +117,8 @@ int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind
 bool aude__figure_is_follower(unsigned kind);
 void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle);
 /* Take it back into the supply, with an event. */
-void aude__figure_return(struct aude_game *game, unsigned figure, struct aude_events *events);
+void aude__figure_return(struct aude_game *game, unsigned figure,
+                         struct aude_events *events);
 void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n);
 
 /* -- score.c: points -------------------------------------------------------------------- */
@@ -129,7 +129,8 @@ struct aude__sum {
     struct aude_term term[AUDE_TERMS_MAX];
 };
 
-void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count, int each);
+void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count,
+                   int each);
 int aude__sum_points(const struct aude__sum *sum);
 
 void aude__feature_sum(const struct aude_game *game, const struct aude_feature *f,
@@ -143,8 +144,8 @@ unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX]);
 unsigned aude__field_cities(const struct aude_game *game, unsigned feature);
 
 void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
-                       enum aude_feature_kind kind, const struct aude__sum *sum, bool final,
-                       struct aude_events *events);
+                       enum aude_feature_kind kind, const struct aude__sum *sum,
+                       bool final, struct aude_events *events);
 void aude__score_completed(struct aude_game *game, struct aude_events *events);
 void aude__score_final(struct aude_game *game, struct aude_events *events);
 
@@ -160,8 +161,8 @@ struct aude__rng {
     uint32_t word[16];
 };
 
-void aude__rng_init(struct aude__rng *rng, struct aude_seed seed, enum aude__stream stream,
-                    uint32_t block);
+void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
+                    enum aude__stream stream, uint32_t block);
 uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n);
 void aude__shuffle(struct aude_game *game, aude_kind *kind, unsigned n);
 void aude__sort_kinds(aude_kind *kind, unsigned n);
@@ -181,6 +182,7 @@ void aude__pile_take(struct aude_game *game, aude_kind kind);
 /* -- setup.c ---------------------------------------------------------------------------- */
 
 enum aude_err aude__setup_check(const struct aude_setup *setup);
+unsigned aude__first_seat(const struct aude_setup *setup); /* game.c */
 
 /* -- set.c: what each set adds ---------------------------------------------------------- */
 
@@ -263,7 +265,8 @@ extern const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS];
 enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action);
 void aude__put_commit(struct aude_game *game, struct aude_action action,
                       struct aude_events *events);
-void aude__put_list(const struct aude_game *game, unsigned figure, struct aude__sink *sink);
+void aude__put_list(const struct aude_game *game, unsigned figure,
+                    struct aude__sink *sink);
 
 /* abbot.c */
 enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action);

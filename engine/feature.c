@@ -8,9 +8,10 @@
  * features may already own a segment of the same tile (BASE-19). The walk counts those. */
 #include "engine.h"
 
-static unsigned count_bits(unsigned bits)
+/* How many of the four sides: one digit per set of sides. */
+static int count_sides(unsigned sides)
 {
-    return (unsigned)__builtin_popcount(bits);
+    return (int)(0x4332322132212110 >> 4 * sides & 15);
 }
 
 bool aude__feature_complete(const struct aude_feature *f)
@@ -23,9 +24,9 @@ static uint16_t goods_of(const struct aude_segment *seg)
     return seg->goods ? (uint16_t)(1u << 4 * (seg->goods - 1)) : 0;
 }
 
-void aude__feature_new(struct aude_game *game, unsigned handle)
+void aude__feature_new(struct aude_game *game, unsigned handle,
+                       const struct aude_segment *seg)
 {
-    const struct aude_segment *seg = aude__segment(game, handle);
     unsigned id = game->n_features++;
 
     game->label[handle] = (uint16_t)id;
@@ -33,7 +34,7 @@ void aude__feature_new(struct aude_game *game, unsigned handle)
     game->feature[id] = (struct aude_feature){.head = (uint16_t)handle,
                                               .size = 1,
                                               .tiles = 1,
-                                              .open = (int16_t)count_bits(seg->sides),
+                                              .open = (int16_t)count_sides(seg->sides),
                                               .kind = seg->kind,
                                               .tags = seg->tags,
                                               .shields = seg->shields,
@@ -46,14 +47,15 @@ static bool tile_has_label(const struct aude_game *game, unsigned handle, unsign
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
 
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        if (laid->first + s != handle && game->label[laid->first + s] == label) return true;
+        if (laid->first + s != handle && game->label[laid->first + s] == label)
+            return true;
     return false;
 }
 
 /* A fresh segment enters a feature. */
-static void extend(struct aude_game *game, unsigned handle, unsigned label)
+static void extend(struct aude_game *game, unsigned handle,
+                   const struct aude_segment *seg, unsigned label)
 {
-    const struct aude_segment *seg = aude__segment(game, handle);
     struct aude_feature *f = &game->feature[label];
 
     if (f->kind != AUDE_FIELD && !tile_has_label(game, handle, label)) f->tiles++;
@@ -61,7 +63,7 @@ static void extend(struct aude_game *game, unsigned handle, unsigned label)
     game->next[handle] = game->next[f->head];
     game->next[f->head] = (uint16_t)handle;
     f->size++;
-    f->open = (int16_t)(f->open + (int)count_bits(seg->sides));
+    f->open = (int16_t)(f->open + count_sides(seg->sides));
     f->tags |= seg->tags;
     f->shields = (uint8_t)(f->shields + seg->shields);
     f->goods = (uint16_t)(f->goods + goods_of(seg));
@@ -73,7 +75,8 @@ static unsigned tiles_shared(const struct aude_game *game, unsigned small, unsig
 {
     unsigned shared = 0, handle = game->feature[small].head;
 
-    for (unsigned i = 0; i < game->feature[small].size; i++, handle = game->next[handle]) {
+    for (unsigned i = 0; i < game->feature[small].size;
+         i++, handle = game->next[handle]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
         unsigned n = aude_tiles[laid->kind].n_segments, first = AUDE__NONE;
         for (unsigned s = n; s--;)
@@ -107,13 +110,14 @@ static void merge(struct aude_game *game, unsigned a, unsigned b)
     from->followers = 0;
 }
 
-/* `handle`, of the tile being laid, touches `neighbour`, which was there before. */
-void aude__feature_attach(struct aude_game *game, unsigned handle, unsigned neighbour)
+/* Segment `seg` of the tile being laid touches `neighbour`, which was there before. */
+void aude__feature_attach(struct aude_game *game, unsigned handle,
+                          const struct aude_segment *seg, unsigned neighbour)
 {
     unsigned label = game->label[neighbour];
 
     if (game->label[handle] == AUDE__NONE)
-        extend(game, handle, label);
+        extend(game, handle, seg, label);
     else if (game->label[handle] != label)
         merge(game, game->label[handle], label);
 }

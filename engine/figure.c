@@ -40,7 +40,8 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
         f->specials++;
 }
 
-void aude__figure_return(struct aude_game *game, unsigned figure, struct aude_events *events)
+void aude__figure_return(struct aude_game *game, unsigned figure,
+                         struct aude_events *events)
 {
     struct aude_figure *fig = &game->figure[figure];
     struct aude_feature *f = &game->feature[game->label[fig->at]];

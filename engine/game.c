@@ -2,7 +2,8 @@
 #include "engine.h"
 
 static_assert(sizeof(struct aude_game) <= 64 * 1024, "a whole game fits in 64 KiB");
-static_assert(sizeof(struct aude_action) == 8, "actions are compared and copied as one word");
+static_assert(sizeof(struct aude_action) == 8,
+              "actions are compared and copied as one word");
 
 /* -- Beginning -------------------------------------------------------------------------- */
 
@@ -34,12 +35,13 @@ static void deal_figures(struct aude_game *game)
         game->player[seat].first = game->n_figures;
         for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
             for (unsigned m = game->sets; m; m &= m - 1)
-                aude__figure_deal(game, seat, kind, aude__sets[aude__lowest(m)]->figures[kind]);
+                aude__figure_deal(game, seat, kind,
+                                  aude__sets[aude__lowest(m)]->figures[kind]);
     }
 }
 
 /* EDN-5: the host says who begins; otherwise the seed does. */
-static unsigned first_seat(const struct aude_setup *setup)
+unsigned aude__first_seat(const struct aude_setup *setup)
 {
     struct aude__rng rng;
 
@@ -64,30 +66,43 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     deal_figures(game);
     if ((err = aude__pile_build(game, setup))) return err;
     game->turn.number = 1;
-    game->turn.seat = (uint8_t)first_seat(setup);
+    game->turn.seat = (uint8_t)aude__first_seat(setup);
     game->turn.tile = AUDE_KIND_NONE;
     game->turn.n_completed = 0;
     aude__turn_advance(game, events);
     return AUDE_ERR_OK;
 }
 
+/* The arrays of the map are in use up to their counts; the rest of them is never read. */
+#define USED_ARRAYS(X, game)                                                             \
+    X(pile.kind, (game)->pile.n)                                                         \
+    X(frontier.demand, (game)->frontier.n)                                               \
+    X(frontier.key, (game)->frontier.n)                                                  \
+    X(frontier.lay, (game)->frontier.n)                                                  \
+    X(cell, (game)->cell_mask + 1u)                                                      \
+    X(laid, (game)->n_laid)                                                              \
+    X(label, (game)->n_handles)                                                          \
+    X(next, (game)->n_handles)                                                           \
+    X(tile_of, (game)->n_handles)                                                        \
+    X(feature, (game)->n_features)
+
 void aude_game_copy(struct aude_game *to, const struct aude_game *from)
 {
-#define COPY(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0])
     memcpy(to, from, offsetof(struct aude_game, pile.kind));
     to->frontier.n = from->frontier.n;
-    COPY(pile.kind, from->pile.n);
-    COPY(frontier.demand, from->frontier.n);
-    COPY(frontier.key, from->frontier.n);
-    COPY(frontier.x, from->frontier.n);
-    COPY(frontier.y, from->frontier.n);
-    COPY(cell, from->cell_mask + 1u);
-    COPY(laid, from->n_laid);
-    COPY(label, from->n_handles);
-    COPY(next, from->n_handles);
-    COPY(tile_of, from->n_handles);
-    COPY(feature, from->n_features);
-#undef COPY
+#define X(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0]);
+    USED_ARRAYS(X, from)
+#undef X
+}
+
+size_t aude_game_bytes(const struct aude_game *game)
+{
+    size_t bytes = offsetof(struct aude_game, pile.kind) + sizeof game->frontier.n;
+
+#define X(array, n) bytes += (n) * sizeof game->array[0];
+    USED_ARRAYS(X, game)
+#undef X
+    return bytes;
 }
 
 /* -- Listing and playing ---------------------------------------------------------------- */
@@ -161,7 +176,8 @@ void aude_game_view(struct aude_game *view, const struct aude_game *game, unsign
                      (unsigned)(view->pile.n - view->pile.next));
     /* Drawn tiles lie on the table for all to see; their order of drawing says nothing new. */
     if (river->n > river->next)
-        aude__sort_kinds(river->kind + river->next, (unsigned)(river->n - river->next - 1));
+        aude__sort_kinds(river->kind + river->next,
+                         (unsigned)(river->n - river->next - 1));
 }
 
 void aude_game_feature(const struct aude_game *game, int tile, int segment,
@@ -175,15 +191,16 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
 
     aude__feature_strength(game, id, strength);
     aude__feature_sum(game, f, &sum);
-    *out = (struct aude_feature_view){.id = (uint16_t)id,
-                                      .kind = f->kind,
-                                      .complete = aude__feature_complete(f),
-                                      .shields = f->shields,
-                                      .tags = f->tags,
-                                      .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
-                                      .open = f->open,
-                                      .owners = (uint8_t)aude__owners(strength),
-                                      .points = (int16_t)aude__sum_points(&sum)};
+    *out =
+        (struct aude_feature_view){.id = (uint16_t)id,
+                                   .kind = f->kind,
+                                   .complete = aude__feature_complete(f),
+                                   .shields = f->shields,
+                                   .tags = f->tags,
+                                   .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
+                                   .open = f->open,
+                                   .owners = (uint8_t)aude__owners(strength),
+                                   .points = (int16_t)aude__sum_points(&sum)};
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         out->strength[seat] = (uint8_t)strength[seat];
 }
@@ -194,7 +211,8 @@ void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEAT
 
     aude_game_copy(&end, game);
     if (!aude_game_over(game)) aude__score_final(&end, NULL);
-    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) points[seat] = end.player[seat].points;
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+        points[seat] = end.player[seat].points;
 }
 
 /* BASE-61: most points; those who are tied share the victory. */

@@ -16,8 +16,9 @@ static uint64_t mix_river(uint64_t hash, const struct aude_river *river)
 {
     hash = mix(hash, (uint64_t)(river->n - river->next) << 8 | river->n_ends);
     for (unsigned i = 0; i < river->n_ends; i++)
-        hash = mix(hash, (uint64_t)(uint16_t)river->end_x[i] << 32 |
-                             (uint64_t)(uint16_t)river->end_y[i] << 16 | river->heading[i]);
+        hash =
+            mix(hash, (uint64_t)(uint16_t)river->end_x[i] << 32 |
+                          (uint64_t)(uint16_t)river->end_y[i] << 16 | river->heading[i]);
     return hash;
 }
 

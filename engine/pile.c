@@ -28,9 +28,8 @@ static void fill_block(struct aude__rng *rng)
     /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
     uint32_t k[4] = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
                      (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
-    uint32_t in[16] = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574,
-                       k[0],       k[1],       k[2],       k[3],
-                       k[0],       k[1],       k[2],       k[3],
+    uint32_t in[16] = {0x61707865, 0x3120646e, 0x79622d36,  0x6b206574, k[0], k[1],
+                       k[2],       k[3],       k[0],        k[1],       k[2], k[3],
                        rng->block, 0,          rng->stream, 0};
     uint32_t *w = rng->word;
 
@@ -47,8 +46,8 @@ static void fill_block(struct aude__rng *rng)
     rng->used = 0;
 }
 
-void aude__rng_init(struct aude__rng *rng, struct aude_seed seed, enum aude__stream stream,
-                    uint32_t block)
+void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
+                    enum aude__stream stream, uint32_t block)
 {
     rng->seed = seed;
     rng->stream = (uint32_t)stream;
@@ -56,7 +55,7 @@ void aude__rng_init(struct aude__rng *rng, struct aude_seed seed, enum aude__str
     rng->used = 16;
 }
 
-static uint32_t next_word(struct aude__rng *rng)
+static uint32_t random_word(struct aude__rng *rng)
 {
     if (rng->used == 16) fill_block(rng);
     return rng->word[rng->used++];
@@ -65,11 +64,11 @@ static uint32_t next_word(struct aude__rng *rng)
 /* Evenly from 0..n-1: the high half of word x n, words that would tilt it thrown away. */
 uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n)
 {
-    uint64_t m = (uint64_t)next_word(rng) * n;
+    uint64_t m = (uint64_t)random_word(rng) * n;
 
     if ((uint32_t)m < n) {
         uint32_t tilt = (uint32_t)-n % n;
-        while ((uint32_t)m < tilt) m = (uint64_t)next_word(rng) * n;
+        while ((uint32_t)m < tilt) m = (uint64_t)random_word(rng) * n;
     }
     return (uint32_t)(m >> 32);
 }
@@ -107,7 +106,8 @@ unsigned aude__copies(const struct aude_game *game, aude_kind kind)
     const struct aude_tile *tile = &aude_tiles[kind];
 
     if (!(game->sets >> tile->set & 1)) return 0;
-    return game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED ? tile->revised : tile->count;
+    return game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED ? tile->revised
+                                                                : tile->count;
 }
 
 static bool in_common_pile(aude_kind kind)
@@ -133,9 +133,10 @@ static enum aude_err fill(struct aude_game *game)
     return AUDE_ERR_OK;
 }
 
-/* Bring the tiles that `order` names to the front of list[0..n), in that order. */
+/* Bring the tiles that `order` names to the front of list[0..n), in that order. `last` is
+ * the river's last tile, which keeps its place whatever the order says (RIV-3). */
 static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setup *setup,
-                             bool river)
+                             bool river, aude_kind last)
 {
     unsigned at = 0;
 
@@ -143,7 +144,8 @@ static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setu
         aude_kind kind = setup->order[i];
         unsigned j = at;
         if (kind >= aude_tiles_count) return AUDE_ERR_ORDER_TILE;
-        if ((aude_tiles[kind].river_role != AUDE_RIVER_NONE) != river) continue;
+        if ((aude_tiles[kind].river_role != AUDE_RIVER_NONE) != river || kind == last)
+            continue;
         while (j < n && list[j] != kind) j++;
         if (j == n) {
             for (j = 0; j < at && list[j] != kind;) j++;
@@ -172,8 +174,10 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
     }
     aude__shuffle(game, pile->kind, pile->n);
     if (river_n) aude__shuffle(game, river->kind, river_n);
-    if ((err = arrange(pile->kind, pile->n, setup, false))) return err;
-    return arrange(river->kind, river->n, setup, true);
+    err = arrange(pile->kind, pile->n, setup, false, AUDE_KIND_NONE);
+    if (err) return err;
+    return arrange(river->kind, river_n, setup, true,
+                   river->n ? river->kind[river_n] : AUDE_KIND_NONE);
 }
 
 /* -- Drawing ---------------------------------------------------------------------------- */
@@ -215,7 +219,8 @@ int aude_game_left(const struct aude_game *game, aude_kind kind)
 {
     int n = 0;
 
-    for (unsigned i = game->pile.next; i < game->pile.n; i++) n += game->pile.kind[i] == kind;
+    for (unsigned i = game->pile.next; i < game->pile.n; i++)
+        n += game->pile.kind[i] == kind;
     if (game->river.flowing)
         for (unsigned i = game->river.next; i < game->river.n; i++)
             n += game->river.kind[i] == kind;

@@ -4,7 +4,8 @@
  * worth change the terms, so the explanation is always the calculation itself. */
 #include "engine.h"
 
-void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count, int each)
+void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count,
+                   int each)
 {
     if (!count) return;
     assert(sum->n < AUDE_TERMS_MAX);
@@ -16,7 +17,8 @@ int aude__sum_points(const struct aude__sum *sum)
 {
     int points = 0;
 
-    for (unsigned i = 0; i < sum->n; i++) points += sum->term[i].count * sum->term[i].each;
+    for (unsigned i = 0; i < sum->n; i++)
+        points += sum->term[i].count * sum->term[i].each;
     return points;
 }
 
@@ -26,7 +28,8 @@ int aude__sum_points(const struct aude__sum *sum)
 static int city_each(const struct aude_game *game, const struct aude_feature *f)
 {
     if (f->open) return 1;
-    return f->tiles == 2 && game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF ? 1 : 2;
+    return f->tiles == 2 && game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF ? 1
+                                                                                     : 2;
 }
 
 static int city_points_for_farmers(const struct aude_game *game)
@@ -99,8 +102,8 @@ unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX])
 /* -- Paying ----------------------------------------------------------------------------- */
 
 void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
-                       enum aude_feature_kind kind, const struct aude__sum *sum, bool final,
-                       struct aude_events *events)
+                       enum aude_feature_kind kind, const struct aude__sum *sum,
+                       bool final, struct aude_events *events)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
     int points = aude__sum_points(sum);
@@ -134,12 +137,11 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
 
 /* -- Completed features (P6) ------------------------------------------------------------ */
 
-/* BASE-44: roads, cities, monasteries, gardens, each by id. The order changes no points. */
-static void sort_completed(struct aude_game *game)
+/* BASE-44: roads, cities, monasteries, gardens, fields, each by id. The order changes no
+ * points. */
+static void sort_features(const struct aude_game *game, uint16_t *list, unsigned n)
 {
-    uint16_t *list = game->turn.completed;
-
-    for (unsigned i = 1; i < game->turn.n_completed; i++)
+    for (unsigned i = 1; i < n; i++)
         for (unsigned j = i; j; j--) {
             unsigned a = list[j - 1], b = list[j];
             if (game->feature[a].kind < game->feature[b].kind ||
@@ -171,7 +173,7 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
     bool scored = false;
 
     if (!game->turn.n_completed) return;
-    sort_completed(game);
+    sort_features(game, game->turn.completed, game->turn.n_completed);
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         if (!game->feature[game->turn.completed[i]].followers) continue;
         pay_owners(game, game->turn.completed[i], false, events);
@@ -216,7 +218,8 @@ unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
 
 /* Call `visit` for every different field that borders the city. */
 static void each_field(const struct aude_game *game, unsigned city,
-                       void (*visit)(const struct aude_game *, unsigned field, unsigned *),
+                       void (*visit)(const struct aude_game *, unsigned field,
+                                     unsigned *),
                        unsigned *sum)
 {
     const struct aude_feature *f = &game->feature[city];
@@ -228,7 +231,8 @@ static void each_field(const struct aude_game *game, unsigned city,
         for (unsigned s = 0; s < tile->n_segments; s++) {
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
             unsigned field = game->label[laid->first + s];
-            if (game->feature[field].followers && mark(&seen, field)) visit(game, field, sum);
+            if (game->feature[field].followers && mark(&seen, field))
+                visit(game, field, sum);
         }
     }
 }
@@ -263,34 +267,47 @@ static void score_fields_by_city(struct aude_game *game, struct aude_events *eve
         if (!f->size || f->kind != AUDE_CITY || f->open) continue;
         each_field(game, city, pooled ? pool_farmers : note_owners, strength);
         for (unsigned m = aude__owners(strength); m; m &= m - 1)
-            aude__score_award(game, aude__lowest(m), f->head, AUDE_FIELD, &sum, true, events);
+            aude__score_award(game, aude__lowest(m), f->head, AUDE_FIELD, &sum, true,
+                              events);
     }
 }
 
 /* -- The end (BASE-52) ------------------------------------------------------------------ */
 
-static void score_kind(struct aude_game *game, unsigned kind, struct aude_events *events)
+/* The features with followers, once each, roads first and fields last, each kind by id. */
+static unsigned occupied_features(const struct aude_game *game,
+                                  uint16_t list[AUDE_FIGURES_MAX])
 {
-    for (unsigned i = 0; i < game->n_features; i++)
-        if (game->feature[i].kind == kind && game->feature[i].followers)
-            pay_owners(game, i, true, events);
+    unsigned n = 0;
+    struct marks seen = {{0}};
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where != AUDE_AT_SEGMENT) continue;
+        unsigned feature = game->label[fig->at];
+        if (game->feature[feature].followers && mark(&seen, feature))
+            list[n++] = (uint16_t)feature;
+    }
+    sort_features(game, list, n);
+    return n;
 }
 
 void aude__score_final(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
+    uint16_t list[AUDE_FIGURES_MAX];
+    unsigned n, i = 0;
 
     aude__event(events, &spare, AUDE_EV_FINAL, AUDE_SEAT_NONE);
-    score_kind(game, AUDE_ROAD, events);
-    score_kind(game, AUDE_CITY, events);
-    score_kind(game, AUDE_MONASTERY, events);
-    score_kind(game, AUDE_GARDEN, events);
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->feature[game->label[game->figure[i].at]].kind != AUDE_FIELD)
-            aude__figure_return(game, i, events);
-    if (game->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_FIELD)
-        score_kind(game, AUDE_FIELD, events);
-    else
+    n = occupied_features(game, list);
+    while (i < n && game->feature[list[i]].kind != AUDE_FIELD)
+        pay_owners(game, list[i++], true, events);
+    for (unsigned fig = 0; fig < game->n_figures; fig++)
+        if (game->figure[fig].where == AUDE_AT_SEGMENT &&
+            game->feature[game->label[game->figure[fig].at]].kind != AUDE_FIELD)
+            aude__figure_return(game, fig, events);
+    if (game->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD)
         score_fields_by_city(game, events);
+    else
+        while (i < n) pay_owners(game, list[i++], true, events);
 }

@@ -3,7 +3,7 @@
  * a setup that asks for it is refused with its name. */
 #include "engine.h"
 
-#define NOT_YET(id, set_name, set_title)                                                   \
+#define NOT_YET(id, set_name, set_title)                                                 \
     static const struct aude__set id = {.name = set_name, .title = set_title}
 
 NOT_YET(river_2, "river-2", "River II");
@@ -19,12 +19,12 @@ NOT_YET(catapult, "catapult", "VII The Catapult");
 
 /* ORDER SET */
 const struct aude__set *const aude__sets[AUDE_SETS] = {
-    [AUDE_SET_BASE] = &aude__set_base,   [AUDE_SET_RIVER_1] = &aude__set_river_1,
-    [AUDE_SET_RIVER_2] = &river_2,       [AUDE_SET_ABBOT] = &aude__set_abbot,
-    [AUDE_SET_INNS] = &inns,             [AUDE_SET_TRADERS] = &traders,
-    [AUDE_SET_DRAGON] = &dragon,         [AUDE_SET_TOWER] = &tower,
-    [AUDE_SET_ABBEY] = &abbey,           [AUDE_SET_COUNT] = &count_city,
-    [AUDE_SET_KING] = &king,             [AUDE_SET_CULT] = &cult,
+    [AUDE_SET_BASE] = &aude__set_base, [AUDE_SET_RIVER_1] = &aude__set_river_1,
+    [AUDE_SET_RIVER_2] = &river_2,     [AUDE_SET_ABBOT] = &aude__set_abbot,
+    [AUDE_SET_INNS] = &inns,           [AUDE_SET_TRADERS] = &traders,
+    [AUDE_SET_DRAGON] = &dragon,       [AUDE_SET_TOWER] = &tower,
+    [AUDE_SET_ABBEY] = &abbey,         [AUDE_SET_COUNT] = &count_city,
+    [AUDE_SET_KING] = &king,           [AUDE_SET_CULT] = &cult,
     [AUDE_SET_CATAPULT] = &catapult,
 };
 

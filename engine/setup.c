@@ -22,8 +22,12 @@ static const struct {
     [AUDE_PRESET_GROW_REVISED] = {"grow_revised",
                                   "Grow, revised edition",
                                   {0, 0, 0, 0, 2, 1, 0, 0, 0, 1}},
-    [AUDE_PRESET_DEVIR_PT] = {"devir_pt", "Devir (Portugal)", {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
-    [AUDE_PRESET_DEVIR_ES] = {"devir_es", "Devir (Spain)", {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
+    [AUDE_PRESET_DEVIR_PT] = {"devir_pt",
+                              "Devir (Portugal)",
+                              {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
+    [AUDE_PRESET_DEVIR_ES] = {"devir_es",
+                              "Devir (Spain)",
+                              {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
     [AUDE_PRESET_BIGBOX_RO] = {"bigbox_ro",
                                "Big Box (Romania)",
                                {0, 0, 0, 0, 3, 0, 0, 0, 0, 2}},
@@ -80,8 +84,9 @@ enum aude_switch aude_switch_find(const char *name)
 {
     unsigned sw = 0;
 
-    while (sw < AUDE_SWITCHES && !(strlen(switches[sw].name) == strlen(name) &&
-                                   aude__same_word(switches[sw].name, name, strlen(name))))
+    while (sw < AUDE_SWITCHES &&
+           !(strlen(switches[sw].name) == strlen(name) &&
+             aude__same_word(switches[sw].name, name, strlen(name))))
         sw++;
     return sw;
 }
@@ -136,7 +141,8 @@ uint16_t aude_setup_sets(const struct aude_setup *setup)
     unsigned sets = 1u << AUDE_SET_BASE, river = setup->sw[AUDE_SWITCH_RIVER];
 
     if (river == AUDE_RIVER_I || river == AUDE_RIVER_BOTH) sets |= 1u << AUDE_SET_RIVER_1;
-    if (river == AUDE_RIVER_II || river == AUDE_RIVER_BOTH) sets |= 1u << AUDE_SET_RIVER_2;
+    if (river == AUDE_RIVER_II || river == AUDE_RIVER_BOTH)
+        sets |= 1u << AUDE_SET_RIVER_2;
     if (setup->sw[AUDE_SWITCH_ABBOT] == AUDE_ABBOT_ON) sets |= 1u << AUDE_SET_ABBOT;
     return (uint16_t)(sets | setup->expansions);
 }
@@ -152,8 +158,11 @@ static unsigned seats_max(const struct aude_setup *setup)
 enum aude_err aude__setup_check(const struct aude_setup *setup)
 {
     if (setup->preset >= AUDE_PRESETS) return AUDE_ERR_PRESET;
-    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
-        if (setup->sw[sw] >= aude_switch_values(sw)) return AUDE_ERR_SWITCH_VALUE;
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        size_t length;
+        if (setup->sw[sw] && !value_word(sw, setup->sw[sw], &length))
+            return AUDE_ERR_SWITCH_VALUE;
+    }
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
         if (!aude_set_playable(aude__lowest(m))) return AUDE_ERR_SET_MISSING;
     if (setup->n_seats < 2 || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;

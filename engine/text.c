@@ -72,9 +72,9 @@ const char *aude_feature_name(enum aude_feature_kind kind)
 
 const char *aude_event_name(enum aude_event_kind kind)
 {
-    static const char *const names[] = {"turn",   "draw",   "discard",   "lay",
-                                        "put",    "score",  "return",    "recall",
-                                        "reshuffle", "river-end", "final", "over"};
+    static const char *const names[] = {"turn",      "draw",      "discard", "lay",
+                                        "put",       "score",     "return",  "recall",
+                                        "reshuffle", "river-end", "final",   "over"};
 
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
 }
@@ -116,7 +116,8 @@ size_t aude_event_sum(const struct aude_event *event, char *out, size_t size)
 /* -- Segments --------------------------------------------------------------------------- */
 
 /* The inner fields of a tile reach no side: they are told apart by number. */
-static void inner_name(struct aude__text *text, const struct aude_tile *tile, unsigned segment)
+static void inner_name(struct aude__text *text, const struct aude_tile *tile,
+                       unsigned segment)
 {
     int number = 1;
 
@@ -144,8 +145,7 @@ size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *o
         aude__text_char(&text, ' ');
         aude__text_str(&text, name);
     }
-    if (seg->kind == AUDE_FIELD && !halves)
-        inner_name(&text, &aude_tiles[kind], segment);
+    if (seg->kind == AUDE_FIELD && !halves) inner_name(&text, &aude_tiles[kind], segment);
     return aude__text_end(&text);
 }
 
@@ -172,13 +172,13 @@ static void put_text(struct aude__text *text, const struct aude_game *game,
         aude__text_char(text, '?');
         return;
     }
-    aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment, segment,
-                      sizeof segment);
+    aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment,
+                      segment, sizeof segment);
     aude__text_str(text, segment);
 }
 
-size_t aude_action_text(const struct aude_game *game, struct aude_action action, char *out,
-                        size_t size)
+size_t aude_action_text(const struct aude_game *game, struct aude_action action,
+                        char *out, size_t size)
 {
     struct aude__text text = {.out = out, .size = size};
 
@@ -298,7 +298,8 @@ static enum aude_err parse_put(const struct aude_game *game, struct words *words
     char name[64];
 
     if (words->n < 3) return AUDE_ERR_WORD;
-    while (figure < AUDE_FIGURE_KINDS && strcmp(words->word[1], aude_figure_name(figure)) != 0)
+    while (figure < AUDE_FIGURE_KINDS &&
+           strcmp(words->word[1], aude_figure_name(figure)) != 0)
         figure++;
     if (figure == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
     const char *wanted = text + (words->word[2] - words->buffer);
@@ -331,7 +332,8 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
 
     *out = (struct aude_action){0};
     if (!split(text, &words)) return AUDE_ERR_WORD;
-    while (kind < AUDE_ACTION_KINDS && strcmp(words.word[0], aude__actions[kind].name) != 0)
+    while (kind < AUDE_ACTION_KINDS &&
+           strcmp(words.word[0], aude__actions[kind].name) != 0)
         kind++;
     if (kind == AUDE_ACTION_KINDS) return AUDE_ERR_WORD;
     out->kind = (uint8_t)kind;
@@ -341,7 +343,8 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     case AUDE_PUT:
         return parse_put(game, &words, text, out);
     case AUDE_RECALL:
-        return words.n == 2 && parse_cell(words.word[1], out) ? AUDE_ERR_OK : AUDE_ERR_WORD;
+        return words.n == 2 && parse_cell(words.word[1], out) ? AUDE_ERR_OK
+                                                              : AUDE_ERR_WORD;
     case AUDE_TELL:
         return parse_tell(&words, out);
     default:

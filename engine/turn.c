@@ -116,13 +116,13 @@ static const struct {
     const char *name;
     enum step (*enter)(struct aude_game *game, struct aude_events *events);
 } phases[AUDE_PHASES] = {
-    [AUDE_PHASE_START] = {"start", enter_start},        /* P0 */
-    [AUDE_PHASE_DRAW] = {"draw", enter_draw},           /* P2 */
-    [AUDE_PHASE_TILE] = {"tile", enter_decision},       /* P2 */
-    [AUDE_PHASE_ACTION] = {"action", enter_decision},   /* P3 */
-    [AUDE_PHASE_SCORE] = {"score", enter_score},        /* P6 */
-    [AUDE_PHASE_NEXT] = {"next", enter_next},           /* P11 */
-    [AUDE_PHASE_OVER] = {"over", enter_over},           /* F1 to F7 */
+    [AUDE_PHASE_START] = {"start", enter_start},      /* P0 */
+    [AUDE_PHASE_DRAW] = {"draw", enter_draw},         /* P2 */
+    [AUDE_PHASE_TILE] = {"tile", enter_decision},     /* P2 */
+    [AUDE_PHASE_ACTION] = {"action", enter_decision}, /* P3 */
+    [AUDE_PHASE_SCORE] = {"score", enter_score},      /* P6 */
+    [AUDE_PHASE_NEXT] = {"next", enter_next},         /* P11 */
+    [AUDE_PHASE_OVER] = {"over", enter_over},         /* F1 to F7 */
 };
 
 const char *aude_phase_name(enum aude_phase phase)
@@ -203,6 +203,7 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_LAY] = {"lay", AUDE_PHASE_TILE, lay_check, lay_commit},
     [AUDE_PUT] = {"put", AUDE_PHASE_ACTION, aude__put_check, aude__put_commit},
     [AUDE_PASS] = {"pass", AUDE_PHASE_ACTION, pass_check, pass_commit},
-    [AUDE_RECALL] = {"recall", AUDE_PHASE_ACTION, aude__recall_check, aude__recall_commit},
+    [AUDE_RECALL] = {"recall", AUDE_PHASE_ACTION, aude__recall_check,
+                     aude__recall_commit},
     [AUDE_TELL] = {"draw", AUDE_PHASE_DRAW, tell_check, tell_commit},
 };

@@ -34,14 +34,14 @@ extern "C" {
 
 enum {
     AUDE_SEATS_MAX = 6,
-    AUDE_TILES_MAX = 320,     /* on the board; every set once is 239 */
-    AUDE_HANDLES_MAX = 1280,  /* segments of all tiles of a game */
+    AUDE_TILES_MAX = 320,    /* on the board; every set once is 239 */
+    AUDE_HANDLES_MAX = 1280, /* segments of all tiles of a game */
     AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 4,
-    AUDE_CELLS_MAX = 2048,    /* slots of the cell table, a power of two */
+    AUDE_CELLS_MAX = 2048, /* slots of the cell table, a power of two */
     AUDE_FIGURES_MAX = 120,
     AUDE_ACTIONS_MAX = 4 * AUDE_FRONTIER_MAX,
-    AUDE_EVENTS_MAX = 512,    /* one action never causes more */
-    AUDE_COMPLETED_MAX = 20,  /* features one tile can complete */
+    AUDE_EVENTS_MAX = 1024,  /* one action never causes more */
+    AUDE_COMPLETED_MAX = 20, /* features one tile can complete */
     AUDE_CLOISTERS_MAX = 128,
     AUDE_SEAT_NONE = 255
 };
@@ -50,53 +50,53 @@ enum {
 
 /* One line per way a request can fail: code, the rule that says so ("" where no rule does),
  * the sentence a player reads. A line's place is its code on the wire: append. */
-#define AUDE_ERRORS(X)                                                                     \
-    X(OK, "", "all is well")                                                               \
-    X(OVER, "BASE-51", "the game is over")                                                 \
-    X(PHASE, "BASE-7", "that is not what has to be decided now")                           \
-    X(ACTION, "", "there is no such action")                                               \
-    X(OCCUPIED, "BASE-10", "a tile already lies there")                                    \
-    X(DETACHED, "BASE-10", "a tile must share a side with one already laid")               \
-    X(NO_FIT, "BASE-11", "a side does not match its neighbour")                            \
-    X(ROTATION, "BASE-10", "a tile is turned by 0, 90, 180 or 270 degrees")                \
-    X(NO_FIGURE, "BASE-34", "no such figure is left in the supply")                        \
-    X(NOT_LAID_TILE, "BASE-29", "a figure goes onto the tile just laid")                   \
-    X(NO_SEGMENT, "BASE-30", "the tile has no such segment")                               \
-    X(FEATURE_TAKEN, "BASE-31", "a follower already stands on that feature")               \
-    X(FARMERS_OFF, "EDN-4", "farmers are not used in this game")                           \
-    X(GARDEN, "ABB-3", "only the abbot may stand on a garden")                             \
-    X(ABBOT_PLACE, "ABB-3", "the abbot stands only on a monastery or a garden")            \
-    X(ABBOT_HOME, "ABB-6", "the abbot is not on the map")                                  \
-    X(ABBOT_COMPLETE, "ABB-8", "the abbot's feature is complete and will be scored")       \
-    X(RIVER_APART, "RIV-5", "a river tile must continue the river")                        \
-    X(RIVER_UTURN, "RIV-6", "the river may not turn back on itself")                       \
-    X(RIVER_BLOCKED, "RIV-7", "the river would have no room to go on")                     \
-    X(SEATS, "BASE-1", "two to five may play, six only with expansion I")                  \
-    X(FIRST, "BASE-6", "the starting seat does not exist")                                 \
-    X(PRESET, "EDN-15", "there is no such preset")                                         \
-    X(SWITCH, "EDN-13", "there is no such switch")                                         \
-    X(SWITCH_VALUE, "EDN-13", "the switch has no such value")                              \
-    X(SET_MISSING, "EDN-13", "this version does not play that set")                        \
-    X(ORDER_TILE, "BASE-5", "the draw order names a tile that is not in this game")        \
-    X(ORDER_LONG, "BASE-5", "the draw order names a tile more often than it exists")       \
-    X(TOO_MANY_TILES, "", "the game has more tiles than the engine holds")                 \
-    X(NOT_HIDDEN, "BASE-5", "the draw is known here and cannot be told again")             \
-    X(NOT_IN_PILE, "BASE-5", "no such tile is left in the pile")                           \
-    X(HEADER, "", "this is not an aude record")                                            \
-    X(VERSION, "", "the record was written by a later version of aude")                    \
-    X(LINE_LONG, "", "the line is too long")                                               \
-    X(BYTES, "", "the line holds bytes that are not text")                                 \
-    X(WORD, "", "the word is not understood here")                                         \
-    X(NAME, "", "a seat's name is missing, too long or malformed")                         \
-    X(SEED, "", "the seed must be 1 to 32 hexadecimal digits")                             \
-    X(TWICE, "", "the record says this twice")                                             \
-    X(TURN, "", "the turn or seat is not the one the game has reached")                    \
-    X(DRAW, "", "the tile drawn is not the one the game draws")                            \
-    X(HASH, "", "the state differs from the recorded hash")                                \
-    X(RESULT, "", "the final points differ from the recorded ones")                        \
-    X(TRUNCATED, "", "the record breaks off before its end")                               \
-    X(AFTER_END, "", "the record goes on after its end")                                   \
-    X(SETUP_MISSING, "", "the setup is not complete when play begins")                     \
+#define AUDE_ERRORS(X)                                                                   \
+    X(OK, "", "all is well")                                                             \
+    X(OVER, "BASE-51", "the game is over")                                               \
+    X(PHASE, "BASE-7", "that is not what has to be decided now")                         \
+    X(ACTION, "", "there is no such action")                                             \
+    X(OCCUPIED, "BASE-10", "a tile already lies there")                                  \
+    X(DETACHED, "BASE-10", "a tile must share a side with one already laid")             \
+    X(NO_FIT, "BASE-11", "a side does not match its neighbour")                          \
+    X(ROTATION, "BASE-10", "a tile is turned by 0, 90, 180 or 270 degrees")              \
+    X(NO_FIGURE, "BASE-34", "no such figure is left in the supply")                      \
+    X(NOT_LAID_TILE, "BASE-29", "a figure goes onto the tile just laid")                 \
+    X(NO_SEGMENT, "BASE-30", "the tile has no such segment")                             \
+    X(FEATURE_TAKEN, "BASE-31", "a follower already stands on that feature")             \
+    X(FARMERS_OFF, "EDN-4", "farmers are not used in this game")                         \
+    X(GARDEN, "ABB-3", "only the abbot may stand on a garden")                           \
+    X(ABBOT_PLACE, "ABB-3", "the abbot stands only on a monastery or a garden")          \
+    X(ABBOT_HOME, "ABB-6", "the abbot is not on the map")                                \
+    X(ABBOT_COMPLETE, "ABB-8", "the abbot's feature is complete and will be scored")     \
+    X(RIVER_APART, "RIV-5", "a river tile must continue the river")                      \
+    X(RIVER_UTURN, "RIV-6", "the river may not turn back on itself")                     \
+    X(RIVER_BLOCKED, "RIV-7", "the river would have no room to go on")                   \
+    X(SEATS, "BASE-1", "two to five may play, six only with expansion I")                \
+    X(FIRST, "BASE-6", "the starting seat does not exist")                               \
+    X(PRESET, "EDN-15", "there is no such preset")                                       \
+    X(SWITCH, "EDN-13", "there is no such switch")                                       \
+    X(SWITCH_VALUE, "EDN-13", "the switch has no such value")                            \
+    X(SET_MISSING, "EDN-13", "this version does not play that set")                      \
+    X(ORDER_TILE, "BASE-5", "the draw order names a tile that is not in this game")      \
+    X(ORDER_LONG, "BASE-5", "the draw order names a tile more often than it exists")     \
+    X(TOO_MANY_TILES, "", "the game has more tiles than the engine holds")               \
+    X(NOT_HIDDEN, "BASE-5", "the draw is known here and cannot be told again")           \
+    X(NOT_IN_PILE, "BASE-5", "no such tile is left in the pile")                         \
+    X(HEADER, "", "this is not an aude record")                                          \
+    X(VERSION, "", "the record was written by a later version of aude")                  \
+    X(LINE_LONG, "", "the line is too long")                                             \
+    X(BYTES, "", "the line holds bytes that are not text")                               \
+    X(WORD, "", "the word is not understood here")                                       \
+    X(NAME, "", "a seat's name is missing, too long or malformed")                       \
+    X(SEED, "", "the seed must be 1 to 32 hexadecimal digits")                           \
+    X(TWICE, "", "the record says this twice")                                           \
+    X(SAID, "", "the game went otherwise than the record says")                          \
+    X(UNSAID, "", "the record leaves out what the game did here")                        \
+    X(HASH, "", "the state differs from the recorded hash")                              \
+    X(RESULT, "", "the final points differ from the recorded ones")                      \
+    X(TRUNCATED, "", "the record breaks off before its end")                             \
+    X(AFTER_END, "", "the record goes on after its end")                                 \
+    X(SETUP_MISSING, "", "the setup is not complete when play begins")                   \
     X(UNFINISHED, "", "the record says the game ended, but it has not")
 
 enum aude_err {
@@ -106,30 +106,31 @@ enum aude_err {
         AUDE_ERR_COUNT
 };
 
-const char *aude_err_name(enum aude_err err);     /* "NO_FIT" */
-const char *aude_err_rule(enum aude_err err);     /* "BASE-11", or "" */
-const char *aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" */
+const char *aude_err_name(enum aude_err err); /* "NO_FIT" */
+const char *aude_err_rule(enum aude_err err); /* "BASE-11", or "" */
+const char *
+aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" */
 
 /* -- Switches and presets --------------------------------------------------------------- */
 
 /* Every difference between the rulebooks: name, rule, values (the first is the default).
  * ORDER SWITCH: the preset table follows this order. Compared without regard to case. */
-#define AUDE_SWITCH_LIST(X)                                                                \
-    X(SMALL_CITY, "small_city", "EDN-1", "NORMAL HALF")                                    \
-    X(FARM_RULE, "farm_rule", "EDN-2", "FIELD CITY_POOLED FIELD_CITY_ONCE")                \
-    X(FARM_CITY_POINTS, "farm_city_points", "EDN-3", "3 4")                                \
-    X(FARMERS, "farmers", "EDN-4", "ON OFF")                                               \
-    X(STARTER, "starter", "EDN-5", "RANDOM FIXED YOUNGEST YOUNGEST_CHOOSES")               \
-    X(TILE_SET, "tile_set", "EDN-6", "CLASSIC72 REVISED72")                                \
-    X(RIVER, "river", "EDN-7", "OFF RIVER_I RIVER_II RIVER_BOTH")                          \
-    X(ABBOT, "abbot", "EDN-8", "OFF ON")                                                   \
-    X(ROAD_LOOP, "road_loop", "EDN-9", "ON")                                               \
-    X(LAP_MARK, "lap_mark", "EDN-10", "NONE LAY_DOWN TILE_50_100")                         \
-    X(UNPLACEABLE, "unplaceable", "EDN-11", "REDRAW")                                      \
-    X(MAX_PLAYERS, "max_players", "EDN-12", "5 6")                                         \
-    X(TIE, "tie", "EDN-14", "SHARED")                                                      \
-    X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                     \
-    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY")                                \
+#define AUDE_SWITCH_LIST(X)                                                              \
+    X(SMALL_CITY, "small_city", "EDN-1", "NORMAL HALF")                                  \
+    X(FARM_RULE, "farm_rule", "EDN-2", "FIELD CITY_POOLED FIELD_CITY_ONCE")              \
+    X(FARM_CITY_POINTS, "farm_city_points", "EDN-3", "3 4")                              \
+    X(FARMERS, "farmers", "EDN-4", "ON OFF")                                             \
+    X(STARTER, "starter", "EDN-5", "RANDOM FIXED YOUNGEST YOUNGEST_CHOOSES")             \
+    X(TILE_SET, "tile_set", "EDN-6", "CLASSIC72 REVISED72")                              \
+    X(RIVER, "river", "EDN-7", "OFF RIVER_I RIVER_II RIVER_BOTH")                        \
+    X(ABBOT, "abbot", "EDN-8", "OFF ON")                                                 \
+    X(ROAD_LOOP, "road_loop", "EDN-9", "ON")                                             \
+    X(LAP_MARK, "lap_mark", "EDN-10", "NONE LAY_DOWN TILE_50_100")                       \
+    X(UNPLACEABLE, "unplaceable", "EDN-11", "REDRAW")                                    \
+    X(MAX_PLAYERS, "max_players", "EDN-12", "5 6")                                       \
+    X(TIE, "tie", "EDN-14", "SHARED")                                                    \
+    X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                   \
+    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY")                              \
     X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")
 
 enum aude_switch {
@@ -142,7 +143,12 @@ enum aude_switch {
 enum { AUDE_SMALL_CITY_NORMAL, AUDE_SMALL_CITY_HALF };
 enum { AUDE_FARM_FIELD, AUDE_FARM_CITY_POOLED, AUDE_FARM_FIELD_CITY_ONCE };
 enum { AUDE_FARMERS_ON, AUDE_FARMERS_OFF };
-enum { AUDE_STARTER_RANDOM, AUDE_STARTER_FIXED, AUDE_STARTER_YOUNGEST, AUDE_STARTER_CHOOSES };
+enum {
+    AUDE_STARTER_RANDOM,
+    AUDE_STARTER_FIXED,
+    AUDE_STARTER_YOUNGEST,
+    AUDE_STARTER_CHOOSES
+};
 enum { AUDE_TILES_CLASSIC, AUDE_TILES_REVISED };
 enum { AUDE_RIVER_OFF, AUDE_RIVER_I, AUDE_RIVER_II, AUDE_RIVER_BOTH };
 enum { AUDE_ABBOT_OFF, AUDE_ABBOT_ON };
@@ -170,7 +176,7 @@ int aude_switch_parse(enum aude_switch sw, const char *value);
 
 const char *aude_preset_name(enum aude_preset preset);  /* "devir_pt" */
 const char *aude_preset_title(enum aude_preset preset); /* for a person */
-enum aude_preset aude_preset_find(const char *name);    /* AUDE_PRESETS if there is none */
+enum aude_preset aude_preset_find(const char *name); /* AUDE_PRESETS if there is none */
 
 /* -- Sets ------------------------------------------------------------------------------- */
 
@@ -188,10 +194,10 @@ struct aude_seed {
 };
 
 struct aude_setup {
-    uint8_t preset;      /* enum aude_preset the switches came from */
+    uint8_t preset; /* enum aude_preset the switches came from */
     uint8_t n_seats;
-    uint8_t first;       /* seat that begins; AUDE_SEAT_NONE: by lot from the seed (EDN-5) */
-    uint8_t hidden;      /* the draw order is not known here: tiles are told by AUDE_TELL */
+    uint8_t first;  /* seat that begins; AUDE_SEAT_NONE: by lot from the seed (EDN-5) */
+    uint8_t hidden; /* the draw order is not known here: tiles are told by AUDE_TELL */
     uint16_t expansions; /* bit per enum aude_set from AUDE_SET_INNS on (EDN-13) */
     uint16_t n_order;    /* tiles of a fixed draw order; the rest follows in seed order */
     uint8_t sw[AUDE_SWITCHES];
@@ -276,14 +282,14 @@ struct aude_term {
 };
 
 struct aude_event {
-    uint8_t kind;    /* enum aude_event_kind */
+    uint8_t kind; /* enum aude_event_kind */
     uint8_t seat;
     uint8_t feature; /* enum aude_feature_kind */
     uint8_t figure;  /* enum aude_figure_kind */
     aude_kind tile;
     uint8_t rot;
     uint8_t segment;
-    uint8_t final;   /* scored at the end of the game */
+    uint8_t final; /* scored at the end of the game */
     int16_t x, y;
     int16_t points;
     uint8_t n_terms;
@@ -322,15 +328,21 @@ struct aude_laid {
  * each, so that joining two features is one addition. */
 struct aude_feature {
     uint64_t followers;
-    uint16_t head;   /* one of its handles; the ring next[] holds the others */
-    uint16_t size;   /* segments in the ring */
-    uint16_t tiles;  /* different tiles (BASE-19); not kept for fields */
-    int16_t open;    /* road, city: open sides; monastery, garden: cells still empty */
-    uint8_t kind;    /* enum aude_feature_kind */
-    uint8_t tags;    /* enum aude_tag */
+    uint16_t head;  /* one of its handles; the ring next[] holds the others */
+    uint16_t size;  /* segments in the ring */
+    uint16_t tiles; /* different tiles (BASE-19); not kept for fields */
+    int16_t open;   /* road, city: open sides; monastery, garden: cells still empty */
+    uint8_t kind;   /* enum aude_feature_kind */
+    uint8_t tags;   /* enum aude_tag */
     uint8_t shields;
     uint8_t specials; /* builders, pigs and barns standing in it */
-    uint16_t goods;  /* four bits each: wine, grain, cloth */
+    uint16_t goods;   /* four bits each: wine, grain, cloth */
+};
+
+/* A monastery or garden that is not complete, so that laying a tile finds those nearby. */
+struct aude_cloister {
+    int16_t x, y;
+    uint16_t feature;
 };
 
 enum aude_where { AUDE_AT_HOME, AUDE_AT_SEGMENT };
@@ -371,26 +383,27 @@ struct aude_frontier {
     uint16_t n;
     uint16_t demand[AUDE_FRONTIER_MAX];
     uint16_t key[AUDE_FRONTIER_MAX];
-    int16_t x[AUDE_FRONTIER_MAX], y[AUDE_FRONTIER_MAX];
+    struct aude_action
+        lay[AUDE_FRONTIER_MAX]; /* a tile here, unturned; says where it is */
 };
 
 struct aude_turn {
-    uint16_t number;   /* from 1 */
-    uint8_t seat;      /* the active player */
-    uint8_t actor;     /* who must decide now; AUDE_SEAT_NONE: nobody, a draw is to be told */
-    uint8_t phase;     /* enum aude_phase */
-    aude_kind tile;    /* in hand, else AUDE_KIND_NONE */
+    uint16_t number; /* from 1 */
+    uint8_t seat;    /* the active player */
+    uint8_t actor; /* who must decide now; AUDE_SEAT_NONE: nobody, a draw is to be told */
+    uint8_t phase; /* enum aude_phase */
+    aude_kind tile; /* in hand, else AUDE_KIND_NONE */
     uint8_t n_completed;
-    uint16_t laid;     /* index of the tile laid in this part */
+    uint16_t laid;                          /* index of the tile laid in this part */
     uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
 };
 
 /* River I and II. */
 struct aude_river {
-    uint8_t flowing;   /* river tiles are still drawn */
-    uint8_t n_ends;    /* open ends: one, two after a fork */
-    uint8_t waived;    /* RIV-6 does not hold for this draw (RIV-8) */
-    uint8_t n, next;   /* the river pile; while hidden the last tile's place is known */
+    uint8_t flowing; /* river tiles are still drawn */
+    uint8_t n_ends;  /* open ends: one, two after a fork */
+    uint8_t waived;  /* RIV-6 does not hold for this draw (RIV-8) */
+    uint8_t n, next; /* the river pile; while hidden the last tile's place is known */
     int16_t end_x[2], end_y[2]; /* the cell each end flows into */
     uint8_t heading[2];         /* side through which it leaves its tile: 0 N .. 3 W */
     uint8_t entered[2];         /* heading with which it entered that tile */
@@ -401,14 +414,14 @@ struct aude_river {
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
-    uint16_t sets;          /* one bit per enum aude_set */
+    uint16_t sets; /* one bit per enum aude_set */
     uint8_t n_seats;
-    uint8_t hidden;         /* the draw order is not known here */
+    uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
-    uint16_t cell_mask;     /* slots in use of cell[], less one */
-    uint16_t hooks[8];      /* sets that take part in each hook (engine/set.h) */
-    struct aude_seed seed;  /* zero in a hidden game */
-    uint32_t draw_block;    /* blocks used of the draw stream */
+    uint16_t cell_mask;    /* slots in use of cell[], less one */
+    uint16_t hooks[8];     /* sets that take part in each hook (engine/set.h) */
+    struct aude_seed seed; /* zero in a hidden game */
+    uint32_t draw_block;   /* blocks used of the draw stream */
 
     /* who and when */
     struct aude_turn turn;
@@ -420,7 +433,7 @@ struct aude_game {
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;
     uint8_t n_cloisters;
-    uint16_t cloister[AUDE_CLOISTERS_MAX]; /* incomplete monasteries and gardens */
+    struct aude_cloister cloister[AUDE_CLOISTERS_MAX];
     struct aude_pile pile;
     struct aude_frontier frontier;
     struct aude_cell cell[AUDE_CELLS_MAX];
@@ -435,8 +448,9 @@ struct aude_game {
 enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *setup,
                              struct aude_events *events);
 
-/* Copy the parts in use: far less than sizeof *game for a small game. */
+/* Copy the parts in use: far less than sizeof *game for a small game. How many bytes. */
 void aude_game_copy(struct aude_game *to, const struct aude_game *from);
+size_t aude_game_bytes(const struct aude_game *game);
 
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
 int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max);
@@ -476,14 +490,14 @@ int aude_game_left_total(const struct aude_game *game);
 
 struct aude_feature_view {
     uint16_t id;
-    uint8_t kind;     /* enum aude_feature_kind */
+    uint8_t kind; /* enum aude_feature_kind */
     uint8_t complete;
     uint8_t shields, tags;
-    uint16_t tiles;   /* monastery, garden: itself and its laid neighbours */
+    uint16_t tiles; /* monastery, garden: itself and its laid neighbours */
     int16_t open;
     uint8_t strength[AUDE_SEATS_MAX];
-    uint8_t owners;   /* bit per seat with the majority */
-    int16_t points;   /* what an owner would get if it were scored as it stands */
+    uint8_t owners; /* bit per seat with the majority */
+    int16_t points; /* what an owner would get if it were scored as it stands */
 };
 
 /* The feature that segment `segment` of laid tile `tile` belongs to. */
@@ -500,8 +514,8 @@ unsigned aude_game_winners(const struct aude_game *game);
 
 /* "lay 1,0 90", "put small city N" ...: what stands in a record. Writes at most `size`
  * bytes with the end; returns the length. */
-size_t aude_action_text(const struct aude_game *game, struct aude_action action, char *out,
-                        size_t size);
+size_t aude_action_text(const struct aude_game *game, struct aude_action action,
+                        char *out, size_t size);
 enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
                                 struct aude_action *out);
 
@@ -535,30 +549,42 @@ struct aude_head {
     char commit[AUDE_COMMIT_MAX]; /* published before the game: "sha256:...", or "" */
 };
 
+/* Something the game said of itself that the record must say too. */
+struct aude_note {
+    uint8_t
+        kind; /* enum aude_event_kind; AUDE_EVENT_KINDS stands for the hash of a turn */
+    uint8_t seat;
+    uint16_t number; /* turn number, tile kind, or how many tiles */
+};
+
+enum { AUDE_NOTES_MAX = 2 * AUDE_TILES_MAX + 16 };
+
 struct aude_reader {
     struct aude_head head;
     struct aude_game game;
-    uint8_t stage;      /* header, setup, play, end */
-    uint8_t started;    /* the game is there */
-    uint8_t finished;   /* the record says how the game ended */
-    uint8_t open;       /* it ends in mid-game, and says so */
-    uint32_t seen;      /* setup lines met */
-    int line;           /* number of the line last read, from 1 */
-    char at[96];        /* on an error: the words it is about */
+    uint8_t stage;    /* nothing, setup, play, end */
+    uint8_t finished; /* the record ends with the end of the game */
+    uint32_t seen;    /* setup lines met, so that none comes twice */
+    uint32_t seen_switches;
+    uint16_t n_notes, next_note;
+    struct aude_note note[AUDE_NOTES_MAX];
+    int line;    /* number of the line last read, from 1 */
+    char at[96]; /* on an error: the words it is about */
 };
 
 void aude_reader_init(struct aude_reader *reader);
 
 /* Read one line, without its line feed. Events of the actions in it go to `events`. */
-enum aude_err aude_reader_line(struct aude_reader *reader, const char *line, size_t length,
-                               struct aude_events *events);
+enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
+                               size_t length, struct aude_events *events);
 
 /* Was that the whole record? */
 enum aude_err aude_reader_end(struct aude_reader *reader);
 
 /* The setup lines of a record. Returns the length; nothing useful if it is >= size. With
  * `secret` false seed and order are left out and every drawn tile is told instead. */
-size_t aude_record_head(const struct aude_head *head, bool secret, char *out, size_t size);
+size_t aude_record_head(const struct aude_head *head, bool secret, char *out,
+                        size_t size);
 
 /* The text to append for what just happened: the words of the action (aude_action_text
  * before it was played; "" for the opening of a game), then from its events the draws, and

@@ -20,7 +20,7 @@
 typedef uint8_t aude_kind; /* index into the tile table */
 
 enum {
-    AUDE_SEGMENTS_MAX = 9,  /* on one tile: four roads, four fields, a monastery */
+    AUDE_SEGMENTS_MAX = 9, /* on one tile: four roads, four fields, a monastery */
     AUDE_WAGON_GROUPS_MAX = 4,
     AUDE_CROSSINGS_MAX = 3,
     AUDE_KIND_NONE = 255
@@ -46,7 +46,14 @@ enum aude_set {
 
 /* What crosses the middle of a side. The first four are what a laid tile can demand of
  * its neighbour; a wall only ever faces a wall, and an abbey suits everything. */
-enum aude_edge { AUDE_EDGE_FIELD, AUDE_EDGE_ROAD, AUDE_EDGE_CITY, AUDE_EDGE_RIVER, AUDE_EDGE_WALL, AUDE_EDGE_ABBEY };
+enum aude_edge {
+    AUDE_EDGE_FIELD,
+    AUDE_EDGE_ROAD,
+    AUDE_EDGE_CITY,
+    AUDE_EDGE_RIVER,
+    AUDE_EDGE_WALL,
+    AUDE_EDGE_ABBEY
+};
 
 enum aude_feature_kind {
     AUDE_ROAD,
@@ -91,14 +98,15 @@ enum aude_river_role {
 };
 
 struct aude_segment {
-    uint8_t kind;    /* enum aude_feature_kind */
-    uint8_t sides;   /* road, city: bit 0 N, 1 E, 2 S, 3 W */
-    uint8_t halves;  /* field: bit i is half side i */
+    uint8_t kind;   /* enum aude_feature_kind */
+    uint8_t sides;  /* road, city: bit 0 N, 1 E, 2 S, 3 W */
+    uint8_t halves; /* field: bit i is half side i */
     uint8_t shields;
-    uint8_t goods;   /* enum aude_goods */
-    uint8_t tags;    /* enum aude_tag */
-    uint16_t cities; /* field: the city segments of this tile it borders (BASE-28), by index */
-    int16_t x, y;    /* where a follower stands: 0..1023 from the top left corner (CAT-18) */
+    uint8_t goods; /* enum aude_goods */
+    uint8_t tags;  /* enum aude_tag */
+    uint16_t
+        cities; /* field: the city segments of this tile it borders (BASE-28), by index */
+    int16_t x, y; /* where a follower stands: 0..1023 from the top left corner (CAT-18) */
 };
 
 /* A bridge or tunnel: `upper` passes over `lower` and the two do not meet. Segment
@@ -118,14 +126,16 @@ struct aude_tile {
     uint8_t count;       /* copies in the classic edition */
     uint8_t revised;     /* copies in the revised edition, with gardens */
     uint8_t edge[4];     /* enum aude_edge, N E S W */
+    uint16_t sides[4];   /* the edges as a demand (aude.h), per quarter turn */
     uint8_t n_segments;
-    uint8_t marks;       /* enum aude_mark */
-    uint8_t river_role;  /* enum aude_river_role */
-    uint8_t river;       /* sides the river reaches, bit 0 N ... */
-    uint8_t port[12];    /* segment at each port, AUDE_KIND_NONE where there is none */
-    uint8_t walls;       /* count tiles: half sides inside the walls */
-    int8_t col, row;     /* count tiles: place in the 4 x 3 block, else -1 */
-    aude_kind variant_of; /* garden variant: the plain kind it replaces, else AUDE_KIND_NONE */
+    uint8_t marks;      /* enum aude_mark */
+    uint8_t river_role; /* enum aude_river_role */
+    uint8_t river;      /* sides the river reaches, bit 0 N ... */
+    uint8_t port[12];   /* segment at each port, AUDE_KIND_NONE where there is none */
+    uint8_t walls;      /* count tiles: half sides inside the walls */
+    int8_t col, row;    /* count tiles: place in the 4 x 3 block, else -1 */
+    aude_kind
+        variant_of; /* garden variant: the plain kind it replaces, else AUDE_KIND_NONE */
     int16_t tower_x, tower_y; /* anchor of the tower foundation, else -1 */
     uint8_t n_wagon, n_crossings;
     uint16_t wagon[AUDE_WAGON_GROUPS_MAX]; /* segments that meet at one point (AM-33) */

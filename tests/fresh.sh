@@ -54,7 +54,7 @@ inside() {
     options=
     while [ "$1" != -- ]; do options="$options $1"; shift; done
     shift
-    echo "== $*"
+    echo "== $*${options:+ (unshare$options)}"
     # shellcheck disable=SC2016,SC2086 # for the inner sh; options are words
     unshare --mount --pid --fork $options sh -euc '
         mount -t proc proc "$1/proc"

@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTHING = AUDE_KIND_NONE, WALL = 254, SPACING = 288, SPACING_MIN = 200 };
+/* The checks of test.h, which also say on which tile they failed. */
+#define CHECK_ON(t, cond)    (CHECK(cond) ? (void)0 : FAIL("this was %s", (t)->id))
+#define CHECK_EQ_ON(t, a, b) (CHECK_EQ(a, b) ? (void)0 : FAIL("this was %s", (t)->id))
+
+enum { NOTHING = AUDE_KIND_NONE, WALL = 254, SPACING = 288 };
 
 static int bits(unsigned mask)
 {
@@ -27,13 +31,6 @@ static const struct aude_tile *tiles_end(void)
 static const struct aude_segment *segments_end(const struct aude_tile *t)
 {
     return t->segment + t->n_segments;
-}
-
-static const struct aude_tile *tile_called(const char *id)
-{
-    for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
-        if (strcmp(t->id, id) == 0) return t;
-    return NULL;
 }
 
 static bool is_abbey(const struct aude_tile *t)
@@ -63,6 +60,12 @@ static int half_owner(const struct aude_tile *t, int half, int *claims)
         if (city || field) owner = i, ++*claims;
     }
     return owner;
+}
+
+/* The kind of the segment that owns something, or NOTHING when it is no segment. */
+static int kind_of(const struct aude_tile *t, int owner)
+{
+    return owner < t->n_segments ? t->segment[owner].kind : NOTHING;
 }
 
 static int road_at_side(const struct aude_tile *t, int side)
@@ -119,7 +122,7 @@ TEST(tiles_fill_the_boxes)
 }
 
 /* BASE-2 */
-TEST(tiles_base_letters)
+TEST(base_letters)
 {
     static const int copies[24] = {2, 4, 1, 4, 5, 2, 1, 3, 2, 3, 3, 3,
                                    2, 3, 2, 3, 1, 3, 2, 1, 8, 9, 4, 1};
@@ -129,7 +132,7 @@ TEST(tiles_base_letters)
 
         for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
             if (t->letter != "ABCDEFGHIJKLMNOPQRSTUVWX"[i]) continue;
-            CHECK_EQ(t->set, AUDE_SET_BASE);
+            CHECK_EQ_ON(t, t->set, AUDE_SET_BASE);
             classic += t->count;
             revised += t->revised;
         }
@@ -137,24 +140,24 @@ TEST(tiles_base_letters)
         CHECK_EQ(revised, copies[i]);
     }
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
-        CHECK_EQ(t->letter != 0, t->set == AUDE_SET_BASE);
+        CHECK_EQ_ON(t, t->letter != 0, t->set == AUDE_SET_BASE);
 }
 
 /* Kinds are stored in games by number, so their order is a promise. */
-TEST(tiles_are_named_and_in_order)
+TEST(kinds_are_named_and_in_order)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
         size_t n = strlen(boxes[t->set].name);
 
-        CHECK(strncmp(t->id, boxes[t->set].name, n) == 0 && t->id[n] == '/');
-        if (t > aude_tiles) CHECK(t[-1].set <= t->set);
-        CHECK(t->jcz && t->remarks);
+        CHECK_ON(t, strncmp(t->id, boxes[t->set].name, n) == 0 && t->id[n] == '/');
+        if (t > aude_tiles) CHECK_ON(t, t[-1].set <= t->set);
+        CHECK_ON(t, t->jcz && t->remarks);
         for (const struct aude_tile *other = aude_tiles; other < tiles_end(); other++) {
             if (other == t) continue;
-            CHECK(strcmp(t->id, other->id) != 0);
+            CHECK_ON(t, strcmp(t->id, other->id) != 0);
             /* The springs of both rivers are the same tile to JCloisterZone. */
             if (t->jcz[0] && strcmp(t->jcz, "RI/s") != 0)
-                CHECK(strcmp(t->jcz, other->jcz));
+                CHECK_ON(t, strcmp(t->jcz, other->jcz));
         }
     }
 }
@@ -184,7 +187,7 @@ static int count_symbols(int set, int tag, int goods, int mark)
     return n;
 }
 
-TEST(tiles_symbols_of_each_set)
+TEST(symbols_of_each_set)
 {
     int shields = 0, herds = 0;
 
@@ -211,7 +214,7 @@ TEST(tiles_symbols_of_each_set)
 }
 
 /* Each tile of Princess & Dragon carries one symbol of that set. */
-TEST(tiles_dragon_symbols_come_singly)
+TEST(dragon_symbols_come_singly)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
         int n =
@@ -220,7 +223,7 @@ TEST(tiles_dragon_symbols_come_singly)
         if (t->set != AUDE_SET_DRAGON) continue;
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
             n += bits(s->tags & AUDE_TAG_PRINCESS);
-        CHECK_EQ(n, 1);
+        CHECK_EQ_ON(t, n, 1);
     }
 }
 
@@ -230,7 +233,7 @@ TEST(tiles_that_play_starts_from)
         bool start = t->set == AUDE_SET_COUNT || t->river_role == AUDE_RIVER_SPRING ||
                      strcmp(t->id, "base/city-road-straight") == 0;
 
-        CHECK_EQ((t->marks & AUDE_MARK_START) != 0, start);
+        CHECK_EQ_ON(t, (t->marks & AUDE_MARK_START) != 0, start);
     }
 }
 
@@ -243,50 +246,51 @@ static void check_segment(const struct aude_tile *t, const struct aude_segment *
         AUDE_TAG_SHRINE | AUDE_TAG_ABBEY, 0, AUDE_TAG_HERD | AUDE_TAG_CARCASSONNE};
     bool way = s->kind == AUDE_ROAD || s->kind == AUDE_CITY;
 
-    CHECK(s->kind < AUDE_FEATURE_KINDS);
-    CHECK_EQ(s->tags & ~tags[s->kind], 0);
-    CHECK_EQ(s->sides != 0, way);
-    CHECK(s->sides < 16);
-    if (s->kind != AUDE_FIELD) CHECK_EQ(s->halves + s->cities, 0);
-    if (s->kind != AUDE_CITY) CHECK_EQ(s->shields + s->goods, 0);
-    CHECK(s->shields <= 2 && s->goods <= AUDE_CLOTH);
-    CHECK(s->cities >> t->n_segments == 0);
+    CHECK_ON(t, s->kind < AUDE_FEATURE_KINDS);
+    CHECK_EQ_ON(t, s->tags & ~tags[s->kind], 0);
+    CHECK_EQ_ON(t, s->sides != 0, way);
+    CHECK_ON(t, s->sides < 16);
+    if (s->kind != AUDE_FIELD) CHECK_EQ_ON(t, s->halves + s->cities, 0);
+    if (s->kind != AUDE_CITY) CHECK_EQ_ON(t, s->shields + s->goods, 0);
+    CHECK_ON(t, s->shields <= 2 && s->goods <= AUDE_CLOTH);
+    CHECK_ON(t, s->cities >> t->n_segments == 0);
     for (int i = 0; i < t->n_segments; i++)
-        if (s->cities >> i & 1) CHECK_EQ(t->segment[i].kind, AUDE_CITY);
+        if (s->cities >> i & 1) CHECK_EQ_ON(t, t->segment[i].kind, AUDE_CITY);
 }
 
-TEST(tiles_segments_are_sound)
+TEST(segments_are_sound)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
-        CHECK(t->n_segments <= AUDE_SEGMENTS_MAX);
+        CHECK_ON(t, t->n_segments <= AUDE_SEGMENTS_MAX);
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++) {
             int same = 0;
 
             check_segment(t, s);
-            if (s > t->segment) CHECK(s[-1].kind <= s->kind);
+            if (s > t->segment) CHECK_ON(t, s[-1].kind <= s->kind);
             for (const struct aude_segment *other = t->segment; other < segments_end(t);
                  other++)
                 same += other->kind == s->kind;
-            if (s->kind == AUDE_MONASTERY || s->kind == AUDE_GARDEN) CHECK_EQ(same, 1);
+            if (s->kind == AUDE_MONASTERY || s->kind == AUDE_GARDEN)
+                CHECK_EQ_ON(t, same, 1);
         }
     }
 }
 
-TEST(tiles_every_half_side_has_one_owner)
+TEST(every_half_side_has_one_owner)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
         for (int half = 0; half < 8; half++) {
             int claims;
 
             half_owner(t, half, &claims);
-            CHECK_EQ(claims, is_abbey(t) ? 0 : 1);
+            CHECK_EQ_ON(t, claims, is_abbey(t) ? 0 : 1);
         }
         for (int side = 0; side < 4; side++) {
             int claims = t->river >> side & 1;
 
             for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
                 claims += s->sides >> side & 1;
-            CHECK(claims <= 1);
+            CHECK_ON(t, claims <= 1);
         }
     }
 }
@@ -301,14 +305,14 @@ static int expected_edge(const struct aude_tile *t, int side)
     if (t->river >> side & 1) return AUDE_EDGE_RIVER;
     if (road_at_side(t, side) != NOTHING) return AUDE_EDGE_ROAD;
     if (left == WALL || right == WALL) return AUDE_EDGE_WALL;
-    return t->segment[left].kind == AUDE_CITY ? AUDE_EDGE_CITY : AUDE_EDGE_FIELD;
+    return kind_of(t, left) == AUDE_CITY ? AUDE_EDGE_CITY : AUDE_EDGE_FIELD;
 }
 
-TEST(tiles_edges_follow_from_the_segments)
+TEST(edges_follow_from_the_segments)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (int side = 0; side < 4; side++)
-            CHECK_EQ(t->edge[side], expected_edge(t, side));
+            CHECK_EQ_ON(t, t->edge[side], expected_edge(t, side));
 }
 
 /* What may stand at the three ports of a side, by its edge; the catapult's split field is
@@ -321,51 +325,49 @@ static void check_ports(const struct aude_tile *t, int side)
 
     switch (t->edge[side]) {
     case AUDE_EDGE_FIELD:
-        CHECK(t->segment[left].kind == AUDE_FIELD &&
-              t->segment[right].kind == AUDE_FIELD);
+        CHECK_ON(t, kind_of(t, left) == AUDE_FIELD && kind_of(t, right) == AUDE_FIELD);
         if (left == right) middle = left;
-        CHECK_EQ(left != right,
-                 strcmp(t->id, "catapult/monastery-split-field") == 0 && side % 2 == 1);
+        CHECK_EQ_ON(t, left != right,
+                    strcmp(t->id, "catapult/monastery-split-field") == 0 &&
+                        side % 2 == 1);
         break;
     case AUDE_EDGE_ROAD:
         middle = road_at_side(t, side);
-        CHECK(t->segment[left].kind == AUDE_FIELD &&
-              t->segment[right].kind == AUDE_FIELD);
+        CHECK_ON(t, kind_of(t, left) == AUDE_FIELD && kind_of(t, right) == AUDE_FIELD);
         break;
     case AUDE_EDGE_RIVER:
-        CHECK(t->segment[left].kind == AUDE_FIELD &&
-              t->segment[right].kind == AUDE_FIELD);
+        CHECK_ON(t, kind_of(t, left) == AUDE_FIELD && kind_of(t, right) == AUDE_FIELD);
         break;
     case AUDE_EDGE_CITY:
         middle = left;
-        CHECK(left == right && t->segment[left].kind == AUDE_CITY);
+        CHECK_ON(t, left == right && kind_of(t, left) == AUDE_CITY);
         break;
     default:
         break;
     }
-    CHECK_EQ(port[0], left == WALL ? NOTHING : left);
-    CHECK_EQ(port[1], middle);
-    CHECK_EQ(port[2], right == WALL ? NOTHING : right);
+    CHECK_EQ_ON(t, port[0], left == WALL ? NOTHING : left);
+    CHECK_EQ_ON(t, port[1], middle);
+    CHECK_EQ_ON(t, port[2], right == WALL ? NOTHING : right);
 }
 
-TEST(tiles_ports_follow_from_the_segments)
+TEST(ports_follow_from_the_segments)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (int side = 0; side < 4; side++) {
             if (!is_abbey(t)) check_ports(t, side);
             for (int k = 0; k < 3 && is_abbey(t); k++)
-                CHECK_EQ(t->port[3 * side + k], NOTHING);
+                CHECK_EQ_ON(t, t->port[3 * side + k], NOTHING);
         }
 }
 
 static int kind_at_port(const struct aude_tile *t, int port)
 {
-    return t->port[port] == NOTHING ? NOTHING : t->segment[t->port[port]].kind;
+    return kind_of(t, t->port[port]);
 }
 
 /* Laid side by side, sides with the same edge join like with like: my left port faces
  * your right one. Walls are left to the count's block, where alone they meet. */
-TEST(tiles_facing_sides_join_like_with_like)
+TEST(facing_sides_join_like_with_like)
 {
     for (int i = 0; i < aude_tiles_count * 4; i++)
         for (int j = 0; j < aude_tiles_count * 4; j++) {
@@ -379,7 +381,7 @@ TEST(tiles_facing_sides_join_like_with_like)
 
                 /* Both halves of a split field side are field all the same. */
                 if (k == 1 && a->edge[i % 4] == AUDE_EDGE_FIELD) continue;
-                if (here != there) CHECK_EQ(here, there);
+                if (here != there) FAIL("%s and %s", a->id, b->id);
             }
         }
     CHECK(aude_tiles_count > 0);
@@ -433,61 +435,64 @@ static unsigned river_rim(const struct aude_tile *t)
     return points;
 }
 
-TEST(tiles_nothing_crosses_without_bridge_or_tunnel)
+TEST(nothing_crosses_without_bridge_or_tunnel)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (int i = 0; i < t->n_segments; i++) {
             unsigned mine = rim(&t->segment[i]);
 
             if (rims_cross(mine, river_rim(t)))
-                CHECK(crossing_declared(t, i, AUDE_OVER_RIVER));
+                CHECK_ON(t, crossing_declared(t, i, AUDE_OVER_RIVER));
             for (int j = 0; j < i; j++)
                 if (rims_cross(mine, rim(&t->segment[j])))
-                    CHECK(crossing_declared(t, i, j));
+                    CHECK_ON(t, crossing_declared(t, i, j));
         }
 }
 
-TEST(tiles_crossings_name_segments)
+TEST(crossings_name_segments)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
-        CHECK(t->n_crossings <= AUDE_CROSSINGS_MAX);
+        CHECK_ON(t, t->n_crossings <= AUDE_CROSSINGS_MAX);
         for (int i = 0; i < t->n_crossings; i++) {
             const struct aude_crossing *c = &t->crossing[i];
 
-            CHECK(c->tunnel <= 1 && c->upper < t->n_segments && c->upper != c->lower);
-            CHECK(c->lower == AUDE_OVER_RIVER ? t->river != 0 : c->lower < t->n_segments);
+            CHECK_ON(t,
+                     c->tunnel <= 1 && c->upper < t->n_segments && c->upper != c->lower);
+            CHECK_ON(t, c->lower == AUDE_OVER_RIVER ? t->river != 0
+                                                    : c->lower < t->n_segments);
         }
     }
 }
 
-TEST(tiles_wagon_groups_name_what_a_wagon_enters)
+TEST(wagon_groups_name_what_a_wagon_enters)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
-        CHECK(t->n_wagon <= AUDE_WAGON_GROUPS_MAX);
+        CHECK_ON(t, t->n_wagon <= AUDE_WAGON_GROUPS_MAX);
         for (int i = 0; i < t->n_wagon; i++) {
-            CHECK(bits(t->wagon[i]) >= 2);
-            CHECK_EQ(t->wagon[i] >> t->n_segments, 0);
+            CHECK_ON(t, bits(t->wagon[i]) >= 2);
+            CHECK_EQ_ON(t, t->wagon[i] >> t->n_segments, 0);
             for (int k = 0; k < t->n_segments; k++)
-                if (t->wagon[i] >> k & 1) CHECK(t->segment[k].kind <= AUDE_MONASTERY);
+                if (t->wagon[i] >> k & 1)
+                    CHECK_ON(t, t->segment[k].kind <= AUDE_MONASTERY);
         }
     }
 }
 
-TEST(tiles_river_reaches_the_sides_of_its_role)
+TEST(river_reaches_the_sides_of_its_role)
 {
     static const int sides[] = {0, 1, 2, 3, 1, 1, 1}; /* ORDER of enum aude_river_role */
 
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
-        CHECK(t->river_role <= AUDE_RIVER_CITY_LAKE);
-        CHECK_EQ(bits(t->river), sides[t->river_role]);
-        CHECK_EQ(t->river_role != AUDE_RIVER_NONE,
-                 t->set == AUDE_SET_RIVER_1 || t->set == AUDE_SET_RIVER_2);
+        CHECK_ON(t, t->river_role <= AUDE_RIVER_CITY_LAKE);
+        CHECK_EQ_ON(t, bits(t->river), sides[t->river_role]);
+        CHECK_EQ_ON(t, t->river_role != AUDE_RIVER_NONE,
+                    t->set == AUDE_SET_RIVER_1 || t->set == AUDE_SET_RIVER_2);
     }
 }
 
 /* ---- fields and their cities ---- */
 
-TEST(tiles_inner_fields_are_the_known_ones)
+TEST(inner_fields_are_the_known_ones)
 {
     static const struct {
         const char *id;
@@ -513,12 +518,12 @@ TEST(tiles_inner_fields_are_the_known_ones)
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
             if (s->kind == AUDE_FIELD && !s->halves) {
                 inner++;
-                CHECK(s->cities != 0);
+                CHECK_ON(t, s->cities != 0);
             }
         all += inner;
         for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
             if (strcmp(known[i].id, t->id) == 0) {
-                CHECK_EQ(inner, known[i].fields);
+                CHECK_EQ_ON(t, inner, known[i].fields);
                 listed += inner;
             }
     }
@@ -534,7 +539,7 @@ static bool wall_in_between(const struct aude_tile *t, int field, int city)
            t->segment[field].halves == 0xc0 && t->segment[city].sides == 6;
 }
 
-TEST(tiles_fields_border_the_cities_they_meet_at_corners)
+TEST(fields_border_the_cities_they_meet_at_corners)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (int half = 1; half < 8 && !is_abbey(t); half += 2) {
@@ -543,12 +548,11 @@ TEST(tiles_fields_border_the_cities_they_meet_at_corners)
             int field = a, city = b;
 
             if (a == WALL || b == WALL) continue;
-            if (t->segment[a].kind == AUDE_CITY) field = b, city = a;
-            if (t->segment[field].kind != AUDE_FIELD ||
-                t->segment[city].kind != AUDE_CITY)
+            if (kind_of(t, a) == AUDE_CITY) field = b, city = a;
+            if (kind_of(t, field) != AUDE_FIELD || kind_of(t, city) != AUDE_CITY)
                 continue;
-            CHECK_EQ(t->segment[field].cities >> city & 1,
-                     !wall_in_between(t, field, city));
+            CHECK_EQ_ON(t, t->segment[field].cities >> city & 1,
+                        !wall_in_between(t, field, city));
         }
 }
 
@@ -579,35 +583,38 @@ static void check_like_plain(const struct aude_tile *t, const struct aude_tile *
 {
     int garden = garden_of(t);
 
-    CHECK_EQ(t->n_segments, plain->n_segments + 1);
+    CHECK_EQ_ON(t, t->n_segments, plain->n_segments + 1);
     for (int i = 0; i < plain->n_segments; i++)
-        CHECK(same_but_anchor(&t->segment[i < garden ? i : i + 1], &plain->segment[i]));
+        CHECK_ON(
+            t, same_but_anchor(&t->segment[i < garden ? i : i + 1], &plain->segment[i]));
     for (int i = 0; i < 12; i++)
-        CHECK_EQ(plain_index(t->port[i], garden), plain->port[i]);
-    CHECK(memcmp(t->edge, plain->edge, sizeof t->edge) == 0);
-    CHECK_EQ(t->set, plain->set);
-    CHECK_EQ(t->letter, plain->letter);
-    CHECK_EQ(t->marks, plain->marks);
-    CHECK_EQ(t->river_role, plain->river_role);
-    CHECK_EQ(t->river, plain->river);
-    CHECK_EQ(t->n_crossings, plain->n_crossings);
-    CHECK_EQ(t->n_wagon, plain->n_wagon);
+        CHECK_EQ_ON(t, plain_index(t->port[i], garden), plain->port[i]);
+    CHECK_ON(t, memcmp(t->edge, plain->edge, sizeof t->edge) == 0);
+    CHECK_EQ_ON(t, t->set, plain->set);
+    CHECK_EQ_ON(t, t->letter, plain->letter);
+    CHECK_EQ_ON(t, t->marks, plain->marks);
+    CHECK_EQ_ON(t, t->river_role, plain->river_role);
+    CHECK_EQ_ON(t, t->river, plain->river);
+    CHECK_EQ_ON(t, t->n_crossings, plain->n_crossings);
+    CHECK_EQ_ON(t, t->n_wagon, plain->n_wagon);
     /* What a wagon enters comes before the garden, so the bits are the same. */
-    CHECK(memcmp(t->wagon, plain->wagon, sizeof t->wagon) == 0);
+    CHECK_ON(t, memcmp(t->wagon, plain->wagon, sizeof t->wagon) == 0);
 }
 
-TEST(tiles_gardens_are_like_their_plain_tile)
+TEST(gardens_are_like_their_plain_tile)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
-        const struct aude_tile *plain = &aude_tiles[t->variant_of];
+        const struct aude_tile *plain;
 
-        CHECK_EQ(has_kind(t, AUDE_GARDEN), t->variant_of != AUDE_KIND_NONE);
-        if (t->variant_of == AUDE_KIND_NONE) continue;
-        CHECK(t->variant_of < aude_tiles_count && plain->variant_of == AUDE_KIND_NONE);
+        CHECK_EQ_ON(t, has_kind(t, AUDE_GARDEN), t->variant_of != AUDE_KIND_NONE);
+        if (t->variant_of >= aude_tiles_count) continue;
+        plain = &aude_tiles[t->variant_of];
+        CHECK_ON(t,
+                 t->variant_of < aude_tiles_count && plain->variant_of == AUDE_KIND_NONE);
         check_like_plain(t, plain);
         /* It takes the place of copies one for one. */
-        CHECK_EQ(t->count, 0);
-        CHECK_EQ(plain->revised + t->revised, plain->count);
+        CHECK_EQ_ON(t, t->count, 0);
+        CHECK_EQ_ON(t, plain->revised + t->revised, plain->count);
     }
 }
 
@@ -627,10 +634,10 @@ static void check_walls(const struct aude_tile *t, const struct aude_tile *other
 {
     int facing = (half + (half % 2 ? 3 : 5)) % 8;
 
-    CHECK_EQ(t->walls >> half & 1, other ? other->walls >> facing & 1 : 0);
+    CHECK_EQ_ON(t, t->walls >> half & 1, other ? other->walls >> facing & 1 : 0);
 }
 
-TEST(tiles_of_the_count_make_a_walled_block)
+TEST(count_tiles_make_a_walled_block)
 {
     static const int step[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 
@@ -645,16 +652,16 @@ TEST(tiles_of_the_count_make_a_walled_block)
             check_walls(t, at_place(t->col + d[0], t->row + d[1]), half);
         }
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
-            if (s->kind == AUDE_FIELD) CHECK(s->tags & AUDE_TAG_CARCASSONNE);
+            if (s->kind == AUDE_FIELD) CHECK_ON(t, s->tags & AUDE_TAG_CARCASSONNE);
     }
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
-        CHECK_EQ(t->set == AUDE_SET_COUNT, t->col >= 0 && t->row >= 0);
-        CHECK(t->set == AUDE_SET_COUNT || t->walls == 0);
+        CHECK_EQ_ON(t, t->set == AUDE_SET_COUNT, t->col >= 0 && t->row >= 0);
+        CHECK_ON(t, t->set == AUDE_SET_COUNT || t->walls == 0);
     }
 }
 
 /* A quarter lies inside the walls: the tile below its point has some. */
-TEST(tiles_quarters_lie_in_carcassonne)
+TEST(quarters_lie_in_carcassonne)
 {
     static const char *const names[4] = {"castle", "market", "blacksmith", "cathedral"};
     static const int serves[4] = {AUDE_CITY, AUDE_FIELD, AUDE_ROAD, AUDE_MONASTERY};
@@ -691,16 +698,16 @@ static bool on_tile(struct point p)
     return p.x >= 0 && p.x < 1024 && p.y >= 0 && p.y < 1024;
 }
 
-TEST(tiles_anchors_lie_on_the_tile)
+TEST(anchors_lie_on_the_tile)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
         struct point p[AUDE_SEGMENTS_MAX + 1];
         int n = anchors(t, p);
 
-        for (int i = 0; i < n; i++) CHECK(on_tile(p[i]));
+        for (int i = 0; i < n; i++) CHECK_ON(t, on_tile(p[i]));
         if (t->marks & AUDE_MARK_TOWER) continue;
-        CHECK_EQ(t->tower_x, -1);
-        CHECK_EQ(t->tower_y, -1);
+        CHECK_EQ_ON(t, t->tower_x, -1);
+        CHECK_EQ_ON(t, t->tower_y, -1);
     }
 }
 
@@ -709,34 +716,17 @@ static int distance_squared(struct point a, struct point b)
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* CAT-18. Tiles too crowded for it, with the spacing they reach. None at present. */
-static const struct {
-    const char *id;
-    int spacing;
-} crowded[] = {
-    {"", 0},
-};
-
-static int spacing_of(const struct aude_tile *t)
-{
-    for (size_t i = 0; i < sizeof crowded / sizeof crowded[0]; i++)
-        if (strcmp(crowded[i].id, t->id) == 0) return crowded[i].spacing;
-    return SPACING;
-}
-
-TEST(tiles_anchors_keep_apart)
+/* CAT-18. No tile is too crowded for it. */
+TEST(anchors_keep_apart)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
         struct point p[AUDE_SEGMENTS_MAX + 1];
-        int n = anchors(t, p), apart = spacing_of(t);
+        int n = anchors(t, p);
 
-        CHECK(apart >= SPACING_MIN);
         for (int i = 0; i < n; i++)
             for (int j = 0; j < i; j++)
-                CHECK(distance_squared(p[i], p[j]) >= apart * apart);
+                CHECK_ON(t, distance_squared(p[i], p[j]) >= SPACING * SPACING);
     }
-    for (size_t i = 0; i < sizeof crowded / sizeof crowded[0]; i++)
-        CHECK(!crowded[i].id[0] || tile_called(crowded[i].id));
 }
 
 /* Turns a point anticlockwise by `times` quarters, so that side `times` becomes north. */
@@ -747,28 +737,30 @@ static struct point turned_back(struct point p, int times)
 }
 
 /* A city of one side is drawn less than 290 deep: further in one stands in a field. */
-static void check_city_anchor(const struct aude_segment *s, int side)
+static void check_city_anchor(const struct aude_tile *t, const struct aude_segment *s,
+                              int side)
 {
     struct point p = turned_back((struct point){s->x, s->y}, side);
 
-    if (s->sides == 1u << side) CHECK(p.y < 256 && abs(p.x - 512) < 256);
+    if (s->sides == 1u << side) CHECK_ON(t, p.y < 256 && abs(p.x - 512) < 256);
 }
 
 /* A road that ends on the tile stays on its own side's half, near the middle. */
-static void check_road_anchor(const struct aude_segment *s, int side)
+static void check_road_anchor(const struct aude_tile *t, const struct aude_segment *s,
+                              int side)
 {
     struct point p = turned_back((struct point){s->x, s->y}, side);
 
-    if (s->sides == 1u << side) CHECK(p.y < 600 && abs(p.x - 512) < 220);
+    if (s->sides == 1u << side) CHECK_ON(t, p.y < 600 && abs(p.x - 512) < 220);
 }
 
-TEST(tiles_anchors_of_roads_and_cities_lie_on_their_side)
+TEST(anchors_of_roads_and_cities_lie_on_their_side)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
             for (int side = 0; side < 4; side++) {
-                if (s->kind == AUDE_CITY) check_city_anchor(s, side);
-                if (s->kind == AUDE_ROAD) check_road_anchor(s, side);
+                if (s->kind == AUDE_CITY) check_city_anchor(t, s, side);
+                if (s->kind == AUDE_ROAD) check_road_anchor(t, s, side);
             }
 }
 
@@ -790,7 +782,7 @@ static bool reaches_east(const struct aude_segment *s, int north)
 
 /* The mistake to fear: the farmer on the wrong side of the road. A field that lies wholly
  * on one side of a way across the tile has its anchor there. */
-TEST(tiles_farmers_stand_on_the_right_side_of_the_way)
+TEST(farmers_stand_on_the_right_side_of_the_way)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
@@ -800,13 +792,13 @@ TEST(tiles_farmers_stand_on_the_right_side_of_the_way)
                 bool east = reaches_east(s, north), west = reaches_east(s, north + 2);
 
                 if (!way_between(t, 5u << north)) continue;
-                if (east && !west) CHECK(p.x > 512 + 60);
-                if (west && !east) CHECK(p.x < 512 - 60);
+                if (east && !west) CHECK_ON(t, p.x > 512 + 60);
+                if (west && !east) CHECK_ON(t, p.x < 512 - 60);
             }
 }
 
 /* In the corner that a bend cuts off. */
-TEST(tiles_farmers_stand_inside_the_bend)
+TEST(farmers_stand_inside_the_bend)
 {
     for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++)
         for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
@@ -817,8 +809,9 @@ TEST(tiles_farmers_stand_inside_the_bend)
                 bool inside = p.x > 620 && p.y < 404;
 
                 if (s->kind != AUDE_FIELD || !way_between(t, bend)) continue;
-                if (s->halves == corner) CHECK(inside);
+                if (s->halves == corner) CHECK_ON(t, inside);
                 if (s->halves && !(s->halves & corner))
-                    CHECK(p.x - p.y < 360); /* beyond the bend, seen from the corner */
+                    CHECK_ON(t,
+                             p.x - p.y < 360); /* beyond the bend, seen from the corner */
             }
 }

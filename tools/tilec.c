@@ -803,11 +803,13 @@ static void check_name(const char *name)
 /* The kind called `name` in the set being read, or -1. */
 static int kind_named(const char *name)
 {
-    char id[ID_CHARS_MAX + 1];
+    const char *set = sets[in.set].name;
+    size_t n = strlen(set);
 
-    snprintf(id, sizeof id, "%s/%s", sets[in.set].name, name);
     for (int i = 0; i < n_entries; i++)
-        if (strcmp(entries[i].id, id) == 0) return i;
+        if (!strncmp(entries[i].id, set, n) && entries[i].id[n] == '/' &&
+            !strcmp(entries[i].id + n + 1, name))
+            return i;
     return -1;
 }
 
@@ -1110,6 +1112,20 @@ static void put_names(const struct entry *e)
     printf(",\n");
 }
 
+/* One bit a side, four bits apart: what the frontier's demands are compared with. Walls and
+ * abbeys ask for nothing, so they have no bit. */
+static void print_sides(const struct aude_tile *t)
+{
+    printf("        .sides = {");
+    for (int rot = 0; rot < 4; rot++) {
+        unsigned sides = 0;
+        for (int side = 0; side < 4; side++)
+            sides |= (1u << t->edge[side] & 15) << 4 * ((side + rot) & 3);
+        printf("%s 0x%04x", rot ? "," : "", sides);
+    }
+    puts(" },");
+}
+
 static void put_tile_facts(const struct aude_tile *t)
 {
     printf("        .set = %s, .count = %d, .revised = %d,\n", sets[t->set].constant,
@@ -1118,6 +1134,7 @@ static void put_tile_facts(const struct aude_tile *t)
     printf("        .edge = { %s, %s, %s, %s },\n", edge_constants[t->edge[0]],
            edge_constants[t->edge[1]], edge_constants[t->edge[2]],
            edge_constants[t->edge[3]]);
+    print_sides(t);
     if (t->marks) {
         printf("        .marks = ");
         put_marks(t->marks);

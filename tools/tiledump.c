@@ -3,7 +3,7 @@
  *     tiledump > tiles.json
  *
  * It prints the table as it is, with indexes and bits spelled out as names; nothing is
- * looked up in the text files, so what a script reads here is what the engine plays with. */
+ * looked up in the text files, so a script reads here what the engine plays with. */
 #include "aude_tile.h"
 
 #include <stdio.h>

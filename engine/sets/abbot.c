@@ -15,7 +15,8 @@ static int abbot_out(const struct aude_game *game, unsigned seat)
     const struct aude_player *player = &game->player[seat];
 
     for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == AUDE_ABBOT && game->figure[i].where == AUDE_AT_SEGMENT)
+        if (game->figure[i].kind == AUDE_ABBOT &&
+            game->figure[i].where == AUDE_AT_SEGMENT)
             return (int)i;
     return -1;
 }

@@ -80,7 +80,8 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-void aude__put_list(const struct aude_game *game, unsigned figure, struct aude__sink *sink)
+void aude__put_list(const struct aude_game *game, unsigned figure,
+                    struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 

@@ -49,19 +49,21 @@ static bool turns_back(const struct aude_game *game, int end, unsigned out)
     if (river->waived) return false;
     if (game->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_ANY)
         return bend && bend == river->bend[end];
-    return river->entered[end] != NO_HEADING && out == aude__opposite(river->entered[end]);
+    return river->entered[end] != NO_HEADING &&
+           out == aude__opposite(river->entered[end]);
 }
 
 /* Sides by which the river leaves the tile again, entered at open end `end`. */
-static unsigned outflow(const struct aude_river *river, aude_kind kind, unsigned rot, int end)
+static unsigned outflow(const struct aude_river *river, aude_kind kind, unsigned rot,
+                        int end)
 {
     unsigned sides = aude__turn_sides(aude_tiles[kind].river, rot);
 
     return sides & ~(1u << aude__opposite(river->heading[end]));
 }
 
-static enum aude_err river_fits(const struct aude_game *game, aude_kind kind, int x, int y,
-                                unsigned rot)
+static enum aude_err river_fits(const struct aude_game *game, aude_kind kind, int x,
+                                int y, unsigned rot)
 {
     int end = end_at(&game->river, x, y);
 
@@ -114,7 +116,8 @@ static bool any_fits(const struct aude_game *game)
 static void end_early(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
-    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RIVER_END, game->turn.seat);
+    struct aude_event *ev =
+        aude__event(events, &spare, AUDE_EV_RIVER_END, game->turn.seat);
 
     ev->points = (int16_t)(game->river.n - game->river.next);
     game->n_discarded = (uint16_t)(game->n_discarded + ev->points);
@@ -122,6 +125,7 @@ static void end_early(struct aude_game *game, struct aude_events *events)
     hooks_out(game);
 }
 
+/* Shuffle until a tile that fits lies on top: the same as drawing again and again. */
 static void put_back(struct aude_game *game, aude_kind kind, struct aude_events *events)
 {
     struct aude_river *river = &game->river;
@@ -129,10 +133,12 @@ static void put_back(struct aude_game *game, aude_kind kind, struct aude_events 
     unsigned others = (unsigned)(river->n - river->next - 1);
 
     aude__event(events, &spare, AUDE_EV_RESHUFFLE, game->turn.seat)->tile = kind;
-    if (game->hidden)
+    if (game->hidden) {
         aude__sort_kinds(river->kind + river->next, others);
-    else
-        aude__shuffle(game, river->kind + river->next, others);
+        return;
+    }
+    do aude__shuffle(game, river->kind + river->next, others);
+    while (!aude__board_fits_anywhere(game, river->kind[river->next]));
 }
 
 static enum aude__stuck river_stuck(struct aude_game *game, aude_kind kind,

@@ -1,0 +1,42 @@
+/* ai.c -- the table of computer players, and their random numbers. */
+#include "ai.h"
+
+#include <string.h>
+
+const struct ai_player *const ai_players[] = {&ai_random, &ai_greedy, NULL};
+
+const struct ai_player *ai_find(const char *name)
+{
+    for (int i = 0; ai_players[i]; i++)
+        if (!strcmp(ai_players[i]->name, name)) return ai_players[i];
+    return NULL;
+}
+
+struct aude_action ai_choose(const struct ai_player *player, const struct aude_game *view,
+                             struct ai_rng *rng)
+{
+    if (aude_game_over(view) || view->turn.actor == AUDE_SEAT_NONE)
+        return (struct aude_action){.kind = AUDE_NO_ACTION};
+    return player->choose(view, rng);
+}
+
+void ai_rng_init(struct ai_rng *rng, uint64_t seed)
+{
+    rng->state = seed;
+}
+
+/* SplitMix64: any seed will do, and one word of state is all there is. */
+uint64_t ai_rng_next(struct ai_rng *rng)
+{
+    uint64_t z = rng->state += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* The high half of a product: off by at most n in 2^32, which no game notices. */
+uint32_t ai_rng_below(struct ai_rng *rng, uint32_t n)
+{
+    return (uint32_t)((ai_rng_next(rng) >> 32) * n >> 32);
+}

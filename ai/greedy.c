@@ -1,0 +1,156 @@
+/* greedy.c -- a player that looks one turn ahead and takes what is worth most.
+ *
+ * Every place for the tile and every action after it is played on a copy, and the position
+ * that comes out is weighed, in hundredths of a point:
+ *
+ *     points if the game ended now, of every seat
+ *   + what unfinished features will still grow by, for those who hold them
+ *   + followers in the supply, the first ones worth more than the last
+ *
+ * The seat's own sum less that of the strongest rival is the value of the action. */
+#include "ai.h"
+
+/* Tiles still to come for each seat: how long anything has to grow. */
+static int turns_left(const struct aude_game *game)
+{
+    return aude_game_left_total(game) / game->n_seats;
+}
+
+/* Chance in percent that a feature with this many open sides is closed in the turns left.
+ * Guessed from games of this player against itself: one open side is closed in most games
+ * that are young, every further one halves that. */
+static int closing_chance(int open, int turns)
+{
+    static const int chance[] = {100, 74, 50, 22, 10};
+    int base = open > 4 ? 4 : chance[open];
+
+    return turns >= 12 ? base : base * turns / 12;
+}
+
+/* What the feature will bring its owners beyond what it brings as it stands. */
+static int growth(const struct aude_feature_view *feature, int turns)
+{
+    int open = feature->open < 0 ? 0 : feature->open;
+    int soon = turns < 12 ? turns : 12;
+
+    switch (feature->kind) {
+    case AUDE_CITY: /* finished, it counts twice, and it is a tile or two larger */
+        return closing_chance(open, turns) * (feature->points + 2) + 4 * soon;
+    case AUDE_ROAD:
+        return open ? 8 * soon : 0;
+    case AUDE_MONASTERY:
+    case AUDE_GARDEN: /* cells fill by themselves, each for a point */
+        return open * closing_chance(open > 4 ? 2 : 1, turns);
+    case AUDE_FIELD:
+        return 9 * turns;
+    default:
+        return 0;
+    }
+}
+
+/* Worth of having `n` followers at hand: without one, no tile earns anything. */
+static int supply_worth(int n, int turns)
+{
+    static const int each[] = {320, 190, 130, 90, 60, 40, 25};
+    int worth = 0;
+
+    for (int i = 0; i < n; i++) worth += i < 7 ? each[i] : 15;
+    return turns >= 8 ? worth : worth * turns / 8;
+}
+
+/* A closed follower comes home and earns again; one in an open feature will, perhaps. */
+static int return_worth(const struct aude_feature_view *feature, int turns)
+{
+    if (feature->kind == AUDE_FIELD) return 0;
+    return closing_chance(feature->open < 0 ? 0 : feature->open, turns) * 60 / 100;
+}
+
+static void weigh_figures(const struct aude_game *game, int turns,
+                          int worth[AUDE_SEATS_MAX])
+{
+    uint32_t seen[AUDE_HANDLES_MAX / 32] = {0};
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *figure = &game->figure[i];
+        if (figure->where != AUDE_AT_SEGMENT) continue;
+
+        struct aude_feature_view feature;
+        int tile = game->tile_of[figure->at];
+        aude_game_feature(game, tile, figure->at - game->laid[tile].first, &feature);
+        worth[figure->seat] += return_worth(&feature, turns);
+        if (seen[feature.id / 32] >> feature.id % 32 & 1) continue;
+        seen[feature.id / 32] |= 1u << feature.id % 32;
+        int more = growth(&feature, turns);
+        for (unsigned seat = 0; seat < game->n_seats; seat++)
+            if (feature.owners >> seat & 1) worth[seat] += more;
+    }
+}
+
+/* What the position is worth to `seat`, against its strongest rival. */
+static int weigh(const struct aude_game *game, unsigned seat)
+{
+    int worth[AUDE_SEATS_MAX] = {0}, rival = -1000000, turns = turns_left(game);
+    int32_t points[AUDE_SEATS_MAX];
+
+    aude_game_projection(game, points);
+    if (!aude_game_over(game)) weigh_figures(game, turns, worth);
+    for (unsigned s = 0; s < game->n_seats; s++) {
+        int n = 0;
+        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+            n += game->player[s].supply[kind];
+        worth[s] += 100 * points[s] + supply_worth(n, turns);
+        if (s != seat && worth[s] > rival) rival = worth[s];
+    }
+    return worth[seat] - rival;
+}
+
+static int best_after(const struct aude_game *game, struct aude_action action,
+                      unsigned seat);
+
+/* The best of what `seat` may do in `game`; its value in *value. */
+static struct aude_action best(const struct aude_game *game, unsigned seat,
+                               struct ai_rng *rng, int *value)
+{
+    struct aude_action list[AUDE_ACTIONS_MAX], chosen = {.kind = AUDE_NO_ACTION};
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX), equal = 0;
+
+    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++) {
+        int v = best_after(game, list[i], seat);
+        if (equal && v < *value) continue;
+        if (!equal || v > *value) equal = 0;
+        *value = v;
+        equal++;
+        /* Among equals each has the same chance. */
+        if (equal == 1 || (rng && !ai_rng_below(rng, (uint32_t)equal))) chosen = list[i];
+    }
+    return chosen;
+}
+
+/* The turn goes on as long as the same seat has to decide and no tile is drawn. */
+static int best_after(const struct aude_game *game, struct aude_action action,
+                      unsigned seat)
+{
+    struct aude_game after;
+    int value = -1000000;
+
+    aude_game_copy(&after, game);
+    if (aude_game_play(&after, action, NULL)) return value;
+    if (aude_game_over(&after) || after.turn.actor != seat ||
+        after.turn.phase == AUDE_PHASE_TILE)
+        return weigh(&after, seat);
+    best(&after, seat, NULL, &value);
+    return value;
+}
+
+static struct aude_action choose(const struct aude_game *view, struct ai_rng *rng)
+{
+    int value;
+
+    return best(view, view->turn.actor, rng, &value);
+}
+
+const struct ai_player ai_greedy = {
+    .name = "greedy",
+    .title = "looks one turn ahead and takes what is worth most",
+    .choose = choose,
+};

@@ -1,0 +1,80 @@
+/* badge.c -- shields, goods and the other gold-ringed signs: what scores or acts.
+ *
+ * They are drawn over everything, so they look for a place where nothing that matters lies
+ * below: away from towers, gates, buildings and the sides. */
+#include "map.h"
+
+enum { BADGE_KEY = 4000, TOWERS_MAX = 24 };
+
+static double badness(const struct map *m, struct point p, const struct point *tower, int n)
+{
+    double bad = (p.x * 0.02 + p.y * 0.03), edge = edge_distance(p);
+
+    if (edge < 130) bad += (130 - edge) * 1.4;
+    for (int i = 0; i < n; i++) {
+        double d = dist(p, pt(tower[i].x, tower[i].y - 60));
+        if (d < 150) bad += (150 - d) * 3;
+    }
+    for (int i = 0; i < m->plan->n_gates; i++) {
+        double d = dist(p, pt(m->plan->gate[i].at.x, m->plan->gate[i].at.y - 40));
+        if (d < 230) bad += (230 - d) * 2;
+    }
+    if (!map_free(m, p, 78)) bad += 500;
+    return bad;
+}
+
+static struct point badge_place(const struct map *m, unsigned label)
+{
+    struct point tower[TOWERS_MAX], best = pt(500, 500);
+    int n = wall_towers(m, tower, TOWERS_MAX);
+    double most = -1e9;
+
+    for (int y = 7; y < GRID - 7; y++)
+        for (int x = 7; x < GRID - 7; x++) {
+            struct point p = cell_middle(x, y);
+            double room = m->grid->room[y][x], v;
+
+            if (m->grid->label[y][x] != label) continue;
+            v = 1.4 * (room < 150 ? room : 150) - badness(m, p, tower, n);
+            if (v <= most) continue;
+            most = v;
+            best = p;
+        }
+    return best;
+}
+
+static void place(struct map *m, unsigned label, enum sprite sprite, int percent)
+{
+    struct point at = badge_place(m, label);
+
+    map_sprite(m, BADGE_KEY, sprite, at, percent);
+    map_take(m, pt(at.x, at.y + 8), 92);
+}
+
+void place_badges(struct map *m)
+{
+    static const enum sprite goods[] = {SP_SHIELD, SP_WINE, SP_GRAIN, SP_CLOTH};
+    const struct aude_tile *t = m->plan->tile;
+    struct point at;
+
+    for (unsigned i = 0; i < t->n_segments; i++) {
+        const struct aude_segment *s = &t->segment[i];
+
+        if (s->tags & AUDE_TAG_CATHEDRAL) map_take(m, pt(500, 470), 235);
+        for (int k = 0; k < s->shields; k++) place(m, i, SP_SHIELD, 130);
+        if (s->goods) place(m, i, goods[s->goods], 120);
+        if (s->tags & AUDE_TAG_PRINCESS) place(m, i, SP_PRINCESS, 120);
+    }
+    if (t->marks & AUDE_MARK_DRAGON) {
+        unsigned best = 0;
+        double most = -1;
+        for (unsigned i = 0; i < t->n_segments; i++)
+            if (t->segment[i].kind == AUDE_FIELD && map_spot(m, i, 76, &at) && grid_room(m->grid, at) > most) {
+                most = grid_room(m->grid, at);
+                best = i;
+            }
+        map_spot(m, best, 76, &at);
+        map_sprite(m, BADGE_KEY, SP_DRAGON, at, 115);
+        map_take(m, at, 84);
+    }
+}

@@ -1,0 +1,171 @@
+/* board.c -- a whole position: table, tiles, figures, the last move. */
+#include "figure.h"
+#include "palette.h"
+#include "style.h"
+
+enum { MARGIN = 250, FIGURE_PERCENT = 120 };
+
+struct frame {
+    int x0, y0, x1, y1; /* cells shown */
+};
+
+struct art_options art_defaults(void)
+{
+    return (struct art_options){.style = ART_MAP, .tile_px = 128, .flags = ART_FIGURES | ART_LAST};
+}
+
+static struct frame frame_of(const struct aude_game *game)
+{
+    struct frame f = {0, 0, 0, 0};
+
+    for (int i = 0; i < game->n_laid; i++) {
+        const struct aude_laid *l = &game->laid[i];
+        if (i == 0) f = (struct frame){l->x, l->y, l->x, l->y};
+        if (l->x < f.x0) f.x0 = l->x;
+        if (l->y < f.y0) f.y0 = l->y;
+        if (l->x > f.x1) f.x1 = l->x;
+        if (l->y > f.y1) f.y1 = l->y;
+    }
+    return f;
+}
+
+static void open_board(struct svg *s, const struct frame *f, unsigned px)
+{
+    int w = (f->x1 - f->x0 + 1) * ART_UNITS + 2 * MARGIN, h = (f->y1 - f->y0 + 1) * ART_UNITS + 2 * MARGIN;
+
+    svg_print(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">",
+              (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS),
+              f->x0 * ART_UNITS - MARGIN, f->y0 * ART_UNITS - MARGIN, w, h);
+    svg_print(s, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"" TABLE "\"/>",
+              f->x0 * ART_UNITS - MARGIN, f->y0 * ART_UNITS - MARGIN, w, h);
+}
+
+static void grid_lines(struct svg *s, const struct frame *f)
+{
+    int left = f->x0 * ART_UNITS - MARGIN, top = f->y0 * ART_UNITS - MARGIN;
+    int right = (f->x1 + 1) * ART_UNITS + MARGIN, bottom = (f->y1 + 1) * ART_UNITS + MARGIN;
+
+    svg_print(s, "<path stroke=\"" TABLE_LINE "\" stroke-width=\"14\" d=\"");
+    for (int x = f->x0; x <= f->x1 + 1; x++) svg_print(s, "M%d %dV%d", x * ART_UNITS, top, bottom);
+    for (int y = f->y0; y <= f->y1 + 1; y++) svg_print(s, "M%d %dH%d", left, y * ART_UNITS, right);
+    svg_print(s, "\"/>");
+}
+
+static bool same_picture(const struct aude_laid *a, const struct aude_laid *b)
+{
+    return a->kind == b->kind && a->rot == b->rot && art_copy_at(a->x, a->y) == art_copy_at(b->x, b->y);
+}
+
+/* The first time a picture is needed it is drawn, after that it is referred to. */
+static void laid_tile(struct svg *s, const struct aude_game *game, int i, enum art_style style)
+{
+    const struct aude_laid *l = &game->laid[i];
+    int first = 0;
+
+    while (!same_picture(&game->laid[first], l)) first++;
+    if (first == i) {
+        svg_print(s, "<g transform=\"translate(%d %d)\"><g id=\"aut%d\" clip-path=\"url(#auclip)\">",
+                  l->x * ART_UNITS, l->y * ART_UNITS, i);
+        tile_body(s, l->kind, l->rot, art_copy_at(l->x, l->y), style);
+        svg_print(s, "</g></g>");
+    } else
+        svg_print(s, "<use href=\"#aut%d\" x=\"%d\" y=\"%d\"/>", first, l->x * ART_UNITS, l->y * ART_UNITS);
+}
+
+static void tile_shadows(struct svg *s, const struct aude_game *game)
+{
+    svg_print(s, "<path fill=\"" INK "\" opacity=\".35\" d=\"");
+    for (int i = 0; i < game->n_laid; i++)
+        svg_print(s, "M%d %dh1000v1000h-1000z", game->laid[i].x * ART_UNITS + 30, game->laid[i].y * ART_UNITS + 42);
+    svg_print(s, "\"/>");
+}
+
+/* -- Figures ---------------------------------------------------------------------------- */
+
+struct placed {
+    int x, y;
+    const struct aude_figure *figure;
+    enum art_pose pose;
+};
+
+static struct placed place(const struct aude_game *game, const struct aude_figure *f, int nth)
+{
+    const struct aude_laid *l = &game->laid[game->tile_of[f->at]];
+    unsigned segment = f->at - l->first;
+    bool field = aude_tiles[l->kind].segment[segment].kind == AUDE_FIELD;
+    struct placed p = {.figure = f};
+
+    art_segment_foot(l->kind, l->rot, segment, &p.x, &p.y);
+    p.pose = field && f->kind <= AUDE_LARGE ? ART_LYING : ART_STANDING;
+    p.x += l->x * ART_UNITS + nth * 90;
+    p.y += l->y * ART_UNITS + nth * 20;
+    return p;
+}
+
+static int gather(const struct aude_game *game, struct placed *list)
+{
+    int n = 0;
+
+    for (int i = 0; i < game->n_figures; i++) {
+        int nth = 0, k;
+        struct placed p;
+
+        if (game->figure[i].where != AUDE_AT_SEGMENT) continue;
+        for (k = 0; k < i; k++)
+            nth += game->figure[k].where == AUDE_AT_SEGMENT && game->figure[k].at == game->figure[i].at;
+        p = place(game, &game->figure[i], nth);
+        for (k = n++; k > 0 && list[k - 1].y > p.y; k--) list[k] = list[k - 1];
+        list[k] = p;
+    }
+    return n;
+}
+
+static void figures(struct svg *s, const struct aude_game *game)
+{
+    struct placed list[AUDE_FIGURES_MAX];
+    int n = gather(game, list);
+
+    for (int i = 0; i < n; i++) {
+        svg_print(s, "<g transform=\"translate(%d %d)scale(%h)\">", list[i].x, list[i].y, FIGURE_PERCENT);
+        figure_draw(s, (enum art_figure)list[i].figure->kind, list[i].figure->seat, list[i].pose, 1);
+        svg_print(s, "</g>");
+    }
+}
+
+static void last_move(struct svg *s, const struct aude_game *game)
+{
+    const struct aude_laid *l = &game->laid[game->n_laid - 1];
+
+    svg_print(s, "<rect x=\"%d\" y=\"%d\" width=\"968\" height=\"968\" rx=\"20\" fill=\"none\" stroke=\"" FIGINK
+                 "\" stroke-width=\"46\"/><rect x=\"%d\" y=\"%d\" width=\"968\" height=\"968\" rx=\"20\" fill=\"none\" stroke=\"" GOLD_LIGHT "\" stroke-width=\"26\"/>",
+              l->x * ART_UNITS + 16, l->y * ART_UNITS + 16, l->x * ART_UNITS + 16, l->y * ART_UNITS + 16);
+}
+
+static void coordinates(struct svg *s, const struct frame *f)
+{
+    svg_print(s, "<g font-family=\"serif\" font-size=\"120\" fill=\"" INK "\" text-anchor=\"middle\">");
+    for (int x = f->x0; x <= f->x1; x++)
+        svg_print(s, "<text x=\"%d\" y=\"%d\">%d</text>", x * ART_UNITS + 500, f->y0 * ART_UNITS - 80, x);
+    for (int y = f->y0; y <= f->y1; y++)
+        svg_print(s, "<text x=\"%d\" y=\"%d\">%d</text>", f->x0 * ART_UNITS - 120, y * ART_UNITS + 540, y);
+    svg_print(s, "</g>");
+}
+
+size_t art_board_svg(const struct aude_game *game, const struct art_options *options, char *out,
+                     size_t size)
+{
+    struct frame f = frame_of(game);
+    struct svg s;
+
+    svg_begin(&s, out, size);
+    open_board(&s, &f, options->tile_px ? options->tile_px : 128);
+    style_defs(&s, options->style, ~(uint64_t)0);
+    if (options->flags & ART_GRID) grid_lines(&s, &f);
+    tile_shadows(&s, game);
+    for (int i = 0; i < game->n_laid; i++) laid_tile(&s, game, i, options->style);
+    if (options->flags & ART_LAST && game->n_laid) last_move(&s, game);
+    if (options->flags & ART_FIGURES) figures(&s, game);
+    if (options->flags & ART_COORDS) coordinates(&s, &f);
+    svg_print(&s, "</svg>");
+    return svg_end(&s);
+}

@@ -1,0 +1,236 @@
+/* city.c -- a city's ground, its rows of houses, its church or square.
+ *
+ * Houses stand in rows that lie at the same heights on every tile, twelve to a tile. Rows 0
+ * and 12 and the houses on the east and west line are shared by both neighbours. Each row
+ * is filled and then justified like a line of text, so that no lane betrays the tiles. */
+#include "map.h"
+
+enum { ROWS = 12, STEP = 6, NARROWEST = 54 };
+
+static const enum sprite choice[] = {SP_HOUSE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_1, SP_GABLE_2, SP_GABLE_3, SP_GABLE_1, SP_HOUSE_1};
+
+struct border_house {
+    uint8_t sprite;
+    int16_t along;
+};
+
+/* Two lists a direction, which alternate from cell to cell of the board. */
+static const struct border_house on_north[2][7] = {
+    {{SP_HOUSE_2, 262}, {SP_GABLE_1, 330}, {SP_HOUSE_1, 412}, {SP_GABLE_3, 500}, {SP_HOUSE_2, 576}, {SP_HOUSE_1, 664}, {SP_GABLE_2, 738}},
+    {{SP_GABLE_2, 258}, {SP_HOUSE_3, 342}, {SP_GABLE_1, 428}, {SP_HOUSE_2, 496}, {SP_GABLE_2, 562}, {SP_HOUSE_1, 640}, {SP_HOUSE_2, 726}},
+};
+static const uint8_t on_west[2][ROWS + 1] = {
+    {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_3, SP_HOUSE_1, SP_GABLE_2, SP_HOUSE_2, 0, 0, 0},
+    {0, 0, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_1, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, 0, 0, 0},
+};
+
+static double row_y(int row)
+{
+    return 30 + row * 1000.0 / ROWS;
+}
+
+/* Which of two lists a side has: neighbours must agree. */
+static unsigned list_of(const struct map *m, unsigned side)
+{
+    unsigned x = m->copy & 1, y = m->copy >> 1 & 1;
+
+    return side == 0 ? y : side == 2 ? y ^ 1 : side == 3 ? x : x ^ 1;
+}
+
+/* Is the half of side `side` with the smaller (0) or greater (1) coordinate in the city? */
+static bool reaches(const struct map *m, const struct city *c, unsigned side, int greater)
+{
+    unsigned half, walls = m->plan->tile->walls, rot = m->plan->rot;
+
+    if (c->segment != NOBODY) return c->sides >> side & 1;
+    half = 2 * side + (side == 0 || side == 1 ? (unsigned)greater : (unsigned)!greater);
+    return walls >> ((half + 8 - 2 * rot) & 7) & 1;
+}
+
+static unsigned label_of(const struct city *c)
+{
+    return c->segment == NOBODY ? LABEL_WALLED : c->segment;
+}
+
+/* -- Ground ----------------------------------------------------------------------------- */
+
+static void ground_path(struct map *m)
+{
+    for (int i = 0; i < m->plan->n_cities; i++) {
+        struct line l = m->plan->city[i].outline;
+        svg_poly(m->s, &l, 1);
+    }
+}
+
+/* Where both sides of a corner belong to the city, four tiles share a little square. */
+static void corner_squares(struct map *m, const struct city *c)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        struct point p = corner(i);
+        bool both = reaches(m, c, i, i >= 2) && reaches(m, c, (i + 3) & 3, i == 1 || i == 2);
+
+        if (!both) continue;
+        svg_print(m->s, "<circle cx=\"%d\" cy=\"%d\" r=\"62\" fill=\"" SAND_LIGHT "\"/>", round_int(p.x), round_int(p.y));
+        map_sprite(m, (int)p.y + 12, SP_OAK, pt(p.x, p.y + 18), 95);
+        map_take(m, pt(p.x, p.y - 20), 44);
+    }
+}
+
+void paint_city_ground(struct map *m)
+{
+    if (!m->plan->n_cities) return;
+    svg_print(m->s, "<clipPath id=\"au%d-%d%dz\"><path d=\"", (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy);
+    ground_path(m);
+    svg_print(m->s, "\"/></clipPath><path fill=\"" SAND "\" d=\"");
+    ground_path(m);
+    *m->used |= (uint64_t)1 << SP_COBBLE;
+    svg_print(m->s, "\"/><use href=\"#%s\" clip-path=\"url(#au%d-%d%dz)\"/>", sprite_id(SP_COBBLE), (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy);
+    for (int i = 0; i < m->plan->n_cities; i++) corner_squares(m, &m->plan->city[i]);
+}
+
+/* -- Houses ----------------------------------------------------------------------------- */
+
+static double wall_distance(const struct city *c, struct point p)
+{
+    double best = 1e9;
+
+    for (int i = 0; i < c->n_walls; i++) {
+        double d = dist_line(p, &c->wall[i]);
+        if (d < best) best = d;
+    }
+    return best;
+}
+
+/* How much of a row the house on the west or east line takes on this tile. */
+static double line_house(const struct map *m, unsigned side, int row)
+{
+    int sprite = on_west[list_of(m, side)][row];
+
+    return sprite ? sprite_width((enum sprite)sprite) / 2.0 + 4 : 30;
+}
+
+static bool may_stand(const struct map *m, const struct city *c, int row, double x)
+{
+    double y = row_y(row);
+    int south = y > 500;
+
+    if (y - 68 < 38 || y > 968) return false;
+    if (reaches(m, c, 3, south) && x < line_house(m, 3, row)) return false;
+    if (reaches(m, c, 1, south) && x > 1000 - line_house(m, 1, row)) return false;
+    if (x < 34 || x > 966) return false;
+    for (int up = 0; up <= 60; up += 60) {
+        struct point p = pt(x, y - up);
+        if (grid_at(m->grid, p) != label_of(c) || wall_distance(c, p) < 38) return false;
+    }
+    return map_free(m, pt(x, y - 30), 4);
+}
+
+static int fill_row(struct map *m, double room, enum sprite *row, double *total)
+{
+    int n = 0;
+
+    for (*total = 0; n < 20;) {
+        enum sprite s = choice[rng_below(&m->rng, 8)];
+        if (room - *total < NARROWEST) break;
+        if (*total + sprite_width(s) > room) continue;
+        row[n++] = s;
+        *total += sprite_width(s);
+    }
+    if (n > 3 && rng_chance(&m->rng, 16)) {
+        int i = (int)rng_below(&m->rng, (unsigned)n);
+        *total += sprite_width(SP_CYPRESS) - sprite_width(row[i]);
+        row[i] = SP_CYPRESS;
+    }
+    return n;
+}
+
+static void house_row(struct map *m, double y, double from, double to)
+{
+    enum sprite row[20];
+    double total, gap, x;
+    int n = fill_row(m, to - from, row, &total);
+
+    gap = n > 1 ? (to - from - total) / (n - 1) : 0;
+    if (gap > 26) gap = 26;
+    x = from + (to - from - total - gap * (n - 1)) / 2;
+    for (int i = 0; i < n; i++) {
+        int w = sprite_width(row[i]);
+        map_sprite(m, (int)y, row[i], pt(x + w / 2.0, y + rng_range(&m->rng, -5, 5)), 100);
+        x += w + gap;
+    }
+}
+
+static void rows_of_houses(struct map *m, const struct city *c)
+{
+    for (int row = 0; row <= ROWS; row++)
+        for (double x = 0; x <= 1000; x += STEP) {
+            double from = x;
+
+            while (x <= 1000 && may_stand(m, c, row, x)) x += STEP;
+            if (x - STEP - from >= NARROWEST) house_row(m, row_y(row), from, x - STEP);
+        }
+}
+
+static void houses_on_lines(struct map *m, const struct city *c)
+{
+    for (unsigned side = 0; side < 4; side += 2)
+        for (int i = 0; i < 7; i++) {
+            struct border_house h = on_north[list_of(m, side)][i];
+            double y = side == 0 ? 30 : 1030;
+            if (reaches(m, c, side, h.along > 500)) map_sprite(m, (int)y, (enum sprite)h.sprite, pt(h.along, y), 100);
+        }
+    for (unsigned side = 1; side < 4; side += 2)
+        for (int row = 2; row <= 9; row++)
+            if (reaches(m, c, side, row_y(row) > 500))
+                map_sprite(m, (int)row_y(row), (enum sprite)on_west[list_of(m, side)][row], pt(side == 1 ? 1000 : 0, row_y(row)), 100);
+}
+
+/* -- Landmarks -------------------------------------------------------------------------- */
+
+static int area_of(const struct map *m, unsigned label)
+{
+    int n = 0;
+
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++) n += m->grid->label[y][x] == label;
+    return n;
+}
+
+static void square(struct map *m, struct point at)
+{
+    svg_print(m->s, "<ellipse cx=\"%d\" cy=\"%d\" rx=\"128\" ry=\"66\" fill=\"" SAND_LIGHT "\"/>", round_int(at.x), round_int(at.y));
+    map_sprite(m, (int)at.y + 6, SP_WELL, pt(at.x, at.y + 4), 120);
+    map_sprite(m, (int)at.y - 20, SP_OAK, pt(at.x - 84, at.y - 12), 80);
+    map_sprite(m, (int)at.y + 30, SP_OAK, pt(at.x + 78, at.y + 34), 80);
+    map_sprite(m, (int)at.y + 34, SP_CYPRESS, pt(at.x - 66, at.y + 40), 70);
+    map_take(m, at, 84);
+    map_take(m, pt(at.x - 70, at.y - 14), 56);
+    map_take(m, pt(at.x + 70, at.y - 4), 60);
+}
+
+/* A large city gets a church or a square with trees, by turns. */
+static void landmark(struct map *m, const struct city *c)
+{
+    struct point at;
+    int area = area_of(m, c->segment);
+
+    if (c->segment != NOBODY && m->plan->tile->segment[c->segment].tags & AUDE_TAG_CATHEDRAL) {
+        map_sprite(m, 620, SP_CATHEDRAL, pt(500, 620), 100);
+        map_take(m, pt(500, 470), 235);
+        return;
+    }
+    if (c->segment == NOBODY || area < 4200 || plan_spot(m->plan, SPOT_MONASTERY) || !map_spot(m, c->segment, 120, &at)) return;
+    if (area > 5200 && (m->copy + m->plan->rot + (unsigned)(m->plan->tile - aude_tiles)) % 3 != 1) {
+        map_sprite(m, (int)at.y + 50, SP_CHURCH, pt(at.x, at.y + 50), 100);
+        map_take(m, pt(at.x, at.y - 30), 120);
+    } else square(m, at);
+}
+
+void paint_houses(struct map *m)
+{
+    for (int i = 0; i < m->plan->n_cities; i++) landmark(m, &m->plan->city[i]);
+    for (int i = 0; i < m->plan->n_cities; i++) {
+        rows_of_houses(m, &m->plan->city[i]);
+        houses_on_lines(m, &m->plan->city[i]);
+    }
+}

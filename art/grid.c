@@ -1,0 +1,196 @@
+/* grid.c -- paint the plan into cells, flood the rest, measure the room. */
+#include "grid.h"
+
+#include <string.h>
+
+struct point cell_middle(int x, int y)
+{
+    return pt((x + 0.5) * CELL, (y + 0.5) * CELL);
+}
+
+static bool in_tile(struct point p)
+{
+    return p.x >= 0 && p.y >= 0 && p.x < 1000 && p.y < 1000;
+}
+
+unsigned grid_at(const struct grid *g, struct point p)
+{
+    return in_tile(p) ? g->label[(int)p.y / CELL][(int)p.x / CELL] : LABEL_NONE;
+}
+
+double grid_room(const struct grid *g, struct point p)
+{
+    return in_tile(p) ? g->room[(int)p.y / CELL][(int)p.x / CELL] : 0;
+}
+
+static void paint_disc(struct grid *g, struct point c, double r, unsigned label)
+{
+    int x0 = (int)((c.x - r) / CELL) - 1, x1 = (int)((c.x + r) / CELL) + 1;
+    int y0 = (int)((c.y - r) / CELL) - 1, y1 = (int)((c.y + r) / CELL) + 1;
+
+    for (int y = y0 < 0 ? 0 : y0; y <= y1 && y < GRID; y++)
+        for (int x = x0 < 0 ? 0 : x0; x <= x1 && x < GRID; x++)
+            if (dist(cell_middle(x, y), c) <= r) g->label[y][x] = (uint8_t)label;
+}
+
+static void paint_line(struct grid *g, const struct line *l, double r, unsigned label)
+{
+    double len = line_length(l);
+
+    for (double at = 0; at < len; at += 8) paint_disc(g, line_at(l, at), r, label);
+    paint_disc(g, l->p[l->n - 1], r, label);
+}
+
+static void paint_polygon(struct grid *g, const struct line *outline, unsigned label)
+{
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++)
+            if (inside(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
+}
+
+static void paint_ways(struct grid *g, const struct plan *plan)
+{
+    for (int i = 0; i < plan->n_rivers; i++)
+        paint_line(g, &plan->river[i], RIVER_HALF + 14, LABEL_RIVER);
+    if (plan->pool.n) paint_polygon(g, &plan->pool, LABEL_RIVER);
+    for (int i = 0; i < plan->n_belts; i++) paint_line(g, &plan->belt[i], 32, LABEL_BELT);
+    for (int upper = 0; upper < 2; upper++)
+        for (int i = 0; i < plan->n_roads; i++)
+            if (plan->road[i].upper == upper)
+                paint_line(g, &plan->road[i].line, ROAD_HALF + 9, plan->road[i].segment);
+}
+
+static void paint_spot(struct grid *g, const struct spot *s)
+{
+    switch (s->kind) {
+    case SPOT_VILLAGE: paint_disc(g, s->at, 108, LABEL_PLACE); break;
+    case SPOT_FARM: paint_disc(g, s->at, 70, LABEL_PLACE); break;
+    case SPOT_TOWER: paint_disc(g, s->at, s->r, LABEL_PLACE); break;
+    case SPOT_WELL: paint_disc(g, s->at, 70, s->segment); break;
+    case SPOT_RING: paint_disc(g, s->at, s->r + 50, s->segment); break;
+    case SPOT_GARDEN: paint_disc(g, s->at, s->r, s->segment); break;
+    case SPOT_MONASTERY:
+    case SPOT_SHRINE: paint_disc(g, s->at, 200 * s->r, s->segment); break;
+    default: break;
+    }
+}
+
+static void paint_cities(struct grid *g, const struct plan *plan)
+{
+    for (int upper = 0; upper < 2; upper++)
+        for (int i = 0; i < plan->n_cities; i++)
+            if (plan->city[i].upper == upper)
+                paint_polygon(g, &plan->city[i].outline, plan->city[i].segment);
+    for (int i = 0; i < plan->n_roads; i++)
+        if (plan->road[i].over_city)
+            paint_line(g, &plan->road[i].line, ROAD_HALF + 9, plan->road[i].segment);
+}
+
+/* Name one field: give every cell that hangs together with x,y the label. */
+static int flood(struct grid *g, int x, int y, unsigned label)
+{
+    uint16_t stack[GRID * GRID / 2];
+    int n = 0, count = 0;
+
+    if (g->label[y][x] != LABEL_NONE) return 0;
+    g->label[y][x] = (uint8_t)label;
+    stack[n++] = (uint16_t)(y * GRID + x);
+    while (n) {
+        static const int dx[4] = {1, -1, 0, 0}, dy[4] = {0, 0, 1, -1};
+        int cx = stack[--n] % GRID, cy = stack[n] / GRID;
+
+        count++;
+        for (int k = 0; k < 4; k++) {
+            int ax = cx + dx[k], ay = cy + dy[k];
+            if (ax < 0 || ay < 0 || ax >= GRID || ay >= GRID) continue;
+            if (g->label[ay][ax] != LABEL_NONE || n >= GRID * GRID / 2) continue;
+            g->label[ay][ax] = (uint8_t)label;
+            stack[n++] = (uint16_t)(ay * GRID + ax);
+        }
+    }
+    return count;
+}
+
+/* Where half side h is looked up, unturned: a quarter along its side. */
+static struct point half_point(unsigned h)
+{
+    static const struct point at[2] = {{250, 15}, {750, 15}};
+
+    return turned(at[h & 1], h / 2);
+}
+
+static void name_fields(struct grid *g, const struct plan *plan)
+{
+    const struct aude_tile *t = plan->tile;
+
+    for (unsigned i = 0; i < t->n_segments; i++) {
+        const struct aude_segment *s = &t->segment[i];
+        struct point at = plan_anchor(plan, i);
+
+        if (s->kind != AUDE_FIELD) continue;
+        flood(g, (int)at.x / CELL, (int)at.y / CELL, i);
+        for (unsigned h = 0; h < 8; h++) {
+            struct point p = turned(half_point(h), plan->rot);
+            if (s->halves >> h & 1) flood(g, (int)p.x / CELL, (int)p.y / CELL, i);
+        }
+    }
+}
+
+/* Slivers that no half side names: they go to the field they lie nearest to, or nobody. */
+static void name_rest(struct grid *g)
+{
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++)
+            if (g->label[y][x] == LABEL_NONE) flood(g, x, y, LABEL_PLACE);
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Chamfer distances, 10 a step and 14 a diagonal, in two passes. */
+static void measure(struct grid *g)
+{
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++) {
+            unsigned me = g->label[y][x];
+            bool border = (x && g->label[y][x - 1] != me) || (y && g->label[y - 1][x] != me) ||
+                          (x < GRID - 1 && g->label[y][x + 1] != me) ||
+                          (y < GRID - 1 && g->label[y + 1][x] != me);
+            g->room[y][x] = border ? 5 : 9999;
+        }
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++) {
+            int v = g->room[y][x];
+            if (x) v = least(v, g->room[y][x - 1] + 10);
+            if (y) v = least(v, g->room[y - 1][x] + 10);
+            if (x && y) v = least(v, g->room[y - 1][x - 1] + 14);
+            if (x < GRID - 1 && y) v = least(v, g->room[y - 1][x + 1] + 14);
+            g->room[y][x] = (uint16_t)v;
+        }
+    for (int y = GRID - 1; y >= 0; y--)
+        for (int x = GRID - 1; x >= 0; x--) {
+            int v = g->room[y][x];
+            if (x < GRID - 1) v = least(v, g->room[y][x + 1] + 10);
+            if (y < GRID - 1) v = least(v, g->room[y + 1][x] + 10);
+            if (x < GRID - 1 && y < GRID - 1) v = least(v, g->room[y + 1][x + 1] + 14);
+            if (x && y < GRID - 1) v = least(v, g->room[y + 1][x - 1] + 14);
+            g->room[y][x] = (uint16_t)v;
+        }
+}
+
+void grid_make(struct grid *g, const struct plan *plan)
+{
+    memset(g->label, LABEL_NONE, sizeof g->label);
+    if (plan_spot(plan, SPOT_ABBEY)) memset(g->label, plan_spot(plan, SPOT_ABBEY)->segment, sizeof g->label);
+    paint_ways(g, plan);
+    for (int i = 0; i < plan->n_spots; i++)
+        if (plan->spot[i].kind < SPOT_MONASTERY || plan->spot[i].kind == SPOT_TOWER) paint_spot(g, &plan->spot[i]);
+    paint_cities(g, plan);
+    for (int i = 0; i < plan->n_spots; i++)
+        if (plan->spot[i].kind >= SPOT_MONASTERY && plan->spot[i].kind != SPOT_TOWER) paint_spot(g, &plan->spot[i]);
+    name_fields(g, plan);
+    name_rest(g);
+    measure(g);
+}

@@ -1,0 +1,32 @@
+/* grid.h -- the tile as 100 x 100 cells: which segment is seen where.
+ *
+ * What is not city, road, water or building is field; a flood fill tells the fields apart,
+ * and their half sides name them. The same grid answers clicks and finds room for things. */
+#ifndef ART_GRID_H
+#define ART_GRID_H
+
+#include "plan.h"
+
+enum {
+    GRID = 100,
+    CELL = 10,
+    LABEL_RIVER = 240,  /* from here on: no segment */
+    LABEL_BELT,
+    LABEL_PLACE,        /* village, foundation */
+    LABEL_WALLED,       /* Carcassonne */
+    LABEL_NONE = 255
+};
+
+struct grid {
+    uint8_t label[GRID][GRID];  /* [y][x]: a segment, or LABEL_... */
+    uint16_t room[GRID][GRID];  /* units to the nearest cell with another label */
+};
+
+void grid_make(struct grid *g, const struct plan *plan);
+
+/* The label at a point; LABEL_NONE outside the tile. */
+unsigned grid_at(const struct grid *g, struct point p);
+double grid_room(const struct grid *g, struct point p);
+struct point cell_middle(int x, int y);
+
+#endif

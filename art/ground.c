@@ -1,0 +1,359 @@
+/* ground.c -- the meadow and its strip fields.
+ *
+ * About half of a field is bare meadow. A farm is a blob that keeps clear of everything,
+ * cut into one to three strips; each field of a tile has its own pair of crops, so that
+ * separate fields look separate. */
+#include "map.h"
+
+enum crop { WHEAT_CROP, VINE_CROP, LAVENDER_CROP, PLOUGH_CROP, FALLOW_CROP, GROVE_CROP };
+
+struct crop_look {
+    const char *fill, *rows; /* rows: class of the lines, NULL where there are none */
+    int spacing;
+};
+
+/* ORDER CROP */
+static const struct crop_look looks[] = {
+    {WHEAT, "aucw", 19},  {VINE, "aucv", 30},   {LAVENDER, "aucl", 27},
+    {PLOUGH, "aucp", 21}, {FALLOW, NULL, 40}, {GROVE, NULL, 60},
+};
+
+static const enum crop pairs[][2] = {
+    {WHEAT_CROP, VINE_CROP},  {VINE_CROP, FALLOW_CROP},  {LAVENDER_CROP, FALLOW_CROP}, {PLOUGH_CROP, WHEAT_CROP},
+    {GROVE_CROP, FALLOW_CROP}, {WHEAT_CROP, FALLOW_CROP}, {VINE_CROP, PLOUGH_CROP},
+};
+enum { PAIRS = sizeof pairs / sizeof *pairs, RAYS = 28, FARMS_MAX = 4 };
+
+struct farm {
+    struct point c;
+    double angle;          /* of the rows, degrees */
+    double rx, ry;
+    unsigned field;
+    const enum crop *crops;
+    struct line outline;
+};
+
+void paint_meadow(struct map *m)
+{
+    svg_print(m->s, "<path d=\"M-4-4H1004V1004H-4z\" fill=\"" MEADOW "\"/>");
+    map_use(m, SP_WASH, pt(0, 0), 100);
+}
+
+/* -- The shape of a farm ---------------------------------------------------------------- */
+
+static bool may_grow(const struct map *m, const struct farm *f, struct point p, const struct line *others)
+{
+    if (grid_at(m->grid, p) != f->field || grid_room(m->grid, p) < 30 || edge_distance(p) < 62) return false;
+    for (int i = 0; i < others->n; i++)
+        if (dist(others->p[i], f->c) > 1 && dist(p, others->p[i]) < dist(p, f->c) + 26) return false;
+    return map_free(m, p, 14);
+}
+
+/* How far the farm reaches in one direction: to a superellipse at most. */
+static double reach(const struct map *m, const struct farm *f, double angle, const struct line *others)
+{
+    double a = cos_deg(angle - f->angle) / f->rx, b = sin_deg(angle - f->angle) / f->ry, r = 20;
+
+    a *= a;
+    b *= b;
+    while (r < 270 && r * r * r * r * (a * a + b * b) < 1 &&
+           may_grow(m, f, pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r), others))
+        r += 6;
+    return r;
+}
+
+static void soften(double *r)
+{
+    double was[RAYS];
+
+    for (int i = 0; i < RAYS; i++) was[i] = r[i];
+    for (int i = 0; i < RAYS; i++) {
+        double mean = (was[(i + RAYS - 1) % RAYS] + 2 * was[i] + was[(i + 1) % RAYS]) / 4 + 4;
+        if (mean < r[i]) r[i] = mean;
+    }
+}
+
+/* False if there is too little room for a farm worth drawing. */
+static bool grow(const struct map *m, struct farm *f, const struct line *others)
+{
+    double r[RAYS];
+    int narrow = 0;
+
+    for (int i = 0; i < RAYS; i++) r[i] = reach(m, f, i * 360.0 / RAYS, others);
+    soften(r);
+    soften(r);
+    f->outline.n = 0;
+    for (int i = 0; i < RAYS; i++) {
+        double angle = i * 360.0 / RAYS;
+        narrow += r[i] < 46;
+        line_add(&f->outline, pt(f->c.x + cos_deg(angle) * r[i], f->c.y + sin_deg(angle) * r[i]));
+    }
+    return narrow <= RAYS / 3;
+}
+
+/* -- Strips ----------------------------------------------------------------------------- */
+
+struct rows {
+    struct point d, n; /* along and across */
+    double lo, hi;
+};
+
+static struct rows rows_of(const struct line *l, struct point c, double angle)
+{
+    struct rows r = {pt(cos_deg(angle), sin_deg(angle)), pt(-sin_deg(angle), cos_deg(angle)), 1e9, -1e9};
+
+    for (int i = 0; i < l->n; i++) {
+        double u = (l->p[i].x - c.x) * r.n.x + (l->p[i].y - c.y) * r.n.y;
+        if (u < r.lo) r.lo = u;
+        if (u > r.hi) r.hi = u;
+    }
+    return r;
+}
+
+/* Where the line through o along d crosses the outline: its first and last place. */
+static bool chord(const struct line *l, struct point o, const struct rows *r, double *t0, double *t1)
+{
+    *t0 = 1e9;
+    *t1 = -1e9;
+    for (int i = 0; i < l->n; i++) {
+        struct point a = l->p[i], b = l->p[(i + 1) % l->n], q;
+        double da = (a.x - o.x) * r->n.x + (a.y - o.y) * r->n.y;
+        double db = (b.x - o.x) * r->n.x + (b.y - o.y) * r->n.y, t;
+
+        if ((da > 0) == (db > 0)) continue;
+        q = lerp(a, b, da / (da - db));
+        t = (q.x - o.x) * r->d.x + (q.y - o.y) * r->d.y;
+        if (t < *t0) *t0 = t;
+        if (t > *t1) *t1 = t;
+    }
+    return *t1 - *t0 > 44;
+}
+
+static void sow(struct map *m, enum crop crop, struct point a, struct point b, enum sprite flower)
+{
+    double len = dist(a, b);
+    int n = (int)(len / (crop == GROVE_CROP ? 60 : 46));
+
+    for (int i = 0; i <= n; i++) {
+        struct point p = lerp(a, b, n ? (double)i / n : 0.5);
+        if (crop == GROVE_CROP) map_sprite(m, (int)p.y + 10, SP_OLIVE, pt(p.x, p.y + 14), 100);
+        else if (rng_chance(&m->rng, 55)) {
+            p = pt(p.x + rng_range(&m->rng, -20, 20), p.y + rng_range(&m->rng, -14, 14));
+            map_use(m, rng_chance(&m->rng, 66) ? flower : SP_TUFT, p, 100);
+        }
+    }
+}
+
+static void strip_rows(struct map *m, const struct line *l, struct point c, double angle, enum crop crop)
+{
+    struct rows r = rows_of(l, c, angle);
+    int spacing = looks[crop].spacing, n = (int)((r.hi - r.lo - spacing * 0.7) / spacing);
+    double first;
+    enum sprite flower = SP_POPPY + (rng_chance(&m->rng, 50) ? rng_below(&m->rng, 3) : 0);
+
+    if (n < 1) n = 1;
+    first = r.lo + (r.hi - r.lo - n * spacing) / 2;
+    if (looks[crop].rows) svg_print(m->s, "<path class=\"aucr %s\" d=\"", looks[crop].rows);
+    for (int k = 0; k <= n; k++) {
+        struct point o = shift(c, r.n, first + k * spacing), a, b;
+        double t0, t1;
+
+        if (!chord(l, o, &r, &t0, &t1)) continue;
+        a = shift(o, r.d, t0 + rng_range(&m->rng, 15, 23));
+        b = shift(o, r.d, t1 - rng_range(&m->rng, 15, 23));
+        if (looks[crop].rows) {
+            svg_move(m->s, a);
+            svg_quad_to(m->s, shift(lerp(a, b, 0.5), r.n, rng_range(&m->rng, -4, 4)), b);
+        } else sow(m, crop, a, b, flower);
+    }
+    if (looks[crop].rows) svg_print(m->s, "\"/>");
+}
+
+static void strip(struct map *m, const struct line *l, double angle, enum crop crop)
+{
+    struct line q = {0};
+    struct point c = {0, 0};
+
+    for (int i = 0; i < l->n; i++)
+        if (!q.n || dist(l->p[i], q.p[q.n - 1]) > 14) line_add(&q, l->p[i]);
+    if (q.n > 2 && dist(q.p[0], q.p[q.n - 1]) < 14) q.n--;
+    line_simplify(&q, 6);
+    if (q.n < 4) return;
+    for (int i = 0; i < q.n; i++) c = pt(c.x + q.p[i].x / q.n, c.y + q.p[i].y / q.n);
+    svg_print(m->s, "<path class=\"aust\" fill=\"%s\" d=\"", looks[crop].fill);
+    svg_rounded(m->s, &q, 12);
+    svg_print(m->s, "\"/>");
+    strip_rows(m, &q, c, angle, crop);
+}
+
+/* A short strip is now and then cut across as well. */
+static void strip_or_two(struct map *m, const struct farm *f, const struct line *l, int k, int strips)
+{
+    struct rows r = rows_of(l, f->c, f->angle + 90);
+    double cut = -(r.lo + r.hi) / 2 + rng_range(&m->rng, -30, 30);
+    struct line half;
+
+    if (strips == 3 || !rng_chance(&m->rng, 35)) {
+        strip(m, l, f->angle, f->crops[k % 2]);
+        return;
+    }
+    r = rows_of(l, f->c, f->angle);
+    line_clip(l, f->c, r.d, cut - 7, -1, &half);
+    strip(m, &half, f->angle + (rng_chance(&m->rng, 50) ? 90 : 0), f->crops[0]);
+    line_clip(l, f->c, r.d, cut + 7, 1, &half);
+    strip(m, &half, f->angle, f->crops[1]);
+}
+
+/* A hedgerow along the south-east of the farm: three strokes of one path. */
+static void hedge(struct map *m, const struct farm *f)
+{
+    unsigned from = rng_below(&m->rng, 4), run = 8 + rng_below(&m->rng, 6);
+    struct line l = {0};
+    int id = map_begin_group(m);
+
+    for (unsigned i = 0; i < run; i += i + 1 < run && run - i > 2 ? 2 : 1) line_add(&l, f->outline.p[(from + i) % RAYS]);
+    svg_print(m->s, "<path d=\"");
+    svg_smooth(m->s, &l, 0);
+    svg_print(m->s, "\"/>");
+    map_end_group(m);
+    svg_print(m->s, "<g class=\"auhg\"><g class=\"auhs\" transform=\"translate(6 9)\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g><g class=\"auhd\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g><g class=\"auhl\" transform=\"translate(-2-4)\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g></g>");
+}
+
+static void farm(struct map *m, struct farm *f, const struct line *others)
+{
+    struct rows r;
+    int strips;
+    double from;
+
+    f->angle = rng_range(&m->rng, -28, 28) + (rng_chance(&m->rng, 33) ? 90 : 0);
+    f->rx = rng_range(&m->rng, 170, 255);
+    f->ry = rng_range(&m->rng, 120, 185);
+    if (!grow(m, f, others) || m->n_crops >= MAP_CROPS) return;
+    m->crop[m->n_crops++] = f->outline;
+    r = rows_of(&f->outline, f->c, f->angle);
+    strips = r.hi - r.lo < 120 ? 1 : r.hi - r.lo < 215 ? 2 : 3;
+    from = r.lo - 1;
+    for (int k = 0; k < strips; k++) {
+        double to = k + 1 < strips ? r.lo + (r.hi - r.lo) * (k + 1 + rng_range(&m->rng, -0.12, 0.12)) / strips : r.hi + 8;
+        struct line low, both;
+
+        line_clip(&f->outline, f->c, r.n, from, 1, &low);
+        line_clip(&low, f->c, r.n, to - 7, -1, &both);
+        if (both.n >= 4) strip_or_two(m, f, &both, k, strips);
+        from = to + 7;
+    }
+    hedge(m, f);
+}
+
+/* -- Pastures --------------------------------------------------------------------------- */
+
+static void pasture(struct map *m, struct point c, unsigned field)
+{
+    struct line l = {0};
+
+    for (int i = 0; i < 12; i++) {
+        struct point p = pt(c.x + cos_deg(i * 30) * rng_range(&m->rng, 108, 148), c.y + sin_deg(i * 30) * rng_range(&m->rng, 70, 92));
+        if (grid_at(m->grid, p) == field && grid_room(m->grid, p) > 16 && edge_distance(p) > 56) line_add(&l, p);
+    }
+    if (l.n < 6) return;
+    svg_print(m->s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".75\" d=\"");
+    svg_smooth(m->s, &l, 1);
+    svg_print(m->s, "\"/>");
+}
+
+static void flock(struct map *m, struct point c, unsigned field, enum sprite beast, int want)
+{
+    struct line put = {0};
+
+    pasture(m, c, field);
+    for (int tries = 0; tries < 50 && put.n < want; tries++) {
+        struct point p = pt(c.x + rng_range(&m->rng, -112, 112), c.y + rng_range(&m->rng, -64, 64));
+        bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 && edge_distance(p) > 70;
+
+        for (int i = 0; i < put.n; i++)
+            clear = clear && !(p.x - put.p[i].x < (beast == SP_PIG ? 84 : 46) && put.p[i].x - p.x < (beast == SP_PIG ? 84 : 46) &&
+                               p.y - put.p[i].y < (beast == SP_PIG ? 40 : 23) && put.p[i].y - p.y < (beast == SP_PIG ? 40 : 23));
+        if (!clear || !map_free(m, p, 6)) continue;
+        line_add(&put, p);
+        map_sprite(m, (int)p.y, beast, p, rng_chance(&m->rng, 40) ? -110 : 110);
+    }
+    map_take(m, c, 105);
+}
+
+void paint_herd(struct map *m, unsigned segment)
+{
+    struct point at;
+
+    if (map_spot(m, segment, 110, &at)) flock(m, at, segment, SP_PIG, 5);
+}
+
+/* -- All farms of a tile ---------------------------------------------------------------- */
+
+static int area_of(const struct grid *g, unsigned label)
+{
+    int n = 0;
+
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++) n += g->label[y][x] == label;
+    return n;
+}
+
+/* Well apart, in the roomy parts, by chance. */
+static void choose_centres(struct map *m, unsigned field, int want, struct line *centres)
+{
+    for (int n = 0; n < want; n++) {
+        struct point best = {0, 0};
+        double most = 0;
+
+        for (int tries = 0; tries < 400; tries++) {
+            int x = 10 + (int)rng_below(&m->rng, 80), y = 10 + (int)rng_below(&m->rng, 80);
+            struct point p = cell_middle(x, y);
+            double v = m->grid->room[y][x];
+
+            if (m->grid->label[y][x] != field || v < 62 || edge_distance(p) < 105 || !map_free(m, p, 50)) continue;
+            v = (v < 130 ? v : 130) + rng_range(&m->rng, 0, 70);
+            for (int i = 0; i < centres->n; i++)
+                if (dist(p, centres->p[i]) < 330) v = 0;
+            if (v <= most) continue;
+            most = v;
+            best = p;
+        }
+        if (most > 0) line_add(centres, best);
+    }
+}
+
+static void farms_of(struct map *m, unsigned field, const enum crop *crops)
+{
+    struct line centres = {0};
+    int want = (int)(area_of(m->grid, field) / 2300.0 + rng_range(&m->rng, 0.2, 0.6));
+    bool sheep = false;
+
+    choose_centres(m, field, want < 1 ? 1 : want > FARMS_MAX ? FARMS_MAX : want, &centres);
+    for (int i = 0; i < centres.n; i++) {
+        struct farm f = {.c = centres.p[i], .field = field, .crops = crops};
+
+        if (!sheep && rng_chance(&m->rng, 30)) {
+            sheep = true;
+            flock(m, centres.p[i], field, SP_SHEEP, 7);
+        } else farm(m, &f, &centres);
+    }
+}
+
+void paint_farms(struct map *m)
+{
+    const struct aude_tile *t = m->plan->tile;
+    unsigned pair = rng_below(&m->rng, PAIRS), step = 1 + rng_below(&m->rng, PAIRS - 1);
+
+    for (unsigned i = 0; i < t->n_segments; i++) {
+        if (t->segment[i].kind != AUDE_FIELD) continue;
+        if (t->segment[i].tags & AUDE_TAG_HERD) paint_herd(m, i);
+        farms_of(m, i, pairs[pair]);
+        pair = (pair + step) % PAIRS; /* PAIRS is prime: no two fields of a tile alike */
+    }
+}

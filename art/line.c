@@ -1,0 +1,245 @@
+/* line.c -- points, polylines, sines and dice. */
+#include "line.h"
+
+#include <math.h>
+
+struct point pt(double x, double y)
+{
+    return (struct point){x, y};
+}
+
+struct point lerp(struct point a, struct point b, double t)
+{
+    return pt(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+}
+
+struct point shift(struct point p, struct point direction, double by)
+{
+    return pt(p.x + direction.x * by, p.y + direction.y * by);
+}
+
+double dist(struct point a, struct point b)
+{
+    double dx = a.x - b.x, dy = a.y - b.y;
+
+    return sqrt(dx * dx + dy * dy);
+}
+
+double dist_segment(struct point p, struct point a, struct point b)
+{
+    double vx = b.x - a.x, vy = b.y - a.y, len = vx * vx + vy * vy, t;
+
+    if (len <= 0) return dist(p, a);
+    t = ((p.x - a.x) * vx + (p.y - a.y) * vy) / len;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return dist(p, pt(a.x + vx * t, a.y + vy * t));
+}
+
+double dist_line(struct point p, const struct line *l)
+{
+    double best = l->n == 1 ? dist(p, l->p[0]) : 1e9;
+
+    for (int i = 0; i + 1 < l->n; i++) {
+        double d = dist_segment(p, l->p[i], l->p[i + 1]);
+        if (d < best) best = d;
+    }
+    return best;
+}
+
+bool inside(struct point p, const struct line *outline)
+{
+    bool in = false;
+
+    for (int i = 0, j = outline->n - 1; i < outline->n; j = i++) {
+        struct point a = outline->p[i], b = outline->p[j];
+        if ((a.y > p.y) != (b.y > p.y) &&
+            p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            in = !in;
+    }
+    return in;
+}
+
+struct point unit(struct point a, struct point b)
+{
+    double len = dist(a, b);
+
+    return len > 0 ? pt((b.x - a.x) / len, (b.y - a.y) / len) : pt(1, 0);
+}
+
+struct point turned(struct point p, unsigned rot)
+{
+    for (rot &= 3; rot; rot--) p = pt(1000 - p.y, p.x);
+    return p;
+}
+
+double edge_distance(struct point p)
+{
+    double x = p.x < 1000 - p.x ? p.x : 1000 - p.x;
+    double y = p.y < 1000 - p.y ? p.y : 1000 - p.y;
+
+    return x < y ? x : y;
+}
+
+int round_int(double v)
+{
+    return (int)floor(v + 0.5);
+}
+
+void line_add(struct line *l, struct point p)
+{
+    if (l->n < LINE_POINTS) l->p[l->n++] = p;
+}
+
+void line_bezier(struct line *l, struct point a, struct point b, struct point c,
+                 struct point d, int steps)
+{
+    for (int i = l->n ? 1 : 0; i <= steps; i++) {
+        double t = (double)i / steps, u = 1 - t;
+        double wa = u * u * u, wb = 3 * u * u * t, wc = 3 * u * t * t, wd = t * t * t;
+
+        line_add(l, pt(wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+                       wa * a.y + wb * b.y + wc * c.y + wd * d.y));
+    }
+}
+
+void line_turn(struct line *l, unsigned rot)
+{
+    for (int i = 0; i < l->n; i++) l->p[i] = turned(l->p[i], rot);
+}
+
+double line_length(const struct line *l)
+{
+    double sum = 0;
+
+    for (int i = 0; i + 1 < l->n; i++) sum += dist(l->p[i], l->p[i + 1]);
+    return sum;
+}
+
+struct point line_at(const struct line *l, double along)
+{
+    for (int i = 0; i + 1 < l->n; i++) {
+        double d = dist(l->p[i], l->p[i + 1]);
+        if (along <= d) return lerp(l->p[i], l->p[i + 1], d > 0 ? along / d : 0);
+        along -= d;
+    }
+    return l->p[l->n - 1];
+}
+
+struct point line_normal(const struct line *l, int i)
+{
+    struct point a = l->p[i > 0 ? i - 1 : 0], b = l->p[i + 1 < l->n ? i + 1 : l->n - 1];
+    struct point d = unit(a, b);
+
+    return pt(-d.y, d.x);
+}
+
+void line_offset(const struct line *l, double by, struct line *out)
+{
+    out->n = l->n;
+    for (int i = 0; i < l->n; i++) out->p[i] = shift(l->p[i], line_normal(l, i), by);
+}
+
+void line_thin(const struct line *l, int step, struct line *out)
+{
+    out->n = 0;
+    for (int i = 0; i < l->n - 1; i += step) line_add(out, l->p[i]);
+    if (l->n) line_add(out, l->p[l->n - 1]);
+}
+
+void line_reverse(struct line *l)
+{
+    for (int i = 0, j = l->n - 1; i < j; i++, j--) {
+        struct point p = l->p[i];
+        l->p[i] = l->p[j];
+        l->p[j] = p;
+    }
+}
+
+void line_clip(const struct line *l, struct point c, struct point n, double u, int sign,
+               struct line *out)
+{
+    out->n = 0;
+    for (int i = 0; i < l->n; i++) {
+        struct point a = l->p[i], b = l->p[(i + 1) % l->n];
+        double fa = sign * ((a.x - c.x) * n.x + (a.y - c.y) * n.y - u);
+        double fb = sign * ((b.x - c.x) * n.x + (b.y - c.y) * n.y - u);
+
+        if (fa >= 0) line_add(out, a);
+        if ((fa >= 0) != (fb >= 0)) line_add(out, lerp(a, b, fa / (fa - fb)));
+    }
+}
+
+/* The point whose absence would change a closed outline least. */
+static int flattest(const struct line *l, double *height)
+{
+    int best = 0;
+
+    *height = 1e9;
+    for (int i = 0; i < l->n; i++) {
+        double h = dist_segment(l->p[i], l->p[(i + l->n - 1) % l->n], l->p[(i + 1) % l->n]);
+        if (h < *height) {
+            *height = h;
+            best = i;
+        }
+    }
+    return best;
+}
+
+void line_simplify(struct line *l, double tolerance)
+{
+    while (l->n > 4) {
+        double height;
+        int i = flattest(l, &height);
+
+        if (height >= tolerance) return;
+        l->n--;
+        for (; i < l->n; i++) l->p[i] = l->p[i + 1];
+    }
+}
+
+double sin_deg(double degrees)
+{
+    double x, x2;
+
+    degrees -= 360 * floor(degrees / 360 + 0.5);
+    if (degrees > 90) degrees = 180 - degrees;
+    if (degrees < -90) degrees = -180 - degrees;
+    x = degrees * (3.14159265358979 / 180);
+    x2 = x * x;
+    return x * (1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72 * (1 - x2 / 110)))));
+}
+
+double cos_deg(double degrees)
+{
+    return sin_deg(degrees + 90);
+}
+
+struct rng rng_seed(const char *text, unsigned number)
+{
+    struct rng r = {0xcbf29ce484222325u};
+
+    for (; *text; text++) r.s = (r.s ^ (unsigned char)*text) * 0x100000001b3u;
+    r.s = (r.s ^ (number + 1)) * 0x9e3779b97f4a7c15u;
+    r.s ^= r.s >> 29;
+    if (!r.s) r.s = 1;
+    for (int i = 0; i < 4; i++) rng_below(&r, 2);
+    return r;
+}
+
+unsigned rng_below(struct rng *r, unsigned n)
+{
+    r->s ^= r->s >> 12;
+    r->s ^= r->s << 25;
+    r->s ^= r->s >> 27;
+    return (unsigned)((r->s * 0x2545f4914f6cdd1du >> 33) % n);
+}
+
+double rng_range(struct rng *r, double lo, double hi)
+{
+    return lo + (hi - lo) * rng_below(r, 10001) / 10000;
+}
+
+bool rng_chance(struct rng *r, int percent)
+{
+    return (int)rng_below(r, 100) < percent;
+}

@@ -1,0 +1,145 @@
+/* map.c -- the order of painting, the list of things that stand, and room to put them. */
+#include "map.h"
+
+#include "style.h"
+
+void map_item(struct map *m, int key, void (*draw)(struct map *, const struct item *), int x,
+              int y, int a, int b)
+{
+    if (m->n_items >= MAP_ITEMS) return;
+    m->item[m->n_items++] = (struct item){.key = key, .draw = draw, .x = x, .y = y, .a = a, .b = b};
+}
+
+/* Scale 100 needs no transform; a negative one mirrors. */
+static void draw_sprite(struct map *m, const struct item *item)
+{
+    *m->used |= (uint64_t)1 << item->a;
+    svg_print(m->s, "<use href=\"#%s\"", sprite_id((enum sprite)item->a));
+    if (item->b == 100) svg_print(m->s, " x=\"%d\" y=\"%d\"/>", item->x, item->y);
+    else if (item->b > 0) svg_print(m->s, " transform=\"translate(%d %d)scale(%h)\"/>", item->x, item->y, item->b);
+    else svg_print(m->s, " transform=\"translate(%d %d)scale(%h %h)\"/>", item->x, item->y, item->b, -item->b);
+}
+
+void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent)
+{
+    map_item(m, key, draw_sprite, round_int(at.x), round_int(at.y), sprite, percent);
+}
+
+void map_use(struct map *m, enum sprite sprite, struct point at, int percent)
+{
+    struct item item = {.x = round_int(at.x), .y = round_int(at.y), .a = sprite, .b = percent};
+
+    draw_sprite(m, &item);
+}
+
+void map_take(struct map *m, struct point at, double r)
+{
+    if (m->n_discs < MAP_DISCS) m->disc[m->n_discs++] = (struct disc){at.x, at.y, r};
+}
+
+bool map_free(const struct map *m, struct point at, double r)
+{
+    for (int i = 0; i < m->n_discs; i++) {
+        double dx = m->disc[i].x - at.x, dy = m->disc[i].y - at.y, d = m->disc[i].r + r;
+        if (dx * dx + dy * dy < d * d) return false;
+    }
+    return true;
+}
+
+bool map_in_crop(const struct map *m, struct point p, double margin)
+{
+    for (int i = 0; i < m->n_crops; i++)
+        if (inside(p, &m->crop[i]) || dist_line(p, &m->crop[i]) < margin) return true;
+    return false;
+}
+
+static void group_id(struct map *m, int id)
+{
+    svg_print(m->s, "au%d-%d%d%c", (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy, 'a' + id);
+}
+
+int map_begin_group(struct map *m)
+{
+    svg_print(m->s, "<defs><g id=\"");
+    group_id(m, m->next_id);
+    svg_print(m->s, "\">");
+    return m->next_id++;
+}
+
+void map_end_group(struct map *m)
+{
+    svg_print(m->s, "</g></defs>");
+}
+
+void map_use_group(struct map *m, int id)
+{
+    svg_print(m->s, "<use href=\"#");
+    group_id(m, id);
+    svg_print(m->s, "\"/>");
+}
+
+bool is_field(const struct map *m, unsigned label)
+{
+    return label < m->plan->tile->n_segments && m->plan->tile->segment[label].kind == AUDE_FIELD;
+}
+
+bool map_spot(const struct map *m, unsigned label, double r, struct point *at)
+{
+    double most = -1e9;
+
+    for (int y = 8; y < GRID - 8; y++)
+        for (int x = 8; x < GRID - 8; x++) {
+            struct point p = cell_middle(x, y);
+            double room = m->grid->room[y][x], edge = edge_distance(p), v;
+
+            if (m->grid->label[y][x] != label) continue;
+            v = room < edge ? room : edge;
+            v = (v < r * 1.5 ? v : r * 1.5) - dist(p, pt(500, 500)) * 0.02;
+            if (!map_free(m, p, r * 0.8)) v -= 300;
+            if (v <= most) continue;
+            most = v;
+            *at = p;
+        }
+    return most > r * 0.5;
+}
+
+/* A stable sort: things of equal key stay in the order they were put. */
+static void sort_items(struct map *m)
+{
+    for (int i = 1; i < m->n_items; i++) {
+        struct item item = m->item[i];
+        int k = i;
+
+        for (; k > 0 && m->item[k - 1].key > item.key; k--) m->item[k] = m->item[k - 1];
+        m->item[k] = item;
+    }
+}
+
+void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid, unsigned copy, uint64_t *used)
+{
+    struct map m = {.s = s, .plan = plan, .grid = grid, .copy = copy, .used = used};
+
+    m.rng = rng_seed(plan->tile->id, 16 + copy);
+    reserve_buildings(&m);
+    place_badges(&m);
+    paint_meadow(&m);
+    paint_farms(&m);
+    paint_river(&m);
+    paint_roads(&m, 0);
+    paint_city_ground(&m);
+    paint_walls(&m);
+    paint_gates(&m);
+    paint_houses(&m);
+    paint_bridges(&m);
+    paint_buildings(&m);
+    paint_belts(&m);
+    paint_borders(&m);
+    paint_trees(&m);
+    sort_items(&m);
+    for (int i = 0; i < m.n_items; i++) m.item[i].draw(&m, &m.item[i]);
+}
+
+void map_defs(struct svg *s, uint64_t used)
+{
+    sprite_defs(s, used);
+}

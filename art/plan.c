@@ -1,0 +1,193 @@
+/* plan.c -- cities, buildings, then water, roads and hedges; then the turn. */
+#include "plan_parts.h"
+
+#include <string.h>
+
+struct point side_middle(unsigned side)
+{
+    return turned(pt(500, 0), side);
+}
+
+struct point side_inward(unsigned side)
+{
+    static const struct point in[4] = {{0, 1}, {-1, 0}, {0, -1}, {1, 0}};
+
+    return in[side & 3];
+}
+
+struct point corner(unsigned i)
+{
+    return turned(pt(0, 0), i);
+}
+
+bool plan_is(const struct plan *plan, const char *id)
+{
+    return !strcmp(plan->tile->id, id);
+}
+
+struct point plan_anchor(const struct plan *plan, unsigned segment)
+{
+    const struct aude_segment *s = &plan->tile->segment[segment];
+
+    return turned(pt(s->x * 1000.0 / 1024, s->y * 1000.0 / 1024), plan->rot);
+}
+
+const struct spot *plan_spot(const struct plan *plan, enum spot_kind kind)
+{
+    for (int i = 0; i < plan->n_spots; i++)
+        if (plan->spot[i].kind == kind) return &plan->spot[i];
+    return NULL;
+}
+
+struct spot *plan_add_spot(struct plan *plan, enum spot_kind kind, struct point at, double r)
+{
+    struct spot *spot = &plan->spot[plan->n_spots < PLAN_SPOTS ? plan->n_spots++ : 0];
+
+    *spot = (struct spot){.kind = (uint8_t)kind, .segment = NOBODY, .r = r, .at = at,
+                          .toward = at};
+    return spot;
+}
+
+static int sides_of(unsigned sides)
+{
+    return (int)((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1));
+}
+
+static bool passes_over(const struct aude_tile *t, unsigned upper)
+{
+    for (int i = 0; i < t->n_crossings; i++)
+        if (!t->crossing[i].tunnel && t->crossing[i].upper == upper &&
+            t->crossing[i].lower < t->n_segments &&
+            t->segment[t->crossing[i].lower].kind == AUDE_CITY)
+            return true;
+    return false;
+}
+
+/* How far a city stands back so that a second one has room beside it. */
+static double city_pull(const struct plan *plan, const struct city *c, int n_cities)
+{
+    int n = sides_of(c->sides);
+
+    if (plan->tile->n_crossings && n == 2 && n_cities == 1) return 52;
+    if (n_cities == 1) return 0;
+    if (n == 2) return c->sides == 5 || c->sides == 10 ? 130 : 70;
+    return n == 3 ? 150 : 0;
+}
+
+static void add_city(struct plan *plan, unsigned segment, int n_cities, struct rng *rng)
+{
+    const struct aude_tile *t = plan->tile;
+    struct city *c = &plan->city[plan->n_cities++];
+    double depth = (int)rng_below(rng, 21) - 8;
+
+    *c = (struct city){.segment = (uint8_t)segment, .sides = t->segment[segment].sides};
+    if (n_cities > 1) depth = n_cities > 2 ? -30 : -18;
+    c->upper = passes_over(t, segment);
+    if (c->upper && sides_of(c->sides) == 1) city_shape_over(c);
+    else city_shape(c, city_pull(plan, c, n_cities), depth);
+}
+
+static void add_cities(struct plan *plan, struct rng *rng)
+{
+    const struct aude_tile *t = plan->tile;
+    int n = 0;
+
+    for (unsigned i = 0; i < t->n_segments; i++) n += t->segment[i].kind == AUDE_CITY;
+    for (unsigned i = 0; i < t->n_segments; i++)
+        if (t->segment[i].kind == AUDE_CITY) add_city(plan, i, n, rng);
+}
+
+/* A monastery stands where its follower stands, or in the middle if that is near. */
+static void add_monastery(struct plan *plan, unsigned segment)
+{
+    unsigned tags = plan->tile->segment[segment].tags;
+    struct point at = plan_anchor(plan, segment);
+    bool middle = dist(at, pt(500, 500)) < 45;
+    enum spot_kind kind = tags & AUDE_TAG_ABBEY    ? SPOT_ABBEY
+                          : tags & AUDE_TAG_SHRINE ? SPOT_SHRINE
+                                                   : SPOT_MONASTERY;
+
+    if (middle) at = pt(500, 500);
+    plan_add_spot(plan, kind, at, middle && !plan->n_cities ? 1.0 : 0.68)->segment =
+        (uint8_t)segment;
+}
+
+static void add_buildings(struct plan *plan)
+{
+    const struct aude_tile *t = plan->tile;
+
+    for (unsigned i = 0; i < t->n_segments; i++) {
+        if (t->segment[i].kind == AUDE_MONASTERY) add_monastery(plan, i);
+        if (t->segment[i].kind == AUDE_GARDEN)
+            plan_add_spot(plan, SPOT_GARDEN, plan_anchor(plan, i), 96)->segment = (uint8_t)i;
+    }
+    if (t->tower_x >= 0)
+        plan_add_spot(plan, SPOT_TOWER,
+                      pt(t->tower_x * 1000.0 / 1024, t->tower_y * 1000.0 / 1024), 84);
+}
+
+static void turn_cities(struct plan *plan, unsigned rot)
+{
+    for (int i = 0; i < plan->n_cities; i++) {
+        struct city *c = &plan->city[i];
+        unsigned sides = (unsigned)c->sides << rot;
+
+        c->sides = (uint8_t)((sides | sides >> 4) & 15);
+        line_turn(&c->outline, rot);
+        for (int j = 0; j < c->n_walls; j++) line_turn(&c->wall[j], rot);
+    }
+}
+
+static uint8_t turn_side(uint8_t side, unsigned rot)
+{
+    return side == NOBODY ? side : (uint8_t)((side + rot) & 3);
+}
+
+static void turn_ways(struct plan *plan, unsigned rot)
+{
+    for (int i = 0; i < plan->n_roads; i++) {
+        line_turn(&plan->road[i].line, rot);
+        plan->road[i].from = turn_side(plan->road[i].from, rot);
+        plan->road[i].to = turn_side(plan->road[i].to, rot);
+    }
+    for (int i = 0; i < plan->n_rivers; i++) {
+        line_turn(&plan->river[i], rot);
+        for (int j = 0; j < 2; j++)
+            plan->river_side[i][j] = turn_side(plan->river_side[i][j], rot);
+    }
+    line_turn(&plan->pool, rot);
+    plan->pool_at = turned(plan->pool_at, rot);
+}
+
+static void turn(struct plan *plan, unsigned rot)
+{
+    turn_cities(plan, rot);
+    turn_ways(plan, rot);
+    for (int i = 0; i < plan->n_gates; i++) {
+        struct gate *g = &plan->gate[i];
+        struct point tip = turned(shift(g->at, g->along, 1), rot);
+        g->at = turned(g->at, rot);
+        g->along = pt(tip.x - g->at.x, tip.y - g->at.y);
+    }
+    for (int i = 0; i < plan->n_belts; i++) line_turn(&plan->belt[i], rot);
+    for (int i = 0; i < plan->n_spots; i++) {
+        plan->spot[i].at = turned(plan->spot[i].at, rot);
+        plan->spot[i].toward = turned(plan->spot[i].toward, rot);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        plan->edge[(i + rot) & 3] = plan->tile->edge[i];
+    plan->rot = rot;
+}
+
+void plan_make(struct plan *plan, aude_kind kind, unsigned rot)
+{
+    struct rng rng = rng_seed(aude_tiles[kind].id, 0);
+
+    *plan = (struct plan){.tile = &aude_tiles[kind]};
+    add_cities(plan, &rng);
+    add_buildings(plan);
+    plan_rivers(plan);
+    plan_roads(plan);
+    plan_belts(plan);
+    turn(plan, rot & 3);
+}

@@ -1,0 +1,93 @@
+/* plan.h -- the ground plan of a tile: where walls, roads, water and buildings lie.
+ *
+ * The plan is made from the tile table with north up and then turned as a whole, so every
+ * rotation shows the same place. Both styles and the label grid are drawn from it. */
+#ifndef ART_PLAN_H
+#define ART_PLAN_H
+
+#include "aude.h"
+#include "line.h"
+
+enum {
+    PLAN_CITIES = 4,
+    PLAN_ROADS = 6,
+    PLAN_RIVERS = 3,
+    PLAN_GATES = 6,
+    PLAN_BELTS = 4,
+    PLAN_SPOTS = 8,
+    ROAD_HALF = 46,
+    RIVER_HALF = 80,
+    NOBODY = 255
+};
+
+struct city {
+    uint8_t segment, sides;
+    uint8_t upper;        /* passes over another city */
+    struct line outline;
+    int n_walls;
+    struct line wall[2];  /* corner to corner, the city on the right; towers at the bends */
+};
+
+struct road {
+    uint8_t segment;
+    uint8_t upper; /* passes over water or another road */
+    uint8_t over_city; /* a viaduct across a city */
+    uint8_t from, to;  /* sides its ends lie on, or NOBODY */
+    struct line line;
+};
+
+struct gate {
+    struct point at, along; /* a point of the wall; the wall's direction, city on the right */
+    uint8_t city;           /* index of plan.city */
+};
+
+enum spot_kind {
+    SPOT_VILLAGE,
+    SPOT_WELL,      /* where the ends of one road join */
+    SPOT_FARM,      /* a dead end */
+    SPOT_RING,      /* a road round the fair */
+    SPOT_MONASTERY,
+    SPOT_SHRINE,
+    SPOT_ABBEY,
+    SPOT_GARDEN,
+    SPOT_TOWER,
+    SPOT_FAIR,
+    SPOT_VOLCANO,
+    SPOT_MOUTH,     /* a road goes below ground; `toward` is where it goes */
+    SPOT_ARCH       /* a field passes below a city */
+};
+
+struct spot {
+    uint8_t kind, segment;
+    double r;
+    struct point at, toward;
+};
+
+struct plan {
+    const struct aude_tile *tile;
+    unsigned rot;
+    uint8_t edge[4]; /* enum aude_edge as the tile lies */
+    int n_cities, n_roads, n_rivers, n_gates, n_belts, n_spots;
+    struct city city[PLAN_CITIES];
+    struct road road[PLAN_ROADS];
+    struct line river[PLAN_RIVERS];
+    uint8_t river_side[PLAN_RIVERS][2];
+    struct gate gate[PLAN_GATES];
+    struct line belt[PLAN_BELTS]; /* trees and rocks that part two fields */
+    struct spot spot[PLAN_SPOTS];
+    struct line pool;             /* spring or lake: its shore */
+    struct point pool_at;
+};
+
+void plan_make(struct plan *plan, aude_kind kind, unsigned rot);
+const struct spot *plan_spot(const struct plan *plan, enum spot_kind kind);
+
+/* A segment's anchor in tile units, as the tile lies. */
+struct point plan_anchor(const struct plan *plan, unsigned segment);
+
+/* Sides: middle, and the step inwards. Corners: 0 north-west, clockwise. */
+struct point side_middle(unsigned side);
+struct point side_inward(unsigned side);
+struct point corner(unsigned i);
+
+#endif

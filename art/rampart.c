@@ -1,0 +1,177 @@
+/* rampart.c -- city walls with their towers and shadows.
+ *
+ * A wall's outer foot is the line of the plan; its body stands inside the city. Heights are
+ * drawn by moving up. At a corner of the tile the wall has no height, so that nothing needs
+ * to reach over into the neighbour; it grows to full height at the first tower. */
+#include "map.h"
+
+enum { THICK = 30, TOWERS = 24 };
+
+void mix_colour(char out[8], unsigned a, unsigned b, double t)
+{
+    static const char hex[] = "0123456789abcdef";
+
+    out[0] = '#';
+    for (int i = 0; i < 3; i++) {
+        int ca = (int)(a >> (16 - 8 * i) & 255), cb = (int)(b >> (16 - 8 * i) & 255);
+        int c = round_int(ca + (cb - ca) * t);
+        out[1 + 2 * i] = hex[c >> 4 & 15];
+        out[2 + 2 * i] = hex[c & 15];
+    }
+    out[7] = 0;
+}
+
+/* One stretch of wall between two bends. */
+struct stretch {
+    struct point a, b, d, in; /* foot, direction, towards the city */
+    double ha, hb, ja, jb;    /* heights; how far the mason's hand strayed */
+    bool start, end;          /* runs on past the tile's side */
+};
+
+static struct stretch stretch_of(const struct map *m, int city, int wall, int i)
+{
+    const struct city *c = &m->plan->city[city];
+    const struct line *l = &c->wall[wall];
+    struct rng r = rng_seed(m->plan->tile->id, (unsigned)(64 + wall * 16 + i));
+    struct stretch s = {.start = i == 0, .end = i == l->n - 2};
+    bool carcassonne = c->segment == NOBODY;
+
+    s.d = unit(l->p[i], l->p[i + 1]);
+    s.in = pt(-s.d.y, s.d.x);
+    s.a = shift(l->p[i], s.in, THICK / 2 + 3);
+    s.b = shift(l->p[i + 1], s.in, THICK / 2 + 3);
+    s.ha = s.start && !carcassonne ? 0 : WALL_HEIGHT;
+    s.hb = s.end && !carcassonne ? 0 : WALL_HEIGHT;
+    s.ja = s.start ? 0 : rng_range(&r, -3.5, 3.5);
+    s.jb = s.end ? 0 : rng_range(&r, -3.5, 3.5);
+    return s;
+}
+
+/* A line along the stretch, `in` units further in and at a part `up` of its height. */
+static struct line along(const struct stretch *s, double in, double up)
+{
+    struct point a = pt(s->a.x + s->in.x * in, s->a.y + s->in.y * in - s->ha * up);
+    struct point b = pt(s->b.x + s->in.x * in, s->b.y + s->in.y * in - s->hb * up);
+    struct line l = {0};
+
+    if (s->start) line_add(&l, shift(a, s->d, -60));
+    line_add(&l, a);
+    line_add(&l, shift(lerp(a, b, 0.36), s->in, s->ja));
+    line_add(&l, shift(lerp(a, b, 0.7), s->in, s->jb));
+    line_add(&l, b);
+    if (s->end) line_add(&l, shift(b, s->d, 60));
+    return l;
+}
+
+static void wall_line(struct svg *s, const struct line *l, const char *class)
+{
+    svg_print(s, "<path class=\"%s\" d=\"", class);
+    svg_poly(s, l, 0);
+    svg_print(s, "\"/>");
+}
+
+/* West-facing walls are lit, east-facing ones lie in shade. */
+static void face_colour(char out[8], const struct stretch *s)
+{
+    double nx = -s->d.x > 0 ? s->d.y : -s->d.y;
+
+    mix_colour(out, 0xe9dcbd, 0xa08a66, 0.16 + 0.28 * (1 + nx));
+}
+
+static void draw_stretch(struct map *m, const struct item *item)
+{
+    struct stretch s = stretch_of(m, item->a, item->b / 16, item->b % 16);
+    struct line foot = along(&s, 0, 0), top = along(&s, 0, 1), rim;
+    char face[8];
+
+    face_colour(face, &s);
+    svg_print(m->s, "<g class=\"auwa\">");
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass) svg_print(m->s, "<path class=\"auwf\" fill=\"%s\" stroke=\"%s\" d=\"", face, face);
+        else svg_print(m->s, "<path class=\"auwi\" d=\"");
+        rim = top;
+        line_reverse(&rim);
+        svg_poly(m->s, &foot, 0);
+        for (int i = 0; i < rim.n; i++) svg_line_to(m->s, rim.p[i]);
+        svg_print(m->s, "z\"/>");
+    }
+    if (s.d.x > 0.3 || s.d.x < -0.3) {
+        rim = along(&s, 0, 0.4);
+        wall_line(m->s, &rim, "auwc");
+    }
+    wall_line(m->s, &top, "auwt");
+    rim = along(&s, THICK / 2 - 3, 1);
+    wall_line(m->s, &rim, "auwl");
+    rim = along(&s, -THICK / 2 + 5, 1);
+    wall_line(m->s, &rim, "auwd");
+    wall_line(m->s, &rim, "auwm");
+    svg_print(m->s, "</g>");
+}
+
+static double gate_distance(const struct map *m, struct point p)
+{
+    double best = 1e9;
+
+    for (int i = 0; i < m->plan->n_gates; i++)
+        if (dist(p, m->plan->gate[i].at) < best) best = dist(p, m->plan->gate[i].at);
+    return best;
+}
+
+static struct point tower_foot(const struct line *l, int i)
+{
+    struct point d = unit(l->p[i - 1], l->p[i + 1]);
+
+    return pt(l->p[i].x - d.y * 14, l->p[i].y + d.x * 14 + 8);
+}
+
+static void add_towers(struct map *m, const struct line *l)
+{
+    for (int i = 1; i + 1 < l->n; i++) {
+        double gate = gate_distance(m, l->p[i]);
+        bool cone = i > 1 && i + 2 < l->n && gate >= 190;
+        double before = (l->p[i - 1].y + l->p[i].y) / 2, after = (l->p[i + 1].y + l->p[i].y) / 2;
+        double key = l->p[i].y + 6;
+
+        if (gate < 96) continue;
+        if (before + 1 > key) key = before + 1;
+        if (after + 1 > key) key = after + 1;
+        map_take(m, pt(l->p[i].x, l->p[i].y - 24), 34);
+        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT, tower_foot(l, i), cone ? 100 : 86);
+    }
+}
+
+int wall_towers(const struct map *m, struct point *out, int max)
+{
+    int n = 0;
+
+    for (int c = 0; c < m->plan->n_cities; c++)
+        for (int w = 0; w < m->plan->city[c].n_walls; w++) {
+            const struct line *l = &m->plan->city[c].wall[w];
+            for (int i = 1; i + 1 < l->n && n < max; i++) out[n++] = tower_foot(l, i);
+        }
+    return n;
+}
+
+static void wall_shadow(struct svg *s, const struct line *l)
+{
+    svg_poly(s, l, 0);
+    for (int i = l->n - 2; i > 0; i--) svg_line_to(s, pt(l->p[i].x + 26, l->p[i].y + 30));
+    svg_close(s);
+}
+
+void paint_walls(struct map *m)
+{
+    const struct plan *plan = m->plan;
+
+    svg_print(m->s, "<path fill=\"" SHADE "\" opacity=\".28\" d=\"");
+    for (int c = 0; c < plan->n_cities; c++)
+        for (int w = 0; w < plan->city[c].n_walls; w++) wall_shadow(m->s, &plan->city[c].wall[w]);
+    svg_print(m->s, "\"/>");
+    for (int c = 0; c < plan->n_cities; c++)
+        for (int w = 0; w < plan->city[c].n_walls; w++) {
+            const struct line *l = &plan->city[c].wall[w];
+            for (int i = 0; i + 1 < l->n; i++)
+                map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), draw_stretch, 0, 0, c, w * 16 + i);
+            add_towers(m, l);
+        }
+}

@@ -1,0 +1,54 @@
+/* ribbon.c -- the outline of a road or river with worn edges.
+ *
+ * At a side the edges are straight for 28 units, whatever the way does further in, so that
+ * the two halves of a border agree to the pixel. */
+#include "map.h"
+
+/* Wear fades out towards the sides. */
+static double worn(struct map *m, struct point p, double wear)
+{
+    double f = (edge_distance(p) - 25) / 80;
+
+    f = f < 0 ? 0 : f > 1 ? 1 : f;
+    return rng_range(&m->rng, -wear, wear) * f;
+}
+
+static void lead_in(struct line *out, unsigned side, double half)
+{
+    static const double at[3] = {-40, 0, 28};
+    struct point in = side_inward(side), n = pt(-in.y, in.x);
+
+    for (int i = 0; i < 3; i++) line_add(out, shift(shift(side_middle(side), in, at[i]), n, half));
+}
+
+/* One edge: `half` is negative for the right one. */
+static void edge(struct map *m, const struct line *l, unsigned from, unsigned to, double half, double wear, struct line *out)
+{
+    out->n = 0;
+    if (from != NOBODY) lead_in(out, from, half);
+    for (int i = 0; i < l->n; i++) {
+        bool near_from = from != NOBODY && dist(l->p[i], side_middle(from)) < 70;
+        bool near_to = to != NOBODY && dist(l->p[i], side_middle(to)) < 70;
+        double w = half + worn(m, l->p[i], wear);
+
+        if (!near_from && !near_to) line_add(out, shift(l->p[i], line_normal(l, i), w));
+    }
+    if (to != NOBODY) {
+        struct line end = {0};
+        lead_in(&end, to, -half);
+        for (int i = 2; i >= 0; i--) line_add(out, end.p[i]);
+    }
+}
+
+void ribbon(struct map *m, const struct line *l, unsigned from, unsigned to, double half, double wear, int step)
+{
+    struct line thin, side;
+
+    line_thin(l, step, &thin);
+    edge(m, &thin, from, to, half, wear, &side);
+    svg_smooth(m->s, &side, 0);
+    edge(m, &thin, from, to, -half, wear, &side);
+    line_reverse(&side);
+    svg_smooth_on(m->s, &side);
+    svg_close(m->s);
+}

@@ -1,0 +1,134 @@
+/* river.c -- water: banks, depth, the lines of its flow; springs and lakes. */
+#include "map.h"
+
+static void outlines(struct map *m, double half, double wear, int step)
+{
+    for (int i = 0; i < m->plan->n_rivers; i++)
+        ribbon(m, &m->plan->river[i], m->plan->river_side[i][0], m->plan->river_side[i][1], half, wear, step);
+    if (m->plan->n_rivers > 1) {
+        int r = (int)half;
+        svg_print(m->s, "M%d 500a%d %d 0 1 0 %d 0a%d %d 0 1 0-%d 0z", 500 - r, r, r, 2 * r, r, r, 2 * r);
+    }
+}
+
+/* The pool drawn in by a part of its size, for the bands of depth. */
+static void pool(struct map *m, double scale)
+{
+    struct line l = m->plan->pool;
+
+    for (int i = 0; i < l.n; i++) l.p[i] = lerp(m->plan->pool_at, l.p[i], scale);
+    svg_smooth(m->s, &l, 1);
+}
+
+static void body(struct map *m)
+{
+    int id = map_begin_group(m);
+
+    svg_print(m->s, "<path d=\"");
+    outlines(m, RIVER_HALF, 9, 2);
+    if (m->plan->pool.n) pool(m, 1);
+    svg_print(m->s, "\"/>");
+    map_end_group(m);
+    svg_print(m->s, "<g fill=\"" BANK "\" stroke=\"" BANK "\" stroke-width=\"26\" stroke-linejoin=\"round\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g><g fill=\"" WATER_EDGE "\" stroke=\"" WATER_EDGE "\" stroke-width=\"13\" stroke-linejoin=\"round\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g><g fill=\"" WATER_DEEP "\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g>");
+}
+
+/* Two lighter bands, moved south-east, so that the north-west bank looks steep. */
+static void bands(struct map *m)
+{
+    static const struct {
+        int half;
+        double pool;
+        const char *colour;
+    } band[] = {{70, 0.9, WATER}, {40, 0.6, WATER_MID}};
+
+    for (int i = 0; i < 2; i++) {
+        svg_print(m->s, "<path transform=\"translate(5 7)\" fill=\"%s\" d=\"", band[i].colour);
+        outlines(m, band[i].half, 8, 3);
+        if (m->plan->pool.n) pool(m, band[i].pool);
+        svg_print(m->s, "\"/>");
+    }
+}
+
+static void flow(struct map *m, double a, double b, const char *how)
+{
+    svg_print(m->s, "<path fill=\"none\" stroke-linecap=\"round\" %s d=\"", how);
+    for (int i = 0; i < m->plan->n_rivers; i++) {
+        struct line thin, l;
+
+        line_thin(&m->plan->river[i], 3, &thin);
+        line_offset(&thin, a, &l);
+        svg_smooth(m->s, &l, 0);
+        line_offset(&thin, b, &l);
+        svg_smooth(m->s, &l, 0);
+    }
+    svg_print(m->s, "\"/>");
+}
+
+static void lake(struct map *m)
+{
+    struct point c = m->plan->pool_at;
+    double r = dist(c, m->plan->pool.p[0]);
+
+    svg_print(m->s, "<path fill=\"none\" stroke=\"" WATER_LIGHT "\" stroke-width=\"6\" stroke-linecap=\"round\" d=\"");
+    for (int i = 0; i < 4; i++) {
+        double w = rng_range(&m->rng, 60, 110);
+        svg_move(m->s, pt(c.x - r * 0.3 + (i % 2 ? 50 : -30) - w / 2, c.y + (i - 1.5) * r * 0.35));
+        svg_print(m->s, "q%d-12 %d 0t%d 0", (int)(w / 4), (int)(w / 2), (int)(w / 2));
+    }
+    svg_print(m->s, "\"/>");
+    if (r > 150) map_sprite(m, (int)c.y + 30, SP_BOAT, pt(c.x + 40, c.y + 20), r > 190 ? 100 : 75);
+}
+
+/* Rings on the water and the rocks it comes from, behind the pool as seen from the south. */
+static void spring(struct map *m)
+{
+    static const struct {
+        int x, y, percent;
+    } rocks[] = {{-74, -46, 130}, {-22, -74, 160}, {46, -66, 130}, {-112, 2, 100}, {92, -40, 90}};
+    struct point c = m->plan->pool_at;
+
+    svg_print(m->s, "<g fill=\"none\" stroke=\"" WATER_LIGHT "\" stroke-width=\"6\"><circle cx=\"%d\" cy=\"%d\" r=\"26\"/><circle cx=\"%d\" cy=\"%d\" r=\"52\" opacity=\".8\"/></g>",
+              round_int(c.x), round_int(c.y), round_int(c.x), round_int(c.y));
+    for (int i = 0; i < 5; i++) {
+        struct point p = pt(c.x + rocks[i].x, c.y + rocks[i].y);
+        bool in_river = false;
+
+        for (int k = 0; k < m->plan->n_rivers; k++) in_river |= dist_line(p, &m->plan->river[k]) < 70;
+        if (!in_river) map_sprite(m, (int)p.y, SP_ROCK, p, rocks[i].percent);
+    }
+}
+
+static void reeds(struct map *m)
+{
+    for (int i = 0; i < m->plan->n_rivers; i++) {
+        const struct line *l = &m->plan->river[i];
+        for (int k = 0; k < 4; k++) {
+            int at = 2 + (int)rng_below(&m->rng, (unsigned)(l->n - 4));
+            struct point p = shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 92 : -92);
+            unsigned label = grid_at(m->grid, p);
+
+            if (edge_distance(p) > 70 && (is_field(m, label) || label == LABEL_RIVER))
+                map_sprite(m, (int)p.y + 14, SP_REED, pt(p.x, p.y + 14), 100);
+        }
+    }
+}
+
+void paint_river(struct map *m)
+{
+    unsigned role = m->plan->tile->river_role;
+
+    if (!m->plan->n_rivers) return;
+    body(m);
+    bands(m);
+    flow(m, -18, 50, "stroke=\"" WATER_LIGHT "\" stroke-width=\"6\" stroke-dasharray=\"70 46 34 60\"");
+    flow(m, -48, 20, "stroke=\"" WATER_DEEP "\" stroke-width=\"5\" stroke-dasharray=\"40 70 90 50\" opacity=\".8\"");
+    if (role == AUDE_RIVER_SPRING) spring(m);
+    else if (m->plan->pool.n) lake(m);
+    reeds(m);
+}

@@ -1,0 +1,80 @@
+/* road.c -- roads with worn edges and ruts; grass on the verge. */
+#include "map.h"
+
+static bool has_road(const struct map *m, int upper)
+{
+    for (int i = 0; i < m->plan->n_roads; i++)
+        if (m->plan->road[i].upper == upper) return true;
+    return false;
+}
+
+/* Where roads end at one point a disc closes the joint. */
+static void joint(struct map *m)
+{
+    const struct spot *ring = plan_spot(m->plan, SPOT_RING);
+
+    if (ring) svg_print(m->s, "M304 500a196 196 0 1 0 392 0a196 196 0 1 0-392 0zM392 500a108 108 0 1 1 216 0a108 108 0 1 1-216 0z");
+    else if (plan_spot(m->plan, SPOT_WELL)) svg_print(m->s, "M428 500a72 72 0 1 0 144 0a72 72 0 1 0-144 0z");
+}
+
+static void outlines(struct map *m, int upper)
+{
+    svg_print(m->s, "<path d=\"");
+    for (int i = 0; i < m->plan->n_roads; i++) {
+        const struct road *r = &m->plan->road[i];
+        if (r->upper == upper) ribbon(m, &r->line, r->from, r->to, ROAD_HALF, 6, 2);
+    }
+    if (!upper) joint(m);
+    svg_print(m->s, "\"/>");
+}
+
+static void ruts(struct map *m, int upper)
+{
+    svg_print(m->s, "<path fill=\"none\" stroke=\"" RUT "\" stroke-width=\"5\" stroke-dasharray=\"46 18 70 12\" stroke-linecap=\"round\" d=\"");
+    for (int i = 0; i < m->plan->n_roads; i++) {
+        struct line thin, rut;
+
+        if (m->plan->road[i].upper != upper) continue;
+        line_thin(&m->plan->road[i].line, 3, &thin);
+        for (int k = -15; k <= 15; k += 30) {
+            line_offset(&thin, k, &rut);
+            svg_smooth(m->s, &rut, 0);
+        }
+    }
+    svg_print(m->s, "\"/>");
+}
+
+static void verge(struct map *m)
+{
+    for (int i = 0; i < m->plan->n_roads; i++) {
+        const struct line *l = &m->plan->road[i].line;
+        for (int k = 0; k < 3; k++) {
+            int at = 2 + (int)rng_below(&m->rng, (unsigned)(l->n - 4));
+            struct point p = shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 57 : -57);
+            unsigned label = grid_at(m->grid, shift(p, line_normal(l, at), 0));
+
+            if (edge_distance(p) > 60 && (is_field(m, label) || label == m->plan->road[i].segment))
+                map_sprite(m, (int)p.y + 8, SP_TUFT, pt(p.x, p.y + 8), 100);
+        }
+    }
+}
+
+/* Casing, edge and surface, each for all roads before the next, so that joints merge. */
+void paint_roads(struct map *m, int upper)
+{
+    int id;
+
+    if (!has_road(m, upper)) return;
+    id = map_begin_group(m);
+    outlines(m, upper);
+    map_end_group(m);
+    svg_print(m->s, "<g fill=\"" ROAD_EDGE "\" stroke=\"" INK2 "\" stroke-width=\"15\" stroke-linejoin=\"round\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g><g fill=\"" ROAD "\" stroke=\"" ROAD_EDGE "\" stroke-width=\"7\" stroke-linejoin=\"round\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g><g fill=\"" ROAD "\">");
+    map_use_group(m, id);
+    svg_print(m->s, "</g>");
+    ruts(m, upper);
+    if (!upper) verge(m);
+}

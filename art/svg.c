@@ -1,0 +1,190 @@
+/* svg.c -- bounded text, and path data in steps, which are shorter than places. */
+#include "svg.h"
+
+#include <stdarg.h>
+
+void svg_begin(struct svg *s, char *out, size_t size)
+{
+    *s = (struct svg){.out = out, .size = size};
+    if (size) out[0] = 0;
+}
+
+size_t svg_end(struct svg *s)
+{
+    if (s->size) s->out[s->n < s->size ? s->n : s->size - 1] = 0;
+    return s->n;
+}
+
+static void put(struct svg *s, char c)
+{
+    if (s->n + 1 < s->size) s->out[s->n] = c;
+    s->n++;
+    s->last = c;
+}
+
+static void put_text(struct svg *s, const char *text)
+{
+    while (*text) put(s, *text++);
+}
+
+static void put_int(struct svg *s, int v)
+{
+    char digits[12];
+    int n = 0;
+    unsigned u = v < 0 ? 0u - (unsigned)v : (unsigned)v;
+
+    if (v < 0) put(s, '-');
+    do digits[n++] = (char)('0' + u % 10);
+    while (u /= 10);
+    while (n) put(s, digits[--n]);
+}
+
+static void put_hundredths(struct svg *s, int v)
+{
+    if (v < 0) put(s, '-');
+    if (v < 0) v = -v;
+    if (v >= 100 || v == 0) put_int(s, v / 100);
+    if (v % 100) {
+        put(s, '.');
+        put(s, (char)('0' + v % 100 / 10));
+        if (v % 10) put(s, (char)('0' + v % 10));
+    }
+}
+
+void svg_print(struct svg *s, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    for (; *format; format++) {
+        if (*format != '%') {
+            put(s, *format);
+            continue;
+        }
+        switch (*++format) {
+        case 'd': put_int(s, va_arg(args, int)); break;
+        case 'h': put_hundredths(s, va_arg(args, int)); break;
+        case 's': put_text(s, va_arg(args, const char *)); break;
+        case 'c': put(s, (char)va_arg(args, int)); break;
+        default: put(s, *format); break;
+        }
+    }
+    va_end(args);
+}
+
+/* A number of a path; a minus sign separates by itself. */
+static void put_number(struct svg *s, int v)
+{
+    if (v >= 0 && s->last >= '0' && s->last <= '9') put(s, ' ');
+    put_int(s, v);
+}
+
+void svg_move(struct svg *s, struct point p)
+{
+    s->x = round_int(p.x);
+    s->y = round_int(p.y);
+    put(s, 'M');
+    put_number(s, s->x);
+    put_number(s, s->y);
+}
+
+/* The step to p from where the path is; *x, *y become p. */
+static void put_step(struct svg *s, struct point p, int *x, int *y)
+{
+    *x = round_int(p.x);
+    *y = round_int(p.y);
+    put_number(s, *x - s->x);
+    put_number(s, *y - s->y);
+}
+
+void svg_line_to(struct svg *s, struct point p)
+{
+    int x = round_int(p.x), y = round_int(p.y);
+
+    if (x == s->x && y == s->y) return;
+    if (y == s->y) {
+        put(s, 'h');
+        put_int(s, x - s->x);
+    } else if (x == s->x) {
+        put(s, 'v');
+        put_int(s, y - s->y);
+    } else {
+        put(s, 'l');
+        put_step(s, p, &x, &y);
+    }
+    s->x = x;
+    s->y = y;
+}
+
+void svg_quad_to(struct svg *s, struct point c, struct point p)
+{
+    int x, y;
+
+    put(s, 'q');
+    put_step(s, c, &x, &y);
+    put_step(s, p, &x, &y);
+    s->x = x;
+    s->y = y;
+}
+
+void svg_close(struct svg *s)
+{
+    put(s, 'z');
+}
+
+void svg_poly(struct svg *s, const struct line *l, int closed)
+{
+    if (!l->n) return;
+    svg_move(s, l->p[0]);
+    for (int i = 1; i < l->n; i++) svg_line_to(s, l->p[i]);
+    if (closed) svg_close(s);
+}
+
+static void smooth_closed(struct svg *s, const struct line *l)
+{
+    svg_move(s, lerp(l->p[l->n - 1], l->p[0], 0.5));
+    for (int i = 0; i < l->n; i++)
+        svg_quad_to(s, l->p[i], lerp(l->p[i], l->p[(i + 1) % l->n], 0.5));
+    svg_close(s);
+}
+
+static void smooth_rest(struct svg *s, const struct line *l)
+{
+    if (l->n == 2) svg_line_to(s, l->p[1]);
+    for (int i = 1; i < l->n - 1; i++)
+        svg_quad_to(s, l->p[i],
+                    i < l->n - 2 ? lerp(l->p[i], l->p[i + 1], 0.5) : l->p[l->n - 1]);
+}
+
+void svg_smooth(struct svg *s, const struct line *l, int closed)
+{
+    if (!l->n) return;
+    if (closed) {
+        smooth_closed(s, l);
+        return;
+    }
+    svg_move(s, l->p[0]);
+    smooth_rest(s, l);
+}
+
+void svg_smooth_on(struct svg *s, const struct line *l)
+{
+    if (!l->n) return;
+    svg_line_to(s, l->p[0]);
+    smooth_rest(s, l);
+}
+
+void svg_rounded(struct svg *s, const struct line *l, double r)
+{
+    for (int i = 0; i < l->n; i++) {
+        struct point p = l->p[i], a = l->p[(i + l->n - 1) % l->n], b = l->p[(i + 1) % l->n];
+        double la = dist(p, a), lb = dist(p, b);
+        struct point from = lerp(p, a, la > 2 * r ? r / la : 0.5);
+        struct point to = lerp(p, b, lb > 2 * r ? r / lb : 0.5);
+
+        if (i == 0) svg_move(s, from);
+        else svg_line_to(s, from);
+        svg_quad_to(s, p, to);
+    }
+    svg_close(s);
+}

@@ -1,0 +1,84 @@
+/* wall.c -- the outline of a city from the sides it reaches.
+ *
+ * A wall closes a run of sides without city. It starts and ends exactly in tile corners, at
+ * 40 degrees from the city's side whatever its shape, so that walls of neighbours meet. */
+#include "plan_parts.h"
+
+struct bend {
+    unsigned from;        /* the corner at which the canonical wall starts */
+    struct point via[4];
+};
+
+/* By the number of sides in the gap, in the position drawn by ART.md section 2. */
+static const struct bend bends[4] = {
+    {0, {{0, 0}, {0, 0}, {0, 0}, {0, 0}}},
+    {2, {{840, 810}, {635, 752}, {365, 752}, {160, 810}}},
+    {1, {{810, 160}, {592, 352}, {352, 592}, {160, 810}}},
+    {1, {{810, 160}, {628, 278}, {372, 278}, {190, 160}}},
+};
+
+/* The canonical wall, its middle drawn back into the city by `pull`; a single side's wall
+ * instead reaches `depth` further out. */
+static struct point bent(int gap, int i, double pull, double depth)
+{
+    struct point p = bends[gap].via[i];
+    bool middle = i == 1 || i == 2;
+
+    if (gap == 1) p.y -= middle ? pull : pull * 0.35;
+    if (gap == 2 && middle) p = pt(p.x - pull * 0.7, p.y - pull * 0.7);
+    if (gap == 3 && middle) p.y += depth;
+    return p;
+}
+
+static void add_wall(struct city *c, unsigned from, int gap, double pull, double depth)
+{
+    struct line *wall = &c->wall[c->n_walls++];
+
+    line_add(wall, corner(from));
+    for (int i = 0; i < 4; i++)
+        line_add(wall, turned(bent(gap, i, pull, depth), from + 4 - bends[gap].from));
+    line_add(wall, corner(from + (unsigned)gap));
+    for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
+}
+
+static bool has(unsigned sides, unsigned side)
+{
+    return sides >> (side & 3) & 1;
+}
+
+void city_shape(struct city *c, double pull, double depth)
+{
+    c->outline.n = c->n_walls = 0;
+    c->wall[0].n = c->wall[1].n = 0;
+    if (c->sides == 15)
+        for (unsigned i = 0; i < 4; i++) line_add(&c->outline, corner(i));
+    for (unsigned s = 0; s < 4; s++) {
+        unsigned run = 0, gap = 0;
+
+        if (c->sides == 15 || !has(c->sides, s) || has(c->sides, s + 3)) continue;
+        while (has(c->sides, s + run)) run++;
+        while (!has(c->sides, s + run + gap)) gap++;
+        for (unsigned i = 0; i <= run; i++) line_add(&c->outline, corner(s + i));
+        add_wall(c, s + run, (int)gap, pull, depth);
+    }
+}
+
+/* A city that enters on one side, passes over another one and ends beyond it. */
+void city_shape_over(struct city *c)
+{
+    static const struct point via[] = {{840, 130}, {640, 230}, {622, 420}, {622, 770},
+                                       {378, 770}, {378, 420}, {360, 230}, {160, 130}};
+    unsigned s = 0;
+
+    while (!has(c->sides, s)) s++;
+    c->outline.n = c->wall[0].n = c->wall[1].n = 0;
+    c->n_walls = 1;
+    line_add(&c->outline, corner(s));
+    line_add(&c->outline, corner(s + 1));
+    line_add(&c->wall[0], corner(s + 1));
+    for (int i = 0; i < 8; i++) {
+        line_add(&c->outline, turned(via[i], s));
+        line_add(&c->wall[0], turned(via[i], s));
+    }
+    line_add(&c->wall[0], corner(s));
+}

@@ -1,0 +1,85 @@
+/* args.c -- the words of a command line: options with and without values, operands. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct cli_option *find(const struct cli_option *table, const char *name,
+                                     size_t length, char letter)
+{
+    for (; table && table->name; table++) {
+        if (letter && table->letter == letter) return table;
+        if (name && strlen(table->name) == length && !strncmp(table->name, name, length))
+            return table;
+    }
+    return NULL;
+}
+
+static const struct cli_option *find_word(const struct cli_args *args, const char *word)
+{
+    bool is_long = word[1] == '-';
+    const char *name = is_long ? word + 2 : NULL;
+    size_t length = is_long ? strcspn(name, "=") : 0;
+    char letter = is_long ? 0 : word[1];
+    const struct cli_option *option = find(args->own, name, length, letter);
+
+    return option ? option : find(args->shared, name, length, letter);
+}
+
+/* "--name=value", "-ovalue", or the next word. */
+static bool take_value(struct cli_args *args, const struct cli_option *option,
+                       const char *word)
+{
+    const char *joined = word[1] == '-' ? strchr(word, '=') : word[2] ? word + 1 : NULL;
+
+    if (!option->takes_value) {
+        if (joined) cli_misused("the option --%s takes no value", option->name);
+        return !joined;
+    }
+    if (joined) {
+        args->value = joined + 1;
+        return true;
+    }
+    if (args->at + 1 >= args->argc) {
+        cli_misused("the option --%s needs a value; see `aude %s --help`", option->name,
+                    args->argv[0]);
+        return false;
+    }
+    args->value = args->argv[++args->at];
+    return true;
+}
+
+int cli_args_next(struct cli_args *args)
+{
+    if (++args->at >= args->argc) return CLI_END;
+
+    const char *word = args->argv[args->at];
+    args->value = word;
+    if (args->rest_operands || word[0] != '-' || !word[1]) return CLI_OPERAND;
+    if (!strcmp(word, "--")) {
+        args->rest_operands = true;
+        return cli_args_next(args);
+    }
+    const struct cli_option *option = find_word(args, word);
+    if (!option) {
+        cli_misused("`aude %s` has no option %s; see `aude %s --help`", args->argv[0],
+                    word, args->argv[0]);
+        return CLI_BAD;
+    }
+    return take_value(args, option, word) ? option->id : CLI_BAD;
+}
+
+bool cli_number(const char *option, const char *value, long lo, long hi, long *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtol(value, &end, 10);
+    if (!*value || *end || errno || *out < lo || *out > hi) {
+        cli_misused("%s must be a whole number from %ld to %ld, not \"%s\"", option, lo,
+                    hi, value);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,316 @@
+/* bench.c -- `aude bench`: how fast the rules are, on one core, through the public calls.
+ *
+ * A game is complete and uniformly random: at each step all that is legal is listed, one of
+ * it is played, and at the end everything is scored. games_per_s comes from that loop and
+ * nothing else. What a list and an action cost is measured apart, on recorded games: once
+ * played without listing, once with, once only begun; the differences are the costs, and
+ * the clock is read once a batch. */
+#include "cli.h"
+#include "ai/ai.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { BATCH = 64, STEPS_MAX = 2 * AUDE_TILES_MAX, SIGNATURE_GAMES = 1000 };
+
+struct scenario {
+    const char *name;
+    enum aude_preset preset;
+    uint8_t seats, river, abbot;
+};
+
+static const struct scenario scenarios[] = {
+    {"base_2p_random", AUDE_PRESET_GROW, 2, AUDE_RIVER_OFF, AUDE_ABBOT_OFF},
+    {"base_5p_random", AUDE_PRESET_GROW, 5, AUDE_RIVER_OFF, AUDE_ABBOT_OFF},
+    {"river_abbot_2p_random", AUDE_PRESET_GROW_REVISED, 2, AUDE_RIVER_I, AUDE_ABBOT_ON},
+};
+
+enum { SCENARIOS = sizeof scenarios / sizeof scenarios[0] };
+
+struct result {
+    double games_per_s, actions_per_s, ns_per_list, ns_per_play;
+    size_t bytes_per_game;
+    uint64_t signature;
+};
+
+/* A game as it was played, to be played again. */
+struct recorded {
+    struct aude_setup setup;
+    int n;
+    struct aude_action action[STEPS_MAX];
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static struct aude_setup setup_of(const struct scenario *scenario)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, scenario->preset);
+    setup.n_seats = scenario->seats;
+    setup.sw[AUDE_SWITCH_RIVER] = scenario->river;
+    setup.sw[AUDE_SWITCH_ABBOT] = scenario->abbot;
+    return setup;
+}
+
+/* -- Whole games ------------------------------------------------------------------------ */
+
+/* Returns the number of actions; -1 if the engine refused one. */
+static int play_random(struct aude_game *game, const struct aude_setup *setup,
+                       struct ai_rng *rng, struct recorded *record)
+{
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    int steps = 0;
+
+    if (aude_game_init(game, setup, NULL)) return -1;
+    while (!aude_game_over(game)) {
+        int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+        struct aude_action action = list[ai_rng_below(rng, (uint32_t)n)];
+        if (n < 1 || aude_game_play(game, action, NULL)) return -1;
+        if (record && steps < STEPS_MAX) record->action[steps] = action;
+        steps++;
+    }
+    return steps;
+}
+
+static bool measure_games(struct aude_setup setup, double seconds, struct result *result)
+{
+    struct aude_game game;
+    struct ai_rng rng;
+    long long games = 0, actions = 0;
+    double start = now(), spent;
+
+    ai_rng_init(&rng, 1);
+    do {
+        for (int i = 0; i < BATCH; i++, games++) {
+            setup.seed = aude_seed((uint64_t)games);
+            int n = play_random(&game, &setup, &rng, NULL);
+            if (n < 0) return false;
+            actions += n;
+        }
+    } while ((spent = now() - start) < seconds);
+    result->games_per_s = (double)games / spent;
+    result->actions_per_s = (double)actions / spent;
+    return true;
+}
+
+/* One number for what a thousand games came to: it changes when a rule does. */
+static bool sign(struct aude_setup setup, struct result *result)
+{
+    struct aude_game game;
+    struct ai_rng rng;
+    unsigned long long bytes = 0;
+    uint64_t sum = 0;
+
+    ai_rng_init(&rng, 2);
+    for (int i = 0; i < SIGNATURE_GAMES; i++) {
+        setup.seed = aude_seed((uint64_t)i);
+        if (play_random(&game, &setup, &rng, NULL) < 0) return false;
+        sum = (sum ^ aude_game_hash(&game)) * 0x100000001b3u;
+        bytes += aude_game_bytes(&game);
+    }
+    result->signature = sum ^ sum >> 32;
+    result->bytes_per_game = (size_t)(bytes / SIGNATURE_GAMES);
+    return true;
+}
+
+/* -- Listing and playing, apart --------------------------------------------------------- */
+
+static bool record_games(struct recorded *records, struct aude_setup setup,
+                         struct ai_rng *rng, uint64_t *seed)
+{
+    struct aude_game game;
+
+    for (int i = 0; i < BATCH; i++) {
+        setup.seed = aude_seed((*seed)++);
+        records[i].setup = setup;
+        records[i].n = play_random(&game, &setup, rng, &records[i]);
+        if (records[i].n < 0 || records[i].n > STEPS_MAX) return false;
+    }
+    return true;
+}
+
+/* The time to begin the recorded games and, as asked, to play and to list. */
+static double replay(const struct recorded *records, bool playing, bool listing,
+                     long *sink)
+{
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    struct aude_game game;
+    double start = now();
+
+    for (int i = 0; i < BATCH; i++) {
+        aude_game_init(&game, &records[i].setup, NULL);
+        for (int k = 0; playing && k < records[i].n; k++) {
+            if (listing) *sink += aude_game_actions(&game, list, AUDE_ACTIONS_MAX);
+            *sink += (long)aude_game_play(&game, records[i].action[k], NULL);
+        }
+        *sink += game.n_laid;
+    }
+    return now() - start;
+}
+
+static bool measure_parts(struct aude_setup setup, double seconds, struct result *result)
+{
+    struct recorded *records = cli_alloc(BATCH * sizeof *records);
+    struct ai_rng rng;
+    double start = now(), begun = 0, played = 0, listed = 0;
+    uint64_t seed = 0;
+    long long actions = 0;
+    long sink = 0;
+    bool ok;
+
+    ai_rng_init(&rng, 3);
+    do {
+        ok = record_games(records, setup, &rng, &seed);
+        if (!ok) break;
+        begun += replay(records, false, false, &sink);
+        played += replay(records, true, false, &sink);
+        listed += replay(records, true, true, &sink);
+        for (int i = 0; i < BATCH; i++) actions += records[i].n;
+    } while (now() - start < seconds);
+    free(records);
+    result->ns_per_play = 1e9 * (played - begun) / (double)actions;
+    result->ns_per_list = 1e9 * (listed - played) / (double)actions;
+    return ok && sink;
+}
+
+/* -- The report ------------------------------------------------------------------------- */
+
+/* "model name : ..." of the first processor, or what else there is to say. */
+static void machine(char *out, size_t size)
+{
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+
+    snprintf(out, size, "unknown processor");
+    while (file && fgets(line, sizeof line, file)) {
+        char *colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) != 0 || !colon) continue;
+        colon[strcspn(colon, "\n")] = 0;
+        snprintf(out, size, "%s", colon + 1 + strspn(colon + 1, " \t"));
+        break;
+    }
+    if (file) fclose(file);
+}
+
+static void report_json(const struct result *results, struct cli_text *out)
+{
+    struct cli_json json = {.out = out};
+    char name[256], signature[20];
+
+    machine(name, sizeof name);
+    cli_json_object(&json, NULL);
+    for (int i = 0; i < SCENARIOS; i++) {
+        const struct result *r = &results[i];
+        cli_json_object(&json, scenarios[i].name);
+        cli_json_real(&json, "games_per_s", r->games_per_s, 1);
+        cli_json_real(&json, "actions_per_s", r->actions_per_s, 1);
+        cli_json_real(&json, "ns_per_list", r->ns_per_list, 2);
+        cli_json_real(&json, "ns_per_play", r->ns_per_play, 2);
+        cli_json_int(&json, "bytes_per_game", (long long)r->bytes_per_game);
+        snprintf(signature, sizeof signature, "%016llx",
+                 (unsigned long long)r->signature);
+        cli_json_string(&json, "signature", signature);
+        cli_json_string(&json, "machine", name);
+        cli_json_close(&json);
+    }
+    cli_json_close(&json);
+}
+
+static void report(const struct result *results, struct cli_text *out)
+{
+    char name[256];
+    uint64_t all = 0;
+
+    machine(name, sizeof name);
+    cli_text_add(out, "Complete random games on one core of: %s\n\n", name);
+    cli_text_add(out, "  %-22s %9s %11s %8s %8s %9s\n", "", "games/s", "actions/s",
+                 "ns/list", "ns/play", "bytes");
+    for (int i = 0; i < SCENARIOS; i++) {
+        const struct result *r = &results[i];
+        cli_text_add(out, "  %-22s %9.0f %11.0f %8.1f %8.1f %9zu\n", scenarios[i].name,
+                     r->games_per_s, r->actions_per_s, r->ns_per_list, r->ns_per_play,
+                     r->bytes_per_game);
+        all = (all ^ r->signature) * 0x100000001b3u;
+    }
+    cli_text_add(out, "\nsignature %016llx\n", (unsigned long long)all);
+}
+
+/* -- The command ------------------------------------------------------------------------ */
+
+enum { JSON = 1, SECONDS };
+
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON},
+    {"seconds", 's', true, SECONDS},
+    {NULL, 0, false, 0},
+};
+
+static bool take_seconds(const char *value, double *seconds)
+{
+    char *end;
+
+    *seconds = strtod(value, &end);
+    if (*value && !*end && *seconds >= 0.01 && *seconds <= 3600) return true;
+    cli_misused("--seconds must be from 0.01 to 3600, not \"%s\"", value);
+    return false;
+}
+
+static int measure(double seconds, struct result *results)
+{
+    for (int i = 0; i < SCENARIOS; i++) {
+        struct aude_setup setup = setup_of(&scenarios[i]);
+        if (!sign(setup, &results[i]) || !measure_games(setup, seconds, &results[i]) ||
+            !measure_parts(setup, seconds, &results[i]))
+            return cli_fail("the engine refused a game of %s", scenarios[i].name);
+    }
+    return CLI_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    struct result results[SCENARIOS] = {0};
+    struct cli_text out = {0};
+    double seconds = 1;
+    bool json = false;
+    int id;
+
+    while ((id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD) return CLI_MISUSED;
+        if (id == CLI_OPERAND)
+            return cli_misused("`aude bench` takes no \"%s\"", args.value);
+        if (id == JSON) json = true;
+        if (id == SECONDS && !take_seconds(args.value, &seconds)) return CLI_MISUSED;
+    }
+    int status = measure(seconds, results);
+    if (status) return status;
+    (json ? report_json : report)(results, &out);
+    status = cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    return status;
+}
+
+const struct cli_command cli_bench = {
+    .name = "bench",
+    .summary = "how fast the rules are on this machine",
+    .help = "usage: aude bench [--json] [--seconds S]\n\n"
+            "Plays complete random games on one core: everything legal is listed at each "
+            "step,\n"
+            "one action is chosen, and at the end all is scored. The signature is a hash "
+            "over\n"
+            "the results of fixed games: it changes only when a rule changes.\n\n"
+            "  --seconds S          time for each of the measurements (1)\n"
+            "  --json               for programs\n\n"
+            "examples:\n"
+            "  aude bench\n"
+            "  aude bench --seconds 5 --json\n",
+    .run = run,
+};

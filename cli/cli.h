@@ -1,0 +1,173 @@
+/* cli.h -- what the commands of the program share: options, setups, text, JSON, records.
+ *
+ * A command is one file with one struct cli_command in it; main.c has the table. A command
+ * says what went wrong in one sentence on stderr and returns its exit status: CLI_FAILED
+ * when the work failed, CLI_MISUSED when it was called wrongly. */
+#ifndef CLI_H
+#define CLI_H
+
+#include "aude.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifndef AUDE_PROGRAM_VERSION
+#define AUDE_PROGRAM_VERSION "dev"
+#endif
+
+#if defined(__GNUC__)
+#define CLI_PRINTF(nth, first) __attribute__((format(printf, nth, first)))
+#else
+#define CLI_PRINTF(nth, first)
+#endif
+
+enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_MISUSED = 2 };
+
+struct cli_command {
+    const char *name;
+    const char *summary;               /* one line of `aude help` */
+    const char *help;                  /* usage, options, examples */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+};
+
+extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
+    cli_tiles, cli_rules, cli_commit;
+
+/* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
+int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
+int cli_misused(const char *format, ...) CLI_PRINTF(1, 2);
+
+/* -- Text that grows -------------------------------------------------------------------- */
+
+/* Starts as {0}; ends with cli_text_free(). Memory that runs out ends the program. */
+struct cli_text {
+    char *data; /* NULL, or with an end */
+    size_t n, size;
+};
+
+void cli_text_add(struct cli_text *text, const char *format, ...) CLI_PRINTF(2, 3);
+void cli_text_bytes(struct cli_text *text, const char *bytes, size_t n);
+void cli_text_str(struct cli_text *text, const char *s);
+/* Foreign words for a message: whatever a terminal could obey becomes '?'. */
+void cli_text_clean(struct cli_text *text, const char *s);
+/* Bytes of the well-formed UTF-8 character at `text`; 0 if there is none. */
+size_t cli_utf8(const char *text);
+void cli_text_clear(struct cli_text *text);
+void cli_text_free(struct cli_text *text);
+/* Print it, all of it, or say why not. */
+int cli_text_print(const struct cli_text *text, FILE *to);
+
+void *cli_alloc(size_t size);
+
+/* To a file, or to stdout if `path` is "-". An exit status. */
+int cli_write_file(const char *path, const struct cli_text *text);
+
+/* -- JSON ------------------------------------------------------------------------------- */
+
+enum { CLI_JSON_DEPTH_MAX = 16 };
+
+/* Commas and nesting are kept here. `key` is NULL in a list. */
+struct cli_json {
+    struct cli_text *out;
+    int depth;
+    char closing[CLI_JSON_DEPTH_MAX];
+    bool filled[CLI_JSON_DEPTH_MAX];
+};
+
+void cli_json_object(struct cli_json *json, const char *key);
+void cli_json_list(struct cli_json *json, const char *key);
+void cli_json_close(struct cli_json *json);
+void cli_json_string(struct cli_json *json, const char *key, const char *value);
+void cli_json_int(struct cli_json *json, const char *key, long long value);
+void cli_json_real(struct cli_json *json, const char *key, double value, int decimals);
+void cli_json_bool(struct cli_json *json, const char *key, bool value);
+/* The names of the bits set in `mask`. */
+void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
+                   const char *const *names);
+
+/* -- Options ---------------------------------------------------------------------------- */
+
+struct cli_option {
+    const char *name; /* without the dashes; NULL ends a table */
+    char letter;      /* 0: none */
+    bool takes_value;
+    int id; /* > 0, and below CLI_SETUP_OPTIONS for a command's own */
+};
+
+enum { CLI_END = 0, CLI_OPERAND = -1, CLI_BAD = -2, CLI_SETUP_OPTIONS = 1000 };
+
+/* Walks over the words of a command line. */
+struct cli_args {
+    int argc, at;
+    char **argv;
+    const struct cli_option *own, *shared; /* `shared` may be NULL */
+    const char *value;                     /* of the option, or the operand */
+    bool rest_operands;                    /* "--" was seen */
+};
+
+/* The id of the next option, CLI_OPERAND, CLI_END, or CLI_BAD with the reason printed. */
+int cli_args_next(struct cli_args *args);
+
+/* A whole number within bounds, or an explanation on stderr and false. */
+bool cli_number(const char *option, const char *value, long lo, long hi, long *out);
+
+/* -- The setup of a game ---------------------------------------------------------------- */
+
+extern const struct cli_option cli_setup_options[];
+
+struct cli_setup {
+    struct aude_head head;
+    int preset;
+    int sw[AUDE_SWITCHES]; /* -1: as the preset says */
+    bool seeded, named, seats_given;
+};
+
+void cli_setup_init(struct cli_setup *setup);
+/* Take one option of cli_setup_options; an exit status. */
+int cli_setup_take(struct cli_setup *setup, int id, const char *value);
+/* All options seen: is it a game that can be played? An exit status. */
+int cli_setup_finish(struct cli_setup *setup);
+/* A seed nobody knows. */
+bool cli_seed_fresh(struct aude_seed *seed);
+/* Name the seats, "greedy", "greedy 2" ..., as far as they have none. */
+void cli_name_seat(struct aude_head *head, unsigned seat, const char *name);
+
+/* The setup as an object: rules, sets, switches, seed, players. */
+void cli_json_setup(struct cli_json *json, const char *key, const struct aude_head *head);
+
+/* -- Records ---------------------------------------------------------------------------- */
+
+/* The commitment of a setup, "sha256:..." (docs/record.md); false if it cannot be played. */
+bool cli_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX]);
+
+/* The record of a game in progress, without its last line. */
+void cli_record_begin(struct cli_text *record, const struct aude_head *head,
+                      const struct aude_game *game, const struct aude_events *events);
+void cli_record_step(struct cli_text *record, const struct aude_game *after,
+                     const char *action, const struct aude_events *events);
+/* Write record and last line to `path` by way of a temporary file. NULL, or what failed. */
+const char *cli_record_save(const struct cli_text *record, const struct aude_game *game,
+                            const char *path);
+
+/* Called for every line of a record that was read and held. Return false to stop. */
+typedef bool cli_record_line(void *context, const struct aude_reader *reader,
+                             const struct aude_events *events, const char *line);
+
+/* Read and verify the record at `path` ("-": stdin). The reader is left at its end. On an
+ * error one sentence is printed; the exit status is returned. `each` may be NULL. */
+int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
+                    void *context);
+
+/* -- Words ------------------------------------------------------------------------------ */
+
+/* "city-road-straight": a tile's id without its set. */
+const char *cli_tile_name(aude_kind kind);
+/* The text of a rule into `out`; false if there is none. */
+bool cli_rule_text(const char *id, struct cli_text *out);
+/* The rules in which a word appears, one a line; false if there are none. */
+bool cli_rules_with(const char *word, struct cli_text *out);
+
+#endif

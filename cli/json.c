@@ -1,0 +1,101 @@
+/* json.c -- JSON into a text, with the commas in the right places. */
+#include "cli.h"
+
+#include <assert.h>
+
+static void put_string(struct cli_text *out, const char *s)
+{
+    cli_text_str(out, "\"");
+    while (*s) {
+        size_t n = cli_utf8(s);
+        unsigned char c = (unsigned char)*s;
+
+        if (!n)
+            cli_text_str(out, "\\ufffd");
+        else if (c == '"' || c == '\\')
+            cli_text_add(out, "\\%c", c);
+        else if (c < 32 || c == 127)
+            cli_text_add(out, "\\u%04x", c);
+        else
+            cli_text_bytes(out, s, n);
+        s += n ? n : 1;
+    }
+    cli_text_str(out, "\"");
+}
+
+/* What stands before a value: comma, line, key. Lists inside of lists stay on one line. */
+static void lead(struct cli_json *json, const char *key)
+{
+    bool *filled = &json->filled[json->depth];
+
+    if (json->depth) {
+        cli_text_str(json->out, *filled ? "," : "");
+        cli_text_str(json->out, json->depth <= 2 ? "\n" : *filled ? " " : "");
+    }
+    if (json->depth == 2) cli_text_str(json->out, " ");
+    *filled = true;
+    if (!key) return;
+    put_string(json->out, key);
+    cli_text_str(json->out, ": ");
+}
+
+static void open(struct cli_json *json, const char *key, const char *opening,
+                 char closing)
+{
+    lead(json, key);
+    cli_text_str(json->out, opening);
+    json->depth++;
+    assert(json->depth < CLI_JSON_DEPTH_MAX);
+    json->closing[json->depth] = closing;
+    json->filled[json->depth] = false;
+}
+
+void cli_json_object(struct cli_json *json, const char *key)
+{
+    open(json, key, "{", '}');
+}
+
+void cli_json_list(struct cli_json *json, const char *key)
+{
+    open(json, key, "[", ']');
+}
+
+void cli_json_close(struct cli_json *json)
+{
+    assert(json->depth > 0);
+    cli_text_add(json->out, "%c", json->closing[json->depth]);
+    if (!--json->depth) cli_text_str(json->out, "\n");
+}
+
+void cli_json_string(struct cli_json *json, const char *key, const char *value)
+{
+    lead(json, key);
+    put_string(json->out, value);
+}
+
+void cli_json_int(struct cli_json *json, const char *key, long long value)
+{
+    lead(json, key);
+    cli_text_add(json->out, "%lld", value);
+}
+
+void cli_json_real(struct cli_json *json, const char *key, double value, int decimals)
+{
+    lead(json, key);
+    cli_text_add(json->out, "%.*f", decimals, value);
+}
+
+void cli_json_bool(struct cli_json *json, const char *key, bool value)
+{
+    lead(json, key);
+    cli_text_str(json->out, value ? "true" : "false");
+}
+
+void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
+                   const char *const *names)
+{
+    cli_json_list(json, key);
+    for (unsigned i = 0; mask >> i; i++)
+        if (mask >> i & 1) cli_json_string(json, NULL, names[i]);
+    cli_json_close(json);
+}

@@ -1,0 +1,431 @@
+/* play.c -- `aude play`: a game at the terminal, people and computers mixed. */
+#include "play.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* -- Saving ----------------------------------------------------------------------------- */
+
+/* Folder for folder, as far as they are missing. */
+static void make_folders(const char *path)
+{
+    char part[1024];
+
+    if (strlen(path) >= sizeof part) return;
+    strcpy(part, path);
+    for (char *p = part + 1; *p; p++)
+        if (*p == '/') {
+            *p = 0;
+            mkdir(part, 0777);
+            *p = '/';
+        }
+}
+
+/* ~/.local/share/aude/2026-11-15-140312.aude: every game its own file. */
+static char *default_path(void)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    struct cli_text path = {0};
+    time_t now = time(NULL);
+    struct tm tm;
+    char date[64] = "game";
+
+    if (localtime_r(&now, &tm)) strftime(date, sizeof date, "%Y-%m-%d-%H%M%S", &tm);
+    if (data && *data == '/')
+        cli_text_add(&path, "%s/aude/%s.aude", data, date);
+    else if (home && *home == '/')
+        cli_text_add(&path, "%s/.local/share/aude/%s.aude", home, date);
+    else
+        cli_text_add(&path, "aude-%s.aude", date);
+    make_folders(path.data);
+    for (int i = 2; !access(path.data, F_OK) && i < 1000; i++) {
+        path.n -= strlen(strrchr(path.data, '.'));
+        cli_text_add(&path, "-%d.aude", i);
+    }
+    return path.data;
+}
+
+/* Only a record may be written over. */
+static bool may_overwrite(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char start[6] = "";
+    struct stat is;
+
+    if (!file) return errno == ENOENT;
+    bool ok = !fstat(fileno(file), &is) && S_ISREG(is.st_mode);
+    size_t n = ok ? fread(start, 1, 5, file) : 0;
+    fclose(file);
+    return ok && (!is.st_size || (n == 5 && !strcmp(start, "aude ")));
+}
+
+static const char *save(struct play *play)
+{
+    if (!play->save) play->save = default_path();
+    return cli_record_save(&play->record, &play->game, play->save);
+}
+
+static int say_saved(struct play *play)
+{
+    const char *problem = play->touched ? save(play) : NULL;
+
+    if (problem)
+        return cli_fail("the game could not be saved as %s: %s", play->save, problem);
+    if (!play->touched) return CLI_DONE;
+    printf("Saved as %s\n", play->save);
+    if (!aude_game_over(&play->game))
+        printf("Go on with: aude play --resume %s\n", play->save);
+    return CLI_DONE;
+}
+
+/* -- The game --------------------------------------------------------------------------- */
+
+static void remember(struct play *play)
+{
+    play->can_undo = true;
+    aude_game_copy(&play->before, &play->game);
+    play->record_before = play->record.n;
+    play->log_before = play->log.n;
+    play->last_tile_before = play->last_tile;
+    play->last_seat_before = play->last_seat;
+}
+
+void play_undo(struct play *play)
+{
+    aude_game_copy(&play->game, &play->before);
+    play->record.n = play->record_before;
+    play->record.data[play->record.n] = 0;
+    play_log_cut(&play->log, play->log_before);
+    play->last_tile = play->last_tile_before;
+    play->last_seat = play->last_seat_before;
+    play->can_undo = false;
+}
+
+void play_act(struct play *play, struct aude_action action)
+{
+    struct aude_events events = {.list = play->list, .max = AUDE_EVENTS_MAX};
+    bool person = !play->computer[play->game.turn.actor];
+    unsigned turn = play->game.turn.number;
+    char words[128];
+
+    if (action.kind == AUDE_LAY && person)
+        remember(play);
+    else
+        play->can_undo = false;
+    aude_action_text(&play->game, action, words, sizeof words);
+    enum aude_err err = aude_game_play(&play->game, action, &events);
+    if (err) { /* listed and yet refused: a bug, and not to be hidden */
+        fprintf(stderr, "aude: \"%s\" was refused: %s\n", words, aude_err_sentence(err));
+        exit(CLI_FAILED);
+    }
+    play_log_events(play, &events);
+    cli_record_step(&play->record, &play->game, words, &events);
+    play->touched |= person;
+    /* The file follows turn by turn, so that a closed window loses nothing. */
+    if (play->touched && turn != play->game.turn.number) save(play);
+}
+
+static void computer_acts(struct play *play)
+{
+    static struct aude_game view;
+    unsigned seat = play->game.turn.actor;
+
+    aude_game_view(&view, &play->game, seat);
+    play_act(play, ai_choose(play->computer[seat], &view, &play->rng));
+}
+
+static bool any_person(const struct play *play)
+{
+    for (unsigned seat = 0; seat < play->game.n_seats; seat++)
+        if (!play->computer[seat]) return true;
+    return false;
+}
+
+static void show_end(struct play *play)
+{
+    struct cli_text table = {0};
+    int from = 0;
+
+    for (int i = 0; i < play->log.n; i++)
+        if (!strcmp(play->log.line[i], "The final scoring:")) from = i;
+    for (; from < play->log.n; from++)
+        cli_text_add(&table, "  %s\n", play->log.line[from]);
+    cli_text_str(&table, "\n");
+    play_table(play, &table);
+    screen_show(play, screen_view(play), table.data, "\n");
+    cli_text_free(&table);
+}
+
+static int play_on(struct play *play)
+{
+    bool on = true;
+
+    while (on && !aude_game_over(&play->game)) {
+        if (play->computer[play->game.turn.actor])
+            computer_acts(play);
+        else
+            on = play_ask(play);
+    }
+    if (aude_game_over(&play->game))
+        show_end(play);
+    else
+        puts("");
+    if (!any_person(play)) play->touched = play->save != NULL;
+    return say_saved(play);
+}
+
+/* -- Beginning -------------------------------------------------------------------------- */
+
+static int begin(struct play *play)
+{
+    struct aude_events events = {.list = play->list, .max = AUDE_EVENTS_MAX};
+    struct aude_head *head = &play->setup.head;
+
+    if (!play->setup.seeded && !cli_seed_fresh(&head->setup.seed))
+        return cli_fail("the system gives no random numbers");
+    enum aude_err err = aude_game_init(&play->game, &head->setup, &events);
+    if (err) return cli_fail("%s [%s]", aude_err_sentence(err), aude_err_rule(err));
+    cli_record_begin(&play->record, head, &play->game, &events);
+    play_log_events(play, &events);
+    ai_rng_init(&play->rng, head->setup.seed.lo ^ 0x5eed);
+    return CLI_DONE;
+}
+
+/* Take up the record as it stands, less its last line and its comments. */
+static bool take_line(void *context, const struct aude_reader *reader,
+                      const struct aude_events *events, const char *line)
+{
+    struct play *play = context;
+    bool name = !strncmp(line, "name ", 5);
+    size_t n = name ? strlen(line) : strcspn(line, "#");
+
+    while (n && isspace((unsigned char)line[n - 1])) n--;
+    if (n && strncmp(line, "open ", 5) != 0 && strncmp(line, "end ", 4) != 0) {
+        if (play->record.n) cli_text_str(&play->record, "\n");
+        cli_text_bytes(&play->record, line, n);
+    }
+    if (!reader->game.n_laid) return true;
+    play->game = reader->game;
+    play->setup.head = reader->head;
+    play_log_events(play, events);
+    return true;
+}
+
+static int resume(struct play *play, const char *path)
+{
+    struct aude_reader *reader = cli_alloc(sizeof *reader);
+    int status = cli_record_read(path, reader, take_line, play);
+
+    play->last_tile = -1;
+    if (!status && reader->head.setup.hidden)
+        status = cli_fail("%s does not hold the draws that are to come", path);
+    if (!status && aude_game_over(&reader->game))
+        status = cli_fail("%s: that game is over; `aude replay` tells how it went", path);
+    play->setup.head = reader->head;
+    play->game = reader->game;
+    ai_rng_init(&play->rng, reader->head.setup.seed.lo ^ reader->game.turn.number);
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+        play->news_from[seat] = play->log.n;
+    free(reader);
+    return status;
+}
+
+/* -- The command ------------------------------------------------------------------------ */
+
+enum { TTY = 1, SEAT, SAVE, RESUME };
+
+static const struct cli_option options[] = {
+    {"tty", 0, false, TTY},      {"seat", 's', true, SEAT}, {"save", 0, true, SAVE},
+    {"resume", 0, true, RESUME}, {NULL, 0, false, 0},
+};
+
+struct wish {
+    const char *seats, *save, *resume;
+    bool setup; /* a setup option was given */
+};
+
+/* "human", or the name of a computer player. */
+static bool find_seat(const char *name, const struct ai_player **computer)
+{
+    *computer = strcmp(name, "human") != 0 ? ai_find(name) : NULL;
+    return *computer || !strcmp(name, "human");
+}
+
+static int take_seats(struct play *play, const char *value)
+{
+    unsigned n = 0;
+    char name[32];
+
+    for (;; value++) {
+        size_t length = strcspn(value, ",");
+        if (n == AUDE_SEATS_MAX)
+            return cli_misused("at most %d can play", AUDE_SEATS_MAX);
+        snprintf(name, sizeof name, "%.*s", (int)length, value);
+        if (!find_seat(name, &play->computer[n++]))
+            return cli_misused("\"%s\" cannot sit down; human, random and greedy can",
+                               name);
+        value += length;
+        if (!*value) break;
+    }
+    if (n < 2) return cli_misused("--seat wants two or more, e.g. human,greedy");
+    if (play->setup.seats_given && n != play->setup.head.setup.n_seats)
+        return cli_misused("--seat names %u, --players says %d", n,
+                           play->setup.head.setup.n_seats);
+    play->setup.head.setup.n_seats = (uint8_t)n;
+    play->setup.seats_given = true;
+    return CLI_DONE;
+}
+
+/* Without --seat: a person against computers; of a record, whoever has a computer's name. */
+static void guess_seats(struct play *play, bool resumed)
+{
+    unsigned n = play->setup.head.setup.n_seats;
+
+    for (unsigned seat = 0; seat < n; seat++) {
+        const char *name = play->setup.head.name[seat];
+        play->computer[seat] = resumed || !seat ? NULL : &ai_greedy;
+        for (int i = 0; resumed && ai_players[i]; i++)
+            if (!strncasecmp(name, ai_players[i]->name, strlen(ai_players[i]->name)))
+                play->computer[seat] = ai_players[i];
+    }
+}
+
+static void name_seats(struct play *play)
+{
+    unsigned people = 0;
+    char name[32];
+
+    for (unsigned seat = 0; seat < play->setup.head.setup.n_seats; seat++)
+        if (!play->computer[seat]) people++;
+    for (unsigned seat = 0; seat < play->setup.head.setup.n_seats && !play->setup.named;
+         seat++) {
+        snprintf(name, sizeof name, "%s",
+                 play->computer[seat] ? play->computer[seat]->name
+                 : people == 1        ? "You"
+                                      : "Player");
+        name[0] = (char)toupper((unsigned char)name[0]);
+        cli_name_seat(&play->setup.head, seat, name);
+    }
+}
+
+static int take(struct play *play, struct wish *wish, int id, const char *value)
+{
+    switch (id) {
+    case TTY:
+        return CLI_DONE;
+    case SEAT:
+        wish->seats = value;
+        return CLI_DONE;
+    case SAVE:
+        wish->save = value;
+        return CLI_DONE;
+    case RESUME:
+        wish->resume = value;
+        return CLI_DONE;
+    case CLI_OPERAND:
+        return cli_misused("`aude play` takes no \"%s\"", value);
+    default:
+        wish->setup = true;
+        return cli_setup_take(&play->setup, id, value);
+    }
+}
+
+static int prepare_save(struct play *play, const struct wish *wish)
+{
+    const char *path = wish->save ? wish->save : wish->resume;
+
+    if (!path || !strcmp(path, "-")) return CLI_DONE;
+    if (!may_overwrite(path))
+        return cli_fail("%s exists and is no record: it will not be written over", path);
+    play->save = cli_alloc(strlen(path) + 1);
+    strcpy(play->save, path);
+    return CLI_DONE;
+}
+
+static int prepare(struct play *play, int argc, char **argv)
+{
+    struct cli_args args = {
+        .argc = argc, .argv = argv, .own = options, .shared = cli_setup_options};
+    struct wish wish = {0};
+    int id, status = CLI_DONE;
+
+    cli_setup_init(&play->setup);
+    play->last_tile = -1;
+    play->last_seat = AUDE_SEAT_NONE;
+    while (!status && (id = cli_args_next(&args)) != CLI_END)
+        status = id == CLI_BAD ? CLI_MISUSED : take(play, &wish, id, args.value);
+    if (!status && wish.resume && wish.setup)
+        status =
+            cli_misused("a record that is resumed has its setup; only --seat and --save "
+                        "go with it");
+    if (!status && wish.resume) status = resume(play, wish.resume);
+    if (!status && wish.resume) play->setup.seats_given = true;
+    if (!status && wish.seats) status = take_seats(play, wish.seats);
+    if (!status && !wish.seats) guess_seats(play, wish.resume != NULL);
+    if (!status) status = prepare_save(play, &wish);
+    if (status || wish.resume) return status;
+    name_seats(play);
+    status = cli_setup_finish(&play->setup);
+    return status ? status : begin(play);
+}
+
+static int run(int argc, char **argv)
+{
+    struct play *play = cli_alloc(sizeof *play);
+    int status = prepare(play, argc, argv);
+
+    if (!status) {
+        screen_init(play);
+        status = play_on(play);
+    }
+    play_log_cut(&play->log, 0);
+    free(play->log.line);
+    cli_text_free(&play->record);
+    cli_text_free(&play->message);
+    free(play->save);
+    free(play);
+    return status;
+}
+
+const struct cli_command cli_play = {
+    .name = "play",
+    .summary = "play in the terminal, against the computer or each other",
+    .help =
+        "usage: aude play [--tty] [--seat human,greedy] [OPTIONS]\n"
+        "       aude play --resume FILE\n\n"
+        "A game on a text board in the terminal. The board shows numbered places; type "
+        "a\n"
+        "place and a turn, such as 3b, then the number of a follower. ? explains the "
+        "rest.\n"
+        "The game is saved after every turn, and said where when it ends or you "
+        "leave.\n\n"
+        "  --tty                in the terminal (so far the only way)\n"
+        "  --seat A,B,...       who sits where: human, random, greedy (human,greedy)\n"
+        "  --save FILE          the record (~/.local/share/aude/DATE.aude)\n"
+        "  --resume FILE        go on with a saved game\n"
+        "  --rules NAME         whose rulebook: grow (default), grow_revised, devir_pt,\n"
+        "                       devir_es, bigbox_ro\n"
+        "  --switch NAME=VALUE  one rule differently, e.g. farmers=off; may be repeated\n"
+        "                       (`aude rules switch` finds what they mean)\n"
+        "  --river, --abbot     with the river; with abbots\n"
+        "  --expansion NAME     with an expansion (`aude tiles` lists the sets)\n"
+        "  --players N          how many, 2 to 5; you against computers\n"
+        "  --names A,B          what they are called, in seat order\n"
+        "  --seed S             the same seed gives the same draws: a decimal number, "
+        "or\n"
+        "                       hexadecimal with 0x or as 32 digits (default: fresh)\n"
+        "  --first N            the seat that begins, from 0 (default: by lot)\n"
+        "  --order FILE         the tiles in the order they are drawn, by id\n\n"
+        "examples:\n"
+        "  aude play\n"
+        "  aude play --seat human,human,greedy --names Ana,Rui,Otto\n"
+        "  aude play --rules grow_revised --river --abbot --seed 42 --save ours.aude\n"
+        "  aude play --resume ours.aude\n",
+    .run = run,
+};

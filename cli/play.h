@@ -1,0 +1,86 @@
+/* play.h -- a game at the terminal: its state, and the files that share it.
+ *
+ *   play.c         the command: options, seats, the loop, saving
+ *   play_log.c     what happened, in words; where points came from
+ *   play_screen.c  what is on the screen
+ *   play_ask.c     what a person is asked, and what the answers mean */
+#ifndef PLAY_H
+#define PLAY_H
+
+#include "ai/ai.h"
+#include "board.h"
+#include "cli.h"
+
+struct play_log {
+    char **line;
+    int n, size;
+};
+
+struct play {
+    struct cli_setup setup;
+    const struct ai_player *computer[AUDE_SEATS_MAX]; /* NULL: a person */
+    struct ai_rng rng;
+    struct aude_game game;
+    struct aude_event list[AUDE_EVENTS_MAX];
+
+    /* The take-back: all as it was before the tile was laid (BASE-9). */
+    bool can_undo;
+    struct aude_game before;
+    size_t record_before;
+    int log_before, last_tile_before;
+    unsigned last_seat_before;
+
+    struct cli_text record;
+    char *save;   /* where; NULL: nowhere yet */
+    bool touched; /* a person did something: worth saving */
+
+    struct play_log log;
+    int news_from[AUDE_SEATS_MAX];
+    int points[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS][2]; /* in play, at the end */
+    int last_tile; /* the tile laid last, or -1, and by whom */
+    unsigned last_seat;
+
+    struct canvas_style style;
+    bool tty;
+    int columns, lines;
+    char letters[AUDE_SEATS_MAX + 1];
+    bool look; /* the person moved the window */
+    int look_x, look_y;
+    struct cli_text message; /* an answer, shown once */
+};
+
+/* -- play.c ----------------------------------------------------------------------------- */
+
+/* Play an action that is legal: game, log, record. */
+void play_act(struct play *play, struct aude_action action);
+/* Back to before the tile was laid. */
+void play_undo(struct play *play);
+
+/* -- play_log.c ------------------------------------------------------------------------- */
+
+void play_log_events(struct play *play, const struct aude_events *events);
+void play_log_add(struct play_log *log, const char *text);
+void play_log_cut(struct play_log *log, int n);
+/* The table of points and where they came from. */
+void play_table(const struct play *play, struct cli_text *out);
+
+/* -- play_screen.c ---------------------------------------------------------------------- */
+
+/* Look at the terminal: size and colours. */
+void screen_init(struct play *play);
+/* Everything: board, seats, news or `options`, the message, and the question. */
+void screen_show(struct play *play, struct board_view view, const char *options,
+                 const char *question);
+/* A board_view with what is common to all. */
+struct board_view screen_view(const struct play *play);
+/* A long text by itself. Waits for a key in a terminal. */
+void screen_page(struct play *play, const char *text);
+/* A line of input without its end; false at the end of it. */
+bool screen_read(struct play *play, char *line, size_t size);
+
+/* -- play_ask.c ------------------------------------------------------------------------- */
+
+/* Let the person whose turn it is decide once. False: leave the game. */
+bool play_ask(struct play *play);
+
+#endif

@@ -1,0 +1,270 @@
+/* play_screen.c -- what is on the screen: the board, beside it the seats and the tile in
+ * hand, below it what happened and what is asked. */
+#include "play.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { PANEL_W = 25, PANEL_LINES_MAX = 24, HAND_W = 7, HAND_H = 3, NEWS_MAX = 6 };
+
+/* -- The terminal ----------------------------------------------------------------------- */
+
+static int from_environment(const char *name, int otherwise)
+{
+    const char *value = getenv(name);
+    long n = value ? strtol(value, NULL, 10) : 0;
+
+    return n >= 20 && n < 1000 ? (int)n : otherwise;
+}
+
+static void measure(struct play *play)
+{
+    struct winsize size = {0};
+
+    play->columns = from_environment("COLUMNS", 80);
+    play->lines = play->tty ? from_environment("LINES", 24) : 1000;
+    if (!play->tty || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size)) return;
+    if (size.ws_col >= 20) play->columns = size.ws_col;
+    if (size.ws_row >= 10) play->lines = size.ws_row;
+}
+
+/* Initials where they differ, else A, B, C. */
+static void choose_letters(struct play *play)
+{
+    unsigned n = play->setup.head.setup.n_seats;
+    bool differ = true;
+
+    for (unsigned seat = 0; seat < n; seat++) {
+        unsigned char c = (unsigned char)play->setup.head.name[seat][0];
+        play->letters[seat] = isalpha(c) && c < 128 ? (char)toupper(c) : '?';
+        differ = differ && play->letters[seat] != '?';
+        for (unsigned other = 0; other < seat; other++)
+            differ = differ && play->letters[other] != play->letters[seat];
+    }
+    for (unsigned seat = 0; seat < n && !differ; seat++)
+        play->letters[seat] = (char)('A' + seat);
+}
+
+void screen_init(struct play *play)
+{
+    play->tty = isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
+    play->style = canvas_style(isatty(STDOUT_FILENO));
+    choose_letters(play);
+    measure(play);
+}
+
+struct board_view screen_view(const struct play *play)
+{
+    return (struct board_view){.game = &play->game,
+                               .style = play->style,
+                               .letters = play->letters,
+                               .ghost = -1,
+                               .last_tile = play->last_tile,
+                               .last_seat = play->last_seat,
+                               .look = play->look,
+                               .look_x = play->look_x,
+                               .look_y = play->look_y};
+}
+
+/* -- The panel beside the board --------------------------------------------------------- */
+
+struct panel {
+    struct cli_text line[PANEL_LINES_MAX];
+    int n;
+};
+
+static struct cli_text *panel_line(struct panel *panel)
+{
+    static struct cli_text spare;
+
+    cli_text_clear(&spare);
+    return panel->n < PANEL_LINES_MAX ? &panel->line[panel->n++] : &spare;
+}
+
+static void panel_free(struct panel *panel)
+{
+    for (int i = 0; i < panel->n; i++) cli_text_free(&panel->line[i]);
+}
+
+static void panel_seats(const struct play *play, struct panel *panel)
+{
+    const struct aude_game *game = &play->game;
+    int32_t projected[AUDE_SEATS_MAX];
+
+    aude_game_projection(game, projected);
+    canvas_ink(panel_line(panel), play->style, CANVAS_DIM, "            now end  men");
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        struct cli_text *line = panel_line(panel);
+        int men = 0;
+        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+            men += game->player[seat].supply[kind];
+        cli_text_str(line, game->turn.seat == seat && !aude_game_over(game) ? ">" : " ");
+        canvas_seat_text(line, play->style, seat, (char[]){play->letters[seat], 0});
+        cli_text_add(line, " %-8.8s %3d %3d  %2d", play->setup.head.name[seat],
+                     (int)game->player[seat].points, (int)projected[seat], men);
+        if (game->player[seat].supply[AUDE_ABBOT]) cli_text_str(line, "a");
+    }
+}
+
+static bool fits_turn(const struct board_view *view, unsigned rot)
+{
+    for (int i = 0; i < view->n_places; i++)
+        if (view->places[i].shown >> rot & 1) return true;
+    return false;
+}
+
+/* The four turns of the tile in hand, each with its letter. */
+static void panel_hand(const struct play *play, const struct board_view *view,
+                       struct panel *panel)
+{
+    struct canvas canvas;
+
+    panel_line(panel);
+    cli_text_add(panel_line(panel), " %.24s", cli_tile_name(play->game.turn.tile));
+    canvas_init(&canvas, 2 * HAND_W + 8, 2 * (HAND_H + 1));
+    for (unsigned rot = 0; rot < 4; rot++) {
+        int x = 3 + (int)(rot & 1) * (HAND_W + 4), y = (int)(rot >> 1) * (HAND_H + 1);
+        struct picture picture;
+        picture_draw(&picture, play->game.turn.tile, rot, HAND_W, HAND_H);
+        canvas_tile(&canvas, x, y, &picture, true, play->style);
+        canvas_text(&canvas, x - 2, y + 1, (char[]){(char)('a' + rot), 0},
+                    fits_turn(view, rot) ? CANVAS_MARK : CANVAS_DIM);
+    }
+    for (int y = 0; y < canvas.h - 1; y++)
+        canvas_row(&canvas, y, 0, play->style, panel_line(panel));
+    canvas_free(&canvas);
+}
+
+/* -- The whole -------------------------------------------------------------------------- */
+
+static int count_lines(const char *text)
+{
+    int n = 0;
+
+    for (; text && *text; text++) n += *text == '\n';
+    return n;
+}
+
+/* What happened since this person was asked last. */
+static void add_news(const struct play *play, struct cli_text *out)
+{
+    unsigned seat = play->game.turn.actor;
+    int from = seat < AUDE_SEATS_MAX ? play->news_from[seat] : 0;
+
+    if (play->tty && play->log.n - from > NEWS_MAX) {
+        from = play->log.n - NEWS_MAX;
+        cli_text_str(out, "  ... (l shows all)\n");
+    }
+    for (; from < play->log.n; from++) cli_text_add(out, "  %s\n", play->log.line[from]);
+}
+
+static void add_header(const struct play *play, struct cli_text *out)
+{
+    const struct aude_game *game = &play->game;
+    int left = aude_game_left_total(game);
+
+    cli_text_add(out, "Turn %d, %s. %d %s to come", game->turn.number,
+                 aude_game_over(game) ? "the end"
+                                      : play->setup.head.name[game->turn.seat],
+                 left, left == 1 ? "tile" : "tiles");
+    if (game->n_discarded) cli_text_add(out, ", %d out of the game", game->n_discarded);
+    cli_text_str(out, ".\n");
+}
+
+static void add_unseen(const struct play *play, const struct cli_text *unseen,
+                       struct cli_text *out)
+{
+    struct cli_text text = {0};
+
+    if (unseen->n)
+        cli_text_add(&text,
+                     "Out of sight:%s. v and a place (or 3,-2) moves the window.\n",
+                     unseen->data);
+    else
+        cli_text_str(&text, "The map goes on: v 3,-2 moves the window there.\n");
+    canvas_ink(out, play->style, CANVAS_DIM, text.data);
+    cli_text_free(&text);
+}
+
+static void add_board(struct play *play, struct board_view *view, int below,
+                      struct cli_text *out)
+{
+    bool beside = play->columns >= 60;
+    struct panel panel = {0};
+    struct canvas canvas;
+    struct cli_text unseen = {0};
+
+    panel_seats(play, &panel);
+    if (play->game.turn.phase == AUDE_PHASE_TILE && view->n_places)
+        panel_hand(play, view, &panel);
+    view->width = play->columns - (beside ? PANEL_W + 1 : 0);
+    view->height = play->lines - below - 1 - (beside ? 0 : panel.n);
+    bool whole = board_draw(view, &canvas, &unseen);
+    for (int y = 0; y < canvas.h || (beside && y < panel.n); y++) {
+        if (y < canvas.h)
+            canvas_row(&canvas, y, beside ? view->width : 0, play->style, out);
+        else
+            cli_text_add(out, "%*s", view->width, "");
+        if (beside && y < panel.n)
+            cli_text_str(out, panel.line[y].data ? panel.line[y].data : "");
+        while (out->n && out->data[out->n - 1] == ' ') out->data[--out->n] = 0;
+        cli_text_str(out, "\n");
+    }
+    for (int i = 0; i < panel.n && !beside; i++)
+        cli_text_add(out, "%s\n", panel.line[i].data ? panel.line[i].data : "");
+    if (!whole && !aude_game_over(&play->game)) add_unseen(play, &unseen, out);
+    cli_text_free(&unseen);
+    canvas_free(&canvas);
+    panel_free(&panel);
+}
+
+void screen_show(struct play *play, struct board_view view, const char *options,
+                 const char *question)
+{
+    struct cli_text out = {0}, below = {0};
+
+    measure(play);
+    if (!options) add_news(play, &below);
+    if (options) cli_text_str(&below, options);
+    if (play->message.n) cli_text_str(&below, play->message.data);
+    cli_text_clear(&play->message);
+    cli_text_str(&out, play->tty ? "\033[H\033[2J" : "\n");
+    add_header(play, &out);
+    add_board(play, &view, count_lines(below.data) + 2, &out);
+    if (below.n) cli_text_str(&out, below.data);
+    cli_text_str(&out, question);
+    cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    cli_text_free(&below);
+}
+
+void screen_page(struct play *play, const char *text)
+{
+    char line[8];
+
+    printf("%s%s", play->tty ? "\033[H\033[2J" : "\n", text);
+    if (!play->tty) return;
+    fputs("\n(Enter goes back to the game) ", stdout);
+    fflush(stdout);
+    screen_read(play, line, sizeof line);
+}
+
+/* -- Input ------------------------------------------------------------------------------ */
+
+/* Lines longer than the buffer come to nothing: an empty answer. */
+bool screen_read(struct play *play, char *line, size_t size)
+{
+    size_t n = 0;
+    int c;
+
+    (void)play;
+    while ((c = getchar()) != EOF && c != '\n')
+        if (++n < size) line[n - 1] = (char)(c == '\t' || c == '\r' || !c ? ' ' : c);
+    line[n < size ? n : 0] = 0;
+    if (c == EOF && !n) return false;
+    for (n = strlen(line); n && line[n - 1] == ' '; n--) line[n - 1] = 0;
+    return true;
+}

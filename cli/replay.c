@@ -1,0 +1,273 @@
+/* replay.c -- `aude replay`: what happened in a recorded game, once it is proven whole.
+ *
+ * Everything is collected first and printed at the end: of a record that does not hold
+ * nothing reaches stdout. */
+#include "cli.h"
+#include "words.h"
+
+#include <stdlib.h>
+
+struct replay {
+    struct aude_reader reader;
+    struct cli_text turns;  /* for a person */
+    struct cli_text events; /* for a program: the members of the list */
+    struct cli_json json;   /* writes to `events` */
+    int32_t points[AUDE_SEATS_MAX];
+    int turn;
+    bool for_program, quiet;
+};
+
+/* -- For a person ----------------------------------------------------------------------- */
+
+static void add_totals(struct replay *replay)
+{
+    const struct aude_head *head = &replay->reader.head;
+
+    cli_text_str(&replay->turns, "   [");
+    for (unsigned seat = 0; seat < head->setup.n_seats; seat++)
+        cli_text_add(&replay->turns, "%s%s %d", seat ? ", " : "", head->name[seat],
+                     (int)replay->points[seat]);
+    cli_text_str(&replay->turns, "]");
+}
+
+static void tell(struct replay *replay, const struct aude_event *event)
+{
+    struct cli_text words = {0};
+
+    if (event->kind == AUDE_EV_FINAL) cli_text_str(&replay->turns, "final scoring\n");
+    if (words_event(&words, &replay->reader.head, &replay->reader.game, event)) {
+        if (event->kind == AUDE_EV_LAY || event->kind == AUDE_EV_DISCARD)
+            cli_text_add(&replay->turns, "%4d  %s", replay->turn, words.data);
+        else
+            cli_text_add(&replay->turns, "      %s", words.data);
+        if (event->kind == AUDE_EV_SCORE) add_totals(replay);
+        cli_text_str(&replay->turns, "\n");
+    }
+    cli_text_free(&words);
+}
+
+static void add_result(const struct replay *replay, struct cli_text *out)
+{
+    const struct aude_head *head = &replay->reader.head;
+    unsigned winners = aude_game_winners(&replay->reader.game);
+    bool shared = winners & (winners - 1);
+
+    cli_text_add(out,
+                 replay->reader.finished ? "Finished after %d turns, %s rules:\n"
+                                         : "Still open in turn %d, %s rules:\n",
+                 replay->turn, aude_preset_name(head->setup.preset));
+    for (unsigned seat = 0; seat < head->setup.n_seats; seat++)
+        cli_text_add(out, "  %-20s %4d%s\n", head->name[seat],
+                     (int)replay->reader.game.player[seat].points,
+                     !replay->reader.finished || !(winners >> seat & 1) ? ""
+                     : shared ? "  shared victory"
+                              : "  won");
+    cli_text_str(out, "Every action is legal, every hash and every total agrees.\n");
+    if (head->commit[0] && !head->setup.hidden)
+        cli_text_str(out, "Seed and draws are those of the commitment.\n");
+    if (head->commit[0] && head->setup.hidden)
+        cli_text_str(out, "The seed is hidden: the commitment could not be checked.\n");
+}
+
+/* -- For a program ---------------------------------------------------------------------- */
+
+static void json_place(struct cli_json *json, const struct aude_event *event)
+{
+    cli_json_int(json, "x", event->x);
+    cli_json_int(json, "y", event->y);
+}
+
+static void json_segment(struct replay *replay, const struct aude_event *event)
+{
+    const struct aude_game *game = &replay->reader.game;
+    int tile = aude_game_tile_at(game, event->x, event->y);
+    char text[64];
+
+    if (tile < 0) return;
+    aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, event->segment, text,
+                      sizeof text);
+    cli_json_string(&replay->json, "figure", aude_figure_name(event->figure));
+    cli_json_string(&replay->json, "segment", text);
+}
+
+static void json_score(struct cli_json *json, const struct aude_event *event)
+{
+    char sum[128];
+
+    aude_event_sum(event, sum, sizeof sum);
+    cli_json_string(json, "feature", aude_feature_name(event->feature));
+    cli_json_int(json, "points", event->points);
+    cli_json_bool(json, "final", event->final);
+    cli_json_string(json, "why", sum);
+}
+
+static void json_details(struct replay *replay, const struct aude_event *event)
+{
+    struct cli_json *json = &replay->json;
+
+    switch (event->kind) {
+    case AUDE_EV_DRAW:
+    case AUDE_EV_DISCARD:
+    case AUDE_EV_RESHUFFLE:
+        cli_json_string(json, "tile", aude_tiles[event->tile].id);
+        break;
+    case AUDE_EV_LAY:
+        cli_json_string(json, "tile", aude_tiles[event->tile].id);
+        json_place(json, event);
+        cli_json_int(json, "rotation", 90 * event->rot);
+        break;
+    case AUDE_EV_PUT:
+    case AUDE_EV_RETURN:
+        json_place(json, event);
+        json_segment(replay, event);
+        break;
+    case AUDE_EV_RECALL:
+        json_place(json, event);
+        break;
+    case AUDE_EV_SCORE:
+        json_score(json, event);
+        break;
+    case AUDE_EV_RIVER_END:
+        cli_json_int(json, "tiles", event->points);
+        break;
+    default:
+        break;
+    }
+}
+
+static void list_event(struct replay *replay, const struct aude_event *event)
+{
+    struct cli_json *json = &replay->json;
+
+    if (event->kind == AUDE_EV_TURN || event->kind == AUDE_EV_FINAL ||
+        event->kind == AUDE_EV_OVER)
+        return;
+    cli_json_object(json, NULL);
+    cli_json_int(json, "turn", replay->turn);
+    cli_json_string(json, "type", aude_event_name(event->kind));
+    if (event->seat < AUDE_SEATS_MAX) cli_json_int(json, "player", event->seat);
+    json_details(replay, event);
+    cli_json_close(json);
+}
+
+static void add_object(const struct replay *replay, struct cli_text *out)
+{
+    const struct aude_reader *reader = &replay->reader;
+    struct cli_json json = {.out = out};
+
+    cli_json_object(&json, NULL);
+    cli_json_string(&json, "format", "aude");
+    cli_json_setup(&json, "setup", &reader->head);
+    cli_json_bool(&json, "finished", reader->finished);
+    cli_json_list(&json, "players");
+    for (unsigned seat = 0; seat < reader->head.setup.n_seats; seat++) {
+        cli_json_object(&json, NULL);
+        cli_json_string(&json, "name", reader->head.name[seat]);
+        cli_json_int(&json, "points", reader->game.player[seat].points);
+        cli_json_close(&json);
+    }
+    cli_json_close(&json);
+    cli_json_list(&json, "events");
+    if (replay->events.n) cli_text_bytes(out, replay->events.data, replay->events.n);
+    cli_json_close(&json);
+    cli_json_close(&json);
+}
+
+/* -- The command ------------------------------------------------------------------------ */
+
+static bool take_line(void *context, const struct aude_reader *reader,
+                      const struct aude_events *events, const char *line)
+{
+    struct replay *replay = context;
+
+    (void)reader;
+    (void)line;
+    for (int i = 0; i < events->n; i++) {
+        const struct aude_event *event = &events->list[i];
+        if (event->kind == AUDE_EV_TURN) replay->turn = event->points;
+        if (event->kind == AUDE_EV_SCORE) replay->points[event->seat] += event->points;
+        if (replay->for_program)
+            list_event(replay, event);
+        else if (!replay->quiet)
+            tell(replay, event);
+    }
+    return true;
+}
+
+static int print(struct replay *replay)
+{
+    struct cli_text out = {0};
+
+    if (replay->for_program) {
+        add_object(replay, &out);
+    } else {
+        if (replay->turns.n) cli_text_add(&out, "%s\n", replay->turns.data);
+        add_result(replay, &out);
+    }
+    int status = cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    return status;
+}
+
+enum { JSON = 1, QUIET };
+
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON},
+    {"quiet", 'q', false, QUIET},
+    {NULL, 0, false, 0},
+};
+
+static int prepare(struct replay *replay, int argc, char **argv, const char **path)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    int id;
+
+    while ((id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD) return CLI_MISUSED;
+        if (id == JSON) replay->for_program = true;
+        if (id == QUIET) replay->quiet = true;
+        if (id != CLI_OPERAND) continue;
+        if (*path)
+            return cli_misused("one record at a time, not also \"%s\"", args.value);
+        *path = args.value;
+    }
+    /* The list of events is written apart: inside of two brackets, as it will stand. */
+    replay->json = (struct cli_json){.out = &replay->events, .depth = 2};
+    return *path ? CLI_DONE : cli_misused("which record? e.g. aude replay game.aude");
+}
+
+static int run(int argc, char **argv)
+{
+    struct replay *replay = cli_alloc(sizeof *replay);
+    const char *path = NULL;
+    int status = prepare(replay, argc, argv, &path);
+
+    if (!status) status = cli_record_read(path, &replay->reader, take_line, replay);
+    if (!status) status = print(replay);
+    cli_text_free(&replay->turns);
+    cli_text_free(&replay->events);
+    free(replay);
+    return status;
+}
+
+const struct cli_command cli_replay = {
+    .name = "replay",
+    .summary = "replay and verify a record: every scoring, every total",
+    .help =
+        "usage: aude replay FILE [--json] [--quiet]\n\n"
+        "Plays a record (.aude; - reads stdin) action by action and checks everything "
+        "in\n"
+        "it: that each action is legal, the hash of each turn, the totals, and, if "
+        "there\n"
+        "is one, the commitment to the draws. A record that does not hold is answered\n"
+        "with its line, the words and the rule, status 1, and nothing on stdout.\n\n"
+        "  --quiet              only the result\n"
+        "  --json               {\"format\", \"setup\", \"finished\", \"players\", "
+        "\"events\"};\n"
+        "                       players are numbered by seat, from 0\n\n"
+        "examples:\n"
+        "  aude replay game.aude\n"
+        "  aude replay --quiet game.aude\n"
+        "  aude replay game.aude --json | python3 -m json.tool\n",
+    .run = run,
+};

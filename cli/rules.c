@@ -1,0 +1,333 @@
+/* rules.c -- `aude rules`: the text of a rule, the rules with a word in them, the files.
+ *
+ * A rule begins with "### BASE-31 Title" or "**TOW-4** text" and ends where the next rule or
+ * heading begins. */
+#include "cli.h"
+#include "rules_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { ID_MAX = 16 };
+
+struct rule {
+    const struct rules_file *file;
+    const char *text;
+    size_t length;
+    char id[ID_MAX];
+};
+
+/* -- Finding ---------------------------------------------------------------------------- */
+
+static const char *next_line(const char *line)
+{
+    line += strcspn(line, "\n");
+    return *line ? line + 1 : line;
+}
+
+/* The id a line begins a rule with: capitals, perhaps digits, a dash, a number. */
+static bool line_id(const char *line, char id[ID_MAX])
+{
+    const char *start = !strncmp(line, "### ", 4) ? line + 4
+                        : !strncmp(line, "**", 2) ? line + 2
+                                                  : NULL;
+    size_t n = start ? strspn(start, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") : 0;
+
+    if (n < 3 || n >= ID_MAX || !memchr(start, '-', n) ||
+        !isdigit((unsigned char)start[n - 1]))
+        return false;
+    memcpy(id, start, n);
+    id[n] = 0;
+    return true;
+}
+
+static bool ends_rule(const char *line)
+{
+    char id[ID_MAX];
+
+    return !*line || *line == '#' || line_id(line, id);
+}
+
+/* The rule after `rule`, the first after {0}; false at the end. */
+static bool next_rule(struct rule *rule)
+{
+    const char *line;
+
+    if (!rule->file) {
+        rule->file = rules_files;
+        line = rule->file->text;
+    } else {
+        line = rule->text + rule->length;
+    }
+    while (rule->file->name) {
+        while (*line && !line_id(line, rule->id)) line = next_line(line);
+        if (*line) break;
+        rule->file++;
+        line = rule->file->text;
+    }
+    if (!rule->file->name) return false;
+    rule->text = line;
+    do line = next_line(line);
+    while (!ends_rule(line));
+    rule->length = (size_t)(line - rule->text);
+    return true;
+}
+
+static bool same_letters(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i])) return false;
+    return true;
+}
+
+static bool find_rule(const char *id, struct rule *rule)
+{
+    *rule = (struct rule){0};
+    while (next_rule(rule))
+        if (strlen(rule->id) == strlen(id) && same_letters(rule->id, id, strlen(id)))
+            return true;
+    return false;
+}
+
+static const char *find_word(const char *text, size_t length, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (size_t i = 0; i + n <= length; i++)
+        if (same_letters(text + i, word, n)) return text + i;
+    return NULL;
+}
+
+/* -- Printing --------------------------------------------------------------------------- */
+
+/* A line of markdown as plain words. */
+static void plain_line(struct cli_text *out, const char *line, size_t n)
+{
+    if (n > 4 && !strncmp(line, "### ", 4)) line += 4, n -= 4;
+    for (size_t i = 0; i < n; i++)
+        if (!(line[i] == '*' && (i + 1 < n && line[i + 1] == '*')) &&
+            !(line[i] == '*' && i && line[i - 1] == '*') && line[i] != '`')
+            cli_text_bytes(out, line + i, 1);
+}
+
+/* Width on a screen of the UTF-8 bytes before the next blank. */
+static size_t word_width(const char *s)
+{
+    size_t width = 0;
+
+    for (; *s && *s != ' ' && *s != '\n'; s++)
+        if (((unsigned char)*s & 0xc0) != 0x80) width++;
+    return width;
+}
+
+/* Lines longer than 88 are broken; list items hang by two. Tables stay as they are. */
+static void wrap(struct cli_text *out, const char *s)
+{
+    size_t column = 0;
+    bool table = *s == '|', hang = !strncmp(s, "- ", 2);
+
+    if (hang) cli_text_str(out, "  ");
+    while (*s) {
+        size_t width = word_width(s), bytes = strcspn(s, " ");
+        if (!table && column && column + 1 + width > 86) {
+            cli_text_str(out, hang ? "\n    " : "\n");
+            column = 0;
+        } else if (column) {
+            cli_text_str(out, " ");
+            column++;
+        }
+        cli_text_bytes(out, s, bytes);
+        column += width;
+        s += bytes;
+        while (*s == ' ') s++;
+    }
+    cli_text_str(out, "\n");
+}
+
+static void print_rule(struct cli_text *out, const struct rule *rule)
+{
+    const char *line = rule->text, *end = rule->text + rule->length;
+    struct cli_text plain = {0};
+
+    while (end > line && (end[-1] == '\n' || end[-1] == ' ')) end--;
+    for (; line < end; line = next_line(line)) {
+        size_t n = strcspn(line, "\n");
+        cli_text_clear(&plain);
+        plain_line(&plain, line, n < (size_t)(end - line) ? n : (size_t)(end - line));
+        wrap(out, plain.data ? plain.data : "");
+    }
+    cli_text_add(out, "  (docs/rules/%s)\n", rule->file->name);
+    cli_text_free(&plain);
+}
+
+bool cli_rule_text(const char *id, struct cli_text *out)
+{
+    struct rule rule;
+
+    if (!find_rule(id, &rule)) return false;
+    print_rule(out, &rule);
+    return true;
+}
+
+/* -- The command ------------------------------------------------------------------------ */
+
+static void print_title(struct cli_text *out, const char *text)
+{
+    cli_text_bytes(out, text + 2, strcspn(text, "\n") - 2);
+}
+
+static int list_files(void)
+{
+    struct cli_text out = {0};
+
+    cli_text_str(&out,
+                 "The rules, file by file; `aude rules ID` prints one, `aude rules WORD` "
+                 "searches.\n\n");
+    for (const struct rules_file *file = rules_files; file->name; file++) {
+        struct rule rule = {0};
+        char first[ID_MAX] = "", last[ID_MAX] = "";
+        int n = 0;
+        while (next_rule(&rule)) {
+            if (rule.file != file) continue;
+            if (!n++) strcpy(first, rule.id);
+            strcpy(last, rule.id);
+        }
+        cli_text_add(&out, "  %-27s", file->name);
+        if (n)
+            cli_text_add(&out, "%3d rules  %-7s to %-8s ", n, first, last);
+        else
+            cli_text_add(&out, "%30s", "");
+        print_title(&out, file->text);
+        cli_text_str(&out, "\n");
+    }
+    int status = cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    return status;
+}
+
+/* One line of a hit: the id and what stands around the word. */
+static void print_hit(struct cli_text *out, const struct rule *rule, const char *hit)
+{
+    const char *from = hit, *line_end = hit + strcspn(hit, "\n");
+    struct cli_text plain = {0};
+
+    while (from > rule->text && from[-1] != '\n' && hit - from < 36) from--;
+    if (from > rule->text && from[-1] != '\n')
+        while (from < hit && *from != ' ') from++;
+    while (*from == ' ') from++;
+    if (line_end - from > 68)
+        for (line_end = from + 68; *line_end != ' ' && line_end > hit; line_end--) {
+        }
+    plain_line(&plain, from, (size_t)(line_end - from));
+    cli_text_add(out, "  %-8s %s\n", rule->id, plain.data ? plain.data : "");
+    cli_text_free(&plain);
+}
+
+static bool looks_like_id(const char *word)
+{
+    const char *dash = strchr(word, '-');
+
+    return dash && dash != word && dash[1] &&
+           (isdigit((unsigned char)dash[1]) || strlen(dash) <= 4);
+}
+
+/* Ids with the same letters before the dash, up to a few around the number wanted. */
+static void nearest(const char *id, struct cli_text *out)
+{
+    struct rule rule = {0};
+    size_t letters = strcspn(id, "-");
+    char last[ID_MAX] = "", first[ID_MAX] = "";
+
+    while (next_rule(&rule)) {
+        if (strcspn(rule.id, "-") != letters || !same_letters(rule.id, id, letters))
+            continue;
+        if (!first[0]) strcpy(first, rule.id);
+        strcpy(last, rule.id);
+    }
+    if (first[0])
+        cli_text_add(out, "; there are %s to %s", first, last);
+    else
+        cli_text_str(
+            out, "; ids begin with BASE, EDN, RIV, ABB, IC, TB, PD, TOW, AM, KR, CULT, "
+                 "COC, RIV2, CAT, INT");
+}
+
+static int not_found(const char *word, bool id)
+{
+    struct cli_text more = {0};
+
+    if (id) nearest(word, &more);
+    cli_fail(id ? "there is no rule %s%s" : "no rule speaks of \"%s\"%s", word,
+             more.data ? more.data : "");
+    cli_text_free(&more);
+    return CLI_FAILED;
+}
+
+bool cli_rules_with(const char *word, struct cli_text *out)
+{
+    struct rule rule = {0};
+    int n = 0;
+
+    while (next_rule(&rule)) {
+        const char *hit = find_word(rule.text, rule.length, word);
+        if (!hit) continue;
+        print_hit(out, &rule, hit);
+        n++;
+    }
+    return n > 0;
+}
+
+static int search(const char *word)
+{
+    struct cli_text out = {0};
+
+    if (!cli_rules_with(word, &out)) return not_found(word, false);
+    cli_text_str(&out, "\n`aude rules ID` prints one.\n");
+    int status = cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    return status;
+}
+
+static int show(const char *word)
+{
+    struct cli_text out = {0};
+    int status;
+
+    if (cli_rule_text(word, &out)) {
+        status = cli_text_print(&out, stdout);
+        cli_text_free(&out);
+        return status;
+    }
+    return looks_like_id(word) ? not_found(word, true) : search(word);
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct cli_option none[] = {{0}};
+    struct cli_args args = {.argc = argc, .argv = argv, .own = none};
+    struct cli_text word = {0};
+    int id, n = 0;
+
+    while ((id = cli_args_next(&args)) == CLI_OPERAND)
+        cli_text_add(&word, "%s%s", n++ ? " " : "", args.value);
+    int status = id == CLI_BAD      ? CLI_MISUSED
+                 : n && !*word.data ? cli_misused("an empty word is in every rule")
+                 : n                ? show(word.data)
+                                    : list_files();
+    cli_text_free(&word);
+    return status;
+}
+
+const struct cli_command cli_rules = {
+    .name = "rules",
+    .summary = "the text of a rule, by id or by word",
+    .help = "usage: aude rules [ID | WORD...]\n\n"
+            "Prints a rule by its id, or the rules in which a word appears, or, without\n"
+            "either, the list of the files. Ids are those the program cites, e.g. "
+            "[BASE-31].\n\n"
+            "examples:\n"
+            "  aude rules                 which rules there are\n"
+            "  aude rules BASE-31         one rule, with its examples and rulings\n"
+            "  aude rules small city      every rule in which \"small city\" appears\n",
+    .run = run,
+};

@@ -1,0 +1,157 @@
+/* text.c -- text that grows, and sentences on stderr. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *cli_alloc(size_t size)
+{
+    void *block = calloc(1, size);
+
+    if (!block) {
+        fputs("aude: there is not enough memory\n", stderr);
+        exit(CLI_FAILED);
+    }
+    return block;
+}
+
+static void reserve(struct cli_text *text, size_t more)
+{
+    size_t size = text->size ? text->size : 256;
+
+    if (text->n + more < text->size) return;
+    while (size <= text->n + more) size *= 2;
+    char *data = realloc(text->data, size);
+    if (!data) {
+        fputs("aude: there is not enough memory\n", stderr);
+        exit(CLI_FAILED);
+    }
+    text->data = data;
+    text->size = size;
+}
+
+void cli_text_bytes(struct cli_text *text, const char *bytes, size_t n)
+{
+    reserve(text, n);
+    if (n) memcpy(text->data + text->n, bytes, n);
+    text->n += n;
+    text->data[text->n] = 0;
+}
+
+void cli_text_str(struct cli_text *text, const char *s)
+{
+    cli_text_bytes(text, s, strlen(s));
+}
+
+static void add_list(struct cli_text *text, const char *format, va_list list)
+{
+    va_list again;
+
+    va_copy(again, list);
+    int n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n < 0) return;
+    reserve(text, (size_t)n);
+    vsnprintf(text->data + text->n, (size_t)n + 1, format, list);
+    text->n += (size_t)n;
+}
+
+void cli_text_add(struct cli_text *text, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    add_list(text, format, list);
+    va_end(list);
+}
+
+size_t cli_utf8(const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+
+    if (s[0] > 0xf4 || (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if (s[i] >> 6 != 2) return 0;
+    return n;
+}
+
+void cli_text_clean(struct cli_text *text, const char *s)
+{
+    while (*s) {
+        const unsigned char *c = (const unsigned char *)s;
+        size_t n = cli_utf8(s);
+        bool control = c[0] < 32 || c[0] == 127 || (c[0] == 0xc2 && c[1] < 0xa0);
+
+        cli_text_bytes(text, n && !control ? s : "?", n && !control ? n : 1);
+        s += n ? n : 1;
+    }
+}
+
+void cli_text_clear(struct cli_text *text)
+{
+    text->n = 0;
+    if (text->data) text->data[0] = 0;
+}
+
+void cli_text_free(struct cli_text *text)
+{
+    free(text->data);
+    *text = (struct cli_text){0};
+}
+
+int cli_text_print(const struct cli_text *text, FILE *to)
+{
+    if (text->n && fwrite(text->data, 1, text->n, to) != text->n)
+        return cli_fail("the output could not be written: %s", strerror(errno));
+    if (fflush(to))
+        return cli_fail("the output could not be written: %s", strerror(errno));
+    return CLI_DONE;
+}
+
+int cli_write_file(const char *path, const struct cli_text *text)
+{
+    if (!strcmp(path, "-")) return cli_text_print(text, stdout);
+
+    FILE *file = fopen(path, "wb");
+    if (!file) return cli_fail("%s: %s", path, strerror(errno));
+    bool ok = fwrite(text->data, 1, text->n, file) == text->n;
+    ok = !fclose(file) && ok;
+    return ok ? CLI_DONE : cli_fail("%s: %s", path, strerror(errno));
+}
+
+/* Options and file names come from outside: they are cleaned with the rest. */
+static void complain(const char *format, va_list list)
+{
+    struct cli_text raw = {0}, clean = {0};
+
+    add_list(&raw, format, list);
+    cli_text_clean(&clean, raw.data ? raw.data : "");
+    fflush(stdout);
+    fprintf(stderr, "aude: %s\n", clean.data);
+    cli_text_free(&raw);
+    cli_text_free(&clean);
+}
+
+int cli_fail(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return CLI_FAILED;
+}
+
+int cli_misused(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return CLI_MISUSED;
+}

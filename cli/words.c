@@ -1,0 +1,199 @@
+/* words.c -- features, figures and events in the words of a person. */
+#include "words.h"
+
+#include <string.h>
+
+const char *cli_tile_name(aude_kind kind)
+{
+    const char *id = kind < aude_tiles_count ? aude_tiles[kind].id : "?";
+    const char *slash = strchr(id, '/');
+
+    return slash ? slash + 1 : id;
+}
+
+const char *words_role(enum aude_figure_kind figure, enum aude_feature_kind feature)
+{
+    static const char *const roles[] = {"highwayman", "knight", "monk", "gardener",
+                                        "farmer"};
+
+    if (figure == AUDE_ABBOT) return "abbot";
+    if (figure == AUDE_SMALL) return feature < AUDE_FEATURE_KINDS ? roles[feature] : "?";
+    return aude_figure_name(figure);
+}
+
+/* -- Segments --------------------------------------------------------------------------- */
+
+static const char *const compass[] = {"north", "east", "south", "west"};
+
+static unsigned turned_sides(unsigned sides, unsigned rot)
+{
+    return (sides << rot | sides >> (4 - rot)) & 15;
+}
+
+static void sides_words(struct cli_text *out, unsigned sides, bool road)
+{
+    int n = 0;
+
+    if (sides == 15) {
+        cli_text_str(out, " on all sides");
+        return;
+    }
+    for (unsigned side = 0; side < 4; side++)
+        if (sides >> side & 1)
+            cli_text_add(out, "%s%s",
+                         n++                             ? road ? " to " : " and "
+                         : road && (sides & (sides - 1)) ? " from "
+                                                         : " to the ",
+                         compass[side]);
+}
+
+/* Where on the tile the anchor is: "in the north-west". */
+static void anchor_words(struct cli_text *out, const struct aude_segment *segment,
+                         unsigned rot)
+{
+    int x = segment->x - 512, y = segment->y - 512;
+
+    for (; rot; rot--) {
+        int was = x;
+        x = -y;
+        y = was;
+    }
+    bool ns = 5 * (y < 0 ? -y : y) > 2 * (x < 0 ? -x : x);
+    bool ew = 5 * (x < 0 ? -x : x) > 2 * (y < 0 ? -y : y);
+    if (x * x + y * y < 100 * 100) {
+        cli_text_str(out, " in the middle");
+        return;
+    }
+    cli_text_add(out, " in the %s%s%s", ns ? y < 0 ? "north" : "south" : "",
+                 ns && ew ? "-" : "", ew ? x < 0 ? "west" : "east" : "");
+}
+
+void words_segment(struct cli_text *out, aude_kind kind, unsigned rot, unsigned segment)
+{
+    const struct aude_segment *seg = &aude_tiles[kind].segment[segment];
+
+    cli_text_str(out, aude_feature_name(seg->kind));
+    if (seg->kind == AUDE_ROAD || seg->kind == AUDE_CITY)
+        sides_words(out, turned_sides(seg->sides, rot), seg->kind == AUDE_ROAD);
+    else if (seg->kind == AUDE_FIELD && seg->halves != 255)
+        anchor_words(out, seg, rot);
+}
+
+/* -- Features --------------------------------------------------------------------------- */
+
+static void counted(struct cli_text *out, int n, const char *one, const char *many)
+{
+    cli_text_add(out, "%d %s", n, n == 1 ? one : many);
+}
+
+void words_feature(struct cli_text *out, const struct aude_feature_view *feature)
+{
+    if (feature->kind != AUDE_FIELD) {
+        counted(out, feature->tiles, "tile", "tiles");
+        cli_text_str(out, ", ");
+    }
+    if (feature->shields) {
+        counted(out, feature->shields, "shield", "shields");
+        cli_text_str(out, ", ");
+    }
+    if (feature->complete) {
+        cli_text_str(out, "complete, ");
+    } else if (feature->kind == AUDE_ROAD || feature->kind == AUDE_CITY) {
+        counted(out, feature->open, "open end", "open ends");
+        cli_text_str(out, ", ");
+    } else if (feature->kind != AUDE_FIELD) {
+        counted(out, feature->open, "cell to fill", "cells to fill");
+        cli_text_str(out, ", ");
+    }
+    counted(out, feature->points, "point", "points");
+    cli_text_str(out, feature->complete             ? " at once"
+                      : feature->kind == AUDE_FIELD ? " at the end, as it stands"
+                                                    : " as it stands");
+}
+
+/* -- Events ----------------------------------------------------------------------------- */
+
+static const char *name_of(const struct aude_head *head, unsigned seat)
+{
+    return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
+}
+
+/* "Ana lays", but "You lay": `verb` without its s. */
+static void who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
+                     const char *verb)
+{
+    const char *name = name_of(head, seat);
+
+    cli_text_add(out, "%s %s%s", name, verb, strcmp(name, "You") != 0 ? "s" : "");
+}
+
+static void lay_words(struct cli_text *out, const struct aude_head *head,
+                      const struct aude_event *event)
+{
+    who_does(out, head, event->seat, "lay");
+    cli_text_add(out, " %s at %d,%d", cli_tile_name(event->tile), event->x, event->y);
+}
+
+static void put_words(struct cli_text *out, const struct aude_head *head,
+                      const struct aude_game *game, const struct aude_event *event)
+{
+    int tile = aude_game_tile_at(game, event->x, event->y);
+
+    if (tile < 0) return;
+    const struct aude_laid *laid = &game->laid[tile];
+    unsigned kind = aude_tiles[laid->kind].segment[event->segment].kind;
+    who_does(out, head, event->seat, "put");
+    cli_text_add(out, " %s %s %s the ", event->figure == AUDE_ABBOT ? "the" : "a",
+                 words_role(event->figure, kind), kind == AUDE_ROAD ? "on" : "in");
+    words_segment(out, laid->kind, laid->rot, event->segment);
+}
+
+static void score_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_event *event)
+{
+    char sum[128];
+
+    aude_event_sum(event, sum, sizeof sum);
+    who_does(out, head, event->seat, event->points ? "score" : "get");
+    if (!event->points) {
+        cli_text_add(out, " nothing for a %s", aude_feature_name(event->feature));
+        return;
+    }
+    cli_text_add(out, " %d for %s%s: %s", event->points,
+                 event->final && event->feature != AUDE_FIELD ? "an unfinished " : "a ",
+                 aude_feature_name(event->feature), sum);
+}
+
+bool words_event(struct cli_text *out, const struct aude_head *head,
+                 const struct aude_game *game, const struct aude_event *event)
+{
+    switch (event->kind) {
+    case AUDE_EV_LAY:
+        lay_words(out, head, event);
+        return true;
+    case AUDE_EV_PUT:
+        put_words(out, head, game, event);
+        return true;
+    case AUDE_EV_SCORE:
+        score_words(out, head, event);
+        return true;
+    case AUDE_EV_RECALL:
+        who_does(out, head, event->seat, "take");
+        cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
+        return true;
+    case AUDE_EV_DISCARD:
+        cli_text_add(out, "%s draws %s, which fits nowhere and leaves the game [BASE-15]",
+                     name, cli_tile_name(event->tile));
+        return true;
+    case AUDE_EV_RESHUFFLE:
+        cli_text_add(out, "%s fits nowhere: the river is shuffled again [RIV-8]",
+                     cli_tile_name(event->tile));
+        return true;
+    case AUDE_EV_RIVER_END:
+        cli_text_add(out, "the river ends early, %d tiles leave the game [RIV-8]",
+                     event->points);
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,22 @@
+/* words.h -- features, figures and events in the words of a person. */
+#ifndef WORDS_H
+#define WORDS_H
+
+#include "cli.h"
+
+/* "knight", "highwayman", "monk", "farmer", "abbot". */
+const char *words_role(enum aude_figure_kind figure, enum aude_feature_kind feature);
+
+/* "city to the north", "road from east to west", "field in the south": a segment of a tile
+ * as it lies. */
+void words_segment(struct cli_text *out, aude_kind kind, unsigned rot, unsigned segment);
+
+/* "3 tiles, 1 shield, 2 open sides, 4 points as it stands": what a player wants to know. */
+void words_feature(struct cli_text *out, const struct aude_feature_view *feature);
+
+/* What happened, as a sentence without its end; false if there is nothing to say. `game`
+ * is any later state. */
+bool words_event(struct cli_text *out, const struct aude_head *head,
+                 const struct aude_game *game, const struct aude_event *event);
+
+#endif

@@ -1,0 +1,189 @@
+/* check.c -- everything that is cached, derived again and compared. For tests and bug
+ * reports: slow, and it trusts nothing but the list of laid tiles and the figures. */
+#include "engine.h"
+
+/* -- Cells and frontier ----------------------------------------------------------------- */
+
+static unsigned expected_demand(const struct aude_game *game, int x, int y,
+                                int *neighbours)
+{
+    unsigned demand = 0;
+
+    *neighbours = 0;
+    for (unsigned side = 0; side < 4; side++) {
+        int tile = aude_game_tile_at(game, x + aude__dx(side), y + aude__dy(side));
+        unsigned bits = 15;
+        if (tile >= 0) {
+            const struct aude_laid *laid = &game->laid[tile];
+            unsigned edge = (aude__opposite(side) - laid->rot) & 3;
+            bits = 1u << aude_tiles[laid->kind].edge[edge] & 15;
+            ++*neighbours;
+        }
+        demand |= bits << 4 * side;
+    }
+    return demand;
+}
+
+static const char *check_slot(const struct aude_game *game, unsigned slot)
+{
+    const struct aude_frontier *fr = &game->frontier;
+    int x = fr->lay[slot].x, y = fr->lay[slot].y, neighbours;
+    unsigned demand = expected_demand(game, x, y, &neighbours);
+
+    if (aude_game_tile_at(game, x, y) >= 0) return "a frontier cell is laid";
+    if (!neighbours) return "a frontier cell has no neighbour";
+    if (fr->demand[slot] != demand) return "a frontier cell demands the wrong sides";
+    if (fr->key[slot] != aude__key(x, y)) return "a frontier key is wrong";
+    if (aude__cell_find(game, fr->key[slot])->what != AUDE_CELL_FRONTIER + slot)
+        return "the cell table misses a frontier cell";
+    return NULL;
+}
+
+static const char *check_frontier(const struct aude_game *game)
+{
+    const char *wrong = NULL;
+
+    for (unsigned i = 0; i < game->frontier.n && !wrong; i++) wrong = check_slot(game, i);
+    return wrong;
+}
+
+static const char *check_tiles(const struct aude_game *game)
+{
+    for (unsigned i = 0; i < game->n_laid; i++) {
+        const struct aude_laid *laid = &game->laid[i];
+        if (aude_game_tile_at(game, laid->x, laid->y) != (int)i)
+            return "the cell table misses a tile";
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned what = aude__cell_find(game, aude__key(laid->x + aude__dx(side),
+                                                            laid->y + aude__dy(side)))
+                                ->what;
+            if (!what) return "a neighbour of a tile is not on the frontier";
+        }
+    }
+    return NULL;
+}
+
+/* -- Features --------------------------------------------------------------------------- */
+
+/* Is the handle's tile met here for the first time in the ring from the head? */
+static bool first_on_tile(const struct aude_game *game, const struct aude_feature *f,
+                          unsigned handle)
+{
+    for (unsigned h = f->head; h != handle; h = game->next[h])
+        if (game->tile_of[h] == game->tile_of[handle]) return false;
+    return true;
+}
+
+/* Open sides of one road or city segment: those without a laid neighbour. */
+static int open_sides(const struct aude_game *game, unsigned handle)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    unsigned sides = aude__turn_sides(aude__segment(game, handle)->sides, laid->rot);
+    int open = 0;
+
+    for (unsigned side = 0; side < 4; side++)
+        if (sides >> side & 1 && aude_game_tile_at(game, laid->x + aude__dx(side),
+                                                   laid->y + aude__dy(side)) < 0)
+            open++;
+    return open;
+}
+
+static int empty_cells(const struct aude_game *game, unsigned handle)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    int empty = 0;
+
+    for (int i = 0; i < 9; i++)
+        if (aude_game_tile_at(game, laid->x + i % 3 - 1, laid->y + i / 3 - 1) < 0)
+            empty++;
+    return empty;
+}
+
+static const char *check_feature(const struct aude_game *game, unsigned id)
+{
+    const struct aude_feature *f = &game->feature[id];
+    unsigned tiles = 0, shields = 0, size = 0, h = f->head;
+    int open = 0;
+
+    do {
+        if (game->label[h] != id) return "a segment carries the wrong label";
+        if (aude__segment(game, h)->kind != f->kind) return "a feature mixes kinds";
+        tiles += first_on_tile(game, f, h);
+        shields += aude__segment(game, h)->shields;
+        open += f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN ? empty_cells(game, h)
+                                                                    : open_sides(game, h);
+        h = game->next[h];
+    } while (++size < f->size);
+    if (h != f->head) return "a feature's ring has the wrong size";
+    if (f->kind != AUDE_FIELD && tiles != f->tiles)
+        return "a feature counts tiles wrongly";
+    if (f->kind != AUDE_FIELD && open != f->open)
+        return "a feature counts open sides wrongly";
+    return shields == f->shields ? NULL : "a feature counts shields wrongly";
+}
+
+static const char *check_features(const struct aude_game *game)
+{
+    unsigned segments = 0;
+
+    for (unsigned id = 0; id < game->n_features; id++) {
+        const char *wrong = game->feature[id].size ? check_feature(game, id) : NULL;
+        if (wrong) return wrong;
+        segments += game->feature[id].size;
+    }
+    return segments == game->n_handles ? NULL : "a segment belongs to no feature";
+}
+
+/* -- Figures and tiles ------------------------------------------------------------------ */
+
+static const char *check_figures(const struct aude_game *game)
+{
+    uint64_t followers[AUDE_HANDLES_MAX] = {0};
+    unsigned home[AUDE_SEATS_MAX][AUDE_FIGURE_KINDS] = {{0}};
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where == AUDE_AT_HOME)
+            home[fig->seat][fig->kind]++;
+        else if (fig->at >= game->n_handles)
+            return "a figure stands nowhere";
+        else if (aude__figure_is_follower(fig->kind))
+            followers[game->label[fig->at]] += (uint64_t)1 << 8 * fig->seat;
+    }
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+            if (home[seat][kind] != game->player[seat].supply[kind])
+                return "a supply is counted wrongly";
+    for (unsigned id = 0; id < game->n_features; id++)
+        if (game->feature[id].followers != followers[id])
+            return "a feature counts followers wrongly";
+    return NULL;
+}
+
+/* Every tile is in the pile, in hand, on the board or out of the game. */
+static const char *check_pile(const struct aude_game *game)
+{
+    unsigned dealt = 0;
+    unsigned drawn = game->pile.next;
+
+    for (unsigned kind = 0; kind < (unsigned)aude_tiles_count; kind++)
+        dealt += (unsigned)aude_game_left(game, (aude_kind)kind);
+    if (dealt != aude__pile_left(game)) return "the pile is counted wrongly";
+    if (game->river.n) drawn += game->river.next;
+    drawn += 1; /* the start tile or the spring */
+    unsigned seen = game->n_laid + (unsigned)game->n_discarded;
+    if (game->turn.tile != AUDE_KIND_NONE) seen++;
+    return drawn == seen ? NULL : "a tile got lost";
+}
+
+const char *aude_game_check(const struct aude_game *game)
+{
+    static const char *(*const checks[])(const struct aude_game *) = {
+        check_tiles, check_frontier, check_features, check_figures, check_pile};
+
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        const char *wrong = checks[i](game);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}

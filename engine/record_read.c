@@ -1,0 +1,517 @@
+/* record_read.c -- a record, line by line, played as it is read (docs/record.md).
+ *
+ * Nothing is trusted: every action goes through aude_game_play(), and whatever the game
+ * says of itself (turns, draws, discards, the hash of each turn, the final points) must
+ * stand in the record too, in that order. A record that was cut, edited or mixed up
+ * therefore stops at the first statement that does not hold. */
+#include "engine.h"
+
+enum stage { STAGE_NOTHING, STAGE_SETUP, STAGE_PLAY, STAGE_END };
+
+enum seen { /* bits; the names of seats follow */
+            SEEN_RULES,
+            SEEN_SEATS,
+            SEEN_FIRST,
+            SEEN_EXPANSIONS,
+            SEEN_SEED,
+            SEEN_COMMIT,
+            SEEN_NAME
+};
+
+enum { NOTE_HASH = AUDE_EVENT_KINDS };
+
+void aude_reader_init(struct aude_reader *reader)
+{
+    memset(reader, 0, sizeof *reader);
+    reader->head.setup.n_seats = 2;
+}
+
+/* Remember the words an error is about. */
+static enum aude_err fault(struct aude_reader *reader, const char *words,
+                           enum aude_err err)
+{
+    struct aude__text text = {.out = reader->at, .size = sizeof reader->at};
+
+    aude__text_str(&text, words);
+    aude__text_end(&text);
+    return err;
+}
+
+/* -- Words ------------------------------------------------------------------------------ */
+
+/* The next word of *p, ended in place; NULL at the end of the line. */
+static char *next_word(char **p)
+{
+    char *word = *p;
+
+    while (*word == ' ' || *word == '\t') word++;
+    if (!*word) return NULL;
+    *p = word + strcspn(word, " \t");
+    if (**p) *(*p)++ = 0;
+    return word;
+}
+
+static bool parse_hex(const char *word, int digits_max, struct aude_seed *out)
+{
+    size_t n = strlen(word);
+
+    *out = aude_seed(0);
+    if (n < 1 || n > (size_t)digits_max) return false;
+    for (; *word; word++) {
+        const char *hex = "0123456789abcdef", *at = strchr(hex, *word);
+        if (!at) return false;
+        out->hi = out->hi << 4 | out->lo >> 60;
+        out->lo = out->lo << 4 | (uint64_t)(at - hex);
+    }
+    return true;
+}
+
+/* Well-formed UTF-8 without control characters. */
+static bool is_text(const char *s)
+{
+    for (const unsigned char *p = (const unsigned char *)s; *p;) {
+        int more = *p < 0x80 ? 0 : *p >= 0xf0 && *p < 0xf5 ? 3 : *p >= 0xe0 ? 2 : 1;
+        if (*p < 32 || *p == 127 || (*p >= 0x80 && *p < 0xc2) || *p > 0xf4) return false;
+        if ((*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) ||
+            (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f))
+            return false;
+        for (p++; more; more--, p++)
+            if (*p >> 6 != 2) return false;
+    }
+    return true;
+}
+
+/* -- What the game says ----------------------------------------------------------------- */
+
+static void note(struct aude_reader *reader, unsigned kind, unsigned seat,
+                 unsigned number)
+{
+    assert(reader->n_notes < AUDE_NOTES_MAX);
+    reader->note[reader->n_notes++] = (struct aude_note){
+        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .number = (uint16_t)number};
+}
+
+/* Put aside what of the events the record has to say as well. */
+static void take_notes(struct aude_reader *reader, const struct aude_events *events)
+{
+    bool drawn = false;
+
+    if (reader->next_note == reader->n_notes) reader->next_note = reader->n_notes = 0;
+    for (int i = 0; i < events->n && i < events->max; i++) {
+        const struct aude_event *ev = &events->list[i];
+        if (ev->kind == AUDE_EV_TURN || ev->kind == AUDE_EV_RIVER_END)
+            note(reader, ev->kind, ev->seat, (unsigned)ev->points);
+        if (ev->kind == AUDE_EV_DRAW || ev->kind == AUDE_EV_DISCARD ||
+            ev->kind == AUDE_EV_RESHUFFLE)
+            note(reader, ev->kind, ev->seat, ev->tile);
+        drawn |= ev->kind == AUDE_EV_DRAW;
+    }
+    if (drawn && reader->game.turn.phase == AUDE_PHASE_TILE)
+        note(reader, NOTE_HASH, 0, 0);
+}
+
+/* Note the events and hand them on to the caller. */
+static void hear(struct aude_reader *reader, const struct aude_events *heard,
+                 struct aude_events *events)
+{
+    take_notes(reader, heard);
+    for (int i = 0; events && i < heard->n && i < heard->max; i++) {
+        struct aude_event spare;
+        *aude__event(events, &spare, heard->list[i].kind, heard->list[i].seat) =
+            heard->list[i];
+    }
+}
+
+/* The record says so: is it what the game said next? */
+static enum aude_err said(struct aude_reader *reader, unsigned kind, unsigned seat,
+                          unsigned number)
+{
+    const struct aude_note *next = &reader->note[reader->next_note];
+
+    if (reader->next_note == reader->n_notes || next->kind != kind) return AUDE_ERR_SAID;
+    if (next->number != number || (kind == AUDE_EV_TURN && next->seat != seat))
+        return AUDE_ERR_SAID;
+    reader->next_note++;
+    return AUDE_ERR_OK;
+}
+
+/* -- The setup -------------------------------------------------------------------------- */
+
+static enum aude_err once(struct aude_reader *reader, unsigned bit)
+{
+    if (reader->seen >> bit & 1) return AUDE_ERR_TWICE;
+    reader->seen |= 1u << bit;
+    return AUDE_ERR_OK;
+}
+
+static enum aude_err read_rules(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    enum aude_preset preset = word ? aude_preset_find(word) : AUDE_PRESETS;
+    uint8_t seats = reader->head.setup.n_seats;
+
+    if (preset == AUDE_PRESETS || next_word(&rest)) return AUDE_ERR_PRESET;
+    /* The preset comes first: it would undo the switches. */
+    if (reader->seen || reader->seen_switches) return AUDE_ERR_TWICE;
+    aude_setup_preset(&reader->head.setup, preset);
+    reader->head.setup.n_seats = seats;
+    return once(reader, SEEN_RULES);
+}
+
+static enum aude_err read_seats(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    long n;
+
+    if (!word || !aude__parse_int(word, 2, AUDE_SEATS_MAX, &n) || next_word(&rest))
+        return AUDE_ERR_SEATS;
+    reader->head.setup.n_seats = (uint8_t)n;
+    return once(reader, SEEN_SEATS);
+}
+
+static enum aude_err read_name(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    long seat;
+
+    if (!word || !aude__parse_int(word, 0, AUDE_SEATS_MAX - 1, &seat))
+        return AUDE_ERR_NAME;
+    if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !is_text(rest)) return AUDE_ERR_NAME;
+    memcpy(reader->head.name[seat], rest, strlen(rest) + 1);
+    return once(reader, SEEN_NAME + (unsigned)seat);
+}
+
+static enum aude_err read_first(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    long seat;
+
+    if (!word || !aude__parse_int(word, 0, AUDE_SEATS_MAX - 1, &seat) || next_word(&rest))
+        return AUDE_ERR_FIRST;
+    reader->head.setup.first = (uint8_t)seat;
+    return once(reader, SEEN_FIRST);
+}
+
+static enum aude_err read_expansions(struct aude_reader *reader, char *rest)
+{
+    char *word;
+
+    while ((word = next_word(&rest))) {
+        enum aude_set set = aude_set_find(word);
+        if (set < AUDE_SET_INNS || set == AUDE_SETS)
+            return fault(reader, word, AUDE_ERR_SET_MISSING);
+        reader->head.setup.expansions |= (uint16_t)(1u << set);
+    }
+    return once(reader, SEEN_EXPANSIONS);
+}
+
+static enum aude_err read_switch(struct aude_reader *reader, char *rest)
+{
+    char *name = next_word(&rest), *value = name ? next_word(&rest) : NULL;
+    enum aude_switch sw = name ? aude_switch_find(name) : AUDE_SWITCHES;
+
+    if (sw == AUDE_SWITCHES) return AUDE_ERR_SWITCH;
+    int n = value ? aude_switch_parse(sw, value) : -1;
+    if (n < 0 || next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
+    if (reader->seen_switches >> sw & 1) return AUDE_ERR_TWICE;
+    reader->seen_switches |= 1u << sw;
+    reader->head.setup.sw[sw] = (uint8_t)n;
+    return AUDE_ERR_OK;
+}
+static_assert(AUDE_SWITCHES <= 32, "seen_switches has a bit for each");
+
+static enum aude_err read_seed(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+
+    if (!word || next_word(&rest)) return AUDE_ERR_SEED;
+    if (!strcmp(word, "hidden"))
+        reader->head.setup.hidden = 1;
+    else if (!parse_hex(word, 32, &reader->head.setup.seed))
+        return AUDE_ERR_SEED;
+    return once(reader, SEEN_SEED);
+}
+
+static enum aude_err read_order(struct aude_reader *reader, char *rest)
+{
+    struct aude_setup *setup = &reader->head.setup;
+    char *word;
+
+    while ((word = next_word(&rest))) {
+        int kind = aude_tile_find(word);
+        if (kind < 0) return fault(reader, word, AUDE_ERR_ORDER_TILE);
+        if (setup->n_order == AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
+        setup->order[setup->n_order++] = (aude_kind)kind;
+    }
+    return AUDE_ERR_OK;
+}
+
+static enum aude_err read_commit(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+
+    if (!word || strlen(word) >= AUDE_COMMIT_MAX || next_word(&rest))
+        return AUDE_ERR_WORD;
+    memcpy(reader->head.commit, word, strlen(word) + 1);
+    return once(reader, SEEN_COMMIT);
+}
+
+static enum aude_err read_play(struct aude_reader *reader, struct aude_events *events)
+{
+    unsigned needed =
+        1u << SEEN_RULES | 1u << SEEN_SEATS | 1u << SEEN_FIRST | 1u << SEEN_SEED;
+    struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
+
+    if ((reader->seen & needed) != needed) return AUDE_ERR_SETUP_MISSING;
+    enum aude_err err = aude_game_init(&reader->game, &reader->head.setup, &mine);
+    if (err) return err;
+    reader->stage = STAGE_PLAY;
+    hear(reader, &mine, events);
+    return AUDE_ERR_OK;
+}
+
+/* -- Play ------------------------------------------------------------------------------- */
+
+static enum aude_err play(struct aude_reader *reader, struct aude_action action,
+                          struct aude_events *events)
+{
+    struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
+    enum aude_err err = aude_game_play(&reader->game, action, &mine);
+
+    if (!err) hear(reader, &mine, events);
+    return err;
+}
+
+static enum aude_err said_turn(struct aude_reader *reader, char *rest)
+{
+    char *number = next_word(&rest), *word = next_word(&rest), *seat = next_word(&rest);
+    long n, s;
+
+    if (!seat || strcmp(word, "seat") != 0 || next_word(&rest)) return AUDE_ERR_WORD;
+    if (!aude__parse_int(number, 0, UINT16_MAX, &n) ||
+        !aude__parse_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
+        return AUDE_ERR_SAID;
+    return said(reader, AUDE_EV_TURN, (unsigned)s, (unsigned)n);
+}
+
+/* In a hidden game the record tells what was drawn; otherwise it repeats it. */
+static enum aude_err said_tile(struct aude_reader *reader, unsigned what, char *rest,
+                               struct aude_events *events)
+{
+    char *word = next_word(&rest);
+    int kind = word ? aude_tile_find(word) : -1;
+
+    if (kind < 0 || next_word(&rest)) return AUDE_ERR_WORD;
+    if (what == AUDE_EV_DRAW && reader->game.turn.phase == AUDE_PHASE_DRAW &&
+        reader->next_note == reader->n_notes) {
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+        enum aude_err err = play(reader, tell, events);
+        if (err) return err;
+    }
+    return said(reader, what, 0, (unsigned)kind);
+}
+
+static enum aude_err said_number(struct aude_reader *reader, unsigned what, char *rest)
+{
+    char *word = next_word(&rest);
+    long n;
+
+    if (!word || !aude__parse_int(word, 0, AUDE_TILES_MAX, &n) || next_word(&rest))
+        return AUDE_ERR_WORD;
+    return said(reader, what, 0, (unsigned)n);
+}
+
+static enum aude_err check_hash(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    struct aude_seed hash;
+
+    if (!word || strlen(word) != 16 || !parse_hex(word, 16, &hash) || next_word(&rest))
+        return AUDE_ERR_WORD;
+    return hash.lo == aude_game_hash(&reader->game) ? AUDE_ERR_OK : AUDE_ERR_HASH;
+}
+
+static enum aude_err said_hash(struct aude_reader *reader, char *rest)
+{
+    enum aude_err err = check_hash(reader, rest);
+
+    return err ? err : said(reader, NOTE_HASH, 0, 0);
+}
+
+static enum aude_err read_action(struct aude_reader *reader, const char *words,
+                                 struct aude_events *events)
+{
+    struct aude_action action;
+    enum aude_err err = aude_action_parse(&reader->game, words, &action);
+
+    if (err) return err;
+    if (reader->next_note != reader->n_notes) return AUDE_ERR_UNSAID;
+    return play(reader, action, events);
+}
+
+/* One statement: "draw base/road-curve", "lay 1,0 90" ... */
+static enum aude_err read_statement(struct aude_reader *reader, char *words,
+                                    struct aude_events *events)
+{
+    char copy[AUDE_LINE_MAX], *rest = copy;
+
+    memcpy(copy, words, strlen(words) + 1);
+    char *verb = next_word(&rest);
+    if (!strcmp(verb, "turn")) return said_turn(reader, rest);
+    if (!strcmp(verb, "draw")) return said_tile(reader, AUDE_EV_DRAW, rest, events);
+    if (!strcmp(verb, "discard")) return said_tile(reader, AUDE_EV_DISCARD, rest, events);
+    if (!strcmp(verb, "reshuffle"))
+        return said_tile(reader, AUDE_EV_RESHUFFLE, rest, events);
+    if (!strcmp(verb, "river-end")) return said_number(reader, AUDE_EV_RIVER_END, rest);
+    if (!strcmp(verb, "hash")) return said_hash(reader, rest);
+    return read_action(reader, words, events);
+}
+
+/* "end 45 32; hash ..." or "open 45 32; hash ...": points and state as they are now. */
+static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finished)
+{
+    char *points = rest, *hash = strchr(rest, ';');
+    const struct aude_game *game = &reader->game;
+
+    if (!hash) return AUDE_ERR_TRUNCATED;
+    *hash++ = 0;
+    if (reader->next_note != reader->n_notes) return AUDE_ERR_UNSAID;
+    if (finished != aude_game_over(game)) return AUDE_ERR_UNFINISHED;
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        char *word = next_word(&points);
+        long n;
+        if (!word || !aude__parse_int(word, INT16_MIN, INT32_MAX, &n) ||
+            n != game->player[seat].points)
+            return AUDE_ERR_RESULT;
+    }
+    char *word = next_word(&hash);
+    if (next_word(&points) || !word || strcmp(word, "hash") != 0) return AUDE_ERR_WORD;
+    enum aude_err err = check_hash(reader, hash);
+    if (err) return err;
+    reader->finished = finished;
+    reader->stage = STAGE_END;
+    return AUDE_ERR_OK;
+}
+
+/* Statements are separated by semicolons; "turn 1 seat 0:" ends with a colon. */
+static enum aude_err read_turn(struct aude_reader *reader, char *line,
+                               struct aude_events *events)
+{
+    while (*line) {
+        size_t length = strcspn(line, ";:");
+        char *end = line + length, *next = *end ? end + 1 : end;
+        *end = 0;
+        while (*line == ' ' || *line == '\t') line++;
+        while (end > line && (end[-1] == ' ' || end[-1] == '\t')) *--end = 0;
+        if (*line) {
+            enum aude_err err = read_statement(reader, line, events);
+            if (err) return fault(reader, line, err);
+        }
+        line = next;
+    }
+    return AUDE_ERR_OK;
+}
+
+/* -- Lines ------------------------------------------------------------------------------ */
+
+static enum aude_err read_header(struct aude_reader *reader, char *line)
+{
+    char *rest = line, *word = next_word(&rest), *version = next_word(&rest);
+    long n;
+
+    if (!word || strcmp(word, "aude") != 0 || !version || next_word(&rest))
+        return AUDE_ERR_HEADER;
+    if (!aude__parse_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
+    if (n > AUDE_RECORD_VERSION) return fault(reader, version, AUDE_ERR_VERSION);
+    reader->stage = STAGE_SETUP;
+    return AUDE_ERR_OK;
+}
+
+static enum aude_err read_setup(struct aude_reader *reader, char *line,
+                                struct aude_events *events)
+{
+    static const struct {
+        const char *word;
+        enum aude_err (*read)(struct aude_reader *reader, char *rest);
+    } lines[] = {
+        {"rules", read_rules}, {"seats", read_seats},   {"name", read_name},
+        {"first", read_first}, {"switch", read_switch}, {"seed", read_seed},
+        {"order", read_order}, {"commit", read_commit}, {"expansions", read_expansions}};
+    char *rest = line, *word = next_word(&rest);
+
+    if (!strcmp(word, "play") && !next_word(&rest)) return read_play(reader, events);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (!strcmp(word, lines[i].word)) return lines[i].read(reader, rest);
+    return AUDE_ERR_WORD;
+}
+
+static enum aude_err read_play_line(struct aude_reader *reader, char *line,
+                                    struct aude_events *events)
+{
+    char *rest = line;
+
+    if (!strncmp(line, "end ", 4)) return read_end(reader, rest + 4, true);
+    if (!strncmp(line, "open ", 5)) return read_end(reader, rest + 5, false);
+    return read_turn(reader, line, events);
+}
+
+/* Cut the comment, the carriage return and blanks at the end. Names keep their '#'. */
+static void trim(char *line)
+{
+    if (strncmp(line, "name ", 5) != 0) line[strcspn(line, "#")] = 0;
+    size_t n = strlen(line);
+    while (n && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r'))
+        line[--n] = 0;
+}
+
+static bool clean_bytes(const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)line[i];
+        if ((c < 32 && c != '\t' && !(c == '\r' && i + 1 == length)) || c == 127)
+            return false;
+    }
+    return true;
+}
+
+enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
+                               size_t length, struct aude_events *events)
+{
+    char copy[AUDE_LINE_MAX];
+    enum aude_err err;
+
+    reader->line++;
+    reader->at[0] = 0;
+    if (length >= sizeof copy) return AUDE_ERR_LINE_LONG;
+    if (!clean_bytes(line, length))
+        return reader->stage == STAGE_NOTHING ? AUDE_ERR_HEADER : AUDE_ERR_BYTES;
+    memcpy(copy, line, length);
+    copy[length] = 0;
+    trim(copy);
+    if (!copy[strspn(copy, " \t")]) return AUDE_ERR_OK;
+    char whole[sizeof reader->at] = {0};
+    memcpy(whole, copy, strlen(copy) < sizeof whole ? strlen(copy) : sizeof whole - 1);
+    switch (reader->stage) {
+    case STAGE_NOTHING:
+        err = read_header(reader, copy);
+        break;
+    case STAGE_SETUP:
+        err = read_setup(reader, copy, events);
+        break;
+    case STAGE_PLAY:
+        err = read_play_line(reader, copy, events);
+        break;
+    default:
+        err = AUDE_ERR_AFTER_END;
+    }
+    return err && !reader->at[0] ? fault(reader, whole, err) : err;
+}
+
+enum aude_err aude_reader_end(struct aude_reader *reader)
+{
+    reader->at[0] = 0;
+    if (reader->stage == STAGE_NOTHING) return AUDE_ERR_HEADER;
+    return reader->stage == STAGE_END ? AUDE_ERR_OK : AUDE_ERR_TRUNCATED;
+}

@@ -1,0 +1,184 @@
+/* record_write.c -- a game as text (docs/record.md). The caller keeps the text; each call
+ * gives the piece to append. */
+#include "engine.h"
+
+/* -- The head --------------------------------------------------------------------------- */
+
+static void line_int(struct aude__text *text, const char *word, long n)
+{
+    aude__text_str(text, word);
+    aude__text_int(text, n);
+    aude__text_char(text, '\n');
+}
+
+static void put_seed(struct aude__text *text, struct aude_seed seed)
+{
+    aude__text_hex(text, seed.hi, 16);
+    aude__text_hex(text, seed.lo, 16);
+    aude__text_char(text, '\n');
+}
+
+static void put_switches(struct aude__text *text, const struct aude_setup *setup)
+{
+    char value[32];
+
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        aude__text_str(text, "switch ");
+        aude__text_str(text, aude_switch_name(sw));
+        aude__text_char(text, ' ');
+        if (aude_switch_value(sw, setup->sw[sw], value, sizeof value))
+            aude__text_str(text, value);
+        aude__text_char(text, '\n');
+    }
+}
+
+static void put_expansions(struct aude__text *text, unsigned expansions)
+{
+    if (!expansions) return;
+    aude__text_str(text, "expansions");
+    for (unsigned m = expansions; m; m &= m - 1) {
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_set_name(aude__lowest(m)));
+    }
+    aude__text_char(text, '\n');
+}
+
+/* Eight tiles a line. */
+static void put_order(struct aude__text *text, const aude_kind *kind, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        aude__text_str(text, i % 8 ? " " : "order ");
+        aude__text_str(text, aude_tiles[kind[i]].id);
+        if (i % 8 == 7 || i + 1 == n) aude__text_char(text, '\n');
+    }
+}
+
+size_t aude_record_head(const struct aude_head *head, bool secret, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+    const struct aude_setup *setup = &head->setup;
+
+    line_int(&text, "aude ", AUDE_RECORD_VERSION);
+    aude__text_str(&text, "rules ");
+    aude__text_str(&text, aude_preset_name(setup->preset));
+    line_int(&text, "\nseats ", setup->n_seats);
+    for (unsigned seat = 0; seat < setup->n_seats && seat < AUDE_SEATS_MAX; seat++) {
+        aude__text_str(&text, "name ");
+        aude__text_int(&text, (long)seat);
+        aude__text_char(&text, ' ');
+        aude__text_str(&text, head->name[seat]);
+        aude__text_char(&text, '\n');
+    }
+    line_int(&text, "first ", aude__first_seat(setup));
+    put_expansions(&text, setup->expansions);
+    put_switches(&text, setup);
+    aude__text_str(&text, "seed ");
+    if (secret && !setup->hidden) {
+        put_seed(&text, setup->seed);
+        put_order(&text, setup->order, setup->n_order);
+    } else {
+        aude__text_str(&text, "hidden\n");
+    }
+    if (head->commit[0]) {
+        aude__text_str(&text, "commit ");
+        aude__text_str(&text, head->commit);
+        aude__text_char(&text, '\n');
+    }
+    aude__text_str(&text, "play");
+    return aude__text_end(&text);
+}
+
+/* -- Turns ------------------------------------------------------------------------------ */
+
+static void put_tile(struct aude__text *text, const char *word, aude_kind tile)
+{
+    aude__text_str(text, word);
+    aude__text_str(text, aude_tiles[tile].id);
+}
+
+static void put_event(struct aude__text *text, const struct aude_event *ev)
+{
+    switch (ev->kind) {
+    case AUDE_EV_TURN:
+        aude__text_str(text, "\nturn ");
+        aude__text_int(text, ev->points);
+        aude__text_str(text, " seat ");
+        aude__text_int(text, ev->seat);
+        aude__text_char(text, ':');
+        break;
+    case AUDE_EV_DRAW:
+        put_tile(text, " draw ", ev->tile);
+        aude__text_char(text, ';');
+        break;
+    case AUDE_EV_DISCARD:
+        put_tile(text, " discard ", ev->tile);
+        aude__text_char(text, ';');
+        break;
+    case AUDE_EV_RESHUFFLE:
+        put_tile(text, " reshuffle ", ev->tile);
+        aude__text_char(text, ';');
+        break;
+    case AUDE_EV_RIVER_END:
+        aude__text_str(text, " river-end ");
+        aude__text_int(text, ev->points);
+        aude__text_char(text, ';');
+        break;
+    default:
+        break;
+    }
+}
+
+size_t aude_record_step(const struct aude_game *after, const char *action,
+                        const struct aude_events *events, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+    bool drawn = false;
+
+    /* A told draw is written as the draw event it causes. */
+    if (action[0] && strncmp(action, "draw ", 5) != 0) {
+        aude__text_char(&text, ' ');
+        aude__text_str(&text, action);
+        aude__text_char(&text, ';');
+    }
+    for (int i = 0; i < events->n && i < events->max; i++) {
+        put_event(&text, &events->list[i]);
+        drawn |= events->list[i].kind == AUDE_EV_DRAW;
+    }
+    if (drawn && after->turn.phase == AUDE_PHASE_TILE) {
+        aude__text_str(&text, " hash ");
+        aude__text_hex(&text, aude_game_hash(after), 16);
+        aude__text_char(&text, ';');
+    }
+    return aude__text_end(&text);
+}
+
+size_t aude_record_end(const struct aude_game *game, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+
+    aude__text_str(&text, aude_game_over(game) ? "\nend" : "\nopen");
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        aude__text_char(&text, ' ');
+        aude__text_int(&text, game->player[seat].points);
+    }
+    aude__text_str(&text, "; hash ");
+    aude__text_hex(&text, aude_game_hash(game), 16);
+    aude__text_char(&text, '\n');
+    return aude__text_end(&text);
+}
+
+/* -- The commitment --------------------------------------------------------------------- */
+
+size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+    struct aude_game game;
+
+    if (aude_game_init(&game, setup, NULL)) return 0;
+    aude__text_str(&text, "aude draw 1\nseed ");
+    put_seed(&text, setup->seed);
+    line_int(&text, "first ", aude__first_seat(setup));
+    put_order(&text, game.river.kind, game.river.n);
+    put_order(&text, game.pile.kind, game.pile.n);
+    return aude__text_end(&text);
+}

@@ -1,0 +1,314 @@
+#!/bin/sh
+# cli.sh AUDE -- the program as its users meet it: help, exit statuses, one sentence for
+# every mistake, records that hold and records that do not, a whole game through a pipe.
+# AUDE is the program, or the build folder it lies in.
+set -u
+aude=${1:?usage: cli.sh AUDE}
+[ ! -d "$aude" ] || aude=$aude/aude
+[ -x "$aude" ] || { echo "skipped: there is no $aude"; exit 77; }
+case $aude in /*) ;; *) aude=$PWD/$aude ;; esac
+command -v python3 >/dev/null || { echo "skipped: no python3"; exit 77; }
+
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+cd "$tmp" || exit 1
+export HOME="$tmp/home" XDG_DATA_HOME="" NO_COLOR=1 LC_ALL=C.UTF-8
+mkdir home
+n=0 failed=0
+
+fail() {
+    failed=$((failed + 1))
+    echo "FAILED: $1"
+    sed 's/^/    out: /' out | tail -n 3
+    sed 's/^/    err: /' err | tail -n 3
+}
+
+# try WHAT STATUS ARGUMENTS...: what the program prints is in out and err.
+try() {
+    what=$1 wanted=$2
+    shift 2
+    n=$((n + 1))
+    "$aude" "$@" >out 2>err </dev/null
+    status=$?
+    [ $status = "$wanted" ] || fail "$what: status $status, not $wanted"
+}
+# refused WHAT STATUS WORDS ARGUMENTS...: one sentence on stderr, nothing on stdout.
+refused() {
+    words=$3
+    what=$1 wanted=$2
+    shift 3
+    try "$what" "$wanted" "$@"
+    [ ! -s out ] || fail "$what: something on stdout"
+    [ "$(wc -l <err)" = 1 ] || fail "$what: not one line on stderr"
+    grep -q -- "$words" err || fail "$what: no word of \"$words\""
+}
+says() { # WHAT WORDS
+    n=$((n + 1))
+    grep -q -- "$2" out || fail "$1: no word of \"$2\""
+}
+python() { # WHAT PROGRAM: reads out as JSON in `d`
+    n=$((n + 1))
+    python3 -c "import json
+d = json.load(open('out'))
+$2" 2>>err || fail "$1"
+}
+
+# --- help -------------------------------------------------------------------------------
+
+try "alone, without a terminal" 0
+says "alone" "usage: aude"
+try "version" 0 --version
+says "version" "^aude [0-9d]"
+try "help" 0 help
+for command in play replay render tiles rules sim bench commit; do
+    try "help" 0 help
+    says "help lists $command" "^  $command "
+    try "help $command" 0 help $command
+    says "help $command" "^usage: aude $command"
+    says "examples of $command" "^examples:"
+    mv out first
+    try "$command --help" 0 $command --help
+    cmp -s out first || fail "$command --help differs from help $command"
+    refused "$command with an odd option" 2 "no option --odd" $command --odd
+done
+
+refused "no such command" 2 'no command "fly"' fly
+refused "no such help" 2 'no command "fly"' help fly
+refused "no such option" 2 "no option --fly" --fly
+refused "a value is missing" 2 "needs a value" sim --games
+refused "a value too many" 2 "takes no value" sim --json=yes
+refused "no number" 2 'not "many"' sim --games many
+refused "no player" 2 'no computer player "bob"' sim --players bob,greedy
+refused "one player" 2 "two or more" sim --players greedy
+refused "no rules" 2 'no rules "house"' sim --rules house
+refused "no switch" 2 'no switch "colour"' sim --switch colour=red
+refused "no value of a switch" 2 'no value "perhaps"' sim --switch farmers=perhaps
+refused "no expansion" 2 'no expansion "moon"' sim --expansion moon
+refused "no seed" 2 "seed" sim --seed xyz
+refused "a long seed" 2 "seed" sim --seed 0x123456789012345678901234567890123
+refused "too many names" 2 "more than" sim --names a,b,c,d,e,f,g
+refused "an empty name" 2 "name" sim --names a,,b
+refused "one name of two" 2 "name" play --players 3 --names a,b
+refused "the first seat" 1 "EDN\|BASE-6" sim --first 4
+refused "no order file" 1 "nowhere" sim --order nowhere
+refused "no style" 2 'no style "oil"' render x --style oil
+refused "no record" 2 "which record" replay
+refused "two records" 2 "one record" replay a b
+refused "nobody sits down" 2 "cannot sit down" play --seat human,cat
+
+# --- sim and records --------------------------------------------------------------------
+
+try "sim" 0 sim --games 6 --players random,greedy --seed 9 --json --records games --check
+python "sim says how it went" "
+assert d['games'] == 6 and len(d['players']) == 2
+assert sum(p['wins'] for p in d['players']) + d['players'][0]['draws'] == 6
+assert d['players'][1]['wins'] >= 5, 'greedy must beat random'
+assert 60 < d['turns'] < 73"
+mv out first
+try "the same sim" 0 sim --games 6 --players random,greedy --seed 9 --json
+cmp -s out first || fail "the same seed gave other games"
+try "sim for a person" 0 sim --games 2 --players greedy,random,random --rules devir_es
+says "sim" "mean points"
+try "sim with river and abbot" 0 sim --games 2 --rules grow_revised --river --abbot \
+    --records river --check
+refused "a folder that cannot be" 1 "nowhere/games" sim --games 1 --records nowhere/games
+
+good=games/game-000003.aude
+for record in games/*.aude river/*.aude; do
+    try "replay $record" 0 replay "$record" --quiet
+    says "replay $record" "every total agrees"
+done
+try "replay, at length" 0 replay $good
+says "scores with their sums" "scores [0-9]* for a.*: .* x .* = [0-9]"
+says "the final scoring" "^final scoring"
+try "replay --json" 0 replay $good --json
+python "the shape of replay --json" "
+assert d['format'] == 'aude' and d['finished'] is True
+assert d['setup']['rules'] == 'grow' and d['setup']['sets'] == ['base']
+sums = [0] * len(d['players'])
+for e in d['events']:
+    assert 1 <= e['turn'] <= 72
+    if e['type'] != 'score': continue
+    sums[e['player']] += e['points']
+    assert e['feature'] in ('road', 'city', 'monastery', 'garden', 'field')
+    assert isinstance(e['final'], bool) and e['why'].endswith('= %d' % e['points'])
+assert sums == [p['points'] for p in d['players']], sums
+assert any(e['type'] == 'score' and e['final'] for e in d['events'])"
+mv out first
+n=$((n + 1))
+"$aude" replay - --json <$good >out 2>err || fail "replay from stdin"
+cmp -s out first || fail "replay from stdin differs"
+
+# broken WHAT LINE WORDS: bad.aude must be refused, at that line.
+broken() {
+    refused "$1" 1 "^bad.aude:$2: .*$3" replay bad.aude
+    refused "$1, --json" 1 "^bad.aude:" replay bad.aude --json
+    refused "$1, render" 1 "^bad.aude:" render bad.aude
+}
+lines=$(wc -l <$good)
+line=$(grep -n '^turn 20 ' $good | cut -d: -f1)
+sed '$d' $good >bad.aude
+broken "cut short" '[0-9]*' "breaks off"
+head -c 3000 $good >bad.aude
+broken "cut in mid-line" '[0-9]*' "."
+sed "${line}s/lay [-0-9]*,/lay 90,/" $good >bad.aude
+broken "a tile elsewhere" "$line" 'lay 90.*\[BASE-10\]'
+sed "${line}s/lay [-0-9]*,[-0-9]*/lay 0,0/" $good >bad.aude
+broken "a tile on a tile" "$line" 'already lies there.*\[BASE-10\]'
+sed "${line}s/hash [0-9a-f]\{4\}/hash 0123/" $good >bad.aude
+broken "another hash" "$line" "hash"
+sed "${line}s/draw base/draw moon/" $good >bad.aude
+broken "no such tile" "$line" "moon"
+sed "${line}d" $good >bad.aude
+broken "a turn is missing" "$line" "."
+sed '$s/end [0-9]*/end 999/' $good >bad.aude
+broken "another result" "$lines" "points"
+sed '1s/1/999/' $good >bad.aude
+broken "from the future" 1 "later version"
+sed '2s/.*/rules house/' $good >bad.aude
+broken "other rules" 2 "preset"
+{ cat $good; echo "turn 99 seat 0:"; } >bad.aude
+broken "something after the end" '[0-9]*' "after its end"
+: >bad.aude
+broken "an empty file" '[0-9]*' "not an aude record"
+head -c 4000 /dev/urandom >bad.aude
+broken "noise" '[0-9]*' "."
+printf 'aude 1\nrules gr\000w\n' >bad.aude
+broken "a zero byte" 2 "not text"
+{ printf 'aude 1\nname 0 '; head -c 20000 /dev/zero | tr '\0' x; } >bad.aude
+broken "a line without end" 2 "too long"
+refused "a folder is no record" 1 "irectory" replay games
+refused "no such file" 1 "nowhere.aude" replay nowhere.aude
+printf 'aude 1\n\033[2J\n' >bad.aude
+try "escape codes" 1 replay bad.aude
+if grep -q "$(printf '\033')" err; then fail "a record's escape codes reach the terminal"; fi
+
+# --- the commitment ---------------------------------------------------------------------
+
+seed=$(sed -n 's/^seed //p' $good) first=$(sed -n 's/^first //p' $good)
+try "commit" 0 commit --seed "$seed" --first "$first"
+commit=$(head -n 1 out)
+n=$((n + 1))
+[ "$commit" = "sha256:$(tail -n +5 out | sha256sum | cut -d' ' -f1)" ] || fail "the hash by hand"
+sed "s/^play\$/commit $commit\nplay/" $good >kept.aude
+try "a promise kept" 0 replay kept.aude --quiet
+says "a promise kept" "those of the commitment"
+sed "s/^play\$/commit sha256:0000\nplay/" $good >bad.aude
+refused "a promise broken" 1 "commitment" replay bad.aude
+try "a fresh commitment" 0 commit --json
+python "a fresh commitment" "assert d['commit'].startswith('sha256:') and d['secret']"
+
+# --- tiles, rules, pictures, bench ------------------------------------------------------
+
+try "the sets" 0 tiles
+says "72 tiles of the base set" "^  base  *[0-9]*  *72 "
+says "12 tiles of the river" "^  river-1  *[0-9]*  *12 "
+try "a set" 0 tiles base
+says "its tiles" "crossing4"
+try "a tile" 0 tiles base/crossing4
+says "its letter" "letter X"
+cp out first
+try "a tile by its letter" 0 tiles X
+cmp -s out first || fail "tiles X is another tile"
+try "all tiles for a program" 0 tiles --json
+python "the tables" "
+base = [t for t in d['tiles'] if t['set'] == 'base']
+assert sum(t['count'] for t in base) == 72 == sum(t['revised'] for t in base)
+assert len(d['sets']) == 13
+for t in d['tiles']:
+    assert len(t['edges']) == 4 and len(t['ports']) == 12
+    assert t['segments'] or t['set'] == 'count'"
+refused "no such tile" 1 'no set and no tile "dragon-egg"' tiles dragon-egg
+refused "a picture of no set" 1 'no set "moon"' tiles --sheet moon
+
+try "a rule" 0 rules BASE-31
+says "its text" "holds no follower"
+try "a rule of another form" 0 rules tow-8
+says "its text" "^TOW-8"
+try "the files" 0 rules
+says "base.md" "68 rules"
+try "a word" 0 rules small city
+says "its rules" "^  EDN-18"
+refused "no such rule" 1 "BASE-1 to BASE-68" rules BASE-99
+refused "no such word" 1 "no rule speaks" rules spaceship
+
+xml() { # WHAT FILE TILES: well-formed, and as many tiles or more groups
+    n=$((n + 1))
+    python3 -c "import sys, xml.etree.ElementTree as e
+r = e.parse(sys.argv[1]).getroot()
+assert r.tag.endswith('svg'), r.tag
+assert len(list(r.iter())) > int(sys.argv[2])" "$2" "$3" 2>err || fail "$1"
+}
+try "render" 0 render $good -o end.svg
+xml "the picture of the end" end.svg 72
+try "render, plain" 0 render $good --style plain --turn 0 -o start.svg
+xml "the picture of the start" start.svg 1
+n=$((n + 1))
+[ "$(wc -c <start.svg)" -lt "$(wc -c <end.svg)" ] || fail "the start is not smaller than the end"
+refused "after the end" 1 "no position after turn 99" render $good --turn 99
+refused "into no folder" 1 "nowhere/x.svg" render $good -o nowhere/x.svg
+try "a sheet" 0 tiles --sheet base -o sheet.svg
+xml "the sheet" sheet.svg 24
+
+try "bench" 0 bench --seconds 0.02 --json
+python "the shape of bench --json" "
+for name in ('base_2p_random', 'base_5p_random', 'river_abbot_2p_random'):
+    for key in ('games_per_s', 'actions_per_s', 'ns_per_list', 'ns_per_play', 'bytes_per_game'):
+        assert float(d[name][key]) > 0, (name, key)"
+try "bench for a person" 0 bench --seconds 0.02
+says "bench" "^signature [0-9a-f]\{16\}$"
+
+# --- a game -----------------------------------------------------------------------------
+
+# Whatever fits at place 1, then no follower: wrong answers are asked again.
+answers() { for _ in $(seq "$1"); do printf '1a\n1b\n1c\n1d\nhello\n1\n0\n'; done; }
+game() { # WHAT STATUS ARGUMENTS... <input
+    what=$1 wanted=$2
+    shift 2
+    n=$((n + 1))
+    "$aude" play --tty "$@" >out 2>err
+    status=$?
+    [ $status = "$wanted" ] || fail "$what: status $status, not $wanted"
+}
+answers 80 | game "a game through a pipe" 0 --seed 5 --save ours.aude
+says "it ends" "wins\|shared victory"
+says "with the table" "cities  roads"
+says "every scoring explained" "scores [0-9]* for a .*= "
+says "and is saved" "^Saved as ours.aude"
+try "its record" 0 replay ours.aude --quiet
+says "its record" "^Finished"
+
+printf '?\ns\nl\nt\nr BASE-31\nr zzzz\nw\nw 0,0\nw 1,0 a\nh\nu\nv 1,1\nv\n99\n-1\n\n1z\n' |
+    game "questions" 0 --seed 5 --first 0
+for words in "Laying the tile" "if it ended now" "Nothing has happened" "Still to come: 70" \
+    "BASE-31 The feature" "No rule has that id" "Ask with column" "already lies there" \
+    "greedy player would lay" "nothing to take back" "There are the places" "Type a place"; do
+    says "questions" "$words"
+done
+if grep -q "Saved as" out; then fail "a game without a move was saved"; fi
+
+printf '1a\n1b\n1c\n1d\nw\nu\n' | game "a take-back" 0 --seed 5 --first 0 --save back.aude
+says "a take-back" "back in your hand"
+try "the record after it" 0 replay back.aude
+says "the record after it" "^Still open in turn 1"
+answers 3 | game "some turns" 0 --seed 5 --save part.aude
+says "where it was saved" "aude play --resume part.aude"
+before=$(grep -c '^turn' part.aude)
+answers 80 | game "the rest of them" 0 --resume part.aude
+says "the end" "wins\|shared victory"
+try "the whole record" 0 replay part.aude --quiet
+n=$((n + 1))
+[ "$(grep -c '^turn' part.aude)" -gt "$before" ] || fail "the record did not grow"
+refused "a finished game" 1 "that game is over" play --resume part.aude
+answers 30 | game "two at one keyboard" 0 --seat human,human,random --names Ana,Rui,Otto --seed 3
+says "both are asked" "^Ana, "
+says "both are asked" "^Rui, "
+n=$((n + 1))
+[ "$(find home -name '*.aude' | wc -l)" = 1 ] || fail "the game is not in the folder of games"
+echo "my diary" >diary.txt
+refused "a diary" 1 "will not be written over" play --save diary.txt
+n=$((n + 1))
+[ "$(cat diary.txt)" = "my diary" ] || fail "the diary is gone"
+
+echo "$n checks, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,134 @@
+/* model.h -- the oracle: the rules once more, slow and obvious.
+ *
+ * A list of laid tiles and a list of figures are the whole position. Every question is
+ * answered from these two lists each time it is asked, by looking at every tile or by
+ * walking from half side to half side. Nothing is merged, kept or counted along, so a
+ * slip in the engine's bookkeeping has no counterpart here. It is written from the rules,
+ * not from the engine; the two share only the tile tables and the public header.
+ *
+ * The model does not draw. model_follow() is told what was drawn, thrown away or shuffled
+ * back and objects if the rules do not allow it:
+ *
+ *     model_init(&model, &setup, first);
+ *     model_follow(&model, &event);          the draw events of the engine, one by one
+ *     model_actions(&model, list, max);      what may be done now
+ *     model_play(&model, list[i]);           one of them; then the draw events again
+ *     model_settle(&model);                  no draw is open; perhaps the end of the game
+ *
+ * What an action brought about (tiles, figures, points) is in log[] till the next one. */
+#ifndef AUDE_MODEL_H
+#define AUDE_MODEL_H
+
+#include "aude.h"
+
+enum {
+    MODEL_KINDS_MAX = 256,
+    MODEL_LOG_MAX = 512,
+    MODEL_HOME = -1,    /* a figure's tile: it is in the supply */
+    MODEL_NOTHING = -1, /* no tile, no segment, no side */
+};
+
+struct model_tile {
+    int x, y;
+    aude_kind kind;
+    int rot;
+    int seat; /* who laid it; AUDE_SEAT_NONE for the start tile */
+};
+
+/* Every figure of every seat is listed, at home or not: the supply is those at home. */
+struct model_figure {
+    int seat;
+    enum aude_figure_kind kind;
+    int tile; /* or MODEL_HOME */
+    int segment;
+};
+
+/* Something that happened; the fields that `what` does not need are 0. */
+struct model_entry {
+    enum aude_event_kind what; /* none of those model_follow() takes */
+    int seat, feature, figure, points, final;
+    int x, y, segment, tile, rot;
+};
+
+struct model {
+    uint8_t sw[AUDE_SWITCHES];
+    int n_seats;
+
+    int n_tiles;
+    struct model_tile tile[AUDE_TILES_MAX];
+    int n_figures;
+    struct model_figure figure[AUDE_FIGURES_MAX];
+    int points[AUDE_SEATS_MAX];
+
+    int pile[MODEL_KINDS_MAX];  /* copies of each kind still to be drawn */
+    int river[MODEL_KINDS_MAX]; /* likewise the river tiles, the lake included */
+
+    int turn; /* from 1 */
+    int seat;
+    enum aude_phase phase; /* DRAW, TILE, ACTION or OVER */
+    aude_kind hand;        /* AUDE_KIND_NONE: no tile in hand */
+
+    int n_log;
+    struct model_entry log[MODEL_LOG_MAX];
+};
+
+/* A feature, found by walking from one of its segments. */
+struct model_feature {
+    enum aude_feature_kind kind;
+    bool has[AUDE_TILES_MAX][AUDE_SEGMENTS_MAX];
+    int id;    /* the first segment it has: equal for equal features of one position */
+    int tiles; /* different ones; monastery, garden: itself and those around it */
+    int open;  /* open sides; monastery, garden: empty cells around it */
+    int shields;
+    unsigned tags;
+    bool complete; /* never, for a field (BASE-25) */
+    int strength[AUDE_SEATS_MAX];
+    unsigned owners; /* a bit per seat with the majority */
+};
+
+/* The position before the first draw; the starting seat is the engine's lot (EDN-5). */
+void model_init(struct model *m, const struct aude_setup *setup, int first);
+
+/* Follow a TURN, DRAW, DISCARD, RESHUFFLE or RIVER_END. NULL if the rules agree, else why
+ * they do not. */
+const char *model_follow(struct model *m, const struct aude_event *event);
+
+/* Write up to `max` legal actions to `out`; return how many there are in all. */
+int model_actions(const struct model *m, struct aude_action *out, int max);
+
+/* Play a legal action up to the end of the turn: what follows is a draw, or the end. */
+void model_play(struct model *m, struct aude_action action);
+
+/* After the draw events: the tile in hand must fit, or nothing be left to draw. Then the
+ * game ends with the final scoring (BASE-16, BASE-51). NULL, or why this cannot be. */
+const char *model_settle(struct model *m);
+
+/* The laid tile at x,y, or MODEL_NOTHING. */
+int model_tile_at(const struct model *m, int x, int y);
+
+/* May a tile of this kind be laid anywhere? `waived`: RIV-6 does not hold (RIV-8). */
+bool model_fits_somewhere(const struct model *m, aude_kind kind, bool waived);
+
+/* Does RIV-8 set RIV-6 aside for the tile in hand, or the one to be drawn? */
+bool model_waived(const struct model *m);
+
+/* Is a river tile to be drawn next? */
+bool model_river_flows(const struct model *m);
+
+/* The feature of a segment of a laid tile. */
+void model_feature(const struct model *m, int tile, int segment, struct model_feature *f);
+
+/* What each owner would get for it as it stands. For a field: the points of its complete
+ * cities by EDN-16, also where another rule divides them at the end. */
+int model_points(const struct model *m, const struct model_feature *f);
+
+int model_supply(const struct model *m, int seat, enum aude_figure_kind kind);
+
+/* Tiles of this kind still to be drawn, and all of them. */
+int model_left(const struct model *m, aude_kind kind);
+int model_left_total(const struct model *m);
+
+/* Seats with the most points (BASE-61). */
+unsigned model_winners(const struct model *m);
+
+#endif

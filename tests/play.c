@@ -1,0 +1,127 @@
+#include "play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+uint32_t play_below(struct play_rng *rng, uint32_t n)
+{
+    uint64_t z = rng->state += 0x9e3779b97f4a7c15u; /* splitmix64 */
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (uint32_t)(((z ^ z >> 31) >> 32) * n >> 32);
+}
+
+void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
+{
+    aude_setup_preset(setup, play_below(rng, AUDE_PRESETS));
+    if (play_below(rng, 2))
+        for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+            setup->sw[sw] = (uint8_t)play_below(
+                rng, (uint32_t)aude_switch_values((enum aude_switch)sw));
+    setup->sw[AUDE_SWITCH_RIVER] = (uint8_t)play_below(rng, 2);
+    setup->sw[AUDE_SWITCH_ABBOT] = (uint8_t)play_below(rng, 2);
+    setup->n_seats =
+        (uint8_t)(2 + play_below(rng, 4u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
+    setup->seed = (struct aude_seed){.hi = play_below(rng, UINT32_MAX),
+                                     .lo = play_below(rng, UINT32_MAX)};
+}
+
+struct aude_action play_random_action(struct play_rng *rng, const struct aude_game *game)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+
+    return list[play_below(rng, (uint32_t)n)];
+}
+
+struct aude_action play_random_nonsense(struct play_rng *rng,
+                                        const struct aude_game *game)
+{
+    const struct aude_laid *near = &game->laid[play_below(rng, game->n_laid)];
+    struct aude_action action = {
+        .kind = (uint8_t)play_below(rng, play_below(rng, 8) ? AUDE_ACTION_KINDS : 256),
+        .figure = (uint8_t)play_below(rng, play_below(rng, 8) ? AUDE_FIGURE_KINDS : 256),
+        .segment = (uint8_t)play_below(rng, play_below(rng, 8) ? AUDE_SEGMENTS_MAX : 256),
+        .arg = (uint8_t)play_below(rng, play_below(rng, 8) ? 4 : 256),
+        .x = (int16_t)(near->x + (int)play_below(rng, 5) - 2),
+        .y = (int16_t)(near->y + (int)play_below(rng, 5) - 2)};
+
+    if (!play_below(rng, 16)) action.x = (int16_t)play_below(rng, 65536);
+    if (!play_below(rng, 16)) action.y = (int16_t)play_below(rng, 65536);
+    return action;
+}
+
+/* Fields that an action does not use do not make it another action. */
+static bool same(struct aude_action a, struct aude_action b)
+{
+    if (a.kind != b.kind) return false;
+    switch (a.kind) {
+    case AUDE_LAY:
+        return a.x == b.x && a.y == b.y && a.arg == b.arg;
+    case AUDE_PUT:
+        return a.x == b.x && a.y == b.y && a.figure == b.figure && a.segment == b.segment;
+    case AUDE_RECALL:
+        return a.x == b.x && a.y == b.y;
+    case AUDE_TELL:
+        return a.arg == b.arg;
+    default:
+        return true;
+    }
+}
+
+bool play_is_listed(const struct aude_game *game, struct aude_action action)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+
+    for (int i = 0; i < n; i++)
+        if (same(list[i], action)) return true;
+    return false;
+}
+
+void play_out(struct play_rng *rng, struct aude_game *game)
+{
+    while (!aude_game_over(game))
+        aude_game_play(game, play_random_action(rng, game), NULL);
+}
+
+size_t play_record(struct play_rng *rng, const struct aude_setup *setup, bool secret,
+                   struct aude_game *game, char *text, size_t size)
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    struct aude_head head = {.setup = *setup};
+    char words[96];
+    size_t n;
+
+    for (unsigned seat = 0; seat < setup->n_seats; seat++)
+        snprintf(head.name[seat], AUDE_NAME_MAX, "Player #%u é", seat);
+    n = aude_record_head(&head, secret, text, size);
+    aude_game_init(game, setup, &events);
+    n += aude_record_step(game, "", &events, text + n, size - n);
+    while (!aude_game_over(game)) {
+        struct aude_action action = play_random_action(rng, game);
+        aude_action_text(game, action, words, sizeof words);
+        events.n = 0;
+        aude_game_play(game, action, &events);
+        n += aude_record_step(game, words, &events, text + n, size - n);
+    }
+    return n + aude_record_end(game, text + n, size - n);
+}
+
+enum aude_err play_read(struct aude_reader *reader, const char *text, size_t length,
+                        struct aude_events *events)
+{
+    const char *end = text + length;
+
+    aude_reader_init(reader);
+    while (text < end) {
+        const char *feed = memchr(text, '\n', (size_t)(end - text));
+        size_t n = (size_t)((feed ? feed : end) - text);
+        enum aude_err err = aude_reader_line(reader, text, n, events);
+        if (err) return err;
+        text += n + 1;
+    }
+    return aude_reader_end(reader);
+}

@@ -1,0 +1,230 @@
+/* test_errors.c -- every error code has a way to happen, and this is the list of them. An
+ * error that nothing here provokes fails the test: add the line with the error. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine.h"
+#include "play.h"
+#include "test.h"
+
+static struct aude_game game;
+static struct aude_reader reader;
+static bool seen[AUDE_ERR_COUNT];
+
+/* -- Actions ------------------------------------------------------------------------------ */
+
+/* A game with the given tiles on top, seat 0 first. */
+static void deal(const char *ids, unsigned river, unsigned abbot)
+{
+    struct aude_setup setup;
+    char copy[400];
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW_REVISED);
+    setup.first = 0;
+    setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)river;
+    setup.sw[AUDE_SWITCH_ABBOT] = (uint8_t)abbot;
+    snprintf(copy, sizeof copy, "%s", ids);
+    for (char *id = strtok(copy, " "); id; id = strtok(NULL, " "))
+        setup.order[setup.n_order++] = (aude_kind)aude_tile_find(id);
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+}
+
+static void play(const char *words)
+{
+    struct aude_action action;
+    enum aude_err err = aude_action_parse(&game, words, &action);
+
+    if (!err) err = aude_game_play(&game, action, NULL);
+    if (err) FAIL("\"%s\" is refused: %s", words, aude_err_name(err));
+}
+
+static void refuse(const char *words, enum aude_err err)
+{
+    struct aude_action action;
+    enum aude_err got = aude_action_parse(&game, words, &action);
+
+    if (!got) got = aude_game_play(&game, action, NULL);
+    if (got != err)
+        FAIL("\"%s\" gives %s, not %s", words, aude_err_name(got), aude_err_name(err));
+    seen[got] = true;
+}
+
+static void refuse_action(struct aude_action action, enum aude_err err)
+{
+    CHECK_EQ(aude_game_play(&game, action, NULL), err);
+    seen[err] = true;
+}
+
+static void laying(void)
+{
+    deal("base/road-curve", 0, 0);
+    refuse("lay 0,0 0", AUDE_ERR_OCCUPIED);
+    refuse("lay 1,1 0", AUDE_ERR_DETACHED);
+    refuse("lay 1,0 180", AUDE_ERR_NO_FIT);
+    refuse("pass", AUDE_ERR_PHASE);
+    refuse("lay 1,0 30", AUDE_ERR_ROTATION);
+    refuse("leap 1,0 30", AUDE_ERR_WORD);
+    refuse_action((struct aude_action){.kind = 99}, AUDE_ERR_ACTION);
+    refuse_action((struct aude_action){.kind = AUDE_TELL}, AUDE_ERR_PHASE);
+}
+
+static void placing(void)
+{
+    deal("base/road-straight-garden base/monastery", 0, 1);
+    play("lay 1,0 0");
+    refuse("put small city N", AUDE_ERR_NO_SEGMENT);
+    refuse("put small garden", AUDE_ERR_GARDEN);
+    refuse("put abbot road E W", AUDE_ERR_ABBOT_PLACE);
+    refuse("put large road E W", AUDE_ERR_NO_FIGURE);
+    refuse("recall 1,0", AUDE_ERR_ABBOT_HOME);
+    refuse_action((struct aude_action){.kind = AUDE_PUT, .x = 0, .y = 0},
+                  AUDE_ERR_NOT_LAID_TILE);
+    play("put small road E W");
+    game.turn.phase = AUDE_PHASE_ACTION; /* once more, on the same tile */
+    game.turn.tile = AUDE_KIND_NONE;
+    refuse("put small road E W", AUDE_ERR_FEATURE_TAKEN);
+    game.sw[AUDE_SWITCH_FARMERS] = AUDE_FARMERS_OFF;
+    refuse("put small field NL NR EL WR", AUDE_ERR_FARMERS_OFF);
+    game.turn.phase = AUDE_PHASE_OVER;
+    refuse("pass", AUDE_ERR_OVER);
+}
+
+/* An abbot whose surround is full is scored, not recalled. */
+static void recalling(void)
+{
+    deal("base/monastery", 0, 1);
+    play("lay 0,1 0");
+    play("put abbot monastery");
+    game.turn.seat = game.turn.actor = 0;
+    game.turn.phase = AUDE_PHASE_ACTION;
+    game.feature[game.label[game.laid[1].first]].open = 0;
+    refuse("recall 0,1", AUDE_ERR_ABBOT_COMPLETE);
+}
+
+/* Lay the tile in hand at the river's end in the first turn that `why` answers so. */
+static struct aude_action at_the_end(enum aude_err err)
+{
+    struct aude_action lay = {
+        .kind = AUDE_LAY, .x = game.river.end_x[0], .y = game.river.end_y[0]};
+
+    while (lay.arg < 3 && aude_game_why(&game, lay) != err) lay.arg++;
+    CHECK_EQ(aude_game_why(&game, lay), err);
+    return lay;
+}
+
+static void river(void)
+{
+    deal("river-1/river-curve river-1/river-curve-garden river-1/river-straight", 1, 0);
+    CHECK_EQ(game.river.heading[0], 1); /* the spring of River I flows east */
+    refuse_action((struct aude_action){.kind = AUDE_LAY, .x = -1}, AUDE_ERR_RIVER_APART);
+    refuse_action(at_the_end(AUDE_ERR_NO_FIT), AUDE_ERR_NO_FIT);
+    aude_game_play(&game, at_the_end(AUDE_ERR_OK), NULL);
+    play("pass");
+    refuse_action(at_the_end(AUDE_ERR_RIVER_UTURN), AUDE_ERR_RIVER_UTURN);
+    aude_game_play(&game, at_the_end(AUDE_ERR_OK), NULL);
+    play("pass");
+    /* Move the spring to where the straight tile would flow: no room there. */
+    struct aude_action lay = at_the_end(AUDE_ERR_OK);
+    struct aude_action ahead = {.x = (int16_t)(2 * lay.x - game.laid[2].x),
+                                .y = (int16_t)(2 * lay.y - game.laid[2].y)};
+    struct aude_cell *cell = aude__cell(&game, aude__key(ahead.x, ahead.y));
+    cell->what = 1;
+    game.laid[0].x = ahead.x;
+    game.laid[0].y = ahead.y;
+    refuse_action(lay, AUDE_ERR_RIVER_BLOCKED);
+}
+
+static void telling(void)
+{
+    struct aude_setup setup;
+    int lake = aude_tile_find("river-1/lake");
+
+    deal("base/monastery", 0, 0);
+    game.turn.phase = AUDE_PHASE_DRAW;
+    refuse_action((struct aude_action){.kind = AUDE_TELL}, AUDE_ERR_NOT_HIDDEN);
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.hidden = 1;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    refuse_action((struct aude_action){.kind = AUDE_TELL, .arg = (uint8_t)lake},
+                  AUDE_ERR_NOT_IN_PILE);
+}
+
+/* -- Records ------------------------------------------------------------------------------ */
+
+#define HEAD  "aude 1\nrules grow\nseats 2\nfirst 0\n"
+#define START HEAD "seed hidden\nplay\n"
+#define FIRST START "turn 1 seat 0: draw base/monastery;"
+
+static const struct {
+    enum aude_err err;
+    const char *text;
+} records[] = {
+    {AUDE_ERR_HEADER, "hello"},
+    {AUDE_ERR_VERSION, "aude 99"},
+    {AUDE_ERR_BYTES, HEAD "seed \x02"},
+    {AUDE_ERR_WORD, HEAD "sead 1"},
+    {AUDE_ERR_NAME, HEAD "name 0"},
+    {AUDE_ERR_SEED, HEAD "seed 0x12"},
+    {AUDE_ERR_TWICE, HEAD "first 0"},
+    {AUDE_ERR_SEATS, "aude 1\nseats 12"},
+    {AUDE_ERR_FIRST, "aude 1\nfirst 7"},
+    {AUDE_ERR_PRESET, "aude 1\nrules mine"},
+    {AUDE_ERR_SWITCH, HEAD "switch on off"},
+    {AUDE_ERR_SWITCH_VALUE, HEAD "switch river LOIRE"},
+    {AUDE_ERR_SET_MISSING, HEAD "expansions catapult\nseed 1\nplay"},
+    {AUDE_ERR_ORDER_TILE, HEAD "order base/river"},
+    {AUDE_ERR_ORDER_LONG, HEAD "seed 1\norder base/crossing4 base/crossing4\nplay"},
+    {AUDE_ERR_SETUP_MISSING, HEAD "play"},
+    {AUDE_ERR_SAID, START "turn 2 seat 0"},
+    {AUDE_ERR_UNSAID, START "turn 1 seat 0: draw base/monastery; lay 0,1 0"},
+    {AUDE_ERR_HASH, FIRST " hash 0123456789abcdef"},
+    {AUDE_ERR_UNFINISHED, START "turn 1 seat 0:\nend 0 0; hash 0123456789abcdef"},
+    {AUDE_ERR_RESULT, START "turn 1 seat 0:\nopen 0 1; hash 0123456789abcdef"},
+    {AUDE_ERR_TRUNCATED, START},
+};
+
+static void reading(void)
+{
+    static char longest[AUDE_LINE_MAX + 8];
+
+    for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {
+        enum aude_err got =
+            play_read(&reader, records[i].text, strlen(records[i].text), NULL);
+        if (got != records[i].err)
+            FAIL("record %zu gives %s at line %d (%s), not %s", i, aude_err_name(got),
+                 reader.line, reader.at, aude_err_name(records[i].err));
+        seen[got] = true;
+    }
+    memset(longest, 'x', sizeof longest);
+    CHECK_EQ(play_read(&reader, longest, sizeof longest, NULL), AUDE_ERR_LINE_LONG);
+    seen[AUDE_ERR_LINE_LONG] = true;
+}
+
+static void past_the_end(void)
+{
+    static char text[PLAY_RECORD_MAX];
+    struct play_rng rng = {1};
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    size_t n = play_record(&rng, &setup, true, &game, text, sizeof text);
+    memcpy(text + n, "more\n", 5);
+    CHECK_EQ(play_read(&reader, text, n + 5, NULL), AUDE_ERR_AFTER_END);
+    seen[AUDE_ERR_AFTER_END] = true;
+    setup.n_order = AUDE_TILES_MAX + 1;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_TOO_MANY_TILES);
+    seen[AUDE_ERR_TOO_MANY_TILES] = seen[AUDE_ERR_OK] = true;
+}
+
+TEST(every_error_is_provoked)
+{
+    laying();
+    placing();
+    recalling();
+    river();
+    telling();
+    reading();
+    past_the_end();
+    for (unsigned err = 0; err < AUDE_ERR_COUNT; err++)
+        if (!seen[err]) FAIL("nothing provokes %s", aude_err_name(err));
+}

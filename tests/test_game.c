@@ -1,0 +1,234 @@
+/* test_game.c -- what holds in every game, tried on random games with random setups. */
+#include <stdio.h>
+#include <string.h>
+
+#include "play.h"
+#include "test.h"
+
+enum { GAMES_FEW = 600, GAMES_MANY = 20000 };
+
+static struct aude_game game, copy, other;
+
+static void describe(const struct aude_setup *setup, int number)
+{
+    fprintf(stderr, "  in game %d: preset %s, %d seats, seed %llx %llx\n", number,
+            aude_preset_name(setup->preset), setup->n_seats,
+            (unsigned long long)setup->seed.hi, (unsigned long long)setup->seed.lo);
+}
+
+/* Run `step` on every position of many random games, then play on at random. */
+static void each_position(uint64_t seed, void (*step)(struct play_rng *rng))
+{
+    struct play_rng rng = {seed};
+    struct aude_setup setup;
+
+    for (int i = 0; i < test_amount(GAMES_FEW, GAMES_MANY); i++) {
+        play_random_setup(&rng, &setup);
+        if (!CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK)) return;
+        for (;;) {
+            step(&rng);
+            if (test_failures()) {
+                describe(&setup, i);
+                return;
+            }
+            if (aude_game_over(&game)) break;
+            aude_game_play(&game, play_random_action(&rng, &game), NULL);
+        }
+    }
+}
+
+static void caches_hold(struct play_rng *rng)
+{
+    const char *wrong = aude_game_check(&game);
+
+    (void)rng;
+    CHECK_STR(wrong ? wrong : "sound", "sound");
+}
+
+TEST(everything_cached_can_be_derived_again)
+{
+    each_position(1, caches_hold);
+}
+
+/* Every action on the list is accepted: on a copy, so that all can be tried. */
+static void list_is_accepted(struct play_rng *rng)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(&game, list, AUDE_ACTIONS_MAX);
+
+    CHECK((n == 0) == aude_game_over(&game));
+    for (int i = 0; i < n; i++) {
+        if (n > 12 && play_below(rng, (uint32_t)n) > 12) continue;
+        CHECK_EQ(aude_game_why(&game, list[i]), AUDE_ERR_OK);
+        aude_game_copy(&copy, &game);
+        CHECK_EQ(aude_game_play(&copy, list[i], NULL), AUDE_ERR_OK);
+    }
+}
+
+TEST(every_listed_action_is_accepted)
+{
+    each_position(2, list_is_accepted);
+}
+
+/* Whatever is not on the list is refused, with a rule, and nothing changes. */
+static void nonsense_is_refused(struct play_rng *rng)
+{
+    for (int i = 0; i < 20; i++) {
+        struct aude_action action = play_random_nonsense(rng, &game);
+        if (play_is_listed(&game, action)) {
+            CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
+            continue;
+        }
+        uint64_t hash = aude_game_hash(&game);
+        enum aude_err err = aude_game_play(&game, action, NULL);
+        CHECK(err != AUDE_ERR_OK);
+        CHECK(err == AUDE_ERR_ACTION || aude_err_rule(err)[0]);
+        CHECK_EQ(aude_game_hash(&game), hash);
+    }
+}
+
+TEST(every_unlisted_action_is_refused_with_its_rule)
+{
+    each_position(3, nonsense_is_refused);
+}
+
+/* Two games that share every byte in use. */
+static bool same_game(const struct aude_game *a, const struct aude_game *b)
+{
+    static struct aude_game x, y;
+
+    memset(&x, 0, sizeof x);
+    memset(&y, 0, sizeof y);
+    aude_game_copy(&x, a);
+    aude_game_copy(&y, b);
+    return !memcmp(&x, &y, sizeof x);
+}
+
+/* A copy plays on exactly like the original, and leaves it alone. */
+static void copies_agree(struct play_rng *rng)
+{
+    if (play_below(rng, 10)) return;
+    struct play_rng one = *rng, two = *rng;
+    uint64_t hash = aude_game_hash(&game);
+    aude_game_copy(&copy, &game);
+    other = game;
+    CHECK(same_game(&copy, &game));
+    play_out(&one, &copy);
+    CHECK_EQ(aude_game_hash(&game), hash);
+    play_out(&two, &other);
+    CHECK(same_game(&copy, &other));
+}
+
+TEST(copies_play_on_alike)
+{
+    each_position(4, copies_agree);
+}
+
+TEST(replay_and_undo_agree)
+{
+    static struct aude_action played[1024];
+    struct play_rng rng = {5};
+    struct aude_setup setup;
+
+    for (int i = 0; i < test_amount(100, 4000); i++) {
+        int n = 0;
+        play_random_setup(&rng, &setup);
+        aude_game_init(&game, &setup, NULL);
+        while (!aude_game_over(&game)) {
+            played[n] = play_random_action(&rng, &game);
+            aude_game_play(&game, played[n++], NULL);
+        }
+        /* Undo is replaying all but the last actions: from there the same end is reached. */
+        int back = (int)play_below(&rng, (uint32_t)n);
+        aude_game_init(&other, &setup, NULL);
+        for (int k = 0; k < back; k++) aude_game_play(&other, played[k], NULL);
+        aude_game_copy(&copy, &other);
+        play_out(&rng, &copy);
+        for (int k = back; k < n; k++)
+            CHECK_EQ(aude_game_play(&other, played[k], NULL), AUDE_ERR_OK);
+        CHECK(same_game(&game, &other));
+    }
+}
+
+/* BASE-46: every point is in an event, and every event's sum is right. */
+TEST(score_events_add_up_to_the_points)
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct play_rng rng = {6};
+    struct aude_setup setup;
+
+    for (int i = 0; i < test_amount(GAMES_FEW, GAMES_MANY); i++) {
+        int32_t points[AUDE_SEATS_MAX] = {0};
+        play_random_setup(&rng, &setup);
+        aude_game_init(&game, &setup, NULL);
+        while (!aude_game_over(&game)) {
+            struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+            aude_game_play(&game, play_random_action(&rng, &game), &events);
+            CHECK(events.n <= AUDE_EVENTS_MAX);
+            for (int k = 0; k < events.n; k++) {
+                int sum = 0;
+                if (list[k].kind != AUDE_EV_SCORE) continue;
+                for (int t = 0; t < list[k].n_terms; t++)
+                    sum += list[k].term[t].count * list[k].term[t].each;
+                CHECK_EQ(sum, list[k].points);
+                points[list[k].seat] += list[k].points;
+            }
+        }
+        for (unsigned seat = 0; seat < setup.n_seats; seat++)
+            CHECK_EQ(points[seat], game.player[seat].points);
+    }
+}
+
+/* "If the game ended now" is what the end brings when the pile is taken away. */
+static void projection_is_the_end(struct play_rng *rng)
+{
+    int32_t points[AUDE_SEATS_MAX];
+
+    (void)rng;
+    if (game.turn.phase != AUDE_PHASE_ACTION || game.turn.n_completed) return;
+    aude_game_projection(&game, points);
+    other = game;
+    other.pile.next = other.pile.n;
+    other.river.next = other.river.n;
+    aude_game_play(&other, (struct aude_action){.kind = AUDE_PASS}, NULL);
+    CHECK(aude_game_over(&other));
+    for (unsigned seat = 0; seat < game.n_seats; seat++)
+        CHECK_EQ(points[seat], other.player[seat].points);
+}
+
+TEST(the_projection_is_what_the_end_brings)
+{
+    each_position(7, projection_is_the_end);
+}
+
+/* A whole game costs little to copy, and its size is bounded. */
+TEST(a_game_is_small)
+{
+    struct play_rng rng = {8};
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    aude_game_init(&game, &setup, NULL);
+    play_out(&rng, &game);
+    CHECK(sizeof game <= 64 * 1024);
+    CHECK(aude_game_bytes(&game) < 20 * 1024);
+    CHECK(aude_game_bytes(&game) > 4 * 1024);
+}
+
+/* BASE-61: tied players share the victory. */
+TEST(tied_players_share_the_victory)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.n_seats = 3;
+    aude_game_init(&game, &setup, NULL);
+    game.player[0].points = 7;
+    game.player[1].points = 12;
+    game.player[2].points = 12;
+    CHECK_EQ(aude_game_winners(&game), 6);
+    game.player[0].points = 13;
+    CHECK_EQ(aude_game_winners(&game), 1);
+    game.player[0].points = game.player[1].points = game.player[2].points = -1;
+    CHECK_EQ(aude_game_winners(&game), 7);
+}

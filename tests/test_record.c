@@ -1,0 +1,254 @@
+/* test_record.c -- records: exact round trips, and every way to break one. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+#include "test.h"
+
+static struct aude_game game;
+static struct aude_reader reader;
+static char text[PLAY_RECORD_MAX], broken[PLAY_RECORD_MAX];
+
+static size_t random_record(struct play_rng *rng, bool secret)
+{
+    struct aude_setup setup;
+
+    play_random_setup(rng, &setup);
+    return play_record(rng, &setup, secret, &game, text, sizeof text);
+}
+
+TEST(a_record_reads_back_as_the_same_game)
+{
+    struct play_rng rng = {21};
+
+    for (int i = 0; i < test_amount(200, 5000); i++) {
+        size_t n = random_record(&rng, i & 1);
+        if (!CHECK(n < sizeof text)) return;
+        if (!CHECK_EQ(play_read(&reader, text, n, NULL), AUDE_ERR_OK)) {
+            fprintf(stderr, "line %d: %s\n", reader.line, reader.at);
+            return;
+        }
+        CHECK(reader.finished);
+        CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(&game));
+        CHECK_EQ(reader.head.setup.n_seats, game.n_seats);
+        CHECK_STR(reader.head.name[1], "Player #1 é");
+    }
+}
+
+/* Write a record while reading it: the text must come out byte for byte. */
+static size_t rewrite(const char *in, size_t length, bool secret, char *out, size_t size)
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    static struct aude_game replay;
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    struct aude_action action;
+    size_t n = 0;
+
+    if (play_read(&reader, in, length, NULL)) return 0;
+    n += aude_record_head(&reader.head, secret, out, size);
+    aude_game_init(&replay, &reader.head.setup, &events);
+    n += aude_record_step(&replay, "", &events, out + n, size - n);
+    const char *body = strstr(in, "\nturn ");
+    char words[96], *copy = malloc(length + 1);
+    memcpy(copy, body, length - (size_t)(body - in));
+    copy[length - (size_t)(body - in)] = 0;
+    for (char *p = strtok(copy, ";:\n"); p; p = strtok(NULL, ";:\n")) {
+        p += strspn(p, " ");
+        if (aude_action_parse(&replay, p, &action) ||
+            (action.kind == AUDE_TELL && !replay.hidden))
+            continue;
+        events.n = 0;
+        aude_action_text(&replay, action, words, sizeof words);
+        if (aude_game_play(&replay, action, &events)) break;
+        n += aude_record_step(&replay, words, &events, out + n, size - n);
+    }
+    free(copy);
+    return n + aude_record_end(&replay, out + n, size - n);
+}
+
+TEST(a_record_is_written_back_byte_for_byte)
+{
+    struct play_rng rng = {22};
+
+    for (int i = 0; i < test_amount(60, 2000); i++) {
+        size_t n = random_record(&rng, i & 1);
+        size_t m = rewrite(text, n, i & 1, broken, sizeof broken);
+        CHECK_EQ(m, n);
+        CHECK(m == n && !memcmp(text, broken, n));
+    }
+}
+
+TEST(a_cut_record_is_never_taken_for_whole)
+{
+    struct play_rng rng = {23};
+    size_t n = random_record(&rng, true);
+
+    for (size_t cut = 0; cut + 1 < n; cut += 1 + cut % 7)
+        CHECK(play_read(&reader, text, cut, NULL) != AUDE_ERR_OK);
+    CHECK_EQ(play_read(&reader, text, n - 1, NULL), AUDE_ERR_OK); /* the last line feed */
+}
+
+/* Change one byte: either the record is refused, or it is the same game with other names. */
+TEST(a_changed_byte_is_found)
+{
+    struct play_rng rng = {24};
+
+    for (int i = 0; i < test_amount(1500, 50000); i++) {
+        size_t n = i % 100 ? strlen(text) : random_record(&rng, play_below(&rng, 2));
+        memcpy(broken, text, n);
+        size_t at = play_below(&rng, (uint32_t)n);
+        broken[at] = (char)play_below(&rng, 256);
+        if (broken[at] == text[at] || play_read(&reader, broken, n, NULL)) {
+            CHECK(true);
+            continue;
+        }
+        CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(&game));
+    }
+}
+
+/* -- Breaking by hand --------------------------------------------------------------------- */
+
+/* The record with `from` replaced by `to`, once. */
+static size_t replaced(const char *from, const char *to)
+{
+    const char *at = strstr(text, from);
+
+    if (!CHECK(at != NULL)) return 0;
+    size_t before = (size_t)(at - text);
+    int n = snprintf(broken, sizeof broken, "%.*s%s%s", (int)before, text, to,
+                     at + strlen(from));
+    return (size_t)n;
+}
+
+static void expect(const char *from, const char *to, enum aude_err err)
+{
+    size_t n = replaced(from, to);
+    enum aude_err got = play_read(&reader, broken, n, NULL);
+
+    if (got != err)
+        FAIL("\"%s\" for \"%s\" gives %s at line %d (%s), not %s", to, from,
+             aude_err_name(got), reader.line, reader.at, aude_err_name(err));
+    else
+        CHECK(true);
+}
+
+static void plain_record(void)
+{
+    struct play_rng rng = {25};
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.seed = aude_seed(7);
+    setup.first = 1;
+    play_record(&rng, &setup, true, &game, text, sizeof text);
+}
+
+TEST(a_broken_setup_is_named)
+{
+    plain_record();
+    expect("aude 1", "aude 2", AUDE_ERR_VERSION);
+    expect("aude 1", "aude one", AUDE_ERR_HEADER);
+    expect("aude 1", "PK\x03\x04", AUDE_ERR_HEADER);
+    expect("rules grow", "rules haus", AUDE_ERR_PRESET);
+    expect("rules grow\n", "", AUDE_ERR_SETUP_MISSING);
+    expect("rules grow\n", "rules grow\nrules grow\n", AUDE_ERR_TWICE);
+    expect("seats 2", "seats 7", AUDE_ERR_SEATS);
+    expect("seats 2", "seats 6", AUDE_ERR_SEATS);
+    expect("seats 2", "seats", AUDE_ERR_SEATS);
+    expect("name 0 Player", "name 9 Player", AUDE_ERR_NAME);
+    expect("name 0 Player", "name 0 \xff", AUDE_ERR_NAME);
+    expect("name 0 Player", "name 0 A name of thirty-two bytes or more", AUDE_ERR_NAME);
+    expect("first 1", "first 2", AUDE_ERR_FIRST);
+    expect("switch small_city NORMAL", "switch big_city NORMAL", AUDE_ERR_SWITCH);
+    expect("switch small_city NORMAL", "switch small_city TINY", AUDE_ERR_SWITCH_VALUE);
+    expect("switch river OFF", "switch river RIVER_II", AUDE_ERR_SET_MISSING);
+    expect("switch river OFF", "switch small_city HALF", AUDE_ERR_TWICE);
+    expect("first 1", "first 1\nexpansions tower", AUDE_ERR_SET_MISSING);
+    expect("first 1", "first 1\nexpansions nothing", AUDE_ERR_SET_MISSING);
+    expect("seed 0", "seed x", AUDE_ERR_SEED);
+    expect("seed 0", "seed 0000", AUDE_ERR_SEED);
+    expect("\nplay", "\norder base/none\nplay", AUDE_ERR_ORDER_TILE);
+    expect("\nplay", "\norder river-1/lake\nplay", AUDE_ERR_ORDER_TILE);
+    expect("\nplay", "\norder base/city4-shield base/city4-shield\nplay",
+           AUDE_ERR_ORDER_LONG);
+    expect("\nplay", "\nwibble\nplay", AUDE_ERR_WORD);
+    expect("\nplay", "", AUDE_ERR_WORD);
+}
+
+TEST(broken_play_is_named)
+{
+    char line[AUDE_LINE_MAX + 2];
+
+    plain_record();
+    expect("turn 3 seat 1", "turn 3 seat 0", AUDE_ERR_SAID);
+    expect("turn 3 seat", "turn 4 seat", AUDE_ERR_SAID);
+    expect("draw base/", "draw base/monastery; draw base/", AUDE_ERR_SAID);
+    expect(" draw base/", " pass; draw base/", AUDE_ERR_UNSAID);
+    expect("hash ", "hash 0000000000000000; hash ", AUDE_ERR_HASH);
+    expect("hash ", "hash 12; hash ", AUDE_ERR_WORD);
+    expect("lay ", "lay 300,300 0; lay ", AUDE_ERR_DETACHED);
+    expect("lay ", "lay 0,0 0; lay ", AUDE_ERR_OCCUPIED);
+    expect("lay ", "lay 1,0 45; lay ", AUDE_ERR_ROTATION);
+    expect("lay ", "lay 1,x 0; lay ", AUDE_ERR_WORD);
+    expect("lay ", "pass; lay ", AUDE_ERR_PHASE);
+    expect("lay ", "jump; lay ", AUDE_ERR_WORD);
+    expect("\nend ", "\nend 1", AUDE_ERR_RESULT);
+    expect("\nend ", "\nopen ", AUDE_ERR_UNFINISHED);
+    expect("\nend ", "\nturn 1 seat 0\nend ", AUDE_ERR_SAID);
+    expect("\nend ", "\npass\nend ", AUDE_ERR_OVER);
+    expect("\nend ", "\n# ", AUDE_ERR_TRUNCATED);
+    expect("lay ", "lay \x01 ", AUDE_ERR_BYTES);
+    memset(line, 'a', sizeof line);
+    aude_reader_init(&reader);
+    CHECK_EQ(aude_reader_line(&reader, line, sizeof line, NULL), AUDE_ERR_LINE_LONG);
+    size_t n = strlen(text);
+    memcpy(broken, text, n);
+    memcpy(broken + n, "pass\n", 5);
+    CHECK_EQ(play_read(&reader, broken, n + 5, NULL), AUDE_ERR_AFTER_END);
+    CHECK_EQ(play_read(&reader, "", 0, NULL), AUDE_ERR_HEADER);
+}
+
+TEST(an_open_record_says_so)
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    struct aude_head head = {.name = {"A", "B"}};
+
+    aude_setup_preset(&head.setup, AUDE_PRESET_DEVIR_ES);
+    size_t n = aude_record_head(&head, true, text, sizeof text);
+    aude_game_init(&game, &head.setup, &events);
+    n += aude_record_step(&game, "", &events, text + n, sizeof text - n);
+    n += aude_record_end(&game, text + n, sizeof text - n);
+    CHECK_EQ(play_read(&reader, text, n, NULL), AUDE_ERR_OK);
+    CHECK(!reader.finished);
+    expect("\nopen ", "\nend ", AUDE_ERR_UNFINISHED);
+}
+
+/* Windows line ends, comments, blank lines and tabs are the reader's to forgive. */
+TEST(comments_and_line_ends_are_forgiven)
+{
+    plain_record();
+    expect("aude 1\n", "aude 1  # a record\r\n\n   \t\n# more\n", AUDE_ERR_OK);
+    expect("\nplay\n", "\r\nplay\t\r\n", AUDE_ERR_OK);
+    expect(" lay ", "   lay ", AUDE_ERR_OK);
+}
+
+/* The commitment depends on the seed and on every tile of the order. */
+TEST(a_commitment_text_tells_seed_and_order)
+{
+    struct aude_setup setup;
+    int tiles = 0;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.seed = (struct aude_seed){.hi = 0xfedc, .lo = 5};
+    CHECK(aude_commit_text(&setup, text, sizeof text) < sizeof text);
+    CHECK(strstr(text, "seed 000000000000fedc0000000000000005\n") != NULL);
+    for (char *p = text; (p = strstr(p, "base/")); p++) tiles++;
+    CHECK_EQ(tiles, 71);
+    setup.seed.lo = 6;
+    aude_commit_text(&setup, broken, sizeof broken);
+    CHECK(strcmp(text, broken) != 0);
+    setup.n_seats = 9;
+    CHECK_EQ(aude_commit_text(&setup, broken, sizeof broken), 0);
+}
