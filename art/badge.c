@@ -10,7 +10,7 @@ static double badness(const struct map *m, struct point p, const struct point *t
 {
     double bad = (p.x * 0.02 + p.y * 0.03), edge = edge_distance(p);
 
-    if (edge < 130) bad += (130 - edge) * 1.4;
+    if (edge < 150) bad += (150 - edge) * 1.4;
     for (int i = 0; i < n; i++) {
         double d = dist(p, pt(tower[i].x, tower[i].y - 60));
         if (d < 150) bad += (150 - d) * 3;
@@ -23,11 +23,14 @@ static double badness(const struct map *m, struct point p, const struct point *t
     return bad;
 }
 
-static struct point badge_place(const struct map *m, unsigned label)
+/* The best place in segment `label`; returns how good it is. */
+static double badge_place(const struct map *m, unsigned label, struct point *best)
 {
-    struct point tower[TOWERS_MAX], best = pt(500, 500);
+    struct point tower[TOWERS_MAX];
     int n = wall_towers(m, tower, TOWERS_MAX);
     double most = -1e9;
+
+    *best = pt(500, 500);
 
     for (int y = 7; y < GRID - 7; y++)
         for (int x = 7; x < GRID - 7; x++) {
@@ -38,24 +41,43 @@ static struct point badge_place(const struct map *m, unsigned label)
             v = 1.4 * (room < 150 ? room : 150) - badness(m, p, tower, n);
             if (v <= most) continue;
             most = v;
-            best = p;
+            *best = p;
         }
-    return best;
+    return most;
 }
 
 static void place(struct map *m, unsigned label, enum sprite sprite, int percent)
 {
-    struct point at = badge_place(m, label);
+    struct point at;
 
+    if (badge_place(m, label, &at) < -60) percent = percent * 4 / 5; /* a cramped place */
     map_sprite(m, BADGE_KEY, sprite, at, percent);
     map_take(m, pt(at.x, at.y + 8), 92);
+}
+
+/* The dragon's sign belongs to the tile: it goes where it covers least, best in a field. */
+static void place_dragon(struct map *m)
+{
+    const struct aude_tile *t = m->plan->tile;
+    unsigned best = 0;
+    double most = -1e9;
+
+    for (unsigned i = 0; i < t->n_segments; i++) {
+        struct point at;
+        double v = badge_place(m, i, &at) - (t->segment[i].kind == AUDE_FIELD ? 0 : 120);
+
+        if (t->segment[i].kind != AUDE_FIELD && t->segment[i].kind != AUDE_CITY) continue;
+        if (v <= most) continue;
+        most = v;
+        best = i;
+    }
+    place(m, best, SP_DRAGON, 115);
 }
 
 void place_badges(struct map *m)
 {
     static const enum sprite goods[] = {SP_SHIELD, SP_WINE, SP_GRAIN, SP_CLOTH};
     const struct aude_tile *t = m->plan->tile;
-    struct point at;
 
     for (unsigned i = 0; i < t->n_segments; i++) {
         const struct aude_segment *s = &t->segment[i];
@@ -65,16 +87,5 @@ void place_badges(struct map *m)
         if (s->goods) place(m, i, goods[s->goods], 120);
         if (s->tags & AUDE_TAG_PRINCESS) place(m, i, SP_PRINCESS, 120);
     }
-    if (t->marks & AUDE_MARK_DRAGON) {
-        unsigned best = 0;
-        double most = -1;
-        for (unsigned i = 0; i < t->n_segments; i++)
-            if (t->segment[i].kind == AUDE_FIELD && map_spot(m, i, 76, &at) && grid_room(m->grid, at) > most) {
-                most = grid_room(m->grid, at);
-                best = i;
-            }
-        map_spot(m, best, 76, &at);
-        map_sprite(m, BADGE_KEY, SP_DRAGON, at, 115);
-        map_take(m, at, 84);
-    }
+    if (t->marks & AUDE_MARK_DRAGON) place_dragon(m);
 }

@@ -88,5 +88,5 @@ void plan_belts(struct plan *plan)
     }
     if (plan_is(plan, "catapult/city-city-opposite-split")) add_belt(plan, pt(500, 240), pt(500, 760));
     if (plan_is(plan, "princess-dragon/city-princess-city2-corner-shield"))
-        add_belt(plan, pt(210, 150), pt(250, 760));
+        add_belt(plan, pt(210, 150), pt(262, 840));
 }

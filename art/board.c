@@ -1,6 +1,7 @@
 /* board.c -- a whole position: table, tiles, figures, the last move. */
 #include "figure.h"
 #include "palette.h"
+#include "sprite.h"
 #include "style.h"
 
 enum { MARGIN = 250, FIGURE_PERCENT = 120 };
@@ -27,6 +28,13 @@ static struct frame frame_of(const struct aude_game *game)
         if (l->y > f.y1) f.y1 = l->y;
     }
     return f;
+}
+
+static int tile_at(const struct aude_game *game, int x, int y)
+{
+    for (int i = 0; i < game->n_laid; i++)
+        if (game->laid[i].x == x && game->laid[i].y == y) return i;
+    return -1;
 }
 
 static void open_board(struct svg *s, const struct frame *f, unsigned px)
@@ -78,6 +86,43 @@ static void tile_shadows(struct svg *s, const struct aude_game *game)
     for (int i = 0; i < game->n_laid; i++)
         svg_print(s, "M%d %dh1000v1000h-1000z", game->laid[i].x * ART_UNITS + 30, game->laid[i].y * ART_UNITS + 42);
     svg_print(s, "\"/>");
+}
+
+/* -- Corner towers ---------------------------------------------------------------------- */
+
+/* Does a wall of this tile end in its corner (0 north-west, clockwise)? One of the two sides
+ * that meet there is city and the other not, or they belong to two cities. */
+static bool wall_ends(const struct aude_laid *l, unsigned at)
+{
+    const struct aude_tile *t = &aude_tiles[l->kind];
+    unsigned before = 1u << ((at + 3 + 4 - l->rot) & 3), after = 1u << ((at + 4 - l->rot) & 3);
+    int cb = -1, ca = -1;
+
+    for (int i = 0; i < t->n_segments; i++) {
+        if (t->segment[i].kind != AUDE_CITY) continue;
+        if (t->segment[i].sides & before) cb = i;
+        if (t->segment[i].sides & after) ca = i;
+    }
+    return ca != cb;
+}
+
+/* The tiles cannot know what meets in a corner; the board does, and sets a tower where a
+ * wall ends between tiles. */
+static void corner_towers(struct svg *s, const struct aude_game *game, const struct frame *f)
+{
+    for (int y = f->y0; y <= f->y1 + 1; y++)
+        for (int x = f->x0; x <= f->x1 + 1; x++) {
+            static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
+            int walls = 0, tiles = 0;
+
+            for (unsigned k = 0; k < 4; k++) {
+                int i = tile_at(game, x + dx[k], y + dy[k]);
+                if (i < 0) continue;
+                tiles++;
+                walls += wall_ends(&game->laid[i], k);
+            }
+            if (walls && tiles > 1) svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>", sprite_id(SP_CORNER), x * ART_UNITS, y * ART_UNITS + 10);
+        }
 }
 
 /* -- Figures ---------------------------------------------------------------------------- */
@@ -163,6 +208,7 @@ size_t art_board_svg(const struct aude_game *game, const struct art_options *opt
     if (options->flags & ART_GRID) grid_lines(&s, &f);
     tile_shadows(&s, game);
     for (int i = 0; i < game->n_laid; i++) laid_tile(&s, game, i, options->style);
+    if (options->style == ART_MAP) corner_towers(&s, game, &f);
     if (options->flags & ART_LAST && game->n_laid) last_move(&s, game);
     if (options->flags & ART_FIGURES) figures(&s, game);
     if (options->flags & ART_COORDS) coordinates(&s, &f);

@@ -29,6 +29,19 @@ static void put(struct map *m, enum sprite sprite, struct point at, double foot,
     map_take(m, at, r);
 }
 
+/* In a city a place needs a floor of its own. */
+static bool in_city(const struct map *m, struct point at)
+{
+    unsigned label = grid_at(m->grid, at);
+
+    return label < m->plan->tile->n_segments && m->plan->tile->segment[label].kind == AUDE_CITY;
+}
+
+static void draw_floor(struct map *m, const struct item *item)
+{
+    svg_print(m->s, "<ellipse cx=\"%d\" cy=\"%d\" rx=\"%d\" ry=\"%d\" fill=\"" SAND_LIGHT "\"/>", item->x, item->y, item->a, item->b);
+}
+
 static void put_fair(struct map *m, struct point at)
 {
     static const struct {
@@ -41,7 +54,8 @@ static void put_fair(struct map *m, struct point at)
         struct point p = pt(at.x + tents[i].x * (ring ? 0.62 : 1), at.y + tents[i].y * (ring ? 0.8 : 1) + (ring ? 16 : 0));
         map_sprite(m, round_int(p.y), tents[i].sprite, p, ring ? tents[i].percent * 7 / 10 : tents[i].percent);
     }
-    map_take(m, at, 128);
+    if (in_city(m, at)) map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y), 170, 120);
+    map_take(m, at, in_city(m, at) ? 150 : 128);
 }
 
 /* Beside the inn's own road, with the lake between house and road. */
@@ -68,6 +82,15 @@ static void put_inn(struct map *m, unsigned segment)
     map_take(m, pt(best.x, best.y - 40), 122);
 }
 
+static void put_tower(struct map *m, struct point at)
+{
+    bool city = false;
+
+    for (int i = 0; i < m->plan->n_cities; i++) city |= inside(at, &m->plan->city[i].outline);
+    if (city) map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y) + 8, 132, 96);
+    put(m, SP_FOUNDATION, at, 40, 100, city ? 118 : 100);
+}
+
 static void reserve_spot(struct map *m, const struct spot *s)
 {
     int percent = round_int(s->r * 100);
@@ -77,7 +100,7 @@ static void reserve_spot(struct map *m, const struct spot *s)
     case SPOT_SHRINE: put(m, SP_SHRINE, s->at, 50 * s->r, percent, 200 * s->r); break;
     case SPOT_ABBEY: put(m, SP_MONASTERY, pt(500, 560), 90, 150, 380); break;
     case SPOT_GARDEN: put(m, SP_GARDEN, s->at, 60, 100, 118); break;
-    case SPOT_TOWER: put(m, SP_FOUNDATION, s->at, 40, 100, 100); break;
+    case SPOT_TOWER: put_tower(m, s->at); break;
     case SPOT_FAIR: put_fair(m, s->at); break;
     case SPOT_VOLCANO: put(m, SP_VOLCANO, pt(s->at.x, s->at.y + 80), 0, s->r > 140 && !m->plan->n_rivers ? 100 : 72, 10), map_take(m, s->at, 185); break;
     case SPOT_VILLAGE: map_take(m, s->at, 175); break;

@@ -47,11 +47,6 @@ static bool reaches(const struct map *m, const struct city *c, unsigned side, in
     return walls >> ((half + 8 - 2 * rot) & 7) & 1;
 }
 
-static unsigned label_of(const struct city *c)
-{
-    return c->segment == NOBODY ? LABEL_WALLED : c->segment;
-}
-
 /* -- Ground ----------------------------------------------------------------------------- */
 
 static void ground_path(struct map *m)
@@ -120,7 +115,7 @@ static bool may_stand(const struct map *m, const struct city *c, int row, double
     if (x < 34 || x > 966) return false;
     for (int up = 0; up <= 60; up += 60) {
         struct point p = pt(x, y - up);
-        if (grid_at(m->grid, p) != label_of(c) || wall_distance(c, p) < 38) return false;
+        if (grid_at(m->grid, p) != city_label(c) || wall_distance(c, p) < 38) return false;
     }
     return map_free(m, pt(x, y - 30), 4);
 }
@@ -171,17 +166,24 @@ static void rows_of_houses(struct map *m, const struct city *c)
         }
 }
 
+/* In Carcassonne a wall or a landmark may stand on the line between two tiles; both see it
+ * and leave the house out. Elsewhere houses on the line always stand. */
+static bool line_is_free(const struct map *m, const struct city *c, struct point p)
+{
+    return c->segment != NOBODY || (wall_distance(c, p) > 70 && map_free(m, p, 4));
+}
+
 static void houses_on_lines(struct map *m, const struct city *c)
 {
     for (unsigned side = 0; side < 4; side += 2)
         for (int i = 0; i < 7; i++) {
             struct border_house h = on_north[list_of(m, side)][i];
             double y = side == 0 ? 30 : 1030;
-            if (reaches(m, c, side, h.along > 500)) map_sprite(m, (int)y, (enum sprite)h.sprite, pt(h.along, y), 100);
+            if (reaches(m, c, side, h.along > 500) && line_is_free(m, c, pt(h.along, y - 30))) map_sprite(m, (int)y, (enum sprite)h.sprite, pt(h.along, y), 100);
         }
     for (unsigned side = 1; side < 4; side += 2)
         for (int row = 2; row <= 9; row++)
-            if (reaches(m, c, side, row_y(row) > 500))
+            if (reaches(m, c, side, row_y(row) > 500) && line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))
                 map_sprite(m, (int)row_y(row), (enum sprite)on_west[list_of(m, side)][row], pt(side == 1 ? 1000 : 0, row_y(row)), 100);
 }
 
@@ -219,7 +221,7 @@ static void landmark(struct map *m, const struct city *c)
         map_take(m, pt(500, 470), 235);
         return;
     }
-    if (c->segment == NOBODY || area < 4200 || plan_spot(m->plan, SPOT_MONASTERY) || !map_spot(m, c->segment, 120, &at)) return;
+    if (c->segment == NOBODY || area < 4200 || m->plan->tile->marks & AUDE_MARK_FAIR || plan_spot(m->plan, SPOT_MONASTERY) || !map_spot(m, c->segment, 120, &at)) return;
     if (area > 5200 && (m->copy + m->plan->rot + (unsigned)(m->plan->tile - aude_tiles)) % 3 != 1) {
         map_sprite(m, (int)at.y + 50, SP_CHURCH, pt(at.x, at.y + 50), 100);
         map_take(m, pt(at.x, at.y - 30), 120);
@@ -228,6 +230,7 @@ static void landmark(struct map *m, const struct city *c)
 
 void paint_houses(struct map *m)
 {
+    if (m->plan->tile->walls) paint_quarters(m);
     for (int i = 0; i < m->plan->n_cities; i++) landmark(m, &m->plan->city[i]);
     for (int i = 0; i < m->plan->n_cities; i++) {
         rows_of_houses(m, &m->plan->city[i]);

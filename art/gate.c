@@ -127,7 +127,7 @@ static void street(struct map *m, const struct gate *g)
 
     for (int v = -10; v <= 170; v += 45) {
         struct point p = in_box(&b, 0, v, 0);
-        if (v > 0 && grid_at(m->grid, p) != m->plan->city[g->city].segment) break;
+        if (v > 0 && grid_at(m->grid, p) != city_label(&m->plan->city[g->city])) break;
         line_add(&l, p);
         map_take(m, pt(p.x, p.y + 8), 36);
     }
@@ -156,7 +156,8 @@ void paint_gates(struct map *m)
         const struct gate *g = &m->plan->gate[i];
         struct box b = box_of(g);
         int key = (int)wall_key(m->plan, g) + 12;
-        struct point p = in_box(&b, -84, 16, -6), q = in_box(&b, 84, 16, -6);
+        double apart = b.v.y > -0.3 && b.v.y < 0.3 ? 98 : 84;
+        struct point p = in_box(&b, -apart, 16, -6), q = in_box(&b, apart, 16, -6);
 
         street(m, g);
         map_sprite(m, p.y < q.y - 30 ? key - 1 : p.y > q.y + 30 ? key + 2 : key + 1, SP_TOWER_CONE, p, 88);

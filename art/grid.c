@@ -48,6 +48,12 @@ static void paint_polygon(struct grid *g, const struct line *outline, unsigned l
             if (inside(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
 }
 
+/* The stub of a road that no one can claim is part of the village it leads to. */
+static unsigned road_label(const struct road *r)
+{
+    return r->segment == NOBODY ? LABEL_PLACE : r->segment;
+}
+
 static void paint_ways(struct grid *g, const struct plan *plan)
 {
     for (int i = 0; i < plan->n_rivers; i++)
@@ -57,7 +63,7 @@ static void paint_ways(struct grid *g, const struct plan *plan)
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_roads; i++)
             if (plan->road[i].upper == upper)
-                paint_line(g, &plan->road[i].line, ROAD_HALF + 9, plan->road[i].segment);
+                paint_line(g, &plan->road[i].line, ROAD_HALF + 9, road_label(&plan->road[i]));
 }
 
 static void paint_spot(struct grid *g, const struct spot *s)
@@ -80,7 +86,7 @@ static void paint_cities(struct grid *g, const struct plan *plan)
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_cities; i++)
             if (plan->city[i].upper == upper)
-                paint_polygon(g, &plan->city[i].outline, plan->city[i].segment);
+                paint_polygon(g, &plan->city[i].outline, city_label(&plan->city[i]));
     for (int i = 0; i < plan->n_roads; i++)
         if (plan->road[i].over_city)
             paint_line(g, &plan->road[i].line, ROAD_HALF + 9, plan->road[i].segment);

@@ -9,16 +9,11 @@
 
 enum {
     GRID = 100,
-    CELL = 10,
-    LABEL_RIVER = 240,  /* from here on: no segment */
-    LABEL_BELT,
-    LABEL_PLACE,        /* village, foundation */
-    LABEL_WALLED,       /* Carcassonne */
-    LABEL_NONE = 255
+    CELL = 10
 };
 
 struct grid {
-    uint8_t label[GRID][GRID];  /* [y][x]: a segment, or LABEL_... */
+    uint8_t label[GRID][GRID];  /* [y][x]: a segment, or LABEL_... of plan.h */
     uint16_t room[GRID][GRID];  /* units to the nearest cell with another label */
 };
 

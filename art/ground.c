@@ -277,7 +277,7 @@ static void flock(struct map *m, struct point c, unsigned field, enum sprite bea
         bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 && edge_distance(p) > 70;
 
         for (int i = 0; i < put.n; i++)
-            clear = clear && !(p.x - put.p[i].x < (beast == SP_PIG ? 84 : 46) && put.p[i].x - p.x < (beast == SP_PIG ? 84 : 46) &&
+            clear = clear && !(p.x - put.p[i].x < (beast == SP_PIG ? 96 : 46) && put.p[i].x - p.x < (beast == SP_PIG ? 96 : 46) &&
                                p.y - put.p[i].y < (beast == SP_PIG ? 40 : 23) && put.p[i].y - p.y < (beast == SP_PIG ? 40 : 23));
         if (!clear || !map_free(m, p, 6)) continue;
         line_add(&put, p);

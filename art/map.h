@@ -68,6 +68,7 @@ void paint_city_ground(struct map *m);
 void paint_walls(struct map *m);
 void paint_gates(struct map *m);
 void paint_houses(struct map *m);
+void paint_quarters(struct map *m);
 void paint_bridges(struct map *m);
 void reserve_buildings(struct map *m);
 void paint_buildings(struct map *m);

@@ -20,6 +20,17 @@ struct point corner(unsigned i)
     return turned(pt(0, 0), i);
 }
 
+/* Where half side h begins, clockwise. */
+static struct point half_start(unsigned h)
+{
+    return h % 2 ? side_middle(h / 2 & 3) : corner(h / 2 & 3);
+}
+
+unsigned city_label(const struct city *c)
+{
+    return c->segment == NOBODY ? LABEL_WALLED : c->segment;
+}
+
 bool plan_is(const struct plan *plan, const char *id)
 {
     return !strcmp(plan->tile->id, id);
@@ -70,8 +81,16 @@ static double city_pull(const struct plan *plan, const struct city *c, int n_cit
 
     if (plan->tile->n_crossings && n == 2 && n_cities == 1) return 52;
     if (n_cities == 1) return 0;
-    if (n == 2) return c->sides == 5 || c->sides == 10 ? 130 : 70;
-    return n == 3 ? 150 : 0;
+    if (n == 2) return c->sides == 5 || c->sides == 10 ? 140 : 75;
+    return n == 3 ? 165 : 0;
+}
+
+/* Is the other city of two one that reaches over several sides? */
+static bool faces_large(const struct aude_tile *t, unsigned segment)
+{
+    for (unsigned i = 0; i < t->n_segments; i++)
+        if (t->segment[i].kind == AUDE_CITY && i != segment && sides_of(t->segment[i].sides) > 1) return true;
+    return false;
 }
 
 static void add_city(struct plan *plan, unsigned segment, int n_cities, struct rng *rng)
@@ -81,10 +100,34 @@ static void add_city(struct plan *plan, unsigned segment, int n_cities, struct r
     double depth = (int)rng_below(rng, 21) - 8;
 
     *c = (struct city){.segment = (uint8_t)segment, .sides = t->segment[segment].sides};
-    if (n_cities > 1) depth = n_cities > 2 ? -30 : -18;
+    if (n_cities > 1) depth = n_cities > 2 ? -34 : faces_large(t, segment) ? -56 : -18;
+    if (plan_is(plan, "tower/city-road-opposite")) depth = 34; /* to meet the foundation */
     c->upper = passes_over(t, segment);
     if (c->upper && sides_of(c->sides) == 1) city_shape_over(c);
     else city_shape(c, city_pull(plan, c, n_cities), depth);
+}
+
+/* Carcassonne: the half sides within its walls, which run from side to side and cut the
+ * corner of the block. It is no feature, so it has no segment. */
+static void add_carcassonne(struct plan *plan)
+{
+    unsigned walls = plan->tile->walls, first = 0;
+    struct city *c = &plan->city[plan->n_cities++];
+
+    *c = (struct city){.segment = NOBODY};
+    if (walls == 255) {
+        c->sides = 15;
+        city_shape(c, 0, 0);
+        return;
+    }
+    while (!(walls >> first & 1) || walls >> ((first + 7) & 7) & 1) first++;
+    for (unsigned h = first; walls >> (h & 7) & 1; h++) {
+        line_add(&c->outline, half_start(h));
+        line_add(&c->outline, half_start(h + 1));
+        c->wall[0].p[0] = half_start(h + 1);
+    }
+    carcassonne_wall(c, half_start(first));
+    for (int i = 1; i + 1 < c->wall[0].n; i++) line_add(&c->outline, c->wall[0].p[i]);
 }
 
 static void add_cities(struct plan *plan, struct rng *rng)
@@ -95,6 +138,7 @@ static void add_cities(struct plan *plan, struct rng *rng)
     for (unsigned i = 0; i < t->n_segments; i++) n += t->segment[i].kind == AUDE_CITY;
     for (unsigned i = 0; i < t->n_segments; i++)
         if (t->segment[i].kind == AUDE_CITY) add_city(plan, i, n, rng);
+    if (t->walls) add_carcassonne(plan);
 }
 
 /* A monastery stands where its follower stands, or in the middle if that is near. */
@@ -124,6 +168,44 @@ static void add_buildings(struct plan *plan)
     if (t->tower_x >= 0)
         plan_add_spot(plan, SPOT_TOWER,
                       pt(t->tower_x * 1000.0 / 1024, t->tower_y * 1000.0 / 1024), 84);
+}
+
+/* Free ground round a point: to walls, ways, other buildings, sides. */
+static double elbow_room(const struct plan *plan, const struct spot *self, struct point p)
+{
+    double room = edge_distance(p) + 10;
+
+    for (int i = 0; i < plan->n_cities; i++)
+        for (int w = 0; w < plan->city[i].n_walls; w++) {
+            double d = dist_line(p, &plan->city[i].wall[w]) - 10;
+            if (d < room) room = d;
+        }
+    for (int i = 0; i < plan->n_roads; i++)
+        if (dist_line(p, &plan->road[i].line) - ROAD_HALF < room) room = dist_line(p, &plan->road[i].line) - ROAD_HALF;
+    for (int i = 0; i < plan->n_rivers; i++)
+        if (dist_line(p, &plan->river[i]) - RIVER_HALF < room) room = dist_line(p, &plan->river[i]) - RIVER_HALF;
+    for (int i = 0; i < plan->n_spots; i++)
+        if (&plan->spot[i] != self && dist(p, plan->spot[i].at) - 110 < room) room = dist(p, plan->spot[i].at) - 110;
+    return room;
+}
+
+/* A garden may step aside, as long as its follower still stands in it. */
+static void move_gardens(struct plan *plan)
+{
+    for (int i = 0; i < plan->n_spots; i++) {
+        struct spot *s = &plan->spot[i];
+        struct point from = s->at;
+        double most = elbow_room(plan, s, from);
+
+        if (s->kind != SPOT_GARDEN) continue;
+        for (int angle = 0; angle < 360; angle += 30)
+            for (int r = 20; r <= 60; r += 20) {
+                struct point p = pt(from.x + cos_deg(angle) * r, from.y + sin_deg(angle) * r);
+                if (most >= 135 || elbow_room(plan, s, p) <= most + 2) continue;
+                most = elbow_room(plan, s, p);
+                s->at = p;
+            }
+    }
 }
 
 static void turn_cities(struct plan *plan, unsigned rot)
@@ -188,6 +270,7 @@ void plan_make(struct plan *plan, aude_kind kind, unsigned rot)
     add_buildings(plan);
     plan_rivers(plan);
     plan_roads(plan);
+    move_gardens(plan);
     plan_belts(plan);
     turn(plan, rot & 3);
 }

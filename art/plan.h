@@ -17,7 +17,12 @@ enum {
     PLAN_SPOTS = 8,
     ROAD_HALF = 46,
     RIVER_HALF = 80,
-    NOBODY = 255
+    NOBODY = 255,
+    LABEL_RIVER = 240, /* labels of the grid from here on are no segments */
+    LABEL_BELT = 241,
+    LABEL_PLACE = 242,  /* village, foundation */
+    LABEL_WALLED = 243, /* Carcassonne */
+    LABEL_NONE = 255
 };
 
 struct city {
@@ -81,6 +86,9 @@ struct plan {
 
 void plan_make(struct plan *plan, aude_kind kind, unsigned rot);
 const struct spot *plan_spot(const struct plan *plan, enum spot_kind kind);
+
+/* What the label grid calls a city. */
+unsigned city_label(const struct city *c);
 
 /* A segment's anchor in tile units, as the tile lies. */
 struct point plan_anchor(const struct plan *plan, unsigned segment);

@@ -7,6 +7,8 @@
 /* wall.c: fill outline and walls of a city from its sides. */
 void city_shape(struct city *c, double pull, double depth);
 void city_shape_over(struct city *c);
+/* The wall of Carcassonne from wall[0].p[0], which is set, to `to`. */
+void carcassonne_wall(struct city *c, struct point to);
 
 /* way.c: roads and rivers of the unturned plan; cities and buildings are there. */
 void plan_rivers(struct plan *plan);

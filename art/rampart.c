@@ -124,7 +124,28 @@ static struct point tower_foot(const struct line *l, int i)
     return pt(l->p[i].x - d.y * 14, l->p[i].y + d.x * 14 + 8);
 }
 
-static void add_towers(struct map *m, const struct line *l)
+/* A city that bridges a river has arches where its great towers would stand. */
+static bool bridges_river(const struct map *m, const struct city *c)
+{
+    const struct aude_tile *t = m->plan->tile;
+
+    for (int i = 0; i < t->n_crossings; i++)
+        if (t->crossing[i].lower == AUDE_OVER_RIVER && t->crossing[i].upper == c->segment) return true;
+    return false;
+}
+
+/* Does this point of a lower city's wall lie below the city that passes over it? */
+static bool below_city(const struct map *m, const struct city *c, struct point p, double margin)
+{
+    for (int i = 0; i < m->plan->n_cities; i++) {
+        const struct city *over = &m->plan->city[i];
+        if (!over->upper || over == c) continue;
+        if (inside(p, &over->outline) || dist_line(p, &over->outline) < margin) return true;
+    }
+    return false;
+}
+
+static void add_towers(struct map *m, const struct city *c, const struct line *l)
 {
     for (int i = 1; i + 1 < l->n; i++) {
         double gate = gate_distance(m, l->p[i]);
@@ -132,7 +153,8 @@ static void add_towers(struct map *m, const struct line *l)
         double before = (l->p[i - 1].y + l->p[i].y) / 2, after = (l->p[i + 1].y + l->p[i].y) / 2;
         double key = l->p[i].y + 6;
 
-        if (gate < 96) continue;
+        if (gate < 96 || below_city(m, c, l->p[i], 60)) continue;
+        if (cone && bridges_river(m, c)) continue;
         if (before + 1 > key) key = before + 1;
         if (after + 1 > key) key = after + 1;
         map_take(m, pt(l->p[i].x, l->p[i].y - 24), 34);
@@ -171,7 +193,8 @@ void paint_walls(struct map *m)
         for (int w = 0; w < plan->city[c].n_walls; w++) {
             const struct line *l = &plan->city[c].wall[w];
             for (int i = 0; i + 1 < l->n; i++)
-                map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), draw_stretch, 0, 0, c, w * 16 + i);
-            add_towers(m, l);
+                if (!below_city(m, &plan->city[c], lerp(l->p[i], l->p[i + 1], 0.5), 4))
+                    map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), draw_stretch, 0, 0, c, w * 16 + i);
+            add_towers(m, &plan->city[c], l);
         }
 }

@@ -11,12 +11,16 @@ static void outlines(struct map *m, double half, double wear, int step)
     }
 }
 
-/* The pool drawn in by a part of its size, for the bands of depth. */
-static void pool(struct map *m, double scale)
+/* The pool drawn in by a part of its size, for the bands of depth. It ends the path it
+ * finds and begins its own: two outlines of one path could undo each other. */
+static void pool(struct map *m, double scale, const char *fill)
 {
     struct line l = m->plan->pool;
 
     for (int i = 0; i < l.n; i++) l.p[i] = lerp(m->plan->pool_at, l.p[i], scale);
+    svg_print(m->s, "\"/><path");
+    if (*fill) svg_print(m->s, " fill=\"%s\"", fill);
+    svg_print(m->s, " d=\"");
     svg_smooth(m->s, &l, 1);
 }
 
@@ -26,7 +30,7 @@ static void body(struct map *m)
 
     svg_print(m->s, "<path d=\"");
     outlines(m, RIVER_HALF, 9, 2);
-    if (m->plan->pool.n) pool(m, 1);
+    if (m->plan->pool.n) pool(m, 1, "");
     svg_print(m->s, "\"/>");
     map_end_group(m);
     svg_print(m->s, "<g fill=\"" BANK "\" stroke=\"" BANK "\" stroke-width=\"26\" stroke-linejoin=\"round\">");
@@ -50,7 +54,7 @@ static void bands(struct map *m)
     for (int i = 0; i < 2; i++) {
         svg_print(m->s, "<path transform=\"translate(5 7)\" fill=\"%s\" d=\"", band[i].colour);
         outlines(m, band[i].half, 8, 3);
-        if (m->plan->pool.n) pool(m, band[i].pool);
+        if (m->plan->pool.n) pool(m, band[i].pool, band[i].colour);
         svg_print(m->s, "\"/>");
     }
 }

@@ -82,3 +82,22 @@ void city_shape_over(struct city *c)
     }
     line_add(&c->wall[0], corner(s));
 }
+
+void carcassonne_wall(struct city *c, struct point to)
+{
+    struct line *l = &c->wall[0];
+    struct point from = l->p[0];
+    bool straight = dist(from, to) > 900;
+
+    c->n_walls = 1;
+    l->n = 1;
+    if (straight) {
+        line_add(l, lerp(from, to, 0.2));
+        line_add(l, lerp(from, to, 0.8));
+    } else { /* along the two axes, the corner cut */
+        struct point bend = from.x == 0 || from.x == 1000 ? pt(to.x, from.y) : pt(from.x, to.y);
+        line_add(l, lerp(from, bend, 0.4));
+        line_add(l, lerp(to, bend, 0.4));
+    }
+    line_add(l, to);
+}

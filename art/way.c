@@ -132,6 +132,13 @@ static struct road *add_road(struct plan *plan, unsigned segment, unsigned from,
     return r;
 }
 
+static bool has_gate(const struct aude_tile *t, unsigned city)
+{
+    for (int i = 0; i < t->n_wagon; i++)
+        if (t->wagon[i] >> city & 1) return true;
+    return false;
+}
+
 /* The city segment that a road from side to side touches: the halves left and right of the
  * city lie on one bank of the road, and yet in two fields. */
 static int touched_city(const struct plan *plan, unsigned road)
@@ -140,6 +147,8 @@ static int touched_city(const struct plan *plan, unsigned road)
 
     for (int i = 0; i < plan->n_cities; i++) {
         const struct city *c = &plan->city[i];
+
+        if (c->segment == NOBODY || has_gate(t, c->segment)) continue;
         for (unsigned s = 0; s < 4; s++) {
             unsigned before = (2 * s + 7) & 7, after = (2 * s + 2) & 7;
             int fb = -1, fa = -1;
@@ -217,8 +226,13 @@ static double misfit(const struct plan *plan, const struct line *l, unsigned seg
     }
     for (int i = 0; i < plan->n_gates; i++) {
         double d = dist(plan->gate[i].at, l->p[l->n - 1]);
-        if (d < 190) sum += 3 * (190 - d);
+        if (d < 260) sum += 3 * (260 - d);
     }
+    for (int i = 0; i < plan->n_spots; i++)
+        if (plan->spot[i].kind == SPOT_GARDEN || plan->spot[i].kind == SPOT_TOWER) {
+            double d = dist_line(plan->spot[i].at, l);
+            if (d < 170) sum += 4 * (170 - d);
+        }
     return sum;
 }
 
@@ -277,17 +291,42 @@ static int count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
 static int city_in(const struct plan *plan, unsigned mask)
 {
     for (int i = 0; i < plan->n_cities; i++)
-        if (mask >> plan->city[i].segment & 1) return i;
+        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1) return i;
     return -1;
 }
 
-static void village_at(struct plan *plan, struct point at)
+/* A street from the village to a city that takes part in the crossing: it is no road, yet
+ * it parts the fields. */
+static void stub_to_city(struct plan *plan, int city)
 {
-    if (!plan_spot(plan, SPOT_VILLAGE)) plan_add_spot(plan, SPOT_VILLAGE, at, 100);
+    const struct line *wall = &plan->city[city].wall[0];
+    struct point a = wall->p[2], b = wall->p[3], at = lerp(a, b, 0.5);
+    struct road *r = &plan->road[plan->n_roads++];
+
+    *r = (struct road){.segment = NOBODY, .from = NOBODY, .to = NOBODY};
+    line_bezier(&r->line, CENTRE, lerp(CENTRE, at, 0.33), lerp(CENTRE, at, 0.66), at, 8);
+    plan->gate[plan->n_gates++] = (struct gate){.at = at, .along = unit(a, b), .city = (uint8_t)city};
+}
+
+static void village_at(struct plan *plan, struct point at, unsigned mask)
+{
+    if (plan_spot(plan, SPOT_VILLAGE)) return;
+    plan_add_spot(plan, SPOT_VILLAGE, at, 100);
+    for (int i = 0; i < plan->n_cities; i++)
+        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1) stub_to_city(plan, i);
+}
+
+static bool bridges_road(const struct aude_tile *t, unsigned segment)
+{
+    for (int i = 0; i < t->n_crossings; i++)
+        if (!t->crossing[i].tunnel && t->crossing[i].upper == segment &&
+            t->crossing[i].lower < t->n_segments && t->segment[t->crossing[i].lower].kind == AUDE_ROAD)
+            return true;
+    return false;
 }
 
 /* A road that ends at nothing the rules know: a foundation, a fair, a volcano, a farm. */
-static struct point loose_end(struct plan *plan, unsigned side)
+static struct point loose_end(struct plan *plan, unsigned segment, unsigned side)
 {
     const struct aude_tile *t = plan->tile;
     const struct spot *tower = plan_spot(plan, SPOT_TOWER);
@@ -296,6 +335,11 @@ static struct point loose_end(struct plan *plan, unsigned side)
     for (unsigned i = 0; i < t->n_segments; i++)
         loose += t->segment[i].kind == AUDE_ROAD && !(t->segment[i].sides & (t->segment[i].sides - 1));
     if (tower && dist(tower->at, CENTRE) < 160) return tower->at;
+    if (bridges_road(t, segment)) { /* it goes on past the road below */
+        struct point at = shift(CENTRE, side_inward(side), 215);
+        plan_add_spot(plan, SPOT_FARM, at, 90);
+        return at;
+    }
     if (t->marks & AUDE_MARK_FAIR) {
         struct point at = loose > 1 ? CENTRE : shift(CENTRE, side_inward(side), -150);
         if (!plan_spot(plan, SPOT_FAIR)) plan_add_spot(plan, SPOT_FAIR, at, 110);
@@ -316,7 +360,8 @@ static void road_from(struct plan *plan, unsigned segment, unsigned side)
     int roads = count_kind(t, mask, AUDE_ROAD), city = city_in(plan, mask);
     struct point to = CENTRE;
 
-    if (city >= 0 && roads == 1) {
+    if (t->walls) city = plan->n_cities - 1; /* a gate of Carcassonne */
+    if (city >= 0 && roads <= 1) {
         road_to_gate(plan, segment, side, city);
         return;
     }
@@ -324,8 +369,8 @@ static void road_from(struct plan *plan, unsigned segment, unsigned side)
         const struct spot *mon = plan_spot(plan, SPOT_MONASTERY);
         if (!mon) mon = plan_spot(plan, SPOT_SHRINE);
         to = mon->at;
-    } else if (roads > 1) village_at(plan, to);
-    else to = loose_end(plan, side);
+    } else if (roads > 1) village_at(plan, to, mask);
+    else to = loose_end(plan, segment, side);
     lead_straight(&add_road(plan, segment, side, NOBODY)->line, side, to);
 }
 
@@ -395,4 +440,5 @@ void plan_roads(struct plan *plan)
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
         if (plan->tile->segment[i].kind == AUDE_ROAD) add_road_segment(plan, i, &rng);
     if (marks & AUDE_MARK_FAIR && plan_spot(plan, SPOT_RING)) plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
+    if (plan_is(plan, "catapult/city-city-opposite-split")) plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
 }

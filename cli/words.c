@@ -182,8 +182,9 @@ bool words_event(struct cli_text *out, const struct aude_head *head,
         cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
         return true;
     case AUDE_EV_DISCARD:
-        cli_text_add(out, "%s draws %s, which fits nowhere and leaves the game [BASE-15]",
-                     name, cli_tile_name(event->tile));
+        who_does(out, head, event->seat, "draw");
+        cli_text_add(out, " %s, which fits nowhere and leaves the game [BASE-15]",
+                     cli_tile_name(event->tile));
         return true;
     case AUDE_EV_RESHUFFLE:
         cli_text_add(out, "%s fits nowhere: the river is shuffled again [RIV-8]",

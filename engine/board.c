@@ -87,16 +87,24 @@ static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, in
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
-                                  int y, unsigned rot)
+enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind kind, int x,
+                                      int y, unsigned rot)
 {
     if (rot > 3) return AUDE_ERR_ROTATION;
     int slot = slot_at(game, x, y);
     if (slot < 0)
         return aude_game_tile_at(game, x, y) >= 0 ? AUDE_ERR_OCCUPIED : AUDE_ERR_DETACHED;
-    if (aude_tiles[kind].sides[rot] & ~(unsigned)game->frontier.demand[slot])
-        return AUDE_ERR_NO_FIT;
-    return sets_allow(game, kind, x, y, rot);
+    return aude_tiles[kind].sides[rot] & ~(unsigned)game->frontier.demand[slot]
+               ? AUDE_ERR_NO_FIT
+               : AUDE_ERR_OK;
+}
+
+enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
+                                  int y, unsigned rot)
+{
+    enum aude_err err = aude__board_sides_match(game, kind, x, y, rot);
+
+    return err ? err : sets_allow(game, kind, x, y, rot);
 }
 
 /* The rotations in which the sides match, for every frontier cell: bit rot of fits[cell].

@@ -87,7 +87,11 @@ int aude__tile_at_key(const struct aude_game *game, uint16_t key);
 /* Lay a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 
-/* May the tile be laid so, everything considered? */
+/* Is the cell free, on the frontier, and do the sides match? */
+enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind kind, int x,
+                                      int y, unsigned rot);
+
+/* May the tile be laid so, the limits of the sets considered too? */
 enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
                                   int y, unsigned rot);
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind);
@@ -168,6 +172,10 @@ void aude__shuffle(struct aude_game *game, aude_kind *kind, unsigned n);
 void aude__sort_kinds(aude_kind *kind, unsigned n);
 
 unsigned aude__copies(const struct aude_game *game, aude_kind kind);
+/* Take one tile of that kind out of the common pile, if it is there. */
+bool aude__pile_remove(struct aude_game *game, aude_kind kind);
+/* Lay the setup's own start layout, tiles taken from the pile where it has them. */
+enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *setup);
 enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *setup);
 /* Where the next tile comes from: the river's pile while it flows, else the common one. */
 struct aude__source {
@@ -204,7 +212,7 @@ struct aude__set {
     const char *name, *title;
     uint8_t playable;
     uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat, added to the supply */
-    void (*start)(struct aude_game *game);
+    enum aude_err (*start)(struct aude_game *game, const struct aude_setup *setup);
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
     void (*laid)(struct aude_game *game, unsigned tile);
@@ -288,5 +296,6 @@ size_t aude__text_end(struct aude__text *text);
 bool aude__same_word(const char *a, const char *b, size_t n); /* letter case ignored */
 /* A whole number in `word`, all of it; false if it is none or outside lo..hi. */
 bool aude__parse_int(const char *word, long lo, long hi, long *out);
+bool aude__parse_cell(char *word, struct aude_action *out); /* "3,-1" into x and y */
 
 #endif

@@ -17,27 +17,43 @@ static void clear(struct aude_game *game, unsigned cells)
 }
 
 /* Laid tiles and frontier of n tiles are at most 3n + 2 cells; keep the table sparse. */
-static unsigned cells_for(unsigned sets)
+static unsigned cells_for(const struct aude_setup *setup)
 {
-    unsigned tiles = 0;
+    unsigned usual = 1u << AUDE_SET_BASE | 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_ABBOT;
+    bool small = !(aude_setup_sets(setup) & ~usual) && !setup->tiles_only;
 
-    for (int kind = 0; kind < aude_tiles_count; kind++)
-        if (sets >> aude_tiles[kind].set & 1)
-            tiles += aude_tiles[kind].count > aude_tiles[kind].revised
-                         ? aude_tiles[kind].count
-                         : aude_tiles[kind].revised;
-    return tiles <= 120 ? 512 : AUDE_CELLS_MAX;
+    return small && setup->copies[AUDE_SET_BASE] < 2 &&
+                   setup->copies[AUDE_SET_RIVER_1] < 2
+               ? 512
+               : AUDE_CELLS_MAX;
 }
 
-static void deal_figures(struct aude_game *game)
+enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
+
+/* How many figures of a kind a seat gets. */
+static unsigned figures_of(const struct aude_setup *setup, unsigned kind)
 {
+    unsigned n = 0;
+
+    if (setup->figures[kind] != AUDE_BY_SETS) return setup->figures[kind];
+    for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
+        n += aude__sets[aude__lowest(m)]->figures[kind];
+    return n;
+}
+
+static enum aude_err deal_figures(struct aude_game *game, const struct aude_setup *setup)
+{
+    unsigned n[AUDE_FIGURE_KINDS], sum = 0;
+
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        sum += n[kind] = figures_of(setup, kind);
+    if (sum > FIGURES_PER_SEAT || !n[AUDE_SMALL]) return AUDE_ERR_FIGURES;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         game->player[seat].first = game->n_figures;
         for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-            for (unsigned m = game->sets; m; m &= m - 1)
-                aude__figure_deal(game, seat, kind,
-                                  aude__sets[aude__lowest(m)]->figures[kind]);
+            aude__figure_deal(game, seat, kind, n[kind]);
     }
+    return AUDE_ERR_OK;
 }
 
 /* EDN-5: the host says who begins; otherwise the seed does. */
@@ -56,15 +72,20 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     enum aude_err err = aude__setup_check(setup);
 
     if (err) return err;
-    clear(game, cells_for(aude_setup_sets(setup)));
+    clear(game, cells_for(setup));
     game->sets = aude_setup_sets(setup);
+    game->tile_sets =
+        (uint16_t)((game->sets | setup->tiles_only) & ~(unsigned)setup->rules_only);
     game->n_seats = setup->n_seats;
     game->hidden = setup->hidden != 0;
+    game->draws_left = setup->draws_max ? setup->draws_max : UINT16_MAX;
     memcpy(game->sw, setup->sw, sizeof game->sw);
+    memcpy(game->copies, setup->copies, sizeof game->copies);
     if (!game->hidden) game->seed = setup->seed;
     aude__hooks_init(game);
-    deal_figures(game);
+    if ((err = deal_figures(game, setup))) return err;
     if ((err = aude__pile_build(game, setup))) return err;
+    game->n_start = game->n_laid;
     game->turn.number = 1;
     game->turn.seat = (uint8_t)aude__first_seat(setup);
     game->turn.tile = AUDE_KIND_NONE;

@@ -27,6 +27,7 @@ uint64_t aude_game_hash(const struct aude_game *game)
     const struct aude_turn *turn = &game->turn;
     uint64_t hash = mix(0x61756465, game->sets); /* "aude" */
 
+    hash = mix(hash, game->tile_sets);
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) hash = mix(hash, game->sw[sw]);
     hash = mix(hash, (uint64_t)turn->number << 32 | (uint64_t)turn->seat << 24 |
                          (uint64_t)turn->actor << 16 | (uint64_t)turn->phase << 8 |

@@ -99,17 +99,21 @@ void aude__sort_kinds(aude_kind *kind, unsigned n)
 
 /* -- Building --------------------------------------------------------------------------- */
 
-/* Copies of a kind among the tiles of this game (EDN-6). The river's go to a pile of their
- * own, the abbeys to the players, the count's city lies on the table: none of these count. */
+/* Copies of a kind among the tiles of this game (EDN-6). However many copies of a set are
+ * in play, there is one spring and one lake. */
 unsigned aude__copies(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
+    bool revised = game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
+    unsigned n = revised ? tile->revised : tile->count;
 
-    if (!(game->sets >> tile->set & 1)) return 0;
-    return game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED ? tile->revised
-                                                                : tile->count;
+    if (!(game->tile_sets >> tile->set & 1)) return 0;
+    if (tile->river_role && tile->river_role != AUDE_RIVER_SEGMENT) return n;
+    return game->copies[tile->set] ? n * game->copies[tile->set] : n;
 }
 
+/* The river's tiles have a pile of their own, abbeys belong to the players, the count's city
+ * lies on the table. */
 static bool in_common_pile(aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
@@ -121,14 +125,52 @@ static bool in_common_pile(aude_kind kind)
 static enum aude_err fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
+    unsigned segments = 0, cloisters = 0;
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
-        if (!(game->sets >> aude_tiles[kind].set & 1) || !in_common_pile((aude_kind)kind))
-            continue;
-        for (unsigned n = aude__copies(game, (aude_kind)kind); n; n--) {
-            if (pile->n == AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
-            pile->kind[pile->n++] = (aude_kind)kind;
+        const struct aude_tile *tile = &aude_tiles[kind];
+        unsigned n =
+            game->tile_sets >> tile->set & 1 ? aude__copies(game, (aude_kind)kind) : 0;
+        if (!n) continue;
+        segments += n * tile->n_segments;
+        for (unsigned s = 0; s < tile->n_segments; s++)
+            if (tile->segment[s].kind == AUDE_MONASTERY ||
+                tile->segment[s].kind == AUDE_GARDEN)
+                cloisters += n;
+        if (!in_common_pile((aude_kind)kind)) continue;
+        if (pile->n + n > AUDE_TILES_MAX - AUDE_RIVER_MAX) return AUDE_ERR_TOO_MANY_TILES;
+        memset(pile->kind + pile->n, kind, n);
+        pile->n = (uint16_t)(pile->n + n);
+    }
+    if (segments > AUDE_HANDLES_MAX || cloisters > AUDE_CLOISTERS_MAX)
+        return AUDE_ERR_TOO_MANY_TILES;
+    return AUDE_ERR_OK;
+}
+
+bool aude__pile_remove(struct aude_game *game, aude_kind kind)
+{
+    struct aude_pile *pile = &game->pile;
+
+    for (unsigned i = 0; i < pile->n; i++)
+        if (pile->kind[i] == kind) {
+            memmove(pile->kind + i, pile->kind + i + 1, pile->n - i - 1u);
+            pile->n--;
+            return true;
         }
+    return false;
+}
+
+/* Each tile must touch and match those before it, as if it had been laid in play. */
+enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *setup)
+{
+    for (unsigned i = 0; i < setup->n_start; i++) {
+        const struct aude_start *at = &setup->start[i];
+        if (at->kind >= aude_tiles_count || at->rot > 3) return AUDE_ERR_START;
+        if (at->x < -64 || at->x > 64 || at->y < -64 || at->y > 64) return AUDE_ERR_START;
+        if (i && aude__board_sides_match(game, at->kind, at->x, at->y, at->rot))
+            return AUDE_ERR_START;
+        aude__pile_remove(game, at->kind);
+        aude__board_lay(game, at->kind, at->x, at->y, at->rot);
     }
     return AUDE_ERR_OK;
 }
@@ -164,7 +206,8 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
     enum aude_err err = fill(game);
 
     if (err) return err;
-    aude__sets[aude__highest(game->hooks[AUDE__HOOK_START])]->start(game);
+    err = aude__sets[aude__highest(game->hooks[AUDE__HOOK_START])]->start(game, setup);
+    if (err) return err;
     /* A hidden game knows only what is left. The river's last tile stays last (RIV-3). */
     unsigned river_n = river->n ? river->n - 1u : 0;
     if (game->hidden) {
@@ -199,7 +242,8 @@ unsigned aude__pile_left(const struct aude_game *game)
 {
     unsigned n = (unsigned)(game->pile.n - game->pile.next);
 
-    return game->river.flowing ? n + game->river.n - game->river.next : n;
+    if (game->river.flowing) n += (unsigned)(game->river.n - game->river.next);
+    return n < game->draws_left ? n : game->draws_left;
 }
 
 void aude__pile_take(struct aude_game *game, aude_kind kind)
@@ -209,6 +253,7 @@ void aude__pile_take(struct aude_game *game, aude_kind kind)
 
     while (source.kind[i] != kind) i++;
     memmove(source.kind + 1, source.kind, i);
+    if (game->draws_left != UINT16_MAX) game->draws_left--;
     if (game->river.flowing)
         game->river.next++;
     else

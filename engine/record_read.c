@@ -13,6 +13,9 @@ enum seen { /* bits; the names of seats follow */
             SEEN_SEATS,
             SEEN_FIRST,
             SEEN_EXPANSIONS,
+            SEEN_TILES_ONLY,
+            SEEN_RULES_ONLY,
+            SEEN_DRAWS,
             SEEN_SEED,
             SEEN_COMMIT,
             SEEN_NAME
@@ -23,7 +26,6 @@ enum { NOTE_HASH = AUDE_EVENT_KINDS };
 void aude_reader_init(struct aude_reader *reader)
 {
     memset(reader, 0, sizeof *reader);
-    reader->head.setup.n_seats = 2;
 }
 
 /* Remember the words an error is about. */
@@ -148,13 +150,11 @@ static enum aude_err read_rules(struct aude_reader *reader, char *rest)
 {
     char *word = next_word(&rest);
     enum aude_preset preset = word ? aude_preset_find(word) : AUDE_PRESETS;
-    uint8_t seats = reader->head.setup.n_seats;
 
     if (preset == AUDE_PRESETS || next_word(&rest)) return AUDE_ERR_PRESET;
-    /* The preset comes first: it would undo the switches. */
+    /* The preset comes first: it would undo everything else. */
     if (reader->seen || reader->seen_switches) return AUDE_ERR_TWICE;
     aude_setup_preset(&reader->head.setup, preset);
-    reader->head.setup.n_seats = seats;
     return once(reader, SEEN_RULES);
 }
 
@@ -192,17 +192,96 @@ static enum aude_err read_first(struct aude_reader *reader, char *rest)
     return once(reader, SEEN_FIRST);
 }
 
-static enum aude_err read_expansions(struct aude_reader *reader, char *rest)
+static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned bit,
+                               enum aude_set lowest, uint16_t *sets)
 {
     char *word;
 
     while ((word = next_word(&rest))) {
         enum aude_set set = aude_set_find(word);
-        if (set < AUDE_SET_INNS || set == AUDE_SETS)
+        if (set < lowest || set == AUDE_SETS)
             return fault(reader, word, AUDE_ERR_SET_MISSING);
-        reader->head.setup.expansions |= (uint16_t)(1u << set);
+        *sets |= (uint16_t)(1u << set);
     }
-    return once(reader, SEEN_EXPANSIONS);
+    return once(reader, bit);
+}
+
+static enum aude_err read_expansions(struct aude_reader *reader, char *rest)
+{
+    return read_sets(reader, rest, SEEN_EXPANSIONS, AUDE_SET_INNS,
+                     &reader->head.setup.expansions);
+}
+
+static enum aude_err read_tiles_only(struct aude_reader *reader, char *rest)
+{
+    return read_sets(reader, rest, SEEN_TILES_ONLY, AUDE_SET_BASE,
+                     &reader->head.setup.tiles_only);
+}
+
+static enum aude_err read_rules_only(struct aude_reader *reader, char *rest)
+{
+    return read_sets(reader, rest, SEEN_RULES_ONLY, AUDE_SET_BASE,
+                     &reader->head.setup.rules_only);
+}
+
+/* "copies base 2" */
+static enum aude_err read_copies(struct aude_reader *reader, char *rest)
+{
+    char *name = next_word(&rest), *number = name ? next_word(&rest) : NULL;
+    enum aude_set set = name ? aude_set_find(name) : AUDE_SETS;
+    long n;
+
+    if (set == AUDE_SETS) return AUDE_ERR_SET_MISSING;
+    if (!number || !aude__parse_int(number, 2, 99, &n) || next_word(&rest))
+        return AUDE_ERR_WORD;
+    if (reader->head.setup.copies[set]) return AUDE_ERR_TWICE;
+    reader->head.setup.copies[set] = (uint8_t)n;
+    return AUDE_ERR_OK;
+}
+
+/* "figures small 9" */
+static enum aude_err read_figures(struct aude_reader *reader, char *rest)
+{
+    char *name = next_word(&rest), *number = name ? next_word(&rest) : NULL;
+    unsigned kind = 0;
+    long n;
+
+    while (kind < AUDE_FIGURE_KINDS && name && strcmp(aude_figure_name(kind), name) != 0)
+        kind++;
+    if (!number || kind == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
+    if (!aude__parse_int(number, 0, 99, &n) || next_word(&rest)) return AUDE_ERR_FIGURES;
+    if (reader->head.setup.figures[kind] != AUDE_BY_SETS) return AUDE_ERR_TWICE;
+    reader->head.setup.figures[kind] = (uint8_t)n;
+    return AUDE_ERR_OK;
+}
+
+static enum aude_err read_draws(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    long n;
+
+    if (!word || !aude__parse_int(word, 1, AUDE_TILES_MAX, &n) || next_word(&rest))
+        return AUDE_ERR_WORD;
+    reader->head.setup.draws_max = (uint16_t)n;
+    return once(reader, SEEN_DRAWS);
+}
+
+/* "start base/city 0,0 90" */
+static enum aude_err read_start(struct aude_reader *reader, char *rest)
+{
+    struct aude_setup *setup = &reader->head.setup;
+    char *id = next_word(&rest), *cell = next_word(&rest), *degrees = next_word(&rest);
+    struct aude_action lay = {0};
+    int kind = id ? aude_tile_find(id) : -1;
+    long turn;
+
+    if (kind < 0 || !degrees || next_word(&rest) || !aude__parse_cell(cell, &lay))
+        return AUDE_ERR_START;
+    if (!aude__parse_int(degrees, 0, 270, &turn) || turn % 90) return AUDE_ERR_ROTATION;
+    if (setup->n_start == AUDE_START_MAX) return AUDE_ERR_START;
+    setup->start[setup->n_start++] = (struct aude_start){
+        .x = lay.x, .y = lay.y, .kind = (aude_kind)kind, .rot = (uint8_t)(turn / 90)};
+    return AUDE_ERR_OK;
 }
 
 static enum aude_err read_switch(struct aude_reader *reader, char *rest)
@@ -435,13 +514,27 @@ static enum aude_err read_setup(struct aude_reader *reader, char *line,
     static const struct {
         const char *word;
         enum aude_err (*read)(struct aude_reader *reader, char *rest);
-    } lines[] = {
-        {"rules", read_rules}, {"seats", read_seats},   {"name", read_name},
-        {"first", read_first}, {"switch", read_switch}, {"seed", read_seed},
-        {"order", read_order}, {"commit", read_commit}, {"expansions", read_expansions}};
+    } lines[] = {{"rules", read_rules},
+                 {"seats", read_seats},
+                 {"name", read_name},
+                 {"first", read_first},
+                 {"switch", read_switch},
+                 {"seed", read_seed},
+                 {"order", read_order},
+                 {"commit", read_commit},
+                 {"expansions", read_expansions},
+                 {"tiles-only", read_tiles_only},
+                 {"rules-only", read_rules_only},
+                 {"copies", read_copies},
+                 {"figures", read_figures},
+                 {"draws", read_draws},
+                 {"start", read_start}};
     char *rest = line, *word = next_word(&rest);
 
     if (!strcmp(word, "play") && !next_word(&rest)) return read_play(reader, events);
+    /* Everything is counted against the preset, so that comes first. */
+    if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
+        return AUDE_ERR_SETUP_MISSING;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strcmp(word, lines[i].word)) return lines[i].read(reader, rest);
     return AUDE_ERR_WORD;

@@ -32,15 +32,47 @@ static void put_switches(struct aude__text *text, const struct aude_setup *setup
     }
 }
 
-static void put_expansions(struct aude__text *text, unsigned expansions)
+static void put_sets(struct aude__text *text, const char *word, unsigned sets)
 {
-    if (!expansions) return;
-    aude__text_str(text, "expansions");
-    for (unsigned m = expansions; m; m &= m - 1) {
+    if (!sets) return;
+    aude__text_str(text, word);
+    for (unsigned m = sets; m; m &= m - 1) {
         aude__text_char(text, ' ');
         aude__text_str(text, aude_set_name(aude__lowest(m)));
     }
     aude__text_char(text, '\n');
+}
+
+/* "copies base 2", "figures small 9": what differs from the usual. */
+static void put_counts(struct aude__text *text, const struct aude_setup *setup)
+{
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (setup->copies[set] > 1) {
+            aude__text_str(text, "copies ");
+            aude__text_str(text, aude_set_name(set));
+            line_int(text, " ", setup->copies[set]);
+        }
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        if (setup->figures[kind] != AUDE_BY_SETS) {
+            aude__text_str(text, "figures ");
+            aude__text_str(text, aude_figure_name(kind));
+            line_int(text, " ", setup->figures[kind]);
+        }
+    if (setup->draws_max) line_int(text, "draws ", setup->draws_max);
+}
+
+static void put_start(struct aude__text *text, const struct aude_setup *setup)
+{
+    for (unsigned i = 0; i < setup->n_start; i++) {
+        const struct aude_start *at = &setup->start[i];
+        aude__text_str(text, "start ");
+        aude__text_str(text, aude_tiles[at->kind].id);
+        aude__text_char(text, ' ');
+        aude__text_int(text, at->x);
+        aude__text_char(text, ',');
+        aude__text_int(text, at->y);
+        line_int(text, " ", 90 * at->rot);
+    }
 }
 
 /* Eight tiles a line. */
@@ -70,7 +102,11 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
         aude__text_char(&text, '\n');
     }
     line_int(&text, "first ", aude__first_seat(setup));
-    put_expansions(&text, setup->expansions);
+    put_sets(&text, "expansions", setup->expansions);
+    put_sets(&text, "tiles-only", setup->tiles_only);
+    put_sets(&text, "rules-only", setup->rules_only);
+    put_counts(&text, setup);
+    put_start(&text, setup);
     put_switches(&text, setup);
     aude__text_str(&text, "seed ");
     if (secret && !setup->hidden) {

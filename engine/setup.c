@@ -133,6 +133,7 @@ void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset)
     setup->preset = (uint8_t)preset;
     setup->n_seats = 2;
     setup->first = AUDE_SEAT_NONE;
+    memset(setup->figures, AUDE_BY_SETS, sizeof setup->figures);
     if (preset < AUDE_PRESETS) memcpy(setup->sw, presets[preset].value, sizeof setup->sw);
 }
 
@@ -168,5 +169,6 @@ enum aude_err aude__setup_check(const struct aude_setup *setup)
     if (setup->n_seats < 2 || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
     if (setup->first != AUDE_SEAT_NONE && setup->first >= setup->n_seats)
         return AUDE_ERR_FIRST;
+    if (setup->n_start > AUDE_START_MAX) return AUDE_ERR_START;
     return setup->n_order > AUDE_TILES_MAX ? AUDE_ERR_TOO_MANY_TILES : AUDE_ERR_OK;
 }

@@ -262,7 +262,7 @@ static bool split(const char *text, struct words *words)
     return words->n > 0;
 }
 
-static bool parse_cell(char *word, struct aude_action *out)
+bool aude__parse_cell(char *word, struct aude_action *out)
 {
     char *comma = strchr(word, ',');
     long x, y;
@@ -282,7 +282,7 @@ static enum aude_err parse_lay(struct words *words, struct aude_action *out)
 {
     long degrees;
 
-    if (words->n != 3 || !parse_cell(words->word[1], out)) return AUDE_ERR_WORD;
+    if (words->n != 3 || !aude__parse_cell(words->word[1], out)) return AUDE_ERR_WORD;
     if (!aude__parse_int(words->word[2], 0, 270, &degrees) || degrees % 90)
         return AUDE_ERR_ROTATION;
     out->arg = (uint8_t)(degrees / 90);
@@ -343,8 +343,8 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     case AUDE_PUT:
         return parse_put(game, &words, text, out);
     case AUDE_RECALL:
-        return words.n == 2 && parse_cell(words.word[1], out) ? AUDE_ERR_OK
-                                                              : AUDE_ERR_WORD;
+        return words.n == 2 && aude__parse_cell(words.word[1], out) ? AUDE_ERR_OK
+                                                                    : AUDE_ERR_WORD;
     case AUDE_TELL:
         return parse_tell(&words, out);
     default:

@@ -38,11 +38,13 @@ enum {
     AUDE_HANDLES_MAX = 1280, /* segments of all tiles of a game */
     AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 4,
     AUDE_CELLS_MAX = 2048, /* slots of the cell table, a power of two */
-    AUDE_FIGURES_MAX = 120,
+    AUDE_FIGURES_MAX = 240,
+    AUDE_START_MAX = 16, /* tiles of a start layout */
     AUDE_ACTIONS_MAX = 4 * AUDE_FRONTIER_MAX,
     AUDE_EVENTS_MAX = 1024,  /* one action never causes more */
     AUDE_COMPLETED_MAX = 20, /* features one tile can complete */
     AUDE_CLOISTERS_MAX = 128,
+    AUDE_RIVER_MAX = 96,
     AUDE_SEAT_NONE = 255
 };
 
@@ -97,7 +99,10 @@ enum {
     X(TRUNCATED, "", "the record breaks off before its end")                             \
     X(AFTER_END, "", "the record goes on after its end")                                 \
     X(SETUP_MISSING, "", "the setup is not complete when play begins")                   \
-    X(UNFINISHED, "", "the record says the game ended, but it has not")
+    X(UNFINISHED, "", "the record says the game ended, but it has not")                  \
+    X(FIGURES, "BASE-3",                                                                 \
+      "the engine holds 40 figures a seat, at least one of them small")                  \
+    X(START, "BASE-4", "the start layout does not hold together")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -130,7 +135,7 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(MAX_PLAYERS, "max_players", "EDN-12", "5 6")                                       \
     X(TIE, "tie", "EDN-14", "SHARED")                                                    \
     X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                   \
-    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY")                              \
+    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY CLEARANCE")                    \
     X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")
 
 enum aude_switch {
@@ -153,7 +158,7 @@ enum { AUDE_TILES_CLASSIC, AUDE_TILES_REVISED };
 enum { AUDE_RIVER_OFF, AUDE_RIVER_I, AUDE_RIVER_II, AUDE_RIVER_BOTH };
 enum { AUDE_ABBOT_OFF, AUDE_ABBOT_ON };
 enum { AUDE_RIVER_START_REMOVE, AUDE_RIVER_START_SHUFFLE };
-enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY };
+enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY, AUDE_UTURN_CLEARANCE };
 enum { AUDE_STUCK_RESHUFFLE, AUDE_STUCK_DISCARD };
 
 enum aude_preset {
@@ -193,15 +198,46 @@ struct aude_seed {
     uint64_t hi, lo;
 };
 
+enum aude_figure_kind {
+    AUDE_SMALL,
+    AUDE_LARGE,
+    AUDE_ABBOT,
+    AUDE_WAGON,
+    AUDE_MAYOR,
+    AUDE_BUILDER,
+    AUDE_PIG,
+    AUDE_BARN,
+    AUDE_FIGURE_KINDS
+};
+
+/* A tile that lies on the table before the first turn. */
+struct aude_start {
+    int16_t x, y;
+    aude_kind kind;
+    uint8_t rot;
+};
+
+enum { AUDE_BY_SETS = 255 }; /* as many figures as the sets in play give */
+
 struct aude_setup {
     uint8_t preset; /* enum aude_preset the switches came from */
     uint8_t n_seats;
     uint8_t first;  /* seat that begins; AUDE_SEAT_NONE: by lot from the seed (EDN-5) */
     uint8_t hidden; /* the draw order is not known here: tiles are told by AUDE_TELL */
     uint16_t expansions; /* bit per enum aude_set from AUDE_SET_INNS on (EDN-13) */
-    uint16_t n_order;    /* tiles of a fixed draw order; the rest follows in seed order */
     uint8_t sw[AUDE_SWITCHES];
     struct aude_seed seed;
+
+    /* What a table may change beyond the rulebooks; all zero or AUDE_BY_SETS normally. */
+    uint16_t tiles_only;       /* sets whose tiles are used without their rules */
+    uint16_t rules_only;       /* sets in play whose tiles stay in the box */
+    uint8_t copies[AUDE_SETS]; /* of the set's tiles; 0 is one */
+    uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat */
+    uint16_t draws_max; /* the game ends after so many draws; 0 is never */
+    uint8_t n_start;    /* a start layout instead of the sets' own */
+    struct aude_start start[AUDE_START_MAX];
+
+    uint16_t n_order; /* tiles of a fixed draw order; the rest follows in seed order */
     aude_kind order[AUDE_TILES_MAX];
 };
 
@@ -214,18 +250,6 @@ void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset);
 uint16_t aude_setup_sets(const struct aude_setup *setup);
 
 /* -- Actions ---------------------------------------------------------------------------- */
-
-enum aude_figure_kind {
-    AUDE_SMALL,
-    AUDE_LARGE,
-    AUDE_ABBOT,
-    AUDE_WAGON,
-    AUDE_MAYOR,
-    AUDE_BUILDER,
-    AUDE_PIG,
-    AUDE_BARN,
-    AUDE_FIGURE_KINDS
-};
 
 enum aude_action_kind {
     AUDE_NO_ACTION,
@@ -408,13 +432,14 @@ struct aude_river {
     uint8_t heading[2];         /* side through which it leaves its tile: 0 N .. 3 W */
     uint8_t entered[2];         /* heading with which it entered that tile */
     int8_t bend[2];             /* last bend of the arm: -1 left, +1 right, 0 none yet */
-    aude_kind kind[24];
+    aude_kind kind[AUDE_RIVER_MAX];
 };
 
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
-    uint16_t sets; /* one bit per enum aude_set */
+    uint16_t sets;      /* whose rules are in play: one bit per enum aude_set */
+    uint16_t tile_sets; /* whose tiles are in play */
     uint8_t n_seats;
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
@@ -422,6 +447,9 @@ struct aude_game {
     uint16_t hooks[8];     /* sets that take part in each hook (engine/set.h) */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */
+    uint16_t draws_left;   /* UINT16_MAX: as many as there are tiles */
+    uint16_t n_start;      /* tiles that lay there before the first turn */
+    uint8_t copies[AUDE_SETS];
 
     /* who and when */
     struct aude_turn turn;

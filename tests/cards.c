@@ -1,8 +1,8 @@
 /* cards.c -- reads rule cards and plays them.
  *
- * A card is run in two passes. The first only collects the tiles that its lines name: they
- * are the draw order, so a card says which tile comes by saying who lays it where. The
- * second plays. Every statement is one row of the table at the end of this file. */
+ * A card is run in two passes. The first only collects the tiles that its lines name: that
+ * is the draw order, so a card says which tile comes by saying who lays it where. The second
+ * plays. Every statement is one row of the table at the end of this file. */
 #include "cards.h"
 #include "aude.h"
 
@@ -40,16 +40,16 @@ struct source {
 struct card {
     const char *file;
     const struct source *source;
-    int head, end;    /* its lines: the title, and one past the last */
+    int head, end; /* its lines: the title, and one past the last */
     const char *title;
     int title_length;
-    bool gap;         /* starred: known to fail */
+    bool gap; /* starred: known to fail */
 };
 
 /* One card being played, in one variant. */
 struct run {
     const struct card *card;
-    int line;         /* being executed */
+    int line; /* being executed */
     const char *variant;
     int checks;
 
@@ -69,7 +69,7 @@ struct run {
     char message[MESSAGE_BYTES];
 };
 
-/* -- Words ------------------------------------------------------------------------------ */
+/* -- Words --------------------------------------------------------------------------- */
 
 static bool fail(struct run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -185,7 +185,7 @@ static const char *tile_name(aude_kind kind)
     return kind < aude_tiles_count ? aude_tiles[kind].id : "no tile";
 }
 
-/* -- Segments and actions --------------------------------------------------------------- */
+/* -- Segments and actions ------------------------------------------------------------ */
 
 static bool is_reach(const char *word)
 {
@@ -291,7 +291,7 @@ static bool is_role(const char *word)
     return parse_role(&words, &at, &figure, &kind);
 }
 
-/* "knight S", "farmer 0,0 ER", "abbot garden": on the tile just laid unless a cell is named.
+/* "knight S", "farmer 0,0 ER", "abbot garden": on the tile just laid, or in the cell named.
  * A segment that does not exist gets a number that no tile has, for `refuse` to see. */
 static bool parse_put(struct run *run, const struct words *words, int *at,
                       struct aude_action *out)
@@ -358,8 +358,8 @@ static bool parse_action(struct run *run, const struct words *words, int *at,
     return true;
 }
 
-static const char *action_text(const struct run *run, struct aude_action action, char *out,
-                               size_t size)
+static const char *action_text(const struct run *run, struct aude_action action,
+                               char *out, size_t size)
 {
     aude_action_text(&run->game, action, out, size);
     return out;
@@ -380,7 +380,7 @@ static int listed(struct run *run, struct aude_action action)
     return times;
 }
 
-/* -- Starting --------------------------------------------------------------------------- */
+/* -- Starting ------------------------------------------------------------------------ */
 
 static void clear_events(struct run *run)
 {
@@ -425,12 +425,13 @@ static const char *seat_name(const struct run *run, unsigned seat)
     return seat < AUDE_SEATS_MAX ? run->seat[seat] : "nobody";
 }
 
-/* -- Setup statements ------------------------------------------------------------------- */
+/* -- Setup statements ---------------------------------------------------------------- */
 
 static bool do_rules(struct run *run, struct words *words)
 {
     struct aude_setup old = run->setup;
-    enum aude_preset preset = words->n == 1 ? aude_preset_find(words->word[0]) : AUDE_PRESETS;
+    enum aude_preset preset =
+        words->n == 1 ? aude_preset_find(words->word[0]) : AUDE_PRESETS;
 
     if (preset == AUDE_PRESETS)
         return fail(run, "rules needs a preset: grow, devir_pt ...");
@@ -521,7 +522,7 @@ static bool do_nothing(struct run *run, struct words *words)
     return true;
 }
 
-/* -- Playing ---------------------------------------------------------------------------- */
+/* -- Playing ------------------------------------------------------------------------- */
 
 /* Points that the turn just over brought and the card did not mention. */
 static bool all_told(struct run *run)
@@ -529,8 +530,9 @@ static bool all_told(struct run *run)
     for (int i = 0; i < run->events.n; i++) {
         const struct aude_event *ev = &run->event[i];
         if (ev->kind == AUDE_EV_SCORE && !ev->final && !run->told[i])
-            return fail(run, "before this line %s scored %d (%s), which the card does not say",
-                        seat_name(run, ev->seat), ev->points, aude_feature_name(ev->feature));
+            return fail(
+                run, "before this line %s scored %d (%s), which the card does not say",
+                seat_name(run, ev->seat), ev->points, aude_feature_name(ev->feature));
     }
     return true;
 }
@@ -547,7 +549,8 @@ static bool play(struct run *run, struct aude_action action)
                     action_text(run, action, text, sizeof text), aude_err_rule(err),
                     aude_err_sentence(err));
     if (times != 1)
-        return fail(run, "the action was accepted but stands in the list %d times", times);
+        return fail(run, "the action was accepted but stands in the list %d times",
+                    times);
     if (run->events.n > run->events.max) return fail(run, "too many events in one turn");
     const char *wrong = aude_game_check(&run->game);
     if (wrong) return fail(run, "after this the game is not sound: %s", wrong);
@@ -562,9 +565,8 @@ static bool on_turn(struct run *run, const char *name)
 
     if (!parse_seat(run, name, &seat)) return false;
     if (aude_game_over(&run->game)) return fail(run, "the game is over");
-    return seat == run->game.turn.actor ||
-           fail(run, "it is not %s's turn but %s's", name,
-                seat_name(run, run->game.turn.actor));
+    return seat == run->game.turn.actor || fail(run, "it is not %s's turn but %s's", name,
+                                                seat_name(run, run->game.turn.actor));
 }
 
 static bool in_hand(struct run *run, const char *name)
@@ -572,9 +574,9 @@ static bool in_hand(struct run *run, const char *name)
     aude_kind kind;
 
     if (!parse_tile(run, name, &kind)) return false;
-    return kind == run->game.turn.tile || fail(run, "the tile drawn is %s, not %s",
-                                               tile_name(run->game.turn.tile),
-                                               tile_name(kind));
+    return kind == run->game.turn.tile ||
+           fail(run, "the tile drawn is %s, not %s", tile_name(run->game.turn.tile),
+                tile_name(kind));
 }
 
 /* Step 1 of "red: E 0,-1 180 knight S". */
@@ -615,7 +617,8 @@ static bool do_draws(struct run *run, struct words *words)
     return on_turn(run, words->word[0]) && in_hand(run, words->word[2]);
 }
 
-static bool has_event(const struct run *run, enum aude_event_kind what, int tile, int points)
+static bool has_event(const struct run *run, enum aude_event_kind what, int tile,
+                      int points)
 {
     for (int i = 0; i < run->events.n; i++)
         if (run->event[i].kind == what && (tile < 0 || run->event[i].tile == tile) &&
@@ -698,25 +701,36 @@ static int rate_quiet(struct run *run, struct aude_action lay, const int32_t *be
     return same_points(run, before, &run->copy) ? places : -1;
 }
 
-/* One tile of `finish`, where it changes nobody's points and, if it can be helped, leaves no
- * room for the first n_last tiles named by `last`. */
+/* Which of two equally good places `finish` takes must not depend on the list's order. */
+static bool comes_first(struct aude_action a, struct aude_action b)
+{
+    if (a.y != b.y) return a.y < b.y;
+    return a.x != b.x ? a.x < b.x : a.arg < b.arg;
+}
+
+/* One tile of `finish`, where it changes nobody's points and, if it can be helped, leaves
+ * no room for the first n_last tiles named by `last`. */
 static bool lay_quietly(struct run *run, int n_last)
 {
+    struct aude_action best = {.kind = AUDE_NO_ACTION};
     int32_t before[AUDE_SEATS_MAX];
-    int best = -1, least = 0;
+    int least = 0;
     int n = aude_game_actions(&run->game, run->action, AUDE_ACTIONS_MAX);
 
     aude_game_projection(&run->game, before);
-    for (int i = 0; i < n && !(best >= 0 && !least); i++) {
-        int places = rate_quiet(run, run->action[i], before, n_last);
-        if (places < 0 || (best >= 0 && places >= least)) continue;
-        best = i;
+    for (int i = 0; i < n; i++) {
+        struct aude_action lay = run->action[i];
+        int places = rate_quiet(run, lay, before, n_last);
+        if (places < 0 || (best.kind && places > least)) continue;
+        if (best.kind && places == least && !comes_first(lay, best)) continue;
+        best = lay;
         least = places;
     }
-    if (best < 0)
-        return fail(run, "finish finds no quiet place for %s", tile_name(run->game.turn.tile));
+    if (!best.kind)
+        return fail(run, "finish finds no quiet place for %s",
+                    tile_name(run->game.turn.tile));
     clear_events(run);
-    return play(run, run->action[best]) && play(run, (struct aude_action){.kind = AUDE_PASS});
+    return play(run, best) && play(run, (struct aude_action){.kind = AUDE_PASS});
 }
 
 /* "finish", "finish but 1": that many tiles are left, the one in hand counted. */
@@ -724,8 +738,8 @@ static bool do_finish(struct run *run, struct words *words)
 {
     int but = 0;
 
-    if (words->n && (words->n != 2 || !is(words->word[0], "but") ||
-                     !parse_int(words->word[1], &but)))
+    if (words->n &&
+        (words->n != 2 || !is(words->word[0], "but") || !parse_int(words->word[1], &but)))
         return fail(run, "finish, or finish but 1");
     if (!all_told(run)) return false;
     while (!aude_game_over(&run->game) && aude_game_left_total(&run->game) + 1 > but)
@@ -733,7 +747,7 @@ static bool do_finish(struct run *run, struct words *words)
     return true;
 }
 
-/* -- Expectations: points and figures --------------------------------------------------- */
+/* -- Expectations: points and figures ------------------------------------------------ */
 
 /* "red 8 city (3 tiles x 2 + 1 shield x 2)" against a score event. */
 static bool matches(const struct aude_event *ev, int seat, int points, int kind,
@@ -839,7 +853,8 @@ static bool do_nobody(struct run *run, struct words *words)
         const struct aude_figure *fig = &run->game.figure[i];
         if (fig->where == AUDE_AT_SEGMENT &&
             run->game.tile_of[fig->at] == aude_game_tile_at(&run->game, x, y))
-            return fail(run, "a figure of %s stands on %d,%d", seat_name(run, fig->seat), x, y);
+            return fail(run, "a figure of %s stands on %d,%d", seat_name(run, fig->seat),
+                        x, y);
     }
     return true;
 }
@@ -850,14 +865,15 @@ static bool expect_pairs(struct run *run, const struct words *words, const char 
 {
     int seat, wanted;
 
-    if (!words->n || words->n % 2) return fail(run, "%s: player and number, in turn", what);
+    if (!words->n || words->n % 2)
+        return fail(run, "%s: player and number, in turn", what);
     for (int i = 0; i < words->n; i += 2) {
         if (!parse_seat(run, words->word[i], &seat)) return false;
         if (!parse_int(words->word[i + 1], &wanted))
             return fail(run, "\"%s\" is no number", words->word[i + 1]);
         if (value(run, seat) != wanted)
-            return fail(run, "%s of %s: expected %d, got %d", what, words->word[i], wanted,
-                        value(run, seat));
+            return fail(run, "%s of %s: expected %d, got %d", what, words->word[i],
+                        wanted, value(run, seat));
     }
     run->checks += words->n / 2 - 1;
     return true;
@@ -932,7 +948,7 @@ static bool do_stands(struct run *run, struct words *words)
     return fail(run, "no figure of %s stands there", words->word[0]);
 }
 
-/* -- Expectations: what may be done ----------------------------------------------------- */
+/* -- Expectations: what may be done -------------------------------------------------- */
 
 static bool expect_offer(struct run *run, const struct words *words, int *at)
 {
@@ -941,7 +957,8 @@ static bool expect_offer(struct run *run, const struct words *words, int *at)
 
     if (!parse_action(run, words, at, &action)) return false;
     if (listed(run, action) != 1 || aude_game_why(&run->game, action))
-        return fail(run, "\"%s\" is not offered", action_text(run, action, text, sizeof text));
+        return fail(run, "\"%s\" is not offered",
+                    action_text(run, action, text, sizeof text));
     run->checks++;
     return true;
 }
@@ -1048,7 +1065,8 @@ static bool do_fits(struct run *run, struct words *words)
     if (!parse_tile(run, words->word[0], &kind)) return false;
     if (is(words->word[1], "nowhere"))
         return !places_of(&run->game, kind) ||
-               fail(run, "%s fits in %d cells", tile_name(kind), places_of(&run->game, kind));
+               fail(run, "%s fits in %d cells", tile_name(kind),
+                    places_of(&run->game, kind));
     if (!parse_cell(words->word[1], &x, &y))
         return fail(run, "\"%s\" is no cell", words->word[1]);
     for (int i = 2; i < words->n; i++) {
@@ -1057,13 +1075,13 @@ static bool do_fits(struct run *run, struct words *words)
         wanted |= 1u << rot;
     }
     got = aude_game_fits(&run->game, kind, x, y);
-    return got == wanted || fail(run, "%s fits there with turns %s%s%s%s%s", words->word[0],
-                                 got ? "" : "none", got & 1 ? "0 " : "",
-                                 got & 2 ? "90 " : "", got & 4 ? "180 " : "",
-                                 got & 8 ? "270" : "");
+    return got == wanted ||
+           fail(run, "%s fits there with turns %s%s%s%s%s", words->word[0],
+                got ? "" : "none", got & 1 ? "0 " : "", got & 2 ? "90 " : "",
+                got & 4 ? "180 " : "", got & 8 ? "270" : "");
 }
 
-/* -- Expectations: features ------------------------------------------------------------- */
+/* -- Expectations: features ---------------------------------------------------------- */
 
 static bool expect_number(struct run *run, const struct words *words, int *at, int got)
 {
@@ -1085,8 +1103,8 @@ static bool expect_owners(struct run *run, const struct words *words, int *at,
     for (++*at; *at < words->n && seat_named(run, words->word[*at]) >= 0; ++*at)
         wanted |= 1u << seat_named(run, words->word[*at]);
     run->checks++;
-    return view->owners == wanted || fail(run, "the owners are others (seats %#x, not %#x)",
-                                          view->owners, wanted);
+    return view->owners == wanted ||
+           fail(run, "the owners are others (seats %#x, not %#x)", view->owners, wanted);
 }
 
 static bool expect_strength(struct run *run, const struct words *words, int *at,
@@ -1165,7 +1183,7 @@ static bool do_apart(struct run *run, struct words *words)
     return id[0] != id[1] || fail(run, "they are one feature");
 }
 
-/* -- Expectations: the game ------------------------------------------------------------- */
+/* -- Expectations: the game ---------------------------------------------------------- */
 
 /* "left 70", "left E 4": tiles still to be drawn, the one in hand not counted. */
 static bool do_left(struct run *run, struct words *words)
@@ -1176,7 +1194,8 @@ static bool do_left(struct run *run, struct words *words)
     if (!words->n || !parse_int(words->word[words->n - 1], &wanted))
         return fail(run, "left needs a number");
     if (words->n == 2 && !parse_tile(run, words->word[0], &kind)) return false;
-    got = words->n == 2 ? aude_game_left(&run->game, kind) : aude_game_left_total(&run->game);
+    got = words->n == 2 ? aude_game_left(&run->game, kind)
+                        : aude_game_left_total(&run->game);
     return got == wanted || fail(run, "%d are left, not %d", got, wanted);
 }
 
@@ -1216,7 +1235,8 @@ static bool do_winners(struct run *run, struct words *words)
 /* "is small_city HALF": how a switch stands in this game. */
 static bool do_is(struct run *run, struct words *words)
 {
-    enum aude_switch sw = words->n == 2 ? aude_switch_find(words->word[0]) : AUDE_SWITCHES;
+    enum aude_switch sw =
+        words->n == 2 ? aude_switch_find(words->word[0]) : AUDE_SWITCHES;
     char got[32] = "?";
 
     if (sw == AUDE_SWITCHES) return fail(run, "is needs a switch and a value");
@@ -1242,7 +1262,7 @@ static bool do_everybody(struct run *run, struct words *words)
     return true;
 }
 
-/* -- The language ----------------------------------------------------------------------- */
+/* -- The language -------------------------------------------------------------------- */
 
 enum when { SETUP, TABLE, EXPECT, START };
 
@@ -1251,42 +1271,26 @@ static const struct statement {
     enum when when; /* SETUP before the game; TABLE plays; EXPECT counts as a check */
     bool (*run)(struct run *run, struct words *words);
 } statements[] = {
-    {"rules", SETUP, do_rules},
-    {"switch", SETUP, do_switch},
-    {"players", SETUP, do_players},
-    {"first", SETUP, do_first},
-    {"seed", SETUP, do_seed},
-    {"expansion", SETUP, do_expansion},
-    {"last", SETUP, do_nothing},
-    {"for", SETUP, do_nothing},
+    {"rules", SETUP, do_rules},      {"switch", SETUP, do_switch},
+    {"players", SETUP, do_players},  {"first", SETUP, do_first},
+    {"seed", SETUP, do_seed},        {"expansion", SETUP, do_expansion},
+    {"last", SETUP, do_nothing},     {"for", SETUP, do_nothing},
     {"deal", SETUP, do_nothing},
 
     {"finish", TABLE, do_finish},
 
-    {"removed", EXPECT, do_removed},
-    {"returned", EXPECT, do_returned},
-    {"river", EXPECT, do_river},
-    {"scores", EXPECT, do_scores},
-    {"nobody", EXPECT, do_nobody},
-    {"at", EXPECT, do_at},
-    {"points", EXPECT, do_points},
-    {"final", EXPECT, do_final},
-    {"supply", EXPECT, do_supply},
-    {"abbots", EXPECT, do_abbots},
-    {"laid", EXPECT, do_laid},
-    {"stands", EXPECT, do_stands},
-    {"offers", EXPECT, do_offers},
-    {"fits", EXPECT, do_fits},
-    {"feature", EXPECT, do_feature},
-    {"joined", EXPECT, do_joined},
-    {"apart", EXPECT, do_apart},
-    {"left", EXPECT, do_left},
-    {"over", EXPECT, do_over},
-    {"goes", EXPECT, do_goes},
-    {"turn", EXPECT, do_turn_of},
-    {"winners", EXPECT, do_winners},
-    {"is", EXPECT, do_is},
-    {"everybody", EXPECT, do_everybody},
+    {"removed", EXPECT, do_removed}, {"returned", EXPECT, do_returned},
+    {"river", EXPECT, do_river},     {"scores", EXPECT, do_scores},
+    {"nobody", EXPECT, do_nobody},   {"at", EXPECT, do_at},
+    {"points", EXPECT, do_points},   {"final", EXPECT, do_final},
+    {"supply", EXPECT, do_supply},   {"abbots", EXPECT, do_abbots},
+    {"laid", EXPECT, do_laid},       {"stands", EXPECT, do_stands},
+    {"offers", EXPECT, do_offers},   {"fits", EXPECT, do_fits},
+    {"feature", EXPECT, do_feature}, {"joined", EXPECT, do_joined},
+    {"apart", EXPECT, do_apart},     {"left", EXPECT, do_left},
+    {"over", EXPECT, do_over},       {"goes", EXPECT, do_goes},
+    {"turn", EXPECT, do_turn_of},    {"winners", EXPECT, do_winners},
+    {"is", EXPECT, do_is},           {"everybody", EXPECT, do_everybody},
 
     {"refuse", START, do_refuse}, /* also the start itself */
 };
@@ -1334,13 +1338,14 @@ static bool execute(struct run *run, struct words *words)
     if (!statement) return fail(run, "\"%s\" is no word of a card", words->word[0]);
     if (statement->when == SETUP && run->started)
         return fail(run, "%s comes before the first turn", statement->word);
-    if ((statement->when == TABLE || statement->when == EXPECT) && !start(run)) return false;
+    if ((statement->when == TABLE || statement->when == EXPECT) && !start(run))
+        return false;
     if (statement->when == EXPECT || statement->when == START) run->checks++;
     drop_first(words, 1);
     return statement->run(run, words);
 }
 
-/* -- Reading ---------------------------------------------------------------------------- */
+/* -- Reading ------------------------------------------------------------------------- */
 
 /* The line without comment and surrounding blanks. */
 static void clean(const char *line, char *out)
@@ -1360,7 +1365,8 @@ static const char *tile_in_line(const struct words *words)
     const char *word = words->n > 2 ? words->word[2] : "";
 
     if (is_draw(words)) return word;
-    if (words->n == 2 && (is(words->word[0], "removed") || is(words->word[0], "returned")))
+    if (words->n == 2 &&
+        (is(words->word[0], "removed") || is(words->word[0], "returned")))
         return words->word[1];
     if (!is_turn(words) || words->n < 3 || is_role(word)) return NULL;
     return is(word, "lay") || is(word, "pass") || is(word, "recall") ? NULL : word;
@@ -1429,7 +1435,7 @@ static bool run_variant(struct run *run, const char *what, const char *value)
     if (what && is(what, "rules") && !set_variant(run, what, value)) return false;
     if (!each_line(run, collect)) return false;
     if (what && !is(what, "rules") && !set_variant(run, what, value)) return false;
-    /* The second pass meets the setup lines again: they say the same, variants prevail. */
+    /* The second pass meets the setup lines again; what the variant set prevails. */
     struct aude_setup setup = run->setup;
     for (run->line = run->card->head + 1; run->line < run->card->end; run->line++) {
         struct words words;
@@ -1442,7 +1448,7 @@ static bool run_variant(struct run *run, const char *what, const char *value)
     return run->refused || (start(run) && all_told(run));
 }
 
-/* -- Cards ------------------------------------------------------------------------------ */
+/* -- Cards --------------------------------------------------------------------------- */
 
 /* The card's `for` line, or no words. */
 static void find_variants(const struct card *card, struct words *out)
@@ -1465,8 +1471,8 @@ static void tell(FILE *log, const struct card *card, int line, const char *varia
 }
 
 /* Run the card in all its variants. Did it hold? */
-static bool run_card(const struct card *card, struct run *run, struct cards_report *report,
-                     FILE *log)
+static bool run_card(const struct card *card, struct run *run,
+                     struct cards_report *report, FILE *log)
 {
     struct words variants;
     bool good = true;
@@ -1485,7 +1491,8 @@ static bool run_card(const struct card *card, struct run *run, struct cards_repo
     return good;
 }
 
-static void judge(struct card *card, struct run *run, struct cards_report *report, FILE *log)
+static void judge(struct card *card, struct run *run, struct cards_report *report,
+                  FILE *log)
 {
     const char *head = card->source->line[card->head] + 1;
 
@@ -1494,7 +1501,8 @@ static void judge(struct card *card, struct run *run, struct cards_report *repor
     if (card->gap) head += 1 + strspn(head + 1, " ");
     card->title = head;
     card->title_length = (int)strcspn(head, "[\n");
-    while (card->title_length && head[card->title_length - 1] == ' ') card->title_length--;
+    while (card->title_length && head[card->title_length - 1] == ' ')
+        card->title_length--;
     report->cards++;
     if (!strchr(head, '[') || !strchr(head, ']')) {
         tell(log, card, card->head, NULL, "the title cites no rule in brackets");
@@ -1533,7 +1541,8 @@ void cards_run(const char *path, struct cards_report *report, FILE *log)
     struct source *source = malloc(sizeof *source);
     struct run *run = malloc(sizeof *run);
 
-    if (!source || !run || !read_source(path, source, log)) report->failed++, report->cards++;
+    if (!source || !run || !read_source(path, source, log))
+        report->failed++, report->cards++;
     else
         for (int i = 0; i < source->n;) {
             struct card card = {.file = path, .source = source, .head = i, .end = i + 1};

@@ -490,11 +490,28 @@ static struct flow follow_river(const struct model *m)
     return w;
 }
 
+/* RIV-6, CLEARANCE: the two by three cells in front of the new end, the nearest left out. */
+static bool has_clearance(const struct model *m, const struct flow *w, int out)
+{
+    int ax = w->x + step_x[out], ay = w->y + step_y[out];
+
+    for (int y = ay - 2; y <= ay + 2; y++)
+        for (int x = ax - 2; x <= ax + 2; x++) {
+            int along = (x - ax) * step_x[out] + (y - ay) * step_y[out];
+            int aside = (x - ax) * step_y[out] + (y - ay) * step_x[out];
+            if (along < 0 || along > 1 || aside < -1 || aside > 1) continue;
+            if (model_tile_at(m, x, y) != MODEL_NOTHING) return false;
+        }
+    return true;
+}
+
 /* RIV-6. The first tile after the spring is free. */
 static bool turns_back(const struct model *m, const struct flow *w, int out)
 {
     int bend = bend_of(w->heading, out);
 
+    if (m->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_CLEARANCE)
+        return !has_clearance(m, w, out);
     if (m->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_ANY)
         return bend != 0 && bend == w->bend;
     return w->entered != MODEL_NOTHING && out == opposite(w->entered);

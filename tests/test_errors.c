@@ -166,8 +166,8 @@ static const struct {
     {AUDE_ERR_NAME, HEAD "name 0"},
     {AUDE_ERR_SEED, HEAD "seed 0x12"},
     {AUDE_ERR_TWICE, HEAD "first 0"},
-    {AUDE_ERR_SEATS, "aude 1\nseats 12"},
-    {AUDE_ERR_FIRST, "aude 1\nfirst 7"},
+    {AUDE_ERR_SEATS, "aude 1\nrules grow\nseats 12"},
+    {AUDE_ERR_FIRST, "aude 1\nrules grow\nfirst 7"},
     {AUDE_ERR_PRESET, "aude 1\nrules mine"},
     {AUDE_ERR_SWITCH, HEAD "switch on off"},
     {AUDE_ERR_SWITCH_VALUE, HEAD "switch river LOIRE"},
@@ -181,6 +181,8 @@ static const struct {
     {AUDE_ERR_UNFINISHED, START "turn 1 seat 0:\nend 0 0; hash 0123456789abcdef"},
     {AUDE_ERR_RESULT, START "turn 1 seat 0:\nopen 0 1; hash 0123456789abcdef"},
     {AUDE_ERR_TRUNCATED, START},
+    {AUDE_ERR_FIGURES, HEAD "figures small 0\nseed 1\nplay"},
+    {AUDE_ERR_START, HEAD "start base/city 0,0 0\nstart base/city 0,5 0\nseed 1\nplay"},
 };
 
 static void reading(void)

@@ -768,7 +768,7 @@ static void as_preset(struct match *t)
 
 static void with_river_and_abbot(struct match *t)
 {
-    toss(t, AUDE_SWITCH_RIVER_UTURN, 2);
+    toss(t, AUDE_SWITCH_RIVER_UTURN, 3);
     toss(t, AUDE_SWITCH_RIVER_STUCK, 2);
     toss(t, AUDE_SWITCH_RIVER_START_TILE, 2);
     toss(t, AUDE_SWITCH_TILE_SET, 2);

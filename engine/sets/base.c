@@ -103,18 +103,17 @@ static void base_list(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* BASE-4: the start tile lies before the first turn, unless a set brings its own start. */
-static void base_start(struct aude_game *game)
+static enum aude_err base_start(struct aude_game *game, const struct aude_setup *setup)
 {
-    struct aude_pile *pile = &game->pile;
-
-    for (unsigned i = 0; i < pile->n; i++)
-        if (aude_tiles[pile->kind[i]].marks & AUDE_MARK_START) {
-            aude_kind start = pile->kind[i];
-            memmove(pile->kind + i, pile->kind + i + 1, pile->n - i - 1u);
-            pile->n--;
+    if (setup->n_start) return aude__lay_start(game, setup);
+    for (unsigned i = 0; i < game->pile.n; i++)
+        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
+            aude_kind start = game->pile.kind[i];
+            aude__pile_remove(game, start);
             aude__board_lay(game, start, 0, 0, 0);
-            return;
+            return AUDE_ERR_OK;
         }
+    return AUDE_ERR_START;
 }
 
 const struct aude__set aude__set_base = {

@@ -40,6 +40,20 @@ static int bend_of(unsigned heading, unsigned out)
     return turn == 1 ? 1 : turn == 3 ? -1 : 0;
 }
 
+/* RIV-6 with CLEARANCE: the cell beyond the one in front, and the cells to both sides of
+ * these two, must be empty. */
+static bool is_clear(const struct aude_game *game, int x, int y, unsigned out)
+{
+    int dx = aude__dx(out), dy = aude__dy(out);
+
+    for (int ahead = 1; ahead <= 2; ahead++)
+        for (int aside = -1; aside <= 1; aside++)
+            if (aude_game_tile_at(game, x + ahead * dx - aside * dy,
+                                  y + ahead * dy + aside * dx) >= 0)
+                return false;
+    return true;
+}
+
 /* RIV-6: back by 180 degrees on two consecutive tiles, or, with ANY, ever. */
 static bool turns_back(const struct aude_game *game, int end, unsigned out)
 {
@@ -47,6 +61,8 @@ static bool turns_back(const struct aude_game *game, int end, unsigned out)
     int bend = bend_of(river->heading[end], out);
 
     if (river->waived) return false;
+    if (game->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_CLEARANCE)
+        return !is_clear(game, river->end_x[end], river->end_y[end], out);
     if (game->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_ANY)
         return bend && bend == river->bend[end];
     return river->entered[end] != NO_HEADING &&
@@ -164,31 +180,40 @@ static enum aude__stuck river_stuck(struct aude_game *game, aude_kind kind,
 /* RIV-2: the normal start tile is out of the game, or one tile among others. */
 static void remove_start_tile(struct aude_game *game)
 {
-    struct aude_pile *pile = &game->pile;
-    unsigned i = 0;
-
     if (game->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_SHUFFLE) return;
-    while (!(aude_tiles[pile->kind[i]].marks & AUDE_MARK_START)) i++;
-    memmove(pile->kind + i, pile->kind + i + 1, pile->n - i - 1u);
-    pile->n--;
+    for (unsigned i = 0; i < game->pile.n; i++)
+        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
+            aude__pile_remove(game, game->pile.kind[i]);
+            return;
+        }
 }
 
-static void lay_spring(struct aude_game *game, aude_kind spring)
+/* The river flows on from the spring, which lies on the table already. */
+static enum aude_err begin_at_spring(struct aude_game *game)
 {
     struct aude_river *river = &game->river;
-    unsigned out = aude__lowest(aude_tiles[spring].river);
+    unsigned i = 0;
 
-    aude__board_lay(game, spring, 0, 0, 0);
+    while (i < game->n_laid &&
+           aude_tiles[game->laid[i].kind].river_role != AUDE_RIVER_SPRING)
+        i++;
+    if (i == game->n_laid) return AUDE_ERR_START;
+    const struct aude_laid *spring = &game->laid[i];
+    unsigned out =
+        aude__lowest(aude__turn_sides(aude_tiles[spring->kind].river, spring->rot));
     river->n_ends = 1;
     river->heading[0] = (uint8_t)out;
-    flow_on(river, 0, 0, 0, out);
+    flow_on(river, 0, spring->x, spring->y, out);
     river->entered[0] = NO_HEADING; /* no limit for the first tile after the spring */
+    return aude_game_tile_at(game, river->end_x[0], river->end_y[0]) < 0 ? AUDE_ERR_OK
+                                                                         : AUDE_ERR_START;
 }
 
-static void river_start(struct aude_game *game)
+static enum aude_err river_start(struct aude_game *game, const struct aude_setup *setup)
 {
     struct aude_river *river = &game->river;
     aude_kind spring = 0, lake = 0;
+    enum aude_err err = AUDE_ERR_OK;
 
     for (int i = 0; i < aude_tiles_count; i++) {
         const struct aude_tile *tile = &aude_tiles[i];
@@ -196,13 +221,18 @@ static void river_start(struct aude_game *game)
         unsigned n = tile->set == AUDE_SET_RIVER_1 ? aude__copies(game, kind) : 0;
         if (n && tile->river_role == AUDE_RIVER_SPRING) spring = kind;
         if (n && tile->river_role == AUDE_RIVER_LAKE) lake = kind;
-        if (tile->river_role == AUDE_RIVER_SEGMENT)
-            for (; n; n--) river->kind[river->n++] = kind;
+        if (tile->river_role != AUDE_RIVER_SEGMENT) continue;
+        if (river->n + n >= AUDE_RIVER_MAX) return AUDE_ERR_TOO_MANY_TILES;
+        for (; n; n--) river->kind[river->n++] = kind;
     }
     river->kind[river->n++] = lake;
     river->flowing = 1;
     remove_start_tile(game);
-    lay_spring(game, spring);
+    if (setup->n_start)
+        err = aude__lay_start(game, setup);
+    else
+        aude__board_lay(game, spring, 0, 0, 0);
+    return err ? err : begin_at_spring(game);
 }
 
 const struct aude__set aude__set_river_1 = {

@@ -1,19 +1,19 @@
-# abbot.t -- the abbot and the gardens, with the revised tiles unless a card says otherwise.
+# abbot.t -- the abbot and the gardens, mostly with the revised tiles.
 
-% one abbot each, besides the seven followers                                     [ABB-1]
+% one abbot each, besides the seven followers                                    [ABB-1]
 rules grow_revised
 switch abbot ON
 players yellow red green blue black
 abbots yellow 1 red 1 green 1 blue 1 black 1
 supply yellow 7 red 7 green 7 blue 7 black 7
 
-% with the old tiles he has only monasteries                                      [ABB-1]
+% with the old tiles he has only monasteries                                     [ABB-1]
 rules grow
 switch abbot ON
 red: B 0,1 0 ...
 offers only monk, abbot monastery, farmer NL, pass
 
-% the abbot instead of a follower, on a monastery                                 [ABB-2]
+% the abbot instead of a follower, on a monastery                                [ABB-2]
 rules grow_revised
 switch abbot ON
 red: A 1,0 90 ...
@@ -23,7 +23,7 @@ abbots red 0
 supply red 7
 stands red 1,0 monastery
 
-% or on a garden                                                          [ABB-2 ABB-3]
+% or on a garden                                                           [ABB-2 ABB-3]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 ...
@@ -32,7 +32,7 @@ red: abbot garden
 abbots red 0
 stands red 1,0 garden
 
-% there is one abbot: on the map he is not placed again                           [ABB-2]
+% there is one abbot: on the map he is not placed again                          [ABB-2]
 rules grow_revised
 switch abbot ON
 red: B 0,1 0 abbot monastery
@@ -41,7 +41,7 @@ red: road-straight-garden 1,0 0 ...
 refuse abbot garden BASE-34
 offers only thief E W, farmer NL, farmer SL, recall 0,1, pass
 
-% the garden is for him alone                                            [ABB-3 ABB-13]
+% the garden is for him alone                                             [ABB-3 ABB-13]
 rules grow_revised
 switch abbot ON
 red: city-garden 0,-1 180 ...
@@ -59,7 +59,7 @@ red: pass
 blue: E 0,-1 180 ...
 refuse abbot city ABB-3
 
-% a garden parts no field and ends no road                                        [ABB-4]
+% a garden parts no field and ends no road                                       [ABB-4]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 abbot garden
@@ -70,7 +70,7 @@ joined 0,0 field EL with 2,0 field NL
 feature 1,0 garden: tiles 3 open 6 incomplete owners red
 final red 3 blue 0
 
-% a complete garden: 9, and the abbot is home                            [ABB-4 ABB-5]
+% a complete garden: 9, and the abbot is home                              [ABB-4 ABB-5]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 abbot garden
@@ -87,7 +87,7 @@ feature 1,0 garden: complete free
 abbots red 1
 points red 9 blue 0
 
-% a complete monastery with an abbot: 9                                           [ABB-5]
+% a complete monastery with an abbot: 9                                          [ABB-5]
 rules grow
 switch abbot ON
 red: B 0,1 0 abbot monastery
@@ -101,7 +101,7 @@ blue: E 0,2 180
 scores red 9 monastery
 abbots red 1
 
-% recalled with five neighbours: 6; the tile just laid is one of them     [ABB-6 ABB-7]
+% recalled with five neighbours: 6; the tile just laid is one of them      [ABB-6 ABB-7]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 abbot garden
@@ -118,7 +118,7 @@ abbots red 1
 nobody on 1,0
 turn blue                          # it was instead of a placement
 
-% a monk is not recalled, nor the abbot of another                                [ABB-6]
+% a monk is not recalled, nor the abbot of another                               [ABB-6]
 rules grow_revised
 switch abbot ON
 red: B 0,1 0 monk
@@ -133,7 +133,7 @@ offers recall 1,1
 blue: recall 1,1
 scores blue 4 monastery            # itself, the other monastery, 0,0 and 1,0
 
-% from a monastery too                                                            [ABB-6]
+% from a monastery too                                                           [ABB-6]
 rules grow
 switch abbot ON
 red: B 0,1 0 abbot monastery
@@ -142,7 +142,7 @@ red: U -1,0 0 recall 0,1
 scores red 4 monastery (4 tiles around x 1)
 abbots red 1
 
-% not when this tile completes it: 9 points, and another figure may be placed     [ABB-8]
+% not when this tile completes it: 9 points, and another figure may be placed    [ABB-8]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 abbot garden
@@ -161,7 +161,7 @@ scores red 9 garden
 abbots red 1
 supply red 6
 
-% placed and recalled are two steps                                               [ABB-9]
+% placed and recalled are two steps                                              [ABB-9]
 rules grow_revised
 switch abbot ON
 red: B 0,1 0 ...
@@ -175,7 +175,7 @@ scores red 3 monastery
 blue draws V                       # no placement after the recall
 refuse abbot garden BASE-7
 
-% in place at the end: as a monk                                                 [ABB-10]
+% in place at the end: as a monk                                                [ABB-10]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 abbot garden
@@ -187,7 +187,7 @@ at the end red 4 garden (4 tiles around x 1), blue 3 monastery (3 tiles around x
 points red 4 blue 3
 abbots red 1 blue 1
 
-% he counts as one follower, and occupies                               [ABB-11 ABB-12]
+% he counts as one follower, and occupies                                [ABB-11 ABB-12]
 rules grow_revised
 switch abbot ON
 red: B 0,1 0 abbot monastery
@@ -196,7 +196,7 @@ blue: U 1,0 0 ...
 refuse monk 0,1 BASE-29
 supply red 7
 
-% without the abbot a garden is a picture                                [ABB-14 EDN-8]
+% without the abbot a garden is a picture                                 [ABB-14 EDN-8]
 rules grow_revised
 red: road-straight-garden 1,0 0 ...
 offers only thief E W, farmer NL, farmer SL, pass
@@ -213,21 +213,21 @@ blue: E 2,1 180
 feature 1,0 garden: complete free
 nobody scores
 
-% the sixth colour has an abbot too                                     [ABB-15 EDN-12]
+% the sixth colour has an abbot too                                      [ABB-15 EDN-12]
 rules grow_revised
 switch abbot ON
 switch max_players 6
 players yellow red green blue black pink
 abbots pink 1
 
-% * an abbot on a shrine                                                         [ABB-16]
+% * an abbot on a shrine                                                        [ABB-16]
 rules grow_revised
 switch abbot ON
 expansion cult
 red: cult/shrine 0,1 0 abbot monastery
 abbots red 0
 
-% the recall scores the abbot, not the garden                                    [ABB-17]
+% the recall scores the abbot, not the garden                                   [ABB-17]
 rules grow_revised
 switch abbot ON
 red: road-straight-garden 1,0 0 abbot garden

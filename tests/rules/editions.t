@@ -21,32 +21,32 @@ is tie SHARED
 is max_players 5
 left 70                              # no expansion, no river
 
-% a complete city of two tiles: 4, or 2                  [EDN-1 EDN-C3 BASE-35 BASE-39]
+% a complete city of two tiles: 4, or 2                   [EDN-1 EDN-C3 BASE-35 BASE-39]
 for small_city NORMAL HALF
 red: E 0,-1 180 knight S
 if NORMAL scores red 4 city (2 tiles x 2)
 if HALF   scores red 2 city (2 tiles x 1)
 
-% three tiles are no small city                                         [EDN-1 BASE-39]
+% three tiles are no small city                                          [EDN-1 BASE-39]
 for small_city NORMAL HALF
 red: G 0,-1 90 knight N S
 blue: E 0,-2 180
 scores red 6 city (3 tiles x 2)
 
-# No tile of the base set has a shield on a city part with a single side, so a complete city
-# of two tiles with a shield (3, with two 4) comes only with expansions.
+# No base tile has a shield on a city part with a single side, so a complete city of two
+# tiles with a shield (3, with two 4) comes only with expansions.
 
-% a small city feeds farmers like any other                                     [EDN-1]
+% a small city feeds farmers like any other                                      [EDN-1]
 for small_city NORMAL HALF
 red: E 0,-1 180 farmer NL
 final red 3 blue 0
 
-% an incomplete city of two tiles is the same in both                   [EDN-1 BASE-54]
+% an incomplete city of two tiles is the same in both                    [EDN-1 BASE-54]
 for small_city NORMAL HALF
 red: F 0,-1 90 knight N S
 final red 3 blue 0
 
-% three points a city for the farmers, or four as in the first printing         [EDN-3]
+% three points a city for the farmers, or four as in the first printing          [EDN-3]
 for farm_city_points 3 4
 red: U 1,0 0 farmer NL
 blue: E 0,-1 180
@@ -55,7 +55,7 @@ blue: E 2,-1 180
 if 3 final red 6 blue 0
 if 4 final red 8 blue 0
 
-% without farmers nobody lies down in a field                                   [EDN-4]
+% without farmers nobody lies down in a field                                    [EDN-4]
 for farmers ON OFF
 red: V 1,0 0 ...
 if ON  offers only thief S W, farmer NL, farmer WL, pass
@@ -63,7 +63,7 @@ if OFF offers only thief S W, pass
 if OFF refuse farmer NL EDN-4
 if OFF refuse farmer WL EDN-4
 
-% the first player by lot, from the seed                                        [EDN-5]
+% the first player by lot, from the seed                                         [EDN-5]
 for seed 4 5 7
 players red blue green
 first by lot
@@ -73,7 +73,7 @@ if 4 turn red
 if 5 turn green
 if 7 turn blue
 
-% the revised tiles: the same 72 layouts, eight with a garden                   [EDN-6]
+% the revised tiles: the same 72 layouts, eight with a garden                    [EDN-6]
 for tile_set CLASSIC72 REVISED72
 red draws V
 left 70
@@ -97,7 +97,7 @@ if REVISED72 left city-city-opposite-garden 1
 if REVISED72 left I 1
 if REVISED72 left city-city-adjacent-garden 1
 
-% without a river its tiles stay in the box                                     [EDN-7]
+% without a river its tiles stay in the box                                      [EDN-7]
 for river OFF RIVER_I
 if OFF     left river-1/lake 0
 if OFF     left 70
@@ -105,19 +105,19 @@ if OFF     feature 0,0 city N: tiles 1
 if RIVER_I left river-1/lake 1
 if RIVER_I left 81
 
-% without the abbot nobody has one                                     [EDN-8 ABB-1]
+% without the abbot nobody has one                                         [EDN-8 ABB-1]
 for abbot OFF ON
 if OFF abbots red 0 blue 0
 if ON  abbots red 1 blue 1
 supply red 7 blue 7
 
-% * an expansion may be added to any rulebook                                  [EDN-13]
+% * an expansion may be added to any rulebook                                   [EDN-13]
 for rules grow grow_revised devir_pt devir_es bigbox_ro
 expansion inns-cathedrals
 players red blue yellow green black pink
 supply pink 7
 
-% a ring is complete in every rulebook                                         [EDN-C5]
+% a ring is complete in every rulebook                                          [EDN-C5]
 for rules devir_pt devir_es
 red: V 0,1 270 thief E S
 blue: V 1,1 0

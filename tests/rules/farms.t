@@ -1,13 +1,14 @@
-# farms.t -- the three ways to score fields, side by side: the positions (a) to (g) of EDN-19.
+# farms.t -- the three ways to score fields: positions (a) to (g) of EDN-19.
 #
 #   FIELD            000, 001, 004: a city pays in every field it borders
 #   FIELD_CITY_ONCE  the pictures of 002, 003: an owner gets a city once
 #   CITY_POOLED      the text of 002, 003: all farmers around a city count together
 #
+# (a) and (b) are also the pictures of EDN-C1 and the first example of BASE-58.
 # In (a), (b), (c) city A stands upright, 0,0 to 0,-3, city B is 2,0 and 2,-1. The large
-# field lies east of A and all around B, the small one west of A.
+# field 1 lies east of A and all around B, the small field 2 west of A.
 
-% (a) large field red 2, yellow 1 at A and B; small field blue 1 at A  [EDN-19 EDN-C1 BASE-58 EDN-16 EDN-17 EDN-18]
+% (a) field 1: red 2, yellow 1 at A, B; field 2: blue 1 at A [EDN-16 EDN-17 EDN-18 EDN-19]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 players red yellow blue
 red: U 1,0 0 farmer NL
@@ -32,7 +33,7 @@ if FIELD            final red 6 yellow 0 blue 3
 if FIELD_CITY_ONCE  final red 6 yellow 0 blue 3
 if CITY_POOLED      final red 6 yellow 0 blue 0
 
-% (b) large field red 2, yellow 2; small field blue 1                  [EDN-19 EDN-C1 BASE-58]
+% (b) field 1: red 2, yellow 2; field 2: blue 1                   [EDN-19 EDN-C1 BASE-58]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 players red yellow blue
 red: U 1,0 0 farmer NL
@@ -55,7 +56,7 @@ if FIELD            final red 6 yellow 6 blue 3
 if FIELD_CITY_ONCE  final red 6 yellow 6 blue 3
 if CITY_POOLED      final red 6 yellow 6 blue 0
 
-% (c) as (a), but blue has two in the small field                      [EDN-19 EDN-C1]
+% (c) as (a), but blue has two in field 2                        [EDN-19 EDN-C1]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 players red yellow blue
 red: U 1,0 0 farmer NL
@@ -78,7 +79,7 @@ if FIELD            final red 6 yellow 0 blue 3
 if FIELD_CITY_ONCE  final red 6 yellow 0 blue 3
 if CITY_POOLED      final red 6 yellow 0 blue 3
 
-% (d) three fields at one city, a blue farmer in each                  [EDN-19 EDN-C2]
+% (d) three fields at one city, a blue farmer in each                    [EDN-19 EDN-C2]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 first blue
 blue: U 1,0 0 farmer NL
@@ -96,7 +97,7 @@ if FIELD            final blue 9 red 0
 if FIELD_CITY_ONCE  final blue 3 red 0
 if CITY_POOLED      final blue 3 red 0
 
-% (e) page 7 of 000: blue at A, B; red and blue at A, B, C             [EDN-19 BASE-58]
+% (e) page 7 of 000: blue at A, B; red and blue at A, B, C              [EDN-19 BASE-58]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 first blue
 blue: U 1,0 0 farmer NL            # between the road and the cities A, B
@@ -114,7 +115,7 @@ if FIELD            final blue 15 red 9
 if FIELD_CITY_ONCE  final blue 9 red 9
 if CITY_POOLED      final blue 9 red 3
 
-% (f) three fields at one city: red, red, blue                         [EDN-19]
+% (f) three fields at one city: red, red, blue                                  [EDN-19]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 red: U 1,0 0 farmer NL
 blue: V 0,1 0
@@ -124,7 +125,7 @@ if FIELD            final red 6 blue 3
 if FIELD_CITY_ONCE  final red 3 blue 3
 if CITY_POOLED      final red 3 blue 0
 
-% (g) one field at two complete cities and an incomplete one           [EDN-19 BASE-59]
+% (g) one field at two complete cities and an incomplete one            [EDN-19 BASE-59]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 first blue
 blue: U 1,0 0 farmer NL
@@ -136,7 +137,7 @@ feature 3,0 city N: incomplete
 joined 1,0 field NL with 3,0 field WR
 final blue 6 red 0
 
-% the same at the real end of the game, by position (a)                [EDN-19 BASE-51 BASE-58]
+% the same at the real end of the game, by position (a)         [EDN-19 BASE-51 BASE-58]
 for farm_rule FIELD FIELD_CITY_ONCE CITY_POOLED
 players red yellow blue
 red: U 1,0 0 farmer NL

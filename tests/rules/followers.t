@@ -1,6 +1,6 @@
 # followers.t -- where a follower may stand.
 
-% at most one follower, on the tile just laid                                   [BASE-29]
+% at most one follower, on the tile just laid                                  [BASE-29]
 red: V 1,0 0
 blue: U -1,0 0 ...
 refuse thief 1,0 S W BASE-29
@@ -11,14 +11,14 @@ supply blue 6
 red draws K
 refuse thief -1,0 E W BASE-7       # the next player draws: no second follower
 
-% a follower on the map is not moved or taken back                              [BASE-29]
+% a follower on the map is not moved or taken back                             [BASE-29]
 red: B 0,1 0 monk
 blue: U 1,0 0
 red: U 2,0 0 ...
 refuse recall 0,1 ABB-6
 refuse monk 0,1 BASE-29
 
-% each road, city and field of the tile is a place of its own                   [BASE-30]
+% each road, city and field of the tile is a place of its own                  [BASE-30]
 red: L 1,0 0 ...
 offers only knight N, thief E, thief S, thief W, farmer EL, farmer ER, farmer WL, pass
 refuse monk BASE-30                # there is no monastery
@@ -26,20 +26,20 @@ red: thief S
 stands red 1,0 road S
 apart 1,0 road S from 1,0 road W
 
-% thief, knight, monk, farmer; the role lasts until the follower returns        [BASE-30]
+% thief, knight, monk, farmer; the role lasts until the follower returns       [BASE-30]
 red: A 1,0 90 ...
 offers only thief W, monk, farmer NL, pass
 red: monk
 stands red 1,0 monastery
 feature 1,0 road W: free
 
-% the city has a knight already: a farmer only                                  [BASE-31]
+% the city has a knight already: a farmer only                                 [BASE-31]
 red: G 0,-1 90 knight N S
 blue: E 0,-2 180 ...
 refuse knight S BASE-31
 offers only farmer NL, pass
 
-% the own knight stands in the way too, at any distance                         [BASE-31]
+% the own knight stands in the way too, at any distance                        [BASE-31]
 red: F 0,-1 90 knight N S
 blue: F 0,-2 90
 red: G 0,-3 90 ...
@@ -70,7 +70,7 @@ offers only monk, pass
 feature 1,-1 field NL: strength red 1 blue 1 yellow 1 owners red blue yellow
 red: pass
 
-% a monastery is always free when it comes                                      [BASE-32]
+% a monastery is always free when it comes                                     [BASE-32]
 red: B 0,1 0 monk
 blue: B 1,1 0 ...
 offers monk
@@ -78,7 +78,7 @@ blue: monk
 feature 0,1 monastery: owners red
 feature 1,1 monastery: owners blue
 
-% a farmer beside another at a corner; a third tile joins the fields            [BASE-33]
+% a farmer beside another at a corner; a third tile joins the fields           [BASE-33]
 red: E 0,-1 180 farmer EL
 blue: U 1,0 0 ...
 offers farmer NL
@@ -129,14 +129,14 @@ if grow|grow_revised|bigbox_ro  scores red 4 city (2 tiles x 2)
 if devir_pt|devir_es            scores red 2 city (2 tiles x 1)
 supply red 7
 
-% a road of three, completed and claimed: 3                                     [BASE-35]
+% a road of three, completed and claimed: 3                                    [BASE-35]
 for rules grow grow_revised devir_pt devir_es bigbox_ro
 red: A 1,0 90
 blue: A -1,0 270 thief E
 scores blue 3 road (3 tiles x 1)
 supply blue 7
 
-% a follower that returns now is not placed now                [BASE-36 BASE-48 EDN-C9]
+% a follower that returns now is not placed now                 [BASE-36 BASE-48 EDN-C9]
 red: A 1,0 90 thief W
 blue: U -1,0 0
 red: A -2,0 270 monk               # completes the road; one follower is one action

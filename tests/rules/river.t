@@ -1,7 +1,7 @@
 # river.t -- River I. Its tiles are called by name: data/tiles/river-1.tiles.
 # The spring lies at 0,0 and flows to the east.
 
-% twelve river tiles: spring, ten others, lake                                    [RIV-1]
+% twelve river tiles: spring, ten others, lake                                   [RIV-1]
 switch river RIVER_I
 red draws river-straight
 left river-straight 1
@@ -15,14 +15,14 @@ left river-curve 2
 left lake 1
 left river-1/spring 0
 
-% with the revised tiles one bend has a garden                            [RIV-1 ABB-1]
+% with the revised tiles one bend has a garden                             [RIV-1 ABB-1]
 switch river RIVER_I
 switch tile_set REVISED72
 red draws river-straight
 left river-curve 1
 left river-curve-garden 1
 
-% the spring is the start; the old start tile is out, 83 tiles are in play        [RIV-2]
+% the spring is the start; the old start tile is out, 83 tiles are in play       [RIV-2]
 switch river RIVER_I
 red draws river-straight
 left 81                            # and the spring, and the tile in hand
@@ -30,14 +30,14 @@ left D 3
 nobody on 0,0
 feature 0,0 field NL: free
 
-% or the old start tile is one among the others                                   [RIV-2]
+% or the old start tile is one among the others                                  [RIV-2]
 switch river RIVER_I
 switch river_start_tile SHUFFLE
 red draws river-straight
 left 82
 left D 4
 
-% the whole river: its tiles first, the lake last, then the normal pile  [RIV-3 RIV-4 RIV-15]
+% the river's tiles come first, the lake last, then the normal pile [RIV-3 RIV-4 RIV-15]
 switch river RIVER_I
 red: river-straight 1,0 0
 blue: city-city-river-straight 2,0 0
@@ -57,21 +57,21 @@ turn blue                          # no extra turn for the lake
 blue: V 9,3 270
 red draws E
 
-% * the lake stays last, whatever a draw order says                               [RIV-3]
+% the lake stays last, whatever a draw order says                                [RIV-3]
 switch river RIVER_I
 deal lake
 red: river-straight 1,0 0
 
-% a river tile goes on where the river ends                               [RIV-5 BASE-11]
+% a river tile goes on where the river ends                              [RIV-5 BASE-11]
 switch river RIVER_I
 red draws river-straight
 offers only lay 1,0 0, lay 1,0 180
-refuse lay 0,1 0 RIV-5             # its fields match there, but the river does not reach it
+refuse lay 0,1 0 RIV-5             # its fields match, but the river is elsewhere
 refuse lay 0,-1 180 RIV-5
 refuse lay 1,0 90 BASE-11          # a field at the river
 refuse lay 2,0 0 BASE-10
 
-% the other sides must match too                                          [RIV-5 BASE-11]
+% the other sides must match too                                         [RIV-5 BASE-11]
 switch river RIVER_I
 red: river-curve 1,0 0             # bends to the south
 blue: river-straight 1,1 90
@@ -83,14 +83,14 @@ red draws river-curve
 fits river-curve -1,0 0            # to the west: its field meets the spring's
 fits city-city-river-straight -1,0 not   # a city at the spring's field
 
-% no turning back on the next tile                                                [RIV-6]
+% no turning back on the next tile                                               [RIV-6]
 switch river RIVER_I
 red: river-curve 1,0 0             # flows east, bends south
 blue draws river-curve
 refuse lay 1,1 90 RIV-6            # west would be back
 offers only lay 1,1 180            # east is fine
 
-% bend, straight on, bend back: allowed, unless the switch says never             [RIV-6]
+% bend, straight on, bend back: allowed, unless the switch says never            [RIV-6]
 for river_uturn IMMEDIATE ANY
 switch river RIVER_I
 red: river-curve 1,0 0
@@ -100,7 +100,7 @@ if IMMEDIATE offers only lay 1,2 90, lay 1,2 180
 if ANY       offers only lay 1,2 180
 if ANY       refuse lay 1,2 90 RIV-6
 
-% the first tile after the spring bends as it likes                               [RIV-6]
+% the first tile after the spring bends as it likes                              [RIV-6]
 for river_uturn IMMEDIATE ANY
 switch river RIVER_I
 red draws river-curve
@@ -108,7 +108,7 @@ offers only lay 1,0 0, lay 1,0 90
 
 # A cell that the river would flow into is taken only by a tile that shows it no river: in
 # River I the sides (BASE-11) refuse such a place before RIV-7 is asked.
-% the river needs room to go on                                                   [RIV-7]
+% the river needs room to go on                                                  [RIV-7]
 switch river RIVER_I
 red: river-curve 1,0 0
 blue: river-straight 1,1 90
@@ -121,7 +121,7 @@ refuse lay -1,0 180 BASE-11        # its river would not join
 refuse lay -1,0 270 BASE-11        # east, into the spring
 offers only lay -1,0 0
 
-% a river tile without a place goes back, and another is drawn                    [RIV-8]
+% a river tile without a place goes back, and another is drawn                   [RIV-8]
 switch river RIVER_I
 red: river-curve 1,0 0
 blue: river-straight 1,1 90
@@ -134,7 +134,7 @@ turn red
 left 75                            # 71, three of the river, and the lake
 left lake 1
 
-% or it leaves the game, and the next one is drawn                                [RIV-8]
+% or it leaves the game, and the next one is drawn                               [RIV-8]
 switch river RIVER_I
 switch river_stuck DISCARD
 red: river-curve 1,0 0
@@ -150,7 +150,7 @@ red: monastery-road-over-river -3,0 0
 blue: lake -4,0 180
 red draws E
 
-% no river tile fits: the river ends, its tiles leave the game                    [RIV-8]
+% no river tile fits: the river ends, its tiles leave the game                   [RIV-8]
 switch river RIVER_I
 red: river-straight 1,0 0
 blue: river-curve 2,0 0
@@ -176,12 +176,12 @@ red: monastery-road-over-river 3,0 0 ...
 offers monk
 red: pass
 
-% nobody on the spring                                                            [RIV-9]
+% nobody on the spring                                                           [RIV-9]
 switch river RIVER_I
 red: river-straight 1,0 0 ...
 refuse farmer 0,0 NL BASE-29
 
-% on the lake's tile there is a field, nothing else               [RIV-9 RIV-11 RIV-14]
+% on the lake's tile there is a field, nothing else                [RIV-9 RIV-11 RIV-14]
 switch river RIVER_I
 red: river-straight 1,0 0
 blue: city-city-river-straight 2,0 0
@@ -198,7 +198,7 @@ offers only farmer NL, pass
 joined 9,2 field WL with 9,2 field WR          # the field goes round the lake
 joined 8,2 field EL with 8,2 field ER
 
-% the river parts the fields on its banks, but not around the spring      [RIV-10 RIV-11]
+% the river parts the fields on its banks, but not around the spring     [RIV-10 RIV-11]
 switch river RIVER_I
 red: river-straight 1,0 0
 joined 1,0 field NL with 1,0 field SL          # round the spring
@@ -207,7 +207,7 @@ joined 1,0 field EL with 2,0 field WR
 apart 2,0 field NL from 2,0 field NR           # the road
 apart 2,0 field NR from 2,0 field SL           # the river
 
-% a bend parts them as well                                                      [RIV-10]
+% a bend parts them as well                                                     [RIV-10]
 switch river RIVER_I
 red: road-over-river 1,0 90
 blue: river-curve 2,0 0
@@ -215,7 +215,7 @@ apart 2,0 field NL from 2,0 field WL
 joined 1,0 field NR with 2,0 field NL
 joined 1,0 field SL with 2,0 field WL
 
-% a road on a bridge goes on; the four fields at it are apart                    [RIV-12]
+% a road on a bridge goes on; the four fields at it are apart                   [RIV-12]
 switch river RIVER_I
 red: river-straight 1,0 0
 blue: river-curve 2,0 0
@@ -242,7 +242,7 @@ scores red 4 city (2 tiles x 2)
 feature 2,1 monastery: tiles 5
 supply red 6
 
-% river tiles count for the roads of normal tiles                                [RIV-13]
+% river tiles count for the roads of normal tiles                               [RIV-13]
 switch river RIVER_I
 switch river_stuck DISCARD
 red: river-straight 1,0 0
@@ -260,7 +260,7 @@ blue: A 1,1 270
 red: A 3,1 90
 scores red 3 road (3 tiles x 1)
 
-% the river is no feature: no points, nobody on it                               [RIV-14]
+% the river is no feature: no points, nobody on it                              [RIV-14]
 switch river RIVER_I
 red: river-straight 1,0 0 ...
 offers only farmer NL, farmer SL, pass
@@ -268,7 +268,7 @@ red: pass
 nobody scores
 final red 0 blue 0
 
-% * the count's city and a river are not used together                           [RIV-16]
+% * the count's city and a river are not used together                          [RIV-16]
 switch river RIVER_I
 expansion count
 refuse start RIV-16

@@ -1,6 +1,6 @@
 # rulings.t -- BASE-62 to BASE-68: what follows from the rules in unusual positions.
 
-% knights on both parts of a tile meet when the parts become one city           [BASE-62]
+% knights on both parts of a tile meet when the parts become one city          [BASE-62]
 red: I 0,1 180 knight E
 blue: N 0,2 90 knight N            # closes nothing yet: the other part of red's tile
 apart 0,1 city E from 0,1 city S
@@ -11,14 +11,14 @@ blue: pass
 scores red 8 city, blue 8 city
 supply red 7 blue 7
 
-% one follower a tile                                                           [BASE-63]
+% one follower a tile                                                          [BASE-63]
 red: L 1,0 0 thief S
 blue draws V
 refuse knight 1,0 N BASE-7
 blue: lay 2,0 0 ...
 refuse knight 1,0 N BASE-29
 
-% two features by one tile: the points of both                                  [BASE-64]
+% two features by one tile: the points of both                                 [BASE-64]
 first blue
 blue: B 0,1 0
 red: F 0,-1 90 knight N S
@@ -30,7 +30,7 @@ blue: D 0,-2 180
 scores red 3 road, red 8 city
 points red 11 blue 0
 
-% two followers in one feature: its points once                                 [BASE-64]
+% two followers in one feature: its points once                                [BASE-64]
 red: E 0,1 180 knight S
 blue: B -1,1 0
 red: E -1,2 90 knight E
@@ -40,7 +40,7 @@ scores red 6 city (3 tiles x 2)
 points red 6
 supply red 7
 
-% a city that can no longer be completed keeps its knight to the end            [BASE-65]
+% a city that can no longer be completed keeps its knight to the end           [BASE-65]
 red: U 1,0 0
 blue: U -1,0 0
 red: V 1,-1 90
@@ -53,7 +53,7 @@ blue: pass
 supply blue 6
 final red 0 blue 1
 
-% a farmer in a closed field, far from any city                                 [BASE-66]
+% a farmer in a closed field, far from any city                                [BASE-66]
 red: V 0,1 270
 blue: V 1,1 0
 red: V 0,2 180
@@ -84,7 +84,7 @@ scores red 3 road (3 tiles x 1), red 2 road, blue 2 road, blue 2 road
 points red 5 blue 4
 supply red 7 blue 7
 
-% a monastery laid into a full ring: 9 at once                       [BASE-68 EDN-C13]
+% a monastery laid into a full ring: 9 at once                         [BASE-68 EDN-C13]
 for rules grow devir_pt devir_es bigbox_ro
 red: U 1,0 0
 blue: U -1,0 0

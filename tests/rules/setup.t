@@ -1,25 +1,25 @@
 # setup.t -- who plays, with what, and how the table looks before the first turn.
 # How to read a card: README.md.
 
-% nobody plays alone                                                             [BASE-1]
+% nobody plays alone                                                            [BASE-1]
 players 1
 refuse start BASE-1
 
-% six do not play the base game                                           [BASE-1 EDN-12]
+% six do not play the base game                                          [BASE-1 EDN-12]
 players yellow red green blue black white
 refuse start BASE-1
 
-% six may play where the switch allows it                                        [EDN-12]
+% six may play where the switch allows it                                       [EDN-12]
 players yellow red green blue black white
 switch max_players 6
 supply white 7
 
-% five colours, seven followers each, nobody has points                   [BASE-1 BASE-3]
+% five colours, seven followers each, nobody has points                  [BASE-1 BASE-3]
 players yellow red green blue black
 supply yellow 7 red 7 green 7 blue 7 black 7
 points yellow 0 red 0 green 0 blue 0 black 0
 
-% 72 tiles: the start tile lies, one is drawn, 70 are left                [BASE-2 BASE-5]
+% 72 tiles: the start tile lies, one is drawn, 70 are left               [BASE-2 BASE-5]
 red draws E
 left 70
 left A 2
@@ -47,11 +47,11 @@ left V 9
 left W 4
 left X 1
 
-% the pile is what is left, however it was shuffled                              [BASE-5]
+% the pile is what is left, however it was shuffled                             [BASE-5]
 for seed 0 1 2 3
 left 70
 
-% a draw order cannot hold a tile twice that exists once                         [BASE-5]
+% a draw order cannot hold a tile twice that exists once                        [BASE-5]
 deal C C
 refuse start BASE-5
 
@@ -59,7 +59,7 @@ refuse start BASE-5
 deal river-1/lake
 refuse start BASE-5
 
-% the start tile: city in the north, road from east to west, nobody's            [BASE-4]
+% the start tile: city in the north, road from east to west, nobody's           [BASE-4]
 red draws E
 feature 0,0 city N: tiles 1 shields 0 open 1 incomplete free
 feature 0,0 road E W: tiles 1 open 2 incomplete free
@@ -79,7 +79,7 @@ blue: U 2,0 0
 red: U 3,0 0
 green: U 4,0 0
 
-% a starting player must sit at the table                                        [BASE-6]
+% a starting player must sit at the table                                       [BASE-6]
 players red blue
 first seat 2
 refuse start BASE-6
