@@ -3,22 +3,14 @@
  * Houses stand in rows that lie at the same heights on every tile, twelve to a tile. Rows 0
  * and 12 and the houses on the east and west line are shared by both neighbours. Each row
  * is filled and then justified like a line of text, so that no lane betrays the tiles. */
+#include "border.h"
 #include "map.h"
 
 enum { ROWS = 12, STEP = 6, NARROWEST = 54 };
 
 static const enum sprite choice[] = {SP_HOUSE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_1, SP_GABLE_2, SP_GABLE_3, SP_GABLE_1, SP_HOUSE_1};
 
-struct border_house {
-    uint8_t sprite;
-    int16_t along;
-};
-
-/* Two lists a direction, which alternate from cell to cell of the board. */
-static const struct border_house on_north[2][7] = {
-    {{SP_HOUSE_2, 262}, {SP_GABLE_1, 330}, {SP_HOUSE_1, 412}, {SP_GABLE_3, 500}, {SP_HOUSE_2, 576}, {SP_HOUSE_1, 664}, {SP_GABLE_2, 738}},
-    {{SP_GABLE_2, 258}, {SP_HOUSE_3, 342}, {SP_GABLE_1, 428}, {SP_HOUSE_2, 496}, {SP_GABLE_2, 562}, {SP_HOUSE_1, 640}, {SP_HOUSE_2, 726}},
-};
+/* Houses on the line between two tiles, by row; two lists, which alternate. */
 static const uint8_t on_west[2][ROWS + 1] = {
     {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_3, SP_HOUSE_1, SP_GABLE_2, SP_HOUSE_2, 0, 0, 0},
     {0, 0, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_1, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, 0, 0, 0},
@@ -173,14 +165,24 @@ static bool line_is_free(const struct map *m, const struct city *c, struct point
     return c->segment != NOBODY || (wall_distance(c, p) > 70 && map_free(m, p, 4));
 }
 
+static void houses_one_by_one(struct map *m, const struct city *c, unsigned side)
+{
+    double y = side == 0 ? 30 : 1030;
+
+    for (int i = 0; i < BORDER_HOUSES; i++) {
+        const struct border_thing *h = &border_houses[list_of(m, side)][i];
+        if (reaches(m, c, side, h->along > 500) && line_is_free(m, c, pt(h->along, y - 30)))
+            map_sprite(m, (int)y, (enum sprite)h->sprite, pt(h->along, y), 100);
+    }
+}
+
 static void houses_on_lines(struct map *m, const struct city *c)
 {
-    for (unsigned side = 0; side < 4; side += 2)
-        for (int i = 0; i < 7; i++) {
-            struct border_house h = on_north[list_of(m, side)][i];
-            double y = side == 0 ? 30 : 1030;
-            if (reaches(m, c, side, h.along > 500) && line_is_free(m, c, pt(h.along, y - 30))) map_sprite(m, (int)y, (enum sprite)h.sprite, pt(h.along, y), 100);
-        }
+    for (unsigned side = 0; side < 4; side += 2) {
+        int y = side == 0 ? 0 : 1000;
+        if (c->segment == NOBODY) houses_one_by_one(m, c, side);
+        else if (reaches(m, c, side, 0)) map_sprite(m, y + 30, SP_HOUSES + list_of(m, side), pt(0, y), 100);
+    }
     for (unsigned side = 1; side < 4; side += 2)
         for (int row = 2; row <= 9; row++)
             if (reaches(m, c, side, row_y(row) > 500) && line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))

@@ -24,7 +24,7 @@ void mix_colour(char out[8], unsigned a, unsigned b, double t)
 /* One stretch of wall between two bends. */
 struct stretch {
     struct point a, b, d, in; /* foot, direction, towards the city */
-    double ha, hb, ja, jb;    /* heights; how far the mason's hand strayed */
+    double ha, hb, stray;     /* heights; how far the mason's hand strayed */
     bool start, end;          /* runs on past the tile's side */
 };
 
@@ -42,8 +42,7 @@ static struct stretch stretch_of(const struct map *m, int city, int wall, int i)
     s.b = shift(l->p[i + 1], s.in, THICK / 2 + 3);
     s.ha = s.start && !carcassonne ? 0 : WALL_HEIGHT;
     s.hb = s.end && !carcassonne ? 0 : WALL_HEIGHT;
-    s.ja = s.start ? 0 : rng_range(&r, -3.5, 3.5);
-    s.jb = s.end ? 0 : rng_range(&r, -3.5, 3.5);
+    s.stray = s.start || s.end ? 0 : rng_range(&r, -4, 4);
     return s;
 }
 
@@ -56,8 +55,7 @@ static struct line along(const struct stretch *s, double in, double up)
 
     if (s->start) line_add(&l, shift(a, s->d, -60));
     line_add(&l, a);
-    line_add(&l, shift(lerp(a, b, 0.36), s->in, s->ja));
-    line_add(&l, shift(lerp(a, b, 0.7), s->in, s->jb));
+    if (s->stray < -0.5 || s->stray > 0.5) line_add(&l, shift(lerp(a, b, 0.5), s->in, s->stray));
     line_add(&l, b);
     if (s->end) line_add(&l, shift(b, s->d, 60));
     return l;
@@ -87,7 +85,7 @@ static void draw_stretch(struct map *m, const struct item *item)
     face_colour(face, &s);
     svg_print(m->s, "<g class=\"auwa\">");
     for (int pass = 0; pass < 2; pass++) {
-        if (pass) svg_print(m->s, "<path class=\"auwf\" fill=\"%s\" stroke=\"%s\" d=\"", face, face);
+        if (pass) svg_print(m->s, "<path class=\"auwf\" color=\"%s\" d=\"", face);
         else svg_print(m->s, "<path class=\"auwi\" d=\"");
         rim = top;
         line_reverse(&rim);
@@ -158,7 +156,7 @@ static void add_towers(struct map *m, const struct city *c, const struct line *l
         if (before + 1 > key) key = before + 1;
         if (after + 1 > key) key = after + 1;
         map_take(m, pt(l->p[i].x, l->p[i].y - 24), 34);
-        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT, tower_foot(l, i), cone ? 100 : 86);
+        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT, tower_foot(l, i), 100);
     }
 }
 

@@ -1,16 +1,17 @@
 /* sprite.c -- the drawings that repeat, as text; and the two that are made by dice. */
 #include "sprite.h"
 
+#include "border.h"
 #include "palette.h"
 
 #define USE(id, how) "<use href=\"#au" id "\"" how "/>"
-#define DARK(path, opacity) "<path d=\"" path "\" fill=\"" SHADE "\" opacity=\"" opacity "\"/>"
-#define LINED(width) "<g stroke=\"" INK "\" stroke-width=\"" width "\" stroke-linejoin=\"round\">"
+#define DARK(path) "<path d=\"" path "\" class=\"aush\"/>"
+#define LINED(width) "<g class=\"aui" width "\">"
 #define FILL(path, colour) "<path d=\"" path "\" fill=\"" colour "\"/>"
 #define PEN(path, colour, width) "<path d=\"" path "\" fill=\"none\" stroke=\"" colour "\" stroke-width=\"" width "\"/>"
 
 #define CROWN(dark, mid, light)                                                            \
-    "<ellipse cx=\"17\" cy=\"2\" rx=\"34\" ry=\"13\" fill=\"" SHADE "\" opacity=\".27\"/>"   \
+    "<ellipse cx=\"17\" cy=\"2\" rx=\"34\" ry=\"13\" class=\"aush\"/>"   \
     FILL("M-5 3L-2-18H3L6 3z", INK)                                                        \
     "<path d=\"M-34-34C-45-50-32-67-18-62C-12-81 14-81 20-64C37-66 45-46 35-34C41-19 22-7 8-13C-6-5-20-7-24-16C-39-15-41-28-34-34z\" fill=\"" dark "\" stroke=\"" GREENINK "\" stroke-width=\"6\"/>" \
     FILL("M-31-37C-40-50-30-62-17-58C-11-76 10-76 15-60C27-60 28-46 18-38C10-26-8-22-18-27C-28-26-34-31-31-37z", mid) \
@@ -24,16 +25,16 @@
 
 /* A house with its ridge from east to west: façade, dark south slope, light north slope. */
 #define HOUSE(shadow, wall, south, north, tiles, windows, roof, light, dark)                \
-    DARK(shadow, ".28") LINED("5") FILL(wall, PLASTER_SHADE) FILL(south, roof)              \
+    DARK(shadow) LINED("5") FILL(wall, PLASTER_SHADE) FILL(south, roof)              \
     FILL(north, light) "</g>" PEN(tiles, dark, "3") FILL(windows, INK)
 
 /* One with its gable to the south. */
 #define GABLE(shadow, front, west, east, tiles, door, roof, light, dark)                    \
-    DARK(shadow, ".28") LINED("5") FILL(front, PLASTER) FILL(west, light) FILL(east, roof)  \
+    DARK(shadow) LINED("5") FILL(front, PLASTER) FILL(west, light) FILL(east, roof)  \
     "</g>" PEN(tiles, dark, "3") FILL(door, INK)
 
 #define TENT(colour)                                                                        \
-    DARK("M40 0l30 12L56-40z", ".28") LINED("5") FILL("M-42 0V-44H42V0z", PARCHMENT)        \
+    DARK("M40 0l30 12L56-40z") LINED("5") FILL("M-42 0V-44H42V0z", PARCHMENT)        \
     FILL("M-52-40L0-104L52-40z", colour) "</g>" FILL("M-18-41L0-101L18-41z", PARCHMENT)     \
     FILL("M-12 0V-30L0-42L12-30V0z", INK)                                                   \
     "<path d=\"M0-104v-26l26 10l-26 9\" fill=\"" colour "\" stroke=\"" INK "\" stroke-width=\"4\"/>"
@@ -47,7 +48,7 @@ struct drawing {
 
 #define BIT(sprite) ((uint64_t)1 << (sprite))
 
-static const struct drawing drawings[SPRITES] = {
+static const struct drawing drawings[SP_GROWTH] = {
     [SP_WASH] = {"auw", 0, 0, 0},
     [SP_COBBLE] = {"auc", 0, 0, 0},
     [SP_OAK] = {"auo", 0, 0, CROWN(TREE_DARK, TREE, TREE_LIGHT)},
@@ -55,11 +56,11 @@ static const struct drawing drawings[SPRITES] = {
     [SP_OLIVE] = {"aul", 0, BIT(SP_OLIVE_TREE), USE("q", " transform=\"scale(.64)\"")},
     [SP_BUSH] = {"aub", 0, BIT(SP_OAK), USE("o", " transform=\"translate(0 4)scale(.55 .5)\"")},
     [SP_CYPRESS] = {"auy", 40, 0,
-        "<ellipse cx=\"16\" cy=\"3\" rx=\"30\" ry=\"9\" fill=\"" SHADE "\" opacity=\".26\"/>"
+        "<ellipse cx=\"16\" cy=\"3\" rx=\"30\" ry=\"9\" class=\"aush\"/>"
         "<path d=\"M0 4C-24-6-18-62 0-100C18-62 24-6 0 4z\" fill=\"" CYPRESS "\" stroke=\"" GREENINK "\" stroke-width=\"5\"/>"
         FILL("M-3-2C-20-10-14-58-1-90C2-60 4-20-3-2z", CYPRESS_LIGHT)},
     [SP_PINE] = {"aup", 0, 0,
-        "<ellipse cx=\"22\" cy=\"3\" rx=\"40\" ry=\"12\" fill=\"" SHADE "\" opacity=\".26\"/>"
+        "<ellipse cx=\"22\" cy=\"3\" rx=\"40\" ry=\"12\" class=\"aush\"/>"
         PEN("M0 3Q-5-26 2-58", INK2, "9")
         "<path d=\"M-48-58C-52-74-34-82-26-80C-20-96 12-98 20-84C36-90 54-76 46-60C30-48-34-46-48-58z\" fill=\"" TREE_DARK "\" stroke=\"" GREENINK "\" stroke-width=\"6\"/>"
         FILL("M-42-62C-44-74-32-78-24-76C-16-90 8-92 14-82C24-82 26-70 14-66C-4-58-36-56-42-62z", TREE)
@@ -70,18 +71,18 @@ static const struct drawing drawings[SPRITES] = {
     [SP_LAVENDER] = {"auv", 0, 0, FLOWER(VIOLET_FLOWER)},
     [SP_REED] = {"aur", 0, 0, "<path d=\"M-9 0q-1-20-7-34M0 0q0-26 2-44M8 0q1-18 8-30\" fill=\"none\" stroke=\"" TREE_DARK "\" stroke-width=\"5\" stroke-linecap=\"round\"/>"},
     [SP_SHEEP] = {"aus", 0, 0,
-        "<ellipse cx=\"6\" cy=\"1\" rx=\"17\" ry=\"6\" fill=\"" SHADE "\" opacity=\".25\"/>" PEN("M-8 0v-7M7 0v-7", INK, "4")
+        "<ellipse cx=\"6\" cy=\"1\" rx=\"17\" ry=\"6\" class=\"aush\"/>" PEN("M-8 0v-7M7 0v-7", INK, "4")
         "<path d=\"M-15-9C-20-16-13-22-8-20C-5-26 5-26 8-21C15-22 18-14 13-9C12-3-11-3-15-9z\" fill=\"#f8f1de\" stroke=\"" INK2 "\" stroke-width=\"3.5\"/>"
         "<ellipse cx=\"-16\" cy=\"-16\" rx=\"6\" ry=\"5\" fill=\"" INK "\"/>"},
     [SP_PIG] = {"aug", 0, 0,
-        "<ellipse cx=\"8\" cy=\"2\" rx=\"36\" ry=\"10\" fill=\"" SHADE "\" opacity=\".28\"/>" PEN("M-18 0v-12M-4 0v-12M14 0v-12M24 0v-12", INK, "7")
+        "<ellipse cx=\"8\" cy=\"2\" rx=\"36\" ry=\"10\" class=\"aush\"/>" PEN("M-18 0v-12M-4 0v-12M14 0v-12M24 0v-12", INK, "7")
         "<path d=\"M-46-30L-36-36L-34-48L-26-42C-14-52 26-52 34-32C38-14 24-10 0-10C-20-8-30-12-36-18L-46-20z\" fill=\"#e2a28e\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/>"
         FILL("M-26-38C-10-46 16-46 24-38C8-34-12-32-26-38z", "#f1c3b2") PEN("M34-32q12-2 8-12", INK, "4")},
     [SP_ROCK] = {"auk", 0, 0,
-        "<ellipse cx=\"8\" cy=\"4\" rx=\"26\" ry=\"9\" fill=\"" SHADE "\" opacity=\".25\"/>"
+        "<ellipse cx=\"8\" cy=\"4\" rx=\"26\" ry=\"9\" class=\"aush\"/>"
         "<path d=\"M-22 2l6-20l16-9l17 10l7 19z\" fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/>" FILL("M-17-2l4-15l12-6l-4 17z", STONE_TOP)},
     [SP_WELL] = {"aue", 0, 0,
-        "<ellipse cx=\"10\" cy=\"6\" rx=\"30\" ry=\"16\" fill=\"" SHADE "\" opacity=\".25\"/>"
+        "<ellipse cx=\"10\" cy=\"6\" rx=\"30\" ry=\"16\" class=\"aush\"/>"
         "<ellipse rx=\"25\" ry=\"17\" fill=\"" STONE "\" stroke=\"" INK "\" stroke-width=\"6\"/><ellipse cy=\"-3\" rx=\"14\" ry=\"8\" fill=\"" WATER_DEEP "\"/>"},
     [SP_HOUSE_1] = {"auh", 84, 0,
         HOUSE("M40 0l24 13V-20l-24-10z", "M-43 1V-28L41-27V0z", "M-47-26L47-25L43-57L-41-56z", "M-42-56L42-57L41-74L-40-75z",
@@ -102,22 +103,22 @@ static const struct drawing drawings[SPRITES] = {
         GABLE("M28 0l24 13V-44l-24-12z", "M-31 0V-25L0-55L30-26V1z", "M-35-22L0-57V-102L-36-67z", "M35-21L0-57V-102L34-68z",
               "M15-40v-40M24-31v-40", "M-5 0v-16q5-7 10 0v16z", ROOF3, ROOF3_LIGHT, ROOF3_DARK)},
     [SP_TOWER_FLAT] = {"auA", 0, 0,
-        DARK("M15 8l46 22q10-6 0-27l-40-20z", ".26") LINED("6") FILL("M-30 0V-78H30V0Q0 18-30 0z", STONE) "</g>"
-        "<path d=\"M6 7V-78H27V2Q19 7 6 7z\" fill=\"" STONE_DEEP "\" opacity=\".75\"/>" FILL("M-14-48h7v16h-7z", INK)
-        LINED("6") FILL("M-37-74V-94Q0-112 37-94V-74Q0-57-37-74z", STONE) "<ellipse cy=\"-93\" rx=\"33\" ry=\"11\" fill=\"" STONE_SHADE "\"/></g>"
-        PEN("M-27-90v-13M0-82v-11M27-90v-13", STONE_TOP, "11")},
+        DARK("M13 7l40 19q9-5 0-23l-34-17z") LINED("6") FILL("M-26 0V-67H26V0Q0 15-26 0z", STONE) "</g>"
+        "<path d=\"M5 6V-67H23V2Q16 6 5 6z\" fill=\"" STONE_DEEP "\" opacity=\".75\"/>" FILL("M-12-41h6v14h-6z", INK)
+        LINED("6") FILL("M-32-64V-81Q0-96 32-81V-64Q0-49-32-64z", STONE) "<ellipse cy=\"-80\" rx=\"28\" ry=\"9\" fill=\"" STONE_SHADE "\"/></g>"
+        PEN("M-23-77v-11M0-71v-9M23-77v-11", STONE_TOP, "10")},
     [SP_TOWER_CONE] = {"auB", 0, 0,
-        DARK("M15 8l46 22q10-6 0-32l-40-23z", ".26") LINED("6") FILL("M-31 0V-92H31V0Q0 19-31 0z", STONE) "</g>"
+        DARK("M15 8l46 22q10-6 0-32l-40-23z") LINED("6") FILL("M-31 0V-92H31V0Q0 19-31 0z", STONE) "</g>"
         "<path d=\"M6 7V-92H28V2Q20 8 6 7z\" fill=\"" STONE_DEEP "\" opacity=\".75\"/>" FILL("M-14-57h7v16h-7z", INK)
         LINED("6") FILL("M-38-90L0-170L38-90Q0-72-38-90z", SLATE) "</g>" FILL("M-32-89L-1-160L-8-84Q-22-84-32-89z", SLATE_LIGHT)},
     [SP_CHURCH] = {"auC", 0, 0,
-        "<ellipse cy=\"-8\" rx=\"125\" ry=\"46\" fill=\"" SAND_LIGHT "\" opacity=\".9\"/>" DARK("M70 0l44 20V-60l-44-20z", ".25")
+        "<ellipse cy=\"-8\" rx=\"125\" ry=\"46\" fill=\"" SAND_LIGHT "\" opacity=\".9\"/>" DARK("M70 0l44 20V-60l-44-20z")
         LINED("6") FILL("M-60 0V-50H78V0z", STONE) FILL("M-66-46H84L76-86H-58z", SLATE) FILL("M-58-86H76L72-106H-54z", SLATE_LIGHT)
         FILL("M-100 2V-110H-56V2z", STONE_TOP) FILL("M-106-108L-78-176L-50-108z", SLATE) "</g>"
         FILL("M-70 2V-108H-58V2z", STONE_SHADE) FILL("M-86-70q8-14 16 0v22h-16zM-30-8v-18q7-9 14 0v18zM6-8v-18q7-9 14 0v18zM42-8v-18q7-9 14 0v18z", INK)
         PEN("M-78-176v-30M-90-194h24", GOLD, "7")},
     [SP_CATHEDRAL] = {"auD", 0, 0,
-        "<ellipse cy=\"-30\" rx=\"250\" ry=\"120\" fill=\"" SAND_LIGHT "\"/>" DARK("M120 0l70 34V-150l-70-40z", ".26") LINED("7")
+        "<ellipse cy=\"-30\" rx=\"250\" ry=\"120\" fill=\"" SAND_LIGHT "\"/>" DARK("M120 0l70 34V-150l-70-40z") LINED("7")
         FILL("M0-190V-320L-72-248V-116z", SLATE_LIGHT) FILL("M0-190V-320L72-248V-116z", SLATE)
         FILL("M-150-150V-200H150V-150z", STONE) FILL("M-156-196H156L148-236H-148z", SLATE)
         FILL("M-64-110V-206L0-268L64-206V-110z", STONE) FILL("M-70 0V-120L0-190L70-120V0z", STONE_TOP)
@@ -136,7 +137,7 @@ static const struct drawing drawings[SPRITES] = {
         "<g stroke=\"" INK2 "\" stroke-width=\"4\">" FILL("M-198 66h62v34h-62zM-198 112h62v38h-62zM-124 112h58v38h-58z", MEADOW_DARK) "</g>"
         "<path d=\"M-190 76h46M-190 90h46M-190 124h46M-190 138h46M-116 124h42M-116 138h42\" stroke=\"" VINE_LINE "\" stroke-width=\"6\" stroke-dasharray=\"6 7\"/>"
         "<path d=\"M-188 83h44M-114 131h40\" stroke=\"" RED_FLOWER "\" stroke-width=\"6\" stroke-dasharray=\"5 12\"/>"
-        DARK("M196 40l30 14v96l-20-4z", ".2") LINED("6") FILL("M-6-6H190V146H-6z", MEADOW_LIGHT) FILL("M-10-34H194V2H-10z", ROOF1)
+        DARK("M196 40l30 14v96l-20-4z") LINED("6") FILL("M-6-6H190V146H-6z", MEADOW_LIGHT) FILL("M-10-34H194V2H-10z", ROOF1)
         FILL("M-10-34H194L186-50H-2z", ROOF1_LIGHT) FILL("M-10-34V130L28 98V2z", ROOF1_LIGHT) FILL("M194-34V130L156 98V2z", ROOF1_DARK)
         FILL("M-10 130H194L156 92H28z", ROOF1) FILL("M-10 130H194V156H-10z", PLASTER_SHADE) "</g>" FILL("M28 2H156V20H28z", PLASTER)
         FILL("M34 20v-9q5-8 10 0v9zM51 20v-9q5-8 10 0v9zM68 20v-9q5-8 10 0v9zM85 20v-9q5-8 10 0v9zM102 20v-9q5-8 10 0v9zM119 20v-9q5-8 10 0v9zM136 20v-9q5-8 10 0v9z", INK)
@@ -151,9 +152,9 @@ static const struct drawing drawings[SPRITES] = {
         PEN("M-136-250v-48M-156-280h40", INK, "15") PEN("M-136-250v-46M-154-280h36", GOLD, "8")
         USE("y", " x=\"-196\" y=\"52\"") USE("b", " x=\"-56\" y=\"96\"")},
     [SP_SHRINE] = {"auF", 0, 0,
-        "<ellipse cx=\"16\" cy=\"64\" rx=\"196\" ry=\"104\" fill=\"" SHADE "\" opacity=\".25\"/><ellipse cy=\"46\" rx=\"190\" ry=\"104\" fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"9\"/>"
+        "<ellipse cx=\"16\" cy=\"64\" rx=\"196\" ry=\"104\" class=\"aush\"/><ellipse cy=\"46\" rx=\"190\" ry=\"104\" fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"9\"/>"
         "<ellipse cy=\"38\" rx=\"160\" ry=\"84\" fill=\"" STONE_TOP "\" stroke=\"" INK2 "\" stroke-width=\"5\"/><ellipse cy=\"30\" rx=\"128\" ry=\"64\" fill=\"" STONE "\" stroke=\"" INK "\" stroke-width=\"7\"/>"
-        DARK("M96 40l60 26V-20L96-60z", ".25") "<path d=\"M-92 26V-80H92V26Q0 66-92 26z\" fill=\"#6b5744\" stroke=\"" INK "\" stroke-width=\"7\"/>"
+        DARK("M96 40l60 26V-20L96-60z") "<path d=\"M-92 26V-80H92V26Q0 66-92 26z\" fill=\"#6b5744\" stroke=\"" INK "\" stroke-width=\"7\"/>"
         LINED("6") FILL("M-98 25V-84h24V25zM-58 35V-84h24V35zM-12 46V-84h24V46z", STONE_TOP) FILL("M34 35V-84h24V35zM74 25V-84h24V25z", STONE_SHADE) "</g>"
         LINED("8") FILL("M-116-76Q0-44 116-76V-98Q0-66-116-98z", STONE_TOP) FILL("M-104-96C-100-190-40-216 0-220C40-216 100-190 104-96Q0-66-104-96z", "#6fa08c") "</g>"
         FILL("M-94-98C-90-176-44-204-8-210C-40-170-48-120-44-84Q-76-88-94-98z", "#9cc4ac")
@@ -161,7 +162,7 @@ static const struct drawing drawings[SPRITES] = {
     [SP_INN] = {"auG", 0, 0,
         "<path d=\"M-120 10C-140-30-60-60 20-52C110-60 150-20 130 20C110 56-70 60-120 10z\" fill=\"" WATER_EDGE "\"/><path d=\"M-110 10C-126-24-56-52 20-44C104-50 138-18 120 16C102 46-66 50-110 10z\" fill=\"" WATER "\"/>"
         PEN("M-86 8q22-8 44 0M-30 30q24-8 48 0M72 6q18-6 34 2", WATER_LIGHT, "6")
-        DARK("M62-26l40 20V-76l-40-18z", ".28") LINED("6") FILL("M-66-24V-78H66V-24z", PLASTER) FILL("M-78-72H78L66-126H-66z", AZURE) FILL("M-66-126H66L62-148H-62z", "#4d7bb0") FILL("M14-134v-36h22v36z", ROOF1_DARK) "</g>"
+        DARK("M62-26l40 20V-76l-40-18z") LINED("6") FILL("M-66-24V-78H66V-24z", PLASTER) FILL("M-78-72H78L66-126H-66z", AZURE) FILL("M-66-126H66L62-148H-62z", "#4d7bb0") FILL("M14-134v-36h22v36z", ROOF1_DARK) "</g>"
         PEN("M-60-50H60M-22-74V-26M22-74V-26", INK2, "5") FILL("M-10-24v-26q10-12 20 0v26zM-50-68h16v13h-16zM34-68h16v13h-16z", INK)
         PEN("M-66-66h-46M-98-66v10", INK, "6") "<circle cx=\"-98\" cy=\"-32\" r=\"27\" fill=\"" GOLD "\" stroke=\"" INK "\" stroke-width=\"6\"/>" PEN("M-109-44h18v22h-18zM-91-40q12 0 10 9q-2 7-10 6", INK, "6")},
     [SP_GARDEN] = {"auH", 0, BIT(SP_CYPRESS),
@@ -172,25 +173,25 @@ static const struct drawing drawings[SPRITES] = {
         "<circle cy=\"2\" r=\"26\" fill=\"" STONE_TOP "\" stroke=\"" INK "\" stroke-width=\"6\"/><circle cy=\"2\" r=\"15\" fill=\"" WATER "\"/><circle cx=\"-4\" cy=\"-3\" r=\"5\" fill=\"#fff\"/>"
         USE("y", " transform=\"translate(-97 88)scale(.62)\"") USE("y", " transform=\"translate(97 88)scale(.62)\"")},
     [SP_FOUNDATION] = {"auI", 0, 0,
-        DARK("M-72 44H84L112 72L-44 78z", ".28") LINED("7") FILL("M-84-32V50Q0 70 84 50V-32z", STONE_DEEP) FILL("M-84-62Q0-84 84-62V30Q0 50-84 30z", STONE) FILL("M-48-40Q0-52 48-40V6Q0 16-48 6z", "#5b4636") "</g>"
+        DARK("M-72 44H84L112 72L-44 78z") LINED("7") FILL("M-84-32V50Q0 70 84 50V-32z", STONE_DEEP) FILL("M-84-62Q0-84 84-62V30Q0 50-84 30z", STONE) FILL("M-48-40Q0-52 48-40V6Q0 16-48 6z", "#5b4636") "</g>"
         FILL("M-45-38Q0-49 45-38V-20Q0-32-45-20z", "#3a2a20") PEN("M-82-16h34M48-16h34M-28-76v28M28-76v28M-20 14v28M24 14v28M-56 46v14M0 50v12M52 46v14", INK2, "4")
         PEN("M-64 16V-52M64 16V-52", STONE_TOP, "7")},
     [SP_VOLCANO] = {"auJ", 0, 0,
-        DARK("M60 0L230 50Q250 20 120-60z", ".26")
+        DARK("M60 0L230 50Q250 20 120-60z")
         "<path d=\"M-190 0Q-120-60-62-210Q-30-190 0-196Q40-190 60-212Q110-70 190 0Q100 34 0 30Q-110 34-190 0z\" fill=\"#8d7a6b\" stroke=\"" INK "\" stroke-width=\"8\" stroke-linejoin=\"round\"/>"
         FILL("M20-192Q44-192 58-206Q108-68 182 0Q120 24 40 26Q70-80 20-192z", "#5f5049") FILL("M-178 0Q-112-60-58-200Q-40-188-24-190Q-60-80-110 18Q-150 14-178 0z", "#b3a18c")
         "<ellipse cy=\"-204\" rx=\"60\" ry=\"20\" fill=\"#e0562b\" stroke=\"" INK "\" stroke-width=\"7\"/><ellipse cy=\"-202\" rx=\"38\" ry=\"11\" fill=\"" GOLD_LIGHT "\"/>"
         "<path d=\"M-20-188Q-30-120-6-90Q-40-40-10 20Q20 24 26 18Q0-40 24-80Q-4-130 14-188z\" fill=\"#e0562b\" stroke=\"#8f2f1c\" stroke-width=\"4\"/>" PEN("M-8-186Q-14-120 6-86Q-16-40 4 10", GOLD_LIGHT, "8")
         "<path d=\"M-10-226q-40-20-10-50q-20-40 30-46q50-10 46 34q30 24-6 44q-20 24-60 18z\" fill=\"#efe6d6\" stroke=\"" INK2 "\" stroke-width=\"6\" opacity=\".92\"/>"},
     [SP_PORTAL] = {"auK", 0, BIT(SP_ROCK),
-        "<ellipse cx=\"8\" cy=\"8\" rx=\"108\" ry=\"72\" fill=\"" SHADE "\" opacity=\".22\"/>" USE("k", " x=\"-60\" y=\"-48\"") USE("k", " x=\"0\" y=\"-60\"") USE("k", " x=\"62\" y=\"-46\"")
+        "<ellipse cx=\"8\" cy=\"8\" rx=\"108\" ry=\"72\" class=\"aush\"/>" USE("k", " x=\"-60\" y=\"-48\"") USE("k", " x=\"0\" y=\"-60\"") USE("k", " x=\"62\" y=\"-46\"")
         "<ellipse rx=\"88\" ry=\"58\" fill=\"#6a4a8c\" stroke=\"" INK "\" stroke-width=\"7\"/><ellipse rx=\"64\" ry=\"40\" fill=\"#9a78c2\"/><ellipse rx=\"36\" ry=\"20\" fill=\"#e9d9f6\"/>" PEN("M-50 0q20-26 50-20t46 20q-20 22-48 18", "#f6eefc", "5")
         USE("k", " x=\"-98\" y=\"10\"") USE("k", " x=\"98\" y=\"8\"") USE("k", " x=\"-58\" y=\"58\"") USE("k", " x=\"4\" y=\"76\"") USE("k", " x=\"64\" y=\"56\"")},
     [SP_TENT_RED] = {"auL", 0, 0, TENT(RED)},
     [SP_TENT_BLUE] = {"auM", 0, 0, TENT(AZURE)},
     [SP_TENT_GOLD] = {"auN", 0, 0, TENT(GOLD)},
     [SP_STALL] = {"auO", 0, 0,
-        DARK("M40 0l26 12V-30l-26-12z", ".26") PEN("M-36 0V-46M36 0V-46", INK, "7") LINED("5") FILL("M-40 0V-20H40V0z", "#b5854d") FILL("M-48-36H48L38-66H-38z", PARCHMENT) "</g>"
+        DARK("M40 0l26 12V-30l-26-12z") PEN("M-36 0V-46M36 0V-46", INK, "7") LINED("5") FILL("M-40 0V-20H40V0z", "#b5854d") FILL("M-48-36H48L38-66H-38z", PARCHMENT) "</g>"
         FILL("M-30-39l5-24h12l-3 24zM-2-39v-24h12l3 24zM26-39l-5-24h12l7 24z", RED) FILL("M-32-20h14v-9h-14zM-8-20h14v-9h-14zM16-20h14v-9h-14z", GOLD)},
     [SP_BOAT] = {"auP", 0, 0,
         "<path d=\"M-46 0Q0 30 50-4L40 14Q0 34-36 16z\" fill=\"" ROOF1_DARK "\" stroke=\"" INK "\" stroke-width=\"5\"/><path d=\"M0 8V-80M0-76Q44-50 40-10L0-6z\" fill=\"" PARCHMENT "\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/>"},
@@ -216,39 +217,47 @@ static const struct drawing drawings[SPRITES] = {
     [SP_DRAGON] = {"auW", 0, BIT(SP_ROUNDEL),
         USE("R", "") "<path d=\"M-34 24Q-40-8-10-16L-16-38L4-24L18-40L22-18Q40-10 42 6L20 8L36 18Q16 22 4 14Q-6 24 6 36Q-22 40-34 24z\" fill=\"" RED "\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/><circle cx=\"14\" cy=\"-8\" r=\"5\" fill=\"" GOLD_LIGHT "\"/>"},
     [SP_CASTLE] = {"auX", 0, BIT(SP_TOWER_CONE) | BIT(SP_TOWER_FLAT),
-        "<ellipse cy=\"0\" rx=\"290\" ry=\"110\" fill=\"" SAND_LIGHT "\"/>" DARK("M150 20l90 44V-130l-90-50z", ".26")
+        "<ellipse cy=\"0\" rx=\"290\" ry=\"110\" fill=\"" SAND_LIGHT "\"/>" DARK("M150 20l90 44V-130l-90-50z")
         USE("B", " transform=\"translate(-150-60)scale(1.3)\"") USE("B", " transform=\"translate(150-60)scale(1.3)\"")
         LINED("8") FILL("M-150 0V-150H150V0z", STONE) FILL("M-70-60V-270H70V-60z", STONE_TOP) FILL("M-84-262L0-350L84-262z", SLATE) "</g>"
         FILL("M24-64V-258H66V-64z", STONE_SHADE) FILL("M-74-266L-2-342L-6-262z", SLATE_LIGHT)
         "<path d=\"M-150-152H150\" stroke=\"" INK "\" stroke-width=\"26\" stroke-dasharray=\"26 14\"/><path d=\"M-148-152H148\" stroke=\"" STONE_TOP "\" stroke-width=\"15\" stroke-dasharray=\"22 18\"/>"
         FILL("M-40 2v-56q40-50 80 0v56zM-24-200q10-20 20 0v44h-20zM-110-110h18v34h-18zM92-110h18v34h-18z", INK)
-        USE("A", " transform=\"translate(-150 30)scale(1.35)\"") USE("A", " transform=\"translate(150 30)scale(1.35)\"")
+        USE("A", " transform=\"translate(-150 30)scale(1.57)\"") USE("A", " transform=\"translate(150 30)scale(1.57)\"")
         PEN("M0-350v-60", INK, "7") "<path d=\"M0-410l70 16l-70 22z\" fill=\"" RED "\" stroke=\"" INK "\" stroke-width=\"6\"/>"},
     [SP_SMITHY] = {"auY", 0, 0,
-        "<ellipse rx=\"190\" ry=\"70\" fill=\"" SAND_LIGHT "\"/>" DARK("M100 0l50 24V-70l-50-24z", ".28")
+        "<ellipse rx=\"190\" ry=\"70\" fill=\"" SAND_LIGHT "\"/>" DARK("M100 0l50 24V-70l-50-24z")
         LINED("7") FILL("M56-60V-190H96V-60z", STONE_DEEP) FILL("M-110 0V-70H110V0z", PLASTER) FILL("M-126-64H126L108-130H-108z", ROOF2_DARK) FILL("M-108-130H108L100-152H-100z", ROOF2) FILL("M-84 2V-48H10V2z", "#3a2a20") "</g>"
         "<path d=\"M-66 2q-8-22 8-38q2 14 12 10q2-16 14-22q18 30 4 50z\" fill=\"#f08a2a\"/>" FILL("M-50 2q-4-12 8-22q10 12 6 22z", GOLD_LIGHT) FILL("M40-46h20v18h-20zM76-46h20v18h-20z", INK)
         LINED("6") FILL("M130 6h64l-14-12v-14h18l10-16h-92l14 16h14v14z", "#6b7078") "</g>"
         "<path d=\"M70-192q-20-22 4-40q-10-26 22-30q34-2 24 28q18 22-12 32q-16 14-38 10z\" fill=\"#e6dcc8\" stroke=\"" INK2 "\" stroke-width=\"5\" opacity=\".9\"/>"},
     [SP_CORNER] = {"auZ", 0, 0,
-        DARK("M30 16l60 30q12-8 0-36l-54-26z", ".26") LINED("7") FILL("M-46 6V-66H46V6Q0 34-46 6z", STONE) "</g>"
+        DARK("M30 16l60 30q12-8 0-36l-54-26z") LINED("7") FILL("M-46 6V-66H46V6Q0 34-46 6z", STONE) "</g>"
         "<path d=\"M10 20V-66H42V8Q28 18 10 20z\" fill=\"" STONE_DEEP "\" opacity=\".75\"/>" FILL("M-22-44h9v20h-9z", INK)
         LINED("7") FILL("M-54-62V-86Q0-112 54-86V-62Q0-36-54-62z", STONE) "<ellipse cy=\"-84\" rx=\"48\" ry=\"17\" fill=\"" STONE_SHADE "\"/></g>"
         PEN("M-41-80v-16M-15-68v-16M15-68v-16M41-80v-16", STONE_TOP, "13")},
 };
 
 static const char style[] =
-    "<style>.auwa{fill:none;stroke-linejoin:round}.auwi{fill:" INK ";stroke:" INK ";stroke-width:41}.auwf{stroke-width:30}"
+    "<style>.auwa{fill:none;stroke-linejoin:round}.auwi{fill:" INK ";stroke:" INK ";stroke-width:41}.auwf{fill:currentColor;stroke:currentColor;stroke-width:30}"
     ".auwc{stroke:" STONE_DEEP ";stroke-width:3;stroke-dasharray:20 13;opacity:.7}.auwt{stroke:" STONE_SHADE ";stroke-width:30}"
     ".auwl{stroke:" STONE_TOP ";stroke-width:5}.auwd{stroke:" INK2 ";stroke-width:11}.auwm{stroke:" STONE_TOP ";stroke-width:11;stroke-dasharray:14 9}"
     ".auhg{fill:none;stroke-linecap:round}.auhs{stroke:" SHADE ";stroke-width:16;opacity:.2}.auhd{stroke:" TREE_DARK ";stroke-width:20;stroke-dasharray:5 13}.auhl{stroke:" TREE ";stroke-width:9;stroke-dasharray:4 14}"
     ".aust{stroke:" MEADOW_DARK ";stroke-width:4;stroke-linejoin:round}.aucr{fill:none;stroke-linecap:round}.aucv{stroke:" VINE_LINE ";stroke-width:14;stroke-dasharray:3 19}"
     ".aucl{stroke:" LAVENDER_LINE ";stroke-width:12;stroke-dasharray:12 4}.aucw{stroke:" WHEAT_LINE ";stroke-width:4;stroke-dasharray:60 8 34 10}.aucp{stroke:" PLOUGH_LINE ";stroke-width:5}"
-    ".auw0{fill:" STONE "}.auin{fill:" INK "}</style>";
+    ".aush{fill:" SHADE ";opacity:.27}.aui5,.aui6,.aui7,.aui8{stroke:" INK ";stroke-width:5;stroke-linejoin:round}.aui6{stroke-width:6}.aui7{stroke-width:7}.aui8{stroke-width:8}</style>";
+
+uint64_t sprite_bit(enum sprite sprite)
+{
+    return BIT(sprite);
+}
+
+/* The border lists are numbered rather than named. */
+static const char *const border_ids[] = {"au0", "au1", "au2", "au3", "au4", "au5", "au6", "au7", "au8", "au9"};
 
 const char *sprite_id(enum sprite sprite)
 {
-    return drawings[sprite].id;
+    return sprite >= SP_GROWTH ? border_ids[sprite - SP_GROWTH] : drawings[sprite].id;
 }
 
 int sprite_width(enum sprite sprite)
@@ -308,7 +317,7 @@ static void wash(struct svg *s)
     svg_print(s, "\"/><path fill=\"" MEADOW_DARK "\" opacity=\".38\" d=\"");
     blobs(s, &r, 6);
     svg_print(s, "\"/><path fill=\"none\" stroke=\"" MEADOW_DARK "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".75\" d=\"");
-    blades(s, &r, 36, 10, 26, 7);
+    blades(s, &r, 26, 12, 28, 7);
     svg_print(s, "\"/>");
 }
 
@@ -317,19 +326,20 @@ static void cobble(struct svg *s)
     struct rng r = rng_seed("cobble", 1);
 
     svg_print(s, "<path fill=\"none\" stroke=\"" SAND_MARK "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".8\" d=\"");
-    blades(s, &r, 30, 8, 16, 9);
+    blades(s, &r, 24, 8, 16, 9);
     svg_print(s, "\"/>");
 }
 
 void sprite_defs(struct svg *s, uint64_t used)
 {
     for (int i = SPRITES - 1; i >= 0; i--)
-        if (used >> i & 1) used |= drawings[i].uses;
+        if (used >> i & 1) used |= i >= SP_GROWTH ? border_uses(i - SP_GROWTH) : drawings[i].uses;
     svg_print(s, "%s<defs><clipPath id=\"auclip\"><path d=\"M0 0H1000V1000H0z\"/></clipPath>", style);
     for (int i = 0; i < SPRITES; i++) {
         if (!(used >> i & 1)) continue;
-        svg_print(s, "<g id=\"%s\">", drawings[i].id);
-        if (i == SP_WASH) wash(s);
+        svg_print(s, "<g id=\"%s\">", sprite_id((enum sprite)i));
+        if (i >= SP_GROWTH) border_draw(s, i - SP_GROWTH);
+        else if (i == SP_WASH) wash(s);
         else if (i == SP_COBBLE) cobble(s);
         else svg_print(s, "%s", drawings[i].markup);
         svg_print(s, "</g>");

@@ -57,10 +57,14 @@ enum sprite {
     SP_CASTLE,
     SP_SMITHY,
     SP_CORNER, /* the tower a board sets where walls end */
+    SP_GROWTH, /* eight lists of what grows on a border (border.c) */
+    SP_HOUSES = SP_GROWTH + 8, /* two lists of houses on a border from west to east */
+    SP_LAST = SP_HOUSES + 1,
     SPRITES
 };
 
 const char *sprite_id(enum sprite sprite);
+uint64_t sprite_bit(enum sprite sprite);
 int sprite_width(enum sprite sprite); /* houses: how much of a row they fill */
 
 /* <style> and <defs> for the sprites of `used` and all they use themselves. */

@@ -55,6 +55,7 @@ void svg_print(struct svg *s, const char *format, ...)
 {
     va_list args;
 
+    s->command = 0;
     va_start(args, format);
     for (; *format; format++) {
         if (*format != '%') {
@@ -84,8 +85,15 @@ void svg_move(struct svg *s, struct point p)
     s->x = round_int(p.x);
     s->y = round_int(p.y);
     put(s, 'M');
+    s->command = 'M';
     put_number(s, s->x);
     put_number(s, s->y);
+}
+
+static void put_command(struct svg *s, char command)
+{
+    if (s->command != command) put(s, command);
+    s->command = command;
 }
 
 /* The step to p from where the path is; *x, *y become p. */
@@ -103,13 +111,13 @@ void svg_line_to(struct svg *s, struct point p)
 
     if (x == s->x && y == s->y) return;
     if (y == s->y) {
-        put(s, 'h');
-        put_int(s, x - s->x);
+        put_command(s, 'h');
+        put_number(s, x - s->x);
     } else if (x == s->x) {
-        put(s, 'v');
-        put_int(s, y - s->y);
+        put_command(s, 'v');
+        put_number(s, y - s->y);
     } else {
-        put(s, 'l');
+        put_command(s, 'l');
         put_step(s, p, &x, &y);
     }
     s->x = x;
@@ -120,7 +128,7 @@ void svg_quad_to(struct svg *s, struct point c, struct point p)
 {
     int x, y;
 
-    put(s, 'q');
+    put_command(s, 'q');
     put_step(s, c, &x, &y);
     put_step(s, p, &x, &y);
     s->x = x;
@@ -130,6 +138,7 @@ void svg_quad_to(struct svg *s, struct point c, struct point p)
 void svg_close(struct svg *s)
 {
     put(s, 'z');
+    s->command = 'z';
 }
 
 void svg_poly(struct svg *s, const struct line *l, int closed)

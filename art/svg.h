@@ -11,6 +11,7 @@ struct svg {
     size_t size, n; /* n counts what the whole text needs, written or not */
     int x, y;       /* where the current path is: coordinates are written as steps */
     char last;      /* last byte put, also when there was no room for it */
+    char command;   /* of the path: it need not be said again while it stays the same */
 };
 
 void svg_begin(struct svg *s, char *out, size_t size);

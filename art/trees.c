@@ -2,54 +2,24 @@
  * growth on the borders, which both neighbours draw. */
 #include "map.h"
 
-struct growth {
-    uint8_t sprite;
-    int16_t along, across;
-};
-
-enum { LIST = 11, MIDDLE = 5 };
-
-/* Two lists a direction; the board's cells alternate between them. `across` is not zero for
- * all: a row of tufts on the line would itself be a seam. */
-static const struct growth on_north[2][LIST] = {
-    {{SP_TUFT, 128, -22}, {SP_BUSH, 214, 30}, {SP_BUSH, 246, 44}, {SP_DAISY, 300, -34}, {SP_TUFT, 338, 12}, {SP_OAK, 728, 6},
-     {SP_BUSH, 772, 26}, {SP_TUFT, 668, -40}, {SP_TUFT, 842, 34}, {SP_POPPY, 812, -26}, {SP_TUFT, 180, -6}},
-    {{SP_TUFT, 150, 18}, {SP_OLIVE_TREE, 262, -10}, {SP_POPPY, 206, -38}, {SP_POPPY, 226, -28}, {SP_TUFT, 330, 34}, {SP_BUSH, 694, -28},
-     {SP_TUFT, 742, 22}, {SP_CYPRESS, 808, 12}, {SP_CYPRESS, 840, 30}, {SP_DAISY, 660, 36}, {SP_TUFT, 864, -34}},
-};
-static const struct growth on_west[2][LIST] = {
-    {{SP_TUFT, 150, 26}, {SP_OLIVE_TREE, 250, -14}, {SP_POPPY, 318, 30}, {SP_TUFT, 352, -36}, {SP_OLIVE_TREE, 694, 34}, {SP_BUSH, 742, 10},
-     {SP_TUFT, 806, -30}, {SP_DAISY, 838, 22}, {SP_TUFT, 198, -28}, {SP_TUFT, 656, -8}, {SP_DAISY, 866, -16}},
-    {{SP_TUFT, 166, -20}, {SP_BUSH, 236, 24}, {SP_BUSH, 262, 40}, {SP_DAISY, 330, -18}, {SP_OAK, 712, -12}, {SP_TUFT, 760, 36},
-     {SP_POPPY, 810, 26}, {SP_POPPY, 826, 12}, {SP_TUFT, 300, 30}, {SP_TUFT, 668, 22}, {SP_TUFT, 850, -24}},
-};
-/* More in the middle where no road or river crosses. */
-static const struct growth north_middle[2][MIDDLE] = {
-    {{SP_POPPY, 436, 36}, {SP_POPPY, 458, 24}, {SP_TUFT, 482, -18}, {SP_DAISY, 560, -44}, {SP_TUFT, 604, 22}},
-    {{SP_TUFT, 420, -30}, {SP_BUSH, 474, 18}, {SP_OAK, 512, 34}, {SP_TUFT, 566, -12}, {SP_DAISY, 596, 28}},
-};
-static const struct growth west_middle[2][MIDDLE] = {
-    {{SP_TUFT, 424, -26}, {SP_LAVENDER, 470, 34}, {SP_LAVENDER, 488, 20}, {SP_BUSH, 556, -40}, {SP_TUFT, 604, 28}},
-    {{SP_CYPRESS, 452, 16}, {SP_TUFT, 478, -32}, {SP_DAISY, 530, 24}, {SP_TUFT, 560, 38}, {SP_DAISY, 590, -20}},
-};
-
-static void border(struct map *m, unsigned side, const struct growth *g, int n)
+/* Which of two lists a side has: neighbours must agree, so it goes by the place. */
+static unsigned list_of(const struct map *m, unsigned side)
 {
-    for (int i = 0; i < n; i++) {
-        struct point p = side % 2 ? pt((side == 1 ? 1000 : 0) + g[i].across, g[i].along) : pt(g[i].along, (side == 2 ? 1000 : 0) + g[i].across);
-        map_sprite(m, (int)p.y, (enum sprite)g[i].sprite, p, 100);
-    }
+    unsigned x = m->copy & 1, y = m->copy >> 1 & 1;
+
+    return side == 0 ? y : side == 2 ? y ^ 1 : side == 3 ? x : x ^ 1;
 }
 
 void paint_borders(struct map *m)
 {
     for (unsigned side = 0; side < 4; side++) {
-        unsigned x = m->copy & 1, y = m->copy >> 1 & 1, edge = m->plan->edge[side];
-        unsigned list = side == 0 ? y : side == 2 ? y ^ 1 : side == 3 ? x : x ^ 1;
+        unsigned edge = m->plan->edge[side], list = list_of(m, side) + (side % 2 ? 2 : 0);
+        struct point at = pt(side == 1 ? 1000 : 0, side == 2 ? 1000 : 0);
+        int key = side == 2 ? 1000 : side ? 500 : 0;
 
         if (edge == AUDE_EDGE_CITY || edge >= AUDE_EDGE_WALL) continue;
-        border(m, side, side % 2 ? on_west[list] : on_north[list], LIST);
-        if (edge == AUDE_EDGE_FIELD) border(m, side, side % 2 ? west_middle[list] : north_middle[list], MIDDLE);
+        map_sprite(m, key, SP_GROWTH + list, at, 100);
+        if (edge == AUDE_EDGE_FIELD) map_sprite(m, key, SP_GROWTH + 4 + list, at, 100);
     }
 }
 

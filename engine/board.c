@@ -13,22 +13,29 @@ enum { DEMAND_FREE = 0xffff };
 static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
                                      (uint16_t)-1};
 
-/* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
-struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
+/* Where `key` is in the table, or the unused slot where it would be. Used or not and this
+ * key or not are one question to the branch predictor: only a clash is rare. */
+static unsigned probe(const struct aude_game *game, uint16_t key)
 {
     unsigned i = key & game->cell_mask;
 
-    while (game->cell[i].what && game->cell[i].key != key) i = (i + 1) & game->cell_mask;
-    game->cell[i].key = key;
-    return &game->cell[i];
+    while ((game->cell[i].what != 0) & (game->cell[i].key != key))
+        i = (i + 1) & game->cell_mask;
+    return i;
+}
+
+/* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
+struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
+{
+    struct aude_cell *cell = &game->cell[probe(game, key)];
+
+    cell->key = key;
+    return cell;
 }
 
 const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key)
 {
-    unsigned i = key & game->cell_mask;
-
-    while (game->cell[i].what && game->cell[i].key != key) i = (i + 1) & game->cell_mask;
-    return &game->cell[i];
+    return &game->cell[probe(game, key)];
 }
 
 int aude__tile_at_key(const struct aude_game *game, uint16_t key)
@@ -114,7 +121,7 @@ static void match_all(const struct aude_frontier *fr, aude_kind kind,
 {
     const uint16_t *sides = aude_tiles[kind].sides, *restrict demand = fr->demand;
     uint16_t a = sides[0], b = sides[1], c = sides[2], d = sides[3];
-    unsigned n = fr->n;
+    unsigned n = (fr->n + 7u) & ~7u; /* whole vectors; nobody looks at what is too much */
 
     for (unsigned i = 0; i < n; i++) {
         uint16_t miss = (uint16_t)~demand[i];
@@ -318,13 +325,11 @@ static void fill_surrounds(struct aude_game *game, int x, int y)
 {
     for (unsigned i = 0; i < game->n_cloisters;) {
         struct aude_cloister at = game->cloister[i];
-        int dx = at.x - x, dy = at.y - y;
-        if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || --game->feature[at.feature].open) {
-            i++;
-            continue;
-        }
+        bool near = ((unsigned)(at.x - x + 1) <= 2) & ((unsigned)(at.y - y + 1) <= 2);
+        i++;
+        if (!near || --game->feature[at.feature].open) continue;
         note_completed(game, at.feature);
-        game->cloister[i] = game->cloister[--game->n_cloisters];
+        game->cloister[--i] = game->cloister[--game->n_cloisters];
     }
 }
 
@@ -362,9 +367,9 @@ static void settle_segments(struct aude_game *game, const struct aude_laid *laid
         if (game->label[handle] == AUDE__NONE)
             aude__feature_new(game, handle, &tile->segment[s]);
         const struct aude_feature *f = &game->feature[game->label[handle]];
-        if (f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN)
+        if ((f->kind == AUDE_MONASTERY) | (f->kind == AUDE_GARDEN))
             watch_surround(game, game->label[handle], laid->x, laid->y);
-        else if (f->kind != AUDE_FIELD && !f->open)
+        else if ((f->kind != AUDE_FIELD) & !f->open)
             note_completed(game, game->label[handle]);
     }
 }

@@ -159,8 +159,7 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
 
 enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
 {
-    if (action.kind == AUDE_NO_ACTION || action.kind >= AUDE_ACTION_KINDS)
-        return AUDE_ERR_ACTION;
+    if (action.kind - 1u >= AUDE_ACTION_KINDS - 1u) return AUDE_ERR_ACTION;
     if (game->turn.phase == AUDE_PHASE_OVER) return AUDE_ERR_OVER;
     if (aude__actions[action.kind].phase != game->turn.phase) return AUDE_ERR_PHASE;
     return aude__actions[action.kind].check(game, action);

@@ -34,9 +34,9 @@ extern "C" {
 
 enum {
     AUDE_SEATS_MAX = 6,
-    AUDE_TILES_MAX = 320,    /* on the board; every set once is 239 */
-    AUDE_HANDLES_MAX = 1280, /* segments of all tiles of a game */
-    AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 4,
+    AUDE_TILES_MAX = 320,                       /* on the board; every set once is 239 */
+    AUDE_HANDLES_MAX = 1280,                    /* segments of all tiles of a game */
+    AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 8, /* whole vectors of eight */
     AUDE_CELLS_MAX = 2048, /* slots of the cell table, a power of two */
     AUDE_FIGURES_MAX = 240,
     AUDE_START_MAX = 16, /* tiles of a start layout */

@@ -1,8 +1,8 @@
 /* cards.c -- reads rule cards and plays them.
  *
- * A card is run in two passes. The first only collects the tiles that its lines name: that
- * is the draw order, so a card says which tile comes by saying who lays it where. The second
- * plays. Every statement is one row of the table at the end of this file. */
+ * A card is run in two passes. The first only collects the tiles that its lines name, for
+ * they are the draw order: a card tells what is drawn by telling who lays it where. The
+ * second plays. Every statement is one row of the table near the end of this file. */
 #include "cards.h"
 #include "aude.h"
 
@@ -291,7 +291,7 @@ static bool is_role(const char *word)
     return parse_role(&words, &at, &figure, &kind);
 }
 
-/* "knight S", "farmer 0,0 ER", "abbot garden": on the tile just laid, or in the cell named.
+/* "knight S", "farmer 0,0 ER", "abbot garden": on the tile just laid, or in that cell.
  * A segment that does not exist gets a number that no tile has, for `refuse` to see. */
 static bool parse_put(struct run *run, const struct words *words, int *at,
                       struct aude_action *out)
@@ -324,7 +324,7 @@ static bool parse_put(struct run *run, const struct words *words, int *at,
 static bool parse_lay(struct run *run, const struct words *words, int *at,
                       struct aude_action *out)
 {
-    int x, y, rot;
+    int x, y, rot = 0;
 
     if (*at + 1 >= words->n || !parse_cell(words->word[*at], &x, &y))
         return fail(run, "a tile is laid at a cell and with a turn: 0,-1 180");
@@ -1058,7 +1058,7 @@ static bool do_fits(struct run *run, struct words *words)
 {
     aude_kind kind;
     unsigned wanted = 0, got;
-    int x, y, rot;
+    int x, y, rot = 0;
 
     if (words->n < 2) return fail(run, "fits needs a tile and a cell");
     if (is(words->word[0], "nothing")) return fits_nothing(run, words->word[1]);

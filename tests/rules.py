@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Is every rule tested?
 
-Reads the rule ids from docs/rules (base, editions, river and abbot) and the ids that tests
-cite: in the brackets of a rule card's title (tests/rules/*.t), or anywhere in tests/test_*.c.
+Reads the rule ids from docs/rules (base, editions, river and abbot) and the ids that
+tests cite: in the brackets of a rule card's title (tests/rules/*.t), or anywhere in
+tests/test_*.c.
 Fails and lists every rule that no test cites. Rules that say nothing about play stand in
 tests/rules/display-only.txt with a reason.
 
@@ -41,7 +42,7 @@ def read_rules(folder):
 
 
 def read_citations():
-    """Who cites what: {id: ["file:line", ...]}, and the ids that only starred cards cite."""
+    """Who cites what, {id: ["file:line", ...]}; and the ids only starred cards cite."""
     cited = {}
     held = set()
     for path in sorted((ROOT / "tests" / "rules").glob("*.t")):

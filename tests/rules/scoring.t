@@ -103,8 +103,8 @@ scores red 4 road (4 tiles x 1), blue 4 road
 supply red 7 blue 7
 
 # The Check of BASE-42 has five knights on 6 tiles with 2 shields. With one follower a
-# tile and four sides to join at, the base game brings only four of them into 6 tiles; five
-# knights and the same 16 points take 7 tiles and a shield.
+# tile and four sides to join at, the base game brings only four of them into 6 tiles;
+# five knights and the same 16 points take 7 tiles and a shield.
 % five knights, 2 2 1, in a city worth 16: 16, 16 and nothing, all return      [BASE-42]
 players red blue yellow
 red: E 0,1 180 knight S
