@@ -93,7 +93,7 @@ enum art_figure {
 enum art_pose { ART_STANDING, ART_LYING };
 
 /* One figure as a complete SVG document, viewBox -200 -320 400 400, feet at 0,0. `height`
- * counts the floors of a tower and is 1 otherwise. */
+ * counts the floors of a tower (more than four make the box larger), 1 otherwise. */
 size_t art_figure_svg(enum art_figure figure, unsigned seat, enum art_pose pose,
                       unsigned height, char *out, size_t size);
 

@@ -41,10 +41,17 @@ static bool reaches(const struct map *m, const struct city *c, unsigned side, in
 
 /* -- Ground ----------------------------------------------------------------------------- */
 
+/* On the sides the ground is laid a little past them, so that no hairline shows. */
+static double past_side(double v)
+{
+    return v <= 0 ? -6 : v >= 1000 ? 1006 : v;
+}
+
 static void ground_path(struct map *m)
 {
     for (int i = 0; i < m->plan->n_cities; i++) {
         struct line l = m->plan->city[i].outline;
+        for (int k = 0; k < l.n; k++) l.p[k] = pt(past_side(l.p[k].x), past_side(l.p[k].y));
         svg_poly(m->s, &l, 1);
     }
 }

@@ -316,7 +316,7 @@ static void token(struct svg *s, enum art_figure figure)
     medal(s, "#b5854d", "#e3c48d");
     switch (figure) {
     case ART_TOKEN_KNOCK: /* a falling follower */
-        svg_print(s, "<g transform=\"translate(26-74)rotate(64)scale(.62)\"><path d=\"%s\" fill=\"" RED "\" stroke=\"" FIGINK "\" stroke-width=\"14\"/></g>", body_path);
+        svg_print(s, "<g transform=\"translate(-4-76)rotate(58)scale(.56)\"><path d=\"%s\" fill=\"" RED "\" stroke=\"" FIGINK "\" stroke-width=\"14\"/></g>", body_path);
         stroke(s, "M-56-150l22 22M-22-166l8 28M-66-116l28 6", FIGINK, 10);
         break;
     case ART_TOKEN_CATCH: /* an open hand */
@@ -371,10 +371,12 @@ size_t art_figure_group(enum art_figure figure, unsigned seat, enum art_pose pos
 size_t art_figure_svg(enum art_figure figure, unsigned seat, enum art_pose pose,
                       unsigned height, char *out, size_t size)
 {
+    int above = figure == ART_TOWER_FLOOR && height > 4 ? 66 * ((int)height - 4) : 0;
     struct svg s;
 
     svg_begin(&s, out, size);
-    svg_print(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-200 -320 400 400\">");
+    svg_print(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-%d -%d %d %d\">", 200 + above / 2, 320 + above,
+              400 + above, 400 + above);
     figure_draw(&s, figure, seat, pose, height);
     svg_print(&s, "</svg>");
     return svg_end(&s);

@@ -59,6 +59,14 @@ static void bands(struct map *m)
     }
 }
 
+/* The lines of the flow stop short of the sides: seen from the other tile they would lie on
+ * the other side of the stream. */
+static void clear_of_sides(struct line *l, const uint8_t side[2])
+{
+    if (side[0] != NOBODY) l->p[0] = shift(side_middle(side[0]), side_inward(side[0]), 44);
+    if (side[1] != NOBODY) l->p[l->n - 1] = shift(side_middle(side[1]), side_inward(side[1]), 44);
+}
+
 static void flow(struct map *m, double a, double b, const char *how)
 {
     svg_print(m->s, "<path fill=\"none\" stroke-linecap=\"round\" %s d=\"", how);
@@ -66,6 +74,7 @@ static void flow(struct map *m, double a, double b, const char *how)
         struct line thin, l;
 
         line_thin(&m->plan->river[i], 3, &thin);
+        clear_of_sides(&thin, m->plan->river_side[i]);
         line_offset(&thin, a, &l);
         svg_smooth(m->s, &l, 0);
         line_offset(&thin, b, &l);

@@ -28,6 +28,16 @@ static void outlines(struct map *m, int upper)
     svg_print(m->s, "\"/>");
 }
 
+/* The dashes of a rut begin with the road; where it ends at a side one more is added, so
+ * that ruts run on into the next tile. */
+static void rut_end(struct map *m, unsigned side, double offset)
+{
+    struct point in = side_inward(side), p = shift(side_middle(side), pt(-in.y, in.x), offset);
+
+    svg_move(m->s, shift(p, in, -8));
+    svg_line_to(m->s, shift(p, in, 30));
+}
+
 static void ruts(struct map *m, int upper)
 {
     svg_print(m->s, "<path fill=\"none\" stroke=\"" RUT "\" stroke-width=\"5\" stroke-dasharray=\"46 18 70 12\" stroke-linecap=\"round\" d=\"");
@@ -39,6 +49,8 @@ static void ruts(struct map *m, int upper)
         for (int k = -15; k <= 15; k += 30) {
             line_offset(&thin, k, &rut);
             svg_smooth(m->s, &rut, 0);
+            if (m->plan->road[i].from != NOBODY) rut_end(m, m->plan->road[i].from, k);
+            if (m->plan->road[i].to != NOBODY) rut_end(m, m->plan->road[i].to, k);
         }
     }
     svg_print(m->s, "\"/>");

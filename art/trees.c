@@ -57,7 +57,7 @@ static const uint8_t groves[][5] = {
 /* The crown must not hide a road or wall to the north either. */
 static bool may_grow(const struct map *m, struct point p, unsigned field, double room, double edge)
 {
-    return grid_at(m->grid, p) == field && grid_room(m->grid, p) > room && edge_distance(p) > edge &&
+    return grid_at(m->grid, p) == field && grid_room(m->grid, p) > room && edge_distance(p) > edge && p.y > 124 &&
            grid_at(m->grid, pt(p.x, p.y - 62)) == field && !map_in_crop(m, p, 18);
 }
 

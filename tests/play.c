@@ -12,6 +12,25 @@ uint32_t play_below(struct play_rng *rng, uint32_t n)
     return (uint32_t)(((z ^ z >> 31) >> 32) * n >> 32);
 }
 
+/* Now and then a table of its own: other tiles, other numbers, another start. */
+static void random_extras(struct play_rng *rng, struct aude_setup *setup)
+{
+    static const struct aude_start row[] = {{0, 0, 0, 0}, {1, 0, 0, 1}, {1, -1, 0, 2}};
+    int city4 = aude_tile_find("base/city4-shield");
+
+    if (!play_below(rng, 2)) setup->copies[AUDE_SET_BASE] = 2;
+    if (!play_below(rng, 2))
+        setup->tiles_only = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS;
+    if (!play_below(rng, 2))
+        setup->figures[AUDE_SMALL] = (uint8_t)(1 + play_below(rng, 30));
+    if (!play_below(rng, 2)) setup->draws_max = (uint16_t)(1 + play_below(rng, 60));
+    if (setup->sw[AUDE_SWITCH_RIVER] || play_below(rng, 2)) return;
+    for (setup->n_start = 0; setup->n_start < 3; setup->n_start++) {
+        setup->start[setup->n_start] = row[setup->n_start];
+        setup->start[setup->n_start].kind = (aude_kind)city4;
+    }
+}
+
 void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
 {
     aude_setup_preset(setup, play_below(rng, AUDE_PRESETS));
@@ -25,6 +44,7 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
         (uint8_t)(2 + play_below(rng, 4u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
     setup->seed = (struct aude_seed){.hi = play_below(rng, UINT32_MAX),
                                      .lo = play_below(rng, UINT32_MAX)};
+    if (!play_below(rng, 8)) random_extras(rng, setup);
 }
 
 struct aude_action play_random_action(struct play_rng *rng, const struct aude_game *game)

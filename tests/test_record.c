@@ -209,6 +209,32 @@ TEST(broken_play_is_named)
     CHECK_EQ(play_read(&reader, "", 0, NULL), AUDE_ERR_HEADER);
 }
 
+/* The lines for tables of one's own, each wrong in its own way. */
+TEST(broken_extras_are_named)
+{
+    plain_record();
+    expect("first 1", "first 1\ntiles-only moon", AUDE_ERR_SET_MISSING);
+    expect("first 1", "first 1\nrules-only tower\nrules-only tower", AUDE_ERR_TWICE);
+    expect("first 1", "first 1\ncopies moon 2", AUDE_ERR_SET_MISSING);
+    expect("first 1", "first 1\ncopies base", AUDE_ERR_WORD);
+    expect("first 1", "first 1\ncopies base 2\ncopies base 2", AUDE_ERR_TWICE);
+    expect("first 1", "first 1\ncopies base 9", AUDE_ERR_TOO_MANY_TILES);
+    expect("first 1", "first 1\nfigures knight 2", AUDE_ERR_WORD);
+    expect("first 1", "first 1\nfigures small many", AUDE_ERR_FIGURES);
+    expect("first 1", "first 1\nfigures small 41", AUDE_ERR_FIGURES);
+    expect("first 1", "first 1\nfigures small 9\nfigures small 9", AUDE_ERR_TWICE);
+    expect("first 1", "first 1\ndraws 0", AUDE_ERR_WORD);
+    expect("first 1", "first 1\ndraws 5\ndraws 5", AUDE_ERR_TWICE);
+    expect("first 1", "first 1\nstart base/city 0,0", AUDE_ERR_START);
+    expect("first 1", "first 1\nstart base/city 0,0 45", AUDE_ERR_ROTATION);
+    expect("first 1", "first 1\nstart base/city 99,0 0", AUDE_ERR_START);
+    expect("first 1", "first 1\nstart base/city 0,0 0\nstart base/city 0,1 0",
+           AUDE_ERR_START);
+    expect("switch river OFF", "start base/city 0,0 0\nswitch river RIVER_I",
+           AUDE_ERR_START);
+    expect("first 1", "first 1\nrules-only base", AUDE_ERR_START);
+}
+
 TEST(an_open_record_says_so)
 {
     static struct aude_event list[AUDE_EVENTS_MAX];

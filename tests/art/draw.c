@@ -4,9 +4,11 @@
  *   draw board SEED STYLE PX [N] a random game after N actions (all of it without N)
  *   draw tile ID ROT COPY STYLE  one tile
  *   draw figures                 every figure in every colour
- *   draw check                   where picture and tile data disagree
+ *   draw check [all]             where picture and tile data disagree
+ *   draw defs, draw groups STEP  for tests/art/seam.py: every STEPth tile as a group
  *
- * Not part of the program; built by hand (tests/art/README says how). */
+ * Not part of the program; after a build:
+ *   cc -std=c11 -Iinclude -Iart tests/art/draw.c build/libart.a build/libaude.a -lm */
 #include "art.h"
 
 #include <stdio.h>
@@ -131,9 +133,27 @@ static void check_kind(int kind, unsigned rot)
     }
 }
 
+/* Two lines a tile: its name, turn, copy and letters as it lies; its group. */
+static void groups(int every, char *out)
+{
+    puts("");
+    for (int i = 0; i < aude_tiles_count * 4; i += every) {
+        const struct aude_tile *t = &aude_tiles[i / 4];
+        unsigned rot = (unsigned)i % 4, copy = ((unsigned)i / 4 + rot) % ART_COPIES;
+
+        printf("%s %u %u ", t->id, rot, copy);
+        for (unsigned side = 0; side < 4; side++) putchar("FRCWXA"[t->edge[(side + 4 - rot) & 3]]);
+        art_tile_group((aude_kind)(i / 4), rot, copy, ART_MAP, out, BYTES);
+        printf("\n%s\n", out);
+    }
+}
+
 int main(int argc, char **argv)
 {
     char *out = malloc(BYTES);
+
+    if (argc > 1 && !strcmp(argv[1], "defs")) return write_out(out, art_defs(ART_MAP, out, BYTES));
+    if (argc > 2 && !strcmp(argv[1], "groups")) return groups(atoi(argv[2]), out), 0;
 
     if (argc > 4 && !strcmp(argv[1], "sheet")) return sheet(argv + 2, out);
     if (argc > 4 && !strcmp(argv[1], "board")) return board(argc - 2, argv + 2, out);
