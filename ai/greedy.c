@@ -24,6 +24,7 @@ enum {
     HORIZON = 16, /* turns after which an open side has had its chance */
     HOLDING = 12, /* turns before the end from which spare followers lose their worth */
     RETURN_CENTS = 200, /* a follower that comes home */
+    SECOND_CENTS = 300, /* a second part: another tile to lay (TB-10) */
     CITY_TURN = 8,      /* what an unfinished city grows by, a turn */
     FIELD_TURN = 1
 };
@@ -145,8 +146,10 @@ static int best_after(const struct aude_game *game, struct aude_action action,
     aude_game_copy(&after, game);
     if (aude_game_play(&after, action, NULL)) return value;
     if (aude_game_over(&after) || after.turn.actor != seat ||
-        after.turn.phase == AUDE_PHASE_TILE)
-        return weigh(&after, seat);
+        after.turn.phase == AUDE_PHASE_TILE) {
+        bool again = after.turn.seat == seat && after.turn.part > game->turn.part;
+        return weigh(&after, seat) + (again ? SECOND_CENTS : 0);
+    }
     best(&after, seat, NULL, &value);
     return value;
 }

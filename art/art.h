@@ -25,8 +25,8 @@ extern "C" {
 #endif
 
 enum {
-    ART_UNITS = 1000,              /* a tile's side */
-    ART_COPIES = 4,                /* different drawings of one kind and rotation */
+    ART_UNITS = 1000,               /* a tile's side */
+    ART_COPIES = 4,                 /* different drawings of one kind and rotation */
     ART_TILE_BYTES_MAX = 24 * 1024, /* no standalone tile is longer */
     ART_STACK_BYTES = 192 * 1024
 };
@@ -40,31 +40,6 @@ enum art_flag {
     ART_NAMES = 8,   /* sheets: kind and number of copies under each tile */
     ART_COORDS = 16  /* column and row numbers in the margin */
 };
-
-struct art_options {
-    enum art_style style;
-    unsigned tile_px; /* width of a tile in the picture; 0 means 128 */
-    unsigned flags;   /* enum art_flag */
-};
-
-/* The map style, 128 pixels a tile, figures and the last move shown. */
-struct art_options art_defaults(void);
-
-/* Which of the ART_COPIES drawings belongs at x,y of a board. What lies on a border is the
- * same in both neighbours, and alternates with the place so that it is not seen to repeat;
- * so tiles join without a seam only if each is drawn with the copy of its place. */
-unsigned art_copy_at(int x, int y);
-
-/* One tile as a complete SVG document, viewBox 0 0 1000 1000. */
-size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
-                    char *out, size_t size);
-
-/* The same as a <g> of 1000 x 1000 units, for a page that holds art_defs() once. */
-size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
-                      char *out, size_t size);
-
-/* <style> and <defs> that groups of this style refer to. Ids and classes begin with "au". */
-size_t art_defs(enum art_style style, char *out, size_t size);
 
 /* ORDER FIGURE: the first eight are enum aude_figure_kind. */
 enum art_figure {
@@ -91,6 +66,42 @@ enum art_figure {
 };
 
 enum art_pose { ART_STANDING, ART_LYING };
+
+/* A dragon, a fairy, a tower ...: a figure at a point of the board. */
+struct art_piece {
+    enum art_figure figure;
+    enum art_pose pose;
+    uint8_t seat, height; /* height: floors of a tower, else 1 */
+    int16_t x, y;         /* the tile it stands on */
+    int16_t px, py;       /* its feet there, 0..1000 */
+};
+
+struct art_options {
+    enum art_style style;
+    unsigned tile_px; /* width of a tile in the picture; 0 means 128 */
+    unsigned flags;   /* enum art_flag */
+    int n_pieces;     /* boards: what stands there besides the figures in game->figure */
+    const struct art_piece *piece;
+};
+
+/* The map style, 128 pixels a tile, figures and the last move shown. */
+struct art_options art_defaults(void);
+
+/* Which of the ART_COPIES drawings belongs at x,y of a board. What lies on a border is the
+ * same in both neighbours, and alternates with the place so that it is not seen to repeat;
+ * so tiles join without a seam only if each is drawn with the copy of its place. */
+unsigned art_copy_at(int x, int y);
+
+/* One tile as a complete SVG document, viewBox 0 0 1000 1000. */
+size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
+                    char *out, size_t size);
+
+/* The same as a <g> of 1000 x 1000 units, for a page that holds art_defs() once. */
+size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
+                      char *out, size_t size);
+
+/* <style> and <defs> that groups of this style refer to. Ids and classes begin with "au". */
+size_t art_defs(enum art_style style, char *out, size_t size);
 
 /* One figure as a complete SVG document, viewBox -200 -320 400 400, feet at 0,0. `height`
  * counts the floors of a tower (more than four make the box larger), 1 otherwise. */

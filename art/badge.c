@@ -6,11 +6,13 @@
 
 enum { BADGE_KEY = 4000, TOWERS_MAX = 24 };
 
-static double badness(const struct map *m, struct point p, const struct point *tower, int n)
+static double badness(const struct map *m, struct point p, const struct point *tower,
+                      int n)
 {
     double bad = (p.x * 0.02 + p.y * 0.03), edge = edge_distance(p);
 
-    if (edge < 150) bad += (150 - edge) * 1.4;
+    if (edge < 160) bad += (160 - edge) * 1.4;
+    if (edge < 116) bad += 500 + (116 - edge) * 10; /* never across the side */
     for (int i = 0; i < n; i++) {
         double d = dist(p, pt(tower[i].x, tower[i].y - 60));
         if (d < 150) bad += (150 - d) * 3;
@@ -19,7 +21,7 @@ static double badness(const struct map *m, struct point p, const struct point *t
         double d = dist(p, pt(m->plan->gate[i].at.x, m->plan->gate[i].at.y - 40));
         if (d < 230) bad += (230 - d) * 2;
     }
-    if (!map_free(m, p, 78)) bad += 500;
+    if (!map_free(m, p, 88)) bad += 500;
     return bad;
 }
 
@@ -52,7 +54,7 @@ static void place(struct map *m, unsigned label, enum sprite sprite, int percent
 
     if (badge_place(m, label, &at) < -60) percent = percent * 4 / 5; /* a cramped place */
     map_sprite(m, BADGE_KEY, sprite, at, percent);
-    map_take(m, pt(at.x, at.y + 8), 92);
+    map_take(m, pt(at.x, at.y + 8), 98);
 }
 
 /* The dragon's sign belongs to the tile: it goes where it covers least, best in a field. */
@@ -71,7 +73,7 @@ static void place_dragon(struct map *m)
         most = v;
         best = i;
     }
-    place(m, best, SP_DRAGON, 115);
+    place(m, best, SP_DRAGON, 132);
 }
 
 void place_badges(struct map *m)
@@ -83,9 +85,9 @@ void place_badges(struct map *m)
         const struct aude_segment *s = &t->segment[i];
 
         if (s->tags & AUDE_TAG_CATHEDRAL) map_take(m, pt(500, 470), 235);
-        for (int k = 0; k < s->shields; k++) place(m, i, SP_SHIELD, 130);
-        if (s->goods) place(m, i, goods[s->goods], 120);
-        if (s->tags & AUDE_TAG_PRINCESS) place(m, i, SP_PRINCESS, 120);
+        for (int k = 0; k < s->shields; k++) place(m, i, SP_SHIELD, 138);
+        if (s->goods) place(m, i, goods[s->goods], 138);
+        if (s->tags & AUDE_TAG_PRINCESS) place(m, i, SP_PRINCESS, 138);
     }
     if (t->marks & AUDE_MARK_DRAGON) place_dragon(m);
 }

@@ -8,7 +8,8 @@
 static int field_at(const struct aude_tile *t, unsigned half)
 {
     for (int i = 0; i < t->n_segments; i++)
-        if (t->segment[i].kind == AUDE_FIELD && t->segment[i].halves >> (half & 7) & 1) return i;
+        if (t->segment[i].kind == AUDE_FIELD && t->segment[i].halves >> (half & 7) & 1)
+            return i;
     return -1;
 }
 
@@ -18,7 +19,8 @@ static double cross(struct point a, struct point b, struct point p)
 }
 
 /* How badly a belt from `from` to `to` would part fields `left` and `right`. */
-static double misfit(const struct plan *plan, struct point from, struct point to, int left, int right)
+static double misfit(const struct plan *plan, struct point from, struct point to,
+                     int left, int right)
 {
     double sum = dist(from, to) * 0.5;
     double l = cross(from, to, plan_anchor(plan, (unsigned)left));
@@ -26,15 +28,18 @@ static double misfit(const struct plan *plan, struct point from, struct point to
 
     if (l * r > 0) sum += 900;
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
-        if (plan->tile->segment[i].kind == AUDE_FIELD && dist_segment(plan_anchor(plan, i), from, to) < 70) sum += 700;
+        if (plan->tile->segment[i].kind == AUDE_FIELD &&
+            segment_distance(plan_anchor(plan, i), from, to) < 70)
+            sum += 700;
     for (int i = 0; i < plan->n_roads; i++)
         for (int k = 1; k < 8; k++)
-            if (dist_line(lerp(from, to, k / 10.0), &plan->road[i].line) < 60) sum += 300;
+            if (line_distance(lerp(from, to, k / 10.0), &plan->road[i].line) < 60)
+                sum += 300;
     return sum;
 }
 
-static void try_end(const struct plan *plan, struct point from, struct point to, int left, int right,
-                    double *best, struct point *end)
+static void try_end(const struct plan *plan, struct point from, struct point to, int left,
+                    int right, double *best, struct point *end)
 {
     double score = dist(from, to) < 200 ? 1e9 : misfit(plan, from, to, left, right);
 
@@ -43,7 +48,8 @@ static void try_end(const struct plan *plan, struct point from, struct point to,
     *end = to;
 }
 
-static struct point belt_end(const struct plan *plan, struct point from, int left, int right)
+static struct point belt_end(const struct plan *plan, struct point from, int left,
+                             int right)
 {
     struct point end = pt(500, 500);
     double best = 1e9;
@@ -53,7 +59,9 @@ static struct point belt_end(const struct plan *plan, struct point from, int lef
             const struct line *l = &plan->city[i].wall[w];
             for (int k = 1; k + 1 < l->n; k++) {
                 try_end(plan, from, l->p[k], left, right, &best, &end);
-                if (k + 2 < l->n) try_end(plan, from, lerp(l->p[k], l->p[k + 1], 0.5), left, right, &best, &end);
+                if (k + 2 < l->n)
+                    try_end(plan, from, lerp(l->p[k], l->p[k + 1], 0.5), left, right,
+                            &best, &end);
             }
         }
     for (int i = 0; i < plan->n_spots; i++)
@@ -80,13 +88,14 @@ void plan_belts(struct plan *plan)
     for (unsigned h = 0; h < 8; h++) {
         int a = field_at(t, h), b = field_at(t, h + 1);
         bool within = h % 2 == 0; /* the two halves of one side */
-        struct point from = within ? side_middle(h / 2) : corner(h / 2 + 1);
+        struct point from = within ? side_middle(h / 2) : tile_corner(h / 2 + 1);
 
         if (a < 0 || b < 0 || a == b) continue;
         if (within && t->edge[h / 2] != AUDE_EDGE_FIELD) continue;
         add_belt(plan, from, belt_end(plan, from, a, b));
     }
-    if (plan_is(plan, "catapult/city-city-opposite-split")) add_belt(plan, pt(500, 240), pt(500, 760));
+    if (plan_is(plan, "catapult/city-city-opposite-split"))
+        add_belt(plan, pt(500, 240), pt(500, 760));
     if (plan_is(plan, "princess-dragon/city-princess-city2-corner-shield"))
         add_belt(plan, pt(210, 150), pt(262, 840));
 }

@@ -12,7 +12,8 @@ struct frame {
 
 struct art_options art_defaults(void)
 {
-    return (struct art_options){.style = ART_MAP, .tile_px = 128, .flags = ART_FIGURES | ART_LAST};
+    return (struct art_options){
+        .style = ART_MAP, .tile_px = 128, .flags = ART_FIGURES | ART_LAST};
 }
 
 static struct frame frame_of(const struct aude_game *game)
@@ -39,52 +40,65 @@ static int tile_at(const struct aude_game *game, int x, int y)
 
 static void open_board(struct svg *s, const struct frame *f, unsigned px)
 {
-    int w = (f->x1 - f->x0 + 1) * ART_UNITS + 2 * MARGIN, h = (f->y1 - f->y0 + 1) * ART_UNITS + 2 * MARGIN;
+    int w = (f->x1 - f->x0 + 1) * ART_UNITS + 2 * MARGIN,
+        h = (f->y1 - f->y0 + 1) * ART_UNITS + 2 * MARGIN;
 
-    svg_print(s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">",
+    svg_print(s,
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+              "viewBox=\"%d %d %d %d\">",
               (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS),
               f->x0 * ART_UNITS - MARGIN, f->y0 * ART_UNITS - MARGIN, w, h);
-    svg_print(s, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"" TABLE "\"/>",
+    svg_print(s,
+              "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"" TABLE "\"/>",
               f->x0 * ART_UNITS - MARGIN, f->y0 * ART_UNITS - MARGIN, w, h);
 }
 
 static void grid_lines(struct svg *s, const struct frame *f)
 {
     int left = f->x0 * ART_UNITS - MARGIN, top = f->y0 * ART_UNITS - MARGIN;
-    int right = (f->x1 + 1) * ART_UNITS + MARGIN, bottom = (f->y1 + 1) * ART_UNITS + MARGIN;
+    int right = (f->x1 + 1) * ART_UNITS + MARGIN,
+        bottom = (f->y1 + 1) * ART_UNITS + MARGIN;
 
     svg_print(s, "<path stroke=\"" TABLE_LINE "\" stroke-width=\"14\" d=\"");
-    for (int x = f->x0; x <= f->x1 + 1; x++) svg_print(s, "M%d %dV%d", x * ART_UNITS, top, bottom);
-    for (int y = f->y0; y <= f->y1 + 1; y++) svg_print(s, "M%d %dH%d", left, y * ART_UNITS, right);
+    for (int x = f->x0; x <= f->x1 + 1; x++)
+        svg_print(s, "M%d %dV%d", x * ART_UNITS, top, bottom);
+    for (int y = f->y0; y <= f->y1 + 1; y++)
+        svg_print(s, "M%d %dH%d", left, y * ART_UNITS, right);
     svg_print(s, "\"/>");
 }
 
 static bool same_picture(const struct aude_laid *a, const struct aude_laid *b)
 {
-    return a->kind == b->kind && a->rot == b->rot && art_copy_at(a->x, a->y) == art_copy_at(b->x, b->y);
+    return a->kind == b->kind && a->rot == b->rot &&
+           art_copy_at(a->x, a->y) == art_copy_at(b->x, b->y);
 }
 
 /* The first time a picture is needed it is drawn, after that it is referred to. */
-static void laid_tile(struct svg *s, const struct aude_game *game, int i, enum art_style style)
+static void laid_tile(struct svg *s, const struct aude_game *game, int i,
+                      enum art_style style)
 {
     const struct aude_laid *l = &game->laid[i];
     int first = 0;
 
     while (!same_picture(&game->laid[first], l)) first++;
     if (first == i) {
-        svg_print(s, "<g transform=\"translate(%d %d)\"><g id=\"aut%d\" clip-path=\"url(#auclip)\">",
+        svg_print(s,
+                  "<g transform=\"translate(%d %d)\"><g id=\"aut%d\" "
+                  "clip-path=\"url(#auclip)\">",
                   l->x * ART_UNITS, l->y * ART_UNITS, i);
         tile_body(s, l->kind, l->rot, art_copy_at(l->x, l->y), style);
         svg_print(s, "</g></g>");
     } else
-        svg_print(s, "<use href=\"#aut%d\" x=\"%d\" y=\"%d\"/>", first, l->x * ART_UNITS, l->y * ART_UNITS);
+        svg_print(s, "<use href=\"#aut%d\" x=\"%d\" y=\"%d\"/>", first, l->x * ART_UNITS,
+                  l->y * ART_UNITS);
 }
 
 static void tile_shadows(struct svg *s, const struct aude_game *game)
 {
     svg_print(s, "<path fill=\"" INK "\" opacity=\".35\" d=\"");
     for (int i = 0; i < game->n_laid; i++)
-        svg_print(s, "M%d %dh1000v1000h-1000z", game->laid[i].x * ART_UNITS + 30, game->laid[i].y * ART_UNITS + 42);
+        svg_print(s, "M%d %dh1000v1000h-1000z", game->laid[i].x * ART_UNITS + 30,
+                  game->laid[i].y * ART_UNITS + 42);
     svg_print(s, "\"/>");
 }
 
@@ -95,7 +109,8 @@ static void tile_shadows(struct svg *s, const struct aude_game *game)
 static bool wall_ends(const struct aude_laid *l, unsigned at)
 {
     const struct aude_tile *t = &aude_tiles[l->kind];
-    unsigned before = 1u << ((at + 3 + 4 - l->rot) & 3), after = 1u << ((at + 4 - l->rot) & 3);
+    unsigned before = 1u << ((at + 3 + 4 - l->rot) & 3),
+             after = 1u << ((at + 4 - l->rot) & 3);
     int cb = -1, ca = -1;
 
     for (int i = 0; i < t->n_segments; i++) {
@@ -108,7 +123,8 @@ static bool wall_ends(const struct aude_laid *l, unsigned at)
 
 /* The tiles cannot know what meets in a corner; the board does, and sets a tower where a
  * wall ends between tiles. */
-static void corner_towers(struct svg *s, const struct aude_game *game, const struct frame *f)
+static void corner_towers(struct svg *s, const struct aude_game *game,
+                          const struct frame *f)
 {
     for (int y = f->y0; y <= f->y1 + 1; y++)
         for (int x = f->x0; x <= f->x1 + 1; x++) {
@@ -121,7 +137,9 @@ static void corner_towers(struct svg *s, const struct aude_game *game, const str
                 tiles++;
                 walls += wall_ends(&game->laid[i], k);
             }
-            if (walls && tiles > 1) svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>", sprite_id(SP_CORNER), x * ART_UNITS, y * ART_UNITS + 10);
+            if (walls && tiles > 1)
+                svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>",
+                          sprite_id(SP_CORNER), x * ART_UNITS, y * ART_UNITS + 10);
         }
 }
 
@@ -129,16 +147,20 @@ static void corner_towers(struct svg *s, const struct aude_game *game, const str
 
 struct placed {
     int x, y;
-    const struct aude_figure *figure;
+    enum art_figure figure;
     enum art_pose pose;
+    unsigned seat, height;
 };
 
-static struct placed place(const struct aude_game *game, const struct aude_figure *f, int nth)
+enum { PLACED_MAX = AUDE_FIGURES_MAX + 64 };
+
+static struct placed place_figure(const struct aude_game *game,
+                                  const struct aude_figure *f, int nth)
 {
     const struct aude_laid *l = &game->laid[game->tile_of[f->at]];
     unsigned segment = f->at - l->first;
     bool field = aude_tiles[l->kind].segment[segment].kind == AUDE_FIELD;
-    struct placed p = {.figure = f};
+    struct placed p = {.figure = (enum art_figure)f->kind, .seat = f->seat, .height = 1};
 
     art_segment_foot(l->kind, l->rot, segment, &p.x, &p.y);
     p.pose = field && f->kind <= AUDE_LARGE ? ART_LYING : ART_STANDING;
@@ -147,32 +169,52 @@ static struct placed place(const struct aude_game *game, const struct aude_figur
     return p;
 }
 
-static int gather(const struct aude_game *game, struct placed *list)
+static struct placed place_piece(const struct art_piece *piece)
 {
-    int n = 0;
-
-    for (int i = 0; i < game->n_figures; i++) {
-        int nth = 0, k;
-        struct placed p;
-
-        if (game->figure[i].where != AUDE_AT_SEGMENT) continue;
-        for (k = 0; k < i; k++)
-            nth += game->figure[k].where == AUDE_AT_SEGMENT && game->figure[k].at == game->figure[i].at;
-        p = place(game, &game->figure[i], nth);
-        for (k = n++; k > 0 && list[k - 1].y > p.y; k--) list[k] = list[k - 1];
-        list[k] = p;
-    }
-    return n;
+    return (struct placed){.x = piece->x * ART_UNITS + piece->px,
+                           .y = piece->y * ART_UNITS + piece->py,
+                           .figure = piece->figure,
+                           .pose = piece->pose,
+                           .seat = piece->seat,
+                           .height = piece->height};
 }
 
-static void figures(struct svg *s, const struct aude_game *game)
+/* Into the list, which is kept in order from north to south. */
+static void insert(struct placed *list, int *n, struct placed p)
 {
-    struct placed list[AUDE_FIGURES_MAX];
-    int n = gather(game, list);
+    int k = *n;
 
+    if (*n >= PLACED_MAX) return;
+    for (; k > 0 && list[k - 1].y > p.y; k--) list[k] = list[k - 1];
+    list[k] = p;
+    ++*n;
+}
+
+/* How many figures stood on the same segment before. */
+static int nth_there(const struct aude_game *game, int figure)
+{
+    int nth = 0;
+
+    for (int i = 0; i < figure; i++)
+        nth += game->figure[i].where == AUDE_AT_SEGMENT &&
+               game->figure[i].at == game->figure[figure].at;
+    return nth;
+}
+
+static void figures(struct svg *s, const struct aude_game *game,
+                    const struct art_options *o)
+{
+    struct placed list[PLACED_MAX];
+    int n = 0;
+
+    for (int i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_SEGMENT)
+            insert(list, &n, place_figure(game, &game->figure[i], nth_there(game, i)));
+    for (int i = 0; i < o->n_pieces; i++) insert(list, &n, place_piece(&o->piece[i]));
     for (int i = 0; i < n; i++) {
-        svg_print(s, "<g transform=\"translate(%d %d)scale(%h)\">", list[i].x, list[i].y, FIGURE_PERCENT);
-        figure_draw(s, (enum art_figure)list[i].figure->kind, list[i].figure->seat, list[i].pose, 1);
+        svg_print(s, "<g transform=\"translate(%d %d)scale(%h)\">", list[i].x, list[i].y,
+                  FIGURE_PERCENT);
+        figure_draw(s, list[i].figure, list[i].seat, list[i].pose, list[i].height);
         svg_print(s, "</g>");
     }
 }
@@ -181,23 +223,31 @@ static void last_move(struct svg *s, const struct aude_game *game)
 {
     const struct aude_laid *l = &game->laid[game->n_laid - 1];
 
-    svg_print(s, "<rect x=\"%d\" y=\"%d\" width=\"968\" height=\"968\" rx=\"20\" fill=\"none\" stroke=\"" FIGINK
-                 "\" stroke-width=\"46\"/><rect x=\"%d\" y=\"%d\" width=\"968\" height=\"968\" rx=\"20\" fill=\"none\" stroke=\"" GOLD_LIGHT "\" stroke-width=\"26\"/>",
-              l->x * ART_UNITS + 16, l->y * ART_UNITS + 16, l->x * ART_UNITS + 16, l->y * ART_UNITS + 16);
+    svg_print(s,
+              "<rect x=\"%d\" y=\"%d\" width=\"968\" height=\"968\" rx=\"20\" "
+              "fill=\"none\" stroke=\"" FIGINK
+              "\" stroke-width=\"46\"/><rect x=\"%d\" y=\"%d\" width=\"968\" "
+              "height=\"968\" rx=\"20\" fill=\"none\" stroke=\"" GOLD_LIGHT
+              "\" stroke-width=\"26\"/>",
+              l->x * ART_UNITS + 16, l->y * ART_UNITS + 16, l->x * ART_UNITS + 16,
+              l->y * ART_UNITS + 16);
 }
 
 static void coordinates(struct svg *s, const struct frame *f)
 {
-    svg_print(s, "<g font-family=\"serif\" font-size=\"120\" fill=\"" INK "\" text-anchor=\"middle\">");
+    svg_print(s, "<g font-family=\"serif\" font-size=\"120\" fill=\"" INK
+                 "\" text-anchor=\"middle\">");
     for (int x = f->x0; x <= f->x1; x++)
-        svg_print(s, "<text x=\"%d\" y=\"%d\">%d</text>", x * ART_UNITS + 500, f->y0 * ART_UNITS - 80, x);
+        svg_print(s, "<text x=\"%d\" y=\"%d\">%d</text>", x * ART_UNITS + 500,
+                  f->y0 * ART_UNITS - 80, x);
     for (int y = f->y0; y <= f->y1; y++)
-        svg_print(s, "<text x=\"%d\" y=\"%d\">%d</text>", f->x0 * ART_UNITS - 120, y * ART_UNITS + 540, y);
+        svg_print(s, "<text x=\"%d\" y=\"%d\">%d</text>", f->x0 * ART_UNITS - 120,
+                  y * ART_UNITS + 540, y);
     svg_print(s, "</g>");
 }
 
-size_t art_board_svg(const struct aude_game *game, const struct art_options *options, char *out,
-                     size_t size)
+size_t art_board_svg(const struct aude_game *game, const struct art_options *options,
+                     char *out, size_t size)
 {
     struct frame f = frame_of(game);
     struct svg s;
@@ -210,7 +260,7 @@ size_t art_board_svg(const struct aude_game *game, const struct art_options *opt
     for (int i = 0; i < game->n_laid; i++) laid_tile(&s, game, i, options->style);
     if (options->style == ART_MAP) corner_towers(&s, game, &f);
     if (options->flags & ART_LAST && game->n_laid) last_move(&s, game);
-    if (options->flags & ART_FIGURES) figures(&s, game);
+    if (options->flags & ART_FIGURES) figures(&s, game, options);
     if (options->flags & ART_COORDS) coordinates(&s, &f);
     svg_print(&s, "</svg>");
     return svg_end(&s);

@@ -9,12 +9,15 @@ struct span {
     double half;
 };
 
-static struct point on_span(const struct span *s, double along, double across, double down)
+static struct point on_span(const struct span *s, double along, double across,
+                            double down)
 {
-    return pt(s->c.x + s->d.x * along + s->n.x * across, s->c.y + s->d.y * along + s->n.y * across + down);
+    return pt(s->c.x + s->d.x * along + s->n.x * across,
+              s->c.y + s->d.y * along + s->n.y * across + down);
 }
 
-static void deck(struct map *m, const struct span *s, double across, double down, const char *how)
+static void deck(struct map *m, const struct span *s, double across, double down,
+                 const char *how)
 {
     struct line l = {0};
 
@@ -28,23 +31,28 @@ static void deck(struct map *m, const struct span *s, double across, double down
 }
 
 /* The south side of a bridge from east to west shows a wall with arches. */
-static void side_face(struct map *m, const struct line *rail, int arches, const char *below)
+static void side_face(struct map *m, const struct line *rail, int arches,
+                      const char *below)
 {
     struct line l = *rail;
 
-    for (int i = rail->n - 1; i >= 0; i--) line_add(&l, pt(rail->p[i].x, rail->p[i].y + 38));
-    svg_print(m->s, "<path fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\" d=\"");
+    for (int i = rail->n - 1; i >= 0; i--)
+        line_add(&l, pt(rail->p[i].x, rail->p[i].y + 38));
+    svg_print(m->s, "<path fill=\"" STONE_SHADE "\" stroke=\"" INK
+                    "\" stroke-width=\"6\" stroke-linejoin=\"round\" d=\"");
     svg_poly(m->s, &l, 1);
     svg_print(m->s, "\"/><path fill=\"%s\" d=\"", below);
     for (int i = 0; i < arches; i++) {
         struct point p = lerp(rail->p[1], rail->p[2], (i + 0.5) / arches);
         int w = (int)(dist(rail->p[1], rail->p[2]) / arches / 2 * 0.8);
-        svg_print(m->s, "M%d %dq%d-58 %d 0z", round_int(p.x) - w, round_int(p.y) + 40, w, 2 * w);
+        svg_print(m->s, "M%d %dq%d-58 %d 0z", round_int(p.x) - w, round_int(p.y) + 40, w,
+                  2 * w);
     }
     svg_print(m->s, "\"/>");
 }
 
-static void rail(struct map *m, const struct span *s, int side, int arches, const char *below)
+static void rail(struct map *m, const struct span *s, int side, int arches,
+                 const char *below)
 {
     struct line l = {0};
     bool faces_south = s->d.x * s->d.x > 0.25 && side * s->n.y > 0;
@@ -55,10 +63,12 @@ static void rail(struct map *m, const struct span *s, int side, int arches, cons
     line_add(&l, on_span(s, s->half + 14, side * DECK_HALF * 1.22, 0));
     if (faces_south) side_face(m, &l, arches, below);
     for (int pass = 0; pass < 3; pass++) {
-        static const char *const how[3] = {"stroke=\"" INK "\" stroke-width=\"32\" stroke-linecap=\"round\"",
-                                           "stroke=\"" STONE_TOP "\" stroke-width=\"20\" stroke-linecap=\"round\"",
-                                           "stroke=\"" STONE_DEEP "\" stroke-width=\"20\" stroke-dasharray=\"4 26\""};
-        svg_print(m->s, "<path fill=\"none\" stroke-linejoin=\"round\" %s d=\"", how[pass]);
+        static const char *const how[3] = {
+            "stroke=\"" INK "\" stroke-width=\"32\" stroke-linecap=\"round\"",
+            "stroke=\"" STONE_TOP "\" stroke-width=\"20\" stroke-linecap=\"round\"",
+            "stroke=\"" STONE_DEEP "\" stroke-width=\"20\" stroke-dasharray=\"4 26\""};
+        svg_print(m->s, "<path fill=\"none\" stroke-linejoin=\"round\" %s d=\"",
+                  how[pass]);
         svg_poly(m->s, &l, 0);
         svg_print(m->s, "\"/>");
     }
@@ -71,13 +81,14 @@ static bool crossing(const struct line *road, const struct line *other, struct s
     int at = -1;
 
     for (int i = 1; i + 1 < road->n; i++)
-        if (dist_line(road->p[i], other) < best) {
-            best = dist_line(road->p[i], other);
+        if (line_distance(road->p[i], other) < best) {
+            best = line_distance(road->p[i], other);
             at = i;
         }
     if (at < 0) return false;
     s->c = road->p[at];
-    s->d = unit(road->p[at > 1 ? at - 2 : 0], road->p[at + 2 < road->n ? at + 2 : road->n - 1]);
+    s->d = unit(road->p[at > 1 ? at - 2 : 0],
+                road->p[at + 2 < road->n ? at + 2 : road->n - 1]);
     s->n = pt(-s->d.y, s->d.x);
     return true;
 }
@@ -90,11 +101,14 @@ static bool span_of(const struct map *m, const struct road *r, struct span *s)
             return true;
         }
     for (int i = 0; i < m->plan->n_roads; i++)
-        if (m->plan->road[i].segment != r->segment && !m->plan->road[i].upper && crossing(&r->line, &m->plan->road[i].line, s)) {
+        if (m->plan->road[i].segment != r->segment && !m->plan->road[i].upper &&
+            crossing(&r->line, &m->plan->road[i].line, s)) {
             s->half = 100;
             return true;
         }
-    *s = (struct span){.c = pt(500, 500), .d = unit(r->line.p[0], r->line.p[r->line.n - 1]), .half = 290};
+    *s = (struct span){.c = pt(500, 500),
+                       .d = unit(r->line.p[0], r->line.p[r->line.n - 1]),
+                       .half = 290};
     s->n = pt(-s->d.y, s->d.x);
     return r->over_city;
 }
@@ -107,8 +121,12 @@ static void draw_bridge(struct map *m, const struct item *item)
     int arches = r->over_city ? 4 : 2;
     bool found = span_of(m, r, &s);
 
-    if (found) deck(m, &s, DECK_HALF, r->over_city ? 60 : 36, "fill=\"" SHADE "\" opacity=\".32\"");
-    if (found) deck(m, &s, DECK_HALF + 4, 0, "fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"6\"");
+    if (found)
+        deck(m, &s, DECK_HALF, r->over_city ? 60 : 36,
+             "fill=\"" SHADE "\" opacity=\".32\"");
+    if (found)
+        deck(m, &s, DECK_HALF + 4, 0,
+             "fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"6\"");
     paint_roads(m, 1);
     if (found) {
         int north = s.n.y > 0 ? -1 : 1;
@@ -124,9 +142,11 @@ struct arch {
 };
 
 /* On a face that looks south an arch; on one seen from its end the shade of an opening. */
-static void arch(struct map *m, const struct arch *a, double half, double high, const char *fill)
+static void arch(struct map *m, const struct arch *a, double half, double high,
+                 const char *fill)
 {
-    struct point out = pt(a->d.y, -a->d.x), p = shift(a->at, a->d, -half), q = shift(a->at, a->d, half);
+    struct point out = pt(a->d.y, -a->d.x), p = shift(a->at, a->d, -half),
+                 q = shift(a->at, a->d, half);
 
     if (out.y < -0.3) return;
     svg_print(m->s, "<path fill=\"%s\" stroke=\"" INK "\" stroke-width=\"5\" d=\"", fill);
@@ -176,11 +196,14 @@ static void city_viaduct(struct map *m, int upper)
 
     for (int w = 0; w < c->n_walls; w++)
         for (int i = 1; i + 2 < c->wall[w].n; i++) {
-            struct point mid = lerp(c->wall[w].p[i], c->wall[w].p[i + 1], 0.5), d = unit(c->wall[w].p[i], c->wall[w].p[i + 1]);
+            struct point mid = lerp(c->wall[w].p[i], c->wall[w].p[i + 1], 0.5),
+                         d = unit(c->wall[w].p[i], c->wall[w].p[i + 1]);
             unsigned label = grid_at(m->grid, shift(mid, pt(d.y, -d.x), 40));
 
-            if (label < m->plan->tile->n_segments && m->plan->tile->segment[label].kind == AUDE_CITY && label != c->segment)
-                map_item(m, (int)((c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2) + 2, draw_city_arches, 0, 0, upper, w * 16 + i);
+            if (label < m->plan->tile->n_segments &&
+                m->plan->tile->segment[label].kind == AUDE_CITY && label != c->segment)
+                map_item(m, (int)((c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2) + 2,
+                         draw_city_arches, 0, 0, upper, w * 16 + i);
         }
 }
 
@@ -189,7 +212,9 @@ static bool over_river(const struct map *m, unsigned segment)
     const struct aude_tile *t = m->plan->tile;
 
     for (int i = 0; i < t->n_crossings; i++)
-        if (!t->crossing[i].tunnel && t->crossing[i].upper == segment && t->crossing[i].lower == AUDE_OVER_RIVER) return true;
+        if (!t->crossing[i].tunnel && t->crossing[i].upper == segment &&
+            t->crossing[i].lower == AUDE_OVER_RIVER)
+            return true;
     return false;
 }
 
@@ -200,8 +225,10 @@ void paint_bridges(struct map *m)
         struct item item = {.a = i};
 
         if (!r->upper) continue;
-        if (r->over_city) map_item(m, VIADUCT_KEY, draw_bridge, 0, 0, i, 0);
-        else draw_bridge(m, &item);
+        if (r->over_city)
+            map_item(m, VIADUCT_KEY, draw_bridge, 0, 0, i, 0);
+        else
+            draw_bridge(m, &item);
     }
     for (int i = 0; i < m->plan->n_cities; i++) {
         const struct city *c = &m->plan->city[i];

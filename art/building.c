@@ -23,7 +23,8 @@ static bool roomiest(const struct map *m, double r, struct point *at)
 
 /* -- Reserving -------------------------------------------------------------------------- */
 
-static void put(struct map *m, enum sprite sprite, struct point at, double foot, int percent, double r)
+static void put(struct map *m, enum sprite sprite, struct point at, double foot,
+                int percent, double r)
 {
     map_sprite(m, round_int(at.y + foot), sprite, at, percent);
     map_take(m, at, r);
@@ -34,12 +35,16 @@ static bool in_city(const struct map *m, struct point at)
 {
     unsigned label = grid_at(m->grid, at);
 
-    return label < m->plan->tile->n_segments && m->plan->tile->segment[label].kind == AUDE_CITY;
+    return label < m->plan->tile->n_segments &&
+           m->plan->tile->segment[label].kind == AUDE_CITY;
 }
 
 static void draw_floor(struct map *m, const struct item *item)
 {
-    svg_print(m->s, "<ellipse cx=\"%d\" cy=\"%d\" rx=\"%d\" ry=\"%d\" fill=\"" SAND_LIGHT "\"/>", item->x, item->y, item->a, item->b);
+    svg_print(m->s,
+              "<ellipse cx=\"%d\" cy=\"%d\" rx=\"%d\" ry=\"%d\" fill=\"" SAND_LIGHT
+              "\"/>",
+              item->x, item->y, item->a, item->b);
 }
 
 static void put_fair(struct map *m, struct point at)
@@ -47,15 +52,21 @@ static void put_fair(struct map *m, struct point at)
     static const struct {
         enum sprite sprite;
         int x, y, percent;
-    } tents[] = {{SP_TENT_RED, -72, -16, 100}, {SP_TENT_BLUE, 62, -34, 90}, {SP_TENT_GOLD, 4, 58, 112}, {SP_STALL, 104, 46, 80}};
+    } tents[] = {{SP_TENT_RED, -72, -16, 100},
+                 {SP_TENT_BLUE, 62, -34, 90},
+                 {SP_TENT_GOLD, 4, 58, 112},
+                 {SP_STALL, 104, 46, 80}};
     bool ring = plan_spot(m->plan, SPOT_RING);
 
     for (int i = 0; i < (ring ? 3 : 4); i++) {
-        struct point p = pt(at.x + tents[i].x * (ring ? 0.62 : 1), at.y + tents[i].y * (ring ? 0.8 : 1) + (ring ? 16 : 0));
-        map_sprite(m, round_int(p.y), tents[i].sprite, p, ring ? tents[i].percent * 7 / 10 : tents[i].percent);
+        struct point p = pt(at.x + tents[i].x * (ring ? 0.62 : 1),
+                            at.y + tents[i].y * (ring ? 0.8 : 1) + (ring ? 16 : 0));
+        map_sprite(m, round_int(p.y), tents[i].sprite, p,
+                   ring ? tents[i].percent * 7 / 10 : tents[i].percent);
     }
-    if (in_city(m, at)) map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y), 170, 120);
-    map_take(m, at, in_city(m, at) ? 150 : 128);
+    if (in_city(m, at))
+        map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y), 170, 120);
+    map_take(m, at, in_city(m, at) ? 150 : 142);
 }
 
 /* Beside the inn's own road, with the lake between house and road. */
@@ -71,7 +82,9 @@ static void put_inn(struct map *m, unsigned segment)
                 struct point p = shift(l->p[k], line_normal(l, k), 158 * side);
                 double room = grid_room(m->grid, p);
 
-                if (edge_distance(p) < 150 || !is_field(m, grid_at(m->grid, p)) || !map_free(m, p, 80)) continue;
+                if (edge_distance(p) < 150 || !map_is_field(m, grid_at(m->grid, p)) ||
+                    !map_free(m, p, 80))
+                    continue;
                 if (room <= most) continue;
                 most = room;
                 best = p;
@@ -86,8 +99,10 @@ static void put_tower(struct map *m, struct point at)
 {
     bool city = false;
 
-    for (int i = 0; i < m->plan->n_cities; i++) city |= inside(at, &m->plan->city[i].outline);
-    if (city) map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y) + 8, 132, 96);
+    for (int i = 0; i < m->plan->n_cities; i++)
+        city |= line_holds(at, &m->plan->city[i].outline);
+    if (city)
+        map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y) + 8, 132, 96);
     put(m, SP_FOUNDATION, at, 40, 100, city ? 118 : 100);
 }
 
@@ -96,17 +111,41 @@ static void reserve_spot(struct map *m, const struct spot *s)
     int percent = round_int(s->r * 100);
 
     switch (s->kind) {
-    case SPOT_MONASTERY: put(m, SP_MONASTERY, s->at, 60 * s->r, percent, 235 * s->r); break;
-    case SPOT_SHRINE: put(m, SP_SHRINE, s->at, 50 * s->r, percent, 200 * s->r); break;
-    case SPOT_ABBEY: put(m, SP_MONASTERY, pt(500, 560), 90, 150, 380); break;
-    case SPOT_GARDEN: put(m, SP_GARDEN, s->at, 60, 100, 118); break;
-    case SPOT_TOWER: put_tower(m, s->at); break;
-    case SPOT_FAIR: put_fair(m, s->at); break;
-    case SPOT_VOLCANO: put(m, SP_VOLCANO, pt(s->at.x, s->at.y + 80), 0, s->r > 140 && !m->plan->n_rivers ? 100 : 72, 10), map_take(m, s->at, 185); break;
-    case SPOT_VILLAGE: map_take(m, s->at, 175); break;
-    case SPOT_FARM: map_take(m, s->at, 150); break;
-    case SPOT_MOUTH: map_take(m, shift(s->at, unit(s->at, s->toward), 30), 95); break;
-    default: map_take(m, s->at, 60); break;
+    case SPOT_MONASTERY:
+        put(m, SP_MONASTERY, s->at, 60 * s->r, percent, 235 * s->r);
+        break;
+    case SPOT_SHRINE:
+        put(m, SP_SHRINE, s->at, 50 * s->r, percent, 200 * s->r);
+        break;
+    case SPOT_ABBEY:
+        put(m, SP_MONASTERY, pt(500, 560), 90, 150, 380);
+        break;
+    case SPOT_GARDEN:
+        put(m, SP_GARDEN, s->at, 60, 100, 118);
+        break;
+    case SPOT_TOWER:
+        put_tower(m, s->at);
+        break;
+    case SPOT_FAIR:
+        put_fair(m, s->at);
+        break;
+    case SPOT_VOLCANO:
+        put(m, SP_VOLCANO, pt(s->at.x, s->at.y + 80), 0,
+            s->r > 140 && !m->plan->n_rivers ? 100 : 72, 10),
+            map_take(m, s->at, 185);
+        break;
+    case SPOT_VILLAGE:
+        map_take(m, s->at, 175);
+        break;
+    case SPOT_FARM:
+        map_take(m, s->at, 150);
+        break;
+    case SPOT_MOUTH:
+        map_take(m, shift(s->at, unit(s->at, s->toward), 30), 95);
+        break;
+    default:
+        map_take(m, s->at, 60);
+        break;
     }
 }
 
@@ -122,12 +161,17 @@ void reserve_buildings(struct map *m)
     for (int i = 0; i < m->plan->n_spots; i++) reserve_spot(m, &m->plan->spot[i]);
     for (unsigned i = 0; i < t->n_segments; i++)
         if (t->segment[i].tags & AUDE_TAG_INN) put_inn(m, i);
-    if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(m->plan, SPOT_VOLCANO) && roomiest(m, 190, &at)) {
-        put(m, SP_VOLCANO, pt(at.x, at.y + 120), 0, grid_room(m->grid, at) < 130 ? 72 : 100, 10);
+    if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(m->plan, SPOT_VOLCANO) &&
+        roomiest(m, 190, &at)) {
+        put(m, SP_VOLCANO, pt(at.x, at.y + 120), 0,
+            grid_room(m->grid, at) < 130 ? 72 : 100, 10);
         map_take(m, at, 190);
     }
-    if (t->marks & AUDE_MARK_FAIR && !plan_spot(m->plan, SPOT_FAIR) && roomiest(m, 120, &at)) put_fair(m, at);
-    if (t->marks & AUDE_MARK_PORTAL && roomiest(m, 105, &at)) put(m, SP_PORTAL, at, 40, 100, 125);
+    if (t->marks & AUDE_MARK_FAIR && !plan_spot(m->plan, SPOT_FAIR) &&
+        roomiest(m, 120, &at))
+        put_fair(m, at);
+    if (t->marks & AUDE_MARK_PORTAL && roomiest(m, 105, &at))
+        put(m, SP_PORTAL, at, 40, 100, 125);
 }
 
 /* -- Painting --------------------------------------------------------------------------- */
@@ -137,31 +181,40 @@ static bool road_towards(const struct map *m, struct point at, double angle)
     struct point p = pt(at.x + cos_deg(angle) * 160, at.y + sin_deg(angle) * 160);
 
     for (int i = 0; i < m->plan->n_roads; i++)
-        if (dist_line(p, &m->plan->road[i].line) < 80) return true;
+        if (line_distance(p, &m->plan->road[i].line) < 80) return true;
     return false;
 }
 
 static void village(struct map *m, struct point at)
 {
-    static const enum sprite houses[] = {SP_GABLE_3, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_3, SP_GABLE_2, SP_HOUSE_2, SP_OAK};
+    static const enum sprite houses[] = {SP_GABLE_3, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_3,
+                                         SP_GABLE_2, SP_HOUSE_2, SP_OAK};
     struct line l = {0};
     unsigned h = rng_below(&m->rng, 7);
 
     for (int i = 0; i < 14; i++) {
         double r = rng_range(&m->rng, 92, 108);
-        line_add(&l, pt(at.x + cos_deg(i * 360.0 / 14) * r * 1.08, at.y + sin_deg(i * 360.0 / 14) * r * 0.92));
+        line_add(&l, pt(at.x + cos_deg(i * 360.0 / 14) * r * 1.08,
+                        at.y + sin_deg(i * 360.0 / 14) * r * 0.92));
     }
-    svg_print(m->s, "<path fill=\"" SAND_LIGHT "\" stroke=\"" INK2 "\" stroke-width=\"8\" d=\"");
+    svg_print(m->s, "<path fill=\"" SAND_LIGHT "\" stroke=\"" INK2
+                    "\" stroke-width=\"8\" d=\"");
     svg_smooth(m->s, &l, 1);
-    svg_print(m->s, "\"/><ellipse cx=\"%d\" cy=\"%d\" rx=\"76\" ry=\"62\" fill=\"none\" stroke=\"" SAND_MARK "\" stroke-width=\"7\" stroke-dasharray=\"10 12\"/>", round_int(at.x), round_int(at.y));
+    svg_print(m->s,
+              "\"/><ellipse cx=\"%d\" cy=\"%d\" rx=\"76\" ry=\"62\" fill=\"none\" "
+              "stroke=\"" SAND_MARK "\" stroke-width=\"7\" stroke-dasharray=\"10 12\"/>",
+              round_int(at.x), round_int(at.y));
     map_sprite(m, (int)at.y + 12, SP_WELL, pt(at.x, at.y + 6), 100);
     for (int angle = 0; angle < 360; angle += 45) {
         double r = angle % 90 ? 142 : 132;
-        struct point p = pt(at.x + cos_deg(angle) * r * 1.02, at.y + sin_deg(angle) * r + 30);
+        struct point p =
+            pt(at.x + cos_deg(angle) * r * 1.02, at.y + sin_deg(angle) * r + 30);
 
         if (road_towards(m, at, angle)) continue;
         map_sprite(m, (int)p.y, houses[h++ % 7], p, 108);
-        if (rng_chance(&m->rng, 50)) map_sprite(m, (int)p.y - 8, rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS, pt(p.x + (rng_chance(&m->rng, 50) ? 56 : -56), p.y - 8), 80);
+        if (rng_chance(&m->rng, 50))
+            map_sprite(m, (int)p.y - 8, rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS,
+                       pt(p.x + (rng_chance(&m->rng, 50) ? 56 : -56), p.y - 8), 80);
         map_take(m, pt(p.x, p.y - 20), 60);
     }
 }
@@ -172,16 +225,25 @@ static void farmstead(struct map *m, struct point at)
     static const struct {
         enum sprite sprite;
         int x, y, percent;
-    } part[] = {{SP_HOUSE_3, -6, -38, 125}, {SP_GABLE_3, -96, 24, 110}, {SP_HOUSE_2, 92, 28, 110}, {SP_CYPRESS, 104, -36, 90}, {SP_OAK, -108, -44, 100}, {SP_BUSH, 20, 84, 110}};
+    } part[] = {{SP_HOUSE_3, -6, -38, 125}, {SP_GABLE_3, -96, 24, 110},
+                {SP_HOUSE_2, 92, 28, 110},  {SP_CYPRESS, 104, -36, 90},
+                {SP_OAK, -108, -44, 100},   {SP_BUSH, 20, 84, 110}};
 
-    svg_print(m->s, "<ellipse cx=\"%d\" cy=\"%d\" rx=\"92\" ry=\"70\" fill=\"" ROAD "\" stroke=\"" INK2 "\" stroke-width=\"8\"/>", round_int(at.x), round_int(at.y) + 5);
+    svg_print(m->s,
+              "<ellipse cx=\"%d\" cy=\"%d\" rx=\"92\" ry=\"70\" fill=\"" ROAD
+              "\" stroke=\"" INK2 "\" stroke-width=\"8\"/>",
+              round_int(at.x), round_int(at.y) + 5);
     for (int i = 0; i < 6; i++) {
         struct point p = pt(at.x + part[i].x, at.y + part[i].y);
         bool blocked = false;
 
-        for (int k = 0; k < m->plan->n_roads; k++) blocked |= dist_line(pt(p.x, p.y - 20), &m->plan->road[k].line) < (dist(p, at) < 60 ? 20 : 62);
-        if (blocked && i == 0) p.y = at.y + 96;
-        else if (blocked) continue;
+        for (int k = 0; k < m->plan->n_roads; k++)
+            blocked |= line_distance(pt(p.x, p.y - 20), &m->plan->road[k].line) <
+                       (dist(p, at) < 60 ? 20 : 62);
+        if (blocked && i == 0)
+            p.y = at.y + 96;
+        else if (blocked)
+            continue;
         map_sprite(m, (int)p.y, part[i].sprite, p, part[i].percent);
     }
 }
@@ -193,29 +255,50 @@ static void draw_mouth(struct map *m, const struct item *item)
     struct point d = unit(s->at, s->toward), c = shift(s->at, d, 22);
     int x = round_int(c.x), y = round_int(c.y);
 
-    svg_print(m->s, "<g transform=\"translate(%d %d)\"><ellipse cx=\"10\" cy=\"22\" rx=\"112\" ry=\"50\" fill=\"" SHADE "\" opacity=\".22\"/>"
-                    "<path d=\"M-108 26Q-100-60 0-66Q100-60 108 26Q0 56-108 26z\" fill=\"" MEADOW_DARK "\" stroke=\"" GREENINK "\" stroke-width=\"6\"/>"
-                    "<path d=\"M-92 12Q-84-48-6-56Q-50-20-52 24Q-76 24-92 12z\" fill=\"" MEADOW_LIGHT "\" opacity=\".8\"/>", x, y);
+    svg_print(
+        m->s,
+        "<g transform=\"translate(%d %d)\"><ellipse cx=\"10\" cy=\"22\" rx=\"112\" "
+        "ry=\"50\" fill=\"" SHADE "\" opacity=\".22\"/>"
+        "<path d=\"M-108 26Q-100-60 0-66Q100-60 108 26Q0 56-108 26z\" fill=\"" MEADOW_DARK
+        "\" stroke=\"" GREENINK "\" stroke-width=\"6\"/>"
+        "<path d=\"M-92 12Q-84-48-6-56Q-50-20-52 24Q-76 24-92 12z\" fill=\"" MEADOW_LIGHT
+        "\" opacity=\".8\"/>",
+        x, y);
     if (d.y < -0.5)
-        svg_print(m->s, "<path d=\"M-66 40V-8Q-60-44 0-46Q60-44 66-8V40H42V0Q36-18 0-20Q-36-18-42 0V40z\" fill=\"" STONE_TOP "\" stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>"
-                        "<path d=\"M-42 40V0Q-36-18 0-20Q36-18 42 0V40z\" fill=\"#2e2018\"/>");
+        svg_print(m->s,
+                  "<path d=\"M-66 40V-8Q-60-44 0-46Q60-44 66-8V40H42V0Q36-18 "
+                  "0-20Q-36-18-42 0V40z\" fill=\"" STONE_TOP "\" stroke=\"" INK
+                  "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>"
+                  "<path d=\"M-42 40V0Q-36-18 0-20Q36-18 42 0V40z\" fill=\"#2e2018\"/>");
     else if (d.y > 0.5)
-        svg_print(m->s, "<path d=\"M-70-44Q0-84 70-44L62-26Q0-60-62-26z\" fill=\"" STONE_TOP "\" stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>");
+        svg_print(m->s,
+                  "<path d=\"M-70-44Q0-84 70-44L62-26Q0-60-62-26z\" fill=\"" STONE_TOP
+                  "\" stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>");
     else
-        svg_print(m->s, "<path d=\"M%d-52Q%d-30 %d 0Q%d 34 %d 44z\" fill=\"#2e2018\" stroke=\"" STONE_TOP "\" stroke-width=\"14\" stroke-linejoin=\"round\"/>",
-                  d.x > 0 ? -62 : 62, d.x > 0 ? -98 : 98, d.x > 0 ? -96 : 96, d.x > 0 ? -90 : 90, d.x > 0 ? -62 : 62);
+        svg_print(m->s,
+                  "<path d=\"M%d-52Q%d-30 %d 0Q%d 34 %d 44z\" fill=\"#2e2018\" "
+                  "stroke=\"" STONE_TOP
+                  "\" stroke-width=\"14\" stroke-linejoin=\"round\"/>",
+                  d.x > 0 ? -62 : 62, d.x > 0 ? -98 : 98, d.x > 0 ? -96 : 96,
+                  d.x > 0 ? -90 : 90, d.x > 0 ? -62 : 62);
     svg_print(m->s, "</g>");
 }
 
 static void abbey_walls(struct map *m)
 {
-    static const char wall[] = "M70 50H930Q952 50 950 72V928Q950 950 928 950H72Q50 950 50 928V72Q50 50 70 50z";
+    static const char wall[] =
+        "M70 50H930Q952 50 950 72V928Q950 950 928 950H72Q50 950 50 928V72Q50 50 70 50z";
 
-    svg_print(m->s, "<path d=\"%s\" fill=\"" MEADOW_LIGHT "\" stroke=\"" INK "\" stroke-width=\"36\"/><path d=\"%s\" fill=\"none\" stroke=\"" STONE_TOP "\" stroke-width=\"22\" stroke-dasharray=\"34 8\"/>", wall, wall);
+    svg_print(m->s,
+              "<path d=\"%s\" fill=\"" MEADOW_LIGHT "\" stroke=\"" INK
+              "\" stroke-width=\"36\"/><path d=\"%s\" fill=\"none\" stroke=\"" STONE_TOP
+              "\" stroke-width=\"22\" stroke-dasharray=\"34 8\"/>",
+              wall, wall);
     svg_print(m->s, "<path d=\"M500 950V850\" stroke=\"" ROAD "\" stroke-width=\"90\"/>");
     for (int i = 0; i < 8; i++)
         for (int side = 0; side < 2; side++)
-            map_sprite(m, 150 + i * 104, i % 2 ? SP_CYPRESS : SP_OAK, pt(side ? 896 : 104, 160 + i * 106), 90);
+            map_sprite(m, 150 + i * 104, i % 2 ? SP_CYPRESS : SP_OAK,
+                       pt(side ? 896 : 104, 160 + i * 106), 90);
 }
 
 void paint_buildings(struct map *m)
@@ -225,7 +308,8 @@ void paint_buildings(struct map *m)
 
         if (s->kind == SPOT_VILLAGE) village(m, s->at);
         if (s->kind == SPOT_FARM) farmstead(m, s->at);
-        if (s->kind == SPOT_WELL) map_sprite(m, (int)s->at.y + 12, SP_WELL, pt(s->at.x, s->at.y + 4), 120);
+        if (s->kind == SPOT_WELL)
+            map_sprite(m, (int)s->at.y + 12, SP_WELL, pt(s->at.x, s->at.y + 4), 120);
         if (s->kind == SPOT_MOUTH) map_item(m, (int)s->at.y + 30, draw_mouth, 0, 0, i, 0);
         if (s->kind == SPOT_ABBEY) abbey_walls(m);
     }

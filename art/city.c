@@ -8,12 +8,15 @@
 
 enum { ROWS = 12, STEP = 6, NARROWEST = 54 };
 
-static const enum sprite choice[] = {SP_HOUSE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_1, SP_GABLE_2, SP_GABLE_3, SP_GABLE_1, SP_HOUSE_1};
+static const enum sprite choice[] = {SP_HOUSE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_1,
+                                     SP_GABLE_2, SP_GABLE_3, SP_GABLE_1, SP_HOUSE_1};
 
 /* Houses on the line between two tiles, by row; two lists, which alternate. */
 static const uint8_t on_west[2][ROWS + 1] = {
-    {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_3, SP_HOUSE_1, SP_GABLE_2, SP_HOUSE_2, 0, 0, 0},
-    {0, 0, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_1, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, 0, 0, 0},
+    {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_3, SP_HOUSE_1,
+     SP_GABLE_2, SP_HOUSE_2, 0, 0, 0},
+    {0, 0, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_1, SP_GABLE_2,
+     SP_HOUSE_3, SP_GABLE_1, 0, 0, 0},
 };
 
 static double row_y(int row)
@@ -51,7 +54,8 @@ static void ground_path(struct map *m)
 {
     for (int i = 0; i < m->plan->n_cities; i++) {
         struct line l = m->plan->city[i].outline;
-        for (int k = 0; k < l.n; k++) l.p[k] = pt(past_side(l.p[k].x), past_side(l.p[k].y));
+        for (int k = 0; k < l.n; k++)
+            l.p[k] = pt(past_side(l.p[k].x), past_side(l.p[k].y));
         svg_poly(m->s, &l, 1);
     }
 }
@@ -60,11 +64,13 @@ static void ground_path(struct map *m)
 static void corner_squares(struct map *m, const struct city *c)
 {
     for (unsigned i = 0; i < 4; i++) {
-        struct point p = corner(i);
-        bool both = reaches(m, c, i, i >= 2) && reaches(m, c, (i + 3) & 3, i == 1 || i == 2);
+        struct point p = tile_corner(i);
+        bool both =
+            reaches(m, c, i, i >= 2) && reaches(m, c, (i + 3) & 3, i == 1 || i == 2);
 
         if (!both) continue;
-        svg_print(m->s, "<circle cx=\"%d\" cy=\"%d\" r=\"62\" fill=\"" SAND_LIGHT "\"/>", round_int(p.x), round_int(p.y));
+        svg_print(m->s, "<circle cx=\"%d\" cy=\"%d\" r=\"62\" fill=\"" SAND_LIGHT "\"/>",
+                  round_int(p.x), round_int(p.y));
         map_sprite(m, (int)p.y + 12, SP_OAK, pt(p.x, p.y + 18), 95);
         map_take(m, pt(p.x, p.y - 20), 44);
     }
@@ -73,12 +79,15 @@ static void corner_squares(struct map *m, const struct city *c)
 void paint_city_ground(struct map *m)
 {
     if (!m->plan->n_cities) return;
-    svg_print(m->s, "<clipPath id=\"au%d-%d%dz\"><path d=\"", (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy);
+    svg_print(m->s, "<clipPath id=\"au%d-%d%dz\"><path d=\"",
+              (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy);
     ground_path(m);
     svg_print(m->s, "\"/></clipPath><path fill=\"" SAND "\" d=\"");
     ground_path(m);
     *m->used |= (uint64_t)1 << SP_COBBLE;
-    svg_print(m->s, "\"/><use href=\"#%s\" clip-path=\"url(#au%d-%d%dz)\"/>", sprite_id(SP_COBBLE), (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy);
+    svg_print(m->s, "\"/><use href=\"#%s\" clip-path=\"url(#au%d-%d%dz)\"/>",
+              sprite_id(SP_COBBLE), (int)(m->plan->tile - aude_tiles), (int)m->plan->rot,
+              (int)m->copy);
     for (int i = 0; i < m->plan->n_cities; i++) corner_squares(m, &m->plan->city[i]);
 }
 
@@ -89,7 +98,7 @@ static double wall_distance(const struct city *c, struct point p)
     double best = 1e9;
 
     for (int i = 0; i < c->n_walls; i++) {
-        double d = dist_line(p, &c->wall[i]);
+        double d = line_distance(p, &c->wall[i]);
         if (d < best) best = d;
     }
     return best;
@@ -114,7 +123,8 @@ static bool may_stand(const struct map *m, const struct city *c, int row, double
     if (x < 34 || x > 966) return false;
     for (int up = 0; up <= 60; up += 60) {
         struct point p = pt(x, y - up);
-        if (grid_at(m->grid, p) != city_label(c) || wall_distance(c, p) < 38) return false;
+        if (grid_at(m->grid, p) != city_label(c) || wall_distance(c, p) < 38)
+            return false;
     }
     return map_free(m, pt(x, y - 30), 4);
 }
@@ -149,7 +159,8 @@ static void house_row(struct map *m, double y, double from, double to)
     x = from + (to - from - total - gap * (n - 1)) / 2;
     for (int i = 0; i < n; i++) {
         int w = sprite_width(row[i]);
-        map_sprite(m, (int)y, row[i], pt(x + w / 2.0, y + rng_range(&m->rng, -5, 5)), 100);
+        map_sprite(m, (int)y, row[i], pt(x + w / 2.0, y + rng_range(&m->rng, -5, 5)),
+                   100);
         x += w + gap;
     }
 }
@@ -178,7 +189,8 @@ static void houses_one_by_one(struct map *m, const struct city *c, unsigned side
 
     for (int i = 0; i < BORDER_HOUSES; i++) {
         const struct border_thing *h = &border_houses[list_of(m, side)][i];
-        if (reaches(m, c, side, h->along > 500) && line_is_free(m, c, pt(h->along, y - 30)))
+        if (reaches(m, c, side, h->along > 500) &&
+            line_is_free(m, c, pt(h->along, y - 30)))
             map_sprite(m, (int)y, (enum sprite)h->sprite, pt(h->along, y), 100);
     }
 }
@@ -187,13 +199,18 @@ static void houses_on_lines(struct map *m, const struct city *c)
 {
     for (unsigned side = 0; side < 4; side += 2) {
         int y = side == 0 ? 0 : 1000;
-        if (c->segment == NOBODY) houses_one_by_one(m, c, side);
-        else if (reaches(m, c, side, 0)) map_sprite(m, y + 30, SP_HOUSES + list_of(m, side), pt(0, y), 100);
+        if (c->segment == NOBODY)
+            houses_one_by_one(m, c, side);
+        else if (reaches(m, c, side, 0))
+            map_sprite(m, y + 30, SP_HOUSES + list_of(m, side), pt(0, y), 100);
     }
     for (unsigned side = 1; side < 4; side += 2)
         for (int row = 2; row <= 9; row++)
-            if (reaches(m, c, side, row_y(row) > 500) && line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))
-                map_sprite(m, (int)row_y(row), (enum sprite)on_west[list_of(m, side)][row], pt(side == 1 ? 1000 : 0, row_y(row)), 100);
+            if (reaches(m, c, side, row_y(row) > 500) &&
+                line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))
+                map_sprite(m, (int)row_y(row),
+                           (enum sprite)on_west[list_of(m, side)][row],
+                           pt(side == 1 ? 1000 : 0, row_y(row)), 100);
 }
 
 /* -- Landmarks -------------------------------------------------------------------------- */
@@ -209,7 +226,10 @@ static int area_of(const struct map *m, unsigned label)
 
 static void square(struct map *m, struct point at)
 {
-    svg_print(m->s, "<ellipse cx=\"%d\" cy=\"%d\" rx=\"128\" ry=\"66\" fill=\"" SAND_LIGHT "\"/>", round_int(at.x), round_int(at.y));
+    svg_print(m->s,
+              "<ellipse cx=\"%d\" cy=\"%d\" rx=\"128\" ry=\"66\" fill=\"" SAND_LIGHT
+              "\"/>",
+              round_int(at.x), round_int(at.y));
     map_sprite(m, (int)at.y + 6, SP_WELL, pt(at.x, at.y + 4), 120);
     map_sprite(m, (int)at.y - 20, SP_OAK, pt(at.x - 84, at.y - 12), 80);
     map_sprite(m, (int)at.y + 30, SP_OAK, pt(at.x + 78, at.y + 34), 80);
@@ -225,16 +245,21 @@ static void landmark(struct map *m, const struct city *c)
     struct point at;
     int area = area_of(m, c->segment);
 
-    if (c->segment != NOBODY && m->plan->tile->segment[c->segment].tags & AUDE_TAG_CATHEDRAL) {
+    if (c->segment != NOBODY &&
+        m->plan->tile->segment[c->segment].tags & AUDE_TAG_CATHEDRAL) {
         map_sprite(m, 620, SP_CATHEDRAL, pt(500, 620), 100);
         map_take(m, pt(500, 470), 235);
         return;
     }
-    if (c->segment == NOBODY || area < 4200 || m->plan->tile->marks & AUDE_MARK_FAIR || plan_spot(m->plan, SPOT_MONASTERY) || !map_spot(m, c->segment, 120, &at)) return;
-    if (area > 5200 && (m->copy + m->plan->rot + (unsigned)(m->plan->tile - aude_tiles)) % 3 != 1) {
+    if (c->segment == NOBODY || area < 4200 || m->plan->tile->marks & AUDE_MARK_FAIR ||
+        plan_spot(m->plan, SPOT_MONASTERY) || !map_spot(m, c->segment, 120, &at))
+        return;
+    if (area > 5200 &&
+        (m->copy + m->plan->rot + (unsigned)(m->plan->tile - aude_tiles)) % 3 != 1) {
         map_sprite(m, (int)at.y + 50, SP_CHURCH, pt(at.x, at.y + 50), 100);
         map_take(m, pt(at.x, at.y - 30), 120);
-    } else square(m, at);
+    } else
+        square(m, at);
 }
 
 void paint_houses(struct map *m)

@@ -19,7 +19,8 @@ static struct point in_box(const struct box *b, double u, double v, double z)
     return pt(b->at.x + b->u.x * u + b->v.x * v, b->at.y + b->u.y * u + b->v.y * v - z);
 }
 
-static void quad(struct map *m, struct point a, struct point b, struct point c, struct point d, const char *fill)
+static void quad(struct map *m, struct point a, struct point b, struct point c,
+                 struct point d, const char *fill)
 {
     svg_print(m->s, "<path fill=\"%s\" d=\"", fill);
     svg_move(m->s, a);
@@ -36,31 +37,41 @@ static void faces(struct map *m, const struct box *b)
 {
     const double corner_u[5] = {-HALF, HALF, HALF, -HALF, -HALF};
     const double corner_v[5] = {OUT, OUT, IN, IN, OUT};
-    const struct point normal[4] = {pt(-b->v.x, -b->v.y), b->u, b->v, pt(-b->u.x, -b->u.y)};
+    const struct point normal[4] = {pt(-b->v.x, -b->v.y), b->u, b->v,
+                                    pt(-b->u.x, -b->u.y)};
 
     for (int i = 0; i < 4; i++) {
         char fill[8];
 
         if (normal[i].y < 0.08) continue;
         mix_colour(fill, 0xf1e6ca, 0xa08a66, 0.08 + 0.34 * (1 + normal[i].x));
-        quad(m, in_box(b, corner_u[i], corner_v[i], 0), in_box(b, corner_u[i], corner_v[i], HIGH),
-             in_box(b, corner_u[i + 1], corner_v[i + 1], HIGH), in_box(b, corner_u[i + 1], corner_v[i + 1], 0), fill);
+        quad(m, in_box(b, corner_u[i], corner_v[i], 0),
+             in_box(b, corner_u[i], corner_v[i], HIGH),
+             in_box(b, corner_u[i + 1], corner_v[i + 1], HIGH),
+             in_box(b, corner_u[i + 1], corner_v[i + 1], 0), fill);
     }
 }
 
 /* A slope of the roof is lighter the more it looks north-west. */
 static void slope(struct map *m, const struct box *b, int i)
 {
-    const double u[4][4] = {{-HALF, HALF, 30, -30}, {HALF, HALF, 30, 30}, {HALF, -HALF, -30, 30}, {-HALF, -HALF, -30, -30}};
+    const double u[4][4] = {{-HALF, HALF, 30, -30},
+                            {HALF, HALF, 30, 30},
+                            {HALF, -HALF, -30, 30},
+                            {-HALF, -HALF, -30, -30}};
     const double v[4][2] = {{OUT, OUT}, {OUT, IN}, {IN, IN}, {IN, OUT}};
-    const struct point normal[4] = {pt(-b->v.x, -b->v.y), b->u, b->v, pt(-b->u.x, -b->u.y)};
-    double eu0 = u[i][0] + (u[i][0] > 0 ? EAVES : -EAVES), eu1 = u[i][1] + (u[i][1] > 0 ? EAVES : -EAVES);
-    double ev0 = v[i][0] + (v[i][0] > 0 ? EAVES : -EAVES), ev1 = v[i][1] + (v[i][1] > 0 ? EAVES : -EAVES);
+    const struct point normal[4] = {pt(-b->v.x, -b->v.y), b->u, b->v,
+                                    pt(-b->u.x, -b->u.y)};
+    double eu0 = u[i][0] + (u[i][0] > 0 ? EAVES : -EAVES),
+           eu1 = u[i][1] + (u[i][1] > 0 ? EAVES : -EAVES);
+    double ev0 = v[i][0] + (v[i][0] > 0 ? EAVES : -EAVES),
+           ev1 = v[i][1] + (v[i][1] > 0 ? EAVES : -EAVES);
     double light = 0.5 + (normal[i].x + normal[i].y) * 0.36;
     char fill[8];
 
     mix_colour(fill, 0xe39262, 0xa04a2b, light < 0 ? 0 : light > 1 ? 1 : light);
-    quad(m, in_box(b, eu0, ev0, HIGH), in_box(b, eu1, ev1, HIGH), in_box(b, u[i][2], 18, RIDGE), in_box(b, u[i][3], 18, RIDGE), fill);
+    quad(m, in_box(b, eu0, ev0, HIGH), in_box(b, eu1, ev1, HIGH),
+         in_box(b, u[i][2], 18, RIDGE), in_box(b, u[i][3], 18, RIDGE), fill);
 }
 
 /* North slopes first. */
@@ -80,7 +91,8 @@ static void roof(struct map *m, const struct box *b)
 
 static void arch(struct map *m, const struct box *b, double v)
 {
-    svg_print(m->s, "<path fill=\"#2e2018\" stroke=\"" STONE_DEEP "\" stroke-width=\"5\" d=\"");
+    svg_print(m->s,
+              "<path fill=\"#2e2018\" stroke=\"" STONE_DEEP "\" stroke-width=\"5\" d=\"");
     svg_move(m->s, in_box(b, -28, v, 0));
     svg_line_to(m->s, in_box(b, -28, v, 36));
     svg_quad_to(m->s, in_box(b, -22, v, 62), in_box(b, 0, v, 66));
@@ -98,7 +110,8 @@ static void arch(struct map *m, const struct box *b, double v)
 
 static void mouth(struct map *m, const struct box *b)
 {
-    svg_print(m->s, "<path fill=\"#2e2018\" stroke=\"" STONE_DEEP "\" stroke-width=\"5\" d=\"");
+    svg_print(m->s,
+              "<path fill=\"#2e2018\" stroke=\"" STONE_DEEP "\" stroke-width=\"5\" d=\"");
     svg_move(m->s, in_box(b, -32, OUT + 4, 0));
     svg_quad_to(m->s, in_box(b, -30, OUT - 22, 4), in_box(b, 0, OUT - 24, 10));
     svg_quad_to(m->s, in_box(b, 30, OUT - 22, 14), in_box(b, 32, OUT + 4, 16));
@@ -110,7 +123,8 @@ static void draw_gate(struct map *m, const struct item *item)
     struct box b = box_of(&m->plan->gate[item->a]);
     double out_y = -b.v.y;
 
-    svg_print(m->s, "<g stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\">");
+    svg_print(m->s,
+              "<g stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\">");
     if (out_y > -0.3 && out_y < 0.3) mouth(m, &b);
     faces(m, &b);
     if (out_y >= 0.3) arch(m, &b, OUT);
@@ -131,7 +145,8 @@ static void street(struct map *m, const struct gate *g)
         line_add(&l, p);
         map_take(m, pt(p.x, p.y + 8), 36);
     }
-    svg_print(m->s, "<path fill=\"none\" stroke=\"" ROAD "\" stroke-width=\"60\" stroke-linecap=\"round\" d=\"");
+    svg_print(m->s, "<path fill=\"none\" stroke=\"" ROAD
+                    "\" stroke-width=\"60\" stroke-linecap=\"round\" d=\"");
     svg_poly(m->s, &l, 0);
     svg_print(m->s, "\"/>");
 }
@@ -145,7 +160,9 @@ static double wall_key(const struct plan *plan, const struct gate *g)
     for (int w = 0; w < c->n_walls; w++)
         for (int i = 0; i + 1 < c->wall[w].n; i++) {
             double y = (c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2;
-            if (dist_segment(g->at, c->wall[w].p[i], c->wall[w].p[i + 1]) < 2 && y > key) key = y;
+            if (segment_distance(g->at, c->wall[w].p[i], c->wall[w].p[i + 1]) < 2 &&
+                y > key)
+                key = y;
         }
     return key;
 }
@@ -160,9 +177,17 @@ void paint_gates(struct map *m)
         struct point p = in_box(&b, -apart, 16, -6), q = in_box(&b, apart, 16, -6);
 
         street(m, g);
-        map_sprite(m, p.y < q.y - 30 ? key - 1 : p.y > q.y + 30 ? key + 2 : key + 1, SP_TOWER_CONE, p, 88);
+        map_sprite(m,
+                   p.y < q.y - 30   ? key - 1
+                   : p.y > q.y + 30 ? key + 2
+                                    : key + 1,
+                   SP_TOWER_CONE, p, 88);
         map_item(m, key, draw_gate, 0, 0, i, 0);
-        map_sprite(m, q.y < p.y - 30 ? key - 1 : q.y > p.y + 30 ? key + 2 : key + 1, SP_TOWER_CONE, q, 88);
+        map_sprite(m,
+                   q.y < p.y - 30   ? key - 1
+                   : q.y > p.y + 30 ? key + 2
+                                    : key + 1,
+                   SP_TOWER_CONE, q, 88);
         map_take(m, in_box(&b, 0, 20, 20), 92);
     }
 }

@@ -45,7 +45,7 @@ static void paint_polygon(struct grid *g, const struct line *outline, unsigned l
 {
     for (int y = 0; y < GRID; y++)
         for (int x = 0; x < GRID; x++)
-            if (inside(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
+            if (line_holds(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
 }
 
 /* The stub of a road that no one can claim is part of the village it leads to. */
@@ -63,21 +63,37 @@ static void paint_ways(struct grid *g, const struct plan *plan)
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_roads; i++)
             if (plan->road[i].upper == upper)
-                paint_line(g, &plan->road[i].line, ROAD_HALF + 9, road_label(&plan->road[i]));
+                paint_line(g, &plan->road[i].line, ROAD_HALF + 9,
+                           road_label(&plan->road[i]));
 }
 
 static void paint_spot(struct grid *g, const struct spot *s)
 {
     switch (s->kind) {
-    case SPOT_VILLAGE: paint_disc(g, s->at, 108, LABEL_PLACE); break;
-    case SPOT_FARM: paint_disc(g, s->at, 70, LABEL_PLACE); break;
-    case SPOT_TOWER: paint_disc(g, s->at, s->r, LABEL_PLACE); break;
-    case SPOT_WELL: paint_disc(g, s->at, 70, s->segment); break;
-    case SPOT_RING: paint_disc(g, s->at, s->r + 50, s->segment); break;
-    case SPOT_GARDEN: paint_disc(g, s->at, s->r, s->segment); break;
+    case SPOT_VILLAGE:
+        paint_disc(g, s->at, 108, LABEL_PLACE);
+        break;
+    case SPOT_FARM:
+        paint_disc(g, s->at, 70, LABEL_PLACE);
+        break;
+    case SPOT_TOWER:
+        paint_disc(g, s->at, s->r, LABEL_PLACE);
+        break;
+    case SPOT_WELL:
+        paint_disc(g, s->at, 70, s->segment);
+        break;
+    case SPOT_RING:
+        paint_disc(g, s->at, s->r + 50, s->segment);
+        break;
+    case SPOT_GARDEN:
+        paint_disc(g, s->at, s->r, s->segment);
+        break;
     case SPOT_MONASTERY:
-    case SPOT_SHRINE: paint_disc(g, s->at, 200 * s->r, s->segment); break;
-    default: break;
+    case SPOT_SHRINE:
+        paint_disc(g, s->at, 200 * s->r, s->segment);
+        break;
+    default:
+        break;
     }
 }
 
@@ -161,7 +177,8 @@ static void measure(struct grid *g)
     for (int y = 0; y < GRID; y++)
         for (int x = 0; x < GRID; x++) {
             unsigned me = g->label[y][x];
-            bool border = (x && g->label[y][x - 1] != me) || (y && g->label[y - 1][x] != me) ||
+            bool border = (x && g->label[y][x - 1] != me) ||
+                          (y && g->label[y - 1][x] != me) ||
                           (x < GRID - 1 && g->label[y][x + 1] != me) ||
                           (y < GRID - 1 && g->label[y + 1][x] != me);
             g->room[y][x] = border ? 5 : 9999;
@@ -189,13 +206,16 @@ static void measure(struct grid *g)
 void grid_make(struct grid *g, const struct plan *plan)
 {
     memset(g->label, LABEL_NONE, sizeof g->label);
-    if (plan_spot(plan, SPOT_ABBEY)) memset(g->label, plan_spot(plan, SPOT_ABBEY)->segment, sizeof g->label);
+    if (plan_spot(plan, SPOT_ABBEY))
+        memset(g->label, plan_spot(plan, SPOT_ABBEY)->segment, sizeof g->label);
     paint_ways(g, plan);
     for (int i = 0; i < plan->n_spots; i++)
-        if (plan->spot[i].kind < SPOT_MONASTERY || plan->spot[i].kind == SPOT_TOWER) paint_spot(g, &plan->spot[i]);
+        if (plan->spot[i].kind < SPOT_MONASTERY || plan->spot[i].kind == SPOT_TOWER)
+            paint_spot(g, &plan->spot[i]);
     paint_cities(g, plan);
     for (int i = 0; i < plan->n_spots; i++)
-        if (plan->spot[i].kind >= SPOT_MONASTERY && plan->spot[i].kind != SPOT_TOWER) paint_spot(g, &plan->spot[i]);
+        if (plan->spot[i].kind >= SPOT_MONASTERY && plan->spot[i].kind != SPOT_TOWER)
+            paint_spot(g, &plan->spot[i]);
     name_fields(g, plan);
     name_rest(g);
     measure(g);

@@ -7,14 +7,11 @@
 
 #include "plan.h"
 
-enum {
-    GRID = 100,
-    CELL = 10
-};
+enum { GRID = 100, CELL = 10 };
 
 struct grid {
-    uint8_t label[GRID][GRID];  /* [y][x]: a segment, or LABEL_... of plan.h */
-    uint16_t room[GRID][GRID];  /* units to the nearest cell with another label */
+    uint8_t label[GRID][GRID]; /* [y][x]: a segment, or LABEL_... of plan.h */
+    uint16_t room[GRID][GRID]; /* units to the nearest cell with another label */
 };
 
 void grid_make(struct grid *g, const struct plan *plan);

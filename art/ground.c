@@ -14,19 +14,20 @@ struct crop_look {
 
 /* ORDER CROP */
 static const struct crop_look looks[] = {
-    {WHEAT, "aucw", 19},  {VINE, "aucv", 30},   {LAVENDER, "aucl", 27},
+    {WHEAT, "aucw", 19},  {VINE, "aucv", 30}, {LAVENDER, "aucl", 27},
     {PLOUGH, "aucp", 21}, {FALLOW, NULL, 40}, {GROVE, NULL, 60},
 };
 
 static const enum crop pairs[][2] = {
-    {WHEAT_CROP, VINE_CROP},  {VINE_CROP, FALLOW_CROP},  {LAVENDER_CROP, FALLOW_CROP}, {PLOUGH_CROP, WHEAT_CROP},
-    {GROVE_CROP, FALLOW_CROP}, {WHEAT_CROP, FALLOW_CROP}, {VINE_CROP, PLOUGH_CROP},
+    {WHEAT_CROP, VINE_CROP},   {VINE_CROP, FALLOW_CROP},  {LAVENDER_CROP, FALLOW_CROP},
+    {PLOUGH_CROP, WHEAT_CROP}, {GROVE_CROP, FALLOW_CROP}, {WHEAT_CROP, FALLOW_CROP},
+    {VINE_CROP, PLOUGH_CROP},
 };
 enum { PAIRS = sizeof pairs / sizeof *pairs, RAYS = 28, FARMS_MAX = 4 };
 
 struct farm {
     struct point c;
-    double angle;          /* of the rows, degrees */
+    double angle; /* of the rows, degrees */
     double rx, ry;
     unsigned field;
     const enum crop *crops;
@@ -41,23 +42,30 @@ void paint_meadow(struct map *m)
 
 /* -- The shape of a farm ---------------------------------------------------------------- */
 
-static bool may_grow(const struct map *m, const struct farm *f, struct point p, const struct line *others)
+static bool may_grow(const struct map *m, const struct farm *f, struct point p,
+                     const struct line *others)
 {
-    if (grid_at(m->grid, p) != f->field || grid_room(m->grid, p) < 30 || edge_distance(p) < 62) return false;
+    if (grid_at(m->grid, p) != f->field || grid_room(m->grid, p) < 30 ||
+        edge_distance(p) < 62)
+        return false;
     for (int i = 0; i < others->n; i++)
-        if (dist(others->p[i], f->c) > 1 && dist(p, others->p[i]) < dist(p, f->c) + 26) return false;
+        if (dist(others->p[i], f->c) > 1 && dist(p, others->p[i]) < dist(p, f->c) + 26)
+            return false;
     return map_free(m, p, 14);
 }
 
 /* How far the farm reaches in one direction: to a superellipse at most. */
-static double reach(const struct map *m, const struct farm *f, double angle, const struct line *others)
+static double reach(const struct map *m, const struct farm *f, double angle,
+                    const struct line *others)
 {
-    double a = cos_deg(angle - f->angle) / f->rx, b = sin_deg(angle - f->angle) / f->ry, r = 20;
+    double a = cos_deg(angle - f->angle) / f->rx, b = sin_deg(angle - f->angle) / f->ry,
+           r = 20;
 
     a *= a;
     b *= b;
     while (r < 270 && r * r * r * r * (a * a + b * b) < 1 &&
-           may_grow(m, f, pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r), others))
+           may_grow(m, f, pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r),
+                    others))
         r += 6;
     return r;
 }
@@ -68,7 +76,8 @@ static void soften(double *r)
 
     for (int i = 0; i < RAYS; i++) was[i] = r[i];
     for (int i = 0; i < RAYS; i++) {
-        double mean = (was[(i + RAYS - 1) % RAYS] + 2 * was[i] + was[(i + 1) % RAYS]) / 4 + 4;
+        double mean =
+            (was[(i + RAYS - 1) % RAYS] + 2 * was[i] + was[(i + 1) % RAYS]) / 4 + 4;
         if (mean < r[i]) r[i] = mean;
     }
 }
@@ -86,7 +95,8 @@ static bool grow(const struct map *m, struct farm *f, const struct line *others)
     for (int i = 0; i < RAYS; i++) {
         double angle = i * 360.0 / RAYS;
         narrow += r[i] < 46;
-        line_add(&f->outline, pt(f->c.x + cos_deg(angle) * r[i], f->c.y + sin_deg(angle) * r[i]));
+        line_add(&f->outline,
+                 pt(f->c.x + cos_deg(angle) * r[i], f->c.y + sin_deg(angle) * r[i]));
     }
     return narrow <= RAYS / 3;
 }
@@ -100,7 +110,8 @@ struct rows {
 
 static struct rows rows_of(const struct line *l, struct point c, double angle)
 {
-    struct rows r = {pt(cos_deg(angle), sin_deg(angle)), pt(-sin_deg(angle), cos_deg(angle)), 1e9, -1e9};
+    struct rows r = {pt(cos_deg(angle), sin_deg(angle)),
+                     pt(-sin_deg(angle), cos_deg(angle)), 1e9, -1e9};
 
     for (int i = 0; i < l->n; i++) {
         double u = (l->p[i].x - c.x) * r.n.x + (l->p[i].y - c.y) * r.n.y;
@@ -111,7 +122,8 @@ static struct rows rows_of(const struct line *l, struct point c, double angle)
 }
 
 /* Where the line through o along d crosses the outline: its first and last place. */
-static bool chord(const struct line *l, struct point o, const struct rows *r, double *t0, double *t1)
+static bool chord(const struct line *l, struct point o, const struct rows *r, double *t0,
+                  double *t1)
 {
     *t0 = 1e9;
     *t1 = -1e9;
@@ -129,14 +141,16 @@ static bool chord(const struct line *l, struct point o, const struct rows *r, do
     return *t1 - *t0 > 44;
 }
 
-static void sow(struct map *m, enum crop crop, struct point a, struct point b, enum sprite flower)
+static void sow(struct map *m, enum crop crop, struct point a, struct point b,
+                enum sprite flower)
 {
     double len = dist(a, b);
     int n = (int)(len / (crop == GROVE_CROP ? 60 : 46));
 
     for (int i = 0; i <= n; i++) {
         struct point p = lerp(a, b, n ? (double)i / n : 0.5);
-        if (crop == GROVE_CROP) map_sprite(m, (int)p.y + 10, SP_OLIVE, pt(p.x, p.y + 14), 100);
+        if (crop == GROVE_CROP)
+            map_sprite(m, (int)p.y + 10, SP_OLIVE, pt(p.x, p.y + 14), 100);
         else if (rng_chance(&m->rng, 55)) {
             p = pt(p.x + rng_range(&m->rng, -20, 20), p.y + rng_range(&m->rng, -14, 14));
             map_use(m, rng_chance(&m->rng, 66) ? flower : SP_TUFT, p, 100);
@@ -144,7 +158,8 @@ static void sow(struct map *m, enum crop crop, struct point a, struct point b, e
     }
 }
 
-static void strip_rows(struct map *m, const struct line *l, struct point c, double angle, enum crop crop)
+static void strip_rows(struct map *m, const struct line *l, struct point c, double angle,
+                       enum crop crop)
 {
     struct rows r = rows_of(l, c, angle);
     int spacing = looks[crop].spacing, n = (int)((r.hi - r.lo - spacing * 0.7) / spacing);
@@ -153,7 +168,8 @@ static void strip_rows(struct map *m, const struct line *l, struct point c, doub
 
     if (n < 1) n = 1;
     first = r.lo + (r.hi - r.lo - n * spacing) / 2;
-    if (looks[crop].rows) svg_print(m->s, "<path class=\"aucr %s\" d=\"", looks[crop].rows);
+    if (looks[crop].rows)
+        svg_print(m->s, "<path class=\"aucr %s\" d=\"", looks[crop].rows);
     for (int k = 0; k <= n; k++) {
         struct point o = shift(c, r.n, first + k * spacing), a, b;
         double t0, t1;
@@ -164,7 +180,8 @@ static void strip_rows(struct map *m, const struct line *l, struct point c, doub
         if (looks[crop].rows) {
             svg_move(m->s, a);
             svg_quad_to(m->s, shift(lerp(a, b, 0.5), r.n, rng_range(&m->rng, -4, 4)), b);
-        } else sow(m, crop, a, b, flower);
+        } else
+            sow(m, crop, a, b, flower);
     }
     if (looks[crop].rows) svg_print(m->s, "\"/>");
 }
@@ -187,7 +204,8 @@ static void strip(struct map *m, const struct line *l, double angle, enum crop c
 }
 
 /* A short strip is now and then cut across as well. */
-static void strip_or_two(struct map *m, const struct farm *f, const struct line *l, int k, int strips)
+static void strip_or_two(struct map *m, const struct farm *f, const struct line *l, int k,
+                         int strips)
 {
     struct rows r = rows_of(l, f->c, f->angle + 90);
     double cut = -(r.lo + r.hi) / 2 + rng_range(&m->rng, -30, 30);
@@ -211,7 +229,8 @@ static void hedge(struct map *m, const struct farm *f)
     struct line l = {0};
     int id = map_begin_group(m);
 
-    for (unsigned i = 0; i < run; i += i + 1 < run && run - i > 2 ? 2 : 1) line_add(&l, f->outline.p[(from + i) % RAYS]);
+    for (unsigned i = 0; i < run; i += i + 1 < run && run - i > 2 ? 2 : 1)
+        line_add(&l, f->outline.p[(from + i) % RAYS]);
     svg_print(m->s, "<path d=\"");
     svg_smooth(m->s, &l, 0);
     svg_print(m->s, "\"/>");
@@ -240,7 +259,10 @@ static void farm(struct map *m, struct farm *f, const struct line *others)
     strips = r.hi - r.lo < 120 ? 1 : r.hi - r.lo < 215 ? 2 : 3;
     from = r.lo - 1;
     for (int k = 0; k < strips; k++) {
-        double to = k + 1 < strips ? r.lo + (r.hi - r.lo) * (k + 1 + rng_range(&m->rng, -0.12, 0.12)) / strips : r.hi + 8;
+        double to = k + 1 < strips
+                        ? r.lo + (r.hi - r.lo) *
+                                     (k + 1 + rng_range(&m->rng, -0.12, 0.12)) / strips
+                        : r.hi + 8;
         struct line low, both;
 
         line_clip(&f->outline, f->c, r.n, from, 1, &low);
@@ -258,8 +280,11 @@ static void pasture(struct map *m, struct point c, unsigned field)
     struct line l = {0};
 
     for (int i = 0; i < 12; i++) {
-        struct point p = pt(c.x + cos_deg(i * 30) * rng_range(&m->rng, 108, 148), c.y + sin_deg(i * 30) * rng_range(&m->rng, 70, 92));
-        if (grid_at(m->grid, p) == field && grid_room(m->grid, p) > 16 && edge_distance(p) > 56) line_add(&l, p);
+        struct point p = pt(c.x + cos_deg(i * 30) * rng_range(&m->rng, 108, 148),
+                            c.y + sin_deg(i * 30) * rng_range(&m->rng, 70, 92));
+        if (grid_at(m->grid, p) == field && grid_room(m->grid, p) > 16 &&
+            edge_distance(p) > 56)
+            line_add(&l, p);
     }
     if (l.n < 6) return;
     svg_print(m->s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".75\" d=\"");
@@ -267,23 +292,29 @@ static void pasture(struct map *m, struct point c, unsigned field)
     svg_print(m->s, "\"/>");
 }
 
-static void flock(struct map *m, struct point c, unsigned field, enum sprite beast, int want)
+static void flock(struct map *m, struct point c, unsigned field, enum sprite beast,
+                  int want)
 {
     struct line put = {0};
 
     pasture(m, c, field);
     for (int tries = 0; tries < 50 && put.n < want; tries++) {
-        struct point p = pt(c.x + rng_range(&m->rng, -112, 112), c.y + rng_range(&m->rng, -64, 64));
-        bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 && edge_distance(p) > 70;
+        struct point p =
+            pt(c.x + rng_range(&m->rng, -112, 112), c.y + rng_range(&m->rng, -64, 64));
+        bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 &&
+                     edge_distance(p) > 70;
 
         for (int i = 0; i < put.n; i++)
-            clear = clear && !(p.x - put.p[i].x < (beast == SP_PIG ? 96 : 46) && put.p[i].x - p.x < (beast == SP_PIG ? 96 : 46) &&
-                               p.y - put.p[i].y < (beast == SP_PIG ? 40 : 23) && put.p[i].y - p.y < (beast == SP_PIG ? 40 : 23));
+            clear = clear && !(p.x - put.p[i].x < (beast == SP_PIG ? 96 : 46) &&
+                               put.p[i].x - p.x < (beast == SP_PIG ? 96 : 46) &&
+                               p.y - put.p[i].y < (beast == SP_PIG ? 40 : 23) &&
+                               put.p[i].y - p.y < (beast == SP_PIG ? 40 : 23));
         if (!clear || !map_free(m, p, 6)) continue;
         line_add(&put, p);
-        map_sprite(m, (int)p.y, beast, p, rng_chance(&m->rng, 40) ? -110 : 110);
+        map_sprite(m, (int)p.y, beast, p,
+                   (rng_chance(&m->rng, 40) ? -1 : 1) * (beast == SP_PIG ? 130 : 110));
     }
-    map_take(m, c, 105);
+    map_take(m, c, beast == SP_PIG ? 150 : 105);
 }
 
 void paint_herd(struct map *m, unsigned segment)
@@ -312,11 +343,14 @@ static void choose_centres(struct map *m, unsigned field, int want, struct line 
         double most = 0;
 
         for (int tries = 0; tries < 400; tries++) {
-            int x = 10 + (int)rng_below(&m->rng, 80), y = 10 + (int)rng_below(&m->rng, 80);
+            int x = 10 + (int)rng_below(&m->rng, 80),
+                y = 10 + (int)rng_below(&m->rng, 80);
             struct point p = cell_middle(x, y);
             double v = m->grid->room[y][x];
 
-            if (m->grid->label[y][x] != field || v < 62 || edge_distance(p) < 105 || !map_free(m, p, 50)) continue;
+            if (m->grid->label[y][x] != field || v < 62 || edge_distance(p) < 105 ||
+                !map_free(m, p, 50))
+                continue;
             v = (v < 130 ? v : 130) + rng_range(&m->rng, 0, 70);
             for (int i = 0; i < centres->n; i++)
                 if (dist(p, centres->p[i]) < 330) v = 0;
@@ -334,14 +368,19 @@ static void farms_of(struct map *m, unsigned field, const enum crop *crops)
     int want = (int)(area_of(m->grid, field) / 2300.0 + rng_range(&m->rng, 0.2, 0.6));
     bool sheep = false;
 
-    choose_centres(m, field, want < 1 ? 1 : want > FARMS_MAX ? FARMS_MAX : want, &centres);
+    choose_centres(m, field,
+                   want < 1           ? 1
+                   : want > FARMS_MAX ? FARMS_MAX
+                                      : want,
+                   &centres);
     for (int i = 0; i < centres.n; i++) {
         struct farm f = {.c = centres.p[i], .field = field, .crops = crops};
 
         if (!sheep && rng_chance(&m->rng, 30)) {
             sheep = true;
             flock(m, centres.p[i], field, SP_SHEEP, 7);
-        } else farm(m, &f, &centres);
+        } else
+            farm(m, &f, &centres);
     }
 }
 

@@ -1,31 +1,7 @@
 /* line.c -- points, polylines, sines and dice. */
 #include "line.h"
 
-#include <math.h>
-
-struct point pt(double x, double y)
-{
-    return (struct point){x, y};
-}
-
-struct point lerp(struct point a, struct point b, double t)
-{
-    return pt(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
-}
-
-struct point shift(struct point p, struct point direction, double by)
-{
-    return pt(p.x + direction.x * by, p.y + direction.y * by);
-}
-
-double dist(struct point a, struct point b)
-{
-    double dx = a.x - b.x, dy = a.y - b.y;
-
-    return sqrt(dx * dx + dy * dy);
-}
-
-double dist_segment(struct point p, struct point a, struct point b)
+double segment_distance(struct point p, struct point a, struct point b)
 {
     double vx = b.x - a.x, vy = b.y - a.y, len = vx * vx + vy * vy, t;
 
@@ -35,18 +11,18 @@ double dist_segment(struct point p, struct point a, struct point b)
     return dist(p, pt(a.x + vx * t, a.y + vy * t));
 }
 
-double dist_line(struct point p, const struct line *l)
+double line_distance(struct point p, const struct line *l)
 {
     double best = l->n == 1 ? dist(p, l->p[0]) : 1e9;
 
     for (int i = 0; i + 1 < l->n; i++) {
-        double d = dist_segment(p, l->p[i], l->p[i + 1]);
+        double d = segment_distance(p, l->p[i], l->p[i + 1]);
         if (d < best) best = d;
     }
     return best;
 }
 
-bool inside(struct point p, const struct line *outline)
+bool line_holds(struct point p, const struct line *outline)
 {
     bool in = false;
 
@@ -57,32 +33,6 @@ bool inside(struct point p, const struct line *outline)
             in = !in;
     }
     return in;
-}
-
-struct point unit(struct point a, struct point b)
-{
-    double len = dist(a, b);
-
-    return len > 0 ? pt((b.x - a.x) / len, (b.y - a.y) / len) : pt(1, 0);
-}
-
-struct point turned(struct point p, unsigned rot)
-{
-    for (rot &= 3; rot; rot--) p = pt(1000 - p.y, p.x);
-    return p;
-}
-
-double edge_distance(struct point p)
-{
-    double x = p.x < 1000 - p.x ? p.x : 1000 - p.x;
-    double y = p.y < 1000 - p.y ? p.y : 1000 - p.y;
-
-    return x < y ? x : y;
-}
-
-int round_int(double v)
-{
-    return (int)floor(v + 0.5);
 }
 
 void line_add(struct line *l, struct point p)
@@ -176,7 +126,8 @@ static int flattest(const struct line *l, double *height)
 
     *height = 1e9;
     for (int i = 0; i < l->n; i++) {
-        double h = dist_segment(l->p[i], l->p[(i + l->n - 1) % l->n], l->p[(i + 1) % l->n]);
+        double h =
+            segment_distance(l->p[i], l->p[(i + l->n - 1) % l->n], l->p[(i + 1) % l->n]);
         if (h < *height) {
             *height = h;
             best = i;
@@ -206,7 +157,8 @@ double sin_deg(double degrees)
     if (degrees < -90) degrees = -180 - degrees;
     x = degrees * (3.14159265358979 / 180);
     x2 = x * x;
-    return x * (1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72 * (1 - x2 / 110)))));
+    return x *
+           (1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72 * (1 - x2 / 110)))));
 }
 
 double cos_deg(double degrees)

@@ -5,6 +5,7 @@
 #ifndef ART_LINE_H
 #define ART_LINE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,17 +20,60 @@ struct line {
     struct point p[LINE_POINTS];
 };
 
-struct point pt(double x, double y);
-struct point lerp(struct point a, struct point b, double t);
-struct point shift(struct point p, struct point direction, double by);
-double dist(struct point a, struct point b);
-double dist_segment(struct point p, struct point a, struct point b);
-double dist_line(struct point p, const struct line *l);
-bool inside(struct point p, const struct line *outline);
-struct point unit(struct point a, struct point b); /* from a to b, length 1 */
-struct point turned(struct point p, unsigned rot); /* about the tile's centre */
-double edge_distance(struct point p);              /* to the nearest side */
-int round_int(double v);
+static inline struct point pt(double x, double y)
+{
+    return (struct point){x, y};
+}
+
+static inline struct point lerp(struct point a, struct point b, double t)
+{
+    return pt(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+}
+
+static inline struct point shift(struct point p, struct point direction, double by)
+{
+    return pt(p.x + direction.x * by, p.y + direction.y * by);
+}
+
+static inline double dist(struct point a, struct point b)
+{
+    double dx = a.x - b.x, dy = a.y - b.y;
+
+    return sqrt(dx * dx + dy * dy);
+}
+
+/* From a towards b, of length 1. */
+static inline struct point unit(struct point a, struct point b)
+{
+    double len = dist(a, b);
+
+    return len > 0 ? pt((b.x - a.x) / len, (b.y - a.y) / len) : pt(1, 0);
+}
+
+/* A quarter turn clockwise about the tile's centre, `rot` times. */
+static inline struct point turned(struct point p, unsigned rot)
+{
+    for (rot &= 3; rot; rot--) p = pt(1000 - p.y, p.x);
+    return p;
+}
+
+/* To the nearest side of the tile. */
+static inline double edge_distance(struct point p)
+{
+    double x = p.x < 1000 - p.x ? p.x : 1000 - p.x;
+    double y = p.y < 1000 - p.y ? p.y : 1000 - p.y;
+
+    return x < y ? x : y;
+}
+
+static inline int round_int(double v)
+{
+    return (int)floor(v + 0.5);
+}
+
+double segment_distance(struct point p, struct point a, struct point b);
+double line_distance(struct point p, const struct line *l);
+bool line_holds(struct point p, const struct line *outline);
 
 void line_add(struct line *l, struct point p);
 /* A cubic from a to d in `steps`, without its first point where the line has one already. */

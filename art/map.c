@@ -3,11 +3,12 @@
 
 #include "style.h"
 
-void map_item(struct map *m, int key, void (*draw)(struct map *, const struct item *), int x,
-              int y, int a, int b)
+void map_item(struct map *m, int key, void (*draw)(struct map *, const struct item *),
+              int x, int y, int a, int b)
 {
     if (m->n_items >= MAP_ITEMS) return;
-    m->item[m->n_items++] = (struct item){.key = key, .draw = draw, .x = x, .y = y, .a = a, .b = b};
+    m->item[m->n_items++] =
+        (struct item){.key = key, .draw = draw, .x = x, .y = y, .a = a, .b = b};
 }
 
 /* Scale 100 needs no transform; a negative one mirrors. */
@@ -15,9 +16,14 @@ static void draw_sprite(struct map *m, const struct item *item)
 {
     *m->used |= (uint64_t)1 << item->a;
     svg_print(m->s, "<use href=\"#%s\"", sprite_id((enum sprite)item->a));
-    if (item->b == 100) svg_print(m->s, " x=\"%d\" y=\"%d\"/>", item->x, item->y);
-    else if (item->b > 0) svg_print(m->s, " transform=\"translate(%d %d)scale(%h)\"/>", item->x, item->y, item->b);
-    else svg_print(m->s, " transform=\"translate(%d %d)scale(%h %h)\"/>", item->x, item->y, item->b, -item->b);
+    if (item->b == 100)
+        svg_print(m->s, " x=\"%d\" y=\"%d\"/>", item->x, item->y);
+    else if (item->b > 0)
+        svg_print(m->s, " transform=\"translate(%d %d)scale(%h)\"/>", item->x, item->y,
+                  item->b);
+    else
+        svg_print(m->s, " transform=\"translate(%d %d)scale(%h %h)\"/>", item->x, item->y,
+                  item->b, -item->b);
 }
 
 void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent)
@@ -27,7 +33,8 @@ void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int
 
 void map_use(struct map *m, enum sprite sprite, struct point at, int percent)
 {
-    struct item item = {.x = round_int(at.x), .y = round_int(at.y), .a = sprite, .b = percent};
+    struct item item = {
+        .x = round_int(at.x), .y = round_int(at.y), .a = sprite, .b = percent};
 
     draw_sprite(m, &item);
 }
@@ -49,13 +56,15 @@ bool map_free(const struct map *m, struct point at, double r)
 bool map_in_crop(const struct map *m, struct point p, double margin)
 {
     for (int i = 0; i < m->n_crops; i++)
-        if (inside(p, &m->crop[i]) || dist_line(p, &m->crop[i]) < margin) return true;
+        if (line_holds(p, &m->crop[i]) || line_distance(p, &m->crop[i]) < margin)
+            return true;
     return false;
 }
 
 static void group_id(struct map *m, int id)
 {
-    svg_print(m->s, "au%d-%d%d%c", (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy, 'a' + id);
+    svg_print(m->s, "au%d-%d%d%c", (int)(m->plan->tile - aude_tiles), (int)m->plan->rot,
+              (int)m->copy, 'a' + id);
 }
 
 int map_begin_group(struct map *m)
@@ -78,9 +87,10 @@ void map_use_group(struct map *m, int id)
     svg_print(m->s, "\"/>");
 }
 
-bool is_field(const struct map *m, unsigned label)
+bool map_is_field(const struct map *m, unsigned label)
 {
-    return label < m->plan->tile->n_segments && m->plan->tile->segment[label].kind == AUDE_FIELD;
+    return label < m->plan->tile->n_segments &&
+           m->plan->tile->segment[label].kind == AUDE_FIELD;
 }
 
 bool map_spot(const struct map *m, unsigned label, double r, struct point *at)
@@ -115,7 +125,8 @@ static void sort_items(struct map *m)
     }
 }
 
-void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid, unsigned copy, uint64_t *used)
+void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
+              unsigned copy, uint64_t *used)
 {
     struct map m = {.s = s, .plan = plan, .grid = grid, .copy = copy, .used = used};
 

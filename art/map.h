@@ -31,17 +31,17 @@ struct map {
     const struct grid *grid;
     struct rng rng;
     unsigned copy;
-    uint64_t *used;   /* a bit per sprite */
+    uint64_t *used; /* a bit per sprite */
     int next_id;
     int n_items, n_discs, n_crops;
     struct item item[MAP_ITEMS];
-    struct disc disc[MAP_DISCS];   /* ground that is spoken for */
-    struct line crop[MAP_CROPS];   /* outlines of farms */
+    struct disc disc[MAP_DISCS]; /* ground that is spoken for */
+    struct line crop[MAP_CROPS]; /* outlines of farms */
 };
 
 /* map.c */
-void map_item(struct map *m, int key, void (*draw)(struct map *, const struct item *), int x,
-              int y, int a, int b);
+void map_item(struct map *m, int key, void (*draw)(struct map *, const struct item *),
+              int x, int y, int a, int b);
 void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent);
 void map_use(struct map *m, enum sprite sprite, struct point at, int percent);
 void map_take(struct map *m, struct point at, double r);
@@ -53,7 +53,7 @@ void map_end_group(struct map *m);
 void map_use_group(struct map *m, int id);
 /* The cell of `label` with most room, up to `r`, that is free; false if it is poor. */
 bool map_spot(const struct map *m, unsigned label, double r, struct point *at);
-bool is_field(const struct map *m, unsigned label);
+bool map_is_field(const struct map *m, unsigned label);
 
 /* One file each. */
 void paint_meadow(struct map *m);
@@ -79,7 +79,7 @@ int wall_towers(const struct map *m, struct point *out, int max);
 void mix_colour(char out[8], unsigned a, unsigned b, double t);
 
 /* ribbon.c: the outline of a way with worn edges, exact where it meets a side. */
-void ribbon(struct map *m, const struct line *l, unsigned from, unsigned to, double half,
-            double wear, int step);
+void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned to,
+                  double half, double wear, int step);
 
 #endif

@@ -68,7 +68,8 @@ static void walk(struct trace *t, struct svg *s, int x, int y, int side)
     svg_close(s);
 }
 
-size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *out, size_t size)
+size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *out,
+                        size_t size)
 {
     struct trace t;
     struct svg s;
@@ -81,6 +82,7 @@ size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *ou
     for (int y = 0; y < GRID; y++)
         for (int x = 0; x < GRID; x++)
             for (int side = 0; side < 4; side++)
-                if (border(&t, x, y, side) && !(t.walked[y][x] >> side & 1)) walk(&t, &s, x, y, side);
+                if (border(&t, x, y, side) && !(t.walked[y][x] >> side & 1))
+                    walk(&t, &s, x, y, side);
     return svg_end(&s);
 }

@@ -1,15 +1,15 @@
 /* plain.c -- the flat style: few colours, strong borders, nothing that is not a rule. */
 #include "style.h"
 
-#define P_INK    "#33291f"
-#define P_FIELD  "#cfdba0"
-#define P_ROAD   "#fbf6e6"
-#define P_WATER  "#8fc3dd"
-#define P_BANK   "#3f7d9c"
-#define P_CITY   "#dd9a68"
-#define P_WALL   "#6b3f22"
-#define P_HEDGE  "#5f7a3a"
-#define P_STONE  "#d9d2c2"
+#define P_INK   "#33291f"
+#define P_FIELD "#cfdba0"
+#define P_ROAD  "#fbf6e6"
+#define P_WATER "#8fc3dd"
+#define P_BANK  "#3f7d9c"
+#define P_CITY  "#dd9a68"
+#define P_WALL  "#6b3f22"
+#define P_HEDGE "#5f7a3a"
+#define P_STONE "#d9d2c2"
 
 /* A way runs on past the side it comes from, so that no end shows at the border. */
 static void way_path(struct svg *s, const struct line *l, unsigned from, unsigned to)
@@ -25,7 +25,9 @@ static void way_path(struct svg *s, const struct line *l, unsigned from, unsigne
 
 static void strokes(struct svg *s, const char *colour, int width)
 {
-    svg_print(s, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" stroke-linejoin=\"round\" d=\"",
+    svg_print(s,
+              "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
+              "stroke-linejoin=\"round\" d=\"",
               colour, width);
 }
 
@@ -40,15 +42,18 @@ static void river(struct svg *s, const struct plan *plan)
             way_path(s, &plan->river[i], plan->river_side[i][0], plan->river_side[i][1]);
         svg_print(s, "\"/>");
         if (plan->n_rivers > 1)
-            svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"%d\" fill=\"%s\"/>", width / 2, colour);
+            svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"%d\" fill=\"%s\"/>",
+                      width / 2, colour);
         if (!plan->pool.n) continue;
-        svg_print(s, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" d=\"", colour, colour, pass ? 0 : 22);
+        svg_print(s, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"%d\" d=\"", colour,
+                  colour, pass ? 0 : 22);
         svg_smooth(s, &plan->pool, 1);
         svg_print(s, "\"/>");
     }
 }
 
-static void road_pass(struct svg *s, const struct plan *plan, int upper, const char *colour, int width)
+static void road_pass(struct svg *s, const struct plan *plan, int upper,
+                      const char *colour, int width)
 {
     strokes(s, colour, width);
     for (int i = 0; i < plan->n_roads; i++)
@@ -59,14 +64,25 @@ static void road_pass(struct svg *s, const struct plan *plan, int upper, const c
 
 static void roads(struct svg *s, const struct plan *plan, int upper)
 {
-    const struct spot *well = plan_spot(plan, SPOT_WELL), *ring = plan_spot(plan, SPOT_RING);
+    const struct spot *well = plan_spot(plan, SPOT_WELL),
+                      *ring = plan_spot(plan, SPOT_RING);
 
     road_pass(s, plan, upper, P_INK, 2 * ROAD_HALF + 18);
-    if (ring && !upper) svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"150\" fill=\"none\" stroke=\"" P_INK "\" stroke-width=\"110\"/>");
-    if (well && !upper) svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"70\" fill=\"" P_INK "\"/>");
+    if (ring && !upper)
+        svg_print(s,
+                  "<circle cx=\"500\" cy=\"500\" r=\"150\" fill=\"none\" stroke=\"" P_INK
+                  "\" stroke-width=\"110\"/>");
+    if (well && !upper)
+        svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"70\" fill=\"" P_INK "\"/>");
     road_pass(s, plan, upper, P_ROAD, 2 * ROAD_HALF);
-    if (ring && !upper) svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"150\" fill=\"none\" stroke=\"" P_ROAD "\" stroke-width=\"92\"/>");
-    if (well && !upper) svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"62\" fill=\"" P_ROAD "\"/><circle cx=\"500\" cy=\"500\" r=\"26\" fill=\"" P_WATER "\" stroke=\"" P_INK "\" stroke-width=\"9\"/>");
+    if (ring && !upper)
+        svg_print(s,
+                  "<circle cx=\"500\" cy=\"500\" r=\"150\" fill=\"none\" stroke=\"" P_ROAD
+                  "\" stroke-width=\"92\"/>");
+    if (well && !upper)
+        svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"62\" fill=\"" P_ROAD
+                     "\"/><circle cx=\"500\" cy=\"500\" r=\"26\" fill=\"" P_WATER
+                     "\" stroke=\"" P_INK "\" stroke-width=\"9\"/>");
 }
 
 static void city(struct svg *s, const struct city *c)
@@ -77,7 +93,8 @@ static void city(struct svg *s, const struct city *c)
     if (!c->n_walls) return;
     strokes(s, P_WALL, 30);
     for (int i = 0; i < c->n_walls; i++) svg_poly(s, &c->wall[i], 0);
-    svg_print(s, "\"/><path fill=\"none\" stroke=\"" P_STONE "\" stroke-width=\"10\" stroke-dasharray=\"24 16\" d=\"");
+    svg_print(s, "\"/><path fill=\"none\" stroke=\"" P_STONE
+                 "\" stroke-width=\"10\" stroke-dasharray=\"24 16\" d=\"");
     for (int i = 0; i < c->n_walls; i++) svg_poly(s, &c->wall[i], 0);
     svg_print(s, "\"/>");
 }
@@ -91,7 +108,8 @@ static void gate(struct svg *s, const struct gate *g)
     line_add(&l, shift(shift(g->at, g->along, 62), n, -24));
     line_add(&l, shift(shift(g->at, g->along, 62), n, 30));
     line_add(&l, shift(shift(g->at, g->along, -62), n, 30));
-    svg_print(s, "<path fill=\"" P_ROAD "\" stroke=\"" P_INK "\" stroke-width=\"14\" stroke-linejoin=\"round\" d=\"");
+    svg_print(s, "<path fill=\"" P_ROAD "\" stroke=\"" P_INK
+                 "\" stroke-width=\"14\" stroke-linejoin=\"round\" d=\"");
     svg_poly(s, &l, 1);
     svg_print(s, "\"/>");
 }
@@ -99,63 +117,107 @@ static void gate(struct svg *s, const struct gate *g)
 static void belts(struct svg *s, const struct plan *plan)
 {
     if (!plan->n_belts) return;
-    svg_print(s, "<path fill=\"none\" stroke=\"" P_HEDGE "\" stroke-width=\"40\" stroke-linecap=\"round\" stroke-dasharray=\"1 46\" d=\"");
+    svg_print(
+        s,
+        "<path fill=\"none\" stroke=\"" P_HEDGE
+        "\" stroke-width=\"40\" stroke-linecap=\"round\" stroke-dasharray=\"1 46\" d=\"");
     for (int i = 0; i < plan->n_belts; i++) svg_smooth(s, &plan->belt[i], 0);
     svg_print(s, "\"/>");
 }
 
 /* Signs are drawn round 0,0, about 200 units wide. */
 static const char sign_church[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><circle r=\"190\" fill=\"#f7efdc\"/>"
-    "<path d=\"M-110 90V-10H110V90z\" fill=\"#fff\"/><path d=\"M-130-6L-90-80H90L130-6z\" fill=\"#b5533c\"/>"
+    "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><circle "
+                         "r=\"190\" fill=\"#f7efdc\"/>"
+    "<path d=\"M-110 90V-10H110V90z\" fill=\"#fff\"/><path "
+    "d=\"M-130-6L-90-80H90L130-6z\" fill=\"#b5533c\"/>"
     "<path d=\"M-34 90V-70L0-120L34-70V90z\" fill=\"#fff\"/></g>"
-    "<path d=\"M0-120V-176M-24-152H24\" stroke=\"" P_INK "\" stroke-width=\"14\"/><path d=\"M-16 90V46Q0 24 16 46V90z\" fill=\"" P_INK "\"/>";
+    "<path d=\"M0-120V-176M-24-152H24\" stroke=\"" P_INK
+    "\" stroke-width=\"14\"/><path d=\"M-16 90V46Q0 24 16 46V90z\" fill=\"" P_INK "\"/>";
 static const char sign_shrine[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><circle r=\"190\" fill=\"#e5dcef\"/>"
-    "<path d=\"M-110 100V76H110V100zM-84 76V-20H-52V76zM-16 76V-20H16V76zM52 76V-20H84V76z\" fill=\"#fff\"/>"
+    "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><circle "
+                         "r=\"190\" fill=\"#e5dcef\"/>"
+    "<path d=\"M-110 100V76H110V100zM-84 76V-20H-52V76zM-16 76V-20H16V76zM52 "
+    "76V-20H84V76z\" fill=\"#fff\"/>"
     "<path d=\"M-110-20Q-90-120 0-124Q90-120 110-20z\" fill=\"#7a5aa0\"/></g>"
     "<path d=\"M0-128q-26-20-6-46q18 8 8 22q10-10 10 0q4 18-12 24z\" fill=\"#d8562b\"/>";
 static const char sign_garden[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"10\"><rect x=\"-92\" y=\"-76\" width=\"184\" height=\"152\" rx=\"14\" fill=\"#8fae4f\"/></g>"
-    "<path d=\"M0-70V70M-86 0H86\" stroke=\"" P_ROAD "\" stroke-width=\"18\"/><g fill=\"#c8452f\"><circle cx=\"-46\" cy=\"-38\" r=\"17\"/><circle cx=\"46\" cy=\"38\" r=\"17\"/></g>"
-    "<g fill=\"#7b5aa6\"><circle cx=\"46\" cy=\"-38\" r=\"17\"/><circle cx=\"-46\" cy=\"38\" r=\"17\"/></g>";
+    "<g stroke=\"" P_INK "\" stroke-width=\"10\"><rect x=\"-92\" y=\"-76\" width=\"184\" "
+                         "height=\"152\" rx=\"14\" fill=\"#8fae4f\"/></g>"
+    "<path d=\"M0-70V70M-86 0H86\" stroke=\"" P_ROAD
+    "\" stroke-width=\"18\"/><g fill=\"#c8452f\"><circle cx=\"-46\" cy=\"-38\" "
+    "r=\"17\"/><circle cx=\"46\" cy=\"38\" r=\"17\"/></g>"
+    "<g fill=\"#7b5aa6\"><circle cx=\"46\" cy=\"-38\" r=\"17\"/><circle cx=\"-46\" "
+    "cy=\"38\" r=\"17\"/></g>";
 static const char sign_tower[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"14\"><rect x=\"-80\" y=\"-80\" width=\"160\" height=\"160\" fill=\"" P_STONE "\"/>"
+    "<g stroke=\"" P_INK "\" stroke-width=\"14\"><rect x=\"-80\" y=\"-80\" width=\"160\" "
+                         "height=\"160\" fill=\"" P_STONE "\"/>"
     "<rect x=\"-40\" y=\"-40\" width=\"80\" height=\"80\" fill=\"#5b4636\"/></g>";
 static const char sign_fair[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"10\" stroke-linejoin=\"round\"><path d=\"M-84 60V0H84V60z\" fill=\"#fff\"/>"
-    "<path d=\"M-100 4L0-90L100 4z\" fill=\"#c2402f\"/></g><path d=\"M-34 0L0-84L34 0z\" fill=\"#fff\"/><path d=\"M-18 60V16H18V60z\" fill=\"" P_INK "\"/>";
+    "<g stroke=\"" P_INK "\" stroke-width=\"10\" stroke-linejoin=\"round\"><path "
+                         "d=\"M-84 60V0H84V60z\" fill=\"#fff\"/>"
+    "<path d=\"M-100 4L0-90L100 4z\" fill=\"#c2402f\"/></g><path d=\"M-34 0L0-84L34 0z\" "
+    "fill=\"#fff\"/><path d=\"M-18 60V16H18V60z\" fill=\"" P_INK "\"/>";
 static const char sign_volcano[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><path d=\"M-170 110L-50-110H50L170 110z\" fill=\"#8d7a6b\"/>"
+    "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><path "
+                         "d=\"M-170 110L-50-110H50L170 110z\" fill=\"#8d7a6b\"/>"
     "<path d=\"M-50-110H50L20-20L40 60H-30L-14-20z\" fill=\"#e0562b\"/></g>";
 static const char sign_village[] =
-    "<circle r=\"100\" fill=\"" P_ROAD "\" stroke=\"" P_INK "\" stroke-width=\"12\"/><g stroke=\"" P_INK "\" stroke-width=\"8\" stroke-linejoin=\"round\">"
-    "<path d=\"M-56 34V-6L-26-34L4-6V34z\" fill=\"#fff\"/><path d=\"M4 44V10L34-18L64 10V44z\" fill=\"#dd9a68\"/></g>";
+    "<circle r=\"100\" fill=\"" P_ROAD "\" stroke=\"" P_INK
+    "\" stroke-width=\"12\"/><g stroke=\"" P_INK
+    "\" stroke-width=\"8\" stroke-linejoin=\"round\">"
+    "<path d=\"M-56 34V-6L-26-34L4-6V34z\" fill=\"#fff\"/><path d=\"M4 44V10L34-18L64 "
+    "10V44z\" fill=\"#dd9a68\"/></g>";
 static const char sign_farm[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"10\" stroke-linejoin=\"round\"><path d=\"M-70 60V-14H70V60z\" fill=\"#fff\"/><path d=\"M-86-10L-56-70H56L86-10z\" fill=\"#b5533c\"/></g>";
+    "<g stroke=\"" P_INK
+    "\" stroke-width=\"10\" stroke-linejoin=\"round\"><path d=\"M-70 60V-14H70V60z\" "
+    "fill=\"#fff\"/><path d=\"M-86-10L-56-70H56L86-10z\" fill=\"#b5533c\"/></g>";
 static const char sign_mouth[] =
-    "<path d=\"M-70 50V-20Q0-90 70-20V50z\" fill=\"" P_STONE "\" stroke=\"" P_INK "\" stroke-width=\"12\"/><path d=\"M-40 50V-4Q0-50 40-4V50z\" fill=\"" P_INK "\"/>";
+    "<path d=\"M-70 50V-20Q0-90 70-20V50z\" fill=\"" P_STONE "\" stroke=\"" P_INK
+    "\" stroke-width=\"12\"/><path d=\"M-40 50V-4Q0-50 40-4V50z\" fill=\"" P_INK "\"/>";
 static const char sign_shield[] =
-    "<path d=\"M-66-76H66V6Q64 62 0 96Q-64 62-66 6z\" fill=\"#2a5488\" stroke=\"#fff\" stroke-width=\"12\"/><path d=\"M0-52l13 26 28 4-20 20 5 28-26-13-26 13 5-28-20-20 28-4z\" fill=\"#f4d778\"/>";
-static const char sign_disc[] = "<circle r=\"74\" fill=\"#fff8e2\" stroke=\"" P_INK "\" stroke-width=\"11\"/>";
+    "<path d=\"M-66-76H66V6Q64 62 0 96Q-64 62-66 6z\" fill=\"#2a5488\" stroke=\"#fff\" "
+    "stroke-width=\"12\"/><path d=\"M0-52l13 26 28 4-20 20 5 28-26-13-26 13 5-28-20-20 "
+    "28-4z\" fill=\"#f4d778\"/>";
+static const char sign_disc[] =
+    "<circle r=\"74\" fill=\"#fff8e2\" stroke=\"" P_INK "\" stroke-width=\"11\"/>";
 static const char sign_wine[] =
-    "<g fill=\"#7a2d4e\"><circle cx=\"-24\" cy=\"-14\" r=\"17\"/><circle cx=\"12\" cy=\"-14\" r=\"17\"/><circle cx=\"-6\" cy=\"16\" r=\"17\"/><circle cx=\"30\" cy=\"16\" r=\"17\"/><circle cx=\"12\" cy=\"44\" r=\"15\"/></g><path d=\"M0-28q0-20 20-30\" stroke=\"#5f7a3a\" stroke-width=\"10\" fill=\"none\"/>";
+    "<g fill=\"#7a2d4e\"><circle cx=\"-24\" cy=\"-14\" r=\"17\"/><circle cx=\"12\" "
+    "cy=\"-14\" r=\"17\"/><circle cx=\"-6\" cy=\"16\" r=\"17\"/><circle cx=\"30\" "
+    "cy=\"16\" r=\"17\"/><circle cx=\"12\" cy=\"44\" r=\"15\"/></g><path d=\"M0-28q0-20 "
+    "20-30\" stroke=\"#5f7a3a\" stroke-width=\"10\" fill=\"none\"/>";
 static const char sign_grain[] =
-    "<path d=\"M0 54V-50M0 30L-34-20M0 30L34-20M0 0L-24-40M0 0L24-40\" stroke=\"#b98a1f\" stroke-width=\"15\" stroke-linecap=\"round\" fill=\"none\"/>";
+    "<path d=\"M0 54V-50M0 30L-34-20M0 30L34-20M0 0L-24-40M0 0L24-40\" "
+    "stroke=\"#b98a1f\" stroke-width=\"15\" stroke-linecap=\"round\" fill=\"none\"/>";
 static const char sign_cloth[] =
-    "<path d=\"M-44 34V-20L0-44L44-20V34L0 56z\" fill=\"#3f6d8e\" stroke=\"" P_INK "\" stroke-width=\"8\" stroke-linejoin=\"round\"/><path d=\"M-44-20L0 4L44-20M0 4V56\" stroke=\"#fff\" stroke-width=\"7\" fill=\"none\"/>";
+    "<path d=\"M-44 34V-20L0-44L44-20V34L0 56z\" fill=\"#3f6d8e\" stroke=\"" P_INK
+    "\" stroke-width=\"8\" stroke-linejoin=\"round\"/><path d=\"M-44-20L0 4L44-20M0 "
+    "4V56\" stroke=\"#fff\" stroke-width=\"7\" fill=\"none\"/>";
 static const char sign_princess[] =
-    "<path d=\"M-44 36L-52-28L-24 0L0-44L24 0L52-28L44 36z\" fill=\"#c24a63\" stroke=\"" P_INK "\" stroke-width=\"8\" stroke-linejoin=\"round\"/>";
+    "<path d=\"M-44 36L-52-28L-24 0L0-44L24 0L52-28L44 36z\" fill=\"#c24a63\" "
+    "stroke=\"" P_INK "\" stroke-width=\"8\" stroke-linejoin=\"round\"/>";
 static const char sign_dragon[] =
-    "<path d=\"M-44 32Q-52-10-12-22L-20-50L6-32L24-52L30-24Q52-12 54 8L26 10L46 24Q20 30 6 18Q-8 32 8 46Q-28 52-44 32z\" fill=\"#a9352a\" stroke=\"" P_INK "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>";
-static const char sign_portal[] =
-    "<circle r=\"92\" fill=\"#6a4a8c\" stroke=\"" P_INK "\" stroke-width=\"12\"/><circle r=\"56\" fill=\"#b79ad6\"/><circle r=\"24\" fill=\"#fff\"/>";
+    "<path d=\"M-44 32Q-52-10-12-22L-20-50L6-32L24-52L30-24Q52-12 54 8L26 10L46 24Q20 30 "
+    "6 18Q-8 32 8 46Q-28 52-44 32z\" fill=\"#a9352a\" stroke=\"" P_INK
+    "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>";
+static const char sign_portal[] = "<circle r=\"92\" fill=\"#6a4a8c\" stroke=\"" P_INK
+                                  "\" stroke-width=\"12\"/><circle r=\"56\" "
+                                  "fill=\"#b79ad6\"/><circle r=\"24\" fill=\"#fff\"/>";
 static const char sign_inn[] =
-    "<ellipse cy=\"30\" rx=\"104\" ry=\"66\" fill=\"" P_WATER "\" stroke=\"" P_BANK "\" stroke-width=\"10\"/><g stroke=\"" P_INK "\" stroke-width=\"9\" stroke-linejoin=\"round\"><path d=\"M-52 30V-30H52V30z\" fill=\"#fff\"/><path d=\"M-66-26L-40-76H40L66-26z\" fill=\"#2a5488\"/></g>";
+    "<ellipse cy=\"30\" rx=\"104\" ry=\"66\" fill=\"" P_WATER "\" stroke=\"" P_BANK
+    "\" stroke-width=\"10\"/><g stroke=\"" P_INK
+    "\" stroke-width=\"9\" stroke-linejoin=\"round\"><path d=\"M-52 30V-30H52V30z\" "
+    "fill=\"#fff\"/><path d=\"M-66-26L-40-76H40L66-26z\" fill=\"#2a5488\"/></g>";
 static const char sign_cathedral[] =
-    "<g stroke=\"" P_INK "\" stroke-width=\"14\" stroke-linejoin=\"round\"><path d=\"M-150 150V-90L-100-170L-50-90V-20L0-90L50-20V-90L100-170L150-90V150z\" fill=\"#f4ebd2\"/></g><circle cy=\"20\" r=\"36\" fill=\"#2a5488\"/><path d=\"M-30 150V104Q0 70 30 104V150z\" fill=\"" P_INK "\"/>";
+    "<g stroke=\"" P_INK
+    "\" stroke-width=\"14\" stroke-linejoin=\"round\"><path d=\"M-150 "
+    "150V-90L-100-170L-50-90V-20L0-90L50-20V-90L100-170L150-90V150z\" "
+    "fill=\"#f4ebd2\"/></g><circle cy=\"20\" r=\"36\" fill=\"#2a5488\"/><path d=\"M-30 "
+    "150V104Q0 70 30 104V150z\" fill=\"" P_INK "\"/>";
 static const char sign_pigs[] =
-    "<path d=\"M-64 8Q-64-40 0-40Q56-44 64-10L86-4V16L62 20V50H40V28H-34V50H-56z\" fill=\"#e0a08c\" stroke=\"" P_INK "\" stroke-width=\"9\" stroke-linejoin=\"round\"/>";
+    "<path d=\"M-64 8Q-64-40 0-40Q56-44 64-10L86-4V16L62 20V50H40V28H-34V50H-56z\" "
+    "fill=\"#e0a08c\" stroke=\"" P_INK
+    "\" stroke-width=\"9\" stroke-linejoin=\"round\"/>";
 
 static void sign(struct svg *s, const char *markup, struct point at, int percent)
 {
@@ -167,15 +229,22 @@ static void sign(struct svg *s, const char *markup, struct point at, int percent
 static void spot(struct svg *s, const struct spot *spot)
 {
     static const char *const markup[] = {
-        [SPOT_VILLAGE] = sign_village,     [SPOT_FARM] = sign_farm,
-        [SPOT_MONASTERY] = sign_church,    [SPOT_SHRINE] = sign_shrine,
-        [SPOT_ABBEY] = sign_church,        [SPOT_GARDEN] = sign_garden,
-        [SPOT_TOWER] = sign_tower,         [SPOT_FAIR] = sign_fair,
-        [SPOT_VOLCANO] = sign_volcano,     [SPOT_MOUTH] = sign_mouth,
+        [SPOT_VILLAGE] = sign_village,
+        [SPOT_FARM] = sign_farm,
+        [SPOT_MONASTERY] = sign_church,
+        [SPOT_SHRINE] = sign_shrine,
+        [SPOT_ABBEY] = sign_church,
+        [SPOT_GARDEN] = sign_garden,
+        [SPOT_TOWER] = sign_tower,
+        [SPOT_FAIR] = sign_fair,
+        [SPOT_VOLCANO] = sign_volcano,
+        [SPOT_MOUTH] = sign_mouth,
         [SPOT_ARCH] = NULL,
     };
-    int percent = spot->kind == SPOT_MONASTERY || spot->kind == SPOT_SHRINE ? (int)(spot->r * 100)
-                  : spot->kind == SPOT_ABBEY ? 170 : 100;
+    int percent = spot->kind == SPOT_MONASTERY || spot->kind == SPOT_SHRINE
+                      ? (int)(spot->r * 100)
+                  : spot->kind == SPOT_ABBEY ? 170
+                                             : 100;
 
     if (markup[spot->kind]) sign(s, markup[spot->kind], spot->at, percent);
 }
@@ -204,8 +273,8 @@ static struct point roomy(const struct grid *g, unsigned label, const struct lin
     return best;
 }
 
-static void put_sign(struct svg *s, const struct grid *g, unsigned label, const char *markup,
-                     bool disc, struct line *taken)
+static void put_sign(struct svg *s, const struct grid *g, unsigned label,
+                     const char *markup, bool disc, struct line *taken)
 {
     struct point at = roomy(g, label, taken);
 
@@ -214,8 +283,8 @@ static void put_sign(struct svg *s, const struct grid *g, unsigned label, const 
     sign(s, markup, at, 100);
 }
 
-static void segment_signs(struct svg *s, const struct plan *plan, const struct grid *g, unsigned i,
-                          struct line *taken)
+static void segment_signs(struct svg *s, const struct plan *plan, const struct grid *g,
+                          unsigned i, struct line *taken)
 {
     static const char *const goods[] = {NULL, sign_wine, sign_grain, sign_cloth};
     const struct aude_segment *seg = &plan->tile->segment[i];
@@ -245,7 +314,8 @@ static unsigned roomiest_field(const struct grid *g, const struct plan *plan)
 }
 
 /* Beside the road, where there is room. */
-static struct point inn_place(const struct plan *plan, const struct grid *g, unsigned segment)
+static struct point inn_place(const struct plan *plan, const struct grid *g,
+                              unsigned segment)
 {
     struct point best = pt(500, 500);
     double most = -1;
@@ -253,7 +323,8 @@ static struct point inn_place(const struct plan *plan, const struct grid *g, uns
     for (int i = 0; i < plan->n_roads; i++)
         for (int k = 2; k < plan->road[i].line.n - 2; k++)
             for (int sign_ = -1; sign_ <= 1; sign_ += 2) {
-                struct point p = shift(plan->road[i].line.p[k], line_normal(&plan->road[i].line, k), 150 * sign_);
+                struct point p = shift(plan->road[i].line.p[k],
+                                       line_normal(&plan->road[i].line, k), 150 * sign_);
                 double room = grid_room(g, p);
                 if (plan->road[i].segment != segment || edge_distance(p) < 120) continue;
                 if (grid_at(g, p) < LABEL_RIVER && room > most) {
@@ -278,8 +349,10 @@ static void tile_signs(struct svg *s, const struct plan *plan, const struct grid
         }
         segment_signs(s, plan, g, i, &taken);
     }
-    if (t->marks & AUDE_MARK_DRAGON) put_sign(s, g, roomiest_field(g, plan), sign_dragon, true, &taken);
-    if (t->marks & AUDE_MARK_PORTAL) put_sign(s, g, roomiest_field(g, plan), sign_portal, false, &taken);
+    if (t->marks & AUDE_MARK_DRAGON)
+        put_sign(s, g, roomiest_field(g, plan), sign_dragon, true, &taken);
+    if (t->marks & AUDE_MARK_PORTAL)
+        put_sign(s, g, roomiest_field(g, plan), sign_portal, false, &taken);
     if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(plan, SPOT_VOLCANO))
         put_sign(s, g, roomiest_field(g, plan), sign_volcano, false, &taken);
     if (t->marks & AUDE_MARK_FAIR && !plan_spot(plan, SPOT_FAIR))
@@ -299,10 +372,12 @@ void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid)
     if (plan->n_roads) roads(s, plan, 1);
     for (int i = 0; i < plan->n_spots; i++) spot(s, &plan->spot[i]);
     tile_signs(s, plan, grid);
-    svg_print(s, "<path d=\"M2 2H998V998H2z\" fill=\"none\" stroke=\"" P_INK "\" stroke-width=\"4\" opacity=\".35\"/>");
+    svg_print(s, "<path d=\"M2 2H998V998H2z\" fill=\"none\" stroke=\"" P_INK
+                 "\" stroke-width=\"4\" opacity=\".35\"/>");
 }
 
 void plain_defs(struct svg *s)
 {
-    svg_print(s, "<defs><clipPath id=\"auclip\"><path d=\"M0 0H1000V1000H0z\"/></clipPath></defs>");
+    svg_print(s, "<defs><clipPath id=\"auclip\"><path d=\"M0 "
+                 "0H1000V1000H0z\"/></clipPath></defs>");
 }

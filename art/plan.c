@@ -15,7 +15,7 @@ struct point side_inward(unsigned side)
     return in[side & 3];
 }
 
-struct point corner(unsigned i)
+struct point tile_corner(unsigned i)
 {
     return turned(pt(0, 0), i);
 }
@@ -23,7 +23,7 @@ struct point corner(unsigned i)
 /* Where half side h begins, clockwise. */
 static struct point half_start(unsigned h)
 {
-    return h % 2 ? side_middle(h / 2 & 3) : corner(h / 2 & 3);
+    return h % 2 ? side_middle(h / 2 & 3) : tile_corner(h / 2 & 3);
 }
 
 unsigned city_label(const struct city *c)
@@ -50,12 +50,13 @@ const struct spot *plan_spot(const struct plan *plan, enum spot_kind kind)
     return NULL;
 }
 
-struct spot *plan_add_spot(struct plan *plan, enum spot_kind kind, struct point at, double r)
+struct spot *plan_add_spot(struct plan *plan, enum spot_kind kind, struct point at,
+                           double r)
 {
     struct spot *spot = &plan->spot[plan->n_spots < PLAN_SPOTS ? plan->n_spots++ : 0];
 
-    *spot = (struct spot){.kind = (uint8_t)kind, .segment = NOBODY, .r = r, .at = at,
-                          .toward = at};
+    *spot = (struct spot){
+        .kind = (uint8_t)kind, .segment = NOBODY, .r = r, .at = at, .toward = at};
     return spot;
 }
 
@@ -89,7 +90,9 @@ static double city_pull(const struct plan *plan, const struct city *c, int n_cit
 static bool faces_large(const struct aude_tile *t, unsigned segment)
 {
     for (unsigned i = 0; i < t->n_segments; i++)
-        if (t->segment[i].kind == AUDE_CITY && i != segment && sides_of(t->segment[i].sides) > 1) return true;
+        if (t->segment[i].kind == AUDE_CITY && i != segment &&
+            sides_of(t->segment[i].sides) > 1)
+            return true;
     return false;
 }
 
@@ -101,10 +104,13 @@ static void add_city(struct plan *plan, unsigned segment, int n_cities, struct r
 
     *c = (struct city){.segment = (uint8_t)segment, .sides = t->segment[segment].sides};
     if (n_cities > 1) depth = n_cities > 2 ? -34 : faces_large(t, segment) ? -56 : -18;
-    if (plan_is(plan, "tower/city-road-opposite")) depth = 34; /* to meet the foundation */
+    if (plan_is(plan, "tower/city-road-opposite"))
+        depth = 34; /* to meet the foundation */
     c->upper = passes_over(t, segment);
-    if (c->upper && sides_of(c->sides) == 1) city_shape_over(c);
-    else city_shape(c, city_pull(plan, c, n_cities), depth);
+    if (c->upper && sides_of(c->sides) == 1)
+        city_shape_over(c);
+    else
+        city_shape(c, city_pull(plan, c, n_cities), depth);
 }
 
 /* Carcassonne: the half sides within its walls, which run from side to side and cut the
@@ -163,7 +169,8 @@ static void add_buildings(struct plan *plan)
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].kind == AUDE_MONASTERY) add_monastery(plan, i);
         if (t->segment[i].kind == AUDE_GARDEN)
-            plan_add_spot(plan, SPOT_GARDEN, plan_anchor(plan, i), 96)->segment = (uint8_t)i;
+            plan_add_spot(plan, SPOT_GARDEN, plan_anchor(plan, i), 96)->segment =
+                (uint8_t)i;
     }
     if (t->tower_x >= 0)
         plan_add_spot(plan, SPOT_TOWER,
@@ -177,15 +184,18 @@ static double elbow_room(const struct plan *plan, const struct spot *self, struc
 
     for (int i = 0; i < plan->n_cities; i++)
         for (int w = 0; w < plan->city[i].n_walls; w++) {
-            double d = dist_line(p, &plan->city[i].wall[w]) - 10;
+            double d = line_distance(p, &plan->city[i].wall[w]) - 10;
             if (d < room) room = d;
         }
     for (int i = 0; i < plan->n_roads; i++)
-        if (dist_line(p, &plan->road[i].line) - ROAD_HALF < room) room = dist_line(p, &plan->road[i].line) - ROAD_HALF;
+        if (line_distance(p, &plan->road[i].line) - ROAD_HALF < room)
+            room = line_distance(p, &plan->road[i].line) - ROAD_HALF;
     for (int i = 0; i < plan->n_rivers; i++)
-        if (dist_line(p, &plan->river[i]) - RIVER_HALF < room) room = dist_line(p, &plan->river[i]) - RIVER_HALF;
+        if (line_distance(p, &plan->river[i]) - RIVER_HALF < room)
+            room = line_distance(p, &plan->river[i]) - RIVER_HALF;
     for (int i = 0; i < plan->n_spots; i++)
-        if (&plan->spot[i] != self && dist(p, plan->spot[i].at) - 110 < room) room = dist(p, plan->spot[i].at) - 110;
+        if (&plan->spot[i] != self && dist(p, plan->spot[i].at) - 110 < room)
+            room = dist(p, plan->spot[i].at) - 110;
     return room;
 }
 
@@ -200,7 +210,8 @@ static void move_gardens(struct plan *plan)
         if (s->kind != SPOT_GARDEN) continue;
         for (int angle = 0; angle < 360; angle += 30)
             for (int r = 20; r <= 60; r += 20) {
-                struct point p = pt(from.x + cos_deg(angle) * r, from.y + sin_deg(angle) * r);
+                struct point p =
+                    pt(from.x + cos_deg(angle) * r, from.y + sin_deg(angle) * r);
                 if (most >= 135 || elbow_room(plan, s, p) <= most + 2) continue;
                 most = elbow_room(plan, s, p);
                 s->at = p;
@@ -256,8 +267,7 @@ static void turn(struct plan *plan, unsigned rot)
         plan->spot[i].at = turned(plan->spot[i].at, rot);
         plan->spot[i].toward = turned(plan->spot[i].toward, rot);
     }
-    for (unsigned i = 0; i < 4; i++)
-        plan->edge[(i + rot) & 3] = plan->tile->edge[i];
+    for (unsigned i = 0; i < 4; i++) plan->edge[(i + rot) & 3] = plan->tile->edge[i];
     plan->rot = rot;
 }
 

@@ -27,30 +27,32 @@ enum {
 
 struct city {
     uint8_t segment, sides;
-    uint8_t upper;        /* passes over another city */
+    uint8_t upper; /* passes over another city */
     struct line outline;
     int n_walls;
-    struct line wall[2];  /* corner to corner, the city on the right; towers at the bends */
+    struct line
+        wall[2]; /* corner to corner, the city on the right; towers at the bends */
 };
 
 struct road {
     uint8_t segment;
-    uint8_t upper; /* passes over water or another road */
+    uint8_t upper;     /* passes over water or another road */
     uint8_t over_city; /* a viaduct across a city */
     uint8_t from, to;  /* sides its ends lie on, or NOBODY */
     struct line line;
 };
 
 struct gate {
-    struct point at, along; /* a point of the wall; the wall's direction, city on the right */
-    uint8_t city;           /* index of plan.city */
+    struct point at,
+        along;    /* a point of the wall; the wall's direction, city on the right */
+    uint8_t city; /* index of plan.city */
 };
 
 enum spot_kind {
     SPOT_VILLAGE,
-    SPOT_WELL,      /* where the ends of one road join */
-    SPOT_FARM,      /* a dead end */
-    SPOT_RING,      /* a road round the fair */
+    SPOT_WELL, /* where the ends of one road join */
+    SPOT_FARM, /* a dead end */
+    SPOT_RING, /* a road round the fair */
     SPOT_MONASTERY,
     SPOT_SHRINE,
     SPOT_ABBEY,
@@ -58,8 +60,8 @@ enum spot_kind {
     SPOT_TOWER,
     SPOT_FAIR,
     SPOT_VOLCANO,
-    SPOT_MOUTH,     /* a road goes below ground; `toward` is where it goes */
-    SPOT_ARCH       /* a field passes below a city */
+    SPOT_MOUTH, /* a road goes below ground; `toward` is where it goes */
+    SPOT_ARCH   /* a field passes below a city */
 };
 
 struct spot {
@@ -80,7 +82,7 @@ struct plan {
     struct gate gate[PLAN_GATES];
     struct line belt[PLAN_BELTS]; /* trees and rocks that part two fields */
     struct spot spot[PLAN_SPOTS];
-    struct line pool;             /* spring or lake: its shore */
+    struct line pool; /* spring or lake: its shore */
     struct point pool_at;
 };
 
@@ -96,6 +98,6 @@ struct point plan_anchor(const struct plan *plan, unsigned segment);
 /* Sides: middle, and the step inwards. Corners: 0 north-west, clockwise. */
 struct point side_middle(unsigned side);
 struct point side_inward(unsigned side);
-struct point corner(unsigned i);
+struct point tile_corner(unsigned i);
 
 #endif

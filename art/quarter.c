@@ -22,7 +22,8 @@ static const struct landmark landmarks[4] = {
 /* From a place in the block to one on this tile, as it lies. */
 static struct point on_tile(const struct map *m, double x, double y)
 {
-    return turned(pt(x - m->plan->tile->col * 1000, y - m->plan->tile->row * 1000), m->plan->rot);
+    return turned(pt(x - m->plan->tile->col * 1000, y - m->plan->tile->row * 1000),
+                  m->plan->rot);
 }
 
 static bool near_tile(struct point p, double reach)
@@ -33,11 +34,19 @@ static bool near_tile(struct point p, double reach)
 /* Stalls round a square with a well. */
 static void market(struct map *m, struct point c)
 {
-    static const int x[] = {-170, -60, 60, 170, -180, 180, -110, 0, 110}, y[] = {-70, -100, -100, -70, 20, 20, 110, 130, 110};
+    static const int x[] = {-170, -60, 60, 170, -180, 180, -110, 0, 110},
+                     y[] = {-70, -100, -100, -70, 20, 20, 110, 130, 110};
 
-    svg_print(m->s, "<ellipse cx=\"%d\" cy=\"%d\" rx=\"270\" ry=\"190\" fill=\"" SAND_LIGHT "\"/>", round_int(c.x), round_int(c.y));
+    svg_print(m->s,
+              "<ellipse cx=\"%d\" cy=\"%d\" rx=\"270\" ry=\"190\" fill=\"" SAND_LIGHT
+              "\"/>",
+              round_int(c.x), round_int(c.y));
     for (int i = 0; i < 9; i++)
-        map_sprite(m, (int)c.y + y[i], i % 3 == 1 ? SP_TENT_GOLD : i % 3 ? SP_TENT_RED : SP_STALL, pt(c.x + x[i], c.y + y[i]), i % 3 ? 85 : 115);
+        map_sprite(m, (int)c.y + y[i],
+                   i % 3 == 1 ? SP_TENT_GOLD
+                   : i % 3    ? SP_TENT_RED
+                              : SP_STALL,
+                   pt(c.x + x[i], c.y + y[i]), i % 3 ? 85 : 115);
     map_sprite(m, (int)c.y + 10, SP_WELL, pt(c.x, c.y + 10), 150);
 }
 
@@ -45,12 +54,15 @@ void paint_quarters(struct map *m)
 {
     for (int i = 0; i < 4; i++) {
         const struct landmark *l = &landmarks[i];
-        struct point stand = on_tile(m, aude_quarters[i].x * 1000.0 / 1024, aude_quarters[i].y * 1000.0 / 1024);
+        struct point stand = on_tile(m, aude_quarters[i].x * 1000.0 / 1024,
+                                     aude_quarters[i].y * 1000.0 / 1024);
         struct point foot = pt(stand.x + l->x, stand.y + l->y);
 
         if (!near_tile(foot, l->reach)) continue;
         map_take(m, pt(foot.x + l->clear.x, foot.y + l->clear.y), l->clear.r);
-        if (l->sprite == SP_STALL) market(m, foot);
-        else map_sprite(m, (int)foot.y, l->sprite, foot, l->percent);
+        if (l->sprite == SP_STALL)
+            market(m, foot);
+        else
+            map_sprite(m, (int)foot.y, l->sprite, foot, l->percent);
     }
 }

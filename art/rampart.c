@@ -55,7 +55,8 @@ static struct line along(const struct stretch *s, double in, double up)
 
     if (s->start) line_add(&l, shift(a, s->d, -60));
     line_add(&l, a);
-    if (s->stray < -0.5 || s->stray > 0.5) line_add(&l, shift(lerp(a, b, 0.5), s->in, s->stray));
+    if (s->stray < -0.5 || s->stray > 0.5)
+        line_add(&l, shift(lerp(a, b, 0.5), s->in, s->stray));
     line_add(&l, b);
     if (s->end) line_add(&l, shift(b, s->d, 60));
     return l;
@@ -85,8 +86,10 @@ static void draw_stretch(struct map *m, const struct item *item)
     face_colour(face, &s);
     svg_print(m->s, "<g class=\"auwa\">");
     for (int pass = 0; pass < 2; pass++) {
-        if (pass) svg_print(m->s, "<path class=\"auwf\" color=\"%s\" d=\"", face);
-        else svg_print(m->s, "<path class=\"auwi\" d=\"");
+        if (pass)
+            svg_print(m->s, "<path class=\"auwf\" color=\"%s\" d=\"", face);
+        else
+            svg_print(m->s, "<path class=\"auwi\" d=\"");
         rim = top;
         line_reverse(&rim);
         svg_poly(m->s, &foot, 0);
@@ -128,17 +131,20 @@ static bool bridges_river(const struct map *m, const struct city *c)
     const struct aude_tile *t = m->plan->tile;
 
     for (int i = 0; i < t->n_crossings; i++)
-        if (t->crossing[i].lower == AUDE_OVER_RIVER && t->crossing[i].upper == c->segment) return true;
+        if (t->crossing[i].lower == AUDE_OVER_RIVER && t->crossing[i].upper == c->segment)
+            return true;
     return false;
 }
 
 /* Does this point of a lower city's wall lie below the city that passes over it? */
-static bool below_city(const struct map *m, const struct city *c, struct point p, double margin)
+static bool below_city(const struct map *m, const struct city *c, struct point p,
+                       double margin)
 {
     for (int i = 0; i < m->plan->n_cities; i++) {
         const struct city *over = &m->plan->city[i];
         if (!over->upper || over == c) continue;
-        if (inside(p, &over->outline) || dist_line(p, &over->outline) < margin) return true;
+        if (line_holds(p, &over->outline) || line_distance(p, &over->outline) < margin)
+            return true;
     }
     return false;
 }
@@ -148,7 +154,8 @@ static void add_towers(struct map *m, const struct city *c, const struct line *l
     for (int i = 1; i + 1 < l->n; i++) {
         double gate = gate_distance(m, l->p[i]);
         bool cone = i > 1 && i + 2 < l->n && gate >= 190;
-        double before = (l->p[i - 1].y + l->p[i].y) / 2, after = (l->p[i + 1].y + l->p[i].y) / 2;
+        double before = (l->p[i - 1].y + l->p[i].y) / 2,
+               after = (l->p[i + 1].y + l->p[i].y) / 2;
         double key = l->p[i].y + 6;
 
         if (gate < 96 || below_city(m, c, l->p[i], 60)) continue;
@@ -156,7 +163,8 @@ static void add_towers(struct map *m, const struct city *c, const struct line *l
         if (before + 1 > key) key = before + 1;
         if (after + 1 > key) key = after + 1;
         map_take(m, pt(l->p[i].x, l->p[i].y - 24), 34);
-        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT, tower_foot(l, i), 100);
+        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT, tower_foot(l, i),
+                   100);
     }
 }
 
@@ -185,14 +193,16 @@ void paint_walls(struct map *m)
 
     svg_print(m->s, "<path fill=\"" SHADE "\" opacity=\".28\" d=\"");
     for (int c = 0; c < plan->n_cities; c++)
-        for (int w = 0; w < plan->city[c].n_walls; w++) wall_shadow(m->s, &plan->city[c].wall[w]);
+        for (int w = 0; w < plan->city[c].n_walls; w++)
+            wall_shadow(m->s, &plan->city[c].wall[w]);
     svg_print(m->s, "\"/>");
     for (int c = 0; c < plan->n_cities; c++)
         for (int w = 0; w < plan->city[c].n_walls; w++) {
             const struct line *l = &plan->city[c].wall[w];
             for (int i = 0; i + 1 < l->n; i++)
                 if (!below_city(m, &plan->city[c], lerp(l->p[i], l->p[i + 1], 0.5), 4))
-                    map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), draw_stretch, 0, 0, c, w * 16 + i);
+                    map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), draw_stretch, 0,
+                             0, c, w * 16 + i);
             add_towers(m, &plan->city[c], l);
         }
 }

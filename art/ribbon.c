@@ -18,11 +18,13 @@ static void lead_in(struct line *out, unsigned side, double half)
     static const double at[3] = {-40, 0, 28};
     struct point in = side_inward(side), n = pt(-in.y, in.x);
 
-    for (int i = 0; i < 3; i++) line_add(out, shift(shift(side_middle(side), in, at[i]), n, half));
+    for (int i = 0; i < 3; i++)
+        line_add(out, shift(shift(side_middle(side), in, at[i]), n, half));
 }
 
 /* One edge: `half` is negative for the right one. */
-static void edge(struct map *m, const struct line *l, unsigned from, unsigned to, double half, double wear, struct line *out)
+static void edge(struct map *m, const struct line *l, unsigned from, unsigned to,
+                 double half, double wear, struct line *out)
 {
     out->n = 0;
     if (from != NOBODY) lead_in(out, from, half);
@@ -40,7 +42,8 @@ static void edge(struct map *m, const struct line *l, unsigned from, unsigned to
     }
 }
 
-void ribbon(struct map *m, const struct line *l, unsigned from, unsigned to, double half, double wear, int step)
+void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned to,
+                  double half, double wear, int step)
 {
     struct line thin, side;
 

@@ -4,10 +4,12 @@
 static void outlines(struct map *m, double half, double wear, int step)
 {
     for (int i = 0; i < m->plan->n_rivers; i++)
-        ribbon(m, &m->plan->river[i], m->plan->river_side[i][0], m->plan->river_side[i][1], half, wear, step);
+        paint_ribbon(m, &m->plan->river[i], m->plan->river_side[i][0],
+                     m->plan->river_side[i][1], half, wear, step);
     if (m->plan->n_rivers > 1) {
         int r = (int)half;
-        svg_print(m->s, "M%d 500a%d %d 0 1 0 %d 0a%d %d 0 1 0-%d 0z", 500 - r, r, r, 2 * r, r, r, 2 * r);
+        svg_print(m->s, "M%d 500a%d %d 0 1 0 %d 0a%d %d 0 1 0-%d 0z", 500 - r, r, r,
+                  2 * r, r, r, 2 * r);
     }
 }
 
@@ -33,9 +35,11 @@ static void body(struct map *m)
     if (m->plan->pool.n) pool(m, 1, "");
     svg_print(m->s, "\"/>");
     map_end_group(m);
-    svg_print(m->s, "<g fill=\"" BANK "\" stroke=\"" BANK "\" stroke-width=\"26\" stroke-linejoin=\"round\">");
+    svg_print(m->s, "<g fill=\"" BANK "\" stroke=\"" BANK
+                    "\" stroke-width=\"26\" stroke-linejoin=\"round\">");
     map_use_group(m, id);
-    svg_print(m->s, "</g><g fill=\"" WATER_EDGE "\" stroke=\"" WATER_EDGE "\" stroke-width=\"13\" stroke-linejoin=\"round\">");
+    svg_print(m->s, "</g><g fill=\"" WATER_EDGE "\" stroke=\"" WATER_EDGE
+                    "\" stroke-width=\"13\" stroke-linejoin=\"round\">");
     map_use_group(m, id);
     svg_print(m->s, "</g><g fill=\"" WATER_DEEP "\">");
     map_use_group(m, id);
@@ -52,7 +56,8 @@ static void bands(struct map *m)
     } band[] = {{70, 0.9, WATER}, {40, 0.6, WATER_MID}};
 
     for (int i = 0; i < 2; i++) {
-        svg_print(m->s, "<path transform=\"translate(5 7)\" fill=\"%s\" d=\"", band[i].colour);
+        svg_print(m->s, "<path transform=\"translate(5 7)\" fill=\"%s\" d=\"",
+                  band[i].colour);
         outlines(m, band[i].half, 8, 3);
         if (m->plan->pool.n) pool(m, band[i].pool, band[i].colour);
         svg_print(m->s, "\"/>");
@@ -63,8 +68,10 @@ static void bands(struct map *m)
  * the other side of the stream. */
 static void clear_of_sides(struct line *l, const uint8_t side[2])
 {
-    if (side[0] != NOBODY) l->p[0] = shift(side_middle(side[0]), side_inward(side[0]), 44);
-    if (side[1] != NOBODY) l->p[l->n - 1] = shift(side_middle(side[1]), side_inward(side[1]), 44);
+    if (side[0] != NOBODY)
+        l->p[0] = shift(side_middle(side[0]), side_inward(side[0]), 44);
+    if (side[1] != NOBODY)
+        l->p[l->n - 1] = shift(side_middle(side[1]), side_inward(side[1]), 44);
 }
 
 static void flow(struct map *m, double a, double b, const char *how)
@@ -88,14 +95,17 @@ static void lake(struct map *m)
     struct point c = m->plan->pool_at;
     double r = dist(c, m->plan->pool.p[0]);
 
-    svg_print(m->s, "<path fill=\"none\" stroke=\"" WATER_LIGHT "\" stroke-width=\"6\" stroke-linecap=\"round\" d=\"");
+    svg_print(m->s, "<path fill=\"none\" stroke=\"" WATER_LIGHT
+                    "\" stroke-width=\"6\" stroke-linecap=\"round\" d=\"");
     for (int i = 0; i < 4; i++) {
         double w = rng_range(&m->rng, 60, 110);
-        svg_move(m->s, pt(c.x - r * 0.3 + (i % 2 ? 50 : -30) - w / 2, c.y + (i - 1.5) * r * 0.35));
+        svg_move(m->s, pt(c.x - r * 0.3 + (i % 2 ? 50 : -30) - w / 2,
+                          c.y + (i - 1.5) * r * 0.35));
         svg_print(m->s, "q%d-12 %d 0t%d 0", (int)(w / 4), (int)(w / 2), (int)(w / 2));
     }
     svg_print(m->s, "\"/>");
-    if (r > 150) map_sprite(m, (int)c.y + 30, SP_BOAT, pt(c.x + 40, c.y + 20), r > 190 ? 100 : 75);
+    if (r > 150)
+        map_sprite(m, (int)c.y + 30, SP_BOAT, pt(c.x + 40, c.y + 20), r > 190 ? 100 : 75);
 }
 
 /* Rings on the water and the rocks it comes from, behind the pool as seen from the south. */
@@ -103,16 +113,21 @@ static void spring(struct map *m)
 {
     static const struct {
         int x, y, percent;
-    } rocks[] = {{-74, -46, 130}, {-22, -74, 160}, {46, -66, 130}, {-112, 2, 100}, {92, -40, 90}};
+    } rocks[] = {
+        {-74, -46, 130}, {-22, -74, 160}, {46, -66, 130}, {-112, 2, 100}, {92, -40, 90}};
     struct point c = m->plan->pool_at;
 
-    svg_print(m->s, "<g fill=\"none\" stroke=\"" WATER_LIGHT "\" stroke-width=\"6\"><circle cx=\"%d\" cy=\"%d\" r=\"26\"/><circle cx=\"%d\" cy=\"%d\" r=\"52\" opacity=\".8\"/></g>",
+    svg_print(m->s,
+              "<g fill=\"none\" stroke=\"" WATER_LIGHT
+              "\" stroke-width=\"6\"><circle cx=\"%d\" cy=\"%d\" r=\"26\"/><circle "
+              "cx=\"%d\" cy=\"%d\" r=\"52\" opacity=\".8\"/></g>",
               round_int(c.x), round_int(c.y), round_int(c.x), round_int(c.y));
     for (int i = 0; i < 5; i++) {
         struct point p = pt(c.x + rocks[i].x, c.y + rocks[i].y);
         bool in_river = false;
 
-        for (int k = 0; k < m->plan->n_rivers; k++) in_river |= dist_line(p, &m->plan->river[k]) < 70;
+        for (int k = 0; k < m->plan->n_rivers; k++)
+            in_river |= line_distance(p, &m->plan->river[k]) < 70;
         if (!in_river) map_sprite(m, (int)p.y, SP_ROCK, p, rocks[i].percent);
     }
 }
@@ -123,10 +138,11 @@ static void reeds(struct map *m)
         const struct line *l = &m->plan->river[i];
         for (int k = 0; k < 4; k++) {
             int at = 2 + (int)rng_below(&m->rng, (unsigned)(l->n - 4));
-            struct point p = shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 92 : -92);
+            struct point p =
+                shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 92 : -92);
             unsigned label = grid_at(m->grid, p);
 
-            if (edge_distance(p) > 70 && (is_field(m, label) || label == LABEL_RIVER))
+            if (edge_distance(p) > 70 && (map_is_field(m, label) || label == LABEL_RIVER))
                 map_sprite(m, (int)p.y + 14, SP_REED, pt(p.x, p.y + 14), 100);
         }
     }
@@ -139,9 +155,15 @@ void paint_river(struct map *m)
     if (!m->plan->n_rivers) return;
     body(m);
     bands(m);
-    flow(m, -18, 50, "stroke=\"" WATER_LIGHT "\" stroke-width=\"6\" stroke-dasharray=\"70 46 34 60\"");
-    flow(m, -48, 20, "stroke=\"" WATER_DEEP "\" stroke-width=\"5\" stroke-dasharray=\"40 70 90 50\" opacity=\".8\"");
-    if (role == AUDE_RIVER_SPRING) spring(m);
-    else if (m->plan->pool.n) lake(m);
+    flow(m, -18, 50,
+         "stroke=\"" WATER_LIGHT
+         "\" stroke-width=\"6\" stroke-dasharray=\"70 46 34 60\"");
+    flow(m, -48, 20,
+         "stroke=\"" WATER_DEEP
+         "\" stroke-width=\"5\" stroke-dasharray=\"40 70 90 50\" opacity=\".8\"");
+    if (role == AUDE_RIVER_SPRING)
+        spring(m);
+    else if (m->plan->pool.n)
+        lake(m);
     reeds(m);
 }

@@ -13,8 +13,11 @@ static void joint(struct map *m)
 {
     const struct spot *ring = plan_spot(m->plan, SPOT_RING);
 
-    if (ring) svg_print(m->s, "M304 500a196 196 0 1 0 392 0a196 196 0 1 0-392 0zM392 500a108 108 0 1 1 216 0a108 108 0 1 1-216 0z");
-    else if (plan_spot(m->plan, SPOT_WELL)) svg_print(m->s, "M428 500a72 72 0 1 0 144 0a72 72 0 1 0-144 0z");
+    if (ring)
+        svg_print(m->s, "M304 500a196 196 0 1 0 392 0a196 196 0 1 0-392 0zM392 500a108 "
+                        "108 0 1 1 216 0a108 108 0 1 1-216 0z");
+    else if (plan_spot(m->plan, SPOT_WELL))
+        svg_print(m->s, "M428 500a72 72 0 1 0 144 0a72 72 0 1 0-144 0z");
 }
 
 static void outlines(struct map *m, int upper)
@@ -22,7 +25,7 @@ static void outlines(struct map *m, int upper)
     svg_print(m->s, "<path d=\"");
     for (int i = 0; i < m->plan->n_roads; i++) {
         const struct road *r = &m->plan->road[i];
-        if (r->upper == upper) ribbon(m, &r->line, r->from, r->to, ROAD_HALF, 6, 2);
+        if (r->upper == upper) paint_ribbon(m, &r->line, r->from, r->to, ROAD_HALF, 6, 2);
     }
     if (!upper) joint(m);
     svg_print(m->s, "\"/>");
@@ -32,7 +35,8 @@ static void outlines(struct map *m, int upper)
  * that ruts run on into the next tile. */
 static void rut_end(struct map *m, unsigned side, double offset)
 {
-    struct point in = side_inward(side), p = shift(side_middle(side), pt(-in.y, in.x), offset);
+    struct point in = side_inward(side),
+                 p = shift(side_middle(side), pt(-in.y, in.x), offset);
 
     svg_move(m->s, shift(p, in, -8));
     svg_line_to(m->s, shift(p, in, 30));
@@ -40,7 +44,9 @@ static void rut_end(struct map *m, unsigned side, double offset)
 
 static void ruts(struct map *m, int upper)
 {
-    svg_print(m->s, "<path fill=\"none\" stroke=\"" RUT "\" stroke-width=\"5\" stroke-dasharray=\"46 18 70 12\" stroke-linecap=\"round\" d=\"");
+    svg_print(m->s, "<path fill=\"none\" stroke=\"" RUT
+                    "\" stroke-width=\"5\" stroke-dasharray=\"46 18 70 12\" "
+                    "stroke-linecap=\"round\" d=\"");
     for (int i = 0; i < m->plan->n_roads; i++) {
         struct line thin, rut;
 
@@ -62,10 +68,12 @@ static void verge(struct map *m)
         const struct line *l = &m->plan->road[i].line;
         for (int k = 0; k < 3; k++) {
             int at = 2 + (int)rng_below(&m->rng, (unsigned)(l->n - 4));
-            struct point p = shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 57 : -57);
+            struct point p =
+                shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 57 : -57);
             unsigned label = grid_at(m->grid, shift(p, line_normal(l, at), 0));
 
-            if (edge_distance(p) > 60 && (is_field(m, label) || label == m->plan->road[i].segment))
+            if (edge_distance(p) > 60 &&
+                (map_is_field(m, label) || label == m->plan->road[i].segment))
                 map_sprite(m, (int)p.y + 8, SP_TUFT, pt(p.x, p.y + 8), 100);
         }
     }
@@ -80,9 +88,11 @@ void paint_roads(struct map *m, int upper)
     id = map_begin_group(m);
     outlines(m, upper);
     map_end_group(m);
-    svg_print(m->s, "<g fill=\"" ROAD_EDGE "\" stroke=\"" INK2 "\" stroke-width=\"15\" stroke-linejoin=\"round\">");
+    svg_print(m->s, "<g fill=\"" ROAD_EDGE "\" stroke=\"" INK2
+                    "\" stroke-width=\"15\" stroke-linejoin=\"round\">");
     map_use_group(m, id);
-    svg_print(m->s, "</g><g fill=\"" ROAD "\" stroke=\"" ROAD_EDGE "\" stroke-width=\"7\" stroke-linejoin=\"round\">");
+    svg_print(m->s, "</g><g fill=\"" ROAD "\" stroke=\"" ROAD_EDGE
+                    "\" stroke-width=\"7\" stroke-linejoin=\"round\">");
     map_use_group(m, id);
     svg_print(m->s, "</g><g fill=\"" ROAD "\">");
     map_use_group(m, id);

@@ -8,12 +8,18 @@ enum { GAP = 80, CAPTION = 210, TITLE = 260, LINE_LETTERS = 28 };
 
 /* Names of sets for people; the engine's own table is not linked with the picture. */
 static const char *const titles[AUDE_SETS] = {
-    [AUDE_SET_BASE] = "Base game",          [AUDE_SET_RIVER_1] = "River I",
-    [AUDE_SET_RIVER_2] = "River II",        [AUDE_SET_ABBOT] = "Abbot",
-    [AUDE_SET_INNS] = "Inns &amp; Cathedrals", [AUDE_SET_TRADERS] = "Traders &amp; Builders",
-    [AUDE_SET_DRAGON] = "Princess &amp; Dragon", [AUDE_SET_TOWER] = "The Tower",
-    [AUDE_SET_ABBEY] = "Abbey &amp; Mayor", [AUDE_SET_COUNT] = "The Count",
-    [AUDE_SET_KING] = "King &amp; Robber",  [AUDE_SET_CULT] = "The Cult",
+    [AUDE_SET_BASE] = "Base game",
+    [AUDE_SET_RIVER_1] = "River I",
+    [AUDE_SET_RIVER_2] = "River II",
+    [AUDE_SET_ABBOT] = "Abbot",
+    [AUDE_SET_INNS] = "Inns &amp; Cathedrals",
+    [AUDE_SET_TRADERS] = "Traders &amp; Builders",
+    [AUDE_SET_DRAGON] = "Princess &amp; Dragon",
+    [AUDE_SET_TOWER] = "The Tower",
+    [AUDE_SET_ABBEY] = "Abbey &amp; Mayor",
+    [AUDE_SET_COUNT] = "The Count",
+    [AUDE_SET_KING] = "King &amp; Robber",
+    [AUDE_SET_CULT] = "The Cult",
     [AUDE_SET_CATAPULT] = "The Catapult",
 };
 
@@ -43,7 +49,8 @@ static void name_lines(struct svg *s, const char *name, int x, int y)
     svg_print(s, "<text x=\"%d\" y=\"%d\">", x, y);
     for (size_t i = 0; i < cut; i++) svg_print(s, "%c", name[i]);
     svg_print(s, "</text>");
-    if (cut < len) svg_print(s, "<text x=\"%d\" y=\"%d\">%s</text>", x, y + 66, name + cut);
+    if (cut < len)
+        svg_print(s, "<text x=\"%d\" y=\"%d\">%s</text>", x, y + 66, name + cut);
 }
 
 static void caption(struct svg *s, const struct aude_tile *t, int x, int y)
@@ -52,14 +59,23 @@ static void caption(struct svg *s, const struct aude_tile *t, int x, int y)
 
     svg_print(s, "<g font-family=\"serif\" font-size=\"60\" fill=\"" INK "\">");
     name_lines(s, name ? name + 1 : t->id, x, y + ART_UNITS + 70);
-    if (t->count == t->revised) svg_print(s, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" font-weight=\"bold\">%d&#215;</text>", x + ART_UNITS, y + ART_UNITS + 70, t->count);
-    else svg_print(s, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" font-weight=\"bold\">%d/%d&#215;</text>", x + ART_UNITS, y + ART_UNITS + 70, t->count, t->revised);
+    if (t->count == t->revised)
+        svg_print(s,
+                  "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" "
+                  "font-weight=\"bold\">%d&#215;</text>",
+                  x + ART_UNITS, y + ART_UNITS + 70, t->count);
+    else
+        svg_print(s,
+                  "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" "
+                  "font-weight=\"bold\">%d/%d&#215;</text>",
+                  x + ART_UNITS, y + ART_UNITS + 70, t->count, t->revised);
     svg_print(s, "</g>");
 }
 
 static void sheet_tile(struct svg *s, int kind, int x, int y, const struct art_options *o)
 {
-    svg_print(s, "<g transform=\"translate(%d %d)\"><g clip-path=\"url(#auclip)\">", x, y);
+    svg_print(s, "<g transform=\"translate(%d %d)\"><g clip-path=\"url(#auclip)\">", x,
+              y);
     tile_body(s, (aude_kind)kind, 0, 0, o->style);
     svg_print(s, "</g></g>");
     if (o->flags & ART_NAMES) caption(s, &aude_tiles[kind], x, y);
@@ -79,7 +95,8 @@ static void sheet_place(int kind, int nth, int columns, int cell, int *x, int *y
     }
 }
 
-size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char *out, size_t size)
+size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char *out,
+                     size_t size)
 {
     struct art_options o = *options;
     int n = kinds_of(set), columns = set == AUDE_SET_COUNT ? 4 : columns_for(n ? n : 1);
@@ -92,11 +109,18 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
     w = 2 * GAP - GAP + columns * (ART_UNITS + GAP);
     h = GAP + TITLE + (n + columns - 1) / columns * cell;
     svg_begin(&s, out, size);
-    svg_print(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">",
-              (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS), w, h);
+    svg_print(&s,
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+              "viewBox=\"0 0 %d %d\">",
+              (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS), w,
+              h);
     style_defs(&s, o.style, ~(uint64_t)0);
-    svg_print(&s, "<rect width=\"%d\" height=\"%d\" fill=\"" TABLE "\"/><text x=\"%d\" y=\"210\" font-family=\"serif\" font-size=\"170\" fill=\"" INK "\">%s</text>",
-              w, h, GAP, set < AUDE_SETS ? titles[set] : "");
+    svg_print(
+        &s,
+        "<rect width=\"%d\" height=\"%d\" fill=\"" TABLE
+        "\"/><text x=\"%d\" y=\"210\" font-family=\"serif\" font-size=\"170\" fill=\"" INK
+        "\">%s</text>",
+        w, h, GAP, set < AUDE_SETS ? titles[set] : "");
     for (int i = 0; i < aude_tiles_count; i++) {
         int x, y;
         if (aude_tiles[i].set != set) continue;

@@ -4,6 +4,8 @@
 #include "border.h"
 #include "palette.h"
 
+/* Drawings are laid out by what they show. */
+/* clang-format off */
 #define USE(id, how) "<use href=\"#au" id "\"" how "/>"
 #define DARK(path) "<path d=\"" path "\" class=\"aush\"/>"
 #define LINED(width) "<g class=\"aui" width "\">"
@@ -247,13 +249,16 @@ static const char style[] =
     ".aucl{stroke:" LAVENDER_LINE ";stroke-width:12;stroke-dasharray:12 4}.aucw{stroke:" WHEAT_LINE ";stroke-width:4;stroke-dasharray:60 8 34 10}.aucp{stroke:" PLOUGH_LINE ";stroke-width:5}"
     ".aush{fill:" SHADE ";opacity:.27}.aui5,.aui6,.aui7,.aui8{stroke:" INK ";stroke-width:5;stroke-linejoin:round}.aui6{stroke-width:6}.aui7{stroke-width:7}.aui8{stroke-width:8}</style>";
 
+/* clang-format on */
+
 uint64_t sprite_bit(enum sprite sprite)
 {
     return BIT(sprite);
 }
 
 /* The border lists are numbered rather than named. */
-static const char *const border_ids[] = {"au0", "au1", "au2", "au3", "au4", "au5", "au6", "au7", "au8", "au9"};
+static const char *const border_ids[] = {"au0", "au1", "au2", "au3", "au4",
+                                         "au5", "au6", "au7", "au8", "au9"};
 
 const char *sprite_id(enum sprite sprite)
 {
@@ -267,12 +272,14 @@ int sprite_width(enum sprite sprite)
 
 /* Whatever crosses a side of the tile is repeated at the opposite one. */
 static void on_torus(struct svg *s, double x, double y, double reach,
-                     void (*draw)(struct svg *, double, double, double, double), double a, double b)
+                     void (*draw)(struct svg *, double, double, double, double), double a,
+                     double b)
 {
     for (int dx = -1; dx <= 1; dx++)
         for (int dy = -1; dy <= 1; dy++) {
             double px = x + dx * 1000, py = y + dy * 1000;
-            if (px > -reach && px < 1000 + reach && py > -reach && py < 1000 + reach) draw(s, px, py, a, b);
+            if (px > -reach && px < 1000 + reach && py > -reach && py < 1000 + reach)
+                draw(s, px, py, a, b);
         }
 }
 
@@ -316,7 +323,8 @@ static void wash(struct svg *s)
     blobs(s, &r, 7);
     svg_print(s, "\"/><path fill=\"" MEADOW_DARK "\" opacity=\".38\" d=\"");
     blobs(s, &r, 6);
-    svg_print(s, "\"/><path fill=\"none\" stroke=\"" MEADOW_DARK "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".75\" d=\"");
+    svg_print(s, "\"/><path fill=\"none\" stroke=\"" MEADOW_DARK
+                 "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".75\" d=\"");
     blades(s, &r, 26, 12, 28, 7);
     svg_print(s, "\"/>");
 }
@@ -325,7 +333,8 @@ static void cobble(struct svg *s)
 {
     struct rng r = rng_seed("cobble", 1);
 
-    svg_print(s, "<path fill=\"none\" stroke=\"" SAND_MARK "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".8\" d=\"");
+    svg_print(s, "<path fill=\"none\" stroke=\"" SAND_MARK
+                 "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".8\" d=\"");
     blades(s, &r, 24, 8, 16, 9);
     svg_print(s, "\"/>");
 }
@@ -333,15 +342,22 @@ static void cobble(struct svg *s)
 void sprite_defs(struct svg *s, uint64_t used)
 {
     for (int i = SPRITES - 1; i >= 0; i--)
-        if (used >> i & 1) used |= i >= SP_GROWTH ? border_uses(i - SP_GROWTH) : drawings[i].uses;
-    svg_print(s, "%s<defs><clipPath id=\"auclip\"><path d=\"M0 0H1000V1000H0z\"/></clipPath>", style);
+        if (used >> i & 1)
+            used |= i >= SP_GROWTH ? border_uses(i - SP_GROWTH) : drawings[i].uses;
+    svg_print(
+        s, "%s<defs><clipPath id=\"auclip\"><path d=\"M0 0H1000V1000H0z\"/></clipPath>",
+        style);
     for (int i = 0; i < SPRITES; i++) {
         if (!(used >> i & 1)) continue;
         svg_print(s, "<g id=\"%s\">", sprite_id((enum sprite)i));
-        if (i >= SP_GROWTH) border_draw(s, i - SP_GROWTH);
-        else if (i == SP_WASH) wash(s);
-        else if (i == SP_COBBLE) cobble(s);
-        else svg_print(s, "%s", drawings[i].markup);
+        if (i >= SP_GROWTH)
+            border_draw(s, i - SP_GROWTH);
+        else if (i == SP_WASH)
+            wash(s);
+        else if (i == SP_COBBLE)
+            cobble(s);
+        else
+            svg_print(s, "%s", drawings[i].markup);
         svg_print(s, "</g>");
     }
     svg_print(s, "</defs>");

@@ -56,8 +56,8 @@ enum sprite {
     SP_DRAGON,
     SP_CASTLE,
     SP_SMITHY,
-    SP_CORNER, /* the tower a board sets where walls end */
-    SP_GROWTH, /* eight lists of what grows on a border (border.c) */
+    SP_CORNER,                 /* the tower a board sets where walls end */
+    SP_GROWTH,                 /* eight lists of what grows on a border (border.c) */
     SP_HOUSES = SP_GROWTH + 8, /* two lists of houses on a border from west to east */
     SP_LAST = SP_HOUSES + 1,
     SPRITES

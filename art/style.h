@@ -8,8 +8,8 @@
 
 /* The body of a tile, unclipped. The map's `used` collects a bit per sprite it refers to. */
 void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid);
-void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid, unsigned copy,
-              uint64_t *used);
+void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
+              unsigned copy, uint64_t *used);
 
 /* <style> and <defs>, as far as `used` asks for them. */
 void plain_defs(struct svg *s);

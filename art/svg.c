@@ -63,11 +63,21 @@ void svg_print(struct svg *s, const char *format, ...)
             continue;
         }
         switch (*++format) {
-        case 'd': put_int(s, va_arg(args, int)); break;
-        case 'h': put_hundredths(s, va_arg(args, int)); break;
-        case 's': put_text(s, va_arg(args, const char *)); break;
-        case 'c': put(s, (char)va_arg(args, int)); break;
-        default: put(s, *format); break;
+        case 'd':
+            put_int(s, va_arg(args, int));
+            break;
+        case 'h':
+            put_hundredths(s, va_arg(args, int));
+            break;
+        case 's':
+            put_text(s, va_arg(args, const char *));
+            break;
+        case 'c':
+            put(s, (char)va_arg(args, int));
+            break;
+        default:
+            put(s, *format);
+            break;
         }
     }
     va_end(args);
@@ -186,13 +196,16 @@ void svg_smooth_on(struct svg *s, const struct line *l)
 void svg_rounded(struct svg *s, const struct line *l, double r)
 {
     for (int i = 0; i < l->n; i++) {
-        struct point p = l->p[i], a = l->p[(i + l->n - 1) % l->n], b = l->p[(i + 1) % l->n];
+        struct point p = l->p[i], a = l->p[(i + l->n - 1) % l->n],
+                     b = l->p[(i + 1) % l->n];
         double la = dist(p, a), lb = dist(p, b);
         struct point from = lerp(p, a, la > 2 * r ? r / la : 0.5);
         struct point to = lerp(p, b, lb > 2 * r ? r / lb : 0.5);
 
-        if (i == 0) svg_move(s, from);
-        else svg_line_to(s, from);
+        if (i == 0)
+            svg_move(s, from);
+        else
+            svg_line_to(s, from);
         svg_quad_to(s, p, to);
     }
     svg_close(s);

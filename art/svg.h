@@ -29,7 +29,8 @@ void svg_close(struct svg *s);
 /* A polyline through all points; the same as a spline through the midpoints. */
 void svg_poly(struct svg *s, const struct line *l, int closed);
 void svg_smooth(struct svg *s, const struct line *l, int closed);
-void svg_smooth_on(struct svg *s, const struct line *l); /* goes on from the current point */
+void svg_smooth_on(struct svg *s,
+                   const struct line *l); /* goes on from the current point */
 
 /* A closed polygon with corners rounded by r. */
 void svg_rounded(struct svg *s, const struct line *l, double r);

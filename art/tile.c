@@ -12,21 +12,26 @@ static void scene_make(struct scene *scene, aude_kind kind, unsigned rot)
     grid_make(&scene->grid, &scene->plan);
 }
 
-uint64_t tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy, enum art_style style)
+uint64_t tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
+                   enum art_style style)
 {
     struct scene scene;
     uint64_t used = 0;
 
     scene_make(&scene, kind, rot);
-    if (style == ART_PLAIN) plain_tile(s, &scene.plan, &scene.grid);
-    else map_tile(s, &scene.plan, &scene.grid, copy % ART_COPIES, &used);
+    if (style == ART_PLAIN)
+        plain_tile(s, &scene.plan, &scene.grid);
+    else
+        map_tile(s, &scene.plan, &scene.grid, copy % ART_COPIES, &used);
     return used;
 }
 
 void style_defs(struct svg *s, enum art_style style, uint64_t used)
 {
-    if (style == ART_PLAIN) plain_defs(s);
-    else map_defs(s, used);
+    if (style == ART_PLAIN)
+        plain_defs(s);
+    else
+        map_defs(s, used);
 }
 
 unsigned art_copy_at(int x, int y)
@@ -43,8 +48,8 @@ size_t art_defs(enum art_style style, char *out, size_t size)
     return svg_end(&s);
 }
 
-size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_style style, char *out,
-                      size_t size)
+size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
+                      char *out, size_t size)
 {
     struct svg s;
 
@@ -55,8 +60,8 @@ size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_styl
     return svg_end(&s);
 }
 
-size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style style, char *out,
-                    size_t size)
+size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
+                    char *out, size_t size)
 {
     struct svg s;
 

@@ -27,7 +27,8 @@ void paint_borders(struct map *m)
 
 void paint_belts(struct map *m)
 {
-    static const enum sprite growth[] = {SP_OAK, SP_OAK, SP_ROCK, SP_OLIVE_TREE, SP_OAK, SP_BUSH};
+    static const enum sprite growth[] = {SP_OAK,        SP_OAK, SP_ROCK,
+                                         SP_OLIVE_TREE, SP_OAK, SP_BUSH};
 
     for (int i = 0; i < m->plan->n_belts; i++) {
         const struct line *l = &m->plan->belt[i];
@@ -38,11 +39,14 @@ void paint_belts(struct map *m)
 
             p = pt(p.x + rng_range(&m->rng, -10, 10), p.y + rng_range(&m->rng, -8, 8));
             if (grid_at(m->grid, p) != LABEL_BELT || edge_distance(p) < 56 || p.y < 110) {
-                if (edge_distance(p) < 22 || p.y < 60 || grid_at(m->grid, p) != LABEL_BELT) continue;
+                if (edge_distance(p) < 22 || p.y < 60 ||
+                    grid_at(m->grid, p) != LABEL_BELT)
+                    continue;
                 map_sprite(m, (int)p.y, SP_ROCK, pt(p.x, p.y + 8), 70);
                 continue;
             }
-            map_sprite(m, (int)p.y + 10, growth[rng_below(&m->rng, 6)], pt(p.x, p.y + 14), 85 + 12 * (int)rng_below(&m->rng, 3));
+            map_sprite(m, (int)p.y + 10, growth[rng_below(&m->rng, 6)], pt(p.x, p.y + 14),
+                       85 + 12 * (int)rng_below(&m->rng, 3));
         }
     }
 }
@@ -50,14 +54,20 @@ void paint_belts(struct map *m)
 /* -- Copses ----------------------------------------------------------------------------- */
 
 static const uint8_t groves[][5] = {
-    {SP_OAK, SP_OAK, SP_OAK, SP_BUSH, SP_BUSH}, {SP_OAK, SP_OLIVE_TREE, SP_BUSH, SP_OAK, SP_BUSH}, {SP_CYPRESS, SP_CYPRESS, SP_BUSH, SP_CYPRESS, SP_BUSH},
-    {SP_OLIVE_TREE, SP_OLIVE_TREE, SP_OLIVE_TREE, SP_BUSH, SP_OLIVE_TREE}, {SP_PINE, SP_PINE, SP_BUSH, SP_PINE, SP_BUSH}, {SP_OAK, SP_BUSH, SP_PINE, SP_OAK, SP_BUSH},
+    {SP_OAK, SP_OAK, SP_OAK, SP_BUSH, SP_BUSH},
+    {SP_OAK, SP_OLIVE_TREE, SP_BUSH, SP_OAK, SP_BUSH},
+    {SP_CYPRESS, SP_CYPRESS, SP_BUSH, SP_CYPRESS, SP_BUSH},
+    {SP_OLIVE_TREE, SP_OLIVE_TREE, SP_OLIVE_TREE, SP_BUSH, SP_OLIVE_TREE},
+    {SP_PINE, SP_PINE, SP_BUSH, SP_PINE, SP_BUSH},
+    {SP_OAK, SP_BUSH, SP_PINE, SP_OAK, SP_BUSH},
 };
 
 /* The crown must not hide a road or wall to the north either. */
-static bool may_grow(const struct map *m, struct point p, unsigned field, double room, double edge)
+static bool may_grow(const struct map *m, struct point p, unsigned field, double room,
+                     double edge)
 {
-    return grid_at(m->grid, p) == field && grid_room(m->grid, p) > room && edge_distance(p) > edge && p.y > 124 &&
+    return grid_at(m->grid, p) == field && grid_room(m->grid, p) > room &&
+           edge_distance(p) > edge && p.y > 124 &&
            grid_at(m->grid, pt(p.x, p.y - 62)) == field && !map_in_crop(m, p, 18);
 }
 
@@ -69,13 +79,15 @@ static void copse(struct map *m, struct point c, unsigned field)
 
     for (unsigned i = 0; i < n; i++) {
         double angle = rng_range(&m->rng, 0, 360), r = i ? rng_range(&m->rng, 30, 58) : 0;
-        struct point p = pt(c.x + cos_deg(angle) * r * 1.25, c.y + sin_deg(angle) * r * 0.7);
+        struct point p =
+            pt(c.x + cos_deg(angle) * r * 1.25, c.y + sin_deg(angle) * r * 0.7);
         bool near_other = false;
 
         for (int k = 0; k < put.n; k++) near_other |= dist(p, put.p[k]) < 26;
         if (near_other || !may_grow(m, p, field, 34, 88) || !map_free(m, p, 12)) continue;
         line_add(&put, p);
-        map_sprite(m, (int)p.y, (enum sprite)grove[i], p, 85 + 13 * (int)rng_below(&m->rng, 3));
+        map_sprite(m, (int)p.y, (enum sprite)grove[i], p,
+                   85 + 13 * (int)rng_below(&m->rng, 3));
     }
     map_take(m, c, 52);
 }
@@ -87,7 +99,8 @@ static struct point any_cell(struct map *m)
 
 static void grow_field(struct map *m, unsigned field, int area)
 {
-    int copses = (int)(area / 1050.0 + rng_range(&m->rng, 0, 0.9)), small = area / 240 + 1;
+    int copses = (int)(area / 1050.0 + rng_range(&m->rng, 0, 0.9)),
+        small = area / 240 + 1;
 
     for (int tries = 0; tries < 300 && copses > 0; tries++) {
         struct point p = any_cell(m);
@@ -96,11 +109,14 @@ static void grow_field(struct map *m, unsigned field, int area)
         copses--;
     }
     for (int tries = 0; tries < 400 && small > 0; tries++) {
-        static const enum sprite kinds[] = {SP_TUFT, SP_TUFT, SP_TUFT, SP_POPPY, SP_DAISY, SP_LAVENDER};
+        static const enum sprite kinds[] = {SP_TUFT,  SP_TUFT,  SP_TUFT,
+                                            SP_POPPY, SP_DAISY, SP_LAVENDER};
         struct point p = any_cell(m);
         if (grid_at(m->grid, p) != field) continue;
         small--;
-        if (grid_room(m->grid, p) < 24 || edge_distance(p) < 60 || !map_free(m, p, 8) || map_in_crop(m, p, 0)) continue;
+        if (grid_room(m->grid, p) < 24 || edge_distance(p) < 60 || !map_free(m, p, 8) ||
+            map_in_crop(m, p, 0))
+            continue;
         map_sprite(m, (int)p.y, kinds[rng_below(&m->rng, 6)], p, 100);
     }
 }
@@ -110,7 +126,7 @@ void paint_trees(struct map *m)
     for (unsigned i = 0; i < m->plan->tile->n_segments; i++) {
         int area = 0;
 
-        if (!is_field(m, i)) continue;
+        if (!map_is_field(m, i)) continue;
         for (int y = 0; y < GRID; y++)
             for (int x = 0; x < GRID; x++) area += m->grid->label[y][x] == i;
         grow_field(m, i, area);

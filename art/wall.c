@@ -5,7 +5,7 @@
 #include "plan_parts.h"
 
 struct bend {
-    unsigned from;        /* the corner at which the canonical wall starts */
+    unsigned from; /* the corner at which the canonical wall starts */
     struct point via[4];
 };
 
@@ -34,10 +34,10 @@ static void add_wall(struct city *c, unsigned from, int gap, double pull, double
 {
     struct line *wall = &c->wall[c->n_walls++];
 
-    line_add(wall, corner(from));
+    line_add(wall, tile_corner(from));
     for (int i = 0; i < 4; i++)
         line_add(wall, turned(bent(gap, i, pull, depth), from + 4 - bends[gap].from));
-    line_add(wall, corner(from + (unsigned)gap));
+    line_add(wall, tile_corner(from + (unsigned)gap));
     for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
 }
 
@@ -51,14 +51,14 @@ void city_shape(struct city *c, double pull, double depth)
     c->outline.n = c->n_walls = 0;
     c->wall[0].n = c->wall[1].n = 0;
     if (c->sides == 15)
-        for (unsigned i = 0; i < 4; i++) line_add(&c->outline, corner(i));
+        for (unsigned i = 0; i < 4; i++) line_add(&c->outline, tile_corner(i));
     for (unsigned s = 0; s < 4; s++) {
         unsigned run = 0, gap = 0;
 
         if (c->sides == 15 || !has(c->sides, s) || has(c->sides, s + 3)) continue;
         while (has(c->sides, s + run)) run++;
         while (!has(c->sides, s + run + gap)) gap++;
-        for (unsigned i = 0; i <= run; i++) line_add(&c->outline, corner(s + i));
+        for (unsigned i = 0; i <= run; i++) line_add(&c->outline, tile_corner(s + i));
         add_wall(c, s + run, (int)gap, pull, depth);
     }
 }
@@ -73,14 +73,14 @@ void city_shape_over(struct city *c)
     while (!has(c->sides, s)) s++;
     c->outline.n = c->wall[0].n = c->wall[1].n = 0;
     c->n_walls = 1;
-    line_add(&c->outline, corner(s));
-    line_add(&c->outline, corner(s + 1));
-    line_add(&c->wall[0], corner(s + 1));
+    line_add(&c->outline, tile_corner(s));
+    line_add(&c->outline, tile_corner(s + 1));
+    line_add(&c->wall[0], tile_corner(s + 1));
     for (int i = 0; i < 8; i++) {
         line_add(&c->outline, turned(via[i], s));
         line_add(&c->wall[0], turned(via[i], s));
     }
-    line_add(&c->wall[0], corner(s));
+    line_add(&c->wall[0], tile_corner(s));
 }
 
 void carcassonne_wall(struct city *c, struct point to)
@@ -95,7 +95,8 @@ void carcassonne_wall(struct city *c, struct point to)
         line_add(l, lerp(from, to, 0.2));
         line_add(l, lerp(from, to, 0.8));
     } else { /* along the two axes, the corner cut */
-        struct point bend = from.x == 0 || from.x == 1000 ? pt(to.x, from.y) : pt(from.x, to.y);
+        struct point bend =
+            from.x == 0 || from.x == 1000 ? pt(to.x, from.y) : pt(from.x, to.y);
         line_add(l, lerp(from, bend, 0.4));
         line_add(l, lerp(to, bend, 0.4));
     }

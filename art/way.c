@@ -13,7 +13,8 @@ static void straight(struct line *l, unsigned a, unsigned b, double sway)
 {
     struct point from = side_middle(a), to = side_middle(b);
     struct point d = unit(from, to), n = pt(-d.y, d.x);
-    struct point p = shift(shift(from, d, 250), n, sway), q = shift(shift(to, d, -250), n, -sway);
+    struct point p = shift(shift(from, d, 250), n, sway),
+                 q = shift(shift(to, d, -250), n, -sway);
 
     line_bezier(l, from, shift(from, d, 110), shift(p, d, -90), p, 6);
     line_bezier(l, p, shift(p, d, 110), shift(q, d, -110), q, 8);
@@ -33,7 +34,8 @@ static void curve(struct line *l, unsigned a, unsigned b, double arm)
 {
     struct point from = side_middle(a), to = side_middle(b);
 
-    line_bezier(l, from, shift(from, side_inward(a), arm), shift(to, side_inward(b), arm), to, 18);
+    line_bezier(l, from, shift(from, side_inward(a), arm), shift(to, side_inward(b), arm),
+                to, 18);
 }
 
 /* From a side to `to`, arriving along `arrive` (which points back along the road). */
@@ -53,12 +55,14 @@ static void lead_straight(struct line *l, unsigned side, struct point to)
 
 /* -- Rivers ----------------------------------------------------------------------------- */
 
-static void add_pool(struct plan *plan, struct point at, double rx, double ry, struct rng *rng)
+static void add_pool(struct plan *plan, struct point at, double rx, double ry,
+                     struct rng *rng)
 {
     plan->pool_at = at;
     for (int i = 0; i < 18; i++) {
         double r = rng_range(rng, 0.95, 1.05);
-        line_add(&plan->pool, pt(at.x + cos_deg(i * 20) * rx * r, at.y + sin_deg(i * 20) * ry * r));
+        line_add(&plan->pool,
+                 pt(at.x + cos_deg(i * 20) * rx * r, at.y + sin_deg(i * 20) * ry * r));
     }
 }
 
@@ -76,9 +80,12 @@ static void river_through(struct plan *plan, unsigned a, unsigned b, struct rng 
     double sway = rng_range(rng, 60, 95) * (rng_chance(rng, 50) ? 1 : -1);
 
     if (plan->tile->n_crossings) sway *= 0.25;
-    if (!opposite(a, b)) curve(l, a, b, 285);
-    else if (mon) bowed(l, a, b, shift(CENTRE, unit(mon->at, CENTRE), 100));
-    else straight(l, a, b, sway);
+    if (!opposite(a, b))
+        curve(l, a, b, 285);
+    else if (mon)
+        bowed(l, a, b, shift(CENTRE, unit(mon->at, CENTRE), 100));
+    else
+        straight(l, a, b, sway);
 }
 
 /* Where a river that ends here ends, and the water it ends in. */
@@ -88,15 +95,23 @@ static struct point river_end(struct plan *plan, unsigned side, struct rng *rng)
 
     switch (plan->tile->river_role) {
     case AUDE_RIVER_SPRING:
-        if (plan_is(plan, "river-1/spring-road-c3")) at = pt(585, 440);
-        else at = shift(CENTRE, side_inward(side), 20);
+        if (plan_is(plan, "river-1/spring-road-c3"))
+            at = pt(585, 440);
+        else
+            at = shift(CENTRE, side_inward(side), 20);
         add_pool(plan, at, 112, 92, rng);
         break;
-    case AUDE_RIVER_CITY_LAKE: at = shift(CENTRE, side_inward(side), 60), add_pool(plan, at, 186, 170, rng); break;
-    case AUDE_RIVER_VOLCANO_LAKE: at = pt(400, 500), add_pool(plan, at, 170, 150, rng); break;
+    case AUDE_RIVER_CITY_LAKE:
+        at = shift(CENTRE, side_inward(side), 60), add_pool(plan, at, 186, 170, rng);
+        break;
+    case AUDE_RIVER_VOLCANO_LAKE:
+        at = pt(400, 500), add_pool(plan, at, 170, 150, rng);
+        break;
     default:
-        if (plan_spot(plan, SPOT_MONASTERY)) at = pt(400, 520), add_pool(plan, at, 180, 140, rng);
-        else add_pool(plan, at, 235, 190, rng);
+        if (plan_spot(plan, SPOT_MONASTERY))
+            at = pt(400, 520), add_pool(plan, at, 180, 140, rng);
+        else
+            add_pool(plan, at, 235, 190, rng);
     }
     return at;
 }
@@ -108,21 +123,26 @@ void plan_rivers(struct plan *plan)
 
     for (unsigned s = 0; s < 4; s++)
         if (plan->tile->river >> s & 1) side[n++] = s;
-    if (n == 1) lead_straight(add_river(plan, side[0], NOBODY), side[0], river_end(plan, side[0], &rng));
+    if (n == 1)
+        lead_straight(add_river(plan, side[0], NOBODY), side[0],
+                      river_end(plan, side[0], &rng));
     if (n == 2) river_through(plan, side[0], side[1], &rng);
     for (unsigned i = 0; n == 3 && i < 3; i++)
         lead_straight(add_river(plan, side[i], NOBODY), side[i], CENTRE);
-    if (plan->tile->marks & AUDE_MARK_VOLCANO && n) plan_add_spot(plan, SPOT_VOLCANO, pt(690, 400), 150);
+    if (plan->tile->marks & AUDE_MARK_VOLCANO && n)
+        plan_add_spot(plan, SPOT_VOLCANO, pt(690, 400), 150);
 }
 
 /* -- Roads ------------------------------------------------------------------------------ */
 
-static struct road *add_road(struct plan *plan, unsigned segment, unsigned from, unsigned to)
+static struct road *add_road(struct plan *plan, unsigned segment, unsigned from,
+                             unsigned to)
 {
     const struct aude_tile *t = plan->tile;
     struct road *r = &plan->road[plan->n_roads++];
 
-    *r = (struct road){.segment = (uint8_t)segment, .from = (uint8_t)from, .to = (uint8_t)to};
+    *r = (struct road){
+        .segment = (uint8_t)segment, .from = (uint8_t)from, .to = (uint8_t)to};
     for (int i = 0; i < t->n_crossings; i++)
         if (!t->crossing[i].tunnel && t->crossing[i].upper == segment) {
             r->upper = 1;
@@ -175,13 +195,14 @@ static void touch(struct line *l, unsigned a, unsigned b, const struct city *c)
     p = lerp(c->wall[0].p[2], c->wall[0].p[3], 0.5);
     p = shift(p, side_inward(s), ROAD_HALF + 14);
     if (opposite(a, b)) {
-        p = shift(p, along, unit(side_middle(a), side_middle(b)).x * along.x < 0 ? 130 : -130);
+        p = shift(p, along,
+                  unit(side_middle(a), side_middle(b)).x * along.x < 0 ? 130 : -130);
         q = shift(p, unit(side_middle(a), side_middle(b)), 260);
         line_bezier(l, side_middle(a), shift(side_middle(a), side_inward(a), 170),
                     shift(p, unit(side_middle(a), side_middle(b)), -150), p, 8);
         line_bezier(l, p, shift(p, unit(p, q), 80), shift(q, unit(p, q), -80), q, 4);
-        line_bezier(l, q, shift(q, unit(p, q), 150), shift(side_middle(b), side_inward(b), 170),
-                    side_middle(b), 8);
+        line_bezier(l, q, shift(q, unit(p, q), 150),
+                    shift(side_middle(b), side_inward(b), 170), side_middle(b), 8);
         return;
     }
     /* `a` is the side next to the city, `b` the one opposite it */
@@ -191,21 +212,28 @@ static void touch(struct line *l, unsigned a, unsigned b, const struct city *c)
         b = swap;
     }
     p = shift(p, side_inward(b), -70);
-    line_bezier(l, side_middle(b), shift(side_middle(b), side_inward(b), 230), shift(p, side_inward(b), -140), p, 8);
-    line_bezier(l, p, shift(p, side_inward(b), 72), shift(CENTRE, side_inward(s), -60), shift(CENTRE, side_inward(s), 40), 6);
-    line_bezier(l, shift(CENTRE, side_inward(s), 40), shift(CENTRE, side_inward(s), 200), shift(side_middle(a), side_inward(a), 150), side_middle(a), 6);
+    line_bezier(l, side_middle(b), shift(side_middle(b), side_inward(b), 230),
+                shift(p, side_inward(b), -140), p, 8);
+    line_bezier(l, p, shift(p, side_inward(b), 72), shift(CENTRE, side_inward(s), -60),
+                shift(CENTRE, side_inward(s), 40), 6);
+    line_bezier(l, shift(CENTRE, side_inward(s), 40), shift(CENTRE, side_inward(s), 200),
+                shift(side_middle(a), side_inward(a), 150), side_middle(a), 6);
 }
 
-static void road_through(struct plan *plan, unsigned segment, unsigned a, unsigned b, struct rng *rng)
+static void road_through(struct plan *plan, unsigned segment, unsigned a, unsigned b,
+                         struct rng *rng)
 {
     int city = touched_city(plan, segment);
     struct road *r = add_road(plan, segment, a, b);
     double sway = rng_range(rng, 24, 40) * (rng_chance(rng, 50) ? 1 : -1);
 
     if (plan->tile->n_crossings) sway *= 0.25;
-    if (city >= 0) touch(&r->line, a, b, &plan->city[city]);
-    else if (opposite(a, b)) straight(&r->line, a, b, sway);
-    else curve(&r->line, a, b, 277);
+    if (city >= 0)
+        touch(&r->line, a, b, &plan->city[city]);
+    else if (opposite(a, b))
+        straight(&r->line, a, b, sway);
+    else
+        curve(&r->line, a, b, 277);
     if (city >= 0 && dist(r->line.p[0], side_middle(a)) > 1) {
         r->from = (uint8_t)b;
         r->to = (uint8_t)a;
@@ -218,11 +246,15 @@ static void road_through(struct plan *plan, unsigned segment, unsigned a, unsign
  * off those of all others. */
 static double misfit(const struct plan *plan, const struct line *l, unsigned segment)
 {
-    double sum = dist_line(plan_anchor(plan, segment), l) + line_length(l) * 0.08;
+    double sum = line_distance(plan_anchor(plan, segment), l) + line_length(l) * 0.08;
+    double edge = edge_distance(l->p[l->n - 1]);
+
+    if (edge < 216) sum += 4 * (216 - edge); /* the gate's towers stand tall */
 
     for (unsigned i = 0; i < plan->tile->n_segments; i++) {
-        double d = dist_line(plan_anchor(plan, i), l);
-        if (i != segment && plan->tile->segment[i].kind == AUDE_FIELD && d < 80) sum += 4 * (80 - d);
+        double d = line_distance(plan_anchor(plan, i), l);
+        if (i != segment && plan->tile->segment[i].kind == AUDE_FIELD && d < 80)
+            sum += 4 * (80 - d);
     }
     for (int i = 0; i < plan->n_gates; i++) {
         double d = dist(plan->gate[i].at, l->p[l->n - 1]);
@@ -230,14 +262,15 @@ static double misfit(const struct plan *plan, const struct line *l, unsigned seg
     }
     for (int i = 0; i < plan->n_spots; i++)
         if (plan->spot[i].kind == SPOT_GARDEN || plan->spot[i].kind == SPOT_TOWER) {
-            double d = dist_line(plan->spot[i].at, l);
+            double d = line_distance(plan->spot[i].at, l);
             if (d < 170) sum += 4 * (170 - d);
         }
     return sum;
 }
 
-static void try_gate(struct plan *plan, unsigned segment, unsigned side, int city, struct point a,
-                     struct point b, double t, double *best, struct gate *gate, struct line *way)
+static void try_gate(struct plan *plan, unsigned segment, unsigned side, int city,
+                     struct point a, struct point b, double t, double *best,
+                     struct gate *gate, struct line *way)
 {
     struct point at = lerp(a, b, t), along = unit(a, b);
     struct line l = {0};
@@ -284,14 +317,16 @@ static int count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
 {
     int n = 0;
 
-    for (unsigned i = 0; i < t->n_segments; i++) n += (mask >> i & 1) && t->segment[i].kind == kind;
+    for (unsigned i = 0; i < t->n_segments; i++)
+        n += (mask >> i & 1) && t->segment[i].kind == kind;
     return n;
 }
 
 static int city_in(const struct plan *plan, unsigned mask)
 {
     for (int i = 0; i < plan->n_cities; i++)
-        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1) return i;
+        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
+            return i;
     return -1;
 }
 
@@ -305,7 +340,8 @@ static void stub_to_city(struct plan *plan, int city)
 
     *r = (struct road){.segment = NOBODY, .from = NOBODY, .to = NOBODY};
     line_bezier(&r->line, CENTRE, lerp(CENTRE, at, 0.33), lerp(CENTRE, at, 0.66), at, 8);
-    plan->gate[plan->n_gates++] = (struct gate){.at = at, .along = unit(a, b), .city = (uint8_t)city};
+    plan->gate[plan->n_gates++] =
+        (struct gate){.at = at, .along = unit(a, b), .city = (uint8_t)city};
 }
 
 static void village_at(struct plan *plan, struct point at, unsigned mask)
@@ -313,14 +349,16 @@ static void village_at(struct plan *plan, struct point at, unsigned mask)
     if (plan_spot(plan, SPOT_VILLAGE)) return;
     plan_add_spot(plan, SPOT_VILLAGE, at, 100);
     for (int i = 0; i < plan->n_cities; i++)
-        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1) stub_to_city(plan, i);
+        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
+            stub_to_city(plan, i);
 }
 
 static bool bridges_road(const struct aude_tile *t, unsigned segment)
 {
     for (int i = 0; i < t->n_crossings; i++)
         if (!t->crossing[i].tunnel && t->crossing[i].upper == segment &&
-            t->crossing[i].lower < t->n_segments && t->segment[t->crossing[i].lower].kind == AUDE_ROAD)
+            t->crossing[i].lower < t->n_segments &&
+            t->segment[t->crossing[i].lower].kind == AUDE_ROAD)
             return true;
     return false;
 }
@@ -333,7 +371,8 @@ static struct point loose_end(struct plan *plan, unsigned segment, unsigned side
     unsigned loose = 0;
 
     for (unsigned i = 0; i < t->n_segments; i++)
-        loose += t->segment[i].kind == AUDE_ROAD && !(t->segment[i].sides & (t->segment[i].sides - 1));
+        loose += t->segment[i].kind == AUDE_ROAD &&
+                 !(t->segment[i].sides & (t->segment[i].sides - 1));
     if (tower && dist(tower->at, CENTRE) < 160) return tower->at;
     if (bridges_road(t, segment)) { /* it goes on past the road below */
         struct point at = shift(CENTRE, side_inward(side), 215);
@@ -369,8 +408,10 @@ static void road_from(struct plan *plan, unsigned segment, unsigned side)
         const struct spot *mon = plan_spot(plan, SPOT_MONASTERY);
         if (!mon) mon = plan_spot(plan, SPOT_SHRINE);
         to = mon->at;
-    } else if (roads > 1) village_at(plan, to, mask);
-    else to = loose_end(plan, segment, side);
+    } else if (roads > 1)
+        village_at(plan, to, mask);
+    else
+        to = loose_end(plan, segment, side);
     lead_straight(&add_road(plan, segment, side, NOBODY)->line, side, to);
 }
 
@@ -418,17 +459,19 @@ static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rn
 
     for (unsigned s = 0; s < 4; s++)
         if (sides >> s & 1) side[n++] = s;
-    if (n == 1) road_from(plan, segment, side[0]);
+    if (n == 1)
+        road_from(plan, segment, side[0]);
     else if (n == 2 && city >= 0) {
         tunnel_end(plan, segment, side[0], city);
         tunnel_end(plan, segment, side[1], city);
-    } else if (n == 2) road_through(plan, segment, side[0], side[1], rng);
+    } else if (n == 2)
+        road_through(plan, segment, side[0], side[1], rng);
     else {
         for (unsigned i = 0; i < n; i++)
             lead_straight(&add_road(plan, segment, side[i], NOBODY)->line, side[i],
                           fair ? shift(CENTRE, side_inward(side[i]), -150) : CENTRE);
-        plan_add_spot(plan, fair ? SPOT_RING : SPOT_WELL, CENTRE, fair ? 150 : 60)->segment =
-            (uint8_t)segment;
+        plan_add_spot(plan, fair ? SPOT_RING : SPOT_WELL, CENTRE, fair ? 150 : 60)
+            ->segment = (uint8_t)segment;
     }
 }
 
@@ -439,6 +482,8 @@ void plan_roads(struct plan *plan)
 
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
         if (plan->tile->segment[i].kind == AUDE_ROAD) add_road_segment(plan, i, &rng);
-    if (marks & AUDE_MARK_FAIR && plan_spot(plan, SPOT_RING)) plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
-    if (plan_is(plan, "catapult/city-city-opposite-split")) plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
+    if (marks & AUDE_MARK_FAIR && plan_spot(plan, SPOT_RING))
+        plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
+    if (plan_is(plan, "catapult/city-city-opposite-split"))
+        plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
 }

@@ -139,6 +139,7 @@ static const char *check_features(const struct aude_game *game)
 static const char *check_figures(const struct aude_game *game)
 {
     uint64_t followers[AUDE_HANDLES_MAX] = {0};
+    uint8_t specials[AUDE_HANDLES_MAX] = {0};
     unsigned home[AUDE_SEATS_MAX][AUDE_FIGURE_KINDS] = {{0}};
 
     for (unsigned i = 0; i < game->n_figures; i++) {
@@ -149,14 +150,17 @@ static const char *check_figures(const struct aude_game *game)
             return "a figure stands nowhere";
         else if (aude__figure_is_follower(fig->kind))
             followers[game->label[fig->at]] += (uint64_t)1 << 8 * fig->seat;
+        else
+            specials[game->label[fig->at]]++;
     }
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
             if (home[seat][kind] != game->player[seat].supply[kind])
                 return "a supply is counted wrongly";
     for (unsigned id = 0; id < game->n_features; id++)
-        if (game->feature[id].followers != followers[id])
-            return "a feature counts followers wrongly";
+        if (game->feature[id].size && (game->feature[id].followers != followers[id] ||
+                                       game->feature[id].specials != specials[id]))
+            return "a feature counts figures wrongly";
     return NULL;
 }
 

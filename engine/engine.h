@@ -147,9 +147,10 @@ unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX]);
 /* Points of a field for each of its owners (switch FIELD): completed cities it borders. */
 unsigned aude__field_cities(const struct aude_game *game, unsigned feature);
 
+/* `source`: a kind of feature, or an enum aude_source. */
 void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
-                       enum aude_feature_kind kind, const struct aude__sum *sum,
-                       bool final, struct aude_events *events);
+                       unsigned source, const struct aude__sum *sum, bool final,
+                       struct aude_events *events);
 void aude__score_completed(struct aude_game *game, struct aude_events *events);
 void aude__score_final(struct aude_game *game, struct aude_events *events);
 
@@ -195,14 +196,18 @@ unsigned aude__first_seat(const struct aude_setup *setup); /* game.c */
 /* -- set.c: what each set adds ---------------------------------------------------------- */
 
 enum aude__hook {
-    AUDE__HOOK_START, /* the start area; only the last set's counts (INT-15) */
-    AUDE__HOOK_FITS,  /* limits of tile placement */
-    AUDE__HOOK_LAID,  /* a tile was laid */
-    AUDE__HOOK_STUCK, /* the drawn tile fits nowhere */
-    AUDE__HOOK_LIST,  /* actions of P3 */
-    AUDE__HOOK_SUM,   /* points of a feature */
+    AUDE__HOOK_START,     /* the start area; only the last set's counts (INT-15) */
+    AUDE__HOOK_FITS,      /* limits of tile placement */
+    AUDE__HOOK_LAID,      /* a tile was laid */
+    AUDE__HOOK_STUCK,     /* the drawn tile fits nowhere */
+    AUDE__HOOK_LIST,      /* actions of P3 */
+    AUDE__HOOK_SUM,       /* worth of a feature */
+    AUDE__HOOK_SHARE,     /* what one owner gets more */
+    AUDE__HOOK_COMPLETED, /* a feature was completed and scored */
+    AUDE__HOOK_FINAL,     /* points at the end beyond features */
     AUDE__HOOKS
 };
+static_assert((int)AUDE__HOOKS <= 12, "struct aude_game has a mask for each hook");
 
 /* What a set made of a tile that fits nowhere. */
 enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
@@ -215,16 +220,23 @@ struct aude__set {
     enum aude_err (*start)(struct aude_game *game, const struct aude_setup *setup);
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
-    void (*laid)(struct aude_game *game, unsigned tile);
+    void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);
     void (*list)(const struct aude_game *game, struct aude__sink *sink);
     void (*sum)(const struct aude_game *game, const struct aude_feature *f,
                 struct aude__sum *sum);
+    /* `seat` owns these fields and is paid for `cities` of them by `sum`. */
+    void (*share)(const struct aude_game *game, unsigned seat, const uint16_t *fields,
+                  unsigned n, unsigned cities, struct aude__sum *sum);
+    void (*completed)(struct aude_game *game, unsigned feature,
+                      struct aude_events *events);
+    void (*final)(struct aude_game *game, struct aude_events *events);
 };
 
 extern const struct aude__set *const aude__sets[AUDE_SETS];
-extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot;
+extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot,
+    aude__set_inns, aude__set_traders;
 
 void aude__hooks_init(struct aude_game *game);
 
@@ -265,6 +277,8 @@ struct aude__figure_row {
     uint8_t follower;
     uint8_t features; /* bit per enum aude_feature_kind */
     enum aude_err refusal;
+    /* May it join this feature? NULL: a follower, which needs a free one (BASE-31). */
+    enum aude_err (*joins)(const struct aude_game *game, const struct aude_feature *f);
 };
 
 extern const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS];
@@ -275,6 +289,15 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
                       struct aude_events *events);
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
+
+/* traders.c */
+enum aude_err aude__builder_joins(const struct aude_game *game,
+                                  const struct aude_feature *f);
+enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f);
+enum aude_err aude__second_check(const struct aude_game *game, struct aude_action action);
+void aude__second_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events);
+void aude__begin_second(struct aude_game *game, struct aude_events *events);
 
 /* abbot.c */
 enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action);

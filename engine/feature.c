@@ -21,7 +21,7 @@ bool aude__feature_complete(const struct aude_feature *f)
 
 static uint16_t goods_of(const struct aude_segment *seg)
 {
-    return (uint16_t)(seg->goods ? 1u << 4 * (seg->goods - 1) : 0u);
+    return (uint16_t)(seg->goods ? 1u << 5 * (seg->goods - 1) : 0u);
 }
 
 void aude__feature_new(struct aude_game *game, unsigned handle,

@@ -4,6 +4,34 @@
  * other, ordered by kind, so "the first small follower at home" is the same everywhere. */
 #include "engine.h"
 
+enum {
+    ON_ROAD = 1 << AUDE_ROAD,
+    ON_CITY = 1 << AUDE_CITY,
+    ON_MONASTERY = 1 << AUDE_MONASTERY,
+    ON_GARDEN = 1 << AUDE_GARDEN,
+    ON_FIELD = 1 << AUDE_FIELD,
+    ON_ALL = ON_ROAD | ON_CITY | ON_MONASTERY | ON_FIELD
+};
+
+/* ORDER FIGURE: name, strength, is it a follower, where it stands, and what is said when
+ * that is elsewhere. Figures of sets that are not played yet have no place to stand. */
+const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
+    [AUDE_SMALL] = {"small", 1, 1, ON_ALL, AUDE_ERR_GARDEN, NULL},
+    [AUDE_LARGE] = {"large", 2, 1, ON_ALL, AUDE_ERR_GARDEN, NULL}, /* IC-4, IC-5 */
+    [AUDE_ABBOT] = {"abbot", 1, 1, ON_MONASTERY | ON_GARDEN, AUDE_ERR_ABBOT_PLACE, NULL},
+    [AUDE_WAGON] = {"wagon", 1, 1, 0, AUDE_ERR_NO_FIGURE, NULL},
+    [AUDE_MAYOR] = {"mayor", 0, 1, 0, AUDE_ERR_NO_FIGURE, NULL},
+    [AUDE_BUILDER] = {"builder", 0, 0, ON_ROAD | ON_CITY, AUDE_ERR_BUILDER_PLACE,
+                      aude__builder_joins},
+    [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, aude__pig_joins},
+    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_NO_FIGURE, NULL},
+};
+
+const char *aude_figure_name(enum aude_figure_kind kind)
+{
+    return kind < AUDE_FIGURE_KINDS ? aude__figure_rows[kind].name : "?";
+}
+
 bool aude__figure_is_follower(unsigned kind)
 {
     return aude__figure_rows[kind].follower;

@@ -87,6 +87,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     if ((err = aude__pile_build(game, setup))) return err;
     game->n_start = game->n_laid;
     game->turn.number = 1;
+    game->turn.part = 1;
     game->turn.seat = (uint8_t)aude__first_seat(setup);
     game->turn.tile = AUDE_KIND_NONE;
     game->turn.n_completed = 0;
@@ -150,6 +151,10 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     case AUDE_PHASE_ACTION:
         for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
             aude__sets[aude__lowest(m)]->list(game, &sink);
+        break;
+    case AUDE_PHASE_SECOND:
+        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_SECOND});
+        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_DECLINE});
         break;
     default:
         break;

@@ -32,11 +32,14 @@ uint64_t aude_game_hash(const struct aude_game *game)
     hash = mix(hash, (uint64_t)turn->number << 32 | (uint64_t)turn->seat << 24 |
                          (uint64_t)turn->actor << 16 | (uint64_t)turn->phase << 8 |
                          turn->tile);
+    hash = mix(hash, (uint64_t)turn->part << 8 | turn->earned);
     hash = mix(hash, (uint64_t)aude__pile_left(game) << 16 | game->n_discarded);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         hash = mix(hash, (uint64_t)game->player[seat].points);
         for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
             hash = mix(hash, game->player[seat].supply[kind]);
+        for (unsigned goods = 0; goods < 3; goods++)
+            hash = mix(hash, game->traders.goods[seat][goods]);
     }
     for (unsigned i = 0; i < game->n_laid; i++) {
         const struct aude_laid *laid = &game->laid[i];

@@ -102,8 +102,8 @@ unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX])
 /* -- Paying ----------------------------------------------------------------------------- */
 
 void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
-                       enum aude_feature_kind kind, const struct aude__sum *sum,
-                       bool final, struct aude_events *events)
+                       unsigned source, const struct aude__sum *sum, bool final,
+                       struct aude_events *events)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
     int points = aude__sum_points(sum);
@@ -112,7 +112,7 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
     if (!events) return;
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SCORE, seat);
-    ev->feature = (uint8_t)kind;
+    ev->feature = (uint8_t)source;
     ev->final = final;
     ev->points = (int16_t)points;
     ev->x = laid->x;
@@ -120,6 +120,14 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
     ev->segment = (uint8_t)(handle - laid->first);
     ev->n_terms = (uint8_t)sum->n;
     memcpy(ev->term, sum->term, sizeof ev->term);
+}
+
+/* What `seat` gets for fields it owns, beyond what they are worth to everybody. */
+static void add_share(const struct aude_game *game, unsigned seat, const uint16_t *fields,
+                      unsigned n, unsigned cities, struct aude__sum *sum)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_SHARE]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->share(game, seat, fields, n, cities, sum);
 }
 
 static void pay_owners(struct aude_game *game, unsigned feature, bool final,
@@ -131,8 +139,13 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
 
     aude__feature_sum(game, f, &sum);
     aude__feature_strength(game, feature, strength);
-    for (unsigned m = aude__owners(strength); m; m &= m - 1)
-        aude__score_award(game, aude__lowest(m), f->head, f->kind, &sum, final, events);
+    for (unsigned m = aude__owners(strength); m; m &= m - 1) {
+        struct aude__sum own = sum;
+        uint16_t field = (uint16_t)feature;
+        if (f->kind == AUDE_FIELD && sum.n)
+            add_share(game, aude__lowest(m), &field, 1, sum.term[0].count, &own);
+        aude__score_award(game, aude__lowest(m), f->head, f->kind, &own, final, events);
+    }
 }
 
 /* -- Completed features (P6) ------------------------------------------------------------ */
@@ -179,6 +192,9 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
         pay_owners(game, game->turn.completed[i], false, events);
         scored = true;
     }
+    for (unsigned m = game->hooks[AUDE__HOOK_COMPLETED]; m; m &= m - 1)
+        for (unsigned i = 0; i < game->turn.n_completed; i++)
+            aude__sets[aude__lowest(m)]->completed(game, game->turn.completed[i], events);
     if (scored) return_completed(game, events);
 }
 
@@ -216,14 +232,13 @@ unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
     return cities;
 }
 
-/* Call `visit` for every different field that borders the city. */
-static void each_field(const struct aude_game *game, unsigned city,
-                       void (*visit)(const struct aude_game *, unsigned field,
-                                     unsigned *),
-                       unsigned *sum)
+/* The different fields with farmers that border the city. */
+static unsigned fields_of_city(const struct aude_game *game, unsigned city,
+                               uint16_t fields[AUDE_FIGURES_MAX])
 {
     const struct aude_feature *f = &game->feature[city];
     struct marks seen = {{0}};
+    unsigned n = 0;
 
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
@@ -232,43 +247,81 @@ static void each_field(const struct aude_game *game, unsigned city,
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
             unsigned field = game->label[laid->first + s];
             if (game->feature[field].followers && mark(&seen, field))
-                visit(game, field, sum);
+                fields[n++] = (uint16_t)field;
         }
     }
+    return n;
 }
 
-/* EDN-17: all farmers around the city count together. */
-static void pool_farmers(const struct aude_game *game, unsigned field, unsigned *sum)
-{
-    unsigned strength[AUDE_SEATS_MAX];
+/* Fields around one city, and how each seat stands in them. */
+struct supply {
+    unsigned n;
+    uint16_t field[AUDE_FIGURES_MAX];
+    unsigned strength[AUDE_FIGURES_MAX][AUDE_SEATS_MAX];
+};
 
-    aude__feature_strength(game, field, strength);
-    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) sum[seat] += strength[seat];
+static void look_around(const struct aude_game *game, unsigned city,
+                        struct supply *supply)
+{
+    supply->n = fields_of_city(game, city, supply->field);
+    for (unsigned i = 0; i < supply->n; i++)
+        aude__feature_strength(game, supply->field[i], supply->strength[i]);
 }
 
-/* EDN-18: whoever owns a field at the city is paid for it once. */
-static void note_owners(const struct aude_game *game, unsigned field, unsigned *sum)
+/* EDN-17: all farmers around the city count together, the most are paid.
+ * EDN-18: whoever owns a field at the city is paid, once. */
+static unsigned paid_for_city(const struct supply *supply, bool pooled)
 {
-    unsigned strength[AUDE_SEATS_MAX];
+    unsigned sum[AUDE_SEATS_MAX] = {0}, owners = 0;
 
-    aude__feature_strength(game, field, strength);
-    for (unsigned m = aude__owners(strength); m; m &= m - 1) sum[aude__lowest(m)] = 1;
+    for (unsigned i = 0; i < supply->n; i++) {
+        owners |= aude__owners(supply->strength[i]);
+        for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+            sum[seat] += supply->strength[i][seat];
+    }
+    return pooled ? aude__owners(sum) : owners;
+}
+
+/* The fields in which a seat's pig counts: pooled, those with a farmer of its own; else
+ * those it owns. */
+static unsigned fields_of_seat(const struct supply *supply, bool pooled, unsigned seat,
+                               uint16_t fields[AUDE_FIGURES_MAX])
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < supply->n; i++)
+        if (pooled ? supply->strength[i][seat]
+                   : aude__owners(supply->strength[i]) >> seat & 1)
+            fields[n++] = supply->field[i];
+    return n;
+}
+
+static void score_city_for_farmers(struct aude_game *game, unsigned city, bool pooled,
+                                   struct aude_events *events)
+{
+    struct supply supply;
+    uint16_t fields[AUDE_FIGURES_MAX];
+
+    look_around(game, city, &supply);
+    for (unsigned m = paid_for_city(&supply, pooled); m; m &= m - 1) {
+        struct aude__sum sum = {0};
+        unsigned seat = aude__lowest(m);
+        unsigned n = fields_of_seat(&supply, pooled, seat, fields);
+        aude__sum_add(&sum, AUDE_TERM_CITIES, 1, city_points_for_farmers(game));
+        add_share(game, seat, fields, n, 1, &sum);
+        aude__score_award(game, seat, game->feature[city].head, AUDE_FIELD, &sum, true,
+                          events);
+    }
 }
 
 static void score_fields_by_city(struct aude_game *game, struct aude_events *events)
 {
     bool pooled = game->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_CITY_POOLED;
-    struct aude__sum sum = {0};
 
-    aude__sum_add(&sum, AUDE_TERM_CITIES, 1, city_points_for_farmers(game));
     for (unsigned city = 0; city < game->n_features; city++) {
         const struct aude_feature *f = &game->feature[city];
-        unsigned strength[AUDE_SEATS_MAX] = {0};
-        if (!f->size || f->kind != AUDE_CITY || f->open) continue;
-        each_field(game, city, pooled ? pool_farmers : note_owners, strength);
-        for (unsigned m = aude__owners(strength); m; m &= m - 1)
-            aude__score_award(game, aude__lowest(m), f->head, AUDE_FIELD, &sum, true,
-                              events);
+        if (f->size && f->kind == AUDE_CITY && !f->open)
+            score_city_for_farmers(game, city, pooled, events);
     }
 }
 
@@ -310,4 +363,6 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
         score_fields_by_city(game, events);
     else
         while (i < n) pay_owners(game, list[i++], true, events);
+    for (unsigned m = game->hooks[AUDE__HOOK_FINAL]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->final(game, events);
 }

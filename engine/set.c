@@ -7,8 +7,6 @@
     static const struct aude__set id = {.name = set_name, .title = set_title}
 
 NOT_YET(river_2, "river-2", "River II");
-NOT_YET(inns, "inns-cathedrals", "I Inns & Cathedrals");
-NOT_YET(traders, "traders-builders", "II Traders & Builders");
 NOT_YET(dragon, "princess-dragon", "III The Princess & the Dragon");
 NOT_YET(tower, "tower", "IV The Tower");
 NOT_YET(abbey, "abbey-mayor", "V Abbey & Mayor");
@@ -21,7 +19,7 @@ NOT_YET(catapult, "catapult", "VII The Catapult");
 const struct aude__set *const aude__sets[AUDE_SETS] = {
     [AUDE_SET_BASE] = &aude__set_base, [AUDE_SET_RIVER_1] = &aude__set_river_1,
     [AUDE_SET_RIVER_2] = &river_2,     [AUDE_SET_ABBOT] = &aude__set_abbot,
-    [AUDE_SET_INNS] = &inns,           [AUDE_SET_TRADERS] = &traders,
+    [AUDE_SET_INNS] = &aude__set_inns, [AUDE_SET_TRADERS] = &aude__set_traders,
     [AUDE_SET_DRAGON] = &dragon,       [AUDE_SET_TOWER] = &tower,
     [AUDE_SET_ABBEY] = &abbey,         [AUDE_SET_COUNT] = &count_city,
     [AUDE_SET_KING] = &king,           [AUDE_SET_CULT] = &cult,
@@ -66,5 +64,8 @@ void aude__hooks_init(struct aude_game *game)
         if (set->stuck) game->hooks[AUDE__HOOK_STUCK] |= bit;
         if (set->list) game->hooks[AUDE__HOOK_LIST] |= bit;
         if (set->sum) game->hooks[AUDE__HOOK_SUM] |= bit;
+        if (set->share) game->hooks[AUDE__HOOK_SHARE] |= bit;
+        if (set->completed) game->hooks[AUDE__HOOK_COMPLETED] |= bit;
+        if (set->final) game->hooks[AUDE__HOOK_FINAL] |= bit;
     }
 }

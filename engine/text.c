@@ -63,32 +63,43 @@ const char *aude_err_sentence(enum aude_err err)
     return err < AUDE_ERR_COUNT ? errors[err].sentence : "?";
 }
 
-const char *aude_feature_name(enum aude_feature_kind kind)
+const char *aude_feature_name(unsigned kind)
 {
-    static const char *const names[] = {"road", "city", "monastery", "garden", "field"};
+    static const char *const names[AUDE_SOURCES] = {"road",   "city",  "monastery",
+                                                    "garden", "field", "goods"};
 
-    return kind < AUDE_FEATURE_KINDS ? names[kind] : "?";
+    return kind < AUDE_SOURCES ? names[kind] : "?";
+}
+
+const char *aude_goods_name(enum aude_goods goods)
+{
+    static const char *const names[] = {"none", "wine", "grain", "cloth"};
+
+    return goods <= AUDE_CLOTH ? names[goods] : "?";
 }
 
 const char *aude_event_name(enum aude_event_kind kind)
 {
-    static const char *const names[] = {"turn",      "draw",      "discard", "lay",
-                                        "put",       "score",     "return",  "recall",
-                                        "reshuffle", "river-end", "final",   "over"};
+    static const char *const names[AUDE_EVENT_KINDS] = {
+        "turn",      "draw", "discard", "lay",   "put",       "score", "return", "recall",
+        "reshuffle", "earn", "part",    "goods", "river-end", "final", "over"};
 
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
 }
 
 const char *aude_term_name(enum aude_term_kind kind)
 {
-    static const char *const names[] = {"tiles", "shields", "tiles around", "cities"};
+    static const char *const names[AUDE_TERM_KINDS] = {
+        "tiles",       "shields",      "tiles around", "cities",
+        "pig bonuses", "herd bonuses", "majorities"};
 
     return kind < AUDE_TERM_KINDS ? names[kind] : "?";
 }
 
 static const char *term_single(unsigned kind)
 {
-    static const char *const names[] = {"tile", "shield", "tile around", "city"};
+    static const char *const names[AUDE_TERM_KINDS] = {
+        "tile", "shield", "tile around", "city", "pig bonus", "herd bonus", "majority"};
 
     return names[kind];
 }

@@ -85,6 +85,18 @@ static enum step enter_score(struct aude_game *game, struct aude_events *events)
     return STEP_ON;
 }
 
+/* P9: the builder's second part, if one was earned and a tile is left (TB-10, TB-16). The
+ * player may decline, before drawing. */
+static enum step enter_second(struct aude_game *game, struct aude_events *events)
+{
+    if (game->turn.part > 1 || !game->turn.earned || !aude__pile_left(game))
+        return STEP_ON;
+    if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY)
+        return enter_decision(game, events);
+    aude__begin_second(game, events);
+    return STEP_TO;
+}
+
 /* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
 static enum step enter_next(struct aude_game *game, struct aude_events *events)
 {
@@ -96,6 +108,8 @@ static enum step enter_next(struct aude_game *game, struct aude_events *events)
         return STEP_TO;
     }
     turn->number++;
+    turn->part = 1;
+    turn->earned = 0;
     turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
     turn->phase = AUDE_PHASE_START;
     return STEP_TO;
@@ -121,6 +135,7 @@ static const struct {
     [AUDE_PHASE_TILE] = {"tile", enter_decision},     /* P2 */
     [AUDE_PHASE_ACTION] = {"action", enter_decision}, /* P3 */
     [AUDE_PHASE_SCORE] = {"score", enter_score},      /* P6 */
+    [AUDE_PHASE_SECOND] = {"second", enter_second},   /* P9 */
     [AUDE_PHASE_NEXT] = {"next", enter_next},         /* P11 */
     [AUDE_PHASE_OVER] = {"over", enter_over},         /* F1 to F7 */
 };
@@ -162,7 +177,7 @@ static void lay_commit(struct aude_game *game, struct aude_action action,
         ev->y = action.y;
     }
     for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->laid(game, game->turn.laid);
+        aude__sets[aude__lowest(m)]->laid(game, game->turn.laid, events);
     game->turn.phase++;
 }
 
@@ -205,5 +220,8 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_PASS] = {"pass", AUDE_PHASE_ACTION, pass_check, pass_commit},
     [AUDE_RECALL] = {"recall", AUDE_PHASE_ACTION, aude__recall_check,
                      aude__recall_commit},
+    [AUDE_SECOND] = {"second", AUDE_PHASE_SECOND, aude__second_check,
+                     aude__second_commit},
+    [AUDE_DECLINE] = {"decline", AUDE_PHASE_SECOND, pass_check, pass_commit},
     [AUDE_TELL] = {"draw", AUDE_PHASE_DRAW, tell_check, tell_commit},
 };

@@ -102,7 +102,13 @@ enum {
     X(UNFINISHED, "", "the record says the game ended, but it has not")                  \
     X(FIGURES, "BASE-3",                                                                 \
       "the engine holds 40 figures a seat, at least one of them small")                  \
-    X(START, "BASE-4", "the start layout does not hold together")
+    X(START, "BASE-4", "the start layout does not hold together")                        \
+    X(BUILDER_PLACE, "TB-5", "the builder stands only on a road or in a city")           \
+    X(BUILDER_ALONE, "TB-5", "the builder needs a follower of its own on that feature")  \
+    X(BUILDER_COMPLETE, "TB-7",                                                          \
+      "the feature is complete, the builder would have no use")                          \
+    X(PIG_PLACE, "TB-22", "the pig lies only in a field")                                \
+    X(PIG_ALONE, "TB-22", "the pig needs a farmer of its own in that field")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -136,7 +142,9 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(TIE, "tie", "EDN-14", "SHARED")                                                    \
     X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                   \
     X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY CLEARANCE")                    \
-    X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")
+    X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")                          \
+    X(HALF_CATHEDRAL, "half_cathedral", "IC-9", "3 2")                                   \
+    X(SECOND_PART, "second_part", "TB-12", "MAY MUST")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -160,6 +168,7 @@ enum { AUDE_ABBOT_OFF, AUDE_ABBOT_ON };
 enum { AUDE_RIVER_START_REMOVE, AUDE_RIVER_START_SHUFFLE };
 enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY, AUDE_UTURN_CLEARANCE };
 enum { AUDE_STUCK_RESHUFFLE, AUDE_STUCK_DISCARD };
+enum { AUDE_SECOND_MAY, AUDE_SECOND_MUST };
 
 enum aude_preset {
     AUDE_PRESET_GROW,
@@ -253,11 +262,13 @@ uint16_t aude_setup_sets(const struct aude_setup *setup);
 
 enum aude_action_kind {
     AUDE_NO_ACTION,
-    AUDE_LAY,    /* the tile in hand at x,y, turned rot times by 90 degrees clockwise */
-    AUDE_PUT,    /* a figure from the supply onto segment `segment` of the tile at x,y */
-    AUDE_PASS,   /* no figure this time */
-    AUDE_RECALL, /* the own abbot from x,y (ABB-6) */
-    AUDE_TELL,   /* a hidden game learns which tile was drawn; `tile` is its kind */
+    AUDE_LAY,     /* the tile in hand at x,y, turned rot times by 90 degrees clockwise */
+    AUDE_PUT,     /* a figure from the supply onto segment `segment` of the tile at x,y */
+    AUDE_PASS,    /* no figure this time */
+    AUDE_RECALL,  /* the own abbot from x,y (ABB-6) */
+    AUDE_SECOND,  /* take the second part the builder earned (TB-10) */
+    AUDE_DECLINE, /* or end the turn instead (TB-12) */
+    AUDE_TELL,    /* a hidden game learns which tile was drawn; `tile` is its kind */
     AUDE_ACTION_KINDS
 };
 
@@ -282,6 +293,9 @@ enum aude_event_kind {
     AUDE_EV_RETURN,    /* seat's `figure` came home from `segment` of x,y */
     AUDE_EV_RECALL,    /* seat took its abbot back from x,y */
     AUDE_EV_RESHUFFLE, /* `tile` fits nowhere, the river pile is shuffled again (RIV-8) */
+    AUDE_EV_EARN,      /* the builder of seat earned a second part (TB-9) */
+    AUDE_EV_PART,      /* seat begins its second part */
+    AUDE_EV_GOODS,     /* seat took `points` tokens of `goods` (TB-27) */
     AUDE_EV_RIVER_END, /* the river ends early; `points` tiles leave the game (RIV-8) */
     AUDE_EV_FINAL,     /* final scoring begins */
     AUDE_EV_OVER,      /* the game is over */
@@ -294,8 +308,14 @@ enum aude_term_kind {
     AUDE_TERM_SHIELDS,
     AUDE_TERM_NEIGHBOURS, /* the tile itself and the laid ones around it */
     AUDE_TERM_CITIES,
+    AUDE_TERM_PIG,   /* cities once more, for the own pig (TB-24) */
+    AUDE_TERM_HERD,  /* and for the pig herd (TB-25) */
+    AUDE_TERM_GOODS, /* kinds of goods of which nobody has more (TB-32) */
     AUDE_TERM_KINDS
 };
+
+/* What points come from: a kind of feature, or one of these. */
+enum aude_source { AUDE_FROM_GOODS = AUDE_FEATURE_KINDS, AUDE_SOURCES };
 
 enum { AUDE_TERMS_MAX = 4 };
 
@@ -308,8 +328,9 @@ struct aude_term {
 struct aude_event {
     uint8_t kind; /* enum aude_event_kind */
     uint8_t seat;
-    uint8_t feature; /* enum aude_feature_kind */
+    uint8_t feature; /* enum aude_feature_kind, or of a score enum aude_source */
     uint8_t figure;  /* enum aude_figure_kind */
+    uint8_t goods;   /* enum aude_goods */
     aude_kind tile;
     uint8_t rot;
     uint8_t segment;
@@ -335,6 +356,7 @@ enum aude_phase {
     AUDE_PHASE_TILE,   /* P2: lay it */
     AUDE_PHASE_ACTION, /* P3: one figure, or an alternative to it, or nothing */
     AUDE_PHASE_SCORE,  /* P6: what the tile completed */
+    AUDE_PHASE_SECOND, /* P9: a second part, if the builder earned one */
     AUDE_PHASE_NEXT,   /* P11: the next turn, or the end */
     AUDE_PHASE_OVER,
     AUDE_PHASES
@@ -360,7 +382,7 @@ struct aude_feature {
     uint8_t tags;   /* enum aude_tag */
     uint8_t shields;
     uint8_t specials; /* builders, pigs and barns standing in it */
-    uint16_t goods;   /* four bits each: wine, grain, cloth */
+    uint16_t goods;   /* five bits each: wine, grain, cloth */
 };
 
 /* A monastery or garden that is not complete, so that laying a tile finds those nearby. */
@@ -417,6 +439,8 @@ struct aude_turn {
     uint8_t actor; /* who must decide now; AUDE_SEAT_NONE: nobody, a draw is to be told */
     uint8_t phase; /* enum aude_phase */
     aude_kind tile; /* in hand, else AUDE_KIND_NONE */
+    uint8_t part;   /* 1, or 2 in the builder's second part */
+    uint8_t earned; /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
     uint16_t laid;                          /* index of the tile laid in this part */
     uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
@@ -435,6 +459,11 @@ struct aude_river {
     aude_kind kind[AUDE_RIVER_MAX];
 };
 
+/* Traders & Builders. */
+struct aude_traders {
+    uint8_t goods[AUDE_SEATS_MAX][3]; /* tokens of wine, grain, cloth (TB-27) */
+};
+
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
@@ -444,7 +473,7 @@ struct aude_game {
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
     uint16_t cell_mask;    /* slots in use of cell[], less one */
-    uint16_t hooks[8];     /* sets that take part in each hook (engine/set.h) */
+    uint16_t hooks[12];    /* sets that take part in each hook (engine/engine.h) */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */
     uint16_t draws_left;   /* UINT16_MAX: as many as there are tiles */
@@ -457,6 +486,7 @@ struct aude_game {
     uint8_t n_figures;
     struct aude_figure figure[AUDE_FIGURES_MAX];
     struct aude_river river;
+    struct aude_traders traders;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;
@@ -551,11 +581,12 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
 size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *out,
                          size_t size);
 
-const char *aude_feature_name(enum aude_feature_kind kind); /* "city" */
-const char *aude_figure_name(enum aude_figure_kind kind);   /* "small" */
-const char *aude_event_name(enum aude_event_kind kind);     /* "score" */
-const char *aude_term_name(enum aude_term_kind kind);       /* "tiles" */
-const char *aude_phase_name(enum aude_phase phase);         /* "tile" */
+const char *aude_feature_name(unsigned kind);       /* "city"; of a source: "goods" */
+const char *aude_goods_name(enum aude_goods goods); /* "wine" */
+const char *aude_figure_name(enum aude_figure_kind kind); /* "small" */
+const char *aude_event_name(enum aude_event_kind kind);   /* "score" */
+const char *aude_term_name(enum aude_term_kind kind);     /* "tiles" */
+const char *aude_phase_name(enum aude_phase phase);       /* "tile" */
 
 /* "3 tiles x 2 + 1 shield x 2 = 8": the sum of a score event. */
 size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);

@@ -74,10 +74,12 @@ static void check_path(struct xml *x, const char *v, size_t n)
 {
     if (n && *v != 'M') wrong(x, "a path that does not begin with M");
     for (size_t i = 0; i < n; i++)
-        if (!strchr("MLHVCSQTAZmlhvcsqtaz0123456789 .-", v[i])) wrong(x, "a path with a stray byte");
+        if (!strchr("MLHVCSQTAZmlhvcsqtaz0123456789 .-", v[i]))
+            wrong(x, "a path with a stray byte");
 }
 
-static void check_value(struct xml *x, const char *name, size_t n, const char *v, size_t len)
+static void check_value(struct xml *x, const char *name, size_t n, const char *v,
+                        size_t len)
 {
     const char *url = NULL;
 
@@ -86,15 +88,23 @@ static void check_value(struct xml *x, const char *name, size_t n, const char *v
     if (is_name(name, n, "id")) keep(x, x->defined, v, len);
     if (is_name(name, n, "d")) check_path(x, v, len);
     if (is_name(name, n, "href")) {
-        if (*v != '#') wrong(x, "an external reference");
-        else keep(x, x->wanted, v + 1, len - 1);
+        if (*v != '#')
+            wrong(x, "an external reference");
+        else
+            keep(x, x->wanted, v + 1, len - 1);
     }
     if (url) {
-        if (*url != '#' || !memchr(url, ')', (size_t)(v + len - url))) wrong(x, "an external url()");
-        else keep(x, x->wanted, url + 1, (size_t)((const char *)memchr(url, ')', (size_t)(v + len - url)) - url - 1));
+        if (*url != '#' || !memchr(url, ')', (size_t)(v + len - url)))
+            wrong(x, "an external url()");
+        else
+            keep(x, x->wanted, url + 1,
+                 (size_t)((const char *)memchr(url, ')', (size_t)(v + len - url)) - url -
+                          1));
     }
-    if (len > 4 && !strncmp(v, "http", 4) && !is_name(name, n, "xmlns")) wrong(x, "an address");
-    if (strchr(name, ':') && strchr(name, ':') < name + n) wrong(x, "a foreign namespace");
+    if (len > 4 && !strncmp(v, "http", 4) && !is_name(name, n, "xmlns"))
+        wrong(x, "an address");
+    if (strchr(name, ':') && strchr(name, ':') < name + n)
+        wrong(x, "a foreign namespace");
 }
 
 static void attributes(struct xml *x)
@@ -112,7 +122,8 @@ static void attributes(struct xml *x)
             return;
         }
         for (int i = 0; i < n_seen; i++)
-            if (length[i] == n && !strncmp(seen[i], name, n)) wrong(x, "an attribute twice");
+            if (length[i] == n && !strncmp(seen[i], name, n))
+                wrong(x, "an attribute twice");
         if (n_seen < ATTRIBUTES) {
             seen[n_seen] = name;
             length[n_seen++] = n;
@@ -128,7 +139,8 @@ static void attributes(struct xml *x)
 
 static void element(struct xml *x)
 {
-    static const char *const banned[] = {"script", "image", "foreignObject", "iframe", "a"};
+    static const char *const banned[] = {"script", "image", "foreignObject", "iframe",
+                                         "a"};
     size_t n = name_at(++x->at);
 
     for (int i = 0; i < 5; i++)
@@ -145,16 +157,20 @@ static void element(struct xml *x)
     if (x->at[0] == '/' && x->at[1] == '>') {
         x->depth--;
         x->at += 2;
-    } else if (*x->at == '>') x->at++;
-    else wrong(x, "an element that does not end");
+    } else if (*x->at == '>')
+        x->at++;
+    else
+        wrong(x, "an element that does not end");
 }
 
 static void closing(struct xml *x)
 {
     size_t n = name_at(x->at += 2);
 
-    if (!x->depth || !is_name(x->at, n, x->open[x->depth - 1])) wrong(x, "elements that cross");
-    else x->depth--;
+    if (!x->depth || !is_name(x->at, n, x->open[x->depth - 1]))
+        wrong(x, "elements that cross");
+    else
+        x->depth--;
     x->at += n;
     if (*x->at++ != '>') wrong(x, "a closing tag that does not close");
 }
@@ -165,7 +181,8 @@ static void characters(struct xml *x)
 
     while (*x->at && *x->at != '<') {
         if (!x->depth && *x->at != '\n') wrong(x, "text outside the root");
-        if (in_style && (!strncmp(x->at, "url(", 4) || *x->at == '@')) wrong(x, "a style that reaches out");
+        if (in_style && (!strncmp(x->at, "url(", 4) || *x->at == '@'))
+            wrong(x, "a style that reaches out");
         if ((unsigned char)*x->at < 32 && *x->at != '\n') wrong(x, "a control byte");
         x->at = *x->at == '&' ? reference(x, x->at) : x->at + 1;
     }
@@ -203,9 +220,12 @@ static const char *unsound(const char *text, const char *outside)
 
     defined.n = wanted.n = 0;
     while (*x.at && !x.wrong) {
-        if (*x.at != '<') characters(&x);
-        else if (x.at[1] == '/') closing(&x);
-        else element(&x);
+        if (*x.at != '<')
+            characters(&x);
+        else if (x.at[1] == '/')
+            closing(&x);
+        else
+            element(&x);
     }
     if (x.depth || x.roots != 1) wrong(&x, "not one root");
     check_ids(&x, outside);
@@ -215,14 +235,28 @@ static const char *unsound(const char *text, const char *outside)
 TEST(the_reader_of_xml_is_strict)
 {
     static const char *const bad[] = {
-        "<a b=\"1\" b=\"2\"/>", "<g><g></g>", "<g></p>", "<g/><g/>", "<g id=\"x\"><g id=\"x\"/></g>",
-        "<use href=\"#y\"/>", "<use href=\"http://x\"/>", "<g>a & b</g>", "<g a=1/>", "<path d=\"Mnan 1\"/>",
-        "<g fill=\"url(x.svg#y)\"/>", "<script/>", "<g", "text", "<style>@import x;</style>", "<g a=\"<\"/>",
+        "<a b=\"1\" b=\"2\"/>",
+        "<g><g></g>",
+        "<g></p>",
+        "<g/><g/>",
+        "<g id=\"x\"><g id=\"x\"/></g>",
+        "<use href=\"#y\"/>",
+        "<use href=\"http://x\"/>",
+        "<g>a & b</g>",
+        "<g a=1/>",
+        "<path d=\"Mnan 1\"/>",
+        "<g fill=\"url(x.svg#y)\"/>",
+        "<script/>",
+        "<g",
+        "text",
+        "<style>@import x;</style>",
+        "<g a=\"<\"/>",
     };
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (!CHECK(unsound(bad[i], NULL))) FAIL("%s passed", bad[i]);
-    CHECK(!unsound("<svg xmlns=\"http://x\"><g id=\"k\"/><use href=\"#k\"/>a &amp; b</svg>", NULL));
+    CHECK(!unsound(
+        "<svg xmlns=\"http://x\"><g id=\"k\"/><use href=\"#k\"/>a &amp; b</svg>", NULL));
     CHECK(!unsound("<use href=\"#k\"/>", "<g id=\"k\"/>"));
 }
 
@@ -235,7 +269,8 @@ static char *buffer(void)
     return out;
 }
 
-static void each_tile(void (*look)(aude_kind kind, unsigned rot, unsigned copy, enum art_style style))
+static void each_tile(void (*look)(aude_kind kind, unsigned rot, unsigned copy,
+                                   enum art_style style))
 {
     int copies = test_amount(1, ART_COPIES);
 
@@ -243,7 +278,9 @@ static void each_tile(void (*look)(aude_kind kind, unsigned rot, unsigned copy, 
         for (unsigned rot = 0; rot < 4; rot++)
             for (int copy = 0; copy < (copies ? copies : 1); copy++)
                 for (int style = 0; style < ART_STYLES; style++)
-                    look((aude_kind)kind, rot, ((unsigned)copy + rot + (unsigned)kind) % ART_COPIES, (enum art_style)style);
+                    look((aude_kind)kind, rot,
+                         ((unsigned)copy + rot + (unsigned)kind) % ART_COPIES,
+                         (enum art_style)style);
 }
 
 static void look_sound(aude_kind kind, unsigned rot, unsigned copy, enum art_style style)
@@ -253,7 +290,9 @@ static void look_sound(aude_kind kind, unsigned rot, unsigned copy, enum art_sty
     const char *why = n < ART_TILE_BYTES_MAX ? unsound(out, NULL) : "it is too long";
 
     CHECK(n > 200 && strlen(out) == n);
-    if (!CHECK(!why)) FAIL("%s rot %u copy %u style %d: %s (%zu bytes)", aude_tiles[kind].id, rot, copy, (int)style, why, n);
+    if (!CHECK(!why))
+        FAIL("%s rot %u copy %u style %d: %s (%zu bytes)", aude_tiles[kind].id, rot, copy,
+             (int)style, why, n);
 }
 
 TEST(every_tile_is_sound_svg_of_at_most_24_KiB)
@@ -266,7 +305,8 @@ static void look_group(aude_kind kind, unsigned rot, unsigned copy, enum art_sty
     static char defs[2][64 << 10];
     const char *why;
 
-    if (!defs[style][0]) CHECK(art_defs(style, defs[style], sizeof defs[style]) < sizeof defs[style]);
+    if (!defs[style][0])
+        CHECK(art_defs(style, defs[style], sizeof defs[style]) < sizeof defs[style]);
     if ((kind + rot) % 3) return;
     CHECK(art_tile_group(kind, rot, copy, style, buffer(), BYTES) < BYTES);
     why = unsound(buffer(), defs[style]);
@@ -286,7 +326,8 @@ static void look_twice(aude_kind kind, unsigned rot, unsigned copy, enum art_sty
     memset(first, 1, sizeof first);
     memset(second, 2, sizeof second);
     art_tile_svg(kind, rot, copy, style, first, sizeof first);
-    art_tile_svg((aude_kind)(kind ? kind - 1 : 1), rot, copy, style, second, sizeof second);
+    art_tile_svg((aude_kind)(kind ? kind - 1 : 1), rot, copy, style, second,
+                 sizeof second);
     art_tile_svg(kind, rot, copy, style, second, sizeof second);
     CHECK(!strcmp(first, second));
 }
@@ -324,7 +365,8 @@ TEST(a_short_buffer_is_filled_and_not_overrun)
     for (size_t size = 1; size <= n + 1; size += size < 40 ? 1 : 37) {
         memset(part, '?', sizeof part);
         CHECK_EQ(art_tile_svg(0, 0, 0, ART_PLAIN, part, size), n);
-        CHECK(!strncmp(part, whole, size - 1) && part[size - 1] == 0 && part[size] == '?');
+        CHECK(!strncmp(part, whole, size - 1) && part[size - 1] == 0 &&
+              part[size] == '?');
     }
 }
 
@@ -335,7 +377,8 @@ struct scene {
     struct grid grid;
 };
 
-static void each_scene(void (*look)(const struct scene *scene, aude_kind kind, unsigned rot))
+static void each_scene(void (*look)(const struct scene *scene, aude_kind kind,
+                                    unsigned rot))
 {
     static struct scene scene;
 
@@ -353,7 +396,9 @@ static void look_anchors(const struct scene *scene, aude_kind kind, unsigned rot
         struct point p = plan_anchor(&scene->plan, i);
         unsigned seen = grid_at(&scene->grid, p);
 
-        if (!CHECK(seen == i)) FAIL("%s rot %u: where a follower on segment %u stands one sees %u", aude_tiles[kind].id, rot, i, seen);
+        if (!CHECK(seen == i))
+            FAIL("%s rot %u: where a follower on segment %u stands one sees %u",
+                 aude_tiles[kind].id, rot, i, seen);
         if (rot == kind % 4u) CHECK_EQ(art_segment_at(kind, rot, (int)p.x, (int)p.y), i);
     }
 }
@@ -366,7 +411,8 @@ TEST(followers_stand_in_what_they_claim)
 /* A quarter along each side, a little inside: half side h of the tile as it lies. */
 static struct point half_point(unsigned h)
 {
-    static const int x[8] = {250, 750, 985, 985, 750, 250, 15, 15}, y[8] = {15, 15, 250, 750, 985, 985, 750, 250};
+    static const int x[8] = {250, 750, 985, 985, 750, 250, 15, 15},
+                     y[8] = {15, 15, 250, 750, 985, 985, 750, 250};
 
     return pt(x[h & 7], y[h & 7]);
 }
@@ -381,7 +427,8 @@ static void look_halves(const struct scene *scene, aude_kind kind, unsigned rot)
             bool has = t->segment[i].kind == AUDE_FIELD && t->segment[i].halves >> h & 1;
 
             if (!CHECK((seen == i && t->segment[i].kind == AUDE_FIELD) == has))
-                FAIL("%s rot %u: half side %u, segment %u: one sees %u", t->id, rot, h, i, seen);
+                FAIL("%s rot %u: half side %u, segment %u: one sees %u", t->id, rot, h, i,
+                     seen);
         }
 }
 
@@ -396,10 +443,12 @@ static void look_sides(const struct scene *scene, aude_kind kind, unsigned rot)
 
     for (unsigned i = 0; i < t->n_segments; i++)
         for (unsigned s = 0; s < 4; s++) {
-            struct point in = side_inward(s + rot), p = shift(side_middle((s + rot) & 3), in, 8);
+            struct point in = side_inward(s + rot),
+                         p = shift(side_middle((s + rot) & 3), in, 8);
             bool way = t->segment[i].kind == AUDE_ROAD || t->segment[i].kind == AUDE_CITY;
 
-            if (way && t->segment[i].sides >> s & 1) CHECK_EQ(grid_at(&scene->grid, p), i);
+            if (way && t->segment[i].sides >> s & 1)
+                CHECK_EQ(grid_at(&scene->grid, p), i);
         }
 }
 
@@ -419,14 +468,19 @@ static int parts_of(const struct grid *g, unsigned label)
     for (int start = 0; start < GRID * GRID; start++) {
         int n = 0, size = 0;
 
-        if (g->label[start / GRID][start % GRID] != label || seen[start / GRID][start % GRID]) continue;
+        if (g->label[start / GRID][start % GRID] != label ||
+            seen[start / GRID][start % GRID])
+            continue;
         stack[n++] = (uint16_t)start;
         seen[start / GRID][start % GRID] = 1;
         for (; n; size++) {
             int at = stack[--n], x = at % GRID, y = at / GRID;
-            int next[4] = {x ? at - 1 : at, x < GRID - 1 ? at + 1 : at, y ? at - GRID : at, y < GRID - 1 ? at + GRID : at};
+            int next[4] = {x ? at - 1 : at, x < GRID - 1 ? at + 1 : at,
+                           y ? at - GRID : at, y < GRID - 1 ? at + GRID : at};
             for (int k = 0; k < 4; k++) {
-                if (g->label[next[k] / GRID][next[k] % GRID] != label || seen[next[k] / GRID][next[k] % GRID]) continue;
+                if (g->label[next[k] / GRID][next[k] % GRID] != label ||
+                    seen[next[k] / GRID][next[k] % GRID])
+                    continue;
                 seen[next[k] / GRID][next[k] % GRID] = 1;
                 stack[n++] = (uint16_t)next[k];
             }
@@ -445,9 +499,12 @@ static void look_whole(const struct scene *scene, aude_kind kind, unsigned rot)
         bool bridged = false;
 
         for (int k = 0; k < t->n_crossings; k++)
-            bridged |= t->crossing[k].upper < t->n_segments && t->segment[t->crossing[k].upper].kind == AUDE_CITY;
+            bridged |= t->crossing[k].upper < t->n_segments &&
+                       t->segment[t->crossing[k].upper].kind == AUDE_CITY;
         if (t->segment[i].kind != AUDE_FIELD || rot) continue;
-        if (!CHECK(parts_of(&scene->grid, i) == 1 || bridged)) FAIL("%s: field %u is drawn in %d parts", t->id, i, parts_of(&scene->grid, i));
+        if (!CHECK(parts_of(&scene->grid, i) == 1 || bridged))
+            FAIL("%s: field %u is drawn in %d parts", t->id, i,
+                 parts_of(&scene->grid, i));
     }
 }
 
@@ -463,8 +520,12 @@ static void look_turned(const struct scene *scene, aude_kind kind, unsigned rot)
 
     if (rot == 0) memcpy(north, scene->grid.label, sizeof north);
     for (int y = 0; y < GRID; y++)
-        for (int x = 0; x < GRID; x++) differ += grid_at(&scene->grid, turned(cell_middle(x, y), rot)) != north[y][x];
-    if (!CHECK(differ <= GRID)) FAIL("%s rot %u: %d cells are not those of the unturned tile", aude_tiles[kind].id, rot, differ);
+        for (int x = 0; x < GRID; x++)
+            differ +=
+                grid_at(&scene->grid, turned(cell_middle(x, y), rot)) != north[y][x];
+    if (!CHECK(differ <= GRID))
+        FAIL("%s rot %u: %d cells are not those of the unturned tile",
+             aude_tiles[kind].id, rot, differ);
 }
 
 TEST(a_turned_tile_shows_the_same_place)
@@ -490,8 +551,10 @@ static long area_of(const char *p)
         }
         if (command != 'v') x = strtol(p, &end, 10) + (command == 'M' ? 0 : px), p = end;
         if (command != 'h') y = strtol(p, &end, 10) + (command == 'M' ? 0 : py), p = end;
-        if (command == 'M') x0 = x, y0 = y;
-        else sum += px * y - x * py;
+        if (command == 'M')
+            x0 = x, y0 = y;
+        else
+            sum += px * y - x * py;
     }
     return sum;
 }
@@ -519,8 +582,10 @@ TEST(water_and_villages_belong_to_no_segment)
     CHECK_EQ(art_segment_at((aude_kind)0, 0, -5, 20), AUDE_KIND_NONE);
     CHECK_EQ(art_segment_at((aude_kind)0, 0, 20, 1000), AUDE_KIND_NONE);
     for (int kind = 0; kind < aude_tiles_count; kind++) {
-        if (!strcmp(aude_tiles[kind].id, "base/crossing4")) CHECK_EQ(art_segment_at((aude_kind)kind, 0, 500, 500), AUDE_KIND_NONE);
-        if (!strcmp(aude_tiles[kind].id, "river-1/river-straight")) CHECK_EQ(art_segment_at((aude_kind)kind, 0, 500, 500), AUDE_KIND_NONE);
+        if (!strcmp(aude_tiles[kind].id, "base/crossing4"))
+            CHECK_EQ(art_segment_at((aude_kind)kind, 0, 500, 500), AUDE_KIND_NONE);
+        if (!strcmp(aude_tiles[kind].id, "river-1/river-straight"))
+            CHECK_EQ(art_segment_at((aude_kind)kind, 0, 500, 500), AUDE_KIND_NONE);
     }
 }
 
@@ -532,7 +597,9 @@ TEST(every_figure_is_sound_svg)
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
             for (int pose = 0; pose < 2; pose++)
                 for (unsigned height = 1; height < 12; height += 5) {
-                    size_t n = art_figure_svg((enum art_figure)figure, seat, (enum art_pose)pose, height, buffer(), BYTES);
+                    size_t n =
+                        art_figure_svg((enum art_figure)figure, seat, (enum art_pose)pose,
+                                       height, buffer(), BYTES);
                     const char *why = unsound(buffer(), NULL);
 
                     CHECK(n > 300 && n < 16 << 10);
@@ -579,7 +646,8 @@ static void play(struct aude_game *game, unsigned dice, int actions)
     for (; actions && !aude_game_over(game); actions--) {
         int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
         dice = dice * 1664525u + 1013904223u;
-        CHECK_EQ(aude_game_play(game, list[(dice >> 8) % (unsigned)n], NULL), AUDE_ERR_OK);
+        CHECK_EQ(aude_game_play(game, list[(dice >> 8) % (unsigned)n], NULL),
+                 AUDE_ERR_OK);
     }
 }
 
@@ -589,7 +657,8 @@ TEST(boards_are_sound_svg)
 
     for (int style = 0; style < ART_STYLES; style++)
         for (int actions = 0; actions < 200; actions = actions * 3 + 1) {
-            struct art_options o = {(enum art_style)style, 96, ART_FIGURES | ART_LAST | ART_GRID | ART_COORDS};
+            struct art_options o = {(enum art_style)style, 96,
+                                    ART_FIGURES | ART_LAST | ART_GRID | ART_COORDS};
             const char *why;
 
             play(&game, 7, actions);
@@ -606,7 +675,8 @@ TEST(a_board_shows_every_figure_on_it)
     int on_board = 0, shown = 0;
 
     play(&game, 11, 120);
-    for (int i = 0; i < game.n_figures; i++) on_board += game.figure[i].where == AUDE_AT_SEGMENT;
+    for (int i = 0; i < game.n_figures; i++)
+        on_board += game.figure[i].where == AUDE_AT_SEGMENT;
     CHECK(on_board > 3);
     art_board_svg(&game, &o, buffer(), BYTES);
     for (const char *p = buffer(); (p = strstr(p, "scale(1.2)\">")); p++) shown++;

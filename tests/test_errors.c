@@ -21,6 +21,7 @@ static void deal(const char *ids, unsigned river, unsigned abbot)
 
     aude_setup_preset(&setup, AUDE_PRESET_GROW_REVISED);
     setup.first = 0;
+    setup.tiles_only = 1u << AUDE_SET_TRADERS;
     setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)river;
     setup.sw[AUDE_SWITCH_ABBOT] = (uint8_t)abbot;
     snprintf(copy, sizeof copy, "%s", ids);
@@ -134,6 +135,21 @@ static void river(void)
     refuse_action(lay, AUDE_ERR_RIVER_BLOCKED);
 }
 
+static void building(void)
+{
+    deal("traders-builders/road-bridge-road", 0, 0);
+    game.player[0].supply[AUDE_BUILDER] = game.player[0].supply[AUDE_PIG] = 1;
+    play("lay 1,0 0");
+    refuse("put builder field NL WR", AUDE_ERR_BUILDER_PLACE);
+    refuse("put pig road E W", AUDE_ERR_PIG_PLACE);
+    refuse("put builder road E W", AUDE_ERR_BUILDER_ALONE);
+    refuse("put pig field NL WR", AUDE_ERR_PIG_ALONE);
+    struct aude_feature *road = &game.feature[game.label[game.laid[1].first + 1]];
+    road->followers = 1;
+    road->open = 0;
+    refuse("put builder road E W", AUDE_ERR_BUILDER_COMPLETE);
+}
+
 static void telling(void)
 {
     struct aude_setup setup;
@@ -224,6 +240,7 @@ TEST(every_error_is_provoked)
     placing();
     recalling();
     river();
+    building();
     telling();
     reading();
     past_the_end();

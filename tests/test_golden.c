@@ -22,6 +22,7 @@ static void golden_setup(int number, struct aude_setup *setup)
     setup->n_seats = (uint8_t)(2 + number % 4);
     setup->sw[AUDE_SWITCH_RIVER] = number / 5 % 2 ? AUDE_RIVER_I : AUDE_RIVER_OFF;
     setup->sw[AUDE_SWITCH_ABBOT] = number / 3 % 2 ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
+    if (number % 4 == 3) setup->expansions = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS;
     setup->seed = aude_seed(1000 + (uint64_t)number);
 }
 

@@ -234,8 +234,9 @@ TEST(names_are_there_for_everything)
         CHECK((aude_event_name(kind)[0] == '?') == (kind == AUDE_EVENT_KINDS));
     for (unsigned kind = 0; kind <= AUDE_TERM_KINDS; kind++)
         CHECK((aude_term_name(kind)[0] == '?') == (kind == AUDE_TERM_KINDS));
-    for (unsigned kind = 0; kind <= AUDE_FEATURE_KINDS; kind++)
-        CHECK((aude_feature_name(kind)[0] == '?') == (kind == AUDE_FEATURE_KINDS));
+    for (unsigned kind = 0; kind <= AUDE_SOURCES; kind++)
+        CHECK((aude_feature_name(kind)[0] == '?') == (kind == AUDE_SOURCES));
+    CHECK_STR(aude_goods_name(AUDE_GRAIN), "grain");
     for (unsigned kind = 0; kind <= AUDE_FIGURE_KINDS; kind++)
         CHECK((aude_figure_name(kind)[0] == '?') == (kind == AUDE_FIGURE_KINDS));
     for (unsigned phase = 0; phase <= AUDE_PHASES; phase++)

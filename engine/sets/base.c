@@ -5,37 +5,9 @@
  *   monastery  monk
  *   field      farmer, if farmers are in use (EDN-4)
  *
- * A follower claims a feature only while it is free (BASE-31). The figures of other sets
- * that claim a free feature in the same way go through the same PUT; what each may stand on
- * is a row of the table below. */
+ * A follower claims a feature only while it is free (BASE-31). The figures of other sets go
+ * through the same PUT; what each may stand on is its row in figure.c. */
 #include "engine.h"
-
-enum {
-    ON_ROAD = 1 << AUDE_ROAD,
-    ON_CITY = 1 << AUDE_CITY,
-    ON_MONASTERY = 1 << AUDE_MONASTERY,
-    ON_GARDEN = 1 << AUDE_GARDEN,
-    ON_FIELD = 1 << AUDE_FIELD
-};
-
-/* ORDER FIGURE. Figures whose set is not played here have no place to stand. */
-const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
-    /*               name      str fol  stands on                                    else */
-    [AUDE_SMALL] = {"small", 1, 1, ON_ROAD | ON_CITY | ON_MONASTERY | ON_FIELD,
-                    AUDE_ERR_GARDEN},
-    [AUDE_LARGE] = {"large", 2, 1, 0, AUDE_ERR_NO_FIGURE},
-    [AUDE_ABBOT] = {"abbot", 1, 1, ON_MONASTERY | ON_GARDEN, AUDE_ERR_ABBOT_PLACE},
-    [AUDE_WAGON] = {"wagon", 1, 1, 0, AUDE_ERR_NO_FIGURE},
-    [AUDE_MAYOR] = {"mayor", 0, 1, 0, AUDE_ERR_NO_FIGURE},
-    [AUDE_BUILDER] = {"builder", 0, 0, 0, AUDE_ERR_NO_FIGURE},
-    [AUDE_PIG] = {"pig", 0, 0, 0, AUDE_ERR_NO_FIGURE},
-    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_NO_FIGURE},
-};
-
-const char *aude_figure_name(enum aude_figure_kind kind)
-{
-    return kind < AUDE_FIGURE_KINDS ? aude__figure_rows[kind].name : "?";
-}
 
 /* BASE-30, EDN-4, BASE-31: may this kind of figure go onto this segment? */
 static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
@@ -47,6 +19,7 @@ static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
         return aude__figure_rows[figure].refusal;
     if (f->kind == AUDE_FIELD && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF)
         return AUDE_ERR_FARMERS_OFF;
+    if (aude__figure_rows[figure].joins) return aude__figure_rows[figure].joins(game, f);
     return f->followers ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
 }
 

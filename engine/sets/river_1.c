@@ -105,13 +105,14 @@ static void flow_on(struct aude_river *river, int end, int x, int y, unsigned ou
     if (bend) river->bend[end] = (int8_t)bend;
 }
 
-static void river_laid(struct aude_game *game, unsigned tile)
+static void river_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     struct aude_river *river = &game->river;
     const struct aude_laid *laid = &game->laid[tile];
     int end = end_at(river, laid->x, laid->y);
     unsigned out = outflow(river, laid->kind, laid->rot, end);
 
+    (void)events;
     river->waived = 0;
     if (out)
         flow_on(river, end, laid->x, laid->y, aude__lowest(out));

@@ -25,14 +25,15 @@ static int write_out(const char *text, size_t n)
 
 static int sheet(char **arg, char *out)
 {
-    struct art_options o = {(enum art_style)atoi(arg[1]), (unsigned)atoi(arg[2]), ART_NAMES};
+    struct art_options o = {(enum art_style)atoi(arg[1]), (unsigned)atoi(arg[2]),
+                            ART_NAMES};
 
     return write_out(out, art_sheet_svg((enum aude_set)atoi(arg[0]), &o, out, BYTES));
 }
 
 /* Tiles where they match most neighbours, so that the board is compact and worth seeing. */
-static struct aude_action choose(const struct aude_game *game, const struct aude_action *list,
-                                 int n, unsigned *dice)
+static struct aude_action choose(const struct aude_game *game,
+                                 const struct aude_action *list, int n, unsigned *dice)
 {
     int best = 0, most = -1;
 
@@ -44,7 +45,8 @@ static struct aude_action choose(const struct aude_game *game, const struct aude
         if (list[i].kind == AUDE_LAY) {
             static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
             for (int k = 0; k < 4; k++)
-                score += 40 * (aude_game_tile_at(game, list[i].x + dx[k], list[i].y + dy[k]) >= 0);
+                score += 40 * (aude_game_tile_at(game, list[i].x + dx[k],
+                                                 list[i].y + dy[k]) >= 0);
             score -= 3 * (abs(list[i].x) + 2 * abs(list[i].y));
         }
         if (score > most) {
@@ -89,20 +91,25 @@ static int tile(char **arg, char *out)
     int kind = find(arg[0]);
 
     if (kind < 0) return fputs("no such tile\n", stderr), 1;
-    return write_out(out, art_tile_svg((aude_kind)kind, (unsigned)atoi(arg[1]), (unsigned)atoi(arg[2]),
+    return write_out(out, art_tile_svg((aude_kind)kind, (unsigned)atoi(arg[1]),
+                                       (unsigned)atoi(arg[2]),
                                        (enum art_style)atoi(arg[3]), out, BYTES));
 }
 
 static int figures(char *out)
 {
-    puts("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3800 2200\" width=\"1900\" height=\"1100\">"
+    puts("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3800 2200\" "
+         "width=\"1900\" height=\"1100\">"
          "<rect width=\"3800\" height=\"2200\" fill=\"#bfbf6b\"/>");
     for (int f = 0; f < ART_FIGURE_KINDS; f++)
         for (int seat = 0; seat < (f < ART_DRAGON ? 6 : 1); seat++)
             for (int pose = 0; pose < (f <= ART_LARGE ? 2 : 1); pose++) {
                 int column = f < ART_DRAGON ? f + (f > 1 ? 2 : f) + pose : f - ART_DRAGON;
-                int x = 180 + column * (f < ART_DRAGON ? 330 : 360), y = f < ART_DRAGON ? seat * 310 + 290 : 2130;
-                art_figure_group((enum art_figure)f, (unsigned)seat, (enum art_pose)pose, f == ART_TOWER_FLOOR ? (unsigned)seat % 4 + 1 : 1, out, BYTES);
+                int x = 180 + column * (f < ART_DRAGON ? 330 : 360),
+                    y = f < ART_DRAGON ? seat * 310 + 290 : 2130;
+                art_figure_group((enum art_figure)f, (unsigned)seat, (enum art_pose)pose,
+                                 f == ART_TOWER_FLOOR ? (unsigned)seat % 4 + 1 : 1, out,
+                                 BYTES);
                 printf("<g transform=\"translate(%d %d)\">%s</g>\n", x, y, out);
             }
     puts("</svg>");
@@ -122,13 +129,17 @@ static void check_kind(int kind, unsigned rot)
             y = swap;
         }
         unsigned at = art_segment_at((aude_kind)kind, rot, (int)x, (int)y);
-        if (at != i) printf("%s rot %u: anchor of segment %u (kind %d, %d,%d) shows %d\n", t->id, rot, i, s->kind, s->x, s->y, at);
+        if (at != i)
+            printf("%s rot %u: anchor of segment %u (kind %d, %d,%d) shows %d\n", t->id,
+                   rot, i, s->kind, s->x, s->y, at);
         for (unsigned h = 0; h < 8; h++) {
-            static const int hx[8] = {250, 750, 985, 985, 750, 250, 15, 15}, hy[8] = {15, 15, 250, 750, 985, 985, 750, 250};
+            static const int hx[8] = {250, 750, 985, 985, 750, 250, 15, 15},
+                             hy[8] = {15, 15, 250, 750, 985, 985, 750, 250};
             unsigned g = (h + 2 * rot) & 7;
             if (s->kind != AUDE_FIELD || !(s->halves >> h & 1)) continue;
             at = art_segment_at((aude_kind)kind, rot, hx[g], hy[g]);
-            if (at != i) printf("%s rot %u: half %u of field %u shows %d\n", t->id, rot, h, i, at);
+            if (at != i)
+                printf("%s rot %u: half %u of field %u shows %d\n", t->id, rot, h, i, at);
         }
     }
 }
@@ -142,7 +153,8 @@ static void groups(int every, char *out)
         unsigned rot = (unsigned)i % 4, copy = ((unsigned)i / 4 + rot) % ART_COPIES;
 
         printf("%s %u %u ", t->id, rot, copy);
-        for (unsigned side = 0; side < 4; side++) putchar("FRCWXA"[t->edge[(side + 4 - rot) & 3]]);
+        for (unsigned side = 0; side < 4; side++)
+            putchar("FRCWXA"[t->edge[(side + 4 - rot) & 3]]);
         art_tile_group((aude_kind)(i / 4), rot, copy, ART_MAP, out, BYTES);
         printf("\n%s\n", out);
     }
@@ -152,7 +164,8 @@ int main(int argc, char **argv)
 {
     char *out = malloc(BYTES);
 
-    if (argc > 1 && !strcmp(argv[1], "defs")) return write_out(out, art_defs(ART_MAP, out, BYTES));
+    if (argc > 1 && !strcmp(argv[1], "defs"))
+        return write_out(out, art_defs(ART_MAP, out, BYTES));
     if (argc > 2 && !strcmp(argv[1], "groups")) return groups(atoi(argv[2]), out), 0;
 
     if (argc > 4 && !strcmp(argv[1], "sheet")) return sheet(argv + 2, out);

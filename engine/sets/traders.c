@@ -1,0 +1,182 @@
+/* traders.c -- expansion II, Traders & Builders.
+ *
+ *   builder  joins an own follower on a road or in a city          TB-5, TB-7
+ *            a tile that extends its feature earns a second part   TB-8, TB-9
+ *            which may be declined and never earns a third         TB-11, TB-12
+ *   pig      joins an own farmer                                   TB-22
+ *            one point more a city for an owner of the field       TB-24
+ *   herd     the same for every owner, by the picture of a tile    TB-25
+ *   goods    to whoever completes the city                         TB-27
+ *            at the end ten points for the most of each            TB-32
+ *
+ * Builder and pig are no followers: they claim nothing and count for nothing (TB-2). */
+#include "engine.h"
+
+enum { GOODS_KINDS = 3, GOODS_PRIZE = 10 };
+
+/* -- Placing ---------------------------------------------------------------------------- */
+
+static bool has_follower(const struct aude_feature *f, unsigned seat)
+{
+    return f->followers >> 8 * seat & 255;
+}
+
+enum aude_err aude__builder_joins(const struct aude_game *game,
+                                  const struct aude_feature *f)
+{
+    if (!has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
+    return f->open ? AUDE_ERR_OK : AUDE_ERR_BUILDER_COMPLETE;
+}
+
+enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f)
+{
+    return has_follower(f, game->turn.seat) ? AUDE_ERR_OK : AUDE_ERR_PIG_ALONE;
+}
+
+static void traders_list(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__put_list(game, AUDE_BUILDER, sink);
+    aude__put_list(game, AUDE_PIG, sink);
+}
+
+/* -- The second part -------------------------------------------------------------------- */
+
+/* TB-8: does the tile carry a segment of the feature the builder stands in? It stood there
+ * before, so the tile has extended it. */
+static bool extends(const struct aude_game *game, unsigned tile, unsigned builder)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    unsigned label = game->label[game->figure[builder].at];
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        if (game->label[laid->first + s] == label) return true;
+    return false;
+}
+
+static void traders_laid(struct aude_game *game, unsigned tile,
+                         struct aude_events *events)
+{
+    const struct aude_player *player = &game->player[game->turn.seat];
+    struct aude_event spare;
+
+    if (game->turn.part > 1) return; /* TB-11 */
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].kind == AUDE_BUILDER &&
+            game->figure[i].where == AUDE_AT_SEGMENT && !game->turn.earned &&
+            extends(game, tile, i)) {
+            game->turn.earned = 1;
+            aude__event(events, &spare, AUDE_EV_EARN, game->turn.seat);
+        }
+}
+
+void aude__begin_second(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_event spare;
+
+    game->turn.part = 2;
+    game->turn.phase = AUDE_PHASE_DRAW;
+    aude__event(events, &spare, AUDE_EV_PART, game->turn.seat);
+}
+
+enum aude_err aude__second_check(const struct aude_game *game, struct aude_action action)
+{
+    (void)game;
+    (void)action;
+    return AUDE_ERR_OK;
+}
+
+void aude__second_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events)
+{
+    (void)action;
+    aude__begin_second(game, events);
+}
+
+/* -- Goods ------------------------------------------------------------------------------ */
+
+/* TB-27, TB-28: one token per symbol to the active player, whoever has knights there. */
+static void traders_completed(struct aude_game *game, unsigned feature,
+                              struct aude_events *events)
+{
+    const struct aude_feature *f = &game->feature[feature];
+    unsigned seat = game->turn.seat;
+
+    for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
+        unsigned n = f->goods >> 5 * goods & 31;
+        struct aude_event spare;
+        if (f->kind != AUDE_CITY || !n) continue;
+        game->traders.goods[seat][goods] =
+            (uint8_t)(game->traders.goods[seat][goods] + n);
+        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_GOODS, seat);
+        ev->goods = (uint8_t)(goods + 1);
+        ev->points = (int16_t)n;
+    }
+}
+
+static unsigned most_goods(const struct aude_game *game, unsigned goods)
+{
+    unsigned most = 0;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (game->traders.goods[seat][goods] > most)
+            most = game->traders.goods[seat][goods];
+    return most;
+}
+
+/* TB-32: ten points for each kind of which nobody has more; a kind nobody holds pays none. */
+static void traders_final(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        struct aude__sum sum = {0};
+        unsigned majorities = 0;
+        for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
+            unsigned most = most_goods(game, goods);
+            majorities += most && game->traders.goods[seat][goods] == most;
+        }
+        if (!majorities) continue;
+        aude__sum_add(&sum, AUDE_TERM_GOODS, majorities, GOODS_PRIZE);
+        aude__score_award(game, seat, 0, AUDE_FROM_GOODS, &sum, true, events);
+    }
+}
+
+/* -- Pig and herd ----------------------------------------------------------------------- */
+
+static bool has_pig(const struct aude_game *game, unsigned seat, unsigned field)
+{
+    const struct aude_player *player = &game->player[seat];
+
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].kind == AUDE_PIG &&
+            game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == field)
+            return true;
+    return false;
+}
+
+/* TB-24, TB-25: one more for each city, for the own pig and for a herd; several herds count
+ * once. Under the farm rules that go by city `fields` are those around it (EDN-17, 18). */
+static void traders_share(const struct aude_game *game, unsigned seat,
+                          const uint16_t *fields, unsigned n, unsigned cities,
+                          struct aude__sum *sum)
+{
+    bool pig = false, herd = false;
+
+    for (unsigned i = 0; i < n; i++) {
+        pig |= has_pig(game, seat, fields[i]);
+        herd |= (game->feature[fields[i]].tags & AUDE_TAG_HERD) != 0;
+    }
+    if (pig) aude__sum_add(sum, AUDE_TERM_PIG, cities, 1);
+    if (herd) aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
+}
+
+const struct aude__set aude__set_traders = {
+    .name = "traders-builders",
+    .title = "II Traders & Builders",
+    .playable = 1,
+    .figures = {[AUDE_BUILDER] = 1, [AUDE_PIG] = 1},
+    .laid = traders_laid,
+    .list = traders_list,
+    .share = traders_share,
+    .completed = traders_completed,
+    .final = traders_final,
+};

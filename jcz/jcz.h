@@ -1,0 +1,203 @@
+/* jcz.h -- JCloisterZone's saves (.jcz): read, played by our engine, written, compared.
+ *
+ *     struct jcz_save save;
+ *     struct jcz_walk *walk = ...;
+ *     if (!jcz_read(&save, bytes, n, &error)) puts(error.text);
+ *     jcz_walk_init(walk, &save, NULL, NULL, &error);
+ *     while (!jcz_walk_done(walk) && jcz_walk_step(walk, &error)) {}
+ *     jcz_free(&save);
+ *
+ * A save names sets, elements and rules; jcz_read() turns them into a setup of ours. Its
+ * messages are played one by one: what our engine calls illegal, and whatever a save asks
+ * for that this version does not know, is refused in one sentence that names it. Nothing
+ * is guessed. docs/jcz.md tells users what is read and written. */
+#ifndef JCZ_H
+#define JCZ_H
+
+#include "aude.h"
+
+struct json_t; /* of jansson; only jcz/ looks inside */
+
+enum {
+    JCZ_WORD_MAX = 32,      /* bytes of an id, a location, a token, with the end */
+    JCZ_TEXT_MAX = 200,     /* a message as text */
+    JCZ_ERROR_MAX = 400,    /* one sentence */
+    JCZ_FILE_MAX = 64 << 20 /* bytes of a file we are willing to read */
+};
+
+struct jcz_error {
+    int message; /* its number in the save, from 1; 0: not about a message */
+    char text[JCZ_ERROR_MAX];
+};
+
+/* -- Names (names.c) -------------------------------------------------------------------- */
+
+/* The kind with this id among the tiles of `sets`, or -1. Both springs are called RI/s. */
+int jcz_tile_find(const char *id, unsigned sets);
+/* Quarter turns after which the tile looks the same: 1, 2 or 4. */
+unsigned jcz_tile_turns(aude_kind kind);
+/* "R90", and back: -1 if it is none. */
+const char *jcz_rotation(unsigned rot);
+int jcz_rotation_find(const char *name);
+/* "NL.NR", "_N", "I": what a segment reaches as the tile lies. */
+void jcz_location(aude_kind kind, unsigned rot, unsigned segment, char out[JCZ_WORD_MAX]);
+const char *jcz_feature(enum aude_feature_kind kind); /* "City" */
+/* The segment of this name on a tile that lies so, or -1. */
+int jcz_segment_find(aude_kind kind, unsigned rot, const char *feature,
+                     const char *location);
+const char *jcz_figure(enum aude_figure_kind kind); /* "big" */
+enum aude_figure_kind jcz_figure_find(const char *name, size_t length);
+/* "1.small.2" into its parts; false if it is none of ours. */
+bool jcz_meeple_parse(const char *id, unsigned *player, enum aude_figure_kind *kind,
+                      unsigned *number);
+
+/* -- Messages (message.c) --------------------------------------------------------------- */
+
+/* ORDER MESSAGE. In our scope; any other type is refused by name. */
+#define JCZ_MESSAGES(X)                                                                  \
+    X(PLACE_TILE)                                                                        \
+    X(DEPLOY_MEEPLE)                                                                     \
+    X(PASS)                                                                              \
+    X(COMMIT)                                                                            \
+    X(MOVE_NEUTRAL_FIGURE)                                                               \
+    X(RETURN_MEEPLE)                                                                     \
+    X(PLACE_TOKEN)                                                                       \
+    X(CAPTURE_FOLLOWER)                                                                  \
+    X(EXCHANGE_FOLLOWER)                                                                 \
+    X(PAY_RANSOM)                                                                        \
+    X(UNDO)
+
+enum jcz_type {
+#define X(name) JCZ_##name,
+    JCZ_MESSAGES(X)
+#undef X
+        JCZ_TYPES
+};
+
+/* A message with its payload taken apart. Words a type does not use are "". */
+struct jcz_message {
+    uint8_t type;    /* enum jcz_type */
+    uint8_t at_cell; /* x,y are said */
+    uint8_t rot;     /* PLACE_TILE */
+    int8_t player;   /* who, where the file says it; else -1 */
+    int16_t x, y;
+    char tile[JCZ_WORD_MAX];     /* PLACE_TILE: tileId */
+    char figure[JCZ_WORD_MAX];   /* meepleId; MOVE_NEUTRAL_FIGURE: figureId */
+    char feature[JCZ_WORD_MAX];  /* of the pointer */
+    char location[JCZ_WORD_MAX]; /* of the pointer */
+    char beside[JCZ_WORD_MAX];   /* MOVE_NEUTRAL_FIGURE: meepleId of the pointer */
+    char word[JCZ_WORD_MAX];     /* token or source */
+    double random;               /* COMMIT; -1: not said */
+};
+
+const char *jcz_type_name(enum jcz_type type);
+/* One line that says all of it but player and random: equal texts are equal messages. */
+void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX]);
+
+/* -- Reading a save (read.c) ------------------------------------------------------------ */
+
+struct jcz_save {
+    struct aude_head head; /* the game as our engine plays it; hidden if draws are told */
+    struct json_t *root;   /* the whole file */
+    int n_messages;        /* in the file */
+    int n_steps;           /* of these, those that were not taken back */
+    int *step;             /* their numbers, from 0 */
+    unsigned n_draws;      /* of a hidden game: draws that are known beforehand */
+    aude_kind draw[AUDE_TILES_MAX];
+    double random; /* initialRandom */
+};
+
+/* False with the reason in `error`; then there is nothing to free. */
+bool jcz_read(struct jcz_save *save, const char *bytes, size_t n,
+              struct jcz_error *error);
+void jcz_free(struct jcz_save *save);
+
+/* A whole file, gzipped or not; free() the bytes. */
+bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error);
+
+/* -- Playing it (play.c) ---------------------------------------------------------------- */
+
+/* What JCloisterZone waits for. ORDER JCZ PHASE */
+enum jcz_phase {
+    JCZ_PHASE_TILE,
+    JCZ_PHASE_ACTION,
+    JCZ_PHASE_COMMIT, /* the action is decided, not yet carried out */
+    JCZ_PHASE_OVER,
+    JCZ_PHASES
+};
+
+/* Called for every action of ours, and once for the opening with "". */
+typedef void jcz_played(void *context, const struct aude_game *after, const char *action,
+                        const struct aude_events *events);
+
+struct jcz_walk {
+    const struct jcz_save *save;
+    struct aude_game game;
+    int next; /* the step that comes */
+    uint8_t committing;
+    struct aude_action pending;         /* carried out at COMMIT */
+    uint8_t number[AUDE_FIGURES_MAX];   /* what JCloisterZone calls each figure */
+    unsigned n_drawn;                   /* of the known draws */
+    double random;                      /* of the last COMMIT; < 0: unknown */
+    int foretold;                       /* draws the random numbers told right; < 0: never mind */
+    jcz_played *played;                 /* or NULL */
+    void *context;                      /* for it */
+    struct aude_event event[AUDE_EVENTS_MAX];
+};
+
+bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_played *played,
+                   void *context, struct jcz_error *error);
+/* Play the next message. On an error the game stays as it was before it. */
+bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error);
+bool jcz_walk_done(const struct jcz_walk *walk);
+enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk);
+const char *jcz_phase_name(enum jcz_phase phase); /* "TilePhase" */
+
+/* -- What is legal (legal.c) ------------------------------------------------------------ */
+
+/* An action of ours as a message of theirs; `number` as in struct jcz_walk. */
+void jcz_translate(const struct aude_game *game, const uint8_t *number,
+                   struct aude_action action, struct jcz_message *out);
+/* All messages JCloisterZone would take now. Up to `max`; returns how many there are. */
+int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max);
+/* Number the figures as JCloisterZone does, from 1 for each seat and kind. */
+void jcz_number_figures(const struct aude_game *game, uint8_t *number);
+
+/* -- Comparing with what JCloisterZone did (verify.c) ----------------------------------- */
+
+struct jcz_report {
+    int n_messages;
+    int n_legal;  /* lists compared and equal; -1: there are none */
+    int n_scores; /* score events compared and equal; -1: there are none */
+    bool points;  /* final points compared and equal */
+    bool same;    /* nothing differs */
+    char difference[2000]; /* else the first difference */
+};
+
+/* Play the save and compare with its oracle and, unless NULL, with the legal lists in
+ * `legal`. False only if it cannot be played at all. */
+bool jcz_verify(const struct jcz_save *save, const char *legal, size_t n_legal,
+                struct jcz_report *report, struct jcz_error *error);
+
+/* -- Writing one (write.c) -------------------------------------------------------------- */
+
+/* Fed with the events of a game of ours from its opening on, makes a save of it. */
+struct jcz_writer {
+    struct aude_head head;
+    struct aude_game game; /* follows the events */
+    struct json_t *replay, *draws;
+    uint8_t number[AUDE_FIGURES_MAX];
+    unsigned first;           /* our seat that is their player 0 */
+    bool finished, failed;    /* `failed`: error says why */
+    struct jcz_error error;
+};
+
+/* False if JCloisterZone does not know this setup; `error` names what. */
+bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
+                     struct jcz_error *error);
+void jcz_writer_events(struct jcz_writer *writer, const struct aude_events *events);
+/* The file's text, to be freed, or NULL. It has been read back and played: what
+ * JCloisterZone would refuse or score otherwise is an error. Frees the writer. */
+char *jcz_writer_end(struct jcz_writer *writer, struct jcz_error *error);
+
+#endif
