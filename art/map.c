@@ -28,13 +28,13 @@ static void draw_sprite(struct map *m, const struct item *item)
 
 void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent)
 {
-    map_item(m, key, draw_sprite, round_int(at.x), round_int(at.y), sprite, percent);
+    map_item(m, key, draw_sprite, round_int(at.x), round_int(at.y), (int)sprite, percent);
 }
 
 void map_use(struct map *m, enum sprite sprite, struct point at, int percent)
 {
     struct item item = {
-        .x = round_int(at.x), .y = round_int(at.y), .a = sprite, .b = percent};
+        .x = round_int(at.x), .y = round_int(at.y), .a = (int)sprite, .b = percent};
 
     draw_sprite(m, &item);
 }

@@ -529,7 +529,7 @@ static void find_options(const struct aude_game *game, struct options *options)
 
     *options = (struct options){0};
     for (int i = 0; i < n; i++) {
-        if (list[i].kind == AUDE_PASS)
+        if (list[i].kind == AUDE_PASS || list[i].kind == AUDE_DECLINE)
             options->pass = list[i];
         else if (options->n < OPTIONS_MAX)
             options->list[options->n++] = list[i];
@@ -545,6 +545,10 @@ static void option_words(const struct aude_game *game, struct aude_action action
     if (action.kind == AUDE_RECALL) {
         cli_text_add(out, "take your abbot home from %d,%d and score it", action.x,
                      action.y);
+        return;
+    }
+    if (action.kind == AUDE_SECOND) {
+        cli_text_str(out, "draw a second tile, which your builder earned");
         return;
     }
     if (action.kind != AUDE_PUT || tile < 0) {
@@ -572,8 +576,11 @@ static void list_options(const struct play *play, const struct options *options,
         cli_text_str(out, "\n");
     }
     canvas_ink(out, play->style, CANVAS_MARK, "  0 ");
-    cli_text_str(out, options->n ? "no follower\n"
-                                 : "no follower can be placed here (w tells why)\n");
+    if (options->pass.kind == AUDE_DECLINE)
+        cli_text_str(out, "end the turn without it\n");
+    else
+        cli_text_str(out, options->n ? "no figure\n"
+                                     : "no figure can be placed here (w tells why)\n");
 }
 
 static enum answer act(struct play *play, struct aude_action action)
@@ -601,9 +608,8 @@ static enum answer action_answer(struct play *play, const struct options *option
     } else if (*line && anytime(play, line, &nowhere, &answer)) {
         return answer;
     } else {
-        say(play,
-            "Type the number of a follower, or 0 for none; u takes the tile back, ? "
-            "explains everything.");
+        say(play, "Type the number of a figure, or 0 for none; u takes the tile back, ? "
+                  "explains everything.");
     }
     return ANSWER_AGAIN;
 }
@@ -617,9 +623,10 @@ static enum answer ask_action(struct play *play)
 
     find_options(&play->game, &options);
     list_options(play, &options, &words);
+    const char *what = options.n ? "a figure?" : "Enter ends your turn";
+    if (options.pass.kind == AUDE_DECLINE) what = "a second tile?";
     cli_text_add(&question, "%s, %s (u takes the tile back) ",
-                 play->setup.head.name[play->game.turn.actor],
-                 options.n ? "a follower?" : "Enter ends your turn");
+                 play->setup.head.name[play->game.turn.actor], what);
     while (answer == ANSWER_AGAIN) {
         struct board_view view = screen_view(play);
         view.spots = options.list;

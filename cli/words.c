@@ -15,9 +15,12 @@ const char *words_role(enum aude_figure_kind figure, enum aude_feature_kind feat
 {
     static const char *const roles[] = {"highwayman", "knight", "monk", "gardener",
                                         "farmer"};
+    static const char *const large[] = {"large highwayman", "large knight", "large monk",
+                                        "large gardener", "large farmer"};
 
-    if (figure == AUDE_ABBOT) return "abbot";
-    if (figure == AUDE_SMALL) return feature < AUDE_FEATURE_KINDS ? roles[feature] : "?";
+    if (feature >= AUDE_FEATURE_KINDS) return "?";
+    if (figure == AUDE_SMALL) return roles[feature];
+    if (figure == AUDE_LARGE) return large[feature];
     return aude_figure_name(figure);
 }
 
@@ -143,7 +146,7 @@ static void put_words(struct cli_text *out, const struct aude_head *head,
     const struct aude_laid *laid = &game->laid[tile];
     unsigned kind = aude_tiles[laid->kind].segment[event->segment].kind;
     who_does(out, head, event->seat, "put");
-    cli_text_add(out, " %s %s %s the ", event->figure == AUDE_ABBOT ? "the" : "a",
+    cli_text_add(out, " %s %s %s the ", event->figure > AUDE_LARGE ? "the" : "a",
                  words_role(event->figure, kind), kind == AUDE_ROAD ? "on" : "in");
     words_segment(out, laid->kind, laid->rot, event->segment);
 }
@@ -159,8 +162,10 @@ static void score_words(struct cli_text *out, const struct aude_head *head,
         cli_text_add(out, " nothing for a %s", aude_feature_name(event->feature));
         return;
     }
-    cli_text_add(out, " %d for %s%s: %s", event->points,
-                 event->final && event->feature != AUDE_FIELD ? "an unfinished " : "a ",
+    const char *article =
+        event->final && event->feature != AUDE_FIELD ? "an unfinished " : "a ";
+    if (event->feature >= AUDE_FEATURE_KINDS) article = ""; /* goods */
+    cli_text_add(out, " %d for %s%s: %s", event->points, article,
                  aude_feature_name(event->feature), sum);
 }
 
@@ -180,6 +185,14 @@ bool words_event(struct cli_text *out, const struct aude_head *head,
     case AUDE_EV_RECALL:
         who_does(out, head, event->seat, "take");
         cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
+        return true;
+    case AUDE_EV_EARN:
+        who_does(out, head, event->seat, "earn");
+        cli_text_str(out, " a second tile through the builder [TB-9]");
+        return true;
+    case AUDE_EV_GOODS:
+        who_does(out, head, event->seat, "take");
+        cli_text_add(out, " %d %s", event->points, aude_goods_name(event->goods));
         return true;
     case AUDE_EV_DISCARD:
         who_does(out, head, event->seat, "draw");

@@ -657,8 +657,10 @@ TEST(boards_are_sound_svg)
 
     for (int style = 0; style < ART_STYLES; style++)
         for (int actions = 0; actions < 200; actions = actions * 3 + 1) {
-            struct art_options o = {(enum art_style)style, 96,
-                                    ART_FIGURES | ART_LAST | ART_GRID | ART_COORDS};
+            struct art_options o = {.style = (enum art_style)style,
+                                    .tile_px = 96,
+                                    .flags =
+                                        ART_FIGURES | ART_LAST | ART_GRID | ART_COORDS};
             const char *why;
 
             play(&game, 7, actions);
@@ -671,13 +673,17 @@ TEST(boards_are_sound_svg)
 TEST(a_board_shows_every_figure_on_it)
 {
     static struct aude_game game;
-    struct art_options o = {ART_PLAIN, 64, ART_FIGURES};
+    struct art_options o = {.style = ART_PLAIN, .tile_px = 64, .flags = ART_FIGURES};
+    struct art_piece dragon = {.figure = ART_DRAGON, .height = 1, .px = 500, .py = 600};
     int on_board = 0, shown = 0;
 
     play(&game, 11, 120);
     for (int i = 0; i < game.n_figures; i++)
         on_board += game.figure[i].where == AUDE_AT_SEGMENT;
     CHECK(on_board > 3);
+    o.piece = &dragon;
+    o.n_pieces = 1;
+    on_board++;
     art_board_svg(&game, &o, buffer(), BYTES);
     for (const char *p = buffer(); (p = strstr(p, "scale(1.2)\">")); p++) shown++;
     CHECK_EQ(shown, on_board);

@@ -25,8 +25,9 @@ static int write_out(const char *text, size_t n)
 
 static int sheet(char **arg, char *out)
 {
-    struct art_options o = {(enum art_style)atoi(arg[1]), (unsigned)atoi(arg[2]),
-                            ART_NAMES};
+    struct art_options o = {.style = (enum art_style)atoi(arg[1]),
+                            .tile_px = (unsigned)atoi(arg[2]),
+                            .flags = ART_NAMES};
 
     return write_out(out, art_sheet_svg((enum aude_set)atoi(arg[0]), &o, out, BYTES));
 }
@@ -64,8 +65,10 @@ static int board(int argc, char **arg, char *out)
     struct aude_setup setup;
     unsigned dice = (unsigned)atoi(arg[0]);
     int limit = argc > 3 ? atoi(arg[3]) : 1 << 20;
-    struct art_options o = {(enum art_style)atoi(arg[1]), (unsigned)atoi(arg[2]),
-                            ART_FIGURES | ART_GRID | (limit < 1 << 20 ? ART_LAST : 0)};
+    struct art_options o = {.style = (enum art_style)atoi(arg[1]),
+                            .tile_px = (unsigned)atoi(arg[2]),
+                            .flags = ART_FIGURES | ART_GRID |
+                                     (limit < 1 << 20 ? ART_LAST : 0)};
 
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.seed = aude_seed(dice);
