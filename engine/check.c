@@ -146,6 +146,8 @@ static const char *check_figures(const struct aude_game *game)
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where == AUDE_AT_HOME)
             home[fig->seat][fig->kind]++;
+        else if (fig->where != AUDE_AT_SEGMENT)
+            continue;
         else if (fig->at >= game->n_handles)
             return "a figure stands nowhere";
         else if (aude__figure_is_follower(fig->kind))
@@ -176,7 +178,7 @@ static const char *check_pile(const struct aude_game *game)
         return "the pile is counted wrongly";
     if (game->river.n) drawn += game->river.next;
     drawn += game->n_start;
-    unsigned seen = game->n_laid + (unsigned)game->n_discarded;
+    unsigned seen = game->n_laid + (unsigned)game->n_discarded + game->dragon.n_aside;
     if (game->turn.tile != AUDE_KIND_NONE) seen++;
     return drawn == seen ? NULL : "a tile got lost";
 }

@@ -120,6 +120,8 @@ static inline const struct aude_segment *aude__segment(const struct aude_game *g
 int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind);
 bool aude__figure_is_follower(unsigned kind);
 void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle);
+void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned tile);
+void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned holder);
 /* Take it back into the supply, with an event. */
 void aude__figure_return(struct aude_game *game, unsigned figure,
                          struct aude_events *events);
@@ -200,6 +202,12 @@ enum aude__hook {
     AUDE__HOOK_FITS,      /* limits of tile placement */
     AUDE__HOOK_LAID,      /* a tile was laid */
     AUDE__HOOK_STUCK,     /* the drawn tile fits nowhere */
+    AUDE__HOOK_BEGIN,     /* P0: a turn begins */
+    AUDE__HOOK_DRAWN,     /* a tile was drawn: may it stay in the hand? */
+    AUDE__HOOK_STAND,     /* may a figure stand there? */
+    AUDE__HOOK_REACH,     /* may a figure go onto a tile that was not just laid? */
+    AUDE__HOOK_LEFT,      /* a figure left the map */
+    AUDE__HOOK_SCORED,    /* the owners of a feature were paid */
     AUDE__HOOK_LIST,      /* actions of P3 */
     AUDE__HOOK_SUM,       /* worth of a feature */
     AUDE__HOOK_SHARE,     /* what one owner gets more */
@@ -207,7 +215,7 @@ enum aude__hook {
     AUDE__HOOK_FINAL,     /* points at the end beyond features */
     AUDE__HOOKS
 };
-static_assert((int)AUDE__HOOKS <= 12, "struct aude_game has a mask for each hook");
+static_assert((int)AUDE__HOOKS <= 16, "struct aude_game has a mask for each hook");
 
 /* What a set made of a tile that fits nowhere. */
 enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
@@ -223,6 +231,18 @@ struct aude__set {
     void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);
+    uint32_t phases; /* phases this set adds, one bit each */
+    void (*setup)(struct aude_game *game);
+    void (*begin)(struct aude_game *game, struct aude_events *events);
+    bool (*drawn)(struct aude_game *game, aude_kind tile, struct aude_events *events);
+    /* `handle` is a segment, or AUDE__NONE for the top of the tile's tower. */
+    enum aude_err (*stand)(const struct aude_game *game, unsigned figure, unsigned tile,
+                           unsigned handle);
+    enum aude_err (*reach)(const struct aude_game *game, unsigned figure, unsigned tile,
+                           unsigned handle);
+    void (*left)(struct aude_game *game, unsigned figure);
+    void (*scored)(struct aude_game *game, unsigned feature, bool final,
+                   struct aude_events *events);
     void (*list)(const struct aude_game *game, struct aude__sink *sink);
     void (*sum)(const struct aude_game *game, const struct aude_feature *f,
                 struct aude__sum *sum);
@@ -236,7 +256,7 @@ struct aude__set {
 
 extern const struct aude__set *const aude__sets[AUDE_SETS];
 extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot,
-    aude__set_inns, aude__set_traders;
+    aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower;
 
 void aude__hooks_init(struct aude_game *game);
 
@@ -262,7 +282,7 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events);
  * commit never fails. */
 struct aude__action_row {
     const char *name;
-    uint8_t phase; /* enum aude_phase */
+    uint32_t phases; /* in which it may be done: one bit per enum aude_phase */
     enum aude_err (*check)(const struct aude_game *game, struct aude_action action);
     void (*commit)(struct aude_game *game, struct aude_action action,
                    struct aude_events *events);
@@ -290,7 +310,64 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
 
+/* A figure given as a target (aude.h), or -1. */
+int aude__target(const struct aude_game *game, struct aude_action action);
+struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
+                                   enum aude_action_kind kind);
+/* The laid tile a figure stands on, or AUDE__NONE. */
+unsigned aude__figure_tile(const struct aude_game *game, unsigned figure);
+/* Does any set forbid that? */
+enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
+                                  unsigned tile, unsigned handle);
+
+/* Steps of a phase: what its row in turn.c does on entering. */
+enum aude__step {
+    AUDE__STEP_WAIT, /* somebody must decide */
+    AUDE__STEP_ON,   /* nothing to do here: next row */
+    AUDE__STEP_TO    /* the row set turn.phase itself */
+};
+
+/* dragon.c */
+enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_dragon_late(struct aude_game *game,
+                                        struct aude_events *events);
+void aude__list_steps(const struct aude_game *game, struct aude__sink *sink);
+bool aude__princess_must(const struct aude_game *game);
+enum aude_err aude__fairy_check(const struct aude_game *game, struct aude_action action);
+void aude__fairy_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+enum aude_err aude__remove_check(const struct aude_game *game, struct aude_action action);
+void aude__remove_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events);
+enum aude_err aude__step_check(const struct aude_game *game, struct aude_action action);
+void aude__step_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+
+/* tower.c */
+enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_swap(struct aude_game *game, struct aude_events *events);
+void aude__list_captures(const struct aude_game *game, struct aude__sink *sink);
+void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink);
+void aude__list_ransoms(const struct aude_game *game, struct aude__sink *sink);
+enum aude_err aude__top_check(const struct aude_game *game, unsigned figure,
+                              unsigned tile);
+enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action);
+void aude__tower_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+enum aude_err aude__capture_check(const struct aude_game *game,
+                                  struct aude_action action);
+void aude__capture_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events);
+enum aude_err aude__swap_check(const struct aude_game *game, struct aude_action action);
+void aude__swap_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_action action);
+void aude__ransom_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events);
+
 /* traders.c */
+/* INT-9: builders and pigs whose owner has no follower left beside them go home. */
+void aude__lonely_home(struct aude_game *game, struct aude_events *events);
 enum aude_err aude__builder_joins(const struct aude_game *game,
                                   const struct aude_feature *f);
 enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f);

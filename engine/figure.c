@@ -68,29 +68,107 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
         f->specials++;
 }
 
+unsigned aude__figure_tile(const struct aude_game *game, unsigned figure)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+
+    if (fig->where == AUDE_AT_SEGMENT) return game->tile_of[fig->at];
+    return fig->where == AUDE_AT_TOWER ? fig->at : (unsigned)AUDE__NONE;
+}
+
+/* From wherever it is: out of its feature, off its tower. */
+static void leave(struct aude_game *game, unsigned figure)
+{
+    struct aude_figure *fig = &game->figure[figure];
+
+    if (fig->where == AUDE_AT_SEGMENT) {
+        struct aude_feature *f = &game->feature[game->label[fig->at]];
+        if (aude__figure_is_follower(fig->kind))
+            f->followers -= one_of(fig->seat);
+        else
+            f->specials--;
+    }
+    for (unsigned m = game->hooks[AUDE__HOOK_LEFT]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->left(game, figure);
+}
+
+static void say_return(const struct aude_game *game, unsigned figure,
+                       struct aude_events *events)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+    const struct aude_laid *laid = &game->laid[aude__figure_tile(game, figure)];
+    bool tower = fig->where == AUDE_AT_TOWER;
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RETURN, fig->seat);
+
+    ev->figure = fig->kind;
+    ev->feature = tower ? 0 : game->feature[game->label[fig->at]].kind;
+    ev->segment = tower ? (uint8_t)AUDE_ON_TOWER : (uint8_t)(fig->at - laid->first);
+    ev->x = laid->x;
+    ev->y = laid->y;
+}
+
 void aude__figure_return(struct aude_game *game, unsigned figure,
                          struct aude_events *events)
 {
     struct aude_figure *fig = &game->figure[figure];
-    struct aude_feature *f = &game->feature[game->label[fig->at]];
-    const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
 
-    if (aude__figure_is_follower(fig->kind))
-        f->followers -= one_of(fig->seat);
-    else
-        f->specials--;
-    if (events) {
-        struct aude_event spare;
-        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RETURN, fig->seat);
-        ev->figure = fig->kind;
-        ev->feature = f->kind;
-        ev->segment = (uint8_t)(fig->at - laid->first);
-        ev->x = laid->x;
-        ev->y = laid->y;
-    }
+    if (events && fig->where != AUDE_AT_PRISON) say_return(game, figure, events);
+    leave(game, figure);
     game->player[fig->seat].supply[fig->kind]++;
     fig->where = AUDE_AT_HOME;
     fig->at = 0;
+}
+
+void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned tile)
+{
+    struct aude_figure *fig = &game->figure[figure];
+
+    game->player[fig->seat].supply[fig->kind]--;
+    fig->where = AUDE_AT_TOWER;
+    fig->at = (uint16_t)tile;
+}
+
+void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned holder)
+{
+    leave(game, figure);
+    game->figure[figure].where = AUDE_AT_PRISON;
+    game->figure[figure].at = (uint16_t)holder;
+}
+
+/* -- Targets ---------------------------------------------------------------------------- */
+
+int aude__target(const struct aude_game *game, struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+
+    for (unsigned i = 0; i < game->n_figures && tile >= 0; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->seat != action.arg || fig->kind != action.figure ||
+            aude__figure_tile(game, i) != (unsigned)tile)
+            continue;
+        unsigned segment = fig->where == AUDE_AT_TOWER
+                               ? (unsigned)AUDE_ON_TOWER
+                               : (unsigned)(fig->at - game->laid[tile].first);
+        if (segment == action.segment) return (int)i;
+    }
+    return -1;
+}
+
+struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
+                                   enum aude_action_kind kind)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+    const struct aude_laid *laid = &game->laid[aude__figure_tile(game, figure)];
+
+    return (struct aude_action){.kind = (uint8_t)kind,
+                                .figure = fig->kind,
+                                .segment = fig->where == AUDE_AT_TOWER
+                                               ? (uint8_t)AUDE_ON_TOWER
+                                               : (uint8_t)(fig->at - laid->first),
+                                .arg = fig->seat,
+                                .x = laid->x,
+                                .y = laid->y};
 }
 
 void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n)

@@ -83,6 +83,8 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     memcpy(game->copies, setup->copies, sizeof game->copies);
     if (!game->hidden) game->seed = setup->seed;
     aude__hooks_init(game);
+    for (unsigned m = game->sets; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->setup) aude__sets[aude__lowest(m)]->setup(game);
     if ((err = deal_figures(game, setup))) return err;
     if ((err = aude__pile_build(game, setup))) return err;
     game->n_start = game->n_laid;
@@ -137,6 +139,17 @@ static void list_tells(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
+/* What every set offers instead of another figure; a princess may leave no choice. */
+static void list_p3(const struct aude_game *game, struct aude__sink *sink)
+{
+    if (aude__princess_must(game)) {
+        aude__set_dragon.list(game, sink);
+        return;
+    }
+    for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->list(game, sink);
+}
+
 int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max)
 {
     struct aude__sink sink = {.out = out, .max = max};
@@ -149,8 +162,18 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
         aude__board_list(game, game->turn.tile, &sink);
         break;
     case AUDE_PHASE_ACTION:
-        for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
-            aude__sets[aude__lowest(m)]->list(game, &sink);
+        list_p3(game, &sink);
+        break;
+    case AUDE_PHASE_CAPTURE:
+        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_PASS});
+        aude__list_captures(game, &sink);
+        break;
+    case AUDE_PHASE_SWAP:
+        aude__list_swaps(game, &sink);
+        break;
+    case AUDE_PHASE_DRAGON:
+    case AUDE_PHASE_DRAGON_LATE:
+        aude__list_steps(game, &sink);
         break;
     case AUDE_PHASE_SECOND:
         aude__sink_add(&sink, (struct aude_action){.kind = AUDE_SECOND});
@@ -159,6 +182,7 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     default:
         break;
     }
+    if (game->sets >> AUDE_SET_TOWER & 1) aude__list_ransoms(game, &sink);
     return sink.n;
 }
 
@@ -166,7 +190,11 @@ enum aude_err aude_game_why(const struct aude_game *game, struct aude_action act
 {
     if (action.kind - 1u >= AUDE_ACTION_KINDS - 1u) return AUDE_ERR_ACTION;
     if (game->turn.phase == AUDE_PHASE_OVER) return AUDE_ERR_OVER;
-    if (aude__actions[action.kind].phase != game->turn.phase) return AUDE_ERR_PHASE;
+    if (!(aude__actions[action.kind].phases >> game->turn.phase & 1))
+        return AUDE_ERR_PHASE;
+    if (game->turn.phase == AUDE_PHASE_ACTION && action.kind != AUDE_REMOVE &&
+        action.kind != AUDE_RANSOM && aude__princess_must(game))
+        return AUDE_ERR_PRINCESS_MUST;
     return aude__actions[action.kind].check(game, action);
 }
 

@@ -22,6 +22,31 @@ static uint64_t mix_river(uint64_t hash, const struct aude_river *river)
     return hash;
 }
 
+static uint64_t mix_dragon(uint64_t hash, const struct aude_game *game)
+{
+    const struct aude_dragon *dragon = &game->dragon;
+
+    hash = mix(hash, (uint64_t)dragon->at << 32 | (uint64_t)dragon->fairy << 16 |
+                         (uint64_t)dragon->n_aside << 8 | game->turn.walking);
+    hash = mix(hash, dragon->bound);
+    for (unsigned i = 0; game->turn.walking && i <= dragon->steps; i++)
+        hash = mix(hash, dragon->visited[i]);
+    return hash;
+}
+
+static uint64_t mix_towers(uint64_t hash, const struct aude_game *game)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        hash = mix(hash, game->towers.pieces[seat]);
+    for (unsigned tile = 0; tile < game->n_laid; tile++)
+        if (game->towers.height[tile])
+            hash = mix(hash, (uint64_t)tile << 16 |
+                                 (uint64_t)game->towers.height[tile] << 8 |
+                                 game->towers.closed[tile]);
+    return mix(hash, (uint64_t)game->towers.last << 16 |
+                         (uint64_t)game->towers.victim << 8 | game->towers.ransomed);
+}
+
 uint64_t aude_game_hash(const struct aude_game *game)
 {
     const struct aude_turn *turn = &game->turn;
@@ -49,5 +74,7 @@ uint64_t aude_game_hash(const struct aude_game *game)
     }
     for (unsigned i = 0; i < game->n_figures; i++)
         hash = mix(hash, (uint64_t)game->figure[i].where << 16 | game->figure[i].at);
+    if (game->sets >> AUDE_SET_DRAGON & 1) hash = mix_dragon(hash, game);
+    if (game->sets >> AUDE_SET_TOWER & 1) hash = mix_towers(hash, game);
     return game->river.flowing ? mix_river(hash, &game->river) : hash;
 }

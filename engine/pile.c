@@ -125,20 +125,21 @@ static bool in_common_pile(aude_kind kind)
 static enum aude_err fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
-    unsigned segments = 0, cloisters = 0;
+    unsigned tiles = 0, segments = 0, cloisters = 0;
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *tile = &aude_tiles[kind];
         unsigned n =
             game->tile_sets >> tile->set & 1 ? aude__copies(game, (aude_kind)kind) : 0;
         if (!n) continue;
+        tiles += n;
         segments += n * tile->n_segments;
         for (unsigned s = 0; s < tile->n_segments; s++)
             if (tile->segment[s].kind == AUDE_MONASTERY ||
                 tile->segment[s].kind == AUDE_GARDEN)
                 cloisters += n;
         if (!in_common_pile((aude_kind)kind)) continue;
-        if (pile->n + n > AUDE_TILES_MAX - AUDE_RIVER_MAX) return AUDE_ERR_TOO_MANY_TILES;
+        if (tiles > AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
         memset(pile->kind + pile->n, kind, n);
         pile->n = (uint16_t)(pile->n + n);
     }

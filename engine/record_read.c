@@ -104,7 +104,7 @@ static void take_notes(struct aude_reader *reader, const struct aude_events *eve
         if (ev->kind == AUDE_EV_TURN || ev->kind == AUDE_EV_RIVER_END)
             note(reader, ev->kind, ev->seat, (unsigned)ev->points);
         if (ev->kind == AUDE_EV_DRAW || ev->kind == AUDE_EV_DISCARD ||
-            ev->kind == AUDE_EV_RESHUFFLE)
+            ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_ASIDE)
             note(reader, ev->kind, ev->seat, ev->tile);
         drawn |= ev->kind == AUDE_EV_DRAW;
     }
@@ -293,11 +293,11 @@ static enum aude_err read_switch(struct aude_reader *reader, char *rest)
     int n = value ? aude_switch_parse(sw, value) : -1;
     if (n < 0 || next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
     if (reader->seen_switches >> sw & 1) return AUDE_ERR_TWICE;
-    reader->seen_switches |= 1u << sw;
+    reader->seen_switches |= (uint64_t)1 << sw;
     reader->head.setup.sw[sw] = (uint8_t)n;
     return AUDE_ERR_OK;
 }
-static_assert(AUDE_SWITCHES <= 32, "seen_switches has a bit for each");
+static_assert(AUDE_SWITCHES <= 64, "seen_switches has a bit for each");
 
 static enum aude_err read_seed(struct aude_reader *reader, char *rest)
 {
@@ -443,6 +443,7 @@ static enum aude_err read_statement(struct aude_reader *reader, char *words,
     if (!strcmp(verb, "discard")) return said_tile(reader, AUDE_EV_DISCARD, rest, events);
     if (!strcmp(verb, "reshuffle"))
         return said_tile(reader, AUDE_EV_RESHUFFLE, rest, events);
+    if (!strcmp(verb, "aside")) return said_tile(reader, AUDE_EV_ASIDE, rest, events);
     if (!strcmp(verb, "river-end")) return said_number(reader, AUDE_EV_RIVER_END, rest);
     if (!strcmp(verb, "hash")) return said_hash(reader, rest);
     return read_action(reader, words, events);

@@ -154,6 +154,10 @@ static void put_event(struct aude__text *text, const struct aude_event *ev)
         put_tile(text, " reshuffle ", ev->tile);
         aude__text_char(text, ';');
         break;
+    case AUDE_EV_ASIDE:
+        put_tile(text, " aside ", ev->tile);
+        aude__text_char(text, ';');
+        break;
     case AUDE_EV_RIVER_END:
         aude__text_str(text, " river-end ");
         aude__text_int(text, ev->points);

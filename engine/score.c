@@ -130,6 +130,13 @@ static void add_share(const struct aude_game *game, unsigned seat, const uint16_
         aude__sets[aude__lowest(m)]->share(game, seat, fields, n, cities, sum);
 }
 
+static void say_scored(struct aude_game *game, unsigned feature, bool final,
+                       struct aude_events *events)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_SCORED]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->scored(game, feature, final, events);
+}
+
 static void pay_owners(struct aude_game *game, unsigned feature, bool final,
                        struct aude_events *events)
 {
@@ -146,6 +153,7 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
             add_share(game, aude__lowest(m), &field, 1, sum.term[0].count, &own);
         aude__score_award(game, aude__lowest(m), f->head, f->kind, &own, final, events);
     }
+    say_scored(game, feature, final, events);
 }
 
 /* -- Completed features (P6) ------------------------------------------------------------ */
@@ -359,10 +367,11 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
         if (game->figure[fig].where == AUDE_AT_SEGMENT &&
             game->feature[game->label[game->figure[fig].at]].kind != AUDE_FIELD)
             aude__figure_return(game, fig, events);
-    if (game->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD)
+    if (game->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD) {
         score_fields_by_city(game, events);
-    else
-        while (i < n) pay_owners(game, list[i++], true, events);
+        while (i < n) say_scored(game, list[i++], true, events); /* INT-48 */
+    }
+    while (i < n) pay_owners(game, list[i++], true, events);
     for (unsigned m = game->hooks[AUDE__HOOK_FINAL]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->final(game, events);
 }

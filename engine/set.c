@@ -7,8 +7,6 @@
     static const struct aude__set id = {.name = set_name, .title = set_title}
 
 NOT_YET(river_2, "river-2", "River II");
-NOT_YET(dragon, "princess-dragon", "III The Princess & the Dragon");
-NOT_YET(tower, "tower", "IV The Tower");
 NOT_YET(abbey, "abbey-mayor", "V Abbey & Mayor");
 NOT_YET(count_city, "count", "VI The Count of Carcassonne");
 NOT_YET(king, "king-robber", "VI King & Robber Baron");
@@ -17,12 +15,18 @@ NOT_YET(catapult, "catapult", "VII The Catapult");
 
 /* ORDER SET */
 const struct aude__set *const aude__sets[AUDE_SETS] = {
-    [AUDE_SET_BASE] = &aude__set_base, [AUDE_SET_RIVER_1] = &aude__set_river_1,
-    [AUDE_SET_RIVER_2] = &river_2,     [AUDE_SET_ABBOT] = &aude__set_abbot,
-    [AUDE_SET_INNS] = &aude__set_inns, [AUDE_SET_TRADERS] = &aude__set_traders,
-    [AUDE_SET_DRAGON] = &dragon,       [AUDE_SET_TOWER] = &tower,
-    [AUDE_SET_ABBEY] = &abbey,         [AUDE_SET_COUNT] = &count_city,
-    [AUDE_SET_KING] = &king,           [AUDE_SET_CULT] = &cult,
+    [AUDE_SET_BASE] = &aude__set_base,
+    [AUDE_SET_RIVER_1] = &aude__set_river_1,
+    [AUDE_SET_RIVER_2] = &river_2,
+    [AUDE_SET_ABBOT] = &aude__set_abbot,
+    [AUDE_SET_INNS] = &aude__set_inns,
+    [AUDE_SET_TRADERS] = &aude__set_traders,
+    [AUDE_SET_DRAGON] = &aude__set_dragon,
+    [AUDE_SET_TOWER] = &aude__set_tower,
+    [AUDE_SET_ABBEY] = &abbey,
+    [AUDE_SET_COUNT] = &count_city,
+    [AUDE_SET_KING] = &king,
+    [AUDE_SET_CULT] = &cult,
     [AUDE_SET_CATAPULT] = &catapult,
 };
 
@@ -54,15 +58,23 @@ enum aude_set aude_set_find(const char *name)
 void aude__hooks_init(struct aude_game *game)
 {
     memset(game->hooks, 0, sizeof game->hooks);
+    game->phases = 0;
     for (unsigned m = game->sets; m; m &= m - 1) {
         unsigned id = aude__lowest(m);
         const struct aude__set *set = aude__sets[id];
         uint16_t bit = (uint16_t)(1u << id);
+        game->phases |= set->phases;
         if (set->start) game->hooks[AUDE__HOOK_START] |= bit;
         if (set->fits) game->hooks[AUDE__HOOK_FITS] |= bit;
         if (set->laid) game->hooks[AUDE__HOOK_LAID] |= bit;
         if (set->stuck) game->hooks[AUDE__HOOK_STUCK] |= bit;
         if (set->list) game->hooks[AUDE__HOOK_LIST] |= bit;
+        if (set->begin) game->hooks[AUDE__HOOK_BEGIN] |= bit;
+        if (set->drawn) game->hooks[AUDE__HOOK_DRAWN] |= bit;
+        if (set->stand) game->hooks[AUDE__HOOK_STAND] |= bit;
+        if (set->reach) game->hooks[AUDE__HOOK_REACH] |= bit;
+        if (set->left) game->hooks[AUDE__HOOK_LEFT] |= bit;
+        if (set->scored) game->hooks[AUDE__HOOK_SCORED] |= bit;
         if (set->sum) game->hooks[AUDE__HOOK_SUM] |= bit;
         if (set->share) game->hooks[AUDE__HOOK_SHARE] |= bit;
         if (set->completed) game->hooks[AUDE__HOOK_COMPLETED] |= bit;

@@ -65,9 +65,10 @@ const char *aude_err_sentence(enum aude_err err)
 
 const char *aude_feature_name(unsigned kind)
 {
-    static const char *const names[AUDE_SOURCES] = {"road",   "city",  "monastery",
-                                                    "garden", "field", "goods"};
+    static const char *const names[] = {"road",  "city",  "monastery", "garden",
+                                        "field", "goods", "fairy"};
 
+    static_assert(sizeof names / sizeof *names == AUDE_SOURCES, "one name each");
     return kind < AUDE_SOURCES ? names[kind] : "?";
 }
 
@@ -80,27 +81,33 @@ const char *aude_goods_name(enum aude_goods goods)
 
 const char *aude_event_name(enum aude_event_kind kind)
 {
-    static const char *const names[AUDE_EVENT_KINDS] = {
-        "turn",      "draw", "discard", "lay",   "put",       "score", "return", "recall",
-        "reshuffle", "earn", "part",    "goods", "river-end", "final", "over"};
+    static const char *const names[] = {
+        "turn",      "draw",   "discard",   "lay",    "put",   "score",
+        "return",    "recall", "reshuffle", "earn",   "part",  "goods",
+        "river-end", "aside",  "back",      "dragon", "fairy", "tower",
+        "capture",   "freed",  "ransom",    "final",  "over"};
 
+    static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
 }
 
 const char *aude_term_name(enum aude_term_kind kind)
 {
-    static const char *const names[AUDE_TERM_KINDS] = {
-        "tiles",       "shields",      "tiles around", "cities",
-        "pig bonuses", "herd bonuses", "majorities"};
+    static const char *const names[] = {"tiles",      "shields",     "tiles around",
+                                        "cities",     "pig bonuses", "herd bonuses",
+                                        "majorities", "fairy"};
 
+    static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
     return kind < AUDE_TERM_KINDS ? names[kind] : "?";
 }
 
 static const char *term_single(unsigned kind)
 {
-    static const char *const names[AUDE_TERM_KINDS] = {
-        "tile", "shield", "tile around", "city", "pig bonus", "herd bonus", "majority"};
+    static const char *const names[] = {"tile",     "shield",    "tile around",
+                                        "city",     "pig bonus", "herd bonus",
+                                        "majority", "fairy"};
 
+    static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
     return names[kind];
 }
 
@@ -170,8 +177,9 @@ static void cell_text(struct aude__text *text, struct aude_action action)
     aude__text_int(text, action.y);
 }
 
-static void put_text(struct aude__text *text, const struct aude_game *game,
-                     struct aude_action action)
+/* "city N", or "tower" for its top; "?" for what is not there. */
+static void place_text(struct aude__text *text, const struct aude_game *game,
+                       struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     char segment[64];
@@ -179,44 +187,93 @@ static void put_text(struct aude__text *text, const struct aude_game *game,
     aude__text_char(text, ' ');
     aude__text_str(text, aude_figure_name(action.figure));
     aude__text_char(text, ' ');
-    if (tile < 0 || action.segment >= aude_tiles[game->laid[tile].kind].n_segments) {
+    if (action.segment == AUDE_ON_TOWER) {
+        aude__text_str(text, "tower");
+    } else if (tile < 0 ||
+               action.segment >= aude_tiles[game->laid[tile].kind].n_segments) {
         aude__text_char(text, '?');
-        return;
+    } else {
+        aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment,
+                          segment, sizeof segment);
+        aude__text_str(text, segment);
     }
-    aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment,
-                      segment, sizeof segment);
-    aude__text_str(text, segment);
+}
+
+/* "put small city N"; onto another tile than the one just laid: "... at 3,-1". */
+static void put_text(struct aude__text *text, const struct aude_game *game,
+                     struct aude_action action)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    place_text(text, game, action);
+    if (action.segment != AUDE_ON_TOWER && action.x == laid->x && action.y == laid->y)
+        return;
+    aude__text_str(text, " at");
+    cell_text(text, action);
+}
+
+/* "fairy 0 small city N at 3,-1": seat, figure, place. */
+static void target_text(struct aude__text *text, const struct aude_game *game,
+                        struct aude_action action)
+{
+    aude__text_char(text, ' ');
+    aude__text_int(text, action.arg);
+    place_text(text, game, action);
+    aude__text_str(text, " at");
+    cell_text(text, action);
+}
+
+static void words_text(struct aude__text *text, const struct aude_game *game,
+                       struct aude_action action)
+{
+    switch (action.kind) {
+    case AUDE_LAY:
+        cell_text(text, action);
+        aude__text_char(text, ' ');
+        aude__text_int(text, 90 * action.arg);
+        break;
+    case AUDE_PUT:
+        put_text(text, game, action);
+        break;
+    case AUDE_FAIRY:
+    case AUDE_REMOVE:
+    case AUDE_CAPTURE:
+        target_text(text, game, action);
+        break;
+    case AUDE_RECALL:
+    case AUDE_TOWER:
+        cell_text(text, action);
+        break;
+    case AUDE_STEP:
+        aude__text_char(text, ' ');
+        aude__text_char(text, "NESW"[action.arg & 3]);
+        break;
+    case AUDE_SWAP:
+    case AUDE_RANSOM:
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_figure_name(action.figure));
+        if (action.kind == AUDE_SWAP) break;
+        aude__text_str(text, " from ");
+        aude__text_int(text, action.arg);
+        break;
+    case AUDE_TELL:
+        aude__text_char(text, ' ');
+        aude__text_str(text,
+                       action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
+        break;
+    default:
+        break;
+    }
 }
 
 size_t aude_action_text(const struct aude_game *game, struct aude_action action,
                         char *out, size_t size)
 {
     struct aude__text text = {.out = out, .size = size};
+    bool known = action.kind != AUDE_NO_ACTION && action.kind < AUDE_ACTION_KINDS;
 
-    if (action.kind == AUDE_NO_ACTION || action.kind >= AUDE_ACTION_KINDS)
-        aude__text_char(&text, '?');
-    else
-        aude__text_str(&text, aude__actions[action.kind].name);
-    switch (action.kind) {
-    case AUDE_LAY:
-        cell_text(&text, action);
-        aude__text_char(&text, ' ');
-        aude__text_int(&text, 90 * action.arg);
-        break;
-    case AUDE_PUT:
-        put_text(&text, game, action);
-        break;
-    case AUDE_RECALL:
-        cell_text(&text, action);
-        break;
-    case AUDE_TELL:
-        aude__text_char(&text, ' ');
-        aude__text_str(&text,
-                       action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
-        break;
-    default:
-        break;
-    }
+    aude__text_str(&text, known ? aude__actions[action.kind].name : "?");
+    if (known) words_text(&text, game, action);
     return aude__text_end(&text);
 }
 
@@ -248,7 +305,7 @@ bool aude__parse_int(const char *word, long lo, long hi, long *out)
 }
 
 /* Words of an action: split in place of `buffer`. */
-enum { WORDS_MAX = 12 };
+enum { WORDS_MAX = 16 };
 
 struct words {
     char buffer[128];
@@ -300,30 +357,94 @@ static enum aude_err parse_lay(struct words *words, struct aude_action *out)
     return AUDE_ERR_OK;
 }
 
-/* "city N" against every segment of the tile just laid. */
-static enum aude_err parse_put(const struct aude_game *game, struct words *words,
-                               const char *text, struct aude_action *out)
+static bool parse_figure(const char *word, struct aude_action *out)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned figure = 0;
-    char name[64];
 
-    if (words->n < 3) return AUDE_ERR_WORD;
-    while (figure < AUDE_FIGURE_KINDS &&
-           strcmp(words->word[1], aude_figure_name(figure)) != 0)
+    while (figure < AUDE_FIGURE_KINDS && strcmp(word, aude_figure_name(figure)) != 0)
         figure++;
-    if (figure == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
-    const char *wanted = text + (words->word[2] - words->buffer);
+    out->figure = (uint8_t)figure;
+    return figure < AUDE_FIGURE_KINDS;
+}
+
+/* The words [from, to) as a segment of that tile, or the top of its tower. */
+static enum aude_err parse_segment(const struct aude_game *game, int tile,
+                                   const struct words *words, int from, int to,
+                                   struct aude_action *out)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    char wanted[64], name[64];
+    struct aude__text text = {.out = wanted, .size = sizeof wanted};
+
+    for (int i = from; i < to; i++) {
+        if (i > from) aude__text_char(&text, ' ');
+        aude__text_str(&text, words->word[i]);
+    }
+    if (aude__text_end(&text) >= sizeof wanted) return AUDE_ERR_NO_SEGMENT;
+    out->x = laid->x;
+    out->y = laid->y;
+    out->segment = AUDE_ON_TOWER;
+    if (!strcmp(wanted, "tower")) return AUDE_ERR_OK;
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
-        if (strcmp(name, wanted) != 0) continue;
-        out->figure = (uint8_t)figure;
         out->segment = (uint8_t)s;
-        out->x = laid->x;
-        out->y = laid->y;
-        return AUDE_ERR_OK;
+        if (!strcmp(name, wanted)) return AUDE_ERR_OK;
     }
     return AUDE_ERR_NO_SEGMENT;
+}
+
+/* "small city N", perhaps "at 3,-1", from word `at` on. */
+static enum aude_err parse_place(const struct aude_game *game, struct words *words,
+                                 int at, struct aude_action *out)
+{
+    int tile = game->turn.laid, end = words->n;
+
+    if (words->n < at + 2 || !parse_figure(words->word[at], out)) return AUDE_ERR_WORD;
+    if (words->n >= at + 4 && !strcmp(words->word[words->n - 2], "at")) {
+        if (!aude__parse_cell(words->word[words->n - 1], out)) return AUDE_ERR_WORD;
+        tile = aude_game_tile_at(game, out->x, out->y);
+        end = words->n - 2;
+    }
+    if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
+    return parse_segment(game, tile, words, at + 1, end, out);
+}
+
+static bool parse_seat(const char *word, struct aude_action *out)
+{
+    long seat;
+
+    if (!aude__parse_int(word, 0, AUDE_SEATS_MAX - 1, &seat)) return false;
+    out->arg = (uint8_t)seat;
+    return true;
+}
+
+static enum aude_err parse_target(const struct aude_game *game, struct words *words,
+                                  struct aude_action *out)
+{
+    if (words->n < 4 || !parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
+    return parse_place(game, words, 2, out);
+}
+
+static enum aude_err parse_step(struct words *words, struct aude_action *out)
+{
+    const char *side =
+        words->n == 2 && !words->word[1][1] ? strchr("NESW", *words->word[1]) : NULL;
+
+    if (!side) return AUDE_ERR_WORD;
+    out->arg = (uint8_t)(strlen("NESW") - strlen(side));
+    return AUDE_ERR_OK;
+}
+
+/* "swap small", "ransom small from 1" */
+static enum aude_err parse_prisoner(struct words *words, struct aude_action *out)
+{
+    int n = out->kind == AUDE_SWAP ? 2 : 4;
+
+    if (words->n != n || !parse_figure(words->word[1], out)) return AUDE_ERR_WORD;
+    if (n == 2) return AUDE_ERR_OK;
+    if (strcmp(words->word[2], "from") != 0 || !parse_seat(words->word[3], out))
+        return AUDE_ERR_WORD;
+    return AUDE_ERR_OK;
 }
 
 static enum aude_err parse_tell(struct words *words, struct aude_action *out)
@@ -352,7 +473,17 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     case AUDE_LAY:
         return parse_lay(&words, out);
     case AUDE_PUT:
-        return parse_put(game, &words, text, out);
+        return parse_place(game, &words, 1, out);
+    case AUDE_FAIRY:
+    case AUDE_REMOVE:
+    case AUDE_CAPTURE:
+        return parse_target(game, &words, out);
+    case AUDE_STEP:
+        return parse_step(&words, out);
+    case AUDE_SWAP:
+    case AUDE_RANSOM:
+        return parse_prisoner(&words, out);
+    case AUDE_TOWER:
     case AUDE_RECALL:
         return words.n == 2 && aude__parse_cell(words.word[1], out) ? AUDE_ERR_OK
                                                                     : AUDE_ERR_WORD;

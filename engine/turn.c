@@ -5,21 +5,17 @@
  * down the table by itself. */
 #include "engine.h"
 
-enum step {
-    STEP_WAIT, /* somebody must decide */
-    STEP_ON,   /* nothing to do here: next row */
-    STEP_TO    /* the row set turn.phase itself */
-};
-
 /* P0: the active player is known; number and seat were set by P11 or at the start. */
-static enum step enter_start(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_start(struct aude_game *game, struct aude_events *events)
 {
     if (events) {
         struct aude_event spare;
         aude__event(events, &spare, AUDE_EV_TURN, game->turn.seat)->points =
             (int16_t)game->turn.number;
     }
-    return STEP_ON;
+    for (unsigned m = game->hooks[AUDE__HOOK_BEGIN]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->begin(game, events);
+    return AUDE__STEP_ON;
 }
 
 static void say(struct aude_game *game, enum aude_event_kind what, aude_kind tile,
@@ -45,6 +41,8 @@ static bool draw(struct aude_game *game, aude_kind tile, struct aude_events *eve
 {
     aude__pile_take(game, tile);
     say(game, AUDE_EV_DRAW, tile, events);
+    for (unsigned m = game->hooks[AUDE__HOOK_DRAWN]; m; m &= m - 1)
+        if (!aude__sets[aude__lowest(m)]->drawn(game, tile, events)) return false;
     if (aude__board_fits_anywhere(game, tile)) {
         game->turn.tile = tile;
         return true;
@@ -55,89 +53,93 @@ static bool draw(struct aude_game *game, aude_kind tile, struct aude_events *eve
 
 /* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no turn
  * and the game ends (BASE-16). A hidden game waits to be told. */
-static enum step enter_draw(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_draw(struct aude_game *game, struct aude_events *events)
 {
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
         if (!source.n && !aude__pile_left(game)) {
             game->turn.phase = AUDE_PHASE_OVER;
-            return STEP_TO;
+            return AUDE__STEP_TO;
         }
         if (game->hidden) {
             game->turn.actor = AUDE_SEAT_NONE;
-            return STEP_WAIT;
+            return AUDE__STEP_WAIT;
         }
         draw(game, source.kind[0], events);
     }
-    return STEP_ON;
+    return AUDE__STEP_ON;
 }
 
-static enum step enter_decision(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_decision(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     game->turn.actor = game->turn.seat;
-    return STEP_WAIT;
+    return AUDE__STEP_WAIT;
 }
 
-static enum step enter_score(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_score(struct aude_game *game, struct aude_events *events)
 {
     aude__score_completed(game, events);
-    return STEP_ON;
+    return AUDE__STEP_ON;
 }
 
 /* P9: the builder's second part, if one was earned and a tile is left (TB-10, TB-16). The
  * player may decline, before drawing. */
-static enum step enter_second(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_second(struct aude_game *game, struct aude_events *events)
 {
     if (game->turn.part > 1 || !game->turn.earned || !aude__pile_left(game))
-        return STEP_ON;
+        return AUDE__STEP_ON;
     if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY)
         return enter_decision(game, events);
     aude__begin_second(game, events);
-    return STEP_TO;
+    return AUDE__STEP_TO;
 }
 
 /* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
-static enum step enter_next(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_next(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
 
     (void)events;
     if (!aude__pile_left(game)) {
         turn->phase = AUDE_PHASE_OVER;
-        return STEP_TO;
+        return AUDE__STEP_TO;
     }
     turn->number++;
     turn->part = 1;
     turn->earned = 0;
     turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
     turn->phase = AUDE_PHASE_START;
-    return STEP_TO;
+    return AUDE__STEP_TO;
 }
 
-static enum step enter_over(struct aude_game *game, struct aude_events *events)
+static enum aude__step enter_over(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
 
     game->turn.actor = AUDE_SEAT_NONE;
     aude__score_final(game, events);
     aude__event(events, &spare, AUDE_EV_OVER, AUDE_SEAT_NONE);
-    return STEP_WAIT;
+    return AUDE__STEP_WAIT;
 }
 
-/* ORDER PHASE */
+/* ORDER PHASE: the order of INT-1. */
 static const struct {
     const char *name;
-    enum step (*enter)(struct aude_game *game, struct aude_events *events);
+    enum aude__step (*enter)(struct aude_game *game, struct aude_events *events);
 } phases[AUDE_PHASES] = {
-    [AUDE_PHASE_START] = {"start", enter_start},      /* P0 */
-    [AUDE_PHASE_DRAW] = {"draw", enter_draw},         /* P2 */
-    [AUDE_PHASE_TILE] = {"tile", enter_decision},     /* P2 */
-    [AUDE_PHASE_ACTION] = {"action", enter_decision}, /* P3 */
-    [AUDE_PHASE_SCORE] = {"score", enter_score},      /* P6 */
-    [AUDE_PHASE_SECOND] = {"second", enter_second},   /* P9 */
-    [AUDE_PHASE_NEXT] = {"next", enter_next},         /* P11 */
-    [AUDE_PHASE_OVER] = {"over", enter_over},         /* F1 to F7 */
+    [AUDE_PHASE_START] = {"start", enter_start},                         /* P0 */
+    [AUDE_PHASE_DRAW] = {"draw", enter_draw},                            /* P2 */
+    [AUDE_PHASE_TILE] = {"tile", enter_decision},                        /* P2 */
+    [AUDE_PHASE_ACTION] = {"action", enter_decision},                    /* P3 */
+    [AUDE_PHASE_CAPTURE] = {"capture", aude__enter_capture},             /* P3 */
+    [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap},                      /* P3 */
+    [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon},                /* P4 */
+    [AUDE_PHASE_SCORE] = {"score", enter_score},                         /* P6 */
+    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late}, /* P4 */
+    [AUDE_PHASE_SECOND] = {"second", enter_second},                      /* P9 */
+    [AUDE_PHASE_NEXT] = {"next", enter_next},                            /* P11 */
+    [AUDE_PHASE_OVER] = {"over", enter_over},                            /* F1 to F7 */
 };
 
 const char *aude_phase_name(enum aude_phase phase)
@@ -145,12 +147,21 @@ const char *aude_phase_name(enum aude_phase phase)
     return phase < AUDE_PHASES ? phases[phase].name : "?";
 }
 
+/* Phases without a set in play that owns them are stepped over. */
+static void next_phase(struct aude_game *game)
+{
+    unsigned later = game->phases & ~((2u << game->turn.phase) - 1);
+
+    game->turn.phase = (uint8_t)aude__lowest(later);
+}
+
 void aude__turn_advance(struct aude_game *game, struct aude_events *events)
 {
+    if (!(game->phases >> game->turn.phase & 1)) next_phase(game);
     for (;;) {
-        enum step step = phases[game->turn.phase].enter(game, events);
-        if (step == STEP_WAIT) return;
-        if (step == STEP_ON) game->turn.phase++;
+        enum aude__step step = phases[game->turn.phase].enter(game, events);
+        if (step == AUDE__STEP_WAIT) return;
+        if (step == AUDE__STEP_ON) next_phase(game);
     }
 }
 
@@ -168,6 +179,7 @@ static void lay_commit(struct aude_game *game, struct aude_action action,
 
     aude__board_lay(game, tile, action.x, action.y, action.arg);
     game->turn.tile = AUDE_KIND_NONE;
+    game->turn.walked = 0;
     if (events) {
         struct aude_event spare;
         struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
@@ -213,15 +225,26 @@ static void pass_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
+#define IN(phase) (1u << AUDE_PHASE_##phase)
+
+/* A ransom may be paid at any prompt where the switch says so (TOW-18); its check decides. */
+enum { AT_PROMPTS = (1 << AUDE_PHASE_OVER) - 1 };
+
 /* ORDER ACTION */
 const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
-    [AUDE_LAY] = {"lay", AUDE_PHASE_TILE, lay_check, lay_commit},
-    [AUDE_PUT] = {"put", AUDE_PHASE_ACTION, aude__put_check, aude__put_commit},
-    [AUDE_PASS] = {"pass", AUDE_PHASE_ACTION, pass_check, pass_commit},
-    [AUDE_RECALL] = {"recall", AUDE_PHASE_ACTION, aude__recall_check,
-                     aude__recall_commit},
-    [AUDE_SECOND] = {"second", AUDE_PHASE_SECOND, aude__second_check,
-                     aude__second_commit},
-    [AUDE_DECLINE] = {"decline", AUDE_PHASE_SECOND, pass_check, pass_commit},
-    [AUDE_TELL] = {"draw", AUDE_PHASE_DRAW, tell_check, tell_commit},
+    [AUDE_LAY] = {"lay", IN(TILE), lay_check, lay_commit},
+    [AUDE_PUT] = {"put", IN(ACTION), aude__put_check, aude__put_commit},
+    [AUDE_PASS] = {"pass", IN(ACTION) | IN(CAPTURE), pass_check, pass_commit},
+    [AUDE_RECALL] = {"recall", IN(ACTION), aude__recall_check, aude__recall_commit},
+    [AUDE_SECOND] = {"second", IN(SECOND), aude__second_check, aude__second_commit},
+    [AUDE_DECLINE] = {"decline", IN(SECOND), pass_check, pass_commit},
+    [AUDE_FAIRY] = {"fairy", IN(ACTION), aude__fairy_check, aude__fairy_commit},
+    [AUDE_REMOVE] = {"remove", IN(ACTION), aude__remove_check, aude__remove_commit},
+    [AUDE_STEP] = {"step", IN(DRAGON) | IN(DRAGON_LATE), aude__step_check,
+                   aude__step_commit},
+    [AUDE_TOWER] = {"tower", IN(ACTION), aude__tower_check, aude__tower_commit},
+    [AUDE_CAPTURE] = {"capture", IN(CAPTURE), aude__capture_check, aude__capture_commit},
+    [AUDE_SWAP] = {"swap", IN(SWAP), aude__swap_check, aude__swap_commit},
+    [AUDE_RANSOM] = {"ransom", AT_PROMPTS, aude__ransom_check, aude__ransom_commit},
+    [AUDE_TELL] = {"draw", IN(DRAW), tell_check, tell_commit},
 };

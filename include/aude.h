@@ -40,7 +40,7 @@ enum {
     AUDE_CELLS_MAX = 2048, /* slots of the cell table, a power of two */
     AUDE_FIGURES_MAX = 240,
     AUDE_START_MAX = 16, /* tiles of a start layout */
-    AUDE_ACTIONS_MAX = 4 * AUDE_FRONTIER_MAX,
+    AUDE_ACTIONS_MAX = 8192,
     AUDE_EVENTS_MAX = 1024,  /* one action never causes more */
     AUDE_COMPLETED_MAX = 20, /* features one tile can complete */
     AUDE_CLOISTERS_MAX = 128,
@@ -108,7 +108,25 @@ enum {
     X(BUILDER_COMPLETE, "TB-7",                                                          \
       "the feature is complete, the builder would have no use")                          \
     X(PIG_PLACE, "TB-22", "the pig lies only in a field")                                \
-    X(PIG_ALONE, "TB-22", "the pig needs a farmer of its own in that field")
+    X(PIG_ALONE, "TB-22", "the pig needs a farmer of its own in that field")             \
+    X(DRAGON_HERE, "PD-13", "no follower may go where the dragon is")                    \
+    X(VOLCANO, "PD-12", "nothing may be placed on the volcano")                          \
+    X(FAIRY_TARGET, "PD-5",                                                              \
+      "the fairy goes beside an own follower where she is not yet")                      \
+    X(PORTAL, "PD-27", "only followers go through the portal")                           \
+    X(PORTAL_COMPLETE, "PD-26", "the portal does not lead to a completed feature")       \
+    X(PRINCESS, "PD-29", "the princess removes a knight of the city she continues")      \
+    X(PRINCESS_MUST, "PD-29", "the princess has to remove a knight")                     \
+    X(STEP, "PD-16", "the dragon cannot go there")                                       \
+    X(TOWER_NONE, "TOW-4", "there is no tower or foundation")                            \
+    X(TOWER_CLOSED, "TOW-6", "a follower closes that tower")                             \
+    X(TOWER_PIECE, "TOW-4", "no tower piece is left")                                    \
+    X(TOWER_TOP, "TOW-13", "a small or large follower stands only on an open tower")     \
+    X(CAPTURE, "TOW-8", "no such follower is in reach of the tower")                     \
+    X(EXCHANGE, "TOW-16", "no such prisoner can come back")                              \
+    X(RANSOM, "TOW-17", "no such follower can be bought back")                           \
+    X(RANSOM_USED, "TOW-18", "a ransom was paid in this turn already")                   \
+    X(RANSOM_POINTS, "TOW-17", "a ransom costs three points")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -144,7 +162,19 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY CLEARANCE")                    \
     X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")                          \
     X(HALF_CATHEDRAL, "half_cathedral", "IC-9", "3 2")                                   \
-    X(SECOND_PART, "second_part", "TB-12", "MAY MUST")
+    X(SECOND_PART, "second_part", "TB-12", "MAY MUST")                                   \
+    X(FAIRY_BINDING, "fairy_binding", "PD-6", "TILE FOLLOWER")                           \
+    X(DRAGON_TIMING, "dragon_timing", "PD-14", "BEFORE_SCORING AFTER_SCORING")           \
+    X(DRAGON_STEPS, "dragon_steps", "PD-17", "6 1 2 3 4 5 7 8 9 10 11 12")               \
+    X(VOLCANO_SPECIALS, "volcano_specials", "PD-12", "ALLOW FORBID")                     \
+    X(PORTAL_JUST_COMPLETED, "portal_just_completed", "PD-26",                           \
+      "PLACED_TILE ANY_UNSCORED NEVER")                                                  \
+    X(PRINCESS, "princess", "PD-29", "MAY MUST")                                         \
+    X(RANSOM_WINDOW, "ransom_window", "TOW-18", "UNTIL_ACTION ANY_PROMPT")               \
+    X(RANSOM_LIMIT, "ransom_limit", "TOW-18", "1 UNLIMITED")                             \
+    X(RANSOM_DEBT, "ransom_debt", "TOW-17", "NO YES")                                    \
+    X(TOWER_REOPENS, "tower_reopens", "TOW-15", "YES NO")                                \
+    X(TOWER_TOP_DRAGON, "tower_top_dragon", "TOW-13", "FORBID ALLOW")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -169,6 +199,12 @@ enum { AUDE_RIVER_START_REMOVE, AUDE_RIVER_START_SHUFFLE };
 enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY, AUDE_UTURN_CLEARANCE };
 enum { AUDE_STUCK_RESHUFFLE, AUDE_STUCK_DISCARD };
 enum { AUDE_SECOND_MAY, AUDE_SECOND_MUST };
+enum { AUDE_FAIRY_BY_TILE, AUDE_FAIRY_BY_FOLLOWER };
+enum { AUDE_DRAGON_BEFORE, AUDE_DRAGON_AFTER };
+enum { AUDE_VOLCANO_ALLOW, AUDE_VOLCANO_FORBID };
+enum { AUDE_PORTAL_PLACED_TILE, AUDE_PORTAL_ANY_UNSCORED, AUDE_PORTAL_NEVER };
+enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST };
+enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
 
 enum aude_preset {
     AUDE_PRESET_GROW,
@@ -268,17 +304,29 @@ enum aude_action_kind {
     AUDE_RECALL,  /* the own abbot from x,y (ABB-6) */
     AUDE_SECOND,  /* take the second part the builder earned (TB-10) */
     AUDE_DECLINE, /* or end the turn instead (TB-12) */
+    AUDE_FAIRY,   /* the fairy beside an own follower: the target below (PD-5) */
+    AUDE_REMOVE,  /* the princess removes a knight: the target below (PD-29) */
+    AUDE_STEP,    /* the dragon goes N E S W: arg 0..3 (PD-15) */
+    AUDE_TOWER,   /* a tower piece onto x,y (TOW-4) */
+    AUDE_CAPTURE, /* take a follower prisoner: the target below (TOW-7) */
+    AUDE_SWAP,    /* which own prisoner comes back: `figure` (TOW-16) */
+    AUDE_RANSOM,  /* buy `figure` back from seat `arg` (TOW-17) */
     AUDE_TELL,    /* a hidden game learns which tile was drawn; `tile` is its kind */
     AUDE_ACTION_KINDS
 };
+
+/* A figure on the map as a target: `figure` of seat `arg` on `segment` of the tile at x,y;
+ * AUDE_ON_TOWER as segment is the top of the tile's tower. Two of the same kind and seat on
+ * one segment are alike. */
+enum { AUDE_ON_TOWER = 254 };
 
 /* Eight bytes, compared as a whole; fields an action does not use are 0. */
 struct aude_action {
     uint8_t kind;    /* enum aude_action_kind */
     uint8_t figure;  /* enum aude_figure_kind */
     uint8_t segment; /* index on the tile */
-    uint8_t arg;     /* LAY: rotation 0..3; TELL: tile kind */
-    int16_t x, y;    /* x grows east, y grows south; the start tile lies at 0,0 */
+    uint8_t arg;  /* LAY: rotation 0..3; TELL: tile kind; STEP: side; a target's seat */
+    int16_t x, y; /* x grows east, y grows south; the start tile lies at 0,0 */
 };
 
 /* -- Events ----------------------------------------------------------------------------- */
@@ -297,6 +345,14 @@ enum aude_event_kind {
     AUDE_EV_PART,      /* seat begins its second part */
     AUDE_EV_GOODS,     /* seat took `points` tokens of `goods` (TB-27) */
     AUDE_EV_RIVER_END, /* the river ends early; `points` tiles leave the game (RIV-8) */
+    AUDE_EV_ASIDE,     /* a dragon `tile` came too early and is laid aside (PD-22) */
+    AUDE_EV_BACK,      /* `points` tiles laid aside are shuffled back (PD-23) */
+    AUDE_EV_DRAGON,    /* the dragon is now at x,y; moved by seat */
+    AUDE_EV_FAIRY,     /* seat put the fairy to x,y */
+    AUDE_EV_TOWER,     /* seat raised the tower at x,y to `points` */
+    AUDE_EV_CAPTURE,   /* seat took a `figure` of `other` prisoner */
+    AUDE_EV_FREED,     /* a `figure` of seat is free again, from `other` */
+    AUDE_EV_RANSOM,    /* seat paid `points` to `other` for a `figure` */
     AUDE_EV_FINAL,     /* final scoring begins */
     AUDE_EV_OVER,      /* the game is over */
     AUDE_EVENT_KINDS
@@ -311,11 +367,12 @@ enum aude_term_kind {
     AUDE_TERM_PIG,   /* cities once more, for the own pig (TB-24) */
     AUDE_TERM_HERD,  /* and for the pig herd (TB-25) */
     AUDE_TERM_GOODS, /* kinds of goods of which nobody has more (TB-32) */
+    AUDE_TERM_FAIRY, /* the fairy (PD-7, PD-8) */
     AUDE_TERM_KINDS
 };
 
 /* What points come from: a kind of feature, or one of these. */
-enum aude_source { AUDE_FROM_GOODS = AUDE_FEATURE_KINDS, AUDE_SOURCES };
+enum aude_source { AUDE_FROM_GOODS = AUDE_FEATURE_KINDS, AUDE_FROM_FAIRY, AUDE_SOURCES };
 
 enum { AUDE_TERMS_MAX = 4 };
 
@@ -331,6 +388,7 @@ struct aude_event {
     uint8_t feature; /* enum aude_feature_kind, or of a score enum aude_source */
     uint8_t figure;  /* enum aude_figure_kind */
     uint8_t goods;   /* enum aude_goods */
+    uint8_t other;   /* another seat */
     aude_kind tile;
     uint8_t rot;
     uint8_t segment;
@@ -351,13 +409,17 @@ struct aude_events {
 
 /* The phases of a turn; the numbers are those of INT-1. */
 enum aude_phase {
-    AUDE_PHASE_START,  /* P0: a turn begins */
-    AUDE_PHASE_DRAW,   /* P2: a tile comes into the hand; a hidden game waits here */
-    AUDE_PHASE_TILE,   /* P2: lay it */
-    AUDE_PHASE_ACTION, /* P3: one figure, or an alternative to it, or nothing */
-    AUDE_PHASE_SCORE,  /* P6: what the tile completed */
-    AUDE_PHASE_SECOND, /* P9: a second part, if the builder earned one */
-    AUDE_PHASE_NEXT,   /* P11: the next turn, or the end */
+    AUDE_PHASE_START,       /* P0: a turn begins */
+    AUDE_PHASE_DRAW,        /* P2: a tile comes into the hand; a hidden game waits here */
+    AUDE_PHASE_TILE,        /* P2: lay it */
+    AUDE_PHASE_ACTION,      /* P3: one figure, or an alternative to it, or nothing */
+    AUDE_PHASE_CAPTURE,     /* P3: a tower piece may take a prisoner */
+    AUDE_PHASE_SWAP,        /* P3: which own prisoner comes back for it */
+    AUDE_PHASE_DRAGON,      /* P4: the dragon walks, before scoring */
+    AUDE_PHASE_SCORE,       /* P6: what the tile completed */
+    AUDE_PHASE_DRAGON_LATE, /* P4 where dragon_timing is AFTER_SCORING */
+    AUDE_PHASE_SECOND,      /* P9: a second part, if the builder earned one */
+    AUDE_PHASE_NEXT,        /* P11: the next turn, or the end */
     AUDE_PHASE_OVER,
     AUDE_PHASES
 };
@@ -391,13 +453,14 @@ struct aude_cloister {
     uint16_t feature;
 };
 
-enum aude_where { AUDE_AT_HOME, AUDE_AT_SEGMENT };
+enum aude_where { AUDE_AT_HOME, AUDE_AT_SEGMENT, AUDE_AT_TOWER, AUDE_AT_PRISON };
 
 struct aude_figure {
     uint8_t seat;
     uint8_t kind;  /* enum aude_figure_kind */
     uint8_t where; /* enum aude_where */
-    uint16_t at;   /* AT_SEGMENT: a handle */
+    uint16_t
+        at; /* SEGMENT: a handle; TOWER: a laid tile; PRISON: the seat that holds it */
 };
 
 struct aude_player {
@@ -438,9 +501,10 @@ struct aude_turn {
     uint8_t seat;    /* the active player */
     uint8_t actor; /* who must decide now; AUDE_SEAT_NONE: nobody, a draw is to be told */
     uint8_t phase; /* enum aude_phase */
-    aude_kind tile; /* in hand, else AUDE_KIND_NONE */
-    uint8_t part;   /* 1, or 2 in the builder's second part */
-    uint8_t earned; /* a second part was earned in the first (TB-9) */
+    aude_kind tile;          /* in hand, else AUDE_KIND_NONE */
+    uint8_t part;            /* 1, or 2 in the builder's second part */
+    uint8_t walking, walked; /* the dragon's walk of this part: under way, done */
+    uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
     uint16_t laid;                          /* index of the tile laid in this part */
     uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
@@ -464,6 +528,28 @@ struct aude_traders {
     uint8_t goods[AUDE_SEATS_MAX][3]; /* tokens of wine, grain, cloth (TB-27) */
 };
 
+/* The Princess & the Dragon. Tiles are indexes into laid[], AUDE_NOWHERE before they come. */
+enum { AUDE_NOWHERE = 0xffff };
+
+struct aude_dragon {
+    uint16_t at, fairy;   /* tiles of the dragon and of the fairy */
+    uint16_t bound;       /* figure the fairy belongs to, or AUDE_NOWHERE (PD-6) */
+    uint8_t steps;        /* steps of the movement taken */
+    uint8_t n_aside;      /* dragon tiles that came too early */
+    uint16_t visited[16]; /* tiles of the movement, the first where it began */
+    aude_kind aside[64];
+};
+
+/* The Tower. */
+struct aude_towers {
+    uint8_t pieces[AUDE_SEATS_MAX];
+    uint8_t height[AUDE_TILES_MAX]; /* by laid tile */
+    uint8_t closed[AUDE_TILES_MAX]; /* for good, where towers do not reopen (TOW-15) */
+    uint16_t last;                  /* tile of the piece just placed */
+    uint8_t victim;                 /* seat whose follower was just taken */
+    uint8_t ransomed;               /* ransoms paid in this turn */
+};
+
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
@@ -473,7 +559,8 @@ struct aude_game {
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
     uint16_t cell_mask;    /* slots in use of cell[], less one */
-    uint16_t hooks[12];    /* sets that take part in each hook (engine/engine.h) */
+    uint16_t hooks[16];    /* sets that take part in each hook (engine/engine.h) */
+    uint32_t phases;       /* phases of the sets in play: one bit per enum aude_phase */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */
     uint16_t draws_left;   /* UINT16_MAX: as many as there are tiles */
@@ -487,6 +574,8 @@ struct aude_game {
     struct aude_figure figure[AUDE_FIGURES_MAX];
     struct aude_river river;
     struct aude_traders traders;
+    struct aude_dragon dragon;
+    struct aude_towers towers;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;
@@ -624,7 +713,7 @@ struct aude_reader {
     uint8_t stage;    /* nothing, setup, play, end */
     uint8_t finished; /* the record ends with the end of the game */
     uint32_t seen;    /* setup lines met, so that none comes twice */
-    uint32_t seen_switches;
+    uint64_t seen_switches;
     uint16_t n_notes, next_note;
     struct aude_note note[AUDE_NOTES_MAX];
     int line;    /* number of the line last read, from 1 */

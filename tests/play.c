@@ -18,7 +18,7 @@ static void random_extras(struct play_rng *rng, struct aude_setup *setup)
     static const struct aude_start row[] = {{0, 0, 0, 0}, {1, 0, 0, 1}, {1, -1, 0, 2}};
     int city4 = aude_tile_find("base/city4-shield");
 
-    if (!play_below(rng, 2)) setup->copies[AUDE_SET_BASE] = 2;
+    if (!setup->expansions) setup->copies[AUDE_SET_BASE] = 2;
     if (!play_below(rng, 2))
         setup->tiles_only = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS;
     if (!play_below(rng, 2))
@@ -40,6 +40,9 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
                 rng, (uint32_t)aude_switch_values((enum aude_switch)sw));
     setup->sw[AUDE_SWITCH_RIVER] = (uint8_t)play_below(rng, 2);
     setup->sw[AUDE_SWITCH_ABBOT] = (uint8_t)play_below(rng, 2);
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (aude_set_playable(set) && play_below(rng, 2))
+            setup->expansions |= (uint16_t)(1u << set);
     setup->n_seats =
         (uint8_t)(2 + play_below(rng, 4u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
     setup->seed = (struct aude_seed){.hi = play_below(rng, UINT32_MAX),
@@ -67,6 +70,7 @@ struct aude_action play_random_nonsense(struct play_rng *rng,
         .x = (int16_t)(near->x + (int)play_below(rng, 5) - 2),
         .y = (int16_t)(near->y + (int)play_below(rng, 5) - 2)};
 
+    if (!play_below(rng, 16)) action.segment = AUDE_ON_TOWER;
     if (!play_below(rng, 16)) action.x = (int16_t)play_below(rng, 65536);
     if (!play_below(rng, 16)) action.y = (int16_t)play_below(rng, 65536);
     return action;
@@ -81,8 +85,19 @@ static bool same(struct aude_action a, struct aude_action b)
         return a.x == b.x && a.y == b.y && a.arg == b.arg;
     case AUDE_PUT:
         return a.x == b.x && a.y == b.y && a.figure == b.figure && a.segment == b.segment;
+    case AUDE_FAIRY:
+    case AUDE_REMOVE:
+    case AUDE_CAPTURE:
+        return a.x == b.x && a.y == b.y && a.figure == b.figure &&
+               a.segment == b.segment && a.arg == b.arg;
     case AUDE_RECALL:
+    case AUDE_TOWER:
         return a.x == b.x && a.y == b.y;
+    case AUDE_SWAP:
+        return a.figure == b.figure;
+    case AUDE_RANSOM:
+        return a.figure == b.figure && a.arg == b.arg;
+    case AUDE_STEP:
     case AUDE_TELL:
         return a.arg == b.arg;
     default:

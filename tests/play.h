@@ -35,6 +35,6 @@ size_t play_record(struct play_rng *rng, const struct aude_setup *setup, bool se
 enum aude_err play_read(struct aude_reader *reader, const char *text, size_t length,
                         struct aude_events *events);
 
-enum { PLAY_RECORD_MAX = 1 << 17 };
+enum { PLAY_RECORD_MAX = 1 << 18 };
 
 #endif

@@ -19,7 +19,9 @@
     X(editions)                                                                          \
     X(farms)                                                                             \
     X(river)                                                                             \
-    X(abbot)
+    X(abbot)                                                                             \
+    X(inns)                                                                              \
+    X(traders)
 
 enum { PATH_BYTES = 512 };
 
@@ -124,6 +126,10 @@ TEST(a_card_tells_its_own_mistakes)
     must_fail("% t [X]\nswitch weather SUN\n", 2, "there is no switch weather");
     must_fail("% t [X]\nswitch small_city HUGE\n", 2, "small_city has no value HUGE");
     must_fail("% t [X]\nred: E 0,-1 180\nplayers red blue\n", 3, "before the first turn");
+    must_fail("% t [X]\ntable E 0,0\nred draws U\n", 2, "table needs a tile, a cell");
+    must_fail("% t [X]\ntiles moon\n", 2, "there is no set moon");
+    must_fail("% t [X]\ngoods red salt 1\n", 2, "goods: player, then kind and number");
+    must_fail("% t [X]\npart two\n", 2, "part 1 or part 2?");
     must_fail("% t\nred: E 0,-1 180\n", 1, "cites no rule");
 }
 
@@ -155,6 +161,13 @@ TEST(a_card_that_is_wrong_does_not_hold)
               "one feature");
     must_fail("% t [X]\nfeature 0,0 city N: tiles 2\n", 2, "tiles: expected 2, got 1");
     must_fail("% t [X]\nfeature 0,0 city N: complete\n", 2, "it is not complete");
+    must_fail("% t [X]\nlarge red 1\n", 2, "expected 1, got 0");
+    must_fail("% t [X]\nbuilders red 1\n", 2, "expected 1, got 0");
+    must_fail("% t [X]\npigs red 1\n", 2, "expected 1, got 0");
+    must_fail("% t [X]\ngoods red wine 1\n", 2, "wine of red: expected 1, got 0");
+    must_fail("% t [X]\nred: E 0,-1 180\nearns red\n", 3, "red did not earn");
+    must_fail("% t [X]\npart 2\n", 2, "this is part 1");
+    must_fail("% t [X]\nred: second\n", 2, "\"second\" is refused: BASE-7");
     must_fail("% t [X]\nplayers 9\n", 3, "the game does not start: BASE-1");
     must_fail("% t [X]\nrefuse start BASE-1\n", 2,
               "the game starts, which BASE-1 forbids");

@@ -150,6 +150,74 @@ static void building(void)
     refuse("put builder road E W", AUDE_ERR_BUILDER_COMPLETE);
 }
 
+/* A game with III and IV, the first tile laid south of the start tile and to be acted on. */
+static void deal_with_towers(const char *id)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.expansions = 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER;
+    setup.order[setup.n_order++] = (aude_kind)aude_tile_find(id);
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    struct aude_action lay = {.kind = AUDE_LAY, .y = 1};
+    while (lay.arg < 3 && aude_game_why(&game, lay)) lay.arg++;
+    CHECK_EQ(aude_game_play(&game, lay, NULL), AUDE_ERR_OK);
+}
+
+static void dragon_and_princess(void)
+{
+    deal_with_towers("base/monastery");
+    refuse("remove 0 small monastery at 0,1", AUDE_ERR_PRINCESS);
+    refuse("fairy 0 small monastery at 0,1", AUDE_ERR_FAIRY_TARGET);
+    game.dragon.at = 1;
+    refuse("put small monastery", AUDE_ERR_DRAGON_HERE);
+    game.sw[AUDE_SWITCH_VOLCANO_SPECIALS] = AUDE_VOLCANO_FORBID;
+    game.player[0].supply[AUDE_PIG] = 1;
+    game.feature[game.label[game.laid[1].first + 1]].followers = 1;
+    refuse("put pig field NL NR EL ER SL SR WL WR", AUDE_ERR_VOLCANO);
+    game.turn.phase = AUDE_PHASE_DRAGON;
+    refuse("step S", AUDE_ERR_STEP);
+}
+
+static void portal_and_princess(void)
+{
+    deal_with_towers("princess-dragon/city-road-curve-left-portal");
+    if (!(aude_tiles[game.laid[1].kind].marks & AUDE_MARK_PORTAL)) FAIL("no portal tile");
+    game.feature[game.label[0]].open = 0; /* the road of the start tile */
+    refuse("put small road E W at 0,0", AUDE_ERR_PORTAL_COMPLETE);
+    game.player[0].supply[AUDE_BUILDER] = 1;
+    refuse("put builder road E W at 0,0", AUDE_ERR_PORTAL);
+    game.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MUST;
+    game.laid[1].kind = (aude_kind)aude_tile_find("princess-dragon/city3-princess");
+    CHECK(game.laid[1].kind < aude_tiles_count);
+    for (unsigned s = 0; s < aude_tiles[game.laid[1].kind].n_segments; s++)
+        game.feature[game.label[game.laid[1].first + s]].followers = 1;
+    refuse("pass", AUDE_ERR_PRINCESS_MUST);
+}
+
+static void towers(void)
+{
+    deal_with_towers("tower/city");
+    CHECK(aude_tiles[game.laid[1].kind].marks & AUDE_MARK_TOWER);
+    refuse("tower 0,0", AUDE_ERR_TOWER_NONE);
+    refuse("put small tower at 0,1", AUDE_ERR_TOWER_TOP);
+    refuse("ransom small from 1", AUDE_ERR_RANSOM);
+    game.towers.closed[1] = 1;
+    refuse("tower 0,1", AUDE_ERR_TOWER_CLOSED);
+    game.towers.closed[1] = game.towers.pieces[0] = 0;
+    refuse("tower 0,1", AUDE_ERR_TOWER_PIECE);
+    game.figure[0].where = AUDE_AT_PRISON;
+    game.figure[0].at = 1;
+    refuse("ransom small from 1", AUDE_ERR_RANSOM_POINTS);
+    game.towers.ransomed = 1;
+    refuse("ransom small from 1", AUDE_ERR_RANSOM_USED);
+    game.turn.phase = AUDE_PHASE_CAPTURE;
+    refuse("capture 1 small tower at 0,1", AUDE_ERR_CAPTURE);
+    game.turn.phase = AUDE_PHASE_SWAP;
+    refuse("swap large", AUDE_ERR_EXCHANGE);
+}
+
 static void telling(void)
 {
     struct aude_setup setup;
@@ -241,6 +309,9 @@ TEST(every_error_is_provoked)
     recalling();
     river();
     building();
+    dragon_and_princess();
+    portal_and_princess();
+    towers();
     telling();
     reading();
     past_the_end();

@@ -167,6 +167,10 @@ TEST(score_events_add_up_to_the_points)
             CHECK(events.n <= AUDE_EVENTS_MAX);
             for (int k = 0; k < events.n; k++) {
                 int sum = 0;
+                if (list[k].kind == AUDE_EV_RANSOM) { /* TOW-17 */
+                    points[list[k].seat] -= list[k].points;
+                    points[list[k].other] += list[k].points;
+                }
                 if (list[k].kind != AUDE_EV_SCORE) continue;
                 for (int t = 0; t < list[k].n_terms; t++)
                     sum += list[k].term[t].count * list[k].term[t].each;
@@ -186,6 +190,8 @@ static void projection_is_the_end(struct play_rng *rng)
 
     (void)rng;
     if (game.turn.phase != AUDE_PHASE_ACTION || game.turn.n_completed) return;
+    if (aude_game_why(&game, (struct aude_action){.kind = AUDE_PASS})) return;
+    if (aude_tiles[game.laid[game.turn.laid].kind].marks & AUDE_MARK_DRAGON) return;
     aude_game_projection(&game, points);
     other = game;
     other.pile.next = other.pile.n;

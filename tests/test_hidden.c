@@ -24,7 +24,7 @@ TEST(a_view_that_is_told_the_draws_is_the_same_game)
             struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
             struct aude_action action = play_random_action(&rng, &game);
             CHECK_EQ(aude_game_hash(&view), aude_game_hash(&game));
-            CHECK_EQ(view.turn.actor, game.turn.seat);
+            CHECK_EQ(view.turn.actor, game.turn.actor);
             aude_game_play(&game, action, &events);
             CHECK_EQ(aude_game_play(&view, action, NULL), AUDE_ERR_OK);
             for (int k = 0; k < events.n; k++) {

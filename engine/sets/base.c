@@ -23,29 +23,68 @@ static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
     return f->followers ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
 }
 
+enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
+                                  unsigned tile, unsigned handle)
+{
+    enum aude_err err = AUDE_ERR_OK;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m && !err; m &= m - 1)
+        err = aude__sets[aude__lowest(m)]->stand(game, figure, tile, handle);
+    return err;
+}
+
+/* BASE-29: onto the tile just laid, unless a set leads elsewhere. */
+static enum aude_err reach_check(const struct aude_game *game, unsigned figure,
+                                 unsigned tile, unsigned handle)
+{
+    enum aude_err err = tile == game->turn.laid ? AUDE_ERR_OK : AUDE_ERR_NOT_LAID_TILE;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
+        err = aude__sets[aude__lowest(m)]->reach(game, figure, tile, handle);
+    return err;
+}
+
+static enum aude_err segment_check(const struct aude_game *game, unsigned figure,
+                                   unsigned tile, unsigned handle)
+{
+    enum aude_err err = reach_check(game, figure, tile, handle);
+
+    if (!err) err = stand_check(game, figure, handle);
+    return err ? err : aude__stand_allowed(game, figure, tile, handle);
+}
+
 enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
-
     if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_NO_FIGURE;
     if (!game->player[game->turn.seat].supply[action.figure]) return AUDE_ERR_NO_FIGURE;
-    if (action.x != laid->x || action.y != laid->y) return AUDE_ERR_NOT_LAID_TILE;
+    int tile = aude_game_tile_at(game, action.x, action.y);
+    if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
+    const struct aude_laid *laid = &game->laid[tile];
+    if (action.segment == AUDE_ON_TOWER)
+        return aude__top_check(game, action.figure, (unsigned)tile);
     if (action.segment >= aude_tiles[laid->kind].n_segments) return AUDE_ERR_NO_SEGMENT;
-    return stand_check(game, action.figure, laid->first + action.segment);
+    return segment_check(game, action.figure, (unsigned)tile,
+                         laid->first + action.segment);
 }
 
 void aude__put_commit(struct aude_game *game, struct aude_action action,
                       struct aude_events *events)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
+    const struct aude_laid *laid = &game->laid[tile];
     int figure = aude__figure_home(game, game->turn.seat, action.figure);
+    bool tower = action.segment == AUDE_ON_TOWER;
 
-    aude__figure_stand(game, (unsigned)figure, (unsigned)(laid->first + action.segment));
+    if (tower)
+        aude__figure_to_tower(game, (unsigned)figure, tile);
+    else
+        aude__figure_stand(game, (unsigned)figure,
+                           (unsigned)(laid->first + action.segment));
     if (events) {
         struct aude_event spare;
         struct aude_event *ev = aude__event(events, &spare, AUDE_EV_PUT, game->turn.seat);
         ev->figure = action.figure;
-        ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
+        ev->feature = tower ? 0 : aude_tiles[laid->kind].segment[action.segment].kind;
         ev->segment = action.segment;
         ev->x = laid->x;
         ev->y = laid->y;
@@ -53,19 +92,28 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-void aude__put_list(const struct aude_game *game, unsigned figure,
-                    struct aude__sink *sink)
+static void list_on_tile(const struct aude_game *game, unsigned figure, unsigned tile,
+                         struct aude__sink *sink)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    const struct aude_laid *laid = &game->laid[tile];
 
-    if (!game->player[game->turn.seat].supply[figure]) return;
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        if (!stand_check(game, figure, laid->first + s))
+        if (!segment_check(game, figure, tile, laid->first + s))
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
                                                       .figure = (uint8_t)figure,
                                                       .segment = (uint8_t)s,
                                                       .x = laid->x,
                                                       .y = laid->y});
+}
+
+void aude__put_list(const struct aude_game *game, unsigned figure,
+                    struct aude__sink *sink)
+{
+    if (!game->player[game->turn.seat].supply[figure]) return;
+    list_on_tile(game, figure, game->turn.laid, sink);
+    if (!game->hooks[AUDE__HOOK_REACH]) return;
+    for (unsigned tile = 0; tile < game->n_laid; tile++)
+        if (tile != game->turn.laid) list_on_tile(game, figure, tile, sink);
 }
 
 /* BASE-7: every free spot, and "no follower". */
@@ -94,6 +142,9 @@ const struct aude__set aude__set_base = {
     .title = "Base game",
     .playable = 1,
     .figures = {[AUDE_SMALL] = 7}, /* BASE-3: the eighth counts the points */
+    .phases = 1u << AUDE_PHASE_START | 1u << AUDE_PHASE_DRAW | 1u << AUDE_PHASE_TILE |
+              1u << AUDE_PHASE_ACTION | 1u << AUDE_PHASE_SCORE | 1u << AUDE_PHASE_NEXT |
+              1u << AUDE_PHASE_OVER,
     .start = base_start,
     .list = base_list,
 };

@@ -92,6 +92,19 @@ void aude__second_commit(struct aude_game *game, struct aude_action action,
     aude__begin_second(game, events);
 }
 
+/* -- Left alone (INT-9) ----------------------------------------------------------------- */
+
+void aude__lonely_home(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        bool special = fig->kind == AUDE_BUILDER || fig->kind == AUDE_PIG;
+        if (special && fig->where == AUDE_AT_SEGMENT &&
+            !has_follower(&game->feature[game->label[fig->at]], fig->seat))
+            aude__figure_return(game, i, events);
+    }
+}
+
 /* -- Goods ------------------------------------------------------------------------------ */
 
 /* TB-27, TB-28: one token per symbol to the active player, whoever has knights there. */
@@ -174,6 +187,7 @@ const struct aude__set aude__set_traders = {
     .title = "II Traders & Builders",
     .playable = 1,
     .figures = {[AUDE_BUILDER] = 1, [AUDE_PIG] = 1},
+    .phases = 1u << AUDE_PHASE_SECOND,
     .laid = traders_laid,
     .list = traders_list,
     .share = traders_share,
