@@ -34,7 +34,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
-    cli_tiles, cli_rules, cli_commit;
+    cli_tiles, cli_rules, cli_commit, cli_convert;
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
@@ -160,6 +160,16 @@ typedef bool cli_record_line(void *context, const struct aude_reader *reader,
  * error one sentence is printed; the exit status is returned. `each` may be NULL. */
 int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                     void *context);
+
+/* -- JCloisterZone's saves -------------------------------------------------------------- */
+
+/* Is the file at `path` a save rather than a record? */
+bool cli_is_jcz(const char *path);
+/* As cli_record_read(): `each` gets every action of ours that the save's messages make. */
+int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *each,
+                 void *context);
+/* Compare it with what JCloisterZone noted beside it; print the result. */
+int cli_jcz_verify(const char *path);
 
 /* -- Words ------------------------------------------------------------------------------ */
 

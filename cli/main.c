@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 static const struct cli_command *const commands[] = {
-    &cli_play,  &cli_replay, &cli_render, &cli_tiles,
-    &cli_rules, &cli_sim,    &cli_bench,  &cli_commit,
+    &cli_play,  &cli_replay, &cli_convert, &cli_render, &cli_tiles,
+    &cli_rules, &cli_sim,    &cli_bench,   &cli_commit,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

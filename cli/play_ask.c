@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES_MAX = AUDE_FRONTIER_MAX, OPTIONS_MAX = 64 };
+enum { PLACES_MAX = AUDE_FRONTIER_MAX, OPTIONS_MAX = 1024 };
 
 enum answer {
     ANSWER_AGAIN,   /* ask again */
@@ -551,6 +551,7 @@ static void option_words(const struct aude_game *game, struct aude_action action
         cli_text_str(out, "draw a second tile, which your builder earned");
         return;
     }
+    if (words_other_action(out, game, action)) return;
     if (action.kind != AUDE_PUT || tile < 0) {
         char text[128];
         aude_action_text(game, action, text, sizeof text);
@@ -563,6 +564,7 @@ static void option_words(const struct aude_game *game, struct aude_action action
     cli_text_str(out, " (");
     words_feature(out, &feature);
     cli_text_str(out, ")");
+    if (tile != game->turn.laid) cli_text_add(out, " at %d,%d", action.x, action.y);
 }
 
 static void list_options(const struct play *play, const struct options *options,
@@ -575,6 +577,7 @@ static void list_options(const struct play *play, const struct options *options,
         option_words(&play->game, options->list[i], out);
         cli_text_str(out, "\n");
     }
+    if (options->pass.kind == AUDE_NO_ACTION) return;
     canvas_ink(out, play->style, CANVAS_MARK, "  0 ");
     if (options->pass.kind == AUDE_DECLINE)
         cli_text_str(out, "end the turn without it\n");
@@ -599,10 +602,12 @@ static enum answer action_answer(struct play *play, const struct options *option
     char rest;
 
     if (sscanf(line, "%d %c", &number, &rest) == 1) {
-        if (number == 0) return act(play, options->pass);
+        if (number == 0 && options->pass.kind != AUDE_NO_ACTION)
+            return act(play, options->pass);
         if (number >= 1 && number <= options->n)
             return act(play, options->list[number - 1]);
-        say(play, "There are the numbers 0 to %d.", options->n);
+        say(play, "There are the numbers %d to %d.",
+            options->pass.kind == AUDE_NO_ACTION ? 1 : 0, options->n);
     } else if (!*line && !options->n) {
         return act(play, options->pass);
     } else if (*line && anytime(play, line, &nowhere, &answer)) {
@@ -625,6 +630,9 @@ static enum answer ask_action(struct play *play)
     list_options(play, &options, &words);
     const char *what = options.n ? "a figure?" : "Enter ends your turn";
     if (options.pass.kind == AUDE_DECLINE) what = "a second tile?";
+    if (options.list[0].kind == AUDE_STEP) what = "where does the dragon go?";
+    if (options.list[0].kind == AUDE_CAPTURE) what = "a prisoner?";
+    if (options.list[0].kind == AUDE_SWAP) what = "who comes back?";
     cli_text_add(&question, "%s, %s (u takes the tile back) ",
                  play->setup.head.name[play->game.turn.actor], what);
     while (answer == ANSWER_AGAIN) {

@@ -15,6 +15,7 @@ struct replay {
     int32_t points[AUDE_SEATS_MAX];
     int turn;
     bool for_program, quiet;
+    bool is_jcz, verify;
 };
 
 /* -- For a person ----------------------------------------------------------------------- */
@@ -62,7 +63,10 @@ static void add_result(const struct replay *replay, struct cli_text *out)
                      !replay->reader.finished || !(winners >> seat & 1) ? ""
                      : shared ? "  shared victory"
                               : "  won");
-    cli_text_str(out, "Every action is legal, every hash and every total agrees.\n");
+    cli_text_str(out,
+                 replay->is_jcz
+                     ? "Every message is legal.\n"
+                     : "Every action is legal, every hash and every total agrees.\n");
     if (head->commit[0] && !head->setup.hidden)
         cli_text_str(out, "Seed and draws are those of the commitment.\n");
     if (head->commit[0] && head->setup.hidden)
@@ -156,7 +160,7 @@ static void add_object(const struct replay *replay, struct cli_text *out)
     struct cli_json json = {.out = out};
 
     cli_json_object(&json, NULL);
-    cli_json_string(&json, "format", "aude");
+    cli_json_string(&json, "format", replay->is_jcz ? "jcz" : "aude");
     cli_json_setup(&json, "setup", &reader->head);
     cli_json_bool(&json, "finished", reader->finished);
     cli_json_list(&json, "players");
@@ -209,11 +213,12 @@ static int print(struct replay *replay)
     return status;
 }
 
-enum { JSON = 1, QUIET };
+enum { JSON = 1, QUIET, VERIFY };
 
 static const struct cli_option options[] = {
     {"json", 0, false, JSON},
     {"quiet", 'q', false, QUIET},
+    {"verify", 0, false, VERIFY},
     {NULL, 0, false, 0},
 };
 
@@ -226,6 +231,7 @@ static int prepare(struct replay *replay, int argc, char **argv, const char **pa
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == JSON) replay->for_program = true;
         if (id == QUIET) replay->quiet = true;
+        if (id == VERIFY) replay->verify = true;
         if (id != CLI_OPERAND) continue;
         if (*path)
             return cli_misused("one record at a time, not also \"%s\"", args.value);
@@ -236,14 +242,23 @@ static int prepare(struct replay *replay, int argc, char **argv, const char **pa
     return *path ? CLI_DONE : cli_misused("which record? e.g. aude replay game.aude");
 }
 
+/* A save of JCloisterZone, or a record of ours, which is verified always. */
+static int replay_file(struct replay *replay, const char *path)
+{
+    replay->is_jcz = cli_is_jcz(path);
+    if (replay->is_jcz && replay->verify) return cli_jcz_verify(path);
+    int status = (replay->is_jcz ? cli_jcz_read : cli_record_read)(path, &replay->reader,
+                                                                   take_line, replay);
+    return status ? status : print(replay);
+}
+
 static int run(int argc, char **argv)
 {
     struct replay *replay = cli_alloc(sizeof *replay);
     const char *path = NULL;
     int status = prepare(replay, argc, argv, &path);
 
-    if (!status) status = cli_record_read(path, &replay->reader, take_line, replay);
-    if (!status) status = print(replay);
+    if (!status) status = replay_file(replay, path);
     cli_text_free(&replay->turns);
     cli_text_free(&replay->events);
     free(replay);
@@ -254,20 +269,26 @@ const struct cli_command cli_replay = {
     .name = "replay",
     .summary = "replay and verify a record: every scoring, every total",
     .help =
-        "usage: aude replay FILE [--json] [--quiet]\n\n"
+        "usage: aude replay FILE [--json] [--quiet] [--verify]\n\n"
         "Plays a record (.aude; - reads stdin) action by action and checks everything "
         "in\n"
         "it: that each action is legal, the hash of each turn, the totals, and, if "
         "there\n"
         "is one, the commitment to the draws. A record that does not hold is answered\n"
-        "with its line, the words and the rule, status 1, and nothing on stdout.\n\n"
+        "with its line, the words and the rule, status 1, and nothing on stdout.\n"
+        "A save of JCloisterZone (.jcz) is played message by message in the same way.\n\n"
         "  --quiet              only the result\n"
+        "  --verify             a save: compare points, score events and legal moves "
+        "with\n"
+        "                       what JCloisterZone noted in it and in "
+        "NAME.legal.json.gz\n"
         "  --json               {\"format\", \"setup\", \"finished\", \"players\", "
         "\"events\"};\n"
         "                       players are numbered by seat, from 0\n\n"
         "examples:\n"
         "  aude replay game.aude\n"
         "  aude replay --quiet game.aude\n"
+        "  aude replay game.jcz --verify\n"
         "  aude replay game.aude --json | python3 -m json.tool\n",
     .run = run,
 };

@@ -144,8 +144,12 @@ static void put_words(struct cli_text *out, const struct aude_head *head,
 
     if (tile < 0) return;
     const struct aude_laid *laid = &game->laid[tile];
-    unsigned kind = aude_tiles[laid->kind].segment[event->segment].kind;
     who_does(out, head, event->seat, "put");
+    if (event->segment == AUDE_ON_TOWER) {
+        cli_text_add(out, " a %s follower on the tower", aude_figure_name(event->figure));
+        return;
+    }
+    unsigned kind = aude_tiles[laid->kind].segment[event->segment].kind;
     cli_text_add(out, " %s %s %s the ", event->figure > AUDE_LARGE ? "the" : "a",
                  words_role(event->figure, kind), kind == AUDE_ROAD ? "on" : "in");
     words_segment(out, laid->kind, laid->rot, event->segment);
@@ -167,6 +171,110 @@ static void score_words(struct cli_text *out, const struct aude_head *head,
     if (event->feature >= AUDE_FEATURE_KINDS) article = ""; /* goods */
     cli_text_add(out, " %d for %s%s: %s", event->points, article,
                  aude_feature_name(event->feature), sum);
+}
+
+/* -- Expansions III and IV -------------------------------------------------------------- */
+
+/* "seat 1's knight at 3,-1" */
+static void target_words(struct cli_text *out, const struct aude_game *game,
+                         struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+    const char *role = "follower on the tower";
+
+    if (tile >= 0 && action.segment != AUDE_ON_TOWER)
+        role = words_role(action.figure,
+                          aude_tiles[game->laid[tile].kind].segment[action.segment].kind);
+    if (action.arg == game->turn.actor)
+        cli_text_add(out, "your %s at %d,%d", role, action.x, action.y);
+    else
+        cli_text_add(out, "the %s of player %d at %d,%d", role, action.arg + 1, action.x,
+                     action.y);
+}
+
+bool words_other_action(struct cli_text *out, const struct aude_game *game,
+                        struct aude_action action)
+{
+    static const char *const sides[] = {"north", "east", "south", "west"};
+
+    switch (action.kind) {
+    case AUDE_FAIRY:
+        cli_text_str(out, "the fairy beside ");
+        target_words(out, game, action);
+        return true;
+    case AUDE_REMOVE:
+        cli_text_str(out, "the princess sends home ");
+        target_words(out, game, action);
+        return true;
+    case AUDE_CAPTURE:
+        cli_text_str(out, "take prisoner ");
+        target_words(out, game, action);
+        return true;
+    case AUDE_STEP:
+        cli_text_add(out, "%s", sides[action.arg & 3]);
+        return true;
+    case AUDE_TOWER:
+        cli_text_add(out, "a tower piece at %d,%d", action.x, action.y);
+        return true;
+    case AUDE_PUT:
+        if (action.segment != AUDE_ON_TOWER) return false;
+        cli_text_add(out, "%s follower on the tower at %d,%d",
+                     aude_figure_name(action.figure), action.x, action.y);
+        return true;
+    case AUDE_SWAP:
+        cli_text_add(out, "your %s follower comes back", aude_figure_name(action.figure));
+        return true;
+    case AUDE_RANSOM:
+        cli_text_add(out, "buy your %s follower back from player %d for 3 points",
+                     aude_figure_name(action.figure), action.arg + 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Events of III and IV; false if it is another. */
+static bool other_event(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_event *event)
+{
+    switch (event->kind) {
+    case AUDE_EV_ASIDE:
+        who_does(out, head, event->seat, "draw");
+        cli_text_add(out, " %s too early: it is laid aside [PD-22]",
+                     cli_tile_name(event->tile));
+        return true;
+    case AUDE_EV_BACK:
+        cli_text_add(out, "%d dragon tiles are shuffled back [PD-23]", event->points);
+        return true;
+    case AUDE_EV_DRAGON:
+        who_does(out, head, event->seat, "move");
+        cli_text_add(out, " the dragon to %d,%d", event->x, event->y);
+        return true;
+    case AUDE_EV_FAIRY:
+        who_does(out, head, event->seat, "put");
+        cli_text_add(out, " the fairy to %d,%d", event->x, event->y);
+        return true;
+    case AUDE_EV_TOWER:
+        who_does(out, head, event->seat, "raise");
+        cli_text_add(out, " the tower at %d,%d to %d", event->x, event->y, event->points);
+        return true;
+    case AUDE_EV_CAPTURE:
+        who_does(out, head, event->seat, "take");
+        cli_text_add(out, " a %s follower of %s prisoner",
+                     aude_figure_name(event->figure), head->name[event->other]);
+        return true;
+    case AUDE_EV_FREED:
+        who_does(out, head, event->seat, "get");
+        cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
+        return true;
+    case AUDE_EV_RANSOM:
+        who_does(out, head, event->seat, "pay");
+        cli_text_add(out, " %d points to %s for a %s follower", event->points,
+                     head->name[event->other], aude_figure_name(event->figure));
+        return true;
+    default:
+        return false;
+    }
 }
 
 bool words_event(struct cli_text *out, const struct aude_head *head,
@@ -208,6 +316,6 @@ bool words_event(struct cli_text *out, const struct aude_head *head,
                      event->points);
         return true;
     default:
-        return false;
+        return other_event(out, head, event);
     }
 }

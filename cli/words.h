@@ -19,4 +19,8 @@ void words_feature(struct cli_text *out, const struct aude_feature_view *feature
 bool words_event(struct cli_text *out, const struct aude_head *head,
                  const struct aude_game *game, const struct aude_event *event);
 
+/* An action of expansions III and IV in words; false if it is another. */
+bool words_other_action(struct cli_text *out, const struct aude_game *game,
+                        struct aude_action action);
+
 #endif

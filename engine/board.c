@@ -13,13 +13,14 @@ enum { DEMAND_FREE = 0xffff };
 static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
                                      (uint16_t)-1};
 
-/* Where `key` is in the table, or the unused slot where it would be. Used or not and this
- * key or not are one question to the branch predictor: only a clash is rare. */
+/* Where `key` is in the table, or the unused slot where it would be. A slot in use with
+ * another key is rare, but either half of that is a coin toss: as a product the two are one
+ * question to the branch predictor. */
 static unsigned probe(const struct aude_game *game, uint16_t key)
 {
     unsigned i = key & game->cell_mask;
 
-    while ((game->cell[i].what != 0) & (game->cell[i].key != key))
+    while ((unsigned)game->cell[i].what * (uint16_t)(game->cell[i].key ^ key) != 0)
         i = (i + 1) & game->cell_mask;
     return i;
 }

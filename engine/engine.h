@@ -18,12 +18,12 @@ enum { AUDE__NONE = 0xffff }; /* no handle, no feature, no tile */
 /* N E S W; y grows south. */
 static inline int aude__dx(unsigned side)
 {
-    return side == 1 ? 1 : side == 3 ? -1 : 0;
+    return (int)(0x0121u >> 4 * side & 15) - 1;
 }
 
 static inline int aude__dy(unsigned side)
 {
-    return side == 2 ? 1 : side == 0 ? -1 : 0;
+    return (int)(0x1210u >> 4 * side & 15) - 1;
 }
 
 static inline unsigned aude__opposite(unsigned side)

@@ -1,0 +1,309 @@
+/* convert.c -- `aude convert`, and JCloisterZone's saves for `aude replay`. */
+#include "cli.h"
+
+#include "jcz.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* -- Reading a save --------------------------------------------------------------------- */
+
+static bool ends_with(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+
+    return n >= m && !strcasecmp(path + n - m, end);
+}
+
+/* By its name; a file of another name by its first character. */
+bool cli_is_jcz(const char *path)
+{
+    FILE *file;
+    int c;
+
+    if (ends_with(path, ".jcz")) return true;
+    if (ends_with(path, ".aude") || !strcmp(path, "-")) return false;
+    if (!(file = fopen(path, "rb"))) return false;
+    do c = getc(file);
+    while (c == ' ' || c == '\n' || c == '\r' || c == '\t');
+    fclose(file);
+    return c == '{';
+}
+
+static int refuse(const char *path, const struct jcz_error *error)
+{
+    return cli_fail("%s: %s", path, error->text);
+}
+
+static int load(const char *path, struct jcz_save *save)
+{
+    struct jcz_error error;
+    char *bytes;
+    size_t n;
+
+    if (!jcz_load(path, &bytes, &n, &error)) return refuse(path, &error);
+    bool ok = jcz_read(save, bytes, n, &error);
+    free(bytes);
+    return ok ? CLI_DONE : refuse(path, &error);
+}
+
+/* What a record's reader would hold, filled from a save. */
+struct reading {
+    struct aude_reader *reader;
+    cli_record_line *each;
+    void *context;
+};
+
+static void take_step(void *context, const struct aude_game *after, const char *action,
+                      const struct aude_events *events)
+{
+    struct reading *reading = context;
+
+    aude_game_copy(&reading->reader->game, after);
+    if (reading->each) reading->each(reading->context, reading->reader, events, action);
+}
+
+static int walk_to_end(const char *path, const struct jcz_save *save, jcz_played *played,
+                       void *context, struct jcz_walk *walk)
+{
+    struct jcz_error error;
+    bool ok = jcz_walk_init(walk, save, played, context, &error);
+
+    while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, &error);
+    if (ok && walk->committing)
+        fprintf(stderr, "aude: the last action is not committed and is left out\n");
+    return ok ? CLI_DONE : refuse(path, &error);
+}
+
+int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *each,
+                 void *context)
+{
+    struct reading reading = {reader, each, context};
+    struct jcz_walk *walk = cli_alloc(sizeof *walk);
+    struct jcz_save save;
+    int status = load(path, &save);
+
+    aude_reader_init(reader);
+    if (!status) {
+        reader->head = save.head;
+        status = walk_to_end(path, &save, take_step, &reading, walk);
+        reader->finished = !status && aude_game_over(&walk->game);
+        jcz_free(&save);
+    }
+    free(walk);
+    return status;
+}
+
+/* -- Verifying one ---------------------------------------------------------------------- */
+
+/* NAME.jcz has its legal lists in NAME.legal.json.gz, or not at all. */
+static bool load_lists(const char *path, char **bytes, size_t *n)
+{
+    struct cli_text name = {0};
+    struct jcz_error error;
+    size_t stem = ends_with(path, ".jcz") ? strlen(path) - 4 : strlen(path);
+
+    cli_text_add(&name, "%.*s.legal.json.gz", (int)stem, path);
+    bool ok = !access(name.data, R_OK) && jcz_load(name.data, bytes, n, &error);
+    cli_text_free(&name);
+    return ok;
+}
+
+static int print_report(const char *path, const struct jcz_report *report)
+{
+    if (!report->same) {
+        printf("%s: %s\n", path, report->difference);
+        return CLI_FAILED;
+    }
+    printf("%d messages", report->n_messages);
+    if (report->n_legal >= 0)
+        printf(", %d legal lists equal", report->n_legal);
+    else
+        printf(", no legal lists to compare");
+    printf(report->points ? ", points equal" : ", no points to compare");
+    if (report->n_scores >= 0) printf(", %d score events equal", report->n_scores);
+    printf("\n");
+    return CLI_DONE;
+}
+
+int cli_jcz_verify(const char *path)
+{
+    struct jcz_report report;
+    struct jcz_error error;
+    struct jcz_save save;
+    char *lists = NULL;
+    size_t n = 0;
+    int status = load(path, &save);
+
+    if (status) return status;
+    load_lists(path, &lists, &n);
+    if (jcz_verify(&save, lists, n, &report, &error))
+        status = print_report(path, &report);
+    else
+        status = refuse(path, &error);
+    free(lists);
+    jcz_free(&save);
+    return status;
+}
+
+/* -- Converting ------------------------------------------------------------------------- */
+
+struct recording {
+    struct cli_text text;
+    const struct aude_head *head;
+};
+
+static void record_step(void *context, const struct aude_game *after, const char *action,
+                        const struct aude_events *events)
+{
+    struct recording *recording = context;
+
+    if (!recording->text.n)
+        cli_record_begin(&recording->text, recording->head, after, events);
+    else
+        cli_record_step(&recording->text, after, action, events);
+}
+
+static int to_aude(const char *in, const char *out)
+{
+    struct jcz_walk *walk = cli_alloc(sizeof *walk);
+    struct recording recording = {0};
+    struct jcz_save save;
+    int status = load(in, &save);
+
+    if (!status) {
+        recording.head = &save.head;
+        status = walk_to_end(in, &save, record_step, &recording, walk);
+        jcz_free(&save);
+    }
+    if (!status) {
+        const char *problem = cli_record_save(&recording.text, &walk->game, out);
+        if (problem) status = cli_fail("%s: %s", out, problem);
+    }
+    cli_text_free(&recording.text);
+    free(walk);
+    return status;
+}
+
+/* Set up at the first line that has events, when the head is known. */
+struct writing {
+    struct jcz_writer writer;
+    bool begun, refused;
+    struct jcz_error error;
+};
+
+/* The reader has checked the line: those of its statements that are actions are played. */
+static void write_actions(struct jcz_writer *writer, const char *line)
+{
+    char words[AUDE_LINE_MAX];
+    size_t end = strcspn(line, "#");
+    struct aude_action action;
+
+    for (size_t at = 0, n; at < end; at += n + 1) {
+        at += strspn(line + at, " \t;:");
+        if (at >= end) return;
+        n = strcspn(line + at, ";:#");
+        while (n && strchr(" \t\r", line[at + n - 1])) n--;
+        snprintf(words, sizeof words, "%.*s", (int)n, line + at);
+        if (aude_action_parse(&writer->game, words, &action)) continue;
+        if (action.kind != AUDE_TELL || writer->game.hidden)
+            jcz_writer_action(writer, action);
+    }
+}
+
+static bool write_line(void *context, const struct aude_reader *reader,
+                       const struct aude_events *events, const char *line)
+{
+    struct writing *writing = context;
+
+    if (!writing->begun && events->n) {
+        writing->begun = true;
+        writing->refused =
+            !jcz_writer_init(&writing->writer, &reader->head, &writing->error);
+    } else if (writing->begun && !writing->refused) {
+        write_actions(&writing->writer, line);
+    }
+    return !writing->refused;
+}
+
+static int to_jcz(const char *in, const char *out)
+{
+    struct aude_reader *reader = cli_alloc(sizeof *reader);
+    struct writing *writing = cli_alloc(sizeof *writing);
+    int status = cli_record_read(in, reader, write_line, writing);
+    char *text = NULL;
+
+    if (writing->begun && !writing->refused)
+        text = jcz_writer_end(&writing->writer, &writing->error);
+    if (!status && !text) status = refuse(in, &writing->error);
+    if (!status) {
+        struct cli_text file = {0};
+        cli_text_add(&file, "%s\n", text);
+        status = cli_write_file(out, &file);
+        cli_text_free(&file);
+    }
+    free(text);
+    free(writing);
+    free(reader);
+    return status;
+}
+
+enum { FORCE = 1 };
+
+static const struct cli_option options[] = {
+    {"force", 'f', false, FORCE},
+    {NULL, 0, false, 0},
+};
+
+static int convert(const char *in, const char *out, bool force)
+{
+    bool from_jcz = cli_is_jcz(in), to_save = ends_with(out, ".jcz");
+
+    if (!to_save && !ends_with(out, ".aude"))
+        return cli_misused("%s: the new file must end with .aude or .jcz", out);
+    if (from_jcz == to_save)
+        return cli_misused("%s and %s are of one kind: there is nothing to convert", in,
+                           out);
+    if (!force && !access(out, F_OK))
+        return cli_fail("%s is there already; --force writes over it", out);
+    return from_jcz ? to_aude(in, out) : to_jcz(in, out);
+}
+
+static int run(int argc, char **argv)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    const char *in = NULL, *out = NULL;
+    bool force = false;
+    int id;
+
+    while ((id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD) return CLI_MISUSED;
+        if (id == FORCE) force = true;
+        if (id != CLI_OPERAND) continue;
+        if (out) return cli_misused("two files at a time, not also \"%s\"", args.value);
+        *(in ? &out : &in) = args.value;
+    }
+    if (!out)
+        return cli_misused("from what to what? e.g. aude convert game.jcz game.aude");
+    return convert(in, out, force);
+}
+
+const struct cli_command cli_convert = {
+    .name = "convert",
+    .summary = "turn a save of JCloisterZone into a record, or back",
+    .help =
+        "usage: aude convert IN OUT [--force]\n\n"
+        "Reads a game from IN and writes it to OUT: a save of JCloisterZone (.jcz) as a\n"
+        "record (.aude), or a record as a save. The whole game is played on the way; "
+        "what\n"
+        "the other program does not know or would score otherwise is refused in one\n"
+        "sentence that names it, status 1, and nothing is written.\n\n"
+        "  --force              write over OUT if it is there\n\n"
+        "examples:\n"
+        "  aude convert game.jcz game.aude\n"
+        "  aude convert game.aude game.jcz\n"
+        "  aude replay game.jcz --verify\n",
+    .run = run,
+};
