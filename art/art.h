@@ -26,9 +26,10 @@ extern "C" {
 
 enum {
     ART_UNITS = 1000,               /* a tile's side */
+    ART_CELLS = 100,                /* cells a side, for clicks */
     ART_COPIES = 4,                 /* different drawings of one kind and rotation */
     ART_TILE_BYTES_MAX = 24 * 1024, /* no standalone tile is longer */
-    ART_STACK_BYTES = 192 * 1024
+    ART_STACK_BYTES = 128 * 1024
 };
 
 enum art_style { ART_MAP, ART_PLAIN, ART_STYLES };
@@ -38,7 +39,8 @@ enum art_flag {
     ART_LAST = 2,    /* a frame round the tile laid last */
     ART_GRID = 4,    /* faint lines of the empty cells */
     ART_NAMES = 8,   /* sheets: kind and number of copies under each tile */
-    ART_COORDS = 16  /* column and row numbers in the margin */
+    ART_COORDS = 16, /* column and row numbers in the margin */
+    ART_FRAME = 32   /* a map's border, and a compass rose where a corner is empty */
 };
 
 /* ORDER FIGURE: the first eight are enum aude_figure_kind. */
@@ -128,6 +130,9 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
  * AUDE_KIND_NONE: water, a village, a tower foundation belong to no segment. */
 unsigned art_segment_at(aude_kind kind, unsigned rot, int x, int y);
 
+/* The same for the whole tile: ART_CELLS x ART_CELLS cells, row by row from the top left. */
+void art_segment_cells(aude_kind kind, unsigned rot, uint8_t cell[ART_CELLS * ART_CELLS]);
+
 /* The outline of a segment as SVG path data ("M..."), in tile units; "" if the drawing
  * does not show the segment. Holes are wound so that both fill rules leave them out. */
 size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *out,
@@ -135,6 +140,9 @@ size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *ou
 
 /* Where the feet of a figure on that segment belong, in tile units of the turned tile. */
 void art_segment_foot(aude_kind kind, unsigned rot, unsigned segment, int *x, int *y);
+
+/* Where a tower stands on the tile's foundation; false if it has none. */
+bool art_tower_foot(aude_kind kind, unsigned rot, int *x, int *y);
 
 #ifdef __cplusplus
 }

@@ -246,6 +246,55 @@ static void coordinates(struct svg *s, const struct frame *f)
     svg_print(s, "</g>");
 }
 
+/* -- The frame of a map ----------------------------------------------------------------- */
+
+/* Bars of a quarter tile, dark and light by turns, between two lines, as on old maps. */
+static void neatline(struct svg *s, const struct frame *f)
+{
+    int x = f->x0 * ART_UNITS - MARGIN + 40, y = f->y0 * ART_UNITS - MARGIN + 40;
+    int w = (f->x1 - f->x0 + 1) * ART_UNITS + 2 * MARGIN - 80;
+    int h = (f->y1 - f->y0 + 1) * ART_UNITS + 2 * MARGIN - 80;
+
+    svg_print(
+        s,
+        "<g fill=\"none\" stroke=\"" INK "\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
+        "height=\"%d\" stroke-width=\"52\"/><rect x=\"%d\" y=\"%d\" width=\"%d\" "
+        "height=\"%d\" stroke=\"" PARCHMENT
+        "\" stroke-width=\"34\" stroke-dasharray=\"250 250\"/>"
+        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" stroke-width=\"10\"/></g>",
+        x, y, w, h, x, y, w, h, x + 52, y + 52, w - 104, h - 104);
+}
+
+static const char rose[] =
+    "<circle r=\"330\" fill=\"" TABLE "\" stroke=\"" INK2 "\" stroke-width=\"10\"/>"
+    "<circle r=\"230\" fill=\"none\" stroke=\"" INK2
+    "\" stroke-width=\"8\" stroke-dasharray=\"26 19\"/>"
+    "<g stroke=\"" INK "\" stroke-width=\"9\" stroke-linejoin=\"round\">"
+    "<path d=\"M0 0L190-190L96-30zM0 0L190 190L30 96zM0 0L-190 190L-96 30z"
+    "M0 0L-190-190L-30-96z\" fill=\"" ROOF1 "\"/>"
+    "<path d=\"M0 0L190-190L30-96zM0 0L190 190L96 30zM0 0L-190 190L-30 96z"
+    "M0 0L-190-190L-96-30z\" fill=\"" PARCHMENT "\"/>"
+    "<path d=\"M0 0V-300L-62-62zM0 0H300L62-62zM0 0V300L62 62zM0 0H-300L-62 62z\" "
+    "fill=\"" AZURE
+    "\"/><path d=\"M0 0V-300L62-62zM0 0H300L62 62zM0 0V300L-62 62zM0 0H-300L-62-62z\" "
+    "fill=\"" PARCHMENT "\"/></g>"
+    "<path d=\"M-34-350V-430L34-350V-430\" fill=\"none\" stroke=\"" RED
+    "\" stroke-width=\"20\"/>";
+
+/* In the first corner cell that no tile lies on. */
+static void compass_rose(struct svg *s, const struct aude_game *game,
+                         const struct frame *f)
+{
+    const int x[4] = {f->x1, f->x0, f->x1, f->x0}, y[4] = {f->y1, f->y1, f->y0, f->y0};
+
+    for (int i = 0; i < 4; i++)
+        if (tile_at(game, x[i], y[i]) < 0) {
+            svg_print(s, "<g transform=\"translate(%d %d)\">%s</g>",
+                      x[i] * ART_UNITS + 500, y[i] * ART_UNITS + 540, rose);
+            return;
+        }
+}
+
 size_t art_board_svg(const struct aude_game *game, const struct art_options *options,
                      char *out, size_t size)
 {
@@ -256,6 +305,10 @@ size_t art_board_svg(const struct aude_game *game, const struct art_options *opt
     open_board(&s, &f, options->tile_px ? options->tile_px : 128);
     style_defs(&s, options->style, ~(uint64_t)0);
     if (options->flags & ART_GRID) grid_lines(&s, &f);
+    if (options->flags & ART_FRAME) {
+        neatline(&s, &f);
+        compass_rose(&s, game, &f);
+    }
     tile_shadows(&s, game);
     for (int i = 0; i < game->n_laid; i++) laid_tile(&s, game, i, options->style);
     if (options->style == ART_MAP) corner_towers(&s, game, &f);

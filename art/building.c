@@ -164,7 +164,10 @@ void reserve_buildings(struct map *m)
     if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(m->plan, SPOT_VOLCANO) &&
         roomiest(m, 190, &at)) {
         put(m, SP_VOLCANO, pt(at.x, at.y + 120), 0,
-            grid_room(m->grid, at) < 130 ? 72 : 100, 10);
+            grid_room(m->grid, at) < 130 ? 72
+            : edge_distance(at) < 230    ? 88
+                                         : 100,
+            10);
         map_take(m, at, 190);
     }
     if (t->marks & AUDE_MARK_FAIR && !plan_spot(m->plan, SPOT_FAIR) &&
@@ -212,9 +215,11 @@ static void village(struct map *m, struct point at)
 
         if (road_towards(m, at, angle)) continue;
         map_sprite(m, (int)p.y, houses[h++ % 7], p, 108);
-        if (rng_chance(&m->rng, 50))
-            map_sprite(m, (int)p.y - 8, rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS,
-                       pt(p.x + (rng_chance(&m->rng, 50) ? 56 : -56), p.y - 8), 80);
+        if (rng_chance(&m->rng, 50)) {
+            enum sprite tree = rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS;
+            map_sprite(m, (int)p.y - 8, tree, pt(p.x + 56 * rng_sign(&m->rng), p.y - 8),
+                       80);
+        }
         map_take(m, pt(p.x, p.y - 20), 60);
     }
 }
@@ -275,12 +280,13 @@ static void draw_mouth(struct map *m, const struct item *item)
                   "<path d=\"M-70-44Q0-84 70-44L62-26Q0-60-62-26z\" fill=\"" STONE_TOP
                   "\" stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\"/>");
     else
-        svg_print(m->s,
-                  "<path d=\"M%d-52Q%d-30 %d 0Q%d 34 %d 44z\" fill=\"#2e2018\" "
-                  "stroke=\"" STONE_TOP
-                  "\" stroke-width=\"14\" stroke-linejoin=\"round\"/>",
-                  d.x > 0 ? -62 : 62, d.x > 0 ? -98 : 98, d.x > 0 ? -96 : 96,
-                  d.x > 0 ? -90 : 90, d.x > 0 ? -62 : 62);
+        svg_print(
+            m->s,
+            "<g transform=\"scale(%d 1)\" stroke-linejoin=\"round\">"
+            "<path d=\"M-56-50Q-114-36-114 2Q-114 40-56 46z\" fill=\"" STONE_TOP
+            "\" stroke=\"" INK "\" stroke-width=\"6\"/>"
+            "<path d=\"M-62-32Q-100-22-100 4Q-100 34-62 40z\" fill=\"#2e2018\"/></g>",
+            d.x > 0 ? 1 : -1);
     svg_print(m->s, "</g>");
 }
 

@@ -126,7 +126,7 @@ static void large(struct svg *s, const struct livery *c)
 static void lying(struct svg *s, const struct livery *c, bool is_large)
 {
     svg_print(s,
-              "<g transform=\"translate(0-34)%s\"><ellipse cx=\"10\" cy=\"10\" "
+              "<g transform=\"translate(0 -34)%s\"><ellipse cx=\"10\" cy=\"10\" "
               "rx=\"134\" ry=\"72\" fill=\"#2a1c28\" opacity=\".32\"/>",
               is_large ? "scale(1.25)" : "");
     shape(s,
@@ -390,7 +390,7 @@ static void token(struct svg *s, enum art_figure figure)
     switch (figure) {
     case ART_TOKEN_KNOCK: /* a falling follower */
         svg_print(s,
-                  "<g transform=\"translate(-4-76)rotate(58)scale(.56)\"><path d=\"%s\" "
+                  "<g transform=\"translate(-4 -76)rotate(58)scale(.56)\"><path d=\"%s\" "
                   "fill=\"" RED "\" stroke=\"" FIGINK "\" stroke-width=\"14\"/></g>",
                   body_path);
         stroke(s, "M-56-150l22 22M-22-166l8 28M-66-116l28 6", FIGINK, 10);

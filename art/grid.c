@@ -166,6 +166,35 @@ static void name_rest(struct grid *g)
             if (g->label[y][x] == LABEL_NONE) flood(g, x, y, LABEL_PLACE);
 }
 
+/* A wall is seen up to its height above its foot: what it hides is city to the eye. The
+ * fields are named before, so that none is cut off by it. */
+static void raise_wall(struct grid *g, const struct plan *plan, const struct city *c,
+                       const struct line *wall)
+{
+    double len = line_length(wall), slope = c->segment == NOBODY ? 0 : 0.16;
+
+    for (double at = 0; at < len; at += 4) {
+        struct point p = line_at(wall, at);
+        double nearest = at < len - at ? at : len - at;
+        double height = slope > 0 && nearest * slope < 40 ? nearest * slope : 40;
+
+        for (double up = 0; up <= height; up += 5) {
+            struct point q = pt(p.x, p.y - up);
+            unsigned label = grid_at(g, q);
+            if (label < plan->tile->n_segments &&
+                plan->tile->segment[label].kind == AUDE_FIELD)
+                g->label[(int)q.y / CELL][(int)q.x / CELL] = (uint8_t)city_label(c);
+        }
+    }
+}
+
+static void raise_walls(struct grid *g, const struct plan *plan)
+{
+    for (int i = 0; i < plan->n_cities; i++)
+        for (int w = 0; w < plan->city[i].n_walls; w++)
+            raise_wall(g, plan, &plan->city[i], &plan->city[i].wall[w]);
+}
+
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -210,13 +239,12 @@ void grid_make(struct grid *g, const struct plan *plan)
         memset(g->label, plan_spot(plan, SPOT_ABBEY)->segment, sizeof g->label);
     paint_ways(g, plan);
     for (int i = 0; i < plan->n_spots; i++)
-        if (plan->spot[i].kind < SPOT_MONASTERY || plan->spot[i].kind == SPOT_TOWER)
-            paint_spot(g, &plan->spot[i]);
+        if (plan->spot[i].kind < SPOT_MONASTERY) paint_spot(g, &plan->spot[i]);
     paint_cities(g, plan);
     for (int i = 0; i < plan->n_spots; i++)
-        if (plan->spot[i].kind >= SPOT_MONASTERY && plan->spot[i].kind != SPOT_TOWER)
-            paint_spot(g, &plan->spot[i]);
+        if (plan->spot[i].kind >= SPOT_MONASTERY) paint_spot(g, &plan->spot[i]);
     name_fields(g, plan);
     name_rest(g);
+    raise_walls(g, plan);
     measure(g);
 }

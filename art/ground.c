@@ -152,7 +152,7 @@ static void sow(struct map *m, enum crop crop, struct point a, struct point b,
         if (crop == GROVE_CROP)
             map_sprite(m, (int)p.y + 10, SP_OLIVE, pt(p.x, p.y + 14), 100);
         else if (rng_chance(&m->rng, 55)) {
-            p = pt(p.x + rng_range(&m->rng, -20, 20), p.y + rng_range(&m->rng, -14, 14));
+            p = rng_near(&m->rng, p, 20, 14);
             map_use(m, rng_chance(&m->rng, 66) ? flower : SP_TUFT, p, 100);
         }
     }
@@ -239,7 +239,7 @@ static void hedge(struct map *m, const struct farm *f)
     map_use_group(m, id);
     svg_print(m->s, "</g><g class=\"auhd\">");
     map_use_group(m, id);
-    svg_print(m->s, "</g><g class=\"auhl\" transform=\"translate(-2-4)\">");
+    svg_print(m->s, "</g><g class=\"auhl\" transform=\"translate(-2 -4)\">");
     map_use_group(m, id);
     svg_print(m->s, "</g></g>");
 }
@@ -250,7 +250,8 @@ static void farm(struct map *m, struct farm *f, const struct line *others)
     int strips;
     double from;
 
-    f->angle = rng_range(&m->rng, -28, 28) + (rng_chance(&m->rng, 33) ? 90 : 0);
+    f->angle = rng_range(&m->rng, -28, 28);
+    if (rng_chance(&m->rng, 33)) f->angle += 90;
     f->rx = rng_range(&m->rng, 170, 255);
     f->ry = rng_range(&m->rng, 120, 185);
     if (!grow(m, f, others) || m->n_crops >= MAP_CROPS) return;
@@ -280,8 +281,8 @@ static void pasture(struct map *m, struct point c, unsigned field)
     struct line l = {0};
 
     for (int i = 0; i < 12; i++) {
-        struct point p = pt(c.x + cos_deg(i * 30) * rng_range(&m->rng, 108, 148),
-                            c.y + sin_deg(i * 30) * rng_range(&m->rng, 70, 92));
+        double rx = rng_range(&m->rng, 108, 148), ry = rng_range(&m->rng, 70, 92);
+        struct point p = pt(c.x + cos_deg(i * 30) * rx, c.y + sin_deg(i * 30) * ry);
         if (grid_at(m->grid, p) == field && grid_room(m->grid, p) > 16 &&
             edge_distance(p) > 56)
             line_add(&l, p);
@@ -299,8 +300,7 @@ static void flock(struct map *m, struct point c, unsigned field, enum sprite bea
 
     pasture(m, c, field);
     for (int tries = 0; tries < 50 && put.n < want; tries++) {
-        struct point p =
-            pt(c.x + rng_range(&m->rng, -112, 112), c.y + rng_range(&m->rng, -64, 64));
+        struct point p = rng_near(&m->rng, c, 112, 64);
         bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 &&
                      edge_distance(p) > 70;
 

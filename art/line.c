@@ -195,3 +195,15 @@ bool rng_chance(struct rng *r, int percent)
 {
     return (int)rng_below(r, 100) < percent;
 }
+
+int rng_sign(struct rng *r)
+{
+    return rng_below(r, 2) ? 1 : -1;
+}
+
+struct point rng_near(struct rng *r, struct point p, double dx, double dy)
+{
+    p.x += rng_range(r, -dx, dx);
+    p.y += rng_range(r, -dy, dy);
+    return p;
+}

@@ -13,6 +13,10 @@ struct point {
     double x, y;
 };
 
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF /* a * b + c is two roundings everywhere; gcc's c11 agrees */
+#endif
+
 enum { LINE_POINTS = 64 };
 
 struct line {
@@ -102,5 +106,9 @@ struct rng rng_seed(const char *text, unsigned number);
 unsigned rng_below(struct rng *r, unsigned n);
 double rng_range(struct rng *r, double lo, double hi);
 bool rng_chance(struct rng *r, int percent);
+int rng_sign(struct rng *r);
+/* A point up to dx, dy from p. One call, since the order in which the arguments of a call
+ * are worked out differs between compilers, and with it the picture would. */
+struct point rng_near(struct rng *r, struct point p, double dx, double dy);
 
 #endif

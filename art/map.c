@@ -97,6 +97,7 @@ bool map_spot(const struct map *m, unsigned label, double r, struct point *at)
 {
     double most = -1e9;
 
+    *at = pt(500, 500);
     for (int y = 8; y < GRID - 8; y++)
         for (int x = 8; x < GRID - 8; x++) {
             struct point p = cell_middle(x, y);

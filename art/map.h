@@ -11,7 +11,7 @@
 #include "sprite.h"
 #include "svg.h"
 
-enum { MAP_ITEMS = 640, MAP_DISCS = 160, MAP_CROPS = 8, WALL_HEIGHT = 58 };
+enum { MAP_ITEMS = 320, MAP_DISCS = 112, MAP_CROPS = 8, WALL_HEIGHT = 58 };
 
 struct map;
 

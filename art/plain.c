@@ -85,6 +85,26 @@ static void roads(struct svg *s, const struct plan *plan, int upper)
                      "\" stroke=\"" P_INK "\" stroke-width=\"9\"/>");
 }
 
+/* A bridge shows its two rails where it passes over something. */
+static void rails(struct svg *s, const struct plan *plan)
+{
+    for (int i = 0; i < plan->n_roads; i++) {
+        const struct road *r = &plan->road[i];
+        double half = r->over_city ? 280 : 130;
+        struct line part = {0}, rail;
+
+        for (int k = 0; k < r->line.n && r->upper; k++)
+            if (dist(r->line.p[k], pt(500, 500)) < half) line_add(&part, r->line.p[k]);
+        if (part.n < 2) continue;
+        strokes(s, P_INK, 26);
+        for (int side = -1; side <= 1; side += 2) {
+            line_offset(&part, side * (ROAD_HALF + 10), &rail);
+            svg_smooth(s, &rail, 0);
+        }
+        svg_print(s, "\"/>");
+    }
+}
+
 static void city(struct svg *s, const struct city *c)
 {
     svg_print(s, "<path fill=\"" P_CITY "\" d=\"");
@@ -114,6 +134,28 @@ static void gate(struct svg *s, const struct gate *g)
     svg_print(s, "\"/>");
 }
 
+/* Where a city bridges a river the banks pass below it too: an arch for each. */
+static void arches(struct svg *s, const struct plan *plan)
+{
+    for (int i = 0; i < plan->tile->n_crossings; i++)
+        for (int c = 0; c < plan->n_cities; c++)
+            for (int w = 0; w < plan->city[c].n_walls; w++) {
+                const struct line *l = &plan->city[c].wall[w];
+                struct point mid = lerp(l->p[2], l->p[3], 0.5),
+                             d = unit(l->p[2], l->p[3]);
+
+                if (plan->tile->crossing[i].lower != AUDE_OVER_RIVER ||
+                    plan->tile->crossing[i].upper != plan->city[c].segment)
+                    continue;
+                for (int k = -1; k <= 1; k += 2)
+                    svg_print(s,
+                              "<circle cx=\"%d\" cy=\"%d\" r=\"24\" fill=\"" P_FIELD
+                              "\" stroke=\"" P_INK "\" stroke-width=\"12\"/>",
+                              round_int(mid.x + d.x * 122 * k),
+                              round_int(mid.y + d.y * 122 * k));
+            }
+}
+
 static void belts(struct svg *s, const struct plan *plan)
 {
     if (!plan->n_belts) return;
@@ -128,7 +170,7 @@ static void belts(struct svg *s, const struct plan *plan)
 /* Signs are drawn round 0,0, about 200 units wide. */
 static const char sign_church[] =
     "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><circle "
-                         "r=\"190\" fill=\"#f7efdc\"/>"
+    "r=\"190\" fill=\"#f7efdc\"/>"
     "<path d=\"M-110 90V-10H110V90z\" fill=\"#fff\"/><path "
     "d=\"M-130-6L-90-80H90L130-6z\" fill=\"#b5533c\"/>"
     "<path d=\"M-34 90V-70L0-120L34-70V90z\" fill=\"#fff\"/></g>"
@@ -136,14 +178,14 @@ static const char sign_church[] =
     "\" stroke-width=\"14\"/><path d=\"M-16 90V46Q0 24 16 46V90z\" fill=\"" P_INK "\"/>";
 static const char sign_shrine[] =
     "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><circle "
-                         "r=\"190\" fill=\"#e5dcef\"/>"
+    "r=\"190\" fill=\"#e5dcef\"/>"
     "<path d=\"M-110 100V76H110V100zM-84 76V-20H-52V76zM-16 76V-20H16V76zM52 "
     "76V-20H84V76z\" fill=\"#fff\"/>"
     "<path d=\"M-110-20Q-90-120 0-124Q90-120 110-20z\" fill=\"#7a5aa0\"/></g>"
     "<path d=\"M0-128q-26-20-6-46q18 8 8 22q10-10 10 0q4 18-12 24z\" fill=\"#d8562b\"/>";
 static const char sign_garden[] =
     "<g stroke=\"" P_INK "\" stroke-width=\"10\"><rect x=\"-92\" y=\"-76\" width=\"184\" "
-                         "height=\"152\" rx=\"14\" fill=\"#8fae4f\"/></g>"
+    "height=\"152\" rx=\"14\" fill=\"#8fae4f\"/></g>"
     "<path d=\"M0-70V70M-86 0H86\" stroke=\"" P_ROAD
     "\" stroke-width=\"18\"/><g fill=\"#c8452f\"><circle cx=\"-46\" cy=\"-38\" "
     "r=\"17\"/><circle cx=\"46\" cy=\"38\" r=\"17\"/></g>"
@@ -151,16 +193,16 @@ static const char sign_garden[] =
     "cy=\"38\" r=\"17\"/></g>";
 static const char sign_tower[] =
     "<g stroke=\"" P_INK "\" stroke-width=\"14\"><rect x=\"-80\" y=\"-80\" width=\"160\" "
-                         "height=\"160\" fill=\"" P_STONE "\"/>"
+    "height=\"160\" fill=\"" P_STONE "\"/>"
     "<rect x=\"-40\" y=\"-40\" width=\"80\" height=\"80\" fill=\"#5b4636\"/></g>";
 static const char sign_fair[] =
     "<g stroke=\"" P_INK "\" stroke-width=\"10\" stroke-linejoin=\"round\"><path "
-                         "d=\"M-84 60V0H84V60z\" fill=\"#fff\"/>"
+    "d=\"M-84 60V0H84V60z\" fill=\"#fff\"/>"
     "<path d=\"M-100 4L0-90L100 4z\" fill=\"#c2402f\"/></g><path d=\"M-34 0L0-84L34 0z\" "
     "fill=\"#fff\"/><path d=\"M-18 60V16H18V60z\" fill=\"" P_INK "\"/>";
 static const char sign_volcano[] =
     "<g stroke=\"" P_INK "\" stroke-width=\"12\" stroke-linejoin=\"round\"><path "
-                         "d=\"M-170 110L-50-110H50L170 110z\" fill=\"#8d7a6b\"/>"
+    "d=\"M-170 110L-50-110H50L170 110z\" fill=\"#8d7a6b\"/>"
     "<path d=\"M-50-110H50L20-20L40 60H-30L-14-20z\" fill=\"#e0562b\"/></g>";
 static const char sign_village[] =
     "<circle r=\"100\" fill=\"" P_ROAD "\" stroke=\"" P_INK
@@ -219,6 +261,20 @@ static const char sign_pigs[] =
     "fill=\"#e0a08c\" stroke=\"" P_INK
     "\" stroke-width=\"9\" stroke-linejoin=\"round\"/>";
 
+static const char sign_castle[] =
+    "<g stroke=\"" P_INK "\" stroke-width=\"14\" stroke-linejoin=\"round\">"
+    "<path d=\"M-130 120V-60H-90V-30H-50V-60H-10V-30H10V-60H50V-30H90V-60H130V120z\" "
+    "fill=\"#f4ebd2\"/><path d=\"M-40-30V-130H40V-30z\" fill=\"#f4ebd2\"/>"
+    "<path d=\"M0-130V-190L60-172L0-154\" fill=\"#c2402f\"/></g>"
+    "<path d=\"M-30 120V70Q0 36 30 70V120z\" fill=\"" P_INK "\"/>";
+static const char sign_anvil[] = "<path d=\"M-110-60H60Q110-60 120-90V-20Q70 0 40 "
+                                 "10V40L70 80H-50L-20 40V10Q-90 0-110-60z\" "
+                                 "fill=\"#5b6470\" stroke=\"" P_INK
+                                 "\" stroke-width=\"14\" stroke-linejoin=\"round\"/>";
+static const char sign_spring[] =
+    "<g fill=\"none\" stroke=\"#fff\" stroke-width=\"9\"><circle r=\"26\"/>"
+    "<circle r=\"54\"/></g>";
+
 static void sign(struct svg *s, const char *markup, struct point at, int percent)
 {
     svg_print(s, "<g transform=\"translate(%d %d)", round_int(at.x), round_int(at.y));
@@ -263,7 +319,7 @@ static struct point roomy(const struct grid *g, unsigned label, const struct lin
             if (g->label[y][x] != label) continue;
             v = grid_room(g, p) < 130 ? grid_room(g, p) : 130;
             for (int i = 0; i < taken->n; i++)
-                if (dist(p, taken->p[i]) < 170) v -= 2 * (170 - dist(p, taken->p[i]));
+                if (dist(p, taken->p[i]) < 190) v -= 4 * (190 - dist(p, taken->p[i]));
             v -= dist(p, pt(500, 500)) * 0.03;
             if (v > most) {
                 most = v;
@@ -335,12 +391,29 @@ static struct point inn_place(const struct plan *plan, const struct grid *g,
     return best;
 }
 
+/* In the order of aude_quarters. A sign may reach over from the next tile. */
+static void quarter_signs(struct svg *s, const struct plan *plan)
+{
+    static const char *const quarter[4] = {sign_castle, sign_fair, sign_anvil,
+                                           sign_cathedral};
+
+    for (int i = 0; i < 4; i++) {
+        struct point p = pt(aude_quarters[i].x * 1000.0 / 1024 - plan->tile->col * 1000,
+                            aude_quarters[i].y * 1000.0 / 1024 - plan->tile->row * 1000);
+
+        p = turned(p, plan->rot);
+        if (edge_distance(p) > -180) sign(s, quarter[i], p, i == 3 ? 80 : 100);
+    }
+}
+
 static void tile_signs(struct svg *s, const struct plan *plan, const struct grid *g)
 {
     const struct aude_tile *t = plan->tile;
     struct line taken = {0};
 
     for (int i = 0; i < plan->n_spots; i++) line_add(&taken, plan->spot[i].at);
+    if (t->walls) quarter_signs(s, plan);
+    if (t->river_role == AUDE_RIVER_SPRING) sign(s, sign_spring, plan->pool_at, 100);
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].tags & AUDE_TAG_INN) {
             struct point at = inn_place(plan, g, i);
@@ -368,8 +441,10 @@ void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid)
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_cities; i++)
             if (plan->city[i].upper == upper) city(s, &plan->city[i]);
+    arches(s, plan);
     for (int i = 0; i < plan->n_gates; i++) gate(s, &plan->gate[i]);
     if (plan->n_roads) roads(s, plan, 1);
+    rails(s, plan);
     for (int i = 0; i < plan->n_spots; i++) spot(s, &plan->spot[i]);
     tile_signs(s, plan, grid);
     svg_print(s, "<path d=\"M2 2H998V998H2z\" fill=\"none\" stroke=\"" P_INK

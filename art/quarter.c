@@ -1,4 +1,5 @@
-/* quarter.c -- the four quarters of Carcassonne: castle, market, smithy, cathedral.
+/* quarter.c -- the streets and the four quarters of Carcassonne: castle, market, smithy,
+ * cathedral.
  *
  * They lie in the block of 4 x 3 tiles and are larger than a tile: every tile draws all of
  * them that reach into it, so that the block shows no seam. */
@@ -15,7 +16,7 @@ struct landmark {
 static const struct landmark landmarks[4] = {
     {SP_CASTLE, 92, 0, 210, 300, {0, -110, 225}},
     {SP_STALL, 130, 0, 0, 300, {0, 10, 215}},
-    {SP_SMITHY, 120, 0, 20, 260, {20, -60, 150}},
+    {SP_SMITHY, 120, 130, 20, 260, {20, -60, 150}},
     {SP_CATHEDRAL, 115, 20, 190, 300, {0, -140, 250}},
 };
 
@@ -50,8 +51,56 @@ static void market(struct map *m, struct point c)
     map_sprite(m, (int)c.y + 10, SP_WELL, pt(c.x, c.y + 10), 150);
 }
 
+/* Streets from the gates to the quarters, in the block; -1 ends one. */
+static const int16_t street[][2] = {
+    {740, 760},   {960, 1010},  {1230, 1320}, {1640, 1440}, {2120, 1400}, {2600, 1540},
+    {3000, 1500}, {-1, -1},     {3250, 760},  {3160, 1040}, {3060, 1280}, {3000, 1500},
+    {-1, -1},     {2500, 2390}, {2440, 2120}, {2500, 1840}, {2600, 1540}, {-1, -1},
+    {2400, 880},  {2330, 1120}, {2120, 1400}, {-1, -1},     {1230, 1320}, {1180, 1640},
+    {1330, 2000}, {1780, 2160}, {2440, 2120}, {-1, -1},
+};
+enum { STREET_POINTS = sizeof street / sizeof *street };
+
+static void paint_street(struct map *m, const struct line *l, int width,
+                         const char *colour)
+{
+    svg_print(m->s,
+              "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
+              "stroke-linecap=\"round\" d=\"",
+              colour, width);
+    svg_smooth(m->s, l, 0);
+    svg_print(m->s, "\"/>");
+}
+
+/* No house stands on it; only what is near this tile matters here. */
+static void keep_free(struct map *m, const struct line *l)
+{
+    double len = line_length(l);
+
+    for (double at = 0; at < len; at += 56) {
+        struct point p = line_at(l, at);
+        if (near_tile(p, 60)) map_take(m, pt(p.x, p.y + 6), 34);
+    }
+}
+
+static void paint_streets(struct map *m)
+{
+    struct line l = {0};
+
+    for (int i = 0; i < STREET_POINTS; i++) {
+        if (street[i][0] >= 0) {
+            line_add(&l, on_tile(m, street[i][0], street[i][1]));
+            continue;
+        }
+        paint_street(m, &l, 66, SAND_LIGHT);
+        keep_free(m, &l);
+        l.n = 0;
+    }
+}
+
 void paint_quarters(struct map *m)
 {
+    paint_streets(m);
     for (int i = 0; i < 4; i++) {
         const struct landmark *l = &landmarks[i];
         struct point stand = on_tile(m, aude_quarters[i].x * 1000.0 / 1024,

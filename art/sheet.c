@@ -4,24 +4,7 @@
 
 #include <string.h>
 
-enum { GAP = 80, CAPTION = 210, TITLE = 260, LINE_LETTERS = 28 };
-
-/* Names of sets for people; the engine's own table is not linked with the picture. */
-static const char *const titles[AUDE_SETS] = {
-    [AUDE_SET_BASE] = "Base game",
-    [AUDE_SET_RIVER_1] = "River I",
-    [AUDE_SET_RIVER_2] = "River II",
-    [AUDE_SET_ABBOT] = "Abbot",
-    [AUDE_SET_INNS] = "Inns &amp; Cathedrals",
-    [AUDE_SET_TRADERS] = "Traders &amp; Builders",
-    [AUDE_SET_DRAGON] = "Princess &amp; Dragon",
-    [AUDE_SET_TOWER] = "The Tower",
-    [AUDE_SET_ABBEY] = "Abbey &amp; Mayor",
-    [AUDE_SET_COUNT] = "The Count",
-    [AUDE_SET_KING] = "King &amp; Robber",
-    [AUDE_SET_CULT] = "The Cult",
-    [AUDE_SET_CATAPULT] = "The Catapult",
-};
+enum { GAP = 80, CAPTION = 210, TITLE = 260, LINE_LETTERS = 25 };
 
 static int kinds_of(enum aude_set set)
 {
@@ -74,11 +57,15 @@ static void caption(struct svg *s, const struct aude_tile *t, int x, int y)
 
 static void sheet_tile(struct svg *s, int kind, int x, int y, const struct art_options *o)
 {
+    const struct aude_tile *t = &aude_tiles[kind];
+    /* the count's tiles join; the others are shown one by one */
+    unsigned copy = t->col >= 0 ? art_copy_at(t->col, t->row) : 0;
+
     svg_print(s, "<g transform=\"translate(%d %d)\"><g clip-path=\"url(#auclip)\">", x,
               y);
-    tile_body(s, (aude_kind)kind, 0, 0, o->style);
+    tile_body(s, (aude_kind)kind, 0, copy, o->style);
     svg_print(s, "</g></g>");
-    if (o->flags & ART_NAMES) caption(s, &aude_tiles[kind], x, y);
+    if (o->flags & ART_NAMES) caption(s, t, x, y);
 }
 
 /* The count's tiles lie as the block they are; others in reading order. */
@@ -106,8 +93,10 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
 
     if (set == AUDE_SET_COUNT) o.flags &= ~(unsigned)ART_NAMES;
     cell = ART_UNITS + (o.flags & ART_NAMES ? CAPTION : GAP);
-    w = 2 * GAP - GAP + columns * (ART_UNITS + GAP);
-    h = GAP + TITLE + (n + columns - 1) / columns * cell;
+    w = set == AUDE_SET_COUNT ? 2 * GAP + 4 * ART_UNITS
+                              : GAP + columns * (ART_UNITS + GAP);
+    h = set == AUDE_SET_COUNT ? 2 * GAP + TITLE + 3 * ART_UNITS
+                              : GAP + TITLE + (n + columns - 1) / columns * cell;
     svg_begin(&s, out, size);
     svg_print(&s,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
@@ -115,12 +104,13 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
               (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS), w,
               h);
     style_defs(&s, o.style, ~(uint64_t)0);
-    svg_print(
-        &s,
-        "<rect width=\"%d\" height=\"%d\" fill=\"" TABLE
-        "\"/><text x=\"%d\" y=\"210\" font-family=\"serif\" font-size=\"170\" fill=\"" INK
-        "\">%s</text>",
-        w, h, GAP, set < AUDE_SETS ? titles[set] : "");
+    svg_print(&s,
+              "<rect width=\"%d\" height=\"%d\" fill=\"" TABLE
+              "\"/><text x=\"%d\" y=\"210\" font-family=\"serif\" "
+              "font-size=\"170\" fill=\"" INK "\">",
+              w, h, GAP);
+    svg_escaped(&s, aude_set_title(set));
+    svg_print(&s, "</text>");
     for (int i = 0; i < aude_tiles_count; i++) {
         int x, y;
         if (aude_tiles[i].set != set) continue;

@@ -220,7 +220,7 @@ static const struct drawing drawings[SP_GROWTH] = {
         USE("R", "") "<path d=\"M-34 24Q-40-8-10-16L-16-38L4-24L18-40L22-18Q40-10 42 6L20 8L36 18Q16 22 4 14Q-6 24 6 36Q-22 40-34 24z\" fill=\"" RED "\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/><circle cx=\"14\" cy=\"-8\" r=\"5\" fill=\"" GOLD_LIGHT "\"/>"},
     [SP_CASTLE] = {"auX", 0, BIT(SP_TOWER_CONE) | BIT(SP_TOWER_FLAT),
         "<ellipse cy=\"0\" rx=\"290\" ry=\"110\" fill=\"" SAND_LIGHT "\"/>" DARK("M150 20l90 44V-130l-90-50z")
-        USE("B", " transform=\"translate(-150-60)scale(1.3)\"") USE("B", " transform=\"translate(150-60)scale(1.3)\"")
+        USE("B", " transform=\"translate(-150 -60)scale(1.3)\"") USE("B", " transform=\"translate(150 -60)scale(1.3)\"")
         LINED("8") FILL("M-150 0V-150H150V0z", STONE) FILL("M-70-60V-270H70V-60z", STONE_TOP) FILL("M-84-262L0-350L84-262z", SLATE) "</g>"
         FILL("M24-64V-258H66V-64z", STONE_SHADE) FILL("M-74-266L-2-342L-6-262z", SLATE_LIGHT)
         "<path d=\"M-150-152H150\" stroke=\"" INK "\" stroke-width=\"26\" stroke-dasharray=\"26 14\"/><path d=\"M-148-152H148\" stroke=\"" STONE_TOP "\" stroke-width=\"15\" stroke-dasharray=\"22 18\"/>"

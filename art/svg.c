@@ -83,6 +83,18 @@ void svg_print(struct svg *s, const char *format, ...)
     va_end(args);
 }
 
+void svg_escaped(struct svg *s, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '&')
+            put_text(s, "&amp;");
+        else if (*text == '<')
+            put_text(s, "&lt;");
+        else
+            put(s, *text);
+    }
+}
+
 /* A number of a path; a minus sign separates by itself. */
 static void put_number(struct svg *s, int v)
 {

@@ -20,6 +20,9 @@ size_t svg_end(struct svg *s);
 /* %d an int, %h hundredths (85 is .85), %s text, %c a byte. */
 void svg_print(struct svg *s, const char *format, ...);
 
+/* Text that may hold & or <. */
+void svg_escaped(struct svg *s, const char *text);
+
 /* Path data: absolute first point, steps after it. */
 void svg_move(struct svg *s, struct point p);
 void svg_line_to(struct svg *s, struct point p);

@@ -88,6 +88,17 @@ unsigned art_segment_at(aude_kind kind, unsigned rot, int x, int y)
     return label < AUDE_SEGMENTS_MAX ? label : AUDE_KIND_NONE;
 }
 
+void art_segment_cells(aude_kind kind, unsigned rot, uint8_t cell[ART_CELLS * ART_CELLS])
+{
+    struct scene scene;
+
+    scene_make(&scene, kind, rot);
+    for (int i = 0; i < ART_CELLS * ART_CELLS; i++) {
+        unsigned label = scene.grid.label[i / GRID][i % GRID];
+        cell[i] = label < AUDE_SEGMENTS_MAX ? (uint8_t)label : AUDE_KIND_NONE;
+    }
+}
+
 void art_segment_foot(aude_kind kind, unsigned rot, unsigned segment, int *x, int *y)
 {
     const struct aude_segment *s = &aude_tiles[kind].segment[segment];
@@ -95,4 +106,15 @@ void art_segment_foot(aude_kind kind, unsigned rot, unsigned segment, int *x, in
 
     *x = round_int(p.x);
     *y = round_int(p.y) + (s->kind == AUDE_FIELD ? 40 : 80);
+}
+
+bool art_tower_foot(aude_kind kind, unsigned rot, int *x, int *y)
+{
+    const struct aude_tile *t = &aude_tiles[kind];
+    struct point p =
+        turned(pt(t->tower_x * 1000.0 / 1024, t->tower_y * 1000.0 / 1024), rot);
+
+    *x = round_int(p.x);
+    *y = round_int(p.y) + 8;
+    return t->tower_x >= 0;
 }

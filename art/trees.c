@@ -36,8 +36,11 @@ void paint_belts(struct map *m)
 
         for (double at = 12; at < len; at += 30) {
             struct point p = line_at(l, at);
+            unsigned kind, size;
 
-            p = pt(p.x + rng_range(&m->rng, -10, 10), p.y + rng_range(&m->rng, -8, 8));
+            p = rng_near(&m->rng, p, 10, 8);
+            kind = rng_below(&m->rng, 6);
+            size = rng_below(&m->rng, 3);
             if (grid_at(m->grid, p) != LABEL_BELT || edge_distance(p) < 56 || p.y < 110) {
                 if (edge_distance(p) < 22 || p.y < 60 ||
                     grid_at(m->grid, p) != LABEL_BELT)
@@ -45,8 +48,8 @@ void paint_belts(struct map *m)
                 map_sprite(m, (int)p.y, SP_ROCK, pt(p.x, p.y + 8), 70);
                 continue;
             }
-            map_sprite(m, (int)p.y + 10, growth[rng_below(&m->rng, 6)], pt(p.x, p.y + 14),
-                       85 + 12 * (int)rng_below(&m->rng, 3));
+            map_sprite(m, (int)p.y + 10, growth[kind], pt(p.x, p.y + 14),
+                       85 + 12 * (int)size);
         }
     }
 }
@@ -94,13 +97,23 @@ static void copse(struct map *m, struct point c, unsigned field)
 
 static struct point any_cell(struct map *m)
 {
-    return pt(rng_range(&m->rng, 20, 980), rng_range(&m->rng, 20, 980));
+    return rng_near(&m->rng, pt(500, 500), 480, 480);
+}
+
+/* Tiles full of walls and gates have fewer flowers: they would grow too long to write, and
+ * too restless to look at. */
+static bool is_busy(const struct plan *plan)
+{
+    int walls = 2 * plan->n_gates;
+
+    for (int i = 0; i < plan->n_cities; i++) walls += plan->city[i].n_walls;
+    return walls >= 4;
 }
 
 static void grow_field(struct map *m, unsigned field, int area)
 {
     int copses = (int)(area / 1050.0 + rng_range(&m->rng, 0, 0.9)),
-        small = area / 240 + 1;
+        small = area / (is_busy(m->plan) ? 600 : 240) + 1;
 
     for (int tries = 0; tries < 300 && copses > 0; tries++) {
         struct point p = any_cell(m);

@@ -256,7 +256,8 @@ struct aude__set {
 
 extern const struct aude__set *const aude__sets[AUDE_SETS];
 extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot,
-    aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower;
+    aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower,
+    aude__set_river_2, aude__set_king, aude__set_cult;
 
 void aude__hooks_init(struct aude_game *game);
 
@@ -342,6 +343,16 @@ void aude__remove_commit(struct aude_game *game, struct aude_action action,
 enum aude_err aude__step_check(const struct aude_game *game, struct aude_action action);
 void aude__step_commit(struct aude_game *game, struct aude_action action,
                        struct aude_events *events);
+
+/* river.c */
+enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);
+enum aude_err aude__river_fits(const struct aude_game *game, aude_kind kind, int x, int y,
+                               unsigned rot);
+void aude__river_laid(struct aude_game *game, unsigned tile, struct aude_events *events);
+enum aude__stuck aude__river_stuck(struct aude_game *game, aude_kind kind,
+                                   struct aude_events *events);
+enum aude_err aude__river_stand(const struct aude_game *game, unsigned figure,
+                                unsigned tile, unsigned handle);
 
 /* tower.c */
 enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events);

@@ -47,6 +47,14 @@ static uint64_t mix_towers(uint64_t hash, const struct aude_game *game)
                          (uint64_t)game->towers.victim << 8 | game->towers.ransomed);
 }
 
+static uint64_t mix_awards(uint64_t hash, const struct aude_awards *awards)
+{
+    for (int i = 0; i < 2; i++)
+        hash = mix(hash, (uint64_t)awards->holder[i] << 32 |
+                             (uint64_t)awards->size[i] << 16 | awards->count[i]);
+    return hash;
+}
+
 uint64_t aude_game_hash(const struct aude_game *game)
 {
     const struct aude_turn *turn = &game->turn;
@@ -57,7 +65,8 @@ uint64_t aude_game_hash(const struct aude_game *game)
     hash = mix(hash, (uint64_t)turn->number << 32 | (uint64_t)turn->seat << 24 |
                          (uint64_t)turn->actor << 16 | (uint64_t)turn->phase << 8 |
                          turn->tile);
-    hash = mix(hash, (uint64_t)turn->part << 8 | turn->earned);
+    hash =
+        mix(hash, (uint64_t)turn->part << 16 | (uint64_t)turn->again << 8 | turn->earned);
     hash = mix(hash, (uint64_t)aude__pile_left(game) << 16 | game->n_discarded);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         hash = mix(hash, (uint64_t)game->player[seat].points);
@@ -76,5 +85,6 @@ uint64_t aude_game_hash(const struct aude_game *game)
         hash = mix(hash, (uint64_t)game->figure[i].where << 16 | game->figure[i].at);
     if (game->sets >> AUDE_SET_DRAGON & 1) hash = mix_dragon(hash, game);
     if (game->sets >> AUDE_SET_TOWER & 1) hash = mix_towers(hash, game);
+    if (game->sets >> AUDE_SET_KING & 1) hash = mix_awards(hash, &game->awards);
     return game->river.flowing ? mix_river(hash, &game->river) : hash;
 }

@@ -108,6 +108,8 @@ unsigned aude__copies(const struct aude_game *game, aude_kind kind)
     unsigned n = revised ? tile->revised : tile->count;
 
     if (!(game->tile_sets >> tile->set & 1)) return 0;
+    if (tile->set == AUDE_SET_CULT && !n)
+        return game->sw[AUDE_SWITCH_CULT_TILES]; /* CULT-1 */
     if (tile->river_role && tile->river_role != AUDE_RIVER_SEGMENT) return n;
     return game->copies[tile->set] ? n * game->copies[tile->set] : n;
 }
@@ -176,10 +178,17 @@ enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *s
     return AUDE_ERR_OK;
 }
 
-/* Bring the tiles that `order` names to the front of list[0..n), in that order. `last` is
- * the river's last tile, which keeps its place whatever the order says (RIV-3). */
+/* The river's first and last tiles keep their places whatever an order says (RIV-3). */
+static bool keeps_place(const struct aude_river *river, aude_kind kind)
+{
+    return river->n && (kind == river->kind[river->n - 1] ||
+                        (river->fixed && kind == river->kind[0]));
+}
+
+/* Bring the tiles that `order` names to the front of list[0..n), in that order: either the
+ * river's or the others. */
 static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setup *setup,
-                             bool river, aude_kind last)
+                             bool rivers, const struct aude_river *river)
 {
     unsigned at = 0;
 
@@ -187,7 +196,8 @@ static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setu
         aude_kind kind = setup->order[i];
         unsigned j = at;
         if (kind >= aude_tiles_count) return AUDE_ERR_ORDER_TILE;
-        if ((aude_tiles[kind].river_role != AUDE_RIVER_NONE) != river || kind == last)
+        if ((aude_tiles[kind].river_role != AUDE_RIVER_NONE) != rivers ||
+            keeps_place(river, kind))
             continue;
         while (j < n && list[j] != kind) j++;
         if (j == n) {
@@ -210,18 +220,18 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
     err = aude__sets[aude__highest(game->hooks[AUDE__HOOK_START])]->start(game, setup);
     if (err) return err;
     /* A hidden game knows only what is left. The river's last tile stays last (RIV-3). */
-    unsigned river_n = river->n ? river->n - 1u : 0;
+    aude_kind *loose = river->kind + river->fixed;
+    unsigned n_loose = river->n ? river->n - 1u - river->fixed : 0;
     if (game->hidden) {
         aude__sort_kinds(pile->kind, pile->n);
-        aude__sort_kinds(river->kind, river_n);
+        aude__sort_kinds(loose, n_loose);
         return AUDE_ERR_OK;
     }
     aude__shuffle(game, pile->kind, pile->n);
-    if (river_n) aude__shuffle(game, river->kind, river_n);
-    err = arrange(pile->kind, pile->n, setup, false, AUDE_KIND_NONE);
+    if (n_loose) aude__shuffle(game, loose, n_loose);
+    err = arrange(pile->kind, pile->n, setup, false, river);
     if (err) return err;
-    return arrange(river->kind, river_n, setup, true,
-                   river->n ? river->kind[river_n] : AUDE_KIND_NONE);
+    return arrange(loose, n_loose, setup, true, river);
 }
 
 /* -- Drawing ---------------------------------------------------------------------------- */
@@ -234,8 +244,12 @@ struct aude__source aude__pile_source(struct aude_game *game)
         return (struct aude__source){game->pile.kind + game->pile.next,
                                      (unsigned)(game->pile.n - game->pile.next)};
     unsigned n = (unsigned)(river->n - river->next);
-    /* While others are left the river's last tile cannot come, so it cannot be told. */
-    if (game->hidden && n > 1) n--;
+    /* A fork comes first, and while others are left the last tile cannot come: what cannot
+     * come cannot be told. */
+    if (game->hidden && river->next < river->fixed)
+        n = 1;
+    else if (game->hidden && n > 1)
+        n--;
     return (struct aude__source){river->kind + river->next, n};
 }
 

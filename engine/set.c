@@ -6,18 +6,15 @@
 #define NOT_YET(id, set_name, set_title)                                                 \
     static const struct aude__set id = {.name = set_name, .title = set_title}
 
-NOT_YET(river_2, "river-2", "River II");
 NOT_YET(abbey, "abbey-mayor", "V Abbey & Mayor");
 NOT_YET(count_city, "count", "VI The Count of Carcassonne");
-NOT_YET(king, "king-robber", "VI King & Robber Baron");
-NOT_YET(cult, "cult", "VI The Cult");
 NOT_YET(catapult, "catapult", "VII The Catapult");
 
 /* ORDER SET */
 const struct aude__set *const aude__sets[AUDE_SETS] = {
     [AUDE_SET_BASE] = &aude__set_base,
     [AUDE_SET_RIVER_1] = &aude__set_river_1,
-    [AUDE_SET_RIVER_2] = &river_2,
+    [AUDE_SET_RIVER_2] = &aude__set_river_2,
     [AUDE_SET_ABBOT] = &aude__set_abbot,
     [AUDE_SET_INNS] = &aude__set_inns,
     [AUDE_SET_TRADERS] = &aude__set_traders,
@@ -25,8 +22,8 @@ const struct aude__set *const aude__sets[AUDE_SETS] = {
     [AUDE_SET_TOWER] = &aude__set_tower,
     [AUDE_SET_ABBEY] = &abbey,
     [AUDE_SET_COUNT] = &count_city,
-    [AUDE_SET_KING] = &king,
-    [AUDE_SET_CULT] = &cult,
+    [AUDE_SET_KING] = &aude__set_king,
+    [AUDE_SET_CULT] = &aude__set_cult,
     [AUDE_SET_CATAPULT] = &catapult,
 };
 

@@ -65,8 +65,9 @@ const char *aude_err_sentence(enum aude_err err)
 
 const char *aude_feature_name(unsigned kind)
 {
-    static const char *const names[] = {"road",  "city",  "monastery", "garden",
-                                        "field", "goods", "fairy"};
+    static const char *const names[] = {"road",   "city",           "monastery", "garden",
+                                        "field",  "goods",          "fairy",     "king",
+                                        "robber", "king and robber"};
 
     static_assert(sizeof names / sizeof *names == AUDE_SOURCES, "one name each");
     return kind < AUDE_SOURCES ? names[kind] : "?";
@@ -85,7 +86,7 @@ const char *aude_event_name(enum aude_event_kind kind)
         "turn",      "draw",   "discard",   "lay",    "put",   "score",
         "return",    "recall", "reshuffle", "earn",   "part",  "goods",
         "river-end", "aside",  "back",      "dragon", "fairy", "tower",
-        "capture",   "freed",  "ransom",    "final",  "over"};
+        "capture",   "freed",  "ransom",    "award",  "final", "over"};
 
     static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
@@ -93,9 +94,9 @@ const char *aude_event_name(enum aude_event_kind kind)
 
 const char *aude_term_name(enum aude_term_kind kind)
 {
-    static const char *const names[] = {"tiles",      "shields",     "tiles around",
-                                        "cities",     "pig bonuses", "herd bonuses",
-                                        "majorities", "fairy"};
+    static const char *const names[] = {
+        "tiles",        "shields",    "tiles around", "cities", "pig bonuses",
+        "herd bonuses", "majorities", "fairy",        "award",  "roads"};
 
     static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
     return kind < AUDE_TERM_KINDS ? names[kind] : "?";
@@ -103,9 +104,9 @@ const char *aude_term_name(enum aude_term_kind kind)
 
 static const char *term_single(unsigned kind)
 {
-    static const char *const names[] = {"tile",     "shield",    "tile around",
-                                        "city",     "pig bonus", "herd bonus",
-                                        "majority", "fairy"};
+    static const char *const names[] = {"tile",      "shield",     "tile around", "city",
+                                        "pig bonus", "herd bonus", "majority",    "fairy",
+                                        "award",     "road"};
 
     static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
     return names[kind];

@@ -108,7 +108,9 @@ static enum aude__step enter_next(struct aude_game *game, struct aude_events *ev
     turn->number++;
     turn->part = 1;
     turn->earned = 0;
-    turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
+    if (!turn->again)
+        turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
+    turn->again = 0;
     turn->phase = AUDE_PHASE_START;
     return AUDE__STEP_TO;
 }

@@ -126,7 +126,10 @@ enum {
     X(EXCHANGE, "TOW-16", "no such prisoner can come back")                              \
     X(RANSOM, "TOW-17", "no such follower can be bought back")                           \
     X(RANSOM_USED, "TOW-18", "a ransom was paid in this turn already")                   \
-    X(RANSOM_POINTS, "TOW-17", "a ransom costs three points")
+    X(RANSOM_POINTS, "TOW-17", "a ransom costs three points")                            \
+    X(VOLCANO_LAKE, "RIV2-10", "no follower may stand on the volcano lake")              \
+    X(CULT_LIMIT, "CULT-3",                                                              \
+      "a shrine and a monastery may each have one of the other kind beside them")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -174,7 +177,11 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(RANSOM_LIMIT, "ransom_limit", "TOW-18", "1 UNLIMITED")                             \
     X(RANSOM_DEBT, "ransom_debt", "TOW-17", "NO YES")                                    \
     X(TOWER_REOPENS, "tower_reopens", "TOW-15", "YES NO")                                \
-    X(TOWER_TOP_DRAGON, "tower_top_dragon", "TOW-13", "FORBID ALLOW")
+    X(TOWER_TOP_DRAGON, "tower_top_dragon", "TOW-13", "FORBID ALLOW")                    \
+    X(VOLCANO_LAKE_TURN, "volcano_lake_turn", "RIV2-10", "EXTRA NONE")                   \
+    X(VOLCANO_LAKE_FOLLOWER, "volcano_lake_follower", "RIV2-10", "NEVER AS_VOLCANO")     \
+    X(KING_ROBBER, "king_robber", "KR-5", "PER_FEATURE FLAT10 FLAT15_40 CONTINUOUS")     \
+    X(CULT_TILES, "cult_tiles", "CULT-1", "5 6")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -205,6 +212,12 @@ enum { AUDE_VOLCANO_ALLOW, AUDE_VOLCANO_FORBID };
 enum { AUDE_PORTAL_PLACED_TILE, AUDE_PORTAL_ANY_UNSCORED, AUDE_PORTAL_NEVER };
 enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST };
 enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
+enum {
+    AUDE_KING_PER_FEATURE,
+    AUDE_KING_FLAT10,
+    AUDE_KING_FLAT15_40,
+    AUDE_KING_CONTINUOUS
+};
 
 enum aude_preset {
     AUDE_PRESET_GROW,
@@ -353,8 +366,9 @@ enum aude_event_kind {
     AUDE_EV_CAPTURE,   /* seat took a `figure` of `other` prisoner */
     AUDE_EV_FREED,     /* a `figure` of seat is free again, from `other` */
     AUDE_EV_RANSOM,    /* seat paid `points` to `other` for a `figure` */
-    AUDE_EV_FINAL,     /* final scoring begins */
-    AUDE_EV_OVER,      /* the game is over */
+    AUDE_EV_AWARD, /* seat takes the king (feature CITY) or the robber (ROAD); size `points` */
+    AUDE_EV_FINAL, /* final scoring begins */
+    AUDE_EV_OVER,  /* the game is over */
     AUDE_EVENT_KINDS
 };
 
@@ -368,11 +382,20 @@ enum aude_term_kind {
     AUDE_TERM_HERD,  /* and for the pig herd (TB-25) */
     AUDE_TERM_GOODS, /* kinds of goods of which nobody has more (TB-32) */
     AUDE_TERM_FAIRY, /* the fairy (PD-7, PD-8) */
+    AUDE_TERM_AWARD, /* the king or the robber baron, at a flat price (KR-5) */
+    AUDE_TERM_ROADS, /* completed roads (KR-7) */
     AUDE_TERM_KINDS
 };
 
 /* What points come from: a kind of feature, or one of these. */
-enum aude_source { AUDE_FROM_GOODS = AUDE_FEATURE_KINDS, AUDE_FROM_FAIRY, AUDE_SOURCES };
+enum aude_source {
+    AUDE_FROM_GOODS = AUDE_FEATURE_KINDS,
+    AUDE_FROM_FAIRY,
+    AUDE_FROM_KING,
+    AUDE_FROM_ROBBER,
+    AUDE_FROM_KING_AND_ROBBER,
+    AUDE_SOURCES
+};
 
 enum { AUDE_TERMS_MAX = 4 };
 
@@ -503,6 +526,7 @@ struct aude_turn {
     uint8_t phase; /* enum aude_phase */
     aude_kind tile;          /* in hand, else AUDE_KIND_NONE */
     uint8_t part;            /* 1, or 2 in the builder's second part */
+    uint8_t again;           /* the same seat takes the next turn too (RIV2-10) */
     uint8_t walking, walked; /* the dragon's walk of this part: under way, done */
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
@@ -515,6 +539,7 @@ struct aude_river {
     uint8_t flowing; /* river tiles are still drawn */
     uint8_t n_ends;  /* open ends: one, two after a fork */
     uint8_t waived;  /* RIV-6 does not hold for this draw (RIV-8) */
+    uint8_t fixed;   /* tiles of the pile whose place is known: a fork comes first */
     uint8_t n, next; /* the river pile; while hidden the last tile's place is known */
     int16_t end_x[2], end_y[2]; /* the cell each end flows into */
     uint8_t heading[2];         /* side through which it leaves its tile: 0 N .. 3 W */
@@ -550,6 +575,13 @@ struct aude_towers {
     uint8_t ransomed;               /* ransoms paid in this turn */
 };
 
+/* King & Robber: what the holders hold, index 0 the king with cities, 1 the robber, roads. */
+struct aude_awards {
+    uint8_t holder[2]; /* seat, or AUDE_SEAT_NONE */
+    uint16_t size[2];  /* of the largest completed so far */
+    uint16_t count[2]; /* completed on the board */
+};
+
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
@@ -576,6 +608,7 @@ struct aude_game {
     struct aude_traders traders;
     struct aude_dragon dragon;
     struct aude_towers towers;
+    struct aude_awards awards;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;

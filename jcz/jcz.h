@@ -115,12 +115,27 @@ void jcz_free(struct jcz_save *save);
 /* A whole file, gzipped or not; free() the bytes. */
 bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error);
 
+/* -- Figures (legal.c) ------------------------------------------------------------------ */
+
+/* What JCloisterZone calls our figures. For us those of one seat and kind are alike where
+ * they stand alike; a save tells them apart by their numbers, from 1. */
+struct jcz_figures {
+    uint8_t number[AUDE_FIGURES_MAX];
+    uint8_t holder[AUDE_FIGURES_MAX];    /* of a prisoner */
+    uint16_t captured[AUDE_FIGURES_MAX]; /* of a prisoner: as the how manieth; else 0 */
+    uint16_t n_captured;
+};
+
+void jcz_figures_init(struct jcz_figures *figures, const struct aude_game *game);
+
 /* -- Playing it (play.c) ---------------------------------------------------------------- */
 
 /* What JCloisterZone waits for. ORDER JCZ PHASE */
 enum jcz_phase {
     JCZ_PHASE_TILE,
     JCZ_PHASE_ACTION,
+    JCZ_PHASE_CAPTURE,
+    JCZ_PHASE_DRAGON,
     JCZ_PHASE_COMMIT, /* the action is decided, not yet carried out */
     JCZ_PHASE_OVER,
     JCZ_PHASES
@@ -135,13 +150,14 @@ struct jcz_walk {
     struct aude_game game;
     int next; /* the step that comes */
     uint8_t committing;
-    struct aude_action pending;         /* carried out at COMMIT */
-    uint8_t number[AUDE_FIGURES_MAX];   /* what JCloisterZone calls each figure */
-    unsigned n_drawn;                   /* of the known draws */
-    double random;                      /* of the last COMMIT; < 0: unknown */
-    int foretold;                       /* draws the random numbers told right; < 0: never mind */
-    jcz_played *played;                 /* or NULL */
-    void *context;                      /* for it */
+    struct aude_action pending; /* carried out at COMMIT */
+    char named[JCZ_WORD_MAX];   /* the figure it names, or "" */
+    struct jcz_figures figures;
+    unsigned n_drawn;   /* of the known draws */
+    double random;      /* of the last COMMIT; < 0: unknown */
+    int foretold;       /* draws the random numbers told right; < 0: never mind */
+    jcz_played *played; /* or NULL */
+    void *context;      /* for it */
     struct aude_event event[AUDE_EVENTS_MAX];
 };
 
@@ -151,26 +167,28 @@ bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_playe
 bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error);
 bool jcz_walk_done(const struct jcz_walk *walk);
 enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk);
+/* The player who is asked, by our seat. */
+unsigned jcz_walk_player(const struct jcz_walk *walk);
 const char *jcz_phase_name(enum jcz_phase phase); /* "TilePhase" */
 
 /* -- What is legal (legal.c) ------------------------------------------------------------ */
 
-/* An action of ours as a message of theirs; `number` as in struct jcz_walk. */
-void jcz_translate(const struct aude_game *game, const uint8_t *number,
-                   struct aude_action action, struct jcz_message *out);
+/* An action of ours as messages of theirs: more than one where it means any of several
+ * figures that are alike for us; the first is the one JCloisterZone would take. Writes up
+ * to `max`; returns how many there are, 0 where they have none. */
+int jcz_translate(const struct aude_game *game, const struct jcz_figures *figures,
+                  struct aude_action action, struct jcz_message *out, int max);
 /* All messages JCloisterZone would take now. Up to `max`; returns how many there are. */
 int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max);
-/* Number the figures as JCloisterZone does, from 1 for each seat and kind. */
-void jcz_number_figures(const struct aude_game *game, uint8_t *number);
 
 /* -- Comparing with what JCloisterZone did (verify.c) ----------------------------------- */
 
 struct jcz_report {
     int n_messages;
-    int n_legal;  /* lists compared and equal; -1: there are none */
-    int n_scores; /* score events compared and equal; -1: there are none */
-    bool points;  /* final points compared and equal */
-    bool same;    /* nothing differs */
+    int n_legal;           /* lists compared and equal; -1: there are none */
+    int n_scores;          /* score events compared and equal; -1: there are none */
+    bool points;           /* final points compared and equal */
+    bool same;             /* nothing differs */
     char difference[2000]; /* else the first difference */
 };
 
@@ -181,21 +199,23 @@ bool jcz_verify(const struct jcz_save *save, const char *legal, size_t n_legal,
 
 /* -- Writing one (write.c) -------------------------------------------------------------- */
 
-/* Fed with the events of a game of ours from its opening on, makes a save of it. */
+/* Follows a game of ours action by action and makes a save of it. */
 struct jcz_writer {
     struct aude_head head;
-    struct aude_game game; /* follows the events */
+    struct aude_game game; /* as far as it has come */
     struct json_t *replay, *draws;
-    uint8_t number[AUDE_FIGURES_MAX];
-    unsigned first;           /* our seat that is their player 0 */
-    bool finished, failed;    /* `failed`: error says why */
+    struct jcz_figures figures;
+    unsigned first; /* our seat that is their player 0 */
+    bool failed;    /* `error` says why */
     struct jcz_error error;
+    struct aude_event event[AUDE_EVENTS_MAX];
 };
 
 /* False if JCloisterZone does not know this setup; `error` names what. */
 bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
                      struct jcz_error *error);
-void jcz_writer_events(struct jcz_writer *writer, const struct aude_events *events);
+/* The next action of the game, told draws among them. */
+void jcz_writer_action(struct jcz_writer *writer, struct aude_action action);
 /* The file's text, to be freed, or NULL. It has been read back and played: what
  * JCloisterZone would refuse or score otherwise is an error. Frees the writer. */
 char *jcz_writer_end(struct jcz_writer *writer, struct jcz_error *error);

@@ -24,9 +24,9 @@ const char *jcz__word(const char *text)
     size_t n = 0;
 
     for (; text[n] && n < 40; n++)
-        out[n] = (char)((unsigned char)text[n] < 32 || (unsigned char)text[n] > 126
-                            ? '?'
-                            : text[n]);
+        out[n] =
+            (char)((unsigned char)text[n] < 32 || (unsigned char)text[n] > 126 ? '?'
+                                                                               : text[n]);
     strcpy(out + n, text[n] ? "..." : "");
     return out;
 }
@@ -205,8 +205,8 @@ bool jcz__message(const struct jcz_save *save, int index, struct jcz_message *ou
 
 void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX])
 {
-    const char *const words[] = {message->word,     message->tile,   message->figure,
-                                 message->feature,  message->location, message->beside};
+    const char *const words[] = {message->word,    message->tile,     message->figure,
+                                 message->feature, message->location, message->beside};
     int n = snprintf(out, JCZ_TEXT_MAX, "%s", jcz_type_name(message->type));
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -225,6 +225,16 @@ static json_t *pointer_json(const struct jcz_message *message)
                      "location", message->location, "feature", message->feature);
 }
 
+/* A figure, a place on a tile, or a cell. */
+static json_t *neutral_json(const struct jcz_message *message)
+{
+    if (message->beside[0])
+        return json_pack("{s:o, s:s}", "featurePointer", pointer_json(message),
+                         "meepleId", message->beside);
+    if (message->feature[0]) return pointer_json(message);
+    return json_pack("[i,i]", (int)message->x, (int)message->y);
+}
+
 static json_t *payload_json(const struct jcz_message *message)
 {
     switch (message->type) {
@@ -239,9 +249,21 @@ static json_t *payload_json(const struct jcz_message *message)
         return json_pack("{s:s, s:{s:o, s:s}}", "source", message->word, "pointer",
                          "featurePointer", pointer_json(message), "meepleId",
                          message->figure);
+    case JCZ_CAPTURE_FOLLOWER:
+        return json_pack("{s:{s:o, s:s}}", "pointer", "featurePointer",
+                         pointer_json(message), "meepleId", message->figure);
+    case JCZ_MOVE_NEUTRAL_FIGURE:
+        return json_pack("{s:s, s:o}", "figureId", message->figure, "to",
+                         neutral_json(message));
+    case JCZ_PLACE_TOKEN:
+        return json_pack("{s:s, s:o}", "token", message->word, "pointer",
+                         pointer_json(message));
+    case JCZ_EXCHANGE_FOLLOWER:
+    case JCZ_PAY_RANSOM:
+        return json_pack("{s:s}", "meepleId", message->figure);
     case JCZ_COMMIT:
         return json_pack("{s:f}", "random", 0.0);
-    default: /* the messages of sets this version does not play are never written */
+    default:
         return json_object();
     }
 }

@@ -8,7 +8,8 @@
 int jcz_tile_find(const char *id, unsigned sets)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++)
-        if (*id && (sets >> aude_tiles[kind].set & 1) && !strcmp(aude_tiles[kind].jcz, id))
+        if (*id && (sets >> aude_tiles[kind].set & 1) &&
+            !strcmp(aude_tiles[kind].jcz, id))
             return kind;
     return -1;
 }
@@ -71,8 +72,8 @@ int jcz_rotation_find(const char *name)
 
 /* Sets of sides, bit 0 N to bit 3 W. Three sides are named by the fourth. */
 static const char *const side_names[16] = {
-    "",   "N",  "E",  "NE", "S",  "NS", "SE", "_W", /* 0 .. N E S */
-    "W",  "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
+    "",  "N",  "E",  "NE", "S",  "NS", "SE", "_W", /* 0 .. N E S */
+    "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
 
 static const char *const half_names[8] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
 
@@ -146,8 +147,8 @@ enum aude_figure_kind jcz_figure_find(const char *name, size_t length)
 {
     unsigned kind = 0;
 
-    while (kind < AUDE_FIGURE_KINDS && !(strlen(figures[kind]) == length &&
-                                         !strncmp(figures[kind], name, length)))
+    while (kind < AUDE_FIGURE_KINDS &&
+           !(strlen(figures[kind]) == length && !strncmp(figures[kind], name, length)))
         kind++;
     return kind;
 }

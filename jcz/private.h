@@ -33,9 +33,36 @@ bool jcz__cell(const json_t *json, int16_t *x, int16_t *y);
 bool jcz__message(const struct jcz_save *save, int index, struct jcz_message *out,
                   struct jcz_error *error);
 /* A type and its payload, as in a list of legal messages. NULL, or what is wrong. */
-const char *jcz__payload(const char *type, const json_t *payload, struct jcz_message *out);
+const char *jcz__payload(const char *type, const json_t *payload,
+                         struct jcz_message *out);
 /* The other way; player and clock are not in it. */
 json_t *jcz__message_json(const struct jcz_message *message);
+
+/* Play one message, whoever it came from, without the draw that follows. */
+bool jcz__play(struct jcz_walk *walk, const struct jcz_message *message,
+               struct jcz_error *error);
+
+/* Could the action of ours mean this figure? */
+bool jcz__is_meant(const struct aude_game *game, unsigned figure,
+                   struct aude_action action);
+
+/* The figure of that id, or -1. */
+int jcz__figure_named(const struct aude_game *game, const struct jcz_figures *figures,
+                      const char *id);
+/* Of several figures that are alike our engine takes the first. Let it have the name that
+ * is meant, `id`. Before the action is played. */
+void jcz__rename_first(struct jcz_figures *figures, const struct aude_game *game,
+                       struct aude_action action, const char *id);
+/* After an action: who was captured, who came free. */
+void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *game,
+                         struct aude_action action);
+
+/* They do not ask for an action where nothing can be done, a ransom apart; we pass. */
+bool jcz__is_skipped(const struct aude_game *game);
+
+/* Has the game left what comes before scoring, in the part in which it was `before`? Their
+ * COMMIT stands there. */
+bool jcz__is_past_action(const struct aude_game *before, const struct aude_game *after);
 
 /* -- Tables of read.c, which write.c reads the other way -------------------------------- */
 
@@ -46,13 +73,14 @@ struct jcz__set {
 };
 extern const struct jcz__set jcz__sets[];
 
-enum { JCZ__RULE = AUDE_FIGURE_KINDS };
+/* Not a kind of figure: a rule, or a rule that saves note as the number 1. */
+enum { JCZ__RULE = AUDE_FIGURE_KINDS, JCZ__RULE_1 };
 
 /* An element belongs to a set: it gives figures, or is one of the set's rules. */
 struct jcz__element {
     const char *name;
     uint8_t set;    /* enum aude_set */
-    uint8_t figure; /* enum aude_figure_kind, or JCZ__RULE */
+    uint8_t figure; /* enum aude_figure_kind, or JCZ__RULE, JCZ__RULE_1 */
 };
 extern const struct jcz__element jcz__elements[];
 
@@ -65,8 +93,21 @@ struct jcz__rule {
 };
 extern const struct jcz__rule jcz__rules[];
 
+/* How JCloisterZone reads a rule whatever the save says: where all of `sets` are in play.
+ * `strict`: a game of ours that was played otherwise is not written as a save; of the
+ * others, playing the save shows whether it matters. */
+struct jcz__reading {
+    const char *name, *value;
+    uint16_t sets;
+    uint8_t strict;
+};
+extern const struct jcz__reading jcz__readings[];
+
 /* The `i`th of the words in a list; false if there are fewer. */
 bool jcz__nth_word(const char *list, int i, char out[JCZ_WORD_MAX]);
+
+/* Does the setup have the switch at this value? */
+bool jcz__switch_is(const struct aude_setup *setup, const char *name, const char *value);
 
 /* Sets whose tiles are in play. */
 unsigned jcz__tile_sets(const struct aude_setup *setup);

@@ -6,6 +6,7 @@
  * should then be missing. So a new set needs no change here. */
 #include "private.h"
 
+#include <errno.h>
 #include <zlib.h>
 
 enum { BIT = 1 };
@@ -40,16 +41,16 @@ const struct jcz__element jcz__elements[] = {
     {"builder", AUDE_SET_TRADERS, AUDE_BUILDER},
     {"pig", AUDE_SET_TRADERS, AUDE_PIG},
     {"traders", AUDE_SET_TRADERS, JCZ__RULE},
-    {"dragon", AUDE_SET_DRAGON, JCZ__RULE},
-    {"fairy", AUDE_SET_DRAGON, JCZ__RULE},
+    {"dragon", AUDE_SET_DRAGON, JCZ__RULE_1},
+    {"fairy", AUDE_SET_DRAGON, JCZ__RULE_1},
     {"princess", AUDE_SET_DRAGON, JCZ__RULE},
     {"portal", AUDE_SET_DRAGON, JCZ__RULE},
-    {"tower", AUDE_SET_TOWER, JCZ__RULE},
-    {"abbey", AUDE_SET_ABBEY, JCZ__RULE},
+    {"tower", AUDE_SET_TOWER, JCZ__RULE_1},
+    {"abbey", AUDE_SET_ABBEY, JCZ__RULE_1},
     {"barn", AUDE_SET_ABBEY, AUDE_BARN},
     {"mayor", AUDE_SET_ABBEY, AUDE_MAYOR},
     {"wagon", AUDE_SET_ABBEY, AUDE_WAGON},
-    {"count", AUDE_SET_COUNT, JCZ__RULE},
+    {"count", AUDE_SET_COUNT, JCZ__RULE_1},
     {"king", AUDE_SET_KING, JCZ__RULE},
     {"robber", AUDE_SET_KING, JCZ__RULE},
     {"shrine", AUDE_SET_CULT, JCZ__RULE},
@@ -85,40 +86,36 @@ const struct jcz__rule jcz__rules[] = {
     {NULL, NULL, 0, NULL, NULL},
 };
 
-/* How JCloisterZone reads the rules whatever the save says: needed where all of `sets` are
- * in play. */
-static const struct {
-    const char *name, *value;
-    uint16_t sets;
-} readings[] = {
-    {"farm_rule", "FIELD", SET(BASE)},
-    {"farm_city_points", "3", SET(BASE)},
-    {"starter", "FIXED", SET(BASE)},
-    {"unplaceable", "REDRAW", SET(BASE)},
-    {"max_players", "6", SET(BASE)},
-    {"lap_mark", "NONE", SET(BASE)},
-    {"river_start_tile", "SHUFFLE", SET(BASE)},
-    {"river_uturn", "CLEARANCE", SET(BASE)},
-    {"river_stuck", "DISCARD", SET(BASE)},
-    {"volcano_lake_turn", "none", SET(RIVER_2)},
-    {"volcano_lake_follower", "as_volcano", SET(RIVER_2)},
-    {"half_cathedral", "2", SET(INNS)},
-    {"second_part", "must", SET(TRADERS)},
-    {"volcano_specials", "forbid", SET(DRAGON)},
-    {"fairy_quarter", "yes", SET(DRAGON) | SET(COUNT)},
-    {"tower_top_dragon", "allow", SET(TOWER) | SET(DRAGON)},
-    {"tower_reaches_quarter", "yes", SET(TOWER) | SET(COUNT)},
-    {"ransom_window", "any_prompt", SET(TOWER)},
-    {"barn_without_farmers", "yes", SET(ABBEY)},
-    {"abbey_endgame", "repeat", SET(ABBEY)},
-    {"wagon_from_abbey", "none", SET(ABBEY)},
-    {"loser_wagon", "moves", SET(ABBEY) | SET(CULT)},
-    {"count_start_tile", "SHUFFLE", SET(COUNT)},
-    {"count_with_river", "allow", SET(COUNT)},
-    {"coc_gain", "features", SET(COUNT)},
-    {"coc_stand", "tile", SET(COUNT)},
-    {"coc_final_order", "one_each", SET(COUNT)},
-    {"coc_market_barn", "yes", SET(COUNT) | SET(ABBEY)},
+const struct jcz__reading jcz__readings[] = {
+    {"farm_rule", "FIELD", SET(BASE), 1},
+    {"farm_city_points", "3", SET(BASE), 1},
+    {"starter", "FIXED", SET(BASE), 0},
+    {"unplaceable", "REDRAW", SET(BASE), 0},
+    {"max_players", "6", SET(BASE), 0},
+    {"lap_mark", "NONE", SET(BASE), 0},
+    {"river_start_tile", "SHUFFLE", SET(BASE), 0},
+    {"river_uturn", "CLEARANCE", SET(BASE), 0},
+    {"river_stuck", "DISCARD", SET(BASE), 0},
+    {"volcano_lake_turn", "none", SET(RIVER_2), 0},
+    {"volcano_lake_follower", "as_volcano", SET(RIVER_2), 0},
+    {"half_cathedral", "2", SET(INNS), 0},
+    {"second_part", "must", SET(TRADERS), 0},
+    {"volcano_specials", "forbid", SET(DRAGON), 0},
+    {"fairy_quarter", "yes", SET(DRAGON) | SET(COUNT), 0},
+    {"tower_top_dragon", "allow", SET(TOWER) | SET(DRAGON), 0},
+    {"tower_reaches_quarter", "yes", SET(TOWER) | SET(COUNT), 0},
+    {"ransom_window", "any_prompt", SET(TOWER), 0},
+    {"barn_without_farmers", "yes", SET(ABBEY), 0},
+    {"abbey_endgame", "repeat", SET(ABBEY), 0},
+    {"wagon_from_abbey", "none", SET(ABBEY), 0},
+    {"loser_wagon", "moves", SET(ABBEY) | SET(CULT), 0},
+    {"count_start_tile", "SHUFFLE", SET(COUNT), 0},
+    {"count_with_river", "allow", SET(COUNT), 0},
+    {"coc_gain", "features", SET(COUNT), 0},
+    {"coc_stand", "tile", SET(COUNT), 1},
+    {"coc_final_order", "one_each", SET(COUNT), 1},
+    {"coc_market_barn", "yes", SET(COUNT) | SET(ABBEY), 0},
+    {NULL, NULL, 0, 0},
 };
 
 struct reading {
@@ -170,7 +167,7 @@ static const struct jcz__set *find_set(struct reading *r, const char *name, int 
         *edition = element(r, "garden") ? 2 : 1;
         if (!row->editions) *edition = 0;
         if (!*rest) return row;
-        if (!row->editions || rest[0] != ':' || rest[2]) continue;
+        if (!row->editions || rest[0] != ':' || strlen(rest) != 2) continue;
         *edition = rest[1] - '0';
         if (*edition == 1 || *edition == 2) return row;
     }
@@ -216,19 +213,20 @@ static bool read_sets(struct reading *r)
 static bool read_figures(struct reading *r, const struct jcz__element *row)
 {
     const json_t *json = element(r, row->name);
-    long n = 0;
+    bool in_play = aude_setup_sets(r->setup) >> row->set & 1;
+    long n = 0, usual = !in_play ? 0 : row->figure == AUDE_SMALL ? 7 : 1;
 
     if (json && !jcz__int(json, 0, 40, &n))
         return jcz__fail(r->error, 0, "the element %s must be a number from 0 to 40",
                          row->name);
-    r->setup->figures[row->figure] = (uint8_t)n;
+    if (n != usual) r->setup->figures[row->figure] = (uint8_t)n;
     return true;
 }
 
 static bool missing_rules(const struct reading *r, unsigned set, const char **first)
 {
     for (const struct jcz__element *row = jcz__elements; row->name; row++)
-        if (row->set == set && row->figure == JCZ__RULE && !element(r, row->name)) {
+        if (row->set == set && row->figure >= JCZ__RULE && !element(r, row->name)) {
             *first = row->name;
             return true;
         }
@@ -297,7 +295,8 @@ static bool decide_base(struct reading *r)
     if (!(r->tiles & SET(BASE))) r->setup->rules_only |= SET(BASE);
     r->setup->sw[AUDE_SWITCH_FARMERS] =
         element(r, "farmers") ? AUDE_FARMERS_ON : AUDE_FARMERS_OFF;
-    r->setup->sw[AUDE_SWITCH_TILE_SET] = revised ? AUDE_TILES_REVISED : AUDE_TILES_CLASSIC;
+    r->setup->sw[AUDE_SWITCH_TILE_SET] =
+        revised ? AUDE_TILES_REVISED : AUDE_TILES_CLASSIC;
     r->setup->sw[AUDE_SWITCH_ABBOT] = abbot ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
     if (abbot && revised && !element(r, "garden"))
         return jcz__fail(r->error, 0,
@@ -320,11 +319,12 @@ static bool read_elements(struct reading *r)
         if (!row->name && !json_is_null(value))
             return jcz__fail(r->error, 0, "aude has no element \"%s\"", jcz__word(name));
     }
-    for (row = jcz__elements; row->name; row++)
-        if (row->figure != JCZ__RULE && !read_figures(r, row)) return false;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (!decide_set(r, set)) return false;
-    return decide_river(r) && decide_base(r);
+    if (!decide_river(r) || !decide_base(r)) return false;
+    for (row = jcz__elements; row->name; row++)
+        if (row->figure < JCZ__RULE && !read_figures(r, row)) return false;
+    return true;
 }
 
 /* -- Rules ------------------------------------------------------------------------------ */
@@ -341,6 +341,13 @@ static bool set_switch(struct reading *r, const char *name, const char *value)
                          name, value);
     r->setup->sw[sw] = (uint8_t)n;
     return true;
+}
+
+bool jcz__switch_is(const struct aude_setup *setup, const char *name, const char *value)
+{
+    enum aude_switch sw = aude_switch_find(name);
+
+    return sw < AUDE_SWITCHES && aude_switch_parse(sw, value) == setup->sw[sw];
 }
 
 /* Which of the rule's values? Numbers are also found as numbers. */
@@ -393,9 +400,8 @@ static bool read_rules(struct reading *r)
     for (row = jcz__rules; row->name; row++)
         if (!read_rule(r, row, json_object_get(rules, row->key))) return false;
     unsigned sets = aude_setup_sets(r->setup);
-    for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++)
-        if ((sets & readings[i].sets) == readings[i].sets &&
-            !set_switch(r, readings[i].name, readings[i].value))
+    for (const struct jcz__reading *how = jcz__readings; how->name; how++)
+        if ((sets & how->sets) == how->sets && !set_switch(r, how->name, how->value))
             return false;
     if (r->cult_6) return set_switch(r, "cult_tiles", "6");
     return true;
@@ -411,10 +417,7 @@ static void take_name(char out[AUDE_NAME_MAX], const char *name, int seat)
     while (*name == ' ') name++;
     for (; *name && n + 1 < AUDE_NAME_MAX; name++)
         out[n++] = (char)((unsigned char)*name < 32 || *name == 127 ? '?' : *name);
-    if (*name)
-        while (n && ((unsigned char)out[n] & 0xc0) == 0x80 &&
-               ((unsigned char)out[n - 1] & 0x80))
-            n--;
+    for (; n && ((unsigned char)*name & 0xc0) == 0x80; name--) n--;
     while (n && out[n - 1] == ' ') n--;
     out[n] = 0;
     if (!n) snprintf(out, AUDE_NAME_MAX, "Player %d", seat + 1);
@@ -514,7 +517,8 @@ static bool read_draw_list(struct reading *r, const json_t *list)
         }
         int kind = jcz_tile_find(id, jcz__tile_sets(r->setup));
         if (kind < 0)
-            return jcz__fail(r->error, 0, "drawOrder names %s, which is in none of the sets",
+            return jcz__fail(r->error, 0,
+                             "drawOrder names %s, which is in none of the sets",
                              jcz__word(id));
         if (save->n_draws == AUDE_TILES_MAX)
             return jcz__fail(r->error, 0, "drawOrder is too long");
@@ -527,8 +531,7 @@ static bool read_draw_list(struct reading *r, const json_t *list)
 static bool read_draws(struct reading *r)
 {
     const json_t *notes = json_object_get(r->save->root, "gameAnnotations");
-    const json_t *params =
-        json_object_get(json_object_get(notes, "tilePack"), "params");
+    const json_t *params = json_object_get(json_object_get(notes, "tilePack"), "params");
     const json_t *list = json_object_get(params ? params : notes, "drawOrder");
     const json_t *end =
         json_object_get(params ? params : notes, params ? "drawLimit" : "endTurn");
@@ -700,7 +703,7 @@ bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error
     *bytes = NULL;
     *n = 0;
     *error = (struct jcz_error){0};
-    if (!file) return jcz__fail(error, 0, "the file cannot be opened");
+    if (!file) return jcz__fail(error, 0, "%s", strerror(errno));
     ok = load(file, bytes, n, error);
     gzclose(file);
     if (!ok) {

@@ -47,11 +47,12 @@ struct model_figure {
 struct model_entry {
     enum aude_event_kind what; /* none of those model_follow() takes */
     int seat, feature, figure, points, final;
-    int x, y, segment, tile, rot;
+    int x, y, segment, tile, rot, goods;
 };
 
 struct model {
     uint8_t sw[AUDE_SWITCHES];
+    unsigned rules; /* sets whose rules are in play, a bit each */
     int n_seats;
 
     int n_tiles;
@@ -59,13 +60,16 @@ struct model {
     int n_figures;
     struct model_figure figure[AUDE_FIGURES_MAX];
     int points[AUDE_SEATS_MAX];
+    int goods[AUDE_SEATS_MAX][AUDE_CLOTH + 1]; /* tokens, by enum aude_goods (TB-27) */
 
     int pile[MODEL_KINDS_MAX];  /* copies of each kind still to be drawn */
     int river[MODEL_KINDS_MAX]; /* likewise the river tiles, the lake included */
 
     int turn; /* from 1 */
     int seat;
-    enum aude_phase phase; /* DRAW, TILE, ACTION or OVER */
+    int part;              /* 1, or 2 (TB-10) */
+    bool earned;           /* a second part, in the first (TB-9) */
+    enum aude_phase phase; /* DRAW, TILE, ACTION, SECOND or OVER */
     aude_kind hand;        /* AUDE_KIND_NONE: no tile in hand */
 
     int n_log;
@@ -80,6 +84,7 @@ struct model_feature {
     int tiles; /* different ones; monastery, garden: itself and those around it */
     int open;  /* open sides; monastery, garden: empty cells around it */
     int shields;
+    int goods[AUDE_CLOTH + 1]; /* by enum aude_goods */
     unsigned tags;
     bool complete; /* never, for a field (BASE-25) */
     int strength[AUDE_SEATS_MAX];
@@ -96,7 +101,7 @@ const char *model_follow(struct model *m, const struct aude_event *event);
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
 int model_actions(const struct model *m, struct aude_action *out, int max);
 
-/* Play a legal action up to the end of the turn: what follows is a draw, or the end. */
+/* Play a legal action, up to the next decision, draw or end. */
 void model_play(struct model *m, struct aude_action action);
 
 /* After the draw events: the tile in hand must fit, or nothing be left to draw. Then the
@@ -119,7 +124,7 @@ bool model_river_flows(const struct model *m);
 void model_feature(const struct model *m, int tile, int segment, struct model_feature *f);
 
 /* What each owner would get for it as it stands. For a field: the points of its complete
- * cities by EDN-16, also where another rule divides them at the end. */
+ * cities by EDN-16 without pigs, also where another rule divides them at the end. */
 int model_points(const struct model *m, const struct model_feature *f);
 
 int model_supply(const struct model *m, int seat, enum aude_figure_kind kind);

@@ -38,7 +38,7 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
         for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
             setup->sw[sw] = (uint8_t)play_below(
                 rng, (uint32_t)aude_switch_values((enum aude_switch)sw));
-    setup->sw[AUDE_SWITCH_RIVER] = (uint8_t)play_below(rng, 2);
+    setup->sw[AUDE_SWITCH_RIVER] = (uint8_t)play_below(rng, 4);
     setup->sw[AUDE_SWITCH_ABBOT] = (uint8_t)play_below(rng, 2);
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (aude_set_playable(set) && play_below(rng, 2))

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Is every rule tested?
 
-Reads the rule ids from docs/rules (base, editions, river and abbot) and the ids that
-tests cite: in the brackets of a rule card's title (tests/rules/*.t), or anywhere in
+Reads the rule ids from docs/rules (those of FILES) and the ids that tests cite: in the brackets of a rule card's title (tests/rules/*.t), or anywhere in
 tests/test_*.c.
 Fails and lists every rule that no test cites. Rules that say nothing about play stand in
 tests/rules/display-only.txt with a reason.
@@ -15,8 +14,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FILES = ["base.md", "editions.md", "river-and-abbot.md"]
-ID = r"(?:BASE|EDN|RIV|ABB)-C?\d+"
+FILES = ["base.md", "editions.md", "river-and-abbot.md", "expansions-1-2.md"]
+ID = r"(?:BASE|EDN|RIV|ABB|IC|TB)-C?\d+"
 
 
 def rule_folder():

@@ -709,8 +709,8 @@ TEST(boards_are_sound_svg)
         for (int actions = 0; actions < 200; actions = actions * 3 + 1) {
             struct art_options o = {.style = (enum art_style)style,
                                     .tile_px = 96,
-                                    .flags =
-                                        ART_FIGURES | ART_LAST | ART_GRID | ART_COORDS};
+                                    .flags = ART_FIGURES | ART_LAST | ART_GRID |
+                                             ART_COORDS | ART_FRAME};
             const char *why;
 
             play(&game, 7, actions);

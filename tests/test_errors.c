@@ -218,6 +218,39 @@ static void towers(void)
     refuse("swap large", AUDE_ERR_EXCHANGE);
 }
 
+static void lakes_and_shrines(void)
+{
+    struct aude_setup setup;
+    int lake = aude_tile_find("river-2/volcano-lake"),
+        shrine = aude_tile_find("cult/shrine");
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.expansions = 1u << AUDE_SET_CULT;
+    setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_II;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    struct aude_action lay = at_the_end(AUDE_ERR_OK);
+    aude_game_play(&game, lay, NULL);
+    game.laid[1].kind = (aude_kind)lake;
+    refuse_action((struct aude_action){.kind = AUDE_PUT, .x = lay.x, .y = lay.y},
+                  AUDE_ERR_VOLCANO_LAKE);
+    setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    /* Two monasteries beside the cell: pretend the start tile were one, and lay another. */
+    game.turn.tile = (aude_kind)aude_tile_find("base/monastery");
+    CHECK_EQ(aude_game_play(&game, (struct aude_action){.kind = AUDE_LAY, .y = 1}, NULL),
+             AUDE_ERR_OK);
+    play("pass");
+    game.turn.tile = (aude_kind)aude_tile_find("base/monastery");
+    CHECK_EQ(aude_game_play(&game, (struct aude_action){.kind = AUDE_LAY, .y = 2}, NULL),
+             AUDE_ERR_OK);
+    play("pass");
+    CHECK(shrine >= 0);
+    game.turn.tile = (aude_kind)shrine;
+    refuse_action((struct aude_action){.kind = AUDE_LAY, .x = 1, .y = 1},
+                  AUDE_ERR_CULT_LIMIT);
+}
+
 static void telling(void)
 {
     struct aude_setup setup;
@@ -312,6 +345,7 @@ TEST(every_error_is_provoked)
     dragon_and_princess();
     portal_and_princess();
     towers();
+    lakes_and_shrines();
     telling();
     reading();
     past_the_end();

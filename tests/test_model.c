@@ -158,7 +158,7 @@ static void anything_with(struct match *t, unsigned sets)
     if (match_percent(&t->dice, 30))
         t->setup.sw[AUDE_SWITCH_SECOND_PART] = AUDE_SECOND_MUST;
     if (t->setup.expansions >> AUDE_SET_INNS & 1) choose_seats(t, 6);
-    if (match_percent(&t->dice, 25)) start_with_herd(t);
+    if (match_percent(&t->dice, 40)) start_with_herd(t);
 }
 
 static void with_inns(struct match *t)

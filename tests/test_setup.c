@@ -114,9 +114,9 @@ static void catapult(struct aude_setup *setup)
 {
     setup->expansions = 1u << AUDE_SET_CATAPULT;
 }
-static void river_two(struct aude_setup *setup)
+static void count_city(struct aude_setup *setup)
 {
-    setup->sw[AUDE_SWITCH_RIVER] = 2;
+    setup->expansions = 1u << AUDE_SET_COUNT;
 }
 static void long_order(struct aude_setup *setup)
 {
@@ -139,7 +139,7 @@ TEST(impossible_setups_are_refused)
     CHECK_EQ(begin(no_preset), AUDE_ERR_PRESET);
     CHECK_EQ(begin(odd_value), AUDE_ERR_SWITCH_VALUE);
     CHECK_EQ(begin(catapult), AUDE_ERR_SET_MISSING);
-    CHECK_EQ(begin(river_two), AUDE_ERR_SET_MISSING);
+    CHECK_EQ(begin(count_city), AUDE_ERR_SET_MISSING);
     CHECK_EQ(begin(long_order), AUDE_ERR_TOO_MANY_TILES);
     CHECK_EQ(begin(odd_order), AUDE_ERR_ORDER_TILE);
 }

@@ -5,6 +5,7 @@
  *   draw tile ID ROT COPY STYLE  one tile
  *   draw figures                 every figure in every colour
  *   draw check [all]             where picture and tile data disagree
+ *   draw hash                    of all tiles: compilers and machines must agree
  *   draw defs, draw groups STEP  for tests/art/seam.py: every STEPth tile as a group
  *
  * Not part of the program; after a build:
@@ -67,7 +68,7 @@ static int board(int argc, char **arg, char *out)
     int limit = argc > 3 ? atoi(arg[3]) : 1 << 20;
     struct art_options o = {.style = (enum art_style)atoi(arg[1]),
                             .tile_px = (unsigned)atoi(arg[2]),
-                            .flags = ART_FIGURES | ART_GRID |
+                            .flags = ART_FIGURES | ART_GRID | ART_FRAME |
                                      (limit < 1 << 20 ? ART_LAST : 0)};
 
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
@@ -163,12 +164,26 @@ static void groups(int every, char *out)
     }
 }
 
+static int hash(char *out)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+
+    for (int i = 0; i < aude_tiles_count * 4 * ART_STYLES; i++) {
+        size_t n = art_tile_svg((aude_kind)(i / 4 % aude_tiles_count), (unsigned)i % 4,
+                                (unsigned)i / 4 % ART_COPIES,
+                                (enum art_style)(i / 4 / aude_tiles_count), out, BYTES);
+        for (size_t k = 0; k < n; k++) h = (h ^ (unsigned char)out[k]) * 0x100000001b3u;
+    }
+    return printf("%016llx\n", (unsigned long long)h) < 0;
+}
+
 int main(int argc, char **argv)
 {
     char *out = malloc(BYTES);
 
     if (argc > 1 && !strcmp(argv[1], "defs"))
         return write_out(out, art_defs(ART_MAP, out, BYTES));
+    if (argc > 1 && !strcmp(argv[1], "hash")) return hash(out);
     if (argc > 2 && !strcmp(argv[1], "groups")) return groups(atoi(argv[2]), out), 0;
 
     if (argc > 4 && !strcmp(argv[1], "sheet")) return sheet(argv + 2, out);

@@ -111,7 +111,7 @@ if OFF abbots red 0 blue 0
 if ON  abbots red 1 blue 1
 supply red 7 blue 7
 
-% * an expansion may be added to any rulebook                                   [EDN-13]
+% an expansion may be added to any rulebook                                     [EDN-13]
 for rules grow grow_revised devir_pt devir_es bigbox_ro
 expansion inns-cathedrals
 players red blue yellow green black pink

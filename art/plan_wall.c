@@ -1,4 +1,4 @@
-/* wall.c -- the outline of a city from the sides it reaches.
+/* plan_wall.c -- the outline of a city from the sides it reaches.
  *
  * A wall closes a run of sides without city. It starts and ends exactly in tile corners, at
  * 40 degrees from the city's side whatever its shape, so that walls of neighbours meet. */

@@ -1,4 +1,4 @@
-/* belt.c -- trees and rocks between two fields that no road, wall or water parts.
+/* plan_belt.c -- trees and rocks between two fields that no road, wall or water parts.
  *
  * Two neighbouring halves of a side or corner that lie in different fields: a belt runs
  * from there to a wall, a building or the middle of the tile, where something parts them
@@ -18,56 +18,59 @@ static double cross(struct point a, struct point b, struct point p)
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/* How badly a belt from `from` to `to` would part fields `left` and `right`. */
-static double misfit(const struct plan *plan, struct point from, struct point to,
-                     int left, int right)
+struct search {
+    const struct plan *plan;
+    struct point from, end;
+    unsigned left, right; /* the fields to be parted */
+    double best;
+};
+
+/* How badly a belt to `to` would part the two: both on one side of it, a follower's place
+ * covered, a road in the way. */
+static double misfit(const struct search *s, struct point to)
 {
-    double sum = dist(from, to) * 0.5;
-    double l = cross(from, to, plan_anchor(plan, (unsigned)left));
-    double r = cross(from, to, plan_anchor(plan, (unsigned)right));
+    const struct plan *plan = s->plan;
+    double sum = dist(s->from, to) * 0.5;
+    double l = cross(s->from, to, plan_anchor(plan, s->left));
+    double r = cross(s->from, to, plan_anchor(plan, s->right));
 
     if (l * r > 0) sum += 900;
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
         if (plan->tile->segment[i].kind == AUDE_FIELD &&
-            segment_distance(plan_anchor(plan, i), from, to) < 70)
+            segment_distance(plan_anchor(plan, i), s->from, to) < 70)
             sum += 700;
     for (int i = 0; i < plan->n_roads; i++)
         for (int k = 1; k < 8; k++)
-            if (line_distance(lerp(from, to, k / 10.0), &plan->road[i].line) < 60)
+            if (line_distance(lerp(s->from, to, k / 10.0), &plan->road[i].line) < 60)
                 sum += 300;
     return sum;
 }
 
-static void try_end(const struct plan *plan, struct point from, struct point to, int left,
-                    int right, double *best, struct point *end)
+static void try_end(struct search *s, struct point to)
 {
-    double score = dist(from, to) < 200 ? 1e9 : misfit(plan, from, to, left, right);
+    double score = dist(s->from, to) < 200 ? 1e9 : misfit(s, to);
 
-    if (score >= *best) return;
-    *best = score;
-    *end = to;
+    if (score >= s->best) return;
+    s->best = score;
+    s->end = to;
 }
 
-static struct point belt_end(const struct plan *plan, struct point from, int left,
-                             int right)
+/* The bends of all walls, the middles between them, and buildings that fill a gap. */
+static void try_all_ends(struct search *s)
 {
-    struct point end = pt(500, 500);
-    double best = 1e9;
+    const struct plan *plan = s->plan;
 
     for (int i = 0; i < plan->n_cities; i++)
         for (int w = 0; w < plan->city[i].n_walls; w++) {
             const struct line *l = &plan->city[i].wall[w];
             for (int k = 1; k + 1 < l->n; k++) {
-                try_end(plan, from, l->p[k], left, right, &best, &end);
-                if (k + 2 < l->n)
-                    try_end(plan, from, lerp(l->p[k], l->p[k + 1], 0.5), left, right,
-                            &best, &end);
+                try_end(s, l->p[k]);
+                if (k + 2 < l->n) try_end(s, lerp(l->p[k], l->p[k + 1], 0.5));
             }
         }
     for (int i = 0; i < plan->n_spots; i++)
         if (plan->spot[i].kind != SPOT_GARDEN && plan->spot[i].kind != SPOT_TOWER)
-            try_end(plan, from, plan->spot[i].at, left, right, &best, &end);
-    return end;
+            try_end(s, plan->spot[i].at);
 }
 
 static void add_belt(struct plan *plan, struct point from, struct point to)
@@ -89,11 +92,20 @@ void plan_belts(struct plan *plan)
         int a = field_at(t, h), b = field_at(t, h + 1);
         bool within = h % 2 == 0; /* the two halves of one side */
         struct point from = within ? side_middle(h / 2) : tile_corner(h / 2 + 1);
+        struct search s;
 
         if (a < 0 || b < 0 || a == b) continue;
         if (within && t->edge[h / 2] != AUDE_EDGE_FIELD) continue;
-        add_belt(plan, from, belt_end(plan, from, a, b));
+        s = (struct search){.plan = plan,
+                            .from = from,
+                            .end = pt(500, 500),
+                            .left = (unsigned)a,
+                            .right = (unsigned)b,
+                            .best = 1e9};
+        try_all_ends(&s);
+        add_belt(plan, from, s.end);
     }
+    /* fields parted between two cities, where no corner tells of it */
     if (plan_is(plan, "catapult/city-city-opposite-split"))
         add_belt(plan, pt(500, 240), pt(500, 760));
     if (plan_is(plan, "princess-dragon/city-princess-city2-corner-shield"))

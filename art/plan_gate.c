@@ -1,0 +1,88 @@
+/* plan_gate.c -- which part of a wall a road leads to.
+ *
+ * Every wall offers many places for a gate. The road to each is drawn up, and the one is
+ * chosen that passes where the tile data has its follower stand and disturbs others least. */
+#include "course.h"
+#include "plan_parts.h"
+
+#include <assert.h>
+
+struct search {
+    const struct plan *plan;
+    unsigned segment, side;
+    double best;
+    struct gate gate;
+    struct line way;
+};
+
+/* How badly a road of `segment` along `l` would fit: it should pass its own anchor and keep
+ * off those of all others. */
+static double misfit(const struct plan *plan, const struct line *l, unsigned segment)
+{
+    double sum = line_distance(plan_anchor(plan, segment), l) + line_length(l) * 0.08;
+    double edge = edge_distance(l->p[l->n - 1]);
+
+    if (edge < 216) sum += 4 * (216 - edge); /* the gate's towers stand tall */
+    for (unsigned i = 0; i < plan->tile->n_segments; i++) {
+        double d = line_distance(plan_anchor(plan, i), l);
+        if (i != segment && plan->tile->segment[i].kind == AUDE_FIELD && d < 80)
+            sum += 4 * (80 - d);
+    }
+    for (int i = 0; i < plan->n_gates; i++) {
+        double d = dist(plan->gate[i].at, l->p[l->n - 1]);
+        if (d < 260) sum += 3 * (260 - d);
+    }
+    for (int i = 0; i < plan->n_spots; i++)
+        if (plan->spot[i].kind == SPOT_GARDEN || plan->spot[i].kind == SPOT_TOWER) {
+            double d = line_distance(plan->spot[i].at, l);
+            if (d < 170) sum += 4 * (170 - d);
+        }
+    return sum;
+}
+
+/* A gate in the stretch of wall from a to b, a part t along it. */
+static void try_gate(struct search *s, int city, struct point a, struct point b, double t)
+{
+    struct point at = lerp(a, b, t), along = unit(a, b);
+    struct line l = {0};
+    double score;
+
+    course_lead(&l, s->side, at, pt(along.y, -along.x));
+    score = misfit(s->plan, &l, s->segment);
+    if (score >= s->best) return;
+    s->best = score;
+    s->way = l;
+    s->gate = (struct gate){.at = at, .along = along, .city = (uint8_t)city};
+}
+
+static void add_gate(struct plan *plan, struct gate gate)
+{
+    assert(plan->n_gates < PLAN_GATES);
+    plan->gate[plan->n_gates++] = gate;
+}
+
+void plan_road_to_gate(struct plan *plan, unsigned segment, unsigned side, int city)
+{
+    struct search s = {.plan = plan, .segment = segment, .side = side, .best = 1e9};
+    const struct city *c = &plan->city[city];
+
+    for (int w = 0; w < c->n_walls; w++)
+        for (int i = 1; i + 2 < c->wall[w].n; i++)
+            for (int k = 0; k < 5; k++)
+                try_gate(&s, city, c->wall[w].p[i], c->wall[w].p[i + 1], 0.2 + 0.15 * k);
+    if (s.best >= 1e9) return;
+    plan_add_road(plan, segment, side, NOBODY)->line = s.way;
+    add_gate(plan, s.gate);
+}
+
+/* A street from the village to a city that takes part in the crossing: it is no road, yet
+ * it parts the fields. */
+void plan_stub_to_city(struct plan *plan, int city)
+{
+    const struct line *wall = &plan->city[city].wall[0];
+    struct point a = wall->p[2], b = wall->p[3], at = lerp(a, b, 0.5);
+    struct road *r = plan_add_road(plan, NOBODY, NOBODY, NOBODY);
+
+    line_bezier(&r->line, CENTRE, lerp(CENTRE, at, 0.33), lerp(CENTRE, at, 0.66), at, 8);
+    add_gate(plan, (struct gate){.at = at, .along = unit(a, b), .city = (uint8_t)city});
+}

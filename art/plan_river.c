@@ -1,0 +1,84 @@
+/* plan_river.c -- where the river runs, rises and ends. */
+#include "course.h"
+#include "plan_parts.h"
+
+#include <assert.h>
+
+static void add_pool(struct plan *plan, struct point at, double rx, double ry,
+                     struct rng *rng)
+{
+    plan->pool_at = at;
+    for (int i = 0; i < 18; i++) {
+        double r = rng_range(rng, 0.95, 1.05);
+        line_add(&plan->pool,
+                 pt(at.x + cos_deg(i * 20) * rx * r, at.y + sin_deg(i * 20) * ry * r));
+    }
+}
+
+static struct line *add_river(struct plan *plan, unsigned from, unsigned to)
+{
+    assert(plan->n_rivers < PLAN_RIVERS);
+    plan->river_side[plan->n_rivers][0] = (uint8_t)from;
+    plan->river_side[plan->n_rivers][1] = (uint8_t)to;
+    return &plan->river[plan->n_rivers++];
+}
+
+static void river_through(struct plan *plan, unsigned a, unsigned b, struct rng *rng)
+{
+    const struct spot *mon = plan_spot(plan, SPOT_MONASTERY);
+    struct line *l = add_river(plan, a, b);
+    double sway = rng_range(rng, 60, 95);
+
+    sway *= rng_sign(rng) * (plan->tile->n_crossings ? 0.25 : 1);
+    if (!sides_opposite(a, b))
+        course_curve(l, a, b, 285);
+    else if (mon)
+        course_bowed(l, a, b, shift(CENTRE, unit(mon->at, CENTRE), 100));
+    else
+        course_straight(l, a, b, sway);
+}
+
+/* The water a river ends in here, and so its end. */
+static struct point river_end(struct plan *plan, unsigned side, struct rng *rng)
+{
+    struct point in = side_inward(side);
+
+    switch (plan->tile->river_role) {
+    case AUDE_RIVER_SPRING:
+        /* one rises beside a road, which touches the water */
+        add_pool(plan,
+                 plan_is(plan, "river-1/spring-road-c3") ? pt(585, 440)
+                                                         : shift(CENTRE, in, 20),
+                 112, 92, rng);
+        break;
+    case AUDE_RIVER_CITY_LAKE: /* it must reach the wall */
+        add_pool(plan, shift(CENTRE, in, 60), 186, 170, rng);
+        break;
+    case AUDE_RIVER_VOLCANO_LAKE:
+        add_pool(plan, pt(400, 500), 170, 150, rng);
+        break;
+    default:
+        if (plan_spot(plan, SPOT_MONASTERY))
+            add_pool(plan, pt(400, 520), 180, 140, rng);
+        else
+            add_pool(plan, CENTRE, 235, 190, rng);
+    }
+    return plan->pool_at;
+}
+
+void plan_rivers(struct plan *plan)
+{
+    struct rng rng = rng_seed(plan->tile->id, 1);
+    unsigned side[4], n = 0;
+
+    for (unsigned s = 0; s < 4; s++)
+        if (plan->tile->river >> s & 1) side[n++] = s;
+    if (n == 1)
+        course_lead_straight(add_river(plan, side[0], NOBODY), side[0],
+                             river_end(plan, side[0], &rng));
+    if (n == 2) river_through(plan, side[0], side[1], &rng);
+    for (unsigned i = 0; n == 3 && i < 3; i++)
+        course_lead_straight(add_river(plan, side[i], NOBODY), side[i], CENTRE);
+    if (plan->tile->marks & AUDE_MARK_VOLCANO && n)
+        plan_add_spot(plan, SPOT_VOLCANO, pt(690, 400), 150);
+}

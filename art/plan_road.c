@@ -1,0 +1,249 @@
+/* plan_road.c -- where roads run, and what they lead to: gates, villages, monasteries, and
+ * the things no rule speaks of. */
+#include "course.h"
+#include "plan_parts.h"
+
+#include <assert.h>
+
+struct road *plan_add_road(struct plan *plan, unsigned segment, unsigned from,
+                           unsigned to)
+{
+    const struct aude_tile *t = plan->tile;
+    struct road *r = &plan->road[plan->n_roads];
+
+    assert(plan->n_roads < PLAN_ROADS);
+    plan->n_roads++;
+    *r = (struct road){
+        .segment = (uint8_t)segment, .from = (uint8_t)from, .to = (uint8_t)to};
+    for (int i = 0; i < t->n_crossings; i++)
+        if (!t->crossing[i].tunnel && t->crossing[i].upper == segment) {
+            r->upper = 1;
+            r->over_city = t->crossing[i].lower < t->n_segments &&
+                           t->segment[t->crossing[i].lower].kind == AUDE_CITY;
+        }
+    return r;
+}
+
+static bool has_gate(const struct aude_tile *t, unsigned city)
+{
+    for (int i = 0; i < t->n_wagon; i++)
+        if (t->wagon[i] >> city & 1) return true;
+    return false;
+}
+
+/* The city segment that a road from side to side touches: the halves left and right of the
+ * city lie on one bank of the road, and yet in two fields. */
+static int touched_city(const struct plan *plan, unsigned road)
+{
+    const struct aude_tile *t = plan->tile;
+
+    for (int i = 0; i < plan->n_cities; i++) {
+        const struct city *c = &plan->city[i];
+
+        if (c->segment == NOBODY || has_gate(t, c->segment)) continue;
+        for (unsigned s = 0; s < 4; s++) {
+            unsigned before = (2 * s + 7) & 7, after = (2 * s + 2) & 7;
+            int fb = -1, fa = -1;
+
+            if (c->sides != 1u << s || t->segment[road].sides >> s & 1) continue;
+            for (int k = 0; k < t->n_segments; k++) {
+                if (t->segment[k].halves >> before & 1) fb = k;
+                if (t->segment[k].halves >> after & 1) fa = k;
+            }
+            if (fa >= 0 && fb >= 0 && fa != fb) return i;
+        }
+    }
+    return -1;
+}
+
+static void road_through(struct plan *plan, unsigned segment, unsigned a, unsigned b,
+                         struct rng *rng)
+{
+    int city = touched_city(plan, segment);
+    struct road *r = plan_add_road(plan, segment, a, b);
+    double sway = rng_range(rng, 24, 40);
+
+    sway *= rng_sign(rng) * (plan->tile->n_crossings ? 0.25 : 1);
+    if (city >= 0)
+        course_brush(&r->line, a, b, &plan->city[city]);
+    else if (sides_opposite(a, b))
+        course_straight(&r->line, a, b, sway);
+    else
+        course_curve(&r->line, a, b, 277);
+    if (dist(r->line.p[0], side_middle(a)) > 1) { /* drawn the other way round */
+        r->from = (uint8_t)b;
+        r->to = (uint8_t)a;
+    }
+}
+
+/* -- Ends of roads ---------------------------------------------------------------------- */
+
+/* What a road meets at its end: one bit per segment. */
+static unsigned meets(const struct aude_tile *t, unsigned road)
+{
+    for (int i = 0; i < t->n_wagon; i++)
+        if (t->wagon[i] >> road & 1) return t->wagon[i];
+    return 0;
+}
+
+static int count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
+{
+    int n = 0;
+
+    for (unsigned i = 0; i < t->n_segments; i++)
+        n += (mask >> i & 1) && t->segment[i].kind == kind;
+    return n;
+}
+
+static int city_in(const struct plan *plan, unsigned mask)
+{
+    for (int i = 0; i < plan->n_cities; i++)
+        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
+            return i;
+    return -1;
+}
+
+static void village_at(struct plan *plan, struct point at, unsigned mask)
+{
+    if (plan_spot(plan, SPOT_VILLAGE)) return;
+    plan_add_spot(plan, SPOT_VILLAGE, at, 100);
+    for (int i = 0; i < plan->n_cities; i++)
+        if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
+            plan_stub_to_city(plan, i);
+}
+
+static bool bridges_road(const struct aude_tile *t, unsigned segment)
+{
+    for (int i = 0; i < t->n_crossings; i++)
+        if (!t->crossing[i].tunnel && t->crossing[i].upper == segment &&
+            t->crossing[i].lower < t->n_segments &&
+            t->segment[t->crossing[i].lower].kind == AUDE_ROAD)
+            return true;
+    return false;
+}
+
+/* A road that ends at nothing the rules know: a foundation, a fair, a volcano, a farm. */
+static struct point loose_end(struct plan *plan, unsigned segment, unsigned side)
+{
+    const struct aude_tile *t = plan->tile;
+    const struct spot *tower = plan_spot(plan, SPOT_TOWER);
+    unsigned loose = 0;
+
+    for (unsigned i = 0; i < t->n_segments; i++)
+        loose += t->segment[i].kind == AUDE_ROAD &&
+                 !(t->segment[i].sides & (t->segment[i].sides - 1));
+    if (tower && dist(tower->at, CENTRE) < 160) return tower->at;
+    if (bridges_road(t, segment)) { /* it goes on past the road below */
+        struct point at = shift(CENTRE, side_inward(side), 215);
+        plan_add_spot(plan, SPOT_FARM, at, 90);
+        return at;
+    }
+    if (t->marks & AUDE_MARK_FAIR) {
+        struct point at = loose > 1 ? CENTRE : shift(CENTRE, side_inward(side), -150);
+        if (!plan_spot(plan, SPOT_FAIR)) plan_add_spot(plan, SPOT_FAIR, at, 110);
+        return at;
+    }
+    if (t->marks & AUDE_MARK_VOLCANO) {
+        plan_add_spot(plan, SPOT_VOLCANO, CENTRE, 150);
+        return shift(CENTRE, side_inward(side), -70);
+    }
+    if (!plan_spot(plan, SPOT_FARM)) plan_add_spot(plan, SPOT_FARM, CENTRE, 90);
+    return CENTRE;
+}
+
+static void road_from(struct plan *plan, unsigned segment, unsigned side)
+{
+    const struct aude_tile *t = plan->tile;
+    unsigned mask = meets(t, segment);
+    int roads = count_kind(t, mask, AUDE_ROAD), city = city_in(plan, mask);
+    struct point to = CENTRE;
+
+    if (t->walls) city = plan->n_cities - 1; /* a gate of Carcassonne */
+    if (city >= 0 && roads <= 1) {
+        plan_road_to_gate(plan, segment, side, city);
+        return;
+    }
+    if (count_kind(t, mask, AUDE_MONASTERY)) {
+        const struct spot *mon = plan_spot(plan, SPOT_MONASTERY);
+        if (!mon) mon = plan_spot(plan, SPOT_SHRINE);
+        to = mon->at;
+    } else if (roads > 1)
+        village_at(plan, to, mask);
+    else
+        to = loose_end(plan, segment, side);
+    course_lead_straight(&plan_add_road(plan, segment, side, NOBODY)->line, side, to);
+}
+
+/* Does the road run below the field beside its end on `side`? */
+static bool below_field(const struct aude_tile *t, unsigned road, unsigned side)
+{
+    for (int i = 0; i < t->n_crossings; i++) {
+        const struct aude_crossing *c = &t->crossing[i];
+        if (c->tunnel && c->lower == road && t->segment[c->upper].kind == AUDE_FIELD &&
+            t->segment[c->upper].halves >> 2 * side & 1)
+            return true;
+    }
+    return false;
+}
+
+/* One end of a road that runs below a city: to a gate, or into the ground before it. */
+static void tunnel_end(struct plan *plan, unsigned segment, unsigned side, int city)
+{
+    struct point in = side_inward(side), mouth = shift(side_middle(side), in, 128);
+
+    if (!below_field(plan->tile, segment, side)) {
+        plan_road_to_gate(plan, segment, side, city);
+        return;
+    }
+    course_lead_straight(&plan_add_road(plan, segment, side, NOBODY)->line, side, mouth);
+    plan_add_spot(plan, SPOT_MOUTH, mouth, 60)->toward = shift(mouth, in, 100);
+}
+
+static int tunnelled_city(const struct plan *plan, unsigned road)
+{
+    const struct aude_tile *t = plan->tile;
+
+    for (int i = 0; i < t->n_crossings; i++)
+        if (t->crossing[i].tunnel && t->crossing[i].lower == road &&
+            city_in(plan, 1u << t->crossing[i].upper) >= 0)
+            return city_in(plan, 1u << t->crossing[i].upper);
+    return -1;
+}
+
+static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rng)
+{
+    unsigned side[4], n = 0, sides = plan->tile->segment[segment].sides;
+    int city = tunnelled_city(plan, segment);
+    bool fair = plan->tile->marks & AUDE_MARK_FAIR;
+
+    for (unsigned s = 0; s < 4; s++)
+        if (sides >> s & 1) side[n++] = s;
+    if (n == 1)
+        road_from(plan, segment, side[0]);
+    else if (n == 2 && city >= 0) {
+        tunnel_end(plan, segment, side[0], city);
+        tunnel_end(plan, segment, side[1], city);
+    } else if (n == 2)
+        road_through(plan, segment, side[0], side[1], rng);
+    else {
+        for (unsigned i = 0; i < n; i++)
+            course_lead_straight(
+                &plan_add_road(plan, segment, side[i], NOBODY)->line, side[i],
+                fair ? shift(CENTRE, side_inward(side[i]), -150) : CENTRE);
+        plan_add_spot(plan, fair ? SPOT_RING : SPOT_WELL, CENTRE, fair ? 150 : 60)
+            ->segment = (uint8_t)segment;
+    }
+}
+
+void plan_roads(struct plan *plan)
+{
+    struct rng rng = rng_seed(plan->tile->id, 2);
+    unsigned marks = plan->tile->marks;
+
+    for (unsigned i = 0; i < plan->tile->n_segments; i++)
+        if (plan->tile->segment[i].kind == AUDE_ROAD) add_road_segment(plan, i, &rng);
+    if (marks & AUDE_MARK_FAIR && plan_spot(plan, SPOT_RING))
+        plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
+    if (plan_is(plan, "catapult/city-city-opposite-split"))
+        plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
+}

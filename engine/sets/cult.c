@@ -1,0 +1,100 @@
+/* cult.c -- expansion VI, the Cult: shrines and heretics.
+ *
+ *   shrine     like a monastery in everything                          CULT-1, CULT-2
+ *   placing    a shrine and a monastery may each have at most one of   CULT-3, CULT-4
+ *              the other kind among their eight neighbours
+ *   challenge  between two such neighbours, both occupied and both     CULT-5 to CULT-8
+ *              incomplete: whoever is completed first scores, the
+ *              other goes home with nothing
+ *
+ * Abbeys are monasteries here, gardens are nothing (ABB-13). */
+#include "engine.h"
+
+enum { NOTHING, CLOISTER, SHRINE };
+
+static unsigned kind_of_tile(aude_kind kind)
+{
+    const struct aude_tile *tile = &aude_tiles[kind];
+
+    for (unsigned s = 0; s < tile->n_segments; s++)
+        if (tile->segment[s].kind == AUDE_MONASTERY)
+            return tile->segment[s].tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER;
+    return NOTHING;
+}
+
+static int neighbour(const struct aude_game *game, int x, int y, int i)
+{
+    return i == 4 ? -1 : aude_game_tile_at(game, x + i % 3 - 1, y + i / 3 - 1);
+}
+
+/* Laid tiles of that kind around x,y. */
+static unsigned count_around(const struct aude_game *game, int x, int y, unsigned kind)
+{
+    unsigned n = 0;
+
+    for (int i = 0; i < 9; i++) {
+        int tile = neighbour(game, x, y, i);
+        n += tile >= 0 && kind_of_tile(game->laid[tile].kind) == kind;
+    }
+    return n;
+}
+
+static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
+                               unsigned rot)
+{
+    unsigned mine = kind_of_tile(kind), other = mine == SHRINE ? CLOISTER : SHRINE;
+
+    (void)rot;
+    if (mine == NOTHING) return AUDE_ERR_OK;
+    if (count_around(game, x, y, other) > 1) return AUDE_ERR_CULT_LIMIT;
+    for (int i = 0; i < 9; i++) {
+        int tile = neighbour(game, x, y, i);
+        if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
+        if (count_around(game, game->laid[tile].x, game->laid[tile].y, mine) > 0)
+            return AUDE_ERR_CULT_LIMIT; /* it has its one already (CULT-4) */
+    }
+    return AUDE_ERR_OK;
+}
+
+/* The monastery or shrine of a laid tile as a feature. */
+static unsigned feature_of(const struct aude_game *game, unsigned tile)
+{
+    unsigned handle = game->laid[tile].first;
+
+    while (game->feature[game->label[handle]].kind != AUDE_MONASTERY) handle++;
+    return game->label[handle];
+}
+
+static void send_home(struct aude_game *game, unsigned feature,
+                      struct aude_events *events)
+{
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == feature)
+            aude__figure_return(game, i, events);
+}
+
+/* CULT-6, CULT-7: a completed and occupied side clears the occupied, incomplete other. */
+static void cult_completed(struct aude_game *game, unsigned feature,
+                           struct aude_events *events)
+{
+    const struct aude_feature *f = &game->feature[feature];
+
+    if (f->kind != AUDE_MONASTERY || !f->followers) return;
+    const struct aude_laid *laid = &game->laid[game->tile_of[f->head]];
+    unsigned other = kind_of_tile(laid->kind) == SHRINE ? CLOISTER : SHRINE;
+    for (int i = 0; i < 9; i++) {
+        int tile = neighbour(game, laid->x, laid->y, i);
+        if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
+        unsigned loser = feature_of(game, (unsigned)tile);
+        if (game->feature[loser].open) send_home(game, loser, events);
+    }
+}
+
+const struct aude__set aude__set_cult = {
+    .name = "cult",
+    .title = "VI The Cult",
+    .playable = 1,
+    .fits = cult_fits,
+    .completed = cult_completed,
+};

@@ -1,0 +1,119 @@
+/* king.c -- expansion VI, King & Robber Baron.
+ *
+ *   king    to whoever completes a city larger than every one before   KR-3, KR-4
+ *   robber  likewise for roads                                         KR-6
+ *   end     one point for each completed city, road                    KR-5, KR-7
+ *           or a flat prize, or a point at each completion (king_robber)
+ *
+ * Index 0 is the king with cities, 1 the robber with roads. */
+#include "engine.h"
+
+enum { KING, ROBBER, AWARDS };
+
+static void king_setup(struct aude_game *game)
+{
+    memset(game->awards.holder, AUDE_SEAT_NONE, sizeof game->awards.holder);
+}
+
+static int award_of(unsigned kind)
+{
+    return kind == AUDE_CITY ? KING : kind == AUDE_ROAD ? ROBBER : -1;
+}
+
+static void pay(struct aude_game *game, unsigned seat, enum aude_source source,
+                enum aude_term_kind term, unsigned count, int each, bool final,
+                struct aude_events *events)
+{
+    struct aude__sum sum = {0};
+
+    if (!count || seat == AUDE_SEAT_NONE) return;
+    aude__sum_add(&sum, term, count, each);
+    aude__score_award(game, seat, 0, source, &sum, final, events);
+}
+
+/* KR-4: strictly larger than every one before. */
+static void compare(struct aude_game *game, unsigned feature, struct aude_events *events)
+{
+    const struct aude_feature *f = &game->feature[feature];
+    int award = award_of(f->kind);
+    struct aude_event spare;
+
+    if (award < 0) return;
+    game->awards.count[award]++;
+    if (f->tiles <= game->awards.size[award]) return;
+    game->awards.size[award] = f->tiles;
+    game->awards.holder[award] = game->turn.seat;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_AWARD, game->turn.seat);
+    ev->feature = f->kind;
+    ev->points = (int16_t)f->tiles;
+}
+
+/* CONTINUOUS: whoever holds the award before this tile scores one a completion (KR-5). */
+static void pay_holders(struct aude_game *game, struct aude_events *events)
+{
+    unsigned n[AWARDS] = {0};
+
+    for (unsigned i = 0; i < game->turn.n_completed; i++) {
+        int award = award_of(game->feature[game->turn.completed[i]].kind);
+        if (award >= 0) n[award]++;
+    }
+    pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, n[KING], 1,
+        false, events);
+    pay(game, game->awards.holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_ROADS, n[ROBBER],
+        1, false, events);
+}
+
+static void king_completed(struct aude_game *game, unsigned feature,
+                           struct aude_events *events)
+{
+    if (feature == game->turn.completed[0] &&
+        game->sw[AUDE_SWITCH_KING_ROBBER] == AUDE_KING_CONTINUOUS)
+        pay_holders(game, events);
+    compare(game, feature, events);
+}
+
+static void pay_flat(struct aude_game *game, int each, struct aude_events *events)
+{
+    pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_AWARD, 1, each, true,
+        events);
+    pay(game, game->awards.holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_AWARD, 1, each,
+        true, events);
+}
+
+static void king_final(struct aude_game *game, struct aude_events *events)
+{
+    const struct aude_awards *awards = &game->awards;
+    /* The city of Carcassonne is one completed city (KR-5). */
+    unsigned cities = awards->count[KING] + (game->sets >> AUDE_SET_COUNT & 1u);
+    bool both = awards->holder[KING] == awards->holder[ROBBER];
+
+    switch (game->sw[AUDE_SWITCH_KING_ROBBER]) {
+    case AUDE_KING_PER_FEATURE:
+        pay(game, awards->holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, cities, 1, true,
+            events);
+        pay(game, awards->holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_ROADS,
+            awards->count[ROBBER], 1, true, events);
+        break;
+    case AUDE_KING_FLAT10:
+        pay_flat(game, 10, events);
+        break;
+    case AUDE_KING_FLAT15_40:
+        if (both)
+            pay(game, awards->holder[KING], AUDE_FROM_KING_AND_ROBBER, AUDE_TERM_AWARD, 1,
+                40, true, events);
+        else
+            pay_flat(game, 15, events);
+        break;
+    default:
+        break;
+    }
+}
+
+const struct aude__set aude__set_king = {
+    .name = "king-robber",
+    .title = "VI King & Robber Baron",
+    .playable = 1,
+    .setup = king_setup,
+    .completed = king_completed,
+    .final = king_final,
+};

@@ -1,0 +1,24 @@
+/* river_2.c -- River II: a spring, a fork, nine tiles, a volcano lake. How a river runs is in
+ * river.c. With River I as well this set takes charge of both (RIV2-16). */
+#include "engine.h"
+
+static enum aude_err river_2_start(struct aude_game *game, const struct aude_setup *setup)
+{
+    uint16_t others = (uint16_t) ~(1u << AUDE_SET_RIVER_1);
+
+    game->hooks[AUDE__HOOK_FITS] &= others;
+    game->hooks[AUDE__HOOK_LAID] &= others;
+    game->hooks[AUDE__HOOK_STUCK] &= others;
+    return aude__river_start(game, setup);
+}
+
+const struct aude__set aude__set_river_2 = {
+    .name = "river-2",
+    .title = "VI River II",
+    .playable = 1,
+    .start = river_2_start,
+    .fits = aude__river_fits,
+    .laid = aude__river_laid,
+    .stuck = aude__river_stuck,
+    .stand = aude__river_stand,
+};

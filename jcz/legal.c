@@ -1,0 +1,275 @@
+/* legal.c -- our legal actions as messages of theirs. */
+#include "private.h"
+
+/* -- Figures ---------------------------------------------------------------------------- */
+
+void jcz_figures_init(struct jcz_figures *figures, const struct aude_game *game)
+{
+    memset(figures, 0, sizeof *figures);
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        bool same = i && fig[-1].seat == fig->seat && fig[-1].kind == fig->kind;
+        figures->number[i] = same ? (uint8_t)(figures->number[i - 1] + 1) : 1;
+    }
+}
+
+int jcz__figure_named(const struct aude_game *game, const struct jcz_figures *figures,
+                      const char *id)
+{
+    enum aude_figure_kind kind;
+    unsigned seat, number;
+
+    if (!jcz_meeple_parse(id, &seat, &kind, &number)) return -1;
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].seat == seat && game->figure[i].kind == kind &&
+            figures->number[i] == number)
+            return (int)i;
+    return -1;
+}
+
+static void swap_names(struct jcz_figures *figures, unsigned a, unsigned b)
+{
+    uint8_t number = figures->number[a];
+    uint16_t captured = figures->captured[a];
+
+    figures->number[a] = figures->number[b];
+    figures->captured[a] = figures->captured[b];
+    figures->number[b] = number;
+    figures->captured[b] = captured;
+}
+
+void jcz__rename_first(struct jcz_figures *figures, const struct aude_game *game,
+                       struct aude_action action, const char *id)
+{
+    int named = jcz__figure_named(game, figures, id);
+
+    if (named < 0 || !jcz__is_meant(game, (unsigned)named, action)) return;
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (jcz__is_meant(game, i, action)) {
+            swap_names(figures, i, (unsigned)named);
+            return;
+        }
+}
+
+/* An exchange that nobody was asked about frees the one that was captured first. */
+static void free_first(struct jcz_figures *figures, const struct aude_game *game,
+                       unsigned freed)
+{
+    unsigned first = freed;
+
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_PRISON &&
+            game->figure[i].seat == game->figure[freed].seat &&
+            game->figure[i].kind == game->figure[freed].kind &&
+            game->figure[i].at == figures->holder[freed] && figures->captured[i] &&
+            figures->captured[i] < figures->captured[first])
+            first = i;
+    swap_names(figures, freed, first);
+}
+
+void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *game,
+                         struct aude_action action)
+{
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        bool prisoner = game->figure[i].where == AUDE_AT_PRISON;
+        if (figures->captured[i] && !prisoner) {
+            if (action.kind == AUDE_CAPTURE) free_first(figures, game, i);
+            figures->captured[i] = 0;
+        }
+        if (!prisoner || figures->captured[i]) continue;
+        figures->captured[i] = ++figures->n_captured;
+        figures->holder[i] = (uint8_t)game->figure[i].at;
+    }
+}
+
+/* The lowest number at home, which is the one JCloisterZone offers. */
+static unsigned number_offered(const struct aude_game *game,
+                               const struct jcz_figures *figures, unsigned seat,
+                               unsigned kind)
+{
+    unsigned lowest = 255;
+
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].seat == seat && game->figure[i].kind == kind &&
+            game->figure[i].where == AUDE_AT_HOME && figures->number[i] < lowest)
+            lowest = figures->number[i];
+    return lowest;
+}
+
+/* -- Actions ---------------------------------------------------------------------------- */
+
+static void name_meeple(char out[JCZ_WORD_MAX], unsigned seat, unsigned kind,
+                        unsigned number)
+{
+    snprintf(out, JCZ_WORD_MAX, "%u.%s.%u", seat, jcz_figure(kind), number);
+}
+
+/* Towers are a feature of theirs, not of ours. */
+static void point_at(const struct aude_game *game, int x, int y, unsigned segment,
+                     struct jcz_message *out)
+{
+    const struct aude_laid *laid = &game->laid[aude_game_tile_at(game, x, y)];
+    const char *feature = "Tower";
+
+    out->at_cell = 1;
+    out->x = (int16_t)x;
+    out->y = (int16_t)y;
+    if (segment == AUDE_ON_TOWER) {
+        snprintf(out->location, sizeof out->location, "I");
+    } else {
+        jcz_location(laid->kind, laid->rot, segment, out->location);
+        feature = jcz_feature(aude_tiles[laid->kind].segment[segment].kind);
+    }
+    snprintf(out->feature, sizeof out->feature, "%s", feature);
+}
+
+/* Where a figure stands: its tile and segment; false if it is not on the map. */
+static bool place_of(const struct aude_game *game, unsigned figure, int *tile,
+                     unsigned *segment)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+
+    if (fig->where != AUDE_AT_SEGMENT && fig->where != AUDE_AT_TOWER) return false;
+    *tile = fig->where == AUDE_AT_TOWER ? fig->at : game->tile_of[fig->at];
+    *segment = fig->where == AUDE_AT_TOWER
+                   ? (unsigned)AUDE_ON_TOWER
+                   : (unsigned)(fig->at - game->laid[*tile].first);
+    return true;
+}
+
+bool jcz__is_meant(const struct aude_game *game, unsigned figure,
+                   struct aude_action action)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+    bool prisoner = action.kind == AUDE_RANSOM || action.kind == AUDE_SWAP;
+    unsigned segment;
+    int tile;
+
+    if (action.kind == AUDE_RECALL)
+        action.figure = AUDE_ABBOT, action.arg = game->turn.seat;
+    if (fig->kind != action.figure) return false;
+    if (action.kind == AUDE_PUT)
+        return fig->seat == game->turn.seat && fig->where == AUDE_AT_HOME;
+    if (prisoner)
+        return fig->seat == game->turn.actor && fig->where == AUDE_AT_PRISON &&
+               fig->at == (action.kind == AUDE_SWAP ? game->towers.victim : action.arg);
+    if (action.kind == AUDE_FAIRY && game->dragon.bound == figure &&
+        game->sets >> AUDE_SET_DRAGON & 1)
+        return false;
+    return fig->seat == action.arg && place_of(game, figure, &tile, &segment) &&
+           game->laid[tile].x == action.x && game->laid[tile].y == action.y &&
+           (action.kind == AUDE_RECALL || segment == action.segment);
+}
+
+/* ORDER ACTION. What they call it; an action without a name is none of theirs. */
+static const struct {
+    uint8_t type, targets; /* enum jcz_type; it means a figure on the map or in prison */
+    const char *word, *figure;
+} theirs[AUDE_ACTION_KINDS] = {
+    [AUDE_LAY] = {JCZ_PLACE_TILE, 0, "", ""},
+    [AUDE_PUT] = {JCZ_DEPLOY_MEEPLE, 0, "", ""},
+    [AUDE_PASS] = {JCZ_PASS, 0, "", ""},
+    [AUDE_RECALL] = {JCZ_RETURN_MEEPLE, 1, "ABBOT_RETURN", ""},
+    [AUDE_FAIRY] = {JCZ_MOVE_NEUTRAL_FIGURE, 1, "", "fairy.1"},
+    [AUDE_REMOVE] = {JCZ_RETURN_MEEPLE, 1, "PRINCESS", ""},
+    [AUDE_STEP] = {JCZ_MOVE_NEUTRAL_FIGURE, 0, "", "dragon.1"},
+    [AUDE_TOWER] = {JCZ_PLACE_TOKEN, 0, "TOWER_PIECE", ""},
+    [AUDE_CAPTURE] = {JCZ_CAPTURE_FOLLOWER, 1, "", ""},
+    [AUDE_SWAP] = {JCZ_EXCHANGE_FOLLOWER, 1, "", ""},
+    [AUDE_RANSOM] = {JCZ_PAY_RANSOM, 1, "", ""},
+};
+
+/* One message for each figure the action may mean; of prisoners only the first captured. */
+static int translate_target(const struct aude_game *game,
+                            const struct jcz_figures *figures, struct aude_action action,
+                            struct jcz_message *out, int max)
+{
+    bool prisoner = action.kind == AUDE_RANSOM || action.kind == AUDE_SWAP;
+    struct jcz_message plain = *out;
+    unsigned segment, captured = UINT16_MAX;
+    int n = 0, tile;
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (!jcz__is_meant(game, i, action)) continue;
+        if (prisoner && figures->captured[i] > captured) continue;
+        if (prisoner) n = 0;
+        captured = figures->captured[i];
+        if (n < max) {
+            struct jcz_message *message = &out[n];
+            *message = plain;
+            name_meeple(action.kind == AUDE_FAIRY ? message->beside : message->figure,
+                        fig->seat, fig->kind, figures->number[i]);
+            if (place_of(game, i, &tile, &segment))
+                point_at(game, game->laid[tile].x, game->laid[tile].y, segment, message);
+        }
+        n++;
+    }
+    return n;
+}
+
+static void step_to(const struct aude_game *game, unsigned side, struct jcz_message *out)
+{
+    static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    const struct aude_laid *from = &game->laid[game->dragon.at];
+
+    out->at_cell = 1;
+    out->x = (int16_t)(from->x + dx[side & 3]);
+    out->y = (int16_t)(from->y + dy[side & 3]);
+}
+
+int jcz_translate(const struct aude_game *game, const struct jcz_figures *figures,
+                  struct aude_action action, struct jcz_message *out, int max)
+{
+    unsigned seat = game->turn.seat, kind = action.kind;
+
+    if (kind >= AUDE_ACTION_KINDS || !theirs[kind].word) return 0;
+    if (max < 1) return 1;
+    *out = (struct jcz_message){
+        .type = theirs[kind].type, .player = (int8_t)game->turn.actor, .random = -1};
+    snprintf(out->word, sizeof out->word, "%s", theirs[kind].word);
+    snprintf(out->figure, sizeof out->figure, "%s", theirs[kind].figure);
+    if (theirs[kind].targets) return translate_target(game, figures, action, out, max);
+    if (kind == AUDE_LAY) {
+        out->at_cell = 1;
+        out->x = action.x;
+        out->y = action.y;
+        out->rot = action.arg;
+        snprintf(out->tile, sizeof out->tile, "%s", aude_tiles[game->turn.tile].jcz);
+    }
+    if (kind == AUDE_PUT) {
+        name_meeple(out->figure, seat, action.figure,
+                    number_offered(game, figures, seat, action.figure));
+        point_at(game, action.x, action.y, action.segment, out);
+    }
+    if (kind == AUDE_TOWER) point_at(game, action.x, action.y, AUDE_ON_TOWER, out);
+    if (kind == AUDE_STEP) step_to(game, action.arg, out);
+    return 1;
+}
+
+/* At the commit only a ransom may still be paid. The lists of JCloisterZone show ransoms to
+ * the turn's player alone. */
+static bool is_offered(const struct jcz_walk *walk, struct aude_action action)
+{
+    if (action.kind == AUDE_RANSOM) return jcz_walk_player(walk) == walk->game.turn.seat;
+    return !walk->committing;
+}
+
+int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max)
+{
+    static _Thread_local struct aude_action list[AUDE_ACTIONS_MAX];
+    const struct aude_game *game = &walk->game;
+    int n = 0;
+
+    /* A hidden game that waits for a draw lists draws, and those are nobody's messages. */
+    if (aude_game_over(game) || game->turn.phase == AUDE_PHASE_DRAW) return 0;
+    if (walk->committing && n++ < max)
+        *out =
+            (struct jcz_message){.type = JCZ_COMMIT, .player = (int8_t)game->turn.seat};
+    int actions = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+    for (int i = 0; i < actions && i < AUDE_ACTIONS_MAX; i++)
+        if (is_offered(walk, list[i]))
+            n += jcz_translate(game, &walk->figures, list[i], out + (n < max ? n : max),
+                               n < max ? max - n : 0);
+    return n;
+}

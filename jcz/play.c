@@ -1,0 +1,522 @@
+/* play.c -- the messages of a save, one by one, as actions of ours.
+ *
+ *   theirs             ours
+ *   PLACE_TILE         LAY; if nothing can be done with the tile, their action step is
+ *                      skipped without a prompt, and ours is passed
+ *   DEPLOY_MEEPLE ...  decided, but nothing happens before
+ *   COMMIT             PUT, RECALL or PASS, then scoring and the next draw
+ *
+ * Draws. A save that lists them all is a game shuffled so. In any other each draw is told:
+ * by the list as far as it goes, then by the tile that is placed next. Tiles without a place
+ * are discarded and not in the replay; only the random number of the COMMIT before tells
+ * them, as an index into the tiles left, sorted by id. It is believed as long as it has
+ * always been right. */
+#include "private.h"
+
+const char *jcz_phase_name(enum jcz_phase phase)
+{
+    /* ORDER JCZ PHASE */
+    static const char *const names[JCZ_PHASES] = {"TilePhase",         "ActionPhase",
+                                                  "TowerCapturePhase", "DragonMovePhase",
+                                                  "CommitActionPhase", "GameOverPhase"};
+
+    return phase < JCZ_PHASES ? names[phase] : "?";
+}
+
+enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
+{
+    if (aude_game_over(&walk->game)) return JCZ_PHASE_OVER;
+    if (walk->committing) return JCZ_PHASE_COMMIT;
+    switch (walk->game.turn.phase) {
+    case AUDE_PHASE_ACTION:
+        return JCZ_PHASE_ACTION;
+    case AUDE_PHASE_CAPTURE:
+    case AUDE_PHASE_SWAP:
+        return JCZ_PHASE_CAPTURE;
+    case AUDE_PHASE_DRAGON:
+    case AUDE_PHASE_DRAGON_LATE:
+        return JCZ_PHASE_DRAGON;
+    default:
+        return JCZ_PHASE_TILE;
+    }
+}
+
+unsigned jcz_walk_player(const struct jcz_walk *walk)
+{
+    const struct aude_turn *turn = &walk->game.turn;
+
+    return walk->committing || turn->actor == AUDE_SEAT_NONE ? turn->seat : turn->actor;
+}
+
+bool jcz_walk_done(const struct jcz_walk *walk)
+{
+    return walk->next == walk->save->n_steps;
+}
+
+/* The number of the message being played, for errors. */
+static int here(const struct jcz_walk *walk)
+{
+    return jcz_walk_done(walk) ? 0 : walk->save->step[walk->next] + 1;
+}
+
+static bool refuse(const struct jcz_walk *walk, const char *what, enum aude_err err,
+                   struct jcz_error *error)
+{
+    const char *rule = aude_err_rule(err);
+
+    return jcz__fail(error, here(walk), "%s: %s%s%s%s", what, aude_err_sentence(err),
+                     rule[0] ? " [" : "", rule, rule[0] ? "]" : "");
+}
+
+static bool play(struct jcz_walk *walk, const char *what, struct aude_action action,
+                 struct jcz_error *error)
+{
+    struct aude_events events = {.list = walk->event, .max = AUDE_EVENTS_MAX};
+    char words[96] = "";
+
+    aude_action_text(&walk->game, action, words, sizeof words);
+    enum aude_err err = aude_game_play(&walk->game, action, &events);
+    if (err) return refuse(walk, what, err, error);
+    jcz__note_prisoners(&walk->figures, &walk->game, action);
+    if (walk->played) walk->played(walk->context, &walk->game, words, &events);
+    return true;
+}
+
+/* -- Draws ------------------------------------------------------------------------------ */
+
+/* Dragon tiles are not drawn before the dragon is there; in our game they are laid aside. */
+static bool is_waiting(const struct aude_game *game, int kind)
+{
+    return game->sets >> AUDE_SET_DRAGON & 1 && game->dragon.at == AUDE_NOWHERE &&
+           aude_tiles[kind].marks & AUDE_MARK_DRAGON;
+}
+
+static bool has_place(const struct aude_game *game, int kind)
+{
+    if (is_waiting(game, kind)) return false;
+    for (unsigned i = 0; i < game->frontier.n; i++)
+        if (aude_game_fits(game, (aude_kind)kind, game->frontier.lay[i].x,
+                           game->frontier.lay[i].y))
+            return true;
+    return false;
+}
+
+/* The kinds that may come now, sorted by their ids. */
+static int kinds_by_id(const struct aude_game *game, int *kinds)
+{
+    int n = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+        int at = n;
+        if (aude_game_why(game, tell)) continue;
+        for (; at && strcmp(aude_tiles[kinds[at - 1]].jcz, aude_tiles[kind].jcz) > 0;
+             at--)
+            kinds[at] = kinds[at - 1];
+        kinds[at] = kind;
+        n++;
+    }
+    return n;
+}
+
+/* What the random number says comes next, or -1. */
+static int foretell(const struct jcz_walk *walk)
+{
+    int kinds[256], left = 0, n;
+
+    if (walk->foretold < 0 || !(walk->random >= 0 && walk->random < 1)) return -1;
+    n = kinds_by_id(&walk->game, kinds);
+    for (int i = 0; i < n; i++)
+        if (!is_waiting(&walk->game, kinds[i]))
+            left += aude_game_left(&walk->game, (aude_kind)kinds[i]);
+    int index = (int)(walk->random * left);
+    for (int i = 0; i < n; i++) {
+        if (is_waiting(&walk->game, kinds[i])) continue;
+        index -= aude_game_left(&walk->game, (aude_kind)kinds[i]);
+        if (index < 0) return kinds[i];
+    }
+    return -1;
+}
+
+/* The tile that is placed next, or -1 if that cannot be. */
+static int tile_wanted(const struct jcz_walk *walk)
+{
+    struct jcz_error ignored;
+    struct jcz_message message;
+
+    if (jcz_walk_done(walk) ||
+        !jcz__message(walk->save, walk->save->step[walk->next], &message, &ignored) ||
+        message.type != JCZ_PLACE_TILE)
+        return -1;
+    int kind = jcz_tile_find(message.tile, walk->game.tile_sets);
+    struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+    return kind < 0 || aude_game_why(&walk->game, tell) || !has_place(&walk->game, kind)
+               ? -1
+               : kind;
+}
+
+/* With no message left: if nothing in the pile has a place, all of it is discarded. */
+static int last_discard(const struct jcz_walk *walk)
+{
+    int kinds[256], n = kinds_by_id(&walk->game, kinds);
+
+    if (!jcz_walk_done(walk)) return -1;
+    for (int i = 0; i < n; i++)
+        if (has_place(&walk->game, kinds[i])) return -1;
+    return n ? kinds[0] : -1;
+}
+
+static int next_draw(struct jcz_walk *walk)
+{
+    int wanted = tile_wanted(walk), told;
+
+    if (walk->n_drawn < walk->save->n_draws) return walk->save->draw[walk->n_drawn++];
+    told = foretell(walk);
+    if (told >= 0 && told == wanted) {
+        walk->foretold++;
+        return told;
+    }
+    if (told >= 0 && walk->foretold > 0 && !has_place(&walk->game, told)) return told;
+    if (wanted >= 0) {
+        walk->foretold = -1;
+        return wanted;
+    }
+    return told >= 0 && walk->foretold > 0 ? told : last_discard(walk);
+}
+
+/* Tell draws until a tile is in hand, the game is over, or nobody knows. */
+static bool draw(struct jcz_walk *walk, struct jcz_error *error)
+{
+    while (walk->game.turn.phase == AUDE_PHASE_DRAW) {
+        int kind = next_draw(walk);
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+        if (kind < 0) return true;
+        if (!play(walk, aude_tiles[kind].jcz, tell, error)) return false;
+    }
+    return true;
+}
+
+/* -- Messages --------------------------------------------------------------------------- */
+
+bool jcz__is_past_action(const struct aude_game *before, const struct aude_game *after)
+{
+    return after->turn.phase < AUDE_PHASE_ACTION ||
+           after->turn.phase >= AUDE_PHASE_SCORE ||
+           after->turn.number != before->turn.number ||
+           after->turn.part != before->turn.part;
+}
+
+static bool leads_to_scoring(const struct aude_game *game, struct aude_action action)
+{
+    struct aude_game after;
+
+    aude_game_copy(&after, game);
+    return !aude_game_play(&after, action, NULL) && jcz__is_past_action(game, &after);
+}
+
+/* Do it at once, or, if the scoring follows, when it is committed. */
+static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
+                   const char *named, struct aude_action action, struct jcz_error *error)
+{
+    const char *what = jcz_type_name(message->type);
+    enum aude_err err = aude_game_why(&walk->game, action);
+    unsigned phase = walk->game.turn.phase;
+    bool early = phase >= AUDE_PHASE_ACTION && phase < AUDE_PHASE_SCORE;
+
+    if (err) return refuse(walk, what, err, error);
+    if (walk->committing || !early || !leads_to_scoring(&walk->game, action)) {
+        jcz__rename_first(&walk->figures, &walk->game, action, named);
+        return play(walk, what, action, error);
+    }
+    snprintf(walk->named, sizeof walk->named, "%s", named);
+    walk->pending = action;
+    walk->committing = 1;
+    return true;
+}
+
+bool jcz__is_skipped(const struct aude_game *game)
+{
+    static _Thread_local struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+
+    if (game->turn.phase != AUDE_PHASE_ACTION) return false;
+    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++)
+        if (list[i].kind != AUDE_PASS && list[i].kind != AUDE_RANSOM) return false;
+    return true;
+}
+
+static bool skip_action(struct jcz_walk *walk, struct jcz_error *error)
+{
+    struct jcz_message pass = {.type = JCZ_PASS};
+
+    if (!jcz__is_skipped(&walk->game)) return true;
+    return decide(walk, &pass, "", (struct aude_action){.kind = AUDE_PASS}, error);
+}
+
+static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
+                      struct jcz_error *error)
+{
+    struct aude_action lay = {
+        .kind = AUDE_LAY, .arg = message->rot, .x = message->x, .y = message->y};
+    int kind = jcz_tile_find(message->tile, walk->game.tile_sets);
+    int hand = walk->game.turn.tile;
+
+    if (kind < 0)
+        return jcz__fail(error, here(walk), "PLACE_TILE: %s is in none of the sets",
+                         jcz__word(message->tile));
+    if (hand == AUDE_KIND_NONE)
+        return jcz__fail(error, here(walk),
+                         "PLACE_TILE: %s is not left in the pile, or has no place "
+                         "[BASE-15]",
+                         aude_tiles[kind].jcz);
+    if (kind != hand)
+        return jcz__fail(error, here(walk),
+                         "PLACE_TILE: %s is placed, but %s was drawn [BASE-14]",
+                         aude_tiles[kind].jcz, aude_tiles[hand].jcz);
+    return play(walk, "PLACE_TILE", lay, error) && skip_action(walk, error);
+}
+
+/* The segment a pointer names; false with the reason. */
+static bool find_place(const struct jcz_walk *walk, const struct jcz_message *message,
+                       uint8_t *segment, struct jcz_error *error)
+{
+    int tile = aude_game_tile_at(&walk->game, message->x, message->y), s = -1;
+    const struct aude_laid *laid = tile < 0 ? NULL : &walk->game.laid[tile];
+
+    if (laid)
+        s = jcz_segment_find(laid->kind, laid->rot, message->feature, message->location);
+    if (laid && !strcmp(message->feature, "Tower") && !strcmp(message->location, "I") &&
+        aude_tiles[laid->kind].marks & AUDE_MARK_TOWER)
+        s = AUDE_ON_TOWER;
+    if (s < 0)
+        return jcz__fail(error, here(walk), "%s: there is no %s %s at %d,%d",
+                         jcz_type_name(message->type), jcz__word(message->feature),
+                         jcz__word(message->location), message->x, message->y);
+    *segment = (uint8_t)s;
+    return true;
+}
+
+/* A figure of this game by its id; false with the reason. */
+static bool find_figure(const struct jcz_walk *walk, const struct jcz_message *message,
+                        const char *id, int *figure, struct jcz_error *error)
+{
+    *figure = jcz__figure_named(&walk->game, &walk->figures, id);
+    if (*figure >= 0) return true;
+    return jcz__fail(error, here(walk), "%s: there is no figure %s in this game",
+                     jcz_type_name(message->type), jcz__word(id));
+}
+
+static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message,
+                        struct jcz_error *error)
+{
+    struct aude_action put = {.kind = AUDE_PUT, .x = message->x, .y = message->y};
+    int figure;
+
+    if (!find_figure(walk, message, message->figure, &figure, error) ||
+        !find_place(walk, message, &put.segment, error))
+        return false;
+    put.figure = walk->game.figure[figure].kind;
+    if (walk->game.figure[figure].seat != walk->game.turn.seat)
+        return jcz__fail(error, here(walk), "DEPLOY_MEEPLE: %s is not of player %d",
+                         jcz__word(message->figure), walk->game.turn.seat);
+    if (walk->game.figure[figure].where != AUDE_AT_HOME)
+        return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_NO_FIGURE, error);
+    return decide(walk, message, message->figure, put, error);
+}
+
+/* An action on a figure that stands where the pointer says. */
+static bool play_target(struct jcz_walk *walk, const struct jcz_message *message,
+                        enum aude_action_kind kind, const char *id,
+                        struct jcz_error *error)
+{
+    struct aude_action action = {.kind = (uint8_t)kind, .x = message->x, .y = message->y};
+    int figure;
+
+    if (!find_figure(walk, message, id, &figure, error) ||
+        !find_place(walk, message, &action.segment, error))
+        return false;
+    const struct aude_figure *fig = &walk->game.figure[figure];
+    action.figure = fig->kind;
+    action.arg = fig->seat;
+    if (!jcz__is_meant(&walk->game, (unsigned)figure, action))
+        return jcz__fail(error, here(walk),
+                         "%s: %s does not stand there or cannot be meant",
+                         jcz_type_name(message->type), jcz__word(id));
+    if (kind == AUDE_RECALL)
+        action =
+            (struct aude_action){.kind = AUDE_RECALL, .x = message->x, .y = message->y};
+    return decide(walk, message, id, action, error);
+}
+
+static bool play_return(struct jcz_walk *walk, const struct jcz_message *message,
+                        struct jcz_error *error)
+{
+    if (!strcmp(message->word, "ABBOT_RETURN"))
+        return play_target(walk, message, AUDE_RECALL, message->figure, error);
+    if (!strcmp(message->word, "PRINCESS"))
+        return play_target(walk, message, AUDE_REMOVE, message->figure, error);
+    return jcz__fail(error, here(walk), "RETURN_MEEPLE: aude does not play %s",
+                     jcz__word(message->word));
+}
+
+/* The neighbour of the dragon at x,y as a side, or 4. */
+static unsigned side_towards(const struct aude_game *game, int x, int y)
+{
+    static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    unsigned side = 0;
+
+    if (!(game->sets >> AUDE_SET_DRAGON & 1) || game->dragon.at >= game->n_laid) return 4;
+    const struct aude_laid *at = &game->laid[game->dragon.at];
+    while (side < 4 && (at->x + dx[side] != x || at->y + dy[side] != y)) side++;
+    return side;
+}
+
+static bool play_neutral(struct jcz_walk *walk, const struct jcz_message *message,
+                         struct jcz_error *error)
+{
+    unsigned side = side_towards(&walk->game, message->x, message->y);
+    struct aude_action step = {.kind = AUDE_STEP, .arg = (uint8_t)side};
+
+    if (!strcmp(message->figure, "dragon.1") && !message->feature[0])
+        return decide(walk, message, "", step, error);
+    if (!strcmp(message->figure, "fairy.1") && message->beside[0])
+        return play_target(walk, message, AUDE_FAIRY, message->beside, error);
+    return jcz__fail(error, here(walk), "MOVE_NEUTRAL_FIGURE: aude does not play %s so",
+                     jcz__word(message->figure));
+}
+
+static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
+                       struct jcz_error *error)
+{
+    struct aude_action tower = {.kind = AUDE_TOWER, .x = message->x, .y = message->y};
+    uint8_t segment;
+
+    if (strcmp(message->word, "TOWER_PIECE") != 0)
+        return jcz__fail(error, here(walk), "PLACE_TOKEN: aude does not play %s",
+                         jcz__word(message->word));
+    return find_place(walk, message, &segment, error) &&
+           decide(walk, message, "", tower, error);
+}
+
+/* A prisoner that comes back, for another or for three points. */
+static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *message,
+                          enum aude_action_kind kind, struct jcz_error *error)
+{
+    struct aude_action action = {.kind = (uint8_t)kind};
+    int figure;
+
+    if (!find_figure(walk, message, message->figure, &figure, error)) return false;
+    const struct aude_figure *fig = &walk->game.figure[figure];
+    action.figure = fig->kind;
+    if (kind == AUDE_RANSOM && fig->where == AUDE_AT_PRISON)
+        action.arg = (uint8_t)fig->at;
+    if (!jcz__is_meant(&walk->game, (unsigned)figure, action))
+        return refuse(walk, jcz_type_name(message->type),
+                      kind == AUDE_RANSOM ? AUDE_ERR_RANSOM : AUDE_ERR_EXCHANGE, error);
+    return decide(walk, message, message->figure, action, error);
+}
+
+static bool play_commit(struct jcz_walk *walk, const struct jcz_message *message,
+                        struct jcz_error *error)
+{
+    walk->committing = 0;
+    walk->random = message->random;
+    jcz__rename_first(&walk->figures, &walk->game, walk->pending, walk->named);
+    return play(walk, "COMMIT", walk->pending, error);
+}
+
+/* What is taken in which phase; the engine knows the rest. */
+static bool fits_phase(enum jcz_phase phase, enum jcz_type type)
+{
+    switch (type) {
+    case JCZ_PLACE_TILE:
+        return phase == JCZ_PHASE_TILE;
+    case JCZ_COMMIT:
+        return phase == JCZ_PHASE_COMMIT;
+    case JCZ_PAY_RANSOM:
+        return true;
+    default:
+        return phase != JCZ_PHASE_TILE && phase != JCZ_PHASE_COMMIT;
+    }
+}
+
+static bool dispatch(struct jcz_walk *walk, const struct jcz_message *message,
+                     struct jcz_error *error)
+{
+    switch (message->type) {
+    case JCZ_PLACE_TILE:
+        return play_tile(walk, message, error);
+    case JCZ_DEPLOY_MEEPLE:
+        return play_deploy(walk, message, error);
+    case JCZ_PASS:
+        return decide(walk, message, "", (struct aude_action){.kind = AUDE_PASS}, error);
+    case JCZ_COMMIT:
+        return play_commit(walk, message, error);
+    case JCZ_MOVE_NEUTRAL_FIGURE:
+        return play_neutral(walk, message, error);
+    case JCZ_RETURN_MEEPLE:
+        return play_return(walk, message, error);
+    case JCZ_PLACE_TOKEN:
+        return play_token(walk, message, error);
+    case JCZ_CAPTURE_FOLLOWER:
+        return play_target(walk, message, AUDE_CAPTURE, message->figure, error);
+    case JCZ_EXCHANGE_FOLLOWER:
+        return play_prisoner(walk, message, AUDE_SWAP, error);
+    case JCZ_PAY_RANSOM:
+        return play_prisoner(walk, message, AUDE_RANSOM, error);
+    default:
+        return jcz__fail(error, here(walk), "aude does not play the message %s",
+                         jcz_type_name(message->type));
+    }
+}
+
+bool jcz__play(struct jcz_walk *walk, const struct jcz_message *message,
+               struct jcz_error *error)
+{
+    enum jcz_phase phase = jcz_walk_phase(walk);
+
+    if (phase == JCZ_PHASE_OVER)
+        return refuse(walk, jcz_type_name(message->type), AUDE_ERR_OVER, error);
+    if (!fits_phase(phase, message->type))
+        return jcz__fail(error, here(walk), "%s does not belong into the %s",
+                         jcz_type_name(message->type), jcz_phase_name(phase));
+    return dispatch(walk, message, error);
+}
+
+bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error)
+{
+    struct jcz_message message;
+
+    if (jcz_walk_done(walk))
+        return jcz__fail(error, 0, "the save has no further message");
+    if (!jcz__message(walk->save, walk->save->step[walk->next], &message, error))
+        return false;
+    if (message.player >= 0 && message.player != (int)jcz_walk_player(walk) &&
+        !aude_game_over(&walk->game))
+        return jcz__fail(error, here(walk), "%s by player %d, but it is player %d's turn",
+                         jcz_type_name(message.type), message.player,
+                         (int)jcz_walk_player(walk));
+    if (!jcz__play(walk, &message, error)) return false;
+    walk->next++;
+    return draw(walk, error);
+}
+
+bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_played *played,
+                   void *context, struct jcz_error *error)
+{
+    struct aude_events events = {.list = walk->event, .max = AUDE_EVENTS_MAX};
+
+    *error = (struct jcz_error){0};
+    walk->save = save;
+    walk->next = walk->committing = 0;
+    walk->n_drawn = 0;
+    walk->random = save->random;
+    walk->foretold = 0;
+    walk->played = played;
+    walk->context = context;
+    enum aude_err err = aude_game_init(&walk->game, &save->head.setup, &events);
+    if (err) return jcz__fail(error, 0, "%s", aude_err_sentence(err));
+    jcz_figures_init(&walk->figures, &walk->game);
+    if (played) played(context, &walk->game, "", &events);
+    return draw(walk, error);
+}

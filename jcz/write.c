@@ -1,0 +1,354 @@
+/* write.c -- a game of ours as a save.
+ *
+ * The writer plays the game along, so that it knows what could have been done where nothing
+ * was. At the end the save is read back and played as JCloisterZone would: only a save that
+ * gives the same points leaves this file. */
+#include "private.h"
+
+static bool fail_writer(struct jcz_writer *writer, const char *what)
+{
+    if (!writer->failed) jcz__fail(&writer->error, 0, "%s", what);
+    writer->failed = true;
+    return false;
+}
+
+/* -- Can it be said at all? ------------------------------------------------------------- */
+
+static const struct jcz__set *set_row(unsigned set)
+{
+    const struct jcz__set *row = jcz__sets;
+
+    while (row->name && row->set != set) row++;
+    return row->name ? row : NULL;
+}
+
+static bool check_sets(const struct aude_setup *setup, struct jcz_error *error)
+{
+    unsigned tiles = jcz__tile_sets(setup) & ~(1u << AUDE_SET_ABBOT);
+
+    for (unsigned set = 0; set < AUDE_SETS; set++) {
+        bool known = set_row(set) || set == AUDE_SET_ABBOT;
+        if ((aude_setup_sets(setup) | tiles) >> set & 1 && !known)
+            return jcz__fail(error, 0, "JCloisterZone has no %s", aude_set_title(set));
+    }
+    return true;
+}
+
+static bool check_readings(const struct aude_setup *setup, struct jcz_error *error)
+{
+    unsigned sets = aude_setup_sets(setup);
+    bool farmers = setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
+
+    for (const struct jcz__reading *how = jcz__readings; how->name; how++) {
+        if (!how->strict || (sets & how->sets) != how->sets ||
+            jcz__switch_is(setup, how->name, how->value))
+            continue;
+        if (!farmers && !strncmp(how->name, "farm_", 5)) continue;
+        enum aude_switch sw = aude_switch_find(how->name);
+        return jcz__fail(error, 0, "JCloisterZone plays only with %s = %s [%s]",
+                         how->name, how->value,
+                         sw < AUDE_SWITCHES ? aude_switch_rule(sw) : "");
+    }
+    return true;
+}
+
+/* The tiles that were drawn, those without a place too. */
+static void note_draws(struct jcz_writer *writer, const struct aude_events *events)
+{
+    for (int i = 0; i < events->n && i < events->max; i++) {
+        const struct aude_event *ev = &events->list[i];
+        if (ev->kind == AUDE_EV_DRAW)
+            json_array_append_new(writer->draws, json_string(aude_tiles[ev->tile].jcz));
+        if (ev->kind == AUDE_EV_ASIDE) /* with them such a tile is not drawn yet */
+            json_array_remove(writer->draws, json_array_size(writer->draws) - 1);
+        if (ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_RIVER_END)
+            fail_writer(writer, "a river tile without a place was put back or ended the "
+                                "river; JCloisterZone would have discarded it [RIV-8]");
+    }
+}
+
+bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
+                     struct jcz_error *error)
+{
+    memset(writer, 0, sizeof *writer);
+    *error = (struct jcz_error){0};
+    writer->head = *head;
+    if (!check_sets(&head->setup, error) || !check_readings(&head->setup, error))
+        return false;
+    struct aude_events events = {.list = writer->event, .max = AUDE_EVENTS_MAX};
+    enum aude_err err = aude_game_init(&writer->game, &head->setup, &events);
+    if (err) return jcz__fail(error, 0, "%s", aude_err_sentence(err));
+    for (unsigned i = 0; i < writer->game.n_laid; i++)
+        if (!aude_tiles[writer->game.laid[i].kind].jcz[0])
+            return jcz__fail(error, 0, "JCloisterZone has no tile %s",
+                             aude_tiles[writer->game.laid[i].kind].id);
+    jcz_figures_init(&writer->figures, &writer->game);
+    writer->first = writer->game.turn.seat;
+    writer->replay = json_array();
+    writer->draws = json_array();
+    note_draws(writer, &events);
+    return true;
+}
+
+/* -- The replay ------------------------------------------------------------------------- */
+
+/* Their player 0 is who begins. */
+static unsigned player_of(const struct jcz_writer *writer, unsigned seat)
+{
+    unsigned n = writer->game.n_seats;
+
+    return (seat + n - writer->first) % n;
+}
+
+static void rename_owner(const struct jcz_writer *writer, char id[JCZ_WORD_MAX])
+{
+    enum aude_figure_kind kind;
+    unsigned owner, number;
+
+    if (jcz_meeple_parse(id, &owner, &kind, &number))
+        snprintf(id, JCZ_WORD_MAX, "%u.%s.%u", player_of(writer, owner), jcz_figure(kind),
+                 number);
+}
+
+/* `back`: so many messages before the end. */
+static void append(struct jcz_writer *writer, struct jcz_message *message, unsigned seat,
+                   size_t back)
+{
+    rename_owner(writer, message->figure);
+    rename_owner(writer, message->beside);
+    json_t *json = jcz__message_json(message);
+    json_object_set_new(json, "player",
+                        json_integer((json_int_t)player_of(writer, seat)));
+    if (json_array_insert_new(writer->replay, json_array_size(writer->replay) - back,
+                              json))
+        fail_writer(writer, "memory ran out");
+}
+
+/* Actions of ours that are no message of theirs: a told draw; the second part, which with
+ * them cannot be declined; a pass where they do not ask. */
+static bool is_silent(struct jcz_writer *writer, struct aude_action action)
+{
+    if (action.kind == AUDE_DECLINE)
+        fail_writer(writer, "a second part was declined, which JCloisterZone does not "
+                            "allow [TB-12]");
+    return action.kind == AUDE_TELL || action.kind == AUDE_SECOND ||
+           action.kind == AUDE_DECLINE ||
+           (action.kind == AUDE_PASS && jcz__is_skipped(&writer->game));
+}
+
+void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
+{
+    struct aude_events events = {.list = writer->event, .max = AUDE_EVENTS_MAX};
+    struct jcz_message message, commit = {.type = JCZ_COMMIT};
+    struct aude_game before;
+    unsigned seat = writer->game.turn.actor;
+
+    if (writer->failed) return;
+    if (aude_game_why(&writer->game, action)) {
+        fail_writer(writer, "the actions are not those of a game with this setup");
+        return;
+    }
+    /* A ransom that makes an action possible comes, with them, before the tile is placed. */
+    bool too_late = action.kind == AUDE_RANSOM && jcz__is_skipped(&writer->game);
+    if (!is_silent(writer, action) &&
+        jcz_translate(&writer->game, &writer->figures, action, &message, 1)) {
+        jcz__rename_first(&writer->figures, &writer->game, action,
+                          message.beside[0] ? message.beside : message.figure);
+        append(writer, &message, seat, too_late ? 1 : 0);
+    }
+    aude_game_copy(&before, &writer->game);
+    aude_game_play(&writer->game, action, &events);
+    jcz__note_prisoners(&writer->figures, &writer->game, action);
+    note_draws(writer, &events);
+    if (before.turn.phase >= AUDE_PHASE_ACTION && before.turn.phase < AUDE_PHASE_SCORE &&
+        jcz__is_past_action(&before, &writer->game))
+        append(writer, &commit, before.turn.seat, 0);
+}
+
+/* -- The setup -------------------------------------------------------------------------- */
+
+static json_t *sets_json(const struct aude_setup *setup)
+{
+    bool revised = setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
+    json_t *sets = json_object();
+    char name[2 * JCZ_WORD_MAX];
+
+    for (unsigned set = 0; set < AUDE_SETS; set++) {
+        const struct jcz__set *row = set_row(set);
+        if (!row || !(jcz__tile_sets(setup) >> set & 1)) continue;
+        snprintf(name, sizeof name, "%s%s", row->name,
+                 !row->editions ? ""
+                 : revised      ? ":2"
+                                : ":1");
+        json_object_set_new(sets, name,
+                            json_integer(setup->copies[set] ? setup->copies[set] : 1));
+    }
+    return sets;
+}
+
+/* Elements that follow a switch of ours rather than the set. */
+static bool has_element(const struct aude_setup *setup, const char *name)
+{
+    if (!strcmp(name, "farmers"))
+        return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
+    if (!strcmp(name, "garden"))
+        return setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
+    return strcmp(name, "river") != 0; /* the client adds it itself */
+}
+
+static json_t *elements_json(const struct jcz_writer *writer)
+{
+    const struct aude_setup *setup = &writer->head.setup;
+    json_t *elements = json_object();
+
+    for (const struct jcz__element *row = jcz__elements; row->name; row++) {
+        if (!(aude_setup_sets(setup) >> row->set & 1)) continue;
+        if (row->figure >= JCZ__RULE) {
+            if (has_element(setup, row->name))
+                json_object_set_new(elements, row->name,
+                                    row->figure == JCZ__RULE_1 ? json_integer(1)
+                                                               : json_true());
+            continue;
+        }
+        int n = 0; /* of the first seat, like of all */
+        for (unsigned i = 0; i < writer->game.player[0].n_figures; i++)
+            n +=
+                writer->game.figure[writer->game.player[0].first + i].kind == row->figure;
+        if (n || row->set == AUDE_SET_ABBOT)
+            json_object_set_new(elements, row->name, json_integer(n));
+    }
+    return elements;
+}
+
+/* Only what is not the default. */
+static json_t *rules_json(const struct aude_setup *setup)
+{
+    char ours[JCZ_WORD_MAX], theirs[JCZ_WORD_MAX];
+    json_t *rules = json_object();
+
+    for (const struct jcz__rule *row = jcz__rules; row->name; row++)
+        for (int i = 1; jcz__nth_word(row->ours, i, ours); i++)
+            if ((aude_setup_sets(setup) >> row->set & 1) &&
+                jcz__switch_is(setup, row->name, ours) &&
+                jcz__nth_word(row->values, i, theirs))
+                json_object_set_new(rules, row->key, json_string(theirs));
+    return rules;
+}
+
+static json_t *start_json(const struct aude_game *game)
+{
+    json_t *start = json_array();
+
+    for (unsigned i = 0; i < game->n_start; i++)
+        json_array_append_new(start,
+                              json_pack("{s:s, s:i, s:i, s:i}", "tile",
+                                        aude_tiles[game->laid[i].kind].jcz, "x",
+                                        (int)game->laid[i].x, "y", (int)game->laid[i].y,
+                                        "rotation", 90 * game->laid[i].rot));
+    return start;
+}
+
+static json_t *players_json(const struct jcz_writer *writer)
+{
+    json_t *players = json_array();
+    unsigned n = writer->game.n_seats;
+
+    for (unsigned i = 0; i < n; i++)
+        json_array_append_new(players,
+                              json_pack("{s:s, s:i}", "name",
+                                        writer->head.name[(writer->first + i) % n],
+                                        "slot", (int)i));
+    return players;
+}
+
+/* A game that ended before the pile did, or whose pile was one tile short of theirs (RIV-2),
+ * ends with its last draw. */
+static json_t *draws_json(const struct jcz_writer *writer)
+{
+    const struct aude_setup *setup = &writer->head.setup;
+    json_t *notes = json_pack("{s:O}", "drawOrder", writer->draws);
+    json_int_t n = (json_int_t)json_array_size(writer->draws);
+    bool over = aude_game_over(&writer->game);
+    bool shorter = setup->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF &&
+                   setup->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE;
+
+    if (setup->draws_max && !over) n += writer->game.draws_left;
+    if (setup->draws_max || (shorter && over))
+        json_object_set_new(notes, "endTurn", json_integer(n));
+    return notes;
+}
+
+static json_t *save_json(const struct jcz_writer *writer)
+{
+    const struct aude_setup *setup = &writer->head.setup;
+
+    return json_pack(
+        "{s:s, s:s, s:s, s:f, s:s, s:i, s:{s:o, s:o, s:o, s:n, s:o}, s:o, s:O, "
+        "s:o}",
+        "appVersion", "5.12.1", "gameId", "aude", "name", "", "initialRandom", 0.0,
+        "created", "2000-01-01T00:00:00.000Z", "clock", 0, "setup", "sets",
+        sets_json(setup), "elements", elements_json(writer), "rules", rules_json(setup),
+        "timer", "start", start_json(&writer->game), "players", players_json(writer),
+        "replay", writer->replay, "gameAnnotations", draws_json(writer));
+}
+
+/* -- Proof ------------------------------------------------------------------------------ */
+
+static bool same_points(const struct jcz_writer *writer, const struct aude_game *theirs,
+                        struct jcz_error *error)
+{
+    const struct aude_game *ours = &writer->game;
+
+    for (unsigned seat = 0; seat < ours->n_seats; seat++) {
+        int32_t points = theirs->player[player_of(writer, seat)].points;
+        if (points != ours->player[seat].points)
+            return jcz__fail(error, 0,
+                             "JCloisterZone would give %s %d points, not %d: it plays by "
+                             "other rules",
+                             jcz__word(writer->head.name[seat]), (int)points,
+                             (int)ours->player[seat].points);
+    }
+    if (aude_game_over(ours) != aude_game_over(theirs) &&
+        ours->turn.phase != AUDE_PHASE_DRAW)
+        return jcz__fail(error, 0, "JCloisterZone would end the game at another turn");
+    return true;
+}
+
+static bool plays_the_same(const struct jcz_writer *writer, const char *text,
+                           struct jcz_error *error)
+{
+    struct jcz_walk *walk = malloc(sizeof *walk);
+    struct jcz_save save;
+    bool ok = walk ? jcz_read(&save, text, strlen(text), error)
+                   : jcz__fail(error, 0, "memory ran out");
+
+    if (ok) {
+        ok = jcz_walk_init(walk, &save, NULL, NULL, error);
+        while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
+        ok = ok && same_points(writer, &walk->game, error);
+        jcz_free(&save);
+    }
+    free(walk);
+    return ok;
+}
+
+char *jcz_writer_end(struct jcz_writer *writer, struct jcz_error *error)
+{
+    json_t *json = writer->failed ? NULL : save_json(writer);
+    char *text = json ? json_dumps(json, JSON_INDENT(1)) : NULL;
+
+    *error = writer->error;
+    if (!text && !error->text[0]) jcz__fail(error, 0, "memory ran out");
+    if (text && !plays_the_same(writer, text, error)) {
+        char why[JCZ_ERROR_MAX];
+        snprintf(why, sizeof why, "%s", error->text);
+        jcz__fail(error, 0, "JCloisterZone would not take this game: %.350s", why);
+        free(text);
+        text = NULL;
+    }
+    json_decref(json);
+    json_decref(writer->replay);
+    json_decref(writer->draws);
+    writer->replay = writer->draws = NULL;
+    return text;
+}

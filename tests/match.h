@@ -1,0 +1,74 @@
+/* match.h -- one game of the engine against the oracle (model.h), action by action.
+ *
+ * Before every action both must list the same actions; after it they must agree on the
+ * position, on what was scored and returned, and on every feature of the new tile. A
+ * difference prints the game's number, its setup, the turn, the action and both sides,
+ * and stops that game. match.c compares, match_choose.c decides what is played. */
+#ifndef AUDE_MATCH_H
+#define AUDE_MATCH_H
+
+#include "aude.h"
+#include "model.h"
+
+/* How a game is played: random, with leanings. */
+struct match_style {
+    int closing; /* percent of tiles laid to close roads and cities */
+    int compact; /* percent of tiles laid where most others lie */
+    int build;   /* percent of tiles laid to extend the own builder's feature */
+    int curl;    /* percent of river tiles bent towards the spring */
+    int follow;  /* percent of step twos with a figure, if one can go */
+    int recall;  /* percent of possible recalls taken */
+    int decline; /* percent of second parts not taken */
+    int weight[AUDE_FEATURE_KINDS]; /* how gladly a figure goes to each */
+    int figure[AUDE_FIGURE_KINDS];  /* how gladly which figure goes */
+};
+
+/* What the games came across, so that a test can tell whether it tested anything. */
+struct match_tally {
+    int games, actions, scores, ties, recalls, discards, unplaceable_ends;
+    int by_kind[AUDE_SOURCES]; /* scored during the game; fields and goods at its end */
+    int loops;                 /* complete roads without ends */
+    int doubles;               /* roads and cities that meet a tile twice */
+    int reshuffles, river_discards, river_ends;
+    int six;                       /* games of six */
+    int puts[AUDE_FIGURE_KINDS];   /* figures placed */
+    int inns, cathedrals;          /* completed and scored with them */
+    int spoilt;                    /* worth nothing at the end for them */
+    int earned, parts, declined;   /* second parts */
+    int skipped;                   /* second parts without a tile left */
+    int completing;                /* builders that came home with a second part earned */
+    int shared;                    /* features with builders of two seats */
+    int pigs[3], herds[3];         /* scores with them, by farm rule */
+    int goods, goods_several;      /* cities with goods; two such by one tile */
+    int goods_shared, goods_alone; /* kinds paid at the end, by how many */
+};
+
+struct match {
+    const char *name;
+    uint64_t number;
+    uint64_t dice; /* for the game itself */
+    uint64_t lens; /* for what to look at */
+    int tiles_max; /* stop when so many are laid */
+    struct match_style style;
+    struct aude_setup setup;
+    struct aude_game game;
+    struct model model;
+    struct aude_event event[AUDE_EVENTS_MAX];
+    struct aude_events events;
+    struct match_tally *tally;
+    char action[128]; /* the last one: turn, seat, words */
+    bool differs;
+};
+
+/* Play a prepared match to its end. Did engine and model agree? */
+bool match_play(struct match *t);
+
+/* One of the listed actions. */
+struct aude_action match_choose(struct match *t, const struct aude_action *list, int n);
+
+/* Chance: a game follows from its number alone. */
+uint64_t match_roll(uint64_t *dice);
+int match_below(uint64_t *dice, int n);
+bool match_percent(uint64_t *dice, int chance);
+
+#endif

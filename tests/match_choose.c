@@ -1,0 +1,195 @@
+/* match_choose.c -- what is played in a match: chance, with leanings (struct match_style). */
+#include "match.h"
+
+#include <limits.h>
+
+/* ---- chance ------------------------------------------------------------------------ */
+
+/* splitmix64 */
+uint64_t match_roll(uint64_t *dice)
+{
+    uint64_t z = *dice += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+int match_below(uint64_t *dice, int n)
+{
+    return (int)(match_roll(dice) % (uint64_t)n);
+}
+
+bool match_percent(uint64_t *dice, int chance)
+{
+    return match_below(dice, 100) < chance;
+}
+
+/* ---- choosing ---------------------------------------------------------------------- */
+
+static const int step_to[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+
+static int laid_around(const struct aude_game *game, struct aude_action a)
+{
+    int n = 0;
+
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            if (aude_game_tile_at(game, a.x + dx, a.y + dy) >= 0) n += dx && dy ? 1 : 3;
+    return n;
+}
+
+/* How near the spring would the river's new end be? */
+static int curled(const struct aude_game *game, struct aude_action a)
+{
+    unsigned river = aude_tiles[game->turn.tile].river;
+
+    for (int side = 0; side < 4; side++) {
+        int x = a.x + step_to[side][0], y = a.y + step_to[side][1];
+
+        if ((river >> (side + 4 - a.arg) % 4 & 1) && aude_game_tile_at(game, x, y) < 0)
+            return -(x * x + y * y);
+    }
+    return 0;
+}
+
+/* Roads and cities that the tile would close, less those it would leave open. */
+static int closed(const struct aude_game *game, struct aude_action a)
+{
+    int n = 0;
+
+    for (int side = 0; side < 4; side++) {
+        int edge = aude_tiles[game->turn.tile].edge[(side + 4 - a.arg) % 4];
+        int next =
+            aude_game_tile_at(game, a.x + step_to[side][0], a.y + step_to[side][1]);
+
+        if (edge == AUDE_EDGE_ROAD) n += next >= 0 ? 1 : -1;
+        if (edge == AUDE_EDGE_CITY) n += next >= 0 ? 2 : -2;
+    }
+    return n;
+}
+
+/* The feature in which the active seat's builder stands, or -1. */
+static int builders_feature(const struct aude_game *game)
+{
+    struct aude_feature_view view;
+
+    for (int i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *it = &game->figure[i];
+        int tile = game->tile_of[it->at];
+
+        if (it->kind != AUDE_BUILDER || it->seat != game->turn.seat ||
+            it->where != AUDE_AT_SEGMENT)
+            continue;
+        aude_game_feature(game, tile, it->at - game->laid[tile].first, &view);
+        return view.id;
+    }
+    return -1;
+}
+
+/* Does the tile on that side of the cell have part of the feature there? */
+static bool meets(const struct aude_game *game, struct aude_action a, int side, int id)
+{
+    int tile = aude_game_tile_at(game, a.x + step_to[side][0], a.y + step_to[side][1]);
+    const struct aude_laid *laid = &game->laid[tile < 0 ? 0 : tile];
+    int facing = (side + 2 + 4 - laid->rot) % 4;
+    struct aude_feature_view view;
+
+    for (int i = 0; tile >= 0 && i < aude_tiles[laid->kind].n_segments; i++) {
+        if (!(aude_tiles[laid->kind].segment[i].sides >> facing & 1)) continue;
+        aude_game_feature(game, tile, i, &view);
+        if (view.id == id) return true;
+    }
+    return false;
+}
+
+static bool extends(const struct aude_game *game, struct aude_action a)
+{
+    int id = builders_feature(game);
+
+    for (int side = 0; id >= 0 && side < 4; side++)
+        if (meets(game, a, side, id)) return true;
+    return false;
+}
+
+/* What this tile is laid by. */
+enum leaning { BY_CHANCE, TO_CURL, TO_CLOSE, TO_HUDDLE, TO_BUILD };
+
+static enum leaning choose_leaning(struct match *t)
+{
+    bool river = aude_tiles[t->game.turn.tile].river != 0;
+
+    if (match_percent(&t->dice, t->style.build)) return TO_BUILD;
+    if (river) return match_percent(&t->dice, t->style.curl) ? TO_CURL : BY_CHANCE;
+    if (match_percent(&t->dice, t->style.closing)) return TO_CLOSE;
+    return match_percent(&t->dice, t->style.compact) ? TO_HUDDLE : BY_CHANCE;
+}
+
+static int value_of(const struct match *t, enum leaning leaning, struct aude_action a)
+{
+    switch (leaning) {
+    case TO_CURL:
+        return curled(&t->game, a);
+    case TO_CLOSE:
+        return closed(&t->game, a);
+    case TO_HUDDLE:
+        return laid_around(&t->game, a);
+    case TO_BUILD:
+        return extends(&t->game, a);
+    default:
+        return 0;
+    }
+}
+
+/* One of the best, by lot. */
+static struct aude_action choose_place(struct match *t, const struct aude_action *list,
+                                       int n)
+{
+    enum leaning leaning = choose_leaning(t);
+    int best = 0, best_value = INT_MIN, ties = 0;
+
+    for (int i = 0; i < n; i++) {
+        int value = value_of(t, leaning, list[i]);
+
+        if (value > best_value) best_value = value, ties = 0;
+        if (value == best_value && match_below(&t->dice, ++ties) == 0) best = i;
+    }
+    return list[best];
+}
+
+static int weight_of(const struct match *t, struct aude_action a)
+{
+    int tile = t->game.n_laid - 1;
+
+    if (a.kind != AUDE_PUT) return 0;
+    return t->style.figure[a.figure] *
+           t->style.weight[aude_tiles[t->game.laid[tile].kind].segment[a.segment].kind];
+}
+
+static struct aude_action choose_figure(struct match *t, const struct aude_action *list,
+                                        int n)
+{
+    int sum = 0, at;
+
+    for (int i = 0; i < n; i++) {
+        if (list[i].kind == AUDE_RECALL && match_percent(&t->dice, t->style.recall))
+            return list[i];
+        sum += weight_of(t, list[i]);
+    }
+    if (sum == 0 || !match_percent(&t->dice, t->style.follow))
+        return (struct aude_action){.kind = AUDE_PASS};
+    at = match_below(&t->dice, sum);
+    for (int i = 0; i < n; i++)
+        if ((at -= weight_of(t, list[i])) < 0) return list[i];
+    return list[0];
+}
+
+struct aude_action match_choose(struct match *t, const struct aude_action *list, int n)
+{
+    if (list[0].kind == AUDE_LAY) return choose_place(t, list, n);
+    if (t->model.phase == AUDE_PHASE_SECOND)
+        return (struct aude_action){.kind = match_percent(&t->dice, t->style.decline)
+                                                ? AUDE_DECLINE
+                                                : AUDE_SECOND};
+    return choose_figure(t, list, n);
+}

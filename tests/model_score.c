@@ -1,0 +1,309 @@
+/* model_score.c -- what features are worth, who gets it, and when. */
+#include "model_rooms.h"
+
+#include <assert.h>
+
+bool model_plays(const struct model *m, enum aude_set set)
+{
+    return m->rules >> set & 1;
+}
+
+/* ---- what a feature is worth ------------------------------------------------------- */
+
+/* IC-13: one inn segment or cathedral is enough, and more of them change nothing; without
+ * the set in play they are only pictures. */
+static bool is_tagged(const struct model *m, const struct model_feature *f, unsigned tag)
+{
+    return model_plays(m, AUDE_SET_INNS) && (f->tags & tag) != 0;
+}
+
+/* BASE-38, BASE-53, IC-7, IC-8. */
+static int road_points(const struct model *m, const struct model_feature *f)
+{
+    if (!is_tagged(m, f, AUDE_TAG_INN)) return f->tiles;
+    return f->complete ? 2 * f->tiles : 0;
+}
+
+/* Is it a completed city of two tiles that counts half? (EDN-1) */
+static bool is_halved(const struct model *m, const struct model_feature *f)
+{
+    return m->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF && f->tiles == 2;
+}
+
+/* IC-9, IC-10. The switch's values are 3 and 2. */
+static int cathedral_points(const struct model *m, const struct model_feature *f)
+{
+    bool two = is_halved(m, f) && m->sw[AUDE_SWITCH_HALF_CATHEDRAL] == 1;
+
+    return f->complete ? (two ? 2 : 3) * (f->tiles + f->shields) : 0;
+}
+
+/* BASE-39, BASE-54, EDN-1. */
+static int city_points(const struct model *m, const struct model_feature *f)
+{
+    if (is_tagged(m, f, AUDE_TAG_CATHEDRAL)) return cathedral_points(m, f);
+    if (!f->complete) return f->tiles + f->shields;
+    if (is_halved(m, f)) return 2 + f->shields;
+    return 2 * f->tiles + 2 * f->shields;
+}
+
+static int complete_cities(const struct model *m, const struct model_feature *field)
+{
+    struct model_feature city;
+    int n = 0;
+
+    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);)
+        if (city.complete && model_borders(m, field, &city)) n++;
+    return n;
+}
+
+/* EDN-3: the switch's values are 3 and 4. */
+static int points_per_city(const struct model *m)
+{
+    return m->sw[AUDE_SWITCH_FARM_CITY_POINTS] == 0 ? 3 : 4;
+}
+
+int model_points(const struct model *m, const struct model_feature *f)
+{
+    switch (f->kind) {
+    case AUDE_ROAD:
+        return road_points(m, f);
+    case AUDE_CITY:
+        return city_points(m, f);
+    case AUDE_MONASTERY: /* BASE-40, BASE-55, ABB-5, ABB-10 */
+    case AUDE_GARDEN:
+        return f->tiles;
+    case AUDE_FIELD: /* EDN-16 */
+        return points_per_city(m) * complete_cities(m, f);
+    default:
+        return 0;
+    }
+}
+
+/* ---- the log ----------------------------------------------------------------------- */
+
+void model_note(struct model *m, struct model_entry entry)
+{
+    assert(m->n_log < MODEL_LOG_MAX);
+    m->log[m->n_log++] = entry;
+}
+
+void model_award(struct model *m, int seat, int points, int source, bool final)
+{
+    m->points[seat] += points; /* BASE-46 */
+    model_note(m, (struct model_entry){.what = AUDE_EV_SCORE,
+                                       .seat = seat,
+                                       .points = points,
+                                       .feature = source,
+                                       .final = final});
+}
+
+/* A note about a figure that stands on the map, before it moves or after it arrived. */
+void model_note_figure(struct model *m, enum aude_event_kind what,
+                       const struct model_figure *figure)
+{
+    model_note(m, (struct model_entry){.what = what,
+                                       .seat = figure->seat,
+                                       .figure = (int)figure->kind,
+                                       .x = m->tile[figure->tile].x,
+                                       .y = m->tile[figure->tile].y,
+                                       .segment = figure->segment});
+}
+
+/* ---- scoring: BASE-37 to BASE-49, BASE-52 ------------------------------------------ */
+
+/* Is this figure due now? During the game in a complete feature, at the end in any but a
+ * field. Every figure goes home when its feature is scored, so one that stands in a
+ * complete feature shows that this part completed it (BASE-37). A builder leaves with the
+ * followers (TB-18) and never stands without them. */
+static bool is_due(const struct model *m, int figure, bool final, struct model_feature *f)
+{
+    const struct model_figure *it = &m->figure[figure];
+
+    if (it->tile == MODEL_HOME) return false;
+    model_feature(m, it->tile, it->segment, f);
+    return f->kind != AUDE_FIELD && (final || f->complete);
+}
+
+/* BASE-42: each owner gets the full points. */
+static void award_owners(struct model *m, const struct model_feature *f, bool final)
+{
+    int points = model_points(m, f);
+
+    for (int seat = 0; seat < m->n_seats; seat++)
+        if (f->owners >> seat & 1) model_award(m, seat, points, (int)f->kind, final);
+}
+
+/* Majorities and points are all taken from one position; then figures go home, those of
+ * seats without points too (BASE-44, BASE-47). */
+void model_score_features(struct model *m, bool final)
+{
+    struct model_feature f;
+    bool scored[AUDE_TILES_MAX * AUDE_SEGMENTS_MAX] = {false};
+    bool leaves[AUDE_FIGURES_MAX] = {false};
+
+    for (int i = 0; i < m->n_figures; i++) {
+        leaves[i] = is_due(m, i, final, &f);
+        if (!leaves[i] || scored[f.id]) continue;
+        scored[f.id] = true; /* BASE-45, BASE-64: a feature once, not a follower */
+        award_owners(m, &f, final);
+    }
+    for (int i = 0; i < m->n_figures; i++) {
+        if (!leaves[i]) continue;
+        model_note_figure(m, AUDE_EV_RETURN, &m->figure[i]);
+        m->figure[i].tile = MODEL_HOME;
+    }
+}
+
+/* ---- goods: TB-27 to TB-34 --------------------------------------------------------- */
+
+/* TB-27 to TB-29: all goods of all cities that the newest tile completed go to whoever laid
+ * it, knights or not. */
+void model_take_goods(struct model *m)
+{
+    struct model_feature city;
+    int newest = m->n_tiles - 1;
+
+    if (!model_plays(m, AUDE_SET_TRADERS)) return;
+    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);) {
+        if (!city.complete || !model_has_tile(&city, newest)) continue;
+        for (int goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++) {
+            m->goods[m->seat][goods] += city.goods[goods];
+            if (city.goods[goods] == 0) continue;
+            model_note(m, (struct model_entry){.what = AUDE_EV_GOODS,
+                                               .seat = m->seat,
+                                               .goods = goods,
+                                               .points = city.goods[goods]});
+        }
+    }
+}
+
+/* TB-32: ten points for each kind of which nobody has more; none held, none paid. */
+static void score_goods(struct model *m)
+{
+    int kinds[AUDE_SEATS_MAX] = {0};
+
+    for (int goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++) {
+        int held[AUDE_SEATS_MAX] = {0};
+
+        for (int seat = 0; seat < m->n_seats; seat++) held[seat] = m->goods[seat][goods];
+        for (int seat = 0; seat < m->n_seats; seat++)
+            if (model_most(held) >> seat & 1) kinds[seat]++;
+    }
+    for (int seat = 0; seat < m->n_seats; seat++)
+        if (kinds[seat] > 0)
+            model_award(m, seat, 10 * kinds[seat], AUDE_FROM_GOODS, true);
+}
+
+/* ---- fields: EDN-16 to EDN-18, TB-24 to TB-26 -------------------------------------- */
+
+static bool has_own_pig(const struct model *m, int seat, const struct model_feature *f)
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (m->figure[i].seat == seat && m->figure[i].kind == AUDE_PIG &&
+            model_stands_in(&m->figure[i], f))
+            return true;
+    return false;
+}
+
+/* TB-25, RIV2-11, RIV2-13: only with the set in play; two herds in a field count once. */
+static bool has_herd(const struct model *m, const struct model_feature *f)
+{
+    return model_plays(m, AUDE_SET_TRADERS) && (f->tags & AUDE_TAG_HERD) != 0;
+}
+
+/* EDN-16: field by field; each owner by himself, for his pig is his alone (TB-24). */
+static void score_fields(struct model *m)
+{
+    struct model_feature field;
+
+    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
+        for (int seat = 0; seat < m->n_seats; seat++) {
+            int each = points_per_city(m);
+
+            if (!(field.owners >> seat & 1)) continue;
+            if (has_own_pig(m, seat, &field)) each++;
+            if (has_herd(m, &field)) each++;
+            model_award(m, seat, each * complete_cities(m, &field), AUDE_FIELD, true);
+        }
+}
+
+/* Who is paid for a city, and what the fields around it add. */
+struct supply {
+    unsigned winners;
+    bool pig[AUDE_SEATS_MAX], herd[AUDE_SEATS_MAX];
+};
+
+/* EDN-17: the farmers of all fields around the city together. A pig in any of them helps
+ * its owner, a herd whoever has a farmer beside it. */
+static void pool_farmers(const struct model *m, const struct model_feature *city,
+                         struct supply *s)
+{
+    struct model_feature field;
+    int farmers[AUDE_SEATS_MAX] = {0};
+
+    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
+        if (!model_borders(m, &field, city)) continue;
+        for (int seat = 0; seat < m->n_seats; seat++) {
+            farmers[seat] += field.strength[seat];
+            if (has_own_pig(m, seat, &field)) s->pig[seat] = true;
+            if (has_herd(m, &field) && field.strength[seat] > 0) s->herd[seat] = true;
+        }
+    }
+    s->winners = model_most(farmers);
+}
+
+/* EDN-18: whoever owns one of the fields around the city. Pig and herd must be in a field
+ * that is his. */
+static void owners_around(const struct model *m, const struct model_feature *city,
+                          struct supply *s)
+{
+    struct model_feature field;
+
+    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
+        if (!model_borders(m, &field, city)) continue;
+        s->winners |= field.owners;
+        for (int seat = 0; seat < m->n_seats; seat++) {
+            if (!(field.owners >> seat & 1)) continue;
+            if (has_own_pig(m, seat, &field)) s->pig[seat] = true;
+            if (has_herd(m, &field)) s->herd[seat] = true;
+        }
+    }
+}
+
+static void score_supplied_cities(struct model *m)
+{
+    bool pooled = m->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_CITY_POOLED;
+    struct model_feature city;
+
+    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);) {
+        struct supply s = {0};
+
+        if (!city.complete) continue; /* BASE-59 */
+        if (pooled)
+            pool_farmers(m, &city, &s);
+        else
+            owners_around(m, &city, &s);
+        for (int seat = 0; seat < m->n_seats; seat++)
+            if (s.winners >> seat & 1)
+                model_award(m, seat, points_per_city(m) + s.pig[seat] + s.herd[seat],
+                            AUDE_FIELD, true);
+    }
+}
+
+/* ---- the end: README section 6 ----------------------------------------------------- */
+
+/* BASE-52: first what is unfinished, then the fields, then goods. Without farmers fields
+ * pay nobody. */
+void model_score_finally(struct model *m)
+{
+    model_note(m, (struct model_entry){.what = AUDE_EV_FINAL});
+    model_score_features(m, true);
+    if (m->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_FIELD)
+        score_fields(m);
+    else
+        score_supplied_cities(m);
+    score_goods(m);
+    model_note(m, (struct model_entry){.what = AUDE_EV_OVER});
+    m->phase = AUDE_PHASE_OVER;
+}
