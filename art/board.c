@@ -150,9 +150,10 @@ struct placed {
     enum art_figure figure;
     enum art_pose pose;
     unsigned seat, height;
+    int lift; /* drawn so much higher than it stands: on a tower */
 };
 
-enum { PLACED_MAX = AUDE_FIGURES_MAX + 64 };
+enum { PLACED_MAX = AUDE_FIGURES_MAX + 96 };
 
 static struct placed place_figure(const struct aude_game *game,
                                   const struct aude_figure *f, int nth)
@@ -201,6 +202,47 @@ static int nth_there(const struct aude_game *game, int figure)
     return nth;
 }
 
+/* Towers by their height, each with the follower on top of it. */
+static void insert_towers(const struct aude_game *game, struct placed *list, int *n)
+{
+    enum { FLOOR = 66 }; /* what a floor adds to the height, at figure scale */
+
+    for (int i = 0; i < game->n_laid; i++) {
+        const struct aude_laid *l = &game->laid[i];
+        struct placed p = {.figure = ART_TOWER_FLOOR, .height = game->towers.height[i]};
+        if (!p.height || !art_tower_foot(l->kind, l->rot, &p.x, &p.y)) continue;
+        p.x += l->x * ART_UNITS;
+        p.y += l->y * ART_UNITS;
+        insert(list, n, p);
+        for (int k = 0; k < game->n_figures; k++)
+            if (game->figure[k].where == AUDE_AT_TOWER && game->figure[k].at == i) {
+                p.y += 1; /* after its tower in the order of drawing, then raised */
+                p.lift = (int)p.height * FLOOR * FIGURE_PERCENT / 100;
+                p.figure = (enum art_figure)game->figure[k].kind;
+                p.seat = game->figure[k].seat;
+                p.height = 1;
+                insert(list, n, p);
+            }
+    }
+}
+
+/* Dragon and fairy stand in the middle of their tiles, a little apart. */
+static void insert_neutral(const struct aude_game *game, struct placed *list, int *n)
+{
+    const unsigned at[2] = {game->dragon.at, game->dragon.fairy};
+
+    if (!(game->sets >> AUDE_SET_DRAGON & 1)) return;
+    for (int i = 0; i < 2; i++)
+        if (at[i] != AUDE_NOWHERE) {
+            const struct aude_laid *l = &game->laid[at[i]];
+            insert(list, n,
+                   (struct placed){.figure = i ? ART_FAIRY : ART_DRAGON,
+                                   .height = 1,
+                                   .x = l->x * ART_UNITS + (i ? 640 : 460),
+                                   .y = l->y * ART_UNITS + (i ? 420 : 640)});
+        }
+}
+
 static void figures(struct svg *s, const struct aude_game *game,
                     const struct art_options *o)
 {
@@ -210,10 +252,12 @@ static void figures(struct svg *s, const struct aude_game *game,
     for (int i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT)
             insert(list, &n, place_figure(game, &game->figure[i], nth_there(game, i)));
+    insert_towers(game, list, &n);
+    insert_neutral(game, list, &n);
     for (int i = 0; i < o->n_pieces; i++) insert(list, &n, place_piece(&o->piece[i]));
     for (int i = 0; i < n; i++) {
-        svg_print(s, "<g transform=\"translate(%d %d)scale(%h)\">", list[i].x, list[i].y,
-                  FIGURE_PERCENT);
+        svg_print(s, "<g transform=\"translate(%d %d)scale(%h)\">", list[i].x,
+                  list[i].y - list[i].lift, FIGURE_PERCENT);
         figure_draw(s, list[i].figure, list[i].seat, list[i].pose, list[i].height);
         svg_print(s, "</g>");
     }

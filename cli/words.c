@@ -267,6 +267,12 @@ static bool other_event(struct cli_text *out, const struct aude_head *head,
         who_does(out, head, event->seat, "get");
         cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
         return true;
+    case AUDE_EV_AWARD:
+        who_does(out, head, event->seat, "take");
+        cli_text_add(out, " the %s with a %s of %d tiles",
+                     event->feature == AUDE_CITY ? "king" : "robber baron",
+                     aude_feature_name(event->feature), event->points);
+        return true;
     case AUDE_EV_RANSOM:
         who_does(out, head, event->seat, "pay");
         cli_text_add(out, " %d points to %s for a %s follower", event->points,

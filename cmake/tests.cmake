@@ -27,13 +27,13 @@ endif()
 # Not tests: fresh.sh is for maintainers, by hand. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
 set(by_hand fresh)
-set(plain_only engine_symbols install need)
+set(plain_only engine_symbols install need seam)
 
 # What a script is given, where that is not the build folder.
 set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})
 set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tilec)
 
-file(GLOB scripts CONFIGURE_DEPENDS tests/*.sh tests/*.py)
+file(GLOB scripts CONFIGURE_DEPENDS tests/*.sh tests/*.py tests/art/*.py)
 foreach(script ${scripts})
     cmake_path(GET script STEM name)
     if(name IN_LIST by_hand OR (name IN_LIST plain_only AND NOT plain))

@@ -384,6 +384,15 @@ static bool read_rule(struct reading *r, const struct jcz__rule *rule, const jso
     return set_switch(r, rule->name, value);
 }
 
+/* The pig herd of River II counts with the element, for us with expansion II (RIV2-11). */
+static bool read_herd(struct reading *r)
+{
+    bool theirs = element(r, "pig-herd"), ours = aude_setup_sets(r->setup) & SET(TRADERS);
+
+    if (!(r->tiles & SET(RIVER_2)) || theirs == ours) return true;
+    return set_switch(r, "pig_herd", theirs ? "on" : "off");
+}
+
 static bool read_rules(struct reading *r)
 {
     json_t *rules = json_object_get(r->json, "rules");
@@ -403,8 +412,8 @@ static bool read_rules(struct reading *r)
     for (const struct jcz__reading *how = jcz__readings; how->name; how++)
         if ((sets & how->sets) == how->sets && !set_switch(r, how->name, how->value))
             return false;
-    if (r->cult_6) return set_switch(r, "cult_tiles", "6");
-    return true;
+    if (r->cult_6 && !set_switch(r, "cult_tiles", "6")) return false;
+    return read_herd(r);
 }
 
 /* -- Players and start ------------------------------------------------------------------ */

@@ -14,11 +14,13 @@ static bool fail_writer(struct jcz_writer *writer, const char *what)
 
 /* -- Can it be said at all? ------------------------------------------------------------- */
 
-static const struct jcz__set *set_row(unsigned set)
+/* The Cult is there twice, with five tiles and with six. */
+static const struct jcz__set *set_row(const struct aude_setup *setup, unsigned set)
 {
     const struct jcz__set *row = jcz__sets;
 
     while (row->name && row->set != set) row++;
+    if (set == AUDE_SET_CULT && jcz__switch_is(setup, "cult_tiles", "6")) row++;
     return row->name ? row : NULL;
 }
 
@@ -27,7 +29,7 @@ static bool check_sets(const struct aude_setup *setup, struct jcz_error *error)
     unsigned tiles = jcz__tile_sets(setup) & ~(1u << AUDE_SET_ABBOT);
 
     for (unsigned set = 0; set < AUDE_SETS; set++) {
-        bool known = set_row(set) || set == AUDE_SET_ABBOT;
+        bool known = set_row(setup, set) || set == AUDE_SET_ABBOT;
         if ((aude_setup_sets(setup) | tiles) >> set & 1 && !known)
             return jcz__fail(error, 0, "JCloisterZone has no %s", aude_set_title(set));
     }
@@ -174,7 +176,7 @@ static json_t *sets_json(const struct aude_setup *setup)
     char name[2 * JCZ_WORD_MAX];
 
     for (unsigned set = 0; set < AUDE_SETS; set++) {
-        const struct jcz__set *row = set_row(set);
+        const struct jcz__set *row = set_row(setup, set);
         if (!row || !(jcz__tile_sets(setup) >> set & 1)) continue;
         snprintf(name, sizeof name, "%s%s", row->name,
                  !row->editions ? ""
@@ -193,6 +195,7 @@ static bool has_element(const struct aude_setup *setup, const char *name)
         return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
     if (!strcmp(name, "garden"))
         return setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
+    if (!strcmp(name, "pig-herd")) return aude_setup_sets(setup) >> AUDE_SET_TRADERS & 1;
     return strcmp(name, "river") != 0; /* the client adds it itself */
 }
 

@@ -21,7 +21,8 @@
     X(river)                                                                             \
     X(abbot)                                                                             \
     X(inns)                                                                              \
-    X(traders)
+    X(traders)                                                                           \
+    X(dragon)
 
 enum { PATH_BYTES = 512 };
 

@@ -434,6 +434,10 @@ static const struct {
                                             "\"meepleId\":\"0.small.1\"}}"},
      "PAY_RANSOM"},
     {{.replay = TURN_1 ",{\"type\":\"PASS\",\"player\":0}"}, "message 4"},
+    {{.replay = PLACE("BA/RCr", "R0", 1, 0) ",{\"type\":\"PASS\",\"player\":1}"},
+     "PASS by player 1, but it is player 0's turn"},
+    {{.replay = PLACE("BA/a-name-that-is-longer-than-any-tile-could-have", "R0", 1, 0)},
+     "its tileId is not understood"},
     {{.notes = "{\"endTurn\":1}", .replay = TURN_1 "," TURN_2}, "[BASE-51]"},
     {{.more = ",\"replay\":[]"}, "not JSON"},
 };
@@ -576,6 +580,19 @@ TEST(random_numbers_tell_discarded_tiles)
     CHECK(index >= (int)(random_for(aude_tiles[hand].jcz, gone, 3) * 69));
     CHECK(index <
           (int)(random_for(aude_tiles[hand].jcz, gone, 3) * 69) + aude_tiles[hand].count);
+    /* The same once more, with the tile that is placed after the discard. */
+    struct jcz_message lay;
+    CHECK(jcz_legal(&walk, &lay, 1) > 0);
+    size_t n = strlen(replay);
+    snprintf(
+        replay + n, sizeof replay - n,
+        ",{\"type\":\"PLACE_TILE\",\"payload\":{\"tileId\":\"%s\",\"rotation\":\"%s\","
+        "\"position\":[%d,%d]}}",
+        lay.tile, jcz_rotation(lay.rot), lay.x, lay.y);
+    if (!plays(&p)) return;
+    CHECK_EQ(walk.game.n_discarded, 1);
+    CHECK_EQ(walk.game.n_laid, 3);
+    CHECK_EQ(walk.foretold, 2);
 }
 
 TEST(random_numbers_that_were_wrong_once_are_not_believed)
@@ -651,6 +668,28 @@ TEST(differences_are_found_and_their_rule_is_named)
     said = verify_text(text_of(&q),
                        "[{\"phase\":\"TilePhase\",\"player\":0,\"moves\":[5]}]");
     CHECK(strstr(said, "entry 1 of the legal list"));
+}
+
+/* A monastery looks the same however it is turned: one turn in the list is enough. */
+TEST(turns_that_look_the_same_are_one)
+{
+    static struct jcz_message list[AUDE_ACTIONS_MAX];
+    static char lists[1 << 16];
+    struct parts p = {.notes = "{\"drawOrder\":[\"BA/L\"]}"};
+    size_t n = 0;
+
+    if (!plays(&p)) return;
+    int moves = jcz_legal(&walk, list, AUDE_ACTIONS_MAX);
+    n += (size_t)sprintf(lists, "[{\"phase\":\"TilePhase\",\"player\":0,\"moves\":[");
+    for (int i = 0, said = 0; i < moves; i++)
+        if (!list[i].rot)
+            n += (size_t)sprintf(lists + n,
+                                 "%s[\"PLACE_TILE\",{\"tileId\":\"BA/L\",\"rotation\":"
+                                 "\"R0\",\"position\":[%d,%d]}]",
+                                 said++ ? "," : "", list[i].x, list[i].y);
+    sprintf(lists + n, "]}]");
+    p.replay = PLACE("BA/L", "R0", 0, 1);
+    CHECK_STR(verify_text(text_of(&p), lists), "same");
 }
 
 /* -- The samples ------------------------------------------------------------------------ */
@@ -859,13 +898,18 @@ static void same_game(unsigned first)
  * plays it, what it lets choose is chosen. */
 static void their_rules(struct play_rng *rng, struct aude_setup *setup)
 {
-    static const char *const fixed[][2] = {
-        {"farm_rule", "FIELD"},        {"farm_city_points", "3"},
-        {"river_uturn", "CLEARANCE"},  {"river_stuck", "DISCARD"},
-        {"half_cathedral", "2"},       {"fairy_binding", "FOLLOWER"},
-        {"volcano_specials", "FORBID"}};
-    static const char *const chosen[] = {"small_city", "farmers",     "dragon_timing",
-                                         "princess",   "second_part", "ransom_window"};
+    static const char *const fixed[][2] = {{"farm_rule", "FIELD"},
+                                           {"farm_city_points", "3"},
+                                           {"river_uturn", "CLEARANCE"},
+                                           {"river_stuck", "DISCARD"},
+                                           {"half_cathedral", "2"},
+                                           {"fairy_binding", "FOLLOWER"},
+                                           {"volcano_specials", "FORBID"},
+                                           {"volcano_lake_turn", "NONE"},
+                                           {"volcano_lake_follower", "AS_VOLCANO"}};
+    static const char *const chosen[] = {"small_city",  "farmers",     "dragon_timing",
+                                         "princess",    "second_part", "ransom_window",
+                                         "king_robber", "cult_tiles"};
 
     play_random_setup(rng, setup);
     for (unsigned sw = AUDE_SWITCH_RIVER_STUCK; sw < AUDE_SWITCHES; sw++)
@@ -879,8 +923,9 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
         enum aude_switch sw = aude_switch_find(chosen[i]);
         if (CHECK(sw < AUDE_SWITCHES)) setup->sw[sw] = (uint8_t)play_below(rng, 2);
     }
-    for (unsigned set = AUDE_SET_INNS; set <= AUDE_SET_TOWER; set++)
-        if (!(setup->tiles_only >> set & 1) && !play_below(rng, 3))
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (!(setup->tiles_only >> set & 1) && !play_below(rng, 3) &&
+            set != AUDE_SET_CATAPULT && aude_set_playable(set))
             setup->expansions |= (uint16_t)(1u << set);
 }
 
