@@ -124,6 +124,8 @@ static int print_report(const char *path, const struct jcz_report *report)
         printf(", no legal lists to compare");
     printf(report->points ? ", points equal" : ", no points to compare");
     if (report->n_scores >= 0) printf(", %d score events equal", report->n_scores);
+    if (report->n_assertions && !report->points)
+        printf(", %d assertions hold", report->n_assertions);
     printf("\n");
     return CLI_DONE;
 }

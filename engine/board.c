@@ -107,6 +107,16 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
                : AUDE_ERR_OK;
 }
 
+bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y)
+{
+    int slot = slot_at(game, x, y);
+
+    if (slot < 0) return false;
+    for (unsigned side = 0; side < 4; side++)
+        if ((game->frontier.demand[slot] >> 4 * side & 15) == 15) return false;
+    return !sets_allow(game, kind, x, y, 0);
+}
+
 enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
                                   int y, unsigned rot)
 {
@@ -285,6 +295,29 @@ static void demand(struct aude_game *game, struct aude_cell *cell, int x, int y,
     cell->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
+static void note_completed(struct aude_game *game, unsigned feature)
+{
+    struct aude_turn *turn = &game->turn;
+
+    for (unsigned i = 0; i < turn->n_completed; i++)
+        if (turn->completed[i] == feature) return;
+    assert(turn->n_completed < AUDE_COMPLETED_MAX);
+    turn->completed[turn->n_completed++] = (uint16_t)feature;
+}
+
+/* AM-6: an abbey closes the road or city that faces it, without belonging to it. */
+static void close_side(struct aude_game *game, const struct aude_laid *laid,
+                       unsigned side)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned edge = tile->edge[(side - laid->rot) & 3];
+
+    if (edge != AUDE_EDGE_CITY && edge != AUDE_EDGE_ROAD) return;
+    unsigned label =
+        game->label[laid->first + tile->port[3 * ((side - laid->rot) & 3) + 1]];
+    if (!--game->feature[label].open) note_completed(game, label);
+}
+
 /* Two tiles meet over `side` of the new one. My left half faces your right half: forget
  * that, and cities and roads still join correctly while fields silently cross. */
 static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
@@ -296,6 +329,10 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
         &aude_tiles[yours->kind].port[3 * ((aude__opposite(side) - yours->rot) & 3)];
     unsigned edge = tile->edge[(side - mine->rot) & 3];
 
+    if (edge == AUDE_EDGE_ABBEY) {
+        close_side(game, yours, aude__opposite(side));
+        return;
+    }
     if (edge == AUDE_EDGE_CITY || edge == AUDE_EDGE_ROAD) {
         unsigned handle = mine->first + p[1];
         aude__feature_attach(game, handle, &tile->segment[p[1]], yours->first + q[1]);
@@ -309,16 +346,6 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
     if (p[2] != AUDE_KIND_NONE && q[0] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[2], &tile->segment[p[2]],
                              yours->first + q[0]);
-}
-
-static void note_completed(struct aude_game *game, unsigned feature)
-{
-    struct aude_turn *turn = &game->turn;
-
-    for (unsigned i = 0; i < turn->n_completed; i++)
-        if (turn->completed[i] == feature) return;
-    assert(turn->n_completed < AUDE_COMPLETED_MAX);
-    turn->completed[turn->n_completed++] = (uint16_t)feature;
 }
 
 /* One cell less is empty around every monastery and garden next to x,y (BASE-41). */

@@ -177,7 +177,7 @@ static const char *check_pile(const struct aude_game *game)
     if (game->draws_left == UINT16_MAX && dealt != aude__pile_left(game))
         return "the pile is counted wrongly";
     if (game->river.n) drawn += game->river.next;
-    drawn += game->n_start;
+    drawn += game->n_start + game->abbeys.laid;
     unsigned seen = game->n_laid + (unsigned)game->n_discarded + game->dragon.n_aside;
     if (game->turn.tile != AUDE_KIND_NONE) seen++;
     return drawn == seen ? NULL : "a tile got lost";

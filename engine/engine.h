@@ -87,6 +87,9 @@ int aude__tile_at_key(const struct aude_game *game, uint16_t key);
 /* Lay a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 
+/* Is x,y an empty cell with four laid neighbours, which the sets allow for this kind? */
+bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y);
+
 /* Is the cell free, on the frontier, and do the sides match? */
 enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind kind, int x,
                                       int y, unsigned rot);
@@ -122,6 +125,7 @@ bool aude__figure_is_follower(unsigned kind);
 void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle);
 void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned tile);
 void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned holder);
+void aude__figure_to_rest(struct aude_game *game, unsigned figure);
 /* Take it back into the supply, with an event. */
 void aude__figure_return(struct aude_game *game, unsigned figure,
                          struct aude_events *events);
@@ -145,6 +149,11 @@ void aude__feature_sum(const struct aude_game *game, const struct aude_feature *
 void aude__feature_strength(const struct aude_game *game, unsigned feature,
                             unsigned strength[AUDE_SEATS_MAX]);
 unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX]);
+
+/* The majority of a field is paid `each` a completed city, and what its seats share. */
+void aude__score_field(struct aude_game *game, unsigned field, int each,
+                       struct aude_events *events);
+int aude__city_points(const struct aude_game *game); /* for farmers: 3, or 4 (EDN-3) */
 
 /* Points of a field for each of its owners (switch FIELD): completed cities it borders. */
 unsigned aude__field_cities(const struct aude_game *game, unsigned feature);
@@ -212,10 +221,11 @@ enum aude__hook {
     AUDE__HOOK_SUM,       /* worth of a feature */
     AUDE__HOOK_SHARE,     /* what one owner gets more */
     AUDE__HOOK_COMPLETED, /* a feature was completed and scored */
+    AUDE__HOOK_FIELDS,    /* fields scored in play */
     AUDE__HOOK_FINAL,     /* points at the end beyond features */
     AUDE__HOOKS
 };
-static_assert((int)AUDE__HOOKS <= 16, "struct aude_game has a mask for each hook");
+static_assert((int)AUDE__HOOKS <= 20, "struct aude_game has a mask for each hook");
 
 /* What a set made of a tile that fits nowhere. */
 enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
@@ -252,12 +262,14 @@ struct aude__set {
     void (*completed)(struct aude_game *game, unsigned feature,
                       struct aude_events *events);
     void (*final)(struct aude_game *game, struct aude_events *events);
+    /* After the completed features, before figures go home: fields with barns (INT-6). */
+    void (*fields)(struct aude_game *game, struct aude_events *events);
 };
 
 extern const struct aude__set *const aude__sets[AUDE_SETS];
 extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot,
     aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower,
-    aude__set_river_2, aude__set_king, aude__set_cult;
+    aude__set_river_2, aude__set_king, aude__set_cult, aude__set_abbey;
 
 void aude__hooks_init(struct aude_game *game);
 
@@ -343,6 +355,32 @@ void aude__remove_commit(struct aude_game *game, struct aude_action action,
 enum aude_err aude__step_check(const struct aude_game *game, struct aude_action action);
 void aude__step_commit(struct aude_game *game, struct aude_action action,
                        struct aude_events *events);
+
+/* abbey.c */
+bool aude__has_barn(const struct aude_game *game, unsigned field);
+bool aude__abbey_turn(struct aude_game *game, struct aude_events *events);
+bool aude__abbey_possible(const struct aude_game *game, unsigned seat);
+enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events);
+void aude__list_sources(const struct aude_game *game, struct aude__sink *sink);
+void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink);
+enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action);
+void aude__abbey_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+enum aude_err aude__from_pile_check(const struct aude_game *game,
+                                    struct aude_action action);
+void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
+                            struct aude_events *events);
+enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action action);
+void aude__barn_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+enum aude_err aude__move_check(const struct aude_game *game, struct aude_action action);
+void aude__move_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+enum aude_err aude__go_home_check(const struct aude_game *game,
+                                  struct aude_action action);
+void aude__go_home_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events);
 
 /* river.c */
 enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);

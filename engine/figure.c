@@ -19,8 +19,10 @@ const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
     [AUDE_SMALL] = {"small", 1, 1, ON_ALL, AUDE_ERR_GARDEN, NULL},
     [AUDE_LARGE] = {"large", 2, 1, ON_ALL, AUDE_ERR_GARDEN, NULL}, /* IC-4, IC-5 */
     [AUDE_ABBOT] = {"abbot", 1, 1, ON_MONASTERY | ON_GARDEN, AUDE_ERR_ABBOT_PLACE, NULL},
-    [AUDE_WAGON] = {"wagon", 1, 1, 0, AUDE_ERR_NO_FIGURE, NULL},
-    [AUDE_MAYOR] = {"mayor", 0, 1, 0, AUDE_ERR_NO_FIGURE, NULL},
+    [AUDE_WAGON] = {"wagon", 1, 1, ON_ROAD | ON_CITY | ON_MONASTERY, AUDE_ERR_WAGON_PLACE,
+                    NULL},
+    [AUDE_MAYOR] = {"mayor", 0, 1, ON_CITY, AUDE_ERR_MAYOR_PLACE,
+                    NULL}, /* score.c: AM-12 */
     [AUDE_BUILDER] = {"builder", 0, 0, ON_ROAD | ON_CITY, AUDE_ERR_BUILDER_PLACE,
                       aude__builder_joins},
     [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, aude__pig_joins},
@@ -96,8 +98,8 @@ static void say_return(const struct aude_game *game, unsigned figure,
                        struct aude_events *events)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    const struct aude_laid *laid = &game->laid[aude__figure_tile(game, figure)];
     bool tower = fig->where == AUDE_AT_TOWER;
+    const struct aude_laid *laid = &game->laid[tower ? fig->at : game->tile_of[fig->at]];
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RETURN, fig->seat);
 
@@ -114,7 +116,7 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
     struct aude_figure *fig = &game->figure[figure];
 
     if (events && fig->where != AUDE_AT_PRISON) say_return(game, figure, events);
-    leave(game, figure);
+    if (fig->where != AUDE_AT_REST) leave(game, figure);
     game->player[fig->seat].supply[fig->kind]++;
     fig->where = AUDE_AT_HOME;
     fig->at = 0;
@@ -134,6 +136,13 @@ void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned ho
     leave(game, figure);
     game->figure[figure].where = AUDE_AT_PRISON;
     game->figure[figure].at = (uint16_t)holder;
+}
+
+/* A scored wagon: off the map for all purposes until its owner has decided (AM-31). */
+void aude__figure_to_rest(struct aude_game *game, unsigned figure)
+{
+    leave(game, figure);
+    game->figure[figure].where = AUDE_AT_REST;
 }
 
 /* -- Targets ---------------------------------------------------------------------------- */

@@ -32,7 +32,7 @@ static int city_each(const struct aude_game *game, const struct aude_feature *f)
                                                                                      : 2;
 }
 
-static int city_points_for_farmers(const struct aude_game *game)
+int aude__city_points(const struct aude_game *game)
 {
     return 3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS];
 }
@@ -55,7 +55,7 @@ static void base_sum(const struct aude_game *game, const struct aude_feature *f,
     case AUDE_FIELD: /* BASE-57 */
         aude__sum_add(sum, AUDE_TERM_CITIES,
                       aude__field_cities(game, (unsigned)(f - game->feature)),
-                      city_points_for_farmers(game));
+                      aude__city_points(game));
         break;
     default:
         assert(0);
@@ -80,7 +80,9 @@ void aude__feature_strength(const struct aude_game *game, unsigned feature,
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where == AUDE_AT_SEGMENT && game->label[fig->at] == feature)
-            strength[fig->seat] += aude__figure_rows[fig->kind].strength;
+            strength[fig->seat] += fig->kind == AUDE_MAYOR
+                                       ? game->feature[feature].shields /* AM-12 */
+                                       : aude__figure_rows[fig->kind].strength;
     }
 }
 
@@ -137,14 +139,12 @@ static void say_scored(struct aude_game *game, unsigned feature, bool final,
         aude__sets[aude__lowest(m)]->scored(game, feature, final, events);
 }
 
-static void pay_owners(struct aude_game *game, unsigned feature, bool final,
-                       struct aude_events *events)
+static void pay_sum(struct aude_game *game, unsigned feature, struct aude__sum sum,
+                    bool final, struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
     unsigned strength[AUDE_SEATS_MAX];
-    struct aude__sum sum = {0};
 
-    aude__feature_sum(game, f, &sum);
     aude__feature_strength(game, feature, strength);
     for (unsigned m = aude__owners(strength); m; m &= m - 1) {
         struct aude__sum own = sum;
@@ -154,6 +154,24 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
         aude__score_award(game, aude__lowest(m), f->head, f->kind, &own, final, events);
     }
     say_scored(game, feature, final, events);
+}
+
+static void pay_owners(struct aude_game *game, unsigned feature, bool final,
+                       struct aude_events *events)
+{
+    struct aude__sum sum = {0};
+
+    aude__feature_sum(game, &game->feature[feature], &sum);
+    pay_sum(game, feature, sum, final, events);
+}
+
+void aude__score_field(struct aude_game *game, unsigned field, int each,
+                       struct aude_events *events)
+{
+    struct aude__sum sum = {0};
+
+    aude__sum_add(&sum, AUDE_TERM_CITIES, aude__field_cities(game, field), each);
+    pay_sum(game, field, sum, false, events);
 }
 
 /* -- Completed features (P6) ------------------------------------------------------------ */
@@ -185,21 +203,27 @@ static void return_completed(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT &&
-            is_completed_now(game, game->label[game->figure[i].at]))
-            aude__figure_return(game, i, events);
+            is_completed_now(game, game->label[game->figure[i].at])) {
+            if (game->figure[i].kind == AUDE_WAGON)
+                aude__figure_to_rest(game, i); /* P7 */
+            else
+                aude__figure_return(game, i, events);
+        }
 }
 
 void aude__score_completed(struct aude_game *game, struct aude_events *events)
 {
     bool scored = false;
 
-    if (!game->turn.n_completed) return;
+    if (!game->turn.n_completed && !game->hooks[AUDE__HOOK_FIELDS]) return;
     sort_features(game, game->turn.completed, game->turn.n_completed);
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         if (!game->feature[game->turn.completed[i]].followers) continue;
         pay_owners(game, game->turn.completed[i], false, events);
         scored = true;
     }
+    for (unsigned m = game->hooks[AUDE__HOOK_FIELDS]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->fields(game, events);
     for (unsigned m = game->hooks[AUDE__HOOK_COMPLETED]; m; m &= m - 1)
         for (unsigned i = 0; i < game->turn.n_completed; i++)
             aude__sets[aude__lowest(m)]->completed(game, game->turn.completed[i], events);
@@ -254,7 +278,8 @@ static unsigned fields_of_city(const struct aude_game *game, unsigned city,
         for (unsigned s = 0; s < tile->n_segments; s++) {
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
             unsigned field = game->label[laid->first + s];
-            if (game->feature[field].followers && mark(&seen, field))
+            if (game->feature[field].followers && mark(&seen, field) &&
+                !aude__has_barn(game, field)) /* EDN-17 */
                 fields[n++] = (uint16_t)field;
         }
     }
@@ -315,7 +340,7 @@ static void score_city_for_farmers(struct aude_game *game, unsigned city, bool p
         struct aude__sum sum = {0};
         unsigned seat = aude__lowest(m);
         unsigned n = fields_of_seat(&supply, pooled, seat, fields);
-        aude__sum_add(&sum, AUDE_TERM_CITIES, 1, city_points_for_farmers(game));
+        aude__sum_add(&sum, AUDE_TERM_CITIES, 1, aude__city_points(game));
         add_share(game, seat, fields, n, 1, &sum);
         aude__score_award(game, seat, game->feature[city].head, AUDE_FIELD, &sum, true,
                           events);

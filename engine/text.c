@@ -83,10 +83,10 @@ const char *aude_goods_name(enum aude_goods goods)
 const char *aude_event_name(enum aude_event_kind kind)
 {
     static const char *const names[] = {
-        "turn",      "draw",   "discard",   "lay",    "put",   "score",
-        "return",    "recall", "reshuffle", "earn",   "part",  "goods",
-        "river-end", "aside",  "back",      "dragon", "fairy", "tower",
-        "capture",   "freed",  "ransom",    "award",  "final", "over"};
+        "turn",   "draw",      "discard", "lay",   "put",     "score",     "return",
+        "recall", "reshuffle", "earn",    "part",  "goods",   "river-end", "aside",
+        "back",   "dragon",    "fairy",   "tower", "capture", "freed",     "ransom",
+        "award",  "move",      "barn",    "final", "over"};
 
     static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
@@ -243,6 +243,13 @@ static void words_text(struct aude__text *text, const struct aude_game *game,
         break;
     case AUDE_RECALL:
     case AUDE_TOWER:
+    case AUDE_ABBEY_TILE:
+    case AUDE_BARN_AT:
+        cell_text(text, action);
+        break;
+    case AUDE_MOVE:
+        place_text(text, game, action);
+        aude__text_str(text, " at");
         cell_text(text, action);
         break;
     case AUDE_STEP:
@@ -474,6 +481,7 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     case AUDE_LAY:
         return parse_lay(&words, out);
     case AUDE_PUT:
+    case AUDE_MOVE:
         return parse_place(game, &words, 1, out);
     case AUDE_FAIRY:
     case AUDE_REMOVE:
@@ -485,6 +493,8 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     case AUDE_RANSOM:
         return parse_prisoner(&words, out);
     case AUDE_TOWER:
+    case AUDE_ABBEY_TILE:
+    case AUDE_BARN_AT:
     case AUDE_RECALL:
         return words.n == 2 && aude__parse_cell(words.word[1], out) ? AUDE_ERR_OK
                                                                     : AUDE_ERR_WORD;

@@ -87,7 +87,8 @@ static enum aude__step enter_score(struct aude_game *game, struct aude_events *e
  * player may decline, before drawing. */
 static enum aude__step enter_second(struct aude_game *game, struct aude_events *events)
 {
-    if (game->turn.part > 1 || !game->turn.earned || !aude__pile_left(game))
+    if (game->turn.part > 1 || !game->turn.earned) return AUDE__STEP_ON;
+    if (!aude__pile_left(game) && !aude__abbey_possible(game, game->turn.seat))
         return AUDE__STEP_ON;
     if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY)
         return enter_decision(game, events);
@@ -100,9 +101,9 @@ static enum aude__step enter_next(struct aude_game *game, struct aude_events *ev
 {
     struct aude_turn *turn = &game->turn;
 
-    (void)events;
     if (!aude__pile_left(game)) {
-        turn->phase = AUDE_PHASE_OVER;
+        turn->phase =
+            aude__abbey_turn(game, events) ? AUDE_PHASE_SOURCE : AUDE_PHASE_OVER;
         return AUDE__STEP_TO;
     }
     turn->number++;
@@ -131,6 +132,7 @@ static const struct {
     enum aude__step (*enter)(struct aude_game *game, struct aude_events *events);
 } phases[AUDE_PHASES] = {
     [AUDE_PHASE_START] = {"start", enter_start},                         /* P0 */
+    [AUDE_PHASE_SOURCE] = {"source", aude__enter_source},                /* P2 */
     [AUDE_PHASE_DRAW] = {"draw", enter_draw},                            /* P2 */
     [AUDE_PHASE_TILE] = {"tile", enter_decision},                        /* P2 */
     [AUDE_PHASE_ACTION] = {"action", enter_decision},                    /* P3 */
@@ -138,6 +140,7 @@ static const struct {
     [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap},                      /* P3 */
     [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon},                /* P4 */
     [AUDE_PHASE_SCORE] = {"score", enter_score},                         /* P6 */
+    [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon},                   /* P7 */
     [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late}, /* P4 */
     [AUDE_PHASE_SECOND] = {"second", enter_second},                      /* P9 */
     [AUDE_PHASE_NEXT] = {"next", enter_next},                            /* P11 */
@@ -248,5 +251,11 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_CAPTURE] = {"capture", IN(CAPTURE), aude__capture_check, aude__capture_commit},
     [AUDE_SWAP] = {"swap", IN(SWAP), aude__swap_check, aude__swap_commit},
     [AUDE_RANSOM] = {"ransom", AT_PROMPTS, aude__ransom_check, aude__ransom_commit},
+    [AUDE_ABBEY_TILE] = {"abbey", IN(SOURCE), aude__abbey_check, aude__abbey_commit},
+    [AUDE_FROM_PILE] = {"pile", IN(SOURCE), aude__from_pile_check,
+                        aude__from_pile_commit},
+    [AUDE_BARN_AT] = {"barn", IN(ACTION), aude__barn_check, aude__barn_commit},
+    [AUDE_MOVE] = {"move", IN(WAGON), aude__move_check, aude__move_commit},
+    [AUDE_GO_HOME] = {"home", IN(WAGON), aude__go_home_check, aude__go_home_commit},
     [AUDE_TELL] = {"draw", IN(DRAW), tell_check, tell_commit},
 };

@@ -129,7 +129,16 @@ enum {
     X(RANSOM_POINTS, "TOW-17", "a ransom costs three points")                            \
     X(VOLCANO_LAKE, "RIV2-10", "no follower may stand on the volcano lake")              \
     X(CULT_LIMIT, "CULT-3",                                                              \
-      "a shrine and a monastery may each have one of the other kind beside them")
+      "a shrine and a monastery may each have one of the other kind beside them")        \
+    X(ABBEY_NONE, "AM-3", "no abbey is left, or none may be placed now")                 \
+    X(ABBEY_HOLE, "AM-4", "an abbey fills a hole between four tiles")                    \
+    X(MAYOR_PLACE, "AM-11", "the mayor stands only in a city")                           \
+    X(WAGON_PLACE, "AM-29", "the wagon never stands in a field or garden")               \
+    X(WAGON_MOVE, "AM-31", "the wagon cannot move there")                                \
+    X(BARN_CORNER, "AM-15", "the barn stands where four tiles show field at one corner") \
+    X(BARN_TILE, "AM-16", "one of the four tiles must be the one just laid")             \
+    X(BARN_SECOND, "AM-19", "that field has a barn already")                             \
+    X(BARN_FIELD, "AM-22", "nobody may be placed in a field with a barn")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -181,7 +190,15 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(VOLCANO_LAKE_TURN, "volcano_lake_turn", "RIV2-10", "EXTRA NONE")                   \
     X(VOLCANO_LAKE_FOLLOWER, "volcano_lake_follower", "RIV2-10", "NEVER AS_VOLCANO")     \
     X(KING_ROBBER, "king_robber", "KR-5", "PER_FEATURE FLAT10 FLAT15_40 CONTINUOUS")     \
-    X(CULT_TILES, "cult_tiles", "CULT-1", "5 6")
+    X(CULT_TILES, "cult_tiles", "CULT-1", "5 6")                                         \
+    X(ABBEY_ENDGAME, "abbey_endgame", "AM-10", "NONE ROUND REPEAT")                      \
+    X(BARN_SECOND, "barn_second", "AM-19", "FORBID ALLOW")                               \
+    X(PIG_ON_BARN, "pig_on_barn", "AM-22", "ALLOW FORBID")                               \
+    X(WAGON_MOVE, "wagon_move", "AM-33", "TOUCHING NEARBY")                              \
+    X(WAGON_FROM_ABBEY, "wagon_from_abbey", "AM-33", "SIDES NONE")                       \
+    X(LOSER_WAGON, "loser_wagon", "AM-35", "HOME MOVES")                                 \
+    X(HERD_BARN, "herd_barn", "AM-26", "NO YES")                                         \
+    X(BARN_WITHOUT_FARMERS, "barn_without_farmers", "INT-49", "NO YES")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -212,6 +229,8 @@ enum { AUDE_VOLCANO_ALLOW, AUDE_VOLCANO_FORBID };
 enum { AUDE_PORTAL_PLACED_TILE, AUDE_PORTAL_ANY_UNSCORED, AUDE_PORTAL_NEVER };
 enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST };
 enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
+enum { AUDE_ABBEY_NO_ROUND, AUDE_ABBEY_ROUND, AUDE_ABBEY_REPEAT };
+enum { AUDE_WAGON_TOUCHING, AUDE_WAGON_NEARBY };
 enum {
     AUDE_KING_PER_FEATURE,
     AUDE_KING_FLAT10,
@@ -324,7 +343,12 @@ enum aude_action_kind {
     AUDE_CAPTURE, /* take a follower prisoner: the target below (TOW-7) */
     AUDE_SWAP,    /* which own prisoner comes back: `figure` (TOW-16) */
     AUDE_RANSOM,  /* buy `figure` back from seat `arg` (TOW-17) */
-    AUDE_TELL,    /* a hidden game learns which tile was drawn; `tile` is its kind */
+    AUDE_ABBEY_TILE, /* the own abbey into the hole at x,y (AM-3) */
+    AUDE_FROM_PILE,  /* no abbey: draw as usual */
+    AUDE_BARN_AT,    /* the barn on the north-west corner of the tile at x,y (AM-15) */
+    AUDE_MOVE,       /* the scored wagon moves on to `segment` of x,y (AM-31) */
+    AUDE_GO_HOME,    /* or comes home */
+    AUDE_TELL,       /* a hidden game learns which tile was drawn; `tile` is its kind */
     AUDE_ACTION_KINDS
 };
 
@@ -367,6 +391,8 @@ enum aude_event_kind {
     AUDE_EV_FREED,     /* a `figure` of seat is free again, from `other` */
     AUDE_EV_RANSOM,    /* seat paid `points` to `other` for a `figure` */
     AUDE_EV_AWARD, /* seat takes the king (feature CITY) or the robber (ROAD); size `points` */
+    AUDE_EV_MOVE,  /* the wagon of seat moved on to `segment` of x,y */
+    AUDE_EV_BARN,  /* seat put the barn on the north-west corner of x,y */
     AUDE_EV_FINAL, /* final scoring begins */
     AUDE_EV_OVER,  /* the game is over */
     AUDE_EVENT_KINDS
@@ -433,6 +459,7 @@ struct aude_events {
 /* The phases of a turn; the numbers are those of INT-1. */
 enum aude_phase {
     AUDE_PHASE_START,       /* P0: a turn begins */
+    AUDE_PHASE_SOURCE,      /* P2: an abbey instead of a draw? */
     AUDE_PHASE_DRAW,        /* P2: a tile comes into the hand; a hidden game waits here */
     AUDE_PHASE_TILE,        /* P2: lay it */
     AUDE_PHASE_ACTION,      /* P3: one figure, or an alternative to it, or nothing */
@@ -440,6 +467,7 @@ enum aude_phase {
     AUDE_PHASE_SWAP,        /* P3: which own prisoner comes back for it */
     AUDE_PHASE_DRAGON,      /* P4: the dragon walks, before scoring */
     AUDE_PHASE_SCORE,       /* P6: what the tile completed */
+    AUDE_PHASE_WAGON,       /* P7: scored wagons move on or come home */
     AUDE_PHASE_DRAGON_LATE, /* P4 where dragon_timing is AFTER_SCORING */
     AUDE_PHASE_SECOND,      /* P9: a second part, if the builder earned one */
     AUDE_PHASE_NEXT,        /* P11: the next turn, or the end */
@@ -476,7 +504,13 @@ struct aude_cloister {
     uint16_t feature;
 };
 
-enum aude_where { AUDE_AT_HOME, AUDE_AT_SEGMENT, AUDE_AT_TOWER, AUDE_AT_PRISON };
+enum aude_where {
+    AUDE_AT_HOME,
+    AUDE_AT_SEGMENT,
+    AUDE_AT_TOWER,
+    AUDE_AT_PRISON,
+    AUDE_AT_REST
+};
 
 struct aude_figure {
     uint8_t seat;
@@ -575,6 +609,16 @@ struct aude_towers {
     uint8_t ransomed;               /* ransoms paid in this turn */
 };
 
+/* Abbey & Mayor. */
+struct aude_abbeys {
+    uint8_t left[AUDE_SEATS_MAX];
+    uint8_t laid;    /* abbeys on the board */
+    uint8_t endgame; /* the pile is empty, abbeys may still come (AM-10) */
+    uint8_t last;    /* seat of the last usual turn */
+    uint8_t wagon;   /* figure whose owner decides in P7 */
+    uint8_t barn;    /* a barn was placed in this part (AM-21) */
+};
+
 /* King & Robber: what the holders hold, index 0 the king with cities, 1 the robber, roads. */
 struct aude_awards {
     uint8_t holder[2]; /* seat, or AUDE_SEAT_NONE */
@@ -591,7 +635,7 @@ struct aude_game {
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
     uint16_t cell_mask;    /* slots in use of cell[], less one */
-    uint16_t hooks[16];    /* sets that take part in each hook (engine/engine.h) */
+    uint16_t hooks[20];    /* sets that take part in each hook (engine/engine.h) */
     uint32_t phases;       /* phases of the sets in play: one bit per enum aude_phase */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */
@@ -609,6 +653,7 @@ struct aude_game {
     struct aude_dragon dragon;
     struct aude_towers towers;
     struct aude_awards awards;
+    struct aude_abbeys abbeys;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;

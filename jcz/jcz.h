@@ -187,6 +187,7 @@ struct jcz_report {
     int n_messages;
     int n_legal;           /* lists compared and equal; -1: there are none */
     int n_scores;          /* score events compared and equal; -1: there are none */
+    int n_assertions;      /* of the client\'s own tests, that hold */
     bool points;           /* final points compared and equal */
     bool same;             /* nothing differs */
     char difference[2000]; /* else the first difference */

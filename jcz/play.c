@@ -398,6 +398,18 @@ static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
            decide(walk, message, "", tower, error);
 }
 
+/* Will he still be a prisoner when the pending action is done? */
+static bool stays_prisoner(const struct jcz_walk *walk, const char *id)
+{
+    struct jcz_figures figures;
+    struct aude_game after;
+
+    if (!walk->committing) return true;
+    jcz__foresee(walk, &after, &figures);
+    int figure = jcz__figure_named(&after, &figures, id);
+    return figure >= 0 && after.figure[figure].where == AUDE_AT_PRISON;
+}
+
 /* A prisoner that comes back, for another or for three points. */
 static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *message,
                           enum aude_action_kind kind, struct jcz_error *error)
@@ -410,7 +422,8 @@ static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *messa
     action.figure = fig->kind;
     if (kind == AUDE_RANSOM && fig->where == AUDE_AT_PRISON)
         action.arg = (uint8_t)fig->at;
-    if (!jcz__is_meant(&walk->game, (unsigned)figure, action))
+    if (!jcz__is_meant(&walk->game, (unsigned)figure, action) ||
+        !stays_prisoner(walk, message->figure))
         return refuse(walk, jcz_type_name(message->type),
                       kind == AUDE_RANSOM ? AUDE_ERR_RANSOM : AUDE_ERR_EXCHANGE, error);
     return decide(walk, message, message->figure, action, error);

@@ -57,6 +57,10 @@ void jcz__rename_first(struct jcz_figures *figures, const struct aude_game *game
 void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *game,
                          struct aude_action action);
 
+/* What will be when the pending action is committed: for who is a prisoner then. */
+void jcz__foresee(const struct jcz_walk *walk, struct aude_game *after,
+                  struct jcz_figures *figures);
+
 /* They do not ask for an action where nothing can be done, a ransom apart; we pass. */
 bool jcz__is_skipped(const struct aude_game *game);
 

@@ -4,6 +4,7 @@
  *   points         before each message, and at the end
  *   score events   at the end: who got how many points for what, zeros left out
  *   tiles          at the end: placed and discarded
+ *   assertions     at the end: what a test of the client says
  *
  * The first difference ends the comparison. It is told with its place, both sides, and the
  * rule that decides: for what only JCloisterZone allows, the rule by which we refuse it. */
@@ -421,6 +422,91 @@ static bool compare_discards(struct check *check)
     return compare_sides(check, "", "discarded tiles [BASE-15]");
 }
 
+/* -- Assertions ------------------------------------------------------------------------- */
+
+/* What follows the player's name at the start of the text; his seat in `seat`, or NULL. */
+static const char *after_name(const struct check *check, const char *text, int *seat)
+{
+    const json_t *players = json_object_get(check->save->root, "players");
+
+    for (size_t i = 0; i < json_array_size(players); i++) {
+        const char *name =
+            json_string_value(json_object_get(json_array_get(players, i), "name"));
+        size_t n = name ? strlen(name) : 0;
+        if (!n || strncmp(text, name, n) != 0 || text[n] != ' ') continue;
+        *seat = (int)i;
+        return text + n + 1;
+    }
+    return NULL;
+}
+
+static bool has_line(const struct lines *lines, const char *line)
+{
+    for (int i = 0; i < lines->n; i++)
+        if (!strcmp(lines->line[i], line)) return true;
+    return false;
+}
+
+/* "scored FEATURE for N points": at any time. */
+static bool has_scored(const struct check *check, int seat, const char *feature,
+                       int points)
+{
+    char line[LINE_MAX_BYTES];
+
+    snprintf(line, sizeof line, "player %d got %d for a %s", seat, points, feature);
+    if (has_line(&check->scores, line)) return true;
+    snprintf(line, sizeof line, "player %d got %d for a %s at the end", seat, points,
+             feature);
+    return has_line(&check->scores, line);
+}
+
+static bool can_pass(const struct check *check)
+{
+    int n = jcz_legal(check->walk, check->legal, AUDE_ACTIONS_MAX);
+
+    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++)
+        if (check->legal[i].type == JCZ_PASS) return true;
+    return false;
+}
+
+/* 1 it holds, 0 it does not, -1 it is not understood. */
+static int assertion_holds(const struct check *check, const char *text)
+{
+    int seat = 0, points, end = 0;
+    char feature[JCZ_WORD_MAX];
+    const char *rest = after_name(check, text, &seat);
+
+    if (rest && sscanf(rest, "has %d points%n", &points, &end) == 1 && end && !rest[end])
+        return check->walk->game.player[seat].points == points;
+    if (rest &&
+        sscanf(rest, "scored %31s for %d points%n", feature, &points, &end) == 2 && end &&
+        !rest[end] && points)
+        return has_scored(check, seat, feature, points);
+    if (!strcmp(text, "Player can pass")) return can_pass(check);
+    if (!strcmp(text, "Player can't pass")) return !can_pass(check);
+    if (!strncmp(text, "phase is ", 9))
+        return !strcmp(text + 9, jcz_phase_name(jcz_walk_phase(check->walk)));
+    return -1;
+}
+
+/* What the client's own tests say of the end. */
+static bool compare_assertions(struct check *check)
+{
+    const json_t *list =
+        json_object_get(json_object_get(check->save->root, "test"), "assertions");
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        int holds = text ? assertion_holds(check, text) : -1;
+        if (!holds) {
+            say(check, "at the end: \"%s\" does not hold", jcz__word(text));
+            return false;
+        }
+        if (holds > 0) check->report->n_assertions++;
+    }
+    return true;
+}
+
 static bool compare_end(struct check *check)
 {
     const json_t *points = json_object_get(check->oracle, "finalScores");
@@ -433,7 +519,7 @@ static bool compare_end(struct check *check)
     }
     if (!compare_scores(check) || !compare_points(check, points, "")) return false;
     check->report->points = json_is_array(points);
-    return true;
+    return compare_assertions(check);
 }
 
 /* -- The whole -------------------------------------------------------------------------- */

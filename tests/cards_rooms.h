@@ -12,7 +12,7 @@
 
 enum {
     LINE_BYTES = 256,
-    LINES_MAX = 1024,
+    LINES_MAX = 2048,
     WORDS_MAX = 48,
     WORD_BYTES = 48,
     MESSAGE_BYTES = 400,

@@ -107,7 +107,16 @@ static struct fact action_fact(struct aude_action a)
     return (struct fact){{a.kind, a.figure, a.segment, a.arg, a.x, a.y}};
 }
 
-/* The engine's list is left in `list` to choose from. */
+static int by_action(const void *a, const void *b)
+{
+    struct fact p = action_fact(*(const struct aude_action *)a),
+                q = action_fact(*(const struct aude_action *)b);
+
+    return by_numbers(&p, &q);
+}
+
+/* The engine's list is left in `list` to choose from, sorted: which game is played must
+ * not depend on its order. */
 static int compare_actions(struct match *t, struct aude_action *list)
 {
     static struct aude_action own[AUDE_ACTIONS_MAX];
@@ -120,6 +129,7 @@ static int compare_actions(struct match *t, struct aude_action *list)
     for (int i = 0; i < n_own; i++) add_fact(&model, action_fact(own[i]));
     same_facts(t, "the possible actions differ", "kind figure segment rot x y", &engine,
                &model);
+    qsort(list, (size_t)n, sizeof list[0], by_action);
     return n;
 }
 

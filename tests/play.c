@@ -90,6 +90,10 @@ static bool same(struct aude_action a, struct aude_action b)
     case AUDE_CAPTURE:
         return a.x == b.x && a.y == b.y && a.figure == b.figure &&
                a.segment == b.segment && a.arg == b.arg;
+    case AUDE_MOVE:
+        return a.x == b.x && a.y == b.y && a.figure == b.figure && a.segment == b.segment;
+    case AUDE_ABBEY_TILE:
+    case AUDE_BARN_AT:
     case AUDE_RECALL:
     case AUDE_TOWER:
         return a.x == b.x && a.y == b.y;

@@ -22,7 +22,8 @@
     X(abbot)                                                                             \
     X(inns)                                                                              \
     X(traders)                                                                           \
-    X(dragon)
+    X(dragon)                                                                            \
+    X(tower)
 
 enum { PATH_BYTES = 512 };
 

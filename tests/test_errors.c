@@ -251,6 +251,57 @@ static void lakes_and_shrines(void)
                   AUDE_ERR_CULT_LIMIT);
 }
 
+static void abbeys_and_barns(void)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.expansions = 1u << AUDE_SET_ABBEY;
+    setup.order[setup.n_order++] = (aude_kind)aude_tile_find("base/monastery");
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    play("lay 0,1 0");
+    refuse("put mayor monastery", AUDE_ERR_MAYOR_PLACE);
+    refuse("put wagon field NL NR EL ER SL SR WL WR", AUDE_ERR_WAGON_PLACE);
+    refuse("barn 0,0", AUDE_ERR_BARN_CORNER);
+    refuse("barn 99,99", AUDE_ERR_BARN_CORNER);
+    game.turn.phase = AUDE_PHASE_WAGON;
+    game.abbeys.wagon = 0;
+    refuse("move wagon monastery at 0,1", AUDE_ERR_WAGON_MOVE);
+    game.turn.phase = AUDE_PHASE_SOURCE;
+    refuse("abbey 5,5", AUDE_ERR_ABBEY_NONE);
+    game.frontier.demand[0] = 0x1111; /* a hole, as if four fields faced it */
+    refuse("abbey 5,5", AUDE_ERR_ABBEY_HOLE);
+}
+
+/* Four field tiles around a corner: the barn, then what it forbids. */
+static void barns(void)
+{
+    struct aude_setup setup;
+    int monastery = aude_tile_find("base/monastery");
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.expansions = 1u << AUDE_SET_ABBEY;
+    for (int i = 0; i < 4; i++) setup.order[setup.n_order++] = (aude_kind)monastery;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    const char *const moves[] = {"lay 0,1 0", "lay 0,2 0", "lay 1,1 0"};
+    for (int i = 0; i < 3; i++) {
+        play(moves[i]);
+        play("pass");
+    }
+    play("lay 1,2 0");
+    game.turn.laid = 0; /* as if the start tile were the one just laid */
+    refuse("barn 1,2", AUDE_ERR_BARN_TILE);
+    game.turn.laid = 4;
+    play("barn 1,2");
+    game.turn.phase = AUDE_PHASE_ACTION;
+    game.turn.seat = game.turn.actor = 0;
+    game.turn.laid = 4;
+    refuse("barn 1,2", AUDE_ERR_BARN_SECOND);
+    refuse("put small field NL NR EL ER SL SR WL WR", AUDE_ERR_BARN_FIELD);
+}
+
 static void telling(void)
 {
     struct aude_setup setup;
@@ -346,6 +397,8 @@ TEST(every_error_is_provoked)
     portal_and_princess();
     towers();
     lakes_and_shrines();
+    abbeys_and_barns();
+    barns();
     telling();
     reading();
     past_the_end();

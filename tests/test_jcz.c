@@ -328,6 +328,61 @@ TEST(setups_become_switches)
     if (plays(&p)) CHECK_EQ(sw[AUDE_SWITCH_SMALL_CITY], AUDE_SMALL_CITY_HALF);
 }
 
+static const char *value_of(const char *name)
+{
+    static char value[32];
+    enum aude_switch sw = aude_switch_find(name);
+
+    if (sw == AUDE_SWITCHES ||
+        !aude_switch_value(sw, save.head.setup.sw[sw], value, sizeof value))
+        return "none";
+    return value;
+}
+
+TEST(setups_of_the_expansions)
+{
+    struct parts p = {.sets = "{\"basic:1\":1,\"cult/6\":1,\"king-and-robber:1\":1}",
+                      .elements =
+                          "{" FOLLOWERS ",\"shrine\":1,\"king\":true,\"robber\":true}",
+                      .rules = "{\"king-and-robber-scoring\":\"15/40\"}"};
+
+    if (plays(&p)) {
+        CHECK_STR(value_of("cult_tiles"), "6");
+        CHECK_STR(value_of("king_robber"), "FLAT15_40");
+        CHECK_EQ(aude_game_left_total(&walk.game), 71 + 6 + 5);
+    }
+    p = (struct parts){
+        .sets = "{\"basic:1\":1,\"princess-and-dragon:1\":1,\"tower:1\":1}",
+        .elements = "{" FOLLOWERS ",\"dragon\":1,\"fairy\":1,\"princess\":true,"
+                    "\"portal\":true,\"tower\":1}",
+        .rules = "{\"princess-action\":\"must\",\"dragon-move\":\"after-scoring\"}"};
+    if (plays(&p)) {
+        CHECK_STR(value_of("princess"), "MUST");
+        CHECK_STR(value_of("dragon_timing"), "AFTER_SCORING");
+        CHECK_STR(value_of("fairy_binding"), "FOLLOWER");
+        CHECK_STR(value_of("volcano_specials"), "FORBID");
+        CHECK_STR(value_of("tower_top_dragon"), "ALLOW");
+        CHECK_STR(value_of("ransom_window"), "ANY_PROMPT");
+    }
+    p.rules = "{\"fairy-placement\":\"on-tile\"}";
+    CHECK(strstr(or (play_text(text_of(&p)), ""), "fairy-placement = on-tile"));
+    p.elements = "{" FOLLOWERS ",\"dragon\":1,\"princess\":true,\"portal\":true}";
+    CHECK(strstr(or (play_text(text_of(&p)), ""), "without the element fairy"));
+    /* the herd of River II counts with the element, not with the expansion */
+    p = (struct parts){
+        .sets = "{\"basic:1\":1,\"traders-and-builders:1\":1,\"river/2:1\":1}",
+        .elements = "{" FOLLOWERS ",\"builder\":1,\"pig\":1,\"traders\":true,"
+                    "\"pig-herd\":true}",
+        .start = "[{\"tile\":\"RI/s\",\"x\":0,\"y\":0,\"rotation\":0}]"};
+    if (plays(&p)) CHECK_STR(value_of("volcano_lake_turn"), "NONE");
+    p.elements = "{" FOLLOWERS ",\"builder\":1,\"pig\":1,\"traders\":true}";
+    const char *why = play_text(text_of(&p));
+    if (aude_switch_find("pig_herd") == AUDE_SWITCHES)
+        CHECK(why && strstr(why, "pig_herd = off"));
+    else
+        CHECK_STR(value_of("pig_herd"), "OFF");
+}
+
 TEST(setups_beyond_the_box)
 {
     struct parts p = {.sets = "{\"basic:1\":2,\"river/1:1\":0}",
@@ -668,6 +723,32 @@ TEST(differences_are_found_and_their_rule_is_named)
     said = verify_text(text_of(&q),
                        "[{\"phase\":\"TilePhase\",\"player\":0,\"moves\":[5]}]");
     CHECK(strstr(said, "entry 1 of the legal list"));
+}
+
+TEST(assertions_of_the_clients_tests)
+{
+    static const struct {
+        const char *words;
+        bool holds;
+    } all[] = {{"B has 4 points", true},
+               {"B has 3 points", false},
+               {"A scored road for 2 points", true},
+               {"B scored city for 4 points", true},
+               {"B scored road for 2 points", false},
+               {"phase is GameOverPhase", true},
+               {"phase is TilePhase", false},
+               {"Player can't pass", true},
+               {"Player can pass", false},
+               {"The moon is round", true}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char more[200];
+        struct parts p = {TWO_TURNS, .more = more};
+        snprintf(more, sizeof more, ",\"test\":{\"assertions\":[\"%s\"]}", all[i].words);
+        const char *said = verify_text(text_of(&p), NULL);
+        if (!CHECK_EQ(!strcmp(said, "same"), all[i].holds))
+            FAIL("%s: %s", all[i].words, said);
+    }
 }
 
 /* A monastery looks the same however it is turned: one turn in the list is enough. */

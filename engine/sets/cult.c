@@ -65,13 +65,22 @@ static unsigned feature_of(const struct aude_game *game, unsigned tile)
     return game->label[handle];
 }
 
+/* CULT-7; a wagon may be read to move on even so (AM-35). */
+static void lose(struct aude_game *game, unsigned figure, struct aude_events *events)
+{
+    if (game->figure[figure].kind == AUDE_WAGON && game->sw[AUDE_SWITCH_LOSER_WAGON])
+        aude__figure_to_rest(game, figure);
+    else
+        aude__figure_return(game, figure, events);
+}
+
 static void send_home(struct aude_game *game, unsigned feature,
                       struct aude_events *events)
 {
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT &&
             game->label[game->figure[i].at] == feature)
-            aude__figure_return(game, i, events);
+            lose(game, i, events);
 }
 
 /* CULT-6, CULT-7: a completed and occupied side clears the occupied, incomplete other. */

@@ -30,7 +30,11 @@ enum aude_err aude__builder_joins(const struct aude_game *game,
 
 enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f)
 {
-    return has_follower(f, game->turn.seat) ? AUDE_ERR_OK : AUDE_ERR_PIG_ALONE;
+    if (!has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
+    return game->sw[AUDE_SWITCH_PIG_ON_BARN] &&
+                   aude__has_barn(game, (unsigned)(f - game->feature))
+               ? AUDE_ERR_BARN_FIELD
+               : AUDE_ERR_OK;
 }
 
 static void traders_list(const struct aude_game *game, struct aude__sink *sink)
@@ -59,7 +63,7 @@ static void traders_laid(struct aude_game *game, unsigned tile,
     const struct aude_player *player = &game->player[game->turn.seat];
     struct aude_event spare;
 
-    if (game->turn.part > 1) return; /* TB-11 */
+    if (game->turn.part > 1 || game->abbeys.endgame) return; /* TB-11, AM-10 */
     for (unsigned i = player->first; i < player->first + player->n_figures; i++)
         if (game->figure[i].kind == AUDE_BUILDER &&
             game->figure[i].where == AUDE_AT_SEGMENT && !game->turn.earned &&
@@ -74,7 +78,8 @@ void aude__begin_second(struct aude_game *game, struct aude_events *events)
     struct aude_event spare;
 
     game->turn.part = 2;
-    game->turn.phase = AUDE_PHASE_DRAW;
+    game->turn.phase =
+        game->phases >> AUDE_PHASE_SOURCE & 1 ? AUDE_PHASE_SOURCE : AUDE_PHASE_DRAW;
     aude__event(events, &spare, AUDE_EV_PART, game->turn.seat);
 }
 

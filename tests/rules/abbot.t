@@ -220,7 +220,7 @@ switch max_players 6
 players yellow red green blue black pink
 abbots pink 1
 
-% * an abbot on a shrine                                                        [ABB-16]
+% an abbot on a shrine                                                          [ABB-16]
 rules grow_revised
 switch abbot ON
 expansion cult

@@ -642,10 +642,10 @@ expansion traders-builders
 red: city2-corner-wine 0,-1 180
 blue: U 1,0 0
 red: U 2,0 0
-blue: city2-corner-grain 2,-1 0
+blue: city2-corner-road-e-split-wine 2,-1 0
 red: E 2,-2 180
 blue: G 1,-1 0                     # joins them, and that completes the city
-goods blue wine 1 grain 1
+goods blue wine 2
 goods red
 
 % nobody in the city: the goods are taken all the same                    [TB-28 BASE-43]

@@ -1,0 +1,498 @@
+/* abbey.c -- expansion V, Abbey & Mayor.
+ *
+ *   abbey  instead of a draw, into a hole; closes every side that faces it   AM-3 to AM-10
+ *   mayor  a knight as strong as his city has shields                       AM-11 (score.c)
+ *   barn   on a corner of four fields; pays the farmers and sends them home,
+ *          and four points a city at the end                                AM-15 to AM-28
+ *   wagon  after its feature is scored it may move on                       AM-29 to AM-35 */
+#include "engine.h"
+
+enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
+
+static bool in_play(const struct aude_game *game)
+{
+    return game->sets >> AUDE_SET_ABBEY & 1;
+}
+
+static aude_kind abbey_kind(void)
+{
+    int kind = 0;
+
+    while (aude_tiles[kind].edge[0] != AUDE_EDGE_ABBEY) kind++;
+    return (aude_kind)kind;
+}
+
+static void abbey_setup(struct aude_game *game)
+{
+    memset(game->abbeys.left, 1, game->n_seats);
+    game->abbeys.wagon = AUDE_SEAT_NONE;
+}
+
+/* -- The abbey -------------------------------------------------------------------------- */
+
+/* AM-3, AM-4, INT-42, INT-43 */
+bool aude__abbey_possible(const struct aude_game *game, unsigned seat)
+{
+    const struct aude_frontier *fr = &game->frontier;
+
+    if (!in_play(game) || !game->abbeys.left[seat] || game->river.flowing) return false;
+    for (unsigned i = 0; i < fr->n; i++)
+        if (aude__board_is_hole(game, abbey_kind(), fr->lay[i].x, fr->lay[i].y))
+            return true;
+    return false;
+}
+
+enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events)
+{
+    (void)events;
+    game->abbeys.barn = 0;
+    game->turn.actor = game->turn.seat;
+    if (aude__abbey_possible(game, game->turn.seat)) return AUDE__STEP_WAIT;
+    if (!game->abbeys.endgame) return AUDE__STEP_ON;
+    game->turn.phase = AUDE_PHASE_NEXT;
+    return AUDE__STEP_TO;
+}
+
+enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action)
+{
+    if (!aude__abbey_possible(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
+    return aude__board_is_hole(game, abbey_kind(), action.x, action.y)
+               ? AUDE_ERR_OK
+               : AUDE_ERR_ABBEY_HOLE;
+}
+
+void aude__abbey_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events)
+{
+    struct aude_event spare;
+
+    game->abbeys.left[game->turn.seat]--;
+    game->abbeys.laid++;
+    aude__board_lay(game, abbey_kind(), action.x, action.y, 0);
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
+    ev->tile = abbey_kind();
+    ev->x = action.x;
+    ev->y = action.y;
+    game->turn.walked = 0;
+    game->turn.phase = AUDE_PHASE_ACTION;
+}
+
+enum aude_err aude__from_pile_check(const struct aude_game *game,
+                                    struct aude_action action)
+{
+    (void)game;
+    (void)action;
+    return AUDE_ERR_OK;
+}
+
+void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
+                            struct aude_events *events)
+{
+    (void)action;
+    (void)events;
+    game->turn.phase = game->abbeys.endgame ? AUDE_PHASE_NEXT : AUDE_PHASE_DRAW;
+}
+
+void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)
+{
+    const struct aude_frontier *fr = &game->frontier;
+
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_FROM_PILE});
+    for (unsigned i = 0; i < fr->n; i++)
+        if (aude__board_is_hole(game, abbey_kind(), fr->lay[i].x, fr->lay[i].y))
+            aude__sink_add(sink, (struct aude_action){.kind = AUDE_ABBEY_TILE,
+                                                      .x = fr->lay[i].x,
+                                                      .y = fr->lay[i].y});
+}
+
+static void begin_abbey_turn(struct aude_game *game, unsigned seat,
+                             struct aude_events *events)
+{
+    struct aude_event spare;
+
+    game->turn.seat = (uint8_t)seat;
+    game->turn.number++;
+    game->turn.part = 1;
+    game->turn.earned = 0;
+    game->towers.ransomed = 0;
+    aude__event(events, &spare, AUDE_EV_TURN, seat)->points = (int16_t)game->turn.number;
+}
+
+/* AM-10: the pile is empty; who may still place an abbey? ROUND: everybody once, from the
+ * left of the last active player, he last. REPEAT: again and again, until it comes to him
+ * and he has none left. False when the game is over. */
+bool aude__abbey_turn(struct aude_game *game, struct aude_events *events)
+{
+    unsigned rule = game->sw[AUDE_SWITCH_ABBEY_ENDGAME];
+    struct aude_abbeys *abbeys = &game->abbeys;
+
+    if (!in_play(game) || rule == AUDE_ABBEY_NO_ROUND) return false;
+    if (!abbeys->endgame) {
+        abbeys->endgame = 1;
+        abbeys->last = game->turn.seat;
+    } else if (rule == AUDE_ABBEY_ROUND && game->turn.seat == abbeys->last) {
+        return false;
+    }
+    for (unsigned seat = game->turn.seat, i = 0; i < game->n_seats; i++) {
+        seat = seat + 1 == game->n_seats ? 0 : seat + 1;
+        if (aude__abbey_possible(game, seat)) {
+            begin_abbey_turn(game, seat, events);
+            return true;
+        }
+        if (seat == abbeys->last && (rule == AUDE_ABBEY_ROUND || !abbeys->left[seat]))
+            return false;
+    }
+    return false;
+}
+
+/* -- The barn --------------------------------------------------------------------------- */
+
+bool aude__has_barn(const struct aude_game *game, unsigned field)
+{
+    if (!game->feature[field].specials) return false;
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].kind == AUDE_BARN &&
+            game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == field)
+            return true;
+    return false;
+}
+
+/* The field segment at half side `half` of a tile as it lies, or AUDE_KIND_NONE. */
+static unsigned field_at(const struct aude_laid *laid, unsigned half)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned side = (half / 2 - laid->rot) & 3;
+    unsigned segment = tile->port[3 * side + (half & 1 ? 2 : 0)];
+
+    if (segment == AUDE_KIND_NONE || tile->segment[segment].kind != AUDE_FIELD)
+        return AUDE_KIND_NONE;
+    return segment;
+}
+
+/* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
+ * The corner is the north-west one of the tile at x,y. The four segments are one field, so
+ * that of the tile at x,y stands for it: its handle, or AUDE__NONE. */
+static unsigned corner_field(const struct aude_game *game, int x, int y, bool *fresh)
+{
+    static const int8_t at[4][4] = {
+        {0, 0, 0, 7}, {-1, 0, 1, 2}, {-1, -1, 3, 4}, {0, -1, 5, 6}};
+    unsigned handle = AUDE__NONE;
+
+    *fresh = false;
+    for (unsigned i = 4; i--;) {
+        int tile = aude_game_tile_at(game, x + at[i][0], y + at[i][1]);
+        if (tile < 0) return AUDE__NONE;
+        const struct aude_laid *laid = &game->laid[tile];
+        unsigned segment = field_at(laid, (unsigned)at[i][2]);
+        if (segment == AUDE_KIND_NONE || segment != field_at(laid, (unsigned)at[i][3]))
+            return AUDE__NONE;
+        *fresh |= tile == game->turn.laid;
+        handle = laid->first + segment;
+    }
+    return handle;
+}
+
+enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action action)
+{
+    bool fresh;
+
+    if (!in_play(game) || !game->player[game->turn.seat].supply[AUDE_BARN])
+        return AUDE_ERR_NO_FIGURE;
+    if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
+        !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
+        return AUDE_ERR_FARMERS_OFF;
+    unsigned handle = corner_field(game, action.x, action.y, &fresh);
+    if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
+    if (!fresh) return AUDE_ERR_BARN_TILE;
+    return aude__has_barn(game, game->label[handle]) && !game->sw[AUDE_SWITCH_BARN_SECOND]
+               ? AUDE_ERR_BARN_SECOND
+               : AUDE_ERR_OK;
+}
+
+void aude__barn_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    bool fresh;
+    unsigned handle = corner_field(game, action.x, action.y, &fresh);
+    int barn = aude__figure_home(game, game->turn.seat, AUDE_BARN);
+    struct aude_event spare;
+
+    /* AM-19 with ALLOW: a second barn pays the farmers there as joined ones. */
+    game->abbeys.barn = !aude__has_barn(game, game->label[handle]);
+    aude__figure_stand(game, (unsigned)barn, handle);
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_BARN, game->turn.seat);
+    ev->figure = AUDE_BARN;
+    ev->feature = AUDE_FIELD;
+    ev->x = action.x;
+    ev->y = action.y;
+    game->turn.phase++;
+}
+
+static void list_barns(const struct aude_game *game, struct aude__sink *sink)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    for (int i = 0; i < 4; i++) {
+        struct aude_action barn = {.kind = AUDE_BARN_AT,
+                                   .x = (int16_t)(laid->x + i % 2),
+                                   .y = (int16_t)(laid->y + i / 2)};
+        if (!aude__barn_check(game, barn)) aude__sink_add(sink, barn);
+    }
+}
+
+/* Did a barn come onto this field in this part? Then its own figure is the newest. */
+static bool barn_is_new(const struct aude_game *game, unsigned field)
+{
+    const struct aude_player *player = &game->player[game->turn.seat];
+
+    for (unsigned i = player->first;
+         game->abbeys.barn && i < player->first + player->n_figures; i++)
+        if (game->figure[i].kind == AUDE_BARN &&
+            game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == field)
+            return true;
+    return false;
+}
+
+static void clear_field(struct aude_game *game, unsigned field,
+                        struct aude_events *events)
+{
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].kind != AUDE_BARN &&
+            game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == field)
+            aude__figure_return(game, i, events);
+}
+
+/* AM-21, AM-23: farmers on a barn's field are paid, fully if the barn is new, else one point
+ * a city, and go home with their pigs. Only fields of the tile just laid can be concerned:
+ * it has a corner of the barn, or it has joined them. */
+static void abbey_fields(struct aude_game *game, struct aude_events *events)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
+        unsigned field = game->label[laid->first + s];
+        if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
+            !aude__has_barn(game, field))
+            continue;
+        aude__score_field(
+            game, field,
+            barn_is_new(game, field) ? aude__city_points(game) : JOINED_POINTS, events);
+        clear_field(game, field, events);
+    }
+}
+
+/* AM-22 */
+static enum aude_err abbey_stand(const struct aude_game *game, unsigned figure,
+                                 unsigned tile, unsigned handle)
+{
+    (void)tile;
+    if (handle == AUDE__NONE || !aude__figure_is_follower(figure)) return AUDE_ERR_OK;
+    unsigned feature = game->label[handle];
+    return game->feature[feature].kind == AUDE_FIELD && aude__has_barn(game, feature)
+               ? AUDE_ERR_BARN_FIELD
+               : AUDE_ERR_OK;
+}
+
+/* AM-25, AM-26: every barn's owner gets four a city; two of one owner on a field are one. */
+static void abbey_final(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        bool again = false;
+        if (fig->kind != AUDE_BARN || fig->where != AUDE_AT_SEGMENT) continue;
+        unsigned field = game->label[fig->at];
+        for (unsigned j = 0; j < i; j++)
+            again |= game->figure[j].kind == AUDE_BARN &&
+                     game->figure[j].seat == fig->seat &&
+                     game->figure[j].where == AUDE_AT_SEGMENT &&
+                     game->label[game->figure[j].at] == field;
+        if (again) continue;
+        struct aude__sum sum = {0};
+        unsigned cities = aude__field_cities(game, field);
+        aude__sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
+        if (game->sw[AUDE_SWITCH_HERD_BARN] && game->feature[field].tags & AUDE_TAG_HERD)
+            aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
+        aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
+    }
+}
+
+/* -- The wagon -------------------------------------------------------------------------- */
+
+/* AM-31, AM-34: incomplete, unoccupied, a place for wagons, and allowed there. */
+static bool wagon_fits(const struct aude_game *game, unsigned tile, unsigned segment)
+{
+    unsigned handle = game->laid[tile].first + segment;
+    const struct aude_feature *f = &game->feature[game->label[handle]];
+
+    return aude__figure_rows[AUDE_WAGON].features >> f->kind & 1 && f->open &&
+           !f->followers && !aude__stand_allowed(game, AUDE_WAGON, tile, handle);
+}
+
+/* Does a segment of the scored feature meet this one at a point of its tile? */
+static bool meets_on_tile(const struct aude_game *game, unsigned tile, unsigned segment,
+                          unsigned scored)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    const struct aude_tile *kind = &aude_tiles[laid->kind];
+
+    for (unsigned g = 0; g < kind->n_wagon; g++)
+        for (unsigned m = kind->wagon[g] >> segment & 1 ? kind->wagon[g] : 0; m;
+             m &= m - 1)
+            if (game->label[laid->first + aude__lowest(m)] == scored) return true;
+    return false;
+}
+
+static bool is_abbey(const struct aude_game *game, int tile)
+{
+    return tile >= 0 && aude_tiles[game->laid[tile].kind].edge[0] == AUDE_EDGE_ABBEY;
+}
+
+/* Across a side: a road or city closed by an abbey touches that abbey, and an abbey the
+ * roads and cities around it (AM-33). */
+static bool meets_across(const struct aude_game *game, unsigned tile, unsigned segment,
+                         unsigned scored)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    bool here = is_abbey(game, (int)tile);
+    unsigned sides =
+        here ? 15
+             : aude__turn_sides(aude_tiles[laid->kind].segment[segment].sides, laid->rot);
+
+    for (unsigned m = sides; m; m &= m - 1) {
+        unsigned side = aude__lowest(m);
+        int other =
+            aude_game_tile_at(game, laid->x + aude__dx(side), laid->y + aude__dy(side));
+        if (other < 0 || here == is_abbey(game, other)) continue;
+        const struct aude_laid *beyond = &game->laid[other];
+        unsigned at = 3 * ((aude__opposite(side) - beyond->rot) & 3) + 1;
+        unsigned facing = is_abbey(game, other) ? 0 : aude_tiles[beyond->kind].port[at];
+        if (!here && game->sw[AUDE_SWITCH_WAGON_FROM_ABBEY]) continue;
+        if (facing != AUDE_KIND_NONE && game->label[beyond->first + facing] == scored)
+            return true;
+    }
+    return false;
+}
+
+static bool wagon_reaches(const struct aude_game *game, unsigned tile, unsigned segment)
+{
+    unsigned at = game->figure[game->abbeys.wagon].at;
+
+    if (game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY) {
+        const struct aude_laid *from = &game->laid[game->tile_of[at]],
+                               *to = &game->laid[tile];
+        int dx = from->x - to->x, dy = from->y - to->y;
+        return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+    }
+    return meets_on_tile(game, tile, segment, game->label[at]) ||
+           meets_across(game, tile, segment, game->label[at]);
+}
+
+static bool wagon_may(const struct aude_game *game, unsigned tile, unsigned segment)
+{
+    return wagon_fits(game, tile, segment) && wagon_reaches(game, tile, segment);
+}
+
+enum aude_err aude__move_check(const struct aude_game *game, struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+
+    if (tile < 0 || action.figure != AUDE_WAGON ||
+        action.segment >= aude_tiles[game->laid[tile].kind].n_segments)
+        return AUDE_ERR_WAGON_MOVE;
+    return wagon_may(game, (unsigned)tile, action.segment) ? AUDE_ERR_OK
+                                                           : AUDE_ERR_WAGON_MOVE;
+}
+
+void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_GO_HOME});
+    for (unsigned tile = 0; tile < game->n_laid; tile++)
+        for (unsigned s = 0; s < aude_tiles[game->laid[tile].kind].n_segments; s++)
+            if (wagon_may(game, tile, s))
+                aude__sink_add(sink, (struct aude_action){.kind = AUDE_MOVE,
+                                                          .figure = AUDE_WAGON,
+                                                          .segment = (uint8_t)s,
+                                                          .x = game->laid[tile].x,
+                                                          .y = game->laid[tile].y});
+}
+
+/* The next scored wagon, in seat order from the active player (AM-32), or -1. */
+static int next_wagon(const struct aude_game *game)
+{
+    for (unsigned k = 0; k < game->n_seats; k++) {
+        const struct aude_player *player =
+            &game->player[(game->turn.seat + k) % game->n_seats];
+        for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+            if (game->figure[i].where == AUDE_AT_REST) return (int)i;
+    }
+    return -1;
+}
+
+enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events)
+{
+    for (int wagon; (wagon = next_wagon(game)) >= 0;) {
+        struct aude__sink sink = {0};
+        game->abbeys.wagon = (uint8_t)wagon;
+        game->turn.actor = game->figure[wagon].seat;
+        aude__list_wagon(game, &sink);
+        if (sink.n > 1) return AUDE__STEP_WAIT;
+        aude__figure_return(game, (unsigned)wagon, events);
+    }
+    game->abbeys.wagon = AUDE_SEAT_NONE;
+    return AUDE__STEP_ON;
+}
+
+void aude__move_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    unsigned wagon = game->abbeys.wagon, seat = game->figure[wagon].seat;
+    const struct aude_laid *laid =
+        &game->laid[aude_game_tile_at(game, action.x, action.y)];
+    struct aude_event spare;
+
+    game->player[seat].supply[AUDE_WAGON]++; /* standing takes it out again */
+    aude__figure_stand(game, wagon, (unsigned)(laid->first + action.segment));
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_MOVE, seat);
+    ev->figure = AUDE_WAGON;
+    ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
+    ev->segment = action.segment;
+    ev->x = action.x;
+    ev->y = action.y;
+}
+
+enum aude_err aude__go_home_check(const struct aude_game *game, struct aude_action action)
+{
+    (void)game;
+    (void)action;
+    return AUDE_ERR_OK;
+}
+
+void aude__go_home_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events)
+{
+    (void)action;
+    aude__figure_return(game, game->abbeys.wagon, events);
+}
+
+static void abbey_list(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__put_list(game, AUDE_WAGON, sink);
+    aude__put_list(game, AUDE_MAYOR, sink);
+    list_barns(game, sink);
+}
+
+const struct aude__set aude__set_abbey = {
+    .name = "abbey-mayor",
+    .title = "V Abbey & Mayor",
+    .playable = 1,
+    .figures = {[AUDE_WAGON] = 1, [AUDE_MAYOR] = 1, [AUDE_BARN] = 1},
+    .phases = 1u << AUDE_PHASE_SOURCE | 1u << AUDE_PHASE_WAGON,
+    .setup = abbey_setup,
+    .stand = abbey_stand,
+    .list = abbey_list,
+    .fields = abbey_fields,
+    .final = abbey_final,
+};
