@@ -632,6 +632,8 @@ static enum answer ask_action(struct play *play)
     if (options.pass.kind == AUDE_DECLINE) what = "a second tile?";
     if (options.list[0].kind == AUDE_STEP) what = "where does the dragon go?";
     if (options.list[0].kind == AUDE_CAPTURE) what = "a prisoner?";
+    if (options.list[0].kind == AUDE_FROM_PILE) what = "an abbey, or a tile?";
+    if (options.list[0].kind == AUDE_GO_HOME) what = "where does the wagon go?";
     if (options.list[0].kind == AUDE_SWAP) what = "who comes back?";
     cli_text_add(&question, "%s, %s (u takes the tile back) ",
                  play->setup.head.name[play->game.turn.actor], what);

@@ -221,6 +221,28 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
         cli_text_add(out, "%s follower on the tower at %d,%d",
                      aude_figure_name(action.figure), action.x, action.y);
         return true;
+    case AUDE_ABBEY_TILE:
+        cli_text_add(out, "your abbey into the hole at %d,%d", action.x, action.y);
+        return true;
+    case AUDE_FROM_PILE:
+        cli_text_str(out, "draw a tile");
+        return true;
+    case AUDE_BARN_AT:
+        cli_text_add(out, "your barn on the north-west corner of %d,%d", action.x,
+                     action.y);
+        return true;
+    case AUDE_GO_HOME:
+        cli_text_str(out, "the wagon comes home");
+        return true;
+    case AUDE_MOVE: {
+        int tile = aude_game_tile_at(game, action.x, action.y);
+        cli_text_str(out, "the wagon moves on to the ");
+        if (tile >= 0)
+            words_segment(out, game->laid[tile].kind, game->laid[tile].rot,
+                          action.segment);
+        cli_text_add(out, " at %d,%d", action.x, action.y);
+        return true;
+    }
     case AUDE_SWAP:
         cli_text_add(out, "your %s follower comes back", aude_figure_name(action.figure));
         return true;
@@ -266,6 +288,15 @@ static bool other_event(struct cli_text *out, const struct aude_head *head,
     case AUDE_EV_FREED:
         who_does(out, head, event->seat, "get");
         cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
+        return true;
+    case AUDE_EV_MOVE:
+        who_does(out, head, event->seat, "move");
+        cli_text_add(out, " the wagon on to a %s at %d,%d",
+                     aude_feature_name(event->feature), event->x, event->y);
+        return true;
+    case AUDE_EV_BARN:
+        who_does(out, head, event->seat, "build");
+        cli_text_add(out, " the barn at a corner of %d,%d", event->x, event->y);
         return true;
     case AUDE_EV_AWARD:
         who_does(out, head, event->seat, "take");

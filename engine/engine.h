@@ -273,6 +273,12 @@ extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot
 
 void aude__hooks_init(struct aude_game *game);
 
+/* Are the rules of that set in play? */
+static inline bool aude__plays(const struct aude_game *game, enum aude_set set)
+{
+    return game->sets >> set & 1;
+}
+
 /* First and last set of a mask: `for (m = mask; m; m &= m - 1)` visits them in order. */
 static inline unsigned aude__lowest(unsigned mask)
 {

@@ -188,7 +188,7 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     default:
         break;
     }
-    if (game->sets >> AUDE_SET_TOWER & 1) aude__list_ransoms(game, &sink);
+    if (aude__plays(game, AUDE_SET_TOWER)) aude__list_ransoms(game, &sink);
     return sink.n;
 }
 

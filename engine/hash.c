@@ -83,14 +83,14 @@ uint64_t aude_game_hash(const struct aude_game *game)
     }
     for (unsigned i = 0; i < game->n_figures; i++)
         hash = mix(hash, (uint64_t)game->figure[i].where << 16 | game->figure[i].at);
-    if (game->sets >> AUDE_SET_DRAGON & 1) hash = mix_dragon(hash, game);
-    if (game->sets >> AUDE_SET_TOWER & 1) hash = mix_towers(hash, game);
-    if (game->sets >> AUDE_SET_ABBEY & 1) {
+    if (aude__plays(game, AUDE_SET_DRAGON)) hash = mix_dragon(hash, game);
+    if (aude__plays(game, AUDE_SET_TOWER)) hash = mix_towers(hash, game);
+    if (aude__plays(game, AUDE_SET_ABBEY)) {
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             hash = mix(hash, game->abbeys.left[seat]);
         hash = mix(hash, (uint64_t)game->abbeys.endgame << 16 |
                              (uint64_t)game->abbeys.wagon << 8 | game->abbeys.barn);
     }
-    if (game->sets >> AUDE_SET_KING & 1) hash = mix_awards(hash, &game->awards);
+    if (aude__plays(game, AUDE_SET_KING)) hash = mix_awards(hash, &game->awards);
     return game->river.flowing ? mix_river(hash, &game->river) : hash;
 }

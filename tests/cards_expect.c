@@ -92,7 +92,7 @@ bool card_do_at(struct run *run, struct words *words)
     return expect_scores(run, end + strlen("at the end"), true);
 }
 
-/* "nobody scores", "nobody earns", "nobody on 0,-1". */
+/* "nobody scores", "nobody earns", "nobody captures", "nobody on 0,-1". */
 bool card_do_nobody(struct run *run, struct words *words)
 {
     int x, y;
@@ -100,6 +100,9 @@ bool card_do_nobody(struct run *run, struct words *words)
     if (words->n == 1 && card_is(words->word[0], "earns"))
         return !card_has_event(run, AUDE_EV_EARN, -1, -1) ||
                card_fail(run, "a second part was earned");
+    if (words->n == 1 && card_is(words->word[0], "captures"))
+        return !card_has_event(run, AUDE_EV_CAPTURE, -1, -1) ||
+               card_fail(run, "a prisoner was taken");
     if (words->n == 1 && card_is(words->word[0], "scores")) {
         for (int i = 0; i < run->events.n; i++)
             if (run->event[i].kind == AUDE_EV_SCORE && !run->event[i].final)

@@ -9,11 +9,6 @@
 
 enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
-static bool in_play(const struct aude_game *game)
-{
-    return game->sets >> AUDE_SET_ABBEY & 1;
-}
-
 static aude_kind abbey_kind(void)
 {
     int kind = 0;
@@ -35,7 +30,9 @@ bool aude__abbey_possible(const struct aude_game *game, unsigned seat)
 {
     const struct aude_frontier *fr = &game->frontier;
 
-    if (!in_play(game) || !game->abbeys.left[seat] || game->river.flowing) return false;
+    if (!aude__plays(game, AUDE_SET_ABBEY) || !game->abbeys.left[seat] ||
+        game->river.flowing)
+        return false;
     for (unsigned i = 0; i < fr->n; i++)
         if (aude__board_is_hole(game, abbey_kind(), fr->lay[i].x, fr->lay[i].y))
             return true;
@@ -126,7 +123,7 @@ bool aude__abbey_turn(struct aude_game *game, struct aude_events *events)
     unsigned rule = game->sw[AUDE_SWITCH_ABBEY_ENDGAME];
     struct aude_abbeys *abbeys = &game->abbeys;
 
-    if (!in_play(game) || rule == AUDE_ABBEY_NO_ROUND) return false;
+    if (!aude__plays(game, AUDE_SET_ABBEY) || rule == AUDE_ABBEY_NO_ROUND) return false;
     if (!abbeys->endgame) {
         abbeys->endgame = 1;
         abbeys->last = game->turn.seat;
@@ -197,7 +194,8 @@ enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action 
 {
     bool fresh;
 
-    if (!in_play(game) || !game->player[game->turn.seat].supply[AUDE_BARN])
+    if (!aude__plays(game, AUDE_SET_ABBEY) ||
+        !game->player[game->turn.seat].supply[AUDE_BARN])
         return AUDE_ERR_NO_FIGURE;
     if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
         !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])

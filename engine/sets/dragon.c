@@ -41,7 +41,7 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 /* The follower meant by the action: of two alike, one she is not bound to yet. */
 static int fairy_target(const struct aude_game *game, struct aude_action action)
 {
-    int first = game->sets >> AUDE_SET_DRAGON & 1 ? aude__target(game, action) : -1;
+    int first = aude__plays(game, AUDE_SET_DRAGON) ? aude__target(game, action) : -1;
 
     for (unsigned i = first < 0 ? game->n_figures : (unsigned)first; i < game->n_figures;
          i++)
@@ -365,7 +365,7 @@ static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned
 
 bool aude__princess_must(const struct aude_game *game)
 {
-    if (!(game->sets >> AUDE_SET_DRAGON & 1) ||
+    if (!aude__plays(game, AUDE_SET_DRAGON) ||
         game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_MAY)
         return false;
     unsigned city = princess_city(game);
@@ -374,7 +374,7 @@ bool aude__princess_must(const struct aude_game *game)
 
 enum aude_err aude__remove_check(const struct aude_game *game, struct aude_action action)
 {
-    unsigned city = game->sets >> AUDE_SET_DRAGON & 1 ? princess_city(game) : AUDE__NONE;
+    unsigned city = aude__plays(game, AUDE_SET_DRAGON) ? princess_city(game) : AUDE__NONE;
     int figure = aude__target(game, action);
 
     return city != AUDE__NONE && figure >= 0 && is_knight_of(game, (unsigned)figure, city)

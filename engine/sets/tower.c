@@ -26,11 +26,6 @@ static void tower_begin(struct aude_game *game, struct aude_events *events)
     game->towers.ransomed = 0;
 }
 
-static bool in_play(const struct aude_game *game)
-{
-    return game->sets >> AUDE_SET_TOWER & 1;
-}
-
 /* -- Building --------------------------------------------------------------------------- */
 
 static bool is_tower_tile(const struct aude_game *game, unsigned tile)
@@ -53,7 +48,9 @@ static bool is_closed(const struct aude_game *game, unsigned tile)
 
 enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
 {
-    int tile = in_play(game) ? aude_game_tile_at(game, action.x, action.y) : -1;
+    int tile = aude__plays(game, AUDE_SET_TOWER)
+                   ? aude_game_tile_at(game, action.x, action.y)
+                   : -1;
 
     if (tile < 0 || !is_tower_tile(game, (unsigned)tile)) return AUDE_ERR_TOWER_NONE;
     if (!game->towers.pieces[game->turn.seat]) return AUDE_ERR_TOWER_PIECE;
@@ -80,7 +77,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
 enum aude_err aude__top_check(const struct aude_game *game, unsigned figure,
                               unsigned tile)
 {
-    if (!in_play(game)) return AUDE_ERR_NO_SEGMENT;
+    if (!aude__plays(game, AUDE_SET_TOWER)) return AUDE_ERR_NO_SEGMENT;
     if ((figure != AUDE_SMALL && figure != AUDE_LARGE) || !game->towers.height[tile])
         return AUDE_ERR_TOWER_TOP;
     if (is_closed(game, tile)) return AUDE_ERR_TOWER_CLOSED;
@@ -284,7 +281,8 @@ enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_actio
     unsigned payer = game->turn.actor;
     bool held = false;
 
-    if (!in_play(game) || !window_is_open(game)) return AUDE_ERR_PHASE;
+    if (!aude__plays(game, AUDE_SET_TOWER) || !window_is_open(game))
+        return AUDE_ERR_PHASE;
     for (unsigned i = 0; i < game->n_figures && !held; i++)
         held = is_prisoner(game, i, payer, action.arg) &&
                game->figure[i].kind == action.figure;

@@ -332,6 +332,37 @@ blue: B 1,1 0
 if TILE final red 8 blue 7               # his field: a city 3, the fairy 3
 if FOLLOWER final red 8 blue 3
 
+% two followers in one feature on her tile: three points once, to each player once [PD-8]
+for fairy_binding TILE FOLLOWER
+expansion princess-dragon
+red: I 0,1 180 knight E
+blue: U 1,0 0
+red: crossing3-portal 2,0 0 knight 0,1 S # the other city of that tile
+blue: N 1,1 270
+red: N 0,2 90 fairy knight 0,1 E
+blue: N 1,2 0                            # a ring: both are one city now
+scores red 8 city (4 tiles x 2), red 3 fairy (1 fairy x 3)
+points red 11 blue 0
+
+% two players in one feature on her tile: three points to each, or to her follower [PD-8 PD-6]
+for fairy_binding TILE FOLLOWER
+expansion princess-dragon
+red: I 0,1 180 knight E
+blue: crossing3-portal 1,0 0 knight 0,1 S
+red: N 0,2 90 fairy knight 0,1 E
+if TILE scores blue 1 fairy
+blue: U 2,0 0
+scores red 1 fairy
+red: U 3,0 0
+if TILE scores blue 1 fairy
+blue: B -1,1 0
+scores red 1 fairy
+red: N 1,2 0
+if TILE scores blue 1 fairy
+blue: N 1,1 270
+scores red 8 city (4 tiles x 2), blue 8 city (4 tiles x 2), red 3 fairy (1 fairy x 3)
+if TILE scores blue 3 fairy (1 fairy x 3)
+
 % at the end an incomplete road, with the fairy three more [PD-8]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
@@ -727,9 +758,10 @@ expansion princess-dragon
 table X 0,0 0
 aside city-dragon                        # it fits nowhere, and does not leave the game
 removed field-volcano                    # this one does
-red: road-end-volcano 0,-1 0
+red: road-end-volcano 0,-1 0 ...
 waiting 0
-left city-dragon 1                       # unless it was drawn again already
+left city-dragon 1
+red: pass
 left field-volcano 0
 
 % only dragon tiles are left and no dragon: the stack counts as empty [PD-24]

@@ -570,3 +570,313 @@ offers ransom small from green
 blue: ransom small from green
 points red 0 blue -3 green 3
 
+% less than three points: no ransom, or debts [TOW-17]
+for ransom_debt NO YES
+expansion tower
+red: B 0,1 0 monk
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red monk 0,1
+red draws U
+if NO refuse ransom small from blue TOW-17
+if YES offers ransom small from blue
+if YES red: ransom small from blue
+if YES points red -3 blue 3
+if YES supply red 7
+red: lay 1,0 0
+nobody scores
+
+% three points are enough; a large one costs no more [TOW-17 INT-27]
+expansion tower inns-cathedrals
+red: A 1,0 90 thief W
+blue: A -1,0 270
+scores red 3 road
+red: B 0,1 0 large monastery
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red large monastery 0,1
+red draws B
+refuse ransom small from blue TOW-17
+red: ransom large from blue
+points red 0 blue 3
+large red 1
+red: lay 0,2 0 large monastery
+
+% one ransom a turn, or as many as one likes [TOW-18]
+for ransom_limit 1 UNLIMITED
+switch ransom_debt YES
+expansion tower
+red: B 0,1 0 monk
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red monk 0,1
+red: B 1,2 0 monk
+blue: U 1,0 0 tower 1,1
+blue: capture red monk 1,2
+holds blue red small 2
+red draws U
+red: ransom small from blue
+if 1 refuse ransom small from blue TOW-18
+if UNLIMITED red: ransom small from blue
+if UNLIMITED points red -6 blue 6
+if UNLIMITED supply red 7
+if UNLIMITED holds blue red
+red: lay 2,0 0 ...
+if 1 refuse ransom small from blue TOW-18
+red: pass
+blue: U 3,0 0
+red draws U
+if 1 offers ransom small from blue       # in the next turn again
+if 1 points red -3 blue 3
+
+% until the action is taken: also with the tile on the table [TOW-18 INT-1 INT-45]
+switch ransom_debt YES
+expansion tower
+red: B 0,1 0 monk
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red monk 0,1
+red: U 1,0 0 ...
+offers only thief E W, farmer NL, farmer SL, tower 1,1, small tower 1,1, ransom small from blue, pass
+red: ransom small from blue
+supply red 7
+turn red
+offers only thief E W, farmer NL, farmer SL, tower 1,1, small tower 1,1, pass
+red: small tower 1,1
+supply red 6
+turn blue
+
+% after the piece it is too late, unless anybody asked may pay [TOW-18 INT-45]
+for ransom_window UNTIL_ACTION ANY_PROMPT
+switch ransom_debt YES
+expansion tower
+red: B 0,1 0 monk
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red monk 0,1
+red: B 1,2 0 monk
+blue: U 1,0 0
+red: U 2,0 0 tower 1,1
+if UNTIL_ACTION offers only capture red monk 1,2, pass
+if UNTIL_ACTION refuse ransom small from blue BASE-7
+if ANY_PROMPT offers only capture red monk 1,2, ransom small from blue, pass
+if ANY_PROMPT red: ransom small from blue
+if ANY_PROMPT points red -3 blue 3
+turn red
+red: pass
+turn blue
+
+% in another's turn, while the dragon is moved: only if anybody asked may pay [TOW-18]
+for ransom_window UNTIL_ACTION ANY_PROMPT
+switch ransom_debt YES
+expansion tower princess-dragon
+red: B 0,1 0 monk
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red monk 0,1
+red: field-volcano 0,2 0
+blue: road-straight-dragon 1,0 0
+blue: step N
+turn red
+if UNTIL_ACTION refuse ransom small from blue BASE-7
+if UNTIL_ACTION offers only step N, step E
+if ANY_PROMPT offers only step N, step E, ransom small from blue
+if ANY_PROMPT red: ransom small from blue
+if ANY_PROMPT supply red 7
+turn red
+red: step E
+turn blue
+
+% a double turn is one turn: not used in the first part, it may be in the second [TOW-18 INT-3 TB-15]
+switch ransom_debt YES
+expansion tower traders-builders
+red: U 1,0 0 thief E W
+blue: tower/field 0,1 0
+red: U 2,0 0 builder road E W
+blue: B 0,2 0
+red: B -1,1 0 monk
+blue: B 1,1 0 tower 0,1
+blue: capture red monk -1,1
+red: U 3,0 0
+earns red
+refuse ransom small from blue BASE-7     # the action of the first part is taken
+red: second
+red draws E
+part 2
+offers ransom small from blue
+red: ransom small from blue
+red: lay 0,-1 180
+turn blue
+
+% used in the first part, it is not in the second [TOW-18 INT-3 TB-15]
+switch ransom_debt YES
+expansion tower traders-builders
+red: U 1,0 0 thief E W
+blue: tower/field 0,1 0
+red: U 2,0 0 builder road E W
+blue: B 0,2 0
+red: B -1,1 0 monk
+blue: B 1,1 0 tower 0,1
+blue: capture red monk -1,1
+red: B -2,1 0 monk
+blue: E 0,-1 180 tower 0,1
+blue: capture red monk -2,1
+holds blue red small 2
+red draws U
+red: ransom small from blue
+red: lay 3,0 0
+earns red
+red: second
+red draws U
+refuse ransom small from blue TOW-18
+red: lay 4,0 0
+turn blue
+blue: E 1,-1 0
+red draws U
+offers ransom small from blue
+
+% at the end prisoners and pieces have no value; a prisoner stands nowhere [TOW-19 TOW-20]
+expansion tower
+red: U 1,0 0 thief E W
+blue: tower/field 1,1 0 tower 1,1
+final red 2 blue 0
+blue: capture red thief 1,0
+final red 0 blue 0
+feature 1,0 road E: free strength red 0 blue 0
+red: tower/monastery 0,1 0 tower 0,1     # nothing of blue's or red's is in reach
+turn blue
+blue: U 2,0 0 ...
+offers thief E W                         # the road is free
+blue: pass
+holds blue red small 1
+
+# ---- With the princess and the dragon
+
+% a piece laid with a dragon tile captures first; then the dragon moves, over towers too [INT-19 TOW-7 TOW-20 INT-1]
+expansion tower princess-dragon
+red: B 0,1 0 monk
+blue: field-volcano 0,2 0
+red: tower/field 1,1 0
+blue: road-straight-dragon 1,0 0 tower 1,1
+offers only capture red monk 0,1, pass
+refuse step N BASE-7
+blue: capture red monk 0,1
+turn blue
+offers only step N
+blue: step N
+holds blue red small 1                   # the prisoner is not eaten
+red: step E
+dragon 1,1
+height 1,1 1                             # the piece stays
+blue: step N
+red: step W
+dragon 0,0
+turn red
+
+% the dragon eats the follower on the tower; the tower stands and is open again [TOW-14 TOW-15 PD-18 INT-19]
+for tower_reopens YES NO
+expansion tower princess-dragon
+switch dragon_steps 1
+red: tower/field 0,1 0 tower 0,1
+blue: U 1,0 0 small tower 0,1
+red: field-volcano 0,2 0
+blue: road-straight-dragon 2,0 0
+supply blue 6
+walk N
+supply blue 7
+nobody on 0,1
+height 0,1 1
+red: U 3,0 0 ...
+if YES offers tower 0,1
+if NO refuse tower 0,1 TOW-6
+red: pass
+
+% no follower on a tower where the dragon is, unless the switch allows it [TOW-13 PD-13 PD-28]
+for tower_top_dragon FORBID ALLOW
+expansion tower princess-dragon
+switch dragon_steps 1
+red: tower/field 0,1 0 tower 0,1
+blue: field-volcano 0,2 0
+red: road-straight-dragon 1,0 0
+walk N
+dragon 0,1
+blue: U 2,0 0 ...
+if FORBID refuse small tower 0,1 PD-13
+if ALLOW offers small tower 0,1
+offers tower 0,1                         # a piece is no follower
+if FORBID blue: tower 0,1
+if FORBID height 0,1 2
+if ALLOW blue: small tower 0,1
+if ALLOW stands blue 0,1 tower
+
+% on a volcano turn: pieces, and followers on towers elsewhere [PD-12 TOW-4 TOW-13]
+expansion tower princess-dragon
+red: tower/field 0,1 0 tower 0,1
+blue: field-volcano 0,2 0 ...
+offers only tower 0,1, small tower 0,1, pass
+refuse farmer NL PD-13
+blue: small tower 0,1
+stands blue 0,1 tower
+supply blue 6
+
+% the fairy does not guard against towers; she stays [PD-9 TOW-9 INT-23]
+for fairy_binding TILE FOLLOWER
+expansion tower princess-dragon
+red: B 0,1 0 monk
+blue: tower/field 1,1 0
+red: U 1,0 0 fairy monk 0,1
+blue: U 2,0 0 tower 1,1
+offers only capture red monk 0,1, pass
+blue: capture red monk 0,1
+nobody scores                            # red's follower is gone: no point
+fairy 0,1
+red: U 3,0 0 ...
+refuse fairy monk 0,1 PD-5               # nor beside a prisoner
+red: pass
+
+% beside a follower on a tower: the point at the start, never the three [PD-5 PD-7 INT-23]
+for fairy_binding TILE FOLLOWER
+expansion tower princess-dragon
+red: tower/monastery 0,1 0 tower 0,1
+blue: E 0,-1 180
+red: B 1,1 0 small tower 0,1
+blue: B -1,1 0
+red: U 1,0 0 fairy small tower 0,1
+fairy 0,1
+final red 0 blue 0
+blue: U -1,0 0
+scores red 1 fairy
+red: B 0,2 0 ...
+refuse fairy small tower 0,1 PD-5
+red: pass
+blue: B 1,2 0
+scores red 1 fairy
+red: tower/field -1,2 0                  # the monastery below is complete
+nobody scores
+final red 2 blue 0
+
+% a follower on a tower on her tile is safe from the dragon [INT-50 PD-9 TOW-14]
+expansion tower princess-dragon
+red: tower/field 0,1 0 tower 0,1
+blue: U 1,0 0
+red: U 2,0 0 small tower 0,1
+blue: field-volcano 0,2 0
+red: U 3,0 0 fairy small tower 0,1
+blue: road-straight-dragon 4,0 0
+scores red 1 fairy
+turn red                                 # 0,1 is the dragon's only neighbour
+dragon 0,2
+stands red 0,1 tower
+
+% the princess or a piece, not both; each action stands in the list once [INT-2 PD-32]
+expansion tower princess-dragon
+red: R 0,-1 180 knight S
+blue: tower/field 0,1 0 tower 0,1
+red: city2-corner-princess 1,-1 0 ...
+offers only remove red knight 0,-1, fairy knight 0,-1, tower 0,1, small tower 0,1, farmer EL, pass
+red: remove red knight 0,-1
+turn blue
+pieces red 10 blue 9
+fairy nowhere
+
+% through the portal or onto a tower, once each [TOW-13 PD-25 PD-28]
+expansion tower princess-dragon
+red: tower/field 0,1 0 tower 0,1
+blue: crossing3-portal 1,0 0 ...
+offers small tower 0,1, farmer 0,1 NL, knight 0,0 N, tower 0,1, thief S, pass
+blue: small tower 0,1
+stands blue 0,1 tower
