@@ -126,6 +126,7 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
 void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned tile);
 void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned holder);
 void aude__figure_to_rest(struct aude_game *game, unsigned figure);
+void aude__figure_to_quarter(struct aude_game *game, unsigned figure, unsigned quarter);
 /* Take it back into the supply, with an event. */
 void aude__figure_return(struct aude_game *game, unsigned figure,
                          struct aude_events *events);
@@ -269,7 +270,7 @@ struct aude__set {
 extern const struct aude__set *const aude__sets[AUDE_SETS];
 extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot,
     aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower,
-    aude__set_river_2, aude__set_king, aude__set_cult, aude__set_abbey;
+    aude__set_river_2, aude__set_king, aude__set_cult, aude__set_abbey, aude__set_count;
 
 void aude__hooks_init(struct aude_game *game);
 
@@ -387,6 +388,25 @@ enum aude_err aude__go_home_check(const struct aude_game *game,
                                   struct aude_action action);
 void aude__go_home_commit(struct aude_game *game, struct aude_action action,
                           struct aude_events *events);
+
+/* count.c */
+enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_enter(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_count(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_market(struct aude_game *game, struct aude_events *events);
+void aude__list_sends(const struct aude_game *game, struct aude__sink *sink);
+void aude__list_enters(const struct aude_game *game, struct aude__sink *sink);
+void aude__list_counts(const struct aude_game *game, struct aude__sink *sink);
+enum aude_err aude__send_check(const struct aude_game *game, struct aude_action action);
+void aude__send_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+enum aude_err aude__enter_check(const struct aude_game *game, struct aude_action action);
+void aude__enter_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+enum aude_err aude__count_check(const struct aude_game *game, struct aude_action action);
+void aude__count_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+void aude__count_pass(struct aude_game *game);
 
 /* river.c */
 enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);

@@ -19,9 +19,9 @@ bool aude__feature_complete(const struct aude_feature *f)
     return f->kind != AUDE_FIELD && f->open == 0;
 }
 
-static uint16_t goods_of(const struct aude_segment *seg)
+static uint32_t goods_of(const struct aude_segment *seg)
 {
-    return (uint16_t)(seg->goods ? 1u << 5 * (seg->goods - 1) : 0u);
+    return seg->goods ? (uint32_t)1 << 8 * (seg->goods - 1) : 0;
 }
 
 void aude__feature_new(struct aude_game *game, unsigned handle,
@@ -66,7 +66,7 @@ static void extend(struct aude_game *game, unsigned handle,
     f->open = (int16_t)(f->open + count_sides(seg->sides));
     f->tags |= seg->tags;
     f->shields = (uint8_t)(f->shields + seg->shields);
-    f->goods = (uint16_t)(f->goods + goods_of(seg));
+    f->goods += goods_of(seg);
 }
 
 /* Tiles on which both features have a segment: counted at the tile's first segment of
@@ -105,7 +105,7 @@ static void merge(struct aude_game *game, unsigned a, unsigned b)
     to->tags |= from->tags;
     to->shields = (uint8_t)(to->shields + from->shields);
     to->specials = (uint8_t)(to->specials + from->specials);
-    to->goods = (uint16_t)(to->goods + from->goods);
+    to->goods += from->goods;
     from->size = 0;
     from->followers = 0;
 }

@@ -119,6 +119,7 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
     if (fig->where != AUDE_AT_REST) leave(game, figure);
     game->player[fig->seat].supply[fig->kind]++;
     fig->where = AUDE_AT_HOME;
+    fig->guest = 0;
     fig->at = 0;
 }
 
@@ -143,6 +144,15 @@ void aude__figure_to_rest(struct aude_game *game, unsigned figure)
 {
     leave(game, figure);
     game->figure[figure].where = AUDE_AT_REST;
+}
+
+void aude__figure_to_quarter(struct aude_game *game, unsigned figure, unsigned quarter)
+{
+    struct aude_figure *fig = &game->figure[figure];
+
+    game->player[fig->seat].supply[fig->kind]--;
+    fig->where = AUDE_AT_QUARTER;
+    fig->at = (uint16_t)quarter;
 }
 
 /* -- Targets ---------------------------------------------------------------------------- */

@@ -167,6 +167,16 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     case AUDE_PHASE_SOURCE:
         aude__list_sources(game, &sink);
         break;
+    case AUDE_PHASE_QUARTERS:
+    case AUDE_PHASE_MARKET:
+        aude__list_sends(game, &sink);
+        break;
+    case AUDE_PHASE_ENTER:
+        aude__list_enters(game, &sink);
+        break;
+    case AUDE_PHASE_COUNT:
+        aude__list_counts(game, &sink);
+        break;
     case AUDE_PHASE_WAGON:
         aude__list_wagon(game, &sink);
         break;

@@ -91,6 +91,11 @@ uint64_t aude_game_hash(const struct aude_game *game)
         hash = mix(hash, (uint64_t)game->abbeys.endgame << 16 |
                              (uint64_t)game->abbeys.wagon << 8 | game->abbeys.barn);
     }
+    if (aude__plays(game, AUDE_SET_COUNT))
+        hash = mix(hash, (uint64_t)game->count.at << 32 |
+                             (uint64_t)game->count.gained << 24 |
+                             (uint64_t)game->count.entered << 16 |
+                             (uint64_t)game->count.asked << 8 | game->count.quarter);
     if (aude__plays(game, AUDE_SET_KING)) hash = mix_awards(hash, &game->awards);
     return game->river.flowing ? mix_river(hash, &game->river) : hash;
 }

@@ -111,6 +111,10 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
     int points = aude__sum_points(sum);
 
     game->player[seat].points += points;
+    if (points > 0 && game->turn.phase == AUDE_PHASE_SCORE &&
+        (source < AUDE_FEATURE_KINDS ||
+         (source == AUDE_FROM_FAIRY && !game->sw[AUDE_SWITCH_COC_GAIN])))
+        game->count.gained |= (uint8_t)(1u << seat); /* COC-6 */
     if (!events) return;
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SCORE, seat);
@@ -163,6 +167,15 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
 
     aude__feature_sum(game, &game->feature[feature], &sum);
     pay_sum(game, feature, sum, final, events);
+}
+
+/* INT-47: farmers who came to a barn's field at the end get one point a city. */
+static void pay_joined(struct aude_game *game, unsigned field, struct aude_events *events)
+{
+    struct aude__sum sum = {0};
+
+    aude__sum_add(&sum, AUDE_TERM_CITIES, aude__field_cities(game, field), 1);
+    pay_sum(game, field, sum, true, events);
 }
 
 void aude__score_field(struct aude_game *game, unsigned field, int each,
@@ -261,6 +274,7 @@ unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
             if (!game->feature[city].open && mark(&seen, city)) cities++;
         }
     }
+    if (f->tags & AUDE_TAG_CARCASSONNE) cities++; /* COC-3 */
     return cities;
 }
 
@@ -394,9 +408,17 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
             aude__figure_return(game, fig, events);
     if (game->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD) {
         score_fields_by_city(game, events);
-        while (i < n) say_scored(game, list[i++], true, events); /* INT-48 */
+        for (; i < n; i++)
+            if (aude__has_barn(game, list[i]))
+                pay_joined(game, list[i], events);
+            else
+                say_scored(game, list[i], true, events); /* INT-48 */
     }
-    while (i < n) pay_owners(game, list[i++], true, events);
+    for (; i < n; i++)
+        if (aude__has_barn(game, list[i])) /* market farmers (INT-47) */
+            pay_joined(game, list[i], events);
+        else
+            pay_owners(game, list[i], true, events);
     for (unsigned m = game->hooks[AUDE__HOOK_FINAL]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->final(game, events);
 }

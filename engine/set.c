@@ -6,7 +6,6 @@
 #define NOT_YET(id, set_name, set_title)                                                 \
     static const struct aude__set id = {.name = set_name, .title = set_title}
 
-NOT_YET(count_city, "count", "VI The Count of Carcassonne");
 NOT_YET(catapult, "catapult", "VII The Catapult");
 
 /* ORDER SET */
@@ -15,7 +14,7 @@ const struct aude__set *const aude__sets[AUDE_SETS] = {
     [AUDE_SET_RIVER_2] = &aude__set_river_2, [AUDE_SET_ABBOT] = &aude__set_abbot,
     [AUDE_SET_INNS] = &aude__set_inns,       [AUDE_SET_TRADERS] = &aude__set_traders,
     [AUDE_SET_DRAGON] = &aude__set_dragon,   [AUDE_SET_TOWER] = &aude__set_tower,
-    [AUDE_SET_ABBEY] = &aude__set_abbey,     [AUDE_SET_COUNT] = &count_city,
+    [AUDE_SET_ABBEY] = &aude__set_abbey,     [AUDE_SET_COUNT] = &aude__set_count,
     [AUDE_SET_KING] = &aude__set_king,       [AUDE_SET_CULT] = &aude__set_cult,
     [AUDE_SET_CATAPULT] = &catapult,
 };

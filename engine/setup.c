@@ -169,6 +169,11 @@ enum aude_err aude__setup_check(const struct aude_setup *setup)
     if (setup->n_seats < 2 || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
     if (setup->first != AUDE_SEAT_NONE && setup->first >= setup->n_seats)
         return AUDE_ERR_FIRST;
+    unsigned sets = aude_setup_sets(setup),
+             rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
+    if (sets >> AUDE_SET_COUNT & 1 && sets & rivers &&
+        !setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER])
+        return AUDE_ERR_COUNT_RIVER;
     if (setup->n_start > AUDE_START_MAX) return AUDE_ERR_START;
     return setup->n_order > AUDE_TILES_MAX ? AUDE_ERR_TOO_MANY_TILES : AUDE_ERR_OK;
 }

@@ -83,10 +83,11 @@ const char *aude_goods_name(enum aude_goods goods)
 const char *aude_event_name(enum aude_event_kind kind)
 {
     static const char *const names[] = {
-        "turn",   "draw",      "discard", "lay",   "put",     "score",     "return",
-        "recall", "reshuffle", "earn",    "part",  "goods",   "river-end", "aside",
-        "back",   "dragon",    "fairy",   "tower", "capture", "freed",     "ransom",
-        "award",  "move",      "barn",    "final", "over"};
+        "turn",      "draw",   "discard",   "lay",    "put",   "score",
+        "return",    "recall", "reshuffle", "earn",   "part",  "goods",
+        "river-end", "aside",  "back",      "dragon", "fairy", "tower",
+        "capture",   "freed",  "ransom",    "award",  "move",  "barn",
+        "enter",     "send",   "count",     "final",  "over"};
 
     static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
@@ -255,6 +256,23 @@ static void words_text(struct aude__text *text, const struct aude_game *game,
     case AUDE_STEP:
         aude__text_char(text, ' ');
         aude__text_char(text, "NESW"[action.arg & 3]);
+        break;
+    case AUDE_SEND:
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_quarters[action.arg & 3].name);
+        place_text(text, game, action);
+        aude__text_str(text, " at");
+        cell_text(text, action);
+        break;
+    case AUDE_ENTER:
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_quarters[action.arg & 3].name);
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_figure_name(action.figure));
+        break;
+    case AUDE_COUNT_TO:
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_quarters[action.arg & 3].name);
         break;
     case AUDE_SWAP:
     case AUDE_RANSOM:
@@ -455,6 +473,27 @@ static enum aude_err parse_prisoner(struct words *words, struct aude_action *out
     return AUDE_ERR_OK;
 }
 
+static bool parse_quarter(const char *word, struct aude_action *out)
+{
+    unsigned quarter = 0;
+
+    while (quarter < AUDE_QUARTERS && strcmp(word, aude_quarters[quarter].name) != 0)
+        quarter++;
+    out->arg = (uint8_t)quarter;
+    return quarter < AUDE_QUARTERS;
+}
+
+/* "send castle small city N at 1,0", "enter castle small", "count market" */
+static enum aude_err parse_count(const struct aude_game *game, struct words *words,
+                                 struct aude_action *out)
+{
+    if (words->n < 2 || !parse_quarter(words->word[1], out)) return AUDE_ERR_WORD;
+    if (out->kind == AUDE_SEND) return parse_place(game, words, 2, out);
+    if (out->kind == AUDE_COUNT_TO) return words->n == 2 ? AUDE_ERR_OK : AUDE_ERR_WORD;
+    return words->n == 3 && parse_figure(words->word[2], out) ? AUDE_ERR_OK
+                                                              : AUDE_ERR_WORD;
+}
+
 static enum aude_err parse_tell(struct words *words, struct aude_action *out)
 {
     int kind = words->n == 2 ? aude_tile_find(words->word[1]) : -1;
@@ -487,6 +526,10 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     case AUDE_REMOVE:
     case AUDE_CAPTURE:
         return parse_target(game, &words, out);
+    case AUDE_SEND:
+    case AUDE_ENTER:
+    case AUDE_COUNT_TO:
+        return parse_count(game, &words, out);
     case AUDE_STEP:
         return parse_step(&words, out);
     case AUDE_SWAP:

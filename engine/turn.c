@@ -58,7 +58,7 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
         if (!source.n && !aude__pile_left(game)) {
-            game->turn.phase = AUDE_PHASE_OVER;
+            game->turn.phase = AUDE_PHASE_MARKET;
             return AUDE__STEP_TO;
         }
         if (game->hidden) {
@@ -79,6 +79,7 @@ static enum aude__step enter_decision(struct aude_game *game, struct aude_events
 
 static enum aude__step enter_score(struct aude_game *game, struct aude_events *events)
 {
+    game->count.gained = 0;
     aude__score_completed(game, events);
     return AUDE__STEP_ON;
 }
@@ -103,7 +104,7 @@ static enum aude__step enter_next(struct aude_game *game, struct aude_events *ev
 
     if (!aude__pile_left(game)) {
         turn->phase =
-            aude__abbey_turn(game, events) ? AUDE_PHASE_SOURCE : AUDE_PHASE_OVER;
+            aude__abbey_turn(game, events) ? AUDE_PHASE_SOURCE : AUDE_PHASE_MARKET;
         return AUDE__STEP_TO;
     }
     turn->number++;
@@ -139,11 +140,15 @@ static const struct {
     [AUDE_PHASE_CAPTURE] = {"capture", aude__enter_capture},             /* P3 */
     [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap},                      /* P3 */
     [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon},                /* P4 */
+    [AUDE_PHASE_QUARTERS] = {"quarters", aude__enter_quarters},          /* P5 */
     [AUDE_PHASE_SCORE] = {"score", enter_score},                         /* P6 */
     [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon},                   /* P7 */
+    [AUDE_PHASE_ENTER] = {"enter", aude__enter_enter},                   /* P8 */
+    [AUDE_PHASE_COUNT] = {"count", aude__enter_count},                   /* P8 */
     [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late}, /* P4 */
     [AUDE_PHASE_SECOND] = {"second", enter_second},                      /* P9 */
     [AUDE_PHASE_NEXT] = {"next", enter_next},                            /* P11 */
+    [AUDE_PHASE_MARKET] = {"market", aude__enter_market},                /* F2 */
     [AUDE_PHASE_OVER] = {"over", enter_over},                            /* F1 to F7 */
 };
 
@@ -166,7 +171,8 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
     for (;;) {
         enum aude__step step = phases[game->turn.phase].enter(game, events);
         if (step == AUDE__STEP_WAIT) return;
-        if (step == AUDE__STEP_ON) next_phase(game);
+        if (step == AUDE__STEP_ON || !(game->phases >> game->turn.phase & 1))
+            next_phase(game);
     }
 }
 
@@ -227,7 +233,10 @@ static void pass_commit(struct aude_game *game, struct aude_action action,
 {
     (void)action;
     (void)events;
-    game->turn.phase++;
+    if (game->turn.phase == AUDE_PHASE_QUARTERS || game->turn.phase == AUDE_PHASE_MARKET)
+        aude__count_pass(game);
+    else
+        game->turn.phase++;
 }
 
 #define IN(phase) (1u << AUDE_PHASE_##phase)
@@ -235,11 +244,15 @@ static void pass_commit(struct aude_game *game, struct aude_action action,
 /* A ransom may be paid at any prompt where the switch says so (TOW-18); its check decides. */
 enum { AT_PROMPTS = (1 << AUDE_PHASE_OVER) - 1 };
 
+enum {
+    PASSES = IN(ACTION) | IN(CAPTURE) | IN(QUARTERS) | IN(ENTER) | IN(COUNT) | IN(MARKET)
+};
+
 /* ORDER ACTION */
 const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_LAY] = {"lay", IN(TILE), lay_check, lay_commit},
     [AUDE_PUT] = {"put", IN(ACTION), aude__put_check, aude__put_commit},
-    [AUDE_PASS] = {"pass", IN(ACTION) | IN(CAPTURE), pass_check, pass_commit},
+    [AUDE_PASS] = {"pass", PASSES, pass_check, pass_commit},
     [AUDE_RECALL] = {"recall", IN(ACTION), aude__recall_check, aude__recall_commit},
     [AUDE_SECOND] = {"second", IN(SECOND), aude__second_check, aude__second_commit},
     [AUDE_DECLINE] = {"decline", IN(SECOND), pass_check, pass_commit},
@@ -257,5 +270,9 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_BARN_AT] = {"barn", IN(ACTION), aude__barn_check, aude__barn_commit},
     [AUDE_MOVE] = {"move", IN(WAGON), aude__move_check, aude__move_commit},
     [AUDE_GO_HOME] = {"home", IN(WAGON), aude__go_home_check, aude__go_home_commit},
+    [AUDE_SEND] = {"send", IN(QUARTERS) | IN(MARKET), aude__send_check,
+                   aude__send_commit},
+    [AUDE_ENTER] = {"enter", IN(ENTER), aude__enter_check, aude__enter_commit},
+    [AUDE_COUNT_TO] = {"count", IN(COUNT), aude__count_check, aude__count_commit},
     [AUDE_TELL] = {"draw", IN(DRAW), tell_check, tell_commit},
 };

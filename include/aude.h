@@ -138,7 +138,13 @@ enum {
     X(BARN_CORNER, "AM-15", "the barn stands where four tiles show field at one corner") \
     X(BARN_TILE, "AM-16", "one of the four tiles must be the one just laid")             \
     X(BARN_SECOND, "AM-19", "that field has a barn already")                             \
-    X(BARN_FIELD, "AM-22", "nobody may be placed in a field with a barn")
+    X(BARN_FIELD, "AM-22", "nobody may be placed in a field with a barn")                \
+    X(COUNT_RIVER, "COC-23",                                                             \
+      "the count and a river go together only by a switch of their own")                 \
+    X(QUARTER, "COC-5", "that figure cannot enter that quarter")                         \
+    X(COUNT_HERE, "COC-15", "nobody leaves the quarter where the count is")              \
+    X(SEND, "COC-11",                                                                    \
+      "a quarter sends followers only to features of its kind that are scored")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -198,7 +204,19 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(WAGON_FROM_ABBEY, "wagon_from_abbey", "AM-33", "SIDES NONE")                       \
     X(LOSER_WAGON, "loser_wagon", "AM-35", "HOME MOVES")                                 \
     X(HERD_BARN, "herd_barn", "AM-26", "NO YES")                                         \
-    X(BARN_WITHOUT_FARMERS, "barn_without_farmers", "INT-49", "NO YES")
+    X(BARN_WITHOUT_FARMERS, "barn_without_farmers", "INT-49", "NO YES")                  \
+    X(COUNT_WITH_RIVER, "count_with_river", "COC-23", "REFUSE ALLOW")                    \
+    X(COUNT_START_TILE, "count_start_tile", "COC-1", "REMOVE SHUFFLE")                   \
+    X(COC_UNOCCUPIED, "coc_unoccupied", "COC-12", "YES NO")                              \
+    X(COC_DEPLOY_RATE, "coc_deploy_rate", "COC-8", "PER_PART PER_TURN")                  \
+    X(COC_MARKET_BARN, "coc_market_barn", "COC-17", "NO YES")                            \
+    X(COC_FINAL, "coc_final", "COC-18", "MARKET_ONLY ANY_QUARTER")                       \
+    X(COC_FINAL_ORDER, "coc_final_order", "COC-18", "ONE_PASS ONE_EACH")                 \
+    X(COUNT_MOVE, "count_move", "COC-9", "FREE CLOCKWISE FOLLOW_FOLLOWER")               \
+    X(COC_GAIN, "coc_gain", "COC-6", "ALL FEATURES")                                     \
+    X(COC_STAND, "coc_stand", "COC-14", "NOWHERE TILE")                                  \
+    X(TOWER_REACHES_QUARTER, "tower_reaches_quarter", "COC-21", "NO YES")                \
+    X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -231,6 +249,7 @@ enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST };
 enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
 enum { AUDE_ABBEY_NO_ROUND, AUDE_ABBEY_ROUND, AUDE_ABBEY_REPEAT };
 enum { AUDE_WAGON_TOUCHING, AUDE_WAGON_NEARBY };
+enum { AUDE_COUNT_FREE, AUDE_COUNT_CLOCKWISE, AUDE_COUNT_FOLLOW };
 enum {
     AUDE_KING_PER_FEATURE,
     AUDE_KING_FLAT10,
@@ -348,7 +367,10 @@ enum aude_action_kind {
     AUDE_BARN_AT,    /* the barn on the north-west corner of the tile at x,y (AM-15) */
     AUDE_MOVE,       /* the scored wagon moves on to `segment` of x,y (AM-31) */
     AUDE_GO_HOME,    /* or comes home */
-    AUDE_TELL,       /* a hidden game learns which tile was drawn; `tile` is its kind */
+    AUDE_SEND,     /* `figure` from quarter `arg` to `segment` of x,y (COC-12, COC-18) */
+    AUDE_ENTER,    /* `figure` into quarter `arg` (COC-6) */
+    AUDE_COUNT_TO, /* the count to quarter `arg` (COC-9) */
+    AUDE_TELL,     /* a hidden game learns which tile was drawn; `tile` is its kind */
     AUDE_ACTION_KINDS
 };
 
@@ -393,6 +415,9 @@ enum aude_event_kind {
     AUDE_EV_AWARD, /* seat takes the king (feature CITY) or the robber (ROAD); size `points` */
     AUDE_EV_MOVE,  /* the wagon of seat moved on to `segment` of x,y */
     AUDE_EV_BARN,  /* seat put the barn on the north-west corner of x,y */
+    AUDE_EV_ENTER, /* seat put a `figure` into quarter `other` */
+    AUDE_EV_SEND,  /* seat sent a `figure` from quarter `other` to x,y, `segment` */
+    AUDE_EV_COUNT, /* the count is now in quarter `other` */
     AUDE_EV_FINAL, /* final scoring begins */
     AUDE_EV_OVER,  /* the game is over */
     AUDE_EVENT_KINDS
@@ -466,11 +491,15 @@ enum aude_phase {
     AUDE_PHASE_CAPTURE,     /* P3: a tower piece may take a prisoner */
     AUDE_PHASE_SWAP,        /* P3: which own prisoner comes back for it */
     AUDE_PHASE_DRAGON,      /* P4: the dragon walks, before scoring */
+    AUDE_PHASE_QUARTERS,    /* P5: followers come out of Carcassonne */
     AUDE_PHASE_SCORE,       /* P6: what the tile completed */
     AUDE_PHASE_WAGON,       /* P7: scored wagons move on or come home */
+    AUDE_PHASE_ENTER,       /* P8: a follower into Carcassonne */
+    AUDE_PHASE_COUNT,       /* P8: then the count */
     AUDE_PHASE_DRAGON_LATE, /* P4 where dragon_timing is AFTER_SCORING */
     AUDE_PHASE_SECOND,      /* P9: a second part, if the builder earned one */
     AUDE_PHASE_NEXT,        /* P11: the next turn, or the end */
+    AUDE_PHASE_MARKET, /* F2: from the market to the fields, before the final scoring */
     AUDE_PHASE_OVER,
     AUDE_PHASES
 };
@@ -495,7 +524,7 @@ struct aude_feature {
     uint8_t tags;   /* enum aude_tag */
     uint8_t shields;
     uint8_t specials; /* builders, pigs and barns standing in it */
-    uint16_t goods;   /* five bits each: wine, grain, cloth */
+    uint32_t goods;   /* eight bits each: wine, grain, cloth */
 };
 
 /* A monastery or garden that is not complete, so that laying a tile finds those nearby. */
@@ -509,13 +538,15 @@ enum aude_where {
     AUDE_AT_SEGMENT,
     AUDE_AT_TOWER,
     AUDE_AT_PRISON,
-    AUDE_AT_REST
+    AUDE_AT_REST,
+    AUDE_AT_QUARTER
 };
 
 struct aude_figure {
     uint8_t seat;
     uint8_t kind;  /* enum aude_figure_kind */
     uint8_t where; /* enum aude_where */
+    uint8_t guest; /* came from a quarter and stands on no particular tile (COC-14) */
     uint16_t
         at; /* SEGMENT: a handle; TOWER: a laid tile; PRISON: the seat that holds it */
 };
@@ -619,6 +650,18 @@ struct aude_abbeys {
     uint8_t barn;    /* a barn was placed in this part (AM-21) */
 };
 
+/* The Count. Quarters: 0 castle, 1 market, 2 blacksmith, 3 cathedral. */
+enum { AUDE_CASTLE, AUDE_MARKET, AUDE_BLACKSMITH, AUDE_CATHEDRAL, AUDE_QUARTERS };
+
+struct aude_count {
+    uint8_t at; /* quarter of the count */
+    uint8_t
+        gained; /* seats that gained points in P6 of this part, one bit each (COC-6) */
+    uint8_t entered; /* a follower went in: 1 in this part, 2 in this turn */
+    uint8_t asked;   /* seats asked already in this P5 or F2 */
+    uint8_t quarter; /* entered last, for the count that follows */
+};
+
 /* King & Robber: what the holders hold, index 0 the king with cities, 1 the robber, roads. */
 struct aude_awards {
     uint8_t holder[2]; /* seat, or AUDE_SEAT_NONE */
@@ -654,6 +697,7 @@ struct aude_game {
     struct aude_towers towers;
     struct aude_awards awards;
     struct aude_abbeys abbeys;
+    struct aude_count count;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;

@@ -132,11 +132,15 @@ void jcz_figures_init(struct jcz_figures *figures, const struct aude_game *game)
 
 /* What JCloisterZone waits for. ORDER JCZ PHASE */
 enum jcz_phase {
+    JCZ_PHASE_ABBEY,
+    JCZ_PHASE_ABBEY_PASS,
     JCZ_PHASE_TILE,
     JCZ_PHASE_ACTION,
     JCZ_PHASE_CAPTURE,
     JCZ_PHASE_DRAGON,
     JCZ_PHASE_COMMIT, /* the action is decided, not yet carried out */
+    JCZ_PHASE_WAGON,
+    JCZ_PHASE_ABBEY_END,
     JCZ_PHASE_OVER,
     JCZ_PHASES
 };

@@ -177,6 +177,11 @@ static const struct {
     [AUDE_CAPTURE] = {JCZ_CAPTURE_FOLLOWER, 1, "", ""},
     [AUDE_SWAP] = {JCZ_EXCHANGE_FOLLOWER, 1, "", ""},
     [AUDE_RANSOM] = {JCZ_PAY_RANSOM, 1, "", ""},
+    [AUDE_ABBEY_TILE] = {JCZ_PLACE_TILE, 0, "", ""},
+    [AUDE_FROM_PILE] = {JCZ_PASS, 0, "", ""},
+    [AUDE_BARN_AT] = {JCZ_DEPLOY_MEEPLE, 0, "", ""},
+    [AUDE_MOVE] = {JCZ_DEPLOY_MEEPLE, 0, "", ""},
+    [AUDE_GO_HOME] = {JCZ_PASS, 0, "", ""},
 };
 
 /* One message for each figure the action may mean; of prisoners only the first captured. */
@@ -208,6 +213,18 @@ static int translate_target(const struct aude_game *game,
     return n;
 }
 
+unsigned jcz__corner_field(const struct aude_game *game, int x, int y)
+{
+    const struct aude_laid *laid = &game->laid[aude_game_tile_at(game, x, y)];
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned half = (8u - 2u * laid->rot) & 7; /* what lies at NL now */
+
+    for (unsigned s = 0; s < tile->n_segments; s++)
+        if (tile->segment[s].kind == AUDE_FIELD && tile->segment[s].halves >> half & 1)
+            return s;
+    return AUDE_KIND_NONE;
+}
+
 static void step_to(const struct aude_game *game, unsigned side, struct jcz_message *out)
 {
     static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
@@ -230,12 +247,25 @@ int jcz_translate(const struct aude_game *game, const struct jcz_figures *figure
     snprintf(out->word, sizeof out->word, "%s", theirs[kind].word);
     snprintf(out->figure, sizeof out->figure, "%s", theirs[kind].figure);
     if (theirs[kind].targets) return translate_target(game, figures, action, out, max);
-    if (kind == AUDE_LAY) {
+    if (kind == AUDE_LAY || kind == AUDE_ABBEY_TILE) {
         out->at_cell = 1;
         out->x = action.x;
         out->y = action.y;
         out->rot = action.arg;
-        snprintf(out->tile, sizeof out->tile, "%s", aude_tiles[game->turn.tile].jcz);
+        snprintf(out->tile, sizeof out->tile, "%s",
+                 kind == AUDE_LAY ? aude_tiles[game->turn.tile].jcz : JCZ__ABBEY);
+    }
+    if (kind == AUDE_BARN_AT) {
+        name_meeple(out->figure, seat, AUDE_BARN,
+                    number_offered(game, figures, seat, AUDE_BARN));
+        point_at(game, action.x, action.y, jcz__corner_field(game, action.x, action.y),
+                 out);
+    }
+    if (kind == AUDE_MOVE) {
+        unsigned wagon = game->abbeys.wagon;
+        name_meeple(out->figure, game->figure[wagon].seat, AUDE_WAGON,
+                    figures->number[wagon]);
+        point_at(game, action.x, action.y, action.segment, out);
     }
     if (kind == AUDE_PUT) {
         name_meeple(out->figure, seat, action.figure,

@@ -16,18 +16,27 @@
 const char *jcz_phase_name(enum jcz_phase phase)
 {
     /* ORDER JCZ PHASE */
-    static const char *const names[JCZ_PHASES] = {"TilePhase",         "ActionPhase",
-                                                  "TowerCapturePhase", "DragonMovePhase",
-                                                  "CommitActionPhase", "GameOverPhase"};
+    static const char *const names[JCZ_PHASES] = {
+        "AbbeyPhase",        "CommitAbbeyPassPhase", "TilePhase",         "ActionPhase",
+        "TowerCapturePhase", "DragonMovePhase",      "CommitActionPhase", "WagonPhase",
+        "AbbeyEndGamePhase", "GameOverPhase"};
 
     return phase < JCZ_PHASES ? names[phase] : "?";
+}
+
+static enum jcz_phase commit_phase(const struct jcz_walk *walk)
+{
+    if (walk->pending.kind == AUDE_FROM_PILE) return JCZ_PHASE_ABBEY_PASS;
+    return walk->pending.kind == AUDE_MOVE ? JCZ_PHASE_WAGON : JCZ_PHASE_COMMIT;
 }
 
 enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
 {
     if (aude_game_over(&walk->game)) return JCZ_PHASE_OVER;
-    if (walk->committing) return JCZ_PHASE_COMMIT;
+    if (walk->committing) return commit_phase(walk);
     switch (walk->game.turn.phase) {
+    case AUDE_PHASE_SOURCE:
+        return walk->game.abbeys.endgame ? JCZ_PHASE_ABBEY_END : JCZ_PHASE_ABBEY;
     case AUDE_PHASE_ACTION:
         return JCZ_PHASE_ACTION;
     case AUDE_PHASE_CAPTURE:
@@ -36,6 +45,8 @@ enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
     case AUDE_PHASE_DRAGON:
     case AUDE_PHASE_DRAGON_LATE:
         return JCZ_PHASE_DRAGON;
+    case AUDE_PHASE_WAGON:
+        return JCZ_PHASE_WAGON;
     default:
         return JCZ_PHASE_TILE;
     }
@@ -44,8 +55,9 @@ enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
 unsigned jcz_walk_player(const struct jcz_walk *walk)
 {
     const struct aude_turn *turn = &walk->game.turn;
+    bool own = walk->committing && walk->pending.kind != AUDE_MOVE;
 
-    return walk->committing || turn->actor == AUDE_SEAT_NONE ? turn->seat : turn->actor;
+    return own || turn->actor == AUDE_SEAT_NONE ? turn->seat : turn->actor;
 }
 
 bool jcz_walk_done(const struct jcz_walk *walk)
@@ -222,9 +234,12 @@ static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
     enum aude_err err = aude_game_why(&walk->game, action);
     unsigned phase = walk->game.turn.phase;
     bool early = phase >= AUDE_PHASE_ACTION && phase < AUDE_PHASE_SCORE;
+    bool confirmed = action.kind == AUDE_MOVE ||
+                     (action.kind == AUDE_FROM_PILE && !walk->game.abbeys.endgame);
 
     if (err) return refuse(walk, what, err, error);
-    if (walk->committing || !early || !leads_to_scoring(&walk->game, action)) {
+    if (walk->committing ||
+        (!confirmed && !(early && leads_to_scoring(&walk->game, action)))) {
         jcz__rename_first(&walk->figures, &walk->game, action, named);
         return play(walk, what, action, error);
     }
@@ -261,6 +276,15 @@ static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
     int kind = jcz_tile_find(message->tile, walk->game.tile_sets);
     int hand = walk->game.turn.tile;
 
+    if (walk->game.turn.phase == AUDE_PHASE_SOURCE) {
+        lay = (struct aude_action){
+            .kind = AUDE_ABBEY_TILE, .x = message->x, .y = message->y};
+        if (strcmp(message->tile, JCZ__ABBEY) != 0)
+            return jcz__fail(error, here(walk),
+                             "PLACE_TILE: %s before the abbey was declined [AM-3]",
+                             jcz__word(message->tile));
+        return decide(walk, message, "", lay, error) && skip_action(walk, error);
+    }
     if (kind < 0)
         return jcz__fail(error, here(walk), "PLACE_TILE: %s is in none of the sets",
                          jcz__word(message->tile));
@@ -316,11 +340,22 @@ static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message
         !find_place(walk, message, &put.segment, error))
         return false;
     put.figure = walk->game.figure[figure].kind;
+    if (walk->game.turn.phase == AUDE_PHASE_WAGON) {
+        put.kind = AUDE_MOVE;
+        if (figure != walk->game.abbeys.wagon)
+            return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_WAGON_MOVE, error);
+        return decide(walk, message, "", put, error);
+    }
     if (walk->game.figure[figure].seat != walk->game.turn.seat)
         return jcz__fail(error, here(walk), "DEPLOY_MEEPLE: %s is not of player %d",
                          jcz__word(message->figure), walk->game.turn.seat);
     if (walk->game.figure[figure].where != AUDE_AT_HOME)
         return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_NO_FIGURE, error);
+    if (put.figure == AUDE_BARN) {
+        if (put.segment != jcz__corner_field(&walk->game, put.x, put.y))
+            return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_BARN_CORNER, error);
+        put = (struct aude_action){.kind = AUDE_BARN_AT, .x = put.x, .y = put.y};
+    }
     return decide(walk, message, message->figure, put, error);
 }
 
@@ -439,18 +474,33 @@ static bool play_commit(struct jcz_walk *walk, const struct jcz_message *message
 }
 
 /* What is taken in which phase; the engine knows the rest. */
-static bool fits_phase(enum jcz_phase phase, enum jcz_type type)
+static bool fits_phase(const struct jcz_walk *walk, enum jcz_type type)
 {
+    enum jcz_phase phase = jcz_walk_phase(walk);
+
     switch (type) {
     case JCZ_PLACE_TILE:
-        return phase == JCZ_PHASE_TILE;
+        return !walk->committing &&
+               (phase == JCZ_PHASE_TILE || phase == JCZ_PHASE_ABBEY ||
+                phase == JCZ_PHASE_ABBEY_END);
     case JCZ_COMMIT:
-        return phase == JCZ_PHASE_COMMIT;
+        return walk->committing;
     case JCZ_PAY_RANSOM:
         return true;
     default:
-        return phase != JCZ_PHASE_TILE && phase != JCZ_PHASE_COMMIT;
+        return !walk->committing && phase != JCZ_PHASE_TILE;
     }
+}
+
+static bool play_pass(struct jcz_walk *walk, const struct jcz_message *message,
+                      struct jcz_error *error)
+{
+    unsigned phase = walk->game.turn.phase;
+    struct aude_action pass = {.kind = AUDE_PASS};
+
+    if (phase == AUDE_PHASE_SOURCE) pass.kind = AUDE_FROM_PILE;
+    if (phase == AUDE_PHASE_WAGON) pass.kind = AUDE_GO_HOME;
+    return decide(walk, message, "", pass, error);
 }
 
 static bool dispatch(struct jcz_walk *walk, const struct jcz_message *message,
@@ -462,7 +512,7 @@ static bool dispatch(struct jcz_walk *walk, const struct jcz_message *message,
     case JCZ_DEPLOY_MEEPLE:
         return play_deploy(walk, message, error);
     case JCZ_PASS:
-        return decide(walk, message, "", (struct aude_action){.kind = AUDE_PASS}, error);
+        return play_pass(walk, message, error);
     case JCZ_COMMIT:
         return play_commit(walk, message, error);
     case JCZ_MOVE_NEUTRAL_FIGURE:
@@ -490,7 +540,7 @@ bool jcz__play(struct jcz_walk *walk, const struct jcz_message *message,
 
     if (phase == JCZ_PHASE_OVER)
         return refuse(walk, jcz_type_name(message->type), AUDE_ERR_OVER, error);
-    if (!fits_phase(phase, message->type))
+    if (!fits_phase(walk, message->type))
         return jcz__fail(error, here(walk), "%s does not belong into the %s",
                          jcz_type_name(message->type), jcz_phase_name(phase));
     return dispatch(walk, message, error);

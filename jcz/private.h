@@ -61,6 +61,11 @@ void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *ga
 void jcz__foresee(const struct jcz_walk *walk, struct aude_game *after,
                   struct jcz_figures *figures);
 
+#define JCZ__ABBEY "AM/A"
+
+/* The field at the north-west corner of a laid tile, or AUDE_KIND_NONE: a barn's place. */
+unsigned jcz__corner_field(const struct aude_game *game, int x, int y);
+
 /* They do not ask for an action where nothing can be done, a ransom apart; we pass. */
 bool jcz__is_skipped(const struct aude_game *game);
 

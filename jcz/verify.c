@@ -390,15 +390,17 @@ static bool compare_placed(struct check *check)
     for (unsigned i = 0; i < game->n_laid; i++)
         snprintf(add_line(&check->ours), LINE_MAX_BYTES, "%s at %d,%d turned %d",
                  aude_tiles[game->laid[i].kind].jcz, game->laid[i].x, game->laid[i].y,
-                 90 * game->laid[i].rot);
+                 90 * (int)(game->laid[i].rot % jcz_tile_turns(game->laid[i].kind)));
     for (size_t i = 0; i < json_array_size(placed); i++) {
         const json_t *tile = json_array_get(placed, i);
         const char *id = json_string_value(json_array_get(tile, 0));
+        int kind = jcz_tile_find(id ? id : "", game->tile_sets);
+        int turns = kind < 0 ? 4 : (int)jcz_tile_turns((aude_kind)kind);
         snprintf(add_line(&check->theirs), LINE_MAX_BYTES, "%s at %d,%d turned %d",
                  jcz__word(id ? id : "?"),
                  (int)json_integer_value(json_array_get(tile, 1)),
                  (int)json_integer_value(json_array_get(tile, 2)),
-                 (int)json_integer_value(json_array_get(tile, 3)));
+                 (int)json_integer_value(json_array_get(tile, 3)) % (90 * turns));
     }
     sort_lines(&check->ours, false);
     sort_lines(&check->theirs, false);

@@ -162,9 +162,12 @@ void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
     aude_game_play(&writer->game, action, &events);
     jcz__note_prisoners(&writer->figures, &writer->game, action);
     note_draws(writer, &events);
-    if (before.turn.phase >= AUDE_PHASE_ACTION && before.turn.phase < AUDE_PHASE_SCORE &&
-        jcz__is_past_action(&before, &writer->game))
-        append(writer, &commit, before.turn.seat, 0);
+    bool acted = before.turn.phase >= AUDE_PHASE_ACTION &&
+                 before.turn.phase < AUDE_PHASE_SCORE &&
+                 jcz__is_past_action(&before, &writer->game);
+    bool confirmed = action.kind == AUDE_MOVE ||
+                     (action.kind == AUDE_FROM_PILE && !before.abbeys.endgame);
+    if (acted || confirmed) append(writer, &commit, acted ? before.turn.seat : seat, 0);
 }
 
 /* -- The setup -------------------------------------------------------------------------- */

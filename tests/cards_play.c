@@ -201,15 +201,14 @@ static bool play(struct run *run, struct aude_action action)
     int seen = run->events.n;
     struct aude_action again = {0};
     card_action_text(run, action, text, sizeof text);
-    bool readable = !aude_action_parse(&run->game, text, &again) &&
-                    card_same_action(again, action);
+    bool readable =
+        !aude_action_parse(&run->game, text, &again) && card_same_action(again, action);
     enum aude_err err = aude_game_play(&run->game, action, &run->events);
 
     if (err)
         return card_fail(run, "\"%s\" is refused: %s %s", text, aude_err_rule(err),
                          aude_err_sentence(err));
-    if (!readable)
-        return card_fail(run, "\"%s\" is not read as what was played", text);
+    if (!readable) return card_fail(run, "\"%s\" is not read as what was played", text);
     if (times != 1)
         return card_fail(run, "the action was accepted but stands in the list %d times",
                          times);

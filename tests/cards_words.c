@@ -392,10 +392,10 @@ static const struct verb {
     bool (*parse)(struct run *run, const struct words *words, int *at,
                   struct aude_action *out);
 } verbs[] = {
-    {"lay", AUDE_LAY, card_parse_lay},         {"recall", AUDE_RECALL, parse_at_cell},
-    {"fairy", AUDE_FAIRY, parse_target},       {"remove", AUDE_REMOVE, parse_target},
-    {"step", AUDE_STEP, parse_step},           {"tower", AUDE_TOWER, parse_at_cell},
-    {"capture", AUDE_CAPTURE, parse_target},   {"swap", AUDE_SWAP, parse_prisoner},
+    {"lay", AUDE_LAY, card_parse_lay},       {"recall", AUDE_RECALL, parse_at_cell},
+    {"fairy", AUDE_FAIRY, parse_target},     {"remove", AUDE_REMOVE, parse_target},
+    {"step", AUDE_STEP, parse_step},         {"tower", AUDE_TOWER, parse_at_cell},
+    {"capture", AUDE_CAPTURE, parse_target}, {"swap", AUDE_SWAP, parse_prisoner},
     {"ransom", AUDE_RANSOM, parse_prisoner},
 };
 

@@ -24,7 +24,7 @@ static void random_extras(struct play_rng *rng, struct aude_setup *setup)
     if (!play_below(rng, 2))
         setup->figures[AUDE_SMALL] = (uint8_t)(1 + play_below(rng, 30));
     if (!play_below(rng, 2)) setup->draws_max = (uint16_t)(1 + play_below(rng, 60));
-    if (setup->sw[AUDE_SWITCH_RIVER] || play_below(rng, 2)) return;
+    if (setup->sw[AUDE_SWITCH_RIVER] || setup->expansions || play_below(rng, 2)) return;
     for (setup->n_start = 0; setup->n_start < 3; setup->n_start++) {
         setup->start[setup->n_start] = row[setup->n_start];
         setup->start[setup->n_start].kind = (aude_kind)city4;
@@ -47,6 +47,7 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
         (uint8_t)(2 + play_below(rng, 4u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
     setup->seed = (struct aude_seed){.hi = play_below(rng, UINT32_MAX),
                                      .lo = play_below(rng, UINT32_MAX)};
+    setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
     if (!play_below(rng, 8)) random_extras(rng, setup);
 }
 
@@ -99,8 +100,13 @@ static bool same(struct aude_action a, struct aude_action b)
         return a.x == b.x && a.y == b.y;
     case AUDE_SWAP:
         return a.figure == b.figure;
+    case AUDE_SEND:
+        return a.x == b.x && a.y == b.y && a.figure == b.figure &&
+               a.segment == b.segment && a.arg == b.arg;
+    case AUDE_ENTER:
     case AUDE_RANSOM:
         return a.figure == b.figure && a.arg == b.arg;
+    case AUDE_COUNT_TO:
     case AUDE_STEP:
     case AUDE_TELL:
         return a.arg == b.arg;

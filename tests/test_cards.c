@@ -132,6 +132,17 @@ TEST(a_card_tells_its_own_mistakes)
     must_fail("% t [X]\ntiles moon\n", 2, "there is no set moon");
     must_fail("% t [X]\ngoods red salt 1\n", 2, "goods: player, then kind and number");
     must_fail("% t [X]\npart two\n", 2, "part 1 or part 2?");
+    must_fail("% t [X]\nred: step up\n", 2, "a step goes N, E, S or W");
+    must_fail("% t [X]\nred: tower north\n", 2, "tower needs a cell");
+    must_fail("% t [X]\nred: swap men\n", 2, "swap large, or ransom large from blue");
+    must_fail("% t [X]\nred: ransom small\n", 2, "swap large, or ransom large from blue");
+    must_fail("% t [X]\nred: capture blue\n", 2, "a figure on the map is");
+    must_fail("% t [X]\nred: small tower top\n", 2, "the top of a tower is");
+    must_fail("% t [X]\ndragon here\n", 2, "dragon 1,0 or dragon nowhere");
+    must_fail("% t [X]\nwaiting long\n", 2, "waiting needs a number");
+    must_fail("% t [X]\nheight 0,0\n", 2, "height needs a cell and a number");
+    must_fail("% t [X]\nholds blue\n", 2, "holds: holder, whose");
+    must_fail("% t [X]\nholds blue red men 1\n", 2, "is no figure and number");
     must_fail("% t\nred: E 0,-1 180\n", 1, "cites no rule");
 }
 
@@ -170,6 +181,24 @@ TEST(a_card_that_is_wrong_does_not_hold)
     must_fail("% t [X]\nred: E 0,-1 180\nearns red\n", 3, "red did not earn");
     must_fail("% t [X]\npart 2\n", 2, "this is part 1");
     must_fail("% t [X]\nred: second\n", 2, "\"second\" is refused: BASE-7");
+    must_fail("% t [X]\nexpansion princess-dragon\ndragon 0,0\n", 3, "is not on the map");
+    must_fail("% t [X]\nexpansion princess-dragon\nred: field-volcano 0,1 0\n"
+              "dragon nowhere\n",
+              4, "the dragon is on the map");
+    must_fail("% t [X]\nexpansion princess-dragon\nred: field-volcano 0,1 0\n"
+              "dragon 0,0\n",
+              4, "the dragon is at 0,1");
+    must_fail("% t [X]\nexpansion princess-dragon\nwaiting 1\n", 3, "0 tiles lie aside");
+    must_fail("% t [X]\nexpansion princess-dragon\ndeal U\naside U\n", 4,
+              "was not laid aside");
+    must_fail("% t [X]\nexpansion princess-dragon\nred: U 1,0 0\nwalk N\n", 4,
+              "\"step N\" is refused: BASE-7");
+    must_fail("% t [X]\nexpansion tower\npieces red 9\n", 3, "expected 9, got 10");
+    must_fail("% t [X]\nexpansion tower\nheight 0,0 1\n", 3, "the tower is 0 high");
+    must_fail("% t [X]\nexpansion tower\nholds blue red small 1\n", 3,
+              "blue holds 0 small of red, not 1");
+    must_fail("% t [X]\nexpansion tower\nstands red 0,0 tower\n", 3,
+              "no figure of red stands on that tower");
     must_fail("% t [X]\nplayers 9\n", 3, "the game does not start: BASE-1");
     must_fail("% t [X]\nrefuse start BASE-1\n", 2,
               "the game starts, which BASE-1 forbids");

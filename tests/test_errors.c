@@ -302,6 +302,27 @@ static void barns(void)
     refuse("put small field NL NR EL ER SL SR WL WR", AUDE_ERR_BARN_FIELD);
 }
 
+static void the_count(void)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.expansions = 1u << AUDE_SET_COUNT;
+    setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_I;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_COUNT_RIVER);
+    seen[AUDE_ERR_COUNT_RIVER] = true;
+    setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    game.turn.phase = AUDE_PHASE_COUNT;
+    refuse("count castle", AUDE_ERR_QUARTER);
+    game.turn.phase = AUDE_PHASE_MARKET;
+    refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_SEND);
+    game.figure[0].where = AUDE_AT_QUARTER;
+    game.figure[0].at = game.count.at = AUDE_MARKET;
+    refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_COUNT_HERE);
+}
+
 static void telling(void)
 {
     struct aude_setup setup;
@@ -399,6 +420,7 @@ TEST(every_error_is_provoked)
     lakes_and_shrines();
     abbeys_and_barns();
     barns();
+    the_count();
     telling();
     reading();
     past_the_end();

@@ -987,10 +987,14 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
                                            {"fairy_binding", "FOLLOWER"},
                                            {"volcano_specials", "FORBID"},
                                            {"volcano_lake_turn", "NONE"},
-                                           {"volcano_lake_follower", "AS_VOLCANO"}};
-    static const char *const chosen[] = {"small_city",  "farmers",     "dragon_timing",
-                                         "princess",    "second_part", "ransom_window",
-                                         "king_robber", "cult_tiles"};
+                                           {"volcano_lake_follower", "AS_VOLCANO"},
+                                           {"abbey_endgame", "REPEAT"},
+                                           {"wagon_from_abbey", "NONE"},
+                                           {"loser_wagon", "MOVES"},
+                                           {"barn_without_farmers", "YES"}};
+    static const char *const chosen[] = {
+        "small_city",    "farmers",     "dragon_timing", "princess",   "second_part",
+        "ransom_window", "king_robber", "cult_tiles",    "wagon_move", "barn_second"};
 
     play_random_setup(rng, setup);
     for (unsigned sw = AUDE_SWITCH_RIVER_STUCK; sw < AUDE_SWITCHES; sw++)

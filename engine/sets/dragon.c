@@ -91,7 +91,7 @@ static bool with_fairy(const struct aude_game *game, unsigned figure)
 {
     if (by_follower(game)) return game->dragon.bound == figure;
     return aude__figure_is_follower(game->figure[figure].kind) &&
-           game->dragon.fairy != AUDE_NOWHERE &&
+           game->dragon.fairy != AUDE_NOWHERE && !game->figure[figure].guest &&
            aude__figure_tile(game, figure) == game->dragon.fairy;
 }
 
@@ -226,6 +226,8 @@ static int step_to(const struct aude_game *game, unsigned side)
         aude_game_tile_at(game, from->x + aude__dx(side), from->y + aude__dy(side));
 
     if (tile < 0 || tile == dragon->fairy) return -1;
+    /* The inner tiles of Carcassonne are nothing but walls. */
+    if (aude_tiles[game->laid[tile].kind].walls == 255) return -1;
     for (unsigned i = 0; i <= dragon->steps; i++)
         if (dragon->visited[i] == tile) return -1;
     return tile;

@@ -299,8 +299,10 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
     remove_start_tile(game);
     if (setup->n_start)
         err = aude__lay_start(game, setup);
-    else
+    else if (!game->n_laid)
         aude__board_lay(game, parts.spring, 0, 0, 0);
+    else
+        aude__board_lay(game, parts.spring, -3, 0, 2); /* COC-23: left of the block */
     return err ? err : begin_at_spring(game);
 }
 

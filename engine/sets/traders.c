@@ -120,7 +120,7 @@ static void traders_completed(struct aude_game *game, unsigned feature,
     unsigned seat = game->turn.seat;
 
     for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
-        unsigned n = f->goods >> 5 * goods & 31;
+        unsigned n = f->goods >> 8 * goods & 255;
         struct aude_event spare;
         if (f->kind != AUDE_CITY || !n) continue;
         game->traders.goods[seat][goods] =

@@ -1,6 +1,6 @@
 # dragon.t -- expansion III, The Princess & the Dragon.
 
-% thirty tiles; dragon and fairy wait beside the board [PD-1]
+% thirty tiles; dragon and fairy wait beside the board                            [PD-1]
 for tile_set CLASSIC72 REVISED72
 expansion princess-dragon
 red draws E
@@ -40,7 +40,7 @@ if CLASSIC72 left city2-corner-princess 1
 if REVISED72 left city2-corner-princess-garden 1
 left city2-corner-road-curve-princess 1
 
-% the switches of the set, as they stand without a word [PD-6 PD-12 PD-14 PD-17 PD-26 PD-29]
+% how the switches of the set stand                 [PD-6 PD-12 PD-14 PD-17 PD-26 PD-29]
 for rules grow grow_revised devir_pt devir_es bigbox_ro
 expansion princess-dragon
 is fairy_binding TILE
@@ -50,7 +50,7 @@ is volcano_specials ALLOW
 is portal_just_completed PLACED_TILE
 is princess MAY
 
-% the tiles without their rules: no symbol acts [PD-2]
+% the tiles without their rules: no symbol acts                                   [PD-2]
 tiles princess-dragon
 red: princess-dragon/city-dragon 0,-1 180 knight S       # not laid aside, nothing moves
 scores red 4 city (2 tiles x 2)
@@ -65,7 +65,7 @@ blue: U 2,0 0 ...
 refuse fairy farmer 0,1 NL PD-5
 blue: pass
 
-% a symbol acts only in the turn in which its tile is laid [PD-2 PD-25]
+% a symbol acts only in the turn in which its tile is laid                  [PD-2 PD-25]
 expansion princess-dragon
 red: crossing3-portal 1,0 0 ...
 offers knight 0,0 N, farmer 0,0 ER
@@ -77,7 +77,7 @@ red: B 0,1 0 ...
 refuse knight 0,0 N BASE-29
 refuse thief 1,0 S BASE-29
 
-% the road in the tunnel cuts neither field [PD-3]
+% the road in the tunnel cuts neither field                                       [PD-3]
 expansion princess-dragon
 switch dragon_steps 1
 red: field-volcano 0,1 0
@@ -95,7 +95,7 @@ joined 2,0 field WL with 2,0 field WR
 feature 2,0 road W: tiles 3 open 2 owners blue
 red: pass
 
-% a monastery inside a city: two features, each taken and completed by itself [PD-4]
+% a monastery inside a city: two features, each taken and completed by itself     [PD-4]
 expansion princess-dragon
 switch dragon_steps 1
 red: field-volcano 0,1 0
@@ -120,7 +120,7 @@ scores red 9 monastery (9 tiles around x 1)
 
 # ---- The fairy
 
-% the fairy instead of a figure, beside an own follower [PD-5]
+% the fairy instead of a figure, beside an own follower                           [PD-5]
 expansion princess-dragon
 red: U 1,0 0 thief E W
 fairy nowhere
@@ -143,7 +143,7 @@ blue: fairy farmer 2,0 NL                # he takes her to his own
 fairy 2,0
 nobody scores                            # so red gets no point now
 
-% she does not stay where she is: that would be no action [PD-5]
+% she does not stay where she is: that would be no action                         [PD-5]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -156,7 +156,7 @@ refuse fairy thief 1,0 PD-5
 offers only monk, farmer NL, pass
 red: pass
 
-% two own followers on her tile: another tile, or another follower [PD-5 PD-6 PD-7]
+% two own followers on her tile: another tile, or another follower      [PD-5 PD-6 PD-7]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -175,7 +175,7 @@ blue: E 1,-1 0
 scores red 1 fairy
 points red 2 blue 0
 
-% without a follower in hand the fairy still moves [PD-5]
+% without a follower in hand the fairy still moves                                [PD-5]
 expansion princess-dragon
 red: U 0,1 0 thief E W
 blue: E 0,-1 180
@@ -197,7 +197,7 @@ offers only pass, fairy thief 0,1, fairy thief 0,2, fairy thief 0,3, fairy thief
 red: fairy thief 0,4
 fairy 0,4
 
-% the fairy moves while the river is laid [PD-5]
+% the fairy moves while the river is laid                                         [PD-5]
 expansion princess-dragon
 switch river RIVER_I
 red: river-straight 1,0 0 farmer NL
@@ -207,7 +207,7 @@ offers fairy farmer 1,0 NL
 red: fairy farmer 1,0 NL
 fairy 1,0
 
-% not beside a builder, not beside a pig [PD-5]
+% not beside a builder, not beside a pig                                          [PD-5]
 expansion princess-dragon traders-builders
 red: U 1,0 0 thief E W
 blue: E 0,-1 180
@@ -230,7 +230,7 @@ red: decline
 blue: B 3,1 0
 scores red 1 fairy
 
-% put beside a follower whose feature the tile completes: three points at once [PD-5 PD-8 PD-10]
+% put beside a follower as his feature completes: three points at once [PD-5 PD-8 PD-10]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -247,7 +247,7 @@ refuse fairy thief 1,0 PD-5
 red: pass
 fairy 1,0
 
-% when her follower has gone: the other one on the tile, or nobody [PD-6 PD-7 PD-8 PD-10]
+% when her follower has gone: the other on the tile, or nobody    [PD-6 PD-7 PD-8 PD-10]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -266,7 +266,7 @@ if TILE refuse fairy farmer 1,0 SL PD-5
 if FOLLOWER offers fairy farmer 1,0 SL
 red: pass
 
-% bound to nobody she still keeps the dragon off [PD-6 PD-9]
+% bound to nobody she still keeps the dragon off                             [PD-6 PD-9]
 switch fairy_binding FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -286,7 +286,7 @@ walk N
 dragon 0,-1
 turn red                                 # nowhere to go: his turn begins
 
-% the second part of a double turn gives no point [PD-7 TB-15 INT-3]
+% the second part of a double turn gives no point                     [PD-7 TB-15 INT-3]
 expansion princess-dragon traders-builders
 red: U 1,0 0 thief E W
 blue: E 0,-1 180
@@ -303,7 +303,7 @@ blue: E 1,-1 0
 scores red 1 fairy
 points red 2 blue 0
 
-% blue has the city, red stands with the fairy: blue 6, red 3 [PD-8]
+% blue has the city, red stands with the fairy: blue 6, red 3                     [PD-8]
 expansion princess-dragon inns-cathedrals
 red: E 0,1 90 knight E
 blue: U 1,0 0
@@ -315,7 +315,7 @@ scores blue 6 city (3 tiles x 2), red 3 fairy (1 fairy x 3)
 supply red 7
 fairy 0,1
 
-% whoever stands with her, not whoever put her there [PD-7 PD-8]
+% whoever stands with her, not whoever put her there                         [PD-7 PD-8]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -332,7 +332,7 @@ blue: B 1,1 0
 if TILE final red 8 blue 7               # his field: a city 3, the fairy 3
 if FOLLOWER final red 8 blue 3
 
-% two followers in one feature on her tile: three points once, to each player once [PD-8]
+% two followers in one feature on her tile: three points once                     [PD-8]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: I 0,1 180 knight E
@@ -344,11 +344,11 @@ blue: N 1,2 0                            # a ring: both are one city now
 scores red 8 city (4 tiles x 2), red 3 fairy (1 fairy x 3)
 points red 11 blue 0
 
-% two players in one feature on her tile: three points to each, or to her follower [PD-8 PD-6]
+% two players in one feature on her tile: three each, or to her follower     [PD-8 PD-6]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: I 0,1 180 knight E
-blue: crossing3-portal 1,0 0 knight 0,1 S
+blue: crossing3-portal 1,0 180 knight 0,1 S
 red: N 0,2 90 fairy knight 0,1 E
 if TILE scores blue 1 fairy
 blue: U 2,0 0
@@ -363,7 +363,7 @@ blue: N 1,1 270
 scores red 8 city (4 tiles x 2), blue 8 city (4 tiles x 2), red 3 fairy (1 fairy x 3)
 if TILE scores blue 3 fairy (1 fairy x 3)
 
-% at the end an incomplete road, with the fairy three more [PD-8]
+% at the end an incomplete road, with the fairy three more                        [PD-8]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: U 1,0 0 thief E W
@@ -375,7 +375,7 @@ blue: B 1,1 0
 scores red 1 fairy
 final red 7 blue 0
 
-% at the end also where the feature is worth nothing: inn and cathedral [PD-8 IC-8]
+% at the end also where the feature is worth nothing: inn and cathedral      [PD-8 IC-8]
 expansion princess-dragon inns-cathedrals
 red: road-straight-inn 1,0 0 thief E W
 blue: cathedral 0,-1 0 knight
@@ -385,7 +385,7 @@ final red 3 blue 0
 blue: B 1,1 0 fairy knight 0,-1
 final red 0 blue 3
 
-% at the end a field, under each of the farm rules, also without a city [PD-8 INT-48]
+% at the end a field, under each of the farm rules, also without a city    [PD-8 INT-48]
 for farm_rule FIELD CITY_POOLED FIELD_CITY_ONCE
 expansion princess-dragon
 red: U 1,0 0 farmer SL
@@ -399,7 +399,7 @@ blue: B 1,1 0
 scores red 1 fairy
 final red 8 blue 3                       # 2 so far, 3 for the city, 3 for the fairy
 
-% the dragon keeps off her tile; everybody on it is safe [PD-9 PD-16 PD-15]
+% the dragon keeps off her tile; everybody on it is safe              [PD-9 PD-16 PD-15]
 expansion princess-dragon
 red: U 1,0 0 thief E W
 blue: crossing3-portal 2,0 0 farmer 1,0 SL
@@ -431,7 +431,7 @@ stands blue 1,0 field SL
 
 # ---- Volcano and dragon
 
-% a volcano brings the dragon, from the box and from the board, and it eats nothing [PD-11 PD-12 PD-13]
+% a volcano brings the dragon, from wherever it is; it eats nothing  [PD-11 PD-12 PD-13]
 expansion princess-dragon
 red: U 1,0 0 thief E W
 blue: B 0,1 0 monk
@@ -451,7 +451,7 @@ blue: pass
 supply red 6 blue 6                      # nobody was eaten on the way
 stands red 1,0 road E
 
-% builder and pig may go onto the volcano tile, or may not [PD-12 PD-13]
+% builder and pig may go onto the volcano tile, or may not                 [PD-12 PD-13]
 for volcano_specials ALLOW FORBID
 expansion princess-dragon traders-builders
 red: U 1,0 0 thief E W
@@ -470,7 +470,7 @@ if FORBID red: pass
 dragon 3,0
 if ALLOW builders red 0                  # the dragon's arrival ate nothing
 
-% a free road or field of the volcano tile, too, is closed to followers [PD-12 PD-13]
+% a free road or field of the volcano tile, too, is closed to followers    [PD-12 PD-13]
 expansion princess-dragon inns-cathedrals
 red: road-curve-volcano 1,0 0 ...
 offers only pass
@@ -480,7 +480,7 @@ refuse large road S W PD-13
 red: pass
 dragon 1,0
 
-% nobody goes to the dragon, not through the portal either [PD-13 PD-28 PD-21]
+% nobody goes to the dragon, not through the portal either           [PD-13 PD-28 PD-21]
 expansion princess-dragon inns-cathedrals
 red: road-curve-volcano 1,0 0
 blue: B 0,1 0
@@ -492,7 +492,7 @@ red: pass
 blue: U -1,0 0 thief E W
 feature 1,0 road S: tiles 3 owners blue  # it only stands there
 
-% six steps, each player one after the other [PD-14 PD-15 PD-16 PD-17 PD-18 PD-21]
+% six steps, each player one after the other       [PD-14 PD-15 PD-16 PD-17 PD-18 PD-21]
 expansion princess-dragon
 players green yellow blue red
 green: U 0,1 0
@@ -530,7 +530,7 @@ stands green 1,1 field NL
 nobody scores
 points green 0 yellow 0 blue 0 red 0
 
-% as many steps as the switch says [PD-17]
+% as many steps as the switch says                                               [PD-17]
 for dragon_steps 1 2 3 4 5 6 7 8 9 10 11 12
 expansion princess-dragon
 red: U 1,0 0
@@ -580,7 +580,7 @@ if 12 dragon 2,0
 refuse step N BASE-7
 turn red
 
-% followers, builders and pigs of every tile it enters; then those left alone [PD-18 PD-19 INT-9 INT-10 INT-11 TB-21]
+% followers, builders, pigs; and those left alone [PD-18 PD-19 INT-9 INT-10 INT-11 TB-21]
 expansion princess-dragon traders-builders inns-cathedrals
 red: U 0,1 0 thief E W
 blue: U 0,2 0 large road E W
@@ -610,7 +610,7 @@ turn red
 points red 0 blue 0
 nobody scores
 
-% a builder with a follower left, and one whose builder is eaten himself [PD-18 PD-19 INT-9]
+% a builder that is eaten while his thief stays                      [PD-18 PD-19 INT-9]
 expansion princess-dragon traders-builders
 red: U 1,0 0 thief E W
 blue: E 0,-1 180
@@ -628,7 +628,7 @@ walk S
 turn red
 stands red 1,0 road E
 
-% dead end: the movement ends at once [PD-20 PD-16]
+% dead end: the movement ends at once                                      [PD-20 PD-16]
 expansion princess-dragon
 red: U 1,0 0 thief E W
 blue: E 0,-1 180
@@ -644,7 +644,7 @@ dragon 1,1
 red draws E
 stands blue 1,-1 city E
 
-% the dragon stays where it stopped and has no effect there [PD-21]
+% the dragon stays where it stopped and has no effect there                      [PD-21]
 expansion princess-dragon
 switch dragon_steps 1
 red: U 1,0 0 thief E W
@@ -658,7 +658,7 @@ red: A -2,0 270
 scores red 5 road (5 tiles x 1)          # the start tile, with the dragon, counts
 dragon 0,0
 
-% a dragon tile completes the city of two: eaten before, or scored before [PD-14 PD-21 INT-21 INT-1]
+% a dragon tile completes the city of two: eaten or scored    [PD-14 PD-21 INT-21 INT-1]
 for dragon_timing BEFORE_SCORING AFTER_SCORING
 expansion princess-dragon
 red: field-volcano 0,1 0
@@ -677,7 +677,7 @@ turn blue
 if BEFORE_SCORING points red 0 blue 0
 if AFTER_SCORING points red 4 blue 0
 
-% the others in the city are scored, the eaten one is not [INT-21 PD-14]
+% the others in the city are scored, the eaten one is not                 [INT-21 PD-14]
 for dragon_timing BEFORE_SCORING AFTER_SCORING
 expansion princess-dragon
 switch dragon_steps 1
@@ -694,7 +694,7 @@ if BEFORE_SCORING points red 0 blue 8
 if AFTER_SCORING points red 8 blue 8
 supply red 7 blue 7
 
-% dragon tiles that come too early are laid aside, and another is drawn [PD-22]
+% dragon tiles that come too early are laid aside, and another is drawn          [PD-22]
 expansion princess-dragon
 aside city-dragon
 aside road-curve-dragon
@@ -710,7 +710,7 @@ waiting 3
 blue draws U
 left 96
 
-% when the dragon comes they are shuffled into the stack at once [PD-22 PD-23]
+% when the dragon comes they are shuffled into the stack at once           [PD-22 PD-23]
 for seed 0 1 2 3
 expansion princess-dragon
 aside city-dragon
@@ -727,7 +727,7 @@ goes on
 left 98
 waiting 0
 
-% nothing waits: the stack stays as it is [PD-23]
+% nothing waits: the stack stays as it is                                        [PD-23]
 for seed 0 1 2 3
 expansion princess-dragon
 red: field-volcano 0,1 0
@@ -736,7 +736,7 @@ red: road-end-volcano 2,0 90
 blue draws V
 left 97
 
-% also before the second part of the same double turn [PD-23 PD-22]
+% also before the second part of the same double turn                      [PD-23 PD-22]
 expansion princess-dragon traders-builders
 red: U 1,0 0 thief E W
 aside city-dragon
@@ -753,7 +753,7 @@ red: second
 part 2
 waiting 0
 
-% laid aside before anybody looks whether it fits [PD-22 INT-18]
+% laid aside before anybody looks whether it fits                         [PD-22 INT-18]
 expansion princess-dragon
 table X 0,0 0
 aside city-dragon                        # it fits nowhere, and does not leave the game
@@ -764,7 +764,7 @@ left city-dragon 1
 red: pass
 left field-volcano 0
 
-% only dragon tiles are left and no dragon: the stack counts as empty [PD-24]
+% only dragon tiles are left and no dragon: the stack counts as empty            [PD-24]
 expansion princess-dragon
 table count/06 0,0 0                     # walls all around: nothing fits
 over
@@ -774,7 +774,7 @@ left 0
 
 # ---- The magic portal
 
-% from the portal tile a follower goes onto any tile [PD-25 PD-27 INT-24 INT-41]
+% from the portal tile a follower goes onto any tile         [PD-25 PD-27 INT-24 INT-41]
 expansion princess-dragon inns-cathedrals
 red: U 1,0 0 thief E W
 blue: B 0,1 0
@@ -793,7 +793,7 @@ stands red 1,0 road E
 blue: E 0,-1 180
 scores red 4 city (2 tiles x 2)
 
-% without a follower in hand the portal is of no use [PD-25]
+% without a follower in hand the portal is of no use                             [PD-25]
 expansion princess-dragon
 red: U 0,1 0 thief E W
 blue: E 0,-1 180
@@ -815,7 +815,7 @@ refuse farmer 0,0 ER BASE-34
 offers fairy thief 0,1, pass
 red: pass
 
-% not where it is complete; on the portal tile itself the usual order [PD-26]
+% not where it is complete; on the portal tile itself the usual order            [PD-26]
 for portal_just_completed PLACED_TILE ANY_UNSCORED NEVER
 expansion princess-dragon
 red: city-road-curve-left-portal 0,-1 180 ...
@@ -836,7 +836,7 @@ refuse knight 0,0 N PD-26                # complete for long
 refuse knight 0,-1 S PD-26
 red: pass
 
-% a road that it completes elsewhere [PD-26]
+% a road that it completes elsewhere                                             [PD-26]
 for portal_just_completed PLACED_TILE ANY_UNSCORED NEVER
 expansion princess-dragon
 red: A 1,0 90
@@ -849,7 +849,7 @@ if PLACED_TILE|NEVER refuse thief 1,0 W PD-26
 offers monk 1,0, knight 0,0 N
 blue: pass
 
-% neither builder nor pig goes through it [PD-27 INT-24]
+% neither builder nor pig goes through it                                 [PD-27 INT-24]
 expansion princess-dragon traders-builders
 red: U 1,0 0 thief E W
 blue: E 0,-1 180
@@ -862,7 +862,7 @@ refuse pig field 2,0 SL PD-27
 refuse builder road 2,0 E W PD-27
 red: pass
 
-% the abbot goes through it, to a monastery or a garden [PD-27 ABB-12]
+% the abbot goes through it, to a monastery or a garden                   [PD-27 ABB-12]
 rules grow_revised
 switch abbot ON
 expansion princess-dragon
@@ -878,7 +878,7 @@ stands red 1,0 garden
 
 # ---- The princess
 
-% the princess removes a knight of the city she continues, if one wants that [PD-29 PD-30 PD-32 INT-2 INT-11]
+% the princess removes a knight of her city             [PD-29 PD-30 PD-32 INT-2 INT-11]
 for princess MAY MUST
 expansion princess-dragon inns-cathedrals
 red: E 0,1 90 knight E
@@ -901,7 +901,7 @@ nobody scores
 points red 0 blue 0
 feature 1,1 city S: tiles 3 owners red strength red 1 blue 0
 
-% his own knight, too [PD-30]
+% his own knight, too                                                            [PD-30]
 expansion princess-dragon
 red: R 0,-1 180 knight S
 blue: U 1,0 0
@@ -912,14 +912,14 @@ supply red 7
 turn blue
 feature 0,-1 city S: free
 
-% she need not, and then a figure is placed as ever [PD-29]
+% she need not, and then a figure is placed as ever                              [PD-29]
 expansion princess-dragon
 red: R 0,-1 180 knight S
 blue: city2-corner-princess 1,-1 0 farmer EL
 stands red 0,-1 city S
 stands blue 1,-1 field EL
 
-% no knight, no princess; she must not where she cannot [PD-29]
+% no knight, no princess; she must not where she cannot                          [PD-29]
 for princess MAY MUST
 expansion princess-dragon
 red: R 0,-1 180
@@ -931,7 +931,7 @@ red: U 1,0 0 ...
 refuse remove blue knight 1,-1 PD-29     # her tile was laid before
 red: pass
 
-% only the city of the princess, not another one of the tile [PD-29]
+% only the city of the princess, not another one of the tile                     [PD-29]
 for princess MAY MUST
 expansion princess-dragon
 red: E 0,1 90 knight E
@@ -942,7 +942,7 @@ refuse remove red knight 0,1 E PD-29
 offers only knight E, farmer NL, farmer inner, pass
 blue: knight E
 
-% with his last knight the builder goes home; a builder cannot be chosen [PD-30 PD-31 INT-9 INT-25 TB-21]
+% with his last knight the builder goes home            [PD-30 PD-31 INT-9 INT-25 TB-21]
 expansion princess-dragon traders-builders
 red: R 0,-1 180 knight S
 blue: U 1,0 0
@@ -958,7 +958,7 @@ nobody on 1,-1
 refuse knight 1,-2 S BASE-7              # the emptied city is not taken now
 turn red
 
-% a removed knight and a double turn: the second part stays earned [INT-4 INT-26 PD-31 PD-32]
+% a removed knight and a double turn: it stays earned         [INT-4 INT-26 PD-31 PD-32]
 expansion princess-dragon traders-builders
 red: R 0,-1 180 knight S
 blue: U 1,0 0
@@ -974,7 +974,7 @@ red: second U 2,0 0 thief E W            # the ban was for the first part only
 supply red 6
 turn blue
 
-% a princess tile completes the city: the removed knight scores nothing, the goods go out [PD-33 INT-8]
+% the princess completes the city: no points, but the goods                [PD-33 INT-8]
 expansion princess-dragon traders-builders
 red: city2-through-wine 0,-1 90 knight N S
 blue: city-crossing3-princess 0,-2 180 ...
@@ -985,14 +985,14 @@ supply red 7
 goods blue wine 1
 goods red
 
-% left alone it is scored as ever [PD-33]
+% left alone it is scored as ever                                                [PD-33]
 expansion princess-dragon traders-builders
 red: city2-through-wine 0,-1 90 knight N S
 blue: city-crossing3-princess 0,-2 180
 scores red 6 city (3 tiles x 2)
 goods blue wine 1
 
-% a removal changes the majority of the city that is completed [PD-33]
+% a removal changes the majority of the city that is completed                   [PD-33]
 expansion princess-dragon
 red: E 0,1 90 knight E
 blue: U 1,0 0
@@ -1004,7 +1004,7 @@ red: U 3,0 0
 blue: E 1,2 0
 scores blue 8 city (4 tiles x 2)
 
-% the fairy guards against the dragon only: the princess works beside her [PD-9 INT-23]
+% the fairy guards against the dragon only: the princess works beside her  [PD-9 INT-23]
 for fairy_binding TILE FOLLOWER
 expansion princess-dragon
 red: R 0,-1 180 knight S
@@ -1017,7 +1017,7 @@ supply red 7
 
 # ---- With the builder
 
-% an eaten follower sends his builder home from another tile; the second part stays [INT-4 INT-20 INT-10 PD-19 PD-21]
+% his builder goes home; the second part stays         [INT-4 INT-20 INT-10 PD-19 PD-21]
 expansion princess-dragon traders-builders
 switch dragon_steps 1
 red: U 1,0 0 thief E W
@@ -1035,7 +1035,7 @@ red: second A 4,0 90 thief W
 supply red 6                             # the eaten ones are in the supply again
 stands red 4,0 road W
 
-% the dragon moves in each part of a double turn [INT-3 PD-14]
+% the dragon moves in each part of a double turn                           [INT-3 PD-14]
 expansion princess-dragon traders-builders
 switch dragon_steps 1
 red: U 1,0 0 thief E W
@@ -1051,7 +1051,7 @@ red: step N
 dragon 0,1
 turn blue
 
-% on the fairy's tile the builder is not eaten, but goes home with his last follower [INT-50 PD-19]
+% a builder on the fairy's tile goes home with his last follower          [INT-50 PD-19]
 expansion princess-dragon traders-builders
 switch dragon_steps 1
 red: U 1,0 0 thief E W
@@ -1069,3 +1069,103 @@ blue: step N                             # 1,0: the thief
 supply red 7
 builders red 1                           # from the fairy's tile
 stands blue 2,0 field NL
+
+% the late dragon still comes before the second part                 [PD-14 INT-1 INT-4]
+for dragon_timing BEFORE_SCORING AFTER_SCORING
+expansion princess-dragon traders-builders
+switch dragon_steps 1
+red: U 1,0 0 thief E W
+blue: field-volcano 1,1 0
+red: U 2,0 0 builder road E W
+blue: A -1,0 270
+red: monastery-road3-dragon 3,0 0 ...
+earns red
+red: pass
+if AFTER_SCORING scores red 5 road (5 tiles x 1)
+if BEFORE_SCORING nobody scores
+turn red
+red: step N                              # 1,0: is the thief still there?
+if BEFORE_SCORING nobody scores
+supply red 7
+builders red 1
+turn red
+red: second B 0,1 0 monk
+turn blue
+
+% monks, farmers, abbots: everybody on the tile                                  [PD-18]
+rules grow_revised
+switch abbot ON
+switch dragon_steps 2
+expansion princess-dragon
+red: B 0,1 0 abbot monastery
+blue: crossing3-portal 1,0 180 farmer 0,1 NL
+red: field-volcano 0,2 0
+blue: U 2,0 0 thief E W
+red: road-straight-dragon 3,0 0
+supply blue 5
+walk N
+abbots red 1
+supply blue 6
+nobody on 0,1
+walk N
+dragon 0,0
+turn blue
+
+% three players: the one who laid the tile first, then round and round           [PD-15]
+expansion princess-dragon
+players red blue green
+red: U 1,0 0
+blue: U 2,0 0
+green: field-volcano 0,1 0
+red: U 3,0 0
+blue: road-straight-dragon 4,0 0
+blue: step N
+green: step E
+red: step E
+blue: step E
+green: step E
+dragon 4,0
+turn green                               # dead end after five; his turn
+green draws U
+
+% the builder eaten far away from his thief                                [PD-18 PD-19]
+expansion princess-dragon traders-builders
+switch dragon_steps 1
+red: U 1,0 0 thief E W
+blue: U 2,0 0
+red: U 3,0 0 builder road E W
+blue: field-volcano 3,1 0
+red: E 0,-1 180
+blue: city-dragon 1,-1 90
+walk N                                   # 3,0: the builder alone
+builders red 1
+supply red 6
+stands red 1,0 road E
+
+% with no follower on the map the volcano turn offers nothing                    [PD-12]
+expansion princess-dragon
+red: city-volcano 0,-1 180 ...
+offers only pass
+refuse knight S PD-13
+refuse farmer WL PD-13
+red: pass
+nobody scores
+
+% the fairy on a volcano turn                                               [PD-5 PD-12]
+expansion princess-dragon
+red: U 1,0 0 thief E W
+blue: E 0,-1 180
+red: field-volcano 0,1 0 fairy thief 1,0
+fairy 1,0
+dragon 0,1
+
+% the fairy beside an abbot on a garden: his point and his three             [PD-5 PD-8]
+rules grow_revised
+switch abbot ON
+expansion princess-dragon
+red: road-straight-garden 1,0 0 abbot garden
+blue: B 0,1 0
+red: B 1,1 0 fairy abbot garden 1,0
+final red 7 blue 0                       # the garden and three around it, and the fairy
+blue: U 2,0 0
+scores red 1 fairy

@@ -1,6 +1,6 @@
 # tower.t -- expansion IV, The Tower.
 
-% eighteen tiles; two players have ten pieces each [TOW-1]
+% eighteen tiles; two players have ten pieces each                               [TOW-1]
 for tile_set CLASSIC72 REVISED72
 expansion tower
 red draws E
@@ -26,27 +26,27 @@ left tower/city-city-opposite-road-straight 1
 left tower/city3-road 1
 left tower/city3-shield-city 1
 
-% three players have nine each, three pieces stay out [TOW-1]
+% three players have nine each, three pieces stay out                            [TOW-1]
 expansion tower
 players red blue green
 pieces red 9 blue 9 green 9
 
-% four players have seven each [TOW-1]
+% four players have seven each                                                   [TOW-1]
 expansion tower
 players red blue green black
 pieces red 7 blue 7 green 7 black 7
 
-% five players have six each [TOW-1]
+% five players have six each                                                     [TOW-1]
 expansion tower
 players red blue green black yellow
 pieces red 6 blue 6 green 6 black 6 yellow 6
 
-% six players have five each, none stays out [TOW-1]
+% six players have five each, none stays out                                     [TOW-1]
 expansion tower inns-cathedrals
 players red blue green black yellow gray
 pieces red 5 blue 5 green 5 black 5 yellow 5 gray 5
 
-% the switches of the set, as they stand without a word [TOW-13 TOW-15 TOW-17 TOW-18]
+% how the switches of the set stand                        [TOW-13 TOW-15 TOW-17 TOW-18]
 for rules grow grow_revised devir_pt devir_es bigbox_ro
 expansion tower
 is ransom_window UNTIL_ACTION
@@ -55,14 +55,14 @@ is ransom_debt NO
 is tower_reopens YES
 is tower_top_dragon FORBID
 
-% the tiles without their rules: nobody builds [TOW-2]
+% the tiles without their rules: nobody builds                                   [TOW-2]
 tiles tower
 red: tower/field 0,1 0 ...
 offers only farmer NL, pass
 refuse tower 0,1 TOW-4
 red: pass
 
-% the foundation is no feature and holds no follower [TOW-2 TOW-13]
+% the foundation is no feature and holds no follower                      [TOW-2 TOW-13]
 expansion tower
 red: tower/field 0,1 0 ...
 offers only farmer NL, tower 0,1, pass
@@ -72,7 +72,7 @@ blue: tower/monastery 1,1 0 ...
 offers only monk, farmer NL, tower 0,1, tower 1,1, pass
 blue: pass
 
-% roads that end at the foundation [TOW-2]
+% roads that end at the foundation                                               [TOW-2]
 expansion tower
 red: tower/road4 1,0 0 ...
 apart 1,0 road N from 1,0 road S
@@ -82,7 +82,7 @@ red: thief W
 blue: A -1,0 270
 scores red 3 road (3 tiles x 1)
 
-% the road over the bridge cuts both fields into two [TOW-3]
+% the road over the bridge cuts both fields into two                             [TOW-3]
 expansion tower
 red: tower/city2-through-road-bridge 1,0 90 ...
 offers only thief E W, knight N S, farmer EL, farmer ER, farmer WL, farmer WR, tower 1,0, pass
@@ -96,7 +96,7 @@ red: pass
 
 # ---- Building
 
-% a piece instead of a figure, on the foundation of any tile [TOW-4 TOW-5 INT-2]
+% a piece instead of a figure, on the foundation of any tile         [TOW-4 TOW-5 INT-2]
 expansion tower
 red: tower/field 0,1 0
 blue: U 1,0 0 ...
@@ -116,7 +116,7 @@ height 0,1 3
 pieces red 9 blue 8
 nobody scores
 
-% no limit to its height; without pieces nobody builds [TOW-4 TOW-5]
+% no limit to its height; without pieces nobody builds                     [TOW-4 TOW-5]
 expansion tower
 red: tower/field 0,1 0 tower 0,1
 blue: U 1,0 0
@@ -146,7 +146,7 @@ refuse tower 0,1 TOW-4
 offers small tower 0,1, thief S W, pass
 red: pass
 
-% a follower on top closes it [TOW-6 TOW-13 TOW-14]
+% a follower on top closes it                                      [TOW-6 TOW-13 TOW-14]
 expansion tower inns-cathedrals
 red: tower/field 0,1 0 tower 0,1
 blue: U 1,0 0 ...
@@ -166,7 +166,7 @@ final red 0 blue 0                       # and scores nothing
 
 # ---- Capture
 
-% the first piece: a follower on one of the four neighbours [TOW-7 TOW-8 TOW-10 INT-10 INT-11]
+% the first piece: a follower beside it               [TOW-7 TOW-8 TOW-10 INT-10 INT-11]
 expansion tower
 red: tower/field 0,1 0
 blue: B 1,1 0 monk
@@ -186,7 +186,7 @@ nobody scores
 points red 0 blue 0
 feature 1,1 monastery: free
 
-% he may decline [TOW-7]
+% he may decline                                                                 [TOW-7]
 expansion tower
 red: tower/field 0,1 0
 blue: B 1,1 0 monk
@@ -199,12 +199,12 @@ blue: U 2,0 0 ...
 refuse capture blue monk 1,1 BASE-7      # only at once
 blue: pass
 
-% nobody in reach: the turn goes on [TOW-7]
+% nobody in reach: the turn goes on                                              [TOW-7]
 expansion tower
 red: tower/field 0,1 0 tower 0,1
 turn blue
 
-% the second piece: three in reach, he may take any one of them [TOW-8]
+% the second piece: three in reach, he may take any one of them                  [TOW-8]
 expansion tower
 players red green blue yellow
 red: tower/field 0,1 0
@@ -226,7 +226,7 @@ holds red green
 stands green 1,1 monastery
 stands blue -2,1 monastery
 
-% not the diagonal, not three steps with two pieces; an empty cell does not matter [TOW-8]
+% not the diagonal, not three steps with two pieces; over an empty cell          [TOW-8]
 expansion tower
 red: tower/field 0,1 0
 blue: U 1,0 0
@@ -245,7 +245,7 @@ refuse capture blue knight 3,1 N TOW-8
 red: capture blue monk 2,1
 holds red blue small 1
 
-% on the tower's own tile, and beyond another tower [TOW-8]
+% on the tower's own tile, and beyond another tower                              [TOW-8]
 expansion tower
 red: tower/field 0,1 0
 blue: tower/monastery 1,1 0 monk
@@ -263,7 +263,7 @@ red: capture blue monk 2,1
 supply blue 5
 holds red blue small 1
 
-% small and large followers, wherever they stand; no builder, no pig [TOW-9 INT-9]
+% small and large followers, wherever they stand; no builder, no pig       [TOW-9 INT-9]
 expansion tower traders-builders inns-cathedrals
 red: tower/field 0,1 0
 blue: U 1,0 0 large road E W
@@ -290,7 +290,7 @@ blue: E 1,-1 0
 red: tower/monastery 4,1 0 tower 4,1     # height 1: 4,0 with the pig only
 turn blue
 
-% his last follower taken: the builder goes home to him, not to the taker [TOW-12 TOW-9 INT-9 TB-21 EDN-C16]
+% his last follower taken: the builder goes home      [TOW-12 TOW-9 INT-9 TB-21 EDN-C16]
 expansion tower traders-builders inns-cathedrals
 red: tower/field 0,1 0
 blue: U 1,0 0 large road E W
@@ -305,7 +305,7 @@ holds red blue large 1
 large blue 0
 nobody on 2,0
 
-% his last farmer taken: the pig goes home [TOW-12 INT-9 TB-21]
+% his last farmer taken: the pig goes home                          [TOW-12 INT-9 TB-21]
 expansion tower traders-builders
 red: tower/field 0,1 0
 blue: U 1,0 0 farmer NL
@@ -318,19 +318,20 @@ pigs blue 1
 holds red blue small 1
 nobody on 2,0
 
-% a follower of one's own goes to the own supply [TOW-10]
+% a follower of one's own goes to the own supply                                [TOW-10]
 expansion tower
 red: B 0,1 0 monk
 blue: tower/field 1,1 0
 red: U 1,0 0 tower 1,1
 offers only capture red monk 0,1, pass
 red: capture red monk 0,1
+nobody captures                          # he is nobody's prisoner
 supply red 7
 holds red red
 holds blue red
 turn blue
 
-% the abbot is a follower and can be taken [TOW-9 TOW-17 INT-27]
+% the abbot is a follower and can be taken                         [TOW-9 TOW-17 INT-27]
 rules grow_revised
 switch abbot ON
 switch ransom_debt YES
@@ -348,7 +349,7 @@ red: ransom abbot from blue
 abbots red 1
 points red -3 blue 3
 
-% the capture comes before scoring and changes the majority [TOW-11]
+% the capture comes before scoring and changes the majority                     [TOW-11]
 expansion tower
 red: E 0,1 90 knight E
 blue: U 1,0 0
@@ -363,7 +364,7 @@ scores red 6 city (3 tiles x 2)
 holds red blue small 1
 points red 6 blue 0
 
-% the only one taken: nobody scores what is complete [TOW-11 TOW-20]
+% the only one taken: nobody scores what is complete                     [TOW-11 TOW-20]
 expansion tower
 red: U 1,0 0 thief E W
 blue: A 2,0 90
@@ -399,7 +400,7 @@ red: capture blue large tower 0,1
 holds red blue large 1
 nobody on 0,1
 
-% when he leaves, the tower is open again, or closed for good [TOW-15 TOW-14 TOW-9]
+% when he leaves, the tower is open again, or closed for good      [TOW-15 TOW-14 TOW-9]
 for tower_reopens YES NO
 expansion tower
 red: tower/field 0,1 0 tower 0,1
@@ -413,7 +414,7 @@ if NO refuse tower 0,1 TOW-6
 if NO refuse small tower 0,1 TOW-6
 blue: pass
 
-% where it does not reopen, a tower nobody stood on stays open [TOW-15]
+% where it does not reopen, a tower nobody stood on stays open                  [TOW-15]
 switch tower_reopens NO
 expansion tower
 red: tower/field 0,1 0 tower 0,1
@@ -422,7 +423,7 @@ offers tower 0,1, small tower 0,1
 blue: tower 0,1
 height 0,1 2
 
-% to the end of the game he stays and scores nothing [TOW-14]
+% to the end of the game he stays and scores nothing                            [TOW-14]
 expansion tower
 red: tower/monastery 0,1 0 tower 0,1
 blue: E 0,-1 180
@@ -439,7 +440,7 @@ final red 0 blue 0
 
 # ---- Prisoners
 
-% one for one at once; of small and large the taker chooses [TOW-16 INT-5]
+% one for one at once; of small and large the taker chooses               [TOW-16 INT-5]
 expansion tower inns-cathedrals
 red: tower/field 0,1 0
 blue: U 1,0 0
@@ -468,7 +469,7 @@ holds blue red small 1
 holds red blue
 turn blue
 
-% the other one [TOW-16]
+% the other one                                                                 [TOW-16]
 expansion tower inns-cathedrals
 red: tower/field 0,1 0
 blue: U 1,0 0
@@ -488,7 +489,7 @@ supply red 7 blue 7
 holds blue red large 1
 holds red blue
 
-% with one kind only there is nothing to choose [TOW-16]
+% with one kind only there is nothing to choose                                 [TOW-16]
 expansion tower
 red: tower/field 0,1 0
 blue: U 1,0 0
@@ -508,7 +509,7 @@ holds blue red small 1                   # exactly one pair
 holds red blue
 supply red 6 blue 7
 
-% exchange is between two players only; a third holds on [TOW-16]
+% exchange is between two players only; a third holds on                        [TOW-16]
 expansion tower
 players red blue green
 red: tower/field 0,1 0
@@ -523,7 +524,7 @@ holds blue red small 1
 supply red 6 blue 6
 turn green
 
-% a ransom: three points to the holder; he may place him in the same turn [TOW-17 TOW-18 INT-1 INT-11]
+% a ransom: three points to the holder                      [TOW-17 TOW-18 INT-1 INT-11]
 expansion tower
 red: E 0,-1 180 knight S
 scores red 4 city
@@ -553,7 +554,7 @@ red: lay -1,1 0 small tower 0,1          # at once onto a tower
 stands red 0,1 tower
 nobody scores
 
-% only one's own, from whoever holds him [TOW-17]
+% only one's own, from whoever holds him                                        [TOW-17]
 switch ransom_debt YES
 expansion tower
 players red blue green
@@ -570,7 +571,7 @@ offers ransom small from green
 blue: ransom small from green
 points red 0 blue -3 green 3
 
-% less than three points: no ransom, or debts [TOW-17]
+% less than three points: no ransom, or debts                                   [TOW-17]
 for ransom_debt NO YES
 expansion tower
 red: B 0,1 0 monk
@@ -585,7 +586,7 @@ if YES supply red 7
 red: lay 1,0 0
 nobody scores
 
-% three points are enough; a large one costs no more [TOW-17 INT-27]
+% three points are enough; a large one costs no more                     [TOW-17 INT-27]
 expansion tower inns-cathedrals
 red: A 1,0 90 thief W
 blue: A -1,0 270
@@ -600,7 +601,7 @@ points red 0 blue 3
 large red 1
 red: lay 0,2 0 large monastery
 
-% one ransom a turn, or as many as one likes [TOW-18]
+% one ransom a turn, or as many as one likes                                    [TOW-18]
 for ransom_limit 1 UNLIMITED
 switch ransom_debt YES
 expansion tower
@@ -626,7 +627,7 @@ red draws U
 if 1 offers ransom small from blue       # in the next turn again
 if 1 points red -3 blue 3
 
-% until the action is taken: also with the tile on the table [TOW-18 INT-1 INT-45]
+% until the action is taken: also with the tile on the table       [TOW-18 INT-1 INT-45]
 switch ransom_debt YES
 expansion tower
 red: B 0,1 0 monk
@@ -642,7 +643,7 @@ red: small tower 1,1
 supply red 6
 turn blue
 
-% after the piece it is too late, unless anybody asked may pay [TOW-18 INT-45]
+% after the piece it is too late, unless anybody asked may pay           [TOW-18 INT-45]
 for ransom_window UNTIL_ACTION ANY_PROMPT
 switch ransom_debt YES
 expansion tower
@@ -661,7 +662,7 @@ turn red
 red: pass
 turn blue
 
-% in another's turn, while the dragon is moved: only if anybody asked may pay [TOW-18]
+% in another's turn, while the dragon is moved: only if anybody asked may pay   [TOW-18]
 for ransom_window UNTIL_ACTION ANY_PROMPT
 switch ransom_debt YES
 expansion tower princess-dragon
@@ -681,7 +682,7 @@ turn red
 red: step E
 turn blue
 
-% a double turn is one turn: not used in the first part, it may be in the second [TOW-18 INT-3 TB-15]
+% not used in the first part, it may be in the second               [TOW-18 INT-3 TB-15]
 switch ransom_debt YES
 expansion tower traders-builders
 red: U 1,0 0 thief E W
@@ -702,7 +703,7 @@ red: ransom small from blue
 red: lay 0,-1 180
 turn blue
 
-% used in the first part, it is not in the second [TOW-18 INT-3 TB-15]
+% used in the first part, it is not in the second                   [TOW-18 INT-3 TB-15]
 switch ransom_debt YES
 expansion tower traders-builders
 red: U 1,0 0 thief E W
@@ -729,7 +730,7 @@ blue: E 1,-1 0
 red draws U
 offers ransom small from blue
 
-% at the end prisoners and pieces have no value; a prisoner stands nowhere [TOW-19 TOW-20]
+% prisoners and pieces have no value; a prisoner stands nowhere          [TOW-19 TOW-20]
 expansion tower
 red: U 1,0 0 thief E W
 blue: tower/field 1,1 0 tower 1,1
@@ -746,7 +747,7 @@ holds blue red small 1
 
 # ---- With the princess and the dragon
 
-% a piece laid with a dragon tile captures first; then the dragon moves, over towers too [INT-19 TOW-7 TOW-20 INT-1]
+% capture first, then the dragon moves, over towers too      [INT-19 TOW-7 TOW-20 INT-1]
 expansion tower princess-dragon
 red: B 0,1 0 monk
 blue: field-volcano 0,2 0
@@ -767,7 +768,7 @@ red: step W
 dragon 0,0
 turn red
 
-% the dragon eats the follower on the tower; the tower stands and is open again [TOW-14 TOW-15 PD-18 INT-19]
+% the dragon eats the follower on the tower                 [TOW-14 TOW-15 PD-18 INT-19]
 for tower_reopens YES NO
 expansion tower princess-dragon
 switch dragon_steps 1
@@ -785,7 +786,7 @@ if YES offers tower 0,1
 if NO refuse tower 0,1 TOW-6
 red: pass
 
-% no follower on a tower where the dragon is, unless the switch allows it [TOW-13 PD-13 PD-28]
+% no follower on a tower where the dragon is, or yes                [TOW-13 PD-13 PD-28]
 for tower_top_dragon FORBID ALLOW
 expansion tower princess-dragon
 switch dragon_steps 1
@@ -803,7 +804,7 @@ if FORBID height 0,1 2
 if ALLOW blue: small tower 0,1
 if ALLOW stands blue 0,1 tower
 
-% on a volcano turn: pieces, and followers on towers elsewhere [PD-12 TOW-4 TOW-13]
+% on a volcano turn: pieces, and followers on towers elsewhere      [PD-12 TOW-4 TOW-13]
 expansion tower princess-dragon
 red: tower/field 0,1 0 tower 0,1
 blue: field-volcano 0,2 0 ...
@@ -813,7 +814,7 @@ blue: small tower 0,1
 stands blue 0,1 tower
 supply blue 6
 
-% the fairy does not guard against towers; she stays [PD-9 TOW-9 INT-23]
+% the fairy does not guard against towers; she stays                 [PD-9 TOW-9 INT-23]
 for fairy_binding TILE FOLLOWER
 expansion tower princess-dragon
 red: B 0,1 0 monk
@@ -828,7 +829,7 @@ red: U 3,0 0 ...
 refuse fairy monk 0,1 PD-5               # nor beside a prisoner
 red: pass
 
-% beside a follower on a tower: the point at the start, never the three [PD-5 PD-7 INT-23]
+% beside a follower on a tower: one point, never three                [PD-5 PD-7 INT-23]
 for fairy_binding TILE FOLLOWER
 expansion tower princess-dragon
 red: tower/monastery 0,1 0 tower 0,1
@@ -849,7 +850,7 @@ red: tower/field -1,2 0                  # the monastery below is complete
 nobody scores
 final red 2 blue 0
 
-% a follower on a tower on her tile is safe from the dragon [INT-50 PD-9 TOW-14]
+% a follower on a tower on her tile is safe from the dragon         [INT-50 PD-9 TOW-14]
 expansion tower princess-dragon
 red: tower/field 0,1 0 tower 0,1
 blue: U 1,0 0
@@ -862,7 +863,7 @@ turn red                                 # 0,1 is the dragon's only neighbour
 dragon 0,2
 stands red 0,1 tower
 
-% the princess or a piece, not both; each action stands in the list once [INT-2 PD-32]
+% the princess or a piece, not both; each action stands in the list once   [INT-2 PD-32]
 expansion tower princess-dragon
 red: R 0,-1 180 knight S
 blue: tower/field 0,1 0 tower 0,1
@@ -873,10 +874,100 @@ turn blue
 pieces red 10 blue 9
 fairy nowhere
 
-% through the portal or onto a tower, once each [TOW-13 PD-25 PD-28]
+% through the portal or onto a tower, once each                     [TOW-13 PD-25 PD-28]
 expansion tower princess-dragon
 red: tower/field 0,1 0 tower 0,1
 blue: crossing3-portal 1,0 0 ...
 offers small tower 0,1, farmer 0,1 NL, knight 0,0 N, tower 0,1, thief S, pass
 blue: small tower 0,1
 stands blue 0,1 tower
+
+% a ransom is no action: offered beside the princess               [TOW-18 PD-29 INT-45]
+switch princess MUST
+switch ransom_debt YES
+expansion tower princess-dragon
+red: R 0,-1 180 knight S
+blue: tower/field 0,1 0
+red: B 1,1 0 monk
+blue: U 1,0 0 tower 0,1
+blue: capture red monk 1,1
+red: city2-corner-princess 1,-1 0 ...
+offers only remove red knight 0,-1, ransom small from blue
+refuse tower 0,1 PD-29
+refuse small tower 0,1 PD-29
+red: ransom small from blue
+offers only remove red knight 0,-1
+red: remove red knight 0,-1
+supply red 7
+points red -3 blue 3
+
+% at any prompt: also where the second part is offered                          [TOW-18]
+switch ransom_window ANY_PROMPT
+switch ransom_debt YES
+expansion tower traders-builders
+red: U 1,0 0 thief E W
+blue: tower/field 0,1 0
+red: U 2,0 0 builder road E W
+blue: B 0,2 0
+red: B -1,1 0 monk
+blue: B 1,1 0 tower 0,1
+blue: capture red monk -1,1
+red: U 3,0 0
+offers ransom small from blue, second, decline
+red: ransom small from blue
+supply red 6
+red: decline
+turn blue
+
+% the same limit for all who pay in one turn                                    [TOW-18]
+switch ransom_window ANY_PROMPT
+switch ransom_debt YES
+expansion tower princess-dragon
+players red blue green
+red: B 0,1 0 monk
+blue: U 1,0 0 thief E W
+green: tower/field 1,1 0 tower 1,1
+offers only capture red monk 0,1, capture blue thief 1,0, pass
+green: capture red monk 0,1
+red: U 2,0 0
+blue: field-volcano 0,2 0
+green: U 3,0 0 tower 1,1
+green: capture blue thief 1,0
+red: road-straight-dragon 4,0 0
+offers only step N, ransom small from green
+red: ransom small from green
+red: step N
+turn blue
+refuse ransom small from green TOW-18
+blue: step E
+turn green
+walk N E E E
+dragon 4,0
+turn blue
+blue draws E
+offers ransom small from green           # a new turn
+holds green blue small 1
+holds green red
+
+% the dragon moves after the choice of the exchange                [TOW-16 INT-19 INT-1]
+expansion tower princess-dragon inns-cathedrals
+switch dragon_steps 1
+red: tower/field 0,1 0
+blue: U 1,0 0
+red: B 1,1 0 monk
+blue: U 2,0 0 tower 0,1
+blue: capture red monk 1,1
+red: B 0,2 0 large monastery
+blue: B -1,1 0 tower 0,1
+blue: capture red large monastery 0,2
+red: field-volcano 1,2 0
+blue: B 0,3 0 monk
+red: road-straight-dragon 3,0 0 tower 0,1
+red: capture blue monk 0,3
+offers only swap small, swap large
+red: swap small
+supply red 7 blue 7
+turn red
+offers only step N, step W
+red: step W
+turn blue

@@ -1,0 +1,366 @@
+/* count.c -- expansion VI, the Count of Carcassonne.
+ *
+ *   start    twelve tiles, four by three: the city of Carcassonne          COC-1
+ *   enter    who makes others score and scores nothing himself may put a
+ *            follower into a quarter, and then move the count              COC-5 to COC-9
+ *   send     followers come out of a quarter into completed features of
+ *            its kind before these are scored, from the market to fields at
+ *            the end; never from the count's quarter                       COC-10 to COC-18
+ *
+ * Castle to cities, blacksmith to roads, cathedral to monasteries, market to fields. The
+ * city itself is nobody's; for the fields at its walls it is one completed city (COC-3). */
+#include "engine.h"
+
+static const uint8_t serves[AUDE_QUARTERS] = {
+    [AUDE_CASTLE] = AUDE_CITY,
+    [AUDE_MARKET] = AUDE_FIELD,
+    [AUDE_BLACKSMITH] = AUDE_ROAD,
+    [AUDE_CATHEDRAL] = AUDE_MONASTERY,
+};
+
+/* -- The start -------------------------------------------------------------------------- */
+
+static void remove_start_tile(struct aude_game *game)
+{
+    for (unsigned i = 0; i < game->pile.n; i++)
+        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
+            aude__pile_remove(game, game->pile.kind[i]);
+            return;
+        }
+}
+
+/* COC-1: the block lies so that its seventh tile is at 0,0. */
+static void lay_block(struct aude_game *game)
+{
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        if (aude_tiles[kind].set == AUDE_SET_COUNT)
+            aude__board_lay(game, (aude_kind)kind, aude_tiles[kind].col - 2,
+                            aude_tiles[kind].row - 1, 0);
+}
+
+static enum aude_err count_start(struct aude_game *game, const struct aude_setup *setup)
+{
+    unsigned rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
+
+    if (!game->sw[AUDE_SWITCH_COUNT_START_TILE]) remove_start_tile(game);
+    if (!setup->n_start) lay_block(game);
+    if (game->sets & rivers)
+        return aude__sets[aude__highest(game->sets & rivers)]->start(game, setup);
+    return setup->n_start ? aude__lay_start(game, setup) : AUDE_ERR_OK;
+}
+
+/* -- Out of the quarters ---------------------------------------------------------------- */
+
+static unsigned next_seat(const struct aude_game *game, unsigned seat)
+{
+    return seat + 1 == game->n_seats ? 0 : seat + 1;
+}
+
+static bool completed_now(const struct aude_game *game, unsigned feature)
+{
+    for (unsigned i = 0; i < game->turn.n_completed; i++)
+        if (game->turn.completed[i] == feature) return true;
+    return false;
+}
+
+/* COC-17: a field that a barn scores in this part; joined ones only if they hold a farmer. */
+static bool barn_scores(const struct aude_game *game, unsigned field)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    bool here = false;
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        here |= game->label[laid->first + s] == field;
+    return here && aude__has_barn(game, field) &&
+           (game->feature[field].followers || game->abbeys.barn);
+}
+
+/* May followers come to this feature now (COC-12, COC-18)? */
+static bool is_goal(const struct aude_game *game, unsigned feature)
+{
+    const struct aude_feature *f = &game->feature[feature];
+
+    if (game->turn.phase == AUDE_PHASE_MARKET)
+        return f->kind == AUDE_FIELD ? game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON
+                                     : f->open && game->sw[AUDE_SWITCH_COC_FINAL];
+    if (f->kind == AUDE_FIELD)
+        return game->sw[AUDE_SWITCH_COC_MARKET_BARN] && barn_scores(game, feature);
+    if (!completed_now(game, feature)) return false;
+    return f->followers || !game->sw[AUDE_SWITCH_COC_UNOCCUPIED];
+}
+
+/* A follower of that seat and kind in the quarter, or -1. */
+static int in_quarter(const struct aude_game *game, unsigned seat, unsigned kind,
+                      unsigned quarter)
+{
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where == AUDE_AT_QUARTER && fig->seat == seat && fig->kind == kind &&
+            fig->at == quarter)
+            return (int)i;
+    }
+    return -1;
+}
+
+enum aude_err aude__send_check(const struct aude_game *game, struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+
+    if (!aude__plays(game, AUDE_SET_COUNT) || action.arg >= AUDE_QUARTERS || tile < 0 ||
+        action.figure >= AUDE_FIGURE_KINDS)
+        return AUDE_ERR_SEND;
+    const struct aude_laid *laid = &game->laid[tile];
+    if (action.segment >= aude_tiles[laid->kind].n_segments) return AUDE_ERR_NO_SEGMENT;
+    unsigned handle = laid->first + action.segment, feature = game->label[handle];
+    const struct aude_feature *f = &game->feature[feature];
+    if (in_quarter(game, game->turn.actor, action.figure, action.arg) < 0 ||
+        f->kind != serves[action.arg] || !is_goal(game, feature) ||
+        !(aude__figure_rows[action.figure].features >> f->kind & 1))
+        return AUDE_ERR_SEND;
+    if (game->count.at == action.arg) return AUDE_ERR_COUNT_HERE;
+    /* Standing nowhere, one name for the feature is enough: its first segment. */
+    if (!game->sw[AUDE_SWITCH_COC_STAND])
+        return handle == f->head ? AUDE_ERR_OK : AUDE_ERR_SEND;
+    return game->dragon.at == tile && aude__plays(game, AUDE_SET_DRAGON)
+               ? AUDE_ERR_DRAGON_HERE
+               : AUDE_ERR_OK;
+}
+
+/* Every segment the actor could send somebody to, by kind and quarter. */
+static void list_on(const struct aude_game *game, unsigned tile, unsigned segment,
+                    struct aude__sink *sink)
+{
+    for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++)
+        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++) {
+            struct aude_action send = {.kind = AUDE_SEND,
+                                       .figure = (uint8_t)kind,
+                                       .segment = (uint8_t)segment,
+                                       .arg = (uint8_t)quarter,
+                                       .x = game->laid[tile].x,
+                                       .y = game->laid[tile].y};
+            if (in_quarter(game, game->turn.actor, kind, quarter) >= 0 &&
+                !aude__send_check(game, send))
+                aude__sink_add(sink, send);
+        }
+}
+
+void aude__list_sends(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
+    for (unsigned handle = 0; handle < game->n_handles; handle++) {
+        unsigned tile = game->tile_of[handle];
+        if (is_goal(game, game->label[handle]))
+            list_on(game, tile, handle - game->laid[tile].first, sink);
+    }
+}
+
+static bool can_send(struct aude_game *game, unsigned seat)
+{
+    struct aude__sink sink = {0};
+
+    game->turn.actor = (uint8_t)seat;
+    aude__list_sends(game, &sink);
+    return sink.n > 1;
+}
+
+void aude__send_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    unsigned seat = game->turn.actor;
+    unsigned figure = (unsigned)in_quarter(game, seat, action.figure, action.arg);
+    const struct aude_laid *laid =
+        &game->laid[aude_game_tile_at(game, action.x, action.y)];
+    struct aude_event spare;
+
+    game->player[seat].supply[action.figure]++; /* standing takes it out again */
+    aude__figure_stand(game, figure, (unsigned)(laid->first + action.segment));
+    game->figure[figure].guest = !game->sw[AUDE_SWITCH_COC_STAND];
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SEND, seat);
+    ev->figure = action.figure;
+    ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
+    ev->segment = action.segment;
+    ev->other = action.arg;
+    ev->x = action.x;
+    ev->y = action.y;
+    if (game->turn.phase == AUDE_PHASE_MARKET && game->sw[AUDE_SWITCH_COC_FINAL_ORDER])
+        game->count.quarter = (uint8_t)seat; /* ONE_EACH: the next seat is asked */
+}
+
+/* Who passes is done. */
+void aude__count_pass(struct aude_game *game)
+{
+    game->count.asked |= (uint8_t)(1u << game->turn.actor);
+    game->count.quarter = game->turn.actor;
+}
+
+/* COC-13: from the left of the active player, he last; each decides once. */
+enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events *events)
+{
+    (void)events;
+    for (unsigned seat = next_seat(game, game->turn.seat), i = 0; i < game->n_seats;
+         i++) {
+        if (!(game->count.asked >> seat & 1) && can_send(game, seat))
+            return AUDE__STEP_WAIT;
+        seat = next_seat(game, seat);
+    }
+    game->count.asked = 0;
+    return AUDE__STEP_ON;
+}
+
+/* COC-18: the same before the final scoring; ONE_EACH goes round and round, one follower at a
+ * time, until everybody has passed. */
+enum aude__step aude__enter_market(struct aude_game *game, struct aude_events *events)
+{
+    bool one_each = game->sw[AUDE_SWITCH_COC_FINAL_ORDER];
+    unsigned first =
+        one_each && game->count.entered == 3 ? game->count.quarter : game->turn.seat;
+
+    (void)events;
+    game->count.entered =
+        3; /* the market is open: count.quarter is the seat asked last */
+    for (unsigned seat = next_seat(game, first), i = 0; i < game->n_seats; i++) {
+        if (!(game->count.asked >> seat & 1) && can_send(game, seat))
+            return AUDE__STEP_WAIT;
+        seat = next_seat(game, seat);
+    }
+    return AUDE__STEP_ON;
+}
+
+/* -- Into a quarter --------------------------------------------------------------------- */
+
+/* COC-5 */
+static bool may_enter(const struct aude_game *game, unsigned figure, unsigned quarter)
+{
+    bool market = quarter == AUDE_MARKET;
+
+    if (market && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
+        game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
+        return false; /* as another program reads it, the market is closed then */
+    switch (figure) {
+    case AUDE_SMALL:
+    case AUDE_LARGE:
+        return true;
+    case AUDE_WAGON:
+        return !market;
+    case AUDE_MAYOR:
+        return quarter == AUDE_CASTLE;
+    default:
+        return false;
+    }
+}
+
+enum aude_err aude__enter_check(const struct aude_game *game, struct aude_action action)
+{
+    if (action.figure >= AUDE_FIGURE_KINDS ||
+        !game->player[game->turn.seat].supply[action.figure])
+        return AUDE_ERR_NO_FIGURE;
+    return action.arg < AUDE_QUARTERS && may_enter(game, action.figure, action.arg)
+               ? AUDE_ERR_OK
+               : AUDE_ERR_QUARTER;
+}
+
+void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
+            struct aude_action enter = {
+                .kind = AUDE_ENTER, .figure = (uint8_t)kind, .arg = (uint8_t)quarter};
+            if (!aude__enter_check(game, enter)) aude__sink_add(sink, enter);
+        }
+}
+
+/* COC-6 to COC-8: others gained, the active player did not. */
+enum aude__step aude__enter_enter(struct aude_game *game, struct aude_events *events)
+{
+    unsigned mine = 1u << game->turn.seat;
+    bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
+    struct aude__sink sink = {0};
+
+    (void)events;
+    if (game->count.entered == 1) game->count.entered = 2;
+    game->turn.actor = game->turn.seat;
+    if (!game->count.gained || game->count.gained & mine || rate) return AUDE__STEP_ON;
+    aude__list_enters(game, &sink);
+    return sink.n > 1 ? AUDE__STEP_WAIT : AUDE__STEP_ON;
+}
+
+void aude__enter_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events)
+{
+    int figure = aude__figure_home(game, game->turn.seat, action.figure);
+    struct aude_event spare;
+
+    aude__figure_to_quarter(game, (unsigned)figure, action.arg);
+    game->count.entered = 1;
+    game->count.quarter = action.arg;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_ENTER, game->turn.seat);
+    ev->figure = action.figure;
+    ev->other = action.arg;
+    game->turn.phase++;
+}
+
+static void move_count(struct aude_game *game, unsigned quarter,
+                       struct aude_events *events)
+{
+    struct aude_event spare;
+
+    game->count.at = (uint8_t)quarter;
+    aude__event(events, &spare, AUDE_EV_COUNT, game->turn.seat)->other = (uint8_t)quarter;
+}
+
+/* COC-9: after each deployment; freely, or without a choice. */
+enum aude__step aude__enter_count(struct aude_game *game, struct aude_events *events)
+{
+    if (game->count.entered != 1) return AUDE__STEP_ON;
+    switch (game->sw[AUDE_SWITCH_COUNT_MOVE]) {
+    case AUDE_COUNT_FREE:
+        game->turn.actor = game->turn.seat;
+        return AUDE__STEP_WAIT;
+    case AUDE_COUNT_CLOCKWISE:
+        move_count(game, (game->count.at + 1u) % AUDE_QUARTERS, events);
+        break;
+    default:
+        move_count(game, game->count.quarter, events);
+    }
+    game->count.entered = 2;
+    return AUDE__STEP_ON;
+}
+
+enum aude_err aude__count_check(const struct aude_game *game, struct aude_action action)
+{
+    return action.arg < AUDE_QUARTERS && action.arg != game->count.at ? AUDE_ERR_OK
+                                                                      : AUDE_ERR_QUARTER;
+}
+
+void aude__count_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events)
+{
+    move_count(game, action.arg, events);
+    game->turn.phase++;
+}
+
+void aude__list_counts(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
+    for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++)
+        if (quarter != game->count.at)
+            aude__sink_add(sink, (struct aude_action){.kind = AUDE_COUNT_TO,
+                                                      .arg = (uint8_t)quarter});
+}
+
+static void count_begin(struct aude_game *game, struct aude_events *events)
+{
+    (void)events;
+    game->count.entered = 0;
+}
+
+const struct aude__set aude__set_count = {
+    .name = "count",
+    .title = "VI The Count of Carcassonne",
+    .playable = 1,
+    .phases = 1u << AUDE_PHASE_QUARTERS | 1u << AUDE_PHASE_ENTER |
+              1u << AUDE_PHASE_COUNT | 1u << AUDE_PHASE_MARKET,
+    .start = count_start,
+    .begin = count_begin,
+};
