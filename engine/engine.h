@@ -163,6 +163,7 @@ unsigned aude__field_cities(const struct aude_game *game, unsigned feature);
 void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
                        unsigned source, const struct aude__sum *sum, bool final,
                        struct aude_events *events);
+bool aude__completed_now(const struct aude_game *game, unsigned feature);
 void aude__score_completed(struct aude_game *game, struct aude_events *events);
 void aude__score_final(struct aude_game *game, struct aude_events *events);
 
@@ -187,6 +188,7 @@ void aude__sort_kinds(aude_kind *kind, unsigned n);
 unsigned aude__copies(const struct aude_game *game, aude_kind kind);
 /* Take one tile of that kind out of the common pile, if it is there. */
 bool aude__pile_remove(struct aude_game *game, aude_kind kind);
+void aude__pile_remove_start(struct aude_game *game);
 /* Lay the setup's own start layout, tiles taken from the pile where it has them. */
 enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *setup);
 enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *setup);

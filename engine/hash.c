@@ -28,7 +28,8 @@ static uint64_t mix_dragon(uint64_t hash, const struct aude_game *game)
 
     hash = mix(hash, (uint64_t)dragon->at << 32 | (uint64_t)dragon->fairy << 16 |
                          (uint64_t)dragon->n_aside << 8 | game->turn.walking);
-    hash = mix(hash, dragon->bound);
+    if (game->sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER)
+        hash = mix(hash, dragon->bound);
     for (unsigned i = 0; game->turn.walking && i <= dragon->steps; i++)
         hash = mix(hash, dragon->visited[i]);
     return hash;

@@ -127,7 +127,7 @@ static bool in_common_pile(aude_kind kind)
 static enum aude_err fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
-    unsigned tiles = 0, segments = 0, cloisters = 0;
+    unsigned tiles = 0, segments = 0, cloisters = 0, dragons = 0;
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *tile = &aude_tiles[kind];
@@ -135,6 +135,7 @@ static enum aude_err fill(struct aude_game *game)
             game->tile_sets >> tile->set & 1 ? aude__copies(game, (aude_kind)kind) : 0;
         if (!n) continue;
         tiles += n;
+        if (tile->marks & AUDE_MARK_DRAGON) dragons += n;
         segments += n * tile->n_segments;
         for (unsigned s = 0; s < tile->n_segments; s++)
             if (tile->segment[s].kind == AUDE_MONASTERY ||
@@ -145,7 +146,8 @@ static enum aude_err fill(struct aude_game *game)
         memset(pile->kind + pile->n, kind, n);
         pile->n = (uint16_t)(pile->n + n);
     }
-    if (segments > AUDE_HANDLES_MAX || cloisters > AUDE_CLOISTERS_MAX)
+    if (segments > AUDE_HANDLES_MAX || cloisters > AUDE_CLOISTERS_MAX ||
+        dragons > AUDE_ASIDE_MAX)
         return AUDE_ERR_TOO_MANY_TILES;
     return AUDE_ERR_OK;
 }
@@ -161,6 +163,16 @@ bool aude__pile_remove(struct aude_game *game, aude_kind kind)
             return true;
         }
     return false;
+}
+
+/* The start tile of the base game, where something else is the start. */
+void aude__pile_remove_start(struct aude_game *game)
+{
+    for (unsigned i = 0; i < game->pile.n; i++)
+        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
+            aude__pile_remove(game, game->pile.kind[i]);
+            return;
+        }
 }
 
 /* Each tile must touch and match those before it, as if it had been laid in play. */

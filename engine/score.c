@@ -204,7 +204,8 @@ static void sort_features(const struct aude_game *game, uint16_t *list, unsigned
         }
 }
 
-static bool is_completed_now(const struct aude_game *game, unsigned feature)
+/* Did the tile of this part complete it (INT-40)? */
+bool aude__completed_now(const struct aude_game *game, unsigned feature)
 {
     for (unsigned i = 0; i < game->turn.n_completed; i++)
         if (game->turn.completed[i] == feature) return true;
@@ -216,7 +217,7 @@ static void return_completed(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT &&
-            is_completed_now(game, game->label[game->figure[i].at])) {
+            aude__completed_now(game, game->label[game->figure[i].at])) {
             if (game->figure[i].kind == AUDE_WAGON)
                 aude__figure_to_rest(game, i); /* P7 */
             else

@@ -11,27 +11,64 @@ static const struct {
 #undef X
 };
 
-/* EDN section 2. ORDER SWITCH: small_city farm_rule farm_city_points farmers starter tile_set
- * river abbot road_loop lap_mark unplaceable max_players tie river_start_tile river_uturn
- * river_stuck. */
+#define SW(id, value) [AUDE_SWITCH_##id] = (value)
+
+/* EDN section 2: what differs from the first value of each switch. */
 static const struct {
     const char *name, *title;
     uint8_t value[AUDE_SWITCHES];
 } presets[AUDE_PRESETS] = {
-    [AUDE_PRESET_GROW] = {"grow", "Grow (Brazil)", {0, 0, 0, 0, 3, 0, 0, 0, 0, 1}},
+    [AUDE_PRESET_GROW] = {"grow",
+                          "Grow (Brazil)",
+                          {SW(STARTER, AUDE_STARTER_CHOOSES), SW(LAP_MARK, 1)}},
     [AUDE_PRESET_GROW_REVISED] = {"grow_revised",
                                   "Grow, revised edition",
-                                  {0, 0, 0, 0, 2, 1, 0, 0, 0, 1}},
+                                  {SW(STARTER, AUDE_STARTER_YOUNGEST),
+                                   SW(TILE_SET, AUDE_TILES_REVISED), SW(LAP_MARK, 1)}},
     [AUDE_PRESET_DEVIR_PT] = {"devir_pt",
                               "Devir (Portugal)",
-                              {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
+                              {SW(SMALL_CITY, AUDE_SMALL_CITY_HALF),
+                               SW(FARM_RULE, AUDE_FARM_CITY_POOLED),
+                               SW(STARTER, AUDE_STARTER_CHOOSES)}},
     [AUDE_PRESET_DEVIR_ES] = {"devir_es",
                               "Devir (Spain)",
-                              {1, 1, 0, 0, 3, 0, 0, 0, 0, 0}},
+                              {SW(SMALL_CITY, AUDE_SMALL_CITY_HALF),
+                               SW(FARM_RULE, AUDE_FARM_CITY_POOLED),
+                               SW(STARTER, AUDE_STARTER_CHOOSES)}},
     [AUDE_PRESET_BIGBOX_RO] = {"bigbox_ro",
                                "Big Box (Romania)",
-                               {0, 0, 0, 0, 3, 0, 0, 0, 0, 2}},
+                               {SW(STARTER, AUDE_STARTER_CHOOSES), SW(LAP_MARK, 2)}},
+    /* JCloisterZone's readings and its client's defaults. */
+    [AUDE_PRESET_JCZ] = {"jcz",
+                         "as JCloisterZone plays it",
+                         {SW(STARTER, AUDE_STARTER_FIXED),
+                          SW(MAX_PLAYERS, 1),
+                          SW(RIVER_START_TILE, AUDE_RIVER_START_SHUFFLE),
+                          SW(RIVER_UTURN, AUDE_UTURN_CLEARANCE),
+                          SW(RIVER_STUCK, AUDE_STUCK_DISCARD),
+                          SW(HALF_CATHEDRAL, 1),
+                          SW(SECOND_PART, AUDE_SECOND_MUST),
+                          SW(FAIRY_BINDING, AUDE_FAIRY_BY_FOLLOWER),
+                          SW(VOLCANO_SPECIALS, AUDE_VOLCANO_FORBID),
+                          SW(TOWER_TOP_DRAGON, 1),
+                          SW(RANSOM_WINDOW, AUDE_RANSOM_ANY_PROMPT),
+                          SW(VOLCANO_LAKE_TURN, 1),
+                          SW(VOLCANO_LAKE_FOLLOWER, 1),
+                          SW(ABBEY_ENDGAME, AUDE_ABBEY_REPEAT),
+                          SW(WAGON_MOVE, AUDE_WAGON_NEARBY),
+                          SW(WAGON_FROM_ABBEY, 1),
+                          SW(LOSER_WAGON, 1),
+                          SW(BARN_WITHOUT_FARMERS, 1),
+                          SW(COUNT_WITH_RIVER, 1),
+                          SW(COUNT_START_TILE, 1),
+                          SW(COC_MARKET_BARN, 1),
+                          SW(COC_FINAL_ORDER, 1),
+                          SW(COC_GAIN, 1),
+                          SW(COC_STAND, 1),
+                          SW(TOWER_REACHES_QUARTER, 1),
+                          SW(FAIRY_QUARTER, 1)}},
 };
+#undef SW
 
 /* -- Names ------------------------------------------------------------------------------ */
 

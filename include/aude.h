@@ -45,6 +45,7 @@ enum {
     AUDE_COMPLETED_MAX = 20, /* features one tile can complete */
     AUDE_CLOISTERS_MAX = 128,
     AUDE_RIVER_MAX = 96,
+    AUDE_ASIDE_MAX = 64, /* dragon tiles that may wait (PD-22) */
     AUDE_SEAT_NONE = 255
 };
 
@@ -216,7 +217,8 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(COC_GAIN, "coc_gain", "COC-6", "ALL FEATURES")                                     \
     X(COC_STAND, "coc_stand", "COC-14", "NOWHERE TILE")                                  \
     X(TOWER_REACHES_QUARTER, "tower_reaches_quarter", "COC-21", "NO YES")                \
-    X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES")
+    X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES")                                  \
+    X(PIG_HERD, "pig_herd", "RIV2-11", "WITH_II ON OFF")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -250,6 +252,7 @@ enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
 enum { AUDE_ABBEY_NO_ROUND, AUDE_ABBEY_ROUND, AUDE_ABBEY_REPEAT };
 enum { AUDE_WAGON_TOUCHING, AUDE_WAGON_NEARBY };
 enum { AUDE_COUNT_FREE, AUDE_COUNT_CLOCKWISE, AUDE_COUNT_FOLLOW };
+enum { AUDE_HERD_WITH_II, AUDE_HERD_ON, AUDE_HERD_OFF };
 enum {
     AUDE_KING_PER_FEATURE,
     AUDE_KING_FLAT10,
@@ -263,6 +266,7 @@ enum aude_preset {
     AUDE_PRESET_DEVIR_PT,
     AUDE_PRESET_DEVIR_ES,
     AUDE_PRESET_BIGBOX_RO,
+    AUDE_PRESET_JCZ, /* as JCloisterZone plays it (docs/jcz.md) */
     AUDE_PRESETS
 };
 
@@ -627,7 +631,7 @@ struct aude_dragon {
     uint8_t steps;        /* steps of the movement taken */
     uint8_t n_aside;      /* dragon tiles that came too early */
     uint16_t visited[16]; /* tiles of the movement, the first where it began */
-    aude_kind aside[64];
+    aude_kind aside[AUDE_ASIDE_MAX];
 };
 
 /* The Tower. */

@@ -121,8 +121,10 @@ bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error
  * they stand alike; a save tells them apart by their numbers, from 1. */
 struct jcz_figures {
     uint8_t number[AUDE_FIGURES_MAX];
-    uint8_t holder[AUDE_FIGURES_MAX];    /* of a prisoner */
-    uint16_t captured[AUDE_FIGURES_MAX]; /* of a prisoner: as the how manieth; else 0 */
+    uint8_t holder[AUDE_FIGURES_MAX]; /* of a prisoner: his seat; or the quarter below */
+    uint16_t
+        captured[AUDE_FIGURES_MAX]; /* of one in a prison or a quarter of Carcassonne:
+                                            as the how manieth; else 0 */
     uint16_t n_captured;
 };
 
@@ -139,8 +141,12 @@ enum jcz_phase {
     JCZ_PHASE_CAPTURE,
     JCZ_PHASE_DRAGON,
     JCZ_PHASE_COMMIT, /* the action is decided, not yet carried out */
+    JCZ_PHASE_QUARTERS,
     JCZ_PHASE_WAGON,
+    JCZ_PHASE_ENTER,
+    JCZ_PHASE_COUNT,
     JCZ_PHASE_ABBEY_END,
+    JCZ_PHASE_MARKET,
     JCZ_PHASE_OVER,
     JCZ_PHASES
 };

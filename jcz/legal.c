@@ -71,14 +71,18 @@ void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *ga
                          struct aude_action action)
 {
     for (unsigned i = 0; i < game->n_figures; i++) {
-        bool prisoner = game->figure[i].where == AUDE_AT_PRISON;
-        if (figures->captured[i] && !prisoner) {
-            if (action.kind == AUDE_CAPTURE) free_first(figures, game, i);
+        const struct aude_figure *fig = &game->figure[i];
+        bool quarter = fig->where == AUDE_AT_QUARTER;
+        bool away = quarter || fig->where == AUDE_AT_PRISON;
+        unsigned holder = fig->at + (quarter ? AUDE_SEATS_MAX : 0u);
+        if (figures->captured[i] && !(away && holder == figures->holder[i])) {
+            if (action.kind == AUDE_CAPTURE && figures->holder[i] < AUDE_SEATS_MAX)
+                free_first(figures, game, i);
             figures->captured[i] = 0;
         }
-        if (!prisoner || figures->captured[i]) continue;
+        if (!away || figures->captured[i]) continue;
         figures->captured[i] = ++figures->n_captured;
-        figures->holder[i] = (uint8_t)game->figure[i].at;
+        figures->holder[i] = (uint8_t)holder;
     }
 }
 
@@ -104,7 +108,25 @@ static void name_meeple(char out[JCZ_WORD_MAX], unsigned seat, unsigned kind,
     snprintf(out, JCZ_WORD_MAX, "%u.%s.%u", seat, jcz_figure(kind), number);
 }
 
-/* Towers are a feature of theirs, not of ours. */
+/* ORDER QUARTER */
+static const char *const quarters[AUDE_QUARTERS] = {
+    "QUARTER_CASTLE", "QUARTER_MARKET", "QUARTER_BLACKSMITH", "QUARTER_CATHEDRAL"};
+
+int jcz__quarter_find(const char *location)
+{
+    for (int quarter = 0; quarter < AUDE_QUARTERS; quarter++)
+        if (!strcmp(quarters[quarter], location)) return quarter;
+    return -1;
+}
+
+int jcz__quarters_tile(const struct aude_game *game)
+{
+    for (unsigned i = 0; i < game->n_laid; i++)
+        if (!strcmp(aude_tiles[game->laid[i].kind].jcz, JCZ__QUARTERS)) return (int)i;
+    return -1;
+}
+
+/* Towers and quarters are features of theirs, not of ours. */
 static void point_at(const struct aude_game *game, int x, int y, unsigned segment,
                      struct jcz_message *out)
 {
@@ -116,11 +138,25 @@ static void point_at(const struct aude_game *game, int x, int y, unsigned segmen
     out->y = (int16_t)y;
     if (segment == AUDE_ON_TOWER) {
         snprintf(out->location, sizeof out->location, "I");
+    } else if (segment >= JCZ__IN_QUARTER) {
+        snprintf(out->location, sizeof out->location, "%s",
+                 quarters[(segment - JCZ__IN_QUARTER) & 3]);
+        feature = "Quarter";
     } else {
         jcz_location(laid->kind, laid->rot, segment, out->location);
         feature = jcz_feature(aude_tiles[laid->kind].segment[segment].kind);
     }
     snprintf(out->feature, sizeof out->feature, "%s", feature);
+}
+
+static void point_at_quarter(const struct aude_game *game, unsigned quarter,
+                             struct jcz_message *out)
+{
+    int tile = jcz__quarters_tile(game);
+
+    if (tile >= 0)
+        point_at(game, game->laid[tile].x, game->laid[tile].y, JCZ__IN_QUARTER + quarter,
+                 out);
 }
 
 /* Where a figure stands: its tile and segment; false if it is not on the map. */
@@ -129,6 +165,11 @@ static bool place_of(const struct aude_game *game, unsigned figure, int *tile,
 {
     const struct aude_figure *fig = &game->figure[figure];
 
+    if (fig->where == AUDE_AT_QUARTER) {
+        *tile = jcz__quarters_tile(game);
+        *segment = JCZ__IN_QUARTER + fig->at;
+        return *tile >= 0;
+    }
     if (fig->where != AUDE_AT_SEGMENT && fig->where != AUDE_AT_TOWER) return false;
     *tile = fig->where == AUDE_AT_TOWER ? fig->at : game->tile_of[fig->at];
     *segment = fig->where == AUDE_AT_TOWER
@@ -148,8 +189,11 @@ bool jcz__is_meant(const struct aude_game *game, unsigned figure,
     if (action.kind == AUDE_RECALL)
         action.figure = AUDE_ABBOT, action.arg = game->turn.seat;
     if (fig->kind != action.figure) return false;
-    if (action.kind == AUDE_PUT)
+    if (action.kind == AUDE_PUT || action.kind == AUDE_ENTER)
         return fig->seat == game->turn.seat && fig->where == AUDE_AT_HOME;
+    if (action.kind == AUDE_SEND)
+        return fig->seat == game->turn.actor && fig->where == AUDE_AT_QUARTER &&
+               fig->at == action.arg;
     if (prisoner)
         return fig->seat == game->turn.actor && fig->where == AUDE_AT_PRISON &&
                fig->at == (action.kind == AUDE_SWAP ? game->towers.victim : action.arg);
@@ -182,14 +226,19 @@ static const struct {
     [AUDE_BARN_AT] = {JCZ_DEPLOY_MEEPLE, 0, "", ""},
     [AUDE_MOVE] = {JCZ_DEPLOY_MEEPLE, 0, "", ""},
     [AUDE_GO_HOME] = {JCZ_PASS, 0, "", ""},
+    [AUDE_SEND] = {JCZ_DEPLOY_MEEPLE, 1, "", ""},
+    [AUDE_ENTER] = {JCZ_DEPLOY_MEEPLE, 0, "", ""},
+    [AUDE_COUNT_TO] = {JCZ_MOVE_NEUTRAL_FIGURE, 0, "", "count.1"},
 };
 
-/* One message for each figure the action may mean; of prisoners only the first captured. */
+/* One message for each figure the action may mean; of prisoners, and of those in a quarter
+ * that is left, only the first that came there. */
 static int translate_target(const struct aude_game *game,
                             const struct jcz_figures *figures, struct aude_action action,
                             struct jcz_message *out, int max)
 {
-    bool prisoner = action.kind == AUDE_RANSOM || action.kind == AUDE_SWAP;
+    bool sent = action.kind == AUDE_SEND;
+    bool first = sent || action.kind == AUDE_RANSOM || action.kind == AUDE_SWAP;
     struct jcz_message plain = *out;
     unsigned segment, captured = UINT16_MAX;
     int n = 0, tile;
@@ -197,15 +246,17 @@ static int translate_target(const struct aude_game *game,
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (!jcz__is_meant(game, i, action)) continue;
-        if (prisoner && figures->captured[i] > captured) continue;
-        if (prisoner) n = 0;
+        if (first && figures->captured[i] > captured) continue;
+        if (first) n = 0;
         captured = figures->captured[i];
         if (n < max) {
             struct jcz_message *message = &out[n];
             *message = plain;
             name_meeple(action.kind == AUDE_FAIRY ? message->beside : message->figure,
                         fig->seat, fig->kind, figures->number[i]);
-            if (place_of(game, i, &tile, &segment))
+            if (sent)
+                point_at(game, action.x, action.y, action.segment, message);
+            else if (place_of(game, i, &tile, &segment))
                 point_at(game, game->laid[tile].x, game->laid[tile].y, segment, message);
         }
         n++;
@@ -267,11 +318,12 @@ int jcz_translate(const struct aude_game *game, const struct jcz_figures *figure
                     figures->number[wagon]);
         point_at(game, action.x, action.y, action.segment, out);
     }
-    if (kind == AUDE_PUT) {
+    if (kind == AUDE_PUT || kind == AUDE_ENTER)
         name_meeple(out->figure, seat, action.figure,
                     number_offered(game, figures, seat, action.figure));
-        point_at(game, action.x, action.y, action.segment, out);
-    }
+    if (kind == AUDE_PUT) point_at(game, action.x, action.y, action.segment, out);
+    if (kind == AUDE_ENTER || kind == AUDE_COUNT_TO)
+        point_at_quarter(game, action.arg, out);
     if (kind == AUDE_TOWER) point_at(game, action.x, action.y, AUDE_ON_TOWER, out);
     if (kind == AUDE_STEP) step_to(game, action.arg, out);
     return 1;
@@ -301,6 +353,7 @@ static int legal_commit(const struct jcz_walk *walk, const struct aude_action *l
 
     if (n++ < max)
         *out = (struct jcz_message){.type = JCZ_COMMIT, .player = (int8_t)seat};
+    if (jcz_walk_player(walk) != seat) return n;
     jcz__foresee(walk, &after, &figures);
     for (int i = 0; i < n_list; i++) {
         int first = -1;

@@ -4,7 +4,8 @@
  *   PLACE_TILE         LAY; if nothing can be done with the tile, their action step is
  *                      skipped without a prompt, and ours is passed
  *   DEPLOY_MEEPLE ...  decided, but nothing happens before
- *   COMMIT             PUT, RECALL or PASS, then scoring and the next draw
+ *   COMMIT             PUT, RECALL or PASS, then scoring and the next draw; or what is
+ *                      confirmed by itself: see jcz__is_confirmed()
  *
  * Draws. A save that lists them all is a game shuffled so. In any other each draw is told:
  * by the list as far as it goes, then by the tile that is placed next. Tiles without a place
@@ -17,9 +18,11 @@ const char *jcz_phase_name(enum jcz_phase phase)
 {
     /* ORDER JCZ PHASE */
     static const char *const names[JCZ_PHASES] = {
-        "AbbeyPhase",        "CommitAbbeyPassPhase", "TilePhase",         "ActionPhase",
-        "TowerCapturePhase", "DragonMovePhase",      "CommitActionPhase", "WagonPhase",
-        "AbbeyEndGamePhase", "GameOverPhase"};
+        "AbbeyPhase",           "CommitAbbeyPassPhase", "TilePhase",
+        "ActionPhase",          "TowerCapturePhase",    "DragonMovePhase",
+        "CommitActionPhase",    "CocScoringPhase",      "WagonPhase",
+        "CocFollowerPhase",     "CocCountPhase",        "AbbeyEndGamePhase",
+        "CocFinalScoringPhase", "GameOverPhase"};
 
     return phase < JCZ_PHASES ? names[phase] : "?";
 }
@@ -27,6 +30,7 @@ const char *jcz_phase_name(enum jcz_phase phase)
 static enum jcz_phase commit_phase(const struct jcz_walk *walk)
 {
     if (walk->pending.kind == AUDE_FROM_PILE) return JCZ_PHASE_ABBEY_PASS;
+    if (walk->pending.kind == AUDE_SEND) return JCZ_PHASE_QUARTERS;
     return walk->pending.kind == AUDE_MOVE ? JCZ_PHASE_WAGON : JCZ_PHASE_COMMIT;
 }
 
@@ -45,8 +49,16 @@ enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
     case AUDE_PHASE_DRAGON:
     case AUDE_PHASE_DRAGON_LATE:
         return JCZ_PHASE_DRAGON;
+    case AUDE_PHASE_QUARTERS:
+        return JCZ_PHASE_QUARTERS;
     case AUDE_PHASE_WAGON:
         return JCZ_PHASE_WAGON;
+    case AUDE_PHASE_ENTER:
+        return JCZ_PHASE_ENTER;
+    case AUDE_PHASE_COUNT:
+        return JCZ_PHASE_COUNT;
+    case AUDE_PHASE_MARKET:
+        return JCZ_PHASE_MARKET;
     default:
         return JCZ_PHASE_TILE;
     }
@@ -55,7 +67,8 @@ enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
 unsigned jcz_walk_player(const struct jcz_walk *walk)
 {
     const struct aude_turn *turn = &walk->game.turn;
-    bool own = walk->committing && walk->pending.kind != AUDE_MOVE;
+    bool own = walk->committing && walk->pending.kind != AUDE_MOVE &&
+               walk->pending.kind != AUDE_SEND;
 
     return own || turn->actor == AUDE_SEAT_NONE ? turn->seat : turn->actor;
 }
@@ -213,7 +226,7 @@ static bool draw(struct jcz_walk *walk, struct jcz_error *error)
 bool jcz__is_past_action(const struct aude_game *before, const struct aude_game *after)
 {
     return after->turn.phase < AUDE_PHASE_ACTION ||
-           after->turn.phase >= AUDE_PHASE_SCORE ||
+           after->turn.phase >= AUDE_PHASE_QUARTERS ||
            after->turn.number != before->turn.number ||
            after->turn.part != before->turn.part;
 }
@@ -226,6 +239,20 @@ static bool leads_to_scoring(const struct aude_game *game, struct aude_action ac
     return !aude_game_play(&after, action, NULL) && jcz__is_past_action(game, &after);
 }
 
+bool jcz__is_confirmed(const struct aude_game *game, struct aude_action action)
+{
+    struct aude_game after;
+
+    if (action.kind == AUDE_FROM_PILE) return !game->abbeys.endgame;
+    if (action.kind != AUDE_SEND || game->turn.phase != AUDE_PHASE_QUARTERS)
+        return action.kind == AUDE_MOVE;
+    aude_game_copy(&after, game);
+    if (aude_game_play(&after, action, NULL)) return false;
+    return after.turn.phase != AUDE_PHASE_QUARTERS ||
+           after.turn.actor != game->turn.actor ||
+           after.turn.number != game->turn.number || after.turn.part != game->turn.part;
+}
+
 /* Do it at once, or, if the scoring follows, when it is committed. */
 static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
                    const char *named, struct aude_action action, struct jcz_error *error)
@@ -233,13 +260,11 @@ static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
     const char *what = jcz_type_name(message->type);
     enum aude_err err = aude_game_why(&walk->game, action);
     unsigned phase = walk->game.turn.phase;
-    bool early = phase >= AUDE_PHASE_ACTION && phase < AUDE_PHASE_SCORE;
-    bool confirmed = action.kind == AUDE_MOVE ||
-                     (action.kind == AUDE_FROM_PILE && !walk->game.abbeys.endgame);
+    bool early = phase >= AUDE_PHASE_ACTION && phase < AUDE_PHASE_QUARTERS;
 
     if (err) return refuse(walk, what, err, error);
-    if (walk->committing ||
-        (!confirmed && !(early && leads_to_scoring(&walk->game, action)))) {
+    if (walk->committing || (!jcz__is_confirmed(&walk->game, action) &&
+                             !(early && leads_to_scoring(&walk->game, action)))) {
         jcz__rename_first(&walk->figures, &walk->game, action, named);
         return play(walk, what, action, error);
     }
@@ -312,6 +337,10 @@ static bool find_place(const struct jcz_walk *walk, const struct jcz_message *me
     if (laid && !strcmp(message->feature, "Tower") && !strcmp(message->location, "I") &&
         aude_tiles[laid->kind].marks & AUDE_MARK_TOWER)
         s = AUDE_ON_TOWER;
+    int quarter = jcz__quarter_find(message->location);
+    if (laid && !strcmp(message->feature, "Quarter") && quarter >= 0 &&
+        tile == jcz__quarters_tile(&walk->game))
+        s = JCZ__IN_QUARTER + quarter;
     if (s < 0)
         return jcz__fail(error, here(walk), "%s: there is no %s %s at %d,%d",
                          jcz_type_name(message->type), jcz__word(message->feature),
@@ -330,9 +359,35 @@ static bool find_figure(const struct jcz_walk *walk, const struct jcz_message *m
                      jcz_type_name(message->type), jcz__word(id));
 }
 
+/* Out of a quarter: the figure's own player is asked, whoever's turn it is. */
+static bool play_send(struct jcz_walk *walk, const struct jcz_message *message,
+                      struct aude_action send, int figure, struct jcz_error *error)
+{
+    const struct aude_figure *fig = &walk->game.figure[figure];
+
+    send.kind = AUDE_SEND;
+    send.arg = (uint8_t)fig->at;
+    if (!jcz__is_meant(&walk->game, (unsigned)figure, send))
+        return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_SEND, error);
+    return decide(walk, message, message->figure, send, error);
+}
+
+/* Into a quarter. */
+static bool play_enter(struct jcz_walk *walk, const struct jcz_message *message,
+                       struct aude_action put, struct jcz_error *error)
+{
+    struct aude_action enter = {.kind = AUDE_ENTER, .figure = put.figure};
+
+    if (put.segment < JCZ__IN_QUARTER || put.segment >= JCZ__IN_QUARTER + AUDE_QUARTERS)
+        return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_QUARTER, error);
+    enter.arg = (uint8_t)(put.segment - JCZ__IN_QUARTER);
+    return decide(walk, message, message->figure, enter, error);
+}
+
 static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message,
                         struct jcz_error *error)
 {
+    unsigned phase = walk->game.turn.phase;
     struct aude_action put = {.kind = AUDE_PUT, .x = message->x, .y = message->y};
     int figure;
 
@@ -340,7 +395,9 @@ static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message
         !find_place(walk, message, &put.segment, error))
         return false;
     put.figure = walk->game.figure[figure].kind;
-    if (walk->game.turn.phase == AUDE_PHASE_WAGON) {
+    if (phase == AUDE_PHASE_QUARTERS || phase == AUDE_PHASE_MARKET)
+        return play_send(walk, message, put, figure, error);
+    if (phase == AUDE_PHASE_WAGON) {
         put.kind = AUDE_MOVE;
         if (figure != walk->game.abbeys.wagon)
             return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_WAGON_MOVE, error);
@@ -351,6 +408,7 @@ static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message
                          jcz__word(message->figure), walk->game.turn.seat);
     if (walk->game.figure[figure].where != AUDE_AT_HOME)
         return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_NO_FIGURE, error);
+    if (phase == AUDE_PHASE_ENTER) return play_enter(walk, message, put, error);
     if (put.figure == AUDE_BARN) {
         if (put.segment != jcz__corner_field(&walk->game, put.x, put.y))
             return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_BARN_CORNER, error);
@@ -406,6 +464,19 @@ static unsigned side_towards(const struct aude_game *game, int x, int y)
     return side;
 }
 
+static bool play_count(struct jcz_walk *walk, const struct jcz_message *message,
+                       struct jcz_error *error)
+{
+    struct aude_action count = {.kind = AUDE_COUNT_TO};
+    uint8_t segment;
+
+    if (!find_place(walk, message, &segment, error)) return false;
+    if (segment < JCZ__IN_QUARTER || segment >= JCZ__IN_QUARTER + AUDE_QUARTERS)
+        return refuse(walk, "MOVE_NEUTRAL_FIGURE", AUDE_ERR_QUARTER, error);
+    count.arg = (uint8_t)(segment - JCZ__IN_QUARTER);
+    return decide(walk, message, "", count, error);
+}
+
 static bool play_neutral(struct jcz_walk *walk, const struct jcz_message *message,
                          struct jcz_error *error)
 {
@@ -416,6 +487,8 @@ static bool play_neutral(struct jcz_walk *walk, const struct jcz_message *messag
         return decide(walk, message, "", step, error);
     if (!strcmp(message->figure, "fairy.1") && message->beside[0])
         return play_target(walk, message, AUDE_FAIRY, message->beside, error);
+    if (!strcmp(message->figure, "count.1") && message->feature[0] && !message->beside[0])
+        return play_count(walk, message, error);
     return jcz__fail(error, here(walk), "MOVE_NEUTRAL_FIGURE: aude does not play %s so",
                      jcz__word(message->figure));
 }

@@ -53,7 +53,7 @@ int jcz__figure_named(const struct aude_game *game, const struct jcz_figures *fi
  * is meant, `id`. Before the action is played. */
 void jcz__rename_first(struct jcz_figures *figures, const struct aude_game *game,
                        struct aude_action action, const char *id);
-/* After an action: who was captured, who came free. */
+/* After an action: who was captured or went into a quarter, who came free. */
 void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *game,
                          struct aude_action action);
 
@@ -61,7 +61,20 @@ void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *ga
 void jcz__foresee(const struct jcz_walk *walk, struct aude_game *after,
                   struct jcz_figures *figures);
 
-#define JCZ__ABBEY "AM/A"
+/* Will they ask for a COMMIT of just this action: a wagon's move, a draw instead of the abbey,
+ * a player's last follower out of the quarters? */
+bool jcz__is_confirmed(const struct aude_game *game, struct aude_action action);
+
+#define JCZ__ABBEY    "AM/A"
+#define JCZ__QUARTERS "CO/7" /* the tile on which their quarters are */
+
+/* As a segment of that tile: quarter 0, then the others. */
+enum { JCZ__IN_QUARTER = 250 };
+
+/* The tile of the quarters among those laid, or -1. */
+int jcz__quarters_tile(const struct aude_game *game);
+/* "QUARTER_CASTLE" as a quarter, or -1. */
+int jcz__quarter_find(const char *location);
 
 /* The field at the north-west corner of a laid tile, or AUDE_KIND_NONE: a barn's place. */
 unsigned jcz__corner_field(const struct aude_game *game, int x, int y);
@@ -69,8 +82,8 @@ unsigned jcz__corner_field(const struct aude_game *game, int x, int y);
 /* They do not ask for an action where nothing can be done, a ransom apart; we pass. */
 bool jcz__is_skipped(const struct aude_game *game);
 
-/* Has the game left what comes before scoring, in the part in which it was `before`? Their
- * COMMIT stands there. */
+/* Has the game left what comes before scoring and before the quarters, in the part in which
+ * it was `before`? Their COMMIT stands there. */
 bool jcz__is_past_action(const struct aude_game *before, const struct aude_game *after);
 
 /* -- Tables of read.c, which write.c reads the other way -------------------------------- */

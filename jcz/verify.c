@@ -168,6 +168,18 @@ static void say_why(struct check *check, struct jcz_message *message)
 /* Rules that we would have broken by allowing too much. */
 static const char *rule_of(const struct aude_game *game, enum jcz_type type)
 {
+    switch (game->turn.phase) {
+    case AUDE_PHASE_QUARTERS:
+        return "COC-12";
+    case AUDE_PHASE_ENTER:
+        return "COC-6";
+    case AUDE_PHASE_COUNT:
+        return "COC-9";
+    case AUDE_PHASE_MARKET:
+        return "COC-18";
+    default:
+        break;
+    }
     switch (type) {
     case JCZ_PLACE_TILE:
         return game->river.flowing ? "RIV-6" : "BASE-11";

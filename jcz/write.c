@@ -158,15 +158,14 @@ void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
                           message.beside[0] ? message.beside : message.figure);
         append(writer, &message, seat, too_late ? 1 : 0);
     }
+    bool confirmed = jcz__is_confirmed(&writer->game, action);
     aude_game_copy(&before, &writer->game);
     aude_game_play(&writer->game, action, &events);
     jcz__note_prisoners(&writer->figures, &writer->game, action);
     note_draws(writer, &events);
     bool acted = before.turn.phase >= AUDE_PHASE_ACTION &&
-                 before.turn.phase < AUDE_PHASE_SCORE &&
+                 before.turn.phase < AUDE_PHASE_QUARTERS &&
                  jcz__is_past_action(&before, &writer->game);
-    bool confirmed = action.kind == AUDE_MOVE ||
-                     (action.kind == AUDE_FROM_PILE && !before.abbeys.endgame);
     if (acted || confirmed) append(writer, &commit, acted ? before.turn.seat : seat, 0);
 }
 
@@ -267,8 +266,8 @@ static json_t *players_json(const struct jcz_writer *writer)
     return players;
 }
 
-/* A game that ended before the pile did, or whose pile was one tile short of theirs (RIV-2),
- * ends with its last draw. */
+/* A game that ended before the pile did, or whose pile was one tile short of theirs (RIV-2,
+ * COC-1), ends with its last draw. */
 static json_t *draws_json(const struct jcz_writer *writer)
 {
     const struct aude_setup *setup = &writer->head.setup;
@@ -277,6 +276,8 @@ static json_t *draws_json(const struct jcz_writer *writer)
     bool over = aude_game_over(&writer->game);
     bool shorter = setup->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF &&
                    setup->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE;
+    shorter |= aude_setup_sets(setup) >> AUDE_SET_COUNT & 1 &&
+               !setup->sw[AUDE_SWITCH_COUNT_START_TILE];
 
     if (setup->draws_max && !over) n += writer->game.draws_left;
     if (setup->draws_max || (shorter && over))

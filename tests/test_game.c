@@ -191,8 +191,8 @@ static void projection_is_the_end(struct play_rng *rng)
     (void)rng;
     if (game.turn.phase != AUDE_PHASE_ACTION || game.turn.n_completed) return;
     if (aude_game_why(&game, (struct aude_action){.kind = AUDE_PASS})) return;
-    if (game.sets >> AUDE_SET_ABBEY & 1)
-        return; /* barns pay in play, abbeys come later */
+    /* Barns pay in play, abbeys come later, and the market opens before the end. */
+    if (game.sets & (1u << AUDE_SET_ABBEY | 1u << AUDE_SET_COUNT)) return;
     if (aude_tiles[game.laid[game.turn.laid].kind].marks & AUDE_MARK_DRAGON) return;
     aude_game_projection(&game, points);
     other = game;

@@ -39,7 +39,7 @@ TEST(presets_are_the_rulebooks)
     };
 
     for (size_t row = 0; row < sizeof table / sizeof table[0]; row++)
-        for (unsigned preset = 0; preset < AUDE_PRESETS; preset++)
+        for (unsigned preset = 0; preset <= AUDE_PRESET_BIGBOX_RO; preset++)
             CHECK_STR(value_of(preset, table[row][0]), table[row][1 + preset]);
     CHECK_EQ(aude_preset_find("devir_es"), AUDE_PRESET_DEVIR_ES);
     CHECK_EQ(aude_preset_find("house"), AUDE_PRESETS);

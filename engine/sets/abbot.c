@@ -9,29 +9,30 @@
  * then (ABB-14). */
 #include "engine.h"
 
-/* The seat's abbot on the map, or -1. */
-static int abbot_out(const struct aude_game *game, unsigned seat)
+/* An abbot of the seat that stands on the tile at x,y, or -1. */
+static int abbot_at(const struct aude_game *game, unsigned seat, int x, int y)
 {
     const struct aude_player *player = &game->player[seat];
 
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == AUDE_ABBOT &&
-            game->figure[i].where == AUDE_AT_SEGMENT)
-            return (int)i;
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
+        if (game->figure[i].kind != AUDE_ABBOT ||
+            game->figure[i].where != AUDE_AT_SEGMENT)
+            continue;
+        const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
+        if (laid->x == x && laid->y == y) return (int)i;
+    }
     return -1;
 }
 
 enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action)
 {
-    int abbot = abbot_out(game, game->turn.seat);
+    int abbot = abbot_at(game, game->turn.seat, action.x, action.y);
 
     if (abbot < 0) return AUDE_ERR_ABBOT_HOME;
-    unsigned at = game->figure[abbot].at;
-    const struct aude_laid *laid = &game->laid[game->tile_of[at]];
-    if (laid->x != action.x || laid->y != action.y) return AUDE_ERR_ABBOT_HOME;
     /* ABB-8: a feature this tile completed is scored in step 3, not recalled from. */
-    if (!game->feature[game->label[at]].open) return AUDE_ERR_ABBOT_COMPLETE;
-    return AUDE_ERR_OK;
+    return game->feature[game->label[game->figure[abbot].at]].open
+               ? AUDE_ERR_OK
+               : AUDE_ERR_ABBOT_COMPLETE;
 }
 
 /* ABB-17: the abbot is scored, not the feature; the worth is the same. */
@@ -39,7 +40,7 @@ void aude__recall_commit(struct aude_game *game, struct aude_action action,
                          struct aude_events *events)
 {
     unsigned seat = game->turn.seat;
-    unsigned abbot = (unsigned)abbot_out(game, seat);
+    unsigned abbot = (unsigned)abbot_at(game, seat, action.x, action.y);
     unsigned at = game->figure[abbot].at;
     const struct aude_feature *f = &game->feature[game->label[at]];
     struct aude_event spare;
@@ -58,13 +59,17 @@ void aude__recall_commit(struct aude_game *game, struct aude_action action,
 
 static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    int abbot = abbot_out(game, game->turn.seat);
+    const struct aude_player *player = &game->player[game->turn.seat];
 
     aude__put_list(game, AUDE_ABBOT, sink);
-    if (abbot < 0) return;
-    const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[abbot].at]];
-    struct aude_action recall = {.kind = AUDE_RECALL, .x = laid->x, .y = laid->y};
-    if (!aude__recall_check(game, recall)) aude__sink_add(sink, recall);
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
+        if (game->figure[i].kind != AUDE_ABBOT ||
+            game->figure[i].where != AUDE_AT_SEGMENT)
+            continue;
+        const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
+        struct aude_action recall = {.kind = AUDE_RECALL, .x = laid->x, .y = laid->y};
+        if (!aude__recall_check(game, recall)) aude__sink_add(sink, recall);
+    }
 }
 
 const struct aude__set aude__set_abbot = {

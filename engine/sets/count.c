@@ -20,15 +20,6 @@ static const uint8_t serves[AUDE_QUARTERS] = {
 
 /* -- The start -------------------------------------------------------------------------- */
 
-static void remove_start_tile(struct aude_game *game)
-{
-    for (unsigned i = 0; i < game->pile.n; i++)
-        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
-            aude__pile_remove(game, game->pile.kind[i]);
-            return;
-        }
-}
-
 /* COC-1: the block lies so that its seventh tile is at 0,0. */
 static void lay_block(struct aude_game *game)
 {
@@ -42,7 +33,7 @@ static enum aude_err count_start(struct aude_game *game, const struct aude_setup
 {
     unsigned rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
 
-    if (!game->sw[AUDE_SWITCH_COUNT_START_TILE]) remove_start_tile(game);
+    if (!game->sw[AUDE_SWITCH_COUNT_START_TILE]) aude__pile_remove_start(game);
     if (!setup->n_start) lay_block(game);
     if (game->sets & rivers)
         return aude__sets[aude__highest(game->sets & rivers)]->start(game, setup);
@@ -54,13 +45,6 @@ static enum aude_err count_start(struct aude_game *game, const struct aude_setup
 static unsigned next_seat(const struct aude_game *game, unsigned seat)
 {
     return seat + 1 == game->n_seats ? 0 : seat + 1;
-}
-
-static bool completed_now(const struct aude_game *game, unsigned feature)
-{
-    for (unsigned i = 0; i < game->turn.n_completed; i++)
-        if (game->turn.completed[i] == feature) return true;
-    return false;
 }
 
 /* COC-17: a field that a barn scores in this part; joined ones only if they hold a farmer. */
@@ -85,7 +69,7 @@ static bool is_goal(const struct aude_game *game, unsigned feature)
                                      : f->open && game->sw[AUDE_SWITCH_COC_FINAL];
     if (f->kind == AUDE_FIELD)
         return game->sw[AUDE_SWITCH_COC_MARKET_BARN] && barn_scores(game, feature);
-    if (!completed_now(game, feature)) return false;
+    if (!aude__completed_now(game, feature)) return false;
     return f->followers || !game->sw[AUDE_SWITCH_COC_UNOCCUPIED];
 }
 

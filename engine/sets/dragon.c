@@ -318,13 +318,6 @@ void aude__list_steps(const struct aude_game *game, struct aude__sink *sink)
 
 /* -- The portal ------------------------------------------------------------------------- */
 
-static bool completed_now(const struct aude_game *game, unsigned feature)
-{
-    for (unsigned i = 0; i < game->turn.n_completed; i++)
-        if (game->turn.completed[i] == feature) return true;
-    return false;
-}
-
 /* PD-25 to PD-27: a follower may go anywhere from a portal tile, but not to what is complete;
  * on the tile just laid the usual order holds, unless read strictly. */
 static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
@@ -338,7 +331,7 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
     if (!here && !aude__figure_is_follower(figure)) return AUDE_ERR_PORTAL; /* PD-27 */
     unsigned label = game->label[handle];
     if (!aude__feature_complete(&game->feature[label])) return AUDE_ERR_OK;
-    return reading == AUDE_PORTAL_ANY_UNSCORED && completed_now(game, label)
+    return reading == AUDE_PORTAL_ANY_UNSCORED && aude__completed_now(game, label)
                ? AUDE_ERR_OK
                : AUDE_ERR_PORTAL_COMPLETE;
 }

@@ -212,17 +212,6 @@ enum aude__stuck aude__river_stuck(struct aude_game *game, aude_kind kind,
 
 /* -- The start -------------------------------------------------------------------------- */
 
-/* RIV-2: the normal start tile is out of the game, or one tile among others. */
-static void remove_start_tile(struct aude_game *game)
-{
-    if (game->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_SHUFFLE) return;
-    for (unsigned i = 0; i < game->pile.n; i++)
-        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
-            aude__pile_remove(game, game->pile.kind[i]);
-            return;
-        }
-}
-
 /* The river flows on from the spring, which lies on the table already. */
 static enum aude_err begin_at_spring(struct aude_game *game)
 {
@@ -296,7 +285,9 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
     }
     river->kind[river->n++] = parts.last;
     river->flowing = 1;
-    remove_start_tile(game);
+    /* RIV-2: the normal start tile is out of the game, or one tile among others. */
+    if (game->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE)
+        aude__pile_remove_start(game);
     if (setup->n_start)
         err = aude__lay_start(game, setup);
     else if (!game->n_laid)

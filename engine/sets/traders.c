@@ -181,7 +181,8 @@ static void traders_share(const struct aude_game *game, unsigned seat,
 
     for (unsigned i = 0; i < n; i++) {
         pig |= has_pig(game, seat, fields[i]);
-        herd |= (game->feature[fields[i]].tags & AUDE_TAG_HERD) != 0;
+        herd |= game->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF &&
+                game->feature[fields[i]].tags & AUDE_TAG_HERD;
     }
     if (pig) aude__sum_add(sum, AUDE_TERM_PIG, cities, 1);
     if (herd) aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
