@@ -12,18 +12,33 @@
 #include <string.h>
 #include <time.h>
 
-enum { BATCH = 64, STEPS_MAX = 2 * AUDE_TILES_MAX, SIGNATURE_GAMES = 1000 };
+enum { BATCH = 64, STEPS_MAX = 8 * AUDE_TILES_MAX, SIGNATURE_GAMES = 1000 };
 
 struct scenario {
     const char *name;
     enum aude_preset preset;
     uint8_t seats, river, abbot;
+    uint16_t expansions;
+};
+
+enum {
+    ONE_AND_TWO = 1 << AUDE_SET_INNS | 1 << AUDE_SET_TRADERS,
+    ONE_TO_FOUR = ONE_AND_TWO | 1 << AUDE_SET_DRAGON | 1 << AUDE_SET_TOWER,
+    ONE_TO_SIX = ONE_TO_FOUR | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_KING |
+                 1 << AUDE_SET_CULT | 1 << AUDE_SET_COUNT
 };
 
 static const struct scenario scenarios[] = {
-    {"base_2p_random", AUDE_PRESET_GROW, 2, AUDE_RIVER_OFF, AUDE_ABBOT_OFF},
-    {"base_5p_random", AUDE_PRESET_GROW, 5, AUDE_RIVER_OFF, AUDE_ABBOT_OFF},
-    {"river_abbot_2p_random", AUDE_PRESET_GROW_REVISED, 2, AUDE_RIVER_I, AUDE_ABBOT_ON},
+    {"base_2p_random", AUDE_PRESET_GROW, 2, AUDE_RIVER_OFF, AUDE_ABBOT_OFF, 0},
+    {"base_5p_random", AUDE_PRESET_GROW, 5, AUDE_RIVER_OFF, AUDE_ABBOT_OFF, 0},
+    {"river_abbot_2p_random", AUDE_PRESET_GROW_REVISED, 2, AUDE_RIVER_I, AUDE_ABBOT_ON,
+     0},
+    {"one_and_two_2p_random", AUDE_PRESET_BIGBOX_RO, 2, AUDE_RIVER_OFF, AUDE_ABBOT_OFF,
+     ONE_AND_TWO},
+    {"one_to_four_6p_random", AUDE_PRESET_BIGBOX_RO, 6, AUDE_RIVER_OFF, AUDE_ABBOT_OFF,
+     ONE_TO_FOUR},
+    {"one_to_six_6p_random", AUDE_PRESET_BIGBOX_RO, 6, AUDE_RIVER_OFF, AUDE_ABBOT_OFF,
+     ONE_TO_SIX},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof scenarios[0] };
@@ -57,6 +72,7 @@ static struct aude_setup setup_of(const struct scenario *scenario)
     setup.n_seats = scenario->seats;
     setup.sw[AUDE_SWITCH_RIVER] = scenario->river;
     setup.sw[AUDE_SWITCH_ABBOT] = scenario->abbot;
+    setup.expansions = scenario->expansions;
     return setup;
 }
 

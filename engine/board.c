@@ -84,6 +84,18 @@ static unsigned matches(aude_kind kind, unsigned demand)
            (unsigned)!(sides[2] & miss) << 2 | (unsigned)!(sides[3] & miss) << 3;
 }
 
+/* The sets with something to say about where a tile of this kind may lie. */
+static unsigned limits_of(const struct aude_game *game, aude_kind kind)
+{
+    unsigned limits = game->hooks[AUDE__HOOK_FITS];
+
+    for (unsigned m = limits; m; m &= m - 1) {
+        const struct aude__set *set = aude__sets[aude__lowest(m)];
+        if (set->concerns && !set->concerns(kind)) limits &= ~(m & -m);
+    }
+    return limits;
+}
+
 /* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
 static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, int x,
                                 int y, unsigned rot)
@@ -156,7 +168,7 @@ static unsigned filter(const struct aude_game *game, aude_kind kind, unsigned sl
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_frontier *fr = &game->frontier;
-    bool limits = game->hooks[AUDE__HOOK_FITS] != 0;
+    bool limits = limits_of(game, kind) != 0;
 
     for (unsigned i = 0; i < fr->n; i++) {
         unsigned rots = matches(kind, fr->demand[i]);
@@ -235,7 +247,7 @@ void aude__board_list(const struct aude_game *game, aude_kind kind,
 
     match_all(fr, kind, fits);
     unsigned n = slots_that_fit(fits, fr->n, slots);
-    if (game->hooks[AUDE__HOOK_FITS])
+    if (limits_of(game, kind))
         for (unsigned i = 0; i < n; i++)
             fits[slots[i]] = (uint16_t)filter(game, kind, slots[i], fits[slots[i]]);
     if (sink->max - sink->n >= (int)(4 * n)) {

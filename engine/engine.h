@@ -241,6 +241,7 @@ struct aude__set {
     enum aude_err (*start)(struct aude_game *game, const struct aude_setup *setup);
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
+    bool (*concerns)(aude_kind kind); /* does `fits` limit this kind? NULL: every kind */
     void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);

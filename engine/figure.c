@@ -128,6 +128,7 @@ void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned til
     struct aude_figure *fig = &game->figure[figure];
 
     game->player[fig->seat].supply[fig->kind]--;
+    game->towers.closed[tile] = 1; /* TOW-6 */
     fig->where = AUDE_AT_TOWER;
     fig->at = (uint16_t)tile;
 }

@@ -638,7 +638,7 @@ struct aude_dragon {
 struct aude_towers {
     uint8_t pieces[AUDE_SEATS_MAX];
     uint8_t height[AUDE_TILES_MAX]; /* by laid tile */
-    uint8_t closed[AUDE_TILES_MAX]; /* for good, where towers do not reopen (TOW-15) */
+    uint8_t closed[AUDE_TILES_MAX]; /* by a follower on top (TOW-6) */
     uint16_t last;                  /* tile of the piece just placed */
     uint8_t victim;                 /* seat whose follower was just taken */
     uint8_t ransomed;               /* ransoms paid in this turn */
@@ -646,6 +646,7 @@ struct aude_towers {
 
 /* Abbey & Mayor. */
 struct aude_abbeys {
+    aude_kind kind; /* the abbey among the tiles */
     uint8_t left[AUDE_SEATS_MAX];
     uint8_t laid;    /* abbeys on the board */
     uint8_t endgame; /* the pile is empty, abbeys may still come (AM-10) */

@@ -502,8 +502,11 @@ static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
     if (strcmp(message->word, "TOWER_PIECE") != 0)
         return jcz__fail(error, here(walk), "PLACE_TOKEN: aude does not play %s",
                          jcz__word(message->word));
-    return find_place(walk, message, &segment, error) &&
-           decide(walk, message, "", tower, error);
+    if (!find_place(walk, message, &segment, error)) return false;
+    if (segment != AUDE_ON_TOWER)
+        return jcz__fail(error, here(walk), "PLACE_TOKEN: a %s is no tower",
+                         jcz__word(message->feature));
+    return decide(walk, message, "", tower, error);
 }
 
 /* Will he still be a prisoner when the pending action is done? */

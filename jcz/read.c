@@ -112,8 +112,9 @@ const struct jcz__reading jcz__readings[] = {
     {"count_start_tile", "SHUFFLE", SET(COUNT), 0},
     {"count_with_river", "allow", SET(COUNT), 0},
     {"coc_gain", "features", SET(COUNT), 0},
-    {"coc_stand", "tile", SET(COUNT), 1},
-    {"coc_final_order", "one_each", SET(COUNT), 1},
+    {"coc_stand", "tile", SET(COUNT), 0},
+    {"coc_final_order", "one_each", SET(COUNT), 0},
+    {"barn_without_farmers", "yes", SET(COUNT), 0}, /* then the market is closed */
     {"coc_market_barn", "yes", SET(COUNT) | SET(ABBEY), 0},
     {NULL, NULL, 0, 0},
 };
@@ -304,6 +305,20 @@ static bool decide_base(struct reading *r)
     return true;
 }
 
+/* What III and IV do to followers in a quarter. */
+static bool decide_count(struct reading *r)
+{
+    static const uint8_t others[] = {AUDE_SET_DRAGON, AUDE_SET_TOWER};
+    unsigned sets = aude_setup_sets(r->setup);
+
+    for (size_t i = 0; i < sizeof others && !JCZ__QUARTER_TARGETS; i++)
+        if (sets & SET(COUNT) && sets >> others[i] & 1)
+            return jcz__fail(r->error, 0,
+                             "this version of aude does not play %s together with %s",
+                             aude_set_title(AUDE_SET_COUNT), aude_set_title(others[i]));
+    return true;
+}
+
 static bool read_elements(struct reading *r)
 {
     json_t *elements = json_object_get(r->json, "elements");
@@ -321,7 +336,7 @@ static bool read_elements(struct reading *r)
     }
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (!decide_set(r, set)) return false;
-    if (!decide_river(r) || !decide_base(r)) return false;
+    if (!decide_river(r) || !decide_base(r) || !decide_count(r)) return false;
     for (row = jcz__elements; row->name; row++)
         if (row->figure < JCZ__RULE && !read_figures(r, row)) return false;
     return true;
@@ -466,7 +481,11 @@ static bool read_start_tile(struct reading *r, const json_t *json, struct aude_s
         !jcz__int(json_object_get(json, "y"), -64, 64, &y) ||
         !jcz__int(json_object_get(json, "rotation"), 0, 270, &turn) || turn % 90)
         return jcz__fail(r->error, 0, "a start tile is not understood");
-    int kind = jcz_tile_find(id, jcz__tile_sets(r->setup));
+    unsigned sets = jcz__tile_sets(r->setup);
+    int kind = -1;
+    if (sets & SET(RIVER_2))
+        kind = jcz_tile_find(id, sets & ~(unsigned)SET(RIVER_1)); /* its spring */
+    if (kind < 0) kind = jcz_tile_find(id, sets);
     if (kind < 0 || !copies_of(r->setup, (aude_kind)kind))
         return jcz__fail(r->error, 0, "the start tile %s is in none of the sets",
                          jcz__word(id));
@@ -475,17 +494,43 @@ static bool read_start_tile(struct reading *r, const json_t *json, struct aude_s
     return true;
 }
 
-/* One tile at 0,0, unturned: the spring with a river, else the start tile. */
+/* COC-1: the Count's tiles in their order, the seventh at 0,0. */
+static bool is_count_block(const struct aude_setup *setup)
+{
+    unsigned n = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        const struct aude_tile *tile = &aude_tiles[kind];
+        const struct aude_start *at = &setup->start[n];
+        if (tile->set != AUDE_SET_COUNT) continue;
+        if (n++ >= setup->n_start || at->kind != kind || at->rot ||
+            at->x != tile->col - 2 || at->y != tile->row - 1)
+            return false;
+    }
+    return n == setup->n_start;
+}
+
+/* One tile at 0,0, unturned: the spring with a river, else the start tile; or the Count's. */
 static bool is_usual_start(const struct aude_setup *setup)
 {
     const struct aude_start *at = setup->start;
     bool river = setup->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF;
     unsigned first = river ? AUDE_RIVER_SPRING : AUDE_RIVER_NONE;
 
+    if (aude_setup_sets(setup) & SET(COUNT)) return !river && is_count_block(setup);
     return setup->n_start == 1 && !at->x && !at->y && !at->rot &&
            aude_tiles[at->kind].river_role == first &&
            (aude_tiles[at->kind].marks & AUDE_MARK_START) &&
            !(setup->rules_only & SET(BASE));
+}
+
+/* Without the tile of the quarters JCloisterZone breaks off. */
+static bool has_quarters(const struct aude_setup *setup)
+{
+    if (!(aude_setup_sets(setup) & SET(COUNT))) return true;
+    for (unsigned i = 0; i < setup->n_start; i++)
+        if (!strcmp(aude_tiles[setup->start[i].kind].jcz, JCZ__QUARTERS)) return true;
+    return false;
 }
 
 static bool read_start(struct reading *r)
@@ -501,6 +546,10 @@ static bool read_start(struct reading *r)
         if (!read_start_tile(r, json_array_get(start, i), &r->setup->start[i]))
             return false;
     r->setup->n_start = (uint8_t)n;
+    if (!has_quarters(r->setup))
+        return jcz__fail(r->error, 0,
+                         "%s without " JCZ__QUARTERS " among the start tiles",
+                         aude_set_title(AUDE_SET_COUNT));
     if (is_usual_start(r->setup)) {
         r->setup->n_start = 0;
         memset(r->setup->start, 0, sizeof r->setup->start);

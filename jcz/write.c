@@ -197,6 +197,8 @@ static bool has_element(const struct aude_setup *setup, const char *name)
         return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
     if (!strcmp(name, "garden"))
         return setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
+    if (!strcmp(name, "pig-herd") && !jcz__switch_is(setup, "pig_herd", "with_ii"))
+        return jcz__switch_is(setup, "pig_herd", "on");
     if (!strcmp(name, "pig-herd")) return aude_setup_sets(setup) >> AUDE_SET_TRADERS & 1;
     return strcmp(name, "river") != 0; /* the client adds it itself */
 }

@@ -9,17 +9,10 @@
 
 enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
-static aude_kind abbey_kind(void)
-{
-    int kind = 0;
-
-    while (aude_tiles[kind].edge[0] != AUDE_EDGE_ABBEY) kind++;
-    return (aude_kind)kind;
-}
-
 static void abbey_setup(struct aude_game *game)
 {
     memset(game->abbeys.left, 1, game->n_seats);
+    while (aude_tiles[game->abbeys.kind].edge[0] != AUDE_EDGE_ABBEY) game->abbeys.kind++;
     game->abbeys.wagon = AUDE_SEAT_NONE;
 }
 
@@ -34,7 +27,7 @@ bool aude__abbey_possible(const struct aude_game *game, unsigned seat)
         game->river.flowing)
         return false;
     for (unsigned i = 0; i < fr->n; i++)
-        if (aude__board_is_hole(game, abbey_kind(), fr->lay[i].x, fr->lay[i].y))
+        if (aude__board_is_hole(game, game->abbeys.kind, fr->lay[i].x, fr->lay[i].y))
             return true;
     return false;
 }
@@ -53,7 +46,7 @@ enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *e
 enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action)
 {
     if (!aude__abbey_possible(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
-    return aude__board_is_hole(game, abbey_kind(), action.x, action.y)
+    return aude__board_is_hole(game, game->abbeys.kind, action.x, action.y)
                ? AUDE_ERR_OK
                : AUDE_ERR_ABBEY_HOLE;
 }
@@ -65,9 +58,9 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
 
     game->abbeys.left[game->turn.seat]--;
     game->abbeys.laid++;
-    aude__board_lay(game, abbey_kind(), action.x, action.y, 0);
+    aude__board_lay(game, game->abbeys.kind, action.x, action.y, 0);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
-    ev->tile = abbey_kind();
+    ev->tile = game->abbeys.kind;
     ev->x = action.x;
     ev->y = action.y;
     game->turn.walked = 0;
@@ -96,7 +89,7 @@ void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_FROM_PILE});
     for (unsigned i = 0; i < fr->n; i++)
-        if (aude__board_is_hole(game, abbey_kind(), fr->lay[i].x, fr->lay[i].y))
+        if (aude__board_is_hole(game, game->abbeys.kind, fr->lay[i].x, fr->lay[i].y))
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_ABBEY_TILE,
                                                       .x = fr->lay[i].x,
                                                       .y = fr->lay[i].y});

@@ -111,7 +111,10 @@ void aude__put_list(const struct aude_game *game, unsigned figure,
 {
     if (!game->player[game->turn.seat].supply[figure]) return;
     list_on_tile(game, figure, game->turn.laid, sink);
-    if (!game->hooks[AUDE__HOOK_REACH]) return;
+    /* Does anything lead to other tiles now? */
+    if (!game->hooks[AUDE__HOOK_REACH] ||
+        reach_check(game, figure, AUDE__NONE, AUDE__NONE))
+        return;
     for (unsigned tile = 0; tile < game->n_laid; tile++)
         if (tile != game->turn.laid) list_on_tile(game, figure, tile, sink);
 }

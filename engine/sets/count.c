@@ -138,10 +138,20 @@ void aude__list_sends(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
+static bool has_followers_inside(const struct aude_game *game, unsigned seat)
+{
+    const struct aude_player *player = &game->player[seat];
+
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_QUARTER) return true;
+    return false;
+}
+
 static bool can_send(struct aude_game *game, unsigned seat)
 {
     struct aude__sink sink = {0};
 
+    if (!has_followers_inside(game, seat)) return false;
     game->turn.actor = (uint8_t)seat;
     aude__list_sends(game, &sink);
     return sink.n > 1;

@@ -22,6 +22,11 @@ static unsigned kind_of_tile(aude_kind kind)
     return NOTHING;
 }
 
+static bool cult_concerns(aude_kind kind)
+{
+    return kind_of_tile(kind) != NOTHING;
+}
+
 static int neighbour(const struct aude_game *game, int x, int y, int i)
 {
     return i == 4 ? -1 : aude_game_tile_at(game, x + i % 3 - 1, y + i / 3 - 1);
@@ -105,5 +110,6 @@ const struct aude__set aude__set_cult = {
     .title = "VI The Cult",
     .playable = 1,
     .fits = cult_fits,
+    .concerns = cult_concerns,
     .completed = cult_completed,
 };

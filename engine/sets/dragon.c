@@ -329,6 +329,7 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
     if (here && (!portal || reading != AUDE_PORTAL_NEVER)) return AUDE_ERR_OK;
     if (!portal) return AUDE_ERR_NOT_LAID_TILE;
     if (!here && !aude__figure_is_follower(figure)) return AUDE_ERR_PORTAL; /* PD-27 */
+    if (tile == AUDE__NONE) return AUDE_ERR_OK; /* asked whether there is a way at all */
     unsigned label = game->label[handle];
     if (!aude__feature_complete(&game->feature[label])) return AUDE_ERR_OK;
     return reading == AUDE_PORTAL_ANY_UNSCORED && aude__completed_now(game, label)

@@ -33,17 +33,9 @@ static bool is_tower_tile(const struct aude_game *game, unsigned tile)
     return aude_tiles[game->laid[tile].kind].marks & AUDE_MARK_TOWER;
 }
 
-static bool has_top(const struct aude_game *game, unsigned tile)
-{
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_TOWER && game->figure[i].at == tile)
-            return true;
-    return false;
-}
-
 static bool is_closed(const struct aude_game *game, unsigned tile)
 {
-    return game->towers.closed[tile] || has_top(game, tile);
+    return game->towers.closed[tile];
 }
 
 enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
@@ -84,13 +76,13 @@ enum aude_err aude__top_check(const struct aude_game *game, unsigned figure,
     return aude__stand_allowed(game, figure, tile, AUDE__NONE);
 }
 
-/* TOW-15: towers that do not reopen are closed for good by the first follower. */
+/* TOW-15: when the follower leaves the tower is open again, or stays closed for good. */
 static void tower_left(struct aude_game *game, unsigned figure)
 {
     const struct aude_figure *fig = &game->figure[figure];
 
-    if (fig->where == AUDE_AT_TOWER && game->sw[AUDE_SWITCH_TOWER_REOPENS])
-        game->towers.closed[fig->at] = 1;
+    if (fig->where == AUDE_AT_TOWER && !game->sw[AUDE_SWITCH_TOWER_REOPENS])
+        game->towers.closed[fig->at] = 0;
 }
 
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
