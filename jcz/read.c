@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <zlib.h>
 
-enum { BIT = 1 };
+enum { BIT = 1, COUNT_TILES = 12 };
 #define SET(id) ((uint16_t)(BIT << AUDE_SET_##id))
 
 const struct jcz__set jcz__sets[] = {
@@ -405,7 +405,11 @@ static bool read_herd(struct reading *r)
     bool theirs = element(r, "pig-herd"), ours = aude_setup_sets(r->setup) & SET(TRADERS);
 
     if (!(r->tiles & SET(RIVER_2)) || theirs == ours) return true;
-    return set_switch(r, "pig_herd", theirs ? "on" : "off");
+    if (theirs) /* the engine counts herds with expansion II only */
+        return jcz__fail(r->error, 0,
+                         "aude does not play the element pig-herd without %s",
+                         aude_set_title(AUDE_SET_TRADERS));
+    return set_switch(r, "pig_herd", "off");
 }
 
 static bool read_rules(struct reading *r)
@@ -494,20 +498,18 @@ static bool read_start_tile(struct reading *r, const json_t *json, struct aude_s
     return true;
 }
 
-/* COC-1: the Count's tiles in their order, the seventh at 0,0. */
-static bool is_count_block(const struct aude_setup *setup)
+/* COC-1: how many of the Count's tiles lie in their block, the seventh at 0,0? */
+static unsigned in_count_block(const struct aude_setup *setup)
 {
     unsigned n = 0;
 
-    for (int kind = 0; kind < aude_tiles_count; kind++) {
-        const struct aude_tile *tile = &aude_tiles[kind];
-        const struct aude_start *at = &setup->start[n];
-        if (tile->set != AUDE_SET_COUNT) continue;
-        if (n++ >= setup->n_start || at->kind != kind || at->rot ||
-            at->x != tile->col - 2 || at->y != tile->row - 1)
-            return false;
+    for (unsigned i = 0; i < setup->n_start; i++) {
+        const struct aude_start *at = &setup->start[i];
+        const struct aude_tile *tile = &aude_tiles[at->kind];
+        n += tile->set == AUDE_SET_COUNT && !at->rot && at->x == tile->col - 2 &&
+             at->y == tile->row - 1;
     }
-    return n == setup->n_start;
+    return n;
 }
 
 /* One tile at 0,0, unturned: the spring with a river, else the start tile; or the Count's. */
@@ -517,20 +519,33 @@ static bool is_usual_start(const struct aude_setup *setup)
     bool river = setup->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF;
     unsigned first = river ? AUDE_RIVER_SPRING : AUDE_RIVER_NONE;
 
-    if (aude_setup_sets(setup) & SET(COUNT)) return !river && is_count_block(setup);
+    if (aude_setup_sets(setup) & SET(COUNT))
+        return setup->n_start == COUNT_TILES && !river;
     return setup->n_start == 1 && !at->x && !at->y && !at->rot &&
            aude_tiles[at->kind].river_role == first &&
            (aude_tiles[at->kind].marks & AUDE_MARK_START) &&
            !(setup->rules_only & SET(BASE));
 }
 
-/* Without the tile of the quarters JCloisterZone breaks off. */
-static bool has_quarters(const struct aude_setup *setup)
+/* A start tile that lies there more often than it exists, or NULL. */
+static const char *too_many(const struct aude_setup *setup)
+{
+    unsigned laid[256] = {0};
+
+    for (unsigned i = 0; i < setup->n_start; i++) {
+        aude_kind kind = setup->start[i].kind;
+        unsigned times = setup->copies[aude_tiles[kind].set];
+        if (++laid[kind] > copies_of(setup, kind) * (times ? times : 1))
+            return aude_tiles[kind].jcz;
+    }
+    return NULL;
+}
+
+/* Any other block, or none, is more than JCloisterZone and we can play. */
+static bool has_count_block(const struct aude_setup *setup)
 {
     if (!(aude_setup_sets(setup) & SET(COUNT))) return true;
-    for (unsigned i = 0; i < setup->n_start; i++)
-        if (!strcmp(aude_tiles[setup->start[i].kind].jcz, JCZ__QUARTERS)) return true;
-    return false;
+    return in_count_block(setup) == COUNT_TILES && setup->copies[AUDE_SET_COUNT] < 2;
 }
 
 static bool read_start(struct reading *r)
@@ -546,9 +561,13 @@ static bool read_start(struct reading *r)
         if (!read_start_tile(r, json_array_get(start, i), &r->setup->start[i]))
             return false;
     r->setup->n_start = (uint8_t)n;
-    if (!has_quarters(r->setup))
+    if (too_many(r->setup))
         return jcz__fail(r->error, 0,
-                         "%s without " JCZ__QUARTERS " among the start tiles",
+                         "the start tile %s is there more often than it exists",
+                         too_many(r->setup));
+    if (!has_count_block(r->setup))
+        return jcz__fail(r->error, 0,
+                         "the twelve tiles of %s must lie in their block, CO/7 at 0,0",
                          aude_set_title(AUDE_SET_COUNT));
     if (is_usual_start(r->setup)) {
         r->setup->n_start = 0;

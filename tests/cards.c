@@ -49,7 +49,10 @@ static const struct statement {
     {"aside", EXPECT, card_do_aside},     {"waiting", EXPECT, card_do_waiting},
     {"dragon", EXPECT, card_do_dragon},   {"fairy", EXPECT, card_do_fairy},
     {"pieces", EXPECT, card_do_pieces},   {"height", EXPECT, card_do_height},
-    {"holds", EXPECT, card_do_holds},
+    {"holds", EXPECT, card_do_holds},     {"wagons", EXPECT, card_do_wagons},
+    {"mayors", EXPECT, card_do_mayors},   {"barns", EXPECT, card_do_barns},
+    {"abbeys", EXPECT, card_do_abbeys},   {"king", EXPECT, card_do_king},
+    {"robber", EXPECT, card_do_robber},
 
     {"refuse", START, card_do_refuse}, /* also the start itself */
 };

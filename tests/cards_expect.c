@@ -184,6 +184,26 @@ static int pigs_of(const struct run *run, int seat)
     return run->game.player[seat].supply[AUDE_PIG];
 }
 
+static int wagons_of(const struct run *run, int seat)
+{
+    return run->game.player[seat].supply[AUDE_WAGON];
+}
+
+static int mayors_of(const struct run *run, int seat)
+{
+    return run->game.player[seat].supply[AUDE_MAYOR];
+}
+
+static int barns_of(const struct run *run, int seat)
+{
+    return run->game.player[seat].supply[AUDE_BARN];
+}
+
+static int abbeys_of(const struct run *run, int seat)
+{
+    return run->game.abbeys.left[seat];
+}
+
 static int laid_of(const struct run *run, int seat)
 {
     return run->laid[seat];
@@ -222,6 +242,49 @@ bool card_do_builders(struct run *run, struct words *words)
 bool card_do_pigs(struct run *run, struct words *words)
 {
     return expect_pairs(run, words, "pigs in the supply", pigs_of);
+}
+
+bool card_do_wagons(struct run *run, struct words *words)
+{
+    return expect_pairs(run, words, "wagons in the supply", wagons_of);
+}
+
+bool card_do_mayors(struct run *run, struct words *words)
+{
+    return expect_pairs(run, words, "mayors in the supply", mayors_of);
+}
+
+bool card_do_barns(struct run *run, struct words *words)
+{
+    return expect_pairs(run, words, "barns in the supply", barns_of);
+}
+
+bool card_do_abbeys(struct run *run, struct words *words)
+{
+    return expect_pairs(run, words, "abbeys in hand", abbeys_of);
+}
+
+/* "king red", "robber nobody". */
+static bool expect_holder(struct run *run, const struct words *words, unsigned holder)
+{
+    int seat = AUDE_SEAT_NONE;
+
+    if (words->n != 1) return card_fail(run, "king red, or king nobody");
+    if (!card_is(words->word[0], "nobody") &&
+        !card_parse_seat(run, words->word[0], &seat))
+        return false;
+    return (int)holder == seat || card_fail(run, "%s has it, not %s",
+                                            card_seat_name(run, holder), words->word[0]);
+}
+
+bool card_do_king(struct run *run, struct words *words)
+{
+    return expect_holder(run, words, run->game.awards.holder[0]);
+}
+
+bool card_do_robber(struct run *run, struct words *words)
+{
+    return expect_holder(run, words, run->game.awards.holder[1]);
 }
 
 /* Do all seats and a watcher see these tokens? They lie open (TB-31). */

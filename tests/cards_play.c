@@ -242,12 +242,33 @@ static bool in_hand(struct run *run, const char *name)
                      card_tile_name(run->game.turn.tile), card_tile_name(kind));
 }
 
+static const struct aude_action passing = {.kind = AUDE_PASS},
+                                declining = {.kind = AUDE_DECLINE},
+                                drawing = {.kind = AUDE_FROM_PILE},
+                                going_home = {.kind = AUDE_GO_HOME};
+
+/* Who names a tile where an abbey could be placed wants to draw it. */
+static bool draw_if_asked(struct run *run)
+{
+    return run->game.turn.phase != AUDE_PHASE_SOURCE || play(run, drawing);
+}
+
+/* Step 1 of "red: abbey 1,1 monk". */
+static bool lay_abbey(struct run *run, struct words *words, int *at)
+{
+    struct aude_action action;
+
+    if (!card_all_told(run)) return false;
+    clear_events(run);
+    return card_parse_action(run, words, at, &action) && play(run, action);
+}
+
 /* Step 1 of "red: E 0,-1 180 knight S". */
 static bool lay_named(struct run *run, struct words *words, int *at)
 {
     struct aude_action action;
 
-    if (!card_all_told(run)) return false;
+    if (!card_all_told(run) || !draw_if_asked(run)) return false;
     if (run->game.turn.phase != AUDE_PHASE_TILE)
         return card_fail(run, "the turn before is still open: it ended with ...");
     if (!card_is(words->word[*at], "lay") && !in_hand(run, words->word[*at]))
@@ -283,7 +304,10 @@ bool card_do_turn(struct run *run, struct words *words)
     bool second = card_is(words->word[at], "second");
     if (second && !take_second(run, &at)) return false;
     if (at == words->n && second) return true;
-    if (card_is_first_step(words->word[at]) && !lay_named(run, words, &at)) return false;
+    if (card_is(words->word[at], "abbey")     ? !lay_abbey(run, words, &at)
+        : card_is_first_step(words->word[at]) ? !lay_named(run, words, &at)
+                                              : false)
+        return false;
     if (at == words->n && open) return true;
     if (at < words->n && !card_parse_action(run, words, &at, &action)) return false;
     if (at < words->n)
@@ -395,9 +419,6 @@ int card_places_of(const struct aude_game *game, aude_kind kind)
     return n;
 }
 
-static const struct aude_action passing = {.kind = AUDE_PASS},
-                                declining = {.kind = AUDE_DECLINE};
-
 /* How good is laying there for `finish`? Less is better; -1: somebody's points change. */
 static int rate_quiet(struct run *run, struct aude_action lay, const int32_t *before,
                       int n_last)
@@ -425,6 +446,8 @@ static bool lay_quietly(struct run *run, int n_last)
     struct aude_action best = {.kind = AUDE_NO_ACTION};
     int32_t before[AUDE_SEATS_MAX];
     int least = 0;
+
+    if (!draw_if_asked(run)) return false;
     int n = aude_game_actions(&run->game, run->action, AUDE_ACTIONS_MAX);
 
     aude_game_projection(&run->game, before);
@@ -441,7 +464,15 @@ static bool lay_quietly(struct run *run, int n_last)
                          card_tile_name(run->game.turn.tile));
     clear_events(run);
     if (!play(run, best) || !play(run, passing)) return false;
+    while (run->game.turn.phase == AUDE_PHASE_WAGON)
+        if (!play(run, going_home)) return false;
     return run->game.turn.phase != AUDE_PHASE_SECOND || play(run, declining);
+}
+
+/* Tiles in the pile and in hand; before an abbey is declined nothing is in hand. */
+static int still_to_lay(const struct aude_game *game)
+{
+    return aude_game_left_total(game) + (game->turn.phase != AUDE_PHASE_SOURCE);
 }
 
 /* "finish", "finish but 1": that many tiles are left, the one in hand counted. */
@@ -453,7 +484,7 @@ bool card_do_finish(struct run *run, struct words *words)
                      !card_parse_int(words->word[1], &but)))
         return card_fail(run, "finish, or finish but 1");
     if (!card_all_told(run)) return false;
-    while (!aude_game_over(&run->game) && aude_game_left_total(&run->game) + 1 > but)
+    while (!aude_game_over(&run->game) && still_to_lay(&run->game) > but)
         if (!lay_quietly(run, but ? 0 : run->n_last)) return false;
     return true;
 }

@@ -316,7 +316,11 @@ int card_bare_action(const char *word)
     static const struct {
         const char *word;
         int kind;
-    } all[] = {{"pass", AUDE_PASS}, {"second", AUDE_SECOND}, {"decline", AUDE_DECLINE}};
+    } all[] = {{"pass", AUDE_PASS},
+               {"second", AUDE_SECOND},
+               {"decline", AUDE_DECLINE},
+               {"pile", AUDE_FROM_PILE},
+               {"home", AUDE_GO_HOME}};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         if (card_is(word, all[i].word)) return all[i].kind;
@@ -371,7 +375,17 @@ static bool parse_prisoner(struct run *run, const struct words *words, int *at,
     return true;
 }
 
-/* "recall 1,0", "tower 1,0". */
+/* "move wagon road 1,0 E": onto a segment of any tile. */
+static bool parse_move(struct run *run, const struct words *words, int *at,
+                       struct aude_action *out)
+{
+    if (*at >= words->n || !parse_put(run, words, at, out))
+        return card_fail(run, "a wagon moves so: move wagon road 1,0 E");
+    out->kind = AUDE_MOVE;
+    return true;
+}
+
+/* "recall 1,0", "tower 1,0", "abbey 1,1", "barn 1,1". */
 static bool parse_at_cell(struct run *run, const struct words *words, int *at,
                           struct aude_action *out)
 {
@@ -396,7 +410,8 @@ static const struct verb {
     {"fairy", AUDE_FAIRY, parse_target},     {"remove", AUDE_REMOVE, parse_target},
     {"step", AUDE_STEP, parse_step},         {"tower", AUDE_TOWER, parse_at_cell},
     {"capture", AUDE_CAPTURE, parse_target}, {"swap", AUDE_SWAP, parse_prisoner},
-    {"ransom", AUDE_RANSOM, parse_prisoner},
+    {"ransom", AUDE_RANSOM, parse_prisoner}, {"abbey", AUDE_ABBEY_TILE, parse_at_cell},
+    {"barn", AUDE_BARN_AT, parse_at_cell},   {"move", AUDE_MOVE, parse_move},
 };
 
 static const struct verb *find_verb(const char *word)
@@ -417,7 +432,7 @@ bool card_parse_action(struct run *run, const struct words *words, int *at,
 {
     if (*at >= words->n) return card_fail(run, "an action is missing");
     const char *word = words->word[*at];
-    if (card_is_role(word)) return parse_put(run, words, at, out);
+    if (!find_verb(word) && card_is_role(word)) return parse_put(run, words, at, out);
     ++*at;
     *out = (struct aude_action){.kind = (uint8_t)card_bare_action(word)};
     if (out->kind) return true;

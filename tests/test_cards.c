@@ -23,7 +23,11 @@
     X(inns)                                                                              \
     X(traders)                                                                           \
     X(dragon)                                                                            \
-    X(tower)
+    X(tower)                                                                             \
+    X(abbey)                                                                             \
+    X(king)                                                                              \
+    X(cult)                                                                              \
+    X(river2)
 
 enum { PATH_BYTES = 512 };
 

@@ -450,6 +450,9 @@ static const struct {
     {{.start = "[{\"tile\":\"BA/L\",\"x\":0,\"y\":0,\"rotation\":0},"
                "{\"tile\":\"BA/L\",\"x\":5,\"y\":0,\"rotation\":0}]"},
      "does not hold together"},
+    {{.start = "[{\"tile\":\"BA/RRRR\",\"x\":0,\"y\":0,\"rotation\":0},"
+               "{\"tile\":\"BA/RRRR\",\"x\":1,\"y\":0,\"rotation\":0}]"},
+     "start tile BA/RRRR is there more often than it exists"},
     {{.players = "[{\"name\":\"A\"}]"}, "not with 1"},
     {{.players = "{}"}, "not with 0"},
     {{.notes = "{\"endTurn\":0}"}, "endTurn must be"},
@@ -676,7 +679,9 @@ TEST(what_the_count_refuses_is_named)
     replay[0] = 0;
     p.start = NULL;
     const char *why = or (play_text(text_of(&p)), "nothing");
-    CHECK_STR(why, "VI The Count of Carcassonne without CO/7 among the start tiles");
+    CHECK_STR(why,
+              "the twelve tiles of VI The Count of Carcassonne must lie in their block, "
+              "CO/7 at 0,0");
 }
 
 /* -- Draws ------------------------------------------------------------------------------ */

@@ -1,0 +1,222 @@
+# cult.t -- expansion VI, the Cult: shrines and heretics. A heretic is a `monk` here.
+
+% five tiles, or six of another printing                                        [CULT-1]
+for cult_tiles 5 6
+expansion cult
+red draws E
+if 5 left 75
+if 6 left 76
+left cult/shrine 1
+left shrine-city 1
+left shrine-road 1
+left shrine-city-road-opposite 1
+left shrine-road2-straight 1
+if 5 left shrine-city-road2 0
+if 6 left shrine-city-road2 1
+
+% like a cloister: 1 and 1 for each neighbour                                   [CULT-1]
+expansion cult
+red: cult/shrine 0,1 0 monk
+final red 2
+blue: E 1,1 180
+final red 3
+red: E -1,1 180
+blue: E 0,2 0
+final red 5
+
+% 9 when all eight lie                                                          [CULT-1]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table U 0,-1 0
+red: cult/shrine 1,0 0 monk
+final red 8
+blue: E 0,0 270
+scores red 9 monastery (9 tiles around x 1)
+supply red 7
+
+% or on the field, the road or the city of that tile                            [CULT-2]
+expansion cult
+red: shrine-city-road-opposite 0,-1 180 ...
+offers only monk, thief N, knight S, farmer NL, pass
+red: knight S
+scores red 4 city
+blue: cult/shrine 0,1 0 farmer NL
+
+% no shrine beside two cloisters, no cloister beside two shrines                [CULT-3]
+expansion cult
+red: B 0,1 0
+blue: B 1,1 0
+red draws cult/shrine
+refuse lay 0,2 0 CULT-3
+refuse lay 1,2 0 CULT-3
+offers lay -1,1 0, lay 2,1 0
+red: lay 2,1 0
+
+% nor a second shrine for an old cloister, a second cloister for an old shrine  [CULT-4]
+expansion cult
+red: B 0,1 0                       # nobody stands there
+blue: cult/shrine 1,1 0
+red draws shrine-city
+refuse lay -1,1 0 CULT-3           # the cloister has its shrine
+refuse lay 0,2 180 CULT-3
+red: lay 2,1 0
+blue draws B
+refuse lay 1,2 0 CULT-3            # beside both shrines
+offers lay 3,1 0                   # beside the second shrine only
+blue: lay 3,1 0
+
+% an abbey is a cloister for the limit                                    [CULT-4 AM-4]
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table B 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table E 0,-1 0
+table shrine-city 0,0 270          # beside the hole at 1,0
+turn red
+offers only pile, abbey 1,0
+red: abbey 1,0
+turn blue
+
+% the shrine has a cloister already: no abbey                             [CULT-4 AM-4]
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table B 0,-1 0
+table shrine-city 0,0 270
+red draws E                        # no choice: the hole is barred
+
+% the shrine first: its heretic scores 9, the monk goes home  [CULT-5 CULT-6 CULT-7 CULT-12]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0 monk
+red: E -1,0 270
+final red 6 blue 8
+blue: U 0,-1 0
+scores blue 9 monastery (9 tiles around x 1)
+supply red 7 blue 7
+nobody on 0,0
+feature 0,0 monastery: free incomplete
+points red 0 blue 9
+final red 0 blue 9
+
+% the cloister first: the heretic goes home                              [CULT-5 CULT-7]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: cult/shrine 0,0 0 monk
+blue: B 1,0 0 monk
+red: U 0,-1 0
+scores blue 9 monastery
+supply red 7 blue 7
+nobody on 0,0
+
+% one's own follower                                                            [CULT-5]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: cult/shrine 0,0 0 monk
+blue: U 3,1 0
+red: B 1,0 0 monk
+supply red 5
+blue: U 0,-1 0
+scores red 9 monastery
+supply red 7
+nobody on 0,0
+
+% one tile completes both: both score                                           [CULT-8]
+expansion cult
+table U -1,1 0
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table E -1,0 270
+table U -1,-1 0
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0 monk
+red: U 0,-1 0
+scores red 9 monastery, blue 9 monastery
+supply red 7 blue 7
+
+% completed without a follower: the neighbour plays on                          [CULT-9]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0
+red: U 0,-1 0
+nobody scores
+stands red 0,0 monastery
+final red 6
+
+% unresolved: both score as they are                                           [CULT-10]
+expansion cult
+red: B 0,1 0 monk
+blue: cult/shrine 1,1 0 monk
+final red 3 blue 3
+
+% a follower on another part of the loser's tile stays; farmers are no monks   [CULT-6]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 farmer NL
+blue: cult/shrine 1,0 0 monk
+red: U 0,-1 0
+scores blue 9 monastery
+stands red 0,0 field NL
+
+% the loser's wagon goes home, the winner's may move on                  [CULT-11 AM-35]
+for loser_wagon HOME MOVES
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table E 0,-1 0
+red: A 0,0 90 wagon monastery      # road W
+blue: cult/shrine 1,0 0 monk
+scores blue 9 monastery
+if MOVES turn red
+if MOVES offers only move wagon road 0,0 W, home
+if MOVES red: home
+wagons red 1
+supply blue 7
+
