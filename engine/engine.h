@@ -335,6 +335,8 @@ void aude__put_list(const struct aude_game *game, unsigned figure,
 
 /* A figure given as a target (aude.h), or -1. */
 int aude__target(const struct aude_game *game, struct aude_action action);
+/* The tile of a figure on the map or, in a quarter, the seventh of the Count's block. */
+unsigned aude__figure_near(const struct aude_game *game, unsigned figure);
 struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
                                    enum aude_action_kind kind);
 /* The laid tile a figure stands on, or AUDE__NONE. */

@@ -78,6 +78,27 @@ unsigned aude__figure_tile(const struct aude_game *game, unsigned figure)
     return fig->where == AUDE_AT_TOWER ? fig->at : (unsigned)AUDE__NONE;
 }
 
+unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
+{
+    if (game->figure[figure].where != AUDE_AT_QUARTER)
+        return aude__figure_tile(game, figure);
+    for (unsigned i = 0; i < game->n_start; i++) {
+        const struct aude_tile *tile = &aude_tiles[game->laid[i].kind];
+        if (tile->set == AUDE_SET_COUNT && tile->col == 2 && tile->row == 1) return i;
+    }
+    return AUDE__NONE;
+}
+
+/* Where on that tile. */
+static unsigned segment_of(const struct aude_game *game, unsigned figure)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+
+    if (fig->where == AUDE_AT_TOWER) return AUDE_ON_TOWER;
+    if (fig->where == AUDE_AT_QUARTER) return AUDE_IN_QUARTER + fig->at;
+    return (unsigned)(fig->at - game->laid[game->tile_of[fig->at]].first);
+}
+
 /* From wherever it is: out of its feature, off its tower. */
 static void leave(struct aude_game *game, unsigned figure)
 {
@@ -98,14 +119,15 @@ static void say_return(const struct aude_game *game, unsigned figure,
                        struct aude_events *events)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    bool tower = fig->where == AUDE_AT_TOWER;
-    const struct aude_laid *laid = &game->laid[tower ? fig->at : game->tile_of[fig->at]];
+    bool map = fig->where == AUDE_AT_SEGMENT || fig->where == AUDE_AT_REST;
+    const struct aude_laid *laid =
+        &game->laid[map ? game->tile_of[fig->at] : aude__figure_near(game, figure)];
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RETURN, fig->seat);
 
     ev->figure = fig->kind;
-    ev->feature = tower ? 0 : game->feature[game->label[fig->at]].kind;
-    ev->segment = tower ? (uint8_t)AUDE_ON_TOWER : (uint8_t)(fig->at - laid->first);
+    ev->feature = map ? game->feature[game->label[fig->at]].kind : 0;
+    ev->segment = (uint8_t)segment_of(game, figure);
     ev->x = laid->x;
     ev->y = laid->y;
 }
@@ -165,12 +187,9 @@ int aude__target(const struct aude_game *game, struct aude_action action)
     for (unsigned i = 0; i < game->n_figures && tile >= 0; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->seat != action.arg || fig->kind != action.figure ||
-            aude__figure_tile(game, i) != (unsigned)tile)
+            aude__figure_near(game, i) != (unsigned)tile)
             continue;
-        unsigned segment = fig->where == AUDE_AT_TOWER
-                               ? (unsigned)AUDE_ON_TOWER
-                               : (unsigned)(fig->at - game->laid[tile].first);
-        if (segment == action.segment) return (int)i;
+        if (segment_of(game, i) == action.segment) return (int)i;
     }
     return -1;
 }
@@ -179,13 +198,11 @@ struct aude_action aude__as_target(const struct aude_game *game, unsigned figure
                                    enum aude_action_kind kind)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    const struct aude_laid *laid = &game->laid[aude__figure_tile(game, figure)];
+    const struct aude_laid *laid = &game->laid[aude__figure_near(game, figure)];
 
     return (struct aude_action){.kind = (uint8_t)kind,
                                 .figure = fig->kind,
-                                .segment = fig->where == AUDE_AT_TOWER
-                                               ? (uint8_t)AUDE_ON_TOWER
-                                               : (uint8_t)(fig->at - laid->first),
+                                .segment = (uint8_t)segment_of(game, figure),
                                 .arg = fig->seat,
                                 .x = laid->x,
                                 .y = laid->y};

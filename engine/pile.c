@@ -124,6 +124,13 @@ static bool in_common_pile(aude_kind kind)
            tile->edge[0] != AUDE_EDGE_ABBEY;
 }
 
+/* A start layout may bring tiles of its own, and every seat an abbey: keep room for them. */
+enum {
+    TILES_ROOM = AUDE_TILES_MAX - AUDE_START_MAX - AUDE_SEATS_MAX,
+    HANDLES_ROOM = AUDE_HANDLES_MAX - AUDE_START_MAX * AUDE_SEGMENTS_MAX - AUDE_SEATS_MAX,
+    CLOISTERS_ROOM = AUDE_CLOISTERS_MAX - 2 * AUDE_START_MAX - AUDE_SEATS_MAX
+};
+
 static enum aude_err fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
@@ -142,12 +149,11 @@ static enum aude_err fill(struct aude_game *game)
                 tile->segment[s].kind == AUDE_GARDEN)
                 cloisters += n;
         if (!in_common_pile((aude_kind)kind)) continue;
-        if (tiles > AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
+        if (tiles > TILES_ROOM) return AUDE_ERR_TOO_MANY_TILES;
         memset(pile->kind + pile->n, kind, n);
         pile->n = (uint16_t)(pile->n + n);
     }
-    if (segments > AUDE_HANDLES_MAX || cloisters > AUDE_CLOISTERS_MAX ||
-        dragons > AUDE_ASIDE_MAX)
+    if (segments > HANDLES_ROOM || cloisters > CLOISTERS_ROOM || dragons > AUDE_ASIDE_MAX)
         return AUDE_ERR_TOO_MANY_TILES;
     return AUDE_ERR_OK;
 }
@@ -175,6 +181,28 @@ void aude__pile_remove_start(struct aude_game *game)
         }
 }
 
+/* Does every laid neighbour of x,y show the same edge, walls included? At least one must be
+ * there, except for the first tile; an abbey fills a hole (AM-4). */
+static bool start_fits(const struct aude_game *game, const struct aude_start *at)
+{
+    bool abbey = aude_tiles[at->kind].edge[0] == AUDE_EDGE_ABBEY;
+    unsigned neighbours = 0;
+
+    if (aude_game_tile_at(game, at->x, at->y) >= 0) return false;
+    for (unsigned side = 0; side < 4; side++) {
+        int tile =
+            aude_game_tile_at(game, at->x + aude__dx(side), at->y + aude__dy(side));
+        if (tile < 0) continue;
+        const struct aude_laid *laid = &game->laid[tile];
+        if (!abbey &&
+            aude_tiles[at->kind].edge[(side - at->rot) & 3] !=
+                aude_tiles[laid->kind].edge[(aude__opposite(side) - laid->rot) & 3])
+            return false;
+        neighbours++;
+    }
+    return abbey ? neighbours == 4 : neighbours || !game->n_laid;
+}
+
 /* Each tile must touch and match those before it, as if it had been laid in play. */
 enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *setup)
 {
@@ -182,8 +210,7 @@ enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *s
         const struct aude_start *at = &setup->start[i];
         if (at->kind >= aude_tiles_count || at->rot > 3) return AUDE_ERR_START;
         if (at->x < -64 || at->x > 64 || at->y < -64 || at->y > 64) return AUDE_ERR_START;
-        if (i && aude__board_sides_match(game, at->kind, at->x, at->y, at->rot))
-            return AUDE_ERR_START;
+        if (!start_fits(game, at)) return AUDE_ERR_START;
         aude__pile_remove(game, at->kind);
         aude__board_lay(game, at->kind, at->x, at->y, at->rot);
     }

@@ -191,6 +191,9 @@ static void place_text(struct aude__text *text, const struct aude_game *game,
     aude__text_char(text, ' ');
     if (action.segment == AUDE_ON_TOWER) {
         aude__text_str(text, "tower");
+    } else if (action.segment >= AUDE_IN_QUARTER &&
+               action.segment < AUDE_IN_QUARTER + AUDE_QUARTERS) {
+        aude__text_str(text, aude_quarters[action.segment - AUDE_IN_QUARTER].name);
     } else if (tile < 0 ||
                action.segment >= aude_tiles[game->laid[tile].kind].n_segments) {
         aude__text_char(text, '?');
@@ -411,6 +414,10 @@ static enum aude_err parse_segment(const struct aude_game *game, int tile,
     out->y = laid->y;
     out->segment = AUDE_ON_TOWER;
     if (!strcmp(wanted, "tower")) return AUDE_ERR_OK;
+    for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
+        out->segment = (uint8_t)(AUDE_IN_QUARTER + quarter);
+        if (!strcmp(aude_quarters[quarter].name, wanted)) return AUDE_ERR_OK;
+    }
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
         out->segment = (uint8_t)s;

@@ -379,9 +379,10 @@ enum aude_action_kind {
 };
 
 /* A figure on the map as a target: `figure` of seat `arg` on `segment` of the tile at x,y;
- * AUDE_ON_TOWER as segment is the top of the tile's tower. Two of the same kind and seat on
- * one segment are alike. */
-enum { AUDE_ON_TOWER = 254 };
+ * AUDE_ON_TOWER as segment is the top of the tile's tower; AUDE_IN_QUARTER and the three
+ * after it are the quarters of Carcassonne, on the seventh tile of its block. Two of the same
+ * kind and seat on one segment are alike. */
+enum { AUDE_IN_QUARTER = 250, AUDE_ON_TOWER = 254 };
 
 /* Eight bytes, compared as a whole; fields an action does not use are 0. */
 struct aude_action {

@@ -138,9 +138,9 @@ static void point_at(const struct aude_game *game, int x, int y, unsigned segmen
     out->y = (int16_t)y;
     if (segment == AUDE_ON_TOWER) {
         snprintf(out->location, sizeof out->location, "I");
-    } else if (segment >= JCZ__IN_QUARTER) {
+    } else if (segment >= AUDE_IN_QUARTER) {
         snprintf(out->location, sizeof out->location, "%s",
-                 quarters[(segment - JCZ__IN_QUARTER) & 3]);
+                 quarters[(segment - AUDE_IN_QUARTER) & 3]);
         feature = "Quarter";
     } else {
         jcz_location(laid->kind, laid->rot, segment, out->location);
@@ -155,7 +155,7 @@ static void point_at_quarter(const struct aude_game *game, unsigned quarter,
     int tile = jcz__quarters_tile(game);
 
     if (tile >= 0)
-        point_at(game, game->laid[tile].x, game->laid[tile].y, JCZ__IN_QUARTER + quarter,
+        point_at(game, game->laid[tile].x, game->laid[tile].y, AUDE_IN_QUARTER + quarter,
                  out);
 }
 
@@ -167,7 +167,7 @@ static bool place_of(const struct aude_game *game, unsigned figure, int *tile,
 
     if (fig->where == AUDE_AT_QUARTER) {
         *tile = jcz__quarters_tile(game);
-        *segment = JCZ__IN_QUARTER + fig->at;
+        *segment = AUDE_IN_QUARTER + fig->at;
         return *tile >= 0;
     }
     if (fig->where != AUDE_AT_SEGMENT && fig->where != AUDE_AT_TOWER) return false;

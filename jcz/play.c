@@ -340,7 +340,7 @@ static bool find_place(const struct jcz_walk *walk, const struct jcz_message *me
     int quarter = jcz__quarter_find(message->location);
     if (laid && !strcmp(message->feature, "Quarter") && quarter >= 0 &&
         tile == jcz__quarters_tile(&walk->game))
-        s = JCZ__IN_QUARTER + quarter;
+        s = AUDE_IN_QUARTER + quarter;
     if (s < 0)
         return jcz__fail(error, here(walk), "%s: there is no %s %s at %d,%d",
                          jcz_type_name(message->type), jcz__word(message->feature),
@@ -378,9 +378,9 @@ static bool play_enter(struct jcz_walk *walk, const struct jcz_message *message,
 {
     struct aude_action enter = {.kind = AUDE_ENTER, .figure = put.figure};
 
-    if (put.segment < JCZ__IN_QUARTER || put.segment >= JCZ__IN_QUARTER + AUDE_QUARTERS)
+    if (put.segment < AUDE_IN_QUARTER || put.segment >= AUDE_IN_QUARTER + AUDE_QUARTERS)
         return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_QUARTER, error);
-    enter.arg = (uint8_t)(put.segment - JCZ__IN_QUARTER);
+    enter.arg = (uint8_t)(put.segment - AUDE_IN_QUARTER);
     return decide(walk, message, message->figure, enter, error);
 }
 
@@ -471,9 +471,9 @@ static bool play_count(struct jcz_walk *walk, const struct jcz_message *message,
     uint8_t segment;
 
     if (!find_place(walk, message, &segment, error)) return false;
-    if (segment < JCZ__IN_QUARTER || segment >= JCZ__IN_QUARTER + AUDE_QUARTERS)
+    if (segment < AUDE_IN_QUARTER || segment >= AUDE_IN_QUARTER + AUDE_QUARTERS)
         return refuse(walk, "MOVE_NEUTRAL_FIGURE", AUDE_ERR_QUARTER, error);
-    count.arg = (uint8_t)(segment - JCZ__IN_QUARTER);
+    count.arg = (uint8_t)(segment - AUDE_IN_QUARTER);
     return decide(walk, message, "", count, error);
 }
 

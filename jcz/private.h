@@ -68,11 +68,6 @@ bool jcz__is_confirmed(const struct aude_game *game, struct aude_action action);
 #define JCZ__ABBEY    "AM/A"
 #define JCZ__QUARTERS "CO/7" /* the tile on which their quarters are */
 
-/* As a segment of that tile: quarter 0, then the others. So the engine's target, too, once
- * fairy_quarter and tower_reaches_quarter are played; until then JCZ__QUARTER_TARGETS is 0 and
- * the Count is refused where it meets III or IV. */
-enum { JCZ__IN_QUARTER = 250, JCZ__QUARTER_TARGETS = 0 };
-
 /* The tile of the quarters among those laid, or -1. */
 int jcz__quarters_tile(const struct aude_game *game);
 /* "QUARTER_CASTLE" as a quarter, or -1. */

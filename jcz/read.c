@@ -305,20 +305,6 @@ static bool decide_base(struct reading *r)
     return true;
 }
 
-/* What III and IV do to followers in a quarter. */
-static bool decide_count(struct reading *r)
-{
-    static const uint8_t others[] = {AUDE_SET_DRAGON, AUDE_SET_TOWER};
-    unsigned sets = aude_setup_sets(r->setup);
-
-    for (size_t i = 0; i < sizeof others && !JCZ__QUARTER_TARGETS; i++)
-        if (sets & SET(COUNT) && sets >> others[i] & 1)
-            return jcz__fail(r->error, 0,
-                             "this version of aude does not play %s together with %s",
-                             aude_set_title(AUDE_SET_COUNT), aude_set_title(others[i]));
-    return true;
-}
-
 static bool read_elements(struct reading *r)
 {
     json_t *elements = json_object_get(r->json, "elements");
@@ -336,7 +322,7 @@ static bool read_elements(struct reading *r)
     }
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (!decide_set(r, set)) return false;
-    if (!decide_river(r) || !decide_base(r) || !decide_count(r)) return false;
+    if (!decide_river(r) || !decide_base(r)) return false;
     for (row = jcz__elements; row->name; row++)
         if (row->figure < JCZ__RULE && !read_figures(r, row)) return false;
     return true;

@@ -222,14 +222,19 @@ enum aude__step aude__enter_market(struct aude_game *game, struct aude_events *e
 
 /* -- Into a quarter --------------------------------------------------------------------- */
 
+/* EDN-4 as another program reads it: without farmers the market is closed. */
+static bool market_closed(const struct aude_game *game, unsigned quarter)
+{
+    return quarter == AUDE_MARKET && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
+           game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS];
+}
+
 /* COC-5 */
 static bool may_enter(const struct aude_game *game, unsigned figure, unsigned quarter)
 {
     bool market = quarter == AUDE_MARKET;
 
-    if (market && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
-        game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
-        return false; /* as another program reads it, the market is closed then */
+    if (market_closed(game, quarter)) return false;
     switch (figure) {
     case AUDE_SMALL:
     case AUDE_LARGE:
@@ -323,8 +328,10 @@ enum aude__step aude__enter_count(struct aude_game *game, struct aude_events *ev
 
 enum aude_err aude__count_check(const struct aude_game *game, struct aude_action action)
 {
-    return action.arg < AUDE_QUARTERS && action.arg != game->count.at ? AUDE_ERR_OK
-                                                                      : AUDE_ERR_QUARTER;
+    return action.arg < AUDE_QUARTERS && action.arg != game->count.at &&
+                   !market_closed(game, action.arg)
+               ? AUDE_ERR_OK
+               : AUDE_ERR_QUARTER;
 }
 
 void aude__count_commit(struct aude_game *game, struct aude_action action,
@@ -338,7 +345,7 @@ void aude__list_counts(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++)
-        if (quarter != game->count.at)
+        if (quarter != game->count.at && !market_closed(game, quarter))
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_COUNT_TO,
                                                       .arg = (uint8_t)quarter});
 }

@@ -30,7 +30,9 @@ static bool by_follower(const struct aude_game *game)
 static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    unsigned tile = aude__figure_tile(game, figure);
+    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
+    unsigned tile =
+        quarter ? aude__figure_near(game, figure) : aude__figure_tile(game, figure);
 
     if (fig->seat != game->turn.seat || !aude__figure_is_follower(fig->kind))
         return false;
@@ -63,7 +65,7 @@ void aude__fairy_commit(struct aude_game *game, struct aude_action action,
     unsigned figure = (unsigned)fairy_target(game, action);
     struct aude_event spare;
 
-    game->dragon.fairy = (uint16_t)aude__figure_tile(game, figure);
+    game->dragon.fairy = (uint16_t)aude__figure_near(game, figure);
     game->dragon.bound = (uint16_t)figure;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_FAIRY, game->turn.seat);
     ev->figure = action.figure;

@@ -108,7 +108,10 @@ static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 /* TOW-8: in the tower's row or column, no farther than its height. */
 static bool in_reach(const struct aude_game *game, unsigned figure)
 {
-    unsigned tile = aude__figure_tile(game, figure), last = game->towers.last;
+    unsigned last = game->towers.last;
+    unsigned tile = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
+                        ? aude__figure_near(game, figure)
+                        : aude__figure_tile(game, figure);
 
     if (tile == AUDE__NONE || !aude__figure_is_follower(game->figure[figure].kind))
         return false;
