@@ -15,10 +15,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = ["base.md", "editions.md", "river-and-abbot.md", "expansions-1-2.md",
-         "princess-dragon.md", "tower.md"]
-# May be cited, need not be: much of it is about sets that come later.
-ALSO = ["interactions.md"]
-ID = r"(?:BASE|EDN|RIV|ABB|IC|TB|PD|TOW|INT)-C?\d+"
+         "princess-dragon.md", "tower.md", "abbey-mayor.md"]
+# May be cited, need not be: the first goes through all sets, the second has the Count.
+ALSO = ["interactions.md", "count-king-cult-river2.md"]
+ID = r"(?:BASE|EDN|RIV2?|ABB|IC|TB|PD|TOW|AM|KR|CULT|COC|INT)-C?\d+"
 
 
 def rule_folder():

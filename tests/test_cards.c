@@ -147,6 +147,10 @@ TEST(a_card_tells_its_own_mistakes)
     must_fail("% t [X]\nheight 0,0\n", 2, "height needs a cell and a number");
     must_fail("% t [X]\nholds blue\n", 2, "holds: holder, whose");
     must_fail("% t [X]\nholds blue red men 1\n", 2, "is no figure and number");
+    must_fail("% t [X]\nred: abbey here\n", 2, "abbey needs a cell");
+    must_fail("% t [X]\nred: barn here\n", 2, "barn needs a cell");
+    must_fail("% t [X]\nred: move wagon\n", 2, "a wagon moves so");
+    must_fail("% t [X]\nking\n", 2, "king red, or king nobody");
     must_fail("% t\nred: E 0,-1 180\n", 1, "cites no rule");
 }
 
@@ -203,6 +207,15 @@ TEST(a_card_that_is_wrong_does_not_hold)
               "blue holds 0 small of red, not 1");
     must_fail("% t [X]\nexpansion tower\nstands red 0,0 tower\n", 3,
               "no figure of red stands on that tower");
+    must_fail("% t [X]\nexpansion abbey-mayor\nwagons red 0\n", 3, "expected 0, got 1");
+    must_fail("% t [X]\nexpansion abbey-mayor\nmayors red 0\n", 3, "expected 0, got 1");
+    must_fail("% t [X]\nexpansion abbey-mayor\nbarns red 0\n", 3, "expected 0, got 1");
+    must_fail("% t [X]\nexpansion abbey-mayor\nabbeys red 0\n", 3, "expected 0, got 1");
+    must_fail("% t [X]\nexpansion abbey-mayor\nred: abbey 0,1\n", 3,
+              "\"abbey 0,1\" is refused");
+    must_fail("% t [X]\nexpansion king-robber\nking red\n", 3, "nobody has it, not red");
+    must_fail("% t [X]\nexpansion king-robber\nred: E 0,-1 180\nking nobody\n", 4,
+              "red has it, not nobody");
     must_fail("% t [X]\nplayers 9\n", 3, "the game does not start: BASE-1");
     must_fail("% t [X]\nrefuse start BASE-1\n", 2,
               "the game starts, which BASE-1 forbids");

@@ -25,7 +25,7 @@ left road-end 1
 left road-three-ends 1
 left city2-through-shield-road-half-tunnel 1
 
-% how the switches of the set stand              [AM-10 AM-19 AM-22 AM-33 AM-35 AM-26]
+% how the switches of the set stand                [AM-10 AM-19 AM-22 AM-33 AM-35 AM-26]
 for rules grow grow_revised
 expansion abbey-mayor
 is abbey_endgame NONE
@@ -81,7 +81,7 @@ scores red 6 city (2 tiles x 2 + 1 shield x 2)
 
 # ---- The abbey
 
-% it closes a road of three; what else it touches stays open        [AM-3 AM-4 AM-5 AM-6]
+% it closes a road of three; what else it touches stays open       [AM-3 AM-4 AM-5 AM-6]
 expansion abbey-mayor
 table U -1,0 0
 table B -1,1 0
@@ -195,7 +195,7 @@ part 1
 supply red 6
 feature -1,0 road E W: tiles 4 open 1
 
-% a second part by the pile after the abbey was possible                    [AM-3 AM-8]
+% a second part by the pile after the abbey was possible                     [AM-3 AM-8]
 expansion abbey-mayor traders-builders
 table E 0,-1 0
 table E -1,-1 0
@@ -238,7 +238,7 @@ feature 0,0 city S E: complete tiles 4
 mayors red 1
 nobody on 1,0
 
-% against one small follower without a shield: 8 for his owner               [AM-12 AM-13]
+% against one small follower without a shield: 8 for his owner             [AM-12 AM-13]
 expansion abbey-mayor
 table B 2,0 0
 table B 2,1 0
@@ -254,7 +254,7 @@ scores blue 8 city (4 tiles x 2)
 mayors red 1
 supply blue 7
 
-% against one small follower with one shield: 10 for both                    [AM-12 AM-13]
+% against one small follower with one shield: 10 for both                  [AM-12 AM-13]
 expansion abbey-mayor
 table B 2,0 0
 table B 2,1 0
@@ -269,7 +269,7 @@ scores red 10 city (4 tiles x 2 + 1 shield x 2), blue 10 city (4 tiles x 2 + 1 s
 mayors red 1
 supply blue 7
 
-% two shields beat a follower and tie with a large one                       [AM-12 AM-13]
+% two shields beat a follower and tie with a large one                     [AM-12 AM-13]
 expansion abbey-mayor inns-cathedrals
 table B 2,0 0
 table B 2,1 0
@@ -297,7 +297,7 @@ blue: E 1,-3 270
 scores blue 18 city (6 tiles x 2 + 3 shields x 2)
 mayors blue 1
 
-% incomplete at the end: strength by shields, none for a side of strength 0       [AM-14]
+% incomplete at the end: strength by shields, none for a side of strength 0      [AM-14]
 expansion abbey-mayor
 red: G 0,-1 90 mayor city N S
 final red 0
@@ -346,7 +346,7 @@ red: V 1,1 270 ...
 refuse barn 1,1 BASE-34
 red: pass
 
-% a corner where one of the four shows city is refused                   [AM-15 AM-17]
+% a corner where one of the four shows city is refused                     [AM-15 AM-17]
 expansion abbey-mayor
 red: E 0,1 180
 blue: E -1,1 0                     # city to the north
@@ -372,7 +372,7 @@ offers barn 0,1
 red: barn 0,1
 nobody scores
 
-% roads beside the corner do not matter                                  [AM-15 AM-17]
+% roads beside the corner do not matter                                    [AM-15 AM-17]
 expansion abbey-mayor
 red: V 1,0 90                      # road N W
 blue: V 1,-1 270                   # road E S
@@ -409,7 +409,7 @@ if ALLOW blue: barn 1,1
 if FORBID barns red 0 blue 1
 if ALLOW barns red 0 blue 0
 
-% a tile joins a farmer to the barn: one a city                           [AM-23 AM-20]
+% a tile joins a farmer to the barn: one a city                            [AM-23 AM-20]
 expansion abbey-mayor
 players blue red
 blue: E 0,1 180
@@ -490,7 +490,7 @@ final red 14
 
 # ---- The wagon
 
-% a road scored for 4: the cloister or the lower road       [AM-29 AM-30 AM-31 AM-33 AM-35]
+% a road scored for 4: the cloister or the lower road    [AM-29 AM-30 AM-31 AM-33 AM-35]
 expansion abbey-mayor
 first blue
 table A 0,0 270
@@ -527,7 +527,7 @@ blue: home
 wagons blue 1
 nobody on 1,0
 
-% a city scored for 14: the open road, not the completed one              [AM-31 AM-33]
+% a city scored for 14: the open road, not the completed one               [AM-31 AM-33]
 expansion abbey-mayor
 first blue
 table S 0,0 0
@@ -543,7 +543,7 @@ refuse move wagon road 0,0 S AM-31
 blue: move wagon road 0,-1 N
 stands blue 0,-1 road N
 
-% a road scored for 2: the open city                                      [AM-31 AM-33]
+% a road scored for 2: the open city                                       [AM-31 AM-33]
 expansion abbey-mayor
 table W 0,1 180
 table A -1,1 270
@@ -557,16 +557,16 @@ blue: move wagon city 0,0 N
 stands blue 0,0 city N
 feature 0,0 city N: owners blue strength blue 1
 
-% the feature that is left open has to be free; none: home without a question    [AM-31]
+% the other end is taken: only the free cloister                                 [AM-31]
 expansion abbey-mayor
 red: A 1,0 90 monk
 blue: A -1,0 270 wagon road E
 scores blue 3 road
 turn blue
 offers only move wagon monastery -1,0, home
+refuse move wagon monastery 1,0 AM-31   # red's
 blue: move wagon monastery -1,0
-red: U 0,1 0
-blue: E 0,-1 180
+stands blue -1,0 monastery
 
 % none to go to: it comes home without a question                                [AM-31]
 expansion abbey-mayor
@@ -578,7 +578,7 @@ scores blue 5 road
 turn red
 wagons blue 1
 
-% two wagons: the active player first, what he takes is taken                    [AM-32]
+% a wagon whose road was not scored stays where it is                            [AM-31]
 expansion abbey-mayor
 red: U 1,0 0 wagon road E W
 blue: V 1,1 0 wagon road S W
@@ -591,6 +591,7 @@ scores blue 5 road
 turn blue
 offers only move wagon monastery 1,2, move wagon monastery -1,2, home
 blue: move wagon monastery 1,2
+stands red 1,0 road E W
 turn red
 
 % one crossing completes two wagons' roads: the active player decides first      [AM-32]
@@ -634,7 +635,7 @@ blue: move wagon road 2,0 N
 wagons red 0 blue 0
 stands blue 2,0 road N
 
-% a road closed by an abbey touches it                                     [AM-33 AM-6]
+% a road closed by an abbey touches it                                      [AM-33 AM-6]
 expansion abbey-mayor
 table U -1,0 0
 table B -1,1 0
@@ -707,7 +708,7 @@ turn red
 offers only move wagon road 0,-1 N, home
 red: home
 
-% the wagon is scored with the others, and a challenge of two wagons ties  [AM-30 AM-31]
+% two wagons in one city tie                                               [AM-30 AM-31]
 expansion abbey-mayor
 table B 2,0 0
 table B 2,1 0
@@ -721,3 +722,402 @@ feature 1,1 city N W: strength red 1 blue 1 owners red blue
 blue: P 0,0 180
 scores red 8 city, blue 8 city
 wagons red 1 blue 1                # its road passes by
+
+# ---- With other sets, and the end
+
+% whoever places it completes: the goods are his                                  [AM-9]
+expansion abbey-mayor traders-builders
+table city2-through-wine 0,1 90
+table E 0,2 0
+table B -1,1 0
+table E -1,0 270
+table E -1,-1 0
+table B 0,-1 0
+table B 1,1 0
+table E 1,0 90
+red: abbey 0,0
+nobody scores
+goods red wine 1
+goods blue
+
+% the game ends with the pile, or after one more round of abbeys                 [AM-10]
+for abbey_endgame NONE ROUND REPEAT
+expansion abbey-mayor
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+finish
+if NONE over
+if NONE points red 0 blue 0
+if ROUND|REPEAT goes on
+if ROUND|REPEAT turn red           # left of blue, who laid the last tile
+if ROUND|REPEAT offers pile, abbey 0,0
+if ROUND red: pile
+if ROUND turn blue
+if ROUND blue: abbey 0,0 monk
+if ROUND scores blue 9 monastery
+if ROUND over
+
+% two barns of two players, three cities: 12 each              [AM-24 AM-25 AM-26 AM-20]
+expansion abbey-mayor
+red: E 0,1 180
+blue: E 0,2 0
+red: B -1,1 0
+blue: U 1,0 0
+red: U -1,0 0 barn 0,1
+blue: E 1,-1 0
+red: U 2,0 0
+blue: B 2,-1 0 barn 2,0
+red: E 0,-1 180
+blue: E 1,-2 180
+final red 4 blue 8
+red: A 3,0 90 ...                  # joins both fields
+refuse farmer NL AM-22
+red: pass
+nobody scores
+stands red 0,1 field NL
+stands blue 2,0 field NL
+final red 12 blue 12
+
+% the dragon passes over a barn                                                  [AM-27]
+expansion abbey-mayor princess-dragon
+red: E 0,1 180
+blue: E -1,1 180
+red: U -1,0 0 barn 0,1
+blue: field-volcano 1,1 0
+red: road-straight-dragon 1,0 0
+walk W W N E E
+stands red 0,1 field NL
+barns red 0
+
+% no tower captures it                                                           [AM-27]
+expansion abbey-mayor tower
+red: E 0,1 180
+blue: E -1,1 180
+red: U -1,0 0 barn 0,1
+blue: tower/field 1,1 0 tower 1,1
+nobody captures
+turn red
+stands red 0,1 field NL
+
+% the fairy's three for a farmer whom a barn pays                                [AM-28]
+expansion abbey-mayor princess-dragon
+red: E 0,1 180 farmer NL
+blue: U -1,0 0
+red: E 0,2 0 fairy farmer 0,1 NL
+blue: E -1,1 180 barn 0,1
+scores red 3 field (1 city x 3), red 3 fairy
+supply red 7
+fairy 0,1
+red: U 1,0 0                       # the barn is no follower: no point at the start
+nobody scores
+
+% the wagon does not move to the dragon                                          [AM-34]
+expansion abbey-mayor princess-dragon
+red: A 1,0 90
+blue: field-volcano 0,1 0
+red: city-dragon 0,-1 180
+walk N E
+dragon 1,0
+blue: U -1,0 0 wagon road E W
+red: W -2,0 0
+scores blue 4 road
+turn blue
+offers only move wagon road -2,0 S, move wagon road -2,0 W, home
+refuse move wagon monastery 1,0 AM-31
+blue: home
+
+% nor onto a tower                                                         [AM-29 AM-34]
+expansion abbey-mayor tower
+red: tower/field 0,1 0 tower 0,1
+blue: U 1,0 0 ...
+refuse wagon tower 0,1 TOW-13
+blue: pass
+
+% a captured wagon neither scores nor moves                                      [AM-35]
+expansion abbey-mayor tower
+red: tower/field 0,1 0
+blue: U 1,1 90 wagon road N S
+red: W 1,0 0
+blue: E 0,-1 180
+red: A 1,2 180 tower 0,1
+red: capture blue wagon road 1,1 N S
+nobody scores
+holds red blue wagon 1
+wagons blue 0
+turn blue
+
+% not at the final scoring: an open road counts as it is                         [AM-35]
+expansion abbey-mayor
+red: U 1,0 0 wagon road E W
+final red 2
+finish
+over
+at the end red 2 road (2 tiles x 1)
+
+% farmers of the joined field are counted together                         [AM-23 AM-24]
+expansion abbey-mayor
+players red blue green
+red: E 0,1 180
+blue: E 0,2 0
+green: B -1,1 0
+red: U -1,0 0 barn 0,1
+blue: U 1,0 0 farmer NL            # north field
+green: E 0,-1 180                  # a city there
+red: A -2,0 270                    # joins it in the west
+scores blue 2 field (2 cities x 1)
+supply blue 7
+final red 8 blue 2 green 0
+
+% the wagon stands with a builder of the same player on its road           [AM-29 AM-30]
+expansion abbey-mayor traders-builders
+red: U 1,0 0 wagon road E W
+blue: U -1,0 0
+red: U 2,0 0 builder road E W
+blue: A -2,0 270
+red: U 3,0 0
+earns red
+red: second A 4,0 90
+scores red 7 road (7 tiles x 1)
+builders red 1
+offers only move wagon monastery -2,0, move wagon monastery 4,0, home
+red: home
+wagons red 1
+
+% the abbey may not come while the river flows                             [AM-3 INT-42]
+expansion abbey-mayor
+switch river RIVER_II
+red: fork 1,0 180
+blue draws city-lake
+refuse abbey 0,1 BASE-7
+
+% two barns join, and a farmer of a third field with them                  [AM-23 AM-24]
+expansion abbey-mayor
+red: E 0,1 180
+blue: E 0,2 0
+red: B -1,1 0
+blue: U 1,0 0
+red: U -1,0 0 barn 0,1
+blue: B 1,-1 0
+red: U 2,0 0
+blue: E 2,-1 90 barn 2,0
+red: E 3,-1 270 farmer NL
+nobody scores
+blue: A 3,0 90
+scores red 2 field (2 cities x 1)
+supply red 7
+barns red 0 blue 0
+final red 10 blue 8
+
+% through the portal onto an abbey                                          [AM-7 AM-31]
+expansion abbey-mayor princess-dragon
+table U -1,0 0
+table B -1,1 0
+table G 0,1 90
+table B 1,1 0
+table U 1,0 0
+table E -1,-1 0
+table B 0,-1 0
+red: abbey 0,0
+blue: crossing3-portal 2,0 0 ...
+offers monk 0,0, wagon monastery 0,0
+refuse mayor monastery 0,0 AM-11
+blue: monk 0,0
+stands blue 0,0 monastery
+final blue 8
+
+% any other action besides: the fairy, a tower piece                              [AM-5]
+expansion abbey-mayor princess-dragon tower
+table U -1,0 0
+table B -1,1 0
+table G 0,1 90
+table B 1,1 0
+table U 1,0 0
+table E -1,-1 0
+table tower/field 0,-1 0
+red: U 2,0 0 thief E W
+blue: U 3,0 0
+red: abbey 0,0 ...
+offers only monk, wagon monastery, fairy thief 2,0 E W, tower 0,-1, pass
+red: fairy thief 2,0 E W
+fairy 2,0
+
+% no barn when the tile has just joined the field of another                     [AM-19]
+expansion abbey-mayor
+red: E 0,1 180
+blue: E 0,2 0
+red: B -1,1 0
+blue: U 1,0 0
+red: U -1,0 0 barn 0,1
+blue: B 1,-1 0
+red: U 2,0 0
+blue: B 2,-1 0
+red: B 3,-1 0
+blue: A 3,0 90 ...
+refuse barn 3,0 AM-19
+blue: pass
+
+% a barn pays per field whatever the farm rule says                       [AM-21 EDN-17]
+for farm_rule FIELD CITY_POOLED FIELD_CITY_ONCE
+expansion abbey-mayor
+players red yellow
+red: E 0,1 180
+yellow: E -1,1 180 farmer NL
+red: E 0,2 0
+yellow: E -1,2 0
+red: U -1,0 0 barn 0,1
+scores yellow 6 field
+final red 8 yellow 6
+
+% roads that end at a foundation do not touch there                              [AM-33]
+expansion abbey-mayor tower
+red: tower/road4 1,0 0 wagon road W
+blue: A -1,0 270
+scores red 3 road
+offers only move wagon monastery -1,0, home
+red: home
+
+% a cloister scored: to the roads that end at it                                 [AM-33]
+expansion abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+red: A 1,0 90 wagon monastery      # road W
+blue: U 0,0 0
+scores red 9 monastery
+turn red
+offers only move wagon road 1,0 W, home
+red: move wagon road 1,0 W
+stands red 1,0 road W
+
+% the dragon eats first: no farmer is left for the barn                    [AM-21 AM-27]
+expansion abbey-mayor princess-dragon
+red: E 0,1 180 farmer NL
+blue: E 0,2 0
+red: E -1,1 180
+blue: field-volcano 1,1 0
+red: road-straight-dragon -1,0 0 barn 0,1
+walk W
+supply red 7
+walk W N E
+nobody scores
+stands red 0,1 field NL
+final red 4
+
+% an eaten wagon does not move                                                   [AM-35]
+expansion abbey-mayor princess-dragon
+red: A 1,0 90 wagon road W
+blue: field-volcano 1,1 0
+red: E 0,-1 180
+blue: crossing3-dragon -1,0 0
+walk N
+wagons red 1
+walk W N
+nobody scores
+turn red
+
+% the mayor's strength counts the shields that join later                        [AM-12]
+expansion abbey-mayor
+red: G 0,-1 90 mayor city N S
+blue: city4-shield2 0,-2 0
+feature 0,0 city N: strength red 2 shields 2
+final red 5                        # 3 tiles, 2 shields
+
+% the last tile earned a second part: it may be an abbey                    [AM-10 AM-8]
+expansion abbey-mayor traders-builders
+first blue
+last U
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+blue: U 2,1 90
+red: U 2,0 90 thief N S
+blue: U 2,-1 90
+red: U 2,-2 90 builder road N S
+finish but 1
+turn red
+red: U 2,2 90
+earns red
+red: second
+offers only pile, abbey 0,0
+red: abbey 0,0 monk
+scores red 9 monastery
+over
+
+% the last tile earned a second part: without an abbey the game ends             [AM-10]
+expansion abbey-mayor traders-builders
+first blue
+last U
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+blue: U 2,1 90
+red: U 2,0 90 thief N S
+blue: U 2,-1 90
+red: U 2,-2 90 builder road N S
+finish but 1
+turn red
+red: U 2,2 90
+earns red
+red: second
+offers only pile, abbey 0,0
+red: pile
+over
+
+% with the revised tiles the dead end has a garden; no wagon goes there     [AM-1 AM-29]
+expansion abbey-mayor
+switch tile_set REVISED72
+red: road-end-garden 1,0 90 ...
+refuse wagon garden AM-29
+refuse mayor garden AM-11
+refuse mayor road W AM-11
+offers wagon road W, thief W, pass
+red: pass
+left road-end 0
+
+% through the portal: the mayor into a free city, no farmer to a barn      [AM-11 AM-22]
+expansion abbey-mayor princess-dragon
+red: E 0,1 180
+blue: E -1,1 180
+red: U -1,0 0 barn 0,1
+blue: crossing3-portal 1,0 0 ...
+offers mayor city 0,0 N, wagon city 0,0 N
+refuse farmer 0,1 NL AM-22
+refuse farmer 0,0 SL AM-22
+offers farmer 0,0 WR
+blue: mayor city 0,0 N
+stands blue 0,0 city N
+mayors blue 0
+
+% one mayor, one wagon, one barn each                               [AM-1 AM-20 BASE-34]
+expansion abbey-mayor
+red: E 0,1 180
+blue: E -1,1 180
+red: U -1,0 0 barn 0,1
+blue: G 0,-1 90 wagon city N S
+red: U -2,0 0 ...
+refuse barn -1,0 BASE-34
+red: thief E W
+blue: U 1,0 0 ...
+refuse wagon field NL BASE-34
+refuse mayor road E W AM-11
+blue: pass

@@ -21,7 +21,7 @@ final red 2
 blue: E 1,1 180
 final red 3
 red: E -1,1 180
-blue: E 0,2 0
+blue: E 0,2 180
 final red 5
 
 % 9 when all eight lie                                                          [CULT-1]
@@ -70,22 +70,7 @@ refuse lay 1,2 0 CULT-3            # beside both shrines
 offers lay 3,1 0                   # beside the second shrine only
 blue: lay 3,1 0
 
-% an abbey is a cloister for the limit                                    [CULT-4 AM-4]
-expansion cult abbey-mayor
-table U 0,1 0
-table U 1,1 0
-table B 2,1 0
-table E 2,0 90
-table U 2,-1 0
-table U 1,-1 0
-table E 0,-1 0
-table shrine-city 0,0 270          # beside the hole at 1,0
-turn red
-offers only pile, abbey 1,0
-red: abbey 1,0
-turn blue
-
-% the shrine has a cloister already: no abbey                             [CULT-4 AM-4]
+% an abbey is a cloister for the limit                                     [CULT-4 AM-4]
 expansion cult abbey-mayor
 table U 0,1 0
 table U 1,1 0
@@ -93,11 +78,27 @@ table U 2,1 0
 table E 2,0 90
 table U 2,-1 0
 table U 1,-1 0
-table B 0,-1 0
-table shrine-city 0,0 270
+table V 0,-1 180
+table shrine-city 0,0 270          # beside the hole at 1,0
+turn red
+offers only pile, abbey 1,0
+red: abbey 1,0
+turn blue
+
+% the shrine has a cloister already: no abbey                              [CULT-4 AM-4]
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+table cult/shrine 0,0 0
+table B -1,0 0
 red draws E                        # no choice: the hole is barred
 
-% the shrine first: its heretic scores 9, the monk goes home  [CULT-5 CULT-6 CULT-7 CULT-12]
+% the shrine first: its heretic scores 9, the monk goes home [CULT-5 CULT-6 CULT-7 CULT-12]
 expansion cult
 table U 0,1 0
 table U 1,1 0
@@ -187,7 +188,7 @@ red: B 0,1 0 monk
 blue: cult/shrine 1,1 0 monk
 final red 3 blue 3
 
-% a follower on another part of the loser's tile stays; farmers are no monks   [CULT-6]
+% a follower on another part of the loser's tile stays; farmers are no monks    [CULT-6]
 expansion cult
 table U 0,1 0
 table U 1,1 0
@@ -210,13 +211,122 @@ table U 2,1 0
 table E 2,0 90
 table U 2,-1 0
 table U 1,-1 0
-table E 0,-1 0
+table V 0,-1 180
 red: A 0,0 90 wagon monastery      # road W
 blue: cult/shrine 1,0 0 monk
 scores blue 9 monastery
 if MOVES turn red
-if MOVES offers only move wagon road 0,0 W, home
+if MOVES offers move wagon road 0,0 W, home
 if MOVES red: home
 wagons red 1
 supply blue 7
 
+% the winner's wagon moves on                                                  [CULT-11]
+expansion cult abbey-mayor
+first blue
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table U 2,0 0
+table U 2,-1 0
+table U 1,-1 0
+blue: A 1,0 270 wagon monastery    # road E
+red: cult/shrine 0,0 0 monk
+blue: V 0,-1 180
+scores blue 9 monastery
+turn blue
+nobody on 0,0                      # the heretic is gone before
+offers only move wagon road 1,0 E, home
+refuse move wagon monastery 0,0 AM-31   # 0,0 does not touch
+blue: move wagon road 1,0 E
+supply red 7
+wagons blue 0
+
+% a wagon that moves to a shrine opens a challenge                        [CULT-6 AM-34]
+expansion cult abbey-mayor
+red: shrine-road 1,0 90 wagon road W
+blue: B 1,1 0 monk
+red: road-end -1,0 270             # three tiles
+scores red 3 road
+offers only move wagon monastery 1,0, home
+red: move wagon monastery 1,0
+final red 6 blue 3
+
+% the fairy's three points for the scored side only                            [CULT-11]
+expansion cult princess-dragon
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0 monk
+red: E -1,0 270 fairy monk 0,0
+blue: V 0,-1 180
+scores blue 9 monastery
+supply red 7 blue 7
+fairy 0,0
+
+% the monk was captured: no challenge, the heretic plays on                     [CULT-6]
+expansion cult tower
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0 monk
+red: E 3,0 270
+blue: tower/field -1,0 0 tower -1,0
+blue: capture red monk 0,0
+holds blue red small 1
+red: V 0,-1 180
+scores blue 9 monastery
+supply blue 7 red 6
+
+% the monk placed with the tile that completes the shrine goes home, too [CULT-6 CULT-7]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+red: cult/shrine 1,0 0 monk
+blue: B 0,0 0 monk
+scores red 9 monastery
+supply red 7 blue 7
+nobody on 0,0
+
+% a completed shrine is out of it: a monk beside it is safe              [CULT-6 CULT-9]
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+red: cult/shrine 1,0 0
+blue: B 0,0 0 monk
+nobody scores
+stands blue 0,0 monastery
+final blue 6
+
+% the abbey's monk is challenged, too                             [CULT-4 CULT-6 CULT-7]
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+red: cult/shrine 0,0 0 monk
+blue: abbey 1,0 monk
+scores blue 9 monastery
+supply red 7 blue 7
+nobody on 0,0

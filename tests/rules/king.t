@@ -31,7 +31,7 @@ red: E -1,-1 90
 scores red 14 city (6 tiles x 2 + 1 shield x 2)
 king red
 
-% sizes 3, 3, 5, 4: only a larger city takes the king           [KR-3 KR-4 KR-5 KR-8]
+% sizes 3, 3, 5, 4: only a larger city takes the king              [KR-3 KR-4 KR-5 KR-8]
 for king_robber PER_FEATURE FLAT10 FLAT15_40 CONTINUOUS
 expansion king-robber
 players red blue green
@@ -78,7 +78,7 @@ scores red 6 city
 king blue
 final red 6 blue 1
 
-% one tile completes two cities: the larger is compared; both count         [KR-4 KR-5]
+% one tile completes two cities: the larger is compared; both count          [KR-4 KR-5]
 expansion king-robber
 table D 0,0 0
 table F 0,-1 90
@@ -94,7 +94,7 @@ blue: E 1,-4 180                   # 2 tiles
 king red
 final red 3
 
-% the first road, and a longer one                                          [KR-6 KR-7]
+% the first road, and a longer one                                           [KR-6 KR-7]
 for king_robber PER_FEATURE CONTINUOUS
 expansion king-robber
 robber nobody
@@ -177,3 +177,42 @@ scores red 3 road
 robber blue
 king blue                          # a city of one tile
 final red 3 blue 2
+
+% at a real end                                                              [KR-5 KR-7]
+expansion king-robber
+red: E 0,-1 180
+blue: A 1,0 90
+red: A -1,0 270
+king red
+robber red
+finish
+over
+at the end red 1 king (1 city x 1), red 1 robber (1 road x 1)
+
+% one tile, two cities: the holder before it is paid for both                     [KR-5]
+expansion king-robber
+players red blue
+switch king_robber CONTINUOUS
+table D 0,0 0
+table F 0,-1 90
+table B 1,-1 0
+table E 1,-2 270
+table E -1,-1 0
+red: E -1,-2 180                   # 2 tiles
+nobody scores
+king red
+blue: I 0,-2 180                   # 2 tiles and 3
+scores red 2 king (2 cities x 1)
+king blue
+final red 2 blue 0
+
+% a road that crosses itself: the tile counts once                                [KR-6]
+expansion king-robber traders-builders
+table road-bridge-road 0,0 0
+red: V 1,0 90                      # road N W
+blue: V 1,-1 0                     # road S W
+red: V 0,-1 270                    # road E S
+blue: A -1,0 270
+red: A 0,1 180
+robber red
+feature 0,0 road N S: tiles 6 complete
