@@ -429,6 +429,7 @@ enum aude__step aude__enter_swap(struct aude_game *game, struct aude_events *eve
 void aude__list_captures(const struct aude_game *game, struct aude__sink *sink);
 void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink);
 void aude__list_ransoms(const struct aude_game *game, struct aude__sink *sink);
+enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *events);
 enum aude_err aude__top_check(const struct aude_game *game, unsigned figure,
                               unsigned tile);
 enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action);

@@ -180,6 +180,9 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     case AUDE_PHASE_WAGON:
         aude__list_wagon(game, &sink);
         break;
+    case AUDE_PHASE_CONFIRM:
+        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_PASS});
+        break;
     case AUDE_PHASE_CAPTURE:
         aude__sink_add(&sink, (struct aude_action){.kind = AUDE_PASS});
         aude__list_captures(game, &sink);

@@ -44,7 +44,8 @@ static uint64_t mix_towers(uint64_t hash, const struct aude_game *game)
             hash = mix(hash, (uint64_t)tile << 16 |
                                  (uint64_t)game->towers.height[tile] << 8 |
                                  game->towers.closed[tile]);
-    return mix(hash, (uint64_t)game->towers.last << 16 |
+    return mix(hash, (uint64_t)game->towers.asked << 32 |
+                         (uint64_t)game->towers.last << 16 |
                          (uint64_t)game->towers.victim << 8 | game->towers.ransomed);
 }
 
@@ -56,16 +57,37 @@ static uint64_t mix_awards(uint64_t hash, const struct aude_awards *awards)
     return hash;
 }
 
+/* A switch that came later counts only where it is used: records from before it hold. */
+static uint64_t mix_switches(uint64_t hash, const uint8_t sw[AUDE_SWITCHES])
+{
+    for (unsigned i = 0; i < AUDE_SWITCHES; i++)
+        if (i <= AUDE_SWITCH_PIG_HERD)
+            hash = mix(hash, sw[i]);
+        else if (sw[i])
+            hash = mix(hash, (uint64_t)i << 8 | sw[i]);
+    return hash;
+}
+
+/* A phase keeps its number here wherever a later one comes to stand in the turn. */
+static const uint8_t phase_number[AUDE_PHASES] = {
+    [AUDE_PHASE_START] = 0,   [AUDE_PHASE_SOURCE] = 1,       [AUDE_PHASE_DRAW] = 2,
+    [AUDE_PHASE_TILE] = 3,    [AUDE_PHASE_ACTION] = 4,       [AUDE_PHASE_CAPTURE] = 5,
+    [AUDE_PHASE_SWAP] = 6,    [AUDE_PHASE_DRAGON] = 7,       [AUDE_PHASE_QUARTERS] = 8,
+    [AUDE_PHASE_SCORE] = 9,   [AUDE_PHASE_WAGON] = 10,       [AUDE_PHASE_ENTER] = 11,
+    [AUDE_PHASE_COUNT] = 12,  [AUDE_PHASE_DRAGON_LATE] = 13, [AUDE_PHASE_SECOND] = 14,
+    [AUDE_PHASE_NEXT] = 15,   [AUDE_PHASE_MARKET] = 16,      [AUDE_PHASE_OVER] = 17,
+    [AUDE_PHASE_CONFIRM] = 18};
+
 uint64_t aude_game_hash(const struct aude_game *game)
 {
     const struct aude_turn *turn = &game->turn;
     uint64_t hash = mix(0x61756465, game->sets); /* "aude" */
 
     hash = mix(hash, game->tile_sets);
-    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) hash = mix(hash, game->sw[sw]);
+    hash = mix_switches(hash, game->sw);
     hash = mix(hash, (uint64_t)turn->number << 32 | (uint64_t)turn->seat << 24 |
-                         (uint64_t)turn->actor << 16 | (uint64_t)turn->phase << 8 |
-                         turn->tile);
+                         (uint64_t)turn->actor << 16 |
+                         (uint64_t)phase_number[turn->phase] << 8 | turn->tile);
     hash =
         mix(hash, (uint64_t)turn->part << 16 | (uint64_t)turn->again << 8 | turn->earned);
     hash = mix(hash, (uint64_t)aude__pile_left(game) << 16 | game->n_discarded);

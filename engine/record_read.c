@@ -153,7 +153,8 @@ static enum aude_err read_rules(struct aude_reader *reader, char *rest)
 
     if (preset == AUDE_PRESETS || next_word(&rest)) return AUDE_ERR_PRESET;
     /* The preset comes first: it would undo everything else. */
-    if (reader->seen || reader->seen_switches) return AUDE_ERR_TWICE;
+    if (reader->seen || reader->seen_switches[0] || reader->seen_switches[1])
+        return AUDE_ERR_TWICE;
     aude_setup_preset(&reader->head.setup, preset);
     return once(reader, SEEN_RULES);
 }
@@ -292,12 +293,12 @@ static enum aude_err read_switch(struct aude_reader *reader, char *rest)
     if (sw == AUDE_SWITCHES) return AUDE_ERR_SWITCH;
     int n = value ? aude_switch_parse(sw, value) : -1;
     if (n < 0 || next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
-    if (reader->seen_switches >> sw & 1) return AUDE_ERR_TWICE;
-    reader->seen_switches |= (uint64_t)1 << sw;
+    if (reader->seen_switches[sw / 64] >> sw % 64 & 1) return AUDE_ERR_TWICE;
+    reader->seen_switches[sw / 64] |= (uint64_t)1 << sw % 64;
     reader->head.setup.sw[sw] = (uint8_t)n;
     return AUDE_ERR_OK;
 }
-static_assert(AUDE_SWITCHES <= 64, "seen_switches has a bit for each");
+static_assert(AUDE_SWITCHES <= 128, "seen_switches has a bit for each");
 
 static enum aude_err read_seed(struct aude_reader *reader, char *rest)
 {

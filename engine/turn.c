@@ -140,6 +140,7 @@ static const struct {
     [AUDE_PHASE_CAPTURE] = {"capture", aude__enter_capture},             /* P3 */
     [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap},                      /* P3 */
     [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon},                /* P4 */
+    [AUDE_PHASE_CONFIRM] = {"confirm", aude__enter_confirm},             /* P4 */
     [AUDE_PHASE_QUARTERS] = {"quarters", aude__enter_quarters},          /* P5 */
     [AUDE_PHASE_SCORE] = {"score", enter_score},                         /* P6 */
     [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon},                   /* P7 */
@@ -237,6 +238,7 @@ static void pass_commit(struct aude_game *game, struct aude_action action,
         aude__count_pass(game);
     else
         game->turn.phase++;
+    game->towers.asked = 0;
 }
 
 #define IN(phase) (1u << AUDE_PHASE_##phase)
@@ -245,7 +247,8 @@ static void pass_commit(struct aude_game *game, struct aude_action action,
 enum { AT_PROMPTS = (1 << AUDE_PHASE_OVER) - 1 };
 
 enum {
-    PASSES = IN(ACTION) | IN(CAPTURE) | IN(QUARTERS) | IN(ENTER) | IN(COUNT) | IN(MARKET)
+    PASSES = IN(ACTION) | IN(CAPTURE) | IN(CONFIRM) | IN(QUARTERS) | IN(ENTER) |
+             IN(COUNT) | IN(MARKET)
 };
 
 /* ORDER ACTION */

@@ -145,7 +145,9 @@ enum {
     X(QUARTER, "COC-5", "that figure cannot enter that quarter")                         \
     X(COUNT_HERE, "COC-15", "nobody leaves the quarter where the count is")              \
     X(SEND, "COC-11",                                                                    \
-      "a quarter sends followers only to features of its kind that are scored")
+      "a quarter sends followers only to features of its kind that are scored")          \
+    X(GARDEN_OFF, "ABB-3", "gardens are not used in this game")                          \
+    X(SPECIAL_SECOND, "TB-5", "a builder or pig of its own is on that feature already")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -188,7 +190,7 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(VOLCANO_SPECIALS, "volcano_specials", "PD-12", "ALLOW FORBID")                     \
     X(PORTAL_JUST_COMPLETED, "portal_just_completed", "PD-26",                           \
       "PLACED_TILE ANY_UNSCORED NEVER")                                                  \
-    X(PRINCESS, "princess", "PD-29", "MAY MUST")                                         \
+    X(PRINCESS, "princess", "PD-29", "MAY MUST OFF")                                     \
     X(RANSOM_WINDOW, "ransom_window", "TOW-18", "UNTIL_ACTION ANY_PROMPT")               \
     X(RANSOM_LIMIT, "ransom_limit", "TOW-18", "1 UNLIMITED")                             \
     X(RANSOM_DEBT, "ransom_debt", "TOW-17", "NO YES")                                    \
@@ -218,7 +220,17 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(COC_STAND, "coc_stand", "COC-14", "NOWHERE TILE")                                  \
     X(TOWER_REACHES_QUARTER, "tower_reaches_quarter", "COC-21", "NO YES")                \
     X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES")                                  \
-    X(PIG_HERD, "pig_herd", "RIV2-11", "WITH_II ON OFF")
+    X(PIG_HERD, "pig_herd", "RIV2-11", "WITH_II ON OFF")                                 \
+    X(INN, "inn", "IC-7", "ON OFF")                                                      \
+    X(CATHEDRAL, "cathedral", "IC-9", "ON OFF")                                          \
+    X(GOODS, "goods", "TB-27", "ON OFF")                                                 \
+    X(DRAGON, "dragon", "PD-11", "ON OFF")                                               \
+    X(FAIRY, "fairy", "PD-5", "ON OFF")                                                  \
+    X(PORTAL, "portal", "PD-25", "ON OFF")                                               \
+    X(ABBEY, "abbey", "AM-3", "ON OFF")                                                  \
+    X(KING, "king", "KR-3", "ON OFF")                                                    \
+    X(ROBBER, "robber", "KR-6", "ON OFF")                                                \
+    X(GARDEN, "garden", "ABB-3", "ON OFF")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -247,7 +259,7 @@ enum { AUDE_FAIRY_BY_TILE, AUDE_FAIRY_BY_FOLLOWER };
 enum { AUDE_DRAGON_BEFORE, AUDE_DRAGON_AFTER };
 enum { AUDE_VOLCANO_ALLOW, AUDE_VOLCANO_FORBID };
 enum { AUDE_PORTAL_PLACED_TILE, AUDE_PORTAL_ANY_UNSCORED, AUDE_PORTAL_NEVER };
-enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST };
+enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST, AUDE_PRINCESS_OFF };
 enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
 enum { AUDE_ABBEY_NO_ROUND, AUDE_ABBEY_ROUND, AUDE_ABBEY_REPEAT };
 enum { AUDE_WAGON_TOUCHING, AUDE_WAGON_NEARBY };
@@ -488,14 +500,15 @@ struct aude_events {
 
 /* The phases of a turn; the numbers are those of INT-1. */
 enum aude_phase {
-    AUDE_PHASE_START,       /* P0: a turn begins */
-    AUDE_PHASE_SOURCE,      /* P2: an abbey instead of a draw? */
-    AUDE_PHASE_DRAW,        /* P2: a tile comes into the hand; a hidden game waits here */
-    AUDE_PHASE_TILE,        /* P2: lay it */
-    AUDE_PHASE_ACTION,      /* P3: one figure, or an alternative to it, or nothing */
-    AUDE_PHASE_CAPTURE,     /* P3: a tower piece may take a prisoner */
-    AUDE_PHASE_SWAP,        /* P3: which own prisoner comes back for it */
-    AUDE_PHASE_DRAGON,      /* P4: the dragon walks, before scoring */
+    AUDE_PHASE_START,   /* P0: a turn begins */
+    AUDE_PHASE_SOURCE,  /* P2: an abbey instead of a draw? */
+    AUDE_PHASE_DRAW,    /* P2: a tile comes into the hand; a hidden game waits here */
+    AUDE_PHASE_TILE,    /* P2: lay it */
+    AUDE_PHASE_ACTION,  /* P3: one figure, or an alternative to it, or nothing */
+    AUDE_PHASE_CAPTURE, /* P3: a tower piece may take a prisoner */
+    AUDE_PHASE_SWAP,    /* P3: which own prisoner comes back for it */
+    AUDE_PHASE_DRAGON,  /* P4: the dragon walks, before scoring */
+    AUDE_PHASE_CONFIRM, /* P4: a ransom before the scoring, where ransom_window says so */
     AUDE_PHASE_QUARTERS,    /* P5: followers come out of Carcassonne */
     AUDE_PHASE_SCORE,       /* P6: what the tile completed */
     AUDE_PHASE_WAGON,       /* P7: scored wagons move on or come home */
@@ -643,6 +656,7 @@ struct aude_towers {
     uint16_t last;                  /* tile of the piece just placed */
     uint8_t victim;                 /* seat whose follower was just taken */
     uint8_t ransomed;               /* ransoms paid in this turn */
+    uint8_t asked; /* one more prompt before the scoring is open (TOW-18) */
 };
 
 /* Abbey & Mayor. */
@@ -841,7 +855,7 @@ struct aude_reader {
     uint8_t stage;    /* nothing, setup, play, end */
     uint8_t finished; /* the record ends with the end of the game */
     uint32_t seen;    /* setup lines met, so that none comes twice */
-    uint64_t seen_switches;
+    uint64_t seen_switches[2];
     uint16_t n_notes, next_note;
     struct aude_note note[AUDE_NOTES_MAX];
     int line;    /* number of the line last read, from 1 */

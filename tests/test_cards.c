@@ -27,7 +27,8 @@
     X(abbey)                                                                             \
     X(king)                                                                              \
     X(cult)                                                                              \
-    X(river2)
+    X(river2)                                                                            \
+    X(parts)
 
 enum { PATH_BYTES = 512 };
 

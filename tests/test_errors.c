@@ -76,6 +76,9 @@ static void placing(void)
     refuse("put small city N", AUDE_ERR_NO_SEGMENT);
     refuse("put small garden", AUDE_ERR_GARDEN);
     refuse("put abbot road E W", AUDE_ERR_ABBOT_PLACE);
+    game.sw[AUDE_SWITCH_GARDEN] = 1;
+    refuse("put abbot garden", AUDE_ERR_GARDEN_OFF);
+    game.sw[AUDE_SWITCH_GARDEN] = 0;
     refuse("put large road E W", AUDE_ERR_NO_FIGURE);
     refuse("recall 1,0", AUDE_ERR_ABBOT_HOME);
     refuse_action((struct aude_action){.kind = AUDE_PUT, .x = 0, .y = 0},
@@ -148,6 +151,12 @@ static void building(void)
     road->followers = 1;
     road->open = 0;
     refuse("put builder road E W", AUDE_ERR_BUILDER_COMPLETE);
+    road->open = 1;
+    road->specials = 1;
+    game.figure[1] = (struct aude_figure){.kind = AUDE_BUILDER,
+                                          .where = AUDE_AT_SEGMENT,
+                                          .at = (uint16_t)(game.laid[1].first + 1)};
+    refuse("put builder road E W", AUDE_ERR_SPECIAL_SECOND);
 }
 
 /* A game with III and IV, the first tile laid south of the start tile and to be acted on. */

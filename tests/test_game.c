@@ -199,6 +199,8 @@ static void projection_is_the_end(struct play_rng *rng)
     other.pile.next = other.pile.n;
     other.river.next = other.river.n;
     aude_game_play(&other, (struct aude_action){.kind = AUDE_PASS}, NULL);
+    if (other.turn.phase == AUDE_PHASE_CONFIRM) /* a ransom would be possible (TOW-18) */
+        aude_game_play(&other, (struct aude_action){.kind = AUDE_PASS}, NULL);
     CHECK(aude_game_over(&other));
     for (unsigned seat = 0; seat < game.n_seats; seat++)
         CHECK_EQ(points[seat], other.player[seat].points);

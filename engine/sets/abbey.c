@@ -11,7 +11,7 @@ enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
 static void abbey_setup(struct aude_game *game)
 {
-    memset(game->abbeys.left, 1, game->n_seats);
+    memset(game->abbeys.left, !game->sw[AUDE_SWITCH_ABBEY], game->n_seats);
     while (aude_tiles[game->abbeys.kind].edge[0] != AUDE_EDGE_ABBEY) game->abbeys.kind++;
     game->abbeys.wagon = AUDE_SEAT_NONE;
 }

@@ -72,10 +72,23 @@ static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
+/* ABB-3; without the rule a garden is only drawn. */
+static enum aude_err abbot_stand(const struct aude_game *game, unsigned figure,
+                                 unsigned tile, unsigned handle)
+{
+    (void)figure;
+    (void)tile;
+    return handle != AUDE__NONE && game->sw[AUDE_SWITCH_GARDEN] &&
+                   aude__segment(game, handle)->kind == AUDE_GARDEN
+               ? AUDE_ERR_GARDEN_OFF
+               : AUDE_ERR_OK;
+}
+
 const struct aude__set aude__set_abbot = {
     .name = "abbot",
     .title = "Abbot and gardens",
     .playable = 1,
     .figures = {[AUDE_ABBOT] = 1}, /* ABB-1, ABB-15: the sixth colour has one too */
     .list = abbot_list,
+    .stand = abbot_stand,
 };

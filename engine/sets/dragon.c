@@ -34,7 +34,8 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
     unsigned tile =
         quarter ? aude__figure_near(game, figure) : aude__figure_tile(game, figure);
 
-    if (fig->seat != game->turn.seat || !aude__figure_is_follower(fig->kind))
+    if (fig->seat != game->turn.seat || !aude__figure_is_follower(fig->kind) ||
+        game->sw[AUDE_SWITCH_FAIRY])
         return false;
     if (tile == AUDE__NONE) return false;
     return by_follower(game) ? game->dragon.bound != figure : game->dragon.fairy != tile;
@@ -149,7 +150,8 @@ static bool dragon_drawn(struct aude_game *game, aude_kind tile,
 {
     struct aude_event spare;
 
-    if (game->dragon.at != AUDE_NOWHERE || !(aude_tiles[tile].marks & AUDE_MARK_DRAGON))
+    if (game->dragon.at != AUDE_NOWHERE || game->sw[AUDE_SWITCH_DRAGON] ||
+        !(aude_tiles[tile].marks & AUDE_MARK_DRAGON))
         return true;
     game->dragon.aside[game->dragon.n_aside++] = tile;
     aude__event(events, &spare, AUDE_EV_ASIDE, game->turn.seat)->tile = tile;
@@ -186,7 +188,7 @@ static void say_dragon(struct aude_game *game, unsigned seat, struct aude_events
 /* PD-11: the dragon comes to the volcano at once and eats nothing on the way. */
 static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
-    if (!placed_mark(game, AUDE_MARK_VOLCANO)) return;
+    if (!placed_mark(game, AUDE_MARK_VOLCANO) || game->sw[AUDE_SWITCH_DRAGON]) return;
     game->dragon.at = (uint16_t)tile;
     say_dragon(game, game->turn.seat, events);
     shuffle_back(game, events);
@@ -325,7 +327,8 @@ void aude__list_steps(const struct aude_game *game, struct aude__sink *sink)
 static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle)
 {
-    bool here = tile == game->turn.laid, portal = placed_mark(game, AUDE_MARK_PORTAL);
+    bool here = tile == game->turn.laid;
+    bool portal = placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
     unsigned reading = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED];
 
     if (here && (!portal || reading != AUDE_PORTAL_NEVER)) return AUDE_ERR_OK;
@@ -348,7 +351,8 @@ static unsigned princess_city(const struct aude_game *game)
     const struct aude_tile *tile = &aude_tiles[laid->kind];
 
     for (unsigned s = 0; s < tile->n_segments; s++)
-        if (tile->segment[s].tags & AUDE_TAG_PRINCESS)
+        if (tile->segment[s].tags & AUDE_TAG_PRINCESS &&
+            game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_OFF)
             return game->label[laid->first + s];
     return AUDE__NONE;
 }
@@ -364,7 +368,7 @@ static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned
 bool aude__princess_must(const struct aude_game *game)
 {
     if (!aude__plays(game, AUDE_SET_DRAGON) ||
-        game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_MAY)
+        game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_MUST)
         return false;
     unsigned city = princess_city(game);
     return city != AUDE__NONE && game->feature[city].followers;

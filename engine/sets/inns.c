@@ -20,8 +20,10 @@ static int cathedral_each(const struct aude_game *game, const struct aude_featur
 static void inns_sum(const struct aude_game *game, const struct aude_feature *f,
                      struct aude__sum *sum)
 {
-    bool inn = f->kind == AUDE_ROAD && f->tags & AUDE_TAG_INN;
-    bool cathedral = f->kind == AUDE_CITY && f->tags & AUDE_TAG_CATHEDRAL;
+    bool inn =
+        f->kind == AUDE_ROAD && f->tags & AUDE_TAG_INN && !game->sw[AUDE_SWITCH_INN];
+    bool cathedral = f->kind == AUDE_CITY && f->tags & AUDE_TAG_CATHEDRAL &&
+                     !game->sw[AUDE_SWITCH_CATHEDRAL];
 
     if (!inn && !cathedral) return;
     if (f->open) sum->n = 0;

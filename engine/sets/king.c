@@ -15,9 +15,10 @@ static void king_setup(struct aude_game *game)
     memset(game->awards.holder, AUDE_SEAT_NONE, sizeof game->awards.holder);
 }
 
-static int award_of(unsigned kind)
+static int award_of(const struct aude_game *game, unsigned kind)
 {
-    return kind == AUDE_CITY ? KING : kind == AUDE_ROAD ? ROBBER : -1;
+    if (kind == AUDE_CITY) return game->sw[AUDE_SWITCH_KING] ? -1 : KING;
+    return kind == AUDE_ROAD && !game->sw[AUDE_SWITCH_ROBBER] ? ROBBER : -1;
 }
 
 static void pay(struct aude_game *game, unsigned seat, enum aude_source source,
@@ -35,7 +36,7 @@ static void pay(struct aude_game *game, unsigned seat, enum aude_source source,
 static void compare(struct aude_game *game, unsigned feature, struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
-    int award = award_of(f->kind);
+    int award = award_of(game, f->kind);
     struct aude_event spare;
 
     if (award < 0) return;
@@ -54,7 +55,7 @@ static void pay_holders(struct aude_game *game, struct aude_events *events)
     unsigned n[AWARDS] = {0};
 
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
-        int award = award_of(game->feature[game->turn.completed[i]].kind);
+        int award = award_of(game, game->feature[game->turn.completed[i]].kind);
         if (award >= 0) n[award]++;
     }
     pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, n[KING], 1,

@@ -315,11 +315,26 @@ void aude__list_ransoms(const struct aude_game *game, struct aude__sink *sink)
         }
 }
 
+/* ANY_PROMPT: whoever took his action is asked once more, if he could pay a ransom now. */
+enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *events)
+{
+    struct aude__sink sink = {0};
+
+    (void)events;
+    game->turn.actor = game->turn.seat;
+    if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
+        return AUDE__STEP_ON;
+    aude__list_ransoms(game, &sink);
+    if (!sink.n && !game->towers.asked) return AUDE__STEP_ON;
+    game->towers.asked = 1;
+    return AUDE__STEP_WAIT;
+}
+
 const struct aude__set aude__set_tower = {
     .name = "tower",
     .title = "IV The Tower",
     .playable = 1,
-    .phases = 1u << AUDE_PHASE_CAPTURE | 1u << AUDE_PHASE_SWAP,
+    .phases = 1u << AUDE_PHASE_CAPTURE | 1u << AUDE_PHASE_SWAP | 1u << AUDE_PHASE_CONFIRM,
     .setup = tower_setup,
     .begin = tower_begin,
     .left = tower_left,

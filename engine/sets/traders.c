@@ -21,16 +21,33 @@ static bool has_follower(const struct aude_feature *f, unsigned seat)
     return f->followers >> 8 * seat & 255;
 }
 
+/* Only a table with more than one of them a seat can ask. */
+static bool has_special(const struct aude_game *game, unsigned kind, unsigned feature)
+{
+    const struct aude_player *player = &game->player[game->turn.seat];
+
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].kind == kind && game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == feature)
+            return true;
+    return false;
+}
+
 enum aude_err aude__builder_joins(const struct aude_game *game,
                                   const struct aude_feature *f)
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
-    return f->open ? AUDE_ERR_OK : AUDE_ERR_BUILDER_COMPLETE;
+    if (!f->open) return AUDE_ERR_BUILDER_COMPLETE;
+    return f->specials && has_special(game, AUDE_BUILDER, (unsigned)(f - game->feature))
+               ? AUDE_ERR_SPECIAL_SECOND
+               : AUDE_ERR_OK;
 }
 
 enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f)
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
+    if (f->specials && has_special(game, AUDE_PIG, (unsigned)(f - game->feature)))
+        return AUDE_ERR_SPECIAL_SECOND;
     return game->sw[AUDE_SWITCH_PIG_ON_BARN] &&
                    aude__has_barn(game, (unsigned)(f - game->feature))
                ? AUDE_ERR_BARN_FIELD
@@ -122,7 +139,7 @@ static void traders_completed(struct aude_game *game, unsigned feature,
     for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
         unsigned n = f->goods >> 8 * goods & 255;
         struct aude_event spare;
-        if (f->kind != AUDE_CITY || !n) continue;
+        if (f->kind != AUDE_CITY || !n || game->sw[AUDE_SWITCH_GOODS]) continue;
         game->traders.goods[seat][goods] =
             (uint8_t)(game->traders.goods[seat][goods] + n);
         struct aude_event *ev = aude__event(events, &spare, AUDE_EV_GOODS, seat);

@@ -651,6 +651,7 @@ red: B 0,1 0 monk
 blue: tower/field 1,1 0 tower 1,1
 blue: capture red monk 0,1
 red: B 1,2 0 monk
+if ANY_PROMPT red: pass             # asked once more before the scoring
 blue: U 1,0 0
 red: U 2,0 0 tower 1,1
 if UNTIL_ACTION offers only capture red monk 1,2, pass
@@ -670,6 +671,7 @@ red: B 0,1 0 monk
 blue: tower/field 1,1 0 tower 1,1
 blue: capture red monk 0,1
 red: field-volcano 0,2 0
+if ANY_PROMPT red: pass
 blue: road-straight-dragon 1,0 0
 blue: step N
 turn red
@@ -913,6 +915,7 @@ red: B -1,1 0 monk
 blue: B 1,1 0 tower 0,1
 blue: capture red monk -1,1
 red: U 3,0 0
+red: pass                          # before the scoring
 offers ransom small from blue, second, decline
 red: ransom small from blue
 supply red 6
@@ -930,6 +933,7 @@ green: tower/field 1,1 0 tower 1,1
 offers only capture red monk 0,1, capture blue thief 1,0, pass
 green: capture red monk 0,1
 red: U 2,0 0
+red: pass                          # before the scoring
 blue: field-volcano 0,2 0
 green: U 3,0 0 tower 1,1
 green: capture blue thief 1,0
@@ -971,3 +975,47 @@ turn red
 offers only step N, step W
 red: step W
 turn blue
+
+% a recalled abbot may bring the points, and pays before the scoring             [TOW-18]
+for ransom_window UNTIL_ACTION ANY_PROMPT
+switch abbot ON
+expansion tower
+red: B 0,1 0 abbot monastery
+blue: tower/field 1,1 0
+red: U 1,0 0 thief E W
+blue: U 2,0 0 tower 1,1
+blue: capture red thief 1,0 E W
+points red 0 blue 0
+red: U 3,0 0 ...
+refuse ransom small from blue TOW-17
+red: recall 0,1
+scores red 4 monastery (4 tiles around x 1)
+if UNTIL_ACTION turn blue
+if ANY_PROMPT turn red
+if ANY_PROMPT offers only ransom small from blue, pass
+if ANY_PROMPT red: ransom small from blue
+if ANY_PROMPT points red 1 blue 3
+if ANY_PROMPT supply red 7
+if ANY_PROMPT offers only pass
+if ANY_PROMPT red: pass
+turn blue
+
+% so may whoever could have paid before the action                               [TOW-18]
+for ransom_window UNTIL_ACTION ANY_PROMPT
+expansion tower
+red: E 0,-1 180 knight S
+scores red 4 city
+blue: tower/field 0,1 0
+red: B 1,1 0 monk
+blue: U 1,0 0 tower 0,1
+blue: capture red monk 1,1
+red: U 2,0 0 ...
+offers ransom small from blue
+red: thief E W
+if UNTIL_ACTION turn blue
+if ANY_PROMPT turn red
+if ANY_PROMPT offers only ransom small from blue, pass
+if ANY_PROMPT refuse tower 0,1 BASE-7
+if ANY_PROMPT red: pass
+turn blue
+nobody scores

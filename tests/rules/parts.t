@@ -1,0 +1,175 @@
+# parts.t -- an expansion played in part: each part has a switch of its own, or is a figure
+# that is not dealt (EDN-13).
+
+% all parts are there unless somebody says otherwise                             [EDN-13]
+for rules grow grow_revised devir_pt devir_es bigbox_ro jcz
+is inn ON
+is cathedral ON
+is goods ON
+is dragon ON
+is fairy ON
+is portal ON
+is abbey ON
+is king ON
+is robber ON
+is garden ON
+
+% an inn is only drawn                                                       [IC-7 IC-8]
+for inn ON OFF
+expansion inns-cathedrals
+red: inns-cathedrals/road-straight-inn 1,0 0 thief E W
+if ON final red 0
+if OFF final red 2
+blue: A 2,0 90
+red: A -1,0 270
+if ON scores red 8 road (4 tiles x 2)
+if OFF scores red 4 road (4 tiles x 1)
+
+% a cathedral is only drawn                                                 [IC-9 IC-10]
+for cathedral ON OFF
+expansion inns-cathedrals
+red: cathedral 0,-1 0 knight N
+if ON final red 0
+if OFF final red 2
+blue: E 1,-1 270
+red: E -1,-1 90
+blue: E 0,-2 180
+if ON scores red 15 city (5 tiles x 3)
+if OFF scores red 10 city (5 tiles x 2)
+
+% nobody gets goods, the builder builds on                                  [TB-27 TB-9]
+for goods ON OFF
+expansion traders-builders
+red: city2-corner-grain 0,-1 180 knight S
+blue: U 1,0 0
+red: city2-corner-wine 1,-1 0 builder city N
+blue: U 2,0 0
+red: city2-corner-road-s-grain 1,-2 270 ...
+earns red
+red: pass
+red: second E 0,-2 90
+scores red 10 city (5 tiles x 2)
+if ON goods red wine 1 grain 2
+if OFF goods red
+if ON final red 30
+if OFF final red 10
+
+% without the dragon its tiles are drawn at once and nothing walks     [PD-11 PD-14 PD-22]
+expansion princess-dragon
+switch dragon OFF
+red: princess-dragon/city-dragon 0,-1 180 knight S
+scores red 4 city (2 tiles x 2)
+waiting 0
+turn blue
+blue: field-volcano 0,1 0 ...
+dragon nowhere
+offers farmer NL, pass
+blue: farmer NL
+red: road-curve-dragon 1,0 0 thief W
+turn blue
+stands blue 0,1 field NL
+
+% the fairy stays in the box                                                      [PD-5]
+expansion princess-dragon
+switch fairy OFF
+red: U 1,0 0 thief E W
+blue: U 2,0 0
+red: B 0,1 0 ...
+refuse fairy thief 1,0 PD-5
+offers only monk, farmer NL, pass
+
+% the portal leads nowhere                                                       [PD-25]
+expansion princess-dragon
+switch portal OFF
+red: U 1,0 0
+blue: crossing3-portal 2,0 0 ...
+refuse knight 0,0 N BASE-29
+offers only thief E, thief S, thief W, farmer NL, farmer ER, farmer SR, pass
+
+% the princess lets the knight be                                                [PD-29]
+for princess MAY MUST OFF
+expansion princess-dragon
+red: R 0,-1 180 knight S E W
+blue: city3-princess 1,-1 0 ...
+if MAY offers remove red knight 0,-1 S, pass
+if MUST offers only remove red knight 0,-1 S
+if OFF refuse remove red knight 0,-1 S PD-29
+if OFF offers pass
+
+% no abbeys, but barn, mayor and wagon                                      [AM-1 AM-3]
+expansion abbey-mayor
+switch abbey OFF
+abbeys red 0 blue 0
+wagons red 1
+red: U 1,0 0 wagon road E W
+blue: U 0,1 0
+red: U 2,0 0
+blue: U 2,1 0
+red: B 0,2 0
+blue: B 1,2 0
+red: B 2,2 0                       # a hole at 1,1
+blue: V 3,0 0
+turn red
+
+% only the king                                                        [KR-3 KR-5 KR-6]
+for robber ON OFF
+expansion king-robber
+red: E 0,-1 180
+king red
+blue: A 1,0 90
+red: A -1,0 270
+king red
+if ON robber red
+if OFF robber nobody
+if ON final red 2
+if OFF final red 1
+
+% only the robber                                                      [KR-3 KR-6 KR-7]
+for king_robber PER_FEATURE FLAT15_40
+expansion king-robber
+switch king OFF
+red: E 0,-1 180
+king nobody
+blue: A 1,0 90
+red: A -1,0 270
+king nobody
+robber red
+if PER_FEATURE final red 1
+if FLAT15_40 final red 15
+
+% gardens are only drawn                                                         [ABB-3]
+rules grow_revised
+switch abbot ON
+switch garden OFF
+red: road-straight-garden 1,0 0 ...
+refuse abbot garden ABB-3
+offers only thief E W, farmer NL, farmer SL, pass
+
+% the pig herd of the river by itself, or not at all                    [RIV2-11 TB-25]
+for pig_herd WITH_II ON OFF
+switch river RIVER_II
+switch volcano_lake_turn NONE
+red: fork 1,0 180
+blue: city-lake 2,0 0
+red: monastery-river-straight 1,1 90
+blue: city2-through-over-river 1,2 0
+red: road-over-river-inn 1,3 0
+blue: river-2/city-road-over-river 1,4 90
+red: river-2/river-curve 1,5 90
+blue: city2-corner-shield-river-curve 0,5 0
+red: river-curve-pig-herd 0,6 0 farmer EL
+blue: river-2/road-curve-river-curve -1,6 270
+red: volcano-lake -1,7 90
+blue: E 1,6 90
+red: E 2,6 270
+if WITH_II|OFF final red 3
+if ON final red 4
+
+% with expansion II the herd counts, unless it is left out              [RIV2-11 TB-25]
+for pig_herd WITH_II ON OFF
+expansion traders-builders
+table river-2/river-curve-pig-herd 0,0 0
+red: E 1,0 90 farmer WL
+blue: E 2,0 270
+if WITH_II|ON final red 4
+if OFF final red 3
