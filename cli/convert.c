@@ -72,7 +72,7 @@ static int walk_to_end(const char *path, const struct jcz_save *save, jcz_played
     bool ok = jcz_walk_init(walk, save, played, context, &error);
 
     while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, &error);
-    if (ok && walk->committing)
+    if (ok && jcz_walk_left_out(walk))
         fprintf(stderr, "aude: the last action is not committed and is left out\n");
     return ok ? CLI_DONE : refuse(path, &error);
 }
@@ -152,40 +152,30 @@ int cli_jcz_verify(const char *path)
 
 /* -- Converting ------------------------------------------------------------------------- */
 
-struct recording {
-    struct cli_text text;
-    const struct aude_head *head;
-};
-
-static void record_step(void *context, const struct aude_game *after, const char *action,
-                        const struct aude_events *events)
+static int write_record(const char *in, const char *out, const char *bytes, size_t n)
 {
-    struct recording *recording = context;
+    struct cli_text text = {0};
+    struct jcz_error error;
+    char *record;
 
-    if (!recording->text.n)
-        cli_record_begin(&recording->text, recording->head, after, events);
-    else
-        cli_record_step(&recording->text, after, action, events);
+    if (!jcz_import(bytes, n, &record, &error)) return refuse(in, &error);
+    if (error.text[0]) fprintf(stderr, "aude: %s\n", error.text);
+    cli_text_str(&text, record);
+    free(record);
+    int status = cli_write_file(out, &text);
+    cli_text_free(&text);
+    return status;
 }
 
 static int to_aude(const char *in, const char *out)
 {
-    struct jcz_walk *walk = cli_alloc(sizeof *walk);
-    struct recording recording = {0};
-    struct jcz_save save;
-    int status = load(in, &save);
+    struct jcz_error error;
+    char *bytes;
+    size_t n;
 
-    if (!status) {
-        recording.head = &save.head;
-        status = walk_to_end(in, &save, record_step, &recording, walk);
-        jcz_free(&save);
-    }
-    if (!status) {
-        const char *problem = cli_record_save(&recording.text, &walk->game, out);
-        if (problem) status = cli_fail("%s: %s", out, problem);
-    }
-    cli_text_free(&recording.text);
-    free(walk);
+    if (!jcz_load(in, &bytes, &n, &error)) return refuse(in, &error);
+    int status = write_record(in, out, bytes, n);
+    free(bytes);
     return status;
 }
 

@@ -3,6 +3,7 @@
  * Everything is collected first and printed at the end: of a record that does not hold
  * nothing reaches stdout. */
 #include "cli.h"
+#include "jcz.h"
 #include "words.h"
 
 #include <stdlib.h>
@@ -94,12 +95,14 @@ static void json_segment(struct replay *replay, const struct aude_event *event)
     cli_json_string(&replay->json, "segment", text);
 }
 
-static void json_score(struct cli_json *json, const struct aude_event *event)
+/* The names are those of JCloisterZone, which other programs know. */
+static void json_score(struct replay *replay, const struct aude_event *event)
 {
+    struct cli_json *json = &replay->json;
     char sum[128];
 
     aude_event_sum(event, sum, sizeof sum);
-    cli_json_string(json, "feature", aude_feature_name(event->feature));
+    cli_json_string(json, "feature", jcz_score_name(&replay->reader.game, event));
     cli_json_int(json, "points", event->points);
     cli_json_bool(json, "final", event->final);
     cli_json_string(json, "why", sum);
@@ -129,7 +132,7 @@ static void json_details(struct replay *replay, const struct aude_event *event)
         json_place(json, event);
         break;
     case AUDE_EV_SCORE:
-        json_score(json, event);
+        json_score(replay, event);
         break;
     case AUDE_EV_RIVER_END:
         cli_json_int(json, "tiles", event->points);
@@ -139,19 +142,33 @@ static void json_details(struct replay *replay, const struct aude_event *event)
     }
 }
 
-static void list_event(struct replay *replay, const struct aude_event *event)
+static void list_one(struct replay *replay, const struct aude_event *event)
 {
     struct cli_json *json = &replay->json;
 
-    if (event->kind == AUDE_EV_TURN || event->kind == AUDE_EV_FINAL ||
-        event->kind == AUDE_EV_OVER)
-        return;
     cli_json_object(json, NULL);
     cli_json_int(json, "turn", replay->turn);
     cli_json_string(json, "type", aude_event_name(event->kind));
     if (event->seat < AUDE_SEATS_MAX) cli_json_int(json, "player", event->seat);
     json_details(replay, event);
     cli_json_close(json);
+}
+
+/* Each kind of goods is a score of its own. */
+static void list_event(struct replay *replay, const struct aude_event *event)
+{
+    struct aude_event one = *event;
+    unsigned times = 1;
+
+    if (event->kind == AUDE_EV_TURN || event->kind == AUDE_EV_FINAL ||
+        event->kind == AUDE_EV_OVER)
+        return;
+    if (event->kind == AUDE_EV_SCORE && event->feature == AUDE_FROM_GOODS) {
+        times = event->term[0].count;
+        one.term[0].count = 1;
+        one.points = event->term[0].each;
+    }
+    while (times--) list_one(replay, &one);
 }
 
 static void add_object(const struct replay *replay, struct cli_text *out)

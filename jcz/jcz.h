@@ -115,6 +115,18 @@ void jcz_free(struct jcz_save *save);
 /* A whole file, gzipped or not; free() the bytes. */
 bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error);
 
+enum { JCZ_IMPORT_MAX = 4 << 20 }; /* bytes of a save taken from outside */
+
+/* A save in memory as the text of a record (docs/record.md), for "open a file": `*record` is
+ * to be freed. False with one sentence in `error`, and no record. A whole save is played; one
+ * that stops before a COMMIT loses that action, and `error` then says so although the result
+ * is true. Whatever the bytes are: at most JCZ_IMPORT_MAX of them, about 40 times as much
+ * memory, and time in proportion, since the first message that is not legal ends it. */
+bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *error);
+
+/* What they call the source of a score, up to the dot: "city", "shrine", "trade-goods". */
+const char *jcz_score_name(const struct aude_game *game, const struct aude_event *event);
+
 /* -- Figures (legal.c) ------------------------------------------------------------------ */
 
 /* What JCloisterZone calls our figures. For us those of one seat and kind are alike where
@@ -176,6 +188,8 @@ bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_playe
 /* Play the next message. On an error the game stays as it was before it. */
 bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error);
 bool jcz_walk_done(const struct jcz_walk *walk);
+/* Is there an action that was decided, but never committed, so that it was not played? */
+bool jcz_walk_left_out(const struct jcz_walk *walk);
 enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk);
 /* The player who is asked, by our seat. */
 unsigned jcz_walk_player(const struct jcz_walk *walk);

@@ -331,45 +331,6 @@ int jcz_translate(const struct aude_game *game, const struct jcz_figures *figure
 
 /* -- Lists ------------------------------------------------------------------------------ */
 
-void jcz__foresee(const struct jcz_walk *walk, struct aude_game *after,
-                  struct jcz_figures *figures)
-{
-    aude_game_copy(after, &walk->game);
-    *figures = walk->figures;
-    jcz__rename_first(figures, after, walk->pending, walk->named);
-    aude_game_play(after, walk->pending, NULL);
-    jcz__note_prisoners(figures, after, walk->pending);
-}
-
-/* At the commit the action is done for them, so that a follower it brought back from prison
- * is no longer there to be bought. */
-static int legal_commit(const struct jcz_walk *walk, const struct aude_action *list,
-                        int n_list, struct jcz_message *out, int max)
-{
-    unsigned seat = walk->game.turn.seat;
-    struct jcz_figures figures;
-    struct aude_game after;
-    int n = 0;
-
-    if (n++ < max)
-        *out = (struct jcz_message){.type = JCZ_COMMIT, .player = (int8_t)seat};
-    if (jcz_walk_player(walk) != seat) return n;
-    jcz__foresee(walk, &after, &figures);
-    for (int i = 0; i < n_list; i++) {
-        int first = -1;
-        for (unsigned k = 0; k < after.n_figures && list[i].kind == AUDE_RANSOM; k++)
-            if (after.figure[k].seat == seat && after.figure[k].kind == list[i].figure &&
-                after.figure[k].where == AUDE_AT_PRISON &&
-                after.figure[k].at == list[i].arg &&
-                (first < 0 || figures.captured[k] < figures.captured[first]))
-                first = (int)k;
-        if (first < 0 || n++ >= max) continue;
-        out[n - 1] = (struct jcz_message){.type = JCZ_PAY_RANSOM, .player = (int8_t)seat};
-        name_meeple(out[n - 1].figure, seat, list[i].figure, figures.number[first]);
-    }
-    return n;
-}
-
 int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max)
 {
     static _Thread_local struct aude_action list[AUDE_ACTIONS_MAX];
@@ -382,9 +343,13 @@ int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max)
     if (actions > AUDE_ACTIONS_MAX) actions = AUDE_ACTIONS_MAX;
     /* At another's prompt the lists of JCloisterZone show no ransoms, though it takes them. */
     bool others = jcz_walk_player(walk) != game->turn.seat;
-    if (walk->committing) return legal_commit(walk, list, actions, out, max);
+    bool confirm = game->turn.phase == AUDE_PHASE_CONFIRM;
+    if (walk->committing && n++ < max)
+        *out =
+            (struct jcz_message){.type = JCZ_COMMIT, .player = (int8_t)game->turn.seat};
+    if (walk->committing && !confirm) return n;
     for (int i = 0; i < actions; i++)
-        if (!others || list[i].kind != AUDE_RANSOM)
+        if (list[i].kind == AUDE_RANSOM ? !others : !confirm)
             n += jcz_translate(game, &walk->figures, list[i], out + (n < max ? n : max),
                                n < max ? max - n : 0);
     return n;

@@ -78,6 +78,11 @@ bool jcz_walk_done(const struct jcz_walk *walk)
     return walk->next == walk->save->n_steps;
 }
 
+bool jcz_walk_left_out(const struct jcz_walk *walk)
+{
+    return walk->committing && walk->game.turn.phase != AUDE_PHASE_CONFIRM;
+}
+
 /* The number of the message being played, for errors. */
 static int here(const struct jcz_walk *walk)
 {
@@ -266,7 +271,10 @@ static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
     if (walk->committing || (!jcz__is_confirmed(&walk->game, action) &&
                              !(early && leads_to_scoring(&walk->game, action)))) {
         jcz__rename_first(&walk->figures, &walk->game, action, named);
-        return play(walk, what, action, error);
+        if (!play(walk, what, action, error)) return false;
+        if (walk->game.turn.phase != AUDE_PHASE_CONFIRM) return true;
+        named = ""; /* with them, too, it is done, and a ransom can be paid */
+        action = (struct aude_action){.kind = AUDE_PASS};
     }
     snprintf(walk->named, sizeof walk->named, "%s", named);
     walk->pending = action;
@@ -509,18 +517,6 @@ static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
     return decide(walk, message, "", tower, error);
 }
 
-/* Will he still be a prisoner when the pending action is done? */
-static bool stays_prisoner(const struct jcz_walk *walk, const char *id)
-{
-    struct jcz_figures figures;
-    struct aude_game after;
-
-    if (!walk->committing) return true;
-    jcz__foresee(walk, &after, &figures);
-    int figure = jcz__figure_named(&after, &figures, id);
-    return figure >= 0 && after.figure[figure].where == AUDE_AT_PRISON;
-}
-
 /* A prisoner that comes back, for another or for three points. */
 static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *message,
                           enum aude_action_kind kind, struct jcz_error *error)
@@ -533,8 +529,7 @@ static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *messa
     action.figure = fig->kind;
     if (kind == AUDE_RANSOM && fig->where == AUDE_AT_PRISON)
         action.arg = (uint8_t)fig->at;
-    if (!jcz__is_meant(&walk->game, (unsigned)figure, action) ||
-        !stays_prisoner(walk, message->figure))
+    if (!jcz__is_meant(&walk->game, (unsigned)figure, action))
         return refuse(walk, jcz_type_name(message->type),
                       kind == AUDE_RANSOM ? AUDE_ERR_RANSOM : AUDE_ERR_EXCHANGE, error);
     return decide(walk, message, message->figure, action, error);

@@ -57,10 +57,6 @@ void jcz__rename_first(struct jcz_figures *figures, const struct aude_game *game
 void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *game,
                          struct aude_action action);
 
-/* What will be when the pending action is committed: for who is a prisoner then. */
-void jcz__foresee(const struct jcz_walk *walk, struct aude_game *after,
-                  struct jcz_figures *figures);
-
 /* Will they ask for a COMMIT of just this action: a wagon's move, a draw instead of the abbey,
  * a player's last follower out of the quarters? */
 bool jcz__is_confirmed(const struct aude_game *game, struct aude_action action);
@@ -98,8 +94,9 @@ enum { JCZ__RULE = AUDE_FIGURE_KINDS, JCZ__RULE_1 };
 /* An element belongs to a set: it gives figures, or is one of the set's rules. */
 struct jcz__element {
     const char *name;
-    uint8_t set;    /* enum aude_set */
-    uint8_t figure; /* enum aude_figure_kind, or JCZ__RULE, JCZ__RULE_1 */
+    uint8_t set;     /* enum aude_set */
+    uint8_t figure;  /* enum aude_figure_kind, or JCZ__RULE, JCZ__RULE_1 */
+    const char *off; /* our switch that is OFF where the set is played without it */
 };
 extern const struct jcz__element jcz__elements[];
 
@@ -122,6 +119,8 @@ struct jcz__reading {
 };
 extern const struct jcz__reading jcz__readings[];
 
+#define JCZ__SET(id) ((uint16_t)(1u << AUDE_SET_##id))
+
 /* The `i`th of the words in a list; false if there are fewer. */
 bool jcz__nth_word(const char *list, int i, char out[JCZ_WORD_MAX]);
 
@@ -130,5 +129,22 @@ bool jcz__switch_is(const struct aude_setup *setup, const char *name, const char
 
 /* Sets whose tiles are in play. */
 unsigned jcz__tile_sets(const struct aude_setup *setup);
+
+/* -- A save being read: read.c and start.c ---------------------------------------------- */
+
+struct jcz__reader {
+    struct jcz_save *save;
+    struct aude_setup *setup;
+    const json_t *json; /* the save's "setup" */
+    unsigned tiles;     /* sets whose tiles are in it */
+    int edition;        /* 0: not said yet */
+    bool cult_6;
+    struct jcz_error *error;
+};
+
+/* Players, start tiles, draws; false with the reason. */
+bool jcz__read_players(struct jcz__reader *r);
+bool jcz__read_start(struct jcz__reader *r);
+bool jcz__read_draws(struct jcz__reader *r);
 
 #endif

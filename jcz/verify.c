@@ -313,16 +313,18 @@ static void add_goods(struct check *check, const struct aude_event *ev)
                       ev->final);
 }
 
-/* What they call it, up to the dot. A shrine is a kind of monastery for us. */
-static const char *score_name(const struct aude_game *game, const struct aude_event *ev)
+/* A shrine is a kind of monastery for us. */
+const char *jcz_score_name(const struct aude_game *game, const struct aude_event *event)
 {
-    int tile = aude_game_tile_at(game, ev->x, ev->y);
+    int tile = aude_game_tile_at(game, event->x, event->y);
 
-    if (ev->feature == AUDE_MONASTERY && game->sets >> AUDE_SET_CULT & 1 && tile >= 0 &&
-        aude_tiles[game->laid[tile].kind].segment[ev->segment].tags & AUDE_TAG_SHRINE)
+    if (event->feature == AUDE_MONASTERY && game->sets >> AUDE_SET_CULT & 1 &&
+        tile >= 0 &&
+        aude_tiles[game->laid[tile].kind].segment[event->segment].tags & AUDE_TAG_SHRINE)
         return "shrine";
-    if (ev->feature == AUDE_FROM_KING_AND_ROBBER) return "king+robber";
-    return aude_feature_name(ev->feature);
+    if (event->feature == AUDE_FROM_GOODS) return "trade-goods";
+    if (event->feature == AUDE_FROM_KING_AND_ROBBER) return "king+robber";
+    return aude_feature_name(event->feature);
 }
 
 static void note_played(void *context, const struct aude_game *after, const char *action,
@@ -336,7 +338,7 @@ static void note_played(void *context, const struct aude_game *after, const char
         if (ev->kind == AUDE_EV_SCORE && ev->feature == AUDE_FROM_GOODS)
             add_goods(check, ev);
         else if (ev->kind == AUDE_EV_SCORE)
-            add_score(&check->scores, ev->seat, ev->points, score_name(after, ev),
+            add_score(&check->scores, ev->seat, ev->points, jcz_score_name(after, ev),
                       ev->final);
         if (ev->kind == AUDE_EV_DISCARD)
             snprintf(add_line(&check->discards), LINE_MAX_BYTES, "%s",

@@ -127,7 +127,7 @@ static void append(struct jcz_writer *writer, struct jcz_message *message, unsig
 }
 
 /* Actions of ours that are no message of theirs: a told draw; the second part, which with
- * them cannot be declined; a pass where they do not ask. */
+ * them cannot be declined; a pass where they do not ask, or where their COMMIT says it. */
 static bool is_silent(struct jcz_writer *writer, struct aude_action action)
 {
     if (action.kind == AUDE_DECLINE)
@@ -135,7 +135,8 @@ static bool is_silent(struct jcz_writer *writer, struct aude_action action)
                             "allow [TB-12]");
     return action.kind == AUDE_TELL || action.kind == AUDE_SECOND ||
            action.kind == AUDE_DECLINE ||
-           (action.kind == AUDE_PASS && jcz__is_skipped(&writer->game));
+           (action.kind == AUDE_PASS && (jcz__is_skipped(&writer->game) ||
+                                         writer->game.turn.phase == AUDE_PHASE_CONFIRM));
 }
 
 void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
@@ -191,12 +192,16 @@ static json_t *sets_json(const struct aude_setup *setup)
 }
 
 /* Elements that follow a switch of ours rather than the set. */
-static bool has_element(const struct aude_setup *setup, const char *name)
+static bool has_element(const struct aude_setup *setup, const struct jcz__element *row)
 {
+    const char *name = row->name;
+
+    if (row->off) return !jcz__switch_is(setup, row->off, "off");
     if (!strcmp(name, "farmers"))
         return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
     if (!strcmp(name, "garden"))
-        return setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
+        return setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED &&
+               jcz__switch_is(setup, "garden", "on");
     if (!strcmp(name, "pig-herd") && !jcz__switch_is(setup, "pig_herd", "with_ii"))
         return jcz__switch_is(setup, "pig_herd", "on");
     if (!strcmp(name, "pig-herd")) return aude_setup_sets(setup) >> AUDE_SET_TRADERS & 1;
@@ -211,7 +216,7 @@ static json_t *elements_json(const struct jcz_writer *writer)
     for (const struct jcz__element *row = jcz__elements; row->name; row++) {
         if (!(aude_setup_sets(setup) >> row->set & 1)) continue;
         if (row->figure >= JCZ__RULE) {
-            if (has_element(setup, row->name))
+            if (has_element(setup, row))
                 json_object_set_new(elements, row->name,
                                     row->figure == JCZ__RULE_1 ? json_integer(1)
                                                                : json_true());

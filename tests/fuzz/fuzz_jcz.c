@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../jcz/jcz.h"
+#include "play.h"
 
 static struct jcz_walk walk;
 static struct jcz_save save;
@@ -28,6 +29,22 @@ static void play(void)
     if (aude_game_check(&walk.game)) abort();
 }
 
+/* The way in for a server: a record that holds, or a sentence. */
+static void import(const char *bytes, size_t n)
+{
+    static struct aude_reader reader;
+    struct jcz_error error;
+    char *record;
+
+    if (!jcz_import(bytes, n, &record, &error)) {
+        if (record) abort();
+        check_sentence(&error);
+        return;
+    }
+    if (play_read(&reader, record, strlen(record), NULL)) abort();
+    free(record);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct jcz_report report;
@@ -35,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t n = cut ? (size_t)(cut - bytes) : size;
     struct jcz_error error;
 
+    import(bytes, n);
     if (!jcz_read(&save, bytes, n, &error)) {
         check_sentence(&error);
         return 0;

@@ -1,0 +1,128 @@
+/* file.c -- saves as files and in memory: bytes in, a record of ours out. */
+#include "private.h"
+
+#include <errno.h>
+#include <zlib.h>
+
+/* -- Files ------------------------------------------------------------------------------ */
+
+/* gzread() hands out a plain file as it is. */
+static bool load(gzFile file, char **bytes, size_t *n, struct jcz_error *error)
+{
+    size_t size = 0;
+    int got = 0;
+
+    do {
+        if (*n + (1 << 16) > size) {
+            size = size ? 2 * size : 1 << 18;
+            char *more = size > 2u * JCZ_FILE_MAX ? NULL : realloc(*bytes, size);
+            if (!more) return jcz__fail(error, 0, "the file is too large");
+            *bytes = more;
+        }
+        got = gzread(file, *bytes + *n, 1 << 16);
+        if (got < 0) return jcz__fail(error, 0, "the file cannot be read");
+        *n += (size_t)got;
+    } while (got);
+    return *n <= JCZ_FILE_MAX || jcz__fail(error, 0, "the file is too large");
+}
+
+bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error)
+{
+    gzFile file = gzopen(path, "rb");
+    bool ok;
+
+    *bytes = NULL;
+    *n = 0;
+    *error = (struct jcz_error){0};
+    if (!file) return jcz__fail(error, 0, "%s", strerror(errno));
+    ok = load(file, bytes, n, error);
+    gzclose(file);
+    if (!ok) {
+        free(*bytes);
+        *bytes = NULL;
+    }
+    return ok;
+}
+
+/* -- Records ---------------------------------------------------------------------------- */
+
+enum { PIECE_MAX = 64 * 1024 }; /* the longest head: 320 tiles of an order */
+
+struct recording {
+    const struct aude_head *head;
+    char *text;
+    size_t n, size;
+    bool failed; /* memory ran out */
+    char piece[PIECE_MAX];
+};
+
+static void append_piece(struct recording *recording)
+{
+    size_t more = strlen(recording->piece);
+
+    if (recording->n + more >= recording->size) {
+        size_t size = 2 * (recording->n + more) + 1;
+        char *text = recording->failed ? NULL : realloc(recording->text, size);
+        if (!text) {
+            recording->failed = true;
+            return;
+        }
+        recording->text = text;
+        recording->size = size;
+    }
+    memcpy(recording->text + recording->n, recording->piece, more + 1);
+    recording->n += more;
+}
+
+static void record_step(void *context, const struct aude_game *after, const char *action,
+                        const struct aude_events *events)
+{
+    struct recording *recording = context;
+
+    if (!recording->n) {
+        aude_record_head(recording->head, true, recording->piece, PIECE_MAX);
+        append_piece(recording);
+    }
+    aude_record_step(after, action, events, recording->piece, PIECE_MAX);
+    append_piece(recording);
+}
+
+static bool record_save(const struct jcz_save *save, struct recording *recording,
+                        struct jcz_error *error)
+{
+    struct jcz_walk *walk = malloc(sizeof *walk);
+    bool ok = walk ? jcz_walk_init(walk, save, record_step, recording, error)
+                   : jcz__fail(error, 0, "memory ran out");
+
+    while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
+    if (ok) {
+        aude_record_end(&walk->game, recording->piece, PIECE_MAX);
+        append_piece(recording);
+        if (jcz_walk_left_out(walk))
+            jcz__fail(error, 0, "the last action is not committed and is left out");
+    }
+    if (recording->failed) ok = jcz__fail(error, 0, "memory ran out");
+    free(walk);
+    return ok;
+}
+
+bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *error)
+{
+    struct recording *recording;
+    struct jcz_save save;
+
+    *record = NULL;
+    if (n > JCZ_IMPORT_MAX) return jcz__fail(error, 0, "the file is too large");
+    if (!jcz_read(&save, bytes, n, error)) return false;
+    recording = calloc(1, sizeof *recording);
+    if (recording) recording->head = &save.head;
+    bool ok = recording ? record_save(&save, recording, error)
+                        : jcz__fail(error, 0, "memory ran out");
+    if (ok)
+        *record = recording->text;
+    else if (recording)
+        free(recording->text);
+    free(recording);
+    jcz_free(&save);
+    return ok;
+}
