@@ -152,7 +152,7 @@ static void compare_turn(struct match *t)
     }
     same(t, "turn", turn->number, m->turn);
     same(t, "seat", turn->seat, m->seat);
-    same(t, "actor", turn->actor, m->seat);
+    same(t, "actor", turn->actor, m->actor);
     same(t, "part", turn->part, m->part);
     if (m->part == 1) same(t, "second part earned", turn->earned, m->earned);
 }
@@ -176,19 +176,40 @@ static struct fact engine_figure(const struct aude_game *game, int i)
     const struct aude_figure *it = &game->figure[i];
     const struct aude_laid *laid;
 
-    if (it->where == AUDE_AT_HOME) return (struct fact){{it->seat, it->kind, 0}};
-    laid = &game->laid[game->tile_of[it->at]];
-    return (struct fact){{it->seat, it->kind, 1, laid->x, laid->y, it->at - laid->first}};
+    switch (it->where) {
+    case AUDE_AT_SEGMENT:
+        laid = &game->laid[game->tile_of[it->at]];
+        return (struct fact){{it->seat, it->kind, it->where, laid->x, laid->y,
+                              it->at - laid->first, it->guest}};
+    case AUDE_AT_TOWER:
+        laid = &game->laid[it->at];
+        return (struct fact){{it->seat, it->kind, it->where, laid->x, laid->y}};
+    case AUDE_AT_PRISON:
+    case AUDE_AT_QUARTER:
+        return (struct fact){{it->seat, it->kind, it->where, it->at}};
+    default:
+        return (struct fact){{it->seat, it->kind, it->where}};
+    }
 }
 
 static struct fact model_figure(const struct model *m, int i)
 {
     const struct model_figure *it = &m->figure[i];
-    const struct model_tile *tile;
+    int seat = it->seat, kind = (int)it->kind, where = (int)it->where;
 
-    if (it->tile == MODEL_HOME) return (struct fact){{it->seat, (int)it->kind, 0}};
-    tile = &m->tile[it->tile];
-    return (struct fact){{it->seat, (int)it->kind, 1, tile->x, tile->y, it->segment}};
+    switch (it->where) {
+    case AUDE_AT_SEGMENT:
+        return (struct fact){{seat, kind, where, m->tile[it->tile].x, m->tile[it->tile].y,
+                              it->segment, it->guest}};
+    case AUDE_AT_TOWER:
+        return (struct fact){
+            {seat, kind, where, m->tile[it->tile].x, m->tile[it->tile].y}};
+    case AUDE_AT_PRISON:
+    case AUDE_AT_QUARTER:
+        return (struct fact){{seat, kind, where, it->holder}};
+    default:
+        return (struct fact){{seat, kind, where}};
+    }
 }
 
 static void compare_figures(struct match *t)
@@ -200,7 +221,8 @@ static void compare_figures(struct match *t)
         add_fact(&engine, engine_figure(&t->game, i));
     for (int i = 0; i < t->model.n_figures; i++)
         add_fact(&model, model_figure(&t->model, i));
-    same_facts(t, "the figures differ", "seat figure out x y segment", &engine, &model);
+    same_facts(t, "the figures differ", "seat figure where x y segment guest", &engine,
+               &model);
 }
 
 static void compare_seats(struct match *t)
@@ -217,6 +239,44 @@ static void compare_seats(struct match *t)
     }
 }
 
+/* Where something stands: the tile's number, or none of either side. */
+static int engine_place(unsigned tile)
+{
+    return tile == AUDE_NOWHERE ? MODEL_NOTHING : (int)tile;
+}
+
+static void compare_dragon(struct match *t)
+{
+    const struct aude_dragon *engine = &t->game.dragon;
+    const struct model *m = &t->model;
+    int aside[MODEL_KINDS_MAX] = {0};
+
+    if (!(t->game.sets >> AUDE_SET_DRAGON & 1)) return;
+    same(t, "tile of the dragon", engine_place(engine->at), m->dragon);
+    same(t, "tile of the fairy", engine_place(engine->fairy), m->fairy);
+    if (t->setup.sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER) {
+        struct fact no_one = {{MODEL_NOTHING}};
+        struct fact a = engine->bound == AUDE_NOWHERE
+                            ? no_one
+                            : engine_figure(&t->game, engine->bound);
+        struct fact b = m->bound < 0 ? no_one : model_figure(m, m->bound);
+
+        same(t, "the fairy's follower", by_numbers(&a, &b), 0);
+    }
+    for (int i = 0; i < engine->n_aside; i++) aside[engine->aside[i]]++;
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        same(t, "tiles laid aside", aside[kind], m->aside[kind]);
+}
+
+static void compare_towers(struct match *t)
+{
+    if (!(t->game.sets >> AUDE_SET_TOWER & 1)) return;
+    for (int seat = 0; seat < t->model.n_seats; seat++)
+        same(t, "tower pieces", t->game.towers.pieces[seat], t->model.pieces[seat]);
+    for (int tile = 0; tile < t->model.n_tiles; tile++)
+        same(t, "height of a tower", t->game.towers.height[tile], t->model.height[tile]);
+}
+
 static int builders_in(const struct match *t, const struct model_feature *f)
 {
     int n = 0;
@@ -224,7 +284,7 @@ static int builders_in(const struct match *t, const struct model_feature *f)
     for (int i = 0; i < t->model.n_figures; i++) {
         const struct model_figure *it = &t->model.figure[i];
 
-        if (it->kind == AUDE_BUILDER && it->tile != MODEL_HOME)
+        if (it->kind == AUDE_BUILDER && it->where == AUDE_AT_SEGMENT)
             n += f->has[it->tile][it->segment];
     }
     return n;
@@ -300,10 +360,7 @@ static void compare_projection(struct match *t)
     if (t->model.phase != AUDE_PHASE_TILE && t->model.phase != AUDE_PHASE_SECOND) return;
     if (!match_percent(&t->lens, 8)) return;
     end = t->model;
-    end.phase = AUDE_PHASE_DRAW;
-    memset(end.pile, 0, sizeof end.pile);
-    memset(end.river, 0, sizeof end.river);
-    model_settle(&end);
+    model_score_finally(&end);
     aude_game_projection(&t->game, points);
     for (int seat = 0; seat < end.n_seats; seat++)
         same(t, "points if the game ended now", points[seat], end.points[seat]);
@@ -315,6 +372,8 @@ static void compare_position(struct match *t)
     compare_tiles(t);
     compare_seats(t);
     compare_figures(t);
+    compare_dragon(t);
+    compare_towers(t);
     if (!t->differs) compare_features(t);
     if (!t->differs) compare_projection(t);
 }
@@ -335,7 +394,8 @@ static struct model_entry entry_of(const struct aude_event *e)
                                 .segment = e->segment,
                                 .tile = e->tile,
                                 .rot = e->rot,
-                                .goods = e->goods};
+                                .goods = e->goods,
+                                .other = e->other};
 }
 
 /* What of it is compared: the fields that its kind has, as the header says. */
@@ -355,6 +415,17 @@ static struct fact entry_fact(const struct model_entry *e)
         return (struct fact){{what, e->seat}};
     case AUDE_EV_GOODS:
         return (struct fact){{what, e->seat, e->goods}};
+    case AUDE_EV_BACK:
+        return (struct fact){{what, e->points}};
+    case AUDE_EV_DRAGON:
+    case AUDE_EV_FAIRY:
+        return (struct fact){{what, e->seat, e->x, e->y}};
+    case AUDE_EV_TOWER:
+        return (struct fact){{what, e->seat, e->x, e->y, e->points}};
+    case AUDE_EV_CAPTURE:
+    case AUDE_EV_FREED:
+    case AUDE_EV_RANSOM:
+        return (struct fact){{what, e->seat, e->figure, e->other}};
     case AUDE_EV_FINAL:
     case AUDE_EV_OVER:
         return (struct fact){{what}};
@@ -366,7 +437,8 @@ static struct fact entry_fact(const struct model_entry *e)
 static bool is_of_draw(enum aude_event_kind what)
 {
     return what == AUDE_EV_TURN || what == AUDE_EV_DRAW || what == AUDE_EV_DISCARD ||
-           what == AUDE_EV_RESHUFFLE || what == AUDE_EV_RIVER_END;
+           what == AUDE_EV_RESHUFFLE || what == AUDE_EV_RIVER_END ||
+           what == AUDE_EV_ASIDE;
 }
 
 /* The draw is followed elsewhere; a score of nothing may be told or not; and goods are
@@ -450,6 +522,32 @@ static void tally_goods(struct match *t)
     }
 }
 
+/* What the model wrote down about expansions III and IV. */
+static void tally_figures(struct match *t, struct aude_action action, int steps)
+{
+    struct match_tally *n = t->tally;
+    int freed = 0, walked = t->model.n_walk - 1;
+    bool step = action.kind == AUDE_STEP;
+
+    n->did[action.kind]++;
+    for (int i = 0; i < t->model.n_log; i++) {
+        const struct model_entry *e = &t->model.log[i];
+        bool special = e->figure == AUDE_BUILDER || e->figure == AUDE_PIG;
+
+        n->happened[e->what]++;
+        freed += e->what == AUDE_EV_FREED;
+        if (e->what == AUDE_EV_SCORE && e->feature == AUDE_FROM_FAIRY)
+            n->fairy[e->final ? 2 : e->points == 3]++;
+        if (e->what == AUDE_EV_RETURN && step) n->eaten++;
+        if (e->what == AUDE_EV_RETURN && special &&
+            (step || action.kind == AUDE_CAPTURE || action.kind == AUDE_REMOVE))
+            n->lonely++;
+    }
+    n->exchanges += action.kind == AUDE_CAPTURE && freed > 0;
+    n->starved += step && t->model.phase < AUDE_PHASE_DRAGON && walked < steps;
+    n->tops += action.kind == AUDE_PUT && action.segment == AUDE_ON_TOWER;
+}
+
 /* What the model wrote down about expansions I and II. */
 static void tally_log(struct match *t)
 {
@@ -521,61 +619,97 @@ static void follow_draws(struct match *t)
 
 /* ---- asking for what is not listed ------------------------------------------------- */
 
-static struct aude_action any_lay(struct match *t)
-{
-    const struct model_tile *tile =
-        &t->model.tile[match_below(&t->lens, t->model.n_tiles)];
+/* Which fields an action uses (aude.h); the others are 0. */
+enum { HAS_FIGURE = 1, HAS_SEGMENT = 2, HAS_ARG = 4, HAS_CELL = 8, HAS_ALL = 15 };
 
-    return (struct aude_action){.kind = AUDE_LAY,
-                                .arg = (uint8_t)match_below(&t->lens, 4),
-                                .x = (int16_t)(tile->x + match_below(&t->lens, 3) - 1),
-                                .y = (int16_t)(tile->y + match_below(&t->lens, 3) - 1)};
+static unsigned fields_of(int kind)
+{
+    switch (kind) {
+    case AUDE_LAY:
+        return HAS_ARG | HAS_CELL;
+    case AUDE_PUT:
+    case AUDE_MOVE:
+        return HAS_FIGURE | HAS_SEGMENT | HAS_CELL;
+    case AUDE_FAIRY:
+    case AUDE_REMOVE:
+    case AUDE_CAPTURE:
+    case AUDE_SEND:
+        return HAS_ALL;
+    case AUDE_RECALL:
+    case AUDE_TOWER:
+    case AUDE_ABBEY_TILE:
+    case AUDE_BARN_AT:
+        return HAS_CELL;
+    case AUDE_SWAP:
+        return HAS_FIGURE;
+    case AUDE_RANSOM:
+    case AUDE_ENTER:
+        return HAS_FIGURE | HAS_ARG;
+    case AUDE_STEP:
+    case AUDE_COUNT_TO:
+        return HAS_ARG;
+    default:
+        return 0;
+    }
 }
 
-static struct aude_action any_put(struct match *t)
+/* A cell on the table or beside it, often the newest. */
+static void any_cell(struct match *t, struct aude_action *a)
 {
-    bool old = match_percent(&t->lens, 20);
-    int i = old ? match_below(&t->lens, t->model.n_tiles) : t->model.n_tiles - 1;
+    bool newest = match_percent(&t->lens, 50);
+    int i = newest ? t->model.n_tiles - 1 : match_below(&t->lens, t->model.n_tiles);
+    bool off =
+        a->kind == AUDE_LAY || a->kind == AUDE_BARN_AT || a->kind == AUDE_ABBEY_TILE;
 
-    return (struct aude_action){
-        .kind = AUDE_PUT,
-        .figure = (uint8_t)match_below(&t->lens, AUDE_FIGURE_KINDS),
-        .segment = (uint8_t)match_below(&t->lens, AUDE_SEGMENTS_MAX),
-        .x = (int16_t)t->model.tile[i].x,
-        .y = (int16_t)t->model.tile[i].y};
+    a->x = (int16_t)(t->model.tile[i].x + (off ? match_below(&t->lens, 3) - 1 : 0));
+    a->y = (int16_t)(t->model.tile[i].y + (off ? match_below(&t->lens, 3) - 1 : 0));
 }
 
-static struct aude_action any_recall(struct match *t)
+/* Some figure of somebody on the map, as a target. */
+static void any_target(struct match *t, struct aude_action *a)
 {
-    const struct model_tile *tile =
-        &t->model.tile[match_below(&t->lens, t->model.n_tiles)];
+    const struct model_figure *it =
+        &t->model.figure[match_below(&t->lens, t->model.n_figures)];
 
-    return (struct aude_action){
-        .kind = AUDE_RECALL, .x = (int16_t)tile->x, .y = (int16_t)tile->y};
+    if (it->where != AUDE_AT_SEGMENT && it->where != AUDE_AT_TOWER) return;
+    a->figure = (uint8_t)it->kind;
+    a->arg = (uint8_t)it->seat;
+    a->segment = (uint8_t)(it->where == AUDE_AT_TOWER ? AUDE_ON_TOWER : it->segment);
+    a->x = (int16_t)t->model.tile[it->tile].x;
+    a->y = (int16_t)t->model.tile[it->tile].y;
 }
 
-static struct aude_action any_choice(struct match *t)
+static struct aude_action any_action(struct match *t, int kind)
 {
-    bool second = match_percent(&t->lens, 50);
+    struct aude_action a = {.kind = (uint8_t)kind};
+    unsigned has = fields_of(kind);
 
-    return (struct aude_action){.kind = second ? AUDE_SECOND : AUDE_DECLINE};
+    if (has & HAS_FIGURE) a.figure = (uint8_t)match_below(&t->lens, AUDE_FIGURE_KINDS);
+    if (has & HAS_SEGMENT) a.segment = (uint8_t)match_below(&t->lens, AUDE_SEGMENTS_MAX);
+    if (has & HAS_ARG) a.arg = (uint8_t)match_below(&t->lens, 4);
+    if (has & HAS_CELL) any_cell(t, &a);
+    if (kind == AUDE_PUT && match_percent(&t->lens, 10)) a.segment = AUDE_ON_TOWER;
+    if (kind == AUDE_FAIRY || kind == AUDE_REMOVE || kind == AUDE_CAPTURE)
+        any_target(t, &a);
+    return a;
 }
 
 /* aude_game_why() must allow exactly what the list holds. */
 static void compare_why(struct match *t, const struct aude_action *list, int n)
 {
-    struct aude_action asked[4] = {any_lay(t), any_put(t), any_recall(t), any_choice(t)};
     struct fact fact;
 
     for (int i = 0; i < 4; i++) {
+        struct aude_action asked =
+            any_action(t, AUDE_LAY + match_below(&t->lens, AUDE_COUNT_TO));
         bool listed = false;
 
         for (int j = 0; j < n; j++)
-            if (memcmp(&list[j], &asked[i], sizeof asked[i]) == 0) listed = true;
+            if (memcmp(&list[j], &asked, sizeof asked) == 0) listed = true;
         same(t, "an action asked for is possible",
-             aude_game_why(&t->game, asked[i]) == AUDE_ERR_OK, listed);
+             aude_game_why(&t->game, asked) == AUDE_ERR_OK, listed);
         if (!t->differs) continue;
-        fact = action_fact(asked[i]);
+        fact = action_fact(asked);
         say_fact("question", "kind figure segment rot x y", &fact);
         return;
     }
@@ -630,10 +764,14 @@ static void step(struct match *t)
         return;
     }
     due = t->model.phase == AUDE_PHASE_ACTION && t->model.part == 1 && t->model.earned;
+    t->tally->through +=
+        action.kind == AUDE_PUT && action.segment != AUDE_ON_TOWER &&
+        model_tile_at(&t->model, action.x, action.y) != t->model.n_tiles - 1;
     model_play(&t->model, action);
     t->tally->skipped += due && t->model.phase != AUDE_PHASE_SECOND && t->model.part == 1;
     t->tally->declined += action.kind == AUDE_DECLINE;
     follow_draws(t);
+    tally_figures(t, action, 6);
     compare_events(t);
     compare_position(t);
     t->tally->actions++;

@@ -16,11 +16,11 @@ struct match_style {
     int compact; /* percent of tiles laid where most others lie */
     int build;   /* percent of tiles laid to extend the own builder's feature */
     int curl;    /* percent of river tiles bent towards the spring */
-    int follow;  /* percent of step twos with a figure, if one can go */
-    int recall;  /* percent of possible recalls taken */
-    int decline; /* percent of second parts not taken */
+    int act[AUDE_ACTION_KINDS];     /* how gladly each kind of thing is done */
     int weight[AUDE_FEATURE_KINDS]; /* how gladly a figure goes to each */
     int figure[AUDE_FIGURE_KINDS];  /* how gladly which figure goes */
+    int top;                        /* how gladly onto a tower */
+    int hunger;                     /* how gladly the dragon goes where figures are */
 };
 
 /* What the games came across, so that a test can tell whether it tested anything. */
@@ -41,6 +41,13 @@ struct match_tally {
     int pigs[3], herds[3];         /* scores with them, by farm rule */
     int goods, goods_several;      /* cities with goods; two such by one tile */
     int goods_shared, goods_alone; /* kinds paid at the end, by how many */
+    int did[AUDE_ACTION_KINDS];    /* actions by kind */
+    int happened[AUDE_EVENT_KINDS];
+    int through; /* figures put through a portal */
+    int eaten, lonely,
+        starved;         /* by the dragon; builders and pigs with them; dead ends */
+    int fairy[3];        /* her points: at a start, in play, at the end */
+    int tops, exchanges; /* followers on towers; prisoners for each other */
 };
 
 struct match {

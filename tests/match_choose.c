@@ -148,7 +148,7 @@ static struct aude_action choose_place(struct match *t, const struct aude_action
     enum leaning leaning = choose_leaning(t);
     int best = 0, best_value = INT_MIN, ties = 0;
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && list[i].kind == AUDE_LAY; i++) {
         int value = value_of(t, leaning, list[i]);
 
         if (value > best_value) best_value = value, ties = 0;
@@ -157,39 +157,74 @@ static struct aude_action choose_place(struct match *t, const struct aude_action
     return list[best];
 }
 
-static int weight_of(const struct match *t, struct aude_action a)
-{
-    int tile = t->game.n_laid - 1;
+/* ---- figures and what may be done instead ------------------------------------------ */
 
-    if (a.kind != AUDE_PUT) return 0;
+/* How gladly that figure goes there. */
+static int weight_of_put(const struct match *t, struct aude_action a)
+{
+    int tile = aude_game_tile_at(&t->game, a.x, a.y);
+
+    if (a.segment == AUDE_ON_TOWER) return t->style.top;
     return t->style.figure[a.figure] *
            t->style.weight[aude_tiles[t->game.laid[tile].kind].segment[a.segment].kind];
 }
 
-static struct aude_action choose_figure(struct match *t, const struct aude_action *list,
-                                        int n)
+/* How many figures stand where the dragon would go. */
+static int weight_of_step(const struct match *t, struct aude_action a)
+{
+    const struct aude_laid *from = &t->game.laid[t->game.dragon.at];
+    int tile = aude_game_tile_at(&t->game, from->x + step_to[a.arg][0],
+                                 from->y + step_to[a.arg][1]);
+    int n = 1;
+
+    for (int i = 0; i < t->model.n_figures; i++)
+        if (t->model.figure[i].tile == tile) n += t->style.hunger;
+    return n;
+}
+
+static int weight_of(const struct match *t, struct aude_action a)
+{
+    if (a.kind == AUDE_PUT) return weight_of_put(t, a);
+    if (a.kind == AUDE_STEP) return weight_of_step(t, a);
+    return 1;
+}
+
+static struct aude_action choose_of_kind(struct match *t, const struct aude_action *list,
+                                         int n, int kind)
 {
     int sum = 0, at;
 
-    for (int i = 0; i < n; i++) {
-        if (list[i].kind == AUDE_RECALL && match_percent(&t->dice, t->style.recall))
-            return list[i];
-        sum += weight_of(t, list[i]);
-    }
-    if (sum == 0 || !match_percent(&t->dice, t->style.follow))
-        return (struct aude_action){.kind = AUDE_PASS};
-    at = match_below(&t->dice, sum);
     for (int i = 0; i < n; i++)
-        if ((at -= weight_of(t, list[i])) < 0) return list[i];
-    return list[0];
+        if (list[i].kind == kind) sum += weight_of(t, list[i]);
+    at = match_below(&t->dice, sum > 0 ? sum : 1);
+    for (int i = 0; i < n; i++)
+        if (list[i].kind == kind && (at -= weight_of(t, list[i])) < 0) return list[i];
+    return list[match_below(&t->dice, n)];
+}
+
+/* First what kind of thing to do, of those that are possible, then which. */
+static struct aude_action choose_other(struct match *t, const struct aude_action *list,
+                                       int n)
+{
+    bool has[AUDE_ACTION_KINDS] = {false};
+    int sum = 0, at;
+
+    for (int i = 0; i < n; i++) {
+        bool counts = list[i].kind != AUDE_PUT || weight_of(t, list[i]) > 0;
+
+        if (counts && !has[list[i].kind]) sum += t->style.act[list[i].kind];
+        if (counts) has[list[i].kind] = true;
+    }
+    at = match_below(&t->dice, sum > 0 ? sum : 1);
+    for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
+        if (has[kind] && (at -= t->style.act[kind]) < 0)
+            return choose_of_kind(t, list, n, kind);
+    return list[match_below(&t->dice, n)];
 }
 
 struct aude_action match_choose(struct match *t, const struct aude_action *list, int n)
 {
-    if (list[0].kind == AUDE_LAY) return choose_place(t, list, n);
-    if (t->model.phase == AUDE_PHASE_SECOND)
-        return (struct aude_action){.kind = match_percent(&t->dice, t->style.decline)
-                                                ? AUDE_DECLINE
-                                                : AUDE_SECOND};
-    return choose_figure(t, list, n);
+    if (list[0].kind == AUDE_LAY && !match_percent(&t->dice, t->style.act[AUDE_RANSOM]))
+        return choose_place(t, list, n);
+    return choose_other(t, list, n);
 }

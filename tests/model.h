@@ -24,8 +24,9 @@
 enum {
     MODEL_KINDS_MAX = 256,
     MODEL_LOG_MAX = 512,
-    MODEL_HOME = -1,    /* a figure's tile: it is in the supply */
-    MODEL_NOTHING = -1, /* no tile, no segment, no side */
+    MODEL_NOTHING = -1, /* no tile, no figure, no side */
+    MODEL_REACH = 200,  /* no tile lies farther from the middle */
+    MODEL_STEPS_MAX = 12,
 };
 
 struct model_tile {
@@ -39,15 +40,17 @@ struct model_tile {
 struct model_figure {
     int seat;
     enum aude_figure_kind kind;
-    int tile; /* or MODEL_HOME */
-    int segment;
+    enum aude_where where;
+    int tile, segment; /* AT_SEGMENT; of AT_TOWER the tile; elsewhere MODEL_NOTHING */
+    int holder;        /* AT_PRISON: whose prisoner it is; AT_QUARTER: which */
+    bool guest;        /* came from a quarter and stands on no tile (COC-14) */
 };
 
 /* Something that happened; the fields that `what` does not need are 0. */
 struct model_entry {
     enum aude_event_kind what; /* none of those model_follow() takes */
     int seat, feature, figure, points, final;
-    int x, y, segment, tile, rot, goods;
+    int x, y, segment, tile, rot, goods, other;
 };
 
 struct model {
@@ -57,6 +60,8 @@ struct model {
 
     int n_tiles;
     struct model_tile tile[AUDE_TILES_MAX];
+    int16_t grid[2 * MODEL_REACH]
+                [2 * MODEL_REACH]; /* tile + 1 by y, x: a map to look at */
     int n_figures;
     struct model_figure figure[AUDE_FIGURES_MAX];
     int points[AUDE_SEATS_MAX];
@@ -65,12 +70,27 @@ struct model {
     int pile[MODEL_KINDS_MAX];  /* copies of each kind still to be drawn */
     int river[MODEL_KINDS_MAX]; /* likewise the river tiles, the lake included */
 
-    int turn; /* from 1 */
-    int seat;
+    int turn;              /* from 1 */
+    int seat;              /* the active player */
+    int actor;             /* who must decide */
+    bool fresh;            /* the next thing is a new turn */
     int part;              /* 1, or 2 (TB-10) */
     bool earned;           /* a second part, in the first (TB-9) */
-    enum aude_phase phase; /* DRAW, TILE, ACTION, SECOND or OVER */
+    enum aude_phase phase; /* one of those that wait for a decision or a draw */
     aude_kind hand;        /* AUDE_KIND_NONE: no tile in hand */
+
+    /* III The Princess & the Dragon: tiles, and a figure (PD-6) */
+    int dragon, fairy, bound;
+    int n_walk, walk[MODEL_STEPS_MAX + 1]; /* tiles of this walk, first where it began */
+    int aside[MODEL_KINDS_MAX];            /* dragon tiles that came too early (PD-22) */
+
+    /* IV The Tower */
+    int pieces[AUDE_SEATS_MAX];
+    int height[AUDE_TILES_MAX];
+    bool sealed[AUDE_TILES_MAX]; /* somebody stood on it, and it stays closed (TOW-15) */
+    int tower;                   /* where a piece was placed in this part */
+    int victim;                  /* whose follower it took, to be exchanged */
+    int ransoms;                 /* paid in this turn */
 
     int n_log;
     struct model_entry log[MODEL_LOG_MAX];
@@ -94,7 +114,7 @@ struct model_feature {
 /* The position before the first draw; the starting seat is the engine's lot (EDN-5). */
 void model_init(struct model *m, const struct aude_setup *setup, int first);
 
-/* Follow a TURN, DRAW, DISCARD, RESHUFFLE or RIVER_END. NULL if the rules agree, else why
+/* Follow a TURN, DRAW, DISCARD, ASIDE, RESHUFFLE or RIVER_END. NULL if the rules agree, else why
  * they do not. */
 const char *model_follow(struct model *m, const struct aude_event *event);
 
@@ -107,6 +127,9 @@ void model_play(struct model *m, struct aude_action action);
 /* After the draw events: the tile in hand must fit, or nothing be left to draw. Then the
  * game ends with the final scoring (BASE-16, BASE-51). NULL, or why this cannot be. */
 const char *model_settle(struct model *m);
+
+/* Final scoring of the position as it stands. */
+void model_score_finally(struct model *m);
 
 /* The laid tile at x,y, or MODEL_NOTHING. */
 int model_tile_at(const struct model *m, int x, int y);

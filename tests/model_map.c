@@ -4,6 +4,7 @@
  * 2 S, 3 W; x grows east, y grows south. */
 #include "model_rooms.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const int model_step_x[4] = {0, 1, 0, -1};
@@ -28,9 +29,14 @@ const struct aude_segment *model_segment(const struct model *m, int tile, int se
 
 int model_tile_at(const struct model *m, int x, int y)
 {
-    for (int i = 0; i < m->n_tiles; i++)
-        if (m->tile[i].x == x && m->tile[i].y == y) return i;
-    return MODEL_NOTHING;
+    if (x < -MODEL_REACH || x >= MODEL_REACH || y < -MODEL_REACH || y >= MODEL_REACH)
+        return MODEL_NOTHING;
+    return m->grid[y + MODEL_REACH][x + MODEL_REACH] - 1;
+}
+
+int model_newest(const struct model *m)
+{
+    return m->n_tiles - 1;
 }
 
 static int neighbour(const struct model *m, int tile, int side)
@@ -188,7 +194,23 @@ bool model_is_follower(enum aude_figure_kind kind)
 
 bool model_stands_in(const struct model_figure *figure, const struct model_feature *f)
 {
-    return figure->tile != MODEL_HOME && f->has[figure->tile][figure->segment];
+    return figure->where == AUDE_AT_SEGMENT && f->has[figure->tile][figure->segment];
+}
+
+/* In a feature of the tile, or on its tower. */
+bool model_stands_on(const struct model_figure *figure, int tile)
+{
+    return (figure->where == AUDE_AT_SEGMENT || figure->where == AUDE_AT_TOWER) &&
+           figure->tile == tile;
+}
+
+bool model_has_follower(const struct model *m, int seat, const struct model_feature *f)
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (m->figure[i].seat == seat && model_is_follower(m->figure[i].kind) &&
+            model_stands_in(&m->figure[i], f))
+            return true;
+    return false;
 }
 
 /* Seats with the largest number above 0, one bit each (BASE-42). */
@@ -229,6 +251,35 @@ bool model_is_taken(const struct model *m, const struct model_feature *f)
     for (int i = 0; i < m->n_figures; i++)
         if (model_is_follower(m->figure[i].kind) && model_stands_in(&m->figure[i], f))
             return true;
+    return false;
+}
+
+static bool is_beside_newest(const struct model *m, int tile)
+{
+    const struct model_tile *a = &m->tile[tile], *b = &m->tile[model_newest(m)];
+
+    return abs(a->x - b->x) <= 1 && abs(a->y - b->y) <= 1;
+}
+
+/* Was it completed by the newest tile (INT-40)? Look at the table without that tile; only
+ * what is near it can have been different. */
+bool model_is_new(const struct model *m, const struct model_feature *f)
+{
+    static struct model before;
+    const struct model_tile *newest = &m->tile[model_newest(m)];
+    struct model_feature old;
+
+    if (!f->complete) return false;
+    if (model_has_tile(f, model_newest(m))) return true;
+    before = *m;
+    before.n_tiles--;
+    before.grid[newest->y + MODEL_REACH][newest->x + MODEL_REACH] = 0;
+    for (int tile = 0; tile < before.n_tiles; tile++)
+        for (int i = 0; i < model_print(m, tile)->n_segments; i++) {
+            if (!f->has[tile][i] || !is_beside_newest(m, tile)) continue;
+            model_feature(&before, tile, i, &old);
+            if (!old.complete) return true;
+        }
     return false;
 }
 

@@ -1,5 +1,7 @@
-/* model_rooms.h -- what the rooms of the oracle share: model.c plays, model_map.c walks over
- * the table, model_lay.c knows where a tile may go, model_score.c counts points. */
+/* model_rooms.h -- what the rooms of the oracle share: model.c plays through the phases,
+ * model_setup.c begins, model_draw.c follows the draw, model_act.c knows what may be done
+ * with figures, model_dragon.c and model_tower.c their expansions, model_map.c walks over the
+ * table, model_lay.c knows where a tile may go, model_score.c counts points. */
 #ifndef AUDE_MODEL_ROOMS_H
 #define AUDE_MODEL_ROOMS_H
 
@@ -7,8 +9,16 @@
 
 extern const int model_step_x[4], model_step_y[4];
 
+/* model.c */
+void model_open_part(struct model *m);
+
+/* model_setup.c */
+bool model_plays(const struct model *m, enum aude_set set);
+void model_add_tile(struct model *m, aude_kind kind, int x, int y, int rot, int seat);
+
 /* model_map.c */
 int model_opposite(int side);
+int model_newest(const struct model *m);
 const struct aude_tile *model_print(const struct model *m, int tile);
 const struct aude_segment *model_segment(const struct model *m, int tile, int segment);
 int model_edge(aude_kind kind, int rot, int side);
@@ -16,8 +26,11 @@ bool model_river_leaves(aude_kind kind, int rot, int side);
 bool model_has_tile(const struct model_feature *f, int tile);
 bool model_is_follower(enum aude_figure_kind kind);
 bool model_stands_in(const struct model_figure *figure, const struct model_feature *f);
+bool model_stands_on(const struct model_figure *figure, int tile);
+bool model_has_follower(const struct model *m, int seat, const struct model_feature *f);
 unsigned model_most(const int number[AUDE_SEATS_MAX]);
 bool model_is_taken(const struct model *m, const struct model_feature *f);
+bool model_is_new(const struct model *m, const struct model_feature *f);
 bool model_borders(const struct model *m, const struct model_feature *field,
                    const struct model_feature *city);
 bool model_next_feature(const struct model *m, enum aude_feature_kind kind, int *id,
@@ -31,14 +44,54 @@ bool model_some_river_tile_fits(const struct model *m, bool waived);
 int model_placements(const struct model *m, aude_kind kind, bool waived,
                      struct aude_action *out, int max);
 
+/* model_act.c: actions of P3. Lists are appended to. */
+struct model_list {
+    int n;
+    struct aude_action action[AUDE_ACTIONS_MAX];
+};
+
+void model_add_action(struct model_list *list, struct aude_action action);
+struct aude_action model_target(const struct model *m, enum aude_action_kind kind,
+                                int figure);
+int model_find_target(const struct model *m, struct aude_action action);
+void model_step_two(const struct model *m, struct model_list *list);
+void model_act(struct model *m, struct aude_action action);
+void model_leave(struct model *m, int figure);
+void model_send_home(struct model *m, int figure);
+void model_send_lonely_home(struct model *m);
+
+/* model_dragon.c */
+bool model_dragon_on(const struct model *m, int tile);
+bool model_is_early(const struct model *m, aude_kind kind);
+bool model_leads_through(const struct model *m);
+void model_erupt(struct model *m);
+void model_fairy_list(const struct model *m, struct model_list *list);
+void model_princess_list(const struct model *m, struct model_list *list);
+void model_put_fairy(struct model *m, struct aude_action action);
+void model_remove_knight(struct model *m, struct aude_action action);
+bool model_walk_begins(struct model *m, bool late);
+void model_step_list(const struct model *m, struct model_list *list);
+bool model_walk(struct model *m, struct aude_action action);
+void model_fairy_begins(struct model *m);
+void model_fairy_scores(struct model *m, const struct model_feature *f, bool final);
+
+/* model_tower.c */
+void model_tower_list(const struct model *m, struct model_list *list);
+void model_raise(struct model *m, struct aude_action action);
+void model_capture_list(const struct model *m, struct model_list *list);
+bool model_has_captures(const struct model *m);
+void model_capture(struct model *m, struct aude_action action);
+void model_swap_list(const struct model *m, struct model_list *list);
+bool model_swaps(struct model *m);
+void model_swap(struct model *m, struct aude_action action);
+void model_ransom_list(const struct model *m, struct model_list *list);
+void model_ransom(struct model *m, struct aude_action action);
+
 /* model_score.c */
-bool model_plays(const struct model *m, enum aude_set set);
 void model_note(struct model *m, struct model_entry entry);
 void model_note_figure(struct model *m, enum aude_event_kind what,
                        const struct model_figure *figure);
 void model_award(struct model *m, int seat, int points, int source, bool final);
-void model_score_features(struct model *m, bool final);
-void model_take_goods(struct model *m);
-void model_score_finally(struct model *m);
+void model_score_part(struct model *m);
 
 #endif

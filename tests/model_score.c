@@ -3,11 +3,6 @@
 
 #include <assert.h>
 
-bool model_plays(const struct model *m, enum aude_set set)
-{
-    return m->rules >> set & 1;
-}
-
 /* ---- what a feature is worth ------------------------------------------------------- */
 
 /* IC-13: one inn segment or cathedral is enough, and more of them change nothing; without
@@ -120,7 +115,7 @@ static bool is_due(const struct model *m, int figure, bool final, struct model_f
 {
     const struct model_figure *it = &m->figure[figure];
 
-    if (it->tile == MODEL_HOME) return false;
+    if (it->where != AUDE_AT_SEGMENT) return false;
     model_feature(m, it->tile, it->segment, f);
     return f->kind != AUDE_FIELD && (final || f->complete);
 }
@@ -136,37 +131,37 @@ static void award_owners(struct model *m, const struct model_feature *f, bool fi
 
 /* Majorities and points are all taken from one position; then figures go home, those of
  * seats without points too (BASE-44, BASE-47). */
-void model_score_features(struct model *m, bool final)
+static void score_features(struct model *m, bool final, bool leaves[AUDE_FIGURES_MAX])
 {
-    struct model_feature f;
     bool scored[AUDE_TILES_MAX * AUDE_SEGMENTS_MAX] = {false};
-    bool leaves[AUDE_FIGURES_MAX] = {false};
+    struct model_feature f;
 
     for (int i = 0; i < m->n_figures; i++) {
         leaves[i] = is_due(m, i, final, &f);
         if (!leaves[i] || scored[f.id]) continue;
         scored[f.id] = true; /* BASE-45, BASE-64: a feature once, not a follower */
         award_owners(m, &f, final);
+        model_fairy_scores(m, &f, final);
     }
-    for (int i = 0; i < m->n_figures; i++) {
-        if (!leaves[i]) continue;
-        model_note_figure(m, AUDE_EV_RETURN, &m->figure[i]);
-        m->figure[i].tile = MODEL_HOME;
-    }
+}
+
+static void send_all_home(struct model *m, const bool leaves[AUDE_FIGURES_MAX])
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (leaves[i]) model_send_home(m, i);
 }
 
 /* ---- goods: TB-27 to TB-34 --------------------------------------------------------- */
 
 /* TB-27 to TB-29: all goods of all cities that the newest tile completed go to whoever laid
  * it, knights or not. */
-void model_take_goods(struct model *m)
+static void take_goods(struct model *m)
 {
     struct model_feature city;
-    int newest = m->n_tiles - 1;
 
     if (!model_plays(m, AUDE_SET_TRADERS)) return;
     for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);) {
-        if (!city.complete || !model_has_tile(&city, newest)) continue;
+        if (!model_is_new(m, &city)) continue;
         for (int goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++) {
             m->goods[m->seat][goods] += city.goods[goods];
             if (city.goods[goods] == 0) continue;
@@ -291,18 +286,42 @@ static void score_supplied_cities(struct model *m)
     }
 }
 
+/* PD-8, INT-48: by any rule a field is scored once, if anybody is in it. */
+static void score_fairy_in_fields(struct model *m)
+{
+    struct model_feature field;
+
+    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
+        model_fairy_scores(m, &field, true);
+}
+
+/* ---- scoring in a part: INT-6 ------------------------------------------------------ */
+
+void model_score_part(struct model *m)
+{
+    bool leaves[AUDE_FIGURES_MAX];
+
+    score_features(m, false, leaves);
+    take_goods(m);
+    send_all_home(m, leaves);
+}
+
 /* ---- the end: README section 6 ----------------------------------------------------- */
 
 /* BASE-52: first what is unfinished, then the fields, then goods. Without farmers fields
  * pay nobody. */
 void model_score_finally(struct model *m)
 {
+    bool leaves[AUDE_FIGURES_MAX];
+
     model_note(m, (struct model_entry){.what = AUDE_EV_FINAL});
-    model_score_features(m, true);
+    score_features(m, true, leaves);
+    send_all_home(m, leaves);
     if (m->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_FIELD)
         score_fields(m);
     else
         score_supplied_cities(m);
+    score_fairy_in_fields(m);
     score_goods(m);
     model_note(m, (struct model_entry){.what = AUDE_EV_OVER});
     m->phase = AUDE_PHASE_OVER;

@@ -21,8 +21,12 @@ static void choose_style(struct match *t)
     t->style.closing = match_below(&t->dice, 3) * 15;
     t->style.compact = match_below(&t->dice, 3) * 45;
     t->style.curl = match_below(&t->dice, 3) * 50;
-    t->style.follow = 40 + match_below(&t->dice, 4) * 20;
-    t->style.recall = match_below(&t->dice, 3) * 20;
+    for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
+        t->style.act[kind] = 4 + match_below(&t->dice, 30);
+    t->style.act[AUDE_PUT] = 60 + match_below(&t->dice, 60);
+    t->style.act[AUDE_FAIRY] = 2 + match_below(&t->dice, 12);
+    t->style.top = match_below(&t->dice, 3);
+    t->style.hunger = match_below(&t->dice, 3) * 5;
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         t->style.weight[kind] = liking[match_below(&t->dice, 4)];
     for (int kind = 0; kind < AUDE_FIGURE_KINDS; kind++) t->style.figure[kind] = 1;
@@ -93,7 +97,7 @@ static void huddled(struct match *t)
     anything(t);
     t->style.closing = 0;
     t->style.compact = t->style.curl = 100;
-    t->style.follow = 95;
+    t->style.act[AUDE_PUT] = 400;
 }
 
 /* A river that curls up until it has no room, and a few tiles more (RIV-5 to RIV-8). */
@@ -114,8 +118,7 @@ static void lively(struct match *t)
     t->style.closing = 15 + match_below(&t->dice, 3) * 20;
     t->style.compact = match_below(&t->dice, 3) * 30;
     t->style.build = match_below(&t->dice, 3) * 30;
-    t->style.follow = 70 + match_below(&t->dice, 3) * 10;
-    t->style.decline = match_below(&t->dice, 4) * 15;
+    t->style.act[AUDE_SECOND] = 60 + match_below(&t->dice, 40);
     t->style.figure[AUDE_LARGE] = 1 + match_below(&t->dice, 4);
     t->style.figure[AUDE_BUILDER] = 1 + match_below(&t->dice, 9);
     t->style.figure[AUDE_PIG] = 1 + match_below(&t->dice, 30);
@@ -178,6 +181,55 @@ static void with_traders(struct match *t)
 static void with_one_and_two(struct match *t)
 {
     anything_with(t, 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS);
+}
+
+/* ---- expansions III and IV --------------------------------------------------------- */
+
+static void toss_all(struct match *t, enum aude_switch first, enum aude_switch last)
+{
+    for (int sw = (int)first; sw <= (int)last; sw++) {
+        int values = aude_switch_values((enum aude_switch)sw);
+
+        t->setup.sw[sw] = 0;
+        if (match_percent(&t->dice, 50)) toss(t, (enum aude_switch)sw, values);
+    }
+}
+
+static void with_dragon(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_DRAGON);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_PRINCESS);
+}
+
+/* Many towers, captures that are rarely bought back, and several kinds of prisoners of few
+ * seats: exchanges with a choice. */
+static void captivating(struct match *t)
+{
+    t->style.act[AUDE_TOWER] = 30 + match_below(&t->dice, 60);
+    t->style.act[AUDE_CAPTURE] = 200;
+    t->style.act[AUDE_RANSOM] = match_below(&t->dice, 4);
+    t->style.figure[AUDE_LARGE] = 9;
+    t->setup.expansions |= 1u << AUDE_SET_INNS;
+    t->setup.figures[AUDE_LARGE] = (uint8_t)(1 + match_below(&t->dice, 3));
+    if (match_percent(&t->dice, 50)) choose_seats(t, 2);
+}
+
+static void with_tower(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_TOWER);
+    toss_all(t, AUDE_SWITCH_RANSOM_WINDOW, AUDE_SWITCH_TOWER_TOP_DRAGON);
+    if (match_percent(&t->dice, 40)) captivating(t);
+}
+
+static void with_one_to_four(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER;
+
+    if (match_percent(&t->dice, 60)) sets |= 1u << AUDE_SET_INNS;
+    if (match_percent(&t->dice, 60)) sets |= 1u << AUDE_SET_TRADERS;
+    anything_with(t, sets);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_TOWER_TOP_DRAGON);
+    if (match_percent(&t->dice, 30)) captivating(t);
 }
 
 /* ---- tiles that fit nowhere -------------------------------------------------------- */
@@ -251,6 +303,28 @@ static void say_tally(const char *name, const struct match_tally *n)
            n->goods_alone, n->goods_shared);
 }
 
+/* What was done and what happened, by name. */
+static void say_kinds(const struct match_tally *n)
+{
+    static const char *const name[AUDE_ACTION_KINDS] = {
+        "-",      "lay",  "put",   "pass",    "recall", "second",   "decline", "fairy",
+        "remove", "step", "tower", "capture", "swap",   "ransom",   "abbey",   "pile",
+        "barn",   "move", "home",  "send",    "enter",  "count to", "tell"};
+
+    printf("  done:");
+    for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
+        if (n->did[kind] > 0) printf(" %s %d", name[kind], n->did[kind]);
+    printf("\n  happened:");
+    for (int what = 0; what < AUDE_EVENT_KINDS; what++)
+        if (n->happened[what] > 0)
+            printf(" %s %d", aude_event_name((enum aude_event_kind)what),
+                   n->happened[what]);
+    printf("\n  III: %d through portals, %d eaten, %d lonely, %d dead ends, the fairy %d "
+           "%d %d\n  IV: %d on towers, %d exchanges\n",
+           n->through, n->eaten, n->lonely, n->starved, n->fairy[0], n->fairy[1],
+           n->fairy[2], n->tops, n->exchanges);
+}
+
 /* Play `games` games whose setups `vary` completes. Returns in how many the two differed;
  * a few are enough to print. */
 static int play_matches(const char *name, int games, void (*vary)(struct match *),
@@ -268,7 +342,7 @@ static int play_matches(const char *name, int games, void (*vary)(struct match *
         vary(&match);
         if (!match_play(&match)) different++;
     }
-    if (getenv("AUDE_MODEL_TALLY")) say_tally(name, tally);
+    if (getenv("AUDE_MODEL_TALLY")) say_tally(name, tally), say_kinds(tally);
     return different;
 }
 
@@ -402,4 +476,54 @@ TEST(model_agrees_one_and_two)
     CHECK(reached(tally.inns));
     CHECK(reached(tally.cathedrals));
     CHECK(reached(tally.spoilt));
+}
+
+/* PD-5 to PD-33 */
+static void check_dragon(const struct match_tally *n)
+{
+    CHECK(reached(n->did[AUDE_FAIRY]));
+    CHECK(reached(n->did[AUDE_REMOVE]));
+    CHECK(reached(n->did[AUDE_STEP]));
+    CHECK(reached(n->through));
+    CHECK(reached(n->eaten));
+    CHECK(reached(n->starved));
+    CHECK(reached(n->happened[AUDE_EV_BACK]));
+    for (int when = 0; when < 3; when++) CHECK(reached(n->fairy[when]));
+}
+
+TEST(model_agrees_dragon)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_dragon", 60, with_dragon, &tally), 0);
+    check_dragon(&tally);
+}
+
+/* TOW-4 to TOW-18 */
+static void check_tower(const struct match_tally *n)
+{
+    CHECK(reached(n->did[AUDE_TOWER]));
+    CHECK(reached(n->did[AUDE_CAPTURE]));
+    CHECK(reached(n->did[AUDE_SWAP]));
+    CHECK(reached(n->did[AUDE_RANSOM]));
+    CHECK(reached(n->tops));
+    CHECK(reached(n->exchanges));
+}
+
+TEST(model_agrees_tower)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_tower", 60, with_tower, &tally), 0);
+    check_tower(&tally);
+}
+
+TEST(model_agrees_one_to_four)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_one_to_four", 60, with_one_to_four, &tally), 0);
+    check_dragon(&tally);
+    check_tower(&tally);
+    CHECK(reached(tally.lonely));
 }
