@@ -277,6 +277,17 @@ static void compare_towers(struct match *t)
         same(t, "height of a tower", t->game.towers.height[tile], t->model.height[tile]);
 }
 
+static void compare_awards(struct match *t)
+{
+    if (!(t->game.sets >> AUDE_SET_KING & 1)) return;
+    for (int which = 0; which < 2; which++) {
+        same(t, "holder of king or robber", t->game.awards.holder[which],
+             t->model.holder[which]);
+        same(t, "size of the largest", t->game.awards.size[which],
+             t->model.largest[which]);
+    }
+}
+
 static int builders_in(const struct match *t, const struct model_feature *f)
 {
     int n = 0;
@@ -374,6 +385,7 @@ static void compare_position(struct match *t)
     compare_figures(t);
     compare_dragon(t);
     compare_towers(t);
+    compare_awards(t);
     if (!t->differs) compare_features(t);
     if (!t->differs) compare_projection(t);
 }
@@ -422,6 +434,8 @@ static struct fact entry_fact(const struct model_entry *e)
         return (struct fact){{what, e->seat, e->x, e->y}};
     case AUDE_EV_TOWER:
         return (struct fact){{what, e->seat, e->x, e->y, e->points}};
+    case AUDE_EV_AWARD:
+        return (struct fact){{what, e->seat, e->feature, e->points}};
     case AUDE_EV_CAPTURE:
     case AUDE_EV_FREED:
     case AUDE_EV_RANSOM:
@@ -538,6 +552,8 @@ static void tally_figures(struct match *t, struct aude_action action, int steps)
         freed += e->what == AUDE_EV_FREED;
         if (e->what == AUDE_EV_SCORE && e->feature == AUDE_FROM_FAIRY)
             n->fairy[e->final ? 2 : e->points == 3]++;
+        if (e->what == AUDE_EV_SCORE && e->feature >= AUDE_FROM_KING)
+            n->kings[t->setup.sw[AUDE_SWITCH_KING_ROBBER]]++;
         if (e->what == AUDE_EV_RETURN && step) n->eaten++;
         if (e->what == AUDE_EV_RETURN && special &&
             (step || action.kind == AUDE_CAPTURE || action.kind == AUDE_REMOVE))
@@ -768,6 +784,7 @@ static void step(struct match *t)
         action.kind == AUDE_PUT && action.segment != AUDE_ON_TOWER &&
         model_tile_at(&t->model, action.x, action.y) != t->model.n_tiles - 1;
     model_play(&t->model, action);
+    t->tally->again += action.kind == AUDE_LAY && t->model.again;
     t->tally->skipped += due && t->model.phase != AUDE_PHASE_SECOND && t->model.part == 1;
     t->tally->declined += action.kind == AUDE_DECLINE;
     follow_draws(t);
@@ -784,6 +801,7 @@ bool match_play(struct match *t)
            t->model.n_tiles < t->tiles_max)
         step(t);
     t->tally->games++;
+    t->tally->lost += t->model.lost;
     t->tally->six += t->setup.n_seats == 6;
     return !t->differs;
 }

@@ -88,6 +88,9 @@ static void lay(struct model *m, struct aude_action action)
                                        .rot = action.arg});
     earn(m);
     model_erupt(m);
+    if (aude_tiles[m->hand].river_role == AUDE_RIVER_VOLCANO_LAKE &&
+        m->sw[AUDE_SWITCH_VOLCANO_LAKE_TURN] == 0)
+        m->again = true; /* RIV2-10 */
     m->hand = AUDE_KIND_NONE;
     m->phase = AUDE_PHASE_ACTION;
 }

@@ -92,6 +92,11 @@ struct model {
     int victim;                  /* whose follower it took, to be exchanged */
     int ransoms;                 /* paid in this turn */
 
+    /* VI: River II; King & Robber, by cities and roads */
+    bool again;                /* the same seat takes the next turn too (RIV2-10) */
+    int holder[2], largest[2]; /* AUDE_SEAT_NONE: nobody yet */
+    int lost;                  /* followers that lost a challenge so far (CULT-7) */
+
     int n_log;
     struct model_entry log[MODEL_LOG_MAX];
 };

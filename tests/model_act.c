@@ -128,9 +128,19 @@ static bool is_closed(const struct model *m, int tile, const struct model_featur
     return rule == AUDE_PORTAL_PLACED_TILE || !model_is_new(m, f);
 }
 
+/* RIV2-10: nobody goes onto the volcano lake when it is laid; without III and by a switch
+ * it is a tile like others. */
+static bool is_volcano_lake(const struct model *m, int tile)
+{
+    return tile == model_newest(m) &&
+           model_print(m, tile)->river_role == AUDE_RIVER_VOLCANO_LAKE &&
+           m->sw[AUDE_SWITCH_VOLCANO_LAKE_FOLLOWER] == 0;
+}
+
 /* A follower needs a feature without followers (BASE-31), and no dragon (PD-13). */
 static bool may_follow(const struct model *m, int tile, const struct model_feature *f)
 {
+    if (is_volcano_lake(m, tile)) return false;
     return !model_dragon_on(m, tile) && !model_is_taken(m, f) && !is_closed(m, tile, f);
 }
 

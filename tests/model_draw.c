@@ -34,10 +34,10 @@ static const char *follow_turn(struct model *m, const struct aude_event *event)
 {
     if (model_left_total(m) == 0) return "a turn begins without a tile to draw (BASE-51)";
     if (!m->fresh) return "the turn is not over (TB-10)";
-    if (m->turn > 0) m->seat = (m->seat + 1) % m->n_seats;
+    if (m->turn > 0 && !m->again) m->seat = (m->seat + 1) % m->n_seats;
     if (event->seat != m->seat) return "it is another seat's turn (BASE-6)";
     if (event->points != ++m->turn) return "turns are not counted one by one";
-    m->fresh = m->earned = false;
+    m->fresh = m->earned = m->again = false;
     m->part = 1;
     m->ransoms = 0;
     model_fairy_begins(m);

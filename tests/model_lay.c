@@ -1,62 +1,81 @@
 /* model_lay.c -- where a tile may be laid: the sides, and what the river asks for. */
 #include "model_rooms.h"
 
-/* ---- the river: RIV-5 to RIV-8 ----------------------------------------------------- */
+#include <stddef.h>
 
-/* Where the water stands, found by flowing down from the spring. */
-struct flow {
-    bool open;
+/* ---- the river: RIV-5 to RIV-8, RIV2-3 to RIV2-7 ----------------------------------- */
+
+/* An open end of the water. */
+struct arm {
     int x, y;    /* the cell it flows into */
     int heading; /* with which it enters that cell */
     int entered; /* heading with which it entered the last tile; the spring: NOTHING */
     int bend;    /* sense of the last bend, 1 right or 3 left; 0 none yet */
 };
 
-/* The side through which water that came in with this heading leaves; none in a lake. */
-static int outlet(aude_kind kind, int rot, int heading)
-{
-    for (int side = 0; side < 4; side++)
-        if (side != model_opposite(heading) && model_river_leaves(kind, rot, side))
-            return side;
-    return MODEL_NOTHING;
-}
-
-static int spring_side(aude_kind kind, int rot)
-{
-    for (int side = 0; side < 4; side++)
-        if (model_river_leaves(kind, rot, side)) return side;
-    return MODEL_NOTHING;
-}
+struct flow {
+    int n;
+    struct arm arm[4];
+};
 
 static int bend_of(int in, int out)
 {
     return (out + 4 - in) % 4;
 }
 
+/* Water comes to a cell. Where a tile lies it leaves by every other river side; a fork
+ * bends the arms that leave it sideways (RIV2-7). */
+static void flow_on(const struct model *m, struct flow *w, struct arm in)
+{
+    int tile = model_tile_at(m, in.x, in.y);
+
+    if (tile == MODEL_NOTHING) {
+        w->arm[w->n++] = in;
+        return;
+    }
+    for (int side = 0; side < 4; side++) {
+        struct arm out = {in.x + model_step_x[side], in.y + model_step_y[side], side,
+                          in.heading, in.bend};
+
+        if (!model_river_leaves(m->tile[tile].kind, m->tile[tile].rot, side)) continue;
+        if (in.heading != MODEL_NOTHING && side == model_opposite(in.heading)) continue;
+        if (in.heading != MODEL_NOTHING && bend_of(in.heading, side) != 0)
+            out.bend = bend_of(in.heading, side);
+        flow_on(m, w, out);
+    }
+}
+
 static struct flow follow_river(const struct model *m)
 {
-    struct flow w = {.entered = MODEL_NOTHING};
-    int tile = 0, out = spring_side(m->tile[0].kind, m->tile[0].rot);
+    struct flow w = {0};
 
-    while (out != MODEL_NOTHING) {
-        w.heading = out;
-        w.x = m->tile[tile].x + model_step_x[out];
-        w.y = m->tile[tile].y + model_step_y[out];
-        tile = model_tile_at(m, w.x, w.y);
-        w.open = tile == MODEL_NOTHING;
-        if (w.open) return w;
-        out = outlet(m->tile[tile].kind, m->tile[tile].rot, w.heading);
-        w.entered = w.heading;
-        if (out != MODEL_NOTHING && bend_of(w.heading, out) != 0)
-            w.bend = bend_of(w.heading, out);
-    }
+    for (int tile = 0; tile < m->n_tiles; tile++)
+        if (model_print(m, tile)->river_role == AUDE_RIVER_SPRING)
+            flow_on(m, &w,
+                    (struct arm){.x = m->tile[tile].x,
+                                 .y = m->tile[tile].y,
+                                 .heading = MODEL_NOTHING,
+                                 .entered = MODEL_NOTHING});
     return w;
 }
 
-/* RIV-6, CLEARANCE: the two by three cells in front of the new end, the nearest left out. */
-static bool has_clearance(const struct model *m, const struct flow *w, int out)
+/* The only arm that flows into the cell, or none (RIV-5, RIV2-6). */
+static const struct arm *arm_into(const struct flow *w, int x, int y)
 {
-    int ax = w->x + model_step_x[out], ay = w->y + model_step_y[out];
+    const struct arm *found = NULL;
+
+    for (int i = 0; i < w->n; i++) {
+        if (w->arm[i].x != x || w->arm[i].y != y) continue;
+        if (found) return NULL;
+        found = &w->arm[i];
+    }
+    return found;
+}
+
+/* RIV-6, CLEARANCE: the two by three cells in front of the new end, the nearest left out. */
+static bool has_clearance(const struct model *m, const struct arm *in, int out)
+{
+    int ax = in->x + model_step_x[out], ay = in->y + model_step_y[out];
 
     for (int y = ay - 2; y <= ay + 2; y++)
         for (int x = ax - 2; x <= ax + 2; x++) {
@@ -69,38 +88,50 @@ static bool has_clearance(const struct model *m, const struct flow *w, int out)
 }
 
 /* RIV-6. The first tile after the spring is free. */
-static bool turns_back(const struct model *m, const struct flow *w, int out)
+static bool turns_back(const struct model *m, const struct arm *in, int out)
 {
-    int bend = bend_of(w->heading, out);
+    int bend = bend_of(in->heading, out);
 
     if (m->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_CLEARANCE)
-        return !has_clearance(m, w, out);
+        return !has_clearance(m, in, out);
     if (m->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_ANY)
-        return bend != 0 && bend == w->bend;
-    return w->entered != MODEL_NOTHING && out == model_opposite(w->entered);
+        return bend != 0 && bend == in->bend;
+    return in->entered != MODEL_NOTHING && out == model_opposite(in->entered);
+}
+
+/* RIV-7, RIV2-6: every new end needs an empty cell that no other end has. */
+static bool has_room(const struct model *m, const struct flow *w, int x, int y)
+{
+    if (model_tile_at(m, x, y) != MODEL_NOTHING) return false;
+    for (int i = 0; i < w->n; i++)
+        if (w->arm[i].x == x && w->arm[i].y == y) return false;
+    return true;
 }
 
 static bool river_allows(const struct model *m, aude_kind kind, int x, int y, int rot,
                          bool waived)
 {
     struct flow w = follow_river(m);
-    int out;
+    const struct arm *in = arm_into(&w, x, y);
 
     if (aude_tiles[kind].river == 0) return true;
-    if (!w.open || w.x != x || w.y != y) return false; /* RIV-5 */
-    out = outlet(kind, rot, w.heading);
-    if (out == MODEL_NOTHING) return true; /* the lake */
-    if (model_tile_at(m, x + model_step_x[out], y + model_step_y[out]) != MODEL_NOTHING)
-        return false; /* RIV-7 */
-    return waived || !turns_back(m, &w, out);
+    if (!in) return false;
+    for (int side = 0; side < 4; side++) {
+        if (side == model_opposite(in->heading)) continue;
+        if (!model_river_leaves(kind, rot, side)) continue;
+        if (!has_room(m, &w, x + model_step_x[side], y + model_step_y[side]))
+            return false;
+        if (!waived && turns_back(m, in, side)) return false;
+    }
+    return true;
 }
 
+/* The tile at the bottom of the river pile; a lake at a city only ends an arm (RIV2-5). */
 bool model_is_lake(aude_kind kind)
 {
     int role = aude_tiles[kind].river_role;
 
-    return role == AUDE_RIVER_LAKE || role == AUDE_RIVER_VOLCANO_LAKE ||
-           role == AUDE_RIVER_CITY_LAKE;
+    return role == AUDE_RIVER_LAKE || role == AUDE_RIVER_VOLCANO_LAKE;
 }
 
 int model_river_left(const struct model *m, bool lakes)
@@ -117,10 +148,22 @@ bool model_river_flows(const struct model *m)
     return model_river_left(m, false) + model_river_left(m, true) > 0;
 }
 
-/* May the next tile be of this kind? River before land (RIV-4), the lake last (RIV-3). */
+static int forks_left(const struct model *m)
+{
+    int n = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        if (aude_tiles[kind].river_role == AUDE_RIVER_FORK) n += m->river[kind];
+    return n;
+}
+
+/* May the next tile be of this kind? River before land (RIV-4), the fork first (RIV2-3),
+ * the lake last (RIV-3, RIV2-5). */
 bool model_may_be_drawn(const struct model *m, aude_kind kind)
 {
     if (!model_river_flows(m)) return m->pile[kind] > 0;
+    if (forks_left(m) > 0)
+        return m->river[kind] > 0 && aude_tiles[kind].river_role == AUDE_RIVER_FORK;
     return m->river[kind] > 0 && model_is_lake(kind) == (model_river_left(m, false) == 0);
 }
 
@@ -166,7 +209,8 @@ static bool fits(const struct model *m, aude_kind kind, int x, int y, int rot,
             model_edge(m->tile[next].kind, m->tile[next].rot, model_opposite(side)))
             return false; /* BASE-11 */
     }
-    return touches && river_allows(m, kind, x, y, rot, waived);
+    return touches && river_allows(m, kind, x, y, rot, waived) &&
+           model_cult_allows(m, kind, x, y);
 }
 
 static bool was_listed(const struct aude_action *list, int n, int x, int y)

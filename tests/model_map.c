@@ -268,8 +268,11 @@ bool model_is_new(const struct model *m, const struct model_feature *f)
     static struct model before;
     const struct model_tile *newest = &m->tile[model_newest(m)];
     struct model_feature old;
+    bool near = false;
 
-    if (!f->complete) return false;
+    for (int tile = 0; tile < m->n_tiles; tile++)
+        if (model_has_tile(f, tile) && is_beside_newest(m, tile)) near = true;
+    if (!f->complete || !near) return false;
     if (model_has_tile(f, model_newest(m))) return true;
     before = *m;
     before.n_tiles--;

@@ -1,6 +1,6 @@
 /* model_rooms.h -- what the rooms of the oracle share: model.c plays through the phases,
  * model_setup.c begins, model_draw.c follows the draw, model_act.c knows what may be done
- * with figures, model_dragon.c and model_tower.c their expansions, model_map.c walks over the
+ * with figures, model_dragon.c, model_tower.c and model_cult.c their expansions, model_map.c walks over the
  * table, model_lay.c knows where a tile may go, model_score.c counts points. */
 #ifndef AUDE_MODEL_ROOMS_H
 #define AUDE_MODEL_ROOMS_H
@@ -86,6 +86,12 @@ bool model_swaps(struct model *m);
 void model_swap(struct model *m, struct aude_action action);
 void model_ransom_list(const struct model *m, struct model_list *list);
 void model_ransom(struct model *m, struct aude_action action);
+
+/* model_cult.c */
+bool model_cult_allows(const struct model *m, aude_kind kind, int x, int y);
+bool model_has_lost(const struct model *m, int figure);
+void model_take_awards(struct model *m);
+void model_score_awards(struct model *m);
 
 /* model_score.c */
 void model_note(struct model *m, struct model_entry entry);

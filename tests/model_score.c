@@ -201,10 +201,12 @@ static bool has_own_pig(const struct model *m, int seat, const struct model_feat
     return false;
 }
 
-/* TB-25, RIV2-11, RIV2-13: only with the set in play; two herds in a field count once. */
+/* TB-25, RIV2-11, RIV2-13: only with II in play, unless switched off; two herds in a
+ * field count once. */
 static bool has_herd(const struct model *m, const struct model_feature *f)
 {
-    return model_plays(m, AUDE_SET_TRADERS) && (f->tags & AUDE_TAG_HERD) != 0;
+    return model_plays(m, AUDE_SET_TRADERS) && (f->tags & AUDE_TAG_HERD) != 0 &&
+           m->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF;
 }
 
 /* EDN-16: field by field; each owner by himself, for his pig is his alone (TB-24). */
@@ -302,7 +304,10 @@ void model_score_part(struct model *m)
     bool leaves[AUDE_FIGURES_MAX];
 
     score_features(m, false, leaves);
+    for (int i = 0; i < m->n_figures; i++)
+        if (model_has_lost(m, i)) leaves[i] = true, m->lost++; /* CULT-7 */
     take_goods(m);
+    model_take_awards(m);
     send_all_home(m, leaves);
 }
 
@@ -323,6 +328,7 @@ void model_score_finally(struct model *m)
         score_supplied_cities(m);
     score_fairy_in_fields(m);
     score_goods(m);
+    model_score_awards(m);
     model_note(m, (struct model_entry){.what = AUDE_EV_OVER});
     m->phase = AUDE_PHASE_OVER;
 }

@@ -21,8 +21,19 @@ void model_add_tile(struct model *m, aude_kind kind, int x, int y, int rot, int 
 
 /* ---- the beginning: BASE-2 to BASE-4, RIV-1 to RIV-3, ABB-1, IC-4, TB-1 ------------ */
 
+static bool has_tag(const struct aude_tile *t, unsigned tag)
+{
+    for (int i = 0; i < t->n_segments; i++)
+        if (t->segment[i].tags & tag) return true;
+    return false;
+}
+
+/* How many there are of a tile in one box. A printing has a sixth shrine (CULT-1); abbeys
+ * are dealt and not drawn (AM-1). */
 static int copies(const struct model *m, const struct aude_tile *t)
 {
+    if (has_tag(t, AUDE_TAG_ABBEY)) return 0;
+    if (t->set == AUDE_SET_CULT && t->count == 0) return m->sw[AUDE_SWITCH_CULT_TILES];
     return m->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED ? t->revised : t->count;
 }
 
@@ -46,14 +57,33 @@ static bool has_tiles(const struct aude_setup *setup, int set)
     return (setup->expansions >> set & 1) && !(setup->rules_only >> set & 1);
 }
 
+static bool has_river(const struct model *m, enum aude_set set)
+{
+    int river = m->sw[AUDE_SWITCH_RIVER];
+
+    if (river == AUDE_RIVER_BOTH) return true;
+    return river == (set == AUDE_SET_RIVER_1 ? AUDE_RIVER_I : AUDE_RIVER_II);
+}
+
+/* RIV2-16: with both rivers the spring and the lake of the first stay in the box. */
+static int river_copies(const struct model *m, const struct aude_tile *t)
+{
+    bool end = t->river_role == AUDE_RIVER_SPRING || t->river_role == AUDE_RIVER_LAKE;
+
+    if (m->sw[AUDE_SWITCH_RIVER] == AUDE_RIVER_BOTH && t->set == AUDE_SET_RIVER_1 && end)
+        return 0;
+    return copies(m, t);
+}
+
 static void fill_piles(struct model *m, const struct aude_setup *setup)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *t = &aude_tiles[kind];
         int boxes = setup->copies[t->set] == 0 ? 1 : setup->copies[t->set];
+        bool river = t->set == AUDE_SET_RIVER_1 || t->set == AUDE_SET_RIVER_2;
 
-        if (t->set == AUDE_SET_RIVER_1 && m->sw[AUDE_SWITCH_RIVER] == AUDE_RIVER_I)
-            m->river[kind] = copies(m, t);
+        if (river && has_river(m, (enum aude_set)t->set))
+            m->river[kind] = river_copies(m, t);
         else if (has_tiles(setup, t->set))
             m->pile[kind] = boxes * copies(m, t);
     }
@@ -72,8 +102,10 @@ static void lay_table(struct model *m, const struct aude_setup *setup)
 
 static void lay_start(struct model *m)
 {
-    bool river = m->sw[AUDE_SWITCH_RIVER] == AUDE_RIVER_I;
-    aude_kind start = start_of(m, AUDE_SET_BASE), spring = start_of(m, AUDE_SET_RIVER_1);
+    bool river = m->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF;
+    bool second = has_river(m, AUDE_SET_RIVER_2);
+    aude_kind start = start_of(m, AUDE_SET_BASE),
+              spring = start_of(m, second ? AUDE_SET_RIVER_2 : AUDE_SET_RIVER_1);
 
     model_add_tile(m, river ? spring : start, 0, 0, 0, AUDE_SEAT_NONE);
     if (river) m->river[spring]--;
@@ -135,6 +167,7 @@ void model_init(struct model *m, const struct aude_setup *setup, int first)
     m->seat = m->actor = first;
     m->part = 1;
     m->fresh = true;
+    m->holder[0] = m->holder[1] = AUDE_SEAT_NONE;
     m->dragon = m->fairy = m->bound = m->tower = m->victim = MODEL_NOTHING;
     m->phase = AUDE_PHASE_DRAW;
     m->hand = AUDE_KIND_NONE;

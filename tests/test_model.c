@@ -232,6 +232,47 @@ static void with_one_to_four(struct match *t)
     if (match_percent(&t->dice, 30)) captivating(t);
 }
 
+/* ---- expansion VI ------------------------------------------------------------------ */
+
+/* River II or both, alone or with what its tiles show: inn, herd, volcano. */
+static void with_second_river(struct match *t)
+{
+    unsigned sets = 0;
+
+    if (match_percent(&t->dice, 30)) sets |= 1u << AUDE_SET_INNS;
+    if (match_percent(&t->dice, 40)) sets |= 1u << AUDE_SET_TRADERS;
+    if (match_percent(&t->dice, 40)) sets |= 1u << AUDE_SET_DRAGON;
+    anything_with(t, sets);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_PRINCESS);
+    toss_all(t, AUDE_SWITCH_VOLCANO_LAKE_TURN, AUDE_SWITCH_VOLCANO_LAKE_FOLLOWER);
+    if (sets >> AUDE_SET_TRADERS & 1) toss(t, AUDE_SWITCH_PIG_HERD, 3);
+    t->setup.n_start = 0;
+    t->setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)(AUDE_RIVER_II + match_below(&t->dice, 2));
+}
+
+/* RIV2-4 to RIV2-9 */
+static void curling_arms(struct match *t)
+{
+    with_second_river(t);
+    t->style.curl = 60 + match_below(&t->dice, 41);
+    t->tiles_max = t->setup.sw[AUDE_SWITCH_RIVER] == AUDE_RIVER_BOTH ? 26 : 16;
+}
+
+static void with_king_and_cult(struct match *t)
+{
+    unsigned sets = 0;
+
+    if (match_percent(&t->dice, 70)) sets |= 1u << AUDE_SET_KING;
+    if (sets == 0 || match_percent(&t->dice, 70)) sets |= 1u << AUDE_SET_CULT;
+    anything_with(t, sets);
+    toss(t, AUDE_SWITCH_KING_ROBBER, 4);
+    toss(t, AUDE_SWITCH_CULT_TILES, 2);
+    t->setup.copies[AUDE_SET_CULT] = 0; /* there is one sixth tile however many boxes */
+    if (t->setup.sw[AUDE_SWITCH_CULT_TILES] == 0 && match_percent(&t->dice, 70))
+        t->setup.copies[AUDE_SET_CULT] = 3;
+    if (match_percent(&t->dice, 30)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
+}
+
 /* ---- tiles that fit nowhere -------------------------------------------------------- */
 
 /* Roads or cities on all four sides: it fits only where one is open. */
@@ -320,9 +361,11 @@ static void say_kinds(const struct match_tally *n)
             printf(" %s %d", aude_event_name((enum aude_event_kind)what),
                    n->happened[what]);
     printf("\n  III: %d through portals, %d eaten, %d lonely, %d dead ends, the fairy %d "
-           "%d %d\n  IV: %d on towers, %d exchanges\n",
+           "%d %d\n  IV: %d on towers, %d exchanges\n"
+           "  VI: %d turns again, %d challenges lost, King and Robber %d %d %d %d\n",
            n->through, n->eaten, n->lonely, n->starved, n->fairy[0], n->fairy[1],
-           n->fairy[2], n->tops, n->exchanges);
+           n->fairy[2], n->tops, n->exchanges, n->again, n->lost, n->kings[0],
+           n->kings[1], n->kings[2], n->kings[3]);
 }
 
 /* Play `games` games whose setups `vary` completes. Returns in how many the two differed;
@@ -526,4 +569,35 @@ TEST(model_agrees_one_to_four)
     check_dragon(&tally);
     check_tower(&tally);
     CHECK(reached(tally.lonely));
+}
+
+/* RIV2-1 to RIV2-16 */
+TEST(model_agrees_second_river)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_second_river", 60, with_second_river, &tally), 0);
+    CHECK(reached(tally.again));
+}
+
+TEST(model_agrees_curling_arms)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_curling_arms", 600, curling_arms, &tally), 0);
+    CHECK(reached(tally.reshuffles));
+    CHECK(reached(tally.river_discards));
+    CHECK(reached(tally.river_ends));
+}
+
+/* KR-3 to KR-8, CULT-1 to CULT-12 */
+TEST(model_agrees_king_and_cult)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_king_and_cult", 80, with_king_and_cult, &tally),
+             0);
+    CHECK(reached(tally.lost));
+    CHECK(reached(tally.happened[AUDE_EV_AWARD]));
+    for (int variant = 0; variant < 4; variant++) CHECK(reached(tally.kings[variant]));
 }
