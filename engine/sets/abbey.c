@@ -287,6 +287,14 @@ static enum aude_err abbey_stand(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_OK;
 }
 
+/* RIV2-11, RIV2-13: by the switch, and where a herd means anything at all. */
+static bool herd_feeds_barn(const struct aude_game *game, unsigned field)
+{
+    return game->sw[AUDE_SWITCH_HERD_BARN] && aude__plays(game, AUDE_SET_TRADERS) &&
+           game->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF &&
+           game->feature[field].tags & AUDE_TAG_HERD;
+}
+
 /* AM-25, AM-26: every barn's owner gets four a city; two of one owner on a field are one. */
 static void abbey_final(struct aude_game *game, struct aude_events *events)
 {
@@ -304,7 +312,7 @@ static void abbey_final(struct aude_game *game, struct aude_events *events)
         struct aude__sum sum = {0};
         unsigned cities = aude__field_cities(game, field);
         aude__sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
-        if (game->sw[AUDE_SWITCH_HERD_BARN] && game->feature[field].tags & AUDE_TAG_HERD)
+        if (herd_feeds_barn(game, field))
             aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
         aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
     }

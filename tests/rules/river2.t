@@ -162,7 +162,8 @@ red: E 1,1 180 barn 1,1
 scores red 10 field
 pigs red 1
 
-% without its set the herd means nothing                               [RIV2-11 RIV2-13]
+% without its set the herd means nothing, not even to a barn           [RIV2-11 RIV2-13]
+for herd_barn NO YES
 expansion abbey-mayor
 table river-2/river-curve-pig-herd 0,0 0
 red: E 0,1 180 farmer NL
@@ -171,6 +172,20 @@ red: E 1,0 90
 blue: E 2,0 270
 red: E 1,1 180 barn 1,1
 scores red 6 field (2 cities x 3)
+final red 14
+
+% a herd that is switched off means nothing either                     [RIV2-11 RIV2-13]
+switch herd_barn YES
+switch pig_herd OFF
+expansion abbey-mayor traders-builders
+table river-2/river-curve-pig-herd 0,0 0
+red: E 0,1 180 farmer NL
+blue: E 0,2 0
+red: E 1,0 90
+blue: E 2,0 270
+red: E 1,1 180 barn 1,1
+scores red 6 field (2 cities x 3)
+final red 14
 
 % the river's cloister counts for the Cult                              [RIV2-14 CULT-4]
 expansion cult
