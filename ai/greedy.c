@@ -136,7 +136,8 @@ static struct aude_action best(const struct aude_game *game, unsigned seat,
     return chosen;
 }
 
-/* The turn goes on as long as the same seat has to decide and no tile is drawn. */
+/* The turn goes on as long as the same seat has to decide, no tile is drawn and no round of
+ * the catapult begins: what that brings is chance. */
 static int best_after(const struct aude_game *game, struct aude_action action,
                       unsigned seat)
 {
@@ -146,7 +147,7 @@ static int best_after(const struct aude_game *game, struct aude_action action,
     aude_game_copy(&after, game);
     if (aude_game_play(&after, action, NULL)) return value;
     if (aude_game_over(&after) || after.turn.actor != seat ||
-        after.turn.phase == AUDE_PHASE_TILE) {
+        after.turn.phase == AUDE_PHASE_TILE || after.turn.phase == AUDE_PHASE_CATAPULT) {
         bool again = after.turn.seat == seat && after.turn.part > game->turn.part;
         return weigh(&after, seat) + (again ? SECOND_CENTS : 0);
     }

@@ -273,7 +273,8 @@ struct aude__set {
 extern const struct aude__set *const aude__sets[AUDE_SETS];
 extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_abbot,
     aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower,
-    aude__set_river_2, aude__set_king, aude__set_cult, aude__set_abbey, aude__set_count;
+    aude__set_river_2, aude__set_king, aude__set_cult, aude__set_abbey, aude__set_count,
+    aude__set_catapult;
 
 void aude__hooks_init(struct aude_game *game);
 
@@ -412,6 +413,92 @@ enum aude_err aude__count_check(const struct aude_game *game, struct aude_action
 void aude__count_commit(struct aude_game *game, struct aude_action action,
                         struct aude_events *events);
 void aude__count_pass(struct aude_game *game);
+/* May this kind of figure be in that quarter (COC-5)? */
+bool aude__may_enter(const struct aude_game *game, unsigned figure, unsigned quarter);
+
+/* sine.c, catapult_physics.c */
+extern const int16_t aude__sine_quarter[1025];
+int32_t aude__sine(int32_t angle); /* 16384 is one */
+uint32_t aude__isqrt(uint64_t n);
+
+/* What chance adds to a throw: range and angle, of a toss along and across the lane; before
+ * it the hand errors of DIRECT mode (CAT-15, CAT-16). */
+struct aude__scatter {
+    int32_t hand_aim, hand_power, x, y;
+};
+
+struct aude__flight {
+    struct aude_point stand, landing, rest;
+    struct aude_point u; /* direction, of length 16384 */
+    int32_t slide;       /* from landing to rest */
+};
+
+struct aude__disc { /* a follower seen from above */
+    struct aude_point at;
+    int32_t r;
+};
+
+struct aude__hit {
+    uint8_t disc, level; /* 0: by the token itself */
+};
+
+struct aude__flight aude__fly(const struct aude_game *game, unsigned stand, int32_t aim,
+                              int32_t power, struct aude__scatter by);
+bool aude__near_segment(struct aude_point c, struct aude_point a, struct aude_point b,
+                        int32_t length, int32_t reach);
+bool aude__touches_tile(const struct aude_game *game, struct aude_point rest);
+unsigned aude__measure(const struct aude_game *game, struct aude_point rest,
+                       unsigned tile);
+unsigned aude__nearest(const struct aude_game *game, struct aude_point rest,
+                       bool nearest[AUDE_FIGURES_MAX]);
+enum aude_catch aude__catch(struct aude_point hands, struct aude_point token);
+unsigned aude__knock(const struct aude__disc *discs, unsigned n,
+                     const struct aude__flight *flight, struct aude__hit *hit);
+
+/* catapult.c */
+bool aude__round_due(const struct aude_game *game);
+enum aude__step aude__enter_fair(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_catapult(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_throw(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_catch(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_scatter(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_seduce(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_thrown(struct aude_game *game, struct aude_events *events);
+void aude__list_catapult(const struct aude_game *game, struct aude__sink *sink);
+void aude__catapult_view(struct aude_game *view);
+struct aude_action aude__glimpse_of(struct aude_action toss);
+struct aude_action aude__hands_default(const struct aude_game *game);
+enum aude_err aude__catapult_check(const struct aude_game *game,
+                                   struct aude_action action);
+void aude__catapult_commit(struct aude_game *game, struct aude_action action,
+                           struct aude_events *events);
+enum aude_err aude__throw_check(const struct aude_game *game, struct aude_action action);
+void aude__throw_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+enum aude_err aude__toss_check(const struct aude_game *game, struct aude_action action);
+void aude__toss_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+enum aude_err aude__hands_check(const struct aude_game *game, struct aude_action action);
+void aude__hands_commit(struct aude_game *game, struct aude_action action,
+                        struct aude_events *events);
+enum aude_err aude__pick_check(const struct aude_game *game, struct aude_action action);
+void aude__pick_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events);
+enum aude_err aude__replace_check(const struct aude_game *game,
+                                  struct aude_action action);
+void aude__replace_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events);
+enum aude_err aude__glimpse_check(const struct aude_game *game,
+                                  struct aude_action action);
+void aude__glimpse_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events);
+enum aude_err aude__reveal_check(const struct aude_game *game, struct aude_action action);
+void aude__reveal_commit(struct aude_game *game, struct aude_action action,
+                         struct aude_events *events);
+enum aude_err aude__scatter_check(const struct aude_game *game,
+                                  struct aude_action action);
+void aude__scatter_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events);
 
 /* river.c */
 enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);
@@ -477,6 +564,8 @@ size_t aude__text_end(struct aude__text *text);
 bool aude__same_word(const char *a, const char *b, size_t n); /* letter case ignored */
 /* A whole number in `word`, all of it; false if it is none or outside lo..hi. */
 bool aude__parse_int(const char *word, long lo, long hi, long *out);
-bool aude__parse_cell(char *word, struct aude_action *out); /* "3,-1" into x and y */
+/* "3,-1", neither further from 0 than `most`; into x and y of an action. */
+bool aude__parse_pair(char *word, long most, long *x, long *y);
+bool aude__parse_cell(char *word, struct aude_action *out);
 
 #endif

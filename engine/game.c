@@ -199,6 +199,7 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
         aude__sink_add(&sink, (struct aude_action){.kind = AUDE_DECLINE});
         break;
     default:
+        aude__list_catapult(game, &sink);
         break;
     }
     if (aude__plays(game, AUDE_SET_TOWER)) aude__list_ransoms(game, &sink);
@@ -239,11 +240,12 @@ void aude_game_view(struct aude_game *view, const struct aude_game *game, unsign
 {
     struct aude_river *river = &view->river;
 
-    (void)seat; /* in the sets played so far every seat knows the same */
+    (void)seat; /* every seat knows the same; a thrower needs no reminder of its toss */
     if (view != game) aude_game_copy(view, game);
     view->hidden = 1;
     view->seed = aude_seed(0);
     view->draw_block = 0;
+    aude__catapult_view(view);
     aude__sort_kinds(view->pile.kind + view->pile.next,
                      (unsigned)(view->pile.n - view->pile.next));
     /* Drawn tiles lie on the table for all to see; their order of drawing says nothing new. */

@@ -57,6 +57,27 @@ static uint64_t mix_awards(uint64_t hash, const struct aude_awards *awards)
     return hash;
 }
 
+/* The numbers of a toss stay out while they are a secret (CAT-26). */
+static uint64_t mix_catapult(uint64_t hash, const struct aude_game *game)
+{
+    const struct aude_catapult *cat = &game->catapult;
+
+    hash = mix(hash, (uint64_t)cat->due << 40 | (uint64_t)cat->kind << 32 |
+                         (uint64_t)cat->thrown << 24 | (uint64_t)cat->reacted << 16 |
+                         (uint64_t)cat->glimpse[0] << 8 | cat->glimpse[1]);
+    hash = mix(hash,
+               (uint64_t)cat->fair[0] << 32 | (uint64_t)cat->fair[1] << 16 | cat->throws);
+    hash = mix(hash, (uint64_t)(uint16_t)cat->hands[0] << 32 |
+                         (uint64_t)(uint16_t)cat->hands[1] << 16 | cat->chosen);
+    hash = mix(hash, (uint64_t)(uint32_t)cat->rest.x << 32 | (uint32_t)cat->rest.y);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        hash = mix(hash, cat->measure[seat]);
+    if (game->turn.phase != AUDE_PHASE_CATCH)
+        hash = mix(hash, (uint64_t)cat->known << 40 | (uint64_t)cat->stand << 32 |
+                             (uint64_t)(uint16_t)cat->aim << 16 | (uint16_t)cat->power);
+    return hash;
+}
+
 /* A switch that came later counts only where it is used: records from before it hold. */
 static uint64_t mix_switches(uint64_t hash, const uint8_t sw[AUDE_SWITCHES])
 {
@@ -70,13 +91,15 @@ static uint64_t mix_switches(uint64_t hash, const uint8_t sw[AUDE_SWITCHES])
 
 /* A phase keeps its number here wherever a later one comes to stand in the turn. */
 static const uint8_t phase_number[AUDE_PHASES] = {
-    [AUDE_PHASE_START] = 0,   [AUDE_PHASE_SOURCE] = 1,       [AUDE_PHASE_DRAW] = 2,
-    [AUDE_PHASE_TILE] = 3,    [AUDE_PHASE_ACTION] = 4,       [AUDE_PHASE_CAPTURE] = 5,
-    [AUDE_PHASE_SWAP] = 6,    [AUDE_PHASE_DRAGON] = 7,       [AUDE_PHASE_QUARTERS] = 8,
-    [AUDE_PHASE_SCORE] = 9,   [AUDE_PHASE_WAGON] = 10,       [AUDE_PHASE_ENTER] = 11,
-    [AUDE_PHASE_COUNT] = 12,  [AUDE_PHASE_DRAGON_LATE] = 13, [AUDE_PHASE_SECOND] = 14,
-    [AUDE_PHASE_NEXT] = 15,   [AUDE_PHASE_MARKET] = 16,      [AUDE_PHASE_OVER] = 17,
-    [AUDE_PHASE_CONFIRM] = 18};
+    [AUDE_PHASE_START] = 0,    [AUDE_PHASE_SOURCE] = 1,       [AUDE_PHASE_DRAW] = 2,
+    [AUDE_PHASE_TILE] = 3,     [AUDE_PHASE_ACTION] = 4,       [AUDE_PHASE_CAPTURE] = 5,
+    [AUDE_PHASE_SWAP] = 6,     [AUDE_PHASE_DRAGON] = 7,       [AUDE_PHASE_QUARTERS] = 8,
+    [AUDE_PHASE_SCORE] = 9,    [AUDE_PHASE_WAGON] = 10,       [AUDE_PHASE_ENTER] = 11,
+    [AUDE_PHASE_COUNT] = 12,   [AUDE_PHASE_DRAGON_LATE] = 13, [AUDE_PHASE_SECOND] = 14,
+    [AUDE_PHASE_NEXT] = 15,    [AUDE_PHASE_MARKET] = 16,      [AUDE_PHASE_OVER] = 17,
+    [AUDE_PHASE_CONFIRM] = 18, [AUDE_PHASE_FAIR] = 19,        [AUDE_PHASE_CATAPULT] = 20,
+    [AUDE_PHASE_THROW] = 21,   [AUDE_PHASE_CATCH] = 22,       [AUDE_PHASE_SCATTER] = 23,
+    [AUDE_PHASE_SEDUCE] = 24,  [AUDE_PHASE_THROWN] = 25};
 
 uint64_t aude_game_hash(const struct aude_game *game)
 {
@@ -119,6 +142,7 @@ uint64_t aude_game_hash(const struct aude_game *game)
                              (uint64_t)game->count.gained << 24 |
                              (uint64_t)game->count.entered << 16 |
                              (uint64_t)game->count.asked << 8 | game->count.quarter);
+    if (aude__plays(game, AUDE_SET_CATAPULT)) hash = mix_catapult(hash, game);
     if (aude__plays(game, AUDE_SET_KING)) hash = mix_awards(hash, &game->awards);
     return game->river.flowing ? mix_river(hash, &game->river) : hash;
 }

@@ -93,6 +93,19 @@ static void note(struct aude_reader *reader, unsigned kind, unsigned seat,
         .kind = (uint8_t)kind, .seat = (uint8_t)seat, .number = (uint16_t)number};
 }
 
+static void note_at(struct aude_reader *reader, unsigned kind, unsigned number,
+                    struct aude_point at)
+{
+    note(reader, kind, 0, number);
+    reader->note[reader->n_notes - 1].at = at;
+}
+
+/* Both hand errors of a throw in one number. */
+static unsigned hand_of(int aim, int power)
+{
+    return (unsigned)(uint8_t)aim << 8 | (uint8_t)power;
+}
+
 /* Put aside what of the events the record has to say as well. */
 static void take_notes(struct aude_reader *reader, const struct aude_events *events)
 {
@@ -106,6 +119,10 @@ static void take_notes(struct aude_reader *reader, const struct aude_events *eve
         if (ev->kind == AUDE_EV_DRAW || ev->kind == AUDE_EV_DISCARD ||
             ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_ASIDE)
             note(reader, ev->kind, ev->seat, ev->tile);
+        if (ev->kind == AUDE_EV_REST) note_at(reader, ev->kind, 0, ev->at);
+        if (ev->kind == AUDE_EV_SCATTER)
+            note_at(reader, ev->kind, hand_of(ev->at.x, ev->at.y),
+                    (struct aude_point){ev->x, ev->y});
         drawn |= ev->kind == AUDE_EV_DRAW;
     }
     if (drawn && reader->game.turn.phase == AUDE_PHASE_TILE)
@@ -403,6 +420,43 @@ static enum aude_err said_number(struct aude_reader *reader, unsigned what, char
     return said(reader, what, 0, (unsigned)n);
 }
 
+static enum aude_err said_at(struct aude_reader *reader, unsigned kind, unsigned number,
+                             long x, long y)
+{
+    const struct aude_note *next = &reader->note[reader->next_note];
+
+    if (reader->next_note == reader->n_notes || next->at.x != x || next->at.y != y)
+        return AUDE_ERR_SAID;
+    return said(reader, kind, 0, number);
+}
+
+/* CAT-35: "rest 1024,-300", where the token lies. */
+static enum aude_err said_rest(struct aude_reader *reader, char *rest)
+{
+    char *word = next_word(&rest);
+    long x, y;
+
+    if (!word || !aude__parse_pair(word, INT32_MAX, &x, &y) || next_word(&rest))
+        return AUDE_ERR_WORD;
+    return said_at(reader, AUDE_EV_REST, 0, x, y);
+}
+
+/* "scatter 12 -3": told to a hidden game, repeated by any other. */
+static enum aude_err said_scatter(struct aude_reader *reader, const char *words,
+                                  struct aude_events *events)
+{
+    struct aude_action action;
+    enum aude_err err = aude_action_parse(&reader->game, words, &action);
+
+    if (!err && reader->game.turn.phase == AUDE_PHASE_SCATTER &&
+        reader->next_note == reader->n_notes)
+        err = play(reader, action, events);
+    if (err) return err;
+    return said_at(reader, AUDE_EV_SCATTER,
+                   hand_of((int8_t)action.figure, (int8_t)action.segment), action.x,
+                   action.y);
+}
+
 static enum aude_err check_hash(struct aude_reader *reader, char *rest)
 {
     char *word = next_word(&rest);
@@ -445,6 +499,8 @@ static enum aude_err read_statement(struct aude_reader *reader, char *words,
     if (!strcmp(verb, "reshuffle"))
         return said_tile(reader, AUDE_EV_RESHUFFLE, rest, events);
     if (!strcmp(verb, "aside")) return said_tile(reader, AUDE_EV_ASIDE, rest, events);
+    if (!strcmp(verb, "scatter")) return said_scatter(reader, words, events);
+    if (!strcmp(verb, "rest")) return said_rest(reader, rest);
     if (!strcmp(verb, "river-end")) return said_number(reader, AUDE_EV_RIVER_END, rest);
     if (!strcmp(verb, "hash")) return said_hash(reader, rest);
     return read_action(reader, words, events);

@@ -132,6 +132,22 @@ static void put_tile(struct aude__text *text, const char *word, aude_kind tile)
     aude__text_str(text, aude_tiles[tile].id);
 }
 
+/* CAT-16: with the hand errors where there are any. */
+static void put_scatter(struct aude__text *text, const struct aude_event *ev)
+{
+    aude__text_str(text, " scatter ");
+    aude__text_int(text, ev->x);
+    aude__text_char(text, ' ');
+    aude__text_int(text, ev->y);
+    if (ev->at.x || ev->at.y) {
+        aude__text_str(text, " hand ");
+        aude__text_int(text, ev->at.x);
+        aude__text_char(text, ' ');
+        aude__text_int(text, ev->at.y);
+    }
+    aude__text_char(text, ';');
+}
+
 static void put_event(struct aude__text *text, const struct aude_event *ev)
 {
     switch (ev->kind) {
@@ -158,6 +174,16 @@ static void put_event(struct aude__text *text, const struct aude_event *ev)
         put_tile(text, " aside ", ev->tile);
         aude__text_char(text, ';');
         break;
+    case AUDE_EV_SCATTER:
+        put_scatter(text, ev);
+        break;
+    case AUDE_EV_REST:
+        aude__text_str(text, " rest ");
+        aude__text_int(text, ev->at.x);
+        aude__text_char(text, ',');
+        aude__text_int(text, ev->at.y);
+        aude__text_char(text, ';');
+        break;
     case AUDE_EV_RIVER_END:
         aude__text_str(text, " river-end ");
         aude__text_int(text, ev->points);
@@ -174,8 +200,9 @@ size_t aude_record_step(const struct aude_game *after, const char *action,
     struct aude__text text = {.out = out, .size = size};
     bool drawn = false;
 
-    /* A told draw is written as the draw event it causes. */
-    if (action[0] && strncmp(action, "draw ", 5) != 0) {
+    /* What is told is written as the event it causes. */
+    if (action[0] && strncmp(action, "draw ", 5) != 0 &&
+        strncmp(action, "scatter ", 8) != 0) {
         aude__text_char(&text, ' ');
         aude__text_str(&text, action);
         aude__text_char(&text, ';');

@@ -1,22 +1,16 @@
 /* set.c -- the table of sets. Adding an expansion is one file in sets/, its tile data, and
- * its line here. A set without a file yet is listed by name, so that tiles can be shown and
- * a setup that asks for it is refused with its name. */
+ * its line here. */
 #include "engine.h"
-
-#define NOT_YET(id, set_name, set_title)                                                 \
-    static const struct aude__set id = {.name = set_name, .title = set_title}
-
-NOT_YET(catapult, "catapult", "VII The Catapult");
 
 /* ORDER SET */
 const struct aude__set *const aude__sets[AUDE_SETS] = {
-    [AUDE_SET_BASE] = &aude__set_base,       [AUDE_SET_RIVER_1] = &aude__set_river_1,
-    [AUDE_SET_RIVER_2] = &aude__set_river_2, [AUDE_SET_ABBOT] = &aude__set_abbot,
-    [AUDE_SET_INNS] = &aude__set_inns,       [AUDE_SET_TRADERS] = &aude__set_traders,
-    [AUDE_SET_DRAGON] = &aude__set_dragon,   [AUDE_SET_TOWER] = &aude__set_tower,
-    [AUDE_SET_ABBEY] = &aude__set_abbey,     [AUDE_SET_COUNT] = &aude__set_count,
-    [AUDE_SET_KING] = &aude__set_king,       [AUDE_SET_CULT] = &aude__set_cult,
-    [AUDE_SET_CATAPULT] = &catapult,
+    [AUDE_SET_BASE] = &aude__set_base,         [AUDE_SET_RIVER_1] = &aude__set_river_1,
+    [AUDE_SET_RIVER_2] = &aude__set_river_2,   [AUDE_SET_ABBOT] = &aude__set_abbot,
+    [AUDE_SET_INNS] = &aude__set_inns,         [AUDE_SET_TRADERS] = &aude__set_traders,
+    [AUDE_SET_DRAGON] = &aude__set_dragon,     [AUDE_SET_TOWER] = &aude__set_tower,
+    [AUDE_SET_ABBEY] = &aude__set_abbey,       [AUDE_SET_COUNT] = &aude__set_count,
+    [AUDE_SET_KING] = &aude__set_king,         [AUDE_SET_CULT] = &aude__set_cult,
+    [AUDE_SET_CATAPULT] = &aude__set_catapult,
 };
 
 const char *aude_set_name(enum aude_set set)

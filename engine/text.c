@@ -65,12 +65,19 @@ const char *aude_err_sentence(enum aude_err err)
 
 const char *aude_feature_name(unsigned kind)
 {
-    static const char *const names[] = {"road",   "city",           "monastery", "garden",
-                                        "field",  "goods",          "fairy",     "king",
-                                        "robber", "king and robber"};
+    static const char *const names[] = {
+        "road",  "city", "monastery", "garden",          "field",  "goods",
+        "fairy", "king", "robber",    "king and robber", "target", "catch"};
 
     static_assert(sizeof names / sizeof *names == AUDE_SOURCES, "one name each");
     return kind < AUDE_SOURCES ? names[kind] : "?";
+}
+
+const char *aude_catapult_name(enum aude_catapult_kind kind)
+{
+    static const char *const names[] = {"knock-out", "seduction", "target", "catch"};
+
+    return kind < AUDE_CATAPULT_KINDS ? names[kind] : "?";
 }
 
 const char *aude_goods_name(enum aude_goods goods)
@@ -83,11 +90,12 @@ const char *aude_goods_name(enum aude_goods goods)
 const char *aude_event_name(enum aude_event_kind kind)
 {
     static const char *const names[] = {
-        "turn",      "draw",   "discard",   "lay",    "put",   "score",
-        "return",    "recall", "reshuffle", "earn",   "part",  "goods",
-        "river-end", "aside",  "back",      "dragon", "fairy", "tower",
-        "capture",   "freed",  "ransom",    "award",  "move",  "barn",
-        "enter",     "send",   "count",     "final",  "over"};
+        "turn",   "draw",      "discard", "lay",     "put",     "score",     "return",
+        "recall", "reshuffle", "earn",    "part",    "goods",   "river-end", "aside",
+        "back",   "dragon",    "fairy",   "tower",   "capture", "freed",     "ransom",
+        "award",  "move",      "barn",    "enter",   "send",    "count",     "round",
+        "throw",  "toss",      "hands",   "reveal",  "scatter", "land",      "rest",
+        "hit",    "nearest",   "replace", "measure", "catch",   "final",     "over"};
 
     static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
@@ -96,8 +104,8 @@ const char *aude_event_name(enum aude_event_kind kind)
 const char *aude_term_name(enum aude_term_kind kind)
 {
     static const char *const names[] = {
-        "tiles",        "shields",    "tiles around", "cities", "pig bonuses",
-        "herd bonuses", "majorities", "fairy",        "award",  "roads"};
+        "tiles",      "shields", "tiles around", "cities", "pig bonuses", "herd bonuses",
+        "majorities", "fairy",   "award",        "roads",  "throws"};
 
     static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
     return kind < AUDE_TERM_KINDS ? names[kind] : "?";
@@ -107,7 +115,7 @@ static const char *term_single(unsigned kind)
 {
     static const char *const names[] = {"tile",      "shield",     "tile around", "city",
                                         "pig bonus", "herd bonus", "majority",    "fairy",
-                                        "award",     "road"};
+                                        "award",     "road",       "throw"};
 
     static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
     return names[kind];
@@ -228,6 +236,83 @@ static void target_text(struct aude__text *text, const struct aude_game *game,
     cell_text(text, action);
 }
 
+static void number_text(struct aude__text *text, const char *word, int number)
+{
+    aude__text_char(text, ' ');
+    aude__text_str(text, word);
+    aude__text_char(text, ' ');
+    aude__text_int(text, number);
+}
+
+/* "scatter 12 -3", in DIRECT mode "scatter 12 -3 hand 5 -20". */
+static void scatter_text(struct aude__text *text, struct aude_action action)
+{
+    aude__text_char(text, ' ');
+    aude__text_int(text, action.x);
+    aude__text_char(text, ' ');
+    aude__text_int(text, action.y);
+    if (!action.figure && !action.segment) return;
+    number_text(text, "hand", (int8_t)action.figure);
+    aude__text_char(text, ' ');
+    aude__text_int(text, (int8_t)action.segment);
+}
+
+/* "replace large" from the supply, "replace small city N at 3,-1" from the map. */
+static void replace_text(struct aude__text *text, const struct aude_game *game,
+                         struct aude_action action)
+{
+    if (action.segment == AUDE_IN_SUPPLY) {
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_figure_name(action.figure));
+        return;
+    }
+    place_text(text, game, action);
+    aude__text_str(text, " at");
+    cell_text(text, action);
+}
+
+/* The words of the catapult. */
+static void catapult_text(struct aude__text *text, const struct aude_game *game,
+                          struct aude_action action)
+{
+    switch (action.kind) {
+    case AUDE_CATAPULT:
+        aude__text_char(text, ' ');
+        aude__text_str(text, aude_catapult_name(action.arg));
+        break;
+    case AUDE_THROW:
+        number_text(text, "stand", action.arg);
+        number_text(text, "aim", action.x);
+        number_text(text, "power", action.y);
+        break;
+    case AUDE_TOSS:
+    case AUDE_REVEAL:
+        number_text(text, "lateral", action.x);
+        number_text(text, "power", action.y);
+        break;
+    case AUDE_HANDS:
+        if (action.arg)
+            cell_text(text, action);
+        else
+            aude__text_str(text, " off");
+        break;
+    case AUDE_GLIMPSE:
+        cell_text(text, action);
+        break;
+    case AUDE_PICK:
+        target_text(text, game, action);
+        break;
+    case AUDE_REPLACE:
+        replace_text(text, game, action);
+        break;
+    case AUDE_SCATTER:
+        scatter_text(text, action);
+        break;
+    default:
+        break;
+    }
+}
+
 static void words_text(struct aude__text *text, const struct aude_game *game,
                        struct aude_action action)
 {
@@ -291,6 +376,7 @@ static void words_text(struct aude__text *text, const struct aude_game *game,
                        action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
         break;
     default:
+        catapult_text(text, game, action);
         break;
     }
 }
@@ -359,17 +445,23 @@ static bool split(const char *text, struct words *words)
     return words->n > 0;
 }
 
-bool aude__parse_cell(char *word, struct aude_action *out)
+bool aude__parse_pair(char *word, long most, long *x, long *y)
 {
     char *comma = strchr(word, ',');
-    long x, y;
 
     if (!comma) return false;
     *comma = 0;
-    bool ok = aude__parse_int(word, -AUDE_TILES_MAX, AUDE_TILES_MAX, &x) &&
-              aude__parse_int(comma + 1, -AUDE_TILES_MAX, AUDE_TILES_MAX, &y);
+    bool ok = aude__parse_int(word, -most, most, x) &&
+              aude__parse_int(comma + 1, -most, most, y);
     *comma = ',';
-    if (!ok) return false;
+    return ok;
+}
+
+bool aude__parse_cell(char *word, struct aude_action *out)
+{
+    long x, y;
+
+    if (!aude__parse_pair(word, AUDE_TILES_MAX, &x, &y)) return false;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
     return true;
@@ -501,6 +593,90 @@ static enum aude_err parse_count(const struct aude_game *game, struct words *wor
                                                               : AUDE_ERR_WORD;
 }
 
+/* -- Words of the catapult; whether the numbers are in range is for the game to say ------- */
+
+/* "stand 2" at word `at`. */
+static bool parse_number(const struct words *words, int at, const char *name, long *out)
+{
+    return words->n > at + 1 && !strcmp(words->word[at], name) &&
+           aude__parse_int(words->word[at + 1], INT16_MIN, INT16_MAX, out);
+}
+
+/* "stand 2 aim 2048 power 512", "lateral -12 power 700" */
+static enum aude_err parse_throw(struct words *words, struct aude_action *out)
+{
+    bool stands = out->kind == AUDE_THROW;
+    int at = stands ? 3 : 1;
+    long stand = 0, x, y;
+
+    if (words->n != at + 4 || (stands && !parse_number(words, 1, "stand", &stand)) ||
+        !parse_number(words, at, stands ? "aim" : "lateral", &x) ||
+        !parse_number(words, at + 2, "power", &y))
+        return AUDE_ERR_WORD;
+    if (stand < 0 || stand > UINT8_MAX) return AUDE_ERR_THROW;
+    out->arg = (uint8_t)stand;
+    out->x = (int16_t)x;
+    out->y = (int16_t)y;
+    return AUDE_ERR_OK;
+}
+
+/* "hands off", "hands 700,-10", "glimpse 3,1" */
+static enum aude_err parse_lane(struct words *words, struct aude_action *out)
+{
+    long x, y;
+
+    if (words->n != 2) return AUDE_ERR_WORD;
+    if (out->kind == AUDE_HANDS && !strcmp(words->word[1], "off")) return AUDE_ERR_OK;
+    if (!aude__parse_pair(words->word[1], INT16_MAX, &x, &y)) return AUDE_ERR_WORD;
+    out->arg = out->kind == AUDE_HANDS;
+    out->x = (int16_t)x;
+    out->y = (int16_t)y;
+    return AUDE_ERR_OK;
+}
+
+/* "scatter 12 -3", perhaps "hand 5 -20" */
+static enum aude_err parse_scatter(struct words *words, struct aude_action *out)
+{
+    bool hand = words->n == 6;
+    long x, y, aim = 0, power = 0;
+
+    if ((words->n != 3 && !hand) ||
+        !aude__parse_int(words->word[1], INT16_MIN, INT16_MAX, &x) ||
+        !aude__parse_int(words->word[2], INT16_MIN, INT16_MAX, &y))
+        return AUDE_ERR_WORD;
+    if (hand && (strcmp(words->word[3], "hand") != 0 ||
+                 !aude__parse_int(words->word[4], INT8_MIN, INT8_MAX, &aim) ||
+                 !aude__parse_int(words->word[5], INT8_MIN, INT8_MAX, &power)))
+        return AUDE_ERR_WORD;
+    out->figure = (uint8_t)aim;
+    out->segment = (uint8_t)power;
+    out->x = (int16_t)x;
+    out->y = (int16_t)y;
+    return AUDE_ERR_OK;
+}
+
+/* "replace large", "replace small city N at 3,-1": always the own. */
+static enum aude_err parse_replace(const struct aude_game *game, struct words *words,
+                                   struct aude_action *out)
+{
+    if (words->n == 2) {
+        out->segment = AUDE_IN_SUPPLY;
+        return parse_figure(words->word[1], out) ? AUDE_ERR_OK : AUDE_ERR_WORD;
+    }
+    out->arg = game->turn.actor;
+    return parse_place(game, words, 1, out);
+}
+
+/* "catapult knock-out" */
+static enum aude_err parse_kind(struct words *words, struct aude_action *out)
+{
+    if (words->n != 2) return AUDE_ERR_WORD;
+    while (out->arg < AUDE_CATAPULT_KINDS &&
+           strcmp(words->word[1], aude_catapult_name(out->arg)) != 0)
+        out->arg++;
+    return out->arg < AUDE_CATAPULT_KINDS ? AUDE_ERR_OK : AUDE_ERR_CATAPULT_KIND;
+}
+
 static enum aude_err parse_tell(struct words *words, struct aude_action *out)
 {
     int kind = words->n == 2 ? aude_tile_find(words->word[1]) : -1;
@@ -550,6 +726,21 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
                                                                     : AUDE_ERR_WORD;
     case AUDE_TELL:
         return parse_tell(&words, out);
+    case AUDE_CATAPULT:
+        return parse_kind(&words, out);
+    case AUDE_THROW:
+    case AUDE_TOSS:
+    case AUDE_REVEAL:
+        return parse_throw(&words, out);
+    case AUDE_HANDS:
+    case AUDE_GLIMPSE:
+        return parse_lane(&words, out);
+    case AUDE_PICK:
+        return parse_target(game, &words, out);
+    case AUDE_REPLACE:
+        return parse_replace(game, &words, out);
+    case AUDE_SCATTER:
+        return parse_scatter(&words, out);
     default:
         return words.n == 1 ? AUDE_ERR_OK : AUDE_ERR_WORD;
     }

@@ -58,7 +58,9 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
         if (!source.n && !aude__pile_left(game)) {
-            game->turn.phase = AUDE_PHASE_MARKET;
+            /* INT-52: a round that is due is held even so. */
+            game->turn.phase =
+                aude__round_due(game) ? AUDE_PHASE_CATAPULT : AUDE_PHASE_MARKET;
             return AUDE__STEP_TO;
         }
         if (game->hidden) {
@@ -147,7 +149,14 @@ static const struct {
     [AUDE_PHASE_ENTER] = {"enter", aude__enter_enter},                   /* P8 */
     [AUDE_PHASE_COUNT] = {"count", aude__enter_count},                   /* P8 */
     [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late}, /* P4 */
+    [AUDE_PHASE_FAIR] = {"fair", aude__enter_fair},                      /* P10 */
     [AUDE_PHASE_SECOND] = {"second", enter_second},                      /* P9 */
+    [AUDE_PHASE_CATAPULT] = {"catapult", aude__enter_catapult},          /* P10 */
+    [AUDE_PHASE_THROW] = {"throw", aude__enter_throw},                   /* P10 */
+    [AUDE_PHASE_CATCH] = {"catch", aude__enter_catch},                   /* P10 */
+    [AUDE_PHASE_SCATTER] = {"scatter", aude__enter_scatter},             /* P10 */
+    [AUDE_PHASE_SEDUCE] = {"seduce", aude__enter_seduce},                /* P10 */
+    [AUDE_PHASE_THROWN] = {"thrown", aude__enter_thrown},                /* P10 */
     [AUDE_PHASE_NEXT] = {"next", enter_next},                            /* P11 */
     [AUDE_PHASE_MARKET] = {"market", aude__enter_market},                /* F2 */
     [AUDE_PHASE_OVER] = {"over", enter_over},                            /* F1 to F7 */
@@ -258,7 +267,7 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_PASS] = {"pass", PASSES, pass_check, pass_commit},
     [AUDE_RECALL] = {"recall", IN(ACTION), aude__recall_check, aude__recall_commit},
     [AUDE_SECOND] = {"second", IN(SECOND), aude__second_check, aude__second_commit},
-    [AUDE_DECLINE] = {"decline", IN(SECOND), pass_check, pass_commit},
+    [AUDE_DECLINE] = {"decline", IN(SECOND) | IN(SEDUCE), pass_check, pass_commit},
     [AUDE_FAIRY] = {"fairy", IN(ACTION), aude__fairy_check, aude__fairy_commit},
     [AUDE_REMOVE] = {"remove", IN(ACTION), aude__remove_check, aude__remove_commit},
     [AUDE_STEP] = {"step", IN(DRAGON) | IN(DRAGON_LATE), aude__step_check,
@@ -278,4 +287,14 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_ENTER] = {"enter", IN(ENTER), aude__enter_check, aude__enter_commit},
     [AUDE_COUNT_TO] = {"count", IN(COUNT), aude__count_check, aude__count_commit},
     [AUDE_TELL] = {"draw", IN(DRAW), tell_check, tell_commit},
+    [AUDE_CATAPULT] = {"catapult", IN(CATAPULT), aude__catapult_check,
+                       aude__catapult_commit},
+    [AUDE_THROW] = {"throw", IN(THROW), aude__throw_check, aude__throw_commit},
+    [AUDE_TOSS] = {"toss", IN(THROW), aude__toss_check, aude__toss_commit},
+    [AUDE_HANDS] = {"hands", IN(CATCH), aude__hands_check, aude__hands_commit},
+    [AUDE_PICK] = {"pick", IN(SEDUCE), aude__pick_check, aude__pick_commit},
+    [AUDE_REPLACE] = {"replace", IN(SEDUCE), aude__replace_check, aude__replace_commit},
+    [AUDE_GLIMPSE] = {"glimpse", IN(THROW), aude__glimpse_check, aude__glimpse_commit},
+    [AUDE_REVEAL] = {"reveal", IN(SCATTER), aude__reveal_check, aude__reveal_commit},
+    [AUDE_SCATTER] = {"scatter", IN(SCATTER), aude__scatter_check, aude__scatter_commit},
 };

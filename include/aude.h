@@ -147,7 +147,19 @@ enum {
     X(SEND, "COC-11",                                                                    \
       "a quarter sends followers only to features of its kind that are scored")          \
     X(GARDEN_OFF, "ABB-3", "gardens are not used in this game")                          \
-    X(SPECIAL_SECOND, "TB-5", "a builder or pig of its own is on that feature already")
+    X(SPECIAL_SECOND, "TB-5", "a builder or pig of its own is on that feature already")  \
+    X(CATAPULT_KIND, "CAT-3",                                                            \
+      "the catapult is used for knock-out, seduction, target or catch")                  \
+    X(CATAPULT_ROUND, "CAT-10", "a throw to be caught is a toss, any other a throw")     \
+    X(THROW, "CAT-12",                                                                   \
+      "a throw has a stand 0 to 7, an aim 0 to 4095 and a power 0 to 1023")              \
+    X(TOSS, "CAT-25", "a toss has a lateral -512 to 511 and a power 0 to 1023")          \
+    X(HANDS, "CAT-27",                                                                   \
+      "hands are off, or at 0 to 1280 along the lane and -512 to 511 across it")         \
+    X(PICK, "CAT-21", "that is none of several followers equally near")                  \
+    X(REPLACE, "CAT-22", "that follower cannot take the place of the nearest")           \
+    X(GLIMPSE, "CAT-26", "the toss and what was seen of it do not agree")                \
+    X(SCATTER, "CAT-16", "no throw scatters so far")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -230,7 +242,11 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(ABBEY, "abbey", "AM-3", "ON OFF")                                                  \
     X(KING, "king", "KR-3", "ON OFF")                                                    \
     X(ROBBER, "robber", "KR-6", "ON OFF")                                                \
-    X(GARDEN, "garden", "ABB-3", "ON OFF")
+    X(GARDEN, "garden", "ABB-3", "ON OFF")                                               \
+    X(CATAPULT_MODE, "catapult_mode", "CAT-15", "METER DIRECT OFF")                      \
+    X(CATAPULT_TIMING, "catapult_timing", "CAT-2", "TURN_END PART_END")                  \
+    X(CAT_TARGET_METRIC, "cat_target_metric", "CAT-24", "CENTRE GAP")                    \
+    X(COC_EXPOSED, "coc_exposed", "COC-21", "NO YES")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -265,6 +281,9 @@ enum { AUDE_ABBEY_NO_ROUND, AUDE_ABBEY_ROUND, AUDE_ABBEY_REPEAT };
 enum { AUDE_WAGON_TOUCHING, AUDE_WAGON_NEARBY };
 enum { AUDE_COUNT_FREE, AUDE_COUNT_CLOCKWISE, AUDE_COUNT_FOLLOW };
 enum { AUDE_HERD_WITH_II, AUDE_HERD_ON, AUDE_HERD_OFF };
+enum { AUDE_CATAPULT_METER, AUDE_CATAPULT_DIRECT, AUDE_CATAPULT_OFF };
+enum { AUDE_CATAPULT_TURN_END, AUDE_CATAPULT_PART_END };
+enum { AUDE_TARGET_CENTRE, AUDE_TARGET_GAP };
 enum {
     AUDE_KING_PER_FEATURE,
     AUDE_KING_FLAT10,
@@ -387,6 +406,16 @@ enum aude_action_kind {
     AUDE_ENTER,    /* `figure` into quarter `arg` (COC-6) */
     AUDE_COUNT_TO, /* the count to quarter `arg` (COC-9) */
     AUDE_TELL,     /* a hidden game learns which tile was drawn; `tile` is its kind */
+    AUDE_CATAPULT, /* what the round is about: arg is an enum aude_catapult_kind (CAT-3) */
+    AUDE_THROW,    /* from stand `arg` with aim x and power y (CAT-12) */
+    AUDE_TOSS,     /* to the left neighbour, with lateral x and power y (CAT-25) */
+    AUDE_HANDS,    /* to catch: arg 0 hands off, 1 hands at x,y of the lane (CAT-27) */
+    AUDE_PICK,     /* which of several nearest followers: the target below (CAT-21) */
+    AUDE_REPLACE,  /* by an own `figure`: AUDE_IN_SUPPLY, or the target below (CAT-22) */
+    AUDE_GLIMPSE,  /* a hidden game learns the cell x,y of a toss, no more (CAT-26) */
+    AUDE_REVEAL,   /* and after the reaction its lateral x and power y */
+    AUDE_SCATTER,  /* and how a throw scattered: x,y, and in DIRECT mode the hand errors
+                    * as signed bytes in `figure` and `segment` (CAT-15, CAT-16) */
     AUDE_ACTION_KINDS
 };
 
@@ -394,7 +423,7 @@ enum aude_action_kind {
  * AUDE_ON_TOWER as segment is the top of the tile's tower; AUDE_IN_QUARTER and the three
  * after it are the quarters of Carcassonne, on the seventh tile of its block. Two of the same
  * kind and seat on one segment are alike. */
-enum { AUDE_IN_QUARTER = 250, AUDE_ON_TOWER = 254 };
+enum { AUDE_IN_QUARTER = 250, AUDE_ON_TOWER = 254, AUDE_IN_SUPPLY = 255 };
 
 /* Eight bytes, compared as a whole; fields an action does not use are 0. */
 struct aude_action {
@@ -435,6 +464,20 @@ enum aude_event_kind {
     AUDE_EV_ENTER, /* seat put a `figure` into quarter `other` */
     AUDE_EV_SEND,  /* seat sent a `figure` from quarter `other` to x,y, `segment` */
     AUDE_EV_COUNT, /* the count is now in quarter `other` */
+    AUDE_EV_ROUND, /* a catapult round of kind `other` for the fair at x,y; chosen by seat */
+    AUDE_EV_THROW,   /* seat throws from stand `other` at `at`: aim x, power y */
+    AUDE_EV_TOSS,    /* seat throws to `other`; the catcher glimpses cell x,y (CAT-26) */
+    AUDE_EV_HANDS,   /* seat holds its hands at x,y of the lane; `points` 0: off */
+    AUDE_EV_REVEAL,  /* seat had thrown with lateral x and power y */
+    AUDE_EV_SCATTER, /* it scattered by x,y; hand errors in `at` (CAT-15, CAT-16) */
+    AUDE_EV_LAND,    /* the token touches the ground at `at` */
+    AUDE_EV_REST,    /* and comes to rest at `at`; of a toss the true point in the lane */
+    AUDE_EV_HIT,     /* it hits seat's `figure` on `segment` of x,y, whose centre is `at`;
+                      * `points` 0 directly, 1 to 3 in that step of the chain (CAT-20) */
+    AUDE_EV_NEAREST, /* seat's `figure` on `segment` of x,y is the nearest (CAT-21) */
+    AUDE_EV_REPLACE, /* seat's `figure` takes its place there (CAT-22) */
+    AUDE_EV_MEASURE, /* seat's token lies `points` measures from the fair (CAT-24) */
+    AUDE_EV_CATCH, /* seat's hands and the token of `other`: `points` is an enum aude_catch */
     AUDE_EV_FINAL, /* final scoring begins */
     AUDE_EV_OVER,  /* the game is over */
     AUDE_EVENT_KINDS
@@ -452,6 +495,7 @@ enum aude_term_kind {
     AUDE_TERM_FAIRY, /* the fairy (PD-7, PD-8) */
     AUDE_TERM_AWARD, /* the king or the robber baron, at a flat price (KR-5) */
     AUDE_TERM_ROADS, /* completed roads (KR-7) */
+    AUDE_TERM_THROW, /* a throw of the catapult (CAT-8, CAT-29) */
     AUDE_TERM_KINDS
 };
 
@@ -462,6 +506,8 @@ enum aude_source {
     AUDE_FROM_KING,
     AUDE_FROM_ROBBER,
     AUDE_FROM_KING_AND_ROBBER,
+    AUDE_FROM_TARGET,
+    AUDE_FROM_CATCH,
     AUDE_SOURCES
 };
 
@@ -471,6 +517,12 @@ struct aude_term {
     uint8_t kind; /* enum aude_term_kind */
     uint8_t count;
     int8_t each;
+};
+
+/* A point of the catapult's ground: 1024 units a tile, the tile at 0,0 begins at 0,0, x grows
+ * east and y south (CAT-13). A point of the lane of a catch: along it, and across. */
+struct aude_point {
+    int32_t x, y;
 };
 
 struct aude_event {
@@ -488,6 +540,7 @@ struct aude_event {
     int16_t points;
     uint8_t n_terms;
     struct aude_term term[AUDE_TERMS_MAX];
+    struct aude_point at; /* catapult only */
 };
 
 /* The caller's array. `n` counts every event, also those for which there was no room. */
@@ -515,7 +568,14 @@ enum aude_phase {
     AUDE_PHASE_ENTER,       /* P8: a follower into Carcassonne */
     AUDE_PHASE_COUNT,       /* P8: then the count */
     AUDE_PHASE_DRAGON_LATE, /* P4 where dragon_timing is AFTER_SCORING */
+    AUDE_PHASE_FAIR,        /* P10 where catapult_timing is PART_END begins here */
     AUDE_PHASE_SECOND,      /* P9: a second part, if the builder earned one */
+    AUDE_PHASE_CATAPULT,    /* P10: a round for each fair; which kind? */
+    AUDE_PHASE_THROW,       /* P10: each seat in turn throws */
+    AUDE_PHASE_CATCH,       /* P10: the left neighbour tries to catch */
+    AUDE_PHASE_SCATTER,     /* P10: the throw scatters; a hidden game waits to be told */
+    AUDE_PHASE_SEDUCE,      /* P10: the nearest follower may be replaced */
+    AUDE_PHASE_THROWN,      /* P10: the next seat, or the end of the round */
     AUDE_PHASE_NEXT,        /* P11: the next turn, or the end */
     AUDE_PHASE_MARKET, /* F2: from the market to the fields, before the final scoring */
     AUDE_PHASE_OVER,
@@ -682,6 +742,68 @@ struct aude_count {
     uint8_t quarter; /* entered last, for the count that follows */
 };
 
+/* The Catapult: the round of P10 and the throw under way; nothing of it outlives them but
+ * `throws`. The intended numbers of a toss (`aim` its lateral, `power`) are the thrower's
+ * secret until the reaction is in; only the authority has them (CAT-26). */
+enum aude_catapult_kind {
+    AUDE_KNOCK_OUT,
+    AUDE_SEDUCTION,
+    AUDE_TARGET,
+    AUDE_CATCH,
+    AUDE_CATAPULT_KINDS
+};
+
+enum aude_catch { AUDE_MISSED, AUDE_TOUCHED, AUDE_CAUGHT };
+
+/* CAT-14. Units of CAT-13. */
+enum {
+    AUDE_CAT_TILE = 1024,
+    AUDE_CAT_TURN = 4096, /* angles of a full turn; 0 is east, 1024 south */
+    AUDE_CAT_STANDS = 8,  /* clockwise from north */
+    AUDE_CAT_POWER_MAX = 1023,
+    AUDE_CAT_MARGIN = 1536,  /* stands lie this far outside the box of all tiles */
+    AUDE_CAT_D_MIN = 1024,   /* range at power 0 */
+    AUDE_CAT_D_EXTRA = 4096, /* added to the box's diagonal for the range at full power */
+    AUDE_CAT_S_R = 96,       /* range scatter, 1024ths of the range */
+    AUDE_CAT_S_A = 40,       /* angle scatter */
+    AUDE_CAT_SLIDE_DIV = 16, /* the token slides on for range / 16 */
+    AUDE_CAT_R_TOK = 160,    /* radius of the token */
+    AUDE_CAT_R_SMALL = 112,  /* of small followers and abbots */
+    AUDE_CAT_R_BIG = 144,    /* of large ones, mayors and wagons */
+    AUDE_CAT_PUSH1 = 256,    /* shift of a follower hit directly */
+    AUDE_CAT_PUSH2 = 192,    /* in chain step 1 */
+    AUDE_CAT_PUSH3 = 128,    /* in chain step 2 */
+    AUDE_CAT_RULER = 32,     /* measure of the target */
+    AUDE_CAT_HAND_A = 24,    /* hand error of aim or lateral in DIRECT mode */
+    AUDE_CAT_HAND_P = 40,    /* of power */
+    AUDE_CAT_LANE = 1024,    /* from thrower to catcher */
+    AUDE_CAT_LANE_SIDE = 512, /* laterals are -512 to 511 */
+    AUDE_CAT_LANE_MAX = 1280, /* longest toss */
+    AUDE_CAT_LANE_RULE = 512, /* the measuring rule */
+    AUDE_CAT_LANE_S = 82,     /* scatter of a toss, along and across */
+    AUDE_CAT_GLIMPSE = 256,   /* a cell of the glimpse */
+    AUDE_CAT_R_CATCH = 150,
+    AUDE_CAT_R_TOUCH = 240,
+    AUDE_CAT_PRIZE = 5
+};
+
+struct aude_catapult {
+    uint8_t due;        /* rounds to be held, the one under way counted */
+    uint8_t kind;       /* enum aude_catapult_kind of the round under way */
+    uint8_t thrown;     /* throws made in it */
+    uint8_t stand;      /* of the throw */
+    uint8_t known;      /* this game knows the numbers of the toss */
+    uint8_t reacted;    /* 0 not yet, 1 hands off, 2 hands at `hands` */
+    uint8_t glimpse[2]; /* cell of the toss, along and across */
+    int16_t aim, power;
+    int16_t hands[2];
+    uint16_t chosen;  /* the figure that may be replaced, or AUDE_NOWHERE */
+    uint16_t throws;  /* made in the whole game: blocks used of the stream (CAT-16) */
+    uint16_t fair[2]; /* laid tiles, the round under way first */
+    uint16_t measure[AUDE_SEATS_MAX]; /* of the target, by seat (CAT-24) */
+    struct aude_point rest;           /* of the token, for seduction */
+};
+
 /* King & Robber: what the holders hold, index 0 the king with cities, 1 the robber, roads. */
 struct aude_awards {
     uint8_t holder[2]; /* seat, or AUDE_SEAT_NONE */
@@ -718,6 +840,7 @@ struct aude_game {
     struct aude_awards awards;
     struct aude_abbeys abbeys;
     struct aude_count count;
+    struct aude_catapult catapult;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;
@@ -744,6 +867,23 @@ size_t aude_game_bytes(const struct aude_game *game);
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
 int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max);
 
+/* Throws, tosses, hands and what is told of them are ranges, not lists: aude_game_actions()
+ * lists a spread of a few dozen, aude_game_play() accepts everything in the range. True if
+ * that is what has to be decided now; `out` then says within which bounds, ends included.
+ * Besides an AUDE_HANDS in range there is "hands off", arg 0. */
+struct aude_range {
+    uint8_t kind; /* AUDE_THROW, AUDE_TOSS, AUDE_HANDS, AUDE_REVEAL or AUDE_SCATTER */
+    uint8_t arg_lo, arg_hi;
+    int16_t x_lo, x_hi, y_lo, y_hi;
+    int8_t hand_aim, hand_power; /* SCATTER in DIRECT mode: -+ this, in figure, segment */
+};
+bool aude_game_range(const struct aude_game *game, struct aude_range *out);
+
+/* What happens when the clock of the seat that must decide runs out (CAT-19, INT-55): the
+ * throw straight ahead, the hands where the glimpse was, else the first place, no figure, no
+ * swap ... NO_ACTION when nobody has to decide. */
+struct aude_action aude_game_default(const struct aude_game *game);
+
 /* Play `action`. An illegal one returns why and leaves the game as it was. `events` may be
  * NULL; otherwise what happened is appended to it. */
 enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
@@ -760,6 +900,14 @@ uint64_t aude_game_hash(const struct aude_game *game);
 /* What `seat` may know: the order of the pile and the seed are gone, what is left in the
  * pile stays. Seats that watch use AUDE_SEAT_NONE. The result plays on as a hidden game. */
 void aude_game_view(struct aude_game *view, const struct aude_game *game, unsigned seat);
+
+/* From what the authority played to what everybody else hears: the actions that a view of
+ * `before` (any hidden game in step with it) has to play so that it stays in step. A toss
+ * becomes the glimpse; draws, scatter and, after the reaction, the toss itself are told.
+ * `events` are those of playing `action`; AUDE_NO_ACTION with those of aude_game_init() tells
+ * the first draw. Writes up to `max`, returns how many there are in all. */
+int aude_game_tell(const struct aude_game *before, struct aude_action action,
+                   const struct aude_events *events, struct aude_action *out, int max);
 
 /* Re-derive everything that is cached; NULL if all agrees, else what does not. Slow. */
 const char *aude_game_check(const struct aude_game *game);
@@ -799,6 +947,21 @@ void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEAT
 /* Seats with the most points, one bit each (BASE-61). */
 unsigned aude_game_winners(const struct aude_game *game);
 
+/* -- The catapult's ground -------------------------------------------------------------- */
+
+/* One of the eight stands (CAT-17), clockwise from north. */
+struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand);
+
+/* Where a token would land and rest if nothing scattered: for aiming. */
+void aude_catapult_flight(const struct aude_game *game, unsigned stand, unsigned aim,
+                          unsigned power, struct aude_point *landing,
+                          struct aude_point *rest);
+
+/* The centre of a figure that a token can hit or seduce (CAT-9, CAT-18); false for others. */
+bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
+                          struct aude_point *centre);
+int aude_catapult_radius(enum aude_figure_kind figure);
+
 /* -- Text ------------------------------------------------------------------------------- */
 
 /* "lay 1,0 90", "put small city N" ...: what stands in a record. Writes at most `size`
@@ -812,12 +975,13 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
 size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *out,
                          size_t size);
 
-const char *aude_feature_name(unsigned kind);       /* "city"; of a source: "goods" */
-const char *aude_goods_name(enum aude_goods goods); /* "wine" */
-const char *aude_figure_name(enum aude_figure_kind kind); /* "small" */
-const char *aude_event_name(enum aude_event_kind kind);   /* "score" */
-const char *aude_term_name(enum aude_term_kind kind);     /* "tiles" */
-const char *aude_phase_name(enum aude_phase phase);       /* "tile" */
+const char *aude_feature_name(unsigned kind); /* "city"; of a source: "goods" */
+const char *aude_catapult_name(enum aude_catapult_kind kind); /* "knock-out" */
+const char *aude_goods_name(enum aude_goods goods);           /* "wine" */
+const char *aude_figure_name(enum aude_figure_kind kind);     /* "small" */
+const char *aude_event_name(enum aude_event_kind kind);       /* "score" */
+const char *aude_term_name(enum aude_term_kind kind);         /* "tiles" */
+const char *aude_phase_name(enum aude_phase phase);           /* "tile" */
 
 /* "3 tiles x 2 + 1 shield x 2 = 8": the sum of a score event. */
 size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);
@@ -844,7 +1008,8 @@ struct aude_note {
     uint8_t
         kind; /* enum aude_event_kind; AUDE_EVENT_KINDS stands for the hash of a turn */
     uint8_t seat;
-    uint16_t number; /* turn number, tile kind, or how many tiles */
+    uint16_t number;      /* turn number, tile kind, or how many tiles */
+    struct aude_point at; /* how a throw scattered, where it came to rest (CAT-35) */
 };
 
 enum { AUDE_NOTES_MAX = 2 * AUDE_TILES_MAX + 16 };

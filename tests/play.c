@@ -51,9 +51,34 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
     if (!play_below(rng, 8)) random_extras(rng, setup);
 }
 
+static int between(struct play_rng *rng, int lo, int hi)
+{
+    return lo + (int)play_below(rng, (uint32_t)(hi - lo + 1));
+}
+
+/* Any throw, toss, hands ... of the range, or up to `more` beyond its ends. */
+static struct aude_action random_in_range(struct play_rng *rng,
+                                          const struct aude_range *range, int more)
+{
+    int aim = between(rng, -range->hand_aim, range->hand_aim),
+        power = between(rng, -range->hand_power, range->hand_power);
+
+    return (struct aude_action){
+        .kind = range->kind,
+        .figure = (uint8_t)aim,
+        .segment = (uint8_t)power,
+        .arg = (uint8_t)between(rng, range->arg_lo, range->arg_hi + more),
+        .x = (int16_t)between(rng, range->x_lo - more, range->x_hi + more),
+        .y = (int16_t)between(rng, range->y_lo - more, range->y_hi + more)};
+}
+
 struct aude_action play_random_action(struct play_rng *rng, const struct aude_game *game)
 {
     static struct aude_action list[AUDE_ACTIONS_MAX];
+    struct aude_range range;
+
+    if (aude_game_range(game, &range) && play_below(rng, 2))
+        return random_in_range(rng, &range, 0);
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
 
     return list[play_below(rng, (uint32_t)n)];
@@ -71,7 +96,11 @@ struct aude_action play_random_nonsense(struct play_rng *rng,
         .x = (int16_t)(near->x + (int)play_below(rng, 5) - 2),
         .y = (int16_t)(near->y + (int)play_below(rng, 5) - 2)};
 
+    struct aude_range range;
+    if (aude_game_range(game, &range) && play_below(rng, 4))
+        return random_in_range(rng, &range, (int)play_below(rng, 50));
     if (!play_below(rng, 16)) action.segment = AUDE_ON_TOWER;
+    if (!play_below(rng, 8)) action.segment = AUDE_IN_SUPPLY;
     if (!play_below(rng, 16)) action.x = (int16_t)play_below(rng, 65536);
     if (!play_below(rng, 16)) action.y = (int16_t)play_below(rng, 65536);
     return action;
@@ -86,6 +115,11 @@ static bool same(struct aude_action a, struct aude_action b)
         return a.x == b.x && a.y == b.y && a.arg == b.arg;
     case AUDE_PUT:
         return a.x == b.x && a.y == b.y && a.figure == b.figure && a.segment == b.segment;
+    case AUDE_REPLACE:
+        if (a.segment == AUDE_IN_SUPPLY)
+            return b.segment == AUDE_IN_SUPPLY && a.figure == b.figure;
+        /* fall through */
+    case AUDE_PICK:
     case AUDE_FAIRY:
     case AUDE_REMOVE:
     case AUDE_CAPTURE:
@@ -106,6 +140,9 @@ static bool same(struct aude_action a, struct aude_action b)
     case AUDE_ENTER:
     case AUDE_RANSOM:
         return a.figure == b.figure && a.arg == b.arg;
+    case AUDE_HANDS:
+        return !a.arg == !b.arg && (!a.arg || (a.x == b.x && a.y == b.y));
+    case AUDE_CATAPULT:
     case AUDE_COUNT_TO:
     case AUDE_STEP:
     case AUDE_TELL:
@@ -115,9 +152,40 @@ static bool same(struct aude_action a, struct aude_action b)
     }
 }
 
+static bool is_within(int n, int lo, int hi)
+{
+    return n >= lo && n <= hi;
+}
+
+static bool is_in_range(struct aude_action action, const struct aude_range *range)
+{
+    bool hand = action.kind == AUDE_SCATTER;
+
+    return is_within(action.arg, range->arg_lo, range->arg_hi) &&
+           is_within(action.x, range->x_lo, range->x_hi) &&
+           is_within(action.y, range->y_lo, range->y_hi) &&
+           (!hand || (is_within((int8_t)action.figure, -range->hand_aim, range->hand_aim) &&
+                      is_within((int8_t)action.segment, -range->hand_power,
+                                range->hand_power)));
+}
+
+/* What a hidden game hears of another's toss is no choice of anybody's, so not listed. */
+static bool is_glimpse(const struct aude_game *game, struct aude_action action)
+{
+    return action.kind == AUDE_GLIMPSE && game->hidden &&
+           game->turn.phase == AUDE_PHASE_THROW && game->catapult.kind == AUDE_CATCH &&
+           is_within(action.x, 0, 5) && is_within(action.y, 0, 3);
+}
+
 bool play_is_listed(const struct aude_game *game, struct aude_action action)
 {
     static struct aude_action list[AUDE_ACTIONS_MAX];
+    struct aude_range range;
+
+    if (is_glimpse(game, action)) return true;
+    if (aude_game_range(game, &range) && action.kind == range.kind &&
+        (action.kind != AUDE_HANDS || action.arg))
+        return is_in_range(action, &range);
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
 
     for (int i = 0; i < n; i++)

@@ -13,14 +13,14 @@ uint32_t play_below(struct play_rng *rng, uint32_t n); /* evenly from 0..n-1 */
 /* Any playable setup: preset, switches, seats, river, abbot, seed. */
 void play_random_setup(struct play_rng *rng, struct aude_setup *setup);
 
-/* A legal action, evenly chosen from the list. */
+/* A legal action, evenly chosen from the list; of a range often one that is not listed. */
 struct aude_action play_random_action(struct play_rng *rng, const struct aude_game *game);
 
 /* Anything at all: mostly near the board, mostly nonsense. */
 struct aude_action play_random_nonsense(struct play_rng *rng,
                                         const struct aude_game *game);
 
-/* Is it on the list of legal actions? */
+/* Is it on the list of legal actions, or in the range of them? */
 bool play_is_listed(const struct aude_game *game, struct aude_action action);
 
 /* Play to the end with random actions. */

@@ -369,7 +369,7 @@ static const struct {
     {AUDE_ERR_PRESET, "aude 1\nrules mine"},
     {AUDE_ERR_SWITCH, HEAD "switch on off"},
     {AUDE_ERR_SWITCH_VALUE, HEAD "switch river LOIRE"},
-    {AUDE_ERR_SET_MISSING, HEAD "expansions catapult\nseed 1\nplay"},
+    {AUDE_ERR_SET_MISSING, HEAD "expansions trebuchet\nseed 1\nplay"},
     {AUDE_ERR_ORDER_TILE, HEAD "order base/river"},
     {AUDE_ERR_ORDER_LONG, HEAD "seed 1\norder base/crossing4 base/crossing4\nplay"},
     {AUDE_ERR_SETUP_MISSING, HEAD "play"},

@@ -194,6 +194,7 @@ static void projection_is_the_end(struct play_rng *rng)
     /* Barns pay in play, abbeys come later, and the market opens before the end. */
     if (game.sets & (1u << AUDE_SET_ABBEY | 1u << AUDE_SET_COUNT)) return;
     if (aude_tiles[game.laid[game.turn.laid].kind].marks & AUDE_MARK_DRAGON) return;
+    if (game.catapult.due) return; /* a round comes first */
     aude_game_projection(&game, points);
     other = game;
     other.pile.next = other.pile.n;

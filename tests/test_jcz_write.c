@@ -113,6 +113,7 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
                                          "barn_second", "coc_final",   "count_move"};
 
     play_random_setup(rng, setup);
+    setup->expansions &= (uint16_t) ~(1u << AUDE_SET_CATAPULT); /* they do not have it */
     for (unsigned sw = AUDE_SWITCH_RIVER_STUCK; sw < AUDE_SWITCHES; sw++)
         setup->sw[sw] = 0;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {

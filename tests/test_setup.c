@@ -110,9 +110,9 @@ static void odd_value(struct aude_setup *setup)
 {
     setup->sw[AUDE_SWITCH_ROAD_LOOP] = 1;
 }
-static void catapult(struct aude_setup *setup)
+static void no_set(struct aude_setup *setup)
 {
-    setup->expansions = 1u << AUDE_SET_CATAPULT;
+    setup->expansions = 1u << AUDE_SETS;
 }
 static void count_city(struct aude_setup *setup)
 {
@@ -138,7 +138,7 @@ TEST(impossible_setups_are_refused)
     CHECK_EQ(begin(third_begins), AUDE_ERR_FIRST);
     CHECK_EQ(begin(no_preset), AUDE_ERR_PRESET);
     CHECK_EQ(begin(odd_value), AUDE_ERR_SWITCH_VALUE);
-    CHECK_EQ(begin(catapult), AUDE_ERR_SET_MISSING);
+    CHECK_EQ(begin(no_set), AUDE_ERR_SET_MISSING);
     CHECK_EQ(begin(count_city), AUDE_ERR_OK);
     CHECK_EQ(begin(long_order), AUDE_ERR_TOO_MANY_TILES);
     CHECK_EQ(begin(odd_order), AUDE_ERR_ORDER_TILE);

@@ -230,7 +230,7 @@ static bool market_closed(const struct aude_game *game, unsigned quarter)
 }
 
 /* COC-5 */
-static bool may_enter(const struct aude_game *game, unsigned figure, unsigned quarter)
+bool aude__may_enter(const struct aude_game *game, unsigned figure, unsigned quarter)
 {
     bool market = quarter == AUDE_MARKET;
 
@@ -253,7 +253,7 @@ enum aude_err aude__enter_check(const struct aude_game *game, struct aude_action
     if (action.figure >= AUDE_FIGURE_KINDS ||
         !game->player[game->turn.seat].supply[action.figure])
         return AUDE_ERR_NO_FIGURE;
-    return action.arg < AUDE_QUARTERS && may_enter(game, action.figure, action.arg)
+    return action.arg < AUDE_QUARTERS && aude__may_enter(game, action.figure, action.arg)
                ? AUDE_ERR_OK
                : AUDE_ERR_QUARTER;
 }

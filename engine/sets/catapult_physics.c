@@ -1,0 +1,306 @@
+/* catapult_physics.c -- where a token flies, slides and whom it hits, in whole numbers.
+ *
+ * Units of CAT-13: 1024 a tile, angles of 4096 a turn, sines of 16384. Division cuts towards
+ * zero as C does; squares need 64 bits. Nothing here knows whose turn it is. */
+#include "engine.h"
+
+enum { UNIT = 16384 }; /* length of a direction */
+
+/* CAT-13: all four quarters from the table of one. */
+int32_t aude__sine(int32_t angle)
+{
+    unsigned a = (unsigned)angle & (AUDE_CAT_TURN - 1), k = a & 1023;
+    int32_t sine = aude__sine_quarter[a >> 10 & 1 ? 1024 - k : k];
+
+    return a >> 11 ? -sine : sine;
+}
+
+uint32_t aude__isqrt(uint64_t n)
+{
+    uint64_t root = 0;
+
+    for (uint64_t bit = (uint64_t)1 << 62; bit; bit >>= 2) {
+        bool fits = n >= root + bit;
+        if (fits) n -= root + bit;
+        root = (root >> 1) + (fits ? bit : 0);
+    }
+    return (uint32_t)root;
+}
+
+static int64_t square(int64_t n)
+{
+    return n * n;
+}
+
+static int64_t apart_squared(struct aude_point a, struct aude_point b)
+{
+    return square((int64_t)a.x - b.x) + square((int64_t)a.y - b.y);
+}
+
+/* `from`, `length` further in the direction `u`. */
+static struct aude_point ahead(struct aude_point from, int64_t length,
+                               struct aude_point u)
+{
+    return (struct aude_point){.x = (int32_t)(from.x + length * u.x / UNIT),
+                               .y = (int32_t)(from.y + length * u.y / UNIT)};
+}
+
+/* -- Places ----------------------------------------------------------------------------- */
+
+struct box {
+    int32_t x0, y0, x1, y1;
+};
+
+static struct box box_of(const struct aude_game *game)
+{
+    struct box box = {game->laid[0].x, game->laid[0].y, game->laid[0].x, game->laid[0].y};
+
+    for (unsigned i = 1; i < game->n_laid; i++) {
+        const struct aude_laid *laid = &game->laid[i];
+        if (laid->x < box.x0) box.x0 = laid->x;
+        if (laid->x > box.x1) box.x1 = laid->x;
+        if (laid->y < box.y0) box.y0 = laid->y;
+        if (laid->y > box.y1) box.y1 = laid->y;
+    }
+    return (struct box){box.x0 * AUDE_CAT_TILE, box.y0 * AUDE_CAT_TILE,
+                        (box.x1 + 1) * AUDE_CAT_TILE, (box.y1 + 1) * AUDE_CAT_TILE};
+}
+
+/* Low, middle or high of a side of the box: -1, 0, 1. */
+static int32_t along(int32_t lo, int32_t hi, int where)
+{
+    if (!where) return (lo + hi) / 2;
+    return where < 0 ? lo - AUDE_CAT_MARGIN : hi + AUDE_CAT_MARGIN;
+}
+
+/* CAT-17: N NE E SE S SW W NW. */
+struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
+{
+    static const int8_t dx[AUDE_CAT_STANDS] = {0, 1, 1, 1, 0, -1, -1, -1};
+    static const int8_t dy[AUDE_CAT_STANDS] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    struct box box = box_of(game);
+
+    stand %= AUDE_CAT_STANDS;
+    return (struct aude_point){along(box.x0, box.x1, dx[stand]),
+                               along(box.y0, box.y1, dy[stand])};
+}
+
+/* An anchor of tile data as the tile lies, on the ground. */
+static struct aude_point anchor(const struct aude_laid *laid, int32_t x, int32_t y)
+{
+    for (unsigned turn = 0; turn < laid->rot; turn++) { /* clockwise: N goes to E */
+        int32_t was = x;
+        x = AUDE_CAT_TILE - y;
+        y = was;
+    }
+    return (struct aude_point){laid->x * AUDE_CAT_TILE + x, laid->y * AUDE_CAT_TILE + y};
+}
+
+/* Where the followers of a quarter stand; the block is never turned. */
+static struct aude_point quarter_point(const struct aude_laid *in_block, unsigned quarter)
+{
+    const struct aude_tile *tile = &aude_tiles[in_block->kind];
+
+    return (struct aude_point){
+        (in_block->x - tile->col) * AUDE_CAT_TILE + aude_quarters[quarter].x,
+        (in_block->y - tile->row) * AUDE_CAT_TILE + aude_quarters[quarter].y};
+}
+
+/* CAT-9, CAT-18: followers on segments and towers; in a quarter only by the switch. */
+bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
+                          struct aude_point *centre)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+    unsigned near = aude__figure_near(game, figure);
+
+    if (!aude__figure_is_follower(fig->kind) || near == AUDE__NONE) return false;
+    const struct aude_laid *laid = &game->laid[near];
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    if (fig->where == AUDE_AT_SEGMENT) {
+        const struct aude_segment *seg = &tile->segment[fig->at - laid->first];
+        *centre = anchor(laid, seg->x, seg->y);
+        return true;
+    }
+    if (fig->where == AUDE_AT_TOWER) {
+        *centre = anchor(laid, tile->tower_x, tile->tower_y);
+        return true;
+    }
+    *centre = quarter_point(laid, fig->at);
+    return game->sw[AUDE_SWITCH_COC_EXPOSED];
+}
+
+int aude_catapult_radius(enum aude_figure_kind figure)
+{
+    return figure == AUDE_SMALL || figure == AUDE_ABBOT ? AUDE_CAT_R_SMALL
+                                                        : AUDE_CAT_R_BIG;
+}
+
+/* -- Flight ----------------------------------------------------------------------------- */
+
+/* CAT-15 to CAT-17. */
+struct aude__flight aude__fly(const struct aude_game *game, unsigned stand, int32_t aim,
+                              int32_t power, struct aude__scatter by)
+{
+    struct box box = box_of(game);
+    int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
+    int64_t most = aude__isqrt((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
+
+    power += by.hand_power;
+    if (power < 0) power = 0;
+    if (power > AUDE_CAT_POWER_MAX) power = AUDE_CAT_POWER_MAX;
+    int64_t range = AUDE_CAT_D_MIN + (most - AUDE_CAT_D_MIN) * power / AUDE_CAT_POWER_MAX;
+    int64_t d = range + range * by.x / 1024;
+    int32_t angle = aim + by.hand_aim + by.y;
+    struct aude_point u = {aude__sine(angle + AUDE_CAT_TURN / 4), aude__sine(angle)};
+    struct aude__flight flight = {.stand = aude_catapult_stand(game, stand), .u = u};
+
+    flight.slide = (int32_t)(d / AUDE_CAT_SLIDE_DIV);
+    flight.landing = ahead(flight.stand, d, u);
+    flight.rest = ahead(flight.landing, flight.slide, u);
+    return flight;
+}
+
+void aude_catapult_flight(const struct aude_game *game, unsigned stand, unsigned aim,
+                          unsigned power, struct aude_point *landing,
+                          struct aude_point *rest)
+{
+    struct aude__flight flight =
+        aude__fly(game, stand, (int32_t)aim, (int32_t)power, (struct aude__scatter){0});
+
+    *landing = flight.landing;
+    *rest = flight.rest;
+}
+
+/* -- Distances -------------------------------------------------------------------------- */
+
+static int64_t magnitude(int64_t n)
+{
+    return n < 0 ? -n : n;
+}
+
+/* CAT-20: is `c` within `reach` of the segment from `a` to `b`, which is no longer than
+ * `length`? */
+bool aude__near_segment(struct aude_point c, struct aude_point a, struct aude_point b,
+                        int32_t length, int32_t reach)
+{
+    int64_t vx = b.x - a.x, vy = b.y - a.y, wx = (int64_t)c.x - a.x,
+            wy = (int64_t)c.y - a.y;
+
+    /* Far ones first: the products below need what is left to be small. */
+    if (magnitude(wx) > length + reach || magnitude(wy) > length + reach) return false;
+    int64_t c1 = wx * vx + wy * vy, c2 = vx * vx + vy * vy;
+    if (c1 <= 0) return wx * wx + wy * wy <= square(reach);
+    if (c1 >= c2) return apart_squared(c, b) <= square(reach);
+    return (wx * wx + wy * wy) * c2 - c1 * c1 <= square(reach) * c2;
+}
+
+static int64_t outside(int64_t at, int64_t lo)
+{
+    if (at < lo) return lo - at;
+    return at > lo + AUDE_CAT_TILE ? at - lo - AUDE_CAT_TILE : 0;
+}
+
+/* Squared distance to the square of a tile; 0 inside. */
+static int64_t to_tile_squared(struct aude_point p, const struct aude_laid *tile)
+{
+    return square(outside(p.x, (int64_t)tile->x * AUDE_CAT_TILE)) +
+           square(outside(p.y, (int64_t)tile->y * AUDE_CAT_TILE));
+}
+
+/* CAT-21: does the token at rest touch a tile? */
+bool aude__touches_tile(const struct aude_game *game, struct aude_point rest)
+{
+    for (unsigned i = 0; i < game->n_laid; i++)
+        if (to_tile_squared(rest, &game->laid[i]) <= square(AUDE_CAT_R_TOK)) return true;
+    return false;
+}
+
+/* CAT-24, with the metric of the switch. */
+unsigned aude__measure(const struct aude_game *game, struct aude_point rest,
+                       unsigned tile)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    struct aude_point centre = {laid->x * AUDE_CAT_TILE + AUDE_CAT_TILE / 2,
+                                laid->y * AUDE_CAT_TILE + AUDE_CAT_TILE / 2};
+
+    if (game->sw[AUDE_SWITCH_CAT_TARGET_METRIC] == AUDE_TARGET_CENTRE)
+        return aude__isqrt((uint64_t)apart_squared(rest, centre)) / AUDE_CAT_RULER;
+    uint32_t gap = aude__isqrt((uint64_t)to_tile_squared(rest, laid));
+    return gap > AUDE_CAT_R_TOK ? (gap - AUDE_CAT_R_TOK) / AUDE_CAT_RULER : 0;
+}
+
+/* CAT-21: followers at the smallest distance from `rest`, one flag each; how many. */
+unsigned aude__nearest(const struct aude_game *game, struct aude_point rest,
+                       bool nearest[AUDE_FIGURES_MAX])
+{
+    int64_t least = INT64_MAX;
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        struct aude_point centre;
+        int64_t far = aude_catapult_figure(game, i, &centre) ? apart_squared(centre, rest)
+                                                             : INT64_MAX;
+        if (far < least) {
+            memset(nearest, 0, i * sizeof *nearest);
+            least = far;
+            n = 0;
+        }
+        nearest[i] = far == least && far < INT64_MAX;
+        n += nearest[i];
+    }
+    return n;
+}
+
+/* CAT-27: exact, so squares are compared. */
+enum aude_catch aude__catch(struct aude_point hands, struct aude_point token)
+{
+    int64_t far = apart_squared(hands, token);
+
+    if (far <= square(AUDE_CAT_R_CATCH)) return AUDE_CAUGHT;
+    return far <= square(AUDE_CAT_R_TOUCH) ? AUDE_TOUCHED : AUDE_MISSED;
+}
+
+/* -- Knocking --------------------------------------------------------------------------- */
+
+static bool pushes(const struct aude__disc *by, const struct aude__disc *disc,
+                   int32_t push, struct aude_point u)
+{
+    return aude__near_segment(disc->at, by->at, ahead(by->at, push, u), push,
+                              by->r + disc->r);
+}
+
+/* Does a disc of the last level, hit[from..to), reach this one when it is shifted? */
+static bool reached(const struct aude__disc *discs, unsigned i,
+                    const struct aude__hit *hit, unsigned from, unsigned to, int32_t push,
+                    struct aude_point u)
+{
+    for (; from < to; from++)
+        if (pushes(&discs[hit[from].disc], &discs[i], push, u)) return true;
+    return false;
+}
+
+/* CAT-20: the direct hits, then three steps of the chain; each level in ascending order. */
+unsigned aude__knock(const struct aude__disc *discs, unsigned n,
+                     const struct aude__flight *flight, struct aude__hit *hit)
+{
+    static const int32_t push[] = {AUDE_CAT_PUSH1, AUDE_CAT_PUSH2, AUDE_CAT_PUSH3};
+    bool down[AUDE_FIGURES_MAX] = {false};
+    unsigned hits = 0, from = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        down[i] = aude__near_segment(discs[i].at, flight->landing, flight->rest,
+                                     flight->slide, AUDE_CAT_R_TOK + discs[i].r);
+        if (down[i]) hit[hits++] = (struct aude__hit){.disc = (uint8_t)i};
+    }
+    for (unsigned level = 1; level <= 3; level++) {
+        unsigned to = hits;
+        for (unsigned i = 0; i < n; i++) {
+            if (down[i] || !reached(discs, i, hit, from, to, push[level - 1], flight->u))
+                continue;
+            down[i] = true;
+            hit[hits++] = (struct aude__hit){.disc = (uint8_t)i, .level = (uint8_t)level};
+        }
+        from = to;
+    }
+    return hits;
+}

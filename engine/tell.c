@@ -1,0 +1,91 @@
+/* tell.c -- for whoever runs a table: what the others hear of an action, and what a seat does
+ * whose clock ran out. */
+#include "engine.h"
+
+/* -- What the others hear --------------------------------------------------------------- */
+
+/* What of an event a hidden game cannot know by itself; NO_ACTION for nothing. */
+static struct aude_action told(const struct aude_event *ev)
+{
+    switch (ev->kind) {
+    case AUDE_EV_DRAW:
+        return (struct aude_action){.kind = AUDE_TELL, .arg = ev->tile};
+    case AUDE_EV_REVEAL:
+        return (struct aude_action){.kind = AUDE_REVEAL, .x = ev->x, .y = ev->y};
+    case AUDE_EV_SCATTER:
+        return (struct aude_action){.kind = AUDE_SCATTER,
+                                    .figure = (uint8_t)ev->at.x,
+                                    .segment = (uint8_t)ev->at.y,
+                                    .x = ev->x,
+                                    .y = ev->y};
+    default:
+        return (struct aude_action){.kind = AUDE_NO_ACTION};
+    }
+}
+
+int aude_game_tell(const struct aude_game *before, struct aude_action action,
+                   const struct aude_events *events, struct aude_action *out, int max)
+{
+    struct aude__sink sink = {.out = out, .max = max};
+
+    if (action.kind == AUDE_TOSS) action = aude__glimpse_of(action);
+    if (action.kind != AUDE_NO_ACTION) aude__sink_add(&sink, action);
+    if (before->hidden) return sink.n; /* there everything was told already */
+    for (int i = 0; i < events->n && i < events->max; i++) {
+        struct aude_action more = told(&events->list[i]);
+        if (more.kind != AUDE_NO_ACTION) aude__sink_add(&sink, more);
+    }
+    return sink.n;
+}
+
+/* -- When the clock runs out ------------------------------------------------------------ */
+
+static bool reads_before(struct aude_action a, struct aude_action b)
+{
+    if (a.y != b.y) return a.y < b.y;
+    return a.x != b.x ? a.x < b.x : a.arg < b.arg;
+}
+
+static struct aude_action first_place(const struct aude_action *list, int n)
+{
+    struct aude_action first = list[0];
+
+    for (int i = 1; i < n; i++)
+        if (list[i].kind == AUDE_LAY && reads_before(list[i], first)) first = list[i];
+    return first;
+}
+
+/* INT-55: what changes least; where something must be done, the first on the list. */
+static struct aude_action mildest(const struct aude_action *list, int n)
+{
+    static const uint8_t mild[] = {AUDE_PASS, AUDE_GO_HOME, AUDE_SECOND, AUDE_DECLINE,
+                                   AUDE_FROM_PILE};
+
+    for (size_t k = 0; k < sizeof mild; k++)
+        for (int i = 0; i < n; i++)
+            if (list[i].kind == mild[k]) return list[i];
+    return list[0];
+}
+
+struct aude_action aude_game_default(const struct aude_game *game)
+{
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    bool toss = game->catapult.kind == AUDE_CATCH;
+    int n;
+
+    if (aude_game_over(game) || game->turn.actor == AUDE_SEAT_NONE)
+        return (struct aude_action){.kind = AUDE_NO_ACTION};
+    switch (game->turn.phase) {
+    case AUDE_PHASE_CATAPULT: /* nobody loses a follower to a clock */
+        return (struct aude_action){.kind = AUDE_CATAPULT, .arg = AUDE_TARGET};
+    case AUDE_PHASE_THROW: /* CAT-19 */
+        return toss ? (struct aude_action){.kind = AUDE_TOSS, .y = 700}
+                    : (struct aude_action){.kind = AUDE_THROW, .x = 1024, .y = 512};
+    case AUDE_PHASE_CATCH:
+        return aude__hands_default(game);
+    default:
+        n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+        return game->turn.phase == AUDE_PHASE_TILE ? first_place(list, n)
+                                                   : mildest(list, n);
+    }
+}
