@@ -25,7 +25,8 @@ enum {
     ONE_AND_TWO = 1 << AUDE_SET_INNS | 1 << AUDE_SET_TRADERS,
     ONE_TO_FOUR = ONE_AND_TWO | 1 << AUDE_SET_DRAGON | 1 << AUDE_SET_TOWER,
     ONE_TO_SIX = ONE_TO_FOUR | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_KING |
-                 1 << AUDE_SET_CULT | 1 << AUDE_SET_COUNT
+                 1 << AUDE_SET_CULT | 1 << AUDE_SET_COUNT,
+    ONE_TO_SEVEN = ONE_TO_SIX | 1 << AUDE_SET_CATAPULT
 };
 
 static const struct scenario scenarios[] = {
@@ -39,6 +40,8 @@ static const struct scenario scenarios[] = {
      ONE_TO_FOUR},
     {"one_to_six_6p_random", AUDE_PRESET_BIGBOX_RO, 6, AUDE_RIVER_OFF, AUDE_ABBOT_OFF,
      ONE_TO_SIX},
+    {"all_sets_6p_random", AUDE_PRESET_BIGBOX_RO, 6, AUDE_RIVER_BOTH, AUDE_ABBOT_ON,
+     ONE_TO_SEVEN},
 };
 
 enum { SCENARIOS = sizeof scenarios / sizeof scenarios[0] };
@@ -73,6 +76,8 @@ static struct aude_setup setup_of(const struct scenario *scenario)
     setup.sw[AUDE_SWITCH_RIVER] = scenario->river;
     setup.sw[AUDE_SWITCH_ABBOT] = scenario->abbot;
     setup.expansions = scenario->expansions;
+    setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] =
+        scenario->river && scenario->expansions >> AUDE_SET_COUNT & 1;
     return setup;
 }
 

@@ -36,7 +36,7 @@ struct play {
 
     struct play_log log;
     int news_from[AUDE_SEATS_MAX];
-    int points[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS][2]; /* in play, at the end */
+    int points[AUDE_SEATS_MAX][AUDE_SOURCES][2]; /* in play, at the end */
     int last_tile; /* the tile laid last, or -1, and by whom */
     unsigned last_seat;
 

@@ -579,7 +579,9 @@ static void list_options(const struct play *play, const struct options *options,
     }
     if (options->pass.kind == AUDE_NO_ACTION) return;
     canvas_ink(out, play->style, CANVAS_MARK, "  0 ");
-    if (options->pass.kind == AUDE_DECLINE)
+    if (play->game.turn.phase == AUDE_PHASE_SEDUCE)
+        cli_text_str(out, "leave it there\n");
+    else if (options->pass.kind == AUDE_DECLINE)
         cli_text_str(out, "end the turn without it\n");
     else
         cli_text_str(out, options->n ? "no figure\n"
@@ -593,14 +595,47 @@ static enum answer act(struct play *play, struct aude_action action)
     return ANSWER_DECIDED;
 }
 
+/* "2 2048 512" or "-20 700": a throw of one's own instead of a listed one. */
+static bool own_numbers(const struct play *play, const char *line,
+                        struct aude_action *out)
+{
+    struct aude_range range;
+    int arg, x, y;
+    char rest;
+
+    if (!aude_game_range(&play->game, &range)) return false;
+    arg = range.arg_lo;
+    if (range.kind == AUDE_THROW ? sscanf(line, "%d %d %d %c", &arg, &x, &y, &rest) != 3
+                                 : sscanf(line, "%d %d %c", &x, &y, &rest) != 2)
+        return false;
+    if (arg < 0 || arg > UINT8_MAX || abs(x) > INT16_MAX || abs(y) > INT16_MAX)
+        return false;
+    *out = (struct aude_action){
+        .kind = range.kind, .arg = (uint8_t)arg, .x = (int16_t)x, .y = (int16_t)y};
+    return true;
+}
+
+/* The numbers may be out of range: say so and ask again. */
+static enum answer own_answer(struct play *play, struct aude_action action)
+{
+    enum aude_err err = aude_game_why(&play->game, action);
+
+    if (!err) return act(play, action);
+    say(play, "%s [%s].", aude_err_sentence(err), aude_err_rule(err));
+    return ANSWER_AGAIN;
+}
+
 static enum answer action_answer(struct play *play, const struct options *options,
                                  const char *line)
 {
+    struct aude_action own;
+
     static const struct places nowhere;
     enum answer answer;
     int number;
     char rest;
 
+    if (own_numbers(play, line, &own)) return own_answer(play, own);
     if (sscanf(line, "%d %c", &number, &rest) == 1) {
         if (number == 0 && options->pass.kind != AUDE_NO_ACTION)
             return act(play, options->pass);
@@ -619,6 +654,38 @@ static enum answer action_answer(struct play *play, const struct options *option
     return ANSWER_AGAIN;
 }
 
+/* What is to be decided, in a few words. */
+static const char *what_question(const struct aude_game *game,
+                                 const struct options *options)
+{
+    switch (options->list[0].kind) {
+    case AUDE_STEP:
+        return "where does the dragon go?";
+    case AUDE_CAPTURE:
+        return "a prisoner?";
+    case AUDE_FROM_PILE:
+        return "an abbey, or a tile?";
+    case AUDE_GO_HOME:
+        return "where does the wagon go?";
+    case AUDE_SWAP:
+        return "who comes back?";
+    case AUDE_CATAPULT:
+        return "the catapult: what for?";
+    case AUDE_THROW:
+        return "which throw, or stand 0-7, aim 0-4095, power 0-1023?";
+    case AUDE_TOSS:
+        return "which throw, or lateral -512 to 511 and power 0-1023?";
+    case AUDE_HANDS:
+        return "your hands, or where: 0-1280 along and -512 to 511 across?";
+    case AUDE_PICK:
+        return "which of them?";
+    default:
+        if (game->turn.phase == AUDE_PHASE_SEDUCE) return "who takes the place?";
+        if (options->pass.kind == AUDE_DECLINE) return "a second tile?";
+        return options->n ? "a figure?" : "Enter ends your turn";
+    }
+}
+
 static enum answer ask_action(struct play *play)
 {
     enum answer answer = ANSWER_AGAIN;
@@ -628,15 +695,9 @@ static enum answer ask_action(struct play *play)
 
     find_options(&play->game, &options);
     list_options(play, &options, &words);
-    const char *what = options.n ? "a figure?" : "Enter ends your turn";
-    if (options.pass.kind == AUDE_DECLINE) what = "a second tile?";
-    if (options.list[0].kind == AUDE_STEP) what = "where does the dragon go?";
-    if (options.list[0].kind == AUDE_CAPTURE) what = "a prisoner?";
-    if (options.list[0].kind == AUDE_FROM_PILE) what = "an abbey, or a tile?";
-    if (options.list[0].kind == AUDE_GO_HOME) what = "where does the wagon go?";
-    if (options.list[0].kind == AUDE_SWAP) what = "who comes back?";
-    cli_text_add(&question, "%s, %s (u takes the tile back) ",
-                 play->setup.head.name[play->game.turn.actor], what);
+    cli_text_add(&question, "%s, %s %s", play->setup.head.name[play->game.turn.actor],
+                 what_question(&play->game, &options),
+                 play->can_undo ? "(u takes the tile back) " : "");
     while (answer == ANSWER_AGAIN) {
         struct board_view view = screen_view(play);
         view.spots = options.list;

@@ -88,7 +88,8 @@ static void json_segment(struct replay *replay, const struct aude_event *event)
     int tile = aude_game_tile_at(game, event->x, event->y);
     char text[64];
 
-    if (tile < 0) return;
+    if (tile < 0 || event->segment >= aude_tiles[game->laid[tile].kind].n_segments)
+        return; /* from a tower or a quarter */
     aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, event->segment, text,
                       sizeof text);
     cli_json_string(&replay->json, "figure", aude_figure_name(event->figure));
@@ -106,6 +107,20 @@ static void json_score(struct replay *replay, const struct aude_event *event)
     cli_json_int(json, "points", event->points);
     cli_json_bool(json, "final", event->final);
     cli_json_string(json, "why", sum);
+}
+
+static void json_throw(struct cli_json *json, const char *aim,
+                       const struct aude_event *event)
+{
+    cli_json_int(json, aim, event->x);
+    cli_json_int(json, "power", event->y);
+}
+
+/* On the catapult's ground, 1024 a tile. */
+static void json_point(struct cli_json *json, const struct aude_event *event)
+{
+    cli_json_int(json, "at_x", event->at.x);
+    cli_json_int(json, "at_y", event->at.y);
 }
 
 static void json_details(struct replay *replay, const struct aude_event *event)
@@ -136,6 +151,38 @@ static void json_details(struct replay *replay, const struct aude_event *event)
         break;
     case AUDE_EV_RIVER_END:
         cli_json_int(json, "tiles", event->points);
+        break;
+    case AUDE_EV_ROUND:
+        cli_json_string(json, "kind", aude_catapult_name(event->other));
+        json_place(json, event);
+        break;
+    case AUDE_EV_THROW:
+        cli_json_int(json, "stand", event->other);
+        json_throw(json, "aim", event);
+        break;
+    case AUDE_EV_REVEAL:
+        json_throw(json, "lateral", event);
+        break;
+    case AUDE_EV_LAND:
+    case AUDE_EV_REST:
+        json_point(json, event);
+        break;
+    case AUDE_EV_HIT:
+    case AUDE_EV_NEAREST:
+    case AUDE_EV_REPLACE:
+        cli_json_string(json, "figure", aude_figure_name(event->figure));
+        json_place(json, event);
+        cli_json_int(json, "step", event->points);
+        json_point(json, event);
+        break;
+    case AUDE_EV_MEASURE:
+    case AUDE_EV_CATCH:
+        cli_json_int(json, "points", event->points);
+        break;
+    case AUDE_EV_TOSS:
+    case AUDE_EV_HANDS:
+    case AUDE_EV_SCATTER:
+        json_place(json, event);
         break;
     default:
         break;

@@ -121,9 +121,8 @@ static const char *name_of(const struct aude_head *head, unsigned seat)
     return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
 }
 
-/* "Ana lays", but "You lay": `verb` without its s. */
-static void who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
-                     const char *verb)
+void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
+                    const char *verb)
 {
     const char *name = name_of(head, seat);
 
@@ -133,7 +132,7 @@ static void who_does(struct cli_text *out, const struct aude_head *head, unsigne
 static void lay_words(struct cli_text *out, const struct aude_head *head,
                       const struct aude_event *event)
 {
-    who_does(out, head, event->seat, "lay");
+    words_who_does(out, head, event->seat, "lay");
     cli_text_add(out, " %s at %d,%d", cli_tile_name(event->tile), event->x, event->y);
 }
 
@@ -144,7 +143,7 @@ static void put_words(struct cli_text *out, const struct aude_head *head,
 
     if (tile < 0) return;
     const struct aude_laid *laid = &game->laid[tile];
-    who_does(out, head, event->seat, "put");
+    words_who_does(out, head, event->seat, "put");
     if (event->segment == AUDE_ON_TOWER) {
         cli_text_add(out, " a %s follower on the tower", aude_figure_name(event->figure));
         return;
@@ -161,7 +160,7 @@ static void score_words(struct cli_text *out, const struct aude_head *head,
     char sum[128];
 
     aude_event_sum(event, sum, sizeof sum);
-    who_does(out, head, event->seat, event->points ? "score" : "get");
+    words_who_does(out, head, event->seat, event->points ? "score" : "get");
     if (!event->points) {
         cli_text_add(out, " nothing for a %s", aude_feature_name(event->feature));
         return;
@@ -175,14 +174,16 @@ static void score_words(struct cli_text *out, const struct aude_head *head,
 
 /* -- Expansions III and IV -------------------------------------------------------------- */
 
-/* "seat 1's knight at 3,-1" */
-static void target_words(struct cli_text *out, const struct aude_game *game,
-                         struct aude_action action)
+void words_target(struct cli_text *out, const struct aude_game *game,
+                  struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     const char *role = "follower on the tower";
 
-    if (tile >= 0 && action.segment != AUDE_ON_TOWER)
+    if (action.segment >= AUDE_IN_QUARTER &&
+        action.segment < AUDE_IN_QUARTER + AUDE_QUARTERS)
+        role = "follower in Carcassonne";
+    else if (tile >= 0 && action.segment != AUDE_ON_TOWER)
         role = words_role(action.figure,
                           aude_tiles[game->laid[tile].kind].segment[action.segment].kind);
     if (action.arg == game->turn.actor)
@@ -200,15 +201,15 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
     switch (action.kind) {
     case AUDE_FAIRY:
         cli_text_str(out, "the fairy beside ");
-        target_words(out, game, action);
+        words_target(out, game, action);
         return true;
     case AUDE_REMOVE:
         cli_text_str(out, "the princess sends home ");
-        target_words(out, game, action);
+        words_target(out, game, action);
         return true;
     case AUDE_CAPTURE:
         cli_text_str(out, "take prisoner ");
-        target_words(out, game, action);
+        words_target(out, game, action);
         return true;
     case AUDE_STEP:
         cli_text_add(out, "%s", sides[action.arg & 3]);
@@ -251,17 +252,17 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
                      aude_figure_name(action.figure), action.arg + 1);
         return true;
     default:
-        return false;
+        return words_catapult_action(out, game, action);
     }
 }
 
-/* Events of III and IV; false if it is another. */
+/* Events of III to VII; false if it is another. */
 static bool other_event(struct cli_text *out, const struct aude_head *head,
                         const struct aude_event *event)
 {
     switch (event->kind) {
     case AUDE_EV_ASIDE:
-        who_does(out, head, event->seat, "draw");
+        words_who_does(out, head, event->seat, "draw");
         cli_text_add(out, " %s too early: it is laid aside [PD-22]",
                      cli_tile_name(event->tile));
         return true;
@@ -269,48 +270,48 @@ static bool other_event(struct cli_text *out, const struct aude_head *head,
         cli_text_add(out, "%d dragon tiles are shuffled back [PD-23]", event->points);
         return true;
     case AUDE_EV_DRAGON:
-        who_does(out, head, event->seat, "move");
+        words_who_does(out, head, event->seat, "move");
         cli_text_add(out, " the dragon to %d,%d", event->x, event->y);
         return true;
     case AUDE_EV_FAIRY:
-        who_does(out, head, event->seat, "put");
+        words_who_does(out, head, event->seat, "put");
         cli_text_add(out, " the fairy to %d,%d", event->x, event->y);
         return true;
     case AUDE_EV_TOWER:
-        who_does(out, head, event->seat, "raise");
+        words_who_does(out, head, event->seat, "raise");
         cli_text_add(out, " the tower at %d,%d to %d", event->x, event->y, event->points);
         return true;
     case AUDE_EV_CAPTURE:
-        who_does(out, head, event->seat, "take");
+        words_who_does(out, head, event->seat, "take");
         cli_text_add(out, " a %s follower of %s prisoner",
                      aude_figure_name(event->figure), head->name[event->other]);
         return true;
     case AUDE_EV_FREED:
-        who_does(out, head, event->seat, "get");
+        words_who_does(out, head, event->seat, "get");
         cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
         return true;
     case AUDE_EV_MOVE:
-        who_does(out, head, event->seat, "move");
+        words_who_does(out, head, event->seat, "move");
         cli_text_add(out, " the wagon on to a %s at %d,%d",
                      aude_feature_name(event->feature), event->x, event->y);
         return true;
     case AUDE_EV_BARN:
-        who_does(out, head, event->seat, "build");
+        words_who_does(out, head, event->seat, "build");
         cli_text_add(out, " the barn at a corner of %d,%d", event->x, event->y);
         return true;
     case AUDE_EV_AWARD:
-        who_does(out, head, event->seat, "take");
+        words_who_does(out, head, event->seat, "take");
         cli_text_add(out, " the %s with a %s of %d tiles",
                      event->feature == AUDE_CITY ? "king" : "robber baron",
                      aude_feature_name(event->feature), event->points);
         return true;
     case AUDE_EV_RANSOM:
-        who_does(out, head, event->seat, "pay");
+        words_who_does(out, head, event->seat, "pay");
         cli_text_add(out, " %d points to %s for a %s follower", event->points,
                      head->name[event->other], aude_figure_name(event->figure));
         return true;
     default:
-        return false;
+        return words_catapult_event(out, head, event);
     }
 }
 
@@ -328,19 +329,19 @@ bool words_event(struct cli_text *out, const struct aude_head *head,
         score_words(out, head, event);
         return true;
     case AUDE_EV_RECALL:
-        who_does(out, head, event->seat, "take");
+        words_who_does(out, head, event->seat, "take");
         cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
         return true;
     case AUDE_EV_EARN:
-        who_does(out, head, event->seat, "earn");
+        words_who_does(out, head, event->seat, "earn");
         cli_text_str(out, " a second tile through the builder [TB-9]");
         return true;
     case AUDE_EV_GOODS:
-        who_does(out, head, event->seat, "take");
+        words_who_does(out, head, event->seat, "take");
         cli_text_add(out, " %d %s", event->points, aude_goods_name(event->goods));
         return true;
     case AUDE_EV_DISCARD:
-        who_does(out, head, event->seat, "draw");
+        words_who_does(out, head, event->seat, "draw");
         cli_text_add(out, " %s, which fits nowhere and leaves the game [BASE-15]",
                      cli_tile_name(event->tile));
         return true;

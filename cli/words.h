@@ -19,7 +19,21 @@ void words_feature(struct cli_text *out, const struct aude_feature_view *feature
 bool words_event(struct cli_text *out, const struct aude_head *head,
                  const struct aude_game *game, const struct aude_event *event);
 
-/* An action of expansions III and IV in words; false if it is another. */
+/* "Ana lays", but "You lay": `verb` without its s. */
+void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
+                    const char *verb);
+
+/* "your knight at 3,-1", "the monk of player 2 at 0,1": a figure on the map. */
+void words_target(struct cli_text *out, const struct aude_game *game,
+                  struct aude_action action);
+
+/* The catapult: what may be done, and what happened; false if it is something else. */
+bool words_catapult_action(struct cli_text *out, const struct aude_game *game,
+                           struct aude_action action);
+bool words_catapult_event(struct cli_text *out, const struct aude_head *head,
+                          const struct aude_event *event);
+
+/* An action of expansions III to VII in words; false if it is another. */
 bool words_other_action(struct cli_text *out, const struct aude_game *game,
                         struct aude_action action);
 
