@@ -273,11 +273,11 @@ void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
 enum aude__step aude__enter_enter(struct aude_game *game, struct aude_events *events)
 {
     unsigned mine = 1u << game->turn.seat;
-    bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
     struct aude__sink sink = {0};
 
     (void)events;
-    if (game->count.entered == 1) game->count.entered = 2;
+    if (game->count.entered == 1) game->count.entered = 2; /* in the first part */
+    bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
     game->turn.actor = game->turn.seat;
     if (!game->count.gained || game->count.gained & mine || rate) return AUDE__STEP_ON;
     aude__list_enters(game, &sink);
