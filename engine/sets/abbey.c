@@ -383,6 +383,7 @@ static bool wagon_reaches(const struct aude_game *game, unsigned tile, unsigned 
         const struct aude_laid *from = &game->laid[game->tile_of[at]],
                                *to = &game->laid[tile];
         int dx = from->x - to->x, dy = from->y - to->y;
+        if (game->figure[game->abbeys.wagon].guest) return false; /* INT-54 */
         return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
     }
     return meets_on_tile(game, tile, segment, game->label[at]) ||
@@ -453,6 +454,7 @@ void aude__move_commit(struct aude_game *game, struct aude_action action,
     struct aude_event spare;
 
     game->player[seat].supply[AUDE_WAGON]++; /* standing takes it out again */
+    game->figure[wagon].guest = 0;           /* if it came from a quarter (COC-14) */
     aude__figure_stand(game, wagon, (unsigned)(laid->first + action.segment));
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_MOVE, seat);
     ev->figure = AUDE_WAGON;
