@@ -27,7 +27,7 @@ static const struct statement {
     {"seed", SETUP, card_do_seed},        {"expansion", SETUP, card_do_expansion},
     {"last", SETUP, card_do_nothing},     {"for", SETUP, card_do_nothing},
     {"deal", SETUP, card_do_nothing},     {"tiles", SETUP, card_do_tiles},
-    {"table", SETUP, card_do_table},
+    {"table", SETUP, card_do_table},      {"figures", SETUP, card_do_figures},
 
     {"finish", TABLE, card_do_finish},    {"walk", TABLE, card_do_walk},
 
@@ -52,7 +52,8 @@ static const struct statement {
     {"holds", EXPECT, card_do_holds},     {"wagons", EXPECT, card_do_wagons},
     {"mayors", EXPECT, card_do_mayors},   {"barns", EXPECT, card_do_barns},
     {"abbeys", EXPECT, card_do_abbeys},   {"king", EXPECT, card_do_king},
-    {"robber", EXPECT, card_do_robber},
+    {"robber", EXPECT, card_do_robber},   {"inside", EXPECT, card_do_inside},
+    {"count", EXPECT, card_do_count},
 
     {"refuse", START, card_do_refuse}, /* also the start itself */
 };

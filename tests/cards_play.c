@@ -171,6 +171,18 @@ bool card_do_table(struct run *run, struct words *words)
 }
 
 /* The first pass has read it; `deal` and `last` only have to be words of the language. */
+/* "figures small 1": so many of a kind for every seat. */
+bool card_do_figures(struct run *run, struct words *words)
+{
+    int n, kind = words->n ? card_figure_named(words->word[0]) : AUDE_FIGURE_KINDS;
+
+    if (words->n != 2 || kind == AUDE_FIGURE_KINDS ||
+        !card_parse_int(words->word[1], &n) || n < 0 || n >= AUDE_BY_SETS)
+        return card_fail(run, "figures needs a kind and a number");
+    run->setup.figures[kind] = (uint8_t)n;
+    return true;
+}
+
 bool card_do_nothing(struct run *run, struct words *words)
 {
     (void)run;
@@ -428,7 +440,9 @@ static int rate_quiet(struct run *run, struct aude_action lay, const int32_t *be
     aude_game_copy(&run->copy, &run->game);
     if (aude_game_play(&run->copy, lay, NULL)) return -1;
     for (int i = 0; i < n_last; i++) places += card_places_of(&run->copy, run->last[i]);
-    if (aude_game_play(&run->copy, passing, NULL)) return -1;
+    do
+        if (aude_game_play(&run->copy, passing, NULL)) return -1;
+    while (run->copy.turn.phase == AUDE_PHASE_QUARTERS);
     return same_points(run, before, &run->copy) ? places : -1;
 }
 
@@ -464,6 +478,8 @@ static bool lay_quietly(struct run *run, int n_last)
                          card_tile_name(run->game.turn.tile));
     clear_events(run);
     if (!play(run, best) || !play(run, passing)) return false;
+    while (run->game.turn.phase == AUDE_PHASE_QUARTERS)
+        if (!play(run, passing)) return false;
     while (run->game.turn.phase == AUDE_PHASE_WAGON)
         if (!play(run, going_home)) return false;
     return run->game.turn.phase != AUDE_PHASE_SECOND || play(run, declining);
@@ -484,7 +500,8 @@ bool card_do_finish(struct run *run, struct words *words)
                      !card_parse_int(words->word[1], &but)))
         return card_fail(run, "finish, or finish but 1");
     if (!card_all_told(run)) return false;
-    while (!aude_game_over(&run->game) && still_to_lay(&run->game) > but)
+    while (!aude_game_over(&run->game) && run->game.turn.phase != AUDE_PHASE_MARKET &&
+           still_to_lay(&run->game) > but)
         if (!lay_quietly(run, but ? 0 : run->n_last)) return false;
     return true;
 }

@@ -1,5 +1,6 @@
 /* cards_rooms.h -- what the rooms of the card player share: cards.c reads and judges,
- * cards_words.c understands words, cards_play.c sets up and plays, cards_expect.c compares.
+ * cards_words.c understands words, cards_play.c sets up and plays, cards_expect.c compares,
+ * cards_count.c does all of it for the city of Carcassonne.
  *
  * A statement of the language is a function card_do_...(); its row stands in cards.c. */
 #ifndef CARDS_ROOMS_H
@@ -11,9 +12,9 @@
 #include <stdbool.h>
 
 enum {
-    LINE_BYTES = 256,
+    LINE_BYTES = 512,
     LINES_MAX = 2048,
-    WORDS_MAX = 48,
+    WORDS_MAX = 96,
     WORD_BYTES = 48,
     MESSAGE_BYTES = 400,
     LAST_MAX = 8
@@ -82,6 +83,7 @@ int card_source_kind(const char *word);
 bool card_parse_place(struct run *run, const struct words *words, int *at, int *tile,
                       int *segment);
 bool card_is_role(const char *word);
+int card_figure_named(const char *word);
 bool card_parse_lay(struct run *run, const struct words *words, int *at,
                     struct aude_action *out);
 int card_bare_action(const char *word);
@@ -106,6 +108,7 @@ bool card_do_seed(struct run *run, struct words *words);
 bool card_do_expansion(struct run *run, struct words *words);
 bool card_do_tiles(struct run *run, struct words *words);
 bool card_do_table(struct run *run, struct words *words);
+bool card_do_figures(struct run *run, struct words *words);
 bool card_do_nothing(struct run *run, struct words *words);
 bool card_all_told(struct run *run);
 bool card_on_turn(struct run *run, const char *name);
@@ -121,6 +124,20 @@ int card_places_of(const struct aude_game *game, aude_kind kind);
 bool card_do_finish(struct run *run, struct words *words);
 bool card_do_walk(struct run *run, struct words *words);
 bool card_do_aside(struct run *run, struct words *words);
+
+/* cards_count.c */
+
+bool card_parse_quarter(struct run *run, const struct words *words, int *at,
+                        struct aude_action *out);
+bool card_parse_enter(struct run *run, const struct words *words, int *at,
+                      struct aude_action *out);
+bool card_parse_send(struct run *run, const struct words *words, int *at,
+                     struct aude_action *out);
+/* "small castle": a figure in a quarter. False, and nothing said, if it is none. */
+bool card_parse_inside(struct run *run, const struct words *words, int *at,
+                       struct aude_action *out);
+bool card_do_inside(struct run *run, struct words *words);
+bool card_do_count(struct run *run, struct words *words);
 
 /* cards_expect.c */
 

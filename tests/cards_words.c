@@ -238,7 +238,7 @@ static bool is_top(const struct words *words, int at)
     return at + 1 < words->n && card_is(words->word[at + 1], "tower");
 }
 
-static int figure_named(const char *word)
+int card_figure_named(const char *word)
 {
     int figure = 0;
 
@@ -251,7 +251,7 @@ static int figure_named(const char *word)
 static bool parse_top(struct run *run, const struct words *words, int *at,
                       struct aude_action *out)
 {
-    int x, y, figure = figure_named(words->word[*at]);
+    int x, y, figure = card_figure_named(words->word[*at]);
 
     *at += 3;
     if (figure == AUDE_FIGURE_KINDS || *at > words->n ||
@@ -336,7 +336,8 @@ static bool parse_target(struct run *run, const struct words *words, int *at,
     int kind = out->kind;
 
     if (seat >= 0) ++*at;
-    if (*at >= words->n || !parse_put(run, words, at, out))
+    if (!card_parse_inside(run, words, at, out) &&
+        (*at >= words->n || !parse_put(run, words, at, out)))
         return card_fail(run, "a figure on the map is: blue knight 0,-1 S");
     out->kind = (uint8_t)kind;
     out->arg = seat >= 0 ? (uint8_t)seat : run->game.turn.seat;
@@ -362,7 +363,7 @@ static bool parse_prisoner(struct run *run, const struct words *words, int *at,
                            struct aude_action *out)
 {
     bool ransom = out->kind == AUDE_RANSOM;
-    int figure = *at < words->n ? figure_named(words->word[*at]) : AUDE_FIGURE_KINDS;
+    int figure = *at < words->n ? card_figure_named(words->word[*at]) : AUDE_FIGURE_KINDS;
     int seat = 0;
 
     if (figure == AUDE_FIGURE_KINDS ||
@@ -406,12 +407,21 @@ static const struct verb {
     bool (*parse)(struct run *run, const struct words *words, int *at,
                   struct aude_action *out);
 } verbs[] = {
-    {"lay", AUDE_LAY, card_parse_lay},       {"recall", AUDE_RECALL, parse_at_cell},
-    {"fairy", AUDE_FAIRY, parse_target},     {"remove", AUDE_REMOVE, parse_target},
-    {"step", AUDE_STEP, parse_step},         {"tower", AUDE_TOWER, parse_at_cell},
-    {"capture", AUDE_CAPTURE, parse_target}, {"swap", AUDE_SWAP, parse_prisoner},
-    {"ransom", AUDE_RANSOM, parse_prisoner}, {"abbey", AUDE_ABBEY_TILE, parse_at_cell},
-    {"barn", AUDE_BARN_AT, parse_at_cell},   {"move", AUDE_MOVE, parse_move},
+    {"lay", AUDE_LAY, card_parse_lay},
+    {"recall", AUDE_RECALL, parse_at_cell},
+    {"fairy", AUDE_FAIRY, parse_target},
+    {"remove", AUDE_REMOVE, parse_target},
+    {"step", AUDE_STEP, parse_step},
+    {"tower", AUDE_TOWER, parse_at_cell},
+    {"capture", AUDE_CAPTURE, parse_target},
+    {"swap", AUDE_SWAP, parse_prisoner},
+    {"ransom", AUDE_RANSOM, parse_prisoner},
+    {"abbey", AUDE_ABBEY_TILE, parse_at_cell},
+    {"barn", AUDE_BARN_AT, parse_at_cell},
+    {"move", AUDE_MOVE, parse_move},
+    {"enter", AUDE_ENTER, card_parse_enter},
+    {"send", AUDE_SEND, card_parse_send},
+    {"count", AUDE_COUNT_TO, card_parse_quarter},
 };
 
 static const struct verb *find_verb(const char *word)

@@ -28,7 +28,8 @@
     X(king)                                                                              \
     X(cult)                                                                              \
     X(river2)                                                                            \
-    X(parts)
+    X(parts)                                                                             \
+    X(count)
 
 enum { PATH_BYTES = 512 };
 

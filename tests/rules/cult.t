@@ -85,7 +85,7 @@ offers only pile, abbey 1,0
 red: abbey 1,0
 turn blue
 
-% the shrine has a cloister already: no abbey                              [CULT-4 AM-4]
+% the shrine has a cloister already: no abbey, and none is offered  [CULT-4 AM-4 INT-43]
 expansion cult abbey-mayor
 table U 0,1 0
 table U 1,1 0

@@ -355,7 +355,7 @@ red draws U
 red: lay 5,0 0
 turn blue
 
-% the last tile earns a second part, but there is none                    [TB-16 BASE-51]
+% the last tile earns a second part, but there is none                    [TB-16 BASE-51 INT-14]
 expansion traders-builders
 last U
 red: U 1,0 0 thief E W
