@@ -268,7 +268,8 @@ static bool window_is_open(const struct aude_game *game)
     if (game->turn.actor == AUDE_SEAT_NONE) return false;
     if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] == AUDE_RANSOM_ANY_PROMPT) return true;
     return game->turn.actor == game->turn.seat &&
-           (phase == AUDE_PHASE_TILE || phase == AUDE_PHASE_ACTION);
+           (phase == AUDE_PHASE_SOURCE || phase == AUDE_PHASE_TILE ||
+            phase == AUDE_PHASE_ACTION);
 }
 
 enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_action action)

@@ -627,6 +627,27 @@ red draws U
 if 1 offers ransom small from blue       # in the next turn again
 if 1 points red -3 blue 3
 
+% from the start of the turn: also while an abbey may be placed            [TOW-18 INT-1]
+switch ransom_debt YES
+expansion tower abbey-mayor
+table U -1,0 0
+table B -1,1 0
+table G 0,1 90
+table B 1,1 0
+table U 1,0 0
+table E -1,-1 0
+table B 0,-1 0
+red: B -2,1 0 monk
+blue: tower/field -2,2 0 tower -2,2
+blue: capture red monk -2,1
+turn red
+offers only pile, abbey 0,0, ransom small from blue
+red: ransom small from blue
+supply red 7
+turn red
+offers only pile, abbey 0,0
+red: abbey 0,0 monk
+
 % until the action is taken: also with the tile on the table       [TOW-18 INT-1 INT-45]
 switch ransom_debt YES
 expansion tower
