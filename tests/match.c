@@ -277,6 +277,13 @@ static void compare_towers(struct match *t)
         same(t, "height of a tower", t->game.towers.height[tile], t->model.height[tile]);
 }
 
+static void compare_abbeys(struct match *t)
+{
+    if (!(t->game.sets >> AUDE_SET_ABBEY & 1)) return;
+    for (int seat = 0; seat < t->model.n_seats; seat++)
+        same(t, "abbeys", t->game.abbeys.left[seat], t->model.abbeys[seat]);
+}
+
 static void compare_awards(struct match *t)
 {
     if (!(t->game.sets >> AUDE_SET_KING & 1)) return;
@@ -386,6 +393,7 @@ static void compare_position(struct match *t)
     compare_dragon(t);
     compare_towers(t);
     compare_awards(t);
+    compare_abbeys(t);
     if (!t->differs) compare_features(t);
     if (!t->differs) compare_projection(t);
 }
@@ -429,6 +437,7 @@ static struct fact entry_fact(const struct model_entry *e)
         return (struct fact){{what, e->seat, e->goods}};
     case AUDE_EV_BACK:
         return (struct fact){{what, e->points}};
+    case AUDE_EV_BARN:
     case AUDE_EV_DRAGON:
     case AUDE_EV_FAIRY:
         return (struct fact){{what, e->seat, e->x, e->y}};
@@ -466,12 +475,26 @@ static void add_entry(struct facts *list, struct model_entry e)
     for (int i = 0; i < n; i++) add_fact(list, entry_fact(&e));
 }
 
+/* Of several cities by one tile the largest takes the King (KR-4): the engine tells each
+ * that is larger than those before it. */
+static bool is_surpassed(const struct match *t, int award)
+{
+    const struct aude_event *e = &t->event[award];
+
+    for (int i = award + 1; i < t->events.n; i++)
+        if (e->kind == AUDE_EV_AWARD && t->event[i].kind == AUDE_EV_AWARD &&
+            t->event[i].feature == e->feature)
+            return true;
+    return false;
+}
+
 static void compare_events(struct match *t)
 {
     static struct facts engine, model;
 
     engine.n = model.n = 0;
-    for (int i = 0; i < t->events.n; i++) add_entry(&engine, entry_of(&t->event[i]));
+    for (int i = 0; i < t->events.n; i++)
+        if (!is_surpassed(t, i)) add_entry(&engine, entry_of(&t->event[i]));
     for (int i = 0; i < t->model.n_log; i++) add_entry(&model, t->model.log[i]);
     same_facts(t, "what happened differs",
                "event; 5 score: seat points feature final; else: seat figure segment x y",

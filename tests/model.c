@@ -11,6 +11,10 @@
 static void list_actions(const struct model *m, struct model_list *list)
 {
     switch (m->phase) {
+    case AUDE_PHASE_SOURCE:
+        model_abbey_list(m, m->seat, list);
+        model_add_action(list, (struct aude_action){.kind = AUDE_FROM_PILE});
+        break;
     case AUDE_PHASE_TILE:
         list->n =
             model_placements(m, m->hand, model_waived(m), list->action, AUDE_ACTIONS_MAX);
@@ -28,6 +32,9 @@ static void list_actions(const struct model *m, struct model_list *list)
     case AUDE_PHASE_DRAGON:
     case AUDE_PHASE_DRAGON_LATE:
         model_step_list(m, list);
+        break;
+    case AUDE_PHASE_WAGON:
+        model_wagon_list(m, list);
         break;
     case AUDE_PHASE_SECOND: /* TB-12 */
         model_add_action(list, (struct aude_action){.kind = AUDE_SECOND});
@@ -97,12 +104,12 @@ static void lay(struct model *m, struct aude_action action)
 
 /* ---- the phases after the action: INT-1 -------------------------------------------- */
 
-/* P2 begins: the draw is to be told. */
+/* P2 begins: an abbey instead of a draw (AM-3), or the draw is to be told. */
 void model_open_part(struct model *m)
 {
     m->actor = m->seat;
-    m->tower = m->victim = MODEL_NOTHING;
-    m->phase = AUDE_PHASE_DRAW;
+    m->tower = m->victim = m->barn = MODEL_NOTHING;
+    m->phase = model_has_abbey(m, m->seat) ? AUDE_PHASE_SOURCE : AUDE_PHASE_DRAW;
 }
 
 static void begin_second_part(struct model *m)
@@ -117,7 +124,8 @@ static void begin_second_part(struct model *m)
 static bool offers_second_part(struct model *m)
 {
     m->actor = m->seat;
-    return m->part == 1 && m->earned && model_left_total(m) > 0;
+    return m->part == 1 && m->earned &&
+           (model_left_total(m) > 0 || model_has_abbey(m, m->seat));
 }
 
 /* Enter a phase. Does somebody have to decide something, or a tile to be drawn? */
@@ -133,6 +141,8 @@ static bool waits(struct model *m)
     case AUDE_PHASE_SCORE:
         model_score_part(m);
         return false;
+    case AUDE_PHASE_WAGON:
+        return model_ask_wagons(m);
     case AUDE_PHASE_DRAGON_LATE:
         return model_walk_begins(m, true);
     case AUDE_PHASE_SECOND:
@@ -162,6 +172,11 @@ void model_play(struct model *m, struct aude_action action)
         return;
     }
     switch (m->phase) {
+    case AUDE_PHASE_SOURCE:
+        if (action.kind == AUDE_ABBEY_TILE) model_lay_abbey(m, action);
+        m->phase = action.kind == AUDE_ABBEY_TILE ? AUDE_PHASE_ACTION : AUDE_PHASE_DRAW;
+        if (m->round && action.kind == AUDE_FROM_PILE) m->fresh = true;
+        return;
     case AUDE_PHASE_TILE:
         lay(m, action);
         return;
@@ -177,6 +192,10 @@ void model_play(struct model *m, struct aude_action action)
     case AUDE_PHASE_DRAGON:
     case AUDE_PHASE_DRAGON_LATE:
         if (model_walk(m, action)) return;
+        break;
+    case AUDE_PHASE_WAGON:
+        model_move_wagon(m, action);
+        if (model_ask_wagons(m)) return;
         break;
     case AUDE_PHASE_SECOND:
         if (action.kind == AUDE_SECOND) {

@@ -92,6 +92,12 @@ struct model {
     int victim;                  /* whose follower it took, to be exchanged */
     int ransoms;                 /* paid in this turn */
 
+    /* V Abbey & Mayor */
+    int abbeys[AUDE_SEATS_MAX]; /* not yet laid */
+    int barn;                   /* figure: a barn placed in this part */
+    bool round;                 /* the pile is empty, abbeys may still come (AM-10) */
+    int last;                   /* seat of the last usual turn */
+
     /* VI: River II; King & Robber, by cities and roads */
     bool again;                /* the same seat takes the next turn too (RIV2-10) */
     int holder[2], largest[2]; /* AUDE_SEAT_NONE: nobody yet */

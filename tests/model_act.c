@@ -70,6 +70,7 @@ void model_leave(struct model *m, int figure)
         m->sealed[it->tile] = true;
     if (m->bound == figure) m->bound = MODEL_NOTHING;
     it->where = AUDE_AT_HOME;
+    it->guest = false;
     it->tile = it->segment = MODEL_NOTHING;
 }
 
@@ -106,6 +107,10 @@ static bool may_stand(const struct model *m, enum aude_figure_kind figure, int f
         return feature != AUDE_GARDEN;
     case AUDE_ABBOT:
         return feature == AUDE_MONASTERY || feature == AUDE_GARDEN;
+    case AUDE_MAYOR: /* AM-11 */
+        return feature == AUDE_CITY;
+    case AUDE_WAGON: /* AM-29 */
+        return feature == AUDE_ROAD || feature == AUDE_CITY || feature == AUDE_MONASTERY;
     case AUDE_BUILDER:
         return feature == AUDE_ROAD || feature == AUDE_CITY;
     case AUDE_PIG:
@@ -140,7 +145,7 @@ static bool is_volcano_lake(const struct model *m, int tile)
 /* A follower needs a feature without followers (BASE-31), and no dragon (PD-13). */
 static bool may_follow(const struct model *m, int tile, const struct model_feature *f)
 {
-    if (is_volcano_lake(m, tile)) return false;
+    if (is_volcano_lake(m, tile) || model_barns_in(m, f) > 0) return false; /* AM-22 */
     return !model_dragon_on(m, tile) && !model_is_taken(m, f) && !is_closed(m, tile, f);
 }
 
@@ -153,6 +158,7 @@ static bool may_help(const struct model *m, enum aude_figure_kind kind, int tile
     if (model_dragon_on(m, tile) &&
         m->sw[AUDE_SWITCH_VOLCANO_SPECIALS] == AUDE_VOLCANO_FORBID)
         return false;
+    if (model_barns_in(m, f) > 0 && m->sw[AUDE_SWITCH_PIG_ON_BARN] == 1) return false;
     return model_has_follower(m, m->seat, f) && !(kind == AUDE_BUILDER && f->complete);
 }
 
@@ -214,6 +220,7 @@ void model_step_two(const struct model *m, struct model_list *list)
     recall_list(m, list);
     model_fairy_list(m, list);
     model_tower_list(m, list);
+    model_barn_list(m, list);
 }
 
 static void put(struct model *m, struct aude_action action)
@@ -257,4 +264,5 @@ void model_act(struct model *m, struct aude_action action)
     if (action.kind == AUDE_FAIRY) model_put_fairy(m, action);
     if (action.kind == AUDE_REMOVE) model_remove_knight(m, action);
     if (action.kind == AUDE_TOWER) model_raise(m, action);
+    if (action.kind == AUDE_BARN_AT) model_put_barn(m, action);
 }

@@ -94,7 +94,8 @@ static const enum aude_feature_kind counted[2] = {AUDE_CITY, AUDE_ROAD};
 static int completed(const struct model *m, int which, bool newly, int *largest)
 {
     struct model_feature f;
-    int n = 0;
+    bool carcassonne = which == 0 && !newly && model_plays(m, AUDE_SET_COUNT);
+    int n = carcassonne ? 1 : 0;
 
     *largest = 0;
     for (int id = -1; model_next_feature(m, counted[which], &id, &f);) {

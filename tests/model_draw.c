@@ -20,19 +20,39 @@ int model_left_total(const struct model *m)
     return n;
 }
 
+/* Nothing is left to draw: the abbeys that may still come, then the end. */
 const char *model_settle(struct model *m)
 {
     if (m->phase == AUDE_PHASE_TILE && !model_fits_somewhere(m, m->hand, model_waived(m)))
         return "the tile in hand fits nowhere (BASE-15, RIV-8)";
     if (m->phase != AUDE_PHASE_DRAW) return NULL;
     if (model_left_total(m) > 0) return "no tile was drawn (BASE-7)";
+    if (model_next_abbey(m) != MODEL_NOTHING) return "an abbey may still come (AM-10)";
     model_score_finally(m);
+    return NULL;
+}
+
+/* AM-10: a turn for an abbey alone, without the fairy's point. */
+static const char *follow_abbey_turn(struct model *m, const struct aude_event *event)
+{
+    int seat = model_next_abbey(m);
+
+    if (seat == MODEL_NOTHING) return "a turn begins without a tile to draw (BASE-51)";
+    if (!m->round) m->last = m->seat;
+    m->round = true;
+    m->seat = seat;
+    if (event->seat != m->seat) return "it is another seat's abbey (AM-10)";
+    if (event->points != ++m->turn) return "turns are not counted one by one";
+    m->fresh = m->earned = m->again = false;
+    m->part = 1;
+    m->ransoms = 0;
+    model_open_part(m);
     return NULL;
 }
 
 static const char *follow_turn(struct model *m, const struct aude_event *event)
 {
-    if (model_left_total(m) == 0) return "a turn begins without a tile to draw (BASE-51)";
+    if (model_left_total(m) == 0) return follow_abbey_turn(m, event);
     if (!m->fresh) return "the turn is not over (TB-10)";
     if (m->turn > 0 && !m->again) m->seat = (m->seat + 1) % m->n_seats;
     if (event->seat != m->seat) return "it is another seat's turn (BASE-6)";

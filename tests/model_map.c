@@ -66,14 +66,14 @@ bool model_river_leaves(aude_kind kind, int rot, int side)
     return aude_tiles[kind].river >> printed_side(side, rot) & 1;
 }
 
-static bool reaches_side(const struct model *m, int tile, int segment, int side)
+bool model_reaches_side(const struct model *m, int tile, int segment, int side)
 {
     int printed = printed_side(side, m->tile[tile].rot);
 
     return model_segment(m, tile, segment)->sides >> printed & 1;
 }
 
-static bool reaches_half(const struct model *m, int tile, int segment, int half)
+bool model_reaches_half(const struct model *m, int tile, int segment, int half)
 {
     int printed = printed_half(half, m->tile[tile].rot);
 
@@ -97,14 +97,14 @@ static void walk_sides(const struct model *m, struct model_feature *f, int tile,
     for (int side = 0; side < 4; side++) {
         int next = neighbour(m, tile, side);
 
-        if (!reaches_side(m, tile, segment, side)) continue;
+        if (!model_reaches_side(m, tile, segment, side)) continue;
         if (next == MODEL_NOTHING) {
             f->open++;
             continue;
         }
         for (int i = 0; i < model_print(m, next)->n_segments; i++)
             if ((int)model_segment(m, next, i)->kind == (int)f->kind &&
-                reaches_side(m, next, i, model_opposite(side)))
+                model_reaches_side(m, next, i, model_opposite(side)))
                 walk(m, f, next, i);
     }
 }
@@ -116,10 +116,11 @@ static void walk_halves(const struct model *m, struct model_feature *f, int tile
     for (int half = 0; half < 8; half++) {
         int next = neighbour(m, tile, half / 2);
 
-        if (next == MODEL_NOTHING || !reaches_half(m, tile, segment, half)) continue;
+        if (next == MODEL_NOTHING || !model_reaches_half(m, tile, segment, half))
+            continue;
         for (int i = 0; i < model_print(m, next)->n_segments; i++)
             if (model_segment(m, next, i)->kind == AUDE_FIELD &&
-                reaches_half(m, next, i, facing_half(half)))
+                model_reaches_half(m, next, i, facing_half(half)))
                 walk(m, f, next, i);
     }
 }

@@ -1,6 +1,6 @@
 /* model_rooms.h -- what the rooms of the oracle share: model.c plays through the phases,
  * model_setup.c begins, model_draw.c follows the draw, model_act.c knows what may be done
- * with figures, model_dragon.c, model_tower.c and model_cult.c their expansions, model_map.c walks over the
+ * with figures, model_dragon.c, model_tower.c, model_abbey.c and model_cult.c their expansions, model_map.c walks over the
  * table, model_lay.c knows where a tile may go, model_score.c counts points. */
 #ifndef AUDE_MODEL_ROOMS_H
 #define AUDE_MODEL_ROOMS_H
@@ -23,6 +23,8 @@ const struct aude_tile *model_print(const struct model *m, int tile);
 const struct aude_segment *model_segment(const struct model *m, int tile, int segment);
 int model_edge(aude_kind kind, int rot, int side);
 bool model_river_leaves(aude_kind kind, int rot, int side);
+bool model_reaches_side(const struct model *m, int tile, int segment, int side);
+bool model_reaches_half(const struct model *m, int tile, int segment, int half);
 bool model_has_tile(const struct model_feature *f, int tile);
 bool model_is_follower(enum aude_figure_kind kind);
 bool model_stands_in(const struct model_figure *figure, const struct model_feature *f);
@@ -92,6 +94,19 @@ bool model_cult_allows(const struct model *m, aude_kind kind, int x, int y);
 bool model_has_lost(const struct model *m, int figure);
 void model_take_awards(struct model *m);
 void model_score_awards(struct model *m);
+
+/* model_abbey.c */
+void model_abbey_list(const struct model *m, int seat, struct model_list *list);
+bool model_has_abbey(const struct model *m, int seat);
+int model_next_abbey(const struct model *m);
+void model_lay_abbey(struct model *m, struct aude_action action);
+void model_barn_list(const struct model *m, struct model_list *list);
+void model_put_barn(struct model *m, struct aude_action action);
+int model_barns_in(const struct model *m, const struct model_feature *f);
+bool model_is_first_barn(const struct model *m, const struct model_feature *f);
+bool model_ask_wagons(struct model *m);
+void model_wagon_list(const struct model *m, struct model_list *list);
+void model_move_wagon(struct model *m, struct aude_action action);
 
 /* model_score.c */
 void model_note(struct model *m, struct model_entry entry);

@@ -2,6 +2,7 @@
 #include "model_rooms.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 /* ---- what a feature is worth ------------------------------------------------------- */
 
@@ -42,10 +43,11 @@ static int city_points(const struct model *m, const struct model_feature *f)
     return 2 * f->tiles + 2 * f->shields;
 }
 
+/* COC-3: Carcassonne is a complete city for the fields around it. */
 static int complete_cities(const struct model *m, const struct model_feature *field)
 {
     struct model_feature city;
-    int n = 0;
+    int n = field->tags & AUDE_TAG_CARCASSONNE ? 1 : 0;
 
     for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);)
         if (city.complete && model_borders(m, field, &city)) n++;
@@ -151,6 +153,16 @@ static void send_all_home(struct model *m, const bool leaves[AUDE_FIGURES_MAX])
         if (leaves[i]) model_send_home(m, i);
 }
 
+/* AM-31, PD-6: a scored wagon has left the map but not arrived anywhere yet. */
+static void let_wait(struct model *m, int wagon)
+{
+    struct model_figure was = m->figure[wagon];
+
+    model_leave(m, wagon);
+    m->figure[wagon] = was;
+    m->figure[wagon].where = AUDE_AT_REST;
+}
+
 /* ---- goods: TB-27 to TB-34 --------------------------------------------------------- */
 
 /* TB-27 to TB-29: all goods of all cities that the newest tile completed go to whoever laid
@@ -209,20 +221,62 @@ static bool has_herd(const struct model *m, const struct model_feature *f)
            m->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF;
 }
 
-/* EDN-16: field by field; each owner by himself, for his pig is his alone (TB-24). */
+/* What each owner of a field gets, each city worth that much; each by himself, for his pig
+ * is his alone (TB-24). */
+static void pay_farmers(struct model *m, const struct model_feature *field, int each,
+                        bool final)
+{
+    for (int seat = 0; seat < m->n_seats; seat++) {
+        int sum = each + has_own_pig(m, seat, field) + has_herd(m, field);
+
+        if (field->owners >> seat & 1)
+            model_award(m, seat, sum * complete_cities(m, field), AUDE_FIELD, final);
+    }
+}
+
+/* EDN-16: field by field. */
 static void score_fields(struct model *m)
 {
     struct model_feature field;
 
     for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
-        for (int seat = 0; seat < m->n_seats; seat++) {
-            int each = points_per_city(m);
+        if (model_barns_in(m, &field) == 0)
+            pay_farmers(m, &field, points_per_city(m), true);
+}
 
-            if (!(field.owners >> seat & 1)) continue;
-            if (has_own_pig(m, seat, &field)) each++;
-            if (has_herd(m, &field)) each++;
-            model_award(m, seat, each * complete_cities(m, &field), AUDE_FIELD, true);
-        }
+/* INT-47: farmers beside a barn, by whatever farm rule. AM-25, AM-26: its owner. */
+static void score_barns(struct model *m)
+{
+    struct model_feature field;
+
+    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
+        if (model_barns_in(m, &field) > 0) pay_farmers(m, &field, 1, true);
+    for (int i = 0; i < m->n_figures; i++) {
+        const struct model_figure *it = &m->figure[i];
+        int each = 4;
+
+        if (it->kind != AUDE_BARN || it->where != AUDE_AT_SEGMENT) continue;
+        model_feature(m, it->tile, it->segment, &field);
+        if (has_herd(m, &field) && m->sw[AUDE_SWITCH_HERD_BARN] == 1) each++;
+        model_award(m, it->seat, each * complete_cities(m, &field), AUDE_FIELD, true);
+    }
+}
+
+/* AM-21, AM-23: farmers who share a field with a barn can only have met it in this part.
+ * They are paid, and all of them go home with their pigs. */
+static void score_barn_fields(struct model *m, bool leaves[AUDE_FIGURES_MAX])
+{
+    struct model_feature field;
+
+    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
+        if (model_barns_in(m, &field) == 0 || !model_is_taken(m, &field)) continue;
+        pay_farmers(m, &field, model_is_first_barn(m, &field) ? points_per_city(m) : 1,
+                    false);
+        model_fairy_scores(m, &field, false); /* AM-28 */
+        for (int i = 0; i < m->n_figures; i++)
+            if (m->figure[i].kind != AUDE_BARN && model_stands_in(&m->figure[i], &field))
+                leaves[i] = true;
+    }
 }
 
 /* Who is paid for a city, and what the fields around it add. */
@@ -230,6 +284,15 @@ struct supply {
     unsigned winners;
     bool pig[AUDE_SEATS_MAX], herd[AUDE_SEATS_MAX];
 };
+
+/* A field with a barn is left out (EDN-17). No city here is Carcassonne (COC-3). */
+static bool is_supplied_by(const struct model *m, const struct model_feature *city,
+                           const struct model_feature *field)
+{
+    if (model_barns_in(m, field) > 0) return false;
+    return city ? model_borders(m, field, city)
+                : (field->tags & AUDE_TAG_CARCASSONNE) != 0;
+}
 
 /* EDN-17: the farmers of all fields around the city together. A pig in any of them helps
  * its owner, a herd whoever has a farmer beside it. */
@@ -240,7 +303,7 @@ static void pool_farmers(const struct model *m, const struct model_feature *city
     int farmers[AUDE_SEATS_MAX] = {0};
 
     for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
-        if (!model_borders(m, &field, city)) continue;
+        if (!is_supplied_by(m, city, &field)) continue;
         for (int seat = 0; seat < m->n_seats; seat++) {
             farmers[seat] += field.strength[seat];
             if (has_own_pig(m, seat, &field)) s->pig[seat] = true;
@@ -258,7 +321,7 @@ static void owners_around(const struct model *m, const struct model_feature *cit
     struct model_feature field;
 
     for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
-        if (!model_borders(m, &field, city)) continue;
+        if (!is_supplied_by(m, city, &field)) continue;
         s->winners |= field.owners;
         for (int seat = 0; seat < m->n_seats; seat++) {
             if (!(field.owners >> seat & 1)) continue;
@@ -268,24 +331,27 @@ static void owners_around(const struct model *m, const struct model_feature *cit
     }
 }
 
+static void score_supplied_city(struct model *m, const struct model_feature *city)
+{
+    struct supply s = {0};
+
+    if (m->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_CITY_POOLED)
+        pool_farmers(m, city, &s);
+    else
+        owners_around(m, city, &s);
+    for (int seat = 0; seat < m->n_seats; seat++)
+        if (s.winners >> seat & 1)
+            model_award(m, seat, points_per_city(m) + s.pig[seat] + s.herd[seat],
+                        AUDE_FIELD, true);
+}
+
 static void score_supplied_cities(struct model *m)
 {
-    bool pooled = m->sw[AUDE_SWITCH_FARM_RULE] == AUDE_FARM_CITY_POOLED;
     struct model_feature city;
 
-    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);) {
-        struct supply s = {0};
-
-        if (!city.complete) continue; /* BASE-59 */
-        if (pooled)
-            pool_farmers(m, &city, &s);
-        else
-            owners_around(m, &city, &s);
-        for (int seat = 0; seat < m->n_seats; seat++)
-            if (s.winners >> seat & 1)
-                model_award(m, seat, points_per_city(m) + s.pig[seat] + s.herd[seat],
-                            AUDE_FIELD, true);
-    }
+    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);)
+        if (city.complete) score_supplied_city(m, &city); /* BASE-59 */
+    if (model_plays(m, AUDE_SET_COUNT)) score_supplied_city(m, NULL);
 }
 
 /* PD-8, INT-48: by any rule a field is scored once, if anybody is in it. */
@@ -301,14 +367,22 @@ static void score_fairy_in_fields(struct model *m)
 
 void model_score_part(struct model *m)
 {
-    bool leaves[AUDE_FIGURES_MAX];
+    bool leaves[AUDE_FIGURES_MAX], loses[AUDE_FIGURES_MAX] = {false};
 
     score_features(m, false, leaves);
     for (int i = 0; i < m->n_figures; i++)
-        if (model_has_lost(m, i)) leaves[i] = true, m->lost++; /* CULT-7 */
+        if (model_has_lost(m, i)) loses[i] = true, m->lost++; /* CULT-7 */
+    score_barn_fields(m, leaves);
     take_goods(m);
     model_take_awards(m);
-    send_all_home(m, leaves);
+    for (int i = 0; i < m->n_figures; i++) {
+        bool moves = leaves[i] || (loses[i] && m->sw[AUDE_SWITCH_LOSER_WAGON] == 1);
+
+        if (m->figure[i].kind == AUDE_WAGON && moves)
+            let_wait(m, i);
+        else if (leaves[i] || loses[i])
+            model_send_home(m, i);
+    }
 }
 
 /* ---- the end: README section 6 ----------------------------------------------------- */
@@ -326,6 +400,7 @@ void model_score_finally(struct model *m)
         score_fields(m);
     else
         score_supplied_cities(m);
+    score_barns(m);
     score_fairy_in_fields(m);
     score_goods(m);
     model_score_awards(m);

@@ -132,6 +132,10 @@ static int figures_of(const struct model *m, enum aude_figure_kind kind)
     case AUDE_BUILDER: /* TB-1 */
     case AUDE_PIG:
         return model_plays(m, AUDE_SET_TRADERS) ? 1 : 0;
+    case AUDE_WAGON: /* AM-1 */
+    case AUDE_MAYOR:
+    case AUDE_BARN:
+        return model_plays(m, AUDE_SET_ABBEY) ? 1 : 0;
     default:
         return 0;
     }
@@ -164,11 +168,13 @@ void model_init(struct model *m, const struct aude_setup *setup, int first)
             add_figures(m, seat, (enum aude_figure_kind)kind, n);
         }
     if (model_plays(m, AUDE_SET_TOWER)) deal_pieces(m);
+    for (int seat = 0; seat < m->n_seats; seat++) /* AM-1 */
+        m->abbeys[seat] = model_plays(m, AUDE_SET_ABBEY) ? 1 : 0;
     m->seat = m->actor = first;
     m->part = 1;
     m->fresh = true;
     m->holder[0] = m->holder[1] = AUDE_SEAT_NONE;
-    m->dragon = m->fairy = m->bound = m->tower = m->victim = MODEL_NOTHING;
+    m->barn = m->dragon = m->fairy = m->bound = m->tower = m->victim = MODEL_NOTHING;
     m->phase = AUDE_PHASE_DRAW;
     m->hand = AUDE_KIND_NONE;
 }

@@ -273,6 +273,48 @@ static void with_king_and_cult(struct match *t)
     if (match_percent(&t->dice, 30)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
 }
 
+/* ---- expansion V ------------------------------------------------------------------- */
+
+/* Holes for abbeys, corners of fields for barns, wagons that find a way. */
+static void settled(struct match *t)
+{
+    t->style.compact = 30 + match_below(&t->dice, 3) * 30;
+    t->style.figure[AUDE_WAGON] = 1 + match_below(&t->dice, 12);
+    t->style.figure[AUDE_MAYOR] = 1 + match_below(&t->dice, 12);
+    t->style.act[AUDE_BARN_AT] = 10 + match_below(&t->dice, 60);
+    t->style.act[AUDE_MOVE] = 60 + match_below(&t->dice, 60);
+}
+
+static void with_abbey(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_ABBEY);
+    settled(t);
+    toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+}
+
+/* ---- everything together ----------------------------------------------------------- */
+
+/* Sets of which one or several are in play, each by lot. */
+static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
+                                 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER |
+                                 1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
+                                 1u << AUDE_SET_CULT;
+
+static void with_all(struct match *t)
+{
+    unsigned sets = 0;
+    int chance = 30 + match_below(&t->dice, 5) * 15;
+
+    for (int set = 0; set < AUDE_SETS; set++)
+        if ((all_sets >> set & 1) && match_percent(&t->dice, chance)) sets |= 1u << set;
+    anything_with(t, sets);
+    if (match_percent(&t->dice, 60)) settled(t);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+    if (match_percent(&t->dice, 40)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
+    if (match_percent(&t->dice, 20)) captivating(t);
+    t->setup.copies[AUDE_SET_CULT] = 0;
+}
+
 /* ---- tiles that fit nowhere -------------------------------------------------------- */
 
 /* Roads or cities on all four sides: it fits only where one is open. */
@@ -600,4 +642,20 @@ TEST(model_agrees_king_and_cult)
     CHECK(reached(tally.lost));
     CHECK(reached(tally.happened[AUDE_EV_AWARD]));
     for (int variant = 0; variant < 4; variant++) CHECK(reached(tally.kings[variant]));
+}
+
+/* AM-1 to AM-35 */
+TEST(model_agrees_abbey)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_abbey", 80, with_abbey, &tally), 0);
+}
+
+/* INT-1 to INT-54 */
+TEST(model_agrees_everything)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_everything", 120, with_all, &tally), 0);
 }
