@@ -33,8 +33,18 @@ static void list_actions(const struct model *m, struct model_list *list)
     case AUDE_PHASE_DRAGON_LATE:
         model_step_list(m, list);
         break;
+    case AUDE_PHASE_QUARTERS:
+    case AUDE_PHASE_MARKET:
+        model_send_list(m, list);
+        break;
     case AUDE_PHASE_WAGON:
         model_wagon_list(m, list);
+        break;
+    case AUDE_PHASE_ENTER:
+        model_enter_list(m, list);
+        break;
+    case AUDE_PHASE_COUNT:
+        model_count_list(m, list);
         break;
     case AUDE_PHASE_SECOND: /* TB-12 */
         model_add_action(list, (struct aude_action){.kind = AUDE_SECOND});
@@ -138,11 +148,15 @@ static bool waits(struct model *m)
         return model_swaps(m);
     case AUDE_PHASE_DRAGON:
         return model_walk_begins(m, false);
+    case AUDE_PHASE_QUARTERS:
+        return model_ask_quarters(m);
     case AUDE_PHASE_SCORE:
         model_score_part(m);
         return false;
     case AUDE_PHASE_WAGON:
         return model_ask_wagons(m);
+    case AUDE_PHASE_ENTER:
+        return model_may_enter(m);
     case AUDE_PHASE_DRAGON_LATE:
         return model_walk_begins(m, true);
     case AUDE_PHASE_SECOND:
@@ -193,10 +207,25 @@ void model_play(struct model *m, struct aude_action action)
     case AUDE_PHASE_DRAGON_LATE:
         if (model_walk(m, action)) return;
         break;
+    case AUDE_PHASE_QUARTERS:
+        if (model_send(m, action)) return;
+        break;
     case AUDE_PHASE_WAGON:
         model_move_wagon(m, action);
         if (model_ask_wagons(m)) return;
         break;
+    case AUDE_PHASE_ENTER:
+        if (action.kind == AUDE_ENTER && model_enter(m, action)) {
+            m->phase = AUDE_PHASE_COUNT;
+            return;
+        }
+        break;
+    case AUDE_PHASE_COUNT:
+        model_move_count(m, action);
+        break;
+    case AUDE_PHASE_MARKET:
+        if (!model_send(m, action)) model_score_finally(m);
+        return;
     case AUDE_PHASE_SECOND:
         if (action.kind == AUDE_SECOND) {
             begin_second_part(m);

@@ -101,7 +101,14 @@ struct model {
     /* VI: River II; King & Robber, by cities and roads */
     bool again;                /* the same seat takes the next turn too (RIV2-10) */
     int holder[2], largest[2]; /* AUDE_SEAT_NONE: nobody yet */
-    int lost;                  /* followers that lost a challenge so far (CULT-7) */
+
+    /* VI The Count */
+    int count;       /* his quarter */
+    unsigned gained; /* seats that gained points in P6 of this part (COC-6) */
+    bool entered;    /* somebody went into a quarter in this turn */
+    unsigned asked;  /* seats that have decided in this P5 or F2 (COC-13) */
+
+    int lost; /* followers that lost a challenge so far (CULT-7) */
 
     int n_log;
     struct model_entry log[MODEL_LOG_MAX];

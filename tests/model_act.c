@@ -18,19 +18,31 @@ void model_add_action(struct model_list *list, struct aude_action action)
     list->action[list->n++] = action;
 }
 
+/* On a segment or a tower, or in a quarter. */
+static bool is_out(const struct model_figure *it)
+{
+    return it->where == AUDE_AT_SEGMENT || it->where == AUDE_AT_TOWER ||
+           it->where == AUDE_AT_QUARTER;
+}
+
 /* A figure on the map as the object of an action. */
 struct aude_action model_target(const struct model *m, enum aude_action_kind kind,
                                 int figure)
 {
     const struct model_figure *it = &m->figure[figure];
-    bool top = it->where == AUDE_AT_TOWER;
+    int tile = it->tile, segment = it->segment;
 
+    if (it->where == AUDE_AT_TOWER) segment = AUDE_ON_TOWER;
+    if (it->where == AUDE_AT_QUARTER) {
+        segment = AUDE_IN_QUARTER + it->holder;
+        tile = model_quarters_tile(m);
+    }
     return (struct aude_action){.kind = (uint8_t)kind,
                                 .figure = (uint8_t)it->kind,
-                                .segment = (uint8_t)(top ? AUDE_ON_TOWER : it->segment),
+                                .segment = (uint8_t)segment,
                                 .arg = (uint8_t)it->seat,
-                                .x = (int16_t)m->tile[it->tile].x,
-                                .y = (int16_t)m->tile[it->tile].y};
+                                .x = (int16_t)m->tile[tile].x,
+                                .y = (int16_t)m->tile[tile].y};
 }
 
 int model_find_target(const struct model *m, struct aude_action action)
@@ -38,8 +50,7 @@ int model_find_target(const struct model *m, struct aude_action action)
     for (int i = 0; i < m->n_figures; i++) {
         struct aude_action it;
 
-        if (m->figure[i].where != AUDE_AT_SEGMENT && m->figure[i].where != AUDE_AT_TOWER)
-            continue;
+        if (!is_out(&m->figure[i])) continue;
         it = model_target(m, (enum aude_action_kind)action.kind, i);
         if (memcmp(&it, &action, sizeof it) == 0) return i;
     }

@@ -3,6 +3,9 @@
  * Read it beside the rules: sections and rule ids are theirs. */
 #include "model_rooms.h"
 
+#include <assert.h>
+#include <string.h>
+
 static bool newest_has(const struct model *m, enum aude_mark mark)
 {
     return model_plays(m, AUDE_SET_DRAGON) &&
@@ -58,14 +61,29 @@ static bool by_follower(const struct model *m)
     return m->sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER;
 }
 
+/* The tile on which a follower stands for the fairy. By a switch she goes with one in a
+ * quarter (PD-5), which is on no tile of its own: only where she belongs to a follower. */
+static int fairy_tile(const struct model *m, int figure)
+{
+    const struct model_figure *it = &m->figure[figure];
+
+    if (it->where == AUDE_AT_SEGMENT || it->where == AUDE_AT_TOWER)
+        return it->guest ? MODEL_NOTHING : it->tile;
+    if (it->where == AUDE_AT_QUARTER && m->sw[AUDE_SWITCH_FAIRY_QUARTER] == 1 &&
+        by_follower(m))
+        return model_quarters_tile(m);
+    return MODEL_NOTHING;
+}
+
 /* PD-5: beside an own follower, where she is not yet. */
 static bool may_join_fairy(const struct model *m, int figure)
 {
     const struct model_figure *it = &m->figure[figure];
+    int tile = fairy_tile(m, figure);
 
     if (it->seat != m->seat || !model_is_follower(it->kind)) return false;
-    if (it->where != AUDE_AT_SEGMENT && it->where != AUDE_AT_TOWER) return false;
-    return by_follower(m) ? m->bound != figure : m->fairy != it->tile;
+    if (tile == MODEL_NOTHING) return false;
+    return by_follower(m) ? m->bound != figure : m->fairy != tile;
 }
 
 void model_fairy_list(const struct model *m, struct model_list *list)
@@ -75,11 +93,25 @@ void model_fairy_list(const struct model *m, struct model_list *list)
         if (may_join_fairy(m, i)) model_add_action(list, model_target(m, AUDE_FAIRY, i));
 }
 
+/* Of several in a quarter that look alike, one with whom she is not yet. */
+static int find_fairy_target(const struct model *m, struct aude_action action)
+{
+    for (int i = 0; i < m->n_figures; i++) {
+        struct aude_action it;
+
+        if (!may_join_fairy(m, i)) continue;
+        it = model_target(m, AUDE_FAIRY, i);
+        if (memcmp(&it, &action, sizeof it) == 0) return i;
+    }
+    assert(false && "the target is on the map");
+    return MODEL_NOTHING;
+}
+
 void model_put_fairy(struct model *m, struct aude_action action)
 {
-    int figure = model_find_target(m, action);
+    int figure = find_fairy_target(m, action);
 
-    m->fairy = m->figure[figure].tile;
+    m->fairy = fairy_tile(m, figure);
     m->bound = by_follower(m) ? figure : MODEL_NOTHING;
     model_note(m,
                (struct model_entry){
@@ -91,7 +123,7 @@ static bool is_with_fairy(const struct model *m, int figure)
 {
     if (!model_is_follower(m->figure[figure].kind)) return false;
     if (by_follower(m)) return m->bound == figure;
-    return m->fairy != MODEL_NOTHING && model_stands_on(&m->figure[figure], m->fairy);
+    return m->fairy != MODEL_NOTHING && fairy_tile(m, figure) == m->fairy;
 }
 
 /* PD-7: one point at the start of a turn. */
@@ -155,7 +187,8 @@ static int step_to(const struct model *m, int side)
     int tile = model_tile_at(m, m->tile[m->dragon].x + model_step_x[side],
                              m->tile[m->dragon].y + model_step_y[side]);
 
-    if (tile == MODEL_NOTHING || tile == m->fairy || was_walked(m, tile))
+    if (tile == MODEL_NOTHING || tile == m->fairy || was_walked(m, tile) ||
+        model_is_inner(m, tile))
         return MODEL_NOTHING;
     return tile;
 }

@@ -28,7 +28,8 @@ const char *model_settle(struct model *m)
     if (m->phase != AUDE_PHASE_DRAW) return NULL;
     if (model_left_total(m) > 0) return "no tile was drawn (BASE-7)";
     if (model_next_abbey(m) != MODEL_NOTHING) return "an abbey may still come (AM-10)";
-    model_score_finally(m);
+    m->phase = AUDE_PHASE_MARKET; /* INT-13 */
+    if (!model_ask_quarters(m)) model_score_finally(m);
     return NULL;
 }
 
@@ -46,6 +47,7 @@ static const char *follow_abbey_turn(struct model *m, const struct aude_event *e
     m->fresh = m->earned = m->again = false;
     m->part = 1;
     m->ransoms = 0;
+    m->entered = false;
     model_open_part(m);
     return NULL;
 }
@@ -60,6 +62,7 @@ static const char *follow_turn(struct model *m, const struct aude_event *event)
     m->fresh = m->earned = m->again = false;
     m->part = 1;
     m->ransoms = 0;
+    m->entered = false;
     model_fairy_begins(m);
     model_open_part(m);
     return NULL;

@@ -202,7 +202,7 @@ bool model_stands_in(const struct model_figure *figure, const struct model_featu
 bool model_stands_on(const struct model_figure *figure, int tile)
 {
     return (figure->where == AUDE_AT_SEGMENT || figure->where == AUDE_AT_TOWER) &&
-           figure->tile == tile;
+           figure->tile == tile && !figure->guest;
 }
 
 bool model_has_follower(const struct model *m, int seat, const struct model_feature *f)

@@ -1,7 +1,8 @@
-/* model_rooms.h -- what the rooms of the oracle share: model.c plays through the phases,
- * model_setup.c begins, model_draw.c follows the draw, model_act.c knows what may be done
- * with figures, model_dragon.c, model_tower.c, model_abbey.c and model_cult.c their expansions, model_map.c walks over the
- * table, model_lay.c knows where a tile may go, model_score.c counts points. */
+/* model_rooms.h -- what the rooms of the oracle share. model.c plays through the phases,
+ * model_setup.c begins, model_draw.c follows the draw, model_lay.c knows where a tile may go,
+ * model_act.c what may be done with figures; model_map.c walks over the table, model_score.c
+ * counts points; model_dragon.c, model_tower.c, model_abbey.c, model_cult.c and model_count.c
+ * are the expansions that need a room of their own. */
 #ifndef AUDE_MODEL_ROOMS_H
 #define AUDE_MODEL_ROOMS_H
 
@@ -107,6 +108,18 @@ bool model_is_first_barn(const struct model *m, const struct model_feature *f);
 bool model_ask_wagons(struct model *m);
 void model_wagon_list(const struct model *m, struct model_list *list);
 void model_move_wagon(struct model *m, struct aude_action action);
+
+/* model_count.c */
+int model_quarters_tile(const struct model *m);
+bool model_is_inner(const struct model *m, int tile);
+bool model_ask_quarters(struct model *m);
+void model_send_list(const struct model *m, struct model_list *list);
+bool model_send(struct model *m, struct aude_action action);
+bool model_may_enter(struct model *m);
+void model_enter_list(const struct model *m, struct model_list *list);
+bool model_enter(struct model *m, struct aude_action action);
+void model_count_list(const struct model *m, struct model_list *list);
+void model_move_count(struct model *m, struct aude_action action);
 
 /* model_score.c */
 void model_note(struct model *m, struct model_entry entry);

@@ -95,16 +95,22 @@ void model_award(struct model *m, int seat, int points, int source, bool final)
                                        .final = final});
 }
 
-/* A note about a figure that stands on the map, before it moves or after it arrived. */
+/* A note about a figure that stands on the map, before it moves or after it arrived; one in
+ * a quarter as it is named there. */
 void model_note_figure(struct model *m, enum aude_event_kind what,
                        const struct model_figure *figure)
 {
-    model_note(m, (struct model_entry){.what = what,
-                                       .seat = figure->seat,
-                                       .figure = (int)figure->kind,
-                                       .x = m->tile[figure->tile].x,
-                                       .y = m->tile[figure->tile].y,
-                                       .segment = figure->segment});
+    bool quarter = figure->where == AUDE_AT_QUARTER;
+    int tile = quarter ? model_quarters_tile(m) : figure->tile;
+
+    model_note(m,
+               (struct model_entry){.what = what,
+                                    .seat = figure->seat,
+                                    .figure = (int)figure->kind,
+                                    .x = m->tile[tile].x,
+                                    .y = m->tile[tile].y,
+                                    .segment = quarter ? AUDE_IN_QUARTER + figure->holder
+                                                       : figure->segment});
 }
 
 /* ---- scoring: BASE-37 to BASE-49, BASE-52 ------------------------------------------ */
@@ -365,14 +371,32 @@ static void score_fairy_in_fields(struct model *m)
 
 /* ---- scoring in a part: INT-6 ------------------------------------------------------ */
 
+/* COC-6: whom the scorings written down since then gave points. */
+static unsigned gainers(const struct model *m, int since)
+{
+    unsigned seats = 0;
+
+    for (int i = since; i < m->n_log; i++) {
+        const struct model_entry *e = &m->log[i];
+        bool fairy = e->feature == AUDE_FROM_FAIRY && m->sw[AUDE_SWITCH_COC_GAIN] == 0;
+
+        if (e->what == AUDE_EV_SCORE && e->points > 0 &&
+            (e->feature < AUDE_FEATURE_KINDS || fairy))
+            seats |= 1u << e->seat;
+    }
+    return seats;
+}
+
 void model_score_part(struct model *m)
 {
     bool leaves[AUDE_FIGURES_MAX], loses[AUDE_FIGURES_MAX] = {false};
+    int since = m->n_log; /* an abbot taken back is no scoring (ABB-17) */
 
     score_features(m, false, leaves);
     for (int i = 0; i < m->n_figures; i++)
         if (model_has_lost(m, i)) loses[i] = true, m->lost++; /* CULT-7 */
     score_barn_fields(m, leaves);
+    m->gained = gainers(m, since);
     take_goods(m);
     model_take_awards(m);
     for (int i = 0; i < m->n_figures; i++) {

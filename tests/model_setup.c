@@ -100,17 +100,42 @@ static void lay_table(struct model *m, const struct aude_setup *setup)
     }
 }
 
+/* COC-1: a block of four by three. */
+static void lay_city(struct model *m)
+{
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        if (aude_tiles[kind].set == AUDE_SET_COUNT) {
+            model_add_tile(m, (aude_kind)kind, aude_tiles[kind].col - 2,
+                           aude_tiles[kind].row - 1, 0, AUDE_SEAT_NONE);
+            m->pile[kind] = 0;
+        }
+}
+
+/* RIV-2, COC-1: a start tile that is not used is out of the game, if the river or the Count
+ * says so, or one of the pile. */
+static bool stays_in_pile(const struct model *m, bool river, bool count)
+{
+    if (river && m->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE)
+        return false;
+    if (count && m->sw[AUDE_SWITCH_COUNT_START_TILE] == 0) return false;
+    return river || count;
+}
+
+/* INT-15; COC-23: with the Count the spring lies left of the fifth tile and flows away. */
 static void lay_start(struct model *m)
 {
     bool river = m->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF;
+    bool count = model_plays(m, AUDE_SET_COUNT);
     bool second = has_river(m, AUDE_SET_RIVER_2);
     aude_kind start = start_of(m, AUDE_SET_BASE),
               spring = start_of(m, second ? AUDE_SET_RIVER_2 : AUDE_SET_RIVER_1);
 
-    model_add_tile(m, river ? spring : start, 0, 0, 0, AUDE_SEAT_NONE);
+    if (count) lay_city(m);
+    if (river)
+        model_add_tile(m, spring, count ? -3 : 0, 0, count ? 2 : 0, AUDE_SEAT_NONE);
     if (river) m->river[spring]--;
-    if (!river || m->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE)
-        m->pile[start]--; /* RIV-2 */
+    if (!river && !count) model_add_tile(m, start, 0, 0, 0, AUDE_SEAT_NONE);
+    if (!stays_in_pile(m, river, count)) m->pile[start]--;
 }
 
 static void add_figures(struct model *m, int seat, enum aude_figure_kind kind, int n)

@@ -72,6 +72,9 @@ static bool may_take(const struct model *m, int figure)
     const struct model_figure *it = &m->figure[figure];
 
     if (!model_is_follower(it->kind)) return false;
+    if (it->where == AUDE_AT_QUARTER) /* COC-21 */
+        return m->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER] == 1 &&
+               sees(m, model_quarters_tile(m));
     if (it->where != AUDE_AT_SEGMENT && it->where != AUDE_AT_TOWER) return false;
     return sees(m, it->tile);
 }

@@ -292,6 +292,38 @@ static void with_abbey(struct match *t)
     toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
 }
 
+/* ---- the Count --------------------------------------------------------------------- */
+
+/* Other people's features are finished, so that followers go in and come out. */
+static void courtly(struct match *t)
+{
+    t->style.closing = 40 + match_below(&t->dice, 3) * 20;
+    t->style.act[AUDE_ENTER] = 100 + match_below(&t->dice, 100);
+    t->style.act[AUDE_SEND] = 10 + match_below(&t->dice, 60);
+}
+
+/* The city lies whole, or not at all. */
+static void with_city(struct match *t)
+{
+    t->setup.expansions |= 1u << AUDE_SET_COUNT;
+    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->setup.copies[AUDE_SET_COUNT] = 0;
+    t->setup.n_start = 0;
+    t->setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
+    /* The other two do not know yet that Carcassonne is a city for farmers (COC-3). */
+    t->setup.sw[AUDE_SWITCH_FARM_RULE] = AUDE_FARM_FIELD;
+}
+
+static void with_count(struct match *t)
+{
+    anything_with(t, 0);
+    courtly(t);
+    with_city(t);
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
+}
+
 /* ---- everything together ----------------------------------------------------------- */
 
 /* Sets of which one or several are in play, each by lot. */
@@ -300,7 +332,7 @@ static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
                                  1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
                                  1u << AUDE_SET_CULT;
 
-static void with_all(struct match *t)
+static void with_all_but_the_count(struct match *t)
 {
     unsigned sets = 0;
     int chance = 30 + match_below(&t->dice, 5) * 15;
@@ -313,6 +345,15 @@ static void with_all(struct match *t)
     if (match_percent(&t->dice, 40)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
     if (match_percent(&t->dice, 20)) captivating(t);
     t->setup.copies[AUDE_SET_CULT] = 0;
+}
+
+static void with_all(struct match *t)
+{
+    with_all_but_the_count(t);
+    toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
+    with_city(t);
+    if (match_percent(&t->dice, 60)) courtly(t);
+    if (match_percent(&t->dice, 70)) t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
 }
 
 /* ---- tiles that fit nowhere -------------------------------------------------------- */
@@ -653,9 +694,26 @@ TEST(model_agrees_abbey)
 }
 
 /* INT-1 to INT-54 */
+TEST(model_agrees_all_but_the_count)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_all_but_the_count", 120, with_all_but_the_count,
+                          &tally),
+             0);
+}
+
 TEST(model_agrees_everything)
 {
     struct match_tally tally = {0};
 
     CHECK_EQ(play_matches("model_agrees_everything", 120, with_all, &tally), 0);
+}
+
+/* COC-1 to COC-23 */
+TEST(model_agrees_count)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_count", 80, with_count, &tally), 0);
 }

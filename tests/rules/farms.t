@@ -162,3 +162,16 @@ if CITY_POOLED      at the end red 3 field (1 city x 3), red 3 field
 if FIELD|FIELD_CITY_ONCE  points red 6 yellow 0 blue 3
 if CITY_POOLED            points red 6 yellow 0 blue 0
 winners red
+
+# ---- The city of Carcassonne
+
+% Carcassonne is a complete city for the fields around it                         [COC-3]
+expansion count
+red: U -1,-2 0 farmer SL
+final red 3
+
+% * Carcassonne is a city for farmers who are paid by city, too          [COC-3 EDN-17 EDN-18]
+for farm_rule CITY_POOLED FIELD_CITY_ONCE
+expansion count
+red: U -1,-2 0 farmer SL
+final red 3
