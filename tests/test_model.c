@@ -717,3 +717,22 @@ TEST(model_agrees_count)
 
     CHECK_EQ(play_matches("model_agrees_count", 80, with_count, &tally), 0);
 }
+
+/* COC-1, RIV-2: with the Count and a river there is still one start tile only. */
+TEST(one_start_tile_stays_in_the_box)
+{
+    static struct aude_game game;
+    struct aude_setup setup;
+    int start = aude_tile_find("base/city-road-straight");
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.expansions = 1u << AUDE_SET_COUNT;
+    setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_I;
+    setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(aude_game_left(&game, (aude_kind)start), aude_tiles[start].count - 1);
+    setup.sw[AUDE_SWITCH_RIVER_START_TILE] = AUDE_RIVER_START_SHUFFLE;
+    setup.sw[AUDE_SWITCH_COUNT_START_TILE] = 1;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(aude_game_left(&game, (aude_kind)start), aude_tiles[start].count);
+}

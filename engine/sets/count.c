@@ -32,8 +32,12 @@ static void lay_block(struct aude_game *game)
 static enum aude_err count_start(struct aude_game *game, const struct aude_setup *setup)
 {
     unsigned rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
+    bool river_does = game->sets & rivers &&
+                      game->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE;
 
-    if (!game->sw[AUDE_SWITCH_COUNT_START_TILE]) aude__pile_remove_start(game);
+    /* COC-1, RIV-2: there is one start tile to take out. */
+    if (!game->sw[AUDE_SWITCH_COUNT_START_TILE] && !river_does)
+        aude__pile_remove_start(game);
     if (!setup->n_start) lay_block(game);
     if (game->sets & rivers)
         return aude__sets[aude__highest(game->sets & rivers)]->start(game, setup);
