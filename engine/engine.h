@@ -371,6 +371,7 @@ void aude__step_commit(struct aude_game *game, struct aude_action action,
 
 /* abbey.c */
 bool aude__has_barn(const struct aude_game *game, unsigned field);
+bool aude__barn_is_new(const struct aude_game *game, unsigned field);
 bool aude__abbey_turn(struct aude_game *game, struct aude_events *events);
 bool aude__abbey_possible(const struct aude_game *game, unsigned seat);
 enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events);

@@ -233,7 +233,7 @@ static void list_barns(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* Did a barn come onto this field in this part? Then its own figure is the newest. */
-static bool barn_is_new(const struct aude_game *game, unsigned field)
+bool aude__barn_is_new(const struct aude_game *game, unsigned field)
 {
     const struct aude_player *player = &game->player[game->turn.seat];
 
@@ -268,9 +268,10 @@ static void abbey_fields(struct aude_game *game, struct aude_events *events)
         if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
             !aude__has_barn(game, field))
             continue;
-        aude__score_field(
-            game, field,
-            barn_is_new(game, field) ? aude__city_points(game) : JOINED_POINTS, events);
+        aude__score_field(game, field,
+                          aude__barn_is_new(game, field) ? aude__city_points(game)
+                                                         : JOINED_POINTS,
+                          events);
         clear_field(game, field, events);
     }
 }
@@ -312,8 +313,7 @@ static void abbey_final(struct aude_game *game, struct aude_events *events)
         struct aude__sum sum = {0};
         unsigned cities = aude__field_cities(game, field);
         aude__sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
-        if (herd_feeds_barn(game, field))
-            aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
+        if (herd_feeds_barn(game, field)) aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
         aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
     }
 }

@@ -60,7 +60,7 @@ static bool barn_scores(const struct aude_game *game, unsigned field)
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         here |= game->label[laid->first + s] == field;
     return here && aude__has_barn(game, field) &&
-           (game->feature[field].followers || game->abbeys.barn);
+           (game->feature[field].followers || aude__barn_is_new(game, field));
 }
 
 /* May followers come to this feature now (COC-12, COC-18)? */
