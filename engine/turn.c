@@ -57,7 +57,7 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
 {
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
-        if (!source.n && !aude__pile_left(game)) {
+        if (!source.n || !aude__pile_left(game)) {
             /* INT-52: a round that is due is held even so. */
             game->turn.phase =
                 aude__round_due(game) ? AUDE_PHASE_CATAPULT : AUDE_PHASE_MARKET;

@@ -164,9 +164,9 @@ static bool is_in_range(struct aude_action action, const struct aude_range *rang
     return is_within(action.arg, range->arg_lo, range->arg_hi) &&
            is_within(action.x, range->x_lo, range->x_hi) &&
            is_within(action.y, range->y_lo, range->y_hi) &&
-           (!hand || (is_within((int8_t)action.figure, -range->hand_aim, range->hand_aim) &&
-                      is_within((int8_t)action.segment, -range->hand_power,
-                                range->hand_power)));
+           (!hand ||
+            (is_within((int8_t)action.figure, -range->hand_aim, range->hand_aim) &&
+             is_within((int8_t)action.segment, -range->hand_power, range->hand_power)));
 }
 
 /* What a hidden game hears of another's toss is no choice of anybody's, so not listed. */

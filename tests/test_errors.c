@@ -332,6 +332,52 @@ static void the_count(void)
     refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_COUNT_HERE);
 }
 
+/* A hidden game in a catapult round: throws, tosses, hands, and what is told of them. */
+static void the_catapult(void)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.hidden = 1;
+    setup.expansions = 1u << AUDE_SET_CATAPULT;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    play("draw catapult/field");
+    play("lay 0,1 0");
+    play("put small field NL NR EL ER SL SR WL WR");
+    refuse("catapult trebuchet", AUDE_ERR_CATAPULT_KIND);
+    refuse_action((struct aude_action){.kind = AUDE_CATAPULT, .arg = 4},
+                  AUDE_ERR_CATAPULT_KIND);
+    play("catapult seduction");
+    refuse("toss lateral 0 power 0", AUDE_ERR_CATAPULT_ROUND);
+    refuse("glimpse 1,1", AUDE_ERR_CATAPULT_ROUND);
+    refuse("throw stand 8 aim 0 power 0", AUDE_ERR_THROW);
+    refuse("throw stand 999 aim 0 power 0", AUDE_ERR_THROW);
+    play("throw stand 0 aim 1024 power 512");
+    refuse("scatter 0 41", AUDE_ERR_SCATTER);
+    play("scatter -96 40");
+    play("throw stand 0 aim 1024 power 400");
+    play("scatter 0 0");
+    CHECK_EQ(game.turn.phase, AUDE_PHASE_SEDUCE);
+    refuse("pick 0 small field NL NR EL ER SL SR WL WR at 0,1", AUDE_ERR_PICK);
+    refuse("replace large", AUDE_ERR_REPLACE);
+    game.turn.phase = AUDE_PHASE_THROW;
+    game.catapult.kind = AUDE_CATCH;
+    refuse("throw stand 0 aim 0 power 0", AUDE_ERR_CATAPULT_ROUND);
+    refuse("toss lateral 512 power 0", AUDE_ERR_TOSS);
+    refuse("glimpse 6,0", AUDE_ERR_GLIMPSE);
+    play("glimpse 5,0");
+    refuse("hands 1281,0", AUDE_ERR_HANDS);
+    play("hands 1280,511");
+    refuse("scatter 0 0", AUDE_ERR_GLIMPSE);
+    refuse("reveal lateral 0 power 1023", AUDE_ERR_GLIMPSE);
+    game.hidden = 0;
+    refuse("reveal lateral 0 power 1023", AUDE_ERR_NOT_HIDDEN);
+    refuse("scatter 0 0", AUDE_ERR_NOT_HIDDEN);
+    game.turn.phase = AUDE_PHASE_THROW;
+    refuse("glimpse 5,0", AUDE_ERR_NOT_HIDDEN);
+}
+
 static void telling(void)
 {
     struct aude_setup setup;
@@ -430,6 +476,7 @@ TEST(every_error_is_provoked)
     abbeys_and_barns();
     barns();
     the_count();
+    the_catapult();
     telling();
     reading();
     past_the_end();
