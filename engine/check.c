@@ -183,10 +183,29 @@ static const char *check_pile(const struct aude_game *game)
     return drawn == seen ? NULL : "a tile got lost";
 }
 
+/* CAT-2, CAT-4: a round that is due is held in its turn, and nothing is left of it. */
+static const char *check_catapult(const struct aude_game *game)
+{
+    const struct aude_catapult *cat = &game->catapult;
+    unsigned phase = game->turn.phase;
+    bool round = phase >= AUDE_PHASE_THROW && phase <= AUDE_PHASE_THROWN;
+    bool begun = game->turn.part == 1 && phase <= AUDE_PHASE_TILE;
+
+    if (!aude__plays(game, AUDE_SET_CATAPULT)) return NULL;
+    if (cat->due && (begun || phase >= AUDE_PHASE_NEXT)) return "a fair had no round";
+    if (round && (!cat->due || cat->thrown >= game->n_seats))
+        return "a round of the catapult is no one's";
+    if (!round && (cat->thrown || cat->aim || cat->power || cat->reacted ||
+                   cat->chosen != AUDE_NOWHERE))
+        return "a throw was left over";
+    return NULL;
+}
+
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_tiles, check_frontier, check_features, check_figures, check_pile};
+        check_tiles,   check_frontier, check_features,
+        check_figures, check_pile,     check_catapult};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

@@ -400,6 +400,69 @@ static bool parse_at_cell(struct run *run, const struct words *words, int *at,
     return true;
 }
 
+/* "catapult knock-out" */
+static bool parse_catapult(struct run *run, const struct words *words, int *at,
+                           struct aude_action *out)
+{
+    unsigned kind = 0;
+
+    while (*at < words->n && kind < AUDE_CATAPULT_KINDS &&
+           !card_is(words->word[*at], aude_catapult_name(kind)))
+        kind++;
+    if (*at >= words->n || kind == AUDE_CATAPULT_KINDS)
+        return card_fail(run, "catapult knock-out, seduction, target or catch");
+    ++*at;
+    out->arg = (uint8_t)kind;
+    return true;
+}
+
+/* "throw 0 1024 512": stand, aim, power; "toss -20 700": lateral, power. */
+static bool parse_throw(struct run *run, const struct words *words, int *at,
+                        struct aude_action *out)
+{
+    int number[3] = {0}, n = out->kind == AUDE_THROW ? 3 : 2;
+
+    for (int i = 3 - n; i < 3; i++, ++*at)
+        if (*at >= words->n || !card_parse_int(words->word[*at], &number[i]))
+            return card_fail(run, "throw 0 1024 512, or toss -20 700");
+    out->arg = (uint8_t)number[0];
+    out->x = (int16_t)number[1];
+    out->y = (int16_t)number[2];
+    return true;
+}
+
+/* "hands off", "hands 700,-20" */
+static bool parse_hands(struct run *run, const struct words *words, int *at,
+                        struct aude_action *out)
+{
+    if (*at < words->n && card_is(words->word[*at], "off")) {
+        ++*at;
+        return true;
+    }
+    out->arg = 1;
+    return parse_at_cell(run, words, at, out);
+}
+
+/* "replace large" from the supply, "replace thief 1,0 E W" from the map. */
+static bool parse_replace(struct run *run, const struct words *words, int *at,
+                          struct aude_action *out)
+{
+    int figure = *at < words->n ? figure_named(words->word[*at]) : AUDE_FIGURE_KINDS;
+    const char *next = *at + 1 < words->n ? words->word[*at + 1] : "";
+    int kind = card_source_kind(next);
+
+    if (figure < AUDE_FIGURE_KINDS && !card_is(next, "tower") &&
+        (kind < 0 || kind >= AUDE_FEATURE_KINDS)) {
+        out->figure = (uint8_t)figure;
+        out->segment = AUDE_IN_SUPPLY;
+        ++*at;
+        return true;
+    }
+    if (!parse_target(run, words, at, out)) return false;
+    out->arg = run->game.turn.actor;
+    return true;
+}
+
 /* The actions that begin with their own word, and how they go on. */
 static const struct verb {
     const char *word;
@@ -422,6 +485,12 @@ static const struct verb {
     {"enter", AUDE_ENTER, card_parse_enter},
     {"send", AUDE_SEND, card_parse_send},
     {"count", AUDE_COUNT_TO, card_parse_quarter},
+    {"catapult", AUDE_CATAPULT, parse_catapult},
+    {"throw", AUDE_THROW, parse_throw},
+    {"toss", AUDE_TOSS, parse_throw},
+    {"hands", AUDE_HANDS, parse_hands},
+    {"pick", AUDE_PICK, parse_target},
+    {"replace", AUDE_REPLACE, parse_replace},
 };
 
 static const struct verb *find_verb(const char *word)
@@ -469,7 +538,11 @@ bool card_same_action(struct aude_action a, struct aude_action b)
 int card_listed(struct run *run, struct aude_action action)
 {
     int n = aude_game_actions(&run->game, run->action, AUDE_ACTIONS_MAX), times = 0;
+    struct aude_range range;
 
     for (int i = 0; i < n; i++) times += card_same_action(run->action[i], action);
+    /* Of a range only a few are listed, and all of them possible. */
+    if (aude_game_range(&run->game, &range) && range.kind == action.kind && !times)
+        return !aude_game_why(&run->game, action);
     return times;
 }

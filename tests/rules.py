@@ -16,8 +16,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = ["base.md", "editions.md", "river-and-abbot.md", "expansions-1-2.md",
          "princess-dragon.md", "tower.md", "abbey-mayor.md", "count-king-cult-river2.md",
-         "interactions.md"]
-ID = r"(?:BASE|EDN|RIV2?|ABB|IC|TB|PD|TOW|AM|KR|CULT|COC|INT)-C?\d+"
+         "interactions.md", "catapult.md"]
+ID = r"(?:BASE|EDN|RIV2?|ABB|IC|TB|PD|TOW|AM|KR|CULT|COC|CAT|INT)-C?\d+"
 
 
 def rule_folder():

@@ -29,7 +29,8 @@
     X(cult)                                                                              \
     X(river2)                                                                            \
     X(parts)                                                                             \
-    X(count)
+    X(count)                                                                             \
+    X(catapult)
 
 enum { PATH_BYTES = 512 };
 

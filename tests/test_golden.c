@@ -15,6 +15,18 @@ static struct aude_game game;
 static struct aude_reader reader;
 static char text[PLAY_RECORD_MAX];
 
+/* The catapult: with a fair tile first; with every set, hand errors and rounds after parts. */
+static void golden_catapult(int number, struct aude_setup *setup)
+{
+    setup->expansions = 1u << AUDE_SET_CATAPULT | 1u << AUDE_SET_TRADERS;
+    setup->order[setup->n_order++] = (aude_kind)aude_tile_find("catapult/field");
+    if (number == 12) return;
+    setup->expansions = ((1u << AUDE_SETS) - 1) & ~((1u << AUDE_SET_INNS) - 1);
+    setup->sw[AUDE_SWITCH_ABBOT] = AUDE_ABBOT_ON;
+    setup->sw[AUDE_SWITCH_CATAPULT_MODE] = AUDE_CATAPULT_DIRECT;
+    setup->sw[AUDE_SWITCH_CATAPULT_TIMING] = AUDE_CATAPULT_PART_END;
+}
+
 /* The games: every preset, with and without river and abbot, two to five seats. */
 static void golden_setup(int number, struct aude_setup *setup)
 {
@@ -24,9 +36,10 @@ static void golden_setup(int number, struct aude_setup *setup)
     setup->sw[AUDE_SWITCH_ABBOT] = number / 3 % 2 ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
     if (number % 4 == 3) setup->expansions = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS;
     setup->seed = aude_seed(1000 + (uint64_t)number);
+    if (number >= 12) golden_catapult(number, setup);
 }
 
-enum { GOLDEN_GAMES = 12 };
+enum { GOLDEN_GAMES = 14 };
 
 static void write_golden(void)
 {
