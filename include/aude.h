@@ -1043,7 +1043,8 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out,
 
 /* The text to append for what just happened: the words of the action (aude_action_text
  * before it was played; "" for the opening of a game), then from its events the draws, and
- * for every new turn a new line with number, seat and hash. */
+ * for every new turn a new line with number, seat and hash. While a game is on, others get
+ * the record of a view that plays what aude_game_tell() says: a toss is no secret here. */
 size_t aude_record_step(const struct aude_game *after, const char *action,
                         const struct aude_events *events, char *out, size_t size);
 
