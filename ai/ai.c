@@ -3,21 +3,32 @@
 
 #include <string.h>
 
-const struct ai_player *const ai_players[] = {&ai_random, &ai_greedy, NULL};
+const struct ai_player *const ai_players[] = {
+    &ai_random,    &ai_greedy,    &ai_levels[0], &ai_levels[1],
+    &ai_levels[2], &ai_levels[3], &ai_levels[4], NULL,
+};
 
 const struct ai_player *ai_find(const char *name)
 {
+    static const char search[] = "search", level[] = "search:level=";
+    size_t n = sizeof level - 1;
+
     for (int i = 0; ai_players[i]; i++)
         if (!strcmp(ai_players[i]->name, name)) return ai_players[i];
-    return NULL;
+    if (!strcmp(name, search)) return &ai_levels[4];
+    if (strncmp(name, level, n) != 0 || name[n] < '1' || name[n] > '5' || name[n + 1])
+        return NULL;
+    return &ai_levels[name[n] - '1'];
 }
 
 struct aude_action ai_choose(const struct ai_player *player, const struct aude_game *view,
-                             struct ai_rng *rng)
+                             const struct ai_limits *limits, struct ai_rng *rng)
 {
+    static const struct ai_limits none;
+
     if (aude_game_over(view) || view->turn.actor == AUDE_SEAT_NONE)
         return (struct aude_action){.kind = AUDE_NO_ACTION};
-    return player->choose(view, rng);
+    return player->choose(player, view, limits ? limits : &none, rng);
 }
 
 void ai_rng_init(struct ai_rng *rng, uint64_t seed)

@@ -1,15 +1,24 @@
-/* ai.h -- ask a computer player for its next action.
+/* ai.h -- ask a computer player for its next action, or what a position is worth.
  *
  *     aude_game_view(&view, &game, seat);
- *     action = ai_choose(ai_find("greedy"), &view, &rng);
+ *     action = ai_choose(ai_find("level-3"), &view, NULL, &rng);
  *
  * A player sees a view: what its seat may know. The order of the pile is not in it, so a
- * player cannot peek. Players keep nothing between calls and read no clock: the same view
- * and the same random numbers give the same action. */
+ * player cannot peek. Players keep nothing between calls and read no clock: with one thread
+ * the same view, the same budget and the same random numbers give the same answer, bit for
+ * bit. Whoever has a clock stops a player by `stop`. Calls from several threads at once do
+ * not meet. A call may allocate up to AI_MEMORY_MAX bytes and frees them; where there is no
+ * memory it answers worse, never not at all. */
 #ifndef AI_H
 #define AI_H
 
 #include "aude.h"
+
+#ifdef __wasm__
+enum { AI_MEMORY_MAX = 16 << 20 };
+#else
+enum { AI_MEMORY_MAX = 64 << 20 };
+#endif
 
 /* Random numbers for choices, apart from the game's own. */
 struct ai_rng {
@@ -21,23 +30,66 @@ uint64_t ai_rng_next(struct ai_rng *rng);
 /* Uniform in 0..n-1, n > 0. */
 uint32_t ai_rng_below(struct ai_rng *rng, uint32_t n);
 
-struct ai_player {
-    const char *name;  /* as in options: "greedy" */
-    const char *title; /* what it does, for a person */
-    /* Called only when the seat of `view->turn.actor` has at least one action. */
-    struct aude_action (*choose)(const struct aude_game *view, struct ai_rng *rng);
+/* How far a search has come. */
+struct ai_info {
+    uint64_t playouts;
+    struct aude_action best;
+    double difference; /* expected final points of the seat less its best rival's */
+    double win;        /* its chance to win, 0..1; a shared victory counts half */
 };
 
-extern const struct ai_player ai_random, ai_greedy;
+/* How long to think. All zero, or no limits at all: the level's own budget. */
+struct ai_limits {
+    uint64_t playouts;           /* 0: the level's own budget */
+    bool (*stop)(void *context); /* asked often; true: answer at once. NULL: never */
+    void *context;
+    unsigned threads; /* 0 or 1: one, and bit-reproducible */
+    void (*info)(void *context, const struct ai_info *info); /* progress; may be NULL */
+};
 
-/* Every player, NULL at the end. */
+struct ai_player {
+    const char *name;     /* as in options: "greedy" */
+    const char *title;    /* for a person: "Mason" */
+    const char *sentence; /* how it plays */
+    int level;            /* of a searching player 1..5, else 0 */
+    /* Called only when the seat of `view->turn.actor` has at least one action. */
+    struct aude_action (*choose)(const struct ai_player *player,
+                                 const struct aude_game *view,
+                                 const struct ai_limits *limits, struct ai_rng *rng);
+};
+
+extern const struct ai_player ai_random, ai_greedy, ai_levels[5];
+
+/* Every player, the weakest first, NULL at the end. */
 extern const struct ai_player *const ai_players[];
 
-/* NULL if there is none of that name. */
+/* By name: "random", "greedy", "level-1" .. "level-5"; "search:level=4" is "level-4" and
+ * "search" the strongest. NULL if there is none of that name. */
 const struct ai_player *ai_find(const char *name);
 
-/* What `player` does now. AUDE_NO_ACTION if nobody has to decide. */
+/* What `player` does now. AUDE_NO_ACTION if nobody has to decide. `limits` may be NULL. */
 struct aude_action ai_choose(const struct ai_player *player, const struct aude_game *view,
-                             struct ai_rng *rng);
+                             const struct ai_limits *limits, struct ai_rng *rng);
+
+/* -- Analysis --------------------------------------------------------------------------- */
+
+/* One thing that could be done now, with the best that could follow it in the same turn. */
+struct ai_candidate {
+    struct aude_action action, then; /* `then` is AUDE_NO_ACTION where nothing follows */
+    uint64_t playouts;
+    double points[AUDE_SEATS_MAX];     /* expected at the end of the game */
+    double difference[AUDE_SEATS_MAX]; /* a seat's less its best rival's */
+    double win[AUDE_SEATS_MAX];        /* chance to win; they sum to 1 */
+};
+
+/* What could be done in `view`, the best first: up to `max` of them, and how many. The
+ * playouts of `limits` are for all together. 0 if nobody has to decide. */
+int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
+               struct ai_rng *rng, struct ai_candidate out[], int max);
+
+/* The chance of `seat` to win from here, whoever has to decide, also before a draw: the
+ * height of a review's curve. Exact where the game is over. */
+double ai_win_probability(const struct aude_game *view, unsigned seat,
+                          const struct ai_limits *limits, struct ai_rng *rng);
 
 #endif

@@ -155,15 +155,19 @@ static int best_after(const struct aude_game *game, struct aude_action action,
     return value;
 }
 
-static struct aude_action choose(const struct aude_game *view, struct ai_rng *rng)
+static struct aude_action choose(const struct ai_player *player,
+                                 const struct aude_game *view,
+                                 const struct ai_limits *limits, struct ai_rng *rng)
 {
     int value;
 
+    (void)player, (void)limits;
     return best(view, view->turn.actor, rng, &value);
 }
 
 const struct ai_player ai_greedy = {
     .name = "greedy",
-    .title = "looks one turn ahead and takes what is worth most",
+    .title = "Greedy",
+    .sentence = "Looks one turn ahead and takes what is worth most.",
     .choose = choose,
 };

@@ -1,17 +1,22 @@
 /* random.c -- a player that does any legal thing, each with the same chance. */
 #include "ai.h"
 
-static struct aude_action choose(const struct aude_game *view, struct ai_rng *rng)
+static struct aude_action choose(const struct ai_player *player,
+                                 const struct aude_game *view,
+                                 const struct ai_limits *limits, struct ai_rng *rng)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(view, list, AUDE_ACTIONS_MAX);
 
+    (void)player, (void)limits;
+    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     if (n < 1) return (struct aude_action){.kind = AUDE_NO_ACTION};
     return list[ai_rng_below(rng, (uint32_t)n)];
 }
 
 const struct ai_player ai_random = {
     .name = "random",
-    .title = "lays and places anything that is allowed",
+    .title = "Random",
+    .sentence = "Does any legal thing, each with the same chance.",
     .choose = choose,
 };

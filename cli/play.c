@@ -137,7 +137,7 @@ static void computer_acts(struct play *play)
     unsigned seat = play->game.turn.actor;
 
     aude_game_view(&view, &play->game, seat);
-    play_act(play, ai_choose(play->computer[seat], &view, &play->rng));
+    play_act(play, ai_choose(play->computer[seat], &view, NULL, &play->rng));
 }
 
 static bool any_person(const struct play *play)

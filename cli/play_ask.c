@@ -318,7 +318,7 @@ static void hint(struct play *play, const struct places *places)
     struct cli_text words = {0};
 
     aude_game_view(&view, &play->game, play->game.turn.actor);
-    action = ai_choose(&ai_greedy, &view, &play->rng);
+    action = ai_choose(&ai_greedy, &view, NULL, &play->rng);
     if (action.kind == AUDE_LAY) {
         say(play, "The greedy player would lay it at %d%c (column %d, row %d).",
             place_at(places, action.x, action.y) + 1, 'a' + action.arg, action.x,

@@ -51,7 +51,7 @@ static int step(struct sim *sim, struct ai_rng *rng, struct cli_text *record)
     char words[128];
 
     aude_game_view(&sim->view, &sim->game, seat);
-    struct aude_action action = ai_choose(sim->player[seat], &sim->view, rng);
+    struct aude_action action = ai_choose(sim->player[seat], &sim->view, NULL, rng);
     aude_action_text(&sim->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&sim->game, action, &events);
     if (err) return broken(sim, aude_err_sentence(err));
