@@ -1,0 +1,265 @@
+/* eval.c -- what a position is worth: the points every seat should end with.
+ *
+ *     points it has
+ *   + what the features its followers hold will bring, with the chance that they are
+ *     completed and the chance that nobody takes them over
+ *   + what its followers at hand will still earn
+ *   + the special things of the expansions (eval_sets.c)
+ *
+ * Chances come from the tiles that are really left: for every empty cell beside a feature,
+ * how many of them fit there, and how many of those end the road or the city. The numbers
+ * that turn counts into chances and points are fitted to games of our own (weights.h). */
+#include "eval_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* -- The bag ---------------------------------------------------------------------------- */
+
+static void count_bag(struct eval *eval, const struct aude_game *view)
+{
+    uint8_t n[256] = {0};
+
+    for (unsigned i = view->pile.next; i < view->pile.n; i++) n[view->pile.kind[i]]++;
+    if (view->river.flowing)
+        for (unsigned i = view->river.next; i < view->river.n; i++)
+            n[view->river.kind[i]]++;
+    eval->n_bag = 0;
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        if (!n[kind]) continue;
+        eval->bag[eval->n_bag].kind = (aude_kind)kind;
+        eval->bag[eval->n_bag++].n = n[kind];
+    }
+}
+
+/* A seat draws its share of what is left; one of `n` wanted tiles is among them. */
+static void fill_odds(struct eval *eval)
+{
+    for (int depth = 0; depth < EVAL_DEPTH; depth++) {
+        float left = (float)(eval->left - depth > 1 ? eval->left - depth : 1);
+        float draws = (float)(eval->left - depth > 0 ? eval->left - depth : 0) /
+                      (float)eval->n_seats;
+        for (int n = 0; n <= EVAL_FITS_MAX; n++) {
+            float miss = (float)n < left ? 1 - (float)n / left : 0;
+            float p = n ? 1 - powf(miss, draws) : 0;
+            eval->p[depth][n] = p;
+            eval->logp[depth][n] = p > 0.0025f ? logf(p) : -6;
+        }
+    }
+}
+
+void eval_init(struct eval *eval, const struct aude_game *view)
+{
+    eval->w = &eval_weights;
+    eval->n_seats = view->n_seats;
+    eval->left = aude_game_left_total(view);
+    eval->now.n = 0;
+    count_bag(eval, view);
+    fill_odds(eval);
+    memset(eval->fits, EVAL_UNKNOWN, sizeof eval->fits);
+    memset(eval->ends, EVAL_UNKNOWN, sizeof eval->ends);
+}
+
+/* Tiles of the bag that meet the demand, in whatever rotation. */
+static unsigned count_fits(const struct eval *eval, unsigned demand)
+{
+    unsigned found = 0, miss = ~demand;
+
+    for (int i = 0; i < eval->n_bag; i++) {
+        const uint16_t *s = aude_tiles[eval->bag[i].kind].sides;
+        if (!(s[0] & miss) || !(s[1] & miss) || !(s[2] & miss) || !(s[3] & miss))
+            found += eval->bag[i].n;
+    }
+    return found < EVAL_FITS_MAX ? found : EVAL_FITS_MAX;
+}
+
+/* Turned so, does the tile end what comes in by `side`? All sides of the segment that meets
+ * it must face tiles that are there already. */
+static bool ends_here(const struct aude_tile *tile, unsigned rot, unsigned side,
+                      unsigned demand)
+{
+    unsigned from = (side - rot) & 3, seg = tile->port[3 * from + 1];
+
+    if (seg == AUDE_KIND_NONE) return false;
+    for (unsigned s = 0; s < 4; s++)
+        if (tile->segment[seg].sides >> s & 1 &&
+            (demand >> 4 * ((s + rot) & 3) & 15) == 15)
+            return false;
+    return true;
+}
+
+static unsigned count_ends(const struct eval *eval, unsigned side, unsigned demand)
+{
+    unsigned found = 0, miss = ~demand;
+
+    for (int i = 0; i < eval->n_bag; i++) {
+        const struct aude_tile *tile = &aude_tiles[eval->bag[i].kind];
+        for (unsigned rot = 0; rot < 4; rot++)
+            if (!(tile->sides[rot] & miss) && ends_here(tile, rot, side, demand)) {
+                found += eval->bag[i].n;
+                break;
+            }
+    }
+    return found < EVAL_FITS_MAX ? found : EVAL_FITS_MAX;
+}
+
+unsigned eval_fits(struct eval *eval, unsigned demand)
+{
+    if (eval->fits[demand] == EVAL_UNKNOWN)
+        eval->fits[demand] = (uint8_t)count_fits(eval, demand);
+    return eval->fits[demand];
+}
+
+unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand)
+{
+    if (eval->ends[side][demand] == EVAL_UNKNOWN)
+        eval->ends[side][demand] = (uint8_t)count_ends(eval, side, demand);
+    return eval->ends[side][demand];
+}
+
+/* -- Reuse ------------------------------------------------------------------------------ */
+
+/* What a tile at `lay` can change: the cell itself and its four neighbours, and whatever
+ * the neighbouring tiles belong to. */
+void eval_touch(const struct aude_game *before, struct aude_action lay,
+                struct eval_touched *out)
+{
+    uint16_t key = eval_key(lay.x, lay.y);
+
+    *out = (struct eval_touched){.cells = eval_bit(key)};
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            out->cells |= eval_bit(eval_key(lay.x + dx, lay.y + dy));
+    for (unsigned side = 0; side < 4; side++) {
+        unsigned what = eval_what(before, (uint16_t)(key + eval_step[side]));
+        if (!what || what >= AUDE_CELL_FRONTIER) continue;
+        const struct aude_laid *laid = &before->laid[what - 1];
+        for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+            out->labels |= eval_bit(before->label[laid->first + s]);
+    }
+}
+
+static bool same(const struct aude_feature *a, const struct aude_feature *b)
+{
+    return a->followers == b->followers && a->size == b->size && a->tiles == b->tiles &&
+           a->open == b->open && a->specials == b->specials;
+}
+
+/* The value of this feature in `board`, if nothing it depends on was touched. */
+static bool reuse(const struct aude_game *game, const struct eval_board *board,
+                  const struct eval_touched *touched, struct eval_feature *f)
+{
+    for (int i = 0; i < board->n; i++) {
+        const struct eval_feature *old = &board->list[i];
+        if (old->id != f->id) continue;
+        if (old->cells & touched->cells || old->labels & touched->labels ||
+            !same(&old->was, &game->feature[f->id]) ||
+            memcmp(old->strength, f->strength, sizeof f->strength) != 0)
+            return false;
+        f->worth = old->worth;
+        f->home = old->home;
+        return true;
+    }
+    return false;
+}
+
+/* -- The whole -------------------------------------------------------------------------- */
+
+static struct eval_feature *entry_of(struct eval_board *board, unsigned id)
+{
+    for (int i = 0; i < board->n; i++)
+        if (board->list[i].id == id) return &board->list[i];
+    struct eval_feature *f = &board->list[board->n++];
+    f->id = (uint16_t)id;
+    memset(f->strength, 0, sizeof f->strength);
+    memset(f->n_figures, 0, sizeof f->n_figures);
+    return f;
+}
+
+static unsigned strength_of(const struct aude_game *game, const struct aude_figure *fig)
+{
+    switch (fig->kind) {
+    case AUDE_LARGE:
+        return 2;
+    case AUDE_MAYOR:
+        return game->feature[game->label[fig->at]].shields;
+    case AUDE_BUILDER:
+    case AUDE_PIG:
+    case AUDE_BARN:
+        return 0;
+    default:
+        return 1;
+    }
+}
+
+/* The features with followers, and who stands there. */
+static void collect(const struct aude_game *game, struct eval_board *board)
+{
+    board->n = 0;
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
+        struct eval_feature *f = entry_of(board, game->label[fig->at]);
+        f->strength[fig->seat] = (uint8_t)(f->strength[fig->seat] + strength_of(game, fig));
+        f->n_figures[fig->seat]++;
+    }
+    for (int i = 0; i < board->n; i++) {
+        struct eval_feature *f = &board->list[i];
+        unsigned most = 1;
+        f->owners = 0;
+        f->kind = game->feature[f->id].kind;
+        for (unsigned seat = 0; seat < game->n_seats; seat++) {
+            if (f->strength[seat] > most) {
+                most = f->strength[seat];
+                f->owners = 0;
+            }
+            if (f->strength[seat] == most) f->owners |= (uint8_t)(1u << seat);
+        }
+    }
+}
+
+void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out)
+{
+    collect(game, out);
+    for (int i = 0; i < out->n; i++) eval_feature_value(eval, game, &out->list[i]);
+}
+
+static void add_hands(struct eval *eval, const struct aude_game *game,
+                      const struct eval_board *board, float points[AUDE_SEATS_MAX])
+{
+    float x[EVAL_HAND_N];
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        eval_hand_x(eval, game, board, seat, x);
+        points[seat] += eval_dot(eval->w->hand, x, EVAL_HAND_N);
+    }
+}
+
+void eval_points(struct eval *eval, const struct aude_game *game,
+                 const struct eval_board *board, const struct eval_touched *touched,
+                 float points[AUDE_SEATS_MAX])
+{
+    struct eval_board *now = &eval->now;
+
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+        points[seat] = (float)game->player[seat].points;
+    if (aude_game_over(game)) return;
+    collect(game, now);
+    for (int i = 0; i < now->n; i++) {
+        struct eval_feature *f = &now->list[i];
+        if (!board || !reuse(game, board, touched, f)) eval_feature_value(eval, game, f);
+        for (unsigned seat = 0; seat < game->n_seats; seat++)
+            if (f->owners >> seat & 1) points[seat] += f->worth;
+    }
+    add_hands(eval, game, now, points);
+    if (game->sets & EVAL_SPECIAL_SETS) eval_sets(eval, game, now, points);
+}
+
+float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat)
+{
+    float rival = -1e9f;
+
+    for (unsigned s = 0; s < n_seats; s++)
+        if (s != seat && points[s] > rival) rival = points[s];
+    return points[seat] - rival;
+}

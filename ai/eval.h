@@ -1,0 +1,118 @@
+/* eval.h -- what a position is worth: the points every seat should end with.
+ *
+ * Inside ai/ only. A struct eval belongs to one search: it knows which tiles were left when
+ * the search began, and how likely that makes it that an empty cell is filled. */
+#ifndef AI_EVAL_H
+#define AI_EVAL_H
+
+#include "ai.h"
+
+enum {
+    EVAL_DEPTH = 48,    /* draws below the root with a row of odds of their own */
+    EVAL_FITS_MAX = 64, /* more tiles than that are as good as that */
+    EVAL_OPEN_MAX = 8,  /* open cells of a feature that are looked at */
+    EVAL_UNKNOWN = 255  /* a count not yet made */
+};
+
+/* What is asked of a feature, as numbers for the weights. */
+enum {
+    EVAL_CLOSE_N = 12,
+    EVAL_GROW_N = 6,
+    EVAL_KEEP_N = 8,
+    EVAL_CELL_N = 6,
+    EVAL_FIELD_N = 9,
+    EVAL_HAND_N = 20
+};
+
+struct eval_weights {
+    float close[2][EVAL_CLOSE_N]; /* road, city: log odds of completion */
+    float done[2][EVAL_GROW_N];   /* points it gains until it is completed */
+    float left[2][EVAL_GROW_N];   /* points it gains if it never is */
+    float cell[EVAL_CELL_N];      /* log odds that a cell by a monastery is filled */
+    float field[EVAL_FIELD_N];    /* cities a field will have at the end */
+    float keep[AUDE_FEATURE_KINDS][EVAL_KEEP_N]; /* log odds that the owner is paid */
+    float hand[EVAL_HAND_N];      /* points still to come, by followers at hand */
+};
+
+extern const struct eval_weights eval_weights;
+
+/* A feature with followers on it. */
+struct eval_feature {
+    uint16_t id;
+    uint8_t kind, owners; /* owners: one bit a seat */
+    uint8_t strength[AUDE_SEATS_MAX];
+    uint8_t n_figures[AUDE_SEATS_MAX];
+    struct aude_feature was; /* as it was when it was valued */
+    uint64_t cells, labels;  /* what the value depends on, as sets of hashes */
+    float worth;             /* expected points of an owner */
+    float home;              /* chance that its followers come home */
+};
+
+/* Every feature with followers of a position. */
+struct eval_board {
+    int n;
+    struct eval_feature list[AUDE_FIGURES_MAX];
+};
+
+struct eval {
+    const struct eval_weights *w;
+    unsigned n_seats;
+    int left; /* tiles to come at the root */
+    int n_bag;
+    struct {
+        aude_kind kind;
+        uint8_t n;
+    } bag[256];
+    float p[EVAL_DEPTH][EVAL_FITS_MAX + 1];    /* one of n tiles comes to a given seat */
+    float logp[EVAL_DEPTH][EVAL_FITS_MAX + 1]; /* its logarithm, not below -6 */
+    uint8_t fits[1 << 16];                     /* tiles of the bag that meet a demand */
+    uint8_t ends[4][1 << 16]; /* ... and end the road or city that comes in by a side */
+    struct eval_board now;    /* of the position last valued */
+};
+
+void eval_init(struct eval *eval, const struct aude_game *view);
+
+/* Expected points of every seat at the end. `board`, if given, is the position before the
+ * last tile was laid, as eval_board() left it, and `touched` what that tile changed: values
+ * that cannot have changed are taken from there. */
+struct eval_touched {
+    uint64_t cells, labels;
+};
+
+void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out);
+void eval_touch(const struct aude_game *before, struct aude_action lay,
+                struct eval_touched *out);
+void eval_points(struct eval *eval, const struct aude_game *game,
+                 const struct eval_board *board, const struct eval_touched *touched,
+                 float points[AUDE_SEATS_MAX]);
+
+/* A seat's points less those of its best rival. */
+float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat);
+
+/* -- For tools/fit.c: the same numbers the evaluation multiplies -------------------------- */
+
+struct eval_cells {
+    int n;
+    uint16_t key[EVAL_OPEN_MAX], demand[EVAL_OPEN_MAX];
+    uint8_t side[EVAL_OPEN_MAX];
+};
+
+void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
+                     struct eval_cells *out);
+void eval_close_x(struct eval *eval, const struct aude_game *game,
+                  const struct eval_feature *f, const struct eval_cells *cells,
+                  float x[EVAL_CLOSE_N]);
+void eval_grow_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_feature *f, int open, float x[EVAL_GROW_N]);
+void eval_keep_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_feature *f, int threats, float x[EVAL_KEEP_N]);
+void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, int empty,
+                 float out[EVAL_CELL_N]);
+void eval_field_x(const struct eval *eval, const struct aude_game *game,
+                  const struct aude_feature *f, uint64_t *labels, float x[EVAL_FIELD_N]);
+void eval_hand_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N]);
+int eval_threats(const struct aude_game *game, const struct eval_feature *f,
+                 const struct eval_cells *cells);
+
+#endif

@@ -1,0 +1,313 @@
+/* eval_feature.c -- what one feature will bring, and what followers at hand will.
+ *
+ * Every chance is a short sum of numbers (the *_x functions) times fitted weights, so the
+ * tool that fits them sees exactly what the evaluation sees. */
+#include "eval_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+static float logistic(float z)
+{
+    return 1 / (1 + expf(-z));
+}
+
+/* -- Roads and cities ------------------------------------------------------------------- */
+
+static void add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
+                     unsigned side)
+{
+    unsigned what = eval_what(game, key);
+
+    if (what < AUDE_CELL_FRONTIER || out->n == EVAL_OPEN_MAX) return;
+    for (int i = 0; i < out->n; i++)
+        if (out->key[i] == key) return;
+    out->key[out->n] = key;
+    out->demand[out->n] = game->frontier.demand[what - AUDE_CELL_FRONTIER];
+    out->side[out->n++] = (uint8_t)side;
+}
+
+/* The empty cells it runs into, each once. `side` is the cell's side that faces it. */
+void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
+                     struct eval_cells *out)
+{
+    unsigned h = f->head;
+
+    out->n = 0;
+    if (f->open <= 0) return;
+    for (unsigned i = 0; i < f->size; i++, h = game->next[h]) {
+        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        unsigned sides = aude_tiles[laid->kind].segment[h - laid->first].sides;
+        uint16_t key = eval_key(laid->x, laid->y);
+        for (unsigned side = 0; side < 4; side++)
+            if (sides >> ((side - laid->rot) & 3) & 1)
+                add_cell(game, out, (uint16_t)(key + eval_step[side]), (side + 2) & 3);
+    }
+}
+
+void eval_close_x(struct eval *eval, const struct aude_game *game,
+                  const struct eval_feature *f, const struct eval_cells *cells,
+                  float x[EVAL_CLOSE_N])
+{
+    const float *logp = eval->logp[eval_row(eval, game)];
+    float ends = 0, worst = 0, fits = 0;
+
+    for (int i = 0; i < cells->n; i++) {
+        float e = logp[eval_ends(eval, cells->side[i], cells->demand[i])];
+        ends += e;
+        worst = e < worst ? e : worst;
+        fits += logp[eval_fits(eval, cells->demand[i])];
+    }
+    x[0] = 1;
+    x[1] = ends > -12 ? ends : -12;
+    x[2] = worst;
+    x[3] = cells->n == 1;
+    x[4] = cells->n == 2;
+    x[5] = cells->n == 3;
+    x[6] = eval_far(eval, game);
+    x[7] = (f->owners & (f->owners - 1)) != 0;
+    x[8] = fits > -12 ? fits : -12;
+    x[9] = (float)game->feature[f->id].tiles / 10;
+    x[10] = x[6] * x[6];
+    x[11] = (float)cells->n / 8;
+}
+
+void eval_grow_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_feature *f, int open, float x[EVAL_GROW_N])
+{
+    x[0] = 1;
+    x[1] = (float)open;
+    x[2] = eval_far(eval, game);
+    x[3] = x[1] * x[2];
+    x[4] = (float)game->feature[f->id].tiles / 10;
+    x[5] = x[2] * x[4];
+}
+
+/* How many of its open cells would join it to a rival's feature that is as strong. */
+int eval_threats(const struct aude_game *game, const struct eval_feature *f,
+                 const struct eval_cells *cells)
+{
+    int threats = 0;
+
+    for (int i = 0; i < cells->n; i++) {
+        bool threat = false;
+        for (unsigned side = 0; side < 4; side++) {
+            unsigned what = eval_what(game, (uint16_t)(cells->key[i] + eval_step[side]));
+            if (!what || what >= AUDE_CELL_FRONTIER) continue;
+            const struct aude_laid *laid = &game->laid[what - 1];
+            unsigned seg = aude_tiles[laid->kind].port[3 * ((side + 2 - laid->rot) & 3) + 1];
+            if (seg == AUDE_KIND_NONE) continue;
+            unsigned label = game->label[laid->first + seg];
+            const struct aude_feature *other = &game->feature[label];
+            if (label == f->id || other->kind != f->kind || !other->followers) continue;
+            for (unsigned seat = 0; seat < game->n_seats; seat++)
+                threat |= !(f->owners >> seat & 1) && other->followers >> 8 * seat & 255;
+        }
+        threats += threat;
+    }
+    return threats;
+}
+
+void eval_keep_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_feature *f, int threats, float x[EVAL_KEEP_N])
+{
+    const struct aude_feature *feature = &game->feature[f->id];
+    unsigned most = 0, next = 0;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        unsigned s = f->strength[seat];
+        if (s > most) {
+            next = most;
+            most = s;
+        } else if (s > next) {
+            next = s;
+        }
+    }
+    x[0] = 1;
+    x[1] = eval_far(eval, game);
+    x[2] = (float)(feature->tiles < 20 ? feature->tiles : 20) / 10 * x[1];
+    x[3] = most == next;
+    x[4] = most - next > 1;
+    x[5] = (float)(threats < 3 ? threats : 3) * x[1];
+    x[6] = next != 0;
+    x[7] = (float)(threats < 3 ? threats : 3);
+}
+
+static void value_way(struct eval *eval, const struct aude_game *game,
+                      struct eval_feature *f)
+{
+    const struct aude_feature *feature = &game->feature[f->id];
+    bool city = f->kind == AUDE_CITY;
+    bool rich = feature->tags & (city ? AUDE_TAG_CATHEDRAL : AUDE_TAG_INN);
+    float size = (float)(feature->tiles + feature->shields);
+    float done = (city ? 2 : 1) + (rich ? 1.0f : 0.0f), left = rich ? 0 : 1;
+    float close[EVAL_CLOSE_N], grow[EVAL_GROW_N], keep[EVAL_KEEP_N];
+    struct eval_cells cells;
+
+    eval_open_cells(game, feature, &cells);
+    for (int i = 0; i < cells.n; i++) f->cells |= eval_bit(cells.key[i]);
+    if (!feature->open) {
+        f->worth = size * done;
+        f->home = 1;
+        return;
+    }
+    eval_close_x(eval, game, f, &cells, close);
+    eval_grow_x(eval, game, f, cells.n, grow);
+    eval_keep_x(eval, game, f, eval_threats(game, f, &cells), keep);
+    float p = logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
+    float more = eval_dot(eval->w->done[city], grow, EVAL_GROW_N);
+    float less = eval_dot(eval->w->left[city], grow, EVAL_GROW_N);
+    float kept = logistic(eval_dot(eval->w->keep[f->kind], keep, EVAL_KEEP_N));
+    f->home = p;
+    f->worth = kept * (p * (size + more) * done + (1 - p) * (size + less) * left);
+}
+
+/* -- Monasteries and gardens ------------------------------------------------------------ */
+
+void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, int empty,
+                 float out[EVAL_CELL_N])
+{
+    unsigned what = eval_what(game, eval_key(x, y));
+    bool reached = what >= AUDE_CELL_FRONTIER;
+    unsigned demand = reached ? game->frontier.demand[what - AUDE_CELL_FRONTIER] : 0xffff;
+
+    out[0] = 1;
+    out[1] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
+    out[2] = !reached;
+    out[3] = eval_far(eval, game);
+    out[4] = (float)empty / 8;
+    out[5] = out[3] * out[3];
+}
+
+static void value_around(struct eval *eval, const struct aude_game *game,
+                         struct eval_feature *f)
+{
+    const struct aude_feature *feature = &game->feature[f->id];
+    const struct aude_laid *laid = &game->laid[game->tile_of[feature->head]];
+    float x[EVAL_CELL_N], filled = 0, all = 1;
+
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++) {
+            uint16_t key = eval_key(laid->x + dx, laid->y + dy);
+            unsigned what = eval_what(game, key);
+            if (what && what < AUDE_CELL_FRONTIER) continue;
+            f->cells |= eval_bit(key);
+            eval_cell_x(eval, game, laid->x + dx, laid->y + dy, feature->open, x);
+            float p = logistic(eval_dot(eval->w->cell, x, EVAL_CELL_N));
+            filled += p;
+            all *= p;
+        }
+    f->home = feature->open ? all : 1;
+    f->worth = (float)(9 - feature->open) + filled;
+}
+
+/* -- Fields ----------------------------------------------------------------------------- */
+
+static bool mark(uint32_t *seen, unsigned label)
+{
+    uint32_t bit = (uint32_t)1 << (label & 31);
+
+    if (seen[label >> 5] & bit) return false;
+    seen[label >> 5] |= bit;
+    return true;
+}
+
+/* Cities at the field by their open sides: none, one, two, more. */
+static void count_cities(const struct aude_game *game, const struct aude_feature *f,
+                         uint64_t *labels, unsigned n[4])
+{
+    uint32_t seen[AUDE_HANDLES_MAX / 32] = {0};
+
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
+        for (unsigned s = 0; cities; s++, cities >>= 1) {
+            if (!(cities & 1)) continue;
+            unsigned city = game->label[laid->first + s];
+            if (!mark(seen, city)) continue;
+            int open = game->feature[city].open;
+            n[open < 3 ? (open < 0 ? 0 : open) : 3]++;
+            *labels |= eval_bit(city);
+        }
+    }
+    if (f->tags & AUDE_TAG_CARCASSONNE) n[0]++;
+}
+
+void eval_field_x(const struct eval *eval, const struct aude_game *game,
+                  const struct aude_feature *f, uint64_t *labels, float x[EVAL_FIELD_N])
+{
+    float far = eval_far(eval, game), left = (float)eval_left(game);
+    float near = left / (left + 8);
+    unsigned n[4] = {0};
+
+    count_cities(game, f, labels, n);
+    x[0] = (float)n[0];
+    x[1] = (float)n[1] * near;
+    x[2] = (float)n[2] * near;
+    x[3] = (float)n[3] * near;
+    x[4] = far;
+    x[5] = far * (float)(f->size < 40 ? f->size : 40) / 20;
+    x[6] = 1;
+    x[7] = far * far;
+    x[8] = (float)n[0] * far;
+}
+
+static void value_field(struct eval *eval, const struct aude_game *game,
+                        struct eval_feature *f)
+{
+    const struct aude_feature *feature = &game->feature[f->id];
+    float each = (float)(3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS]);
+    float x[EVAL_FIELD_N], keep[EVAL_KEEP_N];
+
+    f->labels |= eval_bit(f->id);
+    eval_field_x(eval, game, feature, &f->labels, x);
+    eval_keep_x(eval, game, f, 0, keep);
+    float kept = logistic(eval_dot(eval->w->keep[AUDE_FIELD], keep, EVAL_KEEP_N));
+    float cities = eval_dot(eval->w->field, x, EVAL_FIELD_N);
+    if (feature->tags & AUDE_TAG_HERD) each += 1;
+    f->home = 0;
+    f->worth = kept * each * (cities > 0 ? cities : 0);
+}
+
+void eval_feature_value(struct eval *eval, const struct aude_game *game,
+                        struct eval_feature *f)
+{
+    f->was = game->feature[f->id];
+    f->cells = f->labels = 0;
+    switch (f->kind) {
+    case AUDE_ROAD:
+    case AUDE_CITY:
+        value_way(eval, game, f);
+        break;
+    case AUDE_FIELD:
+        value_field(eval, game, f);
+        break;
+    default:
+        value_around(eval, game, f);
+    }
+}
+
+/* -- Followers at hand ------------------------------------------------------------------ */
+
+void eval_hand_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N])
+{
+    float turns = (float)eval_left(game) / (float)eval->n_seats, home = 0;
+    float near = turns < 14 ? turns / 14 : 1, far = turns < 35 ? turns / 35 : 1;
+    unsigned n = 0;
+
+    for (unsigned kind = 0; kind < AUDE_BUILDER; kind++)
+        n += game->player[seat].supply[kind];
+    for (int i = 0; i < board->n; i++)
+        home += board->list[i].home * (float)board->list[i].n_figures[seat];
+    for (unsigned i = 0; i < 7; i++) {
+        x[i] = n > i ? near : 0;
+        x[7 + i] = n > i ? near * far : 0;
+    }
+    x[14] = home * near;
+    x[15] = home * near / (float)(1 + n);
+    x[16] = home * near * far;
+    x[17] = 1;
+    x[18] = far;
+    x[19] = far * far;
+}

@@ -1,0 +1,78 @@
+/* eval_parts.h -- what the files of the evaluation share. */
+#ifndef AI_EVAL_PARTS_H
+#define AI_EVAL_PARTS_H
+
+#include "eval.h"
+
+enum {
+    EVAL_USUAL_SETS = 1 << AUDE_SET_BASE | 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_ABBOT,
+    EVAL_SPECIAL_SETS = 0xffff & ~EVAL_USUAL_SETS
+};
+
+static const uint16_t eval_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
+                                      (uint16_t)-1};
+
+static inline uint16_t eval_key(int x, int y)
+{
+    return (uint16_t)(x + AUDE_KEY_ROW * y);
+}
+
+/* A set of keys or labels as 64 bits: two that share a bit only cost a calculation. */
+static inline uint64_t eval_bit(unsigned n)
+{
+    return (uint64_t)1 << (n * 0x9e3779b1u >> 26 & 63);
+}
+
+/* What lies in the cell (aude.h, struct aude_cell): 0, a tile + 1 or a frontier slot. */
+static inline unsigned eval_what(const struct aude_game *game, uint16_t key)
+{
+    unsigned i = key & game->cell_mask;
+
+    while (game->cell[i].what && game->cell[i].key != key) i = (i + 1) & game->cell_mask;
+    return game->cell[i].what;
+}
+
+static inline float eval_dot(const float *w, const float *x, int n)
+{
+    float sum = 0;
+
+    for (int i = 0; i < n; i++) sum += w[i] * x[i];
+    return sum;
+}
+
+static inline int eval_left(const struct aude_game *game)
+{
+    int n = game->pile.n - game->pile.next;
+
+    if (game->river.flowing) n += game->river.n - game->river.next;
+    return n < game->draws_left ? n : game->draws_left;
+}
+
+/* Which row of the odds holds now. */
+static inline int eval_row(const struct eval *eval, const struct aude_game *game)
+{
+    int depth = eval->left - eval_left(game);
+
+    return depth < 0 ? 0 : depth < EVAL_DEPTH ? depth : EVAL_DEPTH - 1;
+}
+
+/* How much of a two-player base game is left, 0..1. */
+static inline float eval_far(const struct eval *eval, const struct aude_game *game)
+{
+    float turns = (float)eval_left(game) / (float)eval->n_seats;
+
+    return turns < 35 ? turns / 35 : 1;
+}
+
+unsigned eval_fits(struct eval *eval, unsigned demand);
+unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand);
+
+/* Fill worth, home and what they depend on. */
+void eval_feature_value(struct eval *eval, const struct aude_game *game,
+                        struct eval_feature *f);
+
+/* Builders, goods, prisoners ... of the expansions in play. */
+void eval_sets(struct eval *eval, const struct aude_game *game,
+               const struct eval_board *board, float points[AUDE_SEATS_MAX]);
+
+#endif
