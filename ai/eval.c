@@ -200,7 +200,8 @@ static void collect(const struct aude_game *game, struct eval_board *board)
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
         struct eval_feature *f = entry_of(board, game->label[fig->at]);
-        f->strength[fig->seat] = (uint8_t)(f->strength[fig->seat] + strength_of(game, fig));
+        f->strength[fig->seat] =
+            (uint8_t)(f->strength[fig->seat] + strength_of(game, fig));
         f->n_figures[fig->seat]++;
     }
     for (int i = 0; i < board->n; i++) {

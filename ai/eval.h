@@ -31,7 +31,7 @@ struct eval_weights {
     float cell[EVAL_CELL_N];      /* log odds that a cell by a monastery is filled */
     float field[EVAL_FIELD_N];    /* cities a field will have at the end */
     float keep[AUDE_FEATURE_KINDS][EVAL_KEEP_N]; /* log odds that the owner is paid */
-    float hand[EVAL_HAND_N];      /* points still to come, by followers at hand */
+    float hand[EVAL_HAND_N]; /* points still to come, by followers at hand */
 };
 
 extern const struct eval_weights eval_weights;

@@ -95,7 +95,8 @@ int eval_threats(const struct aude_game *game, const struct eval_feature *f,
             unsigned what = eval_what(game, (uint16_t)(cells->key[i] + eval_step[side]));
             if (!what || what >= AUDE_CELL_FRONTIER) continue;
             const struct aude_laid *laid = &game->laid[what - 1];
-            unsigned seg = aude_tiles[laid->kind].port[3 * ((side + 2 - laid->rot) & 3) + 1];
+            unsigned seg =
+                aude_tiles[laid->kind].port[3 * ((side + 2 - laid->rot) & 3) + 1];
             if (seg == AUDE_KIND_NONE) continue;
             unsigned label = game->label[laid->first + seg];
             const struct aude_feature *other = &game->feature[label];

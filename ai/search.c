@@ -28,7 +28,11 @@ struct search {
     uint64_t playouts;
     struct aude_game game;
 };
-static int env(const char *name, int def) { const char *s = getenv(name); return s ? atoi(s) : def; }
+static int env(const char *name, int def)
+{
+    const char *s = getenv(name);
+    return s ? atoi(s) : def;
+}
 
 static void fill_order(struct search *s)
 {
@@ -157,11 +161,11 @@ static struct aude_action choose(const struct ai_player *player,
     if (!budget) budget = (uint64_t)env("SB", 800);
     eval_init(&s->turn.eval, view);
     s->n = turn_lines(&s->turn, view, AUDE_ACTIONS_MAX, rng, line, k);
-    for (int i = 0; i < s->n; i++)
-        s->candidate[i] = (struct candidate){.line = line[i]};
+    for (int i = 0; i < s->n; i++) s->candidate[i] = (struct candidate){.line = line[i]};
     fill_order(s);
     if (s->n > 1) think(s, budget);
-    struct aude_action a = s->n ? s->candidate[best_of(s)].line.action[0] : (struct aude_action){.kind = AUDE_NO_ACTION};
+    struct aude_action a = s->n ? s->candidate[best_of(s)].line.action[0]
+                                : (struct aude_action){.kind = AUDE_NO_ACTION};
     free(s);
     return a;
 }

@@ -7,7 +7,9 @@
 
 #include "eval.h"
 
-enum { TURN_DEPTH = 4 }; /* actions of a line that are tried out; more are left to later */
+enum {
+    TURN_DEPTH = 4
+}; /* actions of a line that are tried out; more are left to later */
 
 struct turn_line {
     struct aude_action action[TURN_DEPTH];

@@ -138,7 +138,8 @@ struct lab {
     struct eval_weights weights;
     struct turn turn;
     struct aude_game game, view;
-    struct table close[2], done[2], left[2], cell, field, keep[AUDE_FEATURE_KINDS], hand, income;
+    struct table close[2], done[2], left[2], cell, field, keep[AUDE_FEATURE_KINDS], hand,
+        income;
     struct note note[NOTES_MAX];
     int n_notes;
     struct {
@@ -268,7 +269,8 @@ static void note_paid(struct lab *lab, const struct aude_events *events)
             lab->n_paid == PAID_MAX)
             continue;
         int tile = aude_game_tile_at(&lab->game, ev->x, ev->y);
-        lab->paid[lab->n_paid].handle = (uint16_t)(lab->game.laid[tile].first + ev->segment);
+        lab->paid[lab->n_paid].handle =
+            (uint16_t)(lab->game.laid[tile].first + ev->segment);
         lab->paid[lab->n_paid++].seat = ev->seat;
     }
 }

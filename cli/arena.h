@@ -1,0 +1,99 @@
+/* arena.h -- what the files of `aude arena` share: seats, games, results. */
+#ifndef ARENA_H
+#define ARENA_H
+
+#include "ai/ai.h"
+#include "cli.h"
+
+#include <sys/types.h>
+
+enum { ARENA_PLAYERS_MAX = 16, ARENA_WHY_MAX = 200, ARENA_NAME_MAX = 64 };
+
+/* Who plays: a player of ours, or an outside program. */
+struct arena_player {
+    char name[ARENA_NAME_MAX];
+    const struct ai_player *ai; /* NULL: a program */
+    const char *command;
+    long ms;           /* a turn; 0: no clock */
+    uint64_t playouts; /* a decision; 0: the level's own */
+};
+
+struct arena {
+    struct cli_setup setup;
+    struct arena_player player[ARENA_PLAYERS_MAX];
+    int n_players, n_seats;
+    long games, jobs, threads, ms, playouts, bot_ms;
+    bool json, each; /* each: every pair plays, whatever their number */
+    bool sprt;
+    double elo0, elo1;
+    const char *records; /* a folder, or NULL */
+};
+
+/* Who sits where in game `number`, and which draw it is. */
+struct arena_table {
+    long draw;
+    int player[AUDE_SEATS_MAX];
+};
+
+struct arena_result {
+    long game;
+    struct arena_table table;
+    int32_t points[AUDE_SEATS_MAX]; /* by seat */
+    int32_t forfeit;                /* seat that forfeited, or -1 */
+    int32_t broken;                 /* the arena itself failed; `why` says how */
+    int64_t turns;
+    char why[ARENA_WHY_MAX];
+};
+
+struct arena_table arena_table(const struct arena *arena, long game);
+long arena_games(const struct arena *arena);
+/* Play one game. */
+void arena_play(const struct arena *arena, long game, struct arena_result *out);
+
+/* -- Outside programs ------------------------------------------------------------------- */
+
+/* A running program that speaks docs/bot-protocol.md. */
+struct arena_bot {
+    pid_t pid; /* 0: not running */
+    int to, from;
+    char line[1024];
+    char held[4096]; /* read, but not yet a whole line */
+    size_t n_held;
+    char name[ARENA_NAME_MAX];
+    char why[ARENA_WHY_MAX]; /* what went wrong, one sentence */
+};
+
+/* Start it and greet it. False: why says what went wrong. */
+bool arena_bot_start(struct arena_bot *bot, const char *command, long timeout_ms);
+/* Ask it for an action in `view`; `record` is the open record of the game. */
+bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
+                   const struct cli_text *record, long ms, uint64_t playouts,
+                   long grace_ms, struct aude_action *out);
+void arena_bot_end(struct arena_bot *bot);
+
+/* -- Figures ---------------------------------------------------------------------------- */
+
+/* How one player did against another, over all games in which both sat. */
+struct arena_pair {
+    int a, b;
+    long games, wins, draws, losses;
+    double difference, difference_error; /* points of a less those of b, 95 % */
+    double rate, rate_error;             /* a draw counts half */
+    double elo, elo_error;
+    double llr; /* of the SPRT */
+};
+
+struct arena_score {
+    long games, wins, draws, losses;
+    double points, points_error;
+    double elo, elo_error;
+};
+
+void arena_pair_of(const struct arena *arena, const struct arena_result *list, long n,
+                   int a, int b, struct arena_pair *out);
+void arena_scores(const struct arena *arena, const struct arena_result *list, long n,
+                  struct arena_score out[ARENA_PLAYERS_MAX]);
+/* 1 accepted, -1 rejected, 0 undecided. */
+int arena_sprt(const struct arena *arena, const struct arena_pair *pair);
+
+#endif

@@ -1,0 +1,236 @@
+/* arena_game.c -- one game of the arena, between players of ours and outside programs. */
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* -- Who sits where --------------------------------------------------------------------- */
+
+static long pairs_of(const struct arena *arena)
+{
+    return (long)arena->n_players * (arena->n_players - 1) / 2;
+}
+
+/* `games` are for each pair if every pair plays. */
+long arena_games(const struct arena *arena)
+{
+    return arena->each ? arena->games * pairs_of(arena) : arena->games;
+}
+
+/* Every draw is played once from each seat: the players move round the table. */
+struct arena_table arena_table(const struct arena *arena, long game)
+{
+    struct arena_table table = {.draw = game / arena->n_seats};
+    int turn = (int)(game % arena->n_seats);
+
+    if (arena->each) {
+        long pair = game / arena->games, a = 0;
+        while (pair >= arena->n_players - 1 - a) pair -= arena->n_players - 1 - a++;
+        table.draw = game % arena->games / 2;
+        turn = (int)(game % arena->games % 2);
+        table.player[turn] = (int)a;
+        table.player[!turn] = (int)(a + 1 + pair);
+        return table;
+    }
+    for (int seat = 0; seat < arena->n_seats; seat++)
+        table.player[seat] = (seat + turn) % arena->n_seats;
+    return table;
+}
+
+/* -- Clocks ----------------------------------------------------------------------------- */
+
+static double now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static bool late(void *context)
+{
+    return now_ms() >= *(double *)context;
+}
+
+/* -- The game --------------------------------------------------------------------------- */
+
+struct table {
+    const struct arena *arena;
+    struct arena_result *result;
+    struct aude_head head;
+    struct aude_game game, view;
+    struct arena_bot bot[AUDE_SEATS_MAX];
+    struct cli_text secret, open; /* the record with the seed, and as players see it */
+    struct aude_event list[AUDE_EVENTS_MAX];
+    struct ai_rng rng;
+    double spent; /* ms of this turn */
+    unsigned turn;
+};
+
+static const struct arena_player *sits(const struct table *t, unsigned seat)
+{
+    return &t->arena->player[t->result->table.player[seat]];
+}
+
+/* The seat loses; the sentence says why. */
+static void forfeit(struct table *t, unsigned seat, const char *why)
+{
+    t->result->forfeit = (int32_t)seat;
+    snprintf(t->result->why, sizeof t->result->why, "%s", why);
+}
+
+/* Laying the tile takes the best part of a turn's time, what follows the rest. */
+static double allowance(struct table *t, long ms)
+{
+    if (t->turn != t->game.turn.number) t->spent = 0;
+    t->turn = t->game.turn.number;
+    double rest = (double)ms - t->spent;
+    if (t->game.turn.actor != t->game.turn.seat) return (double)ms / 8;
+    if (t->game.turn.phase == AUDE_PHASE_TILE) return 0.75 * rest;
+    return rest > 4 ? 0.5 * rest : 2;
+}
+
+static struct aude_action ask_ours(struct table *t, const struct arena_player *player)
+{
+    struct ai_limits limits = {.playouts = player->playouts,
+                               .threads = (unsigned)t->arena->threads};
+    double begin = now_ms(), end = 0;
+
+    if (player->ms) {
+        end = begin + allowance(t, player->ms);
+        limits.stop = late;
+        limits.context = &end;
+        if (!player->playouts) limits.playouts = UINT64_MAX;
+    }
+    struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);
+    t->spent += now_ms() - begin;
+    return action;
+}
+
+static bool ask(struct table *t, unsigned seat, struct aude_action *action)
+{
+    const struct arena_player *player = sits(t, seat);
+    const struct arena *arena = t->arena;
+
+    aude_game_view(&t->view, &t->game, seat);
+    if (player->ai) {
+        *action = ask_ours(t, player);
+        return true;
+    }
+    struct arena_bot *bot = &t->bot[seat];
+    long ms = player->ms ? (long)allowance(t, player->ms) : 0;
+    double begin = now_ms();
+    bool ok = arena_bot_ask(bot, &t->view, &t->open, ms, player->playouts, arena->bot_ms,
+                            action);
+    t->spent += now_ms() - begin;
+    if (!ok) forfeit(t, seat, bot->why);
+    return ok;
+}
+
+static void note(struct table *t, const char *words, const struct aude_events *events)
+{
+    if (t->arena->records) cli_record_step(&t->secret, &t->game, words, events);
+    cli_record_step(&t->open, &t->game, words, events);
+}
+
+static bool step(struct table *t)
+{
+    struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
+    unsigned seat = t->game.turn.actor;
+    struct aude_action action;
+    char words[128], why[ARENA_WHY_MAX];
+
+    if (!ask(t, seat, &action)) return false;
+    aude_action_text(&t->game, action, words, sizeof words);
+    enum aude_err err = aude_game_play(&t->game, action, &events);
+    if (err) {
+        snprintf(why, sizeof why, "%s wanted \"%.60s\": %s", sits(t, seat)->name, words,
+                 aude_err_sentence(err));
+        forfeit(t, seat, why);
+        return false;
+    }
+    note(t, words, &events);
+    return true;
+}
+
+static bool begin(struct table *t, long game)
+{
+    struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
+    struct aude_setup *setup = &t->head.setup;
+    char *piece = cli_alloc(64 * 1024);
+
+    t->head = t->arena->setup.head;
+    ai_rng_init(&t->rng,
+                setup->seed.lo ^ (uint64_t)t->result->table.draw * 0xd1342543de82ef95u);
+    setup->seed.lo = ai_rng_next(&t->rng);
+    setup->seed.hi ^= ai_rng_next(&t->rng);
+    setup->n_seats = (uint8_t)t->arena->n_seats;
+    setup->first = 0;
+    t->rng.state += (uint64_t)game;
+    memset(t->head.name, 0, sizeof t->head.name);
+    for (unsigned seat = 0; seat < setup->n_seats; seat++)
+        cli_name_seat(&t->head, seat, sits(t, seat)->name);
+    enum aude_err err = aude_game_init(&t->game, setup, &events);
+    if (err) {
+        t->result->broken = 1;
+        snprintf(t->result->why, sizeof t->result->why, "%s", aude_err_sentence(err));
+    } else {
+        if (t->arena->records) cli_record_begin(&t->secret, &t->head, &t->game, &events);
+        aude_record_head(&t->head, false, piece, 64 * 1024);
+        cli_text_str(&t->open, piece);
+        cli_record_step(&t->open, &t->game, "", &events);
+    }
+    free(piece);
+    return !err;
+}
+
+static bool start_bots(struct table *t)
+{
+    for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
+        const struct arena_player *player = sits(t, seat);
+        struct arena_bot *bot = &t->bot[seat];
+        if (player->ai) continue;
+        if (arena_bot_start(bot, player->command, t->arena->bot_ms)) continue;
+        forfeit(t, seat, bot->why);
+        return false;
+    }
+    return true;
+}
+
+static void save(struct table *t, long game)
+{
+    struct cli_text path = {0};
+
+    cli_text_add(&path, "%s/game-%06ld.aude", t->arena->records, game);
+    const char *problem = cli_record_save(&t->secret, &t->game, path.data);
+    if (problem) {
+        t->result->broken = 1;
+        snprintf(t->result->why, sizeof t->result->why, "%.100s: %.80s", path.data,
+                 problem);
+    }
+    cli_text_free(&path);
+}
+
+void arena_play(const struct arena *arena, long game, struct arena_result *out)
+{
+    struct table *t = cli_alloc(sizeof *t);
+
+    memset(out, 0, sizeof *out);
+    out->game = game;
+    out->table = arena_table(arena, game);
+    out->forfeit = -1;
+    t->arena = arena;
+    t->result = out;
+    if (begin(t, game) && start_bots(t))
+        while (!aude_game_over(&t->game) && step(t)) continue;
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+        out->points[seat] = t->game.player[seat].points;
+        arena_bot_end(&t->bot[seat]);
+    }
+    out->turns = t->game.turn.number;
+    if (arena->records && !out->broken) save(t, game);
+    cli_text_free(&t->secret);
+    cli_text_free(&t->open);
+    free(t);
+}
