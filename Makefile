@@ -4,7 +4,7 @@ PREFIX  ?= /usr/local
 SECONDS ?= 60
 
 TO_BUILD = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
-           libjansson-dev zlib1g-dev
+           libjansson-dev zlib1g-dev libwebsockets-dev libsqlite3-dev
 TO_TEST  = $(TO_BUILD) clang libclang-rt-14-dev clang-format-14 python3 librsvg2-bin
 
 .PHONY: build play test test-all asan fuzz bench coverage format format-check install clean help

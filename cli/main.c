@@ -2,11 +2,10 @@
 #include "cli.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static const struct cli_command *const commands[] = {
-    &cli_play,  &cli_replay, &cli_convert, &cli_render, &cli_tiles,
-    &cli_rules, &cli_sim,    &cli_arena,   &cli_bench,  &cli_commit,
+    &cli_serve, &cli_play, &cli_replay, &cli_convert, &cli_render, &cli_tiles,
+    &cli_rules, &cli_sim,  &cli_arena,  &cli_bench,   &cli_commit,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -24,13 +23,16 @@ static int overview(void)
          "usage: aude [COMMAND] [OPTIONS]\n");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    puts("  help     this list; `aude help COMMAND` explains one\n\n"
-         "`aude` alone, in a terminal, begins a game.\n\n"
-         "examples:\n"
-         "  aude                              play against the computer, here and now\n"
-         "  aude play --seat human,human      two people at one keyboard\n"
-         "  aude replay game.aude             what happened in a recorded game, and why\n"
-         "  aude rules farmer                 the rules that speak of farmers");
+    puts(
+        "  help     this list; `aude help COMMAND` explains one\n\n"
+        "`aude` alone begins a game in the browser: it serves the page on this machine,\n"
+        "prints its link and opens it.\n\n"
+        "examples:\n"
+        "  aude                              play, here and now\n"
+        "  aude serve --store sqlite:aude.db host games for others\n"
+        "  aude play --tty                   play in the terminal\n"
+        "  aude replay game.aude             what happened in a recorded game, and why\n"
+        "  aude rules farmer                 the rules that speak of farmers");
     return CLI_DONE;
 }
 
@@ -65,19 +67,9 @@ static int run(int argc, char **argv)
     return CLI_DONE;
 }
 
-/* Until there is a server, the program alone is a game in the terminal. */
-static int alone(void)
-{
-    char name[] = "play", tty[] = "--tty";
-    char *argv[] = {name, tty, NULL};
-
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return overview();
-    return cli_play.run(2, argv);
-}
-
 static int dispatch(int argc, char **argv)
 {
-    if (argc < 2) return alone();
+    if (argc < 2) return cli_alone_seen() ? cli_alone() : overview();
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return overview();
     if (!strcmp(argv[1], "help")) return help(argc - 1, argv + 1);
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {

@@ -1,0 +1,299 @@
+/* serve.c -- `aude serve`: host games for others; and `aude` alone: a server for oneself. */
+#include "cli.h"
+
+#include "server/server.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PORT = 7474, PORTS_TRIED = 20 };
+
+static const struct server_options defaults = {
+    .version = AUDE_PROGRAM_VERSION,
+    .address = "127.0.0.1",
+    .port = PORT,
+    .conns_max = 10000,
+    .tables_max = 5000,
+    .think_ms = 3000,
+    .idle_s = 3600,
+};
+
+/* -- Where one's own games are ---------------------------------------------------------- */
+
+static bool make_folders(char *path)
+{
+    for (char *p = path + 1; *p; p++) {
+        if (*p != '/') continue;
+        *p = 0;
+        bool made = !mkdir(path, 0700) || errno == EEXIST;
+        *p = '/';
+        if (!made) return false;
+    }
+    return true;
+}
+
+/* $XDG_DATA_HOME/aude/games.db, as a store's name. */
+static bool own_store(struct cli_text *store)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+
+    if (data && data[0] == '/')
+        cli_text_add(store, "sqlite:%s/aude/games.db", data);
+    else if (home && home[0] == '/')
+        cli_text_add(store, "sqlite:%s/.local/share/aude/games.db", home);
+    else
+        return false;
+    return make_folders(store->data + strlen("sqlite:"));
+}
+
+/* -- `aude` alone ----------------------------------------------------------------------- */
+
+static bool port_is_free(int port)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int yes = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    if (fd < 0) return false;
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    bool is_free = !bind(fd, (struct sockaddr *)&at, sizeof at) && !listen(fd, 1);
+    close(fd);
+    return is_free;
+}
+
+/* Only where there is a screen: elsewhere the printed link has to do. */
+static bool has_screen(void)
+{
+    const char *x = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
+
+    return (x && x[0]) || (wayland && wayland[0]);
+}
+
+static void open_link(const char *url)
+{
+    if (!has_screen()) return;
+    pid_t child = fork();
+    if (child) {
+        if (child > 0) waitpid(child, NULL, 0);
+        return;
+    }
+    if (fork()) _exit(0); /* the grandchild is nobody's to wait for */
+    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+        _exit(1);
+    execlp("xdg-open", "xdg-open", url, (char *)NULL);
+    _exit(1);
+}
+
+static void alone_ready(void *context, const char *url)
+{
+    (void)context;
+    printf("Aude is at %s\nCtrl+C ends it; games are kept.\n", url);
+    fflush(stdout);
+    open_link(url);
+}
+
+bool cli_alone_seen(void)
+{
+    return has_screen() || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
+}
+
+int cli_alone(void)
+{
+    struct server_options options = defaults;
+    struct cli_text store = {0};
+    int status;
+
+    if (!own_store(&store))
+        return cli_fail("there is no folder to keep games in; try `aude serve --store "
+                        "sqlite:PATH`");
+    for (int i = 0; i < PORTS_TRIED && !port_is_free(options.port); i++) options.port++;
+    options.store = store.data;
+    options.quiet = true;
+    options.ready = alone_ready;
+    status = server_run(&options);
+    cli_text_free(&store);
+    return status;
+}
+
+/* -- `aude serve` ----------------------------------------------------------------------- */
+
+enum {
+    LISTEN = 1,
+    STORE,
+    PUBLIC_URL,
+    CERT,
+    KEY,
+    ORIGIN,
+    THREADS,
+    CONNECTIONS,
+    TABLES,
+    THINK,
+    IDLE,
+    KEEP,
+    QUIET
+};
+
+static const struct cli_option options_of_serve[] = {
+    {"listen", 'l', true, LISTEN},
+    {"store", 's', true, STORE},
+    {"public-url", 0, true, PUBLIC_URL},
+    {"cert", 0, true, CERT},
+    {"key", 0, true, KEY},
+    {"origin", 0, true, ORIGIN},
+    {"threads", 0, true, THREADS},
+    {"connections", 0, true, CONNECTIONS},
+    {"tables", 0, true, TABLES},
+    {"think", 0, true, THINK},
+    {"idle", 0, true, IDLE},
+    {"keep-days", 0, true, KEEP},
+    {"quiet", 'q', false, QUIET},
+    {NULL, 0, false, 0},
+};
+
+/* "127.0.0.1:7474", "[::1]:7474", ":7474", "7474" */
+static int take_listen(struct server_options *options, char *address, size_t size,
+                       const char *value)
+{
+    const char *colon = strrchr(value, ':'), *port = colon ? colon + 1 : value;
+    size_t n = colon ? (size_t)(colon - value) : 0;
+    long number;
+
+    if (!cli_number("the port of --listen", port, 0, 65535, &number)) return CLI_MISUSED;
+    if (n > 1 && value[0] == '[' && value[n - 1] == ']') {
+        value++;
+        n -= 2;
+    }
+    if (n >= size) return cli_misused("the address of --listen is too long");
+    options->port = (int)number;
+    memcpy(address, value, n);
+    address[n] = 0;
+    bool all = !strcmp(address, "0.0.0.0") || !strcmp(address, "*") || !n;
+    options->address = all && colon ? NULL : n ? address : defaults.address;
+    return CLI_DONE;
+}
+
+static int take_number(const char *option, const char *value, long lo, long hi, int *out)
+{
+    long n;
+
+    if (!cli_number(option, value, lo, hi, &n)) return CLI_MISUSED;
+    *out = (int)n;
+    return CLI_DONE;
+}
+
+static int take_url(const char *option, const char *value, const char **out)
+{
+    if (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)
+        return cli_misused("%s must begin with http:// or https://, not \"%s\"", option,
+                           value);
+    *out = value;
+    return CLI_DONE;
+}
+
+static int take(struct server_options *o, int id, const char *value)
+{
+    switch (id) {
+    case STORE:
+        o->store = value;
+        return CLI_DONE;
+    case PUBLIC_URL:
+        return take_url("--public-url", value, &o->public_url);
+    case CERT:
+        o->cert = value;
+        return CLI_DONE;
+    case KEY:
+        o->key = value;
+        return CLI_DONE;
+    case ORIGIN:
+        if (o->n_origins == SERVER_ORIGINS_MAX)
+            return cli_misused("--origin at most %d times", SERVER_ORIGINS_MAX);
+        return take_url("--origin", value, &o->origins[o->n_origins++]);
+    case THREADS:
+        return take_number("--threads", value, 1, 64, &o->threads);
+    case CONNECTIONS:
+        return take_number("--connections", value, 1, 1000000, &o->conns_max);
+    case TABLES:
+        return take_number("--tables", value, 1, 1000000, &o->tables_max);
+    case THINK:
+        return take_number("--think", value, 50, 600000, &o->think_ms);
+    case IDLE:
+        return take_number("--idle", value, 30, 864000, &o->idle_s);
+    case KEEP:
+        return take_number("--keep-days", value, 1, 36500, &o->keep_days);
+    case QUIET:
+        o->quiet = true;
+        return CLI_DONE;
+    default:
+        return cli_misused("`aude serve` takes no \"%s\"", value);
+    }
+}
+
+static void serve_ready(void *context, const char *url)
+{
+    (void)context;
+    printf("%s\n", url);
+    fflush(stdout);
+}
+
+static int run(int argc, char **argv)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options_of_serve};
+    struct server_options options = defaults;
+    char address[128];
+    int id, status = CLI_DONE;
+
+    options.ready = serve_ready;
+    while (!status && (id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD)
+            status = CLI_MISUSED;
+        else if (id == LISTEN)
+            status = take_listen(&options, address, sizeof address, args.value);
+        else
+            status = take(&options, id, args.value);
+    }
+    if (status) return status;
+    if (!options.store)
+        return cli_misused("where are the games kept? e.g. --store sqlite:aude.db");
+    if (!options.cert != !options.key) return cli_misused("--cert and --key go together");
+    return server_run(&options);
+}
+
+const struct cli_command cli_serve = {
+    .name = "serve",
+    .summary = "host games for others, in the browser",
+    .help =
+        "usage: aude serve --store sqlite:PATH [options]\n\n"
+        "Serves the page and the games. Whoever has the address can make a table and\n"
+        "send its link to others; nobody needs an account. Every move is on the disk\n"
+        "before it is acknowledged: after a crash everything goes on where it was.\n"
+        "Prints its address, writes one line of JSON per event on stderr, and stops\n"
+        "on Ctrl+C or SIGTERM.\n\n"
+        "  -l, --listen ADDRESS:PORT  where to listen (127.0.0.1:7474); 0.0.0.0:PORT is\n"
+        "                             every address, port 0 any free one\n"
+        "  -s, --store sqlite:PATH    where the games are kept; made if it is not there\n"
+        "      --public-url URL       what people type, when it differs from the above\n"
+        "                             (behind a proxy); https makes cookies Secure\n"
+        "      --cert FILE --key FILE TLS with these files (PEM)\n"
+        "      --origin URL           another page that may connect; several times\n"
+        "      --threads N            threads in which computers think (cores - 1)\n"
+        "      --think MS             a computer decides within (3000)\n"
+        "      --connections N        at most so many at once (10000)\n"
+        "      --tables N             at most so many tables in memory (5000)\n"
+        "      --idle SECONDS         a connection that says nothing is closed (3600)\n"
+        "      --keep-days N          remove tables untouched for N days (never)\n"
+        "  -q, --quiet                only errors on stderr\n\n"
+        "examples:\n"
+        "  aude serve --store sqlite:aude.db\n"
+        "  aude serve -l 0.0.0.0:443 -s sqlite:/var/lib/aude/games.db --cert c.pem --key "
+        "k.pem\n"
+        "  aude serve -s sqlite:aude.db --public-url https://play.example.org\n\n"
+        "docs/server.md tells more: proxies, backups, limits, metrics.\n",
+    .run = run,
+};

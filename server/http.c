@@ -1,0 +1,356 @@
+/* http.c -- plain HTTP: the page from memory, and the few calls of docs/protocol.md. */
+#include "server_parts.h"
+
+#include "assets.h"
+#include "secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 16 * 1024, BODY_MAX = 1 << 20, HEADERS_MAX = 2048 };
+
+struct session {
+    char *own;       /* an answer to be freed */
+    const char *out; /* what is sent: own, or an asset */
+    size_t n, sent;
+    char *body; /* of a POST */
+    size_t n_body;
+    bool too_long;
+};
+
+size_t http_session_size(void)
+{
+    return sizeof(struct session);
+}
+
+struct answer {
+    unsigned status;
+    const char *type;
+    char *own;
+    const char *out;
+    size_t n;
+    const struct asset *asset;
+    bool packed;
+};
+
+/* -- Who -------------------------------------------------------------------------------- */
+
+/* The value of our cookie in a Cookie header; false if there is none. */
+static bool find_cookie(const char *header, char out[SECRET_TEXT_MAX])
+{
+    for (const char *p = header; p && *p; p = strchr(p, ';')) {
+        p += strspn(p, "; ");
+        if (strncmp(p, "aude=", 5) != 0) continue;
+        size_t n = strcspn(p + 5, "; ");
+        if (n != SECRET_TEXT_MAX - 1) continue;
+        memcpy(out, p + 5, n);
+        out[n] = 0;
+        return true;
+    }
+    return false;
+}
+
+void http_who(struct lws *wsi, char out[TABLE_WHO_MAX])
+{
+    char header[2048], secret[SECRET_TEXT_MAX];
+
+    out[0] = 0;
+    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0) return;
+    if (!find_cookie(header, secret) || !secret_hash(secret, out)) out[0] = 0;
+}
+
+/* -- Headers ---------------------------------------------------------------------------- */
+
+struct headers {
+    struct lws *wsi;
+    unsigned char bytes[LWS_PRE + HEADERS_MAX], *at, *end;
+    bool failed;
+};
+
+static void header(struct headers *headers, const char *name, const char *value)
+{
+    headers->failed |= lws_add_http_header_by_name(
+        headers->wsi, (const unsigned char *)name, (const unsigned char *)value,
+        (int)strlen(value), &headers->at, headers->end);
+}
+
+/* A year; not for scripts, not for other sites' requests. */
+static void set_cookie(struct headers *headers)
+{
+    char secret[SECRET_TEXT_MAX], value[160], who[TABLE_WHO_MAX];
+
+    http_who(headers->wsi, who);
+    if (who[0]) return;
+    secret_new(secret);
+    snprintf(value, sizeof value,
+             "aude=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", secret,
+             server_of(headers->wsi)->secure ? "; Secure" : "");
+    header(headers, "set-cookie:", value);
+}
+
+static void set_safety(struct headers *headers)
+{
+    header(headers, "content-security-policy:",
+           "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+           "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+           "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+           "form-action 'none'; frame-ancestors 'none'");
+    header(headers, "x-content-type-options:", "nosniff");
+    header(headers, "referrer-policy:", "no-referrer");
+}
+
+static void set_caching(struct headers *headers, const struct answer *answer)
+{
+    if (!answer->asset) {
+        header(headers, "cache-control:", "no-store");
+        return;
+    }
+    header(headers, "etag:", answer->asset->etag);
+    header(headers, "vary:", "accept-encoding");
+    header(headers, "cache-control:",
+           answer->asset->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    if (answer->packed) header(headers, "content-encoding:", "gzip");
+}
+
+/* -- Answering -------------------------------------------------------------------------- */
+
+static int finish(struct lws *wsi)
+{
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int reply(struct lws *wsi, struct session *session, const struct answer *answer)
+{
+    struct headers headers = {.wsi = wsi};
+    bool forever = answer->asset && answer->asset->forever;
+
+    headers.at = headers.bytes + LWS_PRE;
+    headers.end = headers.bytes + sizeof headers.bytes - 1;
+    headers.failed = lws_add_http_common_headers(wsi, answer->status, answer->type,
+                                                 answer->n, &headers.at, headers.end);
+    set_caching(&headers, answer);
+    set_safety(&headers);
+    if (!forever) set_cookie(&headers);
+    if (headers.failed || lws_finalize_write_http_header(wsi, headers.bytes + LWS_PRE,
+                                                         &headers.at, headers.end)) {
+        free(answer->own);
+        return -1;
+    }
+    free(session->own);
+    session->own = answer->own;
+    session->out = answer->own ? answer->own : answer->out;
+    session->n = answer->n;
+    session->sent = 0;
+    if (!session->n) return finish(wsi);
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_writable(struct lws *wsi, struct session *session)
+{
+    unsigned char chunk[LWS_PRE + CHUNK];
+    size_t n = session->n - session->sent;
+    bool last = n <= CHUNK;
+
+    if (!session->out) return 0;
+    if (!last) n = CHUNK;
+    memcpy(chunk + LWS_PRE, session->out + session->sent, n);
+    if (lws_write(wsi, chunk + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
+        0)
+        return -1;
+    session->sent += n;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    session->out = NULL;
+    return finish(wsi);
+}
+
+static int reply_text(struct lws *wsi, struct session *session, unsigned status,
+                      const char *type, char *own)
+{
+    struct answer answer = {.status = own ? status : 500, .type = type};
+
+    answer.own = own ? own : strdup("{\"code\":\"BUSY\"}");
+    answer.n = answer.own ? strlen(answer.own) : 0;
+    return reply(wsi, session, &answer);
+}
+
+static int reply_error(struct lws *wsi, struct session *session, unsigned status,
+                       const char *code, const char *text)
+{
+    json_t *json = json_pack("{s:s, s:s}", "code", code, "text", text);
+    char *own = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    return reply_text(wsi, session, status, "application/json", own);
+}
+
+/* -- The page --------------------------------------------------------------------------- */
+
+static const struct asset *find_asset(const char *path)
+{
+    for (int i = 0; i < assets_count; i++)
+        if (!strcmp(assets[i].path, path)) return &assets[i];
+    return NULL;
+}
+
+/* "/t/k3m9xw2p7q4t" and the like are the page's own business. */
+static const struct asset *asset_for(const char *path)
+{
+    const struct asset *asset = find_asset(path);
+    const char *name = strrchr(path, '/');
+
+    if (asset || !name || strchr(name, '.')) return asset;
+    return find_asset("/index.html");
+}
+
+static bool header_has(struct lws *wsi, enum lws_token_indexes token, const char *word)
+{
+    char value[512];
+
+    return lws_hdr_copy(wsi, value, sizeof value, token) > 0 && strstr(value, word);
+}
+
+static int reply_asset(struct lws *wsi, struct session *session,
+                       const struct asset *asset)
+{
+    struct answer answer = {.status = 200, .type = asset->type, .asset = asset};
+
+    if (header_has(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, asset->etag)) {
+        answer.status = 304;
+        return reply(wsi, session, &answer);
+    }
+    answer.packed = asset->gzip != asset->data &&
+                    header_has(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "gzip");
+    const unsigned char *from = answer.packed ? asset->gzip : asset->data;
+    const unsigned char *end = answer.packed ? asset->gzip_end : asset->data_end;
+    answer.out = (const char *)from;
+    answer.n = (size_t)(end - from);
+    return reply(wsi, session, &answer);
+}
+
+/* -- Calls ------------------------------------------------------------------------------ */
+
+static int on_record(struct lws *wsi, struct session *session, const char *path)
+{
+    char id[TABLE_ID_MAX];
+    int end = 0;
+
+    if (sscanf(path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 || !end ||
+        path[end])
+        return reply_error(wsi, session, 404, "NO_TABLE", "there is no such call");
+    char *record = hub_record(server_of(wsi)->hub, id);
+    if (!record)
+        return reply_error(wsi, session, 404, "NO_TABLE", "there is no such game");
+    return reply_text(wsi, session, 200, "text/plain; charset=utf-8", record);
+}
+
+static char *me(const struct server *server)
+{
+    json_t *json = json_pack("{s:i, s:s}", "v", 1, "version", server->options->version);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    return text;
+}
+
+static int on_get(struct lws *wsi, struct session *session, const char *path)
+{
+    struct server *server = server_of(wsi);
+    const char *json = "application/json";
+
+    if (!strcmp(path, "/api/me")) return reply_text(wsi, session, 200, json, me(server));
+    if (!strcmp(path, "/api/tables"))
+        return reply_text(wsi, session, 200, json, hub_list(server->hub));
+    if (!strcmp(path, "/api/health"))
+        return reply_text(wsi, session, 200, json, hub_health(server->hub));
+    if (!strcmp(path, "/metrics"))
+        return reply_text(wsi, session, 200, "text/plain; version=0.0.4",
+                          hub_metrics(server->hub));
+    if (!strncmp(path, "/api/tables/", 12)) return on_record(wsi, session, path);
+    if (!strncmp(path, "/api/", 5))
+        return reply_error(wsi, session, 404, "TYPE", "there is no such call");
+    const struct asset *asset = asset_for(strcmp(path, "/") ? path : "/index.html");
+    if (asset) return reply_asset(wsi, session, asset);
+    return reply_error(wsi, session, 404, "TYPE", "there is no such page");
+}
+
+static int on_import(struct lws *wsi, struct session *session)
+{
+    const char *code = "SIZE";
+    char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
+
+    if (!session->too_long)
+        record = import_record(session->body ? session->body : "", session->n_body, &code,
+                               problem, sizeof problem);
+    free(session->body);
+    session->body = NULL;
+    if (!record) return reply_error(wsi, session, 400, code, problem);
+    json_t *json = json_pack("{s:s}", "record", record);
+    if (json) text = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    free(record);
+    return reply_text(wsi, session, 200, "application/json", text);
+}
+
+static int on_http(struct lws *wsi, struct session *session, const char *path)
+{
+    char *uri;
+    int n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
+
+    *session = (struct session){0};
+    if (method == LWSHUMETH_GET) return on_get(wsi, session, path);
+    if (method == LWSHUMETH_POST && !strcmp(path, "/api/import")) return 0;
+    return reply_error(wsi, session, 405, "TYPE", "there is no such call");
+}
+
+static int on_body(struct session *session, const char *in, size_t n)
+{
+    if (session->too_long || session->n_body + n > BODY_MAX) {
+        session->too_long = true; /* read to its end, but not kept */
+        return 0;
+    }
+    char *more = realloc(session->body, session->n_body + n + 1);
+    if (!more) return -1;
+    session->body = more;
+    memcpy(more + session->n_body, in, n);
+    session->n_body += n;
+    more[session->n_body] = 0;
+    return 0;
+}
+
+static void on_closed(struct session *session)
+{
+    if (!session) return;
+    free(session->own);
+    free(session->body);
+    *session = (struct session){0};
+}
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t n)
+{
+    struct session *session = user;
+
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return on_http(wsi, session, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return on_body(session, in, n);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return on_import(wsi, session);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return on_writable(wsi, session);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        on_closed(session);
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* an upgrade without our subprotocol */
+        lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, "VERSION: speak aude-1");
+        return -1;
+    default:
+        return 0;
+    }
+}

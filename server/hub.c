@@ -1,0 +1,455 @@
+/* hub.c -- connections and what they ask for. What is about one table is the table's to judge
+ * (table_requests.c); here is what needs more than one table, or none. */
+#include "hub_room.h"
+
+#include "secret.h"
+#include "worker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct hub *hub_new(const struct hub_options *options)
+{
+    struct hub *hub = calloc(1, sizeof *hub);
+
+    if (hub) hub->options = *options;
+    return hub;
+}
+
+void hub_free(struct hub *hub)
+{
+    if (!hub) return;
+    while (hub->conns) hub_leave(hub->conns);
+    hub__free_rooms(hub);
+    free(hub->waiting);
+    free(hub->people);
+    free(hub);
+}
+
+const struct hub_counts *hub_counts(const struct hub *hub)
+{
+    return &hub->counts;
+}
+
+void hub_time(struct hub *hub, int64_t now)
+{
+    if (!hub->started) hub->started = now;
+    if (now > hub->now) hub->now = now;
+}
+
+/* -- Coming and going ------------------------------------------------------------------- */
+
+struct conn *hub_join(struct hub *hub, void *peer, const char *who)
+{
+    struct conn *conn;
+
+    if (hub->counts.conns >= hub->options.conns_max) return NULL;
+    if (strlen(who) >= sizeof conn->who || !(conn = calloc(1, sizeof *conn))) return NULL;
+    *conn = (struct conn){.hub = hub,
+                          .peer = peer,
+                          .next = hub->conns,
+                          .joined = hub->now,
+                          .heard = hub->now,
+                          .allowance = (int64_t)HUB_RATE_BURST * HUB_RATE_MS,
+                          .create_allowance = (int64_t)HUB_CREATE_BURST * HUB_CREATE_MS};
+    memcpy(conn->who, who, strlen(who) + 1);
+    if (hub->conns) hub->conns->prev = conn;
+    hub->conns = conn;
+    hub->counts.conns++;
+    hub->counts.joined++;
+    return conn;
+}
+
+void hub_leave(struct conn *conn)
+{
+    struct hub *hub = conn->hub;
+
+    while (conn->subs) hub__unsubscribe(conn->subs);
+    for (int i = 0; i < hub->n_waiting; i++)
+        if (hub->waiting[i].conn == conn) hub->waiting[i].conn = NULL;
+    hub__empty(conn);
+    if (conn->prev)
+        conn->prev->next = conn->next;
+    else
+        hub->conns = conn->next;
+    if (conn->next) conn->next->prev = conn->prev;
+    hub->counts.conns--;
+    free(conn);
+}
+
+void *hub_peer(const struct conn *conn)
+{
+    return conn->peer;
+}
+
+void hub_goodbye(struct hub *hub)
+{
+    for (struct conn *conn = hub->conns; conn; conn = conn->next)
+        hub__bye(conn, "restart");
+}
+
+/* -- Requests without a table ----------------------------------------------------------- */
+
+static json_t *ok(json_t *id)
+{
+    return json_pack("{s:s, s:O}", "type", "ok", "id", id);
+}
+
+static bool on_hello(struct conn *conn, json_t *request, json_t *id,
+                     struct table_reply *reply)
+{
+    json_t *v = json_object_get(request, "v"), *answer;
+
+    if (!json_is_integer(v) || json_integer_value(v) != 1) {
+        table__refuse(reply, "VERSION", "this server speaks version 1");
+        hub__error(conn, id, reply);
+        conn->closing = true;
+        return true;
+    }
+    conn->hello = true;
+    answer = ok(id);
+    json_object_set_new(answer, "v", json_integer(1));
+    json_object_set_new(answer, "version", json_string(conn->hub->options.version));
+    json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
+    json_object_set_new(answer, "computers", worker_players());
+    hub__send_json(conn, answer);
+    return true;
+}
+
+static bool on_ping(struct conn *conn, json_t *request, json_t *id,
+                    struct table_reply *reply)
+{
+    json_t *answer = ok(id);
+
+    (void)request;
+    (void)reply;
+    json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
+    hub__send_json(conn, answer);
+    return true;
+}
+
+/* -- Watching --------------------------------------------------------------------------- */
+
+static bool want_room(struct conn *conn, json_t *request, struct room **room,
+                      struct table_reply *reply)
+{
+    const char *id;
+
+    if (!table__string(request, "table", &id, reply)) return false;
+    *room = hub__room(conn->hub, id);
+    if (!*room && conn->hub->counts.rooms >= conn->hub->options.rooms_max)
+        return table__refuse(reply, "BUSY",
+                             "the server has as many tables as it can hold");
+    if (!*room) return table__refuse(reply, "NO_TABLE", "there is no such table");
+    return true;
+}
+
+/* Where everything about the table now stands, after the acknowledgement. */
+static void begin_watching(struct sub *sub)
+{
+    struct room *room = sub->room;
+
+    hub__take_seats(sub);
+    hub__send_mine(sub);
+    hub__send_presence(room, sub->conn);
+    hub__catch_up(sub);
+    hub__send_clock(room, sub->conn);
+    hub__send_thinking(room, sub->conn);
+    if (!room->dirty) hub__think(sub->conn->hub, room);
+}
+
+static bool on_watch(struct conn *conn, json_t *request, json_t *id,
+                     struct table_reply *reply)
+{
+    struct room *room;
+    struct sub *sub;
+    int64_t since = 0;
+
+    if (!want_room(conn, request, &room, reply)) return false;
+    if (table__has(request, "since") &&
+        !table__int(request, "since", 0, INT64_MAX / 2, &since, reply))
+        return false;
+    if (!table_may_watch(room->table, conn->who))
+        return table__refuse(reply, "OFF", "only those who play may watch this table");
+    if (conn->n_subs >= HUB_SUBS_MAX && !hub__sub(conn, room))
+        return table__refuse(reply, "RATE", "one connection watches at most %d tables",
+                             HUB_SUBS_MAX);
+    if (since > room->committed) since = room->committed;
+    if (!(sub = hub__subscribe(room, conn, since)))
+        return table__refuse(reply, "BUSY", "the server is out of memory");
+    json_t *answer = ok(id);
+    json_object_set_new(answer, "table", json_string(room->table->id));
+    json_object_set_new(answer, "status", json_string(table_status(room->table)));
+    json_object_set_new(answer, "seq", json_integer((json_int_t)room->committed));
+    hub__send_json(conn, answer);
+    begin_watching(sub);
+    return true;
+}
+
+static bool on_leave(struct conn *conn, json_t *request, json_t *id,
+                     struct table_reply *reply)
+{
+    const char *name;
+
+    if (!table__string(request, "table", &name, reply)) return false;
+    for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
+        if (!strcmp(sub->room->table->id, name)) {
+            hub__unsubscribe(sub);
+            break;
+        }
+    hub__send_json(conn, ok(id));
+    return true;
+}
+
+static bool on_here(struct conn *conn, json_t *request, json_t *id,
+                    struct table_reply *reply)
+{
+    struct room *room;
+
+    if (!want_room(conn, request, &room, reply)) return false;
+    struct sub *sub = hub__sub(conn, room);
+    if (!sub) return table__refuse(reply, "NO_TABLE", "watch the table first");
+    hub__send_json(conn, ok(id));
+    hub__take_seats(sub);
+    return true;
+}
+
+/* -- New tables ------------------------------------------------------------------------- */
+
+static bool may_create(struct conn *conn, struct table_reply *reply)
+{
+    if (!conn->who[0])
+        return table__refuse(
+            reply, "COOKIE",
+            "without a cookie nobody can keep a seat: GET /api/me first");
+    if (conn->create_allowance < HUB_CREATE_MS)
+        return table__refuse(reply, "RATE", "too many new tables: please wait a little");
+    if (conn->hub->counts.rooms >= conn->hub->options.rooms_max)
+        return table__refuse(reply, "BUSY",
+                             "the server has as many tables as it can hold");
+    return true;
+}
+
+static struct room *new_room(struct conn *conn, struct table_creation *creation,
+                             json_t *request, struct table_reply *reply)
+{
+    char id[TABLE_ID_MAX];
+    struct hub *hub = conn->hub;
+    struct room *room = NULL;
+
+    if (!may_create(conn, reply)) return NULL;
+    secret_table_id(id, sizeof id);
+    creation->now = hub->now;
+    creation->seed = secret_seed();
+    struct table *table = table_new(id);
+    if (!table) table__refuse(reply, "BUSY", "the server is out of memory");
+    if (table && table_create(table, creation, request, reply))
+        room = hub__room_add(hub, table);
+    if (!room) {
+        table_free(table);
+        return NULL;
+    }
+    conn->create_allowance -= HUB_CREATE_MS;
+    hub__person(hub, conn->who);
+    hub__touch(hub, room);
+    return room;
+}
+
+static void answer_table(struct conn *conn, struct room *room, json_t *id)
+{
+    json_t *answer = ok(id);
+    struct sub *sub;
+
+    json_object_set_new(answer, "table", json_string(room->table->id));
+    hub__acknowledge(conn, room, answer);
+    if (conn->n_subs >= HUB_SUBS_MAX || hub__sub(conn, room)) return;
+    if ((sub = hub__subscribe(room, conn, 0))) {
+        sub->active = true;
+        room->mine_changed = true; /* told after the acknowledgement */
+    }
+}
+
+static bool on_create(struct conn *conn, json_t *request, json_t *id,
+                      struct table_reply *reply)
+{
+    struct table_creation creation = {.who = conn->who};
+    struct room *room = new_room(conn, &creation, request, reply);
+
+    if (!room) return false;
+    answer_table(conn, room, id);
+    return true;
+}
+
+static bool on_rematch(struct conn *conn, json_t *request, json_t *id,
+                       struct table_reply *reply)
+{
+    struct table_creation creation = {.who = conn->who};
+    struct room *room, *next;
+
+    if (!want_room(conn, request, &room, reply) ||
+        !table_rematch(room->table, conn->who, conn->hub->now, NULL, reply))
+        return false;
+    if (room->table->next[0]) {
+        json_t *answer = ok(id);
+        json_object_set_new(answer, "table", json_string(room->table->next));
+        hub__acknowledge(conn, room, answer);
+        return true;
+    }
+    creation.from = room->table;
+    if (!(next = new_room(conn, &creation, NULL, reply))) return false;
+    if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id, reply))
+        return false;
+    hub__touch(conn->hub, room);
+    answer_table(conn, next, id);
+    return true;
+}
+
+/* -- Dispatch --------------------------------------------------------------------------- */
+
+static bool from_this_window(struct conn *conn, const struct room *room,
+                             struct table_reply *reply)
+{
+    const struct sub *sub = hub__sub(conn, room);
+
+    if (!sub || sub->active || !table_has_seat(room->table, conn->who)) return true;
+    return table__refuse(reply, "ELSEWHERE", "another window plays your seats");
+}
+
+static bool on_table(struct conn *conn, json_t *request, json_t *id,
+                     struct table_reply *reply)
+{
+    struct room *room;
+
+    if (!want_room(conn, request, &room, reply)) return false;
+    if (!from_this_window(conn, room, reply)) return false;
+    if (!table_request(room->table, conn->who, conn->hub->now, request, reply))
+        return false;
+    hub__touch(conn->hub, room);
+    if (room->table->seats_changed && conn->who[0]) hub__person(conn->hub, conn->who);
+    json_t *answer = ok(id);
+    if (reply->more) {
+        json_object_update(answer, reply->more);
+        json_decref(reply->more);
+        reply->more = NULL;
+    }
+    hub__acknowledge(conn, room, answer);
+    return true;
+}
+
+static const struct {
+    const char *type;
+    bool (*run)(struct conn *conn, json_t *request, json_t *id,
+                struct table_reply *reply);
+} kinds[] = {
+    {"hello", on_hello}, {"ping", on_ping}, {"create", on_create},   {"watch", on_watch},
+    {"leave", on_leave}, {"here", on_here}, {"rematch", on_rematch},
+};
+
+static bool dispatch(struct conn *conn, json_t *request, json_t *id,
+                     struct table_reply *reply)
+{
+    const char *type;
+
+    if (!json_is_number(id)) return table__refuse(reply, "FIELD", "id must be a number");
+    if (!table__string(request, "type", &type, reply)) return false;
+    if (!conn->hello && strcmp(type, "hello") != 0)
+        return table__refuse(reply, "VERSION", "say hello first");
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (!strcmp(kinds[i].type, type)) return kinds[i].run(conn, request, id, reply);
+    return on_table(conn, request, id, reply);
+}
+
+/* Requests are paid for with time: a connection earns it and can save up a burst. */
+static bool may_speak(struct conn *conn)
+{
+    int64_t now = conn->hub->now, earned = now - conn->heard;
+    int64_t most = (int64_t)HUB_RATE_BURST * HUB_RATE_MS;
+    int64_t creates = (int64_t)HUB_CREATE_BURST * HUB_CREATE_MS;
+
+    conn->heard = now;
+    conn->allowance += earned;
+    conn->create_allowance += earned;
+    if (conn->allowance > most) conn->allowance = most;
+    if (conn->create_allowance > creates) conn->create_allowance = creates;
+    if (conn->allowance < HUB_RATE_MS) return false;
+    conn->allowance -= HUB_RATE_MS;
+    return true;
+}
+
+static void on_flood(struct conn *conn)
+{
+    struct table_reply reply = {.n = -1};
+
+    conn->hub->counts.refused++;
+    if (++conn->strikes > HUB_RATE_STRIKES) {
+        conn->hub->counts.dropped++;
+        hub__bye(conn, "rate");
+    } else if (conn->strikes == 1 || conn->strikes % 50 == 0) {
+        table__refuse(&reply, "RATE", "too many messages: this one was not read");
+        hub__error(conn, NULL, &reply);
+    }
+}
+
+void hub_receive(struct conn *conn, const char *frame, size_t n)
+{
+    struct table_reply reply = {.n = -1};
+
+    if (conn->closing) return;
+    conn->hub->counts.messages++;
+    if (!may_speak(conn)) {
+        on_flood(conn);
+        return;
+    }
+    conn->strikes = 0;
+    if (n > HUB_FRAME_MAX) {
+        hub_refuse(conn, "SIZE", "a message has at most 65536 bytes");
+        return;
+    }
+    json_error_t error;
+    json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);
+    if (!json_is_object(request)) {
+        table__refuse(&reply, "JSON", "not an object in JSON");
+        hub__error(conn, NULL, &reply);
+    } else {
+        json_t *id = json_object_get(request, "id");
+        if (!dispatch(conn, request, id, &reply))
+            hub__error(conn, json_is_number(id) ? id : NULL, &reply);
+    }
+    json_decref(request);
+    json_decref(reply.more);
+}
+
+/* -- Time ------------------------------------------------------------------------------- */
+
+static void check_conn(struct conn *conn, int64_t now)
+{
+    struct hub *hub = conn->hub;
+
+    if (conn->first && now - conn->wrote > HUB_SLOW_MS) {
+        hub->counts.dropped++;
+        if (conn->closing)
+            hub__empty(conn); /* not even the goodbye was taken */
+        else
+            hub__bye(conn, "slow");
+        hub->options.wake(hub->options.context, conn);
+        return;
+    }
+    if (now - conn->heard > hub->options.idle_ms ||
+        (!conn->hello && now - conn->joined > HUB_HELLO_MS))
+        hub__bye(conn, "idle");
+}
+
+void hub_tick(struct hub *hub)
+{
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (struct room *room = hub->slot[i], *next; room; room = next) {
+            next = room->next;
+            hub__room_tick(hub, room);
+        }
+    if (hub->now - hub->ticked < 1000) return;
+    hub->ticked = hub->now;
+    for (struct conn *conn = hub->conns, *next; conn; conn = next) {
+        next = conn->next;
+        check_conn(conn, hub->now);
+    }
+}

@@ -1,0 +1,123 @@
+/* hub.h -- between sockets and tables: who is connected, who watches what, what is to be
+ * stored and sent. Knows no socket: a transport hands in frames and takes messages out.
+ *
+ *     conn = hub_join(hub, peer, who);
+ *     hub_receive(conn, frame, n);          answers and entries are put aside ...
+ *     hub_flush(hub);                       ... stored together, then sent
+ *     while ((message = hub_next(conn))) write(message->data, message->n), hub_sent(conn);
+ *
+ * A move is durable before it is acknowledged and before anybody hears of it: both happen in
+ * hub_flush(), after the store has said yes. Everything is bounded: what a connection has not
+ * taken is not queued further but read from the store when it can take more. */
+#ifndef HUB_H
+#define HUB_H
+
+#include "store.h"
+#include "table.h"
+
+enum {
+    HUB_MESSAGE_PRE = 16,      /* bytes a transport may use before the data */
+    HUB_FRAME_MAX = 64 * 1024, /* of a request */
+    HUB_OUT_SOFT = 64 * 1024,  /* log entries wait in the store beyond this */
+    HUB_OUT_HARD = 256 * 1024, /* beyond this a connection is given up */
+    HUB_SUBS_MAX = 16,         /* tables that one connection watches */
+    HUB_CATCH_UP = 64,         /* entries read from the store at a time */
+    HUB_RATE_BURST = 60,       /* requests at once */
+    HUB_RATE_MS = 50,          /* and one every so often */
+    HUB_RATE_STRIKES = 200,    /* refused requests until the connection is closed */
+    HUB_CREATE_BURST = 20,     /* tables at once */
+    HUB_CREATE_MS = 10000,     /* and one every so often */
+    HUB_HELLO_MS = 20000,      /* hello comes within */
+    HUB_SLOW_MS = 20000,       /* a reader that takes nothing for so long is dropped */
+    HUB_ROOM_MS = 30000,       /* a table nobody watches stays in memory so long */
+    HUB_PRESENCE_MS = 500      /* who is here is told at most so often */
+};
+
+struct hub;
+struct room;
+struct conn;
+
+/* Shared by all who get it. */
+struct hub_message {
+    int refs;
+    size_t n;
+    char pre[HUB_MESSAGE_PRE];
+    char data[];
+};
+
+/* A decision wanted from a computer player. */
+struct hub_job {
+    uint64_t number;
+    char level[TABLE_WORD_MAX];
+    int limit_ms;
+    uint64_t chance;       /* seed of the player's own random numbers */
+    struct aude_game view; /* what the seat may know */
+};
+
+struct hub_options {
+    struct store *store;
+    const char *version;
+    int conns_max;
+    int rooms_max;   /* tables in memory */
+    int64_t idle_ms; /* a connection that says nothing */
+    int think_ms;    /* a computer's decision */
+    void *context;   /* for the calls below */
+    /* The connection has something to send, or is to be closed. */
+    void (*wake)(void *context, struct conn *conn);
+    /* Take over the job, or return false: all are busy. hub_thought() brings the answer. */
+    bool (*think)(void *context, struct hub_job *job);
+    /* The answer is no longer wanted. */
+    void (*forget)(void *context, uint64_t number);
+};
+
+struct hub_counts { /* since the start, except where noted */
+    uint64_t joined, messages, refused, moves, entries, commits, commit_us, commit_us_max;
+    uint64_t failures, dropped, thoughts, bytes_out;
+    int conns, rooms, subs; /* now */
+};
+
+struct hub *hub_new(const struct hub_options *options);
+void hub_free(struct hub *hub);
+const struct hub_counts *hub_counts(const struct hub *hub);
+
+/* The time, told before anything else in a round of the loop: ms since 1970. */
+void hub_time(struct hub *hub, int64_t now);
+/* Clocks, questions, idle and slow connections, tables that can leave memory. */
+void hub_tick(struct hub *hub);
+/* Store and send what this round brought. */
+void hub_flush(struct hub *hub);
+/* Tables whose clocks run although nobody watches: after a start. */
+void hub_wake_tables(struct hub *hub);
+
+/* -- Connections ------------------------------------------------------------------------ */
+
+/* `who` may be "": one who can only watch. NULL: too many. */
+struct conn *hub_join(struct hub *hub, void *peer, const char *who);
+void hub_leave(struct conn *conn);
+void *hub_peer(const struct conn *conn);
+/* One whole text frame. */
+void hub_receive(struct conn *conn, const char *frame, size_t n);
+/* The frame is longer than HUB_FRAME_MAX, or not text: say so and close. */
+void hub_refuse(struct conn *conn, const char *code, const char *text);
+/* The next message to send, NULL if there is none now; hub_sent() takes it off. */
+struct hub_message *hub_next(struct conn *conn);
+void hub_sent(struct conn *conn);
+/* Everything is said: the transport closes the connection. */
+bool hub_done(const struct conn *conn);
+/* Tell everybody that the server goes, and let them go. */
+void hub_goodbye(struct hub *hub);
+/* Is anything still to be sent? */
+bool hub_pending(const struct hub *hub);
+
+void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
+
+/* -- Plain calls ------------------------------------------------------------------------ */
+
+/* All give text to be freed, or NULL. */
+char *hub_list(struct hub *hub);
+/* The record of a table, as far as everybody may know it. */
+char *hub_record(struct hub *hub, const char *table);
+char *hub_health(struct hub *hub);
+char *hub_metrics(struct hub *hub);
+
+#endif

@@ -1,0 +1,301 @@
+/* hub_out.c -- what goes out to a connection, and how much of it may wait. */
+#include "hub_room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Messages --------------------------------------------------------------------------- */
+
+struct hub_message *hub__message(const char *text, size_t n)
+{
+    struct hub_message *message = malloc(sizeof *message + n);
+
+    if (!message) return NULL;
+    message->refs = 1;
+    message->n = n;
+    memcpy(message->data, text, n);
+    return message;
+}
+
+void hub__release(struct hub_message *message)
+{
+    if (message && !--message->refs) free(message);
+}
+
+static void take_off(struct conn *conn)
+{
+    struct queued *first = conn->first;
+
+    conn->first = first->next;
+    if (!conn->first) conn->last = NULL;
+    conn->out_bytes -= first->message->n;
+    hub__release(first->message);
+    free(first);
+}
+
+void hub__empty(struct conn *conn)
+{
+    while (conn->first) take_off(conn);
+}
+
+static void enqueue(struct conn *conn, struct hub_message *message)
+{
+    struct queued *queued = malloc(sizeof *queued);
+
+    if (!queued) {
+        conn->closing = true;
+        return;
+    }
+    *queued = (struct queued){.message = message};
+    message->refs++;
+    if (conn->last)
+        conn->last->next = queued;
+    else {
+        conn->first = queued;
+        conn->wrote = conn->hub->now; /* from now on it has to take something */
+    }
+    conn->last = queued;
+    conn->out_bytes += message->n;
+    conn->hub->options.wake(conn->hub->options.context, conn);
+}
+
+void hub__send(struct conn *conn, struct hub_message *message)
+{
+    if (!message || conn->closing) return;
+    if (conn->out_bytes + message->n > HUB_OUT_HARD) {
+        conn->hub->counts.dropped++;
+        hub__bye(conn, "slow");
+        return;
+    }
+    enqueue(conn, message);
+}
+
+void hub__send_json(struct conn *conn, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    struct hub_message *message = text ? hub__message(text, strlen(text)) : NULL;
+
+    hub__send(conn, message);
+    hub__release(message);
+    free(text);
+    json_decref(json);
+}
+
+/* What was not taken yet is given up: the next connection gets it from the log. */
+void hub__bye(struct conn *conn, const char *reason)
+{
+    json_t *bye = json_pack("{s:s, s:s}", "type", "bye", "reason", reason);
+
+    if (conn->closing) {
+        json_decref(bye);
+        return;
+    }
+    hub__empty(conn);
+    hub__send_json(conn, bye);
+    conn->closing = true;
+    conn->hub->options.wake(conn->hub->options.context, conn);
+}
+
+struct hub_message *hub_next(struct conn *conn)
+{
+    if (!conn->first && !conn->closing)
+        for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
+            hub__catch_up(sub);
+    return conn->first ? conn->first->message : NULL;
+}
+
+void hub_sent(struct conn *conn)
+{
+    if (!conn->first) return;
+    conn->hub->counts.bytes_out += conn->first->message->n;
+    conn->wrote = conn->hub->now;
+    take_off(conn);
+}
+
+bool hub_done(const struct conn *conn)
+{
+    return conn->closing && !conn->first;
+}
+
+bool hub_pending(const struct hub *hub)
+{
+    for (const struct conn *conn = hub->conns; conn; conn = conn->next)
+        if (conn->first) return true;
+    return false;
+}
+
+/* -- Errors and answers ----------------------------------------------------------------- */
+
+void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply)
+{
+    json_t *error = json_pack("{s:s, s:s, s:s}", "type", "error", "code", reply->code,
+                              "text", reply->text);
+
+    conn->hub->counts.refused++;
+    if (id) json_object_set(error, "id", id);
+    if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
+    if (reply->rule && reply->rule[0])
+        json_object_set_new(error, "rule", json_string(reply->rule));
+    if (reply->n >= 0)
+        json_object_set_new(error, "n", json_integer((json_int_t)reply->n));
+    hub__send_json(conn, error);
+}
+
+void hub_refuse(struct conn *conn, const char *code, const char *text)
+{
+    struct table_reply reply = {.n = -1};
+
+    table__refuse(&reply, code, "%s", text);
+    hub__error(conn, NULL, &reply);
+    conn->closing = true;
+}
+
+void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer)
+{
+    struct hub *hub = conn->hub;
+
+    if (!room || !room->dirty) {
+        hub__send_json(conn, answer);
+        return;
+    }
+    if (hub->n_waiting == hub->waiting_max) {
+        int max = hub->waiting_max ? 2 * hub->waiting_max : 64;
+        struct waiting *more = realloc(hub->waiting, (size_t)max * sizeof *more);
+        if (!more) {
+            json_decref(answer); /* the log will tell */
+            return;
+        }
+        hub->waiting = more;
+        hub->waiting_max = max;
+    }
+    hub->waiting[hub->n_waiting++] = (struct waiting){conn, room, answer};
+}
+
+/* -- About a table ---------------------------------------------------------------------- */
+
+void hub__to_room(struct room *room, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    struct hub_message *message = text ? hub__message(text, strlen(text)) : NULL;
+
+    for (struct sub *sub = room->subs; message && sub; sub = sub->next_of_room)
+        /* News of the moment is not worth waiting for. */
+        if (sub->conn->out_bytes < HUB_OUT_SOFT) hub__send(sub->conn, message);
+    hub__release(message);
+    free(text);
+    json_decref(json);
+}
+
+static json_t *about(const char *type, const struct room *room, json_t *facts)
+{
+    json_t *json = json_pack("{s:s, s:s}", "type", type, "table", room->table->id);
+
+    json_object_update(json, facts);
+    json_decref(facts);
+    return json;
+}
+
+static void to(struct room *room, struct conn *only, json_t *json)
+{
+    if (only)
+        hub__send_json(only, json);
+    else
+        hub__to_room(room, json);
+}
+
+void hub__send_mine(struct sub *sub)
+{
+    json_t *mine = about("mine", sub->room, table_mine(sub->room->table, sub->conn->who));
+
+    json_object_set_new(mine, "active", json_boolean(sub->active));
+    hub__send_json(sub->conn, mine);
+}
+
+void hub__send_presence(struct room *room, struct conn *only)
+{
+    const struct table *table = room->table;
+    json_t *seats = json_array();
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        json_array_append_new(
+            seats,
+            json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
+                      table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER,
+                      "since", (json_int_t)room->since[s]));
+    to(room, only,
+       about("presence", room,
+             json_pack("{s:o, s:i}", "seats", seats, "watchers", room->n_subs)));
+}
+
+void hub__send_clock(struct room *room, struct conn *only)
+{
+    const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
+    json_t *clocks = hub ? table_clocks(room->table, hub->now) : NULL;
+
+    if (clocks) to(room, only, about("clock", room, clocks));
+}
+
+void hub__send_thinking(struct room *room, struct conn *only)
+{
+    const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
+
+    if (!hub || !room->job) return;
+    to(room, only,
+       about("thinking", room,
+             json_pack("{s:i, s:i}", "seat", (int)table_actor(room->table), "limit",
+                       hub->options.think_ms)));
+}
+
+/* -- Catching up ------------------------------------------------------------------------ */
+
+struct gathering {
+    char *text;
+    size_t n, size;
+    int64_t last;
+};
+
+static bool add(struct gathering *all, const char *text, size_t n)
+{
+    if (all->n + n > all->size) {
+        size_t size = 2 * (all->n + n);
+        char *more = realloc(all->text, size);
+        if (!more) return false;
+        all->text = more;
+        all->size = size;
+    }
+    memcpy(all->text + all->n, text, n);
+    all->n += n;
+    return true;
+}
+
+static bool gather(void *context, int64_t seq, const char *text, const char *secret)
+{
+    struct gathering *all = context;
+
+    (void)secret; /* never leaves the server */
+    if (all->last && !add(all, ",", 1)) return false;
+    if (!add(all, text, strlen(text))) return false;
+    all->last = seq;
+    return all->n < HUB_OUT_SOFT / 2;
+}
+
+void hub__catch_up(struct sub *sub)
+{
+    struct room *room = sub->room;
+    struct store *store = sub->conn->hub->options.store;
+    struct gathering all = {0};
+    char head[96];
+
+    if (sub->seen >= room->committed || sub->conn->out_bytes >= HUB_OUT_SOFT) return;
+    int n = snprintf(head, sizeof head,
+                     "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", room->table->id);
+    if (add(&all, head, (size_t)n) &&
+        store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, gather, &all) &&
+        all.last && add(&all, "]}", 2)) {
+        struct hub_message *message = hub__message(all.text, all.n);
+        hub__send(sub->conn, message);
+        hub__release(message);
+        sub->seen = all.last;
+    }
+    free(all.text);
+}

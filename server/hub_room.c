@@ -1,0 +1,333 @@
+/* hub_room.c -- tables in memory: found, loaded from the store, watched, let go. */
+#include "hub_room.h"
+
+#include "secret.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Finding ---------------------------------------------------------------------------- */
+
+static struct room **slot(struct hub *hub, const char *id)
+{
+    uint32_t h = 2166136261u; /* FNV-1a */
+
+    for (; *id; id++) h = (h ^ (unsigned char)*id) * 16777619u;
+    return &hub->slot[h % ROOM_SLOTS];
+}
+
+struct room *hub__room_add(struct hub *hub, struct table *table)
+{
+    struct room *room = calloc(1, sizeof *room), **at = slot(hub, table->id);
+
+    if (!room) return NULL;
+    room->table = table;
+    room->used = hub->now;
+    room->next = *at;
+    *at = room;
+    hub->counts.rooms++;
+    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) room->since[s] = hub->now;
+    return room;
+}
+
+static bool fold(void *context, int64_t seq, const char *text, const char *secret)
+{
+    struct table *table = context;
+
+    (void)seq;
+    return table_fold(table, text, secret);
+}
+
+/* The table as the store has it; NULL if it has none, or a log that does not hold together. */
+static struct table *load(struct hub *hub, const char *id)
+{
+    struct table *table = strlen(id) < TABLE_ID_MAX ? table_new(id) : NULL;
+    struct store *store = hub->options.store;
+    int64_t seq;
+
+    do {
+        if (!table) return NULL;
+        seq = table->seq;
+        if (!store->read(store, id, seq, 1000, fold, table)) break;
+    } while (table->seq > seq && (table->seq - seq) >= 1000);
+    if (!table->seq || table->stage == TABLE_EMPTY) {
+        table_free(table);
+        return NULL;
+    }
+    table_taken(table);
+    table_resume_clock(table, hub->now);
+    return table;
+}
+
+struct room *hub__room(struct hub *hub, const char *id)
+{
+    for (struct room *room = *slot(hub, id); room; room = room->next)
+        if (!strcmp(room->table->id, id)) {
+            room->used = hub->now;
+            return room;
+        }
+    if (hub->counts.rooms >= hub->options.rooms_max) return NULL;
+    struct table *table = load(hub, id);
+    struct room *room = table ? hub__room_add(hub, table) : NULL;
+    if (room) room->committed = table->seq;
+    if (!room) table_free(table);
+    return room;
+}
+
+bool hub__room_reload(struct hub *hub, struct room *room)
+{
+    struct table *table = load(hub, room->table->id);
+
+    if (!table) return false;
+    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
+        table->seat[s].online = room->table->seat[s].online;
+    table_free(room->table);
+    room->table = table;
+    room->committed = table->seq;
+    return true;
+}
+
+/* -- Letting go ------------------------------------------------------------------------- */
+
+static void forget_job(struct hub *hub, struct room *room)
+{
+    if (room->job) hub->options.forget(hub->options.context, room->job);
+    room->job = 0;
+}
+
+static void stop_waiting(struct hub *hub, struct room *room)
+{
+    struct room **at = &hub->thinking;
+
+    hub->thinking_last = NULL;
+    while (*at) {
+        if (*at == room) {
+            *at = room->next_thinking;
+            continue;
+        }
+        hub->thinking_last = *at;
+        at = &(*at)->next_thinking;
+    }
+    room->waiting = false;
+}
+
+void hub__room_drop(struct hub *hub, struct room *room)
+{
+    struct room **at = slot(hub, room->table->id);
+
+    while (room->subs) hub__unsubscribe(room->subs);
+    forget_job(hub, room);
+    if (room->waiting) stop_waiting(hub, room);
+    while (*at != room) at = &(*at)->next;
+    *at = room->next;
+    hub->counts.rooms--;
+    table_free(room->table);
+    free(room);
+}
+
+void hub__free_rooms(struct hub *hub)
+{
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        while (hub->slot[i]) hub__room_drop(hub, hub->slot[i]);
+}
+
+void hub__touch(struct hub *hub, struct room *room)
+{
+    room->used = hub->now;
+    if (!room->table->n_out || room->dirty) return;
+    room->dirty = true;
+    room->next_dirty = hub->dirty;
+    hub->dirty = room;
+}
+
+void hub__person(struct hub *hub, const char *who)
+{
+    if (hub->n_people == hub->people_max) {
+        int max = hub->people_max ? 2 * hub->people_max : 16;
+        void *more = realloc(hub->people, (size_t)max * sizeof *hub->people);
+        if (!more) return; /* only a date is lost */
+        hub->people = more;
+        hub->people_max = max;
+    }
+    memcpy(hub->people[hub->n_people++], who, strlen(who) + 1);
+}
+
+/* -- Watching --------------------------------------------------------------------------- */
+
+struct sub *hub__sub(const struct conn *conn, const struct room *room)
+{
+    for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
+        if (sub->room == room) return sub;
+    return NULL;
+}
+
+void hub__look_around(struct room *room, int64_t now)
+{
+    struct table *table = room->table;
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        bool online = false;
+        for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+            online |= table_owns(table, s, sub->conn->who);
+        if (online != table->seat[s].online) room->since[s] = now;
+        table->seat[s].online = online;
+    }
+    room->presence_changed = true;
+}
+
+struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since)
+{
+    struct sub *sub = hub__sub(conn, room);
+
+    if (sub) {
+        sub->seen = since;
+        return sub;
+    }
+    if (!(sub = calloc(1, sizeof *sub))) return NULL;
+    *sub = (struct sub){.conn = conn,
+                        .room = room,
+                        .next_of_conn = conn->subs,
+                        .next_of_room = room->subs,
+                        .order = ++conn->hub->orders,
+                        .seen = since};
+    conn->subs = room->subs = sub;
+    conn->n_subs++;
+    room->n_subs++;
+    conn->hub->counts.subs++;
+    hub__look_around(room, conn->hub->now);
+    return sub;
+}
+
+/* The newest window of `who` plays. */
+static void hand_over(struct room *room, const char *who)
+{
+    struct sub *newest = NULL;
+
+    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+        if (!strcmp(sub->conn->who, who) && (!newest || sub->order > newest->order))
+            newest = sub;
+    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room) {
+        if (strcmp(sub->conn->who, who) != 0 || sub->active == (sub == newest)) continue;
+        sub->active = sub == newest;
+        hub__send_mine(sub);
+    }
+}
+
+void hub__take_seats(struct sub *sub)
+{
+    sub->order = ++sub->conn->hub->orders;
+    hand_over(sub->room, sub->conn->who);
+}
+
+void hub__unsubscribe(struct sub *sub)
+{
+    struct conn *conn = sub->conn;
+    struct room *room = sub->room;
+    struct sub **at = &conn->subs;
+
+    while (*at != sub) at = &(*at)->next_of_conn;
+    *at = sub->next_of_conn;
+    at = &room->subs;
+    while (*at != sub) at = &(*at)->next_of_room;
+    *at = sub->next_of_room;
+    conn->n_subs--;
+    room->n_subs--;
+    conn->hub->counts.subs--;
+    room->used = conn->hub->now;
+    hub__look_around(room, conn->hub->now);
+    if (sub->active && conn->who[0]) hand_over(room, conn->who);
+    free(sub);
+}
+
+/* -- Time ------------------------------------------------------------------------------- */
+
+static bool can_go(const struct hub *hub, const struct room *room)
+{
+    return !room->subs && !room->dirty && !room->job &&
+           table_deadline(room->table) == INT64_MAX &&
+           hub->now - room->used > HUB_ROOM_MS;
+}
+
+void hub__room_tick(struct hub *hub, struct room *room)
+{
+    if (table_deadline(room->table) <= hub->now) {
+        table_tick(room->table, hub->now);
+        hub__touch(hub, room);
+    }
+    if (room->presence_changed && hub->now - room->presence_at >= HUB_PRESENCE_MS) {
+        room->presence_changed = false;
+        room->presence_at = hub->now;
+        hub__send_presence(room, NULL);
+    }
+    if (can_go(hub, room)) hub__room_drop(hub, room);
+}
+
+/* -- Computers -------------------------------------------------------------------------- */
+
+/* Nobody waits for a computer on a table that nobody watches. */
+static const char *due(const struct room *room)
+{
+    return room->subs ? table_computer(room->table) : NULL;
+}
+
+static struct hub_job *make_job(struct hub *hub, const struct room *room)
+{
+    struct hub_job *job = calloc(1, sizeof *job);
+    const char *level = table_computer(room->table);
+
+    if (!job) return NULL;
+    job->number = ++hub->jobs;
+    job->limit_ms = hub->options.think_ms;
+    job->chance = secret_number();
+    memcpy(job->level, level, strlen(level) + 1);
+    aude_game_view(&job->view, room->table->game, table_actor(room->table));
+    return job;
+}
+
+void hub__think(struct hub *hub, struct room *room)
+{
+    /* What was asked before something else happened is of no use any more. */
+    if (room->job && (room->table->n_steps != room->job_steps || !due(room)))
+        forget_job(hub, room);
+    if (room->job || room->waiting || !due(room)) return;
+    room->waiting = true;
+    room->next_thinking = NULL;
+    if (hub->thinking_last && hub->thinking)
+        hub->thinking_last->next_thinking = room;
+    else
+        hub->thinking = room;
+    hub->thinking_last = room;
+}
+
+void hub__think_next(struct hub *hub)
+{
+    while (hub->thinking) {
+        struct room *room = hub->thinking;
+        struct hub_job *job = due(room) ? make_job(hub, room) : NULL;
+        uint64_t number = job ? job->number : 0; /* once handed over, it is gone */
+        if (job && !hub->options.think(hub->options.context, job)) {
+            free(job);
+            return; /* all are busy; the next answer leads here again */
+        }
+        hub->thinking = room->next_thinking;
+        if (!hub->thinking) hub->thinking_last = NULL;
+        room->waiting = false;
+        room->job = number;
+        room->job_steps = room->table->n_steps;
+        hub__send_thinking(room, NULL);
+    }
+}
+
+void hub_thought(struct hub *hub, uint64_t number, struct aude_action action)
+{
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (struct room *room = hub->slot[i]; room; room = room->next) {
+            if (room->job != number) continue;
+            room->job = 0;
+            hub->counts.thoughts++;
+            table_computer_acts(room->table, hub->now, room->job_steps, action);
+            hub__touch(hub, room);
+            if (!room->dirty) hub__think(hub, room);
+            return;
+        }
+}

@@ -1,0 +1,118 @@
+/* hub_room.h -- what the files of the hub share: rooms, subscriptions, connections. */
+#ifndef HUB_ROOM_H
+#define HUB_ROOM_H
+
+#include "hub.h"
+
+/* One connection watches one table. */
+struct sub {
+    struct conn *conn;
+    struct room *room;
+    struct sub *next_of_conn, *next_of_room;
+    int64_t seen;   /* the last entry that was queued for it */
+    uint64_t order; /* the newest window of a person plays */
+    bool active;    /* this window plays the person's seats */
+};
+
+/* A table in memory. */
+struct room {
+    struct table *table;
+    struct room *next, *next_dirty, *next_thinking; /* of the hub's lists */
+    struct sub *subs;
+    int n_subs;
+    int64_t committed;   /* the last entry that is stored */
+    int64_t used;        /* when somebody last needed it */
+    bool dirty, waiting; /* in those lists */
+    bool mine_changed, presence_changed, clock_changed;
+    int64_t presence_at, since[AUDE_SEATS_MAX];
+    uint64_t job; /* number of the decision under way, or 0 */
+    int job_steps;
+};
+
+struct queued {
+    struct hub_message *message;
+    struct queued *next;
+};
+
+struct conn {
+    struct hub *hub;
+    struct conn *prev, *next;
+    void *peer;
+    struct sub *subs;
+    struct queued *first, *last;
+    size_t out_bytes;
+    int64_t joined, heard, wrote;        /* ms */
+    int64_t allowance, create_allowance; /* earned ms, of which requests take some */
+    int n_subs, strikes;
+    bool hello, closing;
+    char who[TABLE_WHO_MAX];
+};
+
+/* An acknowledgement that waits for the store. */
+struct waiting {
+    struct conn *conn;
+    struct room *room;
+    json_t *answer;
+};
+
+enum { ROOM_SLOTS = 4096 };
+
+struct hub {
+    struct hub_options options;
+    struct hub_counts counts;
+    int64_t now, ticked, started;
+    struct conn *conns;
+    struct room *slot[ROOM_SLOTS];
+    struct room *dirty, *thinking, *thinking_last;
+    struct waiting *waiting;
+    int n_waiting, waiting_max;
+    char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
+    int n_people, people_max;
+    uint64_t jobs, orders;
+};
+
+/* -- Rooms (hub_room.c) ----------------------------------------------------------------- */
+
+/* The table of that name, from memory or the store; NULL if there is none. */
+struct room *hub__room(struct hub *hub, const char *id);
+struct room *hub__room_add(struct hub *hub, struct table *table);
+void hub__room_drop(struct hub *hub, struct room *room);
+/* Its table has new entries, perhaps. */
+void hub__touch(struct hub *hub, struct room *room);
+struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since);
+void hub__unsubscribe(struct sub *sub);
+/* Who is here, after somebody came, went or changed seats. */
+void hub__look_around(struct room *room, int64_t now);
+struct sub *hub__sub(const struct conn *conn, const struct room *room);
+/* This window plays the person's seats from now on. */
+void hub__take_seats(struct sub *sub);
+void hub__person(struct hub *hub, const char *who);
+/* After the store failed: the table as it is stored. False: it is gone. */
+bool hub__room_reload(struct hub *hub, struct room *room);
+void hub__room_tick(struct hub *hub, struct room *room);
+/* Ask for a computer's decision, if one is due. */
+void hub__think(struct hub *hub, struct room *room);
+void hub__think_next(struct hub *hub);
+void hub__free_rooms(struct hub *hub);
+
+/* -- Out (hub_out.c) -------------------------------------------------------------------- */
+
+void hub__send_json(struct conn *conn, json_t *json); /* takes it over */
+void hub__send(struct conn *conn, struct hub_message *message);
+struct hub_message *hub__message(const char *text, size_t n);
+void hub__release(struct hub_message *message);
+void hub__empty(struct conn *conn);
+/* Say why, then close. */
+void hub__bye(struct conn *conn, const char *reason);
+void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply);
+void hub__to_room(struct room *room, json_t *json); /* takes it over */
+void hub__send_mine(struct sub *sub);
+void hub__send_presence(struct room *room, struct conn *only);
+void hub__send_clock(struct room *room, struct conn *only);
+void hub__send_thinking(struct room *room, struct conn *only);
+/* What the store has and the watcher has not, as much as it can take. */
+void hub__catch_up(struct sub *sub);
+/* The acknowledgement of a request that may have changed `room`. Takes `answer` over. */
+void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer);
+
+#endif

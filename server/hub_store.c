@@ -1,0 +1,391 @@
+/* hub_store.c -- the end of a round: what it brought is stored at once, then acknowledged and
+ * told to everybody. And what is read back from the store: lists and records. */
+#include "hub_room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* -- One batch -------------------------------------------------------------------------- */
+
+struct batch {
+    struct store_entry *entry;
+    struct store_row *row;
+    const char **people;
+    int n, m;
+};
+
+static int count_out(const struct hub *hub, int *rooms)
+{
+    int n = 0;
+
+    *rooms = 0;
+    for (const struct room *room = hub->dirty; room; room = room->next_dirty) {
+        n += room->table->n_out;
+        ++*rooms;
+    }
+    return n;
+}
+
+static char *summary(const struct table *table)
+{
+    json_t *json = table_summary(table);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    return text;
+}
+
+static bool add_room(struct batch *batch, const struct room *room)
+{
+    const struct table *table = room->table;
+    struct store_row *row = &batch->row[batch->m++];
+
+    *row = (struct store_row){.table = table->id,
+                              .created = table->created,
+                              .updated = table->updated,
+                              .listed = table->options.listed,
+                              .over = table->stage == TABLE_OVER,
+                              .awake = table->stage == TABLE_PLAY &&
+                                       table->options.clock && !table->paused,
+                              .summary = summary(table)};
+    for (int i = 0; i < table->n_out; i++) {
+        const struct table_entry *out = &table->out[i];
+        batch->entry[batch->n++] = (struct store_entry){
+            .table = table->id,
+            .seq = out->seq,
+            .at = json_integer_value(json_object_get(out->text, "at")),
+            .text = json_dumps(out->text, JSON_COMPACT),
+            .secret = out->secret ? json_dumps(out->secret, JSON_COMPACT) : NULL};
+        if (!batch->entry[batch->n - 1].text ||
+            (out->secret && !batch->entry[batch->n - 1].secret))
+            return false;
+    }
+    return row->summary != NULL;
+}
+
+static bool fill(const struct hub *hub, struct batch *batch)
+{
+    int m, n = count_out(hub, &m);
+
+    batch->entry = calloc((size_t)n + 1, sizeof *batch->entry);
+    batch->row = calloc((size_t)m + 1, sizeof *batch->row);
+    batch->people = calloc((size_t)hub->n_people + 1, sizeof *batch->people);
+    if (!batch->entry || !batch->row || !batch->people) return false;
+    for (int i = 0; i < hub->n_people; i++) batch->people[i] = hub->people[i];
+    for (const struct room *room = hub->dirty; room; room = room->next_dirty)
+        if (!add_room(batch, room)) return false;
+    return true;
+}
+
+/* The store only reads the texts; they were made by json_dumps() here. */
+static void drop(const char *text)
+{
+    union {
+        const char *read;
+        void *own;
+    } both = {text};
+
+    free(both.own);
+}
+
+static void empty(struct batch *batch)
+{
+    for (int i = 0; batch->entry && i < batch->n; i++) {
+        drop(batch->entry[i].text);
+        drop(batch->entry[i].secret);
+    }
+    for (int i = 0; batch->row && i < batch->m; i++) drop(batch->row[i].summary);
+    free(batch->entry);
+    free(batch->row);
+    free(batch->people);
+}
+
+static uint64_t microseconds(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (uint64_t)at.tv_sec * 1000000u + (uint64_t)at.tv_nsec / 1000u;
+}
+
+static bool store_batch(struct hub *hub, const struct batch *batch)
+{
+    struct store *store = hub->options.store;
+    struct store_batch all = {.entries = batch->entry,
+                              .n_entries = batch->n,
+                              .rows = batch->row,
+                              .n_rows = batch->m,
+                              .people = batch->people,
+                              .n_people = hub->n_people,
+                              .now = hub->now};
+    uint64_t began = microseconds();
+    bool ok = store->append(store, &all);
+    uint64_t took = microseconds() - began;
+
+    hub->counts.commits++;
+    hub->counts.commit_us += took;
+    if (took > hub->counts.commit_us_max) hub->counts.commit_us_max = took;
+    if (ok) hub->counts.entries += (uint64_t)batch->n;
+    return ok;
+}
+
+/* -- Afterwards ------------------------------------------------------------------------- */
+
+static void acknowledge(struct hub *hub, bool ok)
+{
+    for (int i = 0; i < hub->n_waiting; i++) {
+        struct waiting *one = &hub->waiting[i];
+        if (one->conn && ok) {
+            hub__send_json(one->conn, json_incref(one->answer));
+        } else if (one->conn) {
+            struct table_reply reply = {.n = -1};
+            table__refuse(&reply, "STORE", "it could not be stored: nothing happened");
+            hub__error(one->conn, json_object_get(one->answer, "id"), &reply);
+        }
+        json_decref(one->answer);
+    }
+    hub->n_waiting = 0;
+}
+
+/* All new entries of a table as one message, for those who have everything before them. */
+static struct hub_message *news(const struct room *room, const struct batch *batch,
+                                int first)
+{
+    const struct table *table = room->table;
+    size_t n = 96;
+
+    for (int i = 0; i < table->n_out; i++) n += strlen(batch->entry[first + i].text) + 1;
+    char *text = malloc(n), *end = text;
+    if (!text) return NULL;
+    end += sprintf(end, "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", table->id);
+    for (int i = 0; i < table->n_out; i++)
+        end += sprintf(end, "%s%s", i ? "," : "", batch->entry[first + i].text);
+    end += sprintf(end, "]}");
+    struct hub_message *message = hub__message(text, (size_t)(end - text));
+    free(text);
+    return message;
+}
+
+static void tell(struct hub *hub, struct room *room, const struct batch *batch, int first)
+{
+    struct hub_message *message = news(room, batch, first);
+    struct table *table = room->table;
+    int64_t before = room->committed;
+
+    room->committed = table->seq;
+    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room) {
+        bool ready = sub->seen == before && sub->conn->out_bytes < HUB_OUT_SOFT;
+        if (message && ready) {
+            hub__send(sub->conn, message);
+            sub->seen = table->seq;
+        } else {
+            hub->options.wake(hub->options.context, sub->conn); /* it will catch up */
+        }
+    }
+    hub__release(message);
+    if (table->seats_changed || room->mine_changed)
+        for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+            hub__send_mine(sub);
+    if (table->seats_changed) hub__look_around(room, hub->now);
+    room->mine_changed = false;
+    hub__send_clock(room, NULL);
+}
+
+static void count_moves(struct hub *hub, const struct table *table)
+{
+    for (int i = 0; i < table->n_out; i++) {
+        const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
+        hub->counts.moves += type && !strcmp(type, "step");
+    }
+}
+
+static void after_success(struct hub *hub, const struct batch *batch)
+{
+    int first = 0;
+
+    acknowledge(hub, true);
+    for (struct room *room = hub->dirty, *next; room; room = next) {
+        next = room->next_dirty;
+        room->dirty = false;
+        tell(hub, room, batch, first);
+        first += room->table->n_out;
+        count_moves(hub, room->table);
+        table_taken(room->table);
+        hub__think(hub, room);
+    }
+    hub->dirty = NULL;
+}
+
+/* Back to what is stored: nothing of this round has happened. */
+static void after_failure(struct hub *hub)
+{
+    hub->counts.failures++;
+    acknowledge(hub, false);
+    for (struct room *room = hub->dirty, *next; room; room = next) {
+        next = room->next_dirty;
+        room->dirty = false;
+        if (!hub__room_reload(hub, room)) hub__room_drop(hub, room);
+    }
+    hub->dirty = NULL;
+}
+
+void hub_flush(struct hub *hub)
+{
+    struct batch batch = {0};
+
+    if (hub->dirty) {
+        if (fill(hub, &batch) && store_batch(hub, &batch)) {
+            hub->n_people = 0;
+            after_success(hub, &batch);
+        } else {
+            after_failure(hub);
+        }
+        empty(&batch);
+    }
+    hub__think_next(hub);
+}
+
+/* -- Reading back ----------------------------------------------------------------------- */
+
+static bool wake_table(void *context, const struct store_row *row)
+{
+    json_t *names = context;
+
+    return !json_array_append_new(names, json_string(row->table));
+}
+
+void hub_wake_tables(struct hub *hub)
+{
+    struct store *store = hub->options.store;
+    json_t *names = json_array(), *name;
+    size_t i;
+
+    store->list(store, true, hub->options.rooms_max / 2, wake_table, names);
+    json_array_foreach(names, i, name) hub__room(hub, json_string_value(name));
+    json_decref(names);
+}
+
+static bool list_table(void *context, const struct store_row *row)
+{
+    json_t *tables = context;
+
+    return !json_array_append_new(tables, json_loads(row->summary, 0, NULL));
+}
+
+static char *dumped(json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    return text;
+}
+
+char *hub_list(struct hub *hub)
+{
+    struct store *store = hub->options.store;
+    json_t *tables = json_array();
+
+    store->list(store, false, 100, list_table, tables);
+    return dumped(json_pack("{s:o}", "tables", tables));
+}
+
+/* The texts of the steps that were not taken back. */
+static bool collect(void *context, int64_t seq, const char *text, const char *secret)
+{
+    json_t *pieces = context, *entry = json_loads(text, 0, NULL);
+    const char *type = json_string_value(json_object_get(entry, "type"));
+
+    (void)seq;
+    (void)secret;
+    if (type && (!strcmp(type, "start") || !strcmp(type, "step")))
+        json_array_append(pieces, json_object_get(entry, "text"));
+    if (type && !strcmp(type, "rewind")) {
+        size_t to = (size_t)json_integer_value(json_object_get(entry, "to"));
+        while (json_array_size(pieces) > to + 1)
+            json_array_remove(pieces, json_array_size(pieces) - 1);
+    }
+    json_decref(entry);
+    return true;
+}
+
+static char *joined(const char *head, json_t *pieces, const char *end)
+{
+    size_t n = strlen(head) + strlen(end) + 2, i;
+    json_t *piece;
+
+    json_array_foreach(pieces, i, piece) n += json_string_length(piece);
+    char *text = malloc(n), *at = text;
+    if (!text) return NULL;
+    at += sprintf(at, "%s", head);
+    json_array_foreach(pieces, i, piece) at +=
+        sprintf(at, "%s", json_string_value(piece));
+    sprintf(at, "%s", end);
+    return text;
+}
+
+char *hub_record(struct hub *hub, const char *id)
+{
+    struct room *room = hub__room(hub, id);
+    struct store *store = hub->options.store;
+    char *text = NULL;
+
+    if (!room || !room->table->game || room->dirty) return NULL;
+    json_t *pieces = json_array();
+    char *head = table_head(room->table), *end = table_end(room->table);
+    if (head && end && store->read(store, id, 0, INT32_MAX, collect, pieces))
+        text = joined(head, pieces, end);
+    free(head);
+    free(end);
+    json_decref(pieces);
+    return text;
+}
+
+char *hub_health(struct hub *hub)
+{
+    return dumped(json_pack("{s:b, s:s, s:i, s:i, s:I}", "ok",
+                            (int)(hub->counts.rooms < hub->options.rooms_max), "version",
+                            hub->options.version, "connections", hub->counts.conns,
+                            "tables", hub->counts.rooms, "uptime_ms",
+                            (json_int_t)(hub->now - hub->started)));
+}
+
+/* -- Metrics ---------------------------------------------------------------------------- */
+
+static int gauge(char *at, const char *name, const char *kind, const char *help,
+                 unsigned long long value)
+{
+    return sprintf(at, "# HELP aude_%s %s\n# TYPE aude_%s %s\naude_%s %llu\n", name, help,
+                   name, kind, name, value);
+}
+
+char *hub_metrics(struct hub *hub)
+{
+    const struct hub_counts *c = &hub->counts;
+    char *text = malloc(8192), *at = text;
+
+    if (!text) return NULL;
+    at += gauge(at, "connections", "gauge", "open WebSockets", (unsigned)c->conns);
+    at += gauge(at, "tables", "gauge", "tables in memory", (unsigned)c->rooms);
+    at += gauge(at, "watches", "gauge", "tables watched", (unsigned)c->subs);
+    at += gauge(at, "joined_total", "counter", "WebSockets opened", c->joined);
+    at += gauge(at, "messages_total", "counter", "requests read", c->messages);
+    at += gauge(at, "refused_total", "counter", "requests refused", c->refused);
+    at += gauge(at, "moves_total", "counter", "steps played", c->moves);
+    at += gauge(at, "entries_total", "counter", "log entries stored", c->entries);
+    at += gauge(at, "commits_total", "counter", "transactions of the store", c->commits);
+    at += gauge(at, "commit_microseconds_total", "counter", "time spent in them",
+                c->commit_us);
+    at += gauge(at, "commit_microseconds_max", "gauge", "the longest of them",
+                c->commit_us_max);
+    at += gauge(at, "store_failures_total", "counter", "transactions that failed",
+                c->failures);
+    at += gauge(at, "dropped_total", "counter", "connections given up (slow or flooding)",
+                c->dropped);
+    at += gauge(at, "thoughts_total", "counter", "decisions of computer players",
+                c->thoughts);
+    at += gauge(at, "sent_bytes_total", "counter", "bytes sent on WebSockets",
+                c->bytes_out);
+    return text;
+}

@@ -1,0 +1,105 @@
+/* import.c -- files that people bring: our records, checked by playing them, and
+ * JCloisterZone's saves, turned into records. */
+#include "server_parts.h"
+
+#include "jcz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Records ---------------------------------------------------------------------------- */
+
+static enum aude_err read_all(struct aude_reader *reader, const char *text, size_t n)
+{
+    const char *end = text + n;
+
+    aude_reader_init(reader);
+    while (text < end) {
+        const char *feed = memchr(text, '\n', (size_t)(end - text));
+        size_t length = (size_t)((feed ? feed : end) - text);
+        enum aude_err err = aude_reader_line(reader, text, length, NULL);
+        if (err) return err;
+        text += length + 1;
+    }
+    return aude_reader_end(reader);
+}
+
+static char *from_aude(const char *bytes, size_t n, const char **code, char *problem,
+                       size_t size)
+{
+    struct aude_reader *reader = malloc(sizeof *reader);
+    enum aude_err err = reader ? read_all(reader, bytes, n) : AUDE_ERR_HEADER;
+    char *copy = NULL;
+
+    if (err) {
+        *code = aude_err_name(err);
+        snprintf(problem, size, "line %d: %s", reader ? reader->line : 0,
+                 aude_err_sentence(err));
+    } else if ((copy = malloc(n + 1))) {
+        memcpy(copy, bytes, n);
+        copy[n] = 0;
+    }
+    free(reader);
+    return copy;
+}
+
+/* -- Saves ------------------------------------------------------------------------------ */
+
+enum { RECORD_MAX = 4 << 20 };
+
+struct recording {
+    const struct aude_head *head;
+    char *text;
+    size_t n;
+};
+
+static void record(void *context, const struct aude_game *after, const char *action,
+                   const struct aude_events *events)
+{
+    struct recording *r = context;
+
+    if (!r->n) r->n = aude_record_head(r->head, true, r->text, RECORD_MAX);
+    if (r->n < RECORD_MAX - 65536)
+        r->n +=
+            aude_record_step(after, action, events, r->text + r->n, RECORD_MAX - r->n);
+}
+
+static bool walk_all(const struct jcz_save *save, struct recording *r,
+                     struct jcz_error *error)
+{
+    struct jcz_walk *walk = malloc(sizeof *walk);
+    bool ok = walk && jcz_walk_init(walk, save, record, r, error);
+
+    while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
+    if (ok) r->n += aude_record_end(&walk->game, r->text + r->n, RECORD_MAX - r->n);
+    free(walk);
+    return ok;
+}
+
+static char *from_jcz(const char *bytes, size_t n, char *problem, size_t size)
+{
+    struct jcz_error error = {0};
+    struct jcz_save save;
+    struct recording r = {.head = &save.head, .text = malloc(RECORD_MAX)};
+    bool ok = r.text && jcz_read(&save, bytes, n, &error);
+
+    if (ok) {
+        ok = walk_all(&save, &r, &error);
+        jcz_free(&save);
+    }
+    if (ok) return r.text;
+    snprintf(problem, size, "%s", error.text);
+    free(r.text);
+    return NULL;
+}
+
+/* A record says so in its first word; anything else is taken for a save. */
+char *import_record(const char *bytes, size_t n, const char **code, char *problem,
+                    size_t size)
+{
+    *code = "FORMAT";
+    if (n >= 5 && !memcmp(bytes, "aude ", 5))
+        return from_aude(bytes, n, code, problem, size);
+    return from_jcz(bytes, n, problem, size);
+}

@@ -1,0 +1,78 @@
+/* secret.c -- random names and the hashes of secrets, by libsodium. */
+#include "secret.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { SECRET_BYTES = 32 };
+
+bool secret_init(void)
+{
+    return sodium_init() >= 0;
+}
+
+static void base64(const unsigned char *bytes, size_t n, char *out, size_t size)
+{
+    sodium_bin2base64(out, size, bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void secret_new(char out[SECRET_TEXT_MAX])
+{
+    unsigned char bytes[SECRET_BYTES];
+
+    randombytes_buf(bytes, sizeof bytes);
+    base64(bytes, sizeof bytes, out, SECRET_TEXT_MAX);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+/* Keyed by a name of its own, so that the hash is of no use elsewhere. */
+bool secret_hash(const char *secret, char out[SECRET_HASH_MAX])
+{
+    unsigned char bytes[SECRET_BYTES], hash[crypto_generichash_BYTES];
+    static const char key[] = "aude seat secret, version one";
+    size_t n;
+
+    if (sodium_base642bin(bytes, sizeof bytes, secret, strlen(secret), NULL, &n, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) ||
+        n != sizeof bytes)
+        return false;
+    crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, (const unsigned char *)key,
+                       sizeof key);
+    base64(hash, sizeof hash, out, SECRET_HASH_MAX);
+    sodium_memzero(bytes, sizeof bytes);
+    return true;
+}
+
+void secret_table_id(char *out, size_t size)
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz023456789";
+    size_t n = size > 13 ? 12 : size - 1;
+
+    for (size_t i = 0; i < n; i++)
+        out[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    out[n] = 0;
+}
+
+struct aude_seed secret_seed(void)
+{
+    struct aude_seed seed;
+
+    randombytes_buf(&seed, sizeof seed);
+    return seed;
+}
+
+uint64_t secret_number(void)
+{
+    uint64_t n;
+
+    randombytes_buf(&n, sizeof n);
+    return n;
+}
+
+void secret_etag(const void *bytes, size_t n, char out[20])
+{
+    unsigned char hash[crypto_generichash_BYTES];
+
+    crypto_generichash(hash, sizeof hash, bytes, n, NULL, 0);
+    sodium_bin2hex(out, 17, hash, 8);
+}

@@ -1,0 +1,33 @@
+/* server.h -- the server as a whole: options in, exit status out. */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SERVER_ORIGINS_MAX = 16 };
+
+struct server_options {
+    const char *version;
+    const char *address;                     /* to listen on; NULL: all */
+    int port;                                /* 0: any free one */
+    const char *store;                       /* "sqlite:PATH" */
+    const char *public_url;                  /* what people type, or NULL */
+    const char *cert, *key;                  /* TLS, or NULL */
+    const char *origins[SERVER_ORIGINS_MAX]; /* allowed besides the server's own */
+    int n_origins;
+    int threads; /* in which computers think; 0: one less than there are cores */
+    int conns_max, tables_max;
+    int think_ms;
+    int idle_s;
+    int keep_days; /* tables untouched for longer are removed; 0: kept for ever */
+    bool quiet;    /* no log lines but errors */
+    /* Called once the server listens, with its address; may be NULL. */
+    void (*ready)(void *context, const char *url);
+    void *context;
+};
+
+/* Run until SIGTERM or SIGINT. 0, or 1 with the reason on stderr. */
+int server_run(const struct server_options *options);
+
+#endif

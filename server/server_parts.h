@@ -1,0 +1,45 @@
+/* server_parts.h -- what the files around libwebsockets share. */
+#ifndef SERVER_PARTS_H
+#define SERVER_PARTS_H
+
+#include "hub.h"
+#include "server.h"
+
+#include <libwebsockets.h>
+
+struct server {
+    const struct server_options *options;
+    struct lws_context *lws;
+    struct lws_vhost *vhost;
+    struct store *store;
+    struct hub *hub;
+    struct workers *workers;
+    lws_sorted_usec_list_t tick;
+    int64_t cleaned; /* when old tables were last removed */
+    bool secure;     /* people come by https */
+};
+
+/* Milliseconds since 1970 that never jump back. */
+int64_t server_now(void);
+/* The server of a connection. */
+struct server *server_of(struct lws *wsi);
+
+/* A line of JSON on stderr: {"time","level","event", and the fields of `facts`}. */
+void server_log(const char *level, const char *event, json_t *facts);
+void server_log_quiet(bool quiet);
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t n);
+int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                size_t n);
+size_t http_session_size(void);
+size_t ws_session_size(void);
+
+/* The hash of the visitor's secret; "" if there is no cookie of ours. */
+void http_who(struct lws *wsi, char out[TABLE_WHO_MAX]);
+
+/* A record or a save as a record: text to be freed. NULL: `code` and `problem` say why. */
+char *import_record(const char *bytes, size_t n, const char **code, char *problem,
+                    size_t size);
+
+#endif

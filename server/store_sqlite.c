@@ -1,0 +1,332 @@
+/* store_sqlite.c -- the store in one SQLite file.
+ *
+ * WAL and synchronous=FULL: a commit returns when the write-ahead log is on the disk. One
+ * append() is one transaction, so all moves of a round of the event loop share one sync. A
+ * lock file beside the database keeps a second server out, while `sqlite3 FILE .backup` may
+ * read at any time. */
+#include "store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum { SCHEMA = 1 };
+
+enum statement {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    ADD_ENTRY,
+    SET_ROW,
+    READ,
+    LIST,
+    AWAKE,
+    SEEN,
+    FORGET_LOG,
+    FORGET_ROW,
+    STATEMENTS
+};
+
+static const char *const sql[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) VALUES "
+                  "((SELECT key FROM game WHERE name = ?1), ?2, ?3, ?4, ?5)",
+    [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary) "
+                "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(name) DO UPDATE SET "
+                "updated = ?3, listed = ?4, over = ?5, awake = ?6, summary = ?7",
+    [READ] = "SELECT seq, text, secret FROM log WHERE game = "
+             "(SELECT key FROM game WHERE name = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3",
+    [LIST] = "SELECT name, created, updated, listed, over, awake, summary FROM game "
+             "WHERE listed AND NOT over ORDER BY updated DESC LIMIT ?1",
+    [AWAKE] = "SELECT name, created, updated, listed, over, awake, summary FROM game "
+              "WHERE awake ORDER BY updated DESC LIMIT ?1",
+    [SEEN] = "INSERT INTO person(who, created, seen) VALUES(?1, ?2, ?2) "
+             "ON CONFLICT(who) DO UPDATE SET seen = ?2",
+    [FORGET_LOG] =
+        "DELETE FROM log WHERE game IN (SELECT key FROM game WHERE updated < ?1)",
+    [FORGET_ROW] = "DELETE FROM game WHERE updated < ?1",
+};
+
+static const char schema[] =
+    "CREATE TABLE game(key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+    "  created INTEGER NOT NULL, updated INTEGER NOT NULL, listed INTEGER NOT NULL,"
+    "  over INTEGER NOT NULL, awake INTEGER NOT NULL, summary TEXT NOT NULL);"
+    "CREATE INDEX game_list ON game(updated) WHERE listed AND NOT over;"
+    "CREATE INDEX game_awake ON game(updated) WHERE awake;"
+    "CREATE TABLE log(game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,"
+    "  text TEXT NOT NULL, secret TEXT, PRIMARY KEY(game, seq)) WITHOUT ROWID;"
+    "CREATE TABLE person(who TEXT PRIMARY KEY, created INTEGER NOT NULL,"
+    "  seen INTEGER NOT NULL) WITHOUT ROWID;"
+    "PRAGMA user_version = 1;";
+
+struct sqlite_store {
+    struct store store;
+    sqlite3 *db;
+    sqlite3_stmt *statement[STATEMENTS];
+    int lock; /* of the lock file, or -1 */
+    char problem[200];
+};
+
+static struct sqlite_store *of(struct store *store)
+{
+    return (struct sqlite_store *)store;
+}
+
+/* -- Statements ------------------------------------------------------------------------- */
+
+static bool failed(struct sqlite_store *s)
+{
+    snprintf(s->problem, sizeof s->problem, "%s", sqlite3_errmsg(s->db));
+    return false;
+}
+
+static void text(sqlite3_stmt *statement, int n, const char *value)
+{
+    if (value)
+        sqlite3_bind_text(statement, n, value, -1, SQLITE_STATIC);
+    else
+        sqlite3_bind_null(statement, n);
+}
+
+/* Run a statement that gives no rows. */
+static bool run(struct sqlite_store *s, enum statement n)
+{
+    int rc = sqlite3_step(s->statement[n]);
+
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
+    sqlite3_reset(s->statement[n]);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+/* -- Writing ---------------------------------------------------------------------------- */
+
+static bool add_entry(struct sqlite_store *s, const struct store_entry *entry)
+{
+    sqlite3_stmt *st = s->statement[ADD_ENTRY];
+
+    text(st, 1, entry->table);
+    sqlite3_bind_int64(st, 2, entry->seq);
+    sqlite3_bind_int64(st, 3, entry->at);
+    text(st, 4, entry->text);
+    text(st, 5, entry->secret);
+    return run(s, ADD_ENTRY);
+}
+
+static bool set_row(struct sqlite_store *s, const struct store_row *row)
+{
+    sqlite3_stmt *st = s->statement[SET_ROW];
+
+    text(st, 1, row->table);
+    sqlite3_bind_int64(st, 2, row->created);
+    sqlite3_bind_int64(st, 3, row->updated);
+    sqlite3_bind_int(st, 4, row->listed);
+    sqlite3_bind_int(st, 5, row->over);
+    sqlite3_bind_int(st, 6, row->awake);
+    text(st, 7, row->summary);
+    return run(s, SET_ROW);
+}
+
+static bool set_person(struct sqlite_store *s, const char *who, int64_t now)
+{
+    text(s->statement[SEEN], 1, who);
+    sqlite3_bind_int64(s->statement[SEEN], 2, now);
+    return run(s, SEEN);
+}
+
+static bool append(struct store *store, const struct store_batch *batch)
+{
+    struct sqlite_store *s = of(store);
+    bool ok = run(s, BEGIN);
+
+    if (!ok) return false;
+    for (int i = 0; ok && i < batch->n_people; i++)
+        ok = set_person(s, batch->people[i], batch->now);
+    for (int i = 0; ok && i < batch->n_rows; i++) ok = set_row(s, &batch->rows[i]);
+    for (int i = 0; ok && i < batch->n_entries; i++)
+        ok = add_entry(s, &batch->entries[i]);
+    if (ok && run(s, COMMIT)) return true;
+    if (!sqlite3_get_autocommit(s->db)) run(s, ROLLBACK);
+    return false;
+}
+
+static int forget(struct store *store, int64_t before)
+{
+    struct sqlite_store *s = of(store);
+
+    sqlite3_bind_int64(s->statement[FORGET_LOG], 1, before);
+    sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
+    if (!run(s, BEGIN)) return -1;
+    if (run(s, FORGET_LOG) && run(s, FORGET_ROW)) {
+        int n = sqlite3_changes(s->db);
+        if (run(s, COMMIT)) return n;
+    }
+    if (!sqlite3_get_autocommit(s->db)) run(s, ROLLBACK);
+    return -1;
+}
+
+/* -- Reading ---------------------------------------------------------------------------- */
+
+static const char *column(sqlite3_stmt *st, int n)
+{
+    return (const char *)sqlite3_column_text(st, n);
+}
+
+static bool read_log(struct store *store, const char *table, int64_t since, int max,
+                     store_each_entry *each, void *context)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *st = s->statement[READ];
+    int rc;
+
+    text(st, 1, table);
+    sqlite3_bind_int64(st, 2, since);
+    sqlite3_bind_int(st, 3, max);
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW)
+        if (!each(context, sqlite3_column_int64(st, 0), column(st, 1), column(st, 2)))
+            break;
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
+    sqlite3_reset(st);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+static bool list(struct store *store, bool awake, int max, store_each_row *each,
+                 void *context)
+{
+    struct sqlite_store *s = of(store);
+    sqlite3_stmt *st = s->statement[awake ? AWAKE : LIST];
+    int rc;
+
+    sqlite3_bind_int(st, 1, max);
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_row row = {.table = column(st, 0),
+                                .created = sqlite3_column_int64(st, 1),
+                                .updated = sqlite3_column_int64(st, 2),
+                                .listed = sqlite3_column_int(st, 3),
+                                .over = sqlite3_column_int(st, 4),
+                                .awake = sqlite3_column_int(st, 5),
+                                .summary = column(st, 6)};
+        if (!each(context, &row)) break;
+    }
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
+    sqlite3_reset(st);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+static const char *problem_of(struct store *store)
+{
+    return of(store)->problem;
+}
+
+/* -- Opening and closing ---------------------------------------------------------------- */
+
+static void close_store(struct store *store)
+{
+    struct sqlite_store *s = of(store);
+
+    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
+    sqlite3_close(s->db);
+    if (s->lock >= 0) close(s->lock);
+    free(s);
+}
+
+/* One server a store. The lock goes with the process, however it ends. */
+static bool lock(struct sqlite_store *s, const char *path)
+{
+    char name[4096];
+
+    s->lock = -1;
+    if (!strcmp(path, ":memory:")) return true;
+    snprintf(name, sizeof name, "%s.lock", path);
+    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock >= 0 && !flock(s->lock, LOCK_EX | LOCK_NB)) return true;
+    snprintf(s->problem, sizeof s->problem, "%s",
+             errno == EWOULDBLOCK ? "another aude uses it" : strerror(errno));
+    return false;
+}
+
+static bool pragmas(struct sqlite_store *s)
+{
+    return sqlite3_exec(s->db,
+                        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                        "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000;"
+                        "PRAGMA foreign_keys = ON;",
+                        NULL, NULL, NULL) == SQLITE_OK ||
+           failed(s);
+}
+
+static int version(struct sqlite_store *s)
+{
+    sqlite3_stmt *st;
+    int n = -1;
+
+    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &st, NULL)) return -1;
+    if (sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return n;
+}
+
+static bool migrate(struct sqlite_store *s)
+{
+    int n = version(s);
+
+    if (n < 0) return failed(s);
+    if (n > SCHEMA) {
+        snprintf(s->problem, sizeof s->problem, "it was written by a later version");
+        return false;
+    }
+    if (n == SCHEMA) return true;
+    char whole[sizeof schema + 32];
+    snprintf(whole, sizeof whole, "BEGIN;%sCOMMIT;", schema);
+    return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || failed(s);
+}
+
+static bool prepare(struct sqlite_store *s)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &s->statement[i], NULL))
+            return failed(s);
+    return true;
+}
+
+static bool open_file(struct sqlite_store *s, const char *path)
+{
+    if (!lock(s, path)) return false;
+    if (sqlite3_open(path, &s->db)) return failed(s);
+    return pragmas(s) && migrate(s) && prepare(s);
+}
+
+struct store *store_sqlite_open(const char *path, char *problem, size_t size)
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+
+    if (!s) {
+        snprintf(problem, size, "out of memory");
+        return NULL;
+    }
+    s->store = (struct store){.append = append,
+                              .read = read_log,
+                              .list = list,
+                              .forget = forget,
+                              .problem = problem_of,
+                              .close = close_store};
+    if (open_file(s, path)) return &s->store;
+    snprintf(problem, size, "%s: %s", path, s->problem);
+    close_store(&s->store);
+    return NULL;
+}
+
+struct store *store_open(const char *name, char *problem, size_t size)
+{
+    if (!strncmp(name, "sqlite:", 7) && name[7])
+        return store_sqlite_open(name + 7, problem, size);
+    snprintf(problem, size, "%s: a store is called sqlite:PATH", name);
+    return NULL;
+}

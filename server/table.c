@@ -1,0 +1,382 @@
+/* table.c -- the life of a table: entries, and what each of them changes.
+ *
+ * table__post() makes an entry and applies it; table_fold() applies one that was stored. Both
+ * end in table__apply(), the only function that changes what the log determines. */
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Birth and death -------------------------------------------------------------------- */
+
+struct table *table_new(const char *id)
+{
+    struct table *table = calloc(1, sizeof *table);
+
+    if (table && strlen(id) < sizeof table->id) memcpy(table->id, id, strlen(id) + 1);
+    return table;
+}
+
+void table_taken(struct table *table)
+{
+    for (int i = 0; i < table->n_out; i++) {
+        json_decref(table->out[i].text);
+        json_decref(table->out[i].secret);
+    }
+    table->n_out = 0;
+    table->seats_changed = false;
+}
+
+void table_free(struct table *table)
+{
+    if (!table) return;
+    table_taken(table);
+    free(table->out);
+    free(table->step);
+    free(table->game);
+    free(table);
+}
+
+/* -- Entries ---------------------------------------------------------------------------- */
+
+static bool keep(struct table *table, json_t *text, json_t *secret)
+{
+    if (table->n_out == table->out_max) {
+        int max = table->out_max ? 2 * table->out_max : 8;
+        struct table_entry *more = realloc(table->out, (size_t)max * sizeof *more);
+        if (!more) return false;
+        table->out = more;
+        table->out_max = max;
+    }
+    table->out[table->n_out++] =
+        (struct table_entry){.seq = table->seq, .text = text, .secret = secret};
+    return true;
+}
+
+bool table__post(struct table *table, int64_t now, const char *type, json_t *body,
+                 json_t *secret)
+{
+    json_t *text = json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
+                             (json_int_t)now, "type", type);
+
+    if (text && body && !json_object_update(text, body) &&
+        table__apply(table, text, secret) && keep(table, text, secret)) {
+        json_decref(body);
+        return true;
+    }
+    json_decref(body);
+    json_decref(text);
+    json_decref(secret);
+    return false;
+}
+
+bool table_fold(struct table *table, const char *text, const char *secret)
+{
+    json_t *entry = json_loads(text, 0, NULL);
+    json_t *hidden = secret ? json_loads(secret, 0, NULL) : NULL;
+    bool ok = entry && (!secret || hidden) && table__apply(table, entry, hidden);
+
+    json_decref(entry);
+    json_decref(hidden);
+    return ok;
+}
+
+/* -- What entries say ------------------------------------------------------------------- */
+
+static const char *word_of(json_t *entry, const char *field)
+{
+    const char *word = json_string_value(json_object_get(entry, field));
+
+    return word ? word : "";
+}
+
+static int number_of(json_t *entry, const char *field)
+{
+    return (int)json_integer_value(json_object_get(entry, field));
+}
+
+/* A seat of this table, or -1. */
+static int seat_of(const struct table *table, json_t *entry, const char *field)
+{
+    json_t *value = json_object_get(entry, field);
+    int n = json_is_integer(value) ? (int)json_integer_value(value) : -1;
+
+    return n < table->head.setup.n_seats ? n : -1;
+}
+
+static void copy_word(char *out, size_t size, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (n >= size) n = 0;
+    memcpy(out, word, n);
+    out[n] = 0;
+}
+
+static unsigned bits_of(json_t *list)
+{
+    unsigned bits = 0;
+    size_t i;
+    json_t *value;
+
+    json_array_foreach(list, i, value) bits |= 1u << (json_integer_value(value) & 7);
+    return bits;
+}
+
+/* -- Applying: before the start --------------------------------------------------------- */
+
+static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
+{
+    struct table_reply reply = {0};
+    struct table_seat seat;
+    int n = seat_of(table, entry, "seat");
+
+    if (n < 0 || !table__seat_read(table, (unsigned)n, entry, &seat, &reply))
+        return false;
+    seat.taken = json_is_true(json_object_get(entry, "taken"));
+    copy_word(seat.who, sizeof seat.who, word_of(secret, "who"));
+    seat.online = table->seat[n].online;
+    /* A free seat has no name, whatever a default would be. */
+    copy_word(seat.name, sizeof seat.name, word_of(entry, "name"));
+    table->seat[n] = seat;
+    table->seats_changed = true;
+    return true;
+}
+
+/* How many tiles will be drawn; -1 if it cannot be played. */
+static int count_tiles(const struct aude_setup *setup)
+{
+    struct aude_game *game = malloc(sizeof *game);
+    struct aude_setup hidden = *setup;
+    int n = -1;
+
+    hidden.hidden = 1; /* nothing is drawn yet */
+    hidden.n_order = 0;
+    if (game && !aude_game_init(game, &hidden, NULL)) n = aude_game_left_total(game);
+    free(game);
+    return n;
+}
+
+static bool apply_open(struct table *table, json_t *entry, json_t *secret)
+{
+    struct table_reply reply = {0};
+    json_t *seats = json_object_get(entry, "seats"), *seat;
+    json_t *owners = json_object_get(secret, "owners");
+    size_t i;
+
+    if (!table__head_read(word_of(secret, "head"), true, &table->head, &reply) ||
+        !table__options_read(json_object_get(entry, "options"), &table->options, &reply))
+        return false;
+    table->tiles = count_tiles(&table->head.setup);
+    if (table->tiles < 0) return false;
+    table->stage = TABLE_OPEN;
+    table->by_lot = json_is_true(json_object_get(secret, "lot"));
+    table->created = json_integer_value(json_object_get(entry, "at"));
+    copy_word(table->host, sizeof table->host, word_of(secret, "host"));
+    copy_word(table->from, sizeof table->from, word_of(entry, "from"));
+    json_array_foreach(seats, i, seat)
+    {
+        json_t *who = json_pack("{s:O}", "who", json_array_get(owners, i));
+        bool ok = who && apply_seat(table, seat, who);
+        json_decref(who);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+static bool apply_start(struct table *table)
+{
+    if (table->stage != TABLE_OPEN) return false;
+    if (!table->game) table->game = malloc(sizeof *table->game);
+    if (!table->game || aude_game_init(table->game, &table->head.setup, NULL))
+        return false;
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        memcpy(table->head.name[s], table->seat[s].name, AUDE_NAME_MAX);
+        table->left[s] = (int64_t)table->options.seconds * 1000;
+    }
+    table->stage = TABLE_PLAY;
+    return true;
+}
+
+/* -- Applying: play --------------------------------------------------------------------- */
+
+static bool reveals(const struct aude_events *events)
+{
+    for (int i = 0; i < events->n && i < events->max; i++) {
+        unsigned kind = events->list[i].kind;
+        if (kind == AUDE_EV_DRAW || kind == AUDE_EV_DISCARD || kind == AUDE_EV_ASIDE ||
+            kind == AUDE_EV_RESHUFFLE || kind == AUDE_EV_RIVER_END)
+            return true;
+    }
+    return false;
+}
+
+static bool room_for_step(struct table *table)
+{
+    if (table->n_steps < table->steps_max) return true;
+    int max = table->steps_max ? 2 * table->steps_max : 64;
+    struct table_step *more = realloc(table->step, (size_t)max * sizeof *more);
+    if (!more) return false;
+    table->step = more;
+    table->steps_max = max;
+    return true;
+}
+
+/* The clock of the seat that decided. An increment is earned by ending a turn. */
+static void charge(struct table *table, const struct table_step *step, int64_t ms)
+{
+    const struct aude_game *game = table->game;
+    bool turn_over = game->turn.number != step->turn || aude_game_over(game);
+    int64_t *left = &table->left[step->seat];
+
+    if (!table->options.clock || step->by == TABLE_BY_COMPUTER) return;
+    *left = *left > ms ? *left - ms : 0;
+    if (table->options.clock == TABLE_PER_MOVE &&
+        (turn_over || game->turn.actor != step->seat))
+        *left = (int64_t)table->options.seconds * 1000;
+    if (table->options.clock == TABLE_BUDGET && turn_over)
+        *left += (int64_t)table->options.increment * 1000;
+}
+
+static enum table_by by_of(const char *word)
+{
+    return !strcmp(word, "computer") ? TABLE_BY_COMPUTER
+           : !strcmp(word, "clock")  ? TABLE_BY_CLOCK
+                                     : TABLE_BY_HUMAN;
+}
+
+static bool apply_step(struct table *table, json_t *entry, json_t *secret)
+{
+    struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    struct table_step step = {.by = (uint8_t)by_of(word_of(entry, "by"))};
+    const char *words = word_of(secret ? secret : entry, "action");
+    bool ok = list && table->stage == TABLE_PLAY && room_for_step(table) &&
+              number_of(entry, "n") == table->n_steps + 1 &&
+              !aude_action_parse(table->game, words, &step.action);
+
+    if (ok) {
+        step.seat = table->game->turn.actor;
+        step.turn = table->game->turn.number;
+        ok = step.seat < table->head.setup.n_seats &&
+             !aude_game_play(table->game, step.action, &events);
+    }
+    if (ok) {
+        step.reveals = reveals(&events);
+        table->step[table->n_steps++] = step;
+        charge(table, &step, json_integer_value(json_object_get(entry, "ms")));
+        table->spent = 0;
+        table->since = json_integer_value(json_object_get(entry, "at"));
+    }
+    free(list);
+    return ok;
+}
+
+/* Back to the first `to` steps, by playing them again. */
+static bool apply_rewind(struct table *table, json_t *entry)
+{
+    int to = number_of(entry, "to");
+
+    if (table->stage != TABLE_PLAY || to < 0 || to > table->n_steps) return false;
+    if (aude_game_init(table->game, &table->head.setup, NULL)) return false;
+    for (int i = 0; i < to; i++)
+        if (aude_game_play(table->game, table->step[i].action, NULL)) return false;
+    table->n_steps = to;
+    return true;
+}
+
+static bool apply_over(struct table *table)
+{
+    table->stage = TABLE_OVER;
+    table->paused = false;
+    table->ask.what = TABLE_NOTHING;
+    return true;
+}
+
+/* -- Applying: around the game ---------------------------------------------------------- */
+
+static const char *const what_names[] = {"", "takeback", "pause", "resume", "computer"};
+
+static bool apply_ask(struct table *table, json_t *entry)
+{
+    struct table_ask *ask = &table->ask;
+    const char *what = word_of(entry, "what");
+
+    *ask = (struct table_ask){
+        .number = number_of(entry, "ask"),
+        .seat = (uint8_t)number_of(entry, "seat"),
+        .by = (uint8_t)number_of(entry, "by"),
+        .to = number_of(entry, "to"),
+        .voters = (uint8_t)bits_of(json_object_get(entry, "voters")),
+        .until = json_integer_value(json_object_get(entry, "at")) + TABLE_ASK_MS};
+    for (unsigned i = TABLE_TAKEBACK; i <= TABLE_SUBSTITUTE; i++)
+        if (!strcmp(what_names[i], what)) ask->what = (uint8_t)i;
+    table->asks = ask->number;
+    return ask->what != TABLE_NOTHING;
+}
+
+static bool apply_answer(struct table *table, json_t *entry)
+{
+    if (json_is_true(json_object_get(entry, "yes")))
+        table->ask.yes |= (uint8_t)bits_of(json_object_get(entry, "seats"));
+    return table->ask.what != TABLE_NOTHING;
+}
+
+static bool apply_computer(struct table *table, json_t *entry)
+{
+    int n = seat_of(table, entry, "seat");
+
+    if (n < 0) return false;
+    struct table_seat *seat = &table->seat[n];
+    seat->substituted = json_is_true(json_object_get(entry, "on"));
+    seat->resigned |= json_is_true(json_object_get(entry, "resigned"));
+    copy_word(seat->substitute, sizeof seat->substitute, word_of(entry, "level"));
+    /* Whose time was over gets a little, or the computer would be back at once. */
+    if (!seat->substituted && table->options.clock && table->left[n] < TABLE_BACK_MS)
+        table->left[n] = TABLE_BACK_MS;
+    return true;
+}
+
+static bool apply_pause(struct table *table, json_t *entry, bool paused)
+{
+    int64_t at = json_integer_value(json_object_get(entry, "at"));
+
+    if (paused) table->spent += at - table->since;
+    table->since = at;
+    table->paused = paused;
+    return true;
+}
+
+static bool apply_type(struct table *table, const char *type, json_t *entry,
+                       json_t *secret)
+{
+    if (!strcmp(type, "open")) return apply_open(table, entry, secret);
+    if (!strcmp(type, "seat")) return apply_seat(table, entry, secret);
+    if (!strcmp(type, "start")) return apply_start(table);
+    if (!strcmp(type, "step")) return apply_step(table, entry, secret);
+    if (!strcmp(type, "rewind")) return apply_rewind(table, entry);
+    if (!strcmp(type, "over")) return apply_over(table);
+    if (!strcmp(type, "ask")) return apply_ask(table, entry);
+    if (!strcmp(type, "answer")) return apply_answer(table, entry);
+    if (!strcmp(type, "pause")) return apply_pause(table, entry, true);
+    if (!strcmp(type, "resume")) return apply_pause(table, entry, false);
+    if (!strcmp(type, "computer")) return apply_computer(table, entry);
+    if (!strcmp(type, "closed")) table->ask.what = TABLE_NOTHING;
+    if (!strcmp(type, "chat")) table->chats++;
+    if (!strcmp(type, "nudge"))
+        table->nudged = json_integer_value(json_object_get(entry, "at"));
+    if (!strcmp(type, "rematch"))
+        copy_word(table->next, sizeof table->next, word_of(entry, "table"));
+    return true;
+}
+
+bool table__apply(struct table *table, json_t *text, json_t *secret)
+{
+    int64_t seq = json_integer_value(json_object_get(text, "seq"));
+
+    if (seq != table->seq + 1) return false;
+    if (!apply_type(table, word_of(text, "type"), text, secret)) return false;
+    table->seq = seq;
+    table->updated = json_integer_value(json_object_get(text, "at"));
+    return true;
+}

@@ -1,0 +1,254 @@
+/* table.h -- a table without sockets: seats, the game, clocks, questions, the log.
+ *
+ *     struct table *table = table_new("k3m9xw2p7q4t");
+ *     table_create(table, &creation, request, &reply);
+ *     table_request(table, who, now_ms, request, &reply);
+ *     take = table->out ...                      entries to be stored and sent
+ *     table_fold(again, text, secret)            the same table, from its stored log
+ *
+ * A table is the fold of its log. Whatever changes it is first an entry, then applied by the
+ * one function that also rebuilds it from a store, so that the two cannot differ. An entry has
+ * a public part, which everybody may read, and a secret part (seed, owners of seats, what an
+ * action really was), which never leaves the server. The caller tells the time, in
+ * milliseconds since 1970, and who speaks: the hash of a browser's secret, or "". No sockets,
+ * no threads, no clock, no disk here. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "aude.h"
+
+#include <jansson.h>
+
+enum {
+    TABLE_ID_MAX = 16,      /* bytes of a table's name, with the end */
+    TABLE_WHO_MAX = 48,     /* of the hash of a secret */
+    TABLE_WORD_MAX = 24,    /* of a colour, a level */
+    TABLE_TITLE_MAX = 128,  /* of a title */
+    TABLE_CHAT_MAX = 300,   /* characters of one chat message */
+    TABLE_CHATS_MAX = 2000, /* chat messages of one table */
+    TABLE_ASK_MS = 20000,   /* an unanswered question closes as no */
+    TABLE_NUDGE_MS = 60000,
+    TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
+    TABLE_CHAT_BURST = 5,
+    TABLE_BACK_MS = 20000 /* at least so much on the clock of one who comes back */
+};
+
+enum table_stage { TABLE_EMPTY, TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
+enum table_kind { TABLE_HERE, TABLE_LINK, TABLE_COMPUTER };
+enum table_clock { TABLE_NO_CLOCK, TABLE_PER_MOVE, TABLE_BUDGET };
+enum table_late { TABLE_LATE_DEFAULT, TABLE_LATE_COMPUTER, TABLE_LATE_LOSE };
+enum table_by { TABLE_BY_HUMAN, TABLE_BY_COMPUTER, TABLE_BY_CLOCK };
+enum table_what {
+    TABLE_NOTHING,
+    TABLE_TAKEBACK,
+    TABLE_PAUSE,
+    TABLE_RESUME,
+    TABLE_SUBSTITUTE
+};
+
+struct table_seat {
+    uint8_t kind;     /* enum table_kind */
+    bool taken;       /* somebody will play it */
+    bool substituted; /* a computer plays for its owner */
+    bool resigned;
+    bool online;              /* not in the log: the caller's to say */
+    char who[TABLE_WHO_MAX];  /* its owner, or "" */
+    char name[AUDE_NAME_MAX]; /* or "" */
+    char colour[TABLE_WORD_MAX];
+    char level[TABLE_WORD_MAX];      /* of a computer */
+    char substitute[TABLE_WORD_MAX]; /* level that plays for the owner */
+};
+
+struct table_options {
+    char title[TABLE_TITLE_MAX];
+    bool listed, watch, chat;
+    char aids[TABLE_WORD_MAX];
+    uint8_t clock; /* enum table_clock */
+    uint8_t late;  /* enum table_late */
+    int seconds, increment;
+};
+
+struct table_step {
+    struct aude_action action;
+    uint16_t turn; /* number of the turn it belongs to */
+    uint8_t seat;
+    uint8_t by;   /* enum table_by */
+    bool reveals; /* something hidden came out: no undo (BASE-9) */
+};
+
+struct table_ask {
+    uint8_t what;        /* enum table_what; TABLE_NOTHING: no question is open */
+    uint8_t seat;        /* the one it is about */
+    uint8_t by;          /* the seat that asks */
+    uint8_t voters, yes; /* seats, one bit each */
+    int number, to;      /* TAKEBACK: steps that would remain */
+    int64_t until;
+};
+
+/* An entry of the log. Both parts belong to it. */
+struct table_entry {
+    int64_t seq;
+    json_t *text;   /* {"seq","at","type",...}: for everybody */
+    json_t *secret; /* or NULL: for the store alone */
+};
+
+struct table_talk { /* who chatted how much lately; not in the log */
+    int64_t at;
+    int used;
+};
+
+struct table {
+    char id[TABLE_ID_MAX];
+    uint8_t stage; /* enum table_stage */
+    bool paused;
+    bool by_lot; /* the seed says who begins */
+    int tiles;   /* to be drawn in the whole game */
+    int64_t seq, created, updated;
+    struct aude_head head;
+    char host[TABLE_WHO_MAX];
+    char from[TABLE_ID_MAX], next[TABLE_ID_MAX]; /* rematches */
+    struct table_seat seat[AUDE_SEATS_MAX];
+    struct table_options options;
+
+    struct aude_game *game; /* from the start on */
+    struct table_step *step;
+    int n_steps, steps_max;
+
+    struct table_ask ask;
+    int asks, chats;
+    int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks */
+    int64_t since, spent;         /* of the decision under way: not in the log */
+    int64_t nudged;
+    struct table_talk talk[AUDE_SEATS_MAX + 1]; /* the last is for those who only watch */
+
+    struct table_entry *out; /* made since table_taken() */
+    int n_out, out_max;
+    bool seats_changed; /* since table_taken(): who owns what */
+};
+
+/* An answer. `code` NULL is ok; the texts are constants or in `text`. */
+struct table_reply {
+    const char *code;
+    const char *why, *rule; /* ILLEGAL, SETUP: the engine's words */
+    char text[256];
+    int64_t n;    /* STALE: the number of steps; else -1 */
+    json_t *more; /* fields of an ok, or NULL */
+};
+
+struct table *table_new(const char *id); /* NULL: no memory */
+void table_free(struct table *table);
+
+/* What a new table needs besides the request: chance and names come from the caller. */
+struct table_creation {
+    const char *who; /* the host */
+    int64_t now;
+    struct aude_seed seed;
+    const struct table *from; /* a rematch of this one; then there is no request */
+};
+
+/* {"type":"create",...} on a new table. False with the error in `reply`; the table is then of
+ * no use. Starts by itself when no seat is free. */
+bool table_create(struct table *table, const struct table_creation *creation,
+                  json_t *request, struct table_reply *reply);
+
+/* Any other request about a table. Unknown types are refused with TYPE. */
+bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
+                   struct table_reply *reply);
+
+/* Time has passed: clocks run out, questions close. */
+void table_tick(struct table *table, int64_t now);
+/* When table_tick() has something to do next; INT64_MAX: never. */
+int64_t table_deadline(const struct table *table);
+
+/* The level that has to decide now, or NULL if no computer has to. */
+const char *table_computer(const struct table *table);
+/* Its decision, `steps` steps into the game. False if that is no longer what is asked. */
+bool table_computer_acts(struct table *table, int64_t now, int steps,
+                         struct aude_action action);
+
+/* The old table's entry that leads to its rematch. */
+bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
+                   struct table_reply *reply);
+
+/* Forget the entries in `out`: they are stored and sent, or given up. */
+void table_taken(struct table *table);
+
+/* Apply an entry read from a store. False: the log does not hold together. */
+bool table_fold(struct table *table, const char *text, const char *secret);
+/* The clock starts anew: after the last table_fold(), and when somebody is there again. */
+void table_resume_clock(struct table *table, int64_t now);
+
+/* -- Looking ---------------------------------------------------------------------------- */
+
+/* The seat that must decide now, AUDE_SEAT_NONE if none. */
+unsigned table_actor(const struct table *table);
+/* Does `who` own a seat here? */
+bool table_has_seat(const struct table *table, const char *who);
+bool table_owns(const struct table *table, unsigned seat, const char *who);
+bool table_free_seat(const struct table *table);
+/* May `who` watch? */
+bool table_may_watch(const struct table *table, const char *who);
+const char *
+table_status(const struct table *table); /* "open", "play", "paused", "over" */
+/* The table as it stands in the public list. */
+json_t *table_summary(const struct table *table);
+/* {"seats":[..],"host":..}: what is `who`'s. */
+json_t *table_mine(const struct table *table, const char *who);
+/* {"seat","left":[..],"running"}: the clocks; NULL where there are none. */
+json_t *table_clocks(const struct table *table, int64_t now);
+/* The record's head: with the seed only after the end. free() it. */
+char *table_head(const struct table *table);
+/* The record's last line. free() it. */
+char *table_end(const struct table *table);
+/* Everything the log determines, secrets too, as text: for tests. free() it. */
+char *table_dump(const struct table *table);
+
+/* -- Inside the table ------------------------------------------------------------------- */
+
+/* Shared by table*.c. An error: false, with code and sentence in `reply`. */
+bool table__refuse(struct table_reply *reply, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool table__refuse_engine(struct table_reply *reply, const char *code, enum aude_err err,
+                          const char *at);
+/* Make an entry of `body` and `secret` (both taken over) and apply it. */
+bool table__post(struct table *table, int64_t now, const char *type, json_t *body,
+                 json_t *secret);
+bool table__apply(struct table *table, json_t *text, json_t *secret);
+
+bool table__start(struct table *table, int64_t now);
+bool table__play(struct table *table, int64_t now, struct aude_action action,
+                 enum table_by by);
+bool table__over(struct table *table, int64_t now, const char *why, unsigned loser);
+bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
+                   const char *why);
+int64_t table__spent(const struct table *table, int64_t now);
+void table__close(struct table *table, int64_t now, bool yes);
+bool table__name_ok(const char *name);
+bool table__word_ok(const char *word);
+const char *table__substitute(void);
+
+/* Setups as record heads (table_head.c). */
+bool table__head_read(const char *text, bool ours, struct aude_head *head,
+                      struct table_reply *reply);
+char *table__head_text(const struct table *table, bool secret);
+bool table__commit(struct aude_head *head);
+bool table__options_read(json_t *json, struct table_options *options,
+                         struct table_reply *reply);
+json_t *table__options_json(const struct table_options *options);
+bool table__seat_read(const struct table *table, unsigned seat, json_t *json,
+                      struct table_seat *out, struct table_reply *reply);
+json_t *table__seat_json(const struct table *table, unsigned seat,
+                         const struct table_seat *from);
+
+/* -- Fields of a request ---------------------------------------------------------------- */
+
+/* Each refuses with FIELD and names the field. Optional ones keep *out when missing. */
+bool table__int(json_t *request, const char *field, int64_t lo, int64_t hi, int64_t *out,
+                struct table_reply *reply);
+bool table__string(json_t *request, const char *field, const char **out,
+                   struct table_reply *reply);
+bool table__bool(json_t *request, const char *field, bool *out,
+                 struct table_reply *reply);
+bool table__has(json_t *request, const char *field);
+
+#endif

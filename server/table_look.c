@@ -1,0 +1,191 @@
+/* table_look.c -- what can be seen of a table, by whom. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+unsigned table_actor(const struct table *table)
+{
+    return table->stage == TABLE_PLAY ? table->game->turn.actor : AUDE_SEAT_NONE;
+}
+
+bool table_owns(const struct table *table, unsigned seat, const char *who)
+{
+    const struct table_seat *s = &table->seat[seat];
+
+    return who[0] && s->kind != TABLE_COMPUTER && !strcmp(s->who, who);
+}
+
+bool table_has_seat(const struct table *table, const char *who)
+{
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        if (table_owns(table, s, who)) return true;
+    return false;
+}
+
+bool table_free_seat(const struct table *table)
+{
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        if (!table->seat[s].taken) return true;
+    return false;
+}
+
+/* Whoever has the link may look as long as there is a seat to take. */
+bool table_may_watch(const struct table *table, const char *who)
+{
+    return table->options.watch || table_has_seat(table, who) ||
+           !strcmp(table->host, who) || table->stage == TABLE_OPEN;
+}
+
+const char *table_status(const struct table *table)
+{
+    if (table->stage == TABLE_PLAY) return table->paused ? "paused" : "play";
+    return table->stage == TABLE_OVER ? "over" : "open";
+}
+
+const char *table_computer(const struct table *table)
+{
+    unsigned actor = table_actor(table);
+
+    if (table->paused || actor >= table->head.setup.n_seats) return NULL;
+    const struct table_seat *seat = &table->seat[actor];
+    if (seat->kind == TABLE_COMPUTER) return seat->level;
+    return seat->substituted ? seat->substitute : NULL;
+}
+
+static json_t *seats_json(const struct table *table)
+{
+    json_t *seats = json_array();
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
+    return seats;
+}
+
+json_t *table_summary(const struct table *table)
+{
+    const struct aude_setup *setup = &table->head.setup;
+    json_t *sets = json_array();
+    uint16_t in_play = aude_setup_sets(setup);
+
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (in_play >> set & 1)
+            json_array_append_new(sets, json_string(aude_set_name(set)));
+    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:s, s:i, s:i, s:I, s:I, s:b}", "table",
+                     table->id, "title", table->options.title, "seats", seats_json(table),
+                     "status", table_status(table), "sets", sets, "rules",
+                     aude_preset_name(setup->preset), "tiles", table->tiles, "steps",
+                     table->n_steps, "created", (json_int_t)table->created, "updated",
+                     (json_int_t)table->updated, "watch", (int)table->options.watch);
+}
+
+json_t *table_mine(const struct table *table, const char *who)
+{
+    json_t *seats = json_array();
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        if (table_owns(table, s, who))
+            json_array_append_new(seats, json_integer((json_int_t)s));
+    return json_pack("{s:o, s:b}", "seats", seats, "host",
+                     who[0] && !strcmp(table->host, who));
+}
+
+json_t *table_clocks(const struct table *table, int64_t now)
+{
+    unsigned actor = table_actor(table);
+    bool runs = table->stage == TABLE_PLAY && !table->paused && !table_computer(table) &&
+                actor < table->head.setup.n_seats;
+    json_t *left;
+
+    if (!table->options.clock || table->stage < TABLE_PLAY) return NULL;
+    left = json_array();
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        int64_t ms = table->left[s];
+        if (s == actor && table->stage == TABLE_PLAY) ms -= table__spent(table, now);
+        json_array_append_new(left, json_integer((json_int_t)(ms > 0 ? ms : 0)));
+    }
+    json_t *clocks = json_pack("{s:o, s:o}", "left", left, "running",
+                               runs ? json_integer((json_int_t)actor) : json_null());
+    json_object_set_new(clocks, "seat",
+                        actor < AUDE_SEATS_MAX ? json_integer((json_int_t)actor)
+                                               : json_null());
+    return clocks;
+}
+
+char *table_head(const struct table *table)
+{
+    return table__head_text(table, table->stage == TABLE_OVER);
+}
+
+char *table_end(const struct table *table)
+{
+    char *text = malloc(256);
+
+    if (text && table->game)
+        aude_record_end(table->game, text, 256);
+    else if (text)
+        text[0] = 0;
+    return text;
+}
+
+/* -- For tests -------------------------------------------------------------------------- */
+
+static json_t *dump_seats(const struct table *table)
+{
+    json_t *list = json_array();
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        const struct table_seat *seat = &table->seat[s];
+        json_t *one = table__seat_json(table, s, seat);
+        json_object_set_new(one, "who", json_string(seat->who));
+        json_object_set_new(one, "substitute", json_string(seat->substitute));
+        json_object_set_new(one, "substituted", json_boolean(seat->substituted));
+        json_object_set_new(one, "resigned", json_boolean(seat->resigned));
+        json_object_set_new(one, "left", json_integer((json_int_t)table->left[s]));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static json_t *dump_steps(const struct table *table)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < table->n_steps; i++) {
+        const struct table_step *step = &table->step[i];
+        json_array_append_new(list, json_pack("[i,i,i,i,i,i,i,i,i,i]", step->action.kind,
+                                              step->action.figure, step->action.segment,
+                                              step->action.arg, step->action.x,
+                                              step->action.y, (int)step->turn, step->seat,
+                                              step->by, (int)step->reveals));
+    }
+    return list;
+}
+
+char *table_dump(const struct table *table)
+{
+    char *head = table__head_text(table, true), hash[20] = "";
+    const struct table_ask *ask = &table->ask;
+
+    if (table->game)
+        snprintf(hash, sizeof hash, "%016llx",
+                 (unsigned long long)aude_game_hash(table->game));
+    json_t *dump = json_pack(
+        "{s:s, s:i, s:b, s:b, s:I, s:I, s:I, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}",
+        "id", table->id, "stage", table->stage, "paused", (int)table->paused, "lot",
+        (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
+        (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
+        "host", table->host, "from", table->from, "next", table->next, "hash", hash,
+        "seats", dump_seats(table), "options", table__options_json(&table->options),
+        "steps", dump_steps(table));
+    json_object_set_new(dump, "ask",
+                        json_pack("[i,i,i,i,i,i,i,I,i,i,I]", ask->what, ask->seat,
+                                  ask->by, ask->voters, ask->yes, ask->number, ask->to,
+                                  (json_int_t)ask->until, table->asks, table->chats,
+                                  (json_int_t)table->nudged));
+    char *text = json_dumps(dump, JSON_COMPACT);
+    json_decref(dump);
+    free(head);
+    return text;
+}

@@ -1,0 +1,611 @@
+/* table_requests.c -- what people ask of a table. Each request is checked whole, then posted:
+ * a refusal has changed nothing. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ask {
+    struct table *table;
+    const char *who;
+    int64_t now;
+    json_t *json;
+    struct table_reply *reply;
+};
+
+#define REFUSE(ask, code, ...) table__refuse((ask)->reply, code, __VA_ARGS__)
+
+static bool done(const struct ask *ask, bool ok)
+{
+    return ok ? true : REFUSE(ask, "STORE", "the server is out of memory");
+}
+
+static bool is_host(const struct ask *ask)
+{
+    return ask->who[0] && !strcmp(ask->table->host, ask->who);
+}
+
+static bool want_seat(const struct ask *ask, unsigned *seat)
+{
+    int64_t n;
+
+    if (!table__int(ask->json, "seat", 0, AUDE_SEATS_MAX - 1, &n, ask->reply))
+        return false;
+    if (n >= ask->table->head.setup.n_seats)
+        return REFUSE(ask, "NO_SEAT", "this table has no such seat");
+    *seat = (unsigned)n;
+    return true;
+}
+
+static bool want_own_seat(const struct ask *ask, unsigned *seat)
+{
+    if (!want_seat(ask, seat)) return false;
+    if (!table_owns(ask->table, *seat, ask->who))
+        return REFUSE(ask, "NOT_YOUR_SEAT", "that seat is not yours");
+    return true;
+}
+
+static bool want_open(const struct ask *ask)
+{
+    if (ask->table->stage != TABLE_OPEN)
+        return REFUSE(ask, "STARTED", "the game has begun already");
+    return true;
+}
+
+static bool want_play(const struct ask *ask)
+{
+    if (ask->table->stage == TABLE_OVER) return REFUSE(ask, "OVER", "the game is over");
+    if (ask->table->stage != TABLE_PLAY)
+        return REFUSE(ask, "NOT_STARTED", "the game has not begun");
+    return true;
+}
+
+static bool want_member(const struct ask *ask)
+{
+    if (table_has_seat(ask->table, ask->who)) return true;
+    return REFUSE(ask, "NOT_YOUR_SEAT", "you have no seat at this table");
+}
+
+/* The first of the asker's seats, preferring one that has to decide. */
+static unsigned seat_of(const struct ask *ask)
+{
+    const struct table *table = ask->table;
+    unsigned actor = table_actor(table);
+
+    if (actor < AUDE_SEATS_MAX && table_owns(table, actor, ask->who)) return actor;
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        if (table_owns(table, s, ask->who)) return s;
+    return AUDE_SEAT_NONE;
+}
+
+/* -- Create ----------------------------------------------------------------------------- */
+
+static bool check_setup(struct table *table, struct table_reply *reply)
+{
+    struct aude_game *game = malloc(sizeof *game);
+    enum aude_err err = AUDE_ERR_OK;
+
+    if (!game) return table__refuse(reply, "STORE", "the server is out of memory");
+    err = aude_game_init(game, &table->head.setup, NULL);
+    free(game);
+    if (err) return table__refuse_engine(reply, "SETUP", err, NULL);
+    if (!table__commit(&table->head))
+        return table__refuse(reply, "STORE", "no commitment could be made");
+    return true;
+}
+
+static bool read_seats(struct table *table, json_t *seats, struct table_reply *reply)
+{
+    size_t n = json_array_size(seats);
+
+    if (n < 2 || n > AUDE_SEATS_MAX)
+        return table__refuse(reply, "FIELD", "seats must be a list of 2 to %d",
+                             AUDE_SEATS_MAX);
+    table->head.setup.n_seats = (uint8_t)n;
+    for (unsigned s = 0; s < n; s++)
+        if (!table__seat_read(table, s, json_array_get(seats, s), &table->seat[s], reply))
+            return false;
+    return true;
+}
+
+static bool read_creation(struct table *table, const struct table_creation *creation,
+                          json_t *request, struct table_reply *reply)
+{
+    const char *head;
+
+    snprintf(table->host, sizeof table->host, "%s", creation->who);
+    if (!table__string(request, "head", &head, reply) ||
+        !table__head_read(head, false, &table->head, reply) ||
+        !read_seats(table, json_object_get(request, "seats"), reply))
+        return false;
+    return table__options_read(json_object_get(request, "options"), &table->options,
+                               reply);
+}
+
+/* The same seats and setup, another seed. Substitutes give their seats back. */
+static void copy_creation(struct table *table, const struct table_creation *creation)
+{
+    const struct table *from = creation->from;
+
+    table->head = from->head;
+    table->options = from->options;
+    snprintf(table->host, sizeof table->host, "%s", creation->who);
+    snprintf(table->from, sizeof table->from, "%s", from->id);
+    if (from->by_lot) table->head.setup.first = AUDE_SEAT_NONE;
+    for (unsigned s = 0; s < from->head.setup.n_seats; s++) {
+        table->seat[s] = from->seat[s];
+        table->seat[s].substituted = table->seat[s].resigned = false;
+    }
+}
+
+/* The entry that a table begins with: everything is in it, then the table is empty again
+ * and the entry fills it. */
+static bool post_open(struct table *table, int64_t now)
+{
+    json_t *seats = json_array(), *owners = json_array();
+    char *head = table__head_text(table, false), *secret = table__head_text(table, true);
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
+        json_array_append_new(owners, json_string(table->seat[s].who));
+    }
+    json_t *body =
+        json_pack("{s:s, s:o, s:o, s:s, s:s?}", "head", head, "seats", seats, "options",
+                  table__options_json(&table->options), "commit", table->head.commit,
+                  "from", table->from[0] ? table->from : NULL);
+    json_t *hidden =
+        json_pack("{s:s, s:s, s:b, s:o}", "head", secret, "host", table->host, "lot",
+                  table->head.setup.first == AUDE_SEAT_NONE, "owners", owners);
+    free(head);
+    free(secret);
+    return table__post(table, now, "open", body, hidden);
+}
+
+bool table_create(struct table *table, const struct table_creation *creation,
+                  json_t *request, struct table_reply *reply)
+{
+    struct ask ask = {.table = table, .reply = reply};
+
+    reply->n = -1;
+    if (creation->from)
+        copy_creation(table, creation);
+    else if (!read_creation(table, creation, request, reply))
+        return false;
+    table->head.setup.seed = creation->seed;
+    table->head.setup.hidden = 0;
+    table->head.setup.n_order = 0;
+    if (!check_setup(table, reply)) return false;
+    if (!done(&ask, post_open(table, creation->now))) return false;
+    if (table_free_seat(table)) return true;
+    return done(&ask, table__start(table, creation->now));
+}
+
+/* -- Seats ------------------------------------------------------------------------------ */
+
+static bool post_seat(const struct ask *ask, unsigned seat, const struct table_seat *to)
+{
+    json_t *body = table__seat_json(ask->table, seat, to);
+
+    return done(ask, table__post(ask->table, ask->now, "seat", body,
+                                 json_pack("{s:s}", "who", to->who)));
+}
+
+static bool do_sit(const struct ask *ask)
+{
+    const struct table *table = ask->table;
+    struct table_seat to;
+    unsigned seat = 0;
+
+    if (!want_open(ask) || !want_seat(ask, &seat)) return false;
+    if (!ask->who[0])
+        return REFUSE(ask, "COOKIE", "without a cookie nobody can keep a seat");
+    if (table->seat[seat].taken) return REFUSE(ask, "FULL", "that seat is taken");
+    json_object_set_new(ask->json, "kind", json_string("link"));
+    if (!table__seat_read(table, seat, ask->json, &to, ask->reply)) return false;
+    if (!to.name[0]) return REFUSE(ask, "NAME", "please say a name");
+    if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
+    to.taken = true;
+    snprintf(to.who, sizeof to.who, "%s", ask->who);
+    return post_seat(ask, seat, &to);
+}
+
+static bool do_stand(const struct ask *ask)
+{
+    struct table_seat to;
+    unsigned seat = 0;
+
+    if (!want_open(ask) || !want_own_seat(ask, &seat)) return false;
+    to = ask->table->seat[seat];
+    to.kind = TABLE_LINK;
+    to.taken = false;
+    to.who[0] = to.name[0] = to.level[0] = 0;
+    return post_seat(ask, seat, &to);
+}
+
+static bool do_seat(const struct ask *ask)
+{
+    struct table_seat to;
+    unsigned seat = 0;
+
+    if (!is_host(ask)) return REFUSE(ask, "NOT_HOST", "only the host changes seats");
+    if (!want_open(ask) || !want_seat(ask, &seat) ||
+        !table__seat_read(ask->table, seat, ask->json, &to, ask->reply))
+        return false;
+    if (to.kind == TABLE_LINK) to.name[0] = 0;
+    return post_seat(ask, seat, &to);
+}
+
+static bool do_start(const struct ask *ask)
+{
+    if (!is_host(ask)) return REFUSE(ask, "NOT_HOST", "only the host starts the game");
+    if (!want_open(ask)) return false;
+    if (table_free_seat(ask->table)) return REFUSE(ask, "FREE", "a seat is still free");
+    return done(ask, table__start(ask->table, ask->now));
+}
+
+/* -- Play ------------------------------------------------------------------------------- */
+
+static bool want_now(const struct ask *ask)
+{
+    int64_t at;
+
+    if (!table__int(ask->json, "at", 0, INT32_MAX, &at, ask->reply)) return false;
+    if (at == ask->table->n_steps) return true;
+    ask->reply->n = ask->table->n_steps;
+    return REFUSE(ask, "STALE", "the game is at step %d", ask->table->n_steps);
+}
+
+static bool want_turn(const struct ask *ask)
+{
+    const struct table *table = ask->table;
+    unsigned actor = table_actor(table);
+
+    if (actor >= table->head.setup.n_seats || !table_owns(table, actor, ask->who))
+        return REFUSE(ask, "NOT_YOUR_TURN", "somebody else has to decide now");
+    if (table_computer(table))
+        return REFUSE(ask, "NOT_YOUR_TURN",
+                      "a computer plays for this seat; take it back");
+    return true;
+}
+
+static bool do_act(const struct ask *ask)
+{
+    struct aude_action action;
+    const char *words;
+
+    if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
+    if (ask->table->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+    if (!want_turn(ask)) return false;
+    if (!table__string(ask->json, "action", &words, ask->reply)) return false;
+    if (strlen(words) > 200)
+        return REFUSE(ask, "FIELD", "action is longer than any action");
+    enum aude_err err = aude_action_parse(ask->table->game, words, &action);
+    if (!err) err = aude_game_why(ask->table->game, action);
+    if (err) return table__refuse_engine(ask->reply, "ILLEGAL", err, NULL);
+    return done(ask, table__play(ask->table, ask->now, action, TABLE_BY_HUMAN));
+}
+
+/* BASE-9: inside one's own turn, until something hidden was revealed. */
+static bool do_undo(const struct ask *ask)
+{
+    struct table *table = ask->table;
+
+    if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
+    if (table->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+    const struct table_step *last =
+        table->n_steps ? &table->step[table->n_steps - 1] : NULL;
+    if (!last || last->by != TABLE_BY_HUMAN || !table_owns(table, last->seat, ask->who) ||
+        table->game->turn.number != last->turn)
+        return REFUSE(ask, "NO_UNDO", "there is nothing of yours to undo in this turn");
+    if (last->reveals) {
+        ask->reply->rule = "BASE-9";
+        return REFUSE(ask, "NO_UNDO", "something hidden has been revealed since");
+    }
+    return done(ask,
+                table__rewind(table, ask->now, table->n_steps - 1, last->seat, "undo"));
+}
+
+/* -- Resign and return ------------------------------------------------------------------ */
+
+/* Does it make sense to play on? */
+static bool goes_on(const struct table *table, unsigned leaving)
+{
+    unsigned left = 0, humans = 0;
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        if (s == leaving || table->seat[s].resigned) continue;
+        left++;
+        humans += table->seat[s].kind != TABLE_COMPUTER;
+    }
+    return left > 1 && humans;
+}
+
+static bool post_computer(const struct ask *ask, unsigned seat, bool on, const char *why)
+{
+    json_t *body = json_pack("{s:i, s:b, s:s?, s:s, s:b}", "seat", (int)seat, "on", on,
+                             "level", on ? table__substitute() : NULL, "why", why,
+                             "resigned", !strcmp(why, "resign"));
+
+    return table__post(ask->table, ask->now, "computer", body, NULL);
+}
+
+static bool do_resign(const struct ask *ask)
+{
+    unsigned seat = 0;
+
+    if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
+    if (ask->table->seat[seat].resigned)
+        return REFUSE(ask, "OVER", "that seat has resigned already");
+    if (!done(ask, post_computer(ask, seat, true, "resign"))) return false;
+    if (goes_on(ask->table, seat)) {
+        if (table_actor(ask->table) == seat) table_resume_clock(ask->table, ask->now);
+        return true;
+    }
+    return done(ask, table__over(ask->table, ask->now, "resign", seat));
+}
+
+static bool do_back(const struct ask *ask)
+{
+    unsigned seat = 0;
+
+    if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
+    if (ask->table->seat[seat].resigned || !ask->table->seat[seat].substituted)
+        return REFUSE(ask, "NO_SEAT", "no computer plays for that seat");
+    if (!done(ask, post_computer(ask, seat, false, "back"))) return false;
+    if (table_actor(ask->table) == seat) table_resume_clock(ask->table, ask->now);
+    return true;
+}
+
+/* -- Questions -------------------------------------------------------------------------- */
+
+static const char *const whats[] = {"", "takeback", "pause", "resume", "computer"};
+
+static bool want_what(const struct ask *ask, enum table_what *what)
+{
+    const char *word;
+
+    if (!table__string(ask->json, "what", &word, ask->reply)) return false;
+    for (*what = TABLE_TAKEBACK; *what <= TABLE_SUBSTITUTE; (*what)++)
+        if (!strcmp(whats[*what], word)) return true;
+    return REFUSE(ask, "FIELD", "what is takeback, pause, resume or computer");
+}
+
+/* The step before which the last turn of `seat` began; -1 if it had none. */
+static int takeback_to(const struct table *table, unsigned seat)
+{
+    int i = table->n_steps - 1;
+
+    while (i >= 0 && (table->step[i].seat != seat || table->step[i].by != TABLE_BY_HUMAN))
+        i--;
+    if (i < 0) return -1;
+    uint16_t turn = table->step[i].turn;
+    while (i >= 0 && table->step[i].turn == turn) i--;
+    return i + 1;
+}
+
+/* Seats whose owners have to agree: people other than the asker. Those who are away are asked
+ * too, except about an absent player. */
+static unsigned voters_of(const struct ask *ask, enum table_what what, unsigned about)
+{
+    const struct table *table = ask->table;
+    unsigned voters = 0;
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        const struct table_seat *seat = &table->seat[s];
+        if (seat->kind == TABLE_COMPUTER || seat->resigned ||
+            table_owns(table, s, ask->who))
+            continue;
+        if (what == TABLE_SUBSTITUTE && (!seat->online || s == about)) continue;
+        voters |= 1u << s;
+    }
+    return voters;
+}
+
+static json_t *seat_list(unsigned seats)
+{
+    json_t *list = json_array();
+
+    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
+        if (seats >> s & 1) json_array_append_new(list, json_integer((json_int_t)s));
+    return list;
+}
+
+/* Is the question one that can be asked now? Sets the seat it is about, and where to. */
+static bool check_ask(const struct ask *ask, enum table_what what, unsigned *about,
+                      int *to)
+{
+    const struct table *table = ask->table;
+
+    *about = seat_of(ask);
+    if (table__has(ask->json, "seat") && !want_seat(ask, about)) return false;
+    if (what == TABLE_PAUSE && table->paused)
+        return REFUSE(ask, "PAUSED", "the game is paused already");
+    if (what == TABLE_RESUME && !table->paused)
+        return REFUSE(ask, "FIELD", "the game is not paused");
+    if (what == TABLE_TAKEBACK) {
+        if (table->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+        if (!table_owns(table, *about, ask->who))
+            return REFUSE(ask, "NOT_YOUR_SEAT", "that seat is not yours");
+        *to = takeback_to(table, *about);
+        if (*to < 0) return REFUSE(ask, "NO_UNDO", "you have not played yet");
+    }
+    if (what != TABLE_SUBSTITUTE) return true;
+    const struct table_seat *seat = &table->seat[*about];
+    if (!table__has(ask->json, "seat") || seat->kind == TABLE_COMPUTER ||
+        seat->substituted)
+        return REFUSE(ask, "NO_SEAT", "no person plays that seat");
+    if (seat->online && !table_owns(table, *about, ask->who))
+        return REFUSE(ask, "PRESENT", "its player is here");
+    return true;
+}
+
+static bool do_ask(const struct ask *ask)
+{
+    struct table *table = ask->table;
+    enum table_what what;
+    unsigned about;
+    int to = 0;
+
+    if (!want_play(ask) || !want_member(ask) || !want_what(ask, &what)) return false;
+    if (table->ask.what != TABLE_NOTHING)
+        return REFUSE(ask, "ASKED", "another question is open");
+    if (!check_ask(ask, what, &about, &to)) return false;
+    unsigned voters = voters_of(ask, what, about);
+    json_t *body = json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
+                             whats[what], "seat", (int)about, "by", (int)seat_of(ask),
+                             "voters", seat_list(voters));
+    if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
+    if (!done(ask, table__post(table, ask->now, "ask", body, NULL))) return false;
+    ask->reply->more = json_pack("{s:i}", "ask", table->asks);
+    if (!voters) table__close(table, ask->now, true);
+    return true;
+}
+
+/* The question is answered: say so, and do it. */
+void table__close(struct table *table, int64_t now, bool yes)
+{
+    struct table_ask ask = table->ask;
+    struct ask by = {.table = table, .now = now};
+
+    if (ask.what == TABLE_TAKEBACK && ask.to >= table->n_steps) yes = false;
+    table__post(table, now, "closed",
+                json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
+    if (!yes) return;
+    if (ask.what == TABLE_TAKEBACK)
+        table__rewind(table, now, ask.to, ask.seat, "takeback");
+    if (ask.what == TABLE_PAUSE || ask.what == TABLE_RESUME)
+        table__post(table, now, whats[ask.what], json_pack("{s:i}", "by", (int)ask.by),
+                    NULL);
+    if (ask.what == TABLE_SUBSTITUTE) post_computer(&by, ask.seat, true, "absent");
+}
+
+static bool do_answer(const struct ask *ask)
+{
+    struct table *table = ask->table;
+    unsigned mine = 0;
+    int64_t number;
+    bool yes;
+
+    if (!want_play(ask) || !want_member(ask)) return false;
+    if (!table__int(ask->json, "ask", 1, INT32_MAX, &number, ask->reply) ||
+        !table__bool(ask->json, "yes", &yes, ask->reply))
+        return false;
+    if (table->ask.what == TABLE_NOTHING || number != table->ask.number)
+        return REFUSE(ask, "STALE", "that question is closed");
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        if (table_owns(table, s, ask->who)) mine |= 1u << s;
+    mine &= table->ask.voters;
+    if (!mine) return REFUSE(ask, "NOT_YOUR_TURN", "you are not the one who is asked");
+    json_t *body =
+        json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(ask),
+                  "yes", (int)yes, "seats", seat_list(mine));
+    if (!done(ask, table__post(table, ask->now, "answer", body, NULL))) return false;
+    if (!yes || table->ask.yes == table->ask.voters) table__close(table, ask->now, yes);
+    return true;
+}
+
+/* -- Talk ------------------------------------------------------------------------------- */
+
+static size_t characters(const char *text)
+{
+    size_t n = 0;
+
+    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+/* Five at once, then one every two seconds; those who watch share one allowance. */
+static bool may_talk(const struct ask *ask, unsigned seat)
+{
+    struct table_talk *talk =
+        &ask->table->talk[seat < AUDE_SEATS_MAX ? seat : AUDE_SEATS_MAX];
+    int64_t earned = (ask->now - talk->at) / TABLE_CHAT_MS;
+
+    if (earned > 0) {
+        talk->used = earned >= talk->used ? 0 : talk->used - (int)earned;
+        talk->at = ask->now;
+    }
+    if (talk->used >= TABLE_CHAT_BURST) return false;
+    talk->used++;
+    return true;
+}
+
+static bool do_chat(const struct ask *ask)
+{
+    const struct table *table = ask->table;
+    const char *text, *name = "";
+    unsigned seat = seat_of(ask);
+
+    if (!table->options.chat) return REFUSE(ask, "OFF", "this table has no chat");
+    if (!table__string(ask->json, "text", &text, ask->reply)) return false;
+    if (!text[0] || characters(text) > TABLE_CHAT_MAX)
+        return REFUSE(ask, "FIELD", "text must have 1 to %d characters", TABLE_CHAT_MAX);
+    for (const char *p = text; *p; p++)
+        if ((unsigned char)*p < 32 && *p != '\n')
+            return REFUSE(ask, "FIELD", "text holds control characters");
+    if (table__has(ask->json, "name") &&
+        !table__string(ask->json, "name", &name, ask->reply))
+        return false;
+    if (name[0] && !table__name_ok(name)) return REFUSE(ask, "NAME", "that is no name");
+    if (table->chats >= TABLE_CHATS_MAX || !may_talk(ask, seat))
+        return REFUSE(ask, "RATE", "please wait a little");
+    bool seated = seat < AUDE_SEATS_MAX;
+    json_t *body =
+        json_pack("{s:s, s:o, s:s}", "by", seated ? table->seat[seat].name : name, "seat",
+                  seated ? json_integer((json_int_t)seat) : json_null(), "text", text);
+    return done(ask, table__post(ask->table, ask->now, "chat", body, NULL));
+}
+
+static bool do_nudge(const struct ask *ask)
+{
+    struct table *table = ask->table;
+    unsigned actor = table_actor(table);
+
+    if (!want_play(ask) || !want_member(ask)) return false;
+    if (actor >= AUDE_SEATS_MAX || table_computer(table) ||
+        table_owns(table, actor, ask->who))
+        return REFUSE(ask, "NOT_YOUR_TURN", "nobody else has to be waited for");
+    if (table->nudged && ask->now - table->nudged < TABLE_NUDGE_MS)
+        return REFUSE(ask, "RATE", "once a minute is enough");
+    return done(ask, table__post(table, ask->now, "nudge",
+                                 json_pack("{s:i, s:i}", "by", (int)seat_of(ask), "seat",
+                                           (int)actor),
+                                 NULL));
+}
+
+/* -- The table of requests -------------------------------------------------------------- */
+
+bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
+                   struct table_reply *reply)
+{
+    struct ask ask = {.table = table, .who = who, .now = now, .reply = reply};
+
+    if (!want_member(&ask)) return false;
+    if (table->stage != TABLE_OVER)
+        return table__refuse(reply, "NOT_OVER", "the game is not over yet");
+    if (!next || table->next[0]) return true;
+    return done(&ask, table__post(table, now, "rematch",
+                                  json_pack("{s:s}", "table", next), NULL));
+}
+
+static const struct {
+    const char *type;
+    bool (*run)(const struct ask *ask);
+} requests[] = {
+    {"sit", do_sit},   {"stand", do_stand},   {"seat", do_seat}, {"start", do_start},
+    {"act", do_act},   {"undo", do_undo},     {"ask", do_ask},   {"answer", do_answer},
+    {"back", do_back}, {"resign", do_resign}, {"chat", do_chat}, {"nudge", do_nudge},
+};
+
+bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
+                   struct table_reply *reply)
+{
+    const char *type = json_string_value(json_object_get(request, "type"));
+    struct ask ask = {table, who, now, request, reply};
+
+    reply->n = -1;
+    for (size_t i = 0; type && i < sizeof requests / sizeof requests[0]; i++)
+        if (!strcmp(requests[i].type, type)) return requests[i].run(&ask);
+    return table__refuse(reply, "TYPE", "there is no such request");
+}
