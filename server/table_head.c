@@ -351,7 +351,7 @@ bool table__seat_read(const struct table *table, unsigned seat, json_t *json,
     if (!read_name(json, seat, out, reply)) return false;
     if (table__has(json, "colour")) {
         if (!table__string(json, "colour", &colour, reply)) return false;
-        if (!table__word_ok(colour))
+        if (colour[0] && !table__word_ok(colour))
             return table__refuse(reply, "FIELD", "colour must be a short word");
         memcpy(out->colour, colour, strlen(colour) + 1);
     }

@@ -1,0 +1,348 @@
+"""A server of our own on a free port, and a WebSocket client in plain Python."""
+import base64
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+HEAD = "aude 1\nrules grow\n"
+SHORT = HEAD + "draws 12\n"  # a game of a dozen tiles
+
+
+class Server:
+    """`aude serve` on a free port, with a store in a folder of its own."""
+
+    def __init__(self, build, store=None, *options):
+        self.build = build
+        self.folder = None
+        if store is None:
+            self.folder = tempfile.TemporaryDirectory(prefix="aude-server-")
+            store = os.path.join(self.folder.name, "games.db")
+        self.store = store
+        self.options = options
+        self.process = None
+        self.port = 0
+        self.start()
+
+    def start(self):
+        self.log = open(self.store + ".log", "a")
+        self.process = subprocess.Popen(
+            [os.path.join(self.build, "aude"), "serve", "--listen", f"127.0.0.1:{self.port}",
+             "--store", "sqlite:" + self.store, *self.options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError("the server did not start: " + open(self.store + ".log").read())
+        self.url = line.strip()
+        self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+
+    def stop(self):
+        """Ask it to stop; its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *what):
+        if self.process.poll() is None:
+            self.kill()
+        if self.folder:
+            self.folder.cleanup()
+
+    def http(self, path, data=None, headers=None, method=None):
+        """(status, headers, body) of one call."""
+        request = urllib.request.Request(self.url.rstrip("/") + path, data=data,
+                                         headers=headers or {}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, answer.headers, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers, error.read()
+
+    def cookie(self):
+        """A new person."""
+        _, headers, _ = self.http("/api/me")
+        return headers["Set-Cookie"].split(";")[0]
+
+    def join(self, cookie=None, **more):
+        client = Client(self.port, self.cookie() if cookie is None else cookie, **more)
+        client.hello()
+        return client
+
+
+class Closed(Exception):
+    pass
+
+
+class Refused(Exception):
+    """An error the server answered."""
+
+    def __init__(self, message):
+        super().__init__(f"{message.get('code')}: {message.get('text')}")
+        self.code = message.get("code")
+        self.message = message
+
+
+class Client:
+    def __init__(self, port, cookie="", origin=None, path="/ws", protocol="aude-1", timeout=20,
+                 buffer=None):
+        self.cookie = cookie
+        self.sock = socket.socket()
+        if buffer:
+            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.sock.connect(("127.0.0.1", port))
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sock.settimeout(timeout)
+        self.data = b""
+        self.ids = 0
+        self.messages = []  # read, and not yet asked for
+        self.heard = []     # everything, for those who look for secrets
+        self.steps = {}     # table -> number of steps
+        self.logs = {}      # table -> entries
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket",
+                 "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                 "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode()]
+        if protocol:
+            lines.append("Sec-WebSocket-Protocol: " + protocol)
+        if cookie:
+            lines.append("Cookie: " + cookie)
+        if origin:
+            lines.append("Origin: " + origin)
+        self.sock.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        while b"\r\n\r\n" not in self.data:
+            piece = self.sock.recv(4096)
+            if not piece:
+                raise Closed("no answer to the handshake")
+            self.data += piece
+        head, self.data = self.data.split(b"\r\n\r\n", 1)
+        self.status = int(head.split()[1])
+        if self.status != 101:
+            self.sock.close()
+            raise Closed(f"status {self.status}")
+
+    # -- frames
+
+    def frame(self, payload, opcode=1, fin=True, masked=True):
+        data = payload if isinstance(payload, bytes) else payload.encode()
+        head = bytes([(0x80 if fin else 0) | opcode])
+        bit = 0x80 if masked else 0
+        if len(data) < 126:
+            head += bytes([bit | len(data)])
+        elif len(data) < 65536:
+            head += bytes([bit | 126]) + struct.pack(">H", len(data))
+        else:
+            head += bytes([bit | 127]) + struct.pack(">Q", len(data))
+        if masked:
+            mask = os.urandom(4)
+            long = mask * (len(data) // 4 + 1)
+            data = (int.from_bytes(data, "big") ^ int.from_bytes(long[:len(data)], "big")
+                    ).to_bytes(len(data), "big") if data else b""
+            head += mask
+        return head + data
+
+    def raw(self, data):
+        self.sock.sendall(data)
+
+    def take(self, n):
+        while len(self.data) < n:
+            piece = self.sock.recv(65536)
+            if not piece:
+                raise Closed("closed by the server")
+            self.data += piece
+        out, self.data = self.data[:n], self.data[n:]
+        return out
+
+    def read_frame(self):
+        first, second = self.take(2)
+        n = second & 0x7f
+        if n == 126:
+            n, = struct.unpack(">H", self.take(2))
+        elif n == 127:
+            n, = struct.unpack(">Q", self.take(8))
+        return first & 0x0f, bool(first & 0x80), self.take(n)
+
+    def read(self):
+        """The next message."""
+        text = b""
+        while True:
+            opcode, fin, data = self.read_frame()
+            if opcode == 8:
+                raise Closed("closed by the server")
+            if opcode == 9:
+                self.raw(self.frame(data, opcode=10))
+                continue
+            if opcode == 10:
+                continue
+            text += data
+            if fin:
+                break
+        self.heard.append(text)
+        message = json.loads(text)
+        if message["type"] == "log":
+            for entry in message["entries"]:
+                self.note(message["table"], entry)
+        return message
+
+    def note(self, table, entry):
+        self.logs.setdefault(table, []).append(entry)
+        if entry["type"] == "step":
+            self.steps[table] = entry["n"]
+        elif entry["type"] == "rewind":
+            self.steps[table] = entry["to"]
+        elif entry["type"] == "start":
+            self.steps[table] = 0
+
+    def ready(self):
+        """Is there something to read at once?"""
+        return bool(self.data) or bool(select.select([self.sock], [], [], 0)[0])
+
+    # -- requests
+
+    def send(self, type, **fields):
+        self.ids += 1
+        self.raw(self.frame(json.dumps({"type": type, "id": self.ids, **fields})))
+        return self.ids
+
+    def answer(self, id):
+        """The answer to request `id`; what comes before it is kept in messages."""
+        while True:
+            message = self.read()
+            if message.get("id") == id and message["type"] == "ok":
+                return message
+            if message["type"] == "error" and message.get("id", id) == id:
+                raise Refused(message)
+            self.messages.append(message)
+
+    def ask(self, type, **fields):
+        return self.answer(self.send(type, **fields))
+
+    def hello(self):
+        return self.ask("hello", v=1)
+
+    def wait(self, want):
+        """Read until a message satisfies `want`, also one read before."""
+        for i, message in enumerate(self.messages):
+            if want(message):
+                del self.messages[i]
+                return message
+        while True:
+            message = self.read()
+            if want(message):
+                return message
+            self.messages.append(message)
+
+    def until(self, done):
+        """Read until done() says so."""
+        while not done():
+            self.messages.append(self.read())
+        self.messages.clear()
+
+    def entries(self, table, type):
+        return [e for e in self.logs.get(table, []) if e["type"] == type]
+
+    def create(self, seats, head=HEAD, **options):
+        return self.ask("create", head=head, seats=seats, options=options)["table"]
+
+    def close(self):
+        try:
+            self.raw(self.frame(struct.pack(">H", 1000), opcode=8))
+        except OSError:
+            pass
+        self.sock.close()
+
+
+HERE = {"kind": "here"}
+LINK = {"kind": "link"}
+
+
+def computer(level="greedy"):
+    return {"kind": "computer", "level": level}
+
+
+# -- a player that knows no rules: it tries what the record's words allow -----------------
+
+def record_of(client, table):
+    """The record of the table as this client has heard it, without a last line."""
+    pieces = []
+    head = ""
+    for entry in client.logs[table]:
+        if entry["type"] == "start":
+            head, pieces = entry["head"], [entry["text"]]
+        elif entry["type"] == "step":
+            pieces.append(entry["text"])
+        elif entry["type"] == "rewind":
+            del pieces[entry["to"] + 1:]
+    return head + "".join(pieces)
+
+
+def actor_of(client, table):
+    """Seat that laid or has to lay: of the last turn begun."""
+    seat = 0
+    for line in record_of(client, table).split("\n"):
+        if line.startswith("turn "):
+            seat = int(line.split()[3].rstrip(":"))
+    return seat
+
+
+def try_actions(client, table, actions):
+    """Send actions until one is legal; how many were refused."""
+    refused = 0
+    for action in actions:
+        try:
+            client.ask("act", table=table, at=client.steps[table], action=action)
+            return refused
+        except Refused as error:
+            if error.code == "RATE":
+                time.sleep(0.5)
+                continue
+            if error.code != "ILLEGAL":
+                raise
+            refused += 1
+    raise AssertionError("no action was legal")
+
+
+class Checks:
+    """Counts, and says what failed."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def __call__(self, ok, what):
+        if ok:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print("FAILED: " + what, file=sys.stderr)
+        return ok
+
+    def equal(self, got, want, what):
+        return self(got == want, f"{what}: {got!r}, not {want!r}")
+
+    def refuses(self, code, run, what):
+        try:
+            run()
+        except Refused as error:
+            return self.equal(error.code, code, what)
+        return self(False, what + ": was not refused")
+
+    def end(self):
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(1 if self.failed else 0)
