@@ -331,6 +331,7 @@ static bool apply_computer(struct table *table, json_t *entry)
     seat->substituted = json_is_true(json_object_get(entry, "on"));
     seat->resigned |= json_is_true(json_object_get(entry, "resigned"));
     copy_word(seat->substitute, sizeof seat->substitute, word_of(entry, "level"));
+    if (!strcmp(word_of(entry, "why"), "clock")) table->left[n] = 0;
     /* Whose time was over gets a little, or the computer would be back at once. */
     if (!seat->substituted && table->options.clock && table->left[n] < TABLE_BACK_MS)
         table->left[n] = TABLE_BACK_MS;

@@ -1,0 +1,512 @@
+/* test_room.c -- tables without sockets: what people may ask of one, and what they may not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "room.h"
+#include "test.h"
+
+#define GROW  "'head':'aude 1\\nrules grow\\n'"
+#define HERE2 "'seats':[{'kind':'here','name':'Ann'},{'kind':'here','name':'Al'}]"
+#define LINK2 "'seats':[{'kind':'here','name':'Ann'},{'kind':'link'}]"
+#define LINK3 "'seats':[{'kind':'here','name':'Ann'},{'kind':'link'},{'kind':'link'}]"
+
+static struct room_test room;
+static struct play_rng rng = {1};
+
+/* Ann and Bob at one table, begun. */
+static bool two(const char *options)
+{
+    return CHECK(room_open(&room, "{" GROW "," LINK2 ",'options':{%s}}", options)) &&
+           CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}")) &&
+           CHECK(room_ask(&room, "ann", "{'type':'start'}"));
+}
+
+static bool three(const char *options)
+{
+    return CHECK(room_open(&room, "{" GROW "," LINK3 ",'options':{%s}}", options)) &&
+           CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}")) &&
+           CHECK(room_ask(&room, "cat", "{'type':'sit','seat':2,'name':'Cat'}")) &&
+           CHECK(room_ask(&room, "ann", "{'type':'start'}"));
+}
+
+static const char *actor(void)
+{
+    return room.table->seat[table_actor(room.table)].who;
+}
+
+static const char *other(void)
+{
+    return strcmp(actor(), "ann") ? "ann" : "bob";
+}
+
+/* -- Creating --------------------------------------------------------------------------- */
+
+TEST(a_table_without_a_free_seat_begins_by_itself)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," HERE2 "}"))) return;
+    CHECK_EQ(room.table->stage, TABLE_PLAY);
+    CHECK_EQ(room.n, 2);
+    CHECK(strstr(room.text[0], "seed hidden") != NULL);
+    CHECK(strstr(room.text[0], "\"commit\":\"sha256:") != NULL);
+    CHECK(strstr(room.text[1], "turn 1 seat") != NULL);
+    CHECK(strstr(room.text[1], "name 0 Ann\\nname 1 Al\\n") != NULL);
+    room_close(&room);
+}
+
+static void refused(const char *code, const char *why, const char *request)
+{
+    CHECK(!room_open(&room, "%s", request));
+    CHECK_STR(room.reply.code ? room.reply.code : "OK", code);
+    if (why) CHECK_STR(room.reply.why ? room.reply.why : "", why);
+    CHECK_EQ(room.n, 0);
+    room_close(&room);
+}
+
+TEST(an_impossible_table_is_refused_with_the_reason)
+{
+    refused("FIELD", NULL, "{" HERE2 "}");
+    refused("FIELD", NULL, "{'head':7," HERE2 "}");
+    refused("FIELD", NULL, "{" GROW "}");
+    refused("FIELD", NULL, "{" GROW ",'seats':[{'kind':'here'}]}");
+    refused("FIELD", NULL, "{" GROW ",'seats':[{'kind':'here'},{'kind':'chair'}]}");
+    refused("FIELD", NULL, "{" GROW ",'seats':[{'kind':'here'},3]}");
+    refused("FIELD", NULL,
+            "{" GROW ",'seats':[{'kind':'here'},{'kind':'computer','level':'x'}]}");
+    refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':{'clock':{'kind':'move'}}}");
+    refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':{'late':'never'}}");
+    refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':[]}");
+    refused("NAME", NULL,
+            "{" GROW ",'seats':[{'kind':'here','name':' x'},{'kind':'here'}]}");
+    refused("SETUP", "HEADER", "{'head':'wibble'," HERE2 "}");
+    refused("SETUP", "SETUP_MISSING", "{'head':'aude 1'," HERE2 "}");
+    refused("SETUP", "PRESET", "{'head':'aude 1\\nrules haus'," HERE2 "}");
+    refused("SETUP", NULL, "{'head':'aude 1\\nrules grow\\nseed 00'," HERE2 "}");
+    refused("SETUP", NULL, "{'head':'aude 1\\nrules grow\\n  seed 00'," HERE2 "}");
+    refused("SETUP", NULL, "{'head':'aude 1\\nrules grow\\norder base/city'," HERE2 "}");
+    refused("SETUP", "SEATS", "{" GROW ",'seats':[{},{},{},{},{},{}]}");
+}
+
+TEST(names_seed_and_play_of_a_head_are_the_servers)
+{
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nseats 2\\nname 0 Eve\\n"
+                                "first 1\\nseed hidden\\nplay'," HERE2 "}")))
+        return;
+    CHECK(strstr(room.text[1], "name 0 Ann") != NULL);
+    CHECK_EQ(room.table->game->turn.seat, 1);
+    room_close(&room);
+}
+
+/* -- Seats ------------------------------------------------------------------------------ */
+
+TEST(seats_are_taken_and_given_back)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    CHECK_STR(room_code(&room, "ann", "{'type':'start'}"), "FREE");
+    CHECK_STR(room_code(&room, "bob", "{'type':'start'}"), "NOT_HOST");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':0,'name':'B'}"), "FULL");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':2,'name':'B'}"), "NO_SEAT");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':9,'name':'B'}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':'1','name':'B'}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':1}"), "NAME");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':1,'name':'a\\u202eb'}"),
+              "NAME");
+    CHECK_STR(room_code(&room, "", "{'type':'sit','seat':1,'name':'B'}"), "COOKIE");
+    CHECK_EQ(room.n, 1);
+    CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob','colour':'red'}"));
+    CHECK_STR(room_code(&room, "cat", "{'type':'sit','seat':1,'name':'C'}"), "FULL");
+    CHECK_STR(room_code(&room, "cat", "{'type':'stand','seat':1}"), "NOT_YOUR_SEAT");
+    CHECK(room_ask(&room, "bob", "{'type':'stand','seat':1}"));
+    CHECK(!table_has_seat(room.table, "bob"));
+    CHECK_STR(room_code(&room, "bob", "{'type':'seat','seat':1,'kind':'here'}"),
+              "NOT_HOST");
+    CHECK(room_ask(&room, "ann",
+                   "{'type':'seat','seat':1,'kind':'computer','level':'greedy'}"));
+    CHECK_STR(room_code(&room, "ann", "{'type':'act','at':0,'action':'pass'}"),
+              "NOT_STARTED");
+    CHECK(room_ask(&room, "ann", "{'type':'start'}"));
+    CHECK_STR(room_code(&room, "ann", "{'type':'start'}"), "STARTED");
+    CHECK_STR(room_code(&room, "ann", "{'type':'seat','seat':1,'kind':'here'}"),
+              "STARTED");
+    CHECK_STR(room_code(&room, "ann", "{'type':'stand','seat':0}"), "STARTED");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':1,'name':'B'}"), "STARTED");
+    CHECK_STR(room_code(&room, "bob", "{'type':'wibble'}"), "TYPE");
+    room_close(&room);
+}
+
+TEST(who_owns_a_seat_is_not_in_the_public_log)
+{
+    if (!two("")) return;
+    for (int i = 0; i < room.n; i++) {
+        CHECK(!strstr(room.text[i], "\"bob\""));
+        CHECK(!strstr(room.text[i], "\"ann\""));
+    }
+    room_close(&room);
+}
+
+/* -- Acting ----------------------------------------------------------------------------- */
+
+TEST(only_the_one_who_must_decide_acts_and_once)
+{
+    char words[96], sent[200];
+
+    if (!two("")) return;
+    struct aude_action lay = play_random_action(&rng, room.table->game);
+    aude_action_text(room.table->game, lay, words, sizeof words);
+    snprintf(sent, sizeof sent, "{'type':'act','at':0,'action':'%s'}", words);
+    int before = room.n;
+    CHECK_STR(room_code(&room, "eve", "%s", sent), "NOT_YOUR_SEAT");
+    CHECK_STR(room_code(&room, "", "%s", sent), "NOT_YOUR_SEAT");
+    CHECK_STR(room_code(&room, other(), "%s", sent), "NOT_YOUR_TURN");
+    CHECK_STR(room_code(&room, actor(), "{'type':'act','at':1,'action':'%s'}", words),
+              "STALE");
+    CHECK_EQ(room.reply.n, 0);
+    CHECK_STR(room_code(&room, actor(), "{'type':'act','at':0}"), "FIELD");
+    CHECK_STR(room_code(&room, actor(), "{'type':'act','action':'%s'}", words), "FIELD");
+    CHECK_STR(room_code(&room, actor(), "{'type':'act','at':0,'action':'lay 0,0 0'}"),
+              "ILLEGAL");
+    CHECK_STR(room.reply.why, "OCCUPIED");
+    CHECK_STR(room.reply.rule, "BASE-10");
+    CHECK_STR(room_code(&room, actor(), "{'type':'act','at':0,'action':'pass'}"),
+              "ILLEGAL");
+    CHECK_STR(room_code(&room, actor(), "{'type':'act','at':0,'action':'fly'}"),
+              "ILLEGAL");
+    CHECK_STR(
+        room_code(&room, actor(), "{'type':'act','at':0,'action':'draw base/city'}"),
+        "ILLEGAL");
+    CHECK_EQ(room.n, before);
+    CHECK(room_ask(&room, actor(), "%s", sent));
+    CHECK_EQ(room.table->n_steps, 1);
+    CHECK_STR(room_code(&room, actor(), "%s", sent), "STALE"); /* sent again */
+    CHECK_EQ(room.reply.n, 1);
+    room_close(&room);
+}
+
+TEST(a_whole_game_ends_with_points_and_seed)
+{
+    if (!two("")) return;
+    while (room.table->stage == TABLE_PLAY)
+        if (!CHECK(room_step(&room, &rng))) return;
+    const char *over = room_last(&room, "over");
+    CHECK(over && strstr(over, "\"why\":\"end\"") && strstr(over, "abcdef0123456789"));
+    CHECK_STR(room_code(&room, "ann", "{'type':'act','at':0,'action':'pass'}"), "OVER");
+    CHECK_STR(room_code(&room, "ann", "{'type':'resign','seat':0}"), "OVER");
+    CHECK_STR(room_code(&room, "ann", "{'type':'undo','at':0}"), "OVER");
+    char *head = table_head(room.table);
+    CHECK(strstr(head, "seed abcdef0123456789") != NULL);
+    free(head);
+    room_close(&room);
+}
+
+/* -- Undo and take-back ----------------------------------------------------------------- */
+
+TEST(undo_goes_back_until_something_is_revealed)
+{
+    if (!two("")) return;
+    uint64_t before = aude_game_hash(room.table->game);
+    CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':0}"), "NO_UNDO");
+    CHECK(room_quiet_step(&room, &rng));
+    CHECK_STR(room_code(&room, other(), "{'type':'undo','at':1}"), "NO_UNDO");
+    CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':0}"), "STALE");
+    CHECK(room_ask(&room, actor(), "{'type':'undo','at':1}"));
+    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_EQ(aude_game_hash(room.table->game), before);
+    CHECK(strstr(room_last(&room, "rewind"), "\"why\":\"undo\"") != NULL);
+    CHECK(room_step(&room, &rng));
+    const char *me = actor();
+    CHECK(room_ask(&room, me, "{'type':'act','at':1,'action':'pass'}"));
+    CHECK_STR(room_code(&room, me, "{'type':'undo','at':2}"), "NO_UNDO");
+    room_close(&room);
+}
+
+/* To where two players have played a turn each. */
+static bool two_turns(const char *options)
+{
+    if (!two(options)) return false;
+    while (room.table->game->turn.number < 3)
+        if (!CHECK(room_step(&room, &rng))) return false;
+    return true;
+}
+
+TEST(a_turn_is_taken_back_when_the_other_agrees)
+{
+    if (!two_turns("")) return;
+    const char *me = actor(), *you = other();
+    unsigned seat = table_actor(room.table);
+    CHECK(room_ask(&room, me, "{'type':'ask','what':'takeback','seat':%u}", seat));
+    CHECK_STR(room_code(&room, you, "{'type':'ask','what':'pause'}"), "ASKED");
+    CHECK_STR(room_code(&room, me, "{'type':'answer','ask':1,'yes':true}"),
+              "NOT_YOUR_TURN");
+    CHECK_STR(room_code(&room, you, "{'type':'answer','ask':2,'yes':true}"), "STALE");
+    CHECK_STR(room_code(&room, you, "{'type':'answer','ask':1}"), "FIELD");
+    CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':true}"));
+    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_EQ(room.table->game->turn.number, 1);
+    CHECK(strstr(room_last(&room, "rewind"), "takeback") != NULL);
+    CHECK_STR(room_code(&room, me, "{'type':'ask','what':'takeback'}"), "NO_UNDO");
+    room_close(&room);
+}
+
+TEST(a_take_back_is_refused_by_no_and_by_silence)
+{
+    if (!two_turns("")) return;
+    const char *me = actor(), *you = other();
+    int steps = room.table->n_steps;
+    CHECK_STR(room_code(&room, me, "{'type':'ask','what':'a favour'}"), "FIELD");
+    CHECK(room_ask(&room, me, "{'type':'ask','what':'takeback'}"));
+    CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':false}"));
+    CHECK(strstr(room_last(&room, "closed"), "false") != NULL);
+    CHECK(room_ask(&room, me, "{'type':'ask','what':'takeback'}"));
+    CHECK_EQ(table_deadline(room.table), room.now + TABLE_ASK_MS);
+    room_wait(&room, TABLE_ASK_MS);
+    CHECK(strstr(room_last(&room, "closed"), "\"ask\":2,\"yes\":false") != NULL);
+    CHECK_STR(room_code(&room, you, "{'type':'answer','ask':2,'yes':true}"), "STALE");
+    CHECK_EQ(room.table->n_steps, steps);
+    room_close(&room);
+}
+
+TEST(one_who_plays_alone_needs_nobodys_consent)
+{
+    if (!CHECK(room_open(&room, "{" GROW ",'seats':[{},{'kind':'computer'}]}"))) return;
+    while (strcmp(actor(), "ann") != 0)
+        CHECK(table_computer_acts(room.table, room.now, room.table->n_steps,
+                                  play_random_action(&rng, room.table->game)));
+    int before = room.table->n_steps;
+    CHECK(room_quiet_step(&room, &rng));
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'takeback'}"));
+    CHECK_EQ(room.table->n_steps, before);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
+    CHECK(room.table->paused);
+    room_close(&room);
+}
+
+/* -- Pause, resign, substitutes --------------------------------------------------------- */
+
+TEST(a_paused_game_waits)
+{
+    if (!two("'clock':{'kind':'move','seconds':30}")) return;
+    const char *me = actor(), *you = other();
+    room_wait(&room, 10000);
+    CHECK(room_ask(&room, me, "{'type':'ask','what':'pause'}"));
+    CHECK_STR(room_code(&room, me, "{'type':'ask','what':'resume'}"), "ASKED");
+    CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':true}"));
+    CHECK_STR(table_status(room.table), "paused");
+    room_wait(&room, 3600000);
+    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_STR(room_code(&room, me, "{'type':'act','at':0,'action':'pass'}"), "PAUSED");
+    CHECK_STR(room_code(&room, me, "{'type':'undo','at':0}"), "PAUSED");
+    CHECK_STR(room_code(&room, me, "{'type':'ask','what':'pause'}"), "PAUSED");
+    CHECK_STR(room_code(&room, me, "{'type':'ask','what':'takeback'}"), "PAUSED");
+    CHECK(room_ask(&room, you, "{'type':'ask','what':'resume'}"));
+    CHECK(room_ask(&room, me, "{'type':'answer','ask':2,'yes':true}"));
+    CHECK_STR(room_code(&room, me, "{'type':'ask','what':'resume'}"), "FIELD");
+    CHECK_EQ(table_deadline(room.table), room.now + 20000);
+    room_close(&room);
+}
+
+TEST(of_two_one_resigns_and_the_other_has_won)
+{
+    if (!two("")) return;
+    CHECK_STR(room_code(&room, "bob", "{'type':'resign','seat':0}"), "NOT_YOUR_SEAT");
+    CHECK(room_ask(&room, "bob", "{'type':'resign','seat':1}"));
+    CHECK_EQ(room.table->stage, TABLE_OVER);
+    CHECK(strstr(room_last(&room, "over"), "\"why\":\"resign\"") != NULL);
+    CHECK(strstr(room_last(&room, "over"), "\"winners\":[0]") != NULL);
+    room_close(&room);
+}
+
+TEST(of_three_one_resigns_and_a_computer_plays_on)
+{
+    if (!three("")) return;
+    CHECK(room_ask(&room, "bob", "{'type':'resign','seat':1}"));
+    CHECK_EQ(room.table->stage, TABLE_PLAY);
+    CHECK(room.table->seat[1].substituted);
+    CHECK_STR(room_code(&room, "bob", "{'type':'back','seat':1}"), "NO_SEAT");
+    CHECK_STR(room_code(&room, "bob", "{'type':'resign','seat':1}"), "OVER");
+    CHECK(room_ask(&room, "cat", "{'type':'resign','seat':2}"));
+    CHECK_EQ(room.table->stage, TABLE_OVER);
+    CHECK(strstr(room_last(&room, "over"), "\"winners\":[0]") != NULL);
+    room_close(&room);
+}
+
+TEST(a_computer_plays_for_the_absent_when_the_others_agree)
+{
+    if (!three("")) return;
+    room.table->seat[0].online = room.table->seat[2].online = true;
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'computer','seat':2}"),
+              "PRESENT");
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'computer'}"), "NO_SEAT");
+    CHECK_STR(room_code(&room, "eve", "{'type':'ask','what':'computer','seat':1}"),
+              "NOT_YOUR_SEAT");
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'computer','seat':1}"));
+    CHECK_STR(room_code(&room, "bob", "{'type':'answer','ask':1,'yes':false}"),
+              "NOT_YOUR_TURN");
+    CHECK(room_ask(&room, "cat", "{'type':'answer','ask':1,'yes':true}"));
+    CHECK(room.table->seat[1].substituted);
+    while (strcmp(actor(), "bob") != 0 && CHECK(room_step(&room, &rng))) {
+    }
+    CHECK(table_computer(room.table) != NULL);
+    CHECK_STR(room_code(&room, "bob", "{'type':'act','at':%d,'action':'pass'}",
+                        room.table->n_steps),
+              "NOT_YOUR_TURN");
+    CHECK(table_computer_acts(room.table, room.now, room.table->n_steps,
+                              play_random_action(&rng, room.table->game)));
+    CHECK_STR(room_code(&room, "ann", "{'type':'back','seat':1}"), "NOT_YOUR_SEAT");
+    CHECK(room_ask(&room, "bob", "{'type':'back','seat':1}"));
+    CHECK(!room.table->seat[1].substituted);
+    CHECK(room_step(&room, &rng));
+    room_close(&room);
+}
+
+TEST(a_late_thought_or_nonsense_of_a_computer_does_no_harm)
+{
+    if (!CHECK(room_open(&room,
+                         "{" GROW ",'seats':[{'kind':'computer'},{'kind':'computer'}]}")))
+        return;
+    struct aude_action fly = {.kind = 200};
+    CHECK(!table_computer_acts(room.table, room.now, 7, fly));
+    CHECK_EQ(room.table->n_steps, 0);
+    CHECK(
+        table_computer_acts(room.table, room.now, 0, fly)); /* something legal instead */
+    CHECK_EQ(room.table->n_steps, 1);
+    room_close(&room);
+}
+
+/* -- Clocks ----------------------------------------------------------------------------- */
+
+TEST(time_per_move_is_over_and_the_default_is_played)
+{
+    if (!two("'clock':{'kind':'move','seconds':30}")) return;
+    unsigned first = table_actor(room.table);
+    room_wait(&room, 29999);
+    CHECK_EQ(room.table->n_steps, 0);
+    room_wait(&room, 1);
+    CHECK_EQ(room.table->n_steps, 2); /* a tile and no figure: the whole turn */
+    CHECK(strstr(room_last(&room, "step"), "\"by\":\"clock\"") != NULL);
+    CHECK(table_actor(room.table) != first);
+    CHECK_EQ(table_deadline(room.table), room.now + 30000);
+    room_close(&room);
+}
+
+TEST(a_budget_is_spent_and_earns_its_increment)
+{
+    if (!two("'clock':{'kind':'budget','seconds':60,'increment':5}")) return;
+    unsigned first = table_actor(room.table);
+    room_wait(&room, 10000);
+    while (table_actor(room.table) == first && CHECK(room_step(&room, &rng))) {
+    }
+    CHECK_EQ(room.table->left[first], 55000);
+    json_t *clocks = table_clocks(room.table, room.now + 1000);
+    CHECK_EQ(json_integer_value(json_object_get(clocks, "running")), 1 - (int)first);
+    CHECK_EQ(
+        json_integer_value(json_array_get(json_object_get(clocks, "left"), 1 - first)),
+        59000);
+    json_decref(clocks);
+    room_close(&room);
+}
+
+TEST(who_is_late_loses_where_the_table_says_so)
+{
+    if (!two("'clock':{'kind':'budget','seconds':60},'late':'lose'")) return;
+    unsigned late = table_actor(room.table);
+    room_wait(&room, 60000);
+    CHECK_EQ(room.table->stage, TABLE_OVER);
+    CHECK(strstr(room_last(&room, "over"), "\"why\":\"clock\"") != NULL);
+    CHECK(strstr(room_last(&room, "over"), late ? "\"winners\":[0]" : "\"winners\":[1]"));
+    room_close(&room);
+}
+
+TEST(who_is_late_gets_a_computer_and_time_on_coming_back)
+{
+    if (!two("'clock':{'kind':'budget','seconds':60},'late':'computer'")) return;
+    unsigned late = table_actor(room.table);
+    const char *me = actor();
+    room_wait(&room, 60000);
+    CHECK(room.table->seat[late].substituted);
+    CHECK(table_computer(room.table) != NULL);
+    room_wait(&room, 3600000); /* a computer's clock does not run */
+    CHECK_EQ(room.table->n_steps, 0);
+    CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", late));
+    CHECK_EQ(table_deadline(room.table), room.now + TABLE_BACK_MS);
+    room_close(&room);
+}
+
+/* -- Talk ------------------------------------------------------------------------------- */
+
+TEST(chat_has_limits)
+{
+    char longer[TABLE_CHAT_MAX + 2];
+
+    if (!two("")) return;
+    memset(longer, 'a', sizeof longer - 1);
+    longer[sizeof longer - 1] = 0;
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'%s'}", longer), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':''}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'\\u0007'}"), "FIELD");
+    for (int i = 0; i < TABLE_CHAT_BURST; i++)
+        CHECK(room_ask(&room, "bob", "{'type':'chat','text':'hello'}"));
+    CHECK(strstr(room_last(&room, "chat"), "\"by\":\"Bob\",\"seat\":1") != NULL);
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'hello'}"), "RATE");
+    CHECK(room_ask(&room, "ann", "{'type':'chat','text':'hello'}"));
+    CHECK(room_ask(&room, "eve", "{'type':'chat','text':'hello','name':'Eve'}"));
+    CHECK(strstr(room_last(&room, "chat"), "\"by\":\"Eve\",\"seat\":null") != NULL);
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'x','name':' '}"), "NAME");
+    room_wait(&room, TABLE_CHAT_MS);
+    CHECK(room_ask(&room, "bob", "{'type':'chat','text':'again'}"));
+    room_close(&room);
+    if (!two("'chat':false")) return;
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'hello'}"), "OFF");
+    room_close(&room);
+}
+
+TEST(a_nudge_a_minute)
+{
+    if (!two("")) return;
+    CHECK_STR(room_code(&room, actor(), "{'type':'nudge'}"), "NOT_YOUR_TURN");
+    CHECK_STR(room_code(&room, "eve", "{'type':'nudge'}"), "NOT_YOUR_SEAT");
+    CHECK(room_ask(&room, other(), "{'type':'nudge'}"));
+    CHECK_STR(room_code(&room, other(), "{'type':'nudge'}"), "RATE");
+    room_wait(&room, TABLE_NUDGE_MS);
+    CHECK(room_ask(&room, other(), "{'type':'nudge'}"));
+    room_close(&room);
+}
+
+TEST(who_may_watch)
+{
+    if (!two("'watch':false")) return;
+    CHECK(table_may_watch(room.table, "ann"));
+    CHECK(table_may_watch(room.table, "bob"));
+    CHECK(!table_may_watch(room.table, "eve"));
+    CHECK(!table_may_watch(room.table, ""));
+    room_close(&room);
+    if (!two("")) return;
+    CHECK(table_may_watch(room.table, ""));
+    room_close(&room);
+}
+
+/* -- Rematch ---------------------------------------------------------------------------- */
+
+TEST(a_rematch_has_the_same_seats_and_another_seed)
+{
+    struct table_reply reply = {0};
+
+    if (!two("")) return;
+    CHECK(!table_rematch(room.table, "ann", room.now, NULL, &reply));
+    CHECK_STR(reply.code, "NOT_OVER");
+    CHECK(room_ask(&room, "bob", "{'type':'resign','seat':1}"));
+    CHECK(!table_rematch(room.table, "eve", room.now, NULL, &reply));
+    CHECK_STR(reply.code, "NOT_YOUR_SEAT");
+    struct table *next = table_new("nextnextnext");
+    struct table_creation creation = {
+        .who = "bob", .now = room.now, .seed = {1, 2}, .from = room.table};
+    CHECK(table_create(next, &creation, NULL, &reply));
+    CHECK_EQ(next->stage, TABLE_PLAY);
+    CHECK(table_owns(next, 0, "ann") && table_owns(next, 1, "bob"));
+    CHECK(!next->seat[1].resigned);
+    CHECK_STR(next->from, room.table->id);
+    CHECK(next->head.setup.seed.lo == 2 &&
+          strcmp(next->head.commit, room.table->head.commit));
+    CHECK(table_rematch(room.table, "bob", room.now, next->id, &reply));
+    CHECK_STR(room.table->next, "nextnextnext");
+    table_free(next);
+    room_close(&room);
+}
