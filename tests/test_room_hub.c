@@ -1,0 +1,530 @@
+/* test_room_hub.c -- connections without sockets: who hears what, when, and how much waits. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "room.h"
+#include "test.h"
+#include "server/hub.h"
+#include "server/secret.h"
+
+#define GROW "'head':'aude 1\\nrules grow\\n'"
+
+/* -- A hub whose transport is this file ------------------------------------------------- */
+
+static struct hub *hub;
+static struct store *store;
+static int64_t now;
+static struct hub_job *job; /* the one a computer thinks about */
+static bool broken;         /* the store fails */
+static bool (*append)(struct store *store, const struct store_batch *batch);
+
+static void wake(void *context, struct conn *conn)
+{
+    (void)context;
+    (void)conn;
+}
+
+static bool think(void *context, struct hub_job *given)
+{
+    (void)context;
+    if (job) return false;
+    job = given;
+    return true;
+}
+
+static void forget(void *context, uint64_t number)
+{
+    (void)context;
+    (void)number;
+}
+
+static bool break_or_append(struct store *s, const struct store_batch *batch)
+{
+    return !broken && append(s, batch);
+}
+
+static bool open_hub(void)
+{
+    char problem[200];
+
+    secret_init();
+    now = 5000000;
+    broken = false;
+    store = store_open("sqlite::memory:", problem, sizeof problem);
+    if (!CHECK(store != NULL)) return false;
+    append = store->append;
+    store->append = break_or_append;
+    struct hub_options options = {.store = store,
+                                  .version = "test",
+                                  .conns_max = 50,
+                                  .rooms_max = 50,
+                                  .idle_ms = 600000,
+                                  .think_ms = 1000,
+                                  .wake = wake,
+                                  .think = think,
+                                  .forget = forget};
+    hub = hub_new(&options);
+    hub_time(hub, now);
+    return CHECK(hub != NULL);
+}
+
+static void close_hub(void)
+{
+    hub_free(hub);
+    store->close(store);
+    free(job);
+    job = NULL;
+}
+
+static void pass(int64_t ms)
+{
+    now += ms;
+    hub_time(hub, now);
+    hub_tick(hub);
+    hub_flush(hub);
+}
+
+/* What the connection would have been sent, one message a line; empties its queue. */
+static const char *heard(struct conn *conn)
+{
+    static char text[1 << 20];
+    size_t n = 0;
+    struct hub_message *message;
+
+    while ((message = hub_next(conn))) {
+        n += (size_t)snprintf(text + n, sizeof text - n, "%.*s\n", (int)message->n,
+                              message->data);
+        hub_sent(conn);
+    }
+    text[n] = 0;
+    return text;
+}
+
+static void say(struct conn *conn, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say(struct conn *conn, const char *format, ...)
+{
+    static char text[16384];
+    va_list args;
+
+    va_start(args, format);
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (char *p = text; *p; p++)
+        if (*p == '\'') *p = '"';
+    hub_receive(conn, text, (size_t)n);
+}
+
+static struct conn *join(const char *who)
+{
+    struct conn *conn = hub_join(hub, NULL, who);
+
+    if (!CHECK(conn != NULL)) return NULL;
+    say(conn, "{'type':'hello','id':1,'v':1}");
+    CHECK(strstr(heard(conn), "\"computers\"") != NULL);
+    return conn;
+}
+
+/* A table of `conn`, its name in `id`. */
+static void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX])
+{
+    say(conn, "{'type':'create','id':2," GROW ",'seats':%s}", seats);
+    hub_flush(hub);
+    const char *at = strstr(heard(conn), "\"table\":\"");
+    id[0] = 0;
+    if (CHECK(at != NULL)) sscanf(at + 9, "%15[a-z0-9]", id);
+}
+
+/* A legal action, told by the log that `watcher` heard. */
+static void legal(const struct aude_game *game, struct play_rng *rng, char words[96])
+{
+    aude_action_text(game, play_random_action(rng, game), words, 96);
+}
+
+/* -- Protocol --------------------------------------------------------------------------- */
+
+TEST(hello_comes_first_and_in_the_right_version)
+{
+    if (!open_hub()) return;
+    struct conn *conn = hub_join(hub, NULL, "ann");
+    say(conn, "{'type':'ping','id':1}");
+    CHECK(strstr(heard(conn), "VERSION") != NULL);
+    say(conn, "{'type':'hello','id':2,'v':2}");
+    CHECK(strstr(heard(conn), "VERSION") != NULL);
+    CHECK(hub_done(conn));
+    close_hub();
+}
+
+TEST(what_is_not_a_request_is_refused)
+{
+    if (!open_hub()) return;
+    struct conn *conn = join("ann");
+    hub_receive(conn, "{", 1);
+    CHECK(strstr(heard(conn), "\"JSON\"") != NULL);
+    hub_receive(conn, "[1]", 3);
+    CHECK(strstr(heard(conn), "\"JSON\"") != NULL);
+    hub_receive(conn, "{\"type\":\"ping\",\"id\":1}\xff", 23);
+    CHECK(strstr(heard(conn), "\"JSON\"") != NULL);
+    say(conn, "{'id':1,'id':2}");
+    CHECK(strstr(heard(conn), "\"JSON\"") != NULL);
+    say(conn, "{'type':'ping'}");
+    CHECK(strstr(heard(conn), "\"FIELD\"") != NULL);
+    say(conn, "{'id':1}");
+    CHECK(strstr(heard(conn), "\"FIELD\"") != NULL);
+    say(conn, "{'type':'fly','id':3}");
+    CHECK(strstr(heard(conn), "\"FIELD\"") != NULL); /* no table is named */
+    say(conn, "{'type':'act','id':3,'table':'nowhere'}");
+    CHECK(strstr(heard(conn), "\"NO_TABLE\"") != NULL);
+    say(conn, "{'type':'ping','id':3}");
+    CHECK(strstr(heard(conn), "\"ok\",\"id\":3") != NULL);
+    close_hub();
+}
+
+TEST(a_flood_is_refused_then_cut_off)
+{
+    if (!open_hub()) return;
+    struct conn *conn = join("ann");
+    for (int i = 0; i < HUB_RATE_BURST; i++) say(conn, "{'type':'ping','id':%d}", i);
+    CHECK(strstr(heard(conn), "RATE") != NULL);
+    pass(HUB_RATE_MS);
+    say(conn, "{'type':'ping','id':7}");
+    CHECK(strstr(heard(conn), "\"ok\",\"id\":7") != NULL);
+    for (int i = 0; i <= HUB_RATE_STRIKES; i++) say(conn, "{'type':'ping','id':%d}", i);
+    CHECK(strstr(heard(conn), "\"bye\",\"reason\":\"rate\"") != NULL);
+    CHECK(hub_done(conn));
+    close_hub();
+}
+
+TEST(without_a_cookie_one_can_only_watch)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *nobody = join("");
+    say(nobody, "{'type':'create','id':2," GROW ",'seats':[{},{}]}");
+    CHECK(strstr(heard(nobody), "COOKIE") != NULL);
+    create(ann, "[{},{'kind':'link'}]", id);
+    say(nobody, "{'type':'watch','id':3,'table':'%s'}", id);
+    CHECK(strstr(heard(nobody), "\"open\"") != NULL);
+    say(nobody, "{'type':'sit','id':4,'table':'%s','seat':1,'name':'N'}", id);
+    CHECK(strstr(heard(nobody), "COOKIE") != NULL);
+    close_hub();
+}
+
+/* -- Durable first ---------------------------------------------------------------------- */
+
+static const struct table *table_of(struct conn *conn, const char *id,
+                                    struct aude_game *game)
+{
+    /* Rebuild the game from what this connection may hear: no peeping into the hub. */
+    static struct aude_reader reader;
+    static char text[1 << 18];
+    char *record = hub_record(hub, id);
+
+    (void)conn;
+    snprintf(text, sizeof text, "%s", record ? record : "");
+    free(record);
+    aude_reader_init(&reader);
+    for (char *line = text, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (aude_reader_line(&reader, line, (size_t)(end - line), NULL)) break;
+        end += *end == '\n';
+    }
+    *game = reader.game;
+    return NULL;
+}
+
+TEST(nothing_is_acknowledged_or_told_before_it_is_stored)
+{
+    static struct aude_game game;
+    struct play_rng rng = {41};
+    char id[TABLE_ID_MAX], words[96];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve");
+    create(ann, "[{},{}]", id);
+    say(eve, "{'type':'watch','id':2,'table':'%s','since':0}", id);
+    hub_flush(hub);
+    heard(eve);
+    table_of(ann, id, &game);
+    legal(&game, &rng, words);
+    say(ann, "{'type':'act','id':9,'table':'%s','at':0,'action':'%s'}", id, words);
+    CHECK_STR(heard(ann), "");
+    CHECK_STR(heard(eve), "");
+    hub_flush(hub);
+    const char *told = heard(ann);
+    const char *ok = strstr(told, "\"ok\",\"id\":9"), *log = strstr(told, "\"step\"");
+    CHECK(ok && log && ok < log);
+    CHECK(strstr(heard(eve), "\"step\"") != NULL);
+    close_hub();
+}
+
+TEST(a_store_that_fails_has_changed_nothing)
+{
+    static struct aude_game game;
+    struct play_rng rng = {42};
+    char id[TABLE_ID_MAX], words[96];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}]", id);
+    table_of(ann, id, &game);
+    legal(&game, &rng, words);
+    broken = true;
+    say(ann, "{'type':'act','id':9,'table':'%s','at':0,'action':'%s'}", id, words);
+    say(ann, "{'type':'create','id':10," GROW ",'seats':[{},{}]}");
+    hub_flush(hub);
+    const char *told = heard(ann);
+    CHECK(strstr(told, "\"STORE\"") && strstr(told, "\"id\":9") &&
+          strstr(told, "\"id\":10"));
+    CHECK(!strstr(told, "\"step\"") && !strstr(told, "\"ok\""));
+    broken = false;
+    say(ann, "{'type':'act','id':11,'table':'%s','at':0,'action':'%s'}", id, words);
+    hub_flush(hub);
+    CHECK(strstr(heard(ann), "\"ok\",\"id\":11") != NULL);
+    CHECK_EQ(hub_counts(hub)->rooms, 1);
+    close_hub();
+}
+
+/* -- Watching --------------------------------------------------------------------------- */
+
+TEST(who_comes_back_gets_the_rest)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    for (int i = 0; i < 4; i++) {
+        say(ann, "{'type':'chat','id':3,'table':'%s','text':'line %d'}", id, i);
+        hub_flush(hub);
+    }
+    struct conn *bob = join("bob");
+    say(bob, "{'type':'watch','id':2,'table':'%s','since':3}", id);
+    const char *told = heard(bob);
+    CHECK(!strstr(told, "line 1") && strstr(told, "line 2") && strstr(told, "line 3"));
+    say(bob, "{'type':'watch','id':2,'table':'%s','since':99}",
+        id); /* more than there is */
+    CHECK(!strstr(heard(bob), "line 3"));
+    say(bob, "{'type':'watch','id':2,'table':'%s','since':-1}", id);
+    CHECK(strstr(heard(bob), "FIELD") != NULL);
+    say(bob, "{'type':'leave','id':2,'table':'%s'}", id);
+    heard(bob);
+    say(ann, "{'type':'chat','id':3,'table':'%s','text':'bye'}", id);
+    hub_flush(hub);
+    CHECK_STR(heard(bob), "");
+    close_hub();
+}
+
+/* One who reads nothing makes nothing grow, and has missed nothing when it reads again. */
+TEST(a_slow_reader_waits_in_the_store)
+{
+    char id[TABLE_ID_MAX], text[301];
+    int entries = 0;
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *slow = join("eve");
+    create(ann, "[{},{'kind':'link'}]", id);
+    say(slow, "{'type':'watch','id':2,'table':'%s'}", id);
+    memset(text, 'x', 300);
+    text[300] = 0;
+    for (int i = 0; i < 600; i++) {
+        say(ann, "{'type':'chat','id':3,'table':'%s','text':'%s'}", id, text);
+        now += 3000;
+        hub_time(hub, now);
+        hub_flush(hub);
+        heard(ann);
+    }
+    CHECK(!hub_done(slow));
+    const char *told = heard(slow);
+    for (const char *p = told; (p = strstr(p, "\"seq\":")); p++) entries++;
+    CHECK_EQ(entries, 601 + 1); /* every entry, and the seq of the answer */
+    close_hub();
+}
+
+TEST(a_reader_that_takes_nothing_is_dropped)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *slow = join("eve");
+    create(ann, "[{},{}]", id);
+    say(slow, "{'type':'watch','id':2,'table':'%s'}", id);
+    for (int i = 0; i < 12; i++) {
+        pass(1000);
+        CHECK(!strstr(heard(ann), "bye"));
+    }
+    for (int i = 0; i < 12; i++) pass(1000);
+    CHECK(strstr(heard(slow), "\"bye\",\"reason\":\"slow\"") != NULL);
+    CHECK(hub_done(slow));
+    CHECK_EQ(hub_counts(hub)->dropped, 1);
+    close_hub();
+}
+
+TEST(the_idle_and_the_silent_are_sent_away)
+{
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *silent = hub_join(hub, NULL, "eve");
+    pass(HUB_HELLO_MS + 1000);
+    CHECK(strstr(heard(silent), "\"idle\"") != NULL);
+    CHECK_STR(heard(ann), "");
+    pass(600000);
+    CHECK(strstr(heard(ann), "\"idle\"") != NULL);
+    close_hub();
+}
+
+/* -- Windows ---------------------------------------------------------------------------- */
+
+TEST(the_newest_window_plays_until_another_takes_over)
+{
+    static struct aude_game game;
+    struct play_rng rng = {43};
+    char id[TABLE_ID_MAX], words[96];
+
+    if (!open_hub()) return;
+    struct conn *one = join("ann");
+    create(one, "[{},{}]", id);
+    struct conn *two = join("ann");
+    say(two, "{'type':'watch','id':2,'table':'%s'}", id);
+    CHECK(strstr(heard(one), "\"active\":false") != NULL);
+    CHECK(strstr(heard(two), "\"active\":true") != NULL);
+    table_of(one, id, &game);
+    legal(&game, &rng, words);
+    say(one, "{'type':'act','id':5,'table':'%s','at':0,'action':'%s'}", id, words);
+    CHECK(strstr(heard(one), "ELSEWHERE") != NULL);
+    say(one, "{'type':'here','id':6,'table':'%s'}", id);
+    CHECK(strstr(heard(one), "\"active\":true") != NULL);
+    CHECK(strstr(heard(two), "\"active\":false") != NULL);
+    say(two, "{'type':'act','id':5,'table':'%s','at':0,'action':'%s'}", id, words);
+    CHECK(strstr(heard(two), "ELSEWHERE") != NULL);
+    hub_leave(one); /* closed: the other window plays */
+    CHECK(strstr(heard(two), "\"active\":true") != NULL);
+    say(two, "{'type':'act','id':5,'table':'%s','at':0,'action':'%s'}", id, words);
+    hub_flush(hub);
+    CHECK(strstr(heard(two), "\"ok\"") != NULL);
+    close_hub();
+}
+
+TEST(who_is_here_is_told)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *bob = join("bob");
+    create(ann, "[{},{'kind':'link'}]", id);
+    say(bob, "{'type':'watch','id':2,'table':'%s'}", id);
+    say(bob, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Bob'}", id);
+    hub_flush(hub);
+    pass(HUB_PRESENCE_MS);
+    CHECK(strstr(heard(bob), "\"mine\"") != NULL);
+    CHECK(strstr(heard(ann), "{\"seat\":1,\"online\":true") != NULL);
+    hub_leave(bob);
+    pass(HUB_PRESENCE_MS);
+    const char *told = heard(ann);
+    CHECK(strstr(told, "{\"seat\":1,\"online\":false") != NULL);
+    CHECK(strstr(told, "\"watchers\":1") != NULL);
+    close_hub();
+}
+
+/* -- Computers -------------------------------------------------------------------------- */
+
+TEST(a_computer_is_asked_with_a_view_and_its_answer_played)
+{
+    struct play_rng rng = {44};
+    char id[TABLE_ID_MAX];
+    int steps = 0;
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann,
+           "[{'kind':'computer','level':'random'},{'kind':'computer','level':'greedy'}]",
+           id);
+    for (; job && steps < 1000; steps++) {
+        struct hub_job *mine = job;
+        CHECK(mine->view.hidden && !mine->view.seed.lo && !mine->view.seed.hi);
+        struct aude_action action = play_random_action(&rng, &mine->view);
+        uint64_t number = mine->number;
+        free(mine);
+        job = NULL;
+        hub_thought(hub, number, action);
+        hub_thought(hub, number, action); /* twice is once */
+        hub_flush(hub);
+        if (steps % 10 == 0) heard(ann);
+    }
+    CHECK(steps > 100);
+    CHECK(strstr(heard(ann), "\"over\"") != NULL);
+    CHECK_EQ(hub_counts(hub)->moves, (uint64_t)steps);
+    close_hub();
+}
+
+TEST(nobody_thinks_on_a_table_that_nobody_watches)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{'kind':'computer'},{'kind':'computer'}]", id);
+    CHECK(job != NULL);
+    uint64_t number = job ? job->number : 0;
+    free(job);
+    job = NULL;
+    hub_leave(ann);
+    hub_thought(hub, number, (struct aude_action){0});
+    hub_flush(hub);
+    CHECK(job == NULL);
+    for (int i = 0; i < 4; i++) pass(HUB_ROOM_MS);
+    CHECK_EQ(hub_counts(hub)->rooms, 0); /* gone from memory, not from the store */
+    ann = join("ann");
+    say(ann, "{'type':'watch','id':2,'table':'%s'}", id);
+    hub_flush(hub);
+    CHECK(strstr(heard(ann), "\"step\"") != NULL);
+    CHECK(job != NULL);
+    close_hub();
+}
+
+/* -- Secrets ---------------------------------------------------------------------------- */
+
+/* Everything that ever leaves the server in a whole game, searched for what must not. */
+TEST(no_seed_leaves_the_server_before_the_end)
+{
+    static char all[4 << 20];
+    static struct aude_game game;
+    struct play_rng rng = {45};
+    char id[TABLE_ID_MAX], words[96], seed[33];
+    size_t n = 0;
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve");
+    create(ann, "[{},{}]", id);
+    say(eve, "{'type':'watch','id':2,'table':'%s'}", id);
+    for (int step = 0;; step++) {
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s", heard(ann));
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s", heard(eve));
+        char *list = hub_list(hub), *metrics = hub_metrics(hub),
+             *health = hub_health(hub);
+        if (step % 10 == 0)
+            n += (size_t)snprintf(all + n, sizeof all - n, "%s%s%s", list, metrics,
+                                  health);
+        free(list);
+        free(metrics);
+        free(health);
+        table_of(ann, id, &game);
+        if (aude_game_over(&game)) break;
+        legal(&game, &rng, words);
+        say(ann, "{'type':'act','id':9,'table':'%s','at':%d,'action':'%s'}", id, step,
+            words);
+        pass(100);
+    }
+    const char *at = strstr(all, "\"seed\":\"");
+    if (!CHECK(at != NULL)) return;
+    sscanf(at + 8, "%32s", seed);
+    CHECK_EQ(strlen(seed), 32);
+    seed[16] = 0;
+    const char *over = strstr(all, "\"type\":\"over\"");
+    CHECK(over && strstr(all, seed) > over); /* its first half comes first with the end */
+    CHECK(!strstr(all, "\"secret\"") && !strstr(all, "\"owners\""));
+    close_hub();
+}
