@@ -46,51 +46,13 @@ static char *from_aude(const char *bytes, size_t n, const char **code, char *pro
 
 /* -- Saves ------------------------------------------------------------------------------ */
 
-enum { RECORD_MAX = 4 << 20 };
-
-struct recording {
-    const struct aude_head *head;
-    char *text;
-    size_t n;
-};
-
-static void record(void *context, const struct aude_game *after, const char *action,
-                   const struct aude_events *events)
-{
-    struct recording *r = context;
-
-    if (!r->n) r->n = aude_record_head(r->head, true, r->text, RECORD_MAX);
-    if (r->n < RECORD_MAX - 65536)
-        r->n +=
-            aude_record_step(after, action, events, r->text + r->n, RECORD_MAX - r->n);
-}
-
-static bool walk_all(const struct jcz_save *save, struct recording *r,
-                     struct jcz_error *error)
-{
-    struct jcz_walk *walk = malloc(sizeof *walk);
-    bool ok = walk && jcz_walk_init(walk, save, record, r, error);
-
-    while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
-    if (ok) r->n += aude_record_end(&walk->game, r->text + r->n, RECORD_MAX - r->n);
-    free(walk);
-    return ok;
-}
-
 static char *from_jcz(const char *bytes, size_t n, char *problem, size_t size)
 {
     struct jcz_error error = {0};
-    struct jcz_save save;
-    struct recording r = {.head = &save.head, .text = malloc(RECORD_MAX)};
-    bool ok = r.text && jcz_read(&save, bytes, n, &error);
+    char *record = NULL;
 
-    if (ok) {
-        ok = walk_all(&save, &r, &error);
-        jcz_free(&save);
-    }
-    if (ok) return r.text;
+    if (jcz_import(bytes, n, &record, &error)) return record;
     snprintf(problem, size, "%s", error.text);
-    free(r.text);
     return NULL;
 }
 

@@ -21,18 +21,63 @@ static bool room(struct shown *shown)
     return shown->text != NULL;
 }
 
-/* The one door from the authority's game to what leaves the server: the words and the record
- * text of `action`, which led to `after`. Everything played so far is public once it was
- * played. A set whose actions are not (a toss that is to be caught) tells here what viewers
- * hear instead, and keeps the action itself in `secret`. */
-static bool viewer_step(const struct aude_game *before, struct aude_action action,
-                        const struct aude_game *after, const struct aude_events *events,
-                        struct shown *out)
+enum { TOLD_MAX = AUDE_TILES_MAX + 16 }; /* what one action lets everybody hear */
+
+/* What everybody hears of one action: a view plays what it is told, and writes it down. */
+struct telling {
+    struct aude_game view;
+    struct aude_action told[TOLD_MAX];
+    struct aude_event list[AUDE_EVENTS_MAX];
+};
+
+static bool write_told(struct telling *t, struct aude_action action, char *words,
+                       size_t words_size, char *text, size_t *n)
 {
-    aude_action_text(before, action, out->words, sizeof out->words);
+    struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
+
+    aude_action_text(&t->view, action, words, words_size);
+    if (aude_game_play(&t->view, action, &events)) return false;
+    *n += aude_record_step(&t->view, words, &events, text + *n, PIECE_MAX - *n);
+    return *n < PIECE_MAX;
+}
+
+static bool tell_all(struct telling *t, int n, struct shown *out)
+{
+    char words[96];
+    size_t length = 0;
+
+    for (int i = 0; i < n; i++) {
+        bool first = i == 0;
+        if (!write_told(t, t->told[i], first ? out->words : words, sizeof words,
+                        out->text, &length))
+            return false;
+    }
+    return true;
+}
+
+/* The one door from the authority's game to what leaves the server: the words and the record
+ * text of `action` as a view hears them (aude_game_tell). Where that is less than the action
+ * itself, a toss that is to be caught, the action is kept in `secret`. */
+static bool viewer_step(const struct aude_game *before, struct aude_action action,
+                        const struct aude_events *events, struct shown *out)
+{
+    struct telling *t = malloc(sizeof *t);
+    bool ok = t && room(out);
+
     out->secret = NULL;
-    if (!room(out)) return false;
-    return aude_record_step(after, out->words, events, out->text, PIECE_MAX) < PIECE_MAX;
+    if (ok) {
+        aude_game_view(&t->view, before, AUDE_SEAT_NONE);
+        int n = aude_game_tell(before, action, events, t->told, TOLD_MAX);
+        ok = n > 0 && n <= TOLD_MAX && tell_all(t, n, out);
+        if (ok && memcmp(&t->told[0], &action, sizeof action) != 0) {
+            char exact[96];
+            aude_action_text(before, action, exact, sizeof exact);
+            out->secret = json_pack("{s:s}", "action", exact);
+            ok = out->secret != NULL;
+        }
+    }
+    free(t);
+    return ok;
 }
 
 /* -- Begin ------------------------------------------------------------------------------ */
@@ -94,7 +139,7 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
 
     if (ok) aude_game_copy(after, table->game);
     ok = ok && !aude_game_play(after, action, &events) &&
-         viewer_step(table->game, action, after, &events, &shown) &&
+         viewer_step(table->game, action, &events, &shown) &&
          post_step(table, now, &shown, by);
     free(shown.text);
     free(list);
@@ -161,29 +206,12 @@ void table_resume_clock(struct table *table, int64_t now)
     table->spent = 0;
 }
 
-/* What is done for a seat whose time is over: no figure, nothing extra, else the first thing
- * on the list. */
-static struct aude_action default_action(const struct aude_game *game)
-{
-    struct aude_action *list = malloc(AUDE_ACTIONS_MAX * sizeof *list);
-    struct aude_action chosen = {.kind = AUDE_NO_ACTION};
-    int n = list ? aude_game_actions(game, list, AUDE_ACTIONS_MAX) : 0;
-
-    if (n > 0) chosen = list[0];
-    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++)
-        if (list[i].kind == AUDE_PASS || list[i].kind == AUDE_DECLINE ||
-            list[i].kind == AUDE_FROM_PILE || list[i].kind == AUDE_GO_HOME)
-            chosen = list[i];
-    free(list);
-    return chosen;
-}
-
 /* A player that answers nonsense must not hold up the others. */
 bool table_computer_acts(struct table *table, int64_t now, int steps,
                          struct aude_action action)
 {
     if (!table_computer(table) || table->n_steps != steps) return false;
-    if (aude_game_why(table->game, action)) action = default_action(table->game);
+    if (aude_game_why(table->game, action)) action = aude_game_default(table->game);
     return table__play(table, now, action, TABLE_BY_COMPUTER);
 }
 
@@ -225,7 +253,7 @@ static void too_late(struct table *table, int64_t now)
         table__over(table, now, "clock", actor);
         break;
     default:
-        table__play(table, now, default_action(table->game), TABLE_BY_CLOCK);
+        table__play(table, now, aude_game_default(table->game), TABLE_BY_CLOCK);
     }
 }
 

@@ -53,12 +53,11 @@ static bool must_stop(void *context)
 static struct aude_action choose(struct worker *worker, const struct hub_job *job)
 {
     const struct ai_player *player = ai_find(job->level);
+    struct ai_limits limits = {.stop = must_stop, .context = worker};
     struct ai_rng rng;
 
     ai_rng_init(&rng, job->chance);
-    (void)must_stop;
-    (void)worker;
-    return ai_choose(player ? player : &ai_greedy, &job->view, &rng);
+    return ai_choose(player ? player : &ai_greedy, &job->view, &limits, &rng);
 }
 
 json_t *worker_players(void)
@@ -68,7 +67,7 @@ json_t *worker_players(void)
     for (int i = 0; ai_players[i]; i++)
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
-                            ai_players[i]->name, "text", ai_players[i]->title));
+                            ai_players[i]->title, "text", ai_players[i]->sentence));
     return list;
 }
 

@@ -447,7 +447,7 @@ static bool parse_hands(struct run *run, const struct words *words, int *at,
 static bool parse_replace(struct run *run, const struct words *words, int *at,
                           struct aude_action *out)
 {
-    int figure = *at < words->n ? figure_named(words->word[*at]) : AUDE_FIGURE_KINDS;
+    int figure = *at < words->n ? card_figure_named(words->word[*at]) : AUDE_FIGURE_KINDS;
     const char *next = *at + 1 < words->n ? words->word[*at + 1] : "";
     int kind = card_source_kind(next);
 

@@ -39,7 +39,7 @@ void say_all(const char *words)
     for (char *p = strtok(copy, ";"); p; p = strtok(NULL, ";")) say(p);
 }
 
-enum aude_err refusal(const char *words)
+enum aude_err fair_refusal(const char *words)
 {
     struct aude_action action;
     enum aude_err err = aude_action_parse(&game, words, &action);

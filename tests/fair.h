@@ -18,7 +18,7 @@ void begin(unsigned sets, unsigned seats);
 enum aude_err act(struct aude_action action);
 void say(const char *words);     /* one action; the test fails if it is refused */
 void say_all(const char *words); /* several, separated by semicolons */
-enum aude_err refusal(const char *words);
+enum aude_err fair_refusal(const char *words);
 
 const struct aude_event *find_event(enum aude_event_kind kind, int nth);
 int count_events(enum aude_event_kind kind);

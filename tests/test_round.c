@@ -32,7 +32,7 @@ TEST(every_kind_can_be_chosen_in_every_round)
         throw_away();
         if (!round) say_all("draw catapult/monastery-split-field; lay 0,2 0; pass");
     }
-    CHECK_EQ(refusal("catapult target"), AUDE_ERR_PHASE);
+    CHECK_EQ(fair_refusal("catapult target"), AUDE_ERR_PHASE);
 }
 
 /* CAT-3: all in seat order from the active player, each once; CAT-4: then the left
@@ -47,7 +47,7 @@ TEST(everybody_throws_once_from_the_active_player)
     for (unsigned i = 0; i < 4; i++) {
         CHECK_EQ(game.turn.phase, AUDE_PHASE_THROW);
         CHECK_EQ(game.turn.actor, (2 + i) % 4);
-        CHECK_EQ(refusal("pass"), AUDE_ERR_PHASE); /* throwing is compulsory */
+        CHECK_EQ(fair_refusal("pass"), AUDE_ERR_PHASE); /* throwing is compulsory */
         throw_away();
     }
     CHECK_EQ(game.turn.seat, 3);
@@ -250,21 +250,21 @@ TEST(throws_are_accepted_in_their_range_only)
     CHECK_EQ(range.arg_hi, 7);
     CHECK_EQ(range.x_hi, 4095);
     CHECK_EQ(range.y_hi, 1023);
-    CHECK_EQ(refusal("throw stand 7 aim 4095 power 1023"), AUDE_ERR_OK);
-    CHECK_EQ(refusal("throw stand 0 aim 0 power 0"), AUDE_ERR_OK);
-    CHECK_EQ(refusal("throw stand 8 aim 0 power 0"), AUDE_ERR_THROW);
-    CHECK_EQ(refusal("throw stand 0 aim 4096 power 0"), AUDE_ERR_THROW);
-    CHECK_EQ(refusal("throw stand 0 aim -1 power 0"), AUDE_ERR_THROW);
-    CHECK_EQ(refusal("throw stand 0 aim 0 power 1024"), AUDE_ERR_THROW);
-    CHECK_EQ(refusal("throw stand 0 aim 0"), AUDE_ERR_WORD);
-    CHECK_EQ(refusal("toss lateral 0 power 700"), AUDE_ERR_CATAPULT_ROUND);
+    CHECK_EQ(fair_refusal("throw stand 7 aim 4095 power 1023"), AUDE_ERR_OK);
+    CHECK_EQ(fair_refusal("throw stand 0 aim 0 power 0"), AUDE_ERR_OK);
+    CHECK_EQ(fair_refusal("throw stand 8 aim 0 power 0"), AUDE_ERR_THROW);
+    CHECK_EQ(fair_refusal("throw stand 0 aim 4096 power 0"), AUDE_ERR_THROW);
+    CHECK_EQ(fair_refusal("throw stand 0 aim -1 power 0"), AUDE_ERR_THROW);
+    CHECK_EQ(fair_refusal("throw stand 0 aim 0 power 1024"), AUDE_ERR_THROW);
+    CHECK_EQ(fair_refusal("throw stand 0 aim 0"), AUDE_ERR_WORD);
+    CHECK_EQ(fair_refusal("toss lateral 0 power 700"), AUDE_ERR_CATAPULT_ROUND);
     say("throw stand 7 aim 4095 power 1023");
     CHECK(aude_game_range(&game, &range));
     CHECK_EQ(range.kind, AUDE_SCATTER);
-    CHECK_EQ(refusal("scatter 97 0"), AUDE_ERR_SCATTER);
-    CHECK_EQ(refusal("scatter 0 -41"), AUDE_ERR_SCATTER);
-    CHECK_EQ(refusal("scatter 96 -40 hand 1 0"), AUDE_ERR_SCATTER); /* METER has none */
-    CHECK_EQ(refusal("scatter 96 -40"), AUDE_ERR_OK);
+    CHECK_EQ(fair_refusal("scatter 97 0"), AUDE_ERR_SCATTER);
+    CHECK_EQ(fair_refusal("scatter 0 -41"), AUDE_ERR_SCATTER);
+    CHECK_EQ(fair_refusal("scatter 96 -40 hand 1 0"), AUDE_ERR_SCATTER); /* METER has none */
+    CHECK_EQ(fair_refusal("scatter 96 -40"), AUDE_ERR_OK);
 }
 
 /* -- Clocks --------------------------------------------------------------------------- */

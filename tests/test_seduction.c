@@ -17,8 +17,8 @@ TEST(the_nearest_is_replaced_from_the_supply)
     CHECK_EQ(nearest->y, 2);
     CHECK_EQ(game.turn.phase, AUDE_PHASE_SEDUCE);
     CHECK_EQ(game.turn.actor, 0);
-    CHECK_EQ(refusal("replace large"), AUDE_ERR_REPLACE);
-    CHECK_EQ(refusal("replace builder"), AUDE_ERR_REPLACE);
+    CHECK_EQ(fair_refusal("replace large"), AUDE_ERR_REPLACE);
+    CHECK_EQ(fair_refusal("replace builder"), AUDE_ERR_REPLACE);
     say("replace small");
     CHECK_EQ(game.player[1].supply[AUDE_SMALL], 7);
     CHECK_EQ(game.player[0].supply[AUDE_SMALL], 5);
@@ -84,10 +84,10 @@ TEST(an_own_follower_is_replaced_by_another_kind)
     seduction(1u << AUDE_SET_INNS | 1u << AUDE_SET_ABBEY);
     throw_at(2, 1024 + 512, 512);
     CHECK_EQ(find_event(AUDE_EV_NEAREST, 0)->seat, 0);
-    CHECK_EQ(refusal("replace small"), AUDE_ERR_REPLACE);
-    CHECK_EQ(refusal("replace mayor"), AUDE_ERR_REPLACE); /* no city */
-    CHECK_EQ(refusal("replace barn"), AUDE_ERR_REPLACE);
-    CHECK_EQ(refusal("replace wagon"), AUDE_ERR_OK);
+    CHECK_EQ(fair_refusal("replace small"), AUDE_ERR_REPLACE);
+    CHECK_EQ(fair_refusal("replace mayor"), AUDE_ERR_REPLACE); /* no city */
+    CHECK_EQ(fair_refusal("replace barn"), AUDE_ERR_REPLACE);
+    CHECK_EQ(fair_refusal("replace wagon"), AUDE_ERR_OK);
     say("replace large");
     CHECK_EQ(game.player[0].supply[AUDE_LARGE], 0);
     CHECK_EQ(game.player[0].supply[AUDE_SMALL], 7);
@@ -230,13 +230,13 @@ TEST(of_several_nearest_the_thrower_picks)
     throw_at(0, 522, 2 * 1024 + 522);
     CHECK_EQ(game.turn.phase, AUDE_PHASE_SEDUCE);
     CHECK_EQ(count_events(AUDE_EV_NEAREST), 0);
-    CHECK_EQ(refusal("replace small"), AUDE_ERR_REPLACE); /* first say which */
-    CHECK_EQ(refusal("pick 0 small road E W at 1,0"), AUDE_ERR_PICK);
-    CHECK_EQ(refusal("pick 0 small monastery at 0,2"), AUDE_ERR_OK);
-    CHECK_EQ(refusal("decline"), AUDE_ERR_OK);
+    CHECK_EQ(fair_refusal("replace small"), AUDE_ERR_REPLACE); /* first say which */
+    CHECK_EQ(fair_refusal("pick 0 small road E W at 1,0"), AUDE_ERR_PICK);
+    CHECK_EQ(fair_refusal("pick 0 small monastery at 0,2"), AUDE_ERR_OK);
+    CHECK_EQ(fair_refusal("decline"), AUDE_ERR_OK);
     say("pick 1 small monastery at 0,2");
     CHECK_EQ(find_event(AUDE_EV_NEAREST, 0)->seat, 1);
-    CHECK_EQ(refusal("pick 0 small monastery at 0,2"), AUDE_ERR_PICK);
+    CHECK_EQ(fair_refusal("pick 0 small monastery at 0,2"), AUDE_ERR_PICK);
     say("replace small");
     CHECK_EQ(game.player[1].supply[AUDE_SMALL], 7);
     CHECK_EQ(standing(0, 2), 2);
@@ -275,7 +275,7 @@ TEST(an_exposed_quarter_follower_is_replaced_in_its_quarter)
     game.catapult.due = 1;
     game.catapult.rest = centre;
     game.catapult.chosen = (uint16_t)figure;
-    CHECK_EQ(refusal("replace mayor"), AUDE_ERR_OK); /* COC-5: the castle */
+    CHECK_EQ(fair_refusal("replace mayor"), AUDE_ERR_OK); /* COC-5: the castle */
     CHECK_EQ(act((struct aude_action){
                  .kind = AUDE_REPLACE, .figure = AUDE_MAYOR, .segment = AUDE_IN_SUPPLY}),
              AUDE_ERR_OK);
