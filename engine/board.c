@@ -26,12 +26,17 @@ static unsigned probe(const struct aude_game *game, uint16_t key)
 }
 
 /* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
+static unsigned enter_cell(struct aude_game *game, uint16_t key)
+{
+    unsigned at = probe(game, key);
+
+    game->cell[at].key = key;
+    return at;
+}
+
 struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
 {
-    struct aude_cell *cell = &game->cell[probe(game, key)];
-
-    cell->key = key;
-    return cell;
+    return &game->cell[enter_cell(game, key)];
 }
 
 const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key)
@@ -49,8 +54,9 @@ int aude__tile_at_key(const struct aude_game *game, uint16_t key)
 /* Beyond this no tile can lie, and keys would come round again. */
 static bool on_map(int x, int y)
 {
-    return x > -AUDE_TILES_MAX && x < AUDE_TILES_MAX && y > -AUDE_TILES_MAX &&
-           y < AUDE_TILES_MAX;
+    enum { REACH = AUDE_TILES_MAX - 1 };
+
+    return (unsigned)(x + REACH) <= 2 * REACH && (unsigned)(y + REACH) <= 2 * REACH;
 }
 
 /* A key names one cell only near the board: a stranger's x,y must also be the ones stored. */
@@ -137,19 +143,40 @@ enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, 
     return err ? err : sets_allow(game, kind, x, y, rot);
 }
 
-/* The rotations in which the sides match, for every frontier cell: bit rot of fits[cell].
- * Straight-line code over arrays, which compilers turn into a few vector instructions. */
-static void match_all(const struct aude_frontier *fr, aude_kind kind,
-                      uint16_t *restrict fits)
+/* The rotations in which the sides match the demands of eight cells: bit rot of each. */
+static inline aude__eight match_eight(const struct aude_tile *tile,
+                                      const uint16_t *demand)
 {
-    const uint16_t *sides = aude_tiles[kind].sides, *restrict demand = fr->demand;
-    uint16_t a = sides[0], b = sides[1], c = sides[2], d = sides[3];
-    unsigned n = (fr->n + 7u) & ~7u; /* whole vectors; nobody looks at what is too much */
+    const uint16_t *sides = tile->sides;
+    aude__eight miss;
 
-    for (unsigned i = 0; i < n; i++) {
-        uint16_t miss = (uint16_t)~demand[i];
-        fits[i] = (uint16_t)((a & miss ? 0 : 1) | (b & miss ? 0 : 2) |
-                             (c & miss ? 0 : 4) | (d & miss ? 0 : 8));
+    memcpy(&miss, demand, sizeof miss);
+    miss = ~miss;
+    return (aude__eight)(((sides[0] & miss) == 0) & 1) |
+           (aude__eight)(((sides[1] & miss) == 0) & 2) |
+           (aude__eight)(((sides[2] & miss) == 0) & 4) |
+           (aude__eight)(((sides[3] & miss) == 0) & 8);
+}
+
+/* Rotations per cell, and which cells have any; bits of cells that are not there are 0. */
+struct matched {
+    uint8_t rots[AUDE_FRONTIER_MAX];
+    uint64_t any[AUDE_FRONTIER_MAX / 64 + 1];
+};
+
+static void match_all(const struct aude_frontier *fr, aude_kind kind,
+                      struct matched *matched)
+{
+    for (unsigned i = 0; i < fr->n; i += 64) {
+        uint64_t any = 0;
+        for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__EIGHT) {
+            aude__eight eight = match_eight(&aude_tiles[kind], fr->demand + i + k);
+            aude__eight_bytes rots = __builtin_convertvector(eight, aude__eight_bytes);
+            memcpy(&matched->rots[i + k], &rots, sizeof rots);
+            any |= (uint64_t)aude__which(eight) << k;
+        }
+        if (fr->n - i < 64) any &= ((uint64_t)1 << (fr->n - i)) - 1;
+        matched->any[i / 64] = any;
     }
 }
 
@@ -165,12 +192,26 @@ static unsigned filter(const struct aude_game *game, aude_kind kind, unsigned sl
     return rots;
 }
 
+/* Does the tile match any of eight cells? */
+static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned slot)
+{
+    aude__eight eight = match_eight(&aude_tiles[kind], fr->demand + slot);
+    uint64_t words[2];
+
+    memcpy(words, &eight, sizeof words);
+    return (words[0] | words[1]) != 0;
+}
+
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_frontier *fr = &game->frontier;
     bool limits = limits_of(game, kind) != 0;
+    unsigned i = 0;
 
-    for (unsigned i = 0; i < fr->n; i++) {
+    /* The first eight nearly always decide it; where exactly would be a guess. */
+    for (; !limits && i + AUDE__EIGHT <= fr->n; i += AUDE__EIGHT)
+        if (fits_eight(fr, kind, i)) return true;
+    for (; i < fr->n; i++) {
         unsigned rots = matches(kind, fr->demand[i]);
         if (rots && (!limits || filter(game, kind, i, rots))) return true;
     }
@@ -204,62 +245,59 @@ static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3,
 /* Two actions as a vector of words; compilers would move the structs field by field. */
 typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
 
-/* The slots with any rotation that fits, in order; without a branch, since which do is a
- * coin toss to the predictor. */
-static unsigned slots_that_fit(const uint16_t *fits, unsigned n, uint16_t *slots)
+/* Write four actions a cell and keep as many as fit; `out` has room for all. */
+static unsigned list_roomy(const struct aude_frontier *fr, const struct matched *matched,
+                           struct aude_action *out)
 {
-    unsigned found = 0;
+    struct aude_action *at = out;
 
-    for (unsigned i = 0; i < n; i++) {
-        slots[found] = (uint16_t)i;
-        found += fits[i] != 0;
-    }
-    return found;
+    for (unsigned i = 0; i < fr->n; i += 64)
+        for (uint64_t m = matched->any[i / 64]; m; m &= m - 1) {
+            size_t slot = i + (size_t)__builtin_ctzll(m), rots = matched->rots[slot];
+            uint64_t lay;
+            two_words head, tail;
+            memcpy(&lay, &fr->lay[slot], sizeof lay);
+            memcpy(&head, &turns[rots][0], sizeof head);
+            memcpy(&tail, &turns[rots][2], sizeof tail);
+            head |= lay;
+            tail |= lay;
+            memcpy(&at[0], &head, sizeof head);
+            memcpy(&at[2], &tail, sizeof tail);
+            at += n_turns[rots];
+        }
+    return (unsigned)(at - out);
 }
 
-/* Write four actions a slot and keep as many as fit; `out` has room for all. */
-static int list_roomy(const struct aude_frontier *fr, const uint16_t *fits,
-                      const uint16_t *slots, unsigned n, struct aude_action *out)
+/* One by one, as far as there is room and no set objects. */
+static void list_carefully(const struct aude_game *game, aude_kind kind, bool limits,
+                           const struct matched *matched, struct aude__sink *sink)
 {
-    unsigned found = 0;
+    const struct aude_frontier *fr = &game->frontier;
 
-    for (unsigned i = 0; i < n; i++) {
-        unsigned rots = fits[slots[i]];
-        uint64_t lay;
-        two_words head, tail;
-        memcpy(&lay, &fr->lay[slots[i]], sizeof lay);
-        memcpy(&head, &turns[rots][0], sizeof head);
-        memcpy(&tail, &turns[rots][2], sizeof tail);
-        head |= lay;
-        tail |= lay;
-        memcpy(&out[found], &head, sizeof head);
-        memcpy(&out[found + 2], &tail, sizeof tail);
-        found += n_turns[rots];
+    for (unsigned slot = 0; slot < fr->n; slot++) {
+        if (!(matched->any[slot / 64] >> slot % 64 & 1)) continue;
+        unsigned rots = matched->rots[slot];
+        if (limits) rots = filter(game, kind, slot, rots);
+        for (unsigned k = 0; k < n_turns[rots]; k++) {
+            struct aude_action lay = fr->lay[slot];
+            lay.arg = turns[rots][k].arg;
+            aude__sink_add(sink, lay);
+        }
     }
-    return (int)found;
 }
 
 void aude__board_list(const struct aude_game *game, aude_kind kind,
                       struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
-    uint16_t fits[AUDE_FRONTIER_MAX], slots[AUDE_FRONTIER_MAX];
+    bool limits = limits_of(game, kind) != 0;
+    struct matched matched;
 
-    match_all(fr, kind, fits);
-    unsigned n = slots_that_fit(fits, fr->n, slots);
-    if (limits_of(game, kind))
-        for (unsigned i = 0; i < n; i++)
-            fits[slots[i]] = (uint16_t)filter(game, kind, slots[i], fits[slots[i]]);
-    if (sink->max - sink->n >= (int)(4 * n)) {
-        sink->n += list_roomy(fr, fits, slots, n, sink->out + sink->n);
-        return;
-    }
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned k = 0; k < n_turns[fits[slots[i]]]; k++) {
-            struct aude_action lay = fr->lay[slots[i]];
-            lay.arg = turns[fits[slots[i]]][k].arg;
-            aude__sink_add(sink, lay);
-        }
+    match_all(fr, kind, &matched);
+    if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
+        sink->n += (int)list_roomy(fr, &matched, sink->out + sink->n);
+    else
+        list_carefully(game, kind, limits, &matched, sink);
 }
 
 unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y)
@@ -281,30 +319,38 @@ static void frontier_drop(struct aude_game *game, unsigned slot)
 
     if (slot == last) return;
     fr->demand[slot] = fr->demand[last];
-    fr->key[slot] = fr->key[last];
-    fr->lay[slot] = fr->lay[last];
-    aude__cell(game, fr->key[slot])->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+    fr->cell[slot] = fr->cell[last];
+    memcpy(&fr->lay[slot], &fr->lay[last], sizeof fr->lay[slot]);
+    game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-/* The cell beyond `side` of a new tile is empty: it now demands this edge of whoever comes.
- * Whether the cell is new to the frontier cannot be predicted, so the slot is written anew
- * either way. */
-static void demand(struct aude_game *game, struct aude_cell *cell, int x, int y,
-                   unsigned side, unsigned edge)
+/* The cell beyond a side of a new tile is empty: it now demands that side's edge of whoever
+ * comes. `nibble` is four times the side. Whether the cell is new to the frontier cannot be
+ * predicted, so the slot is written anew either way. */
+static void demand(struct aude_game *game, unsigned at, int x, int y, unsigned nibble,
+                   unsigned edge)
 {
     struct aude_frontier *fr = &game->frontier;
-    bool fresh = !cell->what;
-    unsigned slot = fresh ? fr->n : cell->what - (unsigned)AUDE_CELL_FRONTIER;
-    unsigned now = fresh ? (unsigned)DEMAND_FREE : fr->demand[slot];
-    unsigned shift = 4 * aude__opposite(side);
+    unsigned what = game->cell[at].what, fresh = !what, all = 0u - fresh;
+    unsigned slot = (fr->n & all) | ((what - AUDE_CELL_FRONTIER) & ~all);
+    unsigned shift = nibble ^ 8; /* the opposite side */
 
-    assert(slot < AUDE_FRONTIER_MAX);
+    assert(slot + AUDE__EIGHT < AUDE_FRONTIER_MAX);
     fr->n = (uint16_t)(fr->n + fresh);
-    fr->demand[slot] = (uint16_t)((now & ~(15u << shift)) | (1u << edge & 15) << shift);
-    fr->key[slot] = cell->key;
+    fr->demand[fr->n + AUDE__EIGHT - 1] = 0; /* the last vector reads beyond n */
+    fr->demand[slot] =
+        (uint16_t)(((fr->demand[slot] | all) & ~(15u << shift)) | edge << shift);
+    fr->cell[slot] = (uint16_t)at;
     fr->lay[slot] =
         (struct aude_action){.kind = AUDE_LAY, .x = (int16_t)x, .y = (int16_t)y};
-    cell->what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+    game->cell[at].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+}
+
+/* Sides on which a demand has no neighbour: the lowest bit of each nibble that is all set. */
+static unsigned free_sides(unsigned demand)
+{
+    demand &= demand >> 2;
+    return demand & demand >> 1 & 0x1111;
 }
 
 static void note_completed(struct aude_game *game, unsigned feature)
@@ -330,10 +376,14 @@ static void close_side(struct aude_game *game, const struct aude_laid *laid,
     if (!--game->feature[label].open) note_completed(game, label);
 }
 
+/* What two segments joined over a side have less to wait for. */
+static const uint8_t open_less[] = {
+    [AUDE_EDGE_ROAD] = 2, [AUDE_EDGE_CITY] = 2, [AUDE_EDGE_ABBEY] = 0};
+
 /* Two tiles meet over `side` of the new one. My left half faces your right half: forget
  * that, and cities and roads still join correctly while fields silently cross. */
 static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
-                 const struct aude_laid *yours)
+                 const struct aude_laid *yours, bool first)
 {
     const struct aude_tile *tile = &aude_tiles[mine->kind];
     const uint8_t *p = &tile->port[3 * ((side - mine->rot) & 3)];
@@ -345,32 +395,47 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
         close_side(game, yours, aude__opposite(side));
         return;
     }
-    if (edge == AUDE_EDGE_CITY || edge == AUDE_EDGE_ROAD) {
-        unsigned handle = mine->first + p[1];
-        aude__feature_attach(game, handle, &tile->segment[p[1]], yours->first + q[1]);
-        game->feature[game->label[handle]].open -= 2;
-        if (edge == AUDE_EDGE_CITY) return;
+    /* In the middle: the road, the city, or a field that reaches across the side. */
+    if (p[1] != AUDE_KIND_NONE && q[1] != AUDE_KIND_NONE) {
+        aude__feature_attach(game, mine->first + p[1], &tile->segment[p[1]],
+                             yours->first + q[1], first);
+        game->feature[game->label[mine->first + p[1]]].open -= open_less[edge];
+        if (edge != AUDE_EDGE_ROAD) return;
     }
     if (p[0] != AUDE_KIND_NONE && q[2] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[0], &tile->segment[p[0]],
-                             yours->first + q[2]);
+                             yours->first + q[2], first);
     if (p[0] == p[2] && q[0] == q[2]) return;
     if (p[2] != AUDE_KIND_NONE && q[0] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[2], &tile->segment[p[2]],
-                             yours->first + q[0]);
+                             yours->first + q[0], first);
+}
+
+/* Those without an empty cell are complete and watched no longer. */
+static void drop_surrounded(struct aude_game *game)
+{
+    for (unsigned i = 0; i < game->n_cloisters;) {
+        unsigned feature = game->cloister[i].feature;
+        i++;
+        if (game->feature[feature].open) continue;
+        note_completed(game, feature);
+        game->cloister[--i] = game->cloister[--game->n_cloisters];
+    }
 }
 
 /* One cell less is empty around every monastery and garden next to x,y (BASE-41). */
 static void fill_surrounds(struct aude_game *game, int x, int y)
 {
-    for (unsigned i = 0; i < game->n_cloisters;) {
+    unsigned full = 0;
+
+    for (unsigned i = 0; i < game->n_cloisters; i++) {
         struct aude_cloister at = game->cloister[i];
-        bool near = ((unsigned)(at.x - x + 1) <= 2) & ((unsigned)(at.y - y + 1) <= 2);
-        i++;
-        if (!near || --game->feature[at.feature].open) continue;
-        note_completed(game, at.feature);
-        game->cloister[--i] = game->cloister[--game->n_cloisters];
+        unsigned near = ((unsigned)(at.x - x + 1) <= 2) & ((unsigned)(at.y - y + 1) <= 2);
+        struct aude_feature *f = &game->feature[at.feature];
+        f->open = (int16_t)(f->open - (int)near);
+        full |= !f->open;
     }
+    if (full) drop_surrounded(game);
 }
 
 static int empty_around(const struct aude_game *game, int x, int y)
@@ -400,59 +465,74 @@ static void watch_surround(struct aude_game *game, unsigned feature, int x, int 
 /* Segments that met nobody become features of their own; complete ones are noted. */
 static void settle_segments(struct aude_game *game, const struct aude_laid *laid)
 {
-    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned closed = aude__features_settle(game, laid);
 
-    for (unsigned s = 0; s < tile->n_segments; s++) {
-        unsigned handle = laid->first + s;
-        if (game->label[handle] == AUDE__NONE)
-            aude__feature_new(game, handle, &tile->segment[s]);
-        const struct aude_feature *f = &game->feature[game->label[handle]];
-        if ((f->kind == AUDE_MONASTERY) | (f->kind == AUDE_GARDEN))
-            watch_surround(game, game->label[handle], laid->x, laid->y);
-        else if ((f->kind != AUDE_FIELD) & !f->open)
-            note_completed(game, game->label[handle]);
+    for (; closed; closed &= closed - 1) {
+        unsigned feature = game->label[laid->first + aude__lowest(closed)];
+        if (game->feature[feature].kind == AUDE_MONASTERY ||
+            game->feature[feature].kind == AUDE_GARDEN)
+            watch_surround(game, feature, laid->x, laid->y);
+        else
+            note_completed(game, feature);
     }
 }
 
+/* As many handles as any tile has are written, since that needs no loop; those too many are
+ * the next tile's, and the arrays have room for them (pile.c). */
 static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
                            unsigned rot)
 {
-    const struct aude_tile *tile = &aude_tiles[kind];
     unsigned index = game->n_laid++, first = game->n_handles;
 
-    assert(index < AUDE_TILES_MAX && first + tile->n_segments <= AUDE_HANDLES_MAX);
+    assert(index < AUDE_TILES_MAX && first + AUDE_SEGMENTS_MAX <= AUDE_HANDLES_MAX);
     game->laid[index] = (struct aude_laid){.x = (int16_t)x,
                                            .y = (int16_t)y,
                                            .kind = kind,
                                            .rot = (uint8_t)rot,
                                            .first = (uint16_t)first};
-    for (unsigned s = 0; s < tile->n_segments; s++) {
+    for (unsigned s = 0; s < AUDE_SEGMENTS_MAX; s++) {
         game->label[first + s] = AUDE__NONE;
         game->tile_of[first + s] = (uint16_t)index;
     }
-    game->n_handles = (uint16_t)(first + tile->n_segments);
+    game->n_handles = (uint16_t)(first + aude_tiles[kind].n_segments);
     return index;
+}
+
+/* Take the cell from the frontier; the sides on which nothing lies yet. */
+static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
+{
+    struct aude_cell *here = aude__cell(game, key);
+    unsigned slot = here->what - (unsigned)AUDE_CELL_FRONTIER, free;
+
+    if (!here->what) {
+        here->what = (uint16_t)(index + 1);
+        return 0x1111;
+    }
+    here->what = (uint16_t)(index + 1);
+    free = free_sides(game->frontier.demand[slot]);
+    frontier_drop(game, slot);
+    return free;
 }
 
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
 {
     uint16_t key = aude__key(x, y);
-    struct aude_cell *here = aude__cell(game, key);
-    unsigned slot = here->what;
     unsigned index = enter_tile(game, kind, x, y, rot);
+    unsigned free = take_cell(game, key, index), taken = free ^ 0x1111;
     const struct aude_laid *laid = &game->laid[index];
 
-    here->what = (uint16_t)(index + 1);
-    if (slot) frontier_drop(game, slot - AUDE_CELL_FRONTIER);
     game->turn.laid = (uint16_t)index;
     game->turn.n_completed = 0;
-    for (unsigned side = 0; side < 4; side++) {
-        struct aude_cell *cell = aude__cell(game, (uint16_t)(key + key_step[side]));
-        if (cell->what && cell->what < AUDE_CELL_FRONTIER)
-            meet(game, laid, side, &game->laid[cell->what - 1]);
-        else
-            demand(game, cell, x + aude__dx(side), y + aude__dy(side), side,
-                   aude_tiles[kind].edge[(side - rot) & 3]);
+    for (; free; free &= free - 1) {
+        unsigned nibble = aude__lowest(free), side = nibble / 4;
+        unsigned at = enter_cell(game, (uint16_t)(key + key_step[side]));
+        demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
+               aude_tiles[kind].sides[rot] >> nibble & 15);
+    }
+    for (bool first = true; taken; taken &= taken - 1, first = false) {
+        unsigned side = aude__lowest(taken) / 4;
+        unsigned tile = game->cell[probe(game, (uint16_t)(key + key_step[side]))].what;
+        meet(game, laid, side, &game->laid[tile - 1], first);
     }
     fill_surrounds(game, x, y);
     settle_segments(game, laid);

@@ -33,8 +33,9 @@ static const char *check_slot(const struct aude_game *game, unsigned slot)
     if (aude_game_tile_at(game, x, y) >= 0) return "a frontier cell is laid";
     if (!neighbours) return "a frontier cell has no neighbour";
     if (fr->demand[slot] != demand) return "a frontier cell demands the wrong sides";
-    if (fr->key[slot] != aude__key(x, y)) return "a frontier key is wrong";
-    if (aude__cell_find(game, fr->key[slot])->what != AUDE_CELL_FRONTIER + slot)
+    if (aude__cell_find(game, aude__key(x, y)) != &game->cell[fr->cell[slot]])
+        return "a frontier cell is not where it says";
+    if (game->cell[fr->cell[slot]].what != AUDE_CELL_FRONTIER + slot)
         return "the cell table misses a frontier cell";
     return NULL;
 }

@@ -78,6 +78,29 @@ static inline struct aude_event *aude__event(struct aude_events *events,
     return ev;
 }
 
+/* -- Eight at a time -------------------------------------------------------------------- */
+
+/* Whatever the compiler makes of a loop, these become the 16-byte vectors that every
+ * processor of today has. So many demands follow the last one of the frontier. */
+enum { AUDE__EIGHT = 8 };
+typedef uint16_t aude__eight __attribute__((vector_size(AUDE__EIGHT * sizeof(uint16_t))));
+typedef uint8_t aude__eight_bytes __attribute__((vector_size(AUDE__EIGHT)));
+
+/* One bit for each of eight numbers below 128 that is not 0, the first lowest: adding 127
+ * lifts their top bits, and the product brings those together. */
+static inline unsigned aude__which(aude__eight numbers)
+{
+    aude__eight_bytes bytes = __builtin_convertvector(numbers, aude__eight_bytes);
+    uint64_t word;
+
+    memcpy(&word, &bytes, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    word = (word + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
+    return (unsigned)(word * 0x0102040810204080 >> 56);
+}
+
 /* -- board.c: the grid, the frontier, what fits where ----------------------------------- */
 
 struct aude_cell *aude__cell(struct aude_game *game, uint16_t key);
@@ -103,10 +126,14 @@ void aude__board_list(const struct aude_game *game, aude_kind kind,
 
 /* -- feature.c: connected segments ------------------------------------------------------ */
 
-void aude__feature_new(struct aude_game *game, unsigned handle,
-                       const struct aude_segment *seg);
+/* Segment `seg` of the tile being laid touches `neighbour`, which was there before, over the
+ * `first` side of the tile that meets any. */
 void aude__feature_attach(struct aude_game *game, unsigned handle,
-                          const struct aude_segment *seg, unsigned neighbour);
+                          const struct aude_segment *seg, unsigned neighbour, bool first);
+/* When all sides have met: segments that met nobody become features of their own. Bit s is
+ * set where the feature of segment s has nothing open; monasteries too, whose surroundings
+ * are the board's business. */
+unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid);
 bool aude__feature_complete(const struct aude_feature *f);
 
 static inline const struct aude_segment *aude__segment(const struct aude_game *game,

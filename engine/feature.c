@@ -8,11 +8,8 @@
  * features may already own a segment of the same tile (BASE-19). The walk counts those. */
 #include "engine.h"
 
-/* How many of the four sides: one digit per set of sides. */
-static int count_sides(unsigned sides)
-{
-    return (int)(0x4332322132212110 >> 4 * sides & 15);
-}
+/* How many of the four sides. */
+static const uint8_t n_sides[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
 bool aude__feature_complete(const struct aude_feature *f)
 {
@@ -24,21 +21,42 @@ static uint32_t goods_of(const struct aude_segment *seg)
     return seg->goods ? (uint32_t)1 << 8 * (seg->goods - 1) : 0;
 }
 
-void aude__feature_new(struct aude_game *game, unsigned handle,
-                       const struct aude_segment *seg)
+/* Field by field: as one value it would be put together elsewhere and copied, which stalls. */
+static void write_feature(struct aude_feature *f, unsigned handle,
+                          const struct aude_segment *seg)
 {
-    unsigned id = game->n_features++;
+    f->followers = 0;
+    f->head = (uint16_t)handle;
+    f->size = 1;
+    f->tiles = 1;
+    f->open = n_sides[seg->sides];
+    f->kind = seg->kind;
+    f->tags = seg->tags;
+    f->shields = seg->shields;
+    f->specials = 0;
+    f->goods = goods_of(seg);
+}
 
-    game->label[handle] = (uint16_t)id;
-    game->next[handle] = (uint16_t)handle;
-    game->feature[id] = (struct aude_feature){.head = (uint16_t)handle,
-                                              .size = 1,
-                                              .tiles = 1,
-                                              .open = (int16_t)count_sides(seg->sides),
-                                              .kind = seg->kind,
-                                              .tags = seg->tags,
-                                              .shields = seg->shields,
-                                              .goods = goods_of(seg)};
+/* Whether a segment met anybody cannot be predicted: a new feature is written in any case,
+ * and counts only if it is needed. */
+unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned closed = 0, first = laid->first, n = tile->n_segments, id = game->n_features;
+
+    for (unsigned s = 0; s < n; s++) {
+        const struct aude_segment *seg = &tile->segment[s];
+        unsigned handle = first + s, label = game->label[handle];
+        unsigned fresh = label == AUDE__NONE, keep = fresh - 1;
+        write_feature(&game->feature[id], handle, seg);
+        label = fresh ? id : label;
+        game->label[handle] = (uint16_t)label;
+        game->next[handle] = (uint16_t)((game->next[handle] & keep) | (handle & ~keep));
+        closed |= (unsigned)((seg->kind != AUDE_FIELD) & !game->feature[label].open) << s;
+        id += fresh;
+    }
+    game->n_features = (uint16_t)id;
+    return closed;
 }
 
 /* Does another segment of handle's tile carry this label already? */
@@ -52,18 +70,21 @@ static bool tile_has_label(const struct aude_game *game, unsigned handle, unsign
     return false;
 }
 
-/* A fresh segment enters a feature. */
+/* A fresh segment enters a feature. At the first side of its tile that meets another, none
+ * of the tile's segments can be in the feature already. */
 static void extend(struct aude_game *game, unsigned handle,
-                   const struct aude_segment *seg, unsigned label)
+                   const struct aude_segment *seg, unsigned label, bool first)
 {
     struct aude_feature *f = &game->feature[label];
+    bool counted =
+        !first && seg->kind != AUDE_FIELD && tile_has_label(game, handle, label);
 
-    if (f->kind != AUDE_FIELD && !tile_has_label(game, handle, label)) f->tiles++;
+    f->tiles = (uint16_t)(f->tiles + ((seg->kind != AUDE_FIELD) & !counted));
     game->label[handle] = (uint16_t)label;
     game->next[handle] = game->next[f->head];
     game->next[f->head] = (uint16_t)handle;
     f->size++;
-    f->open = (int16_t)(f->open + count_sides(seg->sides));
+    f->open = (int16_t)(f->open + n_sides[seg->sides]);
     f->tags |= seg->tags;
     f->shields = (uint8_t)(f->shields + seg->shields);
     f->goods += goods_of(seg);
@@ -110,14 +131,13 @@ static void merge(struct aude_game *game, unsigned a, unsigned b)
     from->followers = 0;
 }
 
-/* Segment `seg` of the tile being laid touches `neighbour`, which was there before. */
 void aude__feature_attach(struct aude_game *game, unsigned handle,
-                          const struct aude_segment *seg, unsigned neighbour)
+                          const struct aude_segment *seg, unsigned neighbour, bool first)
 {
     unsigned label = game->label[neighbour];
 
     if (game->label[handle] == AUDE__NONE)
-        extend(game, handle, seg, label);
+        extend(game, handle, seg, label, first);
     else if (game->label[handle] != label)
         merge(game, game->label[handle], label);
 }

@@ -211,7 +211,9 @@ struct aude_action aude__as_target(const struct aude_game *game, unsigned figure
 void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n)
 {
     struct aude_player *player = &game->player[seat];
+    const struct aude__figure_row *row = &aude__figure_rows[kind];
 
+    if (n && row->follower && row->strength != 1) game->uneven = 1;
     for (unsigned i = 0; i < n; i++)
         game->figure[game->n_figures++] =
             (struct aude_figure){.seat = (uint8_t)seat, .kind = (uint8_t)kind};

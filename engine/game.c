@@ -10,8 +10,11 @@ static_assert(sizeof(struct aude_action) == 8,
 /* Everything up to the arrays of the map; those are only valid below their counts. */
 static void clear(struct aude_game *game, unsigned cells)
 {
+    static_assert(offsetof(struct aude_game, frontier) % 8 == 0, "actions move as words");
+
     memset(game, 0, offsetof(struct aude_game, pile.kind));
     game->frontier.n = 0;
+    memset(game->frontier.demand, 0, AUDE__EIGHT * sizeof game->frontier.demand[0]);
     game->cell_mask = (uint16_t)(cells - 1);
     memset(game->cell, 0, cells * sizeof game->cell[0]);
 }
@@ -100,8 +103,8 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
 /* The arrays of the map are in use up to their counts; the rest of them is never read. */
 #define USED_ARRAYS(X, game)                                                             \
     X(pile.kind, (game)->pile.n)                                                         \
-    X(frontier.demand, (game)->frontier.n)                                               \
-    X(frontier.key, (game)->frontier.n)                                                  \
+    X(frontier.demand, (game)->frontier.n + AUDE__EIGHT - 1u)                            \
+    X(frontier.cell, (game)->frontier.n)                                                 \
     X(frontier.lay, (game)->frontier.n)                                                  \
     X(cell, (game)->cell_mask + 1u)                                                      \
     X(laid, (game)->n_laid)                                                              \

@@ -6,12 +6,16 @@
  * begins on a fresh block, so a stream's whole state is the number of blocks used. */
 #include "engine.h"
 
-static uint32_t rotl(uint32_t v, int n)
+/* A block is four rows of four words; the four columns, then the four diagonals, are mixed
+ * side by side. Every processor we know has vectors for that. */
+typedef uint32_t row __attribute__((vector_size(4 * sizeof(uint32_t))));
+
+static row rotl(row v, int n)
 {
     return v << n | v >> (32 - n);
 }
 
-static void quarter(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
+static void quarters(row *a, row *b, row *c, row *d)
 {
     *a += *b;
     *d = rotl(*d ^ *a, 16);
@@ -23,25 +27,27 @@ static void quarter(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
     *b = rotl(*b ^ *c, 7);
 }
 
+#define TURN_1(v) __builtin_shufflevector(v, v, 1, 2, 3, 0)
+#define TURN_2(v) __builtin_shufflevector(v, v, 2, 3, 0, 1)
+#define TURN_3(v) __builtin_shufflevector(v, v, 3, 0, 1, 2)
+
 static void fill_block(struct aude__rng *rng)
 {
     /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
-    uint32_t k[4] = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
-                     (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
-    uint32_t in[16] = {0x61707865, 0x3120646e, 0x79622d36,  0x6b206574, k[0], k[1],
-                       k[2],       k[3],       k[0],        k[1],       k[2], k[3],
-                       rng->block, 0,          rng->stream, 0};
-    uint32_t *w = rng->word;
+    row head = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574};
+    row key = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
+               (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
+    row count = {rng->block, 0, rng->stream, 0};
+    row a = head, b = key, c = key, d = count;
 
-    memcpy(w, in, sizeof in);
     for (int i = 0; i < 4; i++) {
-        for (int c = 0; c < 4; c++) quarter(&w[c], &w[4 + c], &w[8 + c], &w[12 + c]);
-        quarter(&w[0], &w[5], &w[10], &w[15]);
-        quarter(&w[1], &w[6], &w[11], &w[12]);
-        quarter(&w[2], &w[7], &w[8], &w[13]);
-        quarter(&w[3], &w[4], &w[9], &w[14]);
+        quarters(&a, &b, &c, &d);
+        b = TURN_1(b), c = TURN_2(c), d = TURN_3(d);
+        quarters(&a, &b, &c, &d);
+        b = TURN_3(b), c = TURN_2(c), d = TURN_1(d);
     }
-    for (int i = 0; i < 16; i++) w[i] += in[i];
+    row sum[4] = {a + head, b + key, c + key, d + count};
+    memcpy(rng->word, sum, sizeof rng->word);
     rng->block++;
     rng->used = 0;
 }
@@ -124,10 +130,12 @@ static bool in_common_pile(aude_kind kind)
            tile->edge[0] != AUDE_EDGE_ABBEY;
 }
 
-/* A start layout may bring tiles of its own, and every seat an abbey: keep room for them. */
+/* A start layout may bring tiles of its own, and every seat an abbey: keep room for them,
+ * and for what board.c writes beyond the last tile's handles. */
 enum {
     TILES_ROOM = AUDE_TILES_MAX - AUDE_START_MAX - AUDE_SEATS_MAX,
-    HANDLES_ROOM = AUDE_HANDLES_MAX - AUDE_START_MAX * AUDE_SEGMENTS_MAX - AUDE_SEATS_MAX,
+    HANDLES_ROOM =
+        AUDE_HANDLES_MAX - (AUDE_START_MAX + 1) * AUDE_SEGMENTS_MAX - AUDE_SEATS_MAX,
     CLOISTERS_ROOM = AUDE_CLOISTERS_MAX - 2 * AUDE_START_MAX - AUDE_SEATS_MAX
 };
 
@@ -135,9 +143,11 @@ static enum aude_err fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
     unsigned tiles = 0, segments = 0, cloisters = 0, dragons = 0;
+    unsigned last = aude__highest(game->tile_sets | 1u); /* tiles stand in ORDER SET */
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *tile = &aude_tiles[kind];
+        if (tile->set > last) break;
         unsigned n =
             game->tile_sets >> tile->set & 1 ? aude__copies(game, (aude_kind)kind) : 0;
         if (!n) continue;

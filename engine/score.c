@@ -73,7 +73,8 @@ void aude__feature_sum(const struct aude_game *game, const struct aude_feature *
 
 /* -- Owners ----------------------------------------------------------------------------- */
 
-void aude__feature_strength(const struct aude_game *game, unsigned feature,
+/* Where some followers count otherwise than one, all figures have to be looked at. */
+static void uneven_strength(const struct aude_game *game, unsigned feature,
                             unsigned strength[AUDE_SEATS_MAX])
 {
     memset(strength, 0, AUDE_SEATS_MAX * sizeof *strength);
@@ -84,6 +85,19 @@ void aude__feature_strength(const struct aude_game *game, unsigned feature,
                                        ? game->feature[feature].shields /* AM-12 */
                                        : aude__figure_rows[fig->kind].strength;
     }
+}
+
+void aude__feature_strength(const struct aude_game *game, unsigned feature,
+                            unsigned strength[AUDE_SEATS_MAX])
+{
+    uint64_t followers = game->feature[feature].followers;
+
+    if (game->uneven) {
+        uneven_strength(game, feature, strength);
+        return;
+    }
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+        strength[seat] = followers >> 8 * seat & 255;
 }
 
 /* BASE-42: the most, ties all, nobody at nothing. */
@@ -193,15 +207,15 @@ void aude__score_field(struct aude_game *game, unsigned field, int each,
  * points. */
 static void sort_features(const struct aude_game *game, uint16_t *list, unsigned n)
 {
-    for (unsigned i = 1; i < n; i++)
-        for (unsigned j = i; j; j--) {
-            unsigned a = list[j - 1], b = list[j];
-            if (game->feature[a].kind < game->feature[b].kind ||
-                (game->feature[a].kind == game->feature[b].kind && a < b))
-                break;
-            list[j - 1] = (uint16_t)b;
-            list[j] = (uint16_t)a;
-        }
+    uint32_t rank[AUDE_FIGURES_MAX];
+
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t mine = (uint32_t)game->feature[list[i]].kind << 16 | list[i];
+        unsigned j = i;
+        for (; j && rank[j - 1] > mine; j--) rank[j] = rank[j - 1];
+        rank[j] = mine;
+    }
+    for (unsigned i = 0; i < n; i++) list[i] = (uint16_t)rank[i];
 }
 
 /* Did the tile of this part complete it (INT-40)? */

@@ -34,9 +34,9 @@ extern "C" {
 
 enum {
     AUDE_SEATS_MAX = 6,
-    AUDE_TILES_MAX = 320,                       /* on the board; every set once is 239 */
-    AUDE_HANDLES_MAX = 1280,                    /* segments of all tiles of a game */
-    AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 8, /* whole vectors of eight */
+    AUDE_TILES_MAX = 320,                        /* on the board; every set once is 239 */
+    AUDE_HANDLES_MAX = 1280,                     /* segments of all tiles of a game */
+    AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 16, /* whole vectors of eight */
     AUDE_CELLS_MAX = 2048, /* slots of the cell table, a power of two */
     AUDE_FIGURES_MAX = 240,
     AUDE_START_MAX = 16, /* tiles of a start layout */
@@ -655,11 +655,11 @@ struct aude_cell {
 /* The empty cells with a laid neighbour. A demand has four bits a side, N lowest, one per
  * enum aude_edge up to the river: all set where the side is free. */
 struct aude_frontier {
-    uint16_t n;
-    uint16_t demand[AUDE_FRONTIER_MAX];
-    uint16_t key[AUDE_FRONTIER_MAX];
     struct aude_action
         lay[AUDE_FRONTIER_MAX]; /* a tile here, unturned; says where it is */
+    uint16_t demand[AUDE_FRONTIER_MAX];
+    uint16_t cell[AUDE_FRONTIER_MAX]; /* its place in the cell table */
+    uint16_t n;
 };
 
 struct aude_turn {
@@ -832,6 +832,7 @@ struct aude_game {
     struct aude_turn turn;
     struct aude_player player[AUDE_SEATS_MAX];
     uint8_t n_figures;
+    uint8_t uneven; /* some followers count otherwise than one for majority */
     struct aude_figure figure[AUDE_FIGURES_MAX];
     struct aude_river river;
     struct aude_traders traders;
@@ -847,13 +848,13 @@ struct aude_game {
     uint8_t n_cloisters;
     struct aude_cloister cloister[AUDE_CLOISTERS_MAX];
     struct aude_pile pile;
-    struct aude_frontier frontier;
     struct aude_cell cell[AUDE_CELLS_MAX];
     struct aude_laid laid[AUDE_TILES_MAX];
     uint16_t label[AUDE_HANDLES_MAX];   /* handle -> feature */
     uint16_t next[AUDE_HANDLES_MAX];    /* handle -> next handle of its feature, a ring */
     uint16_t tile_of[AUDE_HANDLES_MAX]; /* handle -> laid tile */
     struct aude_feature feature[AUDE_HANDLES_MAX];
+    struct aude_frontier frontier; /* read in vectors: features before it align it */
 };
 
 /* Begin a game. An impossible setup returns why and leaves `game` unusable. */

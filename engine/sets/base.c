@@ -92,18 +92,48 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
+/* The segments of a tile where a figure that claims a free feature could stand, bit s each,
+ * as far as BASE-30, BASE-31 and EDN-4 go. Which do cannot be predicted: no branches. */
+static unsigned free_segments(const struct aude_game *game, unsigned kinds,
+                              const struct aude_laid *laid)
+{
+    unsigned n = aude_tiles[laid->kind].n_segments, free = 0;
+
+    for (unsigned s = 0; s < n; s++) {
+        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
+        free |= ((kinds >> f->kind & 1) & !f->followers) << s;
+    }
+    return free;
+}
+
+/* All of the tile's segments, if other sets have something to say. */
+static unsigned candidates(const struct aude_game *game, unsigned figure,
+                           const struct aude_laid *laid)
+{
+    unsigned kinds = aude__figure_rows[figure].features;
+
+    if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF) kinds &= ~(1u << AUDE_FIELD);
+    if (aude__figure_rows[figure].joins)
+        return (1u << aude_tiles[laid->kind].n_segments) - 1;
+    return free_segments(game, kinds, laid);
+}
+
 static void list_on_tile(const struct aude_game *game, unsigned figure, unsigned tile,
                          struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[tile];
+    bool asks = game->hooks[AUDE__HOOK_STAND] || game->hooks[AUDE__HOOK_REACH] ||
+                aude__figure_rows[figure].joins;
 
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        if (!segment_check(game, figure, tile, laid->first + s))
-            aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
-                                                      .figure = (uint8_t)figure,
-                                                      .segment = (uint8_t)s,
-                                                      .x = laid->x,
-                                                      .y = laid->y});
+    for (unsigned m = candidates(game, figure, laid); m; m &= m - 1) {
+        unsigned s = aude__lowest(m);
+        if (asks && segment_check(game, figure, tile, laid->first + s)) continue;
+        aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
+                                                  .figure = (uint8_t)figure,
+                                                  .segment = (uint8_t)s,
+                                                  .x = laid->x,
+                                                  .y = laid->y});
+    }
 }
 
 void aude__put_list(const struct aude_game *game, unsigned figure,
