@@ -30,6 +30,7 @@
     X(river2)                                                                            \
     X(parts)                                                                             \
     X(count)                                                                             \
+    X(interactions)                                                                      \
     X(catapult)
 
 enum { PATH_BYTES = 512 };

@@ -606,7 +606,7 @@ static bool replaceable(const struct aude_game *game, unsigned chosen)
 }
 
 /* The followers that may be chosen, alike ones once: a flag each; how many (CAT-21). */
-static unsigned candidates(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
+static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
 {
     unsigned n = 0;
 
@@ -632,7 +632,7 @@ enum aude__step aude__enter_seduce(struct aude_game *game, struct aude_events *e
 {
     struct aude_catapult *cat = &game->catapult;
     bool may[AUDE_FIGURES_MAX], some = false;
-    unsigned n = cat->kind == AUDE_SEDUCTION ? candidates(game, may) : 0;
+    unsigned n = cat->kind == AUDE_SEDUCTION ? nearest_ones(game, may) : 0;
 
     for (unsigned i = 0; n && i < game->n_figures; i++) {
         if (!may[i]) continue;
@@ -650,7 +650,7 @@ enum aude_err aude__pick_check(const struct aude_game *game, struct aude_action 
     int figure = aude__target(game, action);
 
     if (game->catapult.chosen != AUDE_NOWHERE || figure < 0) return AUDE_ERR_PICK;
-    return candidates(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
+    return nearest_ones(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
 }
 
 void aude__pick_commit(struct aude_game *game, struct aude_action action,
@@ -814,7 +814,7 @@ static void list_seduction(const struct aude_game *game, struct aude__sink *sink
         list_replacements(game, sink);
         return;
     }
-    if (!candidates(game, may)) return;
+    if (!nearest_ones(game, may)) return;
     for (unsigned i = 0; i < game->n_figures; i++)
         if (may[i]) aude__sink_add(sink, aude__as_target(game, i, AUDE_PICK));
 }

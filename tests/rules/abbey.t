@@ -725,7 +725,7 @@ wagons red 1 blue 1                # its road passes by
 
 # ---- With other sets, and the end
 
-% whoever places it completes: the goods are his                                  [AM-9]
+% whoever places it completes: the goods are his                     [AM-9 TB-30 INT-28]
 expansion abbey-mayor traders-builders
 table city2-through-wine 0,1 90
 table E 0,2 0

@@ -268,7 +268,7 @@ red: pass
 nobody scores
 final red 0 blue 0
 
-% * the count's city and a river are not used together                          [RIV-16]
+% the count's city and a river are not used together                     [RIV-16 COC-23]
 switch river RIVER_I
 expansion count
-refuse start RIV-16
+refuse start COC-23

@@ -1,0 +1,288 @@
+# interactions.t -- rules of several sets at once, and the matrix of figures and rules.
+
+% everything on: what each player has                                    [INT-16 TOW-1]
+expansion inns-cathedrals traders-builders princess-dragon tower abbey-mayor count king-robber cult
+switch abbot ON
+supply red 7 blue 7
+large red 1 blue 1
+builders red 1 blue 1
+pigs red 1 blue 1
+mayors red 1 blue 1
+wagons red 1 blue 1
+barns red 1 blue 1
+abbots red 1 blue 1
+abbeys red 1 blue 1
+pieces red 10 blue 10
+king nobody
+robber nobody
+dragon nowhere
+fairy nowhere
+count castle
+
+# ---- Scoring in one part
+
+% first the city, then the field: the barn counts the city just completed         [INT-6 AM-21]
+expansion abbey-mayor
+first blue
+table B 0,0 0
+table B 1,0 0
+table B 0,1 0
+table B 0,2 0
+table E 1,2 0
+blue: E -1,0 270 farmer EL
+red: E 1,1 180 barn 1,1
+scores blue 3 field (1 city x 3)
+supply blue 7
+
+% all on one snapshot, then awards, then all home together        [INT-6 INT-40 KR-8]
+expansion count king-robber
+first blue
+blue: G -2,2 90 knight N S
+red: A -3,2 0 thief S
+blue: N -2,3 0
+red: B -2,4 0
+blue: A -3,4 180
+red: D -3,3 90 ...
+stands blue -2,2 city N
+stands red -3,2 road S
+king nobody
+red: pass
+scores blue 8 city (4 tiles x 2), red 3 road (3 tiles x 1)
+king red
+robber red
+supply red 7 blue 7
+
+% no wagon moves at the end, and nobody is asked for anything                    [INT-13]
+expansion abbey-mayor tower
+red: E 0,-1 180 knight S
+scores red 4 city
+blue: tower/field 0,1 0
+red: B 1,1 0 monk
+blue: U 1,0 0 tower 0,1
+blue: capture red monk 1,1
+red: U 2,0 0 wagon road E W
+finish
+over                               # red could have paid, and the road is scored
+at the end red 3 road
+wagons red 1
+
+% two barnless fields become one with the barn: one majority              [INT-46 AM-21]
+expansion abbey-mayor
+table U 0,0 0
+table U -1,0 0
+table B 0,-1 0
+table B 1,-1 0
+table B 0,1 0
+red: E 2,-1 0 farmer WL            # north of the road
+blue: E 1,1 180 farmer NL          # south of it
+red: E 2,-2 180                    # a city for the northern field
+blue: A 1,0 90 barn 1,0            # around the end of the road
+scores red 3 field (1 city x 3), blue 3 field (1 city x 3)
+supply red 7 blue 7
+
+% apart, only the barn's own field is scored                              [INT-46 AM-21]
+expansion abbey-mayor
+table U 0,0 0
+table U -1,0 0
+table B 0,-1 0
+table B 1,-1 0
+table B 0,1 0
+red: E 2,-1 0 farmer WL
+blue: B -1,1 0 farmer NL
+red: E 2,-2 180
+blue: U 1,0 0 barn 1,0
+scores red 3 field (1 city x 3)
+supply red 7 blue 6
+turn red
+
+# ---- Wagons and challenges
+
+% two wagons do not enter the same feature                                [INT-30 AM-32]
+expansion abbey-mayor
+switch wagon_move NEARBY
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table U 3,1 0
+red: E 0,0 90 wagon city E
+blue: E 2,0 270 wagon city W
+red: G 1,0 0
+scores red 6 city (3 tiles x 2), blue 6 city (3 tiles x 2)
+turn red                           # from the active player on
+offers only move wagon road 0,1 E, move wagon road 1,1 E, home
+red: move wagon road 0,1 E
+wagons red 0 blue 1                # the road is taken: blue's comes home
+turn blue
+
+% if the first goes home the other may                                   [INT-30 AM-32]
+expansion abbey-mayor
+switch wagon_move NEARBY
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table U 3,1 0
+red: E 0,0 90 wagon city E
+blue: E 2,0 270 wagon city W
+red: G 1,0 0
+scores red 6 city, blue 6 city
+red: home
+turn blue
+offers only move wagon road 1,1 E, move wagon road 2,1 E, move wagon road 3,1 E, home
+blue: move wagon road 2,1 E
+wagons red 1 blue 0
+turn blue
+
+% a wagon that moves onto a shrine challenges, and may lose       [INT-30 CULT-6 CULT-7]
+expansion cult abbey-mayor
+switch wagon_move NEARBY
+first blue
+table E -1,0 270
+table U -1,1 0
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table U 3,1 0
+table U -1,-1 0
+table U 0,-1 0
+blue: E 2,0 90 wagon city E
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0
+red: E 3,0 270
+scores blue 4 city (2 tiles x 2)
+turn blue
+offers move wagon monastery 1,0, home
+blue: move wagon monastery 1,0
+stands blue 1,0 monastery
+blue: U 1,-1 0
+scores red 9 monastery (9 tiles around x 1)
+nobody on 1,0
+wagons blue 1
+supply red 7
+
+# ---- Abbeys
+
+% with an abbey nothing else is drawn: the dragon of the last turn stays [INT-38 INT-28]
+expansion abbey-mayor princess-dragon
+switch dragon_steps 1
+table E 0,0 270
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: field-volcano 0,2 0
+blue: road-straight-dragon 3,1 0
+blue: step N
+dragon 0,1
+offers only pile, abbey 1,0
+red: abbey 1,0 monk
+dragon 0,1
+turn blue
+
+% the second part: a tile, the abbey, or neither                  [INT-44 TB-12 AM-3]
+expansion abbey-mayor traders-builders
+table E 0,0 270
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: U 3,1 0 thief E W
+blue: B 0,2 0
+red: U 4,1 0 builder road E W
+blue: B 1,2 0
+red: U -1,1 0
+earns red
+offers only second, decline
+red: second
+offers only pile, abbey 1,0
+red: abbey 1,0 monk
+nobody earns
+turn blue
+
+# ---- Rivers
+
+% after the volcano lake the dragon's tiles never wait              [INT-35 PD-22 RIV2-10]
+switch river RIVER_II
+expansion princess-dragon
+switch dragon_steps 1
+red: fork 1,0 180
+blue: city-lake 2,0 0
+red: monastery-river-straight 1,1 90
+blue: city2-through-over-river 1,2 0
+red: road-over-river-inn 1,3 0
+blue: river-2/city-road-over-river 1,4 90
+red: river-2/river-curve 1,5 90
+blue: city2-corner-shield-river-curve 0,5 0
+red: river-curve-pig-herd 0,6 0
+blue: river-2/road-curve-river-curve -1,6 270
+dragon nowhere
+waiting 0
+red: volcano-lake -1,7 90
+dragon -1,7
+red: princess-dragon/city-dragon 0,1 180
+waiting 0
+red: step N
+dragon -1,6
+
+# ---- The matrix of figures
+
+% on an abbey: small, large, wagon, abbot                         [INT-7 AM-29 AM-11 INT-28]
+expansion abbey-mayor inns-cathedrals traders-builders
+switch abbot ON
+table E 0,0 270
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: abbey 1,0 ...
+offers only monk, large monastery, wagon monastery, abbot monastery, pass
+refuse mayor monastery AM-11
+refuse builder monastery TB-5
+refuse pig monastery TB-22
+red: abbot monastery
+
+% on a shrine the same                                           [CULT-1 CULT-2 AM-29]
+expansion cult abbey-mayor inns-cathedrals traders-builders
+switch abbot ON
+red: cult/shrine 0,1 0 ...
+offers only monk, large monastery, wagon monastery, abbot monastery, farmer NL, large field NL, pass
+refuse mayor monastery AM-11
+refuse builder monastery TB-5
+
+% the fairy goes to followers, not to builder, pig or barn                 [PD-5 INT-23]
+expansion princess-dragon traders-builders abbey-mayor
+red: U 1,0 0 thief E W
+blue: B 0,1 0
+red: U 2,0 0 builder road E W
+blue: B 1,1 0
+red: U -1,0 0 farmer SL
+red: decline
+blue: B 2,1 0
+red: U -2,0 0 pig field SL
+red: decline
+blue: B 3,1 0
+red: U 3,0 0 ...
+offers fairy thief 1,0 E, fairy farmer -1,0 SL
+refuse fairy builder road 2,0 E PD-5
+refuse fairy pig field -2,0 SL PD-5
+
+% beside the mayor and the wagon she gives her point                  [PD-5 PD-7 INT-23]
+for princess MAY MUST
+expansion princess-dragon abbey-mayor
+red: R 0,-1 180 mayor city S
+blue: U 1,0 0
+red: U 2,0 0 fairy mayor city 0,-1 S
+blue: B 0,1 0
+scores red 1 fairy
+red: U 3,0 0 wagon road E W
+blue: B 1,1 0
+scores red 1 fairy
+red: U -1,0 0 fairy wagon road 3,0 E
+blue: B 2,1 0
+scores red 1 fairy
+fairy 3,0
