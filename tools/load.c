@@ -43,7 +43,7 @@ struct person {
     bool up, failed;
     char *in;
     size_t n_in, in_max;
-    int ids, act_id, sit_id;
+    int ids, act_id, sit_id, at;
     int64_t sent_us;
     char action[96];
 };
@@ -183,6 +183,7 @@ static void act(struct game *game)
              "{\"type\":\"act\",\"id\":%d,\"table\":\"%s\",\"at\":%d,\"action\":\"%s\"}",
              p->act_id, game->table, game->steps, p->action);
     p->sent_us = now_us();
+    p->at = game->steps;
     game->due = INT64_MAX;
     say(p, text);
 }
@@ -247,8 +248,7 @@ static void on_ok(struct person *p, json_t *message)
         p->act_id = 0;
         if (n_latency < LATENCIES_MAX)
             latency[n_latency++] = (uint32_t)(now_us() - p->sent_us);
-        /* The acknowledgement comes before the log: `steps` is that before the move. */
-        if (acks) fprintf(acks, "%s %d %s\n", game->table, game->steps + 1, p->action);
+        if (acks) fprintf(acks, "%s %d %s\n", game->table, p->at + 1, p->action);
     } else if (p->seat == 0 && table && !game->table[0]) {
         snprintf(game->table, sizeof game->table, "%s", table);
         for (int s = 1; s < opt.seats; s++) sit(&people[game->first + s]);
