@@ -242,7 +242,7 @@ static const char *overdue(const struct aude_figure *it)
     return "a figure in a completed feature";
 }
 
-/* PD-13 */
+/* PD-13; INT-37: nor does a swap after a throw put one there. */
 static const char *with_dragon(const struct aude_figure *it)
 {
     bool top = it->where == AUDE_AT_TOWER && setup.sw[AUDE_SWITCH_TOWER_TOP_DRAGON];
