@@ -363,44 +363,39 @@ static void note_completed(struct aude_game *game, unsigned feature)
     turn->completed[turn->n_completed++] = (uint16_t)feature;
 }
 
-/* AM-6: an abbey closes the road or city that faces it, without belonging to it. */
-static void close_side(struct aude_game *game, const struct aude_laid *laid,
-                       unsigned side)
-{
-    const struct aude_tile *tile = &aude_tiles[laid->kind];
-    unsigned edge = tile->edge[(side - laid->rot) & 3];
+/* A road or city has one open side less. */
+static const uint8_t opens[8] = {[AUDE_EDGE_ROAD] = 1, [AUDE_EDGE_CITY] = 1};
 
-    if (edge != AUDE_EDGE_CITY && edge != AUDE_EDGE_ROAD) return;
-    unsigned label =
-        game->label[laid->first + tile->port[3 * ((side - laid->rot) & 3) + 1]];
+/* The new tile shows nothing in the middle of a side: the road or city that faces it there is
+ * closed, without anything joined (AM-6). */
+static void close_side(struct aude_game *game, unsigned edge, unsigned handle)
+{
+    unsigned label = game->label[handle];
+
+    if (!opens[edge]) return;
     if (!--game->feature[label].open) note_completed(game, label);
 }
-
-/* What two segments joined over a side have less to wait for. */
-static const uint8_t open_less[] = {
-    [AUDE_EDGE_ROAD] = 2, [AUDE_EDGE_CITY] = 2, [AUDE_EDGE_ABBEY] = 0};
 
 /* Two tiles meet over `side` of the new one. My left half faces your right half: forget
  * that, and cities and roads still join correctly while fields silently cross. */
 static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
                  const struct aude_laid *yours, bool first)
 {
-    const struct aude_tile *tile = &aude_tiles[mine->kind];
-    const uint8_t *p = &tile->port[3 * ((side - mine->rot) & 3)];
-    const uint8_t *q =
-        &aude_tiles[yours->kind].port[3 * ((aude__opposite(side) - yours->rot) & 3)];
-    unsigned edge = tile->edge[(side - mine->rot) & 3];
+    const struct aude_tile *tile = &aude_tiles[mine->kind],
+                           *other = &aude_tiles[yours->kind];
+    unsigned a = (side - mine->rot) & 3, b = (aude__opposite(side) - yours->rot) & 3;
+    const uint8_t *p = &tile->port[3 * a], *q = &other->port[3 * b];
 
-    if (edge == AUDE_EDGE_ABBEY) {
-        close_side(game, yours, aude__opposite(side));
-        return;
-    }
     /* In the middle: the road, the city, or a field that reaches across the side. */
     if (p[1] != AUDE_KIND_NONE && q[1] != AUDE_KIND_NONE) {
+        unsigned edge = tile->edge[a];
         aude__feature_attach(game, mine->first + p[1], &tile->segment[p[1]],
                              yours->first + q[1], first);
-        game->feature[game->label[mine->first + p[1]]].open -= open_less[edge];
+        struct aude_feature *f = &game->feature[game->label[mine->first + p[1]]];
+        f->open = (int16_t)(f->open - 2 * opens[edge]);
         if (edge != AUDE_EDGE_ROAD) return;
+    } else if (q[1] != AUDE_KIND_NONE) {
+        close_side(game, other->edge[b], yours->first + q[1]);
     }
     if (p[0] != AUDE_KIND_NONE && q[2] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[0], &tile->segment[p[0]],

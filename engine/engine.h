@@ -150,10 +150,11 @@ static inline const struct aude_segment *aude__segment(const struct aude_game *g
 int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind);
 bool aude__figure_is_follower(unsigned kind);
 void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle);
-void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned tile);
-void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned holder);
-void aude__figure_to_rest(struct aude_game *game, unsigned figure);
-void aude__figure_to_quarter(struct aude_game *game, unsigned figure, unsigned quarter);
+/* From the supply, or from the map, to a place that is no segment. */
+void aude__figure_place(struct aude_game *game, unsigned figure, enum aude_where where,
+                        unsigned at);
+void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where where,
+                       unsigned at);
 /* Take it back into the supply, with an event. */
 void aude__figure_return(struct aude_game *game, unsigned figure,
                          struct aude_events *events);
@@ -179,7 +180,7 @@ void aude__feature_strength(const struct aude_game *game, unsigned feature,
 unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX]);
 
 /* The majority of a field is paid `each` a completed city, and what its seats share. */
-void aude__score_field(struct aude_game *game, unsigned field, int each,
+void aude__score_field(struct aude_game *game, unsigned field, int each, bool final,
                        struct aude_events *events);
 int aude__city_points(const struct aude_game *game); /* for farmers: 3, or 4 (EDN-3) */
 
@@ -236,26 +237,41 @@ unsigned aude__first_seat(const struct aude_setup *setup); /* game.c */
 
 /* -- set.c: what each set adds ---------------------------------------------------------- */
 
+/* ORDER HOOK: where a set may take part; the second name is its place in struct aude__set. */
+#define AUDE__HOOK_LIST(X)                                                               \
+    X(START, start)         /* the start area; only the last set's counts (INT-15) */    \
+    X(FITS, fits)           /* limits of tile placement */                               \
+    X(LAID, laid)           /* a tile was laid */                                        \
+    X(STUCK, stuck)         /* the drawn tile fits nowhere */                            \
+    X(BEGIN, begin)         /* P0: a turn begins */                                      \
+    X(DRAWN, drawn)         /* a tile was drawn: may it stay in the hand? */             \
+    X(SOURCE, source)       /* tiles that come from elsewhere than the pile */           \
+    X(MORE, more)           /* the pile is empty: another turn all the same? */          \
+    X(LIST, list)           /* actions of P3 */                                          \
+    X(MUST, must)           /* P3 leaves no choice */                                    \
+    X(ANYTIME, anytime)     /* actions whenever somebody is asked */                     \
+    X(STAND, stand)         /* may a figure stand there? */                              \
+    X(REACH, reach)         /* may a figure go onto a tile that was not just laid? */    \
+    X(SPOT, spot)           /* places on a tile that are no segments */                  \
+    X(NEAR, near)           /* the tile of a figure that stands on none */               \
+    X(LEFT, left)           /* a figure left the map */                                  \
+    X(RELEASED, released)   /* a scored figure may go home: does it? */                  \
+    X(PAID, paid)           /* a seat got points */                                      \
+    X(SCORED, scored)       /* the owners of a feature were paid */                      \
+    X(SUM, sum)             /* worth of a feature */                                     \
+    X(SHARE, share)         /* what one owner gets more */                               \
+    X(COMPLETED, completed) /* a feature was completed and scored */                     \
+    X(FIELDS, fields)       /* fields scored in play */                                  \
+    X(FARMERS, farmers)     /* what a city is worth to farmers at the end */             \
+    X(FINAL, final)         /* points at the end beyond features */
+
 enum aude__hook {
-    AUDE__HOOK_START,     /* the start area; only the last set's counts (INT-15) */
-    AUDE__HOOK_FITS,      /* limits of tile placement */
-    AUDE__HOOK_LAID,      /* a tile was laid */
-    AUDE__HOOK_STUCK,     /* the drawn tile fits nowhere */
-    AUDE__HOOK_BEGIN,     /* P0: a turn begins */
-    AUDE__HOOK_DRAWN,     /* a tile was drawn: may it stay in the hand? */
-    AUDE__HOOK_STAND,     /* may a figure stand there? */
-    AUDE__HOOK_REACH,     /* may a figure go onto a tile that was not just laid? */
-    AUDE__HOOK_LEFT,      /* a figure left the map */
-    AUDE__HOOK_SCORED,    /* the owners of a feature were paid */
-    AUDE__HOOK_LIST,      /* actions of P3 */
-    AUDE__HOOK_SUM,       /* worth of a feature */
-    AUDE__HOOK_SHARE,     /* what one owner gets more */
-    AUDE__HOOK_COMPLETED, /* a feature was completed and scored */
-    AUDE__HOOK_FIELDS,    /* fields scored in play */
-    AUDE__HOOK_FINAL,     /* points at the end beyond features */
-    AUDE__HOOKS
+#define X(id, member) AUDE__HOOK_##id,
+    AUDE__HOOK_LIST(X)
+#undef X
+        AUDE__HOOKS
 };
-static_assert((int)AUDE__HOOKS <= 20, "struct aude_game has a mask for each hook");
+static_assert((int)AUDE__HOOKS <= 32, "struct aude_game has a mask for each hook");
 
 /* What a set made of a tile that fits nowhere. */
 enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
@@ -281,9 +297,24 @@ struct aude__set {
                            unsigned handle);
     enum aude_err (*reach)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
+    /* `segment` is none of the tile's: may a figure of that kind go there, and then it does. */
+    enum aude_err (*spot)(const struct aude_game *game, unsigned kind, unsigned tile,
+                          unsigned segment);
+    void (*spot_take)(struct aude_game *game, unsigned figure, unsigned tile);
+    /* The tile a figure counts as being on, or AUDE__NONE. */
+    unsigned (*near)(const struct aude_game *game, unsigned figure);
     void (*left)(struct aude_game *game, unsigned figure);
+    /* True if the set keeps the figure and it does not go home. */
+    bool (*released)(struct aude_game *game, unsigned figure);
+    void (*paid)(struct aude_game *game, unsigned seat, unsigned source, int points);
     void (*scored)(struct aude_game *game, unsigned feature, bool final,
                    struct aude_events *events);
+    bool (*source)(const struct aude_game *game, unsigned seat);
+    /* True if somebody has another turn; sets turn.phase. */
+    bool (*more)(struct aude_game *game, struct aude_events *events);
+    /* What is said of `action` while the set insists on another; else AUDE_ERR_OK. */
+    enum aude_err (*must)(const struct aude_game *game, struct aude_action action);
+    void (*anytime)(const struct aude_game *game, struct aude__sink *sink);
     void (*list)(const struct aude_game *game, struct aude__sink *sink);
     void (*sum)(const struct aude_game *game, const struct aude_feature *f,
                 struct aude__sum *sum);
@@ -295,6 +326,8 @@ struct aude__set {
     void (*final)(struct aude_game *game, struct aude_events *events);
     /* After the completed features, before figures go home: fields with barns (INT-6). */
     void (*fields)(struct aude_game *game, struct aude_events *events);
+    /* For this field, where it is not the usual; else 0. */
+    int (*farmers)(const struct aude_game *game, unsigned field);
 };
 
 extern const struct aude__set *const aude__sets[AUDE_SETS];
@@ -326,6 +359,10 @@ static inline unsigned aude__highest(unsigned mask)
 
 /* Go on from turn.phase until somebody must decide. */
 void aude__turn_advance(struct aude_game *game, struct aude_events *events);
+/* What may be done in this phase. */
+void aude__turn_list(const struct aude_game *game, struct aude__sink *sink);
+/* Is there a tile for this seat to lay, from the pile or from elsewhere? */
+bool aude__tile_to_come(const struct aude_game *game, unsigned seat);
 
 /* -- action.c: kinds of action ---------------------------------------------------------- */
 
@@ -348,6 +385,8 @@ struct aude__figure_row {
     uint8_t follower;
     uint8_t features; /* bit per enum aude_feature_kind */
     enum aude_err refusal;
+    /* Strength in this feature, where it is not always the same. */
+    unsigned (*counts)(const struct aude_feature *f);
     /* May it join this feature? NULL: a follower, which needs a free one (BASE-31). */
     enum aude_err (*joins)(const struct aude_game *game, const struct aude_feature *f);
 };
@@ -385,7 +424,6 @@ enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *e
 enum aude__step aude__enter_dragon_late(struct aude_game *game,
                                         struct aude_events *events);
 void aude__list_steps(const struct aude_game *game, struct aude__sink *sink);
-bool aude__princess_must(const struct aude_game *game);
 enum aude_err aude__fairy_check(const struct aude_game *game, struct aude_action action);
 void aude__fairy_commit(struct aude_game *game, struct aude_action action,
                         struct aude_events *events);
@@ -399,8 +437,7 @@ void aude__step_commit(struct aude_game *game, struct aude_action action,
 /* abbey.c */
 bool aude__has_barn(const struct aude_game *game, unsigned field);
 bool aude__barn_is_new(const struct aude_game *game, unsigned field);
-bool aude__abbey_turn(struct aude_game *game, struct aude_events *events);
-bool aude__abbey_possible(const struct aude_game *game, unsigned seat);
+unsigned aude__mayor_counts(const struct aude_feature *f);
 enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events);
 enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events);
 void aude__list_sources(const struct aude_game *game, struct aude__sink *sink);
@@ -543,10 +580,8 @@ enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *
 enum aude__step aude__enter_swap(struct aude_game *game, struct aude_events *events);
 void aude__list_captures(const struct aude_game *game, struct aude__sink *sink);
 void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink);
-void aude__list_ransoms(const struct aude_game *game, struct aude__sink *sink);
 enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *events);
-enum aude_err aude__top_check(const struct aude_game *game, unsigned figure,
-                              unsigned tile);
+void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink);
 enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action);
 void aude__tower_commit(struct aude_game *game, struct aude_action action,
                         struct aude_events *events);
@@ -570,7 +605,8 @@ enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_fe
 enum aude_err aude__second_check(const struct aude_game *game, struct aude_action action);
 void aude__second_commit(struct aude_game *game, struct aude_action action,
                          struct aude_events *events);
-void aude__begin_second(struct aude_game *game, struct aude_events *events);
+enum aude__step aude__enter_second(struct aude_game *game, struct aude_events *events);
+void aude__list_second(const struct aude_game *game, struct aude__sink *sink);
 
 /* abbot.c */
 enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action);

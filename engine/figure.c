@@ -14,19 +14,20 @@ enum {
 };
 
 /* ORDER FIGURE: name, strength, is it a follower, where it stands, and what is said when
- * that is elsewhere. Figures of sets that are not played yet have no place to stand. */
+ * that is elsewhere; then what its set adds. Barns have a rule of their own. */
 const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
-    [AUDE_SMALL] = {"small", 1, 1, ON_ALL, AUDE_ERR_GARDEN, NULL},
-    [AUDE_LARGE] = {"large", 2, 1, ON_ALL, AUDE_ERR_GARDEN, NULL}, /* IC-4, IC-5 */
-    [AUDE_ABBOT] = {"abbot", 1, 1, ON_MONASTERY | ON_GARDEN, AUDE_ERR_ABBOT_PLACE, NULL},
-    [AUDE_WAGON] = {"wagon", 1, 1, ON_ROAD | ON_CITY | ON_MONASTERY, AUDE_ERR_WAGON_PLACE,
+    [AUDE_SMALL] = {"small", 1, 1, ON_ALL, AUDE_ERR_GARDEN, NULL, NULL},
+    [AUDE_LARGE] = {"large", 2, 1, ON_ALL, AUDE_ERR_GARDEN, NULL, NULL}, /* IC-4, IC-5 */
+    [AUDE_ABBOT] = {"abbot", 1, 1, ON_MONASTERY | ON_GARDEN, AUDE_ERR_ABBOT_PLACE, NULL,
                     NULL},
-    [AUDE_MAYOR] = {"mayor", 0, 1, ON_CITY, AUDE_ERR_MAYOR_PLACE,
-                    NULL}, /* score.c: AM-12 */
-    [AUDE_BUILDER] = {"builder", 0, 0, ON_ROAD | ON_CITY, AUDE_ERR_BUILDER_PLACE,
+    [AUDE_WAGON] = {"wagon", 1, 1, ON_ROAD | ON_CITY | ON_MONASTERY, AUDE_ERR_WAGON_PLACE,
+                    NULL, NULL},
+    [AUDE_MAYOR] = {"mayor", 0, 1, ON_CITY, AUDE_ERR_MAYOR_PLACE, aude__mayor_counts,
+                    NULL},
+    [AUDE_BUILDER] = {"builder", 0, 0, ON_ROAD | ON_CITY, AUDE_ERR_BUILDER_PLACE, NULL,
                       aude__builder_joins},
-    [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, aude__pig_joins},
-    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_NO_FIGURE, NULL},
+    [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, NULL, aude__pig_joins},
+    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_NO_FIGURE, NULL, NULL},
 };
 
 const char *aude_figure_name(enum aude_figure_kind kind)
@@ -80,11 +81,12 @@ unsigned aude__figure_tile(const struct aude_game *game, unsigned figure)
 
 unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
 {
-    if (game->figure[figure].where != AUDE_AT_QUARTER)
-        return aude__figure_tile(game, figure);
-    for (unsigned i = 0; i < game->n_start; i++) {
-        const struct aude_tile *tile = &aude_tiles[game->laid[i].kind];
-        if (tile->set == AUDE_SET_COUNT && tile->col == 2 && tile->row == 1) return i;
+    unsigned tile = aude__figure_tile(game, figure);
+
+    if (tile != AUDE__NONE || game->figure[figure].where == AUDE_AT_HOME) return tile;
+    for (unsigned m = game->hooks[AUDE__HOOK_NEAR]; m; m &= m - 1) {
+        tile = aude__sets[aude__lowest(m)]->near(game, figure);
+        if (tile != AUDE__NONE) return tile;
     }
     return AUDE__NONE;
 }
@@ -145,37 +147,22 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
     fig->at = 0;
 }
 
-void aude__figure_to_tower(struct aude_game *game, unsigned figure, unsigned tile)
+void aude__figure_place(struct aude_game *game, unsigned figure, enum aude_where where,
+                        unsigned at)
 {
     struct aude_figure *fig = &game->figure[figure];
 
     game->player[fig->seat].supply[fig->kind]--;
-    game->towers.closed[tile] = 1; /* TOW-6 */
-    fig->where = AUDE_AT_TOWER;
-    fig->at = (uint16_t)tile;
+    fig->where = (uint8_t)where;
+    fig->at = (uint16_t)at;
 }
 
-void aude__figure_to_prison(struct aude_game *game, unsigned figure, unsigned holder)
+void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where where,
+                       unsigned at)
 {
     leave(game, figure);
-    game->figure[figure].where = AUDE_AT_PRISON;
-    game->figure[figure].at = (uint16_t)holder;
-}
-
-/* A scored wagon: off the map for all purposes until its owner has decided (AM-31). */
-void aude__figure_to_rest(struct aude_game *game, unsigned figure)
-{
-    leave(game, figure);
-    game->figure[figure].where = AUDE_AT_REST;
-}
-
-void aude__figure_to_quarter(struct aude_game *game, unsigned figure, unsigned quarter)
-{
-    struct aude_figure *fig = &game->figure[figure];
-
-    game->player[fig->seat].supply[fig->kind]--;
-    fig->where = AUDE_AT_QUARTER;
-    fig->at = (uint16_t)quarter;
+    game->figure[figure].where = (uint8_t)where;
+    game->figure[figure].at = (uint16_t)at;
 }
 
 /* -- Targets ---------------------------------------------------------------------------- */

@@ -134,79 +134,23 @@ size_t aude_game_bytes(const struct aude_game *game)
 
 /* -- Listing and playing ---------------------------------------------------------------- */
 
-static void list_tells(const struct aude_game *game, struct aude__sink *sink)
-{
-    for (int kind = 0; kind < aude_tiles_count; kind++) {
-        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
-        if (!aude__actions[AUDE_TELL].check(game, tell)) aude__sink_add(sink, tell);
-    }
-}
-
-/* What every set offers instead of another figure; a princess may leave no choice. */
-static void list_p3(const struct aude_game *game, struct aude__sink *sink)
-{
-    if (aude__princess_must(game)) {
-        aude__set_dragon.list(game, sink);
-        return;
-    }
-    for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->list(game, sink);
-}
-
 int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max)
 {
     struct aude__sink sink = {.out = out, .max = max};
 
-    switch (game->turn.phase) {
-    case AUDE_PHASE_DRAW:
-        list_tells(game, &sink);
-        break;
-    case AUDE_PHASE_TILE:
-        aude__board_list(game, game->turn.tile, &sink);
-        break;
-    case AUDE_PHASE_ACTION:
-        list_p3(game, &sink);
-        break;
-    case AUDE_PHASE_SOURCE:
-        aude__list_sources(game, &sink);
-        break;
-    case AUDE_PHASE_QUARTERS:
-    case AUDE_PHASE_MARKET:
-        aude__list_sends(game, &sink);
-        break;
-    case AUDE_PHASE_ENTER:
-        aude__list_enters(game, &sink);
-        break;
-    case AUDE_PHASE_COUNT:
-        aude__list_counts(game, &sink);
-        break;
-    case AUDE_PHASE_WAGON:
-        aude__list_wagon(game, &sink);
-        break;
-    case AUDE_PHASE_CONFIRM:
-        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_PASS});
-        break;
-    case AUDE_PHASE_CAPTURE:
-        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_PASS});
-        aude__list_captures(game, &sink);
-        break;
-    case AUDE_PHASE_SWAP:
-        aude__list_swaps(game, &sink);
-        break;
-    case AUDE_PHASE_DRAGON:
-    case AUDE_PHASE_DRAGON_LATE:
-        aude__list_steps(game, &sink);
-        break;
-    case AUDE_PHASE_SECOND:
-        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_SECOND});
-        aude__sink_add(&sink, (struct aude_action){.kind = AUDE_DECLINE});
-        break;
-    default:
-        aude__list_catapult(game, &sink);
-        break;
-    }
-    if (aude__plays(game, AUDE_SET_TOWER)) aude__list_ransoms(game, &sink);
+    aude__turn_list(game, &sink);
     return sink.n;
+}
+
+/* Does a set insist on another action in P3? */
+static enum aude_err insists(const struct aude_game *game, struct aude_action action)
+{
+    enum aude_err err = AUDE_ERR_OK;
+
+    if (game->turn.phase != AUDE_PHASE_ACTION) return AUDE_ERR_OK;
+    for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
+        if (!err) err = aude__sets[aude__lowest(m)]->must(game, action);
+    return err;
 }
 
 enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
@@ -215,9 +159,10 @@ enum aude_err aude_game_why(const struct aude_game *game, struct aude_action act
     if (game->turn.phase == AUDE_PHASE_OVER) return AUDE_ERR_OVER;
     if (!(aude__actions[action.kind].phases >> game->turn.phase & 1))
         return AUDE_ERR_PHASE;
-    if (game->turn.phase == AUDE_PHASE_ACTION && action.kind != AUDE_REMOVE &&
-        action.kind != AUDE_RANSOM && aude__princess_must(game))
-        return AUDE_ERR_PRINCESS_MUST;
+    if (game->hooks[AUDE__HOOK_MUST]) {
+        enum aude_err err = insists(game, action);
+        if (err) return err;
+    }
     return aude__actions[action.kind].check(game, action);
 }
 

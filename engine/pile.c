@@ -8,14 +8,14 @@
 
 /* A block is four rows of four words; the four columns, then the four diagonals, are mixed
  * side by side. Every processor we know has vectors for that. */
-typedef uint32_t row __attribute__((vector_size(4 * sizeof(uint32_t))));
+typedef uint32_t four_words __attribute__((vector_size(4 * sizeof(uint32_t))));
 
-static row rotl(row v, int n)
+static four_words rotl(four_words v, int n)
 {
     return v << n | v >> (32 - n);
 }
 
-static void quarters(row *a, row *b, row *c, row *d)
+static void quarters(four_words *a, four_words *b, four_words *c, four_words *d)
 {
     *a += *b;
     *d = rotl(*d ^ *a, 16);
@@ -34,11 +34,11 @@ static void quarters(row *a, row *b, row *c, row *d)
 static void fill_block(struct aude__rng *rng)
 {
     /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
-    row head = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574};
-    row key = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
-               (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
-    row count = {rng->block, 0, rng->stream, 0};
-    row a = head, b = key, c = key, d = count;
+    four_words head = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574};
+    four_words key = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
+                      (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
+    four_words count = {rng->block, 0, rng->stream, 0};
+    four_words a = head, b = key, c = key, d = count;
 
     for (int i = 0; i < 4; i++) {
         quarters(&a, &b, &c, &d);
@@ -46,7 +46,7 @@ static void fill_block(struct aude__rng *rng)
         quarters(&a, &b, &c, &d);
         b = TURN_3(b), c = TURN_2(c), d = TURN_1(d);
     }
-    row sum[4] = {a + head, b + key, c + key, d + count};
+    four_words sum[4] = {a + head, b + key, c + key, d + count};
     memcpy(rng->word, sum, sizeof rng->word);
     rng->block++;
     rng->used = 0;

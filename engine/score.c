@@ -80,10 +80,10 @@ static void uneven_strength(const struct aude_game *game, unsigned feature,
     memset(strength, 0, AUDE_SEATS_MAX * sizeof *strength);
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
+        const struct aude__figure_row *row = &aude__figure_rows[fig->kind];
         if (fig->where == AUDE_AT_SEGMENT && game->label[fig->at] == feature)
-            strength[fig->seat] += fig->kind == AUDE_MAYOR
-                                       ? game->feature[feature].shields /* AM-12 */
-                                       : aude__figure_rows[fig->kind].strength;
+            strength[fig->seat] +=
+                row->counts ? row->counts(&game->feature[feature]) : row->strength;
     }
 }
 
@@ -125,10 +125,8 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
     int points = aude__sum_points(sum);
 
     game->player[seat].points += points;
-    if (points > 0 && game->turn.phase == AUDE_PHASE_SCORE &&
-        (source < AUDE_FEATURE_KINDS ||
-         (source == AUDE_FROM_FAIRY && !game->sw[AUDE_SWITCH_COC_GAIN])))
-        game->count.gained |= (uint8_t)(1u << seat); /* COC-6 */
+    for (unsigned m = game->hooks[AUDE__HOOK_PAID]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->paid(game, seat, source, points);
     if (!events) return;
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SCORE, seat);
@@ -183,22 +181,23 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
     pay_sum(game, feature, sum, final, events);
 }
 
-/* INT-47: farmers who came to a barn's field at the end get one point a city. */
-static void pay_joined(struct aude_game *game, unsigned field, struct aude_events *events)
-{
-    struct aude__sum sum = {0};
-
-    aude__sum_add(&sum, AUDE_TERM_CITIES, aude__field_cities(game, field), 1);
-    pay_sum(game, field, sum, true, events);
-}
-
-void aude__score_field(struct aude_game *game, unsigned field, int each,
+void aude__score_field(struct aude_game *game, unsigned field, int each, bool final,
                        struct aude_events *events)
 {
     struct aude__sum sum = {0};
 
     aude__sum_add(&sum, AUDE_TERM_CITIES, aude__field_cities(game, field), each);
-    pay_sum(game, field, sum, false, events);
+    pay_sum(game, field, sum, final, events);
+}
+
+/* What a set pays the farmers of this field at the end instead of the usual, a city; or 0. */
+static int farmers_each(const struct aude_game *game, unsigned field)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_FARMERS]; m; m &= m - 1) {
+        int each = aude__sets[aude__lowest(m)]->farmers(game, field);
+        if (each) return each;
+    }
+    return 0;
 }
 
 /* -- Completed features (P6) ------------------------------------------------------------ */
@@ -226,17 +225,21 @@ bool aude__completed_now(const struct aude_game *game, unsigned feature)
     return false;
 }
 
+static bool is_kept(struct aude_game *game, unsigned figure)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_RELEASED]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->released(game, figure)) return true;
+    return false;
+}
+
 /* BASE-47: everybody in the scored features goes home, after all awards (BASE-44). */
 static void return_completed(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT &&
-            aude__completed_now(game, game->label[game->figure[i].at])) {
-            if (game->figure[i].kind == AUDE_WAGON)
-                aude__figure_to_rest(game, i); /* P7 */
-            else
-                aude__figure_return(game, i, events);
-        }
+            aude__completed_now(game, game->label[game->figure[i].at]) &&
+            !is_kept(game, i))
+            aude__figure_return(game, i, events);
 }
 
 void aude__score_completed(struct aude_game *game, struct aude_events *events)
@@ -308,7 +311,7 @@ static unsigned fields_of_city(const struct aude_game *game, unsigned city,
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
             unsigned field = game->label[laid->first + s];
             if (game->feature[field].followers && mark(&seen, field) &&
-                !aude__has_barn(game, field)) /* EDN-17 */
+                !farmers_each(game, field)) /* EDN-17 */
                 fields[n++] = (uint16_t)field;
         }
     }
@@ -407,6 +410,24 @@ static unsigned occupied_features(const struct aude_game *game,
     return n;
 }
 
+/* The fields with farmers, by the farm rule in use, except those a set pays otherwise. */
+static void score_fields(struct aude_game *game, const uint16_t *list, unsigned n,
+                         struct aude_events *events)
+{
+    bool by_city = game->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD;
+
+    if (by_city) score_fields_by_city(game, events);
+    for (unsigned i = 0; i < n; i++) {
+        int each = farmers_each(game, list[i]);
+        if (each)
+            aude__score_field(game, list[i], each, true, events);
+        else if (by_city)
+            say_scored(game, list[i], true, events); /* INT-48 */
+        else
+            pay_owners(game, list[i], true, events);
+    }
+}
+
 void aude__score_final(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
@@ -421,19 +442,7 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
         if (game->figure[fig].where == AUDE_AT_SEGMENT &&
             game->feature[game->label[game->figure[fig].at]].kind != AUDE_FIELD)
             aude__figure_return(game, fig, events);
-    if (game->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD) {
-        score_fields_by_city(game, events);
-        for (; i < n; i++)
-            if (aude__has_barn(game, list[i]))
-                pay_joined(game, list[i], events);
-            else
-                say_scored(game, list[i], true, events); /* INT-48 */
-    }
-    for (; i < n; i++)
-        if (aude__has_barn(game, list[i])) /* market farmers (INT-47) */
-            pay_joined(game, list[i], events);
-        else
-            pay_owners(game, list[i], true, events);
+    score_fields(game, list + i, n - i, events);
     for (unsigned m = game->hooks[AUDE__HOOK_FINAL]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->final(game, events);
 }

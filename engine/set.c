@@ -47,21 +47,9 @@ void aude__hooks_init(struct aude_game *game)
         const struct aude__set *set = aude__sets[id];
         uint16_t bit = (uint16_t)(1u << id);
         game->phases |= set->phases;
-        if (set->start) game->hooks[AUDE__HOOK_START] |= bit;
-        if (set->fits) game->hooks[AUDE__HOOK_FITS] |= bit;
-        if (set->laid) game->hooks[AUDE__HOOK_LAID] |= bit;
-        if (set->stuck) game->hooks[AUDE__HOOK_STUCK] |= bit;
-        if (set->list) game->hooks[AUDE__HOOK_LIST] |= bit;
-        if (set->begin) game->hooks[AUDE__HOOK_BEGIN] |= bit;
-        if (set->drawn) game->hooks[AUDE__HOOK_DRAWN] |= bit;
-        if (set->stand) game->hooks[AUDE__HOOK_STAND] |= bit;
-        if (set->reach) game->hooks[AUDE__HOOK_REACH] |= bit;
-        if (set->left) game->hooks[AUDE__HOOK_LEFT] |= bit;
-        if (set->scored) game->hooks[AUDE__HOOK_SCORED] |= bit;
-        if (set->sum) game->hooks[AUDE__HOOK_SUM] |= bit;
-        if (set->share) game->hooks[AUDE__HOOK_SHARE] |= bit;
-        if (set->completed) game->hooks[AUDE__HOOK_COMPLETED] |= bit;
-        if (set->fields) game->hooks[AUDE__HOOK_FIELDS] |= bit;
-        if (set->final) game->hooks[AUDE__HOOK_FINAL] |= bit;
+#define X(hook, member)                                                                  \
+    if (set->member) game->hooks[AUDE__HOOK_##hook] |= bit;
+        AUDE__HOOK_LIST(X)
+#undef X
     }
 }

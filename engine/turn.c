@@ -72,31 +72,26 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
     return AUDE__STEP_ON;
 }
 
-static enum aude__step enter_decision(struct aude_game *game, struct aude_events *events)
-{
-    (void)events;
-    game->turn.actor = game->turn.seat;
-    return AUDE__STEP_WAIT;
-}
-
 static enum aude__step enter_score(struct aude_game *game, struct aude_events *events)
 {
-    game->count.gained = 0;
     aude__score_completed(game, events);
     return AUDE__STEP_ON;
 }
 
-/* P9: the builder's second part, if one was earned and a tile is left (TB-10, TB-16). The
- * player may decline, before drawing. */
-static enum aude__step enter_second(struct aude_game *game, struct aude_events *events)
+bool aude__tile_to_come(const struct aude_game *game, unsigned seat)
 {
-    if (game->turn.part > 1 || !game->turn.earned) return AUDE__STEP_ON;
-    if (!aude__pile_left(game) && !aude__abbey_possible(game, game->turn.seat))
-        return AUDE__STEP_ON;
-    if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY)
-        return enter_decision(game, events);
-    aude__begin_second(game, events);
-    return AUDE__STEP_TO;
+    if (aude__pile_left(game)) return true;
+    for (unsigned m = game->hooks[AUDE__HOOK_SOURCE]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->source(game, seat)) return true;
+    return false;
+}
+
+/* The pile is empty: does a set know of another turn? */
+static bool goes_on(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_MORE]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->more(game, events)) return true;
+    return false;
 }
 
 /* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
@@ -104,11 +99,8 @@ static enum aude__step enter_next(struct aude_game *game, struct aude_events *ev
 {
     struct aude_turn *turn = &game->turn;
 
-    if (!aude__pile_left(game)) {
-        turn->phase =
-            aude__abbey_turn(game, events) ? AUDE_PHASE_SOURCE : AUDE_PHASE_MARKET;
-        return AUDE__STEP_TO;
-    }
+    if (!aude__pile_left(game))
+        return goes_on(game, events) ? AUDE__STEP_TO : AUDE__STEP_ON;
     turn->number++;
     turn->part = 1;
     turn->earned = 0;
@@ -129,37 +121,80 @@ static enum aude__step enter_over(struct aude_game *game, struct aude_events *ev
     return AUDE__STEP_WAIT;
 }
 
-/* ORDER PHASE: the order of INT-1. */
+/* Nothing was drawn yet in a hidden game: any tile left may be told. */
+static void list_tells(const struct aude_game *game, struct aude__sink *sink)
+{
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+        if (!aude__actions[AUDE_TELL].check(game, tell)) aude__sink_add(sink, tell);
+    }
+}
+
+static void list_lays(const struct aude_game *game, struct aude__sink *sink)
+{
+    aude__board_list(game, game->turn.tile, sink);
+}
+
+/* P3: what every set offers, unless one leaves no choice. */
+static void list_action(const struct aude_game *game, struct aude__sink *sink)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->must(game,
+                                              (struct aude_action){.kind = AUDE_PASS})) {
+            aude__sets[aude__lowest(m)]->list(game, sink);
+            return;
+        }
+    for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->list(game, sink);
+}
+
+/* ORDER PHASE: the order of INT-1. What happens on entering a phase (nothing: the active
+ * player decides), what may be done there, and what passing does (nothing: go on). */
 static const struct {
     const char *name;
     enum aude__step (*enter)(struct aude_game *game, struct aude_events *events);
+    void (*list)(const struct aude_game *game, struct aude__sink *sink);
+    void (*pass)(struct aude_game *game);
 } phases[AUDE_PHASES] = {
-    [AUDE_PHASE_START] = {"start", enter_start},                         /* P0 */
-    [AUDE_PHASE_SOURCE] = {"source", aude__enter_source},                /* P2 */
-    [AUDE_PHASE_DRAW] = {"draw", enter_draw},                            /* P2 */
-    [AUDE_PHASE_TILE] = {"tile", enter_decision},                        /* P2 */
-    [AUDE_PHASE_ACTION] = {"action", enter_decision},                    /* P3 */
-    [AUDE_PHASE_CAPTURE] = {"capture", aude__enter_capture},             /* P3 */
-    [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap},                      /* P3 */
-    [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon},                /* P4 */
-    [AUDE_PHASE_CONFIRM] = {"confirm", aude__enter_confirm},             /* P4 */
-    [AUDE_PHASE_QUARTERS] = {"quarters", aude__enter_quarters},          /* P5 */
-    [AUDE_PHASE_SCORE] = {"score", enter_score},                         /* P6 */
-    [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon},                   /* P7 */
-    [AUDE_PHASE_ENTER] = {"enter", aude__enter_enter},                   /* P8 */
-    [AUDE_PHASE_COUNT] = {"count", aude__enter_count},                   /* P8 */
-    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late}, /* P4 */
-    [AUDE_PHASE_FAIR] = {"fair", aude__enter_fair},                      /* P10 */
-    [AUDE_PHASE_SECOND] = {"second", enter_second},                      /* P9 */
-    [AUDE_PHASE_CATAPULT] = {"catapult", aude__enter_catapult},          /* P10 */
-    [AUDE_PHASE_THROW] = {"throw", aude__enter_throw},                   /* P10 */
-    [AUDE_PHASE_CATCH] = {"catch", aude__enter_catch},                   /* P10 */
-    [AUDE_PHASE_SCATTER] = {"scatter", aude__enter_scatter},             /* P10 */
-    [AUDE_PHASE_SEDUCE] = {"seduce", aude__enter_seduce},                /* P10 */
-    [AUDE_PHASE_THROWN] = {"thrown", aude__enter_thrown},                /* P10 */
-    [AUDE_PHASE_NEXT] = {"next", enter_next},                            /* P11 */
-    [AUDE_PHASE_MARKET] = {"market", aude__enter_market},                /* F2 */
-    [AUDE_PHASE_OVER] = {"over", enter_over},                            /* F1 to F7 */
+    [AUDE_PHASE_START] = {"start", enter_start, NULL, NULL}, /* P0 */
+    [AUDE_PHASE_SOURCE] = {"source", aude__enter_source, aude__list_sources,
+                           NULL},                               /* P2 */
+    [AUDE_PHASE_DRAW] = {"draw", enter_draw, list_tells, NULL}, /* P2 */
+    [AUDE_PHASE_TILE] = {"tile", NULL, list_lays, NULL},        /* P2 */
+    [AUDE_PHASE_ACTION] = {"action", NULL, list_action, NULL},  /* P3 */
+    [AUDE_PHASE_CAPTURE] = {"capture", aude__enter_capture, aude__list_captures,
+                            NULL},                                                /* P3 */
+    [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap, aude__list_swaps, NULL},       /* P3 */
+    [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon, aude__list_steps, NULL}, /* P4 */
+    [AUDE_PHASE_CONFIRM] = {"confirm", aude__enter_confirm, aude__list_confirm,
+                            NULL}, /* P4 */
+    [AUDE_PHASE_QUARTERS] = {"quarters", aude__enter_quarters, aude__list_sends,
+                             aude__count_pass},                                 /* P5 */
+    [AUDE_PHASE_SCORE] = {"score", enter_score, NULL, NULL},                    /* P6 */
+    [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon, aude__list_wagon, NULL},  /* P7 */
+    [AUDE_PHASE_ENTER] = {"enter", aude__enter_enter, aude__list_enters, NULL}, /* P8 */
+    [AUDE_PHASE_COUNT] = {"count", aude__enter_count, aude__list_counts, NULL}, /* P8 */
+    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late, aude__list_steps,
+                                NULL},                          /* P4 */
+    [AUDE_PHASE_FAIR] = {"fair", aude__enter_fair, NULL, NULL}, /* P10 */
+    [AUDE_PHASE_SECOND] = {"second", aude__enter_second, aude__list_second,
+                           NULL}, /* P9 */
+    [AUDE_PHASE_CATAPULT] = {"catapult", aude__enter_catapult, aude__list_catapult,
+                             NULL}, /* P10 */
+    [AUDE_PHASE_THROW] = {"throw", aude__enter_throw, aude__list_catapult,
+                          NULL}, /* P10 */
+    [AUDE_PHASE_CATCH] = {"catch", aude__enter_catch, aude__list_catapult,
+                          NULL}, /* P10 */
+    [AUDE_PHASE_SCATTER] = {"scatter", aude__enter_scatter, aude__list_catapult,
+                            NULL}, /* P10 */
+    [AUDE_PHASE_SEDUCE] = {"seduce", aude__enter_seduce, aude__list_catapult,
+                           NULL}, /* P10 */
+    [AUDE_PHASE_THROWN] = {"thrown", aude__enter_thrown, aude__list_catapult,
+                           NULL},                         /* P10 */
+    [AUDE_PHASE_NEXT] = {"next", enter_next, NULL, NULL}, /* P11 */
+    [AUDE_PHASE_MARKET] = {"market", aude__enter_market, aude__list_sends,
+                           aude__count_pass},             /* F2 */
+    [AUDE_PHASE_OVER] = {"over", enter_over, NULL, NULL}, /* F1 to F7 */
 };
 
 const char *aude_phase_name(enum aude_phase phase)
@@ -177,13 +212,22 @@ static void next_phase(struct aude_game *game)
 
 void aude__turn_advance(struct aude_game *game, struct aude_events *events)
 {
-    if (!(game->phases >> game->turn.phase & 1)) next_phase(game);
-    for (;;) {
-        enum aude__step step = phases[game->turn.phase].enter(game, events);
+    struct aude_turn *turn = &game->turn;
+
+    if (!(game->phases >> turn->phase & 1)) next_phase(game);
+    while (phases[turn->phase].enter) {
+        enum aude__step step = phases[turn->phase].enter(game, events);
         if (step == AUDE__STEP_WAIT) return;
-        if (step == AUDE__STEP_ON || !(game->phases >> game->turn.phase & 1))
-            next_phase(game);
+        if (step == AUDE__STEP_ON || !(game->phases >> turn->phase & 1)) next_phase(game);
     }
+    turn->actor = turn->seat;
+}
+
+void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
+{
+    if (phases[game->turn.phase].list) phases[game->turn.phase].list(game, sink);
+    for (unsigned m = game->hooks[AUDE__HOOK_ANYTIME]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->anytime(game, sink);
 }
 
 /* -- Laying, and being told --------------------------------------------------------------*/
@@ -243,8 +287,8 @@ static void pass_commit(struct aude_game *game, struct aude_action action,
 {
     (void)action;
     (void)events;
-    if (game->turn.phase == AUDE_PHASE_QUARTERS || game->turn.phase == AUDE_PHASE_MARKET)
-        aude__count_pass(game);
+    if (phases[game->turn.phase].pass)
+        phases[game->turn.phase].pass(game);
     else
         game->turn.phase++;
     game->towers.asked = 0;

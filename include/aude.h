@@ -820,7 +820,7 @@ struct aude_game {
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
     uint16_t cell_mask;    /* slots in use of cell[], less one */
-    uint16_t hooks[20];    /* sets that take part in each hook (engine/engine.h) */
+    uint16_t hooks[32];    /* sets that take part in each hook (engine/engine.h) */
     uint32_t phases;       /* phases of the sets in play: one bit per enum aude_phase */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */

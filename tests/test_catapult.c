@@ -324,7 +324,7 @@ TEST(quarters_are_out_of_reach_unless_exposed)
     struct aude_point centre;
 
     begin(1u << AUDE_SET_COUNT, 2);
-    aude__figure_to_quarter(&game, 0, AUDE_CATHEDRAL);
+    aude__figure_place(&game, 0, AUDE_AT_QUARTER, AUDE_CATHEDRAL);
     CHECK(!aude_catapult_figure(&game, 0, &centre));
     game.sw[AUDE_SWITCH_COC_EXPOSED] = 1;
     CHECK(aude_catapult_figure(&game, 0, &centre));

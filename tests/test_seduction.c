@@ -267,7 +267,7 @@ TEST(an_exposed_quarter_follower_is_replaced_in_its_quarter)
     begin(1u << AUDE_SET_COUNT | 1u << AUDE_SET_ABBEY, 2);
     game.sw[AUDE_SWITCH_COC_EXPOSED] = 1;
     unsigned figure = game.player[1].first;
-    aude__figure_to_quarter(&game, figure, AUDE_CASTLE);
+    aude__figure_place(&game, figure, AUDE_AT_QUARTER, AUDE_CASTLE);
     CHECK(aude_catapult_figure(&game, figure, &centre));
     game.turn.phase = AUDE_PHASE_SEDUCE;
     game.turn.actor = 0;

@@ -1,7 +1,7 @@
 /* abbey.c -- expansion V, Abbey & Mayor.
  *
  *   abbey  instead of a draw, into a hole; closes every side that faces it   AM-3 to AM-10
- *   mayor  a knight as strong as his city has shields                       AM-11 (score.c)
+ *   mayor  a knight as strong as his city has shields                       AM-11 to AM-14
  *   barn   on a corner of four fields; pays the farmers and sends them home,
  *          and four points a city at the end                                AM-15 to AM-28
  *   wagon  after its feature is scored it may move on                       AM-29 to AM-35 */
@@ -19,13 +19,11 @@ static void abbey_setup(struct aude_game *game)
 /* -- The abbey -------------------------------------------------------------------------- */
 
 /* AM-3, AM-4, INT-42, INT-43 */
-bool aude__abbey_possible(const struct aude_game *game, unsigned seat)
+static bool abbey_source(const struct aude_game *game, unsigned seat)
 {
     const struct aude_frontier *fr = &game->frontier;
 
-    if (!aude__plays(game, AUDE_SET_ABBEY) || !game->abbeys.left[seat] ||
-        game->river.flowing)
-        return false;
+    if (!game->abbeys.left[seat] || game->river.flowing) return false;
     for (unsigned i = 0; i < fr->n; i++)
         if (aude__board_is_hole(game, game->abbeys.kind, fr->lay[i].x, fr->lay[i].y))
             return true;
@@ -37,7 +35,7 @@ enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *e
     (void)events;
     game->abbeys.barn = 0;
     game->turn.actor = game->turn.seat;
-    if (aude__abbey_possible(game, game->turn.seat)) return AUDE__STEP_WAIT;
+    if (abbey_source(game, game->turn.seat)) return AUDE__STEP_WAIT;
     if (!game->abbeys.endgame) return AUDE__STEP_ON;
     game->turn.phase = AUDE_PHASE_NEXT;
     return AUDE__STEP_TO;
@@ -45,7 +43,7 @@ enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *e
 
 enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action)
 {
-    if (!aude__abbey_possible(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
+    if (!abbey_source(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
     return aude__board_is_hole(game, game->abbeys.kind, action.x, action.y)
                ? AUDE_ERR_OK
                : AUDE_ERR_ABBEY_HOLE;
@@ -111,12 +109,12 @@ static void begin_abbey_turn(struct aude_game *game, unsigned seat,
 /* AM-10: the pile is empty; who may still place an abbey? ROUND: everybody once, from the
  * left of the last active player, he last. REPEAT: again and again, until it comes to him
  * and he has none left. False when the game is over. */
-bool aude__abbey_turn(struct aude_game *game, struct aude_events *events)
+static bool abbey_more(struct aude_game *game, struct aude_events *events)
 {
     unsigned rule = game->sw[AUDE_SWITCH_ABBEY_ENDGAME];
     struct aude_abbeys *abbeys = &game->abbeys;
 
-    if (!aude__plays(game, AUDE_SET_ABBEY) || rule == AUDE_ABBEY_NO_ROUND) return false;
+    if (rule == AUDE_ABBEY_NO_ROUND) return false;
     if (!abbeys->endgame) {
         abbeys->endgame = 1;
         abbeys->last = game->turn.seat;
@@ -125,8 +123,9 @@ bool aude__abbey_turn(struct aude_game *game, struct aude_events *events)
     }
     for (unsigned seat = game->turn.seat, i = 0; i < game->n_seats; i++) {
         seat = seat + 1 == game->n_seats ? 0 : seat + 1;
-        if (aude__abbey_possible(game, seat)) {
+        if (abbey_source(game, seat)) {
             begin_abbey_turn(game, seat, events);
+            game->turn.phase = AUDE_PHASE_SOURCE;
             return true;
         }
         if (seat == abbeys->last && (rule == AUDE_ABBEY_ROUND || !abbeys->left[seat]))
@@ -268,10 +267,9 @@ static void abbey_fields(struct aude_game *game, struct aude_events *events)
         if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
             !aude__has_barn(game, field))
             continue;
-        aude__score_field(game, field,
-                          aude__barn_is_new(game, field) ? aude__city_points(game)
-                                                         : JOINED_POINTS,
-                          events);
+        int each =
+            aude__barn_is_new(game, field) ? aude__city_points(game) : JOINED_POINTS;
+        aude__score_field(game, field, each, false, events);
         clear_field(game, field, events);
     }
 }
@@ -296,6 +294,12 @@ static bool herd_feeds_barn(const struct aude_game *game, unsigned field)
            game->feature[field].tags & AUDE_TAG_HERD;
 }
 
+/* INT-47: farmers who came from the market to a barn's field. */
+static int abbey_farmers(const struct aude_game *game, unsigned field)
+{
+    return aude__has_barn(game, field) ? JOINED_POINTS : 0;
+}
+
 /* AM-25, AM-26: every barn's owner gets four a city; two of one owner on a field are one. */
 static void abbey_final(struct aude_game *game, struct aude_events *events)
 {
@@ -316,6 +320,14 @@ static void abbey_final(struct aude_game *game, struct aude_events *events)
         if (herd_feeds_barn(game, field)) aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
         aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
     }
+}
+
+/* -- The mayor -------------------------------------------------------------------------- */
+
+/* AM-12 */
+unsigned aude__mayor_counts(const struct aude_feature *f)
+{
+    return f->shields;
 }
 
 /* -- The wagon -------------------------------------------------------------------------- */
@@ -419,6 +431,14 @@ void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink)
                                                           .y = game->laid[tile].y});
 }
 
+/* A scored wagon is off the map for all purposes until its owner has decided (AM-31). */
+static bool abbey_released(struct aude_game *game, unsigned figure)
+{
+    if (game->figure[figure].kind != AUDE_WAGON) return false;
+    aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
+    return true;
+}
+
 /* The next scored wagon, in seat order from the active player (AM-32), or -1. */
 static int next_wagon(const struct aude_game *game)
 {
@@ -495,6 +515,10 @@ const struct aude__set aude__set_abbey = {
     .setup = abbey_setup,
     .stand = abbey_stand,
     .list = abbey_list,
+    .source = abbey_source,
+    .more = abbey_more,
+    .released = abbey_released,
     .fields = abbey_fields,
+    .farmers = abbey_farmers,
     .final = abbey_final,
 };

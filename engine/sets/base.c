@@ -53,6 +53,30 @@ static enum aude_err segment_check(const struct aude_game *game, unsigned figure
     return err ? err : aude__stand_allowed(game, figure, tile, handle);
 }
 
+/* A place of the tile that is no segment: some set must know it. */
+static enum aude_err spot_check(const struct aude_game *game, unsigned figure,
+                                unsigned tile, unsigned segment)
+{
+    enum aude_err err = AUDE_ERR_NO_SEGMENT;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_SPOT]; m; m &= m - 1)
+        if (err == AUDE_ERR_NO_SEGMENT)
+            err = aude__sets[aude__lowest(m)]->spot(game, figure, tile, segment);
+    return err;
+}
+
+static void spot_take(struct aude_game *game, unsigned figure, unsigned tile,
+                      unsigned segment)
+{
+    unsigned kind = game->figure[figure].kind;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_SPOT]; m; m &= m - 1)
+        if (!aude__sets[aude__lowest(m)]->spot(game, kind, tile, segment)) {
+            aude__sets[aude__lowest(m)]->spot_take(game, figure, tile);
+            return;
+        }
+}
+
 enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action)
 {
     if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_NO_FIGURE;
@@ -60,9 +84,8 @@ enum aude_err aude__put_check(const struct aude_game *game, struct aude_action a
     int tile = aude_game_tile_at(game, action.x, action.y);
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
     const struct aude_laid *laid = &game->laid[tile];
-    if (action.segment == AUDE_ON_TOWER)
-        return aude__top_check(game, action.figure, (unsigned)tile);
-    if (action.segment >= aude_tiles[laid->kind].n_segments) return AUDE_ERR_NO_SEGMENT;
+    if (action.segment >= aude_tiles[laid->kind].n_segments)
+        return spot_check(game, action.figure, (unsigned)tile, action.segment);
     return segment_check(game, action.figure, (unsigned)tile,
                          laid->first + action.segment);
 }
@@ -73,10 +96,10 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
     const struct aude_laid *laid = &game->laid[tile];
     int figure = aude__figure_home(game, game->turn.seat, action.figure);
-    bool tower = action.segment == AUDE_ON_TOWER;
+    bool spot = action.segment >= aude_tiles[laid->kind].n_segments;
 
-    if (tower)
-        aude__figure_to_tower(game, (unsigned)figure, tile);
+    if (spot)
+        spot_take(game, (unsigned)figure, tile, action.segment);
     else
         aude__figure_stand(game, (unsigned)figure,
                            (unsigned)(laid->first + action.segment));
@@ -84,7 +107,7 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
         struct aude_event spare;
         struct aude_event *ev = aude__event(events, &spare, AUDE_EV_PUT, game->turn.seat);
         ev->figure = action.figure;
-        ev->feature = tower ? 0 : aude_tiles[laid->kind].segment[action.segment].kind;
+        ev->feature = spot ? 0 : aude_tiles[laid->kind].segment[action.segment].kind;
         ev->segment = action.segment;
         ev->x = laid->x;
         ev->y = laid->y;

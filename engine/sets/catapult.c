@@ -688,9 +688,9 @@ void aude__replace_commit(struct aude_game *game, struct aude_action action,
     if (action.segment != AUDE_IN_SUPPLY) aude__figure_return(game, figure, events);
     aude__figure_return(game, chosen, events);
     if (place.where == AUDE_AT_TOWER)
-        aude__figure_to_tower(game, figure, place.at);
+        aude__sets[AUDE_SET_TOWER]->spot_take(game, figure, place.at);
     else if (place.where == AUDE_AT_QUARTER)
-        aude__figure_to_quarter(game, figure, place.at);
+        aude__figure_place(game, figure, AUDE_AT_QUARTER, place.at);
     else
         aude__figure_stand(game, figure, place.at);
     assert(game->figure[figure].seat == seat);

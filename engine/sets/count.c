@@ -202,7 +202,18 @@ enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events 
         seat = next_seat(game, seat);
     }
     game->count.asked = 0;
+    game->count.gained = 0; /* P6 comes next */
     return AUDE__STEP_ON;
+}
+
+/* COC-6: points from the features just completed, and from the fairy as it is usually read. */
+static void count_paid(struct aude_game *game, unsigned seat, unsigned source, int points)
+{
+    bool fairy = source == AUDE_FROM_FAIRY && !game->sw[AUDE_SWITCH_COC_GAIN];
+
+    if (points > 0 && game->turn.phase == AUDE_PHASE_SCORE &&
+        (source < AUDE_FEATURE_KINDS || fairy))
+        game->count.gained |= (uint8_t)(1u << seat);
 }
 
 /* COC-18: the same before the final scoring; ONE_EACH goes round and round, one follower at a
@@ -294,7 +305,7 @@ void aude__enter_commit(struct aude_game *game, struct aude_action action,
     int figure = aude__figure_home(game, game->turn.seat, action.figure);
     struct aude_event spare;
 
-    aude__figure_to_quarter(game, (unsigned)figure, action.arg);
+    aude__figure_place(game, (unsigned)figure, AUDE_AT_QUARTER, action.arg);
     game->count.entered = 1;
     game->count.quarter = action.arg;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_ENTER, game->turn.seat);
@@ -354,6 +365,17 @@ void aude__list_counts(const struct aude_game *game, struct aude__sink *sink)
                                                       .arg = (uint8_t)quarter});
 }
 
+/* A figure in a quarter is on the seventh tile of the block, where a tile is wanted. */
+static unsigned count_near(const struct aude_game *game, unsigned figure)
+{
+    if (game->figure[figure].where != AUDE_AT_QUARTER) return AUDE__NONE;
+    for (unsigned i = 0; i < game->n_start; i++) {
+        const struct aude_tile *tile = &aude_tiles[game->laid[i].kind];
+        if (tile->set == AUDE_SET_COUNT && tile->col == 2 && tile->row == 1) return i;
+    }
+    return AUDE__NONE;
+}
+
 static void count_begin(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
@@ -368,4 +390,6 @@ const struct aude__set aude__set_count = {
               1u << AUDE_PHASE_COUNT | 1u << AUDE_PHASE_MARKET,
     .start = count_start,
     .begin = count_begin,
+    .near = count_near,
+    .paid = count_paid,
 };

@@ -74,7 +74,7 @@ static unsigned feature_of(const struct aude_game *game, unsigned tile)
 static void lose(struct aude_game *game, unsigned figure, struct aude_events *events)
 {
     if (game->figure[figure].kind == AUDE_WAGON && game->sw[AUDE_SWITCH_LOSER_WAGON])
-        aude__figure_to_rest(game, figure);
+        aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
     else
         aude__figure_return(game, figure, events);
 }

@@ -365,13 +365,21 @@ static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned
            game->label[fig->at] == city;
 }
 
-bool aude__princess_must(const struct aude_game *game)
+static bool princess_must(const struct aude_game *game)
 {
-    if (!aude__plays(game, AUDE_SET_DRAGON) ||
-        game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_MUST)
-        return false;
-    unsigned city = princess_city(game);
+    unsigned city = game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_MUST
+                        ? (unsigned)AUDE__NONE
+                        : princess_city(game);
+
     return city != AUDE__NONE && game->feature[city].followers;
+}
+
+/* PD-29 as MUST; a ransom is no action of P3. */
+static enum aude_err dragon_must(const struct aude_game *game, struct aude_action action)
+{
+    bool other = action.kind != AUDE_REMOVE && action.kind != AUDE_RANSOM;
+
+    return other && princess_must(game) ? AUDE_ERR_PRINCESS_MUST : AUDE_ERR_OK;
 }
 
 enum aude_err aude__remove_check(const struct aude_game *game, struct aude_action action)
@@ -406,7 +414,7 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
 static void dragon_list(const struct aude_game *game, struct aude__sink *sink)
 {
     list_princess(game, sink);
-    if (!aude__princess_must(game)) list_fairy(game, sink);
+    if (!princess_must(game)) list_fairy(game, sink);
 }
 
 const struct aude__set aude__set_dragon = {
@@ -423,4 +431,5 @@ const struct aude__set aude__set_dragon = {
     .left = dragon_left,
     .scored = dragon_scored,
     .list = dragon_list,
+    .must = dragon_must,
 };

@@ -66,14 +66,21 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
 }
 
 /* TOW-13: small or large, on an open tower of height one or more, not where the dragon is. */
-enum aude_err aude__top_check(const struct aude_game *game, unsigned figure,
-                              unsigned tile)
+static enum aude_err tower_spot(const struct aude_game *game, unsigned figure,
+                                unsigned tile, unsigned segment)
 {
-    if (!aude__plays(game, AUDE_SET_TOWER)) return AUDE_ERR_NO_SEGMENT;
+    if (segment != AUDE_ON_TOWER) return AUDE_ERR_NO_SEGMENT;
     if ((figure != AUDE_SMALL && figure != AUDE_LARGE) || !game->towers.height[tile])
         return AUDE_ERR_TOWER_TOP;
     if (is_closed(game, tile)) return AUDE_ERR_TOWER_CLOSED;
     return aude__stand_allowed(game, figure, tile, AUDE__NONE);
+}
+
+/* TOW-6 */
+static void tower_spot_take(struct aude_game *game, unsigned figure, unsigned tile)
+{
+    game->towers.closed[tile] = 1;
+    aude__figure_place(game, figure, AUDE_AT_TOWER, tile);
 }
 
 /* TOW-15: when the follower leaves the tower is open again, or stays closed for good. */
@@ -140,6 +147,7 @@ enum aude_err aude__capture_check(const struct aude_game *game, struct aude_acti
 
 void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
 {
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned i = 0; i < game->n_figures; i++) {
         if (!in_reach(game, i)) continue;
         struct aude_action action = aude__as_target(game, i, AUDE_CAPTURE);
@@ -173,7 +181,7 @@ void aude__capture_commit(struct aude_game *game, struct aude_action action,
         ev->x = action.x;
         ev->y = action.y;
         game->towers.victim = action.arg;
-        aude__figure_to_prison(game, figure, seat);
+        aude__figure_take(game, figure, AUDE_AT_PRISON, seat);
     }
     aude__lonely_home(game, events);
     game->turn.phase++;
@@ -306,7 +314,7 @@ void aude__ransom_commit(struct aude_game *game, struct aude_action action,
     free_one(game, payer, action.arg, action.figure, events);
 }
 
-void aude__list_ransoms(const struct aude_game *game, struct aude__sink *sink)
+static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
     for (unsigned holder = 0; holder < game->n_seats; holder++)
         for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++) {
@@ -314,6 +322,12 @@ void aude__list_ransoms(const struct aude_game *game, struct aude__sink *sink)
                 .kind = AUDE_RANSOM, .figure = (uint8_t)kind, .arg = (uint8_t)holder};
             if (!aude__ransom_check(game, action)) aude__sink_add(sink, action);
         }
+}
+
+void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink)
+{
+    (void)game;
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
 }
 
 /* ANY_PROMPT: whoever took his action is asked once more, if he could pay a ransom now. */
@@ -325,7 +339,7 @@ enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *
     game->turn.actor = game->turn.seat;
     if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
         return AUDE__STEP_ON;
-    aude__list_ransoms(game, &sink);
+    tower_anytime(game, &sink);
     if (!sink.n && !game->towers.asked) return AUDE__STEP_ON;
     game->towers.asked = 1;
     return AUDE__STEP_WAIT;
@@ -338,6 +352,9 @@ const struct aude__set aude__set_tower = {
     .phases = 1u << AUDE_PHASE_CAPTURE | 1u << AUDE_PHASE_SWAP | 1u << AUDE_PHASE_CONFIRM,
     .setup = tower_setup,
     .begin = tower_begin,
+    .spot = tower_spot,
+    .spot_take = tower_spot_take,
     .left = tower_left,
     .list = tower_list,
+    .anytime = tower_anytime,
 };

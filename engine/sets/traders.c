@@ -90,7 +90,7 @@ static void traders_laid(struct aude_game *game, unsigned tile,
         }
 }
 
-void aude__begin_second(struct aude_game *game, struct aude_events *events)
+static void begin_second(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
 
@@ -98,6 +98,25 @@ void aude__begin_second(struct aude_game *game, struct aude_events *events)
     game->turn.phase =
         game->phases >> AUDE_PHASE_SOURCE & 1 ? AUDE_PHASE_SOURCE : AUDE_PHASE_DRAW;
     aude__event(events, &spare, AUDE_EV_PART, game->turn.seat);
+}
+
+/* P9: the second part, if one was earned and a tile is left (TB-10, TB-16). The player may
+ * decline, before drawing. */
+enum aude__step aude__enter_second(struct aude_game *game, struct aude_events *events)
+{
+    if (game->turn.part > 1 || !game->turn.earned) return AUDE__STEP_ON;
+    if (!aude__tile_to_come(game, game->turn.seat)) return AUDE__STEP_ON;
+    game->turn.actor = game->turn.seat;
+    if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY) return AUDE__STEP_WAIT;
+    begin_second(game, events);
+    return AUDE__STEP_TO;
+}
+
+void aude__list_second(const struct aude_game *game, struct aude__sink *sink)
+{
+    (void)game;
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_SECOND});
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_DECLINE});
 }
 
 enum aude_err aude__second_check(const struct aude_game *game, struct aude_action action)
@@ -111,7 +130,7 @@ void aude__second_commit(struct aude_game *game, struct aude_action action,
                          struct aude_events *events)
 {
     (void)action;
-    aude__begin_second(game, events);
+    begin_second(game, events);
 }
 
 /* -- Left alone (INT-9) ----------------------------------------------------------------- */
