@@ -329,6 +329,8 @@ static void hint(struct play *play, const struct places *places)
         words_segment(&words, laid->kind, laid->rot, action.segment);
         say(play, "The greedy player would put a %s on the %s.",
             words_role(action.figure, kind), words.data);
+    } else if (words_other_action(&words, &play->game, action)) {
+        say(play, "The greedy player would choose this: %s.", words.data);
     } else {
         say(play, action.kind == AUDE_RECALL
                       ? "The greedy player would take the abbot home."
