@@ -146,6 +146,9 @@ TEST(a_glimpse_is_a_cell_of_the_intended_point)
         CHECK(power >= range.y_lo && power <= range.y_hi);
         thrown.kind = AUDE_REVEAL;
         for (int edge = 0; edge < 2; edge++) {
+            thrown.y = edge ? range.y_hi : range.y_lo;
+            CHECK_EQ(aude__glimpse_of(thrown).x, game.catapult.glimpse[0]);
+            CHECK_EQ(aude_game_why(&game, thrown), AUDE_ERR_OK);
             thrown.y = (int16_t)(edge ? range.y_hi + 1 : range.y_lo - 1);
             CHECK_EQ(aude_game_why(&game, thrown), AUDE_ERR_GLIMPSE);
         }

@@ -318,10 +318,13 @@ TEST(a_game_plays_itself_when_everybody_is_away)
         CHECK_EQ(aude_game_default(&game).kind, AUDE_NO_ACTION);
     }
     begin(0, 2);
-    say("draw base/monastery");
-    expect_default("lay 0,1 0");
-    say("lay 0,1 0");
+    say("draw base/city");
+    expect_default("lay 0,-1 180"); /* north before south */
+    say("lay 0,-1 180");
     expect_default("pass");
+    say("pass");
+    say("draw base/monastery");
+    expect_default("lay 0,-2 0");
 }
 
 /* -- Records -------------------------------------------------------------------------- */
