@@ -48,14 +48,31 @@ static void fill_odds(struct eval *eval)
     }
 }
 
-void eval_init(struct eval *eval, const struct aude_game *view)
+static void fill_hands(struct eval *eval)
 {
-    eval->w = &eval_weights;
+    const float *w = eval->w->hand;
+
+    for (int depth = 0; depth < EVAL_DEPTH; depth++) {
+        int left = eval->left > depth ? eval->left - depth : 0;
+        float turns = (float)left / (float)eval->n_seats;
+        float near = turns < 14 ? turns / 14 : 1, far = turns < 35 ? turns / 35 : 1;
+        float sum = w[17] + w[18] * far + w[19] * far * far;
+        eval->hand[depth][0] = sum;
+        for (int i = 0; i < 7; i++)
+            eval->hand[depth][i + 1] = sum += near * (w[i] + far * w[7 + i]);
+    }
+}
+
+void eval_init(struct eval *eval, const struct aude_game *view,
+               const struct eval_weights *weights)
+{
+    eval->w = weights ? weights : &eval_weights;
     eval->n_seats = view->n_seats;
     eval->left = aude_game_left_total(view);
     eval->now.n = 0;
     count_bag(eval, view);
     fill_odds(eval);
+    fill_hands(eval);
     memset(eval->fits, EVAL_UNKNOWN, sizeof eval->fits);
     memset(eval->ends, EVAL_UNKNOWN, sizeof eval->ends);
 }
@@ -129,9 +146,10 @@ void eval_touch(const struct aude_game *before, struct aude_action lay,
     *out = (struct eval_touched){.cells = eval_bit(key)};
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            out->cells |= eval_bit(eval_key(lay.x + dx, lay.y + dy));
+            out->around |= eval_bit(eval_key(lay.x + dx, lay.y + dy));
     for (unsigned side = 0; side < 4; side++) {
         unsigned what = eval_what(before, (uint16_t)(key + eval_step[side]));
+        out->cells |= eval_bit((uint16_t)(key + eval_step[side]));
         if (!what || what >= AUDE_CELL_FRONTIER) continue;
         const struct aude_laid *laid = &before->laid[what - 1];
         for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
@@ -152,7 +170,8 @@ static bool reuse(const struct aude_game *game, const struct eval_board *board,
     for (int i = 0; i < board->n; i++) {
         const struct eval_feature *old = &board->list[i];
         if (old->id != f->id) continue;
-        if (old->cells & touched->cells || old->labels & touched->labels ||
+        bool way = f->kind < AUDE_MONASTERY;
+        if (old->cells & (way ? touched->cells : touched->around) || old->labels & touched->labels ||
             !same(&old->was, &game->feature[f->id]) ||
             memcmp(old->strength, f->strength, sizeof f->strength) != 0)
             return false;
@@ -228,11 +247,18 @@ void eval_board(struct eval *eval, const struct aude_game *game, struct eval_boa
 static void add_hands(struct eval *eval, const struct aude_game *game,
                       const struct eval_board *board, float points[AUDE_SEATS_MAX])
 {
-    float x[EVAL_HAND_N];
+    float near, far, home[AUDE_SEATS_MAX] = {0};
+    const float *w = eval->w->hand, *hand = eval->hand[eval_row(eval, game)];
 
+    eval_hand_time(eval, game, &near, &far);
+    for (int i = 0; i < board->n; i++)
+        for (unsigned seat = 0; seat < game->n_seats; seat++)
+            home[seat] += board->list[i].home * (float)board->list[i].n_figures[seat];
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        eval_hand_x(eval, game, board, seat, x);
-        points[seat] += eval_dot(eval->w->hand, x, EVAL_HAND_N);
+        unsigned n = eval_hand(game, seat);
+        points[seat] += hand[n < 7 ? n : 7] + home[seat] * near *
+                                                  (w[14] + w[15] / (float)(1 + n) +
+                                                   w[16] * far);
     }
 }
 

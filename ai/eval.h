@@ -68,15 +68,19 @@ struct eval {
     uint8_t fits[1 << 16];                     /* tiles of the bag that meet a demand */
     uint8_t ends[4][1 << 16]; /* ... and end the road or city that comes in by a side */
     struct eval_board now;    /* of the position last valued */
+    float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
 };
 
-void eval_init(struct eval *eval, const struct aude_game *view);
+/* `weights` NULL: the fitted ones. */
+void eval_init(struct eval *eval, const struct aude_game *view,
+               const struct eval_weights *weights);
 
 /* Expected points of every seat at the end. `board`, if given, is the position before the
  * last tile was laid, as eval_board() left it, and `touched` what that tile changed: values
  * that cannot have changed are taken from there. */
 struct eval_touched {
-    uint64_t cells, labels;
+    uint64_t cells, labels; /* cells: the tile's own and its four neighbours */
+    uint64_t around;        /* ... and the four at its corners */
 };
 
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out);

@@ -7,9 +7,19 @@
 #include <math.h>
 #include <string.h>
 
+/* Close to 1 / (1 + exp(-z)) and a third of its cost; the weights are fitted to this. */
 static float logistic(float z)
 {
-    return 1 / (1 + expf(-z));
+    float a = z < 0 ? -z : z;
+
+    a = a < 12 ? a : 12; /* 1 / (1 + exp(-a)), exp as the power of a polynomial */
+    float t = 1 + a * (1.0f / 16) * (1 + a * (1.0f / 32) * (1 + a * (1.0f / 48)));
+    t *= t;
+    t *= t;
+    t *= t;
+    t *= t;
+    float p = t / (1 + t);
+    return z < 0 ? 1 - p : p;
 }
 
 /* -- Roads and cities ------------------------------------------------------------------- */
@@ -293,12 +303,10 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
 void eval_hand_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N])
 {
-    float turns = (float)eval_left(game) / (float)eval->n_seats, home = 0;
-    float near = turns < 14 ? turns / 14 : 1, far = turns < 35 ? turns / 35 : 1;
-    unsigned n = 0;
+    float near, far, home = 0;
+    unsigned n = eval_hand(game, seat);
 
-    for (unsigned kind = 0; kind < AUDE_BUILDER; kind++)
-        n += game->player[seat].supply[kind];
+    eval_hand_time(eval, game, &near, &far);
     for (int i = 0; i < board->n; i++)
         home += board->list[i].home * (float)board->list[i].n_figures[seat];
     for (unsigned i = 0; i < 7; i++) {

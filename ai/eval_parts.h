@@ -64,6 +64,25 @@ static inline float eval_far(const struct eval *eval, const struct aude_game *ga
     return turns < 35 ? turns / 35 : 1;
 }
 
+/* How much followers at hand still count for, and the share of the game that is left. */
+static inline void eval_hand_time(const struct eval *eval, const struct aude_game *game,
+                                  float *near, float *far)
+{
+    float turns = (float)eval_left(game) / (float)eval->n_seats;
+
+    *near = turns < 14 ? turns / 14 : 1;
+    *far = turns < 35 ? turns / 35 : 1;
+}
+
+static inline unsigned eval_hand(const struct aude_game *game, unsigned seat)
+{
+    unsigned n = 0;
+
+    for (unsigned kind = 0; kind < AUDE_BUILDER; kind++)
+        n += game->player[seat].supply[kind];
+    return n;
+}
+
 unsigned eval_fits(struct eval *eval, unsigned demand);
 unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand);
 

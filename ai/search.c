@@ -116,6 +116,7 @@ static void think(struct search *s, uint64_t budget)
     uint64_t base = ai_rng_next(&s->rng);
 
     for (uint64_t r = 0; s->playouts < budget && !s->turn.stopped; r++) {
+        if (s->limits->stop && s->limits->stop(s->limits->context)) break;
         double got[CANDIDATES_MAX] = {0};
         for (int i = 0; i < s->n && !s->turn.stopped; i++)
             if (!s->candidate[i].dropped)
@@ -143,7 +144,7 @@ static struct aude_action choose(const struct ai_player *player,
     struct search *s = malloc(sizeof *s);
     struct turn_line line[CANDIDATES_MAX];
     uint64_t budget = limits->playouts;
-    int k = player->level < 3 ? 1 : env("SK", 12);
+    int k = player->level < 3 ? 1 : player->level == 5 ? env("SK5", 12) : env("SK", 12);
 
     s->turn.looked = 0;
     s->turn.limits = limits;
@@ -159,7 +160,7 @@ static struct aude_action choose(const struct ai_player *player,
     if (player->level == 4) s->plies = env("SD4", 1);
     if (player->level == 5) s->plies = env("SD5", 1);
     if (!budget) budget = (uint64_t)env("SB", 800);
-    eval_init(&s->turn.eval, view);
+    eval_init(&s->turn.eval, view, NULL);
     s->n = turn_lines(&s->turn, view, AUDE_ACTIONS_MAX, rng, line, k);
     for (int i = 0; i < s->n; i++) s->candidate[i] = (struct candidate){.line = line[i]};
     fill_order(s);

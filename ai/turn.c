@@ -70,6 +70,7 @@ static void try_action(struct walk *walk, const struct aude_game *game, int dept
         eval_touch(game, action, &lay);
         now.cells |= lay.cells;
         now.labels |= lay.labels;
+        now.around |= lay.around;
     }
     walk->line.action[depth] = action;
     walk->line.n = depth + 1;
@@ -107,7 +108,7 @@ int turn_lines(struct turn *turn, const struct aude_game *game, int width,
                         .max = max,
                         .width = width,
                         .seat = game->turn.actor};
-    struct eval_touched none = {0, 0};
+    struct eval_touched none = {0};
 
     eval_board(&turn->eval, game, &turn->board);
     walk_on(&walk, game, 0, &none);

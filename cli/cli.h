@@ -34,7 +34,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
-    cli_tiles, cli_rules, cli_commit, cli_convert, cli_serve, cli_arena;
+    cli_tiles, cli_rules, cli_commit, cli_convert, cli_serve, cli_arena, cli_bot;
 
 /* The program without a command: a server for oneself, and its page (serve.c). */
 int cli_alone(void);

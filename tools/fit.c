@@ -343,8 +343,7 @@ static struct aude_action decide(struct lab *lab, struct ai_rng *rng)
     int best = 0;
 
     aude_game_view(&lab->view, &lab->game, lab->game.turn.actor);
-    eval_init(&lab->turn.eval, &lab->view);
-    lab->turn.eval.w = &lab->weights;
+    eval_init(&lab->turn.eval, &lab->view, &lab->weights);
     int n = turn_lines(&lab->turn, &lab->view, 256, rng, line, LINES);
     for (int i = 0; i < n; i++) {
         line[i].value += noise(rng, 2.0f);

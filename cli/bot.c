@@ -1,0 +1,293 @@
+/* bot.c -- `aude bot`: a computer player that speaks lines (docs/bot-protocol.md).
+ *
+ * The far side says hello, gives positions as records and asks with `go`; the answer is one
+ * `bestmove` line, with `info` lines before it. While it thinks, stdin is watched: `stop`
+ * makes it answer at once, and whatever else came in is obeyed afterwards. */
+#include "ai/ai.h"
+#include "cli.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { HELD_MAX = 64 * 1024 };
+
+struct bot {
+    const struct ai_player *player;
+    struct aude_reader reader;
+    struct aude_game view;
+    bool has_position;
+    struct ai_rng rng;
+    unsigned threads;
+    char held[HELD_MAX]; /* read from stdin, not yet obeyed */
+    size_t n_held;
+    bool ended, stop, quiet;
+    double deadline; /* of the clock in ms, 0: none */
+    double told;     /* when the last info line was written */
+    char line[AUDE_LINE_MAX + 1];
+};
+
+static double now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void reply(const char *text)
+{
+    puts(text);
+    fflush(stdout);
+}
+
+/* -- Lines ------------------------------------------------------------------------------ */
+
+/* Read what there is; false at the end of the input. */
+static bool take_in(struct bot *bot)
+{
+    ssize_t n;
+
+    do n = read(STDIN_FILENO, bot->held + bot->n_held, HELD_MAX - bot->n_held);
+    while (n < 0 && errno == EINTR);
+    if (n <= 0) bot->ended = true;
+    if (n > 0) bot->n_held += (size_t)n;
+    return n > 0;
+}
+
+/* The next line into bot->line; one too long to be anything is cut. */
+static bool next_line(struct bot *bot)
+{
+    for (;;) {
+        char *end = memchr(bot->held, '\n', bot->n_held);
+        size_t n = end ? (size_t)(end - bot->held) : bot->n_held;
+        if (end || n == HELD_MAX || (bot->ended && n)) {
+            size_t keep = n < AUDE_LINE_MAX ? n : AUDE_LINE_MAX;
+            memcpy(bot->line, bot->held, keep);
+            if (keep && bot->line[keep - 1] == '\r') keep--;
+            bot->line[keep] = 0;
+            bot->n_held -= n + (end != NULL);
+            memmove(bot->held, bot->held + n + (end != NULL), bot->n_held);
+            return true;
+        }
+        if (bot->ended || !take_in(bot)) {
+            if (!bot->n_held) return false;
+        }
+    }
+}
+
+/* Is there a line "stop" (or "quit", or the end) in what has come in? */
+static bool told_to_stop(struct bot *bot)
+{
+    struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+
+    if (bot->n_held < HELD_MAX && !bot->ended && poll(&p, 1, 0) > 0) take_in(bot);
+    if (bot->ended && !bot->n_held) return true;
+    for (size_t i = 0; i + 4 <= bot->n_held; i++)
+        if ((!i || bot->held[i - 1] == '\n') &&
+            (!memcmp(bot->held + i, "stop", 4) || !memcmp(bot->held + i, "quit", 4)))
+            return true;
+    return false;
+}
+
+/* -- Thinking --------------------------------------------------------------------------- */
+
+static bool stop(void *context)
+{
+    struct bot *bot = context;
+
+    if (!bot->stop && bot->deadline > 0) bot->stop = now_ms() >= bot->deadline;
+    if (!bot->stop) bot->stop = told_to_stop(bot);
+    return bot->stop;
+}
+
+static void info(void *context, const struct ai_info *now)
+{
+    struct bot *bot = context;
+    char words[128];
+
+    if (bot->quiet || now_ms() < bot->told + 100) return;
+    bot->told = now_ms();
+    aude_action_text(&bot->view, now->best, words, sizeof words);
+    printf("info playouts %llu lead %.1f win %.3f best %s\n",
+           (unsigned long long)now->playouts, now->difference, now->win, words);
+    fflush(stdout);
+}
+
+static void go(struct bot *bot, const char *rest)
+{
+    struct ai_limits limits = {
+        .stop = stop, .context = bot, .info = info, .threads = bot->threads};
+    unsigned long long ms = 0, playouts = 0;
+    char word[32], words[128];
+    int used;
+    bool clock = false;
+
+    if (!bot->has_position) {
+        reply("error there is no position yet");
+        return;
+    }
+    for (; sscanf(rest, " %31s%n", word, &used) == 1; rest += used) {
+        unsigned long long *to = !strcmp(word, "ms")         ? &ms
+                                 : !strcmp(word, "playouts") ? &playouts
+                                                             : NULL;
+        int more;
+        if (!to || sscanf(rest + used, " %llu%n", to, &more) != 1) continue;
+        clock |= to == &ms;
+        used += more;
+    }
+    bot->stop = false;
+    bot->told = now_ms();
+    bot->deadline = clock ? now_ms() + (double)ms * 0.98 : 0;
+    limits.playouts = playouts ? playouts : clock ? UINT64_MAX : 0;
+    struct aude_action action = ai_choose(bot->player, &bot->view, &limits, &bot->rng);
+    if (action.kind == AUDE_NO_ACTION) {
+        reply("error nobody has to decide in this position");
+        return;
+    }
+    aude_action_text(&bot->view, action, words, sizeof words);
+    printf("bestmove %s\n", words);
+    fflush(stdout);
+}
+
+/* -- Positions -------------------------------------------------------------------------- */
+
+/* The lines of a record up to "end" alone. */
+static void position(struct bot *bot)
+{
+    enum aude_err err = AUDE_ERR_OK;
+    int at = 0;
+
+    bot->has_position = false;
+    aude_reader_init(&bot->reader);
+    while (next_line(bot) && strcmp(bot->line, "end") != 0) {
+        if (err) continue;
+        err = aude_reader_line(&bot->reader, bot->line, strlen(bot->line), NULL);
+        at = bot->reader.line;
+    }
+    if (!err) err = aude_reader_end(&bot->reader);
+    if (err) {
+        printf("error line %d of the record: %s\n", at, aude_err_sentence(err));
+        fflush(stdout);
+        return;
+    }
+    aude_game_view(&bot->view, &bot->reader.game, bot->reader.game.turn.actor);
+    bot->has_position = true;
+}
+
+/* The list of what may be done, which we can make ourselves. */
+static void skip_actions(struct bot *bot, const char *rest)
+{
+    for (long n = atol(rest); n > 0 && next_line(bot); n--) continue;
+}
+
+static void list_actions(struct bot *bot)
+{
+    struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
+    int n = bot->has_position ? aude_game_actions(&bot->view, list, AUDE_ACTIONS_MAX) : 0;
+    char words[128];
+
+    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
+    printf("actions %d\n", n);
+    for (int i = 0; i < n; i++) {
+        aude_action_text(&bot->view, list[i], words, sizeof words);
+        puts(words);
+    }
+    fflush(stdout);
+    free(list);
+}
+
+/* -- The loop --------------------------------------------------------------------------- */
+
+static void hello(struct bot *bot)
+{
+    printf("name aude %s\nversion " AUDE_PROGRAM_VERSION "\nok\n", bot->player->name);
+    fflush(stdout);
+}
+
+static void set_option(struct bot *bot, const char *rest)
+{
+    unsigned long long n;
+
+    if (sscanf(rest, " seed %llu", &n) == 1)
+        ai_rng_init(&bot->rng, n);
+    else if (sscanf(rest, " threads %llu", &n) == 1 && n <= 256)
+        bot->threads = (unsigned)n;
+    else
+        reply("error there are the options seed and threads, each with a number");
+}
+
+/* What follows the word, if the line begins with it. */
+static const char *after(const char *line, const char *word)
+{
+    size_t n = strlen(word);
+
+    return !strncmp(line, word, n) && (!line[n] || line[n] == ' ') ? line + n : NULL;
+}
+
+static bool obey(struct bot *bot)
+{
+    const char *line = bot->line, *rest;
+
+    if (!*line || *line == '#' || after(line, "stop")) return true;
+    if (after(line, "quit")) return false;
+    if (after(line, "hello"))
+        hello(bot);
+    else if (after(line, "ping"))
+        reply("pong");
+    else if (after(line, "position"))
+        position(bot);
+    else if ((rest = after(line, "actions")) && *rest)
+        skip_actions(bot, rest);
+    else if (rest)
+        list_actions(bot);
+    else if ((rest = after(line, "option")))
+        set_option(bot, rest);
+    else if ((rest = after(line, "go")))
+        go(bot, rest);
+    else
+        reply("error this word is not known; docs/bot-protocol.md has them all");
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    static const struct cli_option none[] = {{NULL, 0, false, 0}};
+    struct cli_args args = {.argc = argc, .argv = argv, .own = none};
+    const char *name = "level-5";
+    int id;
+
+    while ((id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD) return CLI_MISUSED;
+        name = args.value;
+    }
+    const struct ai_player *player = ai_find(name);
+    if (!player)
+        return cli_misused(
+            "there is no computer player \"%s\"; there are random, greedy, "
+            "level-1 to level-5",
+            name);
+    struct bot *bot = cli_alloc(sizeof *bot);
+    bot->player = player;
+    ai_rng_init(&bot->rng, 1);
+    while (next_line(bot) && obey(bot)) continue;
+    free(bot);
+    return CLI_DONE;
+}
+
+const struct cli_command cli_bot = {
+    .name = "bot",
+    .summary = "a computer player that speaks lines, for other programs",
+    .help =
+        "usage: aude bot [NAME]\n\n"
+        "A computer player on stdin and stdout (level-5 if no other is named), in the\n"
+        "protocol of docs/bot-protocol.md: positions are records, `go ms 100` asks for\n"
+        "an action, `bestmove ...` is the answer.\n\n"
+        "examples:\n"
+        "  aude bot level-3\n"
+        "  aude arena --players greedy --bot \"aude bot level-3\" --games 20 --ms 100\n",
+    .run = run,
+};
