@@ -1,57 +1,91 @@
 /* analyse.c -- what a position is worth, and what could be done in it. */
-#include "ai.h"
+#include "search.h"
 
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* A lead of `lead` points with `left` tiles to come. */
-static double chance(double lead, int left)
+static const struct search_plan watch = {.plies = 2, .playouts = 96};
+static const struct search_plan analysis = {
+    .candidates = SEARCH_CANDIDATES_MAX, .plies = 2, .playouts = 4000};
+static const struct ai_limits no_limits;
+
+static void fill(const struct search_candidate *c, unsigned n_seats,
+                 struct ai_candidate *out)
 {
-    return 1 / (1 + exp(-lead / (1 + 1.5 * sqrt(left))));
+    double n = (double)(c->n ? c->n : 1);
+    float points[AUDE_SEATS_MAX] = {0};
+
+    *out = (struct ai_candidate){.action = c->line.action[0], .playouts = c->n};
+    if (c->line.n > 1) out->then = c->line.action[1];
+    for (unsigned seat = 0; seat < n_seats; seat++) {
+        out->points[seat] = c->points[seat] / n;
+        out->win[seat] = c->win[seat] / n;
+        points[seat] = (float)out->points[seat];
+    }
+    for (unsigned seat = 0; seat < n_seats; seat++)
+        out->difference[seat] = (double)eval_lead(n_seats, points, seat);
 }
 
-static void judge(const struct aude_game *game, struct ai_candidate *out)
+/* A candidate that was not played out: what it looks like at first. */
+static void look(const struct aude_game *view, struct turn *turn,
+                 struct search_candidate *c)
 {
-    int32_t points[AUDE_SEATS_MAX];
-    double sum = 0;
+    struct aude_game *game = &turn->game[0];
+    float points[AUDE_SEATS_MAX];
 
-    aude_game_projection(game, points);
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        double rival = -1e9;
-        for (unsigned other = 0; other < game->n_seats; other++)
-            if (other != seat && points[other] > rival) rival = points[other];
-        out->points[seat] = points[seat];
-        out->difference[seat] = points[seat] - rival;
-        out->win[seat] = chance(out->difference[seat], aude_game_left_total(game));
-        sum += out->win[seat];
-    }
-    for (unsigned seat = 0; seat < game->n_seats; seat++) out->win[seat] /= sum;
+    aude_game_copy(game, view);
+    turn_play(game, &c->line);
+    eval_points(&turn->eval, game, NULL, NULL, points);
+    search_win(game, points, c->win);
+    for (unsigned seat = 0; seat < view->n_seats; seat++)
+        c->points[seat] = (double)points[seat];
+}
+
+static bool listed(const struct ai_candidate *out, int n, struct aude_action action)
+{
+    for (int i = 0; i < n; i++)
+        if (!memcmp(&out[i].action, &action, sizeof action)) return true;
+    return false;
 }
 
 int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
                struct ai_rng *rng, struct ai_candidate out[], int max)
 {
-    struct aude_action list[AUDE_ACTIONS_MAX];
-    struct aude_game after;
-    int total = aude_game_actions(view, list, AUDE_ACTIONS_MAX), n = 0;
+    struct search_candidate *list = malloc(SEARCH_CANDIDATES_MAX * sizeof *list);
+    struct turn *turn = malloc(sizeof *turn);
+    turn_flag halt = false;
+    int n = 0;
 
-    (void)limits, (void)rng;
-    if (aude_game_over(view) || view->turn.actor == AUDE_SEAT_NONE) return 0;
-    for (int i = 0; i < total && i < AUDE_ACTIONS_MAX && n < max; i++) {
-        aude_game_copy(&after, view);
-        if (aude_game_play(&after, list[i], NULL)) continue;
-        out[n] = (struct ai_candidate){.action = list[i], .playouts = 1};
-        judge(&after, &out[n++]);
+    if (!limits) limits = &no_limits;
+    if (list && turn && !aude_game_over(view) && view->turn.actor != AUDE_SEAT_NONE) {
+        int found = search_run(view, &analysis, limits, rng, list);
+        turn_init(turn, view, NULL, &halt);
+        for (int i = 0; i < found && n < max; i++) {
+            if (listed(out, n, list[i].line.action[0])) continue;
+            if (!list[i].n) look(view, turn, &list[i]);
+            fill(&list[i], view->n_seats, &out[n++]);
+        }
     }
+    free(turn);
+    free(list);
     return n;
+}
+
+/* The game is over: nothing is left to chance. */
+static double shared_victory(const struct aude_game *view, unsigned seat)
+{
+    unsigned winners = aude_game_winners(view), n = 0;
+
+    for (unsigned m = winners; m; m &= m - 1) n++;
+    return winners >> seat & 1 ? 1.0 / n : 0;
 }
 
 double ai_win_probability(const struct aude_game *view, unsigned seat,
                           const struct ai_limits *limits, struct ai_rng *rng)
 {
-    struct ai_candidate all = {0};
+    struct search_candidate sum;
 
-    (void)limits, (void)rng;
-    judge(view, &all);
-    return all.win[seat];
+    if (aude_game_over(view)) return shared_victory(view, seat);
+    search_watch(view, &watch, limits ? limits : &no_limits, rng, &sum);
+    return sum.n ? sum.win[seat] / (double)sum.n : 1.0 / view->n_seats;
 }

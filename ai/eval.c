@@ -171,8 +171,8 @@ static bool reuse(const struct aude_game *game, const struct eval_board *board,
         const struct eval_feature *old = &board->list[i];
         if (old->id != f->id) continue;
         bool way = f->kind < AUDE_MONASTERY;
-        if (old->cells & (way ? touched->cells : touched->around) || old->labels & touched->labels ||
-            !same(&old->was, &game->feature[f->id]) ||
+        if (old->cells & (way ? touched->cells : touched->around) ||
+            old->labels & touched->labels || !same(&old->was, &game->feature[f->id]) ||
             memcmp(old->strength, f->strength, sizeof f->strength) != 0)
             return false;
         f->worth = old->worth;
@@ -256,9 +256,9 @@ static void add_hands(struct eval *eval, const struct aude_game *game,
             home[seat] += board->list[i].home * (float)board->list[i].n_figures[seat];
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         unsigned n = eval_hand(game, seat);
-        points[seat] += hand[n < 7 ? n : 7] + home[seat] * near *
-                                                  (w[14] + w[15] / (float)(1 + n) +
-                                                   w[16] * far);
+        points[seat] +=
+            hand[n < 7 ? n : 7] +
+            home[seat] * near * (w[14] + w[15] / (float)(1 + n) + w[16] * far);
     }
 }
 

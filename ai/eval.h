@@ -32,6 +32,7 @@ struct eval_weights {
     float field[EVAL_FIELD_N];    /* cities a field will have at the end */
     float keep[AUDE_FEATURE_KINDS][EVAL_KEEP_N]; /* log odds that the owner is paid */
     float hand[EVAL_HAND_N]; /* points still to come, by followers at hand */
+    float win; /* how sure a lead is: log odds a point, times the root of tiles left */
 };
 
 extern const struct eval_weights eval_weights;
@@ -66,8 +67,8 @@ struct eval {
     float p[EVAL_DEPTH][EVAL_FITS_MAX + 1];    /* one of n tiles comes to a given seat */
     float logp[EVAL_DEPTH][EVAL_FITS_MAX + 1]; /* its logarithm, not below -6 */
     uint8_t fits[1 << 16];                     /* tiles of the bag that meet a demand */
-    uint8_t ends[4][1 << 16]; /* ... and end the road or city that comes in by a side */
-    struct eval_board now;    /* of the position last valued */
+    uint8_t ends[4][1 << 16];  /* ... and end the road or city that comes in by a side */
+    struct eval_board now;     /* of the position last valued */
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
 };
 

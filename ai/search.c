@@ -1,199 +1,440 @@
-/* search.c -- the searching player. */
-#include "turn.h"
+/* search.c -- look at what follows: draws, replies, and the seat's own next turn.
+ *
+ * First every line of the root (tile, follower and what else the seat decides in a row) is
+ * valued as it stands (turn.c, eval.c). The best few are candidates and are played out: a
+ * tile is drawn, the seat whose turn it is takes its best line by the evaluation, and so on
+ * for a few turns; the position that comes out is valued. A candidate is worth the mean of
+ * its playouts and a little of what it looked like at first.
+ *
+ * How draws are treated. The order of the pile does not exist here: the view is hidden, and
+ * every draw is told to it. All candidates are played out against the same draws, round by
+ * round, so that they differ by what they are and not by luck. The first draw of the rounds
+ * goes through the pile in a random order, every tile that is left once before any comes
+ * again: after one pass the mean over the first draw is exact. So does the second draw, in
+ * another order for each pass. Later draws are random. Candidates that fall behind by more
+ * than chance explains are dropped, so that the time goes to those that may be best.
+ *
+ * What that was worth is in docs/ai.md. */
+#include "search.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CANDIDATES_MAX = 32 };
+#ifdef AI_THREADS
+#include <pthread.h>
+#endif
 
-struct candidate {
-    struct turn_line line;
-    double sum, squares; /* of the leads its playouts came to */
-    uint32_t n;
-    bool dropped;
+enum {
+    ROOT_LINES = 20000, /* lines looked at in the root; more only with portals */
+    REPLY_LINES = 400,  /* and in a playout: all of them without portals */
+    BATCH = 8           /* rounds between two looks at who falls behind */
+};
+
+/* Weight of the first look beside the playouts. */
+static const double first_look = 0.25;
+
+struct search;
+
+/* One thread's share of the work. */
+struct worker {
+    struct turn turn;
+    struct search *search;
+    struct aude_game game;
+    uint64_t first, rounds; /* of the batch: every `threads`th round from the first */
+    uint64_t done;
+    struct search_candidate sum[SEARCH_CANDIDATES_MAX];
+#ifdef AI_THREADS
+    pthread_t thread;
+    bool running;
+#endif
 };
 
 struct search {
-    struct turn turn;
     const struct aude_game *view;
+    const struct search_plan *plan;
     const struct ai_limits *limits;
-    struct ai_rng rng;
-    unsigned seat;
-    int plies, width;
+    unsigned seat; /* whose lead is counted */
     int n;
-    struct candidate candidate[CANDIDATES_MAX];
-    aude_kind order[AUDE_TILES_MAX]; /* first draws, every tile that is left once */
-    int n_order;
-    uint64_t playouts;
-    struct aude_game game;
+    struct search_candidate *candidate;
+    turn_flag halt;
+    uint64_t seed, playouts, rounds;
+    unsigned threads;
+    int n_pile;
+    aude_kind first[AUDE_TILES_MAX]; /* the pile in the order of the first draws */
+    struct worker *worker[SEARCH_THREADS_MAX];
 };
-static int env(const char *name, int def)
+
+/* -- Draws ------------------------------------------------------------------------------ */
+
+static void shuffle(aude_kind *list, int n, struct ai_rng *rng)
 {
-    const char *s = getenv(name);
-    return s ? atoi(s) : def;
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)ai_rng_below(rng, (uint32_t)i + 1);
+        aude_kind swap = list[i];
+        list[i] = list[j];
+        list[j] = swap;
+    }
 }
 
-static void fill_order(struct search *s)
+/* A river's tiles come in an order of their own and are drawn by chance. */
+static void fill_draws(struct search *s)
 {
     const struct aude_pile *pile = &s->view->pile;
-    const struct aude_river *river = &s->view->river;
-
-    s->n_order = 0;
-    if (!river->flowing)
-        for (unsigned i = pile->next; i < pile->n; i++)
-            s->order[s->n_order++] = pile->kind[i];
-    for (int i = s->n_order - 1; i > 0; i--) {
-        int j = (int)ai_rng_below(&s->rng, (uint32_t)i + 1);
-        aude_kind swap = s->order[i];
-        s->order[i] = s->order[j];
-        s->order[j] = swap;
-    }
-}
-
-/* One playout: the candidate's line, then `plies` draws with the best static reply. */
-static double playout(struct search *s, const struct candidate *c, uint64_t r,
-                      uint64_t seed)
-{
     struct ai_rng rng;
-    struct aude_game *game = &s->game;
-    float points[AUDE_SEATS_MAX];
-    bool first = true;
 
-    ai_rng_init(&rng, seed);
-    aude_game_copy(game, s->view);
-    turn_play(game, &c->line);
-    for (int ply = 0; ply < s->plies && !aude_game_over(game);) {
-        struct turn_line line;
-        if (game->turn.actor == AUDE_SEAT_NONE) {
-            struct aude_action tell = {.kind = AUDE_TELL};
-            if (first && s->n_order) {
-                tell.arg = s->order[r % (unsigned)s->n_order];
-                first = false;
-                if (aude_game_play(game, tell, NULL)) turn_draw(game, &rng);
-            } else
-                turn_draw(game, &rng);
-            if (aude_game_over(game) || game->turn.actor == AUDE_SEAT_NONE) continue;
-        }
-        int n = turn_lines(&s->turn, game, s->width, &rng, &line, 1);
-        if (!n || !turn_play(game, &line)) break;
-        ply++;
-    }
-    eval_points(&s->turn.eval, game, NULL, NULL, points);
-    return (double)eval_lead(game->n_seats, points, s->seat);
+    s->n_pile = 0;
+    if (s->view->river.flowing) return;
+    for (unsigned i = pile->next; i < pile->n; i++) s->first[s->n_pile++] = pile->kind[i];
+    ai_rng_init(&rng, s->seed);
+    shuffle(s->first, s->n_pile, &rng);
 }
 
-static void drop(struct search *s)
+/* The second draw of a round: the pile once through, each pass shifted against the first
+ * draws by another step. */
+static aude_kind second_draw(const struct search *s, uint64_t round)
 {
-    int best = -1;
+    uint64_t n = (uint64_t)s->n_pile, pass = round / n;
+    struct ai_rng rng;
 
-    for (int i = 0; i < s->n; i++)
-        if (!s->candidate[i].dropped &&
-            (best < 0 || s->candidate[i].sum > s->candidate[best].sum))
-            best = i;
-    double n = s->candidate[best].n;
-    double m = s->candidate[best].sum / n;
-    for (int i = 0; i < s->n; i++) {
-        struct candidate *c = &s->candidate[i];
-        double mean = c->sum / n, var = c->squares / n - mean * mean;
-        if (!c->dropped && mean + 2 * sqrt(var / n) < m) c->dropped = true;
+    ai_rng_init(&rng, s->seed ^ (pass + 1) * 0x9e3779b97f4a7c15u);
+    uint64_t shift = 1 + ai_rng_below(&rng, (uint32_t)(n > 1 ? n - 1 : 1));
+    return s->first[(round + shift) % n];
+}
+
+static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
+{
+    if (!s->n_pile || draw > 1) return AUDE_KIND_NONE;
+    return draw ? second_draw(s, round) : s->first[round % (uint64_t)s->n_pile];
+}
+
+/* -- Playouts --------------------------------------------------------------------------- */
+
+/* How sure a lead is with so many tiles to come; the number is fitted (tools/fit.c). */
+void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
+                double win[AUDE_SEATS_MAX])
+{
+    double left = aude_game_over(game) ? 0 : aude_game_left_total(game) + 1, sum = 0;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        double lead = (double)eval_lead(game->n_seats, points, seat);
+        if (left > 0)
+            win[seat] = 1 / (1 + exp(-(double)eval_weights.win * lead / sqrt(left)));
+        else
+            win[seat] = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+        sum += win[seat];
     }
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        win[seat] = sum > 0 ? win[seat] / sum : 1.0 / game->n_seats;
+}
+
+/* Play `line` (NULL: none) and then some turns by the evaluation. */
+static void play_out(struct worker *w, const struct turn_line *line, uint64_t round)
+{
+    const struct search *s = w->search;
+    struct ai_rng rng;
+    struct turn_line reply;
+    int draws = 0;
+
+    ai_rng_init(&rng, s->seed + round);
+    aude_game_copy(&w->game, s->view);
+    if (line) turn_play(&w->game, line);
+    for (int ply = 0; ply < s->plan->plies && !aude_game_over(&w->game); ply++) {
+        if (w->game.turn.actor == AUDE_SEAT_NONE)
+            turn_draw(&w->game, wish_of(s, round, draws++), &rng);
+        if (aude_game_over(&w->game) || w->game.turn.actor == AUDE_SEAT_NONE) break;
+        if (!turn_lines(&w->turn, &w->game, REPLY_LINES, &rng, &reply, 1)) break;
+        turn_play(&w->game, &reply);
+    }
+}
+
+static double judge(struct worker *w, struct search_candidate *sum)
+{
+    float points[AUDE_SEATS_MAX];
+    double win[AUDE_SEATS_MAX] = {0};
+
+    eval_points(&w->turn.eval, &w->game, NULL, NULL, points);
+    search_win(&w->game, points, win);
+    double lead = (double)eval_lead(w->game.n_seats, points, w->search->seat);
+    sum->n++;
+    sum->lead += lead;
+    for (unsigned seat = 0; seat < w->game.n_seats; seat++) {
+        sum->points[seat] += (double)points[seat];
+        sum->win[seat] += win[seat];
+    }
+    return lead;
+}
+
+/* One round: every candidate against the same draws. A round that was broken off counts
+ * for none of them. */
+static bool play_round(struct worker *w, uint64_t round)
+{
+    const struct search *s = w->search;
+    struct search_candidate fresh[SEARCH_CANDIDATES_MAX];
+    double base = 0;
+    bool any = false;
+
+    for (int i = 0; i < s->n; i++) {
+        if (s->candidate[i].dropped) continue;
+        play_out(w, s->candidate[i].line.n ? &s->candidate[i].line : NULL, round);
+        if (turn_stopped(&w->turn)) return false;
+        fresh[i] = w->sum[i];
+        double lead = judge(w, &fresh[i]);
+        if (!any) base = lead;
+        any = true;
+        fresh[i].squares += (lead - base) * (lead - base);
+    }
+    for (int i = 0; i < s->n; i++)
+        if (!s->candidate[i].dropped) w->sum[i] = fresh[i];
+    return true;
+}
+
+static void work(struct worker *w)
+{
+    w->done = 0;
+    for (uint64_t r = 0; r < w->rounds; r++, w->done++)
+        if (!play_round(w, w->first + r * w->search->threads)) return;
+}
+
+/* -- Threads ---------------------------------------------------------------------------- */
+
+#ifdef AI_THREADS
+static void *thread_main(void *context)
+{
+    work(context);
+    return NULL;
+}
+
+/* The first worker is this thread; it alone asks whether to stop. */
+static void work_all(struct search *s)
+{
+    for (unsigned t = 1; t < s->threads; t++)
+        s->worker[t]->running =
+            !pthread_create(&s->worker[t]->thread, NULL, thread_main, s->worker[t]);
+    work(s->worker[0]);
+    for (unsigned t = 1; t < s->threads; t++)
+        if (s->worker[t]->running)
+            pthread_join(s->worker[t]->thread, NULL);
+        else
+            work(s->worker[t]);
+}
+#else
+static void work_all(struct search *s)
+{
+    work(s->worker[0]);
+}
+#endif
+
+static bool start_workers(struct search *s)
+{
+    unsigned wanted = s->limits->threads ? s->limits->threads : 1;
+
+#ifndef AI_THREADS
+    wanted = 1;
+#endif
+    if (wanted > SEARCH_THREADS_MAX) wanted = SEARCH_THREADS_MAX;
+    for (s->threads = 0; s->threads < wanted; s->threads++) {
+        struct worker *w = calloc(1, sizeof *w);
+        if (!w) break;
+        w->search = s;
+        turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
+        s->worker[s->threads] = w;
+    }
+    return s->threads;
+}
+
+static void end_workers(struct search *s)
+{
+    for (unsigned t = 0; t < s->threads; t++) free(s->worker[t]);
+}
+
+/* -- The search ------------------------------------------------------------------------- */
+
+static void add_sums(struct search_candidate *to, const struct search_candidate *from)
+{
+    to->n += from->n;
+    to->lead += from->lead;
+    to->squares += from->squares;
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+        to->points[seat] += from->points[seat];
+        to->win[seat] += from->win[seat];
+    }
+}
+
+static void gather(struct search *s)
+{
+    for (unsigned t = 0; t < s->threads; t++) {
+        struct worker *w = s->worker[t];
+        for (int i = 0; i < s->n; i++) {
+            add_sums(&s->candidate[i], &w->sum[i]);
+            s->playouts += w->sum[i].n;
+        }
+        memset(w->sum, 0, sizeof w->sum);
+        s->rounds += w->done;
+    }
+}
+
+static double worth(const struct search_candidate *c)
+{
+    double first = (double)c->line.value;
+
+    if (!c->n) return first - 1e6; /* not played out: behind all that were */
+    return (1 - first_look) * c->lead / (double)c->n + first_look * first;
 }
 
 static int best_of(const struct search *s)
 {
     int best = 0;
 
-    for (int i = 0; i < s->n; i++)
+    for (int i = 1; i < s->n; i++)
         if (!s->candidate[i].dropped &&
-            (s->candidate[best].dropped || s->candidate[i].sum > s->candidate[best].sum))
+            (s->candidate[best].dropped ||
+             worth(&s->candidate[i]) > worth(&s->candidate[best])))
             best = i;
     return best;
 }
 
-static void think(struct search *s, uint64_t budget)
+/* Drop who is behind by more than two standard errors of the difference; how many stay. */
+static int drop(struct search *s)
 {
-    uint64_t base = ai_rng_next(&s->rng);
+    double best = worth(&s->candidate[best_of(s)]);
+    int stay = 0;
 
-    for (uint64_t r = 0; s->playouts < budget && !s->turn.stopped; r++) {
-        if (s->limits->stop && s->limits->stop(s->limits->context)) break;
-        double got[CANDIDATES_MAX] = {0};
-        for (int i = 0; i < s->n && !s->turn.stopped; i++)
-            if (!s->candidate[i].dropped)
-                got[i] = playout(s, &s->candidate[i], r, base + r);
-        if (s->turn.stopped) break;
-        int live = 0;
-        for (int i = 0; i < s->n; i++)
-            if (!s->candidate[i].dropped) {
-                struct candidate *c = &s->candidate[i];
-                c->n++;
-                c->sum += got[i];
-                c->squares += (got[i] - got[0]) * (got[i] - got[0]);
-                s->playouts++;
-                live++;
-            }
-        if (r % 8 == 7 && r > 14) drop(s);
+    for (int i = 0; i < s->n; i++) {
+        struct search_candidate *c = &s->candidate[i];
+        if (c->dropped) continue;
+        double error = sqrt(c->squares) / (double)(c->n ? c->n : 1);
+        if (s->rounds >= 2 * BATCH && worth(c) + 2 * error < best) c->dropped = true;
+        stay += !c->dropped;
+    }
+    return stay;
+}
+
+static void tell(const struct search *s)
+{
+    const struct search_candidate *c = &s->candidate[best_of(s)];
+    double n = (double)(c->n ? c->n : 1);
+    struct ai_info info = {.playouts = s->playouts,
+                           .best = c->line.action[0],
+                           .difference = c->n ? c->lead / n : (double)c->line.value,
+                           .win = c->win[s->seat] / n};
+
+    if (s->limits->info && c->n) s->limits->info(s->limits->context, &info);
+}
+
+/* One more batch, or less where the budget ends. */
+static void next_batch(struct search *s, int live, uint64_t budget)
+{
+    uint64_t rest = (budget - s->playouts + (uint64_t)live - 1) / (uint64_t)live;
+    uint64_t each = (rest + s->threads - 1) / s->threads;
+
+    for (unsigned t = 0; t < s->threads; t++) {
+        s->worker[t]->first = s->rounds + t;
+        s->worker[t]->rounds = each < BATCH ? each : BATCH;
+    }
+}
+
+static void think(struct search *s, uint64_t budget, bool watching)
+{
+    int live = s->n;
+
+    while (s->playouts < budget && !turn_stopped(&s->worker[0]->turn)) {
+        next_batch(s, live, budget);
+        work_all(s);
+        gather(s);
+        tell(s);
+        if (watching) continue;
+        live = drop(s);
         if (live < 2) break;
     }
 }
 
-static struct aude_action choose(const struct ai_player *player,
-                                 const struct aude_game *view,
-                                 const struct ai_limits *limits, struct ai_rng *rng)
+static int better_first(const void *a, const void *b)
 {
-    struct search *s = malloc(sizeof *s);
-    struct turn_line line[CANDIDATES_MAX];
-    uint64_t budget = limits->playouts;
-    int k = player->level < 3 ? 1 : player->level == 5 ? env("SK5", 12) : env("SK", 12);
+    const struct search_candidate *p = a, *q = b;
+    double x = worth(p), y = worth(q);
 
-    s->turn.looked = 0;
-    s->turn.limits = limits;
-    s->turn.stopped = false;
-    s->view = view;
-    s->limits = limits;
-    s->rng = *rng;
-    ai_rng_next(rng);
-    s->seat = view->turn.actor;
-    s->width = AUDE_ACTIONS_MAX;
-    s->playouts = 0;
-    s->plies = env("SD", 1);
-    if (player->level == 4) s->plies = env("SD4", 1);
-    if (player->level == 5) s->plies = env("SD5", 1);
-    if (!budget) budget = (uint64_t)env("SB", 800);
-    eval_init(&s->turn.eval, view, NULL);
-    s->n = turn_lines(&s->turn, view, AUDE_ACTIONS_MAX, rng, line, k);
-    for (int i = 0; i < s->n; i++) s->candidate[i] = (struct candidate){.line = line[i]};
-    fill_order(s);
-    if (s->n > 1) think(s, budget);
-    struct aude_action a = s->n ? s->candidate[best_of(s)].line.action[0]
-                                : (struct aude_action){.kind = AUDE_NO_ACTION};
-    free(s);
-    return a;
+    if (p->dropped != q->dropped) return p->dropped - q->dropped;
+    return (x < y) - (x > y);
 }
-const struct ai_player ai_levels[5] = {
-    {.name = "level-1",
-     .title = "Apprentice",
-     .sentence = "Knows the rules, looks at what is in front of it and often errs.",
-     .level = 1,
-     .choose = choose},
-    {.name = "level-2",
-     .title = "Journeyman",
-     .sentence = "Counts the points of a turn well, and now and then overlooks one.",
-     .level = 2,
-     .choose = choose},
-    {.name = "level-3",
-     .title = "Mason",
-     .sentence = "Counts the tiles that are left and knows what can still be finished.",
-     .level = 3,
-     .choose = choose},
-    {.name = "level-4",
-     .title = "Master",
-     .sentence = "Also thinks of what you will do next with the tiles to come.",
-     .level = 4,
-     .choose = choose},
-    {.name = "level-5",
-     .title = "Grand Master",
-     .sentence = "Thinks as long and as far ahead as the clock lets it.",
-     .level = 5,
-     .choose = choose},
-};
+
+/* A gaussian number, nearly. */
+static float gauss(struct ai_rng *rng)
+{
+    float sum = 0;
+
+    for (int i = 0; i < 4; i++) sum += (float)(ai_rng_next(rng) >> 40) / (float)(1 << 24);
+    return (sum - 2) * 1.732f;
+}
+
+static int first_lines(struct search *s, struct ai_rng *rng)
+{
+    struct turn_line *line = malloc(SEARCH_CANDIDATES_MAX * sizeof *line);
+    int keep = s->plan->noise > 0 ? SEARCH_CANDIDATES_MAX : s->plan->candidates, n = 0;
+
+    if (line) n = turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
+    for (int i = 0; i < n; i++) {
+        if (s->plan->noise > 0) line[i].value += s->plan->noise * gauss(rng);
+        s->candidate[i] = (struct search_candidate){.line = line[i]};
+    }
+    free(line);
+    qsort(s->candidate, (size_t)n, sizeof *s->candidate, better_first);
+    return n < s->plan->candidates ? n : s->plan->candidates;
+}
+
+/* Would another look tell more? Not where the lines end the game. */
+static bool ends_the_game(struct search *s)
+{
+    struct worker *w = s->worker[0];
+
+    aude_game_copy(&w->game, s->view);
+    turn_play(&w->game, &s->candidate[0].line);
+    return aude_game_over(&w->game);
+}
+
+int search_run(const struct aude_game *view, const struct search_plan *plan,
+               const struct ai_limits *limits, struct ai_rng *rng,
+               struct search_candidate out[SEARCH_CANDIDATES_MAX])
+{
+    struct search *s = calloc(1, sizeof *s);
+    uint64_t budget = limits->playouts ? limits->playouts : plan->playouts;
+
+    if (!s) return 0;
+    s->view = view;
+    s->plan = plan;
+    s->limits = limits;
+    s->seat = view->turn.actor;
+    s->candidate = out;
+    s->seed = ai_rng_next(rng);
+    fill_draws(s);
+    int n = 0;
+    if (start_workers(s)) {
+        n = s->n = first_lines(s, rng);
+        if (n > 1 && plan->plies && !ends_the_game(s)) think(s, budget, false);
+        qsort(out, (size_t)n, sizeof *out, better_first);
+    }
+    end_workers(s);
+    free(s);
+    return n;
+}
+
+void search_watch(const struct aude_game *view, const struct search_plan *plan,
+                  const struct ai_limits *limits, struct ai_rng *rng,
+                  struct search_candidate *out)
+{
+    struct search *s = calloc(1, sizeof *s);
+
+    *out = (struct search_candidate){.line = {.n = 0}};
+    if (!s) return;
+    s->view = view;
+    s->plan = plan;
+    s->limits = limits;
+    s->candidate = out;
+    s->n = 1;
+    s->seed = ai_rng_next(rng);
+    fill_draws(s);
+    if (start_workers(s))
+        think(s, limits->playouts ? limits->playouts : plan->playouts, true);
+    end_workers(s);
+    free(s);
+}

@@ -1,14 +1,31 @@
 /* turn.c -- try out what a seat can do in a row, and value what comes of it. */
 #include "turn.h"
 
-#include <string.h>
+void turn_init(struct turn *turn, const struct aude_game *view,
+               const struct ai_limits *limits, turn_flag *halt)
+{
+    turn->looked = 0;
+    turn->limits = limits;
+    turn->halt = halt;
+    eval_init(&turn->eval, view, NULL);
+}
+
+bool turn_stopped(struct turn *turn)
+{
+    if (!*turn->halt && turn->limits && turn->limits->stop &&
+        turn->limits->stop(turn->limits->context))
+        *turn->halt = true;
+    return *turn->halt;
+}
+
+/* -- Lines ------------------------------------------------------------------------------ */
 
 /* A search through lines. */
 struct walk {
     struct turn *turn;
     struct ai_rng *rng;
     struct turn_line line, *out;
-    int n, max, width;
+    int n, max;
     unsigned seat;
 };
 
@@ -26,14 +43,6 @@ static void keep(struct walk *walk)
     for (; i && walk->out[i - 1].value < walk->line.value; i--)
         walk->out[i] = walk->out[i - 1];
     walk->out[i] = walk->line;
-}
-
-static bool stop(struct turn *turn)
-{
-    if (turn->stopped) return true;
-    if (!turn->limits || !turn->limits->stop || turn->looked % 16) return false;
-    turn->stopped = turn->limits->stop(turn->limits->context);
-    return turn->stopped;
 }
 
 static void value_line(struct walk *walk, const struct aude_game *game,
@@ -55,11 +64,12 @@ static bool goes_on(const struct aude_game *game, unsigned seat, int depth)
            game->turn.phase != AUDE_PHASE_TILE;
 }
 
-static void walk_on(struct walk *walk, const struct aude_game *game, int depth,
+static void walk_on(struct walk *walk, const struct aude_game *game, int depth, int most,
                     const struct eval_touched *touched);
 
 static void try_action(struct walk *walk, const struct aude_game *game, int depth,
-                       struct aude_action action, const struct eval_touched *touched)
+                       int most, struct aude_action action,
+                       const struct eval_touched *touched)
 {
     struct aude_game *after = &walk->turn->game[depth];
     struct eval_touched now = *touched, lay;
@@ -75,43 +85,42 @@ static void try_action(struct walk *walk, const struct aude_game *game, int dept
     walk->line.action[depth] = action;
     walk->line.n = depth + 1;
     if (goes_on(after, walk->seat, depth + 1))
-        walk_on(walk, after, depth + 1, &now);
+        walk_on(walk, after, depth + 1, most, &now);
     else
         value_line(walk, after, &now);
 }
 
-static void walk_on(struct walk *walk, const struct aude_game *game, int depth,
+/* Each action is followed by its share of the lines that may still be tried. */
+static void walk_on(struct walk *walk, const struct aude_game *game, int depth, int most,
                     const struct eval_touched *touched)
 {
     struct aude_action *list = walk->turn->list[depth];
-    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX), tried = 0;
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
 
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
-    for (int i = 0; i < n && tried < walk->width; i++, tried++) {
-        if (walk->n && stop(walk->turn)) return;
-        if (n > walk->width) { /* a random choice: each that is left may come next */
+    int tried = n < most ? n : most;
+    int share = tried ? most / tried : 0;
+    for (int i = 0; i < tried; i++) {
+        if (walk->n && walk->turn->looked % 16 == 0 && turn_stopped(walk->turn)) return;
+        if (n > tried) { /* each that is left may come next */
             int j = i + (int)ai_rng_below(walk->rng, (uint32_t)(n - i));
             struct aude_action swap = list[i];
             list[i] = list[j];
             list[j] = swap;
         }
-        try_action(walk, game, depth, list[i], touched);
+        try_action(walk, game, depth, share, list[i], touched);
     }
 }
 
-int turn_lines(struct turn *turn, const struct aude_game *game, int width,
+int turn_lines(struct turn *turn, const struct aude_game *game, int most,
                struct ai_rng *rng, struct turn_line *out, int max)
 {
-    struct walk walk = {.turn = turn,
-                        .rng = rng,
-                        .out = out,
-                        .max = max,
-                        .width = width,
-                        .seat = game->turn.actor};
+    struct walk walk = {
+        .turn = turn, .rng = rng, .out = out, .max = max, .seat = game->turn.actor};
     struct eval_touched none = {0};
 
     eval_board(&turn->eval, game, &turn->board);
-    walk_on(&walk, game, 0, &none);
+    walk_on(&walk, game, 0, most, &none);
     return walk.n;
 }
 
@@ -139,16 +148,24 @@ static aude_kind any_tile(const struct aude_game *game, struct ai_rng *rng)
     return n ? river->kind[river->next + ai_rng_below(rng, n)] : AUDE_KIND_NONE;
 }
 
-void turn_draw(struct aude_game *game, struct ai_rng *rng)
+/* Whatever is listed where nobody decides, each with the same chance. */
+static bool any_listed(struct aude_game *game, struct ai_rng *rng)
+{
+    struct aude_action list[512];
+    int n = aude_game_actions(game, list, 512);
+
+    if (n > 512) n = 512;
+    return n > 0 && !aude_game_play(game, list[ai_rng_below(rng, (uint32_t)n)], NULL);
+}
+
+void turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng)
 {
     while (!aude_game_over(game) && game->turn.actor == AUDE_SEAT_NONE) {
-        struct aude_action list[512];
-        struct aude_action tell = {.kind = AUDE_TELL, .arg = any_tile(game, rng)};
-        if (!aude_game_play(game, tell, NULL)) continue;
-        int n = aude_game_actions(game, list, 512);
-        if (n < 1) return;
-        if (aude_game_play(game, list[ai_rng_below(rng, (uint32_t)(n < 512 ? n : 512))],
-                           NULL))
+        aude_kind kind = wish != AUDE_KIND_NONE ? wish : any_tile(game, rng);
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = kind};
+        if (aude_game_play(game, tell, NULL) && wish == AUDE_KIND_NONE &&
+            !any_listed(game, rng))
             return;
+        wish = AUDE_KIND_NONE;
     }
 }

@@ -7,6 +7,13 @@
 
 #include "eval.h"
 
+#ifdef AI_THREADS
+#include <stdatomic.h>
+typedef atomic_bool turn_flag;
+#else
+typedef bool turn_flag;
+#endif
+
 enum {
     TURN_DEPTH = 4
 }; /* actions of a line that are tried out; more are left to later */
@@ -17,27 +24,34 @@ struct turn_line {
     float value; /* expected lead of the seat at the end of the game */
 };
 
-/* Room for trying out lines; one per search and thread. */
+/* Room for trying out lines; one per thread. */
 struct turn {
     struct eval eval;
     struct eval_board board;
     struct aude_game game[TURN_DEPTH];
     struct aude_action list[TURN_DEPTH][AUDE_ACTIONS_MAX];
-    uint64_t looked; /* positions valued, in all */
-    /* Limits of the search */
-    const struct ai_limits *limits;
-    bool stopped;
+    uint64_t looked;                /* positions valued, in all */
+    const struct ai_limits *limits; /* NULL in a thread that must not ask */
+    turn_flag *halt;                /* somebody was told to stop */
 };
 
-/* Look at every line of the seat that decides; keep the best `max`, the best first, and
- * return how many. At most `width` actions are tried at each step, by chance. */
-int turn_lines(struct turn *turn, const struct aude_game *game, int width,
+void turn_init(struct turn *turn, const struct aude_game *view,
+               const struct ai_limits *limits, turn_flag *halt);
+
+/* Is it time to answer? */
+bool turn_stopped(struct turn *turn);
+
+/* Look at the lines of the seat that decides; keep the best `max`, the best first, and
+ * return how many. At most about `most` lines are tried: where there are more, a random
+ * choice of the later actions. Stopped, it still returns one, if there is any. */
+int turn_lines(struct turn *turn, const struct aude_game *game, int most,
                struct ai_rng *rng, struct turn_line *out, int max);
 
 /* Play what a line says. False if it no longer can be. */
 bool turn_play(struct aude_game *game, const struct turn_line *line);
 
-/* Draw for a hidden game until somebody decides or the game ends. */
-void turn_draw(struct aude_game *game, struct ai_rng *rng);
+/* Draw for a hidden game until somebody decides or the game ends. The first tile is `wish`
+ * if it can be; AUDE_KIND_NONE: any. */
+void turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng);
 
 #endif

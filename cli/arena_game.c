@@ -101,7 +101,6 @@ static struct aude_action ask_ours(struct table *t, const struct arena_player *p
         end = begin + allowance(t, player->ms);
         limits.stop = late;
         limits.context = &end;
-        if (!player->playouts) limits.playouts = UINT64_MAX;
     }
     struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);
     t->spent += now_ms() - begin;

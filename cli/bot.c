@@ -142,7 +142,7 @@ static void go(struct bot *bot, const char *rest)
     bot->stop = false;
     bot->told = now_ms();
     bot->deadline = clock ? now_ms() + (double)ms * 0.98 : 0;
-    limits.playouts = playouts ? playouts : clock ? UINT64_MAX : 0;
+    limits.playouts = playouts;
     struct aude_action action = ai_choose(bot->player, &bot->view, &limits, &bot->rng);
     if (action.kind == AUDE_NO_ACTION) {
         reply("error nobody has to decide in this position");

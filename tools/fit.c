@@ -339,10 +339,12 @@ static float noise(struct ai_rng *rng, float size)
 
 static struct aude_action decide(struct lab *lab, struct ai_rng *rng)
 {
+    static turn_flag halt;
     struct turn_line line[LINES];
     int best = 0;
 
     aude_game_view(&lab->view, &lab->game, lab->game.turn.actor);
+    turn_init(&lab->turn, &lab->view, NULL, &halt);
     eval_init(&lab->turn.eval, &lab->view, &lab->weights);
     int n = turn_lines(&lab->turn, &lab->view, 256, rng, line, LINES);
     for (int i = 0; i < n; i++) {
@@ -419,6 +421,7 @@ static void print_weights(const struct eval_weights *w)
     for (int i = 0; i < AUDE_FEATURE_KINDS; i++) print_row("", w->keep[i], EVAL_KEEP_N);
     printf("        }, \\\n");
     print_row(".hand = ", w->hand, EVAL_HAND_N);
+    printf("        .win = %.4ff, \\\n", (double)w->win);
     printf("    }\n");
 }
 

@@ -1,0 +1,41 @@
+/* search.h -- the search behind the levels and the analysis. Inside ai/ only. */
+#ifndef AI_SEARCH_H
+#define AI_SEARCH_H
+
+#include "turn.h"
+
+enum { SEARCH_CANDIDATES_MAX = 48, SEARCH_THREADS_MAX = 16 };
+
+struct search_plan {
+    int candidates;    /* lines of the root that are played out */
+    int plies;         /* turns of a playout after the line */
+    uint64_t playouts; /* where the caller sets no budget */
+    float noise;       /* points by which the first look errs */
+};
+
+/* A line of the root and what its playouts came to. */
+struct search_candidate {
+    struct turn_line line;
+    uint64_t n;
+    double lead;                   /* sum of the leads */
+    double squares;                /* of the differences to the first candidate */
+    double points[AUDE_SEATS_MAX]; /* sums */
+    double win[AUDE_SEATS_MAX];
+    bool dropped;
+};
+
+/* Search `view`, whose seat must decide. Candidates, the best first, into `out`; how many. */
+int search_run(const struct aude_game *view, const struct search_plan *plan,
+               const struct ai_limits *limits, struct ai_rng *rng,
+               struct search_candidate out[SEARCH_CANDIDATES_MAX]);
+
+/* Play on from any position without a choice at the root; sums in `out`. */
+void search_watch(const struct aude_game *view, const struct search_plan *plan,
+                  const struct ai_limits *limits, struct ai_rng *rng,
+                  struct search_candidate *out);
+
+/* Chance of every seat to win, from the points they should end with. */
+void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
+                double win[AUDE_SEATS_MAX]);
+
+#endif
