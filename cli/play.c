@@ -410,7 +410,7 @@ const struct cli_command cli_play = {
         "  --save FILE          the record (~/.local/share/aude/DATE.aude)\n"
         "  --resume FILE        go on with a saved game\n"
         "  --rules NAME         whose rulebook: grow (default), grow_revised, devir_pt,\n"
-        "                       devir_es, bigbox_ro\n"
+        "                       devir_es, bigbox_ro, jcz\n"
         "  --switch NAME=VALUE  one rule differently, e.g. farmers=off; may be repeated\n"
         "                       (`aude rules switch` finds what they mean)\n"
         "  --river, --abbot     with the river; with abbots\n"

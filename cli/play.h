@@ -3,7 +3,8 @@
  *   play.c         the command: options, seats, the loop, saving
  *   play_log.c     what happened, in words; where points came from
  *   play_screen.c  what is on the screen
- *   play_ask.c     what a person is asked, and what the answers mean */
+ *   play_ask.c     what a person is asked, and what the answers mean
+ *   play_words.c   what may be said at any time: why not, hints, scores, rules */
 #ifndef PLAY_H
 #define PLAY_H
 
@@ -47,6 +48,7 @@ struct play {
     bool look; /* the person moved the window */
     int look_x, look_y;
     struct cli_text message; /* an answer, shown once */
+    char typed[128];         /* an answer given while a page was shown */
 };
 
 /* -- play.c ----------------------------------------------------------------------------- */
@@ -73,7 +75,7 @@ void screen_show(struct play *play, struct board_view view, const char *options,
                  const char *question);
 /* A board_view with what is common to all. */
 struct board_view screen_view(const struct play *play);
-/* A long text by itself. Waits for a key in a terminal. */
+/* A long text by itself. Waits for Enter in a terminal, or for the next answer. */
 void screen_page(struct play *play, const char *text);
 /* A line of input without its end; false at the end of it. */
 bool screen_read(struct play *play, char *line, size_t size);
@@ -82,5 +84,39 @@ bool screen_read(struct play *play, char *line, size_t size);
 
 /* Let the person whose turn it is decide once. False: leave the game. */
 bool play_ask(struct play *play);
+
+/* -- play_words.c ----------------------------------------------------------------------- */
+
+enum play_answer {
+    ANSWER_AGAIN,   /* ask again */
+    ANSWER_DECIDED, /* the game went on */
+    ANSWER_LEAVE
+};
+
+enum { PLACES_MAX = AUDE_FRONTIER_MAX };
+
+/* Where the tile in hand may go. */
+struct play_places {
+    struct board_place list[PLACES_MAX];
+    int n;
+};
+
+/* The place of that cell, or -1. */
+int play_place_at(const struct play_places *places, int x, int y);
+
+/* A sentence under the board, shown once. */
+void play_say(struct play *play, const char *format, ...) CLI_PRINTF(2, 3);
+/* "2,-1 b" or "2,-1": -1 for a turn that is not said. */
+bool play_parse_cell(const char *text, int *x, int *y, int *rot);
+/* Why the tile does not go there, in this turn or in any. */
+void play_why_turn(struct play *play, int x, int y, int rot);
+void play_why_cell(struct play *play, int x, int y);
+/* An action in words; what 0 means in this phase, beside `n` actions. */
+void play_option_words(const struct aude_game *game, struct aude_action action,
+                       struct cli_text *out);
+const char *play_pass_words(const struct aude_game *game, int n);
+/* The words that work everywhere. Returns false if `line` is none of them. */
+bool play_anytime(struct play *play, const char *line, const struct play_places *places,
+                  enum play_answer *answer);
 
 #endif

@@ -77,6 +77,8 @@ static const enum aude_feature_kind columns[] = {AUDE_CITY, AUDE_ROAD, AUDE_MONA
 static const char *const titles[] = {"cities", "roads", "monasteries", "gardens",
                                      "fields"};
 
+static const char other_title[] = "other"; /* goods, the fairy, awards, ransoms */
+
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 static bool shown(const struct play *play, int column)
@@ -84,22 +86,50 @@ static bool shown(const struct play *play, int column)
     return columns[column] != AUDE_GARDEN || play->game.sets >> AUDE_SET_ABBOT & 1;
 }
 
+/* Goods, fairy, king and robber, and what ransoms cost and brought. */
+static void other_points(const struct play *play, unsigned seat, int points[2])
+{
+    points[0] = play->game.player[seat].points;
+    points[1] = 0;
+    for (unsigned source = 0; source < AUDE_SOURCES; source++) {
+        bool feature = source < AUDE_FEATURE_KINDS;
+        points[0] -=
+            (feature ? play->points[seat][source][0] : 0) + play->points[seat][source][1];
+        if (!feature) points[1] += play->points[seat][source][1];
+    }
+}
+
+/* Do the sets in play give such points? */
+static bool has_other_points(const struct play *play)
+{
+    unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_DRAGON |
+                    1u << AUDE_SET_TOWER | 1u << AUDE_SET_KING;
+
+    return play->game.sets & sets;
+}
+
+static void table_cell(const int points[2], const char *title, struct cli_text *out)
+{
+    char cell[32];
+
+    snprintf(cell, sizeof cell, points[1] ? "%d+%d" : "%d", points[0], points[1]);
+    cli_text_add(out, "  %*s", (int)strlen(title), cell);
+}
+
 static void table_row(const struct play *play, unsigned seat, int width,
                       int32_t projected, struct cli_text *out)
 {
     unsigned winners = aude_game_over(&play->game) ? aude_game_winners(&play->game) : 0;
-    char cell[32];
+    int others[2];
 
-    cli_text_str(out, " ");
-    cli_text_str(out, " ");
+    cli_text_str(out, "  ");
     canvas_seat_text(out, play->style, seat, (char[]){' ', play->letters[seat], ' ', 0});
     cli_text_add(out, " %-*s", width, play->setup.head.name[seat]);
     for (int i = 0; i < COLUMNS; i++) {
-        const int *points = play->points[seat][columns[i]];
-        if (!shown(play, i)) continue;
-        snprintf(cell, sizeof cell, points[1] ? "%d+%d" : "%d", points[0], points[1]);
-        cli_text_add(out, "  %*s", (int)strlen(titles[i]), cell);
+        if (shown(play, i)) table_cell(play->points[seat][columns[i]], titles[i], out);
     }
+    other_points(play, seat, others);
+    if (has_other_points(play)) table_cell(others, other_title, out);
     cli_text_add(out, "  %5d", (int)play->game.player[seat].points);
     if (!aude_game_over(&play->game)) cli_text_add(out, "  %9d", (int)projected);
     if (winners >> seat & 1)
@@ -119,6 +149,7 @@ void play_table(const struct play *play, struct cli_text *out)
     cli_text_add(out, "      %-*s", width, "");
     for (int i = 0; i < COLUMNS; i++)
         if (shown(play, i)) cli_text_add(out, "  %s", titles[i]);
+    if (has_other_points(play)) cli_text_add(out, "  %s", other_title);
     cli_text_str(out, "  total");
     cli_text_str(out, aude_game_over(&play->game) ? "\n" : "  if it ended now\n");
     for (unsigned seat = 0; seat < play->game.n_seats; seat++)

@@ -243,13 +243,11 @@ void screen_show(struct play *play, struct board_view view, const char *options,
 
 void screen_page(struct play *play, const char *text)
 {
-    char line[8];
-
     printf("%s%s", play->tty ? "\033[H\033[2J" : "\n", text);
     if (!play->tty) return;
     fputs("\n(Enter goes back to the game) ", stdout);
     fflush(stdout);
-    screen_read(play, line, sizeof line);
+    screen_read(play, play->typed, sizeof play->typed);
 }
 
 /* -- Input ------------------------------------------------------------------------------ */
@@ -260,7 +258,11 @@ bool screen_read(struct play *play, char *line, size_t size)
     size_t n = 0;
     int c;
 
-    (void)play;
+    if (play->typed[0] && line != play->typed) { /* who answers a page goes on at once */
+        snprintf(line, size, "%s", play->typed);
+        play->typed[0] = 0;
+        return true;
+    }
     while ((c = getchar()) != EOF && c != '\n')
         if (++n < size) line[n - 1] = (char)(c == '\t' || c == '\r' || !c ? ' ' : c);
     line[n < size ? n : 0] = 0;

@@ -193,6 +193,27 @@ void words_target(struct cli_text *out, const struct aude_game *game,
                      action.y);
 }
 
+static const char *figure_words(unsigned figure)
+{
+    if (figure == AUDE_SMALL) return "small follower";
+    return figure == AUDE_LARGE ? "large follower" : aude_figure_name(figure);
+}
+
+/* ORDER QUARTER */
+static const char *const quarters[AUDE_QUARTERS] = {"castle", "market", "blacksmith",
+                                                    "cathedral"};
+
+/* "city to the north at 2,-1" */
+static void place_words(struct cli_text *out, const struct aude_game *game,
+                        struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+
+    if (tile >= 0)
+        words_segment(out, game->laid[tile].kind, game->laid[tile].rot, action.segment);
+    cli_text_add(out, " at %d,%d", action.x, action.y);
+}
+
 bool words_other_action(struct cli_text *out, const struct aude_game *game,
                         struct aude_action action)
 {
@@ -235,15 +256,22 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
     case AUDE_GO_HOME:
         cli_text_str(out, "the wagon comes home");
         return true;
-    case AUDE_MOVE: {
-        int tile = aude_game_tile_at(game, action.x, action.y);
+    case AUDE_MOVE:
         cli_text_str(out, "the wagon moves on to the ");
-        if (tile >= 0)
-            words_segment(out, game->laid[tile].kind, game->laid[tile].rot,
-                          action.segment);
-        cli_text_add(out, " at %d,%d", action.x, action.y);
+        place_words(out, game, action);
         return true;
-    }
+    case AUDE_ENTER:
+        cli_text_add(out, "your %s into the %s", figure_words(action.figure),
+                     quarters[action.arg & 3]);
+        return true;
+    case AUDE_SEND:
+        cli_text_add(out, "your %s from the %s to the ", figure_words(action.figure),
+                     quarters[action.arg & 3]);
+        place_words(out, game, action);
+        return true;
+    case AUDE_COUNT_TO:
+        cli_text_add(out, "the count goes to the %s", quarters[action.arg & 3]);
+        return true;
     case AUDE_SWAP:
         cli_text_add(out, "your %s follower comes back", aude_figure_name(action.figure));
         return true;
@@ -253,6 +281,31 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
         return true;
     default:
         return words_catapult_action(out, game, action);
+    }
+}
+
+/* Events around the city of Carcassonne; false if it is another. */
+static bool count_event(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_event *event)
+{
+    switch (event->kind) {
+    case AUDE_EV_ENTER:
+        who_does(out, head, event->seat, "put");
+        cli_text_add(out, " a %s into the %s of Carcassonne", figure_words(event->figure),
+                     quarters[event->other & 3]);
+        return true;
+    case AUDE_EV_SEND:
+        who_does(out, head, event->seat, "send");
+        cli_text_add(out, " a %s from the %s to a %s at %d,%d",
+                     figure_words(event->figure), quarters[event->other & 3],
+                     aude_feature_name(event->feature), event->x, event->y);
+        return true;
+    case AUDE_EV_COUNT:
+        who_does(out, head, event->seat, "move");
+        cli_text_add(out, " the count to the %s", quarters[event->other & 3]);
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -311,7 +364,7 @@ static bool other_event(struct cli_text *out, const struct aude_head *head,
                      head->name[event->other], aude_figure_name(event->figure));
         return true;
     default:
-        return words_catapult_event(out, head, event);
+        return count_event(out, head, event) || words_catapult_event(out, head, event);
     }
 }
 

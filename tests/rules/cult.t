@@ -167,6 +167,26 @@ red: U 0,-1 0
 scores red 9 monastery, blue 9 monastery
 supply red 7 blue 7
 
+% and a wagon there may move on, like any that was scored                [CULT-8 CULT-11]
+expansion cult abbey-mayor
+table U -1,1 0
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table E -1,0 270
+table U -1,-1 0
+switch wagon_move NEARBY
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0 wagon monastery
+red: U 0,-1 0
+scores red 9 monastery, blue 9 monastery
+turn blue
+offers move wagon city 2,0 E, home
+blue: home
+
 % completed without a follower: the neighbour plays on                          [CULT-9]
 expansion cult
 table U 0,1 0
