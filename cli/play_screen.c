@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { PANEL_W = 25, PANEL_LINES_MAX = 24, HAND_W = 7, HAND_H = 3, NEWS_MAX = 6 };
+enum { PANEL_W = 25, PANEL_LINES_MAX = 48, HAND_W = 7, HAND_H = 3, NEWS_MAX = 6 };
 
 /* -- The terminal ----------------------------------------------------------------------- */
 
@@ -89,6 +89,9 @@ static void panel_free(struct panel *panel)
     for (int i = 0; i < panel->n; i++) cli_text_free(&panel->line[i]);
 }
 
+/* ORDER FIGURE */
+static const char figure_letters[] = "sLawmbpn";
+
 static void panel_seats(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
@@ -98,15 +101,101 @@ static void panel_seats(const struct play *play, struct panel *panel)
     canvas_ink(panel_line(panel), play->style, CANVAS_DIM, "            now end  men");
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         struct cli_text *line = panel_line(panel);
-        int men = 0;
-        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-            men += game->player[seat].supply[kind];
+        const uint8_t *supply = game->player[seat].supply;
         cli_text_str(line, game->turn.seat == seat && !aude_game_over(game) ? ">" : " ");
         canvas_seat_text(line, play->style, seat, (char[]){play->letters[seat], 0});
         cli_text_add(line, " %-8.8s %3d %3d  %2d", play->setup.head.name[seat],
-                     (int)game->player[seat].points, (int)projected[seat], men);
-        if (game->player[seat].supply[AUDE_ABBOT]) cli_text_str(line, "a");
+                     (int)game->player[seat].points, (int)projected[seat],
+                     supply[AUDE_SMALL]);
+        for (unsigned kind = AUDE_LARGE; kind < AUDE_FIGURE_KINDS; kind++)
+            if (supply[kind]) cli_text_add(line, "%c", figure_letters[kind]);
     }
+}
+
+static bool plays(const struct aude_game *game, enum aude_set set)
+{
+    return game->sets >> set & 1;
+}
+
+static void panel_at(const struct aude_game *game, const char *who, unsigned tile,
+                     struct panel *panel)
+{
+    if (tile < game->n_laid)
+        cli_text_add(panel_line(panel), " %s at %d,%d", who, game->laid[tile].x,
+                     game->laid[tile].y);
+}
+
+static void panel_towers(const struct play *play, struct panel *panel)
+{
+    const struct aude_game *game = &play->game;
+    struct cli_text *line = panel_line(panel);
+
+    cli_text_str(line, " tower pieces");
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        cli_text_add(line, " %c%d", play->letters[seat], game->towers.pieces[seat]);
+    for (unsigned tile = 0; tile < game->n_laid; tile++)
+        if (game->towers.height[tile])
+            cli_text_add(panel_line(panel), " tower %d,%d: %d %s", game->laid[tile].x,
+                         game->laid[tile].y, game->towers.height[tile],
+                         game->towers.closed[tile] ? "closed" : "high");
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_PRISON)
+            cli_text_add(panel_line(panel), " %c holds a %s of %c",
+                         play->letters[game->figure[i].at],
+                         aude_figure_name(game->figure[i].kind),
+                         play->letters[game->figure[i].seat]);
+}
+
+static void panel_awards(const struct play *play, struct panel *panel)
+{
+    static const char *const names[] = {"king", "robber"};
+
+    for (unsigned i = 0; i < 2; i++)
+        if (play->game.awards.holder[i] != AUDE_SEAT_NONE)
+            cli_text_add(panel_line(panel), " %s: %c, %d tiles", names[i],
+                         play->letters[play->game.awards.holder[i]],
+                         play->game.awards.size[i]);
+}
+
+/* Who is in which quarter of Carcassonne; the count's has a star. */
+static void panel_quarters(const struct play *play, struct panel *panel)
+{
+    static const char *const names[] = {"castle", "market", "blacksmith", "cathedral"};
+    const struct aude_game *game = &play->game;
+
+    for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
+        struct cli_text *line = panel_line(panel);
+        cli_text_add(line, "%c%s", game->count.at == quarter ? '*' : ' ', names[quarter]);
+        for (unsigned i = 0; i < game->n_figures; i++)
+            if (game->figure[i].where == AUDE_AT_QUARTER && game->figure[i].at == quarter)
+                cli_text_add(line, " %c%c", play->letters[game->figure[i].seat],
+                             figure_letters[game->figure[i].kind]);
+    }
+}
+
+static void panel_goods(const struct play *play, struct panel *panel)
+{
+    for (unsigned seat = 0; seat < play->game.n_seats; seat++) {
+        const uint8_t *goods = play->game.traders.goods[seat];
+        if (goods[0] || goods[1] || goods[2])
+            cli_text_add(panel_line(panel), " %c wine %d grain %d cloth %d",
+                         play->letters[seat], goods[0], goods[1], goods[2]);
+    }
+}
+
+/* What the text board has no picture for. */
+static void panel_sets(const struct play *play, struct panel *panel)
+{
+    const struct aude_game *game = &play->game;
+
+    if (plays(game, AUDE_SET_DRAGON)) {
+        panel_at(game, "dragon", game->dragon.at, panel);
+        panel_at(game, "fairy", game->dragon.fairy, panel);
+    }
+    if (plays(game, AUDE_SET_TRADERS)) panel_goods(play, panel);
+    if (plays(game, AUDE_SET_KING)) panel_awards(play, panel);
+    if (plays(game, AUDE_SET_COUNT)) panel_quarters(play, panel);
+    if (plays(game, AUDE_SET_TOWER)) panel_towers(play, panel);
 }
 
 static bool fits_turn(const struct board_view *view, unsigned rot)
@@ -200,6 +289,7 @@ static void add_board(struct play *play, struct board_view *view, int below,
     panel_seats(play, &panel);
     if (play->game.turn.phase == AUDE_PHASE_TILE && view->n_places)
         panel_hand(play, view, &panel);
+    panel_sets(play, &panel);
     view->width = play->columns - (beside ? PANEL_W + 1 : 0);
     view->height = play->lines - below - 1 - (beside ? 0 : panel.n);
     bool whole = board_draw(view, &canvas, &unseen);

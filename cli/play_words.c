@@ -32,7 +32,9 @@ static const char help_text[] =
     "last has\n"
     "its corners marked. Beside the board: points now, points if the game ended now, "
     "and\n"
-    "followers at hand.\n";
+    "followers at hand; letters there are other figures: L large, a abbot, w wagon, m "
+    "mayor,\n"
+    "b builder, p pig, n barn. A star marks the quarter of the count.\n";
 
 void play_say(struct play *play, const char *format, ...)
 {

@@ -167,7 +167,8 @@ static void score_words(struct cli_text *out, const struct aude_head *head,
     }
     const char *article =
         event->final && event->feature != AUDE_FIELD ? "an unfinished " : "a ";
-    if (event->feature >= AUDE_FEATURE_KINDS) article = ""; /* goods */
+    if (event->feature >= AUDE_FEATURE_KINDS)
+        article = event->feature == AUDE_FROM_GOODS ? "" : "the ";
     cli_text_add(out, " %d for %s%s: %s", event->points, article,
                  aude_feature_name(event->feature), sum);
 }
