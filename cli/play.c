@@ -71,6 +71,14 @@ static const char *save(struct play *play)
     return cli_record_save(&play->record, &play->game, play->save);
 }
 
+/* A record does not know who was a computer. */
+static bool any_computer(const struct play *play)
+{
+    for (unsigned seat = 0; seat < play->game.n_seats; seat++)
+        if (play->computer[seat]) return true;
+    return false;
+}
+
 static int say_saved(struct play *play)
 {
     const char *problem = play->touched ? save(play) : NULL;
@@ -79,8 +87,13 @@ static int say_saved(struct play *play)
         return cli_fail("the game could not be saved as %s: %s", play->save, problem);
     if (!play->touched) return CLI_DONE;
     printf("Saved as %s\n", play->save);
-    if (!aude_game_over(&play->game))
-        printf("Go on with: aude play --resume %s\n", play->save);
+    if (!aude_game_over(&play->game)) {
+        printf("Go on with: aude play --resume %s", play->save);
+        for (unsigned seat = 0; any_computer(play) && seat < play->game.n_seats; seat++)
+            printf("%s%s", seat ? "," : " --seat ",
+                   play->computer[seat] ? play->computer[seat]->name : "human");
+        puts("");
+    }
     return CLI_DONE;
 }
 

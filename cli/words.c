@@ -110,8 +110,8 @@ void words_feature(struct cli_text *out, const struct aude_feature_view *feature
     }
     counted(out, feature->points, "point", "points");
     cli_text_str(out, feature->complete             ? " at once"
-                      : feature->kind == AUDE_FIELD ? " at the end, as it stands"
-                                                    : " as it stands");
+                      : feature->kind == AUDE_FIELD ? " at the end"
+                                                    : " so far");
 }
 
 /* -- Events ----------------------------------------------------------------------------- */

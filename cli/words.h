@@ -11,7 +11,7 @@ const char *words_role(enum aude_figure_kind figure, enum aude_feature_kind feat
  * as it lies. */
 void words_segment(struct cli_text *out, aude_kind kind, unsigned rot, unsigned segment);
 
-/* "3 tiles, 1 shield, 2 open sides, 4 points as it stands": what a player wants to know. */
+/* "3 tiles, 1 shield, 2 open sides, 4 points so far": what a player wants to know. */
 void words_feature(struct cli_text *out, const struct aude_feature_view *feature);
 
 /* What happened, as a sentence without its end; false if there is nothing to say. `game`
