@@ -286,3 +286,136 @@ red: U -1,0 0 fairy wagon road 3,0 E
 blue: B 2,1 0
 scores red 1 fairy
 fairy 3,0
+
+% an abbot counts as one: he ties with a follower from the cathedral  [INT-7 COC-11 ABB-5]
+expansion count
+switch abbot ON
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small cathedral
+blue: count market
+red: B -1,2 0 abbot monastery
+blue: E -2,2 0
+red: U 0,2 90
+blue: V 0,3 180
+red: B -2,3 0
+blue: B -1,3 0
+blue: send small cathedral -1,2 monastery
+scores red 9 monastery, blue 9 monastery
+abbots red 1
+
+% a barn may stand at the corner of the volcano                     [INT-31 AM-15 PD-12]
+for volcano_specials ALLOW FORBID
+expansion abbey-mayor princess-dragon
+table B 0,0 0
+table B 1,0 0
+table B 0,1 0
+red: field-volcano 1,1 0 ...
+dragon 1,1
+offers only barn 1,1, pass
+red: barn 1,1
+barns red 0
+
+% neither mayor nor wagon goes onto a tower; both are taken, and cost three  [TOW-13 TOW-9 INT-27]
+expansion abbey-mayor tower
+switch ransom_debt YES
+red: R 0,-1 180 mayor city S
+blue: tower/field 0,1 0 tower 0,1
+red: U 0,2 0 ...
+refuse wagon tower 0,1 TOW-13
+offers small tower 0,1
+red: wagon road E W
+blue: U 1,0 0 ...
+refuse mayor tower 0,1 TOW-13
+blue: tower 0,1
+offers only capture red mayor city 0,-1 S, capture red wagon road 0,2 E, pass
+blue: capture red wagon road 0,2 E
+holds blue red wagon 1
+red draws U
+red: ransom wagon from blue
+points red -3 blue 3
+wagons red 1
+red: lay 2,0 0
+blue: U 3,0 0 tower 0,1
+blue: capture red mayor city 0,-1 S
+holds blue red mayor 1
+red draws U
+red: ransom mayor from blue
+points red -6 blue 6
+mayors red 1
+red: lay 4,0 0
+
+% the dragon eats large, mayor and wagon alike                       [PD-18 PD-20 INT-10]
+expansion abbey-mayor inns-cathedrals princess-dragon
+switch dragon_steps 4
+red: field-volcano 0,1 0
+blue: U 0,2 0 wagon road E W
+red: U 1,2 0 large field NL
+blue: R 0,-1 180 mayor city S
+red: road-straight-dragon 1,0 0
+walk S E                           # no way on from there
+wagons blue 1
+large red 1
+mayors blue 0
+blue: road-curve-dragon -1,0 270
+walk W N N N
+mayors blue 1
+dragon 0,-1
+nobody scores
+
+% the princess removes a mayor                                      [PD-29 INT-25]
+expansion abbey-mayor princess-dragon
+first blue
+blue: R 0,-1 180 mayor city S
+red: city3-princess 1,-1 0 ...
+offers remove blue mayor city 0,-1 S
+red: remove blue mayor city 0,-1 S
+mayors blue 1
+turn blue
+
+% or a wagon, which does not move on                                [PD-29 INT-25 AM-35]
+expansion abbey-mayor princess-dragon
+switch wagon_move NEARBY
+first blue
+blue: R 0,-1 180 wagon city S
+red: city3-princess 1,-1 0 ...
+red: remove blue wagon city 0,-1 S
+wagons blue 1
+turn blue
+
+% an abbot is challenged like a monk, on a garden not         [ABB-13 CULT-5 CULT-7 INT-7]
+rules grow_revised
+switch abbot ON
+expansion cult
+table U -1,1 0
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 abbot monastery
+blue: cult/shrine 1,0 0 monk
+red: road-straight-garden 3,1 0
+blue: U 0,-1 0
+scores blue 9 monastery (9 tiles around x 1)
+abbots red 1
+nobody on 0,0
+
+% the abbot on a garden beside a shrine that is completed stays              [ABB-13 CULT-6]
+rules grow_revised
+switch abbot ON
+expansion cult
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+red: city-garden 0,0 270 abbot garden
+blue: cult/shrine 1,0 0 monk
+scores blue 9 monastery (9 tiles around x 1)
+stands red 0,0 garden
+abbots red 0
