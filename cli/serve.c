@@ -3,11 +3,13 @@
 
 #include "server/server.h"
 
-#include <errno.h>
-#include <netinet/in.h>
 #include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -79,6 +81,7 @@ static bool has_screen(void)
 static void open_link(const char *url)
 {
     if (!has_screen()) return;
+    fflush(NULL);
     pid_t child = fork();
     if (child) {
         if (child > 0) waitpid(child, NULL, 0);
@@ -91,12 +94,49 @@ static void open_link(const char *url)
     _exit(1);
 }
 
+/* Where the address of the running server is noted: beside its games. */
+static void note_path(const char *store, struct cli_text *path)
+{
+    cli_text_add(path, "%s.url", store + strlen("sqlite:"));
+}
+
 static void alone_ready(void *context, const char *url)
 {
-    (void)context;
+    struct cli_text path = {0};
+
+    note_path(context, &path);
+    FILE *file = fopen(path.data, "w");
+    if (file) {
+        fprintf(file, "%s\n", url);
+        fclose(file);
+    }
+    cli_text_free(&path);
     printf("Aude is at %s\nCtrl+C ends it; games are kept.\n", url);
     fflush(stdout);
     open_link(url);
+}
+
+/* Is there an `aude` on these games already? Then its page will do. */
+static bool runs_already(const char *store)
+{
+    struct cli_text lock = {0}, path = {0};
+    char url[200] = "";
+
+    cli_text_add(&lock, "%s.lock", store + strlen("sqlite:"));
+    note_path(store, &path);
+    int fd = open(lock.data, O_RDWR);
+    bool held = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+    FILE *file = held ? fopen(path.data, "r") : NULL;
+    held = file && fgets(url, sizeof url, file);
+    if (file) fclose(file);
+    if (fd >= 0) close(fd);
+    cli_text_free(&lock);
+    cli_text_free(&path);
+    if (!held) return false;
+    url[strcspn(url, "\n")] = 0;
+    printf("Aude runs already, at %s\n", url);
+    open_link(url);
+    return true;
 }
 
 bool cli_alone_seen(void)
@@ -113,10 +153,15 @@ int cli_alone(void)
     if (!own_store(&store))
         return cli_fail("there is no folder to keep games in; try `aude serve --store "
                         "sqlite:PATH`");
+    if (runs_already(store.data)) {
+        cli_text_free(&store);
+        return CLI_DONE;
+    }
     for (int i = 0; i < PORTS_TRIED && !port_is_free(options.port); i++) options.port++;
     options.store = store.data;
-    options.quiet = true;
+    options.quiet = options.local = true;
     options.ready = alone_ready;
+    options.context = store.data;
     status = server_run(&options);
     cli_text_free(&store);
     return status;

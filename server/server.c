@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -276,6 +277,20 @@ static void close_all(struct server *server)
     if (server->store) server->store->close(server->store);
 }
 
+/* As many open files as the connections need, if the system lets us. */
+static void raise_limit(const struct server_options *options)
+{
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)options->conns_max + 1000;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur < wanted)
+        server_log("warning", "files",
+                   json_pack("{s:s, s:I}", "text", "fewer connections than asked for",
+                             "limit", (json_int_t)limit.rlim_cur));
+}
+
 static int start(struct server *server, char *problem, size_t size)
 {
     const struct server_options *o = server->options;
@@ -284,6 +299,7 @@ static int start(struct server *server, char *problem, size_t size)
     server->store = store_open(o->store, problem, size);
     if (!server->store) return fail("the store cannot be used", problem);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
+    raise_limit(o);
     if (!open_hub(server)) return fail("start", "out of memory");
     if (!open_lws(server)) return fail("the server cannot listen there", "see above");
     server->workers = workers_start(threads_for(o), answered, server);

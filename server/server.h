@@ -22,6 +22,7 @@ struct server_options {
     int idle_s;
     int keep_days; /* tables untouched for longer are removed; 0: kept for ever */
     bool quiet;    /* no log lines but errors */
+    bool local;    /* for this machine alone: other names for it are refused */
     /* Called once the server listens, with its address; may be NULL. */
     void (*ready)(void *context, const char *url);
     void *context;

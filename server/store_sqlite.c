@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { SCHEMA = 1 };
@@ -299,8 +300,11 @@ static bool prepare(struct sqlite_store *s)
 static bool open_file(struct sqlite_store *s, const char *path)
 {
     if (!lock(s, path)) return false;
-    if (sqlite3_open(path, &s->db)) return failed(s);
-    return pragmas(s) && migrate(s) && prepare(s);
+    mode_t before = umask(0077); /* seeds of running games are nobody else's to read */
+    bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || failed(s);
+    ok = ok && pragmas(s) && migrate(s) && prepare(s);
+    umask(before);
+    return ok;
 }
 
 struct store *store_sqlite_open(const char *path, char *problem, size_t size)

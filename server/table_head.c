@@ -305,10 +305,11 @@ static const char *const kind_names[] = {"here", "link", "computer"};
 /* A level by the name it was asked for; ai_find() may know aliases. */
 static bool read_level(json_t *json, struct table_seat *out, struct table_reply *reply)
 {
-    const char *level = table__substitute();
+    const char *level = "";
 
     if (table__has(json, "level") && !table__string(json, "level", &level, reply))
         return false;
+    if (!level[0]) level = table__substitute();
     if (strlen(level) >= sizeof out->level || !ai_find(level))
         return table__refuse(reply, "FIELD", "level: there is no such computer player");
     memcpy(out->level, level, strlen(level) + 1);

@@ -568,10 +568,9 @@ static bool do_nudge(const struct ask *ask)
         return REFUSE(ask, "NOT_YOUR_TURN", "nobody else has to be waited for");
     if (table->nudged && ask->now - table->nudged < TABLE_NUDGE_MS)
         return REFUSE(ask, "RATE", "once a minute is enough");
-    return done(ask, table__post(table, ask->now, "nudge",
-                                 json_pack("{s:i, s:i}", "by", (int)seat_of(ask), "seat",
-                                           (int)actor),
-                                 NULL));
+    json_t *body =
+        json_pack("{s:s, s:i}", "by", table->seat[seat_of(ask)].name, "seat", (int)actor);
+    return done(ask, table__post(table, ask->now, "nudge", body, NULL));
 }
 
 /* -- The table of requests -------------------------------------------------------------- */

@@ -53,6 +53,21 @@ static bool origin_ok(struct lws *wsi)
     return false;
 }
 
+/* A foreign name that leads to this machine is a trick (DNS rebinding). */
+static bool host_ok(struct lws *wsi)
+{
+    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
+    char host[256] = "";
+
+    if (!server_of(wsi)->options->local) return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0) return false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t n = strlen(names[i]);
+        if (!strncmp(host, names[i], n) && (!host[n] || host[n] == ':')) return true;
+    }
+    return false;
+}
+
 static int refuse(struct lws *wsi, unsigned status, const char *why)
 {
     lws_return_http_status(wsi, status, why);
@@ -65,7 +80,7 @@ static int on_filter(struct lws *wsi, struct session *session)
 
     lws_hdr_copy(wsi, uri, sizeof uri, WSI_TOKEN_GET_URI);
     if (strcmp(uri, "/ws") != 0) return refuse(wsi, HTTP_STATUS_NOT_FOUND, "not here");
-    if (!origin_ok(wsi))
+    if (!origin_ok(wsi) || !host_ok(wsi))
         return refuse(wsi, HTTP_STATUS_FORBIDDEN, "ORIGIN: this page may not connect");
     http_who(wsi, session->who);
     return 0;
