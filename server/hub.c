@@ -148,9 +148,10 @@ static bool want_room(struct conn *conn, json_t *request, struct room **room,
 static void begin_watching(struct sub *sub)
 {
     struct room *room = sub->room;
+    bool told = !sub->active && sub->conn->who[0];
 
     hub__take_seats(sub);
-    hub__send_mine(sub);
+    if (!told) hub__send_mine(sub);
     hub__send_presence(room, sub->conn);
     hub__catch_up(sub);
     hub__send_clock(room, sub->conn);

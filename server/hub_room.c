@@ -216,7 +216,7 @@ static void hand_over(struct room *room, const char *who)
 void hub__take_seats(struct sub *sub)
 {
     sub->order = ++sub->conn->hub->orders;
-    hand_over(sub->room, sub->conn->who);
+    if (sub->conn->who[0]) hand_over(sub->room, sub->conn->who);
 }
 
 void hub__unsubscribe(struct sub *sub)

@@ -82,16 +82,16 @@ static bool random_table(struct play_rng *rng)
                                          "{'kind':'budget','seconds':90,'increment':3}"};
     static const char *const lates[] = {"default", "computer", "lose"};
     static const char *const heads[] = {
-        "aude 1\\nrules grow\\ndraws 20",
-        "aude 1\\nrules devir_es\\nexpansions inns-cathedrals "
-        "traders-builders tower\\ndraws 30",
-        "aude 1\\nrules jcz\\nexpansions princess-dragon abbey-mayor count\\ndraws 40"};
+        "rules grow\\ndraws 20",
+        "rules devir_es\\nexpansions inns-cathedrals traders-builders tower\\ndraws 30",
+        "rules jcz\\nexpansions princess-dragon abbey-mayor count\\ndraws 40"};
 
-    return room_open(&room,
-                     "{'head':'%s','seats':[{},{'kind':'link'},{'kind':'%s'}],'options':{"
-                     "'clock':%s,'late':'%s'}}",
-                     heads[play_below(rng, 3)], play_below(rng, 2) ? "link" : "computer",
-                     clocks[play_below(rng, 3)], lates[play_below(rng, 3)]);
+    return room_open(
+        &room,
+        "{'head':'aude 1\\n%s','seats':[{},{'kind':'link'},{'kind':'%s'}],'options':{"
+        "'clock':%s,'late':'%s'}}",
+        heads[play_below(rng, 3)], play_below(rng, 2) ? "link" : "computer",
+        clocks[play_below(rng, 3)], lates[play_below(rng, 3)]);
 }
 
 static void compare(void)
