@@ -115,8 +115,19 @@ static void set_caching(struct headers *headers, const struct answer *answer)
 
 /* -- Answering -------------------------------------------------------------------------- */
 
-static int finish(struct lws *wsi)
+/* The connection ends, or goes on with another request. */
+static void clear(struct session *session)
 {
+    if (!session) return;
+    free(session->own);
+    free(session->body);
+    *session = (struct session){0};
+}
+
+/* Everything of this request is let go before the library lets go of the session. */
+static int finish(struct lws *wsi, struct session *session)
+{
+    clear(session);
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -142,7 +153,7 @@ static int reply(struct lws *wsi, struct session *session, const struct answer *
     session->out = answer->own ? answer->own : answer->out;
     session->n = answer->n;
     session->sent = 0;
-    if (!session->n) return finish(wsi);
+    if (!session->n) return finish(wsi, session);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -164,8 +175,7 @@ static int on_writable(struct lws *wsi, struct session *session)
         lws_callback_on_writable(wsi);
         return 0;
     }
-    session->out = NULL;
-    return finish(wsi);
+    return finish(wsi, session);
 }
 
 static int reply_text(struct lws *wsi, struct session *session, unsigned status,
@@ -301,7 +311,7 @@ static int on_http(struct lws *wsi, struct session *session, const char *path)
     char *uri;
     int n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
 
-    *session = (struct session){0};
+    clear(session);
     if (method == LWSHUMETH_GET) return on_get(wsi, session, path);
     if (method == LWSHUMETH_POST && !strcmp(path, "/api/import")) return 0;
     return reply_error(wsi, session, 405, "TYPE", "there is no such call");
@@ -322,14 +332,6 @@ static int on_body(struct session *session, const char *in, size_t n)
     return 0;
 }
 
-static void on_closed(struct session *session)
-{
-    if (!session) return;
-    free(session->own);
-    free(session->body);
-    *session = (struct session){0};
-}
-
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t n)
 {
@@ -345,7 +347,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return on_writable(wsi, session);
     case LWS_CALLBACK_CLOSED_HTTP:
-        on_closed(session);
+        clear(session);
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* an upgrade without our subprotocol */
         lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, "VERSION: speak aude-1");

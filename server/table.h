@@ -26,6 +26,7 @@ enum {
     TABLE_TITLE_MAX = 128,  /* of a title */
     TABLE_CHAT_MAX = 300,   /* characters of one chat message */
     TABLE_CHATS_MAX = 2000, /* chat messages of one table */
+    TABLE_LOG_MAX = 20000,  /* entries after which only moves are taken */
     TABLE_ASK_MS = 20000,   /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */

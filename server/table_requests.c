@@ -604,6 +604,9 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *re
     struct ask ask = {table, who, now, request, reply};
 
     reply->n = -1;
+    if (table->seq >= TABLE_LOG_MAX && type && strcmp(type, "act") &&
+        strcmp(type, "resign"))
+        return table__refuse(reply, "RATE", "too much has happened at this table");
     for (size_t i = 0; type && i < sizeof requests / sizeof requests[0]; i++)
         if (!strcmp(requests[i].type, type)) return requests[i].run(&ask);
     return table__refuse(reply, "TYPE", "there is no such request");

@@ -42,9 +42,43 @@ def test_http(server):
     check.equal(server.http("/api/tables/zz/record")[0], 404, "a record that is not there")
     check.equal(server.http("/../etc/passwd")[2], body, "no way out")
     check.equal(server.http("/", method="DELETE")[0], 405, "another method")
+    import http.client
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    for path in ("/api/me", "/api/tables", "/", "/api/nothing", "/api/me"):
+        line.request("GET", path)
+        answer = line.getresponse()
+        check(answer.read() and answer.status in (200, 404), "another call on one line: " + path)
+    line.close()
     health = json.loads(server.http("/api/health")[2])
     check(health["ok"], "health")
     check(b"aude_connections " in server.http("/metrics")[2], "metrics")
+
+
+def test_tls():
+    """TLS by flag: the page over https, the WebSocket inside it, and a Secure cookie."""
+    import ssl
+    import shutil
+    if not shutil.which("openssl"):
+        return print("no openssl here: TLS is not tried")
+    with tempfile.TemporaryDirectory(prefix="aude-tls-") as folder:
+        cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                        "-subj", "/CN=localhost", "-keyout", key, "-out", cert],
+                       check=True, capture_output=True)
+        with Server(build, os.path.join(folder, "games.db"), "--cert", cert, "--key", key) as server:
+            check(server.url.startswith("https://"), "its address: " + server.url)
+            trust = ssl.create_default_context()
+            trust.check_hostname = False
+            trust.verify_mode = ssl.CERT_NONE
+            with urllib.request.urlopen(server.url + "api/me", context=trust, timeout=20) as answer:
+                cookie = answer.headers["Set-Cookie"]
+            check(cookie.endswith("; Secure"), "the cookie is Secure: " + cookie)
+            client = Client(server.port, cookie.split(";")[0], tls=trust)
+            check(client.hello()["computers"], "the WebSocket over TLS")
+            table = client.create([HERE, HERE])
+            client.until(lambda: client.entries(table, "start"))
+            client.close()
+            check.equal(server.stop(), 0, "the stop")
 
 
 def test_import(server):
@@ -322,7 +356,14 @@ with Server(build) as server:
             import traceback
             traceback.print_exc()
             check(False, f"{test.__name__}: {type(error).__name__} {error}")
+    try:
+        test_tls()
+    except (Closed, Refused, OSError) as error:
+        check(False, f"TLS: {type(error).__name__} {error}")
     check.equal(server.stop(), 0, "the last stop")
     for line in open(server.store + ".log"):
-        check("error" not in json.loads(line)["level"], "in the log: " + line.strip())
+        sound = line.startswith("{") and json.loads(line)["level"] != "error"
+        if not check(sound, "in the log: " + line.rstrip()):
+            sys.stderr.write(open(server.store + ".log").read())
+            break
 check.end()

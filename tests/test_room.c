@@ -458,6 +458,18 @@ TEST(chat_has_limits)
     room_close(&room);
 }
 
+/* Doing and undoing for ever would fill the disk. */
+TEST(a_log_has_an_end)
+{
+    if (!two("")) return;
+    CHECK(room_quiet_step(&room, &rng));
+    room.table->seq = TABLE_LOG_MAX;
+    CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':1}"), "RATE");
+    CHECK_STR(room_code(&room, actor(), "{'type':'chat','text':'hi'}"), "RATE");
+    CHECK(room_ask(&room, actor(), "{'type':'act','at':1,'action':'pass'}"));
+    room_close(&room);
+}
+
 TEST(a_nudge_a_minute)
 {
     if (!two("")) return;

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 HEAD = "aude 1\nrules grow\n"
@@ -103,7 +104,7 @@ class Refused(Exception):
 
 class Client:
     def __init__(self, port, cookie="", origin=None, path="/ws", protocol="aude-1", timeout=20,
-                 buffer=None):
+                 buffer=None, tls=None):
         self.cookie = cookie
         self.sock = socket.socket()
         if buffer:
@@ -111,6 +112,8 @@ class Client:
         self.sock.connect(("127.0.0.1", port))
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock.settimeout(timeout)
+        if tls:
+            self.sock = tls.wrap_socket(self.sock)
         self.data = b""
         self.ids = 0
         self.messages = []  # read, and not yet asked for
