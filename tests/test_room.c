@@ -218,6 +218,47 @@ TEST(undo_goes_back_until_something_is_revealed)
     room_close(&room);
 }
 
+/* Whatever was drawn in a step, in whose turn ever, stays drawn. */
+TEST(a_step_that_drew_a_tile_is_never_undone)
+{
+    int inside = 0, undone = 0;
+
+    for (int i = 0; i < test_amount(8, 80); i++) {
+        if (!CHECK(room_open(&room,
+                             "{'head':'aude 1\\nrules jcz\\nexpansions abbey-mayor "
+                             "traders-builders princess-dragon','seats':[{},{}]}")))
+            return;
+        while (room.table->stage == TABLE_PLAY) {
+            uint64_t before = aude_game_hash(room.table->game);
+            uint16_t turn = room.table->game->turn.number;
+            if (!CHECK(room_step(&room, &rng))) return;
+            if (room.table->stage != TABLE_PLAY || play_below(&rng, 2)) continue;
+            bool drew = strstr(room_last(&room, "step"), " draw ") != NULL;
+            inside += drew && turn == room.table->game->turn.number;
+            if (room_ask(&room, "ann", "{'type':'undo','at':%d}", room.table->n_steps)) {
+                undone++;
+                CHECK(!drew);
+                CHECK_EQ(aude_game_hash(room.table->game), before);
+            }
+        }
+        room_close(&room);
+    }
+    CHECK(inside > 0 && undone > 0); /* the second part of a turn draws, too */
+}
+
+TEST(undo_gives_no_time_back)
+{
+    if (!two("'clock':{'kind':'budget','seconds':60}")) return;
+    unsigned seat = table_actor(room.table);
+    room_wait(&room, 10000);
+    CHECK(room_quiet_step(&room, &rng));
+    room_wait(&room, 5000);
+    CHECK(room_ask(&room, actor(), "{'type':'undo','at':1}"));
+    CHECK_EQ(room.table->left[seat], 50000);
+    CHECK_EQ(table_deadline(room.table), room.now + 45000);
+    room_close(&room);
+}
+
 /* To where two players have played a turn each. */
 static bool two_turns(const char *options)
 {
