@@ -291,18 +291,18 @@ static bool count_event(struct cli_text *out, const struct aude_head *head,
 {
     switch (event->kind) {
     case AUDE_EV_ENTER:
-        who_does(out, head, event->seat, "put");
+        words_who_does(out, head, event->seat, "put");
         cli_text_add(out, " a %s into the %s of Carcassonne", figure_words(event->figure),
                      quarters[event->other & 3]);
         return true;
     case AUDE_EV_SEND:
-        who_does(out, head, event->seat, "send");
+        words_who_does(out, head, event->seat, "send");
         cli_text_add(out, " a %s from the %s to a %s at %d,%d",
                      figure_words(event->figure), quarters[event->other & 3],
                      aude_feature_name(event->feature), event->x, event->y);
         return true;
     case AUDE_EV_COUNT:
-        who_does(out, head, event->seat, "move");
+        words_who_does(out, head, event->seat, "move");
         cli_text_add(out, " the count to the %s", quarters[event->other & 3]);
         return true;
     default:
