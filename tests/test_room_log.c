@@ -111,7 +111,7 @@ TEST(a_table_is_rebuilt_from_its_log_exactly)
     struct play_rng rng = {31};
     int over = 0, rewound = 0, substituted = 0;
 
-    for (int i = 0; i < test_amount(80, 1000); i++) {
+    for (int i = 0; i < test_amount(240, 1000); i++) {
         if (!CHECK(random_table(&rng))) return;
         for (int k = 0; k < 300 && room.table->stage != TABLE_OVER; k++) {
             if (play_below(&rng, 3) && room.table->stage == TABLE_PLAY)
