@@ -2,7 +2,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const server = process.env.AUDE_SERVER ?? "http://127.0.0.1:7474";
+const server = "http://127.0.0.1:7474"; // a running `aude serve`, for `npm run dev`
 
 export default defineConfig({
   base: "./",

@@ -1,0 +1,78 @@
+// lang -- the page's words. Every sentence lives in a language file; a key with "#one", "#few", "#other" is a plural by `n`.
+import en from "./en.json";
+
+export const CODES = ["en", "pt-BR", "pt-PT", "es", "ro"] as const;
+export type Code = (typeof CODES)[number];
+type Words = Record<string, string>;
+type Args = Record<string, string | number>;
+
+const files: Record<Exclude<Code, "en">, () => Promise<{ default: Words }>> = {
+  "pt-BR": () => import("./pt-BR.json"),
+  "pt-PT": () => import("./pt-PT.json"),
+  es: () => import("./es.json"),
+  ro: () => import("./ro.json"),
+};
+
+class Language {
+  code = $state<Code>("en");
+  words = $state.raw<Words>(en);
+  plural = $derived(new Intl.PluralRules(this.code));
+  number = $derived(new Intl.NumberFormat(this.code));
+}
+const now = new Language();
+
+export function language(): Code {
+  return now.code;
+}
+
+/** The first of the browser's languages that we speak. */
+export function preferred(wanted: readonly string[]): Code {
+  for (const tag of wanted) {
+    const exact = CODES.find((code) => code.toLowerCase() === tag.toLowerCase());
+    if (exact) return exact;
+    const main = tag.toLowerCase().split("-")[0];
+    if (main === "pt") return "pt-PT"; // pt-BR was exact
+    const same = CODES.find((code) => code === main);
+    if (same) return same;
+  }
+  return "en";
+}
+
+export async function speak(code: Code): Promise<void> {
+  now.words = code === "en" ? en : (await files[code]()).default;
+  now.code = code;
+  document.documentElement.lang = code;
+}
+
+export function has(key: string): boolean {
+  return key in now.words || `${key}#other` in now.words;
+}
+
+/** The sentence `key`, its {holes} filled; numbers are written as the language writes them. */
+export function t(key: string, args: Args = {}): string {
+  let text = now.words[key];
+  if (text === undefined && args.n !== undefined)
+    text = now.words[`${key}#${now.plural.select(Number(args.n))}`] ?? now.words[`${key}#other`];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = args[name];
+    if (value === undefined) return hole;
+    return typeof value === "number" ? num(value) : value;
+  });
+}
+
+/** A number with a real minus sign. */
+export function num(value: number): string {
+  return now.number.format(value).replace("-", "−");
+}
+
+export function list(words: string[]): string {
+  return new Intl.ListFormat(now.code, { style: "long", type: "conjunction" }).format(words);
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(now.code) + text.slice(1);
+}
+export function small(text: string): string {
+  return text.slice(0, 1).toLocaleLowerCase(now.code) + text.slice(1);
+}

@@ -1,0 +1,104 @@
+// settings -- what this device remembers: how the page looks and sounds, the last set-up, the usual pace.
+import { preferred, type Code } from "./lang/index.svelte";
+
+export interface SeatChoice { kind: "here" | "link" | "computer"; name: string; colour: number; level: string }
+export interface Choice {
+  rules: string;
+  river: string; // value of the switch "river"
+  abbot: boolean;
+  sets: string[];
+  switches: Record<string, string>; // only what differs from the book
+  seats: SeatChoice[];
+  clock: "none" | "move" | "budget";
+  seconds: number;
+  increment: number;
+  late: "default" | "computer" | "lose";
+  aids: "purist" | "club" | "friendly" | "coach";
+  listed: boolean;
+  seed: string;
+}
+
+interface Kept {
+  language: Code;
+  theme: "system" | "light" | "dark";
+  contrast: "system" | "more";
+  sound: boolean;
+  speed: "calm" | "normal" | "quick" | "none";
+  atOnce: boolean; // a plain placement needs one press
+  wheelTurns: boolean; // wheel over the ghost turns it
+  left: boolean; // left-handed: rail and dock mirrored
+  vibrate: boolean;
+  pointsOnly: boolean;
+  tools: string[]; // overlays switched on
+  choice: Choice | null;
+  pace: number; // seconds a human takes for a tile on this device
+}
+
+const KEY = "aude.settings";
+const usual = (): Kept => ({
+  language: preferred(navigator.languages ?? [navigator.language]),
+  theme: "system",
+  contrast: "system",
+  sound: true,
+  speed: "normal",
+  atOnce: false,
+  wheelTurns: true,
+  left: false,
+  vibrate: true,
+  pointsOnly: false,
+  tools: ["last"],
+  choice: null,
+  pace: 25,
+});
+
+export function stored<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+/** True if it could be kept: private windows and full stores refuse. */
+export function store(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const settings = $state<Kept>({ ...usual(), ...stored<Partial<Kept>>(KEY, {}) });
+
+export function keep(): void {
+  store(KEY, $state.snapshot(settings));
+}
+
+/** What the system asks for, as state. */
+class System {
+  dark = $state(matches("(prefers-color-scheme: dark)"));
+  still = $state(matches("(prefers-reduced-motion: reduce)"));
+  contrast = $state(matches("(prefers-contrast: more)"));
+  constructor() {
+    follow("(prefers-color-scheme: dark)", (on) => (this.dark = on));
+    follow("(prefers-reduced-motion: reduce)", (on) => (this.still = on));
+    follow("(prefers-contrast: more)", (on) => (this.contrast = on));
+  }
+}
+function matches(query: string): boolean {
+  return matchMedia(query).matches;
+}
+function follow(query: string, tell: (on: boolean) => void): void {
+  matchMedia(query).addEventListener("change", (event) => tell(event.matches));
+}
+export const system = new System();
+
+export function isDark(): boolean {
+  return settings.theme === "system" ? system.dark : settings.theme === "dark";
+}
+/** How long things take: 1 as designed, 0 not at all. */
+export function motion(): number {
+  if (system.still) return 0;
+  return { calm: 1.6, normal: 1, quick: 0.5, none: 0 }[settings.speed];
+}

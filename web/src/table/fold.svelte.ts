@@ -1,0 +1,109 @@
+// fold -- what a table's log amounts to. Entries come in order; the same entries give the same table, here and anywhere.
+import type { Ask, Entry, Options, Over, Seat, Step, Talk } from "./types";
+import { colourIndex } from "./types";
+
+export class Fold {
+  seq = 0;
+  head = $state(""); // of the record: seed hidden; the last word after `start`
+  commit = $state("");
+  from = $state<string | null>(null);
+  created = $state(0);
+  options = $state.raw<Options>({});
+  seats = $state.raw<Seat[]>([]);
+  started = $state(false);
+  opening = $state(""); // the record's first statements
+  steps = $state.raw<Step[]>([]);
+  rewinds = $state.raw<{ to: number; seat: number; why: string; at: number; after: number }[]>([]);
+  talk = $state.raw<Talk[]>([]);
+  asks = $state.raw<Ask[]>([]); // open ones
+  closed = $state.raw<{ what: Ask["what"]; seat: number; yes: boolean; at: number } | null>(null);
+  paused = $state(false);
+  nudged = $state.raw<{ by: string; seat: number; at: number } | null>(null);
+  over = $state.raw<Over | null>(null);
+  rematch = $state<string | null>(null);
+
+  /** Take entries that continue the log; those already seen are skipped. False if one is missing in between. */
+  apply(entries: Entry[]): boolean {
+    for (const entry of entries) {
+      if (entry.seq <= this.seq) continue;
+      if (entry.seq !== this.seq + 1) return false;
+      this.seq = entry.seq;
+      this.#one(entry);
+    }
+    return true;
+  }
+
+  #one(entry: Entry): void {
+    const take = this.#kinds[entry.type];
+    take?.(entry as never);
+  }
+
+  #seat(raw: Partial<Seat> & { colour?: unknown }, seat: number, old?: Seat): Seat {
+    return {
+      kind: raw.kind ?? old?.kind ?? "link",
+      name: raw.name ?? old?.name ?? "",
+      colour: raw.colour === undefined || raw.colour === null ? (old?.colour ?? seat) : colourIndex(raw.colour, seat),
+      level: raw.level ?? old?.level ?? "",
+      taken: raw.taken ?? old?.taken ?? raw.kind !== "link",
+      computer: old?.computer ?? false,
+    };
+  }
+
+  #kinds: Record<string, (entry: never) => void> = {
+    open: (entry: { head: string; seats: Partial<Seat>[]; options?: Options; commit?: string; from?: string; at: number }) => {
+      this.head = entry.head;
+      this.options = entry.options ?? {};
+      this.commit = entry.commit ?? "";
+      this.from = entry.from ?? null;
+      this.created = entry.at;
+      this.seats = entry.seats.map((seat, i) => this.#seat(seat, i));
+    },
+    seat: (entry: { seat: number } & Partial<Seat>) => {
+      this.seats = this.seats.map((seat, i) => (i === entry.seat ? this.#seat(entry, i, seat) : seat));
+    },
+    start: (entry: { head: string; text: string }) => {
+      this.head = entry.head;
+      this.opening = entry.text;
+      this.started = true;
+    },
+    step: (entry: Step) => {
+      this.steps = [...this.steps, { n: entry.n, seat: entry.seat, action: entry.action, text: entry.text, ms: entry.ms ?? 0, by: entry.by ?? "human", at: entry.at }];
+    },
+    rewind: (entry: { to: number; seat: number; why: string; at: number }) => {
+      this.rewinds = [...this.rewinds, { to: entry.to, seat: entry.seat, why: entry.why, at: entry.at, after: this.steps.length }];
+      this.steps = this.steps.slice(0, entry.to);
+    },
+    ask: (entry: Omit<Ask, "answers">) => {
+      this.asks = [...this.asks, { ask: entry.ask, what: entry.what, seat: entry.seat, by: entry.by, at: entry.at, answers: [] }];
+    },
+    answer: (entry: { ask: number; by: number }) => {
+      this.asks = this.asks.map((ask) => (ask.ask === entry.ask ? { ...ask, answers: [...ask.answers, entry.by] } : ask));
+    },
+    closed: (entry: { ask: number; yes: boolean; at: number }) => {
+      const ask = this.asks.find((one) => one.ask === entry.ask);
+      if (ask) this.closed = { what: ask.what, seat: ask.seat, yes: entry.yes, at: entry.at };
+      this.asks = this.asks.filter((one) => one.ask !== entry.ask);
+    },
+    pause: () => (this.paused = true),
+    resume: () => (this.paused = false),
+    computer: (entry: { seat: number; on: boolean }) => {
+      this.seats = this.seats.map((seat, i) => (i === entry.seat ? { ...seat, computer: entry.on } : seat));
+    },
+    chat: (entry: Talk) => (this.talk = [...this.talk, { at: entry.at, by: entry.by, seat: entry.seat ?? null, text: entry.text }]),
+    nudge: (entry: { by: string; seat: number; at: number }) => (this.nudged = { by: entry.by, seat: entry.seat, at: entry.at }),
+    over: (entry: Over) => (this.over = { why: entry.why, points: entry.points ?? [], winners: entry.winners ?? [], seed: entry.seed ?? "" }),
+    rematch: (entry: { table: string }) => (this.rematch = entry.table),
+  };
+}
+
+/** May the last step be undone by its seat? Not once it told something hidden: a draw (BASE-9). */
+export function undoable(log: Fold, mine: number[]): boolean {
+  const last = log.steps.at(-1);
+  return !!last && !log.over && mine.includes(last.seat) && last.by === "human" && !/\b(draw|throw)\b/.test(last.text);
+}
+
+/** The record of a finished game: what everybody saw, now with its seed. */
+export function revealed(log: Fold): string {
+  const seed = log.over?.seed;
+  return seed ? log.head.replace(/^seed hidden$/m, `seed ${seed}`) : log.head;
+}

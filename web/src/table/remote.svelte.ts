@@ -1,0 +1,267 @@
+// remote -- a table on the server: one WebSocket, requests by number, the log by `since`. When the line breaks, it comes back by
+// itself, asks for what it missed, and sends an unacknowledged move once more.
+import { Fold } from "./fold.svelte";
+import type { Answer, Ask, Entry, Line, Options, SeatRequest, Table } from "./types";
+
+type Message = { type: string; id?: number; [field: string]: unknown };
+
+const PATIENCE = 8000; // ms until a silent answer means the line is down
+const PING = 15000;
+
+/** The socket all tables of this page share. */
+class Connection {
+  line = $state<Line>("connecting");
+  retryAt = $state(0);
+  restarting = $state(false);
+  version = "";
+  computers = $state.raw<{ name: string; title: string; text: string }[]>([]);
+  #socket: WebSocket | null = null;
+  #next = 1;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #waiting = new Map<number, (answer: Answer) => void>();
+  #tables = new Set<RemoteTable>();
+
+  async open(): Promise<void> {
+    if (this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#socket = {} as WebSocket; // one attempt at a time
+    try {
+      await fetch(new URL("api/me", base()), { credentials: "same-origin" }); // sets the cookie
+    } catch {
+      this.#socket = null;
+      this.#later();
+      return;
+    }
+    const url = new URL("ws", base());
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url, "aude-1");
+    this.#socket = socket;
+    socket.onopen = () => void this.#hello();
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Message);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  async #hello(): Promise<void> {
+    const answer = await this.request("hello", { v: 1 });
+    if (!answer.ok) return this.drop();
+    this.version = String(answer.version ?? "");
+    this.computers = (answer.computers as typeof this.computers) ?? [];
+    this.#tries = 0;
+    this.line = "online";
+    this.restarting = false;
+    clearInterval(this.#ping);
+    this.#ping = setInterval(() => void this.request("ping", {}), PING);
+    for (const table of this.#tables) void table.resume();
+  }
+
+  #hear(message: Message): void {
+    if (message.id !== undefined && (message.type === "ok" || message.type === "error")) {
+      const { type, ...rest } = message;
+      this.#waiting.get(message.id)?.({ ...rest, ok: type === "ok" } as Answer);
+      this.#waiting.delete(message.id);
+    } else if (message.type === "bye") {
+      this.restarting = message.reason === "restart";
+    } else for (const table of this.#tables) if (table.id === message.table) table.hear(message);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    clearInterval(this.#ping);
+    for (const tell of this.#waiting.values()) tell({ ok: false, code: "LINE" });
+    this.#waiting.clear();
+    this.#later();
+  }
+
+  #later(): void {
+    const wait = Math.min(15000, 500 * 2 ** this.#tries) * (0.8 + 0.4 * Math.random());
+    this.#tries++;
+    this.line = "down";
+    this.retryAt = Date.now() + wait;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.open(), wait);
+  }
+
+  request(type: string, fields: Record<string, unknown>): Promise<Answer> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, code: "LINE" });
+    const id = this.#next++;
+    return new Promise((tell) => {
+      const silent = setTimeout(() => this.drop(), PATIENCE);
+      this.#waiting.set(id, (answer) => {
+        clearTimeout(silent);
+        tell(answer);
+      });
+      socket.send(JSON.stringify({ type, id, ...fields }));
+    });
+  }
+
+  drop(): void {
+    const socket = this.#socket;
+    if (socket && "close" in socket) {
+      socket.close();
+      this.#lost(socket);
+    }
+  }
+
+  now(): void {
+    if (this.line !== "down" || this.#socket) return;
+    this.#tries = 0;
+    void this.open();
+  }
+
+  /** Wait until the line is up, at most `ms`. */
+  async ready(ms: number): Promise<boolean> {
+    const until = Date.now() + ms;
+    void this.open();
+    while (this.line !== "online" && Date.now() < until) await new Promise((go) => setTimeout(go, 50));
+    return this.line === "online";
+  }
+
+  add(table: RemoteTable): void {
+    this.#tables.add(table);
+    void this.open();
+  }
+  remove(table: RemoteTable): void {
+    this.#tables.delete(table);
+  }
+}
+export const connection = new Connection();
+
+export function base(): string {
+  return new URL("./", document.baseURI).href;
+}
+
+export class RemoteTable implements Table {
+  readonly log = new Fold();
+  mine = $state.raw<number[]>([]);
+  host = $state(false);
+  active = $state(true);
+  pending = $state<string | null>(null);
+  passed = $state<string | null>(null);
+  presence = $state.raw<Table["presence"]>([]);
+  watchers = $state(0);
+  thinking = $state.raw<Table["thinking"]>(null);
+  clock = $state.raw<Table["clock"]>(null);
+  missing = $state(false); // no such table
+  #waiting: { text: string; at: number; tell: (answer: Answer) => void; tries: number } | null = null;
+
+  constructor(readonly id: string) {
+    connection.add(this);
+    if (connection.line === "online") void this.resume();
+  }
+
+  static async create(head: string, seats: SeatRequest[], options: Options): Promise<Answer> {
+    if (!(await connection.ready(5000))) return { ok: false, code: "LINE" };
+    return connection.request("create", { head, seats, options });
+  }
+
+  get can(): Table["can"] {
+    return { link: true, chat: this.log.options.chat !== false, ask: true };
+  }
+  get line(): Line {
+    return this.missing ? "gone" : connection.line;
+  }
+  get retryAt(): number {
+    return connection.retryAt;
+  }
+  get restarting(): boolean {
+    return connection.restarting;
+  }
+
+  /** The line is (again) up: ask for what was missed, then send what was not acknowledged. */
+  async resume(): Promise<void> {
+    const answer = await this.#request("watch", { since: this.log.seq });
+    if (!answer.ok) {
+      if (answer.code === "NO_TABLE") this.missing = true;
+      return;
+    }
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    await new Promise((go) => setTimeout(go, 60)); // the log comes first
+    if (this.#landed(waiting)) this.#settle({ ok: true });
+    else if (this.log.steps.length !== waiting.at) this.#settle({ ok: false, code: "STALE" });
+    else void this.#send();
+  }
+
+  /** Did the move get through before the line broke? */
+  #landed(waiting: { text: string; at: number }): boolean {
+    const step = this.log.steps[waiting.at];
+    return !!step && this.mine.includes(step.seat) && step.action === waiting.text;
+  }
+
+  hear(message: Message): void {
+    const take = this.#kinds[message.type];
+    take?.(message as never);
+  }
+
+  #kinds: Record<string, (message: never) => void> = {
+    log: (message: { entries: Entry[] }) => {
+      if (!this.log.apply(message.entries)) void this.#request("watch", { since: this.log.seq });
+      if (message.entries.some((entry) => entry.type === "step" || entry.type === "over")) this.thinking = null;
+    },
+    presence: (message: { seats: Table["presence"]; watchers: number }) => {
+      this.presence = message.seats;
+      this.watchers = message.watchers;
+    },
+    mine: (message: { seats: number[]; host: boolean; active: boolean }) => {
+      this.mine = message.seats;
+      this.host = message.host;
+      this.active = message.active;
+    },
+    clock: (message: { left: number[]; running: number | null }) => (this.clock = { left: message.left, running: message.running, at: Date.now() }),
+    thinking: (message: { seat: number; limit: number }) => (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
+  };
+
+  #request(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    return connection.request(type, { table: this.id, ...fields });
+  }
+
+  act(text: string): Promise<Answer> {
+    this.passed = null;
+    this.pending = text;
+    return new Promise((tell) => {
+      this.#waiting = { text, at: this.log.steps.length, tell, tries: 0 };
+      void this.#send();
+    });
+  }
+
+  async #send(): Promise<void> {
+    const waiting = this.#waiting!;
+    if (waiting.tries++ > 1) return this.#settle({ ok: false, code: "LINE" });
+    const answer = await this.#request("act", { at: waiting.at, action: waiting.text });
+    if (this.#waiting !== waiting) return;
+    if (answer.code !== "LINE") this.#settle(answer);
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.pending = null;
+    if (answer.code === "STALE") this.passed = "STALE";
+    waiting?.tell(answer);
+  }
+
+  undo = () => this.#request("undo", { at: this.log.steps.length });
+  ask = (what: Ask["what"], seat: number) => this.#request("ask", { what, seat });
+  answer = (ask: number, yes: boolean) => this.#request("answer", { ask, yes });
+  back = (seat: number) => this.#request("back", { seat });
+  resign = (seat: number) => this.#request("resign", { seat });
+  rematch = () => this.#request("rematch");
+  chat = (text: string) => this.#request("chat", { text: text.slice(0, 300) });
+  nudge = () => this.#request("nudge");
+  here = () => this.#request("here");
+  sit = (seat: number, name: string, colour: string) => this.#request("sit", { seat, name, colour });
+  stand = (seat: number) => this.#request("stand", { seat });
+  change = (seat: number, to: SeatRequest) => this.#request("seat", { seat, ...to });
+  start = () => this.#request("start");
+  retry(): void {
+    connection.now();
+  }
+  close(): void {
+    void this.#request("leave");
+    connection.remove(this);
+  }
+}

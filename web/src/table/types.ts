@@ -1,0 +1,61 @@
+// types.ts -- a table as the page sees it, wherever it lives: a log (docs/protocol.md) and a few requests.
+import type { Fold } from "./fold.svelte";
+
+export const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"] as const;
+export type Kind = "here" | "link" | "computer";
+export type Aids = "purist" | "club" | "friendly" | "coach";
+
+export interface Seat { kind: Kind; name: string; colour: number; level: string; taken: boolean; computer: boolean /* plays for an absent person */ }
+export interface SeatRequest { kind: Kind; name: string; colour: string; level: string }
+export type Clock = { kind: "none" } | { kind: "move"; seconds: number } | { kind: "budget"; seconds: number; increment: number };
+export interface Options { title?: string; listed?: boolean; watch?: boolean; chat?: boolean; aids?: Aids; clock?: Clock; late?: "default" | "computer" | "lose" }
+
+export interface Entry { seq: number; at: number; type: string; [field: string]: unknown }
+export interface Step { n: number; seat: number; action: string; text: string; ms: number; by: "human" | "computer" | "clock"; at: number }
+export interface Talk { at: number; by: string; seat: number | null; text: string }
+export interface Ask { ask: number; what: "takeback" | "pause" | "resume" | "computer"; seat: number; by: number; at: number; answers: number[] }
+export interface Over { why: "end" | "resign" | "clock"; points: number[]; winners: number[]; seed: string }
+
+export interface Answer { ok: boolean; code?: string; rule?: string; text?: string; why?: string; [field: string]: unknown }
+export type Line = "online" | "connecting" | "down" | "elsewhere" | "gone";
+
+/** One table. `log` and the facts below are reactive; requests answer when they are done or refused. */
+export interface Table {
+  readonly id: string;
+  readonly log: Fold;
+  readonly mine: number[]; // seats this browser plays
+  readonly host: boolean;
+  readonly active: boolean; // this window plays them; false: another window does
+  readonly line: Line;
+  readonly retryAt: number; // when the next try comes (ms), while the line is down
+  readonly restarting: boolean;
+  readonly pending: string | null; // an action sent and not yet acknowledged
+  readonly passed: string | null; // "STALE": my action came too late
+  readonly presence: { seat: number; online: boolean; since: number }[];
+  readonly watchers: number;
+  readonly thinking: { seat: number; limit: number; since: number } | null;
+  readonly clock: { left: number[]; running: number | null; at: number } | null;
+  readonly can: { link: boolean; chat: boolean; ask: boolean }; // what there is at this table
+  act(text: string): Promise<Answer>;
+  undo(): Promise<Answer>;
+  ask(what: Ask["what"], seat: number): Promise<Answer>;
+  answer(ask: number, yes: boolean): Promise<Answer>;
+  back(seat: number): Promise<Answer>;
+  resign(seat: number): Promise<Answer>;
+  rematch(): Promise<Answer>; // with `table`
+  chat(text: string): Promise<Answer>;
+  nudge(): Promise<Answer>;
+  here(): Promise<Answer>;
+  sit(seat: number, name: string, colour: string): Promise<Answer>;
+  stand(seat: number): Promise<Answer>;
+  change(seat: number, to: SeatRequest): Promise<Answer>;
+  start(): Promise<Answer>;
+  retry(): void;
+  close(): void;
+}
+
+export function colourIndex(colour: unknown, otherwise: number): number {
+  if (typeof colour === "number") return colour;
+  const at = COLOURS.indexOf(String(colour) as (typeof COLOURS)[number]);
+  return at < 0 ? otherwise : at;
+}

@@ -1,0 +1,145 @@
+// words -- actions, events and sums as sentences of the chosen language.
+import { cellName } from "./board-props";
+import type { Action, FeatureInfo, GameEvent, KindInfo, RuleError, State, Term } from "./engine/types";
+import { capital, has, list, num, small, t } from "./lang/index.svelte";
+
+export interface Context { names: string[]; kinds: KindInfo[]; state: State | null }
+
+export const QUARTERS = ["castle", "market", "blacksmith", "cathedral"];
+
+export function place(at: { x?: number; y?: number }): string {
+  return at.x === undefined || at.y === undefined ? "" : cellName(at.x, at.y);
+}
+export function name(context: Context, seat: number | undefined): string {
+  return (seat !== undefined && context.names[seat]) || t("somebody");
+}
+
+/** What a segment is called: a monastery may be a shrine or an abbey. */
+export function featureAt(context: Context, x: number, y: number, segment: number): string {
+  const laid = context.state?.laid.find((tile) => tile.x === x && tile.y === y);
+  const facts = laid && context.kinds[laid.kind]?.segments[segment];
+  if (!facts) return "";
+  if (facts.kind === "monastery" && facts.tags.includes("shrine")) return "shrine";
+  if (facts.kind === "monastery" && facts.tags.includes("abbey")) return "abbey";
+  return facts.kind;
+}
+export function featureWord(feature: string): string {
+  return t(`feature.${feature.replace(/ /g, "_")}`);
+}
+export function featureName(info: FeatureInfo): string {
+  return info.kind === "monastery" && info.tags.includes("shrine") ? "shrine" : info.kind === "monastery" && info.tags.includes("abbey") ? "abbey" : info.kind;
+}
+
+/** "Knight", "Large follower", "Pig": a figure on a feature. */
+export function role(figure: string | undefined, feature: string): string {
+  if (figure === "small" && has(`role.${feature}`)) return t(`role.${feature}`);
+  return t(`figure.${figure ?? "small"}`);
+}
+
+/** "Knight to the city": what a button says. */
+export function act(action: Action, context: Context): string {
+  const who = () => name(context, action.seat);
+  const where = place(action);
+  const feature = action.onTower ? "tower" : action.quarter !== undefined ? "quarter" : featureAt(context, action.x ?? 0, action.y ?? 0, action.segment ?? -1) || action.feature || "";
+  const piece = role(action.figure, feature);
+  switch (action.kind) {
+    case "lay":
+      return t("act.lay", { place: where, degrees: (action.rot ?? 0) * 90 });
+    case "put":
+      return t(`to.${feature}`, { piece });
+    case "move":
+      return t("act.move", { to: small(featureWord(feature)), place: where });
+    case "send":
+      return t("act.send", { piece: small(t(`figure.${action.figure}`)), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`), to: small(featureWord(feature)), place: where });
+    case "enter":
+      return t("act.enter", { piece: t(`figure.${action.figure}`), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
+    case "count":
+      return t("act.count", { quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
+    case "step":
+      return t(`act.step.${action.side}`, { place: where });
+    case "ransom":
+    case "swap":
+      return t(`act.${action.kind}`, { piece: small(t(`figure.${action.figure}`)), name: who() });
+    case "fairy":
+    case "remove":
+    case "capture":
+      return t(`act.${action.kind}`, { name: who(), piece: small(piece), place: where });
+    default:
+      return has(`act.${action.kind}`) ? t(`act.${action.kind}`, { place: where, piece }) : action.text;
+  }
+}
+
+/** What one more look at a choice tells: whom the dragon eats, where the piece goes. */
+export function consequence(action: Action, context: Context): string {
+  if (action.kind !== "step" || !context.state) return "";
+  const eaten = context.state.figures.filter((figure) => figure.x === action.x && figure.y === action.y && figure.where === "segment");
+  if (!eaten.length) return t("eats.nobody");
+  return t("eats", { whom: list(eaten.map((figure) => t("of", { name: name(context, figure.seat), piece: small(role(figure.kind, featureAt(context, figure.x, figure.y, figure.segment))) }))) });
+}
+
+/** `2 × 4 tiles + 2 × 1 shield = 10` */
+export function sum(terms: Term[] | undefined, points: number): string {
+  const parts = (terms ?? []).map((term) => {
+    const unit = t(`term.${term.kind.replace(/ /g, "_")}`, { n: term.count });
+    return `${num(term.each)} × ${num(term.count)} ${unit}`;
+  });
+  return parts.length ? `${parts.join(" + ")} = ${num(points)}` : num(points);
+}
+
+/** One sentence for an event, or "" for those that need none. */
+export function sentence(event: GameEvent, context: Context): string {
+  const who = name(context, event.seat);
+  const where = place(event);
+  const args = { name: who, place: where, other: name(context, event.other), n: event.points ?? 0, piece: event.figure ? small(t(`figure.${event.figure}`)) : "" };
+  switch (event.kind) {
+    case "turn":
+    case "draw":
+    case "over":
+    case "return":
+      return "";
+    case "put": {
+      const feature = featureAt(context, event.x!, event.y!, event.segment!);
+      return t("event.put", { ...args, what: small(t(`to.${feature || "tower"}`, { piece: role(event.figure, feature) })) });
+    }
+    case "score":
+      return t(event.final ? "event.score.final" : "event.score", { ...args, what: small(featureWord(event.feature ?? "field")) });
+    case "goods":
+      return t("event.goods", { ...args, goods: t(`goods.${event.goods}`, { n: event.points ?? 1 }) });
+    case "award":
+      return t(event.feature === "city" ? "event.award.king" : "event.award.robber", args);
+    case "enter":
+    case "send":
+    case "count":
+      return t(`event.${event.kind}`, { ...args, quarter: t(`quarter.${QUARTERS[event.other ?? 0]}`) });
+    case "dragon":
+      return t(event.seat >= 0 ? "event.dragon" : "event.dragon.comes", args);
+    default:
+      return has(`event.${event.kind}`) ? t(`event.${event.kind}`, args) : "";
+  }
+}
+
+/** A refusal in the player's language; the engine's own sentence where we have none. */
+export function refusal(error: RuleError): string {
+  return has(`err.${error.code}`) ? t(`err.${error.code}`) : capital(error.text);
+}
+/** A failed request. */
+export function failure(answer: { code?: string; why?: string; text?: string }): string {
+  if (answer.why && has(`err.${answer.why}`)) return t(`err.${answer.why}`);
+  if (answer.code && has(`fail.${answer.code}`)) return t(`fail.${answer.code}`);
+  return answer.text ? capital(answer.text) : t("fail.unknown", { code: answer.code ?? "?" });
+}
+
+export function clockText(ms: number): string {
+  const left = Math.max(0, ms);
+  const seconds = Math.floor(left / 1000);
+  if (left < 60000) return `0:${String(seconds).padStart(2, "0")}.${Math.floor((left % 1000) / 100)}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** "City, G5 to H6": the corners of what a feature covers. */
+export function extent(info: FeatureInfo): string {
+  const xs = info.cells.map((cell) => cell.x), ys = info.cells.map((cell) => cell.y);
+  const from = cellName(Math.min(...xs), Math.min(...ys)), to = cellName(Math.max(...xs), Math.max(...ys));
+  const what = featureWord(featureName(info));
+  return from === to ? t("extent.one", { what, place: from }) : t("extent", { what, from, to });
+}
