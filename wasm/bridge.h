@@ -1,0 +1,45 @@
+/* bridge.h -- between the page and the library: what the files of this folder share.
+ *
+ * The page calls exported functions with numbers. Text goes in through one buffer
+ * (bridge_in) and comes out of another (bridge_out), mostly as JSON. Games live here and
+ * are named by their address; the page frees them. The shapes of the JSON are those of
+ * web/src/engine/types.ts. */
+#ifndef WASM_BRIDGE_H
+#define WASM_BRIDGE_H
+
+#include "art.h"
+#include "aude.h"
+#include "json.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+enum { PIECE_MAX = 64 * 1024 }; /* the longest piece of a record: 320 tiles of an order */
+
+struct game {
+    struct aude_reader reader; /* with the game itself, and what a fed text must say */
+    char *record;              /* from the head on; it grows with every step */
+    size_t n, size;
+};
+
+/* What the last call answers, and the text it was given, ended by a zero. */
+extern struct json out;
+extern char *in;
+
+/* Events of one call. */
+struct aude_events *events_fresh(void);
+
+void show_error(const char *key, enum aude_err err, const struct aude_reader *reader);
+void show_state(const char *key, const struct aude_game *game);
+void show_actions(const struct aude_game *game);
+void show_events(const char *key, const struct aude_events *events);
+
+/* The kind's segment on a laid tile where the action's own place is meant. */
+const char *feature_at(const struct aude_game *game, int x, int y, unsigned segment);
+
+/* The north-west tile of the count's block; false if it does not lie there. */
+bool count_corner(const struct aude_game *game, int *x, int *y);
+
+/* "north" is bit 0: sides and half sides of a turned tile. */
+unsigned turned_sides(unsigned sides, unsigned rot);
+
+#endif

@@ -1,0 +1,144 @@
+/* draw.c -- pictures for the page: tiles, figures, outlines, and where one has clicked. */
+#include "bridge.h"
+#include "sprite.h"
+#include "svg.h"
+
+#include <string.h>
+
+enum { SVG_MAX = 64 * 1024, CORNER_BOX = 280 };
+
+static void took(size_t n)
+{
+    if (n < SVG_MAX) json_took(&out, n);
+}
+
+void EXPORT(bridge_tile_svg)(unsigned kind, unsigned rot, unsigned copy, unsigned style);
+void bridge_tile_svg(unsigned kind, unsigned rot, unsigned copy, unsigned style)
+{
+    json_clear(&out);
+    char *text = json_room(&out, SVG_MAX);
+    if (text && kind < (unsigned)aude_tiles_count)
+        took(art_tile_svg((aude_kind)kind, rot & 3, copy % ART_COPIES,
+                          style ? ART_PLAIN : ART_MAP, text, SVG_MAX));
+}
+
+void EXPORT(bridge_figure_svg)(unsigned figure, unsigned seat, unsigned lying,
+                               unsigned height);
+void bridge_figure_svg(unsigned figure, unsigned seat, unsigned lying, unsigned height)
+{
+    json_clear(&out);
+    char *text = json_room(&out, SVG_MAX);
+    if (text && figure < ART_FIGURE_KINDS)
+        took(art_figure_svg(figure, seat, lying ? ART_LYING : ART_STANDING, height, text,
+                            SVG_MAX));
+}
+
+/* The outline of a segment: SVG path data in units of 1000 a tile. */
+void EXPORT(bridge_path)(unsigned kind, unsigned rot, unsigned segment);
+void bridge_path(unsigned kind, unsigned rot, unsigned segment)
+{
+    json_clear(&out);
+    char *text = json_room(&out, SVG_MAX);
+    if (text && kind < (unsigned)aude_tiles_count &&
+        segment < aude_tiles[kind].n_segments)
+        took(art_segment_path((aude_kind)kind, rot & 3, segment, text, SVG_MAX));
+}
+
+/* -1: no segment there. */
+int EXPORT(bridge_segment_at)(unsigned kind, unsigned rot, int x, int y);
+int bridge_segment_at(unsigned kind, unsigned rot, int x, int y)
+{
+    if (kind >= (unsigned)aude_tiles_count) return -1;
+    unsigned segment = art_segment_at((aude_kind)kind, rot & 3, x, y);
+    return segment == AUDE_KIND_NONE ? -1 : (int)segment;
+}
+
+/* x in the upper half, y in the lower. Segment -1 asks for the tower: -1 if there is none. */
+int EXPORT(bridge_foot)(unsigned kind, unsigned rot, int segment);
+int bridge_foot(unsigned kind, unsigned rot, int segment)
+{
+    int x = 500, y = 500;
+
+    if (kind >= (unsigned)aude_tiles_count) return -1;
+    if (segment < 0) {
+        if (!art_tower_foot((aude_kind)kind, rot & 3, &x, &y)) return -1;
+    } else if (segment < aude_tiles[kind].n_segments) {
+        art_segment_foot((aude_kind)kind, rot & 3, (unsigned)segment, &x, &y);
+    }
+    return x << 16 | (y & 0xffff);
+}
+
+int EXPORT(bridge_copy_at)(int x, int y);
+int bridge_copy_at(int x, int y)
+{
+    return (int)art_copy_at(x, y);
+}
+
+/* -- Where walls end between tiles ------------------------------------------------------ */
+
+/* Does a wall of this tile end in its corner (0 north-west, clockwise)? */
+static bool wall_ends(const struct aude_laid *laid, unsigned at)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    int before = -1, after = -1;
+
+    for (int i = 0; i < tile->n_segments; i++) {
+        unsigned sides = turned_sides(tile->segment[i].sides, laid->rot);
+        if (tile->segment[i].kind != AUDE_CITY) continue;
+        if (sides >> ((at + 3) & 3) & 1) before = i;
+        if (sides >> at & 1) after = i;
+    }
+    return before != after;
+}
+
+static bool has_tower(const struct aude_game *game, int x, int y)
+{
+    static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
+    int walls = 0, tiles = 0;
+
+    for (unsigned k = 0; k < 4; k++) {
+        int tile = aude_game_tile_at(game, x + dx[k], y + dy[k]);
+        if (tile < 0) continue;
+        tiles++;
+        walls += wall_ends(&game->laid[tile], k);
+    }
+    return walls && tiles > 1;
+}
+
+/* The corners (north-west ones of a cell) at which the board sets a tower, as art/board.c
+ * does: a tile cannot know what it meets. [x, y, x, y ...] */
+void EXPORT(bridge_corners)(const struct game *game);
+void bridge_corners(const struct game *game)
+{
+    const struct aude_game *position = &game->reader.game;
+
+    json_clear(&out);
+    json_list(&out, NULL);
+    for (unsigned i = 0; i < position->n_laid; i++)
+        for (unsigned k = 0; k < 4; k++) {
+            int x = position->laid[i].x + (k == 1 || k == 2),
+                y = position->laid[i].y + (k >= 2);
+            if (!has_tower(position, x, y)) continue;
+            json_int(&out, NULL, x);
+            json_int(&out, NULL, y);
+        }
+    json_end(&out, ']');
+}
+
+/* That tower, its foot at 0,0 of a box of -140 -140 280 280. */
+void EXPORT(bridge_corner_svg)(void);
+void bridge_corner_svg(void)
+{
+    static const char open[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                               "viewBox=\"-140 -140 280 280\">";
+    static const char use[] = "\"/></svg>";
+
+    json_clear(&out);
+    json_raw(&out, open, sizeof open - 1);
+    char *text = json_room(&out, SVG_MAX);
+    if (!text) return;
+    took(art_defs(ART_MAP, text, SVG_MAX));
+    json_raw(&out, "<use href=\"#", 12);
+    json_raw(&out, sprite_id(SP_CORNER), strlen(sprite_id(SP_CORNER)));
+    json_raw(&out, use, sizeof use - 1);
+}

@@ -1,0 +1,142 @@
+/* json.c -- the JSON writer. Without memory it stops writing: a text cut short does not
+ * parse, and the page says so rather than showing half a game. */
+#include "json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void json_clear(struct json *json)
+{
+    json->n = 0;
+    json->comma = false;
+}
+
+char *json_room(struct json *json, size_t n)
+{
+    size_t size = json->size ? json->size : 4096;
+
+    while (size - json->n <= n) size *= 2;
+    if (size > json->size) {
+        char *text = realloc(json->text, size);
+        if (!text) return NULL;
+        json->text = text;
+        json->size = size;
+    }
+    return json->text + json->n;
+}
+
+void json_took(struct json *json, size_t n)
+{
+    json->n += n;
+    json->text[json->n] = 0;
+}
+
+void json_raw(struct json *json, const char *text, size_t n)
+{
+    char *to = json_room(json, n);
+
+    if (!to) return;
+    memcpy(to, text, n);
+    json_took(json, n);
+}
+
+static void put(struct json *json, char c)
+{
+    json_raw(json, &c, 1);
+}
+
+static void quoted(struct json *json, const char *text, size_t n)
+{
+    put(json, '"');
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)text[i];
+        char code[8];
+        if (c >= 32 && c != '"' && c != '\\') {
+            put(json, text[i]);
+        } else {
+            snprintf(code, sizeof code, "\\u%04x", c);
+            json_raw(json, code, 6);
+        }
+    }
+    put(json, '"');
+}
+
+static void key_of(struct json *json, const char *key)
+{
+    if (json->comma) put(json, ',');
+    json->comma = true;
+    if (!key) return;
+    quoted(json, key, strlen(key));
+    put(json, ':');
+}
+
+void json_object(struct json *json, const char *key)
+{
+    key_of(json, key);
+    put(json, '{');
+    json->comma = false;
+}
+
+void json_list(struct json *json, const char *key)
+{
+    key_of(json, key);
+    put(json, '[');
+    json->comma = false;
+}
+
+void json_end(struct json *json, char bracket)
+{
+    put(json, bracket);
+    json->comma = true;
+}
+
+void json_int(struct json *json, const char *key, long value)
+{
+    char text[24];
+
+    key_of(json, key);
+    json_raw(json, text, (size_t)snprintf(text, sizeof text, "%ld", value));
+}
+
+void json_real(struct json *json, const char *key, double value)
+{
+    double scaled = value * 10000 + (value < 0 ? -0.5 : 0.5);
+    long long whole = (long long)scaled;
+    char text[32];
+
+    key_of(json, key);
+    json_raw(json, text, (size_t)snprintf(text, sizeof text, "%llde-4", whole));
+}
+
+void json_bool(struct json *json, const char *key, bool value)
+{
+    key_of(json, key);
+    json_raw(json, value ? "true" : "false", value ? 4 : 5);
+}
+
+void json_null(struct json *json, const char *key)
+{
+    key_of(json, key);
+    json_raw(json, "null", 4);
+}
+
+void json_text(struct json *json, const char *key, const char *value)
+{
+    json_text_n(json, key, value, strlen(value));
+}
+
+void json_text_n(struct json *json, const char *key, const char *value, size_t n)
+{
+    key_of(json, key);
+    quoted(json, value, n);
+}
+
+void json_hex(struct json *json, const char *key, uint64_t value)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%08lx%08lx", (unsigned long)(value >> 32),
+             (unsigned long)(value & 0xffffffff));
+    json_text(json, key, text);
+}

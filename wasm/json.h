@@ -1,0 +1,35 @@
+/* json.h -- JSON text into one growing buffer; commas look after themselves. */
+#ifndef WASM_JSON_H
+#define WASM_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct json {
+    char *text;
+    size_t n, size;
+    bool comma; /* something stands before the next value */
+};
+
+/* Members: `key` is NULL inside a list. */
+void json_clear(struct json *json);
+void json_object(struct json *json, const char *key);
+void json_list(struct json *json, const char *key);
+void json_end(struct json *json, char bracket); /* '}' or ']' */
+void json_int(struct json *json, const char *key, long value);
+void json_real(struct json *json, const char *key, double value); /* four decimals */
+void json_bool(struct json *json, const char *key, bool value);
+void json_null(struct json *json, const char *key);
+void json_text(struct json *json, const char *key, const char *value);
+void json_text_n(struct json *json, const char *key, const char *value, size_t n);
+void json_hex(struct json *json, const char *key, uint64_t value);
+
+/* Text as it is, not JSON: a record, an SVG. */
+void json_raw(struct json *json, const char *text, size_t n);
+
+/* Room for `n` more bytes and their end, or NULL; json_took() says how many were used. */
+char *json_room(struct json *json, size_t n);
+void json_took(struct json *json, size_t n);
+
+#endif

@@ -1,0 +1,155 @@
+/* list.c -- what can be chosen before a game: rulebooks, switches, sets, kinds of tile. */
+#include "bridge.h"
+
+static void show_values(enum aude_switch sw)
+{
+    char value[32];
+
+    json_list(&out, "values");
+    for (int i = 0; aude_switch_value(sw, i, value, sizeof value); i++)
+        json_text(&out, NULL, value);
+    json_end(&out, ']');
+}
+
+static void show_switches(void)
+{
+    json_list(&out, "switches");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        json_object(&out, NULL);
+        json_text(&out, "name", aude_switch_name(sw));
+        json_text(&out, "rule", aude_switch_rule(sw));
+        show_values(sw);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+static void show_preset(unsigned preset)
+{
+    struct aude_setup setup;
+    char value[32];
+
+    aude_setup_preset(&setup, preset);
+    json_object(&out, NULL);
+    json_text(&out, "name", aude_preset_name(preset));
+    json_text(&out, "title", aude_preset_title(preset));
+    json_object(&out, "switches");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (aude_switch_value(sw, setup.sw[sw], value, sizeof value))
+            json_text(&out, aude_switch_name(sw), value);
+    json_end(&out, '}');
+    json_end(&out, '}');
+}
+
+static void show_set(unsigned set)
+{
+    int tiles = 0;
+
+    json_object(&out, NULL);
+    json_text(&out, "name", aude_set_name(set));
+    json_text(&out, "title", aude_set_title(set));
+    json_bool(&out, "playable", aude_set_playable(set));
+    json_list(&out, "kinds");
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        if (aude_tiles[kind].set != set) continue;
+        tiles += aude_tiles[kind].count;
+        json_int(&out, NULL, kind);
+    }
+    json_end(&out, ']');
+    json_int(&out, "tiles", tiles);
+    json_end(&out, '}');
+}
+
+/* -- Kinds of tile ---------------------------------------------------------------------- */
+
+static void show_names(const char *key, unsigned bits, const char *const *names,
+                       unsigned n)
+{
+    json_list(&out, key);
+    for (unsigned i = 0; i < n; i++)
+        if (bits >> i & 1) json_text(&out, NULL, names[i]);
+    json_end(&out, ']');
+}
+
+static void show_segment(const struct aude_segment *segment)
+{
+    static const char *const tags[] = {"inn",         "cathedral", "princess", "herd",
+                                       "carcassonne", "shrine",    "abbey"};
+
+    json_object(&out, NULL);
+    json_text(&out, "kind", aude_feature_name(segment->kind));
+    json_int(&out, "shields", segment->shields);
+    show_names("tags", segment->tags, tags, 7);
+    json_int(&out, "sides", segment->sides);
+    json_end(&out, '}');
+}
+
+static void show_symbols(const struct aude_tile *tile)
+{
+    static const char *const marks[] = {"start",  "volcano", "dragon",
+                                        "portal", "tower",   "fair"};
+    static const char *const water[] = {"",     "spring",       "river",    "fork",
+                                        "lake", "volcano-lake", "city-lake"};
+
+    json_list(&out, "symbols");
+    for (unsigned i = 0; i < 6; i++)
+        if (tile->marks >> i & 1) json_text(&out, NULL, marks[i]);
+    if (tile->river_role) json_text(&out, NULL, water[tile->river_role]);
+    for (unsigned i = 0; i < tile->n_segments; i++)
+        if (tile->segment[i].goods)
+            json_text(&out, NULL, aude_goods_name(tile->segment[i].goods));
+    json_end(&out, ']');
+}
+
+static void show_kind(int kind)
+{
+    const struct aude_tile *tile = &aude_tiles[kind];
+
+    json_object(&out, NULL);
+    json_int(&out, "kind", kind);
+    json_text(&out, "id", tile->id);
+    json_text(&out, "set", aude_set_name(tile->set));
+    json_int(&out, "count", tile->count);
+    json_list(&out, "segments");
+    for (unsigned i = 0; i < tile->n_segments; i++) show_segment(&tile->segment[i]);
+    json_end(&out, ']');
+    show_symbols(tile);
+    json_end(&out, '}');
+}
+
+/* -- All of it, once -------------------------------------------------------------------- */
+
+void EXPORT(bridge_lists)(void);
+void bridge_lists(void)
+{
+    json_clear(&out);
+    json_object(&out, NULL);
+    show_switches();
+    json_list(&out, "presets");
+    for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) show_preset(preset);
+    json_end(&out, ']');
+    json_list(&out, "sets");
+    for (unsigned set = 0; set < AUDE_SETS; set++) show_set(set);
+    json_end(&out, ']');
+    json_list(&out, "kinds");
+    for (int kind = 0; kind < aude_tiles_count; kind++) show_kind(kind);
+    json_end(&out, ']');
+    json_list(&out, "quarters");
+    for (unsigned i = 0; i < AUDE_QUARTERS; i++) {
+        json_object(&out, NULL);
+        json_text(&out, "name", aude_quarters[i].name);
+        json_int(&out, "x", aude_quarters[i].x);
+        json_int(&out, "y", aude_quarters[i].y);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+    json_list(&out, "colours");
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+        json_object(&out, NULL);
+        json_text(&out, "colour", art_seat_colour(seat));
+        json_text(&out, "emblem", art_seat_emblem(seat));
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+    json_end(&out, '}');
+}

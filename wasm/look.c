@@ -1,0 +1,217 @@
+/* look.c -- looking closer: features, what fits where, what is left to draw. */
+#include "bridge.h"
+
+static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+
+/* -- Features --------------------------------------------------------------------------- */
+
+static void show_tags(unsigned tags)
+{
+    static const char *const names[] = {"inn",         "cathedral", "princess", "herd",
+                                        "carcassonne", "shrine",    "abbey"};
+
+    json_list(&out, "tags");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (tags >> i & 1) json_text(&out, NULL, names[i]);
+    json_end(&out, ']');
+}
+
+static void show_cell(const struct aude_laid *laid, unsigned segment)
+{
+    json_object(&out, NULL);
+    json_int(&out, "x", laid->x);
+    json_int(&out, "y", laid->y);
+    json_int(&out, "segment", (long)segment);
+    json_int(&out, "kind", laid->kind);
+    json_int(&out, "rot", laid->rot);
+    json_end(&out, '}');
+}
+
+/* The sides of a road or city segment beyond which nothing lies. */
+static void show_ends(const struct aude_game *game, const struct aude_laid *laid,
+                      unsigned segment)
+{
+    const struct aude_segment *seg = &aude_tiles[laid->kind].segment[segment];
+    unsigned sides = turned_sides(seg->sides, laid->rot);
+
+    if (seg->kind != AUDE_ROAD && seg->kind != AUDE_CITY) return;
+    for (unsigned side = 0; side < 4; side++) {
+        const char name[2] = {"NESW"[side], 0};
+        if (!(sides >> side & 1)) continue;
+        if (aude_game_tile_at(game, laid->x + dx[side], laid->y + dy[side]) >= 0)
+            continue;
+        json_object(&out, NULL);
+        json_int(&out, "x", laid->x);
+        json_int(&out, "y", laid->y);
+        json_text(&out, "side", name);
+        json_end(&out, '}');
+    }
+}
+
+/* Once round the ring of its segments; `ends` picks what is written. */
+static void show_ring(const struct aude_game *game, unsigned feature, bool ends)
+{
+    unsigned head = game->feature[feature].head, handle = head;
+
+    do {
+        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        if (ends)
+            show_ends(game, laid, handle - laid->first);
+        else
+            show_cell(laid, handle - laid->first);
+        handle = game->next[handle];
+    } while (handle != head);
+}
+
+static void show_seats(const struct aude_game *game, const struct aude_feature_view *view)
+{
+    json_list(&out, "strength");
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        json_int(&out, NULL, view->strength[seat]);
+    json_end(&out, ']');
+    json_list(&out, "owners");
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (view->owners >> seat & 1) json_int(&out, NULL, (long)seat);
+    json_end(&out, ']');
+}
+
+/* A field's worth is not in the view of every edition: what its owners get at the end. */
+static void show_feature(const struct aude_game *game, int tile, unsigned segment)
+{
+    struct aude_feature_view view;
+
+    aude_game_feature(game, tile, (int)segment, &view);
+    json_object(&out, NULL);
+    json_int(&out, "id", view.id);
+    json_text(&out, "kind", aude_feature_name(view.kind));
+    json_bool(&out, "complete", view.complete);
+    json_int(&out, "tiles", view.tiles);
+    json_int(&out, "shields", view.shields);
+    json_int(&out, "open", view.open);
+    json_int(&out, "points", view.points);
+    show_tags(view.tags);
+    show_seats(game, &view);
+    json_list(&out, "cells");
+    show_ring(game, view.id, false);
+    json_end(&out, ']');
+    json_list(&out, "ends");
+    show_ring(game, view.id, true);
+    json_end(&out, ']');
+    json_end(&out, '}');
+}
+
+void EXPORT(bridge_feature)(const struct game *game, int x, int y, unsigned segment);
+void bridge_feature(const struct game *game, int x, int y, unsigned segment)
+{
+    const struct aude_game *position = &game->reader.game;
+    int tile = aude_game_tile_at(position, x, y);
+
+    json_clear(&out);
+    if (tile < 0 || segment >= aude_tiles[position->laid[tile].kind].n_segments)
+        json_null(&out, NULL);
+    else
+        show_feature(position, tile, segment);
+}
+
+/* Every feature once, where its first segment in order of laying is; `kind` -1: of any. */
+void EXPORT(bridge_features)(const struct game *game, int kind);
+void bridge_features(const struct game *game, int kind)
+{
+    static uint8_t seen[AUDE_HANDLES_MAX];
+    const struct aude_game *position = &game->reader.game;
+
+    for (unsigned i = 0; i < AUDE_HANDLES_MAX; i++) seen[i] = 0;
+    json_clear(&out);
+    json_list(&out, NULL);
+    for (unsigned handle = 0; handle < position->n_handles; handle++) {
+        unsigned feature = position->label[handle], tile = position->tile_of[handle];
+        if (seen[feature]) continue;
+        seen[feature] = 1;
+        if (kind < 0 || position->feature[feature].kind == kind)
+            show_feature(position, (int)tile, handle - position->laid[tile].first);
+    }
+    json_end(&out, ']');
+}
+
+/* -- What fits -------------------------------------------------------------------------- */
+
+void EXPORT(bridge_fit)(const struct game *game, int x, int y);
+void bridge_fit(const struct game *game, int x, int y)
+{
+    const struct aude_game *position = &game->reader.game;
+    unsigned hand = position->turn.tile;
+    int fits = 0;
+
+    json_clear(&out);
+    json_object(&out, NULL);
+    json_list(&out, "kinds");
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        int left = aude_game_left(position, (aude_kind)kind);
+        if (!left || !aude_game_fits(position, (aude_kind)kind, x, y)) continue;
+        json_object(&out, NULL);
+        json_int(&out, "kind", kind);
+        json_int(&out, "count", left);
+        json_end(&out, '}');
+        fits += left;
+    }
+    json_end(&out, ']');
+    json_int(&out, "fits", fits);
+    json_int(&out, "of", aude_game_left_total(position));
+    json_bool(&out, "hand",
+              hand != AUDE_KIND_NONE && aude_game_fits(position, (aude_kind)hand, x, y));
+    json_end(&out, '}');
+}
+
+/* A cell between tiles that nothing fits any more, an abbey apart. While a river flows other
+ * tiles are refused everywhere, which says nothing about later. */
+void EXPORT(bridge_dead)(const struct game *game);
+void bridge_dead(const struct game *game)
+{
+    const struct aude_game *position = &game->reader.game;
+    bool alive[AUDE_FRONTIER_MAX] = {false};
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        if (!aude_game_left(position, (aude_kind)kind) && position->turn.tile != kind)
+            continue;
+        for (unsigned i = 0; i < position->frontier.n; i++)
+            alive[i] |=
+                aude_game_fits(position, (aude_kind)kind, position->frontier.lay[i].x,
+                               position->frontier.lay[i].y) != 0;
+    }
+    json_clear(&out);
+    json_list(&out, NULL);
+    for (unsigned i = 0; i < position->frontier.n && !position->river.flowing; i++) {
+        if (alive[i] || aude_game_over(position)) continue;
+        json_object(&out, NULL);
+        json_int(&out, "x", position->frontier.lay[i].x);
+        json_int(&out, "y", position->frontier.lay[i].y);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+/* -- What is left ----------------------------------------------------------------------- */
+
+/* Every kind of this game: how many are still to come, and how many there were. */
+void EXPORT(bridge_left)(const struct game *game);
+void bridge_left(const struct game *game)
+{
+    static struct aude_game fresh;
+    struct aude_setup setup = game->reader.head.setup;
+
+    json_clear(&out);
+    json_list(&out, NULL);
+    setup.hidden = 1;
+    if (aude_game_init(&fresh, &setup, NULL)) fresh.n_laid = 0;
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        int total = aude_game_left(&fresh, (aude_kind)kind);
+        for (unsigned i = 0; i < fresh.n_laid; i++) total += fresh.laid[i].kind == kind;
+        if (!total) continue;
+        json_object(&out, NULL);
+        json_int(&out, "kind", kind);
+        json_int(&out, "left", aude_game_left(&game->reader.game, (aude_kind)kind));
+        json_int(&out, "total", total);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}

@@ -1,0 +1,539 @@
+/* show.c -- a position, what may be done in it and what happened, as JSON. */
+#include "bridge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Places ----------------------------------------------------------------------------- */
+
+static void point(const char *key, int x, int y)
+{
+    json_object(&out, key);
+    json_int(&out, "x", x);
+    json_int(&out, "y", y);
+    json_end(&out, '}');
+}
+
+unsigned turned_sides(unsigned sides, unsigned rot)
+{
+    return (sides << (rot & 3) | sides >> (4 - (rot & 3))) & 15;
+}
+
+const char *feature_at(const struct aude_game *game, int x, int y, unsigned segment)
+{
+    int tile = aude_game_tile_at(game, x, y);
+
+    if (tile < 0 || segment >= aude_tiles[game->laid[tile].kind].n_segments) return NULL;
+    return aude_feature_name(aude_tiles[game->laid[tile].kind].segment[segment].kind);
+}
+
+bool count_corner(const struct aude_game *game, int *x, int *y)
+{
+    for (unsigned i = 0; i < game->n_laid; i++) {
+        const struct aude_tile *tile = &aude_tiles[game->laid[i].kind];
+        if (tile->set != AUDE_SET_COUNT || tile->col < 0) continue;
+        *x = game->laid[i].x - tile->col;
+        *y = game->laid[i].y - tile->row;
+        return true;
+    }
+    return false;
+}
+
+/* -- Errors ----------------------------------------------------------------------------- */
+
+void show_error(const char *key, enum aude_err err, const struct aude_reader *reader)
+{
+    json_object(&out, key);
+    json_text(&out, "code", aude_err_name(err));
+    json_text(&out, "rule", aude_err_rule(err));
+    json_text(&out, "text", aude_err_sentence(err));
+    if (reader) {
+        json_int(&out, "line", reader->line);
+        json_text(&out, "at", reader->at);
+    }
+    json_end(&out, '}');
+}
+
+/* -- Figures ---------------------------------------------------------------------------- */
+
+/* Several on one spot stand side by side, as art/board.c draws them. */
+static int nth_there(const struct aude_game *game, unsigned figure)
+{
+    int nth = 0;
+
+    for (unsigned i = 0; i < figure; i++)
+        nth += game->figure[i].where == game->figure[figure].where &&
+               game->figure[i].at == game->figure[figure].at;
+    return nth;
+}
+
+struct spot {
+    const char *where;
+    int x, y, px, py, segment, feature;
+    bool lying;
+};
+
+static struct spot spot_on_segment(const struct aude_game *game,
+                                   const struct aude_figure *fig)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
+    unsigned segment = fig->at - laid->first;
+    bool field = aude_tiles[laid->kind].segment[segment].kind == AUDE_FIELD;
+    struct spot spot = {.where = "segment",
+                        .x = laid->x,
+                        .y = laid->y,
+                        .segment = (int)segment,
+                        .feature = game->label[fig->at],
+                        .lying = field && fig->kind <= AUDE_LARGE};
+
+    art_segment_foot(laid->kind, laid->rot, segment, &spot.px, &spot.py);
+    if (fig->kind == AUDE_BARN) {
+        spot.where = "corner"; /* the north-west one of that tile (AM-15) */
+        spot.px = spot.py = 0;
+    }
+    return spot;
+}
+
+static struct spot spot_on_tower(const struct aude_game *game,
+                                 const struct aude_figure *fig)
+{
+    const struct aude_laid *laid = &game->laid[fig->at];
+    struct spot spot = {
+        .where = "tower", .x = laid->x, .y = laid->y, .segment = -1, .feature = -1};
+
+    if (!art_tower_foot(laid->kind, laid->rot, &spot.px, &spot.py))
+        spot.px = spot.py = 500;
+    return spot;
+}
+
+static struct spot spot_in_quarter(const struct aude_game *game,
+                                   const struct aude_figure *fig)
+{
+    const struct aude_quarter *quarter = &aude_quarters[fig->at & 3];
+    struct spot spot = {.where = "quarter", .segment = fig->at & 3, .feature = -1};
+    int x = 0, y = 0;
+
+    count_corner(game, &x, &y);
+    spot.x = x + quarter->x / 1024;
+    spot.y = y + quarter->y / 1024;
+    spot.px = quarter->x % 1024 * 1000 / 1024;
+    spot.py = quarter->y % 1024 * 1000 / 1024;
+    return spot;
+}
+
+static void show_figure(const struct aude_game *game, unsigned i)
+{
+    const struct aude_figure *fig = &game->figure[i];
+    int nth = nth_there(game, i);
+    struct spot spot = fig->where == AUDE_AT_TOWER     ? spot_on_tower(game, fig)
+                       : fig->where == AUDE_AT_QUARTER ? spot_in_quarter(game, fig)
+                                                       : spot_on_segment(game, fig);
+
+    json_object(&out, NULL);
+    json_int(&out, "seat", fig->seat);
+    json_text(&out, "kind", aude_figure_name(fig->kind));
+    json_text(&out, "where", spot.where);
+    json_int(&out, "x", spot.x);
+    json_int(&out, "y", spot.y);
+    json_int(&out, "segment", spot.segment);
+    json_int(&out, "px", spot.px + 90 * nth);
+    json_int(&out, "py", spot.py + 20 * nth);
+    json_bool(&out, "lying", spot.lying);
+    json_int(&out, "feature", spot.feature);
+    json_end(&out, '}');
+}
+
+static void show_figures(const struct aude_game *game)
+{
+    json_list(&out, "figures");
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_SEGMENT ||
+            game->figure[i].where == AUDE_AT_TOWER ||
+            game->figure[i].where == AUDE_AT_QUARTER ||
+            game->figure[i].where == AUDE_AT_REST)
+            show_figure(game, i);
+    json_end(&out, ']');
+    json_list(&out, "prisoners");
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where != AUDE_AT_PRISON) continue;
+        json_object(&out, NULL);
+        json_int(&out, "seat", fig->seat);
+        json_text(&out, "kind", aude_figure_name(fig->kind));
+        json_int(&out, "held", fig->at);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+/* -- Seats ------------------------------------------------------------------------------ */
+
+static bool plays(const struct aude_game *game, enum aude_set set)
+{
+    return game->sets >> set & 1;
+}
+
+static void show_supply(const struct aude_game *game, unsigned seat)
+{
+    const struct aude_player *player = &game->player[seat];
+    unsigned dealt = 0;
+
+    for (unsigned i = 0; i < player->n_figures; i++)
+        dealt |= 1u << game->figure[player->first + i].kind;
+    json_object(&out, "supply");
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        if (dealt >> kind & 1)
+            json_int(&out, aude_figure_name(kind), player->supply[kind]);
+    json_end(&out, '}');
+}
+
+static void show_seat(const struct aude_game *game, unsigned seat, int32_t projected)
+{
+    json_object(&out, NULL);
+    json_int(&out, "points", game->player[seat].points);
+    json_int(&out, "projected", projected);
+    show_supply(game, seat);
+    if (plays(game, AUDE_SET_TRADERS)) {
+        json_object(&out, "goods");
+        for (unsigned goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++)
+            json_int(&out, aude_goods_name(goods), game->traders.goods[seat][goods - 1]);
+        json_end(&out, '}');
+    }
+    if (plays(game, AUDE_SET_TOWER))
+        json_int(&out, "towerPieces", game->towers.pieces[seat]);
+    if (plays(game, AUDE_SET_ABBEY)) json_int(&out, "abbeys", game->abbeys.left[seat]);
+    json_end(&out, '}');
+}
+
+static void show_seats(const struct aude_game *game)
+{
+    int32_t projected[AUDE_SEATS_MAX];
+
+    aude_game_projection(game, projected);
+    json_list(&out, "seats");
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        show_seat(game, seat, projected[seat]);
+    json_end(&out, ']');
+}
+
+/* -- What the sets put on the table ----------------------------------------------------- */
+
+static void show_at(const char *key, const struct aude_game *game, unsigned tile)
+{
+    if (plays(game, AUDE_SET_DRAGON) && tile < game->n_laid)
+        point(key, game->laid[tile].x, game->laid[tile].y);
+    else
+        json_null(&out, key);
+}
+
+static void show_walk(const struct aude_game *game)
+{
+    char steps[8] = "6";
+
+    if (!plays(game, AUDE_SET_DRAGON) || !game->turn.walking) {
+        json_null(&out, "walk");
+        return;
+    }
+    aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS], steps,
+                      sizeof steps);
+    json_object(&out, "walk");
+    json_int(&out, "steps", game->dragon.steps);
+    json_int(&out, "of", strtol(steps, NULL, 10));
+    json_list(&out, "visited");
+    for (unsigned i = 0; i <= game->dragon.steps && i < 16; i++) {
+        const struct aude_laid *laid = &game->laid[game->dragon.visited[i]];
+        point(NULL, laid->x, laid->y);
+    }
+    json_end(&out, ']');
+    json_end(&out, '}');
+}
+
+static void show_towers(const struct aude_game *game)
+{
+    json_list(&out, "towers");
+    for (unsigned i = 0; i < game->n_laid && plays(game, AUDE_SET_TOWER); i++) {
+        const struct aude_laid *laid = &game->laid[i];
+        int px, py;
+        if (!game->towers.height[i] || !art_tower_foot(laid->kind, laid->rot, &px, &py))
+            continue;
+        json_object(&out, NULL);
+        json_int(&out, "x", laid->x);
+        json_int(&out, "y", laid->y);
+        json_int(&out, "height", game->towers.height[i]);
+        json_bool(&out, "closed", game->towers.closed[i]);
+        json_int(&out, "px", px);
+        json_int(&out, "py", py);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+static void show_count(const struct aude_game *game)
+{
+    int x, y;
+
+    if (!plays(game, AUDE_SET_COUNT) || !count_corner(game, &x, &y)) {
+        json_null(&out, "count");
+        return;
+    }
+    json_object(&out, "count");
+    json_int(&out, "quarter", game->count.at);
+    json_int(&out, "x", x);
+    json_int(&out, "y", y);
+    json_end(&out, '}');
+}
+
+static void seat_or_null(const char *key, unsigned seat)
+{
+    if (seat < AUDE_SEATS_MAX)
+        json_int(&out, key, (long)seat);
+    else
+        json_null(&out, key);
+}
+
+/* -- The position ----------------------------------------------------------------------- */
+
+static void show_laid(const struct aude_game *game)
+{
+    json_list(&out, "laid");
+    for (unsigned i = 0; i < game->n_laid; i++) {
+        const struct aude_laid *laid = &game->laid[i];
+        json_object(&out, NULL);
+        json_int(&out, "x", laid->x);
+        json_int(&out, "y", laid->y);
+        json_int(&out, "kind", laid->kind);
+        json_int(&out, "rot", laid->rot);
+        json_int(&out, "copy", art_copy_at(laid->x, laid->y));
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+    if (game->n_laid > game->n_start)
+        json_int(&out, "lastLaid", game->n_laid - 1);
+    else
+        json_null(&out, "lastLaid");
+}
+
+static void show_turn(const struct aude_game *game)
+{
+    const struct aude_turn *turn = &game->turn;
+    bool over = aude_game_over(game);
+    unsigned winners = over ? aude_game_winners(game) : 0;
+
+    json_int(&out, "turn", turn->number);
+    json_int(&out, "part", turn->part == 2 ? 2 : 1);
+    json_int(&out, "seat", turn->seat);
+    seat_or_null("actor", over ? AUDE_SEAT_NONE : turn->actor);
+    json_text(&out, "phase", aude_phase_name(turn->phase));
+    json_bool(&out, "over", over);
+    json_list(&out, "winners");
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (winners >> seat & 1) json_int(&out, NULL, (long)seat);
+    json_end(&out, ']');
+    if (turn->tile != AUDE_KIND_NONE && turn->phase == AUDE_PHASE_TILE)
+        json_int(&out, "hand", turn->tile);
+    else
+        json_null(&out, "hand");
+    json_int(&out, "left", aude_game_left_total(game));
+    json_bool(&out, "secondEarned", turn->earned);
+}
+
+void show_state(const char *key, const struct aude_game *game)
+{
+    bool king = plays(game, AUDE_SET_KING);
+
+    json_object(&out, key);
+    show_turn(game);
+    show_laid(game);
+    show_figures(game);
+    show_seats(game);
+    show_at("dragon", game, game->dragon.at);
+    show_at("fairy", game, game->dragon.fairy);
+    show_walk(game);
+    show_towers(game);
+    show_count(game);
+    seat_or_null("king", king ? game->awards.holder[0] : AUDE_SEAT_NONE);
+    seat_or_null("robber", king ? game->awards.holder[1] : AUDE_SEAT_NONE);
+    json_null(&out, "catapult");
+    json_list(&out, "sets");
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (game->sets >> set & 1) json_text(&out, NULL, aude_set_name(set));
+    json_end(&out, ']');
+    json_hex(&out, "hash", aude_game_hash(game));
+    json_end(&out, '}');
+}
+
+/* -- Actions ---------------------------------------------------------------------------- */
+
+enum { HAS_CELL = 1, HAS_FIGURE = 2, HAS_PLACE = 4, HAS_SEAT = 8, HAS_QUARTER = 16 };
+
+/* ORDER ACTION: what of an action means something. */
+static const uint8_t action_has[AUDE_ACTION_KINDS] = {
+    [AUDE_LAY] = HAS_CELL,
+    [AUDE_PUT] = HAS_CELL | HAS_FIGURE | HAS_PLACE,
+    [AUDE_RECALL] = HAS_CELL,
+    [AUDE_FAIRY] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_SEAT,
+    [AUDE_REMOVE] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_SEAT,
+    [AUDE_TOWER] = HAS_CELL,
+    [AUDE_CAPTURE] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_SEAT,
+    [AUDE_SWAP] = HAS_FIGURE,
+    [AUDE_RANSOM] = HAS_FIGURE | HAS_SEAT,
+    [AUDE_ABBEY_TILE] = HAS_CELL,
+    [AUDE_BARN_AT] = HAS_CELL,
+    [AUDE_MOVE] = HAS_CELL | HAS_FIGURE | HAS_PLACE,
+    [AUDE_SEND] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_QUARTER,
+    [AUDE_ENTER] = HAS_FIGURE | HAS_QUARTER,
+    [AUDE_COUNT_TO] = HAS_QUARTER,
+};
+
+/* A segment, the top of a tower, or a quarter. */
+static void action_place(const struct aude_game *game, struct aude_action action)
+{
+    const char *feature = feature_at(game, action.x, action.y, action.segment);
+
+    if (action.segment == AUDE_ON_TOWER) {
+        json_bool(&out, "onTower", true);
+    } else if (action.segment >= AUDE_IN_QUARTER) {
+        json_int(&out, "quarter", action.segment - AUDE_IN_QUARTER);
+    } else {
+        json_int(&out, "segment", action.segment);
+        if (feature) json_text(&out, "feature", feature);
+    }
+}
+
+static void action_step(const struct aude_game *game, struct aude_action action)
+{
+    static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    const char side[2] = {"NESW"[action.arg & 3], 0};
+
+    json_text(&out, "side", side);
+    if (game->dragon.at >= game->n_laid) return;
+    json_int(&out, "x", game->laid[game->dragon.at].x + dx[action.arg & 3]);
+    json_int(&out, "y", game->laid[game->dragon.at].y + dy[action.arg & 3]);
+}
+
+static void show_action(const struct aude_game *game, struct aude_action action)
+{
+    unsigned has = action_has[action.kind];
+    char text[160], kind[24] = "";
+
+    aude_action_text(game, action, text, sizeof text);
+    strncat(kind, text, strcspn(text, " ") < 23 ? strcspn(text, " ") : 23);
+    json_object(&out, NULL);
+    json_text(&out, "text", text);
+    json_text(&out, "kind", action.kind == AUDE_TELL ? "tell" : kind);
+    if (has & HAS_CELL) {
+        json_int(&out, "x", action.x);
+        json_int(&out, "y", action.y);
+    }
+    if (has & HAS_FIGURE) json_text(&out, "figure", aude_figure_name(action.figure));
+    if (has & HAS_PLACE) action_place(game, action);
+    if (has & HAS_SEAT) json_int(&out, "seat", action.arg);
+    if (has & HAS_QUARTER) json_int(&out, "quarter", action.arg);
+    if (action.kind == AUDE_LAY) json_int(&out, "rot", action.arg);
+    if (action.kind == AUDE_LAY) json_int(&out, "tile", game->turn.tile);
+    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "rot", 0);
+    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "tile", game->abbeys.kind);
+    if (action.kind == AUDE_TELL) json_int(&out, "tile", action.arg);
+    if (action.kind == AUDE_BARN_AT) json_text(&out, "figure", "barn");
+    if (action.kind == AUDE_RECALL) json_text(&out, "figure", "abbot");
+    if (action.kind == AUDE_STEP) action_step(game, action);
+    json_end(&out, '}');
+}
+
+void show_actions(const struct aude_game *game)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+
+    json_list(&out, NULL);
+    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++) show_action(game, list[i]);
+    json_end(&out, ']');
+}
+
+/* -- Events ----------------------------------------------------------------------------- */
+
+enum {
+    EV_CELL = 1,
+    EV_FIGURE = 2,
+    EV_TILE = 4,
+    EV_SEGMENT = 8,
+    EV_POINTS = 16,
+    EV_OTHER = 32,
+    EV_FEATURE = 64
+};
+
+/* ORDER EVENT: what of an event means something. */
+static const uint8_t event_has[AUDE_EVENT_KINDS] = {
+    [AUDE_EV_TURN] = EV_POINTS,
+    [AUDE_EV_DRAW] = EV_TILE,
+    [AUDE_EV_DISCARD] = EV_TILE,
+    [AUDE_EV_LAY] = EV_TILE | EV_CELL,
+    [AUDE_EV_PUT] = EV_FIGURE | EV_CELL | EV_SEGMENT,
+    [AUDE_EV_SCORE] = EV_CELL | EV_SEGMENT | EV_POINTS | EV_FEATURE,
+    [AUDE_EV_RETURN] = EV_FIGURE | EV_CELL | EV_SEGMENT,
+    [AUDE_EV_RECALL] = EV_FIGURE | EV_CELL,
+    [AUDE_EV_RESHUFFLE] = EV_TILE,
+    [AUDE_EV_GOODS] = EV_POINTS,
+    [AUDE_EV_RIVER_END] = EV_POINTS,
+    [AUDE_EV_ASIDE] = EV_TILE,
+    [AUDE_EV_BACK] = EV_POINTS,
+    [AUDE_EV_DRAGON] = EV_CELL,
+    [AUDE_EV_FAIRY] = EV_CELL,
+    [AUDE_EV_TOWER] = EV_CELL | EV_POINTS,
+    [AUDE_EV_CAPTURE] = EV_FIGURE | EV_OTHER,
+    [AUDE_EV_FREED] = EV_FIGURE | EV_OTHER,
+    [AUDE_EV_RANSOM] = EV_FIGURE | EV_OTHER | EV_POINTS,
+    [AUDE_EV_AWARD] = EV_FEATURE | EV_POINTS,
+    [AUDE_EV_MOVE] = EV_CELL | EV_SEGMENT | EV_FIGURE,
+    [AUDE_EV_BARN] = EV_CELL | EV_FIGURE,
+    [AUDE_EV_ENTER] = EV_FIGURE | EV_OTHER,
+    [AUDE_EV_SEND] = EV_FIGURE | EV_OTHER | EV_CELL | EV_SEGMENT,
+    [AUDE_EV_COUNT] = EV_OTHER,
+};
+
+static void event_terms(const struct aude_event *event)
+{
+    char sum[256];
+
+    json_bool(&out, "final", event->final);
+    json_list(&out, "terms");
+    for (unsigned i = 0; i < event->n_terms; i++) {
+        json_object(&out, NULL);
+        json_text(&out, "kind", aude_term_name(event->term[i].kind));
+        json_int(&out, "count", event->term[i].count);
+        json_int(&out, "each", event->term[i].each);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+    aude_event_sum(event, sum, sizeof sum);
+    json_text(&out, "sum", sum);
+}
+
+static void show_event(const struct aude_event *event)
+{
+    unsigned has = event_has[event->kind];
+
+    json_object(&out, NULL);
+    json_text(&out, "kind", aude_event_name(event->kind));
+    json_int(&out, "seat", event->seat < AUDE_SEATS_MAX ? event->seat : -1);
+    if (has & EV_OTHER) json_int(&out, "other", event->other);
+    if (has & EV_FIGURE) json_text(&out, "figure", aude_figure_name(event->figure));
+    if (event->kind == AUDE_EV_GOODS)
+        json_text(&out, "goods", aude_goods_name(event->goods));
+    if (has & EV_TILE) json_int(&out, "tile", event->tile);
+    if (event->kind == AUDE_EV_LAY) json_int(&out, "rot", event->rot);
+    if (has & EV_CELL) json_int(&out, "x", event->x);
+    if (has & EV_CELL) json_int(&out, "y", event->y);
+    if (has & EV_SEGMENT) json_int(&out, "segment", event->segment);
+    if (has & EV_FEATURE) json_text(&out, "feature", aude_feature_name(event->feature));
+    if (has & EV_POINTS) json_int(&out, "points", event->points);
+    if (event->kind == AUDE_EV_SCORE) event_terms(event);
+    json_end(&out, '}');
+}
+
+void show_events(const char *key, const struct aude_events *events)
+{
+    json_list(&out, key);
+    for (int i = 0; i < events->n && i < events->max; i++) show_event(&events->list[i]);
+    json_end(&out, ']');
+}

@@ -1,0 +1,131 @@
+/* think.c -- computer players for the page. Called in a worker: a call lasts. */
+#include "ai.h"
+#include "bridge.h"
+
+#include <time.h>
+
+static struct aude_game view;
+
+void EXPORT(bridge_computers)(void);
+void bridge_computers(void)
+{
+    json_clear(&out);
+    json_list(&out, NULL);
+    for (int i = 0; ai_players[i]; i++) {
+        json_object(&out, NULL);
+        json_text(&out, "name", ai_players[i]->name);
+        json_text(&out, "title", ai_players[i]->title);
+#ifdef AI_LIMITS
+        json_text(&out, "text", ai_players[i]->sentence);
+#else
+        json_text(&out, "text", ai_players[i]->title);
+#endif
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+#ifdef AI_LIMITS
+
+static double now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
+}
+
+static bool late(void *context)
+{
+    return now_ms() >= *(const double *)context;
+}
+
+static struct aude_action choose(const struct ai_player *player, double ms,
+                                 struct ai_rng *rng)
+{
+    double end = now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
+
+    return ai_choose(player, &view, &limits, rng);
+}
+
+static void show_candidate(const struct ai_candidate *c, unsigned seat)
+{
+    char text[160];
+
+    json_object(&out, NULL);
+    aude_action_text(&view, c->action, text, sizeof text);
+    json_text(&out, "action", text);
+    if (c->then.kind != AUDE_NO_ACTION) {
+        static struct aude_game after; /* the words of what follows need its position */
+        aude_game_copy(&after, &view);
+        if (!aude_game_play(&after, c->action, NULL)) {
+            aude_action_text(&after, c->then, text, sizeof text);
+            json_text(&out, "then", text);
+        }
+    }
+    json_real(&out, "win", c->win[seat]);
+    json_real(&out, "difference", c->difference[seat]);
+    json_int(&out, "playouts", (long)c->playouts);
+    json_end(&out, '}');
+}
+
+void EXPORT(bridge_analyse)(const struct game *game, double ms, int max, double seed);
+void bridge_analyse(const struct game *game, double ms, int max, double seed)
+{
+    enum { MAX = 64 };
+    static struct ai_candidate list[MAX];
+    double end = now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
+    struct ai_rng rng;
+
+    ai_rng_init(&rng, (uint64_t)seed);
+    aude_game_view(&view, &game->reader.game, game->reader.game.turn.actor);
+    int n = ai_analyse(&view, &limits, &rng, list, max < MAX ? max : MAX);
+    json_clear(&out);
+    json_list(&out, NULL);
+    for (int i = 0; i < n && i < max && i < MAX; i++)
+        show_candidate(&list[i], view.turn.actor);
+    json_end(&out, ']');
+}
+
+double EXPORT(bridge_win)(const struct game *game, unsigned seat, double ms, double seed);
+double bridge_win(const struct game *game, unsigned seat, double ms, double seed)
+{
+    double end = now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
+    struct ai_rng rng;
+
+    if (seat >= game->reader.game.n_seats) return 0;
+    ai_rng_init(&rng, (uint64_t)seed);
+    aude_game_view(&view, &game->reader.game, seat);
+    return ai_win_probability(&view, seat, &limits, &rng);
+}
+
+#else
+
+static struct aude_action choose(const struct ai_player *player, double ms,
+                                 struct ai_rng *rng)
+{
+    (void)ms;
+    return ai_choose(player, &view, rng);
+}
+
+#endif
+
+/* What the player named in `in` does now: the words of an action, "" if nobody decides. */
+void EXPORT(bridge_choose)(const struct game *game, double ms, double seed);
+void bridge_choose(const struct game *game, double ms, double seed)
+{
+    const struct ai_player *player = ai_find(in);
+    struct ai_rng rng;
+
+    json_clear(&out);
+    if (!player) return;
+    ai_rng_init(&rng, (uint64_t)seed);
+    aude_game_view(&view, &game->reader.game, game->reader.game.turn.actor);
+    struct aude_action action = choose(player, ms, &rng);
+    if (action.kind == AUDE_NO_ACTION) return;
+    char *text = json_room(&out, 160);
+    if (text) json_took(&out, aude_action_text(&view, action, text, 160));
+}

@@ -1,0 +1,272 @@
+// engine.ts -- the engine as the page sees it: the C library in WebAssembly behind two classes. Nothing here judges a rule.
+// Text goes in and comes out as bytes in the module's memory, mostly JSON (wasm/bridge.h).
+
+import type {
+  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, GameEvent, KindInfo, PresetInfo, RuleError, SetInfo, SetupCheck,
+  State, SwitchInfo,
+} from "./types";
+import { wasi } from "./wasi";
+
+export type Style = "map" | "plain";
+export type Pose = "standing" | "lying";
+export type ArtFigure =
+  | FigureKind | "tower" | "dragon" | "fairy" | "count" | "king" | "robber" | "catapult" | "knock" | "catch" | "swap" | "target";
+
+// ORDER FIGURE: enum art_figure of art/art.h.
+const artFigures: ArtFigure[] = [
+  "small", "large", "abbot", "wagon", "mayor", "builder", "pig", "barn", "tower", "dragon", "fairy", "count", "king", "robber", "catapult",
+  "knock", "catch", "swap", "target",
+];
+// ORDER FEATURE: enum aude_feature_kind of include/aude_tile.h.
+const featureKinds = ["road", "city", "monastery", "garden", "field"];
+// What a record says besides actions: the game's own words (docs/record.md).
+const notes = new Set(["turn", "draw", "discard", "reshuffle", "aside", "river-end", "hash"]);
+
+export interface Quarter { name: string; x: number; y: number } // 1/1024 tile from the block's north-west corner
+export interface Colour { colour: string; emblem: string }
+interface Lists { switches: SwitchInfo[]; presets: PresetInfo[]; sets: SetInfo[]; kinds: KindInfo[]; quarters: Quarter[]; colours: Colour[] }
+
+type Calls = Record<string, (...args: number[]) => number>;
+export type Source = BufferSource | WebAssembly.Module | string | URL;
+
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** A refusal by the engine that the caller did not ask for. */
+export class EngineError extends Error {
+  constructor(readonly error: RuleError) {
+    super(error.rule ? `${error.text} [${error.rule}]` : error.text);
+  }
+}
+
+/** The module: one a thread. Cheap calls in the page, long ones (choose, analyse) in a worker (worker.ts). */
+export class Engine {
+  private lists_?: Lists;
+  private computers_?: Computer[];
+  private paths = new Map<string, string>();
+
+  private constructor(private readonly memory: WebAssembly.Memory, private readonly calls: Calls, readonly module: WebAssembly.Module) {}
+
+  /** Loads the module once; give a compiled module to share it with a worker, or bytes where there is no fetch. */
+  static async load(source: Source = new URL("./aude.wasm", import.meta.url)): Promise<Engine> {
+    const module = await compile(source);
+    let memory: WebAssembly.Memory | undefined;
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => new DataView(memory!.buffer)) });
+    memory = instance.exports.memory as WebAssembly.Memory;
+    (instance.exports._initialize as () => void)();
+    return new Engine(memory, instance.exports as unknown as Calls, module);
+  }
+
+  // -- calls
+
+  /** @internal a call whose answer is a number; `text` goes in first */
+  number(name: string, text: string | null, ...args: number[]): number {
+    if (text !== null) {
+      const bytes = encoder.encode(text), at = this.calls.bridge_in!(bytes.length);
+      if (!at) throw new Error("no memory left for the engine");
+      new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
+    }
+    return this.calls[name]!(...args);
+  }
+  /** @internal */
+  out(): string {
+    const at = this.calls.bridge_out!(), n = this.calls.bridge_out_n!();
+    return decoder.decode(new Uint8Array(this.memory.buffer, at, n));
+  }
+  /** @internal a call whose answer is plain text */
+  text(name: string, text: string | null, ...args: number[]): string {
+    this.number(name, text, ...args);
+    return this.out();
+  }
+  /** @internal a call whose answer is JSON */
+  json<T>(name: string, text: string | null, ...args: number[]): T {
+    return JSON.parse(this.text(name, text, ...args)) as T;
+  }
+  /** @internal */
+  has(name: string): boolean {
+    return name in this.calls;
+  }
+  /** Bytes of the module's memory now. */
+  get bytes(): number {
+    return this.memory.buffer.byteLength;
+  }
+
+  // -- what can be chosen
+
+  private lists(): Lists {
+    return (this.lists_ ??= this.json<Lists>("bridge_lists", null));
+  }
+  presets(): PresetInfo[] { return this.lists().presets; }
+  switches(): SwitchInfo[] { return this.lists().switches; }
+  sets(): SetInfo[] { return this.lists().sets; }
+  kinds(): KindInfo[] { return this.lists().kinds; }
+  quarters(): Quarter[] { return this.lists().quarters; }
+  /** The six player colours with their emblems, as the figures are painted. */
+  colours(): Colour[] { return this.lists().colours; }
+  computers(): Computer[] { return (this.computers_ ??= this.json<Computer[]>("bridge_computers", null)); }
+
+  // -- games
+
+  check(head: string): SetupCheck {
+    return this.json<SetupCheck>("bridge_check", head);
+  }
+  /** An authority: knows its draws. Throws an EngineError if the setup does not play: ask check() first. */
+  create(head: string, names: string[], seed: string): Game {
+    return this.begin(withSeed(head, names, seed), 0);
+  }
+  /** A hidden game, to be fed with step texts; the first is the opening. */
+  follow(head: string): Game {
+    return this.begin(withSeed(head, [], "hidden"), 1);
+  }
+  private begin(head: string, hidden: number): Game {
+    const at = this.number("bridge_create", head, hidden), answer = this.out();
+    if (!at) throw new EngineError(JSON.parse(answer) as RuleError);
+    return new Game(this, at, JSON.parse(answer) as Opening);
+  }
+  /** A whole record. steps[0] is the opening (turn 1 and its draw), then one an action: follow(head) fed with them is the game again. */
+  open(record: string): { game: Game; steps: string[]; head: string; finished: boolean } | RuleError {
+    const at = this.number("bridge_open", record), answer = this.out();
+    if (!at) return JSON.parse(answer) as RuleError;
+    const game = new Game(this, at), steps = splitSteps(game.record(false));
+    return { game, steps, head: game.head(), finished: (JSON.parse(answer) as { finished: boolean }).finished };
+  }
+  commitText(head: string, seed: string): string {
+    return this.text("bridge_commit_text", withSeed(head, [], seed));
+  }
+
+  // -- pictures
+
+  tileSvg(kind: number, rot: number, copy: number, style: Style = "map"): string {
+    return this.text("bridge_tile_svg", null, kind, rot, copy, style === "plain" ? 1 : 0);
+  }
+  /** viewBox -200 -320 400 400, feet at 0,0 (a tower of more than four floors is taller). `seat` is a colour. */
+  figureSvg(figure: ArtFigure, seat = 0, pose: Pose = "standing", height = 1): string {
+    return this.text("bridge_figure_svg", null, artFigures.indexOf(figure), seat, pose === "lying" ? 1 : 0, height);
+  }
+  /** The tower that a board sets where walls end between tiles: viewBox -140 -140 280 280, foot at 0,0. */
+  cornerSvg(): string {
+    return this.text("bridge_corner_svg", null);
+  }
+  /** Outline of a segment of a turned tile as SVG path data, 1000 units a tile. */
+  path(kind: number, rot: number, segment: number): string {
+    const key = `${kind} ${rot} ${segment}`;
+    let path = this.paths.get(key);
+    if (path === undefined) this.paths.set(key, (path = this.text("bridge_path", null, kind, rot, segment)));
+    return path;
+  }
+  segmentAt(kind: number, rot: number, px: number, py: number): number | null {
+    const segment = this.number("bridge_segment_at", null, kind, rot, Math.trunc(px), Math.trunc(py));
+    return segment < 0 ? null : segment;
+  }
+  foot(kind: number, rot: number, segment: number): { px: number; py: number } {
+    const at = this.number("bridge_foot", null, kind, rot, segment);
+    return { px: at >> 16, py: (at << 16) >> 16 };
+  }
+  /** Where a tower stands on the tile, or null. */
+  towerFoot(kind: number, rot: number): { px: number; py: number } | null {
+    const at = this.number("bridge_foot", null, kind, rot, -1);
+    return at === -1 ? null : { px: at >> 16, py: (at << 16) >> 16 };
+  }
+  copyAt(x: number, y: number): number {
+    return this.number("bridge_copy_at", null, x, y);
+  }
+}
+
+interface Opening { step: string; events: GameEvent[] }
+
+/** One game in the module's memory. Free it, or it stays there. */
+export class Game {
+  /** @internal */
+  constructor(private readonly engine: Engine, private at: number, readonly opening: Opening = { step: "", events: [] }) {}
+
+  private call<T>(name: string, text: string | null, ...args: number[]): T {
+    if (!this.at) throw new Error("this game was freed");
+    return this.engine.json<T>(name, text, this.at, ...args);
+  }
+  state(): State { return this.call("bridge_state", null); }
+  actions(): Action[] { return this.call("bridge_actions", null); }
+  why(text: string): RuleError | null { return this.call("bridge_why", text); }
+  play(text: string): { error?: RuleError; events: GameEvent[]; step: string } { return this.call("bridge_play", text); }
+  feed(step: string): { error?: RuleError; events: GameEvent[] } { return this.call("bridge_feed", step); }
+  feature(x: number, y: number, segment: number): FeatureInfo | null { return this.call("bridge_feature", null, x, y, segment); }
+  features(kind?: FeatureKind): FeatureInfo[] {
+    return this.call("bridge_features", null, kind === undefined ? -1 : featureKinds.indexOf(kind));
+  }
+  fit(x: number, y: number): CellFit { return this.call("bridge_fit", null, x, y); }
+  dead(): { x: number; y: number }[] { return this.call("bridge_dead", null); }
+  left(): { kind: number; left: number; total: number }[] { return this.call("bridge_left", null); }
+  /** Corners (north-west ones of a cell) where the board sets a tower: walls end between tiles. */
+  corners(): { x: number; y: number }[] {
+    const flat = this.call<number[]>("bridge_corners", null), seen = new Set<string>(), list: { x: number; y: number }[] = [];
+    for (let i = 0; i + 1 < flat.length; i += 2) {
+      const key = `${flat[i]},${flat[i + 1]}`;
+      if (!seen.has(key)) list.push({ x: flat[i]!, y: flat[i + 1]! });
+      seen.add(key);
+    }
+    return list;
+  }
+  /** What an action would do, on a copy that does not know the draws. */
+  preview(text: string): { error?: RuleError; events: GameEvent[]; state: State } { return this.call("bridge_preview", text); }
+  clone(): Game {
+    const at = this.engine.number("bridge_clone", null, this.at);
+    if (!at) throw new Error("no memory left for the engine");
+    return new Game(this.engine, at, this.opening);
+  }
+  /** The record so far. Whole, with its last line ("end ..." or "open ..."); with false without it, so that steps may be appended. */
+  record(end = true): string { return this.engine.text("bridge_record", null, this.at, end ? 1 : 0); }
+  /** Its head as everybody may see it: seed hidden, up to `play`. */
+  head(): string { return this.engine.text("bridge_head", null, this.at); }
+  free(): void {
+    if (this.at) this.engine.number("bridge_free", null, this.at);
+    this.at = 0;
+  }
+
+  // -- computers: these last, call them in a worker
+
+  choose(computer: string, ms: number, seed: number): string {
+    return this.engine.text("bridge_choose", computer, this.at, ms, seed >>> 0);
+  }
+  analyse(ms: number, max: number, seed = 1): Candidate[] {
+    return this.engine.has("bridge_analyse") ? this.call("bridge_analyse", null, ms, max, seed >>> 0) : [];
+  }
+  win(seat: number, ms = 200, seed = 1): number {
+    return this.engine.has("bridge_win") ? this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0) : 0.5;
+  }
+}
+
+async function compile(source: Source): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
+  const answer = await fetch(source);
+  if (!answer.ok) throw new Error(`the engine could not be loaded: ${answer.status}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+// The head of a record with this seed and these names, whatever it had before.
+function withSeed(head: string, names: string[], seed: string): string {
+  const lines = head.split("\n").map((line) => line.trimEnd()).filter((line) => line && line !== "play" && !line.startsWith("seed "));
+  const kept = names.length ? lines.filter((line) => !line.startsWith("name ")) : lines;
+  return [...kept, ...names.map((name, seat) => `name ${seat} ${name}`), `seed ${seed}`].join("\n");
+}
+
+// The play of a record, cut before every action: the pieces together are the text again.
+function splitSteps(record: string): string[] {
+  const lines = record.split("\n"), from = lines.findIndex((line) => line.trim() === "play");
+  const steps: string[] = [];
+  let step = "";
+  for (const raw of lines.slice(from + 1)) {
+    const line = raw.replace(/#.*/, "");
+    let start = true;
+    for (const part of line.split(/(?<=[;:])/)) {
+      const words = part.trim();
+      if (!words || words === ";" || words === ":") continue;
+      if (!notes.has(words.split(/[ ;:]/)[0]!)) {
+        steps.push(step);
+        step = "";
+      }
+      step += (start ? "\n" : " ") + (/[;:]$/.test(words) ? words : words + ";");
+      start = false;
+    }
+  }
+  steps.push(step);
+  return steps;
+}

@@ -1,0 +1,58 @@
+// thinker.ts -- asks the computer players' worker, and can stop it: a thought that is no longer wanted ends with its worker.
+
+import type { Engine } from "./engine";
+import type { Candidate } from "./types";
+import type { Answer, Request } from "./worker";
+
+type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
+
+export class Thinker {
+  private worker: Worker | null = null;
+  private next = 1;
+  private waiting = new Map<number, { done: (answer: Answer) => void; failed: (why: Error) => void }>();
+
+  /** The page's own engine lends its compiled module, so that it is fetched and compiled once. */
+  constructor(private readonly engine?: Engine) {}
+
+  async choose(record: string, computer: string, ms: number, seed: number): Promise<string> {
+    return (await this.ask({ what: "choose", record, computer, ms, seed })).action ?? "";
+  }
+  async analyse(record: string, ms: number, max: number): Promise<Candidate[]> {
+    return (await this.ask({ what: "analyse", record, ms, max })).candidates ?? [];
+  }
+  async win(record: string, seat: number, ms: number): Promise<number> {
+    return (await this.ask({ what: "win", record, seat, ms })).win ?? 0.5;
+  }
+  /** Forget every question; their promises fail with "stopped". */
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { failed } of this.waiting.values()) failed(new Error("stopped"));
+    this.waiting.clear();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (message: MessageEvent<Answer>) => {
+      const question = this.waiting.get(message.data.id);
+      this.waiting.delete(message.data.id);
+      if (message.data.error) question?.failed(new Error(message.data.error.text));
+      else question?.done(message.data);
+    };
+    worker.onerror = (fault) => {
+      for (const { failed } of this.waiting.values()) failed(new Error(fault.message || "the computer player stopped"));
+      this.waiting.clear();
+      worker.terminate();
+      if (this.worker === worker) this.worker = null;
+    };
+    if (this.engine) worker.postMessage({ id: 0, what: "module", module: this.engine.module } satisfies Request);
+    return worker;
+  }
+  private ask(question: Ask): Promise<Answer> {
+    const worker = (this.worker ??= this.start()), id = this.next++;
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { done, failed });
+      worker.postMessage({ ...question, id });
+    });
+  }
+}

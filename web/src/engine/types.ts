@@ -1,0 +1,116 @@
+// types.ts -- what the page knows of a game. The engine (C, in WebAssembly) fills these; nothing here is judged by the page.
+// Coordinates are tiles: x grows east, y grows south, the start tile lies at 0,0. Inside a tile points run 0..1000.
+// An action travels as the words of a record ("lay 1,0 90"): see docs/record.md.
+
+export type FigureKind = "small" | "large" | "abbot" | "wagon" | "mayor" | "builder" | "pig" | "barn";
+export type FeatureKind = "road" | "city" | "field" | "monastery" | "garden" | "shrine" | string; // aude_feature_name()
+
+export interface RuleError {
+  code: string; // "NO_FIT": aude_err_name(); the language files hold a sentence for each
+  rule: string; // "BASE-11", or ""
+  text: string; // the engine's own English sentence
+  line?: number; // of a record that does not read
+  at?: string; // the words it is about
+}
+
+// ---- what can be chosen before a game
+export interface SwitchInfo { name: string; rule: string; values: string[] }
+export interface PresetInfo { name: string; title: string; switches: Record<string, string> }
+export interface SetInfo { name: string; title: string; playable: boolean; tiles: number; kinds: number[] }
+export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[] }[]; symbols: string[] }
+
+// A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
+export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; figures: Partial<Record<FigureKind, number>> }
+
+// ---- a position
+export interface Laid { x: number; y: number; kind: number; rot: 0 | 1 | 2 | 3; copy: number /* art_copy_at */ }
+export interface Figure {
+  seat: number; kind: FigureKind; where: "segment" | "tower" | "quarter" | "corner";
+  x: number; y: number; segment: number; // quarter: segment is 0..3
+  px: number; py: number; // its feet inside the tile, 0..1000
+  lying: boolean; // a farmer
+  feature: number; // id, or -1
+}
+export interface Goods { wine: number; grain: number; cloth: number }
+export interface Prisoner { seat: number; kind: FigureKind; held: number /* seat that holds it */ }
+export interface SeatState {
+  points: number; projected: number; // if the game ended now
+  supply: Partial<Record<FigureKind, number>>; // only kinds that are in this game
+  goods?: Goods; towerPieces?: number; abbeys?: number; tokens?: string[];
+}
+export interface State {
+  turn: number; part: 1 | 2; seat: number; // the active player
+  actor: number | null; // who must decide now; null: a draw is to be told, or the game is over
+  phase: string; // aude_phase_name()
+  over: boolean; winners: number[];
+  hand: number | null; // tile kind in hand
+  left: number; // tiles still to be drawn, hand not counted
+  laid: Laid[]; lastLaid: number | null; // index of the tile laid in this part, else of the last one
+  figures: Figure[]; seats: SeatState[]; prisoners: Prisoner[];
+  dragon: { x: number; y: number } | null; fairy: { x: number; y: number } | null;
+  walk: { steps: number; of: number; visited: { x: number; y: number }[] } | null; // the dragon's walk
+  towers: { x: number; y: number; height: number; closed: boolean; px: number; py: number }[];
+  count: { quarter: number; x: number; y: number } | null; // x,y: north-west tile of the count's city
+  king: number | null; robber: number | null; // holders
+  secondEarned: boolean;
+  catapult: CatapultState | null;
+  sets: string[]; hash: string;
+}
+export interface CatapultState { // only while a round is on
+  kind: "knock" | "seduce" | "target" | "catch" | null; fair: { x: number; y: number };
+  throwers: number[]; current: number; // index into throwers
+  box: { x0: number; y0: number; x1: number; y1: number }; // units of 1/1024 tile
+  throws: { seat: number; x: number; y: number; distance?: number }[]; // rests, 1/1024 tile
+  glimpse: { gx: number; gy: number } | null;
+}
+
+// ---- what may be done: every field that the kind of action has
+export interface Action {
+  text: string; kind: string; // "lay" "put" "pass" "recall" "second" "decline" "fairy" "remove" "step" "tower" "capture" "swap" "ransom" "abbey" "pile" "barn" "move" "home" "send" "enter" "count" "tell" and the catapult's
+  x?: number; y?: number; rot?: 0 | 1 | 2 | 3; segment?: number; feature?: FeatureKind;
+  figure?: FigureKind; seat?: number /* of the target */; side?: "N" | "E" | "S" | "W"; quarter?: number; tile?: number;
+  onTower?: boolean;
+}
+
+// ---- what happened
+export interface Term { kind: string; count: number; each: number } // "tiles", "shields" ...
+export interface GameEvent {
+  kind: string; // aude_event_name(): "turn" "draw" "discard" "lay" "put" "score" "return" ...
+  seat: number; other?: number; figure?: FigureKind; goods?: string; tile?: number; rot?: number;
+  x?: number; y?: number; segment?: number; feature?: string; // of a score: what it comes from
+  final?: boolean; points?: number; terms?: Term[]; sum?: string;
+  numbers?: number[]; // catapult: what an animation needs
+}
+
+// ---- looking closer
+export interface FeatureInfo {
+  id: number; kind: FeatureKind; complete: boolean; tiles: number; shields: number; open: number; tags: string[];
+  strength: number[]; owners: number[]; points: number; // what an owner would get if it were scored as it stands
+  cells: { x: number; y: number; segment: number; kind: number; rot: number }[]; // every segment of it
+  ends: { x: number; y: number; side: "N" | "E" | "S" | "W" }[]; // open sides
+}
+export interface CellFit { fits: number; of: number; kinds: { kind: number; count: number }[]; hand: boolean }
+
+export interface Candidate { action: string; then?: string; win: number; difference: number } // analysis
+export interface Computer { name: string; title: string; text: string } // "level-3" ...
+
+// The classes are in engine.ts:
+//   Engine.load(): Promise<Engine>
+//     presets(): PresetInfo[]; switches(): SwitchInfo[]; sets(): SetInfo[]; kinds(): KindInfo[]; computers(): Computer[]
+//     check(head: string): SetupCheck
+//     create(head: string, names: string[], seed: string /* 32 hex */): Game     an authority: knows its draws
+//     follow(head: string): Game                                                 a hidden game, fed with step texts
+//     open(record: string): { game: Game; steps: string[]; head: string; finished: boolean } | RuleError
+//     commitText(head: string, seed: string): string                             docs/record.md "Fair draws"
+//     tileSvg(kind, rot, copy, style): string; figureSvg(figure, seat, pose, height): string; path(kind, rot, segment): string
+//     segmentAt(kind, rot, px, py): number | null; foot(kind, rot, segment): {px, py}
+//   Game
+//     state(): State; actions(): Action[]; why(text: string): RuleError | null
+//     play(text: string): { error?: RuleError; events: GameEvent[]; step: string }   step: the hidden-record text for everybody else
+//     feed(step: string): { error?: RuleError; events: GameEvent[] }                 a hidden game hears what happened
+//     feature(x, y, segment): FeatureInfo | null; features(kind?: FeatureKind): FeatureInfo[]; fit(x, y): CellFit; dead(): {x,y}[]
+//     left(): { kind: number; left: number; total: number }[]
+//     preview(text: string): { events: GameEvent[]; state: State }                   on a copy
+//     clone(): Game; record(end?: boolean): string; free(): void
+//     choose(computer: string, ms: number, seed: number): string                     action text; call it in a worker
+//     analyse(ms: number, max: number): Candidate[]; win(seat): number

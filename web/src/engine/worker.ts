@@ -1,0 +1,41 @@
+// worker.ts -- computer players in a thread of their own. thinker.ts is the page's end of it.
+// A position travels as a record; the player gets a view of it, so the seed in it helps nobody.
+
+import { Engine } from "./engine";
+import type { Candidate, RuleError } from "./types";
+
+export type Request =
+  | { id: number; what: "module"; module: WebAssembly.Module }
+  | { id: number; what: "choose"; record: string; computer: string; ms: number; seed: number }
+  | { id: number; what: "analyse"; record: string; ms: number; max: number }
+  | { id: number; what: "win"; record: string; seat: number; ms: number };
+export type Answer = { id: number; action?: string; candidates?: Candidate[]; win?: number; error?: RuleError };
+
+let engine: Promise<Engine> | null = null;
+
+async function answer(request: Request): Promise<Answer> {
+  if (request.what === "module") {
+    engine = Engine.load(request.module);
+    await engine;
+    return { id: request.id };
+  }
+  const opened = (await (engine ??= Engine.load())).open(request.record);
+  if (!("game" in opened)) return { id: request.id, error: opened };
+  const game = opened.game;
+  try {
+    if (request.what === "choose") return { id: request.id, action: game.choose(request.computer, request.ms, request.seed) };
+    if (request.what === "analyse") return { id: request.id, candidates: game.analyse(request.ms, request.max) };
+    return { id: request.id, win: game.win(request.seat, request.ms) };
+  } finally {
+    game.free();
+  }
+}
+
+self.onmessage = async (message: MessageEvent<Request>) => {
+  try {
+    self.postMessage(await answer(message.data));
+  } catch (fault) {
+    const error: RuleError = { code: "ENGINE", rule: "", text: fault instanceof Error ? fault.message : String(fault) };
+    self.postMessage({ id: message.data.id, error } satisfies Answer);
+  }
+};

@@ -1,0 +1,250 @@
+// engine.test.mjs -- the engine in WebAssembly is the engine: the same records, the same hashes, the same refusals.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { test } from "node:test";
+import { loadEngine, root, wasmFile } from "./load.mjs";
+
+const engine = await loadEngine();
+const games = join(root, "tests", "games");
+const golden = readdirSync(games).filter((file) => /^golden-.*\.aude$/.test(file)).sort();
+const everything = "rules grow\nseats 3\nswitch river RIVER_II\nswitch abbot ON\nexpansions inns-cathedrals traders-builders princess-dragon tower abbey-mayor king-robber cult";
+
+function opened(record) {
+  const answer = engine.open(record);
+  assert.ok("game" in answer, JSON.stringify(answer));
+  return answer;
+}
+const seedOf = (record) => /^seed ([0-9a-f]+)$/m.exec(record)?.[1];
+const namesOf = (record) => [...record.matchAll(/^name \d (.*)$/gm)].map((found) => found[1]);
+const wordsOf = (step) => step.trim().split(";")[0];
+
+// A small generator: the same choices on every machine.
+function dice(seed) {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+function randomGame(head, seed, each = () => {}) {
+  const game = engine.create(head, [], seed.toString(16).padStart(32, "0")), below = dice(seed);
+  const steps = [game.opening.step];
+  for (let list = game.actions(); list.length; list = game.actions()) {
+    const chosen = list[below(list.length)];
+    each(game, chosen);
+    const played = game.play(chosen.text);
+    assert.equal(played.error, undefined);
+    steps.push(played.step);
+  }
+  return { game, steps };
+}
+
+test("the golden games replay, every hash as recorded", () => {
+  assert.ok(golden.length >= 12, "the golden games are missing");
+  for (const file of golden) {
+    const record = readFileSync(join(games, file), "utf8");
+    const { game, finished } = opened(record);
+    assert.equal(game.state().hash, /hash ([0-9a-f]{16})\s*$/.exec(record)[1], file);
+    assert.equal(finished, /^end /m.test(record));
+    game.free();
+  }
+});
+
+test("a record with one digit changed is refused, and says where", () => {
+  const record = readFileSync(join(games, golden[0]), "utf8");
+  const at = record.indexOf("hash ", record.length / 2) + 5;
+  const answer = engine.open(record.slice(0, at) + (record[at] === "0" ? "1" : "0") + record.slice(at + 1));
+  assert.equal(answer.code, "HASH");
+  assert.ok(answer.line > 10 && answer.at.startsWith("hash "));
+  assert.equal(engine.open(record.slice(0, record.length / 2)).game, undefined);
+});
+
+test("playing the golden games again writes the same text", () => {
+  for (const file of golden) {
+    const record = readFileSync(join(games, file), "utf8"), seed = seedOf(record);
+    if (!seed) continue;
+    const { steps, game: whole } = opened(record);
+    const game = engine.create(record.split("\nplay")[0], namesOf(record), seed);
+    assert.equal(game.opening.step, steps[0], file);
+    for (const step of steps.slice(1)) assert.equal(game.play(wordsOf(step)).step, step, file);
+    assert.equal(game.record(), whole.record());
+    assert.equal(game.record(), record);
+  }
+});
+
+test("a hidden game fed with an authority's steps is the same game", () => {
+  const below = dice(7), game = engine.create(everything, ["Ana", "Bo", "Cy"], "2a");
+  const hidden = engine.follow(game.head());
+  let n = 0, error = hidden.feed(game.opening.step).error;
+  for (let list = game.actions(); list.length; list = game.actions()) {
+    assert.equal(error, undefined);
+    assert.deepEqual(hidden.state(), game.state());
+    assert.deepEqual(hidden.actions(), list);
+    const { step, events } = game.play(list[below(list.length)].text);
+    const heard = hidden.feed(step);
+    error = heard.error;
+    assert.deepEqual(heard.events, events);
+    n++;
+  }
+  assert.ok(n > 200 && hidden.state().over);
+  assert.equal(hidden.state().hash, game.state().hash);
+  assert.ok(!hidden.record().includes("2a\n") && hidden.record().includes("seed hidden"));
+});
+
+test("a fed text that does not hold changes nothing", () => {
+  const { game, steps } = randomGame("rules grow\nseats 2", 5), hidden = engine.follow(game.head());
+  for (const step of steps.slice(0, 9)) assert.equal(hidden.feed(step).error, undefined);
+  const before = hidden.state(), record = hidden.record();
+  for (const wrong of [steps[12], steps[9].replace(/[;:].*/s, ";") + " lay 99,99 0;", " lay 0,0 0;", "nonsense", " pass; pass; pass;"]) {
+    assert.ok(hidden.feed(wrong).error, wrong);
+    assert.deepEqual(hidden.state(), before);
+    assert.equal(hidden.record(), record);
+  }
+  assert.equal(hidden.feed(steps[9]).error, undefined);
+});
+
+test("an illegal action says which rule and changes nothing", () => {
+  const game = engine.create("rules grow\nseats 2", [], "1"), before = game.state();
+  const { error } = game.play("lay 0,0 0");
+  assert.deepEqual([error.code, error.rule], ["OCCUPIED", "BASE-10"]);
+  assert.deepEqual(game.why("lay 5,5 0").code, "DETACHED");
+  assert.equal(game.why(game.actions()[0].text), null);
+  assert.deepEqual(game.state(), before);
+});
+
+test("every action of the list is legal, is named, and a preview does not play it", () => {
+  let seen = new Set(), shown = 0;
+  for (let seed = 1; seed <= 4; seed++)
+    randomGame(everything, seed, (game, chosen) => {
+      seen.add(chosen.kind);
+      if (++shown % 9) return;
+      const before = game.state();
+      assert.equal(game.why(chosen.text), null);
+      const preview = game.preview(chosen.text);
+      assert.equal(preview.error, undefined);
+      assert.deepEqual(game.state(), before);
+      if (chosen.kind !== "lay") return;
+      assert.equal(preview.state.laid.length, before.laid.length + 1);
+      assert.equal(chosen.tile, before.hand);
+    });
+  for (const kind of ["lay", "put", "pass", "step", "tower", "capture", "fairy"]) assert.ok(seen.has(kind), kind);
+});
+
+test("a preview never tells the next draw", () => {
+  randomGame("rules grow\nseats 2", 3, (game, chosen) => {
+    const { state, events } = game.preview(chosen.text);
+    if (chosen.kind === "put") assert.ok(state.hand === null && !events.some((event) => event.kind === "draw"));
+  });
+});
+
+test("points and projections are those of the end", () => {
+  const { game } = randomGame(everything, 11), state = game.state();
+  assert.ok(state.over && state.left === 0);
+  for (const seat of state.seats) assert.equal(seat.points, seat.projected);
+  const most = Math.max(...state.seats.map((seat) => seat.points));
+  assert.deepEqual(state.winners, state.seats.flatMap((seat, i) => (seat.points === most ? [i] : [])));
+});
+
+test("a feature has all its segments, and its open ends lead to empty cells", () => {
+  const at = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
+  let shown = 0, ends = 0;
+  randomGame(everything, 21, (game) => {
+    if (++shown % 60) return;
+    const laid = new Map(game.state().laid.map((tile) => [`${tile.x},${tile.y}`, tile])), kinds = engine.kinds();
+    const features = game.features();
+    const segments = [...laid.values()].reduce((sum, tile) => sum + kinds[tile.kind].segments.length, 0);
+    assert.equal(features.reduce((sum, feature) => sum + feature.cells.length, 0), segments);
+    for (const feature of features) {
+      const { x, y, segment } = feature.cells[0];
+      assert.deepEqual(new Set(game.feature(x, y, segment).cells.map((c) => JSON.stringify(c))), new Set(feature.cells.map((c) => JSON.stringify(c))));
+      if (feature.kind === "road" || feature.kind === "city") assert.equal(feature.ends.length, feature.open, JSON.stringify(feature));
+      for (const end of feature.ends) assert.ok(!laid.has(`${end.x + at[end.side][0]},${end.y + at[end.side][1]}`), String(ends++));
+    }
+  });
+});
+
+test("what fits a cell agrees with the list of actions", () => {
+  let checked = 0;
+  randomGame("rules grow\nseats 2\nexpansions inns-cathedrals", 4, (game, chosen) => {
+    if (chosen.kind !== "lay") return;
+    const dead = new Set(game.dead().map((cell) => `${cell.x},${cell.y}`));
+    for (const action of game.actions()) assert.ok(game.fit(action.x, action.y).hand && !dead.has(`${action.x},${action.y}`));
+    for (const cell of dead) assert.equal(game.fit(...cell.split(",").map(Number)).fits, 0);
+    assert.equal(game.left().reduce((sum, kind) => sum + kind.left, 0), game.state().left);
+    checked += dead.size;
+  });
+  assert.ok(checked > 0, "no cell died in the whole game");
+});
+
+test("every drawn segment can be pointed at, and a figure's foot is on its tile", () => {
+  const missed = [];
+  for (const kind of engine.kinds()) {
+    const rot = kind.kind & 3, hit = new Set();
+    for (let py = 5; py < 1000; py += 10) for (let px = 5; px < 1000; px += 10) hit.add(engine.segmentAt(kind.kind, rot, px, py));
+    kind.segments.forEach((segment, i) => {
+      const { px, py } = engine.foot(kind.kind, rot, i);
+      assert.ok(px >= 0 && px <= 1000 && py >= 0 && py <= 1000);
+      if (engine.path(kind.kind, rot, i) && !hit.has(i)) missed.push(`${kind.id} ${rot} ${i} ${segment.kind}`);
+    });
+  }
+  assert.deepEqual(missed, []);
+});
+
+test("pictures are whole SVG documents and the same each time", () => {
+  for (const kind of engine.kinds()) {
+    const svg = engine.tileSvg(kind.kind, 1, 2, "map");
+    assert.ok(svg.startsWith("<svg") && svg.endsWith("</svg>") && svg.length < 24 * 1024, kind.id);
+    assert.equal(engine.tileSvg(kind.kind, 1, 2, "map"), svg);
+    assert.notEqual(engine.tileSvg(kind.kind, 1, 2, "plain"), svg);
+  }
+  for (const figure of ["small", "dragon", "count", "tower", "target"]) assert.match(engine.figureSvg(figure, 2, "standing", 3), /^<svg.*<\/svg>$/s);
+  assert.match(engine.cornerSvg(), /^<svg.*<use href="#au.*<\/svg>$/s);
+});
+
+test("setups: what plays, and why one does not", () => {
+  assert.equal(engine.check("rules grow\nseats 2").tiles, 72);
+  assert.equal(engine.check("rules grow\nseats 2").figures.small, 7);
+  const wrong = engine.check("rules grow\nseats 6");
+  assert.deepEqual([wrong.error.code, wrong.error.rule], ["SEATS", "BASE-1"]);
+  assert.equal(engine.check("rules nobody\nseats 2").error.code, "PRESET");
+  assert.throws(() => engine.create("rules grow\nseats 9", [], "1"), /two to five/);
+  assert.ok(engine.presets().length >= 6 && engine.switches().every((s) => s.values.length > 0) && engine.sets().length === 13);
+});
+
+test("the commitment of a game is text with its seed and its draws", () => {
+  const text = engine.commitText("rules grow\nseats 2", "2a");
+  assert.match(text, /^aude draw 1\nseed 0{30}2a\nfirst [01]\norder base\//);
+  assert.equal(engine.commitText("rules nobody\nseats 2", "2a"), "");
+});
+
+test("computers play whole games by the list", () => {
+  for (const { name } of engine.computers().slice(0, 3)) {
+    const game = engine.create("rules grow\nseats 2\ndraws 12", [], "3");
+    for (let n = 0; game.actions().length; n++) {
+      const text = game.choose(name, 20, n);
+      assert.ok(game.actions().some((action) => action.text === text), `${name}: ${text}`);
+      game.play(text);
+    }
+    assert.ok(game.state().over);
+  }
+});
+
+test("games may be freed, copied and made again without end", () => {
+  const game = engine.create("rules grow\nseats 2", [], "9");
+  game.clone().free();
+  const before = engine.bytes;
+  for (let i = 0; i < 2000; i++) game.clone().free();
+  assert.equal(engine.bytes, before);
+  const copy = game.clone();
+  copy.play(copy.actions()[0].text);
+  assert.notEqual(copy.state().hash, game.state().hash);
+});
+
+test("sizes", (t) => {
+  assert.ok(existsSync(wasmFile));
+  const bytes = readFileSync(wasmFile);
+  t.diagnostic(`aude.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+  assert.ok(gzipSync(bytes).length < 220 * 1024, "the module alone would take more than half of the page's bytes");
+});
