@@ -44,13 +44,16 @@ void bridge_path(unsigned kind, unsigned rot, unsigned segment)
         took(art_segment_path((aude_kind)kind, rot & 3, segment, text, SVG_MAX));
 }
 
-/* -1: no segment there. */
-int EXPORT(bridge_segment_at)(unsigned kind, unsigned rot, int x, int y);
-int bridge_segment_at(unsigned kind, unsigned rot, int x, int y)
+/* The segment each of 100 x 100 cells of a turned tile shows, 255 for none: a whole drawing
+ * at once, since asking for a point costs as much. */
+const uint8_t *EXPORT(bridge_cells)(unsigned kind, unsigned rot);
+const uint8_t *bridge_cells(unsigned kind, unsigned rot)
 {
-    if (kind >= (unsigned)aude_tiles_count) return -1;
-    unsigned segment = art_segment_at((aude_kind)kind, rot & 3, x, y);
-    return segment == AUDE_KIND_NONE ? -1 : (int)segment;
+    static uint8_t cell[ART_CELLS * ART_CELLS];
+
+    if (kind >= (unsigned)aude_tiles_count) return NULL;
+    art_segment_cells((aude_kind)kind, rot & 3, cell);
+    return cell;
 }
 
 /* x in the upper half, y in the lower. Segment -1 asks for the tower: -1 if there is none. */

@@ -43,6 +43,7 @@ export class Engine {
   private lists_?: Lists;
   private computers_?: Computer[];
   private paths = new Map<string, string>();
+  private cells_ = new Map<number, Uint8Array>();
 
   private constructor(private readonly memory: WebAssembly.Memory, private readonly calls: Calls, readonly module: WebAssembly.Module) {}
 
@@ -154,8 +155,17 @@ export class Engine {
     return path;
   }
   segmentAt(kind: number, rot: number, px: number, py: number): number | null {
-    const segment = this.number("bridge_segment_at", null, kind, rot, Math.trunc(px), Math.trunc(py));
-    return segment < 0 ? null : segment;
+    if (px < 0 || py < 0 || px >= 1000 || py >= 1000) return null;
+    const segment = this.cells(kind, rot)[Math.floor(py / 10) * 100 + Math.floor(px / 10)]!;
+    return segment === 255 ? null : segment;
+  }
+  private cells(kind: number, rot: number): Uint8Array {
+    let cells = this.cells_.get(4 * kind + rot);
+    if (!cells) {
+      const at = this.number("bridge_cells", null, kind, rot);
+      this.cells_.set(4 * kind + rot, (cells = new Uint8Array(this.memory.buffer, at, 10000).slice()));
+    }
+    return cells;
   }
   foot(kind: number, rot: number, segment: number): { px: number; py: number } {
     const at = this.number("bridge_foot", null, kind, rot, segment);

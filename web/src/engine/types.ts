@@ -17,7 +17,7 @@ export interface RuleError {
 export interface SwitchInfo { name: string; rule: string; values: string[] }
 export interface PresetInfo { name: string; title: string; switches: Record<string, string> }
 export interface SetInfo { name: string; title: string; playable: boolean; tiles: number; kinds: number[] }
-export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[] }[]; symbols: string[] }
+export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[]; sides: number }[]; symbols: string[] }
 
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
 export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; figures: Partial<Record<FigureKind, number>> }
@@ -114,3 +114,12 @@ export interface Computer { name: string; title: string; text: string } // "leve
 //     clone(): Game; record(end?: boolean): string; free(): void
 //     choose(computer: string, ms: number, seed: number): string                     action text; call it in a worker
 //     analyse(ms: number, max: number): Candidate[]; win(seat): number
+// Added:
+//   Engine: colours(): {colour, emblem}[] of the six; quarters(); cornerSvg(); towerFoot(kind, rot); copyAt(x, y); module (for a worker)
+//   Engine.create / follow throw EngineError (with .error: RuleError) if the setup does not play. Names may be missing: "Player 1" ...
+//   Game.opening: { step, events } of an authority: turn 1 and its draw. A follower is fed with it first.
+//   open().steps[0] is that opening; then one step an action. follow(open().head) fed with the steps is the game again.
+//   Game.record(): with its last line; record(false): without it, so that steps may be appended. Game.head(): as others may see it.
+//   Game.corners(): where the board sets a tower between tiles. preview() may have an error.
+//   Action: a "step" has the cell it leads to as x, y; "lay" and "abbey" have tile and rot; "barn" and "recall" have their figure.
+//   thinker.ts: new Thinker(engine): choose(record, computer, ms, seed), analyse(record, ms, max), win(record, seat, ms), stop(): in a worker.
