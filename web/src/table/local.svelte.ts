@@ -66,10 +66,10 @@ export class LocalTable implements Table {
   }
 
   /** A new table. `setup` is a record's head without names and seed; a refused one throws the engine's error. */
-  static async create(setup: string, seats: SeatRequest[], options: Options, seed?: string): Promise<LocalTable> {
+  static async create(setup: string, seats: SeatRequest[], options: Options, seed?: string, played: string[] = []): Promise<LocalTable> {
     const engine = await load();
     const table = new LocalTable(engine, { id: `here-${random(10)}`, seed: seed || random(32), setup, entries: [], when: Date.now() });
-    await table.#begin(seats, options);
+    await table.#begin(seats, options, played);
     return table;
   }
 
@@ -81,7 +81,7 @@ export class LocalTable implements Table {
     return table;
   }
 
-  async #begin(seats: SeatRequest[], options: Options): Promise<void> {
+  async #begin(seats: SeatRequest[], options: Options, played: string[]): Promise<void> {
     const names = seats.map((seat) => seat.name);
     const game = this.#engine.create(this.#kept.setup, names, this.#kept.seed);
     const head = game.head();
@@ -89,6 +89,12 @@ export class LocalTable implements Table {
     this.#game = game;
     this.#append({ type: "open", head, seats: seats.map((seat) => ({ ...seat, taken: true })), options, commit: commit && `sha256:${commit}` });
     this.#append({ type: "start", head, text: game.opening.step });
+    for (const action of played) {
+      const seat = game.state().actor ?? 0;
+      const { error, step } = game.play(action);
+      if (error) throw new Error(error.text);
+      this.#append({ type: "step", n: this.log.steps.length + 1, seat, action, text: step, ms: 0, by: "human" });
+    }
     this.#after();
   }
 
@@ -276,4 +282,26 @@ export class LocalTable implements Table {
     this.#game?.free();
     this.#game = null;
   }
+}
+
+/** A copy of somebody else's table, to go on alone: what was drawn stays drawn, the rest is shuffled anew, computers take the other
+ *  seats. Gives the new table's id. */
+export async function copyAgainstComputers(log: Fold, mine: number[]): Promise<string> {
+  const texts = [log.opening, ...log.steps.map((step) => step.text)].join(" ");
+  const drawn = [...texts.matchAll(/\bdraw (\S+?);/g)].map((found) => found[1]);
+  const setup = `${log.head.replace(/^(seed|play|name|commit|aude).*\n?/gm, "")}\norder ${drawn.join(" ")}`.replace(/\n+/g, "\n");
+  const clever = (await load()).computers().at(-1)!.name;
+  const seats = log.seats.map((seat, i) => ({ kind: mine.includes(i) ? ("here" as const) : ("computer" as const), name: seat.name, colour: COLOURS[seat.colour], level: mine.includes(i) ? "" : seat.level || clever }));
+  const table = await LocalTable.create(setup, seats, { ...log.options, clock: { kind: "none" } }, undefined, log.steps.map((step) => step.action));
+  table.close();
+  return table.id;
+}
+
+/** A board to try things on, from any moment of a finished game; it cannot touch the record. */
+export async function tryFrom(log: Fold, step: number): Promise<string> {
+  const setup = log.head.replace(/^(seed|play|name|commit|aude).*\n?/gm, "");
+  const seats = log.seats.map((seat) => ({ kind: "here" as const, name: seat.name, colour: COLOURS[seat.colour], level: "" }));
+  const table = await LocalTable.create(setup, seats, { ...log.options, clock: { kind: "none" } }, log.over?.seed, log.steps.slice(0, step).map((one) => one.action));
+  table.close();
+  return table.id;
 }

@@ -1,0 +1,4 @@
+declare module "virtual:rules" {
+  const rules: Record<string, [title: string, text: string]>;
+  export default rules;
+}
