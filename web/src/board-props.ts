@@ -13,6 +13,7 @@ export interface BoardProps {
   colours: number[]; // seat -> colour 0..5 (red blue green yellow black violet), to be used instead of the seat when painting
   names: string[]; // seat -> name
   chosen: Action | null; // the ghost or area chosen (two-way: onpick)
+  turn: number; // the turn last wanted, 0..3: the ghost takes it where it fits
   overlays: Set<Overlay>; // aids that are switched on
   aids: { odds: boolean; dead: boolean; fields: boolean; projected: boolean }; // allowed at this table
   lit: FeatureInfo | null; // the feature being spoken of; the rest is dimmed when `dim`
@@ -23,6 +24,7 @@ export interface BoardProps {
   away: boolean; // the line is down: draw at 35 % colour
   motion: number; // 1 normal, 0.5 quick, 0 none
   dark: boolean;
+  frame: boolean; // the map's frame with letters and numbers: on a desktop
   onpick(action: Action | null): void; // chosen, not yet done (ghost pinned or turned, area pressed once)
   onchoose(action: Action): void; // do it (click on a legal cell, second press)
   onrefused(text: string, at: Cell): void; // an impossible place was pressed: the action text, for game.why()
@@ -30,6 +32,7 @@ export interface BoardProps {
   oninspect(feature: FeatureInfo | null, at: Cell | null, pinned: boolean): void;
 }
 
+// The engine itself (tileSvg, path, segmentAt ...) is engine() of loaded.ts. settings.wheelTurns (settings.svelte.ts): wheel over the ghost turns.
 // Methods of the mounted component: fit(), zoom(factor), show(cells: Cell[]), focus(), place(cell): DOMRect on screen
 export function cellName(x: number, y: number): string {
   // The start tile is M13: letters run west to east, numbers north to south, both from the middle, so that a name never changes.
