@@ -81,6 +81,7 @@ static void show_segment(const struct aude_segment *segment)
     json_int(&out, "shields", segment->shields);
     show_names("tags", segment->tags, tags, 7);
     json_int(&out, "sides", segment->sides);
+    json_int(&out, "halves", segment->halves);
     json_end(&out, '}');
 }
 

@@ -6,6 +6,7 @@ import type {
   State, SwitchInfo,
 } from "./types";
 import { wasi } from "./wasi";
+export type * from "./types";
 
 export type Style = "map" | "plain";
 export type Pose = "standing" | "lying";
@@ -186,7 +187,7 @@ interface Opening { step: string; events: GameEvent[] }
 /** One game in the module's memory. Free it, or it stays there. */
 export class Game {
   /** @internal */
-  constructor(private readonly engine: Engine, private at: number, readonly opening: Opening = { step: "", events: [] }) {}
+  constructor(readonly engine: Engine, private at: number, readonly opening: Opening = { step: "", events: [] }) {}
 
   private call<T>(name: string, text: string | null, ...args: number[]): T {
     if (!this.at) throw new Error("this game was freed");

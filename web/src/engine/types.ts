@@ -17,7 +17,7 @@ export interface RuleError {
 export interface SwitchInfo { name: string; rule: string; values: string[] }
 export interface PresetInfo { name: string; title: string; switches: Record<string, string> }
 export interface SetInfo { name: string; title: string; playable: boolean; tiles: number; kinds: number[] }
-export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[]; sides: number }[]; symbols: string[] }
+export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[]; sides: number; halves: number }[]; symbols: string[] }
 
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
 export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; figures: Partial<Record<FigureKind, number>> }

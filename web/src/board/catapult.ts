@@ -1,0 +1,85 @@
+// catapult.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are 1/1024 tile.
+
+import type { ArtFigure, CatapultState } from "../engine/engine";
+import { drawFigure, rect, type View } from "./layers";
+import { disc } from "./overlay";
+import { CREAM, GOLD_LIGHT, INK } from "./palette";
+import { drawShield } from "./shapes";
+
+export interface Token { x: number; y: number; r: number; height: number; paint: { colour: string; emblem: string }; alpha?: number } // x, y in tiles; height above the map, in tiles
+
+export const TILE = 1024;
+
+/** A token with its owner's emblem; high up it is larger and its shadow farther. */
+export function drawToken({ ctx, cam }: View, token: Token): void {
+  const u = cam.dpr, r = token.r * cam.s * u * (1 + 0.35 * token.height), x = cam.px(token.x), y = cam.py(token.y - 0.5 * token.height);
+  ctx.save();
+  ctx.globalAlpha = token.alpha ?? 1;
+  ctx.beginPath();
+  ctx.ellipse(cam.px(token.x + 0.1 * token.height), cam.py(token.y + 0.04), r, 0.8 * r, 0, 0, 7);
+  ctx.fillStyle = "rgb(40 25 10 / .35)";
+  ctx.fill();
+  disc(ctx, x, y, r, token.paint.colour, INK, 2.2 * u);
+  disc(ctx, x, y, 0.78 * r, "transparent", "rgb(253 246 227 / .5)", 1.2 * u);
+  drawShield(ctx, x, y + 0.03 * r, 1.05 * r, token.paint, CREAM);
+  ctx.restore();
+}
+
+/** Rests of earlier throws with their distance, and the fair they were thrown for. */
+export function landing(view: View, state: CatapultState, paint: (seat: number) => { colour: string; emblem: string }): void {
+  const { ctx, cam } = view, u = cam.dpr, [x0, y0, w, h] = rect(cam, state.fair.x, state.fair.y);
+  for (const [colour, width] of [[INK, 6], [GOLD_LIGHT, 3.4]] as const) {
+    ctx.lineWidth = width * u;
+    ctx.strokeStyle = colour;
+    ctx.strokeRect(x0 + 2 * u, y0 + 2 * u, w - 4 * u, h - 4 * u);
+  }
+  for (const one of state.throws) {
+    const x = one.x / TILE, y = one.y / TILE;
+    drawToken(view, { x, y, r: 0.15, height: 0, paint: paint(one.seat) });
+    if (one.distance === undefined) continue;
+    const text = String(one.distance), cx = cam.px((x + state.fair.x + 0.5) / 2), cy = cam.py((y + state.fair.y + 0.5) / 2);
+    ctx.setLineDash([4 * u, 4 * u]);
+    ctx.beginPath();
+    ctx.moveTo(cam.px(x), cam.py(y));
+    ctx.lineTo(cam.px(state.fair.x + 0.5), cam.py(state.fair.y + 0.5));
+    ctx.lineWidth = 1.6 * u;
+    ctx.strokeStyle = INK;
+    ctx.stroke();
+    ctx.setLineDash([]);
+    ctx.font = `700 ${14 * u}px Lato, system-ui, sans-serif`;
+    const wide = ctx.measureText(text).width + 12 * u;
+    ctx.fillStyle = CREAM;
+    ctx.fillRect(cx - wide / 2, cy - 10 * u, wide, 20 * u);
+    ctx.lineWidth = 1.3 * u;
+    ctx.strokeRect(cx - wide / 2, cy - 10 * u, wide, 20 * u);
+    ctx.fillStyle = INK;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    ctx.fillText(text, cx, cy + u);
+  }
+}
+
+/** Where a throw would land without scatter: a dashed disc with a cross, so that nobody takes it for a token. */
+export function drawPrediction({ ctx, cam }: View, x: number, y: number, r: number, colour: string): void {
+  const u = cam.dpr, cx = cam.px(x), cy = cam.py(y), radius = r * cam.s * u, arm = 8 * u;
+  ctx.globalAlpha = 0.25;
+  disc(ctx, cx, cy, radius, colour, "transparent", 0);
+  ctx.globalAlpha = 1;
+  ctx.setLineDash([6 * u, 5 * u]);
+  disc(ctx, cx, cy, radius, "transparent", CREAM, 4 * u);
+  disc(ctx, cx, cy, radius, "transparent", INK, 2 * u);
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(cx - arm, cy);
+  ctx.lineTo(cx + arm, cy);
+  ctx.moveTo(cx, cy - arm);
+  ctx.lineTo(cx, cy + arm);
+  ctx.lineWidth = 2 * u;
+  ctx.strokeStyle = INK;
+  ctx.stroke();
+}
+
+/** The catapult itself, where it stands. */
+export function drawStand(view: View, x: number, y: number): void {
+  drawFigure(view, { figure: "catapult" as ArtFigure, colour: 0, pose: "standing", height: 1, lift: 0 }, x, y, 2.2);
+}

@@ -1,0 +1,171 @@
+// layers.ts -- the ground, bottom to top: table and grid, legal and dead cells, shadows, tiles, the towers between them, figures.
+// Everything is drawn in device pixels; only what is seen is drawn.
+
+import type { Laid, Style } from "../engine/engine";
+import type { Box, Camera } from "./camera";
+import { FLOOR, figureBox, type Standing } from "./figures";
+import { INK, type Palette } from "./palette";
+import type { Ctx } from "./shapes";
+import type { Pictures } from "./tiles";
+
+export interface View { ctx: Ctx; cam: Camera; pal: Palette; pictures: Pictures; style: Style; seen: Box; contrast: boolean; moving: boolean }
+
+export function sees(box: Box, x: number, y: number, ring = 0): boolean {
+  return x + 1 + ring > box.x0 && x - ring < box.x1 && y + 1 + ring > box.y0 && y - ring < box.y1;
+}
+/** The rectangle of a cell, on whole pixels. */
+export function rect(cam: Camera, x: number, y: number): [number, number, number, number] {
+  const x0 = cam.col(x), y0 = cam.row(y);
+  return [x0, y0, cam.col(x + 1) - x0, cam.row(y + 1) - y0];
+}
+
+export function drawTable({ ctx, cam, pal, seen, contrast }: View): void {
+  ctx.fillStyle = pal.table;
+  ctx.fillRect(0, 0, cam.w * cam.dpr, cam.h * cam.dpr);
+  if (contrast) return;
+  ctx.fillStyle = pal.grid;
+  ctx.globalAlpha = 0.55;
+  const line = Math.max(1, Math.round(cam.dpr));
+  for (let x = Math.floor(seen.x0); x <= seen.x1 + 1; x++) ctx.fillRect(cam.col(x), 0, line, cam.h * cam.dpr);
+  for (let y = Math.floor(seen.y0); y <= seen.y1 + 1; y++) ctx.fillRect(0, cam.row(y), cam.w * cam.dpr, line);
+  ctx.globalAlpha = 1;
+}
+
+/** Cells one may lay on. `act`: gold, mine; else only corners, somebody else's options. */
+export function drawLegal({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: number; y: number }>, hover: string | null): void {
+  const gap = Math.max(3, 0.062 * cam.s) * cam.dpr, edge = 2.4 * cam.dpr;
+  ctx.lineWidth = edge;
+  ctx.lineJoin = "miter";
+  for (const { x, y } of cells) {
+    if (!sees(seen, x, y)) continue;
+    const [x0, y0, w, h] = rect(cam, x, y);
+    ctx.beginPath();
+    ctx.rect(x0 + gap, y0 + gap, w - 2 * gap, h - 2 * gap);
+    ctx.fillStyle = pal.legal;
+    ctx.fill();
+    if (hover === `${x},${y}`) ctx.fill();
+    ctx.strokeStyle = pal.goldDeep;
+    ctx.stroke();
+  }
+}
+
+/** Hatched, with a cross: nothing fits there any more. */
+export function drawDead({ ctx, cam, pal, seen }: View, cells: { x: number; y: number }[]): void {
+  for (const { x, y } of cells) {
+    if (!sees(seen, x, y)) continue;
+    const [x0, y0, w, h] = rect(cam, x, y), step = 9 * cam.dpr;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x0, y0, w, h);
+    ctx.clip();
+    ctx.fillStyle = pal.dead;
+    ctx.fillRect(x0, y0, w, h);
+    ctx.beginPath();
+    for (let d = -h; d < w; d += step) {
+      ctx.moveTo(x0 + d, y0 + h);
+      ctx.lineTo(x0 + d + h, y0);
+    }
+    ctx.strokeStyle = pal.ink2;
+    ctx.globalAlpha = 0.42;
+    ctx.lineWidth = 1.4 * cam.dpr;
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+    ctx.restore();
+    const r = Math.min(20, 0.2 * cam.s) * cam.dpr, cx = x0 + w / 2, cy = y0 + h / 2, arm = 0.42 * r;
+    ctx.beginPath();
+    ctx.arc(cx, cy, r, 0, 7);
+    ctx.fillStyle = pal.vellum;
+    ctx.fill();
+    ctx.lineWidth = 1.6 * cam.dpr;
+    ctx.strokeStyle = pal.ink2;
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.moveTo(cx - arm, cy - arm);
+    ctx.lineTo(cx + arm, cy + arm);
+    ctx.moveTo(cx + arm, cy - arm);
+    ctx.lineTo(cx - arm, cy + arm);
+    ctx.lineWidth = 2.4 * cam.dpr;
+    ctx.strokeStyle = pal.ink;
+    ctx.stroke();
+  }
+}
+
+/** One tile at its place; `lift` in px above it while it drops. */
+export function drawTile(view: View, tile: Laid, dim: string, urgent: number): boolean {
+  const { ctx, cam, pictures, style } = view, [x0, y0, w, h] = rect(cam, tile.x, tile.y);
+  const bitmap = pictures.tile(tile.kind, tile.rot, tile.copy, style, view.moving ? 0.8 * w : w, dim, urgent);
+  if (bitmap) ctx.drawImage(bitmap, x0, y0, w, h);
+  else {
+    ctx.fillStyle = dim ? "#8c9555" : "#bcc46c"; // meadow, until it is drawn
+    ctx.fillRect(x0, y0, w, h);
+  }
+  return !!bitmap;
+}
+
+export function drawTiles(view: View, laid: Laid[], skip: (tile: Laid) => boolean): void {
+  const { ctx, cam, pal, seen } = view, shown = laid.filter((tile) => sees(seen, tile.x, tile.y, 0.1) && !skip(tile));
+  const sx = Math.round(0.03 * cam.s * cam.dpr), sy = Math.round(0.042 * cam.s * cam.dpr);
+  ctx.beginPath();
+  for (const tile of shown) {
+    const [x0, y0, w, h] = rect(cam, tile.x, tile.y);
+    ctx.rect(x0 + sx, y0 + sy, w, h);
+  }
+  ctx.fillStyle = pal.shadow;
+  ctx.fill();
+  ctx.imageSmoothingEnabled = true;
+  ctx.imageSmoothingQuality = view.moving ? "low" : "high";
+  const mx = (seen.x0 + seen.x1) / 2, my = (seen.y0 + seen.y1) / 2;
+  for (const tile of shown) drawTile(view, tile, pal.tile, 1 / (1 + Math.hypot(tile.x - mx, tile.y - my)));
+}
+
+export function drawCorners(view: View, corners: { x: number; y: number }[]): void {
+  const { ctx, cam, pal, seen } = view, size = 0.28 * cam.s * cam.dpr;
+  if (view.style === "plain" || cam.s < 40) return;
+  for (const { x, y } of corners) {
+    if (!sees(seen, x - 0.5, y - 0.5)) continue;
+    const bitmap = view.pictures.corner(size, pal.tile);
+    if (bitmap) ctx.drawImage(bitmap, cam.px(x) - size / 2, cam.py(y) + 0.01 * cam.s * cam.dpr - size / 2, size, size);
+  }
+}
+
+export interface Pose2 { x: number; y: number; scale: number; alpha: number } // where an animation has put a figure
+
+/** A figure with its feet at x,y. */
+export function drawFigure(view: View, one: Pick<Standing, "figure" | "colour" | "pose" | "height" | "lift">, x: number, y: number, scale = 1, alpha = 1): void {
+  const { ctx, cam, pictures } = view, floors = one.figure === "tower" ? Math.max(0, one.height - 4) : 0;
+  const unit = (figureBox(cam.s) * cam.dpr * scale) / 400, size = (400 + 66 * floors) * unit;
+  const bitmap = pictures.figure(one.figure, one.colour, one.pose, one.height, size);
+  if (!bitmap) return;
+  const left = cam.px(x) - size / 2, top = cam.py(y) - (320 + 66 * floors) * unit - one.lift * FLOOR * 400 * unit;
+  if (alpha < 1) ctx.globalAlpha = alpha;
+  ctx.drawImage(bitmap, left, top, size, size);
+  if (alpha < 1) ctx.globalAlpha = 1;
+}
+
+export function drawFigures(view: View, list: Standing[], moved: (one: Standing) => Pose2 | null): void {
+  for (const one of list) {
+    const place = moved(one) ?? { x: one.x, y: one.y, scale: 1, alpha: 1 };
+    if (sees(view.seen, place.x - 0.5, place.y - 0.5, 0.5)) drawFigure(view, one, place.x, place.y, place.scale, place.alpha);
+  }
+}
+
+/** Corners in a player's colour round the tile he laid last, on ink so that they show on any tile. */
+export function drawMark({ ctx, cam, seen }: View, x: number, y: number, colour: string, strong: boolean): void {
+  if (!sees(seen, x, y)) return;
+  const [x0, y0, w, h] = rect(cam, x, y), gap = 0.035 * w, arm = 0.2 * w;
+  const corners: [number, number, number, number][] = [[x0 + gap, y0 + gap, 1, 1], [x0 + w - gap, y0 + gap, -1, 1], [x0 + w - gap, y0 + h - gap, -1, -1], [x0 + gap, y0 + h - gap, 1, -1]];
+  ctx.beginPath();
+  for (const [cx, cy, dx, dy] of corners) {
+    ctx.moveTo(cx + dx * arm, cy);
+    ctx.lineTo(cx, cy);
+    ctx.lineTo(cx, cy + dy * arm);
+  }
+  ctx.lineJoin = "miter";
+  ctx.lineCap = "square";
+  ctx.strokeStyle = INK;
+  ctx.lineWidth = (strong ? 5.5 : 4) * cam.dpr;
+  ctx.stroke();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = (strong ? 3 : 2) * cam.dpr;
+  ctx.stroke();
+}

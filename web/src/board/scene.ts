@@ -1,0 +1,477 @@
+// scene.ts -- one board: what is to be shown, the camera, what moves; it draws itself when something has changed.
+// Board.svelte gives it properties and pointers; nothing here knows the page.
+
+import type { BoardProps, Cell } from "../board-props";
+import type { Action, Engine, FeatureInfo, Laid } from "../engine/engine";
+import { inOut, inQuad, Motion, outCubic } from "./anim";
+import { Camera, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
+import { drawGhost, drawPath, drawSpots, drawSteps } from "./choices";
+import { drawToken, landing, type Token } from "./catapult";
+import { figureBox, footOn, standings, type Standing } from "./figures";
+import { drawFrame, FRAME } from "./frame";
+import { hit, type Hit, type Scenery } from "./hit";
+import { drawCorners, drawDead, drawFigure, drawFigures, drawLegal, drawMark, drawTable, drawTile, drawTiles, rect, type Pose2, type View } from "./layers";
+import { at, offers, type Offers } from "./offers";
+import { Sheet, arrow, disc, drawAreas, drawFields, drawJoined, drawLit, drawPill, drawStamps } from "./overlay";
+import { hatch, palette } from "./palette";
+import { Shapes } from "./shapes";
+import { Pictures } from "./tiles";
+
+export interface Extras { turn?: number; frame?: boolean; contrast?: boolean; style?: "map" | "plain"; touch?: boolean; focus?: Cell | null }
+export type Input = BoardProps & Extras;
+
+/** A figure or token on its way, drawn on top. */
+interface Flying { draw: (view: View) => void }
+
+export class Scene {
+  readonly cam = new Camera();
+  readonly motion: Motion;
+  readonly pictures: Pictures;
+  readonly shapes: Shapes;
+  input!: Input;
+  offers: Offers = { cells: new Map(), areas: [], spots: [], steps: [] };
+  laid = new Map<string, Laid>();
+  standing: Standing[] = [];
+  hover: Hit | null = null;
+  pointing = false; // a pointer is down: the camera stays
+  panned = -Infinity; // when a person last moved the map
+  frames: number[] = []; // ms of drawing, for the benchmark
+
+  private ctx: CanvasRenderingContext2D;
+  private corners: Cell[] = [];
+  private dead: Cell[] = [];
+  private fields: FeatureInfo[] = [];
+  private joined: FeatureInfo[] = [];
+  private fieldSheet = new Sheet();
+  private litSheet = new Sheet();
+  private areaSheet = new Sheet();
+  private moved = new Map<string, Pose2>();
+  private flying = new Map<string, Flying>();
+  private dropping = new Map<string, number>(); // cell -> 0..1
+  private spin: { cell: string; from: number; k: number } | null = null;
+  private breath = 1;
+  private back: Place | null = null; // where the camera was before it eased in for a figure
+  private wanted = false;
+  private moving = false;
+  private restAt = 0;
+  private serial = 0;
+  private last = "";
+  private closed = false;
+  private shook: { text: string; dx: number } | null = null;
+  tokens: Token[] = [];
+  private above: ((view: View) => void) | null = null;
+
+  constructor(readonly canvas: HTMLCanvasElement, readonly engine: Engine) {
+    this.ctx = canvas.getContext("2d", { alpha: false })!;
+    this.motion = new Motion(() => this.draw());
+    this.pictures = new Pictures(engine, () => this.draw());
+    this.shapes = new Shapes(engine);
+    void document.fonts?.ready.then(() => this.draw());
+  }
+  close(): void {
+    this.closed = true;
+    this.motion.finish();
+  }
+
+  // -- what is shown
+
+  set(input: Input): void {
+    const before = this.input as Input | undefined;
+    this.input = input;
+    this.motion.speed = input.motion;
+    const fresh = before?.state !== input.state;
+    if (fresh) this.newState(before);
+    if (fresh || before?.actions !== input.actions) this.newActions(before);
+    if (before?.chosen !== input.chosen) this.newChoice(before?.chosen ?? null);
+    if (before?.lit !== input.lit && input.lit) this.breathe();
+    if (fresh || before?.overlays !== input.overlays) this.newOverlays();
+    this.serial++;
+    this.draw();
+  }
+  private newState(before: Input | undefined): void {
+    const { state, game, colours } = this.input, old = this.standing, oldLaid = this.laid;
+    this.laid = new Map(state.laid.map((tile) => [at(tile.x, tile.y), tile]));
+    this.standing = standings(this.engine, state, colours);
+    this.corners = game.corners();
+    if (!before) return;
+    const grown = state.laid.length - oldLaid.size;
+    if (grown < 0 || grown > 2) return; // another moment of the game: nothing walks
+    for (const tile of state.laid) if (!oldLaid.has(at(tile.x, tile.y))) this.drop(tile);
+    this.walk(old);
+    if (grown === 1) this.follow(state.laid[state.laid.length - 1]!);
+  }
+  private newOverlays(): void {
+    const { game, overlays, aids } = this.input;
+    this.fields = overlays.has("fields") && aids.fields ? game.features("field") : [];
+    this.dead = aids.dead ? game.dead() : [];
+  }
+  private newActions(before: Input | undefined): void {
+    const { state, actions, question } = this.input;
+    this.offers = offers(this.engine, state, actions);
+    this.hover = null;
+    const key = `${state.hash} ${question} ${actions.length}`;
+    if (!before || key === this.last) return;
+    this.last = key;
+    if (this.offers.areas.length && question !== "none") this.breathe();
+    if (question === "lay") this.showLegal();
+    else if (question === "figure") this.easeIn();
+    else this.easeBack();
+  }
+  private newChoice(before: Action | null): void {
+    const { chosen, game } = this.input;
+    this.joined = [];
+    if (chosen?.kind !== "lay" && chosen?.kind !== "abbey") return;
+    if (before && before.x === chosen.x && before.y === chosen.y && before.rot !== chosen.rot) {
+      const from = (((before.rot ?? 0) - (chosen.rot ?? 0)) * 90 + 540) % 360 - 180;
+      const spin = (this.spin = { cell: at(chosen.x!, chosen.y!), from, k: 0 });
+      void this.motion.run("spin", 140, (k) => (spin.k = k), outCubic).then(() => this.spin === spin && (this.spin = null));
+    }
+    const copy = game.clone();
+    if (!copy.play(chosen.text).error) {
+      const seen = new Set<number>();
+      this.engine.kinds()[chosen.tile!]!.segments.forEach((segment, i) => {
+        if (segment.kind !== "city" && segment.kind !== "road") return;
+        const info = copy.feature(chosen.x!, chosen.y!, i);
+        if (!info || seen.has(info.id) || info.tiles < 2) return;
+        seen.add(info.id);
+        this.joined.push({ ...info, cells: info.cells.filter((cell) => cell.x !== chosen.x || cell.y !== chosen.y) });
+      });
+    }
+    copy.free();
+  }
+
+  // -- the camera
+
+  get inset(): Inset {
+    const { inset, frame } = this.input, more = frame ? FRAME : 0;
+    return { top: inset.top + more / 2, left: inset.left + more, right: inset.right, bottom: inset.bottom + more / 2 };
+  }
+  resize(w: number, h: number, dpr: number): void {
+    const first = this.cam.w <= 1;
+    Object.assign(this.cam, { w, h, dpr });
+    this.canvas.width = Math.round(w * dpr);
+    this.canvas.height = Math.round(h * dpr);
+    if (first) this.cam.place = this.fitted();
+    this.cam.settle();
+    this.drawNow(performance.now());
+  }
+  private fitted(): Place {
+    const tiles = [...this.laid.values()], lays = [...this.offers.cells.keys()].map((key) => key.split(",").map(Number)).map(([x, y]) => ({ x: x!, y: y! }));
+    const all = bounds([...tiles, ...lays], 0), ring = bounds(tiles, 1);
+    return fitting(this.cam, { x0: Math.min(all.x0, ring.x0), y0: Math.min(all.y0, ring.y0), x1: Math.max(all.x1, ring.x1), y1: Math.max(all.y1, ring.y1) }, this.inset);
+  }
+  fit(): void {
+    this.back = null;
+    void this.glide(this.fitted());
+  }
+  zoom(by: number): void {
+    const { cam, inset } = this, sx = (inset.left + cam.w - inset.right) / 2, sy = (inset.top + cam.h - inset.bottom) / 2;
+    const copy = Object.assign(new Camera(), cam);
+    copy.zoomAt(by, sx, sy);
+    this.back = null;
+    void this.glide(copy.place, 160);
+  }
+  /** Bring cells into view, moving as little as possible. */
+  show(cells: Cell[]): void {
+    if (cells.length) void this.glide(bringing(this.cam, bounds(cells, 0.35), this.inset));
+  }
+  centre(x: number, y: number): void {
+    const { inset, cam } = this;
+    void this.glide({ s: cam.s, x: x + 0.5 - (inset.left - inset.right) / 2 / cam.s, y: y + 0.5 - (inset.top - inset.bottom) / 2 / cam.s });
+  }
+  glide(to: Place, ms = 320): Promise<void> {
+    const from = this.cam.place, far = Math.hypot((to.x - from.x) * from.s, (to.y - from.y) * from.s) > 1.2 * Math.max(this.cam.w, this.cam.h);
+    if (this.pointing) return Promise.resolve();
+    if (far) {
+      // Too far to glide: fade over.
+      const picture = document.createElement("canvas");
+      picture.width = this.canvas.width;
+      picture.height = this.canvas.height;
+      picture.getContext("2d")!.drawImage(this.canvas, 0, 0);
+      this.cam.place = to;
+      this.cam.settle();
+      let alpha = 1;
+      this.flying.set("fade", { draw: ({ ctx }) => { ctx.globalAlpha = alpha; ctx.drawImage(picture, 0, 0); ctx.globalAlpha = 1; } });
+      return this.motion.run("camera", 220, (k) => (alpha = 1 - k)).then(() => void this.flying.delete("fade"));
+    }
+    return this.motion.run("camera", ms, (k) => {
+      const s = from.s * (to.s / from.s) ** k, part = to.s === from.s ? k : (1 / from.s - 1 / s) / (1 / from.s - 1 / to.s);
+      this.cam.place = { s, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+      this.stir();
+    }, inOut).then(() => this.rest());
+  }
+  /** The camera moves: coarse drawing until it rests. */
+  stir(): void {
+    this.moving = true;
+    this.restAt = performance.now() + 140;
+    this.draw();
+  }
+  rest(): void {
+    this.cam.settle();
+    this.moving = false;
+    this.pictures.forget();
+    this.draw();
+  }
+  private free(): boolean {
+    return !this.pointing && performance.now() - this.panned > 10000;
+  }
+  private showLegal(): void {
+    this.easeBack();
+    const cells = [...this.offers.cells.values()].map((list) => ({ x: list[0]!.x!, y: list[0]!.y! }));
+    const place = this.motion.has("camera") ? this.back : null;
+    if (!place && !this.pointing && 2 * inside(this.cam.seen(this.inset), cells) < cells.length) void this.glide(this.fitted());
+  }
+  /** Before a figure is placed: the new tile large enough to press its parts. */
+  private easeIn(): void {
+    const { state, touch } = this.input, tile = state.lastLaid === null ? null : state.laid[state.lastLaid];
+    const least = touch ? 150 : 120;
+    if (!tile || this.pointing || !this.offers.areas.length) return;
+    const seen = this.cam.seen(this.inset), whole = inside(seen, [tile]) === 1;
+    if (this.cam.s >= least && whole) return;
+    this.back ??= this.cam.place;
+    const s = Math.min(240, Math.max(least, this.cam.s));
+    const copy = Object.assign(new Camera(), this.cam), middle = this.cam.toScreen(tile.x + 0.5, tile.y + 0.5);
+    copy.zoomAt(s / this.cam.s, middle.x, middle.y);
+    void this.glide(bringing(copy, bounds([tile], 0.4), this.inset));
+  }
+  private easeBack(): void {
+    if (this.back && !this.pointing) void this.glide(this.back);
+    this.back = null;
+  }
+  /** Somebody laid a tile: look there, unless this person is looking elsewhere. */
+  private follow(tile: Laid): void {
+    if (this.input.question === "figure" || !this.free()) return;
+    if (!inside(this.cam.seen(this.inset), [tile])) this.show([tile]);
+  }
+
+  // -- what moves by itself
+
+  private drop(tile: Laid): void {
+    const key = at(tile.x, tile.y);
+    void this.motion.run(`drop ${key}`, 120, (k) => this.dropping.set(key, k), inQuad).then(() => void this.dropping.delete(key));
+  }
+  private breathe(): void {
+    void this.motion.run("breath", 3200, (k) => (this.breath = k >= 1 ? 1 : 0.85 + 0.15 * Math.cos(4 * Math.PI * k)));
+  }
+  /** Figures that came, went or moved between two positions. */
+  private walk(old: Standing[]): void {
+    const before = new Map(old.map((one) => [one.key, one])), now = new Map(this.standing.map((one) => [one.key, one]));
+    const gone = old.filter((one) => !now.has(one.key)), come = this.standing.filter((one) => !before.has(one.key));
+    let n = 0;
+    for (const one of gone) if (one.seat >= 0) this.walkHome(one, 80 * n++);
+    for (const one of come) this.appear(one);
+    for (const one of this.standing) {
+      const was = before.get(one.key);
+      if (was && (was.x !== one.x || was.y !== one.y)) this.hop(one, was);
+    }
+  }
+  private walkHome(one: Standing, delay: number): void {
+    const key = `home ${one.key}`, from = { x: one.x, y: one.y };
+    const to = this.cam.toWorld(this.cam.w - this.input.inset.right + 40, Math.min(this.cam.h, this.cam.toScreen(one.x, one.y).y * 0.7));
+    let k = 0;
+    this.flying.set(key, { draw: (view) => drawFigure(view, one, from.x + (to.x - from.x) * k, from.y + (to.y - from.y) * k - 0.5 * Math.sin(Math.PI * k), 1, 1 - 0.75 * k) });
+    void this.motion.run(key, 450, (now) => (k = now), inOut, delay).then(() => void this.flying.delete(key));
+  }
+  private appear(one: Standing): void {
+    const place = { x: one.x, y: one.y - 0.25, scale: 1.25, alpha: 0 };
+    this.moved.set(one.key, place);
+    void this.motion.run(`come ${one.key}`, 200, (k) => Object.assign(place, { y: one.y - 0.25 * (1 - k), scale: 1.25 - 0.25 * k, alpha: k }), inQuad).then(() => void this.moved.delete(one.key));
+  }
+  private hop(one: Standing, was: Standing): void {
+    const place = { x: was.x, y: was.y, scale: 1, alpha: 1 };
+    this.moved.set(one.key, place);
+    void this.motion.run(`hop ${one.key}`, 380, (k) => Object.assign(place, { x: was.x + (one.x - was.x) * k, y: was.y + (one.y - was.y) * k - 0.3 * Math.sin(Math.PI * k) }), inOut).then(() => void this.moved.delete(one.key));
+  }
+  /** A refused press: the area shakes once. */
+  shake(text: string): void {
+    const shook = (this.shook = { text, dx: 0 });
+    void this.motion.run("shake", 260, (k) => (shook.dx = 4 * Math.sin(4 * Math.PI * k) * (1 - k))).then(() => (this.shook = null));
+  }
+
+  /** One thing after the other, for callers that tell a story: see Animation in catapult.ts and Board.svelte. */
+  fly(key: string, ms: number, draw: (view: View, k: number) => void, ease = inOut): Promise<void> {
+    let k = 0;
+    this.flying.set(key, { draw: (view) => draw(view, k) });
+    return this.motion.run(key, ms, (now) => (k = now), ease).then(() => void this.flying.delete(key));
+  }
+
+  /** Something of the caller's on top of everything, drawn with every frame. */
+  over(draw: (view: View) => void): void {
+    this.above = draw;
+    this.draw();
+  }
+
+  // -- pointing
+
+  scenery(): Scenery {
+    return { engine: this.engine, state: this.input.state, offers: this.offers, laid: this.laid, standing: this.standing, ghost: this.ghost, s: this.cam.s, box: figureBox(this.cam.s) };
+  }
+  get ghost(): Action | null {
+    const { chosen } = this.input;
+    return chosen && (chosen.kind === "lay" || chosen.kind === "abbey") && this.offers.cells.has(at(chosen.x!, chosen.y!)) ? chosen : null;
+  }
+  hitAt(sx: number, sy: number, slack: number): Hit {
+    const { x, y } = this.cam.toWorld(sx, sy);
+    return hit(this.scenery(), x, y, slack);
+  }
+  /** The arrow at the frame that points to the last move, if that is out of sight. */
+  arrowSpot(): { x: number; y: number; angle: number; cell: Cell } | null {
+    const last = this.input.marks[0];
+    if (!last || this.input.question === "figure") return null;
+    const seen = this.cam.seen(this.inset);
+    if (last.x + 1 > seen.x0 && last.x < seen.x1 && last.y + 1 > seen.y0 && last.y < seen.y1) return null;
+    const to = this.cam.toScreen(last.x + 0.5, last.y + 0.5), { inset, cam } = this;
+    const x = Math.min(cam.w - inset.right - 26, Math.max(inset.left + 26, to.x)), y = Math.min(cam.h - inset.bottom - 26, Math.max(inset.top + 26, to.y));
+    return { x, y, angle: Math.atan2(to.y - y, to.x - x), cell: last };
+  }
+
+  // -- drawing
+
+  draw(): void {
+    if (this.wanted || this.closed) return;
+    this.wanted = true;
+    requestAnimationFrame((now) => {
+      this.wanted = false;
+      this.drawNow(now);
+    });
+  }
+  private drawNow(now: number): void {
+    if (!this.input || this.closed || this.cam.w <= 1) return;
+    const begun = performance.now(), more = this.motion.tick(begun);
+    if (this.moving && !this.motion.has("camera") && !this.pointing && begun > this.restAt) {
+      this.cam.settle();
+      this.moving = false;
+      this.pictures.forget();
+    }
+    this.paint();
+    this.frames.push(performance.now() - begun);
+    if (this.frames.length > 600) this.frames.shift();
+    if (more || this.moving) this.draw();
+    void now;
+  }
+  private view(): View {
+    const { dark, contrast, style } = this.input, none = { top: 0, right: 0, bottom: 0, left: 0 };
+    return { ctx: this.ctx, cam: this.cam, pal: palette(dark, contrast), pictures: this.pictures, style: style ?? "map", seen: this.cam.seen(none), contrast: contrast ?? false, moving: this.moving };
+  }
+  private paint(): void {
+    const view = this.view(), { input, ctx } = this;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    drawTable(view);
+    if (input.question !== "none") drawLegal(view, this.legal(), this.hover?.what === "cell" ? at(this.hover.x, this.hover.y) : null);
+    if (this.dead.length) drawDead(view, this.dead);
+    drawTiles(view, input.state.laid, (tile) => this.dropping.has(at(tile.x, tile.y)));
+    drawCorners(view, this.corners);
+    this.paintDropping(view);
+    this.paintOverlays(view);
+    if (input.state.walk) drawPath(view, input.state);
+    if (this.offers.steps.length) drawSteps(view, this.offers.steps, input.state, input.chosen?.text ?? null);
+    drawFigures(view, this.standing, (one) => this.moved.get(one.key) ?? null);
+    this.paintOffers(view);
+    this.paintMarks(view);
+    if (this.ghost) drawGhost(view, this.ghost, this.offers.cells.get(at(this.ghost.x!, this.ghost.y!))!, this.spin?.cell === at(this.ghost.x!, this.ghost.y!) ? this.spin.from * (1 - this.spin.k) : 0, this.engine.copyAt(this.ghost.x!, this.ghost.y!));
+    this.paintPills(view);
+    for (const token of this.tokens) drawToken(view, token);
+    if (input.state.catapult) landing(view, input.state.catapult, this.colour);
+    for (const { draw } of [...this.flying.values()]) draw(view);
+    this.above?.(view);
+    if (input.focus) this.paintFocus(view, input.focus);
+    this.paintArrow(view);
+    if (input.frame) drawFrame(view);
+  }
+  private legal(): { x: number; y: number }[] {
+    return [...this.offers.cells.values()].map((list) => ({ x: list[0]!.x!, y: list[0]!.y! })).filter((cell) => !this.ghost || cell.x !== this.ghost.x || cell.y !== this.ghost.y);
+  }
+  private paintDropping(view: View): void {
+    for (const [key, k] of this.dropping) {
+      const tile = this.laid.get(key);
+      if (!tile) continue;
+      const [x0, y0, w, h] = rect(view.cam, tile.x, tile.y), by = 1.12 - 0.12 * k;
+      view.ctx.save();
+      view.ctx.translate(x0 + w / 2, y0 + h / 2 - 8 * (1 - k) * view.cam.dpr);
+      view.ctx.scale(by, by);
+      view.ctx.translate(-x0 - w / 2, -y0 - h / 2);
+      view.ctx.shadowColor = "rgb(40 25 10 / .45)";
+      view.ctx.shadowBlur = 12 * view.cam.dpr * (1 - k);
+      view.ctx.shadowOffsetY = 6 * view.cam.dpr * (1 - k);
+      drawTile(view, tile, view.pal.tile, 3);
+      view.ctx.restore();
+    }
+  }
+  private paintOverlays(view: View): void {
+    const { input, serial } = this, paint = (seat: number) => ({ ...this.colour(seat), kind: hatch[input.colours[seat] ?? 0] ?? 45 });
+    if (this.fields.length)
+      this.fieldSheet.show(view, `fields ${input.state.hash} ${input.dark}`, (ctx) => {
+        drawFields(ctx, view, this.shapes, this.fields, paint);
+        const foot = (cell: FeatureInfo["cells"][number]) => footOn(this.engine, { ...cell, rot: cell.rot as 0, copy: 0 }, cell.segment);
+        drawStamps(ctx, view, this.fields, this.standing, foot, paint);
+      });
+    if (input.lit && input.dim) this.paintDim(view);
+    if (input.lit || this.joined.length)
+      this.litSheet.show(view, `lit ${serial}`, (ctx) => {
+        for (const info of this.joined) drawJoined(ctx, view, this.shapes, info);
+        if (input.lit) drawLit(ctx, view, this.shapes, input.lit);
+      }, input.lit ? this.breath : 1);
+    if (this.offers.areas.length) {
+      const hover = this.hover?.what === "action" ? this.hover.action.text : null;
+      const colour = this.colour(input.state.actor ?? 0).colour;
+      this.areaSheet.show(view, `areas ${serial} ${hover}`, (ctx) => drawAreas(ctx, view, this.shapes, this.offers.areas, input.chosen?.text ?? null, hover, colour), this.breath);
+    }
+  }
+  /** All but the lit feature at 45 %. */
+  private paintDim(view: View): void {
+    const { ctx, cam, pal } = view, unit = (cam.s * cam.dpr) / 1000, path = new Path2D();
+    path.rect(-1e6, -1e6, 2e6, 2e6);
+    path.addPath(this.shapes.feature(this.input.lit!));
+    ctx.save();
+    ctx.setTransform(unit, 0, 0, unit, cam.px(0), cam.py(0));
+    ctx.globalAlpha = 0.55;
+    ctx.fillStyle = pal.table;
+    ctx.fill(path, "evenodd");
+    ctx.restore();
+  }
+  private paintOffers(view: View): void {
+    const { state, chosen, question } = this.input, seat = state.actor ?? 0, colour = this.input.colours[seat] ?? seat;
+    const hover = this.hover?.what === "action" ? this.hover.action.text : null;
+    for (const area of this.offers.areas) {
+      const { action } = area, strong = action.text === chosen?.text, dx = this.shook?.text === action.text ? this.shook.dx / view.cam.s : 0;
+      const lying = action.feature === "field" && (action.figure === "small" || action.figure === "large");
+      const one = { figure: action.figure ?? ("small" as const), colour, pose: lying ? ("lying" as const) : ("standing" as const), height: 1, lift: 0 };
+      drawFigure(view, one, area.x + dx, area.y, strong ? 1.04 : 0.74, strong ? 1 : action.text === hover ? 0.95 : 0.72);
+    }
+    if (question !== "none" && this.offers.spots.length) drawSpots(view, this.offers.spots, state, colour, chosen?.text ?? null, hover);
+  }
+  private paintMarks(view: View): void {
+    if (!this.input.overlays.has("last")) return;
+    this.input.marks.toReversed().forEach((mark, i, list) => drawMark(view, mark.x, mark.y, this.colour(mark.seat).colour, i === list.length - 1));
+  }
+  private paintPills(view: View): void {
+    const { cam } = view, used: { x: number; y: number }[] = [];
+    if (cam.s < 34) return;
+    for (const pill of this.input.pills) {
+      const at = { x: pill.x + pill.px / 1000, y: pill.y + pill.py / 1000 };
+      while (used.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < 24 / cam.s)) at.y += 26 / cam.s;
+      used.push({ ...at });
+      drawPill(view.ctx, cam.px(at.x), cam.py(at.y), `+${pill.points}`, this.colour(pill.seat), cam.dpr, 0.82);
+    }
+  }
+  private paintFocus(view: View, cell: Cell): void {
+    const { ctx, cam } = view, [x0, y0, w, h] = rect(cam, cell.x, cell.y), u = cam.dpr;
+    for (const [colour, width] of [["#2f2018", 9], ["#f4d778", 5], ["#2f2018", 1.6]] as const) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = width * u;
+      ctx.strokeRect(x0 - 3 * u, y0 - 3 * u, w + 6 * u, h + 6 * u);
+    }
+  }
+  private paintArrow(view: View): void {
+    const spot = this.arrowSpot(), u = view.cam.dpr;
+    if (!spot || !this.input.marks[0]) return;
+    const { ctx } = view;
+    ctx.save();
+    ctx.translate(spot.x * u, spot.y * u);
+    disc(ctx, 0, 0, 17 * u, view.pal.vellum, this.colour(this.input.marks[0].seat).colour, 3 * u);
+    ctx.rotate(spot.angle);
+    arrow(ctx, 16 * u, view.pal.ink, 2.2 * u);
+    ctx.restore();
+  }
+  colour = (seat: number): { colour: string; emblem: string } => this.engine.colours()[this.input.colours[seat] ?? seat] ?? this.engine.colours()[0]!;
+}

@@ -1,0 +1,152 @@
+// tiles.ts -- tiles and figures as bitmaps: drawn once by the art library as SVG, rasterised at the size needed when there is time,
+// kept by kind, turn, copy, size and light. A picture that is not there yet at its size is shown from another size.
+
+import type { ArtFigure, Engine, Pose, Style } from "../engine/engine";
+
+// Sizes are a quarter apart: a picture is never shrunk by more, so that it stays sharp.
+const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
+const KEPT = 96 * 1024 * 1024; // bytes of bitmaps at most
+
+export function bucket(px: number): number {
+  return sizes.find((size) => size >= px) ?? sizes[sizes.length - 1]!;
+}
+
+type Bitmap = ImageBitmap | HTMLCanvasElement;
+interface Job { key: string; source: string; svg: () => string; w: number; h: number; tint: string; urgent: number }
+
+export class Pictures {
+  private bitmaps = new Map<string, Bitmap>(); // in order of use: the oldest first
+  private images = new Map<string, Promise<HTMLImageElement>>();
+  private ready = new Map<string, HTMLImageElement>();
+  private jobs = new Map<string, Job>();
+  private running = false;
+  private bytes = 0;
+  spent = 0; // ms of drawing so far, for the benchmark
+  drawn = 0;
+
+  /** `changed` is called when something that was asked for is there. */
+  constructor(private readonly engine: Engine, private readonly changed: () => void) {}
+
+  /** A tile at about `px` device pixels, or what there is of it; null: nothing yet. `dim` multiplies it by a colour. */
+  tile(kind: number, rot: number, copy: number, style: Style, px: number, dim: string, urgent = 1): Bitmap | null {
+    const source = `t${kind}.${rot}.${copy}.${style}`, size = bucket(px);
+    return this.get(source, () => this.engine.tileSvg(kind, rot, copy, style), size, size, dim, urgent);
+  }
+  /** A figure in its box (of 400 units, a tall tower's is larger), `px` device pixels wide. */
+  figure(figure: ArtFigure, colour: number, pose: Pose, height: number, px: number): Bitmap | null {
+    const size = bucket(px), source = `f${figure}.${colour}.${pose}.${height}`;
+    return this.get(source, () => this.engine.figureSvg(figure, colour, pose, height), size, size, "", 2);
+  }
+  corner(px: number, dim: string): Bitmap | null {
+    const size = bucket(px);
+    return this.get("corner", () => this.engine.cornerSvg(), size, size, dim, 1);
+  }
+  get memory(): number {
+    return this.bytes;
+  }
+  get waiting(): number {
+    return this.jobs.size;
+  }
+  /** Nothing that was asked for in the last frame is wanted any more unless it is asked for again. */
+  forget(): void {
+    this.jobs.clear();
+  }
+
+  private get(source: string, svg: () => string, w: number, h: number, tint: string, urgent: number): Bitmap | null {
+    const key = `${source} ${w} ${tint}`, there = this.bitmaps.get(key);
+    if (there) {
+      this.bitmaps.delete(key);
+      this.bitmaps.set(key, there);
+      return there;
+    }
+    if (!this.jobs.has(key)) this.jobs.set(key, { key, source, svg, w, h, tint, urgent });
+    if (!this.running) void this.work();
+    return this.nearest(source, w, tint);
+  }
+  private nearest(source: string, w: number, tint: string): Bitmap | null {
+    let best: Bitmap | null = null, off = Infinity;
+    for (const size of sizes) {
+      const there = this.bitmaps.get(`${source} ${size} ${tint}`) ?? this.bitmaps.get(`${source} ${size} `);
+      const distance = Math.abs(Math.log(size / w)) + (size < w ? 0.3 : 0);
+      if (there && distance < off) (best = there), (off = distance);
+    }
+    return best;
+  }
+
+  // A few milliseconds of drawing a frame, the urgent first.
+  private async work(): Promise<void> {
+    this.running = true;
+    while (this.jobs.size) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const until = performance.now() + 7;
+      let any = false;
+      while (this.jobs.size && performance.now() < until) {
+        const job = this.next();
+        const image = this.ready.get(job.source);
+        if (!image) {
+          const batch = [...this.jobs.values()].sort((a, b) => b.urgent - a.urgent).slice(0, 8);
+          await Promise.all(batch.map((one) => this.image(one)));
+          break;
+        }
+        this.jobs.delete(job.key);
+        this.draw(job, image);
+        any = true;
+      }
+      if (any) this.changed();
+    }
+    this.running = false;
+    this.changed();
+  }
+  private next(): Job {
+    let best: Job | null = null;
+    for (const job of this.jobs.values()) if (!best || job.urgent > best.urgent) best = job;
+    return best!;
+  }
+  private image(job: Job): Promise<HTMLImageElement> {
+    let image = this.images.get(job.source);
+    if (!image) {
+      const before = performance.now();
+      const svg = job.svg().replace("<svg ", `<svg width="512" height="${Math.round((512 * job.h) / job.w)}" `);
+      const made = new Image(), url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+      image = new Promise((done) => {
+        made.onload = made.onerror = () => {
+          URL.revokeObjectURL(url);
+          this.ready.set(job.source, made);
+          done(made);
+        };
+      });
+      made.src = url;
+      this.images.set(job.source, image);
+      this.spent += performance.now() - before;
+    }
+    return image;
+  }
+  private draw(job: Job, image: HTMLImageElement): void {
+    const before = performance.now();
+    const canvas = typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: job.w, height: job.h }) : new OffscreenCanvas(job.w, job.h);
+    const ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
+    ctx.imageSmoothingQuality = "high";
+    ctx.drawImage(image, 0, 0, job.w, job.h);
+    if (job.tint) {
+      ctx.globalCompositeOperation = "source-atop";
+      ctx.globalCompositeOperation = "multiply";
+      ctx.fillStyle = job.tint;
+      ctx.fillRect(0, 0, job.w, job.h);
+      if (job.source === "corner") {
+        ctx.globalCompositeOperation = "destination-in";
+        ctx.drawImage(image, 0, 0, job.w, job.h);
+      }
+    }
+    const bitmap = "transferToImageBitmap" in canvas ? canvas.transferToImageBitmap() : canvas;
+    this.bitmaps.set(job.key, bitmap);
+    this.bytes += 4 * job.w * job.h;
+    this.drawn++;
+    this.spent += performance.now() - before;
+    for (const [key, old] of this.bitmaps) {
+      if (this.bytes <= KEPT) break;
+      this.bytes -= 4 * old.width * old.height;
+      if ("close" in old) old.close();
+      this.bitmaps.delete(key);
+    }
+  }
+}
