@@ -21,6 +21,20 @@ function picture(key: string, draw: () => string): string {
 export function tilePicture(kind: number, rot = 0): string {
   return picture(`t${kind}.${rot}`, () => there!.tileSvg(kind, rot, 0, "map"));
 }
+/** A figure, cut to what is drawn: as tall as its image is high. */
 export function figurePicture(figure: ArtFigure, colour = 0, pose: Pose = "standing", height = 1): string {
-  return picture(`f${figure}.${colour}.${pose}.${height}`, () => there!.figureSvg(figure, colour, pose, height));
+  return picture(`f${figure}.${colour}.${pose}.${height}`, () => tight(there!.figureSvg(figure, colour, pose, height)));
+}
+
+function tight(text: string): string {
+  const holder = document.createElement("div");
+  holder.style.cssText = "position:absolute;visibility:hidden;width:400px;height:400px";
+  holder.innerHTML = text;
+  document.body.append(holder);
+  const svg = holder.querySelector("svg")!;
+  const box = svg.getBBox();
+  holder.remove();
+  if (!box.width) return text;
+  const pad = 8, view = [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map((one) => Math.round(one));
+  return text.replace(/viewBox="[^"]*"/, `viewBox="${view.join(" ")}"`).replace(/(<svg[^>]*?) width="[^"]*"/, "$1").replace(/(<svg[^>]*?) height="[^"]*"/, "$1").replace("<svg", `<svg width="${view[2]}" height="${view[3]}"`);
 }
