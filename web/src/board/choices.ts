@@ -30,16 +30,20 @@ export function drawGhost(view: View, ghost: Action, turns: Action[], degrees: n
   dots(view, ghost, turns);
   const button = turnButton(ghost, cam.s), cx = cam.px(button.x), cy = cam.py(button.y), r = 20 * u;
   disc(ctx, cx, cy, r, GOLD, INK, 1.8 * u);
+  turnSign(view, cx, cy, 8 * u);
+}
+/** An arrow round a circle, clockwise. */
+function turnSign({ ctx, cam }: View, cx: number, cy: number, r: number): void {
+  const end = -0.2 * Math.PI, ex = cx + r * Math.cos(end), ey = cy + r * Math.sin(end), back = end + Math.PI / 2;
   ctx.beginPath();
-  ctx.arc(cx, cy, 7.5 * u, -0.5, 4.9);
-  ctx.lineWidth = 2.2 * u;
-  ctx.lineCap = "round";
-  ctx.stroke();
-  ctx.beginPath();
-  ctx.moveTo(cx + 8.2 * u, cy - 9.4 * u);
-  ctx.lineTo(cx + 7.8 * u, cy - 3 * u);
-  ctx.lineTo(cx + 1.6 * u, cy - 3.4 * u);
-  ctx.lineJoin = "round";
+  ctx.arc(cx, cy, r, 0.18 * Math.PI, end + 2 * Math.PI);
+  for (const off of [0.78, -0.92]) {
+    ctx.moveTo(ex, ey);
+    ctx.lineTo(ex - 0.75 * r * Math.cos(back + off), ey - 0.75 * r * Math.sin(back + off));
+  }
+  ctx.lineWidth = 2.3 * cam.dpr;
+  ctx.lineCap = ctx.lineJoin = "round";
+  ctx.strokeStyle = INK;
   ctx.stroke();
 }
 function dots({ ctx, cam, pal }: View, ghost: Action, turns: Action[]): void {

@@ -38,7 +38,8 @@ export function hit(scene: Scenery, wx: number, wy: number, slack: number): Hit 
 
 /** Middle of the turn button, in tiles: at the lower right corner, outside the tile. */
 export function turnButton(ghost: Action, s: number): { x: number; y: number; r: number } {
-  return { x: ghost.x! + 1 + 3 / s, y: ghost.y! + 1 + 3 / s, r: 20 / s };
+  const off = s < 70 ? 11 : 4; // a small tile is not to be covered
+  return { x: ghost.x! + 1 + off / s, y: ghost.y! + 1 + off / s, r: 20 / s };
 }
 function onTurnButton(scene: Scenery, wx: number, wy: number, slack: number): boolean {
   const list = scene.offers.cells.get(at(scene.ghost!.x!, scene.ghost!.y!));

@@ -124,7 +124,7 @@ export function arrow(ctx: Ctx, size: number, colour: string, width: number): vo
 
 /** Areas of a tile to choose from: the player's colour, the chosen one deeper, ink and gold between them. */
 export function drawAreas(ctx: Ctx, view: View, shapes: Shapes, areas: Area[], chosen: string | null, hover: string | null, colour: string): void {
-  const { cam } = view;
+  const { cam } = view, thin = Math.min(1, Math.max(0.5, cam.s / 190)) * cam.dpr;
   for (const area of areas) {
     const path = shapes.segment(area.tile.kind, area.tile.rot, area.segment), unit = (cam.s * cam.dpr) / UNITS;
     const [x0, y0] = rect(cam, area.tile.x, area.tile.y), mine = area.action.text === chosen;
@@ -137,10 +137,10 @@ export function drawAreas(ctx: Ctx, view: View, shapes: Shapes, areas: Area[], c
     ctx.globalAlpha = 1;
     ctx.lineJoin = "round";
     ctx.strokeStyle = INK;
-    ctx.lineWidth = ((mine ? 9 : 6.4) * cam.dpr) / unit;
+    ctx.lineWidth = ((mine ? 9 : 6.6) * thin) / unit;
     ctx.stroke(path);
     ctx.strokeStyle = mine ? GOLD : GOLD_LIGHT;
-    ctx.lineWidth = ((mine ? 6.4 : 3.6) * cam.dpr) / unit;
+    ctx.lineWidth = ((mine ? 6.2 : 3.8) * thin) / unit;
     ctx.stroke(path);
     ctx.restore();
   }
@@ -159,10 +159,10 @@ function cloth(colour: string, kind: number, spacing: number, dpr: number): Offs
   canvas = typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: size, height: size }) : new OffscreenCanvas(size, size);
   const ctx = canvas.getContext("2d") as Ctx;
   ctx.fillStyle = colour;
-  const line = Math.max(1.5, 2 * dpr);
+  const line = 2.6 * dpr;
   if (kind === -1) {
     ctx.beginPath();
-    ctx.arc(size / 2, size / 2, 1.7 * dpr, 0, 7);
+    ctx.arc(size / 2, size / 2, 2.2 * dpr, 0, 7);
     ctx.fill();
   } else ctx.fillRect(0, (size - line) / 2, size, line);
   if (kind === -2) ctx.fillRect((size - line) / 2, 0, line, size);
@@ -188,11 +188,11 @@ export function drawFields(ctx: Ctx, view: View, shapes: Shapes, fields: Feature
   for (const field of fields) {
     const path = shapes.feature(field), owners = field.owners;
     all.addPath(path);
-    if (!owners.length) hatchField(ctx, cam, path, "#6b5426", -45, 17, 0);
+    if (!owners.length) hatchField(ctx, cam, path, "#6b5426", -45, 22, 0);
     owners.forEach((seat, i) => {
       const { colour, kind } = paint(seat), count = nth.get(seat) ?? 0;
       nth.set(seat, count + 1);
-      hatchField(ctx, cam, path, colour, kind, (count % 2 ? 11 : 8.5) * owners.length, i * 8.5);
+      hatchField(ctx, cam, path, colour, kind, (count % 2 ? 15 : 11) * owners.length, i * 11);
     });
   }
   outline(ctx, cam, all, [["rgb(47 32 24 / .8)", 1.3]]);

@@ -12,7 +12,7 @@ import { drawFrame, FRAME } from "./frame";
 import { hit, type Hit, type Scenery } from "./hit";
 import { drawCorners, drawDead, drawFigure, drawFigures, drawLegal, drawMark, drawTable, drawTile, drawTiles, rect, type Pose2, type View } from "./layers";
 import { at, offers, type Offers } from "./offers";
-import { Sheet, arrow, disc, drawAreas, drawFields, drawJoined, drawLit, drawPill, drawStamps } from "./overlay";
+import { Sheet, arrow, clearSpot, disc, drawAreas, drawFields, drawJoined, drawLit, drawPill, drawStamps } from "./overlay";
 import { hatch, palette } from "./palette";
 import { Shapes } from "./shapes";
 import { Pictures } from "./tiles";
@@ -110,8 +110,9 @@ export class Scene {
     this.offers = offers(this.engine, state, actions);
     this.hover = null;
     const key = `${state.hash} ${question} ${actions.length}`;
-    if (!before || key === this.last) return;
+    if (key === this.last) return;
     this.last = key;
+    if (!before) return;
     if (this.offers.areas.length && question !== "none") this.breathe();
     if (question === "lay") this.showLegal();
     else if (question === "figure") this.easeIn();
@@ -153,6 +154,7 @@ export class Scene {
     this.canvas.height = Math.round(h * dpr);
     if (first) this.cam.place = this.fitted();
     this.cam.settle();
+    if (first && this.input.question === "figure") this.easeIn();
     this.drawNow(performance.now());
   }
   private fitted(): Place {
@@ -402,8 +404,6 @@ export class Scene {
     if (this.fields.length)
       this.fieldSheet.show(view, `fields ${input.state.hash} ${input.dark}`, (ctx) => {
         drawFields(ctx, view, this.shapes, this.fields, paint);
-        const foot = (cell: FeatureInfo["cells"][number]) => footOn(this.engine, { ...cell, rot: cell.rot as 0, copy: 0 }, cell.segment);
-        drawStamps(ctx, view, this.fields, this.standing, foot, paint);
       });
     if (input.lit && input.dim) this.paintDim(view);
     if (input.lit || this.joined.length)
@@ -442,13 +442,22 @@ export class Scene {
   }
   private paintMarks(view: View): void {
     if (!this.input.overlays.has("last")) return;
-    this.input.marks.toReversed().forEach((mark, i, list) => drawMark(view, mark.x, mark.y, this.colour(mark.seat).colour, i === list.length - 1));
+    const marks = this.input.marks.toReversed(), here = this.offers.areas[0]?.tile;
+    marks.forEach((mark, i) => {
+      if (mark.x === here?.x && mark.y === here?.y) return; // its areas say enough
+      drawMark(view, mark.x, mark.y, this.colour(mark.seat).colour, i === marks.length - 1);
+    });
   }
   private paintPills(view: View): void {
     const { cam } = view, used: { x: number; y: number }[] = [];
+    if (this.fields.length) {
+      const foot = (cell: FeatureInfo["cells"][number]) => footOn(this.engine, { ...cell, rot: cell.rot as 0, copy: 0 }, cell.segment);
+      drawStamps(view.ctx, view, this.fields, this.standing, foot, this.colour);
+      return;
+    }
     if (cam.s < 34) return;
     for (const pill of this.input.pills) {
-      const at = { x: pill.x + pill.px / 1000, y: pill.y + pill.py / 1000 };
+      const at = { ...clearSpot([[0, 0], [0, -0.32], [0, 0.34], [-0.3, 0], [0.3, 0]].map(([dx, dy]) => ({ x: pill.x + pill.px / 1000 + dx!, y: pill.y + pill.py / 1000 + dy! })), this.standing) };
       while (used.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < 24 / cam.s)) at.y += 26 / cam.s;
       used.push({ ...at });
       drawPill(view.ctx, cam.px(at.x), cam.py(at.y), `+${pill.points}`, this.colour(pill.seat), cam.dpr, 0.82);

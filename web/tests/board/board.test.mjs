@@ -1,0 +1,185 @@
+// board.test.mjs -- the board under real pointers, in Chromium: node --test tests/board
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { createServer } from "vite";
+import { web } from "../unit/load.mjs";
+
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const skip = existsSync(browserPath) ? false : "no Chromium here";
+let server, browser, base;
+
+before(async () => {
+  if (skip) return;
+  server = await createServer({ root: web, configFile: join(web, "vite.config.mjs"), server: { port: 0 }, logLevel: "error" });
+  await server.listen();
+  base = server.resolvedUrls.local[0];
+  browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open(query, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 800 }, ...options });
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`${base}tests/board/index.html?still&${query}`);
+  await page.waitForFunction(() => window.harness?.board()?.measures()?.waiting === 0 && window.harness.board().measures().pictures > 3, null, { timeout: 60000 });
+  const ask = (run, arg) => page.evaluate(run, arg);
+  const cell = (x, y, dx = 0.5, dy = 0.5) => ask(([x, y, dx, dy]) => {
+    const box = window.harness.board().place({ x, y });
+    return { x: box.x + dx * box.width, y: box.y + dy * box.height, size: box.width };
+  }, [x, y, dx, dy]);
+  return { page, ask, cell, faults, log: () => ask(() => window.harness.log()), chosen: () => ask(() => window.harness.chosen()), state: () => ask(() => window.harness.state()), actions: () => ask(() => window.harness.actions()) };
+}
+const turnsAt = (actions) => {
+  const cells = new Map();
+  for (const action of actions) if (action.kind === "lay") cells.set(`${action.x},${action.y}`, [...(cells.get(`${action.x},${action.y}`) ?? []), action]);
+  return [...cells.values()].sort((a, b) => b.length - a.length);
+};
+
+test("the mouse: hover shows a legal ghost, the wheel turns it, a click lays it", { skip }, async () => {
+  const { page, cell, chosen, state, actions, faults } = await open("tiles=20&seed=4");
+  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y);
+  assert.ok(list.length >= 2, "the game has no tile with two turns here");
+  await page.mouse.move(at.x, at.y);
+  const first = await chosen();
+  assert.ok(list.some((action) => action.text === first.text));
+  await page.mouse.wheel(0, 100);
+  const second = await chosen();
+  assert.notEqual(second.text, first.text);
+  assert.ok(list.some((action) => action.text === second.text));
+  const before = await state();
+  await page.mouse.click(at.x, at.y);
+  const now = await state(), tile = now.laid.at(-1);
+  assert.equal(now.laid.length, before.laid.length + 1);
+  assert.deepEqual([tile.x, tile.y, tile.rot], [second.x, second.y, second.rot]);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test("a drag of more than 6 px pans and never places; right click turns", { skip }, async () => {
+  const { page, cell, chosen, state, actions } = await open("tiles=20&seed=4");
+  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y), before = await state();
+  await page.mouse.move(at.x, at.y);
+  const first = await chosen();
+  await page.mouse.click(at.x, at.y, { button: "right" });
+  assert.notEqual((await chosen()).text, first.text);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 40, at.y + 25, { steps: 6 });
+  await page.mouse.up();
+  assert.equal((await state()).laid.length, before.laid.length);
+  const moved = await cell(list[0].x, list[0].y);
+  assert.ok(Math.abs(moved.x - at.x - 40) <= 1 && Math.abs(moved.y - at.y - 25) <= 1, JSON.stringify([at, moved]));
+  await page.close();
+});
+
+test("held still, then dragged off the cell: turned that way and laid", { skip }, async () => {
+  const { page, cell, state, actions } = await open("tiles=20&seed=4");
+  const list = turnsAt(await actions())[0], wanted = list.at(-1), at = await cell(wanted.x, wanted.y), before = await state();
+  const [dx, dy] = [[0, -1], [1, 0], [0, 1], [-1, 0]][wanted.rot];
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.waitForTimeout(400);
+  await page.mouse.move(at.x + dx * at.size * 0.8, at.y + dy * at.size * 0.8, { steps: 4 });
+  await page.mouse.up();
+  const now = await state();
+  assert.equal(now.laid.length, before.laid.length + 1);
+  assert.deepEqual([now.laid.at(-1).x, now.laid.at(-1).y, now.laid.at(-1).rot], [wanted.x, wanted.y, wanted.rot]);
+  await page.close();
+});
+
+test("wheel elsewhere zooms about the pointer; double click on the table fits", { skip }, async () => {
+  const { page, cell, ask, state } = await open("tiles=20&seed=4&watch");
+  const tile = (await state()).laid[0], at = await cell(tile.x, tile.y);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, -240);
+  await page.waitForTimeout(300);
+  const near = await cell(tile.x, tile.y);
+  assert.ok(near.size > at.size * 1.15, `${at.size} ${near.size}`);
+  assert.ok(Math.hypot(near.x - at.x, near.y - at.y) < 2);
+  await ask(() => window.harness.board().zoom(0.4));
+  const small = await cell(tile.x, tile.y);
+  await page.mouse.dblclick(960, 760);
+  await page.waitForTimeout(100);
+  const fitted = await cell(tile.x, tile.y);
+  assert.ok(fitted.size > small.size && Math.abs(fitted.size - at.size) < 1, `${small.size} ${fitted.size} ${at.size}`);
+  assert.equal(fitted.size % 1, 0, "tiles lie on whole pixels at rest");
+  await page.close();
+});
+
+test("an illegal cell asks why, resting on it tells its odds; a feature lights up", { skip }, async () => {
+  const { page, cell, log, state, actions } = await open("tiles=30&seed=4");
+  const laid = new Set((await state()).laid.map((tile) => `${tile.x},${tile.y}`)), legal = new Set((await actions()).map((action) => `${action.x},${action.y}`));
+  const beside = [...laid].flatMap((key) => {
+    const [x, y] = key.split(",").map(Number);
+    return [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
+  }).find(([x, y]) => !laid.has(`${x},${y}`) && !legal.has(`${x},${y}`));
+  assert.ok(beside, "every cell is legal here");
+  const at = await cell(...beside);
+  await page.mouse.move(at.x, at.y);
+  await page.waitForTimeout(400);
+  await page.mouse.click(at.x, at.y);
+  const said = await log();
+  assert.ok(said.includes(`hover ${beside[0]},${beside[1]}`), said.join("\n"));
+  assert.ok(said.some((line) => line.startsWith(`refused lay ${beside[0]},${beside[1]} `)));
+  const tile = (await state()).laid[3], on = await cell(tile.x, tile.y, 0.5, 0.12);
+  await page.mouse.move(on.x, on.y);
+  await page.waitForTimeout(250);
+  assert.match((await log()).at(-1), /^inspect (city|field|road|monastery) /);
+  await page.close();
+});
+
+test("an area: one press chooses it, the second does it", { skip }, async () => {
+  const { page, ask, cell, chosen, state, actions } = await open("tiles=20&seed=4&stop=figure");
+  const put = (await actions()).find((action) => action.kind === "put" && action.figure === "small" && action.feature !== "field");
+  const before = await state(), tile = before.laid.find((one) => one.x === put.x && one.y === put.y);
+  const foot = await ask(([kind, rot, segment]) => {
+    for (let py = 5; py < 1000; py += 10) for (let px = 5; px < 1000; px += 10) if (window.harness.segmentAt(kind, rot, px, py) === segment && window.harness.segmentAt(kind, rot, px + 40, py + 40) === segment) return { px: px + 20, py: py + 20 };
+    return null;
+  }, [tile.kind, tile.rot, put.segment]);
+  const at = await cell(put.x, put.y, foot.px / 1000, foot.py / 1000);
+  await page.mouse.click(at.x, at.y);
+  assert.equal((await chosen()).text, put.text);
+  assert.equal((await state()).hash, before.hash);
+  await page.mouse.click(at.x, at.y);
+  assert.notEqual((await state()).hash, before.hash);
+  assert.ok((await state()).figures.some((figure) => figure.x === put.x && figure.y === put.y && figure.segment === put.segment) || (await state()).seats.some((seat, i) => seat.points > before.seats[i].points));
+  await page.close();
+});
+
+test("a finger: a tap pins, a tap on the ghost turns, two quick taps lay", { skip }, async () => {
+  const { page, cell, chosen, state, actions } = await open("tiles=20&seed=4&frame=0", { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y), before = await state();
+  await page.touchscreen.tap(at.x, at.y);
+  const first = await chosen();
+  assert.ok(list.some((action) => action.text === first?.text));
+  await page.waitForTimeout(500);
+  await page.touchscreen.tap(at.x, at.y);
+  await page.waitForTimeout(500);
+  const second = await chosen();
+  assert.notEqual(second.text, first.text);
+  assert.equal((await state()).laid.length, before.laid.length);
+  await page.touchscreen.tap(at.x, at.y);
+  await page.touchscreen.tap(at.x, at.y);
+  await page.waitForTimeout(100);
+  assert.equal((await state()).laid.length, before.laid.length + 1);
+  await page.close();
+});
+
+test("two fingers zoom", { skip }, async () => {
+  const { page, cell, state } = await open("tiles=20&seed=4&frame=0&watch", { viewport: { width: 390, height: 620 }, hasTouch: true });
+  const tile = (await state()).laid[0], at = await cell(tile.x, tile.y), session = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  await touch("touchStart", [150, 300], [240, 300]);
+  for (let by = 0; by <= 40; by += 10) await touch("touchMove", [150 - by, 300], [240 + by, 300]);
+  await touch("touchEnd");
+  await page.waitForTimeout(300);
+  const now = await cell(tile.x, tile.y);
+  assert.ok(now.size > 1.6 * at.size && now.size < 2.1 * at.size, `${at.size} ${now.size}`);
+  await page.close();
+});
