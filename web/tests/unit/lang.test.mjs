@@ -1,0 +1,117 @@
+// lang.test.mjs -- the five languages hold the same keys, the page uses all of them and no other, the engine's words are all there,
+// and no text stands outside the language files.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parse } from "svelte/compiler";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const root = join(web, "..");
+const read = (path) => readFileSync(path, "utf8");
+const codes = ["en", "pt-BR", "pt-PT", "es", "ro"];
+const files = Object.fromEntries(codes.map((code) => [code, JSON.parse(read(join(web, "src", "lang", `${code}.json`)))]));
+const plain = (key) => key.replace(/#.*/, "");
+const keysOf = (code) => new Set(Object.keys(files[code]).map(plain));
+
+function sources(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return name === "lang" || name === "engine" ? [] : sources(path);
+    return /\.(svelte|ts)$/.test(name) ? [path] : [];
+  });
+}
+const pages = sources(join(web, "src"));
+
+test("every language has every key, and no other", () => {
+  const wanted = keysOf("en");
+  for (const code of codes) {
+    const there = keysOf(code);
+    assert.deepEqual([...wanted].filter((key) => !there.has(key)), [], `${code} lacks keys`);
+    assert.deepEqual([...there].filter((key) => !wanted.has(key)), [], `${code} has keys English lacks`);
+  }
+});
+
+test("plurals have the forms of their language", () => {
+  for (const code of codes) {
+    const bases = new Set(Object.keys(files[code]).filter((key) => key.includes("#")).map(plain));
+    const forms = code === "ro" ? ["one", "few", "other"] : ["one", "other"];
+    for (const base of bases) for (const form of forms) assert.ok(`${base}#${form}` in files[code], `${code}: ${base}#${form} is missing`);
+  }
+});
+
+test("every text has the same holes in every language", () => {
+  const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort().join();
+  for (const code of codes)
+    for (const [key, text] of Object.entries(files[code])) {
+      assert.ok(text.trim(), `${code}: ${key} is empty`);
+      const model = files.en[key] ?? files.en[`${plain(key)}#other`];
+      const own = holes(text), wanted = holes(model);
+      // "1 turn fits here" may say its number in words
+      assert.ok(own === wanted || (/#one$/.test(key) && own === wanted.split(",").filter((hole) => hole !== "n").join()), `${code}: ${key} has {${own}}, English has {${wanted}}`);
+    }
+});
+
+test("the page uses every key, and no unknown one", () => {
+  const all = keysOf("en"), used = new Set();
+  const prefixes = [];
+  for (const path of pages) {
+    const text = read(path);
+    for (const [, literal] of text.matchAll(/"([\w.-]+)"/g)) if (all.has(literal)) used.add(literal);
+    for (const [, made] of text.matchAll(/`([^`]*)`/g)) {
+      const pattern = made.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "\u0000");
+      if (/^[a-z]+\.\u0000/.test(pattern)) prefixes.push(new RegExp(`^${pattern.replace(/[.*+?^$()[\]\\|]/g, "\\$&").replace(/\u0000/g, "[\\w.-]+")}$`));
+    }
+    for (const [, literal] of text.matchAll(/[^\w.]t\("([^"]+)"/g)) assert.ok(all.has(literal), `${path}: no such key: ${literal}`);
+  }
+  const questions = /^q\.\w+(\.short)?$/; // `q.${phase}` and its short form
+  const unused = [...all].filter((key) => !used.has(key) && !questions.test(key) && !prefixes.some((prefix) => prefix.test(key)));
+  assert.deepEqual(unused, [], "keys nobody uses");
+});
+
+test("every word of the engine has a translation", () => {
+  const header = read(join(root, "include", "aude.h"));
+  const body = (name) => new RegExp(`#define ${name}\\(X\\)([\\s\\S]*?)\\n\\n`).exec(header)[1];
+  const all = keysOf("en");
+  const errors = [...body("AUDE_ERRORS").matchAll(/X\((\w+),/g)].map((found) => found[1]);
+  assert.ok(errors.length > 80);
+  for (const code of errors) assert.ok(all.has(`err.${code}`), `err.${code}`);
+  const switches = [...body("AUDE_SWITCH_LIST").matchAll(/X\(\w+, "(\w+)", "[\w-]+",\s*\\?\s*"([^"]+)"/g)];
+  assert.ok(switches.length > 50);
+  for (const [, name, values] of switches) {
+    assert.ok(all.has(`switch.${name}`), `switch.${name}`);
+    for (const value of values.split(" ")) if (!/^\d+$/.test(value)) assert.ok(all.has(`switch.${name}.${value}`) || all.has(`value.${value}`), `switch.${name}.${value}`);
+  }
+  const text = read(join(root, "engine", "text.c"));
+  const names = (name) => [...new RegExp(`aude_${name}_name\\([^{]*\\{[\\s\\S]*?\\{([^}]*)\\}`).exec(text)[1].matchAll(/"([^"]+)"/g)].map((found) => found[1].replace(/ /g, "_"));
+  for (const term of names("term")) assert.ok(all.has(`term.${term}`), `term.${term}`);
+  for (const feature of names("feature")) assert.ok(all.has(`feature.${feature}`), `feature.${feature}`);
+  const silent = ["turn", "draw", "return", "over", "reveal", "scatter", "land", "rest", "award"];
+  for (const event of names("event")) assert.ok(silent.includes(event) || all.has(`event.${event}`), `event.${event}`);
+  const turn = read(join(root, "engine", "turn.c"));
+  const phases = [...turn.matchAll(/\[AUDE_PHASE_\w+\] = \{"([^"]+)", aude__enter_\w+|\[AUDE_PHASE_\w+\] = \{"([^"]+)", enter_decision/g)].map((found) => (found[1] ?? found[2]).replace(/ /g, "_"));
+  for (const phase of phases.filter((one) => !["scatter", "thrown"].includes(one))) assert.ok(all.has(`q.${phase}`) && all.has(`q.${phase}.short`), `q.${phase}`);
+  const actions = [...turn.matchAll(/\[AUDE_[A-Z_]+\] = \{"([a-z]+)", IN/g)].map((found) => found[1]);
+  const own = ["put", "step", "draw", "throw", "toss", "hands", "pick", "replace", "catapult", "glimpse", "reveal", "scatter"]; // made of their parts
+  for (const action of actions.filter((one) => !own.includes(one))) assert.ok(all.has(`act.${action}`), `act.${action}`);
+});
+
+test("no text stands outside the language files", () => {
+  const allowed = /^(Aude|Enter|Esc|N)$/; // the game's name; what is printed on keys
+  const spoken = new Set(["aria-label", "title", "placeholder", "alt", "label"]);
+  const faults = [];
+  const walk = (node, path) => {
+    if (!node || typeof node !== "object") return;
+    if (Array.isArray(node)) return node.forEach((one) => walk(one, path));
+    if (node.type === "Text" && /\p{L}{2}/u.test(node.data) && !allowed.test(node.data.trim())) faults.push(`${path}: ${node.data.trim()}`);
+    if (node.type === "StyleDirective") return;
+    if (node.type === "Attribute") {
+      if (spoken.has(node.name) && Array.isArray(node.value)) node.value.forEach((one) => one.type === "Text" && /\p{L}{2}/u.test(one.data) && faults.push(`${path}: ${node.name}="${one.data}"`));
+      return;
+    }
+    for (const [key, value] of Object.entries(node)) if (!["metadata", "parent", "css", "js"].includes(key)) walk(value, path);
+  };
+  for (const path of pages.filter((name) => name.endsWith(".svelte"))) walk(parse(read(path), { modern: true }).fragment, path);
+  assert.deepEqual(faults, []);
+});
