@@ -239,12 +239,14 @@ void EXPORT(bridge_play)(struct game *game);
 void bridge_play(struct game *game)
 {
     static char piece[PIECE_MAX];
+    static struct aude_game before;
     struct aude_game *position = &game->reader.game;
     struct aude_events *events = events_fresh();
     struct aude_action action;
     char words[160];
     enum aude_err err = aude_action_parse(position, in, &action);
 
+    aude_game_copy(&before, position);
     if (!err) {
         aude_action_text(position, action, words, sizeof words);
         err = aude_game_play(position, action, events);
@@ -253,8 +255,9 @@ void bridge_play(struct game *game)
         answer_error(err, NULL);
         return;
     }
-    size_t n = aude_record_step(position, words, events, piece, sizeof piece);
-    append(game, piece, n);
+    append(game, piece, aude_record_step(position, words, events, piece, sizeof piece));
+    catapult_hear(&game->round, events);
+    size_t n = public_step(&before, position, action, words, events, piece, sizeof piece);
     json_clear(&out);
     json_object(&out, NULL);
     json_text_n(&out, "step", piece, n);
@@ -277,6 +280,7 @@ void bridge_feed(struct game *game)
     }
     game->reader = copy;
     append(game, in, strlen(in));
+    catapult_hear(&game->round, events);
     json_clear(&out);
     json_object(&out, NULL);
     show_events("events", events);
@@ -310,8 +314,10 @@ static enum aude_err read_record(struct game *game, const char *text, bool *ende
         uint8_t stage = reader->stage;
         next = text + n + (text[n] != 0);
         if (*ended && n) return AUDE_ERR_AFTER_END;
-        enum aude_err err = aude_reader_line(reader, text, n, NULL);
+        struct aude_events *events = events_fresh();
+        enum aude_err err = aude_reader_line(reader, text, n, events);
         if (err) return err;
+        catapult_hear(&game->round, events);
         bool last = starts(text, "end ") || starts(text, "open ");
         if (last) {
             reader->stage = stage;
@@ -399,7 +405,7 @@ void bridge_preview(const struct game *game)
     json_object(&out, NULL);
     if (err) show_error("error", err, NULL);
     show_events("events", events);
-    show_state("state", &copy);
+    show_state("state", &copy, &game->round);
     json_end(&out, '}');
 }
 
@@ -407,7 +413,7 @@ void EXPORT(bridge_state)(const struct game *game);
 void bridge_state(const struct game *game)
 {
     json_clear(&out);
-    show_state(NULL, &game->reader.game);
+    show_state(NULL, &game->reader.game, &game->round);
 }
 
 void EXPORT(bridge_actions)(const struct game *game);

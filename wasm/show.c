@@ -337,7 +337,7 @@ static void show_turn(const struct aude_game *game)
     json_bool(&out, "secondEarned", turn->earned);
 }
 
-void show_state(const char *key, const struct aude_game *game)
+void show_state(const char *key, const struct aude_game *game, const struct round *round)
 {
     bool king = plays(game, AUDE_SET_KING);
 
@@ -353,7 +353,7 @@ void show_state(const char *key, const struct aude_game *game)
     show_count(game);
     seat_or_null("king", king ? game->awards.holder[0] : AUDE_SEAT_NONE);
     seat_or_null("robber", king ? game->awards.holder[1] : AUDE_SEAT_NONE);
-    json_null(&out, "catapult");
+    catapult_show(game, round);
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (game->sets >> set & 1) json_text(&out, NULL, aude_set_name(set));
@@ -386,7 +386,7 @@ static const uint8_t action_has[AUDE_ACTION_KINDS] = {
 };
 
 /* A segment, the top of a tower, or a quarter. */
-static void action_place(const struct aude_game *game, struct aude_action action)
+void show_place(const struct aude_game *game, struct aude_action action)
 {
     const char *feature = feature_at(game, action.x, action.y, action.segment);
 
@@ -426,7 +426,7 @@ static void show_action(const struct aude_game *game, struct aude_action action)
         json_int(&out, "y", action.y);
     }
     if (has & HAS_FIGURE) json_text(&out, "figure", aude_figure_name(action.figure));
-    if (has & HAS_PLACE) action_place(game, action);
+    if (has & HAS_PLACE) show_place(game, action);
     if (has & HAS_SEAT) json_int(&out, "seat", action.arg);
     if (has & HAS_QUARTER) json_int(&out, "quarter", action.arg);
     if (action.kind == AUDE_LAY) json_int(&out, "rot", action.arg);
@@ -437,6 +437,7 @@ static void show_action(const struct aude_game *game, struct aude_action action)
     if (action.kind == AUDE_BARN_AT) json_text(&out, "figure", "barn");
     if (action.kind == AUDE_RECALL) json_text(&out, "figure", "abbot");
     if (action.kind == AUDE_STEP) action_step(game, action);
+    catapult_action(game, action);
     json_end(&out, '}');
 }
 
@@ -528,6 +529,7 @@ static void show_event(const struct aude_event *event)
     if (has & EV_FEATURE) json_text(&out, "feature", aude_feature_name(event->feature));
     if (has & EV_POINTS) json_int(&out, "points", event->points);
     if (event->kind == AUDE_EV_SCORE) event_terms(event);
+    catapult_event(event);
     json_end(&out, '}');
 }
 

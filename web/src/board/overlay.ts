@@ -34,7 +34,8 @@ export class Sheet {
     }
     const by = cam.s / this.place.s, mx = (this.place.x - cam.x) * cam.s * cam.dpr, my = (this.place.y - cam.y) * cam.s * cam.dpr;
     view.ctx.globalAlpha = alpha;
-    view.ctx.drawImage(this.canvas, w / 2 + mx - (w * by) / 2, h / 2 + my - (h * by) / 2, w * by, h * by);
+    if (by === 1) view.ctx.drawImage(this.canvas, Math.round(mx), Math.round(my)); // whole pixels: a copy
+    else view.ctx.drawImage(this.canvas, w / 2 + mx - (w * by) / 2, h / 2 + my - (h * by) / 2, w * by, h * by);
     view.ctx.globalAlpha = 1;
   }
 }
@@ -229,13 +230,13 @@ export function drawPill(ctx: Ctx, x: number, y: number, text: string, seat: { c
   ctx.font = `700 ${16 * u}px Lato, system-ui, sans-serif`;
   const w = 30 * u + ctx.measureText(text).width + 12 * u;
   ctx.beginPath();
+  ctx.roundRect(x - w / 2 + 0.5 * u, y - h / 2 + 2.2 * u, w, h, h / 2);
+  ctx.fillStyle = "rgb(40 25 10 / .3)"; // a blurred shadow would cost more than the whole map
+  ctx.fill();
+  ctx.beginPath();
   ctx.roundRect(x - w / 2, y - h / 2, w, h, h / 2);
-  ctx.shadowColor = "rgb(40 25 10 / .35)";
-  ctx.shadowBlur = 4 * u;
-  ctx.shadowOffsetY = 1.5 * u;
   ctx.fillStyle = CREAM;
   ctx.fill();
-  ctx.shadowColor = "transparent";
   ctx.lineWidth = 1.5 * u;
   ctx.strokeStyle = INK;
   ctx.stroke();

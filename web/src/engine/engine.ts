@@ -2,8 +2,8 @@
 // Text goes in and comes out as bytes in the module's memory, mostly JSON (wasm/bridge.h).
 
 import type {
-  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, GameEvent, KindInfo, PresetInfo, RuleError, SetInfo, SetupCheck,
-  State, SwitchInfo,
+  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, Flight, GameEvent, KindInfo, PresetInfo, Range, RuleError, SetInfo,
+  SetupCheck, State, SwitchInfo,
 } from "./types";
 import { wasi } from "./wasi";
 export type * from "./types";
@@ -21,7 +21,7 @@ const artFigures: ArtFigure[] = [
 // ORDER FEATURE: enum aude_feature_kind of include/aude_tile.h.
 const featureKinds = ["road", "city", "monastery", "garden", "field"];
 // What a record says besides actions: the game's own words (docs/record.md).
-const notes = new Set(["turn", "draw", "discard", "reshuffle", "aside", "river-end", "hash"]);
+const notes = new Set(["turn", "draw", "discard", "reshuffle", "aside", "river-end", "hash", "scatter", "rest", "reveal"]);
 
 export interface Quarter { name: string; x: number; y: number } // 1/1024 tile from the block's north-west corner
 export interface Colour { colour: string; emblem: string }
@@ -230,6 +230,17 @@ export class Game {
     if (this.at) this.engine.number("bridge_free", null, this.at);
     this.at = 0;
   }
+
+  // -- the catapult (units of 1/1024 tile; null and "" where the engine has none)
+
+  /** Between which numbers a throw, a toss or the hands may lie, if that is to be decided now. */
+  range(): Range | null { return this.engine.has("bridge_range") ? this.call("bridge_range", null) : null; }
+  /** Where a throw from a stand would land and rest without scatter. */
+  flight(stand: number, aim: number, power: number): Flight | null {
+    return this.engine.has("bridge_flight") ? this.call("bridge_flight", null, stand, aim, power) : null;
+  }
+  /** What happens when the clock of the one who must decide runs out. */
+  fallback(): string { return this.engine.has("bridge_default") ? this.engine.text("bridge_default", null, this.at) : ""; }
 
   // -- computers: these last, call them in a worker
 

@@ -70,7 +70,13 @@ export interface Action {
   x?: number; y?: number; rot?: 0 | 1 | 2 | 3; segment?: number; feature?: FeatureKind;
   figure?: FigureKind; seat?: number /* of the target */; side?: "N" | "E" | "S" | "W"; quarter?: number; tile?: number;
   onTower?: boolean;
+  round?: CatapultState["kind"]; // "catapult": what the round is about
+  stand?: number; aim?: number; power?: number; // "throw" (stand 0..7), "toss" (aim is its lateral), "hands" (aim, power: x, y of the lane)
 }
+// Throws, tosses and hands are ranges: the list holds a spread of them, any numbers within may be played:
+// `throw stand S aim A power P`, `toss lateral L power P`, `hands X,Y`, `hands off`.
+export interface Range { kind: "throw" | "toss" | "hands"; stands: number; x: [number, number]; y: [number, number] } // x: aim, lateral; y: power
+export interface Flight { stand: { x: number; y: number }; land: { x: number; y: number }; rest: { x: number; y: number } } // 1/1024 tile
 
 // ---- what happened
 export interface Term { kind: string; count: number; each: number } // "tiles", "shields" ...
@@ -79,7 +85,8 @@ export interface GameEvent {
   seat: number; other?: number; figure?: FigureKind; goods?: string; tile?: number; rot?: number;
   x?: number; y?: number; segment?: number; feature?: string; // of a score: what it comes from
   final?: boolean; points?: number; terms?: Term[]; sum?: string;
-  numbers?: number[]; // catapult: what an animation needs
+  numbers?: number[]; // catapult: aim and power, the cell of a glimpse, hands, scatter
+  round?: CatapultState["kind"]; at?: { x: number; y: number }; // catapult: kind of a round; stand, landing, rest or hit, in 1/1024 tile
 }
 
 // ---- looking closer
@@ -123,3 +130,4 @@ export interface Computer { name: string; title: string; text: string } // "leve
 //   Game.corners(): where the board sets a tower between tiles. preview() may have an error.
 //   Action: a "step" has the cell it leads to as x, y; "lay" and "abbey" have tile and rot; "barn" and "recall" have their figure.
 //   thinker.ts: new Thinker(engine): choose(record, computer, ms, seed), analyse(record, ms, max), win(record, seat, ms), stop(): in a worker.
+//   Game.range(), flight(stand, aim, power), fallback(): the catapult; what a seat does whose clock ran out.

@@ -1,0 +1,343 @@
+/* catapult.c -- expansion VII for the page: the round, ranges, flights, and what others hear.
+ * Built with an engine that has no catapult it answers "none" everywhere. */
+#include "bridge.h"
+
+#include <string.h>
+
+#ifdef CATAPULT
+
+/* -- The round -------------------------------------------------------------------------- */
+
+static void hear_rest(struct round *round, const struct aude_event *event)
+{
+    if (round->n == AUDE_SEATS_MAX) return;
+    round->rest[round->n].seat = event->seat;
+    round->rest[round->n].x = event->at.x;
+    round->rest[round->n].y = event->at.y;
+    round->rest[round->n++].measure = -1;
+}
+
+void catapult_hear(struct round *round, const struct aude_events *events)
+{
+    for (int i = 0; i < events->n && i < events->max; i++) {
+        const struct aude_event *event = &events->list[i];
+        if (event->kind == AUDE_EV_ROUND) round->n = 0;
+        if (event->kind == AUDE_EV_REST) hear_rest(round, event);
+        if (event->kind == AUDE_EV_MEASURE && round->n)
+            round->rest[round->n - 1].measure = event->points;
+    }
+}
+
+static void show_rests(const struct round *round)
+{
+    json_list(&out, "throws");
+    for (unsigned i = 0; i < round->n; i++) {
+        json_object(&out, NULL);
+        json_int(&out, "seat", round->rest[i].seat);
+        json_int(&out, "x", round->rest[i].x);
+        json_int(&out, "y", round->rest[i].y);
+        if (round->rest[i].measure >= 0)
+            json_int(&out, "distance", round->rest[i].measure);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+/* All tiles, in units of 1024. */
+static void show_box(const struct aude_game *game)
+{
+    int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+
+    for (unsigned i = 0; i < game->n_laid; i++) {
+        int x = game->laid[i].x, y = game->laid[i].y;
+        if (i == 0 || x < x0) x0 = x;
+        if (i == 0 || y < y0) y0 = y;
+        if (i == 0 || x + 1 > x1) x1 = x + 1;
+        if (i == 0 || y + 1 > y1) y1 = y + 1;
+    }
+    json_object(&out, "box");
+    json_int(&out, "x0", AUDE_CAT_TILE * x0);
+    json_int(&out, "y0", AUDE_CAT_TILE * y0);
+    json_int(&out, "x1", AUDE_CAT_TILE * x1);
+    json_int(&out, "y1", AUDE_CAT_TILE * y1);
+    json_end(&out, '}');
+}
+
+static void show_throwers(const struct aude_game *game)
+{
+    json_list(&out, "throwers");
+    for (unsigned i = 0; i < game->n_seats; i++)
+        json_int(&out, NULL, (long)((game->turn.seat + i) % game->n_seats));
+    json_end(&out, ']');
+    json_int(&out, "current", game->catapult.thrown);
+}
+
+static const char *kind_word(unsigned kind)
+{
+    static const char *const words[] = {"knock", "seduce", "target", "catch"};
+
+    return words[kind & 3];
+}
+
+void catapult_show(const struct aude_game *game, const struct round *round)
+{
+    unsigned phase = game->turn.phase;
+    const struct aude_catapult *cat = &game->catapult;
+
+    if (phase < AUDE_PHASE_CATAPULT || phase > AUDE_PHASE_THROWN ||
+        cat->fair[0] >= game->n_laid) {
+        json_null(&out, "catapult");
+        return;
+    }
+    const struct aude_laid *fair = &game->laid[cat->fair[0]];
+    json_object(&out, "catapult");
+    if (phase == AUDE_PHASE_CATAPULT)
+        json_null(&out, "kind");
+    else
+        json_text(&out, "kind", kind_word(cat->kind));
+    json_object(&out, "fair");
+    json_int(&out, "x", fair->x);
+    json_int(&out, "y", fair->y);
+    json_end(&out, '}');
+    show_throwers(game);
+    show_box(game);
+    show_rests(round);
+    if (phase == AUDE_PHASE_CATCH) {
+        json_object(&out, "glimpse");
+        json_int(&out, "gx", cat->glimpse[0]);
+        json_int(&out, "gy", cat->glimpse[1]);
+        json_end(&out, '}');
+    } else {
+        json_null(&out, "glimpse");
+    }
+    json_end(&out, '}');
+}
+
+/* -- Actions and events ----------------------------------------------------------------- */
+
+void catapult_action(const struct aude_game *game, struct aude_action action)
+{
+    switch (action.kind) {
+    case AUDE_CATAPULT:
+        json_text(&out, "round", kind_word(action.arg));
+        break;
+    case AUDE_THROW:
+        json_int(&out, "stand", action.arg);
+        json_int(&out, "aim", action.x);
+        json_int(&out, "power", action.y);
+        break;
+    case AUDE_TOSS:
+        json_int(&out, "aim", action.x);
+        json_int(&out, "power", action.y);
+        break;
+    case AUDE_HANDS:
+        if (!action.arg) break;
+        json_int(&out, "aim", action.x);
+        json_int(&out, "power", action.y);
+        break;
+    case AUDE_PICK:
+    case AUDE_REPLACE:
+        json_text(&out, "figure", aude_figure_name(action.figure));
+        if (action.kind == AUDE_REPLACE && action.segment == AUDE_IN_SUPPLY) break;
+        json_int(&out, "x", action.x);
+        json_int(&out, "y", action.y);
+        json_int(&out, "seat", action.kind == AUDE_PICK ? action.arg : game->turn.actor);
+        show_place(game, action);
+        break;
+    default:
+        break;
+    }
+}
+
+static void numbers(int a, int b)
+{
+    json_list(&out, "numbers");
+    json_int(&out, NULL, a);
+    json_int(&out, NULL, b);
+    json_end(&out, ']');
+}
+
+static void event_at(const struct aude_event *event)
+{
+    json_object(&out, "at");
+    json_int(&out, "x", event->at.x);
+    json_int(&out, "y", event->at.y);
+    json_end(&out, '}');
+}
+
+static void event_figure(const struct aude_event *event)
+{
+    json_text(&out, "figure", aude_figure_name(event->figure));
+    json_int(&out, "x", event->x);
+    json_int(&out, "y", event->y);
+    json_int(&out, "segment", event->segment);
+}
+
+void catapult_event(const struct aude_event *event)
+{
+    switch (event->kind) {
+    case AUDE_EV_ROUND:
+        json_text(&out, "round", kind_word(event->other));
+        json_int(&out, "x", event->x);
+        json_int(&out, "y", event->y);
+        break;
+    case AUDE_EV_THROW:
+    case AUDE_EV_TOSS:
+    case AUDE_EV_HANDS:
+    case AUDE_EV_REVEAL:
+    case AUDE_EV_SCATTER:
+        json_int(&out, "other", event->other);
+        json_int(&out, "points", event->points);
+        numbers(event->x, event->y);
+        event_at(event);
+        break;
+    case AUDE_EV_LAND:
+    case AUDE_EV_REST:
+        event_at(event);
+        break;
+    case AUDE_EV_HIT:
+        event_at(event);
+        event_figure(event);
+        json_int(&out, "points", event->points);
+        break;
+    case AUDE_EV_NEAREST:
+    case AUDE_EV_REPLACE:
+        event_figure(event);
+        break;
+    case AUDE_EV_MEASURE:
+    case AUDE_EV_CATCH:
+        json_int(&out, "other", event->other);
+        json_int(&out, "points", event->points);
+        break;
+    default:
+        break;
+    }
+}
+
+/* -- Aiming ----------------------------------------------------------------------------- */
+
+/* Within which bounds the numbers of a throw, a toss or the hands may lie; null otherwise. */
+void EXPORT(bridge_range)(const struct game *game);
+void bridge_range(const struct game *game)
+{
+    static const char *const names[AUDE_ACTION_KINDS] = {
+        [AUDE_THROW] = "throw", [AUDE_TOSS] = "toss", [AUDE_HANDS] = "hands"};
+    struct aude_range range;
+
+    json_clear(&out);
+    if (!aude_game_range(&game->reader.game, &range) || !names[range.kind]) {
+        json_null(&out, NULL);
+        return;
+    }
+    json_object(&out, NULL);
+    json_text(&out, "kind", names[range.kind]);
+    json_int(&out, "stands", range.arg_hi - range.arg_lo + 1);
+    json_list(&out, "x");
+    json_int(&out, NULL, range.x_lo);
+    json_int(&out, NULL, range.x_hi);
+    json_end(&out, ']');
+    json_list(&out, "y");
+    json_int(&out, NULL, range.y_lo);
+    json_int(&out, NULL, range.y_hi);
+    json_end(&out, ']');
+    json_end(&out, '}');
+}
+
+static void show_point(const char *key, struct aude_point point)
+{
+    json_object(&out, key);
+    json_int(&out, "x", point.x);
+    json_int(&out, "y", point.y);
+    json_end(&out, '}');
+}
+
+/* A throw without scatter: {stand, land, rest}. */
+void EXPORT(bridge_flight)(const struct game *game, unsigned stand, unsigned aim,
+                           unsigned power);
+void bridge_flight(const struct game *game, unsigned stand, unsigned aim, unsigned power)
+{
+    struct aude_point land, rest;
+
+    aude_catapult_flight(&game->reader.game, stand & 7, aim, power, &land, &rest);
+    json_clear(&out);
+    json_object(&out, NULL);
+    show_point("stand", aude_catapult_stand(&game->reader.game, stand & 7));
+    show_point("land", land);
+    show_point("rest", rest);
+    json_end(&out, '}');
+}
+
+/* What the seat does whose clock runs out: the words of an action. */
+void EXPORT(bridge_default)(const struct game *game);
+void bridge_default(const struct game *game)
+{
+    struct aude_action action = aude_game_default(&game->reader.game);
+
+    json_clear(&out);
+    char *text = json_room(&out, 160);
+    if (text && action.kind != AUDE_NO_ACTION)
+        json_took(&out, aude_action_text(&game->reader.game, action, text, 160));
+}
+
+/* -- What others hear ------------------------------------------------------------------- */
+
+/* A view plays what it is told of the action; its record is the public one (CAT-26). */
+size_t public_step(const struct aude_game *before, const struct aude_game *after,
+                   struct aude_action action, const char *words,
+                   const struct aude_events *events, char *text, size_t size)
+{
+    enum { TOLD_MAX = 512 };
+    static struct aude_action told[TOLD_MAX];
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    static struct aude_game view;
+    size_t n = 0;
+
+    if (before->hidden) return aude_record_step(after, words, events, text, size);
+    int told_n = aude_game_tell(before, action, events, told, TOLD_MAX);
+    aude_game_view(&view, before, AUDE_SEAT_NONE);
+    for (int i = 0; i < told_n && i < TOLD_MAX && n < size; i++) {
+        struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
+        char said[160];
+        aude_action_text(&view, told[i], said, sizeof said);
+        if (aude_game_play(&view, told[i], &mine)) break;
+        n += aude_record_step(&view, said, &mine, text + n, size - n);
+    }
+    return n;
+}
+
+#else
+
+void catapult_hear(struct round *round, const struct aude_events *events)
+{
+    (void)events;
+    round->n = 0;
+}
+
+void catapult_show(const struct aude_game *game, const struct round *round)
+{
+    (void)game;
+    (void)round;
+    json_null(&out, "catapult");
+}
+
+void catapult_action(const struct aude_game *game, struct aude_action action)
+{
+    (void)game;
+    (void)action;
+}
+
+void catapult_event(const struct aude_event *event)
+{
+    (void)event;
+}
+
+size_t public_step(const struct aude_game *before, const struct aude_game *after,
+                   struct aude_action action, const char *words,
+                   const struct aude_events *events, char *text, size_t size)
+{
+    (void)before;
+    (void)action;
+    return aude_record_step(after, words, events, text, size);
+}
+
+#endif
