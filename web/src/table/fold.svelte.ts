@@ -3,7 +3,7 @@ import type { Ask, Entry, Options, Over, Seat, Step, Talk } from "./types";
 import { colourIndex } from "./types";
 
 export class Fold {
-  seq = 0;
+  seq = $state(0);
   head = $state(""); // of the record: seed hidden; the last word after `start`
   commit = $state("");
   from = $state<string | null>(null);

@@ -180,7 +180,7 @@ export class RemoteTable implements Table {
     }
     const waiting = this.#waiting;
     if (!waiting) return;
-    await new Promise((go) => setTimeout(go, 60)); // the log comes first
+    for (let i = 0; i < 100 && this.log.seq < Number(answer.seq ?? 0); i++) await new Promise((go) => setTimeout(go, 30)); // the log comes first
     if (this.#landed(waiting)) this.#settle({ ok: true });
     else if (this.log.steps.length !== waiting.at) this.#settle({ ok: false, code: "STALE" });
     else void this.#send();
