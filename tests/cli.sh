@@ -111,16 +111,29 @@ try "sim for a person" 0 sim --games 2 --players greedy,random,random --rules de
 says "sim" "mean points"
 try "sim with river and abbot" 0 sim --games 2 --rules grow_revised --river --abbot \
     --records river --check
+try "sim with the catapult" 0 sim --games 3 --players random,random,greedy \
+    --expansion catapult --records fair --check
 refused "a folder that cannot be" 1 "nowhere/games" sim --games 1 --records nowhere/games
 
 good=games/game-000003.aude
-for record in games/*.aude river/*.aude; do
+for record in games/*.aude river/*.aude fair/*.aude; do
     try "replay $record" 0 replay "$record" --quiet
     says "replay $record" "every total agrees"
 done
 try "replay, at length" 0 replay $good
 says "scores with their sums" "scores [0-9]* for a.*: .* x .* = [0-9]"
 says "the final scoring" "^final scoring"
+try "replay of the catapult" 0 replay fair/game-000001.aude
+says "throws" "throws from the .* with aim [0-9]* and power [0-9]*"
+says "rounds" "for the fair at .* \\[CAT-3\\]"
+try "replay --json of the catapult" 0 replay fair/game-000001.aude --json
+python "throws, where they rest, and their points" "
+kinds = [e['type'] for e in d['events']]
+assert kinds.count('throw') + kinds.count('toss') == kinds.count('rest') == 3 * kinds.count('round') > 0
+sums = [0] * 3
+for e in d['events']:
+    if e['type'] == 'score': sums[e['player']] += e['points']
+assert sums == [p['points'] for p in d['players']], sums"
 try "replay --json" 0 replay $good --json
 python "the shape of replay --json" "
 assert d['format'] == 'aude' and d['finished'] is True

@@ -96,3 +96,41 @@ TEST(a_view_offers_exactly_the_tiles_that_may_come)
     CHECK_EQ(aude_game_play(&game, tell, NULL), AUDE_ERR_OK);
     CHECK_EQ(aude_game_play(&game, tell, NULL), AUDE_ERR_PHASE);
 }
+
+/* What is listed in a hidden game is enough to play it to its end: tiles that may come, and
+ * of chance at the catapult a few samples, each possible and none twice (CAT-16, CAT-26). */
+TEST(a_hidden_game_can_be_played_from_its_lists)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    struct play_rng rng = {13};
+    struct aude_setup setup;
+    int chances = 0;
+
+    for (int i = 0; i < test_amount(60, 2000) && !test_failures(); i++) {
+        play_random_setup(&rng, &setup);
+        setup.hidden = 1;
+        setup.expansions |= 1u << AUDE_SET_CATAPULT;
+        CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+        while (!aude_game_over(&game)) {
+            int n = aude_game_actions(&game, list, AUDE_ACTIONS_MAX);
+            bool range = game.turn.phase == AUDE_PHASE_SCATTER ||
+                         game.turn.phase == AUDE_PHASE_CATCH;
+            for (int k = 0; range && k < n; k++) {
+                CHECK_EQ(aude_game_why(&game, list[k]), AUDE_ERR_OK);
+                for (int m = 0; m < k; m++)
+                    CHECK(memcmp(&list[k], &list[m], sizeof list[k]) != 0);
+                chances++;
+            }
+            struct aude_action action = list[play_below(&rng, (uint32_t)n)];
+            /* a toss is heard of as a glimpse, sometimes of the last cell */
+            if (action.kind == AUDE_TOSS && play_below(&rng, 2))
+                action = (struct aude_action){.kind = AUDE_GLIMPSE,
+                                              .x = (int16_t)play_below(&rng, 6),
+                                              .y = (int16_t)play_below(&rng, 4)};
+            if (!CHECK_EQ(aude_game_play(&game, action, NULL), AUDE_ERR_OK)) return;
+        }
+        const char *wrong = aude_game_check(&game);
+        CHECK_STR(wrong ? wrong : "sound", "sound");
+    }
+    CHECK(chances > 100);
+}

@@ -1,0 +1,169 @@
+/* catapult_seduce.c -- the catapult's seduction: who is nearest, and who takes the place.
+ *
+ *   chosen       the follower nearest to the token, if it touches a tile   CAT-7, CAT-21
+ *   replacement  an own follower that suits the place, from the supply or  CAT-22, INT-51
+ *                from elsewhere on the map; or none */
+#include "sets/catapult.h"
+
+/* CAT-22: may an own follower of that kind stand exactly where figure `chosen` stands? */
+static bool suits(const struct aude_game *game, unsigned kind, unsigned chosen)
+{
+    const struct aude_figure *fig = &game->figure[chosen];
+
+    if (!aude__figure_is_follower(kind)) return false;
+    if (fig->seat == aude__thrower(game) && fig->kind == kind) return false;
+    switch (fig->where) {
+    case AUDE_AT_TOWER:
+        return (kind == AUDE_SMALL || kind == AUDE_LARGE) &&
+               !aude__stand_allowed(game, kind, fig->at, AUDE__NONE);
+    case AUDE_AT_QUARTER:
+        return aude__may_enter(game, kind, fig->at);
+    default:
+        return aude__figure_rows[kind].features >>
+                       game->feature[game->label[fig->at]].kind &
+                   1 &&
+               !aude__stand_allowed(game, kind, game->tile_of[fig->at], fig->at);
+    }
+}
+
+/* May figure `i`, the thrower's own, come from where it stands? Out of no quarter. */
+static bool can_come(const struct aude_game *game, unsigned i)
+{
+    return game->figure[i].seat == aude__thrower(game) &&
+           aude__figure_tile(game, i) != AUDE__NONE;
+}
+
+static bool replaceable(const struct aude_game *game, unsigned chosen)
+{
+    const struct aude_player *player = &game->player[aude__thrower(game)];
+
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        if (player->supply[kind] && suits(game, kind, chosen)) return true;
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (can_come(game, i) && suits(game, game->figure[i].kind, chosen)) return true;
+    return false;
+}
+
+/* The followers that may be chosen, alike ones once: a flag each; how many (CAT-21). */
+static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
+{
+    unsigned n = 0;
+
+    if (!aude__touches_tile(game, game->catapult.rest) ||
+        !aude__nearest(game, game->catapult.rest, may))
+        return 0;
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        may[i] =
+            may[i] && aude__target(game, aude__as_target(game, i, AUDE_PICK)) == (int)i;
+        n += may[i];
+    }
+    return n;
+}
+
+static void choose(struct aude_game *game, unsigned figure, struct aude_events *events)
+{
+    game->catapult.chosen = (uint16_t)figure;
+    aude__say_figure(game, figure, AUDE_EV_NEAREST, 0, events);
+}
+
+/* Is there anything to decide? A thrower who could only decline is not asked. */
+enum aude__step aude__enter_seduce(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_catapult *cat = &game->catapult;
+    bool may[AUDE_FIGURES_MAX], some = false;
+    unsigned n = cat->kind == AUDE_SEDUCTION ? nearest_ones(game, may) : 0;
+
+    for (unsigned i = 0; n && i < game->n_figures; i++) {
+        if (!may[i]) continue;
+        if (n == 1 && cat->chosen == AUDE_NOWHERE) choose(game, i, events);
+        if (cat->chosen == AUDE_NOWHERE || cat->chosen == i)
+            some = some || replaceable(game, i);
+    }
+    game->turn.actor = (uint8_t)aude__thrower(game);
+    return some ? AUDE__STEP_WAIT : AUDE__STEP_ON;
+}
+
+enum aude_err aude__pick_check(const struct aude_game *game, struct aude_action action)
+{
+    bool may[AUDE_FIGURES_MAX];
+    int figure = aude__target(game, action);
+
+    if (game->catapult.chosen != AUDE_NOWHERE || figure < 0) return AUDE_ERR_PICK;
+    return nearest_ones(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
+}
+
+void aude__pick_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    choose(game, (unsigned)aude__target(game, action), events);
+}
+
+/* The own figure the action means, in the supply or on the map, or -1. */
+static int replacement(const struct aude_game *game, struct aude_action action)
+{
+    if (action.figure >= AUDE_FIGURE_KINDS) return -1;
+    if (action.segment == AUDE_IN_SUPPLY)
+        return aude__figure_home(game, aude__thrower(game), action.figure);
+    int figure = aude__target(game, action);
+    return figure >= 0 && can_come(game, (unsigned)figure) ? figure : -1;
+}
+
+enum aude_err aude__replace_check(const struct aude_game *game, struct aude_action action)
+{
+    unsigned chosen = game->catapult.chosen;
+
+    if (chosen == AUDE_NOWHERE || replacement(game, action) < 0) return AUDE_ERR_REPLACE;
+    return suits(game, action.figure, chosen) ? AUDE_ERR_OK : AUDE_ERR_REPLACE;
+}
+
+/* CAT-22, INT-51: both leave, then one stands; the lonely are looked for at the end (INT-9). */
+void aude__replace_commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events)
+{
+    unsigned figure = (unsigned)replacement(game, action);
+    unsigned chosen = game->catapult.chosen;
+    struct aude_figure place = game->figure[chosen];
+
+    if (action.segment != AUDE_IN_SUPPLY) aude__figure_return(game, figure, events);
+    aude__figure_return(game, chosen, events);
+    if (place.where == AUDE_AT_TOWER)
+        aude__sets[AUDE_SET_TOWER]->spot_take(game, figure, place.at);
+    else if (place.where == AUDE_AT_QUARTER)
+        aude__figure_place(game, figure, AUDE_AT_QUARTER, place.at);
+    else
+        aude__figure_stand(game, figure, place.at);
+    aude__say_figure(game, figure, AUDE_EV_REPLACE, 0, events);
+    aude__lonely_home(game, events);
+    game->turn.phase++;
+}
+
+static void list_replacements(const struct aude_game *game, struct aude__sink *sink)
+{
+    const struct aude_player *player = &game->player[aude__thrower(game)];
+
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        if (player->supply[kind] && suits(game, kind, game->catapult.chosen))
+            aude__sink_add(sink, (struct aude_action){.kind = AUDE_REPLACE,
+                                                      .figure = (uint8_t)kind,
+                                                      .segment = AUDE_IN_SUPPLY});
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
+        if (!can_come(game, i)) continue;
+        struct aude_action action = aude__as_target(game, i, AUDE_REPLACE);
+        if (aude__target(game, action) == (int)i && !aude__replace_check(game, action))
+            aude__sink_add(sink, action);
+    }
+}
+
+void aude__list_seduction(const struct aude_game *game, struct aude__sink *sink)
+{
+    bool may[AUDE_FIGURES_MAX];
+
+    aude__sink_add(sink, (struct aude_action){.kind = AUDE_DECLINE});
+    if (game->catapult.chosen != AUDE_NOWHERE) {
+        list_replacements(game, sink);
+        return;
+    }
+    if (!nearest_ones(game, may)) return;
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (may[i]) aude__sink_add(sink, aude__as_target(game, i, AUDE_PICK));
+}
