@@ -76,9 +76,12 @@ enum aude_err aude__from_pile_check(const struct aude_game *game,
 void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
                             struct aude_events *events)
 {
+    /* After the last tile there is nothing to draw, but others may have abbeys (AM-10). */
+    bool nothing = game->abbeys.endgame || !aude__pile_left(game);
+
     (void)action;
     (void)events;
-    game->turn.phase = game->abbeys.endgame ? AUDE_PHASE_NEXT : AUDE_PHASE_DRAW;
+    game->turn.phase = nothing ? AUDE_PHASE_NEXT : AUDE_PHASE_DRAW;
 }
 
 void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)
@@ -103,6 +106,7 @@ static void begin_abbey_turn(struct aude_game *game, unsigned seat,
     game->turn.part = 1;
     game->turn.earned = 0;
     game->towers.ransomed = 0;
+    game->count.entered = 0; /* COC-8 */
     aude__event(events, &spare, AUDE_EV_TURN, seat)->points = (int16_t)game->turn.number;
 }
 
