@@ -48,8 +48,9 @@ struct match_tally {
         starved;         /* by the dragon; builders and pigs with them; dead ends */
     int fairy[3];        /* her points: at a start, in play, at the end */
     int tops, exchanges; /* followers on towers; prisoners for each other */
-    int again, lost;     /* turns after the volcano lake; challenges */
-    int kings[4];        /* points of King and Robber, by variant */
+    int late, dry;   /* abbeys after the last tile; second parts without tile or abbey */
+    int again, lost; /* turns after the volcano lake; challenges */
+    int kings[4];    /* points of King and Robber, by variant */
 };
 
 struct match {

@@ -189,7 +189,8 @@ void model_play(struct model *m, struct aude_action action)
     case AUDE_PHASE_SOURCE:
         if (action.kind == AUDE_ABBEY_TILE) model_lay_abbey(m, action);
         m->phase = action.kind == AUDE_ABBEY_TILE ? AUDE_PHASE_ACTION : AUDE_PHASE_DRAW;
-        if (m->round && action.kind == AUDE_FROM_PILE) m->fresh = true;
+        if (action.kind == AUDE_FROM_PILE && (m->round || model_left_total(m) == 0))
+            m->fresh = true; /* nothing to draw: the turn is over (AM-10) */
         return;
     case AUDE_PHASE_TILE:
         lay(m, action);

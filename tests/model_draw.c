@@ -27,8 +27,9 @@ const char *model_settle(struct model *m)
         return "the tile in hand fits nowhere (BASE-15, RIV-8)";
     if (m->phase != AUDE_PHASE_DRAW) return NULL;
     if (model_left_total(m) > 0) return "no tile was drawn (BASE-7)";
-    if (model_next_abbey(m) != MODEL_NOTHING) return "an abbey may still come (AM-10)";
-    m->phase = AUDE_PHASE_MARKET; /* INT-13 */
+    if (m->fresh && model_next_abbey(m) != MODEL_NOTHING)
+        return "an abbey may still come (AM-10)"; /* but see BASE-16 */
+    m->phase = AUDE_PHASE_MARKET;                 /* INT-13 */
     if (!model_ask_quarters(m)) model_score_finally(m);
     return NULL;
 }
@@ -38,6 +39,7 @@ static const char *follow_abbey_turn(struct model *m, const struct aude_event *e
 {
     int seat = model_next_abbey(m);
 
+    if (!m->fresh) return "without a tile there is no turn, and the game ends (BASE-16)";
     if (seat == MODEL_NOTHING) return "a turn begins without a tile to draw (BASE-51)";
     if (!m->round) m->last = m->seat;
     m->round = true;

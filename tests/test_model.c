@@ -210,6 +210,7 @@ static void captivating(struct match *t)
     t->style.act[AUDE_RANSOM] = match_below(&t->dice, 4);
     t->style.figure[AUDE_LARGE] = 9;
     t->setup.expansions |= 1u << AUDE_SET_INNS;
+    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_INNS);
     t->setup.figures[AUDE_LARGE] = (uint8_t)(1 + match_below(&t->dice, 3));
     if (match_percent(&t->dice, 50)) choose_seats(t, 2);
 }
@@ -356,6 +357,27 @@ static void with_all(struct match *t)
     if (match_percent(&t->dice, 70)) t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
 }
 
+/* Abbeys are kept till the pile is empty, also when the last tile earns a second part; and
+ * followers may then still go into a quarter (AM-10, COC-8). */
+static void with_late_abbeys(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
+
+    with_all(t);
+    t->setup.expansions |= (uint16_t)sets;
+    t->setup.tiles_only &= (uint16_t)~sets;
+    t->setup.rules_only |= t->setup.expansions & (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->style.build = 35;
+    t->style.act[AUDE_SECOND] = 400;
+    t->style.figure[AUDE_BUILDER] = 60;
+    t->style.weight[AUDE_ROAD] = t->style.weight[AUDE_CITY] = 4;
+    t->setup.sw[AUDE_SWITCH_ABBEY_ENDGAME] =
+        (uint8_t)(AUDE_ABBEY_ROUND + match_below(&t->dice, 2));
+    t->style.compact = 95;
+    t->style.act[AUDE_ABBEY_TILE] = 2;
+    t->style.act[AUDE_FROM_PILE] = 60;
+}
+
 /* ---- tiles that fit nowhere -------------------------------------------------------- */
 
 /* Roads or cities on all four sides: it fits only where one is open. */
@@ -445,10 +467,11 @@ static void say_kinds(const struct match_tally *n)
                    n->happened[what]);
     printf("\n  III: %d through portals, %d eaten, %d lonely, %d dead ends, the fairy %d "
            "%d %d\n  IV: %d on towers, %d exchanges\n"
+           "  V: %d abbeys after the last tile, %d second parts without one\n"
            "  VI: %d turns again, %d challenges lost, King and Robber %d %d %d %d\n",
            n->through, n->eaten, n->lonely, n->starved, n->fairy[0], n->fairy[1],
-           n->fairy[2], n->tops, n->exchanges, n->again, n->lost, n->kings[0],
-           n->kings[1], n->kings[2], n->kings[3]);
+           n->fairy[2], n->tops, n->exchanges, n->late, n->dry, n->again, n->lost,
+           n->kings[0], n->kings[1], n->kings[2], n->kings[3]);
 }
 
 /* Play `games` games whose setups `vary` completes. Returns in how many the two differed;
@@ -708,6 +731,16 @@ TEST(model_agrees_everything)
     struct match_tally tally = {0};
 
     CHECK_EQ(play_matches("model_agrees_everything", 120, with_all, &tally), 0);
+}
+
+/* AM-10 */
+TEST(model_agrees_late_abbeys)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_late_abbeys", 80, with_late_abbeys, &tally), 0);
+    CHECK(reached(tally.late));
+    CHECK(reached(tally.dry));
 }
 
 /* COC-1 to COC-23 */
