@@ -110,7 +110,8 @@ static void sends_of(const struct model *m, int seat, struct model_list *list)
         kind = served(it->holder);
         if (kind == AUDE_FIELD && m->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF)
             continue; /* INT-49 */
-        for (int id = -1; model_next_feature(m, (enum aude_feature_kind)kind, &id, &f);)
+        for (struct model_tour tour = {0};
+             model_next_feature(m, (enum aude_feature_kind)kind, &tour, &f);)
             if (is_open_to(m, &f)) add_sends(m, &f, i, list);
     }
 }

@@ -98,7 +98,8 @@ static int completed(const struct model *m, int which, bool newly, int *largest)
     int n = carcassonne ? 1 : 0;
 
     *largest = 0;
-    for (int id = -1; model_next_feature(m, counted[which], &id, &f);) {
+    for (struct model_tour tour = {0};
+         model_next_feature(m, counted[which], &tour, &f);) {
         if (newly ? !model_is_new(m, &f) : !f.complete) continue;
         if (f.tiles > *largest) *largest = f.tiles;
         n++;

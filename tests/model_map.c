@@ -125,14 +125,6 @@ static void walk_halves(const struct model *m, struct model_feature *f, int tile
     }
 }
 
-static void walk(const struct model *m, struct model_feature *f, int tile, int segment)
-{
-    if (f->has[tile][segment]) return;
-    f->has[tile][segment] = true;
-    if (f->kind == AUDE_ROAD || f->kind == AUDE_CITY) walk_sides(m, f, tile, segment);
-    if (f->kind == AUDE_FIELD) walk_halves(m, f, tile, segment);
-}
-
 bool model_has_tile(const struct model_feature *f, int tile)
 {
     for (int i = 0; i < AUDE_SEGMENTS_MAX; i++)
@@ -140,21 +132,27 @@ bool model_has_tile(const struct model_feature *f, int tile)
     return false;
 }
 
-/* Tiles, shields, goods and tags of the segments found; a tile counts once (BASE-19),
- * shields and goods are their segment's (BASE-20, TB-33). */
-static void count_segments(const struct model *m, struct model_feature *f)
+/* What a segment brings along: a tile counts once (BASE-19), shields and goods are their
+ * segment's (BASE-20, TB-33). */
+static void take(const struct model *m, struct model_feature *f, int tile, int segment)
 {
-    f->id = MODEL_NOTHING;
-    for (int tile = 0; tile < m->n_tiles; tile++) {
-        if (model_has_tile(f, tile)) f->tiles++;
-        for (int i = 0; i < model_print(m, tile)->n_segments; i++) {
-            if (!f->has[tile][i]) continue;
-            if (f->id == MODEL_NOTHING) f->id = tile * AUDE_SEGMENTS_MAX + i;
-            f->shields += model_segment(m, tile, i)->shields;
-            f->goods[model_segment(m, tile, i)->goods]++;
-            f->tags |= model_segment(m, tile, i)->tags;
-        }
-    }
+    const struct aude_segment *it = model_segment(m, tile, segment);
+    int id = tile * AUDE_SEGMENTS_MAX + segment;
+
+    if (!model_has_tile(f, tile)) f->tiles++;
+    f->has[tile][segment] = true;
+    if (f->id == MODEL_NOTHING || id < f->id) f->id = id;
+    f->shields += it->shields;
+    f->goods[it->goods]++;
+    f->tags |= it->tags;
+}
+
+static void walk(const struct model *m, struct model_feature *f, int tile, int segment)
+{
+    if (f->has[tile][segment]) return;
+    take(m, f, tile, segment);
+    if (f->kind == AUDE_ROAD || f->kind == AUDE_CITY) walk_sides(m, f, tile, segment);
+    if (f->kind == AUDE_FIELD) walk_halves(m, f, tile, segment);
 }
 
 /* Monastery and garden live from the 8 cells around them (BASE-24, ABB-4). */
@@ -239,8 +237,8 @@ void model_feature(const struct model *m, int tile, int segment, struct model_fe
 {
     memset(f, 0, sizeof *f);
     f->kind = (enum aude_feature_kind)model_segment(m, tile, segment)->kind;
+    f->id = MODEL_NOTHING;
     walk(m, f, tile, segment);
-    count_segments(m, f);
     if (f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN) count_around(m, f, tile);
     f->complete = f->kind != AUDE_FIELD && f->open == 0;
     count_figures(m, f);
@@ -303,18 +301,22 @@ bool model_borders(const struct model *m, const struct model_feature *field,
     return false;
 }
 
-/* Walk all features of a kind: the next one after `id`, false when there are no more.
- * Each is met once, at the segment that names it. */
-bool model_next_feature(const struct model *m, enum aude_feature_kind kind, int *id,
-                        struct model_feature *f)
+/* Walk all features of a kind: the next one, false when there are no more. Each is met
+ * once, at its first segment. */
+bool model_next_feature(const struct model *m, enum aude_feature_kind kind,
+                        struct model_tour *tour, struct model_feature *f)
 {
-    while (++*id < m->n_tiles * AUDE_SEGMENTS_MAX) {
-        int tile = *id / AUDE_SEGMENTS_MAX, segment = *id % AUDE_SEGMENTS_MAX;
+    for (; tour->at < m->n_tiles * AUDE_SEGMENTS_MAX; tour->at++) {
+        int tile = tour->at / AUDE_SEGMENTS_MAX, segment = tour->at % AUDE_SEGMENTS_MAX;
 
-        if (segment >= model_print(m, tile)->n_segments) continue;
+        if (segment >= model_print(m, tile)->n_segments || tour->seen[tile][segment])
+            continue;
         if ((int)model_segment(m, tile, segment)->kind != (int)kind) continue;
         model_feature(m, tile, segment, f);
-        if (f->id == *id) return true;
+        for (int t = 0; t < m->n_tiles; t++)
+            for (int i = 0; i < AUDE_SEGMENTS_MAX; i++)
+                if (f->has[t][i]) tour->seen[t][i] = true;
+        return true;
     }
     return false;
 }

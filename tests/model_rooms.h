@@ -17,6 +17,12 @@ void model_open_part(struct model *m);
 bool model_plays(const struct model *m, enum aude_set set);
 void model_add_tile(struct model *m, aude_kind kind, int x, int y, int rot, int seat);
 
+/* A tour of all features of a kind: where it is, and what it has seen. */
+struct model_tour {
+    int at;
+    bool seen[AUDE_TILES_MAX][AUDE_SEGMENTS_MAX];
+};
+
 /* model_map.c */
 int model_opposite(int side);
 int model_newest(const struct model *m);
@@ -36,8 +42,8 @@ bool model_is_taken(const struct model *m, const struct model_feature *f);
 bool model_is_new(const struct model *m, const struct model_feature *f);
 bool model_borders(const struct model *m, const struct model_feature *field,
                    const struct model_feature *city);
-bool model_next_feature(const struct model *m, enum aude_feature_kind kind, int *id,
-                        struct model_feature *f);
+bool model_next_feature(const struct model *m, enum aude_feature_kind kind,
+                        struct model_tour *tour, struct model_feature *f);
 
 /* model_lay.c */
 bool model_is_lake(aude_kind kind);

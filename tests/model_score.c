@@ -49,7 +49,7 @@ static int complete_cities(const struct model *m, const struct model_feature *fi
     struct model_feature city;
     int n = field->tags & AUDE_TAG_CARCASSONNE ? 1 : 0;
 
-    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);)
+    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_CITY, &tour, &city);)
         if (city.complete && model_borders(m, field, &city)) n++;
     return n;
 }
@@ -178,7 +178,7 @@ static void take_goods(struct model *m)
     struct model_feature city;
 
     if (!model_plays(m, AUDE_SET_TRADERS)) return;
-    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);) {
+    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_CITY, &tour, &city);) {
         if (!model_is_new(m, &city)) continue;
         for (int goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++) {
             m->goods[m->seat][goods] += city.goods[goods];
@@ -245,7 +245,7 @@ static void score_fields(struct model *m)
 {
     struct model_feature field;
 
-    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
+    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_FIELD, &tour, &field);)
         if (model_barns_in(m, &field) == 0)
             pay_farmers(m, &field, points_per_city(m), true);
 }
@@ -255,7 +255,7 @@ static void score_barns(struct model *m)
 {
     struct model_feature field;
 
-    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
+    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_FIELD, &tour, &field);)
         if (model_barns_in(m, &field) > 0) pay_farmers(m, &field, 1, true);
     for (int i = 0; i < m->n_figures; i++) {
         const struct model_figure *it = &m->figure[i];
@@ -274,7 +274,8 @@ static void score_barn_fields(struct model *m, bool leaves[AUDE_FIGURES_MAX])
 {
     struct model_feature field;
 
-    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
+    for (struct model_tour tour = {0};
+         model_next_feature(m, AUDE_FIELD, &tour, &field);) {
         if (model_barns_in(m, &field) == 0 || !model_is_taken(m, &field)) continue;
         pay_farmers(m, &field, model_is_first_barn(m, &field) ? points_per_city(m) : 1,
                     false);
@@ -308,7 +309,8 @@ static void pool_farmers(const struct model *m, const struct model_feature *city
     struct model_feature field;
     int farmers[AUDE_SEATS_MAX] = {0};
 
-    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
+    for (struct model_tour tour = {0};
+         model_next_feature(m, AUDE_FIELD, &tour, &field);) {
         if (!is_supplied_by(m, city, &field)) continue;
         for (int seat = 0; seat < m->n_seats; seat++) {
             farmers[seat] += field.strength[seat];
@@ -326,7 +328,8 @@ static void owners_around(const struct model *m, const struct model_feature *cit
 {
     struct model_feature field;
 
-    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);) {
+    for (struct model_tour tour = {0};
+         model_next_feature(m, AUDE_FIELD, &tour, &field);) {
         if (!is_supplied_by(m, city, &field)) continue;
         s->winners |= field.owners;
         for (int seat = 0; seat < m->n_seats; seat++) {
@@ -355,7 +358,7 @@ static void score_supplied_cities(struct model *m)
 {
     struct model_feature city;
 
-    for (int id = -1; model_next_feature(m, AUDE_CITY, &id, &city);)
+    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_CITY, &tour, &city);)
         if (city.complete) score_supplied_city(m, &city); /* BASE-59 */
     if (model_plays(m, AUDE_SET_COUNT)) score_supplied_city(m, NULL);
 }
@@ -365,7 +368,7 @@ static void score_fairy_in_fields(struct model *m)
 {
     struct model_feature field;
 
-    for (int id = -1; model_next_feature(m, AUDE_FIELD, &id, &field);)
+    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_FIELD, &tour, &field);)
         model_fairy_scores(m, &field, true);
 }
 
