@@ -608,6 +608,7 @@ static void tally_figures(struct match *t, struct aude_action action, int steps)
             n->fairy[e->final ? 2 : e->points == 3]++;
         if (e->what == AUDE_EV_SCORE && e->feature >= AUDE_FROM_KING)
             n->kings[t->setup.sw[AUDE_SWITCH_KING_ROBBER]]++;
+        if (e->what == AUDE_EV_SCORE && e->feature == AUDE_FIELD && !e->final) n->barns++;
         if (e->what == AUDE_EV_RETURN && step) n->eaten++;
         if (e->what == AUDE_EV_RETURN && special &&
             (step || action.kind == AUDE_CAPTURE || action.kind == AUDE_REMOVE))
@@ -838,6 +839,9 @@ static void step(struct match *t)
         return;
     }
     due = t->model.phase == AUDE_PHASE_ACTION && t->model.part == 1 && t->model.earned;
+    t->tally->market += action.kind == AUDE_SEND && t->model.phase == AUDE_PHASE_MARKET;
+    t->tally->guided += (action.kind == AUDE_MOVE || action.kind == AUDE_GO_HOME) &&
+                        t->model.actor != t->model.seat;
     t->tally->late += action.kind == AUDE_ABBEY_TILE && t->model.round;
     t->tally->dry += action.kind == AUDE_FROM_PILE && !t->model.round &&
                      model_left_total(&t->model) == 0;

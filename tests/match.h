@@ -49,6 +49,9 @@ struct match_tally {
     int fairy[3];        /* her points: at a start, in play, at the end */
     int tops, exchanges; /* followers on towers; prisoners for each other */
     int late, dry;   /* abbeys after the last tile; second parts without tile or abbey */
+    int barns;       /* scores of farmers whom a barn met */
+    int market;      /* followers sent at the end of the game */
+    int guided;      /* wagons that others than the active seat moved */
     int again, lost; /* turns after the volcano lake; challenges */
     int kings[4];    /* points of King and Robber, by variant */
 };

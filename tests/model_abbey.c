@@ -195,7 +195,8 @@ static void add_move(const struct model *m, int tile, int segment,
                                                 .y = (int16_t)m->tile[tile].y});
 }
 
-/* What meets the feature at a point of that tile. */
+/* What meets the feature at a point of that tile. The feature itself is complete, but for the
+ * loser of a challenge: he may go back where something meets it (loser_wagon). */
 static void touching_inside(const struct model *m, const struct model_feature *f,
                             int tile, struct model_list *list)
 {
@@ -207,8 +208,7 @@ static void touching_inside(const struct model *m, const struct model_feature *f
         for (int i = 0; i < print->n_segments; i++)
             if ((print->wagon[group] >> i & 1) && f->has[tile][i]) met = true;
         for (int i = 0; met && i < print->n_segments; i++)
-            if ((print->wagon[group] >> i & 1) && !f->has[tile][i])
-                add_move(m, tile, i, list);
+            if (print->wagon[group] >> i & 1) add_move(m, tile, i, list);
     }
 }
 

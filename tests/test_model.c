@@ -259,6 +259,16 @@ static void curling_arms(struct match *t)
     t->tiles_max = t->setup.sw[AUDE_SWITCH_RIVER] == AUDE_RIVER_BOTH ? 26 : 16;
 }
 
+/* Monks and heretics side by side. */
+static void devout(struct match *t)
+{
+    t->style.weight[AUDE_MONASTERY] = 60;
+    t->style.closing = 0;
+    t->style.compact = 90;
+    t->style.act[AUDE_PUT] = 300;
+    t->style.act[AUDE_RECALL] = 1;
+}
+
 static void with_king_and_cult(struct match *t)
 {
     unsigned sets = 0;
@@ -272,6 +282,7 @@ static void with_king_and_cult(struct match *t)
     if (t->setup.sw[AUDE_SWITCH_CULT_TILES] == 0 && match_percent(&t->dice, 70))
         t->setup.copies[AUDE_SET_CULT] = 3;
     if (match_percent(&t->dice, 30)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
+    if (match_percent(&t->dice, 60)) devout(t);
 }
 
 /* ---- expansion V ------------------------------------------------------------------- */
@@ -345,6 +356,7 @@ static void with_all_but_the_count(struct match *t)
     toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
     if (match_percent(&t->dice, 40)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
     if (match_percent(&t->dice, 20)) captivating(t);
+    if (match_percent(&t->dice, 20)) devout(t);
     t->setup.copies[AUDE_SET_CULT] = 0;
 }
 
@@ -467,11 +479,13 @@ static void say_kinds(const struct match_tally *n)
                    n->happened[what]);
     printf("\n  III: %d through portals, %d eaten, %d lonely, %d dead ends, the fairy %d "
            "%d %d\n  IV: %d on towers, %d exchanges\n"
-           "  V: %d abbeys after the last tile, %d second parts without one\n"
+           "  V: %d abbeys after the last tile, %d second parts without one, %d farmers "
+           "paid for barns, %d wagons of others, %d sent at the end\n"
            "  VI: %d turns again, %d challenges lost, King and Robber %d %d %d %d\n",
            n->through, n->eaten, n->lonely, n->starved, n->fairy[0], n->fairy[1],
-           n->fairy[2], n->tops, n->exchanges, n->late, n->dry, n->again, n->lost,
-           n->kings[0], n->kings[1], n->kings[2], n->kings[3]);
+           n->fairy[2], n->tops, n->exchanges, n->late, n->dry, n->barns, n->guided,
+           n->market, n->again, n->lost, n->kings[0], n->kings[1], n->kings[2],
+           n->kings[3]);
 }
 
 /* Play `games` games whose setups `vary` completes. Returns in how many the two differed;
@@ -709,11 +723,32 @@ TEST(model_agrees_king_and_cult)
 }
 
 /* AM-1 to AM-35 */
+static void check_abbey(const struct match_tally *n)
+{
+    CHECK(reached(n->did[AUDE_ABBEY_TILE]));
+    CHECK(reached(n->did[AUDE_FROM_PILE]));
+    CHECK(reached(n->did[AUDE_BARN_AT]));
+    CHECK(reached(n->did[AUDE_MOVE]));
+    CHECK(reached(n->did[AUDE_GO_HOME]));
+    CHECK(reached(n->puts[AUDE_MAYOR]));
+    CHECK(reached(n->barns));
+    CHECK(reached(n->guided));
+}
+
 TEST(model_agrees_abbey)
 {
     struct match_tally tally = {0};
 
     CHECK_EQ(play_matches("model_agrees_abbey", 80, with_abbey, &tally), 0);
+    check_abbey(&tally);
+}
+
+static void check_count(const struct match_tally *n)
+{
+    CHECK(reached(n->did[AUDE_ENTER]));
+    CHECK(reached(n->did[AUDE_COUNT_TO]));
+    CHECK(reached(n->did[AUDE_SEND]));
+    CHECK(reached(n->market));
 }
 
 /* INT-1 to INT-54 */
@@ -724,6 +759,13 @@ TEST(model_agrees_all_but_the_count)
     CHECK_EQ(play_matches("model_agrees_all_but_the_count", 120, with_all_but_the_count,
                           &tally),
              0);
+    check_traders(&tally);
+    check_dragon(&tally);
+    check_tower(&tally);
+    check_abbey(&tally);
+    CHECK(reached(tally.lonely));
+    CHECK(reached(tally.lost));
+    CHECK(reached(tally.again));
 }
 
 TEST(model_agrees_everything)
@@ -731,6 +773,12 @@ TEST(model_agrees_everything)
     struct match_tally tally = {0};
 
     CHECK_EQ(play_matches("model_agrees_everything", 120, with_all, &tally), 0);
+    check_dragon(&tally);
+    check_tower(&tally);
+    check_abbey(&tally);
+    check_count(&tally);
+    CHECK(reached(tally.lonely));
+    CHECK(reached(tally.happened[AUDE_EV_AWARD]));
 }
 
 /* AM-10 */
@@ -749,6 +797,7 @@ TEST(model_agrees_count)
     struct match_tally tally = {0};
 
     CHECK_EQ(play_matches("model_agrees_count", 80, with_count, &tally), 0);
+    check_count(&tally);
 }
 
 /* COC-1, RIV-2: with the Count and a river there is still one start tile only. */
