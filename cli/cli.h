@@ -34,16 +34,17 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
-    cli_tiles, cli_rules, cli_commit, cli_convert, cli_serve, cli_arena, cli_bot;
-
-/* The program without a command: a server for oneself, and its page (serve.c). */
-int cli_alone(void);
-/* Would anybody see its link? */
-bool cli_alone_seen(void);
+    cli_tiles, cli_rules, cli_commit, cli_convert, cli_arena, cli_bot;
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
 int cli_misused(const char *format, ...) CLI_PRINTF(1, 2);
+
+/* The program without a command: a server for oneself, and its page (serve.c). */
+extern const struct cli_command cli_serve;
+int cli_alone(void);
+/* Would anybody see its link? */
+bool cli_alone_seen(void);
 
 /* -- Text that grows -------------------------------------------------------------------- */
 
