@@ -3,15 +3,19 @@
 PREFIX  ?= /usr/local
 SECONDS ?= 60
 
-TO_BUILD = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
-           libjansson-dev zlib1g-dev libwebsockets-dev libsqlite3-dev
-TO_TEST  = $(TO_BUILD) clang libclang-rt-14-dev clang-format-14 python3 librsvg2-bin
+TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
+             libjansson-dev zlib1g-dev libwebsockets-dev libsqlite3-dev
+TO_PAGE    = nodejs npm clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc \
+             python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato
+TO_BUILD   = $(TO_PROGRAM) $(TO_PAGE)
+TO_TEST    = $(TO_BUILD) clang libclang-rt-14-dev clang-format-14 librsvg2-bin chromium openssl
 
 .PHONY: build play test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
-build: ## build the program at build/aude
+build: ## build the program at build/aude, the page inside it
 	@scripts/need $(TO_BUILD)
+	@scripts/web
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target aude
 
