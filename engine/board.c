@@ -125,14 +125,29 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
                : AUDE_ERR_OK;
 }
 
+/* Sides on which a demand has no neighbour: the lowest bit of each nibble that is all set. */
+static unsigned free_sides(unsigned demand)
+{
+    demand &= demand >> 2;
+    return demand & demand >> 1 & 0x1111;
+}
+
+int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot)
+{
+    const struct aude_frontier *fr = &game->frontier;
+
+    for (; slot < fr->n; slot++)
+        if (!free_sides(fr->demand[slot]) &&
+            !sets_allow(game, kind, fr->lay[slot].x, fr->lay[slot].y, 0))
+            return (int)slot;
+    return -1;
+}
+
 bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y)
 {
     int slot = slot_at(game, x, y);
 
-    if (slot < 0) return false;
-    for (unsigned side = 0; side < 4; side++)
-        if ((game->frontier.demand[slot] >> 4 * side & 15) == 15) return false;
-    return !sets_allow(game, kind, x, y, 0);
+    return slot >= 0 && aude__board_next_hole(game, kind, (unsigned)slot) == slot;
 }
 
 enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
@@ -180,15 +195,26 @@ static void match_all(const struct aude_frontier *fr, aude_kind kind,
     }
 }
 
-/* Keep the rotations the sets allow. */
+/* Keep the rotations that a set allows. */
+static unsigned turns_allowed(const struct aude_game *game, const struct aude__set *set,
+                              aude_kind kind, const struct aude_action *lay,
+                              unsigned rots)
+{
+    for (unsigned m = rots; m; m &= m - 1) {
+        if (!set->fits(game, kind, lay->x, lay->y, aude__lowest(m))) continue;
+        rots &= set->any_turn ? 0 : ~(m & -m);
+        if (set->any_turn) break;
+    }
+    return rots;
+}
+
 static unsigned filter(const struct aude_game *game, aude_kind kind, unsigned slot,
                        unsigned rots)
 {
     const struct aude_action *lay = &game->frontier.lay[slot];
 
-    for (unsigned rot = 0; rot < 4; rot++)
-        if (rots >> rot & 1 && sets_allow(game, kind, lay->x, lay->y, rot))
-            rots &= ~(1u << rot);
+    for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1)
+        rots = turns_allowed(game, aude__sets[aude__lowest(m)], kind, lay, rots);
     return rots;
 }
 
@@ -344,13 +370,6 @@ static void demand(struct aude_game *game, unsigned at, int x, int y, unsigned n
     fr->lay[slot] =
         (struct aude_action){.kind = AUDE_LAY, .x = (int16_t)x, .y = (int16_t)y};
     game->cell[at].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
-}
-
-/* Sides on which a demand has no neighbour: the lowest bit of each nibble that is all set. */
-static unsigned free_sides(unsigned demand)
-{
-    demand &= demand >> 2;
-    return demand & demand >> 1 & 0x1111;
 }
 
 static void note_completed(struct aude_game *game, unsigned feature)

@@ -167,6 +167,15 @@ static const char *check_figures(const struct aude_game *game)
     return NULL;
 }
 
+static const char *check_towers(const struct aude_game *game)
+{
+    for (unsigned i = 0; aude__plays(game, AUDE_SET_TOWER) && i < game->n_laid; i++)
+        if (!(game->towers.tiles[i / 32] >> i % 32 & 1) !=
+            !(aude_tiles[game->laid[i].kind].marks & AUDE_MARK_TOWER))
+            return "a foundation is not among the towers";
+    return NULL;
+}
+
 /* Every tile is in the pile, in hand, on the board or out of the game. */
 static const char *check_pile(const struct aude_game *game)
 {
@@ -205,8 +214,8 @@ static const char *check_catapult(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_tiles,   check_frontier, check_features,
-        check_figures, check_pile,     check_catapult};
+        check_tiles,  check_frontier, check_features, check_figures,
+        check_towers, check_pile,     check_catapult};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

@@ -112,6 +112,8 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
 
 /* Is x,y an empty cell with four laid neighbours, which the sets allow for this kind? */
 bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y);
+/* The first such frontier slot from `slot` on, or -1. */
+int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot);
 
 /* Is the cell free, on the frontier, and do the sides match? */
 enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind kind, int x,
@@ -285,6 +287,7 @@ struct aude__set {
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
     bool (*concerns)(aude_kind kind); /* does `fits` limit this kind? NULL: every kind */
+    uint8_t any_turn;                 /* `fits` is the same for every rotation */
     void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);
@@ -297,6 +300,9 @@ struct aude__set {
                            unsigned handle);
     enum aude_err (*reach)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
+    /* Goes with `reach`: list where else a figure of that kind may be put. */
+    void (*reach_list)(const struct aude_game *game, unsigned figure,
+                       struct aude__sink *sink);
     /* `segment` is none of the tile's: may a figure of that kind go there, and then it does. */
     enum aude_err (*spot)(const struct aude_game *game, unsigned kind, unsigned tile,
                           unsigned segment);
@@ -387,7 +393,8 @@ struct aude__figure_row {
     enum aude_err refusal;
     /* Strength in this feature, where it is not always the same. */
     unsigned (*counts)(const struct aude_feature *f);
-    /* May it join this feature? NULL: a follower, which needs a free one (BASE-31). */
+    /* It joins followers of its own seat: may it here? NULL: a follower, which needs a free
+     * feature (BASE-31). */
     enum aude_err (*joins)(const struct aude_game *game, const struct aude_feature *f);
 };
 
@@ -399,9 +406,14 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
                       struct aude_events *events);
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
+/* Kinds of feature that a figure may claim in this game, one bit each. */
+unsigned aude__claims(const struct aude_game *game, unsigned figure);
 
 /* A figure given as a target (aude.h), or -1. */
 int aude__target(const struct aude_game *game, struct aude_action action);
+/* Two of the same kind and seat in the same place; is this the first of them? */
+bool aude__alike(const struct aude_game *game, unsigned a, unsigned b);
+bool aude__first_alike(const struct aude_game *game, unsigned figure);
 /* The tile of a figure on the map or, in a quarter, the seventh of the Count's block. */
 unsigned aude__figure_near(const struct aude_game *game, unsigned figure);
 struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,

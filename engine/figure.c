@@ -74,9 +74,12 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
 unsigned aude__figure_tile(const struct aude_game *game, unsigned figure)
 {
     const struct aude_figure *fig = &game->figure[figure];
+    unsigned map = 0u - (fig->where == AUDE_AT_SEGMENT);
+    unsigned top = 0u - (fig->where == AUDE_AT_TOWER);
 
-    if (fig->where == AUDE_AT_SEGMENT) return game->tile_of[fig->at];
-    return fig->where == AUDE_AT_TOWER ? fig->at : (unsigned)AUDE__NONE;
+    /* Where figures are cannot be guessed. `at` is a handle, or something smaller. */
+    return (game->tile_of[fig->at] & map) | (fig->at & top) |
+           ((unsigned)AUDE__NONE & ~(map | top));
 }
 
 unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
@@ -167,13 +170,30 @@ void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where 
 
 /* -- Targets ---------------------------------------------------------------------------- */
 
+bool aude__alike(const struct aude_game *game, unsigned a, unsigned b)
+{
+    const struct aude_figure *one = &game->figure[a], *two = &game->figure[b];
+
+    return one->at == two->at && one->where == two->where && one->kind == two->kind &&
+           one->seat == two->seat;
+}
+
+bool aude__first_alike(const struct aude_game *game, unsigned figure)
+{
+    unsigned i = game->player[game->figure[figure].seat].first;
+
+    while (!aude__alike(game, i, figure)) i++;
+    return i == figure;
+}
+
 int aude__target(const struct aude_game *game, struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
 
-    for (unsigned i = 0; i < game->n_figures && tile >= 0; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        if (fig->seat != action.arg || fig->kind != action.figure ||
+    if (tile < 0 || action.arg >= game->n_seats) return -1;
+    const struct aude_player *player = &game->player[action.arg];
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
+        if (game->figure[i].kind != action.figure ||
             aude__figure_near(game, i) != (unsigned)tile)
             continue;
         if (segment_of(game, i) == action.segment) return (int)i;
@@ -185,11 +205,14 @@ struct aude_action aude__as_target(const struct aude_game *game, unsigned figure
                                    enum aude_action_kind kind)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    const struct aude_laid *laid = &game->laid[aude__figure_near(game, figure)];
+    bool map = fig->where == AUDE_AT_SEGMENT;
+    const struct aude_laid *laid =
+        &game->laid[map ? game->tile_of[fig->at] : aude__figure_near(game, figure)];
+    unsigned segment = map ? (unsigned)(fig->at - laid->first) : segment_of(game, figure);
 
     return (struct aude_action){.kind = (uint8_t)kind,
                                 .figure = fig->kind,
-                                .segment = (uint8_t)segment_of(game, figure),
+                                .segment = (uint8_t)segment,
                                 .arg = fig->seat,
                                 .x = laid->x,
                                 .y = laid->y};

@@ -81,7 +81,7 @@ static void uneven_strength(const struct aude_game *game, unsigned feature,
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         const struct aude__figure_row *row = &aude__figure_rows[fig->kind];
-        if (fig->where == AUDE_AT_SEGMENT && game->label[fig->at] == feature)
+        if ((fig->where == AUDE_AT_SEGMENT) & (game->label[fig->at] == feature))
             strength[fig->seat] +=
                 row->counts ? row->counts(&game->feature[feature]) : row->strength;
     }

@@ -711,11 +711,12 @@ struct aude_dragon {
 /* The Tower. */
 struct aude_towers {
     uint8_t pieces[AUDE_SEATS_MAX];
-    uint8_t height[AUDE_TILES_MAX]; /* by laid tile */
-    uint8_t closed[AUDE_TILES_MAX]; /* by a follower on top (TOW-6) */
-    uint16_t last;                  /* tile of the piece just placed */
-    uint8_t victim;                 /* seat whose follower was just taken */
-    uint8_t ransomed;               /* ransoms paid in this turn */
+    uint8_t height[AUDE_TILES_MAX];      /* by laid tile */
+    uint8_t closed[AUDE_TILES_MAX];      /* by a follower on top (TOW-6) */
+    uint32_t tiles[AUDE_TILES_MAX / 32]; /* laid tiles with a foundation, one bit each */
+    uint16_t last;                       /* tile of the piece just placed */
+    uint8_t victim;                      /* seat whose follower was just taken */
+    uint8_t ransomed;                    /* ransoms paid in this turn */
     uint8_t asked; /* one more prompt before the scoring is open (TOW-18) */
 };
 

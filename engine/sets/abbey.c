@@ -21,13 +21,8 @@ static void abbey_setup(struct aude_game *game)
 /* AM-3, AM-4, INT-42, INT-43 */
 static bool abbey_source(const struct aude_game *game, unsigned seat)
 {
-    const struct aude_frontier *fr = &game->frontier;
-
-    if (!game->abbeys.left[seat] || game->river.flowing) return false;
-    for (unsigned i = 0; i < fr->n; i++)
-        if (aude__board_is_hole(game, game->abbeys.kind, fr->lay[i].x, fr->lay[i].y))
-            return true;
-    return false;
+    return game->abbeys.left[seat] && !game->river.flowing &&
+           aude__board_next_hole(game, game->abbeys.kind, 0) >= 0;
 }
 
 enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events)
@@ -89,11 +84,11 @@ void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)
     const struct aude_frontier *fr = &game->frontier;
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_FROM_PILE});
-    for (unsigned i = 0; i < fr->n; i++)
-        if (aude__board_is_hole(game, game->abbeys.kind, fr->lay[i].x, fr->lay[i].y))
-            aude__sink_add(sink, (struct aude_action){.kind = AUDE_ABBEY_TILE,
-                                                      .x = fr->lay[i].x,
-                                                      .y = fr->lay[i].y});
+    for (int i = -1;
+         (i = aude__board_next_hole(game, game->abbeys.kind, (unsigned)(i + 1))) >= 0;)
+        aude__sink_add(sink, (struct aude_action){.kind = AUDE_ABBEY_TILE,
+                                                  .x = fr->lay[i].x,
+                                                  .y = fr->lay[i].y});
 }
 
 static void begin_abbey_turn(struct aude_game *game, unsigned seat,
@@ -143,13 +138,20 @@ static bool abbey_more(struct aude_game *game, struct aude_events *events)
 bool aude__has_barn(const struct aude_game *game, unsigned field)
 {
     if (!game->feature[field].specials) return false;
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].kind == AUDE_BARN &&
-            game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->label[game->figure[i].at] == field)
-            return true;
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        const struct aude_player *player = &game->player[seat];
+        /* A seat's figures are ordered by kind, barns last. */
+        for (unsigned i = player->first + player->n_figures;
+             i-- > player->first && game->figure[i].kind == AUDE_BARN;)
+            if (game->figure[i].where == AUDE_AT_SEGMENT &&
+                game->label[game->figure[i].at] == field)
+                return true;
+    }
     return false;
 }
+
+static_assert(AUDE_BARN + 1 == AUDE_FIGURE_KINDS,
+              "barns are the last of a seat's figures");
 
 /* The field segment at half side `half` of a tile as it lies, or AUDE_KIND_NONE. */
 static unsigned field_at(const struct aude_laid *laid, unsigned half)
@@ -446,18 +448,19 @@ static bool abbey_released(struct aude_game *game, unsigned figure)
 /* The next scored wagon, in seat order from the active player (AM-32), or -1. */
 static int next_wagon(const struct aude_game *game)
 {
-    for (unsigned k = 0; k < game->n_seats; k++) {
+    for (unsigned k = 0, seat = game->turn.seat; k < game->n_seats; k++, seat++) {
         const struct aude_player *player =
-            &game->player[(game->turn.seat + k) % game->n_seats];
+            &game->player[seat < game->n_seats ? seat : seat - game->n_seats];
         for (unsigned i = player->first; i < player->first + player->n_figures; i++)
             if (game->figure[i].where == AUDE_AT_REST) return (int)i;
     }
     return -1;
 }
 
+/* Only what the tile completed can have sent a wagon to rest. */
 enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events)
 {
-    for (int wagon; (wagon = next_wagon(game)) >= 0;) {
+    for (int wagon; game->turn.n_completed && (wagon = next_wagon(game)) >= 0;) {
         struct aude__sink sink = {0};
         game->abbeys.wagon = (uint8_t)wagon;
         game->turn.actor = game->figure[wagon].seat;

@@ -115,42 +115,55 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-/* The segments of a tile where a figure that claims a free feature could stand, bit s each,
- * as far as BASE-30, BASE-31 and EDN-4 go. Which do cannot be predicted: no branches. */
-static unsigned free_segments(const struct aude_game *game, unsigned kinds,
-                              const struct aude_laid *laid)
-{
-    unsigned n = aude_tiles[laid->kind].n_segments, free = 0;
-
-    for (unsigned s = 0; s < n; s++) {
-        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
-        free |= ((kinds >> f->kind & 1) & !f->followers) << s;
-    }
-    return free;
-}
-
-/* All of the tile's segments, if other sets have something to say. */
-static unsigned candidates(const struct aude_game *game, unsigned figure,
-                           const struct aude_laid *laid)
+unsigned aude__claims(const struct aude_game *game, unsigned figure)
 {
     unsigned kinds = aude__figure_rows[figure].features;
 
-    if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF) kinds &= ~(1u << AUDE_FIELD);
-    if (aude__figure_rows[figure].joins)
-        return (1u << aude_tiles[laid->kind].n_segments) - 1;
-    return free_segments(game, kinds, laid);
+    return game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF ? kinds & ~(1u << AUDE_FIELD)
+                                                             : kinds;
 }
 
-static void list_on_tile(const struct aude_game *game, unsigned figure, unsigned tile,
+/* The segments of a tile where a figure could stand, bit s each, as far as BASE-30, BASE-31
+ * and EDN-4 go: where nobody is, or where others of its seat are whom it joins. Which do
+ * cannot be predicted: no branches. */
+static unsigned candidates(const struct aude_game *game, unsigned figure,
+                           const struct aude_laid *laid)
+{
+    bool joins = aude__figure_rows[figure].joins != NULL;
+    uint64_t whose = joins ? (uint64_t)255 << 8 * game->turn.seat : UINT64_MAX;
+    unsigned kinds = aude__claims(game, figure);
+    unsigned n = aude_tiles[laid->kind].n_segments, found = 0;
+
+    for (unsigned s = 0; s < n; s++) {
+        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
+        found |= ((kinds >> f->kind & 1) & (((f->followers & whose) != 0) == joins)) << s;
+    }
+    return found;
+}
+
+/* For a candidate: what the row of the figure and the sets have to say besides. */
+static enum aude_err hooks_check(const struct aude_game *game, unsigned figure,
+                                 unsigned tile, unsigned handle)
+{
+    const struct aude__figure_row *row = &aude__figure_rows[figure];
+    enum aude_err err = reach_check(game, figure, tile, handle);
+
+    if (!err && row->joins) err = row->joins(game, &game->feature[game->label[handle]]);
+    return err ? err : aude__stand_allowed(game, figure, tile, handle);
+}
+
+/* Onto the tile just laid. */
+static void list_on_tile(const struct aude_game *game, unsigned figure,
                          struct aude__sink *sink)
 {
+    unsigned tile = game->turn.laid;
     const struct aude_laid *laid = &game->laid[tile];
-    bool asks = game->hooks[AUDE__HOOK_STAND] || game->hooks[AUDE__HOOK_REACH] ||
+    bool asks = (game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH]) ||
                 aude__figure_rows[figure].joins;
 
     for (unsigned m = candidates(game, figure, laid); m; m &= m - 1) {
         unsigned s = aude__lowest(m);
-        if (asks && segment_check(game, figure, tile, laid->first + s)) continue;
+        if (asks && hooks_check(game, figure, tile, laid->first + s)) continue;
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
                                                   .figure = (uint8_t)figure,
                                                   .segment = (uint8_t)s,
@@ -163,13 +176,9 @@ void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink)
 {
     if (!game->player[game->turn.seat].supply[figure]) return;
-    list_on_tile(game, figure, game->turn.laid, sink);
-    /* Does anything lead to other tiles now? */
-    if (!game->hooks[AUDE__HOOK_REACH] ||
-        reach_check(game, figure, AUDE__NONE, AUDE__NONE))
-        return;
-    for (unsigned tile = 0; tile < game->n_laid; tile++)
-        if (tile != game->turn.laid) list_on_tile(game, figure, tile, sink);
+    list_on_tile(game, figure, sink);
+    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
 }
 
 /* BASE-7: every free spot, and "no follower". */

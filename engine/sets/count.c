@@ -114,31 +114,133 @@ enum aude_err aude__send_check(const struct aude_game *game, struct aude_action 
                : AUDE_ERR_OK;
 }
 
-/* Every segment the actor could send somebody to, by kind and quarter. */
-static void list_on(const struct aude_game *game, unsigned tile, unsigned segment,
-                    struct aude__sink *sink)
+/* Kinds of the seat's followers in each quarter that may leave it, one bit each. */
+struct inside {
+    uint16_t kinds[AUDE_QUARTERS];
+};
+
+static struct inside look_inside(const struct aude_game *game, unsigned seat)
 {
-    for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++)
-        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++) {
-            struct aude_action send = {.kind = AUDE_SEND,
-                                       .figure = (uint8_t)kind,
-                                       .segment = (uint8_t)segment,
-                                       .arg = (uint8_t)quarter,
-                                       .x = game->laid[tile].x,
-                                       .y = game->laid[tile].y};
-            if (in_quarter(game, game->turn.actor, kind, quarter) >= 0 &&
-                !aude__send_check(game, send))
-                aude__sink_add(sink, send);
+    const struct aude_player *player = &game->player[seat];
+    struct inside inside = {{0}};
+
+    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_QUARTER)
+            inside.kinds[game->figure[i].at] |= (uint16_t)(1u << game->figure[i].kind);
+    inside.kinds[game->count.at] = 0;
+    return inside;
+}
+
+/* The followers that could be sent to this feature if it is a goal, and their quarter. */
+static unsigned senders(const struct inside *inside, unsigned feature_kind,
+                        unsigned *quarter)
+{
+    unsigned kinds = 0;
+
+    for (unsigned q = 0; q < AUDE_QUARTERS; q++)
+        if (serves[q] == feature_kind) {
+            *quarter = q;
+            kinds = inside->kinds[q];
         }
+    for (unsigned m = kinds; m; m &= m - 1)
+        if (!(aude__figure_rows[aude__lowest(m)].features >> feature_kind & 1))
+            kinds &= ~(m & -m);
+    return kinds;
+}
+
+/* Handles of one goal, in the list's order: every one where followers stand on a tile, else
+ * the one that names the feature. */
+static unsigned goal_handles(const struct aude_game *game, unsigned feature,
+                             uint16_t *list, unsigned n)
+{
+    const struct aude_feature *f = &game->feature[feature];
+    unsigned size = game->sw[AUDE_SWITCH_COC_STAND] ? f->size : 1;
+
+    for (unsigned i = 0, h = f->head; i < size; i++, h = game->next[h]) {
+        unsigned j = n++;
+        for (; j && list[j - 1] > h; j--) list[j] = list[j - 1];
+        list[j] = (uint16_t)h;
+    }
+    return n;
+}
+
+/* P5: what the tile just laid completed, and its fields with barns (COC-17). */
+static unsigned goals_now(const struct aude_game *game, const struct inside *inside,
+                          uint16_t *list)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned n = 0, quarter, segments = aude_tiles[laid->kind].n_segments;
+
+    for (unsigned i = 0; i < game->turn.n_completed; i++) {
+        unsigned feature = game->turn.completed[i];
+        if (senders(inside, game->feature[feature].kind, &quarter) &&
+            is_goal(game, feature))
+            n = goal_handles(game, feature, list, n);
+    }
+    for (unsigned s = 0; inside->kinds[AUDE_MARKET] && s < segments; s++) {
+        unsigned field = game->label[laid->first + s], before = 0;
+        while (game->label[laid->first + before] != field) before++;
+        if (before == s && game->feature[field].kind == AUDE_FIELD &&
+            is_goal(game, field))
+            n = goal_handles(game, field, list, n);
+    }
+    return n;
+}
+
+/* F2: every field, or whatever is not complete. */
+static unsigned goals_at_the_end(const struct aude_game *game,
+                                 const struct inside *inside, uint16_t *list)
+{
+    unsigned n = 0, quarter;
+
+    for (unsigned h = 0; h < game->n_handles; h++) {
+        const struct aude_feature *f = &game->feature[game->label[h]];
+        if ((game->sw[AUDE_SWITCH_COC_STAND] || f->head == h) &&
+            senders(inside, f->kind, &quarter) && is_goal(game, game->label[h]))
+            list[n++] = (uint16_t)h;
+    }
+    return n;
+}
+
+static unsigned goals(const struct aude_game *game, const struct inside *inside,
+                      uint16_t *list)
+{
+    unsigned any = 0;
+
+    for (unsigned q = 0; q < AUDE_QUARTERS; q++) any |= inside->kinds[q];
+    if (!any) return 0;
+    return game->turn.phase == AUDE_PHASE_MARKET ? goals_at_the_end(game, inside, list)
+                                                 : goals_now(game, inside, list);
+}
+
+/* PD-13 */
+static bool dragon_keeps_off(const struct aude_game *game, unsigned tile)
+{
+    return game->sw[AUDE_SWITCH_COC_STAND] && game->dragon.at == tile &&
+           aude__plays(game, AUDE_SET_DRAGON);
 }
 
 void aude__list_sends(const struct aude_game *game, struct aude__sink *sink)
 {
+    struct inside inside = look_inside(game, game->turn.actor);
+    uint16_t list[AUDE_HANDLES_MAX];
+    unsigned n = goals(game, &inside, list), quarter = 0;
+
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
-    for (unsigned handle = 0; handle < game->n_handles; handle++) {
-        unsigned tile = game->tile_of[handle];
-        if (is_goal(game, game->label[handle]))
-            list_on(game, tile, handle - game->laid[tile].first, sink);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned tile = game->tile_of[list[i]];
+        unsigned kinds =
+            senders(&inside, game->feature[game->label[list[i]]].kind, &quarter);
+        if (dragon_keeps_off(game, tile)) continue;
+        for (unsigned m = kinds; m; m &= m - 1)
+            aude__sink_add(sink,
+                           (struct aude_action){
+                               .kind = AUDE_SEND,
+                               .figure = (uint8_t)aude__lowest(m),
+                               .segment = (uint8_t)(list[i] - game->laid[tile].first),
+                               .arg = (uint8_t)quarter,
+                               .x = game->laid[tile].x,
+                               .y = game->laid[tile].y});
     }
 }
 
@@ -191,12 +293,15 @@ void aude__count_pass(struct aude_game *game)
     game->count.quarter = game->turn.actor;
 }
 
-/* COC-13: from the left of the active player, he last; each decides once. */
+/* COC-13: from the left of the active player, he last; each decides once. Where the tile has
+ * completed nothing, only a barn's field can be a goal. */
 enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events *events)
 {
+    bool goals = game->turn.n_completed || game->sw[AUDE_SWITCH_COC_MARKET_BARN];
+
     (void)events;
-    for (unsigned seat = next_seat(game, game->turn.seat), i = 0; i < game->n_seats;
-         i++) {
+    for (unsigned seat = next_seat(game, game->turn.seat), i = 0;
+         goals && i < game->n_seats; i++) {
         if (!(game->count.asked >> seat & 1) && can_send(game, seat))
             return AUDE__STEP_WAIT;
         seat = next_seat(game, seat);

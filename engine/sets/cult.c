@@ -44,13 +44,28 @@ static unsigned count_around(const struct aude_game *game, int x, int y, unsigne
     return n;
 }
 
+/* Might one of that kind be beside the empty cell x,y? It is not complete then, so the board's
+ * list of those has it, gardens among them. */
+static bool any_beside(const struct aude_game *game, int x, int y, unsigned kind)
+{
+    bool any = false;
+
+    for (unsigned i = 0; i < game->n_cloisters; i++) {
+        struct aude_cloister at = game->cloister[i];
+        unsigned tags = game->feature[at.feature].tags;
+        any |= ((unsigned)(at.x - x + 1) <= 2) & ((unsigned)(at.y - y + 1) <= 2) &
+               (!(tags & AUDE_TAG_SHRINE) == (kind == CLOISTER));
+    }
+    return any;
+}
+
 static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot)
 {
     unsigned mine = kind_of_tile(kind), other = mine == SHRINE ? CLOISTER : SHRINE;
 
     (void)rot;
-    if (mine == NOTHING) return AUDE_ERR_OK;
+    if (mine == NOTHING || !any_beside(game, x, y, other)) return AUDE_ERR_OK;
     if (count_around(game, x, y, other) > 1) return AUDE_ERR_CULT_LIMIT;
     for (int i = 0; i < 9; i++) {
         int tile = neighbour(game, x, y, i);
@@ -111,5 +126,6 @@ const struct aude__set aude__set_cult = {
     .playable = 1,
     .fits = cult_fits,
     .concerns = cult_concerns,
+    .any_turn = 1,
     .completed = cult_completed,
 };

@@ -33,12 +33,11 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
     bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
     unsigned tile =
         quarter ? aude__figure_near(game, figure) : aude__figure_tile(game, figure);
+    bool free =
+        by_follower(game) ? game->dragon.bound != figure : game->dragon.fairy != tile;
 
-    if (fig->seat != game->turn.seat || !aude__figure_is_follower(fig->kind) ||
-        game->sw[AUDE_SWITCH_FAIRY])
-        return false;
-    if (tile == AUDE__NONE) return false;
-    return by_follower(game) ? game->dragon.bound != figure : game->dragon.fairy != tile;
+    return (fig->seat == game->turn.seat) & (tile != AUDE__NONE) & free &
+           !game->sw[AUDE_SWITCH_FAIRY] & aude__figure_is_follower(fig->kind);
 }
 
 /* The follower meant by the action: of two alike, one she is not bound to yet. */
@@ -76,16 +75,30 @@ void aude__fairy_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-/* Every own follower once; alike ones on one segment are one target. Bound to the tile, two
- * followers on it are two names for the same thing. */
-static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
+/* The own followers she may join. Which of them are on the map cannot be guessed. */
+static unsigned fairy_targets(const struct aude_game *game, uint8_t *list)
 {
     const struct aude_player *player = &game->player[game->turn.seat];
+    unsigned n = 0;
 
     for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
-        if (!fairy_may_join(game, i)) continue;
-        struct aude_action action = aude__as_target(game, i, AUDE_FAIRY);
-        if (fairy_target(game, action) == (int)i) aude__sink_add(sink, action);
+        list[n] = (uint8_t)i;
+        n += fairy_may_join(game, i);
+    }
+    return n;
+}
+
+/* Every one once; of those alike on one segment the first. Bound to the tile, two followers
+ * on it are two names for the same thing. */
+static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
+{
+    uint8_t list[AUDE_FIGURES_MAX];
+    unsigned n = fairy_targets(game, list);
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned j = 0;
+        while (j < i && !aude__alike(game, list[i], list[j])) j++;
+        if (j == i) aude__sink_add(sink, aude__as_target(game, list[i], AUDE_FAIRY));
     }
 }
 
@@ -93,9 +106,10 @@ static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
 static bool with_fairy(const struct aude_game *game, unsigned figure)
 {
     if (by_follower(game)) return game->dragon.bound == figure;
-    return aude__figure_is_follower(game->figure[figure].kind) &&
-           game->dragon.fairy != AUDE_NOWHERE && !game->figure[figure].guest &&
-           aude__figure_tile(game, figure) == game->dragon.fairy;
+    return game->dragon.fairy != AUDE_NOWHERE &&
+           aude__figure_tile(game, figure) == game->dragon.fairy &&
+           aude__figure_is_follower(game->figure[figure].kind) &&
+           !game->figure[figure].guest;
 }
 
 /* Points of the fairy count for the place where she stands. */
@@ -109,16 +123,40 @@ static void award_fairy(struct aude_game *game, unsigned seat, int points, bool 
                       &sum, final, events);
 }
 
+/* Could anybody of these seats be with her: in a feature of her tile, or on its tower? Where
+ * she is bound to a follower, that one knows. */
+static bool maybe_with_fairy(const struct aude_game *game, uint64_t seats)
+{
+    if (game->dragon.fairy == AUDE_NOWHERE) return false;
+    const struct aude_laid *laid = &game->laid[game->dragon.fairy];
+    uint64_t any = by_follower(game) | game->towers.closed[game->dragon.fairy];
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        any |= game->feature[game->label[laid->first + s]].followers & seats;
+    return any != 0;
+}
+
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
     const struct aude_player *player = &game->player[game->turn.seat];
 
+    if (!maybe_with_fairy(game, (uint64_t)255 << 8 * game->turn.seat)) return;
     for (unsigned i = player->first; i < player->first + player->n_figures; i++)
         if (with_fairy(game, i)) {
             award_fairy(game, game->turn.seat, 1, false, events);
             return;
         }
+}
+
+/* Has her tile a segment of the feature? */
+static bool touches_fairy(const struct aude_game *game, unsigned feature)
+{
+    if (game->dragon.fairy == AUDE_NOWHERE) return false;
+    const struct aude_laid *laid = &game->laid[game->dragon.fairy];
+    bool here = by_follower(game);
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        here |= game->label[laid->first + s] == feature;
+    return here;
 }
 
 /* PD-8: three points to everybody whose follower is in the feature and with the fairy. */
@@ -127,10 +165,11 @@ static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
 {
     unsigned paid = 0;
 
+    if (!touches_fairy(game, feature)) return;
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
+        if (!with_fairy(game, i) || paid >> fig->seat & 1) continue;
         if (fig->where != AUDE_AT_SEGMENT || game->label[fig->at] != feature) continue;
-        if (paid >> fig->seat & 1 || !with_fairy(game, i)) continue;
         paid |= 1u << fig->seat;
         award_fairy(game, fig->seat, 3, final, events);
     }
@@ -289,14 +328,33 @@ enum aude_err aude__step_check(const struct aude_game *game, struct aude_action 
     return action.arg < 4 && step_to(game, action.arg) >= 0 ? AUDE_ERR_OK : AUDE_ERR_STEP;
 }
 
+/* Does a feature of the dragon's tile hold anybody, or its tower? */
+static bool anybody_near(const struct aude_game *game)
+{
+    const struct aude_laid *laid = &game->laid[game->dragon.at];
+    uint64_t any = game->towers.closed[game->dragon.at];
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
+        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
+        any |= f->followers | f->specials;
+    }
+    return any != 0;
+}
+
 /* PD-18: followers, builders and pigs go home, barns stay; then the lonely ones (PD-19). */
 static void eat(struct aude_game *game, struct aude_events *events)
 {
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].kind != AUDE_BARN &&
-            aude__figure_tile(game, i) == game->dragon.at)
-            aude__figure_return(game, i, events);
-    aude__lonely_home(game, events);
+    unsigned n = anybody_near(game) ? game->n_figures : 0;
+    bool eaten = false;
+
+    for (unsigned i = 0; i < n; i++) {
+        if (aude__figure_tile(game, i) != game->dragon.at ||
+            game->figure[i].kind == AUDE_BARN)
+            continue;
+        aude__figure_return(game, i, events);
+        eaten = true;
+    }
+    if (eaten) aude__lonely_home(game, events);
 }
 
 void aude__step_commit(struct aude_game *game, struct aude_action action,
@@ -334,12 +392,53 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
     if (here && (!portal || reading != AUDE_PORTAL_NEVER)) return AUDE_ERR_OK;
     if (!portal) return AUDE_ERR_NOT_LAID_TILE;
     if (!here && !aude__figure_is_follower(figure)) return AUDE_ERR_PORTAL; /* PD-27 */
-    if (tile == AUDE__NONE) return AUDE_ERR_OK; /* asked whether there is a way at all */
     unsigned label = game->label[handle];
     if (!aude__feature_complete(&game->feature[label])) return AUDE_ERR_OK;
     return reading == AUDE_PORTAL_ANY_UNSCORED && aude__completed_now(game, label)
                ? AUDE_ERR_OK
                : AUDE_ERR_PORTAL_COMPLETE;
+}
+
+/* Segments of free features that are not complete, of kinds the figure may claim; under
+ * ANY_UNSCORED the complete ones too. Hundreds, in no order a processor could guess. */
+static unsigned portal_goals(const struct aude_game *game, unsigned kinds, unsigned any,
+                             uint16_t *list)
+{
+    unsigned n = 0;
+
+    for (unsigned h = 0; h < game->n_handles; h++) {
+        const struct aude_feature *f = &game->feature[game->label[h]];
+        list[n] = (uint16_t)h;
+        n += (kinds >> f->kind & 1) & !f->followers &
+             (any | (f->open != 0) | (f->kind == AUDE_FIELD));
+    }
+    return n;
+}
+
+static void dragon_reach_list(const struct aude_game *game, unsigned figure,
+                              struct aude__sink *sink)
+{
+    bool any = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED;
+    uint16_t list[AUDE_HANDLES_MAX];
+
+    if (!placed_mark(game, AUDE_MARK_PORTAL) || game->sw[AUDE_SWITCH_PORTAL] ||
+        !aude__figure_is_follower(figure))
+        return;
+    unsigned n = portal_goals(game, aude__claims(game, figure), any, list);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned tile = game->tile_of[list[i]];
+        const struct aude_laid *laid = &game->laid[tile];
+        if (tile == game->turn.laid ||
+            (any && dragon_reach(game, figure, tile, list[i])) ||
+            aude__stand_allowed(game, figure, tile, list[i]))
+            continue;
+        aude__sink_add(sink,
+                       (struct aude_action){.kind = AUDE_PUT,
+                                            .figure = (uint8_t)figure,
+                                            .segment = (uint8_t)(list[i] - laid->first),
+                                            .x = laid->x,
+                                            .y = laid->y});
+    }
 }
 
 /* -- The princess ----------------------------------------------------------------------- */
@@ -406,8 +505,8 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
 
     for (unsigned i = 0; i < game->n_figures && city != AUDE__NONE; i++) {
         if (!is_knight_of(game, i, city)) continue;
-        struct aude_action action = aude__as_target(game, i, AUDE_REMOVE);
-        if (aude__target(game, action) == (int)i) aude__sink_add(sink, action);
+        if (aude__first_alike(game, i))
+            aude__sink_add(sink, aude__as_target(game, i, AUDE_REMOVE));
     }
 }
 
@@ -428,6 +527,7 @@ const struct aude__set aude__set_dragon = {
     .laid = dragon_laid,
     .stand = dragon_stand,
     .reach = dragon_reach,
+    .reach_list = dragon_reach_list,
     .left = dragon_left,
     .scored = dragon_scored,
     .list = dragon_list,

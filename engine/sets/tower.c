@@ -20,18 +20,26 @@ static void tower_setup(struct aude_game *game)
     game->towers.victim = AUDE_SEAT_NONE;
 }
 
-static void tower_begin(struct aude_game *game, struct aude_events *events)
-{
-    (void)events;
-    game->towers.ransomed = 0;
-}
-
-/* -- Building --------------------------------------------------------------------------- */
-
 static bool is_tower_tile(const struct aude_game *game, unsigned tile)
 {
     return aude_tiles[game->laid[tile].kind].marks & AUDE_MARK_TOWER;
 }
+
+static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
+{
+    (void)events;
+    game->towers.tiles[tile / 32] |= (uint32_t)is_tower_tile(game, tile) << tile % 32;
+}
+
+/* Tiles of the start were not laid by anybody. */
+static void tower_begin(struct aude_game *game, struct aude_events *events)
+{
+    game->towers.ransomed = 0;
+    for (unsigned tile = 0; game->turn.number == 1 && tile < game->n_laid; tile++)
+        tower_laid(game, tile, events);
+}
+
+/* -- Building --------------------------------------------------------------------------- */
 
 static bool is_closed(const struct aude_game *game, unsigned tile)
 {
@@ -92,22 +100,31 @@ static void tower_left(struct aude_game *game, unsigned figure)
         game->towers.closed[fig->at] = 0;
 }
 
+/* A piece or a follower onto an open tower; the tops by kind, as far as one is in the hand. */
+static void list_tower(const struct aude_game *game, unsigned tile,
+                       struct aude__sink *sink)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    const struct aude_player *player = &game->player[game->turn.seat];
+
+    if (game->towers.pieces[game->turn.seat])
+        aude__sink_add(
+            sink, (struct aude_action){.kind = AUDE_TOWER, .x = laid->x, .y = laid->y});
+    for (unsigned figure = AUDE_SMALL; figure <= AUDE_LARGE; figure++)
+        if (player->supply[figure] && !tower_spot(game, figure, tile, AUDE_ON_TOWER))
+            aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
+                                                      .figure = (uint8_t)figure,
+                                                      .segment = AUDE_ON_TOWER,
+                                                      .x = laid->x,
+                                                      .y = laid->y});
+}
+
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    for (unsigned tile = 0; tile < game->n_laid; tile++) {
-        const struct aude_laid *laid = &game->laid[tile];
-        struct aude_action piece = {.kind = AUDE_TOWER, .x = laid->x, .y = laid->y};
-        if (!is_tower_tile(game, tile)) continue;
-        if (!aude__tower_check(game, piece)) aude__sink_add(sink, piece);
-        for (unsigned figure = AUDE_SMALL; figure <= AUDE_LARGE; figure++) {
-            struct aude_action top = {.kind = AUDE_PUT,
-                                      .figure = (uint8_t)figure,
-                                      .segment = AUDE_ON_TOWER,
-                                      .x = laid->x,
-                                      .y = laid->y};
-            if (!aude__put_check(game, top)) aude__sink_add(sink, top);
-        }
-    }
+    for (unsigned i = 0; 32 * i < game->n_laid; i++)
+        for (uint32_t m = game->towers.tiles[i]; m; m &= m - 1)
+            if (!is_closed(game, 32 * i + aude__lowest(m)))
+                list_tower(game, 32 * i + aude__lowest(m), sink);
 }
 
 /* -- Capture ---------------------------------------------------------------------------- */
@@ -120,12 +137,12 @@ static bool in_reach(const struct aude_game *game, unsigned figure)
                         ? aude__figure_near(game, figure)
                         : aude__figure_tile(game, figure);
 
-    if (tile == AUDE__NONE || !aude__figure_is_follower(game->figure[figure].kind))
-        return false;
-    int dx = game->laid[tile].x - game->laid[last].x;
-    int dy = game->laid[tile].y - game->laid[last].y;
+    unsigned map = tile != AUDE__NONE;
+    const struct aude_laid *at = &game->laid[tile & (0u - map)];
+    int dx = at->x - game->laid[last].x, dy = at->y - game->laid[last].y;
     int far = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-    return (!dx || !dy) && far <= game->towers.height[last];
+    return map & aude__figure_is_follower(game->figure[figure].kind) & (!dx | !dy) &
+           (far <= game->towers.height[last]);
 }
 
 enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events)
@@ -150,8 +167,8 @@ void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned i = 0; i < game->n_figures; i++) {
         if (!in_reach(game, i)) continue;
-        struct aude_action action = aude__as_target(game, i, AUDE_CAPTURE);
-        if (aude__target(game, action) == (int)i) aude__sink_add(sink, action);
+        if (aude__first_alike(game, i))
+            aude__sink_add(sink, aude__as_target(game, i, AUDE_CAPTURE));
     }
 }
 
@@ -280,6 +297,17 @@ static bool window_is_open(const struct aude_game *game)
             phase == AUDE_PHASE_ACTION);
 }
 
+/* TOW-17, TOW-18: what does not depend on who is bought back. */
+static enum aude_err ransom_limits(const struct aude_game *game)
+{
+    if (game->towers.ransomed && !game->sw[AUDE_SWITCH_RANSOM_LIMIT])
+        return AUDE_ERR_RANSOM_USED;
+    return game->player[game->turn.actor].points < RANSOM_PRICE &&
+                   !game->sw[AUDE_SWITCH_RANSOM_DEBT]
+               ? AUDE_ERR_RANSOM_POINTS
+               : AUDE_ERR_OK;
+}
+
 enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_action action)
 {
     unsigned payer = game->turn.actor;
@@ -290,12 +318,7 @@ enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_actio
     for (unsigned i = 0; i < game->n_figures && !held; i++)
         held = is_prisoner(game, i, payer, action.arg) &&
                game->figure[i].kind == action.figure;
-    if (!held) return AUDE_ERR_RANSOM;
-    if (game->towers.ransomed && !game->sw[AUDE_SWITCH_RANSOM_LIMIT])
-        return AUDE_ERR_RANSOM_USED;
-    return game->player[payer].points < RANSOM_PRICE && !game->sw[AUDE_SWITCH_RANSOM_DEBT]
-               ? AUDE_ERR_RANSOM_POINTS
-               : AUDE_ERR_OK;
+    return held ? ransom_limits(game) : AUDE_ERR_RANSOM;
 }
 
 void aude__ransom_commit(struct aude_game *game, struct aude_action action,
@@ -316,12 +339,18 @@ void aude__ransom_commit(struct aude_game *game, struct aude_action action,
 
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
+    uint16_t held[8] = {0}; /* kinds of the payer's followers, by holder */
+
+    if (!window_is_open(game) || ransom_limits(game)) return;
+    const struct aude_player *payer = &game->player[game->turn.actor];
+    for (unsigned i = payer->first; i < payer->first + payer->n_figures; i++)
+        held[game->figure[i].at & 7] |=
+            (uint16_t)((game->figure[i].where == AUDE_AT_PRISON) << game->figure[i].kind);
     for (unsigned holder = 0; holder < game->n_seats; holder++)
-        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++) {
-            struct aude_action action = {
-                .kind = AUDE_RANSOM, .figure = (uint8_t)kind, .arg = (uint8_t)holder};
-            if (!aude__ransom_check(game, action)) aude__sink_add(sink, action);
-        }
+        for (unsigned m = held[holder]; m; m &= m - 1)
+            aude__sink_add(sink, (struct aude_action){.kind = AUDE_RANSOM,
+                                                      .figure = (uint8_t)aude__lowest(m),
+                                                      .arg = (uint8_t)holder});
 }
 
 void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink)
@@ -352,6 +381,7 @@ const struct aude__set aude__set_tower = {
     .phases = 1u << AUDE_PHASE_CAPTURE | 1u << AUDE_PHASE_SWAP | 1u << AUDE_PHASE_CONFIRM,
     .setup = tower_setup,
     .begin = tower_begin,
+    .laid = tower_laid,
     .spot = tower_spot,
     .spot_take = tower_spot_take,
     .left = tower_left,
