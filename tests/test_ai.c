@@ -1,0 +1,361 @@
+/* test_ai.c -- computer players: legal everywhere, blind to what is hidden, the same again. */
+#include "ai/ai.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+#include "test.h"
+
+static struct aude_game game, view, other;
+
+/* A game of any sets, some turns old, with somebody to decide. */
+static void some_position(struct play_rng *rng, uint32_t turns)
+{
+    struct aude_setup setup;
+
+    do {
+        play_random_setup(rng, &setup);
+        aude_game_init(&game, &setup, NULL);
+        for (uint32_t skip = play_below(rng, turns); skip; skip--)
+            if (!aude_game_over(&game))
+                aude_game_play(&game, play_random_action(rng, &game), NULL);
+    } while (aude_game_over(&game));
+}
+
+static bool same(struct aude_action a, struct aude_action b)
+{
+    return !memcmp(&a, &b, sizeof a);
+}
+
+static struct aude_action choose(const struct ai_player *player,
+                                 const struct aude_game *seen, uint64_t playouts,
+                                 uint64_t seed)
+{
+    struct ai_limits limits = {.playouts = playouts};
+    struct ai_rng rng;
+
+    ai_rng_init(&rng, seed);
+    return ai_choose(player, seen, &limits, &rng);
+}
+
+TEST(every_player_is_found_by_its_name)
+{
+    int n = 0;
+
+    for (; ai_players[n]; n++) {
+        CHECK(ai_find(ai_players[n]->name) == ai_players[n]);
+        CHECK(*ai_players[n]->title && *ai_players[n]->sentence);
+    }
+    CHECK_EQ(n, 7);
+    CHECK(ai_find("search:level=4") == ai_find("level-4"));
+    CHECK(ai_find("search") == ai_find("level-5"));
+    CHECK(!ai_find("search:level=6"));
+    CHECK(!ai_find("search:level=44"));
+    CHECK(!ai_find("level-0"));
+    CHECK(!ai_find(""));
+}
+
+static void shuffle_what_is_hidden(struct play_rng *rng)
+{
+    other.seed = aude_seed(play_below(rng, 1000));
+    other.draw_block += 3;
+    for (unsigned k = other.pile.next; k + 1u < other.pile.n; k++) {
+        unsigned j = k + play_below(rng, other.pile.n - k);
+        aude_kind swap = other.pile.kind[k];
+        other.pile.kind[k] = other.pile.kind[j];
+        other.pile.kind[j] = swap;
+    }
+}
+
+TEST(a_choice_does_not_depend_on_the_hidden_order)
+{
+    struct play_rng rng = {21};
+
+    for (int i = 0; i < test_amount(40, 400); i++) {
+        some_position(&rng, 60);
+        other = game;
+        shuffle_what_is_hidden(&rng);
+        for (int p = 0; ai_players[p]; p++) {
+            aude_game_view(&view, &game, game.turn.actor);
+            struct aude_action a = choose(ai_players[p], &view, 24, 5);
+            aude_game_view(&view, &other, game.turn.actor);
+            struct aude_action b = choose(ai_players[p], &view, 24, 5);
+            if (!CHECK(same(a, b))) FAIL("%s peeked", ai_players[p]->name);
+        }
+    }
+}
+
+TEST(the_same_seed_and_budget_give_the_same_choice)
+{
+    struct play_rng rng = {22};
+    struct ai_candidate a[8], b[8];
+    struct ai_limits limits = {.playouts = 60};
+
+    for (int i = 0; i < test_amount(24, 200); i++) {
+        struct ai_rng one, two;
+        some_position(&rng, 60);
+        aude_game_view(&view, &game, game.turn.actor);
+        for (int p = 0; ai_players[p]; p++)
+            CHECK(same(choose(ai_players[p], &view, 40, 9),
+                       choose(ai_players[p], &view, 40, 9)));
+        ai_rng_init(&one, 3);
+        ai_rng_init(&two, 3);
+        int n = ai_analyse(&view, &limits, &one, a, 8);
+        CHECK_EQ(ai_analyse(&view, &limits, &two, b, 8), n);
+        for (int k = 0; k < n; k++)
+            CHECK(a[k].win[0] == b[k].win[0] && a[k].points[1] == b[k].points[1] &&
+                  same(a[k].action, b[k].action));
+        CHECK_EQ(one.state, two.state);
+    }
+}
+
+/* Threads change the numbers, not the rules. */
+TEST(several_threads_choose_something_legal)
+{
+    struct play_rng rng = {23};
+
+    for (int i = 0; i < test_amount(16, 100); i++) {
+        struct ai_limits limits = {.playouts = 200, .threads = 3};
+        struct ai_rng ai;
+        some_position(&rng, 60);
+        aude_game_view(&view, &game, game.turn.actor);
+        ai_rng_init(&ai, 1);
+        struct aude_action action = ai_choose(ai_find("level-5"), &view, &limits, &ai);
+        CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
+    }
+}
+
+static void play_whole(const struct aude_setup *setup, const struct ai_player *player)
+{
+    struct ai_limits limits = {.playouts = 3};
+    struct ai_rng rng;
+
+    ai_rng_init(&rng, setup->seed.lo);
+    CHECK_EQ(aude_game_init(&game, setup, NULL), AUDE_ERR_OK);
+    while (!aude_game_over(&game)) {
+        aude_game_view(&view, &game, game.turn.actor);
+        struct aude_action action = ai_choose(player, &view, &limits, &rng);
+        enum aude_err err = aude_game_play(&game, action, NULL);
+        if (CHECK_EQ(err, AUDE_ERR_OK)) continue;
+        FAIL("%s chose badly in turn %d: %s", player->name, game.turn.number,
+             aude_err_sentence(err));
+        return;
+    }
+}
+
+TEST(every_player_finishes_games_of_any_sets)
+{
+    struct play_rng rng = {24};
+    struct aude_setup setup;
+
+    for (int i = 0; i < test_amount(16, 160); i++) {
+        play_random_setup(&rng, &setup);
+        for (int p = 0; ai_players[p]; p++)
+            if (p == i % 7 || p == 5) play_whole(&setup, ai_players[p]);
+    }
+}
+
+TEST(every_player_finishes_a_game_of_all_sets_with_six)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.n_seats = 6;
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
+    setup.draws_max = (uint16_t)test_amount(80, 300);
+    for (int p = 0; ai_players[p]; p++) {
+        setup.seed = aude_seed((uint64_t)p + 1);
+        play_whole(&setup, ai_players[p]);
+    }
+}
+
+/* -- Stopping --------------------------------------------------------------------------- */
+
+struct patience {
+    int asked, limit; /* after so many questions the answer is yes */
+};
+
+static bool enough(void *context)
+{
+    struct patience *patience = context;
+
+    return patience->asked++ >= patience->limit;
+}
+
+/* A position in which magic portals offer hundreds of actions. */
+static bool long_list(struct play_rng *rng)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.n_seats = 6;
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
+    for (int tries = 0; tries < 50; tries++) {
+        setup.seed = aude_seed(play_below(rng, 100000));
+        aude_game_init(&game, &setup, NULL);
+        while (!aude_game_over(&game)) {
+            if (aude_game_actions(&game, list, AUDE_ACTIONS_MAX) > 400) return true;
+            aude_game_play(&game, play_random_action(rng, &game), NULL);
+        }
+    }
+    return false;
+}
+
+TEST(a_player_that_is_stopped_answers_at_once)
+{
+    struct play_rng rng = {25};
+
+    CHECK(long_list(&rng));
+    aude_game_view(&view, &game, game.turn.actor);
+    for (int level = 0; level < 5; level++) {
+        struct patience none = {0, 0}, some = {0, 3};
+        struct ai_limits limits = {.playouts = 1000000, .stop = enough, .context = &none};
+        struct ai_rng ai;
+        ai_rng_init(&ai, 1);
+        struct aude_action action = ai_choose(&ai_levels[level], &view, &limits, &ai);
+        CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
+        CHECK(none.asked >= 1 && none.asked <= 2);
+        limits.context = &some; /* asked again and again while the list is long */
+        action = ai_choose(&ai_levels[level], &view, &limits, &ai);
+        CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
+        CHECK_EQ(some.asked, 4);
+    }
+}
+
+/* -- Playing well ----------------------------------------------------------------------- */
+
+static int lead_of(const struct aude_game *at, unsigned seat)
+{
+    int best = -100000;
+
+    for (unsigned s = 0; s < at->n_seats; s++)
+        if (s != seat && at->player[s].points > best) best = at->player[s].points;
+    return at->player[seat].points - best;
+}
+
+/* The best final lead that the seat can reach in its last turn. */
+static int best_end(const struct aude_game *at, unsigned seat)
+{
+    struct aude_action *list = malloc(AUDE_ACTIONS_MAX * sizeof *list);
+    struct aude_game *after = malloc(sizeof *after);
+    int n = aude_game_actions(at, list, AUDE_ACTIONS_MAX), best = -100000;
+
+    for (int i = 0; i < n; i++) {
+        aude_game_copy(after, at);
+        aude_game_play(after, list[i], NULL);
+        int lead = aude_game_over(after) ? lead_of(after, seat) : best_end(after, seat);
+        if (lead > best) best = lead;
+    }
+    free(after);
+    free(list);
+    return best;
+}
+
+TEST(the_last_turn_is_played_to_the_point)
+{
+    struct play_rng rng = {26};
+    struct aude_setup setup;
+
+    for (int i = 0; i < test_amount(24, 200); i++) {
+        aude_setup_preset(&setup, AUDE_PRESET_GROW);
+        setup.seed = aude_seed(play_below(&rng, 100000));
+        aude_game_init(&game, &setup, NULL);
+        while (aude_game_left_total(&game) || game.turn.phase != AUDE_PHASE_TILE)
+            aude_game_play(&game, play_random_action(&rng, &game), NULL);
+        unsigned seat = game.turn.actor;
+        int best = best_end(&game, seat);
+        while (!aude_game_over(&game)) {
+            aude_game_view(&view, &game, seat);
+            struct aude_action action = choose(&ai_levels[2 + i % 3], &view, 30, 1);
+            if (!CHECK_EQ(aude_game_play(&game, action, NULL), AUDE_ERR_OK)) return;
+        }
+        CHECK_EQ(lead_of(&game, seat), best);
+    }
+}
+
+TEST(the_levels_beat_chance_by_far)
+{
+    for (int level = 0; level < 5; level++) {
+        struct aude_setup setup;
+        struct ai_rng rng;
+
+        aude_setup_preset(&setup, AUDE_PRESET_GROW);
+        setup.seed = aude_seed((uint64_t)level + 70);
+        ai_rng_init(&rng, 1);
+        aude_game_init(&game, &setup, NULL);
+        while (!aude_game_over(&game)) {
+            struct ai_limits limits = {.playouts = 16};
+            aude_game_view(&view, &game, game.turn.actor);
+            const struct ai_player *player =
+                game.turn.actor ? &ai_random : &ai_levels[level];
+            aude_game_play(&game, ai_choose(player, &view, &limits, &rng), NULL);
+        }
+        CHECK(game.player[0].points > game.player[1].points + 20);
+    }
+}
+
+/* -- Analysis --------------------------------------------------------------------------- */
+
+static void check_candidate(const struct ai_candidate *c)
+{
+    double sum = 0;
+
+    aude_game_copy(&other, &view);
+    CHECK_EQ(aude_game_play(&other, c->action, NULL), AUDE_ERR_OK);
+    if (c->then.kind != AUDE_NO_ACTION)
+        CHECK_EQ(aude_game_why(&other, c->then), AUDE_ERR_OK);
+    for (unsigned seat = 0; seat < view.n_seats; seat++) {
+        CHECK(c->win[seat] >= 0 && c->win[seat] <= 1);
+        CHECK(c->points[seat] > -1000 && c->points[seat] < 2000);
+        sum += c->win[seat];
+    }
+    CHECK(sum > 0.999 && sum < 1.001);
+}
+
+TEST(an_analysis_lists_legal_candidates_once_each)
+{
+    struct play_rng rng = {27};
+    struct ai_limits limits = {.playouts = 100};
+    struct ai_candidate list[12];
+
+    for (int i = 0; i < test_amount(24, 200); i++) {
+        struct ai_rng ai;
+        some_position(&rng, 80);
+        aude_game_view(&view, &game, game.turn.actor);
+        ai_rng_init(&ai, 1);
+        int n = ai_analyse(&view, &limits, &ai, list, 12);
+        CHECK(n > 0 && n <= 12);
+        for (int k = 0; k < n; k++) {
+            check_candidate(&list[k]);
+            for (int j = 0; j < k; j++) CHECK(!same(list[k].action, list[j].action));
+        }
+    }
+}
+
+TEST(the_chance_to_win_is_a_chance_and_certain_at_the_end)
+{
+    struct play_rng rng = {28};
+
+    for (int i = 0; i < test_amount(16, 100); i++) {
+        struct ai_rng ai;
+        double sum = 0;
+        some_position(&rng, 200);
+        aude_game_view(&view, &game, AUDE_SEAT_NONE);
+        for (unsigned seat = 0; seat < game.n_seats; seat++) {
+            ai_rng_init(&ai, 1);
+            sum += ai_win_probability(&view, seat, NULL, &ai);
+        }
+        CHECK(sum > 0.999 && sum < 1.001);
+        play_out(&rng, &game);
+        unsigned winners = aude_game_winners(&game);
+        for (unsigned seat = 0; seat < game.n_seats; seat++) {
+            double p = ai_win_probability(&game, seat, NULL, &ai);
+            CHECK((p > 0) == (winners >> seat & 1));
+            if (winners == 1u << seat) CHECK(p == 1);
+        }
+    }
+}
