@@ -469,7 +469,7 @@ static int take(struct arena *arena, int id, const char *value)
 /* Two of the same name are told apart by a number. */
 static void name_apart(struct arena *arena)
 {
-    for (int i = 1; i < arena->n_players; i++) {
+    for (int i = arena->n_players - 1; i > 0; i--) { /* those before keep theirs as yet */
         int same = 1;
         for (int j = 0; j < i; j++)
             same += !strcmp(arena->player[j].name, arena->player[i].name);

@@ -91,8 +91,10 @@ void arena_pair_of(const struct arena *arena, const struct arena_result *list, l
     out->elo_error = (elo_of(hi, out->games) - elo_of(lo, out->games)) / 2;
     double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
     double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
-    double var = out->games ? pow(out->rate_error / z95, 2) : 0; /* of the mean */
-    if (var > 0) out->llr = (s1 - s0) * (2 * out->rate - s0 - s1) / (2 * var);
+    /* The variance of the mean; a match without a lost game is not without doubt. */
+    double var = pow(out->rate_error / z95, 2), least = 0.05 / (double)(rate.n + 1);
+    if (var < least) var = least;
+    if (out->games) out->llr = (s1 - s0) * (2 * out->rate - s0 - s1) / (2 * var);
 }
 
 /* Errors of one in twenty either way. */

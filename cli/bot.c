@@ -155,7 +155,7 @@ static void go(struct bot *bot, const char *rest)
 
 /* -- Positions -------------------------------------------------------------------------- */
 
-/* The lines of a record up to "end" alone. */
+/* The lines of a record up to "end" alone. A running game needs no last line. */
 static void position(struct bot *bot)
 {
     enum aude_err err = AUDE_ERR_OK;
@@ -169,6 +169,7 @@ static void position(struct bot *bot)
         at = bot->reader.line;
     }
     if (!err) err = aude_reader_end(&bot->reader);
+    if (err == AUDE_ERR_TRUNCATED && bot->reader.game.n_seats) err = AUDE_ERR_OK;
     if (err) {
         printf("error line %d of the record: %s\n", at, aude_err_sentence(err));
         fflush(stdout);

@@ -3,10 +3,8 @@
  *     cc examples/bots/bot.c -Iinclude build/libaude.a -o mybot
  *     aude arena --players random --bot ./mybot --games 20
  *
- * It tries every action on a copy and takes the one after which it would be furthest ahead
- * if the game ended there. */
+ * It takes the action after which it would be furthest ahead if the game ended there. */
 #include <aude.h>
-
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +27,7 @@ int main(void)
     static struct aude_action list[AUDE_ACTIONS_MAX];
     static char line[AUDE_LINE_MAX + 2], words[128];
 
-    while (fgets(line, sizeof line, stdin) && strcmp(line, "quit\n")) {
+    while (fgets(line, sizeof line, stdin)) {
         if (!strncmp(line, "hello", 5)) puts("name projector\nok");
         if (!strcmp(line, "position\n")) {
             aude_reader_init(&reader);
@@ -37,10 +35,11 @@ int main(void)
                 aude_reader_line(&reader, line, strcspn(line, "\r\n"), NULL);
         }
         if (!strncmp(line, "go", 2)) {
+            unsigned seat = reader.game.turn.actor;
             int n = aude_game_actions(&reader.game, list, AUDE_ACTIONS_MAX), best = 0;
             for (int i = 1; i < n && i < AUDE_ACTIONS_MAX; i++)
-                if (lead(&reader.game, list[i], reader.game.turn.actor) >
-                    lead(&reader.game, list[best], reader.game.turn.actor))
+                if (lead(&reader.game, list[i], seat) >
+                    lead(&reader.game, list[best], seat))
                     best = i;
             aude_action_text(&reader.game, list[best], words, sizeof words);
             printf("bestmove %s\n", words);

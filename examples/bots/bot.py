@@ -7,11 +7,6 @@ It lays its tile beside as many others as it can and claims cities before anythi
 import sys
 
 
-def lines():
-    for line in sys.stdin:
-        yield line.rstrip("\r\n")
-
-
 def read_position(source):
     """The cells that hold tiles: every "lay X,Y" of the record, and the start tile."""
     laid = {(0, 0)}
@@ -29,12 +24,12 @@ def worth(action, laid):
     if words[0] == "lay":
         x, y = map(int, words[1].split(","))
         return sum((x + dx, y + dy) in laid for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-    return ["pass", "field", "road", "monastery", "city"].index(words[2]) \
-        if words[0] == "put" and words[2] in ("field", "road", "monastery", "city") else 0
+    kinds = ["field", "road", "monastery", "city"]
+    return 1 + kinds.index(words[2]) if words[0] == "put" and words[2] in kinds else 0
 
 
 def main():
-    source, laid, actions = lines(), set(), []
+    source, laid, actions = (line.rstrip() for line in sys.stdin), set(), []
     for line in source:
         word, _, rest = line.partition(" ")
         if word == "hello":
