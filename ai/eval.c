@@ -176,6 +176,8 @@ static bool reuse(const struct aude_game *game, const struct eval_board *board,
             memcmp(old->strength, f->strength, sizeof f->strength) != 0)
             return false;
         f->worth = old->worth;
+        f->join = old->join;
+        f->joined = old->joined;
         f->home = old->home;
         return true;
     }
@@ -211,6 +213,21 @@ static unsigned strength_of(const struct aude_game *game, const struct aude_figu
     }
 }
 
+/* One bit for each seat with the most. */
+static unsigned owners_of(const uint8_t strength[AUDE_SEATS_MAX], unsigned n_seats)
+{
+    unsigned most = 1, owners = 0;
+
+    for (unsigned seat = 0; seat < n_seats; seat++) {
+        if (strength[seat] > most) {
+            most = strength[seat];
+            owners = 0;
+        }
+        if (strength[seat] == most) owners |= 1u << seat;
+    }
+    return owners;
+}
+
 /* The features with followers, and who stands there. */
 static void collect(const struct aude_game *game, struct eval_board *board)
 {
@@ -225,16 +242,27 @@ static void collect(const struct aude_game *game, struct eval_board *board)
     }
     for (int i = 0; i < board->n; i++) {
         struct eval_feature *f = &board->list[i];
-        unsigned most = 1;
-        f->owners = 0;
         f->kind = game->feature[f->id].kind;
-        for (unsigned seat = 0; seat < game->n_seats; seat++) {
-            if (f->strength[seat] > most) {
-                most = f->strength[seat];
-                f->owners = 0;
-            }
-            if (f->strength[seat] == most) f->owners |= (uint8_t)(1u << seat);
-        }
+        f->owners = (uint8_t)owners_of(f->strength, game->n_seats);
+    }
+}
+
+/* Where a feature may become one with another's, its points may go to others. */
+static void add_join(const struct aude_game *game, const struct eval_board *board,
+                     const struct eval_feature *f, float points[AUDE_SEATS_MAX])
+{
+    uint8_t sum[AUDE_SEATS_MAX];
+
+    for (int i = 0; i < board->n; i++) {
+        const struct eval_feature *other = &board->list[i];
+        if (other->id != f->join) continue;
+        for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
+            sum[seat] = (uint8_t)(f->strength[seat] + other->strength[seat]);
+        unsigned owners = owners_of(sum, game->n_seats);
+        for (unsigned seat = 0; seat < game->n_seats; seat++)
+            points[seat] += f->joined * f->worth *
+                            (float)((int)(owners >> seat & 1) - (f->owners >> seat & 1));
+        return;
     }
 }
 
@@ -278,6 +306,8 @@ void eval_points(struct eval *eval, const struct aude_game *game,
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             if (f->owners >> seat & 1) points[seat] += f->worth;
     }
+    for (int i = 0; i < now->n; i++)
+        if (now->list[i].join != AUDE_NOWHERE) add_join(game, now, &now->list[i], points);
     add_hands(eval, game, now, points);
     if (game->sets & EVAL_SPECIAL_SETS) eval_sets(eval, game, now, points);
 }

@@ -18,7 +18,8 @@ enum {
 enum {
     EVAL_CLOSE_N = 12,
     EVAL_GROW_N = 6,
-    EVAL_KEEP_N = 8,
+    EVAL_KEEP_N = 6,
+    EVAL_JOIN_N = 5,
     EVAL_CELL_N = 6,
     EVAL_FIELD_N = 9,
     EVAL_HAND_N = 20
@@ -31,7 +32,9 @@ struct eval_weights {
     float cell[EVAL_CELL_N];      /* log odds that a cell by a monastery is filled */
     float field[EVAL_FIELD_N];    /* cities a field will have at the end */
     float keep[AUDE_FEATURE_KINDS][EVAL_KEEP_N]; /* log odds that the owner is paid */
-    float hand[EVAL_HAND_N]; /* points still to come, by followers at hand */
+    float join[2][EVAL_JOIN_N]; /* log odds that two features at one cell become one */
+    float scale[AUDE_FEATURE_KINDS]; /* of what features bring, against points at hand */
+    float hand[EVAL_HAND_N];         /* points still to come, by followers at hand */
     float win; /* how sure a lead is: log odds a point, times the root of tiles left */
 };
 
@@ -45,6 +48,8 @@ struct eval_feature {
     uint8_t n_figures[AUDE_SEATS_MAX];
     struct aude_feature was; /* as it was when it was valued */
     uint64_t cells, labels;  /* what the value depends on, as sets of hashes */
+    uint16_t join;           /* a feature it may become one with, or AUDE_NOWHERE */
+    float joined;            /* chance of that */
     float worth;             /* expected points of an owner */
     float home;              /* chance that its followers come home */
 };
@@ -110,14 +115,19 @@ void eval_close_x(struct eval *eval, const struct aude_game *game,
 void eval_grow_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_feature *f, int open, float x[EVAL_GROW_N]);
 void eval_keep_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_feature *f, int threats, float x[EVAL_KEEP_N]);
+                 const struct eval_feature *f, float x[EVAL_KEEP_N]);
 void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, int empty,
                  float out[EVAL_CELL_N]);
 void eval_field_x(const struct eval *eval, const struct aude_game *game,
                   const struct aude_feature *f, uint64_t *labels, float x[EVAL_FIELD_N]);
 void eval_hand_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N]);
-int eval_threats(const struct aude_game *game, const struct eval_feature *f,
-                 const struct eval_cells *cells);
+/* The cell of `cells` at which it would most likely join a feature with other owners, and that
+ * feature's id; -1 if there is none. */
+int eval_find_join(struct eval *eval, const struct aude_game *game,
+                   const struct eval_feature *f, const struct eval_cells *cells,
+                   unsigned *id);
+void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
+                 float x[EVAL_JOIN_N]);
 
 #endif

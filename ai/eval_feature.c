@@ -93,34 +93,58 @@ void eval_grow_x(const struct eval *eval, const struct aude_game *game,
     x[5] = x[2] * x[4];
 }
 
-/* How many of its open cells would join it to a rival's feature that is as strong. */
-int eval_threats(const struct aude_game *game, const struct eval_feature *f,
-                 const struct eval_cells *cells)
+/* The feature of the same kind that runs into the cell from `side`, if others hold it. */
+static int join_at(const struct aude_game *game, const struct eval_feature *f,
+                   uint16_t key, unsigned side)
 {
-    int threats = 0;
+    unsigned what = eval_what(game, (uint16_t)(key + eval_step[side]));
+
+    if (!what || what >= AUDE_CELL_FRONTIER) return -1;
+    const struct aude_laid *laid = &game->laid[what - 1];
+    unsigned seg = aude_tiles[laid->kind].port[3 * ((side + 2 - laid->rot) & 3) + 1];
+    if (seg == AUDE_KIND_NONE) return -1;
+    unsigned label = game->label[laid->first + seg];
+    const struct aude_feature *other = &game->feature[label];
+    if (label == f->id || other->kind != f->kind || !other->followers ||
+        other->followers == game->feature[f->id].followers)
+        return -1;
+    return (int)label;
+}
+
+int eval_find_join(struct eval *eval, const struct aude_game *game,
+                   const struct eval_feature *f, const struct eval_cells *cells,
+                   unsigned *id)
+{
+    unsigned most = 0;
+    int found = -1;
 
     for (int i = 0; i < cells->n; i++) {
-        bool threat = false;
+        if (cells->demand[i] == (0xffff & ~(15u << 4 * cells->side[i])) || /* one side */
+            eval_fits(eval, cells->demand[i]) <= most)
+            continue;
         for (unsigned side = 0; side < 4; side++) {
-            unsigned what = eval_what(game, (uint16_t)(cells->key[i] + eval_step[side]));
-            if (!what || what >= AUDE_CELL_FRONTIER) continue;
-            const struct aude_laid *laid = &game->laid[what - 1];
-            unsigned seg =
-                aude_tiles[laid->kind].port[3 * ((side + 2 - laid->rot) & 3) + 1];
-            if (seg == AUDE_KIND_NONE) continue;
-            unsigned label = game->label[laid->first + seg];
-            const struct aude_feature *other = &game->feature[label];
-            if (label == f->id || other->kind != f->kind || !other->followers) continue;
-            for (unsigned seat = 0; seat < game->n_seats; seat++)
-                threat |= !(f->owners >> seat & 1) && other->followers >> 8 * seat & 255;
+            int label = join_at(game, f, cells->key[i], side);
+            if (label < 0) continue;
+            most = eval_fits(eval, cells->demand[i]);
+            found = i;
+            *id = (unsigned)label;
         }
-        threats += threat;
     }
-    return threats;
+    return found;
+}
+
+void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
+                 float x[EVAL_JOIN_N])
+{
+    x[0] = 1;
+    x[1] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
+    x[2] = eval_far(eval, game);
+    x[3] = x[2] * x[2];
+    x[4] = x[1] * x[2];
 }
 
 void eval_keep_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_feature *f, int threats, float x[EVAL_KEEP_N])
+                 const struct eval_feature *f, float x[EVAL_KEEP_N])
 {
     const struct aude_feature *feature = &game->feature[f->id];
     unsigned most = 0, next = 0;
@@ -139,9 +163,20 @@ void eval_keep_x(const struct eval *eval, const struct aude_game *game,
     x[2] = (float)(feature->tiles < 20 ? feature->tiles : 20) / 10 * x[1];
     x[3] = most == next;
     x[4] = most - next > 1;
-    x[5] = (float)(threats < 3 ? threats : 3) * x[1];
-    x[6] = next != 0;
-    x[7] = (float)(threats < 3 ? threats : 3);
+    x[5] = next != 0;
+}
+
+static void value_join(struct eval *eval, const struct aude_game *game,
+                       struct eval_feature *f, const struct eval_cells *cells)
+{
+    float x[EVAL_JOIN_N];
+    unsigned id;
+    int cell = eval_find_join(eval, game, f, cells, &id);
+
+    if (cell < 0) return;
+    eval_join_x(eval, game, cells->demand[cell], x);
+    f->join = (uint16_t)id;
+    f->joined = logistic(eval_dot(eval->w->join[f->kind], x, EVAL_JOIN_N));
 }
 
 static void value_way(struct eval *eval, const struct aude_game *game,
@@ -158,13 +193,14 @@ static void value_way(struct eval *eval, const struct aude_game *game,
     eval_open_cells(game, feature, &cells);
     for (int i = 0; i < cells.n; i++) f->cells |= eval_bit(cells.key[i]);
     if (!feature->open) {
-        f->worth = size * done;
+        f->worth = size * done / eval->w->scale[f->kind]; /* certain, if not yet paid */
         f->home = 1;
         return;
     }
     eval_close_x(eval, game, f, &cells, close);
     eval_grow_x(eval, game, f, cells.n, grow);
-    eval_keep_x(eval, game, f, eval_threats(game, f, &cells), keep);
+    eval_keep_x(eval, game, f, keep);
+    value_join(eval, game, f, &cells);
     float p = logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
     float more = eval_dot(eval->w->done[city], grow, EVAL_GROW_N);
     float less = eval_dot(eval->w->left[city], grow, EVAL_GROW_N);
@@ -272,7 +308,7 @@ static void value_field(struct eval *eval, const struct aude_game *game,
 
     f->labels |= eval_bit(f->id);
     eval_field_x(eval, game, feature, &f->labels, x);
-    eval_keep_x(eval, game, f, 0, keep);
+    eval_keep_x(eval, game, f, keep);
     float kept = logistic(eval_dot(eval->w->keep[AUDE_FIELD], keep, EVAL_KEEP_N));
     float cities = eval_dot(eval->w->field, x, EVAL_FIELD_N);
     if (feature->tags & AUDE_TAG_HERD) each += 1;
@@ -285,6 +321,7 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
 {
     f->was = game->feature[f->id];
     f->cells = f->labels = 0;
+    f->join = AUDE_NOWHERE;
     switch (f->kind) {
     case AUDE_ROAD:
     case AUDE_CITY:
@@ -296,6 +333,7 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
     default:
         value_around(eval, game, f);
     }
+    f->worth *= eval->w->scale[f->kind];
 }
 
 /* -- Followers at hand ------------------------------------------------------------------ */

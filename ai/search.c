@@ -392,6 +392,19 @@ static bool ends_the_game(struct search *s)
     return aude_game_over(&w->game);
 }
 
+/* The last tiles, where the budget is enough to follow them all. */
+static bool solved(struct search *s, uint64_t budget, struct ai_rng *rng)
+{
+    static const uint64_t needed[SEARCH_ENDGAME + 1] = {0, 100, 500, 2000};
+    int left = aude_game_left_total(s->view);
+
+    if (left > SEARCH_ENDGAME || budget < needed[left] || s->view->river.flowing)
+        return false;
+    s->playouts = search_solve(&s->worker[0]->turn, s->view, rng, s->candidate, s->n);
+    if (s->playouts) tell(s);
+    return s->playouts || *s->worker[0]->turn.halt;
+}
+
 int search_run(const struct aude_game *view, const struct search_plan *plan,
                const struct ai_limits *limits, struct ai_rng *rng,
                struct search_candidate out[SEARCH_CANDIDATES_MAX])
@@ -410,7 +423,8 @@ int search_run(const struct aude_game *view, const struct search_plan *plan,
     int n = 0;
     if (start_workers(s)) {
         n = s->n = first_lines(s, rng);
-        if (n > 1 && plan->plies && !ends_the_game(s)) think(s, budget, false);
+        if (n > 1 && plan->plies && !ends_the_game(s) && !solved(s, budget, rng))
+            think(s, budget, false);
         qsort(out, (size_t)n, sizeof *out, better_first);
     }
     end_workers(s);

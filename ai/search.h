@@ -4,7 +4,11 @@
 
 #include "turn.h"
 
-enum { SEARCH_CANDIDATES_MAX = 48, SEARCH_THREADS_MAX = 16 };
+enum {
+    SEARCH_CANDIDATES_MAX = 48,
+    SEARCH_THREADS_MAX = 16,
+    SEARCH_ENDGAME = 3 /* tiles to come from which a game is played to its end */
+};
 
 struct search_plan {
     int candidates;    /* lines of the root that are played out */
@@ -33,6 +37,11 @@ int search_run(const struct aude_game *view, const struct search_plan *plan,
 void search_watch(const struct aude_game *view, const struct search_plan *plan,
                   const struct ai_limits *limits, struct ai_rng *rng,
                   struct search_candidate *out);
+
+/* Follow every draw to the end of the game (endgame.c), at most SEARCH_ENDGAME of them. Fills
+ * each candidate as one playout would; 0 if it was stopped, else positions looked at. */
+uint64_t search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                      struct search_candidate *list, int n);
 
 /* Chance of every seat to win, from the points they should end with. */
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],

@@ -277,6 +277,63 @@ TEST(the_last_turn_is_played_to_the_point)
     }
 }
 
+/* What `seat` gets if everybody plays on perfectly, the draws being known. */
+static int perfect(const struct aude_game *at, unsigned seat)
+{
+    struct aude_action *list = malloc(AUDE_ACTIONS_MAX * sizeof *list);
+    struct aude_game *after = malloc(sizeof *after);
+    bool own = at->turn.actor == seat;
+    int n = aude_game_actions(at, list, AUDE_ACTIONS_MAX), best = own ? -100000 : 100000;
+
+    for (int i = 0; i < n; i++) {
+        aude_game_copy(after, at);
+        aude_game_play(after, list[i], NULL);
+        int lead = aude_game_over(after) ? lead_of(after, seat) : perfect(after, seat);
+        if (own ? lead > best : lead < best) best = lead;
+    }
+    if (aude_game_over(at)) best = lead_of(at, seat);
+    free(after);
+    free(list);
+    return best;
+}
+
+/* Play the seat's whole turn, then everybody perfectly. */
+static int after_turn_of(const struct ai_player *player, unsigned seat)
+{
+    aude_game_copy(&other, &game);
+    while (!aude_game_over(&other) && other.turn.actor == seat) {
+        aude_game_view(&view, &other, seat);
+        aude_game_play(&other, choose(player, &view, 3000, 1), NULL);
+    }
+    return perfect(&other, seat);
+}
+
+TEST(with_one_tile_to_come_the_search_reads_the_reply)
+{
+    struct play_rng rng = {29};
+    struct aude_setup setup;
+    int better = 0, short_of = 0, n = test_amount(160, 400);
+
+    for (int i = 0; i < n; i++) {
+        aude_setup_preset(&setup, AUDE_PRESET_GROW);
+        setup.seed = aude_seed(play_below(&rng, 100000));
+        setup.draws_max = 16; /* few places to lay, so that perfection is soon found */
+        aude_game_init(&game, &setup, NULL);
+        while (aude_game_left_total(&game) > 1 || game.turn.phase != AUDE_PHASE_TILE)
+            aude_game_play(&game, play_random_action(&rng, &game), NULL);
+        /* One draw, and the tile is known: only it is left in the pile. */
+        game.pile.n = (uint16_t)(game.pile.next + 1);
+        unsigned seat = game.turn.actor;
+        int deep = after_turn_of(&ai_levels[4], seat);
+        int flat = after_turn_of(&ai_levels[2], seat);
+        better += deep > flat;
+        short_of += deep < perfect(&game, seat);
+        CHECK(deep >= flat);
+    }
+    CHECK(better > 0);
+    if (!CHECK(short_of * 8 <= n)) FAIL("%d of %d", short_of, n); /* twelve candidates nearly always hold the best */
+}
+
 TEST(the_levels_beat_chance_by_far)
 {
     for (int level = 0; level < 5; level++) {

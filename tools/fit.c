@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N_MAX = 24, LINES = 12, INCOME_AT = 17, INCOME_N = 3 };
+enum { N_MAX = 24, LINES = 12, INCOME_AT = 17, INCOME_N = 3, DIFF_N = 22 };
 
 /* -- Regressions ------------------------------------------------------------------------ */
 
@@ -138,8 +138,8 @@ struct lab {
     struct eval_weights weights;
     struct turn turn;
     struct aude_game game, view;
-    struct table close[2], done[2], left[2], cell, field, keep[AUDE_FEATURE_KINDS], hand,
-        income;
+    struct table close[2], done[2], left[2], join[2], cell, field,
+        keep[AUDE_FEATURE_KINDS], hand, income;
     struct note note[NOTES_MAX];
     int n_notes;
     struct {
@@ -173,11 +173,18 @@ static void note_way(struct lab *lab, const struct eval_feature *f)
     eval_grow_x(eval, game, f, cells.n, n->row);
     n->handle = feature->head;
     n->size = (float)(feature->tiles + feature->shields);
-    int threats = eval_threats(game, f, &cells);
+    unsigned other;
+    int cell = eval_find_join(eval, game, f, &cells, &other);
+    if (cell >= 0) {
+        n = note(lab, &lab->join[city]);
+        eval_join_x(eval, game, cells.demand[cell], n->row);
+        n->handle = feature->head;
+        n->x = (int16_t)game->feature[other].head;
+    }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
         n = note(lab, &lab->keep[f->kind]);
-        eval_keep_x(eval, game, f, threats, n->row);
+        eval_keep_x(eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
     }
@@ -211,7 +218,7 @@ static void note_field(struct lab *lab, const struct eval_feature *f)
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
         n = note(lab, &lab->keep[AUDE_FIELD]);
-        eval_keep_x(&lab->turn.eval, game, f, 0, n->row);
+        eval_keep_x(&lab->turn.eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
     }
@@ -220,7 +227,7 @@ static void note_field(struct lab *lab, const struct eval_feature *f)
 /* Both seats have the same time left, so only the difference between two hands says what a
  * follower at hand is worth; the sum of both says how much a turn brings. */
 static void note_hands(struct lab *lab, const struct eval_board *board,
-                       const float worth[AUDE_SEATS_MAX])
+                       float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
 {
     const struct aude_game *game = &lab->view;
     struct note *diff = note(lab, &lab->hand), *sum = note(lab, &lab->income);
@@ -229,11 +236,14 @@ static void note_hands(struct lab *lab, const struct eval_board *board,
     diff->size = sum->size = 0;
     for (unsigned seat = 0; seat < 2; seat++) {
         eval_hand_x(&lab->turn.eval, game, board, seat, x[seat]);
-        float now = worth[seat] + (float)game->player[seat].points;
+        float now = (float)game->player[seat].points;
         diff->size += seat ? -now : now;
-        sum->size += now + eval_dot(lab->weights.hand, x[seat], INCOME_AT);
+        sum->size += now + eval_dot(lab->weights.hand, x[seat], INCOME_AT) +
+                     eval_dot(lab->weights.scale, worth[seat], AUDE_FEATURE_KINDS);
     }
-    for (int i = 0; i < EVAL_HAND_N; i++) diff->row[i] = x[0][i] - x[1][i];
+    for (int i = 0; i < INCOME_AT; i++) diff->row[i] = x[0][i] - x[1][i];
+    for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
+        diff->row[INCOME_AT + i] = worth[0][i] - worth[1][i];
     for (int i = 0; i < INCOME_N; i++) sum->row[i] = 2 * x[0][INCOME_AT + i];
 }
 
@@ -242,13 +252,14 @@ static void note_turn(struct lab *lab)
 {
     struct aude_game *game = &lab->view;
     struct eval_board *board = &lab->turn.board;
-    float worth[AUDE_SEATS_MAX] = {0};
+    float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS] = {{0}};
 
     eval_board(&lab->turn.eval, game, board);
     for (int i = 0; i < board->n; i++) {
         const struct eval_feature *f = &board->list[i];
         for (unsigned seat = 0; seat < game->n_seats; seat++)
-            if (f->owners >> seat & 1) worth[seat] += f->worth;
+            if (f->owners >> seat & 1)
+                worth[seat][f->kind] += f->worth / lab->weights.scale[f->kind];
         if (f->kind == AUDE_FIELD)
             note_field(lab, f);
         else if (f->kind <= AUDE_CITY)
@@ -305,6 +316,9 @@ static void settle(struct lab *lab)
         const struct note *n = &lab->note[i];
         settle_way(lab, n, false);
         settle_way(lab, n, true);
+        if (n->table == &lab->join[0] || n->table == &lab->join[1])
+            add_row(n->table, n->row,
+                    game->label[n->handle] == game->label[(uint16_t)n->x]);
         if (n->table == &lab->cell)
             add_row(n->table, n->row, aude_game_tile_at(game, n->x, n->y) >= 0);
         if (n->table == &lab->field) {
@@ -371,6 +385,20 @@ static void play(struct lab *lab, const struct aude_setup *setup, struct ai_rng 
     settle(lab);
 }
 
+/* Followers at hand and the scale of everything that stands on the board, together. */
+static void fit_hand(struct lab *lab)
+{
+    struct eval_weights *w = &lab->weights;
+    float both[DIFF_N];
+
+    memcpy(both, w->hand, INCOME_AT * sizeof *both);
+    memcpy(both + INCOME_AT, w->scale, sizeof w->scale);
+    fit(&lab->hand, false, both);
+    memcpy(w->hand, both, INCOME_AT * sizeof *both);
+    for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
+        if (i != AUDE_GARDEN) w->scale[i] = both[INCOME_AT + i];
+}
+
 static void round_of(struct lab *lab, long games, uint64_t seed)
 {
     struct aude_setup setup;
@@ -387,13 +415,14 @@ static void round_of(struct lab *lab, long games, uint64_t seed)
         fit(&lab->close[city], true, w->close[city]);
         fit(&lab->done[city], false, w->done[city]);
         fit(&lab->left[city], false, w->left[city]);
+        fit(&lab->join[city], true, w->join[city]);
     }
     fit(&lab->cell, true, w->cell);
     fit(&lab->field, false, w->field);
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         if (kind < AUDE_MONASTERY || kind == AUDE_FIELD)
             fit(&lab->keep[kind], true, w->keep[kind]);
-    fit(&lab->hand, false, w->hand);
+    fit_hand(lab);
     fit(&lab->income, false, w->hand + INCOME_AT);
 }
 
@@ -419,7 +448,10 @@ static void print_weights(const struct eval_weights *w)
     print_row(".field = ", w->field, EVAL_FIELD_N);
     printf("        .keep = { \\\n");
     for (int i = 0; i < AUDE_FEATURE_KINDS; i++) print_row("", w->keep[i], EVAL_KEEP_N);
+    printf("        }, \\\n        .join = { \\\n");
+    for (int i = 0; i < 2; i++) print_row("", w->join[i], EVAL_JOIN_N);
     printf("        }, \\\n");
+    print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
     print_row(".hand = ", w->hand, EVAL_HAND_N);
     printf("        .win = %.4ff, \\\n", (double)w->win);
     printf("    }\n");
@@ -431,12 +463,13 @@ static void name_tables(struct lab *lab)
         lab->close[i] = (struct table){.name = i ? "city" : "road", .n = EVAL_CLOSE_N};
         lab->done[i] = (struct table){.name = " completed", .n = EVAL_GROW_N};
         lab->left[i] = (struct table){.name = " left", .n = EVAL_GROW_N};
+        lab->join[i] = (struct table){.name = " join", .n = EVAL_JOIN_N};
     }
     lab->cell = (struct table){.name = "cell", .n = EVAL_CELL_N};
     lab->field = (struct table){.name = "field", .n = EVAL_FIELD_N};
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         lab->keep[kind] = (struct table){.name = "keep", .n = EVAL_KEEP_N};
-    lab->hand = (struct table){.name = "hand", .n = INCOME_AT};
+    lab->hand = (struct table){.name = "hand", .n = DIFF_N};
     lab->income = (struct table){.name = "income", .n = INCOME_N};
 }
 
