@@ -7,6 +7,7 @@
 #include "words.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct replay {
     struct aude_reader reader;
@@ -86,12 +87,14 @@ static void json_segment(struct replay *replay, const struct aude_event *event)
 {
     const struct aude_game *game = &replay->reader.game;
     int tile = aude_game_tile_at(game, event->x, event->y);
-    char text[64];
+    char text[64] = "quarter";
 
-    if (tile < 0 || event->segment >= aude_tiles[game->laid[tile].kind].n_segments)
-        return; /* from a tower or a quarter */
-    aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, event->segment, text,
-                      sizeof text);
+    if (tile < 0) return;
+    if (event->segment == AUDE_ON_TOWER)
+        strcpy(text, "tower");
+    else if (event->segment < aude_tiles[game->laid[tile].kind].n_segments)
+        aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, event->segment,
+                          text, sizeof text);
     cli_json_string(&replay->json, "figure", aude_figure_name(event->figure));
     cli_json_string(&replay->json, "segment", text);
 }
