@@ -47,7 +47,8 @@ static int draw(struct render *render)
 
 static int work(struct render *render)
 {
-    int status = cli_record_read(render->path, &render->reader, take_line, render);
+    int status = (cli_is_jcz(render->path) ? cli_jcz_read : cli_record_read)(
+        render->path, &render->reader, take_line, render);
 
     if (status) return status;
     if (render->turn < 0)
@@ -129,7 +130,9 @@ const struct cli_command cli_render = {
     .name = "render",
     .summary = "a picture of any position of a record, as SVG",
     .help = "usage: aude render FILE [-o F.svg] [--turn N] [--style map|plain]\n\n"
-            "Verifies a record and draws the position at its end, or after a turn.\n\n"
+            "Verifies a record, or a save of JCloisterZone (.jcz), and draws the "
+            "position at\n"
+            "its end, or after a turn.\n\n"
             "  -o, --output FILE    where to write the picture (stdout)\n"
             "  --turn N             after turn N; 0 is the start\n"
             "  --style NAME         map (default) or plain\n"

@@ -117,8 +117,8 @@ static bool play(struct jcz_walk *walk, const char *what, struct aude_action act
 /* Dragon tiles are not drawn before the dragon is there; in our game they are laid aside. */
 static bool is_waiting(const struct aude_game *game, int kind)
 {
-    return game->sets >> AUDE_SET_DRAGON & 1 && game->dragon.at == AUDE_NOWHERE &&
-           aude_tiles[kind].marks & AUDE_MARK_DRAGON;
+    return game->sets >> AUDE_SET_DRAGON & 1 && !game->sw[AUDE_SWITCH_DRAGON] &&
+           game->dragon.at == AUDE_NOWHERE && aude_tiles[kind].marks & AUDE_MARK_DRAGON;
 }
 
 static bool has_place(const struct aude_game *game, int kind)

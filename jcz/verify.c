@@ -99,7 +99,7 @@ static void say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
             struct jcz__lines one = {0};
             if (jcz__payload(type, json_array_get(move, 1), &message)) continue;
             struct jcz_message plain = message;
-            add_message(&one, &plain, check->walk->game.tile_sets);
+            add_message(&one, &plain, jcz__sets_there(&check->walk->game));
             bool found = one.n && !strcmp(one.line[0], only[0]);
             free(one.line);
             if (!found) continue;
@@ -130,7 +130,7 @@ static bool add_their_moves(struct jcz__check *check, const json_t *moves)
             jcz__say(check, "entry %zu of the legal list is not understood", i + 1);
             return false;
         }
-        add_message(&check->theirs, &message, check->walk->game.tile_sets);
+        add_message(&check->theirs, &message, jcz__sets_there(&check->walk->game));
     }
     return true;
 }
@@ -162,7 +162,7 @@ static bool compare_entry(struct jcz__check *check, const json_t *entry)
     int n = jcz_legal(walk, check->legal, AUDE_ACTIONS_MAX);
     check->ours.n = 0;
     for (int i = 0; i < n; i++)
-        add_message(&check->ours, &check->legal[i], walk->game.tile_sets);
+        add_message(&check->ours, &check->legal[i], jcz__sets_there(&walk->game));
     if (!add_their_moves(check, moves)) return false;
     jcz__lines_sort(&check->ours, true);
     jcz__lines_sort(&check->theirs, true);

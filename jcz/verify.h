@@ -13,6 +13,12 @@ struct jcz__lines {
     bool failed; /* memory ran out */
 };
 
+/* Sets whose tiles may lie there; abbeys come with the rules of theirs. */
+static inline unsigned jcz__sets_there(const struct aude_game *game)
+{
+    return game->tile_sets | (unsigned)JCZ__SET(ABBEY);
+}
+
 /* Room for one more line. */
 char *jcz__line(struct jcz__lines *lines);
 void jcz__lines_sort(struct jcz__lines *lines, bool as_set);

@@ -164,7 +164,7 @@ static bool compare_placed(struct jcz__check *check)
     for (size_t i = 0; i < json_array_size(placed); i++) {
         const json_t *tile = json_array_get(placed, i);
         const char *id = json_string_value(json_array_get(tile, 0));
-        int kind = jcz_tile_find(id ? id : "", game->tile_sets);
+        int kind = jcz_tile_find(id ? id : "", jcz__sets_there(game));
         int turns = kind < 0 ? 4 : (int)jcz_tile_turns((aude_kind)kind);
         snprintf(jcz__line(&check->theirs), LINE_MAX_BYTES, "%s at %d,%d turned %d",
                  jcz__word(id ? id : "?"),

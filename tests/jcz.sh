@@ -191,6 +191,15 @@ printf 'nonsense' >bad.legal.json.gz
 refused "lists that are no JSON" 1 "not a list" replay bad.jcz --verify
 rm bad.legal.json.gz
 
+# --- pictures ---------------------------------------------------------------------------
+
+try "a picture of a save" 0 render "$number.jcz" -o save.svg
+try "and of its record" 0 render "$number.aude" -o record.svg
+[ -s save.svg ] || fail "there is no picture"
+cmp -s save.svg record.svg || fail "the picture of a save is not that of its record"
+try "a picture of turn 10" 0 render "$number.jcz" --turn 10 -o ten.svg
+cmp -s ten.svg save.svg && fail "turn 10 looks like the end"
+
 # --- refused ----------------------------------------------------------------------------
 
 bad() { # WHAT WORDS: bad.jcz in one sentence, by all three ways; nothing is written

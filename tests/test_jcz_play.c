@@ -85,6 +85,18 @@ TEST(no_prompt_where_nothing_can_be_done)
     CHECK(strstr(refusal(&p), "PASS does not belong into the Commit"));
 }
 
+/* Without the dragon its tiles are drawn like any other, also where the tiles tell the draw. */
+TEST(dragon_tiles_without_the_dragon)
+{
+    struct parts p = {.sets = "{\"basic:1\":1,\"princess-and-dragon:1\":1}",
+                      .elements = "{" FOLLOWERS ",\"fairy\":1}",
+                      .replay = PLACE("DG/C.d", "R180", 0, -1)};
+
+    if (plays(&p)) CHECK_EQ(walk.game.n_laid, 2);
+    p.elements = "{" FOLLOWERS ",\"fairy\":1,\"dragon\":1}";
+    CHECK(strstr(refusal(&p), "not left in the pile, or has no place"));
+}
+
 /* -- A ransom before the commit --------------------------------------------------------- */
 
 #define RANSOM(id) "{\"type\":\"PAY_RANSOM\",\"payload\":{\"meepleId\":\"" id "\"}}"

@@ -106,6 +106,7 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
                                            {"coc_final_order", "ONE_EACH"},
                                            {"coc_market_barn", "YES"},
                                            {"fairy_quarter", "YES"},
+                                           {"tower_top_dragon", "ALLOW"},
                                            {"tower_reaches_quarter", "YES"}};
     static const char *const chosen[] = {"small_city",  "farmers",     "dragon_timing",
                                          "princess",    "second_part", "ransom_window",
@@ -130,6 +131,9 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
             set != AUDE_SET_CATAPULT && aude_set_playable(set))
             setup->expansions |= (uint16_t)(1u << set);
     setup->expansions &= (uint16_t) ~(1u << AUDE_SET_CATAPULT);
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (setup->expansions >> set & 1 && set != AUDE_SET_COUNT && !play_below(rng, 8))
+            setup->rules_only |= (uint16_t)(1u << set);
     their_parts(rng, setup);
 }
 
