@@ -155,6 +155,15 @@ TEST(a_card_tells_its_own_mistakes)
     must_fail("% t [X]\nred: barn here\n", 2, "barn needs a cell");
     must_fail("% t [X]\nred: move wagon\n", 2, "a wagon moves so");
     must_fail("% t [X]\nking\n", 2, "king red, or king nobody");
+    must_fail("% t [X]\nfigures men 3\n", 2, "figures needs a kind and a number");
+    must_fail("% t [X]\nfigures small 999\n", 2, "figures needs a kind and a number");
+    must_fail("% t [X]\nred: enter castle\n", 2, "who goes where?");
+    must_fail("% t [X]\nred: enter small bakery\n", 2, "\"bakery\" is no quarter");
+    must_fail("% t [X]\nred: count\n", 2, "which quarter?");
+    must_fail("% t [X]\nred: send small castle\n", 2, "a place is written as cell");
+    must_fail("% t [X]\ninside castle red small\n", 2, "inside: a quarter, then player");
+    must_fail("% t [X]\ninside castle red men 1\n", 2, "is no figure and number");
+    must_fail("% t [X]\ncount\n", 2, "count needs a quarter");
     must_fail("% t\nred: E 0,-1 180\n", 1, "cites no rule");
 }
 
@@ -220,6 +229,13 @@ TEST(a_card_that_is_wrong_does_not_hold)
     must_fail("% t [X]\nexpansion king-robber\nking red\n", 3, "nobody has it, not red");
     must_fail("% t [X]\nexpansion king-robber\nred: E 0,-1 180\nking nobody\n", 4,
               "red has it, not nobody");
+    must_fail("% t [X]\nexpansion count\ncount market\n", 3,
+              "the count is in the castle");
+    must_fail("% t [X]\nexpansion count\ninside castle red small 1\n", 3,
+              "0 small of red in the castle, not 1");
+    must_fail("% t [X]\nexpansion count\nred: enter small castle\n", 3,
+              "\"enter castle small\" is refused: BASE-7");
+    must_fail("% t [X]\nfigures small 3\nsupply red 7\n", 3, "expected 7, got 3");
     must_fail("% t [X]\nplayers 9\n", 3, "the game does not start: BASE-1");
     must_fail("% t [X]\nrefuse start BASE-1\n", 2,
               "the game starts, which BASE-1 forbids");
