@@ -1,6 +1,6 @@
 // catapult.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are 1/1024 tile.
 
-import type { ArtFigure, CatapultState } from "../engine/engine";
+import type { CatapultState } from "../engine/engine";
 import { drawFigure, rect, type View } from "./layers";
 import { disc } from "./overlay";
 import { CREAM, GOLD_LIGHT, INK } from "./palette";
@@ -59,15 +59,41 @@ export function landing(view: View, state: CatapultState, paint: (seat: number) 
   }
 }
 
-/** Where a throw would land without scatter: a dashed disc with a cross, so that nobody takes it for a token. */
-export function drawPrediction({ ctx, cam }: View, x: number, y: number, r: number, colour: string): void {
-  const u = cam.dpr, cx = cam.px(x), cy = cam.py(y), radius = r * cam.s * u, arm = 8 * u;
-  ctx.globalAlpha = 0.25;
-  disc(ctx, cx, cy, radius, colour, "transparent", 0);
+export interface Aim { stand: { x: number; y: number }; land: { x: number; y: number }; rest: { x: number; y: number }; colour?: string } // 1/1024 tile
+
+/** The catapult at its stand, the way of the token, and where it would land without scatter: a dashed disc with a cross, so that nobody
+ * takes it for a token. */
+export function drawAim(view: View, aim: Aim): void {
+  const { ctx, cam } = view, u = cam.dpr, at = (p: { x: number; y: number }) => [cam.px(p.x / TILE), cam.py(p.y / TILE)] as const;
+  const [sx, sy] = at(aim.stand), [lx, ly] = at(aim.land), [rx, ry] = at(aim.rest), high = 0.35 * Math.hypot(lx - sx, ly - sy);
+  ctx.beginPath();
+  ctx.moveTo(sx, sy);
+  ctx.quadraticCurveTo((sx + lx) / 2, (sy + ly) / 2 - high, lx, ly);
+  ctx.setLineDash([0.1, 8 * u]);
+  ctx.lineCap = "round";
+  for (const [colour, width] of [[CREAM, 6], [aim.colour ?? INK, 3.6]] as const) {
+    ctx.lineWidth = width * u;
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(lx, ly);
+  ctx.lineTo(rx, ry);
+  ctx.lineWidth = 2 * u;
+  ctx.strokeStyle = INK;
+  ctx.stroke();
+  prediction(view, rx, ry, (160 / TILE) * cam.s * u, aim.colour ?? INK);
+  drawFigure(view, { figure: "catapult", colour: 0, pose: "standing", height: 1, lift: 0 }, aim.stand.x / TILE, aim.stand.y / TILE + 0.25, 2);
+}
+function prediction({ ctx, cam }: View, cx: number, cy: number, r: number, colour: string): void {
+  const u = cam.dpr, arm = 8 * u;
+  ctx.globalAlpha = 0.28;
+  disc(ctx, cx, cy, r, colour, "transparent", 0);
   ctx.globalAlpha = 1;
   ctx.setLineDash([6 * u, 5 * u]);
-  disc(ctx, cx, cy, radius, "transparent", CREAM, 4 * u);
-  disc(ctx, cx, cy, radius, "transparent", INK, 2 * u);
+  disc(ctx, cx, cy, r, "transparent", CREAM, 4 * u);
+  disc(ctx, cx, cy, r, "transparent", INK, 2 * u);
   ctx.setLineDash([]);
   ctx.beginPath();
   ctx.moveTo(cx - arm, cy);
@@ -79,7 +105,21 @@ export function drawPrediction({ ctx, cam }: View, x: number, y: number, r: numb
   ctx.stroke();
 }
 
-/** The catapult itself, where it stands. */
-export function drawStand(view: View, x: number, y: number): void {
-  drawFigure(view, { figure: "catapult" as ArtFigure, colour: 0, pose: "standing", height: 1, lift: 0 }, x, y, 2.2);
+/** A figure that was hit: a star about it for a moment. */
+export function drawBump({ ctx, cam }: View, x: number, y: number, k: number): void {
+  const u = cam.dpr, cx = cam.px(x), cy = cam.py(y), r = (0.12 + 0.16 * k) * cam.s * u;
+  ctx.beginPath();
+  for (let i = 0; i < 8; i++) {
+    const a = (i * Math.PI) / 4;
+    ctx.moveTo(cx + 0.55 * r * Math.cos(a), cy + 0.55 * r * Math.sin(a));
+    ctx.lineTo(cx + r * Math.cos(a), cy + r * Math.sin(a));
+  }
+  ctx.globalAlpha = 1 - k;
+  ctx.lineCap = "round";
+  for (const [colour, width] of [[INK, 5], [GOLD_LIGHT, 2.6]] as const) {
+    ctx.lineWidth = width * u;
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
 }

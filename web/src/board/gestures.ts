@@ -134,8 +134,9 @@ export class Gestures {
   };
 
   private click(event: PointerEvent, x: number, y: number): void {
-    const { scene } = this, { input } = scene, mouse = event.pointerType === "mouse", arrow = scene.arrowSpot();
-    if (arrow && Math.hypot(x - arrow.x, y - arrow.y) < 24) return scene.centre(arrow.cell.x, arrow.cell.y);
+    const { scene } = this, { input } = scene, mouse = event.pointerType === "mouse";
+    const arrow = scene.arrows().find((one) => Math.hypot(x - one.x, y - one.y) < 24);
+    if (arrow) return scene.centre(arrow.cell.x, arrow.cell.y);
     const found = scene.hitAt(x, y, this.slack(event));
     if (found.what === "turn") return this.turn(1);
     if (found.what === "cell") return mouse ? this.clickCell(found.list) : this.tapCell(found.list, x, y);

@@ -10,6 +10,10 @@ import { drawShield, type Ctx, type Shapes } from "./shapes";
 
 const UNITS = 1000;
 
+export function blank(w: number, h: number): OffscreenCanvas | HTMLCanvasElement {
+  return typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: w, height: h }) : new OffscreenCanvas(w, h);
+}
+
 /** A canvas the size of the view, drawn for one place of the camera. */
 export class Sheet {
   private canvas: OffscreenCanvas | HTMLCanvasElement | null = null;
@@ -21,7 +25,7 @@ export class Sheet {
     const { cam } = view, w = Math.round(cam.w * cam.dpr), h = Math.round(cam.h * cam.dpr);
     const full = `${key} ${w} ${h} ${view.moving ? "" : `${cam.x} ${cam.y} ${cam.s}`}`;
     if (!this.canvas || this.canvas.width !== w || this.canvas.height !== h) {
-      this.canvas = typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: w, height: h }) : new OffscreenCanvas(w, h);
+      this.canvas = blank(w, h);
       this.drawnFor = "";
     }
     if (this.drawnFor !== full && !(view.moving && this.drawnFor.startsWith(`${key} ${w} ${h}`))) {
@@ -47,11 +51,17 @@ function world(ctx: Ctx, cam: Camera): number {
   return 1 / unit; // one device pixel in those units
 }
 
+let scratch: OffscreenCanvas | HTMLCanvasElement | null = null;
+
 /** Lines outside a shape: wide ones, and then the shape cut out, so that nothing is seen where tiles meet inside it. */
 function outline(ctx: Ctx, cam: Camera, path: Path2D, lines: [string, number][]): void {
   const w = Math.round(cam.w * cam.dpr), h = Math.round(cam.h * cam.dpr);
-  const canvas = typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: w, height: h }) : new OffscreenCanvas(w, h);
-  const own = canvas.getContext("2d") as Ctx, pixel = world(own, cam);
+  if (!scratch || scratch.width !== w || scratch.height !== h) scratch = blank(w, h);
+  const canvas = scratch, own = canvas.getContext("2d") as Ctx;
+  own.setTransform(1, 0, 0, 1, 0, 0);
+  own.globalCompositeOperation = "source-over";
+  own.clearRect(0, 0, w, h);
+  const pixel = world(own, cam);
   own.lineJoin = "round";
   for (const [colour, width] of lines) {
     own.strokeStyle = colour;
@@ -75,6 +85,22 @@ export function drawLit(ctx: Ctx, view: View, shapes: Shapes, info: FeatureInfo,
   ctx.fill(path);
   outline(ctx, cam, path, [[INK, 4.2 * wide], [GOLD_LIGHT, 2.6 * wide]]);
   if (ends) for (const end of info.ends) drawEnd(ctx, cam, end);
+  if (info.kind === "monastery" || info.kind === "garden") drawAround(ctx, cam, info.cells[0]!);
+}
+
+/** The eight cells that a monastery or garden watches. */
+function drawAround(ctx: Ctx, cam: Camera, { x, y }: Spot): void {
+  const [x0, y0] = rect(cam, x - 1, y - 1), w = cam.col(x + 2) - x0, h = cam.row(y + 2) - y0, u = cam.dpr;
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  ctx.fillStyle = "rgb(250 226 140 / .1)";
+  ctx.fillRect(x0, y0, w, h);
+  for (const [colour, width] of [[INK, 4.4], [GOLD_LIGHT, 2.4]] as const) {
+    ctx.setLineDash([10 * u, 7 * u]);
+    ctx.lineWidth = width * u;
+    ctx.strokeStyle = colour;
+    ctx.strokeRect(x0, y0, w, h);
+  }
+  ctx.setLineDash([]);
 }
 
 /** What the ghost would join: only the pale sister of gold. */
@@ -157,7 +183,7 @@ function cloth(colour: string, kind: number, spacing: number, dpr: number): Offs
   let canvas = patterns.get(key);
   if (canvas) return canvas;
   const size = Math.round(spacing * dpr);
-  canvas = typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: size, height: size }) : new OffscreenCanvas(size, size);
+  canvas = blank(size, size);
   const ctx = canvas.getContext("2d") as Ctx;
   ctx.fillStyle = colour;
   const line = 2.6 * dpr;

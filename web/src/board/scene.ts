@@ -2,7 +2,7 @@
 // Board.svelte gives it properties and pointers; nothing here knows the page.
 
 import type { BoardProps, Cell } from "../board-props";
-import type { Action, Engine, FeatureInfo, Laid } from "../engine/engine";
+import type { Action, Engine, FeatureInfo, GameEvent, Laid } from "../engine/engine";
 import { inOut, inQuad, Motion, outCubic } from "./anim";
 import { Camera, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
 import { drawGhost, drawPath, drawSpots, drawSteps } from "./choices";
@@ -13,12 +13,18 @@ import { hit, type Hit, type Scenery } from "./hit";
 import { drawCorners, drawDead, drawFigure, drawFigures, drawLegal, drawMark, drawTable, drawTile, drawTiles, rect, type Pose2, type View } from "./layers";
 import { at, offers, type Offers } from "./offers";
 import { Sheet, arrow, clearSpot, disc, drawAreas, drawFields, drawJoined, drawLit, drawPill, drawStamps } from "./overlay";
-import { hatch, palette } from "./palette";
+import { GOLD, INK, hatch, palette } from "./palette";
 import { Shapes } from "./shapes";
 import { Pictures } from "./tiles";
 
-export interface Extras { turn?: number; frame?: boolean; contrast?: boolean; style?: "map" | "plain"; touch?: boolean; focus?: Cell | null }
+export interface Extras {
+  turn?: number; frame?: boolean; contrast?: boolean; style?: "map" | "plain"; touch?: boolean; focus?: Cell | null;
+  events?: GameEvent[]; home?: (seat: number) => { x: number; y: number } | null | undefined;
+}
 export type Input = BoardProps & Extras;
+
+/** A sign at the frame: something lies beyond it. */
+interface Arrow { x: number; y: number; angle: number; cell: Cell; colour: string; n: number }
 
 /** A figure or token on its way, drawn on top. */
 interface Flying { draw: (view: View) => void }
@@ -59,6 +65,7 @@ export class Scene {
   private closed = false;
   private shook: { text: string; dx: number } | null = null;
   tokens: Token[] = [];
+  resting: number | null = null; // whose token is still in the air: it does not lie there yet
   private above: ((view: View) => void) | null = null;
 
   constructor(readonly canvas: HTMLCanvasElement, readonly engine: Engine) {
@@ -85,6 +92,7 @@ export class Scene {
     if (before?.chosen !== input.chosen) this.newChoice(before?.chosen ?? null);
     if (before?.lit !== input.lit && input.lit) this.breathe();
     if (fresh || before?.overlays !== input.overlays) this.newOverlays();
+    if (before && before.pills !== input.pills) this.newPills(before);
     this.serial++;
     this.draw();
   }
@@ -114,7 +122,10 @@ export class Scene {
     this.last = key;
     if (!before) return;
     if (this.offers.areas.length && question !== "none") this.breathe();
-    if (question === "lay") this.showLegal();
+    if (this.input.state.catapult) {
+      this.back = null;
+      if (!before.state.catapult && this.free()) void this.glide(this.fitted());
+    } else if (question === "lay") this.showLegal();
     else if (question === "figure") this.easeIn();
     else this.easeBack();
   }
@@ -141,6 +152,23 @@ export class Scene {
     copy.free();
   }
 
+  /** Points that have just fallen: a pill flies to their owner, and a small one stays. */
+  private newPills(before: Input): void {
+    const key = (pill: Input["pills"][number]) => `${pill.x},${pill.y} ${pill.seat} ${pill.points}`, old = new Set(before.pills.map(key));
+    const fresh = this.input.pills.filter((pill) => !old.has(key(pill)));
+    if (!this.motion.speed || fresh.length > 6 || Math.abs(this.input.state.laid.length - before.state.laid.length) > 1) return;
+    fresh.forEach((pill, i) => {
+      const from = this.cam.toScreen(pill.x + pill.px / 1000, pill.y + pill.py / 1000), home = this.input.home?.(pill.seat), box = this.canvas.getBoundingClientRect();
+      const to = home ? { x: home.x - box.left, y: home.y - box.top } : { x: this.cam.w - this.input.inset.right, y: 60 };
+      void this.motion.wait(250 * i + 1).then(() => this.fly(`pill ${key(pill)}`, 700, ({ ctx, cam }, k) => {
+        const x = from.x + (to.x - from.x) * k, y = from.y + (to.y - from.y) * k - 60 * Math.sin(Math.PI * k);
+        ctx.globalAlpha = Math.min(1, 4 - 4 * k);
+        drawPill(ctx, x * cam.dpr, y * cam.dpr, `+${pill.points}`, this.colour(pill.seat), cam.dpr, 1.1);
+        ctx.globalAlpha = 1;
+      }));
+    });
+  }
+
   // -- the camera
 
   get inset(): Inset {
@@ -159,7 +187,7 @@ export class Scene {
   }
   private fitted(): Place {
     const tiles = [...this.laid.values()], lays = [...this.offers.cells.keys()].map((key) => key.split(",").map(Number)).map(([x, y]) => ({ x: x!, y: y! }));
-    const all = bounds([...tiles, ...lays], 0), ring = bounds(tiles, 1);
+    const all = bounds([...tiles, ...lays], 0), ring = bounds(tiles, this.input.state.catapult ? 2.1 : 1); // the stands are 1.5 outside
     return fitting(this.cam, { x0: Math.min(all.x0, ring.x0), y0: Math.min(all.y0, ring.y0), x1: Math.max(all.x1, ring.x1), y1: Math.max(all.y1, ring.y1) }, this.inset);
   }
   fit(): void {
@@ -269,7 +297,8 @@ export class Scene {
   }
   private walkHome(one: Standing, delay: number): void {
     const key = `home ${one.key}`, from = { x: one.x, y: one.y };
-    const to = this.cam.toWorld(this.cam.w - this.input.inset.right + 40, Math.min(this.cam.h, this.cam.toScreen(one.x, one.y).y * 0.7));
+    const home = this.input.home?.(one.seat), box = home && this.canvas.getBoundingClientRect();
+    const to = home && box ? this.cam.toWorld(home.x - box.left, home.y - box.top) : this.cam.toWorld(this.cam.w - this.input.inset.right + 40, Math.min(this.cam.h, this.cam.toScreen(one.x, one.y).y * 0.7));
     let k = 0;
     this.flying.set(key, { draw: (view) => drawFigure(view, one, from.x + (to.x - from.x) * k, from.y + (to.y - from.y) * k - 0.5 * Math.sin(Math.PI * k), 1, 1 - 0.75 * k) });
     void this.motion.run(key, 450, (now) => (k = now), inOut, delay).then(() => void this.flying.delete(key));
@@ -316,15 +345,21 @@ export class Scene {
     const { x, y } = this.cam.toWorld(sx, sy);
     return hit(this.scenery(), x, y, slack);
   }
-  /** The arrow at the frame that points to the last move, if that is out of sight. */
-  arrowSpot(): { x: number; y: number; angle: number; cell: Cell } | null {
-    const last = this.input.marks[0];
-    if (!last || this.input.question === "figure") return null;
-    const seen = this.cam.seen(this.inset);
-    if (last.x + 1 > seen.x0 && last.x < seen.x1 && last.y + 1 > seen.y0 && last.y < seen.y1) return null;
-    const to = this.cam.toScreen(last.x + 0.5, last.y + 0.5), { inset, cam } = this;
+  /** Arrows at the frame: to the last move if that is out of sight, and to targets that are, with their number. */
+  arrows(): Arrow[] {
+    const { marks, question } = this.input, seen = this.cam.seen(this.inset), list: Arrow[] = [];
+    const hidden = (cell: Cell) => cell.x + 1 <= seen.x0 || cell.x >= seen.x1 || cell.y + 1 <= seen.y0 || cell.y >= seen.y1;
+    if (marks[0] && question !== "figure" && hidden(marks[0])) list.push(this.arrowTo(marks[0], this.colour(marks[0].seat).colour, 0));
+    if (question === "none") return list;
+    const places = [...this.offers.spots.map((spot) => ({ x: spot.x - 0.5, y: spot.y - 0.5 })), ...this.offers.areas.map((area) => area.tile), ...this.offers.steps.map((step) => ({ x: step.x!, y: step.y! }))];
+    const out = places.filter(hidden);
+    if (out[0]) list.push(this.arrowTo(out[0], GOLD, out.length));
+    return list;
+  }
+  private arrowTo(cell: Cell, colour: string, n: number): Arrow {
+    const to = this.cam.toScreen(cell.x + 0.5, cell.y + 0.5), { inset, cam } = this;
     const x = Math.min(cam.w - inset.right - 26, Math.max(inset.left + 26, to.x)), y = Math.min(cam.h - inset.bottom - 26, Math.max(inset.top + 26, to.y));
-    return { x, y, angle: Math.atan2(to.y - y, to.x - x), cell: last };
+    return { x, y, angle: Math.atan2(to.y - y, to.x - x), cell, colour, n };
   }
 
   // -- drawing
@@ -373,11 +408,11 @@ export class Scene {
     if (this.ghost) drawGhost(view, this.ghost, this.offers.cells.get(at(this.ghost.x!, this.ghost.y!))!, this.spin?.cell === at(this.ghost.x!, this.ghost.y!) ? this.spin.from * (1 - this.spin.k) : 0, this.engine.copyAt(this.ghost.x!, this.ghost.y!));
     this.paintPills(view);
     for (const token of this.tokens) drawToken(view, token);
-    if (input.state.catapult) landing(view, input.state.catapult, this.colour);
+    if (input.state.catapult) landing(view, { ...input.state.catapult, throws: input.state.catapult.throws.filter((one, i, list) => one.seat !== this.resting || i < list.length - 1) }, this.colour);
     for (const { draw } of [...this.flying.values()]) draw(view);
     this.above?.(view);
     if (input.focus) this.paintFocus(view, input.focus);
-    this.paintArrow(view);
+    this.paintArrows(view);
     if (input.frame) drawFrame(view);
   }
   private legal(): { x: number; y: number }[] {
@@ -471,16 +506,24 @@ export class Scene {
       ctx.strokeRect(x0 - 3 * u, y0 - 3 * u, w + 6 * u, h + 6 * u);
     }
   }
-  private paintArrow(view: View): void {
-    const spot = this.arrowSpot(), u = view.cam.dpr;
-    if (!spot || !this.input.marks[0]) return;
-    const { ctx } = view;
-    ctx.save();
-    ctx.translate(spot.x * u, spot.y * u);
-    disc(ctx, 0, 0, 17 * u, view.pal.vellum, this.colour(this.input.marks[0].seat).colour, 3 * u);
-    ctx.rotate(spot.angle);
-    arrow(ctx, 16 * u, view.pal.ink, 2.2 * u);
-    ctx.restore();
+  private paintArrows(view: View): void {
+    const { ctx } = view, u = view.cam.dpr;
+    for (const one of this.arrows()) {
+      ctx.save();
+      ctx.translate(one.x * u, one.y * u);
+      disc(ctx, 0, 0, 17 * u, one.n ? GOLD : view.pal.vellum, one.n ? INK : one.colour, (one.n ? 1.8 : 3) * u);
+      if (one.n > 1) {
+        ctx.font = `700 ${14 * u}px Lato, system-ui, sans-serif`;
+        ctx.textAlign = "center";
+        ctx.textBaseline = "middle";
+        ctx.fillStyle = INK;
+        ctx.fillText(String(one.n), 0, u);
+        ctx.rotate(one.angle);
+        ctx.translate(22 * u, 0);
+      } else ctx.rotate(one.angle);
+      arrow(ctx, (one.n > 1 ? 10 : 16) * u, one.n ? INK : view.pal.ink, 2.2 * u);
+      ctx.restore();
+    }
   }
   colour = (seat: number): { colour: string; emblem: string } => this.engine.colours()[this.input.colours[seat] ?? seat] ?? this.engine.colours()[0]!;
 }
