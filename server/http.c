@@ -246,13 +246,14 @@ static int reply_asset(struct lws *wsi, struct session *session,
 
 static int on_record(struct lws *wsi, struct session *session, const char *path)
 {
-    char id[TABLE_ID_MAX];
+    char id[TABLE_ID_MAX], who[TABLE_WHO_MAX];
     int end = 0;
 
     if (sscanf(path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 || !end ||
         path[end])
         return reply_error(wsi, session, 404, "NO_TABLE", "there is no such call");
-    char *record = hub_record(server_of(wsi)->hub, id);
+    http_who(wsi, who);
+    char *record = hub_record(server_of(wsi)->hub, id, who);
     if (!record)
         return reply_error(wsi, session, 404, "NO_TABLE", "there is no such game");
     return reply_text(wsi, session, 200, "text/plain; charset=utf-8", record);

@@ -325,13 +325,14 @@ static char *joined(const char *head, json_t *pieces, const char *end)
     return text;
 }
 
-char *hub_record(struct hub *hub, const char *id)
+char *hub_record(struct hub *hub, const char *id, const char *who)
 {
     struct room *room = hub__room(hub, id);
     struct store *store = hub->options.store;
     char *text = NULL;
 
     if (!room || !room->table->game || room->dirty) return NULL;
+    if (!table_may_watch(room->table, who)) return NULL;
     json_t *pieces = json_array();
     char *head = table_head(room->table), *end = table_end(room->table);
     if (head && end && store->read(store, id, 0, INT32_MAX, collect, pieces))

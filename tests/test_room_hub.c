@@ -45,17 +45,8 @@ static bool break_or_append(struct store *s, const struct store_batch *batch)
     return !broken && append(s, batch);
 }
 
-static bool open_hub(void)
+static bool start_hub(void)
 {
-    char problem[200];
-
-    secret_init();
-    now = 5000000;
-    broken = false;
-    store = store_open("sqlite::memory:", problem, sizeof problem);
-    if (!CHECK(store != NULL)) return false;
-    append = store->append;
-    store->append = break_or_append;
     struct hub_options options = {.store = store,
                                   .version = "test",
                                   .conns_max = 50,
@@ -68,6 +59,20 @@ static bool open_hub(void)
     hub = hub_new(&options);
     hub_time(hub, now);
     return CHECK(hub != NULL);
+}
+
+static bool open_hub(void)
+{
+    char problem[200];
+
+    secret_init();
+    now = 5000000;
+    broken = false;
+    store = store_open("sqlite::memory:", problem, sizeof problem);
+    if (!CHECK(store != NULL)) return false;
+    append = store->append;
+    store->append = break_or_append;
+    return start_hub();
 }
 
 static void close_hub(void)
@@ -131,7 +136,7 @@ static struct conn *join(const char *who)
 /* A table of `conn`, its name in `id`. */
 static void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX])
 {
-    say(conn, "{'type':'create','id':2," GROW ",'seats':%s}", seats);
+    say(conn, "{'type':'create','id':2," GROW ",'seats':%s}", seats); /* and options */
     hub_flush(hub);
     const char *at = strstr(heard(conn), "\"table\":\"");
     id[0] = 0;
@@ -222,7 +227,7 @@ static const struct table *table_of(struct conn *conn, const char *id,
     /* Rebuild the game from what this connection may hear: no peeping into the hub. */
     static struct aude_reader reader;
     static char text[1 << 18];
-    char *record = hub_record(hub, id);
+    char *record = hub_record(hub, id, "ann");
 
     (void)conn;
     snprintf(text, sizeof text, "%s", record ? record : "");
@@ -429,6 +434,63 @@ TEST(who_is_here_is_told)
     close_hub();
 }
 
+/* -- After a restart ------------------------------------------------------------------- */
+
+TEST(clocks_run_on_after_a_restart_though_nobody_is_there)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':30}}", id);
+    hub_free(hub);
+    now += 3600000; /* the server was down: nobody is charged for that */
+    if (!start_hub()) return;
+    hub_wake_tables(hub);
+    CHECK_EQ(hub_counts(hub)->rooms, 1);
+    pass(29000);
+    CHECK_EQ(hub_counts(hub)->moves, 0);
+    pass(1000);
+    CHECK_EQ(hub_counts(hub)->moves, 2);
+    close_hub();
+}
+
+TEST(a_full_server_says_so)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann[3] = {join("ann"), join("bob"), join("cat")};
+    for (int i = 0; i < 50; i++) {
+        create(ann[i / 20], "[{},{}]", id);
+        say(ann[i / 20], "{'type':'leave','id':3,'table':'%s'}", id);
+    }
+    say(ann[2], "{'type':'create','id':9," GROW ",'seats':[{},{}]}");
+    CHECK(strstr(heard(ann[2]), "\"BUSY\"") != NULL);
+    say(ann[0], "{'type':'create','id':9," GROW ",'seats':[{},{}]}");
+    CHECK(strstr(heard(ann[0]), "\"RATE\"") != NULL);
+    int n = 3;
+    while (hub_join(hub, NULL, "eve")) n++;
+    CHECK_EQ(n, 50);
+    close_hub();
+}
+
+TEST(a_private_table_shows_its_record_only_to_those_who_play)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve");
+    create(ann, "[{},{}],'options':{'watch':false}", id);
+    say(eve, "{'type':'watch','id':2,'table':'%s'}", id);
+    CHECK(strstr(heard(eve), "\"OFF\"") != NULL);
+    CHECK(hub_record(hub, id, "eve") == NULL);
+    char *record = hub_record(hub, id, "ann");
+    CHECK(record && strstr(record, "seed hidden"));
+    free(record);
+    close_hub();
+}
+
 /* -- Computers -------------------------------------------------------------------------- */
 
 TEST(a_computer_is_asked_with_a_view_and_its_answer_played)
@@ -513,7 +575,7 @@ TEST(no_seed_leaves_the_server_before_the_end)
         free(health);
         table_of(ann, id, &game);
         if (aude_game_over(&game)) break;
-        char *record = hub_record(hub, id);
+        char *record = hub_record(hub, id, "ann");
         if (step % 10 == 0) n += (size_t)snprintf(all + n, sizeof all - n, "%s", record);
         free(record);
         legal(&game, &rng, words);

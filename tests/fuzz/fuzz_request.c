@@ -119,7 +119,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (int i = 0; i < 4; i++) drain(conn[i]);
         at += n + 1;
     }
-    if (table[0]) free(hub_record(hub, table));
+    if (table[0]) free(hub_record(hub, table, "ann"));
     hub_free(hub);
     /* A second hub on the same store rebuilds the table, or the log was wrong. */
     hub = hub_new(&options);

@@ -1,0 +1,104 @@
+/* table_create.c -- a new table, from a request or as the rematch of another. */
+#include "table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool check_setup(struct table *table, struct table_reply *reply)
+{
+    struct aude_game *game = malloc(sizeof *game);
+    enum aude_err err = AUDE_ERR_OK;
+
+    if (!game) return table__refuse(reply, "STORE", "the server is out of memory");
+    err = aude_game_init(game, &table->head.setup, NULL);
+    free(game);
+    if (err) return table__refuse_engine(reply, "SETUP", err, NULL);
+    if (!table__commit(&table->head))
+        return table__refuse(reply, "STORE", "no commitment could be made");
+    return true;
+}
+
+static bool read_seats(struct table *table, json_t *seats, struct table_reply *reply)
+{
+    size_t n = json_array_size(seats);
+
+    if (n < 2 || n > AUDE_SEATS_MAX)
+        return table__refuse(reply, "FIELD", "seats must be a list of 2 to %d",
+                             AUDE_SEATS_MAX);
+    table->head.setup.n_seats = (uint8_t)n;
+    for (unsigned s = 0; s < n; s++)
+        if (!table__seat_read(table, s, json_array_get(seats, s), &table->seat[s], reply))
+            return false;
+    return true;
+}
+
+static bool read_creation(struct table *table, const struct table_creation *creation,
+                          json_t *request, struct table_reply *reply)
+{
+    const char *head;
+
+    snprintf(table->host, sizeof table->host, "%s", creation->who);
+    if (!table__string(request, "head", &head, reply) ||
+        !table__head_read(head, false, &table->head, reply) ||
+        !read_seats(table, json_object_get(request, "seats"), reply))
+        return false;
+    return table__options_read(json_object_get(request, "options"), &table->options,
+                               reply);
+}
+
+/* The same seats and setup, another seed. Substitutes give their seats back. */
+static void copy_creation(struct table *table, const struct table_creation *creation)
+{
+    const struct table *from = creation->from;
+
+    table->head = from->head;
+    table->options = from->options;
+    snprintf(table->host, sizeof table->host, "%s", creation->who);
+    snprintf(table->from, sizeof table->from, "%s", from->id);
+    if (from->by_lot) table->head.setup.first = AUDE_SEAT_NONE;
+    for (unsigned s = 0; s < from->head.setup.n_seats; s++) {
+        table->seat[s] = from->seat[s];
+        table->seat[s].substituted = table->seat[s].resigned = false;
+    }
+}
+
+/* The entry that a table begins with: everything is in it, then the table is empty again
+ * and the entry fills it. */
+static bool post_open(struct table *table, int64_t now)
+{
+    json_t *seats = json_array(), *owners = json_array();
+    char *head = table__head_text(table, false), *secret = table__head_text(table, true);
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
+        json_array_append_new(owners, json_string(table->seat[s].who));
+    }
+    json_t *body =
+        json_pack("{s:s, s:o, s:o, s:s, s:s?}", "head", head, "seats", seats, "options",
+                  table__options_json(&table->options), "commit", table->head.commit,
+                  "from", table->from[0] ? table->from : NULL);
+    json_t *hidden =
+        json_pack("{s:s, s:s, s:b, s:o}", "head", secret, "host", table->host, "lot",
+                  table->head.setup.first == AUDE_SEAT_NONE, "owners", owners);
+    free(head);
+    free(secret);
+    return table__post(table, now, "open", body, hidden);
+}
+
+bool table_create(struct table *table, const struct table_creation *creation,
+                  json_t *request, struct table_reply *reply)
+{
+    reply->n = -1;
+    if (creation->from)
+        copy_creation(table, creation);
+    else if (!read_creation(table, creation, request, reply))
+        return false;
+    table->head.setup.seed = creation->seed;
+    table->head.setup.hidden = 0;
+    table->head.setup.n_order = 0;
+    if (!check_setup(table, reply)) return false;
+    bool ok = post_open(table, creation->now) &&
+              (table_free_seat(table) || table__start(table, creation->now));
+    return ok ? true : table__refuse(reply, "STORE", "the server is out of memory");
+}
