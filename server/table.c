@@ -200,15 +200,15 @@ static bool apply_start(struct table *table)
 
 /* -- Applying: play --------------------------------------------------------------------- */
 
-static bool reveals(const struct aude_events *events)
+/* Did others hear more than the action, or something else? Then it cannot be taken for not
+ * said (BASE-9). */
+static bool reveals(const struct aude_game *before, struct aude_action action,
+                    const struct aude_events *events)
 {
-    for (int i = 0; i < events->n && i < events->max; i++) {
-        unsigned kind = events->list[i].kind;
-        if (kind == AUDE_EV_DRAW || kind == AUDE_EV_DISCARD || kind == AUDE_EV_ASIDE ||
-            kind == AUDE_EV_RESHUFFLE || kind == AUDE_EV_RIVER_END)
-            return true;
-    }
-    return false;
+    struct aude_action told[2];
+    int n = aude_game_tell(before, action, events, told, 2);
+
+    return n != 1 || memcmp(&told[0], &action, sizeof action) != 0;
 }
 
 static bool room_for_step(struct table *table)
@@ -245,31 +245,41 @@ static enum table_by by_of(const char *word)
                                      : TABLE_BY_HUMAN;
 }
 
-static bool apply_step(struct table *table, json_t *entry, json_t *secret)
+/* Play the action of `step`, noting whose and when it was, and what it revealed. */
+static bool play_step(struct table *table, struct table_step *step)
 {
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    struct table_step step = {.by = (uint8_t)by_of(word_of(entry, "by"))};
-    const char *words = word_of(secret ? secret : entry, "action");
-    bool ok = list && table->stage == TABLE_PLAY && room_for_step(table) &&
-              number_of(entry, "n") == table->n_steps + 1 &&
-              !aude_action_parse(table->game, words, &step.action);
+    struct aude_game *before = malloc(sizeof *before);
+    bool ok = list && before;
 
     if (ok) {
-        step.seat = table->game->turn.actor;
-        step.turn = table->game->turn.number;
-        ok = step.seat < table->head.setup.n_seats &&
-             !aude_game_play(table->game, step.action, &events);
+        aude_game_copy(before, table->game);
+        step->seat = before->turn.actor;
+        step->turn = before->turn.number;
+        ok = step->seat < table->head.setup.n_seats &&
+             !aude_game_play(table->game, step->action, &events);
     }
-    if (ok) {
-        step.reveals = reveals(&events);
-        table->step[table->n_steps++] = step;
-        charge(table, &step, json_integer_value(json_object_get(entry, "ms")));
-        table->spent = 0;
-        table->since = json_integer_value(json_object_get(entry, "at"));
-    }
+    if (ok) step->reveals = reveals(before, step->action, &events);
+    free(before);
     free(list);
     return ok;
+}
+
+static bool apply_step(struct table *table, json_t *entry, json_t *secret)
+{
+    struct table_step step = {.by = (uint8_t)by_of(word_of(entry, "by"))};
+    const char *words = word_of(secret ? secret : entry, "action");
+
+    if (table->stage != TABLE_PLAY || !room_for_step(table) ||
+        number_of(entry, "n") != table->n_steps + 1 ||
+        aude_action_parse(table->game, words, &step.action) || !play_step(table, &step))
+        return false;
+    table->step[table->n_steps++] = step;
+    charge(table, &step, json_integer_value(json_object_get(entry, "ms")));
+    table->spent = 0;
+    table->since = json_integer_value(json_object_get(entry, "at"));
+    return true;
 }
 
 /* Back to the first `to` steps, by playing them again. */

@@ -20,14 +20,15 @@
 #include <jansson.h>
 
 enum {
-    TABLE_ID_MAX = 16,      /* bytes of a table's name, with the end */
-    TABLE_WHO_MAX = 48,     /* of the hash of a secret */
-    TABLE_WORD_MAX = 24,    /* of a colour, a level */
-    TABLE_TITLE_MAX = 128,  /* of a title */
-    TABLE_CHAT_MAX = 300,   /* characters of one chat message */
-    TABLE_CHATS_MAX = 2000, /* chat messages of one table */
-    TABLE_LOG_MAX = 20000,  /* entries after which only moves are taken */
-    TABLE_ASK_MS = 20000,   /* an unanswered question closes as no */
+    TABLE_ID_MAX = 16,                   /* bytes of a table's name, with the end */
+    TABLE_WHO_MAX = 48,                  /* of the hash of a secret */
+    TABLE_WORD_MAX = 24,                 /* of a colour, a level */
+    TABLE_TITLE_MAX = 128,               /* of a title */
+    TABLE_CHAT_MAX = 300,                /* characters of one chat message */
+    TABLE_CHATS_MAX = 2000,              /* chat messages of one table */
+    TABLE_LOG_MAX = 20000,               /* entries after which only moves are taken */
+    TABLE_TOLD_MAX = AUDE_TILES_MAX + 8, /* actions a view hears for one of the game */
+    TABLE_ASK_MS = 20000,                /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
     TABLE_CHAT_BURST = 5,

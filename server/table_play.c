@@ -15,68 +15,53 @@ struct shown {
     json_t *secret; /* {"action":...} where the words hide something, else NULL */
 };
 
-static bool room(struct shown *shown)
-{
-    shown->text = malloc(PIECE_MAX);
-    return shown->text != NULL;
-}
-
-enum { TOLD_MAX = AUDE_TILES_MAX + 16 }; /* what one action lets everybody hear */
-
-/* What everybody hears of one action: a view plays what it is told, and writes it down. */
-struct telling {
-    struct aude_game view;
-    struct aude_action told[TOLD_MAX];
-    struct aude_event list[AUDE_EVENTS_MAX];
-};
-
-static bool write_told(struct telling *t, struct aude_action action, char *words,
-                       size_t words_size, char *text, size_t *n)
-{
-    struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
-
-    aude_action_text(&t->view, action, words, words_size);
-    if (aude_game_play(&t->view, action, &events)) return false;
-    *n += aude_record_step(&t->view, words, &events, text + *n, PIECE_MAX - *n);
-    return *n < PIECE_MAX;
-}
-
-static bool tell_all(struct telling *t, int n, struct shown *out)
+/* The words of what a view is told, and the record of that view. */
+static bool play_view(struct aude_game *view, const struct aude_action *told, int n,
+                      struct aude_event *list, struct shown *out)
 {
     char words[96];
-    size_t length = 0;
+    size_t at = 0;
 
     for (int i = 0; i < n; i++) {
-        bool first = i == 0;
-        if (!write_told(t, t->told[i], first ? out->words : words, sizeof words,
-                        out->text, &length))
-            return false;
+        struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+        aude_action_text(view, told[i], words, sizeof words);
+        if (!i) memcpy(out->words, words, sizeof words);
+        if (aude_game_play(view, told[i], &events)) return false;
+        at += aude_record_step(view, words, &events, out->text + at, PIECE_MAX - at);
+        if (at >= PIECE_MAX) return false;
     }
-    return true;
+    return n > 0;
 }
 
-/* The one door from the authority's game to what leaves the server: the words and the record
- * text of `action` as a view hears them (aude_game_tell). Where that is less than the action
- * itself, a toss that is to be caught, the action is kept in `secret`. */
+static json_t *hidden_words(const struct aude_game *before, struct aude_action action,
+                            const char *shown)
+{
+    char words[96];
+
+    aude_action_text(before, action, words, sizeof words);
+    return strcmp(words, shown) ? json_pack("{s:s}", "action", words) : NULL;
+}
+
+/* The one door from the authority's game to what leaves the server. The text is not that of
+ * the game but that of a view which hears only what everybody hears: what the view does not
+ * know cannot stand in it. */
 static bool viewer_step(const struct aude_game *before, struct aude_action action,
                         const struct aude_events *events, struct shown *out)
 {
-    struct telling *t = malloc(sizeof *t);
-    bool ok = t && room(out);
+    struct aude_action *told = malloc(TABLE_TOLD_MAX * sizeof *told);
+    struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
+    struct aude_game *view = malloc(sizeof *view);
+    bool ok = told && list && view && (out->text = malloc(PIECE_MAX));
 
-    out->secret = NULL;
     if (ok) {
-        aude_game_view(&t->view, before, AUDE_SEAT_NONE);
-        int n = aude_game_tell(before, action, events, t->told, TOLD_MAX);
-        ok = n > 0 && n <= TOLD_MAX && tell_all(t, n, out);
-        if (ok && memcmp(&t->told[0], &action, sizeof action) != 0) {
-            char exact[96];
-            aude_action_text(before, action, exact, sizeof exact);
-            out->secret = json_pack("{s:s}", "action", exact);
-            ok = out->secret != NULL;
-        }
+        aude_game_view(view, before, AUDE_SEAT_NONE);
+        int n = aude_game_tell(before, action, events, told, TABLE_TOLD_MAX);
+        ok = n <= TABLE_TOLD_MAX && play_view(view, told, n, list, out);
     }
-    free(t);
+    if (ok) out->secret = hidden_words(before, action, out->words);
+    free(view);
+    free(list);
+    free(told);
     return ok;
 }
 
