@@ -219,6 +219,40 @@ TEST(the_public_log_holds_no_seed_before_the_end)
     room_close(&room);
 }
 
+/* CAT-26: others see a glimpse of a toss; its numbers come out with the reaction. */
+TEST(a_toss_is_secret_until_the_reaction)
+{
+    struct play_rng rng = {36};
+    int tosses = 0;
+
+    if (!aude_set_playable(AUDE_SET_CATAPULT)) {
+        CHECK_EQ(aude_set_playable(AUDE_SET_CATAPULT), false);
+        return;
+    }
+    for (int i = 0; i < test_amount(8, 80); i++) {
+        if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nexpansions catapult',"
+                                    "'seats':[{},{},{}]}")))
+            return;
+        while (room.table->stage == TABLE_PLAY) {
+            if (!CHECK(room_step(&room, &rng))) return;
+            const char *secret = room.secret[room.n - 1], *text = room.text[room.n - 1];
+            if (!secret) continue;
+            tosses++;
+            CHECK(strstr(secret, "toss lateral") != NULL);
+            CHECK(strstr(text, "glimpse") && !strstr(text, "toss") &&
+                  !strstr(text, "lateral"));
+            CHECK_STR(
+                room_code(&room, "ann", "{'type':'undo','at':%d}", room.table->n_steps),
+                "NO_UNDO");
+            if (!CHECK(room_step(&room, &rng))) return;
+            CHECK(strstr(room.text[room.n - 1], "reveal lateral") != NULL);
+        }
+        compare();
+        room_close(&room);
+    }
+    CHECK(tosses > 0);
+}
+
 /* Head, opening, steps and end are a record that anybody can replay. */
 TEST(the_public_log_is_a_record)
 {
