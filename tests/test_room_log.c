@@ -175,7 +175,8 @@ TEST(the_public_log_tells_no_tile_before_it_is_drawn)
     struct play_rng rng = {33};
 
     for (int i = 0; i < test_amount(6, 100); i++) {
-        int told = 0;
+        int told = 0, reshuffled = 0;
+        bool ended = false;
         if (!CHECK(room_open(&room,
                              "{'head':'aude 1\\nrules grow\\nswitch river %s',"
                              "'seats':[{},{},{}]}",
@@ -190,8 +191,11 @@ TEST(the_public_log_tells_no_tile_before_it_is_drawn)
                              count(room.text[seen], " discard ") +
                              count(room.text[seen], " reshuffle "));
             }
-            if (!strstr(room.text[room.n - 1], "reshuffle"))
-                CHECK_EQ(told, drawn(room.table));
+            /* A tile shuffled back is drawn twice; a river that ends takes some with it. */
+            reshuffled += count(room.text[room.n - 1], " reshuffle ");
+            ended |= strstr(room.text[room.n - 1], " river-end ") != NULL;
+            CHECK(told <= drawn(room.table) + reshuffled);
+            if (!reshuffled && !ended) CHECK_EQ(told, drawn(room.table));
             if (!CHECK(room_step(&room, &rng))) return;
         }
         room_close(&room);
