@@ -67,10 +67,11 @@ bool model_cult_allows(const struct model *m, aude_kind kind, int x, int y)
 bool model_has_lost(const struct model *m, int figure)
 {
     const struct model_figure *it = &m->figure[figure];
-    const struct model_tile *at = &m->tile[it->tile];
+    const struct model_tile *at;
     struct model_feature f, other;
 
     if (!model_plays(m, AUDE_SET_CULT) || it->where != AUDE_AT_SEGMENT) return false;
+    at = &m->tile[it->tile];
     model_feature(m, it->tile, it->segment, &f);
     if (f.kind != AUDE_MONASTERY || f.complete) return false;
     for (int dy = -1; dy <= 1; dy++)
