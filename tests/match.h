@@ -3,7 +3,7 @@
  * Before every action both must list the same actions; after it they must agree on the
  * position, on what was scored and returned, and on every feature of the new tile. A
  * difference prints the game's number, its setup, the turn, the action and both sides,
- * and stops that game. match.c compares, match_choose.c decides what is played. */
+ * and stops that game. match_choose.c decides what is played. */
 #ifndef AUDE_MATCH_H
 #define AUDE_MATCH_H
 
@@ -72,6 +72,32 @@ struct match {
     char action[128]; /* the last one: turn, seat, words */
     bool differs;
 };
+
+/* Prepare the match of that number; then one of the setups completes it. */
+void match_prepare(struct match *t, const char *name, uint64_t number,
+                   struct match_tally *tally);
+void match_as_preset(struct match *t);
+void match_with_river_and_abbot(struct match *t);
+void match_anything(struct match *t);
+void match_huddled(struct match *t);
+void match_curling(struct match *t);
+void match_with_inns(struct match *t);
+void match_with_traders(struct match *t);
+void match_with_one_and_two(struct match *t);
+void match_with_dragon(struct match *t);
+void match_with_tower(struct match *t);
+void match_with_one_to_four(struct match *t);
+void match_with_second_river(struct match *t);
+void match_curling_arms(struct match *t);
+void match_with_king_and_cult(struct match *t);
+void match_with_abbey(struct match *t);
+void match_with_count(struct match *t);
+void match_with_all_but_the_count(struct match *t);
+void match_with_all(struct match *t);
+void match_with_late_abbeys(struct match *t);
+void match_hard_tiles_last(struct match *t);
+
+void match_say_tally(const char *name, const struct match_tally *n);
 
 /* Play a prepared match to its end. Did engine and model agree? */
 bool match_play(struct match *t);

@@ -184,7 +184,7 @@ static void put_list(const struct model *m, int tile, struct model_list *list)
             enum aude_figure_kind kind = (enum aude_figure_kind)k;
 
             if (model_supply(m, m->seat, kind) == 0) continue; /* BASE-34 */
-            if (!may_stand(m, kind, f.kind)) continue;
+            if (!may_stand(m, kind, (int)f.kind)) continue;
             if (model_is_follower(kind) ? !may_follow(m, tile, &f)
                                         : !may_help(m, kind, tile, &f))
                 continue;

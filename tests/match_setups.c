@@ -1,0 +1,423 @@
+/* match_setups.c -- the setups of matches and how they are played: by lot, within what a test
+ * is about. */
+#include "match.h"
+
+/* ---- setups and styles ------------------------------------------------------------- */
+
+static void choose_style(struct match *t)
+{
+    static const int liking[4] = {0, 1, 3, 9};
+
+    t->style.closing = match_below(&t->dice, 3) * 15;
+    t->style.compact = match_below(&t->dice, 3) * 45;
+    t->style.curl = match_below(&t->dice, 3) * 50;
+    for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
+        t->style.act[kind] = 4 + match_below(&t->dice, 30);
+    t->style.act[AUDE_PUT] = 60 + match_below(&t->dice, 60);
+    t->style.act[AUDE_FAIRY] = 2 + match_below(&t->dice, 12);
+    t->style.top = match_below(&t->dice, 3);
+    t->style.hunger = match_below(&t->dice, 3) * 5;
+    for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        t->style.weight[kind] = liking[match_below(&t->dice, 4)];
+    for (int kind = 0; kind < AUDE_FIGURE_KINDS; kind++) t->style.figure[kind] = 1;
+    t->style.weight[AUDE_FIELD] =
+        1 + match_below(&t->dice, 2); /* farmers do not come home */
+}
+
+static void choose_seats(struct match *t, int max)
+{
+    t->setup.n_seats = (uint8_t)(2 + match_below(&t->dice, max - 1));
+    t->setup.first = AUDE_SEAT_NONE;
+    if (match_percent(&t->dice, 50))
+        t->setup.first = (uint8_t)match_below(&t->dice, t->setup.n_seats);
+}
+
+static void toss(struct match *t, enum aude_switch sw, int values)
+{
+    t->setup.sw[sw] = (uint8_t)match_below(&t->dice, values);
+}
+
+void match_prepare(struct match *t, const char *name, uint64_t number,
+                   struct match_tally *tally)
+{
+    t->name = name;
+    t->number = number;
+    t->dice = t->lens = number;
+    t->tiles_max = AUDE_TILES_MAX;
+    t->differs = false;
+    t->tally = tally;
+    aude_setup_preset(&t->setup, (enum aude_preset)match_below(&t->dice, AUDE_PRESETS));
+    t->setup.seed = aude_seed(match_roll(&t->dice));
+    choose_style(t);
+    choose_seats(t, 5);
+}
+
+void match_as_preset(struct match *t)
+{
+    (void)t;
+}
+
+void match_with_river_and_abbot(struct match *t)
+{
+    toss(t, AUDE_SWITCH_RIVER_UTURN, 3);
+    toss(t, AUDE_SWITCH_RIVER_STUCK, 2);
+    toss(t, AUDE_SWITCH_RIVER_START_TILE, 2);
+    toss(t, AUDE_SWITCH_TILE_SET, 2);
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_I;
+    t->setup.sw[AUDE_SWITCH_ABBOT] = AUDE_ABBOT_ON;
+}
+
+void match_anything(struct match *t)
+{
+    match_with_river_and_abbot(t);
+    toss(t, AUDE_SWITCH_RIVER, 2);
+    toss(t, AUDE_SWITCH_ABBOT, 2);
+    toss(t, AUDE_SWITCH_SMALL_CITY, 2);
+    toss(t, AUDE_SWITCH_FARM_RULE, 3);
+    toss(t, AUDE_SWITCH_FARM_CITY_POINTS, 2);
+    if (match_percent(&t->dice, 20)) t->setup.sw[AUDE_SWITCH_FARMERS] = AUDE_FARMERS_OFF;
+    toss(t, AUDE_SWITCH_STARTER, 4);
+    toss(t, AUDE_SWITCH_MAX_PLAYERS, 2);
+    choose_seats(t, 5 + t->setup.sw[AUDE_SWITCH_MAX_PLAYERS]);
+}
+
+/* Everything close together and every figure out: holes, loops, full surrounds, ties. */
+void match_huddled(struct match *t)
+{
+    match_anything(t);
+    t->style.closing = 0;
+    t->style.compact = t->style.curl = 100;
+    t->style.act[AUDE_PUT] = 400;
+}
+
+/* A river that curls up until it has no room, and a few tiles more (RIV-5 to RIV-8). */
+void match_curling(struct match *t)
+{
+    match_with_river_and_abbot(t);
+    t->setup.sw[AUDE_SWITCH_RIVER_UTURN] = (uint8_t)match_percent(&t->dice, 20);
+    t->style.curl = 60 + match_below(&t->dice, 41);
+    t->tiles_max = 16;
+}
+
+/* ---- expansions I and II ----------------------------------------------------------- */
+
+/* Large follower, builder and pig are few: let them go out. Land is built close and
+ * closed, or no city with a cathedral would ever be complete. */
+static void lively(struct match *t)
+{
+    t->style.closing = 15 + match_below(&t->dice, 3) * 20;
+    t->style.compact = match_below(&t->dice, 3) * 30;
+    t->style.build = match_below(&t->dice, 3) * 30;
+    t->style.act[AUDE_SECOND] = 60 + match_below(&t->dice, 40);
+    t->style.figure[AUDE_LARGE] = 1 + match_below(&t->dice, 4);
+    t->style.figure[AUDE_BUILDER] = 1 + match_below(&t->dice, 9);
+    t->style.figure[AUDE_PIG] = 1 + match_below(&t->dice, 30);
+    for (int kind = AUDE_ROAD; kind <= AUDE_CITY; kind++)
+        t->style.weight[kind] += match_below(&t->dice, 4);
+}
+
+/* A field with a pig herd to begin with: its tile is River II's (TB-25). */
+static void start_with_herd(struct match *t)
+{
+    int kind = aude_tile_find("river-2/river-curve-pig-herd");
+
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    t->setup.n_start = 1;
+    t->setup.start[0] = (struct aude_start){.kind = (aude_kind)kind,
+                                            .rot = (uint8_t)match_below(&t->dice, 4)};
+}
+
+/* Now and then more of a set, or its tiles or rules alone. */
+static void with_set(struct match *t, enum aude_set set)
+{
+    uint16_t bit = (uint16_t)(1u << set);
+
+    t->setup.expansions |= bit;
+    if (match_percent(&t->dice, 10)) t->setup.copies[set] = 2;
+    if (match_percent(&t->dice, 8)) t->setup.rules_only |= bit;
+    if (!match_percent(&t->dice, 5)) return;
+    t->setup.rules_only &= (uint16_t)~bit;
+    t->setup.expansions &= (uint16_t)~bit;
+    t->setup.tiles_only |= bit;
+}
+
+static void anything_with(struct match *t, unsigned sets)
+{
+    match_anything(t);
+    lively(t);
+    for (int set = 0; set < AUDE_SETS; set++)
+        if (sets >> set & 1) with_set(t, (enum aude_set)set);
+    toss(t, AUDE_SWITCH_HALF_CATHEDRAL, 2);
+    if (match_percent(&t->dice, 30))
+        t->setup.sw[AUDE_SWITCH_SECOND_PART] = AUDE_SECOND_MUST;
+    if (t->setup.expansions >> AUDE_SET_INNS & 1) choose_seats(t, 6);
+    if (match_percent(&t->dice, 40)) start_with_herd(t);
+    if (match_percent(&t->dice, 15))
+        t->setup.figures[AUDE_SMALL] = (uint8_t)(1 + match_below(&t->dice, 9));
+    if (t->setup.expansions >> AUDE_SET_INNS & 1 && match_percent(&t->dice, 15))
+        t->setup.figures[AUDE_LARGE] = (uint8_t)match_below(&t->dice, 4);
+}
+
+void match_with_inns(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_INNS);
+}
+
+void match_with_traders(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_TRADERS);
+}
+
+void match_with_one_and_two(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS);
+}
+
+/* ---- expansions III and IV --------------------------------------------------------- */
+
+static void toss_all(struct match *t, enum aude_switch first, enum aude_switch last)
+{
+    for (int sw = (int)first; sw <= (int)last; sw++) {
+        int values = aude_switch_values((enum aude_switch)sw);
+
+        t->setup.sw[sw] = 0;
+        if (match_percent(&t->dice, 50)) toss(t, (enum aude_switch)sw, values);
+    }
+}
+
+void match_with_dragon(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_DRAGON);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_PRINCESS);
+}
+
+/* Many towers, captures that are rarely bought back, and several kinds of prisoners of few
+ * seats: exchanges with a choice. */
+static void captivating(struct match *t)
+{
+    t->style.act[AUDE_TOWER] = 30 + match_below(&t->dice, 60);
+    t->style.act[AUDE_CAPTURE] = 200;
+    t->style.act[AUDE_RANSOM] = match_below(&t->dice, 4);
+    t->style.figure[AUDE_LARGE] = 9;
+    t->setup.expansions |= 1u << AUDE_SET_INNS;
+    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_INNS);
+    t->setup.figures[AUDE_LARGE] = (uint8_t)(1 + match_below(&t->dice, 3));
+    if (match_percent(&t->dice, 50)) choose_seats(t, 2);
+}
+
+void match_with_tower(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_TOWER);
+    toss_all(t, AUDE_SWITCH_RANSOM_WINDOW, AUDE_SWITCH_TOWER_TOP_DRAGON);
+    if (match_percent(&t->dice, 40)) captivating(t);
+}
+
+void match_with_one_to_four(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER;
+
+    if (match_percent(&t->dice, 60)) sets |= 1u << AUDE_SET_INNS;
+    if (match_percent(&t->dice, 60)) sets |= 1u << AUDE_SET_TRADERS;
+    anything_with(t, sets);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_TOWER_TOP_DRAGON);
+    if (match_percent(&t->dice, 30)) captivating(t);
+}
+
+/* ---- expansion V ------------------------------------------------------------------- */
+
+/* Holes for abbeys, corners of fields for barns, wagons that find a way. */
+static void settled(struct match *t)
+{
+    t->style.compact = 30 + match_below(&t->dice, 3) * 30;
+    t->style.figure[AUDE_WAGON] = 1 + match_below(&t->dice, 12);
+    t->style.figure[AUDE_MAYOR] = 1 + match_below(&t->dice, 12);
+    t->style.act[AUDE_BARN_AT] = 10 + match_below(&t->dice, 60);
+    t->style.act[AUDE_MOVE] = 60 + match_below(&t->dice, 60);
+}
+
+void match_with_abbey(struct match *t)
+{
+    anything_with(t, 1u << AUDE_SET_ABBEY);
+    settled(t);
+    toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+}
+
+/* ---- expansion VI ------------------------------------------------------------------ */
+
+/* River II or both, alone or with what its tiles show: inn, herd, volcano. */
+void match_with_second_river(struct match *t)
+{
+    unsigned sets = 0;
+
+    if (match_percent(&t->dice, 30)) sets |= 1u << AUDE_SET_INNS;
+    if (match_percent(&t->dice, 40)) sets |= 1u << AUDE_SET_TRADERS;
+    if (match_percent(&t->dice, 40)) sets |= 1u << AUDE_SET_DRAGON;
+    anything_with(t, sets);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_PRINCESS);
+    toss_all(t, AUDE_SWITCH_VOLCANO_LAKE_TURN, AUDE_SWITCH_VOLCANO_LAKE_FOLLOWER);
+    if (sets >> AUDE_SET_TRADERS & 1) toss(t, AUDE_SWITCH_PIG_HERD, 3);
+    t->setup.n_start = 0;
+    t->setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)(AUDE_RIVER_II + match_below(&t->dice, 2));
+}
+
+/* RIV2-4 to RIV2-9 */
+void match_curling_arms(struct match *t)
+{
+    match_with_second_river(t);
+    t->style.curl = 60 + match_below(&t->dice, 41);
+    t->tiles_max = t->setup.sw[AUDE_SWITCH_RIVER] == AUDE_RIVER_BOTH ? 26 : 16;
+}
+
+/* Monks and heretics side by side. */
+static void devout(struct match *t)
+{
+    t->style.weight[AUDE_MONASTERY] = 60;
+    t->style.closing = 0;
+    t->style.compact = 90;
+    t->style.act[AUDE_PUT] = 300;
+    t->style.act[AUDE_RECALL] = 1;
+}
+
+void match_with_king_and_cult(struct match *t)
+{
+    unsigned sets = 0;
+
+    if (match_percent(&t->dice, 70)) sets |= 1u << AUDE_SET_KING;
+    if (sets == 0 || match_percent(&t->dice, 70)) sets |= 1u << AUDE_SET_CULT;
+    anything_with(t, sets);
+    toss(t, AUDE_SWITCH_KING_ROBBER, 4);
+    toss(t, AUDE_SWITCH_CULT_TILES, 2);
+    t->setup.copies[AUDE_SET_CULT] = 0; /* there is one sixth tile however many boxes */
+    if (t->setup.sw[AUDE_SWITCH_CULT_TILES] == 0 && match_percent(&t->dice, 70))
+        t->setup.copies[AUDE_SET_CULT] = 3;
+    if (match_percent(&t->dice, 30)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
+    if (match_percent(&t->dice, 60)) devout(t);
+}
+
+/* ---- the Count --------------------------------------------------------------------- */
+
+/* Other people's features are finished, so that followers go in and come out. */
+static void courtly(struct match *t)
+{
+    t->style.closing = 40 + match_below(&t->dice, 3) * 20;
+    t->style.act[AUDE_ENTER] = 100 + match_below(&t->dice, 100);
+    t->style.act[AUDE_SEND] = 10 + match_below(&t->dice, 60);
+}
+
+/* The city lies whole, or not at all. */
+static void with_city(struct match *t)
+{
+    t->setup.expansions |= 1u << AUDE_SET_COUNT;
+    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->setup.copies[AUDE_SET_COUNT] = 0;
+    t->setup.n_start = 0;
+    t->setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
+    /* The other two do not know yet that Carcassonne is a city for farmers (COC-3). */
+    t->setup.sw[AUDE_SWITCH_FARM_RULE] = AUDE_FARM_FIELD;
+}
+
+void match_with_count(struct match *t)
+{
+    anything_with(t, 0);
+    courtly(t);
+    with_city(t);
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
+}
+
+/* ---- everything together ----------------------------------------------------------- */
+
+/* Sets of which one or several are in play, each by lot. */
+static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
+                                 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER |
+                                 1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
+                                 1u << AUDE_SET_CULT;
+
+void match_with_all_but_the_count(struct match *t)
+{
+    unsigned sets = 0;
+    int chance = 30 + match_below(&t->dice, 5) * 15;
+
+    for (int set = 0; set < AUDE_SETS; set++)
+        if ((all_sets >> set & 1) && match_percent(&t->dice, chance)) sets |= 1u << set;
+    anything_with(t, sets);
+    if (match_percent(&t->dice, 60)) settled(t);
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+    if (match_percent(&t->dice, 40)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
+    if (match_percent(&t->dice, 20)) captivating(t);
+    if (match_percent(&t->dice, 20)) devout(t);
+    t->setup.copies[AUDE_SET_CULT] = 0;
+}
+
+void match_with_all(struct match *t)
+{
+    match_with_all_but_the_count(t);
+    toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
+    with_city(t);
+    if (match_percent(&t->dice, 60)) courtly(t);
+    if (match_percent(&t->dice, 70)) t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+}
+
+/* Abbeys are kept till the pile is empty, also when the last tile earns a second part; and
+ * followers may then still go into a quarter (AM-10, COC-8). */
+void match_with_late_abbeys(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
+
+    match_with_all(t);
+    t->setup.expansions |= (uint16_t)sets;
+    t->setup.tiles_only &= (uint16_t)~sets;
+    t->setup.rules_only |= t->setup.expansions & (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->style.build = 35;
+    t->style.act[AUDE_SECOND] = 400;
+    t->style.figure[AUDE_BUILDER] = 60;
+    t->style.weight[AUDE_ROAD] = t->style.weight[AUDE_CITY] = 4;
+    t->setup.sw[AUDE_SWITCH_ABBEY_ENDGAME] =
+        (uint8_t)(AUDE_ABBEY_ROUND + match_below(&t->dice, 2));
+    t->style.compact = 95;
+    t->style.act[AUDE_ABBEY_TILE] = 2;
+    t->style.act[AUDE_FROM_PILE] = 60;
+}
+
+/* ---- tiles that fit nowhere -------------------------------------------------------- */
+
+/* Roads or cities on all four sides: it fits only where one is open. */
+static bool is_hard(aude_kind kind)
+{
+    const uint8_t *edge = aude_tiles[kind].edge;
+
+    return edge[0] != AUDE_EDGE_FIELD && edge[0] == edge[1] && edge[0] == edge[2] &&
+           edge[0] == edge[3];
+}
+
+/* Add all hard tiles of the pile, or all others, to the draw order, each at a random
+ * place among themselves. */
+static void order_tiles(struct match *t, const struct model *m, bool hard)
+{
+    int from = t->setup.n_order;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        for (int i = 0; i < m->pile[kind]; i++) {
+            int n = t->setup.n_order, at = from + match_below(&t->dice, n - from + 1);
+
+            if (is_hard((aude_kind)kind) != hard) break;
+            t->setup.order[n] = t->setup.order[at];
+            t->setup.order[at] = (aude_kind)kind;
+            t->setup.n_order++;
+        }
+}
+
+/* First all roads and cities are closed, then come the tiles that need one: they fit
+ * nowhere, and the last of them ends the game (BASE-15, BASE-16). */
+void match_hard_tiles_last(struct match *t)
+{
+    static struct model pile;
+
+    match_anything(t);
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    t->style.closing = 100;
+    model_init(&pile, &t->setup, 0);
+    order_tiles(t, &pile, false);
+    order_tiles(t, &pile, true);
+}
