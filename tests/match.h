@@ -96,6 +96,7 @@ void match_with_all_but_the_count(struct match *t);
 void match_with_all(struct match *t);
 void match_with_late_abbeys(struct match *t);
 void match_hard_tiles_last(struct match *t);
+void match_late_volcanoes(struct match *t);
 
 void match_say_tally(const char *name, const struct match_tally *n);
 

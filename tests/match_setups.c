@@ -391,9 +391,10 @@ static bool is_hard(aude_kind kind)
            edge[0] == edge[3];
 }
 
-/* Add all hard tiles of the pile, or all others, to the draw order, each at a random
+/* Add all such tiles of the pile, or all others, to the draw order, each at a random
  * place among themselves. */
-static void order_tiles(struct match *t, const struct model *m, bool hard)
+static void order_tiles(struct match *t, const struct model *m, bool (*is)(aude_kind),
+                        bool such)
 {
     int from = t->setup.n_order;
 
@@ -401,7 +402,7 @@ static void order_tiles(struct match *t, const struct model *m, bool hard)
         for (int i = 0; i < m->pile[kind]; i++) {
             int n = t->setup.n_order, at = from + match_below(&t->dice, n - from + 1);
 
-            if (is_hard((aude_kind)kind) != hard) break;
+            if (is((aude_kind)kind) != such) break;
             t->setup.order[n] = t->setup.order[at];
             t->setup.order[at] = (aude_kind)kind;
             t->setup.n_order++;
@@ -418,6 +419,29 @@ void match_hard_tiles_last(struct match *t)
     t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     t->style.closing = 100;
     model_init(&pile, &t->setup, 0);
-    order_tiles(t, &pile, false);
-    order_tiles(t, &pile, true);
+    order_tiles(t, &pile, is_hard, false);
+    order_tiles(t, &pile, is_hard, true);
+}
+
+/* ---- volcanoes at the bottom of the pile ------------------------------------------- */
+
+static bool is_volcano(aude_kind kind)
+{
+    return aude_tiles[kind].marks & AUDE_MARK_VOLCANO;
+}
+
+/* All dragon tiles come too early, and the first volcano brings them back when the pile is
+ * all but empty (PD-22, PD-23, INT-14). */
+void match_late_volcanoes(struct match *t)
+{
+    static struct model pile;
+
+    match_with_dragon(t);
+    t->setup.expansions |= 1u << AUDE_SET_DRAGON;
+    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_DRAGON);
+    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_DRAGON);
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    model_init(&pile, &t->setup, 0);
+    order_tiles(t, &pile, is_volcano, false);
+    order_tiles(t, &pile, is_volcano, true);
 }

@@ -2,7 +2,8 @@
  *
  *     AUDE_LONG=1            20 times as many games
  *     AUDE_QUICK=1           an eighth of them
- *     AUDE_MODEL_GAME=n      only the game of this number, as a difference prints it
+ *     AUDE_MODEL_GAME=n      only the game of this number, as a difference prints it; n-m
+ *                            the games of these numbers
  *     AUDE_MODEL_TALLY=1     say what the games came across
  */
 #include "match.h"
@@ -19,12 +20,13 @@ static int play_matches(const char *name, int games, void (*vary)(struct match *
 {
     static struct match match;
     const char *only = getenv("AUDE_MODEL_GAME");
+    char *rest = NULL;
+    uint64_t number = only ? strtoull(only, &rest, 10) : 0, end = number + 1;
     int different = 0;
 
-    games = only ? 1 : test_amount(games, 20 * games);
-    for (int i = 0; i < games && different < 3; i++) {
-        uint64_t number = only ? (uint64_t)strtoull(only, NULL, 10) : (uint64_t)i;
-
+    if (!only) end = (uint64_t)test_amount(games, 20 * games);
+    if (rest && *rest == '-') end = strtoull(rest + 1, NULL, 10) + 1;
+    for (; number < end && different < 3; number++) {
         match_prepare(&match, name, number, tally);
         vary(&match);
         if (!match_play(&match)) different++;
@@ -186,6 +188,16 @@ TEST(model_agrees_dragon)
 
     CHECK_EQ(play_matches("model_agrees_dragon", 60, match_with_dragon, &tally), 0);
     check_dragon(&tally);
+}
+
+/* PD-22 to PD-24 */
+TEST(model_agrees_late_volcanoes)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(
+        play_matches("model_agrees_late_volcanoes", 24, match_late_volcanoes, &tally), 0);
+    CHECK(reached(tally.happened[AUDE_EV_BACK]));
 }
 
 /* TOW-4 to TOW-18 */
