@@ -334,6 +334,23 @@ static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
                                  1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
                                  1u << AUDE_SET_CULT;
 
+/* Another number of the figures that a set gives (EDN-13). */
+static void outnumber(struct match *t)
+{
+    static const struct {
+        enum aude_figure_kind kind;
+        enum aude_set set;
+    } given[] = {{AUDE_WAGON, AUDE_SET_ABBEY},
+                 {AUDE_MAYOR, AUDE_SET_ABBEY},
+                 {AUDE_BARN, AUDE_SET_ABBEY},
+                 {AUDE_BUILDER, AUDE_SET_TRADERS},
+                 {AUDE_PIG, AUDE_SET_TRADERS}};
+
+    for (int i = 0; i < 5; i++)
+        if (t->setup.expansions >> given[i].set & 1)
+            t->setup.figures[given[i].kind] = (uint8_t)match_below(&t->dice, 4);
+}
+
 void match_with_all_but_the_count(struct match *t)
 {
     unsigned sets = 0;
@@ -347,6 +364,7 @@ void match_with_all_but_the_count(struct match *t)
     if (match_percent(&t->dice, 40)) toss(t, AUDE_SWITCH_RIVER, 4), t->setup.n_start = 0;
     if (match_percent(&t->dice, 20)) captivating(t);
     if (match_percent(&t->dice, 20)) devout(t);
+    if (match_percent(&t->dice, 20)) outnumber(t);
     t->setup.copies[AUDE_SET_CULT] = 0;
 }
 

@@ -183,6 +183,7 @@ void model_play(struct model *m, struct aude_action action)
     m->n_log = 0;
     if (action.kind == AUDE_RANSOM) {
         model_ransom(m, action);
+        if (m->phase == AUDE_PHASE_SWAP && !model_swaps(m)) move_on(m);
         return;
     }
     switch (m->phase) {

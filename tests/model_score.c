@@ -250,21 +250,31 @@ static void score_fields(struct model *m)
             pay_farmers(m, &field, points_per_city(m), true);
 }
 
-/* INT-47: farmers beside a barn, by whatever farm rule. AM-25, AM-26: its owner. */
+static bool has_own_barn(const struct model *m, int seat, const struct model_feature *f)
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (m->figure[i].seat == seat && m->figure[i].kind == AUDE_BARN &&
+            model_stands_in(&m->figure[i], f))
+            return true;
+    return false;
+}
+
+/* INT-47: farmers beside a barn, by whatever farm rule. AM-25, AM-26: every owner of a barn
+ * there, with two of his own no more than with one. */
 static void score_barns(struct model *m)
 {
     struct model_feature field;
 
-    for (struct model_tour tour = {0}; model_next_feature(m, AUDE_FIELD, &tour, &field);)
-        if (model_barns_in(m, &field) > 0) pay_farmers(m, &field, 1, true);
-    for (int i = 0; i < m->n_figures; i++) {
-        const struct model_figure *it = &m->figure[i];
+    for (struct model_tour tour = {0};
+         model_next_feature(m, AUDE_FIELD, &tour, &field);) {
         int each = 4;
 
-        if (it->kind != AUDE_BARN || it->where != AUDE_AT_SEGMENT) continue;
-        model_feature(m, it->tile, it->segment, &field);
+        if (model_barns_in(m, &field) == 0) continue;
+        pay_farmers(m, &field, 1, true);
         if (has_herd(m, &field) && m->sw[AUDE_SWITCH_HERD_BARN] == 1) each++;
-        model_award(m, it->seat, each * complete_cities(m, &field), AUDE_FIELD, true);
+        for (int seat = 0; seat < m->n_seats; seat++)
+            if (has_own_barn(m, seat, &field))
+                model_award(m, seat, each * complete_cities(m, &field), AUDE_FIELD, true);
     }
 }
 

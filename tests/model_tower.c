@@ -142,7 +142,7 @@ void model_swap_list(const struct model *m, struct model_list *list)
                                                   .figure = (uint8_t)m->figure[i].kind});
 }
 
-/* Is there a choice? */
+/* Is there a choice? With another reading of the window a ransom may leave one or none. */
 bool model_swaps(struct model *m)
 {
     static struct model_list list;
@@ -151,7 +151,7 @@ bool model_swaps(struct model *m)
     list.n = 0;
     model_swap_list(m, &list);
     if (list.n > 1) return true;
-    model_swap(m, list.action[0]);
+    if (list.n == 1) model_swap(m, list.action[0]);
     return false;
 }
 
