@@ -106,13 +106,22 @@ static bool record_save(const struct jcz_save *save, struct recording *recording
     return ok;
 }
 
+static bool is_too_large(const char *bytes, size_t n)
+{
+    size_t nodes = 0;
+
+    for (size_t i = 0; i < n && n <= JCZ_IMPORT_MAX; i++)
+        nodes += bytes[i] == '{' || bytes[i] == '[';
+    return n > JCZ_IMPORT_MAX || nodes > JCZ_IMPORT_NODES_MAX;
+}
+
 bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *error)
 {
     struct recording *recording;
     struct jcz_save save;
 
     *record = NULL;
-    if (n > JCZ_IMPORT_MAX) return jcz__fail(error, 0, "the file is too large");
+    if (is_too_large(bytes, n)) return jcz__fail(error, 0, "the file is too large");
     if (!jcz_read(&save, bytes, n, error)) return false;
     recording = calloc(1, sizeof *recording);
     if (recording) recording->head = &save.head;

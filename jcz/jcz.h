@@ -115,13 +115,17 @@ void jcz_free(struct jcz_save *save);
 /* A whole file, gzipped or not; free() the bytes. */
 bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error);
 
-enum { JCZ_IMPORT_MAX = 4 << 20 }; /* bytes of a save taken from outside */
+enum {
+    JCZ_IMPORT_MAX = 2 << 20, /* bytes of a save taken from outside */
+    JCZ_IMPORT_NODES_MAX =
+        100000 /* lists and objects in it; each costs far more memory */
+};
 
 /* A save in memory as the text of a record (docs/record.md), for "open a file": `*record` is
  * to be freed. False with one sentence in `error`, and no record. A whole save is played; one
  * that stops before a COMMIT loses that action, and `error` then says so although the result
- * is true. Whatever the bytes are: at most JCZ_IMPORT_MAX of them, about 40 times as much
- * memory, and time in proportion, since the first message that is not legal ends it. */
+ * is true. Whatever the bytes are, memory stays below 100 MiB, and time within that of
+ * playing the messages, since the first that is not legal ends it. */
 bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *error);
 
 /* What they call the source of a score, up to the dot: "city", "shrine", "trade-goods". */

@@ -249,6 +249,10 @@ TEST(imports_from_memory)
     CHECK(!record && strstr(error.text, "not JSON"));
     CHECK(!jcz_import(text, (size_t)JCZ_IMPORT_MAX + 1, &record, &error));
     CHECK(!record && strstr(error.text, "too large"));
+    static char brackets[JCZ_IMPORT_NODES_MAX + 2];
+    memset(brackets, '[', sizeof brackets);
+    CHECK(!jcz_import(brackets, sizeof brackets, &record, &error));
+    CHECK(!record && strstr(error.text, "too large"));
     p.replay = TURN_1 "," TURN_1;
     text = text_of(&p);
     CHECK(!jcz_import(text, strlen(text), &record, &error));
