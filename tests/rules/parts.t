@@ -173,3 +173,28 @@ red: E 1,0 90 farmer WL
 blue: E 2,0 270
 if WITH_II|ON final red 4
 if OFF final red 3
+
+% two builders a seat: one on each feature                                        [TB-5]
+expansion traders-builders
+figures builder 2
+red: U 1,0 0 thief E W
+blue: B 0,1 0
+red: U 2,0 0 builder road E W
+blue: B 1,1 0
+red: U 3,0 0 ...
+refuse builder road E W TB-5
+red: farmer NL
+red: decline
+builders red 1
+
+% two pigs a seat: one on each field                                      [TB-5 TB-22]
+expansion traders-builders
+figures pig 2
+red: U 1,0 0 farmer SL
+blue: E 0,-1 180
+red: U 2,0 0 pig field SL
+blue: B 2,-1 0
+red: U 3,0 0 ...
+refuse pig field SL TB-5
+red: farmer NL
+pigs red 1
