@@ -14,8 +14,16 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
-enum { TICK_US = 100 * 1000, GOODBYE_MS = 3000, CLEAN_MS = 3600 * 1000 };
+enum {
+    TICK_US = 100 * 1000,
+    GOODBYE_MS = 3000,
+    CLEAN_MS = 3600 * 1000,
+    TRIM_MS = 60 * 1000
+};
 
 /* -- Time and log ----------------------------------------------------------------------- */
 
@@ -153,6 +161,18 @@ static void clean(struct server *server)
     if (n) server_log("info", "forgot", json_pack("{s:i}", "tables", n));
 }
 
+/* Tables that left memory leave holes; the system gets them back now and then. */
+static void trim(struct server *server)
+{
+    int64_t now = server_now();
+
+    if (now - server->trimmed < TRIM_MS) return;
+    server->trimmed = now;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void round_of(struct server *server)
 {
     uint64_t failures = hub_counts(server->hub)->failures;
@@ -165,6 +185,7 @@ static void round_of(struct server *server)
         server_log("error", "store",
                    json_pack("{s:s}", "text", server->store->problem(server->store)));
     clean(server);
+    trim(server);
 }
 
 /* -- Start and stop --------------------------------------------------------------------- */

@@ -15,8 +15,8 @@ struct server {
     struct hub *hub;
     struct workers *workers;
     lws_sorted_usec_list_t tick;
-    int64_t cleaned; /* when old tables were last removed */
-    bool secure;     /* people come by https */
+    int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
+    bool secure;              /* people come by https */
 };
 
 /* Milliseconds since 1970 that never jump back. */
