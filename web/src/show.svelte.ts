@@ -48,8 +48,9 @@ export class Show {
     const first = this.#head !== this.#log.head;
     let same = 0;
     while (!first && same < this.#texts.length && this.#texts[same] === texts[same]) same++;
-    if (first || same < this.#texts.length) this.#restart();
-    const joined = first || same < this.#texts.length || texts.length - this.#texts.length > 12;
+    const rewound = same < this.#texts.length;
+    const joined = first || rewound || texts.length - this.#texts.length > 12; // shown at once, not told step by step
+    if (first || rewound) this.#restart();
     for (let i = this.#texts.length; i < texts.length; i++) if (!this.#hear(texts[i], i)) return;
     this.total = texts.length - 1;
     if (!this.live) {
@@ -87,7 +88,7 @@ export class Show {
 
   /** Stand at step `n`, at once. */
   #jump(n: number): void {
-    const from = this.game && this.at <= n ? this.at + 1 : 0;
+    const from = this.game && this.at <= n ? this.at + 1 : 0; // a game only goes forward
     if (from === 0) {
       this.game?.free();
       this.game = this.#engine.follow(this.#head);
