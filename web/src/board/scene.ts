@@ -71,7 +71,7 @@ export class Scene {
   constructor(readonly canvas: HTMLCanvasElement, readonly engine: Engine) {
     this.ctx = canvas.getContext("2d", { alpha: false })!;
     this.motion = new Motion(() => this.draw());
-    this.pictures = new Pictures(engine, () => this.draw());
+    this.pictures = new Pictures(engine, () => this.draw(), () => this.moving || this.motion.busy);
     this.shapes = new Shapes(engine);
     void document.fonts?.ready.then(() => this.draw());
   }

@@ -6,6 +6,8 @@ import type { ArtFigure, Engine, Pose, Style } from "../engine/engine";
 // Sizes are a quarter apart: a picture is never shrunk by more, so that it stays sharp.
 const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
 const KEPT = 96 * 1024 * 1024; // bytes of bitmaps at most
+const AHEAD = 12; // drawings that the browser reads at a time
+const BUDGET = 8; // ms of drawing a frame
 
 export function bucket(px: number): number {
   return sizes.find((size) => size >= px) ?? sizes[sizes.length - 1]!;
@@ -16,7 +18,7 @@ interface Job { key: string; source: string; svg: () => string; w: number; h: nu
 
 export class Pictures {
   private bitmaps = new Map<string, Bitmap>(); // in order of use: the oldest first
-  private images = new Map<string, Promise<HTMLImageElement>>();
+  private reading = new Set<string>();
   private ready = new Map<string, HTMLImageElement>();
   private jobs = new Map<string, Job>();
   private running = false;
@@ -24,8 +26,8 @@ export class Pictures {
   spent = 0; // ms of drawing so far, for the benchmark
   drawn = 0;
 
-  /** `changed` is called when something that was asked for is there. */
-  constructor(private readonly engine: Engine, private readonly changed: () => void) {}
+  /** `changed` is called when something that was asked for is there. While `busy` only a little is drawn between two frames. */
+  constructor(private readonly engine: Engine, private readonly changed: () => void, private readonly busy: () => boolean = () => false) {}
 
   /** A tile at about `px` device pixels, or what there is of it; null: nothing yet. `dim` multiplies it by a colour. */
   tile(kind: number, rot: number, copy: number, style: Style, px: number, dim: string, urgent = 1): Bitmap | null {
@@ -73,53 +75,40 @@ export class Pictures {
     return best;
   }
 
-  // A few milliseconds of drawing a frame, the urgent first.
+  // A few milliseconds of drawing a frame, the urgent first; meanwhile the browser reads the next drawings.
   private async work(): Promise<void> {
     this.running = true;
     while (this.jobs.size) {
-      await new Promise((done) => requestAnimationFrame(done));
-      const until = performance.now() + 7;
+      const order = [...this.jobs.values()].sort((a, b) => b.urgent - a.urgent);
+      for (const job of order.slice(0, AHEAD)) this.read(job);
+      await new Promise((done) => (document.hidden || !this.busy() ? setTimeout(done, 0) : requestAnimationFrame(done)));
+      const until = performance.now() + BUDGET;
       let any = false;
-      while (this.jobs.size && performance.now() < until) {
-        const job = this.next();
+      for (const job of order) {
         const image = this.ready.get(job.source);
-        if (!image) {
-          const batch = [...this.jobs.values()].sort((a, b) => b.urgent - a.urgent).slice(0, 8);
-          await Promise.all(batch.map((one) => this.image(one)));
-          break;
-        }
+        if (!image || !this.jobs.has(job.key)) continue;
         this.jobs.delete(job.key);
         this.draw(job, image);
         any = true;
+        if (performance.now() > until) break;
       }
       if (any) this.changed();
     }
     this.running = false;
     this.changed();
   }
-  private next(): Job {
-    let best: Job | null = null;
-    for (const job of this.jobs.values()) if (!best || job.urgent > best.urgent) best = job;
-    return best!;
-  }
-  private image(job: Job): Promise<HTMLImageElement> {
-    let image = this.images.get(job.source);
-    if (!image) {
-      const before = performance.now();
-      const svg = job.svg().replace("<svg ", `<svg width="512" height="${Math.round((512 * job.h) / job.w)}" `);
-      const made = new Image(), url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-      image = new Promise((done) => {
-        made.onload = made.onerror = () => {
-          URL.revokeObjectURL(url);
-          this.ready.set(job.source, made);
-          done(made);
-        };
-      });
-      made.src = url;
-      this.images.set(job.source, image);
-      this.spent += performance.now() - before;
-    }
-    return image;
+  /** Let the browser parse a drawing, once. */
+  private read(job: Job): void {
+    if (this.reading.has(job.source)) return;
+    this.reading.add(job.source);
+    const before = performance.now(), made = new Image();
+    const url = URL.createObjectURL(new Blob([job.svg().replace("<svg ", '<svg width="512" height="512" ')], { type: "image/svg+xml" }));
+    made.onload = made.onerror = () => {
+      URL.revokeObjectURL(url);
+      this.ready.set(job.source, made);
+    };
+    made.src = url;
+    this.spent += performance.now() - before;
   }
   private draw(job: Job, image: HTMLImageElement): void {
     const before = performance.now();
