@@ -141,10 +141,19 @@ static void with_set(struct match *t, enum aude_set set)
     t->setup.tiles_only |= bit;
 }
 
+/* Now and then parts of the sets stay in the box (EDN-13). */
+static void without_parts(struct match *t)
+{
+    for (int sw = AUDE_SWITCH_INN; sw <= AUDE_SWITCH_GARDEN; sw++)
+        if (match_percent(&t->dice, 15)) t->setup.sw[sw] = 1;
+    if (match_percent(&t->dice, 30)) toss(t, AUDE_SWITCH_PIG_HERD, 3);
+}
+
 static void anything_with(struct match *t, unsigned sets)
 {
     match_anything(t);
     lively(t);
+    if (match_percent(&t->dice, 15)) without_parts(t);
     for (int set = 0; set < AUDE_SETS; set++)
         if (sets >> set & 1) with_set(t, (enum aude_set)set);
     toss(t, AUDE_SWITCH_HALF_CATHEDRAL, 2);

@@ -33,6 +33,9 @@ static void list_actions(const struct model *m, struct model_list *list)
     case AUDE_PHASE_DRAGON_LATE:
         model_step_list(m, list);
         break;
+    case AUDE_PHASE_CONFIRM:
+        model_add_action(list, (struct aude_action){.kind = AUDE_PASS});
+        break;
     case AUDE_PHASE_QUARTERS:
     case AUDE_PHASE_MARKET:
         model_send_list(m, list);
@@ -148,6 +151,8 @@ static bool waits(struct model *m)
         return model_swaps(m);
     case AUDE_PHASE_DRAGON:
         return model_walk_begins(m, false);
+    case AUDE_PHASE_CONFIRM:
+        return model_asks_ransom(m);
     case AUDE_PHASE_QUARTERS:
         return model_ask_quarters(m);
     case AUDE_PHASE_SCORE:
@@ -208,6 +213,8 @@ void model_play(struct model *m, struct aude_action action)
     case AUDE_PHASE_DRAGON:
     case AUDE_PHASE_DRAGON_LATE:
         if (model_walk(m, action)) return;
+        break;
+    case AUDE_PHASE_CONFIRM:
         break;
     case AUDE_PHASE_QUARTERS:
         if (model_send(m, action)) return;

@@ -117,7 +117,8 @@ static bool may_stand(const struct model *m, enum aude_figure_kind figure, int f
         if (feature == AUDE_FIELD) return m->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
         return feature != AUDE_GARDEN;
     case AUDE_ABBOT:
-        return feature == AUDE_MONASTERY || feature == AUDE_GARDEN;
+        return feature == AUDE_MONASTERY ||
+               (feature == AUDE_GARDEN && m->sw[AUDE_SWITCH_GARDEN] == 0);
     case AUDE_MAYOR: /* AM-11 */
         return feature == AUDE_CITY;
     case AUDE_WAGON: /* AM-29 */
@@ -160,12 +161,23 @@ static bool may_follow(const struct model *m, int tile, const struct model_featu
     return !model_dragon_on(m, tile) && !model_is_taken(m, f) && !is_closed(m, tile, f);
 }
 
+/* TB-5: one builder and one pig a seat and feature, where there are several. */
+static bool has_one(const struct model *m, enum aude_figure_kind kind,
+                    const struct model_feature *f)
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (m->figure[i].kind == kind && m->figure[i].seat == m->seat &&
+            model_stands_in(&m->figure[i], f))
+            return true;
+    return false;
+}
+
 /* Builder and pig go to the newest tile and need an own follower there, whoever else is
  * (TB-5, TB-6, TB-22); a builder in a complete feature would have no use (TB-7). PD-12. */
 static bool may_help(const struct model *m, enum aude_figure_kind kind, int tile,
                      const struct model_feature *f)
 {
-    if (tile != model_newest(m)) return false;
+    if (tile != model_newest(m) || has_one(m, kind, f)) return false;
     if (model_dragon_on(m, tile) &&
         m->sw[AUDE_SWITCH_VOLCANO_SPECIALS] == AUDE_VOLCANO_FORBID)
         return false;

@@ -116,6 +116,7 @@ void model_take_awards(struct model *m)
     for (int which = 0; which < 2; which++) {
         int largest, n = completed(m, which, true, &largest);
 
+        if (m->sw[which == 0 ? AUDE_SWITCH_KING : AUDE_SWITCH_ROBBER] == 1) continue;
         if (m->sw[AUDE_SWITCH_KING_ROBBER] == AUDE_KING_CONTINUOUS && n > 0 &&
             m->holder[which] != AUDE_SEAT_NONE)
             model_award(m, m->holder[which], n, AUDE_FROM_KING + which, false);

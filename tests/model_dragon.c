@@ -6,9 +6,15 @@
 #include <assert.h>
 #include <string.h>
 
+/* A part of the set may be left in the box (EDN-13). */
+static bool is_left_out(const struct model *m, enum aude_mark mark)
+{
+    return m->sw[mark == AUDE_MARK_PORTAL ? AUDE_SWITCH_PORTAL : AUDE_SWITCH_DRAGON] == 1;
+}
+
 static bool newest_has(const struct model *m, enum aude_mark mark)
 {
-    return model_plays(m, AUDE_SET_DRAGON) &&
+    return model_plays(m, AUDE_SET_DRAGON) && !is_left_out(m, mark) &&
            (model_print(m, model_newest(m))->marks & mark);
 }
 
@@ -26,8 +32,8 @@ bool model_dragon_on(const struct model *m, int tile)
 /* PD-22: a dragon tile is laid aside while there is no dragon. */
 bool model_is_early(const struct model *m, aude_kind kind)
 {
-    return model_plays(m, AUDE_SET_DRAGON) && m->dragon == MODEL_NOTHING &&
-           (aude_tiles[kind].marks & AUDE_MARK_DRAGON);
+    return model_plays(m, AUDE_SET_DRAGON) && !is_left_out(m, AUDE_MARK_DRAGON) &&
+           m->dragon == MODEL_NOTHING && (aude_tiles[kind].marks & AUDE_MARK_DRAGON);
 }
 
 static void note_dragon(struct model *m, int seat)
@@ -82,7 +88,7 @@ static bool may_join_fairy(const struct model *m, int figure)
     int tile = fairy_tile(m, figure);
 
     if (it->seat != m->seat || !model_is_follower(it->kind)) return false;
-    if (tile == MODEL_NOTHING) return false;
+    if (tile == MODEL_NOTHING || m->sw[AUDE_SWITCH_FAIRY] == 1) return false;
     return by_follower(m) ? m->bound != figure : m->fairy != tile;
 }
 
@@ -155,7 +161,9 @@ void model_princess_list(const struct model *m, struct model_list *list)
     int tile = model_newest(m);
     struct model_feature city;
 
-    if (!model_plays(m, AUDE_SET_DRAGON)) return;
+    if (!model_plays(m, AUDE_SET_DRAGON) ||
+        m->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF)
+        return;
     for (int i = 0; i < model_print(m, tile)->n_segments; i++) {
         if (!(model_segment(m, tile, i)->tags & AUDE_TAG_PRINCESS)) continue;
         model_feature(m, tile, i, &city);

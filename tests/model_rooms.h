@@ -93,6 +93,7 @@ void model_capture(struct model *m, struct aude_action action);
 void model_swap_list(const struct model *m, struct model_list *list);
 bool model_swaps(struct model *m);
 void model_swap(struct model *m, struct aude_action action);
+bool model_asks_ransom(struct model *m);
 void model_ransom_list(const struct model *m, struct model_list *list);
 void model_ransom(struct model *m, struct aude_action action);
 

@@ -16,7 +16,7 @@ static bool is_tagged(const struct model *m, const struct model_feature *f, unsi
 /* BASE-38, BASE-53, IC-7, IC-8. */
 static int road_points(const struct model *m, const struct model_feature *f)
 {
-    if (!is_tagged(m, f, AUDE_TAG_INN)) return f->tiles;
+    if (!is_tagged(m, f, AUDE_TAG_INN) || m->sw[AUDE_SWITCH_INN] == 1) return f->tiles;
     return f->complete ? 2 * f->tiles : 0;
 }
 
@@ -37,7 +37,8 @@ static int cathedral_points(const struct model *m, const struct model_feature *f
 /* BASE-39, BASE-54, EDN-1. */
 static int city_points(const struct model *m, const struct model_feature *f)
 {
-    if (is_tagged(m, f, AUDE_TAG_CATHEDRAL)) return cathedral_points(m, f);
+    if (is_tagged(m, f, AUDE_TAG_CATHEDRAL) && m->sw[AUDE_SWITCH_CATHEDRAL] == 0)
+        return cathedral_points(m, f);
     if (!f->complete) return f->tiles + f->shields;
     if (is_halved(m, f)) return 2 + f->shields;
     return 2 * f->tiles + 2 * f->shields;
@@ -177,7 +178,7 @@ static void take_goods(struct model *m)
 {
     struct model_feature city;
 
-    if (!model_plays(m, AUDE_SET_TRADERS)) return;
+    if (!model_plays(m, AUDE_SET_TRADERS) || m->sw[AUDE_SWITCH_GOODS] == 1) return;
     for (struct model_tour tour = {0}; model_next_feature(m, AUDE_CITY, &tour, &city);) {
         if (!model_is_new(m, &city)) continue;
         for (int goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++) {
@@ -219,12 +220,15 @@ static bool has_own_pig(const struct model *m, int seat, const struct model_feat
     return false;
 }
 
-/* TB-25, RIV2-11, RIV2-13: only with II in play, unless switched off; two herds in a
- * field count once. */
+/* TB-25, RIV2-11, RIV2-13: with II in play unless switched off, or by itself where the
+ * switch says so; two herds in a field count once. */
 static bool has_herd(const struct model *m, const struct model_feature *f)
 {
-    return model_plays(m, AUDE_SET_TRADERS) && (f->tags & AUDE_TAG_HERD) != 0 &&
-           m->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF;
+    int rule = m->sw[AUDE_SWITCH_PIG_HERD];
+    bool counts = rule == AUDE_HERD_ON ||
+                  (rule == AUDE_HERD_WITH_II && model_plays(m, AUDE_SET_TRADERS));
+
+    return counts && (f->tags & AUDE_TAG_HERD) != 0;
 }
 
 /* What each owner of a field gets, each city worth that much; each by himself, for his pig

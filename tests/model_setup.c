@@ -194,7 +194,8 @@ void model_init(struct model *m, const struct aude_setup *setup, int first)
         }
     if (model_plays(m, AUDE_SET_TOWER)) deal_pieces(m);
     for (int seat = 0; seat < m->n_seats; seat++) /* AM-1 */
-        m->abbeys[seat] = model_plays(m, AUDE_SET_ABBEY) ? 1 : 0;
+        m->abbeys[seat] =
+            model_plays(m, AUDE_SET_ABBEY) && m->sw[AUDE_SWITCH_ABBEY] == 0 ? 1 : 0;
     m->seat = m->actor = first;
     m->part = 1;
     m->fresh = true;

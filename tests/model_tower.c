@@ -201,6 +201,18 @@ void model_ransom_list(const struct model *m, struct model_list *list)
                                                   .arg = (uint8_t)m->figure[i].holder});
 }
 
+/* ANY_PROMPT: is there one more question after the action, because a ransom is possible? */
+bool model_asks_ransom(struct model *m)
+{
+    struct model_list list;
+
+    m->actor = m->seat;
+    if (m->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT) return false;
+    list.n = 0;
+    model_ransom_list(m, &list);
+    return list.n > 0;
+}
+
 void model_ransom(struct model *m, struct aude_action action)
 {
     set_free(m, m->actor, action.arg, action.figure);

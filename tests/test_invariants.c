@@ -146,7 +146,8 @@ static const char *goods_wrong(void)
         for (int seat = 0; seat < game.n_seats; seat++)
             held += game.traders.goods[seat][goods];
         if (held > shown) return "goods out of nowhere";
-        if (plays(AUDE_SET_TRADERS) && is_quiet() && held != shown)
+        if (plays(AUDE_SET_TRADERS) && is_quiet() && !setup.sw[AUDE_SWITCH_GOODS] &&
+            held != shown)
             return "goods of a completed city are not taken";
     }
     return NULL;

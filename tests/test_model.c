@@ -149,7 +149,7 @@ TEST(model_agrees_traders)
 {
     struct match_tally tally = {0};
 
-    CHECK_EQ(play_matches("model_agrees_traders", 80, match_with_traders, &tally), 0);
+    CHECK_EQ(play_matches("model_agrees_traders", 120, match_with_traders, &tally), 0);
     check_traders(&tally);
     for (int rule = 0; rule < 3; rule++) CHECK(reached(tally.herds[rule]));
     CHECK(reached(tally.shared));
