@@ -177,6 +177,8 @@ differs "too few moves there" "^bad.jcz: message 1 (turn 1, TilePhase, player 0)
     "only aude: PLACE_TILE" "decided by BASE-11"
 lists "$(cat far)"
 differs "a move we refuse" "only JCloisterZone: PLACE_TILE .* at 40,40" "aude: message 1: PLACE_TILE: .*\[BASE-10\]"
+lists '[{"phase":"TilePhase","player":0,"moves":[["COMMIT",{"random":0}]]}]'
+differs "a message out of place" "only JCloisterZone: COMMIT" "decided by BASE-7"
 lists '[{"phase":"ActionPhase","player":0,"moves":[]}]'
 differs "another phase" "JCloisterZone is in the ActionPhase here"
 lists '[{"phase":"TilePhase","player":1,"moves":[]}]'
