@@ -319,6 +319,20 @@ says "both are asked" "^Ana, "
 says "both are asked" "^Rui, "
 n=$((n + 1))
 [ "$(find home -name '*.aude' | wc -l)" = 1 ] || fail "the game is not in the folder of games"
+# Points from goods, fairy, awards and ransoms stand beside those of the features.
+try "computers with expansions" 0 play --seat greedy,greedy --seed 3 --first 0 \
+    --expansion traders-builders --expansion king-robber --expansion princess-dragon \
+    --expansion tower --expansion count
+n=$((n + 1))
+python3 -c "import re
+rows = [l.split('Greedy', 1)[1] for l in open('out') if re.match(r' +[AB]  Greedy', l)]
+assert len(rows) == 2, rows
+for row in rows:
+    cells = re.findall(r'[-+0-9]+', re.sub('^ 2 ', '', row))
+    parts = [sum(map(int, c.split('+'))) for c in cells]
+    assert len(parts) == 6 and sum(parts[:-1]) == parts[-1], row" 2>>err || fail "the table does not add up"
+says "where the king is" "^.* king: [AB], [0-9]* tiles"
+says "where the count is" "[*]castle\|[*]market\|[*]blacksmith\|[*]cathedral"
 echo "my diary" >diary.txt
 refused "a diary" 1 "will not be written over" play --save diary.txt
 n=$((n + 1))
