@@ -5,10 +5,15 @@
  * it is filled; nothing ever leaves, so open addressing needs no tombstones.
  *
  * Each frontier cell carries what its four sides demand. Listing placements is then a
- * comparison of masks per cell and rotation and never looks at other tiles. */
+ * comparison of masks per cell and rotation and never looks at other tiles.
+ *
+ * Which side of a tile meets another, which cell is new, which rotation fits: none of that can
+ * be predicted, and a wrong guess costs as much as fifty instructions. So much here is written
+ * whether it is needed or not, collected as bits, or done eight at a time. */
 #include "engine.h"
 
-enum { DEMAND_FREE = 0xffff };
+/* The lowest bit of a demand's four sides. */
+enum { ALL_SIDES = 0x1111 };
 
 static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
                                      (uint16_t)-1};
@@ -129,7 +134,7 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
 static unsigned free_sides(unsigned demand)
 {
     demand &= demand >> 2;
-    return demand & demand >> 1 & 0x1111;
+    return demand & demand >> 1 & ALL_SIDES;
 }
 
 int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot)
@@ -428,27 +433,29 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
 /* Those without an empty cell are complete and watched no longer. */
 static void drop_surrounded(struct aude_game *game)
 {
-    for (unsigned i = 0; i < game->n_cloisters;) {
-        unsigned feature = game->cloister[i].feature;
-        i++;
+    struct aude_cloisters *c = &game->cloisters;
+
+    for (unsigned i = 0; i < c->n;) {
+        unsigned feature = c->feature[i++];
         if (game->feature[feature].open) continue;
         note_completed(game, feature);
-        game->cloister[--i] = game->cloister[--game->n_cloisters];
+        i--;
+        c->n--;
+        c->x[i] = c->x[c->n];
+        c->y[i] = c->y[c->n];
+        c->feature[i] = c->feature[c->n];
     }
 }
 
 /* One cell less is empty around every monastery and garden next to x,y (BASE-41). */
 static void fill_surrounds(struct aude_game *game, int x, int y)
 {
-    unsigned full = 0;
+    const struct aude_cloisters *c = &game->cloisters;
+    bool full = false;
 
-    for (unsigned i = 0; i < game->n_cloisters; i++) {
-        struct aude_cloister at = game->cloister[i];
-        unsigned near = ((unsigned)(at.x - x + 1) <= 2) & ((unsigned)(at.y - y + 1) <= 2);
-        struct aude_feature *f = &game->feature[at.feature];
-        f->open = (int16_t)(f->open - (int)near);
-        full |= !f->open;
-    }
+    for (unsigned i = 0; i < c->n; i += AUDE__EIGHT)
+        for (unsigned m = aude__cloisters_near(c, i, x, y); m; m &= m - 1)
+            full |= !--game->feature[c->feature[i + aude__lowest(m)]].open;
     if (full) drop_surrounded(game);
 }
 
@@ -463,6 +470,13 @@ static int empty_around(const struct aude_game *game, int x, int y)
     return empty;
 }
 
+static void watch(struct aude_cloisters *c, unsigned feature, int x, int y)
+{
+    c->x[c->n] = (int16_t)x;
+    c->y[c->n] = (int16_t)y;
+    c->feature[c->n++] = (uint16_t)feature;
+}
+
 /* A monastery or garden of the new tile: its surroundings may be full already (BASE-68). */
 static void watch_surround(struct aude_game *game, unsigned feature, int x, int y)
 {
@@ -472,8 +486,7 @@ static void watch_surround(struct aude_game *game, unsigned feature, int x, int 
     if (!f->open)
         note_completed(game, feature);
     else
-        game->cloister[game->n_cloisters++] = (struct aude_cloister){
-            .x = (int16_t)x, .y = (int16_t)y, .feature = (uint16_t)feature};
+        watch(&game->cloisters, feature, x, y);
 }
 
 /* Segments that met nobody become features of their own; complete ones are noted. */
@@ -520,7 +533,7 @@ static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
 
     if (!here->what) {
         here->what = (uint16_t)(index + 1);
-        return 0x1111;
+        return ALL_SIDES;
     }
     here->what = (uint16_t)(index + 1);
     free = free_sides(game->frontier.demand[slot]);
@@ -532,7 +545,7 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
 {
     uint16_t key = aude__key(x, y);
     unsigned index = enter_tile(game, kind, x, y, rot);
-    unsigned free = take_cell(game, key, index), taken = free ^ 0x1111;
+    unsigned free = take_cell(game, key, index), taken = free ^ ALL_SIDES;
     const struct aude_laid *laid = &game->laid[index];
 
     game->turn.laid = (uint16_t)index;

@@ -126,6 +126,20 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind);
 void aude__board_list(const struct aude_game *game, aude_kind kind,
                       struct aude__sink *sink);
 
+/* Of the eight cloisters from `i` on: those at x,y or beside it, one bit each. */
+static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsigned i,
+                                            int x, int y)
+{
+    aude__eight dx, dy;
+
+    memcpy(&dx, c->x + i, sizeof dx);
+    memcpy(&dy, c->y + i, sizeof dy);
+    dx -= (uint16_t)(x - 1);
+    dy -= (uint16_t)(y - 1);
+    unsigned near = aude__which((aude__eight)(dx <= 2) & (aude__eight)(dy <= 2) & 1);
+    return c->n - i < AUDE__EIGHT ? near & ((1u << (c->n - i)) - 1) : near;
+}
+
 /* -- feature.c: connected segments ------------------------------------------------------ */
 
 /* Segment `seg` of the tile being laid touches `neighbour`, which was there before, over the

@@ -605,10 +605,12 @@ struct aude_feature {
     uint32_t goods;   /* eight bits each: wine, grain, cloth */
 };
 
-/* A monastery or garden that is not complete, so that laying a tile finds those nearby. */
-struct aude_cloister {
-    int16_t x, y;
-    uint16_t feature;
+/* The monasteries and gardens that are not complete, so that laying a tile finds those nearby:
+ * where each is, and its feature. */
+struct aude_cloisters {
+    uint16_t n;
+    int16_t x[AUDE_CLOISTERS_MAX], y[AUDE_CLOISTERS_MAX];
+    uint16_t feature[AUDE_CLOISTERS_MAX];
 };
 
 enum aude_where {
@@ -846,8 +848,7 @@ struct aude_game {
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;
-    uint8_t n_cloisters;
-    struct aude_cloister cloister[AUDE_CLOISTERS_MAX];
+    struct aude_cloisters cloisters;
     struct aude_pile pile;
     struct aude_cell cell[AUDE_CELLS_MAX];
     struct aude_laid laid[AUDE_TILES_MAX];

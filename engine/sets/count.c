@@ -187,19 +187,24 @@ static unsigned goals_now(const struct aude_game *game, const struct inside *ins
     return n;
 }
 
-/* F2: every field, or whatever is not complete. */
+/* F2: every field, or whatever is not complete (COC-18). Which kinds of feature have somebody
+ * to be sent there is asked once; the rest cannot be predicted. */
 static unsigned goals_at_the_end(const struct aude_game *game,
                                  const struct inside *inside, uint16_t *list)
 {
-    unsigned n = 0, quarter;
+    unsigned n = 0, kinds = 0, quarter, stand = game->sw[AUDE_SWITCH_COC_STAND];
 
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        kinds |= (unsigned)(senders(inside, kind, &quarter) != 0) << kind;
     for (unsigned h = 0; h < game->n_handles; h++) {
         const struct aude_feature *f = &game->feature[game->label[h]];
-        if ((game->sw[AUDE_SWITCH_COC_STAND] || f->head == h) &&
-            senders(inside, f->kind, &quarter) && is_goal(game, game->label[h]))
-            list[n++] = (uint16_t)h;
+        list[n] = (uint16_t)h;
+        n += (kinds >> f->kind & 1) & ((stand != 0) | (f->head == h));
     }
-    return n;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (is_goal(game, game->label[list[i]])) list[kept++] = list[i];
+    return kept;
 }
 
 static unsigned goals(const struct aude_game *game, const struct inside *inside,

@@ -44,19 +44,21 @@ static unsigned count_around(const struct aude_game *game, int x, int y, unsigne
     return n;
 }
 
-/* Might one of that kind be beside the empty cell x,y? It is not complete then, so the board's
- * list of those has it, gardens among them. */
-static bool any_beside(const struct aude_game *game, int x, int y, unsigned kind)
+/* How many of that kind are beside the empty cell x,y? They are not complete then, so the
+ * board's list has them all, gardens among them. */
+static unsigned count_beside(const struct aude_game *game, int x, int y, unsigned kind)
 {
-    bool any = false;
+    const struct aude_cloisters *c = &game->cloisters;
+    unsigned n = 0;
 
-    for (unsigned i = 0; i < game->n_cloisters; i++) {
-        struct aude_cloister at = game->cloister[i];
-        unsigned tags = game->feature[at.feature].tags;
-        any |= ((unsigned)(at.x - x + 1) <= 2) & ((unsigned)(at.y - y + 1) <= 2) &
-               (!(tags & AUDE_TAG_SHRINE) == (kind == CLOISTER));
-    }
-    return any;
+    for (unsigned i = 0; i < c->n; i += AUDE__EIGHT)
+        for (unsigned m = aude__cloisters_near(c, i, x, y); m; m &= m - 1) {
+            const struct aude_feature *f =
+                &game->feature[c->feature[i + aude__lowest(m)]];
+            n += f->kind == AUDE_MONASTERY &&
+                 (f->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER) == kind;
+        }
+    return n;
 }
 
 static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
@@ -65,8 +67,8 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
     unsigned mine = kind_of_tile(kind), other = mine == SHRINE ? CLOISTER : SHRINE;
 
     (void)rot;
-    if (mine == NOTHING || !any_beside(game, x, y, other)) return AUDE_ERR_OK;
-    if (count_around(game, x, y, other) > 1) return AUDE_ERR_CULT_LIMIT;
+    unsigned beside = mine == NOTHING ? 0 : count_beside(game, x, y, other);
+    if (beside != 1) return beside ? AUDE_ERR_CULT_LIMIT : AUDE_ERR_OK;
     for (int i = 0; i < 9; i++) {
         int tile = neighbour(game, x, y, i);
         if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
