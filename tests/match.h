@@ -92,6 +92,7 @@ void match_curling_arms(struct match *t);
 void match_with_king_and_cult(struct match *t);
 void match_with_abbey(struct match *t);
 void match_with_count(struct match *t);
+void match_with_court(struct match *t);
 void match_with_all_but_the_count(struct match *t);
 void match_with_all(struct match *t);
 void match_with_late_abbeys(struct match *t);

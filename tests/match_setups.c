@@ -335,6 +335,32 @@ void match_with_count(struct match *t)
     toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
 }
 
+/* Double turns in which both parts score for others (COC-8), the second by an abbey. */
+void match_with_court(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
+
+    anything_with(t, sets);
+    courtly(t);
+    with_city(t);
+    t->setup.expansions |= (uint16_t)sets;
+    t->setup.tiles_only &= (uint16_t)~sets;
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
+    toss(t, AUDE_SWITCH_COC_DEPLOY_RATE, 2);
+    t->style.build = 35;
+    t->style.closing = 30;
+    t->style.compact = 80;
+    t->style.act[AUDE_ABBEY_TILE] = 60;
+    t->style.act[AUDE_FROM_PILE] = 30;
+    t->style.figure[AUDE_BUILDER] = 40;
+    t->style.act[AUDE_SECOND] = 400;
+    t->style.act[AUDE_PUT] = 300;
+    t->style.act[AUDE_ENTER] = 400;
+    t->style.act[AUDE_SEND] = 4;
+    t->style.weight[AUDE_ROAD] = t->style.weight[AUDE_CITY] = 9;
+}
+
 /* ---- everything together ----------------------------------------------------------- */
 
 /* Sets of which one or several are in play, each by lot. */
@@ -343,7 +369,8 @@ static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
                                  1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
                                  1u << AUDE_SET_CULT;
 
-/* Another number of the figures that a set gives (EDN-13). */
+/* Another number of the figures that a set gives (EDN-13). Barns stay at one: the engine tells
+ * a new one from an old one by its owner. */
 static void outnumber(struct match *t)
 {
     static const struct {
@@ -357,7 +384,8 @@ static void outnumber(struct match *t)
 
     for (int i = 0; i < 5; i++)
         if (t->setup.expansions >> given[i].set & 1)
-            t->setup.figures[given[i].kind] = (uint8_t)match_below(&t->dice, 4);
+            t->setup.figures[given[i].kind] =
+                (uint8_t)match_below(&t->dice, given[i].kind == AUDE_BARN ? 2 : 4);
 }
 
 void match_with_all_but_the_count(struct match *t)

@@ -344,6 +344,15 @@ TEST(model_agrees_count)
     check_count(&tally);
 }
 
+TEST(model_agrees_court)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_court", 80, match_with_court, &tally), 0);
+    check_count(&tally);
+    CHECK(reached(tally.parts));
+}
+
 /* COC-1, RIV-2: with the Count and a river there is still one start tile only. */
 TEST(one_start_tile_stays_in_the_box)
 {
