@@ -253,6 +253,20 @@ static const char *with_dragon(const struct aude_figure *it)
     return tile_of(it) == game.dragon.at ? "a follower beside the dragon" : NULL;
 }
 
+/* AM-15: on a corner where four tiles meet, the north-west one of its tile. */
+static const char *barn_off_corner(const struct aude_figure *it)
+{
+    const struct aude_laid *laid;
+
+    if (it->kind != AUDE_BARN || it->where != AUDE_AT_SEGMENT) return NULL;
+    laid = &game.laid[game.tile_of[it->at]];
+    for (int dy = -1; dy <= 0; dy++)
+        for (int dx = -1; dx <= 0; dx++)
+            if (aude_game_tile_at(&game, laid->x + dx, laid->y + dy) < 0)
+                return "a barn where fewer than four tiles meet";
+    return NULL;
+}
+
 /* AM-22: farmers and barns never stay together. */
 static const char *barn_and_farmer(const struct aude_figure *it)
 {
@@ -278,7 +292,8 @@ static const char *crowded(const struct aude_figure *it)
 static const char *figures_wrong(void)
 {
     static const char *(*const rule[])(const struct aude_figure *) = {
-        place_wrong, guest_wrong, lonely, overdue, with_dragon, barn_and_farmer, crowded};
+        place_wrong, guest_wrong,     lonely,          overdue,
+        with_dragon, barn_off_corner, barn_and_farmer, crowded};
 
     for (int i = 0; i < game.n_figures; i++)
         for (size_t k = 0; k < sizeof rule / sizeof rule[0]; k++) {
