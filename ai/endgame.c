@@ -116,7 +116,8 @@ uint64_t search_solve(struct turn *turn, const struct aude_game *view, struct ai
         if (looked)
             list[i].line.value = (float)list[i].lead; /* the first look says no more */
         else
-            list[i] = (struct search_candidate){.line = list[i].line}; /* broken off */
+            list[i] = (struct search_candidate){.line = list[i].line,
+                                                .first_look = list[i].first_look};
     free(s);
     return looked;
 }

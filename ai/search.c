@@ -31,9 +31,6 @@ enum {
     BATCH = 8           /* rounds between two looks at who falls behind */
 };
 
-/* Weight of the first look beside the playouts. */
-static const double first_look = 0.25;
-
 struct search;
 
 /* One thread's share of the work. */
@@ -279,7 +276,7 @@ static double worth(const struct search_candidate *c)
     double first = (double)c->line.value;
 
     if (!c->n) return first - 1e6; /* not played out: behind all that were */
-    return (1 - first_look) * c->lead / (double)c->n + first_look * first;
+    return (1 - c->first_look) * c->lead / (double)c->n + c->first_look * first;
 }
 
 static int best_of(const struct search *s)
@@ -375,7 +372,8 @@ static int first_lines(struct search *s, struct ai_rng *rng)
     if (line) n = turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
     for (int i = 0; i < n; i++) {
         if (s->plan->noise > 0) line[i].value += s->plan->noise * gauss(rng);
-        s->candidate[i] = (struct search_candidate){.line = line[i]};
+        s->candidate[i] =
+            (struct search_candidate){.line = line[i], .first_look = s->plan->first_look};
     }
     free(line);
     qsort(s->candidate, (size_t)n, sizeof *s->candidate, better_first);

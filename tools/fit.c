@@ -8,7 +8,9 @@
  * much did it grow, who was paid, was the cell by the monastery filled, how many cities did
  * the field have, how many points came from followers that were still at hand. Each of these
  * is a small regression of its own, logistic for chances and linear for amounts, with a touch
- * of ridge. The next round plays with the weights of the last. */
+ * of ridge. The next round plays with the weights of the last, and all rounds stay in the
+ * tables: fitted to the last round alone, the weights swing from one folly to the next (a
+ * player that knows only good fields thinks every field good). */
 #include "ai/eval_parts.h"
 #include "ai/turn.h"
 
@@ -117,7 +119,6 @@ static void fit(struct table *t, bool chance, float *w)
     }
     fprintf(stderr, "  %-10s %8ld rows, spread %.3f, error %.3f\n", t->name, t->rows,
             spread_of(t), error_of(t, chance, w));
-    if (!getenv("KEEP")) t->rows = 0;
 }
 
 /* -- What is noted in a game ------------------------------------------------------------ */
@@ -139,7 +140,7 @@ struct lab {
     struct turn turn;
     struct aude_game game, view;
     struct table close[2], done[2], left[2], join[2], cell, field,
-        keep[AUDE_FEATURE_KINDS], hand, income;
+        keep[AUDE_FEATURE_KINDS], hand, income, win;
     struct note note[NOTES_MAX];
     int n_notes;
     struct {
@@ -252,7 +253,7 @@ static void note_turn(struct lab *lab)
 {
     struct aude_game *game = &lab->view;
     struct eval_board *board = &lab->turn.board;
-    float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS] = {{0}};
+    float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS] = {{0}}, points[AUDE_SEATS_MAX];
 
     eval_board(&lab->turn.eval, game, board);
     for (int i = 0; i < board->n; i++) {
@@ -268,6 +269,9 @@ static void note_turn(struct lab *lab)
             note_around(lab, f);
     }
     note_hands(lab, board, worth);
+    eval_points(&lab->turn.eval, game, NULL, NULL, points);
+    note(lab, &lab->win)->row[0] =
+        (points[0] - points[1]) / sqrtf((float)aude_game_left_total(game) + 1);
 }
 
 /* -- The end of a game ------------------------------------------------------------------ */
@@ -331,6 +335,9 @@ static void settle(struct lab *lab)
         if (n->table == &lab->hand)
             add_row(n->table, n->row,
                     game->player[0].points - game->player[1].points - (double)n->size);
+        int ahead = game->player[0].points - game->player[1].points;
+        if (n->table == &lab->win)
+            add_row(n->table, n->row, ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5);
         if (n->table == &lab->income)
             add_row(n->table, n->row,
                     game->player[0].points + game->player[1].points - (double)n->size);
@@ -424,6 +431,7 @@ static void round_of(struct lab *lab, long games, uint64_t seed)
             fit(&lab->keep[kind], true, w->keep[kind]);
     fit_hand(lab);
     fit(&lab->income, false, w->hand + INCOME_AT);
+    fit(&lab->win, true, &w->win);
 }
 
 /* -- The table -------------------------------------------------------------------------- */
@@ -470,6 +478,7 @@ static void name_tables(struct lab *lab)
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         lab->keep[kind] = (struct table){.name = "keep", .n = EVAL_KEEP_N};
     lab->hand = (struct table){.name = "hand", .n = DIFF_N};
+    lab->win = (struct table){.name = "win", .n = 1};
     lab->income = (struct table){.name = "income", .n = INCOME_N};
 }
 
