@@ -322,8 +322,9 @@ static void tell(const struct search *s)
 /* One more batch, or less where the budget ends. */
 static void next_batch(struct search *s, int live, uint64_t budget)
 {
-    uint64_t rest = (budget - s->playouts + (uint64_t)live - 1) / (uint64_t)live;
-    uint64_t each = (rest + s->threads - 1) / s->threads;
+    uint64_t rest =
+        (budget - s->playouts) / (uint64_t)live + 1; /* no overflow at the top */
+    uint64_t each = rest / s->threads + 1;
 
     for (unsigned t = 0; t < s->threads; t++) {
         s->worker[t]->first = s->rounds + t;
@@ -336,10 +337,11 @@ static void think(struct search *s, uint64_t budget, bool watching)
     int live = s->n;
 
     while (s->playouts < budget && !turn_stopped(&s->worker[0]->turn)) {
+        uint64_t before = s->playouts;
         next_batch(s, live, budget);
         work_all(s);
         gather(s);
-        tell(s);
+        if (s->playouts > before) tell(s);
         if (watching) continue;
         live = drop(s);
         if (live < 2) break;

@@ -226,6 +226,46 @@ TEST(a_player_that_is_stopped_answers_at_once)
     }
 }
 
+struct watcher {
+    struct patience patience; /* first: what stop() sees */
+    uint64_t playouts;
+    bool legal;
+};
+
+static void watch(void *context, const struct ai_info *info)
+{
+    struct watcher *w = context;
+
+    CHECK(info->playouts > w->playouts);
+    CHECK(info->win >= 0 && info->win <= 1);
+    w->playouts = info->playouts;
+    w->legal = !aude_game_why(&game, info->best);
+}
+
+/* Without a budget it is the clock alone that ends the thinking, and until then it thinks. */
+TEST(a_clock_without_a_budget_lets_it_think)
+{
+    struct play_rng rng = {30};
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    aude_game_init(&game, &setup, NULL);
+    for (int i = 0; i < 12; i++)
+        aude_game_play(&game, play_random_action(&rng, &game), NULL);
+    while (game.turn.phase != AUDE_PHASE_TILE)
+        aude_game_play(&game, play_random_action(&rng, &game), NULL);
+    aude_game_view(&view, &game, game.turn.actor);
+    for (int level = 4; level <= 5; level++) {
+        struct watcher w = {.patience = {0, 3000}};
+        struct ai_limits limits = {.stop = enough, .info = watch, .context = &w};
+        struct ai_rng ai;
+        ai_rng_init(&ai, 1);
+        struct aude_action action = ai_choose(&ai_levels[level - 1], &view, &limits, &ai);
+        CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
+        CHECK(w.playouts >= 24 && w.legal);
+    }
+}
+
 /* -- Playing well ----------------------------------------------------------------------- */
 
 static int lead_of(const struct aude_game *at, unsigned seat)
@@ -331,7 +371,8 @@ TEST(with_one_tile_to_come_the_search_reads_the_reply)
         CHECK(deep >= flat);
     }
     CHECK(better > 0);
-    if (!CHECK(short_of * 8 <= n)) FAIL("%d of %d", short_of, n); /* twelve candidates nearly always hold the best */
+    if (!CHECK(short_of * 8 <= n))
+        FAIL("%d of %d", short_of, n); /* twelve candidates nearly always hold the best */
 }
 
 TEST(the_levels_beat_chance_by_far)
