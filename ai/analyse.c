@@ -5,10 +5,8 @@
 #include <string.h>
 
 static const struct search_plan watch = {.plies = 2, .playouts = 96};
-static const struct search_plan analysis = {.candidates = SEARCH_CANDIDATES_MAX,
-                                            .plies = 2,
-                                            .playouts = 4000,
-                                            .first_look = 0.25};
+static const struct search_plan analysis = {
+    .candidates = SEARCH_CANDIDATES_MAX, .plies = 2, .playouts = 4000};
 static const struct ai_limits no_limits;
 
 static void fill(const struct search_candidate *c, unsigned n_seats,

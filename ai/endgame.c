@@ -112,12 +112,8 @@ uint64_t search_solve(struct turn *turn, const struct aude_game *view, struct ai
         c->n = 1;
     }
     uint64_t looked = turn_stopped(turn) ? 0 : s->looked;
-    for (int i = 0; i < n; i++)
-        if (looked)
-            list[i].line.value = (float)list[i].lead; /* the first look says no more */
-        else
-            list[i] = (struct search_candidate){.line = list[i].line,
-                                                .first_look = list[i].first_look};
+    for (int i = 0; i < n && !looked; i++) /* broken off: as if it had not been tried */
+        list[i] = (struct search_candidate){.line = list[i].line};
     free(s);
     return looked;
 }

@@ -8,11 +8,11 @@
 
 /* The figures are those of the ladder in docs/ai.md. */
 static const struct search_plan plans[] = {
-    {.candidates = 1, .noise = 6.0f},
-    {.candidates = 1, .noise = 2.5f},
+    {.candidates = 1, .noise = 2.6f},
+    {.candidates = 1, .noise = 1.2f},
     {.candidates = 1},
-    {.candidates = 8, .plies = 2, .playouts = 160, .first_look = 0.25},
-    {.candidates = 12, .plies = 2, .playouts = 2000, .first_look = 0.25},
+    {.candidates = 8, .plies = 2, .playouts = 160},
+    {.candidates = 12, .plies = 2, .playouts = 2000},
 };
 
 /* With a clock the last level thinks until it is stopped. */

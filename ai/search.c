@@ -3,8 +3,8 @@
  * First every line of the root (tile, follower and what else the seat decides in a row) is
  * valued as it stands (turn.c, eval.c). The best few are candidates and are played out: a
  * tile is drawn, the seat whose turn it is takes its best line by the evaluation, and so on
- * for a few turns; the position that comes out is valued. A candidate is worth the mean of
- * its playouts and a little of what it looked like at first.
+ * for two turns, which ends with the seat's own next one; the position that comes out is
+ * valued. A candidate is worth the mean of its playouts.
  *
  * How draws are treated. The order of the pile does not exist here: the view is hidden, and
  * every draw is told to it. All candidates are played out against the same draws, round by
@@ -271,12 +271,10 @@ static void gather(struct search *s)
     }
 }
 
+/* What a candidate is worth; one that was not played out is behind all that were. */
 static double worth(const struct search_candidate *c)
 {
-    double first = (double)c->line.value;
-
-    if (!c->n) return first - 1e6; /* not played out: behind all that were */
-    return (1 - c->first_look) * c->lead / (double)c->n + c->first_look * first;
+    return c->n ? c->lead / (double)c->n : (double)c->line.value - 1e6;
 }
 
 static int best_of(const struct search *s)
@@ -374,8 +372,7 @@ static int first_lines(struct search *s, struct ai_rng *rng)
     if (line) n = turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
     for (int i = 0; i < n; i++) {
         if (s->plan->noise > 0) line[i].value += s->plan->noise * gauss(rng);
-        s->candidate[i] =
-            (struct search_candidate){.line = line[i], .first_look = s->plan->first_look};
+        s->candidate[i] = (struct search_candidate){.line = line[i]};
     }
     free(line);
     qsort(s->candidate, (size_t)n, sizeof *s->candidate, better_first);

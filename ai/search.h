@@ -15,7 +15,6 @@ struct search_plan {
     int plies;         /* turns of a playout after the line */
     uint64_t playouts; /* where the caller sets no budget */
     float noise;       /* points by which the first look errs */
-    double first_look; /* weight of the first look beside the playouts, 0..1 */
 };
 
 /* A line of the root and what its playouts came to. */
@@ -27,7 +26,6 @@ struct search_candidate {
     double points[AUDE_SEATS_MAX]; /* sums */
     double win[AUDE_SEATS_MAX];
     bool dropped;
-    double first_look; /* as the plan says */
 };
 
 /* Search `view`, whose seat must decide. Candidates, the best first, into `out`; how many. */
