@@ -20,6 +20,7 @@ export class Show {
   moments = $state.raw<Moment[]>([]); // 0: the opening; k: after k steps
   live = $state(true); // goes on with the table
   told = $state.raw<Told | null>(null); // the scoring that is being spoken of
+  note = $state.raw<GameEvent | null>(null); // a tile that could not be laid
   failed = $state.raw<RuleError | null>(null);
   busy = $state(false); // steps or scorings are still being told
   ready = $state(false);
@@ -149,6 +150,11 @@ export class Show {
 
   async #tell(events: GameEvent[], index: number): Promise<void> {
     noise(events);
+    const lost = events.find((event) => ["discard", "aside", "reshuffle"].includes(event.kind));
+    if (lost) {
+      this.note = lost;
+      setTimeout(() => this.note === lost && (this.note = null), 2600);
+    }
     const scores = events.map((event, i) => ({ event, i })).filter(({ event }) => event.kind === "score");
     if (!scores.length) return;
     for (const { event, i } of scores) {

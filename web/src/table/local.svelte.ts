@@ -11,7 +11,7 @@ import { COLOURS } from "./types";
 interface Kept { id: string; seed: string; setup: string; entries: Entry[]; when: number }
 const INDEX = "aude.tables";
 const KEEP = 24;
-const THINK = 1500; // ms a computer may take
+const THINK: Record<string, number> = { "level-4": 3000, "level-5": 6000 }; // ms a computer may take, else 1500
 
 export function random(digits: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
@@ -141,9 +141,10 @@ export class LocalTable implements Table {
   async #think(seat: number): Promise<void> {
     const asked = ++this.#asked;
     const level = this.log.seats[seat].level || this.#engine.computers().at(-1)!.name;
-    this.thinking = { seat, limit: THINK, since: Date.now() };
+    const limit = THINK[level] ?? 1500;
+    this.thinking = { seat, limit, since: Date.now() };
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const text = await this.#thinker.choose(this.#game!.record(), level, THINK, seed).catch(() => "");
+    const text = await this.#thinker.choose(this.#game!.record(), level, limit, seed).catch(() => "");
     if (asked !== this.#asked || !this.#game) return;
     this.thinking = null;
     this.#play(text || this.#game.actions()[0].text, "computer");
