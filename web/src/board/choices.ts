@@ -83,6 +83,10 @@ export function drawSpots(view: View, spots: Spot[], state: State, colour: numbe
   }
   void state;
 }
+/** A ring on the map where an area is smaller than the figure on it. */
+export function drawRing(view: View, x: number, y: number, strong: boolean): void {
+  ring(view, view.cam.px(x), view.cam.py(y), Math.max(18, 0.2 * view.cam.s) * view.cam.dpr, strong);
+}
 function ring({ ctx, cam }: View, x: number, y: number, r: number, strong: boolean): void {
   const u = cam.dpr;
   for (const [colour, width] of [[INK, strong ? 8 : 6], [strong ? GOLD : GOLD_LIGHT, strong ? 5 : 3.2]] as const) {

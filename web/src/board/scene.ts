@@ -5,7 +5,7 @@ import type { BoardProps, Cell } from "../board-props";
 import type { Action, Engine, FeatureInfo, GameEvent, Laid } from "../engine/engine";
 import { inOut, inQuad, Motion, outCubic } from "./anim";
 import { Camera, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
-import { drawGhost, drawPath, drawSpots, drawSteps } from "./choices";
+import { drawGhost, drawPath, drawRing, drawSpots, drawSteps } from "./choices";
 import { drawToken, landing, type Token } from "./catapult";
 import { figureBox, footOn, standings, type Standing } from "./figures";
 import { drawFrame, FRAME } from "./frame";
@@ -182,7 +182,8 @@ export class Scene {
     this.canvas.height = Math.round(h * dpr);
     if (first) this.cam.place = this.fitted();
     this.cam.settle();
-    if (first && this.input.question === "figure") this.easeIn();
+    if (this.input.question === "figure") this.easeIn();
+    else if (!first && this.input.question === "lay" && !this.motion.has("camera")) this.showLegal();
     this.drawNow(performance.now());
   }
   private fitted(): Place {
@@ -245,24 +246,28 @@ export class Scene {
   private free(): boolean {
     return !this.pointing && performance.now() - this.panned > 10000;
   }
+  /** After a draw: back to where the camera was, or all of the board if fewer than half of the legal cells would be seen there. */
   private showLegal(): void {
-    this.easeBack();
-    const cells = [...this.offers.cells.values()].map((list) => ({ x: list[0]!.x!, y: list[0]!.y! }));
-    const place = this.motion.has("camera") ? this.back : null;
-    if (!place && !this.pointing && 2 * inside(this.cam.seen(this.inset), cells) < cells.length) void this.glide(this.fitted());
+    const cells = [...this.offers.cells.values()].map((list) => ({ x: list[0]!.x!, y: list[0]!.y! })), to = this.back ?? this.cam.place;
+    const there = Object.assign(new Camera(), this.cam, to);
+    if (this.pointing) return;
+    if (2 * inside(there.seen(this.inset), cells) < cells.length) void this.glide(this.fitted());
+    else if (this.back) void this.glide(to);
+    this.back = null;
   }
   /** Before a figure is placed: the new tile large enough to press its parts. */
   private easeIn(): void {
-    const { state, touch } = this.input, tile = state.lastLaid === null ? null : state.laid[state.lastLaid];
+    const { state } = this.input, touch = this.input.touch ?? matchMedia("(pointer: coarse)").matches, tile = state.lastLaid === null ? null : state.laid[state.lastLaid];
     const least = touch ? 150 : 120;
     if (!tile || this.pointing || !this.offers.areas.length) return;
-    const seen = this.cam.seen(this.inset), whole = inside(seen, [tile]) === 1;
+    const inset = { ...this.inset, bottom: this.inset.bottom + (touch ? 56 : 0) }; // a line of words stands there
+    const seen = this.cam.seen(inset), whole = inside(seen, [tile]) === 1;
     if (this.cam.s >= least && whole) return;
     this.back ??= this.cam.place;
     const s = Math.min(240, Math.max(least, this.cam.s));
     const copy = Object.assign(new Camera(), this.cam), middle = this.cam.toScreen(tile.x + 0.5, tile.y + 0.5);
     copy.zoomAt(s / this.cam.s, middle.x, middle.y);
-    void this.glide(bringing(copy, bounds([tile], 0.4), this.inset));
+    void this.glide(bringing(copy, bounds([tile], touch ? 0.12 : 0.4), inset));
   }
   private easeBack(): void {
     if (this.back && !this.pointing) void this.glide(this.back);
@@ -387,8 +392,8 @@ export class Scene {
     void now;
   }
   private view(): View {
-    const { dark, contrast, style } = this.input, none = { top: 0, right: 0, bottom: 0, left: 0 };
-    return { ctx: this.ctx, cam: this.cam, pal: palette(dark, contrast), pictures: this.pictures, style: style ?? "map", seen: this.cam.seen(none), contrast: contrast ?? false, moving: this.moving };
+    const { dark, style } = this.input, contrast = this.input.contrast ?? document.documentElement.dataset.contrast === "more", none = { top: 0, right: 0, bottom: 0, left: 0 };
+    return { ctx: this.ctx, cam: this.cam, pal: palette(dark, contrast), pictures: this.pictures, style: style ?? "map", seen: this.cam.seen(none), contrast, moving: this.moving };
   }
   private paint(): void {
     const view = this.view(), { input, ctx } = this;
@@ -470,6 +475,7 @@ export class Scene {
     for (const area of this.offers.areas) {
       const { action } = area, strong = action.text === chosen?.text, dx = this.shook?.text === action.text ? this.shook.dx / view.cam.s : 0;
       const lying = action.feature === "field" && (action.figure === "small" || action.figure === "large");
+      if (action.feature === "monastery" || action.feature === "garden") drawRing(view, area.x, area.y - 0.08, strong);
       const one = { figure: action.figure ?? ("small" as const), colour, pose: lying ? ("lying" as const) : ("standing" as const), height: 1, lift: 0 };
       drawFigure(view, one, area.x + dx, area.y, strong ? 1.04 : 0.74, strong ? 1 : action.text === hover ? 0.95 : 0.72);
     }
