@@ -419,6 +419,13 @@ export class Scene {
     if (input.focus) this.paintFocus(view, input.focus);
     this.paintArrows(view);
     if (input.frame) drawFrame(view);
+    if (input.question === "lay" && !this.moving) this.foresee(view);
+  }
+  /** The tile in hand as it may lie somewhere, drawn in spare time: the ghost is there at once. */
+  private foresee(view: View): void {
+    const [, , w] = rect(view.cam, 0, 0);
+    for (const list of this.offers.cells.values())
+      for (const lay of list) view.pictures.tile(lay.tile!, lay.rot ?? 0, this.engine.copyAt(lay.x!, lay.y!), view.style, w, "", 0.2);
   }
   private legal(): { x: number; y: number }[] {
     return [...this.offers.cells.values()].map((list) => ({ x: list[0]!.x!, y: list[0]!.y! })).filter((cell) => !this.ghost || cell.x !== this.ghost.x || cell.y !== this.ghost.y);

@@ -7,6 +7,7 @@ import type { ArtFigure, Engine, Pose, Style } from "../engine/engine";
 const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
 const KEPT = 96 * 1024 * 1024; // bytes of bitmaps at most
 const AHEAD = 12; // drawings that the browser reads at a time
+const READ = 192; // drawings that stay read
 const BUDGET = 8; // ms of drawing a frame
 
 export function bucket(px: number): number {
@@ -89,6 +90,7 @@ export class Pictures {
         if (!image || !this.jobs.has(job.key)) continue;
         this.jobs.delete(job.key);
         this.draw(job, image);
+        this.keep(job.source, image);
         any = true;
         if (performance.now() > until) break;
       }
@@ -109,6 +111,15 @@ export class Pictures {
     };
     made.src = url;
     this.spent += performance.now() - before;
+  }
+  /** Drawings that were read stay for other sizes, the latest used of them. */
+  private keep(source: string, image: HTMLImageElement): void {
+    this.ready.delete(source);
+    this.ready.set(source, image);
+    if (this.ready.size <= READ) return;
+    const oldest = this.ready.keys().next().value!;
+    this.ready.delete(oldest);
+    this.reading.delete(oldest);
   }
   private draw(job: Job, image: HTMLImageElement): void {
     const before = performance.now();
