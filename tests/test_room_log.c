@@ -249,7 +249,7 @@ TEST(a_toss_is_secret_until_the_reaction)
                 room_code(&room, "ann", "{'type':'undo','at':%d}", room.table->n_steps),
                 "NO_UNDO");
             if (!CHECK(room_step(&room, &rng))) return;
-            CHECK(strstr(room.text[room.n - 1], "reveal lateral") != NULL);
+            CHECK(strstr(room_last(&room, "step"), "reveal lateral") != NULL);
         }
         compare();
         room_close(&room);
