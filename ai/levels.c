@@ -11,7 +11,7 @@ static const struct search_plan plans[] = {
     {.candidates = 1, .noise = 2.6f},
     {.candidates = 1, .noise = 1.2f},
     {.candidates = 1},
-    {.candidates = 8, .plies = 2, .playouts = 160},
+    {.candidates = 6, .plies = 2, .playouts = 40},
     {.candidates = 12, .plies = 2, .playouts = 2000},
 };
 

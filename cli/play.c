@@ -281,7 +281,8 @@ static int take_seats(struct play *play, const char *value)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
         snprintf(name, sizeof name, "%.*s", (int)length, value);
         if (!find_seat(name, &play->computer[n++]))
-            return cli_misused("\"%s\" cannot sit down; human, random and greedy can",
+            return cli_misused("\"%s\" cannot sit down; human, random, greedy and "
+                               "level-1 to level-5 can",
                                name);
         value += length;
         if (!*value) break;

@@ -182,7 +182,9 @@ static int take_players(struct sim *sim, const char *value)
         sim->player[n] = ai_find(name);
         if (!sim->player[n++])
             return cli_misused(
-                "there is no computer player \"%s\"; there are random, greedy", name);
+                "there is no computer player \"%s\"; there are random, greedy, "
+                "level-1 to level-5",
+                name);
         value += length;
         if (!*value) break;
     }
@@ -263,7 +265,7 @@ const struct cli_command cli_sim = {
         "Plays games between computer players and prints how they ended. Who begins\n"
         "goes round the table; the same seed gives the same games.\n\n"
         "  --games N            how many (100)\n"
-        "  --players A,B        who sits where: random, greedy (random,greedy)\n"
+        "  --players A,B        who sits where: random, greedy, level-1 .. level-5\n"
         "  --records DIR        write every game there as a record\n"
         "  --check              re-derive the whole state after each action (slow)\n"
         "  --json               for programs\n"
