@@ -1,0 +1,199 @@
+// hands.mjs -- what the browser tests share: a browser, the built page behind a plain file server or inside a running `aude serve`,
+// tables that are set up without the page, and hands that play.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { browser, page } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { loadEngine, root, web } from "../unit/load.mjs";
+
+export const dist = process.env.AUDE_DIST ?? join(web, "dist");
+export const program = process.env.AUDE_BIN ?? join(root, "build", "aude");
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+export const patience = 90000; // ms; a busy machine is slow, a broken page is silent for ever
+const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
+
+/** Run the program: { code, out, err }. */
+export function aude(...words) {
+  const ran = spawnSync(program, words, { encoding: "utf8" });
+  return { code: ran.status, out: ran.stdout, err: ran.stderr };
+}
+
+// ---- where the page comes from
+
+/** A browser for the tests of one file, and a static copy of the page under a sub-path (no server anywhere). */
+export function stage() {
+  const held = { folder: mkdtempSync(join(tmpdir(), "aude-play-")) };
+  before(async () => {
+    assert.ok(existsSync(join(dist, "index.html")), "build the page first: scripts/web");
+    assert.ok(existsSync(program), "build the program first: cmake --preset release && cmake --build --preset release");
+    held.browser = await browser();
+    held.site = await serve(dist, "/some/where/");
+    held.url = held.site.url;
+  });
+  after(async () => {
+    await held.browser?.close();
+    held.site?.close();
+    held.server?.child?.kill("SIGKILL");
+    rmSync(held.folder, { recursive: true, force: true });
+  });
+  return held;
+}
+
+function freePort() {
+  return new Promise((tell) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => tell(port));
+    });
+  });
+}
+
+/** `aude serve` with its store in the stage's folder; `up()` again after a `down()` is a restart. The page's address is `url`. */
+export async function host(held) {
+  const port = await freePort(), url = `http://127.0.0.1:${port}/`;
+  const server = { url, child: null, said: "" };
+  server.up = async () => {
+    const child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", `sqlite:${join(held.folder, "games.db")}`, "--quiet", "--think", "200"], { stdio: ["ignore", "ignore", "pipe"] });
+    child.stderr.on("data", (text) => (server.said += text));
+    server.child = child;
+    for (const until = Date.now() + patience; Date.now() < until && child.exitCode === null; await new Promise((go) => setTimeout(go, 50)))
+      if (await fetch(`${url}api/health`).then((answer) => answer.ok, () => false)) return;
+    throw new Error(`the server does not answer: ${server.said}`);
+  };
+  server.down = async (signal) => {
+    const gone = new Promise((tell) => server.child.once("exit", tell));
+    server.child.kill(signal);
+    await gone;
+  };
+  await server.up();
+  held.server = server;
+  return server;
+}
+
+// ---- tables
+
+export const seat = (kind, name, colour, level = "greedy") => ({ kind, name, colour, level });
+export const everything = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor", "count", "king-robber", "cult", "catapult"];
+
+const still = { language: "en", speed: "none", sound: false };
+
+/** A page on the home screen that remembers this set-up and moves without delay. */
+export async function home(held, choice, options = {}, settings = {}, url = held.url) {
+  const made = await page(held.browser, options);
+  made.setDefaultTimeout(patience);
+  const whole = { rules: "grow", river: "OFF", abbot: false, sets: [], switches: {}, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, seed: "", ...choice };
+  await made.addInitScript((kept) => localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(kept)), { ...still, choice: whole, ...settings });
+  await made.goto(url);
+  await made.waitForSelector(".start .main");
+  return made;
+}
+export async function start(made) {
+  await made.click(".start .main");
+  await made.waitForSelector(".game[data-at]");
+}
+
+let loaded = null;
+export const engine = () => (loaded ??= loadEngine());
+
+/** A page at a table that was dealt elsewhere: `setup` is a record's head without names and seed, so it may hold `draws` and `order`.
+ *  `played` are actions already done. The page opens it like any game it has kept. `made.mirror` is the same game, here. */
+export async function deal(held, { setup, names, computers = [], level = "greedy", seed = "2a", options = {}, played = [] }, view = {}, settings = {}) {
+  const id = `here-${String(Math.random()).slice(2, 12)}`, whole = seed.padStart(32, "0");
+  const mirror = (await engine()).create(setup, names, whole), entries = [];
+  const add = (entry) => entries.push({ ...entry, seq: entries.length + 1, at: Date.now() });
+  add({ type: "open", head: mirror.head(), seats: names.map((name, i) => ({ kind: computers.includes(i) ? "computer" : "here", name, colour: COLOURS[i], level: computers.includes(i) ? level : "", taken: true })), options, commit: "" });
+  add({ type: "start", head: mirror.head(), text: mirror.opening.step });
+  for (const action of played) {
+    const by = mirror.state().actor, { error, step } = mirror.play(action);
+    assert.equal(error, undefined, action);
+    add({ type: "step", n: entries.length - 1, seat: by, action, text: step, ms: 0, by: "human" });
+  }
+  const made = await page(held.browser, view);
+  made.setDefaultTimeout(patience);
+  await made.addInitScript(([kept, settings]) => {
+    localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(settings));
+    localStorage.getItem(`aude.table.${kept.id}`) ?? localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
+  }, [{ id, seed: whole, setup, entries, when: Date.now() }, { ...still, ...settings }]);
+  await made.goto(`${held.url}#/t/${id}`);
+  await made.waitForSelector(".game[data-at]");
+  return Object.assign(made, { mirror, seen: played.length });
+}
+
+// ---- hands
+
+export const over = (made) => made.$(".end h1").then(Boolean);
+export const at = (made) => made.evaluate(() => Number(document.querySelector(".game")?.dataset.at ?? -1));
+
+/** Wait until somebody here is asked, or the game is over: the choices as the record words them. What others do is not told slowly. */
+export async function asked(made, from = -1) {
+  const found = await made.waitForFunction((from) => {
+    if (document.querySelector(".end h1")) return [];
+    const game = document.querySelector(".game[data-at]");
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+    const list = [...document.querySelectorAll(".choices button")].map((button) => button.dataset.act);
+    return game && Number(game.dataset.at) > from && list.length ? list : null;
+  }, from, { polling: 15, timeout: patience });
+  return found.jsonValue();
+}
+/** Take a choice of the list, by the words of the record. */
+export const take = (made, action) => made.evaluate((action) => [...document.querySelectorAll(".choices button")].find((button) => button.dataset.act === action).click(), action);
+
+/** A small generator, so that a run can be repeated. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0), Math.floor((state / 2 ** 32) * n));
+}
+
+/** Play by the list of choices until the end, or until `done`. */
+export async function playOn(made, { seed = 7, done = () => false, choose = null } = {}) {
+  const roll = dice(seed);
+  for (let last = -1, n = 0; n < 3000; n++) {
+    const list = await asked(made, last);
+    if (!list.length || (await done(n))) return n;
+    last = await at(made);
+    await take(made, choose?.(list) ?? list[roll(list.length)]);
+  }
+  throw new Error("the game did not come to its end");
+}
+
+/** Every action of a local table as the page has kept it. */
+export const steps = (made) => made.evaluate(() => {
+  const { entries } = JSON.parse(localStorage.getItem(`aude.table.${/here-\w+/.exec(location.hash)[0]}`)), found = [];
+  for (const entry of entries) {
+    if (entry.type === "step") found.push(entry);
+    if (entry.type === "rewind") found.length = entry.to;
+  }
+  return found.map(({ seat, action, by }) => ({ seat, action, by }));
+});
+
+/** The end screen adds up, and nothing went wrong on the way. Gives names and points as shown, best first. */
+export async function checkEnd(made) {
+  await made.waitForSelector(".end table");
+  const all = await made.$(".story .line .quiet");
+  if (all && (await made.$(".story .line .main"))) await all.click();
+  await made.waitForFunction(() => !document.querySelector(".story .line .main"));
+  const [names, points, rows] = await made.evaluate(() => {
+    const number = (cell) => Number(cell.textContent.replace("−", "-"));
+    return [[...document.querySelectorAll("thead th")].map((cell) => cell.textContent.trim()), [...document.querySelectorAll("tfoot td")].map(number), [...document.querySelectorAll("tbody tr")].map((line) => [...line.querySelectorAll("td")].map(number))];
+  });
+  assert.ok(points.length >= 2 && points.every(Number.isInteger), `points are shown: ${points}`);
+  points.forEach((sum, i) => assert.equal(rows.reduce((total, row) => total + row[i], 0), sum, "the sources add up to the points"));
+  assert.deepEqual(points, [...points].sort((a, b) => b - a), "the table is sorted by points");
+  assert.deepEqual(made.faults, []);
+  return Object.fromEntries(names.map((name, i) => [name, points[i]]));
+}
+
+/** Save the record by its button and replay it with the program: the points by name. */
+export async function replayed(made, held) {
+  const [download] = await Promise.all([made.waitForEvent("download"), made.click("text=Save the record")]);
+  const path = join(held.folder, `${Date.now()}.aude`);
+  await download.saveAs(path);
+  const { code, out, err } = aude("replay", path, "--json");
+  assert.equal(code, 0, err);
+  return { path, answer: JSON.parse(out) };
+}
