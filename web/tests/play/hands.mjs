@@ -14,7 +14,7 @@ import { loadEngine, root, web } from "../unit/load.mjs";
 export const dist = process.env.AUDE_DIST ?? join(web, "dist");
 export const program = process.env.AUDE_BIN ?? join(root, "build", "aude");
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
-export const patience = 90000; // ms; a busy machine is slow, a broken page is silent for ever
+export const patience = Number(process.env.AUDE_PATIENCE ?? 60000); // ms; a busy machine is slow, a broken page is silent for ever
 const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
 
 /** Run the program: { code, out, err }. */
