@@ -26,9 +26,9 @@
 #endif
 
 enum {
-    ROOT_LINES = 20000, /* lines looked at in the root; more only with portals */
-    REPLY_LINES = 128,  /* and in a playout: nearly all of them without portals */
-    BATCH = 8           /* rounds between two looks at who falls behind */
+    ROOT_LINES = 6000, /* lines looked at in the root; more only with portals */
+    REPLY_LINES = 128, /* and in a playout: nearly all of them without portals */
+    BATCH = 8          /* rounds between two looks at who falls behind */
 };
 
 struct search;

@@ -120,7 +120,7 @@ static void rate_all(const struct arena *arena, const struct arena_pair *pair,
                 if (pair[k].a != i && pair[k].b != i) continue;
                 int other = pair[k].a == i ? pair[k].b : pair[k].a;
                 double games = (double)pair[k].games;
-                double edge = games ? 0.5 / games : 0, rate = pair[k].rate;
+                double edge = games > 0 ? 0.5 / games : 0, rate = pair[k].rate;
                 if (pair[k].b == i) rate = 1 - rate;
                 rate = rate < edge ? edge : rate > 1 - edge ? 1 - edge : rate;
                 double p = 1 / (1 + pow(10, (out[other].elo - out[i].elo) / 400));

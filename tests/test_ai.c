@@ -164,7 +164,7 @@ TEST(every_player_finishes_a_game_of_all_sets_with_six)
     setup.n_seats = 6;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
-    setup.draws_max = (uint16_t)test_amount(80, 300);
+    setup.draws_max = (uint16_t)test_amount(40, 300);
     for (int p = 0; ai_players[p]; p++) {
         setup.seed = aude_seed((uint64_t)p + 1);
         play_whole(&setup, ai_players[p]);
