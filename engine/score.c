@@ -318,6 +318,21 @@ static unsigned fields_of_city(const struct aude_game *game, unsigned city,
     return n;
 }
 
+/* COC-3: Carcassonne is a completed city, too, though no feature. */
+static unsigned fields_of_carcassonne(const struct aude_game *game,
+                                      uint16_t fields[AUDE_FIGURES_MAX])
+{
+    unsigned n = 0;
+
+    for (unsigned field = 0; field < game->n_features; field++) {
+        const struct aude_feature *f = &game->feature[field];
+        if (f->size && f->tags & AUDE_TAG_CARCASSONNE && f->followers &&
+            !farmers_each(game, field))
+            fields[n++] = (uint16_t)field;
+    }
+    return n;
+}
+
 /* Fields around one city, and how each seat stands in them. */
 struct supply {
     unsigned n;
@@ -328,7 +343,8 @@ struct supply {
 static void look_around(const struct aude_game *game, unsigned city,
                         struct supply *supply)
 {
-    supply->n = fields_of_city(game, city, supply->field);
+    supply->n = city == AUDE__NONE ? fields_of_carcassonne(game, supply->field)
+                                   : fields_of_city(game, city, supply->field);
     for (unsigned i = 0; i < supply->n; i++)
         aude__feature_strength(game, supply->field[i], supply->strength[i]);
 }
@@ -361,6 +377,7 @@ static unsigned fields_of_seat(const struct supply *supply, bool pooled, unsigne
     return n;
 }
 
+/* `city` is AUDE__NONE for Carcassonne. */
 static void score_city_for_farmers(struct aude_game *game, unsigned city, bool pooled,
                                    struct aude_events *events)
 {
@@ -374,7 +391,8 @@ static void score_city_for_farmers(struct aude_game *game, unsigned city, bool p
         unsigned n = fields_of_seat(&supply, pooled, seat, fields);
         aude__sum_add(&sum, AUDE_TERM_CITIES, 1, aude__city_points(game));
         add_share(game, seat, fields, n, 1, &sum);
-        aude__score_award(game, seat, game->feature[city].head, AUDE_FIELD, &sum, true,
+        unsigned named = city == AUDE__NONE ? supply.field[0] : city;
+        aude__score_award(game, seat, game->feature[named].head, AUDE_FIELD, &sum, true,
                           events);
     }
 }
@@ -388,6 +406,7 @@ static void score_fields_by_city(struct aude_game *game, struct aude_events *eve
         if (f->size && f->kind == AUDE_CITY && !f->open)
             score_city_for_farmers(game, city, pooled, events);
     }
+    score_city_for_farmers(game, AUDE__NONE, pooled, events);
 }
 
 /* -- The end (BASE-52) ------------------------------------------------------------------ */

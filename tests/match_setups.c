@@ -322,8 +322,6 @@ static void with_city(struct match *t)
     t->setup.copies[AUDE_SET_COUNT] = 0;
     t->setup.n_start = 0;
     t->setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
-    /* The other two do not know yet that Carcassonne is a city for farmers (COC-3). */
-    t->setup.sw[AUDE_SWITCH_FARM_RULE] = AUDE_FARM_FIELD;
 }
 
 void match_with_count(struct match *t)

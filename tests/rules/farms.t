@@ -170,7 +170,7 @@ expansion count
 red: U -1,-2 0 farmer SL
 final red 3
 
-% * Carcassonne is a city for farmers who are paid by city, too          [COC-3 EDN-17 EDN-18]
+% Carcassonne is a city for farmers who are paid by city, too          [COC-3 EDN-17 EDN-18]
 for farm_rule CITY_POOLED FIELD_CITY_ONCE
 expansion count
 red: U -1,-2 0 farmer SL

@@ -1,6 +1,6 @@
 // pan.mjs -- how long a frame takes while a board of 250 tiles is panned and zoomed: node tests/board/pan.mjs
 // Prints JSON: ms of our drawing a frame, ms between frames, processor time of the whole browser, pictures drawn and their memory.
-// Processor time counts all of the browser's processes, so it hardly depends on what else the machine does.
+// Processor time counts all of the browser's processes; on a busy machine frames are dropped, and it is less.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
