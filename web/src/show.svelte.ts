@@ -25,6 +25,8 @@ export class Show {
   busy = $state(false); // steps or scorings are still being told
   ready = $state(false);
   game: Game | null = null;
+  acting = $state(false); // a throw is being played before its position is shown
+  stage: { plays(events: GameEvent[]): boolean; play(events: GameEvent[]): Promise<void>; skip(): void } | null = null;
 
   #engine: Engine;
   #log: Fold;
@@ -114,6 +116,7 @@ export class Show {
   goto(n: number): void {
     const to = Math.max(0, Math.min(this.total, n));
     this.live = to === this.total && !this.#log.over;
+    this.stage?.skip();
     this.#hurry?.();
     this.#jump(to);
   }
@@ -124,6 +127,7 @@ export class Show {
 
   /** Finish what is being told. */
   skip(): void {
+    this.stage?.skip();
     this.#hurry?.();
     if (this.live && this.busy) this.#jump(this.total);
   }
@@ -139,6 +143,13 @@ export class Show {
       if (!own) await this.#wait(BETWEEN);
       if (!this.live || this.at >= this.total || this.#gone) break;
       if (this.at + 1 !== next) continue;
+      if (this.stage?.plays(this.moments[next].events)) {
+        this.acting = true;
+        await this.stage.play(this.moments[next].events);
+        this.acting = false;
+        if (!this.live || this.at >= this.total || this.#gone) break;
+        if (this.at + 1 !== next) continue;
+      }
       const { events } = this.game!.feed(this.#texts[next]);
       this.at = next;
       this.#look();

@@ -1,7 +1,7 @@
 // sound -- soft wood on cloth, a peg, a plucked string: made here by WebAudio, each under 400 ms, at most two at once.
 import { settings } from "./settings.svelte";
 
-export type Sound = "tile" | "figure" | "score" | "dragon" | "turn" | "tick" | "creak";
+export type Sound = "tile" | "figure" | "score" | "dragon" | "turn" | "tick" | "creak" | "thud";
 
 let audio: AudioContext | null = null;
 let playing = 0;
@@ -18,7 +18,7 @@ export function play(sound: Sound, size = 0): void {
   if (!to || playing >= 2 || to.state !== "running") return;
   playing++;
   setTimeout(() => playing--, 380);
-  ({ tile, figure, score, dragon, turn, tick, creak })[sound](to, size);
+  ({ tile, figure, score, dragon, turn, tick, creak, thud })[sound](to, size);
 }
 
 /** Browsers allow sound only after a press. */
@@ -81,4 +81,8 @@ const tick = (to: AudioContext) => noise(to, 2400, 6, 0.08, 0.03);
 const creak = (to: AudioContext) => {
   noise(to, 500, 8, 0.2, 0.3);
   tone(to, 110, 0.15, 0.35, "sawtooth", 0.8);
+};
+const thud = (to: AudioContext) => {
+  noise(to, 140, 1, 0.5, 0.16);
+  tone(to, 74, 0.34, 0.2, "sine", 0.5);
 };

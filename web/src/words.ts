@@ -1,5 +1,6 @@
 // words -- actions, events and sums as sentences of the chosen language.
 import { cellName } from "./board-props";
+import { bearing } from "./catapult";
 import type { Action, FeatureInfo, GameEvent, KindInfo, RuleError, State, Term } from "./engine/types";
 import { capital, has, list, num, small, t } from "./lang/index.svelte";
 
@@ -64,6 +65,20 @@ export function act(action: Action, context: Context): string {
     case "remove":
     case "capture":
       return t(`act.${action.kind}`, { name: who(), piece: small(piece), place: where });
+    case "catapult":
+      return t(`cat.${action.round}`);
+    case "throw":
+      return t("act.throw", { stand: (action.stand ?? 0) + 1, degrees: bearing(action.aim ?? 0), power: action.power ?? 0 });
+    case "toss":
+      return t("act.toss", { side: action.aim ?? 0, power: action.power ?? 0 });
+    case "hands":
+      return action.aim === undefined ? t("cat.hands.off") : t("act.hands", { along: action.aim, side: action.power ?? 0 });
+    case "pick":
+      return t("act.pick", { name: who(), piece: small(piece), place: where });
+    case "replace":
+      return action.x === undefined ? t("act.replace", { piece: t(`figure.${action.figure}`) }) : t("act.replace.from", { piece: t(`figure.${action.figure}`), place: where });
+    case "decline":
+      return context.state?.phase === "seduce" ? t("cat.decline") : t("act.decline", { place: where, piece });
     default:
       return has(`act.${action.kind}`) ? t(`act.${action.kind}`, { place: where, piece }) : action.text;
   }
@@ -111,6 +126,16 @@ export function sentence(event: GameEvent, context: Context): string {
     case "send":
     case "count":
       return t(`event.${event.kind}`, { ...args, quarter: t(`quarter.${QUARTERS[event.other ?? 0]}`) });
+    case "round":
+      return t(`event.round.${event.round}`, args);
+    case "hit":
+    case "nearest":
+    case "replace":
+      return capital(t(`event.${event.kind}`, { ...args, piece: small(role(event.figure, featureAt(context, event.x!, event.y!, event.segment!))) }));
+    case "hands":
+      return t(event.points ? "event.hands" : "event.hands.off", args);
+    case "catch":
+      return t(`event.catch.${event.points ?? 0}`, args);
     case "dragon":
       return t(event.seat >= 0 ? "event.dragon" : "event.dragon.comes", args);
     default:

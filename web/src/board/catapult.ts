@@ -26,16 +26,18 @@ export function drawToken({ ctx, cam }: View, token: Token): void {
 }
 
 /** Rests of earlier throws with their distance, and the fair they were thrown for. */
-export function landing(view: View, state: CatapultState, paint: (seat: number) => { colour: string; emblem: string }): void {
+export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" | "throws">, paint: (seat: number) => { colour: string; emblem: string }): void {
   const { ctx, cam } = view, u = cam.dpr, [x0, y0, w, h] = rect(cam, state.fair.x, state.fair.y);
   for (const [colour, width] of [[INK, 6], [GOLD_LIGHT, 3.4]] as const) {
     ctx.lineWidth = width * u;
     ctx.strokeStyle = colour;
     ctx.strokeRect(x0 + 2 * u, y0 + 2 * u, w - 4 * u, h - 4 * u);
   }
+  if (state.kind === "catch") return; // its tokens lie in the lane
+  const best = Math.min(...state.throws.map((one) => one.distance ?? Infinity));
   for (const one of state.throws) {
     const x = one.x / TILE, y = one.y / TILE;
-    drawToken(view, { x, y, r: 0.15, height: 0, paint: paint(one.seat) });
+    drawToken(view, { x, y, r: 160 / TILE, height: 0, paint: paint(one.seat) });
     if (one.distance === undefined) continue;
     const text = String(one.distance), cx = cam.px((x + state.fair.x + 0.5) / 2), cy = cam.py((y + state.fair.y + 0.5) / 2);
     ctx.setLineDash([4 * u, 4 * u]);
@@ -48,7 +50,7 @@ export function landing(view: View, state: CatapultState, paint: (seat: number) 
     ctx.setLineDash([]);
     ctx.font = `700 ${14 * u}px Lato, system-ui, sans-serif`;
     const wide = ctx.measureText(text).width + 12 * u;
-    ctx.fillStyle = CREAM;
+    ctx.fillStyle = one.distance === best ? GOLD_LIGHT : CREAM;
     ctx.fillRect(cx - wide / 2, cy - 10 * u, wide, 20 * u);
     ctx.lineWidth = 1.3 * u;
     ctx.strokeRect(cx - wide / 2, cy - 10 * u, wide, 20 * u);
@@ -59,35 +61,9 @@ export function landing(view: View, state: CatapultState, paint: (seat: number) 
   }
 }
 
-export interface Aim { stand: { x: number; y: number }; land: { x: number; y: number }; rest: { x: number; y: number }; colour?: string } // 1/1024 tile
-
-/** The catapult at its stand, the way of the token, and where it would land without scatter: a dashed disc with a cross, so that nobody
- * takes it for a token. */
-export function drawAim(view: View, aim: Aim): void {
-  const { ctx, cam } = view, u = cam.dpr, at = (p: { x: number; y: number }) => [cam.px(p.x / TILE), cam.py(p.y / TILE)] as const;
-  const [sx, sy] = at(aim.stand), [lx, ly] = at(aim.land), [rx, ry] = at(aim.rest), high = 0.35 * Math.hypot(lx - sx, ly - sy);
-  ctx.beginPath();
-  ctx.moveTo(sx, sy);
-  ctx.quadraticCurveTo((sx + lx) / 2, (sy + ly) / 2 - high, lx, ly);
-  ctx.setLineDash([0.1, 8 * u]);
-  ctx.lineCap = "round";
-  for (const [colour, width] of [[CREAM, 6], [aim.colour ?? INK, 3.6]] as const) {
-    ctx.lineWidth = width * u;
-    ctx.strokeStyle = colour;
-    ctx.stroke();
-  }
-  ctx.setLineDash([]);
-  ctx.beginPath();
-  ctx.moveTo(lx, ly);
-  ctx.lineTo(rx, ry);
-  ctx.lineWidth = 2 * u;
-  ctx.strokeStyle = INK;
-  ctx.stroke();
-  prediction(view, rx, ry, (160 / TILE) * cam.s * u, aim.colour ?? INK);
-  drawFigure(view, { figure: "catapult", colour: 0, pose: "standing", height: 1, lift: 0 }, aim.stand.x / TILE, aim.stand.y / TILE + 0.25, 2);
-}
-function prediction({ ctx, cam }: View, cx: number, cy: number, r: number, colour: string): void {
-  const u = cam.dpr, arm = 8 * u;
+/** Where a throw would come to rest without scatter: a dashed disc with a cross, so that nobody takes it for a token. In tiles. */
+export function drawPrediction({ ctx, cam }: View, x: number, y: number, radius: number, colour: string): void {
+  const u = cam.dpr, arm = 8 * u, cx = cam.px(x), cy = cam.py(y), r = radius * cam.s * u;
   ctx.globalAlpha = 0.28;
   disc(ctx, cx, cy, r, colour, "transparent", 0);
   ctx.globalAlpha = 1;

@@ -51,7 +51,7 @@ export class Scene {
   private fieldSheet = new Sheet();
   private litSheet = new Sheet();
   private areaSheet = new Sheet();
-  private moved = new Map<string, Pose2>();
+  readonly moved = new Map<string, Pose2>(); // where an animation has put a figure, by its key
   private flying = new Map<string, Flying>();
   private dropping = new Map<string, number>(); // cell -> 0..1
   private spin: { cell: string; from: number; k: number } | null = null;

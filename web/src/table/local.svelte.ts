@@ -193,7 +193,7 @@ export class LocalTable implements Table {
       this.#after();
     } else {
       const actions = this.#game!.actions();
-      this.#play((actions.find((action) => action.kind === "pass" || action.kind === "decline") ?? actions[0]).text, "clock");
+      this.#play(this.#game!.fallback() || (actions.find((action) => action.kind === "pass" || action.kind === "decline") ?? actions[0]).text, "clock");
     }
   }
 

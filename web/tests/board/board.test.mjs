@@ -9,7 +9,6 @@ import { loadEngine, web } from "../unit/load.mjs";
 
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const skip = existsSync(browserPath) ? false : "no Chromium here";
-const noCatapult = (await loadEngine()).sets().some((set) => set.name === "catapult" && set.playable) ? false : "this engine has no catapult";
 let server, browser, base;
 
 before(async () => {
@@ -182,18 +181,5 @@ test("two fingers zoom", { skip }, async () => {
   await page.waitForTimeout(300);
   const now = await cell(tile.x, tile.y);
   assert.ok(now.size > 1.6 * at.size && now.size < 2.1 * at.size, `${at.size} ${now.size}`);
-  await page.close();
-});
-
-test("the catapult: two presses throw, the token flies and lies where the engine says", { skip: skip || noCatapult }, async () => {
-  const { page, ask, log, state } = await open("tiles=30&seed=4&stop=throw&sets=catapult&thrower=meter");
-  const before = await state();
-  await page.getByRole("button", { name: "Stop aim" }).click();
-  await page.getByRole("button", { name: "Stop power" }).click();
-  const now = await state();
-  assert.match((await log()).at(-1), /^choose throw stand \d aim \d+ power \d+$/);
-  assert.notEqual(now.hash, before.hash);
-  const rest = await ask(() => window.harness.state().catapult?.throws ?? null);
-  if (rest) assert.ok(rest.length >= 1 && Number.isInteger(rest.at(-1).x));
   await page.close();
 });

@@ -1,0 +1,53 @@
+// catapult -- the meter of a throw: a needle and a bar that swing, and which numbers mean a place on the map. Only the integers that come
+// out of it enter the game (CAT-12); where a token would come down is the engine's to say.
+
+export const NEEDLE_MS = 1600; // there and back again
+export const POWER_MS = 3000; // 0 to 1023 and back: 60 ms late is 41, a good hand's error (CAT-32)
+export const SWING = 64; // of the needle to either side; of a toss across the lane
+export const STEP_MS = 500; // without motion both go in steps
+export const TURN = 4096, POWER_MAX = 1023, TILE = 1024;
+export const LANE = 1024, LANE_MAX = 1280, SIDE = 512, RULE = 512, GLIMPSE = 256, R_CATCH = 150, R_TOUCH = 240, R_TOKEN = 160;
+export const HAND_AIM = 24, HAND_POWER = 40; // the error of a steady hand (CAT-15)
+export const PUSH = [256, 192, 128, 0]; // how far the followers of a chain are shifted (CAT-20)
+
+export interface Point { x: number; y: number }
+
+/** The needle after `ms`: -SWING..SWING, like a pendulum; in steps of half a second if wanted. */
+export function needleAt(ms: number, steps = false): number {
+  if (!steps) return Math.round(SWING * Math.sin((2 * Math.PI * ms) / NEEDLE_MS));
+  const at = Math.floor(ms / STEP_MS) % 16;
+  return (SWING / 4) * (at <= 4 ? at : at <= 12 ? 8 - at : at - 16);
+}
+/** The power bar after `ms`: 0..1023, up and down at one pace. */
+export function powerAt(ms: number, steps = false): number {
+  const k = steps ? (Math.floor(ms / STEP_MS) % 32) / 32 : (ms % POWER_MS) / POWER_MS;
+  return Math.round(POWER_MAX * (k < 0.5 ? 2 * k : 2 - 2 * k));
+}
+export function wrap(aim: number): number {
+  return ((Math.round(aim) % TURN) + TURN) % TURN;
+}
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, Math.round(value)));
+}
+export function aimTo(from: Point, to: Point): number {
+  return wrap((Math.atan2(to.y - from.y, to.x - from.x) / (2 * Math.PI)) * TURN);
+}
+/** The power whose token comes to rest nearest to `wanted`: `far` tells how far each goes, and grows with it. */
+export function powerTo(far: (power: number) => number, wanted: number): number {
+  let low = 0, high = POWER_MAX;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (far(middle) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && wanted - far(low - 1) < far(low) - wanted ? low - 1 : low;
+}
+/** Degrees of a compass, 0 north, for people. */
+export function bearing(aim: number): number {
+  return Math.round((aim / TURN) * 360 + 90) % 360;
+}
+/** CAT-16's tri(): what a steady hand is off, for sliders at a table that plays by timing. */
+export function tremble(range: number, random: () => number = Math.random): number {
+  const ten = () => Math.floor(1024 * random());
+  return Math.trunc(((ten() + ten() - 1023) * range) / 1023);
+}
