@@ -4,7 +4,7 @@
 import type { CatapultState, GameEvent } from "../engine/engine";
 import { outCubic, type Ease } from "./anim";
 import { fitting } from "./camera";
-import { drawPrediction, landing, TILE, type Token } from "./catapult";
+import { drawPrediction, landing, nearest, TILE, type Token } from "./catapult";
 import type { Standing } from "./figures";
 import { drawFigure, type View } from "./layers";
 import { disc } from "./overlay";
@@ -63,8 +63,9 @@ export class CatapultStage {
   }
   /** All tiles and all stands. */
   fit(box: CatapultState["box"]): Promise<void> {
-    const { scene } = this, out = 2.15;
-    return scene.glide(fitting(scene.cam, { x0: box.x0 / TILE - out, y0: box.y0 / TILE - out, x1: box.x1 / TILE + out, y1: box.y1 / TILE + out }, scene.inset));
+    const { scene } = this, { top, right, bottom, left } = scene.inset, out = 1.5, wide = scene.cam.w > 640 ? 70 : 34;
+    const inset = { top: top + 32, right: right + wide, bottom: bottom + 34, left: left + wide };
+    return scene.glide(fitting(scene.cam, { x0: box.x0 / TILE - out, y0: box.y0 / TILE - out, x1: box.x1 / TILE + out, y1: box.y1 / TILE + out }, inset));
   }
   /** The stand under a point of the screen, or -1. */
   standAt(sx: number, sy: number, slack: number): number {
@@ -86,7 +87,7 @@ export class CatapultStage {
     const { input } = this.scene, cat = input.state.catapult;
     if (this.kept) {
       const own = cat ? this.kept.throws.filter((one) => !cat.throws.some((other) => other.seat === one.seat)) : this.kept.throws;
-      if (!cat || own.length) landing(view, { ...this.kept, throws: own }, this.scene.colour);
+      if (!cat || own.length) landing(view, { ...this.kept, throws: own }, this.scene.colour, Math.min(nearest(this.kept.throws), nearest(cat?.throws ?? [])));
     }
     if (this.nearest) ring(view, this.nearest, this.lit);
     if (this.aiming) this.drawAiming(view, this.aiming);

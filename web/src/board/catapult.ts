@@ -12,7 +12,7 @@ export const TILE = 1024;
 
 /** A token with its owner's emblem; high up it is larger and its shadow farther. */
 export function drawToken({ ctx, cam }: View, token: Token): void {
-  const u = cam.dpr, r = token.r * cam.s * u * (1 + 0.35 * token.height), x = cam.px(token.x), y = cam.py(token.y - 0.5 * token.height);
+  const u = cam.dpr, r = Math.max(11, token.r * cam.s) * u * (1 + 0.35 * token.height), x = cam.px(token.x), y = cam.py(token.y - 0.5 * token.height);
   ctx.save();
   ctx.globalAlpha = token.alpha ?? 1;
   ctx.beginPath();
@@ -21,12 +21,12 @@ export function drawToken({ ctx, cam }: View, token: Token): void {
   ctx.fill();
   disc(ctx, x, y, r, token.paint.colour, INK, 2.2 * u);
   disc(ctx, x, y, 0.78 * r, "transparent", "rgb(253 246 227 / .5)", 1.2 * u);
-  drawShield(ctx, x, y + 0.03 * r, 1.05 * r, token.paint, CREAM);
+  drawShield(ctx, x, y + 0.05 * r, 1.3 * r, token.paint, CREAM);
   ctx.restore();
 }
 
 /** Rests of earlier throws with their distance, and the fair they were thrown for. */
-export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" | "throws">, paint: (seat: number) => { colour: string; emblem: string }): void {
+export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" | "throws">, paint: (seat: number) => { colour: string; emblem: string }, best = nearest(state.throws)): void {
   const { ctx, cam } = view, u = cam.dpr, [x0, y0, w, h] = rect(cam, state.fair.x, state.fair.y);
   for (const [colour, width] of [[INK, 6], [GOLD_LIGHT, 3.4]] as const) {
     ctx.lineWidth = width * u;
@@ -34,7 +34,6 @@ export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" |
     ctx.strokeRect(x0 + 2 * u, y0 + 2 * u, w - 4 * u, h - 4 * u);
   }
   if (state.kind === "catch") return; // its tokens lie in the lane
-  const best = Math.min(...state.throws.map((one) => one.distance ?? Infinity));
   for (const one of state.throws) {
     const x = one.x / TILE, y = one.y / TILE;
     drawToken(view, { x, y, r: 160 / TILE, height: 0, paint: paint(one.seat) });
@@ -59,6 +58,10 @@ export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" |
     ctx.textBaseline = "middle";
     ctx.fillText(text, cx, cy + u);
   }
+}
+
+export function nearest(throws: CatapultState["throws"]): number {
+  return Math.min(...throws.map((one) => one.distance ?? Infinity));
 }
 
 /** Where a throw would come to rest without scatter: a dashed disc with a cross, so that nobody takes it for a token. In tiles. */
