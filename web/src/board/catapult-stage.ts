@@ -89,6 +89,8 @@ export class CatapultStage {
       const own = cat ? this.kept.throws.filter((one) => !cat.throws.some((other) => other.seat === one.seat)) : this.kept.throws;
       if (!cat || own.length) landing(view, { ...this.kept, throws: own }, this.scene.colour, Math.min(nearest(this.kept.throws), nearest(cat?.throws ?? [])));
     }
+    const from = this.kept?.throws.at(-1);
+    if (this.nearest && from) reach(view, { x: from.x / TILE, y: from.y / TILE }, this.nearest);
     if (this.nearest) ring(view, this.nearest, this.lit);
     if (this.aiming) this.drawAiming(view, this.aiming);
     for (const fall of this.falls) drawFall(view, fall);
@@ -332,6 +334,20 @@ function burst({ ctx, cam }: View, at: Point, k: number): void {
     ctx.stroke();
   }
   ctx.restore();
+}
+/** From the token to the follower nearest to it. */
+function reach({ ctx, cam }: View, from: Point, to: Point): void {
+  const u = cam.dpr;
+  for (const [colour, width] of [[INK, 4.5], [GOLD_LIGHT, 2.2]] as const) {
+    ctx.beginPath();
+    ctx.moveTo(cam.px(from.x), cam.py(from.y));
+    ctx.lineTo(cam.px(to.x), cam.py(to.y - 0.08));
+    ctx.setLineDash([9 * u, 6 * u]);
+    ctx.lineWidth = width * u;
+    ctx.strokeStyle = colour;
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
 }
 /** Lit: ink and gold-light, wide when it comes, then close. */
 function ring({ ctx, cam }: View, at: Point, k: number): void {

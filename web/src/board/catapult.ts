@@ -38,11 +38,12 @@ export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" |
     const x = one.x / TILE, y = one.y / TILE;
     drawToken(view, { x, y, r: 160 / TILE, height: 0, paint: paint(one.seat) });
     if (one.distance === undefined) continue;
-    const text = String(one.distance), cx = cam.px((x + state.fair.x + 0.5) / 2), cy = cam.py((y + state.fair.y + 0.5) / 2);
+    const text = String(one.distance), close = Math.hypot(x - state.fair.x - 0.5, y - state.fair.y - 0.5) * cam.s < 70, at = state.throws.indexOf(one);
+    const cx = close ? cam.px(state.fair.x + 0.5) + (at - (state.throws.length - 1) / 2) * 40 * u : cam.px((x + state.fair.x + 0.5) / 2), cy = close ? cam.py(state.fair.y) - 14 * u : cam.py((y + state.fair.y + 0.5) / 2);
     ctx.setLineDash([4 * u, 4 * u]);
     ctx.beginPath();
     ctx.moveTo(cam.px(x), cam.py(y));
-    ctx.lineTo(cam.px(state.fair.x + 0.5), cam.py(state.fair.y + 0.5));
+    ctx.lineTo(close ? cx : cam.px(state.fair.x + 0.5), close ? cy : cam.py(state.fair.y + 0.5));
     ctx.lineWidth = 1.6 * u;
     ctx.strokeStyle = INK;
     ctx.stroke();
