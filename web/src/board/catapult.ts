@@ -1,7 +1,7 @@
 // catapult.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are 1/1024 tile.
 
 import type { CatapultState } from "../engine/engine";
-import { drawFigure, rect, type View } from "./layers";
+import { rect, type View } from "./layers";
 import { disc } from "./overlay";
 import { CREAM, GOLD_LIGHT, INK } from "./palette";
 import { drawShield } from "./shapes";

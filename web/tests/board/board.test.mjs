@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
-import { loadEngine, web } from "../unit/load.mjs";
+import { web } from "../unit/load.mjs";
 
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const skip = existsSync(browserPath) ? false : "no Chromium here";
