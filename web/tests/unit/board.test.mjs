@@ -157,17 +157,15 @@ test("a throw becomes one flight with its hits", () => {
 });
 
 test("needle and bar stay within their range, and point where they should", async () => {
-  const { bar, needle, stepped, throwWords, towards } = await load("board/meter.ts");
-  const toss = { kind: "toss", stands: 1, x: [-512, 511], y: [0, 1023] }, thrown = { kind: "throw", stands: 8, x: [0, 4095], y: [0, 1023] };
-  for (let ms = 0; ms < 6000; ms += 37) {
-    assert.ok(needle(toss, 500, ms) <= 511 && needle(toss, 500, ms) >= 436);
-    const aim = needle(thrown, 10, ms);
-    assert.ok(aim <= 74 || aim >= 4042, String(aim));
-    assert.ok(bar(thrown, ms) >= 0 && bar(thrown, ms) <= 1023);
-  }
-  assert.deepEqual([bar(thrown, 0), bar(thrown, 1500), bar(thrown, 3000)], [0, 1023, 0]);
-  assert.equal(stepped(1499), 1000);
-  assert.equal(towards({ x: 512, y: -1000 }, { x: 0, y: 0 }), 1024, "from the north the fair lies south");
-  assert.equal(towards({ x: -1000, y: 512 }, { x: 0, y: 0 }), 0);
-  assert.equal(throwWords(thrown, 3, 7, 8), "throw stand 3 aim 7 power 8");
+  const { aimTo, needleAt, powerAt, powerTo } = await load("catapult.ts");
+  for (let ms = 0; ms < 20000; ms += 37)
+    for (const steps of [false, true]) {
+      assert.ok(Math.abs(needleAt(ms, steps)) <= 64, String(needleAt(ms, steps)));
+      assert.ok(powerAt(ms, steps) >= 0 && powerAt(ms, steps) <= 1023);
+    }
+  assert.deepEqual([powerAt(0), powerAt(1500), powerAt(3000)], [0, 1023, 0]);
+  assert.deepEqual([needleAt(0), needleAt(400), needleAt(1200)], [0, 64, -64]);
+  assert.equal(aimTo({ x: 512, y: -1000 }, { x: 512, y: 512 }), 1024, "from the north the fair lies south");
+  assert.equal(aimTo({ x: -1000, y: 512 }, { x: 512, y: 512 }), 0);
+  assert.equal(powerTo((power) => 2 * power, 401), 200);
 });
