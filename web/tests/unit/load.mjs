@@ -23,7 +23,7 @@ export async function load(path, folders = [".", "engine", "board"]) {
 function strip(folder) {
   mkdirSync(join(out, folder), { recursive: true });
   for (const file of readdirSync(join(web, "src", folder))) {
-    if (!file.endsWith(".ts")) continue;
+    if (!file.endsWith(".ts") || file.endsWith(".d.ts")) continue;
     const source = readFileSync(join(web, "src", folder, file), "utf8");
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
     const text = ts.transpileModule(source, { compilerOptions: options, fileName: file }).outputText;
