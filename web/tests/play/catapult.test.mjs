@@ -313,6 +313,11 @@ test("the set-up page offers the Catapult in two sentences", { skip }, async () 
   const card = page.locator("button, label, [role=checkbox]").filter({ hasText: "The Catapult" }).first();
   await card.waitFor();
   assert.doesNotMatch(await card.innerText(), /not yet/);
+  await card.hover();
+  await page.waitForFunction(() => /catapult/i.test(document.querySelector("#told").textContent));
+  assert.equal((await page.locator("#told").innerText()).match(/[.](\s|$)/g).length >= 2, true);
+  await card.click();
+  assert.match(await card.evaluate((button) => button.getAttribute("aria-checked") ?? button.getAttribute("aria-pressed") ?? String(button.querySelector("input")?.checked)), /true/);
   assert.deepEqual(page.faults, []);
   await page.close();
 });
