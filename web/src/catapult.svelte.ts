@@ -27,9 +27,9 @@ export class Throwing {
 
   /** A new decision: nothing is stopped yet, the aim is the fair. */
   begin(key: string, game: Game, state: State, direct: boolean): void {
+    this.#game = game;
     if (key === this.#key) return;
     this.#key = key;
-    this.#game = game;
     const cat = state.catapult!, toss = cat.kind === "catch";
     this.direct = direct;
     this.sliders = direct || stored<boolean>(KEY, motion() === 0);
