@@ -120,6 +120,25 @@ static struct aude_action canonical(const struct match *t, struct aude_action a)
     return a;
 }
 
+/* Throws and hands: the same bounds, and some of what is within is listed. */
+static void compare_ranges(struct match *t, const struct aude_action *list, int n)
+{
+    struct aude_range a = {0}, b;
+    bool some = false;
+
+    match_same(t, "is there a range", aude_game_range(&t->game, &a),
+               model_range(&t->model, &b));
+    match_same(t, "kind of the range", a.kind, b.kind);
+    match_same(t, "least arg", a.arg_lo, b.arg_lo);
+    match_same(t, "largest arg", a.arg_hi, b.arg_hi);
+    match_same(t, "least x", a.x_lo, b.x_lo);
+    match_same(t, "largest x", a.x_hi, b.x_hi);
+    match_same(t, "least y", a.y_lo, b.y_lo);
+    match_same(t, "largest y", a.y_hi, b.y_hi);
+    for (int i = 0; i < n; i++) some |= model_in_range(&t->model, list[i]);
+    match_same(t, "something in the range is listed", some, b.kind != AUDE_NO_ACTION);
+}
+
 /* The engine's list is left in `list` to choose from, sorted: which game is played must
  * not depend on its order. */
 static int compare_actions(struct match *t, struct aude_action *list)
@@ -130,8 +149,10 @@ static int compare_actions(struct match *t, struct aude_action *list)
     int n_own = model_actions(&t->model, own, AUDE_ACTIONS_MAX);
 
     engine.n = model.n = 0;
+    compare_ranges(t, list, n);
     for (int i = 0; i < n; i++)
-        match_add_fact(&engine, match_action_fact(canonical(t, list[i])));
+        if (!model_in_range(&t->model, list[i]))
+            match_add_fact(&engine, match_action_fact(canonical(t, list[i])));
     for (int i = 0; i < n_own; i++) match_add_fact(&model, match_action_fact(own[i]));
     match_same_facts(t, "the possible actions differ", "kind figure segment rot x y",
                      &engine, &model);
@@ -156,6 +177,8 @@ static unsigned fields_of(int kind)
     case AUDE_REMOVE:
     case AUDE_CAPTURE:
     case AUDE_SEND:
+    case AUDE_PICK:
+    case AUDE_REPLACE:
         return HAS_ALL;
     case AUDE_RECALL:
     case AUDE_TOWER:
@@ -169,6 +192,7 @@ static unsigned fields_of(int kind)
         return HAS_FIGURE | HAS_ARG;
     case AUDE_STEP:
     case AUDE_COUNT_TO:
+    case AUDE_CATAPULT:
         return HAS_ARG;
     default:
         return 0;
@@ -203,6 +227,21 @@ static void any_target(struct match *t, struct aude_action *a)
     a->y = (int16_t)t->model.tile[it->tile].y;
 }
 
+/* A throw, a toss or hands, within the bounds or just beyond. */
+static struct aude_action any_throw(struct match *t, int kind)
+{
+    static const int edge[] = {-513, -512, -1,   0,    7,    511, 512,
+                               1023, 1024, 1280, 1281, 4095, 4096};
+
+    if (kind == AUDE_HANDS && match_percent(&t->lens, 10))
+        return (struct aude_action){.kind = (uint8_t)kind};
+    return (struct aude_action){
+        .kind = (uint8_t)kind,
+        .arg = (uint8_t)(match_below(&t->lens, 8) + (kind == AUDE_HANDS)),
+        .x = (int16_t)edge[match_below(&t->lens, 13)],
+        .y = (int16_t)edge[match_below(&t->lens, 13)]};
+}
+
 static struct aude_action any_action(struct match *t, int kind)
 {
     struct aude_action a = {.kind = (uint8_t)kind};
@@ -212,10 +251,23 @@ static struct aude_action any_action(struct match *t, int kind)
     if (has & HAS_SEGMENT) a.segment = (uint8_t)match_below(&t->lens, AUDE_SEGMENTS_MAX);
     if (has & HAS_ARG) a.arg = (uint8_t)match_below(&t->lens, 4);
     if (has & HAS_CELL) any_cell(t, &a);
+    if (kind >= AUDE_THROW && kind <= AUDE_HANDS) return any_throw(t, kind);
     if (kind == AUDE_PUT && match_percent(&t->lens, 10)) a.segment = AUDE_ON_TOWER;
-    if (kind == AUDE_FAIRY || kind == AUDE_REMOVE || kind == AUDE_CAPTURE)
+    if (kind == AUDE_FAIRY || kind == AUDE_REMOVE || kind == AUDE_CAPTURE ||
+        kind == AUDE_PICK || kind == AUDE_REPLACE)
         any_target(t, &a);
     return a;
+}
+
+/* What is not only told, by lot; of a catapult round more often what belongs to it. */
+static int any_kind(struct match *t)
+{
+    bool round =
+        t->model.phase >= AUDE_PHASE_CATAPULT && t->model.phase <= AUDE_PHASE_THROWN;
+
+    if (match_percent(&t->lens, round ? 70 : 10))
+        return AUDE_CATAPULT + match_below(&t->lens, AUDE_REPLACE - AUDE_CATAPULT + 1);
+    return AUDE_LAY + match_below(&t->lens, AUDE_COUNT_TO);
 }
 
 /* aude_game_why() must allow exactly what the list holds. */
@@ -224,9 +276,8 @@ static void compare_why(struct match *t, const struct aude_action *list, int n)
     struct match_fact fact;
 
     for (int i = 0; i < 4; i++) {
-        struct aude_action asked =
-            any_action(t, AUDE_LAY + match_below(&t->lens, AUDE_COUNT_TO));
-        bool listed = false;
+        struct aude_action asked = any_action(t, any_kind(t));
+        bool listed = model_in_range(&t->model, asked);
 
         for (int j = 0; j < n; j++)
             if (memcmp(&list[j], &asked, sizeof asked) == 0) listed = true;

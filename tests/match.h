@@ -53,7 +53,14 @@ struct match_tally {
     int market;      /* followers sent at the end of the game */
     int guided;      /* wagons that others than the active seat moved */
     int again, lost; /* turns after the volcano lake; challenges */
-    int kings[4];    /* points of King and Robber, by variant */
+    int rounds[AUDE_CATAPULT_KINDS]; /* catapult rounds */
+    int chain[4];                    /* hit directly, and in which step of a chain */
+    int alone, exposed; /* builders and pigs a throw sent home; in quarters */
+    int shared_prize;   /* targets with several winners */
+    int catches[3];
+    int from_board, on_top;       /* replacements */
+    int second_round, last_round; /* of a turn; without a tile left */
+    int kings[4];                 /* points of King and Robber, by variant */
 };
 
 struct match {
@@ -95,6 +102,9 @@ void match_with_count(struct match *t);
 void match_with_court(struct match *t);
 void match_with_all_but_the_count(struct match *t);
 void match_with_all(struct match *t);
+void match_with_catapult(struct match *t);
+void match_with_fair_after_fair(struct match *t);
+void match_with_all_and_catapult(struct match *t);
 void match_with_late_abbeys(struct match *t);
 void match_hard_tiles_last(struct match *t);
 void match_late_volcanoes(struct match *t);

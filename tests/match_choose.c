@@ -2,6 +2,7 @@
 #include "match.h"
 
 #include <limits.h>
+#include <math.h>
 
 /* ---- chance ------------------------------------------------------------------------ */
 
@@ -222,8 +223,84 @@ static struct aude_action choose_other(struct match *t, const struct aude_action
     return list[match_below(&t->dice, n)];
 }
 
+/* ---- throws ------------------------------------------------------------------------ */
+
+static int between(struct match *t, int low, int high)
+{
+    return low + match_below(&t->dice, high - low + 1);
+}
+
+static int bounded(double value, int low, int high)
+{
+    return value < low ? low : value > high ? high : (int)value;
+}
+
+/* Some follower that a token can reach, or some tile: a place worth aiming at. */
+static struct aude_point some_aim(struct match *t)
+{
+    const struct model_tile *tile =
+        &t->model.tile[match_below(&t->dice, t->model.n_tiles)];
+    struct aude_point at = {tile->x * 1024 + between(t, -200, 1224),
+                            tile->y * 1024 + between(t, -200, 1224)};
+    int from = match_below(&t->dice, t->model.n_figures), x, y;
+
+    if (match_percent(&t->dice, 15)) return at;
+    for (int i = 0; i < t->model.n_figures; i++)
+        if (model_centre(&t->model, (from + i) % t->model.n_figures, &x, &y))
+            return (struct aude_point){x, y};
+    return at;
+}
+
+/* Without scatter the range grows evenly with the power. */
+static struct aude_action aim_at(struct match *t, struct aude_point at)
+{
+    unsigned stand = (unsigned)match_below(&t->dice, AUDE_CAT_STANDS);
+    struct aude_point from = aude_catapult_stand(&t->game, stand), far, rest;
+    double length, angle = atan2(at.y - from.y, at.x - from.x);
+    int aim = (int)lround(angle / (2 * acos(-1)) * 4096) + between(t, -4, 4);
+
+    aude_catapult_flight(&t->game, stand, 0, AUDE_CAT_POWER_MAX, &far, &rest);
+    length = hypot(at.x - from.x, at.y - from.y) - AUDE_CAT_D_MIN;
+    length = length / (far.x - from.x - AUDE_CAT_D_MIN) * AUDE_CAT_POWER_MAX;
+    return (struct aude_action){
+        .kind = AUDE_THROW,
+        .arg = (uint8_t)stand,
+        .x = (int16_t)((aim + 2 * AUDE_CAT_TURN) % AUDE_CAT_TURN),
+        .y = (int16_t)bounded(length + between(t, -8, 8), 0, AUDE_CAT_POWER_MAX)};
+}
+
+/* Hands where the token was meant to go, more or less. */
+static struct aude_action catch_it(struct match *t, const struct aude_range *range)
+{
+    int x =
+        t->model.power * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX + between(t, -180, 180);
+    int y = t->model.aim + between(t, -180, 180);
+
+    return (struct aude_action){.kind = AUDE_HANDS,
+                                .arg = 1,
+                                .x = (int16_t)bounded(x, range->x_lo, range->x_hi),
+                                .y = (int16_t)bounded(y, range->y_lo, range->y_hi)};
+}
+
+/* Whatever is within the bounds, often at something. */
+static struct aude_action choose_throw(struct match *t, const struct aude_range *range)
+{
+    if (range->kind == AUDE_THROW && match_percent(&t->dice, 80))
+        return aim_at(t, some_aim(t));
+    if (range->kind == AUDE_HANDS && match_percent(&t->dice, 70))
+        return catch_it(t, range);
+    return (struct aude_action){.kind = range->kind,
+                                .arg = (uint8_t)between(t, range->arg_lo, range->arg_hi),
+                                .x = (int16_t)between(t, range->x_lo, range->x_hi),
+                                .y = (int16_t)between(t, range->y_lo, range->y_hi)};
+}
+
 struct aude_action match_choose(struct match *t, const struct aude_action *list, int n)
 {
+    struct aude_range range;
+
+    if (model_range(&t->model, &range) && match_percent(&t->dice, 80))
+        return choose_throw(t, &range);
     if (list[0].kind == AUDE_LAY && !match_percent(&t->dice, t->style.act[AUDE_RANSOM]))
         return choose_place(t, list, n);
     return choose_other(t, list, n);

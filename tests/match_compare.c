@@ -172,6 +172,17 @@ static void compare_awards(struct match *t)
     }
 }
 
+static void compare_catapult(struct match *t)
+{
+    int phase = (int)t->model.phase;
+
+    if (!(t->game.sets >> AUDE_SET_CATAPULT & 1)) return;
+    match_same(t, "rounds due", t->game.catapult.due, t->model.n_fairs);
+    if (phase <= AUDE_PHASE_CATAPULT || phase > AUDE_PHASE_THROWN) return;
+    match_same(t, "kind of the round", t->game.catapult.kind, t->model.thrown_kind);
+    match_same(t, "throws made", t->game.catapult.thrown, t->model.thrown);
+}
+
 /* A field has no open sides to speak of, and its tiles are nobody's business. */
 static void compare_feature(struct match *t, int tile, int segment)
 {
@@ -236,6 +247,7 @@ void match_compare_position(struct match *t)
     compare_awards(t);
     compare_abbeys(t);
     compare_count(t);
+    compare_catapult(t);
     if (!t->differs) compare_features(t);
     if (!t->differs) compare_projection(t);
 }

@@ -18,7 +18,9 @@ static struct model_entry entry_of(const struct aude_event *e)
                                 .tile = e->tile,
                                 .rot = e->rot,
                                 .goods = e->goods,
-                                .other = e->other};
+                                .other = e->other,
+                                .at_x = e->at.x,
+                                .at_y = e->at.y};
 }
 
 /* What of it is compared: the fields that its kind has, as the header says. */
@@ -59,6 +61,23 @@ static struct match_fact entry_fact(const struct model_entry *e)
     case AUDE_EV_FREED:
     case AUDE_EV_RANSOM:
         return (struct match_fact){{what, e->seat, e->figure, e->other}};
+    case AUDE_EV_ROUND:
+    case AUDE_EV_THROW:
+    case AUDE_EV_TOSS:
+        return (struct match_fact){
+            {what, e->seat, e->other, e->x, e->y, e->at_x, e->at_y}};
+    case AUDE_EV_HANDS:
+    case AUDE_EV_REVEAL:
+        return (struct match_fact){{what, e->seat, e->x, e->y, e->points}};
+    case AUDE_EV_LAND:
+    case AUDE_EV_REST:
+        return (struct match_fact){{what, e->seat, e->at_x, e->at_y}};
+    case AUDE_EV_HIT:
+        return (struct match_fact){{what, e->seat, e->figure, e->segment, e->x, e->y,
+                                    e->points, e->at_x, e->at_y}};
+    case AUDE_EV_MEASURE:
+    case AUDE_EV_CATCH:
+        return (struct match_fact){{what, e->seat, e->other, e->points}};
     case AUDE_EV_FINAL:
     case AUDE_EV_OVER:
         return (struct match_fact){{what}};
@@ -71,7 +90,7 @@ bool match_is_of_draw(enum aude_event_kind what)
 {
     return what == AUDE_EV_TURN || what == AUDE_EV_DRAW || what == AUDE_EV_DISCARD ||
            what == AUDE_EV_RESHUFFLE || what == AUDE_EV_RIVER_END ||
-           what == AUDE_EV_ASIDE;
+           what == AUDE_EV_ASIDE || what == AUDE_EV_SCATTER;
 }
 
 /* The draw is followed elsewhere; a score of nothing may be told or not; and goods are

@@ -6,7 +6,7 @@
 #include "match.h"
 
 /* Lists are compared as heaps of facts: rows of numbers without an order. */
-enum { FACT_NUMBERS = 8, FACTS_MAX = AUDE_ACTIONS_MAX };
+enum { FACT_NUMBERS = 9, FACTS_MAX = AUDE_ACTIONS_MAX };
 
 struct match_fact {
     int v[FACT_NUMBERS];

@@ -412,6 +412,62 @@ void match_with_all(struct match *t)
     if (match_percent(&t->dice, 70)) t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
 }
 
+/* ---- expansion VII ----------------------------------------------------------------- */
+
+/* Fairs, and figures that stand about for them. */
+static void at_the_fair(struct match *t, int boxes)
+{
+    t->setup.expansions |= 1u << AUDE_SET_CATAPULT;
+    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_CATAPULT);
+    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_CATAPULT);
+    t->setup.copies[AUDE_SET_CATAPULT] = (uint8_t)boxes;
+    toss(t, AUDE_SWITCH_CATAPULT_MODE, match_percent(&t->dice, 10) ? 3 : 2);
+    toss(t, AUDE_SWITCH_CATAPULT_TIMING, 2);
+    toss(t, AUDE_SWITCH_CAT_TARGET_METRIC, 2);
+    toss(t, AUDE_SWITCH_COC_EXPOSED, 2);
+    t->style.act[AUDE_REPLACE] = 60;
+    t->style.act[AUDE_PICK] = 60;
+    t->style.act[AUDE_PUT] = 300;
+}
+
+void match_with_catapult(struct match *t)
+{
+    unsigned sets = 0;
+
+    if (match_percent(&t->dice, 40)) sets |= 1u << AUDE_SET_INNS;
+    if (match_percent(&t->dice, 60)) sets |= 1u << AUDE_SET_TRADERS;
+    anything_with(t, sets);
+    at_the_fair(t, 1 + match_below(&t->dice, 3));
+}
+
+/* Fairs at every second turn, and builders at work: two in a turn, and one at the end. */
+void match_with_fair_after_fair(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
+
+    anything_with(t, 0);
+    at_the_fair(t, 6);
+    t->setup.expansions |= (uint16_t)sets;
+    t->setup.rules_only |= (uint16_t)sets;
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    toss(t, AUDE_SWITCH_ABBEY_ENDGAME, 3);
+    t->style.build = 60;
+    t->style.compact = 90;
+    t->style.act[AUDE_SECOND] = 400;
+    t->style.act[AUDE_FROM_PILE] = 60;
+    t->style.figure[AUDE_BUILDER] = 40;
+    t->style.weight[AUDE_ROAD] = t->style.weight[AUDE_CITY] = 9;
+}
+
+void match_with_all_and_catapult(struct match *t)
+{
+    if (match_percent(&t->dice, 60))
+        match_with_all(t);
+    else
+        match_with_all_but_the_count(t);
+    at_the_fair(t, 1 + match_below(&t->dice, 2));
+}
+
 /* Abbeys are kept till the pile is empty, also when the last tile earns a second part; and
  * followers may then still go into a quarter (AM-10, COC-8). */
 void match_with_late_abbeys(struct match *t)

@@ -53,6 +53,15 @@ static void list_actions(const struct model *m, struct model_list *list)
         model_add_action(list, (struct aude_action){.kind = AUDE_SECOND});
         model_add_action(list, (struct aude_action){.kind = AUDE_DECLINE});
         break;
+    case AUDE_PHASE_CATAPULT:
+        model_kind_list(list);
+        break;
+    case AUDE_PHASE_THROW: /* within bounds */
+    case AUDE_PHASE_CATCH:
+        break;
+    case AUDE_PHASE_SEDUCE:
+        model_seduce_list(m, list);
+        break;
     default:
         return;
     }
@@ -107,6 +116,7 @@ static void lay(struct model *m, struct aude_action action)
                                        .y = action.y,
                                        .rot = action.arg});
     earn(m);
+    model_note_fair(m);
     model_erupt(m);
     if (aude_tiles[m->hand].river_role == AUDE_RIVER_VOLCANO_LAKE &&
         m->sw[AUDE_SWITCH_VOLCANO_LAKE_TURN] == 0)
@@ -164,10 +174,14 @@ static bool waits(struct model *m)
         return model_may_enter(m);
     case AUDE_PHASE_DRAGON_LATE:
         return model_walk_begins(m, true);
+    case AUDE_PHASE_FAIR:
+        return model_opens_round_of_part(m);
     case AUDE_PHASE_SECOND:
         if (!offers_second_part(m)) return false;
         if (m->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MUST) begin_second_part(m);
         return true;
+    case AUDE_PHASE_CATAPULT:
+        return model_opens_round(m);
     case AUDE_PHASE_NEXT:
         m->fresh = true;
         m->phase = AUDE_PHASE_DRAW;
@@ -177,7 +191,7 @@ static bool waits(struct model *m)
     }
 }
 
-static void move_on(struct model *m)
+void model_move_on(struct model *m)
 {
     do m->phase = (enum aude_phase)(m->phase + 1);
     while (!waits(m));
@@ -188,7 +202,7 @@ void model_play(struct model *m, struct aude_action action)
     m->n_log = 0;
     if (action.kind == AUDE_RANSOM) {
         model_ransom(m, action);
-        if (m->phase == AUDE_PHASE_SWAP && !model_swaps(m)) move_on(m);
+        if (m->phase == AUDE_PHASE_SWAP && !model_swaps(m)) model_move_on(m);
         return;
     }
     switch (m->phase) {
@@ -196,7 +210,7 @@ void model_play(struct model *m, struct aude_action action)
         if (action.kind == AUDE_ABBEY_TILE) model_lay_abbey(m, action);
         m->phase = action.kind == AUDE_ABBEY_TILE ? AUDE_PHASE_ACTION : AUDE_PHASE_DRAW;
         if (action.kind == AUDE_FROM_PILE && (m->round || model_left_total(m) == 0))
-            m->fresh = true; /* nothing to draw: the turn is over (AM-10) */
+            m->fresh = !model_opens_round(m); /* the turn is over (AM-10, INT-52) */
         return;
     case AUDE_PHASE_TILE:
         lay(m, action);
@@ -241,10 +255,22 @@ void model_play(struct model *m, struct aude_action action)
             return;
         }
         break;
+    case AUDE_PHASE_CATAPULT:
+        model_choose_kind(m, action);
+        return;
+    case AUDE_PHASE_THROW:
+        model_throw(m, action);
+        return;
+    case AUDE_PHASE_CATCH:
+        model_react(m, action);
+        return;
+    case AUDE_PHASE_SEDUCE:
+        model_seduced(m, action);
+        return;
     default:
         assert(false && "nothing is to be decided");
     }
-    move_on(m);
+    model_move_on(m);
 }
 
 unsigned model_winners(const struct model *m)

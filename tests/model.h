@@ -51,6 +51,7 @@ struct model_entry {
     enum aude_event_kind what; /* none of those model_follow() takes */
     int seat, feature, figure, points, final;
     int x, y, segment, tile, rot, goods, other;
+    int at_x, at_y; /* of the catapult's ground */
 };
 
 struct model {
@@ -108,6 +109,14 @@ struct model {
     bool entered;    /* somebody went into a quarter in this turn */
     unsigned asked;  /* seats that have decided in this P5 or F2 (COC-13) */
 
+    /* VII The Catapult */
+    int n_fairs, fair[2];        /* rounds that are due, the first under way */
+    int thrown_kind, thrown;     /* what it is about; throws made in it */
+    int stand, aim, power;       /* of a toss the lateral and the power */
+    int hands, hands_x, hands_y; /* off: 0 */
+    int chosen, rest_x, rest_y;  /* a figure that may be replaced; the token */
+    int measure[AUDE_SEATS_MAX];
+
     int lost; /* followers that lost a challenge so far (CULT-7) */
 
     int n_log;
@@ -132,12 +141,19 @@ struct model_feature {
 /* The position before the first draw; the starting seat is the engine's lot (EDN-5). */
 void model_init(struct model *m, const struct aude_setup *setup, int first);
 
-/* Follow a TURN, DRAW, DISCARD, ASIDE, RESHUFFLE or RIVER_END. NULL if the rules agree, else why
- * they do not. */
+/* Follow a TURN, DRAW, DISCARD, ASIDE, RESHUFFLE, RIVER_END or SCATTER. NULL if the rules agree,
+ * else why they do not. */
 const char *model_follow(struct model *m, const struct aude_event *event);
 
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
 int model_actions(const struct model *m, struct aude_action *out, int max);
+
+/* Throws and hands are not listed but have bounds; which, and is an action within? */
+bool model_range(const struct model *m, struct aude_range *out);
+bool model_in_range(const struct model *m, struct aude_action action);
+
+/* Where on the catapult's ground a figure stands that can be hit; false for others. */
+bool model_centre(const struct model *m, int figure, int *x, int *y);
 
 /* Play a legal action, up to the next decision, draw or end. */
 void model_play(struct model *m, struct aude_action action);

@@ -46,7 +46,7 @@ static bool is_shut(const struct model *m, int quarter)
 }
 
 /* COC-5. */
-static bool may_be_in(enum aude_figure_kind kind, int quarter)
+bool model_may_be_in(enum aude_figure_kind kind, int quarter)
 {
     if (kind == AUDE_SMALL || kind == AUDE_LARGE) return true;
     if (kind == AUDE_MAYOR) return quarter == AUDE_CASTLE;
@@ -209,7 +209,8 @@ static void enter_list(const struct model *m, struct model_list *list)
     for (int kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
         for (int quarter = 0; quarter < AUDE_QUARTERS; quarter++)
             if (model_supply(m, m->seat, (enum aude_figure_kind)kind) > 0 &&
-                may_be_in((enum aude_figure_kind)kind, quarter) && !is_shut(m, quarter))
+                model_may_be_in((enum aude_figure_kind)kind, quarter) &&
+                !is_shut(m, quarter))
                 model_add_action(list, (struct aude_action){.kind = AUDE_ENTER,
                                                             .figure = (uint8_t)kind,
                                                             .arg = (uint8_t)quarter});

@@ -27,6 +27,7 @@ const char *model_settle(struct model *m)
         return "the tile in hand fits nowhere (BASE-15, RIV-8)";
     if (m->phase != AUDE_PHASE_DRAW) return NULL;
     if (model_left_total(m) > 0) return "no tile was drawn (BASE-7)";
+    if (!m->fresh && model_opens_round(m)) return NULL; /* INT-52 */
     if (m->fresh && model_next_abbey(m) != MODEL_NOTHING)
         return "an abbey may still come (AM-10)"; /* but see BASE-16 */
     m->phase = AUDE_PHASE_MARKET;                 /* INT-13 */
@@ -150,6 +151,7 @@ const char *model_follow(struct model *m, const struct aude_event *event)
 {
     bool before = event->kind == AUDE_EV_TURN || event->kind == AUDE_EV_DRAW;
 
+    if (event->kind == AUDE_EV_SCATTER) return model_follow_scatter(m, event);
     if (m->phase != (before ? AUDE_PHASE_DRAW : AUDE_PHASE_TILE) &&
         event->kind != AUDE_EV_RIVER_END)
         return "this is not the time for it (BASE-7)";

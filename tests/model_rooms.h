@@ -1,8 +1,8 @@
 /* model_rooms.h -- what the rooms of the oracle share. model.c plays through the phases,
  * model_setup.c begins, model_draw.c follows the draw, model_lay.c knows where a tile may go,
  * model_act.c what may be done with figures; model_map.c walks over the table, model_score.c
- * counts points; model_dragon.c, model_tower.c, model_abbey.c, model_cult.c and model_count.c
- * are the expansions that need a room of their own. */
+ * counts points; model_dragon.c, model_tower.c, model_abbey.c, model_cult.c, model_count.c and
+ * model_catapult.c are the expansions that need a room of their own. */
 #ifndef AUDE_MODEL_ROOMS_H
 #define AUDE_MODEL_ROOMS_H
 
@@ -12,6 +12,7 @@ extern const int model_step_x[4], model_step_y[4];
 
 /* model.c */
 void model_open_part(struct model *m);
+void model_move_on(struct model *m);
 
 /* model_setup.c */
 bool model_plays(const struct model *m, enum aude_set set);
@@ -119,6 +120,7 @@ void model_move_wagon(struct model *m, struct aude_action action);
 /* model_count.c */
 int model_quarters_tile(const struct model *m);
 bool model_is_inner(const struct model *m, int tile);
+bool model_may_be_in(enum aude_figure_kind kind, int quarter);
 bool model_ask_quarters(struct model *m);
 void model_send_list(const struct model *m, struct model_list *list);
 bool model_send(struct model *m, struct aude_action action);
@@ -127,6 +129,18 @@ void model_enter_list(const struct model *m, struct model_list *list);
 bool model_enter(struct model *m, struct aude_action action);
 void model_count_list(const struct model *m, struct model_list *list);
 void model_move_count(struct model *m, struct aude_action action);
+
+/* model_catapult.c */
+void model_note_fair(struct model *m);
+bool model_opens_round(struct model *m);
+bool model_opens_round_of_part(struct model *m);
+void model_kind_list(struct model_list *list);
+void model_choose_kind(struct model *m, struct aude_action action);
+void model_throw(struct model *m, struct aude_action action);
+void model_react(struct model *m, struct aude_action action);
+void model_seduce_list(const struct model *m, struct model_list *list);
+void model_seduced(struct model *m, struct aude_action action);
+const char *model_follow_scatter(struct model *m, const struct aude_event *event);
 
 /* model_score.c */
 void model_note(struct model *m, struct model_entry entry);

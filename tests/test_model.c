@@ -324,6 +324,32 @@ TEST(model_agrees_everything)
     CHECK(reached(tally.happened[AUDE_EV_AWARD]));
 }
 
+/* CAT-1 to CAT-29 */
+TEST(model_agrees_catapult)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_catapult", 60, match_with_catapult, &tally), 0);
+}
+
+TEST(model_agrees_fair_after_fair)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_fair_after_fair", 40, match_with_fair_after_fair,
+                          &tally),
+             0);
+}
+
+TEST(model_agrees_everything_and_catapult)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_everything_and_catapult", 60,
+                          match_with_all_and_catapult, &tally),
+             0);
+}
+
 /* AM-10 */
 TEST(model_agrees_late_abbeys)
 {

@@ -1,0 +1,666 @@
+/* model_catapult.c -- the oracle's Catapult: rounds, throws and what they do.
+ *
+ * Lengths are measured in doubles where only an order or a limit is asked for, in whole numbers
+ * where the rules round. Chance is told by an event. Sections and rule ids are the rules'. */
+#include "model_rooms.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+/* CAT-14 */
+enum {
+    TILE = 1024,
+    MARGIN = 1536,
+    D_MIN = 1024,
+    D_EXTRA = 4096,
+    S_R = 96,
+    S_A = 40,
+    R_TOK = 160,
+    RULER = 32,
+    HAND_A = 24,
+    HAND_P = 40,
+    LANE_MAX = 1280,
+    LANE_RULE = 512,
+    LANE_S = 82,
+    GLIMPSE = 256,
+    R_CATCH = 150,
+    R_TOUCH = 240,
+    PRIZE = 5,
+};
+
+struct place {
+    int x, y;
+};
+
+/* ---- rounds: CAT-1 to CAT-5 -------------------------------------------------------- */
+
+/* CAT-2, INT-38: a fair that was laid. With the mode off it is a plain tile (CAT-15). */
+void model_note_fair(struct model *m)
+{
+    int tile = model_newest(m);
+
+    if (!model_plays(m, AUDE_SET_CATAPULT)) return;
+    if (m->sw[AUDE_SWITCH_CATAPULT_MODE] == AUDE_CATAPULT_OFF) return;
+    if (!(model_print(m, tile)->marks & AUDE_MARK_FAIR)) return;
+    assert(m->n_fairs < 2);
+    m->fair[m->n_fairs++] = tile;
+}
+
+/* Is a round due? Then the active player says what it is about. */
+bool model_opens_round(struct model *m)
+{
+    if (m->n_fairs == 0) return false;
+    m->phase = AUDE_PHASE_CATAPULT;
+    m->actor = m->seat;
+    m->thrown = 0;
+    return true;
+}
+
+bool model_opens_round_of_part(struct model *m)
+{
+    return m->sw[AUDE_SWITCH_CATAPULT_TIMING] == AUDE_CATAPULT_PART_END &&
+           model_opens_round(m);
+}
+
+void model_kind_list(struct model_list *list)
+{
+    for (int kind = 0; kind < AUDE_CATAPULT_KINDS; kind++)
+        model_add_action(
+            list, (struct aude_action){.kind = AUDE_CATAPULT, .arg = (uint8_t)kind});
+}
+
+static int thrower(const struct model *m)
+{
+    return (m->seat + m->thrown) % m->n_seats;
+}
+
+static int left_of(const struct model *m, int seat)
+{
+    return (seat + 1) % m->n_seats;
+}
+
+void model_choose_kind(struct model *m, struct aude_action action)
+{
+    m->thrown_kind = action.arg;
+    model_note(m, (struct model_entry){.what = AUDE_EV_ROUND,
+                                       .seat = m->seat,
+                                       .other = action.arg,
+                                       .x = m->tile[m->fair[0]].x,
+                                       .y = m->tile[m->fair[0]].y});
+    m->phase = AUDE_PHASE_THROW;
+}
+
+/* CAT-8: the nearest token, or all that are as near. */
+static void decide_target(struct model *m)
+{
+    for (int seat = 0; seat < m->n_seats; seat++) {
+        bool beaten = false;
+
+        for (int other = 0; other < m->n_seats; other++)
+            if (m->measure[other] < m->measure[seat]) beaten = true;
+        if (!beaten) model_award(m, seat, PRIZE, AUDE_FROM_TARGET, false);
+    }
+}
+
+/* CAT-4: everybody has thrown. The next fair, or on with the turn. */
+static void end_round(struct model *m)
+{
+    if (m->thrown_kind == AUDE_TARGET) decide_target(m);
+    m->fair[0] = m->fair[1];
+    m->n_fairs--;
+    m->actor = m->seat;
+    if (model_opens_round(m)) return;
+    m->phase = m->sw[AUDE_SWITCH_CATAPULT_TIMING] == AUDE_CATAPULT_PART_END
+                   ? AUDE_PHASE_FAIR
+                   : AUDE_PHASE_THROWN;
+    model_move_on(m);
+}
+
+/* CAT-3: in seat order, each once. */
+static void next_throw(struct model *m)
+{
+    m->chosen = MODEL_NOTHING;
+    m->thrown++;
+    if (m->thrown == m->n_seats) {
+        end_round(m);
+        return;
+    }
+    m->phase = AUDE_PHASE_THROW;
+    m->actor = thrower(m);
+}
+
+/* ---- what may be thrown: CAT-12, CAT-25, CAT-27 ------------------------------------ */
+
+bool model_range(const struct model *m, struct aude_range *out)
+{
+    *out = (struct aude_range){0};
+    if (m->phase == AUDE_PHASE_THROW && m->thrown_kind == AUDE_CATCH)
+        *out = (struct aude_range){
+            .kind = AUDE_TOSS, .x_lo = -512, .x_hi = 511, .y_hi = 1023};
+    else if (m->phase == AUDE_PHASE_THROW)
+        *out = (struct aude_range){
+            .kind = AUDE_THROW, .arg_hi = 7, .x_hi = 4095, .y_hi = 1023};
+    else if (m->phase == AUDE_PHASE_CATCH)
+        *out = (struct aude_range){.kind = AUDE_HANDS,
+                                   .arg_lo = 1,
+                                   .arg_hi = 1,
+                                   .x_hi = LANE_MAX,
+                                   .y_lo = -512,
+                                   .y_hi = 511};
+    return out->kind != AUDE_NO_ACTION;
+}
+
+bool model_in_range(const struct model *m, struct aude_action a)
+{
+    struct aude_range range;
+
+    if (!model_range(m, &range) || a.kind != range.kind) return false;
+    if (a.figure != 0 || a.segment != 0) return false;
+    if (a.kind == AUDE_HANDS && a.arg == 0) return a.x == 0 && a.y == 0;
+    return a.arg >= range.arg_lo && a.arg <= range.arg_hi && a.x >= range.x_lo &&
+           a.x <= range.x_hi && a.y >= range.y_lo && a.y <= range.y_hi;
+}
+
+/* ---- the ground: CAT-13, CAT-17, CAT-18 -------------------------------------------- */
+
+static int64_t root(int64_t n)
+{
+    int64_t r = (int64_t)sqrt((double)n);
+
+    while (r * r > n) r--;
+    while ((r + 1) * (r + 1) <= n) r++;
+    return r;
+}
+
+static struct place direction(int angle)
+{
+    double a = angle * (2 * acos(-1)) / 4096;
+
+    return (struct place){(int)lround(16384 * cos(a)), (int)lround(16384 * sin(a))};
+}
+
+/* So far in that direction; division cuts off. */
+static struct place ahead(struct place from, int64_t length, struct place u)
+{
+    return (struct place){from.x + (int)(length * u.x / 16384),
+                          from.y + (int)(length * u.y / 16384)};
+}
+
+struct box {
+    int x0, y0, x1, y1;
+};
+
+static struct box table(const struct model *m)
+{
+    struct box b = {INT16_MAX * TILE, INT16_MAX * TILE, INT16_MIN * TILE,
+                    INT16_MIN * TILE};
+
+    for (int i = 0; i < m->n_tiles; i++) {
+        int x = m->tile[i].x * TILE, y = m->tile[i].y * TILE;
+
+        if (x < b.x0) b.x0 = x;
+        if (y < b.y0) b.y0 = y;
+        if (x + TILE > b.x1) b.x1 = x + TILE;
+        if (y + TILE > b.y1) b.y1 = y + TILE;
+    }
+    return b;
+}
+
+static struct place stand_at(const struct model *m, int stand)
+{
+    struct box b = table(m);
+    int west = b.x0 - MARGIN, east = b.x1 + MARGIN, middle = (b.x0 + b.x1) / 2;
+    int north = b.y0 - MARGIN, south = b.y1 + MARGIN, half = (b.y0 + b.y1) / 2;
+    struct place at[8] = {{middle, north}, {east, north}, {east, half}, {east, south},
+                          {middle, south}, {west, south}, {west, half}, {west, north}};
+
+    return at[stand];
+}
+
+/* A point of an unturned tile, as the tile lies. */
+static struct place on_tile(const struct model *m, int tile, int x, int y)
+{
+    for (int i = 0; i < m->tile[tile].rot; i++) {
+        int old = x;
+
+        x = TILE - y;
+        y = old;
+    }
+    return (struct place){m->tile[tile].x * TILE + x, m->tile[tile].y * TILE + y};
+}
+
+static struct place in_quarter(const struct model *m, int quarter)
+{
+    const struct model_tile *seventh = &m->tile[model_quarters_tile(m)];
+
+    return (struct place){(seventh->x - 2) * TILE + aude_quarters[quarter].x,
+                          (seventh->y - 1) * TILE + aude_quarters[quarter].y};
+}
+
+/* CAT-9: can it be hit or chosen? */
+static bool is_exposed(const struct model *m, const struct model_figure *it)
+{
+    if (!model_is_follower(it->kind) || it->guest) return false;
+    if (it->where == AUDE_AT_QUARTER) return m->sw[AUDE_SWITCH_COC_EXPOSED] == 1;
+    return it->where == AUDE_AT_SEGMENT || it->where == AUDE_AT_TOWER;
+}
+
+static struct place centre_of(const struct model *m, const struct model_figure *it)
+{
+    const struct aude_tile *print;
+
+    if (it->where == AUDE_AT_QUARTER) return in_quarter(m, it->holder);
+    print = model_print(m, it->tile);
+    if (it->where == AUDE_AT_TOWER)
+        return on_tile(m, it->tile, print->tower_x, print->tower_y);
+    return on_tile(m, it->tile, print->segment[it->segment].x,
+                   print->segment[it->segment].y);
+}
+
+bool model_centre(const struct model *m, int figure, int *x, int *y)
+{
+    struct place at;
+
+    if (!is_exposed(m, &m->figure[figure])) return false;
+    at = centre_of(m, &m->figure[figure]);
+    *x = at.x;
+    *y = at.y;
+    return true;
+}
+
+static int radius_of(enum aude_figure_kind kind)
+{
+    return kind == AUDE_SMALL || kind == AUDE_ABBOT ? 112 : 144;
+}
+
+static int64_t square(struct place a, struct place b)
+{
+    int64_t x = a.x - b.x, y = a.y - b.y;
+
+    return x * x + y * y;
+}
+
+/* From a point to the nearest point of a tile. */
+static int64_t square_to_tile(const struct model *m, struct place p, int tile)
+{
+    struct place q = p;
+    int x = m->tile[tile].x * TILE, y = m->tile[tile].y * TILE;
+
+    if (q.x < x) q.x = x;
+    if (q.x > x + TILE) q.x = x + TILE;
+    if (q.y < y) q.y = y;
+    if (q.y > y + TILE) q.y = y + TILE;
+    return square(p, q);
+}
+
+static void note_at(struct model *m, enum aude_event_kind what, int seat, struct place at)
+{
+    model_note(
+        m, (struct model_entry){.what = what, .seat = seat, .at_x = at.x, .at_y = at.y});
+}
+
+/* ---- knock-out: CAT-6, CAT-20 ------------------------------------------------------ */
+
+/* From a point to the line between two others. */
+static double distance(struct place p, struct place a, struct place b)
+{
+    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
+    double t = length > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0;
+
+    if (t < 0) t = 0;
+    if (t > 1) t = 1;
+    return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
+}
+
+/* Touching counts; the least that two such lengths differ by is larger than this. */
+static bool touches(double d, int radii)
+{
+    return d <= radii + 1e-10;
+}
+
+/* Something of that radius goes from a to b: whom does it hit, of those not hit before? */
+static void sweep(struct model *m, int step[AUDE_FIGURES_MAX], int now, struct place a,
+                  struct place b, int radius)
+{
+    for (int i = 0; i < m->n_figures; i++) {
+        const struct model_figure *it = &m->figure[i];
+        struct place c;
+
+        if (step[i] >= 0 || !is_exposed(m, it)) continue;
+        c = centre_of(m, it);
+        if (!touches(distance(c, a, b), radius + radius_of(it->kind))) continue;
+        step[i] = now;
+        model_note_figure(m, AUDE_EV_HIT, it);
+        m->log[m->n_log - 1].points = now;
+        m->log[m->n_log - 1].at_x = c.x;
+        m->log[m->n_log - 1].at_y = c.y;
+    }
+}
+
+static void knock_out(struct model *m, struct place landing, struct place rest,
+                      struct place u)
+{
+    static const int push[3] = {256, 192, 128};
+    int step[AUDE_FIGURES_MAX];
+
+    for (int i = 0; i < m->n_figures; i++) step[i] = -1;
+    sweep(m, step, 0, landing, rest, R_TOK);
+    for (int now = 1; now <= 3; now++)
+        for (int i = 0; i < m->n_figures; i++) {
+            struct place c;
+
+            if (step[i] != now - 1) continue;
+            c = centre_of(m, &m->figure[i]);
+            sweep(m, step, now, c, ahead(c, push[now - 1], u),
+                  radius_of(m->figure[i].kind));
+        }
+    for (int i = 0; i < m->n_figures; i++)
+        if (step[i] >= 0) model_send_home(m, i);
+    model_send_lonely_home(m); /* CAT-11 */
+}
+
+/* ---- seduction: CAT-7, CAT-21, CAT-22 ---------------------------------------------- */
+
+static bool is_nearest(const struct model *m, int figure, struct place rest)
+{
+    int64_t own;
+
+    if (!is_exposed(m, &m->figure[figure])) return false;
+    own = square(rest, centre_of(m, &m->figure[figure]));
+    for (int i = 0; i < m->n_figures; i++)
+        if (is_exposed(m, &m->figure[i]) &&
+            square(rest, centre_of(m, &m->figure[i])) < own)
+            return false;
+    return true;
+}
+
+static void pick_list(const struct model *m, struct model_list *list)
+{
+    struct place rest = {m->rest_x, m->rest_y};
+
+    for (int i = 0; i < m->n_figures; i++)
+        if (is_nearest(m, i, rest)) model_add_action(list, model_target(m, AUDE_PICK, i));
+}
+
+/* May that kind stand where the chosen one does? Also BASE-30, COC-5. */
+static bool suits(const struct model *m, enum aude_figure_kind kind)
+{
+    const struct model_figure *it = &m->figure[m->chosen];
+    bool plain = kind == AUDE_SMALL || kind == AUDE_LARGE;
+
+    if (it->where == AUDE_AT_TOWER) return plain;
+    if (it->where == AUDE_AT_QUARTER) return model_may_be_in(kind, it->holder);
+    switch (model_segment(m, it->tile, it->segment)->kind) {
+    case AUDE_CITY:
+        return plain || kind == AUDE_MAYOR || kind == AUDE_WAGON;
+    case AUDE_ROAD:
+        return plain || kind == AUDE_WAGON;
+    case AUDE_MONASTERY:
+        return plain || kind == AUDE_WAGON || kind == AUDE_ABBOT;
+    case AUDE_GARDEN:
+        return kind == AUDE_ABBOT;
+    default:
+        return plain;
+    }
+}
+
+static bool may_replace(const struct model *m, int figure)
+{
+    const struct model_figure *it = &m->figure[figure], *old = &m->figure[m->chosen];
+
+    if (it->seat != m->actor || !model_is_follower(it->kind) || it->guest) return false;
+    if (it->where != AUDE_AT_HOME && it->where != AUDE_AT_SEGMENT &&
+        it->where != AUDE_AT_TOWER)
+        return false;
+    if (it->seat == old->seat && it->kind == old->kind) return false;
+    return suits(m, it->kind);
+}
+
+static struct aude_action replacement(const struct model *m, int figure)
+{
+    if (m->figure[figure].where != AUDE_AT_HOME)
+        return model_target(m, AUDE_REPLACE, figure);
+    return (struct aude_action){.kind = AUDE_REPLACE,
+                                .figure = (uint8_t)m->figure[figure].kind,
+                                .segment = AUDE_IN_SUPPLY};
+}
+
+static void replace_list(const struct model *m, struct model_list *list)
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (may_replace(m, i)) model_add_action(list, replacement(m, i));
+}
+
+void model_seduce_list(const struct model *m, struct model_list *list)
+{
+    model_add_action(list, (struct aude_action){.kind = AUDE_DECLINE});
+    if (m->chosen == MODEL_NOTHING)
+        pick_list(m, list);
+    else
+        replace_list(m, list);
+}
+
+/* The nearest is known. Can it be replaced? */
+static void choose(struct model *m, int figure)
+{
+    static struct model_list list;
+
+    m->chosen = figure;
+    model_note_figure(m, AUDE_EV_NEAREST, &m->figure[figure]);
+    list.n = 0;
+    replace_list(m, &list);
+    m->phase = AUDE_PHASE_SEDUCE;
+    if (list.n == 0) next_throw(m);
+}
+
+static void seduce(struct model *m, struct place rest)
+{
+    static struct model_list list;
+    bool on_board = false;
+
+    m->chosen = MODEL_NOTHING;
+    m->rest_x = rest.x;
+    m->rest_y = rest.y;
+    for (int i = 0; i < m->n_tiles; i++)
+        if (square_to_tile(m, rest, i) <= R_TOK * R_TOK) on_board = true;
+    list.n = 0;
+    pick_list(m, &list);
+    m->phase = AUDE_PHASE_SEDUCE;
+    if (!on_board || list.n == 0)
+        next_throw(m);
+    else if (list.n == 1)
+        choose(m, model_find_target(m, list.action[0]));
+}
+
+/* INT-51: what it leaves behind where it came from. */
+static void put_in_place(struct model *m, int figure)
+{
+    struct model_figure old = m->figure[m->chosen], *it = &m->figure[figure];
+
+    model_send_home(m, m->chosen);
+    if (it->where != AUDE_AT_HOME) model_send_home(m, figure);
+    it->where = old.where;
+    it->tile = old.tile;
+    it->segment = old.segment;
+    it->holder = old.holder;
+    model_note_figure(m, AUDE_EV_REPLACE, it);
+    model_send_lonely_home(m); /* INT-9: when all is done */
+}
+
+void model_seduced(struct model *m, struct aude_action action)
+{
+    if (action.kind == AUDE_PICK) {
+        choose(m, model_find_target(m, action));
+        return;
+    }
+    for (int i = 0; action.kind == AUDE_REPLACE && i < m->n_figures; i++) {
+        struct aude_action it;
+
+        if (!may_replace(m, i)) continue;
+        it = replacement(m, i);
+        if (it.figure != action.figure || it.segment != action.segment ||
+            it.x != action.x || it.y != action.y)
+            continue;
+        put_in_place(m, i);
+        break;
+    }
+    next_throw(m);
+}
+
+/* ---- target: CAT-8, CAT-23, CAT-24 ------------------------------------------------- */
+
+static void measure(struct model *m, struct place rest)
+{
+    const struct model_tile *fair = &m->tile[m->fair[0]];
+    struct place centre = {fair->x * TILE + TILE / 2, fair->y * TILE + TILE / 2};
+    int64_t d = root(square(rest, centre));
+
+    if (m->sw[AUDE_SWITCH_CAT_TARGET_METRIC] == AUDE_TARGET_GAP) {
+        d = root(square_to_tile(m, rest, m->fair[0])) - R_TOK;
+        if (d < 0) d = 0;
+    }
+    m->measure[thrower(m)] = (int)(d / RULER);
+    model_note(m, (struct model_entry){.what = AUDE_EV_MEASURE,
+                                       .seat = thrower(m),
+                                       .points = (int)(d / RULER)});
+}
+
+/* ---- the throw: CAT-15 to CAT-17 --------------------------------------------------- */
+
+static void note_throw(struct model *m, struct aude_action a)
+{
+    struct place stand = stand_at(m, a.arg);
+
+    model_note(m, (struct model_entry){.what = AUDE_EV_THROW,
+                                       .seat = thrower(m),
+                                       .other = a.arg,
+                                       .x = a.x,
+                                       .y = a.y,
+                                       .at_x = stand.x,
+                                       .at_y = stand.y});
+    m->phase = AUDE_PHASE_SCATTER;
+}
+
+/* CAT-25, CAT-26 */
+static void note_toss(struct model *m, struct aude_action a)
+{
+    m->actor = left_of(m, thrower(m));
+    model_note(m, (struct model_entry){.what = AUDE_EV_TOSS,
+                                       .seat = thrower(m),
+                                       .other = m->actor,
+                                       .x = a.y * LANE_MAX / 1023 / GLIMPSE,
+                                       .y = (a.x + 512) / GLIMPSE});
+    m->phase = AUDE_PHASE_CATCH;
+}
+
+void model_throw(struct model *m, struct aude_action action)
+{
+    m->stand = action.arg;
+    m->aim = action.x;
+    m->power = action.y;
+    if (m->thrown_kind == AUDE_CATCH)
+        note_toss(m, action);
+    else
+        note_throw(m, action);
+}
+
+void model_react(struct model *m, struct aude_action action)
+{
+    m->hands = action.arg == 1;
+    m->hands_x = action.x;
+    m->hands_y = action.y;
+    model_note(m, (struct model_entry){.what = AUDE_EV_HANDS,
+                                       .seat = m->actor,
+                                       .x = action.x,
+                                       .y = action.y,
+                                       .points = m->hands});
+    model_note(
+        m, (struct model_entry){
+               .what = AUDE_EV_REVEAL, .seat = thrower(m), .x = m->aim, .y = m->power});
+    m->phase = AUDE_PHASE_SCATTER;
+}
+
+static int within(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void fly(struct model *m, int range, int angle)
+{
+    struct box b = table(m);
+    int64_t w = b.x1 - b.x0, h = b.y1 - b.y0;
+    int64_t far = D_MIN + (root(w * w + h * h) + D_EXTRA - D_MIN) * m->power / 1023;
+    int64_t d = far + far * range / 1024;
+    struct place u = direction((m->aim + angle + 2 * 4096) % 4096);
+    struct place landing = ahead(stand_at(m, m->stand), d, u);
+    struct place rest = ahead(landing, d / 16, u);
+
+    note_at(m, AUDE_EV_LAND, thrower(m), landing);
+    note_at(m, AUDE_EV_REST, thrower(m), rest);
+    if (m->thrown_kind == AUDE_SEDUCTION) {
+        seduce(m, rest);
+        return;
+    }
+    if (m->thrown_kind == AUDE_KNOCK_OUT) knock_out(m, landing, rest, u);
+    if (m->thrown_kind == AUDE_TARGET) measure(m, rest);
+    next_throw(m);
+}
+
+/* ---- catch: CAT-10, CAT-25 to CAT-29 ----------------------------------------------- */
+
+static enum aude_catch grasp(const struct model *m, struct place token)
+{
+    struct place hands = {m->hands_x, m->hands_y};
+    int64_t q = square(hands, token);
+
+    if (!m->hands || q > R_TOUCH * R_TOUCH) return AUDE_MISSED;
+    return q > R_CATCH * R_CATCH ? AUDE_TOUCHED : AUDE_CAUGHT;
+}
+
+static void fall(struct model *m, int along, int across)
+{
+    struct place token = {m->power * LANE_MAX / 1023 + along, m->aim + across};
+    enum aude_catch how = grasp(m, token);
+    int catcher = left_of(m, thrower(m)), winner = thrower(m);
+
+    if (how == AUDE_CAUGHT || (how == AUDE_MISSED && token.x < LANE_RULE))
+        winner = catcher;
+    note_at(m, AUDE_EV_REST, thrower(m), token);
+    model_note(m, (struct model_entry){.what = AUDE_EV_CATCH,
+                                       .seat = catcher,
+                                       .other = thrower(m),
+                                       .points = (int)how});
+    model_award(m, winner, PRIZE, AUDE_FROM_CATCH, false);
+    next_throw(m);
+}
+
+/* ---- chance: CAT-15, CAT-16, CAT-25 ------------------------------------------------ */
+
+static bool exceeds(int value, int limit)
+{
+    return abs(value) > limit;
+}
+
+const char *model_follow_scatter(struct model *m, const struct aude_event *event)
+{
+    bool direct = m->sw[AUDE_SWITCH_CATAPULT_MODE] == AUDE_CATAPULT_DIRECT;
+    bool toss = m->thrown_kind == AUDE_CATCH;
+
+    if (m->phase != AUDE_PHASE_SCATTER) return "nothing was thrown (CAT-16)";
+    if (event->seat != thrower(m)) return "another seat threw (CAT-3)";
+    if (exceeds(event->x, toss ? LANE_S : S_R) || exceeds(event->y, toss ? LANE_S : S_A))
+        return "no throw scatters so far (CAT-16)";
+    if (exceeds(event->at.x, direct ? HAND_A : 0) ||
+        exceeds(event->at.y, direct ? HAND_P : 0))
+        return "no hand errs so much (CAT-15)";
+    m->power = within(m->power + event->at.y, 0, 1023);
+    m->aim += event->at.x;
+    if (toss) {
+        m->aim = within(m->aim, -512, 511);
+        fall(m, event->x, event->y);
+    } else
+        fly(m, event->x, event->y);
+    return NULL;
+}
