@@ -87,6 +87,40 @@ static void tally_goods(struct match *t)
     }
 }
 
+/* What the model wrote down about a catapult round. */
+static void tally_throw(struct match *t, const struct model_entry *e)
+{
+    struct match_tally *n = t->tally;
+    bool quarter = e->segment >= AUDE_IN_QUARTER && e->segment < AUDE_ON_TOWER;
+    bool special = e->figure == AUDE_BUILDER || e->figure == AUDE_PIG;
+
+    if (e->what == AUDE_EV_ROUND) n->rounds[e->other]++;
+    if (e->what == AUDE_EV_ROUND) n->last_round += model_left_total(&t->model) == 0;
+    if (e->what == AUDE_EV_HIT) n->chain[e->points]++;
+    if (e->what == AUDE_EV_CATCH) n->catches[e->points]++;
+    if (e->what == AUDE_EV_REPLACE) n->on_top += e->segment == AUDE_ON_TOWER;
+    if (e->what == AUDE_EV_RETURN) n->alone += special;
+    if (e->what == AUDE_EV_HIT || e->what == AUDE_EV_REPLACE) n->exposed += quarter;
+}
+
+/* A throw or what was decided after it. */
+static void tally_throws(struct match *t, struct aude_action action)
+{
+    struct match_tally *n = t->tally;
+    int prizes = 0;
+
+    if (action.kind < AUDE_CATAPULT) return;
+    for (int i = 0; i < t->model.n_log; i++) {
+        const struct model_entry *e = &t->model.log[i];
+
+        tally_throw(t, e);
+        prizes += e->what == AUDE_EV_SCORE && e->feature == AUDE_FROM_TARGET;
+    }
+    n->shared_prize += prizes > 1;
+    n->from_board += action.kind == AUDE_REPLACE && action.segment != AUDE_IN_SUPPLY;
+    n->second_round += action.kind == AUDE_CATAPULT && t->model.n_fairs > 1;
+}
+
 /* What the model wrote down about expansions III and IV. */
 void match_tally_action(struct match *t, struct aude_action action, int steps)
 {
@@ -95,6 +129,7 @@ void match_tally_action(struct match *t, struct aude_action action, int steps)
     bool step = action.kind == AUDE_STEP;
 
     n->did[action.kind]++;
+    tally_throws(t, action);
     for (int i = 0; i < t->model.n_log; i++) {
         const struct model_entry *e = &t->model.log[i];
         bool special = e->figure == AUDE_BUILDER || e->figure == AUDE_PIG;
@@ -103,7 +138,8 @@ void match_tally_action(struct match *t, struct aude_action action, int steps)
         freed += e->what == AUDE_EV_FREED;
         if (e->what == AUDE_EV_SCORE && e->feature == AUDE_FROM_FAIRY)
             n->fairy[e->final ? 2 : e->points == 3]++;
-        if (e->what == AUDE_EV_SCORE && e->feature >= AUDE_FROM_KING)
+        if (e->what == AUDE_EV_SCORE && e->feature >= AUDE_FROM_KING &&
+            e->feature <= AUDE_FROM_KING_AND_ROBBER)
             n->kings[t->setup.sw[AUDE_SWITCH_KING_ROBBER]]++;
         if (e->what == AUDE_EV_SCORE && e->feature == AUDE_FIELD && !e->final) n->barns++;
         if (e->what == AUDE_EV_RETURN && step) n->eaten++;
@@ -165,9 +201,11 @@ void match_tally_event(struct match *t, int i)
 static void say_kinds(const struct match_tally *n)
 {
     static const char *const name[AUDE_ACTION_KINDS] = {
-        "-",      "lay",  "put",   "pass",    "recall", "second",   "decline", "fairy",
-        "remove", "step", "tower", "capture", "swap",   "ransom",   "abbey",   "pile",
-        "barn",   "move", "home",  "send",    "enter",  "count to", "tell"};
+        "-",        "lay",     "put",      "pass",   "recall",  "second", "decline",
+        "fairy",    "remove",  "step",     "tower",  "capture", "swap",   "ransom",
+        "abbey",    "pile",    "barn",     "move",   "home",    "send",   "enter",
+        "count to", "tell",    "catapult", "throw",  "toss",    "hands",  "pick",
+        "replace",  "glimpse", "reveal",   "scatter"};
 
     printf("  done:");
     for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
@@ -186,6 +224,14 @@ static void say_kinds(const struct match_tally *n)
            n->fairy[2], n->tops, n->exchanges, n->late, n->dry, n->barns, n->guided,
            n->market, n->again, n->lost, n->kings[0], n->kings[1], n->kings[2],
            n->kings[3]);
+    printf(
+        "  VII: rounds %d %d %d %d, %d of two in a turn, %d without a tile left; hit %d, "
+        "in chains %d %d %d, %d in quarters, %d builders and pigs; %d from the board, "
+        "%d on towers; %d prizes shared; catches %d %d %d\n",
+        n->rounds[0], n->rounds[1], n->rounds[2], n->rounds[3], n->second_round,
+        n->last_round, n->chain[0], n->chain[1], n->chain[2], n->chain[3], n->exposed,
+        n->alone, n->from_board, n->on_top, n->shared_prize, n->catches[0], n->catches[1],
+        n->catches[2]);
 }
 
 void match_say_tally(const char *name, const struct match_tally *n)

@@ -474,5 +474,6 @@ TEST(nothing_impossible_happens)
         if (wrong) describe(i, wrong);
         if (test_failures() > 2) return;
     }
+    if (getenv("AUDE_LONG")) printf("%d games, %d actions\n", games, positions);
     CHECK(positions > 100 * games);
 }
