@@ -20,6 +20,7 @@ struct match_style {
     int weight[AUDE_FEATURE_KINDS]; /* how gladly a figure goes to each */
     int figure[AUDE_FIGURE_KINDS];  /* how gladly which figure goes */
     int top;                        /* how gladly onto a tower */
+    int crowd;                      /* how gladly figures go where others stand */
     int hunger;                     /* how gladly the dragon goes where figures are */
 };
 
@@ -59,6 +60,7 @@ struct match_tally {
     int shared_prize;   /* targets with several winners */
     int catches[3];
     int from_board, on_top;       /* replacements */
+    int dry_round;                /* after a second part without a tile (INT-52) */
     int second_round, last_round; /* of a turn; without a tile left */
     int kings[4];                 /* points of King and Robber, by variant */
 };
@@ -104,6 +106,9 @@ void match_with_all_but_the_count(struct match *t);
 void match_with_all(struct match *t);
 void match_with_catapult(struct match *t);
 void match_with_fair_after_fair(struct match *t);
+void match_crowded_fair(struct match *t);
+void match_with_exposed_court(struct match *t);
+void match_with_dry_second_part(struct match *t);
 void match_with_all_and_catapult(struct match *t);
 void match_with_late_abbeys(struct match *t);
 void match_hard_tiles_last(struct match *t);

@@ -160,13 +160,22 @@ static struct aude_action choose_place(struct match *t, const struct aude_action
 
 /* ---- figures and what may be done instead ------------------------------------------ */
 
+static int figures_on(const struct match *t, int tile)
+{
+    int n = 0;
+
+    for (int i = 0; i < t->model.n_figures; i++) n += t->model.figure[i].tile == tile;
+    return n;
+}
+
 /* How gladly that figure goes there. */
 static int weight_of_put(const struct match *t, struct aude_action a)
 {
     int tile = aude_game_tile_at(&t->game, a.x, a.y);
+    int n = t->style.crowd > 0 ? t->style.crowd * figures_on(t, tile) : 0;
 
     if (a.segment == AUDE_ON_TOWER) return t->style.top;
-    return t->style.figure[a.figure] *
+    return (1 + n) * t->style.figure[a.figure] *
            t->style.weight[aude_tiles[t->game.laid[tile].kind].segment[a.segment].kind];
 }
 
@@ -269,6 +278,20 @@ static struct aude_action aim_at(struct match *t, struct aude_point at)
         .y = (int16_t)bounded(length + between(t, -8, 8), 0, AUDE_CAT_POWER_MAX)};
 }
 
+/* Of several the one that would set off the longest chain (CAT-20). */
+static struct aude_action aim_well(struct match *t)
+{
+    struct aude_action best = aim_at(t, some_aim(t));
+    bool knock_out = t->model.thrown_kind == AUDE_KNOCK_OUT;
+
+    for (int i = 0; i < 20 && knock_out; i++) {
+        struct aude_action other = aim_at(t, some_aim(t));
+
+        if (model_chain(&t->model, other) > model_chain(&t->model, best)) best = other;
+    }
+    return best;
+}
+
 /* Hands where the token was meant to go, more or less. */
 static struct aude_action catch_it(struct match *t, const struct aude_range *range)
 {
@@ -285,8 +308,7 @@ static struct aude_action catch_it(struct match *t, const struct aude_range *ran
 /* Whatever is within the bounds, often at something. */
 static struct aude_action choose_throw(struct match *t, const struct aude_range *range)
 {
-    if (range->kind == AUDE_THROW && match_percent(&t->dice, 80))
-        return aim_at(t, some_aim(t));
+    if (range->kind == AUDE_THROW && match_percent(&t->dice, 80)) return aim_well(t);
     if (range->kind == AUDE_HANDS && match_percent(&t->dice, 70))
         return catch_it(t, range);
     return (struct aude_action){.kind = range->kind,

@@ -17,6 +17,7 @@ static void choose_style(struct match *t)
     t->style.act[AUDE_FAIRY] = 2 + match_below(&t->dice, 12);
     t->style.top = match_below(&t->dice, 3);
     t->style.hunger = match_below(&t->dice, 3) * 5;
+    t->style.crowd = 0;
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         t->style.weight[kind] = liking[match_below(&t->dice, 4)];
     for (int kind = 0; kind < AUDE_FIGURE_KINDS; kind++) t->style.figure[kind] = 1;
@@ -459,6 +460,15 @@ void match_with_fair_after_fair(struct match *t)
     t->style.weight[AUDE_ROAD] = t->style.weight[AUDE_CITY] = 9;
 }
 
+/* Quarters that can be reached, with several followers on one spot (COC-21, CAT-21). */
+void match_with_exposed_court(struct match *t)
+{
+    match_with_court(t);
+    at_the_fair(t, 3);
+    t->setup.sw[AUDE_SWITCH_COC_EXPOSED] = 1;
+    t->style.act[AUDE_SEND] = 1;
+}
+
 void match_with_all_and_catapult(struct match *t)
 {
     if (match_percent(&t->dice, 60))
@@ -553,4 +563,63 @@ void match_late_volcanoes(struct match *t)
     model_init(&pile, &t->setup, 0);
     order_tiles(t, &pile, is_volcano, false);
     order_tiles(t, &pile, is_volcano, true);
+}
+
+/* ---- fairs at the bottom of the pile ----------------------------------------------- */
+
+static bool is_fair(aude_kind kind)
+{
+    return aude_tiles[kind].marks & AUDE_MARK_FAIR;
+}
+
+/* The last fair extends a builder's feature, and for the second part there is an abbey or
+ * nothing: the round is held all the same (INT-52). */
+void match_with_dry_second_part(struct match *t)
+{
+    static struct model pile;
+
+    match_with_fair_after_fair(t);
+    t->setup.copies[AUDE_SET_CATAPULT] = 1;
+    if (match_percent(&t->dice, 80))
+        t->setup.sw[AUDE_SWITCH_CATAPULT_TIMING] = AUDE_CATAPULT_TURN_END;
+    t->setup.sw[AUDE_SWITCH_SECOND_PART] = AUDE_SECOND_MAY;
+    t->setup.sw[AUDE_SWITCH_ABBEY] = 0;
+    t->style.build = 90;
+    t->style.compact = 95;
+    t->style.act[AUDE_ABBEY_TILE] = 2;
+    t->style.figure[AUDE_BUILDER] = 90;
+    if (match_percent(&t->dice, 70)) choose_seats(t, 2);
+    model_init(&pile, &t->setup, 0);
+    order_tiles(t, &pile, is_fair, false);
+    order_tiles(t, &pile, is_fair, true);
+}
+
+static bool is_portal_or_fair(aude_kind kind)
+{
+    return aude_tiles[kind].marks & (AUDE_MARK_PORTAL | AUDE_MARK_FAIR);
+}
+
+/* Many figures on little land, several to a tile through portals: one that is hit hits others
+ * (CAT-20). */
+void match_crowded_fair(struct match *t)
+{
+    static struct model pile;
+
+    anything_with(t, 0);
+    at_the_fair(t, 2);
+    t->setup.expansions |= 1u << AUDE_SET_DRAGON;
+    t->setup.copies[AUDE_SET_DRAGON] = 5;
+    t->setup.sw[AUDE_SWITCH_PORTAL] = 0;
+    t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+    t->setup.sw[AUDE_SWITCH_FARMERS] = AUDE_FARMERS_ON;
+    t->setup.figures[AUDE_SMALL] = 30;
+    t->style.closing = 0;
+    t->style.compact = 100;
+    t->style.crowd = 300;
+    t->style.act[AUDE_PUT] = 900;
+    for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++) t->style.weight[kind] = 1;
+    t->tiles_max = 56;
+    model_init(&pile, &t->setup, 0);
+    order_tiles(t, &pile, is_portal_or_fair, true);
+    order_tiles(t, &pile, is_portal_or_fair, false);
 }

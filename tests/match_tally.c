@@ -109,6 +109,8 @@ static void tally_throws(struct match *t, struct aude_action action)
     struct match_tally *n = t->tally;
     int prizes = 0;
 
+    n->dry_round += (action.kind == AUDE_SECOND || action.kind == AUDE_FROM_PILE) &&
+                    t->model.phase == AUDE_PHASE_CATAPULT;
     if (action.kind < AUDE_CATAPULT) return;
     for (int i = 0; i < t->model.n_log; i++) {
         const struct model_entry *e = &t->model.log[i];
@@ -224,14 +226,14 @@ static void say_kinds(const struct match_tally *n)
            n->fairy[2], n->tops, n->exchanges, n->late, n->dry, n->barns, n->guided,
            n->market, n->again, n->lost, n->kings[0], n->kings[1], n->kings[2],
            n->kings[3]);
-    printf(
-        "  VII: rounds %d %d %d %d, %d of two in a turn, %d without a tile left; hit %d, "
-        "in chains %d %d %d, %d in quarters, %d builders and pigs; %d from the board, "
-        "%d on towers; %d prizes shared; catches %d %d %d\n",
-        n->rounds[0], n->rounds[1], n->rounds[2], n->rounds[3], n->second_round,
-        n->last_round, n->chain[0], n->chain[1], n->chain[2], n->chain[3], n->exposed,
-        n->alone, n->from_board, n->on_top, n->shared_prize, n->catches[0], n->catches[1],
-        n->catches[2]);
+    printf("  VII: rounds %d %d %d %d, %d of two in a turn, %d dry, %d without a tile "
+           "left; hit %d, "
+           "in chains %d %d %d, %d in quarters, %d builders and pigs; %d from the board, "
+           "%d on towers; %d prizes shared; catches %d %d %d\n",
+           n->rounds[0], n->rounds[1], n->rounds[2], n->rounds[3], n->second_round,
+           n->dry_round, n->last_round, n->chain[0], n->chain[1], n->chain[2],
+           n->chain[3], n->exposed, n->alone, n->from_board, n->on_top, n->shared_prize,
+           n->catches[0], n->catches[1], n->catches[2]);
 }
 
 void match_say_tally(const char *name, const struct match_tally *n)

@@ -152,6 +152,9 @@ int model_actions(const struct model *m, struct aude_action *out, int max);
 bool model_range(const struct model *m, struct aude_range *out);
 bool model_in_range(const struct model *m, struct aude_action action);
 
+/* How many steps a knock-out's chain would have if nothing scattered; -1: nobody is hit. */
+int model_chain(const struct model *m, struct aude_action action);
+
 /* Where on the catapult's ground a figure stands that can be hit; false for others. */
 bool model_centre(const struct model *m, int figure, int *x, int *y);
 

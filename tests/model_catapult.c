@@ -321,8 +321,8 @@ static bool touches(double d, int radii)
 }
 
 /* Something of that radius goes from a to b: whom does it hit, of those not hit before? */
-static void sweep(struct model *m, int step[AUDE_FIGURES_MAX], int now, struct place a,
-                  struct place b, int radius)
+static void sweep(const struct model *m, int step[AUDE_FIGURES_MAX], int now,
+                  struct place a, struct place b, int radius)
 {
     for (int i = 0; i < m->n_figures; i++) {
         const struct model_figure *it = &m->figure[i];
@@ -330,32 +330,51 @@ static void sweep(struct model *m, int step[AUDE_FIGURES_MAX], int now, struct p
 
         if (step[i] >= 0 || !is_exposed(m, it)) continue;
         c = centre_of(m, it);
-        if (!touches(distance(c, a, b), radius + radius_of(it->kind))) continue;
-        step[i] = now;
-        model_note_figure(m, AUDE_EV_HIT, it);
-        m->log[m->n_log - 1].points = now;
-        m->log[m->n_log - 1].at_x = c.x;
-        m->log[m->n_log - 1].at_y = c.y;
+        if (touches(distance(c, a, b), radius + radius_of(it->kind))) step[i] = now;
     }
 }
 
-static void knock_out(struct model *m, struct place landing, struct place rest,
-                      struct place u)
+struct flight {
+    struct place landing, rest, u;
+};
+
+/* In which step everybody is hit, -1 if not. Returns the last step in which somebody is. */
+static int find_hits(const struct model *m, struct flight f, int step[AUDE_FIGURES_MAX])
 {
     static const int push[3] = {256, 192, 128};
-    int step[AUDE_FIGURES_MAX];
+    int last = -1;
 
     for (int i = 0; i < m->n_figures; i++) step[i] = -1;
-    sweep(m, step, 0, landing, rest, R_TOK);
+    sweep(m, step, 0, f.landing, f.rest, R_TOK);
     for (int now = 1; now <= 3; now++)
         for (int i = 0; i < m->n_figures; i++) {
             struct place c;
 
             if (step[i] != now - 1) continue;
             c = centre_of(m, &m->figure[i]);
-            sweep(m, step, now, c, ahead(c, push[now - 1], u),
+            sweep(m, step, now, c, ahead(c, push[now - 1], f.u),
                   radius_of(m->figure[i].kind));
         }
+    for (int i = 0; i < m->n_figures; i++)
+        if (step[i] > last) last = step[i];
+    return last;
+}
+
+static void knock_out(struct model *m, struct flight f)
+{
+    int step[AUDE_FIGURES_MAX];
+
+    find_hits(m, f, step);
+    for (int i = 0; i < m->n_figures; i++) {
+        struct place c;
+
+        if (step[i] < 0) continue;
+        c = centre_of(m, &m->figure[i]);
+        model_note_figure(m, AUDE_EV_HIT, &m->figure[i]);
+        m->log[m->n_log - 1].points = step[i];
+        m->log[m->n_log - 1].at_x = c.x;
+        m->log[m->n_log - 1].at_y = c.y;
+    }
     for (int i = 0; i < m->n_figures; i++)
         if (step[i] >= 0) model_send_home(m, i);
     model_send_lonely_home(m); /* CAT-11 */
@@ -587,24 +606,40 @@ static int within(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static void fly(struct model *m, int range, int angle)
+static struct flight flight_of(const struct model *m, struct aude_action a, int range,
+                               int angle)
 {
     struct box b = table(m);
     int64_t w = b.x1 - b.x0, h = b.y1 - b.y0;
-    int64_t far = D_MIN + (root(w * w + h * h) + D_EXTRA - D_MIN) * m->power / 1023;
+    int64_t far = D_MIN + (root(w * w + h * h) + D_EXTRA - D_MIN) * a.y / 1023;
     int64_t d = far + far * range / 1024;
-    struct place u = direction((m->aim + angle + 2 * 4096) % 4096);
-    struct place landing = ahead(stand_at(m, m->stand), d, u);
-    struct place rest = ahead(landing, d / 16, u);
+    struct place u = direction((a.x + angle + 2 * 4096) % 4096);
+    struct place landing = ahead(stand_at(m, a.arg), d, u);
 
-    note_at(m, AUDE_EV_LAND, thrower(m), landing);
-    note_at(m, AUDE_EV_REST, thrower(m), rest);
+    return (struct flight){landing, ahead(landing, d / 16, u), u};
+}
+
+int model_chain(const struct model *m, struct aude_action action)
+{
+    int step[AUDE_FIGURES_MAX];
+
+    return find_hits(m, flight_of(m, action, 0, 0), step);
+}
+
+static void fly(struct model *m, int range, int angle)
+{
+    struct aude_action a = {
+        .arg = (uint8_t)m->stand, .x = (int16_t)m->aim, .y = (int16_t)m->power};
+    struct flight f = flight_of(m, a, range, angle);
+
+    note_at(m, AUDE_EV_LAND, thrower(m), f.landing);
+    note_at(m, AUDE_EV_REST, thrower(m), f.rest);
     if (m->thrown_kind == AUDE_SEDUCTION) {
-        seduce(m, rest);
+        seduce(m, f.rest);
         return;
     }
-    if (m->thrown_kind == AUDE_KNOCK_OUT) knock_out(m, landing, rest, u);
-    if (m->thrown_kind == AUDE_TARGET) measure(m, rest);
+    if (m->thrown_kind == AUDE_KNOCK_OUT) knock_out(m, f);
+    if (m->thrown_kind == AUDE_TARGET) measure(m, f.rest);
     next_throw(m);
 }
 

@@ -341,6 +341,37 @@ TEST(model_agrees_fair_after_fair)
              0);
 }
 
+TEST(model_agrees_crowded_fair)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_crowded_fair", 20, match_crowded_fair, &tally),
+             0);
+    for (int step = 0; step <= 3; step++) CHECK(reached(tally.chain[step]));
+}
+
+TEST(model_agrees_exposed_court)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(
+        play_matches("model_agrees_exposed_court", 20, match_with_exposed_court, &tally),
+        0);
+    CHECK(reached(tally.exposed));
+    CHECK(reached(tally.did[AUDE_PICK]));
+}
+
+/* INT-52 */
+TEST(model_agrees_dry_second_part)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_dry_second_part", 40, match_with_dry_second_part,
+                          &tally),
+             0);
+    CHECK(reached(tally.dry_round));
+}
+
 TEST(model_agrees_everything_and_catapult)
 {
     struct match_tally tally = {0};
