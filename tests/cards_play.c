@@ -453,6 +453,21 @@ static bool comes_first(struct aude_action a, struct aude_action b)
     return a.x != b.x ? a.x < b.x : a.arg < b.arg;
 }
 
+/* A fair's round in which everybody throws away from the table (CAT-3). */
+static bool throw_quietly(struct run *run)
+{
+    static const struct aude_action kind = {.kind = AUDE_CATAPULT, .arg = AUDE_KNOCK_OUT},
+                                    away = {.kind = AUDE_THROW,
+                                            .arg = 4,
+                                            .x = 1024,
+                                            .y = AUDE_CAT_POWER_MAX};
+
+    if (!play(run, kind)) return false;
+    while (run->game.turn.phase == AUDE_PHASE_THROW)
+        if (!play(run, away)) return false;
+    return true;
+}
+
 /* One tile of `finish`, where it changes nobody's points and, if it can be helped, leaves
  * no room for the first n_last tiles named by `last`. */
 static bool lay_quietly(struct run *run, int n_last)
@@ -482,7 +497,8 @@ static bool lay_quietly(struct run *run, int n_last)
         if (!play(run, passing)) return false;
     while (run->game.turn.phase == AUDE_PHASE_WAGON)
         if (!play(run, going_home)) return false;
-    return run->game.turn.phase != AUDE_PHASE_SECOND || play(run, declining);
+    if (run->game.turn.phase == AUDE_PHASE_SECOND && !play(run, declining)) return false;
+    return run->game.turn.phase != AUDE_PHASE_CATAPULT || throw_quietly(run);
 }
 
 /* Tiles in the pile and in hand; before an abbey is declined nothing is in hand. */

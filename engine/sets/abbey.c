@@ -76,7 +76,9 @@ void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
 
     (void)action;
     (void)events;
-    game->turn.phase = nothing ? AUDE_PHASE_NEXT : AUDE_PHASE_DRAW;
+    game->turn.phase = !nothing                ? AUDE_PHASE_DRAW
+                       : aude__round_due(game) ? AUDE_PHASE_CATAPULT /* INT-52 */
+                                               : AUDE_PHASE_NEXT;
 }
 
 void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)

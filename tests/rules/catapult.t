@@ -258,6 +258,37 @@ blue: throw 4 1024 1023
 stands red 1,1 monastery
 supply red 5 blue 7
 
+% a fair that earned a second part, and nothing to draw for it: still a round     [INT-52]
+expansion abbey-mayor traders-builders catapult
+first blue
+seed 1
+last catapult/road2-straight
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+blue: U 2,1 90
+red: U 2,0 90 thief N S
+blue: U 2,-1 90
+red: U 2,-2 90 builder road N S
+finish but 1
+turn red
+red: catapult/road2-straight 2,2 0
+earns red
+red: second
+offers only pile, abbey 0,0
+red: pile                                # not the abbey, and no tile is left
+turn red
+red: catapult target
+red: throw 4 1024 1023
+blue: throw 4 3072 300
+scores blue 5 target
+over
+
 # ---- Target
 
 % the nearest to the fair of the round scores five                         [CAT-8 CAT-23]
