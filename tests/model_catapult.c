@@ -461,17 +461,33 @@ void model_seduce_list(const struct model *m, struct model_list *list)
         replace_list(m, list);
 }
 
+static bool is_replaceable(const struct model *m)
+{
+    for (int i = 0; i < m->n_figures; i++)
+        if (may_replace(m, i)) return true;
+    return false;
+}
+
 /* The nearest is known. Can it be replaced? */
 static void choose(struct model *m, int figure)
 {
-    static struct model_list list;
-
     m->chosen = figure;
     model_note_figure(m, AUDE_EV_NEAREST, &m->figure[figure]);
-    list.n = 0;
-    replace_list(m, &list);
     m->phase = AUDE_PHASE_SEDUCE;
-    if (list.n == 0) next_throw(m);
+    if (!is_replaceable(m)) next_throw(m);
+}
+
+/* Who could only decline is not asked which of several. */
+static bool has_choice(struct model *m, const struct model_list *list)
+{
+    bool some = false;
+
+    for (int i = 0; i < list->n; i++) {
+        m->chosen = model_find_target(m, list->action[i]);
+        some |= is_replaceable(m);
+    }
+    m->chosen = MODEL_NOTHING;
+    return some;
 }
 
 static void seduce(struct model *m, struct place rest)
@@ -491,6 +507,8 @@ static void seduce(struct model *m, struct place rest)
         next_throw(m);
     else if (list.n == 1)
         choose(m, model_find_target(m, list.action[0]));
+    else if (!has_choice(m, &list))
+        next_throw(m);
 }
 
 /* INT-51: what it leaves behind where it came from. */
