@@ -170,7 +170,8 @@ export class Show {
     if (!scores.length) return;
     for (const { event, i } of scores) {
       if (!this.live || this.#gone) return;
-      const feature = event.x !== undefined && event.segment !== undefined ? this.game!.feature(event.x, event.y!, event.segment) : null;
+      const thrown = event.feature === "target" || event.feature === "catch"; // for a throw, not for anything on the map
+      const feature = !thrown && event.x !== undefined && event.segment !== undefined ? this.game!.feature(event.x, event.y!, event.segment) : null;
       this.told = { event, key: `${index}.${i}`, feature };
       play("score", event.points ?? 0);
       if (!event.final) await this.#wait(CAPTION);
