@@ -1,20 +1,16 @@
-/* model_catapult.c -- the oracle's Catapult: rounds, throws and what they do.
+/* model_catapult.c -- the oracle's Catapult: rounds, throws and what they do; model_ground.c
+ * measures.
  *
- * Lengths are measured in doubles where only an order or a limit is asked for, in whole numbers
- * where the rules round. Chance is told by an event. Sections and rule ids are the rules'. */
+ * Chance is told by an event. Read it beside the rules: sections and rule ids are theirs. */
 #include "model_rooms.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 /* CAT-14 */
 enum {
     TILE = 1024,
-    MARGIN = 1536,
-    D_MIN = 1024,
-    D_EXTRA = 4096,
     S_R = 96,
     S_A = 40,
     R_TOK = 160,
@@ -28,10 +24,6 @@ enum {
     R_CATCH = 150,
     R_TOUCH = 240,
     PRIZE = 5,
-};
-
-struct place {
-    int x, y;
 };
 
 /* ---- rounds: CAT-1 to CAT-5 -------------------------------------------------------- */
@@ -163,139 +155,8 @@ bool model_in_range(const struct model *m, struct aude_action a)
            a.x <= range.x_hi && a.y >= range.y_lo && a.y <= range.y_hi;
 }
 
-/* ---- the ground: CAT-13, CAT-17, CAT-18 -------------------------------------------- */
-
-static int64_t root(int64_t n)
-{
-    int64_t r = (int64_t)sqrt((double)n);
-
-    while (r * r > n) r--;
-    while ((r + 1) * (r + 1) <= n) r++;
-    return r;
-}
-
-static struct place direction(int angle)
-{
-    double a = angle * (2 * acos(-1)) / 4096;
-
-    return (struct place){(int)lround(16384 * cos(a)), (int)lround(16384 * sin(a))};
-}
-
-/* So far in that direction; division cuts off. */
-static struct place ahead(struct place from, int64_t length, struct place u)
-{
-    return (struct place){from.x + (int)(length * u.x / 16384),
-                          from.y + (int)(length * u.y / 16384)};
-}
-
-struct box {
-    int x0, y0, x1, y1;
-};
-
-static struct box table(const struct model *m)
-{
-    struct box b = {INT16_MAX * TILE, INT16_MAX * TILE, INT16_MIN * TILE,
-                    INT16_MIN * TILE};
-
-    for (int i = 0; i < m->n_tiles; i++) {
-        int x = m->tile[i].x * TILE, y = m->tile[i].y * TILE;
-
-        if (x < b.x0) b.x0 = x;
-        if (y < b.y0) b.y0 = y;
-        if (x + TILE > b.x1) b.x1 = x + TILE;
-        if (y + TILE > b.y1) b.y1 = y + TILE;
-    }
-    return b;
-}
-
-static struct place stand_at(const struct model *m, int stand)
-{
-    struct box b = table(m);
-    int west = b.x0 - MARGIN, east = b.x1 + MARGIN, middle = (b.x0 + b.x1) / 2;
-    int north = b.y0 - MARGIN, south = b.y1 + MARGIN, half = (b.y0 + b.y1) / 2;
-    struct place at[8] = {{middle, north}, {east, north}, {east, half}, {east, south},
-                          {middle, south}, {west, south}, {west, half}, {west, north}};
-
-    return at[stand];
-}
-
-/* A point of an unturned tile, as the tile lies. */
-static struct place on_tile(const struct model *m, int tile, int x, int y)
-{
-    for (int i = 0; i < m->tile[tile].rot; i++) {
-        int old = x;
-
-        x = TILE - y;
-        y = old;
-    }
-    return (struct place){m->tile[tile].x * TILE + x, m->tile[tile].y * TILE + y};
-}
-
-static struct place in_quarter(const struct model *m, int quarter)
-{
-    const struct model_tile *seventh = &m->tile[model_quarters_tile(m)];
-
-    return (struct place){(seventh->x - 2) * TILE + aude_quarters[quarter].x,
-                          (seventh->y - 1) * TILE + aude_quarters[quarter].y};
-}
-
-/* CAT-9: can it be hit or chosen? */
-static bool is_exposed(const struct model *m, const struct model_figure *it)
-{
-    if (!model_is_follower(it->kind) || it->guest) return false;
-    if (it->where == AUDE_AT_QUARTER) return m->sw[AUDE_SWITCH_COC_EXPOSED] == 1;
-    return it->where == AUDE_AT_SEGMENT || it->where == AUDE_AT_TOWER;
-}
-
-static struct place centre_of(const struct model *m, const struct model_figure *it)
-{
-    const struct aude_tile *print;
-
-    if (it->where == AUDE_AT_QUARTER) return in_quarter(m, it->holder);
-    print = model_print(m, it->tile);
-    if (it->where == AUDE_AT_TOWER)
-        return on_tile(m, it->tile, print->tower_x, print->tower_y);
-    return on_tile(m, it->tile, print->segment[it->segment].x,
-                   print->segment[it->segment].y);
-}
-
-bool model_centre(const struct model *m, int figure, int *x, int *y)
-{
-    struct place at;
-
-    if (!is_exposed(m, &m->figure[figure])) return false;
-    at = centre_of(m, &m->figure[figure]);
-    *x = at.x;
-    *y = at.y;
-    return true;
-}
-
-static int radius_of(enum aude_figure_kind kind)
-{
-    return kind == AUDE_SMALL || kind == AUDE_ABBOT ? 112 : 144;
-}
-
-static int64_t square(struct place a, struct place b)
-{
-    int64_t x = a.x - b.x, y = a.y - b.y;
-
-    return x * x + y * y;
-}
-
-/* From a point to the nearest point of a tile. */
-static int64_t square_to_tile(const struct model *m, struct place p, int tile)
-{
-    struct place q = p;
-    int x = m->tile[tile].x * TILE, y = m->tile[tile].y * TILE;
-
-    if (q.x < x) q.x = x;
-    if (q.x > x + TILE) q.x = x + TILE;
-    if (q.y < y) q.y = y;
-    if (q.y > y + TILE) q.y = y + TILE;
-    return square(p, q);
-}
-
-static void note_at(struct model *m, enum aude_event_kind what, int seat, struct place at)
+static void note_at(struct model *m, enum aude_event_kind what, int seat,
+                    struct model_place at)
 {
     model_note(
         m, (struct model_entry){.what = what, .seat = seat, .at_x = at.x, .at_y = at.y});
@@ -303,73 +164,16 @@ static void note_at(struct model *m, enum aude_event_kind what, int seat, struct
 
 /* ---- knock-out: CAT-6, CAT-20 ------------------------------------------------------ */
 
-/* From a point to the line between two others. */
-static double distance(struct place p, struct place a, struct place b)
-{
-    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
-    double t = length > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / length : 0;
-
-    if (t < 0) t = 0;
-    if (t > 1) t = 1;
-    return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
-}
-
-/* Touching counts; the least that two such lengths differ by is larger than this. */
-static bool touches(double d, int radii)
-{
-    return d <= radii + 1e-10;
-}
-
-/* Something of that radius goes from a to b: whom does it hit, of those not hit before? */
-static void sweep(const struct model *m, int step[AUDE_FIGURES_MAX], int now,
-                  struct place a, struct place b, int radius)
-{
-    for (int i = 0; i < m->n_figures; i++) {
-        const struct model_figure *it = &m->figure[i];
-        struct place c;
-
-        if (step[i] >= 0 || !is_exposed(m, it)) continue;
-        c = centre_of(m, it);
-        if (touches(distance(c, a, b), radius + radius_of(it->kind))) step[i] = now;
-    }
-}
-
-struct flight {
-    struct place landing, rest, u;
-};
-
-/* In which step everybody is hit, -1 if not. Returns the last step in which somebody is. */
-static int find_hits(const struct model *m, struct flight f, int step[AUDE_FIGURES_MAX])
-{
-    static const int push[3] = {256, 192, 128};
-    int last = -1;
-
-    for (int i = 0; i < m->n_figures; i++) step[i] = -1;
-    sweep(m, step, 0, f.landing, f.rest, R_TOK);
-    for (int now = 1; now <= 3; now++)
-        for (int i = 0; i < m->n_figures; i++) {
-            struct place c;
-
-            if (step[i] != now - 1) continue;
-            c = centre_of(m, &m->figure[i]);
-            sweep(m, step, now, c, ahead(c, push[now - 1], f.u),
-                  radius_of(m->figure[i].kind));
-        }
-    for (int i = 0; i < m->n_figures; i++)
-        if (step[i] > last) last = step[i];
-    return last;
-}
-
-static void knock_out(struct model *m, struct flight f)
+static void knock_out(struct model *m, struct model_flight f)
 {
     int step[AUDE_FIGURES_MAX];
 
-    find_hits(m, f, step);
+    model_find_hits(m, f, step);
     for (int i = 0; i < m->n_figures; i++) {
-        struct place c;
+        struct model_place c;
 
         if (step[i] < 0) continue;
-        c = centre_of(m, &m->figure[i]);
+        c = model_centre_of(m, &m->figure[i]);
         model_note_figure(m, AUDE_EV_HIT, &m->figure[i]);
         m->log[m->n_log - 1].points = step[i];
         m->log[m->n_log - 1].at_x = c.x;
@@ -382,22 +186,22 @@ static void knock_out(struct model *m, struct flight f)
 
 /* ---- seduction: CAT-7, CAT-21, CAT-22 ---------------------------------------------- */
 
-static bool is_nearest(const struct model *m, int figure, struct place rest)
+static bool is_nearest(const struct model *m, int figure, struct model_place rest)
 {
     int64_t own;
 
-    if (!is_exposed(m, &m->figure[figure])) return false;
-    own = square(rest, centre_of(m, &m->figure[figure]));
+    if (!model_is_exposed(m, &m->figure[figure])) return false;
+    own = model_square(rest, model_centre_of(m, &m->figure[figure]));
     for (int i = 0; i < m->n_figures; i++)
-        if (is_exposed(m, &m->figure[i]) &&
-            square(rest, centre_of(m, &m->figure[i])) < own)
+        if (model_is_exposed(m, &m->figure[i]) &&
+            model_square(rest, model_centre_of(m, &m->figure[i])) < own)
             return false;
     return true;
 }
 
 static void pick_list(const struct model *m, struct model_list *list)
 {
-    struct place rest = {m->rest_x, m->rest_y};
+    struct model_place rest = {m->rest_x, m->rest_y};
 
     for (int i = 0; i < m->n_figures; i++)
         if (is_nearest(m, i, rest)) model_add_action(list, model_target(m, AUDE_PICK, i));
@@ -490,7 +294,7 @@ static bool has_choice(struct model *m, const struct model_list *list)
     return some;
 }
 
-static void seduce(struct model *m, struct place rest)
+static void seduce(struct model *m, struct model_place rest)
 {
     static struct model_list list;
     bool on_board = false;
@@ -499,7 +303,7 @@ static void seduce(struct model *m, struct place rest)
     m->rest_x = rest.x;
     m->rest_y = rest.y;
     for (int i = 0; i < m->n_tiles; i++)
-        if (square_to_tile(m, rest, i) <= R_TOK * R_TOK) on_board = true;
+        if (model_square_to_tile(m, rest, i) <= R_TOK * R_TOK) on_board = true;
     list.n = 0;
     pick_list(m, &list);
     m->phase = AUDE_PHASE_SEDUCE;
@@ -548,14 +352,14 @@ void model_seduced(struct model *m, struct aude_action action)
 
 /* ---- target: CAT-8, CAT-23, CAT-24 ------------------------------------------------- */
 
-static void measure(struct model *m, struct place rest)
+static void measure(struct model *m, struct model_place rest)
 {
     const struct model_tile *fair = &m->tile[m->fair[0]];
-    struct place centre = {fair->x * TILE + TILE / 2, fair->y * TILE + TILE / 2};
-    int64_t d = root(square(rest, centre));
+    struct model_place centre = {fair->x * TILE + TILE / 2, fair->y * TILE + TILE / 2};
+    int64_t d = model_root(model_square(rest, centre));
 
     if (m->sw[AUDE_SWITCH_CAT_TARGET_METRIC] == AUDE_TARGET_GAP) {
-        d = root(square_to_tile(m, rest, m->fair[0])) - R_TOK;
+        d = model_root(model_square_to_tile(m, rest, m->fair[0])) - R_TOK;
         if (d < 0) d = 0;
     }
     m->measure[thrower(m)] = (int)(d / RULER);
@@ -568,7 +372,7 @@ static void measure(struct model *m, struct place rest)
 
 static void note_throw(struct model *m, struct aude_action a)
 {
-    struct place stand = stand_at(m, a.arg);
+    struct model_place stand = model_stand(m, a.arg);
 
     model_note(m, (struct model_entry){.what = AUDE_EV_THROW,
                                        .seat = thrower(m),
@@ -624,31 +428,11 @@ static int within(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static struct flight flight_of(const struct model *m, struct aude_action a, int range,
-                               int angle)
-{
-    struct box b = table(m);
-    int64_t w = b.x1 - b.x0, h = b.y1 - b.y0;
-    int64_t far = D_MIN + (root(w * w + h * h) + D_EXTRA - D_MIN) * a.y / 1023;
-    int64_t d = far + far * range / 1024;
-    struct place u = direction((a.x + angle + 2 * 4096) % 4096);
-    struct place landing = ahead(stand_at(m, a.arg), d, u);
-
-    return (struct flight){landing, ahead(landing, d / 16, u), u};
-}
-
-int model_chain(const struct model *m, struct aude_action action)
-{
-    int step[AUDE_FIGURES_MAX];
-
-    return find_hits(m, flight_of(m, action, 0, 0), step);
-}
-
 static void fly(struct model *m, int range, int angle)
 {
     struct aude_action a = {
         .arg = (uint8_t)m->stand, .x = (int16_t)m->aim, .y = (int16_t)m->power};
-    struct flight f = flight_of(m, a, range, angle);
+    struct model_flight f = model_flight_of(m, a, range, angle);
 
     note_at(m, AUDE_EV_LAND, thrower(m), f.landing);
     note_at(m, AUDE_EV_REST, thrower(m), f.rest);
@@ -663,10 +447,10 @@ static void fly(struct model *m, int range, int angle)
 
 /* ---- catch: CAT-10, CAT-25 to CAT-29 ----------------------------------------------- */
 
-static enum aude_catch grasp(const struct model *m, struct place token)
+static enum aude_catch grasp(const struct model *m, struct model_place token)
 {
-    struct place hands = {m->hands_x, m->hands_y};
-    int64_t q = square(hands, token);
+    struct model_place hands = {m->hands_x, m->hands_y};
+    int64_t q = model_square(hands, token);
 
     if (!m->hands || q > R_TOUCH * R_TOUCH) return AUDE_MISSED;
     return q > R_CATCH * R_CATCH ? AUDE_TOUCHED : AUDE_CAUGHT;
@@ -674,7 +458,7 @@ static enum aude_catch grasp(const struct model *m, struct place token)
 
 static void fall(struct model *m, int along, int across)
 {
-    struct place token = {m->power * LANE_MAX / 1023 + along, m->aim + across};
+    struct model_place token = {m->power * LANE_MAX / 1023 + along, m->aim + across};
     enum aude_catch how = grasp(m, token);
     int catcher = left_of(m, thrower(m)), winner = thrower(m);
 

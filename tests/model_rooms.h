@@ -1,8 +1,8 @@
 /* model_rooms.h -- what the rooms of the oracle share. model.c plays through the phases,
  * model_setup.c begins, model_draw.c follows the draw, model_lay.c knows where a tile may go,
  * model_act.c what may be done with figures; model_map.c walks over the table, model_score.c
- * counts points; model_dragon.c, model_tower.c, model_abbey.c, model_cult.c, model_count.c and
- * model_catapult.c are the expansions that need a room of their own. */
+ * counts points; model_dragon.c, model_tower.c, model_abbey.c, model_cult.c, model_count.c,
+ * model_catapult.c and model_ground.c are the expansions that need a room of their own. */
 #ifndef AUDE_MODEL_ROOMS_H
 #define AUDE_MODEL_ROOMS_H
 
@@ -129,6 +129,26 @@ void model_enter_list(const struct model *m, struct model_list *list);
 bool model_enter(struct model *m, struct aude_action action);
 void model_count_list(const struct model *m, struct model_list *list);
 void model_move_count(struct model *m, struct aude_action action);
+
+/* model_ground.c: a place on the catapult's ground, and how a token goes over it. */
+struct model_place {
+    int x, y;
+};
+
+struct model_flight {
+    struct model_place landing, rest, u;
+};
+
+int64_t model_root(int64_t n);
+struct model_place model_stand(const struct model *m, int stand);
+bool model_is_exposed(const struct model *m, const struct model_figure *it);
+struct model_place model_centre_of(const struct model *m, const struct model_figure *it);
+int64_t model_square(struct model_place a, struct model_place b);
+int64_t model_square_to_tile(const struct model *m, struct model_place p, int tile);
+int model_find_hits(const struct model *m, struct model_flight f,
+                    int step[AUDE_FIGURES_MAX]);
+struct model_flight model_flight_of(const struct model *m, struct aude_action a,
+                                    int range, int angle);
 
 /* model_catapult.c */
 void model_note_fair(struct model *m);
