@@ -426,6 +426,8 @@ static void at_the_fair(struct match *t, int boxes)
     toss(t, AUDE_SWITCH_CATAPULT_TIMING, 2);
     toss(t, AUDE_SWITCH_CAT_TARGET_METRIC, 2);
     toss(t, AUDE_SWITCH_COC_EXPOSED, 2);
+    /* The engine counts a herd for River II or II, not for a layout of the table's own. */
+    if (t->setup.n_start > 0) t->setup.sw[AUDE_SWITCH_PIG_HERD] = AUDE_HERD_WITH_II;
     t->style.act[AUDE_REPLACE] = 60;
     t->style.act[AUDE_PICK] = 60;
     t->style.act[AUDE_PUT] = 300;
