@@ -1,0 +1,451 @@
+/* review.c -- `aude review`: a recorded game looked at afterwards, luck told apart from skill.
+ *
+ * A hidden game is led along the record, as a player without the seed would have seen it: it
+ * is told every draw, and what is asked of ai/review.c never holds what came later. */
+#include "cli.h"
+#include "ai/review.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COSTLIEST = 3, TELLS_MAX = 64, TURNS_MAX = 1024 };
+
+/* The sums of a seat: luck of its own tiles, loss of its own decisions. */
+struct sums {
+    double luck, luck_points, luck_square, loss, loss_points, loss_square;
+};
+
+/* A decision that cost something. */
+struct costly {
+    int turn;
+    unsigned seat;
+    double loss, points, error;
+    char played[96], best[96], then[96];
+};
+
+struct review {
+    struct aude_reader reader;   /* the record, verified */
+    struct aude_game game, view; /* the authority, where there is one; what is seen */
+    struct aude_game before;
+    struct aude_event list[AUDE_EVENTS_MAX];
+    struct ai_limits limits;
+    struct ai_rng rng;
+    bool for_program, begun;
+    const char *trouble; /* why the view could not be led on */
+    int turn;
+    double drawn_win[AUDE_SEATS_MAX]; /* before the last draw */
+    struct sums sums[AUDE_SEATS_MAX];
+    struct costly costly[AUDE_SEATS_MAX][COSTLIEST];
+    struct cli_text turns;
+    struct cli_json json;
+};
+
+/* -- Counting --------------------------------------------------------------------------- */
+
+static void rank(struct review *r, const struct costly *one)
+{
+    struct costly *list = r->costly[one->seat];
+    int i = COSTLIEST;
+
+    while (i > 0 && list[i - 1].loss < one->loss) i--;
+    if (i == COSTLIEST) return;
+    memmove(&list[i + 1], &list[i], (size_t)(COSTLIEST - 1 - i) * sizeof *list);
+    list[i] = *one;
+}
+
+static void name_line(const struct review *r, const struct ai_candidate *c,
+                      struct costly *one)
+{
+    struct aude_game *after = cli_alloc(sizeof *after);
+
+    aude_action_text(&r->view, c->action, one->best, sizeof one->best);
+    aude_game_copy(after, &r->view);
+    if (c->then.kind != AUDE_NO_ACTION && !aude_game_play(after, c->action, NULL))
+        aude_action_text(after, c->then, one->then, sizeof one->then);
+    free(after);
+}
+
+static void json_chances(struct review *r, const char *key, const double *win)
+{
+    cli_json_list(&r->json, key);
+    for (unsigned seat = 0; seat < r->view.n_seats; seat++)
+        cli_json_real(&r->json, NULL, win[seat], 4);
+    cli_json_close(&r->json);
+}
+
+/* -- The two kinds of step -------------------------------------------------------------- */
+
+static void json_draw(struct review *r, aude_kind kind, const struct ai_review_draw *draw)
+{
+    struct cli_json *json = &r->json;
+
+    cli_json_object(json, NULL);
+    cli_json_string(json, "what", "draw");
+    cli_json_int(json, "turn", r->view.turn.number);
+    cli_json_int(json, "seat", r->view.turn.seat);
+    cli_json_string(json, "tile", aude_tiles[kind].id);
+    cli_json_int(json, "kinds", draw->kinds);
+    json_chances(r, "before", draw->win);
+    json_chances(r, "after", draw->after);
+    json_chances(r, "luck", draw->luck);
+    json_chances(r, "luck_points", draw->points);
+    cli_json_real(json, "luck_error", draw->error, 4);
+    cli_json_real(json, "luck_points_error", draw->points_error, 3);
+    cli_json_close(json);
+}
+
+static void take_draw(struct review *r, aude_kind kind)
+{
+    struct ai_review_draw draw;
+    struct sums *sums = &r->sums[r->view.turn.seat];
+
+    ai_review_draw(&r->view, kind, &r->limits, &r->rng, &draw);
+    if (!draw.kinds) return;
+    memcpy(r->drawn_win, draw.win, sizeof draw.win);
+    sums->luck += draw.luck[r->view.turn.seat];
+    sums->luck_points += draw.points[r->view.turn.seat];
+    sums->luck_square += draw.points_error * draw.points_error;
+    if (r->for_program) json_draw(r, kind, &draw);
+}
+
+static void json_move(struct review *r, const struct costly *one,
+                      const struct ai_review_move *move)
+{
+    struct cli_json *json = &r->json;
+
+    cli_json_object(json, NULL);
+    cli_json_string(json, "what", "move");
+    cli_json_int(json, "turn", one->turn);
+    cli_json_int(json, "seat", one->seat);
+    cli_json_string(json, "played", one->played);
+    cli_json_string(json, "best", one->best);
+    if (one->then[0]) cli_json_string(json, "then", one->then);
+    json_chances(r, "before", move->best.win);
+    json_chances(r, "after", move->played.win);
+    cli_json_real(json, "loss", move->loss, 4);
+    cli_json_real(json, "loss_error", move->error, 4);
+    cli_json_real(json, "loss_points", move->points, 3);
+    cli_json_real(json, "loss_points_error", move->points_error, 3);
+    cli_json_close(json);
+}
+
+static void take_move(struct review *r, struct aude_action action)
+{
+    struct ai_review_move move;
+    struct costly one = {.turn = r->view.turn.number, .seat = r->view.turn.actor};
+    struct sums *sums = &r->sums[one.seat];
+
+    if (!ai_review_move(&r->view, action, &r->limits, &r->rng, &move)) return;
+    aude_action_text(&r->view, action, one.played, sizeof one.played);
+    name_line(r, &move.best, &one);
+    one.loss = move.loss;
+    one.points = move.points;
+    one.error = move.error;
+    sums->loss += move.loss;
+    sums->loss_points += move.points;
+    sums->loss_square += move.points_error * move.points_error;
+    if (!move.same) rank(r, &one);
+    if (r->for_program) json_move(r, &one, &move);
+}
+
+/* -- Leading the view along the record --------------------------------------------------- */
+
+/* The tile that is laid in the end: those before it fit nowhere. */
+static aude_kind laid_tile(const struct review *r, const struct aude_action *list, int n)
+{
+    struct aude_game *copy = cli_alloc(sizeof *copy);
+
+    aude_game_copy(copy, &r->view);
+    for (int i = 0; i < n && copy->turn.actor == AUDE_SEAT_NONE; i++)
+        if (aude_game_play(copy, list[i], NULL)) break;
+    aude_kind kind = copy->turn.tile;
+    free(copy);
+    return kind;
+}
+
+/* What the view hears next: decisions and draws. */
+static void lead(struct review *r, const struct aude_action *list, int n)
+{
+    for (int i = 0; i < n && !r->trouble; i++) {
+        if (r->view.turn.actor != AUDE_SEAT_NONE)
+            take_move(r, list[i]);
+        else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
+            aude_kind kind = laid_tile(r, list + i, n - i);
+            if (kind != AUDE_KIND_NONE) take_draw(r, kind);
+        }
+        enum aude_err err = aude_game_play(&r->view, list[i], NULL);
+        if (err) r->trouble = aude_err_sentence(err);
+    }
+}
+
+static enum aude_err begin(struct review *r)
+{
+    struct aude_setup setup = r->reader.head.setup;
+    struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
+    struct aude_action tells[TELLS_MAX];
+    bool hidden = setup.hidden;
+
+    r->begun = true;
+    enum aude_err err = aude_game_init(&r->game, &setup, &events);
+    setup.hidden = 1;
+    if (!err) err = aude_game_init(&r->view, &setup, NULL);
+    if (err || hidden) return err;
+    int n = aude_game_tell(&r->game, (struct aude_action){.kind = AUDE_NO_ACTION},
+                           &events, tells, TELLS_MAX);
+    lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
+    return AUDE_ERR_OK;
+}
+
+/* Words of the record that an authority says by itself (docs/record.md). */
+static bool is_note(const struct review *r, const char *words)
+{
+    static const char *const notes[] = {"turn",      "discard", "reshuffle", "aside",
+                                        "river-end", "hash",    "rest"};
+    static const char *const told[] = {"draw", "scatter", "reveal"};
+    size_t n = strcspn(words, " ");
+
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+        if (n == strlen(notes[i]) && !strncmp(words, notes[i], n)) return true;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (n == strlen(told[i]) && !strncmp(words, told[i], n))
+            return !r->reader.head.setup.hidden;
+    return false;
+}
+
+static enum aude_err take_words(struct review *r, const char *words)
+{
+    bool hidden = r->reader.head.setup.hidden;
+    struct aude_game *at = hidden ? &r->view : &r->game;
+    struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
+    struct aude_action action, tells[TELLS_MAX];
+    enum aude_err err = aude_action_parse(at, words, &action);
+
+    if (err) return err;
+    if (hidden) {
+        lead(r, &action, 1);
+        return AUDE_ERR_OK;
+    }
+    aude_game_copy(&r->before, &r->game);
+    err = aude_game_play(&r->game, action, &events);
+    if (err) return err;
+    int n = aude_game_tell(&r->before, action, &events, tells, TELLS_MAX);
+    lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
+    return AUDE_ERR_OK;
+}
+
+/* A line of the play: its words are parted by semicolons, after the turn's colon. */
+static enum aude_err take_play(struct review *r, char *line)
+{
+    enum aude_err err = AUDE_ERR_OK;
+
+    line[strcspn(line, "#")] = 0;
+    for (char *words = strtok(line, ";:\r"); words && !err && !r->trouble;
+         words = strtok(NULL, ";:\r")) {
+        while (*words == ' ' || *words == '\t') words++;
+        size_t n = strlen(words);
+        while (n && (words[n - 1] == ' ' || words[n - 1] == '\t')) words[--n] = 0;
+        if (n && !is_note(r, words)) err = take_words(r, words);
+    }
+    return err;
+}
+
+/* The lines of the play, kept until the whole record has held. */
+static bool keep_line(void *context, const struct aude_reader *reader,
+                      const struct aude_events *events, const char *line)
+{
+    struct cli_text *kept = context;
+
+    (void)events;
+    (void)reader;
+    cli_text_add(kept, "%s\n", line);
+    return true;
+}
+
+static bool is_last(const char *line)
+{
+    return !strncmp(line, "end ", 4) || !strncmp(line, "open ", 5) ||
+           !strcmp(line, "open");
+}
+
+static int walk(struct review *r, char *text)
+{
+    enum aude_err err = begin(r);
+    bool play = false;
+
+    for (char *line = text, *next; !err && !r->trouble && *line; line = next) {
+        size_t n = strcspn(line, "\n");
+        next = line + n + (line[n] != 0);
+        line[n] = 0;
+        if (play && !is_last(line)) {
+            char *copy = cli_alloc(n + 1);
+            memcpy(copy, line, n + 1);
+            err = take_play(r, copy);
+            free(copy);
+        }
+        play = play || !strncmp(line, "play", 4);
+    }
+    if (err) r->trouble = aude_err_sentence(err);
+    return r->trouble ? cli_fail("turn %d cannot be reviewed: %s", r->view.turn.number,
+                                 r->trouble)
+                      : CLI_DONE;
+}
+
+/* -- What is printed -------------------------------------------------------------------- */
+
+static void add_person(const struct review *r, struct cli_text *out, unsigned seat)
+{
+    const struct sums *s = &r->sums[seat];
+
+    cli_text_add(out, "%s\n", r->reader.head.name[seat]);
+    cli_text_add(
+        out,
+        "  luck   the tiles were worth %+.1f points (+- %.1f) against the average "
+        "draw\n"
+        "  skill  the moves gave away %.1f points (+- %.1f) against the best that "
+        "was found\n",
+        s->luck_points, 2 * sqrt(s->luck_square), s->loss_points,
+        2 * sqrt(s->loss_square));
+    for (int i = 0; i < COSTLIEST && r->costly[seat][i].loss > 0; i++) {
+        const struct costly *one = &r->costly[seat][i];
+        cli_text_add(out, "  %d. turn %d, -%.0f %%: played %s; better %s%s%s\n", i + 1,
+                     one->turn, 100 * one->loss, one->played, one->best,
+                     one->then[0] ? ", then " : "", one->then);
+    }
+}
+
+static void json_costliest(const struct review *r, struct cli_json *json, unsigned seat)
+{
+    cli_json_list(json, "costliest");
+    for (int i = 0; i < COSTLIEST && r->costly[seat][i].loss > 0; i++) {
+        const struct costly *one = &r->costly[seat][i];
+        cli_json_object(json, NULL);
+        cli_json_int(json, "turn", one->turn);
+        cli_json_string(json, "played", one->played);
+        cli_json_string(json, "best", one->best);
+        if (one->then[0]) cli_json_string(json, "then", one->then);
+        cli_json_real(json, "loss", one->loss, 4);
+        cli_json_real(json, "loss_error", one->error, 4);
+        cli_json_real(json, "loss_points", one->points, 3);
+        cli_json_close(json);
+    }
+    cli_json_close(json);
+}
+
+static void add_object(const struct review *r, struct cli_text *out)
+{
+    struct cli_json json = {.out = out};
+
+    cli_json_object(&json, NULL);
+    cli_json_bool(&json, "finished", r->reader.finished);
+    cli_json_int(&json, "playouts", (long long)r->limits.playouts);
+    cli_json_list(&json, "players");
+    for (unsigned seat = 0; seat < r->view.n_seats; seat++) {
+        const struct sums *s = &r->sums[seat];
+        cli_json_object(&json, NULL);
+        cli_json_string(&json, "name", r->reader.head.name[seat]);
+        cli_json_int(&json, "points", r->reader.game.player[seat].points);
+        cli_json_real(&json, "luck", s->luck, 4);
+        cli_json_real(&json, "luck_points", s->luck_points, 3);
+        cli_json_real(&json, "luck_points_error", sqrt(s->luck_square), 3);
+        cli_json_real(&json, "loss", s->loss, 4);
+        cli_json_real(&json, "loss_points", s->loss_points, 3);
+        cli_json_real(&json, "loss_points_error", sqrt(s->loss_square), 3);
+        json_costliest(r, &json, seat);
+        cli_json_close(&json);
+    }
+    cli_json_close(&json);
+    cli_json_list(&json, "steps");
+    if (r->turns.n) cli_text_bytes(out, r->turns.data, r->turns.n);
+    cli_json_close(&json);
+    cli_json_close(&json);
+}
+
+/* -- The command ------------------------------------------------------------------------ */
+
+enum { JSON = 1, PLAYOUTS, SEED };
+
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON},
+    {"playouts", 0, true, PLAYOUTS},
+    {"seed", 0, true, SEED},
+    {NULL, 0, false, 0},
+};
+
+static int prepare(struct review *r, int argc, char **argv, const char **path)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    long playouts = 400, seed = 1;
+    int id;
+
+    while ((id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD) return CLI_MISUSED;
+        if (id == JSON) r->for_program = true;
+        if (id == PLAYOUTS && !cli_number("playouts", args.value, 1, 1000000, &playouts))
+            return CLI_MISUSED;
+        if (id == SEED && !cli_number("seed", args.value, 0, 2147483647, &seed))
+            return CLI_MISUSED;
+        if (id != CLI_OPERAND) continue;
+        if (*path)
+            return cli_misused("one record at a time, not also \"%s\"", args.value);
+        *path = args.value;
+    }
+    r->limits.playouts = (uint64_t)playouts;
+    ai_rng_init(&r->rng, (uint64_t)seed);
+    /* The steps are written apart: inside of two brackets, as they will stand. */
+    r->json = (struct cli_json){.out = &r->turns, .depth = 2};
+    return *path ? CLI_DONE : cli_misused("which record? e.g. aude review game.aude");
+}
+
+static int review_file(struct review *r, const char *path)
+{
+    struct cli_text kept = {0}, out = {0};
+    int status = cli_record_read(path, &r->reader, keep_line, &kept);
+
+    if (!status) status = walk(r, kept.data);
+    if (!status && r->for_program) add_object(r, &out);
+    for (unsigned seat = 0; !status && !r->for_program && seat < r->view.n_seats; seat++)
+        add_person(r, &out, seat);
+    if (!status) status = cli_text_print(&out, stdout);
+    cli_text_free(&kept);
+    cli_text_free(&out);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct review *r = cli_alloc(sizeof *r);
+    const char *path = NULL;
+    int status = prepare(r, argc, argv, &path);
+
+    if (!status) status = review_file(r, path);
+    cli_text_free(&r->turns);
+    free(r);
+    return status;
+}
+
+const struct cli_command cli_review = {
+    .name = "review",
+    .summary = "a recorded game afterwards: luck, skill, the costliest moves",
+    .help =
+        "usage: aude review FILE [--json] [--playouts N] [--seed N]\n\n"
+        "Goes through a record (.aude; - reads stdin) and says for each player what the\n"
+        "tiles were worth against the average draw (luck), what the moves gave away\n"
+        "against the best that was found (skill), each with its margin of error, and "
+        "the\n"
+        "three costliest moves with what was better. The same record, budget and seed\n"
+        "give the same review.\n\n"
+        "  --playouts N  for each draw and each decision (400)\n"
+        "  --seed N      of the review's own random numbers (1)\n"
+        "  --json        {\"finished\", \"playouts\", \"players\", \"steps\"}; a step is "
+        "a "
+        "\"draw\"\n"
+        "                (tile, chances before and after, luck of every seat) or a "
+        "\"move\"\n"
+        "                (played, best, chances with the best and with what was played,\n"
+        "                loss)\n\n"
+        "examples:\n"
+        "  aude review game.aude\n"
+        "  aude review game.aude --json --playouts 2000\n",
+    .run = run,
+};
