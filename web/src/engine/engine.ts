@@ -3,7 +3,7 @@
 
 import type {
   Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, Flight, GameEvent, KindInfo, PresetInfo, Range, RuleError, SetInfo,
-  SetupCheck, State, SwitchInfo,
+  SetupCheck, State, StepReview, SwitchInfo,
 } from "./types";
 import { wasi } from "./wasi";
 export type * from "./types";
@@ -249,6 +249,10 @@ export class Game {
   }
   analyse(ms: number, max: number, seed = 1): Candidate[] {
     return this.engine.has("bridge_analyse") ? this.call("bridge_analyse", null, ms, max, seed >>> 0) : [];
+  }
+  /** What `action` gave away here ("": the game begins) and what the tile that came next, `drawn`, was worth. */
+  review(action: string, drawn: number | null, playouts: number, seed = 1): StepReview {
+    return this.call("bridge_review", action, drawn ?? -1, playouts, seed >>> 0);
   }
   win(seat: number, ms = 200, seed = 1): number {
     return this.engine.has("bridge_win") ? this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0) : 0.5;

@@ -1,7 +1,7 @@
 // thinker.ts -- asks the computer players' worker, and can stop it: a thought that is no longer wanted ends with its worker.
 
 import type { Engine } from "./engine";
-import type { Candidate } from "./types";
+import type { Candidate, StepReview } from "./types";
 import type { Answer, Request } from "./worker";
 
 type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
@@ -22,6 +22,9 @@ export class Thinker {
   }
   async win(record: string, seat: number, ms: number): Promise<number> {
     return (await this.ask({ what: "win", record, seat, ms })).win ?? 0.5;
+  }
+  async review(head: string, texts: string[], action: string, next: string, playouts: number): Promise<StepReview> {
+    return (await this.ask({ what: "review", head, texts, action, next, playouts })).review ?? {};
   }
   /** Forget every question; their promises fail with "stopped". */
   stop(): void {

@@ -99,6 +99,11 @@ export interface FeatureInfo {
 export interface CellFit { fits: number; of: number; kinds: { kind: number; count: number }[]; hand: boolean }
 
 export interface Candidate { action: string; then?: string; win: number; difference: number } // analysis
+// A step looked at afterwards (ai/review.h). Chances are 0..1; `points` are of a seat's lead at the end; errors are standard errors.
+export interface Line extends Candidate { playouts: number }
+export interface MoveReview { seat: number; same: boolean; best: Line; played: Line; loss: number; error: number; points: number; pointsError: number }
+export interface DrawReview { seat: number; kinds: number; win: number[]; after: number[]; luck: number[]; points: number[]; error: number; pointsError: number }
+export interface StepReview { move?: MoveReview; draw?: DrawReview; over?: number[] }
 export interface Computer { name: string; title: string; text: string } // "level-3" ...
 
 // The classes are in engine.ts:

@@ -2,16 +2,32 @@
 // A position travels as a record; the player gets a view of it, so the seed in it helps nobody.
 
 import { Engine } from "./engine";
-import type { Candidate, RuleError } from "./types";
+import type { Candidate, RuleError, StepReview } from "./types";
 
 export type Request =
   | { id: number; what: "module"; module: WebAssembly.Module }
   | { id: number; what: "choose"; record: string; computer: string; ms: number; seed: number }
   | { id: number; what: "analyse"; record: string; ms: number; max: number }
-  | { id: number; what: "win"; record: string; seat: number; ms: number };
-export type Answer = { id: number; action?: string; candidates?: Candidate[]; win?: number; error?: RuleError };
+  | { id: number; what: "win"; record: string; seat: number; ms: number }
+  | { id: number; what: "review"; head: string; texts: string[]; action: string; next: string; playouts: number };
+export type Answer = { review?: StepReview; id: number; action?: string; candidates?: Candidate[]; win?: number; error?: RuleError };
 
 let engine: Promise<Engine> | null = null;
+
+/** The game after `texts`, in which `action` is done and `next` is what everybody hears of it. */
+function review(engine: Engine, { id, head, texts, action, next, playouts }: Request & { what: "review" }): Answer {
+  const game = engine.follow(head);
+  for (const text of texts) game.feed(text);
+  const later = game.clone();
+  later.feed(next);
+  const { hand } = later.state();
+  later.free();
+  try {
+    return { id, review: game.review(action, hand, playouts) };
+  } finally {
+    game.free();
+  }
+}
 
 async function answer(request: Request): Promise<Answer> {
   if (request.what === "module") {
@@ -19,6 +35,7 @@ async function answer(request: Request): Promise<Answer> {
     await engine;
     return { id: request.id };
   }
+  if (request.what === "review") return review(await (engine ??= Engine.load()), request);
   const opened = (await (engine ??= Engine.load())).open(request.record);
   if (!("game" in opened)) return { id: request.id, error: opened };
   const game = opened.game;

@@ -1,0 +1,52 @@
+// line -- what was done or could have been done at a step, as actions, words and reasons. The engine plays it on a copy.
+import type { Action, Engine, Game, GameEvent, State } from "../engine/engine";
+import { small, t } from "../lang/index.svelte";
+import type { Fold } from "../table/fold.svelte";
+import { act, featureWord, sum, type Context } from "../words";
+
+export interface Played { lay: Action | null; figure: Action | null; words: string; events: GameEvent[]; state: State; tile: number | null }
+
+export function gameAt(engine: Engine, log: Fold, step: number): Game {
+  const game = engine.follow(log.head);
+  for (const text of [log.opening, ...log.steps.slice(0, step).map((one) => one.text)]) game.feed(text);
+  return game;
+}
+
+/** Play the actions on a copy of `from`, which stays as it is. */
+export function follow(from: Game, texts: (string | undefined)[], context: Context): Played {
+  const game = from.clone(), words: string[] = [], events: GameEvent[] = [];
+  let lay: Action | null = null, figure: Action | null = null;
+  const tile = game.state().hand;
+  for (const text of texts) {
+    const action = text && game.actions().find((one) => one.text === text);
+    if (!action) continue;
+    words.push(act(action, { ...context, state: game.state() }));
+    if (action.kind === "lay" || action.kind === "abbey") lay = action;
+    else if (action.kind === "put") figure = action;
+    events.push(...(game.play(action.text).events ?? []));
+  }
+  const state = game.state();
+  game.free();
+  return { lay, figure, words: words.map((one, i) => (i ? small(one) : one)).join(", "), events, state, tile };
+}
+
+const scored = (played: Played, seat: number) => played.events.filter((event) => event.kind === "score" && !event.final && event.seat === seat && (event.points ?? 0) > 0);
+const total = (events: GameEvent[]) => events.reduce((all, event) => all + (event.points ?? 0), 0);
+const key = (event: GameEvent) => `${event.feature} ${event.points} ${event.x},${event.y}`;
+
+/** Why the better one is better, in short sentences: points at once, for whom, followers kept, and the balance at the end. */
+export function reasons(better: Played, played: Played, seat: number, points: number, names: string[]): string[] {
+  const list: string[] = [];
+  const had = new Set(scored(played, seat).map(key));
+  for (const event of scored(better, seat).filter((one) => !had.has(key(one))).slice(0, 1))
+    list.push(t("why.scores", { what: small(featureWord(event.feature ?? "")), sum: sum(event.terms, event.points ?? 0) }));
+  names.forEach((name, other) => {
+    const given = total(scored(played, other)) - total(scored(better, other));
+    if (other !== seat && given > 0) list.push(t("why.gave", { name, n: given }));
+  });
+  const hand = (one: Played) => Object.values(one.state.seats[seat]?.supply ?? {}).reduce((all, n) => all + (n ?? 0), 0);
+  if (hand(better) > hand(played)) list.push(t("why.keeps"));
+  else if (better.figure && hand(better) < hand(played)) list.push(t("why.stands"));
+  if (Math.round(points) >= 1) list.push(t("why.points", { n: Math.round(points) }));
+  return list;
+}
