@@ -1,10 +1,10 @@
 // line -- what was done or could have been done at a step, as actions, words and reasons. The engine plays it on a copy.
-import type { Action, Engine, Game, GameEvent, State } from "../engine/engine";
+import type { Action, Engine, FeatureInfo, Game, GameEvent, State } from "../engine/engine";
 import { small, t } from "../lang/index.svelte";
 import type { Fold } from "../table/fold.svelte";
-import { act, featureWord, sum, type Context } from "../words";
+import { act, featureName, featureWord, sum, type Context } from "../words";
 
-export interface Played { lay: Action | null; figure: Action | null; words: string; events: GameEvent[]; state: State; tile: number | null }
+export interface Played { lay: Action | null; figure: Action | null; words: string; events: GameEvent[]; state: State; tile: number | null; touched: FeatureInfo[] /* what the tile belongs to now */ }
 
 export function gameAt(engine: Engine, log: Fold, step: number): Game {
   const game = engine.follow(log.head);
@@ -25,9 +25,10 @@ export function follow(from: Game, texts: (string | undefined)[], context: Conte
     else if (action.kind === "put") figure = action;
     events.push(...(game.play(action.text).events ?? []));
   }
-  const state = game.state();
+  const state = game.state(), at = lay as Action | null;
+  const touched = at && tile !== null ? context.kinds[tile].segments.map((_, i) => game.feature(at.x!, at.y!, i)).filter((one): one is FeatureInfo => !!one) : [];
   game.free();
-  return { lay, figure, words: words.map((one, i) => (i ? small(one) : one)).join(", "), events, state, tile };
+  return { lay, figure, touched, words: words.map((one, i) => (i ? small(one) : one)).join(", "), events, state, tile };
 }
 
 const scored = (played: Played, seat: number) => played.events.filter((event) => event.kind === "score" && !event.final && event.seat === seat && (event.points ?? 0) > 0);
@@ -44,6 +45,10 @@ export function reasons(better: Played, played: Played, seat: number, points: nu
     const given = total(scored(played, other)) - total(scored(better, other));
     if (other !== seat && given > 0) list.push(t("why.gave", { name, n: given }));
   });
+  const grown = better.touched.filter((one) => !one.complete && one.tiles > 2 && one.owners.includes(seat) && one.kind !== "field").sort((a, b) => b.points - a.points)[0];
+  if (grown) list.push(t("why.grows", { what: small(featureWord(featureName(grown))), n: grown.tiles }));
+  const fed = played.touched.find((one) => one.kind !== "field" && !one.complete && one.tiles > 1 && one.owners.length > 0 && !one.owners.includes(seat));
+  if (fed) list.push(t("why.feeds", { what: small(featureWord(featureName(fed))), name: names[fed.owners[0]] ?? "" }));
   const hand = (one: Played) => Object.values(one.state.seats[seat]?.supply ?? {}).reduce((all, n) => all + (n ?? 0), 0);
   if (hand(better) > hand(played)) list.push(t("why.keeps"));
   else if (better.figure && hand(better) < hand(played)) list.push(t("why.stands"));

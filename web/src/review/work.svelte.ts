@@ -4,7 +4,7 @@ import { Thinker } from "../engine/thinker";
 import type { MoveReview, StepReview } from "../engine/types";
 import type { Fold } from "../table/fold.svelte";
 
-export const PLAYOUTS = 160; // for each draw and each decision
+export const PLAYOUTS = 240; // for each draw and each decision
 
 export interface Turn { from: number; to: number; seat: number } // its first step; the step after its last
 export interface Judged { turn: number; step: number; move: MoveReview }
