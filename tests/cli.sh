@@ -60,7 +60,7 @@ says "alone" "usage: aude"
 try "version" 0 --version
 says "version" "^aude [0-9d]"
 try "help" 0 help
-for command in play replay render tiles rules sim bench commit; do
+for command in play replay review render tiles rules sim bench commit; do
     try "help" 0 help
     says "help lists $command" "^  $command "
     try "help $command" 0 help $command
@@ -94,6 +94,8 @@ refused "no order file" 1 "nowhere" sim --order nowhere
 refused "no style" 2 'no style "oil"' render x --style oil
 refused "no record" 2 "which record" replay
 refused "two records" 2 "one record" replay a b
+refused "nothing to review" 2 "which record" review
+refused "a review of nothing" 1 "nowhere.aude" review nowhere.aude
 refused "nobody sits down" 2 "cannot sit down" play --seat human,cat
 
 # --- sim and records --------------------------------------------------------------------
