@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COSTLIEST = 3, TELLS_MAX = 64, TURNS_MAX = 1024 };
+enum { COSTLIEST = 3, TELLS_MAX = 64 };
 
 /* The sums of a seat: luck of its own tiles, loss of its own decisions. */
 struct sums {
@@ -31,10 +31,8 @@ struct review {
     struct aude_event list[AUDE_EVENTS_MAX];
     struct ai_limits limits;
     struct ai_rng rng;
-    bool for_program, begun;
+    bool for_program;
     const char *trouble; /* why the view could not be led on */
-    int turn;
-    double drawn_win[AUDE_SEATS_MAX]; /* before the last draw */
     struct sums sums[AUDE_SEATS_MAX];
     struct costly costly[AUDE_SEATS_MAX][COSTLIEST];
     struct cli_text turns;
@@ -102,7 +100,6 @@ static void take_draw(struct review *r, aude_kind kind)
 
     ai_review_draw(&r->view, kind, &r->limits, &r->rng, &draw);
     if (!draw.kinds) return;
-    memcpy(r->drawn_win, draw.win, sizeof draw.win);
     sums->luck += draw.luck[r->view.turn.seat];
     sums->luck_points += draw.points[r->view.turn.seat];
     sums->luck_square += draw.points_error * draw.points_error;
@@ -186,7 +183,6 @@ static enum aude_err begin(struct review *r)
     struct aude_action tells[TELLS_MAX];
     bool hidden = setup.hidden;
 
-    r->begun = true;
     enum aude_err err = aude_game_init(&r->game, &setup, &events);
     setup.hidden = 1;
     if (!err) err = aude_game_init(&r->view, &setup, NULL);
