@@ -80,9 +80,14 @@ async function crowd(setup) {
   await playOn(made, { seed: 8 });
   const points = await checkEnd(made);
   assert.deepEqual(Object.keys(points).sort(), names);
-  const { answer } = await replayed(made, held);
+  const { answer, path } = await replayed(made, held);
   assert.equal(answer.finished, true);
   assert.deepEqual(Object.fromEntries(answer.players.map((one) => [one.name, one.points])), points);
+  await made.goto(held.url);
+  await made.waitForSelector(".start .main");
+  await made.setInputFiles("input[type=file]", path);
+  await made.waitForSelector(".end tfoot td");
+  assert.deepEqual(await checkEnd(made), points, "the record opened again shows the same");
   await made.context().close();
 }
 

@@ -1,0 +1,61 @@
+// axe.test.mjs -- axe-core finds nothing serious or critical on any screen, in light and dark, at a desk and on a phone.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { asked, at, checkEnd, deal, home, phone, playOn, seat, stage, take } from "./hands.mjs";
+
+const held = stage();
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+async function check(made, where) {
+  await made.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations < 9).map((one) => one.finished.catch(() => {})))); // nothing fades in any more
+  if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
+  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+  assert.deepEqual(serious.map((one) => `${where}: ${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.any[0]?.message ?? ""}`).join(" | ")}`), []);
+  if (process.env.AUDE_SHOTS) await made.screenshot({ path: `${process.env.AUDE_SHOTS}/${where.replaceAll(" ", "-")}.png` });
+}
+const closed = (made) => made.waitForFunction(() => !document.querySelector("dialog"));
+
+for (const colorScheme of ["light", "dark"])
+  for (const [name, view] of [["desk", {}], ["phone", phone]])
+    test(`no serious fault in ${colorScheme}, ${name}`, async () => {
+      const told = (screen) => `${screen} ${colorScheme} ${name}`;
+      const first = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["inns-cathedrals"] }, { colorScheme, ...view });
+      await check(first, told("home"));
+      await first.click(".table ul .line >> nth=1");
+      await first.locator(".line[aria-expanded=false]:visible", { hasText: /Details/ }).click();
+      await check(first, told("home open"));
+      await first.locator("button:visible", { hasText: "The rules" }).first().click();
+      await first.waitForSelector("dialog li");
+      await check(first, told("rules"));
+      await first.context().close();
+
+      const made = await deal(held, { setup: "rules grow\nseats 3\ndraws 12\nexpansions inns-cathedrals traders-builders tower", names: ["Ana", "Bruno", "Carla"], computers: [2], seed: "b" }, { colorScheme, ...view });
+      let last = await at(made);
+      await check(made, told("lay"));
+      await take(made, (await asked(made))[0]);
+      await asked(made, last);
+      await made.waitForSelector(".figures");
+      await check(made, told("figure"));
+      await made.click("button[aria-label=Menu]");
+      await check(made, told("menu"));
+      await made.click(".menu >> text=Settings");
+      await made.waitForSelector("dialog select");
+      await check(made, told("settings"));
+      await made.keyboard.press("Escape");
+      await closed(made);
+      const put = (list) => list.find((one) => one.startsWith("put "));
+      await playOn(made, { seed: 4, choose: put, done: async () => (await at(made)) >= 20 });
+      await made.click("button[aria-label=Chronicle]");
+      await check(made, told("log"));
+      await made.keyboard.press("Escape");
+      if (name === "phone") await closed(made);
+      await playOn(made, { seed: 4, choose: put });
+      await made.waitForSelector(".end table");
+      if (await made.$(".story .line .main")) await made.click(".story .line .main");
+      await check(made, told("telling"));
+      await checkEnd(made);
+      await check(made, told("end"));
+      await made.context().close();
+    });
