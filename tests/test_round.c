@@ -263,7 +263,8 @@ TEST(throws_are_accepted_in_their_range_only)
     CHECK_EQ(range.kind, AUDE_SCATTER);
     CHECK_EQ(fair_refusal("scatter 97 0"), AUDE_ERR_SCATTER);
     CHECK_EQ(fair_refusal("scatter 0 -41"), AUDE_ERR_SCATTER);
-    CHECK_EQ(fair_refusal("scatter 96 -40 hand 1 0"), AUDE_ERR_SCATTER); /* METER has none */
+    CHECK_EQ(fair_refusal("scatter 96 -40 hand 1 0"),
+             AUDE_ERR_SCATTER); /* METER has none */
     CHECK_EQ(fair_refusal("scatter 96 -40"), AUDE_ERR_OK);
 }
 
