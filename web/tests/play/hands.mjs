@@ -140,8 +140,13 @@ export async function asked(made, from = -1) {
   }, from, { polling: 15, timeout: patience });
   return found.jsonValue();
 }
-/** Take a choice of the list, by the words of the record. */
-export const take = (made, action) => made.evaluate((action) => [...document.querySelectorAll(".choices button")].find((button) => button.dataset.act === action).click(), action);
+/** Take a choice of the list, by the words of the record. False: it is not there any more, others went on meanwhile. */
+export const take = (made, action) =>
+  made.evaluate((action) => {
+    const button = [...document.querySelectorAll(".choices button")].find((button) => button.dataset.act === action);
+    button?.click();
+    return !!button;
+  }, action);
 
 /** A small generator, so that a run can be repeated. */
 export function dice(seed) {
@@ -155,8 +160,8 @@ export async function playOn(made, { seed = 7, done = () => false, choose = null
   for (let last = -1, n = 0; n < 3000; n++) {
     const list = await asked(made, last);
     if (!list.length || (await done(n))) return n;
-    last = await at(made);
-    await take(made, choose?.(list) ?? list[roll(list.length)]);
+    const now = await at(made);
+    if (await take(made, choose?.(list) ?? list[roll(list.length)])) last = now;
   }
   throw new Error("the game did not come to its end");
 }
