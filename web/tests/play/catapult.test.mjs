@@ -187,6 +187,7 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
     await page.keyboard.press("Space");
     const toss = await kept(page, n + 1);
     assert.match(toss, /^toss lateral -?\d+ power \d+$/);
+    await page.locator("dialog[open] .main").click(); // the screen is passed on to the catcher
     await question(page, "where are your hands");
     await stop(page).waitFor();
     // Only the glimpse is to be seen and to be heard (CAT-26, CAT-34).
