@@ -91,7 +91,7 @@ async function crowd(setup) {
   await made.context().close();
 }
 
-test("six players, I to IV, against computers to the end", () => crowd("rules grow\nseats 6\nswitch max_players 6\nexpansions inns-cathedrals traders-builders princess-dragon tower"));
+test("six players, I to IV, against computers to the end", () => crowd("rules grow\nseats 6\ndraws 90\nswitch max_players 6\nexpansions inns-cathedrals traders-builders princess-dragon tower"));
 
 test("everything on, six seats, to the end", () =>
   crowd(`rules grow\nseats 6\nswitch max_players 6\nswitch river RIVER_BOTH\nswitch count_with_river ALLOW\nswitch abbot ON\nexpansions ${everything.join(" ")}`));

@@ -90,7 +90,7 @@ test("by touch alone on a phone", async () => {
   assert.deepEqual(first.faults, []);
   await first.context().close();
 
-  const made = await deal(held, { setup: setup.replace("9", "6"), names: ["Ana", "Bruno"], seed: "7" }, phone);
+  const made = await deal(held, { setup: setup.replace("9", "4"), names: ["Ana", "Bruno"], seed: "7" }, phone);
   let step = 0, put = 0;
   const ready = ".dock .main:not([aria-disabled=true])";
   while (!(await made.$(".end h1"))) {
