@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { over, phone, playOn, seat, stage, start, table } from "../e2e/play.mjs";
+import { deal, phone, playOn, stage } from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 async function finished(options = {}, settings = {}) {
-  const made = await table(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] }, options, settings);
-  await start(made);
-  await playOn(made, over, 5);
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 28", names: ["Ana", "Mason"], computers: [1], seed: "5" }, options, settings);
+  await playOn(made, { seed: 5 });
   await made.waitForSelector(".end table");
   return made;
 }
