@@ -229,10 +229,6 @@ TEST(a_toss_is_secret_until_the_reaction)
     struct play_rng rng = {36};
     int tosses = 0;
 
-    if (!aude_set_playable(AUDE_SET_CATAPULT)) {
-        CHECK_EQ(aude_set_playable(AUDE_SET_CATAPULT), false);
-        return;
-    }
     for (int i = 0; i < test_amount(8, 80); i++) {
         if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nexpansions catapult',"
                                     "'seats':[{},{},{}]}")))

@@ -1,10 +1,7 @@
-/* catapult.c -- expansion VII for the page: the round, ranges, flights, and what others hear.
- * Built with an engine that has no catapult it answers "none" everywhere. */
+/* catapult.c -- expansion VII for the page: the round, ranges, flights, and what others hear. */
 #include "bridge.h"
 
 #include <string.h>
-
-#ifdef CATAPULT
 
 /* -- The round -------------------------------------------------------------------------- */
 
@@ -304,40 +301,3 @@ size_t public_step(const struct aude_game *before, const struct aude_game *after
     }
     return n;
 }
-
-#else
-
-void catapult_hear(struct round *round, const struct aude_events *events)
-{
-    (void)events;
-    round->n = 0;
-}
-
-void catapult_show(const struct aude_game *game, const struct round *round)
-{
-    (void)game;
-    (void)round;
-    json_null(&out, "catapult");
-}
-
-void catapult_action(const struct aude_game *game, struct aude_action action)
-{
-    (void)game;
-    (void)action;
-}
-
-void catapult_event(const struct aude_event *event)
-{
-    (void)event;
-}
-
-size_t public_step(const struct aude_game *before, const struct aude_game *after,
-                   struct aude_action action, const char *words,
-                   const struct aude_events *events, char *text, size_t size)
-{
-    (void)before;
-    (void)action;
-    return aude_record_step(after, words, events, text, size);
-}
-
-#endif

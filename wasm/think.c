@@ -15,17 +15,11 @@ void bridge_computers(void)
         json_object(&out, NULL);
         json_text(&out, "name", ai_players[i]->name);
         json_text(&out, "title", ai_players[i]->title);
-#ifdef AI_LIMITS
         json_text(&out, "text", ai_players[i]->sentence);
-#else
-        json_text(&out, "text", ai_players[i]->title);
-#endif
         json_end(&out, '}');
     }
     json_end(&out, ']');
 }
-
-#ifdef AI_LIMITS
 
 static double now_ms(void)
 {
@@ -101,17 +95,6 @@ double bridge_win(const struct game *game, unsigned seat, double ms, double seed
     aude_game_view(&view, &game->reader.game, seat);
     return ai_win_probability(&view, seat, &limits, &rng);
 }
-
-#else
-
-static struct aude_action choose(const struct ai_player *player, double ms,
-                                 struct ai_rng *rng)
-{
-    (void)ms;
-    return ai_choose(player, &view, rng);
-}
-
-#endif
 
 /* What the player named in `in` does now: the words of an action, "" if nobody decides. */
 void EXPORT(bridge_choose)(const struct game *game, double ms, double seed);
