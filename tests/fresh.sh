@@ -44,6 +44,16 @@ if [ ! -x "$root/usr/bin/apt-get" ]; then
 fi
 cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
 
+# Where this machine reaches npm's packages, as with apt's sources: its registry, and the
+# certificates it trusts beside Debian's own (a company's proxy, for instance).
+registry=
+if command -v npm >/dev/null; then registry=$(npm config get registry 2>/dev/null); fi
+trusted=
+if [ -f "${NODE_EXTRA_CA_CERTS:-}" ]; then
+    trusted=/etc/trusted-here.pem
+    cp -L "$NODE_EXTRA_CA_CERTS" "$root$trusted"
+fi
+
 rm -rf "$root/home/aude"
 git clone -q "$top" "$root/home/aude"
 [ -z "$(git -C "$top" status --porcelain)" ] ||
@@ -59,7 +69,9 @@ inside() {
     unshare --mount --pid --fork $options sh -euc '
         mount -t proc proc "$1/proc"
         exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-            chroot "$1" sh -euc "cd /home/aude; $2"' sh "$root" "$*"
+            ${3:+npm_config_registry="$3"} \
+            ${4:+NODE_EXTRA_CA_CERTS="$4" npm_config_cafile="$4"} \
+            chroot "$1" sh -euc "cd /home/aude; $2"' sh "$root" "$*" "$registry" "$trusted"
 }
 
 inside -- 'apt-get -qq update; apt-get -qq -y install make >/dev/null'
