@@ -14,7 +14,7 @@
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 [ "$(id -u)" = 0 ] || { echo "fresh.sh: chroot needs root" >&2; exit 1; }
-"$top/scripts/need" debootstrap git
+"$top/scripts/need" debootstrap git iproute2
 
 ours=
 if [ $# = 0 ]; then
@@ -67,6 +67,7 @@ inside() {
     echo "== $*${options:+ (unshare$options)}"
     # shellcheck disable=SC2016,SC2086 # for the inner sh; options are words
     unshare --mount --pid --fork $options sh -euc '
+        ip link set lo up # a machine without a network still has itself
         mount -t proc proc "$1/proc"
         exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
             ${3:+npm_config_registry="$3"} \
