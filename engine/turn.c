@@ -51,8 +51,8 @@ static bool draw(struct aude_game *game, aude_kind tile, struct aude_events *eve
     return false;
 }
 
-/* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no turn
- * and the game ends (BASE-16). A hidden game waits to be told. */
+/* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no steps 2
+ * and 3 (BASE-16): his turn is over, and P11 finds the end. A hidden game waits to be told. */
 static enum aude__step enter_draw(struct aude_game *game, struct aude_events *events)
 {
     while (game->turn.tile == AUDE_KIND_NONE) {
@@ -60,7 +60,7 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
         if (!source.n || !aude__pile_left(game)) {
             /* INT-52: a round that is due is held even so. */
             game->turn.phase =
-                aude__round_due(game) ? AUDE_PHASE_CATAPULT : AUDE_PHASE_MARKET;
+                aude__round_due(game) ? AUDE_PHASE_CATAPULT : AUDE_PHASE_NEXT;
             return AUDE__STEP_TO;
         }
         if (game->hidden) {

@@ -477,6 +477,7 @@ static bool lay_quietly(struct run *run, int n_last)
     int least = 0;
 
     if (!draw_if_asked(run)) return false;
+    if (run->game.turn.phase != AUDE_PHASE_TILE) return true; /* nothing fits (BASE-16) */
     int n = aude_game_actions(&run->game, run->action, AUDE_ACTIONS_MAX);
 
     aude_game_projection(&run->game, before);

@@ -28,19 +28,19 @@ const char *model_settle(struct model *m)
     if (m->phase != AUDE_PHASE_DRAW) return NULL;
     if (model_left_total(m) > 0) return "no tile was drawn (BASE-7)";
     if (!m->fresh && model_opens_round(m)) return NULL; /* INT-52 */
-    if (m->fresh && model_next_abbey(m) != MODEL_NOTHING)
-        return "an abbey may still come (AM-10)"; /* but see BASE-16 */
-    m->phase = AUDE_PHASE_MARKET;                 /* INT-13 */
+    if (model_next_abbey(m) != MODEL_NOTHING) return "an abbey may still come (AM-10)";
+    m->phase = AUDE_PHASE_MARKET; /* INT-13 */
     if (!model_ask_quarters(m)) model_score_finally(m);
     return NULL;
 }
 
-/* AM-10: a turn for an abbey alone, without the fairy's point. */
+/* AM-10: a turn for an abbey alone, without the fairy's point. The turn before it is over, also
+ * one that found no tile to lay (BASE-16). */
 static const char *follow_abbey_turn(struct model *m, const struct aude_event *event)
 {
     int seat = model_next_abbey(m);
 
-    if (!m->fresh) return "without a tile there is no turn, and the game ends (BASE-16)";
+    if (!m->fresh && m->n_fairs > 0) return "a round is due first (INT-52)";
     if (seat == MODEL_NOTHING) return "a turn begins without a tile to draw (BASE-51)";
     if (!m->round) m->last = m->seat;
     m->round = true;

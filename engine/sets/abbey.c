@@ -68,17 +68,13 @@ enum aude_err aude__from_pile_check(const struct aude_game *game,
     return AUDE_ERR_OK;
 }
 
+/* Also where nothing is left to draw: then the turn is over (P2 in turn.c). */
 void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
                             struct aude_events *events)
 {
-    /* After the last tile there is nothing to draw, but others may have abbeys (AM-10). */
-    bool nothing = game->abbeys.endgame || !aude__pile_left(game);
-
     (void)action;
     (void)events;
-    game->turn.phase = !nothing                ? AUDE_PHASE_DRAW
-                       : aude__round_due(game) ? AUDE_PHASE_CATAPULT /* INT-52 */
-                                               : AUDE_PHASE_NEXT;
+    game->turn.phase = AUDE_PHASE_DRAW;
 }
 
 void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)

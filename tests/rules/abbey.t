@@ -763,6 +763,30 @@ if ROUND blue: abbey 0,0 monk
 if ROUND scores blue 9 monastery
 if ROUND over
 
+% the last tile has no place: the abbeys come all the same                [AM-10 BASE-16]
+for abbey_endgame NONE ROUND REPEAT
+expansion abbey-mayor
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+last C
+finish
+removed C
+if NONE over
+if ROUND|REPEAT goes on
+if ROUND|REPEAT turn blue          # left of red, who drew the last tile and could not lay it
+if ROUND|REPEAT offers pile, abbey 0,0
+if ROUND|REPEAT blue: abbey 0,0 monk
+if ROUND|REPEAT scores blue 9 monastery
+if ROUND turn red                  # he last
+if ROUND red: pile
+if ROUND over
+
 % two barns of two players, three cities: 12 each              [AM-24 AM-25 AM-26 AM-20]
 expansion abbey-mayor
 red: E 0,1 180
