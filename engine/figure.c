@@ -27,7 +27,7 @@ const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
     [AUDE_BUILDER] = {"builder", 0, 0, ON_ROAD | ON_CITY, AUDE_ERR_BUILDER_PLACE, NULL,
                       aude__builder_joins},
     [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, NULL, aude__pig_joins},
-    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_NO_FIGURE, NULL, NULL},
+    [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_BARN_CORNER, NULL, NULL},
 };
 
 const char *aude_figure_name(enum aude_figure_kind kind)

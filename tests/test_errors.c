@@ -274,6 +274,9 @@ static void abbeys_and_barns(void)
     refuse("put wagon field NL NR EL ER SL SR WL WR", AUDE_ERR_WAGON_PLACE);
     refuse("barn 0,0", AUDE_ERR_BARN_CORNER);
     refuse("barn 99,99", AUDE_ERR_BARN_CORNER);
+    /* a barn is put on a corner, never on a part of the tile */
+    refuse("put barn field NL NR EL ER SL SR WL WR", AUDE_ERR_BARN_CORNER);
+    refuse("put barn monastery", AUDE_ERR_BARN_CORNER);
     game.turn.phase = AUDE_PHASE_WAGON;
     game.abbeys.wagon = 0;
     refuse("move wagon monastery at 0,1", AUDE_ERR_WAGON_MOVE);
