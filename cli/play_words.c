@@ -139,6 +139,10 @@ static void why_follower(struct play *play)
     unsigned seat = play->game.turn.actor;
     size_t silent = play->message.n;
 
+    if (play->game.turn.phase != AUDE_PHASE_ACTION) {
+        play_say(play, "No figure can be placed now: choose from the list.");
+        return;
+    }
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         for (unsigned figure = 0; figure < AUDE_FIGURE_KINDS; figure++)
             if (figure == AUDE_SMALL || play->game.player[seat].supply[figure])

@@ -275,6 +275,13 @@ says "both are asked" "^Ana, "
 says "both are asked" "^Rui, "
 n=$((n + 1))
 [ "$(find home -name '*.aude' | wc -l)" = 1 ] || fail "the game is not in the folder of games"
+# Red has laid a dragon's tile: the second step is asked of a person.
+printf '1a\n\nw\n' | game "why, where no figure is placed" 0 --seed 5 --first 0 --seat human,random \
+    --save step.aude --expansion princess-dragon --expansion tower --expansion abbey-mayor \
+    --expansion count --expansion king-robber --expansion cult --expansion catapult \
+    --expansion inns-cathedrals --expansion traders-builders
+says "why" "where does the dragon go"
+says "why, where no figure is placed" "No figure can be placed now"
 # Points from goods, fairy, awards and ransoms stand beside those of the features.
 try "computers with expansions" 0 play --seat greedy,greedy --seed 3 --first 0 \
     --expansion traders-builders --expansion king-robber --expansion princess-dragon \
