@@ -419,3 +419,274 @@ blue: cult/shrine 1,0 0 monk
 scores blue 9 monastery (9 tiles around x 1)
 stands red 0,0 garden
 abbots red 0
+
+# ---- Three at once
+
+% on a tower small and large alone take the place, and the tower stays closed [CAT-22 TOW-13 INT-51 TOW-6]
+expansion catapult tower inns-cathedrals abbey-mayor
+switch abbot ON
+red: tower/field 0,1 0 tower 0,1
+blue: B 0,2 0 small tower 0,1
+red: catapult/field 0,3 0
+red: catapult seduction
+red: throw 4 3072 180
+offers only replace small, replace large, decline
+refuse replace wagon CAT-22
+refuse replace mayor CAT-22
+refuse replace abbot CAT-22
+red: replace large
+supply red 7 blue 7
+large red 0
+stands red 0,1 tower
+blue: throw 4 1024 1023
+blue: B 0,4 0 ...
+refuse tower 0,1 TOW-6
+refuse small tower 0,1 TOW-6
+blue: pass
+
+% the fairy stays where a scored wagon was; it moves on without her, or beside her [PD-6 PD-7 PD-8 AM-31]
+for fairy_binding TILE FOLLOWER
+expansion abbey-mayor princess-dragon
+red: U 1,0 0 wagon road E W
+blue: B 0,1 0
+red: W 2,0 180 fairy wagon road 1,0 E W
+blue: A -1,0 270
+scores red 4 road, red 3 fairy
+red: move wagon road 2,0 N
+red: B 0,2 0 ...
+nobody scores                      # her tile is another one
+red: pass
+
+% to another road of her own tile                                 [PD-6 PD-7 PD-8 AM-31]
+for fairy_binding TILE FOLLOWER
+expansion abbey-mayor princess-dragon
+red: W 1,0 0 wagon road W
+blue: B 0,1 0
+red: B 0,2 0 fairy wagon road 1,0 W
+blue: A -1,0 270
+scores red 3 road, red 3 fairy
+red: move wagon road 1,0 E
+if TILE scores red 1 fairy         # his turn begins, he is on her tile
+fairy 1,0
+
+% captured from her side: she stays, and no ransom calls her back    [PD-6 PD-7 TOW-17 TOW-20]
+for fairy_binding TILE FOLLOWER
+expansion princess-dragon tower
+red: E 0,-1 180 knight S
+scores red 4 city
+blue: tower/field 0,1 0
+red: B 1,1 0 monk
+blue: U 0,2 0
+red: U 0,3 0 fairy monk 1,1
+blue: U 0,4 0 tower 0,1
+blue: capture red monk 1,1
+turn red
+nobody scores                      # a prisoner is on no tile
+fairy 1,1
+red draws V
+red: ransom small from blue
+red: lay 1,0 90 thief N W
+points red 1 blue 3
+blue: B 0,5 0
+nobody scores
+
+% a tower takes the monk of an abbey, and its wagon                       [TOW-9 AM-7 AM-35]
+expansion abbey-mayor tower
+table E 0,0 270
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table tower/field 1,-2 0
+red: abbey 1,0 wagon monastery
+blue: B 1,2 0 tower 1,-2
+turn red                           # two cells away
+red: B 2,2 0
+blue: B 0,2 0 tower 1,-2
+offers only capture red wagon monastery 1,0, pass
+blue: capture red wagon monastery 1,0
+holds blue red wagon 1
+feature 1,0 monastery: free incomplete
+
+% the princess empties the city that she completes; a knight from the castle scores it [INT-25 PD-33 COC-12]
+for coc_unoccupied YES NO
+expansion count princess-dragon
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small castle
+blue: count market
+red: G -2,2 90 knight N S
+blue: city-crossing3-princess -2,3 0 remove red knight -2,2
+supply red 7
+if YES blue: send small castle -2,2 city N
+if YES scores blue 6 city (3 tiles x 2)
+if NO nobody scores
+if NO inside castle blue small 1
+turn red
+
+% a large farmer of blue and red's with his pig join a barn: one a city, for blue alone [AM-23 TB-24 TB-26 EDN-17 EDN-18]
+for farm_rule FIELD CITY_POOLED FIELD_CITY_ONCE
+expansion abbey-mayor traders-builders inns-cathedrals
+players red blue green
+red: E 0,1 180
+blue: E 0,2 0
+green: E -1,1 180
+red: U 1,0 0 farmer NL
+blue: E 0,-1 180 large field NL
+green: U -1,0 0 barn 0,1
+nobody scores
+red: U 2,0 0 pig field NL
+blue: B 1,-1 0
+nobody scores
+green: A 3,0 90
+scores blue 2 field (2 cities x 1)
+supply red 7
+pigs red 1
+large blue 1
+final red 0 blue 2 green 8
+
+% the late dragon: the barn pays the farmers before they are eaten           [AM-21 PD-14 INT-1]
+for dragon_timing BEFORE_SCORING AFTER_SCORING
+expansion abbey-mayor princess-dragon
+switch dragon_steps 1
+red: E 0,1 180
+blue: E 0,2 0
+red: E -1,1 180 farmer NL
+blue: field-volcano -2,1 0
+red: road-straight-dragon -1,0 0 barn 0,1
+red: step E
+if BEFORE_SCORING nobody scores
+if AFTER_SCORING scores red 3 field (1 city x 3)
+supply red 7
+barns red 0
+
+% the last tile takes the king, and the new king is paid                       [KR-4 KR-5 INT-13]
+expansion king-robber
+last E
+red: U 1,0 0
+blue: E 0,1 180
+red: E 0,2 0
+king red
+blue: G 0,-1 90
+finish but 1
+king red
+turn blue
+blue: E 0,-2 180
+king blue
+over
+at the end blue 2 king (2 cities x 1)
+
+% the abbey round: no second part, whatever the last tile earned          [AM-10 TB-10 INT-14]
+expansion abbey-mayor traders-builders
+switch abbey_endgame ROUND
+first blue
+last U
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+blue: U 2,1 90
+red: U 2,0 90 thief N S
+blue: U 2,-1 90
+red: U 2,-2 90 builder road N S
+finish but 1
+red: U 2,2 90
+earns red
+red: decline
+turn blue
+blue: pile
+turn red
+red: abbey 0,0 monk
+scores red 9 monastery
+over
+
+% the catapult reaches into a quarter only by the switch; who may be there may take the place [COC-21 CAT-9 CAT-22 COC-5]
+for coc_exposed NO YES
+expansion count catapult abbey-mayor inns-cathedrals
+switch abbot ON
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small market
+blue: pass
+red: catapult/field 2,0 0
+red: catapult seduction
+red: throw 2 2048 300
+if NO turn blue
+if YES turn red
+if YES offers only replace small, replace large, decline
+if YES refuse replace wagon CAT-22
+if YES refuse replace mayor CAT-22
+if YES refuse replace abbot CAT-22
+if YES red: replace large
+if YES inside market red large 1
+if YES supply blue 7
+blue: throw 2 2048 300
+if YES blue: decline
+if NO inside market blue small 1
+turn blue
+
+% in the castle the mayor may, too; nobody comes out of a quarter to take a place [COC-21 CAT-22 COC-5]
+switch coc_exposed YES
+expansion count catapult abbey-mayor
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small castle
+blue: pass
+red: catapult/field 2,0 0
+red: catapult seduction
+red: throw 2 2048 300
+offers only replace small, replace mayor, replace wagon, decline
+red: replace mayor
+inside castle red mayor 1
+blue: throw 2 2048 300
+offers only replace small, replace mayor, replace wagon, decline
+blue: replace wagon
+inside castle blue wagon 1
+mayors red 1
+
+% without farmers: no barn and a market without a way out; or barns, and no market [INT-49 EDN-4 AM-15 COC-5]
+for barn_without_farmers NO YES
+switch farmers OFF
+expansion count abbey-mayor traders-builders
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+if NO offers only enter small castle, enter small market, enter small blacksmith, enter small cathedral, enter mayor castle, enter wagon castle, enter wagon blacksmith, enter wagon cathedral, pass
+if YES offers only enter small castle, enter small blacksmith, enter small cathedral, enter mayor castle, enter wagon castle, enter wagon blacksmith, enter wagon cathedral, pass
+if YES refuse enter small market COC-5
+blue: enter small blacksmith
+if YES offers only count blacksmith, count cathedral, pass
+if NO offers only count market, count blacksmith, count cathedral, pass
+blue: pass
+red: B -1,2 0
+blue: A 0,2 180 ...
+if NO refuse barn 0,2 EDN-4
+if YES offers only monk, thief N, wagon monastery, wagon road N, barn 0,2, pass
+if NO offers only monk, thief N, wagon monastery, wagon road N, pass
+if YES blue: barn 0,2
+if NO blue: pass
+if YES final red 3 blue 4
+if NO final red 3 blue 0
+
+% a pig alone goes home when the catapult sends its farmer home               [CAT-11 INT-9 TB-23]
+for seed 1 2 3 4
+expansion catapult traders-builders tower
+red: tower/field 0,1 0 farmer NL
+blue: U 1,0 0
+red: B 0,2 0 pig field NL
+blue: catapult/field -1,1 0
+blue: catapult knock-out
+pigs red 0
+blue: throw 4 3072 266
+supply red 7
+pigs red 1
+nobody scores
