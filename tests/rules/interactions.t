@@ -690,3 +690,97 @@ blue: throw 4 3072 266
 supply red 7
 pigs red 1
 nobody scores
+
+% a builder on the river: the second part lays the volcano lake, and his extra turn follows [INT-34 RIV2-10 TB-10]
+for volcano_lake_turn EXTRA NONE
+switch river RIVER_II
+expansion traders-builders
+tiles abbey-mayor
+table river-2/spring 0,0 0
+table B 0,1 0
+table E 0,2 90
+table V 0,3 270
+table abbey-mayor/road-three-ends 0,4 0
+table V -1,4 270
+table U -1,5 90
+red: fork 1,0 180
+blue: monastery-river-straight 1,1 90
+red: city2-through-over-river 1,2 0
+blue: road-over-river-inn 1,3 0 thief E W
+red: city-lake 2,0 0
+blue: river-2/city-road-over-river 1,4 90 builder road W
+red: river-curve-pig-herd 1,5 0
+blue: river-2/river-curve 0,5 270
+red: city2-corner-shield-river-curve 0,6 180
+blue: river-2/road-curve-river-curve -1,6 270
+earns blue
+blue: second
+blue: volcano-lake -1,7 90
+nobody earns
+if EXTRA turn blue
+if NONE turn red
+
+% the turn after the volcano lake is a whole one: the fairy gives her point again [RIV2-10 PD-7 INT-3]
+switch river RIVER_II
+expansion princess-dragon
+red: fork 1,0 180
+blue: city-lake 2,0 0
+red: monastery-river-straight 1,1 90 monk
+blue: city2-through-over-river 1,2 0
+red: road-over-river-inn 1,3 0 fairy monk 1,1
+blue: river-2/city-road-over-river 1,4 90
+scores red 1 fairy
+red: river-2/river-curve 1,5 90
+blue: city2-corner-shield-river-curve 0,5 0
+scores red 1 fairy
+red: river-curve-pig-herd 0,6 0
+blue: river-2/road-curve-river-curve -1,6 270
+scores red 1 fairy
+red: volcano-lake -1,7 90
+scores red 1 fairy                 # his second turn in a row
+turn red
+points red 4 blue 0
+
+% a shrine completed without a heretic: one from the cathedral makes it count, against his own monk too [CULT-9 CULT-11 COC-12]
+for coc_unoccupied YES NO
+expansion count cult inns-cathedrals
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter large cathedral
+blue: count market
+red: cult/shrine -1,2 0
+blue: E -2,2 0
+red: U 0,2 90
+blue: V 0,3 180
+red: V -2,3 0
+blue: B -1,3 0 monk
+if NO nobody scores
+if NO stands blue -1,3 monastery
+if YES blue: send large cathedral -1,2 monastery
+if YES scores blue 9 monastery
+if YES nobody on -1,3
+if YES supply blue 7
+turn red
+
+% an abbey after the last tile lets its owner into a quarter                [AM-10 COC-6 INT-1]
+expansion count abbey-mayor
+switch abbey_endgame ROUND
+red: U -3,-1 0 thief E W
+blue: B -3,0 0
+red: E -4,0 0
+blue: B -3,-2 0
+red: E -4,-2 180
+blue: B -5,-2 0
+red: V -5,-1 0
+finish
+goes on
+turn blue                          # left of red, who laid the last tile
+blue: abbey -4,-1
+scores red 2 road (2 tiles x 1)
+turn blue
+blue: enter small market
+blue: pass
+turn blue                          # red has no hole for his; the market opens
+blue: send small market -3,0 field NL
+over
