@@ -134,8 +134,9 @@ uint64_t aude_game_hash(const struct aude_game *game)
     if (aude__plays(game, AUDE_SET_ABBEY)) {
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             hash = mix(hash, game->abbeys.left[seat]);
-        hash = mix(hash, (uint64_t)game->abbeys.endgame << 16 |
-                             (uint64_t)game->abbeys.wagon << 8 | game->abbeys.barn);
+        hash =
+            mix(hash, (uint64_t)game->abbeys.endgame << 16 |
+                          (uint64_t)game->abbeys.wagon << 8 | (game->abbeys.barn != 0));
     }
     if (aude__plays(game, AUDE_SET_COUNT))
         hash = mix(hash, (uint64_t)game->count.at << 32 |

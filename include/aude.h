@@ -730,7 +730,7 @@ struct aude_abbeys {
     uint8_t endgame; /* the pile is empty, abbeys may still come (AM-10) */
     uint8_t last;    /* seat of the last usual turn */
     uint8_t wagon;   /* figure whose owner decides in P7 */
-    uint8_t barn;    /* a barn was placed in this part (AM-21) */
+    uint8_t barn;    /* 1 + the figure of a barn placed in this part (AM-21), or 0 */
 };
 
 /* The Count. Quarters: 0 castle, 1 market, 2 blacksmith, 3 cathedral. */

@@ -213,7 +213,8 @@ void aude__barn_commit(struct aude_game *game, struct aude_action action,
     struct aude_event spare;
 
     /* AM-19 with ALLOW: a second barn pays the farmers there as joined ones. */
-    game->abbeys.barn = !aude__has_barn(game, game->label[handle]);
+    bool first = !aude__has_barn(game, game->label[handle]);
+    game->abbeys.barn = first ? (uint8_t)(barn + 1) : 0;
     aude__figure_stand(game, (unsigned)barn, handle);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_BARN, game->turn.seat);
     ev->figure = AUDE_BARN;
@@ -235,18 +236,11 @@ static void list_barns(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
-/* Did a barn come onto this field in this part? Then its own figure is the newest. */
+/* Did a barn come onto this field in this part, its first? */
 bool aude__barn_is_new(const struct aude_game *game, unsigned field)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
-
-    for (unsigned i = player->first;
-         game->abbeys.barn && i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == AUDE_BARN &&
-            game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->label[game->figure[i].at] == field)
-            return true;
-    return false;
+    return game->abbeys.barn &&
+           game->label[game->figure[game->abbeys.barn - 1].at] == field;
 }
 
 static void clear_field(struct aude_game *game, unsigned field,

@@ -350,3 +350,35 @@ blue: abbey 1,0 monk
 scores blue 9 monastery
 supply red 7 blue 7
 nobody on 0,0
+
+% a challenge over the north-west corner                                  [CULT-5 CULT-6 CULT-7]
+expansion cult
+tiles tower
+table E 0,-1 0
+table E 1,-1 0
+table E 1,0 90
+table E 1,1 180
+table E 0,1 180
+table V -1,1 0
+table tower/city -1,0 270
+red: B -1,-1 0 monk
+blue: cult/shrine 0,0 0 monk
+scores blue 9 monastery
+nobody on -1,-1
+supply red 7 blue 7
+
+% and over the south-east corner                                          [CULT-5 CULT-6 CULT-7]
+expansion cult
+tiles tower
+table E 0,1 180
+table E -1,1 180
+table E -1,0 270
+table E -1,-1 0
+table E 0,-1 0
+table V 1,-1 180
+table tower/city 1,0 90
+red: B 1,1 0 monk
+blue: cult/shrine 0,0 0 monk
+scores blue 9 monastery
+nobody on 1,1
+supply red 7 blue 7

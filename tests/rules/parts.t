@@ -198,3 +198,22 @@ red: U 3,0 0 ...
 refuse pig field SL TB-5
 red: farmer NL
 pigs red 1
+
+% two barns a seat: each pays the farmers it meets by itself              [INT-46 AM-21 AM-23]
+expansion abbey-mayor
+figures barn 2
+red: E 0,1 180
+blue: E -1,1 180
+red: U -1,0 0 barn 0,1
+blue: U 1,0 0
+red: E 1,1 90
+blue: E 2,1 270 farmer NL
+red: B 1,-1 0
+blue: B 2,-1 0
+red: U 2,0 0 barn 2,0              # north a new one; south the farmer meets the old one
+scores blue 1 field (1 city x 1)
+supply blue 7
+barns red 0
+final red 4 blue 1
+blue: A 3,0 90                     # now both of his barns are on one field
+final red 4 blue 1
