@@ -1086,3 +1086,49 @@ blue: B -2,-2 0 tower -1,-2
 offers only capture blue thief -1,2, pass    # four, over the whole block
 blue: pass
 scores red 1 fairy
+
+% a barn that pays the farmers nothing lets nobody into a quarter            [COC-6 AM-21 AM-28]
+expansion count abbey-mayor
+table D 0,0 0
+red: E 0,1 180
+blue: E -1,1 180 farmer NL
+red: U -1,0 0 barn 0,1             # no city is complete
+scores blue 0 field
+supply blue 7
+turn blue
+
+% from the market to the field of a new barn where no farmer is           [COC-17 AM-21 INT-40]
+for coc_market_barn NO YES
+expansion count abbey-mayor
+tiles tower
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small market
+blue: pass
+red: B 2,0 0
+blue: A 0,2 180
+red: tower/field -1,2 0 barn 0,2
+if YES turn blue
+if YES offers only send small market -1,2 field NL, pass
+if YES blue: send small market -1,2 field NL
+if YES scores blue 3 field (1 city x 3)
+if YES red: pass                   # he may go into a quarter himself (COC-6)
+if NO nobody scores
+turn blue
+
+% nobody comes from the market to a field that only joins a barn without farmers [COC-17 AM-23]
+switch coc_market_barn YES
+expansion count abbey-mayor
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small market
+blue: pass
+red: B -1,2 0
+blue: B 2,0 0
+red: A 0,2 180 barn 0,2
+blue: pass                         # nor does he want to now
+blue: B -1,3 0                     # the field grows, but nobody is paid
+turn red
+inside market blue small 1
