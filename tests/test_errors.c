@@ -260,6 +260,25 @@ static void lakes_and_shrines(void)
                   AUDE_ERR_CULT_LIMIT);
 }
 
+/* The part behind the last one of the start tile is the first of the next tile in memory; it
+ * goes by its own name only. */
+static void no_alias_for_a_neighbour(void)
+{
+    struct aude_action move = {.kind = AUDE_MOVE, .figure = AUDE_WAGON, .y = 1};
+    unsigned wagon = 0;
+
+    while (game.figure[wagon].kind != AUDE_WAGON) wagon++;
+    game.sw[AUDE_SWITCH_WAGON_MOVE] = AUDE_WAGON_NEARBY;
+    game.figure[wagon].where = AUDE_AT_REST;
+    game.figure[wagon].at = 0;
+    game.abbeys.wagon = (uint8_t)wagon;
+    CHECK_EQ(aude_game_why(&game, move), AUDE_ERR_OK);
+    move.segment = aude_tiles[game.laid[0].kind].n_segments;
+    move.y = 0;
+    refuse_action(move, AUDE_ERR_WAGON_MOVE);
+    game.figure[wagon].where = AUDE_AT_HOME;
+}
+
 static void abbeys_and_barns(void)
 {
     struct aude_setup setup;
@@ -280,6 +299,7 @@ static void abbeys_and_barns(void)
     game.turn.phase = AUDE_PHASE_WAGON;
     game.abbeys.wagon = 0;
     refuse("move wagon monastery at 0,1", AUDE_ERR_WAGON_MOVE);
+    no_alias_for_a_neighbour();
     game.turn.phase = AUDE_PHASE_SOURCE;
     refuse("abbey 5,5", AUDE_ERR_ABBEY_NONE);
     game.frontier.demand[0] = 0x1111; /* a hole, as if four fields faced it */
@@ -364,6 +384,10 @@ static void the_catapult(void)
     CHECK_EQ(game.turn.phase, AUDE_PHASE_SEDUCE);
     refuse("pick 0 small field NL NR EL ER SL SR WL WR at 0,1", AUDE_ERR_PICK);
     refuse("replace large", AUDE_ERR_REPLACE);
+    refuse_action((struct aude_action){.kind = AUDE_REPLACE,
+                                       .figure = AUDE_FIGURE_KINDS,
+                                       .segment = AUDE_IN_SUPPLY},
+                  AUDE_ERR_REPLACE);
     game.turn.phase = AUDE_PHASE_THROW;
     game.catapult.kind = AUDE_CATCH;
     refuse("throw stand 0 aim 0 power 0", AUDE_ERR_CATAPULT_ROUND);
