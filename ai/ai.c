@@ -1,6 +1,8 @@
 /* ai.c -- the table of computer players, and their random numbers. */
 #include "ai.h"
 
+#include "hand.h"
+
 #include <string.h>
 
 const struct ai_player *const ai_players[] = {
@@ -28,7 +30,8 @@ struct aude_action ai_choose(const struct ai_player *player, const struct aude_g
 
     if (aude_game_over(view) || view->turn.actor == AUDE_SEAT_NONE)
         return (struct aude_action){.kind = AUDE_NO_ACTION};
-    return player->choose(player, view, limits ? limits : &none, rng);
+    struct aude_action meant = player->choose(player, view, limits ? limits : &none, rng);
+    return hand_err(meant, hand_of(view, player->hand), rng);
 }
 
 void ai_rng_init(struct ai_rng *rng, uint64_t seed)

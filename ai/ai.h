@@ -47,11 +47,15 @@ struct ai_limits {
     void (*info)(void *context, const struct ai_info *info); /* progress; may be NULL */
 };
 
+/* How steadily a player throws the catapult where people stop a meter (CAT-32). */
+enum ai_hand { AI_HAND_EASY, AI_HAND_NORMAL, AI_HAND_HARD, AI_HANDS };
+
 struct ai_player {
     const char *name;     /* as in options: "greedy" */
     const char *title;    /* for a person: "Mason" */
     const char *sentence; /* how it plays */
     int level;            /* of a searching player 1..5, else 0 */
+    enum ai_hand hand;
     /* Called only when the seat of `view->turn.actor` has at least one action. */
     struct aude_action (*choose)(const struct ai_player *player,
                                  const struct aude_game *view,
@@ -67,7 +71,8 @@ extern const struct ai_player *const ai_players[];
  * "search" the strongest. NULL if there is none of that name. */
 const struct ai_player *ai_find(const char *name);
 
-/* What `player` does now. AUDE_NO_ACTION if nobody has to decide. `limits` may be NULL. */
+/* What `player` does now, the error of its hand included where it throws. AUDE_NO_ACTION if
+ * nobody has to decide. `limits` may be NULL. */
 struct aude_action ai_choose(const struct ai_player *player, const struct aude_game *view,
                              const struct ai_limits *limits, struct ai_rng *rng);
 

@@ -169,5 +169,6 @@ const struct ai_player ai_greedy = {
     .name = "greedy",
     .title = "Greedy",
     .sentence = "Looks one turn ahead and takes what is worth most.",
+    .hand = AI_HAND_NORMAL,
     .choose = choose,
 };

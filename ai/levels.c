@@ -20,6 +20,7 @@ static struct search_plan plan_of(int level, const struct ai_limits *limits)
 {
     struct search_plan plan = plans[level - 1];
 
+    plan.hand = ai_levels[level - 1].hand;
     if (level == 5 && limits->stop) plan.playouts = UINT64_MAX;
     return plan;
 }
@@ -46,25 +47,30 @@ const struct ai_player ai_levels[5] = {
      .title = "Apprentice",
      .sentence = "Knows the rules, looks at what is in front of it and often errs.",
      .level = 1,
+     .hand = AI_HAND_EASY,
      .choose = choose},
     {.name = "level-2",
      .title = "Journeyman",
      .sentence = "Counts the points of a turn well, and now and then overlooks one.",
      .level = 2,
+     .hand = AI_HAND_EASY,
      .choose = choose},
     {.name = "level-3",
      .title = "Mason",
      .sentence = "Counts the tiles that are left and knows what can still be finished.",
      .level = 3,
+     .hand = AI_HAND_NORMAL,
      .choose = choose},
     {.name = "level-4",
      .title = "Master",
      .sentence = "Also thinks of what you will do next with the tiles to come.",
      .level = 4,
+     .hand = AI_HAND_HARD,
      .choose = choose},
     {.name = "level-5",
      .title = "Grand Master",
      .sentence = "Thinks as long and as far ahead as the clock lets it.",
      .level = 5,
+     .hand = AI_HAND_HARD,
      .choose = choose},
 };

@@ -18,5 +18,6 @@ const struct ai_player ai_random = {
     .name = "random",
     .title = "Random",
     .sentence = "Does any legal thing, each with the same chance.",
+    .hand = AI_HAND_EASY,
     .choose = choose,
 };

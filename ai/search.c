@@ -26,9 +26,9 @@
 #endif
 
 enum {
-    ROOT_LINES = 6000, /* lines looked at in the root; more only with portals */
-    REPLY_LINES = 128, /* and in a playout: nearly all of them without portals */
-    BATCH = 8          /* rounds between two looks at who falls behind */
+    ROOT_LINES = 6000,        /* lines looked at in the root; more only with portals */
+    REPLY_LINES = TURN_QUICK, /* and in a playout: nearly all of them without portals */
+    BATCH = 8                 /* rounds between two looks at who falls behind */
 };
 
 struct search;
@@ -235,6 +235,7 @@ static bool start_workers(struct search *s)
         if (!w) break;
         w->search = s;
         turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
+        w->turn.hand = s->plan->hand;
         s->worker[s->threads] = w;
     }
     return s->threads;

@@ -15,6 +15,7 @@ struct search_plan {
     int plies;         /* turns of a playout after the line */
     uint64_t playouts; /* where the caller sets no budget */
     float noise;       /* points by which the first look errs */
+    enum ai_hand hand; /* with which it throws */
 };
 
 /* A line of the root and what its playouts came to. */

@@ -1,10 +1,13 @@
 /* turn.c -- try out what a seat can do in a row, and value what comes of it. */
 #include "turn.h"
 
+#include "throw.h"
+
 void turn_init(struct turn *turn, const struct aude_game *view,
                const struct ai_limits *limits, turn_flag *halt)
 {
     turn->looked = 0;
+    turn->hand = AI_HAND_NORMAL;
     turn->limits = limits;
     turn->halt = halt;
     eval_init(&turn->eval, view, NULL);
@@ -57,11 +60,11 @@ static void value_line(struct walk *walk, const struct aude_game *game,
     keep(walk);
 }
 
-/* Does the same seat go on without a draw? */
+/* Does the same seat go on without a draw, or a round of the catapult, which is chance too? */
 static bool goes_on(const struct aude_game *game, unsigned seat, int depth)
 {
     return depth < TURN_DEPTH && !aude_game_over(game) && game->turn.actor == seat &&
-           game->turn.phase != AUDE_PHASE_TILE;
+           game->turn.phase != AUDE_PHASE_TILE && !throw_decides(game);
 }
 
 static void walk_on(struct walk *walk, const struct aude_game *game, int depth, int most,
@@ -119,6 +122,7 @@ int turn_lines(struct turn *turn, const struct aude_game *game, int most,
         .turn = turn, .rng = rng, .out = out, .max = max, .seat = game->turn.actor};
     struct eval_touched none = {0};
 
+    if (throw_decides(game)) return throw_lines(turn, game, most > TURN_QUICK, rng, out);
     eval_board(&turn->eval, game, &turn->board);
     walk_on(&walk, game, 0, most, &none);
     return walk.n;

@@ -15,8 +15,9 @@ typedef bool turn_flag;
 #endif
 
 enum {
-    TURN_DEPTH = 4
-}; /* actions of a line that are tried out; more are left to later */
+    TURN_DEPTH = 4,  /* actions of a line that are tried out; more are left to later */
+    TURN_QUICK = 128 /* lines up to which it has to be quick: in a playout */
+};
 
 struct turn_line {
     struct aude_action action[TURN_DEPTH];
@@ -30,6 +31,8 @@ struct turn {
     struct eval_board board;
     struct aude_game game[TURN_DEPTH];
     struct aude_action list[TURN_DEPTH][AUDE_ACTIONS_MAX];
+    struct aude_game shot[2];       /* for throws: before one, and what comes of it */
+    enum ai_hand hand;              /* with which everybody throws */
     uint64_t looked;                /* positions valued, in all */
     const struct ai_limits *limits; /* NULL in a thread that must not ask */
     turn_flag *halt;                /* somebody was told to stop */
