@@ -1,278 +1,15 @@
 /* arena.c -- `aude arena`: matches between computer players, with figures one can trust.
  *
- * Every draw of tiles is played once from each seat, so that luck cancels. Games run in
- * processes of their own, as many as there are cores; the first process hands out numbers
- * and collects results. A game's course depends only on its number and the seed. */
+ * Every draw of tiles is played once from each seat, so that luck cancels. A game's course
+ * depends only on its number and the seed. */
 #include "arena.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { JOBS_MAX = 256 };
-
-/* -- Workers ---------------------------------------------------------------------------- */
-
-struct worker {
-    pid_t pid;
-    int fd;
-    bool busy;
-};
-
-struct match {
-    const struct arena *arena;
-    struct worker worker[JOBS_MAX];
-    long n_workers, next, done, total;
-    struct arena_result *list; /* by number; game < 0 where it has not been played */
-    bool stopping;
-    time_t shown;
-};
-
-static bool move_all(int fd, void *data, size_t n, bool sending)
-{
-    char *at = data;
-
-    while (n) {
-        ssize_t moved = sending ? write(fd, at, n) : read(fd, at, n);
-        if (moved < 0 && errno == EINTR) continue;
-        if (moved <= 0) return false;
-        at += moved;
-        n -= (size_t)moved;
-    }
-    return true;
-}
-
-static void work(const struct arena *arena, int fd)
-{
-    struct arena_result result;
-    long game;
-
-    while (move_all(fd, &game, sizeof game, false)) {
-        arena_play(arena, game, &result);
-        if (!move_all(fd, &result, sizeof result, true)) break;
-    }
-    _exit(0);
-}
-
-static bool start_worker(struct match *match)
-{
-    struct worker *w = &match->worker[match->n_workers];
-    int pair[2];
-
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) return false;
-    w->pid = fork();
-    if (!w->pid) {
-        for (long i = 0; i < match->n_workers; i++) close(match->worker[i].fd);
-        close(pair[0]);
-        work(match->arena, pair[1]);
-    }
-    close(pair[1]);
-    w->fd = pair[0];
-    if (w->pid < 0) {
-        close(pair[0]);
-        return false;
-    }
-    match->n_workers++;
-    return true;
-}
-
-static void hand_out(struct match *match, struct worker *w)
-{
-    w->busy = false;
-    if (match->stopping || match->next >= match->total) return;
-    long game = match->next++;
-    w->busy = move_all(w->fd, &game, sizeof game, true);
-}
-
-static void end_workers(struct match *match)
-{
-    for (long i = 0; i < match->n_workers; i++) close(match->worker[i].fd);
-    for (long i = 0; i < match->n_workers; i++)
-        while (waitpid(match->worker[i].pid, NULL, 0) < 0 && errno == EINTR) continue;
-}
-
-/* -- The match -------------------------------------------------------------------------- */
-
-static void show_progress(struct match *match)
-{
-    struct arena_pair pair;
-    time_t now = time(NULL);
-
-    if (!isatty(STDERR_FILENO) || (now == match->shown && match->done < match->total))
-        return;
-    match->shown = now;
-    arena_pair_of(match->arena, match->list, match->total, 0, 1, &pair);
-    int bar = (int)(30 * match->done / match->total);
-    fprintf(stderr, "\r[%.*s%*s] %ld of %ld  %s %.1f %% ", bar,
-            "##############################", 30 - bar, "", match->done, match->total,
-            match->arena->player[0].name, 100 * pair.rate);
-    if (match->done == match->total) fputc('\n', stderr);
-}
-
-static int take_result(struct match *match, struct worker *w)
-{
-    struct arena_result result;
-
-    if (!move_all(w->fd, &result, sizeof result, false))
-        return cli_fail("a game ended the process it ran in; the match is given up");
-    if (result.broken) return cli_fail("game %ld: %s", result.game, result.why);
-    if (result.forfeit >= 0)
-        fprintf(stderr, "aude: game %ld is forfeit: %s\n", result.game, result.why);
-    match->list[result.game] = result;
-    match->done++;
-    show_progress(match);
-    if (match->arena->sprt && !match->stopping) {
-        struct arena_pair pair;
-        arena_pair_of(match->arena, match->list, match->total, 0, 1, &pair);
-        match->stopping = arena_sprt(match->arena, &pair) != 0;
-    }
-    hand_out(match, w);
-    return CLI_DONE;
-}
-
-static bool any_busy(const struct match *match)
-{
-    for (long i = 0; i < match->n_workers; i++)
-        if (match->worker[i].busy) return true;
-    return false;
-}
-
-static int collect(struct match *match)
-{
-    struct pollfd fds[JOBS_MAX];
-    int status = CLI_DONE;
-
-    while (!status && any_busy(match)) {
-        for (long i = 0; i < match->n_workers; i++)
-            fds[i] = (struct pollfd){
-                .fd = match->worker[i].busy ? match->worker[i].fd : -1, .events = POLLIN};
-        if (poll(fds, (nfds_t)match->n_workers, -1) < 0 && errno != EINTR)
-            return cli_fail("%s", strerror(errno));
-        for (long i = 0; i < match->n_workers && !status; i++)
-            if (fds[i].revents) status = take_result(match, &match->worker[i]);
-    }
-    return status;
-}
-
-static int run_match(struct match *match)
-{
-    long jobs = match->arena->jobs < match->total ? match->arena->jobs : match->total;
-
-    for (long i = 0; i < match->total; i++) match->list[i].game = -1;
-    for (long i = 0; i < jobs && i < JOBS_MAX; i++)
-        if (!start_worker(match)) break;
-    if (!match->n_workers) return cli_fail("no process could be started");
-    for (long i = 0; i < match->n_workers; i++) hand_out(match, &match->worker[i]);
-    int status = collect(match);
-    if (status)
-        for (long i = 0; i < match->n_workers; i++) kill(match->worker[i].pid, SIGTERM);
-    end_workers(match);
-    return status;
-}
-
-/* -- The report ------------------------------------------------------------------------- */
-
-static void json_pair(struct cli_json *json, const struct arena *arena,
-                      const struct arena_pair *pair)
-{
-    static const char *const verdicts[] = {"rejected", "undecided", "accepted"};
-
-    cli_json_object(json, NULL);
-    cli_json_string(json, "a", arena->player[pair->a].name);
-    cli_json_string(json, "b", arena->player[pair->b].name);
-    cli_json_int(json, "games", pair->games);
-    cli_json_int(json, "wins", pair->wins);
-    cli_json_int(json, "draws", pair->draws);
-    cli_json_int(json, "losses", pair->losses);
-    cli_json_real(json, "win_rate", pair->rate, 4);
-    cli_json_real(json, "win_rate_error", pair->rate_error, 4);
-    cli_json_real(json, "difference", pair->difference, 2);
-    cli_json_real(json, "difference_error", pair->difference_error, 2);
-    cli_json_real(json, "elo", pair->elo, 1);
-    cli_json_real(json, "elo_error", pair->elo_error, 1);
-    if (arena->sprt) {
-        cli_json_real(json, "llr", pair->llr, 3);
-        cli_json_string(json, "sprt", verdicts[1 + arena_sprt(arena, pair)]);
-    }
-    cli_json_close(json);
-}
-
-static void report_json(const struct match *match, struct cli_text *out)
-{
-    const struct arena *arena = match->arena;
-    struct arena_score score[ARENA_PLAYERS_MAX];
-    struct cli_json json = {.out = out};
-    struct arena_pair pair;
-
-    arena_scores(arena, match->list, match->total, score);
-    cli_json_object(&json, NULL);
-    cli_json_list(&json, "players");
-    for (int p = 0; p < arena->n_players; p++) {
-        cli_json_object(&json, NULL);
-        cli_json_string(&json, "name", arena->player[p].name);
-        cli_json_int(&json, "wins", score[p].wins);
-        cli_json_int(&json, "draws", score[p].draws);
-        cli_json_int(&json, "losses", score[p].losses);
-        cli_json_real(&json, "mean_points", score[p].points, 2);
-        cli_json_real(&json, "elo", score[p].elo, 1);
-        cli_json_real(&json, "elo_error", score[p].elo_error, 1);
-        cli_json_close(&json);
-    }
-    cli_json_close(&json);
-    cli_json_list(&json, "pairs");
-    for (int a = 0; a < arena->n_players; a++)
-        for (int b = a + 1; b < arena->n_players; b++) {
-            arena_pair_of(arena, match->list, match->total, a, b, &pair);
-            json_pair(&json, arena, &pair);
-        }
-    cli_json_close(&json);
-    cli_json_close(&json);
-}
-
-static void report(const struct match *match, struct cli_text *out)
-{
-    const struct arena *arena = match->arena;
-    struct arena_score score[ARENA_PLAYERS_MAX];
-    struct arena_pair pair;
-
-    arena_scores(arena, match->list, match->total, score);
-    cli_text_add(out, "%ld games; every draw from %d seats; intervals hold 95 %%\n\n",
-                 match->done, arena->n_seats);
-    cli_text_add(out, "  %-24s %6s %6s %6s %15s %13s\n", "player", "wins", "draws",
-                 "losses", "mean points", "Elo");
-    for (int p = 0; p < arena->n_players; p++)
-        cli_text_add(out, "  %-24s %6ld %6ld %6ld %8.2f +-%5.2f %+6.0f +-%4.0f\n",
-                     arena->player[p].name, score[p].wins, score[p].draws,
-                     score[p].losses, score[p].points, score[p].points_error,
-                     score[p].elo, score[p].elo_error);
-    cli_text_str(out, "\n");
-    for (int a = 0; a < arena->n_players; a++)
-        for (int b = a + 1; b < arena->n_players; b++) {
-            arena_pair_of(arena, match->list, match->total, a, b, &pair);
-            cli_text_add(out,
-                         "  %s against %s: %.1f %% +-%.1f, %+.1f points +-%.1f, "
-                         "Elo %+.0f +-%.0f\n",
-                         arena->player[a].name, arena->player[b].name, 100 * pair.rate,
-                         100 * pair.rate_error, pair.difference, pair.difference_error,
-                         pair.elo, pair.elo_error);
-            if (arena->sprt)
-                cli_text_add(out, "  SPRT: %s, log likelihood ratio %.2f\n",
-                             arena_sprt(arena, &pair) > 0   ? "stronger"
-                             : arena_sprt(arena, &pair) < 0 ? "not stronger"
-                                                            : "undecided",
-                             pair.llr);
-        }
-    if (arena->records) cli_text_add(out, "\nThe records are in %s.\n", arena->records);
-}
-
-/* -- The command ------------------------------------------------------------------------ */
 
 enum {
     GAMES = 1,
@@ -525,24 +262,20 @@ static int prepare(struct arena *arena, int argc, char **argv)
 static int run(int argc, char **argv)
 {
     struct arena *arena = cli_alloc(sizeof *arena);
-    struct match *match = cli_alloc(sizeof *match);
+    struct arena_played played = {0};
     struct cli_text out = {0};
     int status = prepare(arena, argc, argv);
 
     if (!status) {
         signal(SIGPIPE, SIG_IGN);
-        match->arena = arena;
-        match->total = arena_games(arena);
-        match->list = cli_alloc((size_t)match->total * sizeof *match->list);
-        status = run_match(match);
+        status = arena_match(arena, &played);
     }
     if (!status) {
-        (arena->json ? report_json : report)(match, &out);
+        (arena->json ? arena_report_json : arena_report)(arena, &played, &out);
         status = cli_text_print(&out, stdout);
     }
     cli_text_free(&out);
-    free(match->list);
-    free(match);
+    free(played.list);
     free(arena);
     return status;
 }

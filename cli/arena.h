@@ -45,10 +45,18 @@ struct arena_result {
     char why[ARENA_WHY_MAX];
 };
 
+/* The games of a match. */
+struct arena_played {
+    long done, total;
+    struct arena_result *list; /* by number; game < 0 where it has not been played */
+};
+
 struct arena_table arena_table(const struct arena *arena, long game);
 long arena_games(const struct arena *arena);
 /* Play one game. */
 void arena_play(const struct arena *arena, long game, struct arena_result *out);
+/* Play them all. The caller frees out->list. */
+int arena_match(const struct arena *arena, struct arena_played *out);
 
 /* -- Outside programs ------------------------------------------------------------------- */
 
@@ -95,5 +103,12 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
                   struct arena_score out[ARENA_PLAYERS_MAX]);
 /* 1 accepted, -1 rejected, 0 undecided. */
 int arena_sprt(const struct arena *arena, const struct arena_pair *pair);
+
+/* -- The report ------------------------------------------------------------------------- */
+
+void arena_report_json(const struct arena *arena, const struct arena_played *played,
+                       struct cli_text *out);
+void arena_report(const struct arena *arena, const struct arena_played *played,
+                  struct cli_text *out);
 
 #endif

@@ -1,0 +1,192 @@
+/* arena_match.c -- all games of a match, in as many processes as there are cores.
+ *
+ * Games run in processes of their own; the first process hands out numbers and collects
+ * results. A game that breaks its process ends the match, not the arena's figures. */
+#include "arena.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { JOBS_MAX = 256 };
+
+/* -- Workers ---------------------------------------------------------------------------- */
+
+struct worker {
+    pid_t pid;
+    int fd;
+    bool busy;
+};
+
+/* A match under way. */
+struct match {
+    const struct arena *arena;
+    struct arena_played *out;
+    struct worker worker[JOBS_MAX];
+    long n_workers, next;
+    bool stopping;
+    time_t shown;
+};
+
+static bool move_all(int fd, void *data, size_t n, bool sending)
+{
+    char *at = data;
+
+    while (n) {
+        ssize_t moved = sending ? write(fd, at, n) : read(fd, at, n);
+        if (moved < 0 && errno == EINTR) continue;
+        if (moved <= 0) return false;
+        at += moved;
+        n -= (size_t)moved;
+    }
+    return true;
+}
+
+static void work(const struct arena *arena, int fd)
+{
+    struct arena_result result;
+    long game;
+
+    while (move_all(fd, &game, sizeof game, false)) {
+        arena_play(arena, game, &result);
+        if (!move_all(fd, &result, sizeof result, true)) break;
+    }
+    _exit(0);
+}
+
+static bool start_worker(struct match *match)
+{
+    struct worker *w = &match->worker[match->n_workers];
+    int pair[2];
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) return false;
+    w->pid = fork();
+    if (!w->pid) {
+        for (long i = 0; i < match->n_workers; i++) close(match->worker[i].fd);
+        close(pair[0]);
+        work(match->arena, pair[1]);
+    }
+    close(pair[1]);
+    w->fd = pair[0];
+    if (w->pid < 0) {
+        close(pair[0]);
+        return false;
+    }
+    match->n_workers++;
+    return true;
+}
+
+static void hand_out(struct match *match, struct worker *w)
+{
+    w->busy = false;
+    if (match->stopping || match->next >= match->out->total) return;
+    long game = match->next++;
+    w->busy = move_all(w->fd, &game, sizeof game, true);
+}
+
+static void end_workers(struct match *match)
+{
+    for (long i = 0; i < match->n_workers; i++) close(match->worker[i].fd);
+    for (long i = 0; i < match->n_workers; i++)
+        while (waitpid(match->worker[i].pid, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
+/* -- The match -------------------------------------------------------------------------- */
+
+static void show_progress(struct match *match)
+{
+    struct arena_pair pair;
+    time_t now = time(NULL);
+
+    if (!isatty(STDERR_FILENO) ||
+        (now == match->shown && match->out->done < match->out->total))
+        return;
+    match->shown = now;
+    arena_pair_of(match->arena, match->out->list, match->out->total, 0, 1, &pair);
+    int bar = (int)(30 * match->out->done / match->out->total);
+    fprintf(stderr, "\r[%.*s%*s] %ld of %ld  %s %.1f %% ", bar,
+            "##############################", 30 - bar, "", match->out->done,
+            match->out->total, match->arena->player[0].name, 100 * pair.rate);
+    if (match->out->done == match->out->total) fputc('\n', stderr);
+}
+
+static int take_result(struct match *match, struct worker *w)
+{
+    struct arena_result result;
+
+    if (!move_all(w->fd, &result, sizeof result, false))
+        return cli_fail("a game ended the process it ran in; the match is given up");
+    if (result.broken) return cli_fail("game %ld: %s", result.game, result.why);
+    if (result.forfeit >= 0)
+        fprintf(stderr, "aude: game %ld is forfeit: %s\n", result.game, result.why);
+    match->out->list[result.game] = result;
+    match->out->done++;
+    show_progress(match);
+    if (match->arena->sprt && !match->stopping) {
+        struct arena_pair pair;
+        arena_pair_of(match->arena, match->out->list, match->out->total, 0, 1, &pair);
+        match->stopping = arena_sprt(match->arena, &pair) != 0;
+    }
+    hand_out(match, w);
+    return CLI_DONE;
+}
+
+static bool any_busy(const struct match *match)
+{
+    for (long i = 0; i < match->n_workers; i++)
+        if (match->worker[i].busy) return true;
+    return false;
+}
+
+static int collect(struct match *match)
+{
+    struct pollfd fds[JOBS_MAX];
+    int status = CLI_DONE;
+
+    while (!status && any_busy(match)) {
+        for (long i = 0; i < match->n_workers; i++)
+            fds[i] = (struct pollfd){
+                .fd = match->worker[i].busy ? match->worker[i].fd : -1, .events = POLLIN};
+        if (poll(fds, (nfds_t)match->n_workers, -1) < 0 && errno != EINTR)
+            return cli_fail("%s", strerror(errno));
+        for (long i = 0; i < match->n_workers && !status; i++)
+            if (fds[i].revents) status = take_result(match, &match->worker[i]);
+    }
+    return status;
+}
+
+static int run_match(struct match *match)
+{
+    long total = match->out->total;
+    long jobs = match->arena->jobs < total ? match->arena->jobs : total;
+
+    for (long i = 0; i < total; i++) match->out->list[i].game = -1;
+    for (long i = 0; i < jobs && i < JOBS_MAX; i++)
+        if (!start_worker(match)) break;
+    if (!match->n_workers) return cli_fail("no process could be started");
+    for (long i = 0; i < match->n_workers; i++) hand_out(match, &match->worker[i]);
+    int status = collect(match);
+    if (status)
+        for (long i = 0; i < match->n_workers; i++) kill(match->worker[i].pid, SIGTERM);
+    end_workers(match);
+    return status;
+}
+
+int arena_match(const struct arena *arena, struct arena_played *out)
+{
+    struct match *match = cli_alloc(sizeof *match);
+
+    match->arena = arena;
+    match->out = out;
+    out->total = arena_games(arena);
+    out->list = cli_alloc((size_t)out->total * sizeof *out->list);
+    int status = run_match(match);
+    free(match);
+    return status;
+}
