@@ -45,6 +45,7 @@ struct ai_limits {
     void *context;
     unsigned threads; /* 0 or 1: one, and bit-reproducible */
     void (*info)(void *context, const struct ai_info *info); /* progress; may be NULL */
+    uint64_t *looked; /* grows by the positions that were valued; may be NULL */
 };
 
 /* How steadily a player throws the catapult where people stop a meter (CAT-32). */

@@ -114,18 +114,35 @@ static int weigh(const struct aude_game *game, unsigned seat)
     return worth[seat] - rival;
 }
 
-static int best_after(const struct aude_game *game, struct aude_action action,
-                      unsigned seat);
+/* Whose turn it is, and whether time is over: with every set there are thousands of ways to
+ * lay a tile and go on. */
+struct look {
+    const struct ai_limits *limits;
+    unsigned seat;
+    bool stopped;
+};
 
-/* The best of what `seat` may do in `game`; its value in *value. */
-static struct aude_action best(const struct aude_game *game, unsigned seat,
+static bool stopped(struct look *look)
+{
+    const struct ai_limits *limits = look->limits;
+
+    if (!look->stopped && limits->stop) look->stopped = limits->stop(limits->context);
+    return look->stopped;
+}
+
+static int best_after(const struct aude_game *game, struct aude_action action,
+                      struct look *look);
+
+/* The best of what the seat may do in `game`, or of what there was time to look at; its value
+ * in *value. */
+static struct aude_action best(const struct aude_game *game, struct look *look,
                                struct ai_rng *rng, int *value)
 {
     struct aude_action list[AUDE_ACTIONS_MAX], chosen = {.kind = AUDE_NO_ACTION};
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX), equal = 0;
 
-    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++) {
-        int v = best_after(game, list[i], seat);
+    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX && !(i && stopped(look)); i++) {
+        int v = best_after(game, list[i], look);
         if (equal && v < *value) continue;
         if (!equal || v > *value) equal = 0;
         *value = v;
@@ -139,19 +156,21 @@ static struct aude_action best(const struct aude_game *game, unsigned seat,
 /* The turn goes on as long as the same seat has to decide, no tile is drawn and no round of
  * the catapult begins: what that brings is chance. */
 static int best_after(const struct aude_game *game, struct aude_action action,
-                      unsigned seat)
+                      struct look *look)
 {
     struct aude_game after;
     int value = -1000000;
+    unsigned seat = look->seat;
 
     aude_game_copy(&after, game);
     if (aude_game_play(&after, action, NULL)) return value;
     if (aude_game_over(&after) || after.turn.actor != seat ||
         after.turn.phase == AUDE_PHASE_TILE || after.turn.phase == AUDE_PHASE_CATAPULT) {
+        if (look->limits->looked) ++*look->limits->looked;
         bool again = after.turn.seat == seat && after.turn.part > game->turn.part;
         return weigh(&after, seat) + (again ? SECOND_CENTS : 0);
     }
-    best(&after, seat, NULL, &value);
+    best(&after, look, NULL, &value);
     return value;
 }
 
@@ -159,10 +178,11 @@ static struct aude_action choose(const struct ai_player *player,
                                  const struct aude_game *view,
                                  const struct ai_limits *limits, struct ai_rng *rng)
 {
+    struct look look = {.limits = limits, .seat = view->turn.actor};
     int value;
 
-    (void)player, (void)limits;
-    return best(view, view->turn.actor, rng, &value);
+    (void)player;
+    return best(view, &look, rng, &value);
 }
 
 const struct ai_player ai_greedy = {

@@ -243,7 +243,10 @@ static bool start_workers(struct search *s)
 
 static void end_workers(struct search *s)
 {
-    for (unsigned t = 0; t < s->threads; t++) free(s->worker[t]);
+    for (unsigned t = 0; t < s->threads; t++) {
+        if (s->limits->looked) *s->limits->looked += s->worker[t]->turn.looked;
+        free(s->worker[t]);
+    }
 }
 
 /* -- The search ------------------------------------------------------------------------- */

@@ -24,23 +24,18 @@ enum {
     BOT,
     SETS,
     EACH,
+    TIMES,
     BOT_MS
 };
 
 static const struct cli_option options[] = {
-    {"games", 'n', true, GAMES},
-    {"json", 0, false, JSON},
-    {"records", 0, true, RECORDS},
-    {"players", 'p', true, PLAYERS},
-    {"ms", 0, true, MS},
-    {"playouts", 0, true, PLAYOUTS},
-    {"threads", 0, true, THREADS},
-    {"jobs", 'j', true, JOBS},
-    {"sprt", 0, true, SPRT},
-    {"bot", 0, true, BOT},
-    {"sets", 0, true, SETS},
-    {"each", 0, false, EACH},
-    {"bot-timeout", 0, true, BOT_MS},
+    {"games", 'n', true, GAMES},   {"json", 0, false, JSON},
+    {"records", 0, true, RECORDS}, {"players", 'p', true, PLAYERS},
+    {"ms", 0, true, MS},           {"playouts", 0, true, PLAYOUTS},
+    {"threads", 0, true, THREADS}, {"jobs", 'j', true, JOBS},
+    {"sprt", 0, true, SPRT},       {"bot", 0, true, BOT},
+    {"sets", 0, true, SETS},       {"each", 0, false, EACH},
+    {"times", 0, false, TIMES},    {"bot-timeout", 0, true, BOT_MS},
     {NULL, 0, false, 0},
 };
 
@@ -193,6 +188,9 @@ static int take(struct arena *arena, int id, const char *value)
     case JSON:
         arena->json = true;
         return CLI_DONE;
+    case TIMES:
+        arena->times = true;
+        return CLI_DONE;
     case EACH:
         arena->each = true;
         return CLI_DONE;
@@ -286,7 +284,10 @@ const struct cli_command cli_arena = {
     .help =
         "usage: aude arena --players A,B [OPTIONS]\n\n"
         "Plays a match and prints win rates, points and Elo with 95 % intervals. Every\n"
-        "draw of tiles is played once from each seat, so that luck cancels.\n\n"
+        "draw of tiles is played once from each seat, so that luck cancels. With each "
+        "player:\n"
+        "ms a decision on the mean and at most, and by how much the clock was "
+        "overrun.\n\n"
         "  --players A,B,...    random, greedy, level-1 .. level-5, or search:level=4;\n"
         "                       a player may have its own clock: level-5:ms=200,\n"
         "                       level-3:playouts=500\n"
@@ -304,6 +305,9 @@ const struct cli_command cli_arena = {
         "  --sprt E0,E1         stop as soon as it is known whether the first player is\n"
         "                       E1 Elo stronger than the second rather than E0\n"
         "  --records DIR        write every game there as a record\n"
+        "  --times              also milliseconds a decision: on the mean, at most, and "
+        "by\n"
+        "                       how much the clock was overrun\n"
         "  --json               for programs\n"
         "  --rules, --switch, --river, --abbot, --expansion, --seed\n"
         "                       the game, as in `aude help play`; the seed is 1 if not "

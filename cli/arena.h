@@ -23,7 +23,8 @@ struct arena {
     struct arena_player player[ARENA_PLAYERS_MAX];
     int n_players, n_seats;
     long games, jobs, threads, ms, playouts, bot_ms;
-    bool json, each; /* each: every pair plays, whatever their number */
+    bool json, times;
+    bool each; /* every pair plays, whatever their number */
     bool sprt;
     double elo0, elo1;
     const char *records; /* a folder, or NULL */
@@ -35,6 +36,13 @@ struct arena_table {
     int player[AUDE_SEATS_MAX];
 };
 
+/* How long decisions took, in ms of the clock on the wall. */
+struct arena_time {
+    int64_t decisions;
+    double sum, most;
+    double late; /* the most by which the time that was given was overrun */
+};
+
 struct arena_result {
     long game;
     struct arena_table table;
@@ -42,6 +50,7 @@ struct arena_result {
     int32_t forfeit;                /* seat that forfeited, or -1 */
     int32_t broken;                 /* the arena itself failed; `why` says how */
     int64_t turns;
+    struct arena_time time[AUDE_SEATS_MAX];
     char why[ARENA_WHY_MAX];
 };
 
@@ -95,6 +104,7 @@ struct arena_score {
     long games, wins, draws, losses;
     double points, points_error;
     double elo, elo_error;
+    struct arena_time time;
 };
 
 void arena_pair_of(const struct arena *arena, const struct arena_result *list, long n,

@@ -91,19 +91,34 @@ static double allowance(struct table *t, long ms)
     return rest > 4 ? 0.5 * rest : 2;
 }
 
-static struct aude_action ask_ours(struct table *t, const struct arena_player *player)
+/* A decision was made that began at `begin` and had `given` ms, 0: as many as it wanted. */
+static void note_time(struct table *t, unsigned seat, double begin, double given)
 {
+    struct arena_time *time = &t->result->time[seat];
+    double ms = now_ms() - begin;
+
+    t->spent += ms;
+    time->decisions++;
+    time->sum += ms;
+    if (ms > time->most) time->most = ms;
+    if (given > 0 && ms - given > time->late) time->late = ms - given;
+}
+
+static struct aude_action ask_ours(struct table *t, unsigned seat)
+{
+    const struct arena_player *player = sits(t, seat);
     struct ai_limits limits = {.playouts = player->playouts,
                                .threads = (unsigned)t->arena->threads};
-    double begin = now_ms(), end = 0;
+    double begin = now_ms(), given = 0, end;
 
     if (player->ms) {
-        end = begin + allowance(t, player->ms);
+        given = allowance(t, player->ms);
+        end = begin + given;
         limits.stop = late;
         limits.context = &end;
     }
     struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);
-    t->spent += now_ms() - begin;
+    note_time(t, seat, begin, given);
     return action;
 }
 
@@ -114,7 +129,7 @@ static bool ask(struct table *t, unsigned seat, struct aude_action *action)
 
     aude_game_view(&t->view, &t->game, seat);
     if (player->ai) {
-        *action = ask_ours(t, player);
+        *action = ask_ours(t, seat);
         return true;
     }
     struct arena_bot *bot = &t->bot[seat];
@@ -122,7 +137,7 @@ static bool ask(struct table *t, unsigned seat, struct aude_action *action)
     double begin = now_ms();
     bool ok = arena_bot_ask(bot, &t->view, &t->open, ms, player->playouts, arena->bot_ms,
                             action);
-    t->spent += now_ms() - begin;
+    note_time(t, seat, begin, (double)ms);
     if (!ok) forfeit(t, seat, bot->why);
     return ok;
 }

@@ -26,6 +26,30 @@ static void json_pair(struct cli_json *json, const struct arena *arena,
     cli_json_close(json);
 }
 
+static double ms_mean(const struct arena_time *time)
+{
+    return time->decisions ? time->sum / (double)time->decisions : 0;
+}
+
+static void json_times(struct cli_json *json, const struct arena_time *time)
+{
+    cli_json_int(json, "decisions", time->decisions);
+    cli_json_real(json, "ms_mean", ms_mean(time), 3);
+    cli_json_real(json, "ms_max", time->most, 1);
+    cli_json_real(json, "ms_late", time->late, 1);
+}
+
+static void report_times(const struct arena *arena, const struct arena_score *score,
+                         struct cli_text *out)
+{
+    cli_text_add(out, "\n  %-24s %10s %8s %8s %8s\n", "ms a decision", "decisions",
+                 "mean", "most", "late");
+    for (int p = 0; p < arena->n_players; p++)
+        cli_text_add(out, "  %-24s %10lld %8.2f %8.1f %8.1f\n", arena->player[p].name,
+                     (long long)score[p].time.decisions, ms_mean(&score[p].time),
+                     score[p].time.most, score[p].time.late);
+}
+
 void arena_report_json(const struct arena *arena, const struct arena_played *played,
                        struct cli_text *out)
 {
@@ -45,6 +69,7 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
         cli_json_real(&json, "mean_points", score[p].points, 2);
         cli_json_real(&json, "elo", score[p].elo, 1);
         cli_json_real(&json, "elo_error", score[p].elo_error, 1);
+        if (arena->times) json_times(&json, &score[p].time);
         cli_json_close(&json);
     }
     cli_json_close(&json);
@@ -91,5 +116,6 @@ void arena_report(const struct arena *arena, const struct arena_played *played,
                                                             : "undecided",
                              pair.llr);
         }
+    if (arena->times) report_times(arena, score, out);
     if (arena->records) cli_text_add(out, "\nThe records are in %s.\n", arena->records);
 }

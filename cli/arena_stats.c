@@ -150,6 +150,14 @@ static void tally(const struct arena *arena, const struct arena_result *r, int p
     *(!best ? &out->losses : shared ? &out->draws : &out->wins) += 1;
 }
 
+static void add_time(struct arena_time *to, const struct arena_time *from)
+{
+    to->decisions += from->decisions;
+    to->sum += from->sum;
+    to->most = fmax(to->most, from->most);
+    to->late = fmax(to->late, from->late);
+}
+
 void arena_scores(const struct arena *arena, const struct arena_result *list, long n,
                   struct arena_score out[ARENA_PLAYERS_MAX])
 {
@@ -163,6 +171,7 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
             int seat = seat_of(arena, &list[i].table, p);
             if (list[i].game < 0 || seat < 0) continue;
             tally(arena, &list[i], p, &out[p]);
+            add_time(&out[p].time, &list[i].time[seat]);
             mean_add(&points, list[i].table.draw, list[i].points[seat]);
         }
         out[p].points = mean_of(&points, &out[p].points_error);

@@ -53,6 +53,10 @@ arena "the same again, in other processes" --players level-3,random --games 6 --
 n=$((n + 1))
 cmp -s out first.json || fail "the same seed gives the same match, however many run at a time"
 
+arena "times" --players level-4,greedy --games 2 --sets all --ms 20 --times --json
+python "times are told" "
+for p in d['players']:
+    assert p['decisions'] > 100 and 0 < p['ms_mean'] <= p['ms_max'], p"
 arena "six at a table" --players random,greedy,random,random,random,random --games 6 --json \
     --sets inns-cathedrals
 python "six players, fifteen pairs" "

@@ -211,19 +211,59 @@ TEST(a_player_that_is_stopped_answers_at_once)
 
     CHECK(long_list(&rng));
     aude_game_view(&view, &game, game.turn.actor);
-    for (int level = 0; level < 5; level++) {
+    for (int p = 1; ai_players[p]; p++) { /* chance has nothing to think about */
         struct patience none = {0, 0}, some = {0, 3};
         struct ai_limits limits = {.playouts = 1000000, .stop = enough, .context = &none};
         struct ai_rng ai;
         ai_rng_init(&ai, 1);
-        struct aude_action action = ai_choose(&ai_levels[level], &view, &limits, &ai);
+        struct aude_action action = ai_choose(ai_players[p], &view, &limits, &ai);
         CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
         CHECK(none.asked >= 1 && none.asked <= 2);
         limits.context = &some; /* asked again and again while the list is long */
-        action = ai_choose(&ai_levels[level], &view, &limits, &ai);
+        action = ai_choose(ai_players[p], &view, &limits, &ai);
         CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
         CHECK_EQ(some.asked, 4);
     }
+}
+
+enum { BETWEEN = 64 }; /* positions valued between two looks at the clock, at most */
+
+/* Whatever has to be decided, with every set: once the clock has run out nobody goes on. The
+ * measure is positions valued, on which every machine agrees; some 30 us each. */
+TEST(no_decision_outlasts_the_clock)
+{
+    struct aude_setup setup;
+    bool met[AUDE_PHASES] = {false};
+    struct ai_rng ai;
+    int phases = 0;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.n_seats = 6;
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
+    ai_rng_init(&ai, 8);
+    aude_game_init(&game, &setup, NULL);
+    for (int i = 0; i < test_amount(4000, 40000); i++) {
+        struct patience some = {0, i % 7};
+        if (aude_game_over(&game)) {
+            setup.seed.lo++;
+            aude_game_init(&game, &setup, NULL);
+        }
+        uint64_t looked = 0;
+        struct ai_limits limits = {
+            .playouts = 1000000, .stop = enough, .context = &some, .looked = &looked};
+        met[game.turn.phase] = true;
+        aude_game_view(&view, &game, game.turn.actor);
+        struct aude_action a = ai_choose(ai_players[1 + i % 6], &view, &limits, &ai);
+        if (!CHECK(some.asked <= i % 7 + 1 &&
+                   looked <= (uint64_t)BETWEEN * (uint64_t)(some.asked + 1)))
+            FAIL("%s looked at %d positions and %d times at the clock in phase %s",
+                 ai_players[1 + i % 6]->name, (int)looked, some.asked,
+                 aude_phase_name(game.turn.phase));
+        if (!CHECK_EQ(aude_game_play(&game, a, NULL), AUDE_ERR_OK)) return;
+    }
+    for (int phase = 0; phase < AUDE_PHASES; phase++) phases += met[phase];
+    CHECK(phases >= 12);
 }
 
 struct watcher {
