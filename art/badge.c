@@ -25,6 +25,15 @@ static double badness(const struct map *m, struct point p, const struct point *t
     return bad;
 }
 
+/* A city that bridges another shows its street and its parapets: no badge on the bridge. */
+static bool on_bridge(const struct map *m, unsigned label, struct point p)
+{
+    for (int i = 0; i < m->plan->n_cities; i++)
+        if (m->plan->city[i].upper && m->plan->city[i].segment == label)
+            return dist(p, pt(500, 500)) < 300;
+    return false;
+}
+
 /* The best place in segment `label`; returns how good it is. */
 static double badge_place(const struct map *m, unsigned label, struct point *best)
 {
@@ -41,6 +50,7 @@ static double badge_place(const struct map *m, unsigned label, struct point *bes
 
             if (m->grid->label[y][x] != label) continue;
             v = 1.4 * (room < 150 ? room : 150) - badness(m, p, tower, n);
+            if (on_bridge(m, label, p)) v -= 500;
             if (v <= most) continue;
             most = v;
             *best = p;
@@ -54,6 +64,7 @@ static void place(struct map *m, unsigned label, enum sprite sprite, int percent
 
     if (badge_place(m, label, &at) < -60) percent = percent * 4 / 5; /* a cramped place */
     map_sprite(m, BADGE_KEY, sprite, at, percent);
+    if (m->n_badges < MAP_BADGES) m->badge[m->n_badges++] = at;
     map_take(m, pt(at.x, at.y + 8), 98);
 }
 

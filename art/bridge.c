@@ -35,9 +35,10 @@ static void side_face(struct map *m, const struct line *rail, int arches,
                       const char *below)
 {
     struct line l = *rail;
+    int high = arches > 2 ? 62 : 38;
 
     for (int i = rail->n - 1; i >= 0; i--)
-        line_add(&l, pt(rail->p[i].x, rail->p[i].y + 38));
+        line_add(&l, pt(rail->p[i].x, rail->p[i].y + high));
     svg_print(m->s, "<path fill=\"" STONE_SHADE "\" stroke=\"" INK
                     "\" stroke-width=\"6\" stroke-linejoin=\"round\" d=\"");
     svg_poly(m->s, &l, 1);
@@ -45,8 +46,8 @@ static void side_face(struct map *m, const struct line *rail, int arches,
     for (int i = 0; i < arches; i++) {
         struct point p = lerp(rail->p[1], rail->p[2], (i + 0.5) / arches);
         int w = (int)(dist(rail->p[1], rail->p[2]) / arches / 2 * 0.8);
-        svg_print(m->s, "M%d %dq%d-58 %d 0z", round_int(p.x) - w, round_int(p.y) + 40, w,
-                  2 * w);
+        svg_print(m->s, "M%d %dq%d-%d %d 0z", round_int(p.x) - w,
+                  round_int(p.y) + high + 2, w, high > 40 ? 86 : 58, 2 * w);
     }
     svg_print(m->s, "\"/>");
 }
@@ -117,7 +118,7 @@ static void draw_bridge(struct map *m, const struct item *item)
 {
     const struct road *r = &m->plan->road[item->a];
     struct span s;
-    const char *below = r->over_city ? ROOF2_DARK : m->plan->n_rivers ? WATER_EDGE : INK2;
+    const char *below = r->over_city ? "#3a2a20" : m->plan->n_rivers ? WATER_EDGE : INK2;
     int arches = r->over_city ? 4 : 2;
     bool found = span_of(m, r, &s);
 
@@ -133,6 +134,53 @@ static void draw_bridge(struct map *m, const struct item *item)
         rail(m, &s, north, arches, below);
         rail(m, &s, -north, arches, below);
     }
+}
+
+/* -- Cities over cities ----------------------------------------------------------------- */
+
+static bool over_city(const struct map *m)
+{
+    for (int i = 0; i < m->plan->n_cities; i++)
+        if (m->plan->city[i].upper) return true;
+    return false;
+}
+
+/* A street shows the way through each of two crossing cities: the lower one's goes out of
+ * sight below the bridge, the upper one's runs on. */
+static void city_street(struct map *m, const struct city *c)
+{
+    struct point last = pt(0, 0);
+
+    for (unsigned side = 0; side < 4; side++) {
+        struct point in = side_inward(side), p = shift(side_middle(side), in, 96);
+
+        if (!(c->sides >> side & 1)) continue;
+        svg_move(m->s, p);
+        for (; grid_at(m->grid, p) == c->segment && dist(p, pt(500, 500)) > 22;
+             p = shift(p, in, 22))
+            map_take(m, pt(p.x, p.y + 8), 36);
+        last = p;
+        svg_line_to(m->s, p);
+    }
+    if (c->upper && !(c->sides & (c->sides >> 2 | c->sides << 2))) {
+        struct point in = unit(side_middle(c->sides == 1   ? 0
+                                           : c->sides == 2 ? 1
+                                           : c->sides == 4 ? 2
+                                                           : 3),
+                               pt(500, 500));
+        for (int k = 0; k < 9; k++)
+            map_take(m, shift(pt(last.x, last.y + 8), in, k * 22), 36);
+        svg_line_to(m->s, shift(last, in, 190));
+    }
+}
+
+void paint_bridge_streets(struct map *m)
+{
+    if (!over_city(m)) return;
+    svg_print(m->s, "<path fill=\"none\" stroke=\"" SAND_LIGHT
+                    "\" stroke-width=\"58\" stroke-linecap=\"round\" d=\"");
+    for (int i = 0; i < m->plan->n_cities; i++) city_street(m, &m->plan->city[i]);
+    svg_print(m->s, "\"/>");
 }
 
 /* -- Arches below a city ---------------------------------------------------------------- */
@@ -180,13 +228,15 @@ static void draw_city_arches(struct map *m, const struct item *item)
 {
     const struct line *l = &m->plan->city[item->a].wall[item->b / 16];
     int i = item->b % 16;
-    struct arch a = {.d = unit(l->p[i], l->p[i + 1])};
-    int n = (int)(dist(l->p[i], l->p[i + 1]) / 110);
+    struct arch a = {.at = lerp(l->p[i], l->p[i + 1], 0.5),
+                     .d = unit(l->p[i], l->p[i + 1])};
 
-    for (int k = 0; k < n; k++) {
-        a.at = lerp(l->p[i], l->p[i + 1], (k + 0.5) / n);
-        arch(m, &a, 34, 46, "#3a2a20");
-    }
+    if (a.d.x * a.d.x > 0.5)
+        a.at.x = 500;
+    else
+        a.at.y = 500;
+    arch(m, &a, 58, 60, STONE_TOP);
+    arch(m, &a, 42, 48, "#3a2a20");
 }
 
 /* The stretches of an upper city's walls that stand over the lower one. */
@@ -200,7 +250,7 @@ static void city_viaduct(struct map *m, int upper)
                          d = unit(c->wall[w].p[i], c->wall[w].p[i + 1]);
             unsigned label = grid_at(m->grid, shift(mid, pt(d.y, -d.x), 40));
 
-            if (label < m->plan->tile->n_segments &&
+            if (d.x * d.x * d.y * d.y < 0.02 && label < m->plan->tile->n_segments &&
                 m->plan->tile->segment[label].kind == AUDE_CITY && label != c->segment)
                 map_item(m, (int)((c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2) + 2,
                          draw_city_arches, 0, 0, upper, w * 16 + i);

@@ -88,6 +88,7 @@ void paint_city_ground(struct map *m)
     svg_print(m->s, "\"/><use href=\"#%s\" clip-path=\"url(#au%d-%d%dz)\"/>",
               sprite_id(SP_COBBLE), (int)(m->plan->tile - aude_tiles), (int)m->plan->rot,
               (int)m->copy);
+    paint_bridge_streets(m);
     for (int i = 0; i < m->plan->n_cities; i++) corner_squares(m, &m->plan->city[i]);
 }
 
@@ -251,8 +252,10 @@ static void landmark(struct map *m, const struct city *c)
         map_take(m, pt(500, 470), 235);
         return;
     }
-    if (c->segment == NOBODY || area < 4200 || m->plan->tile->marks & AUDE_MARK_FAIR ||
-        plan_spot(m->plan, SPOT_MONASTERY) || !map_spot(m, c->segment, 120, &at))
+    if (c->segment == NOBODY || area < 4200 || m->plan->city[0].upper ||
+        m->plan->city[m->plan->n_cities - 1].upper ||
+        m->plan->tile->marks & AUDE_MARK_FAIR || plan_spot(m->plan, SPOT_MONASTERY) ||
+        !map_spot(m, c->segment, 120, &at))
         return;
     if (area > 5200 &&
         (m->copy + m->plan->rot + (unsigned)(m->plan->tile - aude_tiles)) % 3 != 1) {

@@ -86,3 +86,23 @@ void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c)
     else
         brush_and_turn(l, a, b, foot);
 }
+
+bool course_fillet(struct line *l, unsigned sides, unsigned a, double half, double r)
+{
+    unsigned b = (a + 1) & 3;
+    struct point to_a = side_inward(a ^ 2), to_b = side_inward(b ^ 2), corner, p, q;
+
+    if (!(sides >> a & 1) || !(sides >> b & 1)) return false;
+    corner = shift(shift(pt(500, 500), to_a, half), to_b, half);
+    p = shift(corner, to_a, r);
+    q = shift(corner, to_b, r);
+    l->n = 0;
+    line_add(l, pt(500, 500));
+    line_add(l, p);
+    for (int i = 1; i < 6; i++) {
+        double t = i / 6.0;
+        line_add(l, lerp(lerp(p, corner, t), lerp(corner, q, t), t));
+    }
+    line_add(l, q);
+    return true;
+}

@@ -25,4 +25,8 @@ void course_lead_straight(struct line *l, unsigned side, struct point to);
 /* From side a to b, leaving its way to brush along the wall of a city of one side. */
 void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c);
 
+/* The rounded corner between the ways to side a and to the next one, which meet in the
+ * middle; false if `sides` does not hold both. */
+bool course_fillet(struct line *l, unsigned sides, unsigned a, double half, double r);
+
 #endif

@@ -1,4 +1,5 @@
 /* grid.c -- paint the plan into cells, flood the rest, measure the room. */
+#include "course.h"
 #include "grid.h"
 
 #include <string.h>
@@ -48,6 +49,15 @@ static void paint_polygon(struct grid *g, const struct line *outline, unsigned l
             if (line_holds(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
 }
 
+static void paint_fork(struct grid *g, unsigned sides, double half, double r,
+                       unsigned label)
+{
+    struct line l;
+
+    for (unsigned a = 0; a < 4; a++)
+        if (course_fillet(&l, sides, a, half, r)) paint_polygon(g, &l, label);
+}
+
 /* The stub of a road that no one can claim is part of the village it leads to. */
 static unsigned road_label(const struct road *r)
 {
@@ -59,12 +69,16 @@ static void paint_ways(struct grid *g, const struct plan *plan)
     for (int i = 0; i < plan->n_rivers; i++)
         paint_line(g, &plan->river[i], RIVER_HALF + 14, LABEL_RIVER);
     if (plan->pool.n) paint_polygon(g, &plan->pool, LABEL_RIVER);
+    paint_fork(g, plan->river_fork, RIVER_HALF + 14, RIVER_FILLET, LABEL_RIVER);
     for (int i = 0; i < plan->n_belts; i++) paint_line(g, &plan->belt[i], 32, LABEL_BELT);
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_roads; i++)
             if (plan->road[i].upper == upper)
                 paint_line(g, &plan->road[i].line, ROAD_HALF + 9,
                            road_label(&plan->road[i]));
+    if (plan->road_fork)
+        paint_fork(g, plan->road_fork, ROAD_HALF + 9, ROAD_FILLET,
+                   plan_spot(plan, SPOT_WELL)->segment);
 }
 
 static void paint_spot(struct grid *g, const struct spot *s)

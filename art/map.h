@@ -11,7 +11,13 @@
 #include "sprite.h"
 #include "svg.h"
 
-enum { MAP_ITEMS = 320, MAP_DISCS = 112, MAP_CROPS = 8, WALL_HEIGHT = 58 };
+enum {
+    MAP_ITEMS = 320,
+    MAP_DISCS = 112,
+    MAP_CROPS = 8,
+    MAP_BADGES = 4,
+    WALL_HEIGHT = 58
+};
 
 struct map;
 
@@ -33,7 +39,8 @@ struct map {
     unsigned copy;
     uint64_t *used; /* a bit per sprite */
     int next_id;
-    int n_items, n_discs, n_crops;
+    int n_items, n_discs, n_crops, n_badges;
+    struct point badge[MAP_BADGES];
     struct item item[MAP_ITEMS];
     struct disc disc[MAP_DISCS]; /* ground that is spoken for */
     struct line crop[MAP_CROPS]; /* outlines of farms */
@@ -70,6 +77,7 @@ void paint_gates(struct map *m);
 void paint_houses(struct map *m);
 void paint_quarters(struct map *m);
 void paint_bridges(struct map *m);
+void paint_bridge_streets(struct map *m);
 void reserve_buildings(struct map *m);
 void paint_buildings(struct map *m);
 void place_badges(struct map *m);
@@ -81,5 +89,7 @@ void mix_colour(char out[8], unsigned a, unsigned b, double t);
 /* ribbon.c: the outline of a way with worn edges, exact where it meets a side. */
 void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned to,
                   double half, double wear, int step);
+/* Path data that rounds the corners between ways which meet in the tile's middle. */
+void paint_fillets(struct map *m, unsigned sides, double half, double r);
 
 #endif

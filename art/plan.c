@@ -65,14 +65,15 @@ static int sides_of(unsigned sides)
     return (int)((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1));
 }
 
-static bool passes_over(const struct aude_tile *t, unsigned upper)
+/* Does a city pass over another one? Which, or NOBODY. */
+static unsigned city_above(const struct aude_tile *t)
 {
     for (int i = 0; i < t->n_crossings; i++)
-        if (!t->crossing[i].tunnel && t->crossing[i].upper == upper &&
-            t->crossing[i].lower < t->n_segments &&
+        if (!t->crossing[i].tunnel && t->crossing[i].lower < t->n_segments &&
+            t->segment[t->crossing[i].upper].kind == AUDE_CITY &&
             t->segment[t->crossing[i].lower].kind == AUDE_CITY)
-            return true;
-    return false;
+            return t->crossing[i].upper;
+    return NOBODY;
 }
 
 /* How far a city stands back so that a second one has room beside it. */
@@ -82,6 +83,7 @@ static double city_pull(const struct plan *plan, const struct city *c, int n_cit
 
     if (plan->tile->n_crossings && n == 2 && n_cities == 1) return 52;
     if (n_cities == 1) return 0;
+    if (c->upper) return 98; /* a street and two rows of houses pass over */
     if (n == 2) return c->sides == 5 || c->sides == 10 ? 140 : 75;
     return n == 3 ? 165 : 0;
 }
@@ -106,7 +108,8 @@ static void add_city(struct plan *plan, unsigned segment, int n_cities, struct r
     if (n_cities > 1) depth = n_cities > 2 ? -34 : faces_large(t, segment) ? -56 : -18;
     if (plan_is(plan, "tower/city-road-opposite"))
         depth = 34; /* to meet the foundation */
-    c->upper = passes_over(t, segment);
+    c->upper = city_above(t) == segment;
+    c->crossed = city_above(t) != NOBODY;
     if (c->upper && sides_of(c->sides) == 1)
         city_shape_over(c);
     else
@@ -219,13 +222,18 @@ static void move_gardens(struct plan *plan)
     }
 }
 
+static uint8_t turn_sides(unsigned sides, unsigned rot)
+{
+    sides <<= rot;
+    return (uint8_t)((sides | sides >> 4) & 15);
+}
+
 static void turn_cities(struct plan *plan, unsigned rot)
 {
     for (int i = 0; i < plan->n_cities; i++) {
         struct city *c = &plan->city[i];
-        unsigned sides = (unsigned)c->sides << rot;
 
-        c->sides = (uint8_t)((sides | sides >> 4) & 15);
+        c->sides = turn_sides(c->sides, rot);
         line_turn(&c->outline, rot);
         for (int j = 0; j < c->n_walls; j++) line_turn(&c->wall[j], rot);
     }
@@ -248,6 +256,8 @@ static void turn_ways(struct plan *plan, unsigned rot)
         for (int j = 0; j < 2; j++)
             plan->river_side[i][j] = turn_side(plan->river_side[i][j], rot);
     }
+    plan->river_fork = turn_sides(plan->river_fork, rot);
+    plan->road_fork = turn_sides(plan->road_fork, rot);
     line_turn(&plan->pool, rot);
     plan->pool_at = turned(plan->pool_at, rot);
 }

@@ -9,6 +9,8 @@
 #include "line.h"
 
 enum {
+    RIVER_FILLET = 130,
+    ROAD_FILLET = 80,
     PLAN_CITIES = 4,
     PLAN_ROADS = 6,
     PLAN_RIVERS = 3,
@@ -27,7 +29,8 @@ enum {
 
 struct city {
     uint8_t segment, sides;
-    uint8_t upper; /* passes over another city */
+    uint8_t upper;   /* passes over another city */
+    uint8_t crossed; /* passes over another city or below it */
     struct line outline;
     int n_walls;
     struct line
@@ -82,6 +85,8 @@ struct plan {
     struct gate gate[PLAN_GATES];
     struct line belt[PLAN_BELTS]; /* trees and rocks that part two fields */
     struct spot spot[PLAN_SPOTS];
+    uint8_t river_fork,
+        road_fork;    /* sides whose ways meet in the middle, corners rounded */
     struct line pool; /* spring or lake: its shore */
     struct point pool_at;
 };

@@ -76,6 +76,7 @@ void plan_rivers(struct plan *plan)
     if (n == 1)
         course_lead_straight(add_river(plan, side[0], NOBODY), side[0],
                              river_end(plan, side[0], &rng));
+    if (n == 3) plan->river_fork = plan->tile->river;
     if (n == 2) river_through(plan, side[0], side[1], &rng);
     for (unsigned i = 0; n == 3 && i < 3; i++)
         course_lead_straight(add_river(plan, side[i], NOBODY), side[i], CENTRE);

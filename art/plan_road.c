@@ -232,6 +232,7 @@ static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rn
                 fair ? shift(CENTRE, side_inward(side[i]), -150) : CENTRE);
         plan_add_spot(plan, fair ? SPOT_RING : SPOT_WELL, CENTRE, fair ? 150 : 60)
             ->segment = (uint8_t)segment;
+        if (!fair) plan->road_fork = (uint8_t)sides;
     }
 }
 

@@ -19,12 +19,13 @@ static const struct bend bends[4] = {
 
 /* The canonical wall, its middle drawn back into the city by `pull`; a single side's wall
  * instead reaches `depth` further out. */
-static struct point bent(int gap, int i, double pull, double depth)
+static struct point bent(const struct city *c, int gap, int i, double pull, double depth)
 {
     struct point p = bends[gap].via[i];
     bool middle = i == 1 || i == 2;
 
-    if (gap == 1) p.y -= middle ? pull : pull * 0.35;
+    /* between crossing cities lie narrow fields, where followers need room */
+    if (gap == 1) p.y -= middle ? pull : pull * (c->crossed ? 0.55 : 0.35);
     if (gap == 2 && middle) p = pt(p.x - pull * 0.7, p.y - pull * 0.7);
     if (gap == 3 && middle) p.y += depth;
     return p;
@@ -36,7 +37,7 @@ static void add_wall(struct city *c, unsigned from, int gap, double pull, double
 
     line_add(wall, tile_corner(from));
     for (int i = 0; i < 4; i++)
-        line_add(wall, turned(bent(gap, i, pull, depth), from + 4 - bends[gap].from));
+        line_add(wall, turned(bent(c, gap, i, pull, depth), from + 4 - bends[gap].from));
     line_add(wall, tile_corner(from + (unsigned)gap));
     for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
 }
@@ -66,8 +67,8 @@ void city_shape(struct city *c, double pull, double depth)
 /* A city that enters on one side, passes over another one and ends beyond it. */
 void city_shape_over(struct city *c)
 {
-    static const struct point via[] = {{840, 130}, {640, 230}, {622, 420}, {622, 770},
-                                       {378, 770}, {378, 420}, {360, 230}, {160, 130}};
+    static const struct point via[] = {{840, 120}, {616, 200}, {656, 400}, {656, 770},
+                                       {344, 770}, {344, 400}, {384, 200}, {160, 120}};
     unsigned s = 0;
 
     while (!has(c->sides, s)) s++;

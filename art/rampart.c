@@ -28,18 +28,42 @@ struct stretch {
     bool start, end;          /* runs on past the tile's side */
 };
 
+/* The city that passes over this one, or NULL. */
+static const struct city *city_over(const struct map *m, const struct city *c)
+{
+    for (int i = 0; i < m->plan->n_cities; i++)
+        if (m->plan->city[i].upper && &m->plan->city[i] != c) return &m->plan->city[i];
+    return NULL;
+}
+
+/* The end of a wall that would lie below the city above is drawn back to its foot. */
+static struct point cut_back(const struct map *m, const struct city *c, struct point end,
+                             struct point from)
+{
+    const struct city *over = city_over(m, c);
+
+    if (!over) return end;
+    for (double t = 0; t < 1; t += 0.02) {
+        struct point p = lerp(end, from, t);
+        if (!line_holds(p, &over->outline)) return p;
+    }
+    return end;
+}
+
 static struct stretch stretch_of(const struct map *m, int city, int wall, int i)
 {
     const struct city *c = &m->plan->city[city];
     const struct line *l = &c->wall[wall];
     struct rng r = rng_seed(m->plan->tile->id, (unsigned)(64 + wall * 16 + i));
     struct stretch s = {.start = i == 0, .end = i == l->n - 2};
+    struct point a = cut_back(m, c, l->p[i], l->p[i + 1]),
+                 b = cut_back(m, c, l->p[i + 1], l->p[i]);
     bool carcassonne = c->segment == NOBODY;
 
     s.d = unit(l->p[i], l->p[i + 1]);
     s.in = pt(-s.d.y, s.d.x);
-    s.a = shift(l->p[i], s.in, THICK / 2 + 3);
-    s.b = shift(l->p[i + 1], s.in, THICK / 2 + 3);
+    s.a = shift(a, s.in, THICK / 2 + 3);
+    s.b = shift(b, s.in, THICK / 2 + 3);
     s.ha = s.start && !carcassonne ? 0 : WALL_HEIGHT;
     s.hb = s.end && !carcassonne ? 0 : WALL_HEIGHT;
     s.stray = s.start || s.end ? 0 : rng_range(&r, -4, 4);
@@ -140,12 +164,17 @@ static bool bridges_river(const struct map *m, const struct city *c)
 static bool below_city(const struct map *m, const struct city *c, struct point p,
                        double margin)
 {
-    for (int i = 0; i < m->plan->n_cities; i++) {
-        const struct city *over = &m->plan->city[i];
-        if (!over->upper || over == c) continue;
-        if (line_holds(p, &over->outline) || line_distance(p, &over->outline) < margin)
-            return true;
-    }
+    const struct city *over = city_over(m, c);
+
+    return over &&
+           (line_holds(p, &over->outline) || line_distance(p, &over->outline) < margin);
+}
+
+/* A tall roof beside a badge would be half hidden by it: there a low tower stands. */
+static bool beside_badge(const struct map *m, struct point foot)
+{
+    for (int i = 0; i < m->n_badges; i++)
+        if (dist(m->badge[i], pt(foot.x, foot.y - 110)) < 145) return true;
     return false;
 }
 
@@ -153,7 +182,8 @@ static void add_towers(struct map *m, const struct city *c, const struct line *l
 {
     for (int i = 1; i + 1 < l->n; i++) {
         double gate = gate_distance(m, l->p[i]);
-        bool cone = i > 1 && i + 2 < l->n && gate >= 190;
+        bool cone = i > 1 && i + 2 < l->n && gate >= 190 && !c->upper &&
+                    !beside_badge(m, l->p[i]);
         double before = (l->p[i - 1].y + l->p[i].y) / 2,
                after = (l->p[i + 1].y + l->p[i].y) / 2;
         double key = l->p[i].y + 6;
@@ -187,6 +217,27 @@ static void wall_shadow(struct svg *s, const struct line *l)
     svg_close(s);
 }
 
+/* A wall that passes below another city throws two shadows, one on either side of it. */
+static void shadows(struct map *m, const struct city *c, const struct line *l)
+{
+    struct line part = {0};
+
+    if (!city_over(m, c)) {
+        wall_shadow(m->s, l);
+        return;
+    }
+    for (int i = 0; i < l->n; i++) {
+        if (i && below_city(m, c, lerp(l->p[i - 1], l->p[i], 0.5), 4)) {
+            wall_shadow(m->s, &part);
+            part.n = 0;
+        }
+        line_add(&part, below_city(m, c, l->p[i], 0)
+                            ? cut_back(m, c, l->p[i], l->p[part.n ? i - 1 : i + 1])
+                            : l->p[i]);
+    }
+    wall_shadow(m->s, &part);
+}
+
 void paint_walls(struct map *m)
 {
     const struct plan *plan = m->plan;
@@ -194,7 +245,7 @@ void paint_walls(struct map *m)
     svg_print(m->s, "<path fill=\"" SHADE "\" opacity=\".28\" d=\"");
     for (int c = 0; c < plan->n_cities; c++)
         for (int w = 0; w < plan->city[c].n_walls; w++)
-            wall_shadow(m->s, &plan->city[c].wall[w]);
+            shadows(m, &plan->city[c], &plan->city[c].wall[w]);
     svg_print(m->s, "\"/>");
     for (int c = 0; c < plan->n_cities; c++)
         for (int w = 0; w < plan->city[c].n_walls; w++) {

@@ -2,6 +2,7 @@
  *
  * At a side the edges are straight for 28 units, whatever the way does further in, so that
  * the two halves of a border agree to the pixel. */
+#include "course.h"
 #include "map.h"
 
 /* Wear fades out towards the sides. */
@@ -54,4 +55,16 @@ void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned t
     line_reverse(&side);
     svg_smooth_on(m->s, &side);
     svg_close(m->s);
+}
+
+void paint_fillets(struct map *m, unsigned sides, double half, double r)
+{
+    struct line l;
+
+    for (unsigned a = 0; a < 4; a++) {
+        if (!course_fillet(&l, sides, a, half, r)) continue;
+        svg_move(m->s, l.p[0]);
+        for (int i = 1; i < l.n; i++) svg_line_to(m->s, l.p[i]);
+        svg_close(m->s);
+    }
 }

@@ -26,6 +26,15 @@ static void pool(struct map *m, double scale, const char *fill)
     svg_smooth(m->s, &l, 1);
 }
 
+/* Where three rivers meet: the corners between them, as a path of its own like the pool. */
+static void fork(struct map *m, double half, const char *fill)
+{
+    svg_print(m->s, "\"/><path");
+    if (*fill) svg_print(m->s, " fill=\"%s\"", fill);
+    svg_print(m->s, " d=\"");
+    paint_fillets(m, m->plan->river_fork, half, RIVER_FILLET);
+}
+
 static void body(struct map *m)
 {
     int id = map_begin_group(m);
@@ -33,6 +42,7 @@ static void body(struct map *m)
     svg_print(m->s, "<path d=\"");
     outlines(m, RIVER_HALF, 9, 2);
     if (m->plan->pool.n) pool(m, 1, "");
+    if (m->plan->n_rivers > 1) fork(m, RIVER_HALF, "");
     svg_print(m->s, "\"/>");
     map_end_group(m);
     svg_print(m->s, "<g fill=\"" BANK "\" stroke=\"" BANK
@@ -60,6 +70,7 @@ static void bands(struct map *m)
                   band[i].colour);
         outlines(m, band[i].half, 8, 3);
         if (m->plan->pool.n) pool(m, band[i].pool, band[i].colour);
+        if (m->plan->n_rivers > 1) fork(m, band[i].half, band[i].colour);
         svg_print(m->s, "\"/>");
     }
 }
@@ -82,6 +93,9 @@ static void flow(struct map *m, double a, double b, const char *how)
 
         line_thin(&m->plan->river[i], 3, &thin);
         clear_of_sides(&thin, m->plan->river_side[i]);
+        while (m->plan->n_rivers > 1 && thin.n > 2 &&
+               dist(thin.p[thin.n - 1], pt(500, 500)) < 120)
+            thin.n--; /* the flows do not cross where they meet */
         line_offset(&thin, a, &l);
         svg_smooth(m->s, &l, 0);
         line_offset(&thin, b, &l);

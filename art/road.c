@@ -16,8 +16,10 @@ static void joint(struct map *m)
     if (ring)
         svg_print(m->s, "M304 500a196 196 0 1 0 392 0a196 196 0 1 0-392 0zM392 500a108 "
                         "108 0 1 1 216 0a108 108 0 1 1-216 0z");
-    else if (plan_spot(m->plan, SPOT_WELL))
-        svg_print(m->s, "M428 500a72 72 0 1 0 144 0a72 72 0 1 0-144 0z");
+    else if (plan_spot(m->plan, SPOT_WELL)) {
+        svg_print(m->s, "M428 500a72 72 0 1 0 144 0a72 72 0 1 0-144 0z\"/><path d=\"");
+        paint_fillets(m, m->plan->road_fork, ROAD_HALF, ROAD_FILLET);
+    }
 }
 
 static void outlines(struct map *m, int upper)
