@@ -1,12 +1,12 @@
-// tiles.ts -- tiles and figures as bitmaps: drawn once by the art library as SVG, rasterised at the size needed when there is time,
+// tiles.ts -- tiles and figures as bitmaps: drawn once by the art library as SVG, painted at the size needed when there is time,
 // kept by kind, turn, copy, size and light. A picture that is not there yet at its size is shown from another size.
 
 import type { ArtFigure, Engine, Pose, Style } from "../engine/engine";
+import { paint, readSvg, type Drawing } from "./paint";
 
 // Sizes are a quarter apart: a picture is never shrunk by more, so that it stays sharp.
 const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
 const KEPT = 96 * 1024 * 1024; // bytes of bitmaps at most
-const AHEAD = 12; // drawings that the browser reads at a time
 const READ = 192; // drawings that stay read
 const BUDGET = 8; // ms of drawing a frame
 
@@ -14,13 +14,16 @@ export function bucket(px: number): number {
   return sizes.find((size) => size >= px) ?? sizes[sizes.length - 1]!;
 }
 
+function blank(width: number, height: number): OffscreenCanvas | HTMLCanvasElement {
+  return typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width, height }) : new OffscreenCanvas(width, height);
+}
+
 type Bitmap = ImageBitmap | HTMLCanvasElement;
 interface Job { key: string; source: string; svg: () => string; w: number; h: number; tint: string; urgent: number }
 
 export class Pictures {
   private bitmaps = new Map<string, Bitmap>(); // in order of use: the oldest first
-  private reading = new Set<string>();
-  private ready = new Map<string, HTMLImageElement>();
+  private ready = new Map<string, Drawing>();
   private jobs = new Map<string, Job>();
   private running = false;
   private bytes = 0;
@@ -76,21 +79,20 @@ export class Pictures {
     return best;
   }
 
-  // A few milliseconds of drawing a frame, the urgent first; meanwhile the browser reads the next drawings.
+  // A few milliseconds of drawing a frame, the urgent first.
   private async work(): Promise<void> {
     this.running = true;
     while (this.jobs.size) {
       const order = [...this.jobs.values()].sort((a, b) => b.urgent - a.urgent);
-      for (const job of order.slice(0, AHEAD)) this.read(job);
       await new Promise((done) => (document.hidden || !this.busy() ? setTimeout(done, 0) : requestAnimationFrame(done)));
       const until = performance.now() + BUDGET;
       let any = false;
       for (const job of order) {
-        const image = this.ready.get(job.source);
-        if (!image || !this.jobs.has(job.key)) continue;
+        if (!this.jobs.has(job.key)) continue;
+        const drawing = this.read(job);
         this.jobs.delete(job.key);
-        this.draw(job, image);
-        this.keep(job.source, image);
+        this.draw(job, drawing);
+        this.keep(job.source, drawing);
         any = true;
         if (performance.now() > until) break;
       }
@@ -99,42 +101,34 @@ export class Pictures {
     this.running = false;
     this.changed();
   }
-  /** Let the browser parse a drawing, once. */
-  private read(job: Job): void {
-    if (this.reading.has(job.source)) return;
-    this.reading.add(job.source);
-    const before = performance.now(), made = new Image();
-    const url = URL.createObjectURL(new Blob([job.svg().replace("<svg ", '<svg width="512" height="512" ')], { type: "image/svg+xml" }));
-    made.onload = made.onerror = () => {
-      URL.revokeObjectURL(url);
-      this.ready.set(job.source, made);
-    };
-    made.src = url;
+  /** Read a drawing, once. */
+  private read(job: Job): Drawing {
+    const there = this.ready.get(job.source);
+    if (there) return there;
+    const before = performance.now(), made = readSvg(job.svg());
     this.spent += performance.now() - before;
+    return made;
   }
   /** Drawings that were read stay for other sizes, the latest used of them. */
-  private keep(source: string, image: HTMLImageElement): void {
+  private keep(source: string, drawing: Drawing): void {
     this.ready.delete(source);
-    this.ready.set(source, image);
-    if (this.ready.size <= READ) return;
-    const oldest = this.ready.keys().next().value!;
-    this.ready.delete(oldest);
-    this.reading.delete(oldest);
+    this.ready.set(source, drawing);
+    if (this.ready.size > READ) this.ready.delete(this.ready.keys().next().value!);
   }
-  private draw(job: Job, image: HTMLImageElement): void {
+  private draw(job: Job, drawing: Drawing): void {
     const before = performance.now();
-    const canvas = typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width: job.w, height: job.h }) : new OffscreenCanvas(job.w, job.h);
-    const ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
-    ctx.imageSmoothingQuality = "high";
-    ctx.drawImage(image, 0, 0, job.w, job.h);
+    const canvas = blank(job.w, job.h), ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
+    paint(ctx, drawing, job.w);
     if (job.tint) {
       ctx.globalCompositeOperation = "source-atop";
       ctx.globalCompositeOperation = "multiply";
       ctx.fillStyle = job.tint;
       ctx.fillRect(0, 0, job.w, job.h);
       if (job.source === "corner") {
+        const shape = blank(job.w, job.h);
+        paint(shape.getContext("2d") as CanvasRenderingContext2D, drawing, job.w);
         ctx.globalCompositeOperation = "destination-in";
-        ctx.drawImage(image, 0, 0, job.w, job.h);
+        ctx.drawImage(shape, 0, 0);
       }
     }
     const bitmap = "transferToImageBitmap" in canvas ? canvas.transferToImageBitmap() : canvas;
