@@ -114,7 +114,7 @@ size_t art_figure_svg(enum art_figure figure, unsigned seat, enum art_pose pose,
 size_t art_figure_group(enum art_figure figure, unsigned seat, enum art_pose pose,
                         unsigned height, char *out, size_t size);
 
-/* "#b9342b": what a seat's figures are painted with; and its emblem, "chevron". */
+/* "#b8322a": what a seat's figures are painted with; and its emblem, "chevron". */
 const char *art_seat_colour(unsigned seat);
 const char *art_seat_emblem(unsigned seat);
 

@@ -64,16 +64,13 @@ size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style 
                     char *out, size_t size)
 {
     struct svg s;
-
     uint64_t used;
 
-    /* once to learn which sprites it needs, once to write it */
-    svg_begin(&s, NULL, 0);
-    used = tile_body(&s, kind, rot, copy, style);
+    /* the sprites it needs are known when it is drawn, so they stand behind it */
     svg_begin(&s, out, size);
     svg_print(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1000 1000\">");
+    used = tile_body(&s, kind, rot, copy, style);
     if (style == ART_MAP) style_defs(&s, style, used);
-    tile_body(&s, kind, rot, copy, style);
     svg_print(&s, "</svg>");
     return svg_end(&s);
 }
