@@ -82,6 +82,15 @@ static void stroke(struct svg *s, const char *path, const char *colour, int widt
               path, colour, width);
 }
 
+/* A pale rim lifts a figure off roofs and crops of its own colour. */
+static void halo(struct svg *s, const char *path)
+{
+    svg_print(s,
+              "<path d=\"%s\" fill=\"none\" stroke=\"" HALO
+              "\" stroke-width=\"29\" stroke-linejoin=\"round\"/>",
+              path);
+}
+
 static void tint(struct svg *s, const char *path, const char *fill)
 {
     svg_print(s, "<path d=\"%s\" fill=\"%s\" opacity=\".8\"/>", path, fill);
@@ -101,6 +110,7 @@ static void cape(struct svg *s, const struct livery *c, bool face)
 static void small(struct svg *s, const struct livery *c)
 {
     shadow(s, 70, 16, 16, 4);
+    halo(s, body_path);
     cape(s, c, true);
     emblem(s, c, 0, -78, 135, c->mark);
 }
@@ -150,17 +160,21 @@ static void lying(struct svg *s, const struct livery *c, bool is_large)
     svg_print(s, "</g>");
 }
 
+#define ABBOT_ROBE  "M-22-124C-50-112-56-60-64 0Q0 18 64 0C56-60 50-112 22-124z"
+#define ABBOT_MITRE "M-30-158L-22-210Q0-250 22-210L30-158Q0-148-30-158z"
+
 static void abbot(struct svg *s, const struct livery *c)
 {
     static const char crook[] = "M66 2V-170Q66-206 92-200Q112-190 98-172Q88-166 84-176";
 
     shadow(s, 66, 16, 16, 4);
-    shape(s, "M-22-124C-50-112-56-60-64 0Q0 18 64 0C56-60 50-112 22-124z", c->body, 11);
+    halo(s, ABBOT_ROBE ABBOT_MITRE);
+    shape(s, ABBOT_ROBE, c->body, 11);
     tint(s, "M8-122L22-121C48-108 54-60 60-2Q40 5 20 6C26-40 26-90 8-122z", c->dark);
     stroke(s, "M-14-122L0-70L14-122", GOLD_LIGHT, 9);
     svg_print(s, "<circle cy=\"-144\" r=\"26\" fill=\"#ecc9a0\" stroke=\"" FIGINK
                  "\" stroke-width=\"9\"/>");
-    shape(s, "M-30-158L-22-210Q0-250 22-210L30-158Q0-148-30-158z", c->body, 10);
+    shape(s, ABBOT_MITRE, c->body, 10);
     stroke(s, "M0-222V-160M-22-184H22", GOLD_LIGHT, 8);
     stroke(s, crook, FIGINK, 17);
     stroke(s, crook, GOLD, 8);
@@ -170,6 +184,7 @@ static void abbot(struct svg *s, const struct livery *c)
 static void builder(struct svg *s, const struct livery *c)
 {
     shadow(s, 70, 16, 16, 4);
+    halo(s, body_path);
     cape(s, c, false);
     svg_print(s, "<circle cy=\"-146\" r=\"22\" fill=\"#ecc9a0\" stroke=\"" FIGINK
                  "\" stroke-width=\"7\"/>");
@@ -181,30 +196,35 @@ static void builder(struct svg *s, const struct livery *c)
     shape(s, "M66-146L118-130L112-106L60-124z", STONE_SHADE, 9);
 }
 
+#define MAYOR_ROBE "M-26-122C-70-112-86-60-88 0Q0 20 88 0C86-60 70-112 26-122z"
+#define MAYOR_HAT  "M-62-158Q-70-196-20-200Q0-226 40-204Q76-192 60-156Q0-176-62-158z"
+
 static void mayor(struct svg *s, const struct livery *c)
 {
     shadow(s, 92, 18, 16, 4);
-    shape(s, "M-26-122C-70-112-86-60-88 0Q0 20 88 0C86-60 70-112 26-122z", c->body, 11);
+    halo(s, MAYOR_ROBE MAYOR_HAT);
+    shape(s, MAYOR_ROBE, c->body, 11);
     tint(s, "M14-118L26-119C66-108 82-60 84-2Q56 5 30 7C36-40 34-90 14-118z", c->dark);
     stroke(s, "M-36-114Q0-34 36-114", FIGINK, 16);
     svg_print(s, "<path d=\"M-36-114Q0-34 36-114\" fill=\"none\" stroke=\"" GOLD_LIGHT
                  "\" stroke-width=\"9\" stroke-dasharray=\"11 5\"/>");
     svg_print(s, "<circle cy=\"-146\" r=\"27\" fill=\"#ecc9a0\" stroke=\"" FIGINK
                  "\" stroke-width=\"9\"/>");
-    shape(s, "M-62-158Q-70-196-20-200Q0-226 40-204Q76-192 60-156Q0-176-62-158z", c->body,
-          10);
+    shape(s, MAYOR_HAT, c->body, 10);
     shape(s, "M30-206q30-30 52-14q-18 6-24 22z", PARCHMENT, 7);
     emblem(s, c, 0, -34, 150, c->mark);
 }
 
 static void pig(struct svg *s, const struct livery *c)
 {
+    static const char body[] =
+        "M-84-70Q-86-118-30-122Q30-128 62-112L76-134L92-104Q104-96 "
+        "104-84L122-80V-56L100-52"
+        "Q92-38 76-34L72 0H46L42-26H-30L-36 0H-62L-66-34Q-84-46-84-70z";
+
     shadow(s, 96, 18, 14, 2);
-    shape(s,
-          "M-84-70Q-86-118-30-122Q30-128 62-112L76-134L92-104Q104-96 "
-          "104-84L122-80V-56L100-52"
-          "Q92-38 76-34L72 0H46L42-26H-30L-36 0H-62L-66-34Q-84-46-84-70z",
-          c->body, 11);
+    halo(s, body);
+    shape(s, body, c->body, 11);
     tint(s,
          "M-80-60Q-40-40 20-44Q70-46 98-56Q90-40 "
          "74-37L70-4H49L45-30H-33L-39-4H-59L-63-36Q-78-46-80-60z",
@@ -228,9 +248,12 @@ static void wheel(struct svg *s, int x, int r)
 
 static void wagon(struct svg *s, const struct livery *c)
 {
+    static const char canvas[] = "M-104-58C-110-150-60-160 0-160C60-160 110-150 104-58z";
+
     shadow(s, 112, 20, 14, 4);
+    halo(s, canvas);
     shape(s, "M-96-60H96L84-24H-84z", "#9a6a3c", 10);
-    shape(s, "M-104-58C-110-150-60-160 0-160C60-160 110-150 104-58z", c->body, 11);
+    shape(s, canvas, c->body, 11);
     tint(s, "M40-156C84-150 104-130 100-63H56C66-100 60-130 40-156z", c->dark);
     stroke(s, "M-50-62C-54-110-48-140-30-156M24-62C30-110 26-140 14-156", FIGINK, 6);
     stroke(s, "M-88-84Q-88-134-58-142", c->light, 7);
@@ -243,6 +266,7 @@ static void barn(struct svg *s, const struct livery *c)
 {
     svg_print(s,
               "<path d=\"M100 0l56 26V-70l-56-40z\" fill=\"#2a1c28\" opacity=\".38\"/>");
+    halo(s, "M-104 0V-72L-122-72V-100L0-206L122-100V-72L104-72V0z");
     shape(s, "M-104 0V-84L0-166L104-84V0z", c->body, 11);
     shape(s, "M-122-72L0-174L122-72V-100L0-206L-122-100z", c->dark, 11);
     svg_print(s, "<path d=\"M-117-98L0-200V-178L-117-78z\" fill=\"%s\"/>", c->light);

@@ -7,6 +7,7 @@
 #define GREENINK "#46512b"
 #define SHADE    "#3a2a3a"
 #define FIGINK   "#2f2018"
+#define HALO     "#fbf3df"
 
 #define MEADOW       "#bfbf6b"
 #define MEADOW_LIGHT "#cecd80"
