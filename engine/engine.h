@@ -279,6 +279,7 @@ unsigned aude__first_seat(const struct aude_setup *setup); /* game.c */
     X(COMPLETED, completed) /* a feature was completed and scored */                     \
     X(FIELDS, fields)       /* fields scored in play */                                  \
     X(FARMERS, farmers)     /* what a city is worth to farmers at the end */             \
+    X(BARNS, barns)         /* points at the end with the fields, after the farmers */   \
     X(FINAL, final)         /* points at the end beyond features */
 
 enum aude__hook {
@@ -343,6 +344,7 @@ struct aude__set {
                   unsigned n, unsigned cities, struct aude__sum *sum);
     void (*completed)(struct aude_game *game, unsigned feature,
                       struct aude_events *events);
+    void (*barns)(struct aude_game *game, struct aude_events *events);
     void (*final)(struct aude_game *game, struct aude_events *events);
     /* After the completed features, before figures go home: fields with barns (INT-6). */
     void (*fields)(struct aude_game *game, struct aude_events *events);

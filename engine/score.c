@@ -462,6 +462,8 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
             game->feature[game->label[game->figure[fig].at]].kind != AUDE_FIELD)
             aude__figure_return(game, fig, events);
     score_fields(game, list + i, n - i, events);
+    for (unsigned m = game->hooks[AUDE__HOOK_BARNS]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->barns(game, events);
     for (unsigned m = game->hooks[AUDE__HOOK_FINAL]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->final(game, events);
 }

@@ -1,5 +1,6 @@
 /* test_interactions.c -- rules of several sets at once that no card can bring about. */
 #include "engine.h"
+#include "play.h"
 #include "test.h"
 
 static struct aude_game game;
@@ -95,4 +96,43 @@ TEST(lots_and_draws_are_apart)
         CHECK_EQ(game.turn.tile, other.turn.tile);
     }
     CHECK_EQ(seats, 3); /* the lot fell on both */
+}
+
+/* INT-13: incomplete features, farmers, barns, goods, king, robber, each kind of points after
+ * the one before; the fairy's go with their feature. Returns the kinds that came, a bit each. */
+static unsigned final_order(struct play_rng *rng, const struct aude_setup *setup)
+{
+    static struct aude_event list[512];
+    unsigned kinds = 0, last = 0;
+
+    CHECK_EQ(aude_game_init(&game, setup, NULL), AUDE_ERR_OK);
+    while (!aude_game_over(&game)) {
+        struct aude_events events = {list, 512, 0};
+        aude_game_play(&game, play_random_action(rng, &game), &events);
+        for (int i = 0; i < events.n; i++) {
+            if (list[i].kind != AUDE_EV_SCORE || !list[i].final) continue;
+            if (list[i].feature == AUDE_FROM_FAIRY) continue;
+            CHECK(list[i].feature >= last);
+            last = list[i].feature;
+            kinds |= 1u << last;
+        }
+    }
+    return kinds;
+}
+
+TEST(the_final_scoring_has_its_order)
+{
+    struct play_rng rng = {13};
+    struct aude_setup setup;
+    unsigned kinds = 0, all = (2u << AUDE_FROM_ROBBER) - 1;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW_REVISED);
+    setup.sw[AUDE_SWITCH_ABBOT] = AUDE_ABBOT_ON;
+    setup.expansions = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_DRAGON |
+                       1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING;
+    for (unsigned seed = 0; seed < 8; seed++) {
+        setup.seed = aude_seed(seed);
+        kinds |= final_order(&rng, &setup);
+    }
+    CHECK_EQ(kinds, all & ~(1u << AUDE_FROM_FAIRY));
 }

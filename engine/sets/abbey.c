@@ -299,7 +299,7 @@ static int abbey_farmers(const struct aude_game *game, unsigned field)
 }
 
 /* AM-25, AM-26: every barn's owner gets four a city; two of one owner on a field are one. */
-static void abbey_final(struct aude_game *game, struct aude_events *events)
+static void abbey_barns(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
@@ -519,5 +519,5 @@ const struct aude__set aude__set_abbey = {
     .released = abbey_released,
     .fields = abbey_fields,
     .farmers = abbey_farmers,
-    .final = abbey_final,
+    .barns = abbey_barns,
 };
