@@ -143,6 +143,7 @@ enum {
     X(COUNT_RIVER, "COC-23",                                                             \
       "the count and a river go together only by a switch of their own")                 \
     X(QUARTER, "COC-5", "that figure cannot enter that quarter")                         \
+    X(COUNT_MOVE, "COC-9", "the count goes to another quarter, or stays")                \
     X(COUNT_HERE, "COC-15", "nobody leaves the quarter where the count is")              \
     X(SEND, "COC-11",                                                                    \
       "a quarter sends followers only to features of its kind that are scored")          \

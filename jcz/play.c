@@ -480,7 +480,7 @@ static bool play_count(struct jcz_walk *walk, const struct jcz_message *message,
 
     if (!find_place(walk, message, &segment, error)) return false;
     if (segment < AUDE_IN_QUARTER || segment >= AUDE_IN_QUARTER + AUDE_QUARTERS)
-        return refuse(walk, "MOVE_NEUTRAL_FIGURE", AUDE_ERR_QUARTER, error);
+        return refuse(walk, "MOVE_NEUTRAL_FIGURE", AUDE_ERR_COUNT_MOVE, error);
     count.arg = (uint8_t)(segment - AUDE_IN_QUARTER);
     return decide(walk, message, "", count, error);
 }

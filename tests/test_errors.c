@@ -347,7 +347,10 @@ static void the_count(void)
     setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
     game.turn.phase = AUDE_PHASE_COUNT;
-    refuse("count castle", AUDE_ERR_QUARTER);
+    refuse("count castle", AUDE_ERR_COUNT_MOVE); /* he is there */
+    game.turn.phase = AUDE_PHASE_ENTER;
+    refuse_action((struct aude_action){.kind = AUDE_ENTER, .arg = AUDE_QUARTERS},
+                  AUDE_ERR_QUARTER);
     game.turn.phase = AUDE_PHASE_MARKET;
     refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_SEND);
     game.figure[0].where = AUDE_AT_QUARTER;

@@ -245,7 +245,7 @@ TEST(what_the_count_refuses_is_named)
         {DEPLOY("1.small.1", "Quarter", "QUARTER_CASTLE", 1, 0), "there is no Quarter"},
         {COUNT_TO("MARKET"), "MOVE_NEUTRAL_FIGURE"},
         {COMMIT, "COMMIT does not belong into the CocFollowerPhase"},
-        {ENTER("1.small.1", "CASTLE") "," COUNT_TO("CASTLE"), "[COC-5]"},
+        {ENTER("1.small.1", "CASTLE") "," COUNT_TO("CASTLE"), "[COC-9]"},
         {ENTER("1.small.1", "CASTLE") "," ENTER("1.small.2", "CASTLE"), "DEPLOY_MEEPLE"},
         {PASS "," PLACE("BA/C", "R0", -2, -2) "," ENTER("0.small.1", "CASTLE"),
          "DEPLOY_MEEPLE"},

@@ -456,7 +456,7 @@ enum aude_err aude__count_check(const struct aude_game *game, struct aude_action
     return action.arg < AUDE_QUARTERS && action.arg != game->count.at &&
                    !market_closed(game, action.arg)
                ? AUDE_ERR_OK
-               : AUDE_ERR_QUARTER;
+               : AUDE_ERR_COUNT_MOVE;
 }
 
 void aude__count_commit(struct aude_game *game, struct aude_action action,

@@ -416,7 +416,7 @@ blue: E -2,3 0
 scores red 6 city
 blue: enter small market
 offers only count market, count blacksmith, count cathedral, pass
-refuse count castle COC-5          # there he is
+refuse count castle COC-9          # there he is
 blue: count market                 # also where the follower went
 count market
 turn red
