@@ -351,6 +351,8 @@ static void the_count(void)
     game.turn.phase = AUDE_PHASE_ENTER;
     refuse_action((struct aude_action){.kind = AUDE_ENTER, .arg = AUDE_QUARTERS},
                   AUDE_ERR_QUARTER);
+    refuse_action((struct aude_action){.kind = AUDE_ENTER, .figure = AUDE_FIGURE_KINDS},
+                  AUDE_ERR_NO_FIGURE);
     game.turn.phase = AUDE_PHASE_MARKET;
     refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_SEND);
     game.figure[0].where = AUDE_AT_QUARTER;

@@ -473,9 +473,8 @@ void aude__move_commit(struct aude_game *game, struct aude_action action,
     struct aude_event spare;
 
     game->player[seat].supply[AUDE_WAGON]++; /* standing takes it out again */
-    game->figure[wagon].guest = 0;           /* if it came from a quarter (COC-14) */
     aude__figure_stand(game, wagon, (unsigned)(laid->first + action.segment));
-    game->figure[wagon].guest = 0; /* wherever it came from, it stands on a tile now */
+    game->figure[wagon].guest = 0; /* also one from a quarter is on a tile now (COC-14) */
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_MOVE, seat);
     ev->figure = AUDE_WAGON;
     ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
