@@ -224,7 +224,7 @@ static const char *question_words(const struct aude_game *game, int n)
     case AUDE_PHASE_CAPTURE:
         return "a prisoner?";
     case AUDE_PHASE_SOURCE:
-        return "an abbey, or a tile?";
+        return aude_game_left_total(game) ? "an abbey, or a tile?" : "your abbey?";
     case AUDE_PHASE_WAGON:
         return "where does the wagon go?";
     case AUDE_PHASE_SWAP:

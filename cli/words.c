@@ -248,7 +248,7 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
         cli_text_add(out, "your abbey into the hole at %d,%d", action.x, action.y);
         return true;
     case AUDE_FROM_PILE:
-        cli_text_str(out, "draw a tile");
+        cli_text_str(out, aude_game_left_total(game) ? "draw a tile" : "keep your abbey");
         return true;
     case AUDE_BARN_AT:
         cli_text_add(out, "your barn on the north-west corner of %d,%d", action.x,

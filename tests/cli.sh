@@ -275,6 +275,14 @@ says "both are asked" "^Ana, "
 says "both are asked" "^Rui, "
 n=$((n + 1))
 [ "$(find home -name '*.aude' | wc -l)" = 1 ] || fail "the game is not in the folder of games"
+for i in $(seq 140); do
+    for turn in a b c d; do echo "$((i % 19 + 1))$turn"; done
+    printf '1\n0\n\n'
+done | game "abbeys after the last tile" 0 --seat human,random --seed 1 --save late.aude \
+    --expansion abbey-mayor --switch abbey_endgame=round
+says "abbeys after the last tile" "an abbey, or a tile[?]"
+says "abbeys after the last tile" "your abbey[?]"
+says "nothing is left to draw" "1 keep your abbey"
 # Red has laid a dragon's tile: the second step is asked of a person.
 printf '1a\n\nw\n' | game "why, where no figure is placed" 0 --seed 5 --first 0 --seat human,random \
     --save step.aude --expansion princess-dragon --expansion tower --expansion abbey-mayor \
