@@ -530,8 +530,18 @@ static void order_tiles(struct match *t, const struct model *m, bool (*is)(aude_
         }
 }
 
+/* Abbeys that nobody wants before the end. */
+static void keep_abbeys(struct match *t)
+{
+    t->setup.expansions |= (uint16_t)(1u << AUDE_SET_ABBEY);
+    t->setup.sw[AUDE_SWITCH_ABBEY_ENDGAME] = (uint8_t)match_below(&t->dice, 3);
+    t->style.act[AUDE_ABBEY_TILE] = 2;
+    t->style.act[AUDE_FROM_PILE] = 60;
+}
+
 /* First all roads and cities are closed, then come the tiles that need one: they fit
- * nowhere, and the last of them ends the game (BASE-15, BASE-16). */
+ * nowhere, and the last of them ends the game (BASE-15, BASE-16), but for the abbeys that may
+ * still come (AM-10). */
 void match_hard_tiles_last(struct match *t)
 {
     static struct model pile;
@@ -539,6 +549,7 @@ void match_hard_tiles_last(struct match *t)
     match_anything(t);
     t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     t->style.closing = 100;
+    if (match_percent(&t->dice, 50)) keep_abbeys(t);
     model_init(&pile, &t->setup, 0);
     order_tiles(t, &pile, is_hard, false);
     order_tiles(t, &pile, is_hard, true);

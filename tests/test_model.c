@@ -97,6 +97,7 @@ TEST(model_agrees_hard_tiles_last)
         0);
     CHECK(reached(tally.discards));
     CHECK(reached(tally.unplaceable_ends));
+    CHECK(reached(tally.late)); /* AM-10 */
 }
 
 /* IC-2, IC-4 to IC-14 */
