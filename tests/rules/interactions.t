@@ -784,3 +784,91 @@ blue: pass
 turn blue                          # red has no hole for his; the market opens
 blue: send small market -3,0 field NL
 over
+
+# ---- Abbeys in odd places
+
+% beside Carcassonne it closes the road at the gate: one tile, nobody's        [AM-4 AM-6 COC-1 KR-6]
+expansion count abbey-mayor king-robber
+red: B -2,-2 0
+blue: B -3,-2 0
+red: B -3,0 0
+blue: E -4,-2 0
+red: E -4,-1 270
+blue: abbey -3,-1 monk
+nobody scores
+robber blue                        # a road of one tile
+feature -2,-1 road W: tiles 1 open 0 complete
+
+% a river that ended early: an abbey closes its stray side, and fields stay apart [AM-4 INT-42]
+expansion abbey-mayor
+tiles river-1
+table river-1/river-straight 0,0 0
+table U 0,-1 0
+table U 1,-1 0
+table U 2,-1 0
+table E 2,0 90
+table U 2,1 0
+table U 1,1 0
+offers only pile, abbey 1,0
+red: abbey 1,0 monk
+apart 0,0 field NL from 0,0 field SL
+feature 1,0 monastery: incomplete points 8
+
+% the dragon enters an abbey and eats its monk                              [INT-22 PD-16 PD-18]
+expansion abbey-mayor princess-dragon
+switch dragon_steps 2
+table E 0,0 270
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: abbey 1,0 monk
+blue: field-volcano 1,2 0
+red: road-straight-dragon 3,1 0
+red: step N
+blue: step N
+dragon 1,0
+supply red 7
+feature 1,0 monastery: free
+turn blue
+
+% through the portal to a shrine beside a monk: a challenge                    [PD-28 CULT-6 CULT-7]
+expansion cult princess-dragon
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+red: B 0,0 0 monk
+blue: cult/shrine 1,0 0
+red: E -1,0 270
+blue: crossing3-portal 3,1 0 monk 1,0
+red: U 0,-1 0
+scores blue 9 monastery
+supply red 7 blue 7
+
+% a fair is no way through for a wagon                                        [AM-33]
+expansion abbey-mayor
+tiles catapult
+red: catapult/road2-corner 1,0 0 wagon road W
+blue: U 1,1 90
+red: A -1,0 270
+scores red 3 road
+offers only move wagon monastery -1,0, home
+red: home
+
+% monasteries of a fair and inside a city count for the Cult                  [CULT-3 CULT-4]
+expansion cult
+tiles catapult
+tiles princess-dragon
+table catapult/monastery-split-field 0,0 0
+table B -1,0 0
+fits cult/shrine 0,-1 not          # two beside it
+fits cult/shrine 1,0 0 90 180 270
+red: U 0,1 0
+blue: cult/shrine 1,0 0
+fits princess-dragon/city3-monastery-dragon 2,0 not
+fits B 1,-1 not                    # the shrine has one already
