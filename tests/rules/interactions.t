@@ -872,3 +872,33 @@ red: U 0,1 0
 blue: cult/shrine 1,0 0
 fits princess-dragon/city3-monastery-dragon 2,0 not
 fits B 1,-1 not                    # the shrine has one already
+
+# ---- Wagons and fairies again
+
+% two cities that meet at a crossing: the wagon goes from one to the other     [AM-33 AM-31]
+expansion abbey-mayor
+tiles inns-cathedrals
+red: inns-cathedrals/city-city-opposite-crossing 0,-1 0 wagon city S
+scores red 4 city (2 tiles x 2)
+offers only move wagon city 0,-1 N, move wagon road 0,-1 E, move wagon road 0,-1 W, home
+red: move wagon city 0,-1 N
+stands red 0,-1 city N
+
+% who takes a place on the fairy's tile has her point at his next turn       [INT-36 PD-7 CAT-22]
+for fairy_binding TILE FOLLOWER
+expansion catapult princess-dragon
+red: B 0,1 0 monk
+blue: U 1,0 0
+red: B 0,2 0 fairy monk 0,1
+blue: catapult/field 0,3 0
+blue: catapult seduction
+blue: throw 4 3072 180
+blue: replace small
+stands blue 0,1 monastery
+red: throw 4 1024 1023
+turn red
+nobody scores                      # his monk is home
+red: U 2,0 0
+if TILE scores blue 1 fairy
+if FOLLOWER nobody scores          # she was his who is gone
+fairy 0,1
