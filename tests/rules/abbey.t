@@ -1145,3 +1145,40 @@ blue: U 1,0 0 ...
 refuse wagon field NL BASE-34
 refuse mayor road E W AM-11
 blue: pass
+
+% the abbey round is a turn of its own for a ransom                        [AM-10 TOW-18 INT-3]
+expansion abbey-mayor tower
+switch abbey_endgame ROUND
+switch ransom_debt YES
+last U
+table E 0,-1 180
+table B -1,-1 0
+table E -1,0 270
+table B -1,1 0
+table E 0,1 0
+table B 1,1 0
+table A 1,0 90
+table B 1,-1 0
+table U 2,1 90
+table U 2,0 90
+table tower/field 3,0 0
+red: V 4,0 270 farmer NL
+blue: V 3,-1 90 tower 3,0
+blue: capture red farmer 4,0 NL
+red: V 3,1 270 thief E S
+blue: V 5,0 0 tower 3,0
+blue: capture red thief 3,1
+holds blue red small 2
+finish but 1
+turn red
+red: ransom small from blue
+red: lay 2,2 90
+turn blue                          # the last tile lies
+blue: pile
+turn red
+red: ransom small from blue
+refuse ransom small from blue TOW-17
+holds blue red
+red: abbey 0,0 monk
+scores red 9 monastery
+over

@@ -382,3 +382,10 @@ blue: cult/shrine 0,0 0 monk
 scores blue 9 monastery
 nobody on 1,1
 supply red 7 blue 7
+
+% a shrine that lay there from the start is the monastery's one, too                  [CULT-4]
+expansion cult
+table cult/shrine 0,0 0
+table B 1,0 0
+fits cult/shrine 2,0 not
+fits B 0,1 not
