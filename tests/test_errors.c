@@ -398,6 +398,9 @@ static void the_catapult(void)
     refuse("throw stand 0 aim 0 power 0", AUDE_ERR_CATAPULT_ROUND);
     refuse("toss lateral 512 power 0", AUDE_ERR_TOSS);
     refuse("glimpse 6,0", AUDE_ERR_GLIMPSE);
+    refuse("glimpse -1,0", AUDE_ERR_GLIMPSE);
+    refuse("glimpse 5,4", AUDE_ERR_GLIMPSE);
+    refuse("glimpse 5,-1", AUDE_ERR_GLIMPSE);
     play("glimpse 5,0");
     refuse("hands 1281,0", AUDE_ERR_HANDS);
     play("hands 1280,511");
