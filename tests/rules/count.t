@@ -1132,3 +1132,40 @@ blue: pass                         # nor does he want to now
 blue: B -1,3 0                     # the field grows, but nobody is paid
 turn red
 inside market blue small 1
+
+% one at a time, and three at the table: round and round                        [COC-18 INT-5]
+switch coc_final_order ONE_EACH
+expansion count
+players red blue green
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small market
+blue: pass
+green: U 1,-2 90 thief N S
+red: A 1,-3 0
+scores green 3 road
+red: enter small market
+red: pass
+blue: G -2,2 90 knight N S
+green: U 0,2 90 thief N S
+red: W 0,3 180
+scores green 3 road
+red: enter small market
+red: pass
+blue: B 2,0 0
+green: E -2,3 0
+scores blue 6 city
+green: enter small blacksmith
+green: pass
+inside market red small 2 blue small 1
+finish
+turn red
+red: send small market 2,0 field NL
+turn blue
+blue: send small market 2,0 field NL
+turn red
+red: pass
+over
+inside market red small 1
+inside blacksmith green small 1
