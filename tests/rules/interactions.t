@@ -902,3 +902,30 @@ red: U 2,0 0
 if TILE scores blue 1 fairy
 if FOLLOWER nobody scores          # she was his who is gone
 fairy 0,1
+
+% one follower a turn: a turn of the abbey round counts for itself             [AM-10 COC-8]
+switch coc_deploy_rate PER_TURN
+expansion count abbey-mayor
+switch abbey_endgame ROUND
+last A
+red: U -3,-1 0 thief E W
+blue: B -3,0 0
+red: E -4,0 0
+blue: B -3,-2 0
+red: E -4,-2 180
+blue: B -5,-2 0
+red: V -5,-1 0
+blue: U 1,-2 90 thief N S
+finish but 1
+turn red
+red: A 1,-3 0
+scores blue 3 road
+red: enter small castle
+red: pass
+turn blue
+blue: abbey -4,-1
+scores red 2 road
+turn blue
+offers enter small castle
+blue: enter small castle
+blue: pass
