@@ -389,3 +389,20 @@ table cult/shrine 0,0 0
 table B 1,0 0
 fits cult/shrine 2,0 not
 fits B 0,1 not
+
+% the limit also over the south-east corner                                            [CULT-4]
+expansion cult
+table B 1,1 0
+table E 1,0 0
+table E 2,1 90
+table cult/shrine 2,2 0
+fits cult/shrine 0,0 not
+fits V 0,0 0 90                    # anything else
+
+% gardens are nothing to a shrine                                             [ABB-13 CULT-3]
+expansion cult
+switch tile_set REVISED72
+switch abbot ON
+table city-garden 0,0 0
+table road-straight-garden 0,1 0
+fits cult/shrine 1,0 0 90 180 270
