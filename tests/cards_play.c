@@ -477,7 +477,9 @@ static bool lay_quietly(struct run *run, int n_last)
     int least = 0;
 
     if (!draw_if_asked(run)) return false;
-    if (run->game.turn.phase != AUDE_PHASE_TILE) return true; /* nothing fits (BASE-16) */
+    /* Nothing fits (BASE-16), but a round may be due (INT-52). */
+    if (run->game.turn.phase == AUDE_PHASE_CATAPULT) return throw_quietly(run);
+    if (run->game.turn.phase != AUDE_PHASE_TILE) return true;
     int n = aude_game_actions(&run->game, run->action, AUDE_ACTIONS_MAX);
 
     aude_game_projection(&run->game, before);
