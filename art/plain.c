@@ -12,6 +12,8 @@
 #define P_STONE "#d9d2c2"
 
 /* A way runs on past the side it comes from, so that no end shows at the border. */
+enum { SIGN_ROOM = 210, SIGNS_APART = 250 };
+
 static void way_path(struct svg *s, const struct line *l, unsigned from, unsigned to)
 {
     struct line way = {0};
@@ -117,6 +119,26 @@ static void city(struct svg *s, const struct city *c)
                  "\" stroke-width=\"10\" stroke-dasharray=\"24 16\" d=\"");
     for (int i = 0; i < c->n_walls; i++) svg_poly(s, &c->wall[i], 0);
     svg_print(s, "\"/>");
+}
+
+/* Where one city passes over another, a street in each shows which is which. */
+static void city_streets(struct svg *s, const struct plan *plan)
+{
+    for (int i = 0; i < plan->n_cities; i++) {
+        const struct city *c = &plan->city[i];
+        bool through = c->sides == 5 || c->sides == 10;
+
+        if (!c->crossed) continue;
+        strokes(s, P_ROAD, 34);
+        for (unsigned side = 0; side < 4; side++) {
+            struct point from = side_middle(side), in = side_inward(side);
+
+            if (!(c->sides >> side & 1)) continue;
+            svg_move(s, shift(from, in, 60));
+            svg_line_to(s, shift(from, in, !c->upper ? 320 : through ? 500 : 700));
+        }
+        svg_print(s, "\"/>");
+    }
 }
 
 static void gate(struct svg *s, const struct gate *g)
@@ -305,8 +327,10 @@ static void spot(struct svg *s, const struct spot *spot)
     if (markup[spot->kind]) sign(s, markup[spot->kind], spot->at, percent);
 }
 
-/* The cell of `label` with most room round it that keeps clear of what was put before. */
-static struct point roomy(const struct grid *g, unsigned label, const struct line *taken)
+/* The cell of `label` with most room round it that keeps clear of what was put before, and
+ * how good it is. */
+static struct point roomy(const struct grid *g, unsigned label, const struct line *taken,
+                          double *worth)
 {
     struct point best = pt(500, 500);
     double most = -1e9;
@@ -317,22 +341,26 @@ static struct point roomy(const struct grid *g, unsigned label, const struct lin
             double v;
 
             if (g->label[y][x] != label) continue;
-            v = grid_room(g, p) < 130 ? grid_room(g, p) : 130;
+            v = grid_room(g, p) < SIGN_ROOM ? grid_room(g, p) : SIGN_ROOM;
+            if (edge_distance(p) < v) v = edge_distance(p);
             for (int i = 0; i < taken->n; i++)
-                if (dist(p, taken->p[i]) < 190) v -= 4 * (190 - dist(p, taken->p[i]));
+                if (dist(p, taken->p[i]) < SIGNS_APART)
+                    v -= 2 * (SIGNS_APART - dist(p, taken->p[i]));
             v -= dist(p, pt(500, 500)) * 0.03;
             if (v > most) {
                 most = v;
                 best = p;
             }
         }
+    *worth = most;
     return best;
 }
 
 static void put_sign(struct svg *s, const struct grid *g, unsigned label,
                      const char *markup, bool disc, struct line *taken)
 {
-    struct point at = roomy(g, label, taken);
+    double worth;
+    struct point at = roomy(g, label, taken, &worth);
 
     line_add(taken, at);
     if (disc) sign(s, sign_disc, at, 100);
@@ -352,19 +380,22 @@ static void segment_signs(struct svg *s, const struct plan *plan, const struct g
     if (seg->tags & AUDE_TAG_HERD) put_sign(s, g, i, sign_pigs, false, taken);
 }
 
-static unsigned roomiest_field(const struct grid *g, const struct plan *plan)
+static unsigned roomiest(const struct grid *g, const struct plan *plan,
+                         const struct line *taken)
 {
     unsigned best = 0;
-    double most = -1;
+    double most = -1e9;
 
     for (unsigned i = 0; i < plan->tile->n_segments; i++) {
-        struct line none = {0};
-        double room = grid_room(g, roomy(g, i, &none));
-        bool field = plan->tile->segment[i].kind == AUDE_FIELD;
-        if (room + field * 40 > most) {
-            most = room + field * 40;
-            best = i;
-        }
+        unsigned kind = plan->tile->segment[i].kind;
+        double worth;
+
+        if (kind != AUDE_FIELD && kind != AUDE_CITY) continue;
+        roomy(g, i, taken, &worth);
+        if (kind == AUDE_FIELD) worth += 40;
+        if (worth <= most) continue;
+        most = worth;
+        best = i;
     }
     return best;
 }
@@ -423,13 +454,13 @@ static void tile_signs(struct svg *s, const struct plan *plan, const struct grid
         segment_signs(s, plan, g, i, &taken);
     }
     if (t->marks & AUDE_MARK_DRAGON)
-        put_sign(s, g, roomiest_field(g, plan), sign_dragon, true, &taken);
+        put_sign(s, g, roomiest(g, plan, &taken), sign_dragon, true, &taken);
     if (t->marks & AUDE_MARK_PORTAL)
-        put_sign(s, g, roomiest_field(g, plan), sign_portal, false, &taken);
+        put_sign(s, g, roomiest(g, plan, &taken), sign_portal, false, &taken);
     if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(plan, SPOT_VOLCANO))
-        put_sign(s, g, roomiest_field(g, plan), sign_volcano, false, &taken);
+        put_sign(s, g, roomiest(g, plan, &taken), sign_volcano, false, &taken);
     if (t->marks & AUDE_MARK_FAIR && !plan_spot(plan, SPOT_FAIR))
-        put_sign(s, g, roomiest_field(g, plan), sign_fair, false, &taken);
+        put_sign(s, g, roomiest(g, plan, &taken), sign_fair, false, &taken);
 }
 
 void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid)
@@ -441,6 +472,7 @@ void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid)
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_cities; i++)
             if (plan->city[i].upper == upper) city(s, &plan->city[i]);
+    city_streets(s, plan);
     arches(s, plan);
     for (int i = 0; i < plan->n_gates; i++) gate(s, &plan->gate[i]);
     if (plan->n_roads) roads(s, plan, 1);
