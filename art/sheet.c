@@ -105,10 +105,10 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
               h);
     style_defs(&s, o.style, ~(uint64_t)0);
     svg_print(&s,
-              "<rect width=\"%d\" height=\"%d\" fill=\"" TABLE
-              "\"/><text x=\"%d\" y=\"210\" font-family=\"serif\" "
+              "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/><text x=\"%d\" y=\"210\" "
+              "font-family=\"serif\" "
               "font-size=\"170\" fill=\"" INK "\">",
-              w, h, GAP);
+              w, h, o.style == ART_PLAIN ? "#fff" : TABLE, GAP);
     svg_escaped(&s, aude_set_title(set));
     svg_print(&s, "</text>");
     for (int i = 0; i < aude_tiles_count; i++) {

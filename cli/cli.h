@@ -120,6 +120,9 @@ int cli_args_next(struct cli_args *args);
 /* A whole number within bounds, or an explanation on stderr and false. */
 bool cli_number(const char *option, const char *value, long lo, long hi, long *out);
 
+/* The style of a picture: map or plain; false with the reason printed. */
+bool cli_style(const char *name, bool *plain);
+
 /* -- The setup of a game ---------------------------------------------------------------- */
 
 extern const struct cli_option cli_setup_options[];

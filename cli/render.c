@@ -69,19 +69,17 @@ static const struct cli_option options_table[] = {
     {"tile-px", 0, true, SIZE}, {"coords", 0, false, COORDS}, {NULL, 0, false, 0},
 };
 
-static int take_style(struct render *render, const char *value)
+bool cli_style(const char *name, bool *plain)
 {
-    if (!strcmp(value, "map"))
-        render->options.style = ART_MAP;
-    else if (!strcmp(value, "plain"))
-        render->options.style = ART_PLAIN;
-    else
-        return cli_misused("there is no style \"%s\"; there are map and plain", value);
-    return CLI_DONE;
+    *plain = !strcmp(name, "plain");
+    if (*plain || !strcmp(name, "map")) return true;
+    cli_misused("there is no style \"%s\"; there are map and plain", name);
+    return false;
 }
 
 static int take(struct render *render, int id, const char *value)
 {
+    bool plain;
     long n;
 
     switch (id) {
@@ -92,7 +90,9 @@ static int take(struct render *render, int id, const char *value)
         return cli_number("--turn", value, 0, 100000, &render->turn) ? CLI_DONE
                                                                      : CLI_MISUSED;
     case STYLE:
-        return take_style(render, value);
+        if (!cli_style(value, &plain)) return CLI_MISUSED;
+        render->options.style = plain ? ART_PLAIN : ART_MAP;
+        return CLI_DONE;
     case SIZE:
         if (!cli_number("--tile-px", value, 8, 2000, &n)) return CLI_MISUSED;
         render->options.tile_px = (unsigned)n;

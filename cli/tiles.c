@@ -328,11 +328,12 @@ static void print_json(struct cli_text *out, int set, int only)
 
 /* -- The sheet -------------------------------------------------------------------------- */
 
-static int write_sheet(unsigned set, const char *path)
+static int write_sheet(unsigned set, enum art_style style, const char *path)
 {
     struct art_options options = art_defaults();
 
     options.flags |= ART_NAMES;
+    options.style = style;
     size_t n = art_sheet_svg(set, &options, NULL, 0);
     char *svg = cli_alloc(n + 1);
     art_sheet_svg(set, &options, svg, n + 1);
@@ -344,17 +345,15 @@ static int write_sheet(unsigned set, const char *path)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JSON = 1, SHEET, OUT };
+enum { JSON = 1, SHEET, STYLE, OUT };
 
 static const struct cli_option options_table[] = {
-    {"json", 0, false, JSON},
-    {"sheet", 0, true, SHEET},
-    {"output", 'o', true, OUT},
-    {NULL, 0, false, 0},
+    {"json", 0, false, JSON},   {"sheet", 0, true, SHEET}, {"style", 0, true, STYLE},
+    {"output", 'o', true, OUT}, {NULL, 0, false, 0},
 };
 
 struct wish {
-    const char *what[2], *sheet, *output;
+    const char *what[2], *sheet, *style, *output;
     int n, set, tile;
     bool json;
 };
@@ -396,10 +395,13 @@ static int understand(struct wish *wish)
 static int sheet(const struct wish *wish)
 {
     enum aude_set set = aude_set_find(wish->sheet);
+    bool plain;
 
     if (set == AUDE_SETS)
         return cli_fail("there is no set \"%s\"; `aude tiles` lists them", wish->sheet);
-    return write_sheet(set, wish->output ? wish->output : "-");
+    if (!cli_style(wish->style ? wish->style : "map", &plain)) return CLI_MISUSED;
+    return write_sheet(set, plain ? ART_PLAIN : ART_MAP,
+                       wish->output ? wish->output : "-");
 }
 
 static int print(const struct wish *wish)
@@ -430,6 +432,7 @@ static int run(int argc, char **argv)
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == JSON) wish.json = true;
         if (id == SHEET) wish.sheet = args.value;
+        if (id == STYLE) wish.style = args.value;
         if (id == OUT) wish.output = args.value;
         if (id != CLI_OPERAND) continue;
         if (wish.n == 2)
@@ -437,7 +440,8 @@ static int run(int argc, char **argv)
         wish.what[wish.n++] = args.value;
     }
     if (wish.sheet) return sheet(&wish);
-    if (wish.output) return cli_misused("-o belongs to --sheet SET");
+    if (wish.output || wish.style)
+        return cli_misused("-o and --style belong to --sheet SET");
     int status = understand(&wish);
     return status ? status : print(&wish);
 }
@@ -447,11 +451,12 @@ const struct cli_command cli_tiles = {
     .summary = "the tile sets, drawn; everything about a tile",
     .help =
         "usage: aude tiles [SET] [ID] [--json]\n"
-        "       aude tiles --sheet SET [-o F.svg]\n\n"
+        "       aude tiles --sheet SET [--style map|plain] [-o F.svg]\n\n"
         "Lists the sets, draws the tiles of one, or tells all about one tile. A tile is\n"
         "named by its id, its id without the set, or its letter in the base game.\n\n"
         "  --json               every fact of the tables\n"
         "  --sheet SET          a picture of the whole set, as SVG\n"
+        "  --style NAME         map (default), or plain, on white for print\n"
         "  -o, --output FILE    where to write it (stdout)\n\n"
         "examples:\n"
         "  aude tiles                        the sets and how many tiles they have\n"

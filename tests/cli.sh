@@ -218,6 +218,10 @@ refused "after the end" 1 "no position after turn 99" render $good --turn 99
 refused "into no folder" 1 "nowhere/x.svg" render $good -o nowhere/x.svg
 try "a sheet" 0 tiles --sheet base -o sheet.svg
 xml "the sheet" sheet.svg 24
+try "a sheet for print" 0 tiles --sheet base --style plain -o print.svg
+xml "the sheet for print" print.svg 24
+refused "a sheet in no style" 2 'no style "oil"' tiles --sheet base --style oil
+refused "a style without a sheet" 2 "belong to --sheet" tiles base --style plain
 
 try "bench" 0 bench --seconds 0.02 --json
 python "the shape of bench --json" "
