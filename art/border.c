@@ -81,20 +81,19 @@ static const struct border_thing middle[4][MIDDLE] = {
      {SP_DAISY, 590, -20}},
 };
 
+/* A street crosses in the middle. */
 const struct border_thing border_houses[2][BORDER_HOUSES] = {
     {{SP_HOUSE_2, 262, 30},
      {SP_GABLE_1, 330, 30},
      {SP_HOUSE_1, 412, 30},
-     {SP_GABLE_3, 500, 30},
      {SP_HOUSE_2, 576, 30},
      {SP_HOUSE_1, 664, 30},
      {SP_GABLE_2, 738, 30}},
     {{SP_GABLE_2, 258, 30},
      {SP_HOUSE_3, 342, 30},
      {SP_GABLE_1, 428, 30},
-     {SP_HOUSE_2, 496, 30},
-     {SP_GABLE_2, 562, 30},
-     {SP_HOUSE_1, 640, 30},
+     {SP_GABLE_2, 570, 30},
+     {SP_HOUSE_1, 646, 30},
      {SP_HOUSE_2, 726, 30}},
 };
 

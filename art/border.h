@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-enum { BORDER_HOUSES = 7 };
+enum { BORDER_HOUSES = 6 };
 
 struct border_thing {
     uint8_t sprite;

@@ -136,53 +136,6 @@ static void draw_bridge(struct map *m, const struct item *item)
     }
 }
 
-/* -- Cities over cities ----------------------------------------------------------------- */
-
-static bool over_city(const struct map *m)
-{
-    for (int i = 0; i < m->plan->n_cities; i++)
-        if (m->plan->city[i].upper) return true;
-    return false;
-}
-
-/* A street shows the way through each of two crossing cities: the lower one's goes out of
- * sight below the bridge, the upper one's runs on. */
-static void city_street(struct map *m, const struct city *c)
-{
-    struct point last = pt(0, 0);
-
-    for (unsigned side = 0; side < 4; side++) {
-        struct point in = side_inward(side), p = shift(side_middle(side), in, 96);
-
-        if (!(c->sides >> side & 1)) continue;
-        svg_move(m->s, p);
-        for (; grid_at(m->grid, p) == c->segment && dist(p, pt(500, 500)) > 22;
-             p = shift(p, in, 22))
-            map_take(m, pt(p.x, p.y + 8), 36);
-        last = p;
-        svg_line_to(m->s, p);
-    }
-    if (c->upper && !(c->sides & (c->sides >> 2 | c->sides << 2))) {
-        struct point in = unit(side_middle(c->sides == 1   ? 0
-                                           : c->sides == 2 ? 1
-                                           : c->sides == 4 ? 2
-                                                           : 3),
-                               pt(500, 500));
-        for (int k = 0; k < 9; k++)
-            map_take(m, shift(pt(last.x, last.y + 8), in, k * 22), 36);
-        svg_line_to(m->s, shift(last, in, 190));
-    }
-}
-
-void paint_bridge_streets(struct map *m)
-{
-    if (!over_city(m)) return;
-    svg_print(m->s, "<path fill=\"none\" stroke=\"" SAND_LIGHT
-                    "\" stroke-width=\"58\" stroke-linecap=\"round\" d=\"");
-    for (int i = 0; i < m->plan->n_cities; i++) city_street(m, &m->plan->city[i]);
-    svg_print(m->s, "\"/>");
-}
-
 /* -- Arches below a city ---------------------------------------------------------------- */
 
 struct arch {

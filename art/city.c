@@ -11,12 +11,13 @@ enum { ROWS = 12, STEP = 6, NARROWEST = 54 };
 static const enum sprite choice[] = {SP_HOUSE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_1,
                                      SP_GABLE_2, SP_GABLE_3, SP_GABLE_1, SP_HOUSE_1};
 
-/* Houses on the line between two tiles, by row; two lists, which alternate. */
+/* Houses on the line between two tiles, by row; two lists, which alternate. A street crosses
+ * in row 6. */
 static const uint8_t on_west[2][ROWS + 1] = {
-    {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_3, SP_HOUSE_1,
-     SP_GABLE_2, SP_HOUSE_2, 0, 0, 0},
-    {0, 0, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_1, SP_GABLE_2,
-     SP_HOUSE_3, SP_GABLE_1, 0, 0, 0},
+    {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, 0, SP_HOUSE_1, SP_GABLE_2,
+     SP_HOUSE_2, 0, 0, 0},
+    {0, 0, SP_GABLE_2, SP_HOUSE_3, SP_GABLE_1, SP_HOUSE_2, 0, SP_GABLE_2, SP_HOUSE_3,
+     SP_GABLE_1, 0, 0, 0},
 };
 
 static double row_y(int row)
@@ -88,7 +89,6 @@ void paint_city_ground(struct map *m)
     svg_print(m->s, "\"/><use href=\"#%s\" clip-path=\"url(#au%d-%d%dz)\"/>",
               sprite_id(SP_COBBLE), (int)(m->plan->tile - aude_tiles), (int)m->plan->rot,
               (int)m->copy);
-    paint_bridge_streets(m);
     for (int i = 0; i < m->plan->n_cities; i++) corner_squares(m, &m->plan->city[i]);
 }
 
@@ -207,7 +207,7 @@ static void houses_on_lines(struct map *m, const struct city *c)
     }
     for (unsigned side = 1; side < 4; side += 2)
         for (int row = 2; row <= 9; row++)
-            if (reaches(m, c, side, row_y(row) > 500) &&
+            if (on_west[0][row] && reaches(m, c, side, row_y(row) > 500) &&
                 line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))
                 map_sprite(m, (int)row_y(row),
                            (enum sprite)on_west[list_of(m, side)][row],
@@ -240,8 +240,9 @@ static void square(struct map *m, struct point at)
     map_take(m, pt(at.x + 70, at.y - 4), 60);
 }
 
-/* A large city gets a church or a square with trees, by turns. */
-static void landmark(struct map *m, const struct city *c)
+/* A large city gets a church or a square with trees, by turns; false if it has no landmark.
+ * Streets lead to `hub`. */
+static bool landmark(struct map *m, const struct city *c, struct point *hub)
 {
     struct point at;
     int area = area_of(m, c->segment);
@@ -250,25 +251,33 @@ static void landmark(struct map *m, const struct city *c)
         m->plan->tile->segment[c->segment].tags & AUDE_TAG_CATHEDRAL) {
         map_sprite(m, 620, SP_CATHEDRAL, pt(500, 620), 100);
         map_take(m, pt(500, 470), 235);
-        return;
+        *hub = pt(500, 580);
+        return true;
     }
-    if (c->segment == NOBODY || area < 4200 || m->plan->city[0].upper ||
-        m->plan->city[m->plan->n_cities - 1].upper ||
+    if (c->segment == NOBODY || area < 4200 || c->crossed ||
         m->plan->tile->marks & AUDE_MARK_FAIR || plan_spot(m->plan, SPOT_MONASTERY) ||
         !map_spot(m, c->segment, 120, &at))
-        return;
+        return false;
+    *hub = at;
     if (area > 5200 &&
         (m->copy + m->plan->rot + (unsigned)(m->plan->tile - aude_tiles)) % 3 != 1) {
         map_sprite(m, (int)at.y + 50, SP_CHURCH, pt(at.x, at.y + 50), 100);
         map_take(m, pt(at.x, at.y - 30), 120);
+        hub->y += 46;
     } else
         square(m, at);
+    return true;
 }
 
 void paint_houses(struct map *m)
 {
     if (m->plan->tile->walls) paint_quarters(m);
-    for (int i = 0; i < m->plan->n_cities; i++) landmark(m, &m->plan->city[i]);
+    for (int i = 0; i < m->plan->n_cities; i++) {
+        const struct city *c = &m->plan->city[i];
+        struct point hub;
+
+        if (c->segment != NOBODY) paint_streets(m, c, landmark(m, c, &hub) ? &hub : NULL);
+    }
     for (int i = 0; i < m->plan->n_cities; i++) {
         rows_of_houses(m, &m->plan->city[i]);
         houses_on_lines(m, &m->plan->city[i]);

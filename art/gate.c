@@ -133,24 +133,6 @@ static void draw_gate(struct map *m, const struct item *item)
     svg_print(m->s, "</g>");
 }
 
-/* A pale street leads from the gate into the city, and no house stands on it. */
-static void street(struct map *m, const struct gate *g)
-{
-    struct box b = box_of(g);
-    struct line l = {0};
-
-    for (int v = -10; v <= 170; v += 45) {
-        struct point p = in_box(&b, 0, v, 0);
-        if (v > 0 && grid_at(m->grid, p) != city_label(&m->plan->city[g->city])) break;
-        line_add(&l, p);
-        map_take(m, pt(p.x, p.y + 8), 36);
-    }
-    svg_print(m->s, "<path fill=\"none\" stroke=\"" ROAD
-                    "\" stroke-width=\"60\" stroke-linecap=\"round\" d=\"");
-    svg_poly(m->s, &l, 0);
-    svg_print(m->s, "\"/>");
-}
-
 /* The key of the stretch of wall the gate stands in: the gate must be drawn after it. */
 static double wall_key(const struct plan *plan, const struct gate *g)
 {
@@ -176,7 +158,6 @@ void paint_gates(struct map *m)
         double apart = b.v.y > -0.3 && b.v.y < 0.3 ? 98 : 84;
         struct point p = in_box(&b, -apart, 16, -6), q = in_box(&b, apart, 16, -6);
 
-        street(m, g);
         map_sprite(m,
                    p.y < q.y - 30   ? key - 1
                    : p.y > q.y + 30 ? key + 2

@@ -13,7 +13,7 @@
 
 enum {
     MAP_ITEMS = 320,
-    MAP_DISCS = 112,
+    MAP_DISCS = 192,
     MAP_CROPS = 8,
     MAP_BADGES = 4,
     WALL_HEIGHT = 58
@@ -76,8 +76,8 @@ void paint_walls(struct map *m);
 void paint_gates(struct map *m);
 void paint_houses(struct map *m);
 void paint_quarters(struct map *m);
+void paint_streets(struct map *m, const struct city *c, const struct point *landmark);
 void paint_bridges(struct map *m);
-void paint_bridge_streets(struct map *m);
 void reserve_buildings(struct map *m);
 void paint_buildings(struct map *m);
 void place_badges(struct map *m);

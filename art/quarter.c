@@ -83,7 +83,7 @@ static void keep_free(struct map *m, const struct line *l)
     }
 }
 
-static void paint_streets(struct map *m)
+static void quarter_streets(struct map *m)
 {
     struct line l = {0};
 
@@ -100,7 +100,7 @@ static void paint_streets(struct map *m)
 
 void paint_quarters(struct map *m)
 {
-    paint_streets(m);
+    quarter_streets(m);
     for (int i = 0; i < 4; i++) {
         const struct landmark *l = &landmarks[i];
         struct point stand = on_tile(m, aude_quarters[i].x * 1000.0 / 1024,

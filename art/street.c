@@ -1,0 +1,117 @@
+/* street.c -- the streets of a city: from every side it reaches and from its gates to one
+ * place in its midst.
+ *
+ * On a side a street always crosses in the same place, so it runs on into the next tile; the
+ * lists of houses on the line leave it free. Large cities get a structure that way, and
+ * where two cities cross, the streets tell which passes over which. */
+#include "map.h"
+
+enum { STREET = 58, TAKEN = 36, LEAD = 70 };
+
+/* Where the street crosses a side: between two rows of houses on east and west. */
+static struct point crossing_of(unsigned side)
+{
+    return side & 1 ? pt(side == 1 ? 1000 : 0, 492) : side_middle(side);
+}
+
+/* No house stands on a street. */
+static void take(struct map *m, const struct line *l)
+{
+    double len = line_length(l);
+
+    for (double at = 20; at < len; at += 46) {
+        struct point p = line_at(l, at);
+        if (edge_distance(p) > 0) map_take(m, pt(p.x, p.y + 6), TAKEN);
+    }
+}
+
+static void draw(struct map *m, const struct line *l)
+{
+    svg_smooth(m->s, l, 0);
+    take(m, l);
+}
+
+/* Straight across the side, then bending to the hub. */
+static void from_side(struct map *m, unsigned side, struct point hub)
+{
+    struct point at = crossing_of(side), in = side_inward(side),
+                 bend = shift(at, in, LEAD);
+    double reach = (hub.x - at.x) * in.x + (hub.y - at.y) * in.y;
+    struct line l = {0};
+
+    line_add(&l, shift(at, in, -30));
+    line_add(&l, at);
+    line_add(&l, bend);
+    if (reach > LEAD + 60) line_add(&l, shift(at, in, reach * 0.62));
+    line_add(&l, hub);
+    draw(m, &l);
+}
+
+static void from_gate(struct map *m, const struct gate *g, struct point hub)
+{
+    struct point in = pt(-g->along.y, g->along.x);
+    struct line l = {0};
+
+    line_add(&l, shift(g->at, in, -10));
+    line_add(&l, shift(g->at, in, 60));
+    if (dist(g->at, hub) > 200) line_add(&l, shift(g->at, in, 130));
+    line_add(&l, hub);
+    draw(m, &l);
+}
+
+/* -- Crossing cities -------------------------------------------------------------------- */
+
+/* The lower city's street goes out of sight below the bridge, the upper one's runs on, and
+ * into the part beyond if the city ends there. */
+static void across(struct map *m, const struct city *c)
+{
+    for (unsigned side = 0; side < 4; side++) {
+        struct point at = crossing_of(side), in = side_inward(side), p;
+        struct line l = {0};
+        double end = c->upper && !(c->sides >> ((side + 2) & 3) & 1) ? 700 : 500;
+
+        if (!(c->sides >> side & 1)) continue;
+        line_add(&l, shift(at, in, -30));
+        for (double go = 0; go <= end; go += 20) {
+            p = shift(at, in, go);
+            if (go > 20 && grid_at(m->grid, p) != c->segment) break;
+        }
+        line_add(&l, p);
+        draw(m, &l);
+    }
+}
+
+/* -- Where they lead -------------------------------------------------------------------- */
+
+static struct point middle_of(const struct city *c)
+{
+    struct point sum = pt(0, 0);
+    int n = 0;
+
+    for (unsigned side = 0; side < 4; side++)
+        if (c->sides >> side & 1) {
+            struct point p = shift(crossing_of(side), side_inward(side), 170);
+            sum = pt(sum.x + p.x, sum.y + p.y);
+            n++;
+        }
+    return pt(sum.x / n, sum.y / n);
+}
+
+void paint_streets(struct map *m, const struct city *c, const struct point *landmark)
+{
+    struct point hub = landmark ? *landmark : middle_of(c);
+
+    svg_print(m->s,
+              "<path fill=\"none\" stroke=\"" SAND_LIGHT
+              "\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
+              STREET);
+    if (c->crossed)
+        across(m, c);
+    else
+        for (unsigned side = 0; side < 4; side++)
+            if (c->sides >> side & 1) from_side(m, side, hub);
+    for (int i = 0; i < m->plan->n_gates; i++)
+        if (&m->plan->city[m->plan->gate[i].city] == c)
+            from_gate(m, &m->plan->gate[i], hub);
+    svg_print(m->s, "\"/>");
+}
