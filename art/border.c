@@ -6,7 +6,7 @@
  * exactly on the line would itself be a seam. */
 #include "border.h"
 
-#include "sprite.h"
+#include "herb.h"
 
 enum { GROWTH = 11, MIDDLE = 5 };
 
@@ -105,16 +105,30 @@ static const struct border_thing *list_of(int list, int *n)
                       : border_houses[list - 8];
 }
 
+static struct point place(const struct border_thing *thing, bool west)
+{
+    return west ? pt(thing->across, thing->along) : pt(thing->along, thing->across);
+}
+
 void border_draw(struct svg *s, int list)
 {
     int n;
     const struct border_thing *t = list_of(list, &n);
     bool west = list == 2 || list == 3 || list == 6 || list == 7;
 
+    struct herbs herbs = {0};
+
     for (int i = 0; i < n; i++)
+        if (is_herb(t[i].sprite))
+            herbs_add(&herbs, (enum sprite)t[i].sprite, place(&t[i], west));
+    herbs_draw(s, &herbs);
+    for (int i = 0; i < n; i++) {
+        struct point p = place(&t[i], west);
+
+        if (is_herb(t[i].sprite)) continue;
         svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>",
-                  sprite_id((enum sprite)t[i].sprite), west ? t[i].across : t[i].along,
-                  west ? t[i].along : t[i].across);
+                  sprite_id((enum sprite)t[i].sprite), (int)p.x, (int)p.y);
+    }
 }
 
 uint64_t border_uses(int list)
@@ -123,6 +137,7 @@ uint64_t border_uses(int list)
     const struct border_thing *t = list_of(list, &n);
     uint64_t bits = 0;
 
-    for (int i = 0; i < n; i++) bits |= sprite_bit((enum sprite)t[i].sprite);
+    for (int i = 0; i < n; i++)
+        if (!is_herb(t[i].sprite)) bits |= sprite_bit((enum sprite)t[i].sprite);
     return bits;
 }

@@ -153,7 +153,7 @@ static void sow(struct map *m, enum crop crop, struct point a, struct point b,
             map_sprite(m, (int)p.y + 10, SP_OLIVE, pt(p.x, p.y + 14), 100);
         else if (rng_chance(&m->rng, 55)) {
             p = rng_near(&m->rng, p, 20, 14);
-            map_use(m, rng_chance(&m->rng, 66) ? flower : SP_TUFT, p, 100);
+            herbs_add(&m->herbs, rng_chance(&m->rng, 66) ? flower : SP_TUFT, p);
         }
     }
 }
@@ -312,7 +312,7 @@ static void flock(struct map *m, struct point c, unsigned field, enum sprite bea
         if (!clear || !map_free(m, p, 6)) continue;
         line_add(&put, p);
         map_sprite(m, (int)p.y, beast, p,
-                   (rng_chance(&m->rng, 40) ? -1 : 1) * (beast == SP_PIG ? 130 : 110));
+                   (rng_chance(&m->rng, 40) ? -1 : 1) * (beast == SP_PIG ? 130 : 100));
     }
     map_take(m, c, beast == SP_PIG ? 150 : 105);
 }

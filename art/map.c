@@ -28,7 +28,11 @@ static void draw_sprite(struct map *m, const struct item *item)
 
 void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent)
 {
-    map_item(m, key, draw_sprite, round_int(at.x), round_int(at.y), (int)sprite, percent);
+    if (is_herb(sprite))
+        herbs_add(&m->herbs, sprite, at);
+    else
+        map_item(m, key, draw_sprite, round_int(at.x), round_int(at.y), (int)sprite,
+                 percent);
 }
 
 void map_use(struct map *m, enum sprite sprite, struct point at, int percent)
@@ -147,6 +151,7 @@ void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
     paint_belts(&m);
     paint_borders(&m);
     paint_trees(&m);
+    herbs_draw(s, &m.herbs);
     sort_items(&m);
     for (int i = 0; i < m.n_items; i++) m.item[i].draw(&m, &m.item[i]);
 }

@@ -7,6 +7,7 @@
 #define ART_MAP_H
 
 #include "grid.h"
+#include "herb.h"
 #include "palette.h"
 #include "sprite.h"
 #include "svg.h"
@@ -39,6 +40,7 @@ struct map {
     unsigned copy;
     uint64_t *used; /* a bit per sprite */
     int next_id;
+    struct herbs herbs;
     int n_items, n_discs, n_crops, n_badges;
     struct point badge[MAP_BADGES];
     struct item item[MAP_ITEMS];

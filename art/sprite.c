@@ -2,6 +2,7 @@
 #include "sprite.h"
 
 #include "border.h"
+#include "herb.h"
 #include "palette.h"
 
 /* Drawings are laid out by what they show. */
@@ -19,9 +20,11 @@
     FILL("M-31-37C-40-50-30-62-17-58C-11-76 10-76 15-60C27-60 28-46 18-38C10-26-8-22-18-27C-28-26-34-31-31-37z", mid) \
     FILL("M-27-45C-31-55-22-58-14-54C-10-67 3-69 6-60C0-50-14-42-27-45z", light)
 
-#define FLOWER(colour)                                                                      \
-    PEN("M0 0q1-8 0-14", BLADE, "3") "<circle cy=\"-17\" r=\"6.5\" fill=\"" colour "\"/>"    \
-    "<circle cx=\"-1\" cy=\"-18\" r=\"2.4\" fill=\"#f8ecc0\"/>"
+/* The same, small: what a bush or an olive in its grove needs. */
+#define SHRUB(dark, mid)                                                                   \
+    "<ellipse cx=\"9\" cy=\"1\" rx=\"18\" ry=\"7\" class=\"aush\"/>"                           \
+    "<path d=\"M-18-18C-24-27-17-36-10-33C-6-43 7-43 11-34C20-35 24-24 19-18C22-10 12-3 4-6C-3-2-11-3-13-8C-21-8-22-15-18-18z\" fill=\"" dark "\" stroke=\"" GREENINK "\" stroke-width=\"4\"/>" \
+    FILL("M-16-20C-21-27-16-33-9-31C-6-40 5-40 8-32C14-32 15-24 10-20C5-14-4-12-10-14C-15-14-18-16-16-20z", mid)
 
 #define SHIELD_PATH "M-58-66H58V4Q56 52 0 82Q-56 52-58 4z"
 
@@ -55,8 +58,8 @@ static const struct drawing drawings[SP_GROWTH] = {
     [SP_COBBLE] = {"auc", 0, 0, 0},
     [SP_OAK] = {"auo", 0, 0, CROWN(TREE_DARK, TREE, TREE_LIGHT)},
     [SP_OLIVE_TREE] = {"auq", 0, 0, "<g transform=\"scale(.82)\">" CROWN(OLIVE_DARK, OLIVE, OLIVE_LIGHT) "</g>"},
-    [SP_OLIVE] = {"aul", 0, BIT(SP_OLIVE_TREE), USE("q", " transform=\"scale(.64)\"")},
-    [SP_BUSH] = {"aub", 0, BIT(SP_OAK), USE("o", " transform=\"translate(0 4)scale(.55 .5)\"")},
+    [SP_OLIVE] = {"aul", 0, 0, SHRUB(OLIVE_DARK, OLIVE_LIGHT)},
+    [SP_BUSH] = {"aub", 0, 0, SHRUB(TREE_DARK, TREE)},
     [SP_CYPRESS] = {"auy", 40, 0,
         "<ellipse cx=\"16\" cy=\"3\" rx=\"30\" ry=\"9\" class=\"aush\"/>"
         "<path d=\"M0 4C-24-6-18-62 0-100C18-62 24-6 0 4z\" fill=\"" CYPRESS "\" stroke=\"" GREENINK "\" stroke-width=\"5\"/>"
@@ -67,15 +70,11 @@ static const struct drawing drawings[SP_GROWTH] = {
         "<path d=\"M-48-58C-52-74-34-82-26-80C-20-96 12-98 20-84C36-90 54-76 46-60C30-48-34-46-48-58z\" fill=\"" TREE_DARK "\" stroke=\"" GREENINK "\" stroke-width=\"6\"/>"
         FILL("M-42-62C-44-74-32-78-24-76C-16-90 8-92 14-82C24-82 26-70 14-66C-4-58-36-56-42-62z", TREE)
         FILL("M-34-67C-30-76-12-88 2-84C-2-74-20-66-34-67z", TREE_LIGHT)},
-    [SP_TUFT] = {"aut", 0, 0, "<path d=\"M-12 0q2-10-4-17M-4 0q1-14 0-23M4 0q0-12 6-19M11 0q2-7 7-11\" fill=\"none\" stroke=\"" BLADE "\" stroke-width=\"4.5\" stroke-linecap=\"round\"/>"},
-    [SP_POPPY] = {"auf", 0, 0, FLOWER(RED_FLOWER)},
-    [SP_DAISY] = {"aud", 0, 0, FLOWER(WHITE_FLOWER)},
-    [SP_LAVENDER] = {"auv", 0, 0, FLOWER(VIOLET_FLOWER)},
     [SP_REED] = {"aur", 0, 0, "<path d=\"M-9 0q-1-20-7-34M0 0q0-26 2-44M8 0q1-18 8-30\" fill=\"none\" stroke=\"" TREE_DARK "\" stroke-width=\"5\" stroke-linecap=\"round\"/>"},
     [SP_SHEEP] = {"aus", 0, 0,
-        "<ellipse cx=\"6\" cy=\"1\" rx=\"17\" ry=\"6\" class=\"aush\"/>" PEN("M-8 0v-7M7 0v-7", INK, "4")
+        "<g transform=\"scale(1.1)\"><ellipse cx=\"6\" cy=\"1\" rx=\"17\" ry=\"6\" class=\"aush\"/>" PEN("M-8 0v-7M7 0v-7", INK, "4")
         "<path d=\"M-15-9C-20-16-13-22-8-20C-5-26 5-26 8-21C15-22 18-14 13-9C12-3-11-3-15-9z\" fill=\"#f8f1de\" stroke=\"" INK2 "\" stroke-width=\"3.5\"/>"
-        "<ellipse cx=\"-16\" cy=\"-16\" rx=\"6\" ry=\"5\" fill=\"" INK "\"/>"},
+        "<ellipse cx=\"-16\" cy=\"-16\" rx=\"6\" ry=\"5\" fill=\"" INK "\"/></g>"},
     [SP_PIG] = {"aug", 0, 0,
         "<ellipse cx=\"8\" cy=\"2\" rx=\"36\" ry=\"10\" class=\"aush\"/>" PEN("M-18 0v-12M-4 0v-12M14 0v-12M24 0v-12", INK, "7")
         "<path d=\"M-46-30L-36-36L-34-48L-26-42C-14-52 26-52 34-32C38-14 24-10 0-10C-20-8-30-12-36-18L-46-20z\" fill=\"#e2a28e\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/>"
@@ -131,7 +130,7 @@ static const struct drawing drawings[SP_GROWTH] = {
         "<circle cy=\"-100\" r=\"28\" fill=\"" AZURE "\" stroke=\"" INK "\" stroke-width=\"6\"/>" PEN("M0-126V-74M-26-100H26M-18-118L18-82M18-118L-18-82", GOLD_LIGHT, "5")
         "<circle cy=\"-100\" r=\"8\" fill=\"" RED "\"/><path d=\"M-24 2v-40q24-34 48 0v40z\" fill=\"" ROOF2_DARK "\" stroke=\"" INK "\" stroke-width=\"5\"/>"},
 #define PRECINCT "M-214-112Q-220-128-196-130H196Q218-128 214-108L222 150Q222 168 200 168H-200Q-224 168-222 150z"
-    [SP_MONASTERY] = {"auE", 0, BIT(SP_CYPRESS) | BIT(SP_BUSH) | BIT(SP_OAK),
+    [SP_MONASTERY] = {"auE", 0, BIT(SP_CYPRESS) | BIT(SP_BUSH),
         "<path d=\"" PRECINCT "\" transform=\"translate(14 18)\" fill=\"" SHADE "\" opacity=\".25\"/>"
         "<path d=\"" PRECINCT "\" fill=\"" SAND_LIGHT "\" stroke=\"" INK "\" stroke-width=\"20\" stroke-linejoin=\"round\"/>"
         "<path d=\"" PRECINCT "\" fill=\"none\" stroke=\"" STONE_TOP "\" stroke-width=\"10\" stroke-linejoin=\"round\"/>"
@@ -245,7 +244,7 @@ static const char style[] =
     ".auwc{stroke:" STONE_DEEP ";stroke-width:3;stroke-dasharray:20 13;opacity:.7}.auwt{stroke:" STONE_SHADE ";stroke-width:30}"
     ".auwl{stroke:" STONE_TOP ";stroke-width:5}.auwd{stroke:" INK2 ";stroke-width:11}.auwm{stroke:" STONE_TOP ";stroke-width:11;stroke-dasharray:14 9}"
     ".auhg{fill:none;stroke-linecap:round}.auhs{stroke:" SHADE ";stroke-width:16;opacity:.2}.auhd{stroke:" TREE_DARK ";stroke-width:20;stroke-dasharray:5 13}.auhl{stroke:" TREE ";stroke-width:9;stroke-dasharray:4 14}"
-    ".aust{stroke:" MEADOW_DARK ";stroke-width:4;stroke-linejoin:round}.aucr{fill:none;stroke-linecap:round}.aucv{stroke:" VINE_LINE ";stroke-width:14;stroke-dasharray:3 19}"
+    ".auhb{fill:none;stroke-linecap:round}.aust{stroke:" MEADOW_DARK ";stroke-width:4;stroke-linejoin:round}.aucr{fill:none;stroke-linecap:round}.aucv{stroke:" VINE_LINE ";stroke-width:14;stroke-dasharray:3 19}"
     ".aucl{stroke:" LAVENDER_LINE ";stroke-width:12;stroke-dasharray:12 4}.aucw{stroke:" WHEAT_LINE ";stroke-width:4;stroke-dasharray:60 8 34 10}.aucp{stroke:" PLOUGH_LINE ";stroke-width:5}"
     ".aush{fill:" SHADE ";opacity:.27}.aui5,.aui6,.aui7,.aui8{stroke:" INK ";stroke-width:5;stroke-linejoin:round}.aui6{stroke-width:6}.aui7{stroke-width:7}.aui8{stroke-width:8}</style>";
 
@@ -320,12 +319,12 @@ static void wash(struct svg *s)
     struct rng r = rng_seed("wash", 3);
 
     svg_print(s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".45\" d=\"");
-    blobs(s, &r, 7);
-    svg_print(s, "\"/><path fill=\"" MEADOW_DARK "\" opacity=\".38\" d=\"");
     blobs(s, &r, 6);
+    svg_print(s, "\"/><path fill=\"" MEADOW_DARK "\" opacity=\".38\" d=\"");
+    blobs(s, &r, 5);
     svg_print(s, "\"/><path fill=\"none\" stroke=\"" MEADOW_DARK
                  "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".75\" d=\"");
-    blades(s, &r, 26, 12, 28, 7);
+    blades(s, &r, 18, 12, 28, 7);
     svg_print(s, "\"/>");
 }
 
@@ -335,7 +334,7 @@ static void cobble(struct svg *s)
 
     svg_print(s, "<path fill=\"none\" stroke=\"" SAND_MARK
                  "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".8\" d=\"");
-    blades(s, &r, 24, 8, 16, 9);
+    blades(s, &r, 16, 8, 16, 9);
     svg_print(s, "\"/>");
 }
 
@@ -348,7 +347,7 @@ void sprite_defs(struct svg *s, uint64_t used)
         s, "%s<defs><clipPath id=\"auclip\"><path d=\"M0 0H1000V1000H0z\"/></clipPath>",
         style);
     for (int i = 0; i < SPRITES; i++) {
-        if (!(used >> i & 1)) continue;
+        if (!(used >> i & 1) || is_herb((unsigned)i)) continue;
         svg_print(s, "<g id=\"%s\">", sprite_id((enum sprite)i));
         if (i >= SP_GROWTH)
             border_draw(s, i - SP_GROWTH);

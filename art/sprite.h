@@ -16,7 +16,7 @@ enum sprite {
     SP_BUSH,
     SP_CYPRESS,
     SP_PINE,
-    SP_TUFT,
+    SP_TUFT, /* from here to lavender: drawn by herb.c */
     SP_POPPY,
     SP_DAISY,
     SP_LAVENDER,

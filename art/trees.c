@@ -90,7 +90,7 @@ static void copse(struct map *m, struct point c, unsigned field)
         if (near_other || !may_grow(m, p, field, 34, 88) || !map_free(m, p, 12)) continue;
         line_add(&put, p);
         map_sprite(m, (int)p.y, (enum sprite)grove[i], p,
-                   85 + 13 * (int)rng_below(&m->rng, 3));
+                   rng_chance(&m->rng, 60) ? 100 : 86);
     }
     map_take(m, c, 52);
 }
