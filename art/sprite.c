@@ -26,6 +26,9 @@
     "<path d=\"M-18-18C-24-27-17-36-10-33C-6-43 7-43 11-34C20-35 24-24 19-18C22-10 12-3 4-6C-3-2-11-3-13-8C-21-8-22-15-18-18z\" fill=\"" dark "\" stroke=\"" GREENINK "\" stroke-width=\"4\"/>" \
     FILL("M-16-20C-21-27-16-33-9-31C-6-40 5-40 8-32C14-32 15-24 10-20C5-14-4-12-10-14C-15-14-18-16-16-20z", mid)
 
+/* The ground of a roundel, where parchment would not set off what is on it. */
+#define FIELD_OF(colour) "<circle r=\"53\" fill=\"" colour "\"/>"
+
 #define SHIELD_PATH "M-58-66H58V4Q56 52 0 82Q-56 52-58 4z"
 
 /* A house with its ridge from east to west: façade, dark south slope, light north slope. */
@@ -206,17 +209,17 @@ static const struct drawing drawings[SP_GROWTH] = {
         USE("R", "") "<g fill=\"#7a2d4e\" stroke=\"" INK "\" stroke-width=\"4\"><circle cx=\"-22\" cy=\"-10\" r=\"13\"/><circle cy=\"-10\" r=\"13\"/><circle cx=\"22\" cy=\"-10\" r=\"13\"/><circle cx=\"-11\" cy=\"10\" r=\"13\"/><circle cx=\"11\" cy=\"10\" r=\"13\"/><circle cy=\"30\" r=\"13\"/></g>"
         "<path d=\"M0-20q-2-18 10-24M2-26q18-14 30 0q-14 12-30 0z\" fill=\"" TREE "\" stroke=\"" INK "\" stroke-width=\"4\"/>"},
     [SP_GRAIN] = {"auT", 0, BIT(SP_ROUNDEL),
-        USE("R", "") PEN("M-6 40L-22-30M0 40V-40M6 40L22-30", GOLD_DARK, "7")
-        "<g fill=\"" WHEAT "\" stroke=\"" INK "\" stroke-width=\"3\"><path d=\"M-9-43q-11 9 0 22q11-13 0-22zM9-43q-11 9 0 22q11-13 0-22zM0-53q-11 9 0 22q11-13 0-22zM-30-35q-11 9 2 22q9-13-2-22zM30-35q11 9-2 22q-9-13 2-22zM-15-28q-11 9 2 20q9-13-2-20zM15-28q11 9-2 20q-9-13 2-20z\"/></g>"
+        USE("R", "") FIELD_OF("#4f6b33") PEN("M-7 40L-24-30M0 40V-40M7 40L24-30", GOLD, "9")
+        "<g fill=\"" GOLD_LIGHT "\" stroke=\"#33451f\" stroke-width=\"3\"><path d=\"M-9-43q-11 9 0 22q11-13 0-22zM9-43q-11 9 0 22q11-13 0-22zM0-53q-11 9 0 22q11-13 0-22zM-30-35q-11 9 2 22q9-13-2-22zM30-35q11 9-2 22q-9-13 2-22zM-15-28q-11 9 2 20q9-13-2-20zM15-28q11 9-2 20q-9-13 2-20z\"/></g>"
         "<path d=\"M-16 14h32v11h-32z\" fill=\"" RED "\" stroke=\"" INK "\" stroke-width=\"3\"/>"},
     [SP_CLOTH] = {"auU", 0, BIT(SP_ROUNDEL),
         USE("R", "") "<g stroke=\"" INK "\" stroke-width=\"4\" stroke-linejoin=\"round\">" FILL("M-38-8L4-30L38-16L-6 8z", "#6c9ab8") FILL("M-38-8V16L-6 32V8z", AZURE) FILL("M38-16V8L-6 32V8z", "#3f6d8e") "</g>"
         PEN("M-20 0V26M-17-18L16-5V20", GOLD_LIGHT, "6")},
     [SP_PRINCESS] = {"auV", 0, BIT(SP_ROUNDEL),
-        USE("R", "") "<path d=\"M-34 24L-40-24L-18-2L0-38L18-2L40-24L34 24z\" fill=\"#c24a63\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/><path d=\"M-34 14h68v13h-68z\" fill=\"" GOLD "\" stroke=\"" INK "\" stroke-width=\"4\"/>"
+        USE("R", "") FIELD_OF("#f7dde0") "<path d=\"M-34 24L-40-24L-18-2L0-38L18-2L40-24L34 24z\" fill=\"#c24a63\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/><path d=\"M-34 14h68v13h-68z\" fill=\"" GOLD "\" stroke=\"" INK "\" stroke-width=\"4\"/>"
         "<g fill=\"" GOLD_LIGHT "\" stroke=\"" INK "\" stroke-width=\"3\"><circle cx=\"-40\" cy=\"-26\" r=\"6\"/><circle cy=\"-40\" r=\"6\"/><circle cx=\"40\" cy=\"-26\" r=\"6\"/></g>"},
     [SP_DRAGON] = {"auW", 0, BIT(SP_ROUNDEL),
-        USE("R", "") "<path d=\"M-34 24Q-40-8-10-16L-16-38L4-24L18-40L22-18Q40-10 42 6L20 8L36 18Q16 22 4 14Q-6 24 6 36Q-22 40-34 24z\" fill=\"" RED "\" stroke=\"" INK "\" stroke-width=\"5\" stroke-linejoin=\"round\"/><circle cx=\"14\" cy=\"-8\" r=\"5\" fill=\"" GOLD_LIGHT "\"/>"},
+        USE("R", "") FIELD_OF("#3b2a26") "<path d=\"M-34 24Q-40-8-10-16L-16-38L4-24L18-40L22-18Q40-10 42 6L20 8L36 18Q16 22 4 14Q-6 24 6 36Q-22 40-34 24z\" fill=\"#e4593a\" stroke=\"#1d1210\" stroke-width=\"4\" stroke-linejoin=\"round\"/><circle cx=\"14\" cy=\"-8\" r=\"5\" fill=\"" GOLD_LIGHT "\"/>"},
     [SP_CASTLE] = {"auX", 0, BIT(SP_TOWER_CONE) | BIT(SP_TOWER_FLAT),
         "<ellipse cy=\"0\" rx=\"290\" ry=\"110\" fill=\"" SAND_LIGHT "\"/>" DARK("M150 20l90 44V-130l-90-50z")
         USE("B", " transform=\"translate(-150 -60)scale(1.3)\"") USE("B", " transform=\"translate(150 -60)scale(1.3)\"")
