@@ -102,15 +102,15 @@ static int tile(char **arg, char *out)
 
 static int figures(char *out)
 {
-    puts("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3800 2200\" "
-         "width=\"1900\" height=\"1100\">"
-         "<rect width=\"3800\" height=\"2200\" fill=\"#bfbf6b\"/>");
+    puts("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 3800 2380\" "
+         "width=\"1900\" height=\"1190\">"
+         "<rect width=\"3800\" height=\"2380\" fill=\"#bfbf6b\"/>");
     for (int f = 0; f < ART_FIGURE_KINDS; f++)
         for (int seat = 0; seat < (f < ART_DRAGON ? 6 : 1); seat++)
             for (int pose = 0; pose < (f <= ART_LARGE ? 2 : 1); pose++) {
                 int column = f < ART_DRAGON ? f + (f > 1 ? 2 : f) + pose : f - ART_DRAGON;
                 int x = 180 + column * (f < ART_DRAGON ? 330 : 360),
-                    y = f < ART_DRAGON ? seat * 310 + 290 : 2130;
+                    y = f < ART_DRAGON ? seat * 330 + 330 : 2310;
                 art_figure_group((enum art_figure)f, (unsigned)seat, (enum art_pose)pose,
                                  f == ART_TOWER_FLOOR ? (unsigned)seat % 4 + 1 : 1, out,
                                  BYTES);
