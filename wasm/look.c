@@ -1,5 +1,6 @@
 /* look.c -- looking closer: features, what fits where, what is left to draw. */
 #include "bridge.h"
+#include "outlook.h"
 
 static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
 
@@ -111,6 +112,32 @@ void bridge_feature(const struct game *game, int x, int y, unsigned segment)
         json_null(&out, NULL);
     else
         show_feature(position, tile, segment);
+}
+
+/* What may become of it, as the computer players see it: {chance, points}. A field's chance is
+ * null, and so is the answer where no tile lies. */
+void EXPORT(bridge_outlook)(const struct game *game, int x, int y, unsigned segment);
+void bridge_outlook(const struct game *game, int x, int y, unsigned segment)
+{
+    static struct aude_game view; /* the order of the pile is nobody's business */
+    struct ai_outlook outlook;
+    int tile;
+
+    aude_game_view(&view, &game->reader.game, AUDE_SEAT_NONE);
+    tile = aude_game_tile_at(&view, x, y);
+    json_clear(&out);
+    if (tile < 0 || segment >= aude_tiles[view.laid[tile].kind].n_segments ||
+        !ai_outlook(&view, tile, segment, &outlook)) {
+        json_null(&out, NULL);
+        return;
+    }
+    json_object(&out, NULL);
+    if (outlook.completed < 0)
+        json_null(&out, "chance");
+    else
+        json_real(&out, "chance", outlook.completed);
+    json_real(&out, "points", outlook.points);
+    json_end(&out, '}');
 }
 
 /* Every feature once, where its first segment in order of laying is; `kind` -1: of any. */

@@ -2,7 +2,7 @@
 // Text goes in and comes out as bytes in the module's memory, mostly JSON (wasm/bridge.h).
 
 import type {
-  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, Flight, GameEvent, KindInfo, PresetInfo, Range, RuleError, SetInfo,
+  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, Flight, GameEvent, KindInfo, Outlook, PresetInfo, Range, RuleError, SetInfo,
   SetupCheck, State, StepReview, SwitchInfo,
 } from "./types";
 import { wasi } from "./wasi";
@@ -199,6 +199,8 @@ export class Game {
   play(text: string): { error?: RuleError; events: GameEvent[]; step: string } { return this.call("bridge_play", text); }
   feed(step: string): { error?: RuleError; events: GameEvent[] } { return this.call("bridge_feed", step); }
   feature(x: number, y: number, segment: number): FeatureInfo | null { return this.call("bridge_feature", null, x, y, segment); }
+  /** What may become of a feature, as the computer players see it. */
+  outlook(x: number, y: number, segment: number): Outlook | null { return this.call("bridge_outlook", null, x, y, segment); }
   features(kind?: FeatureKind): FeatureInfo[] {
     return this.call("bridge_features", null, kind === undefined ? -1 : featureKinds.indexOf(kind));
   }

@@ -96,6 +96,7 @@ export interface FeatureInfo {
   cells: { x: number; y: number; segment: number; kind: number; rot: number }[]; // every segment of it
   ends: { x: number; y: number; side: "N" | "E" | "S" | "W" }[]; // open sides
 }
+export interface Outlook { chance: number | null /* 0..1 that it is completed; a field never is */; points: number /* what an owner may expect of it at the end */ }
 export interface CellFit { fits: number; of: number; kinds: { kind: number; count: number }[]; hand: boolean }
 
 export interface Candidate { action: string; then?: string; win: number; difference: number } // analysis
