@@ -18,6 +18,9 @@ export interface BoardProps {
   aids: { odds: boolean; dead: boolean; fields: boolean; projected: boolean }; // allowed at this table
   lit: FeatureInfo | null; // the feature being spoken of; the rest is dimmed when `dim`
   dim: boolean;
+  theirs?: { seat: number; cells: Cell[] } | null; // somebody else lays a tile: where it may lie, marked faintly in his colour
+  advice?: { lay: Action | null; figure: Action | null } | null; // what the coach would do: shown, not chosen
+  wheelTurns?: boolean; // the wheel over the ghost turns it (else it zooms there, too)
   marks: (Cell & { seat: number })[]; // last moves, newest first
   pills: (Cell & { px: number; py: number; seat: number; points: number })[]; // points that fell, for one round
   inset: { top: number; right: number; bottom: number; left: number }; // px covered by rail, dock, cartouche
@@ -33,7 +36,8 @@ export interface BoardProps {
 }
 
 // The engine itself (tileSvg, path, segmentAt ...) is engine() of loaded.ts. settings.wheelTurns (settings.svelte.ts): wheel over the ghost turns.
-// Methods of the mounted component: fit(), zoom(factor), show(cells: Cell[]), focus(), place(cell): DOMRect on screen
+// Methods of the mounted component: fit(), zoom(factor), show(cells: Cell[]), focus(), place(cell): DOMRect on screen,
+// carry(point): the tile in hand is held over the board there: the legal place, if there is one, becomes the ghost
 export function cellName(x: number, y: number): string {
   // The start tile is M13: letters run west to east, numbers north to south, both from the middle, so that a name never changes.
   const column = x + 12;

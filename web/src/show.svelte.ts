@@ -5,12 +5,14 @@ import type { Action, FeatureInfo, GameEvent, RuleError, State } from "./engine/
 import { motion } from "./settings.svelte";
 import { play } from "./sound";
 import type { Fold } from "./table/fold.svelte";
+import { LOST_RULES } from "./words";
 
 export interface Moment { seat: number; turn: number; next: number; by: string; events: GameEvent[]; points: number[] }
 export interface Told { event: GameEvent; key: string; feature: FeatureInfo | null }
 
 const BETWEEN = 900; // ms between others' tile, figure and points
 const CAPTION = 1400;
+const READ = 9000; // a notice that nobody puts away
 
 export class Show {
   state = $state.raw<State | null>(null);
@@ -20,7 +22,7 @@ export class Show {
   moments = $state.raw<Moment[]>([]); // 0: the opening; k: after k steps
   live = $state(true); // goes on with the table
   told = $state.raw<Told | null>(null); // the scoring that is being spoken of
-  note = $state.raw<GameEvent | null>(null); // a tile that could not be laid
+  lost = $state.raw<GameEvent[]>([]); // tiles that could not be laid, until somebody acts or they were read
   failed = $state.raw<RuleError | null>(null);
   busy = $state(false); // steps or scorings are still being told
   ready = $state(false);
@@ -99,6 +101,7 @@ export class Show {
     for (let i = from; i <= n; i++) this.game!.feed(this.#texts[i]);
     this.at = n;
     this.told = null;
+    this.lost = [];
     this.#look();
   }
 
@@ -161,11 +164,15 @@ export class Show {
 
   async #tell(events: GameEvent[], index: number): Promise<void> {
     noise(events);
-    const lost = events.find((event) => ["discard", "aside", "reshuffle"].includes(event.kind));
-    if (lost) {
-      this.note = lost;
-      setTimeout(() => this.note === lost && (this.note = null), 2600);
-    }
+    this.lost = [];
+    await this.#scores(events, index);
+    const lost = events.filter((event) => event.kind in LOST_RULES);
+    if (!lost.length || !this.live || this.#gone) return;
+    this.lost = lost;
+    setTimeout(() => this.lost === lost && (this.lost = []), READ);
+    await this.#wait(CAPTION); // before anybody goes on
+  }
+  async #scores(events: GameEvent[], index: number): Promise<void> {
     const scores = events.map((event, i) => ({ event, i })).filter(({ event }) => event.kind === "score");
     if (!scores.length) return;
     for (const { event, i } of scores) {

@@ -103,6 +103,9 @@ export function sum(terms: Term[] | undefined, points: number): string {
   return parts.length ? `${parts.join(" + ")} = ${num(points)}` : num(points);
 }
 
+/** Events by which a tile is not laid, and the rule of each. */
+export const LOST_RULES: Record<string, string> = { discard: "BASE-15", reshuffle: "RIV-8", aside: "PD-22" };
+
 /** One sentence for an event, or "" for those that need none. */
 export function sentence(event: GameEvent, context: Context): string {
   const who = name(context, event.seat);

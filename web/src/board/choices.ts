@@ -1,6 +1,6 @@
 // choices.ts -- what one may act on, beyond cells and areas: the ghost with its turn button, targets elsewhere, the dragon's ways.
 
-import type { Action, State } from "../engine/engine";
+import type { Action, ArtFigure, Laid, State } from "../engine/engine";
 import { turnButton } from "./hit";
 import { drawFigure, drawTile, rect, sees, type View } from "./layers";
 import type { Spot } from "./offers";
@@ -31,6 +31,23 @@ export function drawGhost(view: View, ghost: Action, turns: Action[], degrees: n
   const button = turnButton(ghost, cam.s), cx = cam.px(button.x), cy = cam.py(button.y), r = 20 * u;
   disc(ctx, cx, cy, r, GOLD, INK, 1.8 * u);
   turnSign(view, cx, cy, 8 * u);
+}
+/** What the coach would do, where the ghost is not: the tile pale behind a dashed rim; and the figure he would put on it. */
+export function drawAdvice(view: View, tile: Laid, onGhost: boolean, figure: { figure: ArtFigure; lying: boolean; x: number; y: number } | null, colour: number): void {
+  const { ctx, cam } = view, [x0, y0, w, h] = rect(cam, tile.x, tile.y), u = cam.dpr;
+  if (!onGhost) {
+    ctx.globalAlpha = 0.5;
+    drawTile(view, tile, "", 4);
+    ctx.globalAlpha = 1;
+    for (const [edge, width, dash] of [[INK, 5, []], [GOLD_LIGHT, 2.6, [9 * u, 6 * u]]] as const) {
+      ctx.setLineDash([...dash]);
+      ctx.lineWidth = width * u;
+      ctx.strokeStyle = edge;
+      ctx.strokeRect(x0 + u, y0 + u, w - 2 * u, h - 2 * u);
+    }
+    ctx.setLineDash([]);
+  }
+  if (figure) drawFigure(view, { figure: figure.figure, colour, pose: figure.lying ? "lying" : "standing", height: 1, lift: 0 }, figure.x, figure.y, 1, 0.92);
 }
 /** An arrow round a circle, clockwise. */
 function turnSign({ ctx, cam }: View, cx: number, cy: number, r: number): void {

@@ -191,11 +191,22 @@ export class Gestures {
     if (next) scene.input.onpick(next);
   }
 
+  /** The tile in hand is carried over the board: its ghost shows where it would come to lie. False: nowhere here. */
+  carry(point: { clientX: number; clientY: number }): boolean {
+    const { scene } = this, { input } = scene, { x, y } = this.at(point), list = input.question === "lay" ? scene.cellNear(x, y) : null;
+    if (!list) {
+      if (input.chosen) input.onpick(null);
+      return false;
+    }
+    if (input.chosen?.x !== list[0]!.x || input.chosen?.y !== list[0]!.y) input.onpick(turned(list, input.turn ?? 0));
+    return true;
+  }
+
   wheel = (event: WheelEvent): void => {
     event.preventDefault();
     const { scene } = this, { x, y } = this.at(event), found = scene.hitAt(x, y, 0), { ghost } = scene;
     const onGhost = ghost && ((found.what === "cell" && found.x === ghost.x && found.y === ghost.y) || found.what === "turn");
-    if (onGhost && !event.ctrlKey) {
+    if (onGhost && !event.ctrlKey && scene.input.wheelTurns !== false) {
       if (performance.now() - this.wheeled > 120) this.turn(event.deltaY > 0 ? 1 : -1);
       this.wheeled = performance.now();
       return;

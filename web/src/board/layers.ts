@@ -31,9 +31,9 @@ export function drawTable({ ctx, cam, pal, seen, contrast }: View): void {
   ctx.globalAlpha = 1;
 }
 
-/** Cells one may lay on. `act`: gold, mine; else only corners, somebody else's options. */
-export function drawLegal({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: number; y: number }>, hover: string | null): void {
-  const gap = Math.max(3, 0.062 * cam.s) * cam.dpr, edge = 2.4 * cam.dpr;
+/** Cells one may lay on: gold. */
+export function drawLegal({ ctx, cam, pal, seen, contrast }: View, cells: Iterable<{ x: number; y: number }>, hover: string | null): void {
+  const gap = Math.max(3, 0.062 * cam.s) * cam.dpr, edge = (contrast ? 4 : 2.4) * cam.dpr;
   ctx.lineWidth = edge;
   ctx.lineJoin = "miter";
   for (const { x, y } of cells) {
@@ -46,6 +46,53 @@ export function drawLegal({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: nu
     if (hover === `${x},${y}`) ctx.fill();
     ctx.strokeStyle = pal.goldDeep;
     ctx.stroke();
+  }
+}
+
+/** Cells somebody else may lay on: corners only, in his colour on ink so that every colour shows on the table. */
+export function drawTheirs({ ctx, cam, pal, seen, contrast }: View, cells: Iterable<{ x: number; y: number }>, colour: string): void {
+  const gap = Math.max(4, 0.09 * cam.s) * cam.dpr, arm = 0.17 * cam.s * cam.dpr;
+  ctx.beginPath();
+  for (const { x, y } of cells) {
+    if (!sees(seen, x, y)) continue;
+    const [x0, y0, w, h] = rect(cam, x, y);
+    for (const [cx, cy, dx, dy] of [[x0 + gap, y0 + gap, 1, 1], [x0 + w - gap, y0 + gap, -1, 1], [x0 + w - gap, y0 + h - gap, -1, -1], [x0 + gap, y0 + h - gap, 1, -1]] as const) {
+      ctx.moveTo(cx + dx * arm, cy);
+      ctx.lineTo(cx, cy);
+      ctx.lineTo(cx, cy + dy * arm);
+    }
+  }
+  ctx.lineJoin = "miter";
+  ctx.lineCap = "butt";
+  ctx.globalAlpha = contrast ? 1 : 0.62;
+  ctx.strokeStyle = pal.ink2;
+  ctx.lineWidth = (contrast ? 5 : 3.4) * cam.dpr;
+  ctx.stroke();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = (contrast ? 3 : 2) * cam.dpr;
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** How many of the tiles to come fit an empty cell: "5/23". */
+export function drawOdds({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: number; y: number; fits: number; of: number }>): void {
+  if (cam.s < 34) return;
+  const size = Math.min(18, Math.max(12, 0.17 * cam.s)) * cam.dpr;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.font = `700 ${size}px Lato, system-ui, sans-serif`;
+  for (const { x, y, fits, of } of cells) {
+    if (!sees(seen, x, y)) continue;
+    const [x0, y0, w, h] = rect(cam, x, y), text = cam.s < 56 ? String(fits) : `${fits}/${of}`, half = ctx.measureText(text).width / 2 + 7 * cam.dpr;
+    ctx.beginPath();
+    ctx.roundRect(x0 + w / 2 - half, y0 + h / 2 - 0.75 * size, 2 * half, 1.5 * size, 0.75 * size);
+    ctx.fillStyle = pal.vellum;
+    ctx.fill();
+    ctx.lineWidth = 1.2 * cam.dpr;
+    ctx.strokeStyle = pal.line;
+    ctx.stroke();
+    ctx.fillStyle = pal.ink;
+    ctx.fillText(text, x0 + w / 2, y0 + h / 2 + 0.04 * size);
   }
 }
 
@@ -90,15 +137,23 @@ export function drawDead({ ctx, cam, pal, seen }: View, cells: { x: number; y: n
   }
 }
 
-/** One tile at its place; `lift` in px above it while it drops. */
+/** A tile face down: its picture is not there yet. */
+function drawBack({ ctx, cam, pal }: View, x0: number, y0: number, w: number, h: number): void {
+  const gap = 0.08 * w;
+  ctx.fillStyle = pal.vellum;
+  ctx.fillRect(x0, y0, w, h);
+  ctx.strokeStyle = pal.grid;
+  ctx.lineWidth = cam.dpr;
+  ctx.strokeRect(x0 + 0.5 * cam.dpr, y0 + 0.5 * cam.dpr, w - cam.dpr, h - cam.dpr);
+  ctx.strokeRect(x0 + gap, y0 + gap, w - 2 * gap, h - 2 * gap);
+}
+
+/** One tile at its place. */
 export function drawTile(view: View, tile: Laid, dim: string, urgent: number): boolean {
   const { ctx, cam, pictures, style } = view, [x0, y0, w, h] = rect(cam, tile.x, tile.y);
   const bitmap = pictures.tile(tile.kind, tile.rot, tile.copy, style, view.moving ? 0.8 * w : w, dim, urgent);
   if (bitmap) ctx.drawImage(bitmap, x0, y0, w, h);
-  else {
-    ctx.fillStyle = dim ? "#8c9555" : "#bcc46c"; // meadow, until it is drawn
-    ctx.fillRect(x0, y0, w, h);
-  }
+  else drawBack(view, x0, y0, w, h);
   return !!bitmap;
 }
 

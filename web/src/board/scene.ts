@@ -5,12 +5,12 @@ import type { BoardProps, Cell } from "../board-props";
 import type { Action, Engine, FeatureInfo, GameEvent, Laid } from "../engine/engine";
 import { inOut, inQuad, Motion, outCubic } from "./anim";
 import { Camera, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
-import { drawGhost, drawPath, drawRing, drawSpots, drawSteps } from "./choices";
+import { drawAdvice, drawGhost, drawPath, drawRing, drawSpots, drawSteps } from "./choices";
 import { drawToken, landing, type Token } from "./catapult";
 import { figureBox, footOn, standings, type Standing } from "./figures";
 import { drawFrame, FRAME } from "./frame";
 import { hit, type Hit, type Scenery } from "./hit";
-import { drawCorners, drawDead, drawFigure, drawFigures, drawLegal, drawMark, drawTable, drawTile, drawTiles, rect, type Pose2, type View } from "./layers";
+import { drawCorners, drawDead, drawFigure, drawFigures, drawLegal, drawMark, drawOdds, drawTable, drawTheirs, drawTile, drawTiles, rect, type Pose2, type View } from "./layers";
 import { at, offers, type Offers } from "./offers";
 import { Sheet, arrow, clearSpot, disc, drawAreas, drawFields, drawJoined, drawLit, drawPill, drawStamps } from "./overlay";
 import { GOLD, INK, hatch, palette } from "./palette";
@@ -33,6 +33,7 @@ export class Scene {
   readonly cam = new Camera();
   readonly motion: Motion;
   readonly pictures: Pictures;
+  private leave: () => void;
   readonly shapes: Shapes;
   input!: Input;
   offers: Offers = { cells: new Map(), areas: [], spots: [], steps: [] };
@@ -46,6 +47,7 @@ export class Scene {
   private ctx: CanvasRenderingContext2D;
   private corners: Cell[] = [];
   private dead: Cell[] = [];
+  private odds: (Cell & { fits: number; of: number })[] = [];
   private fields: FeatureInfo[] = [];
   private joined: FeatureInfo[] = [];
   private fieldSheet = new Sheet();
@@ -71,12 +73,14 @@ export class Scene {
   constructor(readonly canvas: HTMLCanvasElement, readonly engine: Engine) {
     this.ctx = canvas.getContext("2d", { alpha: false })!;
     this.motion = new Motion(() => this.draw());
-    this.pictures = new Pictures(engine, () => this.draw(), () => this.moving || this.motion.busy);
+    this.pictures = Pictures.of(engine);
+    this.leave = this.pictures.join(() => this.draw(), () => this.moving || this.motion.busy);
     this.shapes = new Shapes(engine);
     void document.fonts?.ready.then(() => this.draw());
   }
   close(): void {
     this.closed = true;
+    this.leave();
     this.motion.finish();
   }
 
@@ -112,6 +116,15 @@ export class Scene {
     const { game, overlays, aids } = this.input;
     this.fields = overlays.has("fields") && aids.fields ? game.features("field") : [];
     this.dead = aids.dead ? game.dead() : [];
+    const dead = new Set(this.dead.map((cell) => at(cell.x, cell.y)));
+    this.odds = overlays.has("odds") && aids.odds ? this.border().filter((cell) => !dead.has(at(cell.x, cell.y))).map((cell) => ({ ...cell, ...game.fit(cell.x, cell.y) })) : [];
+  }
+  /** Every empty cell beside a tile. */
+  private border(): Cell[] {
+    const found = new Map<string, Cell>();
+    for (const { x, y } of this.laid.values())
+      for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]] as const) if (!this.laid.has(at(x + dx, y + dy))) found.set(at(x + dx, y + dy), { x: x + dx, y: y + dy });
+    return [...found.values()];
   }
   private newActions(before: Input | undefined): void {
     const { state, actions, question } = this.input;
@@ -350,6 +363,16 @@ export class Scene {
     const { x, y } = this.cam.toWorld(sx, sy);
     return hit(this.scenery(), x, y, slack);
   }
+  /** The tile in hand is held over this point of the screen: the legal cell there, or the nearest within reach. */
+  cellNear(sx: number, sy: number): Action[] | null {
+    const { x, y } = this.cam.toWorld(sx, sy);
+    let best: Action[] | null = null, off = 0.85;
+    for (const list of this.offers.cells.values()) {
+      const distance = Math.max(Math.abs(list[0]!.x! + 0.5 - x), Math.abs(list[0]!.y! + 0.5 - y));
+      if (distance < off) (best = list), (off = distance);
+    }
+    return best;
+  }
   /** Arrows at the frame: to the last move if that is out of sight, and to targets that are, with their number. */
   arrows(): Arrow[] {
     const { marks, question } = this.input, seen = this.cam.seen(this.inset), list: Arrow[] = [];
@@ -400,9 +423,11 @@ export class Scene {
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     drawTable(view);
     if (input.question !== "none") drawLegal(view, this.legal(), this.hover?.what === "cell" ? at(this.hover.x, this.hover.y) : null);
+    else if (input.theirs) drawTheirs(view, input.theirs.cells, this.colour(input.theirs.seat).colour);
     if (this.dead.length) drawDead(view, this.dead);
     drawTiles(view, input.state.laid, (tile) => this.dropping.has(at(tile.x, tile.y)));
     drawCorners(view, this.corners);
+    if (this.odds.length) drawOdds(view, this.odds.filter((cell) => cell.x !== this.ghost?.x || cell.y !== this.ghost.y));
     this.paintDropping(view);
     this.paintOverlays(view);
     if (input.state.walk) drawPath(view, input.state);
@@ -411,6 +436,7 @@ export class Scene {
     this.paintOffers(view);
     this.paintMarks(view);
     if (this.ghost) drawGhost(view, this.ghost, this.offers.cells.get(at(this.ghost.x!, this.ghost.y!))!, this.spin?.cell === at(this.ghost.x!, this.ghost.y!) ? this.spin.from * (1 - this.spin.k) : 0, this.engine.copyAt(this.ghost.x!, this.ghost.y!));
+    if (input.advice) this.paintAdvice(view, input.advice);
     this.paintPills(view);
     for (const token of this.tokens) drawToken(view, token);
     if (input.state.catapult) landing(view, { ...input.state.catapult, throws: input.state.catapult.throws.filter((one, i, list) => one.seat !== this.resting || i < list.length - 1) }, this.colour);
@@ -510,6 +536,14 @@ export class Scene {
       used.push({ ...at });
       drawPill(view.ctx, cam.px(at.x), cam.py(at.y), `+${pill.points}`, this.colour(pill.seat), cam.dpr, 0.82);
     }
+  }
+  private paintAdvice(view: View, { lay, figure }: NonNullable<Input["advice"]>): void {
+    const { state, colours } = this.input, last = state.lastLaid === null ? null : state.laid[state.lastLaid]!;
+    const tile = lay ? { x: lay.x!, y: lay.y!, kind: lay.tile!, rot: lay.rot ?? 0, copy: this.engine.copyAt(lay.x!, lay.y!) } : last;
+    if (!tile || (!lay && this.offers.areas.length)) return; // an area that is chosen says it itself
+    const same = !lay || (this.ghost?.x === lay.x && this.ghost?.y === lay.y), turned = this.ghost?.rot === lay?.rot;
+    const on = figure && figure.segment !== undefined && (!same || turned) ? this.laid.get(at(figure.x!, figure.y!)) ?? tile : null;
+    drawAdvice(view, tile, same, on && figure ? { figure: figure.figure ?? "small", lying: figure.feature === "field" && figure.kind === "put", ...footOn(this.engine, on, figure.segment!) } : null, colours[state.actor ?? 0] ?? 0);
   }
   private paintFocus(view: View, cell: Cell): void {
     const { ctx, cam } = view, [x0, y0, w, h] = rect(cam, cell.x, cell.y), u = cam.dpr;

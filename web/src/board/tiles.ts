@@ -21,17 +21,39 @@ function blank(width: number, height: number): OffscreenCanvas | HTMLCanvasEleme
 type Bitmap = ImageBitmap | HTMLCanvasElement;
 interface Job { key: string; source: string; svg: () => string; w: number; h: number; tint: string; urgent: number }
 
+const pages = new WeakMap<Engine, Pictures>();
+
 export class Pictures {
   private bitmaps = new Map<string, Bitmap>(); // in order of use: the oldest first
   private ready = new Map<string, Drawing>();
   private jobs = new Map<string, Job>();
   private running = false;
   private bytes = 0;
+  private boards = new Set<{ changed: () => void; busy: () => boolean }>();
   spent = 0; // ms of drawing so far, for the benchmark
   drawn = 0;
 
-  /** `changed` is called when something that was asked for is there. While `busy` only a little is drawn between two frames. */
-  constructor(private readonly engine: Engine, private readonly changed: () => void, private readonly busy: () => boolean = () => false) {}
+  constructor(private readonly engine: Engine) {}
+
+  /** The page's pictures: every board takes from the same store, so that a second one has at once what the first has drawn. */
+  static of(engine: Engine): Pictures {
+    let found = pages.get(engine);
+    if (!found) pages.set(engine, (found = new Pictures(engine)));
+    return found;
+  }
+  /** `changed` is called when something that was asked for is there. While `busy` only a little is drawn between two frames. Gives
+   *  what a board calls when it is gone. */
+  join(changed: () => void, busy: () => boolean): () => void {
+    const board = { changed, busy };
+    this.boards.add(board);
+    return () => void this.boards.delete(board);
+  }
+  private changed(): void {
+    for (const board of this.boards) board.changed();
+  }
+  private busy(): boolean {
+    return [...this.boards].some((board) => board.busy());
+  }
 
   /** A tile at about `px` device pixels, or what there is of it; null: nothing yet. `dim` multiplies it by a colour. */
   tile(kind: number, rot: number, copy: number, style: Style, px: number, dim: string, urgent = 1): Bitmap | null {

@@ -1,11 +1,12 @@
 // keys -- the keyboard: everything the mouse does, and a cell by its name.
 import { cellName } from "../board-props";
 import type { Action } from "../engine/types";
+import type { Hint } from "./hint.svelte";
 import type { Looking } from "./looking.svelte";
 import type { Play } from "./play.svelte";
 
 /** A listener for keys pressed anywhere on the game screen. */
-export function keyboard(play: Play, looking: Looking, asleep: () => boolean): (event: KeyboardEvent) => void {
+export function keyboard(play: Play, looking: Looking, hint: Hint, asleep: () => boolean): (event: KeyboardEvent) => void {
   let typed = "", typedAt = 0;
 
   /** The name of a cell, letter by letter. */
@@ -21,6 +22,7 @@ export function keyboard(play: Play, looking: Looking, asleep: () => boolean): (
     r: () => play.turn(1), R: () => play.turn(-1), ".": () => play.turn(1), ",": () => play.turn(-1),
     n: () => play.passes && play.phase === "action" && void play.act(play.passes),
     f: () => play.aids.fields && looking.tool("fields"), o: () => play.aids.odds && looking.tool("odds"), l: () => looking.tool("last"), t: () => play.aids.left && (looking.sheet = "left"),
+    h: () => void hint.ask(),
     "0": () => play.board?.fit(), "+": () => play.board?.zoom(1.25), "=": () => play.board?.zoom(1.25), "-": () => play.board?.zoom(0.8),
     "[": () => looking.walk(-1), "]": () => looking.walk(1), i: () => looking.walk(1),
     "?": () => {
@@ -30,7 +32,7 @@ export function keyboard(play: Play, looking: Looking, asleep: () => boolean): (
     " ": () => play.show.skip(), Backspace: () => play.undo && void play.takeBack(),
     ArrowLeft: () => arrow(play, -1, 0), ArrowRight: () => arrow(play, 1, 0), ArrowUp: () => arrow(play, 0, -1), ArrowDown: () => arrow(play, 0, 1),
     Enter: () => play.chosen && void play.act(play.chosen),
-    Escape: () => looking.escape(),
+    Escape: () => (hint.advice && !looking.card ? hint.forget() : looking.escape()),
   };
 
   return (event) => {

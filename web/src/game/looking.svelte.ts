@@ -2,17 +2,19 @@
 import type { Cell, Overlay } from "../board-props";
 import { cellName } from "../board-props";
 import type { Line } from "../chronicle";
-import type { Action, FeatureInfo, RuleError } from "../engine/types";
+import type { Action, FeatureInfo, GameEvent, Outlook, RuleError } from "../engine/types";
 import { small as lower, t } from "../lang/index.svelte";
 import type { Group } from "../parts/Chooser.svelte";
 import { keep, settings } from "../settings.svelte";
+import { LOST_RULES } from "../words";
 import type { Play } from "./play.svelte";
 
 export type Card =
   | { kind: "why"; error: RuleError; title: string; at: Cell | null }
   | { kind: "fit"; at: Cell }
   | { kind: "feature"; info: FeatureInfo; at: Cell; pinned: boolean }
-  | { kind: "area"; action: Action };
+  | { kind: "area"; action: Action }
+  | { kind: "lost"; event: GameEvent };
 
 export class Looking {
   card = $state.raw<Card | null>(null);
@@ -26,6 +28,13 @@ export class Looking {
   #feature = -1; // of those one walks through
 
   feature = $derived.by(() => this.lit?.feature ?? this.#play.show.told?.feature ?? (this.card?.kind === "feature" ? this.card.info : null));
+
+  /** What may become of the feature on the card, as far as this table lets people know it. */
+  outlook = $derived.by<Outlook | null>(() => {
+    const { card } = this, { aids, show } = this.#play, cell = card?.kind === "feature" ? card.info.cells[0] : null;
+    const whole = cell && aids.projected && !show.state?.over ? show.game?.outlook(cell.x, cell.y, cell.segment) : null;
+    return whole ? { ...whole, chance: aids.coach ? whole.chance : null } : null;
+  });
 
   constructor(play: Play) {
     this.#play = play;
@@ -72,9 +81,10 @@ export class Looking {
     this.card = { kind: "feature", info, at: info.cells[0], pinned: true };
     this.#play.board?.show(info.cells);
   }
-  /** A line of the log: its feature lights up; `move`: the camera goes there. */
+  /** A line of the log: its feature lights up, a tile nobody could lay is shown again; `move`: it was pressed, the camera goes there. */
   light(line: Line | null, move: boolean): void {
     const { show, board } = this.#play;
+    if (move && line?.event && line.event.kind in LOST_RULES) this.card = { kind: "lost", event: line.event };
     if (!line?.event || line.event.x === undefined) return void (this.lit = null);
     const cell = { x: line.event.x, y: line.event.y! };
     const feature = line.scoring && line.event.segment !== undefined ? show.game?.feature(cell.x, cell.y, line.event.segment) : null;

@@ -71,6 +71,16 @@ export class Play {
   ways = $derived.by(() =>
     this.plays.filter((action) => action.kind !== "lay").map((action) => ({ action, text: actWords(action, this.context), note: consequence(action, this.context), icon: action.kind === "step" ? ARROWS[action.side!] : undefined })),
   );
+  /** Somebody else lays a tile: where it may lie. */
+  theirs = $derived.by(() => {
+    const { pos, show } = this;
+    if (this.my || !pos || pos.actor === null || this.phase !== "tile" || !show.game || this.over || (show.live && this.mine.includes(pos.actor))) return null;
+    const cells = new Map(show.game.actions().filter((action) => action.kind === "lay").map((action) => [`${action.x},${action.y}`, { x: action.x!, y: action.y! }]));
+    return { seat: pos.actor, cells: [...cells.values()] };
+  });
+  /** Several people share this screen: it is said whose turn it is. */
+  shared = $derived.by(() => this.mine.length > 1);
+  actorColour = $derived.by(() => (this.pos?.actor === null || !this.pos ? null : this.engine.colours()[this.log.seats[this.pos.actor].colour].colour));
   /** Several decide one after the other: the dragon's steps, throws. */
   order = $derived.by(() => {
     const { pos } = this;

@@ -171,6 +171,43 @@ test("a finger: a tap pins, a tap on the ghost turns, two quick taps lay", { ski
   await page.close();
 });
 
+/** The colour of a point of the canvas, client px. */
+const colourAt = (page, x, y) => page.evaluate(([x, y]) => {
+  const canvas = document.querySelector("canvas"), box = canvas.getBoundingClientRect(), by = canvas.width / box.width;
+  return [...canvas.getContext("2d").getImageData(Math.round((x - box.left) * by), Math.round((y - box.top) * by), 1, 1).data].slice(0, 3);
+}, [x, y]);
+
+test("somebody else's options have corners in his colour, and nothing gold", { skip }, async () => {
+  const plain = await open("tiles=20&seed=4&watch&frame=0"), theirs = await open("tiles=20&seed=4&watch&theirs&frame=0");
+  const lay = (await theirs.actions()).find((action) => action.kind === "lay"), at = await theirs.cell(lay.x, lay.y, 0.15, 0.09);
+  const [r, , b] = await colourAt(theirs.page, at.x, at.y), before = await colourAt(plain.page, at.x, at.y);
+  assert.ok(r - b > before[0] - before[2] + 40, `seat 1 is red here: ${r} ${b}, was ${before}`);
+  const middle = await theirs.cell(lay.x, lay.y, 0.37, 0.37);
+  assert.deepEqual(await colourAt(theirs.page, middle.x, middle.y), await colourAt(plain.page, middle.x, middle.y), "no fill");
+  await plain.page.close();
+  await theirs.page.close();
+});
+
+test("odds stand in the empty cells, with the tiles that fit there", { skip }, async () => {
+  const plain = await open("tiles=20&seed=4&watch&frame=0"), odds = await open("tiles=20&seed=4&watch&odds&frame=0");
+  const lay = (await odds.actions()).find((action) => action.kind === "lay"), at = await odds.cell(lay.x, lay.y, 0.5, 0.41);
+  assert.notDeepEqual(await colourAt(odds.page, at.x, at.y), await colourAt(plain.page, at.x, at.y));
+  await plain.page.close();
+  await odds.page.close();
+});
+
+test("the wheel over the ghost zooms if that is wanted", { skip }, async () => {
+  const { page, cell, chosen, actions } = await open("tiles=20&seed=4&wheelzooms");
+  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y);
+  await page.mouse.move(at.x, at.y);
+  const first = await chosen();
+  await page.mouse.wheel(0, -100);
+  await page.waitForTimeout(300);
+  assert.equal((await chosen()).text, first.text);
+  assert.ok((await cell(list[0].x, list[0].y)).size > at.size + 2);
+  await page.close();
+});
+
 test("two fingers zoom", { skip }, async () => {
   const { page, cell, state } = await open("tiles=20&seed=4&frame=0&watch", { viewport: { width: 390, height: 620 }, hasTouch: true });
   const tile = (await state()).laid[0], at = await cell(tile.x, tile.y), session = await page.context().newCDPSession(page);

@@ -1,0 +1,167 @@
+// aids.test.mjs -- what the page tells and offers besides the rules: chances, odds, hints, others' options, a tile that fits nowhere; the
+// tile carried by hand; whose turn it is at a shared screen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asked, at, deal, engine, phone, stage, steps, take } from "./hands.mjs";
+
+const held = stage();
+const setup = "rules grow\nseats 2", names = ["Ana", "Bruno"];
+
+/** What the greedy player does until `stop`. */
+async function opening(seed, stop) {
+  const game = (await engine()).create(setup, names, seed.padStart(32, "0")), played = [];
+  for (let n = 0; !stop(game.state(), n); n++) {
+    const text = game.choose("greedy", 0, n + 1);
+    played.push(text);
+    game.play(text);
+  }
+  game.free();
+  return played;
+}
+const middle = () => opening("2a", (state) => state.laid.length >= 20 && state.phase === "tile" && state.actor === 0);
+const words = (made, selector) => made.textContent(selector).then((text) => text.replace(/\s+/g, " "));
+
+test("a feature looked at: what it may bring, and its chance where the host allows it", async () => {
+  const played = await middle();
+  for (const [aids, expected, chance] of [["coach", true, true], ["friendly", true, false], ["club", false, false]]) {
+    const made = await deal(held, { setup, names, played, options: { aids } });
+    await asked(made);
+    const features = made.mirror.features().filter((info) => info.strength.some((n) => n > 0)), at = features.findIndex((info) => info.kind !== "field");
+    for (let i = 0; i <= at; i++) await made.keyboard.press("]");
+    await made.waitForSelector(".card .pair");
+    const said = await words(made, ".card"), info = features[at], outlook = made.mirror.outlook(info.cells[0].x, info.cells[0].y, info.cells[0].segment);
+    assert.equal(said.includes(`expected at the end${Math.round(outlook.points)}`.replace("end", "end ")) || said.includes(`expected at the end${Math.round(outlook.points)}`), expected, `${aids}: ${said}`);
+    assert.equal(said.includes(`closes ${Math.round(100 * outlook.chance)} %`), chance, `${aids}: ${said}`);
+    assert.deepEqual(made.faults, []);
+    await made.context().close();
+  }
+});
+
+test("a hint is a legal ghost and a sentence; where the host allows none, it says so", async () => {
+  const played = await middle();
+  const made = await deal(held, { setup, names, played, options: { aids: "coach" } });
+  const list = await asked(made);
+  await made.click(".tools .hint");
+  await made.waitForSelector(".advice");
+  assert.match(await words(made, ".card"), /Lay at [A-Z]+\d+/);
+  assert.ok((await words(made, ".card .advice + p")).length > 10, "one sentence why");
+  await made.keyboard.press("Enter"); // the ghost lies where the coach would lay it
+  await made.waitForFunction(() => !document.querySelector(".advice"));
+  const done = (await steps(made)).at(-1).action;
+  assert.ok(list.includes(done), `${done} is one of the list`);
+  await made.waitForSelector(".figures");
+  await made.keyboard.press("h");
+  await made.waitForSelector(".advice");
+  await made.keyboard.press("Escape");
+  assert.equal(await made.$(".advice"), null);
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+
+  const none = await deal(held, { setup, names, played, options: { aids: "friendly" } });
+  await asked(none);
+  assert.equal(await none.$(".tools .hint"), null);
+  await none.keyboard.press("h");
+  await none.waitForFunction(() => /Hints are off/.test(document.querySelector(".banners").textContent));
+  assert.equal(await none.$(".advice"), null);
+  await none.context().close();
+});
+
+test("a tile that fits nowhere is shown with its rule, and again from the log", async () => {
+  const played = await opening("b", (_, n) => n === 11);
+  const made = await deal(held, { setup, names, played, seed: "b" });
+  await asked(made);
+  await take(made, "put small city N W"); // the crossroads that Bruno draws next has no place
+  await made.waitForSelector(".lost");
+  assert.match(await words(made, ".lost"), /fits nowhere Out of the game. Bruno draws again. BASE-15/);
+  await made.click(".lost .foot .quiet:last-child");
+  assert.equal(await made.$(".lost"), null);
+  await made.click(".middle .line:has-text('fits nowhere')");
+  await made.waitForSelector(".lost img");
+  await made.click(".lost .foot .quiet:first-child");
+  await made.waitForFunction(() => /the same player draws another/.test(document.querySelector("dialog[open]")?.textContent ?? ""));
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
+/** The middle of the first legal cell that is well inside the board, on the screen. */
+async function legalCell(made) {
+  const all = new Map(made.mirror.actions().filter((action) => action.kind === "lay").map((action) => [`${action.x},${action.y}`, action]));
+  return made.evaluate(async (cells) => {
+    await document.fonts.ready;
+    const canvas = document.querySelector(".board canvas").getBoundingClientRect();
+    return { canvas: { x: canvas.x, y: canvas.y, width: canvas.width, height: canvas.height }, cells };
+  }, [...all.values()]);
+}
+
+test("the tile in hand is carried onto the board: by mouse it is laid, the wheel turns it; elsewhere nothing happens", async () => {
+  const made = await deal(held, { setup, names });
+  await asked(made);
+  const hand = await made.locator(".hand .tile").boundingBox(), { canvas } = await legalCell(made), before = await at(made);
+  const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+  const pick = async () => {
+    await made.mouse.move(hand.x + 30, hand.y + 30);
+    await made.mouse.down();
+  };
+  await pick();
+  await made.mouse.move(canvas.x + 300, canvas.y + canvas.height - 120, { steps: 3 }); // far from the one tile that lies
+  await made.waitForSelector("img.carried:not(.over)");
+  await made.mouse.up();
+  assert.equal(await at(made), before);
+  assert.equal(await made.$("img.carried"), null);
+
+  await pick();
+  await made.mouse.move(middle.x, middle.y + 300, { steps: 8 });
+  for (let y = 300; y > 0 && !(await made.$("img.carried.over")); y -= 12) await made.mouse.move(middle.x, middle.y + y);
+  await made.waitForSelector("img.carried.over", { state: "attached" });
+  const first = await made.getAttribute("img.carried", "src");
+  await made.mouse.wheel(0, 100);
+  await made.waitForFunction((first) => document.querySelector("img.carried").src !== first, first);
+  await made.mouse.up();
+  await made.waitForFunction((before) => Number(document.querySelector(".game").dataset.at) === before + 1, before);
+  assert.match((await steps(made)).at(-1).action, /^lay 0,1 /);
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
+test("by finger it stays as the ghost, a second finger turns it", async () => {
+  const made = await deal(held, { setup, names }, phone);
+  await asked(made);
+  const before = await at(made), touch = await made.context().newCDPSession(made);
+  const hand = await made.locator(".hand .tile").boundingBox(), { canvas } = await legalCell(made);
+  const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  await send("touchStart", [[hand.x + 30, hand.y + 30]]);
+  let y = canvas.y + canvas.height - 20;
+  for (; y > canvas.y + 60 && !(await made.$("img.carried.over")); y -= 16) await send("touchMove", [[canvas.x + canvas.width / 2, y]]);
+  await made.waitForSelector("img.carried.over", { state: "attached" });
+  const first = await made.getAttribute("img.carried", "src");
+  await send("touchStart", [[canvas.x + canvas.width / 2, y], [canvas.x + 40, y - 60]]);
+  await made.waitForFunction((first) => document.querySelector("img.carried").src !== first, first);
+  await send("touchEnd", []);
+  await made.waitForSelector(".hand + .main[aria-disabled=false]");
+  assert.equal(await at(made), before, "not laid yet");
+  await made.tap(".hand + .main");
+  await made.waitForFunction((before) => Number(document.querySelector(".game").dataset.at) === before + 1, before);
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
+test("two people at one screen: it says whose turn it is; alone it does not", async () => {
+  const made = await deal(held, { setup, names });
+  const list = await asked(made), first = made.mirror.state().actor; // by lot
+  const says = (name) => made.waitForFunction((name) => document.querySelector(".handover")?.textContent === `${name}, it is your turn`, name);
+  await says(names[first]);
+  await take(made, list[0]);
+  await asked(made, 0);
+  await made.waitForFunction(() => !document.querySelector(".handover"));
+  await take(made, "pass");
+  await says(names[1 - first]);
+  await made.waitForFunction(() => !document.querySelector(".handover"));
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+
+  const alone = await deal(held, { setup, names, computers: [1] });
+  await asked(alone);
+  await alone.waitForTimeout(200);
+  assert.equal(await alone.$(".handover"), null);
+  await alone.context().close();
+});
