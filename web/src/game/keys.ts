@@ -59,6 +59,11 @@ export function keyboard(play: Play, looking: Looking, hint: Hint, asleep: () =>
   };
 }
 
+/** Choose it, and have it in sight. */
+function show(play: Play, action: Action): void {
+  play.pick(action);
+  if (action.x !== undefined) play.board?.show([{ x: action.x, y: action.y! }]);
+}
 /** The next choice that way: a step of the dragon, an area, the nearest legal cell. */
 function arrow(play: Play, dx: number, dy: number): void {
   const { chosen, phase } = play, list = play.shown.filter((action) => action.x !== undefined);
@@ -69,10 +74,10 @@ function arrow(play: Play, dx: number, dy: number): void {
     return;
   }
   if (!list.length) return;
-  if (!chosen) return play.pick(list.find((action) => action.rot === play.turnWanted) ?? list[0]);
+  if (!chosen) return show(play, list.find((action) => action.rot === play.turnWanted) ?? list[0]);
   if (phase !== "tile") {
     const at = list.findIndex((action) => action.text === chosen.text);
-    return play.pick(list[(at + (dx + dy > 0 ? 1 : -1) + list.length) % list.length]);
+    return show(play, list[(at + (dx + dy > 0 ? 1 : -1) + list.length) % list.length]);
   }
   const far = (action: Action) => {
     const ax = action.x! - chosen.x!, ay = action.y! - chosen.y!;
@@ -80,5 +85,5 @@ function arrow(play: Play, dx: number, dy: number): void {
     return along <= 0 ? Infinity : along + across * 2.5;
   };
   const next = list.filter((action) => far(action) < Infinity).sort((a, b) => far(a) - far(b) || Number(b.rot === chosen.rot) - Number(a.rot === chosen.rot))[0];
-  if (next) play.pick(list.find((action) => action.x === next.x && action.y === next.y && action.rot === (chosen.rot ?? 0)) ?? next);
+  if (next) show(play, list.find((action) => action.x === next.x && action.y === next.y && action.rot === (chosen.rot ?? 0)) ?? next);
 }
