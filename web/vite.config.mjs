@@ -39,9 +39,21 @@ function rules() {
   };
 }
 
+/** The engine and the type of the first screen are asked for with the page itself, not when its script has run. */
+function early() {
+  const tag = (href, as, type) => ({ tag: "link", attrs: { rel: "preload", as, type, href, crossorigin: "" }, injectTo: "head" });
+  return {
+    name: "aude-early",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) => bundle && [...Object.keys(bundle).filter((name) => name.endsWith(".wasm")).map((name) => tag(`./${name}`, "fetch", "application/wasm")), ...["garamond", "lato"].map((name) => tag(`./fonts/${name}.woff2`, "font", "font/woff2"))],
+    },
+  };
+}
+
 export default defineConfig({
   base: "./",
-  plugins: [rules(), svelte()],
+  plugins: [rules(), early(), svelte()],
   build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 400, modulePreload: { polyfill: false } },
   worker: { format: "es" },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },

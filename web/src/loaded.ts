@@ -15,7 +15,7 @@ export function engine(): Engine {
 const pictures = new Map<string, string>();
 function picture(key: string, draw: () => string): string {
   let url = pictures.get(key);
-  if (!url) pictures.set(key, (url = URL.createObjectURL(new Blob([draw()], { type: "image/svg+xml" }))));
+  if (!url) pictures.set(key, (url = `data:image/svg+xml,${draw().replace(/[%#"<>{}\\^`|\n]/g, encodeURIComponent)}`)); // a blob would wait for another process
   return url;
 }
 export function tilePicture(kind: number, rot = 0): string {
@@ -23,10 +23,17 @@ export function tilePicture(kind: number, rot = 0): string {
 }
 /** A figure, cut to what is drawn: as tall as its image is high. */
 export function figurePicture(figure: ArtFigure, colour = 0, pose: Pose = "standing", height = 1): string {
-  return picture(`f${figure}.${colour}.${pose}.${height}`, () => tight(there!.figureSvg(figure, colour, pose, height)));
+  return picture(`f${figure}.${colour}.${pose}.${height}`, () => cut(there!.figureSvg(figure, colour, pose, height), `${figure}.${pose}.${height}`));
 }
 
-function tight(text: string): string {
+const boxes = new Map<string, number[] | null>(); // by shape: every colour has the same
+function cut(text: string, shape: string): string {
+  let view = boxes.get(shape);
+  if (view === undefined) boxes.set(shape, (view = measure(text)));
+  if (!view) return text;
+  return text.replace(/viewBox="[^"]*"/, `viewBox="${view.join(" ")}"`).replace(/(<svg[^>]*?) width="[^"]*"/, "$1").replace(/(<svg[^>]*?) height="[^"]*"/, "$1").replace("<svg", `<svg width="${view[2]}" height="${view[3]}"`);
+}
+function measure(text: string): number[] | null {
   const holder = document.createElement("div");
   holder.style.cssText = "position:absolute;visibility:hidden;width:400px;height:400px";
   holder.innerHTML = text;
@@ -34,7 +41,6 @@ function tight(text: string): string {
   const svg = holder.querySelector("svg")!;
   const box = svg.getBBox();
   holder.remove();
-  if (!box.width) return text;
-  const pad = 8, view = [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map((one) => Math.round(one));
-  return text.replace(/viewBox="[^"]*"/, `viewBox="${view.join(" ")}"`).replace(/(<svg[^>]*?) width="[^"]*"/, "$1").replace(/(<svg[^>]*?) height="[^"]*"/, "$1").replace("<svg", `<svg width="${view[2]}" height="${view[3]}"`);
+  const pad = 8;
+  return box.width ? [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map((one) => Math.round(one)) : null;
 }

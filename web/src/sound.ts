@@ -14,16 +14,18 @@ function context(): AudioContext | null {
 }
 
 export function play(sound: Sound, size = 0): void {
-  const to = context();
+  const to = audio && context();
   if (!to || playing >= 2 || to.state !== "running") return;
   playing++;
   setTimeout(() => playing--, 380);
   ({ tile, figure, score, dragon, turn, tick, creak, thud })[sound](to, size);
 }
 
-/** Browsers allow sound only after a press. */
+/** Browsers allow sound only after a press. Making the context holds the page for a tenth of a second: not while somebody waits for
+ *  what he pressed. */
 export function wake(): void {
-  context();
+  if (audio) context();
+  else setTimeout(context, 800);
 }
 
 function envelope(to: AudioContext, peak: number, seconds: number, attack = 0.004): GainNode {

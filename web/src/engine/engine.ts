@@ -266,7 +266,8 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
   if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
   const answer = await fetch(source);
   if (!answer.ok) throw new Error(`the engine could not be loaded: ${answer.status}`);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  const typed = answer.headers.get("content-type") === "application/wasm"; // else it may not be compiled while it comes
+  return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 // The head of a record with this seed and these names, whatever it had before.
