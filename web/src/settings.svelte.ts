@@ -102,3 +102,8 @@ export function motion(): number {
   if (system.still) return 0;
   return { calm: 1.6, normal: 1, quick: 0.5, none: 0 }[settings.speed];
 }
+/** The rail and the dock are on the other side. */
+export function leftHanded(): boolean {
+  const kept: { left?: boolean; leftHanded?: boolean } = settings;
+  return kept.leftHanded ?? kept.left ?? false;
+}

@@ -20,6 +20,7 @@ export class Looking {
   card = $state.raw<Card | null>(null);
   lit = $state.raw<{ feature: FeatureInfo; dim: boolean } | null>(null);
   drawer = $state<"" | "log" | "chat">("");
+  side = $state(true); // where there is room: the column of log and chat
   sheet = $state<"" | "left" | "player" | "menu" | "resign" | "link">("");
   who = $state(0); // whose sheet
   heard = $state(0); // chat lines read

@@ -165,3 +165,30 @@ test("two people at one screen: it says whose turn it is; alone it does not", as
   assert.equal(await alone.$(".handover"), null);
   await alone.context().close();
 });
+
+test("a wide screen has room for the log beside the people; the book closes it", async () => {
+  const made = await deal(held, { setup, names }, { viewport: { width: 1920, height: 1080 } });
+  await asked(made);
+  assert.ok(await made.isVisible(".side [role=log]"));
+  const [log, rail] = [await made.locator(".side").boundingBox(), await made.locator(".rail").boundingBox()];
+  assert.ok(log.x + log.width <= rail.x + 1 && log.height > 900, "side by side");
+  await made.click(".railhead [aria-label=Chronicle]");
+  assert.equal(await made.$(".side"), null);
+  await made.setViewportSize({ width: 1440, height: 900 });
+  assert.equal(await made.$(".side"), null);
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
+test("without motion nothing moves, and everything is still said", async () => {
+  const made = await deal(held, { setup, names }, { reducedMotion: "reduce" }, { speed: "normal" });
+  const list = await asked(made);
+  await made.waitForSelector(".handover");
+  assert.deepEqual(await made.$eval(".handover", (one) => [getComputedStyle(one).opacity, getComputedStyle(one).animationName]), ["1", "none"]);
+  await take(made, list[0]);
+  await asked(made, 0);
+  const moving = await made.evaluate(() => document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 20).map((one) => one.animationName));
+  assert.deepEqual(moving, []);
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});

@@ -169,3 +169,15 @@ test("needle and bar stay within their range, and point where they should", asyn
   assert.equal(aimTo({ x: -1000, y: 512 }, { x: 512, y: 512 }), 0);
   assert.equal(powerTo((power) => 2 * power, 400), 200);
 });
+
+test("all boards of a page share their pictures; one that is gone hears nothing", async () => {
+  const { Pictures } = await load("board/tiles.ts"), here = {}, there = {};
+  assert.equal(Pictures.of(here), Pictures.of(here));
+  assert.notEqual(Pictures.of(here), Pictures.of(there));
+  const heard = [], shared = Pictures.of(here), leave = shared.join(() => heard.push("first"), () => false);
+  shared.join(() => heard.push("second"), () => true);
+  shared.changed();
+  leave();
+  shared.changed();
+  assert.deepEqual(heard, ["first", "second", "second"]);
+});
