@@ -25,6 +25,33 @@ enum {
     EVAL_HAND_N = 20
 };
 
+/* Numbers of a seat that stand outside features (eval_sets.c). */
+enum {
+    EVAL_TO_DRAW, /* the next tile is this seat's */
+    EVAL_BUILDER_HOME,
+    EVAL_BUILDER_LAID,
+    EVAL_PIG_HOME,
+    EVAL_PIG_FIELD,
+    EVAL_BARN_HOME,
+    EVAL_BARN_CITIES,
+    EVAL_BIG_HOME, /* large followers, abbots, wagons, mayors */
+    EVAL_GOODS,
+    EVAL_AWARD,
+    EVAL_AWARD_EARLY,
+    EVAL_FAIRY,
+    EVAL_DRAGON_COUNT, /* followers in the dragon's reach, and what they hold */
+    EVAL_DRAGON_STAKE,
+    EVAL_TOWER_PIECES,
+    EVAL_TOWER_COUNT, /* followers in reach of a tower that can grow, and what they hold */
+    EVAL_TOWER_STAKE,
+    EVAL_ON_TOWER,
+    EVAL_PRISONER_LOST,
+    EVAL_PRISONER_HELD,
+    EVAL_ABBEYS,
+    EVAL_QUARTER,
+    EVAL_SETS_N
+};
+
 struct eval_weights {
     float close[2][EVAL_CLOSE_N]; /* road, city: log odds of completion */
     float done[2][EVAL_GROW_N];   /* points it gains until it is completed */
@@ -35,10 +62,13 @@ struct eval_weights {
     float join[2][EVAL_JOIN_N]; /* log odds that two features at one cell become one */
     float scale[AUDE_FEATURE_KINDS]; /* of what features bring, against points at hand */
     float hand[EVAL_HAND_N];         /* points still to come, by followers at hand */
+    float sets[EVAL_SETS_N];         /* points, one for each number of eval_sets.c */
     float win; /* how sure a lead is: log odds a point, times the root of tiles left */
 };
 
-extern const struct eval_weights eval_weights;
+/* Fitted to base games of two, and to games with any expansions of two to six. */
+extern const struct eval_weights eval_weights, eval_weights_sets;
+const struct eval_weights *eval_weights_for(const struct aude_game *game);
 
 /* A feature with followers on it. */
 struct eval_feature {
@@ -77,7 +107,7 @@ struct eval {
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
 };
 
-/* `weights` NULL: the fitted ones. */
+/* `weights` NULL: those fitted to games such as this. */
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights);
 
@@ -122,6 +152,8 @@ void eval_field_x(const struct eval *eval, const struct aude_game *game,
                   const struct aude_feature *f, uint64_t *labels, float x[EVAL_FIELD_N]);
 void eval_hand_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N]);
+void eval_sets_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_board *board, float x[AUDE_SEATS_MAX][EVAL_SETS_N]);
 /* The cell of `cells` at which it would most likely join a feature with other owners, and that
  * feature's id; -1 if there is none. */
 int eval_find_join(struct eval *eval, const struct aude_game *game,

@@ -91,7 +91,7 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);
 
 /* Builders, goods, prisoners ... of the expansions in play. */
-void eval_sets(struct eval *eval, const struct aude_game *game,
+void eval_sets(const struct eval *eval, const struct aude_game *game,
                const struct eval_board *board, float points[AUDE_SEATS_MAX]);
 
 #endif

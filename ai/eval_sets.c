@@ -1,25 +1,20 @@
 /* eval_sets.c -- what the expansions add to a position.
  *
  * Inns and cathedrals are part of a feature's own worth (eval_feature.c), large followers,
- * mayors and wagons count among the followers. Here is what stands outside features. The
- * numbers are estimates in points, not fitted: with all sets in play games are rare and
- * long. `near` is 1 for most of the game and falls to 0 at its end. */
+ * mayors and wagons count among the followers. Here is what stands outside features: numbers
+ * for each seat, which fitted weights turn into points (weights_sets.h). `near` is 1 for most
+ * of the game and falls to 0 at its end. */
 #include "eval_parts.h"
 
-enum { GOODS_KINDS = 3 };
+#include <stdlib.h>
+#include <string.h>
 
-static const float goods_prize = 10;
-static const float builder_laid = 3.0f,
-                   barn_city = 4.0f; /* second parts to come; AM-25 */
-static const float hand_worth[AUDE_FIGURE_KINDS] = {
-    [AUDE_BUILDER] = 1.5f, [AUDE_PIG] = 0.7f, [AUDE_BARN] = 3.0f};
-static const float prisoner_held = 2.5f, prisoner_lost = 1.0f; /* a ransom costs three */
-static const float tower_piece = 0.3f, abbey_left = 3.0f, fairy_beside = 2.5f;
-static const float quarter_follower = 1.5f;
+enum { GOODS_KINDS = 3, DRAGON_REACH = 6 /* PD-17 */ };
+
+typedef float numbers[AUDE_SEATS_MAX][EVAL_SETS_N];
 
 /* TB-32: ten points for the most tokens; a lead in tokens is surer late than early. */
-static void add_goods(const struct aude_game *game, float near,
-                      float points[AUDE_SEATS_MAX])
+static void add_goods(const struct aude_game *game, float near, numbers x)
 {
     for (unsigned kind = 0; kind < GOODS_KINDS; kind++)
         for (unsigned seat = 0; seat < game->n_seats; seat++) {
@@ -27,73 +22,159 @@ static void add_goods(const struct aude_game *game, float near,
             for (unsigned s = 0; s < game->n_seats; s++)
                 if (s != seat && game->traders.goods[s][kind] > best)
                     best = game->traders.goods[s][kind];
-            float sure = own > best ? 1 : own && own == best ? 1 : 0;
+            float sure = own && own >= best;
             float open = 0.5f + 0.12f * (float)(own - best);
             open = open < 0.1f ? 0.1f : open > 0.95f ? 0.95f : open;
-            points[seat] += goods_prize * ((1 - near) * sure + near * open);
+            x[seat][EVAL_GOODS] += 10 * ((1 - near) * sure + near * open);
         }
 }
 
 /* KR-7: a point for every completed city or road, to whoever holds the award at the end. */
-static void add_awards(const struct aude_game *game, float near,
-                       float points[AUDE_SEATS_MAX])
+static void add_awards(const struct aude_game *game, float near, numbers x)
 {
-    for (unsigned award = 0; award < 2; award++)
-        if (game->awards.holder[award] < game->n_seats)
-            points[game->awards.holder[award]] +=
-                (float)game->awards.count[award] * (1 - 0.4f * near) + 3 * near;
+    for (unsigned award = 0; award < 2; award++) {
+        unsigned holder = game->awards.holder[award];
+        if (holder >= game->n_seats) continue;
+        x[holder][EVAL_AWARD] += (float)game->awards.count[award];
+        x[holder][EVAL_AWARD_EARLY] += near;
+    }
+}
+
+static const struct eval_feature *feature_of(const struct eval_board *board, unsigned id)
+{
+    for (int i = 0; i < board->n; i++)
+        if (board->list[i].id == id) return &board->list[i];
+    return NULL;
 }
 
 static void add_barn(const struct eval *eval, const struct aude_game *game,
-                     const struct aude_figure *fig, float points[AUDE_SEATS_MAX])
+                     const struct aude_figure *fig, numbers x)
 {
     const struct aude_feature *field = &game->feature[game->label[fig->at]];
-    float x[EVAL_FIELD_N];
+    float cities[EVAL_FIELD_N];
     uint64_t labels = 0;
 
     if (field->kind != AUDE_FIELD) return;
-    eval_field_x(eval, game, field, &labels, x);
-    points[fig->seat] += barn_city * eval_dot(eval->w->field, x, EVAL_FIELD_N);
+    eval_field_x(eval, game, field, &labels, cities);
+    x[fig->seat][EVAL_BARN_CITIES] += eval_dot(eval->w->field, cities, EVAL_FIELD_N);
 }
 
 /* A pig is worth a third of the field it lies in: four a city instead of three (TB-24). */
 static void add_pig(const struct aude_game *game, const struct eval_board *board,
-                    const struct aude_figure *fig, float points[AUDE_SEATS_MAX])
+                    const struct aude_figure *fig, numbers x)
 {
-    for (int i = 0; i < board->n; i++)
-        if (board->list[i].id == game->label[fig->at] &&
-            board->list[i].owners >> fig->seat & 1)
-            points[fig->seat] += board->list[i].worth / 3;
+    const struct eval_feature *f = feature_of(board, game->label[fig->at]);
+
+    if (f && f->owners >> fig->seat & 1) x[fig->seat][EVAL_PIG_FIELD] += f->worth / 3;
 }
 
-static void add_figure(const struct eval *eval, const struct aude_game *game,
-                       const struct eval_board *board, const struct aude_figure *fig,
-                       float near, float points[AUDE_SEATS_MAX])
+static void add_special(const struct eval *eval, const struct aude_game *game,
+                        const struct eval_board *board, const struct aude_figure *fig,
+                        float near, numbers x)
 {
+    float *own = x[fig->seat];
+
     switch (fig->where) {
     case AUDE_AT_HOME:
-        points[fig->seat] += hand_worth[fig->kind] * near;
+        if (fig->kind == AUDE_BUILDER) own[EVAL_BUILDER_HOME] += near;
+        if (fig->kind == AUDE_PIG) own[EVAL_PIG_HOME] += near;
+        if (fig->kind == AUDE_BARN) own[EVAL_BARN_HOME] += near;
+        if (fig->kind > AUDE_SMALL && fig->kind < AUDE_BUILDER)
+            own[EVAL_BIG_HOME] += near;
         break;
     case AUDE_AT_SEGMENT:
-        if (fig->kind == AUDE_BUILDER) points[fig->seat] += builder_laid * near;
-        if (fig->kind == AUDE_BARN) add_barn(eval, game, fig, points);
-        if (fig->kind == AUDE_PIG) add_pig(game, board, fig, points);
+        if (fig->kind == AUDE_BUILDER) own[EVAL_BUILDER_LAID] += near;
+        if (fig->kind == AUDE_BARN) add_barn(eval, game, fig, x);
+        if (fig->kind == AUDE_PIG) add_pig(game, board, fig, x);
+        break;
+    case AUDE_AT_TOWER:
+        own[EVAL_ON_TOWER] += near;
         break;
     case AUDE_AT_PRISON:
-        points[fig->seat] += prisoner_lost * near;
-        if (fig->at < game->n_seats) points[fig->at] += prisoner_held * near;
+        own[EVAL_PRISONER_LOST] += near;
+        if (fig->at < game->n_seats) x[fig->at][EVAL_PRISONER_HELD] += near;
         break;
     case AUDE_AT_QUARTER:
-        points[fig->seat] += quarter_follower * near;
+        own[EVAL_QUARTER] += near;
         break;
     default:
         break;
     }
 }
 
+/* -- Followers in danger ---------------------------------------------------------------- */
+
+/* Tiles of towers that can still grow (TOW-4), and how far they will reach then (TOW-8). */
+struct towers {
+    int n;
+    struct {
+        int x, y, reach;
+    } list[64];
+};
+
+static void find_towers(const struct aude_game *game, struct towers *out)
+{
+    out->n = 0;
+    for (unsigned word = 0; word < AUDE_TILES_MAX / 32; word++)
+        for (uint32_t bits = game->towers.tiles[word]; bits; bits &= bits - 1) {
+            unsigned bit = 0;
+            while (!(bits >> bit & 1)) bit++;
+            unsigned tile = 32 * word + bit;
+            if (game->towers.closed[tile] || out->n == 64) continue;
+            out->list[out->n].x = game->laid[tile].x;
+            out->list[out->n].y = game->laid[tile].y;
+            out->list[out->n++].reach = game->towers.height[tile] + 1;
+        }
+}
+
+static bool under_tower(const struct towers *towers, const struct aude_laid *laid)
+{
+    for (int i = 0; i < towers->n; i++) {
+        int dx = abs(towers->list[i].x - laid->x), dy = abs(towers->list[i].y - laid->y);
+        if ((!dx && dy <= towers->list[i].reach) || (!dy && dx <= towers->list[i].reach))
+            return true;
+    }
+    return false;
+}
+
+/* PD-19: beside the fairy nobody is eaten. */
+static bool near_dragon(const struct aude_game *game, unsigned tile)
+{
+    if (game->dragon.at == AUDE_NOWHERE || tile == game->dragon.fairy) return false;
+    const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
+    return abs(at->x - laid->x) + abs(at->y - laid->y) <= DRAGON_REACH;
+}
+
+/* What a seat would lose with one of its followers. */
+static float stake(const struct eval_feature *f, unsigned seat)
+{
+    return f && f->owners >> seat & 1 ? f->worth / (float)f->n_figures[seat] : 0;
+}
+
+static void add_dangers(const struct aude_game *game, const struct eval_board *board,
+                        float near, numbers x)
+{
+    struct towers towers = {.n = 0};
+
+    if (game->sets >> AUDE_SET_TOWER & 1) find_towers(game, &towers);
+    if (!towers.n && game->dragon.at == AUDE_NOWHERE) return;
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
+        unsigned tile = game->tile_of[fig->at];
+        bool tower = under_tower(&towers, &game->laid[tile]);
+        bool dragon = near_dragon(game, tile);
+        if (!tower && !dragon) continue;
+        float lost = stake(feature_of(board, game->label[fig->at]), fig->seat);
+        x[fig->seat][EVAL_TOWER_COUNT] += tower ? near : 0;
+        x[fig->seat][EVAL_TOWER_STAKE] += tower ? near * lost : 0;
+        x[fig->seat][EVAL_DRAGON_COUNT] += dragon ? near : 0;
+        x[fig->seat][EVAL_DRAGON_STAKE] += dragon ? near * lost : 0;
+    }
+}
+
 /* PD-7: a point a turn for the followers beside the fairy. */
-static void add_fairy(const struct aude_game *game, float near,
-                      float points[AUDE_SEATS_MAX])
+static void add_fairy(const struct aude_game *game, float near, numbers x)
 {
     unsigned seats = 0;
 
@@ -107,27 +188,41 @@ static void add_fairy(const struct aude_game *game, float near,
             seats |= 1u << fig->seat;
     }
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (seats >> seat & 1) points[seat] += fairy_beside * near;
+        if (seats >> seat & 1) x[seat][EVAL_FAIRY] += near;
 }
 
-void eval_sets(struct eval *eval, const struct aude_game *game,
-               const struct eval_board *board, float points[AUDE_SEATS_MAX])
+/* -- All of it -------------------------------------------------------------------------- */
+
+void eval_sets_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_board *board, numbers x)
 {
     unsigned sets = game->sets;
     float near, far;
 
+    memset(x, 0, sizeof(numbers));
     eval_hand_time(eval, game, &near, &far);
-    if (sets >> AUDE_SET_TRADERS & 1) add_goods(game, near, points);
-    if (sets >> AUDE_SET_KING & 1) add_awards(game, near, points);
-    if (sets >> AUDE_SET_DRAGON & 1) add_fairy(game, near, points);
+    if (game->turn.actor == AUDE_SEAT_NONE) x[game->turn.seat][EVAL_TO_DRAW] = near;
+    if (sets >> AUDE_SET_TRADERS & 1) add_goods(game, near, x);
+    if (sets >> AUDE_SET_KING & 1) add_awards(game, near, x);
+    if (sets >> AUDE_SET_DRAGON & 1) add_fairy(game, near, x);
     for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].kind >= AUDE_BUILDER ||
-            game->figure[i].where >= AUDE_AT_PRISON)
-            add_figure(eval, game, board, &game->figure[i], near, points);
+        if (game->figure[i].kind > AUDE_SMALL || game->figure[i].where > AUDE_AT_SEGMENT)
+            add_special(eval, game, board, &game->figure[i], near, x);
+    add_dangers(game, board, near, x);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (sets >> AUDE_SET_TOWER & 1)
-            points[seat] += tower_piece * near * (float)game->towers.pieces[seat];
+            x[seat][EVAL_TOWER_PIECES] = near * (float)game->towers.pieces[seat];
         if (sets >> AUDE_SET_ABBEY & 1)
-            points[seat] += abbey_left * near * (float)game->abbeys.left[seat];
+            x[seat][EVAL_ABBEYS] = near * (float)game->abbeys.left[seat];
     }
+}
+
+void eval_sets(const struct eval *eval, const struct aude_game *game,
+               const struct eval_board *board, float points[AUDE_SEATS_MAX])
+{
+    numbers x;
+
+    eval_sets_x(eval, game, board, x);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        points[seat] += eval_dot(eval->w->sets, x[seat], EVAL_SETS_N);
 }

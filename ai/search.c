@@ -111,12 +111,13 @@ static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
                 double win[AUDE_SEATS_MAX])
 {
+    const struct eval_weights *weights = eval_weights_for(game);
     double left = aude_game_over(game) ? 0 : aude_game_left_total(game) + 1, sum = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         double lead = (double)eval_lead(game->n_seats, points, seat);
         if (left > 0)
-            win[seat] = 1 / (1 + exp(-(double)eval_weights.win * lead / sqrt(left)));
+            win[seat] = 1 / (1 + exp(-(double)weights->win * lead / sqrt(left)));
         else
             win[seat] = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
         sum += win[seat];

@@ -1,5 +1,7 @@
 /* weights.c -- the numbers of the evaluation. */
 #include "eval.h"
 #include "weights.h"
+#include "weights_sets.h"
 
 const struct eval_weights eval_weights = EVAL_WEIGHTS;
+const struct eval_weights eval_weights_sets = EVAL_WEIGHTS_SETS;

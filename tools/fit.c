@@ -1,6 +1,10 @@
 /* fit.c -- fit the weights of the evaluation to games of our own.
  *
- *     fit GAMES ROUNDS [SEED] > ai/weights.h
+ *     fit GAMES ROUNDS [SEED [SETS [SEATS [THREADS]]]] > ai/weights.h
+ *
+ * SETS is base, all, any (every game other expansions, by chance) or names with commas between;
+ * SEATS a number or any (two to six). With expansions the table is that of
+ * ai/weights_sets.h. Threads change nothing but the time it takes.
  *
  * The player that values a position (ai/eval.c) plays against itself, with a little noise so
  * that it sees more than its own habits. After every turn it notes the numbers it saw of each
@@ -15,11 +19,20 @@
 #include "ai/turn.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { N_MAX = 24, LINES = 12, INCOME_AT = 17, INCOME_N = 3, DIFF_N = 22 };
+enum {
+    N_MAX = 48,
+    LINES = 12,
+    THREADS_MAX = 64,
+    INCOME_AT = 17, /* of the numbers of a hand */
+    INCOME_N = 3,
+    SETS_AT = INCOME_AT + AUDE_FEATURE_KINDS, /* of a row of differences */
+    DIFF_N = SETS_AT + EVAL_SETS_N
+};
 
 /* -- Regressions ------------------------------------------------------------------------ */
 
@@ -111,6 +124,14 @@ static double spread_of(const struct table *t)
     return sqrt(squares / n - sum / n * (sum / n));
 }
 
+/* Move the rows of one table to the end of another. */
+static void move_rows(struct table *to, struct table *from)
+{
+    for (long r = 0; r < from->rows; r++)
+        add_row(to, from->x + r * from->n, (double)from->y[r]);
+    from->rows = 0;
+}
+
 static void fit(struct table *t, bool chance, float *w)
 {
     if (t->rows >= 200) {
@@ -135,12 +156,21 @@ struct note {
 
 enum { NOTES_MAX = 1 << 16, PAID_MAX = 4096 };
 
+/* Nothing but tables, so that all of them can be walked through. */
+struct tables {
+    struct table close[2], done[2], left[2], join[2], cell, field,
+        keep[AUDE_FEATURE_KINDS], hand, income, win;
+};
+
+enum { TABLES = sizeof(struct tables) / sizeof(struct table) };
+
+/* Where games are played and noted; one a thread. */
 struct lab {
     struct eval_weights weights;
     struct turn turn;
     struct aude_game game, view;
-    struct table close[2], done[2], left[2], join[2], cell, field,
-        keep[AUDE_FEATURE_KINDS], hand, income, win;
+    struct aude_event event[AUDE_EVENTS_MAX];
+    struct tables rows;
     struct note note[NOTES_MAX];
     int n_notes;
     struct {
@@ -148,6 +178,17 @@ struct lab {
         uint8_t seat;
     } paid[PAID_MAX]; /* every award for a feature */
     int n_paid;
+    const struct plan *plan;
+    uint64_t seed; /* of the first game */
+    long games;
+    pthread_t thread;
+};
+
+/* What is played. */
+struct plan {
+    uint16_t expansions;
+    bool any_sets, any_seats;
+    uint8_t n_seats;
 };
 
 static struct note *note(struct lab *lab, struct table *table)
@@ -167,24 +208,24 @@ static void note_way(struct lab *lab, const struct eval_feature *f)
     struct eval_cells cells;
 
     eval_open_cells(game, feature, &cells);
-    struct note *n = note(lab, &lab->close[city]);
+    struct note *n = note(lab, &lab->rows.close[city]);
     eval_close_x(eval, game, f, &cells, n->row);
     n->handle = feature->head;
-    n = note(lab, &lab->done[city]);
+    n = note(lab, &lab->rows.done[city]);
     eval_grow_x(eval, game, f, cells.n, n->row);
     n->handle = feature->head;
     n->size = (float)(feature->tiles + feature->shields);
     unsigned other;
     int cell = eval_find_join(eval, game, f, &cells, &other);
     if (cell >= 0) {
-        n = note(lab, &lab->join[city]);
+        n = note(lab, &lab->rows.join[city]);
         eval_join_x(eval, game, cells.demand[cell], n->row);
         n->handle = feature->head;
         n->x = (int16_t)game->feature[other].head;
     }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
-        n = note(lab, &lab->keep[f->kind]);
+        n = note(lab, &lab->rows.keep[f->kind]);
         eval_keep_x(eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
@@ -200,7 +241,7 @@ static void note_around(struct lab *lab, const struct eval_feature *f)
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++) {
             if (aude_game_tile_at(game, laid->x + dx, laid->y + dy) >= 0) continue;
-            struct note *n = note(lab, &lab->cell);
+            struct note *n = note(lab, &lab->rows.cell);
             n->x = (int16_t)(laid->x + dx);
             n->y = (int16_t)(laid->y + dy);
             eval_cell_x(&lab->turn.eval, game, n->x, n->y, feature->open, n->row);
@@ -213,39 +254,59 @@ static void note_field(struct lab *lab, const struct eval_feature *f)
     const struct aude_feature *feature = &game->feature[f->id];
     uint64_t labels = 0;
 
-    struct note *n = note(lab, &lab->field);
+    struct note *n = note(lab, &lab->rows.field);
     eval_field_x(&lab->turn.eval, game, feature, &labels, n->row);
     n->handle = feature->head;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
-        n = note(lab, &lab->keep[AUDE_FIELD]);
+        n = note(lab, &lab->rows.keep[AUDE_FIELD]);
         eval_keep_x(&lab->turn.eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
     }
 }
 
-/* Both seats have the same time left, so only the difference between two hands says what a
- * follower at hand is worth; the sum of both says how much a turn brings. */
+/* What two seats differ by: both have the same time left, so only that says what a follower at
+ * hand is worth, or a builder, or a prisoner. */
+static void note_difference(struct lab *lab, unsigned a, unsigned b,
+                            float x[AUDE_SEATS_MAX][EVAL_HAND_N],
+                            float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS],
+                            float sets[AUDE_SEATS_MAX][EVAL_SETS_N])
+{
+    const struct aude_game *game = &lab->view;
+    struct note *n = note(lab, &lab->rows.hand);
+
+    n->seat = (uint8_t)a;
+    n->x = (int16_t)b;
+    n->size = (float)(game->player[a].points - game->player[b].points);
+    for (int i = 0; i < INCOME_AT; i++) n->row[i] = x[a][i] - x[b][i];
+    for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
+        n->row[INCOME_AT + i] = worth[a][i] - worth[b][i];
+    for (int i = 0; i < EVAL_SETS_N; i++) n->row[SETS_AT + i] = sets[a][i] - sets[b][i];
+}
+
+/* The sum of all seats says how much a turn brings. */
 static void note_hands(struct lab *lab, const struct eval_board *board,
                        float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
 {
     const struct aude_game *game = &lab->view;
-    struct note *diff = note(lab, &lab->hand), *sum = note(lab, &lab->income);
-    float x[2][EVAL_HAND_N];
+    const struct eval_weights *w = &lab->weights;
+    unsigned n_seats = game->n_seats;
+    float x[AUDE_SEATS_MAX][EVAL_HAND_N], sets[AUDE_SEATS_MAX][EVAL_SETS_N];
+    struct note *sum = note(lab, &lab->rows.income);
 
-    diff->size = sum->size = 0;
-    for (unsigned seat = 0; seat < 2; seat++) {
+    sum->size = 0;
+    eval_sets_x(&lab->turn.eval, game, board, sets);
+    for (unsigned seat = 0; seat < n_seats; seat++) {
         eval_hand_x(&lab->turn.eval, game, board, seat, x[seat]);
-        float now = (float)game->player[seat].points;
-        diff->size += seat ? -now : now;
-        sum->size += now + eval_dot(lab->weights.hand, x[seat], INCOME_AT) +
-                     eval_dot(lab->weights.scale, worth[seat], AUDE_FEATURE_KINDS);
+        sum->size += (float)game->player[seat].points +
+                     eval_dot(w->hand, x[seat], INCOME_AT) +
+                     eval_dot(w->scale, worth[seat], AUDE_FEATURE_KINDS) +
+                     eval_dot(w->sets, sets[seat], EVAL_SETS_N);
     }
-    for (int i = 0; i < INCOME_AT; i++) diff->row[i] = x[0][i] - x[1][i];
-    for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
-        diff->row[INCOME_AT + i] = worth[0][i] - worth[1][i];
-    for (int i = 0; i < INCOME_N; i++) sum->row[i] = 2 * x[0][INCOME_AT + i];
+    for (int i = 0; i < INCOME_N; i++) sum->row[i] = (float)n_seats * x[0][INCOME_AT + i];
+    for (unsigned seat = 0; seat + 1 < n_seats; seat++)
+        note_difference(lab, seat, seat + 1, x, worth, sets);
 }
 
 /* A turn is over: note everything that stands on the board of lab->view. */
@@ -270,8 +331,12 @@ static void note_turn(struct lab *lab)
     }
     note_hands(lab, board, worth);
     eval_points(&lab->turn.eval, game, NULL, NULL, points);
-    note(lab, &lab->win)->row[0] =
-        (points[0] - points[1]) / sqrtf((float)aude_game_left_total(game) + 1);
+    for (unsigned seat = 0; seat + 1 < game->n_seats; seat++) {
+        struct note *n = note(lab, &lab->rows.win);
+        n->seat = (uint8_t)seat;
+        n->row[0] = eval_lead(game->n_seats, points, seat) /
+                    sqrtf((float)aude_game_left_total(game) + 1);
+    }
 }
 
 /* -- The end of a game ------------------------------------------------------------------ */
@@ -284,6 +349,7 @@ static void note_paid(struct lab *lab, const struct aude_events *events)
             lab->n_paid == PAID_MAX)
             continue;
         int tile = aude_game_tile_at(&lab->game, ev->x, ev->y);
+        if (tile < 0) continue;
         lab->paid[lab->n_paid].handle =
             (uint16_t)(lab->game.laid[tile].first + ev->segment);
         lab->paid[lab->n_paid++].seat = ev->seat;
@@ -306,10 +372,29 @@ static void settle_way(struct lab *lab, const struct note *n, bool city)
 {
     const struct aude_feature *f = &lab->game.feature[lab->game.label[n->handle]];
 
-    if (n->table == &lab->close[city]) add_row(n->table, n->row, !f->open);
-    if (n->table == &lab->done[city])
-        add_row(f->open ? &lab->left[city] : &lab->done[city], n->row,
+    if (n->table == &lab->rows.close[city]) add_row(n->table, n->row, !f->open);
+    if (n->table == &lab->rows.done[city])
+        add_row(f->open ? &lab->rows.left[city] : &lab->rows.done[city], n->row,
                 (double)((float)(f->tiles + f->shields) - n->size));
+}
+
+static void settle_points(struct lab *lab, const struct note *n)
+{
+    const struct aude_player *player = lab->game.player;
+    float points[AUDE_SEATS_MAX] = {0};
+    double sum = 0;
+
+    for (unsigned seat = 0; seat < lab->game.n_seats; seat++) {
+        points[seat] = (float)player[seat].points;
+        sum += player[seat].points;
+    }
+    if (n->table == &lab->rows.hand)
+        add_row(n->table, n->row,
+                player[n->seat].points - player[n->x].points - (double)n->size);
+    if (n->table == &lab->rows.income) add_row(n->table, n->row, sum - (double)n->size);
+    if (n->table != &lab->rows.win) return;
+    float ahead = eval_lead(lab->game.n_seats, points, n->seat);
+    add_row(n->table, n->row, ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5);
 }
 
 static void settle(struct lab *lab)
@@ -320,28 +405,21 @@ static void settle(struct lab *lab)
         const struct note *n = &lab->note[i];
         settle_way(lab, n, false);
         settle_way(lab, n, true);
-        if (n->table == &lab->join[0] || n->table == &lab->join[1])
+        if (n->table == &lab->rows.join[0] || n->table == &lab->rows.join[1])
             add_row(n->table, n->row,
                     game->label[n->handle] == game->label[(uint16_t)n->x]);
-        if (n->table == &lab->cell)
+        if (n->table == &lab->rows.cell)
             add_row(n->table, n->row, aude_game_tile_at(game, n->x, n->y) >= 0);
-        if (n->table == &lab->field) {
+        if (n->table == &lab->rows.field) {
             float x[EVAL_FIELD_N];
             uint64_t labels = 0;
             eval_field_x(&lab->turn.eval, game, &game->feature[game->label[n->handle]],
                          &labels, x);
             add_row(n->table, n->row, (double)x[0]);
         }
-        if (n->table == &lab->hand)
-            add_row(n->table, n->row,
-                    game->player[0].points - game->player[1].points - (double)n->size);
-        int ahead = game->player[0].points - game->player[1].points;
-        if (n->table == &lab->win)
-            add_row(n->table, n->row, ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5);
-        if (n->table == &lab->income)
-            add_row(n->table, n->row,
-                    game->player[0].points + game->player[1].points - (double)n->size);
-        if (n->table >= lab->keep && n->table < lab->keep + AUDE_FEATURE_KINDS) {
+        settle_points(lab, n);
+        if (n->table >= lab->rows.keep &&
+            n->table < lab->rows.keep + AUDE_FEATURE_KINDS) {
             int paid = was_paid(lab, n->handle, n->seat);
             if (paid >= 0) add_row(n->table, n->row, paid);
         }
@@ -360,7 +438,7 @@ static float noise(struct ai_rng *rng, float size)
 
 static struct aude_action decide(struct lab *lab, struct ai_rng *rng)
 {
-    static turn_flag halt;
+    turn_flag halt = false;
     struct turn_line line[LINES];
     int best = 0;
 
@@ -375,21 +453,49 @@ static struct aude_action decide(struct lab *lab, struct ai_rng *rng)
     return line[best].action[0];
 }
 
-static void play(struct lab *lab, const struct aude_setup *setup, struct ai_rng *rng)
+/* The game that the plan and chance say; a few combinations are not allowed. */
+static void begin(struct lab *lab, struct ai_rng *rng)
 {
-    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_setup setup;
+    const struct plan *plan = lab->plan;
 
+    do {
+        aude_setup_preset(&setup, AUDE_PRESET_GROW);
+        setup.seed = aude_seed(ai_rng_next(rng));
+        setup.expansions = plan->expansions;
+        if (plan->any_sets) setup.expansions &= (uint16_t)(ai_rng_next(rng) >> 32);
+        setup.n_seats =
+            plan->any_seats ? (uint8_t)(2 + ai_rng_below(rng, 5)) : plan->n_seats;
+    } while (aude_game_init(&lab->game, &setup, NULL) ||
+             (plan->any_sets && !setup.expansions));
+}
+
+static void play(struct lab *lab, struct ai_rng *rng)
+{
     lab->n_notes = lab->n_paid = 0;
-    if (aude_game_init(&lab->game, setup, NULL)) exit(1);
+    begin(lab, rng);
     while (!aude_game_over(&lab->game)) {
-        struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+        struct aude_events events = {.list = lab->event, .max = AUDE_EVENTS_MAX};
         struct aude_action action = decide(lab, rng);
         if (aude_game_play(&lab->game, action, &events)) exit(1);
         note_paid(lab, &events);
         aude_game_play(&lab->view, action, NULL);
-        if (lab->view.turn.actor == AUDE_SEAT_NONE) note_turn(lab);
+        if (lab->view.turn.phase == AUDE_PHASE_DRAW) note_turn(lab);
     }
     settle(lab);
+}
+
+/* Every game has random numbers of its own, so that it is the same in any thread. */
+static void *play_share(void *context)
+{
+    struct lab *lab = context;
+    struct ai_rng rng;
+
+    for (long i = 0; i < lab->games; i++) {
+        ai_rng_init(&rng, (lab->seed + (uint64_t)i) * 0xd1342543de82ef95u);
+        play(lab, &rng);
+    }
+    return NULL;
 }
 
 /* Followers at hand and the scale of everything that stands on the board, together. */
@@ -400,38 +506,53 @@ static void fit_hand(struct lab *lab)
 
     memcpy(both, w->hand, INCOME_AT * sizeof *both);
     memcpy(both + INCOME_AT, w->scale, sizeof w->scale);
-    fit(&lab->hand, false, both);
+    memcpy(both + SETS_AT, w->sets, sizeof w->sets);
+    fit(&lab->rows.hand, false, both);
     memcpy(w->hand, both, INCOME_AT * sizeof *both);
     for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
         if (i != AUDE_GARDEN) w->scale[i] = both[INCOME_AT + i];
+    memcpy(w->sets, both + SETS_AT, sizeof w->sets);
 }
 
-static void round_of(struct lab *lab, long games, uint64_t seed)
+/* One round: the games in shares, the rows in the order of the games. */
+static void play_all(struct lab *all, struct lab *worker[], int threads, long games,
+                     uint64_t seed)
 {
-    struct aude_setup setup;
-    struct ai_rng rng;
+    struct table *to = (struct table *)&all->rows;
+
+    for (int t = 0; t < threads; t++) {
+        long first = games * t / threads;
+        worker[t]->weights = all->weights;
+        worker[t]->plan = all->plan;
+        worker[t]->games = games * (t + 1) / threads - first;
+        worker[t]->seed = seed + (uint64_t)first;
+        if (pthread_create(&worker[t]->thread, NULL, play_share, worker[t])) exit(1);
+    }
+    for (int t = 0; t < threads; t++) {
+        struct table *from = (struct table *)&worker[t]->rows;
+        pthread_join(worker[t]->thread, NULL);
+        for (int i = 0; i < TABLES; i++) move_rows(&to[i], &from[i]);
+    }
+}
+
+static void fit_all(struct lab *lab)
+{
     struct eval_weights *w = &lab->weights;
 
-    ai_rng_init(&rng, seed);
-    aude_setup_preset(&setup, AUDE_PRESET_GROW);
-    for (long i = 0; i < games; i++) {
-        setup.seed = aude_seed(ai_rng_next(&rng));
-        play(lab, &setup, &rng);
-    }
     for (int city = 0; city < 2; city++) {
-        fit(&lab->close[city], true, w->close[city]);
-        fit(&lab->done[city], false, w->done[city]);
-        fit(&lab->left[city], false, w->left[city]);
-        fit(&lab->join[city], true, w->join[city]);
+        fit(&lab->rows.close[city], true, w->close[city]);
+        fit(&lab->rows.done[city], false, w->done[city]);
+        fit(&lab->rows.left[city], false, w->left[city]);
+        fit(&lab->rows.join[city], true, w->join[city]);
     }
-    fit(&lab->cell, true, w->cell);
-    fit(&lab->field, false, w->field);
+    fit(&lab->rows.cell, true, w->cell);
+    fit(&lab->rows.field, false, w->field);
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         if (kind < AUDE_MONASTERY || kind == AUDE_FIELD)
-            fit(&lab->keep[kind], true, w->keep[kind]);
+            fit(&lab->rows.keep[kind], true, w->keep[kind]);
     fit_hand(lab);
-    fit(&lab->income, false, w->hand + INCOME_AT);
-    fit(&lab->win, true, &w->win);
+    fit(&lab->rows.income, false, w->hand + INCOME_AT);
+    fit(&lab->rows.win, true, &w->win);
 }
 
 /* -- The table -------------------------------------------------------------------------- */
@@ -443,9 +564,10 @@ static void print_row(const char *name, const float *w, int n)
     printf("}, \\\n");
 }
 
-static void print_weights(const struct eval_weights *w)
+static void print_weights(const struct eval_weights *w, bool sets)
 {
-    printf("#define EVAL_WEIGHTS \\\n    { \\\n        .close = { \\\n");
+    printf("#define EVAL_WEIGHTS%s \\\n    { \\\n        .close = { \\\n",
+           sets ? "_SETS" : "");
     for (int i = 0; i < 2; i++) print_row("", w->close[i], EVAL_CLOSE_N);
     printf("        }, \\\n        .done = { \\\n");
     for (int i = 0; i < 2; i++) print_row("", w->done[i], EVAL_GROW_N);
@@ -461,6 +583,7 @@ static void print_weights(const struct eval_weights *w)
     printf("        }, \\\n");
     print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
     print_row(".hand = ", w->hand, EVAL_HAND_N);
+    if (sets) print_row(".sets = ", w->sets, EVAL_SETS_N);
     printf("        .win = %.4ff, \\\n", (double)w->win);
     printf("    }\n");
 }
@@ -468,36 +591,65 @@ static void print_weights(const struct eval_weights *w)
 static void name_tables(struct lab *lab)
 {
     for (int i = 0; i < 2; i++) {
-        lab->close[i] = (struct table){.name = i ? "city" : "road", .n = EVAL_CLOSE_N};
-        lab->done[i] = (struct table){.name = " completed", .n = EVAL_GROW_N};
-        lab->left[i] = (struct table){.name = " left", .n = EVAL_GROW_N};
-        lab->join[i] = (struct table){.name = " join", .n = EVAL_JOIN_N};
+        lab->rows.close[i] =
+            (struct table){.name = i ? "city" : "road", .n = EVAL_CLOSE_N};
+        lab->rows.done[i] = (struct table){.name = " completed", .n = EVAL_GROW_N};
+        lab->rows.left[i] = (struct table){.name = " left", .n = EVAL_GROW_N};
+        lab->rows.join[i] = (struct table){.name = " join", .n = EVAL_JOIN_N};
     }
-    lab->cell = (struct table){.name = "cell", .n = EVAL_CELL_N};
-    lab->field = (struct table){.name = "field", .n = EVAL_FIELD_N};
+    lab->rows.cell = (struct table){.name = "cell", .n = EVAL_CELL_N};
+    lab->rows.field = (struct table){.name = "field", .n = EVAL_FIELD_N};
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
-        lab->keep[kind] = (struct table){.name = "keep", .n = EVAL_KEEP_N};
-    lab->hand = (struct table){.name = "hand", .n = DIFF_N};
-    lab->win = (struct table){.name = "win", .n = 1};
-    lab->income = (struct table){.name = "income", .n = INCOME_N};
+        lab->rows.keep[kind] = (struct table){.name = "keep", .n = EVAL_KEEP_N};
+    lab->rows.hand = (struct table){.name = "hand", .n = DIFF_N};
+    lab->rows.win = (struct table){.name = "win", .n = 1};
+    lab->rows.income = (struct table){.name = "income", .n = INCOME_N};
+}
+
+static struct lab *new_lab(void)
+{
+    struct lab *lab = must(calloc(1, sizeof *lab));
+
+    name_tables(lab);
+    return lab;
+}
+
+static struct plan read_plan(const char *sets, const char *seats)
+{
+    struct plan plan = {.any_sets = !strcmp(sets, "any"),
+                        .any_seats = !strcmp(seats, "any")};
+    bool all = plan.any_sets || !strcmp(sets, "all");
+
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (aude_set_playable(set) && (all || strstr(sets, aude_set_name(set))))
+            plan.expansions |= (uint16_t)(1u << set);
+    plan.n_seats = (uint8_t)atoi(seats);
+    return plan;
 }
 
 int main(int argc, char **argv)
 {
-    long games = argc > 1 ? atol(argv[1]) : 1000, rounds = argc > 2 ? atol(argv[2]) : 3;
-    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
-    struct lab *lab = must(calloc(1, sizeof *lab));
+    static const char *usual[] = {"fit", "1000", "3", "1", "base", "2", "1"};
+    const char *arg[7];
+    struct lab *all = new_lab(), *worker[THREADS_MAX];
 
-    lab->weights = eval_weights;
-    name_tables(lab);
+    for (int i = 0; i < 7; i++) arg[i] = i < argc ? argv[i] : usual[i];
+    long games = atol(arg[1]), rounds = atol(arg[2]);
+    uint64_t seed = strtoull(arg[3], NULL, 0);
+    struct plan plan = read_plan(arg[4], arg[5]);
+    int threads = atoi(arg[6]) < THREADS_MAX ? atoi(arg[6]) : THREADS_MAX;
+    all->plan = &plan;
+    all->weights = plan.expansions ? eval_weights_sets : eval_weights;
+    for (int t = 0; t < threads; t++) worker[t] = new_lab();
     for (long i = 0; i < rounds; i++) {
         fprintf(stderr, "round %ld of %ld, %ld games\n", i + 1, rounds, games);
-        round_of(lab, games, seed + (uint64_t)i);
+        play_all(all, worker, threads, games, seed + (uint64_t)(i * games));
+        fit_all(all);
     }
-    printf("/* weights.h -- the numbers of the evaluation. Made by `fit %ld %ld %llu`\n"
-           " * (tools/fit.c), laid out by clang-format; do not edit. */\n",
-           games, rounds, (unsigned long long)seed);
-    print_weights(&lab->weights);
-    free(lab);
+    printf(
+        "/* weights%s.h -- the numbers of the evaluation. Made by `fit %s %s %s %s %s`\n"
+        " * (tools/fit.c), laid out by clang-format; do not edit. */\n",
+        plan.expansions ? "_sets" : "", arg[1], arg[2], arg[3], arg[4], arg[5]);
+    print_weights(&all->weights, plan.expansions);
     return 0;
 }
