@@ -6,7 +6,7 @@
 
 static const struct search_plan watch = {.plies = 2, .playouts = 96};
 static const struct search_plan analysis = {
-    .candidates = SEARCH_CANDIDATES_MAX, .plies = 2, .playouts = 4000};
+    .candidates = SEARCH_CANDIDATES_MAX, .plies = 2, .playouts = 4000, .endgame = 3};
 static const struct ai_limits no_limits;
 
 static void fill(const struct search_candidate *c, unsigned n_seats,

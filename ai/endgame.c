@@ -1,10 +1,11 @@
 /* endgame.c -- the last tiles: every draw, the best replies, to the end of the game.
  *
- * With three tiles or fewer to come there are at most six orders left. All of them are
- * followed, weighted by how often they occur, and whoever decides takes what is best for it
- * at the end of the game: expectimax rather than playouts. The last turn is searched in full;
- * before it only the best few lines by the evaluation are followed, fewer the more tiles
- * there are, which is where this is not exact. */
+ * With a few tiles to come all orders are followed, weighted by how often they occur, and
+ * whoever decides takes what is best for it at the end of the game: expectimax rather than
+ * playouts. The last turn is searched in full; before it only the best few lines by the
+ * evaluation are followed, which is where this is not exact. How many is the width; the search
+ * begins with a narrow one and widens it while there is time, and the last width that was
+ * finished counts. */
 #include "search.h"
 
 #include <stdlib.h>
@@ -12,7 +13,8 @@
 
 enum { WIDTH_MAX = 16 };
 
-static const int width_at[SEARCH_ENDGAME + 1] = {1, 16, 12, 5}; /* by tiles to come */
+/* Lines followed in a turn that is not the last, step by step. */
+static const int widths[SEARCH_WIDTHS] = {2, 3, 5, 8, 12, WIDTH_MAX};
 
 /* A turn: the position, and the lines that are followed. */
 struct stage {
@@ -23,7 +25,7 @@ struct stage {
 struct solver {
     struct turn *turn;
     struct ai_rng *rng;
-    uint64_t looked;
+    int width;
     struct stage stage[SEARCH_ENDGAME + 1];
 };
 
@@ -59,7 +61,6 @@ static void go_on(struct solver *s, int left, float points[AUDE_SEATS_MAX])
 {
     const struct aude_game *game = &s->stage[left].after;
 
-    s->looked++;
     if (left && !aude_game_over(game) && game->turn.phase == AUDE_PHASE_DRAW)
         draw(s, left, points);
     else
@@ -77,7 +78,8 @@ static void decide(struct solver *s, int left, float points[AUDE_SEATS_MAX])
         eval_points(&s->turn->eval, &stage->game, NULL, NULL, points);
         return;
     }
-    int n = turn_lines(s->turn, &stage->game, 400, s->rng, stage->line, width_at[left]);
+    int n =
+        turn_lines(s->turn, &stage->game, 400, s->rng, stage->line, left ? s->width : 1);
     for (int i = 0; i < n && !turn_stopped(s->turn); i++) {
         float got[AUDE_SEATS_MAX];
         aude_game_copy(&stage->after, &stage->game);
@@ -90,30 +92,57 @@ static void decide(struct solver *s, int left, float points[AUDE_SEATS_MAX])
     }
 }
 
-uint64_t search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
-                      struct search_candidate *list, int n)
+/* Kinds of tile that may still come. */
+static unsigned count_kinds(const struct aude_pile *pile)
+{
+    unsigned kinds = 0;
+
+    for (unsigned i = pile->next; i < pile->n; i++)
+        kinds += i == pile->next || pile->kind[i] != pile->kind[i - 1];
+    return kinds;
+}
+
+uint64_t search_solve_cost(const struct aude_game *view, int candidates, int step)
+{
+    int left = aude_game_left_total(view);
+    unsigned kinds = count_kinds(&view->pile);
+    uint64_t turns = (uint64_t)candidates, sum = 0;
+
+    for (int j = left - 1; j >= 0; j--) {
+        turns *= kinds < (unsigned)j + 1 ? kinds : (unsigned)j + 1;
+        sum += turns;
+        turns *= (uint64_t)widths[step];
+    }
+    return sum;
+}
+
+bool search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                  struct search_candidate *list, int n, int step)
 {
     struct solver *s = calloc(1, sizeof *s);
     int left = aude_game_left_total(view);
+    float points[SEARCH_CANDIDATES_MAX][AUDE_SEATS_MAX];
 
-    if (!s) return 0;
+    if (!s) return false;
     s->turn = turn;
     s->rng = rng;
-    for (int i = 0; i < n && !turn_stopped(turn); i++) {
-        struct search_candidate *c = &list[i];
-        float points[AUDE_SEATS_MAX];
+    s->width = widths[step];
+    for (int i = 0; i < n; i++) {
+        if (list[i].dropped) continue;
         aude_game_copy(&s->stage[left].after, view);
-        turn_play(&s->stage[left].after, &c->line);
-        go_on(s, left, points);
-        search_win(&s->stage[left].after, points, c->win);
-        c->lead = (double)eval_lead(view->n_seats, points, view->turn.actor);
-        for (unsigned seat = 0; seat < view->n_seats; seat++)
-            c->points[seat] = (double)points[seat];
-        c->n = 1;
+        turn_play(&s->stage[left].after, &list[i].line);
+        go_on(s, left, points[i]);
     }
-    uint64_t looked = turn_stopped(turn) ? 0 : s->looked;
-    for (int i = 0; i < n && !looked; i++) /* broken off: as if it had not been tried */
-        list[i] = (struct search_candidate){.line = list[i].line};
+    bool done = !turn_stopped(turn); /* broken off: as if it had not been tried */
+    for (int i = 0; i < n && done; i++) {
+        struct search_candidate *c = &list[i];
+        if (c->dropped) continue;
+        *c = (struct search_candidate){.line = c->line, .n = 1};
+        search_win(view, points[i], c->win);
+        c->lead = (double)eval_lead(view->n_seats, points[i], view->turn.actor);
+        for (unsigned seat = 0; seat < view->n_seats; seat++)
+            c->points[seat] = (double)points[i][seat];
+    }
     free(s);
-    return looked;
+    return done;
 }

@@ -11,8 +11,8 @@ static const struct search_plan plans[] = {
     {.candidates = 1, .noise = 2.6f},
     {.candidates = 1, .noise = 1.2f},
     {.candidates = 1},
-    {.candidates = 6, .plies = 2, .playouts = 40},
-    {.candidates = 12, .plies = 2, .playouts = 2000},
+    {.candidates = 6, .plies = 2, .playouts = 40, .endgame = 3},
+    {.candidates = 12, .plies = 2, .playouts = 2000, .endgame = SEARCH_ENDGAME},
 };
 
 /* With a clock the last level thinks until it is stopped. */

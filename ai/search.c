@@ -335,17 +335,47 @@ static void next_batch(struct search *s, int live, uint64_t budget)
     }
 }
 
-static void think(struct search *s, uint64_t budget, bool watching)
+/* Is it time to follow the last tiles to the end? Where the clock decides, when as much has
+ * been spent on playouts as that will take at first: half the time is lost at worst. */
+static bool can_solve(const struct search *s, uint64_t budget, int live)
+{
+    int left = aude_game_left_total(s->view);
+
+    if (!left || left > s->plan->endgame || s->view->river.flowing) return false;
+    uint64_t cost = search_solve_cost(s->view, live, 0) / (uint64_t)s->plan->plies;
+    return budget == UINT64_MAX ? cost <= s->playouts
+                                : s->playouts <= budget && cost <= budget - s->playouts;
+}
+
+/* Wider and wider while the budget or the clock allows it; false if nothing was finished. */
+static bool solve(struct search *s, uint64_t budget, int live, struct ai_rng *rng)
+{
+    int step = 0, steps = aude_game_left_total(s->view) > 1 ? SEARCH_WIDTHS : 1;
+
+    for (; step < steps; step++) {
+        uint64_t cost = search_solve_cost(s->view, live, step) / (uint64_t)s->plan->plies;
+        if (budget - s->playouts < cost && budget != UINT64_MAX) break;
+        if (!search_solve(&s->worker[0]->turn, s->view, rng, s->candidate, s->n, step))
+            break;
+        s->playouts += cost + 1;
+        tell(s);
+    }
+    return step;
+}
+
+/* `rng` NULL: there is nothing to choose between. */
+static void think(struct search *s, uint64_t budget, struct ai_rng *rng)
 {
     int live = s->n;
 
     while (s->playouts < budget && !turn_stopped(&s->worker[0]->turn)) {
         uint64_t before = s->playouts;
+        if (rng && can_solve(s, budget, live) && solve(s, budget, live, rng)) return;
         next_batch(s, live, budget);
         work_all(s);
         gather(s);
         if (s->playouts > before) tell(s);
-        if (watching) continue;
+        if (!rng) continue;
         live = drop(s);
         if (live < 2) break;
     }
@@ -394,19 +424,6 @@ static bool ends_the_game(struct search *s)
     return aude_game_over(&w->game);
 }
 
-/* The last tiles, where the budget is enough to follow them all. */
-static bool solved(struct search *s, uint64_t budget, struct ai_rng *rng)
-{
-    static const uint64_t needed[SEARCH_ENDGAME + 1] = {0, 100, 500, 2000};
-    int left = aude_game_left_total(s->view);
-
-    if (left > SEARCH_ENDGAME || budget < needed[left] || s->view->river.flowing)
-        return false;
-    s->playouts = search_solve(&s->worker[0]->turn, s->view, rng, s->candidate, s->n);
-    if (s->playouts) tell(s);
-    return s->playouts || *s->worker[0]->turn.halt;
-}
-
 int search_run(const struct aude_game *view, const struct search_plan *plan,
                const struct ai_limits *limits, struct ai_rng *rng,
                struct search_candidate out[SEARCH_CANDIDATES_MAX])
@@ -425,8 +442,7 @@ int search_run(const struct aude_game *view, const struct search_plan *plan,
     int n = 0;
     if (start_workers(s)) {
         n = s->n = first_lines(s, rng);
-        if (n > 1 && plan->plies && !ends_the_game(s) && !solved(s, budget, rng))
-            think(s, budget, false);
+        if (n > 1 && plan->plies && !ends_the_game(s)) think(s, budget, rng);
         qsort(out, (size_t)n, sizeof *out, better_first);
     }
     end_workers(s);
@@ -450,7 +466,7 @@ void search_watch(const struct aude_game *view, const struct search_plan *plan,
     s->seed = ai_rng_next(rng);
     fill_draws(s);
     if (start_workers(s))
-        think(s, limits->playouts ? limits->playouts : plan->playouts, true);
+        think(s, limits->playouts ? limits->playouts : plan->playouts, NULL);
     end_workers(s);
     free(s);
 }

@@ -7,7 +7,9 @@
 enum {
     SEARCH_CANDIDATES_MAX = 48,
     SEARCH_THREADS_MAX = 16,
-    SEARCH_ENDGAME = 3 /* tiles to come from which a game is played to its end */
+    SEARCH_ENDGAME =
+        6,            /* tiles to come from which all draws may be followed to the end */
+    SEARCH_WIDTHS = 6 /* steps by which that is widened */
 };
 
 struct search_plan {
@@ -16,6 +18,7 @@ struct search_plan {
     uint64_t playouts; /* where the caller sets no budget */
     float noise;       /* points by which the first look errs */
     enum ai_hand hand; /* with which it throws */
+    int endgame;       /* tiles to come from which it solves, at most SEARCH_ENDGAME */
 };
 
 /* A line of the root and what its playouts came to. */
@@ -40,9 +43,12 @@ void search_watch(const struct aude_game *view, const struct search_plan *plan,
                   struct search_candidate *out);
 
 /* Follow every draw to the end of the game (endgame.c), at most SEARCH_ENDGAME of them. Fills
- * each candidate as one playout would; 0 if it was stopped, else positions looked at. */
-uint64_t search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
-                      struct search_candidate *list, int n);
+ * each candidate that is not dropped as one playout would. False if it was stopped: then
+ * nothing has changed. */
+bool search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                  struct search_candidate *list, int n, int step);
+/* The turns that may take: a playout of two is two of them. */
+uint64_t search_solve_cost(const struct aude_game *view, int candidates, int step);
 
 /* Chance of every seat to win, from the points they should end with. */
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
