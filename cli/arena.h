@@ -3,11 +3,10 @@
 #define ARENA_H
 
 #include "ai/ai.h"
+#include "arena_bot.h"
 #include "cli.h"
 
-#include <sys/types.h>
-
-enum { ARENA_PLAYERS_MAX = 16, ARENA_WHY_MAX = 200, ARENA_NAME_MAX = 64 };
+enum { ARENA_PLAYERS_MAX = 16 };
 
 /* Who plays: a player of ours, or an outside program. */
 struct arena_player {
@@ -66,27 +65,6 @@ long arena_games(const struct arena *arena);
 void arena_play(const struct arena *arena, long game, struct arena_result *out);
 /* Play them all. The caller frees out->list. */
 int arena_match(const struct arena *arena, struct arena_played *out);
-
-/* -- Outside programs ------------------------------------------------------------------- */
-
-/* A running program that speaks docs/bot-protocol.md. */
-struct arena_bot {
-    pid_t pid; /* 0: not running */
-    int to, from;
-    char line[1024];
-    char held[4096]; /* read, but not yet a whole line */
-    size_t n_held;
-    char name[ARENA_NAME_MAX];
-    char why[ARENA_WHY_MAX]; /* what went wrong, one sentence */
-};
-
-/* Start it and greet it. False: why says what went wrong. */
-bool arena_bot_start(struct arena_bot *bot, const char *command, long timeout_ms);
-/* Ask it for an action in `view`; `record` is the open record of the game. */
-bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
-                   const struct cli_text *record, long ms, uint64_t playouts,
-                   long grace_ms, struct aude_action *out);
-void arena_bot_end(struct arena_bot *bot);
 
 /* -- Figures ---------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  *
  * Nothing it does may hold up the arena: it is asked with a deadline, and one that is late,
  * gone or talks nonsense is ended and forfeits the game, with a sentence that says why. */
-#include "arena.h"
+#include "arena_bot.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,9 +5,11 @@
  * makes it answer at once, and whatever else came in is obeyed afterwards. */
 #include "ai/ai.h"
 #include "cli.h"
+#include "join.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -254,24 +256,65 @@ static bool obey(struct bot *bot)
     return true;
 }
 
-static int run(int argc, char **argv)
-{
-    static const struct cli_option none[] = {{NULL, 0, false, 0}};
-    struct cli_args args = {.argc = argc, .argv = argv, .own = none};
-    const char *name = "level-5";
-    int id;
+/* -- The command ------------------------------------------------------------------------ */
 
-    while ((id = cli_args_next(&args)) != CLI_END) {
-        if (id == CLI_BAD) return CLI_MISUSED;
-        name = args.value;
+enum { JOIN = 1, BOT, NAME, SEAT, MS, TRIES, STAY };
+
+static const struct cli_option options[] = {
+    {"join", 0, true, JOIN},  {"bot", 0, true, BOT}, {"name", 0, true, NAME},
+    {"seat", 0, true, SEAT},  {"ms", 0, true, MS},   {"tries", 0, true, TRIES},
+    {"stay", 0, false, STAY}, {NULL, 0, false, 0},
+};
+
+static int take(struct join_options *join, int id, const char **name, const char *value)
+{
+    switch (id) {
+    case JOIN:
+        join->link = value;
+        return CLI_DONE;
+    case BOT:
+        join->command = value;
+        return CLI_DONE;
+    case NAME:
+        join->name = value;
+        return CLI_DONE;
+    case SEAT:
+        return cli_number("--seat", value, 1, AUDE_SEATS_MAX, &join->seat) ? CLI_DONE
+                                                                           : CLI_MISUSED;
+    case MS:
+        return cli_number("--ms", value, 1, 3600000, &join->ms) ? CLI_DONE : CLI_MISUSED;
+    case TRIES:
+        return cli_number("--tries", value, 1, 1000000, &join->tries) ? CLI_DONE
+                                                                      : CLI_MISUSED;
+    case STAY:
+        join->stay = true;
+        return CLI_DONE;
+    default:
+        *name = value;
+        return CLI_DONE;
     }
-    const struct ai_player *player = ai_find(name);
-    if (!player)
-        return cli_misused(
-            "there is no computer player \"%s\"; there are random, greedy, "
-            "level-1 to level-5",
-            name);
+}
+
+/* At a table of a server; without --bot the program is this one. */
+static int run_join(struct join_options *join, const char *name)
+{
+    struct cli_text self = {0};
+    char path[512];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    path[n > 0 ? n : 0] = 0;
+    cli_text_add(&self, "exec '%s' bot %s", path, name);
+    if (!join->command) join->command = self.data;
+    signal(SIGPIPE, SIG_IGN);
+    int status = join_run(join);
+    cli_text_free(&self);
+    return status;
+}
+
+static int run_lines(const struct ai_player *player)
+{
     struct bot *bot = cli_alloc(sizeof *bot);
+
     bot->player = player;
     ai_rng_init(&bot->rng, 1);
     while (next_line(bot) && obey(bot)) continue;
@@ -279,16 +322,50 @@ static int run(int argc, char **argv)
     return CLI_DONE;
 }
 
+static int run(int argc, char **argv)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    struct join_options join = {.ms = 1000, .tries = 10};
+    const char *name = "level-5";
+    int id, status = CLI_DONE;
+
+    while (!status && (id = cli_args_next(&args)) != CLI_END)
+        status = id == CLI_BAD ? CLI_MISUSED : take(&join, id, &name, args.value);
+    if (status) return status;
+    const struct ai_player *player = ai_find(name);
+    if (!player)
+        return cli_misused(
+            "there is no computer player \"%s\"; there are random, greedy, "
+            "level-1 to level-5",
+            name);
+    if (join.link) return run_join(&join, name);
+    if (join.command) return cli_misused("--bot is for --join; see `aude help bot`");
+    return run_lines(player);
+}
+
 const struct cli_command cli_bot = {
     .name = "bot",
     .summary = "a computer player that speaks lines, for other programs",
     .help =
-        "usage: aude bot [NAME]\n\n"
+        "usage: aude bot [NAME]\n"
+        "       aude bot [NAME] --join LINK [OPTIONS]\n\n"
         "A computer player on stdin and stdout (level-5 if no other is named), in the\n"
         "protocol of docs/bot-protocol.md: positions are records, `go ms 100` asks for\n"
         "an action, `bestmove ...` is the answer.\n\n"
+        "With --join it takes a seat at a table of a server instead, by the link that "
+        "the\n"
+        "page shows, and plays there until the game is over.\n\n"
+        "  --join LINK          http://HOST:PORT/#/t/TABLE\n"
+        "  --bot \"COMMAND\"      another program that speaks the protocol, instead of "
+        "NAME\n"
+        "  --name NAME          at the table (what the program calls itself)\n"
+        "  --seat N             which seat, from 1 (the first that is free)\n"
+        "  --ms N               milliseconds a decision (1000), less on a short clock\n"
+        "  --tries N            to connect, before it gives up (10)\n"
+        "  --stay               stay for a rematch\n\n"
         "examples:\n"
         "  aude bot level-3\n"
+        "  aude bot level-4 --join http://127.0.0.1:7474/#/t/k0hmgf0cr770\n"
         "  aude arena --players greedy --bot \"aude bot level-3\" --games 20 --ms 100\n",
     .run = run,
 };
