@@ -3,8 +3,9 @@
  *     fit GAMES ROUNDS [SEED [SETS [SEATS [THREADS]]]] > ai/weights.h
  *
  * SETS is base, all, any (every game other expansions, by chance) or names with commas between;
- * SEATS a number or any (two to six). With expansions the table is that of
- * ai/weights_sets.h. Threads change nothing but the time it takes.
+ * SEATS a number or any (two to six). With expansions only the numbers that stand outside
+ * features are fitted, for ai/weights_sets.h; what a feature is worth stays that of the base
+ * game, of which there are far more games. Threads change nothing but the time it takes.
  *
  * The player that values a position (ai/eval.c) plays against itself, with a little noise so
  * that it sees more than its own habits. After every turn it notes the numbers it saw of each
@@ -30,8 +31,7 @@ enum {
     THREADS_MAX = 64,
     INCOME_AT = 17, /* of the numbers of a hand */
     INCOME_N = 3,
-    SETS_AT = INCOME_AT + AUDE_FEATURE_KINDS, /* of a row of differences */
-    DIFF_N = SETS_AT + EVAL_SETS_N
+    DIFF_N = INCOME_AT + AUDE_FEATURE_KINDS
 };
 
 /* -- Regressions ------------------------------------------------------------------------ */
@@ -96,7 +96,7 @@ static void newton(const struct table *t, bool chance, float *w)
     }
     for (int i = 0; i < t->n; i++) {
         a[i][i] += ridge;
-        g[i] -= ridge * (double)w[i];
+        if (chance) g[i] -= ridge * (double)w[i]; /* amounts stay near what they were */
     }
     solve(t->n, a, g, b);
     for (int i = 0; i < t->n; i++) w[i] = (float)((double)w[i] + b[i]);
@@ -159,7 +159,7 @@ enum { NOTES_MAX = 1 << 16, PAID_MAX = 4096 };
 /* Nothing but tables, so that all of them can be walked through. */
 struct tables {
     struct table close[2], done[2], left[2], join[2], cell, field,
-        keep[AUDE_FEATURE_KINDS], hand, income, win;
+        keep[AUDE_FEATURE_KINDS], hand, income, sets, win;
 };
 
 enum { TABLES = sizeof(struct tables) / sizeof(struct table) };
@@ -267,11 +267,10 @@ static void note_field(struct lab *lab, const struct eval_feature *f)
 }
 
 /* What two seats differ by: both have the same time left, so only that says what a follower at
- * hand is worth, or a builder, or a prisoner. */
+ * hand is worth. */
 static void note_difference(struct lab *lab, unsigned a, unsigned b,
                             float x[AUDE_SEATS_MAX][EVAL_HAND_N],
-                            float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS],
-                            float sets[AUDE_SEATS_MAX][EVAL_SETS_N])
+                            float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
 {
     const struct aude_game *game = &lab->view;
     struct note *n = note(lab, &lab->rows.hand);
@@ -282,7 +281,19 @@ static void note_difference(struct lab *lab, unsigned a, unsigned b,
     for (int i = 0; i < INCOME_AT; i++) n->row[i] = x[a][i] - x[b][i];
     for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
         n->row[INCOME_AT + i] = worth[a][i] - worth[b][i];
-    for (int i = 0; i < EVAL_SETS_N; i++) n->row[SETS_AT + i] = sets[a][i] - sets[b][i];
+}
+
+/* The same for what stands outside features: `rest` is what is expected without it. */
+static void note_sets(struct lab *lab, unsigned a, unsigned b,
+                      const float rest[AUDE_SEATS_MAX],
+                      float sets[AUDE_SEATS_MAX][EVAL_SETS_N])
+{
+    struct note *n = note(lab, &lab->rows.sets);
+
+    n->seat = (uint8_t)a;
+    n->x = (int16_t)b;
+    n->size = rest[a] - rest[b];
+    for (int i = 0; i < EVAL_SETS_N; i++) n->row[i] = sets[a][i] - sets[b][i];
 }
 
 /* The sum of all seats says how much a turn brings. */
@@ -293,20 +304,23 @@ static void note_hands(struct lab *lab, const struct eval_board *board,
     const struct eval_weights *w = &lab->weights;
     unsigned n_seats = game->n_seats;
     float x[AUDE_SEATS_MAX][EVAL_HAND_N], sets[AUDE_SEATS_MAX][EVAL_SETS_N];
+    float rest[AUDE_SEATS_MAX];
     struct note *sum = note(lab, &lab->rows.income);
 
     sum->size = 0;
     eval_sets_x(&lab->turn.eval, game, board, sets);
     for (unsigned seat = 0; seat < n_seats; seat++) {
         eval_hand_x(&lab->turn.eval, game, board, seat, x[seat]);
-        sum->size += (float)game->player[seat].points +
+        rest[seat] = (float)game->player[seat].points +
                      eval_dot(w->hand, x[seat], INCOME_AT) +
-                     eval_dot(w->scale, worth[seat], AUDE_FEATURE_KINDS) +
-                     eval_dot(w->sets, sets[seat], EVAL_SETS_N);
+                     eval_dot(w->scale, worth[seat], AUDE_FEATURE_KINDS);
+        sum->size += rest[seat] + eval_dot(w->sets, sets[seat], EVAL_SETS_N);
     }
     for (int i = 0; i < INCOME_N; i++) sum->row[i] = (float)n_seats * x[0][INCOME_AT + i];
-    for (unsigned seat = 0; seat + 1 < n_seats; seat++)
-        note_difference(lab, seat, seat + 1, x, worth, sets);
+    for (unsigned seat = 0; seat + 1 < n_seats; seat++) {
+        note_difference(lab, seat, seat + 1, x, worth);
+        note_sets(lab, seat, seat + 1, rest, sets);
+    }
 }
 
 /* A turn is over: note everything that stands on the board of lab->view. */
@@ -388,7 +402,7 @@ static void settle_points(struct lab *lab, const struct note *n)
         points[seat] = (float)player[seat].points;
         sum += player[seat].points;
     }
-    if (n->table == &lab->rows.hand)
+    if (n->table == &lab->rows.hand || n->table == &lab->rows.sets)
         add_row(n->table, n->row,
                 player[n->seat].points - player[n->x].points - (double)n->size);
     if (n->table == &lab->rows.income) add_row(n->table, n->row, sum - (double)n->size);
@@ -506,12 +520,10 @@ static void fit_hand(struct lab *lab)
 
     memcpy(both, w->hand, INCOME_AT * sizeof *both);
     memcpy(both + INCOME_AT, w->scale, sizeof w->scale);
-    memcpy(both + SETS_AT, w->sets, sizeof w->sets);
     fit(&lab->rows.hand, false, both);
     memcpy(w->hand, both, INCOME_AT * sizeof *both);
     for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
         if (i != AUDE_GARDEN) w->scale[i] = both[INCOME_AT + i];
-    memcpy(w->sets, both + SETS_AT, sizeof w->sets);
 }
 
 /* One round: the games in shares, the rows in the order of the games. */
@@ -539,6 +551,11 @@ static void fit_all(struct lab *lab)
 {
     struct eval_weights *w = &lab->weights;
 
+    if (lab->plan->expansions) {
+        fit(&lab->rows.sets, false, w->sets);
+        fit(&lab->rows.win, true, &w->win);
+        return;
+    }
     for (int city = 0; city < 2; city++) {
         fit(&lab->rows.close[city], true, w->close[city]);
         fit(&lab->rows.done[city], false, w->done[city]);
@@ -602,6 +619,7 @@ static void name_tables(struct lab *lab)
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         lab->rows.keep[kind] = (struct table){.name = "keep", .n = EVAL_KEEP_N};
     lab->rows.hand = (struct table){.name = "hand", .n = DIFF_N};
+    lab->rows.sets = (struct table){.name = "sets", .n = EVAL_SETS_N};
     lab->rows.win = (struct table){.name = "win", .n = 1};
     lab->rows.income = (struct table){.name = "income", .n = INCOME_N};
 }
