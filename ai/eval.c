@@ -63,15 +63,10 @@ static void fill_hands(struct eval *eval)
     }
 }
 
-const struct eval_weights *eval_weights_for(const struct aude_game *game)
-{
-    return game->sets & EVAL_SPECIAL_SETS ? &eval_weights_sets : &eval_weights;
-}
-
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights)
 {
-    eval->w = weights ? weights : eval_weights_for(view);
+    eval->w = weights ? weights : &eval_weights;
     eval->n_seats = view->n_seats;
     eval->left = aude_game_left_total(view);
     eval->now.n = 0;

@@ -64,11 +64,10 @@ struct eval_weights {
     float hand[EVAL_HAND_N];         /* points still to come, by followers at hand */
     float sets[EVAL_SETS_N];         /* points, one for each number of eval_sets.c */
     float win; /* how sure a lead is: log odds a point, times the root of tiles left */
+    float win_sets; /* the same with expansions */
 };
 
-/* Fitted to base games of two, and to games with any expansions of two to six. */
-extern const struct eval_weights eval_weights, eval_weights_sets;
-const struct eval_weights *eval_weights_for(const struct aude_game *game);
+extern const struct eval_weights eval_weights;
 
 /* A feature with followers on it. */
 struct eval_feature {
@@ -107,7 +106,7 @@ struct eval {
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
 };
 
-/* `weights` NULL: those fitted to games such as this. */
+/* `weights` NULL: eval_weights. */
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights);
 

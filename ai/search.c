@@ -17,6 +17,8 @@
  * What that was worth is in docs/ai.md. */
 #include "search.h"
 
+#include "eval_parts.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,13 +113,14 @@ static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
                 double win[AUDE_SEATS_MAX])
 {
-    const struct eval_weights *weights = eval_weights_for(game);
+    double sure = (double)(game->sets & EVAL_SPECIAL_SETS ? eval_weights.win_sets
+                                                          : eval_weights.win);
     double left = aude_game_over(game) ? 0 : aude_game_left_total(game) + 1, sum = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         double lead = (double)eval_lead(game->n_seats, points, seat);
         if (left > 0)
-            win[seat] = 1 / (1 + exp(-(double)weights->win * lead / sqrt(left)));
+            win[seat] = 1 / (1 + exp(-sure * lead / sqrt(left)));
         else
             win[seat] = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
         sum += win[seat];

@@ -3,5 +3,5 @@
 #include "weights.h"
 #include "weights_sets.h"
 
-const struct eval_weights eval_weights = EVAL_WEIGHTS;
-const struct eval_weights eval_weights_sets = EVAL_WEIGHTS_SETS;
+const struct eval_weights eval_weights = {EVAL_WEIGHTS, .sets = {EVAL_WEIGHTS_SETS},
+                                          .win_sets = EVAL_WIN_SETS};

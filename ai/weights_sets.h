@@ -1,45 +1,17 @@
-/* weights_sets.h -- the numbers of the evaluation. Made by `fit 1000 7 900`
- * (tools/fit.c), laid out by clang-format; do not edit. */
+/* weights_sets.h -- what stands outside features, in points (ai/eval_sets.c).
+ *
+ * Estimates by hand, tried in matches by tools/tune.c; docs/ai.md has what a step up or down
+ * was worth. Those that are 0 are known to the evaluation and never won a match. */
 #define EVAL_WEIGHTS_SETS                                                                \
-    {                                                                                    \
-        .close =                                                                         \
-            {                                                                            \
-                {-0.9076f, 1.3617f, -1.0294f, 0.1898f, -1.0974f, 0.0000f, 2.8827f,       \
-                 -0.7099f, 1.1758f, 0.0799f, -1.3320f, -0.2506f},                        \
-                {-1.8176f, 1.3260f, -0.9438f, 2.1406f, 1.2562f, 0.4938f, 0.3394f,        \
-                 -0.9232f, 1.2822f, 0.6321f, 0.0711f, -2.5188f},                         \
-            },                                                                           \
-        .done =                                                                          \
-            {                                                                            \
-                {0.4108f, 1.0496f, -0.4126f, 1.0370f, -0.0986f, -0.3159f},               \
-                {0.3510f, 1.1301f, -0.5471f, 0.9869f, 0.0039f, 0.0473f},                 \
-            },                                                                           \
-        .left =                                                                          \
-            {                                                                            \
-                {-0.1939f, 0.2007f, -1.1229f, 2.1218f, 0.0040f, -0.7048f},               \
-                {-0.1170f, 0.0628f, 0.9059f, 2.0549f, 0.0988f, -3.4534f},                \
-            },                                                                           \
-        .cell = {-0.7659f, 1.9319f, 0.1212f, 3.3452f, -0.4971f, -0.7443f},               \
-        .field = {0.9521f, 0.4245f, 0.0423f, -0.2262f, 1.3884f,                          \
-                  0.0282f, 0.0218f, 1.5160f, 0.3417f},                                   \
-        .keep =                                                                          \
-            {                                                                            \
-                {6.4155f, 1.2935f, 0.3099f, -0.5073f, 0.0471f, -0.5044f},                \
-                {6.1793f, -0.7966f, -0.2380f, -1.5950f, 0.3621f, -1.3396f},              \
-                {9.0000f, 0.0000f, 0.0000f, 0.0000f, 0.0000f, 0.0000f},                  \
-                {9.0000f, 0.0000f, 0.0000f, 0.0000f, 0.0000f, 0.0000f},                  \
-                {4.4850f, -2.5970f, -0.2597f, -1.4720f, 1.4354f, -0.0238f},              \
-            },                                                                           \
-        .join =                                                                          \
-            {                                                                            \
-                {-1.1395f, 1.7150f, 2.5170f, -2.1138f, -0.1082f},                        \
-                {-0.3711f, 0.6831f, 1.1043f, -0.8637f, 1.5828f},                         \
-            },                                                                           \
-        .scale = {0.9263f, 0.9030f, 0.9827f, 1.0000f, 0.8593f},                          \
-        .hand = {12.6914f, 4.6825f, 1.4311f, 2.5300f, 1.2943f, -0.0388f, 3.7820f,        \
-                 -0.3955f, 4.9040f, 8.0037f, 6.1246f, 7.1077f, 7.7815f,  3.5472f,        \
-                 1.9436f,  3.6931f, 3.7077f, 2.6653f, 1.1043f, 2.1319f},                 \
-        .sets = {0,    1.5f, 3.0f, 0.7f, 1, 3.0f, 4.0f, 0,    1,    0.8f, 2.5f,          \
-                 2.5f, 0,    0,    0.3f, 0, 0,    0,    1.0f, 2.5f, 3.0f, 1.5f},         \
-        .win = 0.6638f,                                                                  \
-    }
+    [EVAL_BUILDER_HOME] = 1.5f,                                                          \
+    [EVAL_BUILDER_LAID] = 3.0f, /* second parts to come (TB-9) */                        \
+        [EVAL_PIG_HOME] = 0.7f, [EVAL_PIG_FIELD] = 1.0f,    /* by the rule (TB-24) */    \
+        [EVAL_BARN_HOME] = 3.0f, [EVAL_BARN_CITIES] = 4.0f, /* by the rule (AM-25) */    \
+        [EVAL_GOODS] = 1.0f,                                /* by the rule (TB-32) */    \
+        [EVAL_AWARD] = 0.8f, /* by the rule 1 (KR-7), and it may be lost */              \
+        [EVAL_AWARD_EARLY] = 2.5f, [EVAL_FAIRY] = 2.5f, [EVAL_TOWER_PIECES] = 0.3f,      \
+    [EVAL_PRISONER_LOST] = 1.0f, /* a ransom costs three (TOW-17) */                     \
+        [EVAL_PRISONER_HELD] = 2.5f, [EVAL_ABBEYS] = 3.0f, [EVAL_QUARTER] = 1.5f
+
+/* By `fit 6000 3 1 any any` (tools/fit.c), 6.5 million rows. */
+#define EVAL_WIN_SETS 0.4313f

@@ -4,7 +4,7 @@
  *
  * SETS is base, all, any (every game other expansions, by chance) or names with commas between;
  * SEATS a number or any (two to six). With expansions only the numbers that stand outside
- * features are fitted, for ai/weights_sets.h; what a feature is worth stays that of the base
+ * features are fitted, and printed one a line; what a feature is worth stays that of the base
  * game, of which there are far more games. Threads change nothing but the time it takes.
  *
  * The player that values a position (ai/eval.c) plays against itself, with a little noise so
@@ -553,7 +553,7 @@ static void fit_all(struct lab *lab)
 
     if (lab->plan->expansions) {
         fit(&lab->rows.sets, false, w->sets);
-        fit(&lab->rows.win, true, &w->win);
+        fit(&lab->rows.win, true, &w->win_sets);
         return;
     }
     for (int city = 0; city < 2; city++) {
@@ -581,10 +581,9 @@ static void print_row(const char *name, const float *w, int n)
     printf("}, \\\n");
 }
 
-static void print_weights(const struct eval_weights *w, bool sets)
+static void print_weights(const struct eval_weights *w)
 {
-    printf("#define EVAL_WEIGHTS%s \\\n    { \\\n        .close = { \\\n",
-           sets ? "_SETS" : "");
+    printf("#define EVAL_WEIGHTS \\\n        .close = { \\\n");
     for (int i = 0; i < 2; i++) print_row("", w->close[i], EVAL_CLOSE_N);
     printf("        }, \\\n        .done = { \\\n");
     for (int i = 0; i < 2; i++) print_row("", w->done[i], EVAL_GROW_N);
@@ -600,9 +599,7 @@ static void print_weights(const struct eval_weights *w, bool sets)
     printf("        }, \\\n");
     print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
     print_row(".hand = ", w->hand, EVAL_HAND_N);
-    if (sets) print_row(".sets = ", w->sets, EVAL_SETS_N);
-    printf("        .win = %.4ff, \\\n", (double)w->win);
-    printf("    }\n");
+    printf("        .win = %.4ff\n", (double)w->win);
 }
 
 static void name_tables(struct lab *lab)
@@ -657,17 +654,22 @@ int main(int argc, char **argv)
     struct plan plan = read_plan(arg[4], arg[5]);
     int threads = atoi(arg[6]) < THREADS_MAX ? atoi(arg[6]) : THREADS_MAX;
     all->plan = &plan;
-    all->weights = plan.expansions ? eval_weights_sets : eval_weights;
+    all->weights = eval_weights;
     for (int t = 0; t < threads; t++) worker[t] = new_lab();
     for (long i = 0; i < rounds; i++) {
         fprintf(stderr, "round %ld of %ld, %ld games\n", i + 1, rounds, games);
         play_all(all, worker, threads, games, seed + (uint64_t)(i * games));
         fit_all(all);
     }
-    printf(
-        "/* weights%s.h -- the numbers of the evaluation. Made by `fit %s %s %s %s %s`\n"
-        " * (tools/fit.c), laid out by clang-format; do not edit. */\n",
-        plan.expansions ? "_sets" : "", arg[1], arg[2], arg[3], arg[4], arg[5]);
-    print_weights(&all->weights, plan.expansions);
+    if (plan.expansions) {
+        for (int i = 0; i < EVAL_SETS_N; i++)
+            printf("%2d %7.3f\n", i, (double)all->weights.sets[i]);
+        printf("win %.4f\n", (double)all->weights.win_sets);
+        return 0;
+    }
+    printf("/* weights.h -- the numbers of the evaluation. Made by `fit %s %s %s %s %s`\n"
+           " * (tools/fit.c), laid out by clang-format; do not edit. */\n",
+           arg[1], arg[2], arg[3], arg[4], arg[5]);
+    print_weights(&all->weights);
     return 0;
 }

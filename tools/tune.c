@@ -1,13 +1,14 @@
 /* tune.c -- tune the weights of the expansions by matches.
  *
- *     tune GAMES PASSES [SEED [THREADS [NAME...]]] > ai/weights_sets.h
+ *     tune GAMES PASSES [SEED [THREADS [NAME...]]]
  *
  * A fit (tools/fit.c) says what goes together with points, not what brings them: fitted so, the
  * weights of the expansions lost to guesses by hand. So each is tried a step up and a step down,
  * in games of two with the set it belongs to, against the weights as they are; every draw is
  * played from both seats. A change is kept if it wins by more than one and a half standard
  * errors, and then the next step is tried. A pass goes through all of them (or those
- * named); the next one has half the step. */
+ * named); the next one has half the step. What it ends with goes into ai/weights_sets.h
+ * by hand. */
 #include "ai/eval_parts.h"
 #include "ai/turn.h"
 
@@ -185,12 +186,10 @@ static bool wanted(const struct term *term, int n, char **names)
     return !n;
 }
 
-static void print_sets(const struct eval_weights *w)
+static void print_all(const struct eval_weights *w)
 {
-    printf("        .sets = {");
-    for (int i = 0; i < EVAL_SETS_N; i++)
-        printf("%s%.4ff", i ? ", " : "", (double)w->sets[i]);
-    printf("}, \\\n");
+    for (unsigned i = 0; i < TERMS; i++)
+        printf("%-14s %7.3f\n", terms[i].name, (double)w->sets[terms[i].at]);
 }
 
 int main(int argc, char **argv)
@@ -203,13 +202,13 @@ int main(int argc, char **argv)
     t.seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
     t.threads = argc > 4 ? atoi(argv[4]) : 1;
     if (t.threads > THREADS_MAX) t.threads = THREADS_MAX;
-    t.weights = eval_weights_sets;
+    t.weights = eval_weights;
     for (int i = 0; i < t.threads; i++)
         if (!(t.share[i] = calloc(1, sizeof *t.share[i]))) return 1;
     for (long pass = 0; pass < passes; pass++, share /= 2)
         for (unsigned i = 0; i < TERMS; i++)
             if (wanted(&terms[i], argc > 5 ? argc - 5 : 0, argv + 5))
                 tune(&t, &terms[i], share);
-    print_sets(&t.weights);
+    print_all(&t.weights);
     return 0;
 }
