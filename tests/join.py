@@ -87,6 +87,11 @@ def test_broken_lines(server):
     host.until(lambda: host.entries(table, "over"))
     check(host.steps[table] > at, "they play on after it came back")
     check.equal(host.entries(table, "over")[0]["why"], "end", "to the end")
+    scattered = [e for e in host.entries(table, "step") if "scatter" in e["text"]]
+    check(len(scattered) >= 2, "the catapult was used")
+    check(all(e["action"].split()[0] in ("throw", "hands") for e in scattered),
+          "CAT-33: scatter is told with the throw that it belongs to, never before")
+    check(not any(b'"seed"' in text and b'"over"' not in text for text in host.heard), "nor the seed")
     for bridge in (one, two):
         check.equal(end(bridge)[0], 0, "a bridge that lost its line ends well")
     host.close()
