@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Budgets that a page waits for, about a hundredth of a second and half of one. */
 static const struct search_plan watch = {.plies = 2, .playouts = 96};
 static const struct search_plan analysis = {
     .candidates = SEARCH_CANDIDATES_MAX, .plies = 2, .playouts = 4000, .endgame = 3};

@@ -64,7 +64,8 @@ static inline float eval_far(const struct eval *eval, const struct aude_game *ga
     return turns < 35 ? turns / 35 : 1;
 }
 
-/* How much followers at hand still count for, and the share of the game that is left. */
+/* How much followers at hand still count for, and the share of the game that is left. A base
+ * game of two has 35 turns each; 14 was a guess, and the weights are fitted to it. */
 static inline void eval_hand_time(const struct eval *eval, const struct aude_game *game,
                                   float *near, float *far)
 {

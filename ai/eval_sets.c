@@ -9,11 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GOODS_KINDS = 3, DRAGON_REACH = 6 /* PD-17 */ };
+enum { GOODS_KINDS = 3, DRAGON_REACH = 6 /* steps, PD-17 */ };
 
 typedef float numbers[AUDE_SEATS_MAX][EVAL_SETS_N];
 
-/* TB-32: ten points for the most tokens; a lead in tokens is surer late than early. */
+/* TB-32: ten points for the most tokens; a lead in tokens is surer late than early: each token
+ * ahead 12 % surer, an estimate. */
 static void add_goods(const struct aude_game *game, float near, numbers x)
 {
     for (unsigned kind = 0; kind < GOODS_KINDS; kind++)
