@@ -1,7 +1,8 @@
 /* join.h -- what the files of `aude bot --join` share: a program at a table of a server.
  *
- *     join_wire.c    the connection: WebSocket, cookie, again and again when it breaks
- *     join.c         what is heard and said (docs/protocol.md), and the program beside it */
+ *     join_wire.c     the connection: WebSocket, cookie, again and again when it breaks
+ *     join_table.c    what is heard and said of the table (docs/protocol.md)
+ *     join.c          the program beside it, and the whole */
 #ifndef JOIN_H
 #define JOIN_H
 
@@ -9,8 +10,9 @@
 #include "cli.h"
 
 #include <jansson.h>
+#include <pthread.h>
 
-enum { JOIN_URL_MAX = 256, JOIN_TABLE_MAX = 32 };
+enum { JOIN_URL_MAX = 256, JOIN_TABLE_MAX = 32, JOIN_OUT_MAX = 32 };
 
 struct join_options {
     const char *link;    /* of the table, as the page shows it */
@@ -22,8 +24,6 @@ struct join_options {
     bool stay;           /* follow a rematch */
 };
 
-struct join;
-
 /* `link` taken apart: "https://host:port/#/t/TABLE". False if it is none. */
 struct join_address {
     bool tls;
@@ -32,8 +32,55 @@ struct join_address {
 };
 bool join_address(const char *link, struct join_address *out);
 
+struct join_wire;
+
+/* Where the program is: its answer is awaited, is there, was sent to the server. */
+enum join_state { JOIN_IDLE, JOIN_ASKED, JOIN_ANSWERED, JOIN_SENT };
+
+struct join {
+    const struct join_options *options;
+    struct join_address at;
+    struct join_wire *wire;
+    char *out[JOIN_OUT_MAX];
+    int n_out, ids;
+
+    /* the table */
+    long seq, steps;
+    long target; /* as far as the log goes when we come (back) */
+    bool begun, over, paused, seated, caught_up, replaced;
+    unsigned seat;
+    json_t *seats; /* as the log tells them */
+    json_t *texts; /* of the steps so far */
+    char *head, *opening;
+    struct aude_reader reader;
+
+    /* the program */
+    struct arena_bot bot;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    enum join_state state;
+    bool threaded, answered_ok;
+    struct aude_game view;
+    struct cli_text record;
+    struct aude_action action;
+    long asked_at, clock_ms;
+    int refused; /* answers, since the game last moved */
+
+    bool done;
+    int status;
+};
+
 /* The whole of it; an exit status. */
 int join_run(const struct join_options *options);
+
+/* -- Between the files ------------------------------------------------------------------ */
+
+/* Say goodbye with that exit status. */
+void join_end(struct join *join, int status);
+/* Must the seat decide now, as far as is known? */
+bool join_to_decide(const struct join *join);
+/* Play the program's answer. */
+void join_act(struct join *join);
 
 /* -- For the wire ----------------------------------------------------------------------- */
 
@@ -50,7 +97,6 @@ char *join_next(struct join *join);
 
 /* Serve the connection until join_done(); false if it cannot be had at all. `wake` is called by
  * another thread. */
-struct join_wire;
 struct join_wire *join_wire_open(struct join *join, const struct join_address *to,
                                  long tries, char why[ARENA_WHY_MAX]);
 bool join_wire_serve(struct join_wire *wire);

@@ -1,0 +1,358 @@
+/* join_table.c -- a table of a server, as one who sits at it hears of it.
+ *
+ * What the server tells is folded as the page does it: head, opening, steps, rewinds; what
+ * others ask for is granted, and a seat that a computer took is taken back. */
+#include "join.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REFUSED_MOST = 5, ID_SIT = 1000000, ID_ACT = 2000000 };
+
+/* -- Saying ----------------------------------------------------------------------------- */
+
+/* Takes `message`. What there is no room for is asked again by whoever waits for it. */
+static void say(struct join *join, json_t *message)
+{
+    if (message && join->n_out < JOIN_OUT_MAX)
+        join->out[join->n_out++] = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+}
+
+bool join_waiting(const struct join *join)
+{
+    return join->n_out > 0;
+}
+
+char *join_next(struct join *join)
+{
+    if (!join->n_out) return NULL;
+    char *text = join->out[0];
+    memmove(join->out, join->out + 1, (size_t)--join->n_out * sizeof join->out[0]);
+    return text;
+}
+
+static void say_seat(struct join *join, const char *type)
+{
+    say(join, json_pack("{s:s, s:i, s:s, s:i}", "type", type, "id", ++join->ids, "table",
+                        join->at.table, "seat", (int)join->seat));
+}
+
+void join_up(struct join *join)
+{
+    say(join, json_pack("{s:s, s:i, s:i}", "type", "hello", "id", ++join->ids, "v", 1));
+    say(join, json_pack("{s:s, s:i, s:s, s:I}", "type", "watch", "id", ++join->ids,
+                        "table", join->at.table, "since", (json_int_t)join->seq));
+}
+
+/* Whatever was not sent is asked for again once the log is there. */
+void join_down(struct join *join)
+{
+    while (join->n_out) free(join->out[--join->n_out]);
+    join->caught_up = false;
+    if (!join->threaded) join->state = JOIN_IDLE;
+}
+
+/* -- The seat --------------------------------------------------------------------------- */
+
+static bool is_free(const json_t *seat)
+{
+    const char *kind = json_string_value(json_object_get(seat, "kind"));
+
+    return kind && !strcmp(kind, "link") && !json_is_true(json_object_get(seat, "taken"));
+}
+
+static void sit(struct join *join)
+{
+    const char *name = join->options->name ? join->options->name : join->bot.name;
+    json_t *seat;
+    size_t i;
+
+    json_array_foreach(join->seats, i, seat)
+    {
+        if (join->options->seat && (long)i != join->options->seat - 1) continue;
+        if (!is_free(seat)) continue;
+        join->seat = (unsigned)i;
+        say(join, json_pack("{s:s, s:i, s:s, s:i, s:s, s:s}", "type", "sit", "id", ID_SIT,
+                            "table", join->at.table, "seat", (int)i, "name", name,
+                            "colour", ""));
+        return;
+    }
+    if (join->options->seat)
+        join_end(join,
+                 cli_fail("seat %ld of that table is not free", join->options->seat));
+    else
+        join_end(join, cli_fail("no seat of that table is free for a link"));
+}
+
+static void on_mine(struct join *join, const json_t *message)
+{
+    const json_t *mine = json_object_get(message, "seats");
+
+    join->seated = json_array_size(mine) > 0;
+    if (join->seated) join->seat = (unsigned)json_integer_value(json_array_get(mine, 0));
+    if (join->seated && !json_is_true(json_object_get(message, "active")))
+        say_seat(join, "here");
+}
+
+/* -- The log ---------------------------------------------------------------------------- */
+
+static bool feed(struct join *join, const char *text)
+{
+    while (text && *text) {
+        size_t n = strcspn(text, "\n");
+        enum aude_err err =
+            n ? aude_reader_line(&join->reader, text, n, NULL) : AUDE_ERR_OK;
+        if (err) {
+            join_end(join, cli_fail("the server tells what cannot be: %s",
+                                    aude_err_sentence(err)));
+            return false;
+        }
+        text += n + (text[n] == '\n');
+    }
+    return true;
+}
+
+/* From the beginning, as far as the steps that are left. */
+static void rebuild(struct join *join)
+{
+    json_t *text;
+    size_t i;
+
+    aude_reader_init(&join->reader);
+    if (!feed(join, join->head) || !feed(join, join->opening)) return;
+    json_array_foreach(join->texts, i,
+                       text) if (!feed(join, json_string_value(text))) return;
+}
+
+static void keep(char **to, const json_t *text)
+{
+    free(*to);
+    *to = strdup(json_is_string(text) ? json_string_value(text) : "");
+}
+
+static void on_over(struct join *join, const json_t *entry)
+{
+    const json_t *points = json_object_get(entry, "points");
+    const json_t *winners = json_object_get(entry, "winners");
+    bool won = false;
+
+    join->over = true;
+    for (size_t i = 0; i < json_array_size(winners); i++)
+        won |= json_integer_value(json_array_get(winners, i)) == (json_int_t)join->seat;
+    printf("the game is over: %s, %d points\n", won ? "won" : "lost",
+           (int)json_integer_value(json_array_get(points, join->seat)));
+    fflush(stdout);
+    if (!join->options->stay) join_end(join, CLI_DONE);
+}
+
+/* Questions of the others are granted: a program does not mind. */
+static void on_ask(struct join *join, const json_t *entry)
+{
+    const json_t *voters = json_object_get(entry, "voters");
+
+    for (size_t i = 0; i < json_array_size(voters); i++)
+        if (join->seated &&
+            json_integer_value(json_array_get(voters, i)) == (json_int_t)join->seat)
+            say(join,
+                json_pack("{s:s, s:i, s:s, s:I, s:b}", "type", "answer", "id",
+                          ++join->ids, "table", join->at.table, "ask",
+                          json_integer_value(json_object_get(entry, "ask")), "yes", 1));
+}
+
+static void on_step(struct join *join, const json_t *entry)
+{
+    const json_t *text = json_object_get(entry, "text");
+
+    json_array_append(join->texts, json_object_get(entry, "text"));
+    join->steps = (long)json_integer_value(json_object_get(entry, "n"));
+    join->refused = 0;
+    feed(join, json_string_value(text));
+}
+
+static void on_rewind(struct join *join, const json_t *entry)
+{
+    join->steps = (long)json_integer_value(json_object_get(entry, "to"));
+    while (json_array_size(join->texts) > (size_t)join->steps)
+        json_array_remove(join->texts, json_array_size(join->texts) - 1);
+    rebuild(join);
+}
+
+static void on_start(struct join *join, const json_t *entry)
+{
+    keep(&join->head, json_object_get(entry, "head"));
+    keep(&join->opening, json_object_get(entry, "text"));
+    json_array_clear(join->texts);
+    join->steps = 0;
+    join->begun = true;
+    rebuild(join);
+}
+
+/* A computer plays for the seat (its clock ran out, it was away): take it back. */
+static void on_computer(struct join *join, const json_t *entry)
+{
+    if (json_integer_value(json_object_get(entry, "seat")) != (json_int_t)join->seat)
+        return;
+    join->replaced = json_is_true(json_object_get(entry, "on"));
+    if (join->replaced && join->caught_up) say_seat(join, "back");
+}
+
+static void forget_table(struct join *join)
+{
+    join->seq = join->steps = 0;
+    join->target = LONG_MAX;
+    join->begun = join->over = join->paused = join->seated = false;
+    join->replaced = join->caught_up = false;
+    json_array_clear(join->texts);
+    json_array_clear(join->seats);
+}
+
+static void on_rematch(struct join *join, const json_t *entry)
+{
+    const char *table = json_string_value(json_object_get(entry, "table"));
+
+    if (!join->options->stay || !table) return;
+    forget_table(join);
+    snprintf(join->at.table, sizeof join->at.table, "%s", table);
+    printf("a rematch: table %s\n", join->at.table);
+    fflush(stdout);
+    say(join, json_pack("{s:s, s:i, s:s, s:i}", "type", "watch", "id", ++join->ids,
+                        "table", join->at.table, "since", 0));
+}
+
+static void on_entry(struct join *join, json_t *entry)
+{
+    const char *type = json_string_value(json_object_get(entry, "type"));
+
+    join->seq = (long)json_integer_value(json_object_get(entry, "seq"));
+    if (!type) return;
+    if (!strcmp(type, "open")) {
+        json_decref(join->seats);
+        join->seats = json_deep_copy(json_object_get(entry, "seats"));
+    } else if (!strcmp(type, "seat")) {
+        size_t i = (size_t)json_integer_value(json_object_get(entry, "seat"));
+        json_array_set(join->seats, i, entry);
+    } else if (!strcmp(type, "start")) {
+        on_start(join, entry);
+    } else if (!strcmp(type, "step")) {
+        on_step(join, entry);
+    } else if (!strcmp(type, "rewind")) {
+        on_rewind(join, entry);
+    } else if (!strcmp(type, "ask")) {
+        on_ask(join, entry);
+    } else if (!strcmp(type, "pause") || !strcmp(type, "resume")) {
+        join->paused = !strcmp(type, "pause");
+    } else if (!strcmp(type, "computer")) {
+        on_computer(join, entry);
+    } else if (!strcmp(type, "over")) {
+        on_over(join, entry);
+    } else if (!strcmp(type, "rematch")) {
+        on_rematch(join, entry);
+    }
+}
+
+/* -- Deciding --------------------------------------------------------------------------- */
+
+bool join_to_decide(const struct join *join)
+{
+    return join->caught_up && join->seated && join->begun && !join->over &&
+           !join->paused && !join->replaced &&
+           join->reader.game.turn.actor == join->seat &&
+           !aude_game_over(&join->reader.game);
+}
+
+void join_act(struct join *join)
+{
+    char words[256];
+
+    aude_action_text(&join->view, join->action, words, sizeof words);
+    say(join,
+        json_pack("{s:s, s:i, s:s, s:I, s:s}", "type", "act", "id", ID_ACT, "table",
+                  join->at.table, "at", (json_int_t)join->asked_at, "action", words));
+}
+
+/* -- Hearing ---------------------------------------------------------------------------- */
+
+/* Everything that had happened is told: who still stands takes a seat now, and whoever was
+ * replaced takes it back. */
+static void settle(struct join *join)
+{
+    if (join->caught_up || join->done || join->seq < join->target) return;
+    join->caught_up = true;
+    if (join->over) return;
+    if (!join->seated) sit(join);
+    if (join->seated && join->replaced) say_seat(join, "back");
+}
+
+/* The answer to `watch` says how far the log goes; `mine` comes after it, then the log. */
+static void on_ok(struct join *join, const json_t *message)
+{
+    json_int_t id = json_integer_value(json_object_get(message, "id"));
+    const json_t *seq = json_object_get(message, "seq");
+
+    if (seq) {
+        join->target = (long)json_integer_value(seq);
+        join->caught_up = false;
+    }
+    if (id == ID_SIT) {
+        join->seated = true;
+        printf("sits at table %s in seat %u\n", join->at.table, join->seat + 1);
+        fflush(stdout);
+    }
+}
+
+/* What does not hinder play is not worth a word: an answer that came too late, a question that
+ * is closed. */
+static void on_error(struct join *join, const json_t *message)
+{
+    static const char *const fatal[] = {"NO_TABLE", "VERSION", "COOKIE", "NAME",   "FULL",
+                                        "OFF",      "STARTED", "OVER",   "NO_SEAT"};
+    const char *code = json_string_value(json_object_get(message, "code"));
+    const char *text = json_string_value(json_object_get(message, "text"));
+    json_int_t id = json_integer_value(json_object_get(message, "id"));
+
+    if (!code || join->over) return;
+    if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* it is asked again */
+    if (id == ID_ACT && ++join->refused > REFUSED_MOST)
+        join_end(join, cli_fail("the server refuses: %s", text ? text : code));
+    if (!strcmp(code, "ELSEWHERE")) say_seat(join, "here");
+    for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
+        if (!strcmp(code, fatal[i]) && id != ID_ACT)
+            join_end(join, cli_fail("the server refuses: %s", text ? text : code));
+}
+
+static void on_clock(struct join *join, const json_t *message)
+{
+    json_t *left = json_array_get(json_object_get(message, "left"), join->seat);
+    long most = json_is_integer(left) ? (long)json_integer_value(left) / 20 : 0;
+
+    join->clock_ms = join->options->ms;
+    if (most && most < join->clock_ms) join->clock_ms = most < 20 ? 20 : most;
+}
+
+static void on_log(struct join *join, const json_t *message)
+{
+    json_t *entry;
+    size_t i;
+
+    json_array_foreach(json_object_get(message, "entries"), i, entry) if (!join->done)
+        on_entry(join, entry);
+}
+
+void join_hear(struct join *join, const char *text, size_t n)
+{
+    json_t *message = json_loadb(text, n, 0, NULL);
+    const char *type = json_string_value(json_object_get(message, "type"));
+    const char *table = json_string_value(json_object_get(message, "table"));
+
+    if (type && (!table || !strcmp(table, join->at.table))) {
+        if (!strcmp(type, "ok")) on_ok(join, message);
+        if (!strcmp(type, "error")) on_error(join, message);
+        if (!strcmp(type, "mine")) on_mine(join, message);
+        if (!strcmp(type, "log")) on_log(join, message);
+        if (!strcmp(type, "clock")) on_clock(join, message);
+        if (strcmp(type, "ok") != 0) settle(join); /* not before `mine` */
+    }
+    json_decref(message);
+}
