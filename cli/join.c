@@ -6,6 +6,7 @@
 #include "join.h"
 
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,17 @@ void join_tend(struct join *join)
     if (join->state == JOIN_IDLE && !join->done && join_to_decide(join)) ask(join);
 }
 
+/* A program that still thinks is ended, so that whoever waits for it goes on. */
+static void end_program(struct join *join)
+{
+    if (join->threaded) {
+        kill(-join->bot.pid, SIGKILL);
+        pthread_join(join->thread, NULL);
+        join->threaded = false;
+    }
+    arena_bot_end(&join->bot);
+}
+
 /* -- The whole -------------------------------------------------------------------------- */
 
 bool join_address(const char *link, struct join_address *out)
@@ -110,8 +122,6 @@ bool join_address(const char *link, struct join_address *out)
 
 static void end_join(struct join *join)
 {
-    arena_bot_end(&join->bot); /* whoever waits for it hears that it has ended */
-    if (join->threaded) pthread_join(join->thread, NULL);
     while (join->n_out) free(join->out[--join->n_out]);
     pthread_mutex_destroy(&join->lock);
     json_decref(join->seats);
@@ -144,8 +154,10 @@ int join_run(const struct join_options *options)
         status = cli_fail("%s", why);
     else {
         status = join_wire_serve(join->wire) ? join->status : CLI_FAILED;
+        end_program(join); /* its thread wakes the wire */
         join_wire_close(join->wire);
     }
+    end_program(join);
     end_join(join);
     return status;
 }
