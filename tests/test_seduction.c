@@ -223,13 +223,16 @@ TEST(a_fairy_loses_her_follower_but_not_her_tile)
 /* CAT-21: exact ties are the thrower's to pick. */
 TEST(of_several_nearest_the_thrower_picks)
 {
+    struct aude_action list[8];
+
     seduction(0);
-    /* a second follower in the monk's slot is exactly as near */
-    int second = aude__figure_home(&game, 0, AUDE_SMALL);
-    aude__figure_stand(&game, (unsigned)second, game.figure[game.player[1].first].at);
+    /* a second follower in the monk's slot is exactly as near: the very first of all */
+    aude__figure_return(&game, 0, NULL);
+    aude__figure_stand(&game, 0, game.figure[game.player[1].first].at);
     throw_at(0, 522, 2 * 1024 + 522);
     CHECK_EQ(game.turn.phase, AUDE_PHASE_SEDUCE);
     CHECK_EQ(count_events(AUDE_EV_NEAREST), 0);
+    CHECK_EQ(aude_game_actions(&game, list, 8), 3);            /* either, or decline */
     CHECK_EQ(fair_refusal("replace small"), AUDE_ERR_REPLACE); /* first say which */
     CHECK_EQ(fair_refusal("pick 0 small road E W at 1,0"), AUDE_ERR_PICK);
     CHECK_EQ(fair_refusal("pick 0 small monastery at 0,2"), AUDE_ERR_OK);
