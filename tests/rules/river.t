@@ -150,6 +150,23 @@ red: monastery-road-over-river -3,0 0
 blue: lake -4,0 180
 red draws E
 
+% every tile left would turn back at once: then one may                    [RIV-8 RIV-6]
+switch river RIVER_I
+table river-1/spring 0,0 0
+table B 0,1 0
+table B 1,1 0
+table B 2,1 0
+table B 2,0 0
+table E 2,-1 90
+table E 2,-2 90
+table E 1,-2 0
+red: river-1/river-curve 1,0 90    # from the spring north; only the west is free
+returned road-over-river           # no way north, and a curve would turn back
+blue draws river-1/river-curve
+offers only lay 1,-1 0
+blue: lay 1,-1 0
+turn red
+
 % no river tile fits: the river ends, its tiles leave the game                   [RIV-8]
 switch river RIVER_I
 red: river-straight 1,0 0
