@@ -524,6 +524,35 @@ holds blue red small 1
 supply red 6 blue 6
 turn green
 
+% a chosen exchange is over: the next player's prisoner stays where he is       [TOW-16]
+expansion tower inns-cathedrals
+players red blue green
+red: tower/field 0,1 0
+blue: B 1,1 0 monk
+green: U 1,0 0 tower 0,1
+green: capture blue monk 1,1
+red: B 0,2 0 monk
+blue: U 2,0 0
+green: U 3,0 0 tower 0,1
+green: capture red monk 0,2
+red: B -1,1 0 large monastery
+blue: U 4,0 0
+green: U 5,0 0 tower 0,1
+green: capture red large monastery -1,1
+red: U 6,0 0
+blue: U 7,0 0
+green: B 0,3 0 monk
+red: U -1,0 0 tower 0,1
+red: capture green monk 0,3
+red: swap large
+holds green red small 1
+holds green blue small 1
+blue: V 2,1 270
+holds green red small 1
+holds green blue small 1
+supply blue 6
+turn green
+
 % a ransom: three points to the holder                      [TOW-17 TOW-18 INT-1 INT-11]
 expansion tower
 red: E 0,-1 180 knight S
