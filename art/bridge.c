@@ -118,7 +118,7 @@ static void draw_bridge(struct map *m, const struct item *item)
 {
     const struct road *r = &m->plan->road[item->a];
     struct span s;
-    const char *below = r->over_city ? "#3a2a20" : m->plan->n_rivers ? WATER_EDGE : INK2;
+    const char *below = m->plan->n_rivers ? WATER_EDGE : "#3a2a20";
     int arches = r->over_city ? 4 : 2;
     bool found = span_of(m, r, &s);
 

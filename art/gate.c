@@ -108,14 +108,18 @@ static void arch(struct map *m, const struct box *b, double v)
     svg_print(m->s, "\"/>");
 }
 
+/* Seen from its end the gate shows a porch: a step of stone before a dark opening. */
 static void mouth(struct map *m, const struct box *b)
 {
-    svg_print(m->s,
-              "<path fill=\"#2e2018\" stroke=\"" STONE_DEEP "\" stroke-width=\"5\" d=\"");
-    svg_move(m->s, in_box(b, -32, OUT + 4, 0));
-    svg_quad_to(m->s, in_box(b, -30, OUT - 22, 4), in_box(b, 0, OUT - 24, 10));
-    svg_quad_to(m->s, in_box(b, 30, OUT - 22, 14), in_box(b, 32, OUT + 4, 16));
-    svg_print(m->s, "z\"/>");
+    for (int pass = 0; pass < 2; pass++) {
+        double half = pass ? 30 : 44, out = pass ? OUT - 20 : OUT - 32;
+
+        svg_print(m->s, "<path fill=\"%s\" d=\"", pass ? "#2e2018" : STONE_TOP);
+        svg_move(m->s, in_box(b, -half, OUT + 6, 0));
+        svg_quad_to(m->s, in_box(b, -half, out, 4), in_box(b, 0, out - 2, 8));
+        svg_quad_to(m->s, in_box(b, half, out, 12), in_box(b, half, OUT + 6, 14));
+        svg_print(m->s, "z\"/>");
+    }
 }
 
 static void draw_gate(struct map *m, const struct item *item)
@@ -155,20 +159,22 @@ void paint_gates(struct map *m)
         const struct gate *g = &m->plan->gate[i];
         struct box b = box_of(g);
         int key = (int)wall_key(m->plan, g) + 12;
-        double apart = b.v.y > -0.3 && b.v.y < 0.3 ? 98 : 84;
+        bool end_on = b.v.y > -0.3 && b.v.y < 0.3;
+        double apart = end_on ? 92 : 84;
+        enum sprite tower = end_on ? SP_TOWER_FLAT : SP_TOWER_CONE; /* it hides nothing */
         struct point p = in_box(&b, -apart, 16, -6), q = in_box(&b, apart, 16, -6);
 
         map_sprite(m,
                    p.y < q.y - 30   ? key - 1
                    : p.y > q.y + 30 ? key + 2
                                     : key + 1,
-                   SP_TOWER_CONE, p, 88);
+                   tower, p, end_on ? 100 : 88);
         map_item(m, key, draw_gate, 0, 0, i, 0);
         map_sprite(m,
                    q.y < p.y - 30   ? key - 1
                    : q.y > p.y + 30 ? key + 2
                                     : key + 1,
-                   SP_TOWER_CONE, q, 88);
+                   tower, q, end_on ? 100 : 88);
         map_take(m, in_box(&b, 0, 20, 20), 92);
     }
 }
