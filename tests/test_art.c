@@ -639,6 +639,28 @@ TEST(water_and_villages_belong_to_no_segment)
     }
 }
 
+/* Where three ways meet their corners are rounded: what is drawn there is hit there. */
+TEST(the_rounded_corners_of_a_fork_belong_to_it)
+{
+    int fork = aude_tile_find("river-2/fork"),
+        ends = aude_tile_find("abbey-mayor/road-three-ends");
+    int corners[2] = {0, 0};
+
+    for (unsigned rot = 0; rot < 4; rot++)
+        for (int dx = -1; dx <= 1; dx += 2)
+            for (int dy = -1; dy <= 1; dy += 2) {
+                unsigned at =
+                    art_segment_at((aude_kind)ends, rot, 500 + dx * 62, 500 + dy * 62);
+
+                corners[0] += art_segment_at((aude_kind)fork, rot, 500 + dx * 104,
+                                             500 + dy * 104) == AUDE_KIND_NONE;
+                corners[1] += at < AUDE_SEGMENTS_MAX &&
+                              aude_tiles[ends].segment[at].kind == AUDE_ROAD;
+            }
+    CHECK_EQ(corners[0], 8);
+    CHECK_EQ(corners[1], 8);
+}
+
 /* -- Figures, sheets, boards ------------------------------------------------------------ */
 
 TEST(every_figure_is_sound_svg)
