@@ -170,12 +170,12 @@ static const struct drawing drawings[SP_GROWTH] = {
         PEN("M-60-50H60M-22-74V-26M22-74V-26", INK2, "5") FILL("M-10-24v-26q10-12 20 0v26zM-50-68h16v13h-16zM34-68h16v13h-16z", INK)
         PEN("M-66-66h-46M-98-66v10", INK, "6") "<circle cx=\"-98\" cy=\"-32\" r=\"27\" fill=\"" GOLD "\" stroke=\"" INK "\" stroke-width=\"6\"/>" PEN("M-109-44h18v22h-18zM-91-40q12 0 10 9q-2 7-10 6", INK, "6")},
     [SP_GARDEN] = {"auH", 0, BIT(SP_CYPRESS),
-        "<rect x=\"-88\" y=\"-68\" width=\"196\" height=\"168\" rx=\"16\" fill=\"" SHADE "\" opacity=\".25\"/><rect x=\"-96\" y=\"-82\" width=\"192\" height=\"168\" rx=\"16\" fill=\"" ROAD "\" stroke=\"" TREE_DARK "\" stroke-width=\"17\"/>"
+        "<rect x=\"-88\" y=\"-68\" width=\"190\" height=\"162\" rx=\"16\" fill=\"" SHADE "\" opacity=\".25\"/><rect x=\"-96\" y=\"-82\" width=\"192\" height=\"168\" rx=\"16\" fill=\"" ROAD "\" stroke=\"" TREE_DARK "\" stroke-width=\"17\"/>"
         "<rect x=\"-96\" y=\"-82\" width=\"192\" height=\"168\" rx=\"16\" fill=\"none\" stroke=\"" TREE_LIGHT "\" stroke-width=\"7\" stroke-dasharray=\"14 5\"/>"
         "<g fill=\"" TREE_LIGHT "\" stroke=\"" TREE_DARK "\" stroke-width=\"5\"><rect x=\"-79\" y=\"-65\" width=\"66\" height=\"54\" rx=\"8\"/><rect x=\"13\" y=\"-65\" width=\"66\" height=\"54\" rx=\"8\"/><rect x=\"-79\" y=\"15\" width=\"66\" height=\"54\" rx=\"8\"/><rect x=\"13\" y=\"15\" width=\"66\" height=\"54\" rx=\"8\"/></g>"
         "<g fill=\"none\" stroke-width=\"14\" stroke-linecap=\"round\" stroke-dasharray=\"1 20\"><path d=\"M-66-49h44M-66-28h44\" stroke=\"" RED_FLOWER "\"/><path d=\"M26-49h44M26-28h44\" stroke=\"" VIOLET_FLOWER "\"/><path d=\"M-66 32h44M-66 53h44\" stroke=\"#f0cf5a\"/><path d=\"M26 32h44M26 53h44\" stroke=\"#d98aa0\"/></g>"
         "<circle cy=\"2\" r=\"26\" fill=\"" STONE_TOP "\" stroke=\"" INK "\" stroke-width=\"6\"/><circle cy=\"2\" r=\"15\" fill=\"" WATER "\"/><circle cx=\"-4\" cy=\"-3\" r=\"5\" fill=\"#fff\"/>"
-        USE("y", " transform=\"translate(-97 88)scale(.62)\"") USE("y", " transform=\"translate(97 88)scale(.62)\"")},
+        USE("y", " transform=\"translate(-84 88)scale(.62)\"") USE("y", " transform=\"translate(82 88)scale(.62)\"")},
     [SP_FOUNDATION] = {"auI", 0, 0,
         DARK("M-72 44H84L112 72L-44 78z") LINED("7") FILL("M-84-32V50Q0 70 84 50V-32z", STONE_DEEP) FILL("M-84-62Q0-84 84-62V30Q0 50-84 30z", STONE) FILL("M-48-40Q0-52 48-40V6Q0 16-48 6z", "#5b4636") "</g>"
         FILL("M-45-38Q0-49 45-38V-20Q0-32-45-20z", "#3a2a20") PEN("M-82-16h34M48-16h34M-28-76v28M28-76v28M-20 14v28M24 14v28M-56 46v14M0 50v12M52 46v14", INK2, "4")

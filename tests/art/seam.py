@@ -19,8 +19,8 @@ import zlib
 
 CORNER = 118      # units at each end of a side that are not compared
 WIDE = 4          # units of a strip, half of them past the side
-TOLERANCE = 40    # of 255, in one channel: less is the edge of a shape
-ALLOWED = 2       # pixels of a strip that may differ: a rounding of an edge
+TOLERANCE = 12    # of 255, in one channel: less is the edge of a shape; a street is 14 paler than its city
+ALLOWED = 4       # pixels of a strip that may differ: the edges of a rut
 SIDES = "NESW"
 
 
