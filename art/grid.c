@@ -42,10 +42,27 @@ static void paint_line(struct grid *g, const struct line *l, double r, unsigned 
     paint_disc(g, l->p[l->n - 1], r, label);
 }
 
+/* The cells from the first to the last that points between lo and hi may lie in. */
+static void cell_range(double lo, double hi, int *first, int *last)
+{
+    *first = lo < 0 ? 0 : (int)(lo / CELL);
+    *last = hi >= GRID * CELL ? GRID - 1 : (int)(hi / CELL);
+}
+
 static void paint_polygon(struct grid *g, const struct line *outline, unsigned label)
 {
-    for (int y = 0; y < GRID; y++)
-        for (int x = 0; x < GRID; x++)
+    struct point lo = outline->p[0], hi = lo;
+    int x0, x1, y0, y1;
+
+    for (int i = 1; i < outline->n; i++) {
+        struct point p = outline->p[i];
+        lo = pt(p.x < lo.x ? p.x : lo.x, p.y < lo.y ? p.y : lo.y);
+        hi = pt(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y);
+    }
+    cell_range(lo.x, hi.x, &x0, &x1);
+    cell_range(lo.y, hi.y, &y0, &y1);
+    for (int y = y0; y <= y1; y++)
+        for (int x = x0; x <= x1; x++)
             if (line_holds(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
 }
 
