@@ -3,6 +3,7 @@
 import type { Play } from "./play.svelte";
 
 const SLOP = 6, LIFT = 56; // px: a finger does not hide the tile it carries
+const EDGE = 34, STEP = 7; // px: held at the board's border, the map moves below it
 
 export class Carry {
   at = $state.raw<{ x: number; y: number } | null>(null); // where the tile is held, in client px; null: nobody carries it
@@ -11,6 +12,7 @@ export class Carry {
   #play: Play;
   #stop: (() => void) | null = null;
   #wheeled = 0;
+  #moving = 0;
 
   constructor(play: Play) {
     this.#play = play;
@@ -61,8 +63,22 @@ export class Carry {
   #hold(): void {
     const { board } = this.#play, { x, y } = this.at!;
     this.over = board?.carry({ clientX: x, clientY: y }) ?? false;
+    cancelAnimationFrame(this.#moving);
+    const by = this.#border(x, y);
+    if (by.x || by.y) this.#moving = requestAnimationFrame(() => {
+      board?.nudge(by.x, by.y);
+      if (this.at) this.#hold();
+    });
+  }
+  /** Which way the map moves: it is held at the border of the board, not beyond it. */
+  #border(x: number, y: number): { x: number; y: number } {
+    const box = this.#play.board?.box();
+    if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return { x: 0, y: 0 };
+    const way = (at: number, low: number, high: number) => (at < low + EDGE ? STEP : at > high - EDGE ? -STEP : 0);
+    return { x: way(x, box.left, box.right), y: way(y, box.top, box.bottom) };
   }
   drop(): void {
+    cancelAnimationFrame(this.#moving);
     this.#stop?.();
     this.#stop = null;
     this.at = null;

@@ -169,13 +169,14 @@ test("two people at one screen: it says whose turn it is; alone it does not", as
 test("a wide screen has room for the log beside the people; the book closes it", async () => {
   const made = await deal(held, { setup, names }, { viewport: { width: 1920, height: 1080 } });
   await asked(made);
-  assert.ok(await made.isVisible(".side [role=log]"));
-  const [log, rail] = [await made.locator(".side").boundingBox(), await made.locator(".rail").boundingBox()];
+  assert.ok(await made.isVisible("aside.side [role=log]"));
+  const [log, rail] = [await made.locator("aside.side").boundingBox(), await made.locator(".rail").boundingBox()];
   assert.ok(log.x + log.width <= rail.x + 1 && log.height > 900, "side by side");
   await made.click(".railhead [aria-label=Chronicle]");
-  assert.equal(await made.$(".side"), null);
+  assert.equal(await made.$("aside.side"), null);
+  await made.click(".railhead [aria-label=Chronicle]");
   await made.setViewportSize({ width: 1440, height: 900 });
-  assert.equal(await made.$(".side"), null);
+  await made.waitForFunction(() => !document.querySelector("aside.side"));
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
