@@ -65,7 +65,7 @@ export class Carry {
     this.over = board?.carry({ clientX: x, clientY: y }) ?? false;
     cancelAnimationFrame(this.#moving);
     const by = this.#border(x, y);
-    if (by.x || by.y) this.#moving = requestAnimationFrame(() => {
+    if (!this.over && (by.x || by.y)) this.#moving = requestAnimationFrame(() => {
       board?.nudge(by.x, by.y);
       if (this.at) this.#hold();
     });

@@ -30,7 +30,7 @@ export function factOf(play: Play, desktop: boolean, now: number): string {
     return !grows ? places : desktop ? `${places} ${grows}` : grows;
   }
   if (phase === "action") return t("fact.areas", { n: play.group?.actions.length ?? 0 });
-  if (pos.walk) return t("fact.step", { n: pos.walk.steps + 1, of: pos.walk.of, name: name(play.context, pos.seat) });
+  if (pos.walk) return t(desktop ? "fact.step" : "fact.step.short", { n: pos.walk.steps + 1, of: pos.walk.of, name: name(play.context, pos.seat) });
   return t("fact.ways", { n: play.ways.length });
 }
 function othersFact({ table, watching, context, pos, phase }: Play, now: number): string {
