@@ -3,7 +3,7 @@ import type { Aids } from "../table/types";
 
 export interface Allowed { level: Aids; left: boolean; fields: boolean; projected: boolean; odds: boolean; dead: boolean; coach: boolean }
 
-const LEVELS: Aids[] = ["purist", "club", "friendly", "coach"];
+export const LEVELS: Aids[] = ["purist", "club", "friendly", "coach"];
 
 export function allowed(level: Aids = "friendly"): Allowed {
   const n = LEVELS.indexOf(level);

@@ -3,8 +3,8 @@
 import { Thinker } from "../engine/thinker";
 import type { Action, FeatureInfo, Game } from "../engine/engine";
 import { small as lower, t } from "../lang/index.svelte";
-import { follow } from "../review/line";
-import { featureName, featureWord, name, sum, type Context } from "../words";
+import { follow, type Played } from "../review/line";
+import { act, featureName, featureWord, name, place, sum, type Context } from "../words";
 import type { Play } from "./play.svelte";
 
 const COACH = "level-4", MS = 500;
@@ -25,7 +25,7 @@ export class Hint {
 
   async ask(): Promise<void> {
     const play = this.#play;
-    if (!play.aids.coach) return void (play.trouble = t("hint.off", { level: t(`aids.${play.aids.level}`) }));
+    if (!play.aids.coach) return void (play.trouble = t(play.table.aids ? "hint.off.here" : "hint.off", { level: t(`aids.${play.aids.level}`) }));
     if (!this.can || this.thinking || !play.show.game) return;
     const asked = ++this.#asked, game = play.show.game.clone();
     this.thinking = true;
@@ -50,7 +50,7 @@ export class Hint {
     const play = this.#play, first = play.actions.find((action) => action.text === texts[0]);
     if (!first) return;
     const line = follow(play.show.game!, texts, play.context);
-    this.advice = { lay: line.lay, figure: line.figure, first, words: line.words, why: reason(play.show.game!, texts, play.pos!.actor!, play.context) };
+    this.advice = { lay: line.lay, figure: line.figure, first, words: wordsOf(line, play.context), why: reason(play.show.game!, texts, play.pos!.actor!, play.context) };
     if (first.kind === "pass") play.chosen = null;
     else {
       const group = play.groups.find((one) => one.actions.some((action) => action.text === first.text));
@@ -72,6 +72,12 @@ export class Hint {
   }
 }
 
+/** "Lay at D6, knight to the city": how the tile is turned is seen. */
+function wordsOf(line: Played, context: Context): string {
+  if (!line.lay) return line.words;
+  const laid = t("hint.lay", { place: place(line.lay) });
+  return line.figure ? `${laid}, ${lower(act(line.figure, { ...context, state: line.state }))}` : laid;
+}
 const percent = (chance: number) => Math.round(100 * chance);
 const chances = (game: Game, list: FeatureInfo[]) => new Map(list.map((one) => [`${one.cells[0].x},${one.cells[0].y} ${one.cells[0].segment}`, game.outlook(one.cells[0].x, one.cells[0].y, one.cells[0].segment)?.chance ?? null]));
 

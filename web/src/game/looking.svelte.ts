@@ -30,10 +30,10 @@ export class Looking {
 
   feature = $derived.by(() => this.lit?.feature ?? this.#play.show.told?.feature ?? (this.card?.kind === "feature" ? this.card.info : null));
 
-  /** What may become of the feature on the card, as far as this table lets people know it. */
+  /** What may become of the feature on the card, or of the area pressed if the figure stood there, as far as this table lets people know. */
   outlook = $derived.by<Outlook | null>(() => {
-    const { card } = this, { aids, show } = this.#play, cell = card?.kind === "feature" ? card.info.cells[0] : null;
-    const whole = cell && aids.projected && !show.state?.over ? show.game?.outlook(cell.x, cell.y, cell.segment) : null;
+    const { card } = this, { aids, show } = this.#play, cell = card?.kind === "feature" ? card.info.cells[0] : card?.kind === "area" ? card.action : null;
+    const whole = cell && aids.projected && !show.state?.over ? show.game?.outlook(cell.x!, cell.y!, cell.segment ?? 0) : null;
     return whole ? { ...whole, chance: aids.coach ? whole.chance : null } : null;
   });
 

@@ -93,6 +93,7 @@ export class Fold {
     nudge: (entry: { by: string; seat: number; at: number }) => (this.nudged = { by: entry.by, seat: entry.seat, at: entry.at }),
     over: (entry: Over) => (this.over = { why: entry.why, points: entry.points ?? [], winners: entry.winners ?? [], seed: entry.seed ?? "" }),
     rematch: (entry: { table: string }) => (this.rematch = entry.table),
+    options: (entry: { options: Options }) => (this.options = { ...this.options, ...entry.options }), // only at a table of this browser
   };
 }
 

@@ -5,7 +5,7 @@ import { Thinker } from "../engine/thinker";
 import { load } from "../loaded";
 import { store, stored } from "../settings.svelte";
 import { Fold, undoable } from "./fold.svelte";
-import type { Answer, Ask, Entry, Line, Options, SeatRequest, Step, Table } from "./types";
+import type { Aids, Answer, Ask, Entry, Line, Options, SeatRequest, Step, Table } from "./types";
 import { COLOURS } from "./types";
 
 interface Kept { id: string; seed: string; setup: string; entries: Entry[]; when: number }
@@ -253,6 +253,10 @@ export class LocalTable implements Table {
     this.#append({ type: "rematch", table: next.id });
     this.#save();
     return { ok: true, table: next.id };
+  }
+  aids(level: Aids): void {
+    this.#append({ type: "options", options: { aids: level } });
+    this.#save();
   }
   async chat(): Promise<Answer> {
     return no("OFF");

@@ -50,6 +50,7 @@ export interface Table {
   stand(seat: number): Promise<Answer>;
   change(seat: number, to: SeatRequest): Promise<Answer>;
   start(): Promise<Answer>;
+  aids?(level: Aids): void; // where everybody sits at this screen: what people may see from now on
   retry(): void;
   close(): void;
 }

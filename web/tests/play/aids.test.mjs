@@ -44,6 +44,7 @@ test("a hint is a legal ghost and a sentence; where the host allows none, it say
   await made.click(".tools .hint");
   await made.waitForSelector(".advice");
   assert.match(await words(made, ".card"), /Lay at [A-Z]+\d+/);
+  assert.doesNotMatch(await words(made, ".card"), /turned/);
   assert.ok((await words(made, ".card .advice + p")).length > 10, "one sentence why");
   await made.keyboard.press("Enter"); // the ghost lies where the coach would lay it
   await made.waitForFunction(() => !document.querySelector(".advice"));
@@ -63,6 +64,15 @@ test("a hint is a legal ghost and a sentence; where the host allows none, it say
   await none.keyboard.press("h");
   await none.waitForFunction(() => /Hints are off/.test(document.querySelector(".banners").textContent));
   assert.equal(await none.$(".advice"), null);
+  // everybody sits here: the menu changes it, and it holds after a reload
+  await none.click("[aria-label=Menu]");
+  await none.selectOption("dialog select", "coach");
+  await none.keyboard.press("Escape");
+  await none.reload();
+  await asked(none);
+  await none.click(".tools .hint");
+  await none.waitForSelector(".advice");
+  assert.deepEqual(none.faults, []);
   await none.context().close();
 });
 
