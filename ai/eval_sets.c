@@ -2,7 +2,7 @@
  *
  * Inns and cathedrals are part of a feature's own worth (eval_feature.c), large followers,
  * mayors and wagons count among the followers. Here is what stands outside features: numbers
- * for each seat, which fitted weights turn into points (weights_sets.h). `near` is 1 for most
+ * for each seat, which fitted weights turn into points (weights.c). `near` is 1 for most
  * of the game and falls to 0 at its end. */
 #include "eval_parts.h"
 

@@ -7,7 +7,7 @@
  * in games of two with the set it belongs to, against the weights as they are; every draw is
  * played from both seats. A change is kept if it wins by more than one and a half standard
  * errors, and then the next step is tried. A pass goes through all of them (or those
- * named); the next one has half the step. What it ends with goes into ai/weights_sets.h
+ * named); the next one has half the step. What it ends with goes into ai/weights.c
  * by hand. */
 #include "ai/eval_parts.h"
 #include "ai/turn.h"
