@@ -45,7 +45,7 @@ TEST(a_hand_errs_as_much_as_its_skill_says)
 
     CHECK(until_throw(&any, AUDE_CATAPULT_METER, AUDE_TARGET));
     ai_rng_init(&rng, 1);
-    for (int skill = 0; skill < AI_HANDS; skill++) {
+    for (unsigned skill = 0; skill < AI_HANDS; skill++) {
         struct hand hand = hand_of(&game, skill);
         struct aude_action meant = {.kind = AUDE_THROW, .arg = 3, .x = 2000, .y = 500};
         int most_x = 0, most_y = 0;
@@ -167,13 +167,13 @@ TEST(an_aimed_throw_hits_as_often_as_the_rule_estimates)
     for (int tries = 0; tries < 4000 && boards < 20; tries++) {
         if (!lonely_target(&any, &stand, &figure)) continue;
         boards++;
-        for (int skill = 0; skill < AI_HANDS; skill++)
+        for (unsigned skill = 0; skill < AI_HANDS; skill++)
             rate[skill] += hit_rate(stand, figure, skill, 100);
     }
     CHECK_EQ(boards, 20);
-    for (int skill = 0; skill < AI_HANDS; skill++)
+    for (unsigned skill = 0; skill < AI_HANDS; skill++)
         if (!CHECK(fabs(rate[skill] / boards - estimate[skill]) < 0.08))
-            FAIL("hand %d hits %.2f", skill, rate[skill] / boards);
+            FAIL("hand %u hits %.2f", skill, rate[skill] / boards);
 }
 
 /* With the steadiest hand the token comes down near the fair, wherever that is. */
