@@ -28,7 +28,7 @@ void join_end(struct join *join, int status)
 static void *ask_program(void *context)
 {
     struct join *join = context;
-    bool ok = arena_bot_ask(&join->bot, &join->view, &join->record, join->clock_ms, 0,
+    bool ok = arena_bot_ask(&join->bot, &join->view, &join->record, join->asked_ms, 0,
                             GRACE_MS, &join->action);
 
     pthread_mutex_lock(&join->lock);
@@ -52,6 +52,7 @@ static void ask(struct join *join)
         cli_text_str(&join->record, json_string_value(text));
     aude_game_view(&join->view, &join->reader.game, join->seat);
     join->asked_at = join->steps;
+    join->asked_ms = join->clock_ms;
     join->state = JOIN_ASKED;
     join->threaded = !pthread_create(&join->thread, NULL, ask_program, join);
     if (!join->threaded) join_end(join, cli_fail("no thread is left for the program"));

@@ -63,7 +63,8 @@ struct join {
     struct aude_game view;
     struct cli_text record;
     struct aude_action action;
-    long asked_at, clock_ms;
+    long asked_at, asked_ms; /* steps there were, and the time it has */
+    long clock_ms;
     int refused; /* answers, since the game last moved */
 
     bool done;
