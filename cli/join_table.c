@@ -65,7 +65,10 @@ static bool is_free(const json_t *seat)
 
 static void sit(struct join *join)
 {
-    const char *name = join->options->name ? join->options->name : join->bot.name;
+    const char *called = join->bot.name; /* or its command, which may be long */
+    const char *name = join->options->name              ? join->options->name
+                       : strlen(called) < AUDE_NAME_MAX ? called
+                                                        : "a program";
     json_t *seat;
     size_t i;
 

@@ -75,8 +75,10 @@ def test_broken_lines(server):
     table = host.create([LINK, LINK], HEAD + "draws 40\nexpansions inns-cathedrals catapult\n")
     one = join(server, table, "--ms", "20")
     host.until(lambda: seated(host, table, 1))
-    two = join(server, table, "--ms", "20", "--seat", "2")
+    nameless = f"cd {root}; exec {aude} bot level-1 | grep --line-buffered -v '^name '"
+    two = join(server, table, "--ms", "20", "--seat", "2", "--bot", nameless)
     host.until(lambda: seated(host, table, 2))
+    check.equal(host.entries(table, "seat")[1]["name"], "a program", "one without a name")
     host.ask("start", table=table)
     host.until(lambda: host.steps.get(table, 0) >= 6)
     server.kill()
