@@ -307,7 +307,7 @@ const struct cli_command cli_arena = {
         "  --records DIR        write every game there as a record\n"
         "  --times              also milliseconds a decision: on the mean, at most, and "
         "by\n"
-        "                       how much the clock was overrun\n"
+        "                       how much the clock was overrun; positions/s\n"
         "  --json               for programs\n"
         "  --rules, --switch, --river, --abbot, --expansion, --seed\n"
         "                       the game, as in `aude help play`; the seed is 1 if not "

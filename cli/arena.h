@@ -38,6 +38,7 @@ struct arena_table {
 /* How long decisions took, in ms of the clock on the wall. */
 struct arena_time {
     int64_t decisions;
+    uint64_t looked; /* positions valued */
     double sum, most;
     double late; /* the most by which the time that was given was overrun */
 };

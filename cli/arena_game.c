@@ -108,7 +108,8 @@ static struct aude_action ask_ours(struct table *t, unsigned seat)
 {
     const struct arena_player *player = sits(t, seat);
     struct ai_limits limits = {.playouts = player->playouts,
-                               .threads = (unsigned)t->arena->threads};
+                               .threads = (unsigned)t->arena->threads,
+                               .looked = &t->result->time[seat].looked};
     double begin = now_ms(), given = 0, end;
 
     if (player->ms) {

@@ -37,17 +37,21 @@ static void json_times(struct cli_json *json, const struct arena_time *time)
     cli_json_real(json, "ms_mean", ms_mean(time), 3);
     cli_json_real(json, "ms_max", time->most, 1);
     cli_json_real(json, "ms_late", time->late, 1);
+    cli_json_int(json, "positions", (long long)time->looked);
 }
 
 static void report_times(const struct arena *arena, const struct arena_score *score,
                          struct cli_text *out)
 {
-    cli_text_add(out, "\n  %-24s %10s %8s %8s %8s\n", "ms a decision", "decisions",
-                 "mean", "most", "late");
+    cli_text_add(out, "\n  %-24s %10s %8s %8s %8s %12s\n", "ms a decision", "decisions",
+                 "mean", "most", "late", "positions/s");
     for (int p = 0; p < arena->n_players; p++)
-        cli_text_add(out, "  %-24s %10lld %8.2f %8.1f %8.1f\n", arena->player[p].name,
-                     (long long)score[p].time.decisions, ms_mean(&score[p].time),
-                     score[p].time.most, score[p].time.late);
+        cli_text_add(out, "  %-24s %10lld %8.2f %8.1f %8.1f %12.0f\n",
+                     arena->player[p].name, (long long)score[p].time.decisions,
+                     ms_mean(&score[p].time), score[p].time.most, score[p].time.late,
+                     score[p].time.sum > 0
+                         ? 1e3 * (double)score[p].time.looked / score[p].time.sum
+                         : 0);
 }
 
 void arena_report_json(const struct arena *arena, const struct arena_played *played,

@@ -153,6 +153,7 @@ static void tally(const struct arena *arena, const struct arena_result *r, int p
 static void add_time(struct arena_time *to, const struct arena_time *from)
 {
     to->decisions += from->decisions;
+    to->looked += from->looked;
     to->sum += from->sum;
     to->most = fmax(to->most, from->most);
     to->late = fmax(to->late, from->late);
