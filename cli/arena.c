@@ -284,10 +284,7 @@ const struct cli_command cli_arena = {
     .help =
         "usage: aude arena --players A,B [OPTIONS]\n\n"
         "Plays a match and prints win rates, points and Elo with 95 % intervals. Every\n"
-        "draw of tiles is played once from each seat, so that luck cancels. With each "
-        "player:\n"
-        "ms a decision on the mean and at most, and by how much the clock was "
-        "overrun.\n\n"
+        "draw of tiles is played once from each seat, so that luck cancels.\n\n"
         "  --players A,B,...    random, greedy, level-1 .. level-5, or search:level=4;\n"
         "                       a player may have its own clock: level-5:ms=200,\n"
         "                       level-3:playouts=500\n"
