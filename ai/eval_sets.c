@@ -116,16 +116,13 @@ struct towers {
 static void find_towers(const struct aude_game *game, struct towers *out)
 {
     out->n = 0;
-    for (unsigned word = 0; word < AUDE_TILES_MAX / 32; word++)
-        for (uint32_t bits = game->towers.tiles[word]; bits; bits &= bits - 1) {
-            unsigned bit = 0;
-            while (!(bits >> bit & 1)) bit++;
-            unsigned tile = 32 * word + bit;
-            if (game->towers.closed[tile] || out->n == 64) continue;
-            out->list[out->n].x = game->laid[tile].x;
-            out->list[out->n].y = game->laid[tile].y;
-            out->list[out->n++].reach = game->towers.height[tile] + 1;
-        }
+    for (unsigned i = 0; i < game->towers.n; i++) {
+        unsigned tile = game->tower[i];
+        if (game->towers.closed[tile] || out->n == 64) continue;
+        out->list[out->n].x = game->laid[tile].x;
+        out->list[out->n].y = game->laid[tile].y;
+        out->list[out->n++].reach = game->towers.height[tile] + 1;
+    }
 }
 
 static bool under_tower(const struct towers *towers, const struct aude_laid *laid)

@@ -273,9 +273,6 @@ static const struct aude_action turns[16][4] = {{T(0)},
 #undef T
 static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
-/* Two actions as a vector of words; compilers would move the structs field by field. */
-typedef uint64_t two_words __attribute__((vector_size(2 * sizeof(uint64_t))));
-
 /* Write four actions a cell and keep as many as fit; `out` has room for all. */
 static unsigned list_roomy(const struct aude_frontier *fr, const struct matched *matched,
                            struct aude_action *out)
@@ -286,7 +283,7 @@ static unsigned list_roomy(const struct aude_frontier *fr, const struct matched 
         for (uint64_t m = matched->any[i / 64]; m; m &= m - 1) {
             size_t slot = i + (size_t)__builtin_ctzll(m), rots = matched->rots[slot];
             uint64_t lay;
-            two_words head, tail;
+            aude__two head, tail;
             memcpy(&lay, &fr->lay[slot], sizeof lay);
             memcpy(&head, &turns[rots][0], sizeof head);
             memcpy(&tail, &turns[rots][2], sizeof tail);

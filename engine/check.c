@@ -167,13 +167,61 @@ static const char *check_figures(const struct aude_game *game)
     return NULL;
 }
 
+/* The tile of a figure by what it stands on. */
+static unsigned expected_tile(const struct aude_game *game, const struct aude_figure *fig)
+{
+    if (fig->where == AUDE_AT_SEGMENT) return game->tile_of[fig->at];
+    return fig->where == AUDE_AT_TOWER ? fig->at : AUDE_NOWHERE;
+}
+
+/* Figures as sets of bits, and how many are on each tile. */
+static const char *check_places(const struct aude_game *game)
+{
+    uint64_t at[AUDE_SEATS_MAX][AUDE_WHERES] = {{0}};
+    uint8_t crowd[AUDE_TILES_MAX] = {0};
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        unsigned bit = i - game->player[fig->seat].first;
+        if (!(game->kinds[fig->kind] >> bit & 1)) return "a figure is not of its kind";
+        if (fig->tile != expected_tile(game, fig)) return "a figure is on the wrong tile";
+        if (fig->tile != AUDE_NOWHERE) crowd[fig->tile]++;
+        at[fig->seat][fig->where] |= (uint64_t)1 << bit;
+    }
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (memcmp(at[seat], game->player[seat].at, sizeof at[seat]) != 0)
+            return "a figure is not where its player thinks";
+    return memcmp(crowd, game->crowd, game->n_laid) ? "a tile counts figures wrongly"
+                                                    : NULL;
+}
+
+/* Nobody comes or goes between laying a tile and P3. */
+static const char *check_spots(const struct aude_game *game)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned free = 0, own = 0;
+
+    if (game->turn.phase != AUDE_PHASE_ACTION) return NULL;
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
+        uint64_t followers = game->feature[game->label[laid->first + s]].followers;
+        free |= (unsigned)!followers << s;
+        own |= (unsigned)!!(followers >> 8 * game->turn.seat & 255) << s;
+    }
+    return free == game->turn.free && own == game->turn.own
+               ? NULL
+               : "the laid tile is seen wrongly by those who would stand there";
+}
+
 static const char *check_towers(const struct aude_game *game)
 {
-    for (unsigned i = 0; aude__plays(game, AUDE_SET_TOWER) && i < game->n_laid; i++)
-        if (!(game->towers.tiles[i / 32] >> i % 32 & 1) !=
-            !(aude_tiles[game->laid[i].kind].marks & AUDE_MARK_TOWER))
+    unsigned n = 0;
+
+    for (unsigned i = 0; aude__plays(game, AUDE_SET_TOWER) && i < game->n_laid; i++) {
+        if (!(aude_tiles[game->laid[i].kind].marks & AUDE_MARK_TOWER)) continue;
+        if (n >= game->towers.n || game->tower[n++] != i)
             return "a foundation is not among the towers";
-    return NULL;
+    }
+    return n == game->towers.n ? NULL : "a tower stands on no foundation";
 }
 
 /* Every tile is in the pile, in hand, on the board or out of the game. */
@@ -214,8 +262,8 @@ static const char *check_catapult(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_tiles,  check_frontier, check_features, check_figures,
-        check_towers, check_pile,     check_catapult};
+        check_tiles, check_frontier, check_features, check_figures, check_places,
+        check_spots, check_towers,   check_pile,     check_catapult};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

@@ -11,7 +11,10 @@
 
 #include "aude.h"
 
-enum { AUDE__NONE = 0xffff }; /* no handle, no feature, no tile */
+enum {
+    AUDE__NONE = 0xffff, /* no handle, no feature, no tile */
+    AUDE__EVERY = 0xfffe /* all of them */
+};
 
 /* -- Sides ------------------------------------------------------------------------------ */
 
@@ -54,12 +57,49 @@ static inline uint16_t aude__key(int x, int y)
 struct aude__sink {
     struct aude_action *out;
     int max, n;
+    /* In P3, worked out once for all kinds of figure: sets that lead elsewhere than to the
+     * tile just laid, one bit each; and whether any has something to say about that tile. */
+    unsigned leads, asks;
+    /* For the set that leads: handles it found for one kind of figure serve the next. */
+    uint16_t *far;
+    int n_far;
 };
 
 static inline void aude__sink_add(struct aude__sink *sink, struct aude_action action)
 {
     if (sink->n < sink->max) sink->out[sink->n] = action;
     sink->n++;
+}
+
+/* Likewise if `wanted`, where that cannot be predicted. */
+static inline void aude__sink_add_if(struct aude__sink *sink, struct aude_action action,
+                                     bool wanted)
+{
+    if (sink->n < sink->max) sink->out[sink->n] = action;
+    sink->n += wanted;
+}
+
+/* Two actions as a vector of words; compilers would move the structs field by field. */
+typedef uint64_t aude__two __attribute__((vector_size(2 * sizeof(uint64_t))));
+
+/* The first `n` of four actions, for the tile given. There is room for four: all are written,
+ * those too many forgotten. */
+static inline void aude__sink_add_some(struct aude__sink *sink,
+                                       const struct aude_action four[4], unsigned n,
+                                       const struct aude_laid *laid)
+{
+    struct aude_action at = {.x = laid->x, .y = laid->y};
+    uint64_t place;
+    aude__two head, tail;
+
+    memcpy(&place, &at, sizeof place);
+    memcpy(&head, four, sizeof head);
+    memcpy(&tail, four + 2, sizeof tail);
+    head |= place;
+    tail |= place;
+    memcpy(sink->out + sink->n, &head, sizeof head);
+    memcpy(sink->out + sink->n + 2, &tail, sizeof tail);
+    sink->n += (int)n;
 }
 
 /* Append an event; with no room or no list it goes to `spare`, so callers need not ask. */
@@ -146,9 +186,9 @@ static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsi
  * `first` side of the tile that meets any. */
 void aude__feature_attach(struct aude_game *game, unsigned handle,
                           const struct aude_segment *seg, unsigned neighbour, bool first);
-/* When all sides have met: segments that met nobody become features of their own. Bit s is
- * set where the feature of segment s has nothing open; monasteries too, whose surroundings
- * are the board's business. */
+/* When all sides have met: segments that met nobody become features of their own, and
+ * turn.free and turn.own are known. Bit s is set where the feature of segment s has nothing open; monasteries
+ * too, whose surroundings are the board's business. */
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid);
 bool aude__feature_complete(const struct aude_feature *f);
 
@@ -161,6 +201,31 @@ static inline const struct aude_segment *aude__segment(const struct aude_game *g
 }
 
 /* -- figure.c: hands, and where each figure stands -------------------------------------- */
+
+/* Of a seat's figures those of that kind in that kind of place, one bit each. */
+static inline uint64_t aude__figures(const struct aude_game *game, unsigned seat,
+                                     enum aude_figure_kind kind, enum aude_where where)
+{
+    return game->player[seat].at[where] & game->kinds[kind];
+}
+
+/* Its figures on tiles, and its followers among them. */
+static inline uint64_t aude__on_tiles(const struct aude_game *game, unsigned seat)
+{
+    return game->player[seat].at[AUDE_AT_SEGMENT] | game->player[seat].at[AUDE_AT_TOWER];
+}
+
+static inline uint64_t aude__followers_out(const struct aude_game *game, unsigned seat)
+{
+    return aude__on_tiles(game, seat) & game->followers;
+}
+
+/* The first figure of such a set, which is not empty. */
+static inline unsigned aude__first_of(const struct aude_game *game, unsigned seat,
+                                      uint64_t figures)
+{
+    return game->player[seat].first + (unsigned)__builtin_ctzll(figures);
+}
 
 /* A figure of that kind in the seat's supply, or -1. */
 int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind);
@@ -313,9 +378,14 @@ struct aude__set {
     /* `handle` is a segment, or AUDE__NONE for the top of the tile's tower. */
     enum aude_err (*stand)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
+    /* Goes with `stand`: the only tile it has something to say about now, AUDE__NONE, or
+     * AUDE__EVERY tile. */
+    unsigned (*keeps)(const struct aude_game *game);
     enum aude_err (*reach)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
-    /* Goes with `reach`: list where else a figure of that kind may be put. */
+    /* Goes with `reach`: does it lead elsewhere than to the tile just laid now? */
+    bool (*leads)(const struct aude_game *game);
+    /* And list where else a figure of that kind may be put. */
     void (*reach_list)(const struct aude_game *game, unsigned figure,
                        struct aude__sink *sink);
     /* `segment` is none of the tile's: may a figure of that kind go there, and then it does. */
@@ -422,6 +492,7 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
                       struct aude_events *events);
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
+void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
 /* Kinds of feature that a figure may claim in this game, one bit each. */
 unsigned aude__claims(const struct aude_game *game, unsigned figure);
 
@@ -430,12 +501,34 @@ int aude__target(const struct aude_game *game, struct aude_action action);
 /* Two of the same kind and seat in the same place; is this the first of them? */
 bool aude__alike(const struct aude_game *game, unsigned a, unsigned b);
 bool aude__first_alike(const struct aude_game *game, unsigned figure);
-/* The tile of a figure on the map or, in a quarter, the seventh of the Count's block. */
-unsigned aude__figure_near(const struct aude_game *game, unsigned figure);
+/* The laid tile a figure stands on, or AUDE__NONE. */
+static inline unsigned aude__figure_tile(const struct aude_game *game, unsigned figure)
+{
+    return game->figure[figure].tile;
+}
+/* The same or, in a quarter, the seventh tile of the Count's block. */
+unsigned aude__figure_inside(const struct aude_game *game, unsigned figure);
+static inline unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
+{
+    unsigned tile = aude__figure_tile(game, figure);
+
+    return tile != AUDE__NONE ? tile : aude__figure_inside(game, figure);
+}
+/* Does it stand on a segment of that feature? */
+static inline bool aude__stands_in(const struct aude_game *game, unsigned figure,
+                                   unsigned feature)
+{
+    return game->label[game->figure[figure].at] == feature;
+}
 struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
                                    enum aude_action_kind kind);
-/* The laid tile a figure stands on, or AUDE__NONE. */
-unsigned aude__figure_tile(const struct aude_game *game, unsigned figure);
+/* The only tile for which aude__stand_allowed() has to be asked, AUDE__NONE or AUDE__EVERY;
+ * does that mean this one? */
+unsigned aude__kept_tile(const struct aude_game *game);
+static inline bool aude__is_kept(unsigned kept, unsigned tile)
+{
+    return (kept == tile) | (kept == AUDE__EVERY);
+}
 /* Does any set forbid that? */
 enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle);
@@ -449,8 +542,6 @@ enum aude__step {
 
 /* dragon.c */
 enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_dragon_late(struct aude_game *game,
-                                        struct aude_events *events);
 void aude__list_steps(const struct aude_game *game, struct aude__sink *sink);
 enum aude_err aude__fairy_check(const struct aude_game *game, struct aude_action action);
 void aude__fairy_commit(struct aude_game *game, struct aude_action action,
@@ -600,6 +691,7 @@ enum aude_err aude__river_fits(const struct aude_game *game, aude_kind kind, int
 void aude__river_laid(struct aude_game *game, unsigned tile, struct aude_events *events);
 enum aude__stuck aude__river_stuck(struct aude_game *game, aude_kind kind,
                                    struct aude_events *events);
+unsigned aude__river_keeps(const struct aude_game *game);
 enum aude_err aude__river_stand(const struct aude_game *game, unsigned figure,
                                 unsigned tile, unsigned handle);
 

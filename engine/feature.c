@@ -42,7 +42,9 @@ static void write_feature(struct aude_feature *f, unsigned handle,
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
-    unsigned closed = 0, first = laid->first, n = tile->n_segments, id = game->n_features;
+    uint64_t whose = (uint64_t)255 << 8 * game->turn.seat;
+    unsigned closed = 0, free = 0, own = 0, first = laid->first, n = tile->n_segments,
+             id = game->n_features;
 
     for (unsigned s = 0; s < n; s++) {
         const struct aude_segment *seg = &tile->segment[s];
@@ -53,9 +55,13 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
         game->label[handle] = (uint16_t)label;
         game->next[handle] = (uint16_t)((game->next[handle] & keep) | (handle & ~keep));
         closed |= (unsigned)((seg->kind != AUDE_FIELD) & !game->feature[label].open) << s;
+        free |= (unsigned)!game->feature[label].followers << s;
+        own |= (unsigned)((game->feature[label].followers & whose) != 0) << s;
         id += fresh;
     }
     game->n_features = (uint16_t)id;
+    game->turn.free = (uint16_t)free;
+    game->turn.own = (uint16_t)own;
     return closed;
 }
 

@@ -42,19 +42,31 @@ bool aude__figure_is_follower(unsigned kind)
 
 int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind)
 {
-    const struct aude_player *player = &game->player[seat];
+    uint64_t home = aude__figures(game, seat, kind, AUDE_AT_HOME);
 
-    if (!player->supply[kind]) return -1;
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == kind && game->figure[i].where == AUDE_AT_HOME)
-            return (int)i;
-    assert(0);
-    return -1;
+    return home ? (int)aude__first_of(game, seat, home) : -1;
 }
 
 static uint64_t one_of(unsigned seat)
 {
     return (uint64_t)1 << 8 * seat;
+}
+
+/* Out of one place into another, of which `tile` is the tile if it is on one. */
+static void move(struct aude_game *game, unsigned figure, enum aude_where where,
+                 unsigned at, unsigned tile)
+{
+    struct aude_figure *fig = &game->figure[figure];
+    struct aude_player *player = &game->player[fig->seat];
+    uint64_t bit = (uint64_t)1 << (figure - player->first);
+
+    if (fig->tile != AUDE_NOWHERE) game->crowd[fig->tile]--;
+    if (tile != AUDE_NOWHERE) game->crowd[tile]++;
+    player->at[fig->where] &= ~bit;
+    player->at[where] |= bit;
+    fig->where = (uint8_t)where;
+    fig->at = (uint16_t)at;
+    fig->tile = (uint16_t)tile;
 }
 
 void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle)
@@ -63,45 +75,30 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
     struct aude_feature *f = &game->feature[game->label[handle]];
 
     game->player[fig->seat].supply[fig->kind]--;
-    fig->where = AUDE_AT_SEGMENT;
-    fig->at = (uint16_t)handle;
+    move(game, figure, AUDE_AT_SEGMENT, handle, game->tile_of[handle]);
     if (aude__figure_is_follower(fig->kind))
         f->followers += one_of(fig->seat);
     else
         f->specials++;
 }
 
-unsigned aude__figure_tile(const struct aude_game *game, unsigned figure)
+unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
 {
-    const struct aude_figure *fig = &game->figure[figure];
-    unsigned map = 0u - (fig->where == AUDE_AT_SEGMENT);
-    unsigned top = 0u - (fig->where == AUDE_AT_TOWER);
-
-    /* Where figures are cannot be guessed. `at` is a handle, or something smaller. */
-    return (game->tile_of[fig->at] & map) | (fig->at & top) |
-           ((unsigned)AUDE__NONE & ~(map | top));
-}
-
-unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
-{
-    unsigned tile = aude__figure_tile(game, figure);
-
-    if (tile != AUDE__NONE || game->figure[figure].where == AUDE_AT_HOME) return tile;
+    if (game->figure[figure].where == AUDE_AT_HOME) return AUDE__NONE;
     for (unsigned m = game->hooks[AUDE__HOOK_NEAR]; m; m &= m - 1) {
-        tile = aude__sets[aude__lowest(m)]->near(game, figure);
+        unsigned tile = aude__sets[aude__lowest(m)]->near(game, figure);
         if (tile != AUDE__NONE) return tile;
     }
     return AUDE__NONE;
 }
 
-/* Where on that tile. */
-static unsigned segment_of(const struct aude_game *game, unsigned figure)
+/* Where on that tile, whose first handle is given. */
+static unsigned segment_of(const struct aude_figure *fig, unsigned first)
 {
-    const struct aude_figure *fig = &game->figure[figure];
+    unsigned segment = (uint8_t)(fig->at - first);
 
-    if (fig->where == AUDE_AT_TOWER) return AUDE_ON_TOWER;
     if (fig->where == AUDE_AT_QUARTER) return AUDE_IN_QUARTER + fig->at;
-    return (unsigned)(fig->at - game->laid[game->tile_of[fig->at]].first);
+    return fig->where == AUDE_AT_TOWER ? AUDE_ON_TOWER : segment;
 }
 
 /* From wherever it is: out of its feature, off its tower. */
@@ -132,7 +129,7 @@ static void say_return(const struct aude_game *game, unsigned figure,
 
     ev->figure = fig->kind;
     ev->feature = map ? game->feature[game->label[fig->at]].kind : 0;
-    ev->segment = (uint8_t)segment_of(game, figure);
+    ev->segment = (uint8_t)segment_of(fig, laid->first);
     ev->x = laid->x;
     ev->y = laid->y;
 }
@@ -145,9 +142,8 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
     if (events && fig->where != AUDE_AT_PRISON) say_return(game, figure, events);
     if (fig->where != AUDE_AT_REST) leave(game, figure);
     game->player[fig->seat].supply[fig->kind]++;
-    fig->where = AUDE_AT_HOME;
     fig->guest = 0;
-    fig->at = 0;
+    move(game, figure, AUDE_AT_HOME, 0, AUDE_NOWHERE);
 }
 
 void aude__figure_place(struct aude_game *game, unsigned figure, enum aude_where where,
@@ -156,16 +152,14 @@ void aude__figure_place(struct aude_game *game, unsigned figure, enum aude_where
     struct aude_figure *fig = &game->figure[figure];
 
     game->player[fig->seat].supply[fig->kind]--;
-    fig->where = (uint8_t)where;
-    fig->at = (uint16_t)at;
+    move(game, figure, where, at, where == AUDE_AT_TOWER ? at : AUDE_NOWHERE);
 }
 
 void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where where,
                        unsigned at)
 {
     leave(game, figure);
-    game->figure[figure].where = (uint8_t)where;
-    game->figure[figure].at = (uint16_t)at;
+    move(game, figure, where, at, AUDE_NOWHERE);
 }
 
 /* -- Targets ---------------------------------------------------------------------------- */
@@ -180,23 +174,28 @@ bool aude__alike(const struct aude_game *game, unsigned a, unsigned b)
 
 bool aude__first_alike(const struct aude_game *game, unsigned figure)
 {
-    unsigned i = game->player[game->figure[figure].seat].first;
+    const struct aude_figure *fig = &game->figure[figure];
+    uint64_t m = aude__figures(game, fig->seat, fig->kind, fig->where);
 
-    while (!aude__alike(game, i, figure)) i++;
-    return i == figure;
+    while (game->figure[aude__first_of(game, fig->seat, m)].at != fig->at) m &= m - 1;
+    return aude__first_of(game, fig->seat, m) == figure;
 }
 
 int aude__target(const struct aude_game *game, struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
+    enum aude_where where = action.segment == AUDE_ON_TOWER     ? AUDE_AT_TOWER
+                            : action.segment >= AUDE_IN_QUARTER ? AUDE_AT_QUARTER
+                                                                : AUDE_AT_SEGMENT;
 
-    if (tile < 0 || action.arg >= game->n_seats) return -1;
-    const struct aude_player *player = &game->player[action.arg];
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
-        if (game->figure[i].kind != action.figure ||
-            aude__figure_near(game, i) != (unsigned)tile)
-            continue;
-        if (segment_of(game, i) == action.segment) return (int)i;
+    if (tile < 0 || action.arg >= game->n_seats || action.figure >= AUDE_FIGURE_KINDS)
+        return -1;
+    for (uint64_t m = aude__figures(game, action.arg, action.figure, where); m;
+         m &= m - 1) {
+        unsigned i = aude__first_of(game, action.arg, m);
+        if (aude__figure_near(game, i) == (unsigned)tile &&
+            segment_of(&game->figure[i], game->laid[tile].first) == action.segment)
+            return (int)i;
     }
     return -1;
 }
@@ -205,14 +204,11 @@ struct aude_action aude__as_target(const struct aude_game *game, unsigned figure
                                    enum aude_action_kind kind)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    bool map = fig->where == AUDE_AT_SEGMENT;
-    const struct aude_laid *laid =
-        &game->laid[map ? game->tile_of[fig->at] : aude__figure_near(game, figure)];
-    unsigned segment = map ? (unsigned)(fig->at - laid->first) : segment_of(game, figure);
+    const struct aude_laid *laid = &game->laid[aude__figure_near(game, figure)];
 
     return (struct aude_action){.kind = (uint8_t)kind,
                                 .figure = fig->kind,
-                                .segment = (uint8_t)segment,
+                                .segment = (uint8_t)segment_of(fig, laid->first),
                                 .arg = fig->seat,
                                 .x = laid->x,
                                 .y = laid->y};
@@ -222,11 +218,15 @@ void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, uns
 {
     struct aude_player *player = &game->player[seat];
     const struct aude__figure_row *row = &aude__figure_rows[kind];
+    uint64_t dealt = (((uint64_t)1 << n) - 1) << player->n_figures;
 
-    if (n && row->follower && row->strength != 1) game->uneven = 1;
+    game->kinds[kind] |= dealt;
+    if (row->follower) game->followers |= dealt;
+    if (row->follower && row->strength != 1) game->uneven |= dealt;
+    player->at[AUDE_AT_HOME] |= dealt;
     for (unsigned i = 0; i < n; i++)
-        game->figure[game->n_figures++] =
-            (struct aude_figure){.seat = (uint8_t)seat, .kind = (uint8_t)kind};
+        game->figure[game->n_figures++] = (struct aude_figure){
+            .seat = (uint8_t)seat, .kind = (uint8_t)kind, .tile = AUDE_NOWHERE};
     player->n_figures = (uint8_t)(player->n_figures + n);
     player->supply[kind] = (uint8_t)(player->supply[kind] + n);
 }

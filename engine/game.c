@@ -32,6 +32,7 @@ static unsigned cells_for(const struct aude_setup *setup)
 }
 
 enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
+static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
 
 /* How many figures of a kind a seat gets. */
 static unsigned figures_of(const struct aude_setup *setup, unsigned kind)
@@ -108,6 +109,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     X(frontier.lay, (game)->frontier.n)                                                  \
     X(cell, (game)->cell_mask + 1u)                                                      \
     X(laid, (game)->n_laid)                                                              \
+    X(tower, (game)->towers.n)                                                           \
     X(label, (game)->n_handles)                                                          \
     X(next, (game)->n_handles)                                                           \
     X(tile_of, (game)->n_handles)                                                        \

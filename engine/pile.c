@@ -154,10 +154,8 @@ static enum aude_err fill(struct aude_game *game)
         tiles += n;
         if (tile->marks & AUDE_MARK_DRAGON) dragons += n;
         segments += n * tile->n_segments;
-        for (unsigned s = 0; s < tile->n_segments; s++)
-            if (tile->segment[s].kind == AUDE_MONASTERY ||
-                tile->segment[s].kind == AUDE_GARDEN)
-                cloisters += n;
+        for (unsigned m = tile->of[AUDE_MONASTERY] | tile->of[AUDE_GARDEN]; m; m &= m - 1)
+            cloisters += n;
         if (!in_common_pile((aude_kind)kind)) continue;
         if (tiles > TILES_ROOM) return AUDE_ERR_TOO_MANY_TILES;
         memset(pile->kind + pile->n, kind, n);

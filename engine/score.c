@@ -73,18 +73,20 @@ void aude__feature_sum(const struct aude_game *game, const struct aude_feature *
 
 /* -- Owners ----------------------------------------------------------------------------- */
 
-/* Where some followers count otherwise than one, all figures have to be looked at. */
-static void uneven_strength(const struct aude_game *game, unsigned feature,
-                            unsigned strength[AUDE_SEATS_MAX])
+/* Followers of a seat that count otherwise than one, and already do count as one: what that
+ * makes of their strength. */
+static unsigned uneven_strength(const struct aude_game *game, unsigned feature,
+                                unsigned seat, unsigned strength)
 {
-    memset(strength, 0, AUDE_SEATS_MAX * sizeof *strength);
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        const struct aude__figure_row *row = &aude__figure_rows[fig->kind];
-        if ((fig->where == AUDE_AT_SEGMENT) & (game->label[fig->at] == feature))
-            strength[fig->seat] +=
-                row->counts ? row->counts(&game->feature[feature]) : row->strength;
+    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & game->uneven; m;
+         m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
+        const struct aude__figure_row *row = &aude__figure_rows[game->figure[i].kind];
+        if (!aude__stands_in(game, i, feature)) continue;
+        strength += row->counts ? row->counts(&game->feature[feature]) : row->strength;
+        strength--;
     }
+    return strength;
 }
 
 void aude__feature_strength(const struct aude_game *game, unsigned feature,
@@ -92,12 +94,11 @@ void aude__feature_strength(const struct aude_game *game, unsigned feature,
 {
     uint64_t followers = game->feature[feature].followers;
 
-    if (game->uneven) {
-        uneven_strength(game, feature, strength);
-        return;
-    }
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         strength[seat] = followers >> 8 * seat & 255;
+    for (unsigned seat = 0; game->uneven && seat < game->n_seats; seat++)
+        if (strength[seat])
+            strength[seat] = uneven_strength(game, feature, seat, strength[seat]);
 }
 
 /* BASE-42: the most, ties all, nobody at nothing. */
@@ -235,11 +236,13 @@ static bool is_kept(struct aude_game *game, unsigned figure)
 /* BASE-47: everybody in the scored features goes home, after all awards (BASE-44). */
 static void return_completed(struct aude_game *game, struct aude_events *events)
 {
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_SEGMENT &&
-            aude__completed_now(game, game->label[game->figure[i].at]) &&
-            !is_kept(game, i))
-            aude__figure_return(game, i, events);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (aude__completed_now(game, game->label[game->figure[i].at]) &&
+                !is_kept(game, i))
+                aude__figure_return(game, i, events);
+        }
 }
 
 void aude__score_completed(struct aude_game *game, struct aude_events *events)
@@ -418,13 +421,13 @@ static unsigned occupied_features(const struct aude_game *game,
     unsigned n = 0;
     struct marks seen = {{0}};
 
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        if (fig->where != AUDE_AT_SEGMENT) continue;
-        unsigned feature = game->label[fig->at];
-        if (game->feature[feature].followers && mark(&seen, feature))
-            list[n++] = (uint16_t)feature;
-    }
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+            unsigned at = game->figure[aude__first_of(game, seat, m)].at;
+            unsigned feature = game->label[at];
+            if (game->feature[feature].followers && mark(&seen, feature))
+                list[n++] = (uint16_t)feature;
+        }
     sort_features(game, list, n);
     return n;
 }
@@ -447,6 +450,16 @@ static void score_fields(struct aude_game *game, const uint16_t *list, unsigned 
     }
 }
 
+static void return_from_all_but_fields(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (game->feature[game->label[game->figure[i].at]].kind != AUDE_FIELD)
+                aude__figure_return(game, i, events);
+        }
+}
+
 void aude__score_final(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
@@ -457,10 +470,7 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
     n = occupied_features(game, list);
     while (i < n && game->feature[list[i]].kind != AUDE_FIELD)
         pay_owners(game, list[i++], true, events);
-    for (unsigned fig = 0; fig < game->n_figures; fig++)
-        if (game->figure[fig].where == AUDE_AT_SEGMENT &&
-            game->feature[game->label[game->figure[fig].at]].kind != AUDE_FIELD)
-            aude__figure_return(game, fig, events);
+    return_from_all_but_fields(game, events);
     score_fields(game, list + i, n - i, events);
     for (unsigned m = game->hooks[AUDE__HOOK_BARNS]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->barns(game, events);

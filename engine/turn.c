@@ -138,6 +138,11 @@ static void list_lays(const struct aude_game *game, struct aude__sink *sink)
 /* P3: what every set offers, unless one leaves no choice. */
 static void list_action(const struct aude_game *game, struct aude__sink *sink)
 {
+    uint16_t far[AUDE_HANDLES_MAX];
+
+    sink->far = far;
+    sink->n_far = -1;
+    aude__put_prepare(game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->must(game,
                                               (struct aude_action){.kind = AUDE_PASS})) {
@@ -174,7 +179,7 @@ static const struct {
     [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon, aude__list_wagon, NULL},  /* P7 */
     [AUDE_PHASE_ENTER] = {"enter", aude__enter_enter, aude__list_enters, NULL}, /* P8 */
     [AUDE_PHASE_COUNT] = {"count", aude__enter_count, aude__list_counts, NULL}, /* P8 */
-    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon_late, aude__list_steps,
+    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon, aude__list_steps,
                                 NULL},                          /* P4 */
     [AUDE_PHASE_FAIR] = {"fair", aude__enter_fair, NULL, NULL}, /* P10 */
     [AUDE_PHASE_SECOND] = {"second", aude__enter_second, aude__list_second,

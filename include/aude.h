@@ -620,8 +620,11 @@ enum aude_where {
     AUDE_AT_TOWER,
     AUDE_AT_PRISON,
     AUDE_AT_REST,
-    AUDE_AT_QUARTER
+    AUDE_AT_QUARTER,
+    AUDE_WHERES
 };
+
+enum { AUDE_NOWHERE = 0xffff }; /* on no tile */
 
 struct aude_figure {
     uint8_t seat;
@@ -630,12 +633,16 @@ struct aude_figure {
     uint8_t guest; /* came from a quarter and stands on no particular tile (COC-14) */
     uint16_t
         at; /* SEGMENT: a handle; TOWER: a laid tile; PRISON: the seat that holds it */
+    uint16_t tile; /* SEGMENT, TOWER: the laid tile; else AUDE_NOWHERE */
 };
 
 struct aude_player {
     int32_t points;
     uint8_t supply[AUDE_FIGURE_KINDS];
     uint8_t first, n_figures; /* its figures in figure[] */
+    /* Which of them are in each kind of place, one bit each, bit 0 the first: most figures
+     * are not where one looks for them. */
+    uint64_t at[AUDE_WHERES];
 };
 
 /* Tiles still to come. While the order is known, the next is kind[next]; in a hidden game
@@ -676,7 +683,10 @@ struct aude_turn {
     uint8_t walking, walked; /* the dragon's walk of this part: under way, done */
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
-    uint16_t laid;                          /* index of the tile laid in this part */
+    uint16_t laid; /* index of the tile laid in this part */
+    /* Its segments in features that had no followers then, and in those with followers of the
+     * active player; bit 0 the first. */
+    uint16_t free, own;
     uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
 };
 
@@ -700,12 +710,12 @@ struct aude_traders {
 };
 
 /* The Princess & the Dragon. Tiles are indexes into laid[], AUDE_NOWHERE before they come. */
-enum { AUDE_NOWHERE = 0xffff };
-
 struct aude_dragon {
     uint16_t at, fairy;   /* tiles of the dragon and of the fairy */
     uint16_t bound;       /* figure the fairy belongs to, or AUDE_NOWHERE (PD-6) */
     uint8_t steps;        /* steps of the movement taken */
+    uint8_t longest;      /* steps of a movement that meets no dead end (PD-15) */
+    uint8_t ways;         /* sides through which it can go on now, one bit each */
     uint8_t n_aside;      /* dragon tiles that came too early */
     uint16_t visited[16]; /* tiles of the movement, the first where it began */
     aude_kind aside[AUDE_ASIDE_MAX];
@@ -714,12 +724,12 @@ struct aude_dragon {
 /* The Tower. */
 struct aude_towers {
     uint8_t pieces[AUDE_SEATS_MAX];
-    uint8_t height[AUDE_TILES_MAX];      /* by laid tile */
-    uint8_t closed[AUDE_TILES_MAX];      /* by a follower on top (TOW-6) */
-    uint32_t tiles[AUDE_TILES_MAX / 32]; /* laid tiles with a foundation, one bit each */
-    uint16_t last;                       /* tile of the piece just placed */
-    uint8_t victim;                      /* seat whose follower was just taken */
-    uint8_t ransomed;                    /* ransoms paid in this turn */
+    uint8_t height[AUDE_TILES_MAX]; /* by laid tile */
+    uint8_t closed[AUDE_TILES_MAX]; /* by a follower on top (TOW-6) */
+    uint16_t n;                     /* laid tiles with a foundation: tower[] */
+    uint16_t last;                  /* tile of the piece just placed */
+    uint8_t victim;                 /* seat whose follower was just taken */
+    uint8_t ransomed;               /* ransoms paid in this turn */
     uint8_t asked; /* one more prompt before the scoring is open (TOW-18) */
 };
 
@@ -836,7 +846,9 @@ struct aude_game {
     struct aude_turn turn;
     struct aude_player player[AUDE_SEATS_MAX];
     uint8_t n_figures;
-    uint8_t uneven; /* some followers count otherwise than one for majority */
+    /* Every seat is dealt the same: of its figures those of each kind, the followers, and the
+     * followers that count otherwise than one for majority; bits as in struct aude_player. */
+    uint64_t kinds[AUDE_FIGURE_KINDS], followers, uneven;
     struct aude_figure figure[AUDE_FIGURES_MAX];
     struct aude_river river;
     struct aude_traders traders;
@@ -849,10 +861,12 @@ struct aude_game {
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;
+    uint8_t crowd[AUDE_TILES_MAX]; /* figures on each laid tile, its tower counted too */
     struct aude_cloisters cloisters;
     struct aude_pile pile;
     struct aude_cell cell[AUDE_CELLS_MAX];
     struct aude_laid laid[AUDE_TILES_MAX];
+    uint16_t tower[AUDE_TILES_MAX];     /* foundations: their tiles in ascending order */
     uint16_t label[AUDE_HANDLES_MAX];   /* handle -> feature */
     uint16_t next[AUDE_HANDLES_MAX];    /* handle -> next handle of its feature, a ring */
     uint16_t tile_of[AUDE_HANDLES_MAX]; /* handle -> laid tile */

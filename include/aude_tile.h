@@ -128,12 +128,14 @@ struct aude_tile {
     uint8_t edge[4];     /* enum aude_edge, N E S W */
     uint16_t sides[4];   /* the edges as a demand (aude.h), per quarter turn */
     uint8_t n_segments;
-    uint8_t marks;      /* enum aude_mark */
-    uint8_t river_role; /* enum aude_river_role */
-    uint8_t river;      /* sides the river reaches, bit 0 N ... */
-    uint8_t port[12];   /* segment at each port, AUDE_KIND_NONE where there is none */
-    uint8_t walls;      /* count tiles: half sides inside the walls */
-    int8_t col, row;    /* count tiles: place in the 4 x 3 block, else -1 */
+    uint16_t of[AUDE_FEATURE_KINDS]; /* the segments of each kind, bit 0 the first */
+    uint8_t tags;                    /* enum aude_tag of any of them */
+    uint8_t marks;                   /* enum aude_mark */
+    uint8_t river_role;              /* enum aude_river_role */
+    uint8_t river;                   /* sides the river reaches, bit 0 N ... */
+    uint8_t port[12]; /* segment at each port, AUDE_KIND_NONE where there is none */
+    uint8_t walls;    /* count tiles: half sides inside the walls */
+    int8_t col, row;  /* count tiles: place in the 4 x 3 block, else -1 */
     aude_kind
         variant_of; /* garden variant: the plain kind it replaces, else AUDE_KIND_NONE */
     int16_t tower_x, tower_y; /* anchor of the tower foundation, else -1 */

@@ -205,6 +205,15 @@ static void portal_and_princess(void)
     refuse("pass", AUDE_ERR_PRINCESS_MUST);
 }
 
+/* The first figure, which is at home, to a place off the map. */
+static void move_first(enum aude_where where, unsigned at)
+{
+    game.figure[0].where = (uint8_t)where;
+    game.figure[0].at = (uint16_t)at;
+    game.player[0].at[AUDE_AT_HOME] &= ~(uint64_t)1;
+    game.player[0].at[where] |= 1;
+}
+
 static void towers(void)
 {
     deal_with_towers("tower/city");
@@ -216,8 +225,7 @@ static void towers(void)
     refuse("tower 0,1", AUDE_ERR_TOWER_CLOSED);
     game.towers.closed[1] = game.towers.pieces[0] = 0;
     refuse("tower 0,1", AUDE_ERR_TOWER_PIECE);
-    game.figure[0].where = AUDE_AT_PRISON;
-    game.figure[0].at = 1;
+    move_first(AUDE_AT_PRISON, 1);
     refuse("ransom small from 1", AUDE_ERR_RANSOM_POINTS);
     game.towers.ransomed = 1;
     refuse("ransom small from 1", AUDE_ERR_RANSOM_USED);
@@ -355,8 +363,7 @@ static void the_count(void)
                   AUDE_ERR_NO_FIGURE);
     game.turn.phase = AUDE_PHASE_MARKET;
     refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_SEND);
-    game.figure[0].where = AUDE_AT_QUARTER;
-    game.figure[0].at = game.count.at = AUDE_MARKET;
+    move_first(AUDE_AT_QUARTER, game.count.at = AUDE_MARKET);
     refuse("send market small field NL NR EL WR at -2,-1", AUDE_ERR_COUNT_HERE);
 }
 

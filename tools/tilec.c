@@ -1149,6 +1149,26 @@ static void put_tile_facts(const struct aude_tile *t)
     printf("        .tower_x = %d, .tower_y = %d,\n", t->tower_x, t->tower_y);
 }
 
+/* What all segments come to: where figures may stand is asked by kind. */
+static void put_summary(const struct aude_tile *t)
+{
+    unsigned of[AUDE_FEATURE_KINDS] = {0}, tags = 0;
+
+    for (int i = 0; i < t->n_segments; i++) {
+        of[t->segment[i].kind] |= 1u << i;
+        tags |= t->segment[i].tags;
+    }
+    if (tags) {
+        printf("        .tags = ");
+        put_tags(tags);
+        puts(",");
+    }
+    printf("        .of = {");
+    for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        printf("%s 0x%x", kind ? "," : "", of[kind]);
+    puts(" },");
+}
+
 static void put_ports(const struct aude_tile *t)
 {
     printf("        .port = { ");
@@ -1185,6 +1205,7 @@ static void put_tile(int kind)
         printf("        .segment = {\n");
         for (int i = 0; i < e->tile.n_segments; i++) put_segment(&e->tile.segment[i]);
         printf("        },\n");
+        put_summary(&e->tile);
     }
     printf("    },\n");
 }

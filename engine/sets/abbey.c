@@ -133,23 +133,21 @@ static bool abbey_more(struct aude_game *game, struct aude_events *events)
 
 /* -- The barn --------------------------------------------------------------------------- */
 
-bool aude__has_barn(const struct aude_game *game, unsigned field)
+static bool seat_has_barn(const struct aude_game *game, unsigned seat, unsigned field)
 {
-    if (!game->feature[field].specials) return false;
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        const struct aude_player *player = &game->player[seat];
-        /* A seat's figures are ordered by kind, barns last. */
-        for (unsigned i = player->first + player->n_figures;
-             i-- > player->first && game->figure[i].kind == AUDE_BARN;)
-            if (game->figure[i].where == AUDE_AT_SEGMENT &&
-                game->label[game->figure[i].at] == field)
-                return true;
-    }
+    for (uint64_t m = aude__figures(game, seat, AUDE_BARN, AUDE_AT_SEGMENT); m;
+         m &= m - 1)
+        if (aude__stands_in(game, aude__first_of(game, seat, m), field)) return true;
     return false;
 }
 
-static_assert(AUDE_BARN + 1 == AUDE_FIGURE_KINDS,
-              "barns are the last of a seat's figures");
+bool aude__has_barn(const struct aude_game *game, unsigned field)
+{
+    if (!game->feature[field].specials) return false;
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (seat_has_barn(game, seat, field)) return true;
+    return false;
+}
 
 /* The field segment at half side `half` of a tile as it lies, or AUDE_KIND_NONE. */
 static unsigned field_at(const struct aude_laid *laid, unsigned half)
@@ -246,11 +244,13 @@ bool aude__barn_is_new(const struct aude_game *game, unsigned field)
 static void clear_field(struct aude_game *game, unsigned field,
                         struct aude_events *events)
 {
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].kind != AUDE_BARN &&
-            game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->label[game->figure[i].at] == field)
-            aude__figure_return(game, i, events);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m =
+                 game->player[seat].at[AUDE_AT_SEGMENT] & ~game->kinds[AUDE_BARN];
+             m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (aude__stands_in(game, i, field)) aude__figure_return(game, i, events);
+        }
 }
 
 /* AM-21, AM-23: farmers on a barn's field are paid, fully if the barn is new, else one point
@@ -282,6 +282,14 @@ static enum aude_err abbey_stand(const struct aude_game *game, unsigned figure,
     return game->feature[feature].kind == AUDE_FIELD && aude__has_barn(game, feature)
                ? AUDE_ERR_BARN_FIELD
                : AUDE_ERR_OK;
+}
+
+/* Only the fields of barns, but those are everywhere. */
+static unsigned abbey_keeps(const struct aude_game *game)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (aude__figures(game, seat, AUDE_BARN, AUDE_AT_SEGMENT)) return AUDE__EVERY;
+    return AUDE__NONE;
 }
 
 /* RIV2-11, RIV2-13: by the switch, and where a herd means anything at all. */
@@ -441,10 +449,9 @@ static bool abbey_released(struct aude_game *game, unsigned figure)
 static int next_wagon(const struct aude_game *game)
 {
     for (unsigned k = 0, seat = game->turn.seat; k < game->n_seats; k++, seat++) {
-        const struct aude_player *player =
-            &game->player[seat < game->n_seats ? seat : seat - game->n_seats];
-        for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-            if (game->figure[i].where == AUDE_AT_REST) return (int)i;
+        unsigned who = seat < game->n_seats ? seat : seat - game->n_seats;
+        uint64_t resting = game->player[who].at[AUDE_AT_REST];
+        if (resting) return (int)aude__first_of(game, who, resting);
     }
     return -1;
 }
@@ -512,6 +519,7 @@ const struct aude__set aude__set_abbey = {
     .phases = 1u << AUDE_PHASE_SOURCE | 1u << AUDE_PHASE_WAGON,
     .setup = abbey_setup,
     .stand = abbey_stand,
+    .keeps = abbey_keeps,
     .list = abbey_list,
     .source = abbey_source,
     .more = abbey_more,

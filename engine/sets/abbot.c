@@ -12,12 +12,9 @@
 /* An abbot of the seat that stands on the tile at x,y, or -1. */
 static int abbot_at(const struct aude_game *game, unsigned seat, int x, int y)
 {
-    const struct aude_player *player = &game->player[seat];
-
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
-        if (game->figure[i].kind != AUDE_ABBOT ||
-            game->figure[i].where != AUDE_AT_SEGMENT)
-            continue;
+    for (uint64_t m = aude__figures(game, seat, AUDE_ABBOT, AUDE_AT_SEGMENT); m;
+         m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
         const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
         if (laid->x == x && laid->y == y) return (int)i;
     }
@@ -59,13 +56,12 @@ void aude__recall_commit(struct aude_game *game, struct aude_action action,
 
 static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
+    unsigned seat = game->turn.seat;
 
     aude__put_list(game, AUDE_ABBOT, sink);
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
-        if (game->figure[i].kind != AUDE_ABBOT ||
-            game->figure[i].where != AUDE_AT_SEGMENT)
-            continue;
+    for (uint64_t m = aude__figures(game, seat, AUDE_ABBOT, AUDE_AT_SEGMENT); m;
+         m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
         const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
         struct aude_action recall = {.kind = AUDE_RECALL, .x = laid->x, .y = laid->y};
         if (!aude__recall_check(game, recall)) aude__sink_add(sink, recall);
@@ -84,6 +80,11 @@ static enum aude_err abbot_stand(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_OK;
 }
 
+static unsigned abbot_keeps(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_GARDEN] ? AUDE__EVERY : AUDE__NONE;
+}
+
 const struct aude__set aude__set_abbot = {
     .name = "abbot",
     .title = "Abbot and gardens",
@@ -91,4 +92,5 @@ const struct aude__set aude__set_abbot = {
     .figures = {[AUDE_ABBOT] = 1}, /* ABB-1, ABB-15: the sixth colour has one too */
     .list = abbot_list,
     .stand = abbot_stand,
+    .keeps = abbot_keeps,
 };

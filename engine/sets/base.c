@@ -33,13 +33,35 @@ enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
     return err;
 }
 
+unsigned aude__kept_tile(const struct aude_game *game)
+{
+    unsigned kept = AUDE__NONE;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m; m &= m - 1) {
+        unsigned tile = aude__sets[aude__lowest(m)]->keeps(game);
+        if (tile != AUDE__NONE)
+            kept = kept == AUDE__NONE || kept == tile ? tile : AUDE__EVERY;
+    }
+    return kept;
+}
+
+/* The sets that lead elsewhere now, one bit each. */
+static unsigned leading(const struct aude_game *game)
+{
+    unsigned sets = 0;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->leads(game)) sets |= m & -m;
+    return sets;
+}
+
 /* BASE-29: onto the tile just laid, unless a set leads elsewhere. */
 static enum aude_err reach_check(const struct aude_game *game, unsigned figure,
                                  unsigned tile, unsigned handle)
 {
     enum aude_err err = tile == game->turn.laid ? AUDE_ERR_OK : AUDE_ERR_NOT_LAID_TILE;
 
-    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
+    for (unsigned m = leading(game); m; m &= m - 1)
         err = aude__sets[aude__lowest(m)]->reach(game, figure, tile, handle);
     return err;
 }
@@ -123,53 +145,62 @@ unsigned aude__claims(const struct aude_game *game, unsigned figure)
                                                              : kinds;
 }
 
-/* The segments of a tile where a figure could stand, bit s each, as far as BASE-30, BASE-31
- * and EDN-4 go: where nobody is, or where others of its seat are whom it joins. Which do
- * cannot be predicted: no branches. */
+void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
+{
+    if (!(game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH])) return;
+    sink->leads = leading(game);
+    sink->asks = sink->leads || aude__is_kept(aude__kept_tile(game), game->turn.laid);
+}
+
+/* The segments of the tile just laid where a figure could stand, as far as BASE-30, BASE-31
+ * and EDN-4 go: where nobody is, or where others of its seat are whom it joins. */
 static unsigned candidates(const struct aude_game *game, unsigned figure,
                            const struct aude_laid *laid)
 {
-    bool joins = aude__figure_rows[figure].joins != NULL;
-    uint64_t whose = joins ? (uint64_t)255 << 8 * game->turn.seat : UINT64_MAX;
-    unsigned kinds = aude__claims(game, figure);
-    unsigned n = aude_tiles[laid->kind].n_segments, found = 0;
+    const uint16_t *of = aude_tiles[laid->kind].of;
+    unsigned kinds = aude__claims(game, figure), found = 0;
 
-    for (unsigned s = 0; s < n; s++) {
-        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
-        found |= ((kinds >> f->kind & 1) & (((f->followers & whose) != 0) == joins)) << s;
-    }
-    return found;
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        found |= of[kind] & (0u - (kinds >> kind & 1));
+    return found & (aude__figure_rows[figure].joins ? game->turn.own : game->turn.free);
 }
 
-/* For a candidate: what the row of the figure and the sets have to say besides. */
-static enum aude_err hooks_check(const struct aude_game *game, unsigned figure,
-                                 unsigned tile, unsigned handle)
+/* Of the candidates those to which the row of the figure and the sets do not object. */
+static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks,
+                        unsigned segments)
 {
     const struct aude__figure_row *row = &aude__figure_rows[figure];
-    enum aude_err err = reach_check(game, figure, tile, handle);
+    unsigned tile = game->turn.laid;
 
-    if (!err && row->joins) err = row->joins(game, &game->feature[game->label[handle]]);
-    return err ? err : aude__stand_allowed(game, figure, tile, handle);
+    for (unsigned m = segments; m; m &= m - 1) {
+        unsigned handle = game->laid[tile].first + aude__lowest(m);
+        enum aude_err err = asks ? reach_check(game, figure, tile, handle) : AUDE_ERR_OK;
+        if (!err && row->joins)
+            err = row->joins(game, &game->feature[game->label[handle]]);
+        if (!err && asks) err = aude__stand_allowed(game, figure, tile, handle);
+        if (err) segments &= ~(m & -m);
+    }
+    return segments;
 }
 
-/* Onto the tile just laid. */
+/* Onto the tile just laid. How many segments there are to stand on cannot be predicted, but
+ * rarely are they more than four. */
 static void list_on_tile(const struct aude_game *game, unsigned figure,
                          struct aude__sink *sink)
 {
-    unsigned tile = game->turn.laid;
-    const struct aude_laid *laid = &game->laid[tile];
-    bool asks = (game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH]) ||
-                aude__figure_rows[figure].joins;
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned segments = candidates(game, figure, laid);
+    struct aude_action put = {
+        .kind = AUDE_PUT, .figure = (uint8_t)figure, .x = laid->x, .y = laid->y};
 
-    for (unsigned m = candidates(game, figure, laid); m; m &= m - 1) {
-        unsigned s = aude__lowest(m);
-        if (asks && hooks_check(game, figure, tile, laid->first + s)) continue;
-        aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
-                                                  .figure = (uint8_t)figure,
-                                                  .segment = (uint8_t)s,
-                                                  .x = laid->x,
-                                                  .y = laid->y});
-    }
+    if (sink->asks || aude__figure_rows[figure].joins)
+        segments = allowed(game, figure, sink->asks, segments);
+    do {
+        for (unsigned i = 0; i < 4; i++, segments &= segments - 1) {
+            put.segment = (uint8_t)aude__lowest(segments | 1u << 31);
+            aude__sink_add_if(sink, put, segments != 0);
+        }
+    } while (segments);
 }
 
 void aude__put_list(const struct aude_game *game, unsigned figure,
@@ -177,7 +208,7 @@ void aude__put_list(const struct aude_game *game, unsigned figure,
 {
     if (!game->player[game->turn.seat].supply[figure]) return;
     list_on_tile(game, figure, sink);
-    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
+    for (unsigned m = sink->leads; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
 }
 

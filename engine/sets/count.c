@@ -81,11 +81,9 @@ static bool is_goal(const struct aude_game *game, unsigned feature)
 static int in_quarter(const struct aude_game *game, unsigned seat, unsigned kind,
                       unsigned quarter)
 {
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        if (fig->where == AUDE_AT_QUARTER && fig->seat == seat && fig->kind == kind &&
-            fig->at == quarter)
-            return (int)i;
+    for (uint64_t m = aude__figures(game, seat, kind, AUDE_AT_QUARTER); m; m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
+        if (game->figure[i].at == quarter) return (int)i;
     }
     return -1;
 }
@@ -121,12 +119,12 @@ struct inside {
 
 static struct inside look_inside(const struct aude_game *game, unsigned seat)
 {
-    const struct aude_player *player = &game->player[seat];
     struct inside inside = {{0}};
 
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_QUARTER)
-            inside.kinds[game->figure[i].at] |= (uint16_t)(1u << game->figure[i].kind);
+    for (uint64_t m = game->player[seat].at[AUDE_AT_QUARTER]; m; m &= m - 1) {
+        const struct aude_figure *fig = &game->figure[aude__first_of(game, seat, m)];
+        inside.kinds[fig->at] |= (uint16_t)(1u << fig->kind);
+    }
     inside.kinds[game->count.at] = 0;
     return inside;
 }
@@ -249,20 +247,11 @@ void aude__list_sends(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
-static bool has_followers_inside(const struct aude_game *game, unsigned seat)
-{
-    const struct aude_player *player = &game->player[seat];
-
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_QUARTER) return true;
-    return false;
-}
-
 static bool can_send(struct aude_game *game, unsigned seat)
 {
     struct aude__sink sink = {0};
 
-    if (!has_followers_inside(game, seat)) return false;
+    if (!game->player[seat].at[AUDE_AT_QUARTER]) return false;
     game->turn.actor = (uint8_t)seat;
     aude__list_sends(game, &sink);
     return sink.n > 1;

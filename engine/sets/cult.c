@@ -99,10 +99,11 @@ static void lose(struct aude_game *game, unsigned figure, struct aude_events *ev
 static void send_home(struct aude_game *game, unsigned feature,
                       struct aude_events *events)
 {
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->label[game->figure[i].at] == feature)
-            lose(game, i, events);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (aude__stands_in(game, i, feature)) lose(game, i, events);
+        }
 }
 
 /* CULT-6, CULT-7: a completed and occupied side clears the occupied, incomplete other. */

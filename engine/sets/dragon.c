@@ -14,9 +14,25 @@ static bool placed_mark(const struct aude_game *game, unsigned mark)
     return aude_tiles[game->laid[game->turn.laid].kind].marks & mark;
 }
 
+static unsigned steps_max(const struct aude_game *game)
+{
+    char value[8];
+    long n = 6;
+
+    if (aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS],
+                          value, sizeof value))
+        aude__parse_int(value, 1, 12, &n);
+    return (unsigned)n;
+}
+
 static void dragon_setup(struct aude_game *game)
 {
     game->dragon.at = game->dragon.fairy = game->dragon.bound = AUDE_NOWHERE;
+    game->dragon.longest = (uint8_t)steps_max(game);
+    /* It walks before the scoring or after it. */
+    game->phases &= game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER
+                        ? ~(1u << AUDE_PHASE_DRAGON)
+                        : ~(1u << AUDE_PHASE_DRAGON_LATE);
 }
 
 /* -- The fairy -------------------------------------------------------------------------- */
@@ -26,31 +42,47 @@ static bool by_follower(const struct aude_game *game)
     return game->sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER;
 }
 
+/* Is she with this figure on that tile already? */
+static bool is_joined(const struct aude_game *game, unsigned figure, unsigned tile)
+{
+    return by_follower(game) ? game->dragon.bound == figure : game->dragon.fairy == tile;
+}
+
+/* The own followers among whom she may choose: on tiles, in a quarter by the switch. */
+static uint64_t fairy_choice(const struct aude_game *game)
+{
+    const struct aude_player *player = &game->player[game->turn.seat];
+    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
+    uint64_t inside = quarter ? player->at[AUDE_AT_QUARTER] & game->followers : 0;
+
+    return game->sw[AUDE_SWITCH_FAIRY]
+               ? 0
+               : aude__followers_out(game, game->turn.seat) | inside;
+}
+
 /* PD-5: an own follower on the map where she is not yet. */
 static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 {
-    const struct aude_figure *fig = &game->figure[figure];
-    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
-    unsigned tile =
-        quarter ? aude__figure_near(game, figure) : aude__figure_tile(game, figure);
-    bool free =
-        by_follower(game) ? game->dragon.bound != figure : game->dragon.fairy != tile;
+    const struct aude_player *player = &game->player[game->turn.seat];
 
-    return (fig->seat == game->turn.seat) & (tile != AUDE__NONE) & free &
-           !game->sw[AUDE_SWITCH_FAIRY] & aude__figure_is_follower(fig->kind);
+    return game->figure[figure].seat == game->turn.seat &&
+           fairy_choice(game) >> (figure - player->first) & 1 &&
+           !is_joined(game, figure, aude__figure_near(game, figure));
 }
 
 /* The follower meant by the action: of two alike, one she is not bound to yet. */
 static int fairy_target(const struct aude_game *game, struct aude_action action)
 {
     int first = aude__plays(game, AUDE_SET_DRAGON) ? aude__target(game, action) : -1;
+    uint64_t m = first < 0 ? 0
+                           : aude__figures(game, action.arg, action.figure,
+                                           game->figure[first].where);
 
-    for (unsigned i = first < 0 ? game->n_figures : (unsigned)first; i < game->n_figures;
-         i++)
-        if (fairy_may_join(game, i) && game->figure[i].kind == action.figure &&
-            game->figure[i].where == game->figure[first].where &&
-            game->figure[i].at == game->figure[first].at)
+    for (; m; m &= m - 1) {
+        unsigned i = aude__first_of(game, action.arg, m);
+        if (game->figure[i].at == game->figure[first].at && fairy_may_join(game, i))
             return (int)i;
+    }
     return -1;
 }
 
@@ -75,30 +107,30 @@ void aude__fairy_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-/* The own followers she may join. Which of them are on the map cannot be guessed. */
-static unsigned fairy_targets(const struct aude_game *game, uint8_t *list)
+/* Was one like this listed before it? */
+static bool listed_alike(const struct aude_game *game, uint64_t choice, unsigned figure)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
-    unsigned n = 0;
-
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
-        list[n] = (uint8_t)i;
-        n += fairy_may_join(game, i);
+    for (uint64_t m = choice;; m &= m - 1) {
+        unsigned i = aude__first_of(game, game->turn.seat, m);
+        if (i == figure) return false;
+        if (fairy_may_join(game, i) && aude__alike(game, i, figure)) return true;
     }
-    return n;
 }
 
 /* Every one once; of those alike on one segment the first. Bound to the tile, two followers
- * on it are two names for the same thing. */
+ * on it are two names for the same thing. Those in the same place are the same in `seen`, which
+ * saves comparing each with all before it. */
 static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
 {
-    uint8_t list[AUDE_FIGURES_MAX];
-    unsigned n = fairy_targets(game, list);
+    uint64_t choice = fairy_choice(game), seen = 0;
 
-    for (unsigned i = 0; i < n; i++) {
-        unsigned j = 0;
-        while (j < i && !aude__alike(game, list[i], list[j])) j++;
-        if (j == i) aude__sink_add(sink, aude__as_target(game, list[i], AUDE_FAIRY));
+    for (uint64_t m = choice; m; m &= m - 1) {
+        unsigned i = aude__first_of(game, game->turn.seat, m);
+        unsigned place = game->figure[i].at % 64;
+        bool may = !is_joined(game, i, aude__figure_near(game, i));
+        if (seen >> place & 1 && listed_alike(game, choice, i)) continue;
+        aude__sink_add_if(sink, aude__as_target(game, i, AUDE_FAIRY), may);
+        seen |= (uint64_t)may << place;
     }
 }
 
@@ -123,56 +155,48 @@ static void award_fairy(struct aude_game *game, unsigned seat, int points, bool 
                       &sum, final, events);
 }
 
-/* Could anybody of these seats be with her: in a feature of her tile, or on its tower? Where
- * she is bound to a follower, that one knows. */
-static bool maybe_with_fairy(const struct aude_game *game, uint64_t seats)
+/* The seat's figures that are with her, one bit each. Mostly she is with the one to whom she
+ * came, alone or by the rule, and that one is known. */
+static uint64_t companions(const struct aude_game *game, unsigned seat)
 {
-    if (game->dragon.fairy == AUDE_NOWHERE) return false;
-    const struct aude_laid *laid = &game->laid[game->dragon.fairy];
-    uint64_t any = by_follower(game) | game->towers.closed[game->dragon.fairy];
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        any |= game->feature[game->label[laid->first + s]].followers & seats;
-    return any != 0;
+    const struct aude_dragon *dragon = &game->dragon;
+    unsigned first = game->player[seat].first;
+    uint64_t found = 0;
+
+    if (dragon->fairy == AUDE_NOWHERE) return 0;
+    if (by_follower(game) ||
+        (game->crowd[dragon->fairy] == 1 && dragon->bound != AUDE_NOWHERE)) {
+        bool own = dragon->bound != AUDE_NOWHERE &&
+                   game->figure[dragon->bound].seat == seat &&
+                   with_fairy(game, dragon->bound);
+        return own ? (uint64_t)1 << (dragon->bound - first) : 0;
+    }
+    if (!game->crowd[dragon->fairy]) return 0;
+    for (uint64_t m = aude__followers_out(game, seat); m; m &= m - 1)
+        if (with_fairy(game, aude__first_of(game, seat, m))) found |= m & -m;
+    return found;
 }
 
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
-
-    if (!maybe_with_fairy(game, (uint64_t)255 << 8 * game->turn.seat)) return;
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (with_fairy(game, i)) {
-            award_fairy(game, game->turn.seat, 1, false, events);
-            return;
-        }
-}
-
-/* Has her tile a segment of the feature? */
-static bool touches_fairy(const struct aude_game *game, unsigned feature)
-{
-    if (game->dragon.fairy == AUDE_NOWHERE) return false;
-    const struct aude_laid *laid = &game->laid[game->dragon.fairy];
-    bool here = by_follower(game);
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        here |= game->label[laid->first + s] == feature;
-    return here;
+    if (companions(game, game->turn.seat))
+        award_fairy(game, game->turn.seat, 1, false, events);
 }
 
 /* PD-8: three points to everybody whose follower is in the feature and with the fairy. */
 static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
                           struct aude_events *events)
 {
-    unsigned paid = 0;
-
-    if (!touches_fairy(game, feature)) return;
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        if (!with_fairy(game, i) || paid >> fig->seat & 1) continue;
-        if (fig->where != AUDE_AT_SEGMENT || game->label[fig->at] != feature) continue;
-        paid |= 1u << fig->seat;
-        award_fairy(game, fig->seat, 3, final, events);
-    }
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = companions(game, seat); m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (game->figure[i].where != AUDE_AT_SEGMENT ||
+                !aude__stands_in(game, i, feature))
+                continue;
+            award_fairy(game, seat, 3, final, events);
+            break;
+        }
 }
 
 /* PD-6: when her follower leaves she stays on the tile, bound to nobody. */
@@ -247,40 +271,61 @@ static enum aude_err dragon_stand(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_OK;
 }
 
+static unsigned dragon_keeps(const struct aude_game *game)
+{
+    return game->dragon.at;
+}
+
+static_assert((int)AUDE_NOWHERE == (int)AUDE__NONE, "a dragon that is not there");
+
 /* -- The dragon walks ------------------------------------------------------------------- */
 
-static unsigned steps_max(const struct aude_game *game)
+/* Has this walk come to that tile before? What is not yet walked is nowhere. */
+static bool visited(const struct aude_dragon *dragon, unsigned tile)
 {
-    char value[8];
-    long n = 6;
+    aude__eight first, second;
+    uint64_t words[2];
 
-    if (aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS],
-                          value, sizeof value))
-        aude__parse_int(value, 1, 12, &n);
-    return (unsigned)n;
+    memcpy(&first, dragon->visited, sizeof first);
+    memcpy(&second, dragon->visited + AUDE__EIGHT, sizeof second);
+    first =
+        (aude__eight)(first == (uint16_t)tile) | (aude__eight)(second == (uint16_t)tile);
+    memcpy(words, &first, sizeof words);
+    return (words[0] | words[1]) != 0;
 }
 
-/* The tile beyond `side` if the dragon may go there (PD-16), or -1. */
-static int step_to(const struct aude_game *game, unsigned side)
-{
-    const struct aude_dragon *dragon = &game->dragon;
-    const struct aude_laid *from = &game->laid[dragon->at];
-    int tile =
-        aude_game_tile_at(game, from->x + aude__dx(side), from->y + aude__dy(side));
+static_assert(sizeof((struct aude_dragon *)0)->visited == 2 * sizeof(aude__eight),
+              "a walk is looked at as a whole");
 
-    if (tile < 0 || tile == dragon->fairy) return -1;
-    /* The inner tiles of Carcassonne are nothing but walls. */
-    if (aude_tiles[game->laid[tile].kind].walls == 255) return -1;
-    for (unsigned i = 0; i <= dragon->steps; i++)
-        if (dragon->visited[i] == tile) return -1;
-    return tile;
+/* The laid tile beyond `side`, or AUDE__NONE. */
+static unsigned beyond(const struct aude_game *game, unsigned side)
+{
+    const struct aude_laid *from = &game->laid[game->dragon.at];
+    uint16_t key = aude__key(from->x + aude__dx(side), from->y + aude__dy(side));
+    unsigned tile = aude__cell_find(game, key)->what - 1u;
+
+    return tile < game->n_laid ? tile : AUDE__NONE;
 }
 
-static bool can_step(const struct aude_game *game)
+/* May the dragon go there (PD-16)? The inner tiles of Carcassonne are nothing but walls. No
+ * branches: which way is open cannot be guessed. */
+static bool may_step(const struct aude_game *game, unsigned tile)
 {
+    unsigned laid = 0u - (tile != AUDE__NONE);
+    unsigned walls = aude_tiles[game->laid[tile & laid].kind].walls;
+
+    return (laid & 1) & (tile != game->dragon.fairy) & (walls != 255) &
+           !visited(&game->dragon, tile);
+}
+
+/* Sides through which it can go on, one bit each. */
+static unsigned ways_on(const struct aude_game *game)
+{
+    unsigned ways = 0;
+
     for (unsigned side = 0; side < 4; side++)
-        if (step_to(game, side) >= 0) return true;
-    return false;
+        ways |= (unsigned)may_step(game, beyond(game, side)) << side;
+    return ways;
 }
 
 /* A walk is under way while its first tile is noted. */
@@ -289,71 +334,47 @@ static bool walking(const struct aude_game *game)
     return game->turn.walking;
 }
 
-static enum aude__step walk(struct aude_game *game)
+enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events)
 {
     struct aude_dragon *dragon = &game->dragon;
 
+    (void)events;
     if (!walking(game)) {
         if (!placed_mark(game, AUDE_MARK_DRAGON) || game->turn.walked ||
             dragon->at == AUDE_NOWHERE)
             return AUDE__STEP_ON;
         dragon->steps = 0;
+        memset(dragon->visited, 0xff, sizeof dragon->visited);
         dragon->visited[0] = dragon->at;
         game->turn.walking = 1;
         game->turn.actor = game->turn.seat;
     }
-    if (dragon->steps < steps_max(game) && can_step(game)) return AUDE__STEP_WAIT;
+    dragon->ways = dragon->steps < dragon->longest ? (uint8_t)ways_on(game) : 0;
+    if (dragon->ways) return AUDE__STEP_WAIT;
     game->turn.walking = 0;
     game->turn.walked = 1;
     return AUDE__STEP_ON;
 }
 
-enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events)
-{
-    (void)events;
-    return game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_BEFORE ? walk(game)
-                                                                     : AUDE__STEP_ON;
-}
-
-enum aude__step aude__enter_dragon_late(struct aude_game *game,
-                                        struct aude_events *events)
-{
-    (void)events;
-    return game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER ? walk(game)
-                                                                    : AUDE__STEP_ON;
-}
-
 enum aude_err aude__step_check(const struct aude_game *game, struct aude_action action)
 {
-    return action.arg < 4 && step_to(game, action.arg) >= 0 ? AUDE_ERR_OK : AUDE_ERR_STEP;
-}
-
-/* Does a feature of the dragon's tile hold anybody, or its tower? */
-static bool anybody_near(const struct aude_game *game)
-{
-    const struct aude_laid *laid = &game->laid[game->dragon.at];
-    uint64_t any = game->towers.closed[game->dragon.at];
-
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
-        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
-        any |= f->followers | f->specials;
-    }
-    return any != 0;
+    return action.arg < 4 && game->dragon.ways >> action.arg & 1 ? AUDE_ERR_OK
+                                                                 : AUDE_ERR_STEP;
 }
 
 /* PD-18: followers, builders and pigs go home, barns stay; then the lonely ones (PD-19). */
 static void eat(struct aude_game *game, struct aude_events *events)
 {
-    unsigned n = anybody_near(game) ? game->n_figures : 0;
     bool eaten = false;
 
-    for (unsigned i = 0; i < n; i++) {
-        if (aude__figure_tile(game, i) != game->dragon.at ||
-            game->figure[i].kind == AUDE_BARN)
-            continue;
-        aude__figure_return(game, i, events);
-        eaten = true;
-    }
+    for (unsigned seat = 0; game->crowd[game->dragon.at] && seat < game->n_seats; seat++)
+        for (uint64_t m = aude__on_tiles(game, seat) & ~game->kinds[AUDE_BARN]; m;
+             m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (aude__figure_tile(game, i) != game->dragon.at) continue;
+            aude__figure_return(game, i, events);
+            eaten = true;
+        }
     if (eaten) aude__lonely_home(game, events);
 }
 
@@ -363,7 +384,7 @@ void aude__step_commit(struct aude_game *game, struct aude_action action,
     struct aude_dragon *dragon = &game->dragon;
     unsigned actor = game->turn.actor;
 
-    dragon->at = (uint16_t)step_to(game, action.arg);
+    dragon->at = (uint16_t)beyond(game, action.arg);
     dragon->visited[++dragon->steps] = dragon->at;
     say_dragon(game, actor, events);
     eat(game, events);
@@ -372,13 +393,17 @@ void aude__step_commit(struct aude_game *game, struct aude_action action,
 
 void aude__list_steps(const struct aude_game *game, struct aude__sink *sink)
 {
-    for (unsigned side = 0; side < 4; side++)
-        if (step_to(game, side) >= 0)
-            aude__sink_add(sink,
-                           (struct aude_action){.kind = AUDE_STEP, .arg = (uint8_t)side});
+    for (unsigned m = game->dragon.ways; m; m &= m - 1)
+        aude__sink_add(sink, (struct aude_action){.kind = AUDE_STEP,
+                                                  .arg = (uint8_t)aude__lowest(m)});
 }
 
 /* -- The portal ------------------------------------------------------------------------- */
+
+static bool dragon_leads(const struct aude_game *game)
+{
+    return placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
+}
 
 /* PD-25 to PD-27: a follower may go anywhere from a portal tile, but not to what is complete;
  * on the tile just laid the usual order holds, unless read strictly. */
@@ -386,11 +411,9 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle)
 {
     bool here = tile == game->turn.laid;
-    bool portal = placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
     unsigned reading = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED];
 
-    if (here && (!portal || reading != AUDE_PORTAL_NEVER)) return AUDE_ERR_OK;
-    if (!portal) return AUDE_ERR_NOT_LAID_TILE;
+    if (here && reading != AUDE_PORTAL_NEVER) return AUDE_ERR_OK;
     if (!here && !aude__figure_is_follower(figure)) return AUDE_ERR_PORTAL; /* PD-27 */
     unsigned label = game->label[handle];
     if (!aude__feature_complete(&game->feature[label])) return AUDE_ERR_OK;
@@ -399,45 +422,42 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_PORTAL_COMPLETE;
 }
 
-/* Segments of free features that are not complete, of kinds the figure may claim; under
- * ANY_UNSCORED the complete ones too. Hundreds, in no order a processor could guess. */
-static unsigned portal_goals(const struct aude_game *game, unsigned kinds, unsigned any,
-                             uint16_t *list)
+/* Segments of free features that are not complete; under ANY_UNSCORED the complete ones too.
+ * Hundreds, in no order a processor could guess. */
+static int portal_goals(const struct aude_game *game, unsigned any, uint16_t *list)
 {
     unsigned n = 0;
 
-    for (unsigned h = 0; h < game->n_handles; h++) {
+    for (unsigned h = 0; h < game->laid[game->turn.laid].first; h++) {
         const struct aude_feature *f = &game->feature[game->label[h]];
         list[n] = (uint16_t)h;
-        n += (kinds >> f->kind & 1) & !f->followers &
-             (any | (f->open != 0) | (f->kind == AUDE_FIELD));
+        n += (f->followers == 0) & (any | (f->open != 0) | (f->kind == AUDE_FIELD));
     }
-    return n;
+    return (int)n;
 }
 
 static void dragon_reach_list(const struct aude_game *game, unsigned figure,
                               struct aude__sink *sink)
 {
     bool any = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED;
-    uint16_t list[AUDE_HANDLES_MAX];
+    unsigned kinds = aude__claims(game, figure), kept = aude__kept_tile(game);
 
-    if (!placed_mark(game, AUDE_MARK_PORTAL) || game->sw[AUDE_SWITCH_PORTAL] ||
-        !aude__figure_is_follower(figure))
-        return;
-    unsigned n = portal_goals(game, aude__claims(game, figure), any, list);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned tile = game->tile_of[list[i]];
+    if (!aude__figure_is_follower(figure)) return;
+    if (sink->n_far < 0) sink->n_far = portal_goals(game, any, sink->far);
+    for (int i = 0; i < sink->n_far; i++) {
+        unsigned handle = sink->far[i], tile = game->tile_of[handle];
         const struct aude_laid *laid = &game->laid[tile];
-        if (tile == game->turn.laid ||
-            (any && dragon_reach(game, figure, tile, list[i])) ||
-            aude__stand_allowed(game, figure, tile, list[i]))
+        if ((any && dragon_reach(game, figure, tile, handle)) ||
+            (aude__is_kept(kept, tile) &&
+             aude__stand_allowed(game, figure, tile, handle)))
             continue;
-        aude__sink_add(sink,
-                       (struct aude_action){.kind = AUDE_PUT,
-                                            .figure = (uint8_t)figure,
-                                            .segment = (uint8_t)(list[i] - laid->first),
-                                            .x = laid->x,
-                                            .y = laid->y});
+        struct aude_action put = {.kind = AUDE_PUT,
+                                  .figure = (uint8_t)figure,
+                                  .segment = (uint8_t)(handle - laid->first),
+                                  .x = laid->x,
+                                  .y = laid->y};
+        aude__sink_add_if(sink, put,
+                          kinds >> game->feature[game->label[handle]].kind & 1);
     }
 }
 
@@ -449,11 +469,12 @@ static unsigned princess_city(const struct aude_game *game)
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     const struct aude_tile *tile = &aude_tiles[laid->kind];
 
-    for (unsigned s = 0; s < tile->n_segments; s++)
-        if (tile->segment[s].tags & AUDE_TAG_PRINCESS &&
-            game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_OFF)
-            return game->label[laid->first + s];
-    return AUDE__NONE;
+    if (!(tile->tags & AUDE_TAG_PRINCESS) ||
+        game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF)
+        return AUDE__NONE;
+    unsigned s = 0;
+    while (!(tile->segment[s].tags & AUDE_TAG_PRINCESS)) s++;
+    return game->label[laid->first + s];
 }
 
 static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned city)
@@ -503,11 +524,12 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned city = princess_city(game);
 
-    for (unsigned i = 0; i < game->n_figures && city != AUDE__NONE; i++) {
-        if (!is_knight_of(game, i, city)) continue;
-        if (aude__first_alike(game, i))
-            aude__sink_add(sink, aude__as_target(game, i, AUDE_REMOVE));
-    }
+    for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
+        for (uint64_t m = aude__followers_out(game, seat); m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (is_knight_of(game, i, city) && aude__first_alike(game, i))
+                aude__sink_add(sink, aude__as_target(game, i, AUDE_REMOVE));
+        }
 }
 
 static void dragon_list(const struct aude_game *game, struct aude__sink *sink)
@@ -526,7 +548,9 @@ const struct aude__set aude__set_dragon = {
     .drawn = dragon_drawn,
     .laid = dragon_laid,
     .stand = dragon_stand,
+    .keeps = dragon_keeps,
     .reach = dragon_reach,
+    .leads = dragon_leads,
     .reach_list = dragon_reach_list,
     .left = dragon_left,
     .scored = dragon_scored,

@@ -297,6 +297,14 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
     return err ? err : begin_at_spring(game);
 }
 
+unsigned aude__river_keeps(const struct aude_game *game)
+{
+    bool lake = aude_tiles[game->laid[game->turn.laid].kind].river_role ==
+                AUDE_RIVER_VOLCANO_LAKE;
+
+    return lake ? game->turn.laid : AUDE__NONE;
+}
+
 /* RIV2-10: with the dragon's set the lake is a volcano, and that set says the rest. */
 enum aude_err aude__river_stand(const struct aude_game *game, unsigned figure,
                                 unsigned tile, unsigned handle)

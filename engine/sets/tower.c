@@ -18,6 +18,8 @@ static void tower_setup(struct aude_game *game)
     memset(game->towers.pieces, pieces[game->n_seats], game->n_seats);
     game->towers.last = AUDE_NOWHERE;
     game->towers.victim = AUDE_SEAT_NONE;
+    if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
+        game->phases &= ~(1u << AUDE_PHASE_CONFIRM);
 }
 
 static bool is_tower_tile(const struct aude_game *game, unsigned tile)
@@ -28,7 +30,7 @@ static bool is_tower_tile(const struct aude_game *game, unsigned tile)
 static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     (void)events;
-    game->towers.tiles[tile / 32] |= (uint32_t)is_tower_tile(game, tile) << tile % 32;
+    if (is_tower_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
 }
 
 /* Tiles of the start were not laid by anybody. */
@@ -100,56 +102,106 @@ static void tower_left(struct aude_game *game, unsigned figure)
         game->towers.closed[fig->at] = 0;
 }
 
-/* A piece or a follower onto an open tower; the tops by kind, as far as one is in the hand. */
-static void list_tower(const struct aude_game *game, unsigned tile,
-                       struct aude__sink *sink)
-{
-    const struct aude_laid *laid = &game->laid[tile];
-    const struct aude_player *player = &game->player[game->turn.seat];
+/* A piece onto an open tower, or a follower to its top, as far as the hand has them. */
+struct offer {
+    struct aude_action four[4];
+    unsigned pieces, all; /* so many for a foundation, so many for a tower */
+};
 
-    if (game->towers.pieces[game->turn.seat])
-        aude__sink_add(
-            sink, (struct aude_action){.kind = AUDE_TOWER, .x = laid->x, .y = laid->y});
+static struct offer offer_of(const struct aude_game *game)
+{
+    const struct aude_player *player = &game->player[game->turn.seat];
+    struct offer offer = {.four = {{.kind = AUDE_TOWER}}};
+
+    offer.pieces = offer.all = game->towers.pieces[game->turn.seat] != 0;
     for (unsigned figure = AUDE_SMALL; figure <= AUDE_LARGE; figure++)
-        if (player->supply[figure] && !tower_spot(game, figure, tile, AUDE_ON_TOWER))
-            aude__sink_add(sink, (struct aude_action){.kind = AUDE_PUT,
-                                                      .figure = (uint8_t)figure,
-                                                      .segment = AUDE_ON_TOWER,
-                                                      .x = laid->x,
-                                                      .y = laid->y});
+        if (player->supply[figure])
+            offer.four[offer.all++] = (struct aude_action){
+                .kind = AUDE_PUT, .figure = (uint8_t)figure, .segment = AUDE_ON_TOWER};
+    return offer;
 }
 
+/* One by one: where other sets have something to say about followers. */
+static void list_kept(const struct aude_game *game, unsigned tile,
+                      const struct offer *offer, struct aude__sink *sink)
+{
+    for (unsigned i = 0; i < offer->all && !is_closed(game, tile); i++) {
+        struct aude_action action = offer->four[i];
+        action.x = game->laid[tile].x;
+        action.y = game->laid[tile].y;
+        if (i < offer->pieces || !tower_spot(game, action.figure, tile, AUDE_ON_TOWER))
+            aude__sink_add(sink, action);
+    }
+}
+
+/* Which towers are high or closed cannot be predicted. */
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    for (unsigned i = 0; 32 * i < game->n_laid; i++)
-        for (uint32_t m = game->towers.tiles[i]; m; m &= m - 1)
-            if (!is_closed(game, 32 * i + aude__lowest(m)))
-                list_tower(game, 32 * i + aude__lowest(m), sink);
+    const struct aude_towers *towers = &game->towers;
+    struct offer offer = offer_of(game);
+    bool roomy = sink->max - sink->n >= 4 * towers->n;
+    unsigned kept = roomy ? aude__kept_tile(game) : AUDE__EVERY;
+
+    for (unsigned i = 0; i < towers->n; i++) {
+        unsigned tile = game->tower[i];
+        unsigned n = towers->height[tile] ? offer.all : offer.pieces;
+        if (aude__is_kept(kept, tile))
+            list_kept(game, tile, &offer, sink);
+        else
+            aude__sink_add_some(sink, offer.four, towers->closed[tile] ? 0 : n,
+                                &game->laid[tile]);
+    }
 }
 
 /* -- Capture ---------------------------------------------------------------------------- */
 
-/* TOW-8: in the tower's row or column, no farther than its height. */
-static bool in_reach(const struct aude_game *game, unsigned figure)
-{
-    unsigned last = game->towers.last;
-    unsigned tile = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
-                        ? aude__figure_near(game, figure)
-                        : aude__figure_tile(game, figure);
+/* The tower that takes: where it is, how far it reaches. */
+struct arms {
+    int x, y, reach;
+};
 
-    unsigned map = tile != AUDE__NONE;
-    const struct aude_laid *at = &game->laid[tile & (0u - map)];
-    int dx = at->x - game->laid[last].x, dy = at->y - game->laid[last].y;
+static struct arms arms_of(const struct aude_game *game)
+{
+    const struct aude_laid *laid = &game->laid[game->towers.last];
+
+    return (struct arms){laid->x, laid->y, game->towers.height[game->towers.last]};
+}
+
+/* TOW-8: in the tower's row or column, no farther than its height. `figure` is exposed. */
+static bool in_reach(const struct aude_game *game, struct arms arms, unsigned figure)
+{
+    const struct aude_laid *at = &game->laid[aude__figure_near(game, figure)];
+    int dx = at->x - arms.x, dy = at->y - arms.y;
     int far = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-    return map & aude__figure_is_follower(game->figure[figure].kind) & (!dx | !dy) &
-           (far <= game->towers.height[last]);
+
+    return (!dx | !dy) & (far <= arms.reach);
+}
+
+/* Followers of that seat who might be in reach: on tiles, and in quarters by the switch. */
+static uint64_t exposed(const struct aude_game *game, unsigned seat)
+{
+    uint64_t inside = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
+                          ? game->player[seat].at[AUDE_AT_QUARTER]
+                          : 0;
+
+    return aude__followers_out(game, seat) | (inside & game->followers);
+}
+
+static bool anybody_in_reach(const struct aude_game *game)
+{
+    struct arms arms = arms_of(game);
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = exposed(game, seat); m; m &= m - 1)
+            if (in_reach(game, arms, aude__first_of(game, seat, m))) return true;
+    return false;
 }
 
 enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
-    for (unsigned i = 0; i < game->n_figures && game->towers.last != AUDE_NOWHERE; i++)
-        if (in_reach(game, i)) return AUDE__STEP_WAIT;
+    if (game->towers.last != AUDE_NOWHERE && anybody_in_reach(game))
+        return AUDE__STEP_WAIT;
     game->towers.last = AUDE_NOWHERE;
     return AUDE__STEP_ON;
 }
@@ -158,26 +210,36 @@ enum aude_err aude__capture_check(const struct aude_game *game, struct aude_acti
 {
     int figure = aude__target(game, action);
 
-    return figure >= 0 && in_reach(game, (unsigned)figure) ? AUDE_ERR_OK
-                                                           : AUDE_ERR_CAPTURE;
+    if (figure < 0) return AUDE_ERR_CAPTURE;
+    unsigned i = (unsigned)figure - game->player[action.arg].first;
+    return exposed(game, action.arg) >> i & 1 &&
+                   in_reach(game, arms_of(game), (unsigned)figure)
+               ? AUDE_ERR_OK
+               : AUDE_ERR_CAPTURE;
 }
 
 void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
 {
+    struct arms arms = arms_of(game);
+
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        if (!in_reach(game, i)) continue;
-        if (aude__first_alike(game, i))
-            aude__sink_add(sink, aude__as_target(game, i, AUDE_CAPTURE));
-    }
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = exposed(game, seat); m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (in_reach(game, arms, i) && aude__first_alike(game, i))
+                aude__sink_add(sink, aude__as_target(game, i, AUDE_CAPTURE));
+        }
 }
 
-static bool is_prisoner(const struct aude_game *game, unsigned figure, unsigned seat,
-                        unsigned holder)
+/* A prisoner of `seat` held by `holder`, of one of these kinds, or -1. */
+static int prisoner(const struct aude_game *game, unsigned seat, unsigned holder,
+                    uint64_t kinds)
 {
-    const struct aude_figure *fig = &game->figure[figure];
-
-    return fig->seat == seat && fig->where == AUDE_AT_PRISON && fig->at == holder;
+    for (uint64_t m = game->player[seat].at[AUDE_AT_PRISON] & kinds; m; m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
+        if (game->figure[i].at == holder) return (int)i;
+    }
+    return -1;
 }
 
 /* TOW-10: an own follower comes home, another's becomes a prisoner; then the builder or pig
@@ -217,27 +279,30 @@ static void set_free(struct aude_game *game, unsigned figure, struct aude_events
     aude__figure_return(game, figure, events);
 }
 
-/* Free one prisoner of `seat` held by `holder`, of that kind or of any. */
+/* Free one prisoner of `seat` held by `holder`, of one of these kinds. */
 static void free_one(struct aude_game *game, unsigned seat, unsigned holder,
-                     unsigned kind, struct aude_events *events)
+                     uint64_t kinds, struct aude_events *events)
 {
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (is_prisoner(game, i, seat, holder) &&
-            (kind == AUDE_FIGURE_KINDS || game->figure[i].kind == kind)) {
-            set_free(game, i, events);
-            return;
-        }
+    int figure = prisoner(game, seat, holder, kinds);
+
+    if (figure >= 0) set_free(game, (unsigned)figure, events);
 }
 
-/* Kinds of the active player's followers that the victim holds, one bit each. */
-static unsigned own_prisoners(const struct aude_game *game)
+/* Kinds of a seat's followers that `holder` holds, one bit each. */
+static unsigned kinds_held(const struct aude_game *game, unsigned seat, unsigned holder)
 {
     unsigned kinds = 0;
 
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (is_prisoner(game, i, game->turn.seat, game->towers.victim))
-            kinds |= 1u << game->figure[i].kind;
+    for (uint64_t m = game->player[seat].at[AUDE_AT_PRISON]; m; m &= m - 1) {
+        const struct aude_figure *fig = &game->figure[aude__first_of(game, seat, m)];
+        kinds |= (unsigned)(fig->at == holder) << fig->kind;
+    }
     return kinds;
+}
+
+static unsigned own_prisoners(const struct aude_game *game)
+{
+    return kinds_held(game, game->turn.seat, game->towers.victim);
 }
 
 /* TOW-16: one for one, at once; the taker chooses only among different kinds. */
@@ -245,8 +310,8 @@ static void swap(struct aude_game *game, unsigned kind, struct aude_events *even
 {
     unsigned seat = game->turn.seat, victim = game->towers.victim;
 
-    free_one(game, victim, seat, AUDE_FIGURE_KINDS, events);
-    free_one(game, seat, victim, kind, events);
+    free_one(game, victim, seat, game->followers, events);
+    free_one(game, seat, victim, game->kinds[kind], events);
     game->towers.victim = AUDE_SEAT_NONE;
 }
 
@@ -310,15 +375,12 @@ static enum aude_err ransom_limits(const struct aude_game *game)
 
 enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_action action)
 {
-    unsigned payer = game->turn.actor;
-    bool held = false;
-
     if (!aude__plays(game, AUDE_SET_TOWER) || !window_is_open(game))
         return AUDE_ERR_PHASE;
-    for (unsigned i = 0; i < game->n_figures && !held; i++)
-        held = is_prisoner(game, i, payer, action.arg) &&
-               game->figure[i].kind == action.figure;
-    return held ? ransom_limits(game) : AUDE_ERR_RANSOM;
+    if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_RANSOM;
+    return prisoner(game, game->turn.actor, action.arg, game->kinds[action.figure]) < 0
+               ? AUDE_ERR_RANSOM
+               : ransom_limits(game);
 }
 
 void aude__ransom_commit(struct aude_game *game, struct aude_action action,
@@ -334,18 +396,21 @@ void aude__ransom_commit(struct aude_game *game, struct aude_action action,
     game->player[payer].points -= RANSOM_PRICE;
     game->player[action.arg].points += RANSOM_PRICE;
     if (game->towers.ransomed < UINT8_MAX) game->towers.ransomed++;
-    free_one(game, payer, action.arg, action.figure, events);
+    free_one(game, payer, action.arg, game->kinds[action.figure], events);
 }
 
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
-    uint16_t held[8] = {0}; /* kinds of the payer's followers, by holder */
+    unsigned payer = game->turn.actor;
+    uint16_t held[AUDE_SEATS_MAX] = {0}; /* kinds of the payer's followers, by holder */
 
-    if (!window_is_open(game) || ransom_limits(game)) return;
-    const struct aude_player *payer = &game->player[game->turn.actor];
-    for (unsigned i = payer->first; i < payer->first + payer->n_figures; i++)
-        held[game->figure[i].at & 7] |=
-            (uint16_t)((game->figure[i].where == AUDE_AT_PRISON) << game->figure[i].kind);
+    if (payer == AUDE_SEAT_NONE || !game->player[payer].at[AUDE_AT_PRISON] ||
+        !window_is_open(game) || ransom_limits(game))
+        return;
+    for (uint64_t m = game->player[payer].at[AUDE_AT_PRISON]; m; m &= m - 1) {
+        const struct aude_figure *fig = &game->figure[aude__first_of(game, payer, m)];
+        held[fig->at] |= (uint16_t)(1u << fig->kind);
+    }
     for (unsigned holder = 0; holder < game->n_seats; holder++)
         for (unsigned m = held[holder]; m; m &= m - 1)
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_RANSOM,
@@ -366,8 +431,6 @@ enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *
 
     (void)events;
     game->turn.actor = game->turn.seat;
-    if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
-        return AUDE__STEP_ON;
     tower_anytime(game, &sink);
     if (!sink.n && !game->towers.asked) return AUDE__STEP_ON;
     game->towers.asked = 1;

@@ -21,15 +21,12 @@ static bool has_follower(const struct aude_feature *f, unsigned seat)
     return f->followers >> 8 * seat & 255;
 }
 
-/* Only a table with more than one of them a seat can ask. */
-static bool has_special(const struct aude_game *game, unsigned kind, unsigned feature)
+/* Has the seat its builder or pig there? */
+static bool has_special(const struct aude_game *game, unsigned seat, unsigned kind,
+                        unsigned feature)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
-
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == kind && game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->label[game->figure[i].at] == feature)
-            return true;
+    for (uint64_t m = aude__figures(game, seat, kind, AUDE_AT_SEGMENT); m; m &= m - 1)
+        if (aude__stands_in(game, aude__first_of(game, seat, m), feature)) return true;
     return false;
 }
 
@@ -38,7 +35,9 @@ enum aude_err aude__builder_joins(const struct aude_game *game,
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
     if (!f->open) return AUDE_ERR_BUILDER_COMPLETE;
-    return f->specials && has_special(game, AUDE_BUILDER, (unsigned)(f - game->feature))
+    /* Only a table with more than one of them a seat can ask. */
+    return f->specials && has_special(game, game->turn.seat, AUDE_BUILDER,
+                                      (unsigned)(f - game->feature))
                ? AUDE_ERR_SPECIAL_SECOND
                : AUDE_ERR_OK;
 }
@@ -46,7 +45,8 @@ enum aude_err aude__builder_joins(const struct aude_game *game,
 enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f)
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
-    if (f->specials && has_special(game, AUDE_PIG, (unsigned)(f - game->feature)))
+    if (f->specials &&
+        has_special(game, game->turn.seat, AUDE_PIG, (unsigned)(f - game->feature)))
         return AUDE_ERR_SPECIAL_SECOND;
     return game->sw[AUDE_SWITCH_PIG_ON_BARN] &&
                    aude__has_barn(game, (unsigned)(f - game->feature))
@@ -77,16 +77,15 @@ static bool extends(const struct aude_game *game, unsigned tile, unsigned builde
 static void traders_laid(struct aude_game *game, unsigned tile,
                          struct aude_events *events)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
+    unsigned seat = game->turn.seat;
     struct aude_event spare;
 
     if (game->turn.part > 1 || game->abbeys.endgame) return; /* TB-11, AM-10 */
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == AUDE_BUILDER &&
-            game->figure[i].where == AUDE_AT_SEGMENT && !game->turn.earned &&
-            extends(game, tile, i)) {
+    for (uint64_t m = aude__figures(game, seat, AUDE_BUILDER, AUDE_AT_SEGMENT);
+         m && !game->turn.earned; m &= m - 1)
+        if (extends(game, tile, aude__first_of(game, seat, m))) {
             game->turn.earned = 1;
-            aude__event(events, &spare, AUDE_EV_EARN, game->turn.seat);
+            aude__event(events, &spare, AUDE_EV_EARN, seat);
         }
 }
 
@@ -137,13 +136,15 @@ void aude__second_commit(struct aude_game *game, struct aude_action action,
 
 void aude__lonely_home(struct aude_game *game, struct aude_events *events)
 {
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        bool special = fig->kind == AUDE_BUILDER || fig->kind == AUDE_PIG;
-        if (special && fig->where == AUDE_AT_SEGMENT &&
-            !has_follower(&game->feature[game->label[fig->at]], fig->seat))
-            aude__figure_return(game, i, events);
-    }
+    uint64_t specials = game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG];
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & specials; m;
+             m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (!has_follower(&game->feature[game->label[game->figure[i].at]], seat))
+                aude__figure_return(game, i, events);
+        }
 }
 
 /* -- Goods ------------------------------------------------------------------------------ */
@@ -195,18 +196,6 @@ static void traders_final(struct aude_game *game, struct aude_events *events)
 
 /* -- Pig and herd ----------------------------------------------------------------------- */
 
-static bool has_pig(const struct aude_game *game, unsigned seat, unsigned field)
-{
-    const struct aude_player *player = &game->player[seat];
-
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (game->figure[i].kind == AUDE_PIG &&
-            game->figure[i].where == AUDE_AT_SEGMENT &&
-            game->label[game->figure[i].at] == field)
-            return true;
-    return false;
-}
-
 /* TB-24, TB-25: one more for each city, for the own pig and for a herd; several herds count
  * once. Under the farm rules that go by city `fields` are those around it (EDN-17, 18). */
 static void traders_share(const struct aude_game *game, unsigned seat,
@@ -216,7 +205,7 @@ static void traders_share(const struct aude_game *game, unsigned seat,
     bool pig = false, herd = false;
 
     for (unsigned i = 0; i < n; i++) {
-        pig |= has_pig(game, seat, fields[i]);
+        pig |= has_special(game, seat, AUDE_PIG, fields[i]);
         herd |= game->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF &&
                 game->feature[fields[i]].tags & AUDE_TAG_HERD;
     }
