@@ -75,6 +75,13 @@ static int slot_at(const struct aude_game *game, int x, int y)
     return lay->x == x && lay->y == y ? (int)slot : -1;
 }
 
+unsigned aude__board_slot(const struct aude_game *game, int x, int y)
+{
+    unsigned what = aude__cell_find(game, aude__key(x, y))->what;
+
+    return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
+}
+
 int aude_game_tile_at(const struct aude_game *game, int x, int y)
 {
     if (!on_map(x, y)) return -1;
@@ -200,27 +207,34 @@ static void match_all(const struct aude_frontier *fr, aude_kind kind,
     }
 }
 
-/* Keep the rotations that a set allows. */
-static unsigned turns_allowed(const struct aude_game *game, const struct aude__set *set,
-                              aude_kind kind, const struct aude_action *lay,
-                              unsigned rots)
-{
-    for (unsigned m = rots; m; m &= m - 1) {
-        if (!set->fits(game, kind, lay->x, lay->y, aude__lowest(m))) continue;
-        rots &= set->any_turn ? 0 : ~(m & -m);
-        if (set->any_turn) break;
-    }
-    return rots;
-}
-
-static unsigned filter(const struct aude_game *game, aude_kind kind, unsigned slot,
-                       unsigned rots)
+/* Keep the rotations that these sets allow. */
+static unsigned filter(const struct aude_game *game, unsigned sets, aude_kind kind,
+                       unsigned slot, unsigned rots)
 {
     const struct aude_action *lay = &game->frontier.lay[slot];
 
-    for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1)
-        rots = turns_allowed(game, aude__sets[aude__lowest(m)], kind, lay, rots);
+    for (; sets && rots; sets &= sets - 1)
+        for (unsigned m = rots; m; m &= m - 1)
+            if (aude__sets[aude__lowest(sets)]->fits(game, kind, lay->x, lay->y,
+                                                     aude__lowest(m)))
+                rots &= ~(m & -m);
     return rots;
+}
+
+/* The cells barred by sets that know them all at once; the other sets are left. */
+static unsigned bar_cells(const struct aude_game *game, aude_kind kind, unsigned limits,
+                          struct aude__slots *barred)
+{
+    unsigned left = limits;
+
+    memset(barred->bit, 0, (game->frontier.n / 64 + 1u) * sizeof barred->bit[0]);
+    for (unsigned m = limits; m; m &= m - 1) {
+        const struct aude__set *set = aude__sets[aude__lowest(m)];
+        if (!set->bar) continue;
+        set->bar(game, kind, barred);
+        left &= ~(m & -m);
+    }
+    return left;
 }
 
 /* Does the tile match any of eight cells? */
@@ -233,19 +247,33 @@ static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned 
     return (words[0] | words[1]) != 0;
 }
 
+/* Where sets have limits: is there a cell that all of them allow? */
+static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned limits)
+{
+    const struct aude_frontier *fr = &game->frontier;
+    struct aude__slots barred;
+
+    limits = bar_cells(game, kind, limits, &barred);
+    for (unsigned i = 0; i < fr->n; i++) {
+        unsigned rots = matches(kind, fr->demand[i]);
+        if (rots && !(barred.bit[i / 64] >> i % 64 & 1) &&
+            filter(game, limits, kind, i, rots))
+            return true;
+    }
+    return false;
+}
+
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_frontier *fr = &game->frontier;
-    bool limits = limits_of(game, kind) != 0;
-    unsigned i = 0;
+    unsigned limits = limits_of(game, kind), i = 0;
 
+    if (limits) return fits_within(game, kind, limits);
     /* The first eight nearly always decide it; where exactly would be a guess. */
-    for (; !limits && i + AUDE__EIGHT <= fr->n; i += AUDE__EIGHT)
+    for (; i + AUDE__EIGHT <= fr->n; i += AUDE__EIGHT)
         if (fits_eight(fr, kind, i)) return true;
-    for (; i < fr->n; i++) {
-        unsigned rots = matches(kind, fr->demand[i]);
-        if (rots && (!limits || filter(game, kind, i, rots))) return true;
-    }
+    for (; i < fr->n; i++)
+        if (matches(kind, fr->demand[i])) return true;
     return false;
 }
 
@@ -297,15 +325,14 @@ static unsigned list_roomy(const struct aude_frontier *fr, const struct matched 
 }
 
 /* One by one, as far as there is room and no set objects. */
-static void list_carefully(const struct aude_game *game, aude_kind kind, bool limits,
+static void list_carefully(const struct aude_game *game, aude_kind kind, unsigned limits,
                            const struct matched *matched, struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
 
     for (unsigned slot = 0; slot < fr->n; slot++) {
         if (!(matched->any[slot / 64] >> slot % 64 & 1)) continue;
-        unsigned rots = matched->rots[slot];
-        if (limits) rots = filter(game, kind, slot, rots);
+        unsigned rots = filter(game, limits, kind, slot, matched->rots[slot]);
         for (unsigned k = 0; k < n_turns[rots]; k++) {
             struct aude_action lay = fr->lay[slot];
             lay.arg = turns[rots][k].arg;
@@ -318,10 +345,15 @@ void aude__board_list(const struct aude_game *game, aude_kind kind,
                       struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
-    bool limits = limits_of(game, kind) != 0;
+    unsigned limits = limits_of(game, kind);
     struct matched matched;
 
     match_all(fr, kind, &matched);
+    if (limits) {
+        struct aude__slots barred;
+        limits = bar_cells(game, kind, limits, &barred);
+        for (unsigned i = 0; 64 * i < fr->n; i++) matched.any[i] &= ~barred.bit[i];
+    }
     if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
         sink->n += (int)list_roomy(fr, &matched, sink->out + sink->n);
     else
@@ -334,7 +366,7 @@ unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int
 
     if (slot < 0 || kind >= aude_tiles_count) return 0;
     unsigned rots = matches(kind, game->frontier.demand[slot]);
-    return game->hooks[AUDE__HOOK_FITS] ? filter(game, kind, (unsigned)slot, rots) : rots;
+    return filter(game, game->hooks[AUDE__HOOK_FITS], kind, (unsigned)slot, rots);
 }
 
 /* -- Laying a tile ---------------------------------------------------------------------- */

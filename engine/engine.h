@@ -82,11 +82,10 @@ static inline void aude__sink_add_if(struct aude__sink *sink, struct aude_action
 /* Two actions as a vector of words; compilers would move the structs field by field. */
 typedef uint64_t aude__two __attribute__((vector_size(2 * sizeof(uint64_t))));
 
-/* The first `n` of four actions, for the tile given. There is room for four: all are written,
- * those too many forgotten. */
-static inline void aude__sink_add_some(struct aude__sink *sink,
-                                       const struct aude_action four[4], unsigned n,
-                                       const struct aude_laid *laid)
+/* Write four actions for the tile given. */
+static inline void aude__write_four(struct aude_action *out,
+                                    const struct aude_action four[4],
+                                    const struct aude_laid *laid)
 {
     struct aude_action at = {.x = laid->x, .y = laid->y};
     uint64_t place;
@@ -97,9 +96,8 @@ static inline void aude__sink_add_some(struct aude__sink *sink,
     memcpy(&tail, four + 2, sizeof tail);
     head |= place;
     tail |= place;
-    memcpy(sink->out + sink->n, &head, sizeof head);
-    memcpy(sink->out + sink->n + 2, &tail, sizeof tail);
-    sink->n += (int)n;
+    memcpy(out, &head, sizeof head);
+    memcpy(out + 2, &tail, sizeof tail);
 }
 
 /* Append an event; with no room or no list it goes to `spare`, so callers need not ask. */
@@ -147,6 +145,9 @@ struct aude_cell *aude__cell(struct aude_game *game, uint16_t key);
 const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key);
 int aude__tile_at_key(const struct aude_game *game, uint16_t key);
 
+/* The frontier slot of a cell next to the board, or AUDE__NONE. */
+unsigned aude__board_slot(const struct aude_game *game, int x, int y);
+
 /* Lay a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 
@@ -187,7 +188,7 @@ static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsi
 void aude__feature_attach(struct aude_game *game, unsigned handle,
                           const struct aude_segment *seg, unsigned neighbour, bool first);
 /* When all sides have met: segments that met nobody become features of their own, and
- * turn.free and turn.own are known. Bit s is set where the feature of segment s has nothing open; monasteries
+ * turn.free is known. Bit s is set where the feature of segment s has nothing open; monasteries
  * too, whose surroundings are the board's business. */
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid);
 bool aude__feature_complete(const struct aude_feature *f);
@@ -355,6 +356,11 @@ enum aude__hook {
 };
 static_assert((int)AUDE__HOOKS <= 32, "struct aude_game has a mask for each hook");
 
+/* A set of frontier cells. */
+struct aude__slots {
+    uint64_t bit[AUDE_FRONTIER_MAX / 64 + 1];
+};
+
 /* What a set made of a tile that fits nowhere. */
 enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
 
@@ -367,7 +373,9 @@ struct aude__set {
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
     bool (*concerns)(aude_kind kind); /* does `fits` limit this kind? NULL: every kind */
-    uint8_t any_turn;                 /* `fits` is the same for every rotation */
+    /* Goes with `fits` where that is the same for every rotation: all frontier cells at which
+     * it refuses the kind, which is known to concern it. NULL: they are asked one by one. */
+    void (*bar)(const struct aude_game *game, aude_kind kind, struct aude__slots *barred);
     void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);
@@ -379,7 +387,8 @@ struct aude__set {
     enum aude_err (*stand)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
     /* Goes with `stand`: the only tile it has something to say about now, AUDE__NONE, or
-     * AUDE__EVERY tile. */
+     * AUDE__EVERY tile. Of other tiles than the one just laid, features where builders, pigs
+     * or barns stand are asked about in any case. */
     unsigned (*keeps)(const struct aude_game *game);
     enum aude_err (*reach)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
@@ -523,7 +532,7 @@ static inline bool aude__stands_in(const struct aude_game *game, unsigned figure
 struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
                                    enum aude_action_kind kind);
 /* The only tile for which aude__stand_allowed() has to be asked, AUDE__NONE or AUDE__EVERY;
- * does that mean this one? */
+ * does that mean this one? (Elsewhere than on the tile just laid: or where specials are.) */
 unsigned aude__kept_tile(const struct aude_game *game);
 static inline bool aude__is_kept(unsigned kept, unsigned tile)
 {
@@ -628,6 +637,9 @@ struct aude__hit {
 
 struct aude__flight aude__fly(const struct aude_game *game, unsigned stand, int32_t aim,
                               int32_t power, struct aude__scatter by);
+/* Followers of the seat on tiles or in quarters: aude_catapult_figure() knows the others are
+ * out of reach. */
+uint64_t aude__exposed(const struct aude_game *game, unsigned seat);
 bool aude__near_segment(struct aude_point c, struct aude_point a, struct aude_point b,
                         int32_t length, int32_t reach);
 bool aude__touches_tile(const struct aude_game *game, struct aude_point rest);

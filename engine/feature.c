@@ -42,8 +42,7 @@ static void write_feature(struct aude_feature *f, unsigned handle,
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
-    uint64_t whose = (uint64_t)255 << 8 * game->turn.seat;
-    unsigned closed = 0, free = 0, own = 0, first = laid->first, n = tile->n_segments,
+    unsigned closed = 0, free = 0, first = laid->first, n = tile->n_segments,
              id = game->n_features;
 
     for (unsigned s = 0; s < n; s++) {
@@ -56,12 +55,11 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
         game->next[handle] = (uint16_t)((game->next[handle] & keep) | (handle & ~keep));
         closed |= (unsigned)((seg->kind != AUDE_FIELD) & !game->feature[label].open) << s;
         free |= (unsigned)!game->feature[label].followers << s;
-        own |= (unsigned)((game->feature[label].followers & whose) != 0) << s;
         id += fresh;
     }
     game->n_features = (uint16_t)id;
     game->turn.free = (uint16_t)free;
-    game->turn.own = (uint16_t)own;
+    game->turn.own = 0;
     return closed;
 }
 

@@ -684,8 +684,8 @@ struct aude_turn {
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
     uint16_t laid; /* index of the tile laid in this part */
-    /* Its segments in features that had no followers then, and in those with followers of the
-     * active player; bit 0 the first. */
+    /* Its segments in features that had no followers then, bit 0 the first; and, where
+     * builders or pigs could join them, in features with followers of the active player. */
     uint16_t free, own;
     uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
 };

@@ -155,7 +155,9 @@ static void building(void)
     road->specials = 1;
     game.figure[1] = (struct aude_figure){.kind = AUDE_BUILDER,
                                           .where = AUDE_AT_SEGMENT,
-                                          .at = (uint16_t)(game.laid[1].first + 1)};
+                                          .at = (uint16_t)(game.laid[1].first + 1),
+                                          .tile = 1};
+    game.kinds[AUDE_BUILDER] = game.player[0].at[AUDE_AT_SEGMENT] = 2;
     refuse("put builder road E W", AUDE_ERR_SPECIAL_SECOND);
 }
 

@@ -253,6 +253,8 @@ TEST(a_thrower_without_followers_is_not_asked)
     game.player[1].supply[AUDE_SMALL] = 0;
     for (unsigned i = 0; i < 7; i++)
         game.figure[game.player[1].first + i].where = AUDE_AT_PRISON;
+    game.player[1].at[AUDE_AT_PRISON] = game.player[1].at[AUDE_AT_HOME];
+    game.player[1].at[AUDE_AT_HOME] = 0;
     say("catapult seduction");
     throw_at(0, 512, 1024 + 369);
     CHECK_EQ(game.turn.phase,

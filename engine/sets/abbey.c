@@ -161,25 +161,36 @@ static unsigned field_at(const struct aude_laid *laid, unsigned half)
     return segment;
 }
 
+/* Around a corner, from its north-west tile's point of view: which tile, and the two half sides
+ * of it that are there. */
+static const struct {
+    int8_t dx, dy;
+    uint8_t half[2];
+} corners[4] = {{0, 0, {0, 7}}, {-1, 0, {1, 2}}, {-1, -1, {3, 4}}, {0, -1, {5, 6}}};
+
+/* The field segment that has both half sides of the tile at that corner, or AUDE_KIND_NONE. */
+static unsigned field_in_corner(const struct aude_laid *laid, unsigned i)
+{
+    unsigned segment = field_at(laid, corners[i].half[0]);
+
+    return segment == field_at(laid, corners[i].half[1]) ? segment : AUDE_KIND_NONE;
+}
+
 /* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
  * The corner is the north-west one of the tile at x,y. The four segments are one field, so
  * that of the tile at x,y stands for it: its handle, or AUDE__NONE. */
 static unsigned corner_field(const struct aude_game *game, int x, int y, bool *fresh)
 {
-    static const int8_t at[4][4] = {
-        {0, 0, 0, 7}, {-1, 0, 1, 2}, {-1, -1, 3, 4}, {0, -1, 5, 6}};
     unsigned handle = AUDE__NONE;
 
     *fresh = false;
     for (unsigned i = 4; i--;) {
-        int tile = aude_game_tile_at(game, x + at[i][0], y + at[i][1]);
+        int tile = aude_game_tile_at(game, x + corners[i].dx, y + corners[i].dy);
         if (tile < 0) return AUDE__NONE;
-        const struct aude_laid *laid = &game->laid[tile];
-        unsigned segment = field_at(laid, (unsigned)at[i][2]);
-        if (segment == AUDE_KIND_NONE || segment != field_at(laid, (unsigned)at[i][3]))
-            return AUDE__NONE;
+        unsigned segment = field_in_corner(&game->laid[tile], i);
+        if (segment == AUDE_KIND_NONE) return AUDE__NONE;
         *fresh |= tile == game->turn.laid;
-        handle = laid->first + segment;
+        handle = game->laid[tile].first + segment;
     }
     return handle;
 }
@@ -226,11 +237,16 @@ static void list_barns(const struct aude_game *game, struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
-    for (int i = 0; i < 4; i++) {
+    /* Its corners in the order NW NE SW SE. The tile itself says no most cheaply. */
+    static const uint8_t order[4] = {0, 1, 3, 2};
+
+    for (unsigned k = 0; k < 4 && game->player[game->turn.seat].supply[AUDE_BARN]; k++) {
+        unsigned i = order[k];
         struct aude_action barn = {.kind = AUDE_BARN_AT,
-                                   .x = (int16_t)(laid->x + i % 2),
-                                   .y = (int16_t)(laid->y + i / 2)};
-        if (!aude__barn_check(game, barn)) aude__sink_add(sink, barn);
+                                   .x = (int16_t)(laid->x - corners[i].dx),
+                                   .y = (int16_t)(laid->y - corners[i].dy)};
+        if (field_in_corner(laid, i) != AUDE_KIND_NONE && !aude__barn_check(game, barn))
+            aude__sink_add(sink, barn);
     }
 }
 
@@ -424,11 +440,44 @@ enum aude_err aude__move_check(const struct aude_game *game, struct aude_action 
                                                            : AUDE_ERR_WAGON_MOVE;
 }
 
+/* A set of laid tiles. */
+struct tiles {
+    uint32_t bit[AUDE_TILES_MAX / 32];
+};
+
+/* The tiles around x,y, its corners too, and the one there. */
+static void mark_around(const struct aude_game *game, int x, int y, struct tiles *tiles)
+{
+    for (int i = 0; i < 9; i++) {
+        int tile = aude__tile_at_key(game, aude__key(x + i % 3 - 1, y + i / 3 - 1));
+        if (tile >= 0) tiles->bit[tile / 32] |= (uint32_t)1 << tile % 32;
+    }
+}
+
+/* Where the wagon might go: tiles around its own, or around its feature. */
+static void mark_reach(const struct aude_game *game, struct tiles *tiles)
+{
+    unsigned at = game->figure[game->abbeys.wagon].at;
+    const struct aude_feature *f = &game->feature[game->label[at]];
+    bool nearby = game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY;
+
+    for (unsigned i = 0, h = nearby ? at : f->head; i < (nearby ? 1u : f->size);
+         i++, h = game->next[h]) {
+        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        mark_around(game, laid->x, laid->y, tiles);
+    }
+}
+
 void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink)
 {
+    struct tiles tiles = {{0}};
+
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_GO_HOME});
+    mark_reach(game, &tiles);
     for (unsigned tile = 0; tile < game->n_laid; tile++)
-        for (unsigned s = 0; s < aude_tiles[game->laid[tile].kind].n_segments; s++)
+        for (unsigned s = 0; tiles.bit[tile / 32] >> tile % 32 & 1 &&
+                             s < aude_tiles[game->laid[tile].kind].n_segments;
+             s++)
             if (wagon_may(game, tile, s))
                 aude__sink_add(sink, (struct aude_action){.kind = AUDE_MOVE,
                                                           .figure = AUDE_WAGON,

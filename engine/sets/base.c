@@ -183,6 +183,23 @@ static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks
     return segments;
 }
 
+/* Four at once, where there is room; those too many are forgotten. */
+static unsigned write_puts(struct aude__sink *sink, struct aude_action put,
+                           unsigned segments)
+{
+    struct aude_action *out = sink->out + sink->n;
+    int n = 0;
+
+    if (sink->max - sink->n < 4) return segments;
+    for (unsigned i = 0; i < 4; i++, segments &= segments - 1) {
+        put.segment = (uint8_t)aude__lowest(segments | 1u << 31);
+        out[i] = put;
+        n += segments != 0;
+    }
+    sink->n += n;
+    return segments;
+}
+
 /* Onto the tile just laid. How many segments there are to stand on cannot be predicted, but
  * rarely are they more than four. */
 static void list_on_tile(const struct aude_game *game, unsigned figure,
@@ -195,12 +212,10 @@ static void list_on_tile(const struct aude_game *game, unsigned figure,
 
     if (sink->asks || aude__figure_rows[figure].joins)
         segments = allowed(game, figure, sink->asks, segments);
-    do {
-        for (unsigned i = 0; i < 4; i++, segments &= segments - 1) {
-            put.segment = (uint8_t)aude__lowest(segments | 1u << 31);
-            aude__sink_add_if(sink, put, segments != 0);
-        }
-    } while (segments);
+    for (segments = write_puts(sink, put, segments); segments; segments &= segments - 1) {
+        put.segment = (uint8_t)aude__lowest(segments);
+        aude__sink_add(sink, put);
+    }
 }
 
 void aude__put_list(const struct aude_game *game, unsigned figure,

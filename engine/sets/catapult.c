@@ -169,7 +169,7 @@ void aude__throw_commit(struct aude_game *game, struct aude_action action,
     ev->other = action.arg;
     ev->x = action.x;
     ev->y = action.y;
-    ev->at = aude_catapult_stand(game, action.arg);
+    if (events) ev->at = aude_catapult_stand(game, action.arg);
     game->turn.phase++;
 }
 
@@ -347,8 +347,10 @@ static void knock_out(struct aude_game *game, const struct aude__flight *flight,
     uint8_t figure[AUDE_FIGURES_MAX];
     unsigned n = 0;
 
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (aude_catapult_figure(game, i, &disc[n].at)) {
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = aude__exposed(game, seat); m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (!aude_catapult_figure(game, i, &disc[n].at)) continue;
             disc[n].r = aude_catapult_radius(game->figure[i].kind);
             figure[n++] = (uint8_t)i;
         }

@@ -74,15 +74,19 @@ static int32_t along(int32_t lo, int32_t hi, int where)
 }
 
 /* CAT-17: N NE E SE S SW W NW. */
-struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
+static struct aude_point stand_at(struct box box, unsigned stand)
 {
     static const int8_t dx[AUDE_CAT_STANDS] = {0, 1, 1, 1, 0, -1, -1, -1};
     static const int8_t dy[AUDE_CAT_STANDS] = {-1, -1, 0, 1, 1, 1, 0, -1};
-    struct box box = box_of(game);
 
     stand %= AUDE_CAT_STANDS;
     return (struct aude_point){along(box.x0, box.x1, dx[stand]),
                                along(box.y0, box.y1, dy[stand])};
+}
+
+struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
+{
+    return stand_at(box_of(game), stand);
 }
 
 /* An anchor of tile data as the tile lies, on the ground. */
@@ -129,6 +133,14 @@ bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
     return game->sw[AUDE_SWITCH_COC_EXPOSED];
 }
 
+uint64_t aude__exposed(const struct aude_game *game, unsigned seat)
+{
+    const struct aude_player *player = &game->player[seat];
+
+    return aude__followers_out(game, seat) |
+           (player->at[AUDE_AT_QUARTER] & game->followers);
+}
+
 int aude_catapult_radius(enum aude_figure_kind figure)
 {
     return figure == AUDE_SMALL || figure == AUDE_ABBOT ? AUDE_CAT_R_SMALL
@@ -152,7 +164,7 @@ struct aude__flight aude__fly(const struct aude_game *game, unsigned stand, int3
     int64_t d = range + range * by.x / 1024;
     int32_t angle = aim + by.hand_aim + by.y;
     struct aude_point u = {aude__sine(angle + AUDE_CAT_TURN / 4), aude__sine(angle)};
-    struct aude__flight flight = {.stand = aude_catapult_stand(game, stand), .u = u};
+    struct aude__flight flight = {.stand = stand_at(box, stand), .u = u};
 
     flight.slide = (int32_t)(d / AUDE_CAT_SLIDE_DIV);
     flight.landing = ahead(flight.stand, d, u);
@@ -236,18 +248,22 @@ unsigned aude__nearest(const struct aude_game *game, struct aude_point rest,
     int64_t least = INT64_MAX;
     unsigned n = 0;
 
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        struct aude_point centre;
-        int64_t far = aude_catapult_figure(game, i, &centre) ? apart_squared(centre, rest)
-                                                             : INT64_MAX;
-        if (far < least) {
-            memset(nearest, 0, i * sizeof *nearest);
-            least = far;
-            n = 0;
+    memset(nearest, 0, game->n_figures * sizeof *nearest);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = aude__exposed(game, seat); m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            struct aude_point centre;
+            if (!aude_catapult_figure(game, i, &centre)) continue;
+            int64_t far = apart_squared(centre, rest);
+            if (far > least) continue;
+            if (far < least) {
+                memset(nearest, 0, i * sizeof *nearest);
+                least = far;
+                n = 0;
+            }
+            nearest[i] = true;
+            n++;
         }
-        nearest[i] = far == least && far < INT64_MAX;
-        n += nearest[i];
-    }
     return n;
 }
 

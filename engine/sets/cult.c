@@ -16,10 +16,8 @@ static unsigned kind_of_tile(aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
 
-    for (unsigned s = 0; s < tile->n_segments; s++)
-        if (tile->segment[s].kind == AUDE_MONASTERY)
-            return tile->segment[s].tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER;
-    return NOTHING;
+    if (!tile->of[AUDE_MONASTERY]) return NOTHING;
+    return tile->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER;
 }
 
 static bool cult_concerns(aude_kind kind)
@@ -44,38 +42,55 @@ static unsigned count_around(const struct aude_game *game, int x, int y, unsigne
     return n;
 }
 
-/* How many of that kind are beside the empty cell x,y? They are not complete then, so the
- * board's list has them all, gardens among them. */
-static unsigned count_beside(const struct aude_game *game, int x, int y, unsigned kind)
+static unsigned rival_of(unsigned kind)
 {
-    const struct aude_cloisters *c = &game->cloisters;
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < c->n; i += AUDE__EIGHT)
-        for (unsigned m = aude__cloisters_near(c, i, x, y); m; m &= m - 1) {
-            const struct aude_feature *f =
-                &game->feature[c->feature[i + aude__lowest(m)]];
-            n += f->kind == AUDE_MONASTERY &&
-                 (f->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER) == kind;
-        }
-    return n;
+    return kind == SHRINE ? CLOISTER : SHRINE;
 }
 
+/* CULT-3: one rival beside it at most; CULT-4: which then has none yet. */
 static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot)
 {
-    unsigned mine = kind_of_tile(kind), other = mine == SHRINE ? CLOISTER : SHRINE;
+    unsigned mine = kind_of_tile(kind), other = rival_of(mine);
 
     (void)rot;
-    unsigned beside = mine == NOTHING ? 0 : count_beside(game, x, y, other);
+    unsigned beside = mine == NOTHING ? 0 : count_around(game, x, y, other);
     if (beside != 1) return beside ? AUDE_ERR_CULT_LIMIT : AUDE_ERR_OK;
     for (int i = 0; i < 9; i++) {
         int tile = neighbour(game, x, y, i);
         if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
         if (count_around(game, game->laid[tile].x, game->laid[tile].y, mine) > 0)
-            return AUDE_ERR_CULT_LIMIT; /* it has its one already (CULT-4) */
+            return AUDE_ERR_CULT_LIMIT;
     }
     return AUDE_ERR_OK;
+}
+
+/* The same for all cells, seen from the rivals: each bars what is around it if it has its one
+ * already, and else where another does. Those beside an empty cell are not complete, so the
+ * board's list has them all, gardens among them. */
+static void cult_bar(const struct aude_game *game, aude_kind kind,
+                     struct aude__slots *barred)
+{
+    const struct aude_cloisters *c = &game->cloisters;
+    unsigned mine = kind_of_tile(kind), other = rival_of(mine);
+    struct aude__slots once;
+
+    memset(once.bit, 0, (game->frontier.n / 64 + 1u) * sizeof once.bit[0]);
+    for (unsigned i = 0; i < c->n; i++) {
+        const struct aude_feature *f = &game->feature[c->feature[i]];
+        if (f->kind != AUDE_MONASTERY ||
+            (f->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER) != other)
+            continue;
+        bool taken = count_around(game, c->x[i], c->y[i], mine) > 0;
+        for (int k = 0; k < 9; k++) {
+            unsigned slot =
+                aude__board_slot(game, c->x[i] + k % 3 - 1, c->y[i] + k / 3 - 1);
+            uint64_t bit = (uint64_t)1 << slot % 64;
+            if (slot == AUDE__NONE) continue;
+            if (taken || once.bit[slot / 64] & bit) barred->bit[slot / 64] |= bit;
+            once.bit[slot / 64] |= bit;
+        }
+    }
 }
 
 /* The monastery or shrine of a laid tile as a feature. */
@@ -114,7 +129,7 @@ static void cult_completed(struct aude_game *game, unsigned feature,
 
     if (f->kind != AUDE_MONASTERY || !f->followers) return;
     const struct aude_laid *laid = &game->laid[game->tile_of[f->head]];
-    unsigned other = kind_of_tile(laid->kind) == SHRINE ? CLOISTER : SHRINE;
+    unsigned other = rival_of(kind_of_tile(laid->kind));
     for (int i = 0; i < 9; i++) {
         int tile = neighbour(game, laid->x, laid->y, i);
         if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
@@ -129,6 +144,6 @@ const struct aude__set aude__set_cult = {
     .playable = 1,
     .fits = cult_fits,
     .concerns = cult_concerns,
-    .any_turn = 1,
+    .bar = cult_bar,
     .completed = cult_completed,
 };

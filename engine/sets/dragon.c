@@ -444,11 +444,14 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
 
     if (!aude__figure_is_follower(figure)) return;
     if (sink->n_far < 0) sink->n_far = portal_goals(game, any, sink->far);
-    for (int i = 0; i < sink->n_far; i++) {
-        unsigned handle = sink->far[i], tile = game->tile_of[handle];
+    struct aude__sink to =
+        *sink; /* in registers: whatever is written might be the sink */
+    for (int i = 0; i < to.n_far; i++) {
+        unsigned handle = to.far[i], tile = game->tile_of[handle];
         const struct aude_laid *laid = &game->laid[tile];
+        const struct aude_feature *f = &game->feature[game->label[handle]];
         if ((any && dragon_reach(game, figure, tile, handle)) ||
-            (aude__is_kept(kept, tile) &&
+            ((aude__is_kept(kept, tile) | f->specials) &&
              aude__stand_allowed(game, figure, tile, handle)))
             continue;
         struct aude_action put = {.kind = AUDE_PUT,
@@ -456,9 +459,9 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
                                   .segment = (uint8_t)(handle - laid->first),
                                   .x = laid->x,
                                   .y = laid->y};
-        aude__sink_add_if(sink, put,
-                          kinds >> game->feature[game->label[handle]].kind & 1);
+        aude__sink_add_if(&to, put, kinds >> f->kind & 1);
     }
+    sink->n = to.n;
 }
 
 /* -- The princess ----------------------------------------------------------------------- */

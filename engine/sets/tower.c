@@ -105,7 +105,7 @@ static void tower_left(struct aude_game *game, unsigned figure)
 /* A piece onto an open tower, or a follower to its top, as far as the hand has them. */
 struct offer {
     struct aude_action four[4];
-    unsigned pieces, all; /* so many for a foundation, so many for a tower */
+    unsigned pieces, tops; /* so many for a foundation, so many more for a tower */
 };
 
 static struct offer offer_of(const struct aude_game *game)
@@ -113,10 +113,10 @@ static struct offer offer_of(const struct aude_game *game)
     const struct aude_player *player = &game->player[game->turn.seat];
     struct offer offer = {.four = {{.kind = AUDE_TOWER}}};
 
-    offer.pieces = offer.all = game->towers.pieces[game->turn.seat] != 0;
+    offer.pieces = game->towers.pieces[game->turn.seat] != 0;
     for (unsigned figure = AUDE_SMALL; figure <= AUDE_LARGE; figure++)
         if (player->supply[figure])
-            offer.four[offer.all++] = (struct aude_action){
+            offer.four[offer.pieces + offer.tops++] = (struct aude_action){
                 .kind = AUDE_PUT, .figure = (uint8_t)figure, .segment = AUDE_ON_TOWER};
     return offer;
 }
@@ -125,7 +125,7 @@ static struct offer offer_of(const struct aude_game *game)
 static void list_kept(const struct aude_game *game, unsigned tile,
                       const struct offer *offer, struct aude__sink *sink)
 {
-    for (unsigned i = 0; i < offer->all && !is_closed(game, tile); i++) {
+    for (unsigned i = 0; i < offer->pieces + offer->tops && !is_closed(game, tile); i++) {
         struct aude_action action = offer->four[i];
         action.x = game->laid[tile].x;
         action.y = game->laid[tile].y;
@@ -134,23 +134,29 @@ static void list_kept(const struct aude_game *game, unsigned tile,
     }
 }
 
-/* Which towers are high or closed cannot be predicted. */
+/* Which towers are high or closed cannot be predicted: where there is room, all that may be is
+ * written, and what is not forgotten. */
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
     const struct aude_towers *towers = &game->towers;
     struct offer offer = offer_of(game);
     bool roomy = sink->max - sink->n >= 4 * towers->n;
     unsigned kept = roomy ? aude__kept_tile(game) : AUDE__EVERY;
+    int at = sink->n;
 
     for (unsigned i = 0; i < towers->n; i++) {
         unsigned tile = game->tower[i];
-        unsigned n = towers->height[tile] ? offer.all : offer.pieces;
-        if (aude__is_kept(kept, tile))
+        unsigned high = 0u - (towers->height[tile] != 0);
+        if (aude__is_kept(kept, tile)) {
+            sink->n = at;
             list_kept(game, tile, &offer, sink);
-        else
-            aude__sink_add_some(sink, offer.four, towers->closed[tile] ? 0 : n,
-                                &game->laid[tile]);
+            at = sink->n;
+            continue;
+        }
+        aude__write_four(sink->out + at, offer.four, &game->laid[tile]);
+        at += (int)((offer.pieces + (offer.tops & high)) & (towers->closed[tile] - 1u));
     }
+    sink->n = at;
 }
 
 /* -- Capture ---------------------------------------------------------------------------- */

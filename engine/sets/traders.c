@@ -74,12 +74,26 @@ static bool extends(const struct aude_game *game, unsigned tile, unsigned builde
     return false;
 }
 
+/* Segments of the tile in features with followers of the seat. An abbey, which is not laid
+ * like other tiles, has none for builder or pig. */
+static unsigned own_segments(const struct aude_game *game, unsigned tile, unsigned seat)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+    unsigned own = 0;
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        own |= (unsigned)has_follower(&game->feature[game->label[laid->first + s]], seat)
+               << s;
+    return own;
+}
+
 static void traders_laid(struct aude_game *game, unsigned tile,
                          struct aude_events *events)
 {
     unsigned seat = game->turn.seat;
     struct aude_event spare;
 
+    game->turn.own = (uint16_t)own_segments(game, tile, seat);
     if (game->turn.part > 1 || game->abbeys.endgame) return; /* TB-11, AM-10 */
     for (uint64_t m = aude__figures(game, seat, AUDE_BUILDER, AUDE_AT_SEGMENT);
          m && !game->turn.earned; m &= m - 1)
