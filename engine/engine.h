@@ -328,6 +328,7 @@ unsigned aude__first_seat(const struct aude_setup *setup); /* game.c */
     X(BEGIN, begin)         /* P0: a turn begins */                                      \
     X(DRAWN, drawn)         /* a tile was drawn: may it stay in the hand? */             \
     X(SOURCE, source)       /* tiles that come from elsewhere than the pile */           \
+    X(OWED, owed)           /* there is no tile to draw: what is held even so? */        \
     X(MORE, more)           /* the pile is empty: another turn all the same? */          \
     X(LIST, list)           /* actions of P3 */                                          \
     X(MUST, must)           /* P3 leaves no choice */                                    \
@@ -410,6 +411,8 @@ struct aude__set {
     void (*scored)(struct aude_game *game, unsigned feature, bool final,
                    struct aude_events *events);
     bool (*source)(const struct aude_game *game, unsigned seat);
+    /* The phase that a turn without a tile has to go through, or AUDE_PHASES (INT-52). */
+    unsigned (*owed)(const struct aude_game *game);
     /* True if somebody has another turn; sets turn.phase. */
     bool (*more)(struct aude_game *game, struct aude_events *events);
     /* What is said of `action` while the set insists on another; else AUDE_ERR_OK. */
@@ -652,7 +655,6 @@ unsigned aude__knock(const struct aude__disc *discs, unsigned n,
                      const struct aude__flight *flight, struct aude__hit *hit);
 
 /* catapult.c */
-bool aude__round_due(const struct aude_game *game);
 enum aude__step aude__enter_fair(struct aude_game *game, struct aude_events *events);
 enum aude__step aude__enter_catapult(struct aude_game *game, struct aude_events *events);
 enum aude__step aude__enter_throw(struct aude_game *game, struct aude_events *events);

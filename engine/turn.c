@@ -51,6 +51,16 @@ static bool draw(struct aude_game *game, aude_kind tile, struct aude_events *eve
     return false;
 }
 
+/* Where a turn without a tile goes on: P11, unless a set holds something even so (INT-52). */
+static unsigned after_no_tile(const struct aude_game *game)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_OWED]; m; m &= m - 1) {
+        unsigned phase = aude__sets[aude__lowest(m)]->owed(game);
+        if (phase != AUDE_PHASES) return phase;
+    }
+    return AUDE_PHASE_NEXT;
+}
+
 /* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no steps 2
  * and 3 (BASE-16): his turn is over, and P11 finds the end. A hidden game waits to be told. */
 static enum aude__step enter_draw(struct aude_game *game, struct aude_events *events)
@@ -58,9 +68,7 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
         if (!source.n || !aude__pile_left(game)) {
-            /* INT-52: a round that is due is held even so. */
-            game->turn.phase =
-                aude__round_due(game) ? AUDE_PHASE_CATAPULT : AUDE_PHASE_NEXT;
+            game->turn.phase = (uint8_t)after_no_tile(game);
             return AUDE__STEP_TO;
         }
         if (game->hidden) {

@@ -33,9 +33,10 @@ static void catapult_laid(struct aude_game *game, unsigned tile,
 
 /* -- The round -------------------------------------------------------------------------- */
 
-bool aude__round_due(const struct aude_game *game)
+/* INT-52: a round that is due is held though there is no tile for the second part. */
+static unsigned catapult_owed(const struct aude_game *game)
 {
-    return game->catapult.due;
+    return game->catapult.due ? AUDE_PHASE_CATAPULT : AUDE_PHASES;
 }
 
 /* INT-1: with PART_END the round of a fair comes before P9. */
@@ -467,4 +468,5 @@ const struct aude__set aude__set_catapult = {
               1u << AUDE_PHASE_SEDUCE | 1u << AUDE_PHASE_THROWN,
     .setup = catapult_setup,
     .laid = catapult_laid,
+    .owed = catapult_owed,
 };
