@@ -731,6 +731,10 @@ void aude__ransom_commit(struct aude_game *game, struct aude_action action,
                          struct aude_events *events);
 
 /* traders.c */
+/* Does a herd of pigs on that field count (RIV2-11), and what does it add? */
+bool aude__has_herd(const struct aude_game *game, unsigned field);
+void aude__herd_share(const struct aude_game *game, const uint16_t *fields, unsigned n,
+                      unsigned cities, struct aude__sum *sum);
 /* INT-9: builders and pigs whose owner has no follower left beside them go home. */
 void aude__lonely_home(struct aude_game *game, struct aude_events *events);
 enum aude_err aude__builder_joins(const struct aude_game *game,

@@ -300,20 +300,15 @@ static enum aude_err abbey_stand(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_OK;
 }
 
-/* Only the fields of barns, but those are everywhere. */
+/* The tile just laid, if it has a field where a barn could be. */
 static unsigned abbey_keeps(const struct aude_game *game)
 {
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (aude__figures(game, seat, AUDE_BARN, AUDE_AT_SEGMENT)) return AUDE__EVERY;
-    return AUDE__NONE;
-}
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned specials = 0;
 
-/* RIV2-11, RIV2-13: by the switch, and where a herd means anything at all. */
-static bool herd_feeds_barn(const struct aude_game *game, unsigned field)
-{
-    return game->sw[AUDE_SWITCH_HERD_BARN] && aude__plays(game, AUDE_SET_TRADERS) &&
-           game->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF &&
-           game->feature[field].tags & AUDE_TAG_HERD;
+    for (unsigned m = aude_tiles[laid->kind].of[AUDE_FIELD]; m; m &= m - 1)
+        specials |= game->feature[game->label[laid->first + aude__lowest(m)]].specials;
+    return specials ? game->turn.laid : AUDE__NONE;
 }
 
 /* INT-47: farmers who came from the market to a barn's field. */
@@ -339,7 +334,8 @@ static void abbey_barns(struct aude_game *game, struct aude_events *events)
         struct aude__sum sum = {0};
         unsigned cities = aude__field_cities(game, field);
         aude__sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
-        if (herd_feeds_barn(game, field)) aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
+        if (game->sw[AUDE_SWITCH_HERD_BARN] && aude__has_herd(game, field)) /* RIV2-13 */
+            aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
         aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
     }
 }

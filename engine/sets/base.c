@@ -248,6 +248,17 @@ static enum aude_err base_start(struct aude_game *game, const struct aude_setup 
     return AUDE_ERR_START;
 }
 
+/* A herd may lie on a table with none of the sets that know it; expansion II counts it with
+ * the pigs. */
+static void base_share(const struct aude_game *game, unsigned seat,
+                       const uint16_t *fields, unsigned n, unsigned cities,
+                       struct aude__sum *sum)
+{
+    (void)seat;
+    if (!aude__plays(game, AUDE_SET_TRADERS))
+        aude__herd_share(game, fields, n, cities, sum);
+}
+
 const struct aude__set aude__set_base = {
     .name = "base",
     .title = "Base game",
@@ -258,4 +269,5 @@ const struct aude__set aude__set_base = {
               1u << AUDE_PHASE_OVER,
     .start = base_start,
     .list = base_list,
+    .share = base_share,
 };

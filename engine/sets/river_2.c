@@ -12,23 +12,6 @@ static enum aude_err river_2_start(struct aude_game *game, const struct aude_set
     return aude__river_start(game, setup);
 }
 
-/* RIV2-11 read by itself: the herd counts also where expansion II, which counts it otherwise
- * (TB-25), is not in play. */
-static void river_2_share(const struct aude_game *game, unsigned seat,
-                          const uint16_t *fields, unsigned n, unsigned cities,
-                          struct aude__sum *sum)
-{
-    (void)seat;
-    if (game->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_ON ||
-        aude__plays(game, AUDE_SET_TRADERS))
-        return;
-    for (unsigned i = 0; i < n; i++)
-        if (game->feature[fields[i]].tags & AUDE_TAG_HERD) {
-            aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
-            return;
-        }
-}
-
 const struct aude__set aude__set_river_2 = {
     .name = "river-2",
     .title = "VI River II",
@@ -39,5 +22,4 @@ const struct aude__set aude__set_river_2 = {
     .stuck = aude__river_stuck,
     .stand = aude__river_stand,
     .keeps = aude__river_keeps,
-    .share = river_2_share,
 };

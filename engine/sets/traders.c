@@ -210,21 +210,37 @@ static void traders_final(struct aude_game *game, struct aude_events *events)
 
 /* -- Pig and herd ----------------------------------------------------------------------- */
 
-/* TB-24, TB-25: one more for each city, for the own pig and for a herd; several herds count
- * once. Under the farm rules that go by city `fields` are those around it (EDN-17, 18). */
+/* RIV2-11: by this set; or, read by itself, wherever its tile lies. */
+bool aude__has_herd(const struct aude_game *game, unsigned field)
+{
+    unsigned rule = game->sw[AUDE_SWITCH_PIG_HERD];
+    bool counts = rule == AUDE_HERD_ON ||
+                  (rule == AUDE_HERD_WITH_II && aude__plays(game, AUDE_SET_TRADERS));
+
+    return counts && game->feature[field].tags & AUDE_TAG_HERD;
+}
+
+/* TB-25: one more for each city; several herds count once. */
+void aude__herd_share(const struct aude_game *game, const uint16_t *fields, unsigned n,
+                      unsigned cities, struct aude__sum *sum)
+{
+    bool herd = false;
+
+    for (unsigned i = 0; i < n; i++) herd |= aude__has_herd(game, fields[i]);
+    if (herd) aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
+}
+
+/* TB-24: one more for each city for the own pig, and then for a herd. Under the farm rules that
+ * go by city `fields` are those around it (EDN-17, 18). */
 static void traders_share(const struct aude_game *game, unsigned seat,
                           const uint16_t *fields, unsigned n, unsigned cities,
                           struct aude__sum *sum)
 {
-    bool pig = false, herd = false;
+    bool pig = false;
 
-    for (unsigned i = 0; i < n; i++) {
-        pig |= has_special(game, seat, AUDE_PIG, fields[i]);
-        herd |= game->sw[AUDE_SWITCH_PIG_HERD] != AUDE_HERD_OFF &&
-                game->feature[fields[i]].tags & AUDE_TAG_HERD;
-    }
+    for (unsigned i = 0; i < n; i++) pig |= has_special(game, seat, AUDE_PIG, fields[i]);
     if (pig) aude__sum_add(sum, AUDE_TERM_PIG, cities, 1);
-    if (herd) aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
+    aude__herd_share(game, fields, n, cities, sum);
 }
 
 const struct aude__set aude__set_traders = {

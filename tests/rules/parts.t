@@ -174,6 +174,28 @@ blue: E 2,0 270
 if WITH_II|ON final red 4
 if OFF final red 3
 
+% a herd that lies on the table counts by itself, if the switch says so  [RIV2-11 TB-25]
+for pig_herd WITH_II ON OFF
+table river-2/river-curve-pig-herd 0,0 0
+red: E 1,0 90 farmer WL
+blue: E 2,0 270
+if WITH_II|OFF final red 3
+if ON final red 4
+
+% and then for the barn of its field, too                               [RIV2-11 RIV2-13]
+for herd_barn NO YES
+switch pig_herd ON
+expansion abbey-mayor
+table river-2/river-curve-pig-herd 0,0 0
+red: E 0,1 180 farmer NL
+blue: E 0,2 0
+red: E 1,0 90
+blue: E 2,0 270
+red: E 1,1 180 barn 1,1
+scores red 8 field (2 cities x 3 + 2 herd bonuses x 1)
+if NO  final red 16
+if YES final red 18
+
 % two builders a seat: one on each feature                                        [TB-5]
 expansion traders-builders
 figures builder 2
