@@ -143,6 +143,7 @@ static void json_details(struct replay *replay, const struct aude_event *event)
         break;
     case AUDE_EV_PUT:
     case AUDE_EV_RETURN:
+    case AUDE_EV_LOSE:
         json_place(json, event);
         json_segment(replay, event);
         break;

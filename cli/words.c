@@ -359,6 +359,11 @@ static bool other_event(struct cli_text *out, const struct aude_head *head,
                      event->feature == AUDE_CITY ? "king" : "robber baron",
                      aude_feature_name(event->feature), event->points);
         return true;
+    case AUDE_EV_LOSE:
+        words_who_does(out, head, event->seat, "lose");
+        cli_text_add(out, " the challenge at %d,%d: no points for the %s [CULT-7]",
+                     event->x, event->y, words_role(event->figure, event->feature));
+        return true;
     case AUDE_EV_RANSOM:
         words_who_does(out, head, event->seat, "pay");
         cli_text_add(out, " %d points to %s for a %s follower", event->points,

@@ -93,9 +93,10 @@ const char *aude_event_name(enum aude_event_kind kind)
         "turn",   "draw",      "discard", "lay",     "put",     "score",     "return",
         "recall", "reshuffle", "earn",    "part",    "goods",   "river-end", "aside",
         "back",   "dragon",    "fairy",   "tower",   "capture", "freed",     "ransom",
-        "award",  "move",      "barn",    "enter",   "send",    "count",     "round",
-        "throw",  "toss",      "hands",   "reveal",  "scatter", "land",      "rest",
-        "hit",    "nearest",   "replace", "measure", "catch",   "final",     "over"};
+        "award",  "move",      "barn",    "enter",   "send",    "count",     "lose",
+        "round",  "throw",     "toss",    "hands",   "reveal",  "scatter",   "land",
+        "rest",   "hit",       "nearest", "replace", "measure", "catch",     "final",
+        "over"};
 
     static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
     return kind < AUDE_EVENT_KINDS ? names[kind] : "?";

@@ -465,6 +465,7 @@ enum aude_event_kind {
     AUDE_EV_ENTER, /* seat put a `figure` into quarter `other` */
     AUDE_EV_SEND,  /* seat sent a `figure` from quarter `other` to x,y, `segment` */
     AUDE_EV_COUNT, /* the count is now in quarter `other` */
+    AUDE_EV_LOSE, /* seat's `figure` on `segment` of x,y lost a challenge: nothing (CULT-7) */
     AUDE_EV_ROUND, /* a catapult round of kind `other` for the fair at x,y; chosen by seat */
     AUDE_EV_THROW,   /* seat throws from stand `other` at `at`: aim x, power y */
     AUDE_EV_TOSS,    /* seat throws to `other`; the catcher glimpses cell x,y (CAT-26) */

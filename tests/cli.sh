@@ -69,16 +69,20 @@ try "sim with river and abbot" 0 sim --games 2 --rules grow_revised --river --ab
     --records river --check
 try "sim with the catapult" 0 sim --games 3 --players random,random,greedy \
     --expansion catapult --records fair --check
+try "sim with the cult" 0 sim --games 12 --players greedy,greedy --seed 3 \
+    --expansion cult --records cult --check
 refused "a folder that cannot be" 1 "nowhere/games" sim --games 1 --records nowhere/games
 
 good=games/game-000003.aude
-for record in games/*.aude river/*.aude fair/*.aude; do
+for record in games/*.aude river/*.aude fair/*.aude cult/*.aude; do
     try "replay $record" 0 replay "$record" --quiet
     says "replay $record" "every total agrees"
 done
 try "replay, at length" 0 replay $good
 says "scores with their sums" "scores [0-9]* for a.*: .* x .* = [0-9]"
 says "the final scoring" "^final scoring"
+for record in cult/*.aude; do "$aude" replay "$record"; done >out 2>err
+says "a challenge that was lost" "loses the challenge at .*: no points for the .* \\[CULT-7\\]"
 try "replay of the catapult" 0 replay fair/game-000001.aude
 says "throws" "throws from the .* with aim [0-9]* and power [0-9]*"
 says "rounds" "for the fair at .* \\[CAT-3\\]"

@@ -411,7 +411,11 @@ void model_score_part(struct model *m)
 
     score_features(m, false, leaves);
     for (int i = 0; i < m->n_figures; i++)
-        if (model_has_lost(m, i)) loses[i] = true, m->lost++; /* CULT-7 */
+        if (model_has_lost(m, i)) { /* CULT-7 */
+            loses[i] = true;
+            m->lost++;
+            model_note_figure(m, AUDE_EV_LOSE, &m->figure[i]);
+        }
     score_barn_fields(m, leaves);
     m->gained = gainers(m, since);
     take_goods(m);

@@ -262,6 +262,7 @@ TEST(model_agrees_king_and_cult)
         play_matches("model_agrees_king_and_cult", 80, match_with_king_and_cult, &tally),
         0);
     CHECK(reached(tally.lost));
+    CHECK(reached(tally.happened[AUDE_EV_LOSE]));
     CHECK(reached(tally.happened[AUDE_EV_AWARD]));
     for (int variant = 0; variant < 4; variant++) CHECK(reached(tally.kings[variant]));
 }

@@ -490,6 +490,7 @@ static const uint8_t event_has[AUDE_EVENT_KINDS] = {
     [AUDE_EV_ENTER] = EV_FIGURE | EV_OTHER,
     [AUDE_EV_SEND] = EV_FIGURE | EV_OTHER | EV_CELL | EV_SEGMENT,
     [AUDE_EV_COUNT] = EV_OTHER,
+    [AUDE_EV_LOSE] = EV_FIGURE | EV_CELL | EV_SEGMENT,
 };
 
 static void event_terms(const struct aude_event *event)

@@ -105,6 +105,15 @@ static unsigned feature_of(const struct aude_game *game, unsigned tile)
 /* CULT-7; a wagon may be read to move on even so (AM-35). */
 static void lose(struct aude_game *game, unsigned figure, struct aude_events *events)
 {
+    struct aude_action at = aude__as_target(game, figure, AUDE_NO_ACTION);
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LOSE, at.arg);
+
+    ev->figure = at.figure;
+    ev->feature = AUDE_MONASTERY;
+    ev->segment = at.segment;
+    ev->x = at.x;
+    ev->y = at.y;
     if (game->figure[figure].kind == AUDE_WAGON && game->sw[AUDE_SWITCH_LOSER_WAGON])
         aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
     else

@@ -133,6 +133,7 @@ export function sentence(event: GameEvent, context: Context): string {
       return t(`event.${event.kind}`, { ...args, quarter: t(`quarter.${QUARTERS[event.other ?? 0]}`) });
     case "round":
       return t(`event.round.${event.round}`, args);
+    case "lose":
     case "hit":
     case "nearest":
     case "replace":
