@@ -1,0 +1,114 @@
+/* tilec.h -- what the rooms of the tile compiler share. tilec.c says what it does. */
+#ifndef TILEC_H
+#define TILEC_H
+
+#include "aude_tile.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum {
+    LINE_CHARS_MAX = 300,
+    WORDS_MAX = 40,
+    KINDS_MAX = AUDE_KIND_NONE, /* that number itself means "none" */
+    ID_CHARS_MAX = 80,
+    JCZ_CHARS_MAX = 30,
+    ANCHOR_MAX = 1023,
+    COPIES_MAX = 99,
+    COLUMNS = 4,
+    ROWS = 3
+};
+
+/* Who owns a side's middle or a half side: a segment's index, or one of these. */
+enum { NOBODY = 255, RIVER = 254, WALL = 253 };
+
+/* A tile while it is read: the row to be written, and what is only needed to check it. */
+struct entry {
+    struct aude_tile tile;
+    char id[ID_CHARS_MAX + 1];
+    char jcz[JCZ_CHARS_MAX + 1];
+    char note[LINE_CHARS_MAX + 1];
+    char edges[5]; /* as the file claims them, or empty */
+    int line;      /* of its tile statement */
+    bool counted, placed;
+    uint8_t middle[4], half[8]; /* owners */
+};
+
+/* tilec_read.c: the tiles so far; the last one still takes statements while tile_open. */
+extern struct entry entries[KINDS_MAX];
+extern int n_entries;
+extern bool tile_open;
+extern struct aude_quarter quarters[4];
+extern int n_quarters;
+
+void read_file(const char *path);
+
+/* -- tilec_line.c ----------------------------------------------------------------------- */
+
+/* The line being read. */
+struct line {
+    const char *file;
+    int number, set; /* line number; enum aude_set, or -1 before the set statement */
+    char text[LINE_CHARS_MAX + 1]; /* as it stands */
+    char cut[LINE_CHARS_MAX + 1];  /* the same, words ended by zeros */
+    char *word[WORDS_MAX];
+    int n, next; /* words in all; index of the next one to look at */
+};
+
+extern struct line in;
+
+_Noreturn void fail_at(int line, const char *sentence, ...);
+#define fail(...) fail_at(in.number, __VA_ARGS__)
+
+bool read_line(FILE *f);
+void split_line(void);
+
+/* A word of the files, the value it stands for and, where needed, the constant's name. */
+struct word {
+    const char *text;
+    int value;
+    const char *constant;
+};
+
+const char *peek_word(void);
+const char *next_word(void);
+const char *need_word(const char *what);
+void need_exactly(const char *text);
+void need_end_of_line(void);
+int look_up(const struct word *table, const char *w);
+int index_of(const char *const *names, int n, const char *w);
+bool is_digit(char c);
+int number(const char *s, int max);
+void read_point(int16_t *x, int16_t *y, int x_max, int y_max);
+
+/* -- tilec_words.c ---------------------------------------------------------------------- */
+
+struct set_word {
+    const char *name, *constant;
+};
+
+/* Words after a part of the tile that give it a tag, and the kind of part they suit. */
+enum { TAG_WORDS = 7 };
+struct tag_word {
+    const char *text;
+    int kind, tag;
+    const char *constant;
+};
+
+extern const struct set_word sets[AUDE_SETS];
+extern const struct word kind_words[], goods_words[], mark_words[], role_words[];
+extern const struct tag_word tag_words[TAG_WORDS];
+extern const char *const side_names[4], *const half_names[8];
+extern const char edge_letters[];
+extern const char *const edge_constants[], *const quarter_names[4];
+
+/* -- tilec_parts.c, tilec_check.c, tilec_write.c ---------------------------------------- */
+
+int nth_segment(const struct aude_tile *t, int kind, int nth);
+/* A statement inside the open tile. */
+void read_inside_tile(const char *word);
+/* The open tile, if there is one, is complete. */
+void finish_tile(void);
+void put_tables(void);
+
+#endif

@@ -1,0 +1,144 @@
+/* tilec_line.c -- the line being read: its words, numbers and points, and what is said when
+ * there is a mistake in it. */
+#include "tilec.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct line in;
+
+_Noreturn void fail_at(int line, const char *sentence, ...)
+{
+    va_list args;
+
+    fprintf(stderr, "%s:%d: ", in.file, line);
+    va_start(args, sentence);
+    vfprintf(stderr, sentence, args);
+    va_end(args);
+    fputc('\n', stderr);
+    exit(1);
+}
+
+/* Words are parted by blanks; one that begins with # ends the line. */
+void split_line(void)
+{
+    char *at = in.cut;
+
+    strcpy(in.cut, in.text);
+    in.n = in.next = 0;
+    for (;;) {
+        at += strspn(at, " \t\r");
+        if (*at == '\0' || *at == '#') return;
+        /* A note is prose: only its first word matters here. */
+        if (in.n == WORDS_MAX && strcmp(in.word[0], "note") == 0) return;
+        if (in.n == WORDS_MAX) fail("a line has at most %d words", WORDS_MAX);
+        in.word[in.n++] = at;
+        at += strcspn(at, " \t\r");
+        if (*at) *at++ = '\0';
+    }
+}
+
+/* Reads a line into in.text; false at the end of the file. */
+bool read_line(FILE *f)
+{
+    int n = 0, c;
+
+    in.number++;
+    while ((c = getc(f)) != EOF && c != '\n') {
+        if ((c < ' ' && c != '\t' && c != '\r') || c == 127)
+            fail("the line has a character that is not text (code %d)", c);
+        if (n == LINE_CHARS_MAX)
+            fail("the line is longer than %d characters", LINE_CHARS_MAX);
+        in.text[n++] = (char)c;
+    }
+    in.text[n] = '\0';
+    return n > 0 || c != EOF;
+}
+
+/* ---- words ---- */
+
+const char *peek_word(void)
+{
+    return in.next < in.n ? in.word[in.next] : NULL;
+}
+
+const char *next_word(void)
+{
+    return in.next < in.n ? in.word[in.next++] : NULL;
+}
+
+const char *need_word(const char *what)
+{
+    const char *w = next_word();
+
+    if (!w) fail("here the line ends, but %s should follow", what);
+    return w;
+}
+
+void need_exactly(const char *text)
+{
+    const char *w = next_word();
+
+    if (!w || strcmp(w, text) != 0) fail("the word \"%s\" is missing here", text);
+}
+
+void need_end_of_line(void)
+{
+    if (peek_word()) fail("\"%s\" does not belong on this line", peek_word());
+}
+
+/* The value of `w` in a table that ends with a NULL text, or -1. */
+int look_up(const struct word *table, const char *w)
+{
+    for (; table->text; table++)
+        if (strcmp(table->text, w) == 0) return table->value;
+    return -1;
+}
+
+int index_of(const char *const *names, int n, const char *w)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(names[i], w) == 0) return i;
+    return -1;
+}
+
+bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The number that the text from `s` up to `end` spells, or -1 when it spells none or one
+ * above `max`. No number of ours has more than four digits. */
+static int number_between(const char *s, const char *end, int max)
+{
+    int value = 0;
+
+    if (end == s || end - s > 4) return -1;
+    for (; s < end; s++) {
+        if (!is_digit(*s)) return -1;
+        value = value * 10 + (*s - '0');
+    }
+    return value <= max ? value : -1;
+}
+
+int number(const char *s, int max)
+{
+    return number_between(s, s + strlen(s), max);
+}
+
+/* Reads "120,455". */
+void read_point(int16_t *x, int16_t *y, int x_max, int y_max)
+{
+    const char *w = need_word("a point like 512,300");
+    const char *comma = strchr(w, ',');
+    int px, py;
+
+    if (!comma) fail("\"%s\" is not a point; write it like 512,300", w);
+    px = number_between(w, comma, x_max);
+    py = number(comma + 1, y_max);
+    if (px < 0 || py < 0)
+        fail("the point \"%s\" is not within 0,0 and %d,%d", w, x_max, y_max);
+    *x = (int16_t)px;
+    *y = (int16_t)py;
+}
