@@ -54,7 +54,7 @@ function early() {
 export default defineConfig({
   base: "./",
   plugins: [rules(), early(), svelte()],
-  build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 400, modulePreload: { polyfill: false } },
+  build: { target: "es2022", assetsInlineLimit: 0, cssCodeSplit: false /* a screen fetched while the line is down would come without its looks */, chunkSizeWarningLimit: 400, modulePreload: { polyfill: false } },
   worker: { format: "es" },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
 });
