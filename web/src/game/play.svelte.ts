@@ -67,6 +67,8 @@ export class Play {
   group = $derived.by(() => this.groups.find((one) => one.key === this.figure));
   shown = $derived.by(() => (this.phase === "action" ? (this.group?.actions ?? []) : this.plays.filter((action) => !NOT_ON_THE_MAP.includes(action.kind))));
   passes = $derived.by(() => this.plays.find((action) => action.kind === "pass"));
+  /** No figure can be placed and nothing else done: going on is all that is left (and taking the tile back). */
+  nothing = $derived.by(() => !!this.passes && this.phase === "action" && this.groups.every((one) => !one.actions.length));
   listed = $derived.by(() => this.my && this.phase !== "tile" && this.phase !== "action");
   ways = $derived.by(() =>
     this.plays.filter((action) => action.kind !== "lay").map((action) => ({ action, text: actWords(action, this.context), note: consequence(action, this.context), icon: action.kind === "step" ? ARROWS[action.side!] : undefined })),
@@ -165,6 +167,7 @@ export class Play {
   /** The main button: the chosen one, or a word on what to choose. */
   main(): void {
     if (this.chosen) void this.act(this.chosen);
+    else if (this.nothing) void this.act(this.passes!);
     else this.trouble = t(this.phase === "tile" ? "hint.place" : "hint.choose");
   }
   ransom(text: string): void {

@@ -29,7 +29,7 @@ export function factOf(play: Play, desktop: boolean, now: number): string {
     const grows = growsTo(play), places = t("fact.places", { n: play.cells });
     return !grows ? places : desktop ? `${places} ${grows}` : grows;
   }
-  if (phase === "action") return t("fact.areas", { n: play.group?.actions.length ?? 0 });
+  if (phase === "action") return play.nothing ? t("fact.nothing") : t("fact.areas", { n: play.group?.actions.length ?? 0 });
   if (pos.walk) return t(desktop ? "fact.step" : "fact.step.short", { n: pos.walk.steps + 1, of: pos.walk.of, name: name(play.context, pos.seat) });
   return t("fact.ways", { n: play.ways.length });
 }

@@ -203,3 +203,25 @@ test("without motion nothing moves, and everything is still said", async () => {
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
+
+test("nothing can be placed: going on is the main button, and Enter", async () => {
+  const game = (await engine()).create(setup, names, "2a".padStart(32, "0")), played = [];
+  const stuck = () => game.state().phase === "action" && game.state().actor === 0 && game.actions().every((action) => action.kind === "pass");
+  while (!stuck()) {
+    const list = game.actions(), text = (list.find((action) => action.kind === "put") ?? list[0]).text; // everybody spends followers
+    played.push(text);
+    game.play(text);
+  }
+  game.free();
+  const made = await deal(held, { setup, names, played });
+  await asked(made);
+  assert.match(await words(made, ".game"), /Nothing can be placed now/);
+  assert.match(await words(made, "button.main"), /No figure/);
+  assert.equal(await made.$("text=Choose an area"), null);
+  const before = await at(made);
+  await made.keyboard.press("Enter");
+  await made.waitForFunction((before) => Number(document.querySelector(".game").dataset.at) > before, before);
+  assert.equal((await steps(made))[before].action, "pass");
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
