@@ -7,6 +7,11 @@ export interface Choice {
   river: string; // value of the switch "river"
   abbot: boolean;
   sets: string[];
+  use: Record<string, "tiles" | "rules">; // of a set in the bag, where it is not both
+  copies: Record<string, number>; // of a set's tiles, where it is not one
+  figures: Record<string, number>; // for each player, where it is not what the sets deal
+  draws: number; // the game ends after so many; 0: with the bag
+  first: number; // the seat that begins; -1: by lot
   switches: Record<string, string>; // only what differs from the book
   seats: SeatChoice[];
   clock: "none" | "move" | "budget";
@@ -17,6 +22,8 @@ export interface Choice {
   listed: boolean;
   seed: string;
 }
+
+export interface Favourite { name: string; choice: Choice }
 
 interface Kept {
   language: Code;
@@ -31,6 +38,7 @@ interface Kept {
   pointsOnly: boolean;
   tools: string[]; // overlays switched on
   choice: Choice | null;
+  favourites: Favourite[];
   pace: number; // seconds a human takes for a tile on this device
 }
 
@@ -48,6 +56,7 @@ const usual = (): Kept => ({
   pointsOnly: false,
   tools: ["last"],
   choice: null,
+  favourites: [],
   pace: 25,
 });
 

@@ -16,6 +16,8 @@ export const EXPANSIONS: { set: string; roman: string; tile: string; figure: str
   { set: "catapult", roman: "VII", tile: "catapult/field", figure: "catapult", colour: 0 },
 ];
 
+const FIGURES = ["small", "large", "abbot", "wagon", "mayor", "builder", "pig", "barn"]; // as a record calls them
+
 /** What a book has in its box besides the base. */
 export function bag(rules: string): Pick<Choice, "river" | "abbot" | "sets"> {
   if (rules === "grow_revised") return { river: "RIVER_I", abbot: true, sets: [] };
@@ -28,15 +30,114 @@ export function first(language: string, names: [string, string], level: string):
     { kind: "here", name: names[0], colour: 1, level },
     { kind: "computer", name: names[1], colour: 3, level },
   ];
-  return { rules, ...bag(rules), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, seed: "" };
+  return { rules, ...bag(rules), ...plain(), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, seed: "" };
+}
+
+/** Nothing beyond what the sets bring: every set once, with its rules, their figures, every tile. */
+export const plain = (): Pick<Choice, "use" | "copies" | "figures" | "draws" | "first"> => ({ use: {}, copies: {}, figures: {}, draws: 0, first: -1 });
+
+/** The sets whose tiles are in the bag, in the engine's order. */
+export function inBag(choice: Choice): string[] {
+  const rivers = { OFF: [], RIVER_I: ["river-1"], RIVER_II: ["river-2"], RIVER_BOTH: ["river-1", "river-2"] }[choice.river] ?? [];
+  return ["base", ...rivers, ...choice.sets];
 }
 
 /** The setup as a record's head without names and seed. */
 export function head(choice: Choice): string {
   const switches: Record<string, string> = { ...choice.switches, river: choice.river, abbot: choice.abbot ? "ON" : "OFF" };
   const lines = [`rules ${choice.rules}`, `seats ${choice.seats.length}`, ...Object.entries(switches).map(([name, value]) => `switch ${name} ${value}`)];
-  if (choice.sets.length) lines.push(`expansions ${choice.sets.join(" ")}`);
+  const add = (word: string, sets: string[]) => sets.length && lines.push(`${word} ${sets.join(" ")}`);
+  const there = inBag(choice);
+  add("expansions", choice.sets.filter((set) => choice.use[set] !== "tiles"));
+  add("tiles-only", choice.sets.filter((set) => choice.use[set] === "tiles"));
+  add("rules-only", choice.sets.filter((set) => choice.use[set] === "rules"));
+  for (const set of there) if ((choice.copies[set] ?? 1) > 1) lines.push(`copies ${set} ${choice.copies[set]}`);
+  for (const [kind, n] of Object.entries(choice.figures)) lines.push(`figures ${kind} ${n}`);
+  if (choice.draws > 0) lines.push(`draws ${choice.draws}`);
+  if (choice.first >= 0 && choice.first < choice.seats.length) lines.push(`first ${choice.first}`);
   return lines.join("\n");
+}
+
+export interface Freedom { tiles: boolean; rules: boolean; copies: boolean }
+const freedoms = new Map<string, Freedom>();
+
+/** What may be done with a set beyond taking it: the engine is asked, and what changes no number of tiles is no choice. */
+export function freedom(engine: Engine, rules: string, set: string): Freedom {
+  const key = `${rules} ${set}`, found = freedoms.get(key);
+  if (found) return found;
+  const river = { "river-1": "RIVER_I", "river-2": "RIVER_II" }[set];
+  const count = (...lines: string[]) => engine.check([`rules ${rules}`, "seats 2", `switch river ${river ?? "OFF"}`, ...lines].join("\n")).tiles;
+  const take = river || set === "base" ? [] : [`expansions ${set}`];
+  const both = count(...take), tilesOnly = take.length ? count(`tiles-only ${set}`) : 0, rulesOnly = count(...take, `rules-only ${set}`);
+  const made = { tiles: tilesOnly > 0 && tilesOnly > count(), rules: rulesOnly > 0 && rulesOnly < both, copies: count(...take, `copies ${set} 2`) > both };
+  freedoms.set(key, made);
+  return made;
+}
+
+/** The figures a player gets from the sets alone. */
+export function dealt(engine: Engine, choice: Choice): Record<string, number> {
+  return engine.check(head({ ...choice, figures: {}, draws: 0 })).figures as Record<string, number>;
+}
+
+export const UNITS = { s: 1, min: 60, h: 3600, d: 86400 };
+export type Unit = keyof typeof UNITS;
+/** A time as people say it: 90 s, 15 min, 2 days. */
+export function span(seconds: number): { n: number; unit: Unit } {
+  const unit = (["d", "h", "min"] as const).find((one) => seconds >= UNITS[one] && seconds % UNITS[one] === 0) ?? "s";
+  return { n: seconds / UNITS[unit], unit };
+}
+
+// ---- what is kept and sent around
+
+/** What a link says of a set-up: no names of people, no seed, nothing that belongs to one evening. */
+export function shared(choice: Choice): Choice {
+  return { ...choice, seats: choice.seats.map((seat) => ({ ...seat, name: "" })), seed: "", listed: false };
+}
+
+type Loose = Record<string, unknown>;
+const whole = (value: unknown, from: number, to: number, otherwise: number) => (Number.isInteger(value) && (value as number) >= from && (value as number) <= to ? (value as number) : otherwise);
+const among = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T => (known.includes(value as T) ? (value as T) : otherwise);
+/** The fields of an object that `good` accepts. */
+function fields<T>(value: unknown, good: (name: string, one: unknown) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(value && typeof value === "object" ? value : {}).filter(([name, one]) => good(name, one))) as Record<string, T>;
+}
+
+/** A set-up that was kept by an older page or came by a link, made whole: what this page does not know is left out. Null if it is none.
+ *  `named` gives a seat without a name one. */
+export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat: SeatChoice, i: number) => string): Choice | null {
+  const old = (found && typeof found === "object" ? found : {}) as Loose;
+  if (!Array.isArray(old.seats) || old.seats.length < 2 || old.seats.length > 6 || !engine.presets().some((book) => book.name === old.rules)) return null;
+  const playable = new Set(engine.sets().filter((set) => set.playable).map((set) => set.name));
+  const levels = engine.computers().map((one) => one.name), usual = fresh.seats.at(-1)!.level;
+  const values = new Map(engine.switches().map((sw) => [sw.name, sw.values]));
+  const rivers = values.get("river") ?? [], listed = Array.isArray(old.sets) ? old.sets : [];
+  const colours = new Set<number>();
+  const seats = (old.seats as Loose[]).map((raw, i) => {
+    const free = [0, 1, 2, 3, 4, 5].find((one) => !colours.has(one))!, wanted = whole(raw?.colour, 0, 5, free);
+    const seat: SeatChoice = { kind: among(raw?.kind, ["here", "link", "computer"], "here"), name: typeof raw?.name === "string" ? raw.name.slice(0, 24) : "", colour: colours.has(wanted) ? free : wanted, level: among(raw?.level, levels, usual) };
+    colours.add(seat.colour);
+    return { ...seat, name: seat.name || seat.kind === "link" ? seat.name : named(seat, i) };
+  });
+  return {
+    rules: old.rules as string,
+    river: among(old.river, rivers, "OFF"),
+    abbot: old.abbot === true,
+    sets: EXPANSIONS.map((one) => one.set).filter((set) => playable.has(set) && listed.includes(set)),
+    use: fields(old.use, (set, how) => playable.has(set) && (how === "tiles" || how === "rules")),
+    copies: fields(old.copies, (set, n) => playable.has(set) && whole(n, 2, 9, 0) > 0),
+    figures: fields(old.figures, (kind, n) => FIGURES.includes(kind) && whole(n, 0, 20, -1) >= 0),
+    draws: whole(old.draws, 1, 320, 0),
+    first: whole(old.first, 0, seats.length - 1, -1),
+    switches: fields(old.switches, (name, value) => values.get(name)?.includes(value as string) ?? false),
+    seats,
+    clock: among(old.clock, ["none", "move", "budget"], fresh.clock),
+    seconds: whole(old.seconds, 5, 14 * 86400, fresh.seconds),
+    increment: whole(old.increment, 0, 86400, fresh.increment),
+    late: among(old.late, ["default", "computer", "lose"], fresh.late),
+    aids: among(old.aids, ["purist", "club", "friendly", "coach"], fresh.aids),
+    listed: old.listed === true,
+    seed: "",
+  };
 }
 
 export function options(choice: Choice): Options {
@@ -57,26 +158,23 @@ export function minutes(tiles: number, seats: SeatChoice[], pace: number): numbe
   return exact < 20 ? Math.max(1, Math.round(exact)) : Math.round(exact / 5) * 5;
 }
 
+/** Which sets must play for a switch to mean anything: by the chapter of its rule, and where a rule needs more than its own set. */
+const CHAPTERS: Record<string, string> = { IC: "inns-cathedrals", TB: "traders-builders", PD: "princess-dragon", TOW: "tower", AM: "abbey-mayor", COC: "count", KR: "king-robber", CULT: "cult", CAT: "catapult", RIV: "river", RIV2: "river-2", ABB: "abbot" };
+const ALSO: Record<string, string[]> = {
+  tower_top_dragon: ["princess-dragon"],
+  tower_reaches_quarter: ["tower"],
+  fairy_quarter: ["count"],
+  pig_on_barn: ["traders-builders"],
+  herd_barn: ["river-2"],
+  coc_market_barn: ["abbey-mayor"],
+  barn_without_farmers: ["abbey-mayor"],
+  count_with_river: ["river"],
+};
+const ELSEWHERE = ["river", "abbot", "lap_mark", "max_players", "starter"]; // chosen by the cards, or nothing to choose on a screen
+
 /** Switches that matter for what is in the bag, those that only one value exists for left out. */
 export function relevant(engine: Engine, choice: Choice): string[] {
-  const has = (set: string) => choice.sets.includes(set);
-  const river = choice.river !== "OFF";
-  const by: [RegExp, boolean][] = [
-    [/^(river|abbot|lap_mark|max_players|starter)$/, false],
-    [/^river_/, river],
-    [/^half_cathedral$/, has("inns-cathedrals")],
-    [/^second_part$/, has("traders-builders")],
-    [/^(fairy_binding|dragon_|volcano_specials|portal_|princess)/, has("princess-dragon")],
-    [/^(ransom_|tower_reopens|tower_top)/, has("tower")],
-    [/^volcano_lake/, choice.river === "RIVER_II" || choice.river === "RIVER_BOTH"],
-    [/^king_robber$/, has("king-robber")],
-    [/^cult_tiles$/, has("cult")],
-    [/^(abbey_|barn_|pig_on|wagon_|loser_|herd_barn)/, has("abbey-mayor")],
-    [/^(count_|coc_)/, has("count")],
-    [/^(tower_reaches)/, has("count") && has("tower")],
-    [/^(fairy_quarter)/, has("count") && has("princess-dragon")],
-    [/^pig_herd$/, river && choice.river !== "RIVER_I"],
-    [/^cat/, has("catapult")],
-  ];
-  return engine.switches().filter((sw) => sw.values.length > 1 && (by.find(([pattern]) => pattern.test(sw.name))?.[1] ?? true)).map((sw) => sw.name);
+  const plays = new Set([...choice.sets.filter((set) => choice.use[set] !== "tiles"), ...inBag(choice).filter((set) => set.startsWith("river")), ...(choice.river === "OFF" ? [] : ["river"]), ...(choice.abbot ? ["abbot"] : [])]);
+  const needs = (name: string, rule: string) => [CHAPTERS[rule.split("-")[0]] ?? "", ...(ALSO[name] ?? [])].filter(Boolean);
+  return engine.switches().filter((sw) => sw.values.length > 1 && !ELSEWHERE.includes(sw.name) && needs(sw.name, sw.rule).every((set) => plays.has(set))).map((sw) => sw.name);
 }
