@@ -33,7 +33,9 @@ interface Kept {
   speed: "calm" | "normal" | "quick" | "none";
   atOnce: boolean; // a plain placement needs one press
   wheelTurns: boolean; // wheel over the ghost turns it
-  left: boolean; // left-handed: rail and dock mirrored
+  leftHanded: boolean; // the page is mirrored: class "left-handed" on <html>
+  notify: boolean; // a message of the system when it is my turn and the page is hidden
+  name: string; // under which this person sits down elsewhere
   vibrate: boolean;
   pointsOnly: boolean;
   tools: string[]; // overlays switched on
@@ -51,7 +53,9 @@ const usual = (): Kept => ({
   speed: "normal",
   atOnce: false,
   wheelTurns: true,
-  left: false,
+  leftHanded: false,
+  notify: false,
+  name: "",
   vibrate: true,
   pointsOnly: false,
   tools: ["last"],
@@ -78,7 +82,13 @@ export function store(key: string, value: unknown): boolean {
   }
 }
 
-export const settings = $state<Kept>({ ...usual(), ...stored<Partial<Kept>>(KEY, {}) });
+const old = stored<Partial<Kept> & { left?: boolean }>(KEY, {}); // `left` until version 0.1
+export const settings = $state<Kept>({ ...usual(), leftHanded: old.left ?? false, ...old });
+
+/** The name of whoever uses this device, as far as it is known. */
+export function ownName(): string {
+  return settings.name || (settings.choice?.seats.find((seat) => seat.kind === "here")?.name ?? "");
+}
 
 export function keep(): void {
   store(KEY, $state.snapshot(settings));

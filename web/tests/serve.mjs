@@ -22,7 +22,7 @@ export function serve(folder, under = "/", back = null) {
     answer.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(answer);
   });
-  const open = new Set();
+  const open = new Map();
   server.on("upgrade", (request, socket, head) => {
     if (!back) return void socket.destroy();
     const to = connect(Number(new URL(back).port), "127.0.0.1", () => {
@@ -32,12 +32,13 @@ export function serve(folder, under = "/", back = null) {
       to.write(head);
       to.pipe(socket).pipe(to);
     });
-    open.add(socket);
+    open.set(socket, to);
     to.on("error", () => socket.destroy());
     socket.on("error", () => to.destroy());
   });
-  server.cut = () => open.forEach((socket) => socket.destroy());
-  return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready({ url: `http://127.0.0.1:${server.address().port}${under}`, close: () => server.close(), cut: server.cut })));
+  server.cut = () => open.forEach((_, socket) => socket.destroy());
+  server.deaf = () => open.forEach((to, socket) => socket.unpipe(to).resume()); // what the page says is lost, and it does not know yet
+  return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready({ url: `http://127.0.0.1:${server.address().port}${under}`, close: () => server.close(), cut: server.cut, deaf: server.deaf })));
 }
 
 function pass(back, request, answer) {

@@ -1,5 +1,5 @@
 // fold -- what a table's log amounts to. Entries come in order; the same entries give the same table, here and anywhere.
-import type { Ask, Entry, Options, Over, Seat, Step, Talk } from "./types";
+import type { Ask, Entry, News, Options, Over, Seat, Step, Talk } from "./types";
 import { colourIndex } from "./types";
 
 export class Fold {
@@ -16,9 +16,8 @@ export class Fold {
   rewinds = $state.raw<{ to: number; seat: number; why: string; at: number; after: number }[]>([]);
   talk = $state.raw<Talk[]>([]);
   asks = $state.raw<Ask[]>([]); // open ones
-  closed = $state.raw<{ what: Ask["what"]; seat: number; yes: boolean; at: number } | null>(null);
   paused = $state(false);
-  nudged = $state.raw<{ by: string; seat: number; at: number } | null>(null);
+  news = $state.raw<News | null>(null); // the last thing that happened beside the board
   over = $state.raw<Over | null>(null);
   rematch = $state<string | null>(null);
 
@@ -46,7 +45,11 @@ export class Fold {
       level: raw.level ?? old?.level ?? "",
       taken: raw.taken ?? old?.taken ?? raw.kind !== "link",
       computer: old?.computer ?? false,
+      resigned: old?.resigned ?? false,
     };
+  }
+  #tell(what: News["what"], seat: number, at: number, by = ""): void {
+    this.news = { what, seat, at, by };
   }
 
   #kinds: Record<string, (entry: never) => void> = {
@@ -68,29 +71,35 @@ export class Fold {
     },
     step: (entry: Step) => {
       this.steps = [...this.steps, { n: entry.n, seat: entry.seat, action: entry.action, text: entry.text, ms: entry.ms ?? 0, by: entry.by ?? "human", at: entry.at }];
+      if (entry.by === "clock") this.#tell("late.default", entry.seat, entry.at);
     },
     rewind: (entry: { to: number; seat: number; why: string; at: number }) => {
       this.rewinds = [...this.rewinds, { to: entry.to, seat: entry.seat, why: entry.why, at: entry.at, after: this.steps.length }];
       this.steps = this.steps.slice(0, entry.to);
+      if (entry.why === "takeback") this.#tell("takeback", entry.seat, entry.at);
     },
     ask: (entry: Omit<Ask, "answers">) => {
       this.asks = [...this.asks, { ask: entry.ask, what: entry.what, seat: entry.seat, by: entry.by, at: entry.at, answers: [] }];
     },
-    answer: (entry: { ask: number; by: number }) => {
-      this.asks = this.asks.map((ask) => (ask.ask === entry.ask ? { ...ask, answers: [...ask.answers, entry.by] } : ask));
+    answer: (entry: { ask: number; by: number; yes?: boolean; at: number }) => {
+      this.asks = this.asks.map((ask) => (ask.ask === entry.ask ? { ...ask, answers: [...ask.answers, entry.by], refused: entry.yes === false ? entry.by : ask.refused } : ask));
     },
     closed: (entry: { ask: number; yes: boolean; at: number }) => {
       const ask = this.asks.find((one) => one.ask === entry.ask);
-      if (ask) this.closed = { what: ask.what, seat: ask.seat, yes: entry.yes, at: entry.at };
+      if (ask && !entry.yes) this.#tell(ask.refused === undefined ? "silence" : "no", ask.refused ?? ask.by, entry.at);
       this.asks = this.asks.filter((one) => one.ask !== entry.ask);
     },
     pause: () => (this.paused = true),
-    resume: () => (this.paused = false),
-    computer: (entry: { seat: number; on: boolean }) => {
-      this.seats = this.seats.map((seat, i) => (i === entry.seat ? { ...seat, computer: entry.on } : seat));
+    resume: (entry: { by: number; at: number }) => {
+      this.paused = false;
+      this.#tell("resume", entry.by, entry.at);
+    },
+    computer: (entry: { seat: number; on: boolean; why?: string; resigned?: boolean; at: number }) => {
+      this.seats = this.seats.map((seat, i) => (i === entry.seat ? { ...seat, computer: entry.on, resigned: seat.resigned || entry.resigned === true } : seat));
+      this.#tell(!entry.on ? "back" : entry.why === "clock" ? "late.computer" : entry.why === "resign" ? "resigned" : "computer", entry.seat, entry.at);
     },
     chat: (entry: Talk) => (this.talk = [...this.talk, { at: entry.at, by: entry.by, seat: entry.seat ?? null, text: entry.text }]),
-    nudge: (entry: { by: string; seat: number; at: number }) => (this.nudged = { by: entry.by, seat: entry.seat, at: entry.at }),
+    nudge: (entry: { by: string; seat: number; at: number }) => this.#tell("nudge", entry.seat, entry.at, entry.by),
     over: (entry: Over) => (this.over = { why: entry.why, points: entry.points ?? [], winners: entry.winners ?? [], seed: entry.seed ?? "" }),
     rematch: (entry: { table: string }) => (this.rematch = entry.table),
     options: (entry: { options: Options }) => (this.options = { ...this.options, ...entry.options }), // only at a table of this browser

@@ -36,6 +36,7 @@ export class LocalTable implements Table {
   readonly log = new Fold();
   readonly can = { link: false, chat: false, ask: false };
   mine = $state.raw<number[]>([]);
+  lent = $state.raw<number[]>([]);
   host = true;
   active = $state(true);
   line: Line = "online";
@@ -129,6 +130,7 @@ export class LocalTable implements Table {
   #after(): void {
     const humans = this.log.seats.flatMap((seat, i) => (seat.kind === "computer" ? [] : [i]));
     this.mine = humans.filter((i) => !this.log.seats[i].computer);
+    this.lent = humans.filter((i) => this.log.seats[i].computer);
     const state = this.#game!.state();
     if (state.over && !this.log.over)
       this.#append({ type: "over", why: "end", points: state.seats.map((seat) => seat.points), winners: state.winners, seed: this.#kept.seed });

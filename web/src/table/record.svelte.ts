@@ -9,6 +9,7 @@ export class RecordTable implements Table {
   readonly log = new Fold();
   readonly can = { link: false, chat: false, ask: false };
   mine: number[] = [];
+  lent: number[] = [];
   host = false;
   active = true;
   line: Line = "online";

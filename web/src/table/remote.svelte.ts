@@ -1,5 +1,6 @@
 // remote -- a table on the server: one WebSocket, requests by number, the log by `since`. When the line breaks, it comes back by
 // itself, asks for what it missed, and sends an unacknowledged move once more.
+import { ownName } from "../settings.svelte";
 import { Fold } from "./fold.svelte";
 import type { Answer, Ask, Entry, Line, Options, SeatRequest, Table } from "./types";
 
@@ -16,6 +17,7 @@ class Connection {
   version = "";
   computers = $state.raw<{ name: string; title: string; text: string }[]>([]);
   #socket: WebSocket | null = null;
+  ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
   #next = 1;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,7 @@ class Connection {
     if (!answer.ok) return this.drop();
     this.version = String(answer.version ?? "");
     this.computers = (answer.computers as typeof this.computers) ?? [];
+    this.ahead = typeof answer.time === "number" ? answer.time - Date.now() : 0;
     this.#tries = 0;
     this.line = "online";
     this.restarting = false;
@@ -136,7 +139,9 @@ export function base(): string {
 
 export class RemoteTable implements Table {
   readonly log = new Fold();
-  mine = $state.raw<number[]>([]);
+  #own = $state.raw<number[]>([]);
+  mine = $derived(this.#own.filter((seat) => !this.log.seats[seat]?.computer));
+  lent = $derived(this.#own.filter((seat) => this.log.seats[seat]?.computer && !this.log.seats[seat].resigned && !this.log.over));
   host = $state(false);
   active = $state(true);
   pending = $state<string | null>(null);
@@ -199,15 +204,16 @@ export class RemoteTable implements Table {
 
   #kinds: Record<string, (message: never) => void> = {
     log: (message: { entries: Entry[] }) => {
+      for (const entry of message.entries) entry.at -= connection.ahead;
       if (!this.log.apply(message.entries)) void this.#request("watch", { since: this.log.seq });
       if (message.entries.some((entry) => entry.type === "step" || entry.type === "over")) this.thinking = null;
     },
     presence: (message: { seats: Table["presence"]; watchers: number }) => {
-      this.presence = message.seats;
+      this.presence = message.seats.map((one) => ({ ...one, since: one.since - connection.ahead }));
       this.watchers = message.watchers;
     },
     mine: (message: { seats: number[]; host: boolean; active: boolean }) => {
-      this.mine = message.seats;
+      this.#own = message.seats;
       this.host = message.host;
       this.active = message.active;
     },
@@ -250,7 +256,7 @@ export class RemoteTable implements Table {
   back = (seat: number) => this.#request("back", { seat });
   resign = (seat: number) => this.#request("resign", { seat });
   rematch = () => this.#request("rematch");
-  chat = (text: string) => this.#request("chat", { text: text.slice(0, 300) });
+  chat = (text: string) => this.#request("chat", this.#own.length || !ownName() ? { text } : { text, name: ownName() });
   nudge = () => this.#request("nudge");
   here = () => this.#request("here");
   sit = (seat: number, name: string, colour: string) => this.#request("sit", { seat, name, colour });

@@ -5,7 +5,7 @@ export const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"] as 
 export type Kind = "here" | "link" | "computer";
 export type Aids = "purist" | "club" | "friendly" | "coach";
 
-export interface Seat { kind: Kind; name: string; colour: number; level: string; taken: boolean; computer: boolean /* plays for an absent person */ }
+export interface Seat { kind: Kind; name: string; colour: number; level: string; taken: boolean; computer: boolean /* plays for an absent person */; resigned: boolean }
 export interface SeatRequest { kind: Kind; name: string; colour: string; level: string }
 export type Clock = { kind: "none" } | { kind: "move"; seconds: number } | { kind: "budget"; seconds: number; increment: number };
 export interface Options { title?: string; listed?: boolean; watch?: boolean; chat?: boolean; aids?: Aids; clock?: Clock; late?: "default" | "computer" | "lose" }
@@ -13,7 +13,9 @@ export interface Options { title?: string; listed?: boolean; watch?: boolean; ch
 export interface Entry { seq: number; at: number; type: string; [field: string]: unknown }
 export interface Step { n: number; seat: number; action: string; text: string; ms: number; by: "human" | "computer" | "clock"; at: number }
 export interface Talk { at: number; by: string; seat: number | null; text: string }
-export interface Ask { ask: number; what: "takeback" | "pause" | "resume" | "computer"; seat: number; by: number; at: number; answers: number[] }
+export interface Ask { ask: number; what: "takeback" | "pause" | "resume" | "computer"; seat: number; by: number; at: number; answers: number[]; refused?: number }
+/** What happens to a table and is no move; `seat` is whom it is about. */
+export interface News { what: "nudge" | "late.default" | "late.computer" | "takeback" | "no" | "silence" | "resume" | "back" | "resigned" | "computer"; seat: number; at: number; by: string }
 export interface Over { why: "end" | "resign" | "clock"; points: number[]; winners: number[]; seed: string }
 
 export interface Answer { ok: boolean; code?: string; rule?: string; text?: string; why?: string; [field: string]: unknown }
@@ -24,6 +26,7 @@ export interface Table {
   readonly id: string;
   readonly log: Fold;
   readonly mine: number[]; // seats this browser plays
+  readonly lent: number[]; // seats of this browser that a computer plays for now; they can be taken back
   readonly host: boolean;
   readonly active: boolean; // this window plays them; false: another window does
   readonly line: Line;

@@ -40,15 +40,15 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   const ana = await home(held, { seats: [seat("here", "Ana", 1), seat("link", "", 0)], listed: true }, {}, {}, server.url);
   await says(ana, /open tables/i);
   await ana.click(".start .main");
-  await ana.waitForSelector(".lobby");
-  const link = await ana.inputValue(".link input"), id = /#\/t\/(\w+)$/.exec(link)[1];
+  await ana.waitForSelector(".lobby .invite");
+  const link = await ana.inputValue(".invite input"), id = /#\/t\/(\w+)$/.exec(link)[1];
   assert.equal(await ana.getAttribute(".lobby .main", "aria-disabled"), "true", "no start before everybody sits");
   const bruno = await home(held, { seats: [seat("here", "Bruno", 0), seat("computer", "Mason", 3)] }, {}, {}, server.url);
   await says(bruno, /1 seat free/); // it is in the list
   await bruno.goto(link);
   await bruno.waitForSelector(".lobby");
   await bruno.fill(".lobby label input", "Bruno");
-  await bruno.click(".lobby li .button");
+  await bruno.click(".lobby li .button >> text=Sit here");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
   await ana.click(".lobby .main");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at]");
@@ -175,7 +175,7 @@ test("a short game over the network to its end: the same points for all, a fair 
   const bruno = await home(held, { seats: [seat("here", "Bruno", 0), seat("computer", "Mason", 3)] }, {}, {}, server.url);
   await bruno.goto(`${server.url}#/t/${id}`);
   await bruno.fill(".lobby label input", "Bruno");
-  await bruno.click(".lobby li .button");
+  await bruno.click(".lobby li .button >> text=Sit here");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
   await ana.click(".lobby .main");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at]");
