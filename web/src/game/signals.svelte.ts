@@ -1,5 +1,6 @@
 // signals -- what reaches a person who is not looking: a bell, the tab's name and shield, the clock spoken aloud.
 import { t } from "../lang/index.svelte";
+import { call } from "../notify";
 import { play as sound } from "../sound";
 import type { Play } from "./play.svelte";
 
@@ -36,7 +37,7 @@ export class Signals {
   #was = false;
   #ring() {
     const { my, show, log } = this.#play, it = my && !show.busy;
-    if (it && !this.#was) sound("turn");
+    if (it && !this.#was) call(t("notify.turn"));
     this.#was = it;
     const names = log.seats.map((seat) => seat.name).filter(Boolean).join(", ");
     document.title = it ? t("title.turn") : log.seats.length ? t("title.table", { names }) : t("title");
