@@ -163,6 +163,8 @@ export function failure(answer: { code?: string; why?: string; text?: string }):
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   const seconds = Math.floor(left / 1000);
+  if (left >= 86400000) return t("clock.days", { d: Math.floor(seconds / 86400), h: Math.floor((seconds % 86400) / 3600) });
+  if (left >= 3600000) return `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   if (left < 60000) return `0:${String(seconds).padStart(2, "0")}.${Math.floor((left % 1000) / 100)}`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -101,3 +101,97 @@ test("the last choice is remembered, and what differs is told", async () => {
   assert.match(await made.textContent(".plainlist"), /Ana, Bruno/, "the game that was begun can be gone on with");
   await made.context().close();
 });
+
+test("details: copies, tiles alone, figures, an early end and who begins; tiles and minutes follow", async () => {
+  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)], sets: ["tower"] });
+  const big = (n) => made.waitForFunction((n) => document.querySelector(".numbers .big").textContent === n, String(n));
+  const minutes = () => made.$eval(".numbers p:last-child .big", (one) => Number(one.textContent));
+  await big(90);
+  const usual = await minutes();
+  await made.click(".books .line[aria-expanded]");
+  await made.click("[aria-label='The base game: copies of its tiles: one more']");
+  await big(162);
+  assert.ok((await minutes()) > usual, "more tiles take longer");
+  await made.selectOption("[aria-label='The Tower: what is used']", "rules");
+  await big(144);
+  await made.selectOption("[aria-label='The Tower: what is used']", "tiles");
+  await big(162);
+  assert.equal(await made.$$eval("#details label", (all) => all.filter((one) => /Ransom/.test(one.textContent)).length), 0, "no rules of tiles without rules");
+  await made.click("[aria-label='Follower: one less']");
+  assert.match(await made.textContent(".books .line"), /2 × The base game.*The Tower: tiles only.*own figures/);
+  for (let i = 0; i < 4; i++) await made.click("[aria-label='The base game: copies of its tiles: one more']");
+  await made.waitForSelector(".start .warn"); // more tiles than a game holds: the engine's own reason
+  for (let i = 0; i < 5; i++) await made.click("[aria-label='The base game: copies of its tiles: one less']");
+  await big(90);
+  await made.fill("#details input[max='320']", "6");
+  await big(7);
+  await made.selectOption("#details label:has-text('Who begins') select", "1");
+  await start(made);
+  await made.waitForFunction(() => /Bruno/.test(document.querySelector("h1").textContent));
+  const kept = await made.evaluate(() => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith("aude.table.here")))).setup);
+  for (const line of ["tiles-only tower", "figures small 6", "draws 6", "first 1"]) assert.ok(kept.split("\n").includes(line), line);
+  await playOn(made, { seed: 3 });
+  await made.waitForSelector(".end table");
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
+test("a set-up is kept under a name, loaded again, and sent as a link that names nobody", async () => {
+  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3), seat("computer", "Rival", 2)], sets: ["tower", "cult"], copies: { tower: 2 }, aids: "club" });
+  await made.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await made.locator("button:visible", { hasText: "Keep this set-up" }).click();
+  await made.keyboard.type("Sunday");
+  await made.keyboard.press("Enter");
+  await made.waitForFunction(() => /Sunday/.test(document.querySelector(".books").innerText));
+  await made.click("text=Only the base");
+  await made.waitForFunction(() => document.querySelector(".numbers .big").textContent === "72");
+  await made.reload();
+  await made.waitForSelector(".start .main");
+  await made.click("text=Only the base");
+  await made.locator("button:visible", { hasText: "Sunday" }).click();
+  await made.waitForFunction(() => document.querySelector(".numbers .big").textContent === String(72 + 36 + 5));
+  await made.locator("button:visible", { hasText: "Link to this set-up" }).click();
+  await made.waitForFunction(() => /copied/.test(document.querySelector(".books").innerText));
+  const link = await made.evaluate(() => navigator.clipboard.readText());
+
+  const other = await home(held, { seats: [seat("here", "Bruno", 1), seat("computer", "Mason", 3)] });
+  await other.goto(link);
+  await other.waitForFunction(() => /set-up from the link/.test(document.querySelector(".same").textContent));
+  assert.equal(await other.textContent(".numbers .big"), "113");
+  assert.match(await other.textContent(".books .line"), /club.*2 × The Tower/);
+  const seats = await other.$$eval(".table ul .who .strong", (all) => all.map((one) => one.textContent));
+  assert.equal(seats[0], "Bruno", "one's own name stays");
+  assert.equal(seats.length, 3);
+  assert.ok(!seats.includes("Rival"));
+  await other.goto(`${held.url}#/s/rubbish`);
+  await other.waitForFunction(() => /no set-up/.test(document.querySelector(".start .warn").textContent));
+  await made.locator("[aria-label='Remove “Sunday”']:visible").click();
+  await made.waitForFunction(() => /removed/.test(document.querySelector(".books").innerText));
+  assert.equal(await made.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")).favourites.length), 0);
+  for (const one of [made, other]) {
+    assert.deepEqual(one.faults, []);
+    await one.context().close();
+  }
+});
+
+for (const [width, height] of [[360, 640], [390, 844], [1440, 900], [1920, 1080], [720, 450]])
+  test(`nothing is cut off or runs out at ${width} x ${height}, in any language`, async () => {
+    for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"]) {
+      const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: everything.filter((set) => set !== "count"), river: "RIVER_BOTH", abbot: true, clock: "move", seconds: 172800 }, { viewport: { width, height }, locale: code }, { language: code });
+      await made.locator(".line[aria-expanded=false][aria-controls=details]:visible").click();
+      await made.waitForSelector("#details");
+      for (const line of (await made.$$(".table ul .line")).slice(0, 1)) await line.click();
+      const faults = await made.evaluate(() => {
+        const found = [], home = document.querySelector(".home");
+        if (home.scrollWidth > home.clientWidth) found.push("the page scrolls sideways");
+        for (const one of home.querySelectorAll("*")) {
+          const box = one.getBoundingClientRect();
+          if (box.width && (box.right > innerWidth + 1 || box.left < -1)) found.push(`outside: ${one.tagName} ${one.textContent.trim().slice(0, 30)}`);
+          if (/^(BUTTON|H1|H2|H3|LABEL|OUTPUT|P)$/.test(one.tagName) && one.clientWidth && one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${one.textContent.trim().slice(0, 40)}`);
+        }
+        return found;
+      });
+      assert.deepEqual(faults, [], code);
+      await made.context().close();
+    }
+  });
