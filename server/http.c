@@ -16,7 +16,7 @@ struct session {
     size_t n, sent;
     char *body; /* of a POST */
     size_t n_body;
-    bool too_long;
+    bool too_long, busy;
 };
 
 size_t http_session_size(void)
@@ -53,7 +53,7 @@ static bool find_cookie(const char *header, char out[SECRET_TEXT_MAX])
 
 void http_who(struct lws *wsi, char out[TABLE_WHO_MAX])
 {
-    char header[2048], secret[SECRET_TEXT_MAX];
+    char header[4096], secret[SECRET_TEXT_MAX];
 
     out[0] = 0;
     if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0) return;
@@ -115,19 +115,27 @@ static void set_caching(struct headers *headers, const struct answer *answer)
 
 /* -- Answering -------------------------------------------------------------------------- */
 
+static void forget_body(struct lws *wsi, struct session *session)
+{
+    server_let_go(server_of(wsi), session->n_body);
+    free(session->body);
+    session->body = NULL;
+    session->n_body = 0;
+}
+
 /* The connection ends, or goes on with another request. */
-static void clear(struct session *session)
+static void clear(struct lws *wsi, struct session *session)
 {
     if (!session) return;
+    forget_body(wsi, session);
     free(session->own);
-    free(session->body);
     *session = (struct session){0};
 }
 
 /* Everything of this request is let go before the library lets go of the session. */
 static int finish(struct lws *wsi, struct session *session)
 {
-    clear(session);
+    clear(wsi, session);
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -294,11 +302,12 @@ static int on_import(struct lws *wsi, struct session *session)
     const char *code = "SIZE";
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
+    if (session->busy)
+        return reply_error(wsi, session, 503, "BUSY", "too many files at once");
     if (!session->too_long)
         record = import_record(session->body ? session->body : "", session->n_body, &code,
                                problem, sizeof problem);
-    free(session->body);
-    session->body = NULL;
+    forget_body(wsi, session);
     if (!record) return reply_error(wsi, session, 400, code, problem);
     json_t *json = json_pack("{s:s}", "record", record);
     if (json) text = json_dumps(json, JSON_COMPACT);
@@ -312,20 +321,27 @@ static int on_http(struct lws *wsi, struct session *session, const char *path)
     char *uri;
     int n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
 
-    clear(session);
+    clear(wsi, session);
     if (method == LWSHUMETH_GET) return on_get(wsi, session, path);
     if (method == LWSHUMETH_POST && !strcmp(path, "/api/import")) return 0;
     return reply_error(wsi, session, 405, "TYPE", "there is no such call");
 }
 
-static int on_body(struct session *session, const char *in, size_t n)
+/* Too much is read to its end, but not kept. */
+static int on_body(struct lws *wsi, struct session *session, const char *in, size_t n)
 {
-    if (session->too_long || session->n_body + n > BODY_MAX) {
-        session->too_long = true; /* read to its end, but not kept */
+    session->too_long |= session->n_body + n > BODY_MAX; /* and stays so */
+    if (!session->too_long && !session->busy && !server_hold(server_of(wsi), n))
+        session->busy = true;
+    if (session->too_long || session->busy) {
+        forget_body(wsi, session);
         return 0;
     }
     char *more = realloc(session->body, session->n_body + n + 1);
-    if (!more) return -1;
+    if (!more) {
+        server_let_go(server_of(wsi), n);
+        return -1;
+    }
     session->body = more;
     memcpy(more + session->n_body, in, n);
     session->n_body += n;
@@ -342,13 +358,13 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP:
         return on_http(wsi, session, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return on_body(session, in, n);
+        return on_body(wsi, session, in, n);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return on_import(wsi, session);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return on_writable(wsi, session);
     case LWS_CALLBACK_CLOSED_HTTP:
-        clear(session);
+        clear(wsi, session);
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* an upgrade without our subprotocol */
         lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, "VERSION: speak aude-1");

@@ -21,6 +21,7 @@ void hub_free(struct hub *hub)
     if (!hub) return;
     while (hub->conns) hub_leave(hub->conns);
     hub__free_rooms(hub);
+    hub__free_sleepers(hub);
     free(hub->waiting);
     free(hub->people);
     free(hub);
@@ -175,6 +176,9 @@ static bool on_watch(struct conn *conn, json_t *request, json_t *id,
     if (conn->n_subs >= HUB_SUBS_MAX && !hub__sub(conn, room))
         return table__refuse(reply, "RATE", "one connection watches at most %d tables",
                              HUB_SUBS_MAX);
+    if (room->n_subs >= HUB_WATCH_MAX && !hub__sub(conn, room) &&
+        !table_has_seat(room->table, conn->who))
+        return table__refuse(reply, "BUSY", "as many watch this table as it can bear");
     if (since > room->committed) since = room->committed;
     if (!(sub = hub__subscribe(room, conn, since)))
         return table__refuse(reply, "BUSY", "the server is out of memory");
@@ -449,6 +453,7 @@ void hub_tick(struct hub *hub)
         }
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
+    hub__wake_sleepers(hub);
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {
         next = conn->next;
         check_conn(conn, hub->now);

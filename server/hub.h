@@ -21,6 +21,7 @@ enum {
     HUB_OUT_SOFT = 64 * 1024,  /* log entries wait in the store beyond this */
     HUB_OUT_HARD = 256 * 1024, /* beyond this a connection is given up */
     HUB_SUBS_MAX = 16,         /* tables that one connection watches */
+    HUB_WATCH_MAX = 500,       /* of those without a seat, per table */
     HUB_CATCH_UP = 64,         /* entries read from the store at a time */
     HUB_RATE_BURST = 60,       /* requests at once */
     HUB_RATE_MS = 50,          /* and one every so often */
@@ -30,6 +31,7 @@ enum {
     HUB_HELLO_MS = 20000,      /* hello comes within */
     HUB_SLOW_MS = 20000,       /* a reader that takes nothing for so long is dropped */
     HUB_ROOM_MS = 30000,       /* a table nobody watches stays in memory so long */
+    HUB_NAP_MS = 60000,        /* with less on its clock a table stays in memory */
     HUB_PRESENCE_MS = 500      /* who is here is told at most so often */
 };
 

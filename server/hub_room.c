@@ -68,6 +68,7 @@ struct room *hub__room(struct hub *hub, const char *id)
         }
     if (hub->counts.rooms >= hub->options.rooms_max) return NULL;
     struct table *table = load(hub, id);
+    hub__awake(hub, id, table);
     struct room *room = table ? hub__room_add(hub, table) : NULL;
     if (room) room->committed = table->seq;
     if (!room) table_free(table);
@@ -241,11 +242,10 @@ void hub__unsubscribe(struct sub *sub)
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-static bool can_go(const struct hub *hub, const struct room *room)
+static bool can_go(struct hub *hub, const struct room *room)
 {
     return !room->subs && !room->dirty && !room->job &&
-           table_deadline(room->table) == INT64_MAX &&
-           hub->now - room->used > HUB_ROOM_MS;
+           hub->now - room->used > HUB_ROOM_MS && hub__fall_asleep(hub, room);
 }
 
 void hub__room_tick(struct hub *hub, struct room *room)

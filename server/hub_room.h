@@ -64,6 +64,7 @@ struct hub {
     struct conn *conns;
     struct room *slot[ROOM_SLOTS];
     struct room *dirty, *thinking, *thinking_last;
+    struct sleeper *sleepers; /* tables out of memory whose clock runs */
     struct waiting *waiting;
     int n_waiting, waiting_max;
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
@@ -94,6 +95,14 @@ void hub__room_tick(struct hub *hub, struct room *room);
 void hub__think(struct hub *hub, struct room *room);
 void hub__think_next(struct hub *hub);
 void hub__free_rooms(struct hub *hub);
+
+/* -- Sleeping tables (hub_sleep.c) ------------------------------------------------------ */
+
+/* May the table leave memory? Its clock is kept, if it has one. */
+bool hub__fall_asleep(struct hub *hub, const struct room *room);
+void hub__awake(struct hub *hub, const char *id, struct table *table);
+void hub__wake_sleepers(struct hub *hub);
+void hub__free_sleepers(struct hub *hub);
 
 /* -- Out (hub_out.c) -------------------------------------------------------------------- */
 

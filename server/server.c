@@ -22,7 +22,8 @@ enum {
     TICK_US = 100 * 1000,
     GOODBYE_MS = 3000,
     CLEAN_MS = 3600 * 1000,
-    TRIM_MS = 60 * 1000
+    TRIM_MS = 60 * 1000,
+    HELD_MAX = 64 << 20 /* bytes of unfinished requests of everybody together */
 };
 
 /* -- Time and log ----------------------------------------------------------------------- */
@@ -109,6 +110,18 @@ static void catch_signals(struct lws_context *lws)
 struct server *server_of(struct lws *wsi)
 {
     return lws_context_user(lws_get_context(wsi));
+}
+
+bool server_hold(struct server *server, size_t n)
+{
+    if (server->held + n > HELD_MAX) return false;
+    server->held += n;
+    return true;
+}
+
+void server_let_go(struct server *server, size_t n)
+{
+    server->held -= n;
 }
 
 static void wake(void *context, struct conn *conn)

@@ -17,6 +17,7 @@ struct server {
     lws_sorted_usec_list_t tick;
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
+    size_t held;              /* bytes of requests that have come in part */
 };
 
 /* Milliseconds since 1970 that never jump back. */
@@ -27,6 +28,11 @@ struct server *server_of(struct lws *wsi);
 /* A line of JSON on stderr: {"time","level","event", and the fields of `facts`}. */
 void server_log(const char *level, const char *event, json_t *facts);
 void server_log_quiet(bool quiet);
+
+/* Keep `n` bytes more of an unfinished request: false if all of them together have enough. What
+ * was kept is let go by the same number. */
+bool server_hold(struct server *server, size_t n);
+void server_let_go(struct server *server, size_t n);
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t n);

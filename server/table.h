@@ -32,6 +32,8 @@ enum {
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
     TABLE_CHAT_BURST = 5,
+    TABLE_ASK_EACH_MS = 10000, /* one question in so long, after the first five */
+    TABLE_ASK_BURST = 5,
     TABLE_BACK_MS = 20000 /* at least so much on the clock of one who comes back */
 };
 
@@ -94,7 +96,7 @@ struct table_entry {
     json_t *secret; /* or NULL: for the store alone */
 };
 
-struct table_talk { /* who chatted how much lately; not in the log */
+struct table_talk { /* who said or asked how much lately; not in the log */
     int64_t at;
     int used;
 };
@@ -122,6 +124,7 @@ struct table {
     int64_t since, spent;         /* of the decision under way: not in the log */
     int64_t nudged;
     struct table_talk talk[AUDE_SEATS_MAX + 1]; /* the last is for those who only watch */
+    struct table_talk questions[AUDE_SEATS_MAX];
 
     struct table_entry *out; /* made since table_taken() */
     int n_out, out_max;
@@ -226,6 +229,7 @@ bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
 int64_t table__spent(const struct table *table, int64_t now);
 void table__close(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
+bool table__text_ok(const char *text); /* of talk: lines, but nothing that disguises */
 bool table__word_ok(const char *word);
 const char *table__substitute(void);
 

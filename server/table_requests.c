@@ -269,6 +269,20 @@ static bool want_what(const struct ask *ask, enum table_what *what)
     return REFUSE(ask, "FIELD", "what is takeback, pause, resume or computer");
 }
 
+/* A burst at once, then one in `each` ms. */
+static bool may_say(struct table_talk *talk, int64_t now, int burst, int64_t each)
+{
+    int64_t earned = (now - talk->at) / each;
+
+    if (earned > 0) {
+        talk->used = earned >= talk->used ? 0 : talk->used - (int)earned;
+        talk->at = now;
+    }
+    if (talk->used >= burst) return false;
+    talk->used++;
+    return true;
+}
+
 /* The step before which the last turn of `seat` began; -1 if it had none. */
 static int takeback_to(const struct table *table, unsigned seat)
 {
@@ -349,6 +363,9 @@ static bool do_ask(const struct ask *ask)
     if (table->ask.what != TABLE_NOTHING)
         return REFUSE(ask, "ASKED", "another question is open");
     if (!check_ask(ask, what, &about, &to)) return false;
+    if (!may_say(&table->questions[seat_of(ask)], ask->now, TABLE_ASK_BURST,
+                 TABLE_ASK_EACH_MS))
+        return REFUSE(ask, "RATE", "that was asked often enough for now");
     unsigned voters = voters_of(ask, what, about);
     json_t *body = json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
                              whats[what], "seat", (int)about, "by", (int)seat_of(ask),
@@ -413,20 +430,11 @@ static size_t characters(const char *text)
     return n;
 }
 
-/* Five at once, then one every two seconds; those who watch share one allowance. */
+/* Those who watch share one allowance. */
 static bool may_talk(const struct ask *ask, unsigned seat)
 {
-    struct table_talk *talk =
-        &ask->table->talk[seat < AUDE_SEATS_MAX ? seat : AUDE_SEATS_MAX];
-    int64_t earned = (ask->now - talk->at) / TABLE_CHAT_MS;
-
-    if (earned > 0) {
-        talk->used = earned >= talk->used ? 0 : talk->used - (int)earned;
-        talk->at = ask->now;
-    }
-    if (talk->used >= TABLE_CHAT_BURST) return false;
-    talk->used++;
-    return true;
+    return may_say(&ask->table->talk[seat < AUDE_SEATS_MAX ? seat : AUDE_SEATS_MAX],
+                   ask->now, TABLE_CHAT_BURST, TABLE_CHAT_MS);
 }
 
 static bool do_chat(const struct ask *ask)
@@ -439,9 +447,8 @@ static bool do_chat(const struct ask *ask)
     if (!table__string(ask->json, "text", &text, ask->reply)) return false;
     if (!text[0] || characters(text) > TABLE_CHAT_MAX)
         return REFUSE(ask, "FIELD", "text must have 1 to %d characters", TABLE_CHAT_MAX);
-    for (const char *p = text; *p; p++)
-        if ((unsigned char)*p < 32 && *p != '\n')
-            return REFUSE(ask, "FIELD", "text holds control characters");
+    if (!table__text_ok(text))
+        return REFUSE(ask, "FIELD", "text holds control characters");
     if (table__has(ask->json, "name") &&
         !table__string(ask->json, "name", &name, ask->reply))
         return false;

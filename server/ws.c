@@ -34,7 +34,8 @@ static bool is_origin_of(const char *origin, const char *url)
 {
     size_t n = strlen(origin);
 
-    return url && !strncmp(url, origin, n) && (!url[n] || url[n] == '/');
+    return url && strstr(origin, "://") && !strncmp(url, origin, n) &&
+           (!url[n] || url[n] == '/');
 }
 
 /* A browser says from which page a connection comes; other programs say nothing. */
@@ -101,17 +102,19 @@ static int on_established(struct lws *wsi, struct session *session)
     return -1;
 }
 
-static void drop_piece(struct session *session)
+static void drop_piece(struct lws *wsi, struct session *session)
 {
+    server_let_go(server_of(wsi), session->n);
     free(session->in);
     session->in = NULL;
     session->n = 0;
 }
 
-static void refuse_frame(struct session *session, const char *code, const char *text)
+static void refuse_frame(struct lws *wsi, struct session *session, const char *code,
+                         const char *text)
 {
     session->refused = true;
-    drop_piece(session);
+    drop_piece(wsi, session);
     hub_refuse(session->conn, code, text);
 }
 
@@ -122,25 +125,32 @@ static int on_receive(struct lws *wsi, struct session *session, const char *in, 
 
     if (!session->conn || session->refused) return 0;
     if (lws_frame_is_binary(wsi)) {
-        refuse_frame(session, "JSON", "frames are text");
+        refuse_frame(wsi, session, "JSON", "frames are text");
         return 0;
     }
     if (session->n + n > HUB_FRAME_MAX) {
-        refuse_frame(session, "SIZE", "a message has at most 65536 bytes");
+        refuse_frame(wsi, session, "SIZE", "a message has at most 65536 bytes");
         return 0;
     }
     if (!session->n && last) {
         hub_receive(session->conn, in, n);
         return 0;
     }
+    if (!server_hold(server_of(wsi), n)) {
+        refuse_frame(wsi, session, "BUSY", "the server waits for too many messages");
+        return 0;
+    }
     char *more = realloc(session->in, session->n + n + 1);
-    if (!more) return -1;
+    if (!more) {
+        server_let_go(server_of(wsi), n);
+        return -1;
+    }
     session->in = more;
     memcpy(more + session->n, in, n);
     session->n += n;
     if (!last) return 0;
     hub_receive(session->conn, session->in, session->n);
-    drop_piece(session);
+    drop_piece(wsi, session);
     return 0;
 }
 
@@ -163,9 +173,9 @@ static int on_writable(struct lws *wsi, struct session *session)
     return 0;
 }
 
-static void on_closed(struct session *session)
+static void on_closed(struct lws *wsi, struct session *session)
 {
-    drop_piece(session);
+    drop_piece(wsi, session);
     if (session->conn) hub_leave(session->conn);
     session->conn = NULL;
 }
@@ -185,7 +195,7 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return on_writable(wsi, session);
     case LWS_CALLBACK_CLOSED:
-        on_closed(session);
+        on_closed(wsi, session);
         return 0;
     default:
         return 0;

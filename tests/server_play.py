@@ -98,6 +98,29 @@ def test_import(server):
     check.equal((status, json.loads(body)["code"]), (400, "SIZE"), "more than a mebibyte")
 
 
+def test_unfinished(server):
+    """Files that never come to their end take a bounded part of memory, and give it back."""
+    import socket
+    head = b"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1048576\r\n\r\n"
+    lines = []
+    for _ in range(66):
+        line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+        line.sendall(head + b"x" * 1048575)
+        lines.append(line)
+    import time
+    time.sleep(2)  # until the server has read what there is
+    answers = []
+    for line in lines:
+        line.sendall(b"x")
+        answers.append(line.recv(200).split(b" ")[1])
+    check(answers.count(b"503") in (2, 3), "of sixty-six files of a megabyte two do not fit: %s" % answers)
+    check.equal(answers.count(b"400"), 66 - answers.count(b"503"), "the others are read")
+    for line in lines:
+        line.close()
+    body = b"not a record"
+    check.equal(server.http("/api/import", data=body)[0], 400, "afterwards there is room again")
+
+
 # -- Whom to let in ------------------------------------------------------------------------
 
 def refused(run, what):
@@ -112,6 +135,7 @@ def test_doors(server):
     cookie = server.cookie()
     refused(lambda: Client(server.port, cookie, origin="https://evil.example"), "another origin")
     refused(lambda: Client(server.port, cookie, origin="null"), "no origin at all")
+    refused(lambda: Client(server.port, cookie, origin="http:"), "half an origin")
     refused(lambda: Client(server.port, cookie, path="/elsewhere"), "another path")
     refused(lambda: Client(server.port, cookie, protocol="chat"), "another protocol")
     refused(lambda: Client(server.port, cookie, protocol=None), "no protocol")
@@ -350,7 +374,7 @@ def test_slow_reader(server):
 
 
 with Server(build) as server:
-    for test in (test_http, test_import, test_doors, test_two_people, test_computers,
+    for test in (test_http, test_import, test_unfinished, test_doors, test_two_people, test_computers,
                  test_reconnect, test_two_windows, test_restart, test_manners, test_flood,
                  test_slow_reader):
         try:

@@ -483,6 +483,9 @@ TEST(chat_has_limits)
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'%s'}", longer), "FIELD");
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':''}"), "FIELD");
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'\\u0007'}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'\\u202eabc'}"), "FIELD");
+    CHECK(room_ask(&room, "bob", "{'type':'chat','text':'two\\nlines'}"));
+    room_wait(&room, TABLE_CHAT_MS);
     for (int i = 0; i < TABLE_CHAT_BURST; i++)
         CHECK(room_ask(&room, "bob", "{'type':'chat','text':'hello'}"));
     CHECK(strstr(room_last(&room, "chat"), "\"by\":\"Bob\",\"seat\":1") != NULL);
@@ -496,6 +499,22 @@ TEST(chat_has_limits)
     room_close(&room);
     if (!two("'chat':false")) return;
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'hello'}"), "OFF");
+    room_close(&room);
+}
+
+TEST(questions_have_limits)
+{
+    if (!two("")) return;
+    for (int i = 0; i < TABLE_ASK_BURST; i++) {
+        CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
+        CHECK(room_ask(&room, "bob", "{'type':'answer','ask':%d,'yes':false}", i + 1));
+    }
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'pause'}"), "RATE");
+    CHECK(room_ask(&room, "bob", "{'type':'ask','what':'pause'}"));
+    CHECK(room_ask(&room, "ann", "{'type':'answer','ask':%d,'yes':false}",
+                   TABLE_ASK_BURST + 1));
+    room_wait(&room, TABLE_ASK_EACH_MS);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
     room_close(&room);
 }
 

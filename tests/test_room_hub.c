@@ -45,11 +45,13 @@ static bool break_or_append(struct store *s, const struct store_batch *batch)
     return !broken && append(s, batch);
 }
 
+static int conns_max = 50;
+
 static bool start_hub(void)
 {
     struct hub_options options = {.store = store,
                                   .version = "test",
-                                  .conns_max = 50,
+                                  .conns_max = conns_max,
                                   .rooms_max = 50,
                                   .idle_ms = 600000,
                                   .think_ms = 1000,
@@ -452,6 +454,53 @@ TEST(clocks_run_on_after_a_restart_though_nobody_is_there)
     CHECK_EQ(hub_counts(hub)->moves, 0);
     pass(1000);
     CHECK_EQ(hub_counts(hub)->moves, 2);
+    close_hub();
+}
+
+/* A move may take days: the table leaves memory, its clock does not. */
+TEST(a_table_with_a_long_clock_sleeps_and_wakes_in_time)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':3600}}", id);
+    say(ann, "{'type':'leave','id':3,'table':'%s'}", id);
+    pass(HUB_ROOM_MS + 1000);
+    CHECK_EQ(hub_counts(hub)->rooms, 0);
+    pass(1000000 - HUB_ROOM_MS - 1000);
+    struct conn *again = join("ann");
+    say(again, "{'type':'watch','id':4,'table':'%s'}", id);
+    CHECK(strstr(heard(again), "2600000") != NULL); /* left on the clock */
+    hub_leave(again);
+    pass(HUB_ROOM_MS + 1000);
+    CHECK_EQ(hub_counts(hub)->rooms, 0);
+    pass(2600000 - HUB_ROOM_MS - 1000 - HUB_NAP_MS);
+    CHECK_EQ(hub_counts(hub)->rooms, 1); /* it is awake before its time is up */
+    CHECK_EQ(hub_counts(hub)->moves, 0);
+    pass(HUB_NAP_MS);
+    CHECK(hub_counts(hub)->moves > 0);
+    close_hub();
+}
+
+TEST(so_many_may_watch_a_table_and_no_more)
+{
+    char id[TABLE_ID_MAX];
+
+    conns_max = HUB_WATCH_MAX + 10;
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = NULL;
+    create(ann, "[{},{'kind':'link'}]", id);
+    for (int i = 0; i < HUB_WATCH_MAX; i++) {
+        if (eve) CHECK(strstr(heard(eve), "\"BUSY\"") == NULL);
+        eve = join("eve");
+        say(eve, "{'type':'watch','id':2,'table':'%s'}", id);
+    }
+    CHECK(strstr(heard(eve), "\"BUSY\"") != NULL);
+    struct conn *again = join("ann"); /* whoever has a seat is always let in */
+    say(again, "{'type':'watch','id':2,'table':'%s'}", id);
+    CHECK(strstr(heard(again), "\"ok\"") != NULL);
+    conns_max = 50;
     close_hub();
 }
 
