@@ -191,6 +191,27 @@ static bool on_watch(struct conn *conn, json_t *request, json_t *id,
     return true;
 }
 
+/* How a table stands, without watching it: for a list of one's own. */
+static bool on_look(struct conn *conn, json_t *request, json_t *id,
+                    struct table_reply *reply)
+{
+    struct room *room;
+
+    if (!want_room(conn, request, &room, reply)) return false;
+    if (!table_may_watch(room->table, conn->who))
+        return table__refuse(reply, "OFF", "only those who play may watch this table");
+    unsigned actor = table_actor(room->table);
+    json_t *answer = ok(id), *mine = table_mine(room->table, conn->who);
+    json_object_set_new(answer, "table", json_string(room->table->id));
+    json_object_set_new(answer, "status", json_string(table_status(room->table)));
+    json_object_set_new(answer, "actor",
+                        actor < AUDE_SEATS_MAX ? json_integer(actor) : json_null());
+    json_object_set(answer, "seats", json_object_get(mine, "seats"));
+    json_decref(mine);
+    hub__send_json(conn, answer);
+    return true;
+}
+
 static bool on_leave(struct conn *conn, json_t *request, json_t *id,
                      struct table_reply *reply)
 {
@@ -347,7 +368,7 @@ static const struct {
                 struct table_reply *reply);
 } kinds[] = {
     {"hello", on_hello}, {"ping", on_ping}, {"create", on_create},   {"watch", on_watch},
-    {"leave", on_leave}, {"here", on_here}, {"rematch", on_rematch},
+    {"leave", on_leave}, {"here", on_here}, {"rematch", on_rematch}, {"look", on_look},
 };
 
 static bool dispatch(struct conn *conn, json_t *request, json_t *id,

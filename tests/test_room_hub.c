@@ -436,6 +436,31 @@ TEST(who_is_here_is_told)
     close_hub();
 }
 
+TEST(a_look_tells_whose_turn_it_is_and_takes_no_seat)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *other = join("ann"), *eve = join("eve");
+    create(ann, "[{},{'kind':'link'}],'options':{'watch':false}", id);
+    say(other, "{'type':'look','id':4,'table':'%s'}", id);
+    const char *told = heard(other);
+    CHECK(strstr(told, "\"status\":\"open\",\"actor\":null,\"seats\":[0]") != NULL);
+    CHECK(strstr(heard(ann), "\"active\":false") == NULL);
+    say(eve, "{'type':'sit','id':5,'table':'%s','seat':1,'name':'Eve'}", id);
+    say(ann, "{'type':'start','id':6,'table':'%s'}", id);
+    hub_flush(hub);
+    say(eve, "{'type':'look','id':7,'table':'%s'}", id);
+    told = heard(eve);
+    CHECK(strstr(told, "\"status\":\"play\"") != NULL);
+    CHECK(strstr(told, "\"seats\":[1]") != NULL);
+    CHECK(strstr(told, "\"actor\":0") != NULL || strstr(told, "\"actor\":1") != NULL);
+    struct conn *stranger = join("mal");
+    say(stranger, "{'type':'look','id':8,'table':'%s'}", id);
+    CHECK(strstr(heard(stranger), "\"OFF\"") != NULL);
+    close_hub();
+}
+
 /* -- After a restart ------------------------------------------------------------------- */
 
 TEST(clocks_run_on_after_a_restart_though_nobody_is_there)

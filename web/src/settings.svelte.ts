@@ -20,6 +20,9 @@ export interface Choice {
   late: "default" | "computer" | "lose";
   aids: "purist" | "club" | "friendly" | "coach";
   listed: boolean;
+  watch: boolean; // those without a seat may watch
+  chat: boolean;
+  title: string; // in the list of open tables
   seed: string;
 }
 

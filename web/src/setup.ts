@@ -30,7 +30,7 @@ export function first(language: string, names: [string, string], level: string):
     { kind: "here", name: names[0], colour: 1, level },
     { kind: "computer", name: names[1], colour: 3, level },
   ];
-  return { rules, ...bag(rules), ...plain(), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, seed: "" };
+  return { rules, ...bag(rules), ...plain(), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, watch: true, chat: true, title: "", seed: "" };
 }
 
 /** Nothing beyond what the sets bring: every set once, with its rules, their figures, every tile. */
@@ -91,7 +91,7 @@ export function span(seconds: number): { n: number; unit: Unit } {
 
 /** What a link says of a set-up: no names of people, no seed, nothing that belongs to one evening. */
 export function shared(choice: Choice): Choice {
-  return { ...choice, seats: choice.seats.map((seat) => ({ ...seat, name: "" })), seed: "", listed: false };
+  return { ...choice, seats: choice.seats.map((seat) => ({ ...seat, name: "" })), seed: "", listed: false, title: "" };
 }
 
 type Loose = Record<string, unknown>;
@@ -136,6 +136,9 @@ export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat
     late: among(old.late, ["default", "computer", "lose"], fresh.late),
     aids: among(old.aids, ["purist", "club", "friendly", "coach"], fresh.aids),
     listed: old.listed === true,
+    watch: old.watch !== false,
+    chat: old.chat !== false,
+    title: typeof old.title === "string" ? old.title.slice(0, 40) : "",
     seed: "",
   };
 }
@@ -143,7 +146,7 @@ export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat
 export function options(choice: Choice): Options {
   const clock: Clock =
     choice.clock === "none" ? { kind: "none" } : choice.clock === "move" ? { kind: "move", seconds: choice.seconds } : { kind: "budget", seconds: choice.seconds, increment: choice.increment };
-  return { listed: choice.listed, watch: true, chat: true, aids: choice.aids, clock, late: choice.late };
+  return { ...(choice.listed && choice.title.trim() ? { title: choice.title.trim() } : {}), listed: choice.listed, watch: choice.watch, chat: choice.chat, aids: choice.aids, clock, late: choice.late };
 }
 
 export function requests(choice: Choice): SeatRequest[] {

@@ -1,6 +1,6 @@
 // remote -- a table on the server: one WebSocket, requests by number, the log by `since`. When the line breaks, it comes back by
 // itself, asks for what it missed, and sends an unacknowledged move once more.
-import { ownName } from "../settings.svelte";
+import { ownName, store, stored } from "../settings.svelte";
 import { Fold } from "./fold.svelte";
 import type { Answer, Ask, Entry, Line, Options, SeatRequest, Table } from "./types";
 
@@ -133,6 +133,23 @@ class Connection {
 }
 export const connection = new Connection();
 
+const JOINED = "aude.joined";
+/** Tables on the server at which this browser has a seat, the latest first. */
+export function joined(): { id: string; names: string[]; when: number }[] {
+  return stored<{ id: string; names: string[]; when: number }[]>(JOINED, []);
+}
+/** How they stand now: those that are over or gone are forgotten; whether it is my turn. */
+export async function lookAt(tables: { id: string; names: string[] }[]): Promise<{ id: string; names: string[]; mine: boolean; open: boolean }[]> {
+  const found = [];
+  for (const { id, names } of tables) {
+    const answer = await connection.request("look", { table: id });
+    const gone = answer.ok ? answer.status === "over" || !(answer.seats as number[]).length : answer.code === "NO_TABLE" || answer.code === "OFF";
+    if (gone) store(JOINED, joined().filter((one) => one.id !== id));
+    else found.push({ id, names, mine: answer.ok && (answer.seats as number[]).includes(answer.actor as number), open: answer.ok && answer.status === "open" });
+  }
+  return found;
+}
+
 export function base(): string {
   return new URL("./", document.baseURI).href;
 }
@@ -150,7 +167,7 @@ export class RemoteTable implements Table {
   watchers = $state(0);
   thinking = $state.raw<Table["thinking"]>(null);
   clock = $state.raw<Table["clock"]>(null);
-  missing = $state(false); // no such table
+  refused = $state(""); // why it may not be seen: NO_TABLE, OFF, BUSY
   #waiting: { text: string; at: number; tell: (answer: Answer) => void; tries: number } | null = null;
 
   constructor(readonly id: string) {
@@ -167,7 +184,7 @@ export class RemoteTable implements Table {
     return { link: true, chat: this.log.options.chat !== false, ask: true };
   }
   get line(): Line {
-    return this.missing ? "gone" : connection.line;
+    return this.refused ? "gone" : connection.line;
   }
   get retryAt(): number {
     return connection.retryAt;
@@ -180,7 +197,7 @@ export class RemoteTable implements Table {
   async resume(): Promise<void> {
     const answer = await this.#request("watch", { since: this.log.seq });
     if (!answer.ok) {
-      if (answer.code === "NO_TABLE") this.missing = true;
+      if (answer.code !== "LINE" && answer.code !== "RATE") this.refused = answer.code ?? "NO_TABLE";
       return;
     }
     const waiting = this.#waiting;
@@ -206,6 +223,7 @@ export class RemoteTable implements Table {
     log: (message: { entries: Entry[] }) => {
       for (const entry of message.entries) entry.at -= connection.ahead;
       if (!this.log.apply(message.entries)) void this.#request("watch", { since: this.log.seq });
+      if (message.entries.some((entry) => entry.type === "over" || entry.type === "seat" || entry.type === "open")) this.#remember();
       if (message.entries.some((entry) => entry.type === "step" || entry.type === "over")) this.thinking = null;
     },
     presence: (message: { seats: Table["presence"]; watchers: number }) => {
@@ -214,12 +232,20 @@ export class RemoteTable implements Table {
     },
     mine: (message: { seats: number[]; host: boolean; active: boolean }) => {
       this.#own = message.seats;
+      this.#remember();
       this.host = message.host;
       this.active = message.active;
     },
     clock: (message: { left: number[]; running: number | null }) => (this.clock = { left: message.left, running: message.running, at: Date.now() }),
     thinking: (message: { seat: number; limit: number }) => (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
   };
+
+  /** Whoever has a seat finds the way back from the first page. */
+  #remember(): void {
+    const others = joined().filter((one) => one.id !== this.id), names = this.log.seats.map((seat) => seat.name).filter(Boolean);
+    if (this.#own.length && !this.log.over) store(JOINED, [{ id: this.id, names, when: Date.now() }, ...others].slice(0, 16));
+    else if (others.length !== joined().length) store(JOINED, others);
+  }
 
   #request(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     return connection.request(type, { table: this.id, ...fields });

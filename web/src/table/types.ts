@@ -30,6 +30,7 @@ export interface Table {
   readonly host: boolean;
   readonly active: boolean; // this window plays them; false: another window does
   readonly line: Line;
+  readonly refused?: string; // while the line is "gone": the server's reason
   readonly retryAt: number; // when the next try comes (ms), while the line is down
   readonly restarting: boolean;
   readonly pending: string | null; // an action sent and not yet acknowledged

@@ -77,6 +77,11 @@ test("the lobby: a link, its picture, a seat taken, freed by the host, a full ro
   await says(carla, /All seats are taken/);
   assert.equal(await carla.$(".lobby .main"), null, "only the host starts");
 
+  await bruno.click(".lobby summary");
+  await bruno.fill(".lobby form input", "Shall we?");
+  await bruno.keyboard.press("Enter");
+  await says(ana, /Bruno\s*Shall we\?/);
+
   await ana.click("[aria-label='Free the seat of Bruno']");
   await says(bruno, /host has given your seat away/);
   await says(carla, /Take a free seat/);
@@ -86,6 +91,24 @@ test("the lobby: a link, its picture, a seat taken, freed by the host, a full ro
   await carla.click("text=Stand up");
   await ana.waitForSelector(".lobby .main[aria-disabled=true]");
   assert.ok(!/given your seat away/.test(await carla.textContent(".lobby")), "whoever stands up knows it");
+  await close(ana, bruno, carla);
+});
+
+test("my tables are found again from the first page, with whose turn it is; a private table stays private", async () => {
+  const { ana, bruno, link } = await table({ watch: false });
+  const slow = await whose(ana, bruno), waits = slow === ana ? bruno : ana;
+  for (const made of [ana, bruno]) {
+    await made.goto(`${server.url}#/`);
+    await made.waitForSelector(".start .main");
+    await made.waitForFunction(() => /Ana, Bruno/.test(document.querySelector(".plainlist")?.innerText ?? ""));
+  }
+  await slow.waitForFunction(() => /your turn/.test(document.querySelector(".plainlist").innerText) && /^● Your turn/.test(document.title));
+  assert.ok(!/your turn/.test(await waits.textContent(".plainlist")));
+  await slow.click(".plainlist >> text=Ana, Bruno");
+  await asked(slow);
+  const carla = await open("Carla");
+  await carla.goto(link);
+  await says(carla, /only for those who play it/);
   await close(ana, bruno, carla);
 });
 
