@@ -126,6 +126,5 @@ export function motion(): number {
 }
 /** The rail and the dock are on the other side. */
 export function leftHanded(): boolean {
-  const kept: { left?: boolean; leftHanded?: boolean } = settings;
-  return kept.leftHanded ?? kept.left ?? false;
+  return settings.leftHanded;
 }
