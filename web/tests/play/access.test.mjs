@@ -165,15 +165,22 @@ test("my turn on a hidden page: title, shield and a message, if it was allowed",
   const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "random")] }, { permissions: ["notifications"] }, { notify: true });
   await made.evaluate(() => {
     window.told = [];
+    window.away = false;
     window.Notification = class { static permission = "granted"; constructor(title, { body }) { window.told.push(`${title}: ${body}`); } close() {} };
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => window.away });
   });
   await made.click(".start .main");
   await made.waitForSelector(".game[data-at]");
-  await asked(made);
+  let list = await asked(made);
   await made.waitForFunction(() => /^● Your turn/.test(document.title));
-  await made.waitForFunction(() => window.told.length > 0);
-  assert.deepEqual(await made.evaluate(() => window.told), ["Aude: It is your turn."]);
+  assert.deepEqual(await made.evaluate(() => window.told), [], "who looks needs no message");
+  await made.evaluate(() => (window.away = true));
+  for (let now = -1; !(await made.evaluate(() => window.told.length)); list = await asked(made, now)) {
+    now = await at(made);
+    assert.ok(now < 12, "a message comes with my next turn");
+    await take(made, list[0]);
+  }
+  assert.equal((await made.evaluate(() => window.told))[0], "Aude: It is your turn.");
   assert.match(await made.getAttribute("link[rel=icon]", "href"), /dba92c/);
   await made.context().close();
 });
