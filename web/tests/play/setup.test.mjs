@@ -102,6 +102,16 @@ test("the last choice is remembered, and what differs is told", async () => {
   await made.context().close();
 });
 
+test("every card has its picture", async () => {
+  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] });
+  const sizes = await made.$$eval(".card .art", (all) => Promise.all(all.map((one) => {
+    const url = /^url\("(.*)"\)$/s.exec(getComputedStyle(one).backgroundImage)?.[1];
+    return url ? Object.assign(new Image(), { src: url }).decode().then(() => true, () => false) : false;
+  })));
+  assert.deepEqual(sizes, new Array(12).fill(true));
+  await made.context().close();
+});
+
 test("details: copies, tiles alone, figures, an early end and who begins; tiles and minutes follow", async () => {
   const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)], sets: ["tower"] });
   const big = (n) => made.waitForFunction((n) => document.querySelector(".numbers .big").textContent === n, String(n));
