@@ -150,7 +150,7 @@ test("left hand, no movement, notices: one switch each, remembered", async () =>
   await made.click("text=Left-handed");
   await made.selectOption("dialog label:has-text('Speed') select", "none");
   await made.click("text=A message when it is my turn");
-  await made.waitForFunction(() => document.querySelector("dialog input[type=checkbox]:checked"));
+  await made.waitForFunction(() => JSON.parse(localStorage.getItem("aude.settings")).notify);
   await made.keyboard.press("Escape");
   await made.reload();
   await made.waitForSelector(".start .main");
