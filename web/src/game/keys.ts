@@ -31,7 +31,7 @@ export function keyboard(play: Play, looking: Looking, hint: Hint, asleep: () =>
     },
     " ": () => play.show.skip(), Backspace: () => play.undo && void play.takeBack(),
     ArrowLeft: () => arrow(play, -1, 0), ArrowRight: () => arrow(play, 1, 0), ArrowUp: () => arrow(play, 0, -1), ArrowDown: () => arrow(play, 0, 1),
-    Enter: () => play.chosen && void play.act(play.chosen),
+    Enter: () => (play.chosen || play.nothing) && play.main(),
     Escape: () => (hint.advice && !looking.card ? hint.forget() : looking.escape()),
   };
 
