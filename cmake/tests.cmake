@@ -24,9 +24,9 @@ if(tests_c)
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_BINARY_DIR}/aude_ctest.cmake)
 endif()
 
-# Not tests: fresh.sh is for maintainers, by hand. Plain builds only: what looks at the
+# Not tests: fresh.sh is for maintainers, by hand; try.sh is a part of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
-set(by_hand fresh)
+set(by_hand fresh try)
 set(plain_only engine_symbols install need seam)
 
 # What a script is given, where that is not the build folder.
