@@ -127,7 +127,7 @@ if ${CC:-cc} -std=c11 -O1 -I"$root/include" "$root/examples/bots/bot.c" "$build/
     -o cbot 2>err; then
     arena "the bot in C" --players random --bot ./cbot --games 4 --json
     python "it wins against chance" "assert d['players'][1]['wins'] == 4, d"
-elif grep -q "san" err; then
+elif grep -q "san\|gcov" err; then
     echo "without the bot in C: the library is instrumented here"
 else
     fail "the bot in C does not compile"
