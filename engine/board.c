@@ -266,14 +266,15 @@ static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned l
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_frontier *fr = &game->frontier;
-    unsigned limits = limits_of(game, kind), i = 0;
+    unsigned limits = limits_of(game, kind), i = fr->n;
 
     if (limits) return fits_within(game, kind, limits);
-    /* The first eight nearly always decide it; where exactly would be a guess. */
-    for (; i + AUDE__EIGHT <= fr->n; i += AUDE__EIGHT)
-        if (fits_eight(fr, kind, i)) return true;
-    for (; i < fr->n; i++)
-        if (matches(kind, fr->demand[i])) return true;
+    /* The last eight nearly always decide it: cells that are new have few neighbours. Where
+     * exactly would be a guess. */
+    for (; i >= AUDE__EIGHT; i -= AUDE__EIGHT)
+        if (fits_eight(fr, kind, i - AUDE__EIGHT)) return true;
+    while (i)
+        if (matches(kind, fr->demand[--i])) return true;
     return false;
 }
 

@@ -207,7 +207,6 @@ static const char *check_spots(const struct aude_game *game)
         free |= (unsigned)!followers << s;
         own |= (unsigned)!!(followers >> 8 * game->turn.seat & 255) << s;
     }
-    if (!aude__plays(game, AUDE_SET_TRADERS)) own = game->turn.own;
     return free == game->turn.free && own == game->turn.own
                ? NULL
                : "the laid tile is seen wrongly by those who would stand there";

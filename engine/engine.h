@@ -58,11 +58,13 @@ struct aude__sink {
     struct aude_action *out;
     int max, n;
     /* In P3, worked out once for all kinds of figure: sets that lead elsewhere than to the
-     * tile just laid, one bit each; and whether any has something to say about that tile. */
-    unsigned leads, asks;
-    /* For the set that leads: handles it found for one kind of figure serve the next. */
-    uint16_t *far;
-    int n_far;
+     * tile just laid, one bit each; whether any has something to say about that tile; and
+     * aude__kept_tile(). */
+    unsigned leads, asks, kept;
+    /* Which kind of figure was listed first, and where: one that stands where it does, on the
+     * same terms, has the same list. */
+    unsigned first_put;
+    int puts_from, puts_to;
 };
 
 static inline void aude__sink_add(struct aude__sink *sink, struct aude_action action)
@@ -461,6 +463,13 @@ static inline unsigned aude__highest(unsigned mask)
 
 /* -- turn.c: phases --------------------------------------------------------------------- */
 
+/* A phase that waits to be called: it is stepped over unless it is due. */
+static inline void aude__phase_due(struct aude_game *game, enum aude_phase phase,
+                                   bool due)
+{
+    game->phases = (game->phases & ~(1u << phase)) | (uint32_t)due << phase;
+}
+
 /* Go on from turn.phase until somebody must decide. */
 void aude__turn_advance(struct aude_game *game, struct aude_events *events);
 /* What may be done in this phase. */
@@ -532,8 +541,29 @@ static inline bool aude__stands_in(const struct aude_game *game, unsigned figure
 {
     return game->label[game->figure[figure].at] == feature;
 }
-struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
-                                   enum aude_action_kind kind);
+/* Where on a tile, whose first handle is given. */
+static inline unsigned aude__figure_segment(const struct aude_figure *fig, unsigned first)
+{
+    unsigned segment = (uint8_t)(fig->at - first);
+
+    segment = fig->where == AUDE_AT_TOWER ? (unsigned)AUDE_ON_TOWER : segment;
+    return fig->where == AUDE_AT_QUARTER ? (unsigned)AUDE_IN_QUARTER + fig->at : segment;
+}
+/* An action that names the figure by where it is. */
+static inline struct aude_action
+aude__as_target(const struct aude_game *game, unsigned figure, enum aude_action_kind kind)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+    const struct aude_laid *laid = &game->laid[aude__figure_near(game, figure)];
+
+    return (struct aude_action){.kind = (uint8_t)kind,
+                                .figure = fig->kind,
+                                .segment =
+                                    (uint8_t)aude__figure_segment(fig, laid->first),
+                                .arg = fig->seat,
+                                .x = laid->x,
+                                .y = laid->y};
+}
 /* The only tile for which aude__stand_allowed() has to be asked, AUDE__NONE or AUDE__EVERY;
  * does that mean this one? (Elsewhere than on the tile just laid: or where specials are.) */
 unsigned aude__kept_tile(const struct aude_game *game);

@@ -42,8 +42,8 @@ static void write_feature(struct aude_feature *f, unsigned handle,
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
-    unsigned closed = 0, free = 0, first = laid->first, n = tile->n_segments,
-             id = game->n_features;
+    unsigned closed = 0, free = 0, own = 0, first = laid->first, n = tile->n_segments,
+             id = game->n_features, seat = game->turn.seat;
 
     for (unsigned s = 0; s < n; s++) {
         const struct aude_segment *seg = &tile->segment[s];
@@ -55,11 +55,12 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
         game->next[handle] = (uint16_t)((game->next[handle] & keep) | (handle & ~keep));
         closed |= (unsigned)((seg->kind != AUDE_FIELD) & !game->feature[label].open) << s;
         free |= (unsigned)!game->feature[label].followers << s;
+        own |= (unsigned)((game->feature[label].followers >> 8 * seat & 255) != 0) << s;
         id += fresh;
     }
     game->n_features = (uint16_t)id;
     game->turn.free = (uint16_t)free;
-    game->turn.own = 0;
+    game->turn.own = (uint16_t)own;
     return closed;
 }
 

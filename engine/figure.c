@@ -92,15 +92,6 @@ unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
     return AUDE__NONE;
 }
 
-/* Where on that tile, whose first handle is given. */
-static unsigned segment_of(const struct aude_figure *fig, unsigned first)
-{
-    unsigned segment = (uint8_t)(fig->at - first);
-
-    if (fig->where == AUDE_AT_QUARTER) return AUDE_IN_QUARTER + fig->at;
-    return fig->where == AUDE_AT_TOWER ? AUDE_ON_TOWER : segment;
-}
-
 /* From wherever it is: out of its feature, off its tower. */
 static void leave(struct aude_game *game, unsigned figure)
 {
@@ -129,7 +120,7 @@ static void say_return(const struct aude_game *game, unsigned figure,
 
     ev->figure = fig->kind;
     ev->feature = map ? game->feature[game->label[fig->at]].kind : 0;
-    ev->segment = (uint8_t)segment_of(fig, laid->first);
+    ev->segment = (uint8_t)aude__figure_segment(fig, laid->first);
     ev->x = laid->x;
     ev->y = laid->y;
 }
@@ -194,24 +185,11 @@ int aude__target(const struct aude_game *game, struct aude_action action)
          m &= m - 1) {
         unsigned i = aude__first_of(game, action.arg, m);
         if (aude__figure_near(game, i) == (unsigned)tile &&
-            segment_of(&game->figure[i], game->laid[tile].first) == action.segment)
+            aude__figure_segment(&game->figure[i], game->laid[tile].first) ==
+                action.segment)
             return (int)i;
     }
     return -1;
-}
-
-struct aude_action aude__as_target(const struct aude_game *game, unsigned figure,
-                                   enum aude_action_kind kind)
-{
-    const struct aude_figure *fig = &game->figure[figure];
-    const struct aude_laid *laid = &game->laid[aude__figure_near(game, figure)];
-
-    return (struct aude_action){.kind = (uint8_t)kind,
-                                .figure = fig->kind,
-                                .segment = (uint8_t)segment_of(fig, laid->first),
-                                .arg = fig->seat,
-                                .x = laid->x,
-                                .y = laid->y};
 }
 
 void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n)

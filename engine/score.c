@@ -233,16 +233,26 @@ static bool is_kept(struct aude_game *game, unsigned figure)
     return false;
 }
 
-/* BASE-47: everybody in the scored features goes home, after all awards (BASE-44). */
+static void return_seat(struct aude_game *game, unsigned seat, struct aude_events *events)
+{
+    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
+        if (aude__completed_now(game, game->label[game->figure[i].at]) &&
+            !is_kept(game, i))
+            aude__figure_return(game, i, events);
+    }
+}
+
+/* BASE-47: everybody in the scored features goes home, after all awards (BASE-44); seats
+ * without followers there have nobody else there either (INT-9). */
 static void return_completed(struct aude_game *game, struct aude_events *events)
 {
+    uint64_t followers = 0;
+
+    for (unsigned i = 0; i < game->turn.n_completed; i++)
+        followers |= game->feature[game->turn.completed[i]].followers;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
-            if (aude__completed_now(game, game->label[game->figure[i].at]) &&
-                !is_kept(game, i))
-                aude__figure_return(game, i, events);
-        }
+        if (followers >> 8 * seat & 255) return_seat(game, seat, events);
 }
 
 void aude__score_completed(struct aude_game *game, struct aude_events *events)

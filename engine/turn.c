@@ -146,10 +146,6 @@ static void list_lays(const struct aude_game *game, struct aude__sink *sink)
 /* P3: what every set offers, unless one leaves no choice. */
 static void list_action(const struct aude_game *game, struct aude__sink *sink)
 {
-    uint16_t far[AUDE_HANDLES_MAX];
-
-    sink->far = far;
-    sink->n_far = -1;
     aude__put_prepare(game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->must(game,

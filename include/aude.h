@@ -729,9 +729,11 @@ struct aude_towers {
     uint8_t closed[AUDE_TILES_MAX]; /* by a follower on top (TOW-6) */
     uint16_t n;                     /* laid tiles with a foundation: tower[] */
     uint16_t last;                  /* tile of the piece just placed */
-    uint8_t victim;                 /* seat whose follower was just taken */
-    uint8_t ransomed;               /* ransoms paid in this turn */
-    uint8_t asked; /* one more prompt before the scoring is open (TOW-18) */
+    uint64_t
+        reach[AUDE_SEATS_MAX]; /* followers it may take, bits as in struct aude_player */
+    uint8_t victim;            /* seat whose follower was just taken */
+    uint8_t ransomed;          /* ransoms paid in this turn */
+    uint8_t asked;             /* one more prompt before the scoring is open (TOW-18) */
 };
 
 /* Abbey & Mayor. */
@@ -834,9 +836,9 @@ struct aude_game {
     uint8_t n_seats;
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
-    uint16_t cell_mask;    /* slots in use of cell[], less one */
-    uint16_t hooks[32];    /* sets that take part in each hook (engine/engine.h) */
-    uint32_t phases;       /* phases of the sets in play: one bit per enum aude_phase */
+    uint16_t cell_mask; /* slots in use of cell[], less one */
+    uint16_t hooks[32]; /* sets that take part in each hook (engine/engine.h) */
+    uint32_t phases;    /* one bit per enum aude_phase that is not to be stepped over */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */
     uint16_t draws_left;   /* UINT16_MAX: as many as there are tiles */

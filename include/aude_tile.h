@@ -118,6 +118,18 @@ struct aude_crossing {
 };
 
 struct aude_tile {
+    /* What is read at every turn comes first: it fits into two lines of a cache. */
+    _Alignas(64) uint16_t sides[4]; /* the edges as a demand (aude.h), per quarter turn */
+    uint8_t port[12]; /* segment at each port, AUDE_KIND_NONE where there is none */
+    uint16_t of[AUDE_FEATURE_KINDS]; /* the segments of each kind, bit 0 the first */
+    uint8_t n_segments;
+    uint8_t tags;       /* enum aude_tag of any of them */
+    uint8_t marks;      /* enum aude_mark */
+    uint8_t walls;      /* count tiles: half sides inside the walls */
+    uint8_t river_role; /* enum aude_river_role */
+    uint8_t river;      /* sides the river reaches, bit 0 N ... */
+    struct aude_segment segment[AUDE_SEGMENTS_MAX];
+
     const char *id;      /* "base/city-road-straight" */
     const char *jcz;     /* its name in JCloisterZone saves, or "" */
     const char *remarks; /* a note for people, or "" */
@@ -126,23 +138,13 @@ struct aude_tile {
     uint8_t count;       /* copies in the classic edition */
     uint8_t revised;     /* copies in the revised edition, with gardens */
     uint8_t edge[4];     /* enum aude_edge, N E S W */
-    uint16_t sides[4];   /* the edges as a demand (aude.h), per quarter turn */
-    uint8_t n_segments;
-    uint16_t of[AUDE_FEATURE_KINDS]; /* the segments of each kind, bit 0 the first */
-    uint8_t tags;                    /* enum aude_tag of any of them */
-    uint8_t marks;                   /* enum aude_mark */
-    uint8_t river_role;              /* enum aude_river_role */
-    uint8_t river;                   /* sides the river reaches, bit 0 N ... */
-    uint8_t port[12]; /* segment at each port, AUDE_KIND_NONE where there is none */
-    uint8_t walls;    /* count tiles: half sides inside the walls */
-    int8_t col, row;  /* count tiles: place in the 4 x 3 block, else -1 */
+    int8_t col, row;     /* count tiles: place in the 4 x 3 block, else -1 */
     aude_kind
         variant_of; /* garden variant: the plain kind it replaces, else AUDE_KIND_NONE */
     int16_t tower_x, tower_y; /* anchor of the tower foundation, else -1 */
     uint8_t n_wagon, n_crossings;
     uint16_t wagon[AUDE_WAGON_GROUPS_MAX]; /* segments that meet at one point (AM-33) */
     struct aude_crossing crossing[AUDE_CROSSINGS_MAX];
-    struct aude_segment segment[AUDE_SEGMENTS_MAX];
 };
 
 /* A quarter of Carcassonne: what its followers may be moved to, and where they stand, in

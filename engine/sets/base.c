@@ -147,9 +147,12 @@ unsigned aude__claims(const struct aude_game *game, unsigned figure)
 
 void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
 {
+    sink->first_put = AUDE_FIGURE_KINDS;
+    sink->kept = AUDE__NONE;
     if (!(game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH])) return;
+    sink->kept = aude__kept_tile(game);
     sink->leads = leading(game);
-    sink->asks = sink->leads || aude__is_kept(aude__kept_tile(game), game->turn.laid);
+    sink->asks = sink->leads || aude__is_kept(sink->kept, game->turn.laid);
 }
 
 /* The segments of the tile just laid where a figure could stand, as far as BASE-30, BASE-31
@@ -158,10 +161,10 @@ static unsigned candidates(const struct aude_game *game, unsigned figure,
                            const struct aude_laid *laid)
 {
     const uint16_t *of = aude_tiles[laid->kind].of;
-    unsigned kinds = aude__claims(game, figure), found = 0;
+    unsigned found = 0;
 
-    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
-        found |= of[kind] & (0u - (kinds >> kind & 1));
+    for (unsigned m = aude__claims(game, figure); m; m &= m - 1)
+        found |= of[aude__lowest(m)];
     return found & (aude__figure_rows[figure].joins ? game->turn.own : game->turn.free);
 }
 
@@ -218,13 +221,48 @@ static void list_on_tile(const struct aude_game *game, unsigned figure,
     }
 }
 
+static void list_puts(const struct aude_game *game, unsigned figure,
+                      struct aude__sink *sink)
+{
+    list_on_tile(game, figure, sink);
+    for (unsigned m = sink->leads; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
+}
+
+/* Is what may be done with one kind what may be done with the other? Two kinds of followers
+ * of which no set tells more than where they stand: the small one and the large (IC-4). */
+static bool same_terms(unsigned figure, unsigned other)
+{
+    const struct aude__figure_row *a = &aude__figure_rows[figure],
+                                  *b = &aude__figure_rows[other];
+
+    return a->features == b->features && a->follower && b->follower;
+}
+
+/* What was listed for the first kind, for another. */
+static void copy_puts(struct aude__sink *sink, unsigned figure)
+{
+    for (int i = sink->puts_from; i < sink->puts_to; i++) {
+        struct aude_action put = sink->out[i];
+        put.figure = (uint8_t)figure;
+        aude__sink_add(sink, put);
+    }
+}
+
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink)
 {
     if (!game->player[game->turn.seat].supply[figure]) return;
-    list_on_tile(game, figure, sink);
-    for (unsigned m = sink->leads; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
+    if (sink->first_put == AUDE_FIGURE_KINDS) {
+        sink->first_put = figure;
+        sink->puts_from = sink->n;
+        list_puts(game, figure, sink);
+        sink->puts_to = sink->n;
+    } else if (same_terms(figure, sink->first_put) && sink->puts_to <= sink->max) {
+        copy_puts(sink, figure);
+    } else {
+        list_puts(game, figure, sink);
+    }
 }
 
 /* BASE-7: every free spot, and "no follower". */

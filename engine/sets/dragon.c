@@ -29,10 +29,6 @@ static void dragon_setup(struct aude_game *game)
 {
     game->dragon.at = game->dragon.fairy = game->dragon.bound = AUDE_NOWHERE;
     game->dragon.longest = (uint8_t)steps_max(game);
-    /* It walks before the scoring or after it. */
-    game->phases &= game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER
-                        ? ~(1u << AUDE_PHASE_DRAGON)
-                        : ~(1u << AUDE_PHASE_DRAGON_LATE);
 }
 
 /* -- The fairy -------------------------------------------------------------------------- */
@@ -74,11 +70,11 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 static int fairy_target(const struct aude_game *game, struct aude_action action)
 {
     int first = aude__plays(game, AUDE_SET_DRAGON) ? aude__target(game, action) : -1;
-    uint64_t m = first < 0 ? 0
-                           : aude__figures(game, action.arg, action.figure,
-                                           game->figure[first].where);
 
-    for (; m; m &= m - 1) {
+    if (first < 0 || fairy_may_join(game, (unsigned)first)) return first;
+    for (uint64_t m =
+             aude__figures(game, action.arg, action.figure, game->figure[first].where);
+         m; m &= m - 1) {
         unsigned i = aude__first_of(game, action.arg, m);
         if (game->figure[i].at == game->figure[first].at && fairy_may_join(game, i))
             return (int)i;
@@ -123,15 +119,18 @@ static bool listed_alike(const struct aude_game *game, uint64_t choice, unsigned
 static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
 {
     uint64_t choice = fairy_choice(game), seen = 0;
+    struct aude__sink to =
+        *sink; /* in registers: whatever is written might be the sink */
 
     for (uint64_t m = choice; m; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
         unsigned place = game->figure[i].at % 64;
         bool may = !is_joined(game, i, aude__figure_near(game, i));
         if (seen >> place & 1 && listed_alike(game, choice, i)) continue;
-        aude__sink_add_if(sink, aude__as_target(game, i, AUDE_FAIRY), may);
+        aude__sink_add_if(&to, aude__as_target(game, i, AUDE_FAIRY), may);
         seen |= (uint64_t)may << place;
     }
+    sink->n = to.n;
 }
 
 /* Is this figure with the fairy? */
@@ -248,9 +247,14 @@ static void say_dragon(struct aude_game *game, unsigned seat, struct aude_events
     ev->y = game->laid[game->dragon.at].y;
 }
 
-/* PD-11: the dragon comes to the volcano at once and eats nothing on the way. */
+/* PD-14: after its own tile it walks, before the scoring or after it.
+ * PD-11: it comes to a volcano at once and eats nothing on the way. */
 static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
+    bool late = game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER;
+
+    aude__phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
+                    placed_mark(game, AUDE_MARK_DRAGON));
     if (!placed_mark(game, AUDE_MARK_VOLCANO) || game->sw[AUDE_SWITCH_DRAGON]) return;
     game->dragon.at = (uint16_t)tile;
     say_dragon(game, game->turn.seat, events);
@@ -422,44 +426,50 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_PORTAL_COMPLETE;
 }
 
-/* Segments of free features that are not complete; under ANY_UNSCORED the complete ones too.
- * Hundreds, in no order a processor could guess. */
-static int portal_goals(const struct aude_game *game, unsigned any, uint16_t *list)
+/* Segments of free features of these kinds that are not complete; under ANY_UNSCORED the
+ * complete ones too. There are hundreds, in no order a processor could guess. */
+static unsigned portal_goals(const struct aude_game *game, unsigned kinds, unsigned any,
+                             uint16_t *list)
 {
-    unsigned n = 0;
+    unsigned n = 0, end = game->laid[game->turn.laid].first;
+    uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
 
-    for (unsigned h = 0; h < game->laid[game->turn.laid].first; h++) {
-        const struct aude_feature *f = &game->feature[game->label[h]];
-        list[n] = (uint16_t)h;
-        n += (f->followers == 0) & (any | (f->open != 0) | (f->kind == AUDE_FIELD));
+    for (unsigned id = 0; id < game->n_features; id++) {
+        const struct aude_feature *f = &game->feature[id];
+        unsigned unfinished = (f->open != 0) | (f->kind == AUDE_FIELD) | any;
+        goal[id] = (f->followers == 0) & unfinished & kinds >> f->kind;
     }
-    return (int)n;
+    for (unsigned h = 0; h < end; h++) {
+        list[n] = (uint16_t)h;
+        n += goal[game->label[h]];
+    }
+    return n;
 }
 
 static void dragon_reach_list(const struct aude_game *game, unsigned figure,
                               struct aude__sink *sink)
 {
     bool any = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED;
-    unsigned kinds = aude__claims(game, figure), kept = aude__kept_tile(game);
-
-    if (!aude__figure_is_follower(figure)) return;
-    if (sink->n_far < 0) sink->n_far = portal_goals(game, any, sink->far);
+    uint16_t goals[AUDE_HANDLES_MAX];
     struct aude__sink to =
         *sink; /* in registers: whatever is written might be the sink */
-    for (int i = 0; i < to.n_far; i++) {
-        unsigned handle = to.far[i], tile = game->tile_of[handle];
+
+    if (!aude__figure_is_follower(figure)) return;
+    unsigned n = portal_goals(game, aude__claims(game, figure), any, goals);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned handle = goals[i], tile = game->tile_of[handle];
         const struct aude_laid *laid = &game->laid[tile];
-        const struct aude_feature *f = &game->feature[game->label[handle]];
+        bool asked =
+            aude__is_kept(to.kept, tile) | game->feature[game->label[handle]].specials;
         if ((any && dragon_reach(game, figure, tile, handle)) ||
-            ((aude__is_kept(kept, tile) | f->specials) &&
-             aude__stand_allowed(game, figure, tile, handle)))
+            (asked && aude__stand_allowed(game, figure, tile, handle)))
             continue;
-        struct aude_action put = {.kind = AUDE_PUT,
-                                  .figure = (uint8_t)figure,
-                                  .segment = (uint8_t)(handle - laid->first),
-                                  .x = laid->x,
-                                  .y = laid->y};
-        aude__sink_add_if(&to, put, kinds >> f->kind & 1);
+        aude__sink_add(&to,
+                       (struct aude_action){.kind = AUDE_PUT,
+                                            .figure = (uint8_t)figure,
+                                            .segment = (uint8_t)(handle - laid->first),
+                                            .x = laid->x,
+                                            .y = laid->y});
     }
     sink->n = to.n;
 }
@@ -545,7 +555,6 @@ const struct aude__set aude__set_dragon = {
     .name = "princess-dragon",
     .title = "III The Princess & the Dragon",
     .playable = 1,
-    .phases = 1u << AUDE_PHASE_DRAGON | 1u << AUDE_PHASE_DRAGON_LATE,
     .setup = dragon_setup,
     .begin = dragon_begin,
     .drawn = dragon_drawn,

@@ -19,7 +19,14 @@ static void tower_setup(struct aude_game *game)
     game->towers.last = AUDE_NOWHERE;
     game->towers.victim = AUDE_SEAT_NONE;
     if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
-        game->phases &= ~(1u << AUDE_PHASE_CONFIRM);
+        aude__phase_due(game, AUDE_PHASE_CONFIRM, false);
+}
+
+/* Somebody may be taken, and exchanged: only where a piece was just set. */
+static void capture_due(struct aude_game *game, bool due)
+{
+    aude__phase_due(game, AUDE_PHASE_CAPTURE, due);
+    aude__phase_due(game, AUDE_PHASE_SWAP, due);
 }
 
 static bool is_tower_tile(const struct aude_game *game, unsigned tile)
@@ -30,6 +37,7 @@ static bool is_tower_tile(const struct aude_game *game, unsigned tile)
 static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     (void)events;
+    capture_due(game, false);
     if (is_tower_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
 }
 
@@ -68,6 +76,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
     game->towers.pieces[game->turn.seat]--;
     game->towers.height[tile]++;
     game->towers.last = (uint16_t)tile;
+    capture_due(game, true);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_TOWER, game->turn.seat);
     ev->x = action.x;
     ev->y = action.y;
@@ -102,26 +111,42 @@ static void tower_left(struct aude_game *game, unsigned figure)
         game->towers.closed[fig->at] = 0;
 }
 
-/* A piece onto an open tower, or a follower to its top, as far as the hand has them. */
-struct offer {
+/* A piece onto an open tower, or a follower to its top, as far as the hand has them: bit 0 of
+ * the index for pieces, 1 for a small follower, 2 for the large one. */
+#define PIECE                                                                            \
+    {                                                                                    \
+        .kind = AUDE_TOWER                                                               \
+    }
+#define TOP(who)                                                                         \
+    {                                                                                    \
+        .kind = AUDE_PUT, .figure = (who), .segment = AUDE_ON_TOWER                      \
+    }
+static const struct offer {
     struct aude_action four[4];
     unsigned pieces, tops; /* so many for a foundation, so many more for a tower */
+} offers[8] = {
+    {.pieces = 0},
+    {{PIECE}, 1, 0},
+    {{TOP(AUDE_SMALL)}, 0, 1},
+    {{PIECE, TOP(AUDE_SMALL)}, 1, 1},
+    {{TOP(AUDE_LARGE)}, 0, 1},
+    {{PIECE, TOP(AUDE_LARGE)}, 1, 1},
+    {{TOP(AUDE_SMALL), TOP(AUDE_LARGE)}, 0, 2},
+    {{PIECE, TOP(AUDE_SMALL), TOP(AUDE_LARGE)}, 1, 2},
 };
+#undef PIECE
+#undef TOP
 
-static struct offer offer_of(const struct aude_game *game)
+static const struct offer *offer_of(const struct aude_game *game)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
-    struct offer offer = {.four = {{.kind = AUDE_TOWER}}};
+    const uint8_t *supply = game->player[game->turn.seat].supply;
+    unsigned piece = game->towers.pieces[game->turn.seat] != 0;
+    unsigned small = supply[AUDE_SMALL] != 0, large = supply[AUDE_LARGE] != 0;
 
-    offer.pieces = game->towers.pieces[game->turn.seat] != 0;
-    for (unsigned figure = AUDE_SMALL; figure <= AUDE_LARGE; figure++)
-        if (player->supply[figure])
-            offer.four[offer.pieces + offer.tops++] = (struct aude_action){
-                .kind = AUDE_PUT, .figure = (uint8_t)figure, .segment = AUDE_ON_TOWER};
-    return offer;
+    return &offers[piece | small << 1 | large << 2];
 }
 
-/* One by one: where other sets have something to say about followers. */
+/* One by one: where other sets have something to say about followers, or room is scarce. */
 static void list_kept(const struct aude_game *game, unsigned tile,
                       const struct offer *offer, struct aude__sink *sink)
 {
@@ -134,29 +159,34 @@ static void list_kept(const struct aude_game *game, unsigned tile,
     }
 }
 
-/* Which towers are high or closed cannot be predicted: where there is room, all that may be is
- * written, and what is not forgotten. */
-static void tower_list(const struct aude_game *game, struct aude__sink *sink)
+/* Towers from `i` on, up to one that is kept; returns where it stopped. Which are high or
+ * closed cannot be predicted: all that may be is written, and what is not forgotten. */
+static unsigned list_offers(const struct aude_game *game, unsigned i,
+                            const struct offer *offer, struct aude__sink *sink)
 {
     const struct aude_towers *towers = &game->towers;
-    struct offer offer = offer_of(game);
-    bool roomy = sink->max - sink->n >= 4 * towers->n;
-    unsigned kept = roomy ? aude__kept_tile(game) : AUDE__EVERY;
-    int at = sink->n;
+    struct aude_action *at = sink->out + sink->n;
+    unsigned n = towers->n, kept = sink->kept, pieces = offer->pieces, tops = offer->tops;
 
-    for (unsigned i = 0; i < towers->n; i++) {
-        unsigned tile = game->tower[i];
-        unsigned high = 0u - (towers->height[tile] != 0);
-        if (aude__is_kept(kept, tile)) {
-            sink->n = at;
-            list_kept(game, tile, &offer, sink);
-            at = sink->n;
-            continue;
-        }
-        aude__write_four(sink->out + at, offer.four, &game->laid[tile]);
-        at += (int)((offer.pieces + (offer.tops & high)) & (towers->closed[tile] - 1u));
+    for (; i < n && game->tower[i] != kept; i++) {
+        unsigned tile = game->tower[i], high = 0u - (towers->height[tile] != 0);
+        aude__write_four(at, offer->four, &game->laid[tile]);
+        at += (pieces + (tops & high)) & (towers->closed[tile] - 1u);
     }
-    sink->n = at;
+    sink->n = (int)(at - sink->out);
+    return i;
+}
+
+static void tower_list(const struct aude_game *game, struct aude__sink *sink)
+{
+    unsigned n = game->towers.n;
+    const struct offer *offer = offer_of(game);
+    bool roomy = sink->max - sink->n >= 4 * (int)n && sink->kept != AUDE__EVERY;
+
+    for (unsigned i = 0; i < n; i++) {
+        if (roomy) i = list_offers(game, i, offer, sink);
+        if (i < n) list_kept(game, game->tower[i], offer, sink);
+    }
 }
 
 /* -- Capture ---------------------------------------------------------------------------- */
@@ -193,21 +223,28 @@ static uint64_t exposed(const struct aude_game *game, unsigned seat)
     return aude__followers_out(game, seat) | (inside & game->followers);
 }
 
-static bool anybody_in_reach(const struct aude_game *game)
+/* Note who is in reach. Is anybody? */
+static bool find_reach(struct aude_game *game)
 {
     struct arms arms = arms_of(game);
+    uint64_t anybody = 0;
 
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = exposed(game, seat); m; m &= m - 1)
-            if (in_reach(game, arms, aude__first_of(game, seat, m))) return true;
-    return false;
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t found = 0;
+        for (uint64_t m = exposed(game, seat); m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            found |= (m & -m) & (0 - (uint64_t)in_reach(game, arms, i));
+        }
+        game->towers.reach[seat] = found;
+        anybody |= found;
+    }
+    return anybody != 0;
 }
 
 enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
-    if (game->towers.last != AUDE_NOWHERE && anybody_in_reach(game))
-        return AUDE__STEP_WAIT;
+    if (game->towers.last != AUDE_NOWHERE && find_reach(game)) return AUDE__STEP_WAIT;
     game->towers.last = AUDE_NOWHERE;
     return AUDE__STEP_ON;
 }
@@ -218,21 +255,16 @@ enum aude_err aude__capture_check(const struct aude_game *game, struct aude_acti
 
     if (figure < 0) return AUDE_ERR_CAPTURE;
     unsigned i = (unsigned)figure - game->player[action.arg].first;
-    return exposed(game, action.arg) >> i & 1 &&
-                   in_reach(game, arms_of(game), (unsigned)figure)
-               ? AUDE_ERR_OK
-               : AUDE_ERR_CAPTURE;
+    return game->towers.reach[action.arg] >> i & 1 ? AUDE_ERR_OK : AUDE_ERR_CAPTURE;
 }
 
 void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
 {
-    struct arms arms = arms_of(game);
-
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = exposed(game, seat); m; m &= m - 1) {
+        for (uint64_t m = game->towers.reach[seat]; m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (in_reach(game, arms, i) && aude__first_alike(game, i))
+            if (aude__first_alike(game, i))
                 aude__sink_add(sink, aude__as_target(game, i, AUDE_CAPTURE));
         }
 }
@@ -405,14 +437,11 @@ void aude__ransom_commit(struct aude_game *game, struct aude_action action,
     free_one(game, payer, action.arg, game->kinds[action.figure], events);
 }
 
-static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
+static void list_ransoms(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned payer = game->turn.actor;
     uint16_t held[AUDE_SEATS_MAX] = {0}; /* kinds of the payer's followers, by holder */
 
-    if (payer == AUDE_SEAT_NONE || !game->player[payer].at[AUDE_AT_PRISON] ||
-        !window_is_open(game) || ransom_limits(game))
-        return;
     for (uint64_t m = game->player[payer].at[AUDE_AT_PRISON]; m; m &= m - 1) {
         const struct aude_figure *fig = &game->figure[aude__first_of(game, payer, m)];
         held[fig->at] |= (uint16_t)(1u << fig->kind);
@@ -422,6 +451,13 @@ static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_RANSOM,
                                                       .figure = (uint8_t)aude__lowest(m),
                                                       .arg = (uint8_t)holder});
+}
+
+static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
+{
+    if (window_is_open(game) && game->player[game->turn.actor].at[AUDE_AT_PRISON] &&
+        !ransom_limits(game))
+        list_ransoms(game, sink);
 }
 
 void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink)

@@ -56,6 +56,7 @@ enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_fe
 
 static void traders_list(const struct aude_game *game, struct aude__sink *sink)
 {
+    if (!game->turn.own) return;
     aude__put_list(game, AUDE_BUILDER, sink);
     aude__put_list(game, AUDE_PIG, sink);
 }
@@ -74,26 +75,13 @@ static bool extends(const struct aude_game *game, unsigned tile, unsigned builde
     return false;
 }
 
-/* Segments of the tile in features with followers of the seat. An abbey, which is not laid
- * like other tiles, has none for builder or pig. */
-static unsigned own_segments(const struct aude_game *game, unsigned tile, unsigned seat)
-{
-    const struct aude_laid *laid = &game->laid[tile];
-    unsigned own = 0;
-
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        own |= (unsigned)has_follower(&game->feature[game->label[laid->first + s]], seat)
-               << s;
-    return own;
-}
-
 static void traders_laid(struct aude_game *game, unsigned tile,
                          struct aude_events *events)
 {
     unsigned seat = game->turn.seat;
     struct aude_event spare;
 
-    game->turn.own = (uint16_t)own_segments(game, tile, seat);
+    if (!game->turn.own) return; /* nor is the builder there (INT-9) */
     if (game->turn.part > 1 || game->abbeys.endgame) return; /* TB-11, AM-10 */
     for (uint64_t m = aude__figures(game, seat, AUDE_BUILDER, AUDE_AT_SEGMENT);
          m && !game->turn.earned; m &= m - 1)
@@ -101,6 +89,7 @@ static void traders_laid(struct aude_game *game, unsigned tile,
             game->turn.earned = 1;
             aude__event(events, &spare, AUDE_EV_EARN, seat);
         }
+    aude__phase_due(game, AUDE_PHASE_SECOND, game->turn.earned);
 }
 
 static void begin_second(struct aude_game *game, struct aude_events *events)
