@@ -23,7 +23,7 @@ static inline uint64_t eval_bit(unsigned n)
     return (uint64_t)1 << (n * 0x9e3779b1u >> 26 & 63);
 }
 
-/* What lies in the cell (aude.h, struct aude_cell): 0, a tile + 1 or a frontier slot. */
+/* What lies in the cell (aude_state.h, struct aude_cell): 0, a tile + 1 or a frontier slot. */
 static inline unsigned eval_what(const struct aude_game *game, uint16_t key)
 {
     unsigned i = key & game->cell_mask;

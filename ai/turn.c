@@ -137,7 +137,7 @@ bool turn_play(struct aude_game *game, const struct turn_line *line)
 
 /* -- Chance ----------------------------------------------------------------------------- */
 
-/* A tile by chance from those that can come now (aude.h: the river's last comes last). */
+/* A tile by chance from those that can come now (aude_state.h, struct aude_river: the river's last comes last). */
 static aude_kind any_tile(const struct aude_game *game, struct ai_rng *rng)
 {
     const struct aude_river *river = &game->river;

@@ -1,6 +1,6 @@
 /* board.c -- the grid: which cells hold tiles, which could, and what fits where.
  *
- * Cells live in a small hash table (aude.h says why a 16-bit key is enough). A cell enters
+ * Cells live in a small hash table (aude_state.h says why a 16-bit key is enough). A cell enters
  * it when its first neighbour is laid, as a slot of the frontier, and turns into a tile when
  * it is filled; nothing ever leaves, so open addressing needs no tombstones.
  *

@@ -517,7 +517,7 @@ void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
 /* Kinds of feature that a figure may claim in this game, one bit each. */
 unsigned aude__claims(const struct aude_game *game, unsigned figure);
 
-/* A figure given as a target (aude.h), or -1. */
+/* A figure given as a target (aude_play.h), or -1. */
 int aude__target(const struct aude_game *game, struct aude_action action);
 /* Two of the same kind and seat in the same place; is this the first of them? */
 bool aude__alike(const struct aude_game *game, unsigned a, unsigned b);

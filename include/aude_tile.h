@@ -15,6 +15,7 @@
 #ifndef AUDE_TILE_H
 #define AUDE_TILE_H
 
+#include <stdalign.h>
 #include <stdint.h>
 
 typedef uint8_t aude_kind; /* index into the tile table */
@@ -119,8 +120,9 @@ struct aude_crossing {
 
 struct aude_tile {
     /* What is read at every turn comes first: it fits into two lines of a cache. */
-    _Alignas(64) uint16_t sides[4]; /* the edges as a demand (aude.h), per quarter turn */
-    uint8_t port[12]; /* segment at each port, AUDE_KIND_NONE where there is none */
+    alignas(64)
+        uint16_t sides[4]; /* the edges as a demand (aude_state.h), per quarter turn */
+    uint8_t port[12];      /* segment at each port, AUDE_KIND_NONE where there is none */
     uint16_t of[AUDE_FEATURE_KINDS]; /* the segments of each kind, bit 0 the first */
     uint8_t n_segments;
     uint8_t tags;       /* enum aude_tag of any of them */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # install.sh BUILD_DIR -- what `make install` leaves behind is enough to build against:
-# install into an empty folder, find the library by pkg-config, compile, link, run.
+# install into an empty folder, find the library by pkg-config, compile, link, run. Each header
+# also stands alone, in C and, where a C++ compiler is at hand, in C++.
 set -eu
 build=${1:?usage: install.sh BUILD_DIR}
 tmp=$(mktemp -d)
@@ -13,7 +14,15 @@ export PKG_CONFIG_PATH
 pkg-config --exists --print-errors aude
 
 for header in "$root"/include/*.h; do
-    printf '#include <%s>\n' "$(basename "$header")"
+    name=$(basename "$header")
+    printf '#include <%s>\n' "$name" | ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror \
+        -fsyntax-only -I"$root/include" -x c - || { echo "$name does not stand alone" >&2; exit 1; }
+    for cxx in clang++ g++; do
+        ! command -v "$cxx" >/dev/null || printf '#include <%s>\n' "$name" |
+            $cxx -std=c++17 -Wall -Wextra -Werror -nostdinc++ -fsyntax-only -I"$root/include" -x c++ - ||
+            { echo "$name is not for $cxx" >&2; exit 1; }
+    done
+    printf '#include <%s>\n' "$name"
 done >"$tmp/user.c"
 echo 'int main(void) { return 0; }' >>"$tmp/user.c"
 # shellcheck disable=SC2046 # options are words

@@ -162,7 +162,7 @@ static int compare_actions(struct match *t, struct aude_action *list)
 
 /* ---- asking for what is not listed ------------------------------------------------- */
 
-/* Which fields an action uses (aude.h); the others are 0. */
+/* Which fields an action uses (aude_play.h); the others are 0. */
 enum { HAS_FIGURE = 1, HAS_SEGMENT = 2, HAS_ARG = 4, HAS_CELL = 8, HAS_ALL = 15 };
 
 static unsigned fields_of(int kind)

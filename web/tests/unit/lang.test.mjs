@@ -71,7 +71,7 @@ test("the page uses every key, and no unknown one", () => {
 });
 
 test("every word of the engine has a translation", () => {
-  const header = read(join(root, "include", "aude.h"));
+  const header = read(join(root, "include", "aude_rules.h"));
   const body = (name) => new RegExp(`#define ${name}\\(X\\)([\\s\\S]*?)\\n\\n`).exec(header)[1];
   const all = keysOf("en");
   const errors = [...body("AUDE_ERRORS").matchAll(/X\((\w+),/g)].map((found) => found[1]);

@@ -1,0 +1,292 @@
+/* aude_rules.h -- the words of the rules: refusals, switches, presets, sets. */
+#ifndef AUDE_RULES_H
+#define AUDE_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "aude_tile.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -- Errors ----------------------------------------------------------------------------- */
+
+/* One line per way a request can fail: code, the rule that says so ("" where no rule does),
+ * the sentence a player reads. A line's place is its code on the wire: append. */
+#define AUDE_ERRORS(X)                                                                   \
+    X(OK, "", "all is well")                                                             \
+    X(OVER, "BASE-51", "the game is over")                                               \
+    X(PHASE, "BASE-7", "that is not what has to be decided now")                         \
+    X(ACTION, "", "there is no such action")                                             \
+    X(OCCUPIED, "BASE-10", "a tile already lies there")                                  \
+    X(DETACHED, "BASE-10", "a tile must share a side with one already laid")             \
+    X(NO_FIT, "BASE-11", "a side does not match its neighbour")                          \
+    X(ROTATION, "BASE-10", "a tile is turned by 0, 90, 180 or 270 degrees")              \
+    X(NO_FIGURE, "BASE-34", "no such figure is left in the supply")                      \
+    X(NOT_LAID_TILE, "BASE-29", "a figure goes onto the tile just laid")                 \
+    X(NO_SEGMENT, "BASE-30", "the tile has no such segment")                             \
+    X(FEATURE_TAKEN, "BASE-31", "a follower already stands on that feature")             \
+    X(FARMERS_OFF, "EDN-4", "farmers are not used in this game")                         \
+    X(GARDEN, "ABB-3", "only the abbot may stand on a garden")                           \
+    X(ABBOT_PLACE, "ABB-3", "the abbot stands only on a monastery or a garden")          \
+    X(ABBOT_HOME, "ABB-6", "the abbot is not on the map")                                \
+    X(ABBOT_COMPLETE, "ABB-8", "the abbot's feature is complete and will be scored")     \
+    X(RIVER_APART, "RIV-5", "a river tile must continue the river")                      \
+    X(RIVER_UTURN, "RIV-6", "the river may not turn back on itself")                     \
+    X(RIVER_BLOCKED, "RIV-7", "the river would have no room to go on")                   \
+    X(SEATS, "BASE-1", "two to five may play, six only with expansion I")                \
+    X(FIRST, "BASE-6", "the starting seat does not exist")                               \
+    X(PRESET, "EDN-15", "there is no such preset")                                       \
+    X(SWITCH, "EDN-13", "there is no such switch")                                       \
+    X(SWITCH_VALUE, "EDN-13", "the switch has no such value")                            \
+    X(SET_MISSING, "EDN-13", "this version does not play that set")                      \
+    X(ORDER_TILE, "BASE-5", "the draw order names a tile that is not in this game")      \
+    X(ORDER_LONG, "BASE-5", "the draw order names a tile more often than it exists")     \
+    X(TOO_MANY_TILES, "", "the game has more tiles than the engine holds")               \
+    X(NOT_HIDDEN, "BASE-5", "the draw is known here and cannot be told again")           \
+    X(NOT_IN_PILE, "BASE-5", "no such tile is left in the pile")                         \
+    X(HEADER, "", "this is not an aude record")                                          \
+    X(VERSION, "", "the record was written by a later version of aude")                  \
+    X(LINE_LONG, "", "the line is too long")                                             \
+    X(BYTES, "", "the line holds bytes that are not text")                               \
+    X(WORD, "", "the word is not understood here")                                       \
+    X(NAME, "", "a seat's name is missing, too long or malformed")                       \
+    X(SEED, "", "the seed must be 1 to 32 hexadecimal digits")                           \
+    X(TWICE, "", "the record says this twice")                                           \
+    X(SAID, "", "the game went otherwise than the record says")                          \
+    X(UNSAID, "", "the record leaves out what the game did here")                        \
+    X(HASH, "", "the state differs from the recorded hash")                              \
+    X(RESULT, "", "the final points differ from the recorded ones")                      \
+    X(TRUNCATED, "", "the record breaks off before its end")                             \
+    X(AFTER_END, "", "the record goes on after its end")                                 \
+    X(SETUP_MISSING, "", "the setup is not complete when play begins")                   \
+    X(UNFINISHED, "", "the record says the game ended, but it has not")                  \
+    X(FIGURES, "BASE-3",                                                                 \
+      "the engine holds 40 figures a seat, at least one of them small")                  \
+    X(START, "BASE-4", "the start layout does not hold together")                        \
+    X(BUILDER_PLACE, "TB-5", "the builder stands only on a road or in a city")           \
+    X(BUILDER_ALONE, "TB-5", "the builder needs a follower of its own on that feature")  \
+    X(BUILDER_COMPLETE, "TB-7",                                                          \
+      "the feature is complete, the builder would have no use")                          \
+    X(PIG_PLACE, "TB-22", "the pig lies only in a field")                                \
+    X(PIG_ALONE, "TB-22", "the pig needs a farmer of its own in that field")             \
+    X(DRAGON_HERE, "PD-13", "no follower may go where the dragon is")                    \
+    X(VOLCANO, "PD-12", "nothing may be placed on the volcano")                          \
+    X(FAIRY_TARGET, "PD-5",                                                              \
+      "the fairy goes beside an own follower where she is not yet")                      \
+    X(PORTAL, "PD-27", "only followers go through the portal")                           \
+    X(PORTAL_COMPLETE, "PD-26", "the portal does not lead to a completed feature")       \
+    X(PRINCESS, "PD-29", "the princess removes a knight of the city she continues")      \
+    X(PRINCESS_MUST, "PD-29", "the princess has to remove a knight")                     \
+    X(STEP, "PD-16", "the dragon cannot go there")                                       \
+    X(TOWER_NONE, "TOW-4", "there is no tower or foundation")                            \
+    X(TOWER_CLOSED, "TOW-6", "a follower closes that tower")                             \
+    X(TOWER_PIECE, "TOW-4", "no tower piece is left")                                    \
+    X(TOWER_TOP, "TOW-13", "a small or large follower stands only on an open tower")     \
+    X(CAPTURE, "TOW-8", "no such follower is in reach of the tower")                     \
+    X(EXCHANGE, "TOW-16", "no such prisoner can come back")                              \
+    X(RANSOM, "TOW-17", "no such follower can be bought back")                           \
+    X(RANSOM_USED, "TOW-18", "a ransom was paid in this turn already")                   \
+    X(RANSOM_POINTS, "TOW-17", "a ransom costs three points")                            \
+    X(VOLCANO_LAKE, "RIV2-10", "no follower may stand on the volcano lake")              \
+    X(CULT_LIMIT, "CULT-3",                                                              \
+      "a shrine and a monastery may each have one of the other kind beside them")        \
+    X(ABBEY_NONE, "AM-3", "no abbey is left, or none may be placed now")                 \
+    X(ABBEY_HOLE, "AM-4", "an abbey fills a hole between four tiles")                    \
+    X(MAYOR_PLACE, "AM-11", "the mayor stands only in a city")                           \
+    X(WAGON_PLACE, "AM-29", "the wagon never stands in a field or garden")               \
+    X(WAGON_MOVE, "AM-31", "the wagon cannot move there")                                \
+    X(BARN_CORNER, "AM-15", "the barn stands where four tiles show field at one corner") \
+    X(BARN_TILE, "AM-16", "one of the four tiles must be the one just laid")             \
+    X(BARN_SECOND, "AM-19", "that field has a barn already")                             \
+    X(BARN_FIELD, "AM-22", "nobody may be placed in a field with a barn")                \
+    X(COUNT_RIVER, "COC-23",                                                             \
+      "the count and a river go together only by a switch of their own")                 \
+    X(QUARTER, "COC-5", "that figure cannot enter that quarter")                         \
+    X(COUNT_MOVE, "COC-9", "the count goes to another quarter, or stays")                \
+    X(COUNT_HERE, "COC-15", "nobody leaves the quarter where the count is")              \
+    X(SEND, "COC-11",                                                                    \
+      "a quarter sends followers only to features of its kind that are scored")          \
+    X(GARDEN_OFF, "ABB-3", "gardens are not used in this game")                          \
+    X(SPECIAL_SECOND, "TB-5", "a builder or pig of its own is on that feature already")  \
+    X(CATAPULT_KIND, "CAT-3",                                                            \
+      "the catapult is used for knock-out, seduction, target or catch")                  \
+    X(CATAPULT_ROUND, "CAT-10", "a throw to be caught is a toss, any other a throw")     \
+    X(THROW, "CAT-12",                                                                   \
+      "a throw has a stand 0 to 7, an aim 0 to 4095 and a power 0 to 1023")              \
+    X(TOSS, "CAT-25", "a toss has a lateral -512 to 511 and a power 0 to 1023")          \
+    X(HANDS, "CAT-27",                                                                   \
+      "hands are off, or at 0 to 1280 along the lane and -512 to 511 across it")         \
+    X(PICK, "CAT-21", "that is none of several followers equally near")                  \
+    X(REPLACE, "CAT-22", "that follower cannot take the place of the nearest")           \
+    X(GLIMPSE, "CAT-26", "the toss and what was seen of it do not agree")                \
+    X(SCATTER, "CAT-16", "no throw scatters so far")
+
+enum aude_err {
+#define X(name, rule, text) AUDE_ERR_##name,
+    AUDE_ERRORS(X)
+#undef X
+        AUDE_ERR_COUNT
+};
+
+const char *aude_err_name(enum aude_err err); /* "NO_FIT" */
+const char *aude_err_rule(enum aude_err err); /* "BASE-11", or "" */
+const char *
+aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" */
+
+/* -- Switches and presets --------------------------------------------------------------- */
+
+/* Every difference between the rulebooks: name, rule, values (the first is the default).
+ * ORDER SWITCH: the preset table follows this order. Compared without regard to case. */
+#define AUDE_SWITCH_LIST(X)                                                              \
+    X(SMALL_CITY, "small_city", "EDN-1", "NORMAL HALF")                                  \
+    X(FARM_RULE, "farm_rule", "EDN-2", "FIELD CITY_POOLED FIELD_CITY_ONCE")              \
+    X(FARM_CITY_POINTS, "farm_city_points", "EDN-3", "3 4")                              \
+    X(FARMERS, "farmers", "EDN-4", "ON OFF")                                             \
+    X(STARTER, "starter", "EDN-5", "RANDOM FIXED YOUNGEST YOUNGEST_CHOOSES")             \
+    X(TILE_SET, "tile_set", "EDN-6", "CLASSIC72 REVISED72")                              \
+    X(RIVER, "river", "EDN-7", "OFF RIVER_I RIVER_II RIVER_BOTH")                        \
+    X(ABBOT, "abbot", "EDN-8", "OFF ON")                                                 \
+    X(ROAD_LOOP, "road_loop", "EDN-9", "ON")                                             \
+    X(LAP_MARK, "lap_mark", "EDN-10", "NONE LAY_DOWN TILE_50_100")                       \
+    X(UNPLACEABLE, "unplaceable", "EDN-11", "REDRAW")                                    \
+    X(MAX_PLAYERS, "max_players", "EDN-12", "5 6")                                       \
+    X(TIE, "tie", "EDN-14", "SHARED")                                                    \
+    X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                   \
+    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY CLEARANCE")                    \
+    X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")                          \
+    X(HALF_CATHEDRAL, "half_cathedral", "IC-9", "3 2")                                   \
+    X(SECOND_PART, "second_part", "TB-12", "MAY MUST")                                   \
+    X(FAIRY_BINDING, "fairy_binding", "PD-6", "TILE FOLLOWER")                           \
+    X(DRAGON_TIMING, "dragon_timing", "PD-14", "BEFORE_SCORING AFTER_SCORING")           \
+    X(DRAGON_STEPS, "dragon_steps", "PD-17", "6 1 2 3 4 5 7 8 9 10 11 12")               \
+    X(VOLCANO_SPECIALS, "volcano_specials", "PD-12", "ALLOW FORBID")                     \
+    X(PORTAL_JUST_COMPLETED, "portal_just_completed", "PD-26",                           \
+      "PLACED_TILE ANY_UNSCORED NEVER")                                                  \
+    X(PRINCESS, "princess", "PD-29", "MAY MUST OFF")                                     \
+    X(RANSOM_WINDOW, "ransom_window", "TOW-18", "UNTIL_ACTION ANY_PROMPT")               \
+    X(RANSOM_LIMIT, "ransom_limit", "TOW-18", "1 UNLIMITED")                             \
+    X(RANSOM_DEBT, "ransom_debt", "TOW-17", "NO YES")                                    \
+    X(TOWER_REOPENS, "tower_reopens", "TOW-15", "YES NO")                                \
+    X(TOWER_TOP_DRAGON, "tower_top_dragon", "TOW-13", "FORBID ALLOW")                    \
+    X(VOLCANO_LAKE_TURN, "volcano_lake_turn", "RIV2-10", "EXTRA NONE")                   \
+    X(VOLCANO_LAKE_FOLLOWER, "volcano_lake_follower", "RIV2-10", "NEVER AS_VOLCANO")     \
+    X(KING_ROBBER, "king_robber", "KR-5", "PER_FEATURE FLAT10 FLAT15_40 CONTINUOUS")     \
+    X(CULT_TILES, "cult_tiles", "CULT-1", "5 6")                                         \
+    X(ABBEY_ENDGAME, "abbey_endgame", "AM-10", "NONE ROUND REPEAT")                      \
+    X(BARN_SECOND, "barn_second", "AM-19", "FORBID ALLOW")                               \
+    X(PIG_ON_BARN, "pig_on_barn", "AM-22", "ALLOW FORBID")                               \
+    X(WAGON_MOVE, "wagon_move", "AM-33", "TOUCHING NEARBY")                              \
+    X(WAGON_FROM_ABBEY, "wagon_from_abbey", "AM-33", "SIDES NONE")                       \
+    X(LOSER_WAGON, "loser_wagon", "AM-35", "HOME MOVES")                                 \
+    X(HERD_BARN, "herd_barn", "AM-26", "NO YES")                                         \
+    X(BARN_WITHOUT_FARMERS, "barn_without_farmers", "INT-49", "NO YES")                  \
+    X(COUNT_WITH_RIVER, "count_with_river", "COC-23", "REFUSE ALLOW")                    \
+    X(COUNT_START_TILE, "count_start_tile", "COC-1", "REMOVE SHUFFLE")                   \
+    X(COC_UNOCCUPIED, "coc_unoccupied", "COC-12", "YES NO")                              \
+    X(COC_DEPLOY_RATE, "coc_deploy_rate", "COC-8", "PER_PART PER_TURN")                  \
+    X(COC_MARKET_BARN, "coc_market_barn", "COC-17", "NO YES")                            \
+    X(COC_FINAL, "coc_final", "COC-18", "MARKET_ONLY ANY_QUARTER")                       \
+    X(COC_FINAL_ORDER, "coc_final_order", "COC-18", "ONE_PASS ONE_EACH")                 \
+    X(COUNT_MOVE, "count_move", "COC-9", "FREE CLOCKWISE FOLLOW_FOLLOWER")               \
+    X(COC_GAIN, "coc_gain", "COC-6", "ALL FEATURES")                                     \
+    X(COC_STAND, "coc_stand", "COC-14", "NOWHERE TILE")                                  \
+    X(TOWER_REACHES_QUARTER, "tower_reaches_quarter", "COC-21", "NO YES")                \
+    X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES")                                  \
+    X(PIG_HERD, "pig_herd", "RIV2-11", "WITH_II ON OFF")                                 \
+    X(INN, "inn", "IC-7", "ON OFF")                                                      \
+    X(CATHEDRAL, "cathedral", "IC-9", "ON OFF")                                          \
+    X(GOODS, "goods", "TB-27", "ON OFF")                                                 \
+    X(DRAGON, "dragon", "PD-11", "ON OFF")                                               \
+    X(FAIRY, "fairy", "PD-5", "ON OFF")                                                  \
+    X(PORTAL, "portal", "PD-25", "ON OFF")                                               \
+    X(ABBEY, "abbey", "AM-3", "ON OFF")                                                  \
+    X(KING, "king", "KR-3", "ON OFF")                                                    \
+    X(ROBBER, "robber", "KR-6", "ON OFF")                                                \
+    X(GARDEN, "garden", "ABB-3", "ON OFF")                                               \
+    X(CATAPULT_MODE, "catapult_mode", "CAT-15", "METER DIRECT OFF")                      \
+    X(CATAPULT_TIMING, "catapult_timing", "CAT-2", "TURN_END PART_END")                  \
+    X(CAT_TARGET_METRIC, "cat_target_metric", "CAT-24", "CENTRE GAP")                    \
+    X(COC_EXPOSED, "coc_exposed", "COC-21", "NO YES")
+
+enum aude_switch {
+#define X(id, name, rule, values) AUDE_SWITCH_##id,
+    AUDE_SWITCH_LIST(X)
+#undef X
+        AUDE_SWITCHES
+};
+
+enum { AUDE_SMALL_CITY_NORMAL, AUDE_SMALL_CITY_HALF };
+enum { AUDE_FARM_FIELD, AUDE_FARM_CITY_POOLED, AUDE_FARM_FIELD_CITY_ONCE };
+enum { AUDE_FARMERS_ON, AUDE_FARMERS_OFF };
+enum {
+    AUDE_STARTER_RANDOM,
+    AUDE_STARTER_FIXED,
+    AUDE_STARTER_YOUNGEST,
+    AUDE_STARTER_CHOOSES
+};
+enum { AUDE_TILES_CLASSIC, AUDE_TILES_REVISED };
+enum { AUDE_RIVER_OFF, AUDE_RIVER_I, AUDE_RIVER_II, AUDE_RIVER_BOTH };
+enum { AUDE_ABBOT_OFF, AUDE_ABBOT_ON };
+enum { AUDE_RIVER_START_REMOVE, AUDE_RIVER_START_SHUFFLE };
+enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY, AUDE_UTURN_CLEARANCE };
+enum { AUDE_STUCK_RESHUFFLE, AUDE_STUCK_DISCARD };
+enum { AUDE_SECOND_MAY, AUDE_SECOND_MUST };
+enum { AUDE_FAIRY_BY_TILE, AUDE_FAIRY_BY_FOLLOWER };
+enum { AUDE_DRAGON_BEFORE, AUDE_DRAGON_AFTER };
+enum { AUDE_VOLCANO_ALLOW, AUDE_VOLCANO_FORBID };
+enum { AUDE_PORTAL_PLACED_TILE, AUDE_PORTAL_ANY_UNSCORED, AUDE_PORTAL_NEVER };
+enum { AUDE_PRINCESS_MAY, AUDE_PRINCESS_MUST, AUDE_PRINCESS_OFF };
+enum { AUDE_RANSOM_UNTIL_ACTION, AUDE_RANSOM_ANY_PROMPT };
+enum { AUDE_ABBEY_NO_ROUND, AUDE_ABBEY_ROUND, AUDE_ABBEY_REPEAT };
+enum { AUDE_WAGON_TOUCHING, AUDE_WAGON_NEARBY };
+enum { AUDE_COUNT_FREE, AUDE_COUNT_CLOCKWISE, AUDE_COUNT_FOLLOW };
+enum { AUDE_HERD_WITH_II, AUDE_HERD_ON, AUDE_HERD_OFF };
+enum { AUDE_CATAPULT_METER, AUDE_CATAPULT_DIRECT, AUDE_CATAPULT_OFF };
+enum { AUDE_CATAPULT_TURN_END, AUDE_CATAPULT_PART_END };
+enum { AUDE_TARGET_CENTRE, AUDE_TARGET_GAP };
+enum {
+    AUDE_KING_PER_FEATURE,
+    AUDE_KING_FLAT10,
+    AUDE_KING_FLAT15_40,
+    AUDE_KING_CONTINUOUS
+};
+
+enum aude_preset {
+    AUDE_PRESET_GROW,
+    AUDE_PRESET_GROW_REVISED,
+    AUDE_PRESET_DEVIR_PT,
+    AUDE_PRESET_DEVIR_ES,
+    AUDE_PRESET_BIGBOX_RO,
+    AUDE_PRESET_JCZ, /* as JCloisterZone plays it (docs/jcz.md) */
+    AUDE_PRESETS
+};
+
+const char *aude_switch_name(enum aude_switch sw);
+const char *aude_switch_rule(enum aude_switch sw);
+int aude_switch_values(enum aude_switch sw);
+/* The `value`th value's name, copied to `out` with its end; false if there is none. */
+bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size);
+/* The switch of that name, AUDE_SWITCHES if there is none; a value of it, or -1. */
+enum aude_switch aude_switch_find(const char *name);
+int aude_switch_parse(enum aude_switch sw, const char *value);
+
+const char *aude_preset_name(enum aude_preset preset);  /* "devir_pt" */
+const char *aude_preset_title(enum aude_preset preset); /* for a person */
+enum aude_preset aude_preset_find(const char *name); /* AUDE_PRESETS if there is none */
+
+/* -- Sets ------------------------------------------------------------------------------- */
+
+const char *aude_set_name(enum aude_set set); /* "river-1" */
+const char *aude_set_title(enum aude_set set);
+bool aude_set_playable(enum aude_set set);     /* its rules are in this version */
+enum aude_set aude_set_find(const char *name); /* AUDE_SETS if there is none */
+int aude_tile_find(const char *id);            /* a kind, or -1 */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
