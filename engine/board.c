@@ -247,18 +247,15 @@ static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned 
     return (words[0] | words[1]) != 0;
 }
 
-/* Where sets have limits: is there a cell that all of them allow? */
+/* Where sets have limits: is there a cell that all of them allow? From the newest on, which
+ * have few neighbours: one or two are asked about, which costs less than knowing them all. */
 static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned limits)
 {
     const struct aude_frontier *fr = &game->frontier;
-    struct aude__slots barred;
 
-    limits = bar_cells(game, kind, limits, &barred);
-    for (unsigned i = 0; i < fr->n; i++) {
+    for (unsigned i = fr->n; i--;) {
         unsigned rots = matches(kind, fr->demand[i]);
-        if (rots && !(barred.bit[i / 64] >> i % 64 & 1) &&
-            filter(game, limits, kind, i, rots))
-            return true;
+        if (rots && filter(game, limits, kind, i, rots)) return true;
     }
     return false;
 }
