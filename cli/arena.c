@@ -91,13 +91,8 @@ static int take_players(struct arena *arena, const char *value)
     char name[ARENA_NAME_MAX];
     int status = CLI_DONE;
 
-    for (; !status; value++) {
-        size_t n = strcspn(value, ",");
-        snprintf(name, sizeof name, "%.*s", (int)n, value);
+    while (!status && cli_next_name(&value, name, sizeof name))
         status = take_player(arena, name);
-        value += n;
-        if (!*value) break;
-    }
     return status;
 }
 
@@ -120,13 +115,8 @@ static int take_sets(struct arena *arena, const char *value)
                 status = setup_option(arena, "expansion", aude_set_name(set));
         return status;
     }
-    for (; !status; value++) {
-        size_t n = strcspn(value, ",");
-        snprintf(name, sizeof name, "%.*s", (int)n, value);
+    while (!status && cli_next_name(&value, name, sizeof name))
         if (strcmp(name, "base") != 0) status = setup_option(arena, "expansion", name);
-        value += n;
-        if (!*value) break;
-    }
     return status;
 }
 

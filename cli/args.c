@@ -83,3 +83,12 @@ bool cli_number(const char *option, const char *value, long lo, long hi, long *o
     }
     return true;
 }
+
+bool cli_next_name(const char **list, char *name, size_t size)
+{
+    if (!*list) return false;
+    size_t n = strcspn(*list, ",");
+    snprintf(name, size, "%.*s", (int)n, *list);
+    *list = (*list)[n] ? *list + n + 1 : NULL;
+    return true;
+}

@@ -120,6 +120,10 @@ int cli_args_next(struct cli_args *args);
 /* A whole number within bounds, or an explanation on stderr and false. */
 bool cli_number(const char *option, const char *value, long lo, long hi, long *out);
 
+/* The next of names with commas between them, cut to `size`. `list` is the whole at first and
+ * moves on, to NULL behind the last; then false. */
+bool cli_next_name(const char **list, char *name, size_t size);
+
 /* The style of a picture: map or plain; false with the reason printed. */
 bool cli_style(const char *name, bool *plain);
 

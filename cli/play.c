@@ -275,17 +275,13 @@ static int take_seats(struct play *play, const char *value)
     unsigned n = 0;
     char name[32];
 
-    for (;; value++) {
-        size_t length = strcspn(value, ",");
+    while (cli_next_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
-        snprintf(name, sizeof name, "%.*s", (int)length, value);
         if (!find_seat(name, &play->computer[n++]))
             return cli_misused("\"%s\" cannot sit down; human, random, greedy and "
                                "level-1 to level-5 can",
                                name);
-        value += length;
-        if (!*value) break;
     }
     if (n < 2) return cli_misused("--seat wants two or more, e.g. human,greedy");
     if (play->setup.seats_given && n != play->setup.head.setup.n_seats)

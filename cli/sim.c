@@ -174,19 +174,15 @@ static int take_players(struct sim *sim, const char *value)
     unsigned n = 0;
     char name[32];
 
-    for (;; value++) {
-        size_t length = strcspn(value, ",");
+    while (cli_next_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
-        snprintf(name, sizeof name, "%.*s", (int)length, value);
         sim->player[n] = ai_find(name);
         if (!sim->player[n++])
             return cli_misused(
                 "there is no computer player \"%s\"; there are random, greedy, "
                 "level-1 to level-5",
                 name);
-        value += length;
-        if (!*value) break;
     }
     sim->setup.head.setup.n_seats = (uint8_t)n;
     sim->setup.seats_given = true;
