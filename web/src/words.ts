@@ -77,6 +77,8 @@ export function act(action: Action, context: Context): string {
       return t("act.pick", { name: who(), piece: small(piece), place: where });
     case "replace":
       return action.x === undefined ? t("act.replace", { piece: t(`figure.${action.figure}`) }) : t("act.replace.from", { piece: t(`figure.${action.figure}`), place: where });
+    case "pass": // nobody is placed anyway where the question is another
+      return t(has(`act.pass.${context.state?.phase}`) ? `act.pass.${context.state?.phase}` : "act.pass");
     case "pile": // after the last tile an abbey may still be placed, or kept
       return t(context.state && !context.state.left ? "act.keep" : "act.pile");
     case "decline":

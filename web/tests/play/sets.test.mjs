@@ -2,7 +2,7 @@
 // games against computers with many sets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkEnd, deal, everything, playOn, replayed, stage } from "./hands.mjs";
+import { checkEnd, deal, dice, engine, everything, playOn, replayed, stage } from "./hands.mjs";
 import { explore } from "./script.mjs";
 
 const held = stage();
@@ -39,6 +39,24 @@ test("I to IV: each new action through the page", async () => {
   );
   for (const sentence of [/builder earns a second tile/, /second tile/, /takes \d+ (wine|grain|cloth)/i, /puts the fairy at/, /moves the dragon to/, /raises the tower at \w+ to \d/, /takes \w+’s \w+ prisoner/, /pays \w+ \d points/])
     assert.match(told, sentence);
+});
+
+test("a tower takes a prisoner: nobody is what one may also take, and the question is not one of ways to go", async () => {
+  const setup = "rules grow\nseats 2\nexpansions tower", names = ["Ana", "Bruno"], played = [], roll = dice(3);
+  const game = (await engine()).create(setup, names, "2a".padStart(32, "0"));
+  for (let list = game.actions(); !list.some((one) => one.kind === "capture"); list = game.actions()) {
+    played.push(list[roll(list.length)].text);
+    game.play(played.at(-1));
+  }
+  game.free();
+  const made = await deal(held, { setup, names, played });
+  await made.waitForSelector(".ways button");
+  const words = await made.$$eval(".ways button b", (all) => all.map((one) => one.textContent));
+  assert.equal(words[0], "Take nobody");
+  assert.match(words[1], /^Take (Ana|Bruno)’s/);
+  assert.equal(await made.textContent("h2.heading:has(+ .ways)"), `${words.length} choices`);
+  await made.context().close();
+  made.mirror.free();
 });
 
 test("V and VI, and the second river: each new action through the page", async () => {
