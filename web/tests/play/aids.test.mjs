@@ -225,3 +225,22 @@ test("nothing can be placed: going on is the main button, and Enter", async () =
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
+
+test("the short log: as many lines as there is room for, none of them cut off", async () => {
+  const made = await deal(held, { setup, names, played: await middle() }, { viewport: { width: 1280, height: 660 } });
+  await asked(made);
+  const seen = [];
+  for (const height of [660, 780, 900, 1080]) {
+    await made.setViewportSize({ width: 1280, height });
+    const [shown, low, bottom] = await made.evaluate(() => {
+      const entries = [...document.querySelectorAll(".lines.brief .entry")].map((one) => one.getBoundingClientRect()).filter((box) => box.height);
+      return [entries.length, Math.max(...entries.map((box) => box.bottom)), document.querySelector(".middle").getBoundingClientRect().bottom];
+    });
+    assert.ok(low <= bottom, `at ${height} the last line ends at ${low}, the column at ${bottom}`);
+    seen.push(shown);
+  }
+  assert.ok(seen[0] >= 1 && seen.every((n, i) => !i || n >= seen[i - 1]), `more room, more lines: ${seen}`);
+  assert.ok(seen[2] > seen[0] && seen[3] >= 5, `${seen}`);
+  await made.context().close();
+  made.mirror.free();
+});
