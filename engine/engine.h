@@ -529,6 +529,9 @@ static inline unsigned aude__figure_tile(const struct aude_game *game, unsigned 
 }
 /* The same or, in a quarter, the seventh tile of the Count's block. */
 unsigned aude__figure_inside(const struct aude_game *game, unsigned figure);
+/* The followers of a seat in quarters that lie on the map: a start layout of one's own may
+ * be without Carcassonne, and then nothing reaches them. */
+uint64_t aude__inside(const struct aude_game *game, unsigned seat);
 static inline unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
 {
     unsigned tile = aude__figure_tile(game, figure);

@@ -92,6 +92,15 @@ unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
     return AUDE__NONE;
 }
 
+uint64_t aude__inside(const struct aude_game *game, unsigned seat)
+{
+    uint64_t inside = game->player[seat].at[AUDE_AT_QUARTER] & game->followers;
+    bool on_map = inside && aude__figure_inside(
+                                game, aude__first_of(game, seat, inside)) != AUDE__NONE;
+
+    return on_map ? inside : 0;
+}
+
 /* From wherever it is: out of its feature, off its tower. */
 static void leave(struct aude_game *game, unsigned figure)
 {

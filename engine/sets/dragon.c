@@ -47,9 +47,8 @@ static bool is_joined(const struct aude_game *game, unsigned figure, unsigned ti
 /* The own followers among whom she may choose: on tiles, in a quarter by the switch. */
 static uint64_t fairy_choice(const struct aude_game *game)
 {
-    const struct aude_player *player = &game->player[game->turn.seat];
     bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
-    uint64_t inside = quarter ? player->at[AUDE_AT_QUARTER] & game->followers : 0;
+    uint64_t inside = quarter ? aude__inside(game, game->turn.seat) : 0;
 
     return game->sw[AUDE_SWITCH_FAIRY]
                ? 0

@@ -216,11 +216,10 @@ static bool in_reach(const struct aude_game *game, struct arms arms, unsigned fi
 /* Followers of that seat who might be in reach: on tiles, and in quarters by the switch. */
 static uint64_t exposed(const struct aude_game *game, unsigned seat)
 {
-    uint64_t inside = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
-                          ? game->player[seat].at[AUDE_AT_QUARTER]
-                          : 0;
+    uint64_t inside =
+        game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER] ? aude__inside(game, seat) : 0;
 
-    return aude__followers_out(game, seat) | (inside & game->followers);
+    return aude__followers_out(game, seat) | inside;
 }
 
 /* Note who is in reach. Is anybody? */

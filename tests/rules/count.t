@@ -1045,6 +1045,26 @@ if YES blue: fairy small castle
 if YES red: B 0,-2 0
 if YES scores blue 1 fairy
 
+% on a table without the city its quarters lie nowhere: neither comes to them  [COC-21 PD-5 TOW-8]
+expansion count princess-dragon tower
+switch fairy_binding FOLLOWER
+switch fairy_quarter YES
+switch tower_reaches_quarter YES
+table D 0,0 0
+red: U 1,0 0 thief E W
+blue: A 2,0 90
+red: tower/field 0,1 0
+blue: A -1,0 270
+scores red 4 road
+blue: enter small castle
+blue: pass
+red: B 0,2 0 tower 0,1
+turn blue                          # nobody is in reach
+blue: B 1,1 0 ...
+offers only monk, farmer NL, tower 0,1, small tower 0,1, pass
+blue: pass
+inside castle blue small 1
+
 % the dragon walks over outer tiles and eats there, never over the inner ones  [COC-22 COC-21 INT-22 PD-16]
 expansion count princess-dragon
 switch dragon_steps 2
