@@ -34,15 +34,14 @@ static unsigned cells_for(const struct aude_setup *setup)
 enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
 static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
 
-/* How many figures of a kind a seat gets. */
+/* How many figures of a kind a seat gets: as the table says, where a set in play has any. */
 static unsigned figures_of(const struct aude_setup *setup, unsigned kind)
 {
     unsigned n = 0;
 
-    if (setup->figures[kind] != AUDE_BY_SETS) return setup->figures[kind];
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
         n += aude__sets[aude__lowest(m)]->figures[kind];
-    return n;
+    return n && setup->figures[kind] != AUDE_BY_SETS ? setup->figures[kind] : n;
 }
 
 static enum aude_err deal_figures(struct aude_game *game, const struct aude_setup *setup)

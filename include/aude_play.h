@@ -64,7 +64,7 @@ struct aude_setup {
     uint16_t tiles_only;       /* sets whose tiles are used without their rules */
     uint16_t rules_only;       /* sets in play whose tiles stay in the box */
     uint8_t copies[AUDE_SETS]; /* of the set's tiles; 0 is one */
-    uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat */
+    uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat, of kinds that a set in play has */
     uint16_t draws_max; /* the game ends after so many draws; 0 is never */
     uint8_t n_start;    /* a start layout instead of the sets' own */
     struct aude_start start[AUDE_START_MAX];

@@ -221,6 +221,21 @@ refuse pig field SL TB-5
 red: farmer NL
 pigs red 1
 
+% figures come with a set that is in play: a number alone deals none        [IC-1 TB-1 EDN-13]
+for rules grow bigbox_ro
+expansion tower
+figures large 2
+figures builder 1
+figures wagon 3
+large red 0
+builders red 0
+wagons red 0
+red: tower/field 0,1 0 tower 0,1
+blue: U 1,0 0 ...
+refuse large road E W BASE-34
+offers only thief E W, farmer NL, farmer SL, tower 0,1, small tower 0,1, pass
+blue: pass
+
 % two barns a seat: each pays the farmers it meets by itself              [INT-46 AM-21 AM-23]
 expansion abbey-mayor
 figures barn 2

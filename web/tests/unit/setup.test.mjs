@@ -29,6 +29,7 @@ test("figures: what the sets deal, unless the table says otherwise", () => {
   assert.deepEqual(dealt(engine, choice), { small: 7, large: 1 });
   assert.deepEqual(tiles({ ...choice, figures: { small: 3, large: 2 } }).figures, { small: 3, large: 2 });
   assert.deepEqual(dealt(engine, { ...choice, figures: { small: 3 } }), { small: 7, large: 1 }, "the usual number is not the chosen one");
+  assert.deepEqual(tiles({ ...choice, sets: [], figures: { large: 2 } }).figures, { small: 7 }, "of a set taken out again none is dealt");
   assert.equal(tiles({ ...choice, figures: { small: 0 } }).error.code, "FIGURES");
 });
 
