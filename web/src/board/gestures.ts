@@ -6,6 +6,7 @@ import { SMALLEST } from "./camera";
 import { figureAt, type Hit } from "./hit";
 import { nextTurn, turned } from "./offers";
 import type { Scene } from "./scene";
+import { segmentWords } from "./segment";
 
 const SLOP = 6, HOLD = 260, LONG = 480, DOUBLE = 280, REST_EMPTY = 300, REST_FEATURE = 150, FINGER = 10;
 
@@ -182,7 +183,7 @@ export class Gestures {
     if (input.question !== "figure" || !last || last.x !== found.x || last.y !== found.y || !scene.offers.areas.length) return false;
     const sample = scene.offers.areas.find((area) => area.tile === last || (area.tile.x === last.x && area.tile.y === last.y));
     if (!sample) return false;
-    input.onrefused(`put ${sample.action.figure ?? "small"} ${segmentWords(scene, found)}`, { x: found.x, y: found.y });
+    input.onrefused(`put ${sample.action.figure ?? "small"} ${segmentWords(scene.engine.kinds()[last.kind]!, last.rot, found.segment)}`, { x: found.x, y: found.y });
     return true;
   }
   turn(by: 1 | -1): void {
@@ -269,13 +270,4 @@ function same(a: Hit, b: Hit | null): boolean {
   if (a.what === "action" && b.what === "action") return a.action.text === b.action.text;
   if (a.what === "feature" && b.what === "feature") return a.x === b.x && a.y === b.y && a.segment === b.segment;
   return "x" in a && "x" in b ? a.x === b.x && a.y === b.y : true;
-}
-
-/** A segment in the words of a record: what it reaches, as the tile lies. Only for asking why. */
-function segmentWords(scene: Scene, found: { x: number; y: number; segment: number }): string {
-  const tile = scene.laid.get(`${found.x},${found.y}`)!, segment = scene.engine.kinds()[tile.kind]!.segments[found.segment]!;
-  const turnedSides = ((segment.sides << tile.rot) | (segment.sides >> (4 - tile.rot))) & 15;
-  const halves = (((segment.halves ?? 0) << (2 * tile.rot)) | ((segment.halves ?? 0) >> (8 - 2 * tile.rot))) & 255;
-  const sides = ["N", "E", "S", "W"].filter((_, i) => turnedSides & (1 << i)), half = ["NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"].filter((_, i) => halves & (1 << i));
-  return [segment.kind, ...sides, ...half].join(" ");
 }

@@ -93,7 +93,7 @@ test("every word of the engine has a translation", () => {
   const phases = [...turn.matchAll(/\[AUDE_PHASE_\w+\] = \{"([^"]+)",\s*(?:aude__enter_\w+|NULL)/g)].map((found) => found[1].replace(/ /g, "_"));
   assert.ok(phases.length > 18, String(phases));
   for (const phase of phases.filter((one) => !["fair", "scatter", "thrown"].includes(one))) assert.ok(all.has(`q.${phase}`) && all.has(`q.${phase}.short`), `q.${phase}`);
-  const actions = [...turn.matchAll(/\[AUDE_[A-Z_]+\] = \{"([a-z]+)", IN/g)].map((found) => found[1]);
+  const actions = [...turn.matchAll(/\[AUDE_[A-Z_]+\] = \{"([a-z]+)", (?:IN|PASSES|AT_PROMPTS)/g)].map((found) => found[1]);
   const own = ["put", "step", "draw", "throw", "toss", "hands", "pick", "replace", "catapult", "glimpse", "reveal", "scatter"]; // made of their parts
   for (const action of actions.filter((one) => !own.includes(one))) assert.ok(all.has(`act.${action}`), `act.${action}`);
 });
