@@ -239,6 +239,57 @@ blue: E -1,-2 90
 red: E 0,-3 180
 scores red 24 city (8 tiles x 3)
 
+# Three abbeys close a cathedral that has one neighbour: the only small city it can be in.
+
+% a cathedral in a city of two: three each, or one more than the half     [IC-9 EDN-1 AM-6]
+for half_cathedral 3 2
+switch small_city HALF
+expansion inns-cathedrals abbey-mayor
+players red blue green
+table D 0,0 0
+table U -1,0 0
+table U -2,0 0
+table B -2,-1 0
+table B -2,-2 0
+table B -1,-2 0
+table B -1,-3 0
+table E 0,-3 0
+table U 1,0 0
+table U 2,0 0
+table E 2,-1 90
+table E 2,-2 90
+table E 1,-2 0
+red: cathedral 0,-1 0 knight
+blue: abbey -1,-1
+green: abbey 1,-1
+final red 0 blue 0 green 0         # one side is open
+red: abbey 0,-2
+if 3 scores red 6 city (2 tiles x 3)
+if 2 scores red 4 city (2 tiles x 2)
+
+% where small cities are worth two a tile, it is three under either reading       [IC-9]
+for half_cathedral 3 2
+expansion inns-cathedrals abbey-mayor
+players red blue green
+table D 0,0 0
+table U -1,0 0
+table U -2,0 0
+table B -2,-1 0
+table B -2,-2 0
+table B -1,-2 0
+table B -1,-3 0
+table E 0,-3 0
+table U 1,0 0
+table U 2,0 0
+table E 2,-1 90
+table E 2,-2 90
+table E 1,-2 0
+red: cathedral 0,-1 0 knight
+blue: abbey -1,-1
+green: abbey 1,-1
+red: abbey 0,-2
+scores red 6 city (2 tiles x 3)
+
 % a city left open under its cathedral, at a real end                            [IC-10]
 expansion inns-cathedrals
 red: cathedral 0,-1 0 knight

@@ -146,6 +146,67 @@ refuse tower 0,1 TOW-4
 offers small tower 0,1, thief S W, pass
 red: pass
 
+% what the hand has is offered: piece, small and large; piece and large; a piece  [TOW-4 TOW-13]
+expansion tower inns-cathedrals
+figures small 1
+red: tower/field 0,1 0 tower 0,1
+blue: U 1,0 0 ...
+offers only thief E W, farmer NL, farmer SL, large road E W, large field NL, large field SL, tower 0,1, small tower 0,1, large tower 0,1, pass
+blue: thief E W
+red: U 2,0 0
+blue: U 3,0 0 ...
+offers only large field NL, large field SL, tower 0,1, large tower 0,1, pass
+blue: large field NL
+red: U 4,0 0
+blue: U 5,0 0 ...
+offers only tower 0,1, pass
+blue: tower 0,1
+height 0,1 2
+
+% without pieces: small and large, then the one that is left               [TOW-4 TOW-13]
+for seed 0 1
+expansion tower inns-cathedrals
+figures small 1
+red: tower/field 0,1 0 tower 0,1
+blue: U 1,0 0
+red: U 2,0 0 tower 0,1
+blue: U 3,0 0
+red: U 4,0 0 tower 0,1
+blue: U 5,0 0
+red: U 6,0 0 tower 0,1
+blue: U 7,0 0
+red: U 8,0 0 tower 0,1
+blue: B 1,1 0
+red: B 2,1 0 tower 0,1
+blue: E 1,-1 0
+red: E 2,-1 0 tower 0,1
+blue: E 3,-1 0
+red: E 4,-1 0 tower 0,1
+blue: E 5,-1 0
+red: tower/city 6,-1 0 tower 0,1
+blue: tower/city 7,-1 0
+red: V 9,0 0 tower 0,1
+pieces red 0 blue 10
+blue: B 3,1 0
+red: V 9,1 90 ...
+offers only thief N W, farmer NL, farmer NR, large road N W, large field NL, large field NR, small tower 0,1, large tower 0,1, pass
+if 0 red: thief N W
+if 1 red: large road N W
+blue: B 4,1 0
+red: V 8,1 270 ...
+if 0 offers only large field NL, large field ER, large tower 0,1, pass
+if 1 offers only farmer NL, farmer ER, small tower 0,1, pass
+red: pass
+
+% a foundation that lies on the table from the start                              [TOW-4]
+expansion tower
+table tower/field 0,0 0
+red: B 1,0 0 ...
+offers only monk, farmer NL, tower 0,0, pass
+red: tower 0,0
+height 0,0 1
+pieces red 9 blue 10
+
 % a follower on top closes it                                      [TOW-6 TOW-13 TOW-14]
 expansion tower inns-cathedrals
 red: tower/field 0,1 0 tower 0,1
@@ -599,6 +660,20 @@ refuse ransom small from red TOW-17
 offers ransom small from green
 blue: ransom small from green
 points red 0 blue -3 green 3
+
+% from red, who laid the first tile, as from anybody                            [TOW-17]
+switch ransom_debt YES
+expansion tower
+red: tower/field 0,1 0
+blue: B 1,1 0 monk
+red: U 1,0 0 tower 0,1
+red: capture blue monk 1,1
+blue draws U
+offers ransom small from red
+blue: ransom small from red
+points red 3 blue -3
+supply blue 7
+holds red blue
 
 % less than three points: no ransom, or debts                                   [TOW-17]
 for ransom_debt NO YES
@@ -1069,3 +1144,24 @@ if ANY_PROMPT refuse tower 0,1 BASE-7
 if ANY_PROMPT red: pass
 turn blue
 nobody scores
+
+% it is the active player who is asked, whoever moved the dragon last      [TOW-18 PD-15]
+switch ransom_window ANY_PROMPT
+switch ransom_debt YES
+switch dragon_steps 1
+expansion tower princess-dragon
+red: B 0,1 0 monk
+blue: tower/field 1,1 0 tower 1,1
+blue: capture red monk 0,1
+red: field-volcano 0,2 0
+red: pass
+blue: U 1,0 0
+red: road-straight-dragon 2,0 0
+red: step N
+dragon 0,1
+turn red
+offers only ransom small from blue, pass
+red: ransom small from blue
+points red -3 blue 3
+red: pass
+turn blue
