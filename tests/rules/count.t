@@ -1045,6 +1045,33 @@ if YES blue: fairy small castle
 if YES red: B 0,-2 0
 if YES scores blue 1 fairy
 
+% two alike in one quarter: she is with one of them, and may go to the other  [COC-21 PD-5 PD-6]
+switch fairy_binding FOLLOWER
+switch fairy_quarter YES
+expansion count princess-dragon
+red: U -3,-1 0 thief E W
+blue: A -4,-1 270
+scores red 3 road
+blue: enter small castle
+blue: pass
+red: U 1,-2 90 thief N S
+blue: A 1,-3 0
+scores red 3 road
+blue: enter small castle
+blue: pass
+inside castle blue small 2
+red: B -1,2 0
+blue: B 2,0 0 ...
+offers only monk, farmer NL, fairy small castle, pass       # once
+blue: fairy small castle
+red: B 2,-1 0
+scores blue 1 fairy
+blue: B 0,-2 0 ...
+offers only monk, farmer NL, fairy small castle, pass       # beside the other one
+blue: fairy small castle
+red: E 3,0 90
+scores blue 1 fairy
+
 % on a table without the city its quarters lie nowhere: neither comes to them  [COC-21 PD-5 TOW-8]
 expansion count princess-dragon tower
 switch fairy_binding FOLLOWER
