@@ -241,6 +241,15 @@ static const char *check_pile(const struct aude_game *game)
     return drawn == seen ? NULL : "a tile got lost";
 }
 
+/* BASE-5: what is left in a hidden game is known, its order is not. */
+static const char *check_hidden(const struct aude_game *game)
+{
+    for (unsigned i = game->pile.next + 1u; game->hidden && i < game->pile.n; i++)
+        if (game->pile.kind[i - 1] > game->pile.kind[i])
+            return "a hidden pile has an order";
+    return NULL;
+}
+
 /* CAT-2, CAT-4: a round that is due is held in its turn, and nothing is left of it. */
 static const char *check_catapult(const struct aude_game *game)
 {
@@ -263,7 +272,7 @@ const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
         check_tiles, check_frontier, check_features, check_figures, check_places,
-        check_spots, check_towers,   check_pile,     check_catapult};
+        check_spots, check_towers,   check_pile,     check_hidden,  check_catapult};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

@@ -266,6 +266,20 @@ if TILE refuse fairy farmer 1,0 SL PD-5
 if FOLLOWER offers fairy farmer 1,0 SL
 red: pass
 
+% another follower who goes home does not take her along                         [PD-6 PD-7]
+for fairy_binding TILE FOLLOWER
+expansion princess-dragon
+red: B 0,1 0 monk
+blue: U 1,0 0
+red: U 2,0 0 fairy monk 0,1
+blue: U 3,0 0
+scores red 1 fairy
+red: E 0,-1 180 knight S
+scores red 4 city
+blue: U 4,0 0
+scores red 1 fairy
+points red 6 blue 0
+
 % bound to nobody she still keeps the dragon off                             [PD-6 PD-9]
 switch fairy_binding FOLLOWER
 expansion princess-dragon
@@ -725,6 +739,8 @@ left road-curve-dragon 2
 blue: pass
 goes on
 left 98
+left city-dragon 1                       # shuffled: they do not simply come next
+left road-curve-dragon 2
 waiting 0
 
 % nothing waits: the stack stays as it is                                        [PD-23]
@@ -856,7 +872,7 @@ blue: E 0,-1 180
 red: U 2,0 0 farmer SL
 blue: B 0,1 0
 red: crossing3-portal 3,0 180 ...
-offers builder road W                    # on the tile laid, by the usual rule
+offers only builder road W, pig field SL, thief N, thief E, farmer NL, farmer NR, monk 0,1, farmer 0,0 EL, farmer 1,0 NL, farmer 2,0 NL, farmer 0,-1 NL, fairy thief 1,0, fairy farmer 2,0 SL, pass
 refuse builder road 1,0 E W PD-27
 refuse pig field 2,0 SL PD-27
 refuse builder road 2,0 E W PD-27
@@ -1091,6 +1107,25 @@ builders red 1
 turn red
 red: second B 0,1 0 monk
 turn blue
+
+% late, too, the active player goes first, though a wagon of another moved last  [PD-15 INT-1 AM-32]
+switch dragon_timing AFTER_SCORING
+switch dragon_steps 2
+expansion abbey-mayor princess-dragon
+first blue
+blue: U 1,0 0 wagon road E W
+red: field-volcano 1,1 0
+blue: A -1,0 270
+red: monastery-road3-dragon 2,0 0
+scores blue 4 road (4 tiles x 1)
+turn blue
+blue: move wagon monastery 2,0
+turn red
+red: step N
+blue: step W
+dragon 0,0
+turn blue
+stands blue 2,0 monastery
 
 % monks, farmers, abbots: everybody on the tile                                  [PD-18]
 rules grow_revised
