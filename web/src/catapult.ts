@@ -42,10 +42,6 @@ export function powerTo(far: (power: number) => number, wanted: number): number 
   }
   return low > 0 && wanted - far(low - 1) < far(low) - wanted ? low - 1 : low;
 }
-/** Degrees of a compass, 0 north, for people. */
-export function bearing(aim: number): number {
-  return Math.round((aim / TURN) * 360 + 90) % 360;
-}
 /** CAT-16's tri(): what a steady hand is off, for sliders at a table that plays by timing. */
 export function tremble(range: number, random: () => number = Math.random): number {
   const ten = () => Math.floor(1024 * random());

@@ -1,6 +1,5 @@
 // words -- actions, events and sums as sentences of the chosen language.
 import { cellName } from "./board-props";
-import { bearing } from "./catapult";
 import type { Action, FeatureInfo, GameEvent, KindInfo, RuleError, State, Term } from "./engine/types";
 import { capital, has, list, num, small, t } from "./lang/index.svelte";
 
@@ -10,6 +9,10 @@ export const QUARTERS = ["castle", "market", "blacksmith", "cathedral"];
 
 export function place(at: { x?: number; y?: number }): string {
   return at.x === undefined || at.y === undefined ? "" : cellName(at.x, at.y);
+}
+/** Degrees of a compass, 0 north, of an aim: 4096 a turn, 0 east (CAT-12). */
+export function bearing(aim: number): number {
+  return Math.round((aim / 4096) * 360 + 90) % 360;
 }
 export function name(context: Context, seat: number | undefined): string {
   return (seat !== undefined && context.names[seat]) || t("somebody");

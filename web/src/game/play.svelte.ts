@@ -4,7 +4,6 @@ import type { Engine } from "../engine/engine";
 import type { Action } from "../engine/types";
 import type Board from "../board/Board.svelte";
 import type { Overlay } from "../board-props";
-import { Throwing } from "../catapult.svelte";
 import { engine } from "../loaded";
 import { t } from "../lang/index.svelte";
 import { settings } from "../settings.svelte";
@@ -13,6 +12,7 @@ import { undoable, type Fold } from "../table/fold.svelte";
 import type { Answer, Table } from "../table/types";
 import { act as actWords, consequence, failure, type Context } from "../words";
 import { allowed } from "./aids";
+import { CatapultLoad } from "./catapult-load.svelte";
 import { groupsOf } from "./figures";
 import { endOfTurn } from "./past";
 
@@ -25,7 +25,7 @@ export class Play {
   readonly log: Fold;
   readonly show: Show;
   readonly engine: Engine;
-  readonly throwing = new Throwing();
+  readonly catapult = new CatapultLoad();
   board = $state<Board>();
   heading = $state<HTMLElement>(); // the question: the focus goes there after every act
 
@@ -51,7 +51,8 @@ export class Play {
   plays = $derived.by(() => this.actions.filter((action) => action.kind !== "ransom"));
   ransoms = $derived.by(() => this.actions.filter((action) => action.kind === "ransom").map((action) => ({ text: action.text, seat: action.seat ?? 0, figure: action.figure ?? "small" })));
   round = $derived.by(() => this.pos?.catapult ?? null);
-  desk = $derived.by(() => !!this.round && this.throwing.what !== "none" && (this.my || this.show.acting)); // I throw or catch
+  throwing = $derived.by(() => this.catapult.throwing);
+  desk = $derived.by(() => !!this.round && !!this.throwing && this.throwing.what !== "none" && (this.my || this.show.acting)); // I throw or catch
   question = $derived.by<"lay" | "figure" | "target" | "step" | "none">(() => {
     if (!this.my) return "none";
     if (this.phase === "tile") return "lay";

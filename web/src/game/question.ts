@@ -42,7 +42,7 @@ function throwFact({ round, phase, pos, mine, log, context, throwing, ways }: Pl
   if (phase === "catapult") return t("cat.fact.kind");
   if (phase === "catch") return t("cat.fact.catch");
   if (phase !== "throw") return t("fact.ways", { n: ways.length });
-  if (round!.kind !== "catch") return throwing.sliders ? t("cat.fact.sliders") : t("cat.fact.throw");
+  if (round!.kind !== "catch") return throwing?.sliders ? t("cat.fact.sliders") : t("cat.fact.throw");
   const next = (pos!.actor! + 1) % log.seats.length;
   return mine.includes(next) ? t("cat.fact.away", { name: name(context, next) }) : t("cat.fact.toss");
 }

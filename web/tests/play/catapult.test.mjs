@@ -287,6 +287,58 @@ test("without motion: sliders by default, the throw is there at once, and the li
   await page.close();
 });
 
+test("the server goes away after the game was opened: the catapult is there already, with its looks", { skip }, async () => {
+  const { page } = await table({ next: (game) => (game.state().turn < 6 ? toTheFair(game) : "") });
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  for (let n = await count(page); !(await page.locator("h1", { hasText: "what is the round about" }).count()); await kept(page, ++n)) {
+    assert.ok(n < 30, "a fair comes");
+    await page.locator("nav.choices button").first().evaluate((button) => button.click());
+    await page.waitForTimeout(300);
+  }
+  await question(page, "what is the round about");
+  await choose(page, "3");
+  await stop(page).waitFor();
+  assert.equal(await page.locator(".stands button").first().evaluate((one) => getComputedStyle(one).position), "absolute", "it comes with its looks");
+  const n = await count(page);
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".needle.held");
+  await page.keyboard.press("Space");
+  await kept(page, n + 1);
+  await question(page, "Carla, throw");
+  assert.deepEqual(page.faults, []);
+  await page.close();
+});
+
+test("the catapult cannot be fetched: it is said, the list throws, and it comes when it is tried again", { skip }, async () => {
+  const planted = await plant(ID, setup(), NAMES, SEED, toTheFair), page = await newPage(chrome);
+  let away = true;
+  await page.route(/catapult-part/, (route) => (away ? route.abort() : route.continue()));
+  await open(page, site.url, planted.kept, { speed: "quick" });
+  await question(page, "what is the round about");
+  await page.waitForSelector(".missing .button");
+  assert.match(await page.textContent(".missing"), /could not be fetched/);
+  await page.locator(".ways button", { hasText: "Target" }).click();
+  await page.locator(".deck .main").click();
+  await question(page, "Bruno, throw");
+  let n = await count(page);
+  await page.locator(".ways button").first().click();
+  await page.locator(".deck .main").click();
+  assert.match(await kept(page, n + 1), /^throw stand /);
+  await question(page, "Carla, throw");
+  away = false;
+  await page.click(".missing .button");
+  await stop(page).waitFor();
+  assert.equal(await page.locator(".missing").count(), 0);
+  n = await count(page);
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".needle.held");
+  await page.keyboard.press("Space");
+  assert.match(await kept(page, n + 1), /^throw stand /);
+  assert.deepEqual(page.faults, []);
+  await page.close();
+});
+
 test("a computer's throws are told from their events, and a press skips them", { skip }, async () => {
   const { page } = await table({ more: { computers: [2] }, settings: { speed: "calm" } });
   await question(page, "what is the round about");

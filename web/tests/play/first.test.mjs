@@ -1,8 +1,9 @@
-// first.test.mjs -- what a first visit fetches: the engine and the type beside the script, each once; the review not before it is near.
+// first.test.mjs -- what a first visit fetches: the engine and the type beside the script, each once; the review not before it is near, the
+// catapult only for a game that has it; and what all of it weighs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
-import { asked, deal, patience, playOn, stage } from "./hands.mjs";
+import { asked, deal, home, host, patience, playOn, seat, stage, start } from "./hands.mjs";
 
 const held = stage();
 
@@ -43,4 +44,30 @@ test("pictures cross no other process: no blobs on the way to the first move", a
   await made.waitForSelector("dialog.review[open]");
   assert.deepEqual(made.faults, []);
   await made.context().close();
+});
+
+/** Everything a new browser fetches from `aude serve` until somebody may move: names, and bytes as they travel, without headers. */
+async function visit(server, sets, language) {
+  const fetched = [], sizes = [];
+  const watch = (made) => made.on("requestfinished", (request) => {
+    fetched.push(new URL(request.url()).pathname.split("/").pop());
+    sizes.push(request.sizes().then((all) => all.responseBodySize));
+  });
+  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)], sets }, { watch }, { language }, server.url);
+  await start(made);
+  await asked(made);
+  await made.waitForTimeout(1000); // whatever else it wants
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+  return { names: fetched, bytes: (await Promise.all(sizes)).reduce((sum, n) => sum + n, 0) };
+}
+test("what a first visit weighs to the first move; the catapult's part is fetched for a game that has it, and for no other", async (t) => {
+  const server = await host(held), part = /^catapult-part-/;
+  const plain = await visit(server, ["tower"], "en"), thrown = await visit(server, ["catapult"], "en");
+  t.diagnostic(`a first visit: ${plain.bytes} bytes; with the catapult ${thrown.bytes}`);
+  assert.equal(plain.names.filter((name) => part.test(name)).length, 0);
+  assert.equal(thrown.names.filter((name) => part.test(name)).length, 1, "before the first tile is laid");
+  assert.ok(plain.bytes > 300_000, "the engine is among it");
+  assert.ok(plain.bytes < 390_000, `${plain.bytes} bytes`);
+  assert.ok(thrown.bytes < 405_000, `${thrown.bytes} bytes`);
 });

@@ -82,9 +82,10 @@ export const everything = ["inns-cathedrals", "traders-builders", "princess-drag
 
 const still = { language: "en", speed: "none", sound: false };
 
-/** A page on the home screen that remembers this set-up and moves without delay. */
-export async function home(held, choice, options = {}, settings = {}, url = held.url) {
+/** A page on the home screen that remembers this set-up and moves without delay. `watch` sees the page before it fetches anything. */
+export async function home(held, choice, { watch = () => {}, ...options } = {}, settings = {}, url = held.url) {
   const made = await page(held.browser, options);
+  watch(made);
   made.setDefaultTimeout(patience);
   const whole = { rules: "grow", river: "OFF", abbot: false, sets: [], switches: {}, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, seed: "", ...choice };
   await made.addInitScript((kept) => localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(kept)), { ...still, choice: whole, ...settings });
