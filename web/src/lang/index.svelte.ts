@@ -1,12 +1,13 @@
-// lang -- the page's words. Every sentence lives in a language file; a key with "#one", "#few", "#other" is a plural by `n`.
-import en from "./en.json";
+// lang -- the page's words. Every sentence lives in a language file, and only the one that is spoken is fetched; a key with "#one", "#few",
+// "#other" is a plural by `n`.
 
 export const CODES = ["en", "pt-BR", "pt-PT", "es", "ro"] as const;
 export type Code = (typeof CODES)[number];
 type Words = Record<string, string>;
 type Args = Record<string, string | number>;
 
-const files: Record<Exclude<Code, "en">, () => Promise<{ default: Words }>> = {
+const files: Record<Code, () => Promise<{ default: Words }>> = {
+  en: () => import("./en.json"),
   "pt-BR": () => import("./pt-BR.json"),
   "pt-PT": () => import("./pt-PT.json"),
   es: () => import("./es.json"),
@@ -15,7 +16,7 @@ const files: Record<Exclude<Code, "en">, () => Promise<{ default: Words }>> = {
 
 class Language {
   code = $state<Code>("en");
-  words = $state.raw<Words>(en);
+  words = $state.raw<Words>({});
   plural = $derived(new Intl.PluralRules(this.code));
   number = $derived(new Intl.NumberFormat(this.code));
 }
@@ -39,7 +40,7 @@ export function preferred(wanted: readonly string[]): Code {
 }
 
 export async function speak(code: Code): Promise<void> {
-  now.words = code === "en" ? en : (await files[code]()).default;
+  now.words = (await files[code]()).default;
   now.code = code;
   document.documentElement.lang = code;
 }

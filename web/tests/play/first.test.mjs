@@ -70,4 +70,26 @@ test("what a first visit weighs to the first move; the catapult's part is fetche
   assert.ok(plain.bytes > 300_000, "the engine is among it");
   assert.ok(plain.bytes < 390_000, `${plain.bytes} bytes`);
   assert.ok(thrown.bytes < 405_000, `${thrown.bytes} bytes`);
+  const other = await visit(server, ["tower"], "ro"), words = /^(en|es|pt-\w\w|ro)-/;
+  t.diagnostic(`a first visit in Romanian: ${other.bytes} bytes`);
+  assert.deepEqual(other.names.filter((name) => words.test(name)).map((name) => words.exec(name)[1]), ["ro"], "no language but the one that is spoken");
+  assert.ok(other.bytes < 390_000, `${other.bytes} bytes`);
+});
+
+test("a language that cannot be fetched: the old one stays, and it is said", async () => {
+  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)] });
+  let away = true;
+  await made.route(/\/ro-.*\.js$/, (route) => (away ? route.abort() : route.continue()));
+  await made.locator(".links .quiet:visible", { hasText: "English" }).click();
+  const select = made.locator("dialog[open] select").first();
+  await select.selectOption("ro");
+  await made.waitForSelector("dialog[open] [role=status]:has-text('The line is down')");
+  assert.equal(await select.inputValue(), "en");
+  assert.equal(await made.getAttribute("html", "lang"), "en");
+  away = false;
+  await select.selectOption("ro");
+  await made.waitForFunction(() => document.documentElement.lang === "ro");
+  assert.equal(await made.locator("dialog[open] [role=status]").count(), 0);
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
 });
