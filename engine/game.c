@@ -238,6 +238,15 @@ void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEAT
         points[seat] = end.player[seat].points;
 }
 
+void aude_game_final(const struct aude_game *game, struct aude_events *events)
+{
+    struct aude_game end;
+
+    if (aude_game_over(game)) return;
+    aude_game_copy(&end, game);
+    aude__score_final(&end, events);
+}
+
 /* BASE-61: most points; those who are tied share the victory. */
 unsigned aude_game_winners(const struct aude_game *game)
 {

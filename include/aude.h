@@ -132,6 +132,9 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
 /* Points per seat if the game ended now. */
 void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEATS_MAX]);
 
+/* What the final scoring would say, if the game ended now; nothing once it has. */
+void aude_game_final(const struct aude_game *game, struct aude_events *events);
+
 /* Seats with the most points, one bit each (BASE-61). */
 unsigned aude_game_winners(const struct aude_game *game);
 

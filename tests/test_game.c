@@ -212,6 +212,33 @@ TEST(the_projection_is_what_the_end_brings)
     each_position(7, projection_is_the_end);
 }
 
+/* The events of an end that has not come add up to its points, and the game stays as it is. */
+static void final_is_the_projection(struct play_rng *rng)
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    uint64_t before = aude_game_hash(&game);
+    int32_t points[AUDE_SEATS_MAX], sum[AUDE_SEATS_MAX];
+
+    (void)rng;
+    for (unsigned seat = 0; seat < game.n_seats; seat++)
+        sum[seat] = game.player[seat].points;
+    aude_game_final(&game, &events);
+    CHECK(events.n <= events.max);
+    CHECK(aude_game_over(&game) ? events.n == 0 : events.n > 0);
+    for (int i = 0; i < events.n; i++)
+        if (list[i].kind == AUDE_EV_SCORE) sum[list[i].seat] += list[i].points;
+    aude_game_projection(&game, points);
+    for (unsigned seat = 0; seat < game.n_seats; seat++)
+        CHECK_EQ(points[seat], sum[seat]);
+    CHECK(aude_game_hash(&game) == before);
+}
+
+TEST(the_final_scoring_is_told_before_it_comes)
+{
+    each_position(11, final_is_the_projection);
+}
+
 /* A whole game costs little to copy, and its size is bounded. */
 TEST(a_game_is_small)
 {

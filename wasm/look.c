@@ -140,6 +140,47 @@ void bridge_outlook(const struct game *game, int x, int y, unsigned segment)
     json_end(&out, '}');
 }
 
+/* Does this event of the final scoring pay for the feature itself? The fairy beside a knight and
+ * the like are paid at the same place, but from another source. */
+static bool pays(const struct aude_game *game, const struct aude_event *event,
+                 unsigned feature)
+{
+    if (event->kind != AUDE_EV_SCORE || event->feature != game->feature[feature].kind)
+        return false;
+    int tile = aude_game_tile_at(game, event->x, event->y);
+    return game->label[game->laid[tile].first + event->segment] == feature;
+}
+
+/* What each seat would get for it if the game ended now: a list of points. Null where no tile
+ * lies, and for fields where farmers are paid by the city, not by the field (EDN-17, EDN-18). */
+void EXPORT(bridge_due)(const struct game *game, int x, int y, unsigned segment);
+void bridge_due(const struct game *game, int x, int y, unsigned segment)
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    const struct aude_game *position = &game->reader.game;
+    int tile = aude_game_tile_at(position, x, y), points[AUDE_SEATS_MAX] = {0};
+
+    json_clear(&out);
+    if (tile < 0 || segment >= aude_tiles[position->laid[tile].kind].n_segments) {
+        json_null(&out, NULL);
+        return;
+    }
+    unsigned feature = position->label[position->laid[tile].first + segment];
+    if (position->feature[feature].kind == AUDE_FIELD &&
+        position->sw[AUDE_SWITCH_FARM_RULE] != AUDE_FARM_FIELD) {
+        json_null(&out, NULL);
+        return;
+    }
+    aude_game_final(position, &events);
+    for (int i = 0; i < events.n && i < events.max; i++)
+        if (pays(position, &list[i], feature)) points[list[i].seat] += list[i].points;
+    json_list(&out, NULL);
+    for (unsigned seat = 0; seat < position->n_seats; seat++)
+        json_int(&out, NULL, points[seat]);
+    json_end(&out, ']');
+}
+
 /* Every feature once, where its first segment in order of laying is; `kind` -1: of any. */
 void EXPORT(bridge_features)(const struct game *game, int kind);
 void bridge_features(const struct game *game, int kind)

@@ -200,6 +200,7 @@ export class Game {
   feed(step: string): { error?: RuleError; events: GameEvent[] } { return this.call("bridge_feed", step); }
   feature(x: number, y: number, segment: number): FeatureInfo | null { return this.call("bridge_feature", null, x, y, segment); }
   /** What may become of a feature, as the computer players see it. */
+  due(x: number, y: number, segment: number): number[] | null { return this.call("bridge_due", null, x, y, segment); }
   outlook(x: number, y: number, segment: number): Outlook | null { return this.call("bridge_outlook", null, x, y, segment); }
   features(kind?: FeatureKind): FeatureInfo[] {
     return this.call("bridge_features", null, kind === undefined ? -1 : featureKinds.indexOf(kind));

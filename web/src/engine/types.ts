@@ -135,5 +135,6 @@ export interface Computer { name: string; title: string; text: string } // "leve
 //   Game.record(): with its last line; record(false): without it, so that steps may be appended. Game.head(): as others may see it.
 //   Game.corners(): where the board sets a tower between tiles. preview() may have an error.
 //   Action: a "step" has the cell it leads to as x, y; "lay" and "abbey" have tile and rot; "barn" and "recall" have their figure.
+//   Game.due(x, y, segment): what each seat would get for a feature if the game ended now; null for fields that are paid by the city.
 //   thinker.ts: new Thinker(engine): choose(record, computer, ms, seed), analyse(record, ms, max), win(record, seat, ms), stop(): in a worker.
 //   Game.range(), flight(stand, aim, power), fallback(): the catapult; what a seat does whose clock ran out.

@@ -37,6 +37,14 @@ export class Looking {
     return whole ? { ...whole, chance: aids.coach ? whole.chance : null } : null;
   });
 
+  /** What each player would get for the feature on the card if the game ended now, most first: those who are in it or are paid. */
+  due = $derived.by<{ seat: number; points: number }[]>(() => {
+    const { card } = this, { aids, show } = this.#play;
+    if (card?.kind !== "feature" || !aids.projected || show.state?.over) return [];
+    const { x, y, segment } = card.info.cells[0], all = show.game?.due(x, y, segment) ?? [];
+    return all.map((points, seat) => ({ seat, points })).filter((one) => one.points || card.info.strength[one.seat]).sort((a, b) => b.points - a.points);
+  });
+
   constructor(play: Play) {
     this.#play = play;
     play.onpick = (action) => this.#pick(action);

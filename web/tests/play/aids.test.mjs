@@ -2,7 +2,7 @@
 // tile carried by hand; whose turn it is at a shared screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, at, deal, engine, phone, stage, steps, take } from "./hands.mjs";
+import { asked, at, deal, dice, engine, phone, stage, steps, take } from "./hands.mjs";
 
 const held = stage();
 const setup = "rules grow\nseats 2", names = ["Ana", "Bruno"];
@@ -35,6 +35,55 @@ test("a feature looked at: what it may bring, and its chance where the host allo
     assert.deepEqual(made.faults, []);
     await made.context().close();
   }
+});
+
+/** Six people, farmers wherever they go: a position in which a feature has `many` people in it. */
+async function crowd(many) {
+  const setup = "rules grow\nseats 6\nexpansions inns-cathedrals", names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Maximiliana Fernanda"];
+  for (let seed = 1; seed < 60; seed++) {
+    const game = (await engine()).create(setup, names, String(seed).padStart(32, "0")), roll = dice(seed), played = [];
+    for (let list; (list = game.actions()).length; ) {
+      if (list[0].kind === "lay" && game.features().some((info) => info.strength.filter(Boolean).length >= many && info.owners.length < many)) {
+        const at = game.features().filter((info) => info.strength.some((n) => n > 0)).findIndex((info) => info.strength.filter(Boolean).length >= many && info.owners.length < many);
+        game.free();
+        return { setup, names, played, at, seed: String(seed) };
+      }
+      const fields = list.filter((one) => one.kind === "put" && one.feature === "field"), puts = fields.length ? fields : list.filter((one) => one.kind === "put");
+      const { text } = puts.length ? puts[roll(puts.length)] : list[roll(list.length)];
+      played.push(text);
+      game.play(text);
+    }
+    game.free();
+  }
+  throw new Error("no such crowd");
+}
+
+test("a feature with many people in it: what each would get if the game ended now, as the engine says, and nothing is cut off", async () => {
+  const { setup, names, played, at, seed } = await crowd(4);
+  for (const view of [{}, { viewport: { width: 1920, height: 1080 } }, phone, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }])
+    for (const aids of ["friendly", "club"]) {
+      const made = await deal(held, { setup, names, played, seed, options: { aids } }, view), info = made.mirror.features().filter((one) => one.strength.some((n) => n > 0))[at];
+      await asked(made);
+      for (let i = 0; i <= at; i++) await made.keyboard.press("]");
+      await made.waitForSelector(".worth");
+      const { x, y, segment } = info.cells[0], due = made.mirror.due(x, y, segment), inside = due.map((points, seat) => ({ seat, points })).filter((one) => one.points || info.strength[one.seat]);
+      assert.ok(inside.length >= 4 && inside.some((one) => !one.points), "somebody gets nothing");
+      const rows = await made.$$eval(".due li", (all) => all.flatMap((one) => {
+        const who = [...one.querySelectorAll(".who, [aria-label]")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
+        return who.map((name) => ({ name, points: Number(one.querySelector("b").textContent) }));
+      }));
+      if (aids === "club") assert.deepEqual(rows, [], "where the host lets nobody see what would be");
+      else assert.deepEqual(rows, inside.sort((a, b) => b.points - a.points).map((one) => ({ name: names[one.seat], points: one.points })));
+      const box = await made.locator(".worth").evaluate((one) => {
+        one.scrollIntoView({ block: "nearest" });
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight, wide: one.scrollWidth <= one.clientWidth };
+      });
+      if (process.env.AUDE_SHOTS && aids === "friendly") await made.screenshot({ path: `${process.env.AUDE_SHOTS}/due-${view.viewport?.width ?? 1440}.png` });
+      assert.deepEqual(box, { inside: true, wide: true }, JSON.stringify(view));
+      assert.deepEqual(made.faults, []);
+      await made.context().close();
+    }
 });
 
 test("a hint is a legal ghost and a sentence; where the host allows none, it says so", async () => {

@@ -171,6 +171,28 @@ test("a feature has all its segments, and its open ends lead to empty cells", ()
   });
 });
 
+test("what each seat would get for each feature is what the end would bring; where farmers are paid by the city nothing is said of fields", () => {
+  let shared = 0, nothing = 0, paid = 0;
+  for (const [head, field] of [["rules grow\nseats 3\nexpansions inns-cathedrals", true], ["rules devir_pt\nseats 3\nswitch farm_rule CITY_POOLED", false]])
+    for (const seed of [5, 6, 7, 8]) randomGame(head, seed, (game) => {
+      const { seats } = game.state(), sum = seats.map((seat) => seat.points);
+      for (const feature of game.features()) {
+        const { x, y, segment } = feature.cells[0], due = game.due(x, y, segment);
+        assert.equal(due === null, feature.kind === "field" && !field, feature.kind);
+        due?.forEach((points, seat) => {
+          assert.ok(!points || feature.owners.includes(seat), "only owners are paid");
+          if (points && feature.owners.length > 1) shared++;
+          if (!points && feature.strength[seat] && due.some(Boolean)) nothing++;
+          sum[seat] += points;
+        });
+      }
+      if (!field) return;
+      assert.deepEqual(sum, seats.map((seat) => seat.projected));
+      paid++;
+    });
+  assert.ok(shared > 5 && nothing > 5 && paid > 100, `${shared} shared, ${nothing} outnumbered, ${paid} positions`);
+});
+
 test("what fits a cell agrees with the list of actions", () => {
   let checked = 0;
   randomGame("rules grow\nseats 2\nexpansions inns-cathedrals", 4, (game, chosen) => {
