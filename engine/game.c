@@ -214,16 +214,17 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
 
     aude__feature_strength(game, id, strength);
     aude__feature_sum(game, f, &sum);
-    *out =
-        (struct aude_feature_view){.id = (uint16_t)id,
-                                   .kind = f->kind,
-                                   .complete = aude__feature_complete(f),
-                                   .shields = f->shields,
-                                   .tags = f->tags,
-                                   .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
-                                   .open = f->open,
-                                   .owners = (uint8_t)aude__owners(strength),
-                                   .points = (int16_t)aude__sum_points(&sum)};
+    *out = (struct aude_feature_view){
+        .id = (uint16_t)id,
+        .kind = f->kind,
+        .complete = aude__feature_complete(f),
+        .shields = f->shields,
+        .tags = f->tags,
+        .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
+        .open = f->open,
+        .owners = (uint8_t)aude__owners(strength),
+        .cities = f->kind == AUDE_FIELD && sum.n ? (uint8_t)sum.term[0].count : 0,
+        .points = (int16_t)aude__sum_points(&sum)};
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         out->strength[seat] = (uint8_t)strength[seat];
 }

@@ -122,6 +122,7 @@ struct aude_feature_view {
     int16_t open;
     uint8_t strength[AUDE_SEATS_MAX];
     uint8_t owners; /* bit per seat with the majority */
+    uint8_t cities; /* field: finished cities that it feeds */
     int16_t points; /* what an owner would get if it were scored as it stands */
 };
 

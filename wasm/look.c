@@ -89,6 +89,7 @@ static void show_feature(const struct aude_game *game, int tile, unsigned segmen
     json_int(&out, "tiles", view.tiles);
     json_int(&out, "shields", view.shields);
     json_int(&out, "open", view.open);
+    json_int(&out, "cities", view.cities);
     json_int(&out, "points", view.points);
     show_tags(view.tags);
     show_seats(game, &view);

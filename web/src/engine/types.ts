@@ -91,7 +91,7 @@ export interface GameEvent {
 
 // ---- looking closer
 export interface FeatureInfo {
-  id: number; kind: FeatureKind; complete: boolean; tiles: number; shields: number; open: number; tags: string[];
+  id: number; kind: FeatureKind; complete: boolean; tiles: number; shields: number; open: number; cities: number /* of a field: finished ones */; tags: string[];
   strength: number[]; owners: number[]; points: number; // what an owner would get if it were scored as it stands
   cells: { x: number; y: number; segment: number; kind: number; rot: number }[]; // every segment of it
   ends: { x: number; y: number; side: "N" | "E" | "S" | "W" }[]; // open sides

@@ -193,6 +193,21 @@ test("what each seat would get for each feature is what the end would bring; whe
   assert.ok(shared > 5 && nothing > 5 && paid > 100, `${shared} shared, ${nothing} outnumbered, ${paid} positions`);
 });
 
+test("a field counts its cities, whatever an edition pays for one", () => {
+  for (const each of [3, 4]) {
+    let most = 0;
+    randomGame(`rules grow\nseats 2\nswitch farm_city_points ${each}`, 3, (game, chosen) => {
+      if (chosen.kind !== "lay") return;
+      for (const feature of game.features()) {
+        if (feature.kind === "field") assert.equal(feature.points, each * feature.cities);
+        else assert.equal(feature.cities, 0);
+        most = Math.max(most, feature.cities);
+      }
+    });
+    assert.ok(most > 1, "a field with more than one");
+  }
+});
+
 test("what fits a cell agrees with the list of actions", () => {
   let checked = 0;
   randomGame("rules grow\nseats 2\nexpansions inns-cathedrals", 4, (game, chosen) => {
