@@ -5,6 +5,8 @@ import { featureWord, name, place } from "../words";
 import type { Play } from "./play.svelte";
 
 const key = (phase: string) => phase.replace(/ /g, "_");
+/** Of the question: after the last tile there is an abbey to place or to keep, and none to draw. */
+const asks = (phase: string, left: number) => (phase === "source" && !left ? "q.last_abbey" : `q.${key(phase)}`);
 
 export function titleOf({ pos, show, context, over, table, my, round, phase, watching, mine }: Play, desktop: boolean): string {
   if (!pos || !show.ready) return t("loading");
@@ -14,7 +16,8 @@ export function titleOf({ pos, show, context, over, table, my, round, phase, wat
   if (table.thinking && !my) return t("q.thinking", { name: name(context, table.thinking.seat) });
   if (show.acting && round) return phase === "throw" ? t("event.throw", { name: actor }) : phase === "catch" ? t("event.hands", { name: actor }) : t("cat.fair", { place: place(round.fair) });
   if (!my) return watching ? t("q.watching") : t("q.waiting", { name: actor });
-  return mine.length > 1 || desktop ? t(`q.${key(phase)}`, { name: actor }) : capital(t(`q.${key(phase)}.short`));
+  const question = asks(phase, pos.left);
+  return mine.length > 1 || desktop ? t(question, { name: actor }) : capital(t(`${question}.short`));
 }
 
 export function factOf(play: Play, desktop: boolean, now: number): string {

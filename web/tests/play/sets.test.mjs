@@ -2,7 +2,7 @@
 // games against computers with many sets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkEnd, deal, dice, engine, everything, playOn, replayed, stage } from "./hands.mjs";
+import { asked, checkEnd, deal, dice, engine, everything, phone, playOn, replayed, stage } from "./hands.mjs";
 import { explore } from "./script.mjs";
 
 const held = stage();
@@ -57,6 +57,44 @@ test("a tower takes a prisoner: nobody is what one may also take, and the questi
   assert.equal(await made.textContent("h2.heading:has(+ .ways)"), `${words.length} choices`);
   await made.context().close();
   made.mirror.free();
+});
+
+/** A game in which nobody places an abbey, up to the first time that one is offered with tiles left, or with none. */
+async function beforeAbbey(setup, last) {
+  const roll = dice(3);
+  for (let seed = 1; seed < 40; seed++) {
+    const game = (await engine()).create(setup, ["Ana", "Bruno"], String(seed).padStart(32, "0")), played = [];
+    for (let list, state; (list = game.actions()).length; ) {
+      state = game.state();
+      if (state.phase === "source" && last === (state.left === 0)) return { played, seed: String(seed) };
+      const { text } = list.find((one) => one.kind === "pile") ?? list[roll(list.length)];
+      played.push(text);
+      game.play(text);
+    }
+    game.free();
+  }
+  throw new Error("no abbey was offered");
+}
+test("before an abbey: beside a tile there is a choice, after the last tile there is none to draw, in every language", async () => {
+  const setup = "rules grow\nseats 2\ndraws 50\nexpansions abbey-mayor\nswitch abbey_endgame ROUND", end = await beforeAbbey(setup, true), middle = await beforeAbbey(setup, false);
+  for (const [language, question, short, keep] of [["en", "place your abbey?", "Place your abbey?", "Keep the abbey"], ["es", "¿colocas tu abadía?", "¿Colocas tu abadía?", "Guardar la abadía"], ["pt-BR", "colocar a abadia?", "Colocar a abadia?", "Guardar a abadia"], ["pt-PT", "colocar a abadia?", "Colocar a abadia?", "Guardar a abadia"], ["ro", "îți așezi abația?", "Îți așezi abația?", "Păstrează abația"]]) {
+    for (const [view, computers] of [[{}, []], [phone, [0, 1]]]) {
+      const names = ["Ana", "Bruno"], mirror = (await engine()).create(setup, names, end.seed.padStart(32, "0"));
+      for (const text of end.played) mirror.play(text);
+      const { actor } = mirror.state();
+      const made = await deal(held, { setup, names, ...end, computers: computers.filter((seat) => seat !== actor) }, view, { language });
+      await asked(made);
+      assert.equal(await made.textContent(".game h1"), computers.length ? short : `${names[actor]}, ${question}`);
+      assert.match(await made.textContent(".ways"), new RegExp(keep));
+      assert.deepEqual(made.faults, []);
+      await made.context().close();
+      mirror.free();
+    }
+  }
+  const made = await deal(held, { setup, names: ["Ana", "Bruno"], ...middle });
+  await asked(made);
+  assert.match(await made.textContent(".game h1"), /, an abbey or a tile\?$/);
+  await made.context().close();
 });
 
 test("V and VI, and the second river: each new action through the page", async () => {
