@@ -1,8 +1,8 @@
 // browser.mjs -- Debian's Chromium for tests. A page that prints an error fails its test.
 import { chromium } from "playwright-core";
 
-export async function browser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ["--no-sandbox", "--disable-gpu", "--mute-audio"] });
+export async function browser(more = []) {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: ["--no-sandbox", "--disable-gpu", "--mute-audio", ...more] });
 }
 export async function page(from, options = {}) {
   const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });

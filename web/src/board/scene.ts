@@ -401,6 +401,7 @@ export class Scene {
     });
   }
   private drawNow(now: number): void {
+    if (!this.canvas.width || !this.canvas.height) return; // no room at all: a sheet without size cannot be drawn from
     if (!this.input || this.closed || this.cam.w <= 1) return;
     const begun = performance.now(), more = this.motion.tick(begun);
     if (this.moving && !this.motion.has("camera") && !this.pointing && begun > this.restAt) {

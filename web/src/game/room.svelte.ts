@@ -1,8 +1,14 @@
-// room -- how much of it the window has: the shape of the whole screen follows from these.
+// room -- how much of it the window has: the shape of the whole screen follows from these. In em, as in the style sheets: whoever wants larger
+// letters has less room.
 export class Room {
   width = $state(innerWidth);
   height = $state(innerHeight);
-  desktop = $derived(this.width >= 1024 && this.height >= 480); // a rail beside the board, a frame round it
-  landscape = $derived(this.height < 480 && this.width >= 640); // a phone on its side
-  wide = $derived(this.desktop && this.width >= 1680); // the log has a place of its own
+  desktop = $derived.by(() => this.#has("(min-width: 64em) and (min-height: 30em)")); // a rail beside the board, a frame round it
+  landscape = $derived.by(() => this.#has("(max-height: 29.99em) and (min-width: 40em)")); // a phone on its side
+  wide = $derived.by(() => this.desktop && this.#has("(min-width: 105em)")); // the log has a place of its own
+
+  #has(query: string): boolean {
+    void [this.width, this.height];
+    return matchMedia(query).matches;
+  }
 }

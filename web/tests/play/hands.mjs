@@ -25,13 +25,13 @@ export function aude(...words) {
 
 // ---- where the page comes from
 
-/** A browser for the tests of one file, and a static copy of the page under a sub-path (no server anywhere). */
-export function stage() {
+/** A browser for the tests of one file, and a static copy of the page under a sub-path (no server anywhere). `flags` are the browser's. */
+export function stage(...flags) {
   const held = { folder: mkdtempSync(join(tmpdir(), "aude-play-")) };
   before(async () => {
     assert.ok(existsSync(join(dist, "index.html")), "build the page first: scripts/web");
     assert.ok(existsSync(program), "build the program first: cmake --preset release && cmake --build --preset release");
-    held.browser = await browser();
+    held.browser = await browser(flags);
     held.site = await serve(dist, "/some/where/");
     held.url = held.site.url;
   });
