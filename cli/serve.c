@@ -25,6 +25,8 @@ static const struct server_options defaults = {
     .tables_max = 5000,
     .think_ms = 3000,
     .idle_s = 3600,
+    .rate = 20,
+    .per_address = 200,
 };
 
 /* -- Where one's own games are ---------------------------------------------------------- */
@@ -182,6 +184,9 @@ enum {
     THINK,
     IDLE,
     KEEP,
+    RATE,
+    PER_ADDRESS,
+    BEHIND_PROXY,
     QUIET
 };
 
@@ -198,6 +203,9 @@ static const struct cli_option options_of_serve[] = {
     {"think", 0, true, THINK},
     {"idle", 0, true, IDLE},
     {"keep-days", 0, true, KEEP},
+    {"rate", 0, true, RATE},
+    {"per-address", 0, true, PER_ADDRESS},
+    {"behind-proxy", 0, true, BEHIND_PROXY},
     {"quiet", 'q', false, QUIET},
     {NULL, 0, false, 0},
 };
@@ -242,6 +250,18 @@ static int take_url(const char *option, const char *value, const char **out)
     return CLI_DONE;
 }
 
+static int take_proxy(struct guest_proxies *proxies, const char *value)
+{
+    if (proxies->n == GUEST_PROXIES_MAX)
+        return cli_misused("--behind-proxy at most %d times", GUEST_PROXIES_MAX);
+    if (!guest_parse(value, strlen(value), proxies->address[proxies->n]))
+        return cli_misused("--behind-proxy takes the address from which the proxy comes, "
+                           "e.g. 127.0.0.1, not \"%s\"",
+                           value);
+    proxies->n++;
+    return CLI_DONE;
+}
+
 static int take(struct server_options *o, int id, const char *value)
 {
     switch (id) {
@@ -272,6 +292,12 @@ static int take(struct server_options *o, int id, const char *value)
         return take_number("--idle", value, 30, 864000, &o->idle_s);
     case KEEP:
         return take_number("--keep-days", value, 1, 36500, &o->keep_days);
+    case RATE:
+        return take_number("--rate", value, 0, 100000, &o->rate);
+    case PER_ADDRESS:
+        return take_number("--per-address", value, 0, 1000000, &o->per_address);
+    case BEHIND_PROXY:
+        return take_proxy(&o->proxies, value);
     case QUIET:
         o->quiet = true;
         return CLI_DONE;
@@ -331,6 +357,14 @@ const struct cli_command cli_serve = {
         "      --think MS             a computer decides within (3000)\n"
         "      --connections N        at most so many at once (10000)\n"
         "      --tables N             at most so many tables in memory (5000)\n"
+        "      --rate N               calls a second from one address, fifteen times as "
+        "many\n"
+        "                             at once (20); 0: not limited\n"
+        "      --per-address N        connections from one address (200); 0: not "
+        "limited\n"
+        "      --behind-proxy ADDRESS believe the X-Forwarded-For of a proxy that comes "
+        "from\n"
+        "                             there; several times\n"
         "      --idle SECONDS         a connection that says nothing is closed (3600)\n"
         "      --keep-days N          remove tables untouched for N days (never)\n"
         "  -q, --quiet                only errors on stderr\n\n"

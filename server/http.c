@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 16 * 1024, BODY_MAX = 1 << 20, HEADERS_MAX = 2048 };
+enum {
+    CHUNK = 16 * 1024,
+    BODY_MAX = 1 << 20,
+    HEADERS_MAX = 2048,
+    HEADER_BYTES_MAX = 4096 + 1 /* of a request: the library's limit */
+};
 
 struct session {
     char *own;       /* an answer to be freed */
@@ -60,6 +65,52 @@ void http_who(struct lws *wsi, char out[TABLE_WHO_MAX])
     if (!find_cookie(header, secret) || !secret_hash(secret, out)) out[0] = 0;
 }
 
+/* -- From where ------------------------------------------------------------------------- */
+
+void http_guest(struct lws *wsi, struct guest *out)
+{
+    const struct guest_proxies *proxies = &server_of(wsi)->options->proxies;
+    char forwarded[HEADER_BYTES_MAX] = "";
+    unsigned char peer[16];
+
+    *out = (struct guest){0};
+    if (!guest_peer(lws_get_socket_fd(lws_get_network_wsi(wsi)), peer)) return;
+    int n = lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR);
+    guest_find(proxies, peer, n > 0 ? forwarded : NULL, out);
+}
+
+/* Before anything of it is read. What a proxy brings is counted later, by whom it names. */
+static int on_connect(struct server *server,
+                      const struct lws_filter_network_conn_args *in)
+{
+    unsigned char peer[16];
+    struct guest guest;
+    bool full_house = false;
+
+    guests_leave(server->entering); /* one that came to nothing */
+    server->entering = NULL;
+    if (!guest_peer(in->accept_fd, peer) ||
+        guest_is_proxy(&server->options->proxies, peer))
+        return 0;
+    guest_find(&server->options->proxies, peer, NULL, &guest);
+    server->entering = guests_enter(server->guests, &guest, server_now(), &full_house);
+    return full_house ? -1 : 0;
+}
+
+static void on_connected(struct lws *wsi)
+{
+    struct server *server = server_of(wsi);
+
+    lws_set_opaque_user_data(wsi, server->entering);
+    server->entering = NULL;
+}
+
+static void on_gone(struct lws *wsi)
+{
+    guests_leave(lws_get_opaque_user_data(wsi));
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
 /* -- Headers ---------------------------------------------------------------------------- */
 
 struct headers {
@@ -98,6 +149,15 @@ static void set_safety(struct headers *headers)
            "form-action 'none'; frame-ancestors 'none'");
     header(headers, "x-content-type-options:", "nosniff");
     header(headers, "referrer-policy:", "no-referrer");
+}
+
+static void set_wait(struct headers *headers, int seconds)
+{
+    char value[16];
+
+    snprintf(value, sizeof value, "%d", seconds);
+    header(headers, "retry-after:", value);
+    header(headers, "connection:", "close");
 }
 
 static void set_caching(struct headers *headers, const struct answer *answer)
@@ -204,6 +264,40 @@ static int reply_error(struct lws *wsi, struct session *session, unsigned status
 
     json_decref(json);
     return reply_text(wsi, session, status, "application/json", own);
+}
+
+static char *too_many(int wait, const char *what)
+{
+    char text[128];
+
+    snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
+             what, wait, wait == 1 ? "" : "s");
+    json_t *json = json_pack("{s:s, s:s}", "code", "RATE", "text", text);
+    char *own = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    return own;
+}
+
+/* Said in one piece, since nothing is kept of who is sent away. */
+int http_too_many(struct lws *wsi, int wait, const char *what)
+{
+    struct headers headers = {.wsi = wsi};
+    char *text = too_many(wait, what);
+    size_t n = text ? strlen(text) : 0;
+
+    headers.at = headers.bytes + LWS_PRE;
+    headers.end = headers.bytes + sizeof headers.bytes - 1;
+    headers.failed = lws_add_http_common_headers(wsi, 429, "application/json", n,
+                                                 &headers.at, headers.end);
+    set_wait(&headers, wait);
+    set_safety(&headers);
+    if (!headers.failed && !lws_finalize_write_http_header(wsi, headers.bytes + LWS_PRE,
+                                                           &headers.at, headers.end)) {
+        memcpy(headers.bytes + LWS_PRE, text ? text : "", n);
+        lws_write(wsi, headers.bytes + LWS_PRE, n, LWS_WRITE_HTTP_FINAL);
+    }
+    free(text);
+    return -1;
 }
 
 /* -- The page --------------------------------------------------------------------------- */
@@ -316,12 +410,26 @@ static int on_import(struct lws *wsi, struct session *session)
     return reply_text(wsi, session, 200, "application/json", text);
 }
 
+static int price_of(int method, const char *path)
+{
+    if (method == LWSHUMETH_POST) return GUEST_IMPORT;
+    if (!strcmp(path, "/api/tables")) return GUEST_LIST;
+    if (!strncmp(path, "/api/tables/", 12)) return GUEST_RECORD;
+    return strncmp(path, "/api/", 5) && strcmp(path, "/metrics") ? GUEST_FILE
+                                                                 : GUEST_CALL;
+}
+
 static int on_http(struct lws *wsi, struct session *session, const char *path)
 {
+    struct guest guest;
     char *uri;
-    int n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
+    int wait, n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
 
     clear(wsi, session);
+    http_guest(wsi, &guest);
+    if (!guests_pay(server_of(wsi)->guests, &guest, price_of(method, path), server_now(),
+                    &wait))
+        return http_too_many(wsi, wait, "calls");
     if (method == LWSHUMETH_GET) return on_get(wsi, session, path);
     if (method == LWSHUMETH_POST && !strcmp(path, "/api/import")) return 0;
     return reply_error(wsi, session, 405, "TYPE", "there is no such call");
@@ -355,6 +463,14 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     struct session *session = user;
 
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return on_connect(server_of(wsi), user);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        on_connected(wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        on_gone(wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
         return on_http(wsi, session, in);
     case LWS_CALLBACK_HTTP_BODY:

@@ -244,15 +244,20 @@ static bool on_here(struct conn *conn, json_t *request, json_t *id,
 
 static bool may_create(struct conn *conn, struct table_reply *reply)
 {
+    const struct hub_options *options = &conn->hub->options;
+
     if (!conn->who[0])
         return table__refuse(
             reply, "COOKIE",
             "without a cookie nobody can keep a seat: GET /api/me first");
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, "RATE", "too many new tables: please wait a little");
-    if (conn->hub->counts.rooms >= conn->hub->options.rooms_max)
+    if (conn->hub->counts.rooms >= options->rooms_max)
         return table__refuse(reply, "BUSY",
                              "the server has as many tables as it can hold");
+    if (options->afford && !options->afford(options->context, conn))
+        return table__refuse(
+            reply, "RATE", "too many new tables from your address: please wait a little");
     return true;
 }
 
@@ -402,10 +407,11 @@ static bool may_speak(struct conn *conn)
     return true;
 }
 
-static void on_flood(struct conn *conn)
+void hub_flood(struct conn *conn)
 {
     struct table_reply reply = {.n = -1};
 
+    if (conn->closing) return;
     conn->hub->counts.refused++;
     if (++conn->strikes > HUB_RATE_STRIKES) {
         conn->hub->counts.dropped++;
@@ -423,7 +429,7 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
     if (conn->closing) return;
     conn->hub->counts.messages++;
     if (!may_speak(conn)) {
-        on_flood(conn);
+        hub_flood(conn);
         return;
     }
     conn->strikes = 0;

@@ -70,6 +70,8 @@ struct hub_options {
     bool (*think)(void *context, struct hub_job *job);
     /* The answer is no longer wanted. */
     void (*forget)(void *context, uint64_t number);
+    /* May whoever is behind the connection have another new table? NULL: yes. */
+    bool (*afford)(void *context, struct conn *conn);
 };
 
 struct hub_counts { /* since the start, except where noted */
@@ -99,6 +101,8 @@ void hub_leave(struct conn *conn);
 void *hub_peer(const struct conn *conn);
 /* One whole text frame. */
 void hub_receive(struct conn *conn, const char *frame, size_t n);
+/* A frame that is not read, since too many came. */
+void hub_flood(struct conn *conn);
 /* The frame is longer than HUB_FRAME_MAX, or not text: say so and close. */
 void hub_refuse(struct conn *conn, const char *code, const char *text);
 /* The next message to send, NULL if there is none now; hub_sent() takes it off. */

@@ -146,6 +146,15 @@ static void answered(void *context)
     lws_cancel_service(((struct server *)context)->lws);
 }
 
+/* New tables are made on WebSockets, and paid for like calls. */
+static bool afford(void *context, struct conn *conn)
+{
+    struct server *server = context;
+
+    return guests_pay(server->guests, ws_guest(hub_peer(conn)), GUEST_TABLE, server_now(),
+                      NULL);
+}
+
 static void on_tick(lws_sorted_usec_list_t *tick)
 {
     struct server *server = lws_container_of(tick, struct server, tick);
@@ -221,7 +230,8 @@ static bool open_hub(struct server *server)
                                   .context = server,
                                   .wake = wake,
                                   .think = think,
-                                  .forget = forget};
+                                  .forget = forget,
+                                  .afford = afford};
 
     server->hub = hub_new(&options);
     if (server->hub) hub_time(server->hub, server_now());
@@ -308,6 +318,7 @@ static void close_all(struct server *server)
     to_wake = NULL;
     if (server->lws) lws_context_destroy(server->lws);
     hub_free(server->hub);
+    guests_free(server->guests);
     if (server->store) server->store->close(server->store);
 }
 
@@ -334,7 +345,8 @@ static int start(struct server *server, char *problem, size_t size)
     if (!server->store) return fail("the store cannot be used", problem);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
     raise_limit(o);
-    if (!open_hub(server)) return fail("start", "out of memory");
+    server->guests = guests_new(o->rate, o->per_address);
+    if (!server->guests || !open_hub(server)) return fail("start", "out of memory");
     if (!open_lws(server)) return fail("the server cannot listen there", "see above");
     server->workers = workers_start(threads_for(o), answered, server);
     if (!server->workers) return fail("start", "out of memory");

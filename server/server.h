@@ -2,8 +2,7 @@
 #ifndef SERVER_H
 #define SERVER_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "guest.h"
 
 enum { SERVER_ORIGINS_MAX = 16 };
 
@@ -18,6 +17,8 @@ struct server_options {
     int n_origins;
     int threads; /* in which computers think; 0: one less than there are cores */
     int conns_max, tables_max;
+    int rate, per_address;        /* calls a second, connections; 0: not limited */
+    struct guest_proxies proxies; /* whose X-Forwarded-For is believed */
     int think_ms;
     int idle_s;
     int keep_days; /* tables untouched for longer are removed; 0: kept for ever */

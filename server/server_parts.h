@@ -14,6 +14,8 @@ struct server {
     struct store *store;
     struct hub *hub;
     struct workers *workers;
+    struct guests *guests;
+    struct purse *entering; /* of a connection between two calls of the library */
     lws_sorted_usec_list_t tick;
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
@@ -43,6 +45,13 @@ size_t ws_session_size(void);
 
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
 void http_who(struct lws *wsi, char out[TABLE_WHO_MAX]);
+
+/* Whom a WebSocket belongs to. */
+const struct guest *ws_guest(struct lws *wsi);
+/* Whom a request comes from. */
+void http_guest(struct lws *wsi, struct guest *out);
+/* Answer 429 to somebody who has to wait; the connection is then closed. */
+int http_too_many(struct lws *wsi, int wait, const char *what);
 
 /* A record or a save as a record: text to be freed. NULL: `code` and `problem` say why. */
 char *import_record(const char *bytes, size_t n, const char **code, char *problem,

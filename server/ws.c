@@ -9,6 +9,8 @@ static_assert(HUB_MESSAGE_PRE >= LWS_PRE, "room for the frame's head");
 
 struct session {
     struct conn *conn;
+    struct guest guest;
+    struct purse *purse; /* counted here only where a proxy's connections are not */
     char who[TABLE_WHO_MAX];
     char *in; /* a message of which a part has come */
     size_t n;
@@ -18,6 +20,11 @@ struct session {
 size_t ws_session_size(void)
 {
     return sizeof(struct session);
+}
+
+const struct guest *ws_guest(struct lws *wsi)
+{
+    return &((struct session *)lws_wsi_user(wsi))->guest;
 }
 
 /* -- Whom to let in --------------------------------------------------------------------- */
@@ -75,14 +82,36 @@ static int refuse(struct lws *wsi, unsigned status, const char *why)
     return -1;
 }
 
+/* A connection of somebody behind a proxy is counted when it has become a WebSocket: before, it
+ * is the proxy's. */
+static bool enter(struct lws *wsi, struct session *session)
+{
+    struct server *server = server_of(wsi);
+    unsigned char peer[16];
+    bool full_house = false;
+
+    session->purse = NULL;
+    if (!guest_peer(lws_get_socket_fd(wsi), peer) ||
+        !guest_is_proxy(&server->options->proxies, peer))
+        return true;
+    session->purse =
+        guests_enter(server->guests, &session->guest, server_now(), &full_house);
+    return !full_house;
+}
+
 static int on_filter(struct lws *wsi, struct session *session)
 {
     char uri[64] = "";
+    int wait;
 
     lws_hdr_copy(wsi, uri, sizeof uri, WSI_TOKEN_GET_URI);
     if (strcmp(uri, "/ws") != 0) return refuse(wsi, HTTP_STATUS_NOT_FOUND, "not here");
     if (!origin_ok(wsi) || !host_ok(wsi))
         return refuse(wsi, HTTP_STATUS_FORBIDDEN, "ORIGIN: this page may not connect");
+    http_guest(wsi, &session->guest);
+    if (!guests_pay(server_of(wsi)->guests, &session->guest, GUEST_CALL, server_now(),
+                    &wait))
+        return http_too_many(wsi, wait, "calls");
     http_who(wsi, session->who);
     return 0;
 }
@@ -96,7 +125,8 @@ static int on_established(struct lws *wsi, struct session *session)
     session->in = NULL;
     session->n = 0;
     session->refused = false;
-    session->conn = hub_join(server->hub, wsi, session->who);
+    session->conn = NULL;
+    if (enter(wsi, session)) session->conn = hub_join(server->hub, wsi, session->who);
     if (session->conn) return 0;
     lws_close_reason(wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)"BUSY", 4);
     return -1;
@@ -124,6 +154,12 @@ static int on_receive(struct lws *wsi, struct session *session, const char *in, 
     bool last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
 
     if (!session->conn || session->refused) return 0;
+    if (last && !guests_pay(server_of(wsi)->guests, &session->guest, GUEST_MESSAGE,
+                            server_now(), NULL)) {
+        drop_piece(wsi, session);
+        hub_flood(session->conn);
+        return 0;
+    }
     if (lws_frame_is_binary(wsi)) {
         refuse_frame(wsi, session, "JSON", "frames are text");
         return 0;
@@ -178,6 +214,8 @@ static void on_closed(struct lws *wsi, struct session *session)
     drop_piece(wsi, session);
     if (session->conn) hub_leave(session->conn);
     session->conn = NULL;
+    guests_leave(session->purse);
+    session->purse = NULL;
 }
 
 int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

@@ -104,11 +104,13 @@ class Refused(Exception):
 
 class Client:
     def __init__(self, port, cookie="", origin=None, path="/ws", protocol="aude-1", timeout=20,
-                 buffer=None, tls=None):
+                 buffer=None, tls=None, source=None, headers=()):
         self.cookie = cookie
         self.sock = socket.socket()
         if buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        if source:
+            self.sock.bind((source, 0))
         self.sock.connect(("127.0.0.1", port))
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock.settimeout(timeout)
@@ -129,6 +131,7 @@ class Client:
             lines.append("Cookie: " + cookie)
         if origin:
             lines.append("Origin: " + origin)
+        lines += headers
         self.sock.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.data:
             piece = self.sock.recv(4096)
