@@ -55,7 +55,7 @@ static struct table *load(struct hub *hub, const char *id)
         return NULL;
     }
     table_taken(table);
-    table_resume_clock(table, hub->now);
+    table_skip(table, store->down(store, table->since));
     return table;
 }
 
@@ -68,7 +68,7 @@ struct room *hub__room(struct hub *hub, const char *id)
         }
     if (hub->counts.rooms >= hub->options.rooms_max) return NULL;
     struct table *table = load(hub, id);
-    hub__awake(hub, id, table);
+    hub__awake(hub, id);
     struct room *room = table ? hub__room_add(hub, table) : NULL;
     if (room) room->committed = table->seq;
     if (!room) table_free(table);

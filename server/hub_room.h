@@ -100,7 +100,7 @@ void hub__free_rooms(struct hub *hub);
 
 /* May the table leave memory? Its clock is kept, if it has one. */
 bool hub__fall_asleep(struct hub *hub, const struct room *room);
-void hub__awake(struct hub *hub, const char *id, struct table *table);
+void hub__awake(struct hub *hub, const char *id);
 void hub__wake_sleepers(struct hub *hub);
 void hub__free_sleepers(struct hub *hub);
 

@@ -9,11 +9,10 @@
 struct sleeper {
     struct sleeper *next;
     char id[TABLE_ID_MAX];
-    int64_t since, spent; /* of the decision under way: not in the log */
-    int64_t wakes;        /* when its clock runs out */
+    int64_t wakes; /* when its clock runs out */
 };
 
-/* Is there a clock to be remembered? One that stands still has used up time too. */
+/* Is there a clock to be remembered? What it has used up is in the log. */
 bool hub__fall_asleep(struct hub *hub, const struct room *room)
 {
     const struct table *table = room->table;
@@ -22,26 +21,19 @@ bool hub__fall_asleep(struct hub *hub, const struct room *room)
     if (table->stage != TABLE_PLAY || !table->options.clock) return true;
     if (table_deadline(table) - hub->now <= HUB_NAP_MS) return false;
     if (!(sleeper = calloc(1, sizeof *sleeper))) return false;
-    *sleeper = (struct sleeper){.next = hub->sleepers,
-                                .since = table->since,
-                                .spent = table->spent,
-                                .wakes = table_deadline(table)};
+    *sleeper = (struct sleeper){.next = hub->sleepers, .wakes = table_deadline(table)};
     memcpy(sleeper->id, table->id, sizeof sleeper->id);
     hub->sleepers = sleeper;
     return true;
 }
 
-/* The table is in memory again, or nowhere: its clock goes on, charged for the time between. */
-void hub__awake(struct hub *hub, const char *id, struct table *table)
+/* The table is in memory again, or nowhere. */
+void hub__awake(struct hub *hub, const char *id)
 {
     struct sleeper **at = &hub->sleepers, *found;
 
     while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
     if (!(found = *at)) return;
-    if (table) {
-        table->since = found->since;
-        table->spent = found->spent;
-    }
     *at = found->next;
     free(found);
 }

@@ -28,9 +28,10 @@ enum {
 
 /* -- Time and log ----------------------------------------------------------------------- */
 
+static int64_t offset;
+
 int64_t server_now(void)
 {
-    static int64_t offset;
     struct timespec wall, steady;
 
     clock_gettime(CLOCK_MONOTONIC, &steady);
@@ -39,6 +40,21 @@ int64_t server_now(void)
         offset = (int64_t)(wall.tv_sec - steady.tv_sec) * 1000;
     }
     return offset + (int64_t)steady.tv_sec * 1000 + steady.tv_nsec / 1000000;
+}
+
+/* A system's clock that was set back between two runs does not set us back. */
+static void begin_time(struct store *store)
+{
+    int64_t is = server_now(), now = is;
+
+    if (!store->begin(store, &now))
+        server_log("error", "store", json_pack("{s:s}", "text", store->problem(store)));
+    if (now == is) return;
+    offset += now - is;
+    server_log("warning", "time",
+               json_pack("{s:s, s:I}", "text",
+                         "the system's clock is behind that of the last run", "ms",
+                         (json_int_t)(now - is)));
 }
 
 static bool quiet;
@@ -160,6 +176,7 @@ static void on_tick(lws_sorted_usec_list_t *tick)
     struct server *server = lws_container_of(tick, struct server, tick);
 
     hub_time(server->hub, server_now());
+    server->store->alive(server->store, server_now());
     hub_tick(server->hub);
     lws_sul_schedule(server->lws, 0, &server->tick, on_tick, TICK_US);
 }
@@ -343,6 +360,7 @@ static int start(struct server *server, char *problem, size_t size)
     if (!secret_init()) return fail("libsodium", "the system gives no random numbers");
     server->store = store_open(o->store, problem, size);
     if (!server->store) return fail("the store cannot be used", problem);
+    begin_time(server->store);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
     raise_limit(o);
     server->guests = guests_new(o->rate, o->per_address);
@@ -368,6 +386,7 @@ int server_run(const struct server_options *options)
         while (!stopping) round_of(&server);
         server_log("info", "stop", NULL);
         say_goodbye(&server);
+        server.store->alive(server.store, server_now());
     }
     close_all(&server);
     return status;

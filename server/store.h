@@ -54,6 +54,14 @@ struct store {
                  void *context);
     /* Remove tables untouched since `before`. How many, or -1. */
     int (*forget)(struct store *store, int64_t before);
+    /* A server begins: what is `*now`? Later than it was ever alive, whatever the system's clock
+     * says. False: the pause before it could not be noted, and holds for this run only. */
+    bool (*begin)(struct store *store, int64_t *now);
+    /* It still runs. Told ten times a second, so cheap: it survives the process, and the loss of
+     * power only if the system came to write it. */
+    void (*alive)(struct store *store, int64_t now);
+    /* Of the time since `from`, how long no server ran. */
+    int64_t (*down)(struct store *store, int64_t from);
     const char *(*problem)(struct store *store); /* the last failure, for the log */
     void (*close)(struct store *store);
 };

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 1 };
+enum { SCHEMA = 2, DOWN_MAX = 4096, SHORT_RUN_MS = 200 };
 
 enum statement {
     BEGIN,
@@ -28,6 +28,10 @@ enum statement {
     LIST,
     AWAKE,
     SEEN,
+    LATEST,
+    PAUSES,
+    ADD_PAUSE,
+    DROP_PAUSE,
     FORGET_LOG,
     FORGET_ROW,
     STATEMENTS
@@ -50,6 +54,10 @@ static const char *const sql[STATEMENTS] = {
               "WHERE awake ORDER BY updated DESC LIMIT ?1",
     [SEEN] = "INSERT INTO person(who, created, seen) VALUES(?1, ?2, ?2) "
              "ON CONFLICT(who) DO UPDATE SET seen = ?2",
+    [LATEST] = "SELECT max(updated) FROM game",
+    [PAUSES] = "SELECT gone, back FROM pause ORDER BY gone DESC LIMIT ?1",
+    [ADD_PAUSE] = "INSERT OR REPLACE INTO pause(gone, back) VALUES(?1, ?2)",
+    [DROP_PAUSE] = "DELETE FROM pause WHERE gone < ?1",
     [FORGET_LOG] =
         "DELETE FROM log WHERE game IN (SELECT key FROM game WHERE updated < ?1)",
     [FORGET_ROW] = "DELETE FROM game WHERE updated < ?1",
@@ -67,11 +75,23 @@ static const char schema[] =
     "  seen INTEGER NOT NULL) WITHOUT ROWID;"
     "PRAGMA user_version = 1;";
 
+/* Version 2 knows when no server ran. */
+static const char pauses[] =
+    "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
+    "PRAGMA user_version = 2;";
+
+struct pause { /* no server ran */
+    int64_t gone, back;
+};
+
 struct sqlite_store {
     struct store store;
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
-    int lock; /* of the lock file, or -1 */
+    int lock;      /* of the lock file, or -1; it also says when we were last alive */
+    int64_t alive; /* the same */
+    struct pause *pauses; /* the latest first */
+    int n_pauses;
     char problem[200];
 };
 
@@ -172,6 +192,102 @@ static int forget(struct store *store, int64_t before)
     return -1;
 }
 
+/* -- When no server ran ----------------------------------------------------------------- */
+
+#define ALIVE_MAX                                                                        \
+    4102444800000 /* the year 2100: rubbish has no say in what the time is */
+
+enum { ALIVE_TEXT = 21 }; /* twenty digits and a line feed: always the same bytes */
+
+static void alive(struct store *store, int64_t now)
+{
+    struct sqlite_store *s = of(store);
+    char text[ALIVE_TEXT + 1];
+
+    s->alive = now;
+    snprintf(text, sizeof text, "%020lld\n", (long long)now);
+    if (s->lock >= 0 && pwrite(s->lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT)
+        return; /* a full disk: then less is known after a crash */
+}
+
+/* When the server before us last said so; at least when it last stored something. */
+static int64_t last_alive(struct sqlite_store *s)
+{
+    sqlite3_stmt *st = s->statement[LATEST];
+    char text[ALIVE_TEXT + 1] = "";
+    int64_t stored = 0, said = s->alive;
+
+    if (sqlite3_step(st) == SQLITE_ROW) stored = sqlite3_column_int64(st, 0);
+    sqlite3_reset(st);
+    if (s->lock >= 0 && pread(s->lock, text, ALIVE_TEXT, 0) == ALIVE_TEXT &&
+        strspn(text, "0123456789") == ALIVE_TEXT - 1 && text[ALIVE_TEXT - 1] == '\n')
+        said = strtoll(text, NULL, 10) < ALIVE_MAX ? strtoll(text, NULL, 10) : 0;
+    return said > stored ? said : stored;
+}
+
+static void read_pauses(struct sqlite_store *s)
+{
+    sqlite3_stmt *st = s->statement[PAUSES];
+
+    s->n_pauses = 0;
+    sqlite3_bind_int(st, 1, DOWN_MAX);
+    while (s->n_pauses < DOWN_MAX && sqlite3_step(st) == SQLITE_ROW)
+        s->pauses[s->n_pauses++] =
+            (struct pause){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1)};
+    sqlite3_reset(st);
+}
+
+/* The pause that ends now; one run that was over at once lies within it. */
+static struct pause this_pause(const struct sqlite_store *s, int64_t gone, int64_t back)
+{
+    const struct pause *last = s->n_pauses ? &s->pauses[0] : NULL;
+
+    if (last && gone - last->back < SHORT_RUN_MS) gone = last->gone;
+    return (struct pause){gone, back};
+}
+
+static bool note_pause(struct sqlite_store *s, struct pause pause)
+{
+    sqlite3_bind_int64(s->statement[ADD_PAUSE], 1, pause.gone);
+    sqlite3_bind_int64(s->statement[ADD_PAUSE], 2, pause.back);
+    if (s->n_pauses == DOWN_MAX) {
+        sqlite3_bind_int64(s->statement[DROP_PAUSE], 1, s->pauses[DOWN_MAX / 2].gone);
+        if (!run(s, DROP_PAUSE)) return false;
+    }
+    return run(s, ADD_PAUSE);
+}
+
+static bool begin(struct store *store, int64_t *now)
+{
+    struct sqlite_store *s = of(store);
+    int64_t gone = last_alive(s);
+    bool ok = true;
+
+    if (*now < gone) *now = gone;
+    read_pauses(s);
+    if (gone && *now > gone) {
+        struct pause pause = this_pause(s, gone, *now);
+        ok = note_pause(s, pause);
+        bool same = s->n_pauses && s->pauses[0].gone == pause.gone;
+        if (!same && s->n_pauses == DOWN_MAX) s->n_pauses--;
+        if (!same)
+            memmove(s->pauses + 1, s->pauses, (size_t)s->n_pauses++ * sizeof *s->pauses);
+        s->pauses[0] = pause;
+    }
+    alive(store, *now);
+    return ok;
+}
+
+static int64_t down(struct store *store, int64_t from)
+{
+    const struct sqlite_store *s = of(store);
+    int64_t sum = 0;
+
+    for (int i = 0; i < s->n_pauses && s->pauses[i].back > from; i++)
+        sum += s->pauses[i].back - (s->pauses[i].gone > from ? s->pauses[i].gone : from);
+    return sum;
+}
+
 /* -- Reading ---------------------------------------------------------------------------- */
 
 static const char *column(sqlite3_stmt *st, int n)
@@ -234,6 +350,7 @@ static void close_store(struct store *store)
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
+    free(s->pauses);
     free(s);
 }
 
@@ -283,8 +400,8 @@ static bool migrate(struct sqlite_store *s)
         return false;
     }
     if (n == SCHEMA) return true;
-    char whole[sizeof schema + 32];
-    snprintf(whole, sizeof whole, "BEGIN;%sCOMMIT;", schema);
+    char whole[sizeof schema + sizeof pauses + 32];
+    snprintf(whole, sizeof whole, "BEGIN;%s%sCOMMIT;", n ? "" : schema, pauses);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || failed(s);
 }
 
@@ -311,14 +428,19 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
 
-    if (!s) {
+    if (s) s->lock = -1;
+    if (!s || !(s->pauses = calloc(DOWN_MAX, sizeof *s->pauses))) {
         snprintf(problem, size, "out of memory");
+        free(s);
         return NULL;
     }
     s->store = (struct store){.append = append,
                               .read = read_log,
                               .list = list,
                               .forget = forget,
+                              .begin = begin,
+                              .alive = alive,
+                              .down = down,
                               .problem = problem_of,
                               .close = close_store};
     if (open_file(s, path)) return &s->store;

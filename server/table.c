@@ -123,6 +123,18 @@ static unsigned bits_of(json_t *list)
     return bits;
 }
 
+static int64_t time_of(json_t *entry)
+{
+    return json_integer_value(json_object_get(entry, "at"));
+}
+
+/* A decision begins, or goes on as if it did. */
+static void begin_decision(struct table *table, json_t *entry)
+{
+    table->since = time_of(entry);
+    table->spent = 0;
+}
+
 /* -- Applying: before the start --------------------------------------------------------- */
 
 static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
@@ -184,7 +196,7 @@ static bool apply_open(struct table *table, json_t *entry, json_t *secret)
     return true;
 }
 
-static bool apply_start(struct table *table)
+static bool apply_start(struct table *table, json_t *entry)
 {
     if (table->stage != TABLE_OPEN) return false;
     if (!table->game) table->game = malloc(sizeof *table->game);
@@ -195,6 +207,7 @@ static bool apply_start(struct table *table)
         table->left[s] = (int64_t)table->options.seconds * 1000;
     }
     table->stage = TABLE_PLAY;
+    begin_decision(table, entry);
     return true;
 }
 
@@ -229,8 +242,9 @@ static void charge(struct table *table, const struct table_step *step, int64_t m
     bool turn_over = game->turn.number != step->turn || aude_game_over(game);
     int64_t *left = &table->left[step->seat];
 
-    if (!table->options.clock || step->by == TABLE_BY_COMPUTER) return;
-    *left = *left > ms ? *left - ms : 0;
+    if (!table->options.clock) return;
+    if (step->by == TABLE_BY_COMPUTER && table->options.clock == TABLE_BUDGET) return;
+    if (step->by != TABLE_BY_COMPUTER) *left = *left > ms ? *left - ms : 0;
     if (table->options.clock == TABLE_PER_MOVE &&
         (turn_over || game->turn.actor != step->seat))
         *left = (int64_t)table->options.seconds * 1000;
@@ -277,8 +291,7 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
         return false;
     table->step[table->n_steps++] = step;
     charge(table, &step, json_integer_value(json_object_get(entry, "ms")));
-    table->spent = 0;
-    table->since = json_integer_value(json_object_get(entry, "at"));
+    begin_decision(table, entry);
     return true;
 }
 
@@ -292,6 +305,8 @@ static bool apply_rewind(struct table *table, json_t *entry)
     for (int i = 0; i < to; i++)
         if (aude_game_play(table->game, table->step[i].action, NULL)) return false;
     table->n_steps = to;
+    /* An undo goes on with the decision under way; a take-back begins a new one. */
+    if (strcmp(word_of(entry, "why"), "undo") != 0) begin_decision(table, entry);
     return true;
 }
 
@@ -338,22 +353,28 @@ static bool apply_computer(struct table *table, json_t *entry)
 
     if (n < 0) return false;
     struct table_seat *seat = &table->seat[n];
+    int64_t ms = json_integer_value(json_object_get(entry, "ms"));
     seat->substituted = json_is_true(json_object_get(entry, "on"));
     seat->resigned |= json_is_true(json_object_get(entry, "resigned"));
     copy_word(seat->substitute, sizeof seat->substitute, word_of(entry, "level"));
     if (!strcmp(word_of(entry, "why"), "clock")) table->left[n] = 0;
+    /* What a seat has used up of its time is gone, whoever decides in the end. */
+    table->left[n] = table->left[n] > ms ? table->left[n] - ms : 0;
     /* Whose time was over gets a little, or the computer would be back at once. */
     if (!seat->substituted && table->options.clock && table->left[n] < TABLE_BACK_MS)
         table->left[n] = TABLE_BACK_MS;
+    if (table_actor(table) == (unsigned)n) begin_decision(table, entry);
     return true;
 }
 
 static bool apply_pause(struct table *table, json_t *entry, bool paused)
 {
-    int64_t at = json_integer_value(json_object_get(entry, "at"));
+    json_t *ms = json_object_get(entry, "ms"); /* logs of earlier versions have none */
 
-    if (paused) table->spent += at - table->since;
-    table->since = at;
+    if (paused)
+        table->spent =
+            ms ? json_integer_value(ms) : table->spent + time_of(entry) - table->since;
+    table->since = time_of(entry);
     table->paused = paused;
     return true;
 }
@@ -363,7 +384,7 @@ static bool apply_type(struct table *table, const char *type, json_t *entry,
 {
     if (!strcmp(type, "open")) return apply_open(table, entry, secret);
     if (!strcmp(type, "seat")) return apply_seat(table, entry, secret);
-    if (!strcmp(type, "start")) return apply_start(table);
+    if (!strcmp(type, "start")) return apply_start(table, entry);
     if (!strcmp(type, "step")) return apply_step(table, entry, secret);
     if (!strcmp(type, "rewind")) return apply_rewind(table, entry);
     if (!strcmp(type, "over")) return apply_over(table);

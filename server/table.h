@@ -121,7 +121,7 @@ struct table {
     struct table_ask ask;
     int asks, chats;
     int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks */
-    int64_t since, spent;         /* of the decision under way: not in the log */
+    int64_t since, spent;         /* of the decision under way */
     int64_t nudged;
     struct table_talk talk[AUDE_SEATS_MAX + 1]; /* the last is for those who only watch */
     struct table_talk questions[AUDE_SEATS_MAX];
@@ -180,8 +180,9 @@ void table_taken(struct table *table);
 
 /* Apply an entry read from a store. False: the log does not hold together. */
 bool table_fold(struct table *table, const char *text, const char *secret);
-/* The clock starts anew: after the last table_fold(), and when somebody is there again. */
-void table_resume_clock(struct table *table, int64_t now);
+/* After the last table_fold(): of the time since `table->since` so much is nobody's, since no
+ * server ran. */
+void table_skip(struct table *table, int64_t ms);
 
 /* -- Looking ---------------------------------------------------------------------------- */
 
@@ -226,6 +227,9 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
 bool table__over(struct table *table, int64_t now, const char *why, unsigned loser);
 bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
                    const char *why);
+/* A computer plays for the seat, or no longer. */
+bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
+                     const char *why);
 int64_t table__spent(const struct table *table, int64_t now);
 void table__close(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);

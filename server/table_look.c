@@ -171,14 +171,16 @@ char *table_dump(const struct table *table)
     if (table->game)
         snprintf(hash, sizeof hash, "%016llx",
                  (unsigned long long)aude_game_hash(table->game));
-    json_t *dump = json_pack(
-        "{s:s, s:i, s:b, s:b, s:I, s:I, s:I, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}",
-        "id", table->id, "stage", table->stage, "paused", (int)table->paused, "lot",
-        (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
-        (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
-        "host", table->host, "from", table->from, "next", table->next, "hash", hash,
-        "seats", dump_seats(table), "options", table__options_json(&table->options),
-        "steps", dump_steps(table));
+    json_t *dump =
+        json_pack("{s:s, s:i, s:b, s:b, s:I, s:I, s:I, s:s, s:s, s:s, s:s, s:s, s:o, "
+                  "s:o, s:o, s:I, s:I}",
+                  "id", table->id, "stage", table->stage, "paused", (int)table->paused,
+                  "lot", (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
+                  (json_int_t)table->created, "updated", (json_int_t)table->updated,
+                  "head", head, "host", table->host, "from", table->from, "next",
+                  table->next, "hash", hash, "seats", dump_seats(table), "options",
+                  table__options_json(&table->options), "steps", dump_steps(table),
+                  "since", (json_int_t)table->since, "spent", (json_int_t)table->spent);
     json_object_set_new(dump, "ask",
                         json_pack("[i,i,i,i,i,i,i,I,i,i,I]", ask->what, ask->seat,
                                   ask->by, ask->voters, ask->yes, ask->number, ask->to,

@@ -80,7 +80,6 @@ bool table__start(struct table *table, int64_t now)
         aude_record_step(game, "", &events, text, PIECE_MAX);
         ok = table__post(table, now, "start",
                          json_pack("{s:s, s:s}", "head", head, "text", text), NULL);
-        table_resume_clock(table, now);
     }
     free(text);
     free(head);
@@ -174,21 +173,16 @@ bool table__over(struct table *table, int64_t now, const char *why, unsigned los
 bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
                    const char *why)
 {
-    bool ok = table__post(
+    return table__post(
         table, now, "rewind",
         json_pack("{s:i, s:i, s:s}", "to", to, "seat", (int)seat, "why", why), NULL);
-
-    /* An undo goes on with the decision under way; a take-back begins a new one. */
-    if (ok && strcmp(why, "undo") != 0) table_resume_clock(table, now);
-    return ok;
 }
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-void table_resume_clock(struct table *table, int64_t now)
+void table_skip(struct table *table, int64_t ms)
 {
-    table->since = now;
-    table->spent = 0;
+    table->since += ms;
 }
 
 /* A player that answers nonsense must not hold up the others. */
@@ -229,10 +223,7 @@ static void too_late(struct table *table, int64_t now)
 
     switch (table->options.late) {
     case TABLE_LATE_COMPUTER:
-        table__post(table, now, "computer",
-                    json_pack("{s:i, s:b, s:s, s:s}", "seat", (int)actor, "on", 1,
-                              "level", table__substitute(), "why", "clock"),
-                    NULL);
+        table__computer(table, now, actor, true, "clock");
         break;
     case TABLE_LATE_LOSE:
         table__over(table, now, "clock", actor);

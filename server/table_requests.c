@@ -219,13 +219,16 @@ static bool goes_on(const struct table *table, unsigned leaving)
     return left > 1 && humans;
 }
 
-static bool post_computer(const struct ask *ask, unsigned seat, bool on, const char *why)
+bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
+                     const char *why)
 {
-    json_t *body = json_pack("{s:i, s:b, s:s?, s:s, s:b}", "seat", (int)seat, "on", on,
-                             "level", on ? table__substitute() : NULL, "why", why,
-                             "resigned", !strcmp(why, "resign"));
+    bool decides = on && table_actor(table) == seat && !table_computer(table);
+    json_t *body = json_pack("{s:i, s:b, s:s?, s:s, s:b, s:I}", "seat", (int)seat, "on",
+                             on, "level", on ? table__substitute() : NULL, "why", why,
+                             "resigned", !strcmp(why, "resign"), "ms",
+                             (json_int_t)(decides ? table__spent(table, now) : 0));
 
-    return table__post(ask->table, ask->now, "computer", body, NULL);
+    return table__post(table, now, "computer", body, NULL);
 }
 
 static bool do_resign(const struct ask *ask)
@@ -235,11 +238,9 @@ static bool do_resign(const struct ask *ask)
     if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
     if (ask->table->seat[seat].resigned)
         return REFUSE(ask, "OVER", "that seat has resigned already");
-    if (!done(ask, post_computer(ask, seat, true, "resign"))) return false;
-    if (goes_on(ask->table, seat)) {
-        if (table_actor(ask->table) == seat) table_resume_clock(ask->table, ask->now);
-        return true;
-    }
+    if (!done(ask, table__computer(ask->table, ask->now, seat, true, "resign")))
+        return false;
+    if (goes_on(ask->table, seat)) return true;
     return done(ask, table__over(ask->table, ask->now, "resign", seat));
 }
 
@@ -250,9 +251,7 @@ static bool do_back(const struct ask *ask)
     if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
     if (ask->table->seat[seat].resigned || !ask->table->seat[seat].substituted)
         return REFUSE(ask, "NO_SEAT", "no computer plays for that seat");
-    if (!done(ask, post_computer(ask, seat, false, "back"))) return false;
-    if (table_actor(ask->table) == seat) table_resume_clock(ask->table, ask->now);
-    return true;
+    return done(ask, table__computer(ask->table, ask->now, seat, false, "back"));
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
@@ -381,7 +380,6 @@ static bool do_ask(const struct ask *ask)
 void table__close(struct table *table, int64_t now, bool yes)
 {
     struct table_ask ask = table->ask;
-    struct ask by = {.table = table, .now = now};
 
     if (ask.what == TABLE_TAKEBACK && ask.to >= table->n_steps) yes = false;
     table__post(table, now, "closed",
@@ -389,10 +387,15 @@ void table__close(struct table *table, int64_t now, bool yes)
     if (!yes) return;
     if (ask.what == TABLE_TAKEBACK)
         table__rewind(table, now, ask.to, ask.seat, "takeback");
-    if (ask.what == TABLE_PAUSE || ask.what == TABLE_RESUME)
-        table__post(table, now, whats[ask.what], json_pack("{s:i}", "by", (int)ask.by),
+    if (ask.what == TABLE_PAUSE)
+        table__post(table, now, "pause",
+                    json_pack("{s:i, s:I}", "by", (int)ask.by, "ms",
+                              (json_int_t)table__spent(table, now)),
                     NULL);
-    if (ask.what == TABLE_SUBSTITUTE) post_computer(&by, ask.seat, true, "absent");
+    if (ask.what == TABLE_RESUME)
+        table__post(table, now, "resume", json_pack("{s:i}", "by", (int)ask.by), NULL);
+    if (ask.what == TABLE_SUBSTITUTE)
+        table__computer(table, now, ask.seat, true, "absent");
 }
 
 static bool do_answer(const struct ask *ask)

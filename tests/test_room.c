@@ -471,6 +471,37 @@ TEST(who_is_late_gets_a_computer_and_time_on_coming_back)
     room_close(&room);
 }
 
+/* Somebody whose opponent is away needs nobody's consent to hand over and come back. */
+TEST(a_computer_for_a_moment_gives_no_time_back)
+{
+    if (!two("'clock':{'kind':'budget','seconds':60}")) return;
+    unsigned seat = table_actor(room.table);
+    const char *me = actor();
+    room_wait(&room, 25000);
+    CHECK(room_ask(&room, me, "{'type':'ask','what':'computer','seat':%u}", seat));
+    CHECK(room.table->seat[seat].substituted);
+    room_wait(&room, 2000);
+    CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", seat));
+    CHECK_EQ(room.table->left[seat], 35000);
+    CHECK_EQ(table_deadline(room.table), room.now + 35000);
+    room_close(&room);
+}
+
+TEST(a_turn_that_a_computer_played_leaves_a_whole_turn)
+{
+    if (!two("'clock':{'kind':'move','seconds':60}")) return;
+    unsigned seat = table_actor(room.table);
+    room_wait(&room, 25000);
+    CHECK(room_ask(&room, actor(), "{'type':'ask','what':'computer','seat':%u}", seat));
+    while (table_actor(room.table) == seat) {
+        struct aude_action action = play_random_action(&rng, room.table->game);
+        CHECK(table_computer_acts(room.table, room.now, room.table->n_steps, action));
+        room_gather(&room);
+    }
+    CHECK_EQ(room.table->left[seat], 60000);
+    room_close(&room);
+}
+
 /* -- Talk ------------------------------------------------------------------------------- */
 
 TEST(chat_has_limits)

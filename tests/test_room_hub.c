@@ -463,6 +463,17 @@ TEST(a_look_tells_whose_turn_it_is_and_takes_no_seat)
 
 /* -- After a restart ------------------------------------------------------------------- */
 
+/* The server stops, or is killed, and comes back: nobody is charged for the time between. */
+static bool restart(int64_t down_ms)
+{
+    store->alive(store, now);
+    hub_free(hub);
+    now += down_ms;
+    if (!CHECK(store->begin(store, &now)) || !start_hub()) return false;
+    hub_wake_tables(hub);
+    return true;
+}
+
 TEST(clocks_run_on_after_a_restart_though_nobody_is_there)
 {
     char id[TABLE_ID_MAX];
@@ -470,15 +481,66 @@ TEST(clocks_run_on_after_a_restart_though_nobody_is_there)
     if (!open_hub()) return;
     struct conn *ann = join("ann");
     create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':30}}", id);
-    hub_free(hub);
-    now += 3600000; /* the server was down: nobody is charged for that */
-    if (!start_hub()) return;
-    hub_wake_tables(hub);
+    pass(10000);
+    if (!restart(3600000)) return;
     CHECK_EQ(hub_counts(hub)->rooms, 1);
-    pass(29000);
-    CHECK_EQ(hub_counts(hub)->moves, 0);
+    pass(12000);
+    if (!restart(86400000)) return; /* a second time in one decision */
+    pass(7000);
+    CHECK_EQ(hub_counts(hub)->moves, 0); /* of the thirty seconds one is left */
     pass(1000);
     CHECK_EQ(hub_counts(hub)->moves, 2);
+    close_hub();
+}
+
+TEST(a_pause_keeps_what_was_spent_before_a_restart)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'budget','seconds':60}}", id);
+    pass(10000);
+    if (!restart(500000)) return;
+    pass(5000);
+    ann = join("ann");
+    say(ann, "{'type':'watch','id':3,'table':'%s'}", id);
+    say(ann, "{'type':'ask','id':4,'table':'%s','what':'pause'}", id);
+    hub_flush(hub);
+    CHECK(strstr(heard(ann), "\"type\":\"pause\",\"by\":") != NULL);
+    pass(7000);
+    if (!restart(900000)) return;
+    pass(8000);
+    ann = join("ann");
+    say(ann, "{'type':'watch','id':3,'table':'%s'}", id);
+    CHECK(strstr(heard(ann), "45000") != NULL);
+    say(ann, "{'type':'ask','id':4,'table':'%s','what':'resume'}", id);
+    hub_flush(hub);
+    pass(2000);
+    if (!restart(900000)) return;
+    ann = join("ann");
+    say(ann, "{'type':'watch','id':3,'table':'%s'}", id);
+    CHECK(strstr(heard(ann), "43000") != NULL);
+    close_hub();
+}
+
+/* A store that fails for a moment takes back the round, not the time. */
+TEST(a_round_that_was_not_stored_gives_no_time)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'budget','seconds':60}}", id);
+    heard(ann);
+    pass(10000);
+    broken = true;
+    say(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    broken = false;
+    CHECK(strstr(heard(ann), "\"STORE\"") != NULL);
+    say(ann, "{'type':'watch','id':4,'table':'%s'}", id);
+    CHECK(strstr(heard(ann), "50000") != NULL);
     close_hub();
 }
 

@@ -159,6 +159,69 @@ TEST(a_store_on_disk_is_there_again_and_has_one_owner)
     CHECK(!rmdir(name)); /* nothing else was left there */
 }
 
+/* -- When no server ran ----------------------------------------------------------------- */
+
+TEST(a_store_knows_how_long_no_server_ran)
+{
+    struct store *store = open_memory();
+    int64_t now = 1000000;
+
+    if (!store) return;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(now, 1000000);
+    CHECK_EQ(store->down(store, 0), 0); /* nobody was ever alive before */
+    store->alive(store, 1010000);
+    now = 1030000;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(store->down(store, 1000000), 20000);
+    CHECK_EQ(store->down(store, 1025000), 5000);
+    CHECK_EQ(store->down(store, 1030000), 0);
+    store->alive(store, 1035000);
+    now = 1045000;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(store->down(store, 1000000), 30000);
+    CHECK_EQ(store->down(store, 1031000), 10000);
+    store->close(store);
+}
+
+TEST(time_does_not_go_back_when_the_clock_of_the_system_does)
+{
+    struct store *store = open_memory();
+    int64_t now = 1000000;
+
+    if (!store) return;
+    CHECK(store->begin(store, &now));
+    store->alive(store, 1500000);
+    now = 900000;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(now, 1500000);
+    CHECK_EQ(store->down(store, 0), 0);
+    store->close(store);
+}
+
+/* A program that falls over again and again, restarted each time, fills nothing. */
+TEST(runs_that_end_at_once_are_one_pause)
+{
+    struct store *store = open_memory();
+    int64_t now = 1000000;
+
+    if (!store) return;
+    store->begin(store, &now);
+    for (int i = 0; i < 20000; i++) {
+        store->alive(store, now + 5);
+        now += 100;
+        if (!store->begin(store, &now)) CHECK(false);
+    }
+    CHECK_EQ(store->down(store, 1000000), 20000 * 100 - 5);
+    for (int i = 0; i < 10000; i++) { /* and long ones */
+        store->alive(store, now + 2000);
+        now += 3000;
+        if (!store->begin(store, &now)) CHECK(false);
+    }
+    CHECK_EQ(store->down(store, now - 3000 * 1000), 1000 * 1000);
+    store->close(store);
+}
+
 TEST(a_store_of_another_kind_is_refused)
 {
     CHECK(store_open("postgres:here", problem, sizeof problem) == NULL);
