@@ -7,10 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     CHUNK = 16 * 1024,
     BODY_MAX = 1 << 20,
+    READ_MAX = 16 << 20,
+    IMPORT_S = 30,
+    ANSWER_S = 120,
     HEADERS_MAX = 2048,
     HEADER_BYTES_MAX = 4096 + 1 /* of a request: the library's limit */
 };
@@ -22,6 +26,8 @@ struct session {
     char *body; /* of a POST */
     size_t n_body;
     bool too_long, busy;
+    bool importing; /* a body is wanted, and not yet whole */
+    bool last;      /* the connection ends with this answer */
 };
 
 size_t http_session_size(void)
@@ -111,6 +117,21 @@ static void on_gone(struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
 }
 
+/* A foreign name that leads to this machine is a trick (DNS rebinding). */
+bool http_host_ok(struct lws *wsi)
+{
+    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
+    char host[256] = "";
+
+    if (!server_of(wsi)->options->local) return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0) return false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t n = strlen(names[i]);
+        if (!strncmp(host, names[i], n) && (!host[n] || host[n] == ':')) return true;
+    }
+    return false;
+}
+
 /* -- Headers ---------------------------------------------------------------------------- */
 
 struct headers {
@@ -149,6 +170,7 @@ static void set_safety(struct headers *headers)
            "form-action 'none'; frame-ancestors 'none'");
     header(headers, "x-content-type-options:", "nosniff");
     header(headers, "referrer-policy:", "no-referrer");
+    header(headers, "cross-origin-resource-policy:", "same-origin");
 }
 
 static void set_wait(struct headers *headers, int seconds)
@@ -177,7 +199,7 @@ static void set_caching(struct headers *headers, const struct answer *answer)
 
 static void forget_body(struct lws *wsi, struct session *session)
 {
-    server_let_go(server_of(wsi), session->n_body);
+    server_let_go(server_of(wsi), HELD_FILES, session->n_body);
     free(session->body);
     session->body = NULL;
     session->n_body = 0;
@@ -195,7 +217,10 @@ static void clear(struct lws *wsi, struct session *session)
 /* Everything of this request is let go before the library lets go of the session. */
 static int finish(struct lws *wsi, struct session *session)
 {
+    bool last = session->last;
+
     clear(wsi, session);
+    if (last) return -1;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -211,6 +236,7 @@ static int reply(struct lws *wsi, struct session *session, const struct answer *
     set_caching(&headers, answer);
     set_safety(&headers);
     if (!forever) set_cookie(&headers);
+    if (session->last) header(&headers, "connection:", "close");
     if (headers.failed || lws_finalize_write_http_header(wsi, headers.bytes + LWS_PRE,
                                                          &headers.at, headers.end)) {
         free(answer->own);
@@ -394,6 +420,10 @@ static int on_get(struct lws *wsi, struct session *session, const char *path)
 static int on_import(struct lws *wsi, struct session *session)
 {
     const char *code = "SIZE";
+
+    if (!session->importing) return 0;
+    session->importing = false;
+    lws_set_timer_usecs(wsi, ANSWER_S * LWS_USEC_PER_SEC);
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
     if (session->busy)
@@ -408,6 +438,35 @@ static int on_import(struct lws *wsi, struct session *session)
     json_decref(json);
     free(record);
     return reply_text(wsi, session, 200, "application/json", text);
+}
+
+/* How long is the body, as the header says? -1: there is none; -2: that is no length. */
+static long body_length(struct lws *wsi)
+{
+    char text[16] = "";
+    int n = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING)) return -2;
+    if (!n) return -1;
+    if (lws_hdr_copy(wsi, text, 12, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0) return -2;
+    return text[strspn(text, "0123456789")] ? -2 : strtol(text, NULL, 10);
+}
+
+/* The library loses count of what follows a body on the same connection: of two requests sent
+ * together it took the second for more of the first, and answered without end. So a connection on
+ * which a body comes, wanted or not, ends with the answer. */
+static int on_bodied(struct lws *wsi, struct session *session, long n)
+{
+    session->last = true;
+    if (n == -1) return reply_error(wsi, session, 411, "SIZE", "how long is the file?");
+    if (n == -2)
+        return reply_error(wsi, session, 400, "SIZE",
+                           "a file comes in one piece, with its length");
+    if (n > READ_MAX)
+        return reply_error(wsi, session, 413, "SIZE", "a file has at most 1 MiB");
+    session->importing = true;
+    lws_set_timer_usecs(wsi, IMPORT_S * LWS_USEC_PER_SEC);
+    return 0;
 }
 
 static int price_of(int method, const char *path)
@@ -426,20 +485,28 @@ static int on_http(struct lws *wsi, struct session *session, const char *path)
     int wait, n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
 
     clear(wsi, session);
+    lws_set_timer_usecs(wsi, ANSWER_S * LWS_USEC_PER_SEC);
     http_guest(wsi, &guest);
     if (!guests_pay(server_of(wsi)->guests, &guest, price_of(method, path), server_now(),
                     &wait))
         return http_too_many(wsi, wait, "calls");
+    if (!http_host_ok(wsi))
+        return reply_error(wsi, session, 403, "TYPE", "there is nobody of that name");
+    long length = body_length(wsi);
+    if (method == LWSHUMETH_POST && !strcmp(path, "/api/import"))
+        return on_bodied(wsi, session, length);
+    session->last = method != LWSHUMETH_GET || (length && length != -1);
     if (method == LWSHUMETH_GET) return on_get(wsi, session, path);
-    if (method == LWSHUMETH_POST && !strcmp(path, "/api/import")) return 0;
     return reply_error(wsi, session, 405, "TYPE", "there is no such call");
 }
 
 /* Too much is read to its end, but not kept. */
 static int on_body(struct lws *wsi, struct session *session, const char *in, size_t n)
 {
+    if (!session->importing || !n) return 0;             /* nobody asked for it */
     session->too_long |= session->n_body + n > BODY_MAX; /* and stays so */
-    if (!session->too_long && !session->busy && !server_hold(server_of(wsi), n))
+    if (!session->too_long && !session->busy &&
+        !server_hold(server_of(wsi), HELD_FILES, n))
         session->busy = true;
     if (session->too_long || session->busy) {
         forget_body(wsi, session);
@@ -447,7 +514,7 @@ static int on_body(struct lws *wsi, struct session *session, const char *in, siz
     }
     char *more = realloc(session->body, session->n_body + n + 1);
     if (!more) {
-        server_let_go(server_of(wsi), n);
+        server_let_go(server_of(wsi), HELD_FILES, n);
         return -1;
     }
     session->body = more;
@@ -485,6 +552,10 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* an upgrade without our subprotocol */
         lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, "VERSION: speak aude-1");
         return -1;
+    case LWS_CALLBACK_TIMER: /* a byte now and then is not enough */
+        return -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* to HTTP/2, for one: nobody needs it here */
+        return in && !strcasecmp(in, "websocket") ? 0 : -1;
     default:
         return 0;
     }

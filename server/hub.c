@@ -131,12 +131,22 @@ static bool on_ping(struct conn *conn, json_t *request, json_t *id,
 
 /* -- Watching --------------------------------------------------------------------------- */
 
+static bool may_have(struct conn *conn, enum hub_price what)
+{
+    const struct hub_options *options = &conn->hub->options;
+
+    return !options->afford || options->afford(options->context, conn, what);
+}
+
 static bool want_room(struct conn *conn, json_t *request, struct room **room,
                       struct table_reply *reply)
 {
     const char *id;
 
     if (!table__string(request, "table", &id, reply)) return false;
+    if (!hub__is_here(conn->hub, id) && !may_have(conn, HUB_LOAD_TABLE))
+        return table__refuse(reply, "RATE",
+                             "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id);
     if (!*room && conn->hub->counts.rooms >= conn->hub->options.rooms_max)
         return table__refuse(reply, "BUSY",
@@ -244,18 +254,16 @@ static bool on_here(struct conn *conn, json_t *request, json_t *id,
 
 static bool may_create(struct conn *conn, struct table_reply *reply)
 {
-    const struct hub_options *options = &conn->hub->options;
-
     if (!conn->who[0])
         return table__refuse(
             reply, "COOKIE",
             "without a cookie nobody can keep a seat: GET /api/me first");
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, "RATE", "too many new tables: please wait a little");
-    if (conn->hub->counts.rooms >= options->rooms_max)
+    if (!hub__has_room(conn->hub))
         return table__refuse(reply, "BUSY",
                              "the server has as many tables as it can hold");
-    if (options->afford && !options->afford(options->context, conn))
+    if (!may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, "RATE", "too many new tables from your address: please wait a little");
     return true;

@@ -56,6 +56,8 @@ struct hub_job {
     struct aude_game view; /* what the seat may know */
 };
 
+enum hub_price { HUB_NEW_TABLE, HUB_LOAD_TABLE }; /* the second: from the store */
+
 struct hub_options {
     struct store *store;
     const char *version;
@@ -70,8 +72,8 @@ struct hub_options {
     bool (*think)(void *context, struct hub_job *job);
     /* The answer is no longer wanted. */
     void (*forget)(void *context, uint64_t number);
-    /* May whoever is behind the connection have another new table? NULL: yes. */
-    bool (*afford)(void *context, struct conn *conn);
+    /* May whoever is behind the connection have that? NULL: yes. */
+    bool (*afford)(void *context, struct conn *conn, enum hub_price what);
 };
 
 struct hub_counts { /* since the start, except where noted */
@@ -90,6 +92,8 @@ void hub_time(struct hub *hub, int64_t now);
 void hub_tick(struct hub *hub);
 /* Store and send what this round brought. */
 void hub_flush(struct hub *hub);
+/* Remove tables untouched since `before`, from the store and from memory. How many, or -1. */
+int hub_forget(struct hub *hub, int64_t before);
 /* Tables whose clocks run although nobody watches: after a start. */
 void hub_wake_tables(struct hub *hub);
 

@@ -59,14 +59,25 @@ static struct table *load(struct hub *hub, const char *id)
     return table;
 }
 
-struct room *hub__room(struct hub *hub, const char *id)
+static struct room *find(struct hub *hub, const char *id)
 {
     for (struct room *room = *slot(hub, id); room; room = room->next)
-        if (!strcmp(room->table->id, id)) {
-            room->used = hub->now;
-            return room;
-        }
-    if (hub->counts.rooms >= hub->options.rooms_max) return NULL;
+        if (!strcmp(room->table->id, id)) return room;
+    return NULL;
+}
+
+bool hub__is_here(struct hub *hub, const char *id)
+{
+    return find(hub, id) != NULL;
+}
+
+struct room *hub__room(struct hub *hub, const char *id)
+{
+    struct room *here = find(hub, id);
+
+    if (here) here->used = hub->now;
+    if (here) return here;
+    if (!hub__has_room(hub)) return NULL;
     struct table *table = load(hub, id);
     hub__awake(hub, id);
     struct room *room = table ? hub__room_add(hub, table) : NULL;
@@ -242,10 +253,44 @@ void hub__unsubscribe(struct sub *sub)
 
 /* -- Time ------------------------------------------------------------------------------- */
 
+static bool is_idle(const struct room *room)
+{
+    return !room->subs && !room->dirty && !room->job;
+}
+
 static bool can_go(struct hub *hub, const struct room *room)
 {
-    return !room->subs && !room->dirty && !room->job &&
-           hub->now - room->used > HUB_ROOM_MS && hub__fall_asleep(hub, room);
+    return is_idle(room) && hub->now - room->used > HUB_ROOM_MS &&
+           hub__fall_asleep(hub, room);
+}
+
+/* The one that was longest of no use. One that was used in this round may still be in somebody's
+ * hands. */
+static struct room *idlest(struct hub *hub)
+{
+    struct room *best = NULL;
+
+    for (int i = 0; i < ROOM_SLOTS; i++)
+        for (struct room *room = hub->slot[i]; room; room = room->next)
+            if (is_idle(room) && room->used < hub->now &&
+                (!best || room->used < best->used))
+                best = room;
+    return best;
+}
+
+bool hub__is_full(struct hub *hub)
+{
+    return hub->counts.rooms >= hub->options.rooms_max && !idlest(hub);
+}
+
+/* Who looks at many tables must not keep others from theirs. */
+bool hub__has_room(struct hub *hub)
+{
+    if (hub->counts.rooms < hub->options.rooms_max) return true;
+    struct room *room = idlest(hub);
+    if (!room || !hub__fall_asleep(hub, room)) return false;
+    hub__room_drop(hub, room);
+    return true;
 }
 
 void hub__room_tick(struct hub *hub, struct room *room)

@@ -70,12 +70,18 @@ struct hub {
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
     int n_people, people_max;
     uint64_t jobs, orders;
+    bool failing; /* the last batch could not be stored */
 };
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */
 
 /* The table of that name, from memory or the store; NULL if there is none. */
 struct room *hub__room(struct hub *hub, const char *id);
+/* Is it in memory? */
+bool hub__is_here(struct hub *hub, const char *id);
+/* Is there room for another table? The one that was longest of no use makes it. */
+bool hub__has_room(struct hub *hub);
+bool hub__is_full(struct hub *hub);
 struct room *hub__room_add(struct hub *hub, struct table *table);
 void hub__room_drop(struct hub *hub, struct room *room);
 /* Its table has new entries, perhaps. */

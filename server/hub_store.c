@@ -168,8 +168,24 @@ static struct hub_message *news(const struct room *room, const struct batch *bat
     return message;
 }
 
+/* With the start of a private game those who only looked in have to go. They hear it as the
+ * refusal of a request that they did not make. */
+static void show_out(struct room *room)
+{
+    struct table_reply reply = {.n = -1};
+
+    table__refuse(&reply, "OFF", "only those who play may watch this table");
+    for (struct sub *sub = room->subs, *next; sub; sub = next) {
+        next = sub->next_of_room;
+        if (table_may_watch(room->table, sub->conn->who)) continue;
+        hub__error(sub->conn, NULL, &reply);
+        hub__unsubscribe(sub);
+    }
+}
+
 static void tell(struct hub *hub, struct room *room, const struct batch *batch, int first)
 {
+    show_out(room);
     struct hub_message *message = news(room, batch, first);
     struct table *table = room->table;
     int64_t before = room->committed;
@@ -222,6 +238,7 @@ static void after_success(struct hub *hub, const struct batch *batch)
 static void after_failure(struct hub *hub)
 {
     hub->counts.failures++;
+    hub->failing = true;
     acknowledge(hub, false);
     for (struct room *room = hub->dirty, *next; room; room = next) {
         next = room->next_dirty;
@@ -238,6 +255,7 @@ void hub_flush(struct hub *hub)
     if (hub->dirty) {
         if (fill(hub, &batch) && store_batch(hub, &batch)) {
             hub->n_people = 0;
+            hub->failing = false;
             after_success(hub, &batch);
         } else {
             after_failure(hub);
@@ -245,6 +263,24 @@ void hub_flush(struct hub *hub)
         empty(&batch);
     }
     hub__think_next(hub);
+}
+
+/* -- Forgetting ------------------------------------------------------------------------- */
+
+/* What is removed from the store leaves memory too: otherwise its next entry would begin a log
+ * without a beginning. */
+int hub_forget(struct hub *hub, int64_t before)
+{
+    struct store *store = hub->options.store;
+
+    hub_flush(hub);
+    int n = store->forget(store, before);
+    for (int i = 0; n > 0 && i < ROOM_SLOTS; i++)
+        for (struct room *room = hub->slot[i], *next; room; room = next) {
+            next = room->next;
+            if (room->table->updated < before) hub__room_drop(hub, room);
+        }
+    return n;
 }
 
 /* -- Reading back ----------------------------------------------------------------------- */
@@ -345,11 +381,10 @@ char *hub_record(struct hub *hub, const char *id, const char *who)
 
 char *hub_health(struct hub *hub)
 {
-    return dumped(json_pack("{s:b, s:s, s:i, s:i, s:I}", "ok",
-                            (int)(hub->counts.rooms < hub->options.rooms_max), "version",
-                            hub->options.version, "connections", hub->counts.conns,
-                            "tables", hub->counts.rooms, "uptime_ms",
-                            (json_int_t)(hub->now - hub->started)));
+    return dumped(json_pack(
+        "{s:b, s:s, s:i, s:i, s:I}", "ok", (int)(!hub__is_full(hub) && !hub->failing),
+        "version", hub->options.version, "connections", hub->counts.conns, "tables",
+        hub->counts.rooms, "uptime_ms", (json_int_t)(hub->now - hub->started)));
 }
 
 /* -- Metrics ---------------------------------------------------------------------------- */

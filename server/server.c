@@ -23,7 +23,9 @@ enum {
     GOODBYE_MS = 3000,
     CLEAN_MS = 3600 * 1000,
     TRIM_MS = 60 * 1000,
-    HELD_MAX = 64 << 20 /* bytes of unfinished requests of everybody together */
+    LWS_LINES = 20, /* of the library's in ten seconds: strangers make it speak */
+    LWS_LINES_MS = 10000,
+    POOL_MAX = 60000
 };
 
 /* -- Time and log ----------------------------------------------------------------------- */
@@ -84,11 +86,29 @@ void server_log(const char *level, const char *event, json_t *facts)
     json_decref(facts);
 }
 
+/* A log that strangers can fill is of no use, and fills the disk. */
+static bool may_log(void)
+{
+    static int64_t since;
+    static int lines;
+    int64_t now = server_now();
+
+    if (now - since >= LWS_LINES_MS) {
+        since = now;
+        lines = 0;
+    }
+    if (++lines == LWS_LINES + 1)
+        server_log("warning", "libwebsockets",
+                   json_pack("{s:s}", "text", "and more of the kind"));
+    return lines <= LWS_LINES;
+}
+
 static void lws_says(int level, const char *line)
 {
     char text[400];
     size_t n = strcspn(line, "\n");
 
+    if (!may_log()) return;
     if (n >= sizeof text) n = sizeof text - 1;
     memcpy(text, line, n);
     text[n] = 0;
@@ -119,6 +139,8 @@ static void catch_signals(struct lws_context *lws)
     sigaction(SIGINT, &action, NULL);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action,
+              NULL); /* a store that may not grow is a store that fails */
 }
 
 /* -- Between the parts ------------------------------------------------------------------ */
@@ -128,16 +150,18 @@ struct server *server_of(struct lws *wsi)
     return lws_context_user(lws_get_context(wsi));
 }
 
-bool server_hold(struct server *server, size_t n)
+bool server_hold(struct server *server, enum held what, size_t n)
 {
-    if (server->held + n > HELD_MAX) return false;
-    server->held += n;
+    static const size_t most[] = {[HELD_FILES] = 64 << 20, [HELD_MESSAGES] = 32 << 20};
+
+    if (server->held[what] + n > most[what]) return false;
+    server->held[what] += n;
     return true;
 }
 
-void server_let_go(struct server *server, size_t n)
+void server_let_go(struct server *server, enum held what, size_t n)
 {
-    server->held -= n;
+    server->held[what] -= n;
 }
 
 static void wake(void *context, struct conn *conn)
@@ -162,12 +186,13 @@ static void answered(void *context)
     lws_cancel_service(((struct server *)context)->lws);
 }
 
-/* New tables are made on WebSockets, and paid for like calls. */
-static bool afford(void *context, struct conn *conn)
+/* Tables are asked for on WebSockets, and paid for like calls. */
+static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     struct server *server = context;
+    int price = what == HUB_NEW_TABLE ? GUEST_TABLE : GUEST_LIST;
 
-    return guests_pay(server->guests, ws_guest(hub_peer(conn)), GUEST_TABLE, server_now(),
+    return guests_pay(server->guests, ws_guest(hub_peer(conn)), price, server_now(),
                       NULL);
 }
 
@@ -196,7 +221,7 @@ static void clean(struct server *server)
 
     if (!days || (server->cleaned && now - server->cleaned < CLEAN_MS)) return;
     server->cleaned = now;
-    int n = server->store->forget(server->store, now - days * 86400000);
+    int n = hub_forget(server->hub, now - days * 86400000);
     if (n) server_log("info", "forgot", json_pack("{s:i}", "tables", n));
 }
 
@@ -260,6 +285,11 @@ static const lws_retry_bo_t alive = {
     .secs_since_valid_hangup = 75 /* ... and given up */
 };
 
+static int pool_for(const struct server_options *options)
+{
+    return options->conns_max + 1000 < POOL_MAX ? options->conns_max + 1000 : POOL_MAX;
+}
+
 static bool open_lws(struct server *server)
 {
     const struct server_options *o = server->options;
@@ -277,7 +307,8 @@ static bool open_lws(struct server *server)
         .alpn = "http/1.1",
         .timeout_secs = 15,
         .keepalive_timeout = 15,
-        .max_http_header_pool = 1000,
+        /* One for each connection that says nothing, or others would wait for them. */
+        .max_http_header_pool = (unsigned short)pool_for(o),
         .fd_limit_per_thread = (unsigned)o->conns_max + 1000,
         .retry_and_idle_policy = &alive,
         .ssl_cert_filepath = o->cert,

@@ -19,7 +19,7 @@ struct server {
     lws_sorted_usec_list_t tick;
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
-    size_t held;              /* bytes of requests that have come in part */
+    size_t held[2];           /* bytes of requests that have come in part */
 };
 
 /* Milliseconds since 1970 that never jump back. */
@@ -31,10 +31,11 @@ struct server *server_of(struct lws *wsi);
 void server_log(const char *level, const char *event, json_t *facts);
 void server_log_quiet(bool quiet);
 
-/* Keep `n` bytes more of an unfinished request: false if all of them together have enough. What
- * was kept is let go by the same number. */
-bool server_hold(struct server *server, size_t n);
-void server_let_go(struct server *server, size_t n);
+/* Keep `n` bytes more of an unfinished request: false if all of that kind together have enough.
+ * What was kept is let go by the same number. */
+enum held { HELD_FILES, HELD_MESSAGES };
+bool server_hold(struct server *server, enum held what, size_t n);
+void server_let_go(struct server *server, enum held what, size_t n);
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t n);
@@ -46,6 +47,8 @@ size_t ws_session_size(void);
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
 void http_who(struct lws *wsi, char out[TABLE_WHO_MAX]);
 
+/* Is the server called by a name that it has? */
+bool http_host_ok(struct lws *wsi);
 /* Whom a WebSocket belongs to. */
 const struct guest *ws_guest(struct lws *wsi);
 /* Whom a request comes from. */

@@ -233,6 +233,8 @@ bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
 int64_t table__spent(const struct table *table, int64_t now);
 void table__close(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
+bool table__name_seen(
+    const char *name);                 /* has something to be seen, and nothing unseen */
 bool table__text_ok(const char *text); /* of talk: lines, but nothing that disguises */
 bool table__word_ok(const char *word);
 const char *table__substitute(void);

@@ -27,9 +27,14 @@ static bool read_seats(struct table *table, json_t *seats, struct table_reply *r
         return table__refuse(reply, "FIELD", "seats must be a list of 2 to %d",
                              AUDE_SEATS_MAX);
     table->head.setup.n_seats = (uint8_t)n;
-    for (unsigned s = 0; s < n; s++)
+    for (unsigned s = 0; s < n; s++) {
+        const char *name = table->seat[s].name;
         if (!table__seat_read(table, s, json_array_get(seats, s), &table->seat[s], reply))
             return false;
+        if (name[0] && !table__name_seen(name))
+            return table__refuse(reply, "NAME",
+                                 "a name has something to be seen, and nothing unseen");
+    }
     return true;
 }
 

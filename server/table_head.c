@@ -88,6 +88,57 @@ static bool turns_writing(const unsigned char *p)
                             (p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9));
 }
 
+/* The character at *p, which moves on; the text is sound UTF-8, as JSON is read. */
+static uint32_t next_character(const unsigned char **p)
+{
+    uint32_t c = *(*p)++;
+    int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+
+    if (more) c &= 0x3fu >> more;
+    while (more-- && **p) c = c << 6 | (*(*p)++ & 0x3fu);
+    return c;
+}
+
+/* What nobody sees, or what ends a line: a name of it looks like none, or like another's. Those
+ * that join letters and pictures (U+200C, U+200D, U+FE0F) are no harm beside something seen. */
+static bool is_unseen(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to;
+    } ranges[] = {{0x00ad, 0x00ad}, {0x034f, 0x034f}, {0x061c, 0x061c},
+                  {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},
+                  {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+                  {0x2060, 0x206f}, {0x2800, 0x2800}, {0x3164, 0x3164},
+                  {0xfdd0, 0xfdef}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0},
+                  {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0x10ffff}};
+
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (c >= ranges[i].from && c <= ranges[i].to) return true;
+    return false;
+}
+
+static bool is_blank(uint32_t c)
+{
+    return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+           c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+/* Nothing unseen, no blanks at the ends, and something to be seen. Asked of new names only: logs
+ * may hold others. */
+bool table__name_seen(const char *name)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    bool seen = false, blank = true;
+
+    while (*p) {
+        uint32_t c = next_character(&p);
+        if (is_unseen(c) || (is_blank(c) && !seen)) return false;
+        blank = is_blank(c);
+        seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
+    }
+    return seen && !blank;
+}
+
 bool table__text_ok(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++)

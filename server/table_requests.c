@@ -89,6 +89,12 @@ static bool post_seat(const struct ask *ask, unsigned seat, const struct table_s
                                  json_pack("{s:s}", "who", to->who)));
 }
 
+static bool want_seen(const struct ask *ask, const char *name)
+{
+    if (!name[0] || table__name_seen(name)) return true;
+    return REFUSE(ask, "NAME", "a name has something to be seen, and nothing unseen");
+}
+
 static bool do_sit(const struct ask *ask)
 {
     const struct table *table = ask->table;
@@ -102,6 +108,7 @@ static bool do_sit(const struct ask *ask)
     json_object_set_new(ask->json, "kind", json_string("link"));
     if (!table__seat_read(table, seat, ask->json, &to, ask->reply)) return false;
     if (!to.name[0]) return REFUSE(ask, "NAME", "please say a name");
+    if (!want_seen(ask, to.name)) return false;
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", ask->who);
@@ -128,7 +135,8 @@ static bool do_seat(const struct ask *ask)
 
     if (!is_host(ask)) return REFUSE(ask, "NOT_HOST", "only the host changes seats");
     if (!want_open(ask) || !want_seat(ask, &seat) ||
-        !table__seat_read(ask->table, seat, ask->json, &to, ask->reply))
+        !table__seat_read(ask->table, seat, ask->json, &to, ask->reply) ||
+        !want_seen(ask, to.name))
         return false;
     if (to.kind == TABLE_LINK) to.name[0] = 0;
     return post_seat(ask, seat, &to);
@@ -440,6 +448,14 @@ static bool may_talk(const struct ask *ask, unsigned seat)
                    ask->now, TABLE_CHAT_BURST, TABLE_CHAT_MS);
 }
 
+/* Who only watches does not talk in the name of one who plays. */
+static bool is_name_of_seat(const struct table *table, const char *name)
+{
+    for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
+        if (!strcmp(table->seat[s].name, name)) return true;
+    return false;
+}
+
 static bool do_chat(const struct ask *ask)
 {
     const struct table *table = ask->table;
@@ -447,6 +463,8 @@ static bool do_chat(const struct ask *ask)
     unsigned seat = seat_of(ask);
 
     if (!table->options.chat) return REFUSE(ask, "OFF", "this table has no chat");
+    if (!table_may_watch(table, ask->who))
+        return REFUSE(ask, "OFF", "only those who play may talk at this table");
     if (!table__string(ask->json, "text", &text, ask->reply)) return false;
     if (!text[0] || characters(text) > TABLE_CHAT_MAX)
         return REFUSE(ask, "FIELD", "text must have 1 to %d characters", TABLE_CHAT_MAX);
@@ -456,6 +474,9 @@ static bool do_chat(const struct ask *ask)
         !table__string(ask->json, "name", &name, ask->reply))
         return false;
     if (name[0] && !table__name_ok(name)) return REFUSE(ask, "NAME", "that is no name");
+    if (!want_seen(ask, name)) return false;
+    if (seat >= AUDE_SEATS_MAX && is_name_of_seat(table, name))
+        return REFUSE(ask, "NAME", "somebody who plays here is called that");
     if (table->chats >= TABLE_CHATS_MAX || !may_talk(ask, seat))
         return REFUSE(ask, "RATE", "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;

@@ -7,6 +7,11 @@
 
 static_assert(HUB_MESSAGE_PRE >= LWS_PRE, "room for the frame's head");
 
+enum {
+    PIECES_MAX = 2048, /* of a message: it may come by 32 bytes */
+    MESSAGE_S = 30     /* from its first piece to its last */
+};
+
 struct session {
     struct conn *conn;
     struct guest guest;
@@ -14,6 +19,7 @@ struct session {
     char who[TABLE_WHO_MAX];
     char *in; /* a message of which a part has come */
     size_t n;
+    int pieces;
     bool refused;
 };
 
@@ -61,21 +67,6 @@ static bool origin_ok(struct lws *wsi)
     return false;
 }
 
-/* A foreign name that leads to this machine is a trick (DNS rebinding). */
-static bool host_ok(struct lws *wsi)
-{
-    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
-    char host[256] = "";
-
-    if (!server_of(wsi)->options->local) return true;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0) return false;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        size_t n = strlen(names[i]);
-        if (!strncmp(host, names[i], n) && (!host[n] || host[n] == ':')) return true;
-    }
-    return false;
-}
-
 static int refuse(struct lws *wsi, unsigned status, const char *why)
 {
     lws_return_http_status(wsi, status, why);
@@ -106,7 +97,7 @@ static int on_filter(struct lws *wsi, struct session *session)
 
     lws_hdr_copy(wsi, uri, sizeof uri, WSI_TOKEN_GET_URI);
     if (strcmp(uri, "/ws") != 0) return refuse(wsi, HTTP_STATUS_NOT_FOUND, "not here");
-    if (!origin_ok(wsi) || !host_ok(wsi))
+    if (!origin_ok(wsi) || !http_host_ok(wsi))
         return refuse(wsi, HTTP_STATUS_FORBIDDEN, "ORIGIN: this page may not connect");
     http_guest(wsi, &session->guest);
     if (!guests_pay(server_of(wsi)->guests, &session->guest, GUEST_CALL, server_now(),
@@ -124,6 +115,7 @@ static int on_established(struct lws *wsi, struct session *session)
 
     session->in = NULL;
     session->n = 0;
+    session->pieces = 0;
     session->refused = false;
     session->conn = NULL;
     if (enter(wsi, session)) session->conn = hub_join(server->hub, wsi, session->who);
@@ -134,10 +126,11 @@ static int on_established(struct lws *wsi, struct session *session)
 
 static void drop_piece(struct lws *wsi, struct session *session)
 {
-    server_let_go(server_of(wsi), session->n);
+    server_let_go(server_of(wsi), HELD_MESSAGES, session->n);
     free(session->in);
     session->in = NULL;
     session->n = 0;
+    session->pieces = 0;
 }
 
 static void refuse_frame(struct lws *wsi, struct session *session, const char *code,
@@ -164,23 +157,30 @@ static int on_receive(struct lws *wsi, struct session *session, const char *in, 
         refuse_frame(wsi, session, "JSON", "frames are text");
         return 0;
     }
+    /* Pieces without bytes would never come to an end. */
+    if (++session->pieces > PIECES_MAX) {
+        refuse_frame(wsi, session, "SIZE", "a message has at most 2048 pieces");
+        return 0;
+    }
     if (session->n + n > HUB_FRAME_MAX) {
         refuse_frame(wsi, session, "SIZE", "a message has at most 65536 bytes");
         return 0;
     }
     if (!session->n && last) {
+        session->pieces = 0;
         hub_receive(session->conn, in, n);
         return 0;
     }
-    if (!server_hold(server_of(wsi), n)) {
+    if (!server_hold(server_of(wsi), HELD_MESSAGES, n)) {
         refuse_frame(wsi, session, "BUSY", "the server waits for too many messages");
         return 0;
     }
     char *more = realloc(session->in, session->n + n + 1);
     if (!more) {
-        server_let_go(server_of(wsi), n);
+        server_let_go(server_of(wsi), HELD_MESSAGES, n);
         return -1;
     }
+    if (!session->in) lws_set_timer_usecs(wsi, MESSAGE_S * LWS_USEC_PER_SEC);
     session->in = more;
     memcpy(more + session->n, in, n);
     session->n += n;
@@ -230,6 +230,8 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return on_established(wsi, session);
     case LWS_CALLBACK_RECEIVE:
         return on_receive(wsi, session, in, n);
+    case LWS_CALLBACK_TIMER: /* of a message, or of a call before it was a WebSocket */
+        return session->in ? -1 : 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return on_writable(wsi, session);
     case LWS_CALLBACK_CLOSED:

@@ -502,6 +502,69 @@ TEST(a_turn_that_a_computer_played_leaves_a_whole_turn)
     room_close(&room);
 }
 
+/* -- Names ------------------------------------------------------------------------------ */
+
+/* What looks like no name, or like somebody else's. */
+TEST(a_name_can_be_seen)
+{
+    static const char *const unseen[] = {
+        "\\u200b",  "\\ufeff",        "\\u2028",    "\\u3164",       "\\u00a0x",
+        "x\\u3000", "Ann\\u200b",     "\\u061c",    "\\u200f",       "\\uffff",
+        "\\u200d",  "\\u200c\\ufe0f", "A\\u00adnn", "\\udb40\\udc41"};
+    static const char *const fine[] = {"Zo\\u00eb", "\\u674e", "A B",
+                                       "\\ud83d\\udc69\\u200d\\ud83c\\udf3e",
+                                       "\\u0645\\u06cc\\u200c\\u062e"};
+
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
+        CHECK_STR(
+            room_code(&room, "bob", "{'type':'sit','seat':1,'name':'%s'}", unseen[i]),
+            "NAME");
+    CHECK_STR(room_code(&room, "ann", "{'type':'seat','seat':1,'name':'\\u200b'}"),
+              "NAME");
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'%s'}", fine[i]));
+        CHECK(room_ask(&room, "bob", "{'type':'stand','seat':1}"));
+    }
+    room_close(&room);
+    CHECK(!room_open(&room, "{" GROW ",'seats':[{},{'name':'\\u2060'}]}"));
+    room_close(&room);
+}
+
+/* A log of an earlier version may hold one: the table is not lost for that. */
+TEST(a_name_that_was_once_let_in_stays)
+{
+    if (!two("")) return;
+    for (int i = 0; i < room.n; i++) {
+        char *at = strstr(room.text[i], "\"Bob\"");
+        if (at) memcpy(at + 1, "\xe2\x80\x8b", 3);
+    }
+    struct table *again = room_again(&room);
+    CHECK(again != NULL);
+    table_free(again);
+    room_close(&room);
+}
+
+TEST(who_watches_does_not_talk_in_the_name_of_a_seat)
+{
+    if (!two("")) return;
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'hi','name':'Ann'}"),
+              "NAME");
+    CHECK(room_ask(&room, "eve", "{'type':'chat','text':'hi','name':'Eve'}"));
+    CHECK(room_ask(&room, "ann", "{'type':'chat','text':'hi','name':'Bob'}"));
+    CHECK(strstr(room_last(&room, "chat"), "\"by\":\"Ann\"") != NULL);
+    room_close(&room);
+}
+
+TEST(nobody_talks_into_a_private_game)
+{
+    if (!two("'watch':false")) return;
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'hi'}"), "OFF");
+    CHECK_STR(room_code(&room, "", "{'type':'chat','text':'hi'}"), "OFF");
+    CHECK(room_ask(&room, "bob", "{'type':'chat','text':'hi'}"));
+    room_close(&room);
+}
+
 /* -- Talk ------------------------------------------------------------------------------- */
 
 TEST(chat_has_limits)

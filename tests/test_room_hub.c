@@ -611,6 +611,112 @@ TEST(a_full_server_says_so)
     close_hub();
 }
 
+TEST(who_looked_in_hears_nothing_of_a_private_game)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *bob = join("bob"), *eve = join("eve");
+    create(ann, "[{},{'kind':'link'}],'options':{'watch':false}", id);
+    say(bob, "{'type':'watch','id':3,'table':'%s'}", id);
+    say(eve, "{'type':'watch','id':3,'table':'%s'}", id);
+    say(bob, "{'type':'sit','id':4,'table':'%s','seat':1,'name':'Bob'}", id);
+    hub_flush(hub);
+    CHECK(strstr(heard(eve), "\"Bob\"") != NULL); /* a seat was still to be had */
+    heard(bob);
+    say(ann, "{'type':'start','id':5,'table':'%s'}", id);
+    hub_flush(hub);
+    CHECK(strstr(heard(bob), "\"type\":\"start\"") != NULL);
+    const char *told = heard(eve);
+    CHECK(strstr(told, "\"OFF\"") != NULL);
+    CHECK(strstr(told, "\"start\"") == NULL);
+    CHECK_EQ(hub_counts(hub)->subs, 2);
+    close_hub();
+}
+
+/* What the store has forgotten is not gone on with from memory. */
+TEST(a_forgotten_table_leaves_memory)
+{
+    char id[TABLE_ID_MAX], other[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *bob = join("bob");
+    create(ann, "[{},{'kind':'link'}]", id);
+    pass(5000);
+    create(bob, "[{},{'kind':'link'}]", other);
+    CHECK_EQ(hub_forget(hub, now - 1000), 1);
+    CHECK_EQ(hub_counts(hub)->rooms, 1);
+    say(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    CHECK(strstr(heard(ann), "\"NO_TABLE\"") != NULL);
+    say(bob, "{'type':'chat','id':3,'table':'%s','text':'x'}", other);
+    hub_flush(hub);
+    CHECK(strstr(heard(bob), "\"ok\"") != NULL);
+    close_hub();
+}
+
+/* Tables that somebody only looked at make room for those that are wanted. */
+TEST(idle_tables_make_room)
+{
+    char id[120][TABLE_ID_MAX];
+    struct conn *ann = NULL;
+
+    if (!open_hub()) return;
+    for (int i = 0; i < 120; i++) {
+        if (i % 15 == 0) ann = join("ann");
+        create(ann,
+               "[{},{'kind':'link'}],'options':{'clock':{'kind':'move','seconds':3600}}",
+               id[i]);
+        say(ann, "{'type':'leave','id':3,'table':'%s'}", id[i]);
+        pass(10);
+    }
+    CHECK_EQ(hub_counts(hub)->rooms, 50);
+    for (int i = 0; i < 120; i++) {
+        if (i % 10 == 0) ann = join("ann");
+        say(ann, "{'type':'look','id':4,'table':'%s'}", id[i]);
+        if (!CHECK(strstr(heard(ann), "\"status\":\"open\"") != NULL)) break;
+        pass(10);
+    }
+    CHECK_EQ(hub_counts(hub)->rooms, 50);
+    char *health = hub_health(hub);
+    CHECK(strstr(health, "\"ok\":true") != NULL); /* they can go */
+    free(health);
+    struct conn *bob = NULL;
+    for (int i = 0; i < 50; i++) {
+        if (i % 10 == 0) bob = join("bob");
+        say(bob, "{'type':'watch','id':4,'table':'%s'}", id[i]);
+        CHECK(strstr(heard(bob), "\"BUSY\"") == NULL);
+        pass(10);
+    }
+    struct conn *cat = join("cat"); /* all are watched: now it is full */
+    say(cat, "{'type':'watch','id':4,'table':'%s'}", id[50]);
+    CHECK(strstr(heard(cat), "\"BUSY\"") != NULL);
+    health = hub_health(hub);
+    CHECK(strstr(health, "\"ok\":false") != NULL);
+    free(health);
+    close_hub();
+}
+
+TEST(health_tells_of_a_store_that_fails)
+{
+    char id[TABLE_ID_MAX], *text;
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    broken = true;
+    say(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    CHECK(strstr(text = hub_health(hub), "\"ok\":false") != NULL);
+    free(text);
+    broken = false;
+    say(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    CHECK(strstr(text = hub_health(hub), "\"ok\":true") != NULL);
+    free(text);
+    close_hub();
+}
+
 TEST(a_private_table_shows_its_record_only_to_those_who_play)
 {
     char id[TABLE_ID_MAX];
