@@ -17,6 +17,7 @@
 enum {
     GUEST_MESSAGE = 1, /* on a WebSocket */
     GUEST_FILE = 2,    /* of the page: it comes from memory */
+    GUEST_CHANGE = 4,  /* a message that may be stored, besides */
     GUEST_CALL = 10,   /* a WebSocket, too */
     GUEST_LIST = 20,
     GUEST_RECORD = 50,

@@ -361,6 +361,9 @@ static bool on_table(struct conn *conn, json_t *request, json_t *id,
 
     if (!want_room(conn, request, &room, reply)) return false;
     if (!from_this_window(conn, room, reply)) return false;
+    if (!may_have(conn, HUB_CHANGE))
+        return table__refuse(reply, "RATE",
+                             "too many requests from your address: please wait a little");
     if (!table_request(room->table, conn->who, conn->hub->now, request, reply))
         return false;
     hub__touch(conn->hub, room);

@@ -56,7 +56,8 @@ struct hub_job {
     struct aude_game view; /* what the seat may know */
 };
 
-enum hub_price { HUB_NEW_TABLE, HUB_LOAD_TABLE }; /* the second: from the store */
+/* A new table; one that is not in memory; anything that may add to a table's log. */
+enum hub_price { HUB_NEW_TABLE, HUB_LOAD_TABLE, HUB_CHANGE };
 
 struct hub_options {
     struct store *store;
@@ -74,6 +75,8 @@ struct hub_options {
     void (*forget)(void *context, uint64_t number);
     /* May whoever is behind the connection have that? NULL: yes. */
     bool (*afford)(void *context, struct conn *conn, enum hub_price what);
+    /* A number for the address behind the connection. NULL: all have the same. */
+    uint64_t (*from)(void *context, struct conn *conn);
 };
 
 struct hub_counts { /* since the start, except where noted */

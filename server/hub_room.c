@@ -344,19 +344,66 @@ void hub__think(struct hub *hub, struct room *room)
     hub->thinking_last = room;
 }
 
+/* -- Whose turn it is to be thought for ------------------------------------------------- */
+
+/* The address that waits: that of one who watches. */
+static uint64_t from_of(const struct hub *hub, const struct room *room)
+{
+    if (!room->subs || !hub->options.from) return 0;
+    return hub->options.from(hub->options.context, room->subs->conn);
+}
+
+/* When that address was last served; 0: not lately. */
+static uint64_t served_at(const struct hub *hub, uint64_t from)
+{
+    for (int i = 0; i < SERVED_MAX; i++)
+        if (hub->served[i].from == from) return hub->served[i].order;
+    return 0;
+}
+
+static void note_served(struct hub *hub, uint64_t from)
+{
+    struct served *place = &hub->served[0];
+
+    for (int i = 0; i < SERVED_MAX; i++) {
+        if (hub->served[i].order < place->order) place = &hub->served[i];
+        if (hub->served[i].from == from) {
+            place = &hub->served[i];
+            break;
+        }
+    }
+    *place = (struct served){from, ++hub->turns};
+}
+
+/* Of those that wait, one of the address that was served longest ago, and of its tables the one
+ * that waits longest: who has a hundred tables is thought for as often as who has one. */
+static struct room *next_to_think(struct hub *hub)
+{
+    struct room *best = NULL;
+    uint64_t least = UINT64_MAX;
+
+    for (struct room *room = hub->thinking; room; room = room->next_thinking) {
+        uint64_t at = served_at(hub, from_of(hub, room));
+        if (at >= least) continue;
+        least = at;
+        best = room;
+    }
+    return best;
+}
+
 void hub__think_next(struct hub *hub)
 {
-    while (hub->thinking) {
-        struct room *room = hub->thinking;
+    while (hub->thinking && !hub->all_busy) {
+        struct room *room = next_to_think(hub);
         struct hub_job *job = due(room) ? make_job(hub, room) : NULL;
         uint64_t number = job ? job->number : 0; /* once handed over, it is gone */
         if (job && !hub->options.think(hub->options.context, job)) {
             free(job);
-            return; /* all are busy; the next answer leads here again */
+            hub->all_busy = true; /* the next answer leads here again */
+            return;
         }
-        hub->thinking = room->next_thinking;
-        if (!hub->thinking) hub->thinking_last = NULL;
-        room->waiting = false;
+        stop_waiting(hub, room);
+        if (number) note_served(hub, from_of(hub, room));
         room->job = number;
         room->job_steps = room->table->n_steps;
         hub__send_thinking(room, NULL);
@@ -365,6 +412,7 @@ void hub__think_next(struct hub *hub)
 
 void hub_thought(struct hub *hub, uint64_t number, struct aude_action action)
 {
+    hub->all_busy = false;
     for (int i = 0; i < ROOM_SLOTS; i++)
         for (struct room *room = hub->slot[i]; room; room = room->next) {
             if (room->job != number) continue;

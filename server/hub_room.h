@@ -55,7 +55,12 @@ struct waiting {
     json_t *answer;
 };
 
-enum { ROOM_SLOTS = 4096 };
+enum { ROOM_SLOTS = 4096, SERVED_MAX = 64 };
+
+/* For whom a computer thought last. */
+struct served {
+    uint64_t from, order;
+};
 
 struct hub {
     struct hub_options options;
@@ -70,7 +75,10 @@ struct hub {
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
     int n_people, people_max;
     uint64_t jobs, orders;
-    bool failing; /* the last batch could not be stored */
+    bool failing;  /* the last batch could not be stored */
+    bool all_busy; /* no computer is free until the next answer */
+    struct served served[SERVED_MAX];
+    uint64_t turns;
 };
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */

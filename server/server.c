@@ -190,10 +190,21 @@ static void answered(void *context)
 static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     struct server *server = context;
-    int price = what == HUB_NEW_TABLE ? GUEST_TABLE : GUEST_LIST;
+    static const int price[] = {[HUB_NEW_TABLE] = GUEST_TABLE,
+                                [HUB_LOAD_TABLE] = GUEST_LIST,
+                                [HUB_CHANGE] = GUEST_CHANGE};
 
-    return guests_pay(server->guests, ws_guest(hub_peer(conn)), price, server_now(),
+    return guests_pay(server->guests, ws_guest(hub_peer(conn)), price[what], server_now(),
                       NULL);
+}
+
+static uint64_t from(void *context, struct conn *conn)
+{
+    uint64_t half[2];
+
+    (void)context;
+    memcpy(half, ws_guest(hub_peer(conn))->key, sizeof half);
+    return half[0] * 31 + half[1];
 }
 
 static void on_tick(lws_sorted_usec_list_t *tick)
@@ -273,7 +284,8 @@ static bool open_hub(struct server *server)
                                   .wake = wake,
                                   .think = think,
                                   .forget = forget,
-                                  .afford = afford};
+                                  .afford = afford,
+                                  .from = from};
 
     server->hub = hub_new(&options);
     if (server->hub) hub_time(server->hub, server_now());

@@ -132,6 +132,22 @@ def test_messages(server):
     check(told.count("ok") < 400, f"{told.count('ok')} messages of 440 were read")
 
 
+def test_changes(server):
+    """What may be stored costs more: nobody fills the disk at the speed of a ping."""
+    client = server.join(source="127.0.0.11")
+    table = client.create([HERE, LINK])
+    done, text = 0, ""
+    for i in range(50):  # a connection alone may say 60 at once
+        try:
+            client.ask("seat", table=table, seat=1, kind=("link", "here")[i % 2])
+            done += 1
+        except Refused as error:
+            text = str(error)
+            break
+    check(30 <= done <= 45 and text.startswith("RATE: too many"), f"{done} changes, then {text!r}")
+    client.close()
+
+
 def test_upgrades(server):
     """A WebSocket costs a call: too many are answered 429 too."""
     seen = 0
@@ -231,7 +247,7 @@ def test_options():
 
 
 with Server(build, None, "--rate", "2") as server:
-    for test in (test_calls, test_forged, test_home, test_page, test_tables, test_messages, test_upgrades):
+    for test in (test_calls, test_forged, test_home, test_page, test_tables, test_messages, test_changes, test_upgrades):
         try:
             test(server)
         except (Closed, Refused, OSError, AssertionError) as error:

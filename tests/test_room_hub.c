@@ -40,6 +40,13 @@ static void forget(void *context, uint64_t number)
     (void)number;
 }
 
+/* Everybody comes from an address of his own. */
+static uint64_t from(void *context, struct conn *conn)
+{
+    (void)context;
+    return (uintptr_t)hub_peer(conn);
+}
+
 static bool break_or_append(struct store *s, const struct store_batch *batch)
 {
     return !broken && append(s, batch);
@@ -57,7 +64,8 @@ static bool start_hub(void)
                                   .think_ms = 1000,
                                   .wake = wake,
                                   .think = think,
-                                  .forget = forget};
+                                  .forget = forget,
+                                  .from = from};
     hub = hub_new(&options);
     hub_time(hub, now);
     return CHECK(hub != NULL);
@@ -127,7 +135,7 @@ static void say(struct conn *conn, const char *format, ...)
 
 static struct conn *join(const char *who)
 {
-    struct conn *conn = hub_join(hub, NULL, who);
+    struct conn *conn = hub_join(hub, (void *)(uintptr_t)(unsigned char)who[0], who);
 
     if (!CHECK(conn != NULL)) return NULL;
     say(conn, "{'type':'hello','id':1,'v':1}");
@@ -761,6 +769,37 @@ TEST(a_computer_is_asked_with_a_view_and_its_answer_played)
     CHECK(steps > 100);
     CHECK(strstr(heard(ann), "\"over\"") != NULL);
     CHECK_EQ(hub_counts(hub)->moves, (uint64_t)steps);
+    close_hub();
+}
+
+/* The computer's answer, whatever was asked; and the next question. */
+static void think_on(void)
+{
+    struct hub_job *done = job;
+
+    if (!CHECK(done != NULL)) return;
+    job = NULL;
+    hub_thought(hub, done->number, aude_game_default(&done->view));
+    free(done);
+    hub_flush(hub);
+}
+
+TEST(who_has_many_tables_is_thought_for_no_more_often)
+{
+    char id[TABLE_ID_MAX];
+    const char *two = "[{'kind':'computer'},{'kind':'computer'}]";
+    int turns = 0;
+
+    if (!open_hub()) return;
+    struct conn *eve = join("eve");
+    for (int i = 0; i < 12; i++) create(eve, two, id);
+    struct conn *bob = join("bob");
+    create(bob, two, id);
+    for (int i = 0; i < 20; i++) {
+        think_on();
+        turns += strstr(heard(bob), "\"thinking\"") != NULL;
+    }
+    CHECK_EQ(turns, 10);
     close_hub();
 }
 
