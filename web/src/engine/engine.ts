@@ -199,8 +199,9 @@ export class Game {
   play(text: string): { error?: RuleError; events: GameEvent[]; step: string } { return this.call("bridge_play", text); }
   feed(step: string): { error?: RuleError; events: GameEvent[] } { return this.call("bridge_feed", step); }
   feature(x: number, y: number, segment: number): FeatureInfo | null { return this.call("bridge_feature", null, x, y, segment); }
-  /** What may become of a feature, as the computer players see it. */
+  /** What each seat would get for a feature if the game ended now. */
   due(x: number, y: number, segment: number): number[] | null { return this.call("bridge_due", null, x, y, segment); }
+  /** What may become of a feature, as the computer players see it. */
   outlook(x: number, y: number, segment: number): Outlook | null { return this.call("bridge_outlook", null, x, y, segment); }
   features(kind?: FeatureKind): FeatureInfo[] {
     return this.call("bridge_features", null, kind === undefined ? -1 : featureKinds.indexOf(kind));
