@@ -213,6 +213,17 @@ bool guests_pay(struct guests *guests, const struct guest *guest, int price, int
     return false;
 }
 
+bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now)
+{
+    struct purse *purse =
+        guests->rate && guest->counted ? purse_of(guests, guest, now) : NULL;
+
+    if (!purse) return true;
+    if (purse->left - GUEST_CONNECT < -full(guests)) return false;
+    purse->left -= GUEST_CONNECT;
+    return true;
+}
+
 struct purse *guests_enter(struct guests *guests, const struct guest *guest, int64_t now,
                            bool *full_house)
 {

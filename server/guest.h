@@ -17,6 +17,7 @@
 enum {
     GUEST_MESSAGE = 1, /* on a WebSocket */
     GUEST_FILE = 2,    /* of the page: it comes from memory */
+    GUEST_CONNECT = 2, /* before anything is said; with TLS it is the dearest part */
     GUEST_CHANGE = 4,  /* a message that may be stored, besides */
     GUEST_CALL = 10,   /* a WebSocket, too */
     GUEST_LIST = 20,
@@ -59,6 +60,9 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
 /* Take the price. False: too little is left; `wait`, unless NULL, says how many seconds to. */
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,
                 int *wait);
+/* A connection begins. It is paid for on credit, as much as a purse holds, so that who has
+ * nothing left still hears why. */
+bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now);
 /* One connection more: what it leaves with, NULL if it is not counted. `full_house`: the
  * address has as many as it may, and this one did not enter. */
 struct purse *guests_enter(struct guests *guests, const struct guest *guest, int64_t now,

@@ -99,6 +99,7 @@ static int on_connect(struct server *server,
         guest_is_proxy(&server->options->proxies, peer))
         return 0;
     guest_find(&server->options->proxies, peer, NULL, &guest);
+    if (!guests_knock(server->guests, &guest, server_now())) return -1;
     server->entering = guests_enter(server->guests, &guest, server_now(), &full_house);
     return full_house ? -1 : 0;
 }

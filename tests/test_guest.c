@@ -68,6 +68,21 @@ TEST(a_purse_earns_its_rate_and_holds_fifteen_seconds_of_it)
     guests_free(guests);
 }
 
+TEST(a_connection_is_paid_for_on_credit)
+{
+    struct guests *guests = guests_new(1, 0);
+    struct guest guest = guest_at("192.0.2.1");
+    int n = 0, wait = 0;
+
+    while (guests_pay(guests, &guest, GUEST_CALL, 1000, NULL)) continue;
+    while (guests_knock(guests, &guest, 1000)) n++;
+    CHECK_EQ(n, 10 * GUEST_SAVED_S / GUEST_CONNECT);
+    CHECK(!guests_pay(guests, &guest, GUEST_CALL, 1000, &wait));
+    CHECK_EQ(wait, GUEST_SAVED_S + 1);
+    CHECK(guests_pay(guests, &guest, GUEST_CALL, 1000 + wait * 1000, NULL));
+    guests_free(guests);
+}
+
 TEST(a_price_above_the_purse_is_the_whole_purse)
 {
     struct guests *guests = guests_new(1, 0);
