@@ -25,23 +25,26 @@ enum {
     TRIM_MS = 60 * 1000,
     LWS_LINES = 20, /* of the library's in ten seconds: strangers make it speak */
     LWS_LINES_MS = 10000,
-    POOL_MAX = 60000
+    POOL_MAX = 60000,
+    TIME_BACK_MS = 1000
 };
 
 /* -- Time and log ----------------------------------------------------------------------- */
 
-static int64_t offset;
+static int64_t offset; /* from the steady clock to the time of day, to the millisecond */
+
+static int64_t milliseconds(clockid_t clock)
+{
+    struct timespec at;
+
+    clock_gettime(clock, &at);
+    return (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
+}
 
 int64_t server_now(void)
 {
-    struct timespec wall, steady;
-
-    clock_gettime(CLOCK_MONOTONIC, &steady);
-    if (!offset) {
-        clock_gettime(CLOCK_REALTIME, &wall);
-        offset = (int64_t)(wall.tv_sec - steady.tv_sec) * 1000;
-    }
-    return offset + (int64_t)steady.tv_sec * 1000 + steady.tv_nsec / 1000000;
+    if (!offset) offset = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC);
+    return offset + milliseconds(CLOCK_MONOTONIC);
 }
 
 /* A system's clock that was set back between two runs does not set us back. */
@@ -51,8 +54,8 @@ static void begin_time(struct store *store)
 
     if (!store->begin(store, &now))
         server_log("error", "store", json_pack("{s:s}", "text", store->problem(store)));
-    if (now == is) return;
     offset += now - is;
+    if (now - is < TIME_BACK_MS) return; /* clocks are corrected by little all the time */
     server_log("warning", "time",
                json_pack("{s:s, s:I}", "text",
                          "the system's clock is behind that of the last run", "ms",

@@ -107,7 +107,24 @@ def test_late():
         check.equal(server.stop(), 0, "the stop")
 
 
-for test in (test_restarts, test_late):
+def test_time():
+    """The server's time is that of the day, to the tenth of a second, at every start: or a restart would cost or
+    give the difference."""
+    with Server(build) as server:
+        for _ in range(6):
+            ann = server.join()
+            before = time.time()
+            told = ann.ask("ping")["time"] / 1000
+            check(before - UNSURE < told < time.time() + UNSURE, f"{told - before:+.3f} s off the time of day")
+            ann.sock.close()
+            server.kill()
+            time.sleep(0.17)
+            server.start()
+        check("is behind" not in open(server.store + ".log").read(), "no clock was set back")
+        check.equal(server.stop(), 0, "the stop")
+
+
+for test in (test_restarts, test_late, test_time):
     try:
         test()
     except (Closed, Refused, OSError, AssertionError) as error:
