@@ -12,11 +12,10 @@
 enum {
     CHUNK = 16 * 1024,
     BODY_MAX = 1 << 20,
-    READ_MAX = 16 << 20,
+    READ_MAX = 16 << 20, /* of a file that is too long, to its end */
     IMPORT_S = 30,
     ANSWER_S = 120,
-    HEADERS_MAX = 2048,
-    HEADER_BYTES_MAX = 4096 + 1 /* of a request: the library's limit */
+    HEADERS_MAX = 2048
 };
 
 struct session {
@@ -69,68 +68,6 @@ void http_who(struct lws *wsi, char out[TABLE_WHO_MAX])
     out[0] = 0;
     if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0) return;
     if (!find_cookie(header, secret) || !secret_hash(secret, out)) out[0] = 0;
-}
-
-/* -- From where ------------------------------------------------------------------------- */
-
-void http_guest(struct lws *wsi, struct guest *out)
-{
-    const struct guest_proxies *proxies = &server_of(wsi)->options->proxies;
-    char forwarded[HEADER_BYTES_MAX] = "";
-    unsigned char peer[16];
-
-    *out = (struct guest){0};
-    if (!guest_peer(lws_get_socket_fd(lws_get_network_wsi(wsi)), peer)) return;
-    int n = lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR);
-    guest_find(proxies, peer, n > 0 ? forwarded : NULL, out);
-}
-
-/* Before anything of it is read. What a proxy brings is counted later, by whom it names. */
-static int on_connect(struct server *server,
-                      const struct lws_filter_network_conn_args *in)
-{
-    unsigned char peer[16];
-    struct guest guest;
-    bool full_house = false;
-
-    guests_leave(server->entering); /* one that came to nothing */
-    server->entering = NULL;
-    if (!guest_peer(in->accept_fd, peer) ||
-        guest_is_proxy(&server->options->proxies, peer))
-        return 0;
-    guest_find(&server->options->proxies, peer, NULL, &guest);
-    if (!guests_knock(server->guests, &guest, server_now())) return -1;
-    server->entering = guests_enter(server->guests, &guest, server_now(), &full_house);
-    return full_house ? -1 : 0;
-}
-
-static void on_connected(struct lws *wsi)
-{
-    struct server *server = server_of(wsi);
-
-    lws_set_opaque_user_data(wsi, server->entering);
-    server->entering = NULL;
-}
-
-static void on_gone(struct lws *wsi)
-{
-    guests_leave(lws_get_opaque_user_data(wsi));
-    lws_set_opaque_user_data(wsi, NULL);
-}
-
-/* A foreign name that leads to this machine is a trick (DNS rebinding). */
-bool http_host_ok(struct lws *wsi)
-{
-    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
-    char host[256] = "";
-
-    if (!server_of(wsi)->options->local) return true;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0) return false;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        size_t n = strlen(names[i]);
-        if (!strncmp(host, names[i], n) && (!host[n] || host[n] == ':')) return true;
-    }
-    return false;
 }
 
 /* -- Headers ---------------------------------------------------------------------------- */
@@ -487,11 +424,11 @@ static int on_http(struct lws *wsi, struct session *session, const char *path)
 
     clear(wsi, session);
     lws_set_timer_usecs(wsi, ANSWER_S * LWS_USEC_PER_SEC);
-    http_guest(wsi, &guest);
+    door_guest(wsi, &guest);
     if (!guests_pay(server_of(wsi)->guests, &guest, price_of(method, path), server_now(),
                     &wait))
         return http_too_many(wsi, wait, "calls");
-    if (!http_host_ok(wsi))
+    if (!door_name_ok(wsi))
         return reply_error(wsi, session, 403, "TYPE", "there is nobody of that name");
     long length = body_length(wsi);
     if (method == LWSHUMETH_POST && !strcmp(path, "/api/import"))
@@ -532,12 +469,12 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return on_connect(server_of(wsi), user);
+        return door_open(server_of(wsi), user);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        on_connected(wsi);
+        door_entered(wsi);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        on_gone(wsi);
+        door_left(wsi);
         return 0;
     case LWS_CALLBACK_HTTP:
         return on_http(wsi, session, in);

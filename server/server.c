@@ -194,7 +194,7 @@ static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     struct server *server = context;
     static const int price[] = {[HUB_NEW_TABLE] = GUEST_TABLE,
-                                [HUB_LOAD_TABLE] = GUEST_LIST,
+                                [HUB_LOAD_TABLE] = GUEST_CALL,
                                 [HUB_CHANGE] = GUEST_CHANGE};
 
     return guests_pay(server->guests, ws_guest(hub_peer(conn)), price[what], server_now(),

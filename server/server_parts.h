@@ -47,12 +47,16 @@ size_t ws_session_size(void);
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
 void http_who(struct lws *wsi, char out[TABLE_WHO_MAX]);
 
+/* A connection comes, before anything of it is read (not 0: it is refused), is there, and goes. */
+int door_open(struct server *server, const struct lws_filter_network_conn_args *in);
+void door_entered(struct lws *wsi);
+void door_left(struct lws *wsi);
 /* Is the server called by a name that it has? */
-bool http_host_ok(struct lws *wsi);
+bool door_name_ok(struct lws *wsi);
 /* Whom a WebSocket belongs to. */
 const struct guest *ws_guest(struct lws *wsi);
 /* Whom a request comes from. */
-void http_guest(struct lws *wsi, struct guest *out);
+void door_guest(struct lws *wsi, struct guest *out);
 /* Answer 429 to somebody who has to wait; the connection is then closed. */
 int http_too_many(struct lws *wsi, int wait, const char *what);
 

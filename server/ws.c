@@ -97,9 +97,9 @@ static int on_filter(struct lws *wsi, struct session *session)
 
     lws_hdr_copy(wsi, uri, sizeof uri, WSI_TOKEN_GET_URI);
     if (strcmp(uri, "/ws") != 0) return refuse(wsi, HTTP_STATUS_NOT_FOUND, "not here");
-    if (!origin_ok(wsi) || !http_host_ok(wsi))
+    if (!origin_ok(wsi) || !door_name_ok(wsi))
         return refuse(wsi, HTTP_STATUS_FORBIDDEN, "ORIGIN: this page may not connect");
-    http_guest(wsi, &session->guest);
+    door_guest(wsi, &session->guest);
     if (!guests_pay(server_of(wsi)->guests, &session->guest, GUEST_CALL, server_now(),
                     &wait))
         return http_too_many(wsi, wait, "calls");
