@@ -22,8 +22,8 @@ struct session {
     char *own;       /* an answer to be freed */
     const char *out; /* what is sent: own, or an asset */
     size_t n, sent;
-    char *body; /* of a POST */
-    size_t n_body;
+    char *body;          /* of a POST */
+    size_t n_body, size; /* what has come of it; what it has room for */
     bool too_long, busy;
     bool importing; /* a body is wanted, and not yet whole */
     bool last;      /* the connection ends with this answer */
@@ -140,7 +140,7 @@ static void forget_body(struct lws *wsi, struct session *session)
     server_let_go(server_of(wsi), HELD_FILES, session->n_body);
     free(session->body);
     session->body = NULL;
-    session->n_body = 0;
+    session->n_body = session->size = 0;
 }
 
 /* The connection ends, or goes on with another request. */
@@ -438,6 +438,20 @@ static int on_http(struct lws *wsi, struct session *session, const char *path)
     return reply_error(wsi, session, 405, "TYPE", "there is no such call");
 }
 
+/* Twice as much each time: a file comes in hundreds of pieces. */
+static bool make_room(struct session *session, size_t n)
+{
+    size_t size = session->size ? session->size : CHUNK;
+
+    while (size < n) size *= 2;
+    if (size == session->size) return true;
+    char *more = realloc(session->body, size);
+    if (!more) return false;
+    session->body = more;
+    session->size = size;
+    return true;
+}
+
 /* Too much is read to its end, but not kept. */
 static int on_body(struct lws *wsi, struct session *session, const char *in, size_t n)
 {
@@ -450,15 +464,13 @@ static int on_body(struct lws *wsi, struct session *session, const char *in, siz
         forget_body(wsi, session);
         return 0;
     }
-    char *more = realloc(session->body, session->n_body + n + 1);
-    if (!more) {
+    if (!make_room(session, session->n_body + n + 1)) {
         server_let_go(server_of(wsi), HELD_FILES, n);
         return -1;
     }
-    session->body = more;
-    memcpy(more + session->n_body, in, n);
+    memcpy(session->body + session->n_body, in, n);
     session->n_body += n;
-    more[session->n_body] = 0;
+    session->body[session->n_body] = 0;
     return 0;
 }
 
