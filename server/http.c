@@ -318,6 +318,12 @@ static int on_record(struct lws *wsi, struct session *session, const char *path)
     if (sscanf(path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 || !end ||
         path[end])
         return reply_error(wsi, session, 404, "NO_TABLE", "there is no such call");
+    /* The whole log is read for it, and a log may be long. */
+    struct guest guest;
+    int wait, more = (int)(hub_length(server_of(wsi)->hub, id) / GUEST_ENTRIES);
+    door_guest(wsi, &guest);
+    if (!guests_pay(server_of(wsi)->guests, &guest, more, server_now(), &wait))
+        return http_too_many(wsi, wait, "calls");
     http_who(wsi, who);
     char *record = hub_record(server_of(wsi)->hub, id, who);
     if (!record)

@@ -128,6 +128,8 @@ void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
 
 /* All give text to be freed, or NULL. */
 char *hub_list(struct hub *hub);
+/* How many entries a table's log has; 0: there is none. */
+int64_t hub_length(struct hub *hub, const char *table);
 /* The record of a table, as far as `who` may know it. */
 char *hub_record(struct hub *hub, const char *table, const char *who);
 char *hub_health(struct hub *hub);

@@ -362,6 +362,13 @@ static char *joined(const char *head, json_t *pieces, const char *end)
     return text;
 }
 
+int64_t hub_length(struct hub *hub, const char *id)
+{
+    const struct room *room = hub__room(hub, id);
+
+    return room ? room->committed : 0;
+}
+
 char *hub_record(struct hub *hub, const char *id, const char *who)
 {
     struct room *room = hub__room(hub, id);

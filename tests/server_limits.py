@@ -247,6 +247,29 @@ def test_proxy():
         check.equal(server.stop(), 0, "the stop")
 
 
+def test_long_log():
+    """A record of a long log costs more: all of it is read."""
+    import sqlite3
+    with Server(build, None, "--rate", "2") as server:
+        ann = server.join()
+        table = ann.create([HERE, HERE])
+        ann.until(lambda: ann.entries(table, "start"))
+        ann.close()
+        server.stop()
+        db = sqlite3.connect(server.store)
+        key, seq = db.execute("SELECT game, max(seq) FROM log").fetchone()
+        for n in range(seq + 1, 4001):
+            entry = {"seq": n, "at": 1, "type": "chat", "by": "Ann", "seat": 0, "text": "x"}
+            db.execute("INSERT INTO log VALUES(?, ?, 1, ?, NULL)", (key, n, json.dumps(entry)))
+        db.commit()
+        db.close()
+        server.start()
+        n, answer = until_refused(server, f"/api/tables/{table}/record", "127.0.0.2", 8)
+        check(1 <= n <= 2, f"one record of 4,000 entries at once: {n}")
+        check_refusal(answer, "a long record too many")
+        check.equal(server.stop(), 0, "the stop")
+
+
 def test_off():
     with Server(build, None, "--rate", "0", "--per-address", "0") as server:
         check.equal(until_refused(server, "/api/tables/zzzzzzzzzzzz/record", "127.0.0.2", 400)[0], 400,
@@ -273,7 +296,7 @@ with Server(build, None, "--rate", "2") as server:
             check(False, f"{test.__name__}: {type(error).__name__} {error}")
     check.equal(server.stop(), 0, "the stop")
     check("error" not in open(server.store + ".log").read(), "nothing in the log")
-for test in (test_connections, test_proxy, test_off, test_options):
+for test in (test_connections, test_proxy, test_long_log, test_off, test_options):
     try:
         test()
     except (Closed, Refused, OSError, AssertionError) as error:
