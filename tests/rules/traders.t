@@ -231,6 +231,20 @@ red: U 2,1 0                       # beside the road, no part of it
 nobody earns
 turn blue
 
+% nor does a tile that extends something else where he has a follower      [TB-8 TB-17]
+expansion traders-builders
+red: U 1,0 0 thief E W
+blue: V 0,1 0
+red: U 2,0 0 builder road E W
+blue: V 0,2 90
+red: G 0,-1 90 knight N S
+blue: B 1,1 0
+red: N 0,-2 180 ...                # his city, not the builder's road
+nobody earns
+red: pass
+turn blue
+builders red 0
+
 % completing is extending                                           [TB-8 TB-9 TB-18]
 expansion traders-builders
 red: U 1,0 0 thief E W
