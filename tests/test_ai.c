@@ -267,6 +267,42 @@ TEST(no_decision_outlasts_the_clock)
     CHECK(phases >= 12);
 }
 
+/* Any action, but a builder where one can be placed. */
+static struct aude_action builders_first(struct play_rng *rng)
+{
+    static struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(&game, list, AUDE_ACTIONS_MAX);
+
+    for (int i = 0; i < n; i++)
+        if (list[i].kind == AUDE_PUT && list[i].figure == AUDE_BUILDER) return list[i];
+    return list[play_below(rng, (uint32_t)n)];
+}
+
+/* TB-12: also those who err on purpose, or who see nothing to be won. */
+TEST(computers_take_the_second_part)
+{
+    struct play_rng rng = {12};
+    struct ai_limits limits = {.playouts = 20};
+    struct aude_setup setup;
+    struct ai_rng ai;
+    int asked = 0;
+
+    ai_rng_init(&ai, 12);
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.expansions = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_TOWER;
+    for (; asked < test_amount(60, 600) && !test_failures(); setup.seed.lo++) {
+        aude_game_init(&game, &setup, NULL);
+        for (; !aude_game_over(&game);
+             aude_game_play(&game, builders_first(&rng), NULL)) {
+            if (game.turn.phase != AUDE_PHASE_SECOND) continue;
+            aude_game_view(&view, &game, game.turn.actor);
+            for (int i = 1; ai_players[i]; i++)
+                CHECK_EQ(ai_choose(ai_players[i], &view, &limits, &ai).kind, AUDE_SECOND);
+            asked++;
+        }
+    }
+}
+
 struct watcher {
     struct patience patience; /* first: what stop() sees */
     uint64_t playouts;
