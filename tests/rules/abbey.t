@@ -1137,14 +1137,25 @@ expansion abbey-mayor princess-dragon
 red: E 0,1 180
 blue: E -1,1 180
 red: U -1,0 0 barn 0,1
-blue: field-volcano 1,1 0
-red: crossing3-portal 1,0 180 ...
-refuse farmer 1,1 NL PD-13
+blue: road-straight-volcano -2,0 0
+red: crossing3-portal 1,0 0 ...
+refuse thief -2,0 E PD-13
+refuse farmer -2,0 NL PD-13
 refuse farmer 0,1 NL AM-22
-refuse farmer SL AM-22
-offers only thief N, thief E, thief W, farmer NL, farmer NR, knight 0,0 N, thief 0,0 E, farmer 0,0 WR, knight 0,1 S, knight -1,1 S, thief -1,0 E, farmer -1,0 NL, mayor city 0,0 N, mayor city 0,1 S, mayor city -1,1 S, wagon road N, wagon road E, wagon road W, wagon road 0,0 E, wagon road -1,0 E, wagon city 0,0 N, wagon city 0,1 S, wagon city -1,1 S, pass
-red: knight 0,0 N
-stands red 0,0 city N
+refuse farmer SR AM-22
+offers only thief E, thief S, thief W, farmer ER, farmer NL, farmer 0,0 WR, farmer -1,0 NL, knight 0,0 N, thief 0,0 E, knight 0,1 S, knight -1,1 S, thief -1,0 E, mayor city 0,0 N, mayor city 0,1 S, mayor city -1,1 S, wagon road E, wagon road S, wagon road W, wagon road 0,0 E, wagon road -1,0 E, wagon city 0,0 N, wagon city 0,1 S, wagon city -1,1 S, pass
+red: thief 0,0 E
+stands red 0,0 road E
+
+% beside a barn no farmer is offered, wherever the dragon is                 [AM-22 PD-13]
+expansion abbey-mayor princess-dragon
+red: E 0,1 180
+blue: E -1,1 180
+red: U -1,0 0 barn 0,1
+blue: road-straight-volcano -2,0 0
+red: U 1,0 0 ...
+offers only thief E W, farmer NL, wagon road E W, pass
+red: pass
 
 % one mayor, one wagon, one barn each                               [AM-1 AM-20 BASE-34]
 expansion abbey-mayor
