@@ -1,5 +1,6 @@
 // anim.ts -- things that move: a tile that drops, figures that come and walk home, the dragon's hop, pills, the catapult's tokens. All of
-// it can be finished at once; with no motion nothing is begun. Times are those of UX section 7.
+// it can be finished at once; with no motion, or on a page that nobody sees, nothing is begun: a hidden page is given no frames, and whoever
+// waits for the end of a motion would wait as long. Times are those of UX section 7.
 
 export type Ease = (k: number) => number;
 export const outCubic: Ease = (k) => 1 - (1 - k) ** 3;
@@ -13,12 +14,21 @@ export class Motion {
   private runs: Run[] = [];
   speed = 1; // 1 normal, 0.5 quick, 0 none
 
-  constructor(private readonly wake: () => void) {}
+  constructor(private readonly wake: () => void) {
+    document.addEventListener("visibilitychange", this.hide);
+  }
+  close(): void {
+    document.removeEventListener("visibilitychange", this.hide);
+    this.finish();
+  }
+  private hide = (): void => {
+    if (document.hidden) this.finish();
+  };
 
   /** Call `step` with 0..1 for `ms`; a run of the same name ends first. The promise comes back when it is over or finished early. */
   run(name: string, ms: number, step: (k: number) => void, ease: Ease = linear, delay = 0): Promise<void> {
     this.finish(name);
-    if (!this.speed) {
+    if (!this.speed || document.hidden) {
       step(1);
       this.wake();
       return Promise.resolve();

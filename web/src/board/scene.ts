@@ -81,7 +81,7 @@ export class Scene {
   close(): void {
     this.closed = true;
     this.leave();
-    this.motion.finish();
+    this.motion.close();
   }
 
   // -- what is shown
@@ -401,7 +401,6 @@ export class Scene {
     });
   }
   private drawNow(now: number): void {
-    if (!this.canvas.width || !this.canvas.height) return; // no room at all: a sheet without size cannot be drawn from
     if (!this.input || this.closed || this.cam.w <= 1) return;
     const begun = performance.now(), more = this.motion.tick(begun);
     if (this.moving && !this.motion.has("camera") && !this.pointing && begun > this.restAt) {
@@ -409,7 +408,7 @@ export class Scene {
       this.moving = false;
       this.pictures.forget();
     }
-    this.paint();
+    if (this.canvas.width && this.canvas.height) this.paint(); // without any room there is nothing to draw on
     this.frames.push(performance.now() - begun);
     if (this.frames.length > 600) this.frames.shift();
     if (more || this.moving) this.draw();

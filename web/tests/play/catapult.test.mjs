@@ -39,7 +39,7 @@ async function table({ lines = [], next = toTheFair, more = {}, context = {}, se
   await open(page, site.url, planted.kept, { speed: "quick", ...settings });
   return { ...planted, page };
 }
-const question = (page, text) => page.waitForFunction((text) => document.querySelector("h1")?.textContent?.includes(text), text, { timeout: 20000 });
+const question = (page, text) => page.waitForFunction((text) => document.querySelector("h1")?.textContent?.includes(text), text, { timeout: 20000, polling: 50 });
 const stop = (page) => page.locator(".stop:not([aria-disabled=true])");
 const count = async (page) => (await actionsOf(page, ID)).length;
 /** Wait until the page has kept n actions; give the last. */
@@ -356,6 +356,42 @@ test("a computer's throws are told from their events, and a press skips them", {
   const all = await actionsOf(page, ID), carla = all.find((one) => one.seat === 2 && one.action.startsWith("throw "));
   assert.equal(carla.by, "computer");
   assert.match(await page.locator(".rail .far").innerText(), /Carla\s*\n?\s*\d+ rulers? off/);
+  assert.deepEqual(page.faults, []);
+  await page.close();
+});
+
+test("nobody looks while a computer throws: a hidden page is given no frames, and the game goes on", { skip }, async () => {
+  const { page } = await table({ more: { computers: [2] }, settings: { speed: "calm" } });
+  await question(page, "what is the round about");
+  await choose(page, "3");
+  await question(page, "Bruno, throw");
+  await stop(page).waitFor();
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".needle.held");
+  await page.keyboard.press("Space");
+  await question(page, "Bruno throws");
+  await page.evaluate(() => {
+    window.asked = [];
+    window.given = window.requestAnimationFrame;
+    window.requestAnimationFrame = (go) => window.asked.push(go); // asked for, and never given
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await question(page, "Ana, throw");
+  assert.equal((await actionsOf(page, ID)).filter((one) => one.action.startsWith("throw ")).length, 2, "Bruno's and the computer's");
+  // Somebody looks again: everything is where it belongs, and the next throw is seen in flight.
+  await page.evaluate(() => {
+    delete document.hidden;
+    window.requestAnimationFrame = window.given;
+    window.asked.forEach((go) => window.requestAnimationFrame(go));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await stop(page).waitFor();
+  await page.keyboard.press("Space");
+  await page.waitForSelector(".needle.held");
+  await page.keyboard.press("Space");
+  await question(page, "Ana throws");
+  await page.waitForFunction(() => /Carla/.test(document.querySelector("h1").textContent), null, { timeout: 20000 });
   assert.deepEqual(page.faults, []);
   await page.close();
 });
