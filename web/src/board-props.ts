@@ -27,6 +27,7 @@ export interface BoardProps {
   away: boolean; // the line is down: draw at 35 % colour
   motion: number; // 1 normal, 0.5 quick, 0 none
   dark: boolean;
+  whole?: boolean; // all of the map is shown, however small: where nothing is chosen on it
   frame: boolean; // the map's frame with letters and numbers: on a desktop
   onpick(action: Action | null): void; // chosen, not yet done (ghost pinned or turned, area pressed once)
   onchoose(action: Action): void; // do it (click on a legal cell, second press)

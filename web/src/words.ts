@@ -111,10 +111,16 @@ export function sum(terms: Term[] | undefined, points: number): string {
 /** Events by which a tile is not laid, and the rule of each. */
 export const LOST_RULES: Record<string, string> = { discard: "BASE-15", reshuffle: "RIV-8", aside: "PD-22" };
 
+const HELD = ["goods", "king", "robber", "king and robber"];
+/** Points for what a player holds are paid at no place, though the event names one. */
+export function placed(event: GameEvent): boolean {
+  return event.x !== undefined && !(event.kind === "score" && HELD.includes(event.feature ?? ""));
+}
+
 /** One sentence for an event, or "" for those that need none. */
 export function sentence(event: GameEvent, context: Context): string {
   const who = name(context, event.seat);
-  const where = place(event);
+  const where = placed(event) ? place(event) : "";
   const args = { name: who, place: where, other: name(context, event.other), n: event.points ?? 0, piece: event.figure ? small(t(`figure.${event.figure}`)) : "" };
   switch (event.kind) {
     case "turn":
@@ -127,7 +133,7 @@ export function sentence(event: GameEvent, context: Context): string {
       return t("event.put", { ...args, what: small(t(`to.${feature || "tower"}`, { piece: role(event.figure, feature) })) });
     }
     case "score":
-      return t(event.final ? "event.score.final" : "event.score", { ...args, what: small(featureWord(event.feature ?? "field")) });
+      return t(event.final ? "event.score.final" : "event.score", { ...args, what: small(featureWord(event.feature ?? "field")) }).trim();
     case "goods":
       return t("event.goods", { ...args, goods: t(`goods.${event.goods}`, { n: event.points ?? 1 }) });
     case "award":

@@ -5,6 +5,7 @@ export interface Box { x0: number; y0: number; x1: number; y1: number } // in ti
 export interface Inset { top: number; right: number; bottom: number; left: number }
 
 export const SMALLEST = 22, LARGEST = 300; // px a tile
+export const WHOLE = 8; // the same, where nothing is pressed and the whole map is wanted
 
 export class Camera {
   w = 1;
@@ -13,6 +14,7 @@ export class Camera {
   x = 0.5; // world point in the middle of the canvas
   y = 0.5;
   s = 96; // px a tile
+  least = SMALLEST;
 
   /** Left edge of world column x, top edge of row y, in whole device pixels: neighbours share it, so there are no seams. */
   col(x: number): number {
@@ -41,7 +43,7 @@ export class Camera {
   /** Zoom by `by` so that what is under the pointer stays there. */
   zoomAt(by: number, sx: number, sy: number): void {
     const at = this.toWorld(sx, sy);
-    this.s = Math.min(LARGEST, Math.max(SMALLEST, this.s * by));
+    this.s = Math.min(LARGEST, Math.max(this.least, this.s * by));
     this.x = at.x - (sx - this.w / 2) / this.s;
     this.y = at.y - (sy - this.h / 2) / this.s;
   }
@@ -72,7 +74,7 @@ export interface Place { x: number; y: number; s: number }
 export function fitting(camera: Camera, box: Box, inset: Inset, most = 132): Place {
   const w = Math.max(40, camera.w - inset.left - inset.right), h = Math.max(40, camera.h - inset.top - inset.bottom);
   const raw = Math.min(w / (box.x1 - box.x0), h / (box.y1 - box.y0), most);
-  const s = Math.max(SMALLEST, Math.floor(raw * camera.dpr) / camera.dpr);
+  const s = Math.max(camera.least, Math.floor(raw * camera.dpr) / camera.dpr);
   return {
     s,
     x: (box.x0 + box.x1) / 2 - (inset.left - inset.right) / 2 / s,

@@ -2,7 +2,6 @@
 // legal cell, the drag turns the tile instead (north, east, south, west), and letting go lays it.
 
 import type { Action } from "../engine/engine";
-import { SMALLEST } from "./camera";
 import { figureAt, type Hit } from "./hit";
 import { nextTurn, turned } from "./offers";
 import type { Scene } from "./scene";
@@ -226,7 +225,7 @@ export class Gestures {
   };
   twice = (event: MouseEvent): void => {
     const { x, y } = this.at(event), found = this.scene.hitAt(x, y, 0);
-    if (found.what === "empty" || (found.what === "tile" && this.scene.cam.s > SMALLEST)) this.scene.fit();
+    if (found.what === "empty" || (found.what === "tile" && this.scene.cam.s > this.scene.cam.least)) this.scene.fit();
   };
 
   // -- the mouse without a button

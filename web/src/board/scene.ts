@@ -4,7 +4,7 @@
 import type { BoardProps, Cell } from "../board-props";
 import type { Action, Engine, FeatureInfo, GameEvent, Laid } from "../engine/engine";
 import { inOut, inQuad, Motion, outCubic } from "./anim";
-import { Camera, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
+import { Camera, SMALLEST, WHOLE, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
 import { drawAdvice, drawGhost, drawPath, drawRing, drawSpots, drawSteps } from "./choices";
 import { drawToken, landing, type Token } from "./catapult";
 import { figureBox, footOn, standings, type Standing } from "./figures";
@@ -18,7 +18,7 @@ import { Shapes } from "./shapes";
 import { Pictures } from "./tiles";
 
 export interface Extras {
-  turn?: number; frame?: boolean; contrast?: boolean; style?: "map" | "plain"; touch?: boolean; focus?: Cell | null;
+  turn?: number; frame?: boolean; whole?: boolean; contrast?: boolean; style?: "map" | "plain"; touch?: boolean; focus?: Cell | null;
   events?: GameEvent[]; home?: (seat: number) => { x: number; y: number } | null | undefined;
 }
 export type Input = BoardProps & Extras;
@@ -90,6 +90,7 @@ export class Scene {
     const before = this.input as Input | undefined;
     this.input = input;
     this.motion.speed = input.motion;
+    this.cam.least = input.whole ? WHOLE : SMALLEST;
     const fresh = before?.state !== input.state;
     if (fresh) this.newState(before);
     if (fresh || before?.actions !== input.actions) this.newActions(before);

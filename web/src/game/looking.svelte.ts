@@ -6,7 +6,7 @@ import type { Action, FeatureInfo, GameEvent, Outlook, RuleError } from "../engi
 import { small as lower, t } from "../lang/index.svelte";
 import type { Group } from "../parts/Chooser.svelte";
 import { keep, settings } from "../settings.svelte";
-import { LOST_RULES } from "../words";
+import { LOST_RULES, placed } from "../words";
 import type { Play } from "./play.svelte";
 
 export type Card =
@@ -94,8 +94,8 @@ export class Looking {
   light(line: Line | null, move: boolean): void {
     const { show, board } = this.#play;
     if (move && line?.event && line.event.kind in LOST_RULES) this.card = { kind: "lost", event: line.event };
-    if (!line?.event || line.event.x === undefined) return void (this.lit = null);
-    const cell = { x: line.event.x, y: line.event.y! };
+    if (!line?.event || !placed(line.event)) return void (this.lit = null);
+    const cell = { x: line.event.x!, y: line.event.y! };
     const feature = line.scoring && line.event.segment !== undefined ? show.game?.feature(cell.x, cell.y, line.event.segment) : null;
     if (feature) this.lit = { feature, dim: true };
     if (move) board?.show(feature?.cells ?? [cell]);

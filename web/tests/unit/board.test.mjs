@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load, loadEngine } from "./load.mjs";
 
 const engine = await loadEngine();
-const { Camera, bounds, bringing, fitting, inside } = await load("board/camera.ts");
+const { Camera, SMALLEST, WHOLE, bounds, bringing, fitting, inside } = await load("board/camera.ts");
 const { offers, turned, nextTurn } = await load("board/offers.ts");
 const { hit } = await load("board/hit.ts");
 const { standings, figureBox } = await load("board/figures.ts");
@@ -59,6 +59,16 @@ test("fit shows all tiles and a ring, clear of the insets", () => {
   assert.equal(inside(seen, [{ x: -4, y: -6 }, { x: 5, y: 3 }]), 2);
   assert.ok(cam.s > 60 && cam.s <= 132);
   assert.equal(fitting(cam, bounds([{ x: 0, y: 0 }]), none).s, 132, "a small board is not blown up");
+  // a large one on a phone: in play tiles stay large enough to press, afterwards all of it is seen
+  const large = [{ x: -11, y: -7 }, { x: 12, y: 6 }], small = camera(362, 388);
+  small.place = fitting(small, bounds(large, 0), none);
+  assert.equal(small.s, SMALLEST);
+  assert.equal(inside(small.seen(none), large), 0);
+  small.least = WHOLE;
+  small.place = fitting(small, bounds(large, 0), none);
+  assert.equal(inside(small.seen(none), large), 2);
+  small.zoomAt(1e-6, 0, 0);
+  assert.equal(small.s, WHOLE);
 });
 
 test("bringing cells into view moves no more than it must", () => {

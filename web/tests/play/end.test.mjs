@@ -1,0 +1,66 @@
+// end.test.mjs -- a table of six with I to IV, and its end: everybody's name is read whole, each source is told once, the map is free when the
+// story is over, and points for what is held have no place on it.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { asked, deal, engine, phone, playOn, stage } from "./hands.mjs";
+
+const held = stage();
+const names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"], seed = "9";
+const setup = "rules grow\nseats 6\nexpansions inns-cathedrals traders-builders princess-dragon tower";
+let all;
+before(async () => {
+  const game = (await engine()).create(setup, names, seed.padStart(32, "0"));
+  all = [];
+  for (let n = 1; game.actions().length; n++) {
+    all.push(game.choose("greedy", 0, n));
+    game.play(all.at(-1));
+  }
+  game.free();
+});
+const views = { desktop: {}, phone };
+
+test("six people in the rail: every name is read whole, whoever's turn it is", async () => {
+  for (const played of [all.slice(0, 150), all.slice(0, 151)]) {
+    const made = await deal(held, { setup, names, played, seed });
+    await asked(made);
+    const cut = await made.$$eval(".people .name .strong", (every) => every.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    assert.deepEqual(cut, []);
+    assert.equal(await made.locator(".people .panel").count(), 6);
+    await made.context().close();
+  }
+});
+
+for (const [where, view] of Object.entries(views))
+  test(`the end, ${where}: told by kind, then the map is free`, async () => {
+    const made = await deal(held, { setup, names, played: all.slice(0, -1), seed }, view);
+    await playOn(made, { choose: () => all.at(-1) });
+    await made.waitForSelector(".end .story");
+    const kinds = await made.$$eval(".steps b", (every) => every.map((one) => one.textContent));
+    assert.deepEqual(kinds, [...new Set(kinds)], "each source once");
+    assert.ok(kinds.includes("Goods") && kinds.includes("Fairy"), kinds.join());
+    // step by step, to the goods: a sum, a sentence, and no place
+    const card = made.locator(".end .card");
+    for (let n = 0; !/goods/.test((await card.count()) ? await card.innerText() : ""); n++) {
+      assert.ok(n < 60, "the goods come");
+      await made.click(".story .line .main");
+    }
+    assert.match(await card.innerText(), /at the end: goods$/m);
+    await made.click(".story .line .quiet"); // all at once
+    await made.waitForFunction(() => /wins|share/.test(document.querySelector(".end h1").textContent));
+    assert.equal(await card.count(), 0, "nothing lies over the map");
+    // told to its last step, it goes by itself
+    await made.click(".story .line .quiet");
+    while (await made.locator(".story .line .main").count()) await made.click(".story .line .main");
+    assert.equal(await card.count(), 1);
+    await card.waitFor({ state: "detached" });
+
+    const boxes = await made.evaluate(() => {
+      const of = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return { steps: of(".steps").bottom, slider: of("footer").top, fair: of(".fair").bottom, table: of(".sources").right, wide: document.querySelector(".sources").scrollWidth - document.querySelector(".sources").clientWidth, all: innerHeight };
+    });
+    assert.ok(boxes.steps + 8 <= boxes.slider, `the list of sources ends at ${boxes.steps}, the slider begins at ${boxes.slider}`);
+    assert.ok(boxes.wide <= 0, "six columns fit");
+    if (where === "desktop") assert.ok(boxes.fair < boxes.slider, "the promise about the draw is seen without scrolling");
+    assert.deepEqual(made.faults, []);
+    await made.context().close();
+  });
