@@ -172,13 +172,13 @@ static struct hub_message *news(const struct room *room, const struct batch *bat
  * refusal of a request that they did not make. */
 static void show_out(struct room *room)
 {
-    struct table_reply reply = {.n = -1};
-
-    table__refuse(&reply, "OFF", "only those who play may watch this table");
     for (struct sub *sub = room->subs, *next; sub; sub = next) {
         next = sub->next_of_room;
         if (table_may_watch(room->table, sub->conn->who)) continue;
-        hub__error(sub->conn, NULL, &reply);
+        hub__send_json(sub->conn,
+                       json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
+                                 room->table->id, "code", "OFF", "text",
+                                 "only those who play may watch this table"));
         hub__unsubscribe(sub);
     }
 }

@@ -237,6 +237,7 @@ export class RemoteTable implements Table {
       this.active = message.active;
     },
     clock: (message: { left: number[]; running: number | null }) => (this.clock = { left: message.left, running: message.running, at: Date.now() }),
+    error: (message: { code: string }) => (this.refused = message.code), // shown out of a table that is private once it plays
     thinking: (message: { seat: number; limit: number }) => (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
   };
 

@@ -112,6 +112,18 @@ test("my tables are found again from the first page, with whose turn it is; a pr
   await close(ana, bruno, carla);
 });
 
+test("who looked in before a private game began is shown out when it does, and told so", async () => {
+  const { ana, link } = await lobby({ watch: false }), bruno = await open("Bruno"), carla = await open("Carla");
+  await carla.goto(link);
+  await carla.waitForSelector(".lobby");
+  await sit(bruno, link, "Bruno");
+  await ana.waitForSelector(".lobby .main[aria-disabled=false]");
+  await ana.click(".lobby .main");
+  await bruno.waitForSelector(".game[data-at]");
+  await says(carla, /only for those who play it/);
+  await close(ana, bruno, carla);
+});
+
 test("wrong links say so", async () => {
   const ana = await open("Ana");
   await ana.goto(`${server.url}#/t/nosuchtable0`);
