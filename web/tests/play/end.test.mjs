@@ -7,11 +7,12 @@ import { asked, deal, engine, phone, playOn, stage } from "./hands.mjs";
 const held = stage();
 const names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"], seed = "9";
 const setup = "rules grow\nseats 6\nexpansions inns-cathedrals traders-builders princess-dragon tower";
-let all;
+let all, bought; // every action; where a figure is to be placed and somebody could be bought back
 before(async () => {
   const game = (await engine()).create(setup, names, seed.padStart(32, "0"));
-  all = [];
+  (all = []), (bought = []);
   for (let n = 1; game.actions().length; n++) {
+    bought.push(game.state().phase === "action" && game.actions().some((one) => one.kind === "ransom"));
     all.push(game.choose("greedy", 0, n));
     game.play(all.at(-1));
   }
@@ -20,6 +21,17 @@ before(async () => {
 const views = { desktop: {}, phone };
 
 test("six people in the rail: every name is read whole, whoever's turn it is", async () => {
+  const ransom = all.findIndex((_, n) => n > 100 && bought[n]);
+  assert.ok(ransom > 0, "somebody can buy a follower back");
+  // on a low screen, with a button more among the people, the deck still has its place, and whoever decides is in sight
+  const low = await deal(held, { setup, names, played: all.slice(0, ransom), seed }, { viewport: { width: 1280, height: 720 } });
+  await asked(low);
+  const out = await low.evaluate(() => [...document.querySelectorAll(".deck button, .panel.turn")].filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent));
+  assert.deepEqual(out, []);
+  assert.ok((await low.locator(".deck button").count()) > 4);
+  await low.locator(".ransom").first().scrollIntoViewIfNeeded();
+  assert.ok(await low.locator(".ransom").first().isVisible());
+  await low.context().close();
   for (const played of [all.slice(0, 150), all.slice(0, 151)]) {
     const made = await deal(held, { setup, names, played, seed });
     await asked(made);
