@@ -34,10 +34,14 @@ export function featureName(info: FeatureInfo): string {
   return info.kind === "monastery" && info.tags.includes("shrine") ? "shrine" : info.kind === "monastery" && info.tags.includes("abbey") ? "abbey" : info.kind;
 }
 
-/** "Knight", "Large follower", "Pig": a figure on a feature. */
+/** "Large follower": a figure by its whole name; on its button, beside its picture, it is just "Large". */
+export function figureWord(figure: string | undefined): string {
+  return t(figure === "large" ? "figure.large.whole" : `figure.${figure ?? "small"}`);
+}
+/** "Knight", "Large knight", "Pig": a figure on a feature. */
 export function role(figure: string | undefined, feature: string): string {
-  if (figure === "small" && has(`role.${feature}`)) return t(`role.${feature}`);
-  return t(`figure.${figure ?? "small"}`);
+  const plain = (figure === "small" || figure === "large") && has(`role.${feature}`) ? t(`role.${feature}`) : "";
+  return !plain ? figureWord(figure) : figure === "large" ? capital(t("role.large", { role: small(plain) })) : plain;
 }
 
 /** "Knight to the city": what a button says. */
@@ -54,16 +58,16 @@ export function act(action: Action, context: Context): string {
     case "move":
       return t("act.move", { to: small(featureWord(feature)), place: where });
     case "send":
-      return t("act.send", { piece: small(t(`figure.${action.figure}`)), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`), to: small(featureWord(feature)), place: where });
+      return t("act.send", { piece: small(figureWord(action.figure)), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`), to: small(featureWord(feature)), place: where });
     case "enter":
-      return t("act.enter", { piece: t(`figure.${action.figure}`), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
+      return t("act.enter", { piece: figureWord(action.figure), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
     case "count":
       return t("act.count", { quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
     case "step":
       return t(`act.step.${action.side}`, { place: where });
     case "ransom":
     case "swap":
-      return t(`act.${action.kind}`, { piece: small(t(`figure.${action.figure}`)), name: who() });
+      return t(`act.${action.kind}`, { piece: small(figureWord(action.figure)), name: who() });
     case "fairy":
     case "remove":
     case "capture":
@@ -79,7 +83,7 @@ export function act(action: Action, context: Context): string {
     case "pick":
       return t("act.pick", { name: who(), piece: small(piece), place: where });
     case "replace":
-      return action.x === undefined ? t("act.replace", { piece: t(`figure.${action.figure}`) }) : t("act.replace.from", { piece: t(`figure.${action.figure}`), place: where });
+      return action.x === undefined ? t("act.replace", { piece: figureWord(action.figure) }) : t("act.replace.from", { piece: figureWord(action.figure), place: where });
     case "pass": // nobody is placed anyway where the question is another
       return t(has(`act.pass.${context.state?.phase}`) ? `act.pass.${context.state?.phase}` : "act.pass");
     case "pile": // after the last tile an abbey may still be placed, or kept
@@ -121,7 +125,7 @@ export function placed(event: GameEvent): boolean {
 export function sentence(event: GameEvent, context: Context): string {
   const who = name(context, event.seat);
   const where = placed(event) ? place(event) : "";
-  const args = { name: who, place: where, other: name(context, event.other), n: event.points ?? 0, piece: event.figure ? small(t(`figure.${event.figure}`)) : "" };
+  const args = { name: who, place: where, other: name(context, event.other), n: event.points ?? 0, piece: event.figure ? small(figureWord(event.figure)) : "" };
   switch (event.kind) {
     case "turn":
     case "draw":

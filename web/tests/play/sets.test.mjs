@@ -37,7 +37,7 @@ test("I to IV: each new action through the page", async () => {
     [16, 13, 6, 1, 2, 3],
     { avoid: ["ransom", "pass"] },
   );
-  for (const sentence of [/builder earns a second tile/, /second tile/, /takes \d+ (wine|grain|cloth)/i, /puts the fairy at/, /moves the dragon to/, /raises the tower at \w+ to \d/, /takes \w+’s \w+ prisoner/, /pays \w+ \d points/])
+  for (const sentence of [/large (knight|thief|farmer|monk) to/, /builder earns a second tile/, /second tile/, /takes \d+ (wine|grain|cloth)/i, /puts the fairy at/, /moves the dragon to/, /raises the tower at \w+ to \d/, /takes \w+’s \w+ prisoner/, /pays \w+ \d points/])
     assert.match(told, sentence);
 });
 
