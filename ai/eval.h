@@ -34,7 +34,7 @@ enum {
     EVAL_PIG_FIELD,
     EVAL_BARN_HOME,
     EVAL_BARN_CITIES,
-    EVAL_BIG_HOME, /* large followers, abbots, wagons, mayors */
+    EVAL_BIG_HOME, /* large followers, abbots */
     EVAL_GOODS,
     EVAL_AWARD,
     EVAL_AWARD_EARLY,
@@ -49,6 +49,22 @@ enum {
     EVAL_PRISONER_HELD,
     EVAL_ABBEYS,
     EVAL_QUARTER,
+    EVAL_HAND_MORE,  /* followers at hand beyond the seventh */
+    EVAL_HOLE,       /* an abbey at hand and a place for it */
+    EVAL_HOLE_NEXT,  /* ... and this seat is next */
+    EVAL_ABBEY_LATE, /* an abbey at hand, the less is left the more */
+    EVAL_WAGON_HOME,
+    EVAL_WAGON_LAID, /* chance that it may go on */
+    EVAL_MAYOR_HOME,
+    EVAL_MAYOR_WAITS, /* what a city without shields would bring the mayor in it */
+    EVAL_FIELD_BARN,  /* what fields bring that somebody else's barn may still take */
+    EVAL_FIELD_OWN_BARN,
+    EVAL_BARN_FAR,
+    EVAL_TOWER_TOP,     /* the most the next player can take from this seat, */
+    EVAL_TOWER_ANY,     /* whether it can take anybody, */
+    EVAL_TOWER_PREY,    /* and the most this seat can take in its next turn */
+    EVAL_PRISONER_NEED, /* a prisoner lost and nobody at hand */
+    EVAL_PIECES_NONE,
     EVAL_SETS_N
 };
 
@@ -67,7 +83,10 @@ struct eval_weights {
     float win_sets; /* the same with expansions */
 };
 
+/* By which players decide. */
 extern const struct eval_weights eval_weights;
+/* Of features alone, fitted to what became of them: by which people are told chances. */
+extern const struct eval_weights eval_fitted;
 
 /* A feature with followers on it. */
 struct eval_feature {

@@ -69,6 +69,24 @@ static void add_pig(const struct aude_game *game, const struct eval_board *board
     if (f && f->owners >> fig->seat & 1) x[fig->seat][EVAL_PIG_FIELD] += f->worth / 3;
 }
 
+static void add_wagon(const struct aude_game *game, const struct eval_board *board,
+                      const struct aude_figure *fig, float near, numbers x)
+{
+    const struct eval_feature *f = feature_of(board, game->label[fig->at]);
+
+    if (f) x[fig->seat][EVAL_WAGON_LAID] += near * f->home;
+}
+
+/* AM-13: without shields a mayor is nobody. */
+static void add_mayor(const struct aude_game *game, const struct eval_board *board,
+                      const struct aude_figure *fig, numbers x)
+{
+    const struct eval_feature *f = feature_of(board, game->label[fig->at]);
+
+    if (f && !f->owners && !game->feature[f->id].shields)
+        x[fig->seat][EVAL_MAYOR_WAITS] += f->worth;
+}
+
 static void add_special(const struct eval *eval, const struct aude_game *game,
                         const struct eval_board *board, const struct aude_figure *fig,
                         float near, numbers x)
@@ -80,13 +98,17 @@ static void add_special(const struct eval *eval, const struct aude_game *game,
         if (fig->kind == AUDE_BUILDER) own[EVAL_BUILDER_HOME] += near;
         if (fig->kind == AUDE_PIG) own[EVAL_PIG_HOME] += near;
         if (fig->kind == AUDE_BARN) own[EVAL_BARN_HOME] += near;
-        if (fig->kind > AUDE_SMALL && fig->kind < AUDE_BUILDER)
+        if (fig->kind == AUDE_LARGE || fig->kind == AUDE_ABBOT)
             own[EVAL_BIG_HOME] += near;
+        if (fig->kind == AUDE_WAGON) own[EVAL_WAGON_HOME] += near;
+        if (fig->kind == AUDE_MAYOR) own[EVAL_MAYOR_HOME] += near;
         break;
     case AUDE_AT_SEGMENT:
         if (fig->kind == AUDE_BUILDER) own[EVAL_BUILDER_LAID] += near;
         if (fig->kind == AUDE_BARN) add_barn(eval, game, fig, x);
         if (fig->kind == AUDE_PIG) add_pig(game, board, fig, x);
+        if (fig->kind == AUDE_WAGON) add_wagon(game, board, fig, near, x);
+        if (fig->kind == AUDE_MAYOR) add_mayor(game, board, fig, x);
         break;
     case AUDE_AT_TOWER:
         own[EVAL_ON_TOWER] += near;
@@ -138,7 +160,9 @@ static bool under_tower(const struct towers *towers, const struct aude_laid *lai
 /* PD-19: beside the fairy nobody is eaten. */
 static bool near_dragon(const struct aude_game *game, unsigned tile)
 {
-    if (game->dragon.at == AUDE_NOWHERE || tile == game->dragon.fairy) return false;
+    if (!(game->sets >> AUDE_SET_DRAGON & 1) || game->dragon.at == AUDE_NOWHERE ||
+        tile == game->dragon.fairy)
+        return false;
     const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
     return abs(at->x - laid->x) + abs(at->y - laid->y) <= DRAGON_REACH;
 }
@@ -149,13 +173,28 @@ static float stake(const struct eval_feature *f, unsigned seat)
     return f && f->owners >> seat & 1 ? f->worth / (float)f->n_figures[seat] : 0;
 }
 
+/* A follower that a tower reaches: the next seat may take it, if it has a piece. */
+static void add_prey(const struct aude_game *game, unsigned seat, float lost, numbers x)
+{
+    unsigned next = game->turn.seat;
+
+    if (game->towers.pieces[next] && seat != next) {
+        x[seat][EVAL_TOWER_ANY] = 1;
+        if (lost > x[seat][EVAL_TOWER_TOP]) x[seat][EVAL_TOWER_TOP] = lost;
+    }
+    for (unsigned s = 0; s < game->n_seats; s++)
+        if (s != seat && s != next && game->towers.pieces[s] &&
+            lost > x[s][EVAL_TOWER_PREY])
+            x[s][EVAL_TOWER_PREY] = lost;
+}
+
 static void add_dangers(const struct aude_game *game, const struct eval_board *board,
                         float near, numbers x)
 {
     struct towers towers = {.n = 0};
 
     if (game->sets >> AUDE_SET_TOWER & 1) find_towers(game, &towers);
-    if (!towers.n && game->dragon.at == AUDE_NOWHERE) return;
+    if (!towers.n && !(game->sets >> AUDE_SET_DRAGON & 1)) return;
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
@@ -164,6 +203,7 @@ static void add_dangers(const struct aude_game *game, const struct eval_board *b
         bool dragon = near_dragon(game, tile);
         if (!tower && !dragon) continue;
         float lost = stake(feature_of(board, game->label[fig->at]), fig->seat);
+        if (tower) add_prey(game, fig->seat, lost, x);
         x[fig->seat][EVAL_TOWER_COUNT] += tower ? near : 0;
         x[fig->seat][EVAL_TOWER_STAKE] += tower ? near * lost : 0;
         x[fig->seat][EVAL_DRAGON_COUNT] += dragon ? near : 0;
@@ -189,6 +229,53 @@ static void add_fairy(const struct aude_game *game, float near, numbers x)
         if (seats >> seat & 1) x[seat][EVAL_FAIRY] += near;
 }
 
+/* -- Abbeys and barns ------------------------------------------------------------------- */
+
+/* AM-4: a hole has four neighbours. */
+static bool has_hole(const struct aude_game *game)
+{
+    for (unsigned i = 0; i < game->frontier.n; i++) {
+        unsigned demand = game->frontier.demand[i], open = demand & demand >> 1;
+        if (!(open & open >> 2 & 0x1111)) return true;
+    }
+    return false;
+}
+
+static void add_abbeys(const struct aude_game *game, float near, float far, numbers x)
+{
+    bool hole = has_hole(game);
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        float left = (float)game->abbeys.left[seat];
+        x[seat][EVAL_ABBEYS] = near * left;
+        x[seat][EVAL_ABBEY_LATE] = near * (1 - far) * left;
+        if (!hole || !game->abbeys.left[seat]) continue;
+        x[seat][EVAL_HOLE] = near;
+        if (game->turn.seat == seat) x[seat][EVAL_HOLE_NEXT] = 1;
+    }
+}
+
+/* AM-21: a barn pays farmers early and sends them home. */
+static void add_field_barns(const struct aude_game *game, const struct eval_board *board,
+                            float near, float far, numbers x)
+{
+    unsigned home = 0;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        home |= game->player[seat].supply[AUDE_BARN] ? 1u << seat : 0;
+        if (game->player[seat].supply[AUDE_BARN]) x[seat][EVAL_BARN_FAR] = far;
+    }
+    for (int i = 0; i < board->n && home; i++) {
+        const struct eval_feature *f = &board->list[i];
+        if (f->kind != AUDE_FIELD) continue;
+        for (unsigned seat = 0; seat < game->n_seats; seat++) {
+            if (!(f->owners >> seat & 1)) continue;
+            if (home & ~(1u << seat)) x[seat][EVAL_FIELD_BARN] += near * f->worth;
+            if (home >> seat & 1) x[seat][EVAL_FIELD_OWN_BARN] += near * f->worth;
+        }
+    }
+}
+
 /* -- All of it -------------------------------------------------------------------------- */
 
 void eval_sets_x(const struct eval *eval, const struct aude_game *game,
@@ -199,7 +286,8 @@ void eval_sets_x(const struct eval *eval, const struct aude_game *game,
 
     memset(x, 0, sizeof(numbers));
     eval_hand_time(eval, game, &near, &far);
-    if (game->turn.actor == AUDE_SEAT_NONE) x[game->turn.seat][EVAL_TO_DRAW] = near;
+    if (game->turn.actor == AUDE_SEAT_NONE || game->turn.phase == AUDE_PHASE_SOURCE)
+        x[game->turn.seat][EVAL_TO_DRAW] = near;
     if (sets >> AUDE_SET_TRADERS & 1) add_goods(game, near, x);
     if (sets >> AUDE_SET_KING & 1) add_awards(game, near, x);
     if (sets >> AUDE_SET_DRAGON & 1) add_fairy(game, near, x);
@@ -207,11 +295,17 @@ void eval_sets_x(const struct eval *eval, const struct aude_game *game,
         if (game->figure[i].kind > AUDE_SMALL || game->figure[i].where > AUDE_AT_SEGMENT)
             add_special(eval, game, board, &game->figure[i], near, x);
     add_dangers(game, board, near, x);
+    if (sets >> AUDE_SET_ABBEY & 1) {
+        add_abbeys(game, near, far, x);
+        add_field_barns(game, board, near, far, x);
+    }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        if (sets >> AUDE_SET_TOWER & 1)
-            x[seat][EVAL_TOWER_PIECES] = near * (float)game->towers.pieces[seat];
-        if (sets >> AUDE_SET_ABBEY & 1)
-            x[seat][EVAL_ABBEYS] = near * (float)game->abbeys.left[seat];
+        unsigned n = eval_hand(game, seat);
+        if (n > 7) x[seat][EVAL_HAND_MORE] = near * (float)(n - 7);
+        if (!(sets >> AUDE_SET_TOWER & 1)) continue;
+        x[seat][EVAL_TOWER_PIECES] = near * (float)game->towers.pieces[seat];
+        if (!game->towers.pieces[seat]) x[seat][EVAL_PIECES_NONE] = near;
+        if (!n && x[seat][EVAL_PRISONER_LOST] > 0) x[seat][EVAL_PRISONER_NEED] = near;
     }
 }
 

@@ -1,4 +1,6 @@
-/* outlook.c -- what may become of one feature, as the evaluation sees it. */
+/* outlook.c -- what may become of one feature, as the evaluation sees it.
+ *
+ * By the fitted weights: those the players decide by win more, but their chances come true less. */
 #include "outlook.h"
 
 #include "eval_parts.h"
@@ -42,7 +44,7 @@ bool ai_outlook(const struct aude_game *view, int tile, unsigned segment,
     if (settled(view) || (what.complete && !field)) return true;
     struct eval *eval = malloc(sizeof *eval);
     if (!eval) return false;
-    eval_init(eval, view, NULL);
+    eval_init(eval, view, &eval_fitted);
     struct eval_feature f = value_of(eval, view, &what);
     if (!field) out->completed = (double)f.home;
     out->points = (double)f.worth;

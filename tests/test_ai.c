@@ -1,5 +1,5 @@
 /* test_ai.c -- computer players: legal everywhere, blind to what is hidden, the same again. */
-#include "ai/ai.h"
+#include "ai/eval.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -533,4 +533,59 @@ TEST(the_chance_to_win_is_a_chance_and_certain_at_the_end)
             if (winners == 1u << seat) CHECK(p == 1);
         }
     }
+}
+
+/* What the evaluation counts of a set that is not in play is nothing. */
+TEST(a_set_that_is_not_there_counts_for_nothing)
+{
+    static struct eval eval;
+    static struct eval_board board;
+    struct play_rng rng = {29};
+    int looked = 0;
+
+    for (int i = 0; i < test_amount(100, 400); i++) {
+        float x[AUDE_SEATS_MAX][EVAL_SETS_N];
+        some_position(&rng, 120);
+        aude_game_view(&view, &game, game.turn.actor);
+        eval_init(&eval, &view, NULL);
+        eval_board(&eval, &view, &board);
+        eval_sets_x(&eval, &view, &board, x);
+        for (unsigned seat = 0; seat < game.n_seats; seat++) {
+            bool dragon = game.sets >> AUDE_SET_DRAGON & 1;
+            bool tower = game.sets >> AUDE_SET_TOWER & 1;
+            bool abbey = game.sets >> AUDE_SET_ABBEY & 1;
+            looked += !dragon && board.n;
+            CHECK(dragon || !(x[seat][EVAL_DRAGON_COUNT] > 0));
+            CHECK(dragon || !(x[seat][EVAL_FAIRY] > 0));
+            CHECK(tower || !(x[seat][EVAL_TOWER_COUNT] > 0));
+            CHECK(tower || !(x[seat][EVAL_PIECES_NONE] > 0));
+            CHECK(abbey || !(x[seat][EVAL_ABBEYS] > 0));
+            CHECK(abbey || !(x[seat][EVAL_BARN_FAR] > 0));
+        }
+    }
+    CHECK(looked > 20);
+}
+
+/* AM-3: whoever may lay an abbey instead of drawing is to draw, if it does not. */
+TEST(who_is_asked_for_an_abbey_is_next_to_draw)
+{
+    static struct eval eval;
+    static struct eval_board board;
+    struct play_rng rng = {30};
+    int asked = 0;
+
+    for (int i = 0; i < 4000 && asked < 5; i++) {
+        float x[AUDE_SEATS_MAX][EVAL_SETS_N];
+        some_position(&rng, 60);
+        if (game.turn.phase != AUDE_PHASE_SOURCE || aude_game_left_total(&game) < 28)
+            continue;
+        asked++;
+        aude_game_view(&view, &game, game.turn.actor);
+        eval_init(&eval, &view, NULL);
+        eval_board(&eval, &view, &board);
+        eval_sets_x(&eval, &view, &board, x);
+        for (unsigned seat = 0; seat < game.n_seats; seat++)
+            CHECK((x[seat][EVAL_TO_DRAW] > 0) == (seat == game.turn.seat));
+    }
+    CHECK(asked == 5);
 }

@@ -147,7 +147,7 @@ TEST(chances_come_true)
     ai_rng_init(&rng, 5);
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.n_seats = 2;
-    for (unsigned n = 0; n < 60; n++) {
+    for (unsigned n = 0; n < 150; n++) {
         struct sample list[64];
         int found = 0;
         setup.seed = aude_seed(n + 1);
