@@ -115,6 +115,66 @@ static void walk_on(struct walk *walk, const struct aude_game *game, int depth, 
     }
 }
 
+/* -- In a hurry ------------------------------------------------------------------------- */
+
+enum { PLACES = 8 };
+
+/* With towers or portals a tile in a place is followed by dozens of actions: tried by chance, a few
+ * after each place, the good ones are missed. So first every place is valued as the tile lies
+ * there, and only the best few are followed. Is this such a turn? */
+static bool many_follow(struct walk *walk, const struct aude_game *game, int n, int most)
+{
+    struct aude_game *after = &walk->turn->game[0];
+
+    if (n <= PLACES || game->turn.phase != AUDE_PHASE_TILE) return false;
+    aude_game_copy(after, game);
+    return !aude_game_play(after, walk->turn->list[0][0], NULL) &&
+           goes_on(after, walk->seat, 1) &&
+           n * aude_game_actions(after, walk->turn->list[1], AUDE_ACTIONS_MAX) > 4 * most;
+}
+
+/* The best places come first in the list. */
+static void best_places(struct walk *walk, const struct aude_game *game, int n)
+{
+    struct turn *turn = walk->turn;
+    struct aude_action *list = turn->list[0];
+    float value[PLACES] = {0};
+
+    for (int i = 0; i < n && (turn->looked % 16 || !turn_stopped(turn)); i++) {
+        struct aude_game *after = &turn->game[0];
+        struct eval_touched touched;
+        float points[AUDE_SEATS_MAX];
+        aude_game_copy(after, game);
+        if (aude_game_play(after, list[i], NULL)) continue;
+        eval_touch(game, list[i], &touched);
+        eval_points(&turn->eval, after, &turn->board, &touched, points);
+        turn->looked++;
+        float v = eval_lead(game->n_seats, points, walk->seat);
+        struct aude_action lay = list[i];
+        int k = i < PLACES ? i : PLACES;
+        if (k == PLACES && v <= value[k - 1]) continue;
+        if (k == PLACES) list[i] = list[--k];
+        for (; k && value[k - 1] < v; k--) {
+            value[k] = value[k - 1];
+            list[k] = list[k - 1];
+        }
+        value[k] = v;
+        list[k] = lay;
+    }
+}
+
+static bool walk_best(struct walk *walk, const struct aude_game *game, int most)
+{
+    static const struct eval_touched none;
+    int n = aude_game_actions(game, walk->turn->list[0], AUDE_ACTIONS_MAX);
+
+    if (n > AUDE_ACTIONS_MAX || !many_follow(walk, game, n, most)) return false;
+    best_places(walk, game, n);
+    for (int i = 0; i < PLACES && !(walk->n && turn_stopped(walk->turn)); i++)
+        try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none);
+    return walk->n;
+}
+
 int turn_lines(struct turn *turn, const struct aude_game *game, int most,
                struct ai_rng *rng, struct turn_line *out, int max)
 {
@@ -124,6 +184,7 @@ int turn_lines(struct turn *turn, const struct aude_game *game, int most,
 
     if (throw_decides(game)) return throw_lines(turn, game, most > TURN_QUICK, rng, out);
     eval_board(&turn->eval, game, &turn->board);
+    if (most <= TURN_QUICK && walk_best(&walk, game, most)) return walk.n;
     walk_on(&walk, game, 0, most, &none);
     return walk.n;
 }
