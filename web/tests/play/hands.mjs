@@ -138,7 +138,10 @@ export async function asked(made, from = -1) {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
     const list = [...document.querySelectorAll(".choices button")].map((button) => button.dataset.act);
     return game && Number(game.dataset.at) > from && list.length ? list : null;
-  }, from, { polling: 15, timeout: patience });
+  }, from, { polling: 15, timeout: patience }).catch(async (error) => {
+    const shown = await made.evaluate(() => document.querySelector(".game")?.innerText.slice(0, 200) ?? document.body.innerText.slice(0, 200));
+    throw new Error(`nobody is asked after ${from}, at ${await at(made)}: ${JSON.stringify(shown)} ${made.faults}`, { cause: error });
+  });
   return found.jsonValue();
 }
 /** Take a choice of the list, by the words of the record. False: it is not there any more, others went on meanwhile. */

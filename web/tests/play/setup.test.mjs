@@ -68,7 +68,7 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
     const list = await asked(made);
     await translated(made, "tile");
     const before = await at(made);
-    await take(made, list.find((one) => one.startsWith("lay ")) ?? list[0]);
+    assert.ok(await take(made, list.find((one) => one.startsWith("lay ")) ?? list[0]));
     await asked(made, before);
     await translated(made, "figure");
     for (const open of ["menu", "chronicle"]) {
