@@ -18,6 +18,7 @@
  * player that knows only good fields thinks every field good). */
 #include "ai/eval_parts.h"
 #include "ai/turn.h"
+#include "linear.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -62,22 +63,6 @@ static void add_row(struct table *t, const float *x, double y)
     t->y[t->rows++] = (float)y;
 }
 
-/* Solve a b = g for b by elimination; `a` is symmetric and positive. */
-static void solve(int n, double a[N_MAX][N_MAX], double g[N_MAX], double b[N_MAX])
-{
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++) {
-            double f = a[j][i] / a[i][i];
-            for (int k = i; k < n; k++) a[j][k] -= f * a[i][k];
-            g[j] -= f * g[i];
-        }
-    for (int i = n - 1; i >= 0; i--) {
-        b[i] = g[i];
-        for (int k = i + 1; k < n; k++) b[i] -= a[i][k] * b[k];
-        b[i] /= a[i][i];
-    }
-}
-
 /* One step of Newton's method; for amounts one step is the answer. */
 static void newton(const struct table *t, bool chance, float *w)
 {
@@ -98,7 +83,7 @@ static void newton(const struct table *t, bool chance, float *w)
         a[i][i] += ridge;
         if (chance) g[i] -= ridge * (double)w[i]; /* amounts stay near what they were */
     }
-    solve(t->n, a, g, b);
+    linear_solve(t->n, N_MAX, a[0], g, b);
     for (int i = 0; i < t->n; i++) w[i] = (float)((double)w[i] + b[i]);
 }
 

@@ -16,6 +16,7 @@
  * there, and written to. */
 #include "ai/eval_parts.h"
 #include "ai/turn.h"
+#include "linear.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -258,21 +259,6 @@ static void *learn_share(void *context)
 
 /* -- A step ----------------------------------------------------------------------------- */
 
-static void solve(int n, double a[N_MAX][N_MAX], double *g, double *b)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++) {
-            double f = a[j][i] / a[i][i];
-            for (int k = i; k < n; k++) a[j][k] -= f * a[i][k];
-            g[j] -= f * g[i];
-        }
-    for (int i = n - 1; i >= 0; i--) {
-        b[i] = g[i];
-        for (int k = i + 1; k < n; k++) b[i] -= a[i][k] * b[k];
-        b[i] /= a[i][i];
-    }
-}
-
 /* By how much a weight may change at all: a chance that is nearly certain has no slope, and what
  * little there is of one would carry its weights away. */
 static double room(int i)
@@ -293,7 +279,7 @@ static void step(struct lab *all, long pairs, double rest)
         all->a[i][i] += variance * seen[i] / (double)pairs / (RIDGE * RIDGE) +
                         variance / (room(first + i) * room(first + i));
     }
-    solve(n, all->a, all->g, b);
+    linear_solve(n, N_MAX, all->a[0], all->g, b);
     for (int i = 0; i < n; i++) {
         float old = *((float *)&all->other + first + i);
         if (seen[i] > 0)
