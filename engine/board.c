@@ -276,26 +276,23 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 }
 
 /* For every set of rotations: the turns to be listed, and how many. */
-#define T(rot)                                                                           \
-    {                                                                                    \
-        .arg = rot                                                                       \
-    }
-static const struct aude_action turns[16][4] = {{T(0)},
-                                                {T(0)},
-                                                {T(1)},
-                                                {T(0), T(1)},
-                                                {T(2)},
-                                                {T(0), T(2)},
-                                                {T(1), T(2)},
-                                                {T(0), T(1), T(2)},
-                                                {T(3)},
-                                                {T(0), T(3)},
-                                                {T(1), T(3)},
-                                                {T(0), T(1), T(3)},
-                                                {T(2), T(3)},
-                                                {T(0), T(2), T(3)},
-                                                {T(1), T(2), T(3)},
-                                                {T(0), T(1), T(2), T(3)}};
+#define T(rot) .arg = rot
+static const struct aude_action turns[16][4] = {{{T(0)}},
+                                                {{T(0)}},
+                                                {{T(1)}},
+                                                {{T(0)}, {T(1)}},
+                                                {{T(2)}},
+                                                {{T(0)}, {T(2)}},
+                                                {{T(1)}, {T(2)}},
+                                                {{T(0)}, {T(1)}, {T(2)}},
+                                                {{T(3)}},
+                                                {{T(0)}, {T(3)}},
+                                                {{T(1)}, {T(3)}},
+                                                {{T(0)}, {T(1)}, {T(3)}},
+                                                {{T(2)}, {T(3)}},
+                                                {{T(0)}, {T(2)}, {T(3)}},
+                                                {{T(1)}, {T(2)}, {T(3)}},
+                                                {{T(0)}, {T(1)}, {T(2)}, {T(3)}}};
 #undef T
 static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 

@@ -210,7 +210,7 @@ static void captivating(struct match *t)
     t->style.act[AUDE_RANSOM] = match_below(&t->dice, 4);
     t->style.figure[AUDE_LARGE] = 9;
     t->setup.expansions |= 1u << AUDE_SET_INNS;
-    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_INNS);
+    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_INNS));
     t->setup.figures[AUDE_LARGE] = (uint8_t)(1 + match_below(&t->dice, 3));
     if (match_percent(&t->dice, 50)) choose_seats(t, 2);
 }
@@ -318,8 +318,8 @@ static void courtly(struct match *t)
 static void with_city(struct match *t)
 {
     t->setup.expansions |= 1u << AUDE_SET_COUNT;
-    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_COUNT);
-    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->setup.rules_only &= (uint16_t)(~(1u << AUDE_SET_COUNT));
+    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_COUNT));
     t->setup.copies[AUDE_SET_COUNT] = 0;
     t->setup.n_start = 0;
     t->setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
@@ -419,8 +419,8 @@ void match_with_all(struct match *t)
 static void at_the_fair(struct match *t, int boxes)
 {
     t->setup.expansions |= 1u << AUDE_SET_CATAPULT;
-    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_CATAPULT);
-    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_CATAPULT);
+    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_CATAPULT));
+    t->setup.rules_only &= (uint16_t)(~(1u << AUDE_SET_CATAPULT));
     t->setup.copies[AUDE_SET_CATAPULT] = (uint8_t)boxes;
     toss(t, AUDE_SWITCH_CATAPULT_MODE, match_percent(&t->dice, 10) ? 3 : 2);
     toss(t, AUDE_SWITCH_CATAPULT_TIMING, 2);
@@ -489,7 +489,7 @@ void match_with_late_abbeys(struct match *t)
     match_with_all(t);
     t->setup.expansions |= (uint16_t)sets;
     t->setup.tiles_only &= (uint16_t)~sets;
-    t->setup.rules_only |= t->setup.expansions & (uint16_t) ~(1u << AUDE_SET_COUNT);
+    t->setup.rules_only |= t->setup.expansions & (uint16_t)(~(1u << AUDE_SET_COUNT));
     t->style.build = 35;
     t->style.act[AUDE_SECOND] = 400;
     t->style.figure[AUDE_BUILDER] = 60;
@@ -570,8 +570,8 @@ void match_late_volcanoes(struct match *t)
 
     match_with_dragon(t);
     t->setup.expansions |= 1u << AUDE_SET_DRAGON;
-    t->setup.tiles_only &= (uint16_t) ~(1u << AUDE_SET_DRAGON);
-    t->setup.rules_only &= (uint16_t) ~(1u << AUDE_SET_DRAGON);
+    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_DRAGON));
+    t->setup.rules_only &= (uint16_t)(~(1u << AUDE_SET_DRAGON));
     t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     model_init(&pile, &t->setup, 0);
     order_tiles(t, &pile, is_volcano, false);

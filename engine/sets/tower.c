@@ -113,26 +113,20 @@ static void tower_left(struct aude_game *game, unsigned figure)
 
 /* A piece onto an open tower, or a follower to its top, as far as the hand has them: bit 0 of
  * the index for pieces, 1 for a small follower, 2 for the large one. */
-#define PIECE                                                                            \
-    {                                                                                    \
-        .kind = AUDE_TOWER                                                               \
-    }
-#define TOP(who)                                                                         \
-    {                                                                                    \
-        .kind = AUDE_PUT, .figure = (who), .segment = AUDE_ON_TOWER                      \
-    }
+#define PIECE    .kind = AUDE_TOWER
+#define TOP(who) .kind = AUDE_PUT, .figure = (who), .segment = AUDE_ON_TOWER
 static const struct offer {
     struct aude_action four[4];
     unsigned pieces, tops; /* so many for a foundation, so many more for a tower */
 } offers[8] = {
     {.pieces = 0},
-    {{PIECE}, 1, 0},
-    {{TOP(AUDE_SMALL)}, 0, 1},
-    {{PIECE, TOP(AUDE_SMALL)}, 1, 1},
-    {{TOP(AUDE_LARGE)}, 0, 1},
-    {{PIECE, TOP(AUDE_LARGE)}, 1, 1},
-    {{TOP(AUDE_SMALL), TOP(AUDE_LARGE)}, 0, 2},
-    {{PIECE, TOP(AUDE_SMALL), TOP(AUDE_LARGE)}, 1, 2},
+    {{{PIECE}}, 1, 0},
+    {{{TOP(AUDE_SMALL)}}, 0, 1},
+    {{{PIECE}, {TOP(AUDE_SMALL)}}, 1, 1},
+    {{{TOP(AUDE_LARGE)}}, 0, 1},
+    {{{PIECE}, {TOP(AUDE_LARGE)}}, 1, 1},
+    {{{TOP(AUDE_SMALL)}, {TOP(AUDE_LARGE)}}, 0, 2},
+    {{{PIECE}, {TOP(AUDE_SMALL)}, {TOP(AUDE_LARGE)}}, 1, 2},
 };
 #undef PIECE
 #undef TOP
