@@ -253,8 +253,9 @@ static void turn_ways(struct plan *plan, unsigned rot)
     }
     for (int i = 0; i < plan->n_rivers; i++) {
         line_turn(&plan->river[i], rot);
-        for (int j = 0; j < 2; j++)
-            plan->river_side[i][j] = turn_side(plan->river_side[i][j], rot);
+        uint8_t *side = plan->river_side[i];
+        side[0] = turn_side(side[0], rot);
+        side[1] = turn_side(side[1], rot);
     }
     plan->river_fork = turn_sides(plan->river_fork, rot);
     plan->road_fork = turn_sides(plan->road_fork, rot);
