@@ -2,21 +2,36 @@
 
 PREFIX  ?= /usr/local
 SECONDS ?= 60
+PAGE    ?= yes
 
+# What is asked for, by Debian's names; ways to the same thing as scripts/need reads them.
 TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
              libjansson-dev zlib1g-dev libwebsockets-dev libsqlite3-dev
-TO_PAGE    = nodejs npm clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc \
+TO_PAGE    = nodejs npm wasi-libc \
+             'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
              python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato
+TO_FUZZ    = clang libclang-rt-dev
+TO_FORMAT  = clang-format 'clang-format-19|clang-format'
+TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) librsvg2-bin chromium openssl
+
+# PAGE=no: library and program alone; a web/dist of earlier builds is not used.
+ifeq ($(PAGE),no)
+TO_BUILD   = $(TO_PROGRAM)
+INSIDE     = OFF
+else ifeq ($(PAGE),yes)
 TO_BUILD   = $(TO_PROGRAM) $(TO_PAGE)
-TO_TEST    = $(TO_BUILD) clang libclang-rt-14-dev clang-format-14 librsvg2-bin chromium openssl
+INSIDE     = ON
+else
+$(error PAGE is yes or no, not "$(PAGE)")
+endif
 
 .PHONY: build play test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
-build: ## build the program at build/aude, the page inside it
+build: ## build the program at build/aude, the page inside it (PAGE=no: without)
 	@scripts/need $(TO_BUILD)
-	@scripts/web
-	@cmake --preset release >/dev/null
+	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
+	@[ $(PAGE) = no ] || scripts/web
 	@cmake --build --preset release --target aude
 
 play: build ## build, then play
@@ -31,28 +46,28 @@ test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuz
 	@scripts/test --all
 
 asan: ## build and test under ASan and UBSan only
-	@scripts/need $(TO_BUILD) python3
-	@cmake --preset asan >/dev/null
+	@scripts/need $(TO_PROGRAM) python3
+	@scripts/configure asan
 	@cmake --build --preset asan
 	@AUDE_QUICK=1 ctest --preset asan -j "$$(nproc)"
 
 fuzz: ## fuzz for SECONDS in all (60)
-	@scripts/need $(TO_BUILD) clang libclang-rt-14-dev
+	@scripts/need $(TO_PROGRAM) $(TO_FUZZ)
 	@scripts/fuzz $(SECONDS)
 
 bench: build ## measure the speed of the rules
 	@build/aude bench
 
 coverage: ## which engine lines the tests reach; fails under 95 %
-	@scripts/need $(TO_BUILD) python3 gcovr
+	@scripts/need $(TO_PROGRAM) python3 gcovr
 	@scripts/coverage
 
 format: ## lay out the C sources as .clang-format says
-	@scripts/need clang-format-14
+	@scripts/need $(TO_FORMAT)
 	@scripts/format
 
 format-check: ## fail where the layout differs
-	@scripts/need clang-format-14
+	@scripts/need $(TO_FORMAT)
 	@scripts/format --check
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR if given

@@ -300,11 +300,13 @@ static int run_join(struct join_options *join, const char *name)
 {
     struct cli_text self = {0};
     char path[512];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 
-    path[n > 0 ? n : 0] = 0;
-    cli_text_add(&self, "exec '%s' bot %s", path, name);
-    if (!join->command) join->command = self.data;
+    if (!join->command && !cli_self(path, sizeof path))
+        return cli_fail("this program does not find itself; please give --bot");
+    if (!join->command) {
+        cli_text_add(&self, "exec '%s' bot %s", path, name);
+        join->command = self.data;
+    }
     signal(SIGPIPE, SIG_IGN);
     int status = join_run(join);
     cli_text_free(&self);

@@ -68,6 +68,9 @@ int cli_text_print(const struct cli_text *text, FILE *to);
 
 void *cli_alloc(size_t size);
 
+/* The path of this program, if the system tells. */
+bool cli_self(char *path, size_t size);
+
 /* To a file, or to stdout if `path` is "-". An exit status. */
 int cli_write_file(const char *path, const struct cli_text *text);
 

@@ -1,19 +1,15 @@
 /* rules_text.c -- the texts of docs/rules/, in the program itself.
  *
- * The assembler reads the files, so that they need no conversion: it finds them through
- * the include folders (-I with the root of the tree). */
+ * They need no conversion: the assembler finds them from the root of the tree (-I). */
 #include "rules_text.h"
 
-#define EMBED(name, path)                                                                \
-    __asm__(".section .rodata\n"                                                         \
-            ".global cli_rules_" #name "\n"                                              \
-            "cli_rules_" #name ":\n"                                                     \
-            ".incbin \"docs/rules/" path "\"\n"                                          \
-            ".byte 0\n"                                                                  \
-            ".text\n");                                                                  \
+#include "server/embed.h"
+
+#define TEXT(name, path)                                                                 \
+    EMBED(cli_rules_##name, "docs/rules/" path)                                          \
     extern const char cli_rules_##name[];
 
-RULES_FILES(EMBED)
+RULES_FILES(TEXT)
 
 #define ROW(name, path) {path, cli_rules_##name},
 const struct rules_file rules_files[] = {RULES_FILES(ROW){0}};

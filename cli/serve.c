@@ -1,6 +1,7 @@
 /* serve.c -- `aude serve`: host games for others; and `aude` alone: a server for oneself. */
 #include "cli.h"
 
+#include "server/assets.h"
 #include "server/server.h"
 
 #include <arpa/inet.h>
@@ -72,12 +73,22 @@ static bool port_is_free(int port)
     return is_free;
 }
 
+#ifdef __APPLE__
+static const char opener[] = "open";
+#else
+static const char opener[] = "xdg-open";
+#endif
+
 /* Only where there is a screen: elsewhere the printed link has to do. */
 static bool has_screen(void)
 {
+#ifdef __APPLE__
+    return !getenv("SSH_CONNECTION");
+#else
     const char *x = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
 
     return (x && x[0]) || (wayland && wayland[0]);
+#endif
 }
 
 static void open_link(const char *url)
@@ -92,8 +103,16 @@ static void open_link(const char *url)
     if (fork()) _exit(0); /* the grandchild is nobody's to wait for */
     if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
         _exit(1);
-    execlp("xdg-open", "xdg-open", url, (char *)NULL);
+    execlp(opener, opener, url, (char *)NULL);
     _exit(1);
+}
+
+static void say_if_no_page(void)
+{
+    if (!assets_have_page)
+        fprintf(stderr,
+                "aude: this program was built without its page; `make build` puts "
+                "it in, and `aude play` needs none\n");
 }
 
 /* Where the address of the running server is noted: beside its games. */
@@ -115,6 +134,7 @@ static void alone_ready(void *context, const char *url)
     cli_text_free(&path);
     printf("Aude is at %s\nCtrl+C ends it; games are kept.\n", url);
     fflush(stdout);
+    say_if_no_page();
     open_link(url);
 }
 
@@ -308,9 +328,11 @@ static int take(struct server_options *o, int id, const char *value)
 
 static void serve_ready(void *context, const char *url)
 {
-    (void)context;
+    const struct server_options *options = context;
+
     printf("%s\n", url);
     fflush(stdout);
+    if (!options->quiet) say_if_no_page();
 }
 
 static int run(int argc, char **argv)
@@ -321,6 +343,7 @@ static int run(int argc, char **argv)
     int id, status = CLI_DONE;
 
     options.ready = serve_ready;
+    options.context = &options;
     while (!status && (id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD)
             status = CLI_MISUSED;

@@ -16,5 +16,6 @@ struct asset {
 
 extern const struct asset assets[];
 extern const int assets_count;
+extern const bool assets_have_page; /* no: one that says so stands in for it */
 
 #endif

@@ -2,7 +2,7 @@
  *
  *     assetc FOLDER OUT          writes OUT/assets.c and OUT/assets-N.gz
  *
- * The assembler takes the bytes in (.incbin). Files are packed here, once, so that the server
+ * The assembler takes the bytes in (embed.h). Files are packed here, once, so that the server
  * never has to. Without the folder the page is one that says so. */
 #include <dirent.h>
 #include <stdbool.h>
@@ -16,8 +16,8 @@ enum { FILES_MAX = 2000, PATH_SIZE = 1024 };
 
 static const char placeholder[] =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Aude</title>"
-    "<p>This aude was built without its page. The server works; the page comes in when "
-    "<code>web/dist</code> exists while the program is built.</p></html>\n";
+    "<p>This aude was built without its page. The server works, for bots and for "
+    "pages elsewhere; <code>make build</code> puts the page in.</p></html>\n";
 
 static char *files[FILES_MAX];
 static int n_files;
@@ -161,19 +161,16 @@ static unsigned long long fingerprint(const unsigned char *bytes, size_t n)
 static void embed(FILE *out, const char *name, int i, const char *path)
 {
     fprintf(out,
-            "__asm__(\".section .rodata\\n\"\n"
-            "        \".global asset_%s_%d\\nasset_%s_%d:\\n\"\n"
-            "        \".incbin \\\"%s\\\"\\n\"\n"
-            "        \".global asset_%s_end_%d\\nasset_%s_end_%d:\\n\"\n"
-            "        \".byte 0\\n.text\\n\");\n"
-            "extern const unsigned char asset_%s_%d[], asset_%s_end_%d[];\n",
-            name, i, name, i, path, name, i, name, i, name, i, name, i);
+            "EMBED(asset_%s_%d, \"%s\")\n"
+            "extern const unsigned char asset_%s_%d[];\n",
+            name, i, path, name, i);
 }
 
 struct row {
     const char *path;
     unsigned long long etag;
     bool packed;
+    size_t n, n_packed; /* n_packed: what travels, packed or not */
 };
 
 static struct row write_one(FILE *out, const char *folder, const char *target, int i)
@@ -182,12 +179,16 @@ static struct row write_one(FILE *out, const char *folder, const char *target, i
     unsigned char *gzip;
     size_t n, m;
     unsigned char *bytes = load(files[i], &n);
-    struct row row = {.path = files[i] + strlen(folder), .etag = fingerprint(bytes, n)};
+    struct row row = {.path = files[i] + strlen(folder),
+                      .etag = fingerprint(bytes, n),
+                      .n = n,
+                      .n_packed = n};
 
     m = pack(bytes, n, &gzip);
     embed(out, "data", i, files[i]);
     row.packed = m + m / 10 < n;
     if (row.packed) {
+        row.n_packed = m;
         snprintf(packed, sizeof packed, "%s/assets-%d.gz", target, i);
         save(packed, gzip, m);
         embed(out, "gzip", i, packed);
@@ -197,22 +198,25 @@ static struct row write_one(FILE *out, const char *folder, const char *target, i
     return row;
 }
 
-static void write_all(FILE *out, const char *folder, const char *target)
+static void write_all(FILE *out, const char *folder, const char *target, bool is_page)
 {
     static struct row rows[FILES_MAX];
 
-    fputs("/* Made by tools/assetc. */\n#include \"assets.h\"\n\n", out);
+    fputs("/* Made by tools/assetc. */\n#include \"assets.h\"\n#include \"embed.h\"\n\n",
+          out);
     for (int i = 0; i < n_files; i++) rows[i] = write_one(out, folder, target, i);
     fputs("const struct asset assets[] = {\n", out);
     for (int i = 0; i < n_files; i++) {
         const char *name = rows[i].packed ? "gzip" : "data";
         fprintf(out,
                 "    {\"%s\", \"%s\", \"\\\"%016llx\\\"\", %s, asset_data_%d, "
-                "asset_data_end_%d, asset_%s_%d, asset_%s_end_%d},\n",
+                "asset_data_%d + %zu, asset_%s_%d, asset_%s_%d + %zu},\n",
                 rows[i].path, type_of(rows[i].path), rows[i].etag,
-                is_forever(rows[i].path) ? "true" : "false", i, i, name, i, name, i);
+                is_forever(rows[i].path) ? "true" : "false", i, i, rows[i].n, name, i,
+                name, i, rows[i].n_packed);
     }
-    fprintf(out, "};\nconst int assets_count = %d;\n", n_files);
+    fprintf(out, "};\nconst int assets_count = %d;\nconst bool assets_have_page = %s;\n",
+            n_files, is_page ? "true" : "false");
 }
 
 /* A page that says what is missing. */
@@ -234,11 +238,12 @@ int main(int argc, char **argv)
     if (argc != 3) die("usage: assetc FOLDER OUT", "two folders, please");
     const char *folder = argv[1], *target = argv[2];
     walk(folder);
-    if (!n_files) walk(folder = stand_in(target));
+    bool is_page = n_files > 0;
+    if (!is_page) walk(folder = stand_in(target));
     qsort(files, (size_t)n_files, sizeof files[0], by_name);
     snprintf(name, sizeof name, "%s/assets.c", target);
     FILE *out = fopen(name, "w");
     if (!out) die("cannot be written", name);
-    write_all(out, folder, target);
+    write_all(out, folder, target, is_page);
     return fclose(out) ? 1 : 0;
 }
