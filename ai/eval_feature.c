@@ -277,7 +277,7 @@ static void count_cities(const struct aude_game *game, const struct aude_feature
             *labels |= eval_bit(city);
         }
     }
-    if (f->tags & AUDE_TAG_CARCASSONNE) n[0]++;
+    if (f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY]) n[0]++;
 }
 
 void eval_field_x(const struct eval *eval, const struct aude_game *game,

@@ -195,7 +195,7 @@ static const char *check_places(const struct aude_game *game)
                                                     : NULL;
 }
 
-/* Nobody comes or goes between laying a tile and P3. */
+/* What a tile's places looked like when it was laid, or when somebody left them since. */
 static const char *check_spots(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];

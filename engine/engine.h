@@ -194,6 +194,8 @@ void aude__feature_attach(struct aude_game *game, unsigned handle,
  * too, whose surroundings are the board's business. */
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid);
 bool aude__feature_complete(const struct aude_feature *f);
+/* Somebody left the laid tile's features before P3 was over: turn.free and own again. */
+void aude__look_again(struct aude_game *game);
 
 static inline const struct aude_segment *aude__segment(const struct aude_game *game,
                                                        unsigned handle)
@@ -221,6 +223,14 @@ static inline uint64_t aude__on_tiles(const struct aude_game *game, unsigned sea
 static inline uint64_t aude__followers_out(const struct aude_game *game, unsigned seat)
 {
     return aude__on_tiles(game, seat) & game->followers;
+}
+
+/* PD-30, TOW-9: whom the princess and the tower may take, bits as in struct aude_player. */
+static inline uint64_t aude__victims(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_SPECIAL_VICTIMS] == AUDE_VICTIMS_ALL
+               ? game->followers
+               : game->kinds[AUDE_SMALL] | game->kinds[AUDE_LARGE];
 }
 
 /* The first figure of such a set, which is not empty. */
@@ -586,6 +596,8 @@ enum aude__step {
 };
 
 /* dragon.c */
+/* PD-32 as NO_FIGURE_TURN: the princess removed a knight in this turn. */
+bool aude__after_princess(const struct aude_game *game);
 enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events);
 void aude__list_steps(const struct aude_game *game, struct aude__sink *sink);
 enum aude_err aude__fairy_check(const struct aude_game *game, struct aude_action action);
@@ -601,6 +613,8 @@ void aude__step_commit(struct aude_game *game, struct aude_action action,
 /* abbey.c */
 bool aude__has_barn(const struct aude_game *game, unsigned field);
 bool aude__barn_is_new(const struct aude_game *game, unsigned field);
+/* The field of a barn that came in this part as its field's first, or AUDE__NONE. */
+unsigned aude__new_barn_field(const struct aude_game *game);
 unsigned aude__mayor_counts(const struct aude_feature *f);
 enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events);
 enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events);

@@ -64,6 +64,20 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
     return closed;
 }
 
+void aude__look_again(struct aude_game *game)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned free = 0, own = 0, seat = game->turn.seat;
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
+        uint64_t followers = game->feature[game->label[laid->first + s]].followers;
+        free |= (unsigned)!followers << s;
+        own |= (unsigned)((followers >> 8 * seat & 255) != 0) << s;
+    }
+    game->turn.free = (uint16_t)free;
+    game->turn.own = (uint16_t)own;
+}
+
 /* Does another segment of handle's tile carry this label already? */
 static bool tile_has_label(const struct aude_game *game, unsigned handle, unsigned label)
 {

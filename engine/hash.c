@@ -32,6 +32,7 @@ static uint64_t mix_dragon(uint64_t hash, const struct aude_game *game)
         hash = mix(hash, dragon->bound);
     for (unsigned i = 0; game->turn.walking && i <= dragon->steps; i++)
         hash = mix(hash, dragon->visited[i]);
+    if (dragon->freed != AUDE_NOWHERE) hash = mix(hash, dragon->freed);
     return hash;
 }
 
@@ -143,6 +144,7 @@ uint64_t aude_game_hash(const struct aude_game *game)
                              (uint64_t)game->count.gained << 24 |
                              (uint64_t)game->count.entered << 16 |
                              (uint64_t)game->count.asked << 8 | game->count.quarter);
+    if (game->count.early) hash = mix(hash, game->count.early);
     if (aude__plays(game, AUDE_SET_CATAPULT)) hash = mix_catapult(hash, game);
     if (aude__plays(game, AUDE_SET_KING)) hash = mix_awards(hash, &game->awards);
     return game->river.flowing ? mix_river(hash, &game->river) : hash;

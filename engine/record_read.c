@@ -503,6 +503,9 @@ static enum aude_err read_statement(struct aude_reader *reader, char *words,
     if (!strcmp(verb, "rest")) return said_rest(reader, rest);
     if (!strcmp(verb, "river-end")) return said_number(reader, AUDE_EV_RIVER_END, rest);
     if (!strcmp(verb, "hash")) return said_hash(reader, rest);
+    /* Before its place is looked for on whatever tile: a second one, or one too early. */
+    if (!strcmp(verb, "put") && reader->game.turn.phase != AUDE_PHASE_ACTION)
+        return AUDE_ERR_FIGURE_AGAIN;
     return read_action(reader, words, events);
 }
 

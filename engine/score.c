@@ -32,6 +32,16 @@ static int city_each(const struct aude_game *game, const struct aude_feature *f)
                                                                                      : 2;
 }
 
+/* EDN-1: of a city of one tile the tile stays at two, its shields may count half. */
+static int shield_each(const struct aude_game *game, const struct aude_feature *f)
+{
+    bool half = f->tiles == 1 &&
+                game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF &&
+                game->sw[AUDE_SWITCH_SINGLE_CITY] == AUDE_SINGLE_CITY_HALF;
+
+    return half ? 1 : city_each(game, f);
+}
+
 int aude__city_points(const struct aude_game *game)
 {
     return 3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS];
@@ -46,7 +56,7 @@ static void base_sum(const struct aude_game *game, const struct aude_feature *f,
         break;
     case AUDE_CITY:
         aude__sum_add(sum, AUDE_TERM_TILES, f->tiles, city_each(game, f));
-        aude__sum_add(sum, AUDE_TERM_SHIELDS, f->shields, city_each(game, f));
+        aude__sum_add(sum, AUDE_TERM_SHIELDS, f->shields, shield_each(game, f));
         break;
     case AUDE_MONASTERY: /* BASE-40, BASE-55 */
     case AUDE_GARDEN:    /* ABB-5, ABB-10 */
@@ -291,6 +301,13 @@ static bool mark(struct marks *marks, unsigned feature)
     return true;
 }
 
+/* COC-3: the count's city is a completed one for the fields at its walls, unless read
+ * otherwise. */
+static bool at_carcassonne(const struct aude_game *game, const struct aude_feature *f)
+{
+    return f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
+}
+
 /* BASE-28, BASE-57, BASE-59: different completed cities that touch the field on some tile. */
 unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
 {
@@ -305,8 +322,7 @@ unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
             if (!game->feature[city].open && mark(&seen, city)) cities++;
         }
     }
-    if (f->tags & AUDE_TAG_CARCASSONNE) cities++; /* COC-3 */
-    return cities;
+    return cities + at_carcassonne(game, f);
 }
 
 /* The different fields with farmers that border the city. */
@@ -339,7 +355,7 @@ static unsigned fields_of_carcassonne(const struct aude_game *game,
 
     for (unsigned field = 0; field < game->n_features; field++) {
         const struct aude_feature *f = &game->feature[field];
-        if (f->size && f->tags & AUDE_TAG_CARCASSONNE && f->followers &&
+        if (f->size && at_carcassonne(game, f) && f->followers &&
             !farmers_each(game, field))
             fields[n++] = (uint16_t)field;
     }

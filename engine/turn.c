@@ -329,7 +329,9 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_CAPTURE] = {"capture", IN(CAPTURE), aude__capture_check, aude__capture_commit},
     [AUDE_SWAP] = {"swap", IN(SWAP), aude__swap_check, aude__swap_commit},
     [AUDE_RANSOM] = {"ransom", AT_PROMPTS, aude__ransom_check, aude__ransom_commit},
-    [AUDE_ABBEY_TILE] = {"abbey", IN(SOURCE), aude__abbey_check, aude__abbey_commit},
+    /* After the draw its check says why it is too late. */
+    [AUDE_ABBEY_TILE] = {"abbey", IN(SOURCE) | IN(TILE), aude__abbey_check,
+                         aude__abbey_commit},
     [AUDE_FROM_PILE] = {"pile", IN(SOURCE), aude__from_pile_check,
                         aude__from_pile_commit},
     [AUDE_BARN_AT] = {"barn", IN(ACTION), aude__barn_check, aude__barn_commit},

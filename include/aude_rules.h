@@ -122,7 +122,14 @@ extern "C" {
     X(PICK, "CAT-21", "that is none of several followers equally near")                  \
     X(REPLACE, "CAT-22", "that follower cannot take the place of the nearest")           \
     X(GLIMPSE, "CAT-26", "the toss and what was seen of it do not agree")                \
-    X(SCATTER, "CAT-16", "no throw scatters so far")
+    X(SCATTER, "CAT-16", "no throw scatters so far")                                     \
+    X(CULT_SECOND, "CULT-4",                                                             \
+      "its neighbour would have a second of the other kind beside it")                   \
+    X(CAPTURE_KIND, "TOW-9", "a tower does not take a figure of that kind")              \
+    X(PRINCESS_KIND, "PD-30", "the princess does not remove a figure of that kind")      \
+    X(PRINCESS_AFTER, "PD-32",                                                           \
+      "no figure is placed in a turn in which the princess removed one")                 \
+    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
@@ -209,7 +216,14 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
     X(CATAPULT_MODE, "catapult_mode", "CAT-15", "METER DIRECT OFF")                      \
     X(CATAPULT_TIMING, "catapult_timing", "CAT-2", "TURN_END PART_END")                  \
     X(CAT_TARGET_METRIC, "cat_target_metric", "CAT-24", "CENTRE GAP")                    \
-    X(COC_EXPOSED, "coc_exposed", "COC-21", "NO YES")
+    X(COC_EXPOSED, "coc_exposed", "COC-21", "NO YES")                                    \
+    X(BARN_TIMING, "barn_timing", "AM-23", "WITH_SCORING AT_ONCE")                       \
+    X(CULT_LIMIT, "cult_limit", "CULT-4", "BOTH_TILES LAID_TILE")                        \
+    X(PRINCESS_AFTER, "princess_after", "PD-32", "NOTHING_PART NO_FIGURE_TURN")          \
+    X(CARCASSONNE_CITY, "carcassonne_city", "COC-3", "YES NO")                           \
+    X(SPECIAL_VICTIMS, "special_victims", "PD-30", "ALL SMALL_LARGE")                    \
+    X(BARN_TILE, "barn_tile", "AM-16", "LAID ANY")                                       \
+    X(SINGLE_CITY, "single_city", "EDN-1", "NORMAL HALF")
 
 enum aude_switch {
 #define X(id, name, rule, values) AUDE_SWITCH_##id,
@@ -247,6 +261,13 @@ enum { AUDE_HERD_WITH_II, AUDE_HERD_ON, AUDE_HERD_OFF };
 enum { AUDE_CATAPULT_METER, AUDE_CATAPULT_DIRECT, AUDE_CATAPULT_OFF };
 enum { AUDE_CATAPULT_TURN_END, AUDE_CATAPULT_PART_END };
 enum { AUDE_TARGET_CENTRE, AUDE_TARGET_GAP };
+enum { AUDE_BARN_WITH_SCORING, AUDE_BARN_AT_ONCE };
+enum { AUDE_CULT_BOTH_TILES, AUDE_CULT_LAID_TILE };
+enum { AUDE_PRINCESS_NOTHING_PART, AUDE_PRINCESS_NO_FIGURE_TURN };
+enum { AUDE_CARCASSONNE_YES, AUDE_CARCASSONNE_NO };
+enum { AUDE_VICTIMS_ALL, AUDE_VICTIMS_SMALL_LARGE };
+enum { AUDE_BARN_ON_LAID, AUDE_BARN_ON_ANY };
+enum { AUDE_SINGLE_CITY_NORMAL, AUDE_SINGLE_CITY_HALF };
 enum {
     AUDE_KING_PER_FEATURE,
     AUDE_KING_FLAT10,

@@ -163,12 +163,14 @@ struct aude_traders {
 
 /* The Princess & the Dragon. Tiles are indexes into laid[], AUDE_NOWHERE before they come. */
 struct aude_dragon {
-    uint16_t at, fairy;   /* tiles of the dragon and of the fairy */
-    uint16_t bound;       /* figure the fairy belongs to, or AUDE_NOWHERE (PD-6) */
-    uint8_t steps;        /* steps of the movement taken */
-    uint8_t longest;      /* steps of a movement that meets no dead end (PD-15) */
-    uint8_t ways;         /* sides through which it can go on now, one bit each */
-    uint8_t n_aside;      /* dragon tiles that came too early */
+    uint16_t at, fairy; /* tiles of the dragon and of the fairy */
+    uint16_t bound;     /* figure the fairy belongs to, or AUDE_NOWHERE (PD-6) */
+    uint8_t steps;      /* steps of the movement taken */
+    uint8_t longest;    /* steps of a movement that meets no dead end (PD-15) */
+    uint8_t ways;       /* sides through which it can go on now, one bit each */
+    uint8_t n_aside;    /* dragon tiles that came too early */
+    uint16_t freed; /* tile of this turn whose princess removed a knight, or AUDE_NOWHERE:
+                     * under NO_FIGURE_TURN no figure is placed any more (PD-32) */
     uint16_t visited[16]; /* tiles of the movement, the first where it began */
     aude_kind aside[AUDE_ASIDE_MAX];
 };
@@ -196,6 +198,7 @@ struct aude_abbeys {
     uint8_t last;    /* seat of the last usual turn */
     uint8_t wagon;   /* figure whose owner decides in P7 */
     uint8_t barn;    /* 1 + the figure of a barn placed in this part (AM-21), or 0 */
+    uint8_t paying;  /* a barn pays at once, before P6 (AM-23) */
 };
 
 /* The Count. Quarters: 0 castle, 1 market, 2 blacksmith, 3 cathedral. */
@@ -204,7 +207,8 @@ enum { AUDE_CASTLE, AUDE_MARKET, AUDE_BLACKSMITH, AUDE_CATHEDRAL, AUDE_QUARTERS 
 struct aude_count {
     uint8_t at; /* quarter of the count */
     uint8_t
-        gained; /* seats that gained points in P6 of this part, one bit each (COC-6) */
+        gained;    /* seats that gained points in P6 of this part, one bit each (COC-6) */
+    uint8_t early; /* likewise by a barn that paid at once, before P6 (AM-28) */
     uint8_t entered; /* a follower went in: 1 in this part, 2 in this turn */
     uint8_t asked;   /* seats asked already in this P5 or F2 */
     uint8_t quarter; /* entered last, for the count that follows */

@@ -379,6 +379,7 @@ static void step(struct match *t)
     t->tally->through +=
         action.kind == AUDE_PUT && action.segment != AUDE_ON_TOWER &&
         model_tile_at(&t->model, action.x, action.y) != t->model.n_tiles - 1;
+    match_tally_before(t, action);
     model_play(&t->model, action);
     t->tally->again += action.kind == AUDE_LAY && t->model.again;
     t->tally->skipped += due && t->model.phase != AUDE_PHASE_SECOND && t->model.part == 1;

@@ -63,6 +63,11 @@ struct match_tally {
     int dry_round;                /* after a second part without a tile (INT-52) */
     int second_round, last_round; /* of a turn; without a tile left */
     int kings[4];                 /* points of King and Robber, by variant */
+    int early[2]; /* fields that a barn paid at once: joined, around a new one */
+    int far;      /* barns beside which the newest tile is not */
+    int after[2]; /* after the princess: the fairy, a tower piece */
+    int barred;   /* tiles laid in a second part after her */
+    int wagons;   /* wagons asked about after another of the same seat */
 };
 
 struct match {
@@ -79,6 +84,7 @@ struct match {
     struct aude_events events;
     struct match_tally *tally;
     char action[128]; /* the last one: turn, seat, words */
+    int asked;        /* whose wagon it was, or MODEL_NOTHING */
     bool differs;
 };
 
@@ -94,12 +100,14 @@ void match_with_inns(struct match *t);
 void match_with_traders(struct match *t);
 void match_with_one_and_two(struct match *t);
 void match_with_dragon(struct match *t);
+void match_with_princesses(struct match *t);
 void match_with_tower(struct match *t);
 void match_with_one_to_four(struct match *t);
 void match_with_second_river(struct match *t);
 void match_curling_arms(struct match *t);
 void match_with_king_and_cult(struct match *t);
 void match_with_abbey(struct match *t);
+void match_with_barns(struct match *t);
 void match_with_count(struct match *t);
 void match_with_court(struct match *t);
 void match_with_all_but_the_count(struct match *t);

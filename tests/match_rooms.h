@@ -36,6 +36,7 @@ void match_check_sum(struct match *t, const struct aude_event *e);
 
 /* match_tally.c */
 void match_tally_feature(struct match *t, const struct model_feature *f);
+void match_tally_before(struct match *t, struct aude_action action);
 void match_tally_action(struct match *t, struct aude_action action, int steps);
 void match_tally_log(struct match *t);
 void match_tally_event(struct match *t, int i);

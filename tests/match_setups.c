@@ -38,6 +38,16 @@ static void toss(struct match *t, enum aude_switch sw, int values)
     t->setup.sw[sw] = (uint8_t)match_below(&t->dice, values);
 }
 
+static void toss_all(struct match *t, enum aude_switch first, enum aude_switch last)
+{
+    for (int sw = (int)first; sw <= (int)last; sw++) {
+        int values = aude_switch_values((enum aude_switch)sw);
+
+        t->setup.sw[sw] = 0;
+        if (match_percent(&t->dice, 50)) toss(t, (enum aude_switch)sw, values);
+    }
+}
+
 void match_prepare(struct match *t, const char *name, uint64_t number,
                    struct match_tally *tally)
 {
@@ -150,9 +160,20 @@ static void without_parts(struct match *t)
     if (match_percent(&t->dice, 30)) toss(t, AUDE_SWITCH_PIG_HERD, 3);
 }
 
+/* The readings of EDN-21, by other dice: the rest of the match is as it would be without. */
+static void toss_readings(struct match *t)
+{
+    uint64_t dice = t->dice;
+
+    t->dice ^= 0x9e3779b97f4a7c15u;
+    toss_all(t, AUDE_SWITCH_BARN_TIMING, AUDE_SWITCH_SINGLE_CITY);
+    t->dice = dice;
+}
+
 static void anything_with(struct match *t, unsigned sets)
 {
     match_anything(t);
+    toss_readings(t);
     lively(t);
     if (match_percent(&t->dice, 15)) without_parts(t);
     for (int set = 0; set < AUDE_SETS; set++)
@@ -185,20 +206,30 @@ void match_with_one_and_two(struct match *t)
 
 /* ---- expansions III and IV --------------------------------------------------------- */
 
-static void toss_all(struct match *t, enum aude_switch first, enum aude_switch last)
-{
-    for (int sw = (int)first; sw <= (int)last; sw++) {
-        int values = aude_switch_values((enum aude_switch)sw);
-
-        t->setup.sw[sw] = 0;
-        if (match_percent(&t->dice, 50)) toss(t, (enum aude_switch)sw, values);
-    }
-}
-
 void match_with_dragon(struct match *t)
 {
     anything_with(t, 1u << AUDE_SET_DRAGON);
     toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_PRINCESS);
+}
+
+/* Princesses by the dozen, towers and builders: what may follow a removal in the same part and
+ * in the second, and who can be taken at all (PD-30, PD-32, TOW-9). */
+void match_with_princesses(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER |
+                    1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
+
+    anything_with(t, 0);
+    t->setup.expansions |= (uint16_t)sets;
+    t->setup.copies[AUDE_SET_DRAGON] = (uint8_t)(1 + match_below(&t->dice, 3));
+    toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_TOWER_TOP_DRAGON);
+    if (t->setup.sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF)
+        t->setup.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MAY;
+    t->style.build = 60;
+    t->style.act[AUDE_REMOVE] = 300;
+    t->style.act[AUDE_SECOND] = 300;
+    t->style.figure[AUDE_MAYOR] = t->style.figure[AUDE_BUILDER] = 9;
+    t->style.weight[AUDE_CITY] = 9;
 }
 
 /* Many towers, captures that are rarely bought back, and several kinds of prisoners of few
@@ -360,6 +391,29 @@ void match_with_court(struct match *t)
     t->style.weight[AUDE_ROAD] = t->style.weight[AUDE_CITY] = 9;
 }
 
+/* Barns among farmers, with all that may come between the joining and the scoring: captures,
+ * the dragon, the market (AM-16, AM-21, AM-23, COC-17). */
+void match_with_barns(struct match *t)
+{
+    unsigned sets = 1u << AUDE_SET_ABBEY | 1u << AUDE_SET_TOWER | 1u << AUDE_SET_DRAGON;
+
+    if (match_percent(&t->dice, 50)) sets |= 1u << AUDE_SET_TRADERS;
+    anything_with(t, 0);
+    settled(t);
+    t->setup.expansions |= (uint16_t)sets;
+    toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+    if (match_percent(&t->dice, 50)) {
+        with_city(t);
+        courtly(t);
+        t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
+        toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
+        t->setup.sw[AUDE_SWITCH_COC_MARKET_BARN] = 1;
+    }
+    t->setup.figures[AUDE_BARN] = (uint8_t)(1 + match_below(&t->dice, 3));
+    t->style.weight[AUDE_FIELD] = 20;
+    t->style.act[AUDE_BARN_AT] = 200;
+}
+
 /* ---- everything together ----------------------------------------------------------- */
 
 /* Sets of which one or several are in play, each by lot. */
@@ -368,8 +422,7 @@ static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
                                  1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
                                  1u << AUDE_SET_CULT;
 
-/* Another number of the figures that a set gives (EDN-13). Barns stay at one: the engine tells
- * a new one from an old one by its owner. */
+/* Another number of the figures that a set gives (EDN-13). */
 static void outnumber(struct match *t)
 {
     static const struct {
@@ -383,8 +436,7 @@ static void outnumber(struct match *t)
 
     for (int i = 0; i < 5; i++)
         if (t->setup.expansions >> given[i].set & 1)
-            t->setup.figures[given[i].kind] =
-                (uint8_t)match_below(&t->dice, given[i].kind == AUDE_BARN ? 2 : 4);
+            t->setup.figures[given[i].kind] = (uint8_t)match_below(&t->dice, 4);
 }
 
 void match_with_all_but_the_count(struct match *t)

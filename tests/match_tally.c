@@ -123,6 +123,37 @@ static void tally_throws(struct match *t, struct aude_action action)
     n->second_round += action.kind == AUDE_CATAPULT && t->model.n_fairs > 1;
 }
 
+/* Readings that differ between the books and other programs (EDN-21), before the action is
+ * played: what is done after the princess, built far away. */
+void match_tally_before(struct match *t, struct aude_action action)
+{
+    const struct model *m = &t->model;
+    struct match_tally *n = t->tally;
+    int dx = action.x - m->tile[m->n_tiles - 1].x,
+        dy = action.y - m->tile[m->n_tiles - 1].y;
+    bool here = m->freed == m->n_tiles - 1;
+
+    n->after[0] += here && action.kind == AUDE_FAIRY;
+    n->after[1] += here && action.kind == AUDE_TOWER;
+    n->barred += m->freed != MODEL_NOTHING && action.kind == AUDE_LAY;
+    n->far += action.kind == AUDE_BARN_AT && (dx < 0 || dx > 1 || dy < 0 || dy > 1);
+    t->asked = action.kind == AUDE_MOVE || action.kind == AUDE_GO_HOME ? m->actor
+                                                                       : MODEL_NOTHING;
+}
+
+/* And after it: who was paid before the scoring, and asked for a second wagon. */
+static void tally_readings(struct match *t, struct aude_action action)
+{
+    const struct model *m = &t->model;
+    bool at_once = t->setup.sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
+    bool barn = action.kind == AUDE_BARN_AT;
+
+    for (int i = 0; at_once && i < m->n_log; i++)
+        if (m->log[i].what == AUDE_EV_SCORE && m->log[i].feature == AUDE_FIELD)
+            t->tally->early[barn] += barn || action.kind == AUDE_LAY;
+    t->tally->wagons += m->phase == AUDE_PHASE_WAGON && m->actor == t->asked;
+}
+
 /* What the model wrote down about expansions III and IV. */
 void match_tally_action(struct match *t, struct aude_action action, int steps)
 {
@@ -132,6 +163,7 @@ void match_tally_action(struct match *t, struct aude_action action, int steps)
 
     n->did[action.kind]++;
     tally_throws(t, action);
+    tally_readings(t, action);
     for (int i = 0; i < t->model.n_log; i++) {
         const struct model_entry *e = &t->model.log[i];
         bool special = e->figure == AUDE_BUILDER || e->figure == AUDE_PIG;
@@ -226,6 +258,11 @@ static void say_kinds(const struct match_tally *n)
            n->fairy[2], n->tops, n->exchanges, n->late, n->dry, n->barns, n->guided,
            n->market, n->again, n->lost, n->kings[0], n->kings[1], n->kings[2],
            n->kings[3]);
+    printf("  readings: %d fields paid when joined, %d when the barn came, %d barns far "
+           "away; after the princess %d times the fairy, %d a tower piece, %d second "
+           "parts; %d further wagons of one seat\n",
+           n->early[0], n->early[1], n->far, n->after[0], n->after[1], n->barred,
+           n->wagons);
     printf("  VII: rounds %d %d %d %d, %d of two in a turn, %d dry, %d without a tile "
            "left; hit %d, "
            "in chains %d %d %d, %d in quarters, %d builders and pigs; %d from the board, "

@@ -118,6 +118,7 @@ static void lay(struct model *m, struct aude_action action)
     earn(m);
     model_note_fair(m);
     model_erupt(m);
+    model_pay_barns_at_once(m);
     if (aude_tiles[m->hand].river_role == AUDE_RIVER_VOLCANO_LAKE &&
         m->sw[AUDE_SWITCH_VOLCANO_LAKE_TURN] == 0)
         m->again = true; /* RIV2-10 */
@@ -132,6 +133,7 @@ void model_open_part(struct model *m)
 {
     m->actor = m->seat;
     m->tower = m->victim = m->barn = MODEL_NOTHING;
+    m->early = 0;
     m->phase = model_has_abbey(m, m->seat) ? AUDE_PHASE_SOURCE : AUDE_PHASE_DRAW;
 }
 
@@ -217,6 +219,7 @@ void model_play(struct model *m, struct aude_action action)
         return;
     case AUDE_PHASE_ACTION:
         model_act(m, action);
+        if (action.kind == AUDE_REMOVE && model_after_princess(m)) return; /* PD-32 */
         break;
     case AUDE_PHASE_CAPTURE:
         if (action.kind == AUDE_CAPTURE) model_capture(m, action);

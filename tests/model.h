@@ -84,6 +84,7 @@ struct model {
     int dragon, fairy, bound;
     int n_walk, walk[MODEL_STEPS_MAX + 1]; /* tiles of this walk, first where it began */
     int aside[MODEL_KINDS_MAX];            /* dragon tiles that came too early (PD-22) */
+    int freed; /* tile of this turn whose princess removed a knight, by PD-32's letter */
 
     /* IV The Tower */
     int pieces[AUDE_SEATS_MAX];
@@ -105,7 +106,8 @@ struct model {
 
     /* VI The Count */
     int count;       /* his quarter */
-    unsigned gained; /* seats that gained points in P6 of this part (COC-6) */
+    unsigned gained; /* seats that gained points by scorings of this part (COC-6) */
+    unsigned early;  /* of them those whom a barn paid at once (AM-23) */
     bool entered;    /* somebody went into a quarter in this turn */
     unsigned asked;  /* seats that have decided in this P5 or F2 (COC-13) */
 

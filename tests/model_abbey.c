@@ -100,11 +100,11 @@ static int corner_field(const struct model *m, int tile, int corner)
     return MODEL_NOTHING;
 }
 
-/* AM-15, AM-16: four tiles meet there, all show field, and one is the newest. */
+/* AM-15, AM-16: four tiles meet there, all show field, and one is the newest, or need not. */
 static bool is_field_corner(const struct model *m, int x, int y)
 {
     static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
-    bool newest = false;
+    bool newest = m->sw[AUDE_SWITCH_BARN_TILE] == AUDE_BARN_ON_ANY;
 
     for (int corner = 0; corner < 4; corner++) {
         int tile = model_tile_at(m, x + dx[corner], y + dy[corner]);
@@ -132,24 +132,24 @@ static bool barns_are_used(const struct model *m)
            m->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS] == 1;
 }
 
+/* Every corner of four tiles is the north-west one of a tile. */
 void model_barn_list(const struct model *m, struct model_list *list)
 {
-    const struct model_tile *at = &m->tile[model_newest(m)];
     struct model_feature f;
 
     if (model_supply(m, m->seat, AUDE_BARN) == 0 || !barns_are_used(m)) return;
-    for (int y = at->y; y <= at->y + 1; y++)
-        for (int x = at->x; x <= at->x + 1; x++) {
-            int tile = model_tile_at(m, x, y);
+    if (model_after_princess(m)) return;
+    for (int tile = 0; tile < m->n_tiles; tile++) {
+        int x = m->tile[tile].x, y = m->tile[tile].y;
 
-            if (!is_field_corner(m, x, y)) continue;
-            model_feature(m, tile, corner_field(m, tile, 0), &f);
-            if (model_barns_in(m, &f) > 0 && m->sw[AUDE_SWITCH_BARN_SECOND] == 0)
-                continue; /* AM-19 */
-            model_add_action(list, (struct aude_action){.kind = AUDE_BARN_AT,
-                                                        .x = (int16_t)x,
-                                                        .y = (int16_t)y});
-        }
+        if (!is_field_corner(m, x, y)) continue;
+        model_feature(m, tile, corner_field(m, tile, 0), &f);
+        if (model_barns_in(m, &f) > 0 && m->sw[AUDE_SWITCH_BARN_SECOND] == 0)
+            continue; /* AM-19 */
+        model_add_action(
+            list,
+            (struct aude_action){.kind = AUDE_BARN_AT, .x = (int16_t)x, .y = (int16_t)y});
+    }
 }
 
 void model_put_barn(struct model *m, struct aude_action action)
@@ -164,6 +164,7 @@ void model_put_barn(struct model *m, struct aude_action action)
         it->segment = corner_field(m, it->tile, 0);
         m->barn = i;
         model_note_figure(m, AUDE_EV_BARN, it);
+        model_pay_barns_at_once(m);
         return;
     }
     assert(false && "a barn is in the supply");
@@ -174,6 +175,12 @@ bool model_is_first_barn(const struct model *m, const struct model_feature *f)
 {
     return m->barn != MODEL_NOTHING && model_stands_in(&m->figure[m->barn], f) &&
            model_barns_in(m, f) == 1;
+}
+
+/* AM-21, AM-23 */
+bool model_barns_pay_at_once(const struct model *m)
+{
+    return m->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
 }
 
 /* ---- wagons: AM-29 to AM-35 -------------------------------------------------------- */

@@ -238,7 +238,7 @@ void model_step_two(const struct model *m, struct model_list *list)
     model_princess_list(m, list);
     if (list->n > 0 && m->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_MUST) return;
     model_add_action(list, (struct aude_action){.kind = AUDE_PASS});
-    for (int tile = 0; tile < m->n_tiles; tile++)
+    for (int tile = 0; tile < m->n_tiles && !model_after_princess(m); tile++)
         if (tile == model_newest(m) || model_leads_through(m)) put_list(m, tile, list);
     recall_list(m, list);
     model_fairy_list(m, list);

@@ -62,6 +62,7 @@ static bool is_barn_field(const struct model *m, const struct model_feature *f)
 {
     if (m->sw[AUDE_SWITCH_COC_MARKET_BARN] == 0 || model_barns_in(m, f) == 0)
         return false;
+    if (model_barns_pay_at_once(m)) return false; /* that is over */
     return model_is_first_barn(m, f) || model_is_taken(m, f);
 }
 
@@ -231,6 +232,7 @@ bool model_may_enter(struct model *m)
     if (!model_plays(m, AUDE_SET_COUNT) || m->gained == 0 || (m->gained & own))
         return false;
     if (m->sw[AUDE_SWITCH_COC_DEPLOY_RATE] == 1 && m->entered) return false;
+    if (model_after_princess(m)) return false; /* PD-32 */
     m->actor = m->seat;
     list.n = 0;
     enter_list(m, &list);

@@ -44,11 +44,16 @@ static int opposites(const struct model *m, aude_kind kind, int x, int y)
     return n;
 }
 
-/* CULT-3: not beside two. CULT-4: nor so that one nearby would have two. */
+/* CULT-3: not beside two. CULT-4: nor so that one nearby would have two; by the letter that
+ * does not matter, and an abbey goes anywhere. */
 bool model_cult_allows(const struct model *m, aude_kind kind, int x, int y)
 {
+    bool letter = m->sw[AUDE_SWITCH_CULT_LIMIT] == AUDE_CULT_LAID_TILE;
+
     if (!model_plays(m, AUDE_SET_CULT)) return true;
+    if (letter && aude_tiles[kind].edge[0] == AUDE_EDGE_ABBEY) return true;
     if (opposites(m, kind, x, y) > 1) return false;
+    if (letter) return true;
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++) {
             int tile = model_tile_at(m, x + dx, y + dy);
@@ -91,11 +96,12 @@ bool model_has_lost(const struct model *m, int figure)
 /* Index 0 is the King with cities, 1 the Robber with roads. */
 static const enum aude_feature_kind counted[2] = {AUDE_CITY, AUDE_ROAD};
 
-/* KR-5: cities and roads completed on the table; Carcassonne is one of them. */
+/* KR-5: cities and roads completed on the table; Carcassonne is one of them (COC-3). */
 static int completed(const struct model *m, int which, bool newly, int *largest)
 {
     struct model_feature f;
-    bool carcassonne = which == 0 && !newly && model_plays(m, AUDE_SET_COUNT);
+    bool carcassonne = which == 0 && !newly && model_plays(m, AUDE_SET_COUNT) &&
+                       m->sw[AUDE_SWITCH_CARCASSONNE_CITY] == AUDE_CARCASSONNE_YES;
     int n = carcassonne ? 1 : 0;
 
     *largest = 0;

@@ -156,19 +156,33 @@ void model_fairy_scores(struct model *m, const struct model_feature *f, bool fin
 
 /* ---- the princess: PD-29 to PD-33 -------------------------------------------------- */
 
+/* PD-30, TOW-9: every follower, or small and large ones only. */
+bool model_is_victim(const struct model *m, enum aude_figure_kind kind)
+{
+    if (m->sw[AUDE_SWITCH_SPECIAL_VICTIMS] == AUDE_VICTIMS_SMALL_LARGE)
+        return kind == AUDE_SMALL || kind == AUDE_LARGE;
+    return model_is_follower(kind);
+}
+
+/* PD-32 as NO_FIGURE_TURN: from then on nobody is placed in this turn. */
+bool model_after_princess(const struct model *m)
+{
+    return m->freed != MODEL_NOTHING;
+}
+
 void model_princess_list(const struct model *m, struct model_list *list)
 {
     int tile = model_newest(m);
     struct model_feature city;
 
     if (!model_plays(m, AUDE_SET_DRAGON) ||
-        m->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF)
+        m->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF || m->freed == tile)
         return;
     for (int i = 0; i < model_print(m, tile)->n_segments; i++) {
         if (!(model_segment(m, tile, i)->tags & AUDE_TAG_PRINCESS)) continue;
         model_feature(m, tile, i, &city);
         for (int k = 0; k < m->n_figures; k++)
-            if (model_is_follower(m->figure[k].kind) &&
+            if (model_is_victim(m, m->figure[k].kind) &&
                 model_stands_in(&m->figure[k], &city))
                 model_add_action(list, model_target(m, AUDE_REMOVE, k));
     }
@@ -178,6 +192,8 @@ void model_remove_knight(struct model *m, struct aude_action action)
 {
     model_send_home(m, model_find_target(m, action));
     model_send_lonely_home(m); /* PD-31 */
+    if (m->sw[AUDE_SWITCH_PRINCESS_AFTER] == AUDE_PRINCESS_NO_FIGURE_TURN)
+        m->freed = model_newest(m);
 }
 
 /* ---- the dragon walks: PD-14 to PD-21 ---------------------------------------------- */

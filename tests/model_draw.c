@@ -50,6 +50,7 @@ static const char *follow_abbey_turn(struct model *m, const struct aude_event *e
     m->fresh = m->earned = m->again = false;
     m->part = 1;
     m->ransoms = 0;
+    m->freed = MODEL_NOTHING;
     m->entered = false;
     model_open_part(m);
     return NULL;
@@ -65,6 +66,7 @@ static const char *follow_turn(struct model *m, const struct aude_event *event)
     m->fresh = m->earned = m->again = false;
     m->part = 1;
     m->ransoms = 0;
+    m->freed = MODEL_NOTHING;
     m->entered = false;
     model_fairy_begins(m);
     model_open_part(m);

@@ -72,6 +72,8 @@ void model_send_lonely_home(struct model *m);
 
 /* model_dragon.c */
 bool model_dragon_on(const struct model *m, int tile);
+bool model_is_victim(const struct model *m, enum aude_figure_kind kind);
+bool model_after_princess(const struct model *m);
 bool model_is_early(const struct model *m, aude_kind kind);
 bool model_leads_through(const struct model *m);
 void model_erupt(struct model *m);
@@ -113,6 +115,7 @@ void model_barn_list(const struct model *m, struct model_list *list);
 void model_put_barn(struct model *m, struct aude_action action);
 int model_barns_in(const struct model *m, const struct model_feature *f);
 bool model_is_first_barn(const struct model *m, const struct model_feature *f);
+bool model_barns_pay_at_once(const struct model *m);
 bool model_ask_wagons(struct model *m);
 void model_wagon_list(const struct model *m, struct model_list *list);
 void model_move_wagon(struct model *m, struct aude_action action);
@@ -168,5 +171,6 @@ void model_note_figure(struct model *m, enum aude_event_kind what,
                        const struct model_figure *figure);
 void model_award(struct model *m, int seat, int points, int source, bool final);
 void model_score_part(struct model *m);
+void model_pay_barns_at_once(struct model *m);
 
 #endif

@@ -41,14 +41,23 @@ static int city_points(const struct model *m, const struct model_feature *f)
         return cathedral_points(m, f);
     if (!f->complete) return f->tiles + f->shields;
     if (is_halved(m, f)) return 2 + f->shields;
+    if (m->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF &&
+        m->sw[AUDE_SWITCH_SINGLE_CITY] == AUDE_SINGLE_CITY_HALF && f->tiles == 1)
+        return 2 + f->shields;
     return 2 * f->tiles + 2 * f->shields;
 }
 
-/* COC-3: Carcassonne is a complete city for the fields around it. */
+/* COC-3: Carcassonne is a complete city for the fields around it, or nothing. */
+static bool is_at_carcassonne(const struct model *m, const struct model_feature *field)
+{
+    return m->sw[AUDE_SWITCH_CARCASSONNE_CITY] == AUDE_CARCASSONNE_YES &&
+           (field->tags & AUDE_TAG_CARCASSONNE) != 0;
+}
+
 static int complete_cities(const struct model *m, const struct model_feature *field)
 {
     struct model_feature city;
-    int n = field->tags & AUDE_TAG_CARCASSONNE ? 1 : 0;
+    int n = is_at_carcassonne(m, field) ? 1 : 0;
 
     for (struct model_tour tour = {0}; model_next_feature(m, AUDE_CITY, &tour, &city);)
         if (city.complete && model_borders(m, field, &city)) n++;
@@ -311,8 +320,7 @@ static bool is_supplied_by(const struct model *m, const struct model_feature *ci
                            const struct model_feature *field)
 {
     if (model_barns_in(m, field) > 0) return false;
-    return city ? model_borders(m, field, city)
-                : (field->tags & AUDE_TAG_CARCASSONNE) != 0;
+    return city ? model_borders(m, field, city) : is_at_carcassonne(m, field);
 }
 
 /* EDN-17: the farmers of all fields around the city together. A pig in any of them helps
@@ -417,7 +425,7 @@ void model_score_part(struct model *m)
             model_note_figure(m, AUDE_EV_LOSE, &m->figure[i]);
         }
     score_barn_fields(m, leaves);
-    m->gained = gainers(m, since);
+    m->gained = m->early | gainers(m, since);
     take_goods(m);
     model_take_awards(m);
     for (int i = 0; i < m->n_figures; i++) {
@@ -428,6 +436,19 @@ void model_score_part(struct model *m)
         else if (leaves[i] || loses[i])
             model_send_home(m, i);
     }
+}
+
+/* AM-23 as AT_ONCE: the same when a tile has joined farmers to a barn, or a barn has come to
+ * them; nothing of it is left for P6. */
+void model_pay_barns_at_once(struct model *m)
+{
+    bool leaves[AUDE_FIGURES_MAX] = {false};
+    int since = m->n_log;
+
+    if (!model_barns_pay_at_once(m)) return;
+    score_barn_fields(m, leaves);
+    m->early |= gainers(m, since);
+    send_all_home(m, leaves);
 }
 
 /* ---- the end: README section 6 ----------------------------------------------------- */

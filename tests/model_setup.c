@@ -201,7 +201,7 @@ void model_init(struct model *m, const struct aude_setup *setup, int first)
     m->fresh = true;
     m->holder[0] = m->holder[1] = AUDE_SEAT_NONE;
     m->barn = m->dragon = m->fairy = m->bound = m->tower = m->victim = MODEL_NOTHING;
-    m->chosen = MODEL_NOTHING;
+    m->chosen = m->freed = MODEL_NOTHING;
     m->phase = AUDE_PHASE_DRAW;
     m->hand = AUDE_KIND_NONE;
 }

@@ -18,7 +18,7 @@ static bool is_closed_tower(const struct model *m, int tile)
 /* TOW-13: small and large stand on a tower, but not beside the dragon (PD-13). */
 static void top_list(const struct model *m, int tile, struct model_list *list)
 {
-    if (m->height[tile] == 0) return;
+    if (m->height[tile] == 0 || model_after_princess(m)) return;
     if (model_dragon_on(m, tile) && m->sw[AUDE_SWITCH_TOWER_TOP_DRAGON] == 0) return;
     for (int kind = AUDE_SMALL; kind <= AUDE_LARGE; kind++)
         if (model_supply(m, m->seat, (enum aude_figure_kind)kind) > 0)
@@ -66,12 +66,12 @@ static bool sees(const struct model *m, int tile)
     return (dx == 0 || dy == 0) && dx + dy <= m->height[m->tower];
 }
 
-/* TOW-9: any follower, own ones too. */
+/* TOW-9: any follower, or a small or large one; own ones too. */
 static bool may_take(const struct model *m, int figure)
 {
     const struct model_figure *it = &m->figure[figure];
 
-    if (!model_is_follower(it->kind)) return false;
+    if (!model_is_victim(m, it->kind)) return false;
     if (it->where == AUDE_AT_QUARTER) /* COC-21 */
         return m->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER] == 1 &&
                sees(m, model_quarters_tile(m));

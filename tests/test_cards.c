@@ -31,7 +31,8 @@
     X(parts)                                                                             \
     X(count)                                                                             \
     X(interactions)                                                                      \
-    X(catapult)
+    X(catapult)                                                                          \
+    X(readings)
 
 enum { PATH_BYTES = 512 };
 

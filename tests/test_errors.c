@@ -191,6 +191,52 @@ static void dragon_and_princess(void)
     refuse("step S", AUDE_ERR_STEP);
 }
 
+/* The first figure of the seat and kind to segment `s` of the tile laid first of all. */
+static void stand_on_laid(unsigned seat, enum aude_figure_kind kind, unsigned s)
+{
+    unsigned i = game.player[seat].first, handle = game.laid[1].first + s;
+
+    while (game.figure[i].kind != kind) i++;
+    uint64_t bit = (uint64_t)1 << (i - game.player[seat].first);
+    game.figure[i].where = AUDE_AT_SEGMENT;
+    game.figure[i].at = (uint16_t)handle;
+    game.figure[i].tile = 1;
+    game.player[seat].at[AUDE_AT_HOME] &= ~bit;
+    game.player[seat].at[AUDE_AT_SEGMENT] |= bit;
+    game.feature[game.label[handle]].followers += (uint64_t)1 << 8 * seat;
+}
+
+/* PD-29, PD-30, PD-32 */
+static void princess(void)
+{
+    unsigned city = 0;
+
+    game.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MUST;
+    game.laid[1].kind = (aude_kind)aude_tile_find("princess-dragon/city3-princess");
+    while (aude_tiles[game.laid[1].kind].segment[city].kind != AUDE_CITY) city++;
+    stand_on_laid(1, AUDE_SMALL, city);
+    refuse("pass", AUDE_ERR_PRINCESS_MUST);
+    game.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MAY;
+    game.sw[AUDE_SWITCH_PRINCESS_AFTER] = AUDE_PRINCESS_NO_FIGURE_TURN;
+    game.sw[AUDE_SWITCH_SPECIAL_VICTIMS] = AUDE_VICTIMS_SMALL_LARGE;
+    for (unsigned i = 0; i < game.n_figures; i++)
+        if (game.figure[i].where == AUDE_AT_SEGMENT) game.figure[i].kind = AUDE_MAYOR;
+    game.kinds[AUDE_MAYOR] = 1;
+    game.kinds[AUDE_SMALL] &= ~(uint64_t)1;
+    refuse_action((struct aude_action){.kind = AUDE_REMOVE,
+                                       .figure = AUDE_MAYOR,
+                                       .segment = (uint8_t)city,
+                                       .arg = 1,
+                                       .y = 1},
+                  AUDE_ERR_PRINCESS_KIND);
+    game.dragon.freed = game.turn.laid;
+    for (unsigned s = 0; s < aude_tiles[game.laid[1].kind].n_segments; s++)
+        if (aude_tiles[game.laid[1].kind].segment[s].kind == AUDE_FIELD)
+            refuse_action(
+                (struct aude_action){.kind = AUDE_PUT, .segment = (uint8_t)s, .y = 1},
+                AUDE_ERR_PRINCESS_AFTER);
+}
+
 static void portal_and_princess(void)
 {
     deal_with_towers("princess-dragon/city-road-curve-left-portal");
@@ -199,12 +245,8 @@ static void portal_and_princess(void)
     refuse("put small road E W at 0,0", AUDE_ERR_PORTAL_COMPLETE);
     game.player[0].supply[AUDE_BUILDER] = 1;
     refuse("put builder road E W at 0,0", AUDE_ERR_PORTAL);
-    game.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MUST;
-    game.laid[1].kind = (aude_kind)aude_tile_find("princess-dragon/city3-princess");
-    CHECK(game.laid[1].kind < aude_tiles_count);
-    for (unsigned s = 0; s < aude_tiles[game.laid[1].kind].n_segments; s++)
-        game.feature[game.label[game.laid[1].first + s]].followers = 1;
-    refuse("pass", AUDE_ERR_PRINCESS_MUST);
+    deal_with_towers("base/monastery");
+    princess();
 }
 
 /* The first figure, which is at home, to a place off the map. */
@@ -233,6 +275,16 @@ static void towers(void)
     refuse("ransom small from 1", AUDE_ERR_RANSOM_USED);
     game.turn.phase = AUDE_PHASE_CAPTURE;
     refuse("capture 1 small tower at 0,1", AUDE_ERR_CAPTURE);
+    game.towers.last = 1;
+    game.sw[AUDE_SWITCH_SPECIAL_VICTIMS] = AUDE_VICTIMS_SMALL_LARGE;
+    stand_on_laid(1, AUDE_SMALL, 0);
+    game.kinds[AUDE_SMALL] = 0; /* as if it were no small one */
+    game.kinds[AUDE_MAYOR] = 1;
+    game.figure[game.player[1].first].kind = AUDE_MAYOR;
+    refuse_action(
+        (struct aude_action){
+            .kind = AUDE_CAPTURE, .figure = AUDE_MAYOR, .arg = 1, .y = 1},
+        AUDE_ERR_CAPTURE_KIND);
     game.turn.phase = AUDE_PHASE_SWAP;
     refuse("swap large", AUDE_ERR_EXCHANGE);
 }
@@ -268,6 +320,12 @@ static void lakes_and_shrines(void)
     game.turn.tile = (aude_kind)shrine;
     refuse_action((struct aude_action){.kind = AUDE_LAY, .x = 1, .y = 1},
                   AUDE_ERR_CULT_LIMIT);
+    CHECK_EQ(aude_game_play(&game, (struct aude_action){.kind = AUDE_LAY, .y = 3}, NULL),
+             AUDE_ERR_OK);
+    play("pass");
+    game.turn.tile = (aude_kind)shrine;
+    refuse_action((struct aude_action){.kind = AUDE_LAY, .x = 1, .y = 3},
+                  AUDE_ERR_CULT_SECOND);
 }
 
 /* The part behind the last one of the start tile is the first of the next tile in memory; it
@@ -490,6 +548,29 @@ static void reading(void)
     seen[AUDE_ERR_LINE_LONG] = true;
 }
 
+/* BASE-29: a record in which somebody places a second figure in his turn, whatever the tile
+ * looks like on which it would have to stand. */
+static void second_figure(void)
+{
+    static char text[PLAY_RECORD_MAX], twice[PLAY_RECORD_MAX];
+    struct play_rng rng = {7};
+    struct aude_setup setup;
+    int tried = 0;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    size_t n = play_record(&rng, &setup, true, &game, text, sizeof text);
+    for (const char *put = text; (put = strstr(put, "; put ")); put++, tried++) {
+        size_t before = (size_t)(put - text), length = 2 + strcspn(put + 2, ";\n");
+        memcpy(twice, text, before + length);
+        memcpy(twice + before + length, put, n - before);
+        enum aude_err got = play_read(&reader, twice, n + length, NULL);
+        if (got != AUDE_ERR_FIGURE_AGAIN)
+            FAIL("a second figure gives %s (%s)", aude_err_name(got), reader.at);
+    }
+    CHECK(tried > 10);
+    seen[AUDE_ERR_FIGURE_AGAIN] = true;
+}
+
 static void past_the_end(void)
 {
     static char text[PLAY_RECORD_MAX];
@@ -523,6 +604,7 @@ TEST(every_error_is_provoked)
     the_catapult();
     telling();
     reading();
+    second_figure();
     past_the_end();
     for (unsigned err = 0; err < AUDE_ERR_COUNT; err++)
         if (!seen[err]) FAIL("nothing provokes %s", aude_err_name(err));

@@ -391,13 +391,27 @@ static bool opposite(int tile, int next)
            cloister_kind(next);
 }
 
+static bool opposite_before(int tile, int next)
+{
+    return next < tile && opposite(tile, next);
+}
+
+/* CULT-3, CULT-4; by the letter only what lay there when the tile came, and no abbey. */
+static bool too_many_opposites(int tile)
+{
+    if (game.sw[AUDE_SWITCH_CULT_LIMIT] == AUDE_CULT_BOTH_TILES)
+        return neighbours(tile, true, opposite) > 1;
+    return print_of(tile)->edge[0] != AUDE_EDGE_ABBEY &&
+           neighbours(tile, true, opposite_before) > 1;
+}
+
 static const char *board_wrong(void)
 {
     for (int tile = game.n_start; tile < game.n_laid; tile++) {
         if (print_of(tile)->edge[0] == AUDE_EDGE_ABBEY &&
             neighbours(tile, false, any) != 4)
             return "an abbey that is not between four tiles";
-        if (plays(AUDE_SET_CULT) && neighbours(tile, true, opposite) > 1)
+        if (plays(AUDE_SET_CULT) && too_many_opposites(tile))
             return "a shrine between two cloisters, or a cloister between two shrines";
     }
     return NULL;

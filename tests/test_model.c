@@ -191,6 +191,19 @@ TEST(model_agrees_dragon)
     check_dragon(&tally);
 }
 
+/* PD-30, PD-32, TOW-9: both readings, with what may still be done after a removal. */
+TEST(model_agrees_princesses)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_princesses", 60, match_with_princesses, &tally),
+             0);
+    CHECK(reached(tally.did[AUDE_REMOVE]));
+    CHECK(reached(tally.after[0]));
+    CHECK(reached(tally.after[1]));
+    CHECK(reached(tally.barred));
+}
+
 /* PD-22 to PD-24 */
 TEST(model_agrees_late_volcanoes)
 {
@@ -286,6 +299,18 @@ TEST(model_agrees_abbey)
 
     CHECK_EQ(play_matches("model_agrees_abbey", 80, match_with_abbey, &tally), 0);
     check_abbey(&tally);
+}
+
+/* AM-16, AM-21, AM-23: both readings, several barns a seat. */
+TEST(model_agrees_barns)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_barns", 60, match_with_barns, &tally), 0);
+    CHECK(reached(tally.barns));
+    CHECK(reached(tally.early[0]));
+    CHECK(reached(tally.early[1]));
+    CHECK(reached(tally.far));
 }
 
 static void check_count(const struct match_tally *n)

@@ -36,8 +36,19 @@ enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *e
     return AUDE__STEP_TO;
 }
 
+/* A tile was drawn: because there is no hole (AM-4), or for another reason. */
+static enum aude_err too_late(const struct aude_game *game)
+{
+    bool held = game->abbeys.left[game->turn.seat] && !game->river.flowing;
+
+    return held && aude__board_next_hole(game, game->abbeys.kind, 0) < 0
+               ? AUDE_ERR_ABBEY_HOLE
+               : AUDE_ERR_PHASE;
+}
+
 enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action)
 {
+    if (game->turn.phase == AUDE_PHASE_TILE) return too_late(game);
     if (!abbey_source(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
     return aude__board_is_hole(game, game->abbeys.kind, action.x, action.y)
                ? AUDE_ERR_OK
@@ -100,6 +111,7 @@ static void begin_abbey_turn(struct aude_game *game, unsigned seat,
     game->turn.earned = 0;
     game->towers.ransomed = 0;
     game->count.entered = 0; /* COC-8 */
+    game->dragon.freed = AUDE_NOWHERE;
     aude__event(events, &spare, AUDE_EV_TURN, seat)->points = (int16_t)game->turn.number;
 }
 
@@ -195,6 +207,11 @@ static unsigned corner_field(const struct aude_game *game, int x, int y, bool *f
     return handle;
 }
 
+static bool on_any_tile(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_BARN_TILE] == AUDE_BARN_ON_ANY;
+}
+
 enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action action)
 {
     bool fresh;
@@ -202,15 +219,95 @@ enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action 
     if (!aude__plays(game, AUDE_SET_ABBEY) ||
         !game->player[game->turn.seat].supply[AUDE_BARN])
         return AUDE_ERR_NO_FIGURE;
+    if (aude__after_princess(game)) return AUDE_ERR_PRINCESS_AFTER;
     if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
         !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
         return AUDE_ERR_FARMERS_OFF;
     unsigned handle = corner_field(game, action.x, action.y, &fresh);
     if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
-    if (!fresh) return AUDE_ERR_BARN_TILE;
+    if (!fresh && !on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
     return aude__has_barn(game, game->label[handle]) && !game->sw[AUDE_SWITCH_BARN_SECOND]
                ? AUDE_ERR_BARN_SECOND
                : AUDE_ERR_OK;
+}
+
+/* Did a barn come onto this field in this part, its first? */
+bool aude__barn_is_new(const struct aude_game *game, unsigned field)
+{
+    return aude__new_barn_field(game) == field;
+}
+
+unsigned aude__new_barn_field(const struct aude_game *game)
+{
+    return game->abbeys.barn ? game->label[game->figure[game->abbeys.barn - 1].at]
+                             : (unsigned)AUDE__NONE;
+}
+
+static void clear_field(struct aude_game *game, unsigned field,
+                        struct aude_events *events)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m =
+                 game->player[seat].at[AUDE_AT_SEGMENT] & ~game->kinds[AUDE_BARN];
+             m; m &= m - 1) {
+            unsigned i = aude__first_of(game, seat, m);
+            if (aude__stands_in(game, i, field)) aude__figure_return(game, i, events);
+        }
+}
+
+/* AM-21, AM-23: farmers on a barn's field are paid, fully if the barn is new, else one point
+ * a city, and go home with their pigs. */
+static void pay_field(struct aude_game *game, unsigned field, struct aude_events *events)
+{
+    if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
+        !aude__has_barn(game, field))
+        return;
+    int each = aude__barn_is_new(game, field) ? aude__city_points(game) : JOINED_POINTS;
+    aude__score_field(game, field, each, false, events);
+    clear_field(game, field, events);
+}
+
+/* Those that the tile just laid has joined to a barn. */
+static void pay_joined(struct aude_game *game, struct aude_events *events)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        pay_field(game, game->label[laid->first + s], events);
+}
+
+static bool at_once(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
+}
+
+/* In P6 (INT-6), unless it was done at once. */
+static void abbey_fields(struct aude_game *game, struct aude_events *events)
+{
+    unsigned field = aude__new_barn_field(game);
+
+    if (at_once(game)) return;
+    pay_joined(game, events);
+    if (field != AUDE__NONE) pay_field(game, field, events);
+}
+
+/* AM-23 as AT_ONCE: before the action, the capture and the dragon of this part. */
+static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
+{
+    (void)tile;
+    if (!at_once(game)) return;
+    game->abbeys.paying = 1;
+    pay_joined(game, events);
+    game->abbeys.paying = 0;
+    aude__look_again(game);
+}
+
+static void pay_at_once(struct aude_game *game, unsigned field,
+                        struct aude_events *events)
+{
+    game->abbeys.paying = 1;
+    pay_field(game, field, events);
+    game->abbeys.paying = 0;
 }
 
 void aude__barn_commit(struct aude_game *game, struct aude_action action,
@@ -230,17 +327,19 @@ void aude__barn_commit(struct aude_game *game, struct aude_action action,
     ev->feature = AUDE_FIELD;
     ev->x = action.x;
     ev->y = action.y;
+    if (at_once(game)) pay_at_once(game, game->label[handle], events);
     game->turn.phase++;
 }
 
-static void list_barns(const struct aude_game *game, struct aude__sink *sink)
+/* At the corners of the tile just laid. */
+static void list_barns_here(const struct aude_game *game, struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
     /* Its corners in the order NW NE SW SE. The tile itself says no most cheaply. */
     static const uint8_t order[4] = {0, 1, 3, 2};
 
-    for (unsigned k = 0; k < 4 && game->player[game->turn.seat].supply[AUDE_BARN]; k++) {
+    for (unsigned k = 0; k < 4; k++) {
         unsigned i = order[k];
         struct aude_action barn = {.kind = AUDE_BARN_AT,
                                    .x = (int16_t)(laid->x - corners[i].dx),
@@ -250,42 +349,21 @@ static void list_barns(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
-/* Did a barn come onto this field in this part, its first? */
-bool aude__barn_is_new(const struct aude_game *game, unsigned field)
+/* AM-16 as ANY: at every corner of the map; each is the north-west one of some tile. */
+static void list_barns_anywhere(const struct aude_game *game, struct aude__sink *sink)
 {
-    return game->abbeys.barn &&
-           game->label[game->figure[game->abbeys.barn - 1].at] == field;
-}
-
-static void clear_field(struct aude_game *game, unsigned field,
-                        struct aude_events *events)
-{
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m =
-                 game->player[seat].at[AUDE_AT_SEGMENT] & ~game->kinds[AUDE_BARN];
-             m; m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
-            if (aude__stands_in(game, i, field)) aude__figure_return(game, i, events);
-        }
-}
-
-/* AM-21, AM-23: farmers on a barn's field are paid, fully if the barn is new, else one point
- * a city, and go home with their pigs. Only fields of the tile just laid can be concerned:
- * it has a corner of the barn, or it has joined them. */
-static void abbey_fields(struct aude_game *game, struct aude_events *events)
-{
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
-
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
-        unsigned field = game->label[laid->first + s];
-        if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
-            !aude__has_barn(game, field))
-            continue;
-        int each =
-            aude__barn_is_new(game, field) ? aude__city_points(game) : JOINED_POINTS;
-        aude__score_field(game, field, each, false, events);
-        clear_field(game, field, events);
+    for (unsigned tile = 0; tile < game->n_laid; tile++) {
+        const struct aude_laid *laid = &game->laid[tile];
+        struct aude_action barn = {.kind = AUDE_BARN_AT, .x = laid->x, .y = laid->y};
+        if (field_in_corner(laid, 0) != AUDE_KIND_NONE && !aude__barn_check(game, barn))
+            aude__sink_add(sink, barn);
     }
+}
+
+static void list_barns(const struct aude_game *game, struct aude__sink *sink)
+{
+    if (!game->player[game->turn.seat].supply[AUDE_BARN]) return;
+    (on_any_tile(game) ? list_barns_anywhere : list_barns_here)(game, sink);
 }
 
 /* AM-22 */
@@ -563,6 +641,7 @@ const struct aude__set aude__set_abbey = {
     .figures = {[AUDE_WAGON] = 1, [AUDE_MAYOR] = 1, [AUDE_BARN] = 1},
     .phases = 1u << AUDE_PHASE_SOURCE | 1u << AUDE_PHASE_WAGON,
     .setup = abbey_setup,
+    .laid = abbey_laid,
     .stand = abbey_stand,
     .keeps = abbey_keeps,
     .list = abbey_list,

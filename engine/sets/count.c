@@ -51,16 +51,17 @@ static unsigned next_seat(const struct aude_game *game, unsigned seat)
     return seat + 1 == game->n_seats ? 0 : seat + 1;
 }
 
-/* COC-17: a field that a barn scores in this part; joined ones only if they hold a farmer. */
+/* COC-17: a field that a barn scores in this P6; joined ones only if they hold a farmer. */
 static bool barn_scores(const struct aude_game *game, unsigned field)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     bool here = false;
 
+    if (game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE) return false; /* done */
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         here |= game->label[laid->first + s] == field;
-    return here && aude__has_barn(game, field) &&
-           (game->feature[field].followers || aude__barn_is_new(game, field));
+    return aude__barn_is_new(game, field) ||
+           (here && aude__has_barn(game, field) && game->feature[field].followers);
 }
 
 /* May followers come to this feature now (COC-12, COC-18)? */
@@ -162,12 +163,30 @@ static unsigned goal_handles(const struct aude_game *game, unsigned feature,
     return n;
 }
 
-/* P5: what the tile just laid completed, and its fields with barns (COC-17). */
+/* Fields with barns to which followers may come: those of the tile just laid, and that of a
+ * new barn, wherever it is (COC-17). */
+static unsigned barn_goals(const struct aude_game *game, uint16_t *list, unsigned n)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned segments = aude_tiles[laid->kind].n_segments;
+    unsigned far = aude__new_barn_field(game);
+
+    for (unsigned s = 0; s < segments; s++) {
+        unsigned field = game->label[laid->first + s], before = 0;
+        while (game->label[laid->first + before] != field) before++;
+        if (field == far) far = AUDE__NONE;
+        if (before == s && game->feature[field].kind == AUDE_FIELD &&
+            is_goal(game, field))
+            n = goal_handles(game, field, list, n);
+    }
+    return far != AUDE__NONE && is_goal(game, far) ? goal_handles(game, far, list, n) : n;
+}
+
+/* P5: what the tile just laid completed, and fields with barns. */
 static unsigned goals_now(const struct aude_game *game, const struct inside *inside,
                           uint16_t *list)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
-    unsigned n = 0, quarter, segments = aude_tiles[laid->kind].n_segments;
+    unsigned n = 0, quarter;
 
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         unsigned feature = game->turn.completed[i];
@@ -175,14 +194,7 @@ static unsigned goals_now(const struct aude_game *game, const struct inside *ins
             is_goal(game, feature))
             n = goal_handles(game, feature, list, n);
     }
-    for (unsigned s = 0; inside->kinds[AUDE_MARKET] && s < segments; s++) {
-        unsigned field = game->label[laid->first + s], before = 0;
-        while (game->label[laid->first + before] != field) before++;
-        if (before == s && game->feature[field].kind == AUDE_FIELD &&
-            is_goal(game, field))
-            n = goal_handles(game, field, list, n);
-    }
-    return n;
+    return inside->kinds[AUDE_MARKET] ? barn_goals(game, list, n) : n;
 }
 
 /* F2: every field, or whatever is not complete (COC-18). Which kinds of feature have somebody
@@ -301,7 +313,8 @@ enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events 
         seat = next_seat(game, seat);
     }
     game->count.asked = 0;
-    game->count.gained = 0; /* P6 comes next */
+    game->count.gained = game->count.early; /* P6 comes next */
+    game->count.early = 0;
     return AUDE__STEP_ON;
 }
 
@@ -310,9 +323,9 @@ static void count_paid(struct aude_game *game, unsigned seat, unsigned source, i
 {
     bool fairy = source == AUDE_FROM_FAIRY && !game->sw[AUDE_SWITCH_COC_GAIN];
 
-    if (points > 0 && game->turn.phase == AUDE_PHASE_SCORE &&
-        (source < AUDE_FEATURE_KINDS || fairy))
-        game->count.gained |= (uint8_t)(1u << seat);
+    if (points <= 0 || !(source < AUDE_FEATURE_KINDS || fairy)) return;
+    if (game->turn.phase == AUDE_PHASE_SCORE) game->count.gained |= (uint8_t)(1u << seat);
+    if (game->abbeys.paying) game->count.early |= (uint8_t)(1u << seat);
 }
 
 /* COC-18: the same before the final scoring; ONE_EACH goes round and round, one follower at a
@@ -394,6 +407,7 @@ enum aude__step aude__enter_enter(struct aude_game *game, struct aude_events *ev
     bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
     game->turn.actor = game->turn.seat;
     if (!game->count.gained || game->count.gained & mine || rate) return AUDE__STEP_ON;
+    if (aude__after_princess(game)) return AUDE__STEP_ON; /* PD-32 */
     aude__list_enters(game, &sink);
     return sink.n > 1 ? AUDE__STEP_WAIT : AUDE__STEP_ON;
 }

@@ -2,7 +2,8 @@
  *
  *   shrine     like a monastery in everything                          CULT-1, CULT-2
  *   placing    a shrine and a monastery may each have at most one of   CULT-3, CULT-4
- *              the other kind among their eight neighbours
+ *              the other kind among their eight neighbours; by the
+ *              letter only the one that is laid, and never an abbey
  *   challenge  between two such neighbours, both occupied and both     CULT-5 to CULT-8
  *              incomplete: whoever is completed first scores, the
  *              other goes home with nothing
@@ -47,20 +48,32 @@ static unsigned rival_of(unsigned kind)
     return kind == SHRINE ? CLOISTER : SHRINE;
 }
 
+/* CULT-4 as LAID_TILE: the neighbours are not limited, and an abbey not at all. */
+static bool by_letter(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_CULT_LIMIT] == AUDE_CULT_LAID_TILE;
+}
+
+static bool is_free(const struct aude_game *game, aude_kind kind)
+{
+    return by_letter(game) && aude_tiles[kind].edge[0] == AUDE_EDGE_ABBEY;
+}
+
 /* CULT-3: one rival beside it at most; CULT-4: which then has none yet. */
 static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot)
 {
-    unsigned mine = kind_of_tile(kind), other = rival_of(mine);
+    unsigned mine = is_free(game, kind) ? NOTHING : kind_of_tile(kind),
+             other = rival_of(mine);
 
     (void)rot;
     unsigned beside = mine == NOTHING ? 0 : count_around(game, x, y, other);
-    if (beside != 1) return beside ? AUDE_ERR_CULT_LIMIT : AUDE_ERR_OK;
-    for (int i = 0; i < 9; i++) {
+    if (beside > 1) return AUDE_ERR_CULT_LIMIT;
+    for (int i = 0; beside && !by_letter(game) && i < 9; i++) {
         int tile = neighbour(game, x, y, i);
         if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
         if (count_around(game, game->laid[tile].x, game->laid[tile].y, mine) > 0)
-            return AUDE_ERR_CULT_LIMIT;
+            return AUDE_ERR_CULT_SECOND;
     }
     return AUDE_ERR_OK;
 }
@@ -75,13 +88,14 @@ static void cult_bar(const struct aude_game *game, aude_kind kind,
     unsigned mine = kind_of_tile(kind), other = rival_of(mine);
     struct aude__slots once;
 
+    if (is_free(game, kind)) return;
     memset(once.bit, 0, (game->frontier.n / 64 + 1u) * sizeof once.bit[0]);
     for (unsigned i = 0; i < c->n; i++) {
         const struct aude_feature *f = &game->feature[c->feature[i]];
         if (f->kind != AUDE_MONASTERY ||
             (f->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER) != other)
             continue;
-        bool taken = count_around(game, c->x[i], c->y[i], mine) > 0;
+        bool taken = !by_letter(game) && count_around(game, c->x[i], c->y[i], mine) > 0;
         for (int k = 0; k < 9; k++) {
             unsigned slot =
                 aude__board_slot(game, c->x[i] + k % 3 - 1, c->y[i] + k / 3 - 1);

@@ -28,6 +28,7 @@ static unsigned steps_max(const struct aude_game *game)
 static void dragon_setup(struct aude_game *game)
 {
     game->dragon.at = game->dragon.fairy = game->dragon.bound = AUDE_NOWHERE;
+    game->dragon.freed = AUDE_NOWHERE;
     game->dragon.longest = (uint8_t)steps_max(game);
 }
 
@@ -178,6 +179,7 @@ static uint64_t companions(const struct aude_game *game, unsigned seat)
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
+    game->dragon.freed = AUDE_NOWHERE; /* PD-32 holds for one turn */
     if (companions(game, game->turn.seat))
         award_fairy(game, game->turn.seat, 1, false, events);
 }
@@ -260,11 +262,18 @@ static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_event
     shuffle_back(game, events);
 }
 
-/* PD-12, PD-13: no follower where the dragon is; builder and pig may join it on the volcano
- * just laid. */
+bool aude__after_princess(const struct aude_game *game)
+{
+    return aude__plays(game, AUDE_SET_DRAGON) && game->dragon.freed != AUDE_NOWHERE;
+}
+
+/* PD-32: nobody after the princess, but a scored wagon still moves on. PD-12, PD-13: no
+ * follower where the dragon is; builder and pig may join it on the volcano just laid. */
 static enum aude_err dragon_stand(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle)
 {
+    if (game->turn.phase == AUDE_PHASE_ACTION && aude__after_princess(game))
+        return AUDE_ERR_PRINCESS_AFTER;
     if (game->dragon.at != tile) return AUDE_ERR_OK;
     if (handle == AUDE__NONE && game->sw[AUDE_SWITCH_TOWER_TOP_DRAGON])
         return AUDE_ERR_OK;
@@ -276,7 +285,7 @@ static enum aude_err dragon_stand(const struct aude_game *game, unsigned figure,
 
 static unsigned dragon_keeps(const struct aude_game *game)
 {
-    return game->dragon.at;
+    return aude__after_princess(game) ? (unsigned)AUDE__EVERY : game->dragon.at;
 }
 
 static_assert((int)AUDE_NOWHERE == (int)AUDE__NONE, "a dragon that is not there");
@@ -475,14 +484,16 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
 
 /* -- The princess ----------------------------------------------------------------------- */
 
-/* PD-29: the city that the tile's princess continues, or AUDE__NONE. */
+/* PD-29: the city that the tile's princess continues, or AUDE__NONE; also when she has
+ * removed her knight. */
 static unsigned princess_city(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     const struct aude_tile *tile = &aude_tiles[laid->kind];
 
     if (!(tile->tags & AUDE_TAG_PRINCESS) ||
-        game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF)
+        game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF ||
+        game->dragon.freed == game->turn.laid)
         return AUDE__NONE;
     unsigned s = 0;
     while (!(tile->segment[s].tags & AUDE_TAG_PRINCESS)) s++;
@@ -497,13 +508,27 @@ static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned
            game->label[fig->at] == city;
 }
 
+/* PD-30: the seat's knights in the city that she may remove, one bit each. */
+static uint64_t knights(const struct aude_game *game, unsigned seat, unsigned city)
+{
+    uint64_t found = 0;
+
+    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & aude__victims(game); m;
+         m &= m - 1)
+        if (aude__stands_in(game, aude__first_of(game, seat, m), city)) found |= m & -m;
+    return found;
+}
+
 static bool princess_must(const struct aude_game *game)
 {
     unsigned city = game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_MUST
                         ? (unsigned)AUDE__NONE
                         : princess_city(game);
+    uint64_t found = 0;
 
-    return city != AUDE__NONE && game->feature[city].followers;
+    for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
+        found |= knights(game, seat, city);
+    return found != 0;
 }
 
 /* PD-29 as MUST; a ransom is no action of P3. */
@@ -519,17 +544,26 @@ enum aude_err aude__remove_check(const struct aude_game *game, struct aude_actio
     unsigned city = aude__plays(game, AUDE_SET_DRAGON) ? princess_city(game) : AUDE__NONE;
     int figure = aude__target(game, action);
 
-    return city != AUDE__NONE && figure >= 0 && is_knight_of(game, (unsigned)figure, city)
+    if (city == AUDE__NONE || figure < 0 || !is_knight_of(game, (unsigned)figure, city))
+        return AUDE_ERR_PRINCESS;
+    return aude__victims(game) >> (figure - game->player[action.arg].first) & 1
                ? AUDE_ERR_OK
-               : AUDE_ERR_PRINCESS;
+               : AUDE_ERR_PRINCESS_KIND;
 }
 
+/* PD-32: it is the action of this part; or, by the letter, it is not, but bars figures for the
+ * rest of the turn: fairy or tower piece may follow. */
 void aude__remove_commit(struct aude_game *game, struct aude_action action,
                          struct aude_events *events)
 {
     aude__figure_return(game, (unsigned)aude__target(game, action), events);
     aude__lonely_home(game, events); /* PD-31 */
-    game->turn.phase++;
+    if (game->sw[AUDE_SWITCH_PRINCESS_AFTER] == AUDE_PRINCESS_NO_FIGURE_TURN) {
+        game->dragon.freed = game->turn.laid;
+        aude__look_again(game);
+    } else {
+        game->turn.phase++;
+    }
 }
 
 static void list_princess(const struct aude_game *game, struct aude__sink *sink)
@@ -537,9 +571,9 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
     unsigned city = princess_city(game);
 
     for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
-        for (uint64_t m = aude__followers_out(game, seat); m; m &= m - 1) {
+        for (uint64_t m = knights(game, seat, city); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (is_knight_of(game, i, city) && aude__first_alike(game, i))
+            if (aude__first_alike(game, i))
                 aude__sink_add(sink, aude__as_target(game, i, AUDE_REMOVE));
         }
 }

@@ -84,8 +84,10 @@ static void pay_flat(struct aude_game *game, int each, struct aude_events *event
 static void king_final(struct aude_game *game, struct aude_events *events)
 {
     const struct aude_awards *awards = &game->awards;
-    /* The city of Carcassonne is one completed city (KR-5). */
-    unsigned cities = awards->count[KING] + (game->sets >> AUDE_SET_COUNT & 1u);
+    /* The city of Carcassonne is one completed city (KR-5, COC-3). */
+    bool carcassonne =
+        aude__plays(game, AUDE_SET_COUNT) && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
+    unsigned cities = awards->count[KING] + carcassonne;
     bool both = awards->holder[KING] == awards->holder[ROBBER];
 
     switch (game->sw[AUDE_SWITCH_KING_ROBBER]) {

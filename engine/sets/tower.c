@@ -207,13 +207,13 @@ static bool in_reach(const struct aude_game *game, struct arms arms, unsigned fi
     return (!dx | !dy) & (far <= arms.reach);
 }
 
-/* Followers of that seat who might be in reach: on tiles, and in quarters by the switch. */
+/* TOW-9: who of that seat might be taken in reach: on tiles, and in quarters by the switch. */
 static uint64_t exposed(const struct aude_game *game, unsigned seat)
 {
     uint64_t inside =
         game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER] ? aude__inside(game, seat) : 0;
 
-    return aude__followers_out(game, seat) | inside;
+    return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
 /* Note who is in reach. Is anybody? */
@@ -248,7 +248,11 @@ enum aude_err aude__capture_check(const struct aude_game *game, struct aude_acti
 
     if (figure < 0) return AUDE_ERR_CAPTURE;
     unsigned i = (unsigned)figure - game->player[action.arg].first;
-    return game->towers.reach[action.arg] >> i & 1 ? AUDE_ERR_OK : AUDE_ERR_CAPTURE;
+    if (game->towers.reach[action.arg] >> i & 1) return AUDE_ERR_OK;
+    return !(aude__victims(game) >> i & 1) &&
+                   in_reach(game, arms_of(game), (unsigned)figure)
+               ? AUDE_ERR_CAPTURE_KIND
+               : AUDE_ERR_CAPTURE;
 }
 
 void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)

@@ -1207,3 +1207,25 @@ holds blue red
 red: abbey 0,0 monk
 scores red 9 monastery
 over
+
+% where there is no hole, that is why the abbey cannot come                          [AM-4 AM-3]
+expansion abbey-mayor
+red draws E
+refuse abbey 1,1 AM-4
+refuse abbey 0,0 AM-4
+red: lay 0,1 180 pass
+
+% a tile was drawn although there is a hole: too late                                [AM-3 BASE-7]
+expansion abbey-mayor
+table B 0,0 0
+table B 1,0 0
+table B 2,0 0
+table E 2,1 90
+table U 2,2 0
+table U 1,2 0
+table U 0,2 0
+table E 0,1 270
+red: pile
+red draws E
+refuse abbey 1,1 BASE-7
+red: lay 0,-1 0

@@ -62,8 +62,8 @@ expansion cult
 red: B 0,1 0                       # nobody stands there
 blue: cult/shrine 1,1 0
 red draws shrine-city
-refuse lay -1,1 0 CULT-3           # the cloister has its shrine
-refuse lay 0,2 180 CULT-3
+refuse lay -1,1 0 CULT-4           # the cloister has its shrine
+refuse lay 0,2 180 CULT-4
 red: lay 2,1 0
 blue draws B
 refuse lay 1,2 0 CULT-3            # beside both shrines
