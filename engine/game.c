@@ -59,12 +59,14 @@ static enum aude_err deal_figures(struct aude_game *game, const struct aude_setu
     return AUDE_ERR_OK;
 }
 
-/* EDN-5: the host says who begins; otherwise the seed does. */
+/* EDN-5: the host says who begins; otherwise the first seat where that is fixed, else the
+ * seed. */
 unsigned aude__first_seat(const struct aude_setup *setup)
 {
     struct aude__rng rng;
 
     if (setup->first != AUDE_SEAT_NONE) return setup->first;
+    if (setup->sw[AUDE_SWITCH_STARTER] == AUDE_STARTER_FIXED) return 0;
     aude__rng_init(&rng, setup->seed, AUDE__STREAM_STARTER, 0);
     return aude__rng_below(&rng, setup->n_seats);
 }

@@ -302,6 +302,22 @@ static enum aude_err read_start(struct aude_reader *reader, char *rest)
     return AUDE_ERR_OK;
 }
 
+static bool is_named(const struct aude_reader *reader, unsigned sw)
+{
+    return reader->seen_switches[sw / 64] >> sw % 64 & 1;
+}
+
+/* A program that writes a record lists every switch it knows. One that names all of the first
+ * version's and not a later one is older than that: its first value is what was played,
+ * whatever the preset says today. */
+static void date_switches(struct aude_reader *reader)
+{
+    for (unsigned sw = 0; sw <= AUDE_SWITCH_PIG_HERD; sw++)
+        if (!is_named(reader, sw)) return;
+    for (unsigned sw = AUDE_SWITCH_PIG_HERD + 1; sw < AUDE_SWITCHES; sw++)
+        if (!is_named(reader, sw)) reader->head.setup.sw[sw] = 0;
+}
+
 static enum aude_err read_switch(struct aude_reader *reader, char *rest)
 {
     char *name = next_word(&rest), *value = name ? next_word(&rest) : NULL;
@@ -310,9 +326,10 @@ static enum aude_err read_switch(struct aude_reader *reader, char *rest)
     if (sw == AUDE_SWITCHES) return AUDE_ERR_SWITCH;
     int n = value ? aude_switch_parse(sw, value) : -1;
     if (n < 0 || next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
-    if (reader->seen_switches[sw / 64] >> sw % 64 & 1) return AUDE_ERR_TWICE;
+    if (is_named(reader, sw)) return AUDE_ERR_TWICE;
     reader->seen_switches[sw / 64] |= (uint64_t)1 << sw % 64;
     reader->head.setup.sw[sw] = (uint8_t)n;
+    date_switches(reader);
     return AUDE_ERR_OK;
 }
 static_assert(AUDE_SWITCHES <= 128, "seen_switches has a bit for each");

@@ -4,9 +4,9 @@
 #include "engine.h"
 
 static const struct {
-    const char *name, *rule, *values;
+    const char *name, *rule, *values, *meaning;
 } switches[AUDE_SWITCHES] = {
-#define X(id, name, rule, values) {name, rule, values},
+#define X(id, name, rule, values, meaning) {name, rule, values, meaning},
     AUDE_SWITCH_LIST(X)
 #undef X
 };
@@ -20,11 +20,13 @@ static const struct {
 } presets[AUDE_PRESETS] = {
     [AUDE_PRESET_GROW] = {"grow",
                           "Grow (Brazil)",
-                          {SW(STARTER, AUDE_STARTER_CHOOSES), SW(LAP_MARK, 1)}},
+                          {SW(STARTER, AUDE_STARTER_CHOOSES),
+                           SW(LAP_MARK, AUDE_LAP_LAY_DOWN)}},
     [AUDE_PRESET_GROW_REVISED] = {"grow_revised",
                                   "Grow, revised edition",
                                   {SW(STARTER, AUDE_STARTER_YOUNGEST),
-                                   SW(TILE_SET, AUDE_TILES_REVISED), SW(LAP_MARK, 1)}},
+                                   SW(TILE_SET, AUDE_TILES_REVISED),
+                                   SW(LAP_MARK, AUDE_LAP_LAY_DOWN)}},
     [AUDE_PRESET_DEVIR_PT] = {"devir_pt",
                               "Devir (Portugal)",
                               {SW(SMALL_CITY, AUDE_SMALL_CITY_HALF),
@@ -35,9 +37,16 @@ static const struct {
                               {SW(SMALL_CITY, AUDE_SMALL_CITY_HALF),
                                SW(FARM_RULE, AUDE_FARM_CITY_POOLED),
                                SW(STARTER, AUDE_STARTER_CHOOSES)}},
+    /* By the letter of its book also where other programs read otherwise (EDN-21). */
     [AUDE_PRESET_BIGBOX_RO] = {"bigbox_ro",
                                "Big Box (Romania)",
-                               {SW(STARTER, AUDE_STARTER_CHOOSES), SW(LAP_MARK, 2)}},
+                               {SW(STARTER, AUDE_STARTER_CHOOSES),
+                                SW(LAP_MARK, AUDE_LAP_TILES),
+                                SW(PORTAL_JUST_COMPLETED, AUDE_PORTAL_NEVER),
+                                SW(TOWER_REOPENS, 1), SW(COUNT_WITH_RIVER, 1),
+                                SW(BARN_TIMING, AUDE_BARN_AT_ONCE),
+                                SW(CULT_LIMIT, AUDE_CULT_LAID_TILE),
+                                SW(PRINCESS_AFTER, AUDE_PRINCESS_NO_FIGURE_TURN)}},
     /* JCloisterZone's readings and its client's defaults. */
     [AUDE_PRESET_JCZ] = {"jcz",
                          "as JCloisterZone plays it",
@@ -80,6 +89,11 @@ const char *aude_switch_name(enum aude_switch sw)
 const char *aude_switch_rule(enum aude_switch sw)
 {
     return sw < AUDE_SWITCHES ? switches[sw].rule : "";
+}
+
+const char *aude_switch_meaning(enum aude_switch sw)
+{
+    return sw < AUDE_SWITCHES ? switches[sw].meaning : "";
 }
 
 /* The `value`th word of the values, with its length; NULL if there is none. */
@@ -174,6 +188,32 @@ void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset)
     if (preset < AUDE_PRESETS) memcpy(setup->sw, presets[preset].value, sizeof setup->sw);
 }
 
+/* EDN-21: the switches of which a book's letter and other programs make different things. */
+static const uint8_t doubtful[] = {
+    AUDE_SWITCH_FARM_RULE,         AUDE_SWITCH_PORTAL_JUST_COMPLETED,
+    AUDE_SWITCH_TOWER_REOPENS,     AUDE_SWITCH_BARN_TIMING,
+    AUDE_SWITCH_CULT_LIMIT,        AUDE_SWITCH_PRINCESS_AFTER,
+    AUDE_SWITCH_CARCASSONNE_CITY,  AUDE_SWITCH_COUNT_WITH_RIVER,
+    AUDE_SWITCH_RANSOM_DEBT,       AUDE_SWITCH_SPECIAL_VICTIMS,
+    AUDE_SWITCH_VOLCANO_LAKE_TURN, AUDE_SWITCH_VOLCANO_LAKE_FOLLOWER,
+    AUDE_SWITCH_BARN_TILE,         AUDE_SWITCH_CAT_TARGET_METRIC,
+    AUDE_SWITCH_SINGLE_CITY,
+};
+
+/* What another program plays is the jcz row's business; here it is only picked out. */
+void aude_setup_usual(struct aude_setup *setup)
+{
+    for (unsigned i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++)
+        setup->sw[doubtful[i]] = presets[AUDE_PRESET_JCZ].value[doubtful[i]];
+}
+
+bool aude_switch_is_ruling(enum aude_switch sw)
+{
+    for (unsigned i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++)
+        if (doubtful[i] == sw) return true;
+    return false;
+}
+
 uint16_t aude_setup_sets(const struct aude_setup *setup)
 {
     unsigned sets = 1u << AUDE_SET_BASE, river = setup->sw[AUDE_SWITCH_RIVER];
@@ -193,6 +233,35 @@ static unsigned seats_max(const struct aude_setup *setup)
     return sets >> AUDE_SET_INNS & 1 ? 6 : 5u + setup->sw[AUDE_SWITCH_MAX_PLAYERS];
 }
 
+static bool count_and_river(const struct aude_setup *setup)
+{
+    unsigned sets = aude_setup_sets(setup),
+             rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
+
+    return sets >> AUDE_SET_COUNT & 1 && sets & rivers;
+}
+
+/* EDN-22: what a book advises against without forbidding it. */
+static const struct {
+    struct aude_advice says;
+    bool (*applies)(const struct aude_setup *setup);
+} advice[] = {
+    {{"COC-23",
+      "the book advises against the Count together with a river: tiles may find "
+      "no place"},
+     count_and_river},
+};
+
+bool aude_setup_advice(const struct aude_setup *setup, int i, struct aude_advice *out)
+{
+    for (size_t k = 0; k < sizeof advice / sizeof advice[0]; k++)
+        if (advice[k].applies(setup) && i-- == 0) {
+            *out = advice[k].says;
+            return true;
+        }
+    return false;
+}
+
 enum aude_err aude__setup_check(const struct aude_setup *setup)
 {
     if (setup->preset >= AUDE_PRESETS) return AUDE_ERR_PRESET;
@@ -206,10 +275,7 @@ enum aude_err aude__setup_check(const struct aude_setup *setup)
     if (setup->n_seats < 2 || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
     if (setup->first != AUDE_SEAT_NONE && setup->first >= setup->n_seats)
         return AUDE_ERR_FIRST;
-    unsigned sets = aude_setup_sets(setup),
-             rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
-    if (sets >> AUDE_SET_COUNT & 1 && sets & rivers &&
-        !setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER])
+    if (count_and_river(setup) && !setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER])
         return AUDE_ERR_COUNT_RIVER;
     if (setup->n_start > AUDE_START_MAX) return AUDE_ERR_START;
     return setup->n_order > AUDE_TILES_MAX ? AUDE_ERR_TOO_MANY_TILES : AUDE_ERR_OK;

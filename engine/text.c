@@ -1,6 +1,8 @@
 /* text.c -- names, actions and sums as text, and back, without stdio. */
 #include "engine.h"
 
+enum { TRACK = 50 }; /* places of the scoring track (BASE-50) */
+
 /* -- Building --------------------------------------------------------------------------- */
 
 void aude__text_char(struct aude__text *text, char c)
@@ -139,6 +141,28 @@ size_t aude_event_sum(const struct aude_event *event, char *out, size_t size)
     if (!event->n_terms) aude__text_str(&text, "nothing");
     aude__text_str(&text, " = ");
     aude__text_int(&text, event->points);
+    return aude__text_end(&text);
+}
+
+/* One term of a lap mark, and what is left of the points. */
+static int put_lap(struct aude__text *text, int points, int laps)
+{
+    aude__text_int(text, laps);
+    aude__text_char(text, '+');
+    return points - laps;
+}
+
+size_t aude_points_text(const struct aude_game *game, int points, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+
+    if (game->sw[AUDE_SWITCH_LAP_MARK] == AUDE_LAP_LAY_DOWN && points >= TRACK)
+        points = put_lap(&text, points, points - points % TRACK);
+    if (game->sw[AUDE_SWITCH_LAP_MARK] == AUDE_LAP_TILES) {
+        while (points >= 2 * TRACK) points = put_lap(&text, points, 2 * TRACK);
+        if (points >= TRACK) points = put_lap(&text, points, TRACK);
+    }
+    aude__text_int(&text, points);
     return aude__text_end(&text);
 }
 

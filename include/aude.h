@@ -39,6 +39,18 @@ struct aude_seed aude_seed(uint64_t lo);
 /* Fill `setup` from a row of the preset table: two seats, seed 0, no expansions. */
 void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset);
 
+/* On top of any preset the "usual rulings": where a book's letter and other programs differ,
+ * what those play (EDN-21). Is this switch one of them? */
+void aude_setup_usual(struct aude_setup *setup);
+bool aude_switch_is_ruling(enum aude_switch sw);
+
+/* What a book advises against in a setup that may be played all the same, one by one from 0
+ * (EDN-22); false if there is no more. */
+struct aude_advice {
+    const char *rule, *sentence; /* "COC-23", for a person */
+};
+bool aude_setup_advice(const struct aude_setup *setup, int i, struct aude_advice *out);
+
 /* Sets in play, one bit each: the base, the river and abbot switches, the expansions. */
 uint16_t aude_setup_sets(const struct aude_setup *setup);
 
@@ -177,6 +189,9 @@ const char *aude_phase_name(enum aude_phase phase);           /* "tile" */
 
 /* "3 tiles x 2 + 1 shield x 2 = 8": the sum of a score event. */
 size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);
+/* Points as they stand on a scoring track of 50 places, by the switch lap_mark (EDN-10): "63"
+ * without a mark, "50+13" with one; two tiles of 50 and 100 make "100+50+13". */
+size_t aude_points_text(const struct aude_game *game, int points, char *out, size_t size);
 
 /* -- Records ---------------------------------------------------------------------------- */
 

@@ -54,7 +54,7 @@ enum { AUDE_BY_SETS = 255 }; /* as many figures as the sets in play give */
 struct aude_setup {
     uint8_t preset; /* enum aude_preset the switches came from */
     uint8_t n_seats;
-    uint8_t first;  /* seat that begins; AUDE_SEAT_NONE: by lot from the seed (EDN-5) */
+    uint8_t first;  /* seat that begins; AUDE_SEAT_NONE: as `starter` says (EDN-5) */
     uint8_t hidden; /* the draw order is not known here: tiles are told by AUDE_TELL */
     uint16_t expansions; /* bit per enum aude_set from AUDE_SET_INNS on (EDN-13) */
     uint8_t sw[AUDE_SWITCHES];

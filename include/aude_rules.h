@@ -145,88 +145,161 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
 
 /* -- Switches and presets --------------------------------------------------------------- */
 
-/* Every difference between the rulebooks: name, rule, values (the first is the default).
- * ORDER SWITCH: the preset table follows this order. Compared without regard to case. */
+/* Every difference between the rulebooks: name, rule, values (the first is the default), and
+ * what they mean, in the order of the values. Compared without regard to case.
+ * ORDER SWITCH: the preset table follows this order. */
 #define AUDE_SWITCH_LIST(X)                                                              \
-    X(SMALL_CITY, "small_city", "EDN-1", "NORMAL HALF")                                  \
-    X(FARM_RULE, "farm_rule", "EDN-2", "FIELD CITY_POOLED FIELD_CITY_ONCE")              \
-    X(FARM_CITY_POINTS, "farm_city_points", "EDN-3", "3 4")                              \
-    X(FARMERS, "farmers", "EDN-4", "ON OFF")                                             \
-    X(STARTER, "starter", "EDN-5", "RANDOM FIXED YOUNGEST YOUNGEST_CHOOSES")             \
-    X(TILE_SET, "tile_set", "EDN-6", "CLASSIC72 REVISED72")                              \
-    X(RIVER, "river", "EDN-7", "OFF RIVER_I RIVER_II RIVER_BOTH")                        \
-    X(ABBOT, "abbot", "EDN-8", "OFF ON")                                                 \
-    X(ROAD_LOOP, "road_loop", "EDN-9", "ON")                                             \
-    X(LAP_MARK, "lap_mark", "EDN-10", "NONE LAY_DOWN TILE_50_100")                       \
-    X(UNPLACEABLE, "unplaceable", "EDN-11", "REDRAW")                                    \
-    X(MAX_PLAYERS, "max_players", "EDN-12", "5 6")                                       \
-    X(TIE, "tie", "EDN-14", "SHARED")                                                    \
-    X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE")                   \
-    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY CLEARANCE")                    \
-    X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD")                          \
-    X(HALF_CATHEDRAL, "half_cathedral", "IC-9", "3 2")                                   \
-    X(SECOND_PART, "second_part", "TB-12", "MAY MUST")                                   \
-    X(FAIRY_BINDING, "fairy_binding", "PD-6", "TILE FOLLOWER")                           \
-    X(DRAGON_TIMING, "dragon_timing", "PD-14", "BEFORE_SCORING AFTER_SCORING")           \
-    X(DRAGON_STEPS, "dragon_steps", "PD-17", "6 1 2 3 4 5 7 8 9 10 11 12")               \
-    X(VOLCANO_SPECIALS, "volcano_specials", "PD-12", "ALLOW FORBID")                     \
+    X(SMALL_CITY, "small_city", "EDN-1", "NORMAL HALF",                                  \
+      "a completed city of two tiles counts as any other, or half")                      \
+    X(FARM_RULE, "farm_rule", "EDN-2", "FIELD CITY_POOLED FIELD_CITY_ONCE",              \
+      "fields are paid one by one, a city by all farmers together, or one by one but a " \
+      "city once")                                                                       \
+    X(FARM_CITY_POINTS, "farm_city_points", "EDN-3", "3 4",                              \
+      "points of a completed city for farmers")                                          \
+    X(FARMERS, "farmers", "EDN-4", "ON OFF", "fields are used, or not")                  \
+    X(STARTER, "starter", "EDN-5", "RANDOM FIXED YOUNGEST YOUNGEST_CHOOSES",             \
+      "who begins if the host names nobody: the first seat where fixed, else by lot")    \
+    X(TILE_SET, "tile_set", "EDN-6", "CLASSIC72 REVISED72",                              \
+      "the base tiles are those without gardens, or those with")                         \
+    X(RIVER, "river", "EDN-7", "OFF RIVER_I RIVER_II RIVER_BOTH",                        \
+      "which river the game begins with")                                                \
+    X(ABBOT, "abbot", "EDN-8", "OFF ON", "abbots are in play, or not")                   \
+    X(ROAD_LOOP, "road_loop", "EDN-9", "ON", "a ring road is complete")                  \
+    X(LAP_MARK, "lap_mark", "EDN-10", "NONE LAY_DOWN TILE_50_100",                       \
+      "only for show: how whole laps of the scoring track are written")                  \
+    X(UNPLACEABLE, "unplaceable", "EDN-11", "REDRAW",                                    \
+      "a tile that fits nowhere leaves the game and another is drawn")                   \
+    X(MAX_PLAYERS, "max_players", "EDN-12", "5 6",                                       \
+      "how many may play without expansion I")                                           \
+    X(TIE, "tie", "EDN-14", "SHARED", "who are level at the end share the victory")      \
+    X(RIVER_START_TILE, "river_start_tile", "RIV-2", "REMOVE SHUFFLE",                   \
+      "with a river the start tile stays in the box, or is shuffled in")                 \
+    X(RIVER_UTURN, "river_uturn", "RIV-6", "IMMEDIATE ANY CLEARANCE",                    \
+      "the river may not turn back at once, may not bend twice to one side, or needs "   \
+      "room ahead")                                                                      \
+    X(RIVER_STUCK, "river_stuck", "RIV-8", "RESHUFFLE DISCARD",                          \
+      "a river tile that fits nowhere is shuffled back, or thrown away")                 \
+    X(HALF_CATHEDRAL, "half_cathedral", "IC-9", "3 2",                                   \
+      "points a tile and shield of a two-tile city with a cathedral, where small "       \
+      "cities count half")                                                               \
+    X(SECOND_PART, "second_part", "TB-12", "MAY MUST",                                   \
+      "the second part that the builder earned may be taken, or must")                   \
+    X(FAIRY_BINDING, "fairy_binding", "PD-6", "TILE FOLLOWER",                           \
+      "the fairy belongs to a tile, or to one follower")                                 \
+    X(DRAGON_TIMING, "dragon_timing", "PD-14", "BEFORE_SCORING AFTER_SCORING",           \
+      "the dragon walks before the scoring, or after it")                                \
+    X(DRAGON_STEPS, "dragon_steps", "PD-17", "6 1 2 3 4 5 7 8 9 10 11 12",               \
+      "how many steps the dragon walks")                                                 \
+    X(VOLCANO_SPECIALS, "volcano_specials", "PD-12", "ALLOW FORBID",                     \
+      "builder and pig may go onto a volcano tile just laid, or may not")                \
     X(PORTAL_JUST_COMPLETED, "portal_just_completed", "PD-26",                           \
-      "PLACED_TILE ANY_UNSCORED NEVER")                                                  \
-    X(PRINCESS, "princess", "PD-29", "MAY MUST OFF")                                     \
-    X(RANSOM_WINDOW, "ransom_window", "TOW-18", "UNTIL_ACTION ANY_PROMPT")               \
-    X(RANSOM_LIMIT, "ransom_limit", "TOW-18", "1 UNLIMITED")                             \
-    X(RANSOM_DEBT, "ransom_debt", "TOW-17", "NO YES")                                    \
-    X(TOWER_REOPENS, "tower_reopens", "TOW-15", "YES NO")                                \
-    X(TOWER_TOP_DRAGON, "tower_top_dragon", "TOW-13", "FORBID ALLOW")                    \
-    X(VOLCANO_LAKE_TURN, "volcano_lake_turn", "RIV2-10", "EXTRA NONE")                   \
-    X(VOLCANO_LAKE_FOLLOWER, "volcano_lake_follower", "RIV2-10", "NEVER AS_VOLCANO")     \
-    X(KING_ROBBER, "king_robber", "KR-5", "PER_FEATURE FLAT10 FLAT15_40 CONTINUOUS")     \
-    X(CULT_TILES, "cult_tiles", "CULT-1", "5 6")                                         \
-    X(ABBEY_ENDGAME, "abbey_endgame", "AM-10", "NONE ROUND REPEAT")                      \
-    X(BARN_SECOND, "barn_second", "AM-19", "FORBID ALLOW")                               \
-    X(PIG_ON_BARN, "pig_on_barn", "AM-22", "ALLOW FORBID")                               \
-    X(WAGON_MOVE, "wagon_move", "AM-33", "TOUCHING NEARBY")                              \
-    X(WAGON_FROM_ABBEY, "wagon_from_abbey", "AM-33", "SIDES NONE")                       \
-    X(LOSER_WAGON, "loser_wagon", "AM-35", "HOME MOVES")                                 \
-    X(HERD_BARN, "herd_barn", "AM-26", "NO YES")                                         \
-    X(BARN_WITHOUT_FARMERS, "barn_without_farmers", "INT-49", "NO YES")                  \
-    X(COUNT_WITH_RIVER, "count_with_river", "COC-23", "REFUSE ALLOW")                    \
-    X(COUNT_START_TILE, "count_start_tile", "COC-1", "REMOVE SHUFFLE")                   \
-    X(COC_UNOCCUPIED, "coc_unoccupied", "COC-12", "YES NO")                              \
-    X(COC_DEPLOY_RATE, "coc_deploy_rate", "COC-8", "PER_PART PER_TURN")                  \
-    X(COC_MARKET_BARN, "coc_market_barn", "COC-17", "NO YES")                            \
-    X(COC_FINAL, "coc_final", "COC-18", "MARKET_ONLY ANY_QUARTER")                       \
-    X(COC_FINAL_ORDER, "coc_final_order", "COC-18", "ONE_PASS ONE_EACH")                 \
-    X(COUNT_MOVE, "count_move", "COC-9", "FREE CLOCKWISE FOLLOW_FOLLOWER")               \
-    X(COC_GAIN, "coc_gain", "COC-6", "ALL FEATURES")                                     \
-    X(COC_STAND, "coc_stand", "COC-14", "NOWHERE TILE")                                  \
-    X(TOWER_REACHES_QUARTER, "tower_reaches_quarter", "COC-21", "NO YES")                \
-    X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES")                                  \
-    X(PIG_HERD, "pig_herd", "RIV2-11", "WITH_II ON OFF")                                 \
-    X(INN, "inn", "IC-7", "ON OFF")                                                      \
-    X(CATHEDRAL, "cathedral", "IC-9", "ON OFF")                                          \
-    X(GOODS, "goods", "TB-27", "ON OFF")                                                 \
-    X(DRAGON, "dragon", "PD-11", "ON OFF")                                               \
-    X(FAIRY, "fairy", "PD-5", "ON OFF")                                                  \
-    X(PORTAL, "portal", "PD-25", "ON OFF")                                               \
-    X(ABBEY, "abbey", "AM-3", "ON OFF")                                                  \
-    X(KING, "king", "KR-3", "ON OFF")                                                    \
-    X(ROBBER, "robber", "KR-6", "ON OFF")                                                \
-    X(GARDEN, "garden", "ABB-3", "ON OFF")                                               \
-    X(CATAPULT_MODE, "catapult_mode", "CAT-15", "METER DIRECT OFF")                      \
-    X(CATAPULT_TIMING, "catapult_timing", "CAT-2", "TURN_END PART_END")                  \
-    X(CAT_TARGET_METRIC, "cat_target_metric", "CAT-24", "CENTRE GAP")                    \
-    X(COC_EXPOSED, "coc_exposed", "COC-21", "NO YES")                                    \
-    X(BARN_TIMING, "barn_timing", "AM-23", "WITH_SCORING AT_ONCE")                       \
-    X(CULT_LIMIT, "cult_limit", "CULT-4", "BOTH_TILES LAID_TILE")                        \
-    X(PRINCESS_AFTER, "princess_after", "PD-32", "NOTHING_PART NO_FIGURE_TURN")          \
-    X(CARCASSONNE_CITY, "carcassonne_city", "COC-3", "YES NO")                           \
-    X(SPECIAL_VICTIMS, "special_victims", "PD-30", "ALL SMALL_LARGE")                    \
-    X(BARN_TILE, "barn_tile", "AM-16", "LAID ANY")                                       \
-    X(SINGLE_CITY, "single_city", "EDN-1", "NORMAL HALF")
+      "PLACED_TILE ANY_UNSCORED NEVER",                                                  \
+      "a portal leads to what its tile completed on that tile only, anywhere, or never") \
+    X(PRINCESS, "princess", "PD-29", "MAY MUST OFF",                                     \
+      "the princess may remove a knight, has to, or does nothing")                       \
+    X(RANSOM_WINDOW, "ransom_window", "TOW-18", "UNTIL_ACTION ANY_PROMPT",               \
+      "a ransom is paid in the own turn until the action, or at any question")           \
+    X(RANSOM_LIMIT, "ransom_limit", "TOW-18", "1 UNLIMITED", "how many ransoms a turn")  \
+    X(RANSOM_DEBT, "ransom_debt", "TOW-17", "NO YES",                                    \
+      "a ransom needs three points, or may be paid without them")                        \
+    X(TOWER_REOPENS, "tower_reopens", "TOW-15", "YES NO",                                \
+      "a tower is open again when its follower has left, or finished for good")          \
+    X(TOWER_TOP_DRAGON, "tower_top_dragon", "TOW-13", "FORBID ALLOW",                    \
+      "no follower goes onto a tower beside the dragon, or one may")                     \
+    X(VOLCANO_LAKE_TURN, "volcano_lake_turn", "RIV2-10", "EXTRA NONE",                   \
+      "who lays the volcano lake has another turn, or not")                              \
+    X(VOLCANO_LAKE_FOLLOWER, "volcano_lake_follower", "RIV2-10", "NEVER AS_VOLCANO",     \
+      "no follower goes onto the volcano lake, or it is like any volcano")               \
+    X(KING_ROBBER, "king_robber", "KR-5", "PER_FEATURE FLAT10 FLAT15_40 CONTINUOUS",     \
+      "King and Robber are worth one a city or road, 10 each, 15 or 40 for both, or "    \
+      "one at each completion")                                                          \
+    X(CULT_TILES, "cult_tiles", "CULT-1", "5 6", "how many tiles the Cult has")          \
+    X(ABBEY_ENDGAME, "abbey_endgame", "AM-10", "NONE ROUND REPEAT",                      \
+      "after the last tile no abbeys come, one round of them, or as long as anybody "    \
+      "can")                                                                             \
+    X(BARN_SECOND, "barn_second", "AM-19", "FORBID ALLOW",                               \
+      "no barn comes to a field that has one, or it may")                                \
+    X(PIG_ON_BARN, "pig_on_barn", "AM-22", "ALLOW FORBID",                               \
+      "a pig may join a farmer whom the tile has just joined to a barn, or may not")     \
+    X(WAGON_MOVE, "wagon_move", "AM-33", "TOUCHING NEARBY",                              \
+      "a scored wagon moves to what touches its feature, or to the tiles around it")     \
+    X(WAGON_FROM_ABBEY, "wagon_from_abbey", "AM-33", "SIDES NONE",                       \
+      "a wagon leaves an abbey over its four sides, or not at all")                      \
+    X(LOSER_WAGON, "loser_wagon", "AM-35", "HOME MOVES",                                 \
+      "a wagon that loses a challenge of the Cult comes home, or moves on")              \
+    X(HERD_BARN, "herd_barn", "AM-26", "NO YES",                                         \
+      "a pig herd adds nothing to a barn, or one point a city")                          \
+    X(BARN_WITHOUT_FARMERS, "barn_without_farmers", "INT-49", "NO YES",                  \
+      "where farmers are off there are no barns, or there are")                          \
+    X(COUNT_WITH_RIVER, "count_with_river", "COC-23", "REFUSE ALLOW",                    \
+      "the Count and a river together are refused, or allowed")                          \
+    X(COUNT_START_TILE, "count_start_tile", "COC-1", "REMOVE SHUFFLE",                   \
+      "with the Count the start tile stays in the box, or is shuffled in")               \
+    X(COC_UNOCCUPIED, "coc_unoccupied", "COC-12", "YES NO",                              \
+      "followers leave a quarter for a completed feature where nobody stands, too, or "  \
+      "not")                                                                             \
+    X(COC_DEPLOY_RATE, "coc_deploy_rate", "COC-8", "PER_PART PER_TURN",                  \
+      "a follower may enter a quarter in each part, or once a turn")                     \
+    X(COC_MARKET_BARN, "coc_market_barn", "COC-17", "NO YES",                            \
+      "followers leave the market at the end only, or also when a barn pays a field")    \
+    X(COC_FINAL, "coc_final", "COC-18", "MARKET_ONLY ANY_QUARTER",                       \
+      "at the end followers leave the market, or every quarter")                         \
+    X(COC_FINAL_ORDER, "coc_final_order", "COC-18", "ONE_PASS ONE_EACH",                 \
+      "at the end each player sends all followers in turn, or one each, round and "      \
+      "round")                                                                           \
+    X(COUNT_MOVE, "count_move", "COC-9", "FREE CLOCKWISE FOLLOW_FOLLOWER",               \
+      "the count goes where the player likes, clockwise, or after the follower")         \
+    X(COC_GAIN, "coc_gain", "COC-6", "ALL FEATURES",                                     \
+      "what keeps a player from a quarter: all points of the scoring, or those of "      \
+      "features")                                                                        \
+    X(COC_STAND, "coc_stand", "COC-14", "NOWHERE TILE",                                  \
+      "a follower from a quarter stands on no tile, or on one of the feature")           \
+    X(TOWER_REACHES_QUARTER, "tower_reaches_quarter", "COC-21", "NO YES",                \
+      "towers take nobody out of a quarter, or they may")                                \
+    X(FAIRY_QUARTER, "fairy_quarter", "PD-5", "NO YES",                                  \
+      "the fairy does not go to a follower in a quarter, or she may")                    \
+    X(PIG_HERD, "pig_herd", "RIV2-11", "WITH_II ON OFF",                                 \
+      "the pig herd counts with expansion II, always, or never")                         \
+    X(INN, "inn", "IC-7", "ON OFF", "inns are in play, or only drawn")                   \
+    X(CATHEDRAL, "cathedral", "IC-9", "ON OFF", "cathedrals are in play, or only drawn") \
+    X(GOODS, "goods", "TB-27", "ON OFF", "trade goods are in play, or only drawn")       \
+    X(DRAGON, "dragon", "PD-11", "ON OFF", "the dragon is in play, or only drawn")       \
+    X(FAIRY, "fairy", "PD-5", "ON OFF", "the fairy is in play, or not")                  \
+    X(PORTAL, "portal", "PD-25", "ON OFF", "portals are in play, or only drawn")         \
+    X(ABBEY, "abbey", "AM-3", "ON OFF", "abbeys are in play, or not")                    \
+    X(KING, "king", "KR-3", "ON OFF", "the King is in play, or not")                     \
+    X(ROBBER, "robber", "KR-6", "ON OFF", "the Robber is in play, or not")               \
+    X(GARDEN, "garden", "ABB-3", "ON OFF", "gardens are in play, or only drawn")         \
+    X(CATAPULT_MODE, "catapult_mode", "CAT-15", "METER DIRECT OFF",                      \
+      "throws scatter, are disturbed by a hand as well, or there are none")              \
+    X(CATAPULT_TIMING, "catapult_timing", "CAT-2", "TURN_END PART_END",                  \
+      "a round of the catapult comes at the end of the turn, or of the part")            \
+    X(CAT_TARGET_METRIC, "cat_target_metric", "CAT-24", "CENTRE GAP",                    \
+      "the target is measured from centre to centre, or across the gap")                 \
+    X(COC_EXPOSED, "coc_exposed", "COC-21", "NO YES",                                    \
+      "the catapult does not hit followers in quarters, or it does")                     \
+    X(BARN_TIMING, "barn_timing", "AM-23", "WITH_SCORING AT_ONCE",                       \
+      "farmers at a barn are paid in the scoring of the part, or at once, before "       \
+      "capture and dragon")                                                              \
+    X(CULT_LIMIT, "cult_limit", "CULT-4", "BOTH_TILES LAID_TILE",                        \
+      "shrine and cloister bear one rival each, or only the tile that is laid is "       \
+      "limited")                                                                         \
+    X(PRINCESS_AFTER, "princess_after", "PD-32", "NOTHING_PART NO_FIGURE_TURN",          \
+      "who removed a knight does nothing more in this part, or places no figure in the " \
+      "whole turn")                                                                      \
+    X(CARCASSONNE_CITY, "carcassonne_city", "COC-3", "YES NO",                           \
+      "the city of Carcassonne counts for farmers, barns and the King, or not")          \
+    X(SPECIAL_VICTIMS, "special_victims", "PD-30", "ALL SMALL_LARGE",                    \
+      "princess and tower take every follower, or small and large ones only")            \
+    X(BARN_TILE, "barn_tile", "AM-16", "LAID ANY",                                       \
+      "a barn stands at a corner of the tile just laid, or at any corner of four "       \
+      "fields")                                                                          \
+    X(SINGLE_CITY, "single_city", "EDN-1", "NORMAL HALF",                                \
+      "a completed city of one tile counts as any other, or its shields half where "     \
+      "small cities do")
 
 enum aude_switch {
-#define X(id, name, rule, values) AUDE_SWITCH_##id,
+#define X(id, name, rule, values, meaning) AUDE_SWITCH_##id,
     AUDE_SWITCH_LIST(X)
 #undef X
         AUDE_SWITCHES
@@ -244,6 +317,7 @@ enum {
 enum { AUDE_TILES_CLASSIC, AUDE_TILES_REVISED };
 enum { AUDE_RIVER_OFF, AUDE_RIVER_I, AUDE_RIVER_II, AUDE_RIVER_BOTH };
 enum { AUDE_ABBOT_OFF, AUDE_ABBOT_ON };
+enum { AUDE_LAP_NONE, AUDE_LAP_LAY_DOWN, AUDE_LAP_TILES };
 enum { AUDE_RIVER_START_REMOVE, AUDE_RIVER_START_SHUFFLE };
 enum { AUDE_UTURN_IMMEDIATE, AUDE_UTURN_ANY, AUDE_UTURN_CLEARANCE };
 enum { AUDE_STUCK_RESHUFFLE, AUDE_STUCK_DISCARD };
@@ -287,6 +361,7 @@ enum aude_preset {
 
 const char *aude_switch_name(enum aude_switch sw);
 const char *aude_switch_rule(enum aude_switch sw);
+const char *aude_switch_meaning(enum aude_switch sw); /* one line, for a person */
 int aude_switch_values(enum aude_switch sw);
 /* The `value`th value's name, copied to `out` with its end; false if there is none. */
 bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size);

@@ -258,6 +258,47 @@ TEST(comments_and_line_ends_are_forgiven)
     expect(" lay ", "   lay ", AUDE_ERR_OK);
 }
 
+/* Take the lines of some switches out of the record's text. */
+static size_t without_switches(size_t n, unsigned from, unsigned to)
+{
+    for (unsigned sw = from; sw < to; sw++) {
+        char line[64];
+        snprintf(line, sizeof line, "switch %s ", aude_switch_name(sw));
+        char *at = strstr(text, line);
+        CHECK(at != NULL);
+        if (!at) return n;
+        size_t length = strcspn(at, "\n") + 1;
+        memmove(at, at + length, strlen(at + length) + 1);
+        n -= length;
+    }
+    return n;
+}
+
+/* A preset that reads something new does not change what was played before there was a choice:
+ * a record that lists every switch of its time has the others at their first value. A setup
+ * that names a few leaves the rest to the preset. */
+TEST(an_old_record_keeps_its_readings)
+{
+    struct aude_head head = {.name = {"A", "B"}};
+
+    aude_setup_preset(&head.setup, AUDE_PRESET_BIGBOX_RO);
+    for (unsigned last = AUDE_SWITCH_PIG_HERD; last <= AUDE_SWITCH_COC_EXPOSED; last++) {
+        size_t n = aude_record_head(&head, true, text, sizeof text);
+        n = without_switches(n, last + 1, AUDE_SWITCHES);
+        CHECK_EQ(play_read(&reader, text, n, NULL), AUDE_ERR_TRUNCATED);
+        CHECK_EQ(reader.head.setup.sw[AUDE_SWITCH_BARN_TIMING], AUDE_BARN_WITH_SCORING);
+        CHECK_EQ(reader.head.setup.sw[AUDE_SWITCH_CULT_LIMIT], AUDE_CULT_BOTH_TILES);
+        CHECK_EQ(reader.head.setup.sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED],
+                 AUDE_PORTAL_NEVER); /* as it says itself */
+    }
+    size_t n = aude_record_head(&head, true, text, sizeof text);
+    CHECK_EQ(play_read(&reader, text, n, NULL), AUDE_ERR_TRUNCATED);
+    CHECK(!memcmp(reader.head.setup.sw, head.setup.sw, AUDE_SWITCHES));
+    n = without_switches(n, 1, AUDE_SWITCHES);
+    CHECK_EQ(play_read(&reader, text, n, NULL), AUDE_ERR_TRUNCATED);
+    CHECK(!memcmp(reader.head.setup.sw, head.setup.sw, AUDE_SWITCHES));
+}
+
 /* The commitment depends on the seed and on every tile of the order. */
 TEST(a_commitment_text_tells_seed_and_order)
 {

@@ -251,3 +251,110 @@ TEST(names_are_there_for_everything)
     CHECK_EQ(aude_set_find("moon"), AUDE_SETS);
     CHECK_EQ(aude_tile_find("base/nothing"), -1);
 }
+
+/* EDN-21: what a book's letter and other programs make of a switch is all that the usual
+ * rulings change, on top of any preset. */
+TEST(usual_rulings_are_what_other_programs_play)
+{
+    struct aude_setup book, usual, jcz;
+    unsigned changed = 0;
+
+    aude_setup_preset(&jcz, AUDE_PRESET_JCZ);
+    for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) {
+        aude_setup_preset(&book, preset);
+        usual = book;
+        aude_setup_usual(&usual);
+        for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+            bool ruling = aude_switch_is_ruling(sw);
+            CHECK_EQ(usual.sw[sw], ruling ? jcz.sw[sw] : book.sw[sw]);
+            changed += usual.sw[sw] != book.sw[sw];
+        }
+        memcpy(usual.sw, book.sw, sizeof usual.sw);
+        CHECK(!memcmp(&usual, &book, sizeof usual)); /* nothing but switches */
+    }
+    CHECK_EQ(changed, 21); /* 3 3 4 4 7 0, by preset */
+    CHECK(aude_switch_is_ruling(AUDE_SWITCH_FARM_RULE));
+    CHECK(aude_switch_is_ruling(AUDE_SWITCH_SINGLE_CITY));
+    CHECK(!aude_switch_is_ruling(AUDE_SWITCH_SMALL_CITY));
+    CHECK(!aude_switch_is_ruling(AUDE_SWITCHES));
+}
+
+/* EDN-22, COC-23 */
+TEST(a_setup_is_advised_against_but_played)
+{
+    struct aude_setup setup;
+    struct aude_advice advice = {"", ""};
+
+    aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
+    setup.expansions = 1u << AUDE_SET_COUNT;
+    CHECK(!aude_setup_advice(&setup, 0, &advice));
+    for (unsigned river = AUDE_RIVER_I; river <= AUDE_RIVER_BOTH; river++) {
+        setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)river;
+        CHECK(aude_setup_advice(&setup, 0, &advice));
+        CHECK_STR(advice.rule, "COC-23");
+        CHECK(strstr(advice.sentence, "advises against") != NULL);
+        CHECK(!aude_setup_advice(&setup, 1, &advice));
+        CHECK(!aude_setup_advice(&setup, -1, &advice));
+        CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    }
+    setup.expansions = 0;
+    CHECK(!aude_setup_advice(&setup, 0, &advice));
+}
+
+/* EDN-5: the host's word goes before all; then the first seat if that is fixed; else the lot,
+ * also where the youngest should say, whom nobody knows. */
+TEST(who_begins)
+{
+    struct aude_setup setup;
+
+    for (unsigned starter = 0; starter < 4; starter++) {
+        unsigned began = 0;
+        aude_setup_preset(&setup, AUDE_PRESET_GROW);
+        setup.sw[AUDE_SWITCH_STARTER] = (uint8_t)starter;
+        setup.n_seats = 3;
+        for (unsigned seed = 0; seed < 40; seed++) {
+            setup.seed = aude_seed(seed);
+            CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+            began |= 1u << game.turn.seat;
+        }
+        CHECK_EQ(began, starter == AUDE_STARTER_FIXED ? 1 : 7);
+        setup.first = 2;
+        CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+        CHECK_EQ(game.turn.seat, 2);
+    }
+}
+
+/* EDN-10 */
+TEST(laps_are_written_as_the_rulebook_marks_them)
+{
+    static const struct {
+        int points;
+        const char *text[3];
+    } rows[] = {{0, {"0", "0", "0"}},
+                {49, {"49", "49", "49"}},
+                {50, {"50", "50+0", "50+0"}},
+                {63, {"63", "50+13", "50+13"}},
+                {100, {"100", "100+0", "100+0"}},
+                {163, {"163", "150+13", "100+50+13"}},
+                {249, {"249", "200+49", "100+100+49"}},
+                {-3, {"-3", "-3", "-3"}}};
+    char out[64];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (unsigned mark = 0; mark < 3; mark++) {
+            game.sw[AUDE_SWITCH_LAP_MARK] = (uint8_t)mark;
+            aude_points_text(&game, rows[i].points, out, sizeof out);
+            CHECK_STR(out, rows[i].text[mark]);
+        }
+}
+
+TEST(every_switch_has_a_meaning)
+{
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        const char *meaning = aude_switch_meaning(sw);
+        size_t n = strlen(meaning);
+        if (n < 10 || n > 100 || meaning[n - 1] == '.')
+            FAIL("%s: \"%s\"", aude_switch_name(sw), meaning);
+    }
+    CHECK_STR(aude_switch_meaning(AUDE_SWITCHES), "");
+}

@@ -182,6 +182,21 @@ static void show_figures(const struct aude_game *game)
     json_end(&out, '}');
 }
 
+/* What the books advise against (EDN-22). */
+static void show_advice(const struct aude_setup *setup)
+{
+    struct aude_advice advice;
+
+    json_list(&out, "advice");
+    for (int i = 0; aude_setup_advice(setup, i, &advice); i++) {
+        json_object(&out, NULL);
+        json_text(&out, "rule", advice.rule);
+        json_text(&out, "sentence", advice.sentence);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
 /* Would the setup in `in` play, and with what? */
 void EXPORT(bridge_check)(void);
 void bridge_check(void)
@@ -205,6 +220,7 @@ void bridge_check(void)
     json_end(&out, ']');
     if (err) memset(&reader.game.player[0], 0, sizeof reader.game.player[0]);
     show_figures(&reader.game);
+    show_advice(setup);
     json_end(&out, '}');
 }
 

@@ -18,6 +18,7 @@ static void show_switches(void)
         json_object(&out, NULL);
         json_text(&out, "name", aude_switch_name(sw));
         json_text(&out, "rule", aude_switch_rule(sw));
+        json_bool(&out, "ruling", aude_switch_is_ruling(sw));
         show_values(sw);
         json_end(&out, '}');
     }
@@ -38,6 +39,22 @@ static void show_preset(unsigned preset)
         if (aude_switch_value(sw, setup.sw[sw], value, sizeof value))
             json_text(&out, aude_switch_name(sw), value);
     json_end(&out, '}');
+    json_end(&out, '}');
+}
+
+/* What the usual rulings say of the switches they concern (EDN-21). */
+static void show_usual(void)
+{
+    struct aude_setup setup;
+    char value[32];
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    aude_setup_usual(&setup);
+    json_object(&out, "usual");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (aude_switch_is_ruling(sw) &&
+            aude_switch_value(sw, setup.sw[sw], value, sizeof value))
+            json_text(&out, aude_switch_name(sw), value);
     json_end(&out, '}');
 }
 
@@ -129,6 +146,7 @@ void bridge_lists(void)
     json_list(&out, "presets");
     for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) show_preset(preset);
     json_end(&out, ']');
+    show_usual();
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++) show_set(set);
     json_end(&out, ']');

@@ -189,8 +189,12 @@ static void show_supply(const struct aude_game *game, unsigned seat)
 
 static void show_seat(const struct aude_game *game, unsigned seat, int32_t projected)
 {
+    char laps[128];
+
     json_object(&out, NULL);
     json_int(&out, "points", game->player[seat].points);
+    aude_points_text(game, game->player[seat].points, laps, sizeof laps);
+    json_text(&out, "laps", laps);
     json_int(&out, "projected", projected);
     show_supply(game, seat);
     if (plays(game, AUDE_SET_TRADERS)) {

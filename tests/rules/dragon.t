@@ -47,7 +47,8 @@ is fairy_binding TILE
 is dragon_timing BEFORE_SCORING
 is dragon_steps 6
 is volcano_specials ALLOW
-is portal_just_completed PLACED_TILE
+if grow|grow_revised|devir_pt|devir_es is portal_just_completed PLACED_TILE
+if bigbox_ro is portal_just_completed NEVER
 is princess MAY
 
 % the tiles without their rules: no symbol acts                                   [PD-2]

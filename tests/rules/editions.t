@@ -124,3 +124,27 @@ blue: V 1,1 0
 red: V 0,2 180
 blue: V 1,2 90
 scores red 4 road
+
+# ---- Where a book's letter and other programs differ
+
+% the Big Box follows its letter, the others and JCloisterZone the usual reading      [EDN-21]
+for rules grow grow_revised devir_pt devir_es bigbox_ro jcz
+if grow|grow_revised|devir_pt|devir_es|jcz is portal_just_completed PLACED_TILE
+if grow|grow_revised|devir_pt|devir_es|jcz is tower_reopens YES
+if grow|grow_revised|devir_pt|devir_es|jcz is barn_timing WITH_SCORING
+if grow|grow_revised|devir_pt|devir_es|jcz is cult_limit BOTH_TILES
+if grow|grow_revised|devir_pt|devir_es|jcz is princess_after NOTHING_PART
+if grow|grow_revised|devir_pt|devir_es is count_with_river REFUSE
+if jcz       is count_with_river ALLOW
+if bigbox_ro is portal_just_completed NEVER
+if bigbox_ro is tower_reopens NO
+if bigbox_ro is barn_timing AT_ONCE
+if bigbox_ro is cult_limit LAID_TILE
+if bigbox_ro is princess_after NO_FIGURE_TURN
+if bigbox_ro is count_with_river ALLOW
+is carcassonne_city YES
+is special_victims ALL
+is barn_tile LAID
+is single_city NORMAL
+is ransom_debt NO
+is cat_target_metric CENTRE

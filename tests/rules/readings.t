@@ -481,3 +481,124 @@ red: city-shield-bridge-city2 1,1 0 knight N
 final red 2                        # not closed: one each
 blue: abbey 1,0
 scores red 4 city (1 tile x 2 + 1 shield x 2)
+
+# ---- The letter of 004: no switch is named here, the preset is enough
+
+% 004 III: the magic path leads to no finished region, not even on its tile     [PD-26 EDN-21]
+rules bigbox_ro
+expansion princess-dragon
+red: city-road-curve-left-portal 0,-1 180 ...
+refuse knight S PD-26
+refuse knight 0,0 N PD-26
+offers thief N E, thief 0,0 E W, pass
+red: pass
+nobody scores
+
+% 004 IV: a tower that carried a follower is finished for good                 [TOW-15 EDN-21]
+rules bigbox_ro
+expansion tower
+red: tower/field 0,1 0 tower 0,1
+blue: tower/monastery 1,1 0 small tower 0,1
+red: U 1,0 0 tower 1,1
+red: capture blue small tower 0,1
+blue: U 2,0 0 ...
+refuse tower 0,1 TOW-6
+refuse small tower 0,1 TOW-6
+blue: pass
+
+% 004 V: a joined farmer is paid and home before anybody may take him   [AM-23 TOW-7 EDN-21]
+rules bigbox_ro
+expansion abbey-mayor tower
+first blue
+table B 0,0 0
+table B 1,0 0
+table B 0,1 0
+table E -1,0 270
+table E -2,0 90
+blue: B 1,1 0 barn 1,1
+red: U 2,0 90 farmer EL
+blue: tower/field 3,0 0
+red: U 2,1 90
+blue: A 2,2 180 ...
+scores red 1 field (1 city x 1)
+supply red 7
+blue: tower 3,0
+turn red                           # nobody is in reach
+holds blue red
+
+% 004 V: the farmers around a new barn are paid before the dragon comes  [AM-21 PD-14 EDN-21]
+rules bigbox_ro
+expansion abbey-mayor princess-dragon
+red: E 0,1 180 farmer NL
+blue: E 0,2 0
+red: E -1,1 180
+blue: field-volcano 1,1 0
+red: road-straight-dragon -1,0 0 barn 0,1
+scores red 3 field (1 city x 3)
+walk W W N E
+points red 3 blue 0
+
+% 004 VI: a second shrine may come beside an old cloister             [CULT-3 CULT-4 EDN-21]
+rules bigbox_ro
+expansion cult
+red: B 0,1 0
+blue: cult/shrine 1,1 0
+red draws shrine-city
+offers lay -1,1 0, lay 0,2 180
+red: lay -1,1 0
+blue draws B
+refuse lay 0,2 0 CULT-3            # but no cloister beside two shrines
+blue: lay 2,1 0
+
+% 004 V: an abbey fills any hole                                         [AM-4 CULT-4 EDN-21]
+rules bigbox_ro
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table E 2,0 90
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+table cult/shrine 0,0 0
+table B -1,0 0
+offers only pile, abbey 1,0
+red: abbey 1,0
+
+% 004 III: after the princess no figure, but the fairy or a piece          [PD-32 EDN-21]
+rules bigbox_ro
+expansion tower princess-dragon
+red: R 0,-1 180 knight S
+blue: tower/field 0,1 0 tower 0,1
+red: U 1,0 0 thief E W
+blue: U 2,0 0
+red: city2-corner-princess 1,-1 0 ...
+red: remove red knight 0,-1
+offers only fairy thief 1,0, tower 0,1, pass
+refuse knight N W PD-32
+red: fairy thief 1,0
+turn blue
+fairy 1,0
+
+% 004 III: nor in the second part of the turn                             [PD-32 TB-10 EDN-21]
+rules bigbox_ro
+expansion princess-dragon traders-builders
+red: U 1,0 0 thief E W
+blue: R 0,-1 180 knight S
+red: U -1,0 0 builder road E W
+blue: G 1,-1 0
+red: E 0,1 180
+blue: N 2,-1 270
+red: city-crossing3-princess 2,0 0 remove blue knight 0,-1 S
+red: pass
+red: second V -2,0 270 ...
+offers only fairy thief 1,0, pass
+refuse farmer EL PD-32
+red: pass
+
+% 004 VI: the Count with a river is advised against, not forbidden        [COC-23 EDN-22]
+rules bigbox_ro
+expansion count
+switch river RIVER_II
+red draws fork
+offers lay -4,0 90

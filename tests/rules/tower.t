@@ -52,7 +52,8 @@ expansion tower
 is ransom_window UNTIL_ACTION
 is ransom_limit 1
 is ransom_debt NO
-is tower_reopens YES
+if grow|grow_revised|devir_pt|devir_es is tower_reopens YES
+if bigbox_ro is tower_reopens NO
 is tower_top_dragon FORBID
 
 % the tiles without their rules: nobody builds                                   [TOW-2]

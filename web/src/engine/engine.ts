@@ -25,7 +25,7 @@ const notes = new Set(["turn", "draw", "discard", "reshuffle", "aside", "river-e
 
 export interface Quarter { name: string; x: number; y: number } // 1/1024 tile from the block's north-west corner
 export interface Colour { colour: string; emblem: string }
-interface Lists { switches: SwitchInfo[]; presets: PresetInfo[]; sets: SetInfo[]; kinds: KindInfo[]; quarters: Quarter[]; colours: Colour[] }
+interface Lists { switches: SwitchInfo[]; presets: PresetInfo[]; usual: Record<string, string>; sets: SetInfo[]; kinds: KindInfo[]; quarters: Quarter[]; colours: Colour[] }
 
 type Calls = Record<string, (...args: number[]) => number>;
 export type Source = BufferSource | WebAssembly.Module | string | URL;
@@ -99,6 +99,8 @@ export class Engine {
   }
   presets(): PresetInfo[] { return this.lists().presets; }
   switches(): SwitchInfo[] { return this.lists().switches; }
+  /** The usual rulings: which switches they set, on top of any book, and to what (EDN-21). */
+  usual(): Record<string, string> { return this.lists().usual; }
   sets(): SetInfo[] { return this.lists().sets; }
   kinds(): KindInfo[] { return this.lists().kinds; }
   quarters(): Quarter[] { return this.lists().quarters; }

@@ -14,13 +14,13 @@ export interface RuleError {
 }
 
 // ---- what can be chosen before a game
-export interface SwitchInfo { name: string; rule: string; values: string[] }
+export interface SwitchInfo { name: string; rule: string; ruling: boolean /* one of the usual rulings (EDN-21) */; values: string[] }
 export interface PresetInfo { name: string; title: string; switches: Record<string, string> }
 export interface SetInfo { name: string; title: string; playable: boolean; tiles: number; kinds: number[] }
 export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[]; sides: number; halves: number }[]; symbols: string[] }
 
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
-export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; figures: Partial<Record<FigureKind, number>> }
+export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; figures: Partial<Record<FigureKind, number>>; advice: { rule: string; sentence: string }[] /* what a book advises against (EDN-22) */ }
 
 // ---- a position
 export interface Laid { x: number; y: number; kind: number; rot: 0 | 1 | 2 | 3; copy: number /* art_copy_at */ }
@@ -35,6 +35,7 @@ export interface Goods { wine: number; grain: number; cloth: number }
 export interface Prisoner { seat: number; kind: FigureKind; held: number /* seat that holds it */ }
 export interface SeatState {
   points: number; projected: number; // if the game ended now
+  laps: string; // "50+13": the points as the rulebook marks whole laps of the track (EDN-10), else "63"
   supply: Partial<Record<FigureKind, number>>; // only kinds that are in this game
   goods?: Goods; towerPieces?: number; abbeys?: number; tokens?: string[];
 }
