@@ -296,7 +296,7 @@ const struct cli_command cli_arena = {
         "by\n"
         "                       how much the clock was overrun; positions/s\n"
         "  --json               for programs\n"
-        "  --rules, --switch, --river, --abbot, --expansion, --seed\n"
+        "  --rules, --rulings, --switch, --river, --abbot, --expansion, --seed\n"
         "                       the game, as in `aude help play`; the seed is 1 if not "
         "given\n\n"
         "examples:\n"

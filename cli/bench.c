@@ -68,11 +68,20 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* The scenarios keep the readings they began with, whatever their preset reads today: figures
+ * of different versions can be compared. */
+static void keep_readings(struct aude_setup *setup)
+{
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (aude_switch_is_ruling(sw)) setup->sw[sw] = 0;
+}
+
 static struct aude_setup setup_of(const struct scenario *scenario)
 {
     struct aude_setup setup;
 
     aude_setup_preset(&setup, scenario->preset);
+    keep_readings(&setup);
     setup.n_seats = scenario->seats;
     setup.sw[AUDE_SWITCH_RIVER] = scenario->river;
     setup.sw[AUDE_SWITCH_ABBOT] = scenario->abbot;

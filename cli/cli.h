@@ -139,6 +139,7 @@ struct cli_setup {
     int preset;
     int sw[AUDE_SWITCHES]; /* -1: as the preset says */
     bool seeded, named, seats_given;
+    bool usual; /* the usual rulings on top of the preset (EDN-21) */
 };
 
 void cli_setup_init(struct cli_setup *setup);
@@ -193,6 +194,9 @@ int cli_jcz_verify(const char *path);
 const char *cli_tile_name(aude_kind kind);
 /* The text of a rule into `out`; false if there is none. */
 bool cli_rule_text(const char *id, struct cli_text *out);
+/* All switches; or the one of that name and its rule, false if there is none (switches.c). */
+void cli_switch_list(struct cli_text *out);
+bool cli_switch_text(const char *name, struct cli_text *out);
 /* The rules in which a word appears, one a line; false if there are none. */
 bool cli_rules_with(const char *word, struct cli_text *out);
 

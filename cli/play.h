@@ -65,6 +65,8 @@ void play_log_add(struct play_log *log, const char *text);
 void play_log_cut(struct play_log *log, int n);
 /* The table of points and where they came from. */
 void play_table(const struct play *play, struct cli_text *out);
+/* " (50+13)" behind the points of a seat, where the rulebook marks whole laps (EDN-10). */
+void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat);
 
 /* -- play_screen.c ---------------------------------------------------------------------- */
 

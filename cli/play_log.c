@@ -108,6 +108,15 @@ static bool has_other_points(const struct play *play)
     return play->game.sets & sets;
 }
 
+/* EDN-10: " (50+13)", where the rulebook has a mark for whole laps of the scoring track. */
+void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat)
+{
+    char laps[128];
+
+    aude_points_text(game, game->player[seat].points, laps, sizeof laps);
+    if (strchr(laps, '+')) cli_text_add(out, "  (%s)", laps);
+}
+
 static void table_cell(const int points[2], const char *title, struct cli_text *out)
 {
     char cell[32];
@@ -132,6 +141,7 @@ static void table_row(const struct play *play, unsigned seat, int width,
     if (has_other_points(play)) table_cell(others, other_title, out);
     cli_text_add(out, "  %5d", (int)play->game.player[seat].points);
     if (!aude_game_over(&play->game)) cli_text_add(out, "  %9d", (int)projected);
+    play_add_laps(out, &play->game, seat);
     if (winners >> seat & 1)
         cli_text_str(out, winners & (winners - 1) ? "   shared victory" : "   wins");
     cli_text_str(out, "\n");

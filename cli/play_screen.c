@@ -109,6 +109,7 @@ static void panel_seats(const struct play *play, struct panel *panel)
                      supply[AUDE_SMALL]);
         for (unsigned kind = AUDE_LARGE; kind < AUDE_FIGURE_KINDS; kind++)
             if (supply[kind]) cli_text_add(line, "%c", figure_letters[kind]);
+        play_add_laps(line, game, seat);
     }
 }
 

@@ -34,7 +34,9 @@ static const char help_text[] =
     "and\n"
     "followers at hand; letters there are other figures: L large, a abbot, w wagon, m "
     "mayor,\n"
-    "b builder, p pig, n barn. A star marks the quarter of the count.\n";
+    "b builder, p pig, n barn; (50+13) are whole laps of the scoring track and the "
+    "rest.\n"
+    "A star marks the quarter of the count.\n";
 
 void play_say(struct play *play, const char *format, ...)
 {

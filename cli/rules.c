@@ -277,13 +277,18 @@ bool cli_rules_with(const char *word, struct cli_text *out)
     return n > 0;
 }
 
+/* The name of a switch is often a word of the rules as well: both are told. */
 static int search(const char *word)
 {
-    struct cli_text out = {0};
+    struct cli_text out = {0}, hits = {0};
+    bool known = cli_switch_text(word, &out), found = cli_rules_with(word, &hits);
 
-    if (!cli_rules_with(word, &out)) return not_found(word, false);
-    cli_text_str(&out, "\n`aude rules ID` prints one.\n");
+    if (!found && !known) return not_found(word, false);
+    if (found)
+        cli_text_add(&out, "%s%s\n`aude rules ID` prints one.\n",
+                     known ? "\nRules that speak of it:\n" : "", hits.data);
     int status = cli_text_print(&out, stdout);
+    cli_text_free(&hits);
     cli_text_free(&out);
     return status;
 }
@@ -291,9 +296,11 @@ static int search(const char *word)
 static int show(const char *word)
 {
     struct cli_text out = {0};
+    bool all = !strcmp(word, "switch") || !strcmp(word, "switches");
     int status;
 
-    if (cli_rule_text(word, &out)) {
+    if (all) cli_switch_list(&out);
+    if (all || cli_rule_text(word, &out)) {
         status = cli_text_print(&out, stdout);
         cli_text_free(&out);
         return status;
@@ -325,9 +332,12 @@ const struct cli_command cli_rules = {
             "Prints a rule by its id, or the rules in which a word appears, or, without\n"
             "either, the list of the files. Ids are those the program cites, e.g. "
             "[BASE-31].\n\n"
+            "`aude rules switch` lists all switches and what they mean.\n\n"
             "examples:\n"
             "  aude rules                 which rules there are\n"
             "  aude rules BASE-31         one rule, with its examples and rulings\n"
-            "  aude rules small city      every rule in which \"small city\" appears\n",
+            "  aude rules small city      every rule in which \"small city\" appears\n"
+            "  aude rules barn_timing     a switch: its values, its rule, where it is "
+            "named\n",
     .run = run,
 };

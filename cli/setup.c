@@ -17,21 +17,17 @@ enum {
     NAMES,
     SEED,
     FIRST,
-    ORDER
+    ORDER,
+    RULINGS
 };
 
 const struct cli_option cli_setup_options[] = {
-    {"rules", 0, true, RULES},
-    {"switch", 0, true, SWITCH},
-    {"river", 0, false, RIVER},
-    {"abbot", 0, false, ABBOT},
-    {"expansion", 0, true, EXPANSION},
-    {"players", 0, true, PLAYERS},
-    {"names", 0, true, NAMES},
-    {"seed", 0, true, SEED},
-    {"first", 0, true, FIRST},
-    {"order", 0, true, ORDER},
-    {NULL, 0, false, 0},
+    {"rules", 0, true, RULES},         {"switch", 0, true, SWITCH},
+    {"river", 0, false, RIVER},        {"abbot", 0, false, ABBOT},
+    {"expansion", 0, true, EXPANSION}, {"players", 0, true, PLAYERS},
+    {"names", 0, true, NAMES},         {"seed", 0, true, SEED},
+    {"first", 0, true, FIRST},         {"order", 0, true, ORDER},
+    {"rulings", 0, true, RULINGS},     {NULL, 0, false, 0},
 };
 
 void cli_setup_init(struct cli_setup *setup)
@@ -54,6 +50,14 @@ static int take_rules(struct cli_setup *setup, const char *value)
     cli_misused("there are no rules \"%s\"; there are %s", value, names.data);
     cli_text_free(&names);
     return CLI_MISUSED;
+}
+
+/* EDN-21 */
+static int take_rulings(struct cli_setup *setup, const char *value)
+{
+    setup->usual = !strcmp(value, "usual");
+    if (setup->usual || !strcmp(value, "book")) return CLI_DONE;
+    return cli_misused("--rulings takes book or usual, not \"%s\"", value);
 }
 
 static int bad_value(enum aude_switch sw, const char *value)
@@ -245,6 +249,8 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value)
         return take_first(setup, value);
     case ORDER:
         return take_order(setup, value);
+    case RULINGS:
+        return take_rulings(setup, value);
     default:
         return cli_misused("that option has no meaning here");
     }
@@ -303,11 +309,21 @@ static int judge(const struct aude_head *head)
     return err ? CLI_FAILED : CLI_DONE;
 }
 
+/* EDN-22: said once, and played all the same. */
+static void advise(const struct aude_setup *setup)
+{
+    struct aude_advice advice;
+
+    for (int i = 0; aude_setup_advice(setup, i, &advice); i++)
+        fprintf(stderr, "aude: note: %s [%s]\n", advice.sentence, advice.rule);
+}
+
 int cli_setup_finish(struct cli_setup *setup)
 {
     struct aude_setup *to = &setup->head.setup, preset;
 
     aude_setup_preset(&preset, (enum aude_preset)setup->preset);
+    if (setup->usual) aude_setup_usual(&preset);
     to->preset = preset.preset;
     memcpy(to->sw, preset.sw, sizeof to->sw);
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
@@ -318,7 +334,9 @@ int cli_setup_finish(struct cli_setup *setup)
         return cli_misused("--names names more than the %d players", to->n_seats);
     for (unsigned seat = 0; seat < to->n_seats; seat++)
         cli_name_seat(&setup->head, seat, "Player");
-    return judge(&setup->head);
+    int status = judge(&setup->head);
+    if (!status) advise(to);
+    return status;
 }
 
 /* -- JSON ------------------------------------------------------------------------------- */

@@ -94,7 +94,8 @@ static int play(struct sim *sim, long number)
     int status = CLI_DONE;
 
     head.setup.seed = seed_of(head.setup.seed, number);
-    if (head.setup.first == AUDE_SEAT_NONE)
+    if (head.setup.first == AUDE_SEAT_NONE &&
+        head.setup.sw[AUDE_SWITCH_STARTER] != AUDE_STARTER_FIXED)
         head.setup.first = (uint8_t)(number % head.setup.n_seats);
     ai_rng_init(&rng, head.setup.seed.lo);
     enum aude_err err = aude_game_init(&sim->game, &head.setup, &events);
@@ -259,14 +260,16 @@ const struct cli_command cli_sim = {
     .help =
         "usage: aude sim [OPTIONS]\n\n"
         "Plays games between computer players and prints how they ended. Who begins\n"
-        "goes round the table; the same seed gives the same games.\n\n"
+        "goes round the table, unless --first or starter=fixed says who; the same seed\n"
+        "gives the same games.\n\n"
         "  --games N            how many (100)\n"
         "  --players A,B        who sits where: random, greedy, level-1 .. level-5\n"
         "  --records DIR        write every game there as a record\n"
         "  --check              re-derive the whole state after each action (slow)\n"
         "  --json               for programs\n"
-        "  --rules, --switch, --river, --abbot, --expansion, --names, --seed, --first,\n"
-        "  --order              the game, as in `aude help play`; the seed is 1 if not "
+        "  --rules, --rulings, --switch, --river, --abbot, --expansion, --names, "
+        "--seed,\n"
+        "  --first, --order     the game, as in `aude help play`; the seed is 1 if not "
         "given\n\n"
         "examples:\n"
         "  aude sim --games 200 --players random,greedy\n"

@@ -52,6 +52,35 @@ refused "nothing to review" 2 "which record" review
 refused "a review of nothing" 1 "nowhere.aude" review nowhere.aude
 refused "nobody sits down" 2 "cannot sit down" play --seat human,cat
 
+refused "odd rulings" 2 'book or usual, not "mine"' sim --rulings mine
+
+# --- setups -----------------------------------------------------------------------------
+
+# What the help says of the players is what the parser takes.
+refused "seven" 2 "2 to 6" play --players 7
+try "help play" 0 help play
+says "six may play" "^  --players N .*2 to 6"
+try "six" 0 sim --games 1 --players random,random,random,random,random,random \
+    --expansion inns-cathedrals
+refused "six without expansion I" 1 "BASE-1" sim --games 1 \
+    --players random,random,random,random,random,random
+# EDN-21: the usual rulings on top of a book, and one switch on top of them.
+try "by the book" 0 sim --games 1 --rules bigbox_ro --rulings book --json
+python "by the book" "
+s = d['setup']['switches']
+assert (s['barn_timing'], s['cult_limit'], s['lap_mark']) == ('AT_ONCE', 'LAID_TILE', 'TILE_50_100'), s"
+try "usual rulings" 0 sim --games 1 --rules bigbox_ro --rulings usual --switch barn_tile=any --json
+python "usual rulings" "
+s = d['setup']['switches']
+assert (s['barn_timing'], s['cult_limit'], s['lap_mark']) == ('WITH_SCORING', 'BOTH_TILES', 'TILE_50_100'), s
+assert s['barn_tile'] == 'ANY' and s['volcano_lake_turn'] == 'NONE'"
+# EDN-22: advised against, and played.
+try "the Count and a river" 0 sim --games 1 --rules bigbox_ro --expansion count \
+    --switch river=river_ii
+n=$((n + 1))
+grep -q "^aude: note: .*advises against.*COC-23" err || fail "no advice"
+refused "in another book" 1 "COC-23" sim --games 1 --expansion count --switch river=river_ii
+
 # --- sim and records --------------------------------------------------------------------
 
 try "sim" 0 sim --games 6 --players random,greedy --seed 9 --json --records games --check
@@ -204,6 +233,15 @@ try "a word" 0 rules small city
 says "its rules" "^  EDN-18"
 refused "no such rule" 1 "BASE-1 to BASE-68" rules BASE-99
 refused "no such word" 1 "no rule speaks" rules spaceship
+try "the switches" 0 rules switch
+n=$((n + 1))
+[ "$(grep -c '^  [a-z][a-z_0-9]*  \[[A-Z0-9]*-[0-9]*\]  ' out)" = 75 ] || fail "not all switches"
+grep -o '^  [a-z][a-z_0-9]*' out >names
+while read -r name; do
+    try "the switch $name" 0 rules "$name"
+    says "the switch $name" "^  $name  \["
+    says "its rule" "(docs/rules/"
+done <names
 
 xml() { # WHAT FILE TILES: well-formed, and as many tiles or more groups
     n=$((n + 1))
@@ -307,11 +345,34 @@ python3 -c "import re
 rows = [l.split('Greedy', 1)[1] for l in open('out') if re.match(r' +[AB]  Greedy', l)]
 assert len(rows) == 2, rows
 for row in rows:
+    laps = re.findall(r'[(]([0-9+]+)[)]', row)
+    row = re.sub(r'[(].*[)]', '', row)
     cells = re.findall(r'[-+0-9]+', re.sub('^ 2 ', '', row))
+    assert not laps or sum(map(int, laps[0].split('+'))) == int(cells[-1]), (row, laps)
     parts = [sum(map(int, c.split('+'))) for c in cells]
     assert len(parts) == 6 and sum(parts[:-1]) == parts[-1], row" 2>>err || fail "the table does not add up"
 says "where the king is" "^.* king: [AB], [0-9]* tiles"
 says "where the count is" "[*]castle\|[*]market\|[*]blacksmith\|[*]cathedral"
+# EDN-10: whole laps as the rulebook marks them, or not at all.
+try "laps with tiles" 0 play --seat greedy,greedy --seed 3 --rules bigbox_ro
+says "laps with tiles" "[0-9]  ([15]*0*+[0-9+]*)"
+try "no laps" 0 play --seat greedy,greedy --seed 3 --rules devir_es
+n=$((n + 1))
+if grep -q "([0-9]*0+[0-9]*)   wins" out; then fail "a lap mark where the book has none"; fi
+# EDN-5: who begins.
+for seed in 1 2 3 4 5 6; do
+    try "the first seat is fixed" 0 play --seat greedy,greedy,greedy --switch starter=fixed \
+        --seed $seed --save fixed.aude
+    n=$((n + 1))
+    grep -q "^first 0$" fixed.aude || fail "starter=fixed, and another begins"
+    rm -f fixed.aude
+done
+try "by lot" 0 play --seat greedy,greedy,greedy --seed 6 --save lot.aude
+n=$((n + 1))
+if grep -q "^first 0$" lot.aude; then fail "seed 6 draws the first seat"; fi
+try "fixed in sim" 0 sim --games 3 --switch starter=fixed --records fixed
+n=$((n + 1))
+if grep -L "^first 0$" fixed/* | grep -q .; then fail "sim goes round although the starter is fixed"; fi
 echo "my diary" >diary.txt
 refused "a diary" 1 "will not be written over" play --save diary.txt
 n=$((n + 1))
