@@ -107,6 +107,7 @@ void match_with_second_river(struct match *t);
 void match_curling_arms(struct match *t);
 void match_with_king_and_cult(struct match *t);
 void match_with_abbey(struct match *t);
+void match_with_many_figures(struct match *t);
 void match_with_barns(struct match *t);
 void match_with_count(struct match *t);
 void match_with_court(struct match *t);

@@ -276,11 +276,44 @@ static void settled(struct match *t)
     t->style.act[AUDE_MOVE] = 60 + match_below(&t->dice, 60);
 }
 
+/* Another number of the figures that a set gives (EDN-13). */
+static void outnumber(struct match *t)
+{
+    static const struct {
+        enum aude_figure_kind kind;
+        enum aude_set set;
+    } given[] = {{AUDE_WAGON, AUDE_SET_ABBEY},
+                 {AUDE_MAYOR, AUDE_SET_ABBEY},
+                 {AUDE_BARN, AUDE_SET_ABBEY},
+                 {AUDE_BUILDER, AUDE_SET_TRADERS},
+                 {AUDE_PIG, AUDE_SET_TRADERS}};
+
+    for (int i = 0; i < 5; i++)
+        if (t->setup.expansions >> given[i].set & 1)
+            t->setup.figures[given[i].kind] = (uint8_t)match_below(&t->dice, 4);
+}
+
 void match_with_abbey(struct match *t)
 {
     anything_with(t, 1u << AUDE_SET_ABBEY);
     settled(t);
     toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+}
+
+/* Several wagons, mayors and barns a seat: each is asked about by itself, and counts by
+ * itself (EDN-13, AM-12, AM-26, AM-32). */
+void match_with_many_figures(struct match *t)
+{
+    anything_with(t, 0);
+    settled(t);
+    t->setup.expansions |= 1u << AUDE_SET_ABBEY;
+    toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
+    outnumber(t);
+    t->setup.figures[AUDE_WAGON] = (uint8_t)(2 + match_below(&t->dice, 5));
+    t->setup.figures[AUDE_SMALL] = 1;
+    t->style.closing = 60;
+    t->style.figure[AUDE_WAGON] = 30;
+    t->style.act[AUDE_PUT] = 300;
 }
 
 /* ---- expansion VI ------------------------------------------------------------------ */
@@ -421,23 +454,6 @@ static const unsigned all_sets = 1u << AUDE_SET_INNS | 1u << AUDE_SET_TRADERS |
                                  1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER |
                                  1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
                                  1u << AUDE_SET_CULT;
-
-/* Another number of the figures that a set gives (EDN-13). */
-static void outnumber(struct match *t)
-{
-    static const struct {
-        enum aude_figure_kind kind;
-        enum aude_set set;
-    } given[] = {{AUDE_WAGON, AUDE_SET_ABBEY},
-                 {AUDE_MAYOR, AUDE_SET_ABBEY},
-                 {AUDE_BARN, AUDE_SET_ABBEY},
-                 {AUDE_BUILDER, AUDE_SET_TRADERS},
-                 {AUDE_PIG, AUDE_SET_TRADERS}};
-
-    for (int i = 0; i < 5; i++)
-        if (t->setup.expansions >> given[i].set & 1)
-            t->setup.figures[given[i].kind] = (uint8_t)match_below(&t->dice, 4);
-}
 
 void match_with_all_but_the_count(struct match *t)
 {

@@ -301,6 +301,19 @@ TEST(model_agrees_abbey)
     check_abbey(&tally);
 }
 
+/* AM-12, AM-26, AM-32 */
+TEST(model_agrees_many_figures)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(
+        play_matches("model_agrees_many_figures", 60, match_with_many_figures, &tally),
+        0);
+    CHECK(reached(tally.wagons));
+    CHECK(reached(tally.puts[AUDE_MAYOR]));
+    CHECK(reached(tally.barns));
+}
+
 /* AM-16, AM-21, AM-23: both readings, several barns a seat. */
 TEST(model_agrees_barns)
 {

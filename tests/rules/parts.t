@@ -254,3 +254,100 @@ barns red 0
 final red 4 blue 1
 blue: A 3,0 90                     # now both of his barns are on one field
 final red 4 blue 1
+
+# ---- Several of a kind a seat, beyond the books
+
+% two wagons a seat, scored together on two roads: each is asked about by itself  [AM-32 EDN-13]
+expansion abbey-mayor
+figures wagon 2
+table A 0,0 270
+table B 0,1 0
+table B 1,1 0
+table E 2,1 180
+table E 3,1 180
+table B 4,1 0
+table road-end 4,0 90
+red: U 1,0 0 wagon road E W
+blue: E 0,2 180
+red: U 3,0 0 wagon road E W
+blue: E -1,2 180
+red: W 2,0 180                     # roads W N E
+scores red 3 road, red 3 road
+offers only move wagon monastery 0,0, move wagon road 2,0 N, home
+red: move wagon monastery 0,0
+turn red                           # now for the other one
+offers only move wagon road 2,0 N, home
+red: move wagon road 2,0 N
+wagons red 0
+stands red 0,0 monastery
+stands red 2,0 road N
+turn blue
+
+% the first goes home, the second still has its choice                         [AM-31 AM-32]
+expansion abbey-mayor
+figures wagon 2
+table A 0,0 270
+table B 0,1 0
+table B 1,1 0
+table E 2,1 180
+table E 3,1 180
+table B 4,1 0
+table road-end 4,0 90
+red: U 1,0 0 wagon road E W
+blue: E 0,2 180
+red: U 3,0 0 wagon road E W
+blue: E -1,2 180
+red: W 2,0 180
+scores red 3 road, red 3 road
+red: home
+wagons red 1
+turn red
+offers only move wagon road 2,0 N, home
+red: home
+wagons red 2
+turn blue
+
+% two wagons of one seat in one city: both are asked, and the second sees the first [AM-31 AM-32]
+expansion abbey-mayor
+figures wagon 2
+switch wagon_move NEARBY
+table B 2,0 0
+table B 2,1 0
+table B 2,2 0
+table B 1,2 0
+table E 0,2 180
+red: N 1,0 270 wagon city S W
+blue: E 3,0 0
+red: N 0,1 90 wagon city N E
+blue: E 3,1 180
+red: N 1,1 0
+feature 1,1 city N W: strength red 2
+blue: P 0,0 180
+scores red 8 city
+turn red
+offers only move wagon road 0,0 N W, move wagon monastery 2,0, move wagon monastery 2,1, home
+red: move wagon monastery 2,0
+turn red
+stands red 2,0 monastery
+offers only move wagon road 0,0 N W, move wagon monastery 1,2, move wagon city 0,2 S, home
+red: move wagon monastery 1,2
+wagons red 0
+turn red
+
+% two mayors of one seat in one city: each as strong as its shields             [AM-12 EDN-13]
+expansion abbey-mayor
+figures mayor 2
+table B 2,0 0
+table B 2,1 0
+table B 2,2 0
+table B 1,2 0
+table E 0,2 180
+red: M 1,0 270 mayor city S W
+blue: E 3,0 0
+red: N 0,1 90 mayor city N E
+blue: E 3,1 180
+red: N 1,1 0
+feature 1,1 city N W: strength red 2 shields 1
+blue: P 0,0 180
+scores red 10 city
+mayors red 2
