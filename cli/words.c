@@ -215,6 +215,19 @@ static void place_words(struct cli_text *out, const struct aude_game *game,
     cli_text_add(out, " at %d,%d", action.x, action.y);
 }
 
+/* "the wagon", with its place where several of its owner wait for a decision. */
+static void words_wagon(struct cli_text *out, const struct aude_game *game)
+{
+    unsigned wagon = game->abbeys.wagon;
+
+    cli_text_str(out, "the wagon");
+    if (game->turn.phase != AUDE_PHASE_WAGON || wagon >= game->n_figures) return;
+    const struct aude_figure *fig = &game->figure[wagon];
+    const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
+    uint64_t resting = game->player[fig->seat].at[AUDE_AT_REST];
+    if (resting & (resting - 1)) cli_text_add(out, " at %d,%d", laid->x, laid->y);
+}
+
 bool words_other_action(struct cli_text *out, const struct aude_game *game,
                         struct aude_action action)
 {
@@ -255,10 +268,12 @@ bool words_other_action(struct cli_text *out, const struct aude_game *game,
                      action.y);
         return true;
     case AUDE_GO_HOME:
-        cli_text_str(out, "the wagon comes home");
+        words_wagon(out, game);
+        cli_text_str(out, " comes home");
         return true;
     case AUDE_MOVE:
-        cli_text_str(out, "the wagon moves on to the ");
+        words_wagon(out, game);
+        cli_text_str(out, " moves on to the ");
         place_words(out, game, action);
         return true;
     case AUDE_ENTER:

@@ -272,6 +272,18 @@ static void show_towers(const struct aude_game *game)
     json_end(&out, ']');
 }
 
+/* Where the wagon stood whose owner decides now: he may have several (AM-32). */
+static void show_wagon(const struct aude_game *game)
+{
+    if (game->turn.phase == AUDE_PHASE_WAGON) {
+        unsigned at = game->figure[game->abbeys.wagon].at;
+        const struct aude_laid *laid = &game->laid[game->tile_of[at]];
+        point("wagon", laid->x, laid->y);
+    } else {
+        json_null(&out, "wagon");
+    }
+}
+
 static void show_count(const struct aude_game *game)
 {
     int x, y;
@@ -354,6 +366,7 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
     show_at("fairy", game, game->dragon.fairy);
     show_walk(game);
     show_towers(game);
+    show_wagon(game);
     show_count(game);
     seat_or_null("king", king ? game->awards.holder[0] : AUDE_SEAT_NONE);
     seat_or_null("robber", king ? game->awards.holder[1] : AUDE_SEAT_NONE);

@@ -194,6 +194,24 @@ if LAID_TILE offers only pile, abbey 1,0
 if LAID_TILE red: abbey 1,0
 if LAID_TILE turn blue
 
+% an abbey between two shrines                                           [CULT-3 CULT-4 AM-4]
+for cult_limit BOTH_TILES LAID_TILE
+expansion cult abbey-mayor
+table U 0,1 0
+table U 1,1 0
+table U 2,1 0
+table cult/shrine 2,0 0
+table U 2,-1 0
+table U 1,-1 0
+table V 0,-1 180
+table cult/shrine 0,0 0
+if BOTH_TILES red draws E
+if BOTH_TILES refuse abbey 1,0 AM-4
+if LAID_TILE offers only pile, abbey 1,0
+if LAID_TILE red: abbey 1,0 monk
+if LAID_TILE scores red 9 monastery
+if LAID_TILE turn blue
+
 % two monks against one heretic: he is done first, and both lose                [CULT-6 CULT-7]
 switch cult_limit LAID_TILE
 expansion cult

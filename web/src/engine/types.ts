@@ -51,6 +51,7 @@ export interface State {
   dragon: { x: number; y: number } | null; fairy: { x: number; y: number } | null;
   walk: { steps: number; of: number; visited: { x: number; y: number }[] } | null; // the dragon's walk
   towers: { x: number; y: number; height: number; closed: boolean; px: number; py: number }[];
+  wagon: { x: number; y: number } | null; // where the scored wagon stood whose owner decides now
   count: { quarter: number; x: number; y: number } | null; // x,y: north-west tile of the count's city
   king: number | null; robber: number | null; // holders
   secondEarned: boolean;
