@@ -54,6 +54,10 @@ bool aude_setup_advice(const struct aude_setup *setup, int i, struct aude_advice
 /* Sets in play, one bit each: the base, the river and abbot switches, the expansions. */
 uint16_t aude_setup_sets(const struct aude_setup *setup);
 
+/* Can another value of the switch change a game of this setup? False where its sets are not
+ * in play, or where other switches leave it nothing to do. */
+bool aude_switch_matters(const struct aude_setup *setup, enum aude_switch sw);
+
 /* -- The game --------------------------------------------------------------------------- */
 
 /* Begin a game. An impossible setup returns why and leaves `game` unusable. */

@@ -182,6 +182,15 @@ static void show_figures(const struct aude_game *game)
     json_end(&out, '}');
 }
 
+/* The switches that are worth a question. */
+static void show_matters(const struct aude_setup *setup)
+{
+    json_list(&out, "matters");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (aude_switch_matters(setup, sw)) json_text(&out, NULL, aude_switch_name(sw));
+    json_end(&out, ']');
+}
+
 /* What the books advise against (EDN-22). */
 static void show_advice(const struct aude_setup *setup)
 {
@@ -218,6 +227,7 @@ void bridge_check(void)
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (aude_setup_sets(setup) >> set & 1) json_text(&out, NULL, aude_set_name(set));
     json_end(&out, ']');
+    show_matters(setup);
     if (err) memset(&reader.game.player[0], 0, sizeof reader.game.player[0]);
     show_figures(&reader.game);
     show_advice(setup);
