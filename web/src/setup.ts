@@ -16,21 +16,28 @@ export const EXPANSIONS: { set: string; roman: string; tile: string; figure: str
   { set: "catapult", roman: "VII", tile: "catapult/field", figure: "catapult", colour: 0 },
 ];
 
+/** Books whose printed examples follow another reading than their text, so that both are offered by name (EDN-20). */
+export const PICTURED: string[] = ["devir_pt", "devir_es"];
+
 const FIGURES = ["small", "large", "abbot", "wagon", "mayor", "builder", "pig", "barn"]; // as a record calls them
 
-/** What a book has in its box besides the base. */
-export function bag(rules: string): Pick<Choice, "river" | "abbot" | "sets"> {
-  if (rules === "grow_revised") return { river: "RIVER_I", abbot: true, sets: [] };
-  return { river: "OFF", abbot: false, sets: [] };
+/** What a book begins with besides the base: the engine's preset says it. */
+export function bag(engine: Engine, rules: string): Pick<Choice, "river" | "abbot" | "sets"> {
+  const { river, abbot } = book(engine, rules);
+  return { river, abbot: abbot === "ON", sets: [] };
+}
+/** The switches of a book. */
+export function book(engine: Engine, rules: string): Record<string, string> {
+  return engine.presets().find((one) => one.name === rules)!.switches;
 }
 
-export function first(language: string, names: [string, string], level: string): Choice {
+export function first(engine: Engine, language: string, names: [string, string], level: string): Choice {
   const rules = ({ "pt-BR": "grow_revised", "pt-PT": "devir_pt", es: "devir_es", ro: "bigbox_ro" } as Record<string, string>)[language] ?? "grow_revised";
   const seats: SeatChoice[] = [
     { kind: "here", name: names[0], colour: 1, level },
     { kind: "computer", name: names[1], colour: 3, level },
   ];
-  return { rules, ...bag(rules), ...plain(), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, watch: true, chat: true, title: "", seed: "" };
+  return { rules, ...bag(engine, rules), ...plain(), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, watch: true, chat: true, title: "", seed: "" };
 }
 
 /** Nothing beyond what the sets bring: every set once, with its rules, their figures, every tile. */
@@ -161,23 +168,28 @@ export function minutes(tiles: number, seats: SeatChoice[], pace: number): numbe
   return exact < 20 ? Math.max(1, Math.round(exact)) : Math.round(exact / 5) * 5;
 }
 
-/** Which sets must play for a switch to mean anything: by the chapter of its rule, and where a rule needs more than its own set. */
-const CHAPTERS: Record<string, string> = { IC: "inns-cathedrals", TB: "traders-builders", PD: "princess-dragon", TOW: "tower", AM: "abbey-mayor", COC: "count", KR: "king-robber", CULT: "cult", CAT: "catapult", RIV: "river", RIV2: "river-2", ABB: "abbot" };
-const ALSO: Record<string, string[]> = {
-  tower_top_dragon: ["princess-dragon"],
-  tower_reaches_quarter: ["tower"],
-  fairy_quarter: ["count"],
-  pig_on_barn: ["traders-builders"],
-  herd_barn: ["river-2"],
-  coc_market_barn: ["abbey-mayor"],
-  barn_without_farmers: ["abbey-mayor"],
-  count_with_river: ["river"],
-};
-const ELSEWHERE = ["river", "abbot", "lap_mark", "max_players", "starter"]; // chosen by the cards, or nothing to choose on a screen
+/** The switches of a choice with one set: only what differs from the book is kept. */
+export function withSwitch(engine: Engine, choice: Choice, name: string, value: string): Record<string, string> {
+  const { [name]: _, ...rest } = choice.switches;
+  return value === book(engine, choice.rules)[name] ? rest : { ...rest, [name]: value };
+}
 
-/** Switches that matter for what is in the bag, those that only one value exists for left out. */
+/** How the book is read where its letter and other programs differ (EDN-21): as it stands, as those play, or a bit of each. */
+export function rulingsOf(engine: Engine, choice: Choice): "book" | "usual" | "own" {
+  const usual = engine.usual(), letter = book(engine, choice.rules);
+  const all = (wanted: Record<string, string>) => Object.keys(usual).every((name) => (choice.switches[name] ?? letter[name]) === wanted[name]);
+  return all(letter) ? "book" : all(usual) ? "usual" : "own";
+}
+/** The switches with all of these readings as the book or as other programs have them; the rest stays. */
+export function withRulings(engine: Engine, choice: Choice, others: boolean): Record<string, string> {
+  const usual = engine.usual(), letter = book(engine, choice.rules);
+  const rest = Object.entries(choice.switches).filter(([name]) => !(name in usual));
+  return Object.fromEntries([...rest, ...(others ? Object.entries(usual).filter(([name, value]) => letter[name] !== value) : [])]);
+}
+
+const ELSEWHERE = ["river", "abbot", "starter"]; // chosen by the cards and by who begins
+
+/** The switches that are worth a question: the engine knows which can matter in this game. */
 export function relevant(engine: Engine, choice: Choice): string[] {
-  const plays = new Set([...choice.sets.filter((set) => choice.use[set] !== "tiles"), ...inBag(choice).filter((set) => set.startsWith("river")), ...(choice.river === "OFF" ? [] : ["river"]), ...(choice.abbot ? ["abbot"] : [])]);
-  const needs = (name: string, rule: string) => [CHAPTERS[rule.split("-")[0]] ?? "", ...(ALSO[name] ?? [])].filter(Boolean);
-  return engine.switches().filter((sw) => sw.values.length > 1 && !ELSEWHERE.includes(sw.name) && needs(sw.name, sw.rule).every((set) => plays.has(set))).map((sw) => sw.name);
+  return engine.check(head(choice)).matters.filter((name) => !ELSEWHERE.includes(name));
 }

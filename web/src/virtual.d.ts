@@ -1,4 +1,4 @@
 declare module "virtual:rules" {
-  const rules: Record<string, [title: string, text: string]>;
-  export default rules;
+  const book: import("./rules").RuleBook;
+  export default book;
 }

@@ -20,7 +20,7 @@ export interface SetInfo { name: string; title: string; playable: boolean; tiles
 export interface KindInfo { kind: number; id: string; set: string; count: number; segments: { kind: FeatureKind; shields: number; tags: string[]; sides: number; halves: number }[]; symbols: string[] }
 
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
-export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; figures: Partial<Record<FigureKind, number>>; advice: { rule: string; sentence: string }[] /* what a book advises against (EDN-22) */ }
+export interface SetupCheck { error?: RuleError; tiles: number; sets: string[]; matters: string[] /* switches that can change this game */; figures: Partial<Record<FigureKind, number>>; advice: { rule: string; sentence: string }[] /* what a book advises against (EDN-22) */ }
 
 // ---- a position
 export interface Laid { x: number; y: number; kind: number; rot: 0 | 1 | 2 | 3; copy: number /* art_copy_at */ }

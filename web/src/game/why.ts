@@ -1,4 +1,5 @@
 // why -- why a figure of the chooser is refused: it is tried wherever it could be meant, and the engine's most telling answer counts.
+import type { RuleBook } from "../rules";
 import { segmentWords } from "../board/segment";
 import type { Engine, Game } from "../engine/engine";
 import type { RuleError, State } from "../engine/types";
@@ -23,4 +24,10 @@ export function whyFigure(engine: Engine, game: Game, state: State, key: string,
   if (n === 0 && key !== "tower") return { code: "NO_FIGURE", rule: "BASE-34", text: "" };
   const answers = tries(engine, state, key).map((text) => game.why(text)).filter((error): error is RuleError => !!error && !NO_ANSWER.includes(error.code));
   return answers.find((error) => !ELSEWHERE.includes(error.code)) ?? answers[0] ?? { code: "FEATURE_TAKEN", rule: "BASE-31", text: "" };
+}
+
+/** The first paragraph of a rule in plain words, or "" if there is no such rule. */
+export function beginning(book: RuleBook, id: string): string {
+  const first = book.rules.find((rule) => rule.id === id)?.blocks[0];
+  return first && "p" in first ? first.p.replace(/ ?\*Source:[^*]*\*/g, "").replace(/[`*]/g, "") : "";
 }

@@ -25,6 +25,7 @@ for (const colorScheme of ["light", "dark"])
       await check(first, told("home"));
       await first.click(".table ul .line >> nth=1");
       await first.locator(".line[aria-expanded=false]:visible", { hasText: /Details/ }).click();
+      await first.locator("#details .why").first().click();
       await check(first, told("home open"));
       await first.locator("button:visible", { hasText: "The rules" }).first().click();
       await first.waitForSelector("dialog li");

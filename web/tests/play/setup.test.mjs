@@ -50,6 +50,7 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
     }
     for (const card of await made.$$(".bag .three .card")) await card.click();
     await made.click(".books .line[aria-expanded]"); // details, with the switches of all sets
+    await made.waitForSelector("#details .switch");
     await translated(made, "details");
     for (const line of await made.$$(".table ul .line")) {
       await line.click();
@@ -59,7 +60,13 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
     await made.waitForSelector("dialog");
     await translated(made, "settings");
     await made.keyboard.press("Escape");
-    // the count and a river warn, in one sentence, and can be mended
+    // of the count and a river this book only warns; by another one it is refused, in one sentence, and can be mended
+    await made.waitForSelector(".start .advice");
+    assert.ok((await made.textContent(".start .advice")).startsWith(text["advice.COC-23"]));
+    assert.equal(await made.locator(".start .warn").count(), 0);
+    await made.click(".books .line[aria-expanded]");
+    await made.click(".book >> nth=0");
+    await made.click(".bag .three .card >> nth=0");
     await made.waitForSelector(".start .warn");
     assert.ok((await made.textContent(".start .warn")).startsWith(text["err.COUNT_RIVER"]));
     await made.click(".start .warn .quiet >> nth=0");

@@ -77,12 +77,6 @@ test("every word of the engine has a translation", () => {
   const errors = [...body("AUDE_ERRORS").matchAll(/X\((\w+),/g)].map((found) => found[1]);
   assert.ok(errors.length > 80);
   for (const code of errors) assert.ok(all.has(`err.${code}`), `err.${code}`);
-  const switches = [...body("AUDE_SWITCH_LIST").matchAll(/X\(\w+, "(\w+)", "[\w-]+",\s*\\?\s*"([^"]+)"/g)];
-  assert.ok(switches.length > 50);
-  for (const [, name, values] of switches) {
-    assert.ok(all.has(`switch.${name}`), `switch.${name}`);
-    for (const value of values.split(" ")) if (!/^\d+$/.test(value)) assert.ok(all.has(`switch.${name}.${value}`) || all.has(`value.${value}`), `switch.${name}.${value}`);
-  }
   const text = read(join(root, "engine", "text.c"));
   const names = (name) => [...new RegExp(`aude_${name}_name\\([^{]*\\{[\\s\\S]*?\\{([^}]*)\\}`).exec(text)[1].matchAll(/"([^"]+)"/g)].map((found) => found[1].replace(/ /g, "_"));
   for (const term of names("term")) assert.ok(all.has(`term.${term}`), `term.${term}`);
@@ -96,6 +90,39 @@ test("every word of the engine has a translation", () => {
   const actions = [...turn.matchAll(/\[AUDE_[A-Z_]+\] = \{"([a-z]+)", (?:IN|PASSES|AT_PROMPTS)/g)].map((found) => found[1]);
   const own = ["put", "step", "draw", "throw", "toss", "hands", "pick", "replace", "catapult", "glimpse", "reveal", "scatter"]; // made of their parts
   for (const action of actions.filter((one) => !own.includes(one))) assert.ok(all.has(`act.${action}`), `act.${action}`);
+});
+
+test("every switch of the set-up has a name, its readings and what they mean, in every language", () => {
+  const header = read(join(root, "include", "aude_rules.h"));
+  const rows = [.../#define AUDE_SWITCH_LIST\(X\)([\s\S]*?)\n\n/.exec(header)[1].matchAll(/X\(\w+, "(\w+)", "[\w-]+",[\s\\]*"([^"]+)"/g)];
+  const elsewhere = ["river", "abbot", "starter"]; // chosen by cards and by who begins
+  const offered = new Map(rows.map(([, name, values]) => [name, values.split(" ")]).filter(([name, values]) => values.length > 1 && !elsewhere.includes(name)));
+  assert.ok(offered.size > 60, String(offered.size));
+  for (const code of codes) {
+    const told = JSON.parse(read(join(web, "src", "lang", `switches-${code}.json`)));
+    assert.deepEqual(Object.keys(told).sort(), [...offered.keys()].sort(), code);
+    const labels = new Map();
+    for (const [name, { label, text, values }] of Object.entries(told)) {
+      assert.deepEqual(Object.keys(values).sort(), offered.get(name).filter((value) => !/^\d+$/.test(value)).sort(), `${code}: ${name}`);
+      for (const word of [label, text, ...Object.values(values)]) assert.ok(word.trim() && !/[A-Z]_|\{/.test(word), `${code}: ${name}: ${word}`);
+      assert.ok(/[.!]$/.test(text) && text.length > label.length && text.length < 260, `${code}: ${name} is explained in a sentence`);
+      assert.equal(labels.get(label), undefined, `${code}: ${name} and ${labels.get(label)} have one label`);
+      labels.set(label, name);
+      assert.equal(new Set(Object.values(values)).size, Object.values(values).length, `${code}: two values of ${name} read alike`);
+    }
+  }
+});
+
+/** What a switch is about must stand in its label, in the words of the page: labels once named other things than the switch did. */
+test("labels name what their switch is about", () => {
+  const figures = (code, ...keys) => keys.map((key) => files[code][key].toLowerCase());
+  for (const code of codes) {
+    const told = JSON.parse(read(join(web, "src", "lang", `switches-${code}.json`)));
+    for (const word of figures(code, "figure.builder", "figure.pig")) assert.ok(told.volcano_specials.label.toLowerCase().includes(word), `${code}: ${told.volcano_specials.label}`);
+    for (const word of figures(code, "figure.fairy")) assert.ok(!told.volcano_specials.label.toLowerCase().includes(word), code);
+    assert.ok(told.loser_wagon.label.toLowerCase().includes(files[code]["figure.wagon"].toLowerCase()), code);
+    assert.ok(told.loser_wagon.text.toLowerCase().includes(files[code]["feature.shrine"].toLowerCase().replace("sectă", "secta")), `${code}: ${told.loser_wagon.text}`);
+  }
 });
 
 test("no text stands outside the language files", () => {

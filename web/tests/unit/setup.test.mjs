@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { load, loadEngine } from "./load.mjs";
 
 const engine = await loadEngine();
-const { dealt, first, freedom, head, inBag, mend, relevant, shared, span, EXPANSIONS } = await load("setup.ts");
+const { BOOKS, book, dealt, first, freedom, head, inBag, mend, relevant, shared, span, EXPANSIONS } = await load("setup.ts");
 const level = engine.computers().at(-1).name;
-const fresh = () => ({ ...first("en", ["Ana", "Mason"], level), rules: "grow", river: "OFF", abbot: false });
+const fresh = () => ({ ...first(engine, "en", ["Ana", "Mason"], level), rules: "grow", river: "OFF", abbot: false });
 const tiles = (choice) => engine.check(head(choice));
 const named = (seat, i) => `${seat.kind} ${i}`;
 
@@ -55,15 +55,38 @@ test("switches are shown for what is played, and for nothing else", () => {
   const plain = relevant(engine, fresh());
   for (const name of ["dragon", "goods", "inn", "cathedral", "king", "fairy", "abbey", "garden", "catapult_mode", "tower_top_dragon", "pig_herd"]) assert.ok(!plain.includes(name), name);
   assert.ok(plain.includes("farm_rule"));
-  const inns = relevant(engine, { ...fresh(), sets: ["inns-cathedrals"] });
-  assert.ok(inns.includes("inn") && inns.includes("cathedral") && inns.includes("half_cathedral") && !inns.includes("goods"));
-  assert.ok(!relevant(engine, { ...fresh(), sets: ["inns-cathedrals"], use: { "inns-cathedrals": "tiles" } }).includes("inn"), "tiles without rules have no rules to change");
-  assert.ok(!relevant(engine, { ...fresh(), sets: ["tower"] }).includes("tower_top_dragon"));
-  assert.ok(relevant(engine, { ...fresh(), sets: ["tower", "princess-dragon"] }).includes("tower_top_dragon"));
-  // with everything on every switch with a choice can be reached
-  const all = relevant(engine, { ...fresh(), river: "RIVER_BOTH", abbot: true, sets: EXPANSIONS.map((one) => one.set) });
-  const elsewhere = ["river", "abbot", "lap_mark", "max_players", "starter"];
-  assert.deepEqual(engine.switches().filter((sw) => sw.values.length > 1 && !elsewhere.includes(sw.name) && !all.includes(sw.name)).map((sw) => sw.name), []);
+  const shown = (name, choice) => relevant(engine, { ...fresh(), ...choice }).includes(name);
+  assert.ok(shown("inn", { sets: ["inns-cathedrals"] }) && !shown("goods", { sets: ["inns-cathedrals"] }));
+  assert.ok(!shown("inn", { sets: ["inns-cathedrals"], use: { "inns-cathedrals": "tiles" } }), "tiles without rules have no rules to change");
+  // what two sets or another switch must be there for
+  const apart = [
+    ["coc_exposed", { sets: ["count"] }, { sets: ["count", "catapult"] }],
+    ["loser_wagon", { sets: ["abbey-mayor"] }, { sets: ["abbey-mayor", "cult"] }],
+    ["tower_top_dragon", { sets: ["tower"] }, { sets: ["tower", "princess-dragon"] }],
+    ["barn_without_farmers", { sets: ["abbey-mayor"] }, { sets: ["abbey-mayor"], switches: { farmers: "OFF" } }],
+    ["half_cathedral", { sets: ["inns-cathedrals"] }, { sets: ["inns-cathedrals"], rules: "devir_es" }],
+    ["garden", { abbot: true }, { abbot: true, rules: "grow_revised" }],
+    ["farm_rule", { switches: { farmers: "OFF" } }, {}],
+  ];
+  for (const [name, without, together] of apart) assert.deepEqual([shown(name, without), shown(name, together)], [false, true], name);
+  // somewhere every switch with a choice can be reached
+  const all = { river: "RIVER_BOTH", abbot: true, sets: EXPANSIONS.map((one) => one.set), rules: "grow_revised" };
+  const ways = [all, { ...all, sets: all.sets.filter((set) => set !== "inns-cathedrals" && set !== "princess-dragon") }, { ...all, switches: { farmers: "OFF", small_city: "HALF", fairy_binding: "FOLLOWER" } }];
+  const reached = new Set(ways.flatMap((way) => relevant(engine, { ...fresh(), ...way })));
+  const elsewhere = ["river", "abbot", "starter"];
+  assert.deepEqual(engine.switches().filter((sw) => sw.values.length > 1 && !elsewhere.includes(sw.name) && !reached.has(sw.name)).map((sw) => sw.name), []);
+});
+
+test("a book on the page is the program's book", () => {
+  for (const [language, rules] of [["en", "grow_revised"], ["pt-BR", "grow_revised"], ["pt-PT", "devir_pt"], ["es", "devir_es"], ["ro", "bigbox_ro"]]) {
+    const choice = first(engine, language, ["Ana", "Mason"], level);
+    assert.equal(choice.rules, rules);
+    assert.ok(BOOKS.includes(rules));
+    const game = engine.create(head(choice), [], "2a"), said = game.head().split("\n").filter((line) => line.startsWith("switch "));
+    assert.deepEqual(said, engine.switches().map(({ name }) => `switch ${name} ${book(engine, rules)[name]}`), rules);
+    assert.equal(tiles(choice).tiles, 72, rules); // EDN-7, EDN-8: river and abbot are not for the first games
+    game.free();
+  }
 });
 
 test("a shared set-up names nobody and comes out as it went in", () => {

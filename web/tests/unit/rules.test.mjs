@@ -1,0 +1,69 @@
+// rules.test.mjs -- the rule sheet: it opens at the rule that was named, holds the whole text, and knows the words of the five books.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readGlossary, readRules } from "../../rules.mjs";
+import { load, root } from "./load.mjs";
+
+const { Finder, pieces, wording } = await load("rules.ts");
+const { beginning } = await load("game/why.ts");
+const book = { rules: readRules(), glossary: readGlossary() };
+const english = new Finder(book, true), foreign = new Finder(book, false);
+const ids = (found) => found.map((rule) => rule.id);
+const rule = (id) => book.rules.find((one) => one.id === id);
+
+test("every refusal and every switch opens at its own rule", () => {
+  const header = readFileSync(join(root, "include", "aude_rules.h"), "utf8");
+  const body = (name) => new RegExp(`#define ${name}\\(X\\)([\\s\\S]*?)\\n\\n`).exec(header)[1];
+  const named = [...body("AUDE_ERRORS").matchAll(/X\(\w+, "([A-Z0-9]+-\d+)"/g), ...body("AUDE_SWITCH_LIST").matchAll(/X\(\w+, "\w+", "([A-Z0-9]+-\d+)"/g)].map((found) => found[1]);
+  assert.ok(new Set(named).size > 64, String(new Set(named).size));
+  for (const id of named) for (const finder of [english, foreign]) assert.equal(finder.find(id)[0]?.id, id);
+  assert.equal(english.find("base-29")[0].id, "BASE-29", "small letters do as well");
+  assert.ok(ids(english.find("BASE-29")).includes("BASE-4"), "those that speak of it come after it");
+  assert.ok(!ids(english.find("BASE-2")).includes("BASE-29"), "a number is whole");
+});
+
+test("nothing of a rule is left out", () => {
+  const defined = readdirSync(join(root, "docs", "rules")).flatMap((name) => [...readFileSync(join(root, "docs", "rules", name), "utf8").matchAll(/^(?:### |\*\*)([A-Z0-9]+-[A-Z]?\d+)\b/gm)].map((found) => found[1]));
+  assert.deepEqual(ids(book.rules).sort(), defined.sort(), "every rule of every file, once");
+  const table = (id) => rule(id).blocks.find((block) => block.table)?.table;
+  assert.deepEqual(table("INT-12")[3], ["field joined to a barn (AM-23)", "1", "2", "2", "3"]);
+  assert.ok(table("CAT-14").length > 15 && table("EDN-19").length > 6);
+  assert.match(wording(rule("AM-21")), /Ruling: "at once" means/);
+  assert.match(wording(rule("BASE-58")), /Example \(page 7 of 000\)/);
+  // every line between two rules is in the sheet
+  for (const name of ["base.md", "tower.md", "abbey-mayor.md", "editions.md"]) {
+    let inside = false;
+    for (const line of readFileSync(join(root, "docs", "rules", name), "utf8").split("\n")) {
+      const begins = /^(### |\*\*)([A-Z0-9]+-[A-Z]?\d+)/.exec(line);
+      inside = begins ? true : line.startsWith("#") ? false : inside;
+      const bare = line.replace(/^- |^\| ?| ?\|$/g, "").split(" | ")[0];
+      if (inside && !begins && bare.trim() && !/^[-| :]+$/.test(line)) assert.ok(book.rules.some((one) => wording(one).includes(bare)), `${name}: ${line}`);
+    }
+  }
+  assert.equal(beginning(book, "TOW-5"), "There is no limit to a tower's height; height = number of pieces. Towers belong to nobody.");
+  assert.equal(beginning(book, "NO-1"), "");
+});
+
+test("the books' words find the rules", () => {
+  const farmers = ids(english.find("farmer"));
+  assert.ok(farmers.includes("BASE-57") || farmers.includes("BASE-56"));
+  for (const word of ["fazendeiro", "fazendeiros", "camponês", "camponeses", "granjero", "granjeros", "țăran", "țărani", "taran", "Țăran"]) for (const finder of [english, foreign]) assert.deepEqual(ids(finder.find(word)), farmers, word);
+  const start = ids(foreign.find("cartonaș de start"));
+  assert.ok(start.includes("BASE-4") && !start.includes("AM-3"), "a name of several words is one name");
+  assert.deepEqual(ids(foreign.find("căruț")), ids(english.find("wagon")));
+  assert.deepEqual(ids(foreign.find("constructor")), ids(english.find("builder")));
+  assert.ok(ids(foreign.find("granero final")).includes("AM-25"), "two words must both stand there");
+  // Romanian "turn" is a tower; whoever speaks English means the turn
+  assert.ok(ids(foreign.find("turn")).includes("TOW-5"));
+  assert.ok(!ids(english.find("turn")).includes("TOW-5"));
+  assert.deepEqual(ids(english.find("no such word anywhere")), []);
+  assert.equal(english.find("").length, book.rules.length);
+  assert.deepEqual(ids(english.find("fairy_binding")).slice(0, 2), ["PD-5", "PD-6"]);
+});
+
+test("a line falls into its pieces", () => {
+  assert.deepEqual(pieces("See `a = b` and **K**, *Source: AM-3.* (BASE-57)").map(({ kind, text }) => `${kind}:${text}`), ["text:See ", "code:a = b", "text: and ", "strong:K", "text:, ", "em:Source: ", "rule:AM-3", "em:.", "text: (", "rule:BASE-57", "text:)"]);
+  for (const one of book.rules) assert.equal(pieces(wording(one)).map((piece) => piece.text).join("").replace(/[`*]/g, ""), wording(one).replace(/[`*]/g, ""), one.id);
+});
