@@ -138,21 +138,30 @@ static bool may_have(struct conn *conn, enum hub_price what)
     return !options->afford || options->afford(options->context, conn, what);
 }
 
+static bool refuse_room(struct table_reply *reply, const char *why)
+{
+    static const char *const texts[][2] = {
+        {"BUSY", "the server has as many tables as it can hold"},
+        {"STORE", "the table could not be read: please try again"},
+        {"BROKEN", "the log of this table is broken: it cannot be played or shown"},
+        {"NO_TABLE", "there is no such table"}};
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (!strcmp(why, texts[i][0])) table__refuse(reply, why, "%s", texts[i][1]);
+    return false;
+}
+
 static bool want_room(struct conn *conn, json_t *request, struct room **room,
                       struct table_reply *reply)
 {
-    const char *id;
+    const char *id, *why = NULL;
 
     if (!table__string(request, "table", &id, reply)) return false;
     if (!hub__is_here(conn->hub, id) && !may_have(conn, HUB_LOAD_TABLE))
         return table__refuse(reply, "RATE",
                              "too many tables for your address: please wait a little");
-    *room = hub__room(conn->hub, id);
-    if (!*room && conn->hub->counts.rooms >= conn->hub->options.rooms_max)
-        return table__refuse(reply, "BUSY",
-                             "the server has as many tables as it can hold");
-    if (!*room) return table__refuse(reply, "NO_TABLE", "there is no such table");
-    return true;
+    *room = hub__room(conn->hub, id, conn, &why);
+    return *room ? true : refuse_room(reply, why);
 }
 
 /* Where everything about the table now stands, after the acknowledgement. */
@@ -260,9 +269,7 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
             "without a cookie nobody can keep a seat: GET /api/me first");
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, "RATE", "too many new tables: please wait a little");
-    if (!hub__has_room(conn->hub))
-        return table__refuse(reply, "BUSY",
-                             "the server has as many tables as it can hold");
+    if (!hub__has_room(conn->hub, conn)) return refuse_room(reply, "BUSY");
     if (!may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, "RATE", "too many new tables from your address: please wait a little");
@@ -283,7 +290,7 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
     struct table *table = table_new(id);
     if (!table) table__refuse(reply, "BUSY", "the server is out of memory");
     if (table && table_create(table, creation, request, reply))
-        room = hub__room_add(hub, table);
+        room = hub__room_add(hub, table, conn);
     if (!room) {
         table_free(table);
         return NULL;
@@ -489,9 +496,9 @@ void hub_tick(struct hub *hub)
             next = room->next;
             hub__room_tick(hub, room);
         }
+    hub__wake_sleepers(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
-    hub__wake_sleepers(hub);
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {
         next = conn->next;
         check_conn(conn, hub->now);

@@ -31,8 +31,10 @@ enum {
     HUB_HELLO_MS = 20000,      /* hello comes within */
     HUB_SLOW_MS = 20000,       /* a reader that takes nothing for so long is dropped */
     HUB_ROOM_MS = 30000,       /* a table nobody watches stays in memory so long */
-    HUB_NAP_MS = 60000,        /* with less on its clock a table stays in memory */
-    HUB_PRESENCE_MS = 500      /* who is here is told at most so often */
+    HUB_SHARE_MIN = 20,     /* tables in memory for each address; or an eighth of all */
+    HUB_WAKES = 50,         /* tables whose clock ran out, loaded at a time */
+    HUB_COMPLAIN_MS = 1000, /* a broken log is complained of at most so often */
+    HUB_PRESENCE_MS = 500   /* who is here is told at most so often */
 };
 
 struct hub;
@@ -75,8 +77,10 @@ struct hub_options {
     void (*forget)(void *context, uint64_t number);
     /* May whoever is behind the connection have that? NULL: yes. */
     bool (*afford)(void *context, struct conn *conn, enum hub_price what);
-    /* A number for the address behind the connection. NULL: all have the same. */
+    /* A number for the address behind the connection; 0: it is not counted. NULL: none is. */
     uint64_t (*from)(void *context, struct conn *conn);
+    /* Entry `seq` of a stored log does not fit the ones before it. NULL: nobody is told. */
+    void (*complain)(void *context, const char *table, int64_t seq);
 };
 
 struct hub_counts { /* since the start, except where noted */

@@ -16,46 +16,88 @@ static struct room **slot(struct hub *hub, const char *id)
     return &hub->slot[h % ROOM_SLOTS];
 }
 
-struct room *hub__room_add(struct hub *hub, struct table *table)
+uint64_t hub__from(const struct hub *hub, struct conn *conn)
+{
+    if (!conn || !hub->options.from) return 0;
+    return hub->options.from(hub->options.context, conn);
+}
+
+struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn)
 {
     struct room *room = calloc(1, sizeof *room), **at = slot(hub, table->id);
 
     if (!room) return NULL;
     room->table = table;
     room->used = hub->now;
+    room->from = hub__from(hub, conn);
     room->next = *at;
     *at = room;
     hub->counts.rooms++;
-    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) room->since[s] = hub->now;
+    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
+        room->since[s] = table->seat[s].away = hub->now;
     return room;
 }
 
+struct loading {
+    struct table *table;
+    int64_t bad; /* the entry that does not fit the ones before it, or 0 */
+};
+
 static bool fold(void *context, int64_t seq, const char *text, const char *secret)
 {
-    struct table *table = context;
+    struct loading *loading = context;
 
-    (void)seq;
-    return table_fold(table, text, secret);
+    if (table_fold(loading->table, text, secret)) return true;
+    loading->bad = seq;
+    return false;
 }
 
-/* The table as the store has it; NULL if it has none, or a log that does not hold together. */
-static struct table *load(struct hub *hub, const char *id)
+/* A broken log is the host's to hear of, but whoever asks for it again and again does not fill
+ * his disk. */
+static void complain(struct hub *hub, const char *id, int64_t seq)
 {
-    struct table *table = strlen(id) < TABLE_ID_MAX ? table_new(id) : NULL;
-    struct store *store = hub->options.store;
+    if (!hub->options.complain || hub->now - hub->complained < HUB_COMPLAIN_MS) return;
+    hub->complained = hub->now;
+    hub->options.complain(hub->options.context, id, seq);
+}
+
+/* All entries, a thousand at a time. False: the store failed. */
+static bool read_all(struct store *store, struct loading *loading)
+{
+    struct table *table = loading->table;
     int64_t seq;
 
     do {
-        if (!table) return NULL;
         seq = table->seq;
-        if (!store->read(store, id, seq, 1000, fold, table)) break;
-    } while (table->seq > seq && (table->seq - seq) >= 1000);
-    if (!table->seq || table->stage == TABLE_EMPTY) {
+        if (!store->read(store, table->id, seq, 1000, fold, loading)) return false;
+    } while (!loading->bad && table->seq - seq >= 1000);
+    return true;
+}
+
+/* The table as the store has it. Otherwise NULL, and `why` is the code of the answer: a part of a
+ * log is no game, and is never taken for one. */
+static struct table *load(struct hub *hub, const char *id, const char **why)
+{
+    struct store *store = hub->options.store;
+    struct loading loading = {.table = strlen(id) < TABLE_ID_MAX ? table_new(id) : NULL};
+    struct table *table = loading.table;
+
+    *why = "NO_TABLE";
+    if (!table) return NULL;
+    if (!read_all(store, &loading))
+        *why = "STORE";
+    else if (loading.bad || (table->seq && table->stage == TABLE_EMPTY))
+        *why = "BROKEN";
+    else if (table->seq)
+        *why = NULL;
+    if (*why) {
+        if (!strcmp(*why, "BROKEN")) complain(hub, id, loading.bad ? loading.bad : 1);
         table_free(table);
         return NULL;
     }
     table_taken(table);
     table_skip(table, store->down(store, table->since));
+    table_set_back(table, hub->now);
     return table;
 }
 
@@ -71,31 +113,77 @@ bool hub__is_here(struct hub *hub, const char *id)
     return find(hub, id) != NULL;
 }
 
-struct room *hub__room(struct hub *hub, const char *id)
+/* Beyond the limit a person still gets to one running game of his own: who fills a server with
+ * tables keeps nobody from the one he plays. */
+static bool is_owed(const struct hub *hub, const struct conn *conn,
+                    const struct table *table)
 {
-    struct room *here = find(hub, id);
+    return conn && !conn->n_subs && table->stage != TABLE_OVER &&
+           hub->counts.rooms < 2 * hub->options.rooms_max &&
+           table_has_seat(table, conn->who);
+}
 
-    if (here) here->used = hub->now;
-    if (here) return here;
-    if (!hub__has_room(hub)) return NULL;
-    struct table *table = load(hub, id);
+struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
+                       const char **why)
+{
+    struct room *room = find(hub, id);
+
+    if (room && room->lost && !hub__room_reload(hub, room, why)) return NULL;
+    if (room) room->used = hub->now;
+    if (room) return room;
+    bool fits = hub__has_room(hub, conn);
+    *why = "BUSY";
+    if (!fits && (!conn || !conn->who[0])) return NULL;
+    struct table *table = load(hub, id, why);
+    if (!table && strcmp(*why, "STORE") != 0) hub__awake(hub, id);
+    if (table && !fits && !is_owed(hub, conn, table)) {
+        *why = "BUSY";
+        table_free(table);
+        return NULL;
+    }
+    if (table && !(room = hub__room_add(hub, table, conn))) {
+        *why = "BUSY";
+        table_free(table);
+    }
+    if (!room) return NULL;
     hub__awake(hub, id);
-    struct room *room = table ? hub__room_add(hub, table) : NULL;
-    if (room) room->committed = table->seq;
-    if (!room) table_free(table);
+    room->committed = table->seq;
     return room;
 }
 
-bool hub__room_reload(struct hub *hub, struct room *room)
+bool hub__room_wake(struct hub *hub, const char *id)
 {
-    struct table *table = load(hub, room->table->id);
+    const char *why = NULL;
 
+    if (find(hub, id)) return true;
+    if (!hub__has_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
+        return false;
+    struct table *table = load(hub, id, &why);
+    struct room *room = table ? hub__room_add(hub, table, NULL) : NULL;
+    if (!room) table_free(table);
+    if (!room) return table == NULL && strcmp(why, "STORE") != 0; /* nothing to wake */
+    room->committed = table->seq;
+    hub__room_tick(hub, room);
+    return true;
+}
+
+bool hub__room_reload(struct hub *hub, struct room *room, const char **why)
+{
+    struct table *table = load(hub, room->table->id, why);
+
+    room->lost = table == NULL;
     if (!table) return false;
-    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
+    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
         table->seat[s].online = room->table->seat[s].online;
+        table->seat[s].away = room->table->seat[s].away;
+    }
     table_free(room->table);
     room->table = table;
     room->committed = table->seq;
+    /* What was taken for lost may be stored after all: whoever watches hears it. */
+    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+        hub->options.wake(hub->options.context, sub->conn);
+    hub__think(hub, room);
     return true;
 }
 
@@ -135,6 +223,16 @@ void hub__room_drop(struct hub *hub, struct room *room)
     hub->counts.rooms--;
     table_free(room->table);
     free(room);
+}
+
+void hub__room_gone(struct hub *hub, struct room *room, const char *code)
+{
+    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+        hub__send_json(sub->conn,
+                       json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
+                                 room->table->id, "code", code, "text",
+                                 "this table can no longer be played"));
+    hub__room_drop(hub, room);
 }
 
 void hub__free_rooms(struct hub *hub)
@@ -181,7 +279,7 @@ void hub__look_around(struct room *room, int64_t now)
         bool online = false;
         for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
             online |= table_owns(table, s, sub->conn->who);
-        if (online != table->seat[s].online) room->since[s] = now;
+        if (online != table->seat[s].online) room->since[s] = table->seat[s].away = now;
         table->seat[s].online = online;
     }
     room->presence_changed = true;
@@ -264,37 +362,68 @@ static bool can_go(struct hub *hub, const struct room *room)
            hub__fall_asleep(hub, room);
 }
 
-/* The one that was longest of no use. One that was used in this round may still be in somebody's
- * hands. */
-static struct room *idlest(struct hub *hub)
+/* The one that was longest of no use, of all or of one address. One that was used in this round
+ * may still be in somebody's hands. `held`: how many the address has. */
+static struct room *idlest(struct hub *hub, uint64_t from, int *held)
 {
     struct room *best = NULL;
 
+    *held = 0;
     for (int i = 0; i < ROOM_SLOTS; i++)
-        for (struct room *room = hub->slot[i]; room; room = room->next)
+        for (struct room *room = hub->slot[i]; room; room = room->next) {
+            if (from && room->from != from) continue;
+            ++*held;
             if (is_idle(room) && room->used < hub->now &&
                 (!best || room->used < best->used))
                 best = room;
+        }
     return best;
 }
 
 bool hub__is_full(struct hub *hub)
 {
-    return hub->counts.rooms >= hub->options.rooms_max && !idlest(hub);
+    int held;
+
+    return hub->counts.rooms >= hub->options.rooms_max && !idlest(hub, 0, &held);
 }
 
-/* Who looks at many tables must not keep others from theirs. */
-bool hub__has_room(struct hub *hub)
+static bool make_room(struct hub *hub, struct room *room)
 {
-    if (hub->counts.rooms < hub->options.rooms_max) return true;
-    struct room *room = idlest(hub);
     if (!room || !hub__fall_asleep(hub, room)) return false;
     hub__room_drop(hub, room);
     return true;
 }
 
+/* Tables in memory that one address may have opened. */
+static int share(const struct hub *hub)
+{
+    int part = hub->options.rooms_max / 8;
+
+    return part > HUB_SHARE_MIN ? part : HUB_SHARE_MIN;
+}
+
+/* Who opens many tables makes room by his own first: others keep theirs. */
+bool hub__has_room(struct hub *hub, struct conn *conn)
+{
+    uint64_t from = hub__from(hub, conn);
+    int held = 0;
+
+    if (from) {
+        struct room *own = idlest(hub, from, &held);
+        if (held >= share(hub)) return make_room(hub, own);
+    }
+    if (hub->counts.rooms < hub->options.rooms_max) return true;
+    return make_room(hub, idlest(hub, 0, &held));
+}
+
 void hub__room_tick(struct hub *hub, struct room *room)
 {
+    const char *why;
+
+    if (room->lost && !hub__room_reload(hub, room, &why)) {
+        if (strcmp(why, "STORE") != 0) hub__room_gone(hub, room, why);
+        return;
+    }
     if (table_deadline(room->table) <= hub->now) {
         table_tick(room->table, hub->now);
         hub__touch(hub, room);
@@ -312,7 +441,7 @@ void hub__room_tick(struct hub *hub, struct room *room)
 /* Nobody waits for a computer on a table that nobody watches. */
 static const char *due(const struct room *room)
 {
-    return room->subs ? table_computer(room->table) : NULL;
+    return room->subs && !room->lost ? table_computer(room->table) : NULL;
 }
 
 static struct hub_job *make_job(struct hub *hub, const struct room *room)
@@ -349,8 +478,7 @@ void hub__think(struct hub *hub, struct room *room)
 /* The address that waits: that of one who watches. */
 static uint64_t from_of(const struct hub *hub, const struct room *room)
 {
-    if (!room->subs || !hub->options.from) return 0;
-    return hub->options.from(hub->options.context, room->subs->conn);
+    return room->subs ? hub__from(hub, room->subs->conn) : 0;
 }
 
 /* When that address was last served; 0: not lately. */
@@ -417,6 +545,7 @@ void hub_thought(struct hub *hub, uint64_t number, struct aude_action action)
         for (struct room *room = hub->slot[i]; room; room = room->next) {
             if (room->job != number) continue;
             room->job = 0;
+            if (room->lost) return; /* asked again when it is found */
             hub->counts.thoughts++;
             table_computer_acts(room->table, hub->now, room->job_steps, action);
             hub__touch(hub, room);

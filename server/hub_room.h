@@ -23,6 +23,8 @@ struct room {
     int64_t committed;   /* the last entry that is stored */
     int64_t used;        /* when somebody last needed it */
     bool dirty, waiting; /* in those lists */
+    bool lost;           /* the store failed: what is in memory never happened */
+    uint64_t from;       /* the address that opened it; 0: not counted */
     bool mine_changed, presence_changed, clock_changed;
     int64_t presence_at, since[AUDE_SEATS_MAX];
     uint64_t job; /* number of the decision under way, or 0 */
@@ -65,11 +67,11 @@ struct served {
 struct hub {
     struct hub_options options;
     struct hub_counts counts;
-    int64_t now, ticked, started;
+    int64_t now, ticked, started, complained;
     struct conn *conns;
     struct room *slot[ROOM_SLOTS];
     struct room *dirty, *thinking, *thinking_last;
-    struct sleeper *sleepers; /* tables out of memory whose clock runs */
+    struct sleepers *sleepers; /* tables out of memory whose clock runs */
     struct waiting *waiting;
     int n_waiting, waiting_max;
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
@@ -83,14 +85,22 @@ struct hub {
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */
 
-/* The table of that name, from memory or the store; NULL if there is none. */
-struct room *hub__room(struct hub *hub, const char *id);
+/* The table of that name, from memory or the store, for `conn` (NULL: for nobody). If there is
+ * none, `why` is a code: NO_TABLE, BUSY, STORE, or BROKEN of a log that does not hold together. */
+struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
+                       const char **why);
+/* A clock has run out there. False: later, please. */
+bool hub__room_wake(struct hub *hub, const char *id);
 /* Is it in memory? */
 bool hub__is_here(struct hub *hub, const char *id);
+/* A number for the address; 0: not counted. */
+uint64_t hub__from(const struct hub *hub, struct conn *conn);
 /* Is there room for another table? The one that was longest of no use makes it. */
-bool hub__has_room(struct hub *hub);
+bool hub__has_room(struct hub *hub, struct conn *conn);
 bool hub__is_full(struct hub *hub);
-struct room *hub__room_add(struct hub *hub, struct table *table);
+struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn);
+/* It is not in the store any more: whoever watches is told. */
+void hub__room_gone(struct hub *hub, struct room *room, const char *code);
 void hub__room_drop(struct hub *hub, struct room *room);
 /* Its table has new entries, perhaps. */
 void hub__touch(struct hub *hub, struct room *room);
@@ -102,8 +112,9 @@ struct sub *hub__sub(const struct conn *conn, const struct room *room);
 /* This window plays the person's seats from now on. */
 void hub__take_seats(struct sub *sub);
 void hub__person(struct hub *hub, const char *who);
-/* After the store failed: the table as it is stored. False: it is gone. */
-bool hub__room_reload(struct hub *hub, struct room *room);
+/* After the store failed: the table as it is stored. False: it cannot be had, now or ever; until
+ * it can the room is lost. */
+bool hub__room_reload(struct hub *hub, struct room *room, const char **why);
 void hub__room_tick(struct hub *hub, struct room *room);
 /* Ask for a computer's decision, if one is due. */
 void hub__think(struct hub *hub, struct room *room);
@@ -112,8 +123,9 @@ void hub__free_rooms(struct hub *hub);
 
 /* -- Sleeping tables (hub_sleep.c) ------------------------------------------------------ */
 
-/* May the table leave memory? Its clock is kept, if it has one. */
+/* May the table leave memory? Its clock is kept, if it has one. False: no memory. */
 bool hub__fall_asleep(struct hub *hub, const struct room *room);
+bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes);
 void hub__awake(struct hub *hub, const char *id);
 void hub__wake_sleepers(struct hub *hub);
 void hub__free_sleepers(struct hub *hub);

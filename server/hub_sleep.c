@@ -1,60 +1,142 @@
 /* hub_sleep.c -- tables that are out of memory while their clock runs. A move may take days; of
- * a table that nobody watches only its name and its clock stay, and it is loaded again before the
- * clock runs out. */
+ * a table that nobody watches only its name and its clock stay, and it is loaded again when the
+ * clock has run out. After a start these are all tables whose clock runs: nothing of them is read
+ * before. */
 #include "hub_room.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum { SLEEPER_SLOTS = 4096 };
+
 struct sleeper {
-    struct sleeper *next;
+    struct sleeper *next; /* of the same slot */
+    size_t at;            /* in the heap */
+    int64_t wakes;        /* when its clock runs out */
     char id[TABLE_ID_MAX];
-    int64_t wakes; /* when its clock runs out */
 };
+
+/* Found by name, and a heap: the first wakes first. */
+struct sleepers {
+    struct sleeper *slot[SLEEPER_SLOTS];
+    struct sleeper **heap;
+    size_t n, max;
+};
+
+static struct sleeper **slot(struct sleepers *all, const char *id)
+{
+    uint32_t h = 2166136261u; /* FNV-1a */
+
+    for (; *id; id++) h = (h ^ (unsigned char)*id) * 16777619u;
+    return &all->slot[h % SLEEPER_SLOTS];
+}
+
+static struct sleeper **find(struct sleepers *all, const char *id)
+{
+    struct sleeper **at = slot(all, id);
+
+    while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
+    return at;
+}
+
+/* -- The heap --------------------------------------------------------------------------- */
+
+static void put(struct sleepers *all, size_t at, struct sleeper *one)
+{
+    all->heap[at] = one;
+    one->at = at;
+}
+
+static void settle(struct sleepers *all, struct sleeper *one, size_t at)
+{
+    for (size_t up; at && all->heap[up = (at - 1) / 2]->wakes > one->wakes; at = up)
+        put(all, at, all->heap[up]);
+    for (size_t down; (down = 2 * at + 1) < all->n; at = down) {
+        if (down + 1 < all->n && all->heap[down + 1]->wakes < all->heap[down]->wakes)
+            down++;
+        if (all->heap[down]->wakes >= one->wakes) break;
+        put(all, at, all->heap[down]);
+    }
+    put(all, at, one);
+}
+
+static bool grow(struct sleepers *all)
+{
+    size_t max = all->max ? 2 * all->max : 64;
+    struct sleeper **more = realloc(all->heap, max * sizeof(struct sleeper *));
+
+    if (!more) return false;
+    all->heap = more;
+    all->max = max;
+    return true;
+}
+
+/* -- Asleep and awake ------------------------------------------------------------------- */
+
+bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes)
+{
+    if (!hub->sleepers && !(hub->sleepers = calloc(1, sizeof *hub->sleepers)))
+        return false;
+    struct sleepers *all = hub->sleepers;
+    struct sleeper **at = find(all, id), *one = *at;
+
+    if (!one) {
+        if (strlen(id) >= TABLE_ID_MAX || (all->n == all->max && !grow(all)) ||
+            !(one = calloc(1, sizeof *one)))
+            return false;
+        memcpy(one->id, id, strlen(id) + 1);
+        one->at = all->n++;
+        *at = one;
+    }
+    one->wakes = wakes;
+    settle(all, one, one->at);
+    return true;
+}
 
 /* Is there a clock to be remembered? What it has used up is in the log. */
 bool hub__fall_asleep(struct hub *hub, const struct room *room)
 {
     const struct table *table = room->table;
-    struct sleeper *sleeper;
+    int64_t wakes = table_deadline(table);
 
-    if (table->stage != TABLE_PLAY || !table->options.clock) return true;
-    if (table_deadline(table) - hub->now <= HUB_NAP_MS) return false;
-    if (!(sleeper = calloc(1, sizeof *sleeper))) return false;
-    *sleeper = (struct sleeper){.next = hub->sleepers, .wakes = table_deadline(table)};
-    memcpy(sleeper->id, table->id, sizeof sleeper->id);
-    hub->sleepers = sleeper;
-    return true;
+    if (table->stage != TABLE_PLAY || !table->options.clock || wakes == INT64_MAX)
+        return true;
+    return hub__sleep_until(hub, table->id, wakes);
 }
 
 /* The table is in memory again, or nowhere. */
 void hub__awake(struct hub *hub, const char *id)
 {
-    struct sleeper **at = &hub->sleepers, *found;
+    struct sleepers *all = hub->sleepers;
+    struct sleeper **at = all ? find(all, id) : NULL, *one = at ? *at : NULL;
 
-    while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
-    if (!(found = *at)) return;
-    *at = found->next;
-    free(found);
+    if (!one) return;
+    *at = one->next;
+    struct sleeper *last = all->heap[--all->n];
+    if (last != one) settle(all, last, one->at);
+    free(one);
 }
 
-/* Those whose time is nearly up. Loading one takes it off the list. */
+/* Those whose time is up, a few at a time. One that cannot be loaded now stays first in line. */
 void hub__wake_sleepers(struct hub *hub)
 {
-    for (struct sleeper *sleeper = hub->sleepers, *next; sleeper; sleeper = next) {
+    struct sleepers *all = hub->sleepers;
+
+    for (int i = 0; all && all->n && i < HUB_WAKES; i++) {
         char id[TABLE_ID_MAX];
-        next = sleeper->next;
-        if (sleeper->wakes - hub->now > HUB_NAP_MS) continue;
-        memcpy(id, sleeper->id, sizeof id);
-        hub__room(hub, id);
+        if (all->heap[0]->wakes > hub->now) return;
+        memcpy(id, all->heap[0]->id, sizeof id);
+        if (!hub__room_wake(hub, id)) return;
+        hub__awake(hub, id);
     }
 }
 
 void hub__free_sleepers(struct hub *hub)
 {
-    while (hub->sleepers) {
-        struct sleeper *next = hub->sleepers->next;
-        free(hub->sleepers);
-        hub->sleepers = next;
-    }
+    struct sleepers *all = hub->sleepers;
+
+    for (size_t i = 0; all && i < all->n; i++) free(all->heap[i]);
+    if (all) free(all->heap);
+    free(all);
+    hub->sleepers = NULL;
 }

@@ -42,13 +42,17 @@ static bool add_room(struct batch *batch, const struct room *room)
     const struct table *table = room->table;
     struct store_row *row = &batch->row[batch->m++];
 
+    int64_t deadline = table_deadline(table);
+    bool awake = table->stage == TABLE_PLAY && table->options.clock && !table->paused &&
+                 deadline < INT64_MAX;
+
     *row = (struct store_row){.table = table->id,
                               .created = table->created,
                               .updated = table->updated,
                               .listed = table->options.listed,
                               .over = table->stage == TABLE_OVER,
-                              .awake = table->stage == TABLE_PLAY &&
-                                       table->options.clock && !table->paused,
+                              .awake = awake,
+                              .deadline = awake ? deadline : 0,
                               .summary = summary(table)};
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
@@ -244,7 +248,9 @@ static void after_failure(struct hub *hub)
     for (struct room *room = hub->dirty, *next; room; room = next) {
         next = room->next_dirty;
         room->dirty = false;
-        if (!hub__room_reload(hub, room)) hub__room_drop(hub, room);
+        const char *why;
+        if (!hub__room_reload(hub, room, &why) && strcmp(why, "STORE") != 0)
+            hub__room_gone(hub, room, why);
     }
     hub->dirty = NULL;
 }
@@ -286,22 +292,22 @@ int hub_forget(struct hub *hub, int64_t before)
 
 /* -- Reading back ----------------------------------------------------------------------- */
 
+/* The time in which no server ran is nobody's: a clock ends so much later. */
 static bool wake_table(void *context, const struct store_row *row)
 {
-    json_t *names = context;
+    struct hub *hub = context;
+    struct store *store = hub->options.store;
 
-    return !json_array_append_new(names, json_string(row->table));
+    return hub__sleep_until(hub, row->table,
+                            row->deadline + store->down(store, row->updated));
 }
 
+/* Nothing is loaded here: each is when its time is up. */
 void hub_wake_tables(struct hub *hub)
 {
     struct store *store = hub->options.store;
-    json_t *names = json_array(), *name;
-    size_t i;
 
-    store->list(store, true, hub->options.rooms_max / 2, wake_table, names);
-    json_array_foreach(names, i, name) hub__room(hub, json_string_value(name));
-    json_decref(names);
+    store->list(store, true, INT32_MAX, wake_table, hub);
 }
 
 static bool list_table(void *context, const struct store_row *row)
@@ -364,27 +370,36 @@ static char *joined(const char *head, json_t *pieces, const char *end)
 
 int64_t hub_length(struct hub *hub, const char *id)
 {
-    const struct room *room = hub__room(hub, id);
+    const char *why;
+    const struct room *room = hub__room(hub, id, NULL, &why);
 
     return room ? room->committed : 0;
 }
 
-char *hub_record(struct hub *hub, const char *id, const char *who)
+/* While a game runs its record is what everybody heard. */
+static char *heard_record(struct hub *hub, const struct room *room)
 {
-    struct room *room = hub__room(hub, id);
     struct store *store = hub->options.store;
-    char *text = NULL;
-
-    if (!room || !room->table->game || room->dirty) return NULL;
-    if (!table_may_watch(room->table, who)) return NULL;
     json_t *pieces = json_array();
-    char *head = table_head(room->table), *end = table_end(room->table);
-    if (head && end && store->read(store, id, 0, INT32_MAX, collect, pieces))
+    char *text = NULL, *head = table_head(room->table), *end = table_end(room->table);
+
+    if (head && end && store->read(store, room->table->id, 0, INT32_MAX, collect, pieces))
         text = joined(head, pieces, end);
     free(head);
     free(end);
     json_decref(pieces);
     return text;
+}
+
+char *hub_record(struct hub *hub, const char *id, const char *who)
+{
+    const char *why;
+    struct room *room = hub__room(hub, id, NULL, &why);
+
+    if (!room || !room->table->game || room->dirty) return NULL;
+    if (!table_may_watch(room->table, who)) return NULL;
+    return room->table->stage == TABLE_OVER ? table_record(room->table)
+                                            : heard_record(hub, room);
 }
 
 char *hub_health(struct hub *hub)

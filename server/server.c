@@ -203,11 +203,21 @@ static bool afford(void *context, struct conn *conn, enum hub_price what)
 
 static uint64_t from(void *context, struct conn *conn)
 {
+    const struct guest *guest = ws_guest(hub_peer(conn));
     uint64_t half[2];
 
     (void)context;
-    memcpy(half, ws_guest(hub_peer(conn))->key, sizeof half);
+    if (!guest->counted) return 0;
+    memcpy(half, guest->key, sizeof half);
     return half[0] * 31 + half[1];
+}
+
+static void complain(void *context, const char *table, int64_t seq)
+{
+    (void)context;
+    server_log("error", "broken",
+               json_pack("{s:s, s:s, s:I}", "text", "a log does not hold together",
+                         "table", table, "seq", (json_int_t)seq));
 }
 
 static void on_tick(lws_sorted_usec_list_t *tick)
@@ -288,7 +298,8 @@ static bool open_hub(struct server *server)
                                   .think = think,
                                   .forget = forget,
                                   .afford = afford,
-                                  .from = from};
+                                  .from = from,
+                                  .complain = complain};
 
     server->hub = hub_new(&options);
     if (server->hub) hub_time(server->hub, server_now());

@@ -28,6 +28,7 @@ struct store_row {
     bool listed;         /* stands in the public list */
     bool over;           /* the game has ended */
     bool awake;          /* its clock runs although nobody watches */
+    int64_t deadline;    /* and then runs out, if the server stays up */
     const char *summary; /* JSON for the list */
 };
 
@@ -49,7 +50,8 @@ struct store {
     /* Entries with seq > since, at most `max`. False: the store failed. */
     bool (*read)(struct store *store, const char *table, int64_t since, int max,
                  store_each_entry *each, void *context);
-    /* Listed tables that are not over, the latest first; or those that are awake. */
+    /* Listed tables that are not over, the latest first; or those that are awake, the one whose
+     * clock runs out first before others. */
     bool (*list)(struct store *store, bool awake, int max, store_each_row *each,
                  void *context);
     /* Remove tables untouched since `before`. How many, or -1. */

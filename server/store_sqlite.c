@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 2, DOWN_MAX = 4096, SHORT_RUN_MS = 200 };
+enum { SCHEMA = 3, DOWN_MAX = 4096, SHORT_RUN_MS = 200 };
 
 enum statement {
     BEGIN,
@@ -43,15 +43,16 @@ static const char *const sql[STATEMENTS] = {
     [ROLLBACK] = "ROLLBACK",
     [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) VALUES "
                   "((SELECT key FROM game WHERE name = ?1), ?2, ?3, ?4, ?5)",
-    [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary) "
-                "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(name) DO UPDATE SET "
-                "updated = ?3, listed = ?4, over = ?5, awake = ?6, summary = ?7",
+    [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary, "
+                "deadline) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(name) DO "
+                "UPDATE SET updated = ?3, listed = ?4, over = ?5, awake = ?6, "
+                "summary = ?7, deadline = ?8",
     [READ] = "SELECT seq, text, secret FROM log WHERE game = "
              "(SELECT key FROM game WHERE name = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3",
-    [LIST] = "SELECT name, created, updated, listed, over, awake, summary FROM game "
-             "WHERE listed AND NOT over ORDER BY updated DESC LIMIT ?1",
-    [AWAKE] = "SELECT name, created, updated, listed, over, awake, summary FROM game "
-              "WHERE awake ORDER BY updated DESC LIMIT ?1",
+    [LIST] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
+             "FROM game WHERE listed AND NOT over ORDER BY updated DESC LIMIT ?1",
+    [AWAKE] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
+              "FROM game WHERE awake ORDER BY deadline LIMIT ?1",
     [SEEN] = "INSERT INTO person(who, created, seen) VALUES(?1, ?2, ?2) "
              "ON CONFLICT(who) DO UPDATE SET seen = ?2",
     [LATEST] = "SELECT max(updated) FROM game",
@@ -79,6 +80,14 @@ static const char schema[] =
 static const char pauses[] =
     "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
     "PRAGMA user_version = 2;";
+
+/* Version 3 knows when a clock runs out, so that a start reads no log for it. Rows of before have
+ * none until their next entry, and are woken at once. */
+static const char deadlines[] =
+    "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX game_awake;"
+    "CREATE INDEX game_awake ON game(deadline) WHERE awake;"
+    "PRAGMA user_version = 3;";
 
 struct pause { /* no server ran */
     int64_t gone, back;
@@ -151,6 +160,7 @@ static bool set_row(struct sqlite_store *s, const struct store_row *row)
     sqlite3_bind_int(st, 5, row->over);
     sqlite3_bind_int(st, 6, row->awake);
     text(st, 7, row->summary);
+    sqlite3_bind_int64(st, 8, row->deadline);
     return run(s, SET_ROW);
 }
 
@@ -328,7 +338,8 @@ static bool list(struct store *store, bool awake, int max, store_each_row *each,
                                 .listed = sqlite3_column_int(st, 3),
                                 .over = sqlite3_column_int(st, 4),
                                 .awake = sqlite3_column_int(st, 5),
-                                .summary = column(st, 6)};
+                                .summary = column(st, 6),
+                                .deadline = sqlite3_column_int64(st, 7)};
         if (!each(context, &row)) break;
     }
     if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
@@ -400,8 +411,9 @@ static bool migrate(struct sqlite_store *s)
         return false;
     }
     if (n == SCHEMA) return true;
-    char whole[sizeof schema + sizeof pauses + 32];
-    snprintf(whole, sizeof whole, "BEGIN;%s%sCOMMIT;", n ? "" : schema, pauses);
+    char whole[sizeof schema + sizeof pauses + sizeof deadlines + 32];
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%sCOMMIT;", n < 1 ? schema : "",
+             n < 2 ? pauses : "", deadlines);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || failed(s);
 }
 

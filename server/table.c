@@ -148,6 +148,7 @@ static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
     seat.taken = json_is_true(json_object_get(entry, "taken"));
     copy_word(seat.who, sizeof seat.who, word_of(secret, "who"));
     seat.online = table->seat[n].online;
+    seat.away = table->seat[n].away;
     /* A free seat has no name, whatever a default would be. */
     copy_word(seat.name, sizeof seat.name, word_of(entry, "name"));
     table->seat[n] = seat;
@@ -290,6 +291,8 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
         aude_action_parse(table->game, words, &step.action) || !play_step(table, &step))
         return false;
     table->step[table->n_steps++] = step;
+    if (step.by != TABLE_BY_COMPUTER)
+        table->alone = step.by == TABLE_BY_CLOCK ? table->alone + 1 : 0;
     charge(table, &step, json_integer_value(json_object_get(entry, "ms")));
     begin_decision(table, entry);
     return true;
@@ -337,13 +340,17 @@ static bool apply_ask(struct table *table, json_t *entry)
     for (unsigned i = TABLE_TAKEBACK; i <= TABLE_SUBSTITUTE; i++)
         if (!strcmp(what_names[i], what)) ask->what = (uint8_t)i;
     table->asks = ask->number;
+    table->alone = 0;
     return ask->what != TABLE_NOTHING;
 }
 
 static bool apply_answer(struct table *table, json_t *entry)
 {
-    if (json_is_true(json_object_get(entry, "yes")))
-        table->ask.yes |= (uint8_t)bits_of(json_object_get(entry, "seats"));
+    bool yes = json_is_true(json_object_get(entry, "yes"));
+    uint8_t *said = yes ? &table->ask.yes : &table->ask.no;
+
+    *said |= (uint8_t)bits_of(json_object_get(entry, "seats"));
+    table->alone = 0;
     return table->ask.what != TABLE_NOTHING;
 }
 
@@ -352,6 +359,7 @@ static bool apply_computer(struct table *table, json_t *entry)
     int n = seat_of(table, entry, "seat");
 
     if (n < 0) return false;
+    table->alone = 0;
     struct table_seat *seat = &table->seat[n];
     int64_t ms = json_integer_value(json_object_get(entry, "ms"));
     seat->substituted = json_is_true(json_object_get(entry, "on"));
@@ -376,6 +384,25 @@ static bool apply_pause(struct table *table, json_t *entry, bool paused)
             ms ? json_integer_value(ms) : table->spent + time_of(entry) - table->since;
     table->since = time_of(entry);
     table->paused = paused;
+    table->paused_at = time_of(entry);
+    table->deserted = paused && !strcmp(word_of(entry, "why"), "absent");
+    table->alone = 0;
+    return true;
+}
+
+/* What changes nothing of the game. A kind that nobody knows is no entry. */
+static bool apply_note(struct table *table, const char *type, json_t *entry)
+{
+    if (!strcmp(type, "closed"))
+        table->ask.what = TABLE_NOTHING;
+    else if (!strcmp(type, "chat"))
+        table->chats++;
+    else if (!strcmp(type, "nudge"))
+        table->nudged = time_of(entry);
+    else if (!strcmp(type, "rematch"))
+        copy_word(table->next, sizeof table->next, word_of(entry, "table"));
+    else
+        return false;
     return true;
 }
 
@@ -393,13 +420,7 @@ static bool apply_type(struct table *table, const char *type, json_t *entry,
     if (!strcmp(type, "pause")) return apply_pause(table, entry, true);
     if (!strcmp(type, "resume")) return apply_pause(table, entry, false);
     if (!strcmp(type, "computer")) return apply_computer(table, entry);
-    if (!strcmp(type, "closed")) table->ask.what = TABLE_NOTHING;
-    if (!strcmp(type, "chat")) table->chats++;
-    if (!strcmp(type, "nudge"))
-        table->nudged = json_integer_value(json_object_get(entry, "at"));
-    if (!strcmp(type, "rematch"))
-        copy_word(table->next, sizeof table->next, word_of(entry, "table"));
-    return true;
+    return apply_note(table, type, entry);
 }
 
 bool table__apply(struct table *table, json_t *text, json_t *secret)

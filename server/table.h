@@ -34,7 +34,12 @@ enum {
     TABLE_CHAT_BURST = 5,
     TABLE_ASK_EACH_MS = 10000, /* one question in so long, after the first five */
     TABLE_ASK_BURST = 5,
-    TABLE_BACK_MS = 20000 /* at least so much on the clock of one who comes back */
+    TABLE_BACK_MS = 20000,   /* at least so much on the clock of one who comes back */
+    TABLE_AWAY_MS = 120000,  /* who is away for less is not replaced */
+    TABLE_LONG_S = 3600,     /* clocks beyond this are for people who come and go */
+    TABLE_PAUSE_MS = 600000, /* after so long nobody is asked whether to go on */
+    TABLE_ALONE = 8, /* steps that a clock plays in a row while nobody is connected, */
+    TABLE_ALONE_SEEN = 40 /* and while somebody is */
 };
 
 enum table_stage { TABLE_EMPTY, TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
@@ -56,6 +61,7 @@ struct table_seat {
     bool substituted; /* a computer plays for its owner */
     bool resigned;
     bool online;              /* not in the log: the caller's to say */
+    int64_t away;             /* nor is since when that is so */
     char who[TABLE_WHO_MAX];  /* its owner, or "" */
     char name[AUDE_NAME_MAX]; /* or "" */
     char colour[TABLE_WORD_MAX];
@@ -81,11 +87,11 @@ struct table_step {
 };
 
 struct table_ask {
-    uint8_t what;        /* enum table_what; TABLE_NOTHING: no question is open */
-    uint8_t seat;        /* the one it is about */
-    uint8_t by;          /* the seat that asks */
-    uint8_t voters, yes; /* seats, one bit each */
-    int number, to;      /* TAKEBACK: steps that would remain */
+    uint8_t what;            /* enum table_what; TABLE_NOTHING: no question is open */
+    uint8_t seat;            /* the one it is about */
+    uint8_t by;              /* the seat that asks */
+    uint8_t voters, yes, no; /* seats, one bit each */
+    int number, to;          /* TAKEBACK: steps that would remain */
     int64_t until;
 };
 
@@ -103,8 +109,10 @@ struct table_talk { /* who said or asked how much lately; not in the log */
 
 struct table {
     char id[TABLE_ID_MAX];
-    uint8_t stage; /* enum table_stage */
-    bool paused;
+    uint8_t stage;         /* enum table_stage */
+    bool paused, deserted; /* deserted: paused because nobody was there */
+    int64_t paused_at;
+    int alone;   /* steps that clocks played since somebody did something */
     bool by_lot; /* the seed says who begins */
     int tiles;   /* to be drawn in the whole game */
     int64_t seq, created, updated;
@@ -183,6 +191,8 @@ bool table_fold(struct table *table, const char *text, const char *secret);
 /* After the last table_fold(): of the time since `table->since` so much is nobody's, since no
  * server ran. */
 void table_skip(struct table *table, int64_t ms);
+/* It is `now`: dates beyond are those of a clock that was wrong. */
+void table_set_back(struct table *table, int64_t now);
 
 /* -- Looking ---------------------------------------------------------------------------- */
 
@@ -206,6 +216,8 @@ json_t *table_clocks(const struct table *table, int64_t now);
 char *table_head(const struct table *table);
 /* The record's last line. free() it. */
 char *table_end(const struct table *table);
+/* The whole record of a game that is over, with its seed. free() it. */
+char *table_record(const struct table *table);
 /* Everything the log determines, secrets too, as text: for tests. free() it. */
 char *table_dump(const struct table *table);
 
@@ -227,6 +239,8 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
 bool table__over(struct table *table, int64_t now, const char *why, unsigned loser);
 bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
                    const char *why);
+/* `by`: the seat that asked, or AUDE_SEAT_NONE. */
+bool table__pause(struct table *table, int64_t now, unsigned by, const char *why);
 /* A computer plays for the seat, or no longer. */
 bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
                      const char *why);

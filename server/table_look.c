@@ -129,6 +129,74 @@ char *table_end(const struct table *table)
     return text;
 }
 
+/* -- The whole record ------------------------------------------------------------------- */
+
+enum { STEP_MAX = 16 * 1024 }; /* the text of one step */
+
+struct writing {
+    char *text;
+    size_t n, size;
+};
+
+static bool write_text(struct writing *out, const char *piece)
+{
+    size_t n = piece ? strlen(piece) : 0;
+
+    if (out->n + n + 1 > out->size) {
+        size_t size = 2 * (out->n + n + 1);
+        char *more = realloc(out->text, size);
+        if (!more) return false;
+        out->text = more;
+        out->size = size;
+    }
+    if (n) memcpy(out->text + out->n, piece, n);
+    out->text[out->n += n] = 0;
+    return piece != NULL;
+}
+
+/* Played again by the authority's own game: what was hidden from views stands in it. */
+static bool write_steps(const struct table *table, struct aude_game *game,
+                        struct aude_event *list, struct writing *out)
+{
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+    char words[96], piece[STEP_MAX];
+
+    if (aude_game_init(game, &table->head.setup, &events)) return false;
+    aude_record_step(game, "", &events, piece, sizeof piece);
+    if (!write_text(out, piece)) return false;
+    for (int i = 0; i < table->n_steps; i++) {
+        events.n = 0;
+        aude_action_text(game, table->step[i].action, words, sizeof words);
+        if (aude_game_play(game, table->step[i].action, &events) ||
+            aude_record_step(game, words, &events, piece, sizeof piece) >= sizeof piece ||
+            !write_text(out, piece))
+            return false;
+    }
+    return true;
+}
+
+/* Not the texts of the log: those are a view's, and a game that knows its seed takes no glimpse
+ * of a toss. */
+char *table_record(const struct table *table)
+{
+    struct aude_game *game = malloc(sizeof *game);
+    struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
+    char *head = table_head(table), *end = table_end(table);
+    struct writing out = {0};
+    bool ok = game && list && write_text(&out, head) &&
+              write_steps(table, game, list, &out) && write_text(&out, end);
+
+    if (!ok) {
+        free(out.text);
+        out.text = NULL;
+    }
+    free(end);
+    free(head);
+    free(list);
+    free(game);
+    return out.text;
+}
+
 /* -- For tests -------------------------------------------------------------------------- */
 
 static json_t *dump_seats(const struct table *table)
@@ -182,10 +250,13 @@ char *table_dump(const struct table *table)
                   table__options_json(&table->options), "steps", dump_steps(table),
                   "since", (json_int_t)table->since, "spent", (json_int_t)table->spent);
     json_object_set_new(dump, "ask",
-                        json_pack("[i,i,i,i,i,i,i,I,i,i,I]", ask->what, ask->seat,
-                                  ask->by, ask->voters, ask->yes, ask->number, ask->to,
-                                  (json_int_t)ask->until, table->asks, table->chats,
-                                  (json_int_t)table->nudged));
+                        json_pack("[i,i,i,i,i,i,i,i,I,i,i,I]", ask->what, ask->seat,
+                                  ask->by, ask->voters, ask->yes, ask->no, ask->number,
+                                  ask->to, (json_int_t)ask->until, table->asks,
+                                  table->chats, (json_int_t)table->nudged));
+    json_object_set_new(dump, "pause",
+                        json_pack("[I,b,i]", (json_int_t)table->paused_at,
+                                  (int)table->deserted, table->alone));
     char *text = json_dumps(dump, JSON_COMPACT);
     json_decref(dump);
     free(head);

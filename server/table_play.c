@@ -178,11 +178,29 @@ bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
         json_pack("{s:i, s:i, s:s}", "to", to, "seat", (int)seat, "why", why), NULL);
 }
 
+bool table__pause(struct table *table, int64_t now, unsigned by, const char *why)
+{
+    json_t *seat = by < AUDE_SEATS_MAX ? json_integer((json_int_t)by) : json_null();
+
+    return table__post(table, now, "pause",
+                       json_pack("{s:o, s:s, s:I}", "by", seat, "why", why, "ms",
+                                 (json_int_t)table__spent(table, now)),
+                       NULL);
+}
+
 /* -- Time ------------------------------------------------------------------------------- */
 
 void table_skip(struct table *table, int64_t ms)
 {
     table->since += ms;
+}
+
+void table_set_back(struct table *table, int64_t now)
+{
+    if (table->since > now) table->since = now;
+    if (table->nudged > now) table->nudged = now;
+    if (table->paused_at > now) table->paused_at = now;
+    if (table->ask.until > now + TABLE_ASK_MS) table->ask.until = now + TABLE_ASK_MS;
 }
 
 /* A player that answers nonsense must not hold up the others. */
@@ -217,6 +235,17 @@ int64_t table_deadline(const struct table *table)
     return end;
 }
 
+/* A game that nobody plays does not play itself to its end: it waits for somebody. */
+static bool is_deserted(const struct table *table)
+{
+    int most = TABLE_ALONE;
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        if (table->seat[s].kind != TABLE_COMPUTER && table->seat[s].online)
+            most = TABLE_ALONE_SEEN;
+    return table->alone >= most;
+}
+
 static void too_late(struct table *table, int64_t now)
 {
     unsigned actor = table_actor(table);
@@ -229,7 +258,10 @@ static void too_late(struct table *table, int64_t now)
         table__over(table, now, "clock", actor);
         break;
     default:
-        table__play(table, now, aude_game_default(table->game), TABLE_BY_CLOCK);
+        if (is_deserted(table))
+            table__pause(table, now, AUDE_SEAT_NONE, "absent");
+        else
+            table__play(table, now, aude_game_default(table->game), TABLE_BY_CLOCK);
     }
 }
 

@@ -303,6 +303,13 @@ static int takeback_to(const struct table *table, unsigned seat)
     return i + 1;
 }
 
+/* A pause is for all, but nobody's to keep: after a while, and where it began because nobody was
+ * there, whoever comes may go on. */
+static bool may_go_on(const struct ask *ask)
+{
+    return ask->table->deserted || ask->now - ask->table->paused_at >= TABLE_PAUSE_MS;
+}
+
 /* Seats whose owners have to agree: people other than the asker. Those who are away are asked
  * too, except about an absent player. */
 static unsigned voters_of(const struct ask *ask, enum table_what what, unsigned about)
@@ -310,12 +317,14 @@ static unsigned voters_of(const struct ask *ask, enum table_what what, unsigned 
     const struct table *table = ask->table;
     unsigned voters = 0;
 
+    if (what == TABLE_RESUME && may_go_on(ask)) return 0;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
         if (seat->kind == TABLE_COMPUTER || seat->resigned ||
             table_owns(table, s, ask->who))
             continue;
         if (what == TABLE_SUBSTITUTE && (!seat->online || s == about)) continue;
+        if (what == TABLE_RESUME && seat->substituted) continue;
         voters |= 1u << s;
     }
     return voters;
@@ -328,6 +337,26 @@ static json_t *seat_list(unsigned seats)
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
         if (seats >> s & 1) json_array_append_new(list, json_integer((json_int_t)s));
     return list;
+}
+
+/* A line that breaks, or a game of days, is no reason to play for somebody else. */
+static bool check_substitute(const struct ask *ask, unsigned about)
+{
+    const struct table *table = ask->table;
+    const struct table_seat *seat = &table->seat[about];
+
+    if (!table__has(ask->json, "seat") || seat->kind == TABLE_COMPUTER ||
+        seat->substituted)
+        return REFUSE(ask, "NO_SEAT", "no person plays that seat");
+    if (table_owns(table, about, ask->who)) return true;
+    if (seat->online) return REFUSE(ask, "PRESENT", "its player is here");
+    if (table->options.clock && table->options.seconds > TABLE_LONG_S)
+        return REFUSE(ask, "PRESENT",
+                      "this game leaves time to be away: its clock decides");
+    if (ask->now - seat->away < TABLE_AWAY_MS)
+        return REFUSE(ask, "PRESENT", "its player was here less than %d s ago",
+                      TABLE_AWAY_MS / 1000);
+    return true;
 }
 
 /* Is the question one that can be asked now? Sets the seat it is about, and where to. */
@@ -349,14 +378,7 @@ static bool check_ask(const struct ask *ask, enum table_what what, unsigned *abo
         *to = takeback_to(table, *about);
         if (*to < 0) return REFUSE(ask, "NO_UNDO", "you have not played yet");
     }
-    if (what != TABLE_SUBSTITUTE) return true;
-    const struct table_seat *seat = &table->seat[*about];
-    if (!table__has(ask->json, "seat") || seat->kind == TABLE_COMPUTER ||
-        seat->substituted)
-        return REFUSE(ask, "NO_SEAT", "no person plays that seat");
-    if (seat->online && !table_owns(table, *about, ask->who))
-        return REFUSE(ask, "PRESENT", "its player is here");
-    return true;
+    return what != TABLE_SUBSTITUTE || check_substitute(ask, *about);
 }
 
 static bool do_ask(const struct ask *ask)
@@ -395,15 +417,18 @@ void table__close(struct table *table, int64_t now, bool yes)
     if (!yes) return;
     if (ask.what == TABLE_TAKEBACK)
         table__rewind(table, now, ask.to, ask.seat, "takeback");
-    if (ask.what == TABLE_PAUSE)
-        table__post(table, now, "pause",
-                    json_pack("{s:i, s:I}", "by", (int)ask.by, "ms",
-                              (json_int_t)table__spent(table, now)),
-                    NULL);
+    if (ask.what == TABLE_PAUSE) table__pause(table, now, ask.by, "asked");
     if (ask.what == TABLE_RESUME)
         table__post(table, now, "resume", json_pack("{s:i}", "by", (int)ask.by), NULL);
     if (ask.what == TABLE_SUBSTITUTE)
         table__computer(table, now, ask.seat, true, "absent");
+}
+
+/* All must agree; to go on, one. */
+static bool is_answered(const struct table_ask *ask)
+{
+    if (ask->what == TABLE_RESUME) return ask->yes || (ask->yes | ask->no) == ask->voters;
+    return ask->no || ask->yes == ask->voters;
 }
 
 static bool do_answer(const struct ask *ask)
@@ -427,7 +452,7 @@ static bool do_answer(const struct ask *ask)
         json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(ask),
                   "yes", (int)yes, "seats", seat_list(mine));
     if (!done(ask, table__post(table, ask->now, "answer", body, NULL))) return false;
-    if (!yes || table->ask.yes == table->ask.voters) table__close(table, ask->now, yes);
+    if (is_answered(&table->ask)) table__close(table, ask->now, yes);
     return true;
 }
 

@@ -58,7 +58,8 @@ def test_restarts():
         server.stop()  # as a store of the first version, and one copied without its lock file
         os.remove(server.store + ".lock")
         db = sqlite3.connect(server.store)
-        db.executescript("DROP TABLE pause; PRAGMA user_version = 1;")
+        db.executescript("DROP TABLE pause; DROP INDEX game_awake; ALTER TABLE game DROP COLUMN deadline;"
+                         "CREATE INDEX game_awake ON game(updated) WHERE awake; PRAGMA user_version = 1;")
         db.close()
         server.start()
         value, _ = left(server, cookie, table)

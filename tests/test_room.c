@@ -338,9 +338,72 @@ TEST(a_paused_game_waits)
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'pause'}"), "PAUSED");
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'takeback'}"), "PAUSED");
     CHECK(room_ask(&room, you, "{'type':'ask','what':'resume'}"));
-    CHECK(room_ask(&room, me, "{'type':'answer','ask':2,'yes':true}"));
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'resume'}"), "FIELD");
     CHECK_EQ(table_deadline(room.table), room.now + 20000);
+    room_close(&room);
+}
+
+/* A pause that was agreed on holds for ten minutes, or until one other agrees; then nobody can
+ * keep it up by being away, or by saying no. */
+TEST(a_pause_cannot_be_kept_as_a_hostage)
+{
+    if (!three("")) return;
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
+    CHECK(room_ask(&room, "bob", "{'type':'answer','ask':1,'yes':true}"));
+    CHECK(!room.table->paused); /* a pause needs all */
+    CHECK(room_ask(&room, "cat", "{'type':'answer','ask':1,'yes':true}"));
+    CHECK(room.table->paused);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
+    CHECK(room_ask(&room, "bob", "{'type':'answer','ask':2,'yes':false}"));
+    CHECK(room.table->paused && room.table->ask.what == TABLE_RESUME);
+    CHECK(room_ask(&room, "cat", "{'type':'answer','ask':2,'yes':true}"));
+    CHECK(!room.table->paused); /* to go on, one is enough */
+
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
+    CHECK(room_ask(&room, "bob", "{'type':'answer','ask':3,'yes':true}"));
+    CHECK(room_ask(&room, "cat", "{'type':'answer','ask':3,'yes':true}"));
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
+    CHECK(room_ask(&room, "bob", "{'type':'answer','ask':4,'yes':false}"));
+    CHECK(room_ask(&room, "cat", "{'type':'answer','ask':4,'yes':false}"));
+    CHECK(room.table->paused && room.table->ask.what == TABLE_NOTHING);
+    room_wait(&room, TABLE_PAUSE_MS - 1);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
+    room_wait(&room, TABLE_ASK_MS); /* nobody answers */
+    CHECK(room.table->paused);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
+    CHECK(!room.table->paused);
+    room_close(&room);
+}
+
+TEST(a_pause_ends_without_one_whose_seat_a_computer_plays)
+{
+    if (!two("")) return;
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
+    CHECK(room_ask(&room, "bob", "{'type':'answer','ask':1,'yes':true}"));
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'computer','seat':1}"));
+    CHECK(room.table->seat[1].substituted);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
+    CHECK(!room.table->paused);
+    room_close(&room);
+}
+
+/* A line that breaks for a moment costs nobody his turn. */
+TEST(who_is_away_for_a_moment_is_not_replaced)
+{
+    if (!two("'clock':{'kind':'move','seconds':3600}")) return;
+    room.table->seat[1].away = room.now;
+    room_wait(&room, TABLE_AWAY_MS - 1);
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'computer','seat':1}"),
+              "PRESENT");
+    CHECK(room_ask(&room, "bob", "{'type':'ask','what':'computer','seat':1}")); /* own */
+    CHECK(room_ask(&room, "bob", "{'type':'back','seat':1}"));
+    room_wait(&room, 1);
+    CHECK(room_ask(&room, "ann", "{'type':'ask','what':'computer','seat':1}"));
+    CHECK(room.table->seat[1].substituted);
+    room_close(&room);
+    if (!two("'clock':{'kind':'move','seconds':3601}")) return;
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'computer','seat':1}"),
+              "PRESENT"); /* in a game of days people are away */
     room_close(&room);
 }
 

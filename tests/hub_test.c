@@ -1,0 +1,189 @@
+#include "hub_test.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/secret.h"
+
+struct hub *hub;
+struct store *store;
+int64_t now;
+struct hub_job *job;
+bool broken, lying, unread;
+int64_t bad_seq;
+int conns_max = 50, rooms_max = 50;
+bool one_address;
+char complaint[80];
+static bool (*append)(struct store *store, const struct store_batch *batch);
+static bool (*read_log)(struct store *store, const char *table, int64_t since, int max,
+                        store_each_entry *each, void *context);
+
+static void wake(void *context, struct conn *conn)
+{
+    (void)context;
+    (void)conn;
+}
+
+static bool think(void *context, struct hub_job *given)
+{
+    (void)context;
+    if (job) return false;
+    job = given;
+    return true;
+}
+
+static void forget(void *context, uint64_t number)
+{
+    (void)context;
+    (void)number;
+}
+
+/* Everybody comes from an address of his own. */
+static uint64_t from(void *context, struct conn *conn)
+{
+    (void)context;
+    return one_address ? 0 : (uintptr_t)hub_peer(conn);
+}
+
+static bool break_or_append(struct store *s, const struct store_batch *batch)
+{
+    return !broken && append(s, batch) && !lying;
+}
+
+struct passing {
+    store_each_entry *each;
+    void *context;
+};
+
+static bool pass_on(void *context, int64_t seq, const char *text, const char *secret)
+{
+    const struct passing *on = context;
+
+    return on->each(on->context, seq, seq == bad_seq ? "{\"seq\":7}" : text, secret);
+}
+
+static bool break_or_read(struct store *s, const char *table, int64_t since, int max,
+                          store_each_entry *each, void *context)
+{
+    struct passing on = {each, context};
+
+    return !unread && read_log(s, table, since, max, pass_on, &on);
+}
+
+static void complain(void *context, const char *table, int64_t seq)
+{
+    (void)context;
+    snprintf(complaint, sizeof complaint, "%s %d", table, (int)seq);
+}
+
+bool start_hub(void)
+{
+    struct hub_options options = {.store = store,
+                                  .version = "test",
+                                  .conns_max = conns_max,
+                                  .rooms_max = rooms_max,
+                                  .idle_ms = 600000,
+                                  .think_ms = 1000,
+                                  .wake = wake,
+                                  .think = think,
+                                  .forget = forget,
+                                  .from = from,
+                                  .complain = complain};
+    hub = hub_new(&options);
+    hub_time(hub, now);
+    return CHECK(hub != NULL);
+}
+
+bool open_hub(void)
+{
+    char problem[200];
+
+    secret_init();
+    now = 5000000;
+    broken = lying = unread = one_address = false;
+    bad_seq = 0;
+    complaint[0] = 0;
+    store = store_open("sqlite::memory:", problem, sizeof problem);
+    if (!CHECK(store != NULL)) return false;
+    append = store->append;
+    store->append = break_or_append;
+    read_log = store->read;
+    store->read = break_or_read;
+    return start_hub();
+}
+
+void close_hub(void)
+{
+    hub_free(hub);
+    store->close(store);
+    free(job);
+    job = NULL;
+    conns_max = rooms_max = 50;
+}
+
+void pass(int64_t ms)
+{
+    now += ms;
+    hub_time(hub, now);
+    hub_tick(hub);
+    hub_flush(hub);
+}
+
+const char *hears(struct conn *conn)
+{
+    static char text[1 << 20];
+    size_t n = 0;
+    struct hub_message *message;
+
+    while ((message = hub_next(conn))) {
+        n += (size_t)snprintf(text + n, sizeof text - n, "%.*s\n", (int)message->n,
+                              message->data);
+        hub_sent(conn);
+    }
+    text[n] = 0;
+    return text;
+}
+
+void says(struct conn *conn, const char *format, ...)
+{
+    static char text[16384];
+    va_list args;
+
+    va_start(args, format);
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (char *p = text; *p; p++)
+        if (*p == '\'') *p = '"';
+    hub_receive(conn, text, (size_t)n);
+}
+
+struct conn *join(const char *who)
+{
+    struct conn *conn = hub_join(hub, (void *)(uintptr_t)(unsigned char)who[0], who);
+
+    if (!CHECK(conn != NULL)) return NULL;
+    says(conn, "{'type':'hello','id':1,'v':1}");
+    CHECK(strstr(hears(conn), "\"computers\"") != NULL);
+    return conn;
+}
+
+void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX])
+{
+    says(conn, "{'type':'create','id':2," GROW ",'seats':%s}", seats); /* and options */
+    hub_flush(hub);
+    const char *at = strstr(hears(conn), "\"table\":\"");
+    id[0] = 0;
+    if (CHECK(at != NULL)) sscanf(at + 9, "%15[a-z0-9]", id);
+}
+
+bool restart(int64_t down_ms)
+{
+    store->alive(store, now);
+    hub_free(hub);
+    now += down_ms;
+    if (!CHECK(store->begin(store, &now)) || !start_hub()) return false;
+    hub_wake_tables(hub);
+    return true;
+}

@@ -1,0 +1,40 @@
+/* hub_test.h -- a hub whose transport is the test: what is said and heard, time that passes when
+ * told, a store that fails when told. */
+#ifndef AUDE_HUB_TEST_H
+#define AUDE_HUB_TEST_H
+
+#include "room.h"
+#include "server/hub.h"
+#include "test.h"
+
+#define GROW "'head':'aude 1\\nrules grow\\n'"
+
+extern struct hub *hub;
+extern struct store *store;
+extern int64_t now;
+extern struct hub_job *job;      /* the one a computer thinks about */
+extern bool broken, unread;      /* the store takes nothing; gives nothing */
+extern bool lying;               /* it takes, and says that it did not */
+extern int64_t bad_seq;          /* an entry that comes back as another, or 0 */
+extern int conns_max, rooms_max; /* of the next hub */
+extern bool one_address;         /* all come from this machine; else each from his own */
+extern char complaint[80];       /* about a broken log: "TABLE SEQ" */
+
+bool open_hub(void);  /* with an empty store */
+bool start_hub(void); /* with the store that is there */
+void close_hub(void);
+/* The server stops, or is killed, and comes back: nobody is charged for the time between. */
+bool restart(int64_t down_ms);
+/* Time passes, and a round. */
+void pass(int64_t ms);
+
+/* Somebody connects and says hello. */
+struct conn *join(const char *who);
+void says(struct conn *conn, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* What the connection would have been sent, one message a line; empties its queue. */
+const char *hears(struct conn *conn);
+/* A table of `conn`, its name in `id`. */
+void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX]);
+
+#endif

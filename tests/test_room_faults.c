@@ -1,0 +1,364 @@
+/* test_room_faults.c -- what goes wrong around tables: stores that fail, logs that are broken,
+ * people who leave, addresses that want too much. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub_test.h"
+
+#define COMPUTERS "[{'kind':'computer'},{'kind':'computer'}]"
+
+static const char *took(struct conn *conn, const char *what)
+{
+    return strstr(hears(conn), what);
+}
+
+/* The computer that thinks answers; false if none was asked. */
+static bool answer(void)
+{
+    struct hub_job *done = job;
+
+    if (!done) return false;
+    job = NULL;
+    hub_thought(hub, done->number, aude_game_default(&done->view));
+    free(done);
+    hub_flush(hub);
+    return true;
+}
+
+/* -- A store that fails ----------------------------------------------------------------- */
+
+TEST(a_computer_moves_again_after_a_store_that_failed)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, COMPUTERS, id);
+    broken = true;
+    CHECK(answer());
+    CHECK(!took(ann, "\"step\""));
+    broken = false;
+    CHECK(answer()); /* asked again, though nobody did anything */
+    CHECK(took(ann, "\"step\"") != NULL);
+    close_hub();
+}
+
+/* A disk that can neither be written nor read: what was in memory never happened, and when the
+ * disk is back so is the table, with those who watch it. */
+TEST(a_table_that_cannot_be_read_comes_back)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve");
+    create(ann, COMPUTERS, id);
+    CHECK(answer());
+    says(eve, "{'type':'watch','id':2,'table':'%s'}", id);
+    hears(eve);
+    broken = unread = true;
+    CHECK(answer());
+    says(eve, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    CHECK(took(eve, "\"STORE\"") != NULL);
+    CHECK(!job);
+    pass(1000);
+    CHECK(!job);
+    broken = unread = false;
+    pass(1000);
+    CHECK(answer());
+    CHECK(took(eve, "\"n\":2") != NULL);
+    CHECK_EQ(hub_counts(hub)->rooms, 1);
+    close_hub();
+}
+
+/* The answer of the store was lost, not what it stored. */
+TEST(what_was_stored_after_all_is_told)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    lying = true;
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'here I am'}", id);
+    hub_flush(hub);
+    lying = false;
+    const char *told = hears(ann);
+    CHECK(strstr(told, "\"STORE\"") && strstr(told, "here I am"));
+    says(ann, "{'type':'chat','id':4,'table':'%s','text':'again'}", id);
+    hub_flush(hub);
+    CHECK(took(ann, "\"ok\",\"id\":4") != NULL);
+    close_hub();
+}
+
+/* A part of a game is not served as the game. */
+TEST(a_broken_log_is_refused_by_name)
+{
+    char id[TABLE_ID_MAX], want[80];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, COMPUTERS, id);
+    for (int i = 0; i < 10; i++) CHECK(answer());
+    hears(ann);
+    if (!restart(1000)) return;
+    bad_seq = 7;
+    ann = join("ann");
+    pass(HUB_COMPLAIN_MS);
+    says(ann, "{'type':'watch','id':2,'table':'%s','since':12}", id);
+    CHECK(took(ann, "\"BROKEN\"") != NULL);
+    snprintf(want, sizeof want, "%s 7", id);
+    CHECK_STR(complaint, want);
+    CHECK(hub_record(hub, id, "ann") == NULL);
+    CHECK_EQ(hub_length(hub, id), 0);
+    complaint[0] = 0;
+    says(ann, "{'type':'look','id':3,'table':'%s'}", id);
+    CHECK(took(ann, "\"BROKEN\"") != NULL);
+    CHECK_STR(complaint, ""); /* not again at once */
+    bad_seq = 1;
+    says(ann, "{'type':'look','id':3,'table':'%s'}", id);
+    CHECK(took(ann, "\"BROKEN\"") != NULL);
+    bad_seq = 0;
+    unread = true;
+    says(ann, "{'type':'look','id':3,'table':'%s'}", id);
+    CHECK(took(ann, "\"STORE\"") != NULL);
+    unread = false;
+    says(ann, "{'type':'watch','id':4,'table':'%s'}", id);
+    CHECK(took(ann, "\"seq\":12") != NULL);
+    close_hub();
+}
+
+/* -- Tables that nobody plays ----------------------------------------------------------- */
+
+#define SHORT "'options':{'clock':{'kind':'move','seconds':5}}"
+
+/* Minutes and more, as many rounds as it takes. */
+static void pass_long(int64_t ms)
+{
+    for (; ms > 0; ms -= 500) pass(500);
+}
+
+TEST(a_table_that_nobody_plays_does_not_play_itself)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}]," SHORT, id);
+    hub_leave(ann);
+    pass_long(600000);
+    CHECK_EQ(hub_counts(hub)->moves, TABLE_ALONE);
+    CHECK_EQ(hub_counts(hub)->rooms, 0);
+    ann = join("ann");
+    says(ann, "{'type':'watch','id':2,'table':'%s'}", id);
+    const char *told = hears(ann);
+    CHECK(strstr(told, "\"status\":\"paused\"") != NULL);
+    CHECK(strstr(told, "\"by\":null,\"why\":\"absent\"") != NULL);
+    says(ann, "{'type':'ask','id':3,'table':'%s','what':'resume'}", id);
+    hub_flush(hub);
+    CHECK(took(ann, "\"type\":\"resume\"") != NULL); /* it needs nobody else */
+    uint64_t before = hub_counts(hub)->moves;
+    pass_long(600000); /* now somebody is there, but does nothing: it goes further */
+    CHECK_EQ(hub_counts(hub)->moves - before, TABLE_ALONE_SEEN);
+    close_hub();
+}
+
+/* Who comes back in time is not paused: a game of days goes on while people are away. */
+TEST(a_game_of_days_goes_on_while_people_are_away)
+{
+    static const char *const late[] = {"default", "lose", "computer"};
+    char id[TABLE_ID_MAX], seats[200];
+
+    for (int i = 0; i < 3; i++) {
+        if (!open_hub()) return;
+        snprintf(
+            seats, sizeof seats,
+            "[{},{}],'options':{'late':'%s','clock':{'kind':'move','seconds':86400}}",
+            late[i]);
+        struct conn *ann = join("ann");
+        create(ann, seats, id);
+        hub_leave(ann);
+        pass(60000);
+        CHECK_EQ(hub_counts(hub)->rooms, 0);
+        pass(86400000);
+        ann = join("ann");
+        says(ann, "{'type':'watch','id':2,'table':'%s'}", id);
+        const char *told = hears(ann);
+        CHECK_EQ(strstr(told, "\"by\":\"clock\"") != NULL, i == 0);
+        CHECK_EQ(strstr(told, "\"status\":\"over\"") != NULL, i == 1);
+        CHECK_EQ(strstr(told, "\"type\":\"computer\"") != NULL, i == 2);
+        close_hub();
+    }
+}
+
+/* -- One address, many tables ----------------------------------------------------------- */
+
+/* Tables with the shortest clock there is, left at once: they make room like others, and one
+ * address keeps no more than its share. */
+TEST(short_clocks_do_not_keep_a_table_in_memory)
+{
+    char mine[TABLE_ID_MAX], id[TABLE_ID_MAX];
+    struct conn *eve = NULL;
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}]," SHORT, mine);
+    says(ann, "{'type':'leave','id':3,'table':'%s'}", mine);
+    for (int i = 0; i < 120; i++) {
+        if (i % 15 == 0) eve = join("eve");
+        create(eve, "[{},{}]," SHORT, id);
+        says(eve, "{'type':'leave','id':3,'table':'%s'}", id);
+        pass(10);
+    }
+    CHECK_EQ(hub_counts(hub)->rooms, 1 + HUB_SHARE_MIN);
+    pass_long(5000);
+    CHECK(hub_counts(hub)->moves >= 2 * 121); /* and every clock ran out in time */
+    says(ann, "{'type':'watch','id':4,'table':'%s'}", mine);
+    CHECK(took(ann, "\"step\"") != NULL);
+    close_hub();
+}
+
+/* All are watched, and the server is full: one's own game is still to be had. */
+TEST(ones_own_game_can_always_be_watched)
+{
+    char mine[TABLE_ID_MAX], id[TABLE_ID_MAX], other[TABLE_ID_MAX];
+
+    rooms_max = 25;
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *bob = join("bob");
+    create(ann, "[{},{}]", mine);
+    create(ann, "[{},{}]", other);
+    says(ann, "{'type':'leave','id':3,'table':'%s'}", mine);
+    says(ann, "{'type':'leave','id':3,'table':'%s'}", other);
+    pass(10);
+    struct conn *eve[2] = {join("eve"), join("mal")};
+    for (int i = 0; i < 25; i++) create(eve[i / 13], "[{},{}]", id);
+    CHECK_EQ(hub_counts(hub)->rooms, 25);
+    says(bob, "{'type':'watch','id':4,'table':'%s'}", mine);
+    CHECK(took(bob, "\"BUSY\"") != NULL); /* not his */
+    says(ann, "{'type':'watch','id':5,'table':'%s'}", mine);
+    CHECK(took(ann, "\"ok\",\"id\":5") != NULL);
+    says(ann, "{'type':'watch','id':6,'table':'%s'}", other);
+    CHECK(took(ann, "\"BUSY\"") != NULL); /* one, not all */
+    CHECK_EQ(hub_counts(hub)->rooms, 26);
+    close_hub();
+}
+
+/* -- A restart -------------------------------------------------------------------------- */
+
+/* More clocks than there is room for, and the first to run out are not those used last. */
+TEST(every_clock_is_woken_after_a_restart)
+{
+    char id[TABLE_ID_MAX], seats[120];
+    struct conn *ann = NULL;
+
+    rooms_max = 20;
+    if (!open_hub()) return;
+    one_address = true;
+    for (int i = 0; i < 60; i++) {
+        if (i % 15 == 0) ann = join("ann");
+        snprintf(seats, sizeof seats,
+                 "[{},{}],'options':{'late':'lose','clock':{'kind':'move','seconds':%d}}",
+                 60 + i);
+        create(ann, seats, id);
+        says(ann, "{'type':'leave','id':3,'table':'%s'}", id);
+        pass(10);
+    }
+    rooms_max = 20;
+    if (!restart(3600000)) return;
+    uint64_t before = hub_counts(hub)->entries;
+    pass_long(57000); /* two seconds were over before the restart, at most */
+    CHECK_EQ(hub_counts(hub)->entries - before, 0);
+    pass_long(65000);
+    CHECK_EQ(hub_counts(hub)->entries - before, 60); /* lost, all of them */
+    close_hub();
+}
+
+/* -- The record of a game that is over -------------------------------------------------- */
+
+static bool random_head(struct play_rng *rng, char *text, size_t size)
+{
+    static struct aude_head head;
+
+    head = (struct aude_head){0};
+    play_random_setup(rng, &head.setup);
+    head.setup.n_seats = 2;
+    head.setup.first = AUDE_SEAT_NONE;
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (!play_below(rng, 3)) head.setup.expansions |= (uint16_t)(1u << set);
+    if (play_below(rng, 2)) head.setup.draws_max = (uint16_t)(10 + play_below(rng, 30));
+    return aude_record_head(&head, false, text, size) < size;
+}
+
+/* A game of two computers that play at random, up to its end. */
+static void play_on(struct play_rng *rng, struct conn *conn)
+{
+    for (int i = 0; job && i < 4000; i++) {
+        struct hub_job *done = job;
+        job = NULL;
+        hub_thought(hub, done->number, play_random_action(rng, &done->view));
+        free(done);
+        hub_flush(hub);
+        hears(conn);
+    }
+}
+
+/* Our own reader takes it, and seed and draws are those that were promised. */
+static void check_record(const char *record)
+{
+    static struct aude_reader reader;
+    struct aude_head again;
+
+    if (!CHECK(record != NULL)) return;
+    if (!CHECK_EQ(play_read(&reader, record, strlen(record), NULL), AUDE_ERR_OK))
+        fprintf(stderr, "line %d: %s\n", reader.line, reader.at);
+    CHECK(reader.finished);
+    CHECK(!reader.head.setup.hidden);
+    again = reader.head;
+    CHECK(table__commit(&again));
+    CHECK_STR(again.commit, reader.head.commit);
+}
+
+static bool create_random(struct play_rng *rng, struct conn *conn, const char *more,
+                          char id[TABLE_ID_MAX])
+{
+    static char head[16384];
+    json_t *request = room_json("{'type':'create','id':2,'seats':" COMPUTERS "}");
+
+    random_head(rng, head, sizeof head);
+    if (more) snprintf(head, sizeof head, "aude 1\nrules grow\nexpansions %s\n", more);
+    json_object_set_new(request, "head", json_string(head));
+    char *text = json_dumps(request, 0);
+    hub_receive(conn, text, strlen(text));
+    free(text);
+    json_decref(request);
+    hub_flush(hub);
+    const char *at = strstr(hears(conn), "\"ok\",\"id\":2,\"table\":\"");
+    return at && sscanf(at + 21, "%15[a-z0-9]", id) == 1;
+}
+
+TEST(every_finished_record_is_read_by_our_own_tools)
+{
+    struct play_rng rng = {81};
+    char id[TABLE_ID_MAX];
+    int played = 0, tosses = 0;
+
+    if (!open_hub()) return;
+    for (int i = 0; i < test_amount(60, 600); i++) {
+        struct conn *ann = join("ann");
+        if (create_random(&rng, ann, i % 6 ? NULL : "catapult", id)) {
+            play_on(&rng, ann);
+            char *record = hub_record(hub, id, "ann");
+            check_record(record);
+            played++;
+            tosses += record && strstr(record, " toss ") && !strstr(record, "glimpse");
+            free(record);
+        }
+        hub_leave(ann);
+        pass(100);
+        if (test_failures()) break;
+    }
+    CHECK(played > 20 && tosses > 0);
+    close_hub();
+}
