@@ -12,7 +12,10 @@ struct hub *hub_new(const struct hub_options *options)
 {
     struct hub *hub = calloc(1, sizeof *hub);
 
-    if (hub) hub->options = *options;
+    if (!hub) return NULL;
+    hub->options = *options;
+    hub->chance[0] = secret_number();
+    hub->chance[1] = secret_number();
     return hub;
 }
 
@@ -295,6 +298,7 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
         table_free(table);
         return NULL;
     }
+    if (room->from) room->origin = (int64_t)secret_mix(hub->chance, room->from);
     conn->create_allowance -= HUB_CREATE_MS;
     hub__person(hub, conn->who);
     hub__touch(hub, room);

@@ -99,7 +99,8 @@ void hub_time(struct hub *hub, int64_t now);
 void hub_tick(struct hub *hub);
 /* Store and send what this round brought. */
 void hub_flush(struct hub *hub);
-/* Remove tables untouched since `before`, from the store and from memory. How many, or -1. */
+/* Remove tables untouched since `before`, from the store and from memory; time in which no server
+ * ran does not count. How many, or -1. */
 int hub_forget(struct hub *hub, int64_t before);
 /* Tables whose clocks run although nobody watches: after a start. */
 void hub_wake_tables(struct hub *hub);

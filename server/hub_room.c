@@ -97,7 +97,7 @@ static struct table *load(struct hub *hub, const char *id, const char **why)
     }
     table_taken(table);
     table_skip(table, store->down(store, table->since));
-    table_set_back(table, hub->now);
+    table_set_back(table, hub->now, hub->started);
     return table;
 }
 

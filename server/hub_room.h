@@ -25,6 +25,7 @@ struct room {
     bool dirty, waiting; /* in those lists */
     bool lost;           /* the store failed: what is in memory never happened */
     uint64_t from;       /* the address that opened it; 0: not counted */
+    int64_t origin;      /* the same of a new table, as the store may know it */
     bool mine_changed, presence_changed, clock_changed;
     int64_t presence_at, since[AUDE_SEATS_MAX];
     uint64_t job; /* number of the decision under way, or 0 */
@@ -81,6 +82,7 @@ struct hub {
     bool all_busy; /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
+    uint64_t chance[2]; /* what addresses are hidden with where they are stored */
 };
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */

@@ -53,6 +53,7 @@ static bool add_room(struct batch *batch, const struct room *room)
                               .over = table->stage == TABLE_OVER,
                               .awake = awake,
                               .deadline = awake ? deadline : 0,
+                              .origin = room->origin,
                               .summary = summary(table)};
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
@@ -274,6 +275,24 @@ void hub_flush(struct hub *hub)
 
 /* -- Forgetting ------------------------------------------------------------------------- */
 
+/* Since when the server has run for as long as from `before` to now. Time in which none ran does
+ * not count: neither a year in a drawer nor one start with a clock that was far ahead makes
+ * anything old. */
+static int64_t in_its_time(const struct hub *hub, int64_t before)
+{
+    struct store *store = hub->options.store;
+    int64_t keep = hub->now - before, low = 0, high = before;
+
+    while (low < high) {
+        int64_t at = low + (high - low + 1) / 2;
+        if (hub->now - at - store->down(store, at) >= keep)
+            low = at;
+        else
+            high = at - 1;
+    }
+    return low;
+}
+
 /* What is removed from the store leaves memory too: otherwise its next entry would begin a log
  * without a beginning. */
 int hub_forget(struct hub *hub, int64_t before)
@@ -281,6 +300,7 @@ int hub_forget(struct hub *hub, int64_t before)
     struct store *store = hub->options.store;
 
     hub_flush(hub);
+    before = in_its_time(hub, before);
     int n = store->forget(store, before);
     for (int i = 0; n > 0 && i < ROOM_SLOTS; i++)
         for (struct room *room = hub->slot[i], *next; room; room = next) {

@@ -69,6 +69,17 @@ uint64_t secret_number(void)
     return n;
 }
 
+uint64_t secret_mix(const uint64_t key[2], uint64_t n)
+{
+    unsigned char bytes[crypto_shorthash_KEYBYTES], hash[crypto_shorthash_BYTES];
+    uint64_t mixed;
+
+    memcpy(bytes, key, sizeof bytes);
+    crypto_shorthash(hash, (const unsigned char *)&n, sizeof n, bytes);
+    memcpy(&mixed, hash, sizeof mixed);
+    return mixed ? mixed : 1;
+}
+
 void secret_etag(const void *bytes, size_t n, char out[20])
 {
     unsigned char hash[crypto_generichash_BYTES];

@@ -17,6 +17,8 @@ bool secret_hash(const char *secret, char out[SECRET_HASH_MAX]);
 void secret_table_id(char *out, size_t size);
 struct aude_seed secret_seed(void);
 uint64_t secret_number(void);
+/* A number by which nobody without the key finds `n`, and by which it is known again. */
+uint64_t secret_mix(const uint64_t key[2], uint64_t n);
 /* A short fingerprint of `n` bytes in hex, for ETags. */
 void secret_etag(const void *bytes, size_t n, char out[20]);
 

@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { STORE_LISTED_MAX = 10 }; /* of one origin, the latest; older ones leave the list */
+
 struct store_entry {
     const char *table;
     int64_t seq, at;
@@ -30,6 +32,7 @@ struct store_row {
     bool awake;          /* its clock runs although nobody watches */
     int64_t deadline;    /* and then runs out, if the server stays up */
     const char *summary; /* JSON for the list */
+    int64_t origin;      /* whence it came; 0: nobody knows. Kept from the first time */
 };
 
 struct store_batch {
@@ -57,7 +60,8 @@ struct store {
     /* Remove tables untouched since `before`. How many, or -1. */
     int (*forget)(struct store *store, int64_t before);
     /* A server begins: what is `*now`? Later than it was ever alive, whatever the system's clock
-     * says. False: the pause before it could not be noted, and holds for this run only. */
+     * says, unless the run before was far ahead. False: problem() is worth a line in the log; a
+     * pause that could not be noted holds for this run only. */
     bool (*begin)(struct store *store, int64_t *now);
     /* It still runs. Told ten times a second, so cheap: it survives the process, and the loss of
      * power only if the system came to write it. */

@@ -4,6 +4,7 @@
  * append() is one transaction, so all moves of a round of the event loop share one sync. A
  * lock file beside the database keeps a second server out, while `sqlite3 FILE .backup` may
  * read at any time. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "store.h"
 
 #include <errno.h>
@@ -24,6 +25,7 @@ enum statement {
     ROLLBACK,
     ADD_ENTRY,
     SET_ROW,
+    UNLIST,
     READ,
     LIST,
     AWAKE,
@@ -34,6 +36,10 @@ enum statement {
     DROP_PAUSE,
     FORGET_LOG,
     FORGET_ROW,
+    OLDEST,
+    CUT_PAUSES,
+    END_PAUSE,
+    BACK_ROWS,
     STATEMENTS
 };
 
@@ -41,12 +47,18 @@ static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) VALUES "
-                  "((SELECT key FROM game WHERE name = ?1), ?2, ?3, ?4, ?5)",
+    /* A log has no holes: where the entry before is missing, nothing is added. */
+    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) SELECT key, ?2, ?3, ?4, "
+                  "?5 FROM game WHERE name = ?1 AND (?2 = 1 OR EXISTS "
+                  "(SELECT 1 FROM log WHERE game = key AND seq = ?2 - 1))",
     [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary, "
-                "deadline) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(name) DO "
-                "UPDATE SET updated = ?3, listed = ?4, over = ?5, awake = ?6, "
-                "summary = ?7, deadline = ?8",
+                "deadline, origin) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
+                "ON CONFLICT(name) DO UPDATE SET updated = ?3, listed = ?4, over = ?5, "
+                "awake = ?6, summary = ?7, deadline = ?8",
+    [UNLIST] =
+        "UPDATE game SET listed = 0 WHERE key IN (SELECT key FROM game WHERE listed AND "
+        "NOT over AND origin = (SELECT origin FROM game WHERE name = ?1 AND origin) "
+        "ORDER BY updated DESC, key DESC LIMIT -1 OFFSET ?2)",
     [READ] = "SELECT seq, text, secret FROM log WHERE game = "
              "(SELECT key FROM game WHERE name = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3",
     [LIST] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
@@ -62,6 +74,11 @@ static const char *const sql[STATEMENTS] = {
     [FORGET_LOG] =
         "DELETE FROM log WHERE game IN (SELECT key FROM game WHERE updated < ?1)",
     [FORGET_ROW] = "DELETE FROM game WHERE updated < ?1",
+    [OLDEST] = "SELECT min(created) FROM game",
+    [CUT_PAUSES] = "DELETE FROM pause WHERE gone > ?1",
+    [END_PAUSE] = "UPDATE pause SET back = ?1 WHERE back > ?1",
+    [BACK_ROWS] = "UPDATE game SET deadline = deadline - (updated - ?1), updated = ?1 "
+                  "WHERE updated > ?1",
 };
 
 static const char schema[] =
@@ -81,10 +98,13 @@ static const char pauses[] =
     "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
     "PRAGMA user_version = 2;";
 
-/* Version 3 knows when a clock runs out, so that a start reads no log for it. Rows of before have
- * none until their next entry, and are woken at once. */
+/* Version 3 knows when a clock runs out, so that a start reads no log for it (rows of before have
+ * no deadline until their next entry, and are woken at once), and which listed tables are of one
+ * origin. */
 static const char deadlines[] =
     "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_origin ON game(origin, updated) WHERE listed AND NOT over;"
     "DROP INDEX game_awake;"
     "CREATE INDEX game_awake ON game(deadline) WHERE awake;"
     "PRAGMA user_version = 3;";
@@ -146,7 +166,11 @@ static bool add_entry(struct sqlite_store *s, const struct store_entry *entry)
     sqlite3_bind_int64(st, 3, entry->at);
     text(st, 4, entry->text);
     text(st, 5, entry->secret);
-    return run(s, ADD_ENTRY);
+    if (!run(s, ADD_ENTRY)) return false;
+    if (sqlite3_changes(s->db) == 1) return true;
+    snprintf(s->problem, sizeof s->problem, "entry %lld of %s has none before it",
+             (long long)entry->seq, entry->table);
+    return false;
 }
 
 static bool set_row(struct sqlite_store *s, const struct store_row *row)
@@ -161,7 +185,12 @@ static bool set_row(struct sqlite_store *s, const struct store_row *row)
     sqlite3_bind_int(st, 6, row->awake);
     text(st, 7, row->summary);
     sqlite3_bind_int64(st, 8, row->deadline);
-    return run(s, SET_ROW);
+    sqlite3_bind_int64(st, 9, row->origin);
+    if (!run(s, SET_ROW)) return false;
+    if (!row->listed || row->over) return true;
+    text(s->statement[UNLIST], 1, row->table);
+    sqlite3_bind_int(s->statement[UNLIST], 2, STORE_LISTED_MAX);
+    return run(s, UNLIST);
 }
 
 static bool set_person(struct sqlite_store *s, const char *who, int64_t now)
@@ -267,23 +296,85 @@ static bool note_pause(struct sqlite_store *s, struct pause pause)
     return run(s, ADD_PAUSE);
 }
 
+/* -- A clock that was wrong ------------------------------------------------------------- */
+
+/* No server of this kind ran before November 2026: a system that says so was never told the time. */
+#define EARLIEST 1793491200000
+#define DAY_MS   86400000
+
+static int64_t oldest(struct sqlite_store *s)
+{
+    sqlite3_stmt *st = s->statement[OLDEST];
+    int64_t at = 0;
+
+    if (sqlite3_step(st) == SQLITE_ROW) at = sqlite3_column_int64(st, 0);
+    sqlite3_reset(st);
+    return at;
+}
+
+/* The system's clock is behind the last run. Which of the two is wrong? The last run, if it began
+ * with a leap over the date of today; or if it was the first, and a month ahead. Otherwise the
+ * system: then we go on from where we were. */
+static bool was_ahead(struct sqlite_store *s, int64_t now, int64_t gone)
+{
+    if (now < EARLIEST || now >= gone) return false;
+    for (int i = 0; i < s->n_pauses; i++) {
+        const struct pause *leap = &s->pauses[i];
+        if (leap->gone <= now && now < leap->back && leap->back - leap->gone > DAY_MS)
+            return true;
+    }
+    int64_t first = oldest(s);
+    return gone - now > 31LL * DAY_MS && (!first || first > now);
+}
+
+static bool run_at(struct sqlite_store *s, enum statement n, int64_t now)
+{
+    sqlite3_bind_int64(s->statement[n], 1, now);
+    return run(s, n);
+}
+
+/* Nothing was later than now. The time of the run that was ahead counts as one without a server. */
+static bool set_back(struct sqlite_store *s, int64_t now, int64_t gone)
+{
+    bool ok = run(s, BEGIN) && run_at(s, CUT_PAUSES, now) && run_at(s, END_PAUSE, now) &&
+              run_at(s, BACK_ROWS, now) && run(s, COMMIT);
+
+    if (!ok && !sqlite3_get_autocommit(s->db)) run(s, ROLLBACK);
+    read_pauses(s);
+    if (ok)
+        snprintf(s->problem, sizeof s->problem,
+                 "the last run was %lld days ahead of the system's clock: its dates are "
+                 "set back",
+                 (long long)((gone - now + DAY_MS / 2) / DAY_MS));
+    return false; /* either is worth a line */
+}
+
+static bool note_gap(struct sqlite_store *s, int64_t gone, int64_t now)
+{
+    struct pause pause = this_pause(s, gone, now);
+    bool ok = note_pause(s, pause);
+    bool same = s->n_pauses && s->pauses[0].gone == pause.gone;
+
+    if (!same && s->n_pauses == DOWN_MAX) s->n_pauses--;
+    if (!same)
+        memmove(s->pauses + 1, s->pauses, (size_t)s->n_pauses++ * sizeof *s->pauses);
+    s->pauses[0] = pause;
+    return ok;
+}
+
 static bool begin(struct store *store, int64_t *now)
 {
     struct sqlite_store *s = of(store);
     int64_t gone = last_alive(s);
     bool ok = true;
 
-    if (*now < gone) *now = gone;
     read_pauses(s);
-    if (gone && *now > gone) {
-        struct pause pause = this_pause(s, gone, *now);
-        ok = note_pause(s, pause);
-        bool same = s->n_pauses && s->pauses[0].gone == pause.gone;
-        if (!same && s->n_pauses == DOWN_MAX) s->n_pauses--;
-        if (!same)
-            memmove(s->pauses + 1, s->pauses, (size_t)s->n_pauses++ * sizeof *s->pauses);
-        s->pauses[0] = pause;
-    }
+    if (was_ahead(s, *now, gone))
+        ok = set_back(s, *now, gone);
+    else if (*now < gone)
+        *now = gone;
+    else if (gone && *now > gone)
+        ok = note_gap(s, gone, *now);
     alive(store, *now);
     return ok;
 }
@@ -365,14 +456,33 @@ static void close_store(struct store *store)
     free(s);
 }
 
+/* The file's one true name: a lock by another name would keep nobody out. It is made if it is
+ * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
+static char *true_name(struct sqlite_store *s, const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    struct stat facts;
+    bool ok = file >= 0 && !fstat(file, &facts);
+    int why = errno;
+
+    if (file >= 0) close(file);
+    if (ok && S_ISREG(facts.st_mode) && facts.st_nlink > 1) {
+        snprintf(s->problem, sizeof s->problem, "the file has two names (hard links)");
+        return NULL;
+    }
+    char *name = ok ? realpath(path, NULL) : NULL;
+    if (!name) snprintf(s->problem, sizeof s->problem, "%s", strerror(ok ? errno : why));
+    return name;
+}
+
 /* One server a store. The lock goes with the process, however it ends. */
 static bool lock(struct sqlite_store *s, const char *path)
 {
-    char name[4096];
+    char name[4096 + 8], *whole = true_name(s, path);
 
-    s->lock = -1;
-    if (!strcmp(path, ":memory:")) return true;
-    snprintf(name, sizeof name, "%s.lock", path);
+    if (!whole) return false;
+    snprintf(name, sizeof name, "%s.lock", whole);
+    free(whole);
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (s->lock >= 0 && !flock(s->lock, LOCK_EX | LOCK_NB)) return true;
     snprintf(s->problem, sizeof s->problem, "%s",
@@ -390,12 +500,13 @@ static bool pragmas(struct sqlite_store *s)
            failed(s);
 }
 
-static int version(struct sqlite_store *s)
+/* One number out of the database; -1: it cannot be had. */
+static int number(struct sqlite_store *s, const char *query)
 {
     sqlite3_stmt *st;
     int n = -1;
 
-    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &st, NULL)) return -1;
+    if (sqlite3_prepare_v2(s->db, query, -1, &st, NULL)) return -1;
     if (sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
     sqlite3_finalize(st);
     return n;
@@ -403,9 +514,15 @@ static int version(struct sqlite_store *s)
 
 static bool migrate(struct sqlite_store *s)
 {
-    int n = version(s);
+    int n = number(s, "PRAGMA user_version");
 
     if (n < 0) return failed(s);
+    if (!n && number(s, "SELECT count(*) FROM sqlite_master") != 0) {
+        snprintf(s->problem, sizeof s->problem,
+                 "it holds tables but no version of aude: another program's file, or a "
+                 "copy that lost its user_version");
+        return false;
+    }
     if (n > SCHEMA) {
         snprintf(s->problem, sizeof s->problem, "it was written by a later version");
         return false;
@@ -428,7 +545,7 @@ static bool prepare(struct sqlite_store *s)
 
 static bool open_file(struct sqlite_store *s, const char *path)
 {
-    if (!lock(s, path)) return false;
+    if (strcmp(path, ":memory:") != 0 && !lock(s, path)) return false;
     mode_t before = umask(0077); /* seeds of running games are nobody else's to read */
     bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || failed(s);
     ok = ok && pragmas(s) && migrate(s) && prepare(s);

@@ -390,13 +390,19 @@ static bool apply_pause(struct table *table, json_t *entry, bool paused)
     return true;
 }
 
+static void apply_chat(struct table *table, json_t *entry)
+{
+    table->chats++;
+    table->watchers_chats += !json_is_integer(json_object_get(entry, "seat"));
+}
+
 /* What changes nothing of the game. A kind that nobody knows is no entry. */
 static bool apply_note(struct table *table, const char *type, json_t *entry)
 {
     if (!strcmp(type, "closed"))
         table->ask.what = TABLE_NOTHING;
     else if (!strcmp(type, "chat"))
-        table->chats++;
+        apply_chat(table, entry);
     else if (!strcmp(type, "nudge"))
         table->nudged = time_of(entry);
     else if (!strcmp(type, "rematch"))

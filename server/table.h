@@ -26,6 +26,8 @@ enum {
     TABLE_TITLE_MAX = 128,               /* of a title */
     TABLE_CHAT_MAX = 300,                /* characters of one chat message */
     TABLE_CHATS_MAX = 2000,              /* chat messages of one table */
+    TABLE_WATCHERS_TALK = 500,           /* of which so many of those who only watch */
+    TABLE_TALKERS = 16,                  /* of whom so many are told apart */
     TABLE_LOG_MAX = 20000,               /* entries after which only moves are taken */
     TABLE_TOLD_MAX = AUDE_TILES_MAX + 8, /* actions a view hears for one of the game */
     TABLE_ASK_MS = 20000,                /* an unanswered question closes as no */
@@ -105,6 +107,7 @@ struct table_entry {
 struct table_talk { /* who said or asked how much lately; not in the log */
     int64_t at;
     int used;
+    char who[TABLE_WHO_MAX]; /* of those who only watch */
 };
 
 struct table {
@@ -127,11 +130,12 @@ struct table {
     int n_steps, steps_max;
 
     struct table_ask ask;
-    int asks, chats;
+    int asks, chats, watchers_chats;
     int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks */
     int64_t since, spent;         /* of the decision under way */
     int64_t nudged;
-    struct table_talk talk[AUDE_SEATS_MAX + 1]; /* the last is for those who only watch */
+    struct table_talk talk[AUDE_SEATS_MAX];
+    struct table_talk watcher[TABLE_TALKERS]; /* each of those who only watch */
     struct table_talk questions[AUDE_SEATS_MAX];
 
     struct table_entry *out; /* made since table_taken() */
@@ -191,8 +195,8 @@ bool table_fold(struct table *table, const char *text, const char *secret);
 /* After the last table_fold(): of the time since `table->since` so much is nobody's, since no
  * server ran. */
 void table_skip(struct table *table, int64_t ms);
-/* It is `now`: dates beyond are those of a clock that was wrong. */
-void table_set_back(struct table *table, int64_t now);
+/* It is `now`: dates beyond are those of a clock that was wrong, before this server started. */
+void table_set_back(struct table *table, int64_t now, int64_t started);
 
 /* -- Looking ---------------------------------------------------------------------------- */
 
@@ -248,7 +252,9 @@ int64_t table__spent(const struct table *table, int64_t now);
 void table__close(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
 bool table__name_seen(
-    const char *name);                 /* has something to be seen, and nothing unseen */
+    const char *name); /* has something to be seen, and nothing unseen */
+/* Would people take the one for the other? */
+bool table__same_name(const char *a, const char *b);
 bool table__text_ok(const char *text); /* of talk: lines, but nothing that disguises */
 bool table__word_ok(const char *word);
 const char *table__substitute(void);

@@ -68,6 +68,17 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     }
 }
 
+/* Who begins is drawn with the seed, but told at the start: otherwise a host would make tables
+ * until he begins, and a guest would choose the seat that does. */
+static void hide_first(char *head)
+{
+    char *line = head ? strstr(head, "\nfirst ") : NULL;
+
+    if (line)
+        memmove(line, line + 1 + strcspn(line + 1, "\n"),
+                strlen(line + 1 + strcspn(line + 1, "\n")) + 1);
+}
+
 /* The entry that a table begins with: everything is in it, then the table is empty again
  * and the entry fills it. */
 static bool post_open(struct table *table, int64_t now)
@@ -75,6 +86,7 @@ static bool post_open(struct table *table, int64_t now)
     json_t *seats = json_array(), *owners = json_array();
     char *head = table__head_text(table, false), *secret = table__head_text(table, true);
 
+    if (table->head.setup.first == AUDE_SEAT_NONE) hide_first(head);
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
         json_array_append_new(owners, json_string(table->seat[s].who));

@@ -139,6 +139,31 @@ bool table__name_seen(const char *name)
     return seen && !blank;
 }
 
+/* The next character that counts when names are compared: without what joins or varies others,
+ * without blanks, small letters as large ones (of a to z). 0: the end. */
+static uint32_t next_told(const unsigned char **p)
+{
+    while (**p) {
+        uint32_t c = next_character(p);
+        bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
+        if (!varies && !is_blank(c) && !is_unseen(c))
+            return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
+    }
+    return 0;
+}
+
+bool table__same_name(const char *a, const char *b)
+{
+    const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
+    uint32_t c;
+
+    do {
+        c = next_told(&p);
+        if (c != next_told(&q)) return false;
+    } while (c);
+    return true;
+}
+
 bool table__text_ok(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++)

@@ -250,10 +250,11 @@ char *table_dump(const struct table *table)
                   table__options_json(&table->options), "steps", dump_steps(table),
                   "since", (json_int_t)table->since, "spent", (json_int_t)table->spent);
     json_object_set_new(dump, "ask",
-                        json_pack("[i,i,i,i,i,i,i,i,I,i,i,I]", ask->what, ask->seat,
+                        json_pack("[i,i,i,i,i,i,i,i,I,i,i,i,I]", ask->what, ask->seat,
                                   ask->by, ask->voters, ask->yes, ask->no, ask->number,
                                   ask->to, (json_int_t)ask->until, table->asks,
-                                  table->chats, (json_int_t)table->nudged));
+                                  table->chats, table->watchers_chats,
+                                  (json_int_t)table->nudged));
     json_object_set_new(dump, "pause",
                         json_pack("[I,b,i]", (json_int_t)table->paused_at,
                                   (int)table->deserted, table->alone));

@@ -195,12 +195,12 @@ void table_skip(struct table *table, int64_t ms)
     table->since += ms;
 }
 
-void table_set_back(struct table *table, int64_t now)
+void table_set_back(struct table *table, int64_t now, int64_t started)
 {
-    if (table->since > now) table->since = now;
-    if (table->nudged > now) table->nudged = now;
-    if (table->paused_at > now) table->paused_at = now;
-    if (table->ask.until > now + TABLE_ASK_MS) table->ask.until = now + TABLE_ASK_MS;
+    if (table->since > now) table->since = started;
+    if (table->nudged > now) table->nudged = started;
+    if (table->paused_at > now) table->paused_at = started;
+    if (table->ask.until > now + TABLE_ASK_MS) table->ask.until = started + TABLE_ASK_MS;
 }
 
 /* A player that answers nonsense must not hold up the others. */

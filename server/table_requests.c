@@ -95,6 +95,15 @@ static bool want_seen(const struct ask *ask, const char *name)
     return REFUSE(ask, "NAME", "a name has something to be seen, and nothing unseen");
 }
 
+/* Nobody sits or talks in the name of one who plays. */
+static bool is_name_of_seat(const struct table *table, const char *name)
+{
+    for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
+        if (table->seat[s].name[0] && table__same_name(table->seat[s].name, name))
+            return true;
+    return false;
+}
+
 static bool do_sit(const struct ask *ask)
 {
     const struct table *table = ask->table;
@@ -109,6 +118,8 @@ static bool do_sit(const struct ask *ask)
     if (!table__seat_read(table, seat, ask->json, &to, ask->reply)) return false;
     if (!to.name[0]) return REFUSE(ask, "NAME", "please say a name");
     if (!want_seen(ask, to.name)) return false;
+    if (is_name_of_seat(table, to.name))
+        return REFUSE(ask, "NAME", "somebody who plays here is called that");
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", ask->who);
@@ -466,19 +477,31 @@ static size_t characters(const char *text)
     return n;
 }
 
-/* Those who watch share one allowance. */
-static bool may_talk(const struct ask *ask, unsigned seat)
+/* The allowance of one who only watches: his own, or that of the one who was silent longest.
+ * Those without a cookie share one. */
+static struct table_talk *watcher_of(const struct ask *ask)
 {
-    return may_say(&ask->table->talk[seat < AUDE_SEATS_MAX ? seat : AUDE_SEATS_MAX],
-                   ask->now, TABLE_CHAT_BURST, TABLE_CHAT_MS);
+    struct table_talk *all = ask->table->watcher, *best = &all[0];
+
+    for (int i = 0; i < TABLE_TALKERS; i++) {
+        if (all[i].at && !strcmp(all[i].who, ask->who)) return &all[i];
+        if (all[i].at < best->at) best = &all[i];
+    }
+    *best = (struct table_talk){.at = ask->now};
+    snprintf(best->who, sizeof best->who, "%s", ask->who);
+    return best;
 }
 
-/* Who only watches does not talk in the name of one who plays. */
-static bool is_name_of_seat(const struct table *table, const char *name)
+/* Those who watch leave room for those who play. */
+static bool may_talk(const struct ask *ask, unsigned seat)
 {
-    for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
-        if (!strcmp(table->seat[s].name, name)) return true;
-    return false;
+    struct table *table = ask->table;
+    bool seated = seat < AUDE_SEATS_MAX;
+
+    if (table->chats >= TABLE_CHATS_MAX) return false;
+    if (!seated && table->watchers_chats >= TABLE_WATCHERS_TALK) return false;
+    return may_say(seated ? &table->talk[seat] : watcher_of(ask), ask->now,
+                   TABLE_CHAT_BURST, TABLE_CHAT_MS);
 }
 
 static bool do_chat(const struct ask *ask)
@@ -502,8 +525,7 @@ static bool do_chat(const struct ask *ask)
     if (!want_seen(ask, name)) return false;
     if (seat >= AUDE_SEATS_MAX && is_name_of_seat(table, name))
         return REFUSE(ask, "NAME", "somebody who plays here is called that");
-    if (table->chats >= TABLE_CHATS_MAX || !may_talk(ask, seat))
-        return REFUSE(ask, "RATE", "please wait a little");
+    if (!may_talk(ask, seat)) return REFUSE(ask, "RATE", "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;
     json_t *body =
         json_pack("{s:s, s:o, s:s}", "by", seated ? table->seat[seat].name : name, "seat",
@@ -558,7 +580,7 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *re
     struct ask ask = {table, who, now, request, reply};
 
     reply->n = -1;
-    if (table->seq >= TABLE_LOG_MAX && type && strcmp(type, "act") &&
+    if (table->seq >= TABLE_LOG_MAX && !table->paused && type && strcmp(type, "act") &&
         strcmp(type, "resign"))
         return table__refuse(reply, "RATE", "too much has happened at this table");
     for (size_t i = 0; type && i < sizeof requests / sizeof requests[0]; i++)

@@ -143,6 +143,23 @@ TEST(who_owns_a_seat_is_not_in_the_public_log)
     room_close(&room);
 }
 
+/* Who begins is nobody's to know while seats can still be chosen. */
+TEST(the_lot_is_told_with_the_start)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    CHECK(strstr(room.text[0], "first ") == NULL);
+    CHECK(strstr(room.secret[0], "first ") != NULL);
+    CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}"));
+    CHECK(room_ask(&room, "ann", "{'type':'start'}"));
+    CHECK(strstr(room_last(&room, "start"),
+                 room.table->game->turn.seat ? "first 1" : "first 0"));
+    room_close(&room);
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nfirst 1'," LINK2 "}")))
+        return;
+    CHECK(strstr(room.text[0], "first 1") != NULL); /* the host's choice is no secret */
+    room_close(&room);
+}
+
 /* -- Acting ----------------------------------------------------------------------------- */
 
 TEST(only_the_one_who_must_decide_acts_and_once)
@@ -619,6 +636,41 @@ TEST(who_watches_does_not_talk_in_the_name_of_a_seat)
     room_close(&room);
 }
 
+/* Nor in one that only looks like it. */
+TEST(names_that_look_alike_are_alike)
+{
+    static const char *const same[] = {"Ann\xe2\x80\x8d", "A\xef\xb8\x8fnn", "ann",
+                                       "A nn"};
+
+    if (!two("")) return;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        CHECK_STR(
+            room_code(&room, "eve", "{'type':'chat','text':'x','name':'%s'}", same[i]),
+            "NAME");
+    CHECK(room_ask(&room, "eve", "{'type':'chat','text':'x','name':'Anna'}"));
+    room_close(&room);
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':1,'name':'ANN'}"), "NAME");
+    CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}"));
+    room_close(&room);
+}
+
+/* One who only watches silences no other, nor those who play. */
+TEST(each_watcher_has_an_allowance_of_his_own)
+{
+    if (!two("")) return;
+    for (int i = 0; i < TABLE_CHAT_BURST; i++)
+        CHECK(room_ask(&room, "eve", "{'type':'chat','text':'x','name':'Eve'}"));
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'x','name':'Eve'}"), "RATE");
+    CHECK(room_ask(&room, "mal", "{'type':'chat','text':'x','name':'Mal'}"));
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'x','name':'Eve'}"), "RATE");
+    CHECK(room_ask(&room, "", "{'type':'chat','text':'x','name':'No'}"));
+    room.table->watchers_chats = TABLE_WATCHERS_TALK;
+    CHECK_STR(room_code(&room, "mal", "{'type':'chat','text':'x','name':'Mal'}"), "RATE");
+    CHECK(room_ask(&room, "bob", "{'type':'chat','text':'x'}"));
+    room_close(&room);
+}
+
 TEST(nobody_talks_into_a_private_game)
 {
     if (!two("'watch':false")) return;
@@ -683,6 +735,9 @@ TEST(a_log_has_an_end)
     room.table->seq = TABLE_LOG_MAX;
     CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':1}"), "RATE");
     CHECK_STR(room_code(&room, actor(), "{'type':'chat','text':'hi'}"), "RATE");
+    room.table->paused = true; /* but nobody is left in a pause for ever */
+    CHECK(room_ask(&room, actor(), "{'type':'ask','what':'resume'}"));
+    room.table->paused = false;
     CHECK(room_ask(&room, actor(), "{'type':'act','at':1,'action':'pass'}"));
     room_close(&room);
 }

@@ -362,3 +362,96 @@ TEST(every_finished_record_is_read_by_our_own_tools)
     CHECK(played > 20 && tosses > 0);
     close_hub();
 }
+
+/* -- What goes with time ---------------------------------------------------------------- */
+
+#define DAY 86400000LL
+
+/* One start with the clock a month ahead makes nothing old; thirty days of running do. */
+TEST(what_is_old_is_counted_in_days_of_running)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    CHECK(store->begin(store, &now));
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    pass(DAY);
+    if (!restart(400 * DAY)) return;
+    CHECK_EQ(hub_forget(hub, now - 30 * DAY), 0);
+    pass(28 * DAY);
+    store->alive(store, now);
+    CHECK_EQ(hub_forget(hub, now - 30 * DAY), 0);
+    pass(2 * DAY);
+    store->alive(store, now);
+    CHECK_EQ(hub_forget(hub, now - 30 * DAY), 1);
+    close_hub();
+}
+
+/* Entries of a run whose clock was ahead do not stop a clock for as long. */
+TEST(a_date_in_the_future_stops_no_clock)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    now = 1794700800000LL;
+    CHECK(store->begin(store, &now));
+    hub_time(hub, now);
+    if (!restart(400 * DAY)) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':60}}", id);
+    pass(1000);
+    store->alive(store, now);
+    hub_free(hub);
+    now -= 399 * DAY;
+    CHECK(!store->begin(store, &now));
+    if (!start_hub()) return;
+    hub_wake_tables(hub);
+    pass(59000);
+    CHECK_EQ(hub_counts(hub)->moves, 0);
+    pass(1000);
+    CHECK_EQ(hub_counts(hub)->moves, 2);
+    close_hub();
+}
+
+/* Deleted by somebody with sqlite3: the next move is refused, and whoever watches hears why. */
+TEST(a_table_that_was_deleted_is_not_gone_on_with)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve");
+    create(ann, "[{},{'kind':'link'}]", id);
+    says(eve, "{'type':'watch','id':2,'table':'%s'}", id);
+    hears(eve);
+    CHECK_EQ(store->forget(store, now + 1), 1); /* behind the hub's back */
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    CHECK(took(ann, "\"STORE\"") != NULL);
+    CHECK(took(eve, "\"code\":\"NO_TABLE\"") != NULL);
+    says(ann, "{'type':'watch','id':4,'table':'%s'}", id);
+    CHECK(took(ann, "\"NO_TABLE\"") != NULL);
+    CHECK_EQ(hub_counts(hub)->rooms, 0);
+    close_hub();
+}
+
+/* Ten of one address stand in the list, however many there are. */
+TEST(one_address_does_not_fill_the_list)
+{
+    char id[TABLE_ID_MAX], mine[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve");
+    create(ann, "[{},{'kind':'link'}],'options':{'listed':true}", mine);
+    for (int i = 0; i < 15; i++) {
+        pass(10);
+        create(eve, "[{},{'kind':'link'}],'options':{'listed':true}", id);
+    }
+    char *list = hub_list(hub);
+    int n = 0;
+    for (const char *p = list; p && (p = strstr(p, "\"table\":")); p++) n++;
+    CHECK_EQ(n, 1 + STORE_LISTED_MAX);
+    CHECK(strstr(list, mine) != NULL);
+    free(list);
+    close_hub();
+}

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include "server/store.h"
@@ -157,6 +158,244 @@ TEST(a_store_on_disk_is_there_again_and_has_one_owner)
     snprintf(whole, sizeof whole, "%s.lock", path);
     unlink(whole);
     CHECK(!rmdir(name)); /* nothing else was left there */
+}
+
+/* A log without a beginning is none: a table that somebody deleted is not gone on with. */
+TEST(an_entry_needs_the_one_before_it)
+{
+    struct store *store = open_memory();
+    struct store_row row = {.table = "t1", .created = 1, .updated = 2, .summary = "{}"};
+
+    if (!store) return;
+    CHECK(!add(store, "t1", 2, 1, &row));
+    CHECK(strstr(store->problem(store), "entry 2 of t1") != NULL);
+    CHECK_STR(read_back(store, "t1", 0, 10), "");
+    CHECK(add(store, "t1", 1, 1, &row));
+    CHECK(!add(store, "t1", 3, 1, &row));
+    CHECK(add(store, "t1", 2, 2, &row));
+    store->close(store);
+}
+
+/* One address lists ten tables; an eleventh takes the place of its oldest, not of another's. */
+TEST(one_origin_does_not_fill_the_list)
+{
+    struct store *store = open_memory();
+    struct store_row row = {
+        .table = "mine", .updated = 1, .listed = true, .summary = "m"};
+    char name[16];
+
+    if (!store) return;
+    row.origin = 7;
+    CHECK(add(store, "mine", 1, 1, &row));
+    row.origin = 0;
+    row.table = "local";
+    for (int i = 0; i < 30; i++) {
+        row.origin = i < 15 ? -4 : 0;
+        row.table = name;
+        row.summary = i < 15 ? "x" : "y";
+        row.updated = 10 + i;
+        snprintf(name, sizeof name, "t%02d", i);
+        CHECK(add(store, name, 1, 1, &row));
+    }
+    seen[0] = 0;
+    n_seen = 0;
+    CHECK(store->list(store, false, 100, note_row, NULL));
+    CHECK_EQ(n_seen, 1 + STORE_LISTED_MAX + 15); /* those of nobody are not counted */
+    CHECK(strstr(seen, "mine:m") && strstr(seen, "t05:x") && strstr(seen, "t14:x"));
+    CHECK(!strstr(seen, "t04:x"));
+    row =
+        (struct store_row){.table = "t00", .updated = 50, .listed = true, .summary = "x"};
+    CHECK(add(store, "t00", 2, 1, &row)); /* played on: now another is the oldest */
+    n_seen = 0;
+    seen[0] = 0;
+    CHECK(store->list(store, false, 100, note_row, NULL));
+    CHECK(strstr(seen, "t00:x") && !strstr(seen, "t05:x"));
+    store->close(store);
+}
+
+/* -- Files ------------------------------------------------------------------------------ */
+
+static char folder[] = "/tmp/aude-store-XXXXXX", path[64], whole[80];
+
+static bool make_folder(void)
+{
+    memcpy(folder + strlen(folder) - 6, "XXXXXX", 6);
+    if (!CHECK(mkdtemp(folder) != NULL)) return false;
+    snprintf(path, sizeof path, "%s/games.db", folder);
+    snprintf(whole, sizeof whole, "sqlite:%s", path);
+    return true;
+}
+
+static void remove_folder(void)
+{
+    static const char *const names[] = {"games.db", "games.db.lock", "other.db",
+                                        "games.db-wal", "games.db-shm"};
+    char name[80];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        snprintf(name, sizeof name, "%s/%s", folder, names[i]);
+        unlink(name);
+    }
+    CHECK(!rmdir(folder)); /* nothing else was left there */
+}
+
+TEST(a_store_has_one_owner_by_any_name)
+{
+    char other[80];
+
+    if (!make_folder()) return;
+    struct store *store = store_open(whole, problem, sizeof problem);
+    snprintf(other, sizeof other, "%s/other.db", folder);
+    CHECK(!symlink("games.db", other));
+    memmove(other + 7, other, strlen(other) + 1);
+    memcpy(other, "sqlite:", 7);
+    CHECK(store_open(other, problem, sizeof problem) == NULL);
+    CHECK(strstr(problem, "another aude") != NULL);
+    if (CHECK(store != NULL)) store->close(store);
+    store = store_open(other, problem, sizeof problem); /* alone it may be called so */
+    if (CHECK(store != NULL)) store->close(store);
+    unlink(other + 7);
+    CHECK(!link(path, other + 7));
+    CHECK(store_open(other, problem, sizeof problem) == NULL);
+    CHECK(strstr(problem, "two names") != NULL);
+    remove_folder();
+}
+
+static bool script(const char *text)
+{
+    sqlite3 *db;
+    bool ok = CHECK(sqlite3_open(path, &db) == SQLITE_OK) &&
+              CHECK(sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK);
+
+    sqlite3_close(db);
+    return ok;
+}
+
+/* Stores of every version before are taken over whole. */
+TEST(older_stores_are_migrated)
+{
+    static const char one[] =
+        "CREATE TABLE game(key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+        "  created INTEGER NOT NULL, updated INTEGER NOT NULL, listed INTEGER NOT NULL,"
+        "  over INTEGER NOT NULL, awake INTEGER NOT NULL, summary TEXT NOT NULL);"
+        "CREATE INDEX game_list ON game(updated) WHERE listed AND NOT over;"
+        "CREATE INDEX game_awake ON game(updated) WHERE awake;"
+        "CREATE TABLE log(game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT "
+        "NULL,  text TEXT NOT NULL, secret TEXT, PRIMARY KEY(game, seq)) WITHOUT ROWID;"
+        "CREATE TABLE person(who TEXT PRIMARY KEY, created INTEGER NOT NULL,"
+        "  seen INTEGER NOT NULL) WITHOUT ROWID;"
+        "INSERT INTO game VALUES(5, 't1', 1, 2, 1, 0, 1, 's');"
+        "INSERT INTO log VALUES(5, 1, 1, 'a', NULL);";
+    static const char two[] =
+        "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
+        "INSERT INTO pause VALUES(10, 30);";
+    struct store_row row = {.table = "t1", .updated = 3, .awake = true, .summary = "n"};
+
+    for (int version = 1; version <= 2; version++) {
+        char number[40];
+        snprintf(number, sizeof number, "PRAGMA user_version = %d", version);
+        if (!make_folder() || !script(one) || (version > 1 && !script(two)) ||
+            !script(number))
+            return;
+        struct store *store = store_open(whole, problem, sizeof problem);
+        if (!CHECK(store != NULL)) return;
+        CHECK_STR(list_back(store, true), "t1:s ");
+        CHECK_STR(read_back(store, "t1", 0, 10), "1:a:- ");
+        int64_t now = 40;
+        CHECK(store->begin(store, &now));
+        CHECK_EQ(store->down(store, 5), version > 1 ? 30 : 35);
+        CHECK(add(store, "t1", 2, 1, &row));
+        store->close(store);
+        remove_folder();
+    }
+}
+
+TEST(a_file_that_is_no_store_is_refused_in_a_sentence)
+{
+    if (!make_folder() || !script("CREATE TABLE game(x)")) return;
+    CHECK(store_open(whole, problem, sizeof problem) == NULL);
+    CHECK(strstr(problem, "no version of aude") != NULL);
+    if (!script("PRAGMA user_version = 99")) return;
+    CHECK(store_open(whole, problem, sizeof problem) == NULL);
+    CHECK(strstr(problem, "later version") != NULL);
+    remove_folder();
+}
+
+/* -- A clock that was wrong ------------------------------------------------------------- */
+
+#define DAY   86400000LL
+#define TODAY (1794700800000LL)
+
+/* One start with a clock that is far ahead, then one that is right: the date is right too, and
+ * the time of both is nobody's. */
+TEST(a_run_that_was_ahead_is_set_back)
+{
+    struct store *store = open_memory();
+    int64_t now = TODAY;
+    struct store_row row = {
+        .table = "t1", .created = TODAY, .awake = true, .summary = "s"};
+
+    if (!store) return;
+    CHECK(store->begin(store, &now));
+    row.updated = TODAY + 1000;
+    row.deadline = TODAY + 61000;
+    CHECK(add(store, "t1", 1, 1, &row));
+    store->alive(store, TODAY + 2000);
+    now = TODAY + 400 * DAY;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(now, TODAY + 400 * DAY);
+    row.updated = now + 1000;
+    row.deadline = now + 61000;
+    CHECK(add(store, "t1", 2, 1, &row));
+    store->alive(store, now + 5000);
+    now = TODAY + 400 * DAY + 10000; /* still ahead */
+    CHECK(store->begin(store, &now));
+    store->alive(store, now + 5000);
+    now = TODAY + 60000;
+    CHECK(!store->begin(store, &now)); /* and says so */
+    CHECK(strstr(store->problem(store), "400 days ahead") != NULL);
+    CHECK_EQ(now, TODAY + 60000);
+    CHECK_EQ(store->down(store, TODAY + 1000), 58000);
+    CHECK_EQ(store->down(store, now), 0);
+    store->alive(store, now + 1000);
+    now += 3000;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(now, TODAY + 63000); /* for ever */
+    CHECK_EQ(store->down(store, TODAY + 61000), 2000);
+    store->close(store);
+}
+
+TEST(a_first_run_that_was_ahead_is_set_back)
+{
+    struct store *store = open_memory();
+    int64_t now = TODAY + 40 * DAY;
+    struct store_row row = {
+        .table = "t1", .created = now, .updated = now, .summary = "s"};
+
+    if (!store) return;
+    CHECK(store->begin(store, &now));
+    CHECK(add(store, "t1", 1, 1, &row));
+    now = TODAY;
+    CHECK(!store->begin(store, &now));
+    CHECK_EQ(now, TODAY);
+    now = 1000000; /* but a clock that was never set is not believed */
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(now, TODAY);
+    store->close(store);
+}
+
+TEST(a_clock_that_is_a_little_behind_is_not_believed)
+{
+    struct store *store = open_memory();
+    int64_t now = TODAY;
+
+    if (!store) return;
+    CHECK(store->begin(store, &now));
+    store->alive(store, TODAY + 10 * DAY);
+    now = TODAY + 9 * DAY;
+    CHECK(store->begin(store, &now));
+    CHECK_EQ(now, TODAY + 10 * DAY);
+    store->close(store);
 }
 
 /* -- When no server ran ----------------------------------------------------------------- */
