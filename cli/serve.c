@@ -27,7 +27,7 @@ static const struct server_options defaults = {
     .think_ms = 3000,
     .idle_s = 3600,
     .rate = 20,
-    .per_address = 200,
+    .per_address = 600,
 };
 
 /* -- Where one's own games are ---------------------------------------------------------- */
@@ -380,10 +380,11 @@ const struct cli_command cli_serve = {
         "      --think MS             a computer decides within (3000)\n"
         "      --connections N        at most so many at once (10000)\n"
         "      --tables N             at most so many tables in memory (5000)\n"
-        "      --rate N               calls a second from one address, fifteen times as "
-        "many\n"
-        "                             at once (20); 0: not limited\n"
-        "      --per-address N        connections from one address (200); 0: not "
+        "      --rate N               calls a second from one address (20), sixty times "
+        "as\n"
+        "                             many at once, of dear ones fifteen; 0: not "
+        "limited\n"
+        "      --per-address N        connections from one address (600); 0: not "
         "limited\n"
         "      --behind-proxy ADDRESS believe the X-Forwarded-For of a proxy that comes "
         "from\n"

@@ -8,20 +8,23 @@
 #include <string.h>
 #include <sys/socket.h>
 
-enum { WAYS = 8, SETS = 2048 }; /* 16,384 addresses, 40 bytes each */
+enum { WAYS = 8, SETS = 2048 }; /* 16,384 addresses, and as many people with seats */
+enum part { LIGHT, DEAR, PARTS };
 
 struct purse {
     unsigned char key[16];
-    int64_t at;   /* when it was last counted */
-    int32_t left; /* tenths of a call */
-    int32_t open; /* connections */
+    int64_t at;          /* when it was last counted */
+    int32_t left[PARTS]; /* tenths of a call */
+    int32_t open;        /* connections */
+    int32_t rate;        /* calls a second, of both parts */
     bool used;
+    struct purse *wide; /* where its connections are counted too, while it has some */
 };
 
 struct guests {
     int rate, open_max;
     unsigned char chance[crypto_shorthash_KEYBYTES]; /* nobody can aim at a set */
-    struct purse purse[SETS][WAYS];
+    struct purse purse[SETS][WAYS], own[SETS][WAYS];
 };
 
 struct guests *guests_new(int rate, int open)
@@ -148,95 +151,233 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
 
 /* -- The table -------------------------------------------------------------------------- */
 
-static int full(const struct guests *guests)
+static int32_t full(const struct purse *purse, enum part part)
 {
-    return guests->rate * 10 * GUEST_SAVED_S;
+    return purse->rate * 10 * (part == LIGHT ? GUEST_LIGHT_S : GUEST_SAVED_S);
 }
 
-static struct purse *set_of(struct guests *guests, const struct guest *guest)
+static struct purse *set_of(struct guests *guests, struct purse table[SETS][WAYS],
+                            const unsigned char key[16])
 {
     unsigned char hash[crypto_shorthash_BYTES];
     uint64_t n;
 
-    crypto_shorthash(hash, guest->key, sizeof guest->key, guests->chance);
+    crypto_shorthash(hash, key, 16, guests->chance);
     memcpy(&n, hash, sizeof n);
-    return guests->purse[n % SETS];
+    return table[n % SETS];
 }
 
-static void earn(const struct guests *guests, struct purse *purse, int64_t now)
+/* Both parts earn; no part of a tenth is lost. */
+static void earn(struct purse *purse, int64_t now)
 {
-    int64_t most = full(guests), more = (now - purse->at) * guests->rate / 100;
+    int64_t more = (now - purse->at) * purse->rate / 100;
+    bool rich = true;
 
     if (more <= 0) return;
-    bool rich = purse->left + more >= most;
-    purse->left = (int32_t)(rich ? most : purse->left + more);
-    purse->at = rich ? now : purse->at + more * 100 / guests->rate; /* no part is lost */
+    for (int i = 0; i < PARTS; i++) {
+        int32_t most = full(purse, i);
+        bool enough = purse->left[i] + more >= most;
+        purse->left[i] = enough ? most : purse->left[i] + (int32_t)more;
+        rich &= enough;
+    }
+    purse->at = rich ? now : purse->at + more * 100 / purse->rate;
 }
 
-/* The purse of the guest; a new one takes the place of the fullest that has no connection.
- * NULL: there is none. */
-static struct purse *purse_of(struct guests *guests, const struct guest *guest,
-                              int64_t now)
+static struct purse *look_up(struct purse *set, const unsigned char key[16], int64_t now)
 {
-    struct purse *set = set_of(guests, guest), *best = NULL;
-
     for (int i = 0; i < WAYS; i++)
-        if (set[i].used && !memcmp(set[i].key, guest->key, sizeof guest->key)) {
-            earn(guests, &set[i], now);
+        if (set[i].used && !memcmp(set[i].key, key, 16)) {
+            earn(&set[i], now);
             return &set[i];
         }
+    return NULL;
+}
+
+/* How much of it is spent: those who asked for most are remembered longest. */
+static int64_t spent(const struct purse *purse)
+{
+    return (int64_t)full(purse, LIGHT) - purse->left[LIGHT] + full(purse, DEAR) -
+           purse->left[DEAR];
+}
+
+/* The purse with that key; a new one takes the place of the fullest that has no connection.
+ * NULL: there is none. */
+static struct purse *purse_of(struct purse *set, const unsigned char key[16], int rate,
+                              int64_t now)
+{
+    struct purse *found = look_up(set, key, now), *best = NULL;
+
+    if (found) return found;
     for (int i = 0; i < WAYS; i++) {
         struct purse *one = &set[i];
         if (one->used && one->open) continue;
-        if (one->used) earn(guests, one, now);
-        if (!best || !one->used || (best->used && one->left > best->left)) best = one;
+        if (one->used) earn(one, now);
+        if (!best || !one->used || (best->used && spent(one) < spent(best))) best = one;
     }
     if (!best) return NULL;
-    *best = (struct purse){.at = now, .left = full(guests), .used = true};
-    memcpy(best->key, guest->key, sizeof best->key);
+    *best = (struct purse){.at = now, .rate = rate, .used = true};
+    for (int i = 0; i < PARTS; i++) best->left[i] = full(best, i);
+    memcpy(best->key, key, 16);
     return best;
+}
+
+/* The purses that pay for a guest: its own and, of IPv6, that of the wider network. */
+struct pair {
+    struct purse *purse[2];
+};
+
+static struct pair purses_of(struct guests *guests, const struct guest *guest,
+                             int64_t now)
+{
+    struct pair pair = {{NULL, NULL}};
+    unsigned char wide[16] = {
+        [15] = 48}; /* no address ends like that: theirs end in zeros */
+
+    if (!guest->counted || (!guests->rate && !guests->open_max)) return pair;
+    int rate = guests->rate ? guests->rate : 1;
+    pair.purse[0] =
+        purse_of(set_of(guests, guests->purse, guest->key), guest->key, rate, now);
+    if (is_four(guest->key)) return pair;
+    memcpy(wide, guest->key, 6);
+    pair.purse[1] =
+        purse_of(set_of(guests, guests->purse, wide), wide, GUEST_WIDE * rate, now);
+    /* A place in the table that the second took from the first. */
+    if (pair.purse[1] == pair.purse[0]) pair.purse[0] = NULL;
+    return pair;
+}
+
+/* -- Paying ----------------------------------------------------------------------------- */
+
+static enum part part_of(int price)
+{
+    return price <= GUEST_CALL ? LIGHT : DEAR;
+}
+
+/* What a price is for that purse: nobody is asked for more than it can hold. */
+static int32_t asked(const struct purse *purse, int price)
+{
+    int32_t most = full(purse, part_of(price));
+
+    return price > most ? most : price;
+}
+
+static bool has(const struct purse *purse, int price, int *wait)
+{
+    if (!purse || purse->left[part_of(price)] >= asked(purse, price)) return true;
+    int32_t missing = asked(purse, price) - purse->left[part_of(price)];
+    if (wait) *wait = 1 + (missing - 1) / (purse->rate * 10);
+    return false;
+}
+
+static void take(struct purse *purse, int price)
+{
+    if (purse) purse->left[part_of(price)] -= asked(purse, price);
 }
 
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,
                 int *wait)
 {
-    struct purse *purse =
-        guests->rate && guest->counted ? purse_of(guests, guest, now) : NULL;
+    if (!guests->rate) return true;
+    struct pair pair = purses_of(guests, guest, now);
 
-    if (!purse) return true;
-    if (price > full(guests)) price = full(guests);
-    if (purse->left >= price) {
-        purse->left -= price;
-        return true;
+    if (!has(pair.purse[0], price, wait) || !has(pair.purse[1], price, wait))
+        return false;
+    take(pair.purse[0], price);
+    take(pair.purse[1], price);
+    return true;
+}
+
+void guests_owe(struct guests *guests, const struct guest *guest, int price, int64_t now)
+{
+    if (!guests->rate) return;
+    struct pair pair = purses_of(guests, guest, now);
+
+    for (int i = 0; i < 2; i++) {
+        struct purse *purse = pair.purse[i];
+        if (!purse) continue;
+        purse->left[DEAR] -= asked(purse, price);
+        if (purse->left[DEAR] < -full(purse, DEAR))
+            purse->left[DEAR] = -full(purse, DEAR);
     }
-    if (wait) *wait = 1 + (price - purse->left - 1) / (guests->rate * 10);
-    return false;
 }
 
 bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now)
 {
-    struct purse *purse =
-        guests->rate && guest->counted ? purse_of(guests, guest, now) : NULL;
+    if (!guests->rate) return true;
+    struct pair pair = purses_of(guests, guest, now);
 
-    if (!purse) return true;
-    if (purse->left - GUEST_CONNECT < -full(guests)) return false;
-    purse->left -= GUEST_CONNECT;
+    for (int i = 0; i < 2; i++)
+        if (pair.purse[i] &&
+            pair.purse[i]->left[LIGHT] - GUEST_CONNECT < -full(pair.purse[i], DEAR))
+            return false;
+    take(pair.purse[0], GUEST_CONNECT);
+    take(pair.purse[1], GUEST_CONNECT);
     return true;
 }
+
+/* -- People with seats ------------------------------------------------------------------ */
+
+static void key_of(const char *who, unsigned char key[16])
+{
+    memset(key, 0, 16);
+    memcpy(key, who, strnlen(who, 16)); /* of a hash: the beginning is as good as all */
+}
+
+void guests_seat(struct guests *guests, const char *who, int64_t now)
+{
+    unsigned char key[16];
+
+    if (!who[0]) return;
+    key_of(who, key);
+    purse_of(set_of(guests, guests->own, key), key, GUEST_OWN_RATE, now);
+}
+
+/* His own has one part, and holds little. */
+static bool pay_own(struct guests *guests, const char *who, int price, int64_t now)
+{
+    unsigned char key[16];
+
+    if (!who[0]) return false;
+    key_of(who, key);
+    struct purse *purse = look_up(set_of(guests, guests->own, key), key, now);
+    int32_t most = GUEST_OWN_RATE * 10 * GUEST_OWN_S;
+    if (!purse) return false;
+    if (purse->left[LIGHT] > most) purse->left[LIGHT] = most;
+    if (purse->left[LIGHT] < price) return false;
+    purse->left[LIGHT] -= price;
+    return true;
+}
+
+bool guests_pay_or_own(struct guests *guests, const struct guest *guest, const char *who,
+                       int price, int64_t now, int *wait)
+{
+    return guests_pay(guests, guest, price, now, wait) ||
+           pay_own(guests, who, price, now);
+}
+
+/* -- Connections ------------------------------------------------------------------------ */
 
 struct purse *guests_enter(struct guests *guests, const struct guest *guest, int64_t now,
                            bool *full_house)
 {
-    struct purse *purse =
-        guests->open_max && guest->counted ? purse_of(guests, guest, now) : NULL;
+    *full_house = false;
+    if (!guests->open_max) return NULL;
+    struct pair pair = purses_of(guests, guest, now);
+    struct purse *purse = pair.purse[0];
 
-    *full_house = purse && purse->open >= guests->open_max;
-    if (!purse || *full_house) return NULL;
+    if (!purse) return NULL;
+    if (!purse->open) purse->wide = pair.purse[1];
+    *full_house = purse->open >= guests->open_max ||
+                  (purse->wide && purse->wide->open >= GUEST_WIDE * guests->open_max);
+    if (*full_house) return NULL;
     purse->open++;
+    if (purse->wide) purse->wide->open++;
     return purse;
 }
 
 void guests_leave(struct purse *purse)
 {
-    if (purse) purse->open--;
+    if (!purse) return;
+    purse->open--;
+    if (purse->wide) purse->wide->open--;
 }

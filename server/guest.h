@@ -4,6 +4,12 @@
  *     if (!guests_pay(guests, &guest, GUEST_RECORD, now, &wait)) answer 429, Retry-After: wait
  *     purse = guests_enter(guests, &guest, now, &full_house); ... guests_leave(purse);
  *
+ * A purse has two parts. What costs next to nothing (up to GUEST_CALL) is paid from the one, so
+ * that a class of pupils can open the page at once; what is dear from the other, so that it cannot
+ * use up the first. Many people share an address: whoever has a seat has a small purse of his
+ * own besides, from which others can take nothing (guests_pay_or_own). Of IPv6 a network of 64
+ * bits is an address; all of one with the same first 48 bits have a common purse of eight.
+ *
  * One table of a fixed size, made at the start; nothing is allocated for a request. An address
  * that is not in the table has a full purse, so what is forgotten is forgotten in its favour. */
 #ifndef GUEST_H
@@ -20,13 +26,21 @@ enum {
     GUEST_CONNECT = 2, /* before anything is said; with TLS it is the dearest part */
     GUEST_CHANGE = 4,  /* a message that may be stored, besides */
     GUEST_CALL = 10,   /* a WebSocket, too */
+    GUEST_LOAD =
+        12, /* a table that is not in memory; and as for a record by its length */
     GUEST_LIST = 20,
     GUEST_RECORD = 50,
     GUEST_ENTRIES = 20, /* of a log that are read for a record: a tenth of a call more */
     GUEST_TABLE = 100,
     GUEST_IMPORT = 200,
 
-    GUEST_SAVED_S = 15, /* seconds' worth of calls that a purse holds */
+    GUEST_LIGHT_S =
+        60, /* seconds' worth of calls that a purse holds for what is cheap, */
+    GUEST_SAVED_S = 15, /* and for what is dear */
+    GUEST_WIDE = 8,     /* addresses' worth for all of one network of 48 bits */
+    GUEST_OWN_RATE =
+        1, /* calls a second of one with a seat, if his address has none left */
+    GUEST_OWN_S = 20,
     GUEST_PROXIES_MAX = 8
 };
 
@@ -61,6 +75,13 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
 /* Take the price. False: too little is left; `wait`, unless NULL, says how many seconds to. */
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,
                 int *wait);
+/* Take the price, though it makes debts: what it was for has been done. */
+void guests_owe(struct guests *guests, const struct guest *guest, int price, int64_t now);
+/* `who` has a seat: from now on there is a purse for him. */
+void guests_seat(struct guests *guests, const char *who, int64_t now);
+/* From the purse of the address or, if that is empty, from his own, where `who` has one. */
+bool guests_pay_or_own(struct guests *guests, const struct guest *guest, const char *who,
+                       int price, int64_t now, int *wait);
 /* A connection begins. It is paid for on credit, as much as a purse holds, so that who has
  * nothing left still hears why. */
 bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now);

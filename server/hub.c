@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    ID_WITHIN = 512
+}; /* of a frame that is not read, its id is looked for in so many bytes */
+
 struct hub *hub_new(const struct hub_options *options)
 {
     struct hub *hub = calloc(1, sizeof *hub);
@@ -86,6 +90,11 @@ void *hub_peer(const struct conn *conn)
     return conn->peer;
 }
 
+const char *hub_who(const struct conn *conn)
+{
+    return conn->who;
+}
+
 void hub_goodbye(struct hub *hub)
 {
     for (struct conn *conn = hub->conns; conn; conn = conn->next)
@@ -160,11 +169,24 @@ static bool want_room(struct conn *conn, json_t *request, struct room **room,
     const char *id, *why = NULL;
 
     if (!table__string(request, "table", &id, reply)) return false;
-    if (!hub__is_here(conn->hub, id) && !may_have(conn, HUB_LOAD_TABLE))
+    bool here = hub__is_here(conn->hub, id);
+    if (!here && !may_have(conn, HUB_LOAD_TABLE))
         return table__refuse(reply, "RATE",
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
-    return *room ? true : refuse_room(reply, why);
+    if (!*room) return refuse_room(reply, why);
+    const struct hub_options *options = &conn->hub->options;
+    if (!here && options->owes) options->owes(options->context, conn, (*room)->committed);
+    return true;
+}
+
+/* Whoever has a seat keeps a little to play with, whatever others at his address do. */
+static void note_seat(struct conn *conn, const struct room *room)
+{
+    const struct hub_options *options = &conn->hub->options;
+
+    if (options->seated && table_has_seat(room->table, conn->who))
+        options->seated(options->context, conn);
 }
 
 /* Where everything about the table now stands, after the acknowledgement. */
@@ -173,6 +195,7 @@ static void begin_watching(struct sub *sub)
     struct room *room = sub->room;
     bool told = !sub->active && sub->conn->who[0];
 
+    note_seat(sub->conn, room);
     hub__take_seats(sub);
     if (!told) hub__send_mine(sub);
     hub__send_presence(room, sub->conn);
@@ -312,6 +335,7 @@ static void answer_table(struct conn *conn, struct room *room, json_t *id)
 
     json_object_set_new(answer, "table", json_string(room->table->id));
     hub__acknowledge(conn, room, answer);
+    note_seat(conn, room);
     if (conn->n_subs >= HUB_SUBS_MAX || hub__sub(conn, room)) return;
     if ((sub = hub__subscribe(room, conn, 0))) {
         sub->active = true;
@@ -378,6 +402,7 @@ static bool on_table(struct conn *conn, json_t *request, json_t *id,
     if (!table_request(room->table, conn->who, conn->hub->now, request, reply))
         return false;
     hub__touch(conn->hub, room);
+    note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0]) hub__person(conn->hub, conn->who);
     json_t *answer = ok(id);
     if (reply->more) {
@@ -429,7 +454,30 @@ static bool may_speak(struct conn *conn)
     return true;
 }
 
-void hub_flood(struct conn *conn)
+/* The number after "id", found without reading the frame: that is what there is no time for. */
+static json_t *id_of(const char *frame, size_t n)
+{
+    static const char name[] = "\"id\":";
+    char number[24];
+    size_t m = 0;
+
+    if (n > ID_WITHIN) n = ID_WITHIN;
+    for (size_t i = 0; i + sizeof name - 1 < n; i++) {
+        if (memcmp(frame + i, name, sizeof name - 1) != 0) continue;
+        for (i += sizeof name - 1; i < n && frame[i] == ' '; i++) continue;
+        while (i < n && m < sizeof number - 1 && strchr("+-.0123456789eE", frame[i]) &&
+               frame[i])
+            number[m++] = frame[i++];
+        break;
+    }
+    json_t *id = m ? json_loadb(number, m, JSON_DECODE_ANY, NULL) : NULL;
+    if (json_is_number(id)) return id;
+    json_decref(id);
+    return NULL;
+}
+
+/* Who asked for something hears that it was not read, each time; others now and then. */
+void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
 {
     struct table_reply reply = {.n = -1};
 
@@ -438,10 +486,19 @@ void hub_flood(struct conn *conn)
     if (++conn->strikes > HUB_RATE_STRIKES) {
         conn->hub->counts.dropped++;
         hub__bye(conn, "rate");
-    } else if (conn->strikes == 1 || conn->strikes % 50 == 0) {
-        table__refuse(&reply, "RATE", "too many messages: this one was not read");
-        hub__error(conn, NULL, &reply);
+        return;
     }
+    json_t *id = id_of(frame, n);
+    if (id || conn->strikes == 1 || conn->strikes % 50 == 0) {
+        table__refuse(&reply, "RATE", "too many messages: this one was not read");
+        hub__error(conn, id, &reply);
+    }
+    json_decref(id);
+}
+
+void hub_flood(struct conn *conn)
+{
+    hub_flood_frame(conn, "", 0);
 }
 
 void hub_receive(struct conn *conn, const char *frame, size_t n)
@@ -451,7 +508,7 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
     if (conn->closing) return;
     conn->hub->counts.messages++;
     if (!may_speak(conn)) {
-        hub_flood(conn);
+        hub_flood_frame(conn, frame, n);
         return;
     }
     conn->strikes = 0;

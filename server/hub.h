@@ -77,6 +77,10 @@ struct hub_options {
     void (*forget)(void *context, uint64_t number);
     /* May whoever is behind the connection have that? NULL: yes. */
     bool (*afford)(void *context, struct conn *conn, enum hub_price what);
+    /* So many entries were read for the connection, and are to be paid for. NULL: by nobody. */
+    void (*owes)(void *context, struct conn *conn, int64_t entries);
+    /* Whoever is behind the connection has a seat at a table. NULL: nobody is told. */
+    void (*seated)(void *context, struct conn *conn);
     /* A number for the address behind the connection; 0: it is not counted. NULL: none is. */
     uint64_t (*from)(void *context, struct conn *conn);
     /* Entry `seq` of a stored log does not fit the ones before it. NULL: nobody is told. */
@@ -113,8 +117,11 @@ void hub_leave(struct conn *conn);
 void *hub_peer(const struct conn *conn);
 /* One whole text frame. */
 void hub_receive(struct conn *conn, const char *frame, size_t n);
-/* A frame that is not read, since too many came. */
+/* The hash of the person's secret, or "". */
+const char *hub_who(const struct conn *conn);
+/* A frame that is not read, since too many came. With the frame the refusal carries its `id`. */
 void hub_flood(struct conn *conn);
+void hub_flood_frame(struct conn *conn, const char *frame, size_t n);
 /* The frame is longer than HUB_FRAME_MAX, or not text: say so and close. */
 void hub_refuse(struct conn *conn, const char *code, const char *text);
 /* The next message to send, NULL if there is none now; hub_sent() takes it off. */

@@ -194,11 +194,25 @@ static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     struct server *server = context;
     static const int price[] = {[HUB_NEW_TABLE] = GUEST_TABLE,
-                                [HUB_LOAD_TABLE] = GUEST_CALL,
+                                [HUB_LOAD_TABLE] = GUEST_LOAD,
                                 [HUB_CHANGE] = GUEST_CHANGE};
 
-    return guests_pay(server->guests, ws_guest(hub_peer(conn)), price[what], server_now(),
-                      NULL);
+    return guests_pay_or_own(server->guests, ws_guest(hub_peer(conn)),
+                             what == HUB_NEW_TABLE ? "" : hub_who(conn), price[what],
+                             server_now(), NULL);
+}
+
+static void owes(void *context, struct conn *conn, int64_t entries)
+{
+    struct server *server = context;
+
+    guests_owe(server->guests, ws_guest(hub_peer(conn)), (int)(entries / GUEST_ENTRIES),
+               server_now());
+}
+
+static void seated(void *context, struct conn *conn)
+{
+    guests_seat(((struct server *)context)->guests, hub_who(conn), server_now());
 }
 
 static uint64_t from(void *context, struct conn *conn)
@@ -298,6 +312,8 @@ static bool open_hub(struct server *server)
                                   .think = think,
                                   .forget = forget,
                                   .afford = afford,
+                                  .owes = owes,
+                                  .seated = seated,
                                   .from = from,
                                   .complain = complain};
 

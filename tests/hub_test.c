@@ -15,7 +15,8 @@ bool broken, lying, unread;
 int64_t bad_seq;
 int conns_max = 50, rooms_max = 50;
 bool one_address;
-char complaint[80];
+char complaint[80], seated[TABLE_WHO_MAX];
+int64_t owed;
 static bool (*append)(struct store *store, const struct store_batch *batch);
 static bool (*read_log)(struct store *store, const char *table, int64_t since, int max,
                         store_each_entry *each, void *context);
@@ -72,6 +73,19 @@ static bool break_or_read(struct store *s, const char *table, int64_t since, int
     return !unread && read_log(s, table, since, max, pass_on, &on);
 }
 
+static void owes(void *context, struct conn *conn, int64_t entries)
+{
+    (void)context;
+    (void)conn;
+    owed += entries;
+}
+
+static void note_seat(void *context, struct conn *conn)
+{
+    (void)context;
+    snprintf(seated, sizeof seated, "%s", hub_who(conn));
+}
+
 static void complain(void *context, const char *table, int64_t seq)
 {
     (void)context;
@@ -90,6 +104,8 @@ bool start_hub(void)
                                   .think = think,
                                   .forget = forget,
                                   .from = from,
+                                  .owes = owes,
+                                  .seated = note_seat,
                                   .complain = complain};
     hub = hub_new(&options);
     hub_time(hub, now);
@@ -104,7 +120,8 @@ bool open_hub(void)
     now = 5000000;
     broken = lying = unread = one_address = false;
     bad_seq = 0;
-    complaint[0] = 0;
+    complaint[0] = seated[0] = 0;
+    owed = 0;
     store = store_open("sqlite::memory:", problem, sizeof problem);
     if (!CHECK(store != NULL)) return false;
     append = store->append;

@@ -20,6 +20,9 @@ extern int conns_max, rooms_max; /* of the next hub */
 extern bool one_address;         /* all come from this machine; else each from his own */
 extern char complaint[80];       /* about a broken log: "TABLE SEQ" */
 
+extern int64_t owed;               /* entries that were read for somebody */
+extern char seated[TABLE_WHO_MAX]; /* who last turned out to have a seat */
+
 bool open_hub(void);  /* with an empty store */
 bool start_hub(void); /* with the store that is there */
 void close_hub(void);

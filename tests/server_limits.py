@@ -67,9 +67,9 @@ def check_refusal(answer, what):
 
 
 def test_calls(server):
-    """--rate 2: 30 calls at once, of which each connection costs a fifth; a record costs five, an import twenty."""
-    n, answer = until_refused(server, "/api/me", "127.0.0.2", 60)
-    check(25 <= n <= 34, f"twenty-five calls at once: {n}")
+    """--rate 2: 120 calls at once, of which each connection costs a fifth; and 30 for what is dear: a record costs five, an import twenty."""
+    n, answer = until_refused(server, "/api/me", "127.0.0.2", 200)
+    check(95 <= n <= 130, f"a hundred calls at once: {n}")
     check_refusal(answer, "a call too many")
     check.equal(call(server, "/api/me", "127.0.0.3")[0], 200, "another address is served")
     check.equal(call(server, "/", "127.0.0.2")[0] in (200, 429), True, "the page")
@@ -85,13 +85,13 @@ def test_calls(server):
 
 def test_forged(server):
     """Nobody told the server of a proxy: what the header says is nothing."""
-    until_refused(server, "/api/me", "127.0.0.6", 60)
+    until_refused(server, "/api/me", "127.0.0.6", 200)
     check.equal(call(server, "/api/me", "127.0.0.6", ["X-Forwarded-For: 198.51.100.7"])[0], 429,
                 "a name from a header does not help")
 
 
 def test_home(server):
-    check.equal(until_refused(server, "/api/me", "127.0.0.1", 60)[0], 60, "this machine itself is not counted")
+    check.equal(until_refused(server, "/api/me", "127.0.0.1", 200)[0], 200, "this machine itself is not counted")
 
 
 def test_page(server):
@@ -116,8 +116,8 @@ def test_tables(server):
 
 
 def test_messages(server):
-    """Two connections share what their address may say: 20 a second, 300 at once."""
-    clients = [server.join(source="127.0.0.9") for _ in range(8)]
+    """All connections share what their address may say: 20 a second, 1,200 at once."""
+    clients = [server.join(source="127.0.0.9") for _ in range(24)]
     frame = clients[0].frame(json.dumps({"type": "ping", "id": 1}))
     for client in clients:
         client.raw(frame * 55)  # a connection alone may say 60 at once
@@ -131,31 +131,33 @@ def test_messages(server):
             pass
         client.close()
     check("RATE" in told, "an address is told off when all its connections together say too much")
-    check(told.count("ok") < 400, f"{told.count('ok')} messages of 440 were read")
+    check(told.count("ok") < 1200, f"{told.count('ok')} messages of 1,320 were read")
 
 
 def test_changes(server):
     """What may be stored costs more: nobody fills the disk at the speed of a ping."""
-    client = server.join(source="127.0.0.11")
-    table = client.create([HERE, LINK])
+    table = server.join().create([HERE, LINK])
+    clients = [server.join(source="127.0.0.11") for _ in range(6)]
     done, text = 0, ""
-    for i in range(50):  # a connection alone may say 60 at once
+    for i in range(300):  # a connection alone may say 60 at once
         try:
-            client.ask("seat", table=table, seat=1, kind=("link", "here")[i % 2])
-            done += 1
+            clients[i // 50].ask("undo", table=table, at=0)  # of one without a seat: it changes nothing, but might
         except Refused as error:
-            text = str(error)
-            break
-    check(30 <= done <= 45 and text.startswith("RATE: too many"), f"{done} changes, then {text!r}")
-    client.close()
+            if error.code == "RATE":
+                text = str(error)
+                break
+            done += 1
+    check(200 <= done <= 280 and text.startswith("RATE: too many"), f"{done} changes, then {text!r}")
+    for client in clients:
+        client.close()
 
 
 def test_knocking(server):
     """Connections that say nothing cost, too: TLS is dear."""
     refused = 0
-    for _ in range(400):
+    for _ in range(1000):
         line = socket.create_connection(("127.0.0.1", server.port), timeout=20, source_address=("127.0.0.12", 0))
-        line.settimeout(0.01)
+        line.settimeout(0.004)
         try:
             refused += line.recv(1) == b""
         except ConnectionError:
@@ -163,13 +165,13 @@ def test_knocking(server):
         except OSError:
             pass
         line.close()
-    check(50 <= refused <= 110, f"{refused} of 400 connections in a row were refused")
+    check(80 <= refused <= 260, f"{refused} of 1,000 connections in a row were refused")
 
 
 def test_upgrades(server):
     """A WebSocket costs a call: too many are answered 429 too."""
     seen = 0
-    for _ in range(60):
+    for _ in range(200):
         try:
             Client(server.port, source="127.0.0.10").sock.close()
         except Closed as error:
@@ -213,8 +215,8 @@ def test_proxy():
     options = ["--rate", "2", "--per-address", "4", "--behind-proxy", "127.0.0.2", "--behind-proxy", "127.0.0.3"]
     with Server(build, None, *options) as server:
         one = ["X-Forwarded-For: 198.51.100.1"]
-        n, answer = until_refused(server, "/api/me", "127.0.0.2", 60, one)
-        check(30 <= n <= 40, f"a guest behind the proxy: {n} calls")
+        n, answer = until_refused(server, "/api/me", "127.0.0.2", 200, one)
+        check(120 <= n <= 150, f"a guest behind the proxy: {n} calls")
         check_refusal(answer, "a guest behind the proxy")
         for forged in ("203.0.113.9, 198.51.100.1", "203.0.113.9,198.51.100.1:4711", "x, 198.51.100.1, 127.0.0.3",
                        "[2001:db8::1]:80 , 198.51.100.1", "," * 1500 + "198.51.100.1"):
@@ -224,13 +226,13 @@ def test_proxy():
                     "of two headers the last one counts")
         check.equal(call(server, "/api/me", "127.0.0.2", ["X-Forwarded-For: 198.51.100.2"])[0], 200,
                     "another guest is served")
-        until_refused(server, "/api/me", "127.0.0.2", 60, ["X-Forwarded-For: 2001:db8:0:1::1"])
+        until_refused(server, "/api/me", "127.0.0.2", 200, ["X-Forwarded-For: 2001:db8:0:1::1"])
         check.equal(call(server, "/api/me", "127.0.0.2", ["X-Forwarded-For: 2001:db8:0:1::2"])[0], 429,
                     "a network of IPv6 is one guest")
         check.equal(call(server, "/api/me", "127.0.0.2", ["X-Forwarded-For: 2001:db8:0:2::1"])[0], 200,
                     "another network is another")
-        n, _ = until_refused(server, "/api/me", "127.0.0.4", 60, ["X-Forwarded-For: 198.51.100.3"])
-        check(25 <= n <= 34, f"one who is no proxy is not believed: {n} calls")
+        n, _ = until_refused(server, "/api/me", "127.0.0.4", 200, ["X-Forwarded-For: 198.51.100.3"])
+        check(95 <= n <= 130, f"one who is no proxy is not believed: {n} calls")
         named = ["X-Forwarded-For: 198.51.100.4"]
         kept = [Client(server.port, source="127.0.0.2", headers=named) for _ in range(4)]
         for client in kept:

@@ -43,28 +43,169 @@ TEST(addresses_are_read_as_proxies_write_them)
     CHECK(guest_at("127.0.0.2").counted);
 }
 
-TEST(a_purse_earns_its_rate_and_holds_fifteen_seconds_of_it)
+/* How many of that price can be paid at once. */
+static int at_once(struct guests *guests, const struct guest *guest, int price,
+                   int64_t now)
+{
+    int paid = 0;
+
+    while (paid < 100000 && guests_pay(guests, guest, price, now, NULL)) paid++;
+    return paid;
+}
+
+TEST(a_purse_earns_its_rate_and_holds_seconds_of_it)
 {
     struct guests *guests = guests_new(20, 0);
     struct guest guest = guest_at("192.0.2.1");
     int64_t now = 1000000;
     int paid = 0, wait = 0;
 
-    while (guests_pay(guests, &guest, GUEST_CALL, now, &wait)) paid++;
-    CHECK_EQ(paid, 20 * GUEST_SAVED_S);
+    CHECK_EQ(at_once(guests, &guest, GUEST_CALL, now), 20 * GUEST_LIGHT_S);
+    CHECK(!guests_pay(guests, &guest, GUEST_CALL, now, &wait));
     CHECK_EQ(wait, 1);
+    CHECK_EQ(at_once(guests, &guest, GUEST_LIST, now), 20 * GUEST_SAVED_S / 2);
     CHECK(!guests_pay(guests, &guest, GUEST_IMPORT, now, &wait));
     CHECK_EQ(wait, 1); /* twenty calls, one second */
-    paid = 0;
     for (int i = 0; i < 1000;
          i++) /* seven seconds, in steps that are no whole earnings */
         paid += guests_pay(guests, &guest, GUEST_CALL, now += 7, NULL);
     CHECK_EQ(paid, 140);
     now += 3600000;
-    for (paid = 0; guests_pay(guests, &guest, GUEST_CALL, now, NULL);) paid++;
-    CHECK_EQ(paid, 20 * GUEST_SAVED_S);
+    CHECK_EQ(at_once(guests, &guest, GUEST_CALL, now), 20 * GUEST_LIGHT_S);
     CHECK(
         !guests_pay(guests, &guest, GUEST_CALL, now - 5000, NULL)); /* a clock set back */
+    guests_free(guests);
+}
+
+/* Dear calls of a neighbour leave the cheap ones, and the other way round. */
+TEST(what_is_dear_does_not_use_up_what_is_cheap)
+{
+    struct guests *guests = guests_new(20, 0);
+    struct guest guest = guest_at("192.0.2.1");
+
+    at_once(guests, &guest, GUEST_LIST, 1000);
+    CHECK_EQ(at_once(guests, &guest, GUEST_CALL, 1000), 20 * GUEST_LIGHT_S);
+    CHECK_EQ(at_once(guests, &guest, GUEST_MESSAGE, 1000), 0);
+    guests_free(guests);
+    guests = guests_new(20, 0);
+    at_once(guests, &guest, GUEST_CALL, 1000);
+    CHECK_EQ(at_once(guests, &guest, GUEST_TABLE, 1000), 30);
+    guests_free(guests);
+}
+
+/* A hundred people open the page in the same second: six connections each, two dozen files, the
+ * cookie, a WebSocket and what the page says first. */
+TEST(a_hundred_behind_one_address_open_the_page)
+{
+    struct guests *guests = guests_new(20, 600);
+    struct guest guest = guest_at("192.0.2.1");
+    bool full_house, ok = true;
+
+    for (int i = 0; i < 100; i++) {
+        for (int k = 0; k < 6; k++) {
+            ok &= guests_knock(guests, &guest, 1000);
+            ok &= guests_enter(guests, &guest, 1000, &full_house) && !full_house;
+        }
+        for (int k = 0; k < 24; k++)
+            ok &= guests_pay(guests, &guest, GUEST_FILE, 1000, NULL);
+        for (int k = 0; k < 2; k++)
+            ok &= guests_pay(guests, &guest, GUEST_CALL, 1000, NULL);
+        for (int k = 0; k < 4; k++)
+            ok &= guests_pay(guests, &guest, GUEST_MESSAGE, 1000, NULL);
+    }
+    CHECK(ok);
+    guests_free(guests);
+}
+
+/* Whoever has a seat plays on while others at his address use up everything. */
+TEST(who_has_a_seat_has_a_purse_of_his_own)
+{
+    struct guests *guests = guests_new(20, 0);
+    struct guest guest = guest_at("192.0.2.1");
+    int64_t now = 1000;
+    int moves = 0;
+
+    at_once(guests, &guest, GUEST_CALL, now);
+    at_once(guests, &guest, GUEST_MESSAGE, now);
+    CHECK(!guests_pay_or_own(guests, &guest, "bob", GUEST_MESSAGE, now, NULL));
+    CHECK(!guests_pay_or_own(guests, &guest, "", GUEST_MESSAGE, now, NULL));
+    guests_seat(guests, "bob", now);
+    guests_seat(guests, "", now);
+    for (int i = 0; i < 600;
+         i++) { /* a minute: a move every second, a neighbour in between */
+        now += 100;
+        at_once(guests, &guest, GUEST_MESSAGE, now);
+        if (i % 10 == 0)
+            moves += guests_pay_or_own(guests, &guest, "bob", GUEST_MESSAGE, now, NULL) &&
+                     guests_pay_or_own(guests, &guest, "bob", GUEST_CHANGE, now, NULL);
+    }
+    CHECK_EQ(moves, 60);
+    CHECK(!guests_pay_or_own(guests, &guest, "", GUEST_MESSAGE, now, NULL));
+    moves = 0; /* but it is small */
+    while (moves < 1000 &&
+           guests_pay_or_own(guests, &guest, "bob", GUEST_CHANGE, now, NULL))
+        moves++;
+    CHECK(moves <= GUEST_OWN_RATE * 10 * GUEST_OWN_S / GUEST_CHANGE);
+    CHECK(!guests_pay_or_own(guests, &guest, "cat", GUEST_CHANGE, now, NULL));
+    guests_free(guests);
+}
+
+/* What was done without asking for all of its price is paid for later. */
+TEST(debts_are_paid_before_anything_else)
+{
+    struct guests *guests = guests_new(20, 0);
+    struct guest guest = guest_at("192.0.2.1");
+    int wait = 0;
+
+    for (int i = 0; i < 10; i++) guests_owe(guests, &guest, 1000, 1000);
+    CHECK(!guests_pay(guests, &guest, GUEST_LOAD, 1000, &wait));
+    CHECK_EQ(wait, GUEST_SAVED_S + 1); /* and not more than a purse */
+    CHECK(guests_pay(guests, &guest, GUEST_CALL, 1000, NULL));
+    CHECK(guests_pay(guests, &guest, GUEST_LOAD, 1000 + 1000 * wait, NULL));
+    guests_free(guests);
+}
+
+/* Who has a whole network of networks has eight purses, not 65,536. */
+TEST(a_wide_network_has_a_common_purse)
+{
+    struct guests *guests = guests_new(20, 10);
+    char text[40];
+    int paid = 0, open = 0;
+    bool full_house;
+
+    for (int i = 0; i < 1000; i++) {
+        snprintf(text, sizeof text, "2001:db8:1:%x::1", i);
+        struct guest guest = guest_at(text);
+        for (int k = 0; k < 30; k++)
+            paid += guests_pay(guests, &guest, GUEST_CALL, 1000, NULL);
+        open += guests_enter(guests, &guest, 1000, &full_house) != NULL;
+    }
+    CHECK_EQ(paid, GUEST_WIDE * 20 * GUEST_LIGHT_S);
+    CHECK_EQ(open, GUEST_WIDE * 10);
+    struct guest other = guest_at("2001:db8:2::1");
+    CHECK(guests_pay(guests, &other, GUEST_CALL, 1000, NULL));
+    guests_free(guests);
+}
+
+/* Connections of a wide network are given back one by one. */
+TEST(a_wide_network_counts_connections_down_too)
+{
+    struct guests *guests = guests_new(20, 2);
+    struct purse *in[2 * GUEST_WIDE];
+    char text[40];
+    bool full_house;
+
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 2 * GUEST_WIDE; i++) {
+            snprintf(text, sizeof text, "2001:db8:1:%x::1", i / 2);
+            struct guest guest = guest_at(text);
+            in[i] = guests_enter(guests, &guest, 1000, &full_house);
+            CHECK(in[i] != NULL && !full_house);
+        }
+        struct guest more = guest_at("2001:db8:1:77::1");
+        CHECK(!guests_enter(guests, &more, 1000, &full_house) && full_house);
+        for (int i = 0; i < 2 * GUEST_WIDE; i++) guests_leave(in[i]);
+    }
     guests_free(guests);
 }
 
@@ -74,8 +215,8 @@ TEST(a_connection_is_paid_for_on_credit)
     struct guest guest = guest_at("192.0.2.1");
     int n = 0, wait = 0;
 
-    while (guests_pay(guests, &guest, GUEST_CALL, 1000, NULL)) continue;
-    while (guests_knock(guests, &guest, 1000)) n++;
+    at_once(guests, &guest, GUEST_CALL, 1000);
+    while (n < 1000 && guests_knock(guests, &guest, 1000)) n++;
     CHECK_EQ(n, 10 * GUEST_SAVED_S / GUEST_CONNECT);
     CHECK(!guests_pay(guests, &guest, GUEST_CALL, 1000, &wait));
     CHECK_EQ(wait, GUEST_SAVED_S + 1);
@@ -90,7 +231,7 @@ TEST(a_price_above_the_purse_is_the_whole_purse)
 
     CHECK(
         guests_pay(guests, &guest, GUEST_IMPORT, 1000, NULL)); /* or nobody ever could */
-    CHECK(!guests_pay(guests, &guest, GUEST_MESSAGE, 1000, NULL));
+    CHECK(!guests_pay(guests, &guest, GUEST_LIST, 1000, NULL));
     guests_free(guests);
 }
 
@@ -123,7 +264,7 @@ TEST(a_spent_purse_outlives_others)
     struct guest guest = guest_at("192.0.2.1");
     char text[40];
 
-    while (guests_pay(guests, &guest, GUEST_CALL, 1000, NULL)) continue;
+    at_once(guests, &guest, GUEST_CALL, 1000);
     for (int i = 0; i < 200000; i++) {
         snprintf(text, sizeof text, "10.%d.%d.%d", i >> 16, i >> 8 & 255, i & 255);
         struct guest other = guest_at(text);

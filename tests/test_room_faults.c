@@ -455,3 +455,27 @@ TEST(one_address_does_not_fill_the_list)
     free(list);
     close_hub();
 }
+
+/* A long log is dear to load; a seat is told of, so that its owner can always play. */
+TEST(loading_is_paid_by_length_and_seats_are_told)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, COMPUTERS, id);
+    CHECK_STR(seated, ""); /* two computers */
+    create(ann, "[{},{'kind':'computer'}]", id);
+    CHECK_STR(seated, "ann");
+    for (int i = 0; i < 30; i++) answer();
+    if (!restart(1000)) return;
+    struct conn *eve = join("eve");
+    owed = 0;
+    says(eve, "{'type':'look','id':3,'table':'%s'}", id);
+    CHECK_EQ(owed, hub_length(hub, id));
+    CHECK(owed > 1);
+    says(eve, "{'type':'watch','id':3,'table':'%s'}", id);
+    CHECK_EQ(owed, hub_length(hub, id)); /* it is there already */
+    CHECK_STR(seated, "ann");
+    close_hub();
+}

@@ -65,6 +65,27 @@ TEST(a_flood_is_refused_then_cut_off)
     close_hub();
 }
 
+/* A page that asked for something hears that it was not read. */
+TEST(a_refusal_of_a_flood_carries_the_id)
+{
+    if (!open_hub()) return;
+    struct conn *conn = join("ann");
+    for (int i = 0; i < HUB_RATE_BURST; i++) says(conn, "{'type':'ping','id':%d}", i);
+    hears(conn);
+    for (int i = 0; i < 3; i++) {
+        says(conn, "{'type':'act','id': 4711,'table':'x'}");
+        const char *told = hears(conn);
+        CHECK(strstr(told, "\"RATE\"") && strstr(told, "\"id\":4711"));
+    }
+    hub_flood_frame(conn, "{\"id\":-2.5e1}", 13);
+    CHECK(strstr(hears(conn), "\"id\":-25.0") != NULL);
+    hub_flood_frame(conn, "{\"id\":7", 6); /* cut off before its number */
+    hub_flood_frame(conn, "{\"id\":\"x\"}", 10);
+    hub_flood_frame(conn, "{\"id\":--}", 9);
+    CHECK_STR(hears(conn), ""); /* nothing to answer to, and it was told before */
+    close_hub();
+}
+
 TEST(without_a_cookie_one_can_only_watch)
 {
     char id[TABLE_ID_MAX];
