@@ -174,7 +174,7 @@ static void earn(struct purse *purse, int64_t now)
     bool rich = true;
 
     if (more <= 0) return;
-    for (int i = 0; i < PARTS; i++) {
+    for (unsigned i = 0; i < PARTS; i++) {
         int32_t most = full(purse, i);
         bool enough = purse->left[i] + more >= most;
         purse->left[i] = enough ? most : purse->left[i] + (int32_t)more;
@@ -216,7 +216,7 @@ static struct purse *purse_of(struct purse *set, const unsigned char key[16], in
     }
     if (!best) return NULL;
     *best = (struct purse){.at = now, .rate = rate, .used = true};
-    for (int i = 0; i < PARTS; i++) best->left[i] = full(best, i);
+    for (unsigned i = 0; i < PARTS; i++) best->left[i] = full(best, i);
     memcpy(best->key, key, 16);
     return best;
 }

@@ -552,11 +552,10 @@ static void check_conn(struct conn *conn, int64_t now)
 
 void hub_tick(struct hub *hub)
 {
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (struct room *room = hub->slot[i], *next; room; room = next) {
-            next = room->next;
-            hub__room_tick(hub, room);
-        }
+    for (struct room *room = hub->rooms, *next; room; room = next) {
+        next = room->after;
+        hub__room_tick(hub, room);
+    }
     hub__wake_sleepers(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;

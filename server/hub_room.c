@@ -32,6 +32,9 @@ struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *co
     room->from = hub__from(hub, conn);
     room->next = *at;
     *at = room;
+    room->after = hub->rooms;
+    if (hub->rooms) hub->rooms->before = room;
+    hub->rooms = room;
     hub->counts.rooms++;
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
         room->since[s] = table->seat[s].away = hub->now;
@@ -220,6 +223,11 @@ void hub__room_drop(struct hub *hub, struct room *room)
     if (room->waiting) stop_waiting(hub, room);
     while (*at != room) at = &(*at)->next;
     *at = room->next;
+    if (room->before)
+        room->before->after = room->after;
+    else
+        hub->rooms = room->after;
+    if (room->after) room->after->before = room->before;
     hub->counts.rooms--;
     table_free(room->table);
     free(room);
@@ -237,8 +245,7 @@ void hub__room_gone(struct hub *hub, struct room *room, const char *code)
 
 void hub__free_rooms(struct hub *hub)
 {
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        while (hub->slot[i]) hub__room_drop(hub, hub->slot[i]);
+    while (hub->rooms) hub__room_drop(hub, hub->rooms);
 }
 
 void hub__touch(struct hub *hub, struct room *room)
@@ -369,14 +376,12 @@ static struct room *idlest(struct hub *hub, uint64_t from, int *held)
     struct room *best = NULL;
 
     *held = 0;
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (struct room *room = hub->slot[i]; room; room = room->next) {
-            if (from && room->from != from) continue;
-            ++*held;
-            if (is_idle(room) && room->used < hub->now &&
-                (!best || room->used < best->used))
-                best = room;
-        }
+    for (struct room *room = hub->rooms; room; room = room->after) {
+        if (from && room->from != from) continue;
+        ++*held;
+        if (is_idle(room) && room->used < hub->now && (!best || room->used < best->used))
+            best = room;
+    }
     return best;
 }
 
@@ -541,15 +546,14 @@ void hub__think_next(struct hub *hub)
 void hub_thought(struct hub *hub, uint64_t number, struct aude_action action)
 {
     hub->all_busy = false;
-    for (int i = 0; i < ROOM_SLOTS; i++)
-        for (struct room *room = hub->slot[i]; room; room = room->next) {
-            if (room->job != number) continue;
-            room->job = 0;
-            if (room->lost) return; /* asked again when it is found */
-            hub->counts.thoughts++;
-            table_computer_acts(room->table, hub->now, room->job_steps, action);
-            hub__touch(hub, room);
-            if (!room->dirty) hub__think(hub, room);
-            return;
-        }
+    for (struct room *room = hub->rooms; room; room = room->after) {
+        if (room->job != number) continue;
+        room->job = 0;
+        if (room->lost) return; /* asked again when it is found */
+        hub->counts.thoughts++;
+        table_computer_acts(room->table, hub->now, room->job_steps, action);
+        hub__touch(hub, room);
+        if (!room->dirty) hub__think(hub, room);
+        return;
+    }
 }

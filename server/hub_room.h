@@ -18,6 +18,7 @@ struct sub {
 struct room {
     struct table *table;
     struct room *next, *next_dirty, *next_thinking; /* of the hub's lists */
+    struct room *before, *after;                    /* of all rooms */
     struct sub *subs;
     int n_subs;
     int64_t committed;   /* the last entry that is stored */
@@ -70,7 +71,7 @@ struct hub {
     struct hub_counts counts;
     int64_t now, ticked, started, complained;
     struct conn *conns;
-    struct room *slot[ROOM_SLOTS];
+    struct room *slot[ROOM_SLOTS], *rooms; /* by name, and all */
     struct room *dirty, *thinking, *thinking_last;
     struct sleepers *sleepers; /* tables out of memory whose clock runs */
     struct waiting *waiting;

@@ -302,11 +302,10 @@ int hub_forget(struct hub *hub, int64_t before)
     hub_flush(hub);
     before = in_its_time(hub, before);
     int n = store->forget(store, before);
-    for (int i = 0; n > 0 && i < ROOM_SLOTS; i++)
-        for (struct room *room = hub->slot[i], *next; room; room = next) {
-            next = room->next;
-            if (room->table->updated < before) hub__room_drop(hub, room);
-        }
+    for (struct room *room = n > 0 ? hub->rooms : NULL, *next; room; room = next) {
+        next = room->after;
+        if (room->table->updated < before) hub__room_gone(hub, room, "NO_TABLE");
+    }
     return n;
 }
 

@@ -102,7 +102,7 @@ json_t *table_clocks(const struct table *table, int64_t now)
     left = json_array();
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         int64_t ms = table->left[s];
-        if (s == actor && table->stage == TABLE_PLAY) ms -= table__spent(table, now);
+        if (s == actor && !table_computer(table)) ms -= table__spent(table, now);
         json_array_append_new(left, json_integer((json_int_t)(ms > 0 ? ms : 0)));
     }
     json_t *clocks = json_pack("{s:o, s:o}", "left", left, "running",

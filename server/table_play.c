@@ -192,7 +192,7 @@ bool table__pause(struct table *table, int64_t now, unsigned by, const char *why
 
 void table_skip(struct table *table, int64_t ms)
 {
-    table->since += ms;
+    if (table->since) table->since += ms; /* before the start there is no decision */
 }
 
 void table_set_back(struct table *table, int64_t now, int64_t started)

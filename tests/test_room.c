@@ -561,6 +561,10 @@ TEST(a_computer_for_a_moment_gives_no_time_back)
     CHECK(room_ask(&room, me, "{'type':'ask','what':'computer','seat':%u}", seat));
     CHECK(room.table->seat[seat].substituted);
     room_wait(&room, 2000);
+    json_t *clocks = table_clocks(room.table, room.now); /* nor does it take any */
+    CHECK_EQ(json_integer_value(json_array_get(json_object_get(clocks, "left"), seat)),
+             35000);
+    json_decref(clocks);
     CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", seat));
     CHECK_EQ(room.table->left[seat], 35000);
     CHECK_EQ(table_deadline(room.table), room.now + 35000);
