@@ -29,6 +29,7 @@ void hub_free(struct hub *hub)
     while (hub->conns) hub_leave(hub->conns);
     hub__free_rooms(hub);
     hub__free_sleepers(hub);
+    for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
     free(hub->waiting);
     free(hub->people);
     free(hub);

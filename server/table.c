@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TIME_MAX 10000000000000 /* ms: three hundred years since 1970, or of thinking */
+
 /* -- Birth and death -------------------------------------------------------------------- */
 
 struct table *table_new(const char *id)
@@ -126,6 +128,19 @@ static unsigned bits_of(json_t *list)
 static int64_t time_of(json_t *entry)
 {
     return json_integer_value(json_object_get(entry, "at"));
+}
+
+/* Milliseconds that somebody took, none if it is not said. */
+static int64_t ms_of(json_t *entry)
+{
+    return json_integer_value(json_object_get(entry, "ms"));
+}
+
+/* Dates and times with which one can reckon: beyond, a log is broken. */
+static bool in_time(json_t *entry)
+{
+    return time_of(entry) >= 0 && time_of(entry) <= TIME_MAX && ms_of(entry) >= 0 &&
+           ms_of(entry) <= TIME_MAX;
 }
 
 /* A decision begins, or goes on as if it did. */
@@ -293,7 +308,7 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
     table->step[table->n_steps++] = step;
     if (step.by != TABLE_BY_COMPUTER)
         table->alone = step.by == TABLE_BY_CLOCK ? table->alone + 1 : 0;
-    charge(table, &step, json_integer_value(json_object_get(entry, "ms")));
+    charge(table, &step, ms_of(entry));
     begin_decision(table, entry);
     return true;
 }
@@ -341,7 +356,7 @@ static bool apply_ask(struct table *table, json_t *entry)
         if (!strcmp(what_names[i], what)) ask->what = (uint8_t)i;
     table->asks = ask->number;
     table->alone = 0;
-    return ask->what != TABLE_NOTHING;
+    return ask->what != TABLE_NOTHING && ask->number > 0 && ask->number < INT32_MAX;
 }
 
 static bool apply_answer(struct table *table, json_t *entry)
@@ -361,7 +376,7 @@ static bool apply_computer(struct table *table, json_t *entry)
     if (n < 0) return false;
     table->alone = 0;
     struct table_seat *seat = &table->seat[n];
-    int64_t ms = json_integer_value(json_object_get(entry, "ms"));
+    int64_t ms = ms_of(entry);
     seat->substituted = json_is_true(json_object_get(entry, "on"));
     seat->resigned |= json_is_true(json_object_get(entry, "resigned"));
     copy_word(seat->substitute, sizeof seat->substitute, word_of(entry, "level"));
@@ -377,11 +392,9 @@ static bool apply_computer(struct table *table, json_t *entry)
 
 static bool apply_pause(struct table *table, json_t *entry, bool paused)
 {
-    json_t *ms = json_object_get(entry, "ms"); /* logs of earlier versions have none */
+    bool told = json_object_get(entry, "ms"); /* not in logs of earlier versions */
 
-    if (paused)
-        table->spent =
-            ms ? json_integer_value(ms) : table->spent + time_of(entry) - table->since;
+    if (paused) table->spent = told ? ms_of(entry) : table__spent(table, time_of(entry));
     table->since = time_of(entry);
     table->paused = paused;
     table->paused_at = time_of(entry);
@@ -433,7 +446,7 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
 {
     int64_t seq = json_integer_value(json_object_get(text, "seq"));
 
-    if (seq != table->seq + 1) return false;
+    if (seq != table->seq + 1 || !in_time(text)) return false;
     if (!apply_type(table, word_of(text, "type"), text, secret)) return false;
     table->seq = seq;
     table->updated = json_integer_value(json_object_get(text, "at"));

@@ -151,6 +151,32 @@ TEST(a_log_that_does_not_hold_together_is_refused)
     room_close(&room);
 }
 
+/* Dates and times with which nobody can reckon are no log, nor is a kind that nobody knows. */
+TEST(an_entry_that_cannot_be_is_refused)
+{
+    static const char *const bad[] = {
+        "{'seq':3,'at':-1,'type':'chat'}",
+        "{'seq':3,'at':99999999999999,'type':'chat'}",
+        "{'seq':3,'at':1,'type':'computer','seat':0,'on':true,'ms':-5}",
+        "{'seq':3,'at':1,'type':'computer','seat':0,'on':true,'ms':9223372036854775807}",
+        "{'seq':3,'at':1,'type':'ask','what':'pause','ask':2147483647}",
+        "{'seq':3,'at':1,'type':'ask','what':'pause','ask':0}",
+        "{'seq':3,'at':1,'type':'dance'}",
+        "{'seq':3,'at':1}"};
+
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow','seats':[{},{}]}")))
+        return;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        json_t *json = room_json("%s", bad[i]);
+        char *text = json_dumps(json, 0);
+        if (!CHECK(!table_fold(room.table, text, NULL))) puts(bad[i]);
+        free(text);
+        json_decref(json);
+        CHECK_EQ(room.table->seq, 2);
+    }
+    room_close(&room);
+}
+
 /* -- Hidden is hidden ------------------------------------------------------------------- */
 
 /* Tiles drawn so far, by the game itself. */
