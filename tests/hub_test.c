@@ -17,6 +17,7 @@ int conns_max = 50, rooms_max = 50;
 bool one_address;
 char complaint[80], seated[TABLE_WHO_MAX];
 int64_t owed;
+int too_dear;
 static bool (*append)(struct store *store, const struct store_batch *batch);
 static bool (*read_log)(struct store *store, const char *table, int64_t since, int max,
                         store_each_entry *each, void *context);
@@ -73,6 +74,13 @@ static bool break_or_read(struct store *s, const char *table, int64_t since, int
     return !unread && read_log(s, table, since, max, pass_on, &on);
 }
 
+static bool afford(void *context, struct conn *conn, enum hub_price what)
+{
+    (void)context;
+    (void)conn;
+    return (int)what != too_dear;
+}
+
 static void owes(void *context, struct conn *conn, int64_t entries)
 {
     (void)context;
@@ -104,6 +112,7 @@ bool start_hub(void)
                                   .think = think,
                                   .forget = forget,
                                   .from = from,
+                                  .afford = afford,
                                   .owes = owes,
                                   .seated = note_seat,
                                   .complain = complain};
@@ -122,6 +131,7 @@ bool open_hub(void)
     bad_seq = 0;
     complaint[0] = seated[0] = 0;
     owed = 0;
+    too_dear = -1;
     store = store_open("sqlite::memory:", problem, sizeof problem);
     if (!CHECK(store != NULL)) return false;
     append = store->append;
@@ -182,7 +192,8 @@ struct conn *join(const char *who)
 
     if (!CHECK(conn != NULL)) return NULL;
     says(conn, "{'type':'hello','id':1,'v':1}");
-    CHECK(strstr(hears(conn), "\"computers\"") != NULL);
+    const char *told = hears(conn);
+    CHECK(strstr(told, "\"computers\"") && !strstr(told, "error"));
     return conn;
 }
 

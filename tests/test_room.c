@@ -75,6 +75,10 @@ TEST(an_impossible_table_is_refused_with_the_reason)
     refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':{'clock':{'kind':'move'}}}");
     refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':{'late':'never'}}");
     refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':[]}");
+    refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':{'title':'a\\u0007b'}}");
+    refused("FIELD", NULL, "{" GROW "," HERE2 ",'options':{'title':'a\\u007fb'}}");
+    refused("FIELD", NULL,
+            "{" GROW "," HERE2 ",'options':{'clock':{'kind':'move','seconds':1209601}}}");
     refused("NAME", NULL,
             "{" GROW ",'seats':[{'kind':'here','name':' x'},{'kind':'here'}]}");
     refused("SETUP", "HEADER", "{'head':'wibble'," HERE2 "}");
@@ -105,6 +109,7 @@ TEST(seats_are_taken_and_given_back)
     CHECK_STR(room_code(&room, "bob", "{'type':'start'}"), "NOT_HOST");
     CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':0,'name':'B'}"), "FULL");
     CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':2,'name':'B'}"), "NO_SEAT");
+    CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':5,'name':'B'}"), "NO_SEAT");
     CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':9,'name':'B'}"), "FIELD");
     CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':'1','name':'B'}"), "FIELD");
     CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':1}"), "NAME");
@@ -157,6 +162,23 @@ TEST(the_lot_is_told_with_the_start)
     if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nfirst 1'," LINK2 "}")))
         return;
     CHECK(strstr(room.text[0], "first 1") != NULL); /* the host's choice is no secret */
+    room_close(&room);
+}
+
+TEST(a_summary_says_what_is_played)
+{
+    if (!CHECK(room_open(&room,
+                         "{'head':'aude 1\\nrules grow\\nexpansions tower'," HERE2
+                         ",'options':{'title':'Sunday','clock':{'kind':'move','seconds':"
+                         "1209600}}}")))
+        return;
+    json_t *json = table_summary(room.table);
+    char *text = json_dumps(json, JSON_COMPACT);
+    CHECK(strstr(text, "\"sets\":[\"base\",\"tower\"]") != NULL);
+    CHECK(strstr(text, "\"title\":\"Sunday\"") && strstr(text, "\"status\":\"play\""));
+    CHECK(strstr(text, "\"rules\":\"grow\"") != NULL);
+    free(text);
+    json_decref(json);
     room_close(&room);
 }
 
@@ -697,6 +719,9 @@ TEST(chat_has_limits)
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':''}"), "FIELD");
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'\\u0007'}"), "FIELD");
     CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'\\u202eabc'}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'\\u202aabc'}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'a\\u0085b'}"), "FIELD");
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'a\\u007fb'}"), "FIELD");
     CHECK(room_ask(&room, "bob", "{'type':'chat','text':'two\\nlines'}"));
     room_wait(&room, TABLE_CHAT_MS);
     for (int i = 0; i < TABLE_CHAT_BURST; i++)

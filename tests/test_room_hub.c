@@ -102,6 +102,61 @@ TEST(without_a_cookie_one_can_only_watch)
     close_hub();
 }
 
+/* Every answer is one message, and none is an error besides. */
+TEST(an_answer_is_one_message)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    hears(ann);
+    says(ann, "{'type':'ping','id':5}");
+    CHECK_STR(hears(ann), "{\"type\":\"ok\",\"id\":5,\"time\":5000000}\n");
+    says(ann, "{'type':'here','id':6,'table':'%s'}", id);
+    CHECK(!strstr(hears(ann), "error"));
+    says(ann, "{'type':'look','id':6,'table':'%s'}", id);
+    CHECK(!strstr(hears(ann), "error"));
+    says(ann, "{'type':'leave','id':7,'table':'%s'}", id);
+    CHECK_STR(hears(ann), "{\"type\":\"ok\",\"id\":7}\n");
+    says(ann, "{'type':'leave','id':8,'table':'%s'}", id); /* twice is no harm */
+    CHECK_STR(hears(ann), "{\"type\":\"ok\",\"id\":8}\n");
+    says(ann, "{'type':'here','id':9,'table':'%s'}", id);
+    CHECK(strstr(hears(ann), "watch the table first") != NULL);
+    hub_refuse(ann, "SIZE", "too long");
+    const char *told = hears(ann);
+    CHECK(strstr(told, "\"SIZE\"") && strstr(told, "too long"));
+    CHECK(hub_done(ann));
+    close_hub();
+}
+
+/* What is too dear now is refused before it is done. */
+TEST(what_an_address_cannot_pay_is_refused)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    too_dear = HUB_NEW_TABLE;
+    says(ann, "{'type':'create','id':2," GROW ",'seats':[{},{}]}");
+    CHECK(strstr(hears(ann), "\"RATE\"") != NULL);
+    too_dear = HUB_CHANGE;
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    CHECK(strstr(hears(ann), "\"RATE\"") != NULL);
+    CHECK_EQ(hub_length(hub, id), 1);
+    too_dear = HUB_LOAD_TABLE;
+    says(ann, "{'type':'look','id':4,'table':'%s'}", id); /* it is in memory */
+    CHECK(strstr(hears(ann), "\"ok\"") != NULL);
+    if (!restart(1000)) return;
+    ann = join("ann");
+    too_dear = HUB_LOAD_TABLE;
+    says(ann, "{'type':'look','id':4,'table':'%s'}", id);
+    CHECK(strstr(hears(ann), "\"RATE\"") != NULL);
+    CHECK_EQ(hub_counts(hub)->rooms, 0);
+    close_hub();
+}
+
 /* -- Durable first ---------------------------------------------------------------------- */
 
 static const struct table *table_of(struct conn *conn, const char *id,
@@ -314,6 +369,96 @@ TEST(who_is_here_is_told)
     const char *told = hears(ann);
     CHECK(strstr(told, "{\"seat\":1,\"online\":false") != NULL);
     CHECK(strstr(told, "\"watchers\":1") != NULL);
+    close_hub();
+}
+
+/* Since when somebody is here, or away, changes when that does, and not otherwise. */
+TEST(presence_tells_since_when)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *eve = join("eve"), *bob = join("bob");
+    create(ann, "[{},{'kind':'link'}]", id);
+    says(bob, "{'type':'watch','id':2,'table':'%s'}", id);
+    says(bob, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Bob'}", id);
+    pass(1000);
+    hub_leave(bob);
+    pass(2000);
+    says(eve, "{'type':'watch','id':4,'table':'%s'}", id);
+    const char *told = hears(eve);
+    CHECK(strstr(told, "{\"seat\":0,\"online\":true,\"since\":5000000}") != NULL);
+    CHECK(strstr(told, "{\"seat\":1,\"online\":false,\"since\":5001000}") != NULL);
+    CHECK(strstr(told, "\"mine\"") != NULL); /* nothing, but told */
+    close_hub();
+}
+
+/* After the end: a table for the same people, once, however many ask for it. */
+TEST(a_rematch_is_one_table_for_all)
+{
+    char id[TABLE_ID_MAX], next[TABLE_ID_MAX] = "", again[TABLE_ID_MAX] = "";
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *bob = join("bob");
+    create(ann, "[{},{'kind':'link'}]", id);
+    says(bob, "{'type':'watch','id':2,'table':'%s'}", id);
+    says(bob, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Bob'}", id);
+    says(ann, "{'type':'start','id':4,'table':'%s'}", id);
+    hub_flush(hub);
+    says(bob, "{'type':'rematch','id':5,'table':'%s'}", id);
+    CHECK(strstr(hears(bob), "\"NOT_OVER\"") != NULL);
+    says(bob, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    hears(ann);
+    hears(bob);
+    says(bob, "{'type':'rematch','id':7,'table':'%s'}", id);
+    CHECK_STR(hears(bob), ""); /* not before it is stored */
+    hub_flush(hub);
+    const char *at = strstr(hears(bob), "\"ok\",\"id\":7,\"table\":\"");
+    if (CHECK(at != NULL)) sscanf(at + 21, "%15[a-z0-9]", next);
+    CHECK(strcmp(next, id) != 0);
+    CHECK(strstr(hears(ann), "\"rematch\"") != NULL);
+    says(ann, "{'type':'rematch','id':8,'table':'%s'}", id);
+    hub_flush(hub);
+    at = strstr(hears(ann), "\"ok\",\"id\":8,\"table\":\"");
+    if (CHECK(at != NULL)) sscanf(at + 21, "%15[a-z0-9]", again);
+    CHECK_STR(again, next);
+    says(ann, "{'type':'look','id':9,'table':'%s'}", next);
+    CHECK(strstr(hears(ann), "\"seats\":[0]") != NULL);
+    CHECK_EQ(hub_counts(hub)->rooms, 2);
+    close_hub();
+}
+
+/* What a host reads to know how his server does. */
+TEST(metrics_count_what_happened)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", id);
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    CHECK(!hub_pending(hub));
+    hub_flush(hub);
+    CHECK(hub_pending(hub));
+    size_t n = strlen(hears(ann));
+    CHECK(n > 0 && !hub_pending(hub));
+    CHECK(hub_counts(hub)->bytes_out > n);
+    CHECK(hub_counts(hub)->bytes_out < 100000);
+    char *text = hub_metrics(hub);
+    CHECK(strstr(text, "\naude_connections 1\n") && strstr(text, "\naude_tables 1\n"));
+    CHECK(strstr(text, "\naude_watches 1\n") && strstr(text, "\naude_commits_total 2\n"));
+    CHECK(strstr(text, "\naude_entries_total 2\n"));
+    CHECK(strstr(text, "\naude_messages_total 3\n"));
+    CHECK(hub_counts(hub)->commit_us < 60000000);
+    free(text);
+    text = hub_health(hub);
+    CHECK(strstr(text, "\"uptime_ms\":0") != NULL);
+    free(text);
+    pass(7000);
+    text = hub_health(hub);
+    CHECK(strstr(text, "\"uptime_ms\":7000") != NULL);
+    free(text);
     close_hub();
 }
 
