@@ -169,8 +169,10 @@ struct aude_dragon {
     uint8_t longest;    /* steps of a movement that meets no dead end (PD-15) */
     uint8_t ways;       /* sides through which it can go on now, one bit each */
     uint8_t n_aside;    /* dragon tiles that came too early */
-    uint16_t freed; /* tile of this turn whose princess removed a knight, or AUDE_NOWHERE:
-                     * under NO_FIGURE_TURN no figure is placed any more (PD-32) */
+    /* Turn and part in which a princess removed a knight last, where no figure is placed in
+     * that turn any more (PD-32); 0 is never. */
+    uint16_t freed;
+    uint8_t freed_part;
     uint16_t visited[16]; /* tiles of the movement, the first where it began */
     aude_kind aside[AUDE_ASIDE_MAX];
 };

@@ -229,7 +229,7 @@ static void princess(void)
                                        .arg = 1,
                                        .y = 1},
                   AUDE_ERR_PRINCESS_KIND);
-    game.dragon.freed = game.turn.laid;
+    game.dragon.freed = game.turn.number;
     for (unsigned s = 0; s < aude_tiles[game.laid[1].kind].n_segments; s++)
         if (aude_tiles[game.laid[1].kind].segment[s].kind == AUDE_FIELD)
             refuse_action(

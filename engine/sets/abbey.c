@@ -111,7 +111,6 @@ static void begin_abbey_turn(struct aude_game *game, unsigned seat,
     game->turn.earned = 0;
     game->towers.ransomed = 0;
     game->count.entered = 0; /* COC-8 */
-    game->dragon.freed = AUDE_NOWHERE;
     aude__event(events, &spare, AUDE_EV_TURN, seat)->points = (int16_t)game->turn.number;
 }
 
@@ -281,33 +280,29 @@ static bool at_once(const struct aude_game *game)
     return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
 }
 
-/* In P6 (INT-6), unless it was done at once. */
+/* In P6 (INT-6); whoever was paid at once is home already. */
 static void abbey_fields(struct aude_game *game, struct aude_events *events)
 {
     unsigned field = aude__new_barn_field(game);
 
-    if (at_once(game)) return;
     pay_joined(game, events);
     if (field != AUDE__NONE) pay_field(game, field, events);
 }
 
-/* AM-23 as AT_ONCE: before the action, the capture and the dragon of this part. */
-static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
+/* AM-21, AM-23 as AT_ONCE: before the capture and the dragon of this part. */
+static void pay_at_once(struct aude_game *game, struct aude_events *events)
 {
-    (void)tile;
     if (!at_once(game)) return;
     game->abbeys.paying = 1;
-    pay_joined(game, events);
+    abbey_fields(game, events);
     game->abbeys.paying = 0;
     aude__look_again(game);
 }
 
-static void pay_at_once(struct aude_game *game, unsigned field,
-                        struct aude_events *events)
+static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
-    game->abbeys.paying = 1;
-    pay_field(game, field, events);
-    game->abbeys.paying = 0;
+    (void)tile;
+    pay_at_once(game, events);
 }
 
 void aude__barn_commit(struct aude_game *game, struct aude_action action,
@@ -327,7 +322,7 @@ void aude__barn_commit(struct aude_game *game, struct aude_action action,
     ev->feature = AUDE_FIELD;
     ev->x = action.x;
     ev->y = action.y;
-    if (at_once(game)) pay_at_once(game, game->label[handle], events);
+    pay_at_once(game, events);
     game->turn.phase++;
 }
 

@@ -88,7 +88,6 @@ static void cult_bar(const struct aude_game *game, aude_kind kind,
     unsigned mine = kind_of_tile(kind), other = rival_of(mine);
     struct aude__slots once;
 
-    if (is_free(game, kind)) return;
     memset(once.bit, 0, (game->frontier.n / 64 + 1u) * sizeof once.bit[0]);
     for (unsigned i = 0; i < c->n; i++) {
         const struct aude_feature *f = &game->feature[c->feature[i]];

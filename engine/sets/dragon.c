@@ -28,7 +28,6 @@ static unsigned steps_max(const struct aude_game *game)
 static void dragon_setup(struct aude_game *game)
 {
     game->dragon.at = game->dragon.fairy = game->dragon.bound = AUDE_NOWHERE;
-    game->dragon.freed = AUDE_NOWHERE;
     game->dragon.longest = (uint8_t)steps_max(game);
 }
 
@@ -179,7 +178,6 @@ static uint64_t companions(const struct aude_game *game, unsigned seat)
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
-    game->dragon.freed = AUDE_NOWHERE; /* PD-32 holds for one turn */
     if (companions(game, game->turn.seat))
         award_fairy(game, game->turn.seat, 1, false, events);
 }
@@ -264,7 +262,7 @@ static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_event
 
 bool aude__after_princess(const struct aude_game *game)
 {
-    return aude__plays(game, AUDE_SET_DRAGON) && game->dragon.freed != AUDE_NOWHERE;
+    return game->dragon.freed == game->turn.number;
 }
 
 /* PD-32: nobody after the princess, but a scored wagon still moves on. PD-12, PD-13: no
@@ -493,7 +491,7 @@ static unsigned princess_city(const struct aude_game *game)
 
     if (!(tile->tags & AUDE_TAG_PRINCESS) ||
         game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF ||
-        game->dragon.freed == game->turn.laid)
+        (aude__after_princess(game) && game->dragon.freed_part == game->turn.part))
         return AUDE__NONE;
     unsigned s = 0;
     while (!(tile->segment[s].tags & AUDE_TAG_PRINCESS)) s++;
@@ -559,7 +557,8 @@ void aude__remove_commit(struct aude_game *game, struct aude_action action,
     aude__figure_return(game, (unsigned)aude__target(game, action), events);
     aude__lonely_home(game, events); /* PD-31 */
     if (game->sw[AUDE_SWITCH_PRINCESS_AFTER] == AUDE_PRINCESS_NO_FIGURE_TURN) {
-        game->dragon.freed = game->turn.laid;
+        game->dragon.freed = game->turn.number;
+        game->dragon.freed_part = game->turn.part;
         aude__look_again(game);
     } else {
         game->turn.phase++;

@@ -131,6 +131,24 @@ turn red
 red: B 2,0 0
 turn blue                          # and no longer in the next turn
 
+% joined farmers, too; and to take the abbot back afterwards is none     [COC-6 AM-23 ABB-17]
+for barn_timing WITH_SCORING AT_ONCE
+switch abbot ON
+expansion count abbey-mayor
+red: B -1,2 0
+blue: A 0,2 180 barn 0,2
+red: B -1,-2 0 farmer SL           # north of the roads of tiles 1 and 4
+blue: B 2,0 0 abbot monastery
+red: E 3,0 180
+blue: A -3,-1 270 ...              # around the end of the one road
+if AT_ONCE scores red 1 field (1 city x 1)
+blue: recall 2,0
+if AT_ONCE scores blue 5 monastery
+if WITH_SCORING scores blue 5 monastery, red 1 field (1 city x 1)
+turn blue
+offers enter small castle, pass
+blue: pass
+
 % paid at once to himself: no follower into a quarter                             [COC-6 AM-28]
 for barn_timing WITH_SCORING AT_ONCE
 expansion count abbey-mayor
@@ -157,6 +175,7 @@ if WITH_SCORING blue: send small market 0,2 field NL
 if WITH_SCORING scores red 3 field, blue 3 field
 if AT_ONCE scores red 3 field
 if AT_ONCE inside market blue small 1
+if AT_ONCE refuse send small market 0,2 field NL BASE-7
 turn blue
 
 # ---- Shrines and cloisters: both tiles are limited, or the one that is laid
@@ -427,10 +446,11 @@ red: U -1,0 0
 blue: E 0,2 0                      # a complete city
 red: U 1,0 0
 blue: U 2,0 0
-red: U 3,0 0 ...
+red: E 0,-1 180 ...                # north of the road, the barn's field is in the south
+apart 0,-1 field NL from 0,1 field NL
 if LAID refuse barn 0,1 AM-16
-if ANY offers only thief E W, farmer NL, wagon road E W, barn 0,1, pass
-refuse barn 3,0 AM-15
+if ANY offers only knight S, farmer NL, wagon city S, mayor city S, barn 0,1, pass
+refuse barn 1,0 AM-15
 if LAID red: pass
 if ANY red: barn 0,1
 if ANY scores blue 3 field (1 city x 3)
@@ -453,18 +473,19 @@ supply blue 7
 switch barn_tile ANY
 switch coc_market_barn YES
 expansion count abbey-mayor
-red: U -3,-1 0 thief E W
-blue: A -4,-1 270
-scores red 3 road
+red: G -2,2 90 knight N S
+blue: E -2,3 0
+scores red 6 city
 blue: enter small market
 blue: pass
 red: B -1,2 0 farmer NL
 blue: A 0,2 180
-red: B 2,0 0 barn 0,2
+red: B -1,-2 0 barn 0,2            # its own field is that in the north
+apart -1,-2 field SL from 0,2 field NL
 turn blue
-offers only send small market 0,2 field NL, pass
-blue: send small market 0,2 field NL
-scores red 3 field, blue 3 field
+offers only send small market -1,2 field NL, pass
+blue: send small market -1,2 field NL
+scores red 6 field, blue 6 field
 inside market
 
 # ---- A city of one tile

@@ -317,3 +317,29 @@ test("sizes", (t) => {
   t.diagnostic(`aude.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
   assert.ok(gzipSync(bytes).length < 220 * 1024, "the module alone would take more than half of the page's bytes");
 });
+
+test("the usual rulings go on top of any book, and what a book advises against is said", () => {
+  const usual = engine.usual(), rulings = engine.switches().filter((one) => one.ruling).map((one) => one.name);
+  assert.deepEqual(Object.keys(usual).sort(), [...rulings].sort());
+  assert.ok(rulings.includes("barn_timing") && !rulings.includes("small_city"));
+  const jcz = engine.presets().find((book) => book.name === "jcz");
+  for (const name of rulings) assert.equal(usual[name], jcz.switches[name], name);
+  assert.equal(engine.presets().find((book) => book.name === "bigbox_ro").switches.barn_timing, "AT_ONCE");
+
+  const both = engine.check("rules bigbox_ro\nseats 2\nswitch river RIVER_I\nexpansions count");
+  assert.equal(both.error, undefined);
+  assert.deepEqual(both.advice.map((one) => one.rule), ["COC-23"]);
+  assert.match(both.advice[0].sentence, /advises against/);
+  assert.deepEqual(engine.check("rules bigbox_ro\nseats 2\nexpansions count").advice, []);
+});
+
+test("points are written as the book marks whole laps of the track", () => {
+  for (const file of ["golden-04.aude", "golden-10.aude"]) {
+    const { game } = opened(readFileSync(join(games, file), "utf8"));
+    for (const seat of game.state().seats) {
+      assert.equal(typeof seat.laps, "string");
+      assert.equal(seat.laps.split("+").reduce((sum, part) => sum + Number(part), 0), seat.points);
+      assert.equal(seat.laps.includes("+"), seat.points >= 50, seat.laps);
+    }
+  }
+});
