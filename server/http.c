@@ -326,8 +326,10 @@ static int on_record(struct lws *wsi, struct session *session, const char *path)
         return http_too_many(wsi, wait, "calls");
     http_who(wsi, who);
     char *record = hub_record(server_of(wsi)->hub, id, who);
+    const char *text, *code = hub_why(server_of(wsi)->hub, &text);
     if (!record)
-        return reply_error(wsi, session, 404, "NO_TABLE", "there is no such game");
+        return reply_error(wsi, session, strcmp(code, "NO_TABLE") ? 503 : 404, code,
+                           text);
     return reply_text(wsi, session, 200, "text/plain; charset=utf-8", record);
 }
 

@@ -151,17 +151,21 @@ static bool may_have(struct conn *conn, enum hub_price what)
     return !options->afford || options->afford(options->context, conn, what);
 }
 
-static bool refuse_room(struct table_reply *reply, const char *why)
+const char *hub__why_text(const char *why)
 {
     static const char *const texts[][2] = {
         {"BUSY", "the server has as many tables as it can hold"},
         {"STORE", "the table could not be read: please try again"},
-        {"BROKEN", "the log of this table is broken: it cannot be played or shown"},
-        {"NO_TABLE", "there is no such table"}};
+        {"BROKEN", "the log of this table is broken: it cannot be played or shown"}};
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (!strcmp(why, texts[i][0])) table__refuse(reply, why, "%s", texts[i][1]);
-    return false;
+        if (!strcmp(why, texts[i][0])) return texts[i][1];
+    return "there is no such table";
+}
+
+static bool refuse_room(struct table_reply *reply, const char *why)
+{
+    return table__refuse(reply, why, "%s", hub__why_text(why));
 }
 
 static bool want_room(struct conn *conn, json_t *request, struct room **room,

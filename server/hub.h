@@ -144,6 +144,8 @@ char *hub_list(struct hub *hub);
 int64_t hub_length(struct hub *hub, const char *table);
 /* The record of a table, as far as `who` may know it. */
 char *hub_record(struct hub *hub, const char *table, const char *who);
+/* Why the last of these two had nothing: NO_TABLE, BROKEN, STORE or BUSY, and a sentence. */
+const char *hub_why(const struct hub *hub, const char **text);
 char *hub_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);
 

@@ -83,6 +83,7 @@ struct hub {
     bool all_busy; /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
+    const char *why;    /* there was no record */
     uint64_t chance[2]; /* what addresses are hidden with where they are stored */
 };
 
@@ -94,6 +95,8 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        const char **why);
 /* A clock has run out there. False: later, please. */
 bool hub__room_wake(struct hub *hub, const char *id);
+/* The sentence that goes with such a code. */
+const char *hub__why_text(const char *why);
 /* Is it in memory? */
 bool hub__is_here(struct hub *hub, const char *id);
 /* A number for the address; 0: not counted. */

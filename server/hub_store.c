@@ -389,10 +389,17 @@ static char *joined(const char *head, json_t *pieces, const char *end)
 
 int64_t hub_length(struct hub *hub, const char *id)
 {
-    const char *why;
-    const struct room *room = hub__room(hub, id, NULL, &why);
+    const struct room *room = hub__room(hub, id, NULL, &hub->why);
 
     return room ? room->committed : 0;
+}
+
+const char *hub_why(const struct hub *hub, const char **text)
+{
+    const char *why = hub->why ? hub->why : "NO_TABLE";
+
+    *text = hub__why_text(why);
+    return why;
 }
 
 /* While a game runs its record is what everybody heard. */
@@ -412,10 +419,11 @@ static char *heard_record(struct hub *hub, const struct room *room)
 
 char *hub_record(struct hub *hub, const char *id, const char *who)
 {
-    const char *why;
-    struct room *room = hub__room(hub, id, NULL, &why);
+    struct room *room = hub__room(hub, id, NULL, &hub->why);
 
-    if (!room || !room->table->game || room->dirty) return NULL;
+    if (!room) return NULL;
+    hub->why = NULL;
+    if (!room->table->game || room->dirty) return NULL;
     if (!table_may_watch(room->table, who)) return NULL;
     return room->table->stage == TABLE_OVER ? table_record(room->table)
                                             : heard_record(hub, room);

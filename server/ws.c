@@ -100,10 +100,10 @@ static int on_filter(struct lws *wsi, struct session *session)
     if (!origin_ok(wsi) || !door_name_ok(wsi))
         return refuse(wsi, HTTP_STATUS_FORBIDDEN, "ORIGIN: this page may not connect");
     door_guest(wsi, &session->guest);
-    if (!guests_pay(server_of(wsi)->guests, &session->guest, GUEST_CALL, server_now(),
-                    &wait))
-        return http_too_many(wsi, wait, "calls");
     http_who(wsi, session->who);
+    if (!guests_pay_or_own(server_of(wsi)->guests, &session->guest, session->who,
+                           GUEST_CALL, server_now(), &wait))
+        return http_too_many(wsi, wait, "calls");
     return 0;
 }
 
@@ -147,10 +147,11 @@ static int on_receive(struct lws *wsi, struct session *session, const char *in, 
     bool last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
 
     if (!session->conn || session->refused) return 0;
-    if (last && !guests_pay(server_of(wsi)->guests, &session->guest, GUEST_MESSAGE,
-                            server_now(), NULL)) {
+    if (last && !guests_pay_or_own(server_of(wsi)->guests, &session->guest, session->who,
+                                   GUEST_MESSAGE, server_now(), NULL)) {
+        hub_flood_frame(session->conn, session->n ? session->in : in,
+                        session->n ? session->n : n);
         drop_piece(wsi, session);
-        hub_flood(session->conn);
         return 0;
     }
     if (lws_frame_is_binary(wsi)) {
