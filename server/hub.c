@@ -163,8 +163,12 @@ const char *hub__why_text(const char *why)
     return "there is no such table";
 }
 
-static bool refuse_room(struct table_reply *reply, const char *why)
+static bool refuse_room(const struct conn *conn, struct table_reply *reply,
+                        const char *why)
 {
+    if (!strcmp(why, "BUSY") && conn->hub->crowded)
+        return table__refuse(reply, why,
+                             "your address has as many tables open as it may");
     return table__refuse(reply, why, "%s", hub__why_text(why));
 }
 
@@ -179,7 +183,7 @@ static bool want_room(struct conn *conn, json_t *request, struct room **room,
         return table__refuse(reply, "RATE",
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
-    if (!*room) return refuse_room(reply, why);
+    if (!*room) return refuse_room(conn, reply, why);
     const struct hub_options *options = &conn->hub->options;
     if (!here && options->owes) options->owes(options->context, conn, (*room)->committed);
     return true;
@@ -300,7 +304,7 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
             "without a cookie nobody can keep a seat: GET /api/me first");
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, "RATE", "too many new tables: please wait a little");
-    if (!hub__has_room(conn->hub, conn)) return refuse_room(reply, "BUSY");
+    if (!hub__has_room(conn->hub, conn)) return refuse_room(conn, reply, "BUSY");
     if (!may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, "RATE", "too many new tables from your address: please wait a little");

@@ -413,9 +413,11 @@ bool hub__has_room(struct hub *hub, struct conn *conn)
     uint64_t from = hub__from(hub, conn);
     int held = 0;
 
+    hub->crowded = false;
     if (from) {
         struct room *own = idlest(hub, from, &held);
-        if (held >= share(hub)) return make_room(hub, own);
+        hub->crowded = held >= share(hub);
+        if (hub->crowded) return make_room(hub, own);
     }
     if (hub->counts.rooms < hub->options.rooms_max) return true;
     return make_room(hub, idlest(hub, 0, &held));

@@ -84,6 +84,7 @@ struct hub {
     struct served served[SERVED_MAX];
     uint64_t turns;
     const char *why;    /* there was no record */
+    bool crowded;       /* the last who wanted a table has his share of them */
     uint64_t chance[2]; /* what addresses are hidden with where they are stored */
 };
 

@@ -217,6 +217,13 @@ TEST(short_clocks_do_not_keep_a_table_in_memory)
         pass(10);
     }
     CHECK_EQ(hub_counts(hub)->rooms, 1 + HUB_SHARE_MIN);
+    struct conn *full[2] = {join("mal"),
+                            join("mal")}; /* all of it watched: then it is said */
+    for (int i = 0; i < HUB_SHARE_MIN; i++) create(full[i / 12], "[{},{}]," SHORT, id);
+    says(full[1], "{'type':'create','id':9," GROW ",'seats':[{},{}]}");
+    CHECK(took(full[1], "your address has as many") != NULL);
+    hub_leave(full[0]);
+    hub_leave(full[1]);
     pass_long(5000);
     CHECK(hub_counts(hub)->moves >= 2 * 121); /* and every clock ran out in time */
     says(ann, "{'type':'watch','id':4,'table':'%s'}", mine);
