@@ -99,6 +99,8 @@ bool hub__fall_asleep(struct hub *hub, const struct room *room)
     const struct table *table = room->table;
     int64_t wakes = table_deadline(table);
 
+    /* What is in memory never happened: nobody knows before it is read again. */
+    if (room->lost) return hub__sleep_until(hub, table->id, hub->now);
     if (table->stage != TABLE_PLAY || !table->options.clock || wakes == INT64_MAX)
         return true;
     return hub__sleep_until(hub, table->id, wakes);

@@ -72,6 +72,35 @@ TEST(a_table_that_cannot_be_read_comes_back)
     close_hub();
 }
 
+/* A clock ran out, but that could not be stored; then the table had to make room. The clock runs
+ * out all the same. */
+TEST(a_table_that_cannot_be_read_keeps_its_clock)
+{
+    char id[TABLE_ID_MAX], other[TABLE_ID_MAX];
+
+    rooms_max = 1;
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann,
+           "[{},{}],'options':{'late':'computer','clock':{'kind':'move','seconds':5}}",
+           id);
+    hub_leave(ann);
+    broken = unread = true;
+    pass(6000);
+    pass(100);
+    broken = false;
+    ann = join("ann");
+    create(ann, "[{},{'kind':'link'}]", other); /* takes its place */
+    CHECK_EQ(hub_counts(hub)->rooms, 1);
+    uint64_t before = hub_counts(hub)->entries;
+    unread = false;
+    hub_leave(ann);
+    pass(100);
+    pass(100);
+    CHECK_EQ(hub_counts(hub)->entries - before, 1); /* a computer plays */
+    close_hub();
+}
+
 /* The answer of the store was lost, not what it stored. */
 TEST(what_was_stored_after_all_is_told)
 {
