@@ -4,9 +4,16 @@
 #include "engine.h"
 
 static const struct {
-    const char *name, *rule, *values, *meaning;
+    const char *name, *rule, *values;
 } switches[AUDE_SWITCHES] = {
-#define X(id, name, rule, values, meaning) {name, rule, values, meaning},
+#define X(id, name, rule, values, meaning) {name, rule, values},
+    AUDE_SWITCH_LIST(X)
+#undef X
+};
+
+/* Apart, so that a program that never asks for them (the page) does not carry them. */
+static const char *const meanings[AUDE_SWITCHES] = {
+#define X(id, name, rule, values, meaning) meaning,
     AUDE_SWITCH_LIST(X)
 #undef X
 };
@@ -93,7 +100,7 @@ const char *aude_switch_rule(enum aude_switch sw)
 
 const char *aude_switch_meaning(enum aude_switch sw)
 {
-    return sw < AUDE_SWITCHES ? switches[sw].meaning : "";
+    return sw < AUDE_SWITCHES ? meanings[sw] : "";
 }
 
 /* The `value`th word of the values, with its length; NULL if there is none. */
