@@ -6,11 +6,11 @@ PAGE    ?= yes
 
 # What is asked for, by Debian's names; ways to the same thing as scripts/need reads them.
 TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
-             libjansson-dev zlib1g-dev libwebsockets-dev libsqlite3-dev
+             libjansson-dev zlib1g-dev libuv1-dev libssl-dev libsqlite3-dev
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
              python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato
-TO_FUZZ    = clang libclang-rt-dev
+TO_FUZZ    = clang libclang-rt-dev libhttp-parser-dev libwslay-dev
 TO_FORMAT  = clang-format 'clang-format-19|clang-format'
 TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) librsvg2-bin chromium openssl
 

@@ -1,173 +1,263 @@
-/* join_wire.c -- the connection of `aude bot --join`: a WebSocket that comes back.
- *
- * Who we are is a cookie of our own making, kept as long as the program runs: whoever comes
- * back with it has its seat. A connection that breaks is tried again, after one second, two,
- * four ... up to sixteen, and given up after so many tries in a row. */
+/* join_wire.c -- the connection of `aude bot --join`: a WebSocket, made again when it breaks. */
 #include "join.h"
 
-#include <libwebsockets.h>
-#include <sodium.h>
-#include <string.h>
+#include "server/line.h"
 
-enum { COOKIE_BYTES = 32 };
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { COOKIE_BYTES = 32, TICK_MS = 500, MESSAGE_MAX = 16 << 20 };
 
 struct join_wire {
     struct join *join;
     const struct join_address *to;
-    struct lws_context *context;
-    struct lws *wsi; /* NULL: not connected */
+    uv_loop_t loop;
+    uv_timer_t tick, again; /* again: when to try again */
+    uv_async_t wake;
+    struct lines lines;
+    SSL_CTX *tls;
+    struct line *line;                /* NULL: not connected */
+    struct wire *wire;                /* of the line */
+    struct addrinfo *found, *untried; /* the addresses of the host's name */
     char cookie[64];
-    char *in; /* a message of which a part has come */
-    size_t n_in;
+    char *out; /* a message that is being sent */
     long tries, tries_most;
-    lws_sorted_usec_list_t again; /* when to try again */
     bool up, failed;
 };
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-static void send_next(struct join_wire *wire)
+static void hear(void *context, const char *text, size_t n)
 {
-    char *text = join_next(wire->join);
+    struct join_wire *wire = context;
 
-    if (!text) return;
-    size_t n = strlen(text);
-    unsigned char *frame = cli_alloc(LWS_PRE + n + 1);
-    memcpy(frame + LWS_PRE, text, n);
-    lws_write(wire->wsi, frame + LWS_PRE, n, LWS_WRITE_TEXT);
-    free(frame);
-    free(text);
+    join_hear(wire->join, text, n);
 }
 
-static void receive(struct join_wire *wire, const char *bytes, size_t n)
+static const char *next(void *context, size_t *n)
 {
-    char *more = realloc(wire->in, wire->n_in + n + 1);
+    struct join_wire *wire = context;
 
-    if (!more) return;
-    memcpy(more + wire->n_in, bytes, n);
-    wire->in = more;
-    wire->n_in += n;
-    if (!lws_is_final_fragment(wire->wsi) || lws_remaining_packet_payload(wire->wsi))
-        return;
-    join_hear(wire->join, wire->in, wire->n_in);
-    wire->n_in = 0;
+    if (!wire->out) wire->out = join_next(wire->join);
+    if (wire->out) *n = strlen(wire->out);
+    return wire->out;
 }
 
-static int add_cookie(struct join_wire *wire, struct lws *wsi, unsigned char **at,
-                      size_t n)
+static void sent(void *context)
 {
-    char value[96];
-    int length = snprintf(value, sizeof value, "aude=%s", wire->cookie);
+    struct join_wire *wire = context;
 
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)"cookie:",
-                                       (const unsigned char *)value, length, at, *at + n);
+    free(wire->out);
+    wire->out = NULL;
 }
+
+static bool done(void *context)
+{
+    return join_done(((struct join_wire *)context)->join);
+}
+
+/* A message that cannot be read is one that the server should not have sent. */
+static void unfit(void *context, enum wire_unfit why)
+{
+    struct join_wire *wire = context;
+
+    (void)why;
+    wire_close(wire->wire, 1009, "");
+}
+
+static bool hold(void *context, enum wire_held what, size_t n)
+{
+    (void)context;
+    (void)what;
+    (void)n;
+    return true;
+}
+
+static void let_go(void *context, enum wire_held what, size_t n)
+{
+    (void)context;
+    (void)what;
+    (void)n;
+}
+
+static void up(void *context)
+{
+    struct join_wire *wire = context;
+
+    wire->tries = 0;
+    wire->up = true;
+    join_up(wire->join);
+}
+
+static const struct wire_calls calls = {.message = hear,
+                                        .unfit = unfit,
+                                        .next = next,
+                                        .sent = sent,
+                                        .done = done,
+                                        .hold = hold,
+                                        .let_go = let_go,
+                                        .up = up};
 
 /* -- Coming and going ------------------------------------------------------------------- */
 
-static void call(lws_sorted_usec_list_t *again);
-
-static void gone(struct join_wire *wire, const char *why)
+static int64_t now(void)
 {
-    int wait = 1 << (wire->tries < 4 ? wire->tries : 4);
-
-    wire->wsi = NULL;
-    wire->up = false;
-    wire->n_in = 0;
-    join_down(wire->join);
-    if (join_done(wire->join)) return;
-    if (++wire->tries >= wire->tries_most) {
-        cli_fail("%s port %d cannot be reached: %s", wire->to->host, wire->to->port, why);
-        wire->failed = true;
-        return;
-    }
-    lws_sul_schedule(wire->context, 0, &wire->again, call,
-                     (lws_usec_t)wait * LWS_USEC_PER_SEC);
+    return (int64_t)(uv_hrtime() / 1000000);
 }
 
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
-                    void *in, size_t n)
+static struct wire *new_wire(struct join_wire *wire)
 {
-    struct join_wire *wire = lws_context_user(lws_get_context(wsi));
-
-    (void)user;
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_cookie(wire, wsi, in, n);
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        wire->tries = 0;
-        wire->up = true;
-        join_up(wire->join);
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        receive(wire, in, n);
-        return join_done(wire->join) ? -1 : 0;
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        send_next(wire);
-        return 0;
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        gone(wire, in ? in : "no answer");
-        return 0;
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        gone(wire, "it closed the connection");
-        return 0;
-    default:
-        return 0;
-    }
-}
-
-static const struct lws_protocols protocols[] = {
-    {.name = "aude-1", .callback = on_event, .rx_buffer_size = 65536},
-    {.name = NULL},
-};
-
-static void call(lws_sorted_usec_list_t *again)
-{
-    struct join_wire *wire = lws_container_of(again, struct join_wire, again);
     bool usual = wire->to->port == (wire->to->tls ? 443 : 80);
-    char host[JOIN_URL_MAX + 8];
+    char host[JOIN_URL_MAX + 8], fields[96];
 
     if (usual)
         snprintf(host, sizeof host, "%s", wire->to->host);
     else
         snprintf(host, sizeof host, "%s:%d", wire->to->host, wire->to->port);
-    struct lws_client_connect_info info = {
-        .context = wire->context,
-        .address = wire->to->host,
-        .host = host,
-        .port = wire->to->port,
-        .path = "/ws",
-        .protocol = protocols[0].name,
-        .local_protocol_name = protocols[0].name,
-        .ssl_connection = wire->to->tls ? LCCSCF_USE_SSL : 0,
-        .pwsi = &wire->wsi,
-    };
-    lws_client_connect_via_info(&info); /* what goes wrong is told as an event */
+    snprintf(fields, sizeof fields, "Cookie: %saude=%s\r\n",
+             wire->to->tls ? "__Host-" : "", wire->cookie);
+    return wire_client(&calls, wire, MESSAGE_MAX, now(), host, "/ws", "aude-1", fields);
+}
+
+/* A socket on its way to that address, or -1. */
+static int set_out(const struct addrinfo *to)
+{
+    int yes = 1, fd = socket(to->ai_family, to->ai_socktype, to->ai_protocol);
+
+    if (fd < 0) return -1;
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (!connect(fd, to->ai_addr, to->ai_addrlen) || errno == EINPROGRESS) return fd;
+    close(fd);
+    return -1;
+}
+
+/* Try the next address of the name. False: there is none left. */
+static bool try_next(struct join_wire *wire)
+{
+    while (wire->untried) {
+        struct addrinfo *to = wire->untried;
+        SSL *ssl = NULL;
+        int fd = set_out(to);
+
+        wire->untried = to->ai_next;
+        if (fd < 0) continue;
+        if (wire->tls && !(ssl = tls_connect(wire->tls, fd, wire->to->host))) {
+            close(fd);
+            continue;
+        }
+        wire->wire = new_wire(wire);
+        wire->line = line_open(&wire->lines, fd, ssl, wire->wire, wire);
+        if (!wire->line) continue;
+        line_wake(wire->line);
+        return true;
+    }
+    return false;
+}
+
+static void call(uv_timer_t *again);
+
+static void try_later(struct join_wire *wire, const char *why)
+{
+    int wait = 1 << (wire->tries < 4 ? wire->tries : 4);
+
+    if (++wire->tries >= wire->tries_most) {
+        cli_fail("%s port %d cannot be reached: %s", wire->to->host, wire->to->port, why);
+        wire->failed = true;
+        return;
+    }
+    uv_timer_start(&wire->again, call, (uint64_t)wait * 1000, 0);
+}
+
+static void gone(void *context, const char *why)
+{
+    struct join_wire *wire = context;
+    bool was_up = wire->up;
+
+    wire->line = NULL;
+    wire->up = false;
+    sent(wire); /* what was on its way is said anew */
+    if (was_up) join_down(wire->join);
+    if (wire->failed || join_done(wire->join) || (!was_up && try_next(wire))) return;
+    try_later(wire, why);
+}
+
+static void forget_addresses(struct join_wire *wire)
+{
+    if (wire->found) freeaddrinfo(wire->found);
+    wire->found = wire->untried = NULL;
+}
+
+static void call(uv_timer_t *again)
+{
+    struct join_wire *wire = again->data;
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+    char port[16];
+
+    snprintf(port, sizeof port, "%d", wire->to->port);
+    forget_addresses(wire);
+    int error = getaddrinfo(wire->to->host, port, &hints, &wire->found);
+    wire->untried = error ? NULL : wire->found;
+    if (error)
+        try_later(wire, gai_strerror(error));
+    else if (!try_next(wire))
+        try_later(wire, strerror(errno));
 }
 
 /* -- The loop --------------------------------------------------------------------------- */
+
+static void on_tick(uv_timer_t *tick)
+{
+    lines_time(&((struct join_wire *)tick->data)->lines);
+}
+
+static void on_wake(uv_async_t *async)
+{
+    (void)async; /* the loop looks what there is */
+}
+
+static bool open_loop(struct join_wire *wire)
+{
+    if (uv_loop_init(&wire->loop)) return false;
+    uv_timer_init(&wire->loop, &wire->tick);
+    uv_timer_init(&wire->loop, &wire->again);
+    wire->tick.data = wire->again.data = wire;
+    wire->lines.loop = &wire->loop;
+    wire->lines.now = now;
+    wire->lines.gone = gone;
+    if (uv_async_init(&wire->loop, &wire->wake, on_wake)) return false;
+    return !uv_timer_start(&wire->tick, on_tick, TICK_MS, TICK_MS);
+}
 
 struct join_wire *join_wire_open(struct join *join, const struct join_address *to,
                                  long tries, char why[ARENA_WHY_MAX])
 {
     struct join_wire *wire = cli_alloc(sizeof *wire);
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN, .protocols = protocols, .user = wire};
     unsigned char secret[COOKIE_BYTES];
 
-    lws_set_log_level(0, NULL);
-    if (to->tls) info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    signal(SIGPIPE, SIG_IGN);
     wire->join = join;
     wire->to = to;
     wire->tries_most = tries;
-    if (sodium_init() >= 0) {
+    snprintf(why, ARENA_WHY_MAX, "no connection can be made on this machine");
+    if (sodium_init() >= 0 &&
+        (!to->tls || (wire->tls = tls_client(why, ARENA_WHY_MAX))) && open_loop(wire)) {
         randombytes_buf(secret, sizeof secret);
         sodium_bin2base64(wire->cookie, sizeof wire->cookie, secret, sizeof secret,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-        wire->context = lws_create_context(&info);
+        return wire;
     }
-    if (wire->context) return wire;
-    snprintf(why, ARENA_WHY_MAX, "no connection can be made on this machine");
+    SSL_CTX_free(wire->tls);
     free(wire);
     return NULL;
 }
@@ -176,21 +266,36 @@ bool join_wire_serve(struct join_wire *wire)
 {
     call(&wire->again);
     while (!wire->failed && !join_done(wire->join)) {
-        lws_service(wire->context, 0);
+        lines_flush(&wire->lines);
+        uv_run(&wire->loop, UV_RUN_ONCE);
         join_tend(wire->join);
-        if (wire->up && join_waiting(wire->join)) lws_callback_on_writable(wire->wsi);
+        if (wire->up && join_waiting(wire->join)) line_wake(wire->line);
     }
+    if (wire->line) line_wake(wire->line);
+    lines_flush(&wire->lines); /* goodbye */
     return !wire->failed;
 }
 
 void join_wire_wake(struct join_wire *wire)
 {
-    lws_cancel_service(wire->context);
+    uv_async_send(&wire->wake);
+}
+
+static void close_handle(uv_handle_t *handle, void *context)
+{
+    (void)context;
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
 }
 
 void join_wire_close(struct join_wire *wire)
 {
-    lws_context_destroy(wire->context);
-    free(wire->in);
+    wire->failed = true; /* nobody is called again */
+    lines_close(&wire->lines);
+    uv_walk(&wire->loop, close_handle, NULL);
+    uv_run(&wire->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&wire->loop);
+    SSL_CTX_free(wire->tls);
+    forget_addresses(wire);
+    free(wire->out);
     free(wire);
 }

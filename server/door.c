@@ -1,65 +1,118 @@
-/* door.c -- who stands at the door: from which address, how many of them, and whom they call. */
+/* door.c -- who stands at the door: from which address, how many of them, whom they call, and from
+ * which page. */
 #include "server_parts.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { HEADER_BYTES_MAX = 4096 + 1 }; /* of a request: the library's limit */
+/* -- Addresses -------------------------------------------------------------------------- */
 
-void door_guest(struct lws *wsi, struct guest *out)
+/* All fields of that name are one list. */
+static void join_fields(const struct wire_request *request, const char *name, char *out,
+                        size_t size)
 {
-    const struct guest_proxies *proxies = &server_of(wsi)->options->proxies;
-    char forwarded[HEADER_BYTES_MAX] = "";
-    unsigned char peer[16];
+    const char *value;
+    size_t n = 0;
 
-    *out = (struct guest){0};
-    if (!guest_peer(lws_get_socket_fd(lws_get_network_wsi(wsi)), peer)) return;
-    int n = lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR);
-    guest_find(proxies, peer, n > 0 ? forwarded : NULL, out);
+    out[0] = 0;
+    for (int at = 0; (value = wire_field(request, name, &at));) {
+        int more = snprintf(out + n, size - n, "%s%s", n ? "," : "", value);
+        if (more < 0 || (size_t)more >= size - n) return;
+        n += (size_t)more;
+    }
 }
 
-/* Before anything of it is read. What a proxy brings is counted later, by whom it names. */
-int door_open(struct server *server, const struct lws_filter_network_conn_args *in)
+void door_guest(const struct visit *visit, const struct wire_request *request,
+                struct guest *out)
 {
-    unsigned char peer[16];
+    char forwarded[WIRE_HEAD_MAX];
+
+    join_fields(request, "x-forwarded-for", forwarded, sizeof forwarded);
+    guest_find(&visit->server->options->proxies, visit->peer,
+               forwarded[0] ? forwarded : NULL, out);
+}
+
+static bool is_proxy(const struct visit *visit)
+{
+    return guest_is_proxy(&visit->server->options->proxies, visit->peer);
+}
+
+bool door_open(struct visit *visit)
+{
+    struct server *server = visit->server;
     struct guest guest;
     bool full_house = false;
 
-    guests_leave(server->entering); /* one that came to nothing */
-    server->entering = NULL;
-    if (!guest_peer(in->accept_fd, peer) ||
-        guest_is_proxy(&server->options->proxies, peer))
-        return 0;
-    guest_find(&server->options->proxies, peer, NULL, &guest);
-    if (!guests_knock(server->guests, &guest, server_now())) return -1;
-    server->entering = guests_enter(server->guests, &guest, server_now(), &full_house);
-    return full_house ? -1 : 0;
+    if (is_proxy(visit)) return true;
+    guest_find(&server->options->proxies, visit->peer, NULL, &guest);
+    if (!guests_knock(server->guests, &guest, server_now())) return false;
+    visit->purse = guests_enter(server->guests, &guest, server_now(), &full_house);
+    return !full_house;
 }
 
-void door_entered(struct lws *wsi)
+bool door_enter(struct visit *visit)
 {
-    struct server *server = server_of(wsi);
+    struct server *server = visit->server;
+    bool full_house = false;
 
-    lws_set_opaque_user_data(wsi, server->entering);
-    server->entering = NULL;
+    if (!is_proxy(visit)) return true;
+    visit->purse = guests_enter(server->guests, &visit->guest, server_now(), &full_house);
+    return !full_house;
 }
 
-void door_left(struct lws *wsi)
+void door_left(struct visit *visit)
 {
-    guests_leave(lws_get_opaque_user_data(wsi));
-    lws_set_opaque_user_data(wsi, NULL);
+    guests_leave(visit->purse);
+    visit->purse = NULL;
 }
+
+/* -- Names ------------------------------------------------------------------------------ */
 
 /* A foreign name that leads to this machine is a trick (DNS rebinding). */
-bool door_name_ok(struct lws *wsi)
+bool door_name_ok(const struct visit *visit, const struct wire_request *request)
 {
     static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
-    char host[256] = "";
+    const char *host = wire_field(request, "host", NULL);
 
-    if (!server_of(wsi)->options->local) return true;
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0) return false;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (!visit->server->options->local) return true;
+    for (size_t i = 0; host && i < sizeof names / sizeof names[0]; i++) {
         size_t n = strlen(names[i]);
         if (!strncmp(host, names[i], n) && (!host[n] || host[n] == ':')) return true;
     }
+    return false;
+}
+
+/* The part of a URL that a browser sends as Origin: without a path. */
+static bool is_origin_of(const char *origin, const char *url)
+{
+    const char *host = strstr(origin, "://");
+    size_t n = strlen(origin);
+
+    return url && host && host[3] && !strncmp(url, origin, n) &&
+           (!url[n] || url[n] == '/');
+}
+
+/* The server's own page: same name, and not by http where people come by https. */
+static bool is_own(const struct visit *visit, const struct wire_request *request,
+                   const char *origin)
+{
+    const char *host = wire_field(request, "host", NULL);
+    const char *scheme = visit->server->secure ? "https://" : "http://";
+    size_t n = strlen(scheme);
+
+    return host && host[0] && !strncmp(origin, scheme, n) && !strcmp(origin + n, host);
+}
+
+/* A browser says from which page a connection comes; other programs say nothing. */
+bool door_origin_ok(const struct visit *visit, const struct wire_request *request)
+{
+    const struct server_options *options = visit->server->options;
+    const char *origin = wire_field(request, "origin", NULL);
+
+    if (!origin) return true;
+    if (is_own(visit, request, origin) || is_origin_of(origin, options->public_url))
+        return true;
+    for (int i = 0; i < options->n_origins; i++)
+        if (is_origin_of(origin, options->origins[i])) return true;
     return false;
 }

@@ -4,264 +4,259 @@
 #include "assets.h"
 #include "secret.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+#include <time.h>
 
 enum {
-    CHUNK = 16 * 1024,
     BODY_MAX = 1 << 20,
     READ_MAX = 16 << 20, /* of a file that is too long, to its end */
-    IMPORT_S = 30,
-    ANSWER_S = 120,
-    HEADERS_MAX = 2048
+    HEAD_MAX = 4096
 };
-
-struct session {
-    char *own;       /* an answer to be freed */
-    const char *out; /* what is sent: own, or an asset */
-    size_t n, sent;
-    char *body;          /* of a POST */
-    size_t n_body, size; /* what has come of it; what it has room for */
-    bool too_long, busy;
-    bool importing; /* a body is wanted, and not yet whole */
-    bool last;      /* the connection ends with this answer */
-};
-
-size_t http_session_size(void)
-{
-    return sizeof(struct session);
-}
 
 struct answer {
     unsigned status;
     const char *type;
-    char *own;
-    const char *out;
+    char *own;       /* to be freed */
+    const char *out; /* or what lives as long as the program */
     size_t n;
     const struct asset *asset;
     bool packed;
+    int wait; /* seconds, of who has to wait; 0: nobody */
 };
 
 /* -- Who -------------------------------------------------------------------------------- */
 
-/* The value of our cookie in a Cookie header; false if there is none. */
-static bool find_cookie(const char *header, char out[SECRET_TEXT_MAX])
+/* Under https a name that no other site of the domain can set; the other is the former one. */
+static const char new_name[] = "__Host-aude=", old_name[] = "aude=";
+
+/* The value of that cookie in a Cookie header; false if there is none. */
+static bool find_cookie(const char *header, const char *name, char out[SECRET_TEXT_MAX])
 {
+    size_t length = strlen(name);
+
     for (const char *p = header; p && *p; p = strchr(p, ';')) {
         p += strspn(p, "; ");
-        if (strncmp(p, "aude=", 5) != 0) continue;
-        size_t n = strcspn(p + 5, "; ");
+        if (strncmp(p, name, length) != 0) continue;
+        size_t n = strcspn(p + length, "; ");
         if (n != SECRET_TEXT_MAX - 1) continue;
-        memcpy(out, p + 5, n);
+        memcpy(out, p + length, n);
         out[n] = 0;
         return true;
     }
     return false;
 }
 
-void http_who(struct lws *wsi, char out[TABLE_WHO_MAX])
+/* A cookie of our making under that name, and its hash. */
+static bool has_cookie(const struct wire_request *request, const char *name,
+                       char secret[SECRET_TEXT_MAX], char who[TABLE_WHO_MAX])
 {
-    char header[4096], secret[SECRET_TEXT_MAX];
+    const char *header;
 
-    out[0] = 0;
-    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_HTTP_COOKIE) <= 0) return;
-    if (!find_cookie(header, secret) || !secret_hash(secret, out)) out[0] = 0;
+    for (int at = 0; (header = wire_field(request, "cookie", &at));)
+        if (find_cookie(header, name, secret) && secret_hash(secret, who)) return true;
+    secret[0] = who[0] = 0;
+    return false;
+}
+
+void http_who(const struct visit *visit, const struct wire_request *request,
+              char out[TABLE_WHO_MAX])
+{
+    char secret[SECRET_TEXT_MAX];
+
+    if (visit->server->secure && has_cookie(request, new_name, secret, out)) return;
+    has_cookie(request, old_name, secret, out);
+}
+
+/* For the answer, which may come when the request is gone. */
+static void note_cookie(struct visit *visit, const struct wire_request *request)
+{
+    char secret[SECRET_TEXT_MAX], who[TABLE_WHO_MAX];
+
+    visit->old_cookie[0] = 0;
+    if (!visit->server->secure) {
+        visit->known = has_cookie(request, old_name, secret, who);
+        return;
+    }
+    visit->known = has_cookie(request, new_name, secret, who);
+    if (!visit->known) has_cookie(request, old_name, visit->old_cookie, who);
 }
 
 /* -- Headers ---------------------------------------------------------------------------- */
 
-struct headers {
-    struct lws *wsi;
-    unsigned char bytes[LWS_PRE + HEADERS_MAX], *at, *end;
-    bool failed;
+struct head {
+    char text[HEAD_MAX];
+    size_t n;
 };
 
-static void header(struct headers *headers, const char *name, const char *value)
+static void line(struct head *head, const char *format, ...)
 {
-    headers->failed |= lws_add_http_header_by_name(
-        headers->wsi, (const unsigned char *)name, (const unsigned char *)value,
-        (int)strlen(value), &headers->at, headers->end);
+    size_t left = sizeof head->text - head->n;
+    va_list values;
+
+    va_start(values, format);
+    int n = vsnprintf(head->text + head->n, left, format, values);
+    va_end(values);
+    if (n >= 0 && (size_t)n + 2 < left) {
+        head->n += (size_t)n;
+        memcpy(head->text + head->n, "\r\n", 3);
+        head->n += 2;
+    }
 }
 
-/* A year; not for scripts, not for other sites' requests. */
-static void set_cookie(struct headers *headers)
+static const char *reason(unsigned status)
 {
-    char secret[SECRET_TEXT_MAX], value[160], who[TABLE_WHO_MAX];
+    static const struct {
+        unsigned status;
+        const char *words;
+    } reasons[] = {{200, "OK"},
+                   {304, "Not Modified"},
+                   {400, "Bad Request"},
+                   {403, "Forbidden"},
+                   {404, "Not Found"},
+                   {405, "Method Not Allowed"},
+                   {411, "Length Required"},
+                   {413, "Content Too Large"},
+                   {426, "Upgrade Required"},
+                   {429, "Too Many Requests"},
+                   {431, "Request Header Fields Too Large"},
+                   {500, "Internal Server Error"},
+                   {503, "Service Unavailable"},
+                   {505, "HTTP Version Not Supported"}};
 
-    http_who(headers->wsi, who);
-    if (who[0]) return;
-    secret_new(secret);
-    snprintf(value, sizeof value,
-             "aude=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s", secret,
-             server_of(headers->wsi)->secure ? "; Secure" : "");
-    header(headers, "set-cookie:", value);
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (reasons[i].status == status) return reasons[i].words;
+    return "Answer";
 }
 
-static void set_safety(struct headers *headers)
+static void set_date(struct head *head)
 {
-    header(headers, "content-security-policy:",
-           "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-           "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-           "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-           "form-action 'none'; frame-ancestors 'none'");
-    header(headers, "x-content-type-options:", "nosniff");
-    header(headers, "referrer-policy:", "no-referrer");
-    header(headers, "cross-origin-resource-policy:", "same-origin");
+    char date[40];
+    time_t now = time(NULL);
+    struct tm utc;
+
+    gmtime_r(&now, &utc);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    line(head, "date: %s", date);
 }
 
-static void set_wait(struct headers *headers, int seconds)
+/* A year; not for scripts, not for other sites' requests. Who comes with the former name keeps
+ * the secret, and with it the seats. */
+static void set_cookie(struct head *head, struct visit *visit)
 {
-    char value[16];
+    char secret[SECRET_TEXT_MAX];
+    bool secure = visit->server->secure;
 
-    snprintf(value, sizeof value, "%d", seconds);
-    header(headers, "retry-after:", value);
-    header(headers, "connection:", "close");
+    if (visit->known) return;
+    if (visit->old_cookie[0])
+        memcpy(secret, visit->old_cookie, sizeof secret);
+    else
+        secret_new(secret);
+    line(head, "set-cookie: %s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s",
+         secure ? new_name : old_name, secret, secure ? "; Secure" : "");
 }
 
-static void set_caching(struct headers *headers, const struct answer *answer)
+static void set_safety(struct head *head, const struct visit *visit)
 {
-    if (!answer->asset) {
-        header(headers, "cache-control:", "no-store");
+    line(head, "content-security-policy: "
+               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+               "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+               "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+               "form-action 'none'; frame-ancestors 'none'");
+    line(head, "x-content-type-options: nosniff");
+    line(head, "referrer-policy: no-referrer");
+    line(head, "cross-origin-resource-policy: same-origin");
+    line(head, "cross-origin-opener-policy: same-origin");
+    line(head,
+         "permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), "
+         "usb=(), serial=(), bluetooth=(), midi=()");
+    if (visit->server->secure) line(head, "strict-transport-security: max-age=15552000");
+}
+
+static void set_caching(struct head *head, const struct answer *answer)
+{
+    const struct asset *asset = answer->asset;
+
+    if (!asset) {
+        line(head, "cache-control: no-store");
         return;
     }
-    header(headers, "etag:", answer->asset->etag);
-    header(headers, "vary:", "accept-encoding");
-    header(headers, "cache-control:",
-           answer->asset->forever ? "public, max-age=31536000, immutable" : "no-cache");
-    if (answer->packed) header(headers, "content-encoding:", "gzip");
+    line(head, "etag: %s", asset->etag);
+    line(head, "vary: accept-encoding");
+    line(head, "cache-control: %s",
+         asset->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    if (answer->packed) line(head, "content-encoding: gzip");
 }
 
 /* -- Answering -------------------------------------------------------------------------- */
 
-static void forget_body(struct lws *wsi, struct session *session)
+static void reply(struct visit *visit, const struct answer *answer)
 {
-    server_let_go(server_of(wsi), HELD_FILES, session->n_body);
-    free(session->body);
-    session->body = NULL;
-    session->n_body = session->size = 0;
-}
-
-/* The connection ends, or goes on with another request. */
-static void clear(struct lws *wsi, struct session *session)
-{
-    if (!session) return;
-    forget_body(wsi, session);
-    free(session->own);
-    *session = (struct session){0};
-}
-
-/* Everything of this request is let go before the library lets go of the session. */
-static int finish(struct lws *wsi, struct session *session)
-{
-    bool last = session->last;
-
-    clear(wsi, session);
-    if (last) return -1;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-static int reply(struct lws *wsi, struct session *session, const struct answer *answer)
-{
-    struct headers headers = {.wsi = wsi};
+    struct head head = {.n = 0};
     bool forever = answer->asset && answer->asset->forever;
 
-    headers.at = headers.bytes + LWS_PRE;
-    headers.end = headers.bytes + sizeof headers.bytes - 1;
-    headers.failed = lws_add_http_common_headers(wsi, answer->status, answer->type,
-                                                 answer->n, &headers.at, headers.end);
-    set_caching(&headers, answer);
-    set_safety(&headers);
-    if (!forever) set_cookie(&headers);
-    if (session->last) header(&headers, "connection:", "close");
-    if (headers.failed || lws_finalize_write_http_header(wsi, headers.bytes + LWS_PRE,
-                                                         &headers.at, headers.end)) {
-        free(answer->own);
-        return -1;
+    line(&head, "HTTP/1.1 %u %s", answer->status, reason(answer->status));
+    set_date(&head);
+    if (answer->status != 304) {
+        line(&head, "content-type: %s", answer->type);
+        line(&head, "content-length: %zu", answer->n);
     }
-    free(session->own);
-    session->own = answer->own;
-    session->out = answer->own ? answer->own : answer->out;
-    session->n = answer->n;
-    session->sent = 0;
-    if (!session->n) return finish(wsi, session);
-    lws_callback_on_writable(wsi);
-    return 0;
+    set_caching(&head, answer);
+    set_safety(&head, visit);
+    if (answer->wait)
+        line(&head, "retry-after: %d", answer->wait);
+    else if (!forever)
+        set_cookie(&head, visit);
+    if (answer->status == 405) line(&head, "allow: GET, HEAD");
+    if (answer->status == 426) line(&head, "sec-websocket-version: 13");
+    if (wire_is_last(visit->wire)) line(&head, "connection: close");
+    line(&head, "%s", "");
+    wire_answer(visit->wire, head.text, head.n, answer->out, answer->n, answer->own);
 }
 
-static int on_writable(struct lws *wsi, struct session *session)
+static void reply_text(struct visit *visit, unsigned status, const char *type, char *own)
 {
-    unsigned char chunk[LWS_PRE + CHUNK];
-    size_t n = session->n - session->sent;
-    bool last = n <= CHUNK;
+    struct answer answer = {.status = own ? status : 500, .type = type, .own = own};
 
-    if (!session->out) return 0;
-    if (!last) n = CHUNK;
-    memcpy(chunk + LWS_PRE, session->out + session->sent, n);
-    if (lws_write(wsi, chunk + LWS_PRE, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        0)
-        return -1;
-    session->sent += n;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    return finish(wsi, session);
+    if (!own) answer.out = "{\"code\":\"BUSY\"}";
+    answer.n = strlen(own ? own : answer.out);
+    reply(visit, &answer);
 }
 
-static int reply_text(struct lws *wsi, struct session *session, unsigned status,
-                      const char *type, char *own)
-{
-    struct answer answer = {.status = own ? status : 500, .type = type};
-
-    answer.own = own ? own : strdup("{\"code\":\"BUSY\"}");
-    answer.n = answer.own ? strlen(answer.own) : 0;
-    return reply(wsi, session, &answer);
-}
-
-static int reply_error(struct lws *wsi, struct session *session, unsigned status,
-                       const char *code, const char *text)
+static char *error_text(const char *code, const char *text)
 {
     json_t *json = json_pack("{s:s, s:s}", "code", code, "text", text);
     char *own = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
     json_decref(json);
-    return reply_text(wsi, session, status, "application/json", own);
+    return own;
 }
 
-static char *too_many(int wait, const char *what)
+static void reply_error(struct visit *visit, unsigned status, const char *code,
+                        const char *text)
 {
+    reply_text(visit, status, "application/json", error_text(code, text));
+}
+
+void http_refuse(struct visit *visit, unsigned status, const char *code, const char *text)
+{
+    wire_last(visit->wire);
+    reply_error(visit, status, code, text);
+}
+
+void http_too_many(struct visit *visit, int wait, const char *what)
+{
+    struct answer answer = {.status = 429, .type = "application/json", .wait = wait};
     char text[128];
 
     snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
              what, wait, wait == 1 ? "" : "s");
-    json_t *json = json_pack("{s:s, s:s}", "code", "RATE", "text", text);
-    char *own = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    return own;
-}
-
-/* Said in one piece, since nothing is kept of who is sent away. */
-int http_too_many(struct lws *wsi, int wait, const char *what)
-{
-    struct headers headers = {.wsi = wsi};
-    char *text = too_many(wait, what);
-    size_t n = text ? strlen(text) : 0;
-
-    headers.at = headers.bytes + LWS_PRE;
-    headers.end = headers.bytes + sizeof headers.bytes - 1;
-    headers.failed = lws_add_http_common_headers(wsi, 429, "application/json", n,
-                                                 &headers.at, headers.end);
-    set_wait(&headers, wait);
-    set_safety(&headers);
-    if (!headers.failed && !lws_finalize_write_http_header(wsi, headers.bytes + LWS_PRE,
-                                                           &headers.at, headers.end)) {
-        memcpy(headers.bytes + LWS_PRE, text ? text : "", n);
-        lws_write(wsi, headers.bytes + LWS_PRE, n, LWS_WRITE_HTTP_FINAL);
-    }
-    free(text);
-    return -1;
+    answer.own = error_text("RATE", text);
+    answer.n = answer.own ? strlen(answer.own) : 0;
+    wire_last(visit->wire);
+    reply(visit, &answer);
 }
 
 /* -- The page --------------------------------------------------------------------------- */
@@ -283,54 +278,61 @@ static const struct asset *asset_for(const char *path)
     return find_asset("/index.html");
 }
 
-static bool header_has(struct lws *wsi, enum lws_token_indexes token, const char *word)
+static bool header_has(const struct wire_request *request, const char *name,
+                       const char *word)
 {
-    char value[512];
+    const char *value = wire_field(request, name, NULL);
 
-    return lws_hdr_copy(wsi, value, sizeof value, token) > 0 && strstr(value, word);
+    return value && strstr(value, word);
 }
 
-static int reply_asset(struct lws *wsi, struct session *session,
-                       const struct asset *asset)
+static void reply_asset(struct visit *visit, const struct wire_request *request,
+                        const struct asset *asset)
 {
     struct answer answer = {.status = 200, .type = asset->type, .asset = asset};
 
-    if (header_has(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, asset->etag)) {
+    if (header_has(request, "if-none-match", asset->etag)) {
         answer.status = 304;
-        return reply(wsi, session, &answer);
+        reply(visit, &answer);
+        return;
     }
-    answer.packed = asset->gzip != asset->data &&
-                    header_has(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, "gzip");
+    answer.packed =
+        asset->gzip != asset->data && header_has(request, "accept-encoding", "gzip");
     const unsigned char *from = answer.packed ? asset->gzip : asset->data;
     const unsigned char *end = answer.packed ? asset->gzip_end : asset->data_end;
     answer.out = (const char *)from;
     answer.n = (size_t)(end - from);
-    return reply(wsi, session, &answer);
+    reply(visit, &answer);
 }
 
 /* -- Calls ------------------------------------------------------------------------------ */
 
-static int on_record(struct lws *wsi, struct session *session, const char *path)
+static void on_record(struct visit *visit, const struct wire_request *request)
 {
     char id[TABLE_ID_MAX], who[TABLE_WHO_MAX];
-    int end = 0;
-
-    if (sscanf(path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 || !end ||
-        path[end])
-        return reply_error(wsi, session, 404, "NO_TABLE", "there is no such call");
-    /* The whole log is read for it, and a log may be long. */
+    struct hub *hub = visit->server->hub;
     struct guest guest;
-    int wait, more = (int)(hub_length(server_of(wsi)->hub, id) / GUEST_ENTRIES);
-    door_guest(wsi, &guest);
-    if (!guests_pay(server_of(wsi)->guests, &guest, more, server_now(), &wait))
-        return http_too_many(wsi, wait, "calls");
-    http_who(wsi, who);
-    char *record = hub_record(server_of(wsi)->hub, id, who);
-    const char *text, *code = hub_why(server_of(wsi)->hub, &text);
-    if (!record)
-        return reply_error(wsi, session, strcmp(code, "NO_TABLE") ? 503 : 404, code,
-                           text);
-    return reply_text(wsi, session, 200, "text/plain; charset=utf-8", record);
+    int wait, end = 0;
+
+    if (sscanf(request->path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 ||
+        !end || request->path[end]) {
+        reply_error(visit, 404, "NO_TABLE", "there is no such call");
+        return;
+    }
+    /* The whole log is read for it, and a log may be long. */
+    int more = (int)(hub_length(hub, id) / GUEST_ENTRIES);
+    door_guest(visit, request, &guest);
+    if (!guests_pay(visit->server->guests, &guest, more, server_now(), &wait)) {
+        http_too_many(visit, wait, "calls");
+        return;
+    }
+    http_who(visit, request, who);
+    char *record = hub_record(hub, id, who);
+    const char *text, *code = hub_why(hub, &text);
+    if (record)
+        reply_text(visit, 200, "text/plain; charset=utf-8", record);
+    else
+        reply_error(visit, strcmp(code, "NO_TABLE") ? 503 : 404, code, text);
 }
 
 static char *me(const struct server *server)
@@ -342,179 +344,151 @@ static char *me(const struct server *server)
     return text;
 }
 
-static int on_get(struct lws *wsi, struct session *session, const char *path)
+static void on_page(struct visit *visit, const struct wire_request *request)
 {
-    struct server *server = server_of(wsi);
-    const char *json = "application/json";
-
-    if (!strcmp(path, "/api/me")) return reply_text(wsi, session, 200, json, me(server));
-    if (!strcmp(path, "/api/tables"))
-        return reply_text(wsi, session, 200, json, hub_list(server->hub));
-    if (!strcmp(path, "/api/health"))
-        return reply_text(wsi, session, 200, json, hub_health(server->hub));
-    if (!strcmp(path, "/metrics"))
-        return reply_text(wsi, session, 200, "text/plain; version=0.0.4",
-                          hub_metrics(server->hub));
-    if (!strncmp(path, "/api/tables/", 12)) return on_record(wsi, session, path);
-    if (!strncmp(path, "/api/", 5))
-        return reply_error(wsi, session, 404, "TYPE", "there is no such call");
+    const char *path = request->path;
     const struct asset *asset = asset_for(strcmp(path, "/") ? path : "/index.html");
-    if (asset) return reply_asset(wsi, session, asset);
-    return reply_error(wsi, session, 404, "TYPE", "there is no such page");
+
+    if (asset)
+        reply_asset(visit, request, asset);
+    else
+        reply_error(visit, 404, "TYPE", "there is no such page");
 }
 
-static int on_import(struct lws *wsi, struct session *session)
+static void on_get(struct visit *visit, const struct wire_request *request)
 {
-    const char *code = "SIZE";
+    struct server *server = visit->server;
+    const char *path = request->path, *json = "application/json";
 
-    if (!session->importing) return 0;
-    session->importing = false;
-    lws_set_timer_usecs(wsi, ANSWER_S * LWS_USEC_PER_SEC);
+    if (!strcmp(path, "/api/me"))
+        reply_text(visit, 200, json, me(server));
+    else if (!strcmp(path, "/api/tables"))
+        reply_text(visit, 200, json, hub_list(server->hub));
+    else if (!strcmp(path, "/api/health"))
+        reply_text(visit, 200, json, hub_health(server->hub));
+    else if (!strcmp(path, "/metrics"))
+        reply_text(visit, 200, "text/plain; version=0.0.4", hub_metrics(server->hub));
+    else if (!strncmp(path, "/api/tables/", 12))
+        on_record(visit, request);
+    else if (!strncmp(path, "/api/", 5))
+        reply_error(visit, 404, "TYPE", "there is no such call");
+    else
+        on_page(visit, request);
+}
+
+/* -- Files that people bring ------------------------------------------------------------ */
+
+static void on_body(void *context, enum wire_whole how, const char *bytes, size_t n)
+{
+    struct visit *visit = context;
+    const char *code = "SIZE";
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
-    if (session->busy)
-        return reply_error(wsi, session, 503, "BUSY", "too many files at once");
-    if (!session->too_long)
-        record = import_record(session->body ? session->body : "", session->n_body, &code,
-                               problem, sizeof problem);
-    forget_body(wsi, session);
-    if (!record) return reply_error(wsi, session, 400, code, problem);
+    if (how == WIRE_BUSY) {
+        reply_error(visit, 503, "BUSY", "too many files at once");
+        return;
+    }
+    if (how == WIRE_WHOLE)
+        record = import_record(bytes, n, &code, problem, sizeof problem);
+    if (!record) {
+        reply_error(visit, 400, code, problem);
+        return;
+    }
     json_t *json = json_pack("{s:s}", "record", record);
     if (json) text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
     free(record);
-    return reply_text(wsi, session, 200, "application/json", text);
+    reply_text(visit, 200, "application/json", text);
 }
 
-/* How long is the body, as the header says? -1: there is none; -2: that is no length. */
-static long body_length(struct lws *wsi)
+/* A connection on which a file comes ends with the answer. */
+static void on_import(struct visit *visit, const struct wire_request *request)
 {
-    char text[16] = "";
-    int n = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING)) return -2;
-    if (!n) return -1;
-    if (lws_hdr_copy(wsi, text, 12, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0) return -2;
-    return text[strspn(text, "0123456789")] ? -2 : strtol(text, NULL, 10);
+    wire_last(visit->wire);
+    if (request->length == WIRE_NO_LENGTH)
+        reply_error(visit, 411, "SIZE", "how long is the file?");
+    else if (request->length == WIRE_CHUNKED)
+        reply_error(visit, 400, "SIZE", "a file comes in one piece, with its length");
+    else if (request->length > READ_MAX)
+        reply_error(visit, 413, "SIZE", "a file has at most 1 MiB");
+    else
+        wire_want_body(visit->wire, BODY_MAX);
 }
 
-/* The library loses count of what follows a body on the same connection: of two requests sent
- * together it took the second for more of the first, and answered without end. So a connection on
- * which a body comes, wanted or not, ends with the answer. */
-static int on_bodied(struct lws *wsi, struct session *session, long n)
-{
-    session->last = true;
-    if (n == -1) return reply_error(wsi, session, 411, "SIZE", "how long is the file?");
-    if (n == -2)
-        return reply_error(wsi, session, 400, "SIZE",
-                           "a file comes in one piece, with its length");
-    if (n > READ_MAX)
-        return reply_error(wsi, session, 413, "SIZE", "a file has at most 1 MiB");
-    session->importing = true;
-    lws_set_timer_usecs(wsi, IMPORT_S * LWS_USEC_PER_SEC);
-    return 0;
-}
+/* -- Requests --------------------------------------------------------------------------- */
 
-static int price_of(int method, const char *path)
+static int price_of(bool gets, const char *path)
 {
-    if (method == LWSHUMETH_POST) return GUEST_IMPORT;
+    if (!gets) return GUEST_IMPORT;
     if (!strcmp(path, "/api/tables")) return GUEST_LIST;
     if (!strncmp(path, "/api/tables/", 12)) return GUEST_RECORD;
     return strncmp(path, "/api/", 5) && strcmp(path, "/metrics") ? GUEST_FILE
                                                                  : GUEST_CALL;
 }
 
-static int on_http(struct lws *wsi, struct session *session, const char *path)
+static void on_head(void *context, const struct wire_request *request)
 {
+    struct visit *visit = context;
+    const char *path = request->path;
+    bool posts = !strcmp(request->method, "POST");
+    bool gets = !strcmp(request->method, "GET") || !strcmp(request->method, "HEAD");
     struct guest guest;
-    char *uri;
-    int wait, n, method = lws_http_get_uri_and_method(wsi, &uri, &n);
+    int wait;
 
-    clear(wsi, session);
-    lws_set_timer_usecs(wsi, ANSWER_S * LWS_USEC_PER_SEC);
-    door_guest(wsi, &guest);
-    if (!guests_pay(server_of(wsi)->guests, &guest, price_of(method, path), server_now(),
+    note_cookie(visit, request);
+    if (request->websocket) {
+        ws_upgrade(visit, request);
+        return;
+    }
+    door_guest(visit, request, &guest);
+    if (!guests_pay(visit->server->guests, &guest, price_of(!posts, path), server_now(),
                     &wait))
-        return http_too_many(wsi, wait, "calls");
-    if (!door_name_ok(wsi))
-        return reply_error(wsi, session, 403, "TYPE", "there is nobody of that name");
-    long length = body_length(wsi);
-    if (method == LWSHUMETH_POST && !strcmp(path, "/api/import"))
-        return on_bodied(wsi, session, length);
-    session->last = method != LWSHUMETH_GET || (length && length != -1);
-    if (method == LWSHUMETH_GET) return on_get(wsi, session, path);
-    return reply_error(wsi, session, 405, "TYPE", "there is no such call");
+        http_too_many(visit, wait, "calls");
+    else if (!door_name_ok(visit, request))
+        reply_error(visit, 403, "TYPE", "there is nobody of that name");
+    else if (posts && !strcmp(path, "/api/import"))
+        on_import(visit, request);
+    else if (gets)
+        on_get(visit, request);
+    else
+        http_refuse(visit, 405, "TYPE", "there is no such call");
 }
 
-/* Twice as much each time: a file comes in hundreds of pieces. */
-static bool make_room(struct session *session, size_t n)
+static void on_refused(void *context, int status)
 {
-    size_t size = session->size ? session->size : CHUNK;
+    struct visit *visit = context;
+    const char *text = status == 431   ? "the head of a call has at most 8 KiB"
+                       : status == 505 ? "this server speaks HTTP/1.1"
+                       : status == 426 ? "this server speaks version 13 of WebSockets"
+                                       : "that is no HTTP/1.1";
 
-    while (size < n) size *= 2;
-    if (size == session->size) return true;
-    char *more = realloc(session->body, size);
-    if (!more) return false;
-    session->body = more;
-    session->size = size;
+    visit->known = true; /* no cookie for who cannot ask */
+    reply_error(visit, (unsigned)status, "HTTP", text);
+}
+
+static bool hold(void *context, enum wire_held what, size_t n)
+{
+    static const size_t most[] = {
+        [WIRE_HELD_BODY] = 64 << 20, [WIRE_HELD_MESSAGE] = 32 << 20};
+    struct server *server = ((struct visit *)context)->server;
+
+    if (server->held[what] + n > most[what]) return false;
+    server->held[what] += n;
     return true;
 }
 
-/* Too much is read to its end, but not kept. */
-static int on_body(struct lws *wsi, struct session *session, const char *in, size_t n)
+static void let_go(void *context, enum wire_held what, size_t n)
 {
-    if (!session->importing || !n) return 0;             /* nobody asked for it */
-    session->too_long |= session->n_body + n > BODY_MAX; /* and stays so */
-    if (!session->too_long && !session->busy &&
-        !server_hold(server_of(wsi), HELD_FILES, n))
-        session->busy = true;
-    if (session->too_long || session->busy) {
-        forget_body(wsi, session);
-        return 0;
-    }
-    if (!make_room(session, session->n_body + n + 1)) {
-        server_let_go(server_of(wsi), HELD_FILES, n);
-        return -1;
-    }
-    memcpy(session->body + session->n_body, in, n);
-    session->n_body += n;
-    session->body[session->n_body] = 0;
-    return 0;
+    ((struct visit *)context)->server->held[what] -= n;
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t n)
-{
-    struct session *session = user;
-
-    switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return door_open(server_of(wsi), user);
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        door_entered(wsi);
-        return 0;
-    case LWS_CALLBACK_WSI_DESTROY:
-        door_left(wsi);
-        return 0;
-    case LWS_CALLBACK_HTTP:
-        return on_http(wsi, session, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        return on_body(wsi, session, in, n);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return on_import(wsi, session);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return on_writable(wsi, session);
-    case LWS_CALLBACK_CLOSED_HTTP:
-        clear(wsi, session);
-        return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* an upgrade without our subprotocol */
-        lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, "VERSION: speak aude-1");
-        return -1;
-    case LWS_CALLBACK_TIMER: /* a byte now and then is not enough */
-        return -1;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* to HTTP/2, for one: nobody needs it here */
-        return in && !strcasecmp(in, "websocket") ? 0 : -1;
-    default:
-        return 0;
-    }
-}
+const struct wire_calls http_calls = {.head = on_head,
+                                      .body = on_body,
+                                      .refused = on_refused,
+                                      .message = ws_message,
+                                      .unfit = ws_unfit,
+                                      .next = ws_next,
+                                      .sent = ws_sent,
+                                      .done = ws_done,
+                                      .hold = hold,
+                                      .let_go = let_go};

@@ -1,7 +1,7 @@
 /* server.c -- one event loop from start to stop.
  *
- * A round: libwebsockets hands in what came, the hub puts aside what is to be stored, workers'
- * answers are taken, the hub stores everything at once and sends. */
+ * A round: libuv hands in what came, the hub puts aside what is to be stored, workers' answers are
+ * taken, the hub stores everything at once, and the lines send. */
 #include "server_parts.h"
 
 #include "secret.h"
@@ -19,13 +19,10 @@
 #endif
 
 enum {
-    TICK_US = 100 * 1000,
-    GOODBYE_MS = 3000,
+    TICK_MS = 100,
+    GOODBYE_MS = 400, /* for the last words: whoever stops the server waits */
     CLEAN_MS = 3600 * 1000,
     TRIM_MS = 60 * 1000,
-    LWS_LINES = 20, /* of the library's in ten seconds: strangers make it speak */
-    LWS_LINES_MS = 10000,
-    POOL_MAX = 60000,
     TIME_BACK_MS = 1000
 };
 
@@ -89,58 +86,38 @@ void server_log(const char *level, const char *event, json_t *facts)
     json_decref(facts);
 }
 
-/* A log that strangers can fill is of no use, and fills the disk. */
-static bool may_log(void)
-{
-    static int64_t since;
-    static int lines;
-    int64_t now = server_now();
-
-    if (now - since >= LWS_LINES_MS) {
-        since = now;
-        lines = 0;
-    }
-    if (++lines == LWS_LINES + 1)
-        server_log("warning", "libwebsockets",
-                   json_pack("{s:s}", "text", "and more of the kind"));
-    return lines <= LWS_LINES;
-}
-
-static void lws_says(int level, const char *line)
-{
-    char text[400];
-    size_t n = strcspn(line, "\n");
-
-    if (!may_log()) return;
-    if (n >= sizeof text) n = sizeof text - 1;
-    memcpy(text, line, n);
-    text[n] = 0;
-    server_log(level == LLL_ERR ? "error" : "warning", "libwebsockets",
-               json_pack("{s:s}", "text", text));
-}
-
 /* -- Signals ---------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t stopping;
-static struct lws_context *to_wake;
-
-static void on_signal(int signal)
+/* After a renewal: new connections get the new certificate, nobody is sent away. */
+static void renew(struct server *server)
 {
-    (void)signal;
-    stopping = 1;
-    if (to_wake) lws_cancel_service(to_wake);
+    char problem[400];
+
+    if (net_read_certificate(server, problem, sizeof problem))
+        server_log("info", "certificate",
+                   json_pack("{s:s}", "text", "the certificate was read again"));
+    else
+        server_log("error", "certificate", json_pack("{s:s}", "text", problem));
 }
 
-static void catch_signals(struct lws_context *lws)
+static void on_signal(uv_signal_t *handle, int signal)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    struct server *server = handle->data;
 
-    to_wake = lws;
-    stopping = 0;
+    if (signal == SIGHUP && server->options->cert)
+        renew(server);
+    else
+        server->stopping = true;
+}
+
+static void catch_signals(struct server *server)
+{
+    static const int stops[] = {SIGTERM, SIGINT, SIGHUP};
+    struct sigaction action = {.sa_handler = SIG_IGN};
+
+    for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++)
+        uv_signal_start(&server->signal[i], on_signal, stops[i]);
     sigemptyset(&action.sa_mask);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGXFSZ, &action,
               NULL); /* a store that may not grow is a store that fails */
@@ -148,45 +125,38 @@ static void catch_signals(struct lws_context *lws)
 
 /* -- Between the parts ------------------------------------------------------------------ */
 
-struct server *server_of(struct lws *wsi)
-{
-    return lws_context_user(lws_get_context(wsi));
-}
-
-bool server_hold(struct server *server, enum held what, size_t n)
-{
-    static const size_t most[] = {[HELD_FILES] = 64 << 20, [HELD_MESSAGES] = 32 << 20};
-
-    if (server->held[what] + n > most[what]) return false;
-    server->held[what] += n;
-    return true;
-}
-
-void server_let_go(struct server *server, enum held what, size_t n)
-{
-    server->held[what] -= n;
-}
-
 static void wake(void *context, struct conn *conn)
 {
+    struct visit *visit = hub_peer(conn);
+
     (void)context;
-    lws_callback_on_writable(hub_peer(conn));
+    line_wake(visit->line);
 }
 
+/* At the end there are no workers any more. */
 static bool think(void *context, struct hub_job *job)
 {
-    return workers_give(((struct server *)context)->workers, job);
+    struct server *server = context;
+
+    return server->workers && workers_give(server->workers, job);
 }
 
 static void forget(void *context, uint64_t number)
 {
-    workers_forget(((struct server *)context)->workers, number);
+    struct server *server = context;
+
+    if (server->workers) workers_forget(server->workers, number);
 }
 
 /* In a worker's thread: wake the loop. */
 static void answered(void *context)
 {
-    lws_cancel_service(((struct server *)context)->lws);
+    uv_async_send(&((struct server *)context)->answered);
+}
+
+static void on_answered(uv_async_t *handle)
+{
+    (void)handle; /* the round takes them */
 }
 
 /* Tables are asked for on WebSockets, and paid for like calls. */
@@ -234,14 +204,24 @@ static void complain(void *context, const char *table, int64_t seq)
                          "table", table, "seq", (json_int_t)seq));
 }
 
-static void on_tick(lws_sorted_usec_list_t *tick)
+static void feed_watchdog(struct server *server)
 {
-    struct server *server = lws_container_of(tick, struct server, tick);
+    int64_t every = notify_watchdog_ms() / 2;
+
+    if (!every || server_now() - server->fed < every) return;
+    server->fed = server_now();
+    notify("WATCHDOG=1");
+}
+
+static void on_tick(uv_timer_t *tick)
+{
+    struct server *server = tick->data;
 
     hub_time(server->hub, server_now());
     server->store->alive(server->store, server_now());
     hub_tick(server->hub);
-    lws_sul_schedule(server->lws, 0, &server->tick, on_tick, TICK_US);
+    net_tick(server);
+    feed_watchdog(server);
 }
 
 static void take_answers(struct server *server)
@@ -279,10 +259,11 @@ static void round_of(struct server *server)
 {
     uint64_t failures = hub_counts(server->hub)->failures;
 
-    lws_service(server->lws, 0);
+    uv_run(&server->loop, UV_RUN_ONCE);
     hub_time(server->hub, server_now());
     take_answers(server);
     hub_flush(server->hub);
+    lines_flush(server->lines);
     if (hub_counts(server->hub)->failures > failures)
         server_log("error", "store",
                    json_pack("{s:s}", "text", server->store->problem(server->store)));
@@ -322,49 +303,31 @@ static bool open_hub(struct server *server)
     return server->hub != NULL;
 }
 
-static const lws_retry_bo_t alive = {
-    .secs_since_valid_ping = 45,  /* a quiet connection is asked ... */
-    .secs_since_valid_hangup = 75 /* ... and given up */
-};
-
-static int pool_for(const struct server_options *options)
+static bool open_loop(struct server *server)
 {
-    return options->conns_max + 1000 < POOL_MAX ? options->conns_max + 1000 : POOL_MAX;
+    if (uv_loop_init(&server->loop)) return false;
+    uv_timer_init(&server->loop, &server->tick);
+    server->tick.data = server;
+    for (int i = 0; i < 3; i++) {
+        uv_signal_init(&server->loop, &server->signal[i]);
+        server->signal[i].data = server;
+    }
+    return !uv_async_init(&server->loop, &server->answered, on_answered);
 }
 
-static bool open_lws(struct server *server)
+/* Whatever is still in the loop is told that it ends. */
+static void close_handle(uv_handle_t *handle, void *context)
 {
-    const struct server_options *o = server->options;
-    static struct lws_protocols protocols[] = {
-        {.name = "http", .callback = http_callback},
-        {.name = "aude-1", .callback = ws_callback, .rx_buffer_size = 1024},
-        {.name = NULL}};
-    struct lws_context_creation_info info = {
-        .port = o->port,
-        .iface = o->address,
-        .protocols = protocols,
-        .user = server,
-        .gid = -1,
-        .uid = -1,
-        .alpn = "http/1.1",
-        .timeout_secs = 15,
-        .keepalive_timeout = 15,
-        /* One for each connection that says nothing, or others would wait for them. */
-        .max_http_header_pool = (unsigned short)pool_for(o),
-        .fd_limit_per_thread = (unsigned)o->conns_max + 1000,
-        .retry_and_idle_policy = &alive,
-        .ssl_cert_filepath = o->cert,
-        .ssl_private_key_filepath = o->key,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   (o->cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0u)};
+    (void)context;
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
 
-    protocols[0].per_session_data_size = http_session_size();
-    protocols[1].per_session_data_size = ws_session_size();
-    lws_set_log_level(LLL_ERR | LLL_WARN, lws_says);
-    server->lws = lws_create_context(&info);
-    if (server->lws) server->vhost = lws_create_vhost(server->lws, &info);
-    return server->vhost != NULL;
+static void close_loop(struct server *server)
+{
+    if (!server->tick.data) return; /* it was never opened */
+    uv_walk(&server->loop, close_handle, NULL);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&server->loop);
 }
 
 static int threads_for(const struct server_options *options)
@@ -383,31 +346,45 @@ static void announce(struct server *server)
     bool six = strchr(host, ':') != NULL;
 
     snprintf(url, sizeof url, "%s://%s%s%s:%d/", o->cert ? "https" : "http",
-             six ? "[" : "", host, six ? "]" : "",
-             lws_get_vhost_listen_port(server->vhost));
+             six ? "[" : "", host, six ? "]" : "", server->port);
     server_log("info", "start",
                json_pack("{s:s, s:s, s:s}", "version", o->version, "listen", url, "store",
                          o->store));
     if (o->ready) o->ready(o->context, o->public_url ? o->public_url : url);
+    notify("READY=1");
 }
 
-/* Nothing that was acknowledged is lost in any case; this is for good manners. */
+/* Nothing that was acknowledged is lost in any case; this is for good manners. Thoughts are broken
+ * off: after the next start they are thought again. */
 static void say_goodbye(struct server *server)
 {
     int64_t until = server_now() + GOODBYE_MS;
 
+    notify("STOPPING=1");
+    net_stop_listening(server);
     hub_flush(server->hub);
+    workers_stop(server->workers);
+    server->workers = NULL;
     hub_goodbye(server->hub);
-    while (hub_counts(server->hub)->conns && server_now() < until)
-        lws_service(server->lws, 0);
+    lines_flush(server->lines);
+    while (hub_counts(server->hub)->conns && server_now() < until) {
+        uv_run(&server->loop, UV_RUN_ONCE);
+        lines_flush(server->lines);
+    }
 }
 
 static void close_all(struct server *server)
 {
     workers_stop(server->workers);
-    to_wake = NULL;
-    if (server->lws) lws_context_destroy(server->lws);
+    server->workers = NULL;
+    if (server->lines) {
+        net_stop_listening(server);
+        lines_close(server->lines);
+    }
     hub_free(server->hub);
+    close_loop(server);
+    free(server->lines);
+    SSL_CTX_free(server->tls);
     guests_free(server->guests);
     if (server->store) server->store->close(server->store);
 }
@@ -438,7 +415,9 @@ static int start(struct server *server, char *problem, size_t size)
     raise_limit(o);
     server->guests = guests_new(o->rate, o->per_address);
     if (!server->guests || !open_hub(server)) return fail("start", "out of memory");
-    if (!open_lws(server)) return fail("the server cannot listen there", "see above");
+    if (!open_loop(server)) return fail("start", "out of memory");
+    if (!net_listen(server, problem, size))
+        return fail("the server cannot listen there", problem);
     server->workers = workers_start(threads_for(o), answered, server);
     if (!server->workers) return fail("start", "out of memory");
     return 0;
@@ -452,11 +431,11 @@ int server_run(const struct server_options *options)
     server_log_quiet(options->quiet);
     int status = start(&server, problem, sizeof problem);
     if (!status) {
-        catch_signals(server.lws);
+        catch_signals(&server);
         hub_wake_tables(server.hub);
         announce(&server);
-        lws_sul_schedule(server.lws, 0, &server.tick, on_tick, TICK_US);
-        while (!stopping) round_of(&server);
+        uv_timer_start(&server.tick, on_tick, TICK_MS, TICK_MS);
+        while (!server.stopping) round_of(&server);
         server_log("info", "stop", NULL);
         say_goodbye(&server);
         server.store->alive(server.store, server_now());

@@ -1,67 +1,113 @@
-/* server_parts.h -- what the files around libwebsockets share. */
+/* server_parts.h -- what the files between the wire and the hub share. */
 #ifndef SERVER_PARTS_H
 #define SERVER_PARTS_H
 
 #include "hub.h"
+#include "line.h"
 #include "server.h"
 
-#include <libwebsockets.h>
+enum { SERVER_LISTENERS_MAX = 4 };
 
 struct server {
     const struct server_options *options;
-    struct lws_context *lws;
-    struct lws_vhost *vhost;
+    uv_loop_t loop;
+    uv_timer_t tick;
+    uv_async_t answered; /* a worker has an answer */
+    uv_signal_t signal[3];
+    uv_poll_t listener[SERVER_LISTENERS_MAX];
+    int listen_fd[SERVER_LISTENERS_MAX], n_listeners, port;
+    struct lines *lines;
+    SSL_CTX *tls;
     struct store *store;
     struct hub *hub;
     struct workers *workers;
     struct guests *guests;
-    struct purse *entering; /* of a connection between two calls of the library */
-    lws_sorted_usec_list_t tick;
+    int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
-    size_t held[2];           /* bytes of requests that have come in part */
+    bool stopping;
+    bool full; /* no file is left for another connection: none is accepted for a moment */
+    size_t held[2]; /* bytes of requests that have come in part */
+};
+
+/* One connection, from the door on. */
+struct visit {
+    struct server *server;
+    struct line *line;
+    struct wire *wire;
+    struct purse *purse; /* where it is counted; behind a proxy only as a WebSocket */
+    struct conn *conn;   /* of a WebSocket */
+    struct guest guest;  /* whom the WebSocket belongs to */
+    unsigned char peer[16];
+    bool known;          /* the request under way came with a cookie of ours, */
+    char old_cookie[44]; /* or with one under its former name */
 };
 
 /* Milliseconds since 1970 that never jump back. */
 int64_t server_now(void);
-/* The server of a connection. */
-struct server *server_of(struct lws *wsi);
 
 /* A line of JSON on stderr: {"time","level","event", and the fields of `facts`}. */
 void server_log(const char *level, const char *event, json_t *facts);
 void server_log_quiet(bool quiet);
 
-/* Keep `n` bytes more of an unfinished request: false if all of that kind together have enough.
- * What was kept is let go by the same number. */
-enum held { HELD_FILES, HELD_MESSAGES };
-bool server_hold(struct server *server, enum held what, size_t n);
-void server_let_go(struct server *server, enum held what, size_t n);
+/* -- Sockets (net.c) -------------------------------------------------------------------- */
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t n);
-int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                size_t n);
-size_t http_session_size(void);
-size_t ws_session_size(void);
+/* False: `problem` says why. */
+bool net_listen(struct server *server, char *problem, size_t size);
+void net_tick(struct server *server);
+void net_stop_listening(struct server *server);
+/* Read the certificate anew. */
+bool net_read_certificate(struct server *server, char *problem, size_t size);
+
+/* -- HTTP (http.c) ---------------------------------------------------------------------- */
+
+extern const struct wire_calls http_calls;
 
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
-void http_who(struct lws *wsi, char out[TABLE_WHO_MAX]);
-
-/* A connection comes, before anything of it is read (not 0: it is refused), is there, and goes. */
-int door_open(struct server *server, const struct lws_filter_network_conn_args *in);
-void door_entered(struct lws *wsi);
-void door_left(struct lws *wsi);
-/* Is the server called by a name that it has? */
-bool door_name_ok(struct lws *wsi);
-/* Whom a WebSocket belongs to. */
-const struct guest *ws_guest(struct lws *wsi);
-/* Whom a request comes from. */
-void door_guest(struct lws *wsi, struct guest *out);
+void http_who(const struct visit *visit, const struct wire_request *request,
+              char out[TABLE_WHO_MAX]);
 /* Answer 429 to somebody who has to wait; the connection is then closed. */
-int http_too_many(struct lws *wsi, int wait, const char *what);
+void http_too_many(struct visit *visit, int wait, const char *what);
+/* Answer with an error; the connection is then closed. */
+void http_refuse(struct visit *visit, unsigned status, const char *code,
+                 const char *text);
+
+/* -- WebSockets (ws.c) ------------------------------------------------------------------ */
+
+void ws_upgrade(struct visit *visit, const struct wire_request *request);
+void ws_message(void *context, const char *text, size_t n);
+void ws_unfit(void *context, enum wire_unfit why);
+const char *ws_next(void *context, size_t *n);
+void ws_sent(void *context);
+bool ws_done(void *context);
+void ws_gone(struct visit *visit);
+/* Whom it belongs to. */
+const struct guest *ws_guest(const struct visit *visit);
+
+/* -- The door (door.c) ------------------------------------------------------------------ */
+
+/* A connection comes, before anything of it is read (false: it is refused), and goes. */
+bool door_open(struct visit *visit);
+void door_left(struct visit *visit);
+/* Somebody behind a proxy is counted when the connection has become a WebSocket: before, it is
+ * the proxy's. False: too many. */
+bool door_enter(struct visit *visit);
+/* Is the server called by a name that it has? */
+bool door_name_ok(const struct visit *visit, const struct wire_request *request);
+/* May a page from there connect? */
+bool door_origin_ok(const struct visit *visit, const struct wire_request *request);
+/* Whom a request comes from. */
+void door_guest(const struct visit *visit, const struct wire_request *request,
+                struct guest *out);
+
+/* -- Others ----------------------------------------------------------------------------- */
 
 /* A record or a save as a record: text to be freed. NULL: `code` and `problem` say why. */
 char *import_record(const char *bytes, size_t n, const char **code, char *problem,
                     size_t size);
+/* Tell the service manager how we are: READY=1, STOPPING=1, WATCHDOG=1. Nothing, if there is none. */
+void notify(const char *state);
+/* How often it wants to hear that we live, in ms; 0: never. */
+int64_t notify_watchdog_ms(void);
 
 #endif

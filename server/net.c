@@ -1,0 +1,221 @@
+/* net.c -- listening, accepting, and seeing off. */
+#include "server_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    WAITING_MAX = 4096, /* connections that the system keeps for us */
+    ACCEPTS_MAX = 64,   /* in one round: then others have their turn */
+    BESIDES = 1000,     /* connections that are no WebSockets */
+    LOOK_MS = 500
+};
+
+/* -- Accepting -------------------------------------------------------------------------- */
+
+static void set_up(int fd)
+{
+    int yes = 1;
+
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+}
+
+/* The visit takes the socket over, or is not. */
+static bool welcome(struct visit *visit, int fd)
+{
+    struct server *server = visit->server;
+    SSL *ssl = NULL;
+
+    if (!guest_peer(fd, visit->peer) || !door_open(visit)) return false;
+    if (server->tls && !(ssl = tls_accept(server->tls, fd))) return false;
+    visit->wire = wire_server(&http_calls, visit, HUB_FRAME_MAX, server_now());
+    if (!visit->wire) {
+        SSL_free(ssl);
+        return false;
+    }
+    visit->line = line_open(server->lines, fd, ssl, visit->wire, visit);
+    return true;
+}
+
+static void meet(struct server *server, int fd)
+{
+    struct visit *visit = NULL;
+
+    if (server->lines->n < server->options->conns_max + BESIDES)
+        visit = calloc(1, sizeof *visit);
+    if (visit) visit->server = server;
+    set_up(fd);
+    if (visit && welcome(visit, fd)) {
+        if (visit->line) return;
+    } else {
+        close(fd);
+    }
+    if (visit) door_left(visit);
+    free(visit);
+}
+
+static void on_connection(uv_poll_t *poll, int status, int events)
+{
+    struct server *server = poll->data;
+    int listener = (int)(poll - server->listener);
+
+    (void)status;
+    (void)events;
+    for (int i = 0; i < ACCEPTS_MAX; i++) {
+        int fd = accept(server->listen_fd[listener], NULL, NULL);
+        if (fd >= 0) {
+            meet(server, fd);
+            continue;
+        }
+        if (errno == EINTR || errno == ECONNABORTED) continue;
+        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
+            server->full = true; /* it would be told again and again: until net_tick() */
+        break;
+    }
+    if (server->full) uv_poll_stop(poll);
+}
+
+static void gone(void *context, const char *why)
+{
+    struct visit *visit = context;
+
+    (void)why;
+    ws_gone(visit);
+    door_left(visit);
+    free(visit);
+}
+
+/* -- Listening -------------------------------------------------------------------------- */
+
+static bool listen_on(struct server *server, const struct addrinfo *at)
+{
+    int yes = 1, no = 0, fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
+    uv_poll_t *poll = &server->listener[server->n_listeners];
+
+    if (fd < 0) return false;
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (at->ai_family == AF_INET6) /* whoever listens everywhere listens to IPv4, too */
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, server->options->address ? &yes : &no,
+                   sizeof yes);
+    if (bind(fd, at->ai_addr, at->ai_addrlen) || listen(fd, WAITING_MAX) ||
+        uv_poll_init(&server->loop, poll, fd)) {
+        close(fd);
+        return false;
+    }
+    poll->data = server;
+    server->listen_fd[server->n_listeners++] = fd;
+    return true;
+}
+
+static void find_port(struct server *server)
+{
+    struct sockaddr_storage at;
+    socklen_t n = sizeof at;
+
+    if (getsockname(server->listen_fd[0], (struct sockaddr *)&at, &n)) return;
+    server->port =
+        ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
+                                       : ((struct sockaddr_in *)&at)->sin_port);
+}
+
+/* A name may have several addresses: all of them, but any free port is that of the first. */
+static bool listen_on_all(struct server *server, const char *address)
+{
+    struct addrinfo hints = {.ai_family = AF_UNSPEC,
+                             .ai_socktype = SOCK_STREAM,
+                             .ai_flags = AI_PASSIVE | AI_NUMERICSERV},
+                    *list, *one;
+    char port[16];
+
+    snprintf(port, sizeof port, "%d", server->options->port);
+    int error = getaddrinfo(address, port, &hints, &list);
+    if (error) {
+        errno = EADDRNOTAVAIL;
+        return false;
+    }
+    bool any = !server->options->port, taken = false;
+    for (one = list; one && !taken && server->n_listeners < SERVER_LISTENERS_MAX;
+         one = one->ai_next) {
+        if (!listen_on(server, one))
+            taken = errno != EADDRNOTAVAIL && errno != EAFNOSUPPORT;
+        else if (any)
+            break;
+    }
+    freeaddrinfo(list);
+    return server->n_listeners && !taken;
+}
+
+static void start_listening(struct server *server)
+{
+    for (int i = 0; i < server->n_listeners; i++)
+        uv_poll_start(&server->listener[i], UV_READABLE, on_connection);
+}
+
+bool net_read_certificate(struct server *server, char *problem, size_t size)
+{
+    SSL_CTX *tls = tls_server(server->options->cert, server->options->key, problem, size);
+
+    if (!tls) return false;
+    SSL_CTX_free(server->tls); /* connections that have it keep it */
+    server->tls = tls;
+    return true;
+}
+
+bool net_listen(struct server *server, char *problem, size_t size)
+{
+    const char *address = server->options->address;
+
+    server->lines = calloc(1, sizeof *server->lines);
+    if (!server->lines) {
+        snprintf(problem, size, "out of memory");
+        return false;
+    }
+    server->lines->loop = &server->loop;
+    server->lines->now = server_now;
+    server->lines->gone = gone;
+    if (server->options->cert && !net_read_certificate(server, problem, size))
+        return false;
+    /* "::" is IPv4, too; where there is no IPv6 the other is left. */
+    bool all =
+        !address && (listen_on_all(server, "::") || listen_on_all(server, "0.0.0.0"));
+    if (!all && (!address || !listen_on_all(server, address))) {
+        snprintf(problem, size, "%s port %d: %s", address ? address : "any address",
+                 server->options->port, strerror(errno));
+        return false;
+    }
+    find_port(server);
+    start_listening(server);
+    return true;
+}
+
+void net_stop_listening(struct server *server)
+{
+    for (int i = 0; i < server->n_listeners; i++) {
+        uv_close((uv_handle_t *)&server->listener[i], NULL);
+        close(server->listen_fd[i]);
+    }
+    server->n_listeners = 0;
+}
+
+void net_tick(struct server *server)
+{
+    int64_t now = server_now();
+
+    if (server->full) {
+        server->full = false;
+        start_listening(server);
+    }
+    if (now - server->looked < LOOK_MS) return;
+    server->looked = now;
+    lines_time(server->lines);
+}

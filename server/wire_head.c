@@ -1,0 +1,375 @@
+/* wire_head.c -- heads of HTTP: where one ends, and what it says. Nothing is guessed: a head that
+ * two programs could read in two ways is refused. */
+#include "wire_parts.h"
+
+#include <openssl/evp.h>
+#include <string.h>
+#include <strings.h>
+
+enum { BAD = 400, TOO_LARGE = 431, OTHER_VERSION = 505, NEEDS_13 = 426, OK = 0 };
+enum { METHOD_MAX = 16, DIGITS_MAX = 18, KEY_LENGTH = 24 };
+
+/* -- Letters ---------------------------------------------------------------------------- */
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Of a field's name. */
+static bool is_token(char c)
+{
+    return c && (is_letter(c) || is_digit(c) || strchr("!#$%&'*+-.^_`|~", c));
+}
+
+/* Of a Host: what cannot be mistaken for the end of it. */
+static bool is_host(char c)
+{
+    return c && (is_letter(c) || is_digit(c) || strchr("-._~:[]%!$&'()*+,;=", c));
+}
+
+static bool is_visible(char c)
+{
+    return c > ' ' && c < 0x7f;
+}
+
+static bool is_base64(char c)
+{
+    return is_letter(c) || is_digit(c) || c == '+' || c == '/';
+}
+
+static bool all_are(const char *text, bool (*kind)(char))
+{
+    while (*text)
+        if (!kind(*text++)) return false;
+    return true;
+}
+
+/* -- The end of a head ------------------------------------------------------------------ */
+
+/* May the byte stand there? Lines end with CR LF and with nothing else. */
+static bool may_stand(const char *bytes, size_t at)
+{
+    unsigned char c = (unsigned char)bytes[at];
+    bool after_return = at && bytes[at - 1] == '\r';
+
+    if (after_return || c == '\n') return after_return && c == '\n';
+    return c == '\r' || c == '\t' || (c >= 0x20 && c != 0x7f);
+}
+
+/* Its length; 0: it has not come yet, or `status` says what is wrong with it. */
+static size_t find_end(struct wire *wire, const char *bytes, size_t n, int *status)
+{
+    size_t end = n < WIRE_HEAD_MAX ? n : WIRE_HEAD_MAX;
+
+    *status = OK;
+    for (size_t i = wire->looked; i < end; i++) {
+        if (!may_stand(bytes, i)) {
+            *status = BAD;
+            return 0;
+        }
+        /* An empty line; before each LF there is a CR. */
+        if (bytes[i] == '\n' && i >= 2 && bytes[i - 2] == '\n') return i + 1;
+    }
+    wire->looked = end;
+    if (end == WIRE_HEAD_MAX) *status = TOO_LARGE;
+    return 0;
+}
+
+/* -- Lines ------------------------------------------------------------------------------ */
+
+/* The line at `*at`, without its end; then the next one. */
+static char *next_line(char **at)
+{
+    char *line = *at, *end = strstr(line, "\r\n");
+
+    *end = 0;
+    *at = end + 2;
+    return line;
+}
+
+static int add_field(struct wire_request *out, char *line)
+{
+    char *colon = strchr(line, ':'), *value, *end;
+
+    if (!colon || colon == line || out->n_fields == WIRE_FIELDS_MAX)
+        return out->n_fields == WIRE_FIELDS_MAX ? TOO_LARGE : BAD;
+    *colon = 0;
+    if (!all_are(line, is_token))
+        return BAD; /* a blank before the colon, a folded line */
+    for (char *p = line; *p; p++)
+        if (*p >= 'A' && *p <= 'Z') *p = (char)(*p + 'a' - 'A');
+    value = colon + 1 + strspn(colon + 1, " \t");
+    end = value + strlen(value);
+    while (end > value && (end[-1] == ' ' || end[-1] == '\t')) *--end = 0;
+    out->field[out->n_fields++] = (struct wire_field){line, value};
+    return OK;
+}
+
+static int read_fields(char *at, struct wire_request *out)
+{
+    while (strncmp(at, "\r\n", 2) != 0) {
+        int status = add_field(out, next_line(&at));
+        if (status) return status;
+    }
+    return OK;
+}
+
+const char *wire_field(const struct wire_request *request, const char *name, int *at)
+{
+    for (int i = at ? *at : 0; i < request->n_fields; i++)
+        if (!strcmp(request->field[i].name, name)) {
+            if (at) *at = i + 1;
+            return request->field[i].value;
+        }
+    return NULL;
+}
+
+bool wire_lists(const struct wire_request *request, const char *name, const char *word)
+{
+    const char *value;
+    size_t n = strlen(word);
+
+    for (int at = 0; (value = wire_field(request, name, &at));)
+        while (*value) {
+            size_t length;
+            value += strspn(value, ", \t");
+            length = strcspn(value, ", \t");
+            if (length == n && !strncasecmp(value, word, n)) return true;
+            value += length;
+        }
+    return false;
+}
+
+/* -- What must hold --------------------------------------------------------------------- */
+
+static bool said_twice(const struct wire_request *request, const char *name)
+{
+    int at = 0;
+
+    return wire_field(request, name, &at) && wire_field(request, name, &at);
+}
+
+static int check_once(const struct wire_request *request)
+{
+    static const char *const once[] = {"host",
+                                       "origin",
+                                       "content-length",
+                                       "transfer-encoding",
+                                       "sec-websocket-key",
+                                       "sec-websocket-version",
+                                       "sec-websocket-accept"};
+
+    for (size_t i = 0; i < sizeof once / sizeof once[0]; i++)
+        if (said_twice(request, once[i])) return BAD;
+    return OK;
+}
+
+static int read_length(struct wire_request *out)
+{
+    const char *length = wire_field(out, "content-length", NULL);
+    bool pieces = wire_field(out, "transfer-encoding", NULL) != NULL;
+
+    out->length = pieces ? WIRE_CHUNKED : WIRE_NO_LENGTH;
+    if (!length) return OK;
+    size_t n = strlen(length);
+    if (pieces || !n || n > DIGITS_MAX || !all_are(length, is_digit)) return BAD;
+    out->length = 0;
+    while (*length) out->length = out->length * 10 + (*length++ - '0');
+    return OK;
+}
+
+/* Does it want to be a WebSocket, and can it? Any other upgrade is passed over, as HTTP allows. */
+static int read_upgrade(struct wire_request *out, bool new_version)
+{
+    const char *version = wire_field(out, "sec-websocket-version", NULL);
+
+    if (!wire_lists(out, "upgrade", "websocket") ||
+        !wire_lists(out, "connection", "upgrade"))
+        return OK;
+    out->key = wire_field(out, "sec-websocket-key", NULL);
+    if (!new_version || strcmp(out->method, "GET") != 0 || !out->key || !version)
+        return BAD;
+    if (out->length != WIRE_NO_LENGTH && out->length != 0) return BAD;
+    if (strcmp(version, "13") != 0) return NEEDS_13;
+    size_t n = strlen(out->key), letters = 0;
+    while (is_base64(out->key[letters])) letters++;
+    if (n != KEY_LENGTH || letters != n - 2 || strcmp(out->key + n - 2, "==") != 0)
+        return BAD;
+    out->websocket = true;
+    return OK;
+}
+
+static int read_host(const struct wire_request *request, bool new_version)
+{
+    const char *host = wire_field(request, "host", NULL);
+
+    if (!host) return new_version ? BAD : OK;
+    return all_are(host, is_host) ? OK : BAD;
+}
+
+/* -- The first line --------------------------------------------------------------------- */
+
+/* 0 with `newer`: 1.1; without: 1.0. */
+static int read_version(const char *word, bool *newer)
+{
+    *newer = !strcmp(word, "HTTP/1.1");
+    if (*newer || !strcmp(word, "HTTP/1.0")) return OK;
+    bool other = !strncmp(word, "HTTP/", 5) && is_digit(word[5]) && word[6] == '.' &&
+                 is_digit(word[7]) && !word[8];
+    return other ? OTHER_VERSION : BAD;
+}
+
+static int read_first_line(char *line, struct wire_request *out, bool *newer)
+{
+    char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
+
+    if (!version) return BAD;
+    *target++ = 0;
+    *version++ = 0;
+    out->method = line;
+    out->path = target;
+    if (!line[0] || strlen(line) > METHOD_MAX || !all_are(line, is_letter)) return BAD;
+    if (target[0] != '/' || !all_are(target, is_visible)) return BAD;
+    target[strcspn(target, "?")] = 0;
+    return read_version(version, newer);
+}
+
+int wire__parse_request(char *text, size_t n, struct wire_request *out)
+{
+    char *at = text;
+    bool newer;
+    int status;
+
+    text[n] = 0;
+    *out = (struct wire_request){.length = WIRE_NO_LENGTH};
+    if ((status = read_first_line(next_line(&at), out, &newer))) return status;
+    if ((status = read_fields(at, out)) || (status = check_once(out))) return status;
+    if ((status = read_host(out, newer)) || (status = read_length(out))) return status;
+    if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
+    out->may_stay = newer && !wire_lists(out, "connection", "close");
+    out->expect = newer && wire_lists(out, "expect", "100-continue");
+    return read_upgrade(out, newer);
+}
+
+/* A client's: "HTTP/1.1 101 Switching Protocols" and fields. */
+int wire__parse_answer(char *text, size_t n, struct wire_request *out)
+{
+    char *at = text, *line;
+    int status;
+
+    text[n] = 0;
+    *out = (struct wire_request){.length = WIRE_NO_LENGTH, .method = "", .path = ""};
+    line = next_line(&at);
+    if (strncmp(line, "HTTP/1.1 ", 9) != 0 && strncmp(line, "HTTP/1.0 ", 9) != 0)
+        return BAD;
+    for (int i = 9; i < 12; i++) {
+        if (!is_digit(line[i])) return BAD;
+        out->status = out->status * 10 + (line[i] - '0');
+    }
+    if (line[12] && line[12] != ' ') return BAD;
+    if ((status = read_fields(at, out))) return status;
+    return check_once(out);
+}
+
+void wire__accept_key(const char *key, char out[32])
+{
+    char text[KEY_LENGTH + 37];
+    unsigned char hash[EVP_MAX_MD_SIZE];
+    unsigned n = 0;
+
+    size_t length = strlen(key) < KEY_LENGTH ? strlen(key) : KEY_LENGTH;
+    memcpy(text, key, length);
+    memcpy(text + length, "258EAFA5-E914-47DA-95CA-C5AB0DC85B11", 36);
+    EVP_Digest(text, length + 36, hash, &n, EVP_sha1(), NULL);
+    EVP_EncodeBlock((unsigned char *)out, hash, 20);
+}
+
+/* -- Taking it -------------------------------------------------------------------------- */
+
+static void refuse(struct wire *wire, int status)
+{
+    wire->last = wire->asked = true;
+    wire__become(wire, WIRE__ANSWER);
+    wire->calls->refused(wire->context, status);
+}
+
+static void take_request(struct wire *wire, char *text, size_t n)
+{
+    struct wire_request request;
+    int status = wire__parse_request(text, n, &request);
+
+    if (status) {
+        refuse(wire, status);
+        return;
+    }
+    /* What follows a body is not read: a body where none is wanted cannot be told from it. */
+    wire->last =
+        !request.may_stay || (request.length != WIRE_NO_LENGTH && request.length != 0);
+    wire->no_body = !strcmp(request.method, "HEAD");
+    wire->body_left = request.length > 0 ? (uint64_t)request.length : 0;
+    wire->asked = true;
+    wire__become(wire, WIRE__ANSWER);
+    wire->calls->head(wire->context, &request);
+    if (wire->phase == WIRE__BODY && request.expect && wire->body_left) {
+        static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+        wire__put(wire, go_on, sizeof go_on - 1, NULL);
+    }
+}
+
+static void take_answer(struct wire *wire, char *text, size_t n)
+{
+    struct wire_request answer;
+    char wanted[32];
+
+    if (wire__parse_answer(text, n, &answer)) {
+        wire__give_up(wire, "it does not speak HTTP/1.1");
+        return;
+    }
+    if (answer.status != 101) {
+        wire__give_up(wire, answer.status == 429   ? "it is asked too often"
+                            : answer.status == 403 ? "it lets nobody in from here"
+                                                   : "it offers no table there");
+        return;
+    }
+    wire__accept_key(wire->key, wanted);
+    const char *accept = wire_field(&answer, "sec-websocket-accept", NULL);
+    if (!accept || strcmp(accept, wanted) != 0 ||
+        !wire_lists(&answer, "upgrade", "websocket") ||
+        !wire_lists(&answer, "connection", "upgrade")) {
+        wire__give_up(wire, "it opens no WebSocket");
+        return;
+    }
+    wire__become(wire, WIRE__FRAMES);
+    wire->calls->up(wire->context);
+}
+
+size_t wire__take_head(struct wire *wire, const char *bytes, size_t n)
+{
+    char text[WIRE_HEAD_MAX + 1];
+    int status;
+
+    if (!wire->looked && n) wire->since = wire->now; /* its first byte */
+    size_t end = find_end(wire, bytes, n, &status);
+    if (status) {
+        wire->looked = 0;
+        if (wire->client)
+            wire__give_up(wire, "it does not speak HTTP/1.1");
+        else
+            refuse(wire, status);
+        return n;
+    }
+    if (!end) return 0;
+    wire->looked = 0;
+    memcpy(text, bytes, end);
+    if (wire->client)
+        take_answer(wire, text, end);
+    else
+        take_request(wire, text, end);
+    return end;
+}
