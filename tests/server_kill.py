@@ -1,9 +1,10 @@
-"""kill -9 at random moments under load: no acknowledged move is lost.
+"""kill -9 and SIGTERM at random moments under load: no acknowledged move is lost, and nothing hangs.
 
     server_kill.py BUILD
 
-tools/load plays real games and writes down every acknowledged move. The server is killed, is
-started again, and must have each of them. Twenty times; a hundred with AUDE_LONG.
+tools/load plays real games and writes down every acknowledged move; beside it computers think at tables that
+somebody watches. The server is killed, or asked to stop, is started again, and must have each of the moves; the
+computers play on. Twenty times; a hundred with AUDE_LONG.
 """
 import os
 import random
@@ -51,24 +52,67 @@ def verify(server, moves):
     return lost
 
 
+def begin_thinking(server):
+    """Tables at which computers think for long: (client, table)."""
+    pairs = []
+    for _ in range(3):
+        client = server.join()
+        pairs.append((client, client.create([computer("level-5"), computer("level-4")])))
+    for client, table in pairs:
+        client.until(lambda: client.entries(table, "start"))
+    return pairs
+
+
+def end(server, politely):
+    """By kill -9, or by SIGTERM: then how long it took."""
+    if not politely:
+        server.kill()
+        return 0
+    began = time.monotonic()
+    try:
+        check.equal(server.stop(), 0, "the status after SIGTERM")
+    except subprocess.TimeoutExpired:
+        check(False, "SIGTERM while computers think: it does not stop")
+        server.kill()
+    check("Sanitizer" not in open(server.store + ".log").read(), "a memory fault at the stop")
+    return time.monotonic() - began
+
+
+def play_on(server, thinking):
+    """What somebody saw of the computers' games is there, and the computers go on."""
+    for old, table in thinking:
+        client = server.join(old.cookie)
+        seen = [e["text"] for e in old.entries(table, "step")]
+        client.ask("watch", table=table, since=0)
+        client.until(lambda: len(client.entries(table, "step")) > len(seen) or client.entries(table, "over"))
+        have = [e["text"] for e in client.entries(table, "step")]
+        check.equal(have[:len(seen)], seen, "the computers' moves that were told")
+        client.close()
+        old.sock.close()
+
+
 total = 0
+longest = 0
 everything = {}
-with Server(build) as server:
+with Server(build, None, "--think", "300", "--threads", "2") as server:
     acks = server.store + ".acks"
     for kill in range(kills):
         load = subprocess.Popen([program, "--port", str(server.port), "--games", "12",
                                  "--seats", "2", "--seconds", "60", "--pace", "20",
                                  "--acks", acks], stdout=subprocess.DEVNULL)
+        thinking = begin_thinking(server)
         time.sleep(0.15 + chance.random() * 0.6)
-        server.kill()
+        longest = max(longest, end(server, kill % 2))
         load.wait(timeout=60)
         moves = acknowledged(acks)
         total += sum(len(m) for m in moves.values())
         everything.update(moves)
         server.start()
         check.equal(verify(server, moves), 0, f"moves lost by kill {kill + 1}")
+        play_on(server, thinking)
     check.equal(verify(server, everything), 0, "moves lost in all")
-    check(total > 20 * kills, f"only {total} moves were acknowledged: too little load")
+    check(total > 10 * kills, f"only {total} moves were acknowledged: too little load")
     check.equal(server.stop(), 0, "the stop")
-print(f"{kills} kills, {total} acknowledged moves on {len(everything)} tables")
+print(f"{kills - kills // 2} kills, {kills // 2} stops, {total} acknowledged moves on {len(everything)} tables, "
+      f"the longest stop {longest:.2f} s")
 check.end()

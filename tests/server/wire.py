@@ -42,6 +42,9 @@ class Server:
         if not line:
             raise RuntimeError("the server did not start: " + open(self.store + ".log").read())
         self.url = line.strip()
+        if "--public-url" in self.options:  # then it prints that; where it listens is in the log
+            started = [l for l in open(self.store + ".log") if '"event":"start"' in l][-1]
+            self.url = json.loads(started)["listen"]
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
 
     def kill(self):

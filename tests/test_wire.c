@@ -1,0 +1,641 @@
+/* test_wire.c -- the wire (server/wire.h) without a socket: what is refused and with which words,
+ * one request at a time, and how long anything is waited for. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/wire_parts.h"
+#include "test.h"
+
+#define HOST "Host: x\r\n"
+#define UPGRADE                                                                          \
+    "GET /ws HTTP/1.1\r\n" HOST "Upgrade: websocket\r\nConnection: Upgrade\r\n"          \
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+/* What a server has heard, as words; and what it says. */
+struct host {
+    struct wire *wire;
+    char heard[4096], out[70000];
+    size_t n_out, held;
+    const char *next;
+    bool late; /* answers come later */
+    bool full; /* there is room for nothing */
+};
+
+static void hear(struct host *host, const char *what, const char *more)
+{
+    size_t n = strlen(host->heard);
+
+    snprintf(host->heard + n, sizeof host->heard - n, "%s%s%s%s", n ? "," : "", what,
+             more[0] ? " " : "", more);
+}
+
+static void answer(struct host *host)
+{
+    static const char head[] = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
+
+    CHECK(wire_answer(host->wire, head, sizeof head - 1, "ok", 2, NULL));
+}
+
+static void on_head(void *context, const struct wire_request *request)
+{
+    struct host *host = context;
+
+    hear(host, request->method, request->path);
+    if (request->websocket)
+        CHECK(wire_accept(host->wire, request, "aude-1"));
+    else if (!strcmp(request->path, "/body") && request->length >= 0)
+        wire_want_body(host->wire, 10);
+    else if (!host->late)
+        answer(host);
+}
+
+static void on_body(void *context, enum wire_whole how, const char *bytes, size_t n)
+{
+    static const char *const words[] = {"whole", "too long", "busy"};
+
+    CHECK_EQ(strlen(bytes), n);
+    hear(context, words[how], bytes);
+    answer(context);
+}
+
+static void on_refused(void *context, int status)
+{
+    char word[16];
+
+    snprintf(word, sizeof word, "%d", status);
+    hear(context, "refused", word);
+    answer(context);
+}
+
+static void on_message(void *context, const char *text, size_t n)
+{
+    CHECK_EQ(strlen(text), n);
+    hear(context, "message", n < 40 ? text : "long");
+}
+
+static void on_unfit(void *context, enum wire_unfit why)
+{
+    static const char *const words[] = {"long", "pieces", "binary", "busy"};
+
+    hear(context, "unfit", words[why]);
+}
+
+static const char *on_next(void *context, size_t *n)
+{
+    struct host *host = context;
+
+    if (host->next) *n = strlen(host->next);
+    return host->next;
+}
+
+static void on_sent(void *context)
+{
+    ((struct host *)context)->next = NULL;
+}
+
+static bool on_done(void *context)
+{
+    (void)context;
+    return false;
+}
+
+static bool on_hold(void *context, enum wire_held what, size_t n)
+{
+    struct host *host = context;
+
+    (void)what;
+    if (!host->full) host->held += n;
+    return !host->full;
+}
+
+static void on_let_go(void *context, enum wire_held what, size_t n)
+{
+    (void)what;
+    ((struct host *)context)->held -= n;
+}
+
+static void on_up(void *context)
+{
+    hear(context, "up", "");
+}
+
+static const struct wire_calls calls = {on_head,  on_body,   on_refused, on_message,
+                                        on_unfit, on_next,   on_sent,    on_done,
+                                        on_hold,  on_let_go, on_up};
+
+static struct host *open_host(void)
+{
+    struct host *host = calloc(1, sizeof *host);
+
+    if (host) host->wire = wire_server(&calls, host, 100, 0);
+    return host;
+}
+
+static void close_host(struct host *host)
+{
+    wire_free(host->wire);
+    CHECK_EQ(host->held, 0);
+    free(host);
+}
+
+/* Everything that is to be sent, and the other end has it at once. */
+static void drain(struct host *host, int64_t now)
+{
+    size_t n;
+
+    while ((n = wire_send(host->wire, now, host->out + host->n_out,
+                          sizeof host->out - host->n_out))) {
+        host->n_out += n;
+        wire_sent(host->wire, now);
+    }
+}
+
+static void give(struct host *host, int64_t now, const char *bytes, size_t n)
+{
+    wire_receive(host->wire, now, bytes, n);
+    drain(host, now);
+}
+
+static void give_text(struct host *host, int64_t now, const char *text)
+{
+    give(host, now, text, strlen(text));
+}
+
+/* -- Heads ------------------------------------------------------------------------------ */
+
+TEST(heads_that_could_be_read_in_two_ways_are_refused)
+{
+    static const struct {
+        const char *text, *heard;
+    } heads[] = {
+        {"GET / HTTP/1.1\r\n" HOST "\r\n", "GET /"},
+        {"GET /a?b=c HTTP/1.1\r\nhost:\tx:80 \t\r\n\r\n", "GET /a"},
+        {"GET / HTTP/1.0\r\n\r\n", "GET /"},
+        {"BREW /pot HTTP/1.1\r\n" HOST "\r\n", "BREW /pot"},
+        {"GET / HTTP/1.1\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\n" HOST HOST "\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\nHost: x/y\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\nHost : x\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\n" HOST "A: b\r\n c\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\n Host: x\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\n" HOST ": b\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\n" HOST "no colon\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\nHost: x\n\n", "refused 400"},
+        {"GET / HTTP/1.1\r\nHost: x\rA: b\r\n\r\n", "refused 400"},
+        {"GET / HTTP/1.1\r\n" HOST "A: b\x01\r\n\r\n", "refused 400"},
+        {"\r\nGET / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET  / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET / HTTP/1.1 \r\n" HOST "\r\n", "refused 400"},
+        {"GET /a b HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET x HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET http://x/ HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET /\xc3\xa9 HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET /\r\n\r\n", "refused 400"},
+        {"GET / HTTP/0.9\r\n\r\n", "refused 505"},
+        {"GET / HTTP/1.2\r\n" HOST "\r\n", "refused 505"},
+        {"GET / HTTP/9.9\r\n" HOST "\r\n", "refused 505"},
+        {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "refused 400"},
+        {"GET / HTTP/01.1\r\n" HOST "\r\n", "refused 400"},
+        {"G3T / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"\x16\x03\x01", "refused 400"},
+    };
+
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        struct host *host = open_host();
+        give_text(host, 0, heads[i].text);
+        if (!CHECK_STR(host->heard, heads[i].heard)) puts(heads[i].text);
+        if (!strncmp(heads[i].heard, "refused", 7))
+            CHECK_EQ(wire_state(host->wire), WIRE_ENDING);
+        close_host(host);
+    }
+}
+
+TEST(a_body_has_one_length)
+{
+    static const struct {
+        const char *fields, *heard;
+    } cases[] = {
+        {"Content-Length: 3\r\n\r\nabc", "POST /body,whole abc"},
+        {"Content-Length: 0\r\n\r\n", "POST /body,whole"},
+        {"Content-Length: 11\r\n\r\nabcdefghijk", "POST /body,too long"},
+        {"Content-Length: 3\r\n\r\nab", "POST /body"},
+        {"Content-Length: 3\r\nContent-Length: 3\r\n\r\nabc", "refused 400"},
+        {"Content-Length: +3\r\n\r\nabc", "refused 400"},
+        {"Content-Length: -3\r\n\r\nabc", "refused 400"},
+        {"Content-Length: 3, 3\r\n\r\nabc", "refused 400"},
+        {"Content-Length: \r\n\r\n", "refused 400"},
+        {"Content-Length: 0x3\r\n\r\nabc", "refused 400"},
+        {"Content-Length: 99999999999999999999\r\n\r\n", "refused 400"},
+        {"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+         "refused 400"},
+        {"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "POST /body"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct host *host = open_host();
+        char text[512];
+        snprintf(text, sizeof text, "POST /body HTTP/1.1\r\n" HOST "%s", cases[i].fields);
+        give_text(host, 0, text);
+        if (!CHECK_STR(host->heard, cases[i].heard)) puts(cases[i].fields);
+        close_host(host);
+    }
+    struct host *host = open_host();
+    host->full = true;
+    give_text(host, 0, "POST /body HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc");
+    CHECK_STR(host->heard, "POST /body,busy");
+    close_host(host);
+}
+
+TEST(a_head_is_bounded)
+{
+    struct host *host = open_host();
+    char fields[16] = "A: b\r\n", letters[4096];
+
+    memset(letters, 'a', sizeof letters);
+    give_text(host, 0, "GET /");
+    for (int i = 0; i < 3; i++) give(host, 0, letters, sizeof letters);
+    CHECK_STR(host->heard, "refused 431");
+    close_host(host);
+    host = open_host();
+    give_text(host, 0, "GET / HTTP/1.1\r\n" HOST);
+    for (int i = 0; i < WIRE_FIELDS_MAX; i++) give_text(host, 0, fields);
+    give_text(host, 0, "\r\n");
+    CHECK_STR(host->heard, "refused 431");
+    close_host(host);
+}
+
+/* -- One at a time ---------------------------------------------------------------------- */
+
+TEST(a_second_request_waits_until_the_first_is_answered)
+{
+    struct host *host = open_host();
+
+    host->late = true;
+    give_text(host, 0, "GET /1 HTTP/1.1\r\n" HOST "\r\nGET /2 HTTP/1.1\r\n" HOST "\r\n");
+    CHECK_STR(host->heard, "GET /1");
+    CHECK(!wire_wants(host->wire));
+    answer(host);
+    CHECK(!wire_answer(host->wire, "x", 1, "", 0, NULL)); /* nobody asked */
+    CHECK_STR(host->heard, "GET /1");
+    drain(host, 0);
+    CHECK_STR(host->heard, "GET /1,GET /2");
+    answer(host);
+    drain(host, 0);
+    CHECK(wire_wants(host->wire));
+    CHECK_EQ(wire_state(host->wire), WIRE_OPEN);
+    close_host(host);
+}
+
+TEST(what_follows_a_body_is_not_read)
+{
+    static const char *const first[] = {
+        "POST /body HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc",
+        "GET /x HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc",
+        "GET /x HTTP/1.1\r\n" HOST "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "GET /x HTTP/1.1\r\n" HOST "Connection: close\r\n\r\n",
+        "GET /x HTTP/1.0\r\n\r\n"};
+
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
+        struct host *host = open_host();
+        give_text(host, 0, first[i]);
+        CHECK_EQ(wire_state(host->wire), WIRE_ENDING);
+        give_text(host, 0, "GET /2 HTTP/1.1\r\n" HOST "\r\n");
+        if (!CHECK(!strstr(host->heard, "/2"))) puts(first[i]);
+        close_host(host);
+    }
+}
+
+TEST(head_gets_no_body)
+{
+    struct host *host = open_host();
+
+    give_text(host, 0, "HEAD / HTTP/1.1\r\n" HOST "\r\nGET / HTTP/1.1\r\n" HOST "\r\n");
+    host->out[host->n_out] = 0;
+    CHECK_STR(host->heard, "HEAD /,GET /");
+    CHECK_STR(host->out, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n"
+                         "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+    close_host(host);
+}
+
+TEST(who_has_said_all_still_hears_the_answers)
+{
+    struct host *host = open_host();
+
+    static const char two[] =
+        "GET /1 HTTP/1.1\r\n" HOST "\r\nGET /2 HTTP/1.1\r\n" HOST "\r\n";
+
+    wire_receive(host->wire, 0, two, sizeof two - 1);
+    wire_end(host->wire, 0);
+    CHECK_EQ(wire_state(host->wire), WIRE_OPEN);
+    drain(host, 0);
+    CHECK_STR(host->heard, "GET /1,GET /2");
+    CHECK_EQ(wire_state(host->wire), WIRE_OVER);
+    close_host(host);
+}
+
+/* -- WebSockets ------------------------------------------------------------------------- */
+
+TEST(upgrades_are_checked)
+{
+    static const struct {
+        const char *fields, *heard;
+    } cases[] = {
+        {"Connection: Upgrade\r\nUpgrade: foo\r\n\r\n", "GET /ws"},
+        {"Connection: keep-alive\r\nUpgrade: websocket\r\n\r\n", "GET /ws"},
+        {"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n", "refused 400"},
+        {"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n",
+         "refused 400"},
+        {"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 8\r\n"
+         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+         "refused 426"},
+        {"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=\r\n\r\n",
+         "refused 400"},
+        {"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+         "Content-Length: 5\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+         "refused 400"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct host *host = open_host();
+        char text[512];
+        snprintf(text, sizeof text, "GET /ws HTTP/1.1\r\n" HOST "%s", cases[i].fields);
+        give_text(host, 0, text);
+        if (!CHECK_STR(host->heard, cases[i].heard)) puts(cases[i].fields);
+        close_host(host);
+    }
+    struct host *host = open_host(); /* the example of RFC 6455 */
+    give_text(host, 0, UPGRADE);
+    host->out[host->n_out] = 0;
+    CHECK(strstr(host->out, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"));
+    close_host(host);
+}
+
+/* A WebSocket that is open. */
+static struct host *open_socket(void)
+{
+    struct host *host = open_host();
+
+    give_text(host, 0, UPGRADE);
+    host->heard[0] = 0;
+    host->n_out = 0;
+    return host;
+}
+
+#define MASK         "\0\0\0\0"
+#define FRAME(bytes) bytes, sizeof bytes - 1
+
+TEST(frames_that_break_the_standard_end_the_connection)
+{
+    static const struct {
+        const char *bytes;
+        size_t n;
+        const char *heard;
+        int code; /* of the close that is answered; 0: none */
+    } cases[] = {
+        {FRAME("\x81\x82" MASK "hi"), "message hi", 0},
+        {FRAME("\x81\x82\x01\x02\x03\x04ik"), "message hi", 0},
+        {FRAME("\x81\x80" MASK), "message", 0},
+        {FRAME("\x01\x81" MASK "h\x89\x80" MASK "\x80\x81" MASK "i"), "message hi", 0},
+        {FRAME("\x81\x82" MASK "\xc3\xa9"), "message \xc3\xa9", 0},
+        {FRAME("\x81\x02hi"), "", 1002},
+        {FRAME("\xc1\x82" MASK "hi"), "", 1002},
+        {FRAME("\x83\x80" MASK), "", 1002},
+        {FRAME("\x8b\x80" MASK), "", 1002},
+        {FRAME("\x80\x82" MASK "hi"), "", 1002},
+        {FRAME("\x01\x81" MASK "h\x81\x81" MASK "i"), "", 1002},
+        {FRAME("\x09\x80" MASK), "", 1002},
+        {FRAME("\x89\xfe\0\x7e" MASK), "", 1002},
+        {FRAME("\x81\xfe\0\x02" MASK "hi"), "", 1002},
+        {FRAME("\x81\xff\0\0\0\0\0\0\0\x02" MASK "hi"), "", 1002},
+        {FRAME("\x81\xff\x80\0\0\0\0\0\0\0" MASK), "", 1002},
+        {FRAME("\x81\x82" MASK "\xff\xfe"), "", 1007},
+        {FRAME("\x81\x83" MASK "\xed\xa0\x80"), "", 1007},
+        {FRAME("\x81\x82" MASK "\xc0\x80"), "", 1007},
+        {FRAME("\x81\x84" MASK "\xf4\x90\x80\x80"), "", 1007},
+        {FRAME("\x81\x81" MASK "\xc3"), "", 1007},
+        {FRAME("\x88\x82" MASK "\x03\xe8"), "", 1000},
+        {FRAME("\x88\x81" MASK "\x03"), "", 1002},
+        {FRAME("\x88\x82" MASK "\x03\xed"), "", 1002},
+        {FRAME("\x88\x83" MASK "\x03\xe8\xff"), "", 1007},
+        {FRAME("\x82\x82" MASK "hi\x81\x82" MASK "hi"), "unfit binary", 0},
+        {FRAME("\x81\xfe\0\x80" MASK), "unfit long", 0},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct host *host = open_socket();
+        give(host, 0, cases[i].bytes, cases[i].n);
+        if (!CHECK_STR(host->heard, cases[i].heard)) printf("case %zu\n", i);
+        const unsigned char *out = (const unsigned char *)host->out;
+        int code = host->n_out >= 4 && out[0] == 0x88 ? out[2] << 8 | out[3] : 0;
+        if (!CHECK_EQ(code, cases[i].code)) printf("case %zu\n", i);
+        CHECK_EQ(wire_state(host->wire), code ? WIRE_ENDING : WIRE_OPEN);
+        close_host(host);
+    }
+}
+
+TEST(a_message_has_a_bounded_number_of_pieces)
+{
+    struct host *host = open_socket();
+
+    give(host, 0, FRAME("\x01\x81" MASK "x"));
+    for (int i = 1; i < WIRE_PIECES_MAX; i++) give(host, 0, FRAME("\x00\x80" MASK));
+    CHECK_STR(host->heard, "");
+    give(host, 0, FRAME("\x00\x80" MASK));
+    CHECK_STR(host->heard, "unfit pieces");
+    close_host(host);
+}
+
+TEST(pings_that_nobody_fetches_the_answers_of_do_not_pile_up)
+{
+    struct host *host = open_socket();
+    size_t n;
+
+    for (int i = 0; i < 1000 && wire_wants(host->wire); i++)
+        wire_receive(host->wire, 0, FRAME("\x89\x84" MASK "ping"));
+    CHECK(!wire_wants(host->wire));
+    drain(host, 0);
+    CHECK(host->n_out < 1200);
+    CHECK(wire_wants(host->wire));
+    /* Many in one piece: some stay unanswered. */
+    static char many[60000];
+    for (n = 0; n + 10 <= sizeof many; n += 10)
+        memcpy(many + n, "\x89\x84" MASK "ping", 10);
+    host->n_out = 0;
+    give(host, 0, many, n);
+    CHECK(host->n_out > 0 && host->n_out < 1200);
+    close_host(host);
+}
+
+TEST(a_message_larger_than_the_buffer_goes_out_whole)
+{
+    struct host *host = open_socket();
+    static char text[66001];
+    char buffer[1000], all[70000];
+    size_t n, at = 0;
+
+    memset(text, 'a', 66000);
+    host->next = text;
+    while ((n = wire_send(host->wire, 0, buffer, sizeof buffer))) {
+        memcpy(all + at, buffer, n);
+        at += n;
+        host->next = NULL; /* the hub may have dropped it meanwhile */
+    }
+    CHECK_EQ(at, 66010);
+    CHECK(!memcmp(all, "\x81\x7f\0\0\0\0\0\x01\x01\xd0", 10));
+    CHECK(!memcmp(all + 10, text, 66000));
+    close_host(host);
+}
+
+/* -- A client --------------------------------------------------------------------------- */
+
+TEST(a_client_believes_only_a_good_answer)
+{
+    static const char *const bad[] = {
+        "HTTP/1.1 403 Forbidden\r\n\r\n", "HTTP/1.1 101 x\r\n\r\n", "SSH-2.0-x\r\n\r\n",
+        "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"};
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct host *host = open_host();
+        wire_free(host->wire);
+        host->wire = wire_client(&calls, host, 100, 0, "x", "/ws", "aude-1", "");
+        drain(host, 0);
+        give_text(host, 0, bad[i]);
+        CHECK_EQ(wire_state(host->wire), WIRE_OVER);
+        CHECK_STR(host->heard, "");
+        close_host(host);
+    }
+}
+
+TEST(client_and_server_understand_each_other)
+{
+    struct host *server = open_host(), *client = open_host();
+
+    wire_free(client->wire);
+    client->wire = wire_client(&calls, client, 100, 0, "x", "/ws", "aude-1", "A: b\r\n");
+    client->next = "from the client";
+    server->next = "from the server";
+    for (int i = 0; i < 3; i++) {
+        drain(client, 0);
+        give(server, 0, client->out, client->n_out);
+        client->n_out = 0;
+        give(client, 0, server->out, server->n_out);
+        server->n_out = 0;
+    }
+    CHECK_STR(server->heard, "GET /ws,message from the client");
+    CHECK_STR(client->heard, "up,message from the server");
+    close_host(server);
+    close_host(client);
+}
+
+/* -- Time ------------------------------------------------------------------------------- */
+
+/* When it is given up if nothing more comes, in ms. */
+static int64_t end_of(struct host *host)
+{
+    int64_t now = 0;
+
+    for (int i = 0; i < 20 && wire_state(host->wire) != WIRE_OVER; i++) {
+        now = wire_deadline(host->wire);
+        wire_time(host->wire, now - 1);
+        if (!CHECK(wire_state(host->wire) != WIRE_OVER)) break;
+        wire_time(host->wire, now);
+        drain(host, now);
+    }
+    CHECK_EQ(wire_state(host->wire), WIRE_OVER);
+    close_host(host);
+    return now;
+}
+
+TEST(nobody_is_waited_for_without_end)
+{
+    struct host *host = open_host();
+
+    CHECK_EQ(end_of(host), 10000); /* silent */
+    host = open_host();
+    for (int i = 0; i < 9; i++) give_text(host, i * 1000, "G"); /* by the letter */
+    CHECK_EQ(end_of(host), 10000);
+    host = open_host();
+    give_text(host, 5000, "GET / HTTP/1.1\r\n" HOST "\r\n");
+    CHECK_EQ(end_of(host), 20000); /* between two requests */
+    host = open_host();
+    give_text(host, 5000, "POST /body HTTP/1.1\r\n" HOST "Content-Length: 9\r\n\r\n");
+    for (int i = 6; i < 12; i++) give_text(host, i * 1000, "x");
+    CHECK_EQ(end_of(host), 34000);
+    host = open_host();
+    host->late = true;
+    give_text(host, 1000, "GET / HTTP/1.1\r\n" HOST "\r\n");
+    CHECK_EQ(end_of(host), 121000); /* an answer that never comes, or is never taken */
+}
+
+TEST(a_quiet_websocket_is_asked_and_given_up)
+{
+    struct host *host = open_socket();
+
+    CHECK_EQ(wire_deadline(host->wire), 45000);
+    wire_time(host->wire, 45000);
+    drain(host, 45000);
+    CHECK_EQ(host->n_out, 2); /* a ping */
+    CHECK_EQ(host->out[0], (char)0x89);
+    give(host, 46000, FRAME("\x8a\x80" MASK)); /* it lives */
+    CHECK_EQ(wire_deadline(host->wire), 91000);
+    CHECK_EQ(end_of(host), 46000 + 75000);
+}
+
+TEST(half_a_message_and_half_a_frame_are_given_up)
+{
+    struct host *host = open_socket();
+
+    give(host, 1000, FRAME("\x01\x81" MASK "x"));
+    give(host, 20000, FRAME("\x89\x80" MASK)); /* a ping does not help */
+    give(host, 29000, FRAME("\x00\x81" MASK "x"));
+    CHECK_EQ(end_of(host), 30000);
+    host = open_socket();
+    give(host, 1000, FRAME("\x81"));
+    CHECK_EQ(end_of(host), 30000);
+    host = open_socket();
+    give(host, 1000, FRAME("\x81\x82" MASK "h"));
+    give(host, 2000, FRAME("i"));
+    CHECK_STR(host->heard, "message hi");
+    CHECK_EQ(wire_deadline(host->wire), 47000); /* whole: it is not hurried any more */
+    close_host(host);
+}
+
+TEST(one_that_always_has_more_to_say_is_not_given_up)
+{
+    struct host *host = open_socket();
+
+    /* What comes always ends in the middle of a frame. */
+    give(host, 0, FRAME("\x81\x82" MASK "h"));
+    for (int i = 1; i < 100; i++) {
+        give(host, i * 1000, FRAME("i\x81\x82" MASK "h"));
+        wire_time(host->wire, i * 1000 + 999);
+        if (!CHECK_EQ(wire_state(host->wire), WIRE_OPEN)) break;
+        host->heard[0] = 0;
+    }
+    for (int i = 100; i < 200; i++) {
+        give(host, i * 1000, i == 100 ? "i\x89" : "\x80" MASK "\x89", i == 100 ? 2 : 6);
+        wire_time(host->wire, i * 1000 + 999);
+        if (!CHECK_EQ(wire_state(host->wire), WIRE_OPEN)) break;
+    }
+    close_host(host);
+}
+
+TEST(one_that_takes_nothing_is_given_up)
+{
+    struct host *host = open_socket();
+    char buffer[100];
+
+    host->next = "news";
+    CHECK_EQ(wire_send(host->wire, 1000, buffer, sizeof buffer), 6);
+    give(host, 10000, FRAME("\x81\x82" MASK "hi")); /* it speaks, but does not read */
+    CHECK_EQ(wire_deadline(host->wire), 21000);
+    wire_time(host->wire, 20999);
+    CHECK_EQ(wire_state(host->wire), WIRE_OPEN);
+    wire_time(host->wire, 21000);
+    CHECK_EQ(wire_state(host->wire), WIRE_OVER);
+    close_host(host);
+}
