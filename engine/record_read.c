@@ -2,8 +2,9 @@
  *
  * Nothing is trusted: every action goes through aude_game_play(), and whatever the game
  * says of itself (turns, draws, discards, the hash of each turn, the final points) must
- * stand in the record too, in that order. A record that was cut, edited or mixed up
- * therefore stops at the first statement that does not hold. */
+ * stand in the record too, in that order (with `seed hidden` a turn's hash may be left out).
+ * A record that was cut, edited or mixed up therefore stops at the first statement that does
+ * not hold. */
 #include "engine.h"
 
 enum stage { STAGE_NOTHING, STAGE_SETUP, STAGE_PLAY, STAGE_END };
@@ -152,6 +153,16 @@ static enum aude_err said(struct aude_reader *reader, unsigned kind, unsigned se
         return AUDE_ERR_SAID;
     reader->next_note++;
     return AUDE_ERR_OK;
+}
+
+/* Has the record said all that the game did? Who writes a position of a hidden game by hand
+ * cannot know the hash of its turn, which comes last: it may be left out there. */
+static bool all_said(struct aude_reader *reader)
+{
+    if (reader->head.setup.hidden && reader->next_note + 1 == reader->n_notes &&
+        reader->note[reader->next_note].kind == NOTE_HASH)
+        reader->next_note++;
+    return reader->next_note == reader->n_notes;
 }
 
 /* -- The setup -------------------------------------------------------------------------- */
@@ -370,14 +381,32 @@ static enum aude_err read_commit(struct aude_reader *reader, char *rest)
     return once(reader, SEEN_COMMIT);
 }
 
+/* Say which lines are not there. */
+static enum aude_err missing(struct aude_reader *reader)
+{
+    static const struct {
+        unsigned bit;
+        const char *word;
+    } needed[] = {{SEEN_SEATS, "seats"}, {SEEN_FIRST, "first"}, {SEEN_SEED, "seed"}};
+    struct aude__text text = {.out = reader->at, .size = sizeof reader->at};
+
+    if (!(reader->seen >> SEEN_RULES & 1)) /* it comes first; the others may follow */
+        return fault(reader, "missing: rules", AUDE_ERR_SETUP_MISSING);
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        if (reader->seen >> needed[i].bit & 1) continue;
+        aude__text_str(&text, text.n ? ", " : "missing: ");
+        aude__text_str(&text, needed[i].word);
+    }
+    aude__text_end(&text);
+    return text.n ? AUDE_ERR_SETUP_MISSING : AUDE_ERR_OK;
+}
+
 static enum aude_err read_play(struct aude_reader *reader, struct aude_events *events)
 {
-    unsigned needed =
-        1u << SEEN_RULES | 1u << SEEN_SEATS | 1u << SEEN_FIRST | 1u << SEEN_SEED;
     struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
 
-    if ((reader->seen & needed) != needed) return AUDE_ERR_SETUP_MISSING;
+    if (missing(reader)) return AUDE_ERR_SETUP_MISSING;
     enum aude_err err = aude_game_init(&reader->game, &reader->head.setup, &mine);
     if (err) return err;
     reader->stage = STAGE_PLAY;
@@ -498,7 +527,7 @@ static enum aude_err read_action(struct aude_reader *reader, const char *words,
     enum aude_err err = aude_action_parse(&reader->game, words, &action);
 
     if (err) return err;
-    if (reader->next_note != reader->n_notes) return AUDE_ERR_UNSAID;
+    if (!all_said(reader)) return AUDE_ERR_UNSAID;
     return play(reader, action, events);
 }
 
@@ -534,7 +563,7 @@ static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finis
 
     if (!hash) return AUDE_ERR_TRUNCATED;
     *hash++ = 0;
-    if (reader->next_note != reader->n_notes) return AUDE_ERR_UNSAID;
+    if (!all_said(reader)) return AUDE_ERR_UNSAID;
     if (finished != aude_game_over(game)) return AUDE_ERR_UNFINISHED;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         char *word = next_word(&points);
@@ -612,7 +641,7 @@ static enum aude_err read_setup(struct aude_reader *reader, char *line,
     if (!strcmp(word, "play") && !next_word(&rest)) return read_play(reader, events);
     /* Everything is counted against the preset, so that comes first. */
     if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
-        return AUDE_ERR_SETUP_MISSING;
+        return missing(reader);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strcmp(word, lines[i].word)) return lines[i].read(reader, rest);
     return AUDE_ERR_WORD;

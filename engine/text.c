@@ -513,32 +513,68 @@ static bool parse_figure(const char *word, struct aude_action *out)
     return figure < AUDE_FIGURE_KINDS;
 }
 
+/* Is `word` one of the words of `text`? */
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *p = text; *p; p += *p == ' ') {
+        size_t length = strcspn(p, " ");
+        if (length == n && !memcmp(p, word, n)) return true;
+        p += length;
+    }
+    return false;
+}
+
+static bool has_words(const struct words *words, int from, int to, const char *word,
+                      size_t length)
+{
+    for (int i = from; i < to; i++)
+        if (strlen(words->word[i]) == length && !memcmp(words->word[i], word, length))
+            return true;
+    return false;
+}
+
+/* Are the words [from, to) the segment's name? Its kind comes first; its sides are a set,
+ * so their order does not matter, but none may be missing. */
+static bool same_segment(const struct words *words, int from, int to, const char *name)
+{
+    size_t kind = strcspn(name, " ");
+
+    if (strlen(words->word[from]) != kind || memcmp(words->word[from], name, kind) != 0)
+        return false;
+    for (int i = from + 1; i < to; i++)
+        if (!has_word(name + kind, words->word[i])) return false;
+    for (const char *p = name + kind; *p;) {
+        size_t length = strcspn(++p, " ");
+        if (!has_words(words, from + 1, to, p, length)) return false;
+        p += length;
+    }
+    return true;
+}
+
 /* The words [from, to) as a segment of that tile, or the top of its tower. */
 static enum aude_err parse_segment(const struct aude_game *game, int tile,
                                    const struct words *words, int from, int to,
                                    struct aude_action *out)
 {
     const struct aude_laid *laid = &game->laid[tile];
-    char wanted[64], name[64];
-    struct aude__text text = {.out = wanted, .size = sizeof wanted};
+    const char *first = words->word[from];
+    bool alone = to == from + 1;
+    char name[64];
 
-    for (int i = from; i < to; i++) {
-        if (i > from) aude__text_char(&text, ' ');
-        aude__text_str(&text, words->word[i]);
-    }
-    if (aude__text_end(&text) >= sizeof wanted) return AUDE_ERR_NO_SEGMENT;
     out->x = laid->x;
     out->y = laid->y;
     out->segment = AUDE_ON_TOWER;
-    if (!strcmp(wanted, "tower")) return AUDE_ERR_OK;
+    if (alone && !strcmp(first, "tower")) return AUDE_ERR_OK;
     for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
         out->segment = (uint8_t)(AUDE_IN_QUARTER + quarter);
-        if (!strcmp(aude_quarters[quarter].name, wanted)) return AUDE_ERR_OK;
+        if (alone && !strcmp(aude_quarters[quarter].name, first)) return AUDE_ERR_OK;
     }
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
         out->segment = (uint8_t)s;
-        if (!strcmp(name, wanted)) return AUDE_ERR_OK;
+        if (same_segment(words, from, to, name)) return AUDE_ERR_OK;
     }
     return AUDE_ERR_NO_SEGMENT;
 }

@@ -522,7 +522,7 @@ static const struct {
     {AUDE_ERR_ORDER_LONG, HEAD "seed 1\norder base/crossing4 base/crossing4\nplay"},
     {AUDE_ERR_SETUP_MISSING, HEAD "play"},
     {AUDE_ERR_SAID, START "turn 2 seat 0"},
-    {AUDE_ERR_UNSAID, START "turn 1 seat 0: draw base/monastery; lay 0,1 0"},
+    {AUDE_ERR_UNSAID, HEAD "seed 1\nplay\nlay 0,1 0"},
     {AUDE_ERR_HASH, FIRST " hash 0123456789abcdef"},
     {AUDE_ERR_UNFINISHED, START "turn 1 seat 0:\nend 0 0; hash 0123456789abcdef"},
     {AUDE_ERR_RESULT, START "turn 1 seat 0:\nopen 0 1; hash 0123456789abcdef"},

@@ -174,6 +174,79 @@ TEST(a_broken_setup_is_named)
     expect("\nplay", "", AUDE_ERR_WORD);
 }
 
+/* What is missing is told by its word. */
+TEST(a_missing_line_of_the_setup_is_named)
+{
+    static const char *const line[] = {"seats 2\n", "first 1\n", "rules grow\n"};
+    static const char *const words[] = {"missing: seats", "missing: first",
+                                        "missing: rules"};
+
+    plain_record();
+    for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+        expect(line[i], "", AUDE_ERR_SETUP_MISSING);
+        CHECK_STR(reader.at, words[i]);
+    }
+    static const char bare[] = "aude 1\nrules grow\nplay\n";
+    CHECK_EQ(play_read(&reader, bare, sizeof bare - 1, NULL), AUDE_ERR_SETUP_MISSING);
+    CHECK_STR(reader.at, "missing: seats, first, seed");
+}
+
+/* Take every "hash ...;" out of the turns; the last line keeps its own. */
+static size_t without_hashes(char *record)
+{
+    for (char *p = record; (p = strstr(p, " hash "));) {
+        char *end = strpbrk(p, ";\n");
+        if (!end || *end == '\n') break;
+        memmove(p, end + 1, strlen(end));
+    }
+    return strlen(record);
+}
+
+/* Who writes a position without this library cannot know the hashes of its turns. */
+TEST(hashes_of_turns_may_be_left_out_where_the_seed_is_hidden)
+{
+    struct play_rng rng = {26};
+
+    for (int i = 0; i < test_amount(60, 2000); i++) {
+        bool secret = i & 1;
+        size_t n = random_record(&rng, secret);
+        n = without_hashes(text);
+        enum aude_err err = play_read(&reader, text, n, NULL);
+        CHECK_EQ(err, secret ? AUDE_ERR_UNSAID : AUDE_ERR_OK);
+        if (!err) CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(&game));
+    }
+}
+
+/* The start tile lies at 0,0 with its road from east to west. */
+TEST(sides_of_a_segment_are_a_set)
+{
+    static const char *const ways[] = {
+        "put small field ER SL SR WL", "put small field WL SR SL ER",
+        "put small field SL ER WL SR", "put small field ER SL SR WL SL"};
+    struct aude_setup setup;
+    struct aude_action action, first;
+    char words[96];
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        CHECK_EQ(aude_action_parse(&game, ways[i], &action), AUDE_ERR_OK);
+        if (!i) first = action;
+        CHECK(!memcmp(&action, &first, sizeof action));
+        aude_action_text(&game, action, words, sizeof words);
+        CHECK_STR(words, ways[0]); /* one way of writing it */
+    }
+    CHECK_EQ(aude_action_parse(&game, "put small road W E", &action), AUDE_ERR_OK);
+    CHECK_EQ(aude_action_parse(&game, "put small field ER SL", &action),
+             AUDE_ERR_NO_SEGMENT); /* a part is not enough: it could mean another */
+    CHECK_EQ(aude_action_parse(&game, "put small field ER SL SR WL NL", &action),
+             AUDE_ERR_NO_SEGMENT);
+    CHECK_EQ(aude_action_parse(&game, "put small ER field SL SR WL", &action),
+             AUDE_ERR_NO_SEGMENT);
+    CHECK_EQ(aude_action_parse(&game, "put small E road W", &action),
+             AUDE_ERR_NO_SEGMENT);
+}
+
 TEST(broken_play_is_named)
 {
     char line[AUDE_LINE_MAX + 2];
