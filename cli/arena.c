@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum {
     GAMES = 1,
@@ -25,7 +24,11 @@ enum {
     SETS,
     EACH,
     TIMES,
-    BOT_MS
+    BOT_MS,
+    GRACE,
+    PROGRESS,
+    QUIET,
+    OUTPUT
 };
 
 static const struct cli_option options[] = {
@@ -36,6 +39,8 @@ static const struct cli_option options[] = {
     {"sprt", 0, true, SPRT},       {"bot", 0, true, BOT},
     {"sets", 0, true, SETS},       {"each", 0, false, EACH},
     {"times", 0, false, TIMES},    {"bot-timeout", 0, true, BOT_MS},
+    {"grace", 0, true, GRACE},     {"progress", 0, false, PROGRESS},
+    {"quiet", 'q', false, QUIET},  {"output", 'o', true, OUTPUT},
     {NULL, 0, false, 0},
 };
 
@@ -54,6 +59,11 @@ static int take_player(struct arena *arena, const char *text)
     char name[ARENA_NAME_MAX], *word, *rest = NULL;
     long level = 0, value;
 
+    if (strpbrk(text, " /") || !strncmp(text, "bot:", 4))
+        return cli_misused(
+            "\"%s\" is no player of ours; an outside program is given with "
+            "--bot \"COMMAND\"",
+            text);
     if (strlen(text) >= sizeof name)
         return cli_misused("\"%s\" is too long a name", text);
     struct arena_player *player = new_player(arena, text);
@@ -132,13 +142,10 @@ static int take_sprt(struct arena *arena, const char *value)
                : CLI_DONE;
 }
 
+/* What it is called it says itself, when it is met. */
 static int take_bot(struct arena *arena, const char *value)
 {
-    struct cli_text name = {0};
-
-    cli_text_clean(&name, value);
-    struct arena_player *player = new_player(arena, name.data ? name.data : "bot");
-    cli_text_free(&name);
+    struct arena_player *player = new_player(arena, "");
     if (!player) return cli_misused("at most %d can play", ARENA_PLAYERS_MAX);
     player->command = value;
     return CLI_DONE;
@@ -164,6 +171,8 @@ static int take(struct arena *arena, int id, const char *value)
         return number("--jobs", value, 1, &arena->jobs);
     case BOT_MS:
         return number("--bot-timeout", value, 1, &arena->bot_ms);
+    case GRACE:
+        return number("--grace", value, 0, &arena->grace);
     case SPRT:
         return take_sprt(arena, value);
     case BOT:
@@ -184,6 +193,15 @@ static int take(struct arena *arena, int id, const char *value)
     case EACH:
         arena->each = true;
         return CLI_DONE;
+    case PROGRESS:
+        arena->progress = true;
+        return CLI_DONE;
+    case QUIET:
+        arena->quiet = true;
+        return CLI_DONE;
+    case OUTPUT:
+        arena->output = value;
+        return CLI_DONE;
     case CLI_OPERAND:
         return cli_misused("`aude arena` takes no \"%s\"", value);
     default:
@@ -191,17 +209,56 @@ static int take(struct arena *arena, int id, const char *value)
     }
 }
 
-/* Two of the same name are told apart by a number. */
+/* Two of the same name are told apart by a number; a name is never longer than in a record. */
 static void name_apart(struct arena *arena)
 {
     for (int i = arena->n_players - 1; i > 0; i--) { /* those before keep theirs as yet */
         int same = 1;
         for (int j = 0; j < i; j++)
             same += !strcmp(arena->player[j].name, arena->player[i].name);
-        size_t n = strlen(arena->player[i].name);
-        if (same > 1 && n < ARENA_NAME_MAX - 16)
-            snprintf(arena->player[i].name + n, 16, " %d", same);
+        char *name = arena->player[i].name;
+        size_t n = strlen(name);
+        if (same == 1) continue;
+        while (n > AUDE_NAME_MAX - 4 || (n && (name[n] & 0xc0) == 0x80)) n--;
+        snprintf(name + n, ARENA_NAME_MAX - n, " %d", same);
     }
+}
+
+/* Without a name it is called as it is started. */
+static void name_program(struct arena_player *player, const struct arena_bot *bot)
+{
+    struct cli_text name = {0};
+
+    cli_text_clean(&name, bot->named ? bot->name : player->command);
+    size_t n = name.n < AUDE_NAME_MAX ? name.n : AUDE_NAME_MAX - 1;
+    while (n && (name.data[n] & 0xc0) == 0x80) n--;
+    snprintf(player->name, sizeof player->name, "%.*s", (int)n, n ? name.data : "");
+    if (!n) strcpy(player->name, "bot");
+    cli_text_free(&name);
+}
+
+/* One that cannot even be started is no opponent: better to hear of it now. */
+int arena_meet(struct arena *arena)
+{
+    struct arena_bot *bot = cli_alloc(sizeof *bot);
+    int status = CLI_DONE;
+
+    for (int i = 0; i < arena->n_players && !status; i++) {
+        struct arena_player *player = &arena->player[i];
+        if (player->ai) continue;
+        if (!arena_bot_start(bot, player->command, 0, arena->bot_ms)) {
+            status = cli_stop_signal() ? CLI_STOPPED + cli_stop_signal()
+                                       : cli_fail("%s", bot->why);
+        } else {
+            player->version = bot->version;
+            player->keep = bot->keep;
+            name_program(player, bot);
+        }
+        arena_bot_end(bot);
+    }
+    free(bot);
+    name_apart(arena);
+    return status;
 }
 
 static int check(struct arena *arena)
@@ -214,7 +271,6 @@ static int check(struct arena *arena)
                            AUDE_SEATS_MAX);
     if (arena->sprt && arena->n_players != 2)
         return cli_misused("--sprt is for a match of two");
-    name_apart(arena);
     arena->n_seats = arena->each ? 2 : arena->n_players;
     if (arena->each) arena->games += arena->games % 2;
     for (int i = 0; i < arena->n_players; i++) {
@@ -239,7 +295,8 @@ static int prepare(struct arena *arena, int argc, char **argv)
     arena->games = 100;
     arena->threads = 1;
     arena->bot_ms = 5000;
-    arena->jobs = sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+    arena->grace = 2000;
+    arena->jobs = cli_cores();
     cli_setup_init(&arena->setup);
     arena->setup.head.setup.seed = aude_seed(1);
     while (!status && (id = cli_args_next(&args)) != CLI_END)
@@ -247,22 +304,35 @@ static int prepare(struct arena *arena, int argc, char **argv)
     return status ? status : check(arena);
 }
 
+/* What was played, be it all or as far as a signal let it come. */
+static int report(const struct arena *arena, const struct arena_played *played)
+{
+    struct cli_text out = {0};
+    int stopped = played->signal ? CLI_STOPPED + played->signal : CLI_DONE;
+
+    if (!played->done) {
+        cli_fail("stopped before a game was over");
+        return stopped;
+    }
+    (arena->json ? arena_report_json : arena_report)(arena, played, &out);
+    int status = cli_write_file(arena->output ? arena->output : "-", &out);
+    cli_text_free(&out);
+    return status ? status : stopped;
+}
+
 static int run(int argc, char **argv)
 {
     struct arena *arena = cli_alloc(sizeof *arena);
     struct arena_played played = {0};
-    struct cli_text out = {0};
     int status = prepare(arena, argc, argv);
 
     if (!status) {
         signal(SIGPIPE, SIG_IGN);
-        status = arena_match(arena, &played);
+        cli_stop_watch();
+        status = arena_meet(arena);
     }
-    if (!status) {
-        (arena->json ? arena_report_json : arena_report)(arena, &played, &out);
-        status = cli_text_print(&out, stdout);
-    }
-    cli_text_free(&out);
+    if (!status) status = arena_match(arena, &played);
+    if (!status) status = report(arena, &played);
     free(played.list);
     free(arena);
     return status;
@@ -274,14 +344,19 @@ const struct cli_command cli_arena = {
     .help =
         "usage: aude arena --players A,B [OPTIONS]\n\n"
         "Plays a match and prints win rates, points and Elo with 95 % intervals. Every\n"
-        "draw of tiles is played once from each seat, so that luck cancels.\n\n"
+        "draw of tiles is played once from each seat, so that luck cancels. Ctrl+C ends\n"
+        "it with a report of what was played.\n\n"
         "  --players A,B,...    random, greedy, level-1 .. level-5, or search:level=4;\n"
         "                       a player may have its own clock: level-5:ms=200,\n"
         "                       level-3:playouts=500\n"
         "  --bot \"COMMAND\"      an outside program as a further player; see\n"
         "                       docs/bot-protocol.md. One that hangs, ends or lies\n"
-        "                       forfeits the game\n"
-        "  --bot-timeout MS     how much longer than --ms a program may take (5000)\n"
+        "                       forfeits the game, which is counted apart\n"
+        "  --bot-timeout MS     for a program to start, and for a decision where it has "
+        "no\n"
+        "                       clock (5000)\n"
+        "  --grace MS           how late a program may be in a game, all its decisions\n"
+        "                       together, before it forfeits (2000)\n"
         "  --games N            how many (100)\n"
         "  --each               every pair plays N games, two at a table\n"
         "  --ms N               milliseconds a turn, all its decisions together\n"
@@ -296,6 +371,9 @@ const struct cli_command cli_arena = {
         "by\n"
         "                       how much the clock was overrun; positions/s\n"
         "  --json               for programs\n"
+        "  -o, --output FILE    where to write the report (stdout)\n"
+        "  --progress           a line on stderr for every draw, as on a terminal\n"
+        "  -q, --quiet          no such lines\n"
         "  --rules, --rulings, --switch, --river, --abbot, --expansion, --seed\n"
         "                       the game, as in `aude help play`; the seed is 1 if not "
         "given\n\n"

@@ -6,13 +6,16 @@
 #include "arena_bot.h"
 #include "cli.h"
 
-enum { ARENA_PLAYERS_MAX = 16 };
+/* A delay of so few ms is the machine's, not the program's: it costs nothing. */
+enum { ARENA_PLAYERS_MAX = 16, ARENA_FREE_MS = 20 };
 
 /* Who plays: a player of ours, or an outside program. */
 struct arena_player {
     char name[ARENA_NAME_MAX];
     const struct ai_player *ai; /* NULL: a program */
     const char *command;
+    int version;       /* of the protocol that the program speaks */
+    bool keep;         /* one process of it plays many games */
     long ms;           /* a turn; 0: no clock */
     uint64_t playouts; /* a decision; 0: the level's own */
 };
@@ -21,12 +24,15 @@ struct arena {
     struct cli_setup setup;
     struct arena_player player[ARENA_PLAYERS_MAX];
     int n_players, n_seats;
-    long games, jobs, threads, ms, playouts, bot_ms;
-    bool json, times;
+    long games, jobs, threads, ms, playouts;
+    long bot_ms; /* a program may take so long to start, and to decide without a clock */
+    long grace;  /* ms that it may be late in a game, all its decisions together */
+    bool json, times, progress, quiet;
     bool each; /* every pair plays, whatever their number */
     bool sprt;
     double elo0, elo1;
     const char *records; /* a folder, or NULL */
+    const char *output;  /* where the report goes, or NULL */
 };
 
 /* Who sits where in game `number`, and which draw it is. */
@@ -49,39 +55,59 @@ struct arena_result {
     int32_t points[AUDE_SEATS_MAX]; /* by seat */
     int32_t forfeit;                /* seat that forfeited, or -1 */
     int32_t broken;                 /* the arena itself failed; `why` says how */
+    int32_t stopped;                /* by a signal: there is no result */
     int64_t turns;
     struct arena_time time[AUDE_SEATS_MAX];
     char why[ARENA_WHY_MAX];
 };
 
+/* The programs that a process of the arena has running, by player. */
+struct arena_bots {
+    struct arena_bot bot[ARENA_PLAYERS_MAX];
+};
+
 /* The games of a match. */
 struct arena_played {
-    long done, total;
+    long done, total, forfeits;
+    int signal;                /* that ended it before its time, or 0 */
     struct arena_result *list; /* by number; game < 0 where it has not been played */
 };
 
 struct arena_table arena_table(const struct arena *arena, long game);
 long arena_games(const struct arena *arena);
-/* Play one game. */
-void arena_play(const struct arena *arena, long game, struct arena_result *out);
+/* Start every program once: learn its name and what it speaks. An exit status. */
+int arena_meet(struct arena *arena);
+/* Play one game. Programs that play many are left running in `bots`. */
+void arena_play(const struct arena *arena, long game, struct arena_bots *bots,
+                struct arena_result *out);
+void arena_bots_end(struct arena_bots *bots);
 /* Play them all. The caller frees out->list. */
 int arena_match(const struct arena *arena, struct arena_played *out);
 
 /* -- Figures ---------------------------------------------------------------------------- */
 
-/* How one player did against another, over all games in which both sat. */
+/* A figure that there may be none of: an error of a single draw, the mean of no game. */
+struct arena_figure {
+    bool known;
+    double value;
+};
+
+/* How one player did against another, over all games in which both sat. Wins, draws and losses
+ * are of games played to the end. A game that one of the two forfeited is lost for it in the
+ * rate, and has no points; one that somebody else forfeited does not count. */
 struct arena_pair {
     int a, b;
-    long games, wins, draws, losses;
-    double difference, difference_error; /* points of a less those of b, 95 % */
-    double rate, rate_error;             /* a draw counts half */
-    double elo, elo_error;
+    long games, wins, draws, losses, forfeit_wins, forfeit_losses;
+    struct arena_figure difference,
+        difference_error;             /* points of a less those of b, 95 % */
+    double rate, rate_low, rate_high; /* a draw counts half; 95 % (Wilson) */
+    struct arena_figure elo, elo_low, elo_high;
     double llr; /* of the SPRT */
 };
 
 struct arena_score {
-    long games, wins, draws, losses;
-    double points, points_error;
+    long games, wins, draws, losses, forfeits;
+    struct arena_figure points, points_error;
     double elo, elo_error;
     struct arena_time time;
 };
@@ -96,6 +122,9 @@ int arena_sprt(const struct arena *arena, const struct arena_pair *pair);
 /* -- The report ------------------------------------------------------------------------- */
 
 void arena_report_json(const struct arena *arena, const struct arena_played *played,
+                       struct cli_text *out);
+/* "level-5 against koki: 37-0-3, 92.5 % (80.1 to 97.4), ...", without a line feed. */
+void arena_report_pair(const struct arena *arena, const struct arena_pair *pair,
                        struct cli_text *out);
 void arena_report(const struct arena *arena, const struct arena_played *played,
                   struct cli_text *out);

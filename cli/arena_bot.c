@@ -4,168 +4,169 @@
  * gone or talks nonsense is ended and forfeits the game, with a sentence that says why. */
 #include "arena_bot.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
-static double now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
+enum { QUIT_MS = 1000, SHORT_MS = 500, ERRORS_SHOWN = 20 };
 
 static bool failed(struct arena_bot *bot, const char *what)
 {
-    snprintf(bot->why, sizeof bot->why, "%.60s %.130s", bot->name, what);
+    snprintf(bot->why, sizeof bot->why, "%.60s %.250s", bot->name, what);
     return false;
 }
 
-/* -- Starting and ending ---------------------------------------------------------------- */
-
-static void become(const char *command, const int in[2], const int out[2])
+/* The pipe is of no use any more: say why. `when` is a part of a sentence. */
+static bool lost(struct arena_bot *bot, const char *when)
 {
-    setpgid(0, 0);
-    dup2(in[0], STDIN_FILENO);
-    dup2(out[1], STDOUT_FILENO);
-    for (int fd = 3; fd < 1024; fd++) close(fd);
-    signal(SIGPIPE, SIG_DFL);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
-}
+    static const char *const words[] = {
+        [PIPE_FINE] = "did nothing wrong",
+        [PIPE_NONE] = "could not be started: no process is left",
+        [PIPE_LATE] = "did not answer in time",
+        [PIPE_ENDED] = "has ended",
+        [PIPE_LONG] = "wrote a line that is too long",
+        [PIPE_DEAF] = "does not read what it is told",
+    };
+    struct cli_text what = {0};
+    bool ended = bot->pipe.trouble == PIPE_ENDED;
+    int status = ended ? arena_pipe_status(&bot->pipe) : -1;
 
-static bool launch(struct arena_bot *bot, const char *command)
-{
-    int in[2], out[2];
-
-    if (pipe(in)) return failed(bot, "could not be started: no pipes are left");
-    if (pipe(out)) {
-        close(in[0]);
-        close(in[1]);
-        return failed(bot, "could not be started: no pipes are left");
-    }
-    bot->pid = fork();
-    if (!bot->pid) become(command, in, out);
-    close(in[0]);
-    close(out[1]);
-    bot->to = in[1];
-    bot->from = out[0];
-    if (bot->pid > 0) {
-        setpgid(bot->pid, bot->pid); /* here too, so that it holds whoever is first */
-        fcntl(bot->to, F_SETFL, O_NONBLOCK);
-        return true;
-    }
-    close(bot->to);
-    close(bot->from);
-    bot->pid = 0;
-    return failed(bot, "could not be started: no process is left");
-}
-
-void arena_bot_end(struct arena_bot *bot)
-{
-    if (bot->pid <= 0) return;
-    close(bot->to);
-    close(bot->from);
-    kill(-bot->pid, SIGKILL);
-    kill(bot->pid, SIGKILL);
-    while (waitpid(bot->pid, NULL, 0) < 0 && errno == EINTR) continue;
-    bot->pid = 0;
+    bot->lost = !cli_stop_signal(); /* else it is we who go: it may still hear of it */
+    cli_text_str(&what, words[bot->pipe.trouble]);
+    if (status >= 0) cli_text_add(&what, " with status %d", status);
+    if (ended) cli_text_add(&what, " %s", when);
+    if (bot->said[0]) cli_text_add(&what, "; it said: %s", bot->said);
+    failed(bot, what.data);
+    cli_text_free(&what);
+    return false;
 }
 
 /* -- Lines ------------------------------------------------------------------------------ */
 
-/* Is the descriptor ready before the deadline? */
-static bool ready(int fd, short events, double deadline)
+/* What follows the word, if the line begins with it. */
+static const char *after(const char *line, const char *word)
 {
-    struct pollfd p = {.fd = fd, .events = events};
+    size_t n = strlen(word);
 
-    for (;;) {
-        double left = deadline - now_ms();
-        if (left < 0) return false;
-        int n = poll(&p, 1, (int)left + 1);
-        if (n > 0) return true;
-        if (n < 0 && errno != EINTR) return false;
-    }
+    if (strncmp(line, word, n) != 0 || (line[n] && line[n] != ' ')) return NULL;
+    return line + n + (line[n] == ' ');
 }
 
-static bool say(struct arena_bot *bot, const char *text, size_t n, double deadline)
+/* A name is at most 31 bytes, and never half a letter. */
+static void take_name(struct arena_bot *bot, const char *text)
 {
-    while (n) {
-        if (!ready(bot->to, POLLOUT, deadline))
-            return failed(bot, "does not read what it is told");
-        ssize_t sent = write(bot->to, text, n);
-        if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (sent <= 0) return failed(bot, "has ended in the middle of a game");
-        text += sent;
-        n -= (size_t)sent;
+    struct cli_text clean = {0};
+    size_t n = 0;
+
+    cli_text_clean(&clean, text + strspn(text, " "));
+    while (clean.data && clean.data[n]) {
+        size_t letter = cli_utf8(clean.data + n);
+        if (n + (letter ? letter : 1) >= AUDE_NAME_MAX) break;
+        n += letter ? letter : 1;
     }
-    return true;
+    while (n && clean.data[n - 1] == ' ') n--;
+    if (n) snprintf(bot->name, sizeof bot->name, "%.*s", (int)n, clean.data);
+    bot->named |= n > 0;
+    cli_text_free(&clean);
 }
 
-/* The next whole line into bot->line. */
-static bool hear(struct arena_bot *bot, double deadline)
+/* Whatever it complains of is shown, and remembered in case that it says nothing else. */
+static void take_error(struct arena_bot *bot, const char *text)
 {
-    for (;;) {
-        char *end = memchr(bot->held, '\n', bot->n_held);
-        if (end) {
-            size_t n = (size_t)(end - bot->held);
-            size_t keep = n < sizeof bot->line ? n : sizeof bot->line - 1;
-            memcpy(bot->line, bot->held, keep);
-            if (keep && bot->line[keep - 1] == '\r') keep--;
-            bot->line[keep] = 0;
-            bot->n_held -= n + 1;
-            memmove(bot->held, end + 1, bot->n_held);
-            return true;
-        }
-        if (bot->n_held == sizeof bot->held)
-            return failed(bot, "wrote a line that is too long");
-        if (!ready(bot->from, POLLIN, deadline))
-            return failed(bot, "did not answer in time");
-        ssize_t got =
-            read(bot->from, bot->held + bot->n_held, sizeof bot->held - bot->n_held);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return failed(bot, "has ended in the middle of a game");
-        bot->n_held += (size_t)got;
-    }
+    struct cli_text clean = {0};
+
+    cli_text_clean(&clean, text);
+    snprintf(bot->said, sizeof bot->said, "%s", clean.data ? clean.data : "");
+    if (bot->errors++ < ERRORS_SHOWN)
+        fprintf(stderr, "aude: %s says: error %s%s\n", bot->name, bot->said,
+                bot->errors == ERRORS_SHOWN ? " (its further errors are not shown)" : "");
+    cli_text_free(&clean);
 }
 
 /* Past everything else to a line that begins with `word`; what follows the word. */
 static const char *hear_word(struct arena_bot *bot, const char *word, double deadline)
 {
-    size_t n = strlen(word);
-
-    while (hear(bot, deadline)) {
-        if (!strncmp(bot->line, word, n) && (!bot->line[n] || bot->line[n] == ' '))
-            return bot->line + n + (bot->line[n] == ' ');
-        if (!strncmp(bot->line, "name ", 5))
-            snprintf(bot->name, sizeof bot->name, "%.31s", bot->line + 5);
+    while (arena_pipe_hear(&bot->pipe, deadline)) {
+        const char *line = bot->pipe.line, *rest = after(line, word);
+        if (rest) return rest;
+        if ((rest = after(line, "error"))) take_error(bot, rest);
     }
     return NULL;
 }
 
 /* -- The protocol ----------------------------------------------------------------------- */
 
-bool arena_bot_start(struct arena_bot *bot, const char *command, long timeout_ms)
+/* Lines up to `ok`. One that answers `hello 2` with an error knows only `hello 1`. */
+static bool hear_ok(struct arena_bot *bot, bool first, double deadline)
 {
-    static const char hello[] = "hello 1\n";
-    double deadline = now_ms() + (double)timeout_ms;
+    int spoken = 1;
 
-    memset(bot, 0, sizeof *bot);
-    snprintf(bot->name, sizeof bot->name, "the program \"%.32s\"", command);
-    if (!launch(bot, command)) return false;
-    if (!say(bot, hello, sizeof hello - 1, deadline)) return false;
-    return hear_word(bot, "ok", deadline) != NULL;
+    while (arena_pipe_hear(&bot->pipe, deadline)) {
+        const char *line = bot->pipe.line, *rest;
+        if (after(line, "ok")) {
+            if (spoken < bot->version) bot->version = spoken;
+            return true;
+        }
+        if ((rest = after(line, "name"))) take_name(bot, rest);
+        if ((rest = after(line, "protocol"))) spoken = atoi(rest) > 1 ? atoi(rest) : 1;
+        if (after(line, "keep")) bot->keep = bot->version > 1;
+        if (!(rest = after(line, "error"))) continue;
+        if (first) return false;
+        take_error(bot, rest);
+    }
+    return lost(bot, "before it said ok");
 }
 
-static void describe(const struct aude_game *view, const struct cli_text *record, long ms,
-                     uint64_t playouts, struct cli_text *out)
+static bool greet(struct arena_bot *bot, const char *command, int version, bool first,
+                  long timeout_ms)
+{
+    double deadline = arena_now() + (double)timeout_ms;
+    char hello[32];
+
+    memset(bot, 0, sizeof *bot);
+    bot->version = version;
+    snprintf(bot->name, sizeof bot->name, "the program \"%.32s\"", command);
+    if (!arena_pipe_open(&bot->pipe, command)) return lost(bot, "");
+    int n = snprintf(hello, sizeof hello, "hello %d\n", version);
+    if (!arena_pipe_say(&bot->pipe, hello, (size_t)n, deadline))
+        return lost(bot, "before it said ok");
+    return hear_ok(bot, first, deadline);
+}
+
+bool arena_bot_start(struct arena_bot *bot, const char *command, int version,
+                     long timeout_ms)
+{
+    if (greet(bot, command, version ? version : ARENA_PROTOCOL, !version, timeout_ms))
+        return true;
+    /* One that waits for `hello 1` and nothing else. */
+    bool again = !version && bot->pipe.trouble != PIPE_ENDED && !cli_stop_signal();
+    arena_bot_end(bot);
+    if (again && greet(bot, command, 1, false, timeout_ms)) return true;
+    if (again) arena_bot_end(bot);
+    return false;
+}
+
+bool arena_bot_running(const struct arena_bot *bot)
+{
+    return bot->pipe.pid > 0 && !bot->lost;
+}
+
+bool arena_bot_new(struct arena_bot *bot, unsigned seat, long timeout_ms)
+{
+    double deadline = arena_now() + (double)timeout_ms;
+    char text[32];
+
+    bot->errors = 0;
+    bot->said[0] = 0;
+    if (bot->version < 2) return true;
+    int n = snprintf(text, sizeof text, "new %u\nping\n", seat);
+    return (arena_pipe_say(&bot->pipe, text, (size_t)n, deadline) &&
+            hear_word(bot, "pong", deadline)) ||
+           lost(bot, "between two games");
+}
+
+static void describe(const struct arena_bot *bot, const struct aude_game *view,
+                     const struct cli_text *record, long ms, uint64_t playouts,
+                     struct cli_text *out)
 {
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
     int n = aude_game_actions(view, list, AUDE_ACTIONS_MAX);
@@ -173,7 +174,10 @@ static void describe(const struct aude_game *view, const struct cli_text *record
 
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     cli_text_str(out, "position\n");
-    cli_text_str(out, record->data);
+    if (bot->version < 2)
+        cli_text_str(out, record->data);
+    else
+        cli_record_short(record->data, out);
     aude_record_end(view, words, sizeof words);
     cli_text_add(out, "\n%send\nactions %d\n", words, n);
     for (int i = 0; i < n; i++) {
@@ -187,26 +191,60 @@ static void describe(const struct aude_game *view, const struct cli_text *record
     free(list);
 }
 
-bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
-                   const struct cli_text *record, long ms, uint64_t playouts,
-                   long grace_ms, struct aude_action *out)
+/* Its words as an action that may be done, or a sentence why not. */
+static bool understand(struct arena_bot *bot, const struct aude_game *view,
+                       const char *words, struct aude_action *out)
 {
-    struct cli_text text = {0};
-    double deadline = now_ms() + (double)(ms + grace_ms);
-    char why[ARENA_WHY_MAX];
-
-    describe(view, record, ms, playouts, &text);
-    bool ok = say(bot, text.data, text.n, deadline);
-    cli_text_free(&text);
-    const char *words = ok ? hear_word(bot, "bestmove", deadline) : NULL;
-    if (!words) return false;
+    struct cli_text what = {0};
     enum aude_err err = aude_action_parse(view, words, out);
+
     if (!err) err = aude_game_why(view, *out);
     if (!err) return true;
-    struct cli_text clean = {0};
-    cli_text_clean(&clean, words);
-    snprintf(why, sizeof why, "wanted \"%.60s\": %s", clean.data ? clean.data : "",
-             aude_err_sentence(err));
-    cli_text_free(&clean);
-    return failed(bot, why);
+    cli_text_str(&what, "wanted \"");
+    cli_text_clean(&what, words);
+    if (what.n > 80) what.n = 80;
+    while ((what.data[what.n] & 0xc0) == 0x80) what.n--; /* never half a letter */
+    cli_text_add(&what, "\": %s", aude_err_sentence(err));
+    failed(bot, what.data);
+    cli_text_free(&what);
+    return false;
+}
+
+bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
+                   const struct cli_text *record, long ms, uint64_t playouts,
+                   long limit_ms, struct aude_action *out)
+{
+    struct cli_text text = {0};
+    double deadline = arena_now() + (double)limit_ms;
+
+    describe(bot, view, record, ms, playouts, &text);
+    bot->said[0] = 0;
+    bool ok = arena_pipe_say(&bot->pipe, text.data, text.n, deadline);
+    cli_text_free(&text);
+    const char *words = ok ? hear_word(bot, "bestmove", deadline) : NULL;
+    if (!words) return lost(bot, "in the middle of a game");
+    return understand(bot, view, words, out);
+}
+
+void arena_bot_result(struct arena_bot *bot, const int32_t *points, unsigned n_seats,
+                      int forfeit)
+{
+    struct cli_text text = {0};
+
+    if (!arena_bot_running(bot) || bot->version < 2) return;
+    cli_text_str(&text, "result");
+    for (unsigned seat = 0; seat < n_seats; seat++)
+        cli_text_add(&text, " %d", (int)points[seat]);
+    if (forfeit >= 0) cli_text_add(&text, " forfeit %d", forfeit);
+    cli_text_str(&text, "\n");
+    bot->lost = !arena_pipe_say(&bot->pipe, text.data, text.n, arena_now() + SHORT_MS);
+    cli_text_free(&text);
+}
+
+void arena_bot_end(struct arena_bot *bot)
+{
+    bool polite = arena_bot_running(bot) &&
+                  arena_pipe_say(&bot->pipe, "quit\n", 5, arena_now() + SHORT_MS);
+
+    arena_pipe_close(&bot->pipe, polite ? QUIT_MS : 0);
 }

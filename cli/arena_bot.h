@@ -1,30 +1,41 @@
-/* arena_bot.h -- an outside program that plays: start it, ask it, end it. */
+/* arena_bot.h -- an outside program that plays (docs/bot-protocol.md): start it, tell it of
+ * games, ask it, end it. */
 #ifndef ARENA_BOT_H
 #define ARENA_BOT_H
 
+#include "arena_pipe.h"
 #include "cli.h"
 
-#include <sys/types.h>
+enum { ARENA_WHY_MAX = 320, ARENA_NAME_MAX = 64, ARENA_PROTOCOL = 2 };
 
-enum { ARENA_WHY_MAX = 200, ARENA_NAME_MAX = 64 };
-
-/* A running program that speaks docs/bot-protocol.md. */
 struct arena_bot {
-    pid_t pid; /* 0: not running */
-    int to, from;
-    char line[1024];
-    char held[4096]; /* read, but not yet a whole line */
-    size_t n_held;
+    struct arena_pipe pipe;
+    int version; /* of the protocol, as it speaks it */
+    bool keep;   /* one process plays many games */
+    bool named;  /* it has told its name */
+    bool lost;   /* late, gone or babbling: nothing more is said to it */
+    int errors;  /* lines `error` that were shown */
     char name[ARENA_NAME_MAX];
+    char said[128];          /* its last `error`, since it was last asked */
     char why[ARENA_WHY_MAX]; /* what went wrong, one sentence */
 };
 
-/* Start it and greet it. False: why says what went wrong. */
-bool arena_bot_start(struct arena_bot *bot, const char *command, long timeout_ms);
-/* Ask it for an action in `view`; `record` is the open record of the game. */
+/* Start it and greet it, in that version of the protocol; 0: the latest that it speaks. False:
+ * why says what went wrong. */
+bool arena_bot_start(struct arena_bot *bot, const char *command, int version,
+                     long timeout_ms);
+bool arena_bot_running(const struct arena_bot *bot);
+/* A game begins in which it has `seat`; wait until it is ready. */
+bool arena_bot_new(struct arena_bot *bot, unsigned seat, long timeout_ms);
+/* Ask it for an action in `view`; `record` is the open record of the game. It is told of `ms`
+ * and is waited for `limit_ms`. */
 bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
                    const struct cli_text *record, long ms, uint64_t playouts,
-                   long grace_ms, struct aude_action *out);
+                   long limit_ms, struct aude_action *out);
+/* The game is over; `forfeit` is the seat that forfeited it, or -1. */
+void arena_bot_result(struct arena_bot *bot, const int32_t *points, unsigned n_seats,
+                      int forfeit);
+/* Say `quit`, give it a second, end it and whatever it started. */
 void arena_bot_end(struct arena_bot *bot);
 
 #endif

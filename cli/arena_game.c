@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* -- Who sits where --------------------------------------------------------------------- */
 
@@ -40,17 +39,10 @@ struct arena_table arena_table(const struct arena *arena, long game)
 
 /* -- Clocks ----------------------------------------------------------------------------- */
 
-static double now_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
+/* A player of ours answers at once when its time is over, or when all is to stop. */
 static bool late(void *context)
 {
-    return now_ms() >= *(double *)context;
+    return cli_stop_signal() || arena_now() >= *(double *)context;
 }
 
 /* -- The game --------------------------------------------------------------------------- */
@@ -60,12 +52,13 @@ struct table {
     struct arena_result *result;
     struct aude_head head;
     struct aude_game game, view;
-    struct arena_bot bot[AUDE_SEATS_MAX];
+    struct arena_bots *bots;
     struct cli_text secret, open; /* the record with the seed, and as players see it */
     struct aude_event list[AUDE_EVENTS_MAX];
     struct ai_rng rng;
-    double spent; /* ms of this turn */
+    double spent; /* ms of this turn, by the seat whose turn it is */
     unsigned turn;
+    double grace[AUDE_SEATS_MAX]; /* ms that a program may still be late in this game */
 };
 
 static const struct arena_player *sits(const struct table *t, unsigned seat)
@@ -73,35 +66,42 @@ static const struct arena_player *sits(const struct table *t, unsigned seat)
     return &t->arena->player[t->result->table.player[seat]];
 }
 
+static struct arena_bot *bot_of(struct table *t, unsigned seat)
+{
+    return &t->bots->bot[t->result->table.player[seat]];
+}
+
 /* The seat loses; the sentence says why. */
 static void forfeit(struct table *t, unsigned seat, const char *why)
 {
     t->result->forfeit = (int32_t)seat;
-    snprintf(t->result->why, sizeof t->result->why, "%s", why);
+    snprintf(t->result->why, sizeof t->result->why, "%.*s", ARENA_WHY_MAX - 1, why);
 }
 
-/* Laying the tile takes the best part of a turn's time, what follows the rest. */
+/* Laying the tile takes the best part of a turn's time, what follows half of the rest each;
+ * who has to decide in somebody else's turn gets an eighth (docs/bot-protocol.md). */
 static double allowance(struct table *t, long ms)
 {
     if (t->turn != t->game.turn.number) t->spent = 0;
     t->turn = t->game.turn.number;
     double rest = (double)ms - t->spent;
-    if (t->game.turn.actor != t->game.turn.seat) return (double)ms / 8;
-    if (t->game.turn.phase == AUDE_PHASE_TILE) return 0.75 * rest;
-    return rest > 4 ? 0.5 * rest : 2;
+    double part = t->game.turn.phase == AUDE_PHASE_TILE ? 0.75 * rest : 0.5 * rest;
+    if (t->game.turn.actor != t->game.turn.seat) part = (double)ms / 8;
+    return part > 2 ? part : 2;
 }
 
 /* A decision was made that began at `begin` and had `given` ms, 0: as many as it wanted. */
 static void note_time(struct table *t, unsigned seat, double begin, double given)
 {
     struct arena_time *time = &t->result->time[seat];
-    double ms = now_ms() - begin;
+    double ms = arena_now() - begin;
 
-    t->spent += ms;
+    if (seat == t->game.turn.seat) t->spent += ms;
     time->decisions++;
     time->sum += ms;
     if (ms > time->most) time->most = ms;
     if (given > 0 && ms - given > time->late) time->late = ms - given;
+    if (given > 0 && ms - given > ARENA_FREE_MS) t->grace[seat] -= ms - given;
 }
 
 static struct aude_action ask_ours(struct table *t, unsigned seat)
@@ -110,12 +110,12 @@ static struct aude_action ask_ours(struct table *t, unsigned seat)
     struct ai_limits limits = {.playouts = player->playouts,
                                .threads = (unsigned)t->arena->threads,
                                .looked = &t->result->time[seat].looked};
-    double begin = now_ms(), given = 0, end;
+    double begin = arena_now(), given = 0, end;
 
     if (player->ms) {
         given = allowance(t, player->ms);
         end = begin + given;
-        limits.stop = late;
+        limits.stop = late; /* level-5 thinks on and on where there is one */
         limits.context = &end;
     }
     struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);
@@ -123,24 +123,36 @@ static struct aude_action ask_ours(struct table *t, unsigned seat)
     return action;
 }
 
-static bool ask(struct table *t, unsigned seat, struct aude_action *action)
+/* A program with a clock may be late by what is left of its grace, and no more. */
+static bool ask_program(struct table *t, unsigned seat, struct aude_action *action)
 {
     const struct arena_player *player = sits(t, seat);
-    const struct arena *arena = t->arena;
-
-    aude_game_view(&t->view, &t->game, seat);
-    if (player->ai) {
-        *action = ask_ours(t, seat);
-        return true;
-    }
-    struct arena_bot *bot = &t->bot[seat];
+    struct arena_bot *bot = bot_of(t, seat);
     long ms = player->ms ? (long)allowance(t, player->ms) : 0;
-    double begin = now_ms();
-    bool ok = arena_bot_ask(bot, &t->view, &t->open, ms, player->playouts, arena->bot_ms,
-                            action);
+    long grace = t->grace[seat] > 0 ? (long)t->grace[seat] : 0;
+    long limit = ms ? ms + ARENA_FREE_MS + grace : t->arena->bot_ms;
+    double begin = arena_now();
+    char why[2 * ARENA_WHY_MAX];
+
+    bool ok = arena_bot_ask(bot, &t->view, &t->open, ms, player->playouts, limit, action);
     note_time(t, seat, begin, (double)ms);
-    if (!ok) forfeit(t, seat, bot->why);
-    return ok;
+    if (ok) return true;
+    bool late = bot->lost && bot->pipe.trouble == PIPE_LATE;
+    if (late && ms)
+        snprintf(why, sizeof why, "%s (%ld ms, %ld of grace were left)", bot->why, ms,
+                 grace);
+    else
+        snprintf(why, sizeof why, "%s", bot->why);
+    forfeit(t, seat, why);
+    return false;
+}
+
+static bool ask(struct table *t, unsigned seat, struct aude_action *action)
+{
+    aude_game_view(&t->view, &t->game, seat);
+    if (!sits(t, seat)->ai) return ask_program(t, seat, action);
+    *action = ask_ours(t, seat);
+    return true;
 }
 
 static void note(struct table *t, const char *words, const struct aude_events *events)
@@ -156,7 +168,7 @@ static bool step(struct table *t)
     struct aude_action action;
     char words[128], why[ARENA_WHY_MAX];
 
-    if (!ask(t, seat, &action)) return false;
+    if (!ask(t, seat, &action) || cli_stop_signal()) return false;
     aude_action_text(&t->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&t->game, action, &events);
     if (err) {
@@ -185,7 +197,7 @@ static bool begin(struct table *t, long game)
     t->rng.state += (uint64_t)game;
     memset(t->head.name, 0, sizeof t->head.name);
     for (unsigned seat = 0; seat < setup->n_seats; seat++)
-        cli_name_seat(&t->head, seat, sits(t, seat)->name);
+        snprintf(t->head.name[seat], AUDE_NAME_MAX, "%.31s", sits(t, seat)->name);
     enum aude_err err = aude_game_init(&t->game, setup, &events);
     if (err) {
         t->result->broken = 1;
@@ -200,17 +212,46 @@ static bool begin(struct table *t, long game)
     return !err;
 }
 
+/* A process that was kept for another game, or a new one. */
+static bool seat_program(struct table *t, unsigned seat)
+{
+    const struct arena_player *player = sits(t, seat);
+    struct arena_bot *bot = bot_of(t, seat);
+    long ms = t->arena->bot_ms;
+
+    if (arena_bot_running(bot) && arena_bot_new(bot, seat, ms)) return true;
+    arena_bot_end(bot);
+    if (arena_bot_start(bot, player->command, player->version, ms) &&
+        arena_bot_new(bot, seat, ms))
+        return true;
+    forfeit(t, seat, bot->why);
+    return false;
+}
+
 static bool start_bots(struct table *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
-        const struct arena_player *player = sits(t, seat);
-        struct arena_bot *bot = &t->bot[seat];
-        if (player->ai) continue;
-        if (arena_bot_start(bot, player->command, t->arena->bot_ms)) continue;
-        forfeit(t, seat, bot->why);
-        return false;
+        t->grace[seat] = (double)t->arena->grace;
+        if (!sits(t, seat)->ai && !seat_program(t, seat)) return false;
     }
     return true;
+}
+
+/* Everybody hears how it ended; who plays one game only, or is lost, goes. */
+static void dismiss_bots(struct table *t)
+{
+    for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
+        struct arena_bot *bot = bot_of(t, seat);
+        if (sits(t, seat)->ai) continue;
+        if (!t->result->stopped)
+            arena_bot_result(bot, t->result->points, t->game.n_seats, t->result->forfeit);
+        if (!bot->keep || !arena_bot_running(bot)) arena_bot_end(bot);
+    }
+}
+
+void arena_bots_end(struct arena_bots *bots)
+{
+    for (int p = 0; p < ARENA_PLAYERS_MAX; p++) arena_bot_end(&bots->bot[p]);
 }
 
 static void save(struct table *t, long game)
@@ -227,7 +268,8 @@ static void save(struct table *t, long game)
     cli_text_free(&path);
 }
 
-void arena_play(const struct arena *arena, long game, struct arena_result *out)
+void arena_play(const struct arena *arena, long game, struct arena_bots *bots,
+                struct arena_result *out)
 {
     struct table *t = cli_alloc(sizeof *t);
 
@@ -237,14 +279,15 @@ void arena_play(const struct arena *arena, long game, struct arena_result *out)
     out->forfeit = -1;
     t->arena = arena;
     t->result = out;
+    t->bots = bots;
     if (begin(t, game) && start_bots(t))
         while (!aude_game_over(&t->game) && step(t)) continue;
-    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+    for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         out->points[seat] = t->game.player[seat].points;
-        arena_bot_end(&t->bot[seat]);
-    }
     out->turns = t->game.turn.number;
-    if (arena->records && !out->broken) save(t, game);
+    out->stopped = cli_stop_signal() && !aude_game_over(&t->game);
+    if (!out->broken) dismiss_bots(t);
+    if (arena->records && !out->broken && !out->stopped) save(t, game);
     cli_text_free(&t->secret);
     cli_text_free(&t->open);
     free(t);

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { JOBS_MAX = 256 };
@@ -31,7 +30,6 @@ struct match {
     struct worker worker[JOBS_MAX];
     long n_workers, next;
     bool stopping;
-    time_t shown;
 };
 
 static bool move_all(int fd, void *data, size_t n, bool sending)
@@ -40,7 +38,7 @@ static bool move_all(int fd, void *data, size_t n, bool sending)
 
     while (n) {
         ssize_t moved = sending ? write(fd, at, n) : read(fd, at, n);
-        if (moved < 0 && errno == EINTR) continue;
+        if (moved < 0 && errno == EINTR && !(cli_stop_signal() && at == data)) continue;
         if (moved <= 0) return false;
         at += moved;
         n -= (size_t)moved;
@@ -48,15 +46,18 @@ static bool move_all(int fd, void *data, size_t n, bool sending)
     return true;
 }
 
+/* Until nothing more is handed out, or a signal stops everything. */
 static void work(const struct arena *arena, int fd)
 {
+    struct arena_bots *bots = cli_alloc(sizeof *bots);
     struct arena_result result;
     long game;
 
-    while (move_all(fd, &game, sizeof game, false)) {
-        arena_play(arena, game, &result);
-        if (!move_all(fd, &result, sizeof result, true)) break;
+    while (!cli_stop_signal() && move_all(fd, &game, sizeof game, false)) {
+        arena_play(arena, game, bots, &result);
+        if (result.stopped || !move_all(fd, &result, sizeof result, true)) break;
     }
+    arena_bots_end(bots);
     _exit(0);
 }
 
@@ -99,35 +100,50 @@ static void end_workers(struct match *match)
 
 /* -- The match -------------------------------------------------------------------------- */
 
-static void show_progress(struct match *match)
+/* Has every game of the draw that `game` belongs to been played? */
+static bool draw_done(const struct match *match, long game)
 {
-    struct arena_pair pair;
-    time_t now = time(NULL);
+    long seats = match->arena->n_seats, first = game / seats * seats;
 
-    if (!isatty(STDERR_FILENO) ||
-        (now == match->shown && match->out->done < match->out->total))
-        return;
-    match->shown = now;
-    arena_pair_of(match->arena, match->out->list, match->out->total, 0, 1, &pair);
-    int bar = (int)(30 * match->out->done / match->out->total);
-    fprintf(stderr, "\r[%.*s%*s] %ld of %ld  %s %.1f %% ", bar,
-            "##############################", 30 - bar, "", match->out->done,
-            match->out->total, match->arena->player[0].name, 100 * pair.rate);
-    if (match->out->done == match->out->total) fputc('\n', stderr);
+    for (long i = first; i < first + seats && i < match->out->total; i++)
+        if (match->out->list[i].game < 0) return false;
+    return true;
+}
+
+/* One line for every draw that is done, if somebody is there to read it. */
+static void show_progress(const struct match *match, const struct arena_result *result)
+{
+    const struct arena *arena = match->arena;
+    struct cli_text line = {0};
+    struct arena_pair pair;
+    int a = result->table.player[0], b = result->table.player[1];
+
+    if (arena->quiet || !(arena->progress || isatty(STDERR_FILENO))) return;
+    if (!draw_done(match, result->game)) return;
+    arena_pair_of(arena, match->out->list, match->out->total, a < b ? a : b,
+                  a < b ? b : a, &pair);
+    arena_report_pair(arena, &pair, &line);
+    fprintf(stderr, "%ld of %ld games: %s\n", match->out->done, match->out->total,
+            line.data);
+    cli_text_free(&line);
 }
 
 static int take_result(struct match *match, struct worker *w)
 {
     struct arena_result result;
 
-    if (!move_all(w->fd, &result, sizeof result, false))
+    if (!move_all(w->fd, &result, sizeof result, false)) {
+        w->busy = false;
+        if (cli_stop_signal()) return CLI_DONE; /* it was told to go */
         return cli_fail("a game ended the process it ran in; the match is given up");
+    }
     if (result.broken) return cli_fail("game %ld: %s", result.game, result.why);
     if (result.forfeit >= 0)
         fprintf(stderr, "aude: game %ld is forfeit: %s\n", result.game, result.why);
     match->out->list[result.game] = result;
     match->out->done++;
-    show_progress(match);
+    match->out->forfeits += result.forfeit >= 0;
+    show_progress(match, &result);
     if (match->arena->sprt && !match->stopping) {
         struct arena_pair pair;
         arena_pair_of(match->arena, match->out->list, match->out->total, 0, 1, &pair);
@@ -144,6 +160,14 @@ static bool any_busy(const struct match *match)
     return false;
 }
 
+/* Nobody begins another game, and whoever is in one breaks it off. */
+static void stop(struct match *match)
+{
+    match->out->signal = cli_stop_signal();
+    match->stopping = true;
+    for (long i = 0; i < match->n_workers; i++) kill(match->worker[i].pid, SIGTERM);
+}
+
 static int collect(struct match *match)
 {
     struct pollfd fds[JOBS_MAX];
@@ -153,11 +177,13 @@ static int collect(struct match *match)
         for (long i = 0; i < match->n_workers; i++)
             fds[i] = (struct pollfd){
                 .fd = match->worker[i].busy ? match->worker[i].fd : -1, .events = POLLIN};
-        if (poll(fds, (nfds_t)match->n_workers, -1) < 0 && errno != EINTR)
-            return cli_fail("%s", strerror(errno));
-        for (long i = 0; i < match->n_workers && !status; i++)
+        if (cli_stop_signal() && !match->out->signal) stop(match);
+        int n = poll(fds, (nfds_t)match->n_workers, 500);
+        if (n < 0 && errno != EINTR) return cli_fail("%s", strerror(errno));
+        for (long i = 0; n > 0 && i < match->n_workers && !status; i++)
             if (fds[i].revents) status = take_result(match, &match->worker[i]);
     }
+    if (cli_stop_signal()) match->out->signal = cli_stop_signal();
     return status;
 }
 

@@ -1,6 +1,18 @@
 /* arena_report.c -- what a match came to, for people and for programs. */
 #include "arena.h"
 
+#include <string.h>
+
+/* A number, or null where nothing can be said. */
+static void json_figure(struct cli_json *json, const char *key,
+                        struct arena_figure figure, int decimals)
+{
+    if (figure.known)
+        cli_json_real(json, key, figure.value, decimals);
+    else
+        cli_json_null(json, key);
+}
+
 static void json_pair(struct cli_json *json, const struct arena *arena,
                       const struct arena_pair *pair)
 {
@@ -13,12 +25,16 @@ static void json_pair(struct cli_json *json, const struct arena *arena,
     cli_json_int(json, "wins", pair->wins);
     cli_json_int(json, "draws", pair->draws);
     cli_json_int(json, "losses", pair->losses);
+    cli_json_int(json, "forfeit_wins", pair->forfeit_wins);
+    cli_json_int(json, "forfeit_losses", pair->forfeit_losses);
     cli_json_real(json, "win_rate", pair->rate, 4);
-    cli_json_real(json, "win_rate_error", pair->rate_error, 4);
-    cli_json_real(json, "difference", pair->difference, 2);
-    cli_json_real(json, "difference_error", pair->difference_error, 2);
-    cli_json_real(json, "elo", pair->elo, 1);
-    cli_json_real(json, "elo_error", pair->elo_error, 1);
+    cli_json_real(json, "win_rate_low", pair->rate_low, 4);
+    cli_json_real(json, "win_rate_high", pair->rate_high, 4);
+    json_figure(json, "difference", pair->difference, 2);
+    json_figure(json, "difference_error", pair->difference_error, 2);
+    json_figure(json, "elo", pair->elo, 1);
+    json_figure(json, "elo_low", pair->elo_low, 1);
+    json_figure(json, "elo_high", pair->elo_high, 1);
     if (arena->sprt) {
         cli_json_real(json, "llr", pair->llr, 3);
         cli_json_string(json, "sprt", verdicts[1 + arena_sprt(arena, pair)]);
@@ -54,6 +70,29 @@ static void report_times(const struct arena *arena, const struct arena_score *sc
                          : 0);
 }
 
+static void json_player(const struct arena *arena, int p, const struct arena_score *score,
+                        struct cli_json *json)
+{
+    const struct arena_player *player = &arena->player[p];
+    bool played = score->wins + score->draws + score->losses > 0;
+
+    cli_json_object(json, NULL);
+    cli_json_string(json, "name", player->name);
+    if (player->command) cli_json_string(json, "command", player->command);
+    if (player->command) cli_json_int(json, "protocol", player->version);
+    cli_json_int(json, "games", score->games);
+    cli_json_int(json, "wins", score->wins);
+    cli_json_int(json, "draws", score->draws);
+    cli_json_int(json, "losses", score->losses);
+    cli_json_int(json, "forfeits", score->forfeits);
+    json_figure(json, "mean_points", score->points, 2);
+    json_figure(json, "mean_points_error", score->points_error, 2);
+    json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
+    json_figure(json, "elo_error", (struct arena_figure){played, score->elo_error}, 1);
+    if (arena->times) json_times(json, &score->time);
+    cli_json_close(json);
+}
+
 void arena_report_json(const struct arena *arena, const struct arena_played *played,
                        struct cli_text *out)
 {
@@ -64,18 +103,7 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
     arena_scores(arena, played->list, played->total, score);
     cli_json_object(&json, NULL);
     cli_json_list(&json, "players");
-    for (int p = 0; p < arena->n_players; p++) {
-        cli_json_object(&json, NULL);
-        cli_json_string(&json, "name", arena->player[p].name);
-        cli_json_int(&json, "wins", score[p].wins);
-        cli_json_int(&json, "draws", score[p].draws);
-        cli_json_int(&json, "losses", score[p].losses);
-        cli_json_real(&json, "mean_points", score[p].points, 2);
-        cli_json_real(&json, "elo", score[p].elo, 1);
-        cli_json_real(&json, "elo_error", score[p].elo_error, 1);
-        if (arena->times) json_times(&json, &score[p].time);
-        cli_json_close(&json);
-    }
+    for (int p = 0; p < arena->n_players; p++) json_player(arena, p, &score[p], &json);
     cli_json_close(&json);
     cli_json_list(&json, "pairs");
     for (int a = 0; a < arena->n_players; a++)
@@ -84,35 +112,80 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
             json_pair(&json, arena, &pair);
         }
     cli_json_close(&json);
+    cli_json_int(&json, "games", played->done);
+    cli_json_int(&json, "planned", played->total);
+    cli_json_int(&json, "forfeits", played->forfeits);
+    cli_json_bool(&json, "stopped", played->signal != 0);
     cli_json_close(&json);
 }
 
-void arena_report(const struct arena *arena, const struct arena_played *played,
-                  struct cli_text *out)
+/* -- For people ------------------------------------------------------------------------- */
+
+/* "+23.4 +-2.4", "+23.4" where the error is not known, "-" where nothing is. */
+static const char *figure(char out[32], const char *format, struct arena_figure value,
+                          const char *error_format, struct arena_figure error)
 {
-    struct arena_score score[ARENA_PLAYERS_MAX];
+    if (!value.known) return strcpy(out, "-");
+    int n = snprintf(out, 32, format, value.value);
+    if (error.known) snprintf(out + n, 32 - (size_t)n, error_format, error.value);
+    return out;
+}
+
+static void report_player(const struct arena *arena, int p,
+                          const struct arena_score *score, struct cli_text *out)
+{
+    bool played = score->wins + score->draws + score->losses > 0;
+    char points[32], elo[32];
+
+    cli_text_add(out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
+                 score->wins, score->draws, score->losses, score->forfeits,
+                 figure(points, "%.2f", score->points, " +-%5.2f", score->points_error),
+                 figure(elo, "%+.0f", (struct arena_figure){played, score->elo},
+                        " +-%.0f", (struct arena_figure){played, score->elo_error}));
+}
+
+static void report_elo(const struct arena_pair *pair, struct cli_text *out)
+{
+    if (!pair->elo.known) return;
+    if (pair->elo_low.known && pair->elo_high.known)
+        cli_text_add(out, ", Elo %+.0f (%+.0f to %+.0f)", pair->elo.value,
+                     pair->elo_low.value, pair->elo_high.value);
+    else if (pair->elo_low.known)
+        cli_text_add(out, ", Elo above %+.0f", pair->elo_low.value);
+    else if (pair->elo_high.known)
+        cli_text_add(out, ", Elo below %+.0f", pair->elo_high.value);
+}
+
+void arena_report_pair(const struct arena *arena, const struct arena_pair *pair,
+                       struct cli_text *out)
+{
+    char points[32];
+
+    cli_text_add(out, "%s against %s: %ld-%ld-%ld", arena->player[pair->a].name,
+                 arena->player[pair->b].name, pair->wins, pair->draws, pair->losses);
+    if (pair->forfeit_wins || pair->forfeit_losses)
+        cli_text_add(out, ", forfeits %ld-%ld", pair->forfeit_wins, pair->forfeit_losses);
+    if (!pair->games) return;
+    cli_text_add(out, ", %.1f %% (%.1f to %.1f)", 100 * pair->rate, 100 * pair->rate_low,
+                 100 * pair->rate_high);
+    if (pair->difference.known)
+        cli_text_add(
+            out, ", %s points",
+            figure(points, "%+.1f", pair->difference, " +-%.1f", pair->difference_error));
+    report_elo(pair, out);
+}
+
+static void report_pairs(const struct arena *arena, const struct arena_played *played,
+                         struct cli_text *out)
+{
     struct arena_pair pair;
 
-    arena_scores(arena, played->list, played->total, score);
-    cli_text_add(out, "%ld games; every draw from %d seats; intervals hold 95 %%\n\n",
-                 played->done, arena->n_seats);
-    cli_text_add(out, "  %-24s %6s %6s %6s %15s %13s\n", "player", "wins", "draws",
-                 "losses", "mean points", "Elo");
-    for (int p = 0; p < arena->n_players; p++)
-        cli_text_add(out, "  %-24s %6ld %6ld %6ld %8.2f +-%5.2f %+6.0f +-%4.0f\n",
-                     arena->player[p].name, score[p].wins, score[p].draws,
-                     score[p].losses, score[p].points, score[p].points_error,
-                     score[p].elo, score[p].elo_error);
-    cli_text_str(out, "\n");
     for (int a = 0; a < arena->n_players; a++)
         for (int b = a + 1; b < arena->n_players; b++) {
             arena_pair_of(arena, played->list, played->total, a, b, &pair);
-            cli_text_add(out,
-                         "  %s against %s: %.1f %% +-%.1f, %+.1f points +-%.1f, "
-                         "Elo %+.0f +-%.0f\n",
-                         arena->player[a].name, arena->player[b].name, 100 * pair.rate,
-                         100 * pair.rate_error, pair.difference, pair.difference_error,
-                         pair.elo, pair.elo_error);
+            cli_text_str(out, "  ");
+            arena_report_pair(arena, &pair, out);
+            cli_text_str(out, "\n");
             if (arena->sprt)
                 cli_text_add(out, "  SPRT: %s, log likelihood ratio %.2f\n",
                              arena_sprt(arena, &pair) > 0   ? "stronger"
@@ -120,6 +193,43 @@ void arena_report(const struct arena *arena, const struct arena_played *played,
                                                             : "undecided",
                              pair.llr);
         }
+}
+
+/* Which program is behind a name. */
+static void report_programs(const struct arena *arena, struct cli_text *out)
+{
+    for (int p = 0; p < arena->n_players; p++) {
+        const struct arena_player *player = &arena->player[p];
+        if (!player->command) continue;
+        cli_text_add(out, "  %s is \"", player->name);
+        cli_text_clean(out, player->command);
+        cli_text_add(out, "\", protocol %d, %s\n", player->version,
+                     player->keep ? "one process for many games"
+                                  : "started anew for every game");
+    }
+}
+
+void arena_report(const struct arena *arena, const struct arena_played *played,
+                  struct cli_text *out)
+{
+    struct arena_score score[ARENA_PLAYERS_MAX];
+
+    arena_scores(arena, played->list, played->total, score);
+    if (played->signal) cli_text_str(out, "Stopped by a signal. ");
+    cli_text_add(out,
+                 "%ld of %ld games; every draw from %d seats; intervals hold 95 %%\n\n",
+                 played->done, played->total, arena->n_seats);
+    cli_text_add(out, "  %-24s %6s %6s %6s %8s %16s %12s\n", "player", "wins", "draws",
+                 "losses", "forfeits", "mean points", "Elo");
+    for (int p = 0; p < arena->n_players; p++) report_player(arena, p, &score[p], out);
+    cli_text_str(out, "\n");
+    report_pairs(arena, played, out);
+    report_programs(arena, out);
+    if (played->forfeits)
+        cli_text_add(out,
+                     "\n%ld %s forfeited: lost for whoever forfeited, but not counted "
+                     "among the losses and without points.\n",
+                     played->forfeits, played->forfeits == 1 ? "game was" : "games were");
     if (arena->times) report_times(arena, score, out);
     if (arena->records) cli_text_add(out, "\nThe records are in %s.\n", arena->records);
 }

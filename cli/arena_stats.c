@@ -33,14 +33,57 @@ static void mean_add(struct mean *m, long draw, double x)
     m->in_part++;
 }
 
-static double mean_of(struct mean *m, double *error)
+static double variance(const struct mean *m)
+{
+    if (m->n < 2) return 0;
+    double mean = m->sum / (double)m->n;
+    double var = (m->squares - (double)m->n * mean * mean) / (double)(m->n - 1);
+    return var > 0 ? var : 0;
+}
+
+/* Student's factor for 95 % with `n` degrees of freedom, n > 0. */
+static double student(long n)
+{
+    static const double few[] = {12.706, 4.303, 3.182, 2.776, 2.571,
+                                 2.447,  2.365, 2.306, 2.262, 2.228};
+    double v = (double)n, z = z95;
+
+    if (n <= 10) return few[n - 1];
+    return z + (z * z * z + z) / (4 * v) +
+           (5 * pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * v * v);
+}
+
+/* The mean, if there is one, and how far it may be off, if that can be told: one draw, or
+ * several with the same result, say nothing of it. */
+static void mean_of(struct mean *m, struct arena_figure *mean, struct arena_figure *error)
 {
     mean_flush(m);
-    if (!m->n) return *error = 0;
-    double mean = m->sum / (double)m->n;
-    double var = m->squares / (double)m->n - mean * mean;
-    *error = m->n > 1 ? z95 * sqrt((var > 0 ? var : 0) / (double)(m->n - 1)) : 0;
-    return mean;
+    double var = variance(m);
+    *mean = (struct arena_figure){m->n > 0, m->n ? m->sum / (double)m->n : 0};
+    *error = (struct arena_figure){var > 0, 0};
+    if (error->known) error->value = student(m->n - 1) * sqrt(var / (double)m->n);
+}
+
+/* Wilson's interval for a mean of rates. It wants to know how many independent games stand
+ * behind it: as many as would give the spread that the draws have, to which a draw all won and
+ * one all lost are added, since a spread of few draws or of none is not to be trusted. That
+ * is never less than the number of draws, and twice as many where the two games of a draw
+ * have nothing to do with each other. */
+static void wilson(const struct mean *m, double *low, double *high)
+{
+    double n = (double)m->n, p = n > 0 ? m->sum / n : 0.5;
+    double mid = (m->sum + 1) / (n + 2);
+    double var = (m->squares - 2 * mid * m->sum + n * mid * mid + (1 - mid) * (1 - mid) +
+                  mid * mid) /
+                 (n + 2);
+    double games = (n + 2) * mid * (1 - mid) / var - 2, z2 = z95 * z95;
+
+    if (!m->n) games = 1e-9;
+    double centre = (p + z2 / (2 * games)) / (1 + z2 / games);
+    double half =
+        z95 / (1 + z2 / games) * sqrt(p * (1 - p) / games + z2 / (4 * games * games));
+    *low = fmax(0, centre - half);
+    *high = fmin(1, centre + half);
 }
 
 /* Elo of a score rate; rates of nothing and everything are kept half a game off. */
@@ -53,6 +96,13 @@ static double elo_of(double rate, long games)
     return -400 * log10(1 / rate - 1);
 }
 
+/* A bound in Elo; there is none where a player may be stronger than can be said. */
+static struct arena_figure elo_bound(double rate)
+{
+    if (rate < 1e-6 || rate > 1 - 1e-6) return (struct arena_figure){false, 0};
+    return (struct arena_figure){true, -400 * log10(1 / rate - 1)};
+}
+
 static int seat_of(const struct arena *arena, const struct arena_table *table, int player)
 {
     for (int seat = 0; seat < arena->n_seats; seat++)
@@ -60,41 +110,67 @@ static int seat_of(const struct arena *arena, const struct arena_table *table, i
     return -1;
 }
 
-/* Who is before whom: whoever forfeited is last. */
 static int compare(const struct arena_result *r, int a, int b)
 {
-    if (r->forfeit == a) return -1;
-    if (r->forfeit == b) return 1;
     return (r->points[a] > r->points[b]) - (r->points[a] < r->points[b]);
+}
+
+struct means {
+    struct mean rate, difference;
+};
+
+/* One game of the two, in seats a and b. */
+static void count_game(const struct arena_result *r, int a, int b, struct arena_pair *out,
+                       struct means *means)
+{
+    bool forfeit = r->forfeit >= 0;
+    int won = !forfeit ? compare(r, a, b) : r->forfeit == b ? 1 : -1;
+
+    if (forfeit && r->forfeit != a && r->forfeit != b) return;
+    out->games++;
+    if (forfeit)
+        *(won > 0 ? &out->forfeit_wins : &out->forfeit_losses) += 1;
+    else
+        *(won > 0 ? &out->wins : won ? &out->losses : &out->draws) += 1;
+    mean_add(&means->rate, r->table.draw, 0.5 + 0.5 * won);
+    if (!forfeit)
+        mean_add(&means->difference, r->table.draw, r->points[a] - r->points[b]);
+}
+
+/* The log likelihood ratio of the two hypotheses of the SPRT. */
+static double llr(const struct arena *arena, const struct arena_pair *pair,
+                  const struct mean *rate)
+{
+    double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
+    double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
+    /* The variance of the mean; a match without a lost game is not without doubt. */
+    double least = 0.05 / (double)(rate->n + 1);
+    double var = rate->n ? variance(rate) / (double)rate->n : 0;
+
+    return (s1 - s0) * (2 * pair->rate - s0 - s1) / (2 * fmax(var, least));
 }
 
 void arena_pair_of(const struct arena *arena, const struct arena_result *list, long n,
                    int a, int b, struct arena_pair *out)
 {
-    struct mean rate = {.draw = -1}, difference = {.draw = -1};
+    struct means means = {.rate.draw = -1, .difference.draw = -1};
 
     *out = (struct arena_pair){.a = a, .b = b};
     for (long i = 0; i < n; i++) {
         const struct arena_result *r = &list[i];
         int sa = seat_of(arena, &r->table, a), sb = seat_of(arena, &r->table, b);
-        if (r->game < 0 || sa < 0 || sb < 0) continue;
-        int won = compare(r, sa, sb);
-        out->games++;
-        *(won > 0 ? &out->wins : won ? &out->losses : &out->draws) += 1;
-        mean_add(&rate, r->table.draw, 0.5 + 0.5 * won);
-        mean_add(&difference, r->table.draw, r->points[sa] - r->points[sb]);
+        if (r->game >= 0 && sa >= 0 && sb >= 0) count_game(r, sa, sb, out, &means);
     }
-    out->rate = mean_of(&rate, &out->rate_error);
-    out->difference = mean_of(&difference, &out->difference_error);
-    out->elo = elo_of(out->rate, out->games);
-    double lo = out->rate - out->rate_error, hi = out->rate + out->rate_error;
-    out->elo_error = (elo_of(hi, out->games) - elo_of(lo, out->games)) / 2;
-    double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
-    double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
-    /* The variance of the mean; a match without a lost game is not without doubt. */
-    double var = pow(out->rate_error / z95, 2), least = 0.05 / (double)(rate.n + 1);
-    if (var < least) var = least;
-    if (out->games) out->llr = (s1 - s0) * (2 * out->rate - s0 - s1) / (2 * var);
+    mean_of(&means.difference, &out->difference, &out->difference_error);
+    mean_flush(&means.rate);
+    out->rate = means.rate.n ? means.rate.sum / (double)means.rate.n : 0.5;
+    wilson(&means.rate, &out->rate_low, &out->rate_high);
+    if (out->games) out->llr = llr(arena, out, &means.rate);
+    /* Games that were not played tell nothing of strength. */
+    if (out->wins + out->draws + out->losses == 0) return;
+    out->elo = (struct arena_figure){true, elo_of(out->rate, out->games)};
+    out->elo_low = elo_bound(out->rate_low);
+    out->elo_high = elo_bound(out->rate_high);
 }
 
 /* Errors of one in twenty either way. */
@@ -140,13 +216,17 @@ static void tally(const struct arena *arena, const struct arena_result *r, int p
 {
     int seat = seat_of(arena, &r->table, player), best = 1, shared = 0;
 
+    out->games++;
+    if (r->forfeit >= 0) {
+        out->forfeits += r->forfeit == seat;
+        return;
+    }
     for (int other = 0; other < arena->n_seats; other++) {
         if (other == seat) continue;
         int c = compare(r, seat, other);
         if (c < 0) best = 0;
         shared |= !c;
     }
-    out->games++;
     *(!best ? &out->losses : shared ? &out->draws : &out->wins) += 1;
 }
 
@@ -173,9 +253,10 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
             if (list[i].game < 0 || seat < 0) continue;
             tally(arena, &list[i], p, &out[p]);
             add_time(&out[p].time, &list[i].time[seat]);
-            mean_add(&points, list[i].table.draw, list[i].points[seat]);
+            if (list[i].forfeit < 0)
+                mean_add(&points, list[i].table.draw, list[i].points[seat]);
         }
-        out[p].points = mean_of(&points, &out[p].points_error);
+        mean_of(&points, &out[p].points, &out[p].points_error);
         for (int q = p + 1; q < arena->n_players; q++)
             arena_pair_of(arena, list, n, p, q, &pair[n_pairs++]);
     }

@@ -3,8 +3,7 @@
  * The far side says hello, gives positions as records and asks with `go`; the answer is one
  * `bestmove` line, with `info` lines before it. While it thinks, stdin is watched: `stop`
  * makes it answer at once, and whatever else came in is obeyed afterwards. */
-#include "ai/ai.h"
-#include "cli.h"
+#include "bot.h"
 #include "join.h"
 
 #include <errno.h>
@@ -15,23 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { HELD_MAX = 64 * 1024 };
-
-struct bot {
-    const struct ai_player *player;
-    struct aude_reader reader;
-    struct aude_game view;
-    bool has_position;
-    struct ai_rng rng;
-    unsigned threads;
-    char held[HELD_MAX]; /* read from stdin, not yet obeyed */
-    size_t n_held;
-    bool ended, stop, quiet;
-    double deadline; /* of the clock in ms, 0: none */
-    double told;     /* when the last info line was written */
-    char line[AUDE_LINE_MAX + 1];
-};
-
 static double now_ms(void)
 {
     struct timespec t;
@@ -40,7 +22,7 @@ static double now_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-static void reply(const char *text)
+void bot_reply(const char *text)
 {
     puts(text);
     fflush(stdout);
@@ -53,7 +35,7 @@ static bool take_in(struct bot *bot)
 {
     ssize_t n;
 
-    do n = read(STDIN_FILENO, bot->held + bot->n_held, HELD_MAX - bot->n_held);
+    do n = read(STDIN_FILENO, bot->held + bot->n_held, BOT_HELD_MAX - bot->n_held);
     while (n < 0 && errno == EINTR);
     if (n <= 0) bot->ended = true;
     if (n > 0) bot->n_held += (size_t)n;
@@ -61,12 +43,12 @@ static bool take_in(struct bot *bot)
 }
 
 /* The next line into bot->line; one too long to be anything is cut. */
-static bool next_line(struct bot *bot)
+bool bot_line(struct bot *bot)
 {
     for (;;) {
         char *end = memchr(bot->held, '\n', bot->n_held);
         size_t n = end ? (size_t)(end - bot->held) : bot->n_held;
-        if (end || n == HELD_MAX || (bot->ended && n)) {
+        if (end || n == BOT_HELD_MAX || (bot->ended && n)) {
             size_t keep = n < AUDE_LINE_MAX ? n : AUDE_LINE_MAX;
             memcpy(bot->line, bot->held, keep);
             if (keep && bot->line[keep - 1] == '\r') keep--;
@@ -86,7 +68,7 @@ static bool told_to_stop(struct bot *bot)
 {
     struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
 
-    if (bot->n_held < HELD_MAX && !bot->ended && poll(&p, 1, 0) > 0) take_in(bot);
+    if (bot->n_held < BOT_HELD_MAX && !bot->ended && poll(&p, 1, 0) > 0) take_in(bot);
     if (bot->ended && !bot->n_held) return true;
     for (size_t i = 0; i + 4 <= bot->n_held; i++)
         if ((!i || bot->held[i - 1] == '\n') &&
@@ -111,7 +93,7 @@ static void info(void *context, const struct ai_info *now)
     struct bot *bot = context;
     char words[128];
 
-    if (bot->quiet || now_ms() < bot->told + 100) return;
+    if (now_ms() < bot->told + 100) return;
     bot->told = now_ms();
     aude_action_text(&bot->view, now->best, words, sizeof words);
     printf("info playouts %llu lead %.1f win %.3f best %s\n",
@@ -129,7 +111,7 @@ static void go(struct bot *bot, const char *rest)
     bool clock = false;
 
     if (!bot->has_position) {
-        reply("error there is no position yet");
+        bot_reply("error there is no position yet");
         return;
     }
     for (; sscanf(rest, " %31s%n", word, &used) == 1; rest += used) {
@@ -147,7 +129,7 @@ static void go(struct bot *bot, const char *rest)
     limits.playouts = playouts;
     struct aude_action action = ai_choose(bot->player, &bot->view, &limits, &bot->rng);
     if (action.kind == AUDE_NO_ACTION) {
-        reply("error nobody has to decide in this position");
+        bot_reply("error nobody has to decide in this position");
         return;
     }
     aude_action_text(&bot->view, action, words, sizeof words);
@@ -155,60 +137,21 @@ static void go(struct bot *bot, const char *rest)
     fflush(stdout);
 }
 
-/* -- Positions -------------------------------------------------------------------------- */
-
-/* The lines of a record up to "end" alone. A running game needs no last line. */
-static void position(struct bot *bot)
-{
-    enum aude_err err = AUDE_ERR_OK;
-    int at = 0;
-
-    bot->has_position = false;
-    aude_reader_init(&bot->reader);
-    while (next_line(bot) && strcmp(bot->line, "end") != 0) {
-        if (err) continue;
-        err = aude_reader_line(&bot->reader, bot->line, strlen(bot->line), NULL);
-        at = bot->reader.line;
-    }
-    if (!err) err = aude_reader_end(&bot->reader);
-    if (err == AUDE_ERR_TRUNCATED && bot->reader.game.n_seats) err = AUDE_ERR_OK;
-    if (err) {
-        printf("error line %d of the record: %s\n", at, aude_err_sentence(err));
-        fflush(stdout);
-        return;
-    }
-    aude_game_view(&bot->view, &bot->reader.game, bot->reader.game.turn.actor);
-    bot->has_position = true;
-}
-
-/* The list of what may be done, which we can make ourselves. */
-static void skip_actions(struct bot *bot, const char *rest)
-{
-    for (long n = atol(rest); n > 0 && next_line(bot); n--) continue;
-}
-
-static void list_actions(struct bot *bot)
-{
-    struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
-    int n = bot->has_position ? aude_game_actions(&bot->view, list, AUDE_ACTIONS_MAX) : 0;
-    char words[128];
-
-    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
-    printf("actions %d\n", n);
-    for (int i = 0; i < n; i++) {
-        aude_action_text(&bot->view, list[i], words, sizeof words);
-        puts(words);
-    }
-    fflush(stdout);
-    free(list);
-}
-
 /* -- The loop --------------------------------------------------------------------------- */
 
-static void hello(struct bot *bot)
+/* Whoever greets by an older version hears nothing of the newer one. */
+static void hello(struct bot *bot, const char *rest)
 {
-    printf("name aude %s\nversion " AUDE_PROGRAM_VERSION "\nok\n", bot->player->name);
-    fflush(stdout);
+    printf("name aude %s\nversion " AUDE_PROGRAM_VERSION "\n", bot->player->name);
+    if (atoi(rest) >= 2) puts("protocol 2\nkeep");
+    bot_reply("ok");
+}
+
+/* Another game: what was thought of the last one is forgotten, luck included. */
+static void new_game(struct bot *bot)
+{
+    bot->has_position = false;
+    ai_rng_init(&bot->rng, bot->seed);
 }
 
 static void set_option(struct bot *bot, const char *rest)
@@ -216,11 +159,11 @@ static void set_option(struct bot *bot, const char *rest)
     unsigned long long n;
 
     if (sscanf(rest, " seed %llu", &n) == 1)
-        ai_rng_init(&bot->rng, n);
+        ai_rng_init(&bot->rng, bot->seed = n);
     else if (sscanf(rest, " threads %llu", &n) == 1 && n <= 256)
         bot->threads = (unsigned)n;
     else
-        reply("error there are the options seed and threads, each with a number");
+        bot_reply("error there are the options seed and threads, each with a number");
 }
 
 /* What follows the word, if the line begins with it. */
@@ -237,22 +180,30 @@ static bool obey(struct bot *bot)
 
     if (!*line || *line == '#' || after(line, "stop")) return true;
     if (after(line, "quit")) return false;
-    if (after(line, "hello"))
-        hello(bot);
+    if ((rest = after(line, "hello")))
+        hello(bot, rest);
+    else if (after(line, "new"))
+        new_game(bot);
     else if (after(line, "ping"))
-        reply("pong");
+        bot_reply("pong");
     else if (after(line, "position"))
-        position(bot);
+        bot_position(bot);
     else if ((rest = after(line, "actions")) && *rest)
-        skip_actions(bot, rest);
+        bot_skip_actions(bot, rest);
     else if (rest)
-        list_actions(bot);
+        bot_list_actions(bot);
+    else if ((rest = after(line, "play")))
+        bot_play(bot, rest);
+    else if (after(line, "score"))
+        bot_score(bot);
+    else if ((rest = after(line, "segments")))
+        bot_segments(rest);
     else if ((rest = after(line, "option")))
         set_option(bot, rest);
     else if ((rest = after(line, "go")))
         go(bot, rest);
-    else
-        reply("error this word is not known; docs/bot-protocol.md has them all");
+    else if (!after(line, "result"))
+        bot_reply("error this word is not known; docs/bot-protocol.md has them all");
     return true;
 }
 
@@ -318,8 +269,8 @@ static int run_lines(const struct ai_player *player)
     struct bot *bot = cli_alloc(sizeof *bot);
 
     bot->player = player;
-    ai_rng_init(&bot->rng, 1);
-    while (next_line(bot) && obey(bot)) continue;
+    ai_rng_init(&bot->rng, bot->seed = 1);
+    while (bot_line(bot) && obey(bot)) continue;
     free(bot);
     return CLI_DONE;
 }

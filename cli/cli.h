@@ -46,6 +46,26 @@ int cli_alone(void);
 /* Would anybody see its link? */
 bool cli_alone_seen(void);
 
+/* -- Long work -------------------------------------------------------------------------- */
+
+/* From here on SIGINT and SIGTERM do not end the program but are noted, so that it can say
+ * what was done so far; a second one ends it. Their exit status is CLI_STOPPED + signal. */
+enum { CLI_STOPPED = 128 };
+void cli_stop_watch(void);
+/* The signal that came, or 0. */
+int cli_stop_signal(void);
+
+/* How far the work is, on stderr if that is a terminal: one line that is written over. Not
+ * more often than five times a second; with `done` == `total` the line goes away. */
+struct cli_progress {
+    double shown;
+    bool quiet;
+};
+void cli_progress(struct cli_progress *progress, const char *what, long done, long total);
+
+/* Cores this machine has. */
+long cli_cores(void);
+
 /* -- Text that grows -------------------------------------------------------------------- */
 
 /* Starts as {0}; ends with cli_text_free(). Memory that runs out ends the program. */
@@ -93,6 +113,7 @@ void cli_json_string(struct cli_json *json, const char *key, const char *value);
 void cli_json_int(struct cli_json *json, const char *key, long long value);
 void cli_json_real(struct cli_json *json, const char *key, double value, int decimals);
 void cli_json_bool(struct cli_json *json, const char *key, bool value);
+void cli_json_null(struct cli_json *json, const char *key);
 /* The names of the bits set in `mask`. */
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
                    const char *const *names);
@@ -168,6 +189,9 @@ void cli_record_step(struct cli_text *record, const struct aude_game *after,
 /* Write record and last line to `path` by way of a temporary file. NULL, or what failed. */
 const char *cli_record_save(const struct cli_text *record, const struct aude_game *game,
                             const char *path);
+
+/* `record` with only those of its switches that its preset does not set by itself. */
+void cli_record_short(const char *record, struct cli_text *out);
 
 /* Called for every line of a record that was read and held. Return false to stop. */
 typedef bool cli_record_line(void *context, const struct aude_reader *reader,

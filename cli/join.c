@@ -28,8 +28,11 @@ void join_end(struct join *join, int status)
 static void *ask_program(void *context)
 {
     struct join *join = context;
-    bool ok = arena_bot_ask(&join->bot, &join->view, &join->record, join->asked_ms, 0,
-                            GRACE_MS, &join->action);
+    bool ok = join->told || arena_bot_new(&join->bot, join->seat, GRACE_MS);
+
+    join->told = true;
+    ok = ok && arena_bot_ask(&join->bot, &join->view, &join->record, join->asked_ms, 0,
+                             join->asked_ms + GRACE_MS, &join->action);
 
     pthread_mutex_lock(&join->lock);
     join->answered_ok = ok;
@@ -90,7 +93,7 @@ void join_tend(struct join *join)
 static void end_program(struct join *join)
 {
     if (join->threaded) {
-        kill(-join->bot.pid, SIGKILL);
+        kill(-join->bot.pipe.pid, SIGKILL);
         pthread_join(join->thread, NULL);
         join->threaded = false;
     }
@@ -149,7 +152,7 @@ int join_run(const struct join_options *options)
         status = cli_misused("\"%s\" is no link to a table, such as "
                              "http://127.0.0.1:7474/#/t/k0hmgf0cr770",
                              options->link);
-    else if (!arena_bot_start(&join->bot, options->command, GRACE_MS))
+    else if (!arena_bot_start(&join->bot, options->command, 0, GRACE_MS))
         status = cli_fail("%s", join->bot.why);
     else if (!(join->wire = join_wire_open(join, &join->at, options->tries, why)))
         status = cli_fail("%s", why);

@@ -60,6 +60,7 @@ struct join {
     pthread_mutex_t lock;
     enum join_state state;
     bool threaded, answered_ok;
+    bool told; /* the program has heard of this game */
     struct aude_game view;
     struct cli_text record;
     struct aude_action action;

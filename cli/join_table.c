@@ -135,6 +135,19 @@ static void keep(char **to, const json_t *text)
     *to = strdup(json_is_string(text) ? json_string_value(text) : "");
 }
 
+/* One that still thinks about its move is not spoken to: it is ended, or plays on. */
+static void tell_result(struct join *join, const json_t *points)
+{
+    int32_t list[AUDE_SEATS_MAX] = {0};
+    size_t n = json_array_size(points);
+
+    for (size_t i = 0; i < n && i < AUDE_SEATS_MAX; i++)
+        list[i] = (int32_t)json_integer_value(json_array_get(points, i));
+    if (join->told && !join->threaded)
+        arena_bot_result(&join->bot, list, n <= AUDE_SEATS_MAX ? (unsigned)n : 0, -1);
+    join->told = false;
+}
+
 static void on_over(struct join *join, const json_t *entry)
 {
     const json_t *points = json_object_get(entry, "points");
@@ -147,6 +160,7 @@ static void on_over(struct join *join, const json_t *entry)
     printf("the game is over: %s, %d points\n", won ? "won" : "lost",
            (int)json_integer_value(json_array_get(points, join->seat)));
     fflush(stdout);
+    tell_result(join, points);
     if (!join->options->stay) join_end(join, CLI_DONE);
 }
 

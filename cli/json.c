@@ -91,6 +91,12 @@ void cli_json_bool(struct cli_json *json, const char *key, bool value)
     cli_text_str(json->out, value ? "true" : "false");
 }
 
+void cli_json_null(struct cli_json *json, const char *key)
+{
+    lead(json, key);
+    cli_text_str(json->out, "null");
+}
+
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
                    const char *const *names)
 {

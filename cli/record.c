@@ -59,6 +59,40 @@ const char *cli_record_save(const struct cli_text *record, const struct aude_gam
     return problem;
 }
 
+/* Is the line "switch NAME VALUE" what the preset says anyway? */
+static bool goes_without_saying(const char *line, size_t length,
+                                const struct aude_setup *preset)
+{
+    char name[64], value[64], copy[160];
+
+    if (length >= sizeof copy) return false;
+    memcpy(copy, line, length);
+    copy[length] = 0;
+    if (sscanf(copy, "switch %63s %63s", name, value) != 2) return false;
+    enum aude_switch sw = aude_switch_find(name);
+    return sw < AUDE_SWITCHES && aude_switch_parse(sw, value) == preset->sw[sw];
+}
+
+void cli_record_short(const char *record, struct cli_text *out)
+{
+    struct aude_setup preset;
+    char name[64] = "";
+
+    aude_setup_preset(&preset, AUDE_PRESET_GROW);
+    while (*record && strncmp(record, "play\n", 5) != 0) {
+        size_t n = strcspn(record, "\n");
+        if (sscanf(record, "rules %63s", name) == 1 &&
+            aude_preset_find(name) < AUDE_PRESETS)
+            aude_setup_preset(&preset, aude_preset_find(name));
+        if (!goes_without_saying(record, n, &preset)) {
+            cli_text_bytes(out, record, n);
+            cli_text_str(out, "\n");
+        }
+        record += n + (record[n] != 0);
+    }
+    cli_text_str(out, record);
+}
+
 /* -- The commitment --------------------------------------------------------------------- */
 
 bool cli_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX])

@@ -38,9 +38,10 @@ says() { # WHAT FILE WORDS
 
 arena "json" --players level-3,random --games 6 --seed 5 --json
 python "the shape of the JSON" "
-assert list(d) == ['players', 'pairs'], list(d)
+assert list(d) == ['players', 'pairs', 'games', 'planned', 'forfeits', 'stopped'], list(d)
 for p in d['players']:
-    assert list(p) == ['name', 'wins', 'draws', 'losses', 'mean_points', 'elo', 'elo_error'], p
+    assert list(p) == ['name', 'games', 'wins', 'draws', 'losses', 'forfeits', 'mean_points',
+                       'mean_points_error', 'elo', 'elo_error'], p
     assert p['wins'] + p['draws'] + p['losses'] == 6
 a, b = d['players']
 assert (a['name'], b['name']) == ('level-3', 'random')
@@ -137,7 +138,7 @@ fi
 
 bad() { # WHAT COMMAND WORDS [TIMEOUT]
     arena "$1" --players random --bot "$2" --games 2 --bot-timeout "${4:-30000}" --json
-    python "$1 loses" "assert d['players'][1]['losses'] == 2, d"
+    python "$1 forfeits" "assert d['players'][1]['forfeits'] == 2, d"
     says "$1" err "is forfeit: .*$3"
 }
 cat >liar.py <<'END'
@@ -146,12 +147,11 @@ for line in sys.stdin:
     if line.startswith("hello"): print("name liar\nok", flush=True)
     if line.startswith("go"): print("bestmove", sys.argv[1], flush=True)
 END
-bad "one that hangs" "sleep 1000" "did not answer in time" 300
-bad "one that ends" "exit 3" "has ended in the middle"
-bad "one that is not there" "./no-such-program" "has ended in the middle"
+bad "one that hangs" "echo ok; exec sleep 1000" "did not answer in time" 300
+bad "one that ends" "read hello; echo ok; exit 3" "has ended with status 3 in the middle"
 bad "one that lies" "python3 liar.py 'lay 90,90 0'" "liar wanted .lay 90,90 0.: "
 bad "one that babbles" "python3 liar.py 'xyzzy'" "liar wanted .xyzzy.: "
-bad "one that never ends its line" "yes ok | tr -d '\\n'" "line that is too long"
+bad "one that never ends its line" "echo ok; yes ok | tr -d '\\n'" "line that is too long"
 bad "one that reads nothing after hello" "echo ok; exec sleep 1000" "did not answer in time" 3000
 
 echo "bot.sh: $n checks, $failed failed"

@@ -1,9 +1,8 @@
-/* bot.c -- a bot for Aude in C (docs/bot-protocol.md), on the rules library.
+/* bot.c -- a bot for Aude in C (docs/bot-protocol.md), on the rules library. It takes the
+ * action after which it would be furthest ahead if the game ended there.
  *
  *     cc examples/bots/bot.c -Iinclude build/libaude.a -o mybot
- *     aude arena --players random --bot ./mybot --games 20
- *
- * It takes the action after which it would be furthest ahead if the game ended there. */
+ *     aude arena --players random --bot ./mybot --games 20 */
 #include <aude.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,8 +26,9 @@ int main(void)
     static struct aude_action list[AUDE_ACTIONS_MAX];
     static char line[AUDE_LINE_MAX + 2], words[128];
 
-    while (fgets(line, sizeof line, stdin)) {
-        if (!strncmp(line, "hello", 5)) puts("name projector\nok");
+    while (fgets(line, sizeof line, stdin) && strcmp(line, "quit\n")) {
+        if (!strncmp(line, "hello", 5)) puts("name projector\nprotocol 2\nkeep\nok");
+        if (!strcmp(line, "ping\n")) puts("pong");
         if (!strcmp(line, "position\n")) {
             aude_reader_init(&reader);
             while (fgets(line, sizeof line, stdin) && strcmp(line, "end\n"))

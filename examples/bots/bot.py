@@ -33,7 +33,9 @@ def main():
     for line in source:
         word, _, rest = line.partition(" ")
         if word == "hello":
-            print("name neighbourly\nok", flush=True)
+            print("name neighbourly\nprotocol 2\nkeep\nok", flush=True)
+        elif word == "ping":
+            print("pong", flush=True)
         elif word == "position":
             laid = read_position(source)
         elif word == "actions":
