@@ -44,6 +44,9 @@ static const struct cli_option options[] = {
     {NULL, 0, false, 0},
 };
 
+/* Seats go round, draws are many, and players have their own names. */
+static const char not_taken[] = "names first order";
+
 static struct arena_player *new_player(struct arena *arena, const char *name)
 {
     if (arena->n_players == ARENA_PLAYERS_MAX) return NULL;
@@ -288,8 +291,11 @@ static int check(struct arena *arena)
 
 static int prepare(struct arena *arena, int argc, char **argv)
 {
-    struct cli_args args = {
-        .argc = argc, .argv = argv, .own = options, .shared = cli_setup_options};
+    struct cli_args args = {.argc = argc,
+                            .argv = argv,
+                            .own = options,
+                            .shared = cli_setup_options,
+                            .without = not_taken};
     int id, status = CLI_DONE;
 
     arena->games = 100;
@@ -315,7 +321,7 @@ static int report(const struct arena *arena, const struct arena_played *played)
         return stopped;
     }
     (arena->json ? arena_report_json : arena_report)(arena, played, &out);
-    int status = cli_write_file(arena->output ? arena->output : "-", &out);
+    int status = cli_write_file(arena->output, &out);
     cli_text_free(&out);
     return status ? status : stopped;
 }
@@ -346,40 +352,39 @@ const struct cli_command cli_arena = {
         "Plays a match and prints win rates, points and Elo with 95 % intervals. Every\n"
         "draw of tiles is played once from each seat, so that luck cancels. Ctrl+C ends\n"
         "it with a report of what was played.\n\n"
-        "  --players A,B,...    random, greedy, level-1 .. level-5, or search:level=4;\n"
+        "  -p, --players A,B    random, greedy, level-1 .. level-5, or search:level=4;\n"
         "                       a player may have its own clock: level-5:ms=200,\n"
         "                       level-3:playouts=500\n"
         "  --bot \"COMMAND\"      an outside program as a further player; see\n"
         "                       docs/bot-protocol.md. One that hangs, ends or lies\n"
         "                       forfeits the game, which is counted apart\n"
-        "  --bot-timeout MS     for a program to start, and for a decision where it has "
-        "no\n"
+        "  --bot-timeout MS     for a program to start, and for a decision without a\n"
         "                       clock (5000)\n"
         "  --grace MS           how late a program may be in a game, all its decisions\n"
         "                       together, before it forfeits (2000)\n"
-        "  --games N            how many (100)\n"
+        "  -n, --games N        how many (100)\n"
         "  --each               every pair plays N games, two at a table\n"
         "  --ms N               milliseconds a turn, all its decisions together\n"
         "  --playouts N         playouts a decision instead: the same on every machine\n"
         "  --threads N          threads a player may use (1)\n"
-        "  --jobs N             games at a time (as many as there are cores)\n"
+        "  -j, --jobs N         games at a time (as many as there are cores)\n"
         "  --sets A,B or all    expansions in play\n"
         "  --sprt E0,E1         stop as soon as it is known whether the first player is\n"
         "                       E1 Elo stronger than the second rather than E0\n"
         "  --records DIR        write every game there as a record\n"
-        "  --times              also milliseconds a decision: on the mean, at most, and "
-        "by\n"
-        "                       how much the clock was overrun; positions/s\n"
+        "  --times              also milliseconds a decision: on the mean, at most, and\n"
+        "                       by how much the clock was overrun; positions/s\n"
         "  --json               for programs\n"
         "  -o, --output FILE    where to write the report (stdout)\n"
         "  --progress           a line on stderr for every draw, as on a terminal\n"
         "  -q, --quiet          no such lines\n"
-        "  --rules, --rulings, --switch, --river, --abbot, --expansion, --seed\n"
-        "                       the game, as in `aude help play`; the seed is 1 if not "
-        "given\n\n"
+        "{setup}; the seed is 1 if none\n\n"
         "examples:\n"
         "  aude arena --players search:level=4,greedy --games 400 --ms 100\n"
         "  aude arena --players level-5,level-4 --sprt 0,30 --games 2000 --json\n"
         "  aude arena --players greedy --bot \"python3 mybot.py\" --games 20\n",
     .run = run,
+    .own = options,
+    .shared = cli_setup_options,
+    .without = not_taken,
 };

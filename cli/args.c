@@ -16,6 +16,15 @@ static const struct cli_option *find(const struct cli_option *table, const char 
     return NULL;
 }
 
+bool cli_args_shared(const struct cli_option *option, const char *without)
+{
+    size_t n = strlen(option->name);
+
+    for (const char *p = without; p && *p; p += strcspn(p, " "), p += *p == ' ')
+        if (strcspn(p, " ") == n && !strncmp(p, option->name, n)) return false;
+    return true;
+}
+
 static const struct cli_option *find_word(const struct cli_args *args, const char *word)
 {
     bool is_long = word[1] == '-';
@@ -24,7 +33,9 @@ static const struct cli_option *find_word(const struct cli_args *args, const cha
     char letter = is_long ? 0 : word[1];
     const struct cli_option *option = find(args->own, name, length, letter);
 
-    return option ? option : find(args->shared, name, length, letter);
+    if (option) return option;
+    option = find(args->shared, name, length, letter);
+    return option && cli_args_shared(option, args->without) ? option : NULL;
 }
 
 /* "--name=value", "-ovalue", or the next word. */

@@ -276,11 +276,12 @@ static void report(const struct result *results, struct cli_text *out)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JSON = 1, SECONDS };
+enum { JSON = 1, SECONDS, OUTPUT };
 
 static const struct cli_option options[] = {
     {"json", 0, false, JSON},
     {"seconds", 's', true, SECONDS},
+    {"output", 'o', true, OUTPUT},
     {NULL, 0, false, 0},
 };
 
@@ -310,6 +311,7 @@ static int run(int argc, char **argv)
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct result results[SCENARIOS] = {0};
     struct cli_text out = {0};
+    const char *output = NULL;
     double seconds = 1;
     bool json = false;
     int id;
@@ -319,12 +321,13 @@ static int run(int argc, char **argv)
         if (id == CLI_OPERAND)
             return cli_misused("`aude bench` takes no \"%s\"", args.value);
         if (id == JSON) json = true;
+        if (id == OUTPUT) output = args.value;
         if (id == SECONDS && !take_seconds(args.value, &seconds)) return CLI_MISUSED;
     }
     int status = measure(seconds, results);
     if (status) return status;
     (json ? report_json : report)(results, &out);
-    status = cli_text_print(&out, stdout);
+    status = cli_write_file(output, &out);
     cli_text_free(&out);
     return status;
 }
@@ -332,16 +335,17 @@ static int run(int argc, char **argv)
 const struct cli_command cli_bench = {
     .name = "bench",
     .summary = "how fast the rules are on this machine",
-    .help = "usage: aude bench [--json] [--seconds S]\n\n"
-            "Plays complete random games on one core: everything legal is listed at each "
-            "step,\n"
-            "one action is chosen, and at the end all is scored. The signature is a hash "
-            "over\n"
-            "the results of fixed games: it changes only when a rule changes.\n\n"
-            "  --seconds S          processor time for each of the measurements (1)\n"
-            "  --json               for programs\n\n"
-            "examples:\n"
-            "  aude bench\n"
-            "  aude bench --seconds 5 --json\n",
+    .help =
+        "usage: aude bench [OPTIONS]\n\n"
+        "Plays complete random games on one core: everything legal is listed at each\n"
+        "step, one action is chosen, and at the end all is scored. The signature is a\n"
+        "hash over the results of fixed games: it changes only when a rule changes.\n\n"
+        "  -s, --seconds S      processor time for each of the measurements (1)\n"
+        "  --json               for programs\n"
+        "  -o, --output FILE    where to write it (stdout)\n\n"
+        "examples:\n"
+        "  aude bench\n"
+        "  aude bench --seconds 5 --json\n",
     .run = run,
+    .own = options,
 };

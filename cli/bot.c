@@ -209,12 +209,12 @@ static bool obey(struct bot *bot)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JOIN = 1, BOT, NAME, SEAT, MS, TRIES, STAY };
+enum { JOIN = 1, BOT, NAME, SEAT, MS, TRIES, STAY, JSON };
 
 static const struct cli_option options[] = {
-    {"join", 0, true, JOIN},  {"bot", 0, true, BOT}, {"name", 0, true, NAME},
-    {"seat", 0, true, SEAT},  {"ms", 0, true, MS},   {"tries", 0, true, TRIES},
-    {"stay", 0, false, STAY}, {NULL, 0, false, 0},
+    {"join", 0, true, JOIN},  {"bot", 0, true, BOT},    {"name", 0, true, NAME},
+    {"seat", 0, true, SEAT},  {"ms", 0, true, MS},      {"tries", 0, true, TRIES},
+    {"stay", 0, false, STAY}, {"json", 0, false, JSON}, {NULL, 0, false, 0},
 };
 
 static int take(struct join_options *join, int id, const char **name, const char *value)
@@ -239,6 +239,9 @@ static int take(struct join_options *join, int id, const char **name, const char
                                                                       : CLI_MISUSED;
     case STAY:
         join->stay = true;
+        return CLI_DONE;
+    case JSON:
+        join->json = true;
         return CLI_DONE;
     default:
         *name = value;
@@ -293,6 +296,7 @@ static int run(int argc, char **argv)
             name);
     if (join.link) return run_join(&join, name);
     if (join.command) return cli_misused("--bot is for --join; see `aude help bot`");
+    if (join.json) return cli_misused("--json is for --join; see `aude help bot`");
     return run_lines(player);
 }
 
@@ -315,10 +319,14 @@ const struct cli_command cli_bot = {
         "  --seat N             which seat, from 1 (the first that is free)\n"
         "  --ms N               milliseconds a decision (1000), less on a short clock\n"
         "  --tries N            to connect, before it gives up (10)\n"
-        "  --stay               stay for a rematch\n\n"
+        "  --stay               stay for a rematch\n"
+        "  --json               say what happens as JSON, one object a line: "
+        "{\"event\":\n"
+        "                       \"seat\"}, \"over\", \"rematch\"\n\n"
         "examples:\n"
         "  aude bot level-3\n"
         "  aude bot level-4 --join http://127.0.0.1:7474/#/t/k0hmgf0cr770\n"
         "  aude arena --players greedy --bot \"aude bot level-3\" --games 20 --ms 100\n",
     .run = run,
+    .own = options,
 };

@@ -26,11 +26,17 @@
 
 enum { CLI_DONE = 0, CLI_FAILED = 1, CLI_MISUSED = 2 };
 
+struct cli_option;
+
 struct cli_command {
     const char *name;
-    const char *summary;               /* one line of `aude help` */
-    const char *help;                  /* usage, options, examples */
+    const char *summary; /* one line of `aude help` */
+    /* Usage, options, examples; "{setup}" stands for the options of `shared`. */
+    const char *help;
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+    /* What its parser takes: tests/help.py holds the help against these. */
+    const struct cli_option *own, *shared;
+    const char *without; /* options of `shared` that it does not take, a blank between */
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
@@ -59,12 +65,26 @@ int cli_stop_signal(void);
  * more often than five times a second; with `done` == `total` the line goes away. */
 struct cli_progress {
     double shown;
-    bool quiet;
 };
 void cli_progress(struct cli_progress *progress, const char *what, long done, long total);
 
 /* Cores this machine has. */
 long cli_cores(void);
+
+/* What became of a piece of work; one is dropped where a signal came in between. */
+enum cli_piece { CLI_PIECE_DONE, CLI_PIECE_DROPPED, CLI_PIECE_FAILED };
+
+/* Pieces 0 .. n-1, begun in order, in `jobs` threads. `work` is called by several of them at
+ * once, each with its number, 0 .. jobs-1. */
+struct cli_crew {
+    long n, jobs;
+    const char *what; /* they are, for the progress: "games" */
+    enum cli_piece (*work)(void *context, long member, long piece);
+    void *context;
+    long done; /* how many were */
+    bool failed;
+};
+void cli_crew(struct cli_crew *job);
 
 /* -- Text that grows -------------------------------------------------------------------- */
 
@@ -91,7 +111,8 @@ void *cli_alloc(size_t size);
 /* The path of this program, if the system tells. */
 bool cli_self(char *path, size_t size);
 
-/* To a file, or to stdout if `path` is "-". An exit status. */
+/* To a file, or to stdout if `path` is "-" or NULL. What was there before is replaced only when
+ * everything has been written. An exit status. */
 int cli_write_file(const char *path, const struct cli_text *text);
 
 /* -- JSON ------------------------------------------------------------------------------- */
@@ -134,12 +155,16 @@ struct cli_args {
     int argc, at;
     char **argv;
     const struct cli_option *own, *shared; /* `shared` may be NULL */
+    const char *without;                   /* options of `shared` that are not taken */
     const char *value;                     /* of the option, or the operand */
     bool rest_operands;                    /* "--" was seen */
 };
 
 /* The id of the next option, CLI_OPERAND, CLI_END, or CLI_BAD with the reason printed. */
 int cli_args_next(struct cli_args *args);
+
+/* Does a command that takes `shared` without `without` take this option of it? */
+bool cli_args_shared(const struct cli_option *option, const char *without);
 
 /* A whole number within bounds, or an explanation on stderr and false. */
 bool cli_number(const char *option, const char *value, long lo, long hi, long *out);
@@ -209,8 +234,8 @@ bool cli_is_jcz(const char *path);
 /* As cli_record_read(): `each` gets every action of ours that the save's messages make. */
 int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                  void *context);
-/* Compare it with what JCloisterZone noted beside it; print the result. */
-int cli_jcz_verify(const char *path);
+/* Compare it with what JCloisterZone noted beside it; write the result to `output`. */
+int cli_jcz_verify(const char *path, bool json, const char *output);
 
 /* -- Words ------------------------------------------------------------------------------ */
 

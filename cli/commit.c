@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-enum { JSON = 1 };
+enum { JSON = 1, OUTPUT };
 
-static const struct cli_option options[] = {{"json", 0, false, JSON},
-                                            {NULL, 0, false, 0}};
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON}, {"output", 'o', true, OUTPUT}, {NULL, 0, false, 0}};
 
 static void report(const struct aude_head *head, const char *secret, bool as_json,
                    struct cli_text *out)
@@ -27,7 +27,7 @@ static void report(const struct aude_head *head, const char *secret, bool as_jso
     cli_json_close(&json);
 }
 
-static int print(struct aude_head *head, bool json)
+static int print(struct aude_head *head, bool json, const char *output)
 {
     struct cli_text out = {0};
     size_t n = aude_commit_text(&head->setup, NULL, 0);
@@ -39,7 +39,7 @@ static int print(struct aude_head *head, bool json)
         cli_fail("no commitment could be made");
     } else {
         report(head, secret, json, &out);
-        status = cli_text_print(&out, stdout);
+        status = cli_write_file(output, &out);
     }
     cli_text_free(&out);
     free(secret);
@@ -51,6 +51,7 @@ static int run(int argc, char **argv)
     struct cli_args args = {
         .argc = argc, .argv = argv, .own = options, .shared = cli_setup_options};
     struct cli_setup *setup = cli_alloc(sizeof *setup);
+    const char *output = NULL;
     bool json = false;
     int id, status = CLI_DONE;
 
@@ -62,13 +63,15 @@ static int run(int argc, char **argv)
             status = cli_misused("`aude commit` takes no \"%s\"", args.value);
         else if (id == JSON)
             json = true;
+        else if (id == OUTPUT)
+            output = args.value;
         else
             status = cli_setup_take(setup, id, args.value);
     }
     if (!status) status = cli_setup_finish(setup);
     if (!status && !setup->seeded && !cli_seed_fresh(&setup->head.setup.seed))
         status = cli_fail("the system gives no random numbers");
-    if (!status) status = print(&setup->head, json);
+    if (!status) status = print(&setup->head, json, output);
     free(setup);
     return status;
 }
@@ -77,16 +80,20 @@ const struct cli_command cli_commit = {
     .name = "commit",
     .summary = "promise the draws of a game before it is played",
     .help =
-        "usage: aude commit [--json] [setup options, see `aude help play`]\n\n"
-        "Prints a commitment, the SHA-256 of seed and whole draw order, and the secret "
-        "text\n"
-        "it is the hash of. Publish the commitment before the game, the record after "
-        "it:\n"
-        "`aude replay` then proves that nobody chose the draws on the way. Anybody can\n"
-        "check the hash by hand: the secret text goes through sha256sum as it is.\n\n"
+        "usage: aude commit [OPTIONS]\n\n"
+        "Prints a commitment, the SHA-256 of seed and whole draw order, and the secret\n"
+        "text it is the hash of. Publish the commitment before the game, the record\n"
+        "after it: `aude replay` then proves that nobody chose the draws on the way.\n"
+        "Anybody can check the hash by hand: the secret text goes through sha256sum as\n"
+        "it is.\n\n"
+        "{setup}; a fresh seed if none\n"
+        "  --json               for programs\n"
+        "  -o, --output FILE    where to write it (stdout)\n\n"
         "examples:\n"
         "  aude commit\n"
         "  aude commit --rules grow_revised --river --seed 42\n"
         "  aude commit --seed 42 | tail -n +5 | sha256sum\n",
     .run = run,
+    .own = options,
+    .shared = cli_setup_options,
 };

@@ -111,26 +111,65 @@ static bool load_lists(const char *path, char **bytes, size_t *n)
     return ok;
 }
 
-static int print_report(const char *path, const struct jcz_report *report)
+static void add_report(const char *path, const struct jcz_report *report,
+                       struct cli_text *out)
 {
     if (!report->same) {
-        printf("%s: %s\n", path, report->difference);
-        return CLI_FAILED;
+        cli_text_add(out, "%s: %s\n", path, report->difference);
+        return;
     }
-    printf("%d messages", report->n_messages);
+    cli_text_add(out, "%d messages", report->n_messages);
     if (report->n_legal >= 0)
-        printf(", %d legal lists equal", report->n_legal);
+        cli_text_add(out, ", %d legal lists equal", report->n_legal);
     else
-        printf(", no legal lists to compare");
-    printf(report->points ? ", points equal" : ", no points to compare");
-    if (report->n_scores >= 0) printf(", %d score events equal", report->n_scores);
+        cli_text_str(out, ", no legal lists to compare");
+    cli_text_str(out, report->points ? ", points equal" : ", no points to compare");
+    if (report->n_scores >= 0)
+        cli_text_add(out, ", %d score events equal", report->n_scores);
     if (report->n_assertions && !report->points)
-        printf(", %d assertions hold", report->n_assertions);
-    printf("\n");
-    return CLI_DONE;
+        cli_text_add(out, ", %d assertions hold", report->n_assertions);
+    cli_text_str(out, "\n");
 }
 
-int cli_jcz_verify(const char *path)
+/* A number of things that were compared, or null: there were none. */
+static void json_count(struct cli_json *json, const char *key, int n)
+{
+    if (n >= 0)
+        cli_json_int(json, key, n);
+    else
+        cli_json_null(json, key);
+}
+
+static void json_report(const struct jcz_report *report, struct cli_text *out)
+{
+    struct cli_json json = {.out = out};
+
+    cli_json_object(&json, NULL);
+    cli_json_bool(&json, "same", report->same);
+    cli_json_int(&json, "messages", report->n_messages);
+    json_count(&json, "legal_lists", report->n_legal);
+    cli_json_bool(&json, "points", report->points);
+    json_count(&json, "score_events", report->n_scores);
+    cli_json_int(&json, "assertions", report->n_assertions);
+    if (!report->same) cli_json_string(&json, "difference", report->difference);
+    cli_json_close(&json);
+}
+
+static int print_report(const char *path, const struct jcz_report *report, bool json,
+                        const char *output)
+{
+    struct cli_text out = {0};
+
+    if (json)
+        json_report(report, &out);
+    else
+        add_report(path, report, &out);
+    int status = cli_write_file(output, &out);
+    cli_text_free(&out);
+    return status ? status : report->same ? CLI_DONE : CLI_FAILED;
+}
+
+int cli_jcz_verify(const char *path, bool json, const char *output)
 {
     struct jcz_report report;
     struct jcz_error error;
@@ -142,7 +181,7 @@ int cli_jcz_verify(const char *path)
     if (status) return status;
     load_lists(path, &lists, &n);
     if (jcz_verify(&save, lists, n, &report, &error))
-        status = print_report(path, &report);
+        status = print_report(path, &report, json, output);
     else
         status = refuse(path, &error);
     free(lists);
@@ -242,10 +281,11 @@ static int to_jcz(const char *in, const char *out)
     return status;
 }
 
-enum { FORCE = 1 };
+enum { FORCE = 1, OUTPUT };
 
 static const struct cli_option options[] = {
     {"force", 'f', false, FORCE},
+    {"output", 'o', true, OUTPUT},
     {NULL, 0, false, 0},
 };
 
@@ -273,11 +313,13 @@ static int run(int argc, char **argv)
     while ((id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == FORCE) force = true;
+        if (id == OUTPUT) out = args.value;
         if (id != CLI_OPERAND) continue;
-        if (out) return cli_misused("two files at a time, not also \"%s\"", args.value);
+        if (in && out)
+            return cli_misused("two files at a time, not also \"%s\"", args.value);
         *(in ? &out : &in) = args.value;
     }
-    if (!out)
+    if (!in || !out)
         return cli_misused("from what to what? e.g. aude convert game.jcz game.aude");
     return convert(in, out, force);
 }
@@ -286,16 +328,19 @@ const struct cli_command cli_convert = {
     .name = "convert",
     .summary = "turn a save of JCloisterZone into a record, or back",
     .help =
-        "usage: aude convert IN OUT [--force]\n\n"
+        "usage: aude convert IN OUT [--force]\n"
+        "       aude convert IN -o OUT [--force]\n\n"
         "Reads a game from IN and writes it to OUT: a save of JCloisterZone (.jcz) as a\n"
         "record (.aude), or a record as a save. The whole game is played on the way; "
         "what\n"
         "the other program does not know or would score otherwise is refused in one\n"
         "sentence that names it, status 1, and nothing is written.\n\n"
-        "  --force              write over OUT if it is there\n\n"
+        "  -o, --output FILE    the same as OUT\n"
+        "  -f, --force          write over OUT if it is there\n\n"
         "examples:\n"
         "  aude convert game.jcz game.aude\n"
         "  aude convert game.aude game.jcz\n"
         "  aude replay game.jcz --verify\n",
     .run = run,
+    .own = options,
 };

@@ -22,6 +22,7 @@ struct join_options {
     long ms;             /* for a decision */
     long tries;          /* to connect, in a row */
     bool stay;           /* follow a rematch */
+    bool json;           /* what happens is told as JSON, one object a line */
 };
 
 /* `link` taken apart: "https://host:port/#/t/TABLE". False if it is none. */

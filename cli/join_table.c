@@ -10,6 +10,29 @@
 
 enum { REFUSED_MOST = 5, ID_SIT = 1000000, ID_ACT = 2000000 };
 
+/* -- What is printed -------------------------------------------------------------------- */
+
+CLI_PRINTF(1, 2) static void print_line(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+    puts("");
+    fflush(stdout);
+}
+
+/* Takes `event`. */
+static void print_json(json_t *event)
+{
+    char *text = event ? json_dumps(event, JSON_COMPACT) : NULL;
+
+    if (text) print_line("%s", text);
+    free(text);
+    json_decref(event);
+}
+
 /* -- Saying ----------------------------------------------------------------------------- */
 
 /* Takes `message`. What there is no room for is asked again by whoever waits for it. */
@@ -150,16 +173,19 @@ static void tell_result(struct join *join, const json_t *points)
 
 static void on_over(struct join *join, const json_t *entry)
 {
-    const json_t *points = json_object_get(entry, "points");
+    json_t *points = json_object_get(entry, "points");
     const json_t *winners = json_object_get(entry, "winners");
     bool won = false;
 
     join->over = true;
     for (size_t i = 0; i < json_array_size(winners); i++)
         won |= json_integer_value(json_array_get(winners, i)) == (json_int_t)join->seat;
-    printf("the game is over: %s, %d points\n", won ? "won" : "lost",
-           (int)json_integer_value(json_array_get(points, join->seat)));
-    fflush(stdout);
+    int mine = (int)json_integer_value(json_array_get(points, join->seat));
+    if (join->options->json)
+        print_json(json_pack("{s:s, s:b, s:i, s:O}", "event", "over", "won", won, "mine",
+                             mine, "points", points));
+    else
+        print_line("the game is over: %s, %d points", won ? "won" : "lost", mine);
     tell_result(join, points);
     if (!join->options->stay) join_end(join, CLI_DONE);
 }
@@ -232,8 +258,10 @@ static void on_rematch(struct join *join, const json_t *entry)
     if (!join->options->stay || !table) return;
     forget_table(join);
     snprintf(join->at.table, sizeof join->at.table, "%s", table);
-    printf("a rematch: table %s\n", join->at.table);
-    fflush(stdout);
+    if (join->options->json)
+        print_json(json_pack("{s:s, s:s}", "event", "rematch", "table", join->at.table));
+    else
+        print_line("a rematch: table %s", join->at.table);
     say(join, json_pack("{s:s, s:i, s:s, s:i}", "type", "watch", "id", ++join->ids,
                         "table", join->at.table, "since", 0));
 }
@@ -314,8 +342,11 @@ static void on_ok(struct join *join, const json_t *message)
     }
     if (id == ID_SIT) {
         join->seated = true;
-        printf("sits at table %s in seat %u\n", join->at.table, join->seat + 1);
-        fflush(stdout);
+        if (join->options->json)
+            print_json(json_pack("{s:s, s:s, s:i}", "event", "seat", "table",
+                                 join->at.table, "seat", (int)join->seat + 1));
+        else
+            print_line("sits at table %s in seat %u", join->at.table, join->seat + 1);
     }
 }
 

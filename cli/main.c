@@ -18,6 +18,84 @@ static const struct cli_command *find(const char *name)
     return NULL;
 }
 
+/* Does the command take this option of the shared table? Its own of that name come first. */
+static bool takes_shared(const struct cli_command *command, const struct cli_option *o)
+{
+    for (const struct cli_option *p = command->own; p->name; p++)
+        if (!strcmp(p->name, o->name)) return false;
+    return cli_args_shared(o, command->without);
+}
+
+/* The setup options that a command takes, and where they are explained. */
+static void add_setup(const struct cli_command *command, struct cli_text *out)
+{
+    size_t column = 0;
+
+    for (const struct cli_option *o = command->shared; o->name; o++) {
+        size_t n = strlen(o->name);
+        if (!takes_shared(command, o)) continue;
+        bool wraps = column + n > 74;
+        cli_text_add(out, "%s--%s", !column ? "  " : wraps ? ",\n  " : ", ", o->name);
+        column = (!column || wraps ? 0 : column) + n + 4;
+    }
+    cli_text_add(out, "\n%23sthe game (see `aude help play`)", "");
+}
+
+static int print_help(const struct cli_command *command)
+{
+    static const char mark[] = "{setup}";
+    const char *at = strstr(command->help, mark);
+    struct cli_text out = {0};
+
+    if (at) {
+        cli_text_bytes(&out, command->help, (size_t)(at - command->help));
+        add_setup(command, &out);
+    }
+    cli_text_str(&out, at ? at + sizeof mark - 1 : command->help);
+    int status = cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    return status;
+}
+
+static void json_option(struct cli_json *json, const struct cli_option *o)
+{
+    char letter[2] = {o->letter, 0};
+
+    cli_json_object(json, NULL);
+    cli_json_string(json, "name", o->name);
+    if (o->letter) cli_json_string(json, "letter", letter);
+    cli_json_bool(json, "value", o->takes_value);
+    cli_json_close(json);
+}
+
+/* Every command and what its parser takes: for completion in shells, and for a test. */
+static int help_json(void)
+{
+    struct cli_text out = {0};
+    struct cli_json json = {.out = &out};
+
+    cli_json_object(&json, NULL);
+    cli_json_list(&json, "commands");
+    for (int i = 0; i < COMMANDS; i++) {
+        const struct cli_command *command = commands[i];
+        cli_json_object(&json, NULL);
+        cli_json_string(&json, "name", command->name);
+        cli_json_string(&json, "summary", command->summary);
+        cli_json_list(&json, "options");
+        for (const struct cli_option *o = command->own; o->name; o++)
+            json_option(&json, o);
+        for (const struct cli_option *o = command->shared; o && o->name; o++)
+            if (takes_shared(command, o)) json_option(&json, o);
+        cli_json_close(&json);
+        cli_json_close(&json);
+    }
+    cli_json_close(&json);
+    cli_json_close(&json);
+    int status = cli_text_print(&out, stdout);
+    cli_text_free(&out);
+    return status;
+}
+
 static int overview(void)
 {
     puts("aude -- the tile-laying game of Carcassonne\n\n"
@@ -25,7 +103,9 @@ static int overview(void)
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
     puts(
-        "  help     this list; `aude help COMMAND` explains one\n\n"
+        "  help     this list; `aude help COMMAND` explains one, `aude help --json` "
+        "lists\n"
+        "           every option for programs\n\n"
         "`aude` alone begins a game in the browser: it serves the page on this machine,\n"
         "prints its link and opens it.\n\n"
         "examples:\n"
@@ -33,7 +113,12 @@ static int overview(void)
         "  aude serve --store sqlite:aude.db host games for others\n"
         "  aude play --tty                   play in the terminal\n"
         "  aude replay game.aude             what happened in a recorded game, and why\n"
-        "  aude rules farmer                 the rules that speak of farmers");
+        "  aude rules farmer                 the rules that speak of farmers\n\n"
+        "exit status: 0 done; 1 it failed, and one sentence on stderr says why; 2 "
+        "called\n"
+        "wrongly; 130 or 143 stopped by Ctrl+C or SIGTERM, after a report of what was "
+        "done\n"
+        "(docs/cli.md)");
     return CLI_DONE;
 }
 
@@ -45,10 +130,9 @@ static int unknown(const char *name)
 static int help(int argc, char **argv)
 {
     if (argc < 2) return overview();
+    if (!strcmp(argv[1], "--json")) return help_json();
     const struct cli_command *command = find(argv[1]);
-    if (!command) return unknown(argv[1]);
-    fputs(command->help, stdout);
-    return CLI_DONE;
+    return command ? print_help(command) : unknown(argv[1]);
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -63,9 +147,7 @@ static int run(int argc, char **argv)
     const struct cli_command *command = find(argv[0]);
 
     if (!command) return unknown(argv[0]);
-    if (!asks_for_help(argc, argv)) return command->run(argc, argv);
-    fputs(command->help, stdout);
-    return CLI_DONE;
+    return asks_for_help(argc, argv) ? print_help(command) : command->run(argc, argv);
 }
 
 static int dispatch(int argc, char **argv)

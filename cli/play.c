@@ -409,14 +409,13 @@ const struct cli_command cli_play = {
     .help =
         "usage: aude play [--tty] [--seat human,greedy] [OPTIONS]\n"
         "       aude play --resume FILE\n\n"
-        "A game on a text board in the terminal. The board shows numbered places; type "
-        "a\n"
-        "place and a turn, such as 3b, then the number of a follower. ? explains the "
-        "rest.\n"
-        "The game is saved after every turn, and said where when it ends or you "
+        "A game on a text board in the terminal. The board shows numbered places; type\n"
+        "a place and a turn, such as 3b, then the number of a follower. ? explains the\n"
+        "rest. The game is saved after every turn, and said where when it ends or you\n"
         "leave.\n\n"
         "  --tty                in the terminal (so far the only way)\n"
-        "  --seat A,B,...       who sits where: human, random, greedy (human,greedy)\n"
+        "  -s, --seat A,B,...   who sits where, two to six: human, random, greedy,\n"
+        "                       level-1 .. level-5 (human,greedy)\n"
         "  --save FILE          the record (~/.local/share/aude/DATE.aude)\n"
         "  --resume FILE        go on with a saved game\n"
         "  --rules NAME         whose rulebook: grow (default), grow_revised, devir_pt,\n"
@@ -443,4 +442,6 @@ const struct cli_command cli_play = {
         "  aude play --rules grow_revised --river --abbot --seed 42 --save ours.aude\n"
         "  aude play --resume ours.aude\n",
     .run = run,
+    .own = options,
+    .shared = cli_setup_options,
 };

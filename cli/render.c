@@ -134,7 +134,7 @@ const struct cli_command cli_render = {
             "position at\n"
             "its end, or after a turn.\n\n"
             "  -o, --output FILE    where to write the picture (stdout)\n"
-            "  --turn N             after turn N; 0 is the start\n"
+            "  -t, --turn N         after turn N; 0 is the start\n"
             "  --style NAME         map (default) or plain\n"
             "  --tile-px N          width of a tile, 8 to 2000 (128)\n"
             "  --coords             column and row numbers in the margin\n\n"
@@ -143,4 +143,5 @@ const struct cli_command cli_render = {
             "  aude render game.aude --turn 20 --style plain -o turn20.svg\n"
             "  aude render - --coords < game.aude > game.svg\n",
     .run = run,
+    .own = options_table,
 };

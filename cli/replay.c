@@ -18,6 +18,7 @@ struct replay {
     int turn;
     bool for_program, quiet;
     bool is_jcz, verify;
+    const char *output; /* a file, or NULL */
 };
 
 /* -- For a person ----------------------------------------------------------------------- */
@@ -276,17 +277,16 @@ static int print(struct replay *replay)
         if (replay->turns.n) cli_text_add(&out, "%s\n", replay->turns.data);
         add_result(replay, &out);
     }
-    int status = cli_text_print(&out, stdout);
+    int status = cli_write_file(replay->output, &out);
     cli_text_free(&out);
     return status;
 }
 
-enum { JSON = 1, QUIET, VERIFY };
+enum { JSON = 1, QUIET, VERIFY, OUTPUT };
 
 static const struct cli_option options[] = {
-    {"json", 0, false, JSON},
-    {"quiet", 'q', false, QUIET},
-    {"verify", 0, false, VERIFY},
+    {"json", 0, false, JSON},     {"quiet", 'q', false, QUIET},
+    {"verify", 0, false, VERIFY}, {"output", 'o', true, OUTPUT},
     {NULL, 0, false, 0},
 };
 
@@ -300,6 +300,7 @@ static int prepare(struct replay *replay, int argc, char **argv, const char **pa
         if (id == JSON) replay->for_program = true;
         if (id == QUIET) replay->quiet = true;
         if (id == VERIFY) replay->verify = true;
+        if (id == OUTPUT) replay->output = args.value;
         if (id != CLI_OPERAND) continue;
         if (*path)
             return cli_misused("one record at a time, not also \"%s\"", args.value);
@@ -314,7 +315,8 @@ static int prepare(struct replay *replay, int argc, char **argv, const char **pa
 static int replay_file(struct replay *replay, const char *path)
 {
     replay->is_jcz = cli_is_jcz(path);
-    if (replay->is_jcz && replay->verify) return cli_jcz_verify(path);
+    if (replay->is_jcz && replay->verify)
+        return cli_jcz_verify(path, replay->for_program, replay->output);
     int status = (replay->is_jcz ? cli_jcz_read : cli_record_read)(path, &replay->reader,
                                                                    take_line, replay);
     return status ? status : print(replay);
@@ -337,7 +339,7 @@ const struct cli_command cli_replay = {
     .name = "replay",
     .summary = "replay and verify a record: every scoring, every total",
     .help =
-        "usage: aude replay FILE [--json] [--quiet] [--verify]\n\n"
+        "usage: aude replay FILE [OPTIONS]\n\n"
         "Plays a record (.aude; - reads stdin) action by action and checks everything "
         "in\n"
         "it: that each action is legal, the hash of each turn, the totals, and, if "
@@ -345,18 +347,23 @@ const struct cli_command cli_replay = {
         "is one, the commitment to the draws. A record that does not hold is answered\n"
         "with its line, the words and the rule, status 1, and nothing on stdout.\n"
         "A save of JCloisterZone (.jcz) is played message by message in the same way.\n\n"
-        "  --quiet              only the result\n"
+        "  -q, --quiet          only the result\n"
         "  --verify             a save: compare points, score events and legal moves "
         "with\n"
         "                       what JCloisterZone noted in it and in "
         "NAME.legal.json.gz\n"
         "  --json               {\"format\", \"setup\", \"finished\", \"players\", "
         "\"events\"};\n"
-        "                       players are numbered by seat, from 0\n\n"
+        "                       players are numbered by seat, from 0. With --verify\n"
+        "                       {\"same\", \"messages\", \"legal_lists\", \"points\",\n"
+        "                       \"score_events\", \"assertions\"}, or the "
+        "\"difference\"\n"
+        "  -o, --output FILE    where to write it (stdout)\n\n"
         "examples:\n"
         "  aude replay game.aude\n"
         "  aude replay --quiet game.aude\n"
         "  aude replay game.jcz --verify\n"
         "  aude replay game.aude --json | python3 -m json.tool\n",
     .run = run,
+    .own = options,
 };

@@ -1,7 +1,9 @@
 /* review.c -- `aude review`: a recorded game looked at afterwards, luck told apart from skill.
  *
  * A hidden game is led along the record, as a player without the seed would have seen it: it
- * is told every draw, and what is asked of ai/review.c never holds what came later. */
+ * is told every draw, and what is asked of ai/review.c never holds what came later. First the
+ * steps are collected, then looked at in as many threads as there are cores, each with random
+ * numbers of its own, then counted in their order: the review is the same however many look. */
 #include "cli.h"
 #include "ai/review.h"
 
@@ -24,14 +26,27 @@ struct costly {
     char played[96], best[96], then[96];
 };
 
+/* A draw or a decision, and what was found out about it. */
+struct step {
+    struct aude_game *view; /* before it */
+    bool is_draw, known, chosen;
+    aude_kind kind;            /* drawn */
+    struct aude_action action; /* done */
+    struct ai_review_draw draw;
+    struct ai_review_move move;
+};
+
 struct review {
     struct aude_reader reader;   /* the record, verified */
     struct aude_game game, view; /* the authority, where there is one; what is seen */
     struct aude_game before;
     struct aude_event list[AUDE_EVENTS_MAX];
     struct ai_limits limits;
-    struct ai_rng rng;
+    long seed, jobs;
     bool for_program;
+    const char *output;
+    struct step *step;
+    long n_steps, steps_size, known;
     const char *trouble; /* why the view could not be led on */
     struct sums sums[AUDE_SEATS_MAX];
     struct costly costly[AUDE_SEATS_MAX][COSTLIEST];
@@ -52,13 +67,13 @@ static void rank(struct review *r, const struct costly *one)
     list[i] = *one;
 }
 
-static void name_line(const struct review *r, const struct ai_candidate *c,
+static void name_line(const struct aude_game *view, const struct ai_candidate *c,
                       struct costly *one)
 {
     struct aude_game *after = cli_alloc(sizeof *after);
 
-    aude_action_text(&r->view, c->action, one->best, sizeof one->best);
-    aude_game_copy(after, &r->view);
+    aude_action_text(view, c->action, one->best, sizeof one->best);
+    aude_game_copy(after, view);
     if (c->then.kind != AUDE_NO_ACTION && !aude_game_play(after, c->action, NULL))
         aude_action_text(after, c->then, one->then, sizeof one->then);
     free(after);
@@ -74,15 +89,16 @@ static void json_chances(struct review *r, const char *key, const double *win)
 
 /* -- The two kinds of step -------------------------------------------------------------- */
 
-static void json_draw(struct review *r, aude_kind kind, const struct ai_review_draw *draw)
+static void json_draw(struct review *r, const struct step *step)
 {
+    const struct ai_review_draw *draw = &step->draw;
     struct cli_json *json = &r->json;
 
     cli_json_object(json, NULL);
     cli_json_string(json, "what", "draw");
-    cli_json_int(json, "turn", r->view.turn.number);
-    cli_json_int(json, "seat", r->view.turn.seat);
-    cli_json_string(json, "tile", aude_tiles[kind].id);
+    cli_json_int(json, "turn", step->view->turn.number);
+    cli_json_int(json, "seat", step->view->turn.seat);
+    cli_json_string(json, "tile", aude_tiles[step->kind].id);
     cli_json_int(json, "kinds", draw->kinds);
     json_chances(r, "before", draw->win);
     json_chances(r, "after", draw->after);
@@ -93,17 +109,17 @@ static void json_draw(struct review *r, aude_kind kind, const struct ai_review_d
     cli_json_close(json);
 }
 
-static void take_draw(struct review *r, aude_kind kind)
+static void count_draw(struct review *r, const struct step *step)
 {
-    struct ai_review_draw draw;
-    struct sums *sums = &r->sums[r->view.turn.seat];
+    const struct ai_review_draw *draw = &step->draw;
+    unsigned seat = step->view->turn.seat;
+    struct sums *sums = &r->sums[seat];
 
-    ai_review_draw(&r->view, kind, &r->limits, &r->rng, &draw);
-    if (!draw.kinds) return;
-    sums->luck += draw.luck[r->view.turn.seat];
-    sums->luck_points += draw.points[r->view.turn.seat];
-    sums->luck_square += draw.points_error * draw.points_error;
-    if (r->for_program) json_draw(r, kind, &draw);
+    if (!draw->kinds) return;
+    sums->luck += draw->luck[seat];
+    sums->luck_points += draw->points[seat];
+    sums->luck_square += draw->points_error * draw->points_error;
+    if (r->for_program) json_draw(r, step);
 }
 
 static void json_move(struct review *r, const struct costly *one,
@@ -127,23 +143,79 @@ static void json_move(struct review *r, const struct costly *one,
     cli_json_close(json);
 }
 
-static void take_move(struct review *r, struct aude_action action)
+static void count_move(struct review *r, const struct step *step)
 {
-    struct ai_review_move move;
-    struct costly one = {.turn = r->view.turn.number, .seat = r->view.turn.actor};
+    const struct ai_review_move *move = &step->move;
+    struct costly one = {.turn = step->view->turn.number, .seat = step->view->turn.actor};
     struct sums *sums = &r->sums[one.seat];
 
-    if (!ai_review_move(&r->view, action, &r->limits, &r->rng, &move)) return;
-    aude_action_text(&r->view, action, one.played, sizeof one.played);
-    name_line(r, &move.best, &one);
-    one.loss = move.loss;
-    one.points = move.points;
-    one.error = move.error;
-    sums->loss += move.loss;
-    sums->loss_points += move.points;
-    sums->loss_square += move.points_error * move.points_error;
-    if (!move.same) rank(r, &one);
-    if (r->for_program) json_move(r, &one, &move);
+    if (!step->chosen) return;
+    aude_action_text(step->view, step->action, one.played, sizeof one.played);
+    name_line(step->view, &move->best, &one);
+    one.loss = move->loss;
+    one.points = move->points;
+    one.error = move->error;
+    sums->loss += move->loss;
+    sums->loss_points += move->points;
+    sums->loss_square += move->points_error * move->points_error;
+    if (!move->same) rank(r, &one);
+    if (r->for_program) json_move(r, &one, move);
+}
+
+/* -- Looking at all of them ------------------------------------------------------------- */
+
+static struct step *new_step(struct review *r)
+{
+    if (r->n_steps == r->steps_size) {
+        r->steps_size = r->steps_size ? 2 * r->steps_size : 256;
+        struct step *more = cli_alloc((size_t)r->steps_size * sizeof *more);
+        if (r->n_steps) memcpy(more, r->step, (size_t)r->n_steps * sizeof *more);
+        free(r->step);
+        r->step = more;
+    }
+    struct step *step = &r->step[r->n_steps++];
+    step->view = cli_alloc(sizeof *step->view);
+    aude_game_copy(step->view, &r->view);
+    return step;
+}
+
+static bool stop(void *context)
+{
+    (void)context;
+    return cli_stop_signal() != 0;
+}
+
+/* What a signal broke off is not known. */
+static enum cli_piece look(void *context, long member, long number)
+{
+    struct review *r = context;
+    struct step *step = &r->step[number];
+    struct ai_limits limits = r->limits;
+    struct ai_rng rng;
+
+    (void)member;
+    limits.stop = stop;
+    ai_rng_init(&rng, (uint64_t)r->seed * 0xd1342543de82ef95u + (uint64_t)number);
+    if (step->is_draw)
+        ai_review_draw(step->view, step->kind, &limits, &rng, &step->draw);
+    else
+        step->chosen =
+            ai_review_move(step->view, step->action, &limits, &rng, &step->move);
+    step->known = !cli_stop_signal();
+    return step->known ? CLI_PIECE_DONE : CLI_PIECE_DROPPED;
+}
+
+static void look_at_all(struct review *r)
+{
+    struct cli_crew crew = {
+        .n = r->n_steps, .jobs = r->jobs, .what = "steps", .work = look, .context = r};
+
+    cli_stop_watch();
+    cli_crew(&crew);
+    r->known = crew.done;
+    for (long i = 0; i < r->n_steps; i++)
+        if (r->step[i].known)
+            (r->step[i].is_draw ? count_draw : count_move)(r, &r->step[i]);
 }
 
 /* -- Leading the view along the record --------------------------------------------------- */
@@ -161,15 +233,23 @@ static aude_kind laid_tile(const struct review *r, const struct aude_action *lis
     return kind;
 }
 
+static aude_kind *new_draw(struct review *r)
+{
+    struct step *step = new_step(r);
+
+    step->is_draw = true;
+    return &step->kind;
+}
+
 /* What the view hears next: decisions and draws. */
 static void lead(struct review *r, const struct aude_action *list, int n)
 {
     for (int i = 0; i < n && !r->trouble; i++) {
-        if (r->view.turn.actor != AUDE_SEAT_NONE)
-            take_move(r, list[i]);
-        else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
+        if (r->view.turn.actor != AUDE_SEAT_NONE) {
+            new_step(r)->action = list[i];
+        } else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
             aude_kind kind = laid_tile(r, list + i, n - i);
-            if (kind != AUDE_KIND_NONE) take_draw(r, kind);
+            if (kind != AUDE_KIND_NONE) *new_draw(r) = kind;
         }
         enum aude_err err = aude_game_play(&r->view, list[i], NULL);
         if (err) r->trouble = aude_err_sentence(err);
@@ -354,32 +434,36 @@ static void add_object(const struct review *r, struct cli_text *out)
     cli_json_list(&json, "steps");
     if (r->turns.n) cli_text_bytes(out, r->turns.data, r->turns.n);
     cli_json_close(&json);
+    cli_json_int(&json, "planned", r->n_steps);
+    cli_json_bool(&json, "stopped", r->known < r->n_steps);
     cli_json_close(&json);
 }
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JSON = 1, PLAYOUTS, SEED };
+enum { JSON = 1, PLAYOUTS, SEED, JOBS, OUTPUT };
 
 static const struct cli_option options[] = {
-    {"json", 0, false, JSON},
-    {"playouts", 0, true, PLAYOUTS},
-    {"seed", 0, true, SEED},
-    {NULL, 0, false, 0},
+    {"json", 0, false, JSON},  {"playouts", 0, true, PLAYOUTS}, {"seed", 0, true, SEED},
+    {"jobs", 'j', true, JOBS}, {"output", 'o', true, OUTPUT},   {NULL, 0, false, 0},
 };
 
 static int prepare(struct review *r, int argc, char **argv, const char **path)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
-    long playouts = 400, seed = 1;
+    long playouts = 400;
     int id;
 
+    r->seed = 1;
+    r->jobs = cli_cores();
     while ((id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == JSON) r->for_program = true;
-        if (id == PLAYOUTS && !cli_number("playouts", args.value, 1, 1000000, &playouts))
-            return CLI_MISUSED;
-        if (id == SEED && !cli_number("seed", args.value, 0, 2147483647, &seed))
+        if (id == OUTPUT) r->output = args.value;
+        if ((id == PLAYOUTS &&
+             !cli_number("--playouts", args.value, 1, 1000000, &playouts)) ||
+            (id == SEED && !cli_number("--seed", args.value, 0, 2147483647, &r->seed)) ||
+            (id == JOBS && !cli_number("--jobs", args.value, 1, 256, &r->jobs)))
             return CLI_MISUSED;
         if (id != CLI_OPERAND) continue;
         if (*path)
@@ -387,24 +471,44 @@ static int prepare(struct review *r, int argc, char **argv, const char **path)
         *path = args.value;
     }
     r->limits.playouts = (uint64_t)playouts;
-    ai_rng_init(&r->rng, (uint64_t)seed);
     /* The steps are written apart: inside of two brackets, as they will stand. */
     r->json = (struct cli_json){.out = &r->turns, .depth = 2};
     return *path ? CLI_DONE : cli_misused("which record? e.g. aude review game.aude");
 }
 
+/* What was found out, be it all or as far as a signal let it come. */
+static int report(const struct review *r)
+{
+    struct cli_text out = {0};
+    bool stopped = r->known < r->n_steps;
+    int after = stopped ? CLI_STOPPED + cli_stop_signal() : CLI_DONE;
+
+    if (stopped && !r->known) {
+        cli_fail("stopped before anything was known");
+        return after;
+    }
+    if (r->for_program) add_object(r, &out);
+    if (stopped && !r->for_program)
+        cli_text_add(&out, "Stopped by a signal: this is about %ld of %ld steps.\n\n",
+                     r->known, r->n_steps);
+    for (unsigned seat = 0; !r->for_program && seat < r->view.n_seats; seat++)
+        add_person(r, &out, seat);
+    int status = cli_write_file(r->output, &out);
+    cli_text_free(&out);
+    return status ? status : after;
+}
+
 static int review_file(struct review *r, const char *path)
 {
-    struct cli_text kept = {0}, out = {0};
+    struct cli_text kept = {0};
     int status = cli_record_read(path, &r->reader, keep_line, &kept);
 
     if (!status) status = walk(r, kept.data);
-    if (!status && r->for_program) add_object(r, &out);
-    for (unsigned seat = 0; !status && !r->for_program && seat < r->view.n_seats; seat++)
-        add_person(r, &out, seat);
-    if (!status) status = cli_text_print(&out, stdout);
+    if (!status) {
+        look_at_all(r);
+        status = report(r);
+    }
     cli_text_free(&kept);
-    cli_text_free(&out);
     return status;
 }
 
@@ -415,6 +519,8 @@ static int run(int argc, char **argv)
     int status = prepare(r, argc, argv, &path);
 
     if (!status) status = review_file(r, path);
+    for (long i = 0; i < r->n_steps; i++) free(r->step[i].view);
+    free(r->step);
     cli_text_free(&r->turns);
     free(r);
     return status;
@@ -424,24 +530,29 @@ const struct cli_command cli_review = {
     .name = "review",
     .summary = "a recorded game afterwards: luck, skill, the costliest moves",
     .help =
-        "usage: aude review FILE [--json] [--playouts N] [--seed N]\n\n"
+        "usage: aude review FILE [OPTIONS]\n\n"
         "Goes through a record (.aude; - reads stdin) and says for each player what the\n"
         "tiles were worth against the average draw (luck), what the moves gave away\n"
         "against the best that was found (skill), each with its margin of error, and "
         "the\n"
         "three costliest moves with what was better. The same record, budget and seed\n"
-        "give the same review.\n\n"
-        "  --playouts N  for each draw and each decision (400)\n"
-        "  --seed N      of the review's own random numbers (1)\n"
-        "  --json        {\"finished\", \"playouts\", \"players\", \"steps\"}; a step is "
-        "a "
-        "\"draw\"\n"
-        "                (tile, chances before and after, luck of every seat) or a "
-        "\"move\"\n"
-        "                (played, best, chances with the best and with what was played,\n"
-        "                loss)\n\n"
+        "give the same review. Ctrl+C ends it with what is known by then.\n\n"
+        "  --playouts N       for each draw and each decision (400)\n"
+        "  --seed N           of the review's own random numbers (1)\n"
+        "  -j, --jobs N       steps at a time (as many as there are cores); the result "
+        "is\n"
+        "                     the same\n"
+        "  -o, --output FILE  where to write it (stdout)\n"
+        "  --json             {\"finished\", \"playouts\", \"players\", \"steps\",\n"
+        "                     \"planned\", \"stopped\"}; a step is a \"draw\" (tile, "
+        "chances\n"
+        "                     before and after, luck of every seat) or a \"move\" "
+        "(played,\n"
+        "                     best, chances with the best and with what was played, "
+        "loss)\n\n"
         "examples:\n"
         "  aude review game.aude\n"
         "  aude review game.aude --json --playouts 2000\n",
     .run = run,
+    .own = options,
 };

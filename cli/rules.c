@@ -176,33 +176,91 @@ static void print_title(struct cli_text *out, const char *text)
     cli_text_bytes(out, text + 2, strcspn(text, "\n") - 2);
 }
 
-static int list_files(void)
+/* How many rules a file has, the first and the last of them. */
+static int count_rules(const struct rules_file *file, char first[ID_MAX],
+                       char last[ID_MAX])
 {
-    struct cli_text out = {0};
+    struct rule rule = {0};
+    int n = 0;
 
-    cli_text_str(&out,
+    first[0] = last[0] = 0;
+    while (next_rule(&rule)) {
+        if (rule.file != file) continue;
+        if (!n++) strcpy(first, rule.id);
+        strcpy(last, rule.id);
+    }
+    return n;
+}
+
+static void list_files(struct cli_text *out)
+{
+    char first[ID_MAX], last[ID_MAX];
+
+    cli_text_str(out,
                  "The rules, file by file; `aude rules ID` prints one, `aude rules WORD` "
                  "searches.\n\n");
     for (const struct rules_file *file = rules_files; file->name; file++) {
-        struct rule rule = {0};
-        char first[ID_MAX] = "", last[ID_MAX] = "";
-        int n = 0;
-        while (next_rule(&rule)) {
-            if (rule.file != file) continue;
-            if (!n++) strcpy(first, rule.id);
-            strcpy(last, rule.id);
-        }
-        cli_text_add(&out, "  %-27s", file->name);
+        int n = count_rules(file, first, last);
+        cli_text_add(out, "  %-27s", file->name);
         if (n)
-            cli_text_add(&out, "%3d rules  %-7s to %-8s ", n, first, last);
+            cli_text_add(out, "%3d rules  %-7s to %-8s ", n, first, last);
         else
-            cli_text_add(&out, "%30s", "");
-        print_title(&out, file->text);
-        cli_text_str(&out, "\n");
+            cli_text_add(out, "%30s", "");
+        print_title(out, file->text);
+        cli_text_str(out, "\n");
     }
-    int status = cli_text_print(&out, stdout);
-    cli_text_free(&out);
-    return status;
+}
+
+static void json_files(struct cli_text *out)
+{
+    struct cli_json json = {.out = out};
+    char first[ID_MAX], last[ID_MAX];
+
+    cli_json_object(&json, NULL);
+    cli_json_list(&json, "files");
+    for (const struct rules_file *file = rules_files; file->name; file++) {
+        struct cli_text title = {0};
+        print_title(&title, file->text);
+        cli_json_object(&json, NULL);
+        cli_json_string(&json, "file", file->name);
+        cli_json_string(&json, "title", title.data);
+        cli_json_int(&json, "rules", count_rules(file, first, last));
+        cli_json_string(&json, "first", first);
+        cli_json_string(&json, "last", last);
+        cli_json_close(&json);
+        cli_text_free(&title);
+    }
+    cli_json_close(&json);
+    cli_json_close(&json);
+}
+
+/* The rule of that id, or all in which the word appears; how many. */
+static int json_rules(const char *word, struct cli_text *out)
+{
+    struct cli_json json = {.out = out};
+    struct rule rule = {0}, named;
+    bool is_id = find_rule(word, &named);
+    int n = 0;
+
+    cli_json_object(&json, NULL);
+    cli_json_list(&json, "rules");
+    while (next_rule(&rule)) {
+        struct cli_text text = {0};
+        if (is_id ? strcmp(rule.id, named.id) != 0
+                  : !find_word(rule.text, rule.length, word))
+            continue;
+        print_rule(&text, &rule);
+        cli_json_object(&json, NULL);
+        cli_json_string(&json, "id", rule.id);
+        cli_json_string(&json, "file", rule.file->name);
+        cli_json_string(&json, "text", text.data ? text.data : "");
+        cli_json_close(&json);
+        cli_text_free(&text);
+        n++;
+    }
+    cli_json_close(&json);
+    cli_json_close(&json);
+    return n;
 }
 
 /* One line of a hit: the id and what stands around the word. */
@@ -278,7 +336,7 @@ bool cli_rules_with(const char *word, struct cli_text *out)
 }
 
 /* The name of a switch is often a word of the rules as well: both are told. */
-static int search(const char *word)
+static int search(const char *word, const char *output)
 {
     struct cli_text out = {0}, hits = {0};
     bool known = cli_switch_text(word, &out), found = cli_rules_with(word, &hits);
@@ -287,13 +345,13 @@ static int search(const char *word)
     if (found)
         cli_text_add(&out, "%s%s\n`aude rules ID` prints one.\n",
                      known ? "\nRules that speak of it:\n" : "", hits.data);
-    int status = cli_text_print(&out, stdout);
+    int status = cli_write_file(output, &out);
     cli_text_free(&hits);
     cli_text_free(&out);
     return status;
 }
 
-static int show(const char *word)
+static int show(const char *word, const char *output)
 {
     struct cli_text out = {0};
     bool all = !strcmp(word, "switch") || !strcmp(word, "switches");
@@ -301,26 +359,51 @@ static int show(const char *word)
 
     if (all) cli_switch_list(&out);
     if (all || cli_rule_text(word, &out)) {
-        status = cli_text_print(&out, stdout);
+        status = cli_write_file(output, &out);
         cli_text_free(&out);
         return status;
     }
-    return looks_like_id(word) ? not_found(word, true) : search(word);
+    return looks_like_id(word) ? not_found(word, true) : search(word, output);
 }
+
+/* The files, or for programs whatever is asked for. */
+static int tell(const char *word, bool json, const char *output)
+{
+    struct cli_text out = {0};
+    int status = CLI_DONE;
+
+    if (!word)
+        (json ? json_files : list_files)(&out);
+    else if (!json_rules(word, &out))
+        status = not_found(word, looks_like_id(word));
+    if (!status) status = cli_write_file(output, &out);
+    cli_text_free(&out);
+    return status;
+}
+
+enum { JSON = 1, OUTPUT };
+
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON}, {"output", 'o', true, OUTPUT}, {NULL, 0, false, 0}};
 
 static int run(int argc, char **argv)
 {
-    static const struct cli_option none[] = {{0}};
-    struct cli_args args = {.argc = argc, .argv = argv, .own = none};
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct cli_text word = {0};
-    int id, n = 0;
+    const char *output = NULL;
+    bool json = false;
+    int id, n = 0, status = CLI_DONE;
 
-    while ((id = cli_args_next(&args)) == CLI_OPERAND)
-        cli_text_add(&word, "%s%s", n++ ? " " : "", args.value);
-    int status = id == CLI_BAD      ? CLI_MISUSED
-                 : n && !*word.data ? cli_misused("an empty word is in every rule")
-                 : n                ? show(word.data)
-                                    : list_files();
+    while (!status && (id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD) status = CLI_MISUSED;
+        if (id == JSON) json = true;
+        if (id == OUTPUT) output = args.value;
+        if (id == CLI_OPERAND) cli_text_add(&word, "%s%s", n++ ? " " : "", args.value);
+    }
+    if (!status && n && !*word.data)
+        status = cli_misused("an empty word is in every rule");
+    if (!status)
+        status = n && !json ? show(word.data, output) : tell(word.data, json, output);
     cli_text_free(&word);
     return status;
 }
@@ -328,11 +411,14 @@ static int run(int argc, char **argv)
 const struct cli_command cli_rules = {
     .name = "rules",
     .summary = "the text of a rule, by id or by word",
-    .help = "usage: aude rules [ID | WORD...]\n\n"
+    .help = "usage: aude rules [ID | WORD...] [OPTIONS]\n\n"
             "Prints a rule by its id, or the rules in which a word appears, or, without\n"
             "either, the list of the files. Ids are those the program cites, e.g. "
             "[BASE-31].\n\n"
             "`aude rules switch` lists all switches and what they mean.\n\n"
+            "  --json               {\"rules\": [{\"id\", \"file\", \"text\"}]}, or "
+            "{\"files\"}\n"
+            "  -o, --output FILE    where to write it (stdout)\n\n"
             "examples:\n"
             "  aude rules                 which rules there are\n"
             "  aude rules BASE-31         one rule, with its examples and rulings\n"
@@ -340,4 +426,5 @@ const struct cli_command cli_rules = {
             "  aude rules barn_timing     a switch: its values, its rule, where it is "
             "named\n",
     .run = run,
+    .own = options,
 };

@@ -386,17 +386,16 @@ const struct cli_command cli_serve = {
         "limited\n"
         "      --per-address N        connections from one address (600); 0: not "
         "limited\n"
-        "      --behind-proxy ADDRESS believe the X-Forwarded-For of a proxy that comes "
-        "from\n"
-        "                             there; several times\n"
+        "      --behind-proxy ADDRESS believe the X-Forwarded-For of a proxy that comes\n"
+        "                             from there; several times\n"
         "      --idle SECONDS         a connection that says nothing is closed (3600)\n"
         "      --keep-days N          remove tables untouched for N days (never)\n"
         "  -q, --quiet                only errors on stderr\n\n"
         "examples:\n"
         "  aude serve --store sqlite:aude.db\n"
-        "  aude serve -l 0.0.0.0:443 -s sqlite:/var/lib/aude/games.db --cert c.pem --key "
-        "k.pem\n"
+        "  aude serve -l 0.0.0.0:443 -s sqlite:games.db --cert c.pem --key k.pem\n"
         "  aude serve -s sqlite:aude.db --public-url https://play.example.org\n\n"
         "docs/server.md tells more: proxies, backups, limits, metrics.\n",
     .run = run,
+    .own = options_of_serve,
 };

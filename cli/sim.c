@@ -3,6 +3,7 @@
 #include "ai/ai.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,16 +13,30 @@ struct tally {
     long wins, draws; /* a shared first place is a draw */
 };
 
+/* What all games came to, or those that one thread played. */
+struct sums {
+    struct tally tally[AUDE_SEATS_MAX];
+    long long turns, actions, discarded;
+};
+
+/* A thread's own. */
+struct table {
+    struct sums sums;
+    struct aude_game game, view;
+    struct aude_event list[AUDE_EVENTS_MAX];
+};
+
 struct sim {
     struct cli_setup setup;
     const struct ai_player *player[AUDE_SEATS_MAX];
-    long games;
+    long games, jobs;
     bool json, check;
-    const char *records; /* a folder, or NULL */
-    struct tally tally[AUDE_SEATS_MAX];
-    long long turns, actions, discarded;
-    struct aude_game game, view;
-    struct aude_event list[AUDE_EVENTS_MAX];
+    const char *records, *output; /* a folder, a file, or NULL */
+    struct table *table;          /* as many as there are jobs */
+    pthread_mutex_t lock;         /* only the first failure is told */
+    bool told;
+    struct sums sums;
+    long played;
 };
 
 /* -- One game --------------------------------------------------------------------------- */
@@ -37,85 +52,137 @@ static struct aude_seed seed_of(struct aude_seed seed, long number)
     return seed;
 }
 
-static int broken(const struct sim *sim, const char *what)
+/* The first game that goes wrong is told. */
+static void tell_once(struct sim *sim, const char *what)
 {
-    return cli_fail("the game with seed %016llx%016llx went wrong in turn %d: %s",
-                    (unsigned long long)sim->game.seed.hi,
-                    (unsigned long long)sim->game.seed.lo, sim->game.turn.number, what);
+    pthread_mutex_lock(&sim->lock);
+    if (!sim->told) cli_fail("%s", what);
+    sim->told = true;
+    pthread_mutex_unlock(&sim->lock);
 }
 
-static int step(struct sim *sim, struct ai_rng *rng, struct cli_text *record)
+static bool broken(struct sim *sim, const struct table *t, const char *what)
 {
-    struct aude_events events = {.list = sim->list, .max = AUDE_EVENTS_MAX};
-    unsigned seat = sim->game.turn.actor;
+    struct cli_text text = {0};
+
+    cli_text_add(&text, "the game with seed %016llx%016llx went wrong in turn %d: %s",
+                 (unsigned long long)t->game.seed.hi, (unsigned long long)t->game.seed.lo,
+                 t->game.turn.number, what);
+    tell_once(sim, text.data);
+    cli_text_free(&text);
+    return false;
+}
+
+static bool step(struct sim *sim, struct table *t, struct ai_rng *rng,
+                 struct cli_text *record)
+{
+    struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
+    unsigned seat = t->game.turn.actor;
     char words[128];
 
-    aude_game_view(&sim->view, &sim->game, seat);
-    struct aude_action action = ai_choose(sim->player[seat], &sim->view, NULL, rng);
-    aude_action_text(&sim->game, action, words, sizeof words);
-    enum aude_err err = aude_game_play(&sim->game, action, &events);
-    if (err) return broken(sim, aude_err_sentence(err));
-    if (sim->records) cli_record_step(record, &sim->game, words, &events);
-    const char *problem = sim->check ? aude_game_check(&sim->game) : NULL;
-    return problem ? broken(sim, problem) : CLI_DONE;
+    aude_game_view(&t->view, &t->game, seat);
+    struct aude_action action = ai_choose(sim->player[seat], &t->view, NULL, rng);
+    aude_action_text(&t->game, action, words, sizeof words);
+    enum aude_err err = aude_game_play(&t->game, action, &events);
+    if (err) return broken(sim, t, aude_err_sentence(err));
+    if (sim->records) cli_record_step(record, &t->game, words, &events);
+    const char *problem = sim->check ? aude_game_check(&t->game) : NULL;
+    return !problem || broken(sim, t, problem);
 }
 
-static int save(const struct sim *sim, const struct cli_text *record, long number)
+static bool save(struct sim *sim, const struct table *t, const struct cli_text *record,
+                 long number)
 {
     struct cli_text path = {0};
 
     cli_text_add(&path, "%s/game-%06ld.aude", sim->records, number);
-    const char *problem = cli_record_save(record, &sim->game, path.data);
-    if (problem) cli_fail("%s: %s", path.data, problem);
-    cli_text_free(&path);
-    return problem ? CLI_FAILED : CLI_DONE;
-}
-
-static void count(struct sim *sim)
-{
-    unsigned winners = aude_game_winners(&sim->game);
-    bool alone = !(winners & (winners - 1));
-
-    for (unsigned seat = 0; seat < sim->game.n_seats; seat++) {
-        sim->tally[seat].points += sim->game.player[seat].points;
-        if (winners >> seat & 1)
-            *(alone ? &sim->tally[seat].wins : &sim->tally[seat].draws) += 1;
+    const char *problem = cli_record_save(record, &t->game, path.data);
+    if (problem) {
+        cli_text_add(&path, ": %s", problem);
+        tell_once(sim, path.data);
     }
-    sim->turns += sim->game.turn.number;
-    sim->discarded += sim->game.n_discarded;
+    cli_text_free(&path);
+    return !problem;
 }
 
-static int play(struct sim *sim, long number)
+static void count(struct table *t, long long actions)
 {
-    struct aude_events events = {.list = sim->list, .max = AUDE_EVENTS_MAX};
+    unsigned winners = aude_game_winners(&t->game);
+    bool alone = !(winners & (winners - 1));
+    struct sums *sums = &t->sums;
+
+    for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
+        sums->tally[seat].points += t->game.player[seat].points;
+        if (winners >> seat & 1)
+            *(alone ? &sums->tally[seat].wins : &sums->tally[seat].draws) += 1;
+    }
+    sums->turns += t->game.turn.number;
+    sums->discarded += t->game.n_discarded;
+    sums->actions += actions;
+}
+
+/* A game that a signal breaks off does not count. */
+static enum cli_piece play_on(struct sim *sim, struct table *t, struct ai_rng *rng,
+                              struct cli_text *record, long number)
+{
+    long long actions = 0;
+
+    for (; !aude_game_over(&t->game); actions++) {
+        if (!step(sim, t, rng, record)) return CLI_PIECE_FAILED;
+        if (cli_stop_signal()) return CLI_PIECE_DROPPED;
+    }
+    if (sim->records && !save(sim, t, record, number)) return CLI_PIECE_FAILED;
+    count(t, actions);
+    return CLI_PIECE_DONE;
+}
+
+static enum cli_piece play(void *context, long member, long number)
+{
+    struct sim *sim = context;
+    struct table *t = &sim->table[member];
+    struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     struct aude_head head = sim->setup.head;
     struct cli_text record = {0};
     struct ai_rng rng;
-    int status = CLI_DONE;
 
     head.setup.seed = seed_of(head.setup.seed, number);
     if (head.setup.first == AUDE_SEAT_NONE &&
         head.setup.sw[AUDE_SWITCH_STARTER] != AUDE_STARTER_FIXED)
         head.setup.first = (uint8_t)(number % head.setup.n_seats);
     ai_rng_init(&rng, head.setup.seed.lo);
-    enum aude_err err = aude_game_init(&sim->game, &head.setup, &events);
-    if (err) return cli_fail("%s [%s]", aude_err_sentence(err), aude_err_rule(err));
-    if (sim->records) cli_record_begin(&record, &head, &sim->game, &events);
-    while (!status && !aude_game_over(&sim->game)) {
-        status = step(sim, &rng, &record);
-        sim->actions++;
+    enum aude_err err = aude_game_init(&t->game, &head.setup, &events);
+    if (err) {
+        cli_text_add(&record, "%s [%s]", aude_err_sentence(err), aude_err_rule(err));
+        tell_once(sim, record.data);
+        cli_text_free(&record);
+        return CLI_PIECE_FAILED;
     }
-    if (!status && sim->records) status = save(sim, &record, number);
-    if (!status) count(sim);
+    if (sim->records) cli_record_begin(&record, &head, &t->game, &events);
+    enum cli_piece piece = play_on(sim, t, &rng, &record, number);
     cli_text_free(&record);
-    return status;
+    return piece;
+}
+
+static void add_up(struct sim *sim)
+{
+    for (long i = 0; i < sim->jobs; i++) {
+        const struct sums *from = &sim->table[i].sums;
+        for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+            sim->sums.tally[seat].points += from->tally[seat].points;
+            sim->sums.tally[seat].wins += from->tally[seat].wins;
+            sim->sums.tally[seat].draws += from->tally[seat].draws;
+        }
+        sim->sums.turns += from->turns;
+        sim->sums.actions += from->actions;
+        sim->sums.discarded += from->discarded;
+    }
 }
 
 /* -- The report ------------------------------------------------------------------------- */
 
 static double per_game(const struct sim *sim, long long n)
 {
-    return (double)n / (double)sim->games;
+    return (double)n / (double)sim->played;
 }
 
 static void report_json(const struct sim *sim, struct cli_text *out)
@@ -123,22 +190,25 @@ static void report_json(const struct sim *sim, struct cli_text *out)
     struct cli_json json = {.out = out};
 
     cli_json_object(&json, NULL);
-    cli_json_int(&json, "games", sim->games);
+    cli_json_int(&json, "games", sim->played);
     cli_json_setup(&json, "setup", &sim->setup.head);
-    cli_json_real(&json, "turns", per_game(sim, sim->turns), 3);
-    cli_json_real(&json, "actions", per_game(sim, sim->actions), 3);
-    cli_json_real(&json, "discarded", per_game(sim, sim->discarded), 4);
+    cli_json_real(&json, "turns", per_game(sim, sim->sums.turns), 3);
+    cli_json_real(&json, "actions", per_game(sim, sim->sums.actions), 3);
+    cli_json_real(&json, "discarded", per_game(sim, sim->sums.discarded), 4);
     cli_json_list(&json, "players");
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++) {
         cli_json_object(&json, NULL);
         cli_json_string(&json, "name", sim->setup.head.name[seat]);
         cli_json_string(&json, "player", sim->player[seat]->name);
-        cli_json_real(&json, "mean_points", per_game(sim, sim->tally[seat].points), 3);
-        cli_json_int(&json, "wins", sim->tally[seat].wins);
-        cli_json_int(&json, "draws", sim->tally[seat].draws);
+        cli_json_real(&json, "mean_points", per_game(sim, sim->sums.tally[seat].points),
+                      3);
+        cli_json_int(&json, "wins", sim->sums.tally[seat].wins);
+        cli_json_int(&json, "draws", sim->sums.tally[seat].draws);
         cli_json_close(&json);
     }
     cli_json_close(&json);
+    cli_json_int(&json, "planned", sim->games);
+    cli_json_bool(&json, "stopped", sim->played < sim->games);
     cli_json_close(&json);
 }
 
@@ -146,28 +216,32 @@ static void report(const struct sim *sim, struct cli_text *out)
 {
     const struct aude_head *head = &sim->setup.head;
 
+    if (sim->played < sim->games)
+        cli_text_add(out, "Stopped by a signal after %ld of %ld games.\n\n", sim->played,
+                     sim->games);
     cli_text_add(out, "%ld %s, %s rules, %.2f turns each, %.3f tiles discarded\n\n",
-                 sim->games, sim->games == 1 ? "game" : "games",
-                 aude_preset_name(head->setup.preset), per_game(sim, sim->turns),
-                 per_game(sim, sim->discarded));
+                 sim->played, sim->played == 1 ? "game" : "games",
+                 aude_preset_name(head->setup.preset), per_game(sim, sim->sums.turns),
+                 per_game(sim, sim->sums.discarded));
     cli_text_add(out, "  %-4s  %-20s  %11s  %8s  %6s  %8s\n", "seat", "player",
                  "mean points", "wins", "draws", "win rate");
     for (unsigned seat = 0; seat < head->setup.n_seats; seat++)
         cli_text_add(out, "  %-4u  %-20s  %11.2f  %8ld  %6ld  %7.1f%%\n", seat,
-                     head->name[seat], per_game(sim, sim->tally[seat].points),
-                     sim->tally[seat].wins, sim->tally[seat].draws,
-                     100 * per_game(sim, sim->tally[seat].wins));
+                     head->name[seat], per_game(sim, sim->sums.tally[seat].points),
+                     sim->sums.tally[seat].wins, sim->sums.tally[seat].draws,
+                     100 * per_game(sim, sim->sums.tally[seat].wins));
     if (sim->records) cli_text_add(out, "\nThe records are in %s.\n", sim->records);
 }
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { GAMES = 1, JSON, RECORDS, CHECK, PLAYERS };
+enum { GAMES = 1, JSON, RECORDS, CHECK, PLAYERS, JOBS, OUTPUT };
 
 static const struct cli_option options[] = {
     {"games", 'n', true, GAMES},     {"json", 0, false, JSON},
     {"records", 0, true, RECORDS},   {"check", 0, false, CHECK},
-    {"players", 'p', true, PLAYERS}, {NULL, 0, false, 0},
+    {"players", 'p', true, PLAYERS}, {"jobs", 'j', true, JOBS},
+    {"output", 'o', true, OUTPUT},   {NULL, 0, false, 0},
 };
 
 static int take_players(struct sim *sim, const char *value)
@@ -197,6 +271,11 @@ static int take(struct sim *sim, int id, const char *value)
     case GAMES:
         return cli_number("--games", value, 1, 1000000000, &sim->games) ? CLI_DONE
                                                                         : CLI_MISUSED;
+    case JOBS:
+        return cli_number("--jobs", value, 1, 256, &sim->jobs) ? CLI_DONE : CLI_MISUSED;
+    case OUTPUT:
+        sim->output = value;
+        return CLI_DONE;
     case JSON:
         sim->json = true;
         return CLI_DONE;
@@ -222,6 +301,7 @@ static int prepare(struct sim *sim, int argc, char **argv)
     int id, status = CLI_DONE;
 
     sim->games = 100;
+    sim->jobs = cli_cores();
     sim->player[0] = &ai_random;
     sim->player[1] = &ai_greedy;
     cli_setup_init(&sim->setup);
@@ -238,18 +318,44 @@ static int prepare(struct sim *sim, int argc, char **argv)
     return status;
 }
 
+static int finish(struct sim *sim)
+{
+    struct cli_text out = {0};
+    int stopped = cli_stop_signal() && sim->played < sim->games
+                      ? CLI_STOPPED + cli_stop_signal()
+                      : CLI_DONE;
+
+    if (!sim->played) {
+        cli_fail("stopped before a game was over");
+        return stopped;
+    }
+    add_up(sim);
+    (sim->json ? report_json : report)(sim, &out);
+    int status = cli_write_file(sim->output, &out);
+    cli_text_free(&out);
+    return status ? status : stopped;
+}
+
 static int run(int argc, char **argv)
 {
     struct sim *sim = cli_alloc(sizeof *sim);
-    struct cli_text out = {0};
     int status = prepare(sim, argc, argv);
 
-    for (long i = 0; !status && i < sim->games; i++) status = play(sim, i);
     if (!status) {
-        (sim->json ? report_json : report)(sim, &out);
-        status = cli_text_print(&out, stdout);
+        sim->table = cli_alloc((size_t)sim->jobs * sizeof *sim->table);
+        pthread_mutex_init(&sim->lock, NULL);
+        struct cli_crew crew = {.n = sim->games,
+                                .jobs = sim->jobs,
+                                .what = "games",
+                                .work = play,
+                                .context = sim};
+        cli_stop_watch();
+        cli_crew(&crew);
+        sim->played = crew.done;
+        status = crew.failed ? CLI_FAILED : finish(sim);
+        pthread_mutex_destroy(&sim->lock);
+        free(sim->table);
     }
-    cli_text_free(&out);
     free(sim);
     return status;
 }
@@ -261,19 +367,21 @@ const struct cli_command cli_sim = {
         "usage: aude sim [OPTIONS]\n\n"
         "Plays games between computer players and prints how they ended. Who begins\n"
         "goes round the table, unless --first or starter=fixed says who; the same seed\n"
-        "gives the same games.\n\n"
-        "  --games N            how many (100)\n"
-        "  --players A,B        who sits where: random, greedy, level-1 .. level-5\n"
+        "gives the same games. Ctrl+C ends it with a report of what was played.\n\n"
+        "  -n, --games N        how many (100)\n"
+        "  -p, --players A,B    who sits where: random, greedy, level-1 .. level-5\n"
         "  --records DIR        write every game there as a record\n"
         "  --check              re-derive the whole state after each action (slow)\n"
+        "  -j, --jobs N         games at a time (as many as there are cores); the\n"
+        "                       result is the same\n"
         "  --json               for programs\n"
-        "  --rules, --rulings, --switch, --river, --abbot, --expansion, --names, "
-        "--seed,\n"
-        "  --first, --order     the game, as in `aude help play`; the seed is 1 if not "
-        "given\n\n"
+        "  -o, --output FILE    where to write the report (stdout)\n"
+        "{setup}; the seed is 1 if none\n\n"
         "examples:\n"
         "  aude sim --games 200 --players random,greedy\n"
         "  aude sim --games 50 --players greedy,greedy,random --rules devir_es --json\n"
         "  aude sim --games 10 --river --abbot --rules grow_revised --records games\n",
     .run = run,
+    .own = options,
+    .shared = cli_setup_options,
 };

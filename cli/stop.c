@@ -2,11 +2,12 @@
 #include "cli.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t stopped;
+static atomic_int stopped; /* threads ask for it too */
 
 static void note(int signal)
 {
@@ -43,7 +44,7 @@ void cli_progress(struct cli_progress *progress, const char *what, long done, lo
     static const char hashes[] = "##############################";
     double at = now();
 
-    if (progress->quiet || !isatty(STDERR_FILENO)) return;
+    if (!isatty(STDERR_FILENO)) return;
     if (done >= total) {
         if (progress->shown > 0) fputs("\r\033[K", stderr);
         progress->shown = 0;

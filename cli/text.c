@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void *cli_alloc(size_t size)
 {
@@ -112,15 +113,30 @@ int cli_text_print(const struct cli_text *text, FILE *to)
     return CLI_DONE;
 }
 
+/* A new file or an ordinary one can be replaced as a whole; a device, a pipe or a link is
+ * written to as it is. */
+static bool replaceable(const char *path)
+{
+    struct stat is;
+
+    return lstat(path, &is) ? errno == ENOENT : S_ISREG(is.st_mode);
+}
+
 int cli_write_file(const char *path, const struct cli_text *text)
 {
-    if (!strcmp(path, "-")) return cli_text_print(text, stdout);
+    struct cli_text part = {0};
 
-    FILE *file = fopen(path, "wb");
-    if (!file) return cli_fail("%s: %s", path, strerror(errno));
-    bool ok = fwrite(text->data, 1, text->n, file) == text->n;
-    ok = !fclose(file) && ok;
-    return ok ? CLI_DONE : cli_fail("%s: %s", path, strerror(errno));
+    if (!path || !strcmp(path, "-")) return cli_text_print(text, stdout);
+    bool whole = replaceable(path);
+    cli_text_add(&part, whole ? "%s.new" : "%s", path);
+    FILE *file = fopen(part.data, "wb");
+    bool ok = file && fwrite(text->data, 1, text->n, file) == text->n;
+    if (file) ok = !fclose(file) && ok;
+    if (whole && ok) ok = !rename(part.data, path);
+    int status = ok ? CLI_DONE : cli_fail("%s: %s", path, strerror(errno));
+    if (whole && file && !ok) remove(part.data);
+    cli_text_free(&part);
+    return status;
 }
 
 /* Options and file names come from outside: they are cleaned with the rest. */

@@ -406,7 +406,7 @@ static int sheet(const struct wish *wish)
 
 static int print(const struct wish *wish)
 {
-    struct canvas_style style = canvas_style(isatty(STDOUT_FILENO));
+    struct canvas_style style = canvas_style(!wish->output && isatty(STDOUT_FILENO));
     struct cli_text out = {0};
 
     if (wish->json)
@@ -417,7 +417,7 @@ static int print(const struct wish *wish)
         list_tiles(&out, (unsigned)wish->set, style);
     else
         list_sets(&out);
-    int status = cli_text_print(&out, stdout);
+    int status = cli_write_file(wish->output, &out);
     cli_text_free(&out);
     return status;
 }
@@ -440,8 +440,7 @@ static int run(int argc, char **argv)
         wish.what[wish.n++] = args.value;
     }
     if (wish.sheet) return sheet(&wish);
-    if (wish.output || wish.style)
-        return cli_misused("-o and --style belong to --sheet SET");
+    if (wish.style) return cli_misused("--style belongs to --sheet SET");
     int status = understand(&wish);
     return status ? status : print(&wish);
 }
@@ -450,7 +449,7 @@ const struct cli_command cli_tiles = {
     .name = "tiles",
     .summary = "the tile sets, drawn; everything about a tile",
     .help =
-        "usage: aude tiles [SET] [ID] [--json]\n"
+        "usage: aude tiles [SET] [ID] [--json] [-o FILE]\n"
         "       aude tiles --sheet SET [--style map|plain] [-o F.svg]\n\n"
         "Lists the sets, draws the tiles of one, or tells all about one tile. A tile is\n"
         "named by its id, its id without the set, or its letter in the base game.\n\n"
@@ -464,4 +463,5 @@ const struct cli_command cli_tiles = {
         "  aude tiles base/city3-road        one tile; so do `city3-road` and `T`\n"
         "  aude tiles --sheet river-1 -o river.svg\n",
     .run = run,
+    .own = options_table,
 };

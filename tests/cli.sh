@@ -263,7 +263,7 @@ xml "the sheet" sheet.svg 24
 try "a sheet for print" 0 tiles --sheet base --style plain -o print.svg
 xml "the sheet for print" print.svg 24
 refused "a sheet in no style" 2 'no style "oil"' tiles --sheet base --style oil
-refused "a style without a sheet" 2 "belong to --sheet" tiles base --style plain
+refused "a style without a sheet" 2 "belongs to --sheet" tiles base --style plain
 
 try "bench" 0 bench --seconds 0.02 --json
 python "the shape of bench --json" "
@@ -273,6 +273,122 @@ for name in ('base_2p_random', 'base_5p_random', 'river_abbot_2p_random'):
         float(d[name][key])"
 try "bench for a person" 0 bench --seconds 0.02
 says "bench" "^signature [0-9a-f]\{16\}$"
+
+# --- what is told, in a file; all cores; stopped half way --------------------------------
+
+try "rules as JSON" 0 rules BASE-31 --json
+python "a rule" "
+assert [r['id'] for r in d['rules']] == ['BASE-31'] and d['rules'][0]['file'] == 'base.md', d
+assert 'feature' in d['rules'][0]['text']"
+try "rules with a word, as JSON" 0 rules farmer --json
+python "its rules" "assert len(d['rules']) > 5 and all('armer' in r['text'] for r in d['rules'])"
+try "the files as JSON" 0 rules --json
+python "the files" "assert [f['rules'] for f in d['files'] if f['file'] == 'base.md'] == [68], d"
+refused "no such rule, as JSON" 1 "BASE-1 to BASE-68" rules BASE-99 --json
+
+# written WHAT ARGUMENTS...: -o FILE gets what stdout would, and stdout nothing.
+written() {
+    what=$1
+    shift
+    try "$what" 0 "$@"
+    mv out first
+    try "$what -o" 0 "$@" -o told.txt
+    [ ! -s out ] || fail "$what -o: something on stdout"
+    cmp -s told.txt first || fail "$what -o: not what is printed"
+    refused "$what into no folder" 1 "nowhere/told.txt" "$@" -o nowhere/told.txt
+}
+written "rules" rules BASE-31
+written "tiles" tiles base
+written "tiles --json" tiles base --json
+written "replay" replay $good
+written "review" review $good --playouts 2
+written "sim" sim --games 2
+written "arena" arena --players random,greedy --games 2
+written "commit" commit --seed 4
+try "bench -o" 0 bench --seconds 0.02 -o told.txt
+n=$((n + 1))
+grep -q "^signature" told.txt || fail "bench -o"
+echo precious >told.txt
+refused "nothing is lost where nothing is written" 1 "nowhere.aude" replay nowhere.aude -o told.txt
+n=$((n + 1))
+[ "$(cat told.txt)" = precious ] || fail "a file is gone although nothing took its place"
+try "a device is not replaced" 0 rules BASE-31 -o /dev/null
+n=$((n + 1))
+[ -c /dev/null ] || fail "/dev/null is a file now"
+
+try "a review in one thread" 0 review $good --playouts 8 --json --jobs 1
+python "a whole review" "
+assert d['stopped'] is False and d['planned'] >= len(d['steps']) > 100, d['planned']"
+mv out first
+try "a review in three threads" 0 review $good --playouts 8 --json --jobs 3
+cmp -s out first || fail "a review in three threads is another one"
+try "another seed" 0 review $good --playouts 8 --json --seed 2
+if cmp -s out first; then fail "the seed of a review does nothing"; fi
+try "sim in one thread" 0 sim --games 9 --players greedy,random,random --json --jobs 1
+mv out first
+try "sim in four" 0 sim --games 9 --players greedy,random,random --json --jobs 4
+cmp -s out first || fail "a simulation in four threads is another one"
+refused "sim, a game that cannot be saved" 1 "game-00000" sim --games 4 --jobs 2 --records $good
+
+# stopped WHAT SIGNAL STATUS FILE ARGUMENTS...: a signal as soon as FILE is there; the report of
+# what was done is in out.
+stopped() {
+    what=$1 signal=$2 wanted=$3 file=$4
+    shift 4
+    n=$((n + 1))
+    "$aude" "$@" >out 2>err </dev/null &
+    pid=$!
+    while [ ! -e "$file" ] && kill -0 $pid 2>/dev/null; do sleep 0.05; done
+    kill -s "$signal" $pid
+    wait $pid
+    status=$?
+    [ $status = "$wanted" ] || fail "$what: status $status, not $wanted"
+}
+stopped "sim, Ctrl+C" INT 130 s1/game-000003.aude sim --games 10000000 --json --records s1 --jobs 2
+python "what was played" "assert d['stopped'] is True and 0 < d['games'] < d['planned'] == 10000000, d"
+for record in s1/*.aude; do
+    n=$((n + 1))
+    "$aude" replay --quiet "$record" >/dev/null 2>err || fail "$record is no record"
+done
+stopped "sim, TERM" TERM 143 s2/game-000003.aude sim --games 10000000 --records s2
+says "sim, TERM" "^Stopped by a signal after [1-9][0-9]* of 10000000 games"
+stopped "arena, Ctrl+C" INT 130 s3/game-000003.aude arena --players random,greedy --games 20000 \
+    --json --records s3 --jobs 2
+python "what was played in the arena" "assert d['stopped'] is True and 0 < d['games'] < d['planned'], d"
+# On a terminal long work says how far it is; elsewhere it is silent.
+n=$((n + 1))
+python3 - "$aude" $good >out 2>err <<'END' || fail "progress on a terminal"
+import json, os, pty, re, signal, subprocess, sys
+def watch(words, wanted, number=None):
+    """Run it with a terminal as stderr; once `wanted` stands there, send the signal."""
+    master, slave = pty.openpty()
+    run = subprocess.Popen([sys.argv[1], *words], stdout=subprocess.PIPE, stderr=slave)
+    os.close(slave)
+    told, seen = b"", False
+    try:
+        while part := os.read(master, 4096):
+            told += part
+            if not seen and re.search(wanted, told):
+                seen = True
+                if number: run.send_signal(number)
+    except OSError:
+        pass # that is how a terminal ends
+    out = run.communicate()[0]
+    assert seen, told
+    return run.returncode, out
+assert watch(["sim", "--games", "400", "--players", "greedy,greedy"], rb"\d+ of 400 games ")[0] == 0
+assert watch(["arena", "--players", "random,greedy", "--games", "4"],
+             rb"4 of 4 games: random against greedy: ")[0] == 0
+status, out = watch(["review", sys.argv[2], "--playouts", "3000", "--json"], rb"[1-9]\d* of \d+ steps ",
+                    signal.SIGINT)
+d = json.loads(out)
+assert status == 130 and d["stopped"] is True and 0 < len(d["steps"]) < d["planned"], (status, d["planned"])
+status, out = watch(["review", sys.argv[2], "--playouts", "3000"], rb"[1-9]\d* of \d+ steps ", signal.SIGTERM)
+assert status == 143 and out.startswith(b"Stopped by a signal: this is about "), (status, out)
+END
+try "silent elsewhere" 0 sim --games 20
+n=$((n + 1))
+[ ! -s err ] || fail "progress where nobody looks"
 
 # --- a game -----------------------------------------------------------------------------
 

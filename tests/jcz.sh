@@ -91,6 +91,9 @@ d['oracle'] = {'finalScores': [p['points'] for p in own['players']],
                                 e['feature'], None] for e in own['events'] if e['type'] == 'score']}"
 }
 note $number
+try "the same, as JSON" 0 replay good.jcz --verify --json -o verified.json
+mv verified.json out
+python "the same, as JSON" "assert d['same'] is True and d['messages'] > 0 and 'difference' not in d, d"
 try "the same" 0 replay good.jcz --verify
 says "the same" "^[0-9]* messages, no legal lists to compare, points equal, [0-9]* score events equal\$"
 n=$((n + 1))
@@ -102,6 +105,8 @@ assert {'city', 'road', 'field', 'king', 'trade-goods'} <= names, names" 2>err |
 differs() { # WHAT WORDS...: the file bad.jcz
     what=$1
     shift
+    try "$what" 1 replay bad.jcz --verify --json
+    python "$what, as JSON" "assert d['same'] is False and d['difference'], d"
     try "$what" 1 replay bad.jcz --verify
     for words; do says "$what" "$words"; done
     [ ! -s err ] || fail "$what: something on stderr"

@@ -50,7 +50,7 @@ def test_whole_game(server):
     table = host.create([LINK, LINK], SHORT)
     one = join(server, table, "--bot", PYTHON, "--ms", "200")
     host.until(lambda: seated(host, table, 1))
-    two = join(server, table, "--ms", "50", "--name", "Zwei")
+    two = join(server, table, "--ms", "50", "--name", "Zwei", "--json")
     host.until(lambda: seated(host, table, 2))
     names = [e["name"] for e in host.entries(table, "seat")]
     check.equal(names, ["neighbourly", "Zwei"], "what they are called")
@@ -61,7 +61,12 @@ def test_whole_game(server):
     for bridge in (one, two):
         status, out, err = end(bridge)
         check.equal((status, err), (0, ""), "a bridge ends well")
-        check("sits at table " + table in out and "the game is over: " in out, "and says so: " + out)
+        if bridge is one:
+            check("sits at table " + table in out and "the game is over: " in out, "and says so: " + out)
+            continue
+        told = [json.loads(line) for line in out.splitlines()]
+        check.equal([t["event"] for t in told], ["seat", "over"], "or as JSON")
+        check.equal((told[0]["table"], told[0]["seat"], told[1]["points"][1]), (table, 2, told[1]["mine"]), "in full")
     record = server.http(f"/api/tables/{table}/record")[2]
     replay = subprocess.run([aude, "replay", "-"], input=record, capture_output=True)
     check.equal(replay.returncode, 0, "the record holds")
@@ -138,6 +143,7 @@ def test_errors(server):
         (["--join", link(server, table), "--bot", "exit 3"], 1, "has ended"),
         (["--join", "http://127.0.0.1:1/#/t/" + table, "--tries", "1"], 1, "cannot be reached"),
         (["--bot", "true"], 2, "--bot is for --join"),
+        (["--json"], 2, "--json is for --join"),
     ]
     for options, status, words in cases:
         run = subprocess.run([aude, "bot", *options], capture_output=True, text=True, timeout=60)

@@ -1,0 +1,66 @@
+/* crew.c -- many pieces of work in as many threads as there are cores.
+ *
+ * Pieces are begun in order. A signal that stops the program, or a piece that fails, lets
+ * nobody begin another one. */
+#include "cli.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct crew {
+    struct cli_crew *job;
+    pthread_mutex_t lock;
+    struct cli_progress progress;
+    long next;
+};
+
+struct member {
+    struct crew *crew;
+    long number;
+    pthread_t thread;
+};
+
+/* The next piece, or -1. The one that was done before it counts if `done`. */
+static long step(struct crew *crew, bool done, bool failed)
+{
+    struct cli_crew *job = crew->job;
+
+    pthread_mutex_lock(&crew->lock);
+    job->done += done;
+    job->failed |= failed;
+    bool end = crew->next >= job->n || job->failed || cli_stop_signal();
+    long i = end ? -1 : crew->next++;
+    cli_progress(&crew->progress, job->what, job->done, job->n);
+    pthread_mutex_unlock(&crew->lock);
+    return i;
+}
+
+static void *serve(void *context)
+{
+    struct member *member = context;
+    struct cli_crew *job = member->crew->job;
+
+    for (long i = step(member->crew, false, false); i >= 0;) {
+        enum cli_piece piece = job->work(job->context, member->number, i);
+        i = step(member->crew, piece == CLI_PIECE_DONE, piece == CLI_PIECE_FAILED);
+    }
+    return NULL;
+}
+
+void cli_crew(struct cli_crew *job)
+{
+    struct crew crew = {.job = job, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct member *member = cli_alloc((size_t)job->jobs * sizeof *member);
+    long n = 0;
+
+    for (long i = 0; i < job->jobs; i++)
+        member[i] = (struct member){.crew = &crew, .number = i};
+    while (n + 1 < job->jobs && n + 1 < job->n &&
+           !pthread_create(&member[n + 1].thread, NULL, serve, &member[n + 1]))
+        n++;
+    serve(&member[0]);
+    for (long i = 1; i <= n; i++) pthread_join(member[i].thread, NULL);
+    cli_progress(&crew.progress, job->what, job->n, job->n);
+    pthread_mutex_destroy(&crew.lock);
+    free(member);
+}
