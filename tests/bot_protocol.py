@@ -82,7 +82,7 @@ def bot(log, *ways):
 
 def arena(*words, status=0):
     """(stdout or its JSON, stderr) of a match."""
-    run = subprocess.run([aude, "arena", *words], capture_output=True, text=True, timeout=120,
+    run = subprocess.run([aude, "arena", *words], capture_output=True, text=True, timeout=300,
                          stdin=subprocess.DEVNULL)
     check(run.returncode == status, f"arena {words}: status {run.returncode}: {run.stderr[-300:]}")
     return (json.loads(run.stdout) if "--json" in words and run.stdout else run.stdout), run.stderr
@@ -132,7 +132,7 @@ def test_one_process():
 
 def test_version_1():
     for name, way in (("v1.log", "v1"), ("strict.log", "strict1")):
-        d, err = match(name, way, "keep", words=("--bot-timeout", "1500"))
+        d, err = match(name, way, "keep", words=("--bot-timeout", "4000"))
         lines = log(name)
         check(d["players"][1]["forfeits"] == 0 and err == "", f"{way} plays: {err}")
         check(d["players"][1]["protocol"] == 1, f"{way} is known as such")
@@ -175,10 +175,10 @@ def test_forfeits():
 
 
 def test_cannot_start():
-    for command, words in (("./nosuchprogram", "has ended with status 127 before it said ok"),
-                           ("exit 3", "has ended with status 3"), ("sleep 1000", "did not answer in time")):
-        out, err = arena("--players", "random", "--bot", command, "--games", "50", "--bot-timeout", "400",
-                         status=1)
+    for command, words, ms in (("./nosuchprogram", "has ended with status 127 before it said ok", "20000"),
+                               ("exit 3", "has ended with status 3", "20000"),
+                               ("sleep 1000", "did not answer in time", "300")):
+        out, err = arena("--players", "random", "--bot", command, "--games", "50", "--bot-timeout", ms, status=1)
         check(out == "" and err.count("aude: ") == 1 and words in err, f"{command}: {out}{err}")
 
 
@@ -233,6 +233,7 @@ def test_signals():
         check(d["forfeits"] == 0, "a game that was broken off is nobody's fault")
         lines = log("sig.log")
         check(count(lines, "bye") == count(lines, "start"), "programs are told to quit")
+        check(count(lines, "new") > count(lines, "result"), "in the middle of a game")
         check(not children(run.pid), "and nothing is left running")
     out, err = arena("--players", "random,greedy", "--games", "2", "--json")
     check(d["stopped"] is True and out["stopped"] is False, "a whole match says so")
@@ -243,7 +244,7 @@ def test_error_lines():
     check(d["forfeits"] == 0, "it answers all the same")
     check("aude: logger says: error my head aches\n" in err, "its error is shown: " + err[:200])
     check(err.count("\n") <= 40 and "further errors are not shown" in err, "but not without end")
-    d, err = match("fault.log", "fault", words=("--bot-timeout", "400"))
+    d, err = match("fault.log", "fault", words=("--bot-timeout", "3000"))
     check("did not answer in time; it said: my head aches" in err, "the forfeit says what it said: " + err)
     check(d["players"][1]["forfeits"] == 2, "and is one")
 
@@ -279,7 +280,7 @@ def test_clocks():
     check(min(told) >= 2, "never nothing")
     d, err = match("slow.log", "keep", "slow=25", words=("--ms", "20", "--grace", "60000"))
     check(d["players"][1]["forfeits"] == 0, f"grace is for the whole game: {err}")
-    d, err = match("hang.log", "keep", "hang=3", words=("--bot-timeout", "400"))
+    d, err = match("hang.log", "keep", "hang=3", words=("--bot-timeout", "3000"))
     check(d["players"][1]["forfeits"] == 2 and "in time\n" in err, f"without a clock the timeout: {err}")
     check(count(log("hang.log"), "start") == 3, "who hangs is ended, and started anew")
 

@@ -93,13 +93,17 @@ players = ["random", "greedy"] + [f"level-{i}" for i in range(1, 6)]
 for name, option in (("play", "--seat"), ("sim", "--players"), ("arena", "--players")):
     said = re.search(rf"^  (-\w, )?{option}.*?(?=\n  -)", helps[name], re.M | re.S).group()
     check("random" in said and "greedy" in said and "level-1 .. level-5" in said, f"{name} {option} names every player")
-for player in players:
-    check(status("sim", "--games", "1", "--players", player + ",random", "--seed", "3") == 0, f"sim takes {player}")
-    r = run("play", "--seat", f"{player},human", "--save", "x.aude")
+for player in players: # nobody needs to think: the order of tiles is not there, the person is asked first
+    for name in ("sim", "arena"):
+        more = ("--sets", "nonsense") if name == "arena" else ("--order", "nowhere")
+        r = run(name, "--players", player + ",random", *more)
+        check("no computer player" not in r.stderr and more[1] in r.stderr, f"{name} takes {player}: {r.stderr}")
+    r = run("play", "--seat", f"human,{player}", "--first", "0", "--save", "x.aude")
     check(r.returncode == 0, f"play takes {player}: {r.stderr}")
+check("no computer player" in run("sim", "--players", "level-6,random").stderr, "sim takes no other")
 check(status("play", "--seat", "level-6,human") == 2, "and no other")
 six = ",".join(["human"] + ["random"] * 5)
-r = run("play", "--seat", six, "--expansion", "inns-cathedrals", "--save", "six.aude")
+r = run("play", "--seat", six, "--first", "0", "--expansion", "inns-cathedrals", "--save", "six.aude")
 check(r.returncode == 0, f"play takes six seats: {r.stderr}")
 lo, hi = map(int, re.search(r"--players N +how many, (\d) to (\d)", helps["play"]).groups())
 for n, wanted in ((lo - 1, 2), (lo, 0), (hi, 0), (hi + 1, 2)):
