@@ -301,7 +301,7 @@ static int prepare(struct arena *arena, int argc, char **argv)
     arena->games = 100;
     arena->threads = 1;
     arena->bot_ms = 5000;
-    arena->grace = 2000;
+    arena->grace = 5000;
     arena->jobs = cli_cores();
     cli_setup_init(&arena->setup);
     arena->setup.head.setup.seed = aude_seed(1);
@@ -361,7 +361,7 @@ const struct cli_command cli_arena = {
         "  --bot-timeout MS     for a program to start, and for a decision without a\n"
         "                       clock (5000)\n"
         "  --grace MS           how late a program may be in a game, all its decisions\n"
-        "                       together, before it forfeits (2000)\n"
+        "                       together, before it forfeits (5000)\n"
         "  -n, --games N        how many (100)\n"
         "  --each               every pair plays N games, two at a table\n"
         "  --ms N               milliseconds a turn, all its decisions together\n"

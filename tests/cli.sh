@@ -301,7 +301,6 @@ written "rules" rules BASE-31
 written "tiles" tiles base
 written "tiles --json" tiles base --json
 written "replay" replay $good
-written "review" review $good --playouts 2
 written "sim" sim --games 2
 written "arena" arena --players random,greedy --games 2
 written "commit" commit --seed 4
@@ -316,14 +315,6 @@ try "a device is not replaced" 0 rules BASE-31 -o /dev/null
 n=$((n + 1))
 [ -c /dev/null ] || fail "/dev/null is a file now"
 
-try "a review in one thread" 0 review $good --playouts 8 --json --jobs 1
-python "a whole review" "
-assert d['stopped'] is False and d['planned'] >= len(d['steps']) > 100, d['planned']"
-mv out first
-try "a review in three threads" 0 review $good --playouts 8 --json --jobs 3
-cmp -s out first || fail "a review in three threads is another one"
-try "another seed" 0 review $good --playouts 8 --json --seed 2
-if cmp -s out first; then fail "the seed of a review does nothing"; fi
 try "sim in one thread" 0 sim --games 9 --players greedy,random,random --json --jobs 1
 mv out first
 try "sim in four" 0 sim --games 9 --players greedy,random,random --json --jobs 4
@@ -355,41 +346,6 @@ says "sim, TERM" "^Stopped by a signal after [1-9][0-9]* of 10000000 games"
 stopped "arena, Ctrl+C" INT 130 s3/game-000003.aude arena --players random,greedy --games 20000 \
     --json --records s3 --jobs 2
 python "what was played in the arena" "assert d['stopped'] is True and 0 < d['games'] < d['planned'], d"
-# On a terminal long work says how far it is; elsewhere it is silent.
-n=$((n + 1))
-python3 - "$aude" $good >out 2>err <<'END' || fail "progress on a terminal"
-import json, os, pty, re, signal, subprocess, sys
-def watch(words, wanted, number=None):
-    """Run it with a terminal as stderr; once `wanted` stands there, send the signal."""
-    master, slave = pty.openpty()
-    run = subprocess.Popen([sys.argv[1], *words], stdout=subprocess.PIPE, stderr=slave)
-    os.close(slave)
-    told, seen = b"", False
-    try:
-        while part := os.read(master, 4096):
-            told += part
-            if not seen and re.search(wanted, told):
-                seen = True
-                if number: run.send_signal(number)
-    except OSError:
-        pass # that is how a terminal ends
-    out = run.communicate()[0]
-    assert seen, told
-    return run.returncode, out
-assert watch(["sim", "--games", "400", "--players", "greedy,greedy"], rb"\d+ of 400 games ")[0] == 0
-assert watch(["arena", "--players", "random,greedy", "--games", "4"],
-             rb"4 of 4 games: random against greedy: ")[0] == 0
-status, out = watch(["review", sys.argv[2], "--playouts", "3000", "--json"], rb"[1-9]\d* of \d+ steps ",
-                    signal.SIGINT)
-d = json.loads(out)
-assert status == 130 and d["stopped"] is True and 0 < len(d["steps"]) < d["planned"], (status, d["planned"])
-status, out = watch(["review", sys.argv[2], "--playouts", "3000"], rb"[1-9]\d* of \d+ steps ", signal.SIGTERM)
-assert status == 143 and out.startswith(b"Stopped by a signal: this is about "), (status, out)
-END
-try "silent elsewhere" 0 sim --games 20
-n=$((n + 1))
-[ ! -s err ] || fail "progress where nobody looks"
-
 # --- a game -----------------------------------------------------------------------------
 
 # Whatever fits at place 1, then no follower: wrong answers are asked again.
@@ -493,6 +449,54 @@ echo "my diary" >diary.txt
 refused "a diary" 1 "will not be written over" play --save diary.txt
 n=$((n + 1))
 [ "$(cat diary.txt)" = "my diary" ] || fail "the diary is gone"
+
+# --- a review, and how far long work is ---------------------------------------------------
+
+answers 8 | game "a few turns" 0 --seed 5 --first 0 --save few.aude
+written "review" review few.aude --playouts 2
+try "a review in one thread" 0 review few.aude --playouts 8 --json --jobs 1
+python "a whole review" "
+assert d['stopped'] is False and d['planned'] >= len(d['steps']) > 20, d['planned']"
+mv out first
+try "a review in three threads" 0 review few.aude --playouts 8 --json --jobs 3
+cmp -s out first || fail "a review in three threads is another one"
+try "another seed" 0 review few.aude --playouts 8 --json --seed 2
+if cmp -s out first; then fail "the seed of a review does nothing"; fi
+
+# On a terminal long work says how far it is; elsewhere it is silent.
+n=$((n + 1))
+python3 - "$aude" few.aude >out 2>err <<'END' || fail "progress on a terminal"
+import json, os, pty, re, signal, subprocess, sys
+def watch(words, wanted, number=None):
+    """Run it with a terminal as stderr; once `wanted` stands there, send the signal."""
+    master, slave = pty.openpty()
+    run = subprocess.Popen([sys.argv[1], *words], stdout=subprocess.PIPE, stderr=slave)
+    os.close(slave)
+    told, seen = b"", False
+    try:
+        while part := os.read(master, 4096):
+            told += part
+            if not seen and re.search(wanted, told):
+                seen = True
+                if number: run.send_signal(number)
+    except OSError:
+        pass # that is how a terminal ends
+    out = run.communicate()[0]
+    assert seen, told
+    return run.returncode, out
+assert watch(["sim", "--games", "400", "--players", "greedy,greedy"], rb"\d+ of 400 games ")[0] == 0
+assert watch(["arena", "--players", "random,greedy", "--games", "4"],
+             rb"4 of 4 games: random against greedy: ")[0] == 0
+status, out = watch(["review", sys.argv[2], "--playouts", "2000", "--jobs", "1", "--json"], rb"[1-9]\d* of \d+ steps ",
+                    signal.SIGINT)
+d = json.loads(out)
+assert status == 130 and d["stopped"] is True and 0 < len(d["steps"]) < d["planned"], (status, d["planned"])
+status, out = watch(["review", sys.argv[2], "--playouts", "2000", "--jobs", "1"], rb"[1-9]\d* of \d+ steps ", signal.SIGTERM)
+assert status == 143 and out.startswith(b"Stopped by a signal: this is about "), (status, out)
+END
+try "silent elsewhere" 0 sim --games 20
+n=$((n + 1))
+[ ! -s err ] || fail "progress where nobody looks"
 
 echo "$n checks, $failed failed"
 [ $failed = 0 ]
