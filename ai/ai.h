@@ -14,6 +14,10 @@
 
 #include "aude.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #ifdef __wasm__
 enum { AI_MEMORY_MAX = 16 << 20 };
 #else
@@ -25,10 +29,10 @@ struct ai_rng {
     uint64_t state;
 };
 
-void ai_rng_init(struct ai_rng *rng, uint64_t seed);
-uint64_t ai_rng_next(struct ai_rng *rng);
+AUDE_API void ai_rng_init(struct ai_rng *rng, uint64_t seed);
+AUDE_API uint64_t ai_rng_next(struct ai_rng *rng);
 /* Uniform in 0..n-1, n > 0. */
-uint32_t ai_rng_below(struct ai_rng *rng, uint32_t n);
+AUDE_API uint32_t ai_rng_below(struct ai_rng *rng, uint32_t n);
 
 /* How far a search has come. */
 struct ai_info {
@@ -63,19 +67,20 @@ struct ai_player {
                                  const struct ai_limits *limits, struct ai_rng *rng);
 };
 
-extern const struct ai_player ai_random, ai_greedy, ai_levels[5];
+AUDE_API extern const struct ai_player ai_random, ai_greedy, ai_levels[5];
 
 /* Every player, the weakest first, NULL at the end. */
-extern const struct ai_player *const ai_players[];
+AUDE_API extern const struct ai_player *const ai_players[];
 
 /* By name: "random", "greedy", "level-1" .. "level-5"; "search:level=4" is "level-4" and
  * "search" the strongest. NULL if there is none of that name. */
-const struct ai_player *ai_find(const char *name);
+AUDE_API const struct ai_player *ai_find(const char *name);
 
 /* What `player` does now, the error of its hand included where it throws. AUDE_NO_ACTION if
  * nobody has to decide. `limits` may be NULL. */
-struct aude_action ai_choose(const struct ai_player *player, const struct aude_game *view,
-                             const struct ai_limits *limits, struct ai_rng *rng);
+AUDE_API struct aude_action ai_choose(const struct ai_player *player,
+                                      const struct aude_game *view,
+                                      const struct ai_limits *limits, struct ai_rng *rng);
 
 /* -- Analysis --------------------------------------------------------------------------- */
 
@@ -90,12 +95,16 @@ struct ai_candidate {
 
 /* What could be done in `view`, the best first: up to `max` of them, and how many. The
  * playouts of `limits` are for all together. 0 if nobody has to decide. */
-int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
-               struct ai_rng *rng, struct ai_candidate out[], int max);
+AUDE_API int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
+                        struct ai_rng *rng, struct ai_candidate out[], int max);
 
 /* The chance of `seat` to win from here, whoever has to decide, also before a draw: the
  * height of a review's curve. Exact where the game is over. */
-double ai_win_probability(const struct aude_game *view, unsigned seat,
-                          const struct ai_limits *limits, struct ai_rng *rng);
+AUDE_API double ai_win_probability(const struct aude_game *view, unsigned seat,
+                                   const struct ai_limits *limits, struct ai_rng *rng);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include "ai.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A draw. In a game of two, luck of one is what the other lacks. */
 struct ai_review_draw {
     int kinds; /* kinds of tile that could come and be laid; 0: there was nothing to draw */
@@ -31,13 +35,17 @@ struct ai_review_move {
 };
 
 /* `view` waits for a tile, and `drawn` is laid next. */
-void ai_review_draw(const struct aude_game *view, aude_kind drawn,
-                    const struct ai_limits *limits, struct ai_rng *rng,
-                    struct ai_review_draw *out);
+AUDE_API void ai_review_draw(const struct aude_game *view, aude_kind drawn,
+                             const struct ai_limits *limits, struct ai_rng *rng,
+                             struct ai_review_draw *out);
 
 /* The seat that decides in `view` did `played`. False if there was nothing to choose. */
-bool ai_review_move(const struct aude_game *view, struct aude_action played,
-                    const struct ai_limits *limits, struct ai_rng *rng,
-                    struct ai_review_move *out);
+AUDE_API bool ai_review_move(const struct aude_game *view, struct aude_action played,
+                             const struct ai_limits *limits, struct ai_rng *rng,
+                             struct ai_review_move *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -87,62 +87,65 @@ struct art_options {
 };
 
 /* The map style, 128 pixels a tile, figures and the last move shown. */
-struct art_options art_defaults(void);
+AUDE_API struct art_options art_defaults(void);
 
 /* Which of the ART_COPIES drawings belongs at x,y of a board. What lies on a border is the
  * same in both neighbours, and alternates with the place so that it is not seen to repeat;
  * so tiles join without a seam only if each is drawn with the copy of its place. */
-unsigned art_copy_at(int x, int y);
+AUDE_API unsigned art_copy_at(int x, int y);
 
 /* One tile as a complete SVG document, viewBox 0 0 1000 1000. */
-size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
-                    char *out, size_t size);
+AUDE_API size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy,
+                             enum art_style style, char *out, size_t size);
 
 /* The same as a <g> of 1000 x 1000 units, for a page that holds art_defs() once. */
-size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_style style,
-                      char *out, size_t size);
+AUDE_API size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy,
+                               enum art_style style, char *out, size_t size);
 
 /* <style> and <defs> that groups of this style refer to. Ids and classes begin with "au". */
-size_t art_defs(enum art_style style, char *out, size_t size);
+AUDE_API size_t art_defs(enum art_style style, char *out, size_t size);
 
 /* One figure as a complete SVG document, viewBox -200 -320 400 400, feet at 0,0. `height`
  * counts the floors of a tower (more than four make the box larger), 1 otherwise. */
-size_t art_figure_svg(enum art_figure figure, unsigned seat, enum art_pose pose,
-                      unsigned height, char *out, size_t size);
+AUDE_API size_t art_figure_svg(enum art_figure figure, unsigned seat, enum art_pose pose,
+                               unsigned height, char *out, size_t size);
 
 /* The same as a <g> with its feet at 0,0; a follower on a tile is scaled by 0.12 %. */
-size_t art_figure_group(enum art_figure figure, unsigned seat, enum art_pose pose,
-                        unsigned height, char *out, size_t size);
+AUDE_API size_t art_figure_group(enum art_figure figure, unsigned seat,
+                                 enum art_pose pose, unsigned height, char *out,
+                                 size_t size);
 
 /* "#b8322a": what a seat's figures are painted with; and its emblem, "chevron". */
-const char *art_seat_colour(unsigned seat);
-const char *art_seat_emblem(unsigned seat);
+AUDE_API const char *art_seat_colour(unsigned seat);
+AUDE_API const char *art_seat_emblem(unsigned seat);
 
 /* A position: every laid tile, and by the options figures, last move and grid. */
-size_t art_board_svg(const struct aude_game *game, const struct art_options *options,
-                     char *out, size_t size);
+AUDE_API size_t art_board_svg(const struct aude_game *game,
+                              const struct art_options *options, char *out, size_t size);
 
 /* Every kind of a set with its name and number of copies. */
-size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char *out,
-                     size_t size);
+AUDE_API size_t art_sheet_svg(enum aude_set set, const struct art_options *options,
+                              char *out, size_t size);
 
 /* The segment of the tile that the point x,y (0..999) of its drawing shows, or
  * AUDE_KIND_NONE: water, a village, a tower foundation belong to no segment. */
-unsigned art_segment_at(aude_kind kind, unsigned rot, int x, int y);
+AUDE_API unsigned art_segment_at(aude_kind kind, unsigned rot, int x, int y);
 
 /* The same for the whole tile: ART_CELLS x ART_CELLS cells, row by row from the top left. */
-void art_segment_cells(aude_kind kind, unsigned rot, uint8_t cell[ART_CELLS * ART_CELLS]);
+AUDE_API void art_segment_cells(aude_kind kind, unsigned rot,
+                                uint8_t cell[ART_CELLS * ART_CELLS]);
 
 /* The outline of a segment as SVG path data ("M..."), in tile units; "" if the drawing
  * does not show the segment. Holes are wound so that both fill rules leave them out. */
-size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *out,
-                        size_t size);
+AUDE_API size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment,
+                                 char *out, size_t size);
 
 /* Where the feet of a figure on that segment belong, in tile units of the turned tile. */
-void art_segment_foot(aude_kind kind, unsigned rot, unsigned segment, int *x, int *y);
+AUDE_API void art_segment_foot(aude_kind kind, unsigned rot, unsigned segment, int *x,
+                               int *y);
 
 /* Where a tower stands on the tile's foundation; false if it has none. */
-bool art_tower_foot(aude_kind kind, unsigned rot, int *x, int *y);
+AUDE_API bool art_tower_foot(aude_kind kind, unsigned rot, int *x, int *y);
 
 #ifdef __cplusplus
 }

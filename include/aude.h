@@ -34,42 +34,45 @@ extern "C" {
 
 /* -- Setup ------------------------------------------------------------------------------ */
 
-struct aude_seed aude_seed(uint64_t lo);
+AUDE_API struct aude_seed aude_seed(uint64_t lo);
 
 /* Fill `setup` from a row of the preset table: two seats, seed 0, no expansions. */
-void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset);
+AUDE_API void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset);
 
 /* On top of any preset the "usual rulings": where a book's letter and other programs differ,
  * what those play (EDN-21). Is this switch one of them? */
-void aude_setup_usual(struct aude_setup *setup);
-bool aude_switch_is_ruling(enum aude_switch sw);
+AUDE_API void aude_setup_usual(struct aude_setup *setup);
+AUDE_API bool aude_switch_is_ruling(enum aude_switch sw);
 
 /* What a book advises against in a setup that may be played all the same, one by one from 0
  * (EDN-22); false if there is no more. */
 struct aude_advice {
     const char *rule, *sentence; /* "COC-23", for a person */
 };
-bool aude_setup_advice(const struct aude_setup *setup, int i, struct aude_advice *out);
+AUDE_API bool aude_setup_advice(const struct aude_setup *setup, int i,
+                                struct aude_advice *out);
 
 /* Sets in play, one bit each: the base, the river and abbot switches, the expansions. */
-uint16_t aude_setup_sets(const struct aude_setup *setup);
+AUDE_API uint16_t aude_setup_sets(const struct aude_setup *setup);
 
 /* Can another value of the switch change a game of this setup? False where its sets are not
  * in play, or where other switches leave it nothing to do. */
-bool aude_switch_matters(const struct aude_setup *setup, enum aude_switch sw);
+AUDE_API bool aude_switch_matters(const struct aude_setup *setup, enum aude_switch sw);
 
 /* -- The game --------------------------------------------------------------------------- */
 
 /* Begin a game. An impossible setup returns why and leaves `game` unusable. */
-enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *setup,
-                             struct aude_events *events);
+AUDE_API enum aude_err aude_game_init(struct aude_game *game,
+                                      const struct aude_setup *setup,
+                                      struct aude_events *events);
 
 /* Copy the parts in use: far less than sizeof *game for a small game. How many bytes. */
-void aude_game_copy(struct aude_game *to, const struct aude_game *from);
-size_t aude_game_bytes(const struct aude_game *game);
+AUDE_API void aude_game_copy(struct aude_game *to, const struct aude_game *from);
+AUDE_API size_t aude_game_bytes(const struct aude_game *game);
 
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
-int aude_game_actions(const struct aude_game *game, struct aude_action *out, int max);
+AUDE_API int aude_game_actions(const struct aude_game *game, struct aude_action *out,
+                               int max);
 
 /* Throws, tosses, hands and what is told of them are ranges, not lists: aude_game_actions()
  * lists a spread of a few dozen, aude_game_play() accepts everything in the range. True if
@@ -81,53 +84,57 @@ struct aude_range {
     int16_t x_lo, x_hi, y_lo, y_hi;
     int8_t hand_aim, hand_power; /* SCATTER in DIRECT mode: -+ this, in figure, segment */
 };
-bool aude_game_range(const struct aude_game *game, struct aude_range *out);
+AUDE_API bool aude_game_range(const struct aude_game *game, struct aude_range *out);
 
 /* What happens when the clock of the seat that must decide runs out (CAT-19, INT-55): the
  * throw straight ahead, the hands where the glimpse was, else the first place, no figure, no
  * swap ... NO_ACTION when nobody has to decide. */
-struct aude_action aude_game_default(const struct aude_game *game);
+AUDE_API struct aude_action aude_game_default(const struct aude_game *game);
 
 /* Play `action`. An illegal one returns why and leaves the game as it was. `events` may be
  * NULL; otherwise what happened is appended to it. */
-enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
-                             struct aude_events *events);
+AUDE_API enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
+                                      struct aude_events *events);
 
 /* Why is `action` not possible now? AUDE_ERR_OK if it is. */
-enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action);
+AUDE_API enum aude_err aude_game_why(const struct aude_game *game,
+                                     struct aude_action action);
 
-bool aude_game_over(const struct aude_game *game);
+AUDE_API bool aude_game_over(const struct aude_game *game);
 
 /* A fingerprint of everything public: equal games have equal hashes everywhere. */
-uint64_t aude_game_hash(const struct aude_game *game);
+AUDE_API uint64_t aude_game_hash(const struct aude_game *game);
 
 /* What `seat` may know: the order of the pile and the seed are gone, what is left in the
  * pile stays. Seats that watch use AUDE_SEAT_NONE. The result plays on as a hidden game. */
-void aude_game_view(struct aude_game *view, const struct aude_game *game, unsigned seat);
+AUDE_API void aude_game_view(struct aude_game *view, const struct aude_game *game,
+                             unsigned seat);
 
 /* From what the authority played to what everybody else hears: the actions that a view of
  * `before` (any hidden game in step with it) has to play so that it stays in step. A toss
  * becomes the glimpse; draws, scatter and, after the reaction, the toss itself are told.
  * `events` are those of playing `action`; AUDE_NO_ACTION with those of aude_game_init() tells
  * the first draw. Writes up to `max`, returns how many there are in all. */
-int aude_game_tell(const struct aude_game *before, struct aude_action action,
-                   const struct aude_events *events, struct aude_action *out, int max);
+AUDE_API int aude_game_tell(const struct aude_game *before, struct aude_action action,
+                            const struct aude_events *events, struct aude_action *out,
+                            int max);
 
 /* Re-derive everything that is cached; NULL if all agrees, else what does not. Slow. */
-const char *aude_game_check(const struct aude_game *game);
+AUDE_API const char *aude_game_check(const struct aude_game *game);
 
 /* -- Looking at a game ------------------------------------------------------------------ */
 
 /* The laid tile at x,y, or -1. */
-int aude_game_tile_at(const struct aude_game *game, int x, int y);
+AUDE_API int aude_game_tile_at(const struct aude_game *game, int x, int y);
 
 /* Rotations (bit 0..3) in which a tile of this kind could be laid at x,y now, the sides and
  * the sets' own limits considered. */
-unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y);
+AUDE_API unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x,
+                                 int y);
 
 /* How many tiles of this kind are still to be drawn, the one in hand not counted. */
-int aude_game_left(const struct aude_game *game, aude_kind kind);
-int aude_game_left_total(const struct aude_game *game);
+AUDE_API int aude_game_left(const struct aude_game *game, aude_kind kind);
+AUDE_API int aude_game_left_total(const struct aude_game *game);
 
 struct aude_feature_view {
     uint16_t id;
@@ -143,59 +150,62 @@ struct aude_feature_view {
 };
 
 /* The feature that segment `segment` of laid tile `tile` belongs to. */
-void aude_game_feature(const struct aude_game *game, int tile, int segment,
-                       struct aude_feature_view *out);
+AUDE_API void aude_game_feature(const struct aude_game *game, int tile, int segment,
+                                struct aude_feature_view *out);
 
 /* Points per seat if the game ended now. */
-void aude_game_projection(const struct aude_game *game, int32_t points[AUDE_SEATS_MAX]);
+AUDE_API void aude_game_projection(const struct aude_game *game,
+                                   int32_t points[AUDE_SEATS_MAX]);
 
 /* What the final scoring would say, if the game ended now; nothing once it has. */
-void aude_game_final(const struct aude_game *game, struct aude_events *events);
+AUDE_API void aude_game_final(const struct aude_game *game, struct aude_events *events);
 
 /* Seats with the most points, one bit each (BASE-61). */
-unsigned aude_game_winners(const struct aude_game *game);
+AUDE_API unsigned aude_game_winners(const struct aude_game *game);
 
 /* -- The catapult's ground -------------------------------------------------------------- */
 
 /* One of the eight stands (CAT-17), clockwise from north. */
-struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand);
+AUDE_API struct aude_point aude_catapult_stand(const struct aude_game *game,
+                                               unsigned stand);
 
 /* Where a token would land and rest if nothing scattered: for aiming. */
-void aude_catapult_flight(const struct aude_game *game, unsigned stand, unsigned aim,
-                          unsigned power, struct aude_point *landing,
-                          struct aude_point *rest);
+AUDE_API void aude_catapult_flight(const struct aude_game *game, unsigned stand,
+                                   unsigned aim, unsigned power,
+                                   struct aude_point *landing, struct aude_point *rest);
 
 /* The centre of a figure that a token can hit or seduce (CAT-9, CAT-18); false for others. */
-bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
-                          struct aude_point *centre);
-int aude_catapult_radius(enum aude_figure_kind figure);
+AUDE_API bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
+                                   struct aude_point *centre);
+AUDE_API int aude_catapult_radius(enum aude_figure_kind figure);
 
 /* -- Text ------------------------------------------------------------------------------- */
 
 /* "lay 1,0 90", "put small city N" ...: what stands in a record. Writes at most `size`
  * bytes with the end; returns the length. */
-size_t aude_action_text(const struct aude_game *game, struct aude_action action,
-                        char *out, size_t size);
-enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
-                                struct aude_action *out);
+AUDE_API size_t aude_action_text(const struct aude_game *game, struct aude_action action,
+                                 char *out, size_t size);
+AUDE_API enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
+                                         struct aude_action *out);
 
 /* "city N", "field ER SL SR WL": a segment by what it reaches, as the tile lies. */
-size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *out,
-                         size_t size);
+AUDE_API size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment,
+                                  char *out, size_t size);
 
-const char *aude_feature_name(unsigned kind); /* "city"; of a source: "goods" */
-const char *aude_catapult_name(enum aude_catapult_kind kind); /* "knock-out" */
-const char *aude_goods_name(enum aude_goods goods);           /* "wine" */
-const char *aude_figure_name(enum aude_figure_kind kind);     /* "small" */
-const char *aude_event_name(enum aude_event_kind kind);       /* "score" */
-const char *aude_term_name(enum aude_term_kind kind);         /* "tiles" */
-const char *aude_phase_name(enum aude_phase phase);           /* "tile" */
+AUDE_API const char *aude_feature_name(unsigned kind); /* "city"; of a source: "goods" */
+AUDE_API const char *aude_catapult_name(enum aude_catapult_kind kind); /* "knock-out" */
+AUDE_API const char *aude_goods_name(enum aude_goods goods);           /* "wine" */
+AUDE_API const char *aude_figure_name(enum aude_figure_kind kind);     /* "small" */
+AUDE_API const char *aude_event_name(enum aude_event_kind kind);       /* "score" */
+AUDE_API const char *aude_term_name(enum aude_term_kind kind);         /* "tiles" */
+AUDE_API const char *aude_phase_name(enum aude_phase phase);           /* "tile" */
 
 /* "3 tiles x 2 + 1 shield x 2 = 8": the sum of a score event. */
-size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);
+AUDE_API size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);
 /* Points as they stand on a scoring track of 50 places, by the switch lap_mark (EDN-10): "63"
  * without a mark, "50+13" with one; two tiles of 50 and 100 make "100+50+13". */
-size_t aude_points_text(const struct aude_game *game, int points, char *out, size_t size);
+AUDE_API size_t aude_points_text(const struct aude_game *game, int points, char *out,
+                                 size_t size);
 
 /* -- Records ---------------------------------------------------------------------------- */
 
@@ -238,33 +248,48 @@ struct aude_reader {
     char at[96]; /* on an error: the words it is about */
 };
 
-void aude_reader_init(struct aude_reader *reader);
+AUDE_API void aude_reader_init(struct aude_reader *reader);
 
 /* Read one line, without its line feed. Events of the actions in it go to `events`. */
-enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
-                               size_t length, struct aude_events *events);
+AUDE_API enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
+                                        size_t length, struct aude_events *events);
 
 /* Was that the whole record? */
-enum aude_err aude_reader_end(struct aude_reader *reader);
+AUDE_API enum aude_err aude_reader_end(struct aude_reader *reader);
 
 /* The setup lines of a record. Returns the length; nothing useful if it is >= size. With
  * `secret` false seed and order are left out and every drawn tile is told instead. */
-size_t aude_record_head(const struct aude_head *head, bool secret, char *out,
-                        size_t size);
+AUDE_API size_t aude_record_head(const struct aude_head *head, bool secret, char *out,
+                                 size_t size);
 
 /* The text to append for what just happened: the words of the action (aude_action_text
  * before it was played; "" for the opening of a game), then from its events the draws, and
  * for every new turn a new line with number, seat and hash. While a game is on, others get
  * the record of a view that plays what aude_game_tell() says: a toss is no secret here. */
-size_t aude_record_step(const struct aude_game *after, const char *action,
-                        const struct aude_events *events, char *out, size_t size);
+AUDE_API size_t aude_record_step(const struct aude_game *after, const char *action,
+                                 const struct aude_events *events, char *out,
+                                 size_t size);
 
 /* The last line: the points of a finished game, or that it is still open. */
-size_t aude_record_end(const struct aude_game *game, char *out, size_t size);
+AUDE_API size_t aude_record_end(const struct aude_game *game, char *out, size_t size);
 
 /* The text whose SHA-256 is a game's commitment: seed and whole draw order (docs/record.md).
  * Published before the game as a hash, revealed after it. */
-size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size);
+AUDE_API size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size);
+
+/* -- Which library this is -------------------------------------------------------------- */
+
+/* NULL if the library that runs agrees with these headers, see aude_api.h. */
+static inline const char *aude_abi_differs(void)
+{
+    const struct aude_abi mine = {AUDE_VERSION_MAJOR, AUDE_VERSION_MINOR,
+#define X(name) sizeof(struct aude_##name),
+                                  AUDE_ABI_STRUCTS(X)
+#undef X
+    };
+
+    return aude_abi_compare(&mine);
+}
 
 #ifdef __cplusplus
 }

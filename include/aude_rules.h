@@ -138,9 +138,9 @@ enum aude_err {
         AUDE_ERR_COUNT
 };
 
-const char *aude_err_name(enum aude_err err); /* "NO_FIT" */
-const char *aude_err_rule(enum aude_err err); /* "BASE-11", or "" */
-const char *
+AUDE_API const char *aude_err_name(enum aude_err err); /* "NO_FIT" */
+AUDE_API const char *aude_err_rule(enum aude_err err); /* "BASE-11", or "" */
+AUDE_API const char *
 aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" */
 
 /* -- Switches and presets --------------------------------------------------------------- */
@@ -359,27 +359,29 @@ enum aude_preset {
     AUDE_PRESETS
 };
 
-const char *aude_switch_name(enum aude_switch sw);
-const char *aude_switch_rule(enum aude_switch sw);
-const char *aude_switch_meaning(enum aude_switch sw); /* one line, for a person */
-int aude_switch_values(enum aude_switch sw);
+AUDE_API const char *aude_switch_name(enum aude_switch sw);
+AUDE_API const char *aude_switch_rule(enum aude_switch sw);
+AUDE_API const char *
+aude_switch_meaning(enum aude_switch sw); /* one line, for a person */
+AUDE_API int aude_switch_values(enum aude_switch sw);
 /* The `value`th value's name, copied to `out` with its end; false if there is none. */
-bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size);
+AUDE_API bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size);
 /* The switch of that name, AUDE_SWITCHES if there is none; a value of it, or -1. */
-enum aude_switch aude_switch_find(const char *name);
-int aude_switch_parse(enum aude_switch sw, const char *value);
+AUDE_API enum aude_switch aude_switch_find(const char *name);
+AUDE_API int aude_switch_parse(enum aude_switch sw, const char *value);
 
-const char *aude_preset_name(enum aude_preset preset);  /* "devir_pt" */
-const char *aude_preset_title(enum aude_preset preset); /* for a person */
-enum aude_preset aude_preset_find(const char *name); /* AUDE_PRESETS if there is none */
+AUDE_API const char *aude_preset_name(enum aude_preset preset);  /* "devir_pt" */
+AUDE_API const char *aude_preset_title(enum aude_preset preset); /* for a person */
+AUDE_API enum aude_preset
+aude_preset_find(const char *name); /* AUDE_PRESETS if there is none */
 
 /* -- Sets ------------------------------------------------------------------------------- */
 
-const char *aude_set_name(enum aude_set set); /* "river-1" */
-const char *aude_set_title(enum aude_set set);
-bool aude_set_playable(enum aude_set set);     /* its rules are in this version */
-enum aude_set aude_set_find(const char *name); /* AUDE_SETS if there is none */
-int aude_tile_find(const char *id);            /* a kind, or -1 */
+AUDE_API const char *aude_set_name(enum aude_set set); /* "river-1" */
+AUDE_API const char *aude_set_title(enum aude_set set);
+AUDE_API bool aude_set_playable(enum aude_set set); /* its rules are in this version */
+AUDE_API enum aude_set aude_set_find(const char *name); /* AUDE_SETS if there is none */
+AUDE_API int aude_tile_find(const char *id);            /* a kind, or -1 */
 
 #ifdef __cplusplus
 }

@@ -18,6 +18,12 @@
 #include <stdalign.h>
 #include <stdint.h>
 
+#include "aude_api.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint8_t aude_kind; /* index into the tile table */
 
 enum {
@@ -158,9 +164,13 @@ struct aude_quarter {
 };
 
 /* In the order castle, market, blacksmith, cathedral. */
-extern const struct aude_quarter aude_quarters[4];
+AUDE_API extern const struct aude_quarter aude_quarters[4];
 
-extern const struct aude_tile aude_tiles[];
-extern const int aude_tiles_count;
+AUDE_API extern const struct aude_tile aude_tiles[];
+AUDE_API extern const int aude_tiles_count;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,11 +10,12 @@ trap 'rm -rf "$tmp"' EXIT
 DESTDIR="$tmp/stage" cmake --install "$build" --prefix /opt/aude >/dev/null
 root=$tmp/stage/opt/aude
 PKG_CONFIG_PATH=$(dirname "$(find "$root" -name aude.pc)")
-export PKG_CONFIG_PATH
+LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
+export PKG_CONFIG_PATH LD_LIBRARY_PATH
 pkg-config --exists --print-errors aude
 
-for header in "$root"/include/*.h; do
-    name=$(basename "$header")
+for header in "$root"/include/*.h "$root"/include/aude/*.h; do
+    name=${header#"$root"/include/}
     printf '#include <%s>\n' "$name" | ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror \
         -fsyntax-only -I"$root/include" -x c - || { echo "$name does not stand alone" >&2; exit 1; }
     for cxx in clang++ g++; do
