@@ -12,7 +12,9 @@ TO_PAGE    = nodejs npm wasi-libc \
              python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato
 TO_FUZZ    = clang libclang-rt-dev libhttp-parser-dev libwslay-dev
 TO_FORMAT  = clang-format 'clang-format-19|clang-format'
-TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) librsvg2-bin chromium openssl
+TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
+TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) librsvg2-bin chromium openssl \
+             python3-dev python3-numpy
 
 # PAGE=no: library and program alone; a web/dist of earlier builds is not used.
 ifeq ($(PAGE),no)
@@ -25,7 +27,7 @@ else
 $(error PAGE is yes or no, not "$(PAGE)")
 endif
 
-.PHONY: build play test test-all asan fuzz bench coverage format format-check install clean help
+.PHONY: build play python test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
 build: ## build the program at build/aude, the page inside it (PAGE=no: without)
@@ -36,6 +38,10 @@ build: ## build the program at build/aude, the page inside it (PAGE=no: without)
 
 play: build ## build, then play
 	@build/aude
+
+python: ## build the Python package in a virtual environment, with its tools from PyPI, and test it
+	@scripts/need $(TO_PYTHON)
+	@scripts/python
 
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)

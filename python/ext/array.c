@@ -1,0 +1,218 @@
+/* array.c -- the caller's arrays: NumPy's by __array_interface__, PyTorch's and others' by DLPack.
+ *
+ * Python's own buffers are not in the stable ABI before 3.11; these two are plain attributes. */
+#include <string.h>
+
+#include "aude_ext.h"
+
+enum { DIMENSIONS_MAX = 8 };
+
+static const struct {
+    const char *name;
+    char letter;  /* of a typestr */
+    uint8_t code; /* of DLPack: 0 signed, 1 unsigned, 6 bool */
+    uint8_t size;
+} types[ARRAY_TYPES] = {{"int32", 'i', 0, 4},
+                        {"int16", 'i', 0, 2},
+                        {"uint8", 'u', 1, 1},
+                        {"int64", 'i', 0, 8}};
+
+/* What an object says of itself. */
+struct said {
+    char *data;
+    int n;
+    Py_ssize_t shape[DIMENSIONS_MAX], stride[DIMENSIONS_MAX]; /* strides in bytes */
+    bool strided, readonly;
+    char type[24];
+    bool fits; /* the type is the one wanted */
+};
+
+/* -- DLPack ----------------------------------------------------------------------------- */
+
+/* As its specification lays it out. */
+struct dl_tensor {
+    void *data;
+    struct {
+        int32_t type, id;
+    } device;
+    int32_t n;
+    struct {
+        uint8_t code, bits;
+        uint16_t lanes;
+    } type;
+    int64_t *shape, *stride; /* strides in elements; NULL: C order */
+    uint64_t offset;
+};
+
+enum { DL_CPU = 1 };
+
+static bool dlpack_says(PyObject *capsule, enum array_type want, struct said *said)
+{
+    static const char *const codes[] = {"int",    "uint",    "float", "opaque",
+                                        "bfloat", "complex", "bool"};
+    const struct dl_tensor *t = PyCapsule_GetPointer(capsule, "dltensor");
+
+    if (!t) return false;
+    if (t->device.type != DL_CPU || t->n > DIMENSIONS_MAX || t->n < 0) {
+        PyErr_SetString(PyExc_TypeError,
+                        "the array is not in the memory of the processor");
+        return false;
+    }
+    int size = t->type.bits / 8;
+    bool same = t->type.code == types[want].code ||
+                (want == ARRAY_UINT8 && (t->type.code == 6 || t->type.code == 0));
+    said->fits = same && size == types[want].size && t->type.lanes == 1;
+    PyOS_snprintf(said->type, sizeof said->type, "%s%d",
+                  t->type.code < 7 ? codes[t->type.code] : "type", t->type.bits);
+    said->data = (char *)t->data + t->offset;
+    said->n = t->n;
+    said->strided = t->stride != NULL;
+    for (int i = 0; i < t->n; i++) {
+        said->shape[i] = (Py_ssize_t)t->shape[i];
+        if (t->stride) said->stride[i] = (Py_ssize_t)t->stride[i] * size;
+    }
+    return true;
+}
+
+/* -- __array_interface__ ---------------------------------------------------------------- */
+
+static bool sizes_of(PyObject *tuple, Py_ssize_t *out, int *n)
+{
+    Py_ssize_t length = PyTuple_Check(tuple) ? PyTuple_Size(tuple) : -1;
+
+    if (length < 0 || length > DIMENSIONS_MAX) {
+        PyErr_SetString(PyExc_TypeError, "__array_interface__ has no usable shape");
+        return false;
+    }
+    *n = (int)length;
+    for (Py_ssize_t i = 0; i < length; i++) {
+        out[i] = PyLong_AsSsize_t(PyTuple_GetItem(tuple, i));
+        if (out[i] == -1 && PyErr_Occurred()) return false;
+    }
+    return true;
+}
+
+static bool type_says(PyObject *typestr, enum array_type want, struct said *said)
+{
+    PyObject *bytes = PyUnicode_Check(typestr) ? PyUnicode_AsUTF8String(typestr) : NULL;
+    const char *s = bytes ? PyBytes_AsString(bytes) : NULL;
+
+    if (!s || strlen(s) < 3) {
+        Py_XDECREF(bytes);
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_TypeError, "__array_interface__ has no usable typestr");
+        return false;
+    }
+    char size[8];
+    PyOS_snprintf(size, sizeof size, "%d", types[want].size);
+    bool letter = s[1] == types[want].letter ||
+                  (want == ARRAY_UINT8 && (s[1] == 'b' || s[1] == 'i'));
+    said->fits = letter && s[0] != '>' && !strcmp(s + 2, size);
+    PyOS_snprintf(said->type, sizeof said->type, "%.16s", s);
+    Py_DECREF(bytes);
+    return true;
+}
+
+static bool interface_says(PyObject *dict, enum array_type want, struct said *said)
+{
+    PyObject *data, *shape, *type, *strides;
+    int n;
+
+    if (!PyDict_Check(dict) || !(data = PyDict_GetItemString(dict, "data")) ||
+        !(shape = PyDict_GetItemString(dict, "shape")) ||
+        !(type = PyDict_GetItemString(dict, "typestr")) || !PyTuple_Check(data) ||
+        PyTuple_Size(data) != 2) {
+        PyErr_SetString(PyExc_TypeError, "__array_interface__ is not whole");
+        return false;
+    }
+    said->data = PyLong_AsVoidPtr(PyTuple_GetItem(data, 0));
+    if (PyErr_Occurred()) return false;
+    said->readonly = PyObject_IsTrue(PyTuple_GetItem(data, 1)) != 0;
+    if (!sizes_of(shape, said->shape, &said->n) || !type_says(type, want, said))
+        return false;
+    strides = PyDict_GetItemString(dict, "strides");
+    said->strided = strides && strides != Py_None;
+    return !said->strided || (sizes_of(strides, said->stride, &n) && n == said->n);
+}
+
+/* -- Taking one ------------------------------------------------------------------------- */
+
+static void shape_text(const Py_ssize_t *shape, int n, char *out, size_t size)
+{
+    size_t at = 0;
+
+    out[0] = 0;
+    for (int i = 0; i < n && at < size; i++)
+        at += (size_t)PyOS_snprintf(out + at, size - at, "%s%zd%s", i ? ", " : "",
+                                    shape[i], n == 1 ? "," : "");
+}
+
+static bool in_order(const struct said *said, Py_ssize_t size)
+{
+    for (int i = said->n - 1; said->strided && i >= 0; i--) {
+        if (said->shape[i] != 1 && said->stride[i] != size) return false;
+        size *= said->shape[i];
+    }
+    return true;
+}
+
+static bool suits(const struct said *said, const char *name, enum array_type type, int n,
+                  const Py_ssize_t *shape, bool write)
+{
+    char wanted[80], came[80];
+    bool same = said->fits && said->n == n;
+
+    for (int i = 0; same && i < n; i++) same = said->shape[i] == shape[i];
+    if (!same) {
+        shape_text(shape, n, wanted, sizeof wanted);
+        shape_text(said->shape, said->n, came, sizeof came);
+        PyErr_Format(PyExc_ValueError,
+                     "%s must be %s of shape (%s), not %s of shape (%s)", name,
+                     types[type].name, wanted, said->type, came);
+        return false;
+    }
+    if (!in_order(said, types[type].size)) {
+        PyErr_Format(PyExc_ValueError, "%s must be contiguous, in C order", name);
+        return false;
+    }
+    if (write && said->readonly) {
+        PyErr_Format(PyExc_ValueError, "%s is read-only", name);
+        return false;
+    }
+    return true;
+}
+
+bool array_take(struct array *array, PyObject *object, const char *name,
+                enum array_type type, int n_shape, const Py_ssize_t *shape, bool write)
+{
+    struct said said = {0};
+    bool ok = false;
+    PyObject *way = PyObject_GetAttrString(object, "__array_interface__");
+
+    array->keeps = NULL;
+    if (way) {
+        ok = interface_says(way, type, &said);
+        Py_DECREF(way);
+        Py_INCREF(object);
+        array->keeps = object;
+    } else {
+        PyErr_Clear();
+        array->keeps = PyObject_CallMethod(object, "__dlpack__", NULL);
+        if (!array->keeps && PyErr_ExceptionMatches(PyExc_AttributeError))
+            PyErr_Format(PyExc_TypeError,
+                         "%s must be an array (NumPy, PyTorch: __array_interface__ or "
+                         "__dlpack__)",
+                         name);
+        ok = array->keeps && dlpack_says(array->keeps, type, &said);
+    }
+    ok = ok && suits(&said, name, type, n_shape, shape, write);
+    if (!ok) array_drop(array);
+    array->data = said.data;
+    return ok;
+}
+
+void array_drop(struct array *array)
+{
+    Py_XDECREF(array->keeps);
+    array->keeps = NULL;
+}

@@ -1,0 +1,95 @@
+/* aude_ext.h -- the extension module aude._aude, on Python's stable ABI (3.9 and later).
+ *
+ *     spec.h, numbers.c, planes.c   a game as numbers; knows no Python
+ *     array.c                       the caller's arrays: NumPy, PyTorch, whatever has DLPack
+ *     action.c, game*.c, think.c    Action, Game; records and .jcz; computer players
+ *     batch.c                       many games at once
+ *     module.c                      the module, its exceptions and its tables
+ *
+ * Every call checks all of its arguments before it changes anything. */
+#ifndef AUDE_EXT_H
+#define AUDE_EXT_H
+
+#define Py_LIMITED_API 0x03090000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "spec.h"
+
+/* -- The module ------------------------------------------------------------------------- */
+
+extern PyObject *ext_error, *ext_illegal;             /* exceptions */
+extern PyTypeObject *ext_action_type, *ext_game_type; /* types */
+
+/* Raise: a sentence with the rule that says so; `where` may be "". Returns NULL. */
+PyObject *ext_refuse(PyObject *exception, enum aude_err err, const char *where);
+
+int ext_add_action(PyObject *module);
+int ext_add_game(PyObject *module);
+int ext_add_batch(PyObject *module);
+
+/* The spec of that name, or NULL with an exception. */
+const struct spec *ext_spec(const char *name);
+
+/* -- Actions ---------------------------------------------------------------------------- */
+
+PyObject *ext_action_new(struct aude_action action);
+/* An Action, or words as in a record. False with an exception. */
+bool ext_action_of(PyObject *object, const struct aude_game *game,
+                   struct aude_action *out);
+
+/* -- Games ------------------------------------------------------------------------------ */
+
+/* A game and how it came about: the head of its record and every action since. */
+struct held {
+    struct aude_game game;
+    struct aude_head head;
+    struct frame frame;
+    bool view; /* began in the middle: there is no record of it */
+    int n, max;
+    struct aude_action *log;
+};
+
+struct ext_game {
+    PyObject_HEAD struct held *held;
+};
+
+struct held *held_new(void);
+void held_free(struct held *held);
+struct held *held_copy(const struct held *held);
+/* Append to the log; false without memory. */
+bool held_log(struct held *held, struct aude_action action);
+
+PyObject *ext_game_wrap(PyTypeObject *type, struct held *held);
+struct held *ext_game_held(PyObject *self);
+
+/* The setup lines of a record; a whole record; and back. */
+struct held *held_from_setup(const char *text, Py_ssize_t n);
+struct held *held_from_record(const char *text, Py_ssize_t n);
+PyObject *held_record(const struct held *held, bool secret);
+struct held *held_from_jcz(const char *bytes, Py_ssize_t n);
+PyObject *held_to_jcz(const struct held *held);
+/* What others may know; NULL with an exception. */
+struct held *held_view(const struct held *held, unsigned seat);
+
+/* A list of tuples. */
+PyObject *ext_events(const struct aude_events *events);
+
+extern PyMethodDef ext_look_methods[], ext_think_methods[], ext_number_methods[];
+
+/* -- The caller's arrays ---------------------------------------------------------------- */
+
+enum array_type { ARRAY_INT32, ARRAY_INT16, ARRAY_UINT8, ARRAY_INT64, ARRAY_TYPES };
+
+struct array {
+    void *data;
+    PyObject *keeps; /* what has to live as long as `data` is used */
+};
+
+/* `object` as memory of exactly this type and shape, written in C order. False with an
+ * exception that says what was wanted and what came. */
+bool array_take(struct array *array, PyObject *object, const char *name,
+                enum array_type type, int n_shape, const Py_ssize_t *shape, bool write);
+void array_drop(struct array *array);
+
+#endif

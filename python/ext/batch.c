@@ -1,0 +1,439 @@
+/* batch.c -- aude._aude.Batch: many games at once, without the interpreter's lock.
+ *
+ * Every call takes its arrays, then runs one function for each game, in as many threads as
+ * asked for. A game has its own random numbers and seeds, so that threads change nothing. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai.h"
+#include "aude_ext.h"
+
+enum { GAMES_MAX = 1 << 20, THREADS_MAX = 256 };
+
+struct slot {
+    struct aude_game game;
+    struct frame frame;
+    struct ai_rng rng;
+    struct aude_action pending; /* what step() is going to play */
+    uint64_t episode;
+};
+
+struct batch {
+    PyObject_HEAD struct slot *slots;
+    struct aude_setup setup;
+    const struct spec *spec;
+    uint64_t seed;
+    int n, threads;
+    bool again; /* a game that is over begins anew */
+    bool busy;  /* a call is under way */
+};
+
+/* What one call does to every game. */
+struct job {
+    struct batch *batch;
+    void (*work)(struct job *job, int i);
+    int32_t *numbers, *points, *seats;
+    int32_t *projection;
+    uint8_t *done, *mask, *planes;
+    int16_t *vector;
+    int bad; /* the first game with an action that is not legal, or n */
+};
+
+struct part {
+    struct job *job;
+    int from, to, bad;
+};
+
+/* -- Threads ---------------------------------------------------------------------------- */
+
+static void *run_part(void *context)
+{
+    struct part *part = context;
+    struct job job = *part->job;
+
+    for (int i = part->from; i < part->to; i++) job.work(&job, i);
+    part->bad = job.bad;
+    return NULL;
+}
+
+static void run(struct job *job)
+{
+    struct batch *batch = job->batch;
+    struct part part[THREADS_MAX];
+    pthread_t thread[THREADS_MAX];
+    bool started[THREADS_MAX] = {false};
+    int n = batch->threads < batch->n ? batch->threads : batch->n;
+
+    job->bad = batch->n;
+    for (int k = 0; k < n; k++) {
+        part[k] = (struct part){job, (int)((long long)batch->n * k / n),
+                                (int)((long long)batch->n * (k + 1) / n), batch->n};
+        if (k) started[k] = !pthread_create(&thread[k], NULL, run_part, &part[k]);
+    }
+    for (int k = 0; k < n; k++) /* what got no thread of its own is done here */
+        if (!started[k]) run_part(&part[k]);
+    for (int k = 0; k < n; k++) {
+        if (started[k]) pthread_join(thread[k], NULL);
+        if (part[k].bad < job->bad) job->bad = part[k].bad;
+    }
+}
+
+static void run_unlocked(struct job *job)
+{
+    PyThreadState *saved = PyEval_SaveThread();
+
+    run(job);
+    PyEval_RestoreThread(saved);
+}
+
+/* -- What is done to a game ------------------------------------------------------------- */
+
+static void begin(struct job *job, int i)
+{
+    struct slot *slot = &job->batch->slots[i];
+    struct aude_setup setup = job->batch->setup;
+
+    setup.seed = aude_seed(job->batch->seed + slot->episode * (uint64_t)job->batch->n +
+                           (uint64_t)i);
+    slot->episode++;
+    aude_game_init(&slot->game, &setup, NULL);
+    slot->frame = (struct frame){0};
+    frame_follow(&slot->frame, &slot->game);
+}
+
+static void sample(struct job *job, int i)
+{
+    struct slot *slot = &job->batch->slots[i];
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    int n = aude_game_actions(&slot->game, list, AUDE_ACTIONS_MAX);
+
+    job->numbers[i] = -1;
+    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
+    while (n > 0 && job->numbers[i] < 0) /* all but never twice: the spill was full */
+        job->numbers[i] = spec_number(job->batch->spec, &slot->game, &slot->frame, list,
+                                      (int)ai_rng_below(&slot->rng, (uint32_t)n));
+}
+
+static void look_up(struct job *job, int i)
+{
+    struct slot *slot = &job->batch->slots[i];
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    bool over = aude_game_over(&slot->game);
+
+    slot->pending = (struct aude_action){0};
+    if (!over)
+        slot->pending = spec_action(job->batch->spec, &slot->game, &slot->frame,
+                                    job->numbers[i], list);
+    if ((over ? job->numbers[i] != -1 : !slot->pending.kind) && i < job->bad)
+        job->bad = i;
+}
+
+static void play(struct job *job, int i)
+{
+    struct slot *slot = &job->batch->slots[i];
+    unsigned seats = slot->game.n_seats;
+
+    if (slot->pending.kind) aude_game_play(&slot->game, slot->pending, NULL);
+    frame_follow(&slot->frame, &slot->game);
+    bool over = aude_game_over(&slot->game);
+    if (job->done) job->done[i] = over;
+    for (unsigned s = 0; job->points && s < seats; s++)
+        job->points[(unsigned)i * seats + s] = slot->game.player[s].points;
+    if (over && job->batch->again) begin(job, i);
+}
+
+static void project(struct job *job, int i)
+{
+    const struct aude_game *game = &job->batch->slots[i].game;
+    int32_t points[AUDE_SEATS_MAX];
+
+    aude_game_projection(game, points);
+    memcpy(job->projection + (size_t)i * game->n_seats, points,
+           game->n_seats * sizeof *points);
+}
+
+static void show(struct job *job, int i)
+{
+    struct slot *slot = &job->batch->slots[i];
+    const struct spec *spec = job->batch->spec;
+    bool over = aude_game_over(&slot->game);
+    unsigned seat = over ? 0 : slot->game.turn.actor;
+    size_t cells = (size_t)(spec->planes * spec->window * spec->window);
+
+    if (job->seats) job->seats[i] = over ? -1 : (int32_t)seat;
+    if (job->planes)
+        spec_planes(spec, &slot->game, &slot->frame, seat,
+                    job->planes + (size_t)i * cells);
+    if (job->vector)
+        spec_vector(spec, &slot->game, &slot->frame, seat,
+                    job->vector + (size_t)i * (size_t)spec->vector);
+    if (!job->mask) return;
+
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    int32_t number[AUDE_ACTIONS_MAX];
+    uint8_t *mask = job->mask + (size_t)i * (size_t)spec->numbers;
+    int n = aude_game_actions(&slot->game, list, AUDE_ACTIONS_MAX);
+    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
+    memset(mask, 0, (size_t)spec->numbers);
+    spec_numbers(spec, &slot->game, &slot->frame, list, n, number);
+    for (int k = 0; k < n; k++)
+        if (number[k] >= 0) mask[number[k]] = 1;
+}
+
+/* -- The type --------------------------------------------------------------------------- */
+
+static void start_all(struct batch *batch)
+{
+    struct job job = {.batch = batch, .work = begin};
+
+    for (int i = 0; i < batch->n; i++) {
+        batch->slots[i].episode = 0;
+        ai_rng_init(&batch->slots[i].rng,
+                    batch->seed * 0x9e3779b97f4a7c15u + (uint64_t)i);
+    }
+    run_unlocked(&job);
+}
+
+/* Everything that can be wrong with the arguments; the setup on success. */
+static struct held *checked(const char *text, Py_ssize_t length, int n, int threads,
+                            const struct spec *spec)
+{
+    if (n < 1 || n > GAMES_MAX || threads < 1 || threads > THREADS_MAX) {
+        PyErr_Format(PyExc_ValueError,
+                     "a batch has 1 to %d games and 1 to %d threads, not %d and %d",
+                     GAMES_MAX, THREADS_MAX, n, threads);
+        return NULL;
+    }
+    struct held *held = held_from_setup(text, length);
+    if (!held) return NULL;
+    if (held->head.setup.hidden || !spec_suits(spec, held->game.sets)) {
+        PyErr_Format(PyExc_ValueError,
+                     held->head.setup.hidden
+                         ? "a batch draws by itself: the setup must not be hidden"
+                         : "spec \"%s\" does not suit the sets of this setup",
+                     spec->name);
+        held_free(held);
+        return NULL;
+    }
+    return held;
+}
+
+static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+{
+    const char *text, *name;
+    Py_ssize_t length;
+    int n, threads, again;
+    unsigned long long seed;
+
+    (void)keywords;
+    if (!PyArg_ParseTuple(args, "s#isiKp", &text, &length, &n, &name, &threads, &seed,
+                          &again))
+        return NULL;
+    const struct spec *spec = ext_spec(name);
+    struct held *held = spec ? checked(text, length, n, threads, spec) : NULL;
+    if (!held) return NULL;
+    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    struct batch *self = (struct batch *)allocate(type, 0);
+    if (self) {
+        self->setup = held->head.setup;
+        self->spec = spec;
+        self->seed = seed;
+        self->n = n;
+        self->threads = threads;
+        self->again = again != 0;
+        self->slots = calloc((size_t)n, sizeof *self->slots);
+        if (self->slots) start_all(self);
+    }
+    held_free(held);
+    if (!self || self->slots) return (PyObject *)self;
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+}
+
+static void dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+
+    free(((struct batch *)self)->slots);
+    release(self);
+    Py_DECREF(type);
+}
+
+/* The batch for one call; NULL with an exception while another thread has it. */
+static struct batch *enter(PyObject *self)
+{
+    struct batch *batch = (struct batch *)self;
+
+    if (!batch->busy) return batch;
+    PyErr_SetString(PyExc_RuntimeError, "another thread is using this batch");
+    return NULL;
+}
+
+static void work(struct batch *batch, struct job *job)
+{
+    batch->busy = true;
+    run_unlocked(job);
+    batch->busy = false;
+}
+
+/* An array of the call, or nothing where it is None. `at` is where its address goes. */
+static bool take(struct array *array, PyObject *object, const char *name,
+                 enum array_type type, int n, const Py_ssize_t *shape, void *at)
+{
+    void *data = NULL;
+
+    array->keeps = NULL;
+    if (object != Py_None) {
+        if (!array_take(array, object, name, type, n, shape, true)) return false;
+        data = array->data;
+    }
+    memcpy(at, &data, sizeof data);
+    return true;
+}
+
+static PyObject *finish(struct array *arrays, int n, bool ok)
+{
+    for (int i = 0; i < n; i++) array_drop(&arrays[i]);
+    return ok ? Py_BuildValue("") : NULL;
+}
+
+static PyObject *batch_sample(PyObject *self, PyObject *object)
+{
+    struct batch *batch = enter(self);
+    struct job job = {.batch = batch, .work = sample};
+    struct array array = {0};
+
+    if (!batch) return NULL;
+    Py_ssize_t shape[1] = {batch->n};
+    bool ok = array_take(&array, object, "actions", ARRAY_INT32, 1, shape, true);
+    job.numbers = array.data;
+    if (ok) work(batch, &job);
+    return finish(&array, 1, ok);
+}
+
+static bool refuse(const struct batch *batch, const struct job *job)
+{
+    const struct slot *slot = &batch->slots[job->bad];
+
+    PyErr_Format(
+        ext_illegal,
+        "actions[%d] = %d is no legal action of game %d (turn %d, %s); no game was "
+        "changed",
+        job->bad, (int)job->numbers[job->bad], job->bad, slot->game.turn.number,
+        aude_phase_name((enum aude_phase)slot->game.turn.phase));
+    return false;
+}
+
+static PyObject *batch_step(PyObject *self, PyObject *args)
+{
+    struct batch *batch = enter(self);
+    struct job job = {.batch = batch, .work = look_up};
+    struct array array[3] = {0};
+    PyObject *actions, *done, *points;
+
+    if (!batch || !PyArg_ParseTuple(args, "OOO", &actions, &done, &points)) return NULL;
+    Py_ssize_t shape[2] = {batch->n, batch->setup.n_seats};
+    bool ok = array_take(&array[0], actions, "actions", ARRAY_INT32, 1, shape, false) &&
+              take(&array[1], done, "done", ARRAY_UINT8, 1, shape, &job.done) &&
+              take(&array[2], points, "points", ARRAY_INT32, 2, shape, &job.points);
+    job.numbers = array[0].data;
+    if (ok) work(batch, &job);
+    if (ok && job.bad < batch->n) ok = refuse(batch, &job);
+    job.work = play;
+    if (ok) work(batch, &job);
+    return finish(array, 3, ok);
+}
+
+static PyObject *batch_show(PyObject *self, PyObject *args)
+{
+    struct batch *batch = enter(self);
+    struct job job = {.batch = batch, .work = show};
+    struct array array[4] = {0};
+    PyObject *planes, *vector, *mask, *seats;
+
+    if (!batch || !PyArg_ParseTuple(args, "OOOO", &planes, &vector, &mask, &seats))
+        return NULL;
+    const struct spec *spec = batch->spec;
+    Py_ssize_t window[4] = {batch->n, spec->window, spec->window, spec->planes};
+    Py_ssize_t length[2] = {batch->n, spec->vector}, all[2] = {batch->n, spec->numbers};
+    bool ok = take(&array[0], planes, "planes", ARRAY_UINT8, 4, window, &job.planes) &&
+              take(&array[1], vector, "vector", ARRAY_INT16, 2, length, &job.vector) &&
+              take(&array[2], mask, "mask", ARRAY_UINT8, 2, all, &job.mask) &&
+              take(&array[3], seats, "seats", ARRAY_INT32, 1, all, &job.seats);
+    if (ok) work(batch, &job);
+    return finish(array, 4, ok);
+}
+
+static PyObject *batch_projection(PyObject *self, PyObject *object)
+{
+    struct batch *batch = enter(self);
+    struct job job = {.batch = batch, .work = project};
+    struct array array = {0};
+
+    if (!batch) return NULL;
+    Py_ssize_t shape[2] = {batch->n, batch->setup.n_seats};
+    bool ok = array_take(&array, object, "projection", ARRAY_INT32, 2, shape, true);
+    job.projection = array.data;
+    if (ok) work(batch, &job);
+    return finish(&array, 1, ok);
+}
+
+static PyObject *batch_reset(PyObject *self, PyObject *args)
+{
+    struct batch *batch = enter(self);
+    unsigned long long seed;
+
+    if (!batch || !PyArg_ParseTuple(args, "K", &seed)) return NULL;
+    batch->seed = seed;
+    batch->busy = true;
+    start_all(batch);
+    batch->busy = false;
+    Py_RETURN_NONE;
+}
+
+/* A game of the batch as it stands, into a Game: for looking at it. */
+static PyObject *batch_game(PyObject *self, PyObject *args)
+{
+    struct batch *batch = enter(self);
+    PyObject *type;
+    int i;
+
+    if (!batch || !PyArg_ParseTuple(args, "Oi", &type, &i)) return NULL;
+    if (i < 0 || i >= batch->n)
+        return PyErr_Format(PyExc_IndexError, "there is no game %d: 0 to %d", i,
+                            batch->n - 1);
+    if (!PyType_Check(type) || !PyType_IsSubtype((PyTypeObject *)type, ext_game_type))
+        return PyErr_Format(PyExc_TypeError, "a game becomes a Game");
+    struct held *held = held_new();
+    if (!held) return NULL;
+    aude_game_copy(&held->game, &batch->slots[i].game);
+    held->head.setup = batch->setup;
+    held->frame = batch->slots[i].frame;
+    held->view = true;
+    return ext_game_wrap((PyTypeObject *)type, held);
+}
+
+static PyMethodDef methods[] = {{"_sample", batch_sample, METH_O, NULL},
+                                {"_step", batch_step, METH_VARARGS, NULL},
+                                {"_show", batch_show, METH_VARARGS, NULL},
+                                {"_projection", batch_projection, METH_O, NULL},
+                                {"_reset", batch_reset, METH_VARARGS, NULL},
+                                {"_game", batch_game, METH_VARARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {{Py_tp_new, (void *)make},
+                              {Py_tp_dealloc, (void *)dealloc},
+                              {Py_tp_methods, methods},
+                              {0, NULL}};
+
+static PyType_Spec type_spec = {"aude._aude.Batch", sizeof(struct batch), 0,
+                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
+
+int ext_add_batch(PyObject *module)
+{
+    PyObject *type = PyType_FromSpec(&type_spec);
+
+    return type ? PyModule_AddObject(module, "Batch", type) : -1;
+}

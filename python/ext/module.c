@@ -1,0 +1,191 @@
+/* module.c -- the module aude._aude: exceptions and tables. */
+#include <string.h>
+
+#include "ai.h"
+#include "art.h"
+#include "aude_ext.h"
+
+PyObject *ext_error, *ext_illegal;
+
+PyObject *ext_refuse(PyObject *exception, enum aude_err err, const char *where)
+{
+    const char *rule = aude_err_rule(err);
+    PyObject *text = PyUnicode_FromFormat("%s%s%s%s%s%s", where, *where ? ": " : "",
+                                          aude_err_sentence(err), *rule ? " (" : "", rule,
+                                          *rule ? ")" : "");
+    PyObject *value = text ? PyObject_CallFunction(exception, "(O)", text) : NULL;
+
+    if (value) {
+        PyObject *code = PyUnicode_FromString(aude_err_name(err));
+        PyObject *id = PyUnicode_FromString(rule);
+        if (code) PyObject_SetAttrString(value, "code", code);
+        if (id) PyObject_SetAttrString(value, "rule", id);
+        Py_XDECREF(code);
+        Py_XDECREF(id);
+        PyErr_SetObject(exception, value);
+    }
+    Py_XDECREF(value);
+    Py_XDECREF(text);
+    return NULL;
+}
+
+const struct spec *ext_spec(const char *name)
+{
+    for (int i = 0; i < SPECS; i++)
+        if (!strcmp(specs[i].name, name)) return &specs[i];
+    PyErr_Format(PyExc_ValueError, "there is no spec \"%s\": base or everything", name);
+    return NULL;
+}
+
+/* -- Tables ----------------------------------------------------------------------------- */
+
+static PyObject *spec_facts(PyObject *module, PyObject *args)
+{
+    const char *name;
+    char words[80];
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s", &name)) return NULL;
+    const struct spec *spec = ext_spec(name);
+    if (!spec) return NULL;
+    PyObject *planes = PyList_New(0), *vector = PyList_New(0);
+    for (int i = 0; planes && i < spec->planes; i++) {
+        PyObject *one = PyUnicode_FromString(spec_plane_name(spec, i));
+        if (one) PyList_Append(planes, one);
+        Py_XDECREF(one);
+    }
+    for (int i = 0; vector && i < spec->vector; i++) {
+        PyObject *one =
+            PyUnicode_FromString(spec_vector_name(spec, i, words, sizeof words));
+        if (one) PyList_Append(vector, one);
+        Py_XDECREF(one);
+    }
+    return Py_BuildValue("(iiiNNi)", SPEC_VERSION, spec->window, spec->numbers, planes,
+                         vector, spec->first_spill);
+}
+
+static PyObject *tile_svg(PyObject *module, PyObject *args)
+{
+    const char *name;
+    int degrees, plain;
+    static char text[ART_TILE_BYTES_MAX];
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sip", &name, &degrees, &plain)) return NULL;
+    int kind = aude_tile_find(name);
+    if (kind < 0) return PyErr_Format(PyExc_ValueError, "there is no tile \"%s\"", name);
+    if (degrees % 90 || degrees < 0 || degrees > 270)
+        return PyErr_Format(PyExc_ValueError,
+                            "a tile is turned by 0, 90, 180 or 270 degrees");
+    size_t n = art_tile_svg((aude_kind)kind, (unsigned)degrees / 90, 0,
+                            plain ? ART_PLAIN : ART_MAP, text, sizeof text);
+    return PyUnicode_FromStringAndSize(text, (Py_ssize_t)n);
+}
+
+static int add_names(PyObject *module, const char *name, int n, const char *(*of)(int))
+{
+    PyObject *tuple = PyTuple_New(n);
+
+    for (int i = 0; tuple && i < n; i++)
+        PyTuple_SetItem(tuple, i, PyUnicode_FromString(of(i)));
+    return tuple ? PyModule_AddObject(module, name, tuple) : -1;
+}
+
+static const char *figure_name(int i)
+{
+    return aude_figure_name((enum aude_figure_kind)i);
+}
+static const char *preset_name(int i)
+{
+    return aude_preset_name((enum aude_preset)i);
+}
+static const char *set_name(int i)
+{
+    return aude_set_name((enum aude_set)i);
+}
+static const char *switch_name(int i)
+{
+    return aude_switch_name((enum aude_switch)i);
+}
+static const char *tile_name(int i)
+{
+    return aude_tiles[i].id;
+}
+static const char *player_name(int i)
+{
+    return ai_players[i]->name;
+}
+
+static PyObject *switch_values(PyObject *module, PyObject *args)
+{
+    const char *name;
+    char value[32];
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s", &name)) return NULL;
+    enum aude_switch sw = aude_switch_find(name);
+    if (sw == AUDE_SWITCHES)
+        return PyErr_Format(PyExc_ValueError, "there is no switch \"%s\"", name);
+    PyObject *out = PyList_New(0);
+    for (int i = 0; out && aude_switch_value(sw, i, value, sizeof value); i++) {
+        PyObject *one = PyUnicode_FromString(value);
+        if (one) PyList_Append(out, one);
+        Py_XDECREF(one);
+    }
+    return out;
+}
+
+static PyMethodDef methods[] = {{"spec", spec_facts, METH_VARARGS, NULL},
+                                {"tile_svg", tile_svg, METH_VARARGS, NULL},
+                                {"switch_values", switch_values, METH_VARARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                                        "_aude",
+                                        "The rules of Carcassonne, in C.",
+                                        -1,
+                                        methods,
+                                        NULL,
+                                        NULL,
+                                        NULL,
+                                        NULL};
+
+static int fill(PyObject *module)
+{
+    int players = 0;
+
+    ext_error = PyErr_NewException("aude.Error", PyExc_ValueError, NULL);
+    ext_illegal =
+        ext_error ? PyErr_NewException("aude.IllegalAction", ext_error, NULL) : NULL;
+    if (!ext_illegal) return -1;
+    Py_INCREF(ext_error);
+    Py_INCREF(ext_illegal);
+    spec_init();
+    while (ai_players[players]) players++;
+    if (aude_tiles_count != specs[SPEC_EVERYTHING].kinds) {
+        PyErr_SetString(PyExc_ImportError, "the tiles have changed: spec \"everything\"");
+        return -1;
+    }
+    if (PyModule_AddObject(module, "Error", ext_error) ||
+        PyModule_AddObject(module, "IllegalAction", ext_illegal) ||
+        add_names(module, "FIGURES", AUDE_FIGURE_KINDS, figure_name) ||
+        add_names(module, "PRESETS", AUDE_PRESETS, preset_name) ||
+        add_names(module, "SETS", AUDE_SETS, set_name) ||
+        add_names(module, "SWITCHES", AUDE_SWITCHES, switch_name) ||
+        add_names(module, "TILES", aude_tiles_count, tile_name) ||
+        add_names(module, "PLAYERS", players, player_name))
+        return -1;
+    return PyModule_AddStringConstant(module, "__version__", aude_version()) ||
+           ext_add_action(module) || ext_add_game(module) || ext_add_batch(module);
+}
+
+PyMODINIT_FUNC PyInit__aude(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+
+    if (module && fill(module)) {
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}

@@ -1,0 +1,239 @@
+"""Game: the engine's game with names and tuples for people."""
+
+from collections import namedtuple
+
+from ._aude import Error, IllegalAction, __version__
+from ._aude import Game as _Game
+from ._setup import Setup
+
+PICKLE = 1  # of what a pickled game holds
+
+Event = namedtuple("Event", "kind seat tile feature figure goods points x y rot segment other terms sum at")
+Event.__doc__ = """Something that happened. Fields that a kind does not use say nothing.
+
+kind: "score", "lay", "draw" ...; of a score `terms` is [(count, each, what)] and `sum` the same in
+words, "3 tiles x 2 + 1 shield x 2 = 8".
+"""
+
+Refusal = namedtuple("Refusal", "code rule sentence")
+Refusal.__doc__ = """Why an action is not possible: ("NO_FIT", "BASE-11", "a side does not match ...")."""
+
+Candidate = namedtuple("Candidate", "action then playouts points difference win")
+Candidate.__doc__ = """What could be done, with the best that could follow it in the same turn, and what the
+search expects: points at the end, lead over the best rival, chance to win, each by seat."""
+
+Error.code = Error.rule = ""
+
+
+def _plain(style):
+    if style not in ("map", "plain"):
+        raise ValueError(f"the styles are map and plain, not {style!r}")
+    return style == "plain"
+
+
+def _restore(form, version, record):
+    if form != PICKLE:
+        raise Error(f"the game was pickled by aude {version} in form {form}; this is aude {__version__}, "
+                    f"which reads form {PICKLE}. Records (Game.record) keep")
+    try:
+        return Game.from_record(record)
+    except Error as error:
+        raise Error(f"the game was pickled by aude {version}, and aude {__version__} does not play it: "
+                    f"{error}") from None
+
+
+class Game(_Game):
+    """A game, from its first tile to its last point.
+
+    Game(setup), or Game(seats=3, seed=7, ...) with what a Setup takes. It changes only through
+    play(), push() and play_number(), which check everything first: what is not legal raises
+    IllegalAction with the rule, and the game stays as it was.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, setup=None, **keywords):
+        if setup is not None and keywords:
+            raise TypeError("either a Setup or what a Setup takes, not both")
+        if setup is None:
+            setup = Setup(**keywords)
+        if not isinstance(setup, Setup):
+            raise TypeError(f"setup must be a Setup, not {type(setup).__name__}")
+        return _Game.__new__(cls, setup.text())
+
+    # -- In and out --------------------------------------------------------------------------
+
+    @classmethod
+    def from_record(cls, text):
+        """From the text of a record (docs/record.md); every statement in it is checked."""
+        return cls._from_record(text)
+
+    @classmethod
+    def from_jcz(cls, data):
+        """From a JCloisterZone save: its bytes or its text."""
+        return cls._from_jcz(data)
+
+    def record(self, secret=True):
+        """The whole game as text. secret=False leaves out seed and order and tells the draws."""
+        return self._record(secret)
+
+    def jcz(self):
+        """The game as a JCloisterZone save, where JCloisterZone knows the rules of it."""
+        return self._jcz()
+
+    def __reduce__(self):
+        return _restore, (PICKLE, __version__, self._record(True))
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    # -- Play --------------------------------------------------------------------------------
+
+    def play(self, action):
+        """Play an Action, or words as in a record ("lay 1,0 90"); return the Events."""
+        return [Event._make(event) for event in self._play(action)]
+
+    def why(self, action):
+        """Why is this not possible now? None if it is, else a Refusal."""
+        said = self._why(action)
+        return said and Refusal._make(said)
+
+    def view(self, seat=None):
+        """What `seat` may know, or anybody who watches: no seed, no order. It plays on as a hidden
+        game, to which draws are told."""
+        return self._view(-1 if seat is None else seat)
+
+    def final(self):
+        """The Events of the final scoring if the game ended now."""
+        return [Event._make(event) for event in self._final()]
+
+    # -- What is ------------------------------------------------------------------------------
+
+    @property
+    def setup(self):
+        """The Setup, every switch named."""
+        return Setup.parse(self._head())
+
+    @property
+    def over(self):
+        """Is the game over?"""
+        return self._state("over")
+
+    @property
+    def seat(self):
+        """Who must decide; None: nobody, the game is over or a draw is to be told."""
+        return self._state("seat")
+
+    @property
+    def active(self):
+        """Whose turn it is. Others may have to decide in it."""
+        return self._state("active")
+
+    @property
+    def seats(self):
+        """How many play."""
+        return self._state("seats")
+
+    @property
+    def turn(self):
+        """The number of the turn, from 1."""
+        return self._state("turn")
+
+    @property
+    def phase(self):
+        """What has to be decided: "tile", "action" ..."""
+        return self._state("phase")
+
+    @property
+    def tile(self):
+        """The tile in hand, or None."""
+        return self._state("tile")
+
+    @property
+    def points(self):
+        """Points by seat."""
+        return self._state("points")
+
+    @property
+    def hash(self):
+        """A fingerprint of all that is public: equal games have equal ones, everywhere."""
+        return self._state("hash")
+
+    @property
+    def hidden(self):
+        """Is the order of the draws unknown here?"""
+        return self._state("hidden")
+
+    @property
+    def left(self):
+        """How many tiles are still to be drawn."""
+        return self._state("left")
+
+    # -- Pictures -----------------------------------------------------------------------------
+
+    def svg(self, style="map", tile_px=64):
+        """The board as an SVG document; style "map" or "plain"."""
+        return self._svg(_plain(style), tile_px)
+
+    def _repr_svg_(self):
+        return self.svg()
+
+    def __repr__(self):
+        state = "over" if self.over else f"turn {self.turn}, {self.phase}, seat {self.seat}"
+        return f"<Game {state}, points {', '.join(map(str, self.points))}>"
+
+    # -- Computer players ---------------------------------------------------------------------
+
+    def choose(self, player="level-3", *, seed=0, playouts=0, threads=1):
+        """What a computer player would do: aude.PLAYERS. It sees a view, never the order of the pile.
+        playouts 0 is the level's own budget; with one thread the answer depends on nothing else."""
+        return self._choose(player, seed, playouts, threads)
+
+    def analyse(self, *, playouts=4000, seed=0, threads=1):
+        """What could be done, the best first: a list of Candidates."""
+        return [Candidate._make(row) for row in self._analyse(seed, playouts, threads)]
+
+    def win_probability(self, seat, *, playouts=1000, seed=0, threads=1):
+        """The chance of a seat to win from here."""
+        return self._chance(seat, seed, playouts, threads)
+
+    # -- As numbers (aude.Spec) ---------------------------------------------------------------
+
+    @property
+    def spec(self):
+        """The smallest spec that suits: "base", or "everything"."""
+        return "base" if self._state("sets") == 1 else "everything"
+
+    def number(self, action, spec=None):
+        """The number of a listed action."""
+        return self._number(spec or self.spec, action)
+
+    def action(self, number, spec=None):
+        """The action of a number; IllegalAction if it is not legal now."""
+        return self._action(spec or self.spec, number)
+
+    def play_number(self, number, spec=None):
+        """Play the action of a number, without its events."""
+        self.push(self._action(spec or self.spec, number))
+
+    def mask(self, out=None, spec=None):
+        """Which numbers are legal now: uint8, 1 for yes. `out` may be an array of one's own."""
+        spec = spec or self.spec
+        if out is None:
+            from ._spec import Spec
+            out = Spec(spec).empty_mask()
+        self._mask(spec, out)
+        return out
+
+    def observe(self, seat=None, planes=None, vector=None, spec=None):
+        """What a seat sees, as (planes, vector); seat None is the one that must decide."""
+        from ._spec import Spec
+        spec = spec or self.spec
+        if seat is None:
+            seat = self.seat or 0
+        if planes is None:
+            planes = Spec(spec).empty_planes()
+        if vector is None:
+            vector = Spec(spec).empty_vector()
+        self._observe(spec, seat, planes, vector)
+        return planes, vector

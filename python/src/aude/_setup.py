@@ -1,0 +1,131 @@
+"""What a game is set up with, as the setup lines of a record (docs/record.md)."""
+
+from ._aude import SETS, Error
+
+_LISTS = ("expansions", "tiles_only", "rules_only")
+
+
+class Setup:
+    """The rules, the seats and the seed of a game. A bad one is refused by Game, with its rule.
+
+    preset      the rulebook: aude.PRESETS
+    seats       2 to 6
+    seed        a number of up to 128 bits: everything random follows from it
+    first       who begins; None: by lot
+    expansions  names from aude.SETS: ("inns-cathedrals", ...)
+    switches    {"river": "RIVER_I", "abbot": "ON", ...}: aude.SWITCHES, aude.switch_values(name)
+    names       of the seats, at most 31 bytes each
+    order       the tiles that are drawn first
+    hidden      the draws are not known here and are told by `draw TILE`
+    tiles_only, rules_only, copies, figures, draws, start, commit: as in docs/record.md
+    """
+
+    __slots__ = ("preset", "seats", "seed", "first", "expansions", "switches", "names", "order", "hidden",
+                 "tiles_only", "rules_only", "copies", "figures", "draws", "start", "commit")
+
+    def __init__(self, preset="grow", seats=2, seed=0, *, first=None, expansions=(), switches=None, names=(),
+                 order=(), hidden=False, tiles_only=(), rules_only=(), copies=None, figures=None, draws=0,
+                 start=(), commit=""):
+        self.preset = preset
+        self.seats = int(seats)
+        self.seed = int(seed)
+        if not 0 <= self.seed < 1 << 128:
+            raise Error("a seed has up to 128 bits and is not negative")
+        self.first = first
+        for name in _LISTS + ("names", "order"):
+            if isinstance(locals()[name], str):
+                raise Error(f"{name} is a list of names, not a text")
+        self.expansions = tuple(expansions)
+        self.switches = dict(switches or {})
+        self.names = tuple(names)
+        self.order = tuple(order)
+        self.hidden = bool(hidden)
+        self.tiles_only = tuple(tiles_only)
+        self.rules_only = tuple(rules_only)
+        self.copies = dict(copies or {})
+        self.figures = dict(figures or {})
+        self.draws = int(draws)
+        self.start = tuple(tuple(row) for row in start)
+        self.commit = commit
+
+    @classmethod
+    def everything(cls, seats=6, seed=0, **more):
+        """Every expansion, both rivers and the abbot together."""
+        more.setdefault("switches", {"river": "RIVER_BOTH", "abbot": "ON", "count_with_river": "ALLOW"})
+        return cls("bigbox_ro", seats, seed, expansions=SETS[4:], **more)
+
+    @classmethod
+    def parse(cls, text):
+        """From the setup lines of a record."""
+        more = {"switches": {}, "copies": {}, "figures": {}, "names": {}, "order": [], "start": []}
+        for line in text.splitlines():
+            word, _, rest = line.strip().partition(" ")
+            words = rest.split()
+            if word == "play":
+                break
+            if word == "rules":
+                more["preset"] = rest
+            elif word in ("seats", "first", "draws"):
+                more[word] = int(rest)
+            elif word == "seed":
+                more.update({"hidden": True} if rest == "hidden" else {"seed": int(rest, 16)})
+            elif word == "name":
+                more["names"][int(words[0])] = rest.partition(" ")[2]
+            elif word == "switch":
+                more["switches"][words[0]] = words[1]
+            elif word in ("expansions", "tiles-only", "rules-only"):
+                more[word.replace("-", "_")] = words
+            elif word in ("copies", "figures"):
+                more[word][words[0]] = int(words[1])
+            elif word == "order":
+                more["order"] += words
+            elif word == "start":
+                x, y = words[1].split(",")
+                more["start"].append((words[0], int(x), int(y), int(words[2])))
+            elif word == "commit":
+                more["commit"] = rest
+        more["names"] = [more["names"][seat] for seat in sorted(more["names"])]
+        return cls(**more)
+
+    def text(self):
+        """The setup lines of a record."""
+        lines = ["aude 1", f"rules {self.preset}", f"seats {self.seats}"]
+        lines += [f"name {seat} {name}" for seat, name in enumerate(self.names)]
+        if self.first is not None:
+            lines.append(f"first {self.first}")
+        for name in _LISTS:
+            if getattr(self, name):
+                lines.append(f"{name.replace('_', '-')} {' '.join(getattr(self, name))}")
+        lines += [f"copies {name} {n}" for name, n in self.copies.items()]
+        lines += [f"figures {name} {n}" for name, n in self.figures.items()]
+        if self.draws:
+            lines.append(f"draws {self.draws}")
+        lines += [f"start {tile} {x},{y} {degrees}" for tile, x, y, degrees in self.start]
+        lines += [f"switch {name} {value}" for name, value in self.switches.items()]
+        lines.append("seed hidden" if self.hidden else f"seed {self.seed:032x}")
+        for at in range(0, len(self.order), 8):
+            lines.append("order " + " ".join(self.order[at:at + 8]))
+        if self.commit:
+            lines.append(f"commit {self.commit}")
+        for line in lines:
+            if not line.isprintable():
+                raise Error(f"{line!r}: a line break or another control character stands in a name")
+        return "\n".join(lines) + "\n"
+
+    def replace(self, **changes):
+        """The same with some things changed."""
+        more = {name: getattr(self, name) for name in self.__slots__}
+        more.update(changes)
+        return Setup(**more)
+
+    def __eq__(self, other):
+        return isinstance(other, Setup) and self.text() == other.text()
+
+    def __hash__(self):
+        return hash(self.text())
+
+    def __repr__(self):
+        plain = Setup()
+        told = [f"{name}={getattr(self, name)!r}" for name in self.__slots__
+                if getattr(self, name) != getattr(plain, name)]
+        return f"Setup({', '.join(told)})"

@@ -1,0 +1,139 @@
+"""Games as numbers: Spec says what they mean, Batch plays many at once."""
+
+from collections import namedtuple
+
+from ._aude import Batch as _Batch
+from ._aude import spec as _facts
+from ._game import Game
+from ._setup import Setup
+
+Observation = namedtuple("Observation", "planes vector mask seats")
+Observation.__doc__ = """planes (n, w, w, p) uint8, vector (n, v) int16, mask (n, actions) uint8, seats (n,) int32."""
+
+_known = {}
+
+
+class Spec:
+    """A fixed numbering of actions and a fixed layout of observations: "base" or "everything".
+
+    version   of the layout; it grows when a number changes its meaning
+    actions   how many numbers there are; from `spill` on they have no fixed meaning
+    window    columns and rows of a plane
+    planes    the names of the planes
+    vector    the names of the vector's numbers
+    """
+
+    __slots__ = ("name", "version", "window", "actions", "planes", "vector", "spill")
+
+    def __new__(cls, name):
+        if name not in _known:
+            self = object.__new__(cls)
+            self.name = name
+            self.version, self.window, self.actions, planes, vector, self.spill = _facts(name)
+            self.planes, self.vector = tuple(planes), tuple(vector)
+            _known[name] = self
+        return _known[name]
+
+    def __repr__(self):
+        return (f"Spec({self.name!r}): version {self.version}, {self.actions} actions, planes "
+                f"{self.shape}, vector {len(self.vector)}")
+
+    @property
+    def shape(self):
+        """Of the planes of one position."""
+        return self.window, self.window, len(self.planes)
+
+    def empty_mask(self, *n):
+        import numpy
+        return numpy.empty((*n, self.actions), numpy.uint8)
+
+    def empty_planes(self, *n):
+        import numpy
+        return numpy.empty((*n, *self.shape), numpy.uint8)
+
+    def empty_vector(self, *n):
+        import numpy
+        return numpy.empty((*n, len(self.vector)), numpy.int16)
+
+
+class Batch(_Batch):
+    """`n` games at once, played in C without the interpreter's lock, in `threads` threads.
+
+    Arrays may be the caller's (NumPy's, or PyTorch's and others' by DLPack) and are written in
+    place; where none is given a new one is made. Game i begins with the seed seed + i, then
+    seed + n + i and so on; threads change nothing. With autoreset a game that is over begins
+    anew at once, and `done` and `points` of that step are of the game that ended; without it,
+    -1 is the action of a game that is over.
+    """
+
+    __slots__ = ("n", "spec", "seats_n")
+
+    def __new__(cls, n, threads=1, setup=None, *, spec=None, seed=0, autoreset=True):
+        setup = setup or Setup()
+        spec = Spec(spec or Game(setup).spec)
+        self = _Batch.__new__(cls, setup.text(), n, spec.name, threads, seed, autoreset)
+        self.n, self.spec, self.seats_n = n, spec, setup.seats
+        return self
+
+    def __len__(self):
+        return self.n
+
+    def __repr__(self):
+        return f"<Batch of {self.n} games, {self.spec.name}>"
+
+    def reset(self, seed=0):
+        """Begin all games anew."""
+        self._reset(seed)
+
+    def sample(self, out=None):
+        """A random legal action of every game: int32 (n,). Every legal action is as likely."""
+        if out is None:
+            import numpy
+            out = numpy.empty(self.n, numpy.int32)
+        self._sample(out)
+        return out
+
+    def step(self, actions, done=None, points=None):
+        """Play one action in every game: int32 (n,). Returns done (n,) uint8 and points (n, seats) int32
+        after it. If one is not legal, IllegalAction says which, and no game has changed."""
+        import numpy
+        if done is None:
+            done = numpy.empty(self.n, numpy.uint8)
+        if points is None:
+            points = numpy.empty((self.n, self.seats_n), numpy.int32)
+        self._step(actions, done, points)
+        return done, points
+
+    def observe(self, planes=None, vector=None, mask=None, seats=None):
+        """What the seats that must decide see, as an Observation. False leaves a part out."""
+        import numpy
+
+        def given(part, make):
+            return make() if part is None else None if part is False else part
+
+        shown = Observation(given(planes, lambda: self.spec.empty_planes(self.n)),
+                            given(vector, lambda: self.spec.empty_vector(self.n)),
+                            given(mask, lambda: self.spec.empty_mask(self.n)),
+                            given(seats, lambda: numpy.empty(self.n, numpy.int32)))
+        self._show(*shown)
+        return shown
+
+    def mask(self, out=None):
+        """Which actions are legal: uint8 (n, actions)."""
+        return self.observe(False, False, out, False).mask
+
+    def seats(self, out=None):
+        """Who must decide, by game: int32 (n,); -1: the game is over."""
+        return self.observe(False, False, False, out).seats
+
+    def projection(self, out=None):
+        """Points by seat if the games ended now: int32 (n, seats)."""
+        if out is None:
+            import numpy
+            out = numpy.empty((self.n, self.seats_n), numpy.int32)
+        self._projection(out)
+        return out
+
+    def game(self, i):
+        """Game i as it stands, as a Game of its own without history."""
+        return self._game(Game, i)

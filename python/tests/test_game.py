@@ -1,0 +1,300 @@
+"""aude.Game as a game: play, refusals, records, saves, copies, pickles, pictures, players."""
+
+import copy
+import os
+import pickle
+import random
+import subprocess
+import sys
+import threading
+import unittest
+
+import aude
+
+ROOT = os.path.join(os.path.dirname(__file__), "..", "..")
+
+
+def play_random(game, seed=0, steps=10**6):
+    choose = random.Random(seed)
+    while not game.over and steps:
+        game.push(choose.choice(game.actions()))
+        steps -= 1
+    return game
+
+
+class Play(unittest.TestCase):
+    def test_points_are_the_sum_of_events(self):
+        game, points = aude.Game(seats=3, seed=5), [0, 0, 0]
+        choose = random.Random(1)
+        while not game.over:
+            for event in game.play(choose.choice(game.actions())):
+                if event.kind == "score":
+                    points[event.seat] += event.points
+                    self.assertEqual(event.points, sum(n * each for n, each, _ in event.terms))
+                    self.assertTrue(event.sum.endswith(f"= {event.points}"), event.sum)
+        self.assertEqual(tuple(points), game.points)
+        self.assertIsNone(game.check())
+        self.assertIsNone(game.seat)
+        self.assertEqual(max(points), points[game.winners()[0]])
+
+    def test_words_and_actions_are_the_same(self):
+        game = aude.Game(seed=3)
+        action = game.actions()[0]
+        self.assertEqual(game.parse(game.text(action)), action)
+        other = game.copy()
+        game.play(action)
+        other.play(other.text(action))
+        self.assertEqual(game.hash, other.hash)
+        self.assertEqual(game.history(), [action])
+
+    def test_refusal(self):
+        game = aude.Game(seed=3)
+        before = game.record()
+        refusal = game.why("lay 0,0 0")
+        self.assertEqual((refusal.code, refusal.rule), ("OCCUPIED", "BASE-10"))
+        with self.assertRaises(aude.IllegalAction) as caught:
+            game.play("lay 0,0 0")
+        self.assertEqual((caught.exception.code, caught.exception.rule), ("OCCUPIED", "BASE-10"))
+        self.assertIn("lay 0,0 0", str(caught.exception))
+        stale = game.actions()[0]
+        game.push(stale)
+        with self.assertRaises(aude.IllegalAction):
+            game.push(stale)
+        self.assertEqual(game.history(), [stale])
+        with self.assertRaises(TypeError):
+            game.play(7)
+        self.assertIsNone(aude.Game(seed=3).why(stale))
+        self.assertEqual(aude.Game(seed=3).record(), before)
+
+    def test_setup(self):
+        for bad in (dict(seats=9), dict(preset="chess"), dict(expansions=["x"]), dict(switches={"river": "DRY"}),
+                    dict(names=["a\nplay"]), dict(order=["base/none"]), dict(seats=6)):
+            with self.assertRaises(aude.Error, msg=bad):
+                aude.Game(**bad)
+        for bad in (dict(seed=-1), dict(seed=1 << 128), dict(expansions="inns-cathedrals")):
+            with self.assertRaises(aude.Error, msg=bad):
+                aude.Setup(**bad)
+        setup = aude.Setup("devir_es", 4, 77, first=2, expansions=["inns-cathedrals"], names=["A", "B", "C", "D"],
+                           switches={"river": "RIVER_I"}, draws=20)
+        game = aude.Game(setup)
+        self.assertEqual((game.seats, game.active), (4, 2))
+        self.assertEqual(aude.Game(game.setup).hash, game.hash)
+        self.assertEqual(game.setup.names, ("A", "B", "C", "D"))
+        self.assertEqual(setup, aude.Setup.parse(setup.text()))
+
+    def test_every_set(self):
+        for seed in range(3):
+            game = play_random(aude.Game(aude.Setup.everything(seats=4, seed=seed)), seed)
+            self.assertIsNone(game.check())
+            again = aude.Game.from_record(game.record())
+            self.assertEqual((again.hash, again.history()), (game.hash, game.history()))
+
+
+class Views(unittest.TestCase):
+    def test_a_view_hides_the_order(self):
+        game = aude.Game(seed=9)
+        view = game.view(0)
+        self.assertTrue(view.hidden)
+        self.assertEqual(view.hash, game.hash)
+        self.assertEqual(view.pile(), game.pile())
+        self.assertNotIn("seed 0000", view.setup.text())
+        self.assertTrue(view.setup.hidden)
+        play_random(game, 1, 2)
+        for action in game.history():
+            view.push(action)
+        self.assertIsNone(view.seat)
+        self.assertTrue(all(action.kind == "draw" for action in view.actions()))
+        view.push(f"draw {game.tile}")
+        self.assertEqual(view.hash, game.hash)
+        with self.assertRaises(aude.Error):
+            view.record()
+        with self.assertRaises(ValueError):
+            game.view(5)
+
+
+class Records(unittest.TestCase):
+    def test_a_record_comes_back_at_every_step(self):
+        game = aude.Game(seed=12, names=["Anna", "Bo # Bo"])
+        choose = random.Random(2)
+        while True:
+            text = game.record()
+            again = aude.Game.from_record(text)
+            self.assertEqual((again.hash, again.record()), (game.hash, text))
+            public = aude.Game.from_record(game.record(secret=False))
+            self.assertEqual((public.hash, public.hidden), (game.hash, True))
+            if game.over:
+                break
+            game.push(choose.choice(game.actions()))
+
+    def test_golden_records(self):
+        folder, n = os.path.join(ROOT, "tests", "games"), 0
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".aude"):
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    text = file.read()
+                game = aude.Game.from_record(text)
+                self.assertEqual(aude.Game.from_record(game.record()).hash, game.hash, name)
+                n += 1
+        self.assertGreater(n, 0)
+
+    def test_a_bad_record_says_where(self):
+        text = play_random(aude.Game(seed=1), 1).record().split("\n")
+        at = next(i for i, line in enumerate(text) if line.startswith("turn 5 "))
+        text[at] = text[at].replace("lay ", "lay 1")
+        with self.assertRaisesRegex(aude.Error, f"line {at + 1}: "):
+            aude.Game.from_record("\n".join(text))
+        with self.assertRaisesRegex(aude.Error, "breaks off"):
+            aude.Game.from_record("\n".join(text[:at]))
+        with self.assertRaisesRegex(aude.Error, "later version"):
+            aude.Game.from_record("aude 9\n")
+        with self.assertRaises(aude.Error):
+            aude.Game.from_record("")
+
+    def test_jcz(self):
+        game = play_random(aude.Game(aude.Setup("jcz", seed=4, first=0)), 4)
+        try:
+            save = game.jcz()
+        except aude.Error as error:
+            if "without jansson" in str(error):
+                self.skipTest(str(error))
+            raise
+        again = aude.Game.from_jcz(save)
+        self.assertEqual(sorted(again.points), sorted(game.points))
+        self.assertEqual(aude.Game.from_jcz(save.encode()).hash, again.hash)
+        for bad in ("", "{", "[]", "{}", save[:-100]):
+            with self.assertRaises(aude.Error):
+                aude.Game.from_jcz(bad)
+
+
+class Copies(unittest.TestCase):
+    def test_copies_go_their_own_way(self):
+        game = play_random(aude.Game(seed=2), 2, 20)
+        for other in (game.copy(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+            before = game.hash
+            self.assertIsInstance(other, aude.Game)
+            self.assertEqual(other.hash, before)
+            other.push(other.actions()[0])
+            self.assertEqual(game.hash, before)
+            self.assertNotEqual(other.hash, before)
+
+    def test_a_pickle_of_another_version(self):
+        restore, (form, version, record) = aude.Game(seed=1).__reduce__()
+        self.assertEqual(restore(form, version, record).hash, aude.Game(seed=1).hash)
+        with self.assertRaisesRegex(aude.Error, "pickled by aude 9.9.9 in form 7"):
+            restore(7, "9.9.9", record)
+        with self.assertRaisesRegex(aude.Error, "pickled by aude 9.9.9, and .* later version"):
+            restore(form, "9.9.9", record.replace("aude 1\n", "aude 2\n", 1))
+
+    def test_actions_are_values(self):
+        action = aude.Action("lay", 1, -2, arg=3)
+        self.assertEqual(pickle.loads(pickle.dumps(action)), action)
+        self.assertEqual(len({action, aude.Action("lay", 1, -2, arg=3), aude.Action("pass")}), 2)
+        self.assertEqual((action.kind, action.x, action.y, action.arg), ("lay", 1, -2, 3))
+        self.assertEqual(eval(repr(action), {"Action": aude.Action}), action)
+        for bad in (("none so",), ("lay", 1 << 15), ("lay", 0, 0, 256), ("put", 0, 0, -1)):
+            with self.assertRaises(ValueError, msg=bad):
+                aude.Action(*bad)
+        with self.assertRaises(AttributeError):
+            action.x = 5
+
+
+class Pictures(unittest.TestCase):
+    def test_svg(self):
+        game = play_random(aude.Game(seed=2), 2, 40)
+        for text in (game._repr_svg_(), game.svg("plain", 32), aude.tile_svg("base/city4-shield", 90)):
+            self.assertTrue(text.startswith("<svg") and text.rstrip().endswith("</svg>"), text[:60])
+        with self.assertRaises(ValueError):
+            game.svg("oil")
+        with self.assertRaises(ValueError):
+            game.svg(tile_px=0)
+        with self.assertRaises(ValueError):
+            aude.tile_svg("base/none")
+        self.assertEqual(len(game.board()), len({(x, y) for x, y, _, _ in game.board()}))
+
+
+class Players(unittest.TestCase):
+    def test_players_choose_what_is_legal(self):
+        game = play_random(aude.Game(seed=2), 2, 30)
+        for player in aude.PLAYERS:
+            action = game.choose(player, playouts=20)
+            self.assertIsNone(game.why(action), player)
+            self.assertEqual(game.choose(player, playouts=20), action)
+        with self.assertRaisesRegex(ValueError, "no player"):
+            game.choose("nobody")
+        with self.assertRaises(ValueError):
+            game.choose("greedy", threads=0)
+
+    def test_a_player_does_not_see_the_order(self):
+        game = play_random(aude.Game(seed=2), 2, 30)
+        pile = [tile for tile, n in game.pile().items() for _ in range(n)]
+        drawn = [line.split("draw ")[1].split(";")[0] for line in game.record().split("\n") if " draw " in line]
+        answers = set()
+        for order in (pile, pile[::-1]):
+            other = aude.Game(game.setup.replace(order=drawn + order))
+            for action in game.history():
+                other.push(action)
+            self.assertEqual(other.hash, game.hash)
+            answers.add((other.choose("level-2", playouts=50), other.view(0).choose("level-2", playouts=50)))
+        self.assertEqual(len(answers), 1)
+
+    def test_analysis(self):
+        game = play_random(aude.Game(seed=2), 2, 120)
+        found = game.analyse(playouts=200)
+        self.assertGreater(len(found), 0)
+        self.assertIsNone(game.why(found[0].action))
+        self.assertAlmostEqual(sum(found[0].win), 1, 3)
+        self.assertTrue(0 <= game.win_probability(0, playouts=50) <= 1)
+        over = play_random(game, 3)
+        self.assertEqual(over.analyse(), [])
+        with self.assertRaises(aude.Error):
+            over.choose("greedy")
+
+    def test_threads_of_python(self):
+        game, answers = aude.Game(seed=6), []
+        threads = [threading.Thread(target=lambda: answers.append(game.choose("level-1", playouts=60)))
+                   for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(set(answers)), 1)
+        self.assertEqual(len(answers), 4)
+
+
+class Import(unittest.TestCase):
+    def test_import_brings_no_numpy(self):
+        out = subprocess.run([sys.executable, "-c", "import aude, sys; print('numpy' in sys.modules)"],
+                             capture_output=True, text=True, check=True)
+        self.assertEqual(out.stdout.strip(), "False")
+
+    def test_stubs_name_what_is_there(self):
+        import ast
+        with open(os.path.join(os.path.dirname(aude.__file__), "__init__.pyi"), encoding="utf-8") as file:
+            stubs = ast.parse(file.read())
+        named = {}
+        for node in stubs.body:
+            if isinstance(node, ast.ClassDef):
+                named[node.name] = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+            elif isinstance(node, ast.FunctionDef):
+                named[node.name] = set()
+            elif isinstance(node, ast.AnnAssign):
+                named[node.target.id] = set()
+        self.assertEqual(set(named), set(aude.__all__))
+        for name, methods in named.items():
+            for method in methods:
+                self.assertTrue(hasattr(getattr(aude, name), method), f"{name}.{method}")
+        for name in ("Game", "Batch", "Spec", "Setup", "Action"):
+            public = {method for method in dir(getattr(aude, name)) if not method.startswith("_")}
+            fields = {item.target.id for node in stubs.body if isinstance(node, ast.ClassDef) and node.name == name
+                      for item in node.body if isinstance(item, ast.AnnAssign)}
+            self.assertEqual(public - named[name] - fields, set(), f"{name}: not in the stubs")
+
+    def test_everything_public_is_documented(self):
+        for name in ("Game", "Batch", "Setup"):
+            for method in dir(getattr(aude, name)):
+                if not method.startswith("_") and method not in aude.Setup.__slots__ + aude.Batch.__slots__:
+                    self.assertTrue(getattr(getattr(aude, name), method).__doc__, f"{name}.{method}")
+
+
+if __name__ == "__main__":
+    unittest.main()

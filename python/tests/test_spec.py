@@ -1,0 +1,266 @@
+"""Numbers, masks, planes, Batch: one game and many say the same, and nothing secret is seen."""
+
+import random
+import threading
+import unittest
+
+import aude
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+
+def setUpModule():
+    if numpy is None:
+        raise unittest.SkipTest("NumPy is not installed")
+
+
+def setups():
+    yield aude.Setup(seats=2)
+    yield aude.Setup(seats=5)
+    yield aude.Setup("bigbox_ro", 3, expansions=["princess-dragon", "tower", "abbey-mayor"])
+    yield aude.Setup.everything(seats=4)
+
+
+class Numbers(unittest.TestCase):
+    def test_every_action_has_a_number_of_its_own(self):
+        spilt = 0
+        for setup in setups():
+            game, choose = aude.Game(setup.replace(seed=8)), random.Random(8)
+            spec = aude.Spec(game.spec)
+            while not game.over:
+                actions = game.actions()
+                mask = game.mask()
+                legal = numpy.flatnonzero(mask).tolist()
+                self.assertEqual(len(legal), len(actions), game)
+                some = choose.sample(actions, min(4, len(actions)))
+                for action in some:
+                    number = game.number(action)
+                    self.assertIn(number, legal)
+                    self.assertEqual(game.action(number), action)
+                    spilt += number >= spec.spill
+                game.push(some[0])
+        self.assertGreater(spilt, 0, "throws have no number of their own")
+
+    def test_both_specs_number_the_base_game(self):
+        game = aude.Game(seed=4)
+        for _ in range(30):
+            for action in game.actions():
+                for spec in ("base", "everything"):
+                    self.assertEqual(game.action(game.number(action, spec), spec), action)
+            game.push(game.actions()[-1])
+
+    def test_the_numbers_are_fixed(self):
+        """What this says is what people train on: a change here is a new version of the spec."""
+        self.assertEqual(aude.Spec("base").version, 1)
+        self.assertEqual((aude.Spec("base").actions, aude.Spec("everything").actions), (2583, 35927))
+        self.assertEqual((aude.Spec("base").shape, aude.Spec("everything").shape), ((25, 25, 28), (41, 41, 40)))
+        game = aude.Game(seed=42, first=0)
+        self.assertEqual([(game.text(a), game.number(a)) for a in game.actions()][:4], FIRST_NUMBERS)
+        game.push(game.actions()[0])
+        self.assertEqual([(game.text(a), game.number(a)) for a in game.actions()], SECOND_NUMBERS)
+
+    def test_bad_numbers(self):
+        game = aude.Game(seed=4)
+        before = game.hash
+        legal = set(numpy.flatnonzero(game.mask()).tolist())
+        for number in (-1, 10**6, 2**31 - 1, next(i for i in range(2583) if i not in legal)):
+            with self.assertRaisesRegex(aude.IllegalAction, str(number)):
+                game.play_number(number)
+        with self.assertRaises(OverflowError):
+            game.play_number(1 << 40)
+        with self.assertRaisesRegex(ValueError, "no spec"):
+            game.mask(spec="chess")
+        with self.assertRaises(aude.IllegalAction):
+            game.number(aude.Action("pass"))
+        self.assertEqual(game.hash, before)
+
+
+class Planes(unittest.TestCase):
+    def test_planes_say_what_the_game_says(self):
+        for setup in setups():
+            game, choose = aude.Game(setup.replace(seed=3)), random.Random(3)
+            spec = aude.Spec(game.spec)
+            plane = {name: i for i, name in enumerate(spec.planes)}
+            at = {name: i for i, name in enumerate(spec.vector)}
+            while not game.over:
+                planes, vector = game.observe()
+                west, north = vector[at["window's west column"]], vector[at["window's north row"]]
+                self.assertEqual(planes[..., plane["laid"]].sum(), len(game.board()))
+                x, y, tile, degrees = choose.choice(game.board())
+                cell = planes[y - north, x - west]
+                self.assertEqual(aude.TILES[cell[plane["kind + 1"]] - 1], tile)
+                self.assertEqual(90 * int(cell[plane["quarter turns"]]), degrees)
+                self.assertEqual(vector[at["seat +0: points"]], game.points[game.seat])
+                self.assertEqual(vector[at["seat +1: points"]], game.points[(game.seat + 1) % game.seats])
+                self.assertEqual(vector[at["tiles left"]], game.left)
+                self.assertEqual({name[6:]: int(vector[i]) for name, i in at.items()
+                                  if name.startswith("left: ") and vector[i]}, game.pile())
+                game.push(choose.choice(game.actions()))
+
+    def test_owners(self):
+        game = aude.Game(seed=1)
+        spec = aude.Spec("base")
+        owners = [i for i, name in enumerate(spec.planes) if name.startswith(("owners", "farmers", "monks"))]
+        while not any(action.kind == "put" for action in game.actions()):
+            game.push(game.actions()[0])
+        self.assertEqual(game.observe()[0][..., owners].max(), 0)
+        seat = game.seat
+        game.push(next(action for action in game.actions() if action.kind == "put"))
+        mine, theirs = game.observe(seat)[0][..., owners], game.observe(1 - seat)[0][..., owners]
+        self.assertEqual(set(numpy.unique(mine)), {0, 1})
+        self.assertEqual(set(numpy.unique(theirs)), {0, 2})
+        self.assertTrue(((mine == 1) == (theirs == 2)).all())
+
+    def test_nothing_secret_is_seen(self):
+        for setup in setups():
+            game, choose = aude.Game(setup.replace(seed=6)), random.Random(6)
+            for _ in range(60):
+                if game.over:
+                    break
+                for seat in range(game.seats):
+                    seen = game.observe(seat), game.view(seat).observe(seat)
+                    for one, other in zip(*seen):
+                        self.assertTrue((one == other).all())
+                game.push(choose.choice(game.actions()))
+
+    def test_another_order_looks_the_same(self):
+        game = aude.Game(seed=6)
+        pile = [tile for tile, n in game.pile().items() for _ in range(n)]
+        seen = [aude.Game(game.setup.replace(order=[game.tile] + order)).observe() for order in (pile, pile[::-1])]
+        for one, other in zip(*seen):
+            self.assertTrue((one == other).all())
+
+
+class Batches(unittest.TestCase):
+    def test_a_batch_is_many_games(self):
+        for setup in setups():
+            batch = aude.Batch(3, setup=setup, seed=20, autoreset=False)
+            games = [aude.Game(setup.replace(seed=20 + i)) for i in range(3)]
+            while not all(game.over for game in games):
+                shown, actions = batch.observe(), batch.sample()
+                for i, game in enumerate(games):
+                    if game.over:
+                        self.assertEqual((actions[i], shown.seats[i]), (-1, -1))
+                        continue
+                    self.assertEqual(shown.seats[i], game.seat)
+                    planes, vector = game.observe()
+                    self.assertTrue((shown.planes[i] == planes).all() and (shown.vector[i] == vector).all())
+                    self.assertTrue((shown.mask[i] == game.mask()).all())
+                    self.assertEqual(batch.game(i).hash, game.hash)
+                    game.play_number(int(actions[i]))
+                self.assertEqual(batch.projection().tolist()[0],
+                                 list(batch.game(0).projection()))
+                done, points = batch.step(actions)
+                for i, game in enumerate(games):
+                    self.assertEqual((bool(done[i]), tuple(points[i])), (game.over, game.points))
+
+    def test_threads_change_nothing(self):
+        runs = []
+        for threads in (1, 4):
+            batch = aude.Batch(37, threads, seed=5)
+            for _ in range(300):
+                done, points = batch.step(batch.sample())
+            runs.append((done.tolist(), points.tolist(), batch.observe().planes.tobytes()))
+        self.assertEqual(*runs)
+
+    def test_games_begin_anew(self):
+        batch, ended = aude.Batch(2, seed=30), 0
+        for _ in range(400):
+            done, points = batch.step(batch.sample())
+            ended += int(done.sum())
+            if done[0]:
+                self.assertEqual(batch.game(0).hash, aude.Game(seed=32).hash)
+                self.assertGreater(points[0].sum(), 0)
+                break
+        self.assertGreater(ended, 0)
+        batch.reset(30)
+        self.assertEqual(batch.game(1).hash, aude.Game(seed=31).hash)
+
+    def test_an_illegal_action_changes_no_game(self):
+        batch = aude.Batch(50, 3, seed=1)
+        before = [batch.game(i).hash for i in range(50)]
+        actions = batch.sample()
+        actions[17] = actions[41] = 2582
+        with self.assertRaisesRegex(aude.IllegalAction, r"actions\[17\] = 2582 .* game 17 \(turn 1, tile\)"):
+            batch.step(actions)
+        self.assertEqual([batch.game(i).hash for i in range(50)], before)
+
+    def test_bad_arrays(self):
+        batch = aude.Batch(4)
+        good = batch.sample()
+        before = [batch.game(i).hash for i in range(4)]
+        frozen = numpy.zeros(4, numpy.uint8)
+        frozen.flags.writeable = False
+        for words, call in (
+                (r"actions must be int32 of shape \(4,\), not <i8 of shape \(4,\)", lambda: batch.step(good.astype("i8"))),
+                (r"actions must be int32 of shape \(4,\), not <i4 of shape \(3,\)", lambda: batch.step(good[:3])),
+                (r"actions must be .* not >i4", lambda: batch.step(good.astype(">i4"))),
+                (r"actions must be contiguous", lambda: batch.step(numpy.repeat(good, 2)[::2])),
+                (r"done is read-only", lambda: batch.step(good, frozen)),
+                (r"points must be int32 of shape \(4, 2\), not <i4 of shape \(2, 4\)",
+                 lambda: batch.step(good, None, numpy.zeros((2, 4), "i4"))),
+                (r"planes must be uint8 of shape \(4, 25, 25, 28\)", lambda: batch.observe(numpy.zeros(4, "u1"))),
+                (r"seats must be int32", lambda: batch.seats(numpy.zeros(4, "f4")))):
+            with self.assertRaisesRegex(ValueError, words):
+                call()
+        for bad in ([0, 0, 0, 0], None, "text"):
+            with self.assertRaisesRegex(TypeError, "actions must be an array"):
+                batch.step(bad)
+        self.assertEqual([batch.game(i).hash for i in range(4)], before)
+        batch.step(good)
+        for bad in ((0,), (-1,), (2, 0), (2, 1000), (1 << 21,)):
+            with self.assertRaisesRegex(ValueError, "1 to 1048576 games"):
+                aude.Batch(*bad)
+        with self.assertRaisesRegex(ValueError, "does not suit"):
+            aude.Batch(1, setup=aude.Setup(switches={"abbot": "ON"}), spec="base")
+        with self.assertRaisesRegex(ValueError, "hidden"):
+            aude.Batch(1, setup=aude.Setup(hidden=True))
+        with self.assertRaises(IndexError):
+            batch.game(4)
+
+    def test_dlpack(self):
+        class Lent:
+            """As PyTorch's arrays: DLPack, and no __array_interface__."""
+            def __init__(self, array):
+                self.array = array
+
+            def __dlpack__(self, **how):
+                return self.array.__dlpack__(**how)
+
+        batch, other = aude.Batch(5, seed=3), aude.Batch(5, seed=3)
+        actions, mask = numpy.zeros(5, "i4"), numpy.zeros((5, 2583), "u1")
+        batch.sample(Lent(actions))
+        self.assertEqual(actions.tolist(), other.sample().tolist())
+        batch.mask(Lent(mask))
+        self.assertTrue((mask == other.mask()).all())
+        with self.assertRaisesRegex(ValueError, r"actions must be int32 of shape \(5,\), not int16"):
+            batch.sample(Lent(numpy.zeros(5, "i2")))
+        with self.assertRaisesRegex(ValueError, "contiguous"):
+            batch.sample(Lent(numpy.zeros(10, "i4")[::2]))
+
+    def test_two_threads_are_told(self):
+        batch, told = aude.Batch(2000, seed=3), []
+
+        def use():
+            try:
+                for _ in range(20):
+                    batch.mask(numpy.zeros((2000, 2583), "u1"))
+            except RuntimeError as error:
+                told.append(str(error))
+        threads = [threading.Thread(target=use) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertTrue(all("another thread" in words for words in told))
+        batch.step(batch.sample())
+
+
+FIRST_NUMBERS = [("lay 1,0 0", 313), ("lay 1,0 180", 1563), ("lay 0,1 0", 337), ("lay 0,1 180", 1587)]
+SECOND_NUMBERS = [("pass", 2500), ("put small road E W", 2502), ("put small field NL NR EL WR", 2511), ("put small field ER SL SR WL", 2514)]
+
+if __name__ == "__main__":
+    unittest.main()
