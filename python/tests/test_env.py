@@ -107,5 +107,55 @@ class Gymnasium(unittest.TestCase):
         self.assertEqual(env.game.hash, before)
 
 
+class OpenSpiel(unittest.TestCase):
+    def setUp(self):
+        needs("numpy", "pyspiel")
+
+    def test_generic(self):
+        """OpenSpiel's own test of any game: legal actions, clones, serialization, observations, returns."""
+        import pyspiel
+
+        import aude.openspiel
+        self.assertIn("python_aude", pyspiel.registered_names())
+        for parameters in ({"draws": 6}, {"draws": 8, "seats": 4}, {}):
+            pyspiel.random_sim_test(pyspiel.load_game("python_aude", parameters), num_sims=1,
+                                    serialize=bool(parameters), verbose=False)
+
+    def test_playthrough(self):
+        """The same chances and choices give our own game, and the end is told as OpenSpiel wants it."""
+        import random
+
+        import pyspiel
+
+        import aude.openspiel
+        for seats in (2, 3):
+            game = pyspiel.load_game("python_aude", {"seats": seats})
+            state, choose = game.new_initial_state(), random.Random(seats)
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    self.assertAlmostEqual(sum(p for _, p in outcomes), 1)
+                    state.apply_action(choose.choices(*zip(*outcomes))[0])
+                else:
+                    self.assertEqual(len(state.legal_actions()), len(state.game.actions()))
+                    state.apply_action(choose.choice(state.legal_actions()))
+            self.assertLessEqual(state.move_number(), game.max_game_length() + game.max_chance_nodes_in_history())
+            again = aude.Game.from_record(state.game.record())
+            self.assertEqual(again.points, state.game.points)
+            self.assertAlmostEqual(sum(state.returns()), 0)
+            self.assertEqual(state.returns().index(max(state.returns())), again.winners()[0])
+
+    def test_bad_input(self):
+        import pyspiel
+
+        import aude.openspiel
+        with self.assertRaises(Exception):
+            pyspiel.load_game("python_aude", {"seats": 9})
+        state = pyspiel.load_game("python_aude", {"draws": 3}).new_initial_state()
+        state.apply_action(state.chance_outcomes()[0][0])
+        with self.assertRaises(aude.IllegalAction):
+            state.apply_action(2582)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -134,6 +134,53 @@ class Planes(unittest.TestCase):
             self.assertTrue((one == other).all())
 
 
+class Afterstates(unittest.TestCase):
+    def test_each_action_is_played(self):
+        for setup in setups():
+            game, choose = aude.Game(setup.replace(seed=3)), random.Random(3)
+            for _ in range(40):
+                actions, seat = game.actions(), game.seat
+                which, planes, vector, projection = game.afterstates()
+                self.assertEqual(which.tolist(), list(range(len(actions))))
+                i = choose.randrange(len(actions))
+                view = game.view(seat)
+                view.push(actions[i])
+                seen = view.observe(seat)
+                self.assertTrue((planes[i] == seen[0]).all() and (vector[i] == seen[1]).all())
+                points = view.projection()
+                self.assertEqual(projection[i].tolist(), list(points[seat:] + points[:seat]))
+                game.push(actions[i])
+
+    def test_whole_turns(self):
+        game = aude.Game(seed=3)
+        which, planes, vector, projection = game.afterstates(whole_turn=True)
+        rows = []
+        for i, action in enumerate(game.actions()):
+            view = game.view(game.seat)
+            view.push(action)
+            rows += [i] * len(view.actions())
+        self.assertEqual(which.tolist(), rows)
+        self.assertEqual(set(vector[:, aude.Spec("base").vector.index("tile in hand: kind + 1")]), {0})
+        while not game.over:
+            game.push(game.actions()[0])
+        with self.assertRaisesRegex(aude.Error, "nobody has to decide"):
+            game.afterstates()
+        game = aude.Game(seed=3)
+        with self.assertRaisesRegex(ValueError, "action must be int32 of shape"):
+            game._after("base", True, 3, numpy.zeros(2, "i4"), planes, vector, projection)
+
+
+class Examples(unittest.TestCase):
+    def test_learning_runs(self):
+        import os
+        import subprocess
+        import sys
+        script = os.path.join(os.path.dirname(__file__), "..", "examples", "learn.py")
+        out = subprocess.run([sys.executable, script, "--rounds", "2", "--round-games", "2", "--games", "2",
+                              "--against", "random"], capture_output=True, text=True, check=True).stdout
+        self.assertRegex(out, r"round 2: 2 games.*\nagainst random: \d+\.\d % .* of 2 games")
+
+
 class Batches(unittest.TestCase):
     def test_a_batch_is_many_games(self):
         for setup in setups():

@@ -11,8 +11,8 @@
     print(game.points, game.winners())
 
 In a notebook a Game shows its board. `aude.Batch` plays thousands of games at once, `aude.env()` is
-a PettingZoo environment, `aude.gymnasium_env` one seat of a game. NumPy is needed by those, not by
-`import aude`.
+a PettingZoo environment, `aude.gymnasium_env` one seat of a game, `aude.openspiel` a game of
+OpenSpiel. NumPy is needed by those, not by `import aude`.
 """
 
 from ._aude import (FIGURES, PLAYERS, PRESETS, SETS, SWITCHES, TILES, Action, Error, IllegalAction,

@@ -237,3 +237,17 @@ class Game(_Game):
             vector = Spec(spec).empty_vector()
         self._observe(spec, seat, planes, vector)
         return planes, vector
+
+    def afterstates(self, whole_turn=False, spec=None):
+        """What each legal action would lead to, as the seat that decides sees it before the next draw:
+        (action, planes, vector, projection), a row for each; `action` is its index in actions(),
+        projection the points by seat, one's own first, if the game ended there. With whole_turn
+        an action after which the seat decides once more has a row for each way to go on."""
+        import numpy
+        from ._spec import Spec
+        spec = Spec(spec or self.spec)
+        n = self._after(spec.name, whole_turn, 0, None, None, None, None)
+        rows = (numpy.empty(n, numpy.int32), spec.empty_planes(n), spec.empty_vector(n),
+                numpy.empty((n, self.seats), numpy.int32))
+        self._after(spec.name, whole_turn, n, *rows)
+        return rows
