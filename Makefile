@@ -77,7 +77,7 @@ format-check: ## fail where the layout differs
 	@scripts/format --check
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR if given
-	@cmake --build --preset release --target shared static
+	@cmake --build --preset release --target shared static manual
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
 
 clean: ## remove everything that was built

@@ -10,8 +10,24 @@ file(GLOB headers CONFIGURE_DEPENDS include/*.h)
 install(FILES ${headers} TYPE INCLUDE)
 # <aude/ai.h>, <aude/art.h>: too short a name to lie among everybody's.
 install(FILES ai/ai.h ai/review.h art/art.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/aude)
-file(GLOB pages CONFIGURE_DEPENDS docs/*.1)
-install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+
+# Manual pages and completions, made of help texts and headers.
+if(TARGET aude AND plain)
+    set(manual ${CMAKE_BINARY_DIR}/manual)
+    add_custom_command(
+        OUTPUT manual/aude.1 manual/libaude.3 manual/aude.bash manual/_aude manual/aude.fish
+        COMMAND scripts/man $<TARGET_FILE:aude> ${manual}
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+        DEPENDS aude scripts/man ${headers} ai/ai.h ai/review.h art/art.h
+        COMMENT "Writing the manual pages" VERBATIM)
+    add_custom_target(manual ALL DEPENDS manual/aude.1)
+    install(FILES ${manual}/aude.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${manual}/libaude.3 DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
+    install(FILES ${manual}/aude.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+            RENAME aude)
+    install(FILES ${manual}/_aude DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+    install(FILES ${manual}/aude.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
 install(FILES LICENSE TYPE DOC)
 
 # The .pc file finds its prefix from where it lies, so any --prefix and DESTDIR will do.
