@@ -27,7 +27,7 @@ else
 $(error PAGE is yes or no, not "$(PAGE)")
 endif
 
-.PHONY: build play python test test-all asan fuzz bench coverage format format-check install clean help
+.PHONY: build play python deb dist test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
 build: ## build the program at build/aude, the page inside it (PAGE=no: without)
@@ -42,6 +42,13 @@ play: build ## build, then play
 python: ## build the Python package in a virtual environment, with its tools from PyPI, and test it
 	@scripts/need $(TO_PYTHON)
 	@scripts/python
+
+deb: build ## Debian packages of program, server, library and Python module, in build/deb/
+	@scripts/need $(TO_PROGRAM) dpkg-dev debhelper lintian python3-dev
+	@scripts/deb $(TO_PROGRAM)
+
+dist: ## the sources as a tarball with its checksum, the same bytes every time, in build/dist/
+	@scripts/dist
 
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)

@@ -27,7 +27,7 @@ endif()
 # Not tests: fresh.sh is for maintainers, by hand; try.sh is a part of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
 set(by_hand fresh try)
-set(plain_only build engine_symbols install library manual need seam)
+set(plain_only build dist engine_symbols install library manual need seam)
 
 # What a script is given, where that is not the build folder.
 set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})

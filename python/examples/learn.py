@@ -132,8 +132,8 @@ def match(weights, opponent, games, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--round-games", type=int, default=150)
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--round-games", type=int, default=80)
     parser.add_argument("--games", type=int, default=400, help="against the opponent, afterwards")
     parser.add_argument("--against", default="greedy", choices=aude.PLAYERS)
     parser.add_argument("--seed", type=int, default=1)
