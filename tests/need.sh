@@ -114,6 +114,12 @@ need gcc libsodium-dev zlib1g-dev ninja-build
 check "no dpkg, no ninja, no zlib" 1 "this system has no apt-get; missing, by their Debian names: zlib1g-dev ninja-build"
 two_lines "no dpkg, no ninja, no zlib"
 grep -q 'make build PAGE=no' "$tmp/out" || { failed=1; echo "FAILED: not a word of PAGE=no"; }
+stub nodpkg clang 'exit 1'
+need wasi-libc
+check "no dpkg, and clang makes no WebAssembly" 1 "by their Debian names: wasi-libc"
+stub nodpkg clang-19 ''
+need wasi-libc
+check "no dpkg, and clang-19 makes WebAssembly" 0 ""
 need "$want"
 check "no dpkg and no way" 1 "by their Debian names: new-2 + mate-2, or new + mate"
 
