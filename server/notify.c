@@ -18,7 +18,8 @@ void notify(const char *state)
     if (fd < 0) return;
     memcpy(to.sun_path, path, n);
     if (path[0] == '@') to.sun_path[0] = 0; /* a name that is no file */
-    sendto(fd, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&to,
+    /* No SIGPIPE comes of a datagram: no MSG_NOSIGNAL, which macOS does not have. */
+    sendto(fd, state, strlen(state), 0, (struct sockaddr *)&to,
            (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n));
     close(fd);
 }
