@@ -310,6 +310,25 @@ blue: E -1,1 180
 red: E 1,1 180 farmer NL
 stands red 1,1 field NL
 
+% a princess of the second part removes a knight of her own                     [PD-29 PD-32]
+for princess_after NOTHING_PART NO_FIGURE_TURN
+expansion princess-dragon traders-builders
+red: U 1,0 0 thief E W
+blue: R 0,-1 180 knight S
+red: U -1,0 0 builder road E W
+blue: G 1,-1 0
+red: N 2,-1 270
+blue: E 0,1 180 knight S
+red: city-crossing3-princess 2,0 0 remove blue knight 0,-1 S
+if NO_FIGURE_TURN red: pass
+red: second city2-corner-princess 0,2 0 ...
+offers remove blue knight 0,1 S
+red: remove blue knight 0,1 S
+if NO_FIGURE_TURN offers only fairy thief 1,0, pass
+if NO_FIGURE_TURN red: pass
+supply blue 7
+turn blue
+
 % nobody into a quarter, either                                         [PD-32 INT-33 COC-6]
 for princess_after NOTHING_PART NO_FIGURE_TURN
 expansion count princess-dragon
