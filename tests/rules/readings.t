@@ -129,7 +129,8 @@ blue: enter small castle
 blue: pass
 turn red
 red: B 2,0 0
-turn blue                          # and no longer in the next turn
+blue: E 3,0 180                    # nobody scores now
+turn red
 
 % joined farmers, too; and to take the abbot back afterwards is none     [COC-6 AM-23 ABB-17]
 for barn_timing WITH_SCORING AT_ONCE
