@@ -262,7 +262,7 @@ TEST(a_step_that_drew_a_tile_is_never_undone)
 {
     int inside = 0, undone = 0;
 
-    for (int i = 0; i < test_amount(8, 80); i++) {
+    for (int i = 0; i < test_amount(8, 80) || (i < 40 && !(inside && undone)); i++) {
         if (!CHECK(room_open(&room,
                              "{'head':'aude 1\\nrules jcz\\nexpansions abbey-mayor "
                              "traders-builders princess-dragon','seats':[{},{}]}")))
