@@ -246,6 +246,8 @@ bool cli_rule_text(const char *id, struct cli_text *out);
 /* All switches; or the one of that name and its rule, false if there is none (switches.c). */
 void cli_switch_list(struct cli_text *out);
 bool cli_switch_text(const char *name, struct cli_text *out);
+/* The list "switches": the one of that name, or all for the word "switch"; how many. */
+int cli_json_switches(struct cli_json *json, const char *word);
 /* The rules in which a word appears, one a line; false if there are none. */
 bool cli_rules_with(const char *word, struct cli_text *out);
 

@@ -234,7 +234,7 @@ static void json_files(struct cli_text *out)
     cli_json_close(&json);
 }
 
-/* The rule of that id, or all in which the word appears; how many. */
+/* The rule of that id, or all in which the word appears, and switches; how many. */
 static int json_rules(const char *word, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
@@ -259,6 +259,7 @@ static int json_rules(const char *word, struct cli_text *out)
         n++;
     }
     cli_json_close(&json);
+    n += cli_json_switches(&json, word);
     cli_json_close(&json);
     return n;
 }
@@ -416,8 +417,10 @@ const struct cli_command cli_rules = {
             "either, the list of the files. Ids are those the program cites, e.g. "
             "[BASE-31].\n\n"
             "`aude rules switch` lists all switches and what they mean.\n\n"
-            "  --json               {\"rules\": [{\"id\", \"file\", \"text\"}]}, or "
-            "{\"files\"}\n"
+            "  --json               {\"rules\": [{\"id\", \"file\", \"text\"}],\n"
+            "                       \"switches\": [{\"name\", \"rule\", \"values\", "
+            "\"meaning\"}]},\n"
+            "                       or {\"files\"}\n"
             "  -o, --output FILE    where to write it (stdout)\n\n"
             "examples:\n"
             "  aude rules                 which rules there are\n"

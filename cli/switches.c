@@ -31,6 +31,36 @@ void cli_switch_list(struct cli_text *out)
                       "that speak of it.\n");
 }
 
+static void json_switch(struct cli_json *json, enum aude_switch sw)
+{
+    char value[32];
+
+    cli_json_object(json, NULL);
+    cli_json_string(json, "name", aude_switch_name(sw));
+    cli_json_string(json, "rule", aude_switch_rule(sw));
+    cli_json_list(json, "values");
+    for (int i = 0; aude_switch_value(sw, i, value, sizeof value); i++)
+        cli_json_string(json, NULL, value);
+    cli_json_close(json);
+    cli_json_string(json, "meaning", aude_switch_meaning(sw));
+    cli_json_close(json);
+}
+
+int cli_json_switches(struct cli_json *json, const char *word)
+{
+    bool all = !strcmp(word, "switch") || !strcmp(word, "switches");
+    int n = 0;
+
+    cli_json_list(json, "switches");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        if (!all && aude_switch_find(word) != sw) continue;
+        json_switch(json, sw);
+        n++;
+    }
+    cli_json_close(json);
+    return n;
+}
+
 bool cli_switch_text(const char *name, struct cli_text *out)
 {
     enum aude_switch sw = aude_switch_find(name);

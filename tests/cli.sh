@@ -282,6 +282,12 @@ assert [r['id'] for r in d['rules']] == ['BASE-31'] and d['rules'][0]['file'] ==
 assert 'feature' in d['rules'][0]['text']"
 try "rules with a word, as JSON" 0 rules farmer --json
 python "its rules" "assert len(d['rules']) > 5 and all('armer' in r['text'] for r in d['rules'])"
+try "a switch, as JSON" 0 rules small_city --json
+python "a switch" "
+(s,) = d['switches']
+assert s['name'] == 'small_city' and s['rule'].startswith('EDN-') and 'NORMAL' in s['values'] and s['meaning'], s"
+try "all switches, as JSON" 0 rules switch --json
+python "all switches" "assert len(d['switches']) > 60 and len({s['name'] for s in d['switches']}) == len(d['switches'])"
 try "the files as JSON" 0 rules --json
 python "the files" "assert [f['rules'] for f in d['files'] if f['file'] == 'base.md'] == [68], d"
 refused "no such rule, as JSON" 1 "BASE-1 to BASE-68" rules BASE-99 --json
