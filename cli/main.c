@@ -103,9 +103,7 @@ static int overview(void)
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
     puts(
-        "  help     this list; `aude help COMMAND` explains one, `aude help --json` "
-        "lists\n"
-        "           every option for programs\n\n"
+        "  help     this list; `aude help COMMAND` explains one; --json, for programs\n\n"
         "`aude` alone begins a game in the browser: it serves the page on this machine,\n"
         "prints its link and opens it.\n\n"
         "examples:\n"

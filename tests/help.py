@@ -126,6 +126,8 @@ overview = run("help").stdout
 for number in ("0", "1", "2", "130", "143"):
     check(re.search(rf"^\| {number} \|", document, re.M), f"docs/cli.md tells of status {number}")
     check(re.search(rf"\b{number}\b", overview.split("exit status:")[1]), f"aude help tells of status {number}")
+listed = overview.split("\n\n")[2].split("\n")
+check([l.split()[0] for l in listed] == list(commands) + ["help"], f"one line a command, for scripts/man too: {listed}")
 for name in commands:
     check(f"`aude {name}`" in document, f"docs/cli.md names {name}")
     check(f"  {name} " in overview, f"aude help names {name}")
