@@ -16,6 +16,7 @@
 #ifndef ART_H
 #define ART_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "aude.h"
@@ -115,9 +116,17 @@ AUDE_API size_t art_figure_group(enum art_figure figure, unsigned seat,
                                  enum art_pose pose, unsigned height, char *out,
                                  size_t size);
 
-/* "#b8322a": what a seat's figures are painted with; and its emblem, "chevron". */
+/* "dragon": a figure's name. */
+AUDE_API const char *art_figure_name(unsigned figure);
+
+/* "red"; "#b8322a": what a seat's figures are painted with; and its emblem, "chevron". */
+AUDE_API const char *art_seat_name(unsigned seat);
 AUDE_API const char *art_seat_colour(unsigned seat);
 AUDE_API const char *art_seat_emblem(unsigned seat);
+
+/* Does the board set a tower at the north-west corner of cell x,y? Tiles cannot know what
+ * meets in a corner: there, where a wall ends between tiles, stands one. */
+AUDE_API bool art_corner_tower(const struct aude_game *game, int x, int y);
 
 /* A position: every laid tile, and by the options figures, last move and grid. */
 AUDE_API size_t art_board_svg(const struct aude_game *game,

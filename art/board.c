@@ -109,38 +109,39 @@ static void tile_shadows(struct svg *s, const struct aude_game *game)
 static bool wall_ends(const struct aude_laid *l, unsigned at)
 {
     const struct aude_tile *t = &aude_tiles[l->kind];
-    unsigned before = 1u << ((at + 3 + 4 - l->rot) & 3),
-             after = 1u << ((at + 4 - l->rot) & 3);
-    int cb = -1, ca = -1;
+    int before = -1, after = -1;
 
     for (int i = 0; i < t->n_segments; i++) {
+        unsigned sides = aude_turn_sides(t->segment[i].sides, l->rot);
         if (t->segment[i].kind != AUDE_CITY) continue;
-        if (t->segment[i].sides & before) cb = i;
-        if (t->segment[i].sides & after) ca = i;
+        if (sides >> ((at + 3) & 3) & 1) before = i;
+        if (sides >> at & 1) after = i;
     }
-    return ca != cb;
+    return before != after;
 }
 
-/* The tiles cannot know what meets in a corner; the board does, and sets a tower where a
- * wall ends between tiles. */
+bool art_corner_tower(const struct aude_game *game, int x, int y)
+{
+    static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
+    int walls = 0, tiles = 0;
+
+    for (unsigned corner = 0; corner < 4; corner++) {
+        int i = tile_at(game, x + dx[corner], y + dy[corner]);
+        if (i < 0) continue;
+        tiles++;
+        walls += wall_ends(&game->laid[i], corner);
+    }
+    return walls && tiles > 1;
+}
+
 static void corner_towers(struct svg *s, const struct aude_game *game,
                           const struct frame *f)
 {
     for (int y = f->y0; y <= f->y1 + 1; y++)
-        for (int x = f->x0; x <= f->x1 + 1; x++) {
-            static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
-            int walls = 0, tiles = 0;
-
-            for (unsigned k = 0; k < 4; k++) {
-                int i = tile_at(game, x + dx[k], y + dy[k]);
-                if (i < 0) continue;
-                tiles++;
-                walls += wall_ends(&game->laid[i], k);
-            }
-            if (walls && tiles > 1)
+        for (int x = f->x0; x <= f->x1 + 1; x++)
+            if (art_corner_tower(game, x, y))
                 svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>",
                           sprite_id(SP_CORNER), x * ART_UNITS, y * ART_UNITS + 10);
-        }
 }
 
 /* -- Figures ---------------------------------------------------------------------------- */

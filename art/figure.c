@@ -38,6 +38,36 @@ static const char shaded_path[] =
     "54-41"
     "L38-52L50-3H17L8-18C22-60 24-100 8-122C18-140 20-170 4-188z";
 
+const char *art_figure_name(unsigned figure)
+{
+    static const char *const names[ART_FIGURE_KINDS] = {[ART_SMALL] = "small",
+                                                        [ART_LARGE] = "large",
+                                                        [ART_ABBOT] = "abbot",
+                                                        [ART_WAGON] = "wagon",
+                                                        [ART_MAYOR] = "mayor",
+                                                        [ART_BUILDER] = "builder",
+                                                        [ART_PIG] = "pig",
+                                                        [ART_BARN] = "barn",
+                                                        [ART_TOWER_FLOOR] = "tower",
+                                                        [ART_DRAGON] = "dragon",
+                                                        [ART_FAIRY] = "fairy",
+                                                        [ART_COUNT] = "count",
+                                                        [ART_KING] = "king",
+                                                        [ART_ROBBER] = "robber",
+                                                        [ART_CATAPULT] = "catapult",
+                                                        [ART_TOKEN_KNOCK] = "knock",
+                                                        [ART_TOKEN_CATCH] = "catch",
+                                                        [ART_TOKEN_SWAP] = "swap",
+                                                        [ART_TOKEN_TARGET] = "target"};
+
+    return figure < ART_FIGURE_KINDS ? names[figure] : "?";
+}
+
+const char *art_seat_name(unsigned seat)
+{
+    return liveries[seat % AUDE_SEATS_MAX].name;
+}
+
 const char *art_seat_colour(unsigned seat)
 {
     return liveries[seat % AUDE_SEATS_MAX].body;

@@ -137,7 +137,7 @@ void cli_json_bool(struct cli_json *json, const char *key, bool value);
 void cli_json_null(struct cli_json *json, const char *key);
 /* The names of the bits set in `mask`. */
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
-                   const char *const *names);
+                   const char *(*name)(unsigned));
 
 /* -- Options ---------------------------------------------------------------------------- */
 

@@ -98,10 +98,10 @@ void cli_json_null(struct cli_json *json, const char *key)
 }
 
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
-                   const char *const *names)
+                   const char *(*name)(unsigned))
 {
     cli_json_list(json, key);
     for (unsigned i = 0; mask >> i; i++)
-        if (mask >> i & 1) cli_json_string(json, NULL, names[i]);
+        if (mask >> i & 1) cli_json_string(json, NULL, name(i));
     cli_json_close(json);
 }

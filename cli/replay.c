@@ -96,7 +96,6 @@ static void json_segment(struct replay *replay, const struct aude_event *event)
     else if (event->segment < aude_tiles[game->laid[tile].kind].n_segments)
         aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, event->segment,
                           text, sizeof text);
-    cli_json_string(&replay->json, "figure", aude_figure_name(event->figure));
     cli_json_string(&replay->json, "segment", text);
 }
 
@@ -113,84 +112,66 @@ static void json_score(struct replay *replay, const struct aude_event *event)
     cli_json_string(json, "why", sum);
 }
 
-static void json_throw(struct cli_json *json, const char *aim,
-                       const struct aude_event *event)
+/* What `points` is where it is no points. */
+static const char *points_name(unsigned kind)
 {
-    cli_json_int(json, aim, event->x);
-    cli_json_int(json, "power", event->y);
+    static const char *const names[AUDE_EVENT_KINDS] = {
+        [AUDE_EV_GOODS] = "tokens", [AUDE_EV_RIVER_END] = "tiles",
+        [AUDE_EV_BACK] = "tiles",   [AUDE_EV_TOWER] = "height",
+        [AUDE_EV_AWARD] = "size",   [AUDE_EV_HIT] = "step",
+        [AUDE_EV_HANDS] = "on"};
+
+    return names[kind] ? names[kind] : "points";
 }
 
-/* On the catapult's ground, 1024 a tile. */
-static void json_point(struct cli_json *json, const struct aude_event *event)
+static void json_numbers(struct cli_json *json, const struct aude_event *event)
 {
-    cli_json_int(json, "at_x", event->at.x);
-    cli_json_int(json, "at_y", event->at.y);
+    bool toss = event->kind == AUDE_EV_REVEAL, thrown = event->kind == AUDE_EV_THROW;
+
+    cli_json_int(json, thrown ? "aim" : toss ? "lateral" : "x", event->x);
+    cli_json_int(json, thrown || toss ? "power" : "y", event->y);
 }
 
+/* What `other` is: a seat, a quarter, a kind of round or a stand. */
+static void json_other(struct cli_json *json, const struct aude_event *event,
+                       unsigned has)
+{
+    if (has & AUDE_HAS_OTHER) cli_json_int(json, "other", event->other);
+    if (has & AUDE_HAS_QUARTER)
+        cli_json_string(json, "quarter", aude_quarters[event->other & 3].name);
+    if (has & AUDE_HAS_ROUND)
+        cli_json_string(json, "kind", aude_catapult_name(event->other));
+    if (has & AUDE_HAS_STAND) cli_json_int(json, "stand", event->other);
+}
+
+/* Every field that the kind of event has (docs/record.md). */
 static void json_details(struct replay *replay, const struct aude_event *event)
 {
     struct cli_json *json = &replay->json;
+    unsigned has = aude_event_fields(event->kind);
 
-    switch (event->kind) {
-    case AUDE_EV_DRAW:
-    case AUDE_EV_DISCARD:
-    case AUDE_EV_RESHUFFLE:
-        cli_json_string(json, "tile", aude_tiles[event->tile].id);
-        break;
-    case AUDE_EV_LAY:
-        cli_json_string(json, "tile", aude_tiles[event->tile].id);
+    if (has & AUDE_HAS_SUM) {
         json_place(json, event);
-        cli_json_int(json, "rotation", 90 * event->rot);
-        break;
-    case AUDE_EV_PUT:
-    case AUDE_EV_RETURN:
-    case AUDE_EV_LOSE:
-        json_place(json, event);
-        json_segment(replay, event);
-        break;
-    case AUDE_EV_RECALL:
-        json_place(json, event);
-        break;
-    case AUDE_EV_SCORE:
         json_score(replay, event);
-        break;
-    case AUDE_EV_RIVER_END:
-        cli_json_int(json, "tiles", event->points);
-        break;
-    case AUDE_EV_ROUND:
-        cli_json_string(json, "kind", aude_catapult_name(event->other));
-        json_place(json, event);
-        break;
-    case AUDE_EV_THROW:
-        cli_json_int(json, "stand", event->other);
-        json_throw(json, "aim", event);
-        break;
-    case AUDE_EV_REVEAL:
-        json_throw(json, "lateral", event);
-        break;
-    case AUDE_EV_LAND:
-    case AUDE_EV_REST:
-        json_point(json, event);
-        break;
-    case AUDE_EV_HIT:
-    case AUDE_EV_NEAREST:
-    case AUDE_EV_REPLACE:
+        return;
+    }
+    if (has & AUDE_HAS_TILE) cli_json_string(json, "tile", aude_tiles[event->tile].id);
+    if (has & AUDE_HAS_CELL) json_place(json, event);
+    if (has & AUDE_HAS_ROT) cli_json_int(json, "rotation", 90 * event->rot);
+    if (has & AUDE_HAS_FIGURE)
         cli_json_string(json, "figure", aude_figure_name(event->figure));
-        json_place(json, event);
-        cli_json_int(json, "step", event->points);
-        json_point(json, event);
-        break;
-    case AUDE_EV_MEASURE:
-    case AUDE_EV_CATCH:
-        cli_json_int(json, "points", event->points);
-        break;
-    case AUDE_EV_TOSS:
-    case AUDE_EV_HANDS:
-    case AUDE_EV_SCATTER:
-        json_place(json, event);
-        break;
-    default:
-        break;
+    if (has & AUDE_HAS_SEGMENT) json_segment(replay, event);
+    json_other(json, event, has);
+    if (has & AUDE_HAS_GOODS)
+        cli_json_string(json, "goods", aude_goods_name(event->goods));
+    if (has & AUDE_HAS_FEATURE)
+        cli_json_string(json, "feature", aude_feature_name(event->feature));
+    if (has & AUDE_HAS_NUMBERS) json_numbers(json, event);
+    if (has & AUDE_HAS_POINTS)
+        cli_json_int(json, points_name(event->kind), event->points);
+    if (has & AUDE_HAS_POINT) {
+        cli_json_int(json, "at_x", event->at.x);
+        cli_json_int(json, "at_y", event->at.y);
     }
 }
 

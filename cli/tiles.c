@@ -10,18 +10,6 @@
 
 enum { ACROSS = 3, COLUMN = 26, WIDE = 11, HIGH = 5 };
 
-static const char *const side_names[] = {"N", "E", "S", "W"};
-static const char *const half_names[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
-static const char *const edge_names[] = {"field", "road", "city",
-                                         "river", "wall", "abbey"};
-static const char *const goods_names[] = {"", "wine", "grain", "cloth"};
-static const char *const role_names[] = {"",     "spring",       "segment",  "fork",
-                                         "lake", "volcano-lake", "city-lake"};
-static const char *const tag_names[] = {"inn",         "cathedral", "princess", "herd",
-                                        "carcassonne", "shrine",    "abbey"};
-static const char *const mark_names[] = {"start",  "volcano", "dragon",
-                                         "portal", "tower",   "fair"};
-
 /* -- Counting --------------------------------------------------------------------------- */
 
 struct tally {
@@ -129,12 +117,12 @@ static void list_tiles(struct cli_text *out, unsigned set, struct canvas_style s
 /* -- One tile --------------------------------------------------------------------------- */
 
 static void add_bits(struct cli_text *out, const char *before, unsigned mask,
-                     const char *const *names)
+                     const char *(*name)(unsigned))
 {
     if (!mask) return;
     cli_text_str(out, before);
     for (unsigned i = 0; mask >> i; i++)
-        if (mask >> i & 1) cli_text_add(out, " %s", names[i]);
+        if (mask >> i & 1) cli_text_add(out, " %s", name(i));
 }
 
 static void show_segment(struct cli_text *out, aude_kind kind, unsigned s)
@@ -145,8 +133,8 @@ static void show_segment(struct cli_text *out, aude_kind kind, unsigned s)
     aude_segment_text(kind, 0, s, text, sizeof text);
     cli_text_add(out, "  %u  %-32s", s, text);
     if (segment->shields) cli_text_add(out, " shields %d", segment->shields);
-    if (segment->goods) cli_text_add(out, " %s", goods_names[segment->goods]);
-    add_bits(out, "", segment->tags, tag_names);
+    if (segment->goods) cli_text_add(out, " %s", aude_goods_name(segment->goods));
+    add_bits(out, "", segment->tags, aude_tag_name);
     for (unsigned city = 0; segment->cities >> city; city++)
         if (segment->cities >> city & 1) cli_text_add(out, " beside city %u", city);
     while (out->data[out->n - 1] == ' ') out->n--;
@@ -169,11 +157,12 @@ static void show_tile(struct cli_text *out, aude_kind kind, struct canvas_style 
     cli_text_add(out, "\n%d in the classic box, %d in the revised one\n", tile->count,
                  tile->revised);
     cli_text_add(out, "sides: north %s, east %s, south %s, west %s\n",
-                 edge_names[tile->edge[0]], edge_names[tile->edge[1]],
-                 edge_names[tile->edge[2]], edge_names[tile->edge[3]]);
+                 aude_edge_name(tile->edge[0]), aude_edge_name(tile->edge[1]),
+                 aude_edge_name(tile->edge[2]), aude_edge_name(tile->edge[3]));
     if (tile->marks)
-        add_bits(out, "marks:", tile->marks, mark_names), cli_text_str(out, "\n");
-    if (tile->river_role) cli_text_add(out, "river: %s\n", role_names[tile->river_role]);
+        add_bits(out, "marks:", tile->marks, aude_mark_name), cli_text_str(out, "\n");
+    if (tile->river_role)
+        cli_text_add(out, "river: %s\n", aude_river_name(tile->river_role));
     if (tile->variant_of != AUDE_KIND_NONE)
         cli_text_add(out, "takes the place of %s in the revised edition\n",
                      aude_tiles[tile->variant_of].id);
@@ -193,11 +182,11 @@ static void json_segment(struct cli_json *json, aude_kind kind, unsigned s)
     cli_json_object(json, NULL);
     cli_json_string(json, "kind", aude_feature_name(segment->kind));
     cli_json_string(json, "name", text);
-    cli_json_bits(json, "sides", segment->sides, side_names);
-    cli_json_bits(json, "halves", segment->halves, half_names);
+    cli_json_bits(json, "sides", segment->sides, aude_side_name);
+    cli_json_bits(json, "halves", segment->halves, aude_half_name);
     cli_json_int(json, "shields", segment->shields);
-    cli_json_string(json, "goods", goods_names[segment->goods]);
-    cli_json_bits(json, "tags", segment->tags, tag_names);
+    cli_json_string(json, "goods", segment->goods ? aude_goods_name(segment->goods) : "");
+    cli_json_bits(json, "tags", segment->tags, aude_tag_name);
     cli_json_list(json, "cities");
     for (unsigned city = 0; segment->cities >> city; city++)
         if (segment->cities >> city & 1) cli_json_int(json, NULL, city);
@@ -236,7 +225,7 @@ static void json_ports(struct cli_json *json, const struct aude_tile *tile)
 {
     cli_json_list(json, "edges");
     for (int side = 0; side < 4; side++)
-        cli_json_string(json, NULL, edge_names[tile->edge[side]]);
+        cli_json_string(json, NULL, aude_edge_name(tile->edge[side]));
     cli_json_close(json);
     cli_json_list(json, "ports");
     for (int port = 0; port < 12; port++)
@@ -260,10 +249,10 @@ static void json_tile(struct cli_json *json, aude_kind kind)
     cli_json_int(json, "count", tile->count);
     cli_json_int(json, "revised", tile->revised);
     json_ports(json, tile);
-    cli_json_bits(json, "marks", tile->marks, mark_names);
-    cli_json_string(json, "river_role", role_names[tile->river_role]);
-    cli_json_bits(json, "river", tile->river, side_names);
-    cli_json_bits(json, "walls", tile->walls, half_names);
+    cli_json_bits(json, "marks", tile->marks, aude_mark_name);
+    cli_json_string(json, "river_role", aude_river_name(tile->river_role));
+    cli_json_bits(json, "river", tile->river, aude_side_name);
+    cli_json_bits(json, "walls", tile->walls, aude_half_name);
     cli_json_int(json, "col", tile->col);
     cli_json_int(json, "row", tile->row);
     cli_json_string(json, "variant_of",

@@ -1,4 +1,4 @@
-/* text.c -- names, actions and sums as text, and back, without stdio. */
+/* text.c -- actions and sums as text, and back, without stdio. */
 #include "engine.h"
 
 enum { TRACK = 50 }; /* places of the scoring track (BASE-50) */
@@ -40,79 +40,7 @@ size_t aude__text_end(struct aude__text *text)
     return text->n;
 }
 
-/* -- Names ------------------------------------------------------------------------------ */
-
-static const struct {
-    const char *name, *rule, *sentence;
-} errors[AUDE_ERR_COUNT] = {
-#define X(name, rule, text) {#name, rule, text},
-    AUDE_ERRORS(X)
-#undef X
-};
-
-const char *aude_err_name(enum aude_err err)
-{
-    return err < AUDE_ERR_COUNT ? errors[err].name : "?";
-}
-
-const char *aude_err_rule(enum aude_err err)
-{
-    return err < AUDE_ERR_COUNT ? errors[err].rule : "";
-}
-
-const char *aude_err_sentence(enum aude_err err)
-{
-    return err < AUDE_ERR_COUNT ? errors[err].sentence : "?";
-}
-
-const char *aude_feature_name(unsigned kind)
-{
-    static const char *const names[] = {
-        "road",  "city", "monastery", "garden",          "field",  "goods",
-        "fairy", "king", "robber",    "king and robber", "target", "catch"};
-
-    static_assert(sizeof names / sizeof *names == AUDE_SOURCES, "one name each");
-    return kind < AUDE_SOURCES ? names[kind] : "?";
-}
-
-const char *aude_catapult_name(enum aude_catapult_kind kind)
-{
-    static const char *const names[] = {"knock-out", "seduction", "target", "catch"};
-
-    return kind < AUDE_CATAPULT_KINDS ? names[kind] : "?";
-}
-
-const char *aude_goods_name(enum aude_goods goods)
-{
-    static const char *const names[] = {"none", "wine", "grain", "cloth"};
-
-    return goods <= AUDE_CLOTH ? names[goods] : "?";
-}
-
-const char *aude_event_name(enum aude_event_kind kind)
-{
-    static const char *const names[] = {
-        "turn",   "draw",      "discard", "lay",     "put",     "score",     "return",
-        "recall", "reshuffle", "earn",    "part",    "goods",   "river-end", "aside",
-        "back",   "dragon",    "fairy",   "tower",   "capture", "freed",     "ransom",
-        "award",  "move",      "barn",    "enter",   "send",    "count",     "lose",
-        "round",  "throw",     "toss",    "hands",   "reveal",  "scatter",   "land",
-        "rest",   "hit",       "nearest", "replace", "measure", "catch",     "final",
-        "over"};
-
-    static_assert(sizeof names / sizeof *names == AUDE_EVENT_KINDS, "one name each");
-    return kind < AUDE_EVENT_KINDS ? names[kind] : "?";
-}
-
-const char *aude_term_name(enum aude_term_kind kind)
-{
-    static const char *const names[] = {
-        "tiles",      "shields", "tiles around", "cities", "pig bonuses", "herd bonuses",
-        "majorities", "fairy",   "award",        "roads",  "throws"};
-
-    static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
-    return kind < AUDE_TERM_KINDS ? names[kind] : "?";
-}
+/* -- Sums ------------------------------------------------------------------------------- */
 
 static const char *term_single(unsigned kind)
 {

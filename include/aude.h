@@ -100,6 +100,13 @@ AUDE_API enum aude_err aude_game_play(struct aude_game *game, struct aude_action
 AUDE_API enum aude_err aude_game_why(const struct aude_game *game,
                                      struct aude_action action);
 
+/* Why can the actor do nothing of that kind with that figure now (PUT, BARN_AT; for TOWER and
+ * FAIRY the figure does not matter)? The most telling refusal of all places that could be
+ * meant. Only where the list has no such action. */
+AUDE_API enum aude_err aude_game_why_not(const struct aude_game *game,
+                                         enum aude_action_kind kind,
+                                         enum aude_figure_kind figure);
+
 AUDE_API bool aude_game_over(const struct aude_game *game);
 
 /* A fingerprint of everything public: equal games have equal hashes everywhere. */
@@ -192,13 +199,29 @@ AUDE_API enum aude_err aude_action_parse(const struct aude_game *game, const cha
 AUDE_API size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment,
                                   char *out, size_t size);
 
+AUDE_API const char *aude_action_name(enum aude_action_kind kind); /* "lay" */
 AUDE_API const char *aude_feature_name(unsigned kind); /* "city"; of a source: "goods" */
 AUDE_API const char *aude_catapult_name(enum aude_catapult_kind kind); /* "knock-out" */
 AUDE_API const char *aude_goods_name(enum aude_goods goods);           /* "wine" */
 AUDE_API const char *aude_figure_name(enum aude_figure_kind kind);     /* "small" */
 AUDE_API const char *aude_event_name(enum aude_event_kind kind);       /* "score" */
-AUDE_API const char *aude_term_name(enum aude_term_kind kind);         /* "tiles" */
-AUDE_API const char *aude_phase_name(enum aude_phase phase);           /* "tile" */
+AUDE_API const char *
+aude_event_rule(enum aude_event_kind kind); /* "BASE-15" of a discard, or "" */
+AUDE_API unsigned aude_event_fields(enum aude_event_kind kind); /* enum aude_field */
+AUDE_API const char *aude_term_name(enum aude_term_kind kind);  /* "tiles" */
+AUDE_API const char *aude_phase_name(enum aude_phase phase);    /* "tile" */
+AUDE_API const char *aude_side_name(unsigned side);       /* "N": 0 is north, clockwise */
+AUDE_API const char *aude_half_name(unsigned half);       /* "NL": aude_tile.h */
+AUDE_API const char *aude_edge_name(enum aude_edge edge); /* "road" */
+AUDE_API const char *aude_tag_name(unsigned bit);  /* "inn": bit 0 of enum aude_tag */
+AUDE_API const char *aude_mark_name(unsigned bit); /* "start": of enum aude_mark */
+AUDE_API const char *aude_river_name(enum aude_river_role role); /* "lake", or "" */
+
+/* One step over a side: 0 north, 1 east, 2 south, 3 west. x grows east, y south. */
+AUDE_API extern const int8_t aude_side_x[4], aude_side_y[4];
+/* The sides (four bits) and half sides (eight) of a tile that is turned clockwise. */
+AUDE_API unsigned aude_turn_sides(unsigned sides, unsigned rot);
+AUDE_API unsigned aude_turn_halves(unsigned halves, unsigned rot);
 
 /* "3 tiles x 2 + 1 shield x 2 = 8": the sum of a score event. */
 AUDE_API size_t aude_event_sum(const struct aude_event *event, char *out, size_t size);

@@ -83,6 +83,7 @@ enum aude_tag {
     AUDE_TAG_SHRINE = 32,
     AUDE_TAG_ABBEY = 64
 };
+enum { AUDE_TAGS = 7 };
 
 /* Marks of a tile as a whole. */
 enum aude_mark {
@@ -93,6 +94,7 @@ enum aude_mark {
     AUDE_MARK_TOWER = 16,
     AUDE_MARK_FAIR = 32
 };
+enum { AUDE_MARKS = 6 };
 
 enum aude_river_role {
     AUDE_RIVER_NONE,

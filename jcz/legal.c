@@ -278,12 +278,11 @@ unsigned jcz__corner_field(const struct aude_game *game, int x, int y)
 
 static void step_to(const struct aude_game *game, unsigned side, struct jcz_message *out)
 {
-    static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
     const struct aude_laid *from = &game->laid[game->dragon.at];
 
     out->at_cell = 1;
-    out->x = (int16_t)(from->x + dx[side & 3]);
-    out->y = (int16_t)(from->y + dy[side & 3]);
+    out->x = (int16_t)(from->x + aude_side_x[side & 3]);
+    out->y = (int16_t)(from->y + aude_side_y[side & 3]);
 }
 
 int jcz_translate(const struct aude_game *game, const struct jcz_figures *figures,

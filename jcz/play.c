@@ -463,12 +463,12 @@ static bool play_return(struct jcz_walk *walk, const struct jcz_message *message
 /* The neighbour of the dragon at x,y as a side, or 4. */
 static unsigned side_towards(const struct aude_game *game, int x, int y)
 {
-    static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
     unsigned side = 0;
 
     if (!(game->sets >> AUDE_SET_DRAGON & 1) || game->dragon.at >= game->n_laid) return 4;
     const struct aude_laid *at = &game->laid[game->dragon.at];
-    while (side < 4 && (at->x + dx[side] != x || at->y + dy[side] != y)) side++;
+    while (side < 4 && (at->x + aude_side_x[side] != x || at->y + aude_side_y[side] != y))
+        side++;
     return side;
 }
 

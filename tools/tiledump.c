@@ -4,20 +4,9 @@
  *
  * It prints the table as it is, with indexes and bits spelled out as names; nothing is
  * looked up in the text files, so a script reads here what the engine plays with. */
-#include "aude_tile.h"
+#include "aude.h"
 
 #include <stdio.h>
-
-static const char *const kind_names[] = {"road", "city", "monastery", "garden", "field"};
-static const char *const side_names[] = {"N", "E", "S", "W"};
-static const char *const half_names[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
-static const char *const goods_names[] = {"", "wine", "grain", "cloth"};
-static const char *const role_names[] = {"",     "spring",       "segment",  "fork",
-                                         "lake", "volcano-lake", "city-lake"};
-static const char *const tag_names[] = {"inn",         "cathedral", "princess", "herd",
-                                        "carcassonne", "shrine",    "abbey"};
-static const char *const mark_names[] = {"start",  "volcano", "dragon",
-                                         "portal", "tower",   "fair"};
 
 static void put_string(const char *key, const char *s)
 {
@@ -27,35 +16,36 @@ static void put_string(const char *key, const char *s)
 }
 
 /* The names of the bits set in `mask`, as a list. */
-static void put_bits(const char *key, unsigned mask, const char *const *names)
+static void put_bits(const char *key, unsigned mask, const char *(*name)(unsigned))
 {
     const char *between = "";
 
     printf("\"%s\": [", key);
-    for (int i = 0; mask >> i; i++) {
+    for (unsigned i = 0; mask >> i; i++) {
         if (!(mask >> i & 1)) continue;
-        printf("%s\"%s\"", between, names[i]);
+        printf("%s\"%s\"", between, name(i));
         between = ", ";
     }
     printf("], ");
 }
 
 /* "city1" for the second city of the tile. */
-static void put_segment_name(const struct aude_tile *t, int segment)
+static void put_segment_name(const struct aude_tile *t, unsigned segment)
 {
-    int kind, nth = 0;
+    unsigned kind;
+    int nth = 0;
 
     if (segment == AUDE_OVER_RIVER) {
         printf("\"river0\"");
         return;
     }
     kind = t->segment[segment].kind;
-    for (int i = 0; i < segment; i++)
+    for (unsigned i = 0; i < segment; i++)
         if (t->segment[i].kind == kind) nth++;
     if (kind == AUDE_MONASTERY || kind == AUDE_GARDEN)
-        printf("\"%s\"", kind_names[kind]);
+        printf("\"%s\"", aude_feature_name(kind));
     else
-        printf("\"%s%d\"", kind_names[kind], nth);
+        printf("\"%s%d\"", aude_feature_name(kind), nth);
 }
 
 static void put_segment_names(const struct aude_tile *t, unsigned mask)
@@ -63,7 +53,7 @@ static void put_segment_names(const struct aude_tile *t, unsigned mask)
     const char *between = "";
 
     printf("[");
-    for (int i = 0; mask >> i; i++) {
+    for (unsigned i = 0; mask >> i; i++) {
         if (!(mask >> i & 1)) continue;
         printf("%s", between);
         put_segment_name(t, i);
@@ -75,11 +65,11 @@ static void put_segment_names(const struct aude_tile *t, unsigned mask)
 static void put_segment(const struct aude_tile *t, const struct aude_segment *s)
 {
     printf("{");
-    put_string("kind", kind_names[s->kind]);
-    put_bits("sides", s->sides, side_names);
-    put_bits("halves", s->halves, half_names);
-    put_string("goods", goods_names[s->goods]);
-    put_bits("tags", s->tags, tag_names);
+    put_string("kind", aude_feature_name(s->kind));
+    put_bits("sides", s->sides, aude_side_name);
+    put_bits("halves", s->halves, aude_half_name);
+    put_string("goods", s->goods ? aude_goods_name(s->goods) : "");
+    put_bits("tags", s->tags, aude_tag_name);
     printf("\"shields\": %d, \"at\": [%d, %d], \"cities\": ", s->shields, s->x, s->y);
     put_segment_names(t, s->cities);
     printf("}");
@@ -126,10 +116,10 @@ static void put_tile(const struct aude_tile *t)
     put_string("edges", edges);
     printf("\n  \"set\": %d, \"count\": %d, \"revised\": %d, ", t->set, t->count,
            t->revised);
-    put_bits("marks", t->marks, mark_names);
-    put_string("river_role", role_names[t->river_role]);
-    put_bits("river", t->river, side_names);
-    put_bits("walls", t->walls, half_names);
+    put_bits("marks", t->marks, aude_mark_name);
+    put_string("river_role", aude_river_name(t->river_role));
+    put_bits("river", t->river, aude_side_name);
+    put_bits("walls", t->walls, aude_half_name);
     put_string("variant_of",
                t->variant_of < AUDE_KIND_NONE ? aude_tiles[t->variant_of].id : "");
     printf("\"place\": [%d, %d], \"tower\": [%d, %d],\n  ", t->col, t->row, t->tower_x,
@@ -150,7 +140,7 @@ int main(void)
         const struct aude_quarter *q = &aude_quarters[i];
 
         printf("%s{\"name\": \"%s\", \"serves\": \"%s\", \"at\": [%d, %d]}",
-               i ? ",\n" : "", q->name, kind_names[q->serves], q->x, q->y);
+               i ? ",\n" : "", q->name, aude_feature_name(q->serves), q->x, q->y);
     }
     printf("]}\n");
     return 0;

@@ -1,0 +1,155 @@
+/* sitting.h -- a game as people play it: whose decision it is, undo, take-back, clocks,
+ * resignation, who wins, and what others hear of a step.
+ *
+ * The server's tables and the tables in a browser are both made of this, so that they cannot
+ * differ. There is no JSON here, no socket, no clock and no memory of its own: the caller owns
+ * the game and the list of steps, and tells the time in milliseconds of any clock that only
+ * goes forward.
+ *
+ *     sitting_begin(&sitting, &rules, now);              the game has begun
+ *     sitting_play(&sitting, work, action, by, ms, ...)  a decision, and what it cost
+ *     sitting_may_undo(&sitting, seats)                  may its owner have it back?
+ */
+#ifndef SITTING_H
+#define SITTING_H
+
+#include "aude.h"
+
+enum {
+    SITTING_WORDS_MAX = 96,                /* the words of an action, with the end */
+    SITTING_TEXT_MAX = 16 * 1024,          /* what one step adds to a record */
+    SITTING_TOLD_MAX = AUDE_TILES_MAX + 8, /* actions a view hears for one of the game */
+    SITTING_BACK_MS = 20000 /* at least so much on the clock of one who comes back */
+};
+
+enum sitting_by { SITTING_BY_HUMAN, SITTING_BY_COMPUTER, SITTING_BY_CLOCK };
+enum sitting_clock { SITTING_NO_CLOCK, SITTING_PER_TURN, SITTING_BUDGET };
+/* What happens to a seat whose time is over: the mildest action is taken for it, a computer
+ * takes over, the game is lost. */
+enum sitting_late { SITTING_LATE_DEFAULT, SITTING_LATE_COMPUTER, SITTING_LATE_LOSE };
+enum sitting_undo { SITTING_UNDO_OK, SITTING_UNDO_NOTHING, SITTING_UNDO_REVEALED };
+/* Why a computer begins or ends to play for somebody. */
+enum sitting_why { SITTING_ABSENT, SITTING_TIME_OVER, SITTING_RESIGNED, SITTING_BACK };
+
+struct sitting_rules {
+    uint8_t clock;          /* enum sitting_clock */
+    uint8_t late;           /* enum sitting_late */
+    int seconds, increment; /* for a turn, or for the game and each turn of it */
+};
+
+struct sitting_seat {
+    bool computer;    /* from the start */
+    bool substituted; /* a computer plays for its owner */
+    bool resigned;
+};
+
+struct sitting_step {
+    struct aude_action action;
+    uint16_t turn; /* number of the turn it belongs to */
+    uint8_t seat;
+    uint8_t by;     /* enum sitting_by */
+    bool reveals;   /* something hidden came out: no undo (BASE-9) */
+    bool ends_turn; /* the next decision belongs to another turn */
+};
+
+struct sitting {
+    struct aude_game *game; /* the caller's */
+    struct sitting_step
+        *step; /* the caller's, with room for one more before sitting_play() */
+    int n_steps;
+    bool paused;
+    struct sitting_rules rules;
+    struct sitting_seat seat[AUDE_SEATS_MAX];
+    int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks when the decision under way began */
+    int64_t since, spent; /* of the decision under way: running since, and before */
+};
+
+/* Space to think in. */
+struct sitting_work {
+    struct aude_game before, view;
+    struct aude_event heard[AUDE_EVENTS_MAX];
+    struct aude_action told[SITTING_TOLD_MAX];
+};
+
+/* What a step is: `action` was decided at `before`, and made `after` of it with these events. */
+struct sitting_step sitting_step_of(const struct aude_game *before,
+                                    struct aude_action action, enum sitting_by by,
+                                    const struct aude_game *after,
+                                    const struct aude_events *events);
+/* May its seat have it back, as long as it is the last one? */
+bool sitting_undoable(const struct sitting_step *step);
+
+/* -- Play ------------------------------------------------------------------------------- */
+
+/* The game in sitting->game has just begun; seats say who is a computer. */
+void sitting_begin(struct sitting *sitting, const struct sitting_rules *rules,
+                   int64_t now);
+
+/* A decision that took `ms` of its seat's time. `events` has room for AUDE_EVENTS_MAX.
+ * work->before is then the game before it. On an error nothing has changed. */
+enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
+                           struct aude_action action, enum sitting_by by, int64_t ms,
+                           int64_t now, struct aude_events *events);
+
+/* Back to the first `to` steps. An undo goes on with the decision's time, a take-back begins
+ * anew. `hear` (or NULL) is told the events of the opening and of every step that is played again. */
+bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int to,
+                    bool undo, int64_t now,
+                    void (*hear)(void *context, const struct aude_events *events),
+                    void *context);
+
+/* The seat that must decide now, AUDE_SEAT_NONE if the game is over. */
+unsigned sitting_actor(const struct sitting *sitting);
+/* Does a computer have to decide? Not while the game is paused. */
+bool sitting_computer_decides(const struct sitting *sitting);
+
+/* May the last step be undone by somebody who owns these seats (bits)? BASE-9: inside one's
+ * own turn, until something hidden was revealed. */
+enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats);
+/* The rule behind a refusal: "BASE-9", or "". */
+const char *sitting_undo_rule(enum sitting_undo undo);
+/* The step before which the last turn of `seat` began; -1 if it had none. */
+int sitting_takeback_to(const struct sitting *sitting, unsigned seat);
+
+/* -- Time ------------------------------------------------------------------------------- */
+
+/* What the decision under way has taken up to now. */
+int64_t sitting_spent(const struct sitting *sitting, int64_t now);
+/* What a clock shows. */
+int64_t sitting_left(const struct sitting *sitting, unsigned seat, int64_t now);
+/* Is somebody's time running? */
+bool sitting_clock_runs(const struct sitting *sitting);
+/* When the running time is over; INT64_MAX if none runs. */
+int64_t sitting_deadline(const struct sitting *sitting);
+/* `spent` is what the decision had taken when the pause began. */
+void sitting_pause(struct sitting *sitting, int64_t spent, int64_t now);
+void sitting_resume(struct sitting *sitting, int64_t now);
+/* So much of the time since the last step is nobody's: the authority did not run. */
+void sitting_skip(struct sitting *sitting, int64_t ms);
+
+/* -- Coming and going ------------------------------------------------------------------- */
+
+/* What a substitution costs the seat: the time it has used for the decision under way. */
+int64_t sitting_substitute_cost(const struct sitting *sitting, unsigned seat, bool on,
+                                int64_t now);
+/* A computer plays for the seat, or no longer. */
+void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,
+                        enum sitting_why why, int64_t cost, int64_t now);
+/* Does it make sense to play on without `leaving`? */
+bool sitting_goes_on(const struct sitting *sitting, unsigned leaving);
+/* Seats with the most points, as bits. Before the end of the game those who resigned and
+ * `loser` (or AUDE_SEAT_NONE) have no part in it. */
+unsigned sitting_winners(const struct sitting *sitting, unsigned loser);
+
+/* -- What others hear ------------------------------------------------------------------- */
+
+/* The one door from the authority's game to everybody else: `action` was played at `before`
+ * with these events. `words` is the action as everybody may see it, `text` what it adds to
+ * the public record. The text is not that of the game but that of a view which hears only
+ * what everybody hears: what the view does not know cannot stand in it. The length of the
+ * text, or 0 if there is no room for it. */
+size_t sitting_public_step(struct sitting_work *work, const struct aude_game *before,
+                           struct aude_action action, const struct aude_events *events,
+                           char words[SITTING_WORDS_MAX], char *text, size_t size);
+
+#endif

@@ -1,0 +1,49 @@
+/* sitting_time.c -- clocks: whose time runs, and when it is over. */
+#include "sitting.h"
+
+int64_t sitting_spent(const struct sitting *sitting, int64_t now)
+{
+    int64_t running = sitting->paused || now < sitting->since ? 0 : now - sitting->since;
+
+    return sitting->spent + running;
+}
+
+int64_t sitting_left(const struct sitting *sitting, unsigned seat, int64_t now)
+{
+    int64_t ms = sitting->left[seat];
+
+    if (seat == sitting_actor(sitting) && !sitting_computer_decides(sitting))
+        ms -= sitting_spent(sitting, now);
+    return ms > 0 ? ms : 0;
+}
+
+bool sitting_clock_runs(const struct sitting *sitting)
+{
+    return sitting->rules.clock && !sitting->paused &&
+           sitting_actor(sitting) < sitting->game->n_seats &&
+           !sitting_computer_decides(sitting);
+}
+
+int64_t sitting_deadline(const struct sitting *sitting)
+{
+    if (!sitting_clock_runs(sitting)) return INT64_MAX;
+    return sitting->since + sitting->left[sitting_actor(sitting)] - sitting->spent;
+}
+
+void sitting_pause(struct sitting *sitting, int64_t spent, int64_t now)
+{
+    sitting->spent = spent;
+    sitting->since = now;
+    sitting->paused = true;
+}
+
+void sitting_resume(struct sitting *sitting, int64_t now)
+{
+    sitting->since = now;
+    sitting->paused = false;
+}
+
+void sitting_skip(struct sitting *sitting, int64_t ms)
+{
+    sitting->since += ms;
+}
