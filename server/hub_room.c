@@ -99,7 +99,7 @@ static struct table *load(struct hub *hub, const char *id, const char **why)
         return NULL;
     }
     table_taken(table);
-    table_skip(table, store->down(store, table->since));
+    table_skip(table, store->down(store, table->sitting.since));
     table_set_back(table, hub->now, hub->started);
     return table;
 }
@@ -461,14 +461,14 @@ static struct hub_job *make_job(struct hub *hub, const struct room *room)
     job->limit_ms = hub->options.think_ms;
     job->chance = secret_number();
     memcpy(job->level, level, strlen(level) + 1);
-    aude_game_view(&job->view, room->table->game, table_actor(room->table));
+    aude_game_view(&job->view, room->table->sitting.game, table_actor(room->table));
     return job;
 }
 
 void hub__think(struct hub *hub, struct room *room)
 {
     /* What was asked before something else happened is of no use any more. */
-    if (room->job && (room->table->n_steps != room->job_steps || !due(room)))
+    if (room->job && (room->table->sitting.n_steps != room->job_steps || !due(room)))
         forget_job(hub, room);
     if (room->job || room->waiting || !due(room)) return;
     room->waiting = true;
@@ -540,7 +540,7 @@ void hub__think_next(struct hub *hub)
         stop_waiting(hub, room);
         if (number) note_served(hub, from_of(hub, room));
         room->job = number;
-        room->job_steps = room->table->n_steps;
+        room->job_steps = room->table->sitting.n_steps;
         hub__send_thinking(room, NULL);
     }
 }

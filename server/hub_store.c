@@ -43,8 +43,8 @@ static bool add_room(struct batch *batch, const struct room *room)
     struct store_row *row = &batch->row[batch->m++];
 
     int64_t deadline = table_deadline(table);
-    bool awake = table->stage == TABLE_PLAY && table->options.clock && !table->paused &&
-                 deadline < INT64_MAX;
+    bool awake = table->stage == TABLE_PLAY && table->options.clock &&
+                 !table->sitting.paused && deadline < INT64_MAX;
 
     *row = (struct store_row){.table = table->id,
                               .created = table->created,
@@ -423,7 +423,7 @@ char *hub_record(struct hub *hub, const char *id, const char *who)
 
     if (!room) return NULL;
     hub->why = NULL;
-    if (!room->table->game || room->dirty) return NULL;
+    if (!room->table->sitting.game || room->dirty) return NULL;
     if (!table_may_watch(room->table, who)) return NULL;
     return room->table->stage == TABLE_OVER ? table_record(room->table)
                                             : heard_record(hub, room);

@@ -34,8 +34,8 @@ void table_free(struct table *table)
     if (!table) return;
     table_taken(table);
     free(table->out);
-    free(table->step);
-    free(table->game);
+    free(table->sitting.step);
+    free(table->sitting.game);
     free(table);
 }
 
@@ -143,13 +143,6 @@ static bool in_time(json_t *entry)
            ms_of(entry) <= TIME_MAX;
 }
 
-/* A decision begins, or goes on as if it did. */
-static void begin_decision(struct table *table, json_t *entry)
-{
-    table->since = time_of(entry);
-    table->spent = 0;
-}
-
 /* -- Applying: before the start --------------------------------------------------------- */
 
 static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
@@ -214,131 +207,101 @@ static bool apply_open(struct table *table, json_t *entry, json_t *secret)
 
 static bool apply_start(struct table *table, json_t *entry)
 {
+    struct sitting *sitting = &table->sitting;
+    struct sitting_rules rules = {.clock = table->options.clock,
+                                  .late = table->options.late,
+                                  .seconds = table->options.seconds,
+                                  .increment = table->options.increment};
+
     if (table->stage != TABLE_OPEN) return false;
-    if (!table->game) table->game = malloc(sizeof *table->game);
-    if (!table->game || aude_game_init(table->game, &table->head.setup, NULL))
+    if (!sitting->game) sitting->game = malloc(sizeof *sitting->game);
+    if (!sitting->game || aude_game_init(sitting->game, &table->head.setup, NULL))
         return false;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         memcpy(table->head.name[s], table->seat[s].name, AUDE_NAME_MAX);
-        table->left[s] = (int64_t)table->options.seconds * 1000;
+        sitting->seat[s].computer = table->seat[s].kind == TABLE_COMPUTER;
     }
+    sitting_begin(sitting, &rules, time_of(entry));
     table->stage = TABLE_PLAY;
-    begin_decision(table, entry);
     return true;
 }
 
 /* -- Applying: play --------------------------------------------------------------------- */
 
-/* Did others hear more than the action, or something else? Then it cannot be taken for not
- * said (BASE-9). */
-static bool reveals(const struct aude_game *before, struct aude_action action,
-                    const struct aude_events *events)
-{
-    struct aude_action told[2];
-    int n = aude_game_tell(before, action, events, told, 2);
-
-    return n != 1 || memcmp(&told[0], &action, sizeof action) != 0;
-}
-
 static bool room_for_step(struct table *table)
 {
-    if (table->n_steps < table->steps_max) return true;
+    if (table->sitting.n_steps < table->steps_max) return true;
     int max = table->steps_max ? 2 * table->steps_max : 64;
-    struct table_step *more = realloc(table->step, (size_t)max * sizeof *more);
+    struct sitting_step *more = realloc(table->sitting.step, (size_t)max * sizeof *more);
     if (!more) return false;
-    table->step = more;
+    table->sitting.step = more;
     table->steps_max = max;
     return true;
 }
 
-/* The clock of the seat that decided. An increment is earned by ending a turn. */
-static void charge(struct table *table, const struct table_step *step, int64_t ms)
+static enum sitting_by by_of(const char *word)
 {
-    const struct aude_game *game = table->game;
-    bool turn_over = game->turn.number != step->turn || aude_game_over(game);
-    int64_t *left = &table->left[step->seat];
-
-    if (!table->options.clock) return;
-    if (step->by == TABLE_BY_COMPUTER && table->options.clock == TABLE_BUDGET) return;
-    if (step->by != TABLE_BY_COMPUTER) *left = *left > ms ? *left - ms : 0;
-    if (table->options.clock == TABLE_PER_MOVE &&
-        (turn_over || game->turn.actor != step->seat))
-        *left = (int64_t)table->options.seconds * 1000;
-    if (table->options.clock == TABLE_BUDGET && turn_over)
-        *left += (int64_t)table->options.increment * 1000;
+    return !strcmp(word, "computer") ? SITTING_BY_COMPUTER
+           : !strcmp(word, "clock")  ? SITTING_BY_CLOCK
+                                     : SITTING_BY_HUMAN;
 }
 
-static enum table_by by_of(const char *word)
-{
-    return !strcmp(word, "computer") ? TABLE_BY_COMPUTER
-           : !strcmp(word, "clock")  ? TABLE_BY_CLOCK
-                                     : TABLE_BY_HUMAN;
-}
-
-/* Play the action of `step`, noting whose and when it was, and what it revealed. */
-static bool play_step(struct table *table, struct table_step *step)
+static bool play_step(struct table *table, struct aude_action action, enum sitting_by by,
+                      int64_t ms, int64_t at)
 {
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    struct aude_game *before = malloc(sizeof *before);
-    bool ok = list && before;
+    struct sitting_work *work = malloc(sizeof *work);
+    bool ok =
+        list && work && !sitting_play(&table->sitting, work, action, by, ms, at, &events);
 
-    if (ok) {
-        aude_game_copy(before, table->game);
-        step->seat = before->turn.actor;
-        step->turn = before->turn.number;
-        ok = step->seat < table->head.setup.n_seats &&
-             !aude_game_play(table->game, step->action, &events);
-    }
-    if (ok) step->reveals = reveals(before, step->action, &events);
-    free(before);
+    free(work);
     free(list);
     return ok;
 }
 
 static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 {
-    struct table_step step = {.by = (uint8_t)by_of(word_of(entry, "by"))};
+    enum sitting_by by = by_of(word_of(entry, "by"));
     const char *words = word_of(secret ? secret : entry, "action");
+    struct aude_action action;
 
     if (table->stage != TABLE_PLAY || !room_for_step(table) ||
-        number_of(entry, "n") != table->n_steps + 1 ||
-        aude_action_parse(table->game, words, &step.action) || !play_step(table, &step))
+        number_of(entry, "n") != table->sitting.n_steps + 1 ||
+        aude_action_parse(table->sitting.game, words, &action) ||
+        !play_step(table, action, by, ms_of(entry), time_of(entry)))
         return false;
-    table->step[table->n_steps++] = step;
-    if (step.by != TABLE_BY_COMPUTER)
-        table->alone = step.by == TABLE_BY_CLOCK ? table->alone + 1 : 0;
-    charge(table, &step, ms_of(entry));
-    begin_decision(table, entry);
+    if (by != SITTING_BY_COMPUTER)
+        table->alone = by == SITTING_BY_CLOCK ? table->alone + 1 : 0;
     return true;
 }
 
 /* Back to the first `to` steps, by playing them again. */
 static bool apply_rewind(struct table *table, json_t *entry)
 {
-    int to = number_of(entry, "to");
+    bool undo = !strcmp(word_of(entry, "why"), "undo");
 
-    if (table->stage != TABLE_PLAY || to < 0 || to > table->n_steps) return false;
-    if (aude_game_init(table->game, &table->head.setup, NULL)) return false;
-    for (int i = 0; i < to; i++)
-        if (aude_game_play(table->game, table->step[i].action, NULL)) return false;
-    table->n_steps = to;
-    /* An undo goes on with the decision under way; a take-back begins a new one. */
-    if (strcmp(word_of(entry, "why"), "undo") != 0) begin_decision(table, entry);
-    return true;
+    return table->stage == TABLE_PLAY &&
+           sitting_rewind(&table->sitting, &table->head.setup, number_of(entry, "to"),
+                          undo, time_of(entry), NULL, NULL);
 }
 
 static bool apply_over(struct table *table)
 {
     table->stage = TABLE_OVER;
-    table->paused = false;
+    table->sitting.paused = false;
     table->ask.what = TABLE_NOTHING;
     return true;
 }
 
 /* -- Applying: around the game ---------------------------------------------------------- */
 
-static const char *const what_names[] = {"", "takeback", "pause", "resume", "computer"};
+const char *table__what_name(enum table_what what)
+{
+    static const char *const names[] = {"", "takeback", "pause", "resume", "computer"};
+
+    return names[what];
+}
 
 static bool apply_ask(struct table *table, json_t *entry)
 {
@@ -353,7 +316,7 @@ static bool apply_ask(struct table *table, json_t *entry)
         .voters = (uint8_t)bits_of(json_object_get(entry, "voters")),
         .until = json_integer_value(json_object_get(entry, "at")) + TABLE_ASK_MS};
     for (unsigned i = TABLE_TAKEBACK; i <= TABLE_SUBSTITUTE; i++)
-        if (!strcmp(what_names[i], what)) ask->what = (uint8_t)i;
+        if (!strcmp(table__what_name(i), what)) ask->what = (uint8_t)i;
     table->asks = ask->number;
     table->alone = 0;
     return ask->what != TABLE_NOTHING && ask->number > 0 && ask->number < INT32_MAX;
@@ -369,35 +332,38 @@ static bool apply_answer(struct table *table, json_t *entry)
     return table->ask.what != TABLE_NOTHING;
 }
 
+static enum sitting_why why_of(const char *word, bool on)
+{
+    if (!strcmp(word, "clock")) return SITTING_TIME_OVER;
+    if (!strcmp(word, "resign")) return SITTING_RESIGNED;
+    return on ? SITTING_ABSENT : SITTING_BACK;
+}
+
 static bool apply_computer(struct table *table, json_t *entry)
 {
     int n = seat_of(table, entry, "seat");
+    bool on = json_is_true(json_object_get(entry, "on"));
 
-    if (n < 0) return false;
+    if (n < 0 || table->stage != TABLE_PLAY) return false;
     table->alone = 0;
-    struct table_seat *seat = &table->seat[n];
-    int64_t ms = ms_of(entry);
-    seat->substituted = json_is_true(json_object_get(entry, "on"));
-    seat->resigned |= json_is_true(json_object_get(entry, "resigned"));
-    copy_word(seat->substitute, sizeof seat->substitute, word_of(entry, "level"));
-    if (!strcmp(word_of(entry, "why"), "clock")) table->left[n] = 0;
-    /* What a seat has used up of its time is gone, whoever decides in the end. */
-    table->left[n] = table->left[n] > ms ? table->left[n] - ms : 0;
-    /* Whose time was over gets a little, or the computer would be back at once. */
-    if (!seat->substituted && table->options.clock && table->left[n] < TABLE_BACK_MS)
-        table->left[n] = TABLE_BACK_MS;
-    if (table_actor(table) == (unsigned)n) begin_decision(table, entry);
+    copy_word(table->seat[n].substitute, sizeof table->seat[n].substitute,
+              word_of(entry, "level"));
+    sitting_substitute(&table->sitting, (unsigned)n, on,
+                       why_of(word_of(entry, "why"), on), ms_of(entry), time_of(entry));
     return true;
 }
 
 static bool apply_pause(struct table *table, json_t *entry, bool paused)
 {
     bool told = json_object_get(entry, "ms"); /* not in logs of earlier versions */
+    int64_t at = time_of(entry);
 
-    if (paused) table->spent = told ? ms_of(entry) : table__spent(table, time_of(entry));
-    table->since = time_of(entry);
-    table->paused = paused;
-    table->paused_at = time_of(entry);
+    if (paused)
+        sitting_pause(&table->sitting,
+                      told ? ms_of(entry) : sitting_spent(&table->sitting, at), at);
+    else
+        sitting_resume(&table->sitting, at);
+    table->paused_at = at;
     table->deserted = paused && !strcmp(word_of(entry, "why"), "absent");
     table->alone = 0;
     return true;

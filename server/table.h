@@ -16,27 +16,26 @@
 #define TABLE_H
 
 #include "aude.h"
+#include "sitting.h"
 
 #include <jansson.h>
 
 enum {
-    TABLE_ID_MAX = 16,                   /* bytes of a table's name, with the end */
-    TABLE_WHO_MAX = 48,                  /* of the hash of a secret */
-    TABLE_WORD_MAX = 24,                 /* of a colour, a level */
-    TABLE_TITLE_MAX = 128,               /* of a title */
-    TABLE_CHAT_MAX = 300,                /* characters of one chat message */
-    TABLE_CHATS_MAX = 2000,              /* chat messages of one table */
-    TABLE_WATCHERS_TALK = 500,           /* of which so many of those who only watch */
-    TABLE_TALKERS = 16,                  /* of whom so many are told apart */
-    TABLE_LOG_MAX = 20000,               /* entries after which only moves are taken */
-    TABLE_TOLD_MAX = AUDE_TILES_MAX + 8, /* actions a view hears for one of the game */
-    TABLE_ASK_MS = 20000,                /* an unanswered question closes as no */
+    TABLE_ID_MAX = 16,         /* bytes of a table's name, with the end */
+    TABLE_WHO_MAX = 48,        /* of the hash of a secret */
+    TABLE_WORD_MAX = 24,       /* of a colour, a level */
+    TABLE_TITLE_MAX = 128,     /* of a title */
+    TABLE_CHAT_MAX = 300,      /* characters of one chat message */
+    TABLE_CHATS_MAX = 2000,    /* chat messages of one table */
+    TABLE_WATCHERS_TALK = 500, /* of which so many of those who only watch */
+    TABLE_TALKERS = 16,        /* of whom so many are told apart */
+    TABLE_LOG_MAX = 20000,     /* entries after which only moves are taken */
+    TABLE_ASK_MS = 20000,      /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
     TABLE_CHAT_BURST = 5,
     TABLE_ASK_EACH_MS = 10000, /* one question in so long, after the first five */
     TABLE_ASK_BURST = 5,
-    TABLE_BACK_MS = 20000,   /* at least so much on the clock of one who comes back */
     TABLE_AWAY_MS = 120000,  /* who is away for less is not replaced */
     TABLE_LONG_S = 3600,     /* clocks beyond this are for people who come and go */
     TABLE_PAUSE_MS = 600000, /* after so long nobody is asked whether to go on */
@@ -46,9 +45,6 @@ enum {
 
 enum table_stage { TABLE_EMPTY, TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
 enum table_kind { TABLE_HERE, TABLE_LINK, TABLE_COMPUTER };
-enum table_clock { TABLE_NO_CLOCK, TABLE_PER_MOVE, TABLE_BUDGET };
-enum table_late { TABLE_LATE_DEFAULT, TABLE_LATE_COMPUTER, TABLE_LATE_LOSE };
-enum table_by { TABLE_BY_HUMAN, TABLE_BY_COMPUTER, TABLE_BY_CLOCK };
 enum table_what {
     TABLE_NOTHING,
     TABLE_TAKEBACK,
@@ -58,10 +54,8 @@ enum table_what {
 };
 
 struct table_seat {
-    uint8_t kind;     /* enum table_kind */
-    bool taken;       /* somebody will play it */
-    bool substituted; /* a computer plays for its owner */
-    bool resigned;
+    uint8_t kind;             /* enum table_kind */
+    bool taken;               /* somebody will play it */
     bool online;              /* not in the log: the caller's to say */
     int64_t away;             /* nor is since when that is so */
     char who[TABLE_WHO_MAX];  /* its owner, or "" */
@@ -75,17 +69,9 @@ struct table_options {
     char title[TABLE_TITLE_MAX];
     bool listed, watch, chat;
     char aids[TABLE_WORD_MAX];
-    uint8_t clock; /* enum table_clock */
-    uint8_t late;  /* enum table_late */
+    uint8_t clock; /* enum sitting_clock */
+    uint8_t late;  /* enum sitting_late */
     int seconds, increment;
-};
-
-struct table_step {
-    struct aude_action action;
-    uint16_t turn; /* number of the turn it belongs to */
-    uint8_t seat;
-    uint8_t by;   /* enum table_by */
-    bool reveals; /* something hidden came out: no undo (BASE-9) */
 };
 
 struct table_ask {
@@ -112,8 +98,8 @@ struct table_talk { /* who said or asked how much lately; not in the log */
 
 struct table {
     char id[TABLE_ID_MAX];
-    uint8_t stage;         /* enum table_stage */
-    bool paused, deserted; /* deserted: paused because nobody was there */
+    uint8_t stage; /* enum table_stage */
+    bool deserted; /* the game is paused because nobody was there */
     int64_t paused_at;
     int alone;   /* steps that clocks played since somebody did something */
     bool by_lot; /* the seed says who begins */
@@ -125,14 +111,11 @@ struct table {
     struct table_seat seat[AUDE_SEATS_MAX];
     struct table_options options;
 
-    struct aude_game *game; /* from the start on */
-    struct table_step *step;
-    int n_steps, steps_max;
+    struct sitting sitting; /* the game, its steps and clocks, from the start on */
+    int steps_max;
 
     struct table_ask ask;
     int asks, chats, watchers_chats;
-    int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks */
-    int64_t since, spent;         /* of the decision under way */
     int64_t nudged;
     struct table_talk talk[AUDE_SEATS_MAX];
     struct table_talk watcher[TABLE_TALKERS]; /* each of those who only watch */
@@ -192,7 +175,7 @@ void table_taken(struct table *table);
 
 /* Apply an entry read from a store. False: the log does not hold together. */
 bool table_fold(struct table *table, const char *text, const char *secret);
-/* After the last table_fold(): of the time since `table->since` so much is nobody's, since no
+/* After the last table_fold(): of the time since `table->sitting.since` so much is nobody's, since no
  * server ran. */
 void table_skip(struct table *table, int64_t ms);
 /* It is `now`: dates beyond are those of a clock that was wrong, before this server started. */
@@ -239,7 +222,7 @@ bool table__apply(struct table *table, json_t *text, json_t *secret);
 
 bool table__start(struct table *table, int64_t now);
 bool table__play(struct table *table, int64_t now, struct aude_action action,
-                 enum table_by by);
+                 enum sitting_by by);
 bool table__over(struct table *table, int64_t now, const char *why, unsigned loser);
 bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
                    const char *why);
@@ -249,6 +232,7 @@ bool table__pause(struct table *table, int64_t now, unsigned by, const char *why
 bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
                      const char *why);
 int64_t table__spent(const struct table *table, int64_t now);
+const char *table__what_name(enum table_what what);
 void table__close(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
 bool table__name_seen(

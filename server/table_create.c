@@ -62,10 +62,8 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     snprintf(table->host, sizeof table->host, "%s", creation->who);
     snprintf(table->from, sizeof table->from, "%s", from->id);
     if (from->by_lot) table->head.setup.first = AUDE_SEAT_NONE;
-    for (unsigned s = 0; s < from->head.setup.n_seats; s++) {
+    for (unsigned s = 0; s < from->head.setup.n_seats; s++)
         table->seat[s] = from->seat[s];
-        table->seat[s].substituted = table->seat[s].resigned = false;
-    }
 }
 
 /* Who begins is drawn with the seed, but told at the start: otherwise a host would make tables

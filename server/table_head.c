@@ -307,7 +307,7 @@ static bool read_clock(json_t *json, struct table_options *options,
                        struct table_reply *reply)
 {
     json_t *clock = json_object_get(json, "clock");
-    int kind = TABLE_NO_CLOCK;
+    int kind = SITTING_NO_CLOCK;
     int64_t n = 0;
 
     if (!table__has(json, "clock")) return true;
@@ -318,7 +318,7 @@ static bool read_clock(json_t *json, struct table_options *options,
     if (!kind) return true;
     if (!table__int(clock, "seconds", 5, 14 * 86400, &n, reply)) return false;
     options->seconds = (int)n;
-    if (kind != TABLE_BUDGET || !table__has(clock, "increment")) return true;
+    if (kind != SITTING_BUDGET || !table__has(clock, "increment")) return true;
     if (!table__int(clock, "increment", 0, 86400, &n, reply)) return false;
     options->increment = (int)n;
     return true;
@@ -349,7 +349,7 @@ static bool read_flag(json_t *json, const char *field, bool *out,
 bool table__options_read(json_t *json, struct table_options *options,
                          struct table_reply *reply)
 {
-    int late = TABLE_LATE_DEFAULT, aids = 2;
+    int late = SITTING_LATE_DEFAULT, aids = 2;
 
     *options = (struct table_options){.watch = true, .chat = true};
     if (json && !json_is_null(json) && !json_is_object(json))
@@ -372,7 +372,7 @@ json_t *table__options_json(const struct table_options *options)
 
     if (options->clock)
         json_object_set_new(clock, "seconds", json_integer(options->seconds));
-    if (options->clock == TABLE_BUDGET)
+    if (options->clock == SITTING_BUDGET)
         json_object_set_new(clock, "increment", json_integer(options->increment));
     return json_pack("{s:s, s:b, s:b, s:b, s:s, s:o, s:s}", "title", options->title,
                      "listed", (int)options->listed, "watch", (int)options->watch, "chat",

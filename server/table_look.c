@@ -7,7 +7,7 @@
 
 unsigned table_actor(const struct table *table)
 {
-    return table->stage == TABLE_PLAY ? table->game->turn.actor : AUDE_SEAT_NONE;
+    return table->stage == TABLE_PLAY ? sitting_actor(&table->sitting) : AUDE_SEAT_NONE;
 }
 
 bool table_owns(const struct table *table, unsigned seat, const char *who)
@@ -40,7 +40,7 @@ bool table_may_watch(const struct table *table, const char *who)
 
 const char *table_status(const struct table *table)
 {
-    if (table->stage == TABLE_PLAY) return table->paused ? "paused" : "play";
+    if (table->stage == TABLE_PLAY) return table->sitting.paused ? "paused" : "play";
     return table->stage == TABLE_OVER ? "over" : "open";
 }
 
@@ -48,10 +48,10 @@ const char *table_computer(const struct table *table)
 {
     unsigned actor = table_actor(table);
 
-    if (table->paused || actor >= table->head.setup.n_seats) return NULL;
+    if (table->sitting.paused || actor >= table->head.setup.n_seats) return NULL;
     const struct table_seat *seat = &table->seat[actor];
     if (seat->kind == TABLE_COMPUTER) return seat->level;
-    return seat->substituted ? seat->substitute : NULL;
+    return table->sitting.seat[actor].substituted ? seat->substitute : NULL;
 }
 
 static json_t *seats_json(const struct table *table)
@@ -76,8 +76,9 @@ json_t *table_summary(const struct table *table)
                      table->id, "title", table->options.title, "seats", seats_json(table),
                      "status", table_status(table), "sets", sets, "rules",
                      aude_preset_name(setup->preset), "tiles", table->tiles, "steps",
-                     table->n_steps, "created", (json_int_t)table->created, "updated",
-                     (json_int_t)table->updated, "watch", (int)table->options.watch);
+                     table->sitting.n_steps, "created", (json_int_t)table->created,
+                     "updated", (json_int_t)table->updated, "watch",
+                     (int)table->options.watch);
 }
 
 json_t *table_mine(const struct table *table, const char *who)
@@ -93,24 +94,20 @@ json_t *table_mine(const struct table *table, const char *who)
 
 json_t *table_clocks(const struct table *table, int64_t now)
 {
+    const struct sitting *sitting = &table->sitting;
     unsigned actor = table_actor(table);
-    bool runs = table->stage == TABLE_PLAY && !table->paused && !table_computer(table) &&
-                actor < table->head.setup.n_seats;
-    json_t *left;
+    bool seated = actor < AUDE_SEATS_MAX;
+    bool runs = table->stage == TABLE_PLAY && sitting_clock_runs(sitting);
 
     if (!table->options.clock || table->stage < TABLE_PLAY) return NULL;
-    left = json_array();
+    json_t *left = json_array();
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        int64_t ms = table->left[s];
-        if (s == actor && !table_computer(table)) ms -= table__spent(table, now);
-        json_array_append_new(left, json_integer((json_int_t)(ms > 0 ? ms : 0)));
+        int64_t ms = seated ? sitting_left(sitting, s, now) : sitting->left[s];
+        json_array_append_new(left, json_integer((json_int_t)ms));
     }
-    json_t *clocks = json_pack("{s:o, s:o}", "left", left, "running",
-                               runs ? json_integer((json_int_t)actor) : json_null());
-    json_object_set_new(clocks, "seat",
-                        actor < AUDE_SEATS_MAX ? json_integer((json_int_t)actor)
-                                               : json_null());
-    return clocks;
+    return json_pack("{s:o, s:o, s:o}", "left", left, "running",
+                     runs ? json_integer((json_int_t)actor) : json_null(), "seat",
+                     seated ? json_integer((json_int_t)actor) : json_null());
 }
 
 char *table_head(const struct table *table)
@@ -122,16 +119,14 @@ char *table_end(const struct table *table)
 {
     char *text = malloc(256);
 
-    if (text && table->game)
-        aude_record_end(table->game, text, 256);
+    if (text && table->sitting.game)
+        aude_record_end(table->sitting.game, text, 256);
     else if (text)
         text[0] = 0;
     return text;
 }
 
 /* -- The whole record ------------------------------------------------------------------- */
-
-enum { STEP_MAX = 16 * 1024 }; /* the text of one step */
 
 struct writing {
     char *text;
@@ -159,15 +154,15 @@ static bool write_steps(const struct table *table, struct aude_game *game,
                         struct aude_event *list, struct writing *out)
 {
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    char words[96], piece[STEP_MAX];
+    char words[96], piece[SITTING_TEXT_MAX];
 
     if (aude_game_init(game, &table->head.setup, &events)) return false;
     aude_record_step(game, "", &events, piece, sizeof piece);
     if (!write_text(out, piece)) return false;
-    for (int i = 0; i < table->n_steps; i++) {
+    for (int i = 0; i < table->sitting.n_steps; i++) {
         events.n = 0;
-        aude_action_text(game, table->step[i].action, words, sizeof words);
-        if (aude_game_play(game, table->step[i].action, &events) ||
+        aude_action_text(game, table->sitting.step[i].action, words, sizeof words);
+        if (aude_game_play(game, table->sitting.step[i].action, &events) ||
             aude_record_step(game, words, &events, piece, sizeof piece) >= sizeof piece ||
             !write_text(out, piece))
             return false;
@@ -208,9 +203,12 @@ static json_t *dump_seats(const struct table *table)
         json_t *one = table__seat_json(table, s, seat);
         json_object_set_new(one, "who", json_string(seat->who));
         json_object_set_new(one, "substitute", json_string(seat->substitute));
-        json_object_set_new(one, "substituted", json_boolean(seat->substituted));
-        json_object_set_new(one, "resigned", json_boolean(seat->resigned));
-        json_object_set_new(one, "left", json_integer((json_int_t)table->left[s]));
+        json_object_set_new(one, "substituted",
+                            json_boolean(table->sitting.seat[s].substituted));
+        json_object_set_new(one, "resigned",
+                            json_boolean(table->sitting.seat[s].resigned));
+        json_object_set_new(one, "left",
+                            json_integer((json_int_t)table->sitting.left[s]));
         json_array_append_new(list, one);
     }
     return list;
@@ -220,8 +218,8 @@ static json_t *dump_steps(const struct table *table)
 {
     json_t *list = json_array();
 
-    for (int i = 0; i < table->n_steps; i++) {
-        const struct table_step *step = &table->step[i];
+    for (int i = 0; i < table->sitting.n_steps; i++) {
+        const struct sitting_step *step = &table->sitting.step[i];
         json_array_append_new(list, json_pack("[i,i,i,i,i,i,i,i,i,i]", step->action.kind,
                                               step->action.figure, step->action.segment,
                                               step->action.arg, step->action.x,
@@ -236,19 +234,19 @@ char *table_dump(const struct table *table)
     char *head = table__head_text(table, true), hash[20] = "";
     const struct table_ask *ask = &table->ask;
 
-    if (table->game)
+    if (table->sitting.game)
         snprintf(hash, sizeof hash, "%016llx",
-                 (unsigned long long)aude_game_hash(table->game));
-    json_t *dump =
-        json_pack("{s:s, s:i, s:b, s:b, s:I, s:I, s:I, s:s, s:s, s:s, s:s, s:s, s:o, "
-                  "s:o, s:o, s:I, s:I}",
-                  "id", table->id, "stage", table->stage, "paused", (int)table->paused,
-                  "lot", (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
-                  (json_int_t)table->created, "updated", (json_int_t)table->updated,
-                  "head", head, "host", table->host, "from", table->from, "next",
-                  table->next, "hash", hash, "seats", dump_seats(table), "options",
-                  table__options_json(&table->options), "steps", dump_steps(table),
-                  "since", (json_int_t)table->since, "spent", (json_int_t)table->spent);
+                 (unsigned long long)aude_game_hash(table->sitting.game));
+    json_t *dump = json_pack(
+        "{s:s, s:i, s:b, s:b, s:I, s:I, s:I, s:s, s:s, s:s, s:s, s:s, s:o, "
+        "s:o, s:o, s:I, s:I}",
+        "id", table->id, "stage", table->stage, "paused", (int)table->sitting.paused,
+        "lot", (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
+        (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
+        "host", table->host, "from", table->from, "next", table->next, "hash", hash,
+        "seats", dump_seats(table), "options", table__options_json(&table->options),
+        "steps", dump_steps(table), "since", (json_int_t)table->sitting.since, "spent",
+        (json_int_t)table->sitting.spent);
     json_object_set_new(dump, "ask",
                         json_pack("[i,i,i,i,i,i,i,i,I,i,i,i,I]", ask->what, ask->seat,
                                   ask->by, ask->voters, ask->yes, ask->no, ask->number,

@@ -168,9 +168,9 @@ static bool want_now(const struct ask *ask)
     int64_t at;
 
     if (!table__int(ask->json, "at", 0, INT32_MAX, &at, ask->reply)) return false;
-    if (at == ask->table->n_steps) return true;
-    ask->reply->n = ask->table->n_steps;
-    return REFUSE(ask, "STALE", "the game is at step %d", ask->table->n_steps);
+    if (at == ask->table->sitting.n_steps) return true;
+    ask->reply->n = ask->table->sitting.n_steps;
+    return REFUSE(ask, "STALE", "the game is at step %d", ask->table->sitting.n_steps);
 }
 
 static bool want_turn(const struct ask *ask)
@@ -192,60 +192,53 @@ static bool do_act(const struct ask *ask)
     const char *words;
 
     if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
-    if (ask->table->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+    if (ask->table->sitting.paused) return REFUSE(ask, "PAUSED", "the game is paused");
     if (!want_turn(ask)) return false;
     if (!table__string(ask->json, "action", &words, ask->reply)) return false;
     if (strlen(words) > 200)
         return REFUSE(ask, "FIELD", "action is longer than any action");
-    enum aude_err err = aude_action_parse(ask->table->game, words, &action);
-    if (!err) err = aude_game_why(ask->table->game, action);
+    enum aude_err err = aude_action_parse(ask->table->sitting.game, words, &action);
+    if (!err) err = aude_game_why(ask->table->sitting.game, action);
     if (err) return table__refuse_engine(ask->reply, "ILLEGAL", err, NULL);
-    return done(ask, table__play(ask->table, ask->now, action, TABLE_BY_HUMAN));
+    return done(ask, table__play(ask->table, ask->now, action, SITTING_BY_HUMAN));
 }
 
-/* BASE-9: inside one's own turn, until something hidden was revealed. */
+static unsigned own_seats(const struct ask *ask)
+{
+    unsigned seats = 0;
+
+    for (unsigned s = 0; s < ask->table->head.setup.n_seats; s++)
+        if (table_owns(ask->table, s, ask->who)) seats |= 1u << s;
+    return seats;
+}
+
 static bool do_undo(const struct ask *ask)
 {
     struct table *table = ask->table;
+    const struct sitting *sitting = &table->sitting;
 
     if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
-    if (table->paused) return REFUSE(ask, "PAUSED", "the game is paused");
-    const struct table_step *last =
-        table->n_steps ? &table->step[table->n_steps - 1] : NULL;
-    if (!last || last->by != TABLE_BY_HUMAN || !table_owns(table, last->seat, ask->who) ||
-        table->game->turn.number != last->turn)
+    if (sitting->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+    enum sitting_undo undo = sitting_may_undo(sitting, own_seats(ask));
+    if (undo == SITTING_UNDO_NOTHING)
         return REFUSE(ask, "NO_UNDO", "there is nothing of yours to undo in this turn");
-    if (last->reveals) {
-        ask->reply->rule = "BASE-9";
+    if (undo == SITTING_UNDO_REVEALED) {
+        ask->reply->rule = sitting_undo_rule(undo);
         return REFUSE(ask, "NO_UNDO", "something hidden has been revealed since");
     }
-    return done(ask,
-                table__rewind(table, ask->now, table->n_steps - 1, last->seat, "undo"));
+    int to = sitting->n_steps - 1;
+    return done(ask, table__rewind(table, ask->now, to, sitting->step[to].seat, "undo"));
 }
 
 /* -- Resign and return ------------------------------------------------------------------ */
 
-/* Does it make sense to play on? */
-static bool goes_on(const struct table *table, unsigned leaving)
-{
-    unsigned left = 0, humans = 0;
-
-    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        if (s == leaving || table->seat[s].resigned) continue;
-        left++;
-        humans += table->seat[s].kind != TABLE_COMPUTER;
-    }
-    return left > 1 && humans;
-}
-
 bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
                      const char *why)
 {
-    bool decides = on && table_actor(table) == seat && !table_computer(table);
+    int64_t cost = sitting_substitute_cost(&table->sitting, seat, on, now);
     json_t *body = json_pack("{s:i, s:b, s:s?, s:s, s:b, s:I}", "seat", (int)seat, "on",
                              on, "level", on ? table__substitute() : NULL, "why", why,
-                             "resigned", !strcmp(why, "resign"), "ms",
-                             (json_int_t)(decides ? table__spent(table, now) : 0));
+                             "resigned", !strcmp(why, "resign"), "ms", (json_int_t)cost);
 
     return table__post(table, now, "computer", body, NULL);
 }
@@ -255,11 +248,11 @@ static bool do_resign(const struct ask *ask)
     unsigned seat = 0;
 
     if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
-    if (ask->table->seat[seat].resigned)
+    if (ask->table->sitting.seat[seat].resigned)
         return REFUSE(ask, "OVER", "that seat has resigned already");
     if (!done(ask, table__computer(ask->table, ask->now, seat, true, "resign")))
         return false;
-    if (goes_on(ask->table, seat)) return true;
+    if (sitting_goes_on(&ask->table->sitting, seat)) return true;
     return done(ask, table__over(ask->table, ask->now, "resign", seat));
 }
 
@@ -268,14 +261,13 @@ static bool do_back(const struct ask *ask)
     unsigned seat = 0;
 
     if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
-    if (ask->table->seat[seat].resigned || !ask->table->seat[seat].substituted)
+    if (ask->table->sitting.seat[seat].resigned ||
+        !ask->table->sitting.seat[seat].substituted)
         return REFUSE(ask, "NO_SEAT", "no computer plays for that seat");
     return done(ask, table__computer(ask->table, ask->now, seat, false, "back"));
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
-
-static const char *const whats[] = {"", "takeback", "pause", "resume", "computer"};
 
 static bool want_what(const struct ask *ask, enum table_what *what)
 {
@@ -283,7 +275,7 @@ static bool want_what(const struct ask *ask, enum table_what *what)
 
     if (!table__string(ask->json, "what", &word, ask->reply)) return false;
     for (*what = TABLE_TAKEBACK; *what <= TABLE_SUBSTITUTE; (*what)++)
-        if (!strcmp(whats[*what], word)) return true;
+        if (!strcmp(table__what_name(*what), word)) return true;
     return REFUSE(ask, "FIELD", "what is takeback, pause, resume or computer");
 }
 
@@ -299,19 +291,6 @@ static bool may_say(struct table_talk *talk, int64_t now, int burst, int64_t eac
     if (talk->used >= burst) return false;
     talk->used++;
     return true;
-}
-
-/* The step before which the last turn of `seat` began; -1 if it had none. */
-static int takeback_to(const struct table *table, unsigned seat)
-{
-    int i = table->n_steps - 1;
-
-    while (i >= 0 && (table->step[i].seat != seat || table->step[i].by != TABLE_BY_HUMAN))
-        i--;
-    if (i < 0) return -1;
-    uint16_t turn = table->step[i].turn;
-    while (i >= 0 && table->step[i].turn == turn) i--;
-    return i + 1;
 }
 
 /* A pause is for all, but nobody's to keep: after a while, and where it began because nobody was
@@ -331,11 +310,11 @@ static unsigned voters_of(const struct ask *ask, enum table_what what, unsigned 
     if (what == TABLE_RESUME && may_go_on(ask)) return 0;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
-        if (seat->kind == TABLE_COMPUTER || seat->resigned ||
+        if (seat->kind == TABLE_COMPUTER || table->sitting.seat[s].resigned ||
             table_owns(table, s, ask->who))
             continue;
         if (what == TABLE_SUBSTITUTE && (!seat->online || s == about)) continue;
-        if (what == TABLE_RESUME && seat->substituted) continue;
+        if (what == TABLE_RESUME && table->sitting.seat[s].substituted) continue;
         voters |= 1u << s;
     }
     return voters;
@@ -357,7 +336,7 @@ static bool check_substitute(const struct ask *ask, unsigned about)
     const struct table_seat *seat = &table->seat[about];
 
     if (!table__has(ask->json, "seat") || seat->kind == TABLE_COMPUTER ||
-        seat->substituted)
+        table->sitting.seat[about].substituted)
         return REFUSE(ask, "NO_SEAT", "no person plays that seat");
     if (table_owns(table, about, ask->who)) return true;
     if (seat->online) return REFUSE(ask, "PRESENT", "its player is here");
@@ -378,15 +357,15 @@ static bool check_ask(const struct ask *ask, enum table_what what, unsigned *abo
 
     *about = seat_of(ask);
     if (table__has(ask->json, "seat") && !want_seat(ask, about)) return false;
-    if (what == TABLE_PAUSE && table->paused)
+    if (what == TABLE_PAUSE && table->sitting.paused)
         return REFUSE(ask, "PAUSED", "the game is paused already");
-    if (what == TABLE_RESUME && !table->paused)
+    if (what == TABLE_RESUME && !table->sitting.paused)
         return REFUSE(ask, "FIELD", "the game is not paused");
     if (what == TABLE_TAKEBACK) {
-        if (table->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+        if (table->sitting.paused) return REFUSE(ask, "PAUSED", "the game is paused");
         if (!table_owns(table, *about, ask->who))
             return REFUSE(ask, "NOT_YOUR_SEAT", "that seat is not yours");
-        *to = takeback_to(table, *about);
+        *to = sitting_takeback_to(&table->sitting, *about);
         if (*to < 0) return REFUSE(ask, "NO_UNDO", "you have not played yet");
     }
     return what != TABLE_SUBSTITUTE || check_substitute(ask, *about);
@@ -408,8 +387,8 @@ static bool do_ask(const struct ask *ask)
         return REFUSE(ask, "RATE", "that was asked often enough for now");
     unsigned voters = voters_of(ask, what, about);
     json_t *body = json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
-                             whats[what], "seat", (int)about, "by", (int)seat_of(ask),
-                             "voters", seat_list(voters));
+                             table__what_name(what), "seat", (int)about, "by",
+                             (int)seat_of(ask), "voters", seat_list(voters));
     if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
     if (!done(ask, table__post(table, ask->now, "ask", body, NULL))) return false;
     ask->reply->more = json_pack("{s:i}", "ask", table->asks);
@@ -422,7 +401,7 @@ void table__close(struct table *table, int64_t now, bool yes)
 {
     struct table_ask ask = table->ask;
 
-    if (ask.what == TABLE_TAKEBACK && ask.to >= table->n_steps) yes = false;
+    if (ask.what == TABLE_TAKEBACK && ask.to >= table->sitting.n_steps) yes = false;
     table__post(table, now, "closed",
                 json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
     if (!yes) return;
@@ -455,9 +434,7 @@ static bool do_answer(const struct ask *ask)
         return false;
     if (table->ask.what == TABLE_NOTHING || number != table->ask.number)
         return REFUSE(ask, "STALE", "that question is closed");
-    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        if (table_owns(table, s, ask->who)) mine |= 1u << s;
-    mine &= table->ask.voters;
+    mine = own_seats(ask) & table->ask.voters;
     if (!mine) return REFUSE(ask, "NOT_YOUR_TURN", "you are not the one who is asked");
     json_t *body =
         json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(ask),
@@ -580,8 +557,8 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *re
     struct ask ask = {table, who, now, request, reply};
 
     reply->n = -1;
-    if (table->seq >= TABLE_LOG_MAX && !table->paused && type && strcmp(type, "act") &&
-        strcmp(type, "resign"))
+    if (table->seq >= TABLE_LOG_MAX && !table->sitting.paused && type &&
+        strcmp(type, "act") && strcmp(type, "resign"))
         return table__refuse(reply, "RATE", "too much has happened at this table");
     for (size_t i = 0; type && i < sizeof requests / sizeof requests[0]; i++)
         if (!strcmp(requests[i].type, type)) return requests[i].run(&ask);

@@ -123,19 +123,19 @@ static bool act(struct room_test *room, struct aude_action action)
 {
     char words[96];
 
-    aude_action_text(room->table->game, action, words, sizeof words);
+    aude_action_text(room->table->sitting.game, action, words, sizeof words);
     return room_ask(room, owner(room), "{'type':'act','at':%d,'action':'%s'}",
-                    room->table->n_steps, words);
+                    room->table->sitting.n_steps, words);
 }
 
 bool room_step(struct room_test *room, struct play_rng *rng)
 {
-    return act(room, play_random_action(rng, room->table->game));
+    return act(room, play_random_action(rng, room->table->sitting.game));
 }
 
 bool room_quiet_step(struct room_test *room, struct play_rng *rng)
 {
-    while (room->table->game->turn.phase != AUDE_PHASE_TILE)
+    while (room->table->sitting.game->turn.phase != AUDE_PHASE_TILE)
         if (!room_step(room, rng)) return false;
     return room_step(room, rng); /* a tile laid: the figure is still to come */
 }

@@ -96,7 +96,7 @@ TEST(names_seed_and_play_of_a_head_are_the_servers)
                                 "first 1\\nseed hidden\\nplay'," HERE2 "}")))
         return;
     CHECK(strstr(room.text[1], "name 0 Ann") != NULL);
-    CHECK_EQ(room.table->game->turn.seat, 1);
+    CHECK_EQ(room.table->sitting.game->turn.seat, 1);
     room_close(&room);
 }
 
@@ -157,7 +157,7 @@ TEST(the_lot_is_told_with_the_start)
     CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}"));
     CHECK(room_ask(&room, "ann", "{'type':'start'}"));
     CHECK(strstr(room_last(&room, "start"),
-                 room.table->game->turn.seat ? "first 1" : "first 0"));
+                 room.table->sitting.game->turn.seat ? "first 1" : "first 0"));
     room_close(&room);
     if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nfirst 1'," LINK2 "}")))
         return;
@@ -189,8 +189,8 @@ TEST(only_the_one_who_must_decide_acts_and_once)
     char words[96], sent[200];
 
     if (!two("")) return;
-    struct aude_action lay = play_random_action(&rng, room.table->game);
-    aude_action_text(room.table->game, lay, words, sizeof words);
+    struct aude_action lay = play_random_action(&rng, room.table->sitting.game);
+    aude_action_text(room.table->sitting.game, lay, words, sizeof words);
     snprintf(sent, sizeof sent, "{'type':'act','at':0,'action':'%s'}", words);
     int before = room.n;
     CHECK_STR(room_code(&room, "eve", "%s", sent), "NOT_YOUR_SEAT");
@@ -214,7 +214,7 @@ TEST(only_the_one_who_must_decide_acts_and_once)
         "ILLEGAL");
     CHECK_EQ(room.n, before);
     CHECK(room_ask(&room, actor(), "%s", sent));
-    CHECK_EQ(room.table->n_steps, 1);
+    CHECK_EQ(room.table->sitting.n_steps, 1);
     CHECK_STR(room_code(&room, actor(), "%s", sent), "STALE"); /* sent again */
     CHECK_EQ(room.reply.n, 1);
     room_close(&room);
@@ -241,14 +241,14 @@ TEST(a_whole_game_ends_with_points_and_seed)
 TEST(undo_goes_back_until_something_is_revealed)
 {
     if (!two("")) return;
-    uint64_t before = aude_game_hash(room.table->game);
+    uint64_t before = aude_game_hash(room.table->sitting.game);
     CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':0}"), "NO_UNDO");
     CHECK(room_quiet_step(&room, &rng));
     CHECK_STR(room_code(&room, other(), "{'type':'undo','at':1}"), "NO_UNDO");
     CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':0}"), "STALE");
     CHECK(room_ask(&room, actor(), "{'type':'undo','at':1}"));
-    CHECK_EQ(room.table->n_steps, 0);
-    CHECK_EQ(aude_game_hash(room.table->game), before);
+    CHECK_EQ(room.table->sitting.n_steps, 0);
+    CHECK_EQ(aude_game_hash(room.table->sitting.game), before);
     CHECK(strstr(room_last(&room, "rewind"), "\"why\":\"undo\"") != NULL);
     CHECK(room_step(&room, &rng));
     const char *me = actor();
@@ -268,16 +268,17 @@ TEST(a_step_that_drew_a_tile_is_never_undone)
                              "traders-builders princess-dragon','seats':[{},{}]}")))
             return;
         while (room.table->stage == TABLE_PLAY) {
-            uint64_t before = aude_game_hash(room.table->game);
-            uint16_t turn = room.table->game->turn.number;
+            uint64_t before = aude_game_hash(room.table->sitting.game);
+            uint16_t turn = room.table->sitting.game->turn.number;
             if (!CHECK(room_step(&room, &rng))) return;
             if (room.table->stage != TABLE_PLAY || play_below(&rng, 2)) continue;
             bool drew = strstr(room_last(&room, "step"), " draw ") != NULL;
-            inside += drew && turn == room.table->game->turn.number;
-            if (room_ask(&room, "ann", "{'type':'undo','at':%d}", room.table->n_steps)) {
+            inside += drew && turn == room.table->sitting.game->turn.number;
+            if (room_ask(&room, "ann", "{'type':'undo','at':%d}",
+                         room.table->sitting.n_steps)) {
                 undone++;
                 CHECK(!drew);
-                CHECK_EQ(aude_game_hash(room.table->game), before);
+                CHECK_EQ(aude_game_hash(room.table->sitting.game), before);
             }
         }
         room_close(&room);
@@ -293,7 +294,7 @@ TEST(undo_gives_no_time_back)
     CHECK(room_quiet_step(&room, &rng));
     room_wait(&room, 5000);
     CHECK(room_ask(&room, actor(), "{'type':'undo','at':1}"));
-    CHECK_EQ(room.table->left[seat], 50000);
+    CHECK_EQ(room.table->sitting.left[seat], 50000);
     CHECK_EQ(table_deadline(room.table), room.now + 45000);
     room_close(&room);
 }
@@ -302,7 +303,7 @@ TEST(undo_gives_no_time_back)
 static bool two_turns(const char *options)
 {
     if (!two(options)) return false;
-    while (room.table->game->turn.number < 3)
+    while (room.table->sitting.game->turn.number < 3)
         if (!CHECK(room_step(&room, &rng))) return false;
     return true;
 }
@@ -319,8 +320,8 @@ TEST(a_turn_is_taken_back_when_the_other_agrees)
     CHECK_STR(room_code(&room, you, "{'type':'answer','ask':2,'yes':true}"), "STALE");
     CHECK_STR(room_code(&room, you, "{'type':'answer','ask':1}"), "FIELD");
     CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':true}"));
-    CHECK_EQ(room.table->n_steps, 0);
-    CHECK_EQ(room.table->game->turn.number, 1);
+    CHECK_EQ(room.table->sitting.n_steps, 0);
+    CHECK_EQ(room.table->sitting.game->turn.number, 1);
     CHECK(strstr(room_last(&room, "rewind"), "takeback") != NULL);
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'takeback'}"), "NO_UNDO");
     room_close(&room);
@@ -330,7 +331,7 @@ TEST(a_take_back_is_refused_by_no_and_by_silence)
 {
     if (!two_turns("")) return;
     const char *me = actor(), *you = other();
-    int steps = room.table->n_steps;
+    int steps = room.table->sitting.n_steps;
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'a favour'}"), "FIELD");
     CHECK(room_ask(&room, me, "{'type':'ask','what':'takeback'}"));
     CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':false}"));
@@ -340,7 +341,7 @@ TEST(a_take_back_is_refused_by_no_and_by_silence)
     room_wait(&room, TABLE_ASK_MS);
     CHECK(strstr(room_last(&room, "closed"), "\"ask\":2,\"yes\":false") != NULL);
     CHECK_STR(room_code(&room, you, "{'type':'answer','ask':2,'yes':true}"), "STALE");
-    CHECK_EQ(room.table->n_steps, steps);
+    CHECK_EQ(room.table->sitting.n_steps, steps);
     room_close(&room);
 }
 
@@ -348,14 +349,14 @@ TEST(one_who_plays_alone_needs_nobodys_consent)
 {
     if (!CHECK(room_open(&room, "{" GROW ",'seats':[{},{'kind':'computer'}]}"))) return;
     while (strcmp(actor(), "ann") != 0)
-        CHECK(table_computer_acts(room.table, room.now, room.table->n_steps,
-                                  play_random_action(&rng, room.table->game)));
-    int before = room.table->n_steps;
+        CHECK(table_computer_acts(room.table, room.now, room.table->sitting.n_steps,
+                                  play_random_action(&rng, room.table->sitting.game)));
+    int before = room.table->sitting.n_steps;
     CHECK(room_quiet_step(&room, &rng));
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'takeback'}"));
-    CHECK_EQ(room.table->n_steps, before);
+    CHECK_EQ(room.table->sitting.n_steps, before);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
-    CHECK(room.table->paused);
+    CHECK(room.table->sitting.paused);
     room_close(&room);
 }
 
@@ -371,7 +372,7 @@ TEST(a_paused_game_waits)
     CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':true}"));
     CHECK_STR(table_status(room.table), "paused");
     room_wait(&room, 3600000);
-    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK_STR(room_code(&room, me, "{'type':'act','at':0,'action':'pass'}"), "PAUSED");
     CHECK_STR(room_code(&room, me, "{'type':'undo','at':0}"), "PAUSED");
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'pause'}"), "PAUSED");
@@ -389,14 +390,14 @@ TEST(a_pause_cannot_be_kept_as_a_hostage)
     if (!three("")) return;
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
     CHECK(room_ask(&room, "bob", "{'type':'answer','ask':1,'yes':true}"));
-    CHECK(!room.table->paused); /* a pause needs all */
+    CHECK(!room.table->sitting.paused); /* a pause needs all */
     CHECK(room_ask(&room, "cat", "{'type':'answer','ask':1,'yes':true}"));
-    CHECK(room.table->paused);
+    CHECK(room.table->sitting.paused);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
     CHECK(room_ask(&room, "bob", "{'type':'answer','ask':2,'yes':false}"));
-    CHECK(room.table->paused && room.table->ask.what == TABLE_RESUME);
+    CHECK(room.table->sitting.paused && room.table->ask.what == TABLE_RESUME);
     CHECK(room_ask(&room, "cat", "{'type':'answer','ask':2,'yes':true}"));
-    CHECK(!room.table->paused); /* to go on, one is enough */
+    CHECK(!room.table->sitting.paused); /* to go on, one is enough */
 
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
     CHECK(room_ask(&room, "bob", "{'type':'answer','ask':3,'yes':true}"));
@@ -404,13 +405,13 @@ TEST(a_pause_cannot_be_kept_as_a_hostage)
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
     CHECK(room_ask(&room, "bob", "{'type':'answer','ask':4,'yes':false}"));
     CHECK(room_ask(&room, "cat", "{'type':'answer','ask':4,'yes':false}"));
-    CHECK(room.table->paused && room.table->ask.what == TABLE_NOTHING);
+    CHECK(room.table->sitting.paused && room.table->ask.what == TABLE_NOTHING);
     room_wait(&room, TABLE_PAUSE_MS - 1);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
     room_wait(&room, TABLE_ASK_MS); /* nobody answers */
-    CHECK(room.table->paused);
+    CHECK(room.table->sitting.paused);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
-    CHECK(!room.table->paused);
+    CHECK(!room.table->sitting.paused);
     room_close(&room);
 }
 
@@ -420,9 +421,9 @@ TEST(a_pause_ends_without_one_whose_seat_a_computer_plays)
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'pause'}"));
     CHECK(room_ask(&room, "bob", "{'type':'answer','ask':1,'yes':true}"));
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'computer','seat':1}"));
-    CHECK(room.table->seat[1].substituted);
+    CHECK(room.table->sitting.seat[1].substituted);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
-    CHECK(!room.table->paused);
+    CHECK(!room.table->sitting.paused);
     room_close(&room);
 }
 
@@ -438,7 +439,7 @@ TEST(who_is_away_for_a_moment_is_not_replaced)
     CHECK(room_ask(&room, "bob", "{'type':'back','seat':1}"));
     room_wait(&room, 1);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'computer','seat':1}"));
-    CHECK(room.table->seat[1].substituted);
+    CHECK(room.table->sitting.seat[1].substituted);
     room_close(&room);
     if (!two("'clock':{'kind':'move','seconds':3601}")) return;
     CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'computer','seat':1}"),
@@ -462,7 +463,7 @@ TEST(of_three_one_resigns_and_a_computer_plays_on)
     if (!three("")) return;
     CHECK(room_ask(&room, "bob", "{'type':'resign','seat':1}"));
     CHECK_EQ(room.table->stage, TABLE_PLAY);
-    CHECK(room.table->seat[1].substituted);
+    CHECK(room.table->sitting.seat[1].substituted);
     CHECK_STR(room_code(&room, "bob", "{'type':'back','seat':1}"), "NO_SEAT");
     CHECK_STR(room_code(&room, "bob", "{'type':'resign','seat':1}"), "OVER");
     CHECK(room_ask(&room, "cat", "{'type':'resign','seat':2}"));
@@ -484,18 +485,18 @@ TEST(a_computer_plays_for_the_absent_when_the_others_agree)
     CHECK_STR(room_code(&room, "bob", "{'type':'answer','ask':1,'yes':false}"),
               "NOT_YOUR_TURN");
     CHECK(room_ask(&room, "cat", "{'type':'answer','ask':1,'yes':true}"));
-    CHECK(room.table->seat[1].substituted);
+    CHECK(room.table->sitting.seat[1].substituted);
     while (strcmp(actor(), "bob") != 0 && CHECK(room_step(&room, &rng))) {
     }
     CHECK(table_computer(room.table) != NULL);
     CHECK_STR(room_code(&room, "bob", "{'type':'act','at':%d,'action':'pass'}",
-                        room.table->n_steps),
+                        room.table->sitting.n_steps),
               "NOT_YOUR_TURN");
-    CHECK(table_computer_acts(room.table, room.now, room.table->n_steps,
-                              play_random_action(&rng, room.table->game)));
+    CHECK(table_computer_acts(room.table, room.now, room.table->sitting.n_steps,
+                              play_random_action(&rng, room.table->sitting.game)));
     CHECK_STR(room_code(&room, "ann", "{'type':'back','seat':1}"), "NOT_YOUR_SEAT");
     CHECK(room_ask(&room, "bob", "{'type':'back','seat':1}"));
-    CHECK(!room.table->seat[1].substituted);
+    CHECK(!room.table->sitting.seat[1].substituted);
     CHECK(room_step(&room, &rng));
     room_close(&room);
 }
@@ -507,10 +508,10 @@ TEST(a_late_thought_or_nonsense_of_a_computer_does_no_harm)
         return;
     struct aude_action fly = {.kind = 200};
     CHECK(!table_computer_acts(room.table, room.now, 7, fly));
-    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK(
         table_computer_acts(room.table, room.now, 0, fly)); /* something legal instead */
-    CHECK_EQ(room.table->n_steps, 1);
+    CHECK_EQ(room.table->sitting.n_steps, 1);
     room_close(&room);
 }
 
@@ -521,9 +522,9 @@ TEST(time_per_move_is_over_and_the_default_is_played)
     if (!two("'clock':{'kind':'move','seconds':30}")) return;
     unsigned first = table_actor(room.table);
     room_wait(&room, 29999);
-    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_EQ(room.table->sitting.n_steps, 0);
     room_wait(&room, 1);
-    CHECK_EQ(room.table->n_steps, 2); /* a tile and no figure: the whole turn */
+    CHECK_EQ(room.table->sitting.n_steps, 2); /* a tile and no figure: the whole turn */
     CHECK(strstr(room_last(&room, "step"), "\"by\":\"clock\"") != NULL);
     CHECK(table_actor(room.table) != first);
     CHECK_EQ(table_deadline(room.table), room.now + 30000);
@@ -537,7 +538,7 @@ TEST(a_budget_is_spent_and_earns_its_increment)
     room_wait(&room, 10000);
     while (table_actor(room.table) == first && CHECK(room_step(&room, &rng))) {
     }
-    CHECK_EQ(room.table->left[first], 55000);
+    CHECK_EQ(room.table->sitting.left[first], 55000);
     json_t *clocks = table_clocks(room.table, room.now + 1000);
     CHECK_EQ(json_integer_value(json_object_get(clocks, "running")), 1 - (int)first);
     CHECK_EQ(
@@ -564,12 +565,12 @@ TEST(who_is_late_gets_a_computer_and_time_on_coming_back)
     unsigned late = table_actor(room.table);
     const char *me = actor();
     room_wait(&room, 60000);
-    CHECK(room.table->seat[late].substituted);
+    CHECK(room.table->sitting.seat[late].substituted);
     CHECK(table_computer(room.table) != NULL);
     room_wait(&room, 3600000); /* a computer's clock does not run */
-    CHECK_EQ(room.table->n_steps, 0);
+    CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", late));
-    CHECK_EQ(table_deadline(room.table), room.now + TABLE_BACK_MS);
+    CHECK_EQ(table_deadline(room.table), room.now + SITTING_BACK_MS);
     room_close(&room);
 }
 
@@ -581,14 +582,14 @@ TEST(a_computer_for_a_moment_gives_no_time_back)
     const char *me = actor();
     room_wait(&room, 25000);
     CHECK(room_ask(&room, me, "{'type':'ask','what':'computer','seat':%u}", seat));
-    CHECK(room.table->seat[seat].substituted);
+    CHECK(room.table->sitting.seat[seat].substituted);
     room_wait(&room, 2000);
     json_t *clocks = table_clocks(room.table, room.now); /* nor does it take any */
     CHECK_EQ(json_integer_value(json_array_get(json_object_get(clocks, "left"), seat)),
              35000);
     json_decref(clocks);
     CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", seat));
-    CHECK_EQ(room.table->left[seat], 35000);
+    CHECK_EQ(room.table->sitting.left[seat], 35000);
     CHECK_EQ(table_deadline(room.table), room.now + 35000);
     room_close(&room);
 }
@@ -600,11 +601,12 @@ TEST(a_turn_that_a_computer_played_leaves_a_whole_turn)
     room_wait(&room, 25000);
     CHECK(room_ask(&room, actor(), "{'type':'ask','what':'computer','seat':%u}", seat));
     while (table_actor(room.table) == seat) {
-        struct aude_action action = play_random_action(&rng, room.table->game);
-        CHECK(table_computer_acts(room.table, room.now, room.table->n_steps, action));
+        struct aude_action action = play_random_action(&rng, room.table->sitting.game);
+        CHECK(table_computer_acts(room.table, room.now, room.table->sitting.n_steps,
+                                  action));
         room_gather(&room);
     }
-    CHECK_EQ(room.table->left[seat], 60000);
+    CHECK_EQ(room.table->sitting.left[seat], 60000);
     room_close(&room);
 }
 
@@ -764,9 +766,9 @@ TEST(a_log_has_an_end)
     room.table->seq = TABLE_LOG_MAX;
     CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':1}"), "RATE");
     CHECK_STR(room_code(&room, actor(), "{'type':'chat','text':'hi'}"), "RATE");
-    room.table->paused = true; /* but nobody is left in a pause for ever */
+    room.table->sitting.paused = true; /* but nobody is left in a pause for ever */
     CHECK(room_ask(&room, actor(), "{'type':'ask','what':'resume'}"));
-    room.table->paused = false;
+    room.table->sitting.paused = false;
     CHECK(room_ask(&room, actor(), "{'type':'act','at':1,'action':'pass'}"));
     room_close(&room);
 }
@@ -814,7 +816,7 @@ TEST(a_rematch_has_the_same_seats_and_another_seed)
     CHECK(table_create(next, &creation, NULL, &reply));
     CHECK_EQ(next->stage, TABLE_PLAY);
     CHECK(table_owns(next, 0, "ann") && table_owns(next, 1, "bob"));
-    CHECK(!next->seat[1].resigned);
+    CHECK(!next->sitting.seat[1].resigned);
     CHECK_STR(next->from, room.table->id);
     CHECK(next->head.setup.seed.lo == 2 &&
           strcmp(next->head.commit, room.table->head.commit));

@@ -31,7 +31,7 @@ static void random_request(struct play_rng *rng)
         room_ask(&room, "ann", "{'type':'start'}");
         break;
     case 4:
-        room_ask(&room, by, "{'type':'undo','at':%d}", room.table->n_steps);
+        room_ask(&room, by, "{'type':'undo','at':%d}", room.table->sitting.n_steps);
         break;
     case 5:
     case 6:
@@ -68,8 +68,8 @@ static void random_decision(struct play_rng *rng)
 
     room.now += play_below(rng, 3000);
     if (table_computer(table))
-        table_computer_acts(room.table, room.now, table->n_steps,
-                            play_random_action(rng, table->game));
+        table_computer_acts(room.table, room.now, table->sitting.n_steps,
+                            play_random_action(rng, table->sitting.game));
     else if (table_actor(table) < AUDE_SEATS_MAX)
         room_step(&room, rng);
     room_gather(&room);
@@ -182,7 +182,7 @@ TEST(an_entry_that_cannot_be_is_refused)
 /* Tiles drawn so far, by the game itself. */
 static int drawn(const struct table *table)
 {
-    const struct aude_game *game = table->game;
+    const struct aude_game *game = table->sitting.game;
 
     return game->pile.next + game->river.next;
 }
@@ -267,9 +267,9 @@ TEST(a_toss_is_secret_until_the_reaction)
             CHECK(strstr(secret, "toss lateral") != NULL);
             CHECK(strstr(text, "glimpse") && !strstr(text, "toss") &&
                   !strstr(text, "lateral"));
-            CHECK_STR(
-                room_code(&room, "ann", "{'type':'undo','at':%d}", room.table->n_steps),
-                "NO_UNDO");
+            CHECK_STR(room_code(&room, "ann", "{'type':'undo','at':%d}",
+                                room.table->sitting.n_steps),
+                      "NO_UNDO");
             if (!CHECK(room_step(&room, &rng))) return;
             CHECK(strstr(room_last(&room, "step"), "reveal lateral") != NULL);
         }
@@ -301,6 +301,6 @@ TEST(the_public_log_is_a_record)
     }
     CHECK_EQ(play_read(&reader, text, n, NULL), AUDE_ERR_OK);
     CHECK(reader.finished);
-    CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(room.table->game));
+    CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(room.table->sitting.game));
     room_close(&room);
 }

@@ -67,8 +67,8 @@ static void make(struct log *log, const char *request)
     ask(log, table, "ann", "{\"type\":\"ask\",\"what\":\"computer\",\"seat\":0}");
     ask(log, table, "ann", "{\"type\":\"back\",\"seat\":0}");
     while (table->stage == TABLE_PLAY && log->n < ENTRIES - 2) {
-        if (!table__play(table, 2000000, play_random_action(&rng, table->game),
-                         TABLE_BY_HUMAN))
+        if (!table__play(table, 2000000, play_random_action(&rng, table->sitting.game),
+                         SITTING_BY_HUMAN))
             abort();
         gather(log, table);
         if (log->n % 9 == 0)

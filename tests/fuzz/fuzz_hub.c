@@ -302,14 +302,15 @@ static void act(struct peer *one, int table, unsigned which)
     const struct room *room = room_of(table);
     char words[96];
 
-    if (!one->conn || !room || room->lost || !room->table->game) return;
-    if (aude_game_over(room->table->game)) return;
-    int n = aude_game_actions(room->table->game, list, AUDE_ACTIONS_MAX);
+    if (!one->conn || !room || room->lost || !room->table->sitting.game) return;
+    if (aude_game_over(room->table->sitting.game)) return;
+    int n = aude_game_actions(room->table->sitting.game, list, AUDE_ACTIONS_MAX);
     if (n <= 0) return;
-    aude_action_text(room->table->game, list[which % (unsigned)n], words, sizeof words);
+    aude_action_text(room->table->sitting.game, list[which % (unsigned)n], words,
+                     sizeof words);
     const struct memory_table *log = memory_find(&memory, id[table]);
     struct act made = {
-        .table = table, .at = room->table->n_steps, .before = log ? log->n : 0};
+        .table = table, .at = room->table->sitting.n_steps, .before = log ? log->n : 0};
     made.id = ids + 1;
     one->act[made.id % ACTS] = made;
     say(one, "'type':'act','table':'%s','at':%d,'action':'%s'}", id[table], made.at,
@@ -354,7 +355,7 @@ static void request(struct peer *one, int table, unsigned which)
                                         "'type':'seat','seat':1,'kind':'computer'",
                                         "'type':'rematch'"};
     const struct room *room = room_of(table);
-    int asks = room ? room->table->asks : 0, at = room ? room->table->n_steps : 0;
+    int asks = room ? room->table->asks : 0, at = room ? room->table->sitting.n_steps : 0;
     unsigned kinds = sizeof plain / sizeof plain[0];
 
     which %= kinds + 4;
@@ -378,7 +379,7 @@ static int64_t left_to(const struct table *table, unsigned seat)
 {
     bool decides = table_actor(table) == seat && !table_computer(table);
 
-    return table->left[seat] - (decides ? table__spent(table, now) : 0);
+    return table->sitting.left[seat] - (decides ? table__spent(table, now) : 0);
 }
 
 static void check_clocks(void)
@@ -388,8 +389,8 @@ static void check_clocks(void)
         if (!room || room->lost || room->dirty) continue;
         const struct table *table = room->table;
         struct left is = {.seq = table->seq,
-                          .stopped = table->stage == TABLE_OVER || table->paused ||
-                                     table_computer(table)};
+                          .stopped = table->stage == TABLE_OVER ||
+                                     table->sitting.paused || table_computer(table)};
         for (unsigned s = 0; s < table->head.setup.n_seats; s++)
             is.ms[s] = left_to(table, s);
         if (is.stopped && left[t].stopped && is.seq == left[t].seq &&
@@ -480,7 +481,7 @@ static struct table *folded(const struct memory_table *log)
     for (int64_t i = 0; i < log->n; i++)
         if (!table_fold(table, log->text[i], log->secret[i])) fail("a log does not fold");
     table_taken(table);
-    table_skip(table, memory_down(&memory.store, table->since));
+    table_skip(table, memory_down(&memory.store, table->sitting.since));
     return table;
 }
 
