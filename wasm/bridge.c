@@ -66,6 +66,12 @@ static bool append(struct game *game, const char *text, size_t n)
     return true;
 }
 
+void append_text(struct game *game, const char *line, size_t n)
+{
+    if (game->n) append(game, "\n", 1);
+    append(game, line, n);
+}
+
 /* Line by line into the reader. The reader counts lines of one text. */
 static enum aude_err read_lines(struct aude_reader *reader, const char *text,
                                 struct aude_events *events)
@@ -80,27 +86,13 @@ static enum aude_err read_lines(struct aude_reader *reader, const char *text,
     return err;
 }
 
-static bool starts(const char *line, const char *word)
-{
-    return !strncmp(line, word, strlen(word));
-}
-
 /* -- Setups ----------------------------------------------------------------------------- */
 
-/* The setup lines of a text into a head, `play` left out: the seed may still be missing, and
- * who begins, which only a whole head must have. */
-static enum aude_err read_head(struct aude_reader *reader, const char *text)
+/* Names that are missing are made up. */
+static enum aude_err read_setup(struct aude_reader *reader, bool hidden)
 {
-    enum aude_err err = AUDE_ERR_OK;
+    enum aude_err err = read_head(reader, in, hidden);
 
-    aude_reader_init(reader);
-    if (!starts(text, "aude ")) err = aude_reader_line(reader, "aude 1", 6, NULL);
-    while (!err && *text) {
-        size_t n = strcspn(text, "\n");
-        if (!(starts(text, "play") && (n == 4 || text[4] == '\r')))
-            err = aude_reader_line(reader, text, n, NULL);
-        text += n + (text[n] != 0);
-    }
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         if (!reader->head.name[seat][0])
             snprintf(reader->head.name[seat], AUDE_NAME_MAX, "Player %u", seat + 1);
@@ -112,9 +104,8 @@ static enum aude_err begin(struct game *game, bool hidden, struct aude_events *e
 {
     static struct aude_reader setup;
     static char head[PIECE_MAX];
-    enum aude_err err = read_head(&setup, in);
+    enum aude_err err = read_setup(&setup, hidden);
 
-    setup.head.setup.hidden |= hidden;
     aude_reader_init(&game->reader);
     if (!err) {
         size_t n = aude_record_head(&setup.head, true, head, sizeof head);
@@ -133,6 +124,7 @@ static void open_authority(struct game *game, const struct aude_events *events)
     size_t n = aude_record_step(&game->reader.game, "", events, piece, sizeof piece);
 
     append(game, piece, n);
+    hear(game, events);
     game->reader.n_notes = game->reader.next_note = 0;
     json_clear(&out);
     json_object(&out, NULL);
@@ -169,7 +161,11 @@ struct game *bridge_create(int hidden)
 void EXPORT(bridge_free)(struct game *game);
 void bridge_free(struct game *game)
 {
-    if (game) free(game->record);
+    if (game) {
+        free(game->record);
+        free(game->sitting.step);
+        free(game->cut);
+    }
     free(game);
 }
 
@@ -211,7 +207,7 @@ void EXPORT(bridge_check)(void);
 void bridge_check(void)
 {
     static struct aude_reader reader;
-    enum aude_err err = read_head(&reader, in);
+    enum aude_err err = read_setup(&reader, false);
     struct aude_setup *setup = &reader.head.setup;
 
     if (!err) {
@@ -241,7 +237,7 @@ void bridge_commit_text(void)
     static struct aude_reader reader;
 
     json_clear(&out);
-    if (read_head(&reader, in)) return;
+    if (read_setup(&reader, false)) return;
     char *text = json_room(&out, PIECE_MAX);
     size_t n = text ? aude_commit_text(&reader.head.setup, text, PIECE_MAX) : 0;
     if (n && n < PIECE_MAX) json_took(&out, n);
@@ -249,7 +245,16 @@ void bridge_commit_text(void)
 
 /* -- Play ------------------------------------------------------------------------------- */
 
-static void answer_error(enum aude_err err, const struct aude_reader *reader)
+void append_step(struct game *game, const char *words, const struct aude_events *events)
+{
+    static char piece[PIECE_MAX];
+
+    append(game, piece,
+           aude_record_step(&game->reader.game, words, events, piece, sizeof piece));
+    hear(game, events);
+}
+
+void answer_error(enum aude_err err, const struct aude_reader *reader)
 {
     json_clear(&out);
     json_object(&out, NULL);
@@ -265,14 +270,14 @@ void EXPORT(bridge_play)(struct game *game);
 void bridge_play(struct game *game)
 {
     static char piece[PIECE_MAX];
-    static struct aude_game before;
+    static struct sitting_work work;
     struct aude_game *position = &game->reader.game;
     struct aude_events *events = events_fresh();
     struct aude_action action;
-    char words[160];
+    char words[SITTING_WORDS_MAX], heard[SITTING_WORDS_MAX];
     enum aude_err err = aude_action_parse(position, in, &action);
 
-    aude_game_copy(&before, position);
+    aude_game_copy(&work.before, position);
     if (!err) {
         aude_action_text(position, action, words, sizeof words);
         err = aude_game_play(position, action, events);
@@ -281,9 +286,9 @@ void bridge_play(struct game *game)
         answer_error(err, NULL);
         return;
     }
-    append(game, piece, aude_record_step(position, words, events, piece, sizeof piece));
-    catapult_hear(&game->round, events);
-    size_t n = public_step(&before, position, action, words, events, piece, sizeof piece);
+    append_step(game, words, events);
+    size_t n = sitting_public_step(&work, &work.before, action, events, heard, piece,
+                                   sizeof piece);
     json_clear(&out);
     json_object(&out, NULL);
     json_text_n(&out, "step", piece, n);
@@ -306,7 +311,7 @@ void bridge_feed(struct game *game)
     }
     game->reader = copy;
     append(game, in, strlen(in));
-    catapult_hear(&game->round, events);
+    hear(game, events);
     json_clear(&out);
     json_object(&out, NULL);
     show_events("events", events);
@@ -328,55 +333,26 @@ void bridge_why(const struct game *game)
         json_null(&out, NULL);
 }
 
-/* -- Whole records ---------------------------------------------------------------------- */
-
-/* The last line says what is so; more may follow it all the same, as the game goes on. */
-static enum aude_err read_record(struct game *game, const char *text, bool *ended)
+/* Why can a figure not be used now? `in` is what the chooser calls it: a kind of figure, "tower"
+ * or "fairy". */
+void EXPORT(bridge_why_not)(const struct game *game);
+void bridge_why_not(const struct game *game)
 {
-    struct aude_reader *reader = &game->reader;
+    enum aude_action_kind kind = AUDE_PUT;
+    unsigned figure = 0;
 
-    for (const char *next; *text; text = next) {
-        size_t n = strcspn(text, "\n");
-        uint8_t stage = reader->stage;
-        next = text + n + (text[n] != 0);
-        if (*ended && n) return AUDE_ERR_AFTER_END;
-        struct aude_events *events = events_fresh();
-        enum aude_err err = aude_reader_line(reader, text, n, events);
-        if (err) return err;
-        catapult_hear(&game->round, events);
-        bool last = starts(text, "end ") || starts(text, "open ");
-        if (last) {
-            reader->stage = stage;
-            *ended = true;
-            continue;
-        }
-        if (game->n) append(game, "\n", 1);
-        append(game, text, n);
+    while (figure < AUDE_FIGURE_KINDS && strcmp(in, aude_figure_name(figure)) != 0)
+        figure++;
+    if (figure == AUDE_BARN) kind = AUDE_BARN_AT;
+    if (figure == AUDE_FIGURE_KINDS) {
+        kind = !strcmp(in, "tower") ? AUDE_TOWER : AUDE_FAIRY;
+        figure = AUDE_SMALL;
     }
-    return *ended ? AUDE_ERR_OK : AUDE_ERR_TRUNCATED;
-}
-
-/* A record in `in`. The answer is {finished}, or an error and 0. */
-struct game *EXPORT(bridge_open)(void);
-struct game *bridge_open(void)
-{
-    struct game *game = calloc(1, sizeof *game);
-    bool ended = false;
-
     json_clear(&out);
-    if (!game) return NULL;
-    aude_reader_init(&game->reader);
-    enum aude_err err = read_record(game, in, &ended);
-    if (err) {
-        show_error(NULL, err, &game->reader);
-        bridge_free(game);
-        return NULL;
-    }
-    json_object(&out, NULL);
-    json_bool(&out, "finished", game->reader.finished);
-    json_end(&out, '}');
-    return game;
+    show_error(NULL, aude_game_why_not(&game->reader.game, kind, figure), NULL);
 }
+
+/* -- The record of a game, out ---------------------------------------------------------- */
 
 /* The record so far; with `end` its last line too. */
 void EXPORT(bridge_record)(const struct game *game, int end);
@@ -411,6 +387,9 @@ struct game *bridge_clone(const struct game *game)
     *copy = *game;
     copy->record = NULL;
     copy->n = copy->size = 0;
+    copy->sitting = (struct sitting){0}; /* a copy is no table */
+    copy->cut = NULL;
+    copy->steps_max = 0;
     append(copy, game->record, game->n);
     return copy;
 }

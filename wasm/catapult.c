@@ -69,13 +69,6 @@ static void show_throwers(const struct aude_game *game)
     json_int(&out, "current", game->catapult.thrown);
 }
 
-static const char *kind_word(unsigned kind)
-{
-    static const char *const words[] = {"knock", "seduce", "target", "catch"};
-
-    return words[kind & 3];
-}
-
 void catapult_show(const struct aude_game *game, const struct round *round)
 {
     unsigned phase = game->turn.phase;
@@ -91,7 +84,7 @@ void catapult_show(const struct aude_game *game, const struct round *round)
     if (phase == AUDE_PHASE_CATAPULT)
         json_null(&out, "kind");
     else
-        json_text(&out, "kind", kind_word(cat->kind));
+        json_text(&out, "kind", aude_catapult_name(cat->kind));
     json_object(&out, "fair");
     json_int(&out, "x", fair->x);
     json_int(&out, "y", fair->y);
@@ -116,7 +109,7 @@ void catapult_action(const struct aude_game *game, struct aude_action action)
 {
     switch (action.kind) {
     case AUDE_CATAPULT:
-        json_text(&out, "round", kind_word(action.arg));
+        json_text(&out, "round", aude_catapult_name(action.arg));
         break;
     case AUDE_THROW:
         json_int(&out, "stand", action.arg);
@@ -140,71 +133,6 @@ void catapult_action(const struct aude_game *game, struct aude_action action)
         json_int(&out, "y", action.y);
         json_int(&out, "seat", action.kind == AUDE_PICK ? action.arg : game->turn.actor);
         show_place(game, action);
-        break;
-    default:
-        break;
-    }
-}
-
-static void numbers(int a, int b)
-{
-    json_list(&out, "numbers");
-    json_int(&out, NULL, a);
-    json_int(&out, NULL, b);
-    json_end(&out, ']');
-}
-
-static void event_at(const struct aude_event *event)
-{
-    json_object(&out, "at");
-    json_int(&out, "x", event->at.x);
-    json_int(&out, "y", event->at.y);
-    json_end(&out, '}');
-}
-
-static void event_figure(const struct aude_event *event)
-{
-    json_text(&out, "figure", aude_figure_name(event->figure));
-    json_int(&out, "x", event->x);
-    json_int(&out, "y", event->y);
-    json_int(&out, "segment", event->segment);
-}
-
-void catapult_event(const struct aude_event *event)
-{
-    switch (event->kind) {
-    case AUDE_EV_ROUND:
-        json_text(&out, "round", kind_word(event->other));
-        json_int(&out, "x", event->x);
-        json_int(&out, "y", event->y);
-        break;
-    case AUDE_EV_THROW:
-    case AUDE_EV_TOSS:
-    case AUDE_EV_HANDS:
-    case AUDE_EV_REVEAL:
-    case AUDE_EV_SCATTER:
-        json_int(&out, "other", event->other);
-        json_int(&out, "points", event->points);
-        numbers(event->x, event->y);
-        event_at(event);
-        break;
-    case AUDE_EV_LAND:
-    case AUDE_EV_REST:
-        event_at(event);
-        break;
-    case AUDE_EV_HIT:
-        event_at(event);
-        event_figure(event);
-        json_int(&out, "points", event->points);
-        break;
-    case AUDE_EV_NEAREST:
-    case AUDE_EV_REPLACE:
-        event_figure(event);
-        break;
-    case AUDE_EV_MEASURE:
-    case AUDE_EV_CATCH:
-        json_int(&out, "other", event->other);
-        json_int(&out, "points", event->points);
         break;
     default:
         break;
@@ -274,30 +202,4 @@ void bridge_default(const struct game *game)
     char *text = json_room(&out, 160);
     if (text && action.kind != AUDE_NO_ACTION)
         json_took(&out, aude_action_text(&game->reader.game, action, text, 160));
-}
-
-/* -- What others hear ------------------------------------------------------------------- */
-
-/* A view plays what it is told of the action; its record is the public one (CAT-26). */
-size_t public_step(const struct aude_game *before, const struct aude_game *after,
-                   struct aude_action action, const char *words,
-                   const struct aude_events *events, char *text, size_t size)
-{
-    enum { TOLD_MAX = 512 };
-    static struct aude_action told[TOLD_MAX];
-    static struct aude_event list[AUDE_EVENTS_MAX];
-    static struct aude_game view;
-    size_t n = 0;
-
-    if (before->hidden) return aude_record_step(after, words, events, text, size);
-    int told_n = aude_game_tell(before, action, events, told, TOLD_MAX);
-    aude_game_view(&view, before, AUDE_SEAT_NONE);
-    for (int i = 0; i < told_n && i < TOLD_MAX && n < size; i++) {
-        struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
-        char said[160];
-        aude_action_text(&view, told[i], said, sizeof said);
-        if (aude_game_play(&view, told[i], &mine)) break;
-        n += aude_record_step(&view, said, &mine, text + n, size - n);
-    }
-    return n;
 }

@@ -79,37 +79,7 @@ int bridge_copy_at(int x, int y)
 
 /* -- Where walls end between tiles ------------------------------------------------------ */
 
-/* Does a wall of this tile end in its corner (0 north-west, clockwise)? */
-static bool wall_ends(const struct aude_laid *laid, unsigned at)
-{
-    const struct aude_tile *tile = &aude_tiles[laid->kind];
-    int before = -1, after = -1;
-
-    for (int i = 0; i < tile->n_segments; i++) {
-        unsigned sides = turned_sides(tile->segment[i].sides, laid->rot);
-        if (tile->segment[i].kind != AUDE_CITY) continue;
-        if (sides >> ((at + 3) & 3) & 1) before = i;
-        if (sides >> at & 1) after = i;
-    }
-    return before != after;
-}
-
-static bool has_tower(const struct aude_game *game, int x, int y)
-{
-    static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
-    int walls = 0, tiles = 0;
-
-    for (unsigned k = 0; k < 4; k++) {
-        int tile = aude_game_tile_at(game, x + dx[k], y + dy[k]);
-        if (tile < 0) continue;
-        tiles++;
-        walls += wall_ends(&game->laid[tile], k);
-    }
-    return walls && tiles > 1;
-}
-
-/* The corners (north-west ones of a cell) at which the board sets a tower, as art/board.c
- * does: a tile cannot know what it meets. [x, y, x, y ...] */
+/* The corners (north-west ones of a cell) at which the board sets a tower: [x, y, x, y ...] */
 void EXPORT(bridge_corners)(const struct game *game);
 void bridge_corners(const struct game *game)
 {
@@ -121,7 +91,7 @@ void bridge_corners(const struct game *game)
         for (unsigned k = 0; k < 4; k++) {
             int x = position->laid[i].x + (k == 1 || k == 2),
                 y = position->laid[i].y + (k >= 2);
-            if (!has_tower(position, x, y)) continue;
+            if (!art_corner_tower(position, x, y)) continue;
             json_int(&out, NULL, x);
             json_int(&out, NULL, y);
         }

@@ -132,6 +132,15 @@ void json_text_n(struct json *json, const char *key, const char *value, size_t n
     quoted(json, value, n);
 }
 
+void json_hex128(struct json *json, const char *key, uint64_t hi, uint64_t lo)
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)hi,
+             (unsigned long long)lo);
+    json_text(json, key, text);
+}
+
 void json_hex(struct json *json, const char *key, uint64_t value)
 {
     char text[24];

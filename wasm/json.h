@@ -24,6 +24,7 @@ void json_null(struct json *json, const char *key);
 void json_text(struct json *json, const char *key, const char *value);
 void json_text_n(struct json *json, const char *key, const char *value, size_t n);
 void json_hex(struct json *json, const char *key, uint64_t value);
+void json_hex128(struct json *json, const char *key, uint64_t hi, uint64_t lo);
 
 /* Text as it is, not JSON: a record, an SVG. */
 void json_raw(struct json *json, const char *text, size_t n);

@@ -79,24 +79,20 @@ static void show_set(unsigned set)
 
 /* -- Kinds of tile ---------------------------------------------------------------------- */
 
-static void show_names(const char *key, unsigned bits, const char *const *names,
-                       unsigned n)
+static void show_tags(unsigned tags)
 {
-    json_list(&out, key);
-    for (unsigned i = 0; i < n; i++)
-        if (bits >> i & 1) json_text(&out, NULL, names[i]);
+    json_list(&out, "tags");
+    for (unsigned i = 0; i < AUDE_TAGS; i++)
+        if (tags >> i & 1) json_text(&out, NULL, aude_tag_name(i));
     json_end(&out, ']');
 }
 
 static void show_segment(const struct aude_segment *segment)
 {
-    static const char *const tags[] = {"inn",         "cathedral", "princess", "herd",
-                                       "carcassonne", "shrine",    "abbey"};
-
     json_object(&out, NULL);
     json_text(&out, "kind", aude_feature_name(segment->kind));
     json_int(&out, "shields", segment->shields);
-    show_names("tags", segment->tags, tags, 7);
+    show_tags(segment->tags);
     json_int(&out, "sides", segment->sides);
     json_int(&out, "halves", segment->halves);
     json_end(&out, '}');
@@ -104,15 +100,10 @@ static void show_segment(const struct aude_segment *segment)
 
 static void show_symbols(const struct aude_tile *tile)
 {
-    static const char *const marks[] = {"start",  "volcano", "dragon",
-                                        "portal", "tower",   "fair"};
-    static const char *const water[] = {"",     "spring",       "river",    "fork",
-                                        "lake", "volcano-lake", "city-lake"};
-
     json_list(&out, "symbols");
-    for (unsigned i = 0; i < 6; i++)
-        if (tile->marks >> i & 1) json_text(&out, NULL, marks[i]);
-    if (tile->river_role) json_text(&out, NULL, water[tile->river_role]);
+    for (unsigned i = 0; i < AUDE_MARKS; i++)
+        if (tile->marks >> i & 1) json_text(&out, NULL, aude_mark_name(i));
+    if (tile->river_role) json_text(&out, NULL, aude_river_name(tile->river_role));
     for (unsigned i = 0; i < tile->n_segments; i++)
         if (tile->segment[i].goods)
             json_text(&out, NULL, aude_goods_name(tile->segment[i].goods));
@@ -133,6 +124,17 @@ static void show_kind(int kind)
     json_end(&out, ']');
     show_symbols(tile);
     json_end(&out, '}');
+}
+
+/* "city N E": how a record calls a segment of a turned tile. */
+void EXPORT(bridge_segment_text)(unsigned kind, unsigned rot, unsigned segment);
+void bridge_segment_text(unsigned kind, unsigned rot, unsigned segment)
+{
+    json_clear(&out);
+    char *text = json_room(&out, 64);
+    if (text && kind < (unsigned)aude_tiles_count &&
+        segment < aude_tiles[kind].n_segments)
+        json_took(&out, aude_segment_text((aude_kind)kind, rot, segment, text, 64));
 }
 
 /* -- All of it, once -------------------------------------------------------------------- */

@@ -2,18 +2,13 @@
 #include "bridge.h"
 #include "outlook.h"
 
-static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
-
 /* -- Features --------------------------------------------------------------------------- */
 
 static void show_tags(unsigned tags)
 {
-    static const char *const names[] = {"inn",         "cathedral", "princess", "herd",
-                                        "carcassonne", "shrine",    "abbey"};
-
     json_list(&out, "tags");
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (tags >> i & 1) json_text(&out, NULL, names[i]);
+    for (unsigned i = 0; i < AUDE_TAGS; i++)
+        if (tags >> i & 1) json_text(&out, NULL, aude_tag_name(i));
     json_end(&out, ']');
 }
 
@@ -33,18 +28,18 @@ static void show_ends(const struct aude_game *game, const struct aude_laid *laid
                       unsigned segment)
 {
     const struct aude_segment *seg = &aude_tiles[laid->kind].segment[segment];
-    unsigned sides = turned_sides(seg->sides, laid->rot);
+    unsigned sides = aude_turn_sides(seg->sides, laid->rot);
 
     if (seg->kind != AUDE_ROAD && seg->kind != AUDE_CITY) return;
     for (unsigned side = 0; side < 4; side++) {
-        const char name[2] = {"NESW"[side], 0};
         if (!(sides >> side & 1)) continue;
-        if (aude_game_tile_at(game, laid->x + dx[side], laid->y + dy[side]) >= 0)
+        if (aude_game_tile_at(game, laid->x + aude_side_x[side],
+                              laid->y + aude_side_y[side]) >= 0)
             continue;
         json_object(&out, NULL);
         json_int(&out, "x", laid->x);
         json_int(&out, "y", laid->y);
-        json_text(&out, "side", name);
+        json_text(&out, "side", aude_side_name(side));
         json_end(&out, '}');
     }
 }

@@ -14,11 +14,6 @@ static void point(const char *key, int x, int y)
     json_end(&out, '}');
 }
 
-unsigned turned_sides(unsigned sides, unsigned rot)
-{
-    return (sides << (rot & 3) | sides >> (4 - (rot & 3))) & 15;
-}
-
 const char *feature_at(const struct aude_game *game, int x, int y, unsigned segment)
 {
     int tile = aude_game_tile_at(game, x, y);
@@ -419,25 +414,23 @@ void show_place(const struct aude_game *game, struct aude_action action)
 
 static void action_step(const struct aude_game *game, struct aude_action action)
 {
-    static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
-    const char side[2] = {"NESW"[action.arg & 3], 0};
+    unsigned side = action.arg & 3;
 
-    json_text(&out, "side", side);
+    json_text(&out, "side", aude_side_name(side));
     if (game->dragon.at >= game->n_laid) return;
-    json_int(&out, "x", game->laid[game->dragon.at].x + dx[action.arg & 3]);
-    json_int(&out, "y", game->laid[game->dragon.at].y + dy[action.arg & 3]);
+    json_int(&out, "x", game->laid[game->dragon.at].x + aude_side_x[side]);
+    json_int(&out, "y", game->laid[game->dragon.at].y + aude_side_y[side]);
 }
 
 static void show_action(const struct aude_game *game, struct aude_action action)
 {
     unsigned has = action_has[action.kind];
-    char text[160], kind[24] = "";
+    char text[160];
 
     aude_action_text(game, action, text, sizeof text);
-    strncat(kind, text, strcspn(text, " ") < 23 ? strcspn(text, " ") : 23);
     json_object(&out, NULL);
     json_text(&out, "text", text);
-    json_text(&out, "kind", action.kind == AUDE_TELL ? "tell" : kind);
+    json_text(&out, "kind", aude_action_name(action.kind));
     if (has & HAS_CELL) {
         json_int(&out, "x", action.x);
         json_int(&out, "y", action.y);
@@ -470,46 +463,6 @@ void show_actions(const struct aude_game *game)
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-enum {
-    EV_CELL = 1,
-    EV_FIGURE = 2,
-    EV_TILE = 4,
-    EV_SEGMENT = 8,
-    EV_POINTS = 16,
-    EV_OTHER = 32,
-    EV_FEATURE = 64
-};
-
-/* ORDER EVENT: what of an event means something. */
-static const uint8_t event_has[AUDE_EVENT_KINDS] = {
-    [AUDE_EV_TURN] = EV_POINTS,
-    [AUDE_EV_DRAW] = EV_TILE,
-    [AUDE_EV_DISCARD] = EV_TILE,
-    [AUDE_EV_LAY] = EV_TILE | EV_CELL,
-    [AUDE_EV_PUT] = EV_FIGURE | EV_CELL | EV_SEGMENT,
-    [AUDE_EV_SCORE] = EV_CELL | EV_SEGMENT | EV_POINTS | EV_FEATURE,
-    [AUDE_EV_RETURN] = EV_FIGURE | EV_CELL | EV_SEGMENT,
-    [AUDE_EV_RECALL] = EV_FIGURE | EV_CELL,
-    [AUDE_EV_RESHUFFLE] = EV_TILE,
-    [AUDE_EV_GOODS] = EV_POINTS,
-    [AUDE_EV_RIVER_END] = EV_POINTS,
-    [AUDE_EV_ASIDE] = EV_TILE,
-    [AUDE_EV_BACK] = EV_POINTS,
-    [AUDE_EV_DRAGON] = EV_CELL,
-    [AUDE_EV_FAIRY] = EV_CELL,
-    [AUDE_EV_TOWER] = EV_CELL | EV_POINTS,
-    [AUDE_EV_CAPTURE] = EV_FIGURE | EV_OTHER,
-    [AUDE_EV_FREED] = EV_FIGURE | EV_OTHER,
-    [AUDE_EV_RANSOM] = EV_FIGURE | EV_OTHER | EV_POINTS,
-    [AUDE_EV_AWARD] = EV_FEATURE | EV_POINTS,
-    [AUDE_EV_MOVE] = EV_CELL | EV_SEGMENT | EV_FIGURE,
-    [AUDE_EV_BARN] = EV_CELL | EV_FIGURE,
-    [AUDE_EV_ENTER] = EV_FIGURE | EV_OTHER,
-    [AUDE_EV_SEND] = EV_FIGURE | EV_OTHER | EV_CELL | EV_SEGMENT,
-    [AUDE_EV_COUNT] = EV_OTHER,
-    [AUDE_EV_LOSE] = EV_FIGURE | EV_CELL | EV_SEGMENT,
-};
-
 static void event_terms(const struct aude_event *event)
 {
     char sum[256];
@@ -528,26 +481,39 @@ static void event_terms(const struct aude_event *event)
     json_text(&out, "sum", sum);
 }
 
+static void event_numbers(const struct aude_event *event)
+{
+    json_list(&out, "numbers");
+    json_int(&out, NULL, event->x);
+    json_int(&out, NULL, event->y);
+    json_end(&out, ']');
+}
+
 static void show_event(const struct aude_event *event)
 {
-    unsigned has = event_has[event->kind];
+    unsigned has = aude_event_fields(event->kind);
+    const unsigned other = AUDE_HAS_OTHER | AUDE_HAS_QUARTER | AUDE_HAS_STAND;
 
     json_object(&out, NULL);
     json_text(&out, "kind", aude_event_name(event->kind));
+    if (aude_event_rule(event->kind)[0])
+        json_text(&out, "rule", aude_event_rule(event->kind));
     json_int(&out, "seat", event->seat < AUDE_SEATS_MAX ? event->seat : -1);
-    if (has & EV_OTHER) json_int(&out, "other", event->other);
-    if (has & EV_FIGURE) json_text(&out, "figure", aude_figure_name(event->figure));
-    if (event->kind == AUDE_EV_GOODS)
-        json_text(&out, "goods", aude_goods_name(event->goods));
-    if (has & EV_TILE) json_int(&out, "tile", event->tile);
-    if (event->kind == AUDE_EV_LAY) json_int(&out, "rot", event->rot);
-    if (has & EV_CELL) json_int(&out, "x", event->x);
-    if (has & EV_CELL) json_int(&out, "y", event->y);
-    if (has & EV_SEGMENT) json_int(&out, "segment", event->segment);
-    if (has & EV_FEATURE) json_text(&out, "feature", aude_feature_name(event->feature));
-    if (has & EV_POINTS) json_int(&out, "points", event->points);
-    if (event->kind == AUDE_EV_SCORE) event_terms(event);
-    catapult_event(event);
+    if (has & other) json_int(&out, "other", event->other);
+    if (has & AUDE_HAS_ROUND) json_text(&out, "round", aude_catapult_name(event->other));
+    if (has & AUDE_HAS_FIGURE) json_text(&out, "figure", aude_figure_name(event->figure));
+    if (has & AUDE_HAS_GOODS) json_text(&out, "goods", aude_goods_name(event->goods));
+    if (has & AUDE_HAS_TILE) json_int(&out, "tile", event->tile);
+    if (has & AUDE_HAS_ROT) json_int(&out, "rot", event->rot);
+    if (has & AUDE_HAS_CELL) json_int(&out, "x", event->x);
+    if (has & AUDE_HAS_CELL) json_int(&out, "y", event->y);
+    if (has & AUDE_HAS_SEGMENT) json_int(&out, "segment", event->segment);
+    if (has & AUDE_HAS_FEATURE)
+        json_text(&out, "feature", aude_feature_name(event->feature));
+    if (has & AUDE_HAS_POINTS) json_int(&out, "points", event->points);
+    if (has & AUDE_HAS_SUM) event_terms(event);
+    if (has & AUDE_HAS_NUMBERS) event_numbers(event);
+    if (has & AUDE_HAS_POINT) point("at", event->at.x, event->at.y);
     json_end(&out, '}');
 }
 

@@ -1,14 +1,15 @@
 // catapult -- the meter of a throw: a needle and a bar that swing, and which numbers mean a place on the map. Only the integers that come
 // out of it enter the game (CAT-12); where a token would come down is the engine's to say.
 
+import { CATAPULT } from "./engine/names";
+
 export const NEEDLE_MS = 1600; // there and back again
 export const POWER_MS = 3000; // 0 to 1023 and back: 60 ms late is 41, a good hand's error (CAT-32)
 export const SWING = 64; // of the needle to either side; of a toss across the lane
 export const STEP_MS = 500; // without motion both go in steps
-export const TURN = 4096, POWER_MAX = 1023, TILE = 1024;
-export const LANE = 1024, LANE_MAX = 1280, SIDE = 512, RULE = 512, GLIMPSE = 256, R_CATCH = 150, R_TOUCH = 240, R_TOKEN = 160;
-export const HAND_AIM = 24, HAND_POWER = 40; // the error of a steady hand (CAT-15)
-export const PUSH = [256, 192, 128, 0]; // how far the followers of a chain are shifted (CAT-20)
+export const { tile: TILE, turn: TURN, powerMax: POWER_MAX, lane: LANE, laneMax: LANE_MAX, laneSide: SIDE, laneRule: RULE, glimpse: GLIMPSE, catchRadius: R_CATCH, touchRadius: R_TOUCH, tokenRadius: R_TOKEN } = CATAPULT;
+export const { handAim: HAND_AIM, handPower: HAND_POWER } = CATAPULT; // the error of a steady hand (CAT-15)
+export const PUSH = [CATAPULT.push1, CATAPULT.push2, CATAPULT.push3, 0]; // how far the followers of a chain are shifted (CAT-20)
 
 export interface Point { x: number; y: number }
 
@@ -34,7 +35,7 @@ export function aimTo(from: Point, to: Point): number {
 }
 /** The power whose token comes to rest nearest to `wanted`: `far` tells how far each goes, and grows with it. */
 export function powerTo(far: (power: number) => number, wanted: number): number {
-  let low = 0, high = POWER_MAX;
+  let low = 0, high: number = POWER_MAX;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (far(middle) < wanted) low = middle + 1;

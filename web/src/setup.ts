@@ -1,10 +1,11 @@
 // setup -- from the choices of the home screen to a record's head, and what each book brings along.
 import type { Engine } from "./engine/engine";
+import { FIGURES, type FigureKind, type PresetName, type SetName, type SwitchName } from "./engine/names";
 import type { Choice, SeatChoice } from "./settings.svelte";
 import { COLOURS, type Clock, type Options, type SeatRequest } from "./table/types";
 
-export const BOOKS = ["grow", "grow_revised", "devir_pt", "devir_es", "bigbox_ro"] as const;
-export const EXPANSIONS: { set: string; roman: string; tile: string; figure: string; colour: number }[] = [
+export const BOOKS = ["grow", "grow_revised", "devir_pt", "devir_es", "bigbox_ro"] as const satisfies PresetName[];
+export const EXPANSIONS: { set: SetName; roman: string; tile: string; figure: string; colour: number }[] = [
   { set: "inns-cathedrals", roman: "I", tile: "inns-cathedrals/cathedral", figure: "large", colour: 1 },
   { set: "traders-builders", roman: "II", tile: "traders-builders/city2-corner-wine", figure: "builder", colour: 2 },
   { set: "princess-dragon", roman: "III", tile: "princess-dragon/field-volcano", figure: "dragon", colour: 0 },
@@ -18,8 +19,6 @@ export const EXPANSIONS: { set: string; roman: string; tile: string; figure: str
 
 /** Books whose printed examples follow another reading than their text, so that both are offered by name (EDN-20). */
 export const PICTURED: string[] = ["devir_pt", "devir_es"];
-
-const FIGURES = ["small", "large", "abbot", "wagon", "mayor", "builder", "pig", "barn"]; // as a record calls them
 
 /** What a book begins with besides the base: the engine's preset says it. */
 export function bag(engine: Engine, rules: string): Pick<Choice, "river" | "abbot" | "sets"> {
@@ -114,9 +113,9 @@ function fields<T>(value: unknown, good: (name: string, one: unknown) => boolean
 export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat: SeatChoice, i: number) => string): Choice | null {
   const old = (found && typeof found === "object" ? found : {}) as Loose;
   if (!Array.isArray(old.seats) || old.seats.length < 2 || old.seats.length > 6 || !engine.presets().some((book) => book.name === old.rules)) return null;
-  const playable = new Set(engine.sets().filter((set) => set.playable).map((set) => set.name));
+  const playable = new Set<string>(engine.sets().filter((set) => set.playable).map((set) => set.name));
   const levels = engine.computers().map((one) => one.name), usual = fresh.seats.at(-1)!.level;
-  const values = new Map(engine.switches().map((sw) => [sw.name, sw.values]));
+  const values = new Map<string, string[]>(engine.switches().map((sw) => [sw.name, sw.values]));
   const rivers = values.get("river") ?? [], listed = Array.isArray(old.sets) ? old.sets : [];
   const colours = new Set<number>();
   const seats = (old.seats as Loose[]).map((raw, i) => {
@@ -132,7 +131,7 @@ export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat
     sets: EXPANSIONS.map((one) => one.set).filter((set) => playable.has(set) && listed.includes(set)),
     use: fields(old.use, (set, how) => playable.has(set) && (how === "tiles" || how === "rules")),
     copies: fields(old.copies, (set, n) => playable.has(set) && whole(n, 2, 9, 0) > 0),
-    figures: fields(old.figures, (kind, n) => FIGURES.includes(kind) && whole(n, 0, 20, -1) >= 0),
+    figures: fields(old.figures, (kind, n) => FIGURES.includes(kind as FigureKind) && whole(n, 0, 20, -1) >= 0),
     draws: whole(old.draws, 1, 320, 0),
     first: whole(old.first, 0, seats.length - 1, -1),
     switches: fields(old.switches, (name, value) => values.get(name)?.includes(value as string) ?? false),
@@ -187,7 +186,7 @@ export function withRulings(engine: Engine, choice: Choice, others: boolean): Re
   return Object.fromEntries([...rest, ...(others ? Object.entries(usual).filter(([name, value]) => letter[name] !== value) : [])]);
 }
 
-const ELSEWHERE = ["river", "abbot", "starter"]; // chosen by the cards and by who begins
+const ELSEWHERE: SwitchName[] = ["river", "abbot", "starter"]; // chosen by the cards and by who begins
 
 /** The switches that are worth a question: the engine knows which can matter in this game. */
 export function relevant(engine: Engine, choice: Choice): string[] {

@@ -5,7 +5,7 @@ import type { Action, FeatureInfo, GameEvent, RuleError, State } from "./engine/
 import { motion } from "./settings.svelte";
 import { play } from "./sound";
 import type { Fold } from "./table/fold.svelte";
-import { LOST_RULES } from "./words";
+import { LOST } from "./words";
 
 export interface Moment { seat: number; turn: number; next: number; by: string; events: GameEvent[]; points: number[] }
 export interface Told { event: GameEvent; key: string; feature: FeatureInfo | null }
@@ -166,7 +166,7 @@ export class Show {
     noise(events);
     this.lost = [];
     await this.#scores(events, index);
-    const lost = events.filter((event) => event.kind in LOST_RULES);
+    const lost = events.filter((event) => LOST.includes(event.kind));
     if (!lost.length || !this.live || this.#gone) return;
     this.lost = lost;
     setTimeout(() => this.lost === lost && (this.lost = []), READ);

@@ -1,11 +1,11 @@
 // words -- actions, events and sums as sentences of the chosen language.
 import { cellName } from "./board-props";
-import type { Action, FeatureInfo, GameEvent, KindInfo, RuleError, State, Term } from "./engine/types";
+import type { Game } from "./engine/engine";
+import { QUARTERS } from "./engine/names";
+import type { Action, EventKind, FeatureInfo, GameEvent, KindInfo, RuleError, Source, State, Term } from "./engine/types";
 import { capital, has, list, num, small, t } from "./lang/index.svelte";
 
 export interface Context { names: string[]; kinds: KindInfo[]; state: State | null }
-
-export const QUARTERS = ["castle", "market", "blacksmith", "cathedral"];
 
 export function place(at: { x?: number; y?: number }): string {
   return at.x === undefined || at.y === undefined ? "" : cellName(at.x, at.y);
@@ -95,12 +95,15 @@ export function act(action: Action, context: Context): string {
   }
 }
 
-/** What one more look at a choice tells: whom the dragon eats, where the piece goes. */
-export function consequence(action: Action, context: Context): string {
-  if (action.kind !== "step" || !context.state) return "";
-  const eaten = context.state.figures.filter((figure) => figure.x === action.x && figure.y === action.y && figure.where === "segment");
+/** What one more look at a choice tells: whom the dragon sends home. The engine plays the step on a copy and says. */
+export function consequence(action: Action, context: Context, game: Game | null): string {
+  if (action.kind !== "step" || !game) return "";
+  const { events } = game.preview(action.text);
+  const after = events.slice(events.findIndex((event) => event.kind === "dragon") + 1);
+  const end = after.findIndex((event) => event.kind !== "return");
+  const eaten = end < 0 ? after : after.slice(0, end);
   if (!eaten.length) return t("eats.nobody");
-  return t("eats", { whom: list(eaten.map((figure) => t("of", { name: name(context, figure.seat), piece: small(role(figure.kind, featureAt(context, figure.x, figure.y, figure.segment))) }))) });
+  return t("eats", { whom: list(eaten.map((event) => t("of", { name: name(context, event.seat), piece: small(role(event.figure, event.segment === undefined ? "" : featureAt(context, event.x!, event.y!, event.segment))) }))) });
 }
 
 /** `2 × 4 tiles + 2 × 1 shield = 10` */
@@ -112,13 +115,13 @@ export function sum(terms: Term[] | undefined, points: number): string {
   return parts.length ? `${parts.join(" + ")} = ${num(points)}` : num(points);
 }
 
-/** Events by which a tile is not laid, and the rule of each. */
-export const LOST_RULES: Record<string, string> = { discard: "BASE-15", reshuffle: "RIV-8", aside: "PD-22" };
+/** Events by which a tile is not laid; each names its rule. */
+export const LOST: EventKind[] = ["discard", "reshuffle", "aside"];
 
-const HELD = ["goods", "king", "robber", "king and robber"];
+const HELD: Source[] = ["goods", "king", "robber", "king and robber"];
 /** Points for what a player holds are paid at no place, though the event names one. */
 export function placed(event: GameEvent): boolean {
-  return event.x !== undefined && !(event.kind === "score" && HELD.includes(event.feature ?? ""));
+  return event.x !== undefined && !(event.kind === "score" && !!event.feature && HELD.includes(event.feature));
 }
 
 /** One sentence for an event, or "" for those that need none. */

@@ -5,7 +5,6 @@ import type { Action } from "../engine/engine";
 import { figureAt, type Hit } from "./hit";
 import { nextTurn, turned } from "./offers";
 import type { Scene } from "./scene";
-import { segmentWords } from "./segment";
 
 const SLOP = 6, HOLD = 260, LONG = 480, DOUBLE = 280, REST_EMPTY = 300, REST_FEATURE = 150, FINGER = 10;
 
@@ -182,7 +181,7 @@ export class Gestures {
     if (input.question !== "figure" || !last || last.x !== found.x || last.y !== found.y || !scene.offers.areas.length) return false;
     const sample = scene.offers.areas.find((area) => area.tile === last || (area.tile.x === last.x && area.tile.y === last.y));
     if (!sample) return false;
-    input.onrefused(`put ${sample.action.figure ?? "small"} ${segmentWords(scene.engine.kinds()[last.kind]!, last.rot, found.segment)}`, { x: found.x, y: found.y });
+    input.onrefused(`put ${sample.action.figure ?? "small"} ${scene.engine.segmentText(last.kind, last.rot, found.segment)}`, { x: found.x, y: found.y });
     return true;
   }
   turn(by: 1 | -1): void {

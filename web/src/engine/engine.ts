@@ -2,28 +2,17 @@
 // Text goes in and comes out as bytes in the module's memory, mostly JSON (wasm/bridge.h).
 
 import type {
-  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, FigureKind, Flight, GameEvent, KindInfo, Outlook, PresetInfo, Range, RuleError, SetInfo,
-  SetupCheck, State, StepReview, SwitchInfo,
+  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, Flight, GameEvent, KindInfo, Outlook, PresetInfo, QuarterName, Range, RuleError, SetInfo, SetName,
+  SetupCheck, State, StepReview, SwitchInfo, SwitchName,
 } from "./types";
+import { ART_FIGURES, FEATURES, type ArtFigure } from "./names";
 import { wasi } from "./wasi";
+export type { ArtFigure };
 export type * from "./types";
 
 export type Style = "map" | "plain";
 export type Pose = "standing" | "lying";
-export type ArtFigure =
-  | FigureKind | "tower" | "dragon" | "fairy" | "count" | "king" | "robber" | "catapult" | "knock" | "catch" | "swap" | "target";
-
-// ORDER FIGURE: enum art_figure of art/art.h.
-const artFigures: ArtFigure[] = [
-  "small", "large", "abbot", "wagon", "mayor", "builder", "pig", "barn", "tower", "dragon", "fairy", "count", "king", "robber", "catapult",
-  "knock", "catch", "swap", "target",
-];
-// ORDER FEATURE: enum aude_feature_kind of include/aude_tile.h.
-const featureKinds = ["road", "city", "monastery", "garden", "field"];
-// What a record says besides actions: the game's own words (docs/record.md).
-const notes = new Set(["turn", "draw", "discard", "reshuffle", "aside", "river-end", "hash", "scatter", "rest", "reveal"]);
-
-export interface Quarter { name: string; x: number; y: number } // 1/1024 tile from the block's north-west corner
+export interface Quarter { name: QuarterName; x: number; y: number } // 1/1024 tile from the block's north-west corner
 export interface Colour { colour: string; emblem: string }
 interface Lists { switches: SwitchInfo[]; presets: PresetInfo[]; usual: Record<string, string>; sets: SetInfo[]; kinds: KindInfo[]; quarters: Quarter[]; colours: Colour[] }
 
@@ -114,27 +103,29 @@ export class Engine {
     return this.json<SetupCheck>("bridge_check", head);
   }
   /** An authority: knows its draws. Throws an EngineError if the setup does not play: ask check() first. */
-  create(head: string, names: string[], seed: string): Game {
-    return this.begin(withSeed(head, names, seed), 0);
+  create(head: string, names: string[], seed: string, commit = ""): Game {
+    return this.begin([head, ...named(names), `seed ${seed}`, ...(commit ? [`commit ${commit}`] : [])].join("\n"), 0);
   }
   /** A hidden game, to be fed with step texts; the first is the opening. */
   follow(head: string): Game {
-    return this.begin(withSeed(head, [], "hidden"), 1);
+    return this.begin(head, 1);
   }
   private begin(head: string, hidden: number): Game {
     const at = this.number("bridge_create", head, hidden), answer = this.out();
     if (!at) throw new EngineError(JSON.parse(answer) as RuleError);
     return new Game(this, at, JSON.parse(answer) as Opening);
   }
-  /** A whole record. steps[0] is the opening (turn 1 and its draw), then one an action: follow(head) fed with them is the game again. */
-  open(record: string): { game: Game; steps: string[]; head: string; finished: boolean } | RuleError {
+  /** A whole record: follow(head) fed with the opening and the steps' texts is the game again. */
+  open(record: string): Opened | RuleError {
     const at = this.number("bridge_open", record), answer = this.out();
     if (!at) return JSON.parse(answer) as RuleError;
-    const game = new Game(this, at), steps = splitSteps(game.record(false));
-    return { game, steps, head: game.head(), finished: (JSON.parse(answer) as { finished: boolean }).finished };
+    const game = new Game(this, at);
+    return { ...(JSON.parse(answer) as Omit<Opened, "game" | "head">), game, head: game.head() };
   }
+  /** What the head of a record says. */
+  readHead(head: string): Head { return this.json("bridge_head_read", head); }
   commitText(head: string, seed: string): string {
-    return this.text("bridge_commit_text", withSeed(head, [], seed));
+    return this.text("bridge_commit_text", `${head}\nseed ${seed}`);
   }
 
   // -- pictures
@@ -144,7 +135,7 @@ export class Engine {
   }
   /** viewBox -200 -320 400 400, feet at 0,0 (a tower of more than four floors is taller). `seat` is a colour. */
   figureSvg(figure: ArtFigure, seat = 0, pose: Pose = "standing", height = 1): string {
-    return this.text("bridge_figure_svg", null, artFigures.indexOf(figure), seat, pose === "lying" ? 1 : 0, height);
+    return this.text("bridge_figure_svg", null, ART_FIGURES.indexOf(figure), seat, pose === "lying" ? 1 : 0, height);
   }
   /** The tower that a board sets where walls end between tiles: viewBox -140 -140 280 280, foot at 0,0. */
   cornerSvg(): string {
@@ -156,6 +147,10 @@ export class Engine {
     let path = this.paths.get(key);
     if (path === undefined) this.paths.set(key, (path = this.text("bridge_path", null, kind, rot, segment)));
     return path;
+  }
+  /** How a record calls a segment of a turned tile: "city N E". */
+  segmentText(kind: number, rot: number, segment: number): string {
+    return this.text("bridge_segment_text", null, kind, rot, segment);
   }
   segmentAt(kind: number, rot: number, px: number, py: number): number | null {
     if (px < 0 || py < 0 || px >= 1000 || py >= 1000) return null;
@@ -185,6 +180,10 @@ export class Engine {
 }
 
 interface Opening { step: string; events: GameEvent[] }
+export interface Opened { game: Game; head: string; finished: boolean; names: string[]; commit: string; seed: string; opening: string; steps: { seat: number; action: string; text: string }[] }
+export interface Head { error?: RuleError; names: string[]; commit: string; seed: string /* "" if hidden */; sets: SetName[]; switches: Record<SwitchName, string> }
+
+const named = (names: string[]) => names.map((name, seat) => `name ${seat} ${name}`);
 
 /** One game in the module's memory. Free it, or it stays there. */
 export class Game {
@@ -195,9 +194,18 @@ export class Game {
     if (!this.at) throw new Error("this game was freed");
     return this.engine.json<T>(name, text, this.at, ...args);
   }
+  /** @internal a call of another room about this game */
+  json<T>(name: string, text: string | null, ...args: number[]): T { return this.call(name, text, ...args); }
+  /** @internal */
+  number(name: string, text: string | null, ...args: number[]): number {
+    if (!this.at) throw new Error("this game was freed");
+    return this.engine.number(name, text, this.at, ...args);
+  }
   state(): State { return this.call("bridge_state", null); }
   actions(): Action[] { return this.call("bridge_actions", null); }
   why(text: string): RuleError | null { return this.call("bridge_why", text); }
+  /** Why a figure of the chooser (a kind of figure, "tower", "fairy") cannot be used now. */
+  whyNot(figure: string): RuleError { return this.call("bridge_why_not", figure); }
   play(text: string): { error?: RuleError; events: GameEvent[]; step: string } { return this.call("bridge_play", text); }
   feed(step: string): { error?: RuleError; events: GameEvent[] } { return this.call("bridge_feed", step); }
   feature(x: number, y: number, segment: number): FeatureInfo | null { return this.call("bridge_feature", null, x, y, segment); }
@@ -206,7 +214,7 @@ export class Game {
   /** What may become of a feature, as the computer players see it. */
   outlook(x: number, y: number, segment: number): Outlook | null { return this.call("bridge_outlook", null, x, y, segment); }
   features(kind?: FeatureKind): FeatureInfo[] {
-    return this.call("bridge_features", null, kind === undefined ? -1 : featureKinds.indexOf(kind));
+    return this.call("bridge_features", null, kind === undefined ? -1 : FEATURES.indexOf(kind));
   }
   fit(x: number, y: number): CellFit { return this.call("bridge_fit", null, x, y); }
   dead(): { x: number; y: number }[] { return this.call("bridge_dead", null); }
@@ -232,6 +240,8 @@ export class Game {
   record(end = true): string { return this.engine.text("bridge_record", null, this.at, end ? 1 : 0); }
   /** Its head as everybody may see it: seed hidden, up to `play`. */
   head(): string { return this.engine.text("bridge_head", null, this.at); }
+  /** The tiles drawn so far, as a head's `order` names them. */
+  drawn(): string { return this.engine.text("bridge_drawn", null, this.at); }
   free(): void {
     if (this.at) this.engine.number("bridge_free", null, this.at);
     this.at = 0;
@@ -272,34 +282,4 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
   if (!answer.ok) throw new Error(`the engine could not be loaded: ${answer.status}`);
   const typed = answer.headers.get("content-type") === "application/wasm"; // else it may not be compiled while it comes
   return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
-}
-
-// The head of a record with this seed and these names, whatever it had before.
-function withSeed(head: string, names: string[], seed: string): string {
-  const lines = head.split("\n").map((line) => line.trimEnd()).filter((line) => line && line !== "play" && !line.startsWith("seed "));
-  const kept = names.length ? lines.filter((line) => !line.startsWith("name ")) : lines;
-  return [...kept, ...names.map((name, seat) => `name ${seat} ${name}`), `seed ${seed}`].join("\n");
-}
-
-// The play of a record, cut before every action: the pieces together are the text again.
-function splitSteps(record: string): string[] {
-  const lines = record.split("\n"), from = lines.findIndex((line) => line.trim() === "play");
-  const steps: string[] = [];
-  let step = "";
-  for (const raw of lines.slice(from + 1)) {
-    const line = raw.replace(/#.*/, "");
-    let start = true;
-    for (const part of line.split(/(?<=[;:])/)) {
-      const words = part.trim();
-      if (!words || words === ";" || words === ":") continue;
-      if (!notes.has(words.split(/[ ;:]/)[0]!)) {
-        steps.push(step);
-        step = "";
-      }
-      step += (start ? "\n" : " ") + (/[;:]$/.test(words) ? words : words + ";");
-      start = false;
-    }
-  }
-  steps.push(step);
-  return steps;
 }

@@ -1,10 +1,9 @@
 // figures -- the figure chooser's groups: the actions of the list by what one would take in hand.
-import type { ArtFigure, Engine, Game } from "../engine/engine";
+import type { ArtFigure, Game } from "../engine/engine";
 import type { Action, State } from "../engine/types";
 import { t } from "../lang/index.svelte";
 import { figurePicture } from "../loaded";
 import type { Group } from "../parts/Chooser.svelte";
-import { whyFigure } from "./why";
 
 const ORDER = ["small", "large", "builder", "pig", "wagon", "mayor", "barn", "fairy", "tower", "abbot", "recall", "princess"];
 const OTHER_NAMES: Record<string, string> = { barn: "barn", fairy: "fairy", tower: "tower", recall: "recall", remove: "princess" };
@@ -14,7 +13,7 @@ function keyOf(action: Action): string {
 }
 
 /** Every figure of this game that the one to decide has, or could use now; those without actions are refused. */
-export function groupsOf(engine: Engine, game: Game, state: State, plays: Action[], colour: number): Group[] {
+export function groupsOf(game: Game, state: State, plays: Action[], colour: number): Group[] {
   const seat = state.actor!, supply = state.seats[seat].supply as Record<string, number>, by = new Map<string, Action[]>();
   for (const action of plays) if (action.kind !== "pass") by.set(keyOf(action), [...(by.get(keyOf(action)) ?? []), action]);
   const keys = new Set([...Object.keys(supply), ...by.keys()]);
@@ -27,6 +26,6 @@ export function groupsOf(engine: Engine, game: Game, state: State, plays: Action
     picture: figurePicture((key === "recall" ? "abbot" : key === "princess" ? "small" : key) as ArtFigure, colour),
     count: key === "tower" ? (state.seats[seat].towerPieces ?? 0) : (supply[key] ?? null),
     actions: by.get(key) ?? [],
-    why: () => whyFigure(engine, game, state, key, supply[key] ?? 0),
+    why: () => game.whyNot(key),
   }));
 }

@@ -6,7 +6,7 @@ import type { Action, FeatureInfo, GameEvent, Outlook, RuleError } from "../engi
 import { small as lower, t } from "../lang/index.svelte";
 import type { Group } from "../parts/Chooser.svelte";
 import { keep, settings } from "../settings.svelte";
-import { LOST_RULES, placed } from "../words";
+import { LOST, placed } from "../words";
 import type { Play } from "./play.svelte";
 
 export type Card =
@@ -93,7 +93,7 @@ export class Looking {
   /** A line of the log: its feature lights up, a tile nobody could lay is shown again; `move`: it was pressed, the camera goes there. */
   light(line: Line | null, move: boolean): void {
     const { show, board } = this.#play;
-    if (move && line?.event && line.event.kind in LOST_RULES) this.card = { kind: "lost", event: line.event };
+    if (move && line?.event && LOST.includes(line.event.kind)) this.card = { kind: "lost", event: line.event };
     if (!line?.event || !placed(line.event)) return void (this.lit = null);
     const cell = { x: line.event.x!, y: line.event.y! };
     const feature = line.scoring && line.event.segment !== undefined ? show.game?.feature(cell.x, cell.y, line.event.segment) : null;

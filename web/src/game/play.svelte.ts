@@ -1,7 +1,7 @@
 // play -- a person at the table: what may be done now, what is chosen, and doing it. It shows the action list and asks the engine; it
 // judges nothing.
 import type { Engine } from "../engine/engine";
-import type { Action } from "../engine/types";
+import type { Action, ActionKind } from "../engine/types";
 import type Board from "../board/Board.svelte";
 import type { Overlay } from "../board-props";
 import { engine } from "../loaded";
@@ -17,7 +17,7 @@ import { groupsOf } from "./figures";
 import { endOfTurn } from "./past";
 
 const ELSEWHERE = ["fairy", "tower", "princess", "recall"]; // figures that choose among things that stand already
-const NOT_ON_THE_MAP = ["pass", "pile", "decline", "second", "home"];
+const NOT_ON_THE_MAP: ActionKind[] = ["pass", "pile", "decline", "second", "home"];
 const ARROWS = { N: "north", E: "east", S: "south", W: "west" };
 
 export class Play {
@@ -64,7 +64,7 @@ export class Play {
   cells = $derived.by(() => new Set(this.plays.filter((action) => action.kind === "lay").map((action) => `${action.x},${action.y}`)).size);
   turns = $derived.by(() => (this.chosen?.kind === "lay" ? this.plays.filter((action) => action.kind === "lay" && action.x === this.chosen!.x && action.y === this.chosen!.y) : []));
   undo = $derived.by(() => this.my && undoable(this.log, this.mine) && this.log.steps.at(-1)?.seat === this.pos?.actor);
-  groups = $derived.by(() => (this.phase === "action" && this.my && this.pos ? groupsOf(this.engine, this.show.game!, this.pos, this.plays, this.log.seats[this.pos.actor!].colour) : []));
+  groups = $derived.by(() => (this.phase === "action" && this.my && this.pos ? groupsOf(this.show.game!, this.pos, this.plays, this.log.seats[this.pos.actor!].colour) : []));
   group = $derived.by(() => this.groups.find((one) => one.key === this.figure));
   shown = $derived.by(() => (this.phase === "action" ? (this.group?.actions ?? []) : this.plays.filter((action) => !NOT_ON_THE_MAP.includes(action.kind))));
   passes = $derived.by(() => this.plays.find((action) => action.kind === "pass"));
@@ -72,7 +72,7 @@ export class Play {
   nothing = $derived.by(() => !!this.passes && this.phase === "action" && this.groups.every((one) => !one.actions.length));
   listed = $derived.by(() => this.my && this.phase !== "tile" && this.phase !== "action");
   ways = $derived.by(() =>
-    this.plays.filter((action) => action.kind !== "lay").map((action) => ({ action, text: actWords(action, this.context), note: consequence(action, this.context), icon: action.kind === "step" ? ARROWS[action.side!] : undefined })),
+    this.plays.filter((action) => action.kind !== "lay").map((action) => ({ action, text: actWords(action, this.context), note: consequence(action, this.context, this.show.game), icon: action.kind === "step" ? ARROWS[action.side!] : undefined })),
   );
   /** Somebody else lays a tile: where it may lie. */
   theirs = $derived.by(() => {

@@ -1,4 +1,5 @@
 // fold -- what a table's log amounts to. Entries come in order; the same entries give the same table, here and anywhere.
+import type { Engine } from "../engine/engine";
 import type { Ask, Entry, News, Options, Over, Seat, Step, Talk } from "./types";
 import { colourIndex } from "./types";
 
@@ -70,7 +71,7 @@ export class Fold {
       this.started = true;
     },
     step: (entry: Step) => {
-      this.steps = [...this.steps, { n: entry.n, seat: entry.seat, action: entry.action, text: entry.text, ms: entry.ms ?? 0, by: entry.by ?? "human", at: entry.at }];
+      this.steps = [...this.steps, { n: entry.n, seat: entry.seat, action: entry.action, text: entry.text, ms: entry.ms ?? 0, by: entry.by ?? "human", at: entry.at, undo: entry.undo === true }];
       if (entry.by === "clock") this.#tell("late.default", entry.seat, entry.at);
     },
     rewind: (entry: { to: number; seat: number; why: string; at: number }) => {
@@ -106,14 +107,17 @@ export class Fold {
   };
 }
 
-/** May the last step be undone by its seat? Not once it told something hidden: a draw (BASE-9). */
+/** May the last step be undone by its seat? Whoever runs the table says so with the step. */
 export function undoable(log: Fold, mine: number[]): boolean {
   const last = log.steps.at(-1);
-  return !!last && !log.over && mine.includes(last.seat) && last.by === "human" && !/\b(draw|throw)\b/.test(last.text);
+  return !!last && last.undo && !log.over && mine.includes(last.seat);
 }
 
-/** The record of a finished game: what everybody saw, now with its seed. */
-export function revealed(log: Fold): string {
-  const seed = log.over?.seed;
-  return seed ? log.head.replace(/^seed hidden$/m, `seed ${seed}`) : log.head;
+/** The record as everybody heard it. */
+export function heard(engine: Engine, log: Fold): string {
+  const game = engine.follow(log.head);
+  for (const text of [log.opening, ...log.steps.map((step) => step.text)]) game.feed(text);
+  const record = game.record();
+  game.free();
+  return record;
 }

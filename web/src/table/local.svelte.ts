@@ -1,16 +1,19 @@
 // local -- a table without a server: this page is the authority, keeps the log in the browser's store and lets the computers think
 // in a worker. The same log entries as the server's, so nobody else can tell.
-import type { Engine, Game } from "../engine/engine";
+import type { Engine } from "../engine/engine";
 import { Thinker } from "../engine/thinker";
+import { Authority, type Kept } from "./authority";
 import { load } from "../loaded";
 import { store, stored } from "../settings.svelte";
-import { Fold, undoable } from "./fold.svelte";
-import type { Aids, Answer, Ask, Entry, Line, Options, SeatRequest, Step, Table } from "./types";
+import { Fold, heard } from "./fold.svelte";
+import type { Aids, Answer, Ask, Line, Options, SeatRequest, Table } from "./types";
 import { COLOURS } from "./types";
 
-interface Kept { id: string; seed: string; setup: string; entries: Entry[]; when: number }
 const INDEX = "aude.tables";
 const KEEP = 24;
+const ASLEEP_MS = 90_000; // the page was not asked for so long: the machine slept
+const ALIVE_MS = 10_000; // with a clock, the time is noted so often
+const LONGEST_TIMEOUT = 2 ** 31 - 1; // of a browser's timer
 const THINK: Record<string, number> = { "level-4": 3000, "level-5": 6000 }; // ms a computer may take, else 1500
 
 export function random(digits: number): string {
@@ -50,18 +53,23 @@ export class LocalTable implements Table {
   clock = $state.raw<Table["clock"]>(null);
 
   #engine: Engine;
-  #game: Game | null = null;
-  #kept: Kept;
+  #authority: Authority;
   #thinker: Thinker;
   #asked = 0; // cancels what a computer says of a position that is gone
   #flag: ReturnType<typeof setTimeout> | undefined;
+  #alive: ReturnType<typeof setInterval> | undefined;
+  #seen = Date.now();
 
   private constructor(engine: Engine, kept: Kept) {
     this.#engine = engine;
-    this.#kept = kept;
+    this.#authority = new Authority(engine, kept);
+    this.#authority.onentry = (entry) => this.log.apply([entry]);
     this.#thinker = new Thinker(engine);
   }
 
+  get #kept(): Kept {
+    return this.#authority.kept;
+  }
   get id(): string {
     return this.#kept.id;
   }
@@ -83,39 +91,37 @@ export class LocalTable implements Table {
   }
 
   async #begin(seats: SeatRequest[], options: Options, played: string[]): Promise<void> {
-    const names = seats.map((seat) => seat.name);
-    const game = this.#engine.create(this.#kept.setup, names, this.#kept.seed);
-    const head = game.head();
     const commit = await sha256(this.#engine.commitText(this.#kept.setup, this.#kept.seed));
-    this.#game = game;
-    this.#append({ type: "open", head, seats: seats.map((seat) => ({ ...seat, taken: true })), options, commit: commit && `sha256:${commit}` });
-    this.#append({ type: "start", head, text: game.opening.step });
+    this.#authority.begin(seats, options, commit && `sha256:${commit}`);
     for (const action of played) {
-      const seat = game.state().actor ?? 0;
-      const { error, step } = game.play(action);
-      if (error) throw new Error(error.text);
-      this.#append({ type: "step", n: this.log.steps.length + 1, seat, action, text: step, ms: 0, by: "human" });
+      const answer = this.#authority.play(action, "human");
+      if (!answer.ok) throw new Error(answer.text);
     }
+    this.#watch();
     this.#after();
   }
 
   #restore(): void {
+    this.#authority.restore(this.#kept.when);
     this.log.apply(this.#kept.entries);
-    this.#rebuild();
+    this.#watch();
     this.#after();
   }
 
-  /** The authority, from the seed and every action that still holds. */
-  #rebuild(): void {
-    this.#game?.free();
-    this.#game = this.#engine.create(this.#kept.setup, this.log.seats.map((seat) => seat.name), this.#kept.seed);
-    for (const step of this.log.steps) this.#game.play(step.action);
+  #watch(): void {
+    this.#seen = Date.now();
+    this.#alive = setInterval(() => {
+      if (this.#slept()) this.#tick();
+      if (this.clock && Date.now() - this.#kept.when > ALIVE_MS) this.#save();
+    }, 1000);
   }
-
-  #append(entry: Omit<Entry, "seq" | "at">): void {
-    const whole = { ...entry, seq: this.log.seq + 1, at: Date.now() } as Entry;
-    this.#kept.entries.push(whole);
-    this.log.apply([whole]);
+  /** Did the machine sleep since this was last asked? Then nobody's time ran. A hidden page, too, is asked once a minute or so. */
+  #slept(): boolean {
+    const gap = Date.now() - this.#seen;
+    this.#seen += gap;
+    if (gap <= ASLEEP_MS) return false;
+    this.#authority.skip(gap);
+    return true;
   }
 
   #save(): void {
@@ -130,13 +136,11 @@ export class LocalTable implements Table {
   #after(): void {
     const humans = this.log.seats.flatMap((seat, i) => (seat.kind === "computer" ? [] : [i]));
     this.mine = humans.filter((i) => !this.log.seats[i].computer);
-    this.lent = humans.filter((i) => this.log.seats[i].computer);
-    const state = this.#game!.state();
-    if (state.over && !this.log.over)
-      this.#append({ type: "over", why: "end", points: state.seats.map((seat) => seat.points), winners: state.winners, seed: this.#kept.seed });
+    this.lent = humans.filter((i) => this.log.seats[i].computer && !this.log.seats[i].resigned);
     this.#save();
-    this.#tick(state.actor);
-    if (!this.log.over && !this.log.paused && state.actor !== null && !this.mine.includes(state.actor)) void this.#think(state.actor);
+    this.#tick();
+    const actor = this.#authority.actor;
+    if (actor !== null && this.#authority.look([]).computer) void this.#think(actor);
     else this.thinking = null;
   }
 
@@ -146,118 +150,74 @@ export class LocalTable implements Table {
     const limit = THINK[level] ?? 1500;
     this.thinking = { seat, limit, since: Date.now() };
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const text = await this.#thinker.choose(this.#game!.record(), level, limit, seed).catch(() => "");
-    if (asked !== this.#asked || !this.#game) return;
+    const { game } = this.#authority;
+    const text = await this.#thinker.choose(game.record(), level, limit, seed).catch(() => "");
+    if (asked !== this.#asked) return;
     this.thinking = null;
-    this.#play(text || this.#game.actions()[0].text, "computer");
-  }
-
-  #play(text: string, by: Step["by"]): Answer {
-    const before = this.#game!.state();
-    if (this.log.over || before.actor === null) return no("OVER");
-    const { error, step } = this.#game!.play(text);
-    if (error) return { ok: false, code: "ILLEGAL", why: error.code, rule: error.rule, text: error.text };
-    const since = this.log.steps.at(-1)?.at ?? this.log.created;
-    this.#append({ type: "step", n: this.log.steps.length + 1, seat: before.actor, action: text, text: step, ms: Date.now() - since, by });
+    this.#authority.play(text || game.actions()[0].text, "computer");
     this.#after();
-    return ok;
   }
 
-  #rewind(to: number, seat: number, why: string): Answer {
+  /** A request: what a computer was thinking of is of no use any more. */
+  #do(request: () => Answer): Answer {
     this.#asked++;
-    this.#append({ type: "rewind", to, seat, why });
-    this.#rebuild();
+    const answer = request();
     this.#after();
-    return ok;
+    return answer;
   }
 
-  // ---- clocks: counted here, shown everywhere
-  #tick(actor: number | null): void {
+  // ---- clocks: counted by the engine, shown everywhere
+  #tick(): void {
     clearTimeout(this.#flag);
-    const rule = this.log.options.clock;
-    if (!rule || rule.kind === "none" || this.log.over) {
-      this.clock = null;
-      return;
-    }
-    const left = this.log.seats.map(() => rule.seconds * 1000);
-    if (rule.kind === "budget") {
-      for (const step of this.log.steps) left[step.seat] += rule.increment * 1000 - step.ms;
-    }
-    const running = this.log.paused ? null : actor;
-    this.clock = { left, running, at: Date.now() };
-    if (running !== null && this.mine.includes(running)) this.#flag = setTimeout(() => this.#late(running), Math.max(0, left[running]));
+    const clock = this.log.over ? null : this.#authority.look(this.mine).clock;
+    this.clock = clock && { ...clock, at: Date.now() };
+    const running = clock?.running ?? null;
+    if (running !== null) this.#flag = setTimeout(() => this.#late(running), Math.min(clock!.left[running], LONGEST_TIMEOUT));
   }
-
   #late(seat: number): void {
-    if (this.log.options.late === "lose") void this.#lose(seat, "clock");
-    else if (this.log.options.late === "computer") {
-      this.#append({ type: "computer", seat, on: true });
-      this.#after();
-    } else {
-      const actions = this.#game!.actions();
-      this.#play(this.#game!.fallback() || (actions.find((action) => action.kind === "pass" || action.kind === "decline") ?? actions[0]).text, "clock");
-    }
-  }
-
-  #lose(seat: number, why: "resign" | "clock"): Answer {
-    const points = this.#game!.state().seats.map((one) => one.points);
-    const rest = points.map((_, i) => i).filter((i) => i !== seat);
-    const best = Math.max(...rest.map((i) => points[i]));
-    this.#asked++;
-    this.#append({ type: "over", why, points, winners: rest.filter((i) => points[i] === best), seed: this.#kept.seed });
-    this.#after();
-    return ok;
+    const over = !this.#slept() && this.#authority.look([]).clock?.left[seat] === 0;
+    if (over) this.#do(() => this.#authority.late(seat));
+    else this.#tick();
   }
 
   // ---- requests
   async act(text: string): Promise<Answer> {
     if (this.log.paused) return no("PAUSED");
-    const actor = this.#game?.state().actor;
-    if (actor === null || actor === undefined || !this.mine.includes(actor)) return no("NOT_YOUR_TURN");
-    return this.#play(text, "human");
+    const { actor } = this.#authority;
+    if (actor === null || !this.mine.includes(actor)) return no("NOT_YOUR_TURN");
+    const answer = this.#authority.play(text, "human");
+    if (answer.ok) this.#after();
+    return answer;
   }
   async undo(): Promise<Answer> {
-    if (!undoable(this.log, this.mine)) return no("NO_UNDO");
-    return this.#rewind(this.log.steps.length - 1, this.log.steps.at(-1)!.seat, "undo");
+    return this.#do(() => this.#authority.undo(this.mine));
   }
   async ask(what: Ask["what"], seat: number): Promise<Answer> {
-    if (what === "pause" || what === "resume") this.#append({ type: what, by: seat });
-    if (what === "computer") this.#append({ type: "computer", seat, on: true });
-    if (what === "takeback") return this.#takeback(seat);
-    this.#asked++;
-    this.#after();
-    return ok;
-  }
-  /** To before the seat's last tile. Everybody here sits at this screen, so nobody has to be asked. */
-  #takeback(seat: number): Answer {
-    const { steps } = this.log;
-    let to = steps.length;
-    while (to > 0 && !(steps[to - 1].seat === seat && steps[to - 1].action.startsWith("lay "))) to--;
-    if (to === 0) return no("NO_UNDO");
-    return this.#rewind(to - 1, seat, "takeback");
+    return this.#do(() => {
+      if (what === "pause") return this.#authority.pause(seat);
+      if (what === "resume") return this.#authority.resume(seat);
+      return what === "computer" ? this.#authority.substitute(seat, true) : this.#authority.takeback(seat);
+    });
   }
   async answer(): Promise<Answer> {
     return no("OFF");
   }
   async back(seat: number): Promise<Answer> {
-    this.#asked++;
-    this.#append({ type: "computer", seat, on: false });
-    this.#after();
-    return ok;
+    return this.#do(() => this.#authority.substitute(seat, false));
   }
   async resign(seat: number): Promise<Answer> {
-    return this.log.over ? no("OVER") : this.#lose(seat, "resign");
+    return this.#do(() => this.#authority.resign(seat));
   }
   async rematch(): Promise<Answer> {
     const seats = this.log.seats.map((seat) => ({ kind: seat.kind, name: seat.name, colour: COLOURS[seat.colour], level: seat.level }));
     const next = await LocalTable.create(this.#kept.setup, seats, this.log.options);
     next.close();
-    this.#append({ type: "rematch", table: next.id });
+    this.#authority.note({ type: "rematch", table: next.id });
     this.#save();
     return { ok: true, table: next.id };
   }
   aids(level: Aids): void {
-    this.#append({ type: "options", options: { aids: level } });
+    this.#authority.note({ type: "options", options: { aids: level } });
     this.#save();
   }
   async chat(): Promise<Answer> {
@@ -281,34 +241,30 @@ export class LocalTable implements Table {
   async start(): Promise<Answer> {
     return no("STARTED");
   }
+  async record(): Promise<string> {
+    return this.log.over ? this.#authority.game.record() : heard(this.#engine, this.log);
+  }
   retry(): void {}
   close(): void {
     this.#asked++;
     clearTimeout(this.#flag);
+    clearInterval(this.#alive);
     this.#thinker.stop();
-    this.#game?.free();
-    this.#game = null;
+    this.#authority.free();
   }
 }
 
-/** A copy of somebody else's table, to go on alone: what was drawn stays drawn, the rest is shuffled anew, computers take the other
- *  seats. Gives the new table's id. */
-export async function copyAgainstComputers(log: Fold, mine: number[]): Promise<string> {
-  const texts = [log.opening, ...log.steps.map((step) => step.text)].join(" ");
-  const drawn = [...texts.matchAll(/\bdraw (\S+?);/g)].map((found) => found[1]);
-  const setup = `${log.head.replace(/^(seed|play|name|commit|aude).*\n?/gm, "")}\norder ${drawn.join(" ")}`.replace(/\n+/g, "\n");
-  const clever = (await load()).computers().at(-1)!.name;
+/** A table of its own that goes on from a moment of another: what was drawn stays drawn; where the seed is not known, the rest is
+ *  shuffled anew. Seats that are not `mine` are played by computers. Gives the new table's id. */
+export async function goOn(log: Fold, step: number, mine: number[]): Promise<string> {
+  const engine = await load();
+  const clever = engine.computers().at(-1)!.name;
   const seats = log.seats.map((seat, i) => ({ kind: mine.includes(i) ? ("here" as const) : ("computer" as const), name: seat.name, colour: COLOURS[seat.colour], level: mine.includes(i) ? "" : seat.level || clever }));
-  const table = await LocalTable.create(setup, seats, { ...log.options, clock: { kind: "none" } }, undefined, log.steps.map((step) => step.action));
-  table.close();
-  return table.id;
-}
-
-/** A board to try things on, from any moment of a finished game; it cannot touch the record. */
-export async function tryFrom(log: Fold, step: number): Promise<string> {
-  const setup = log.head.replace(/^(seed|play|name|commit|aude).*\n?/gm, "");
-  const seats = log.seats.map((seat) => ({ kind: "here" as const, name: seat.name, colour: COLOURS[seat.colour], level: "" }));
-  const table = await LocalTable.create(setup, seats, { ...log.options, clock: { kind: "none" } }, log.over?.seed, log.steps.slice(0, step).map((one) => one.action));
+  const steps = log.steps.slice(0, step), game = engine.follow(log.head);
+  for (const text of [log.opening, ...steps.map((one) => one.text)]) game.feed(text);
+  const setup = log.over?.seed ? log.head : `${log.head}\norder ${game.drawn()}`;
+  game.free();
+  const table = await LocalTable.create(setup, seats, { ...log.options, clock: { kind: "none" } }, log.over?.seed || undefined, steps.map((one) => one.action));
   table.close();
   return table.id;
 }

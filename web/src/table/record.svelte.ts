@@ -22,23 +22,22 @@ export class RecordTable implements Table {
   thinking = null;
   clock = null;
 
-  private constructor(readonly id: string) {}
+  private constructor(readonly id: string, private readonly text: string) {}
 
   /** Null if the text is no record that holds. */
   static async open(text: string, id: string): Promise<RecordTable | null> {
     const opened = (await load()).open(text);
     if (!("game" in opened)) return null;
-    const { head, steps, game } = opened;
+    const { head, game } = opened;
     const state = game.state();
     game.free();
-    const names = [...head.matchAll(/^name \d+ (.*)$/gm)].map((found) => found[1]);
     const entries: Omit<Entry, "seq" | "at">[] = [
-      { type: "open", head, seats: names.map((name, i) => ({ kind: "here", name, colour: i, taken: true })), options: { aids: "coach" }, commit: /^commit (\S+)/m.exec(text)?.[1] ?? "" },
-      { type: "start", head, text: steps[0] },
-      ...(await seats(head, steps)).map((seat, i) => ({ type: "step", n: i + 1, seat, action: steps[i + 1].trim().split(";")[0], text: steps[i + 1], ms: 0, by: "human" })),
-      { type: "over", why: "end", points: state.seats.map((seat) => seat.points), winners: state.winners, seed: /^seed ([0-9a-f]+)$/m.exec(text)?.[1] ?? "" },
+      { type: "open", head, seats: opened.names.map((name, i) => ({ kind: "here", name, colour: i, taken: true })), options: { aids: "coach" }, commit: opened.commit },
+      { type: "start", head, text: opened.opening },
+      ...opened.steps.map((step, i) => ({ type: "step", n: i + 1, ...step, ms: 0, by: "human" })),
+      { type: "over", why: "end", points: state.seats.map((seat) => seat.points), winners: state.winners, seed: opened.seed },
     ];
-    const table = new RecordTable(id);
+    const table = new RecordTable(id, text);
     table.log.apply(entries.map((entry, i) => ({ ...entry, seq: i + 1, at: 0 }) as Entry));
     return table;
   }
@@ -57,21 +56,9 @@ export class RecordTable implements Table {
   stand = async () => no;
   change = async () => no;
   start = async () => no;
+  record = async () => this.text;
   retry(): void {}
   close(): void {}
-}
-
-/** Who decided each step: ask the game before it is told. */
-async function seats(head: string, steps: string[]): Promise<number[]> {
-  const game = (await load()).follow(head);
-  const found: number[] = [];
-  game.feed(steps[0]);
-  for (const step of steps.slice(1)) {
-    found.push(game.state().actor ?? -1);
-    game.feed(step);
-  }
-  game.free();
-  return found;
 }
 
 /** A whole record small enough for a link. */

@@ -1,7 +1,8 @@
 // remote -- a table on the server: one WebSocket, requests by number, the log by `since`. When the line breaks, it comes back by
 // itself, asks for what it missed, and sends an unacknowledged move once more.
 import { ownName, store, stored } from "../settings.svelte";
-import { Fold } from "./fold.svelte";
+import { load } from "../loaded";
+import { Fold, heard } from "./fold.svelte";
 import type { Answer, Ask, Entry, Line, Options, SeatRequest, Table } from "./types";
 
 type Message = { type: string; id?: number; [field: string]: unknown };
@@ -290,6 +291,11 @@ export class RemoteTable implements Table {
   stand = (seat: number) => this.#request("stand", { seat });
   change = (seat: number, to: SeatRequest) => this.#request("seat", { seat, ...to });
   start = () => this.#request("start");
+  /** The server's own record; where it cannot be had, what was heard here. */
+  async record(): Promise<string> {
+    const answer = await fetch(new URL(`api/tables/${this.id}/record`, base()), { credentials: "same-origin" }).catch(() => null);
+    return answer?.ok ? answer.text() : heard(await load(), this.log);
+  }
   retry(): void {
     connection.now();
   }

@@ -1,7 +1,8 @@
 // types.ts -- a table as the page sees it, wherever it lives: a log (docs/protocol.md) and a few requests.
+import { SEAT_COLOURS, type SeatColour } from "../engine/names";
 import type { Fold } from "./fold.svelte";
 
-export const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"] as const;
+export { SEAT_COLOURS as COLOURS } from "../engine/names";
 export type Kind = "here" | "link" | "computer";
 export type Aids = "purist" | "club" | "friendly" | "coach";
 
@@ -11,7 +12,7 @@ export type Clock = { kind: "none" } | { kind: "move"; seconds: number } | { kin
 export interface Options { title?: string; listed?: boolean; watch?: boolean; chat?: boolean; aids?: Aids; clock?: Clock; late?: "default" | "computer" | "lose" }
 
 export interface Entry { seq: number; at: number; type: string; [field: string]: unknown }
-export interface Step { n: number; seat: number; action: string; text: string; ms: number; by: "human" | "computer" | "clock"; at: number }
+export interface Step { n: number; seat: number; action: string; text: string; ms: number; by: "human" | "computer" | "clock"; at: number; undo: boolean /* its seat may have it back */ }
 export interface Talk { at: number; by: string; seat: number | null; text: string }
 export interface Ask { ask: number; what: "takeback" | "pause" | "resume" | "computer"; seat: number; by: number; at: number; answers: number[]; refused?: number }
 /** What happens to a table and is no move; `seat` is whom it is about. */
@@ -55,12 +56,14 @@ export interface Table {
   change(seat: number, to: SeatRequest): Promise<Answer>;
   start(): Promise<Answer>;
   aids?(level: Aids): void; // where everybody sits at this screen: what people may see from now on
+  /** The record of the game as far as it may be known. */
+  record(): Promise<string>;
   retry(): void;
   close(): void;
 }
 
 export function colourIndex(colour: unknown, otherwise: number): number {
   if (typeof colour === "number") return colour;
-  const at = COLOURS.indexOf(String(colour) as (typeof COLOURS)[number]);
+  const at = SEAT_COLOURS.indexOf(String(colour) as SeatColour);
   return at < 0 ? otherwise : at;
 }

@@ -1,11 +1,9 @@
 // why.test.mjs -- the chooser says of a figure that it refuses what the engine says, and the most telling of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load, loadEngine } from "./load.mjs";
+import { loadEngine } from "./load.mjs";
 
 const engine = await loadEngine();
-const { whyFigure } = await load("game/why.ts");
-const { segmentWords } = await load("board/segment.ts");
 
 /** A game of two in which `order` is drawn and `moves` are played. */
 function after(lines, order, moves) {
@@ -14,15 +12,14 @@ function after(lines, order, moves) {
   return game;
 }
 function whyOf(game, key) {
-  const state = game.state();
-  const { code, rule } = whyFigure(engine, game, state, key, state.seats[state.actor].supply[key] ?? 0);
+  const { code, rule } = game.whyNot(key);
   return `${code} ${rule}`;
 }
 
 test("every segment of every tile has its words in a record", () => {
   for (const kind of engine.kinds())
     for (let rot = 0; rot < 4; rot++) {
-      const words = kind.segments.map((_, at) => segmentWords(kind, rot, at));
+      const words = kind.segments.map((_, at) => engine.segmentText(kind.kind, rot, at));
       assert.equal(new Set(words).size, words.length, `${kind.id} ${rot}: ${words}`);
     }
 });

@@ -1,0 +1,277 @@
+/* record.c -- heads and whole records for the page: what they say, cut into steps. */
+#include "bridge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Heads ------------------------------------------------------------------------------ */
+
+static size_t word_length(const char *line)
+{
+    return strcspn(line, " \r\n");
+}
+
+static bool is_word(const char *line, const char *word)
+{
+    size_t n = strlen(word);
+
+    return !strncmp(line, word, n) && word_length(line) == n;
+}
+
+/* Does a later line begin with the same `n` bytes as a whole word? */
+static bool comes_again(const char *rest, const char *line, size_t n)
+{
+    for (; *rest; rest += strcspn(rest, "\n"), rest += *rest == '\n')
+        if (!strncmp(rest, line, n) && strchr(" \r\n", rest[n])) return true;
+    return false;
+}
+
+/* Of lines that say the same thing the last one counts, and a commitment is that of the seed
+ * after which it stands: so a head is used again with other names and another seed. */
+static bool is_overruled(const char *line, const char *rest)
+{
+    size_t n = word_length(line);
+
+    if (is_word(line, "seed")) return comes_again(rest, line, n);
+    if (is_word(line, "name")) {
+        n += line[n] == ' ';
+        return comes_again(rest, line, n + word_length(line + n));
+    }
+    return is_word(line, "commit") && comes_again(rest, "seed", 4);
+}
+
+enum aude_err read_head(struct aude_reader *reader, const char *text, bool hidden)
+{
+    enum aude_err err = AUDE_ERR_OK;
+
+    aude_reader_init(reader);
+    if (!is_word(text, "aude")) err = aude_reader_line(reader, "aude 1", 6, NULL);
+    while (!err && *text) {
+        size_t n = strcspn(text, "\n");
+        const char *rest = text + n + (text[n] != 0);
+        if (!is_word(text, "play") && !(hidden && is_word(text, "seed")) &&
+            !is_overruled(text, rest))
+            err = aude_reader_line(reader, text, n, NULL);
+        text = rest;
+    }
+    reader->head.setup.hidden |= hidden;
+    return err;
+}
+
+/* What the head in `in` says: {names, sets, switches, commit, seed: "" if hidden}. */
+void EXPORT(bridge_head_read)(void);
+void bridge_head_read(void)
+{
+    static struct aude_reader reader;
+    const struct aude_setup *setup = &reader.head.setup;
+    enum aude_err err = read_head(&reader, in, false);
+    unsigned sets = err ? 0 : aude_setup_sets(setup);
+
+    json_clear(&out);
+    json_object(&out, NULL);
+    if (err) show_error("error", err, &reader);
+    show_head(&reader.head);
+    json_list(&out, "sets");
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (sets >> set & 1) json_text(&out, NULL, aude_set_name(set));
+    json_end(&out, ']');
+    json_object(&out, "switches");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        char value[32] = "";
+        aude_switch_value(sw, setup->sw[sw], value, sizeof value);
+        json_text(&out, aude_switch_name(sw), value);
+    }
+    json_end(&out, '}');
+    json_end(&out, '}');
+}
+
+void show_head(const struct aude_head *head)
+{
+    json_list(&out, "names");
+    for (unsigned s = 0; s < head->setup.n_seats; s++)
+        json_text(&out, NULL, head->name[s]);
+    json_end(&out, ']');
+    json_text(&out, "commit", head->commit);
+    if (head->setup.hidden)
+        json_text(&out, "seed", "");
+    else
+        json_hex128(&out, "seed", head->setup.seed.hi, head->setup.seed.lo);
+}
+
+/* -- Steps ------------------------------------------------------------------------------ */
+
+/* Statements that tell what somebody decided; the others are the game's own words. */
+static bool is_decision(const char *words, size_t n)
+{
+    for (unsigned kind = AUDE_NO_ACTION + 1; kind < AUDE_ACTION_KINDS; kind++) {
+        const char *name = aude_action_name(kind);
+        if (kind == AUDE_TELL || kind == AUDE_REVEAL || kind == AUDE_SCATTER) continue;
+        if (strlen(name) == n && !strncmp(words, name, n)) return true;
+    }
+    return false;
+}
+
+static bool add(struct steps *steps, const char *text, size_t n)
+{
+    if (steps->n + n + 1 > steps->size) {
+        size_t size = 2 * (steps->n + n + 1) + 4096;
+        char *more = realloc(steps->text, size);
+        if (!more) return false;
+        steps->text = more;
+        steps->size = size;
+    }
+    memcpy(steps->text + steps->n, text, n);
+    steps->n += n;
+    steps->text[steps->n] = 0;
+    return true;
+}
+
+static void begin_step(struct steps *steps, unsigned seat)
+{
+    if (steps->count + 1 >= steps->max) {
+        int max = steps->max ? 2 * steps->max : 256;
+        struct step_at *more = realloc(steps->at, (size_t)max * sizeof *more);
+        if (!more) return;
+        steps->at = more;
+        steps->max = max;
+    }
+    steps->at[steps->count++] = (struct step_at){steps->n, seat};
+}
+
+/* One statement with its end, as it comes; `first` of its line. */
+static enum aude_err read_statement(struct game *game, struct steps *steps,
+                                    const char *words, size_t n, bool first)
+{
+    struct aude_events *events = events_fresh();
+    bool ended = words[n - 1] == ';' || words[n - 1] == ':';
+
+    if (is_decision(words, strcspn(words, " ;:")))
+        begin_step(steps, game->reader.game.turn.actor);
+    enum aude_err err = aude_reader_line(&game->reader, words, n, events);
+    if (err) return err;
+    hear(game, events);
+    add(steps, first ? "\n" : " ", 1);
+    add(steps, words, n);
+    if (!ended) add(steps, ";", 1);
+    return AUDE_ERR_OK;
+}
+
+/* A line of the play: statement by statement, so that each is a step's first or not. */
+static enum aude_err read_play(struct game *game, struct steps *steps, const char *line,
+                               size_t n)
+{
+    int number = game->reader.line;
+    enum aude_err err = AUDE_ERR_OK;
+    bool first = true;
+
+    for (size_t i = 0; !err && i < n && line[i] != '#';) {
+        size_t from = i + strspn(line + i, " \t\r");
+        size_t to = from + strcspn(line + from, ";:#\n\r");
+        if (to < n && (line[to] == ';' || line[to] == ':')) to++;
+        if (to > n) to = n;
+        i = to;
+        if (from >= to) break;
+        game->reader.line = number;
+        err = read_statement(game, steps, line + from, to - from, first);
+        first = false;
+    }
+    game->reader.line = number + 1;
+    return err;
+}
+
+/* The last line says what is so; more may follow it all the same, as the game goes on. */
+static enum aude_err read_record(struct game *game, struct steps *steps, const char *text)
+{
+    struct aude_reader *reader = &game->reader;
+    bool playing = false, ended = false;
+
+    for (const char *next; *text; text = next) {
+        size_t n = strcspn(text, "\n");
+        uint8_t stage = reader->stage;
+        bool last = is_word(text, "end") || is_word(text, "open");
+        next = text + n + (text[n] != 0);
+        if (ended && n) return AUDE_ERR_AFTER_END;
+        enum aude_err err = playing && !last
+                                ? read_play(game, steps, text, n)
+                                : aude_reader_line(reader, text, n, events_fresh());
+        if (err) return err;
+        if (is_word(text, "play")) playing = true;
+        if (last) {
+            reader->stage = stage;
+            ended = true;
+            continue;
+        }
+        append_text(game, text, n);
+    }
+    return ended ? AUDE_ERR_OK : AUDE_ERR_TRUNCATED;
+}
+
+static void show_steps(const struct steps *steps)
+{
+    size_t end = steps->count ? steps->at[0].from : steps->n;
+
+    json_text_n(&out, "opening", steps->text ? steps->text : "", end);
+    json_list(&out, "steps");
+    for (int i = 0; i < steps->count; i++) {
+        const char *text = steps->text + steps->at[i].from;
+        size_t n =
+            (i + 1 < steps->count ? steps->at[i + 1].from : steps->n) - steps->at[i].from;
+        size_t skip = strspn(text, " \n");
+        json_object(&out, NULL);
+        json_int(&out, "seat", steps->at[i].seat);
+        json_text_n(&out, "action", text + skip, strcspn(text + skip, ";:"));
+        json_text_n(&out, "text", text, n);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+}
+
+/* A record in `in`. The answer is {finished, names, commit, seed, opening, steps: [{seat,
+ * action, text}]}, or an error and 0. */
+struct game *EXPORT(bridge_open)(void);
+struct game *bridge_open(void)
+{
+    struct game *game = calloc(1, sizeof *game);
+    struct steps steps = {0};
+
+    json_clear(&out);
+    if (!game) return NULL;
+    aude_reader_init(&game->reader);
+    enum aude_err err = read_record(game, &steps, in);
+    if (err) {
+        show_error(NULL, err, &game->reader);
+        bridge_free(game);
+        game = NULL;
+    } else {
+        json_object(&out, NULL);
+        json_bool(&out, "finished", game->reader.finished);
+        show_head(&game->reader.head);
+        show_steps(&steps);
+        json_end(&out, '}');
+    }
+    free(steps.text);
+    free(steps.at);
+    return game;
+}
+
+/* -- What was drawn --------------------------------------------------------------------- */
+
+void hear(struct game *game, const struct aude_events *events)
+{
+    for (int i = 0; i < events->n && i < events->max; i++)
+        if (events->list[i].kind == AUDE_EV_DRAW && game->n_drawn < AUDE_TILES_MAX)
+            game->drawn[game->n_drawn++] = events->list[i].tile;
+    catapult_hear(&game->round, events);
+}
+
+/* The tiles drawn so far, as the names that a head's `order` has: plain text. */
+void EXPORT(bridge_drawn)(const struct game *game);
+void bridge_drawn(const struct game *game)
+{
+    json_clear(&out);
+    for (unsigned i = 0; i < game->n_drawn; i++) {
+        const char *id = aude_tiles[game->drawn[i]].id;
+        if (i) json_raw(&out, " ", 1);
+        json_raw(&out, id, strlen(id));
+    }
+}

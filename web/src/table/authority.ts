@@ -1,0 +1,181 @@
+// authority -- a table that this page runs: its log, and the requests that make entries of it. The same entries as the server's, so
+// nobody can tell the two apart (docs/protocol.md). Nothing of the screen here: local.svelte.ts shows it, keeps it and lets
+// computers think.
+import type { Engine, Game } from "../engine/engine";
+import { Sitting, type Look, type Why } from "./sitting";
+import type { Answer, Entry, Options, SeatRequest, Step } from "./types";
+
+/** What has to be kept to go on later. */
+export interface Kept { id: string; seed: string; setup: string; entries: Entry[]; when: number }
+
+const ok: Answer = { ok: true };
+const no = (code: string, more: Partial<Answer> = {}): Answer => ({ ok: false, code, ...more });
+
+export class Authority {
+  game!: Game;
+  #sitting!: Sitting;
+  #options: Options = {};
+  #steps = 0;
+  paused = false;
+  over = false;
+  /** Called with every new entry. */
+  onentry: (entry: Entry) => void = () => {};
+
+  constructor(readonly engine: Engine, readonly kept: Kept, private readonly now: () => number = Date.now) {}
+
+  // ---- beginning
+
+  /** A new table; an impossible set-up throws the engine's error. `commit` promises the draws: "sha256:...", or "". */
+  begin(seats: SeatRequest[], options: Options, commit: string): void {
+    this.#open(seats, options, this.now(), commit);
+    const head = this.game.head();
+    this.#append({ type: "open", head, seats: seats.map((seat) => ({ ...seat, taken: true })), options, commit });
+    this.#append({ type: "start", head, text: this.game.opening.step });
+  }
+
+  /** The table from its log. `alive` is when the page was last seen running: nobody's clock runs while it does not. */
+  restore(alive = 0): void {
+    const [open] = this.kept.entries as unknown as [{ seats: SeatRequest[]; options?: Options; commit?: string; at: number }];
+    let last = open.at;
+    this.#open(open.seats, open.options ?? {}, open.at, open.commit ?? "");
+    for (const entry of this.kept.entries) {
+      this.#again(entry);
+      if (["start", "step", "rewind", "pause", "resume", "computer"].includes(entry.type)) last = entry.at;
+    }
+    if (!this.paused) this.#sitting.skip(Math.max(0, this.now() - Math.max(alive, last)));
+  }
+
+  #open(seats: SeatRequest[], options: Options, at: number, commit: string): void {
+    const computers = seats.flatMap((seat, i) => (seat.kind === "computer" ? [i] : []));
+    this.game = this.engine.create(this.kept.setup, seats.map((seat) => seat.name), this.kept.seed, commit);
+    this.#sitting = new Sitting(this.game, computers, options, at);
+    this.#options = options;
+  }
+
+  /** An entry of a log that is read again. Logs of earlier versions do not say everything: that is filled in. */
+  #again(entry: Entry): void {
+    const one = entry as Entry & { action: string; by: Step["by"]; ms?: number; to: number; why?: string; seat: number; on: boolean; undo?: boolean };
+    if (one.type === "start") this.#sitting.resume(one.at);
+    if (one.type === "step") {
+      one.undo = this.#sitting.play(one.action, one.by ?? "human", one.at, one.ms ?? 0).undo;
+      this.#steps++;
+    }
+    if (one.type === "rewind") {
+      this.#sitting.rewind(one.to, one.why === "undo", one.at);
+      this.#steps = one.to;
+    }
+    if (one.type === "pause") this.#sitting.pause(one.at, one.ms ?? -1);
+    if (one.type === "resume") this.#sitting.resume(one.at);
+    if (one.type === "computer") this.#sitting.substitute(one.seat, one.on, (one.why as Why) ?? (one.on ? "absent" : "back"), one.at, one.ms ?? 0);
+    this.#note(one);
+  }
+
+  #note(entry: Entry): void {
+    if (entry.type === "pause") this.paused = true;
+    if (entry.type === "resume") this.paused = false;
+    if (entry.type === "over") this.over = true;
+  }
+  #append(entry: Omit<Entry, "seq" | "at">): void {
+    const whole = { ...entry, seq: this.kept.entries.length + 1, at: this.now() } as Entry;
+    this.kept.entries.push(whole);
+    this.#note(whole);
+    this.onentry(whole);
+  }
+  /** An entry that changes nothing of the game. */
+  note(entry: Omit<Entry, "seq" | "at">): void {
+    this.#append(entry);
+  }
+
+  // ---- asking
+
+  get actor(): number | null {
+    return this.over ? null : this.game.state().actor;
+  }
+  look(mine: number[]): Look {
+    return this.#sitting.look(mine, this.now());
+  }
+  /** The page did not run for so long: that is nobody's time. */
+  skip(ms: number): void {
+    this.#sitting.skip(ms);
+  }
+
+  // ---- requests
+
+  play(text: string, by: Step["by"]): Answer {
+    if (this.over) return no("OVER");
+    if (this.paused) return no("PAUSED");
+    const { error, step, seat, ms, undo } = this.#sitting.play(text, by, this.now());
+    if (error) return no("ILLEGAL", { why: error.code, rule: error.rule, text: error.text });
+    this.#append({ type: "step", n: ++this.#steps, seat, action: text, text: step, ms, by, undo });
+    if (this.game.state().over) this.#end("end", null);
+    return ok;
+  }
+  undo(mine: number[]): Answer {
+    if (this.over) return no("OVER");
+    if (this.paused) return no("PAUSED");
+    const { undo, undoRule } = this.look(mine);
+    if (undo !== "ok") return no("NO_UNDO", undoRule ? { rule: undoRule } : {});
+    return this.#rewind(this.#steps - 1, "undo", this.#lastSeat());
+  }
+  /** To the beginning of the seat's last turn. Everybody here sits at this screen, so nobody has to be asked. */
+  takeback(seat: number): Answer {
+    if (this.over) return no("OVER");
+    if (this.paused) return no("PAUSED");
+    const to = this.look([seat]).takeback[seat] ?? -1;
+    return to < 0 || to >= this.#steps ? no("NO_UNDO") : this.#rewind(to, "takeback", seat);
+  }
+  pause(by: number): Answer {
+    if (this.over) return no("OVER");
+    if (this.paused) return no("PAUSED");
+    this.#append({ type: "pause", by, ms: this.#sitting.pause(this.now()) });
+    return ok;
+  }
+  resume(by: number): Answer {
+    if (!this.paused) return no("FIELD");
+    this.#sitting.resume(this.now());
+    this.#append({ type: "resume", by });
+    return ok;
+  }
+  /** A computer plays for the seat, or its owner is back. */
+  substitute(seat: number, on: boolean, why: Why = on ? "absent" : "back"): Answer {
+    if (this.over) return no("OVER");
+    const ms = this.#sitting.substitute(seat, on, why, this.now());
+    this.#append({ type: "computer", seat, on, why, ms, resigned: why === "resign" });
+    return ok;
+  }
+  /** A computer plays on for the seat, or, where that makes no sense, the game is over. */
+  resign(seat: number): Answer {
+    if (this.over) return no("OVER");
+    this.substitute(seat, true, "resign");
+    if (!this.#sitting.without(seat).goesOn) this.#end("resign", seat);
+    return ok;
+  }
+  /** The time of the seat that has to decide is over. */
+  late(seat: number): Answer {
+    if (this.#options.late === "computer") return this.substitute(seat, true, "clock");
+    if (this.#options.late !== "lose") return this.play(this.game.fallback(), "clock");
+    this.#end("clock", seat);
+    return ok;
+  }
+
+  #lastSeat(): number {
+    for (let i = this.kept.entries.length - 1; i >= 0; i--) {
+      const entry = this.kept.entries[i]! as Entry & { n?: number; seat?: number };
+      if (entry.type === "step" && entry.n === this.#steps) return entry.seat!;
+    }
+    return 0;
+  }
+  #rewind(to: number, why: "undo" | "takeback", seat: number): Answer {
+    this.#sitting.rewind(to, why === "undo", this.now());
+    this.#steps = to;
+    this.#append({ type: "rewind", to, seat, why });
+    return ok;
+  }
+  #end(why: "end" | "resign" | "clock", loser: number | null): void {
+    const points = this.game.state().seats.map((seat) => seat.points);
+    this.#append({ type: "over", why, points, winners: this.#sitting.without(loser).winners, seed: this.kept.seed });
+  }
+  free(): void {
+    this.game.free();
+  }
+}

@@ -1,0 +1,63 @@
+// sitting -- the rules of a table, asked of the engine (sitting/ in C, the same code as the server's): whose decision it is, undo,
+// take-back, clocks, resignation, who wins. A time is in milliseconds; what a decision took is counted now, or told by a log that is
+// read again.
+import type { Game } from "../engine/engine";
+import type { GameEvent, RuleError } from "../engine/types";
+import type { Options, Step } from "./types";
+
+// ORDER SITTING: the enums of sitting/sitting.h.
+const BY: Step["by"][] = ["human", "computer", "clock"];
+const CLOCKS = ["none", "move", "budget"];
+const LATE = ["default", "computer", "lose"];
+const WHY = ["absent", "clock", "resign", "back"] as const;
+export type Why = (typeof WHY)[number];
+const NOBODY = 255; // AUDE_SEAT_NONE
+
+export interface Played { error?: RuleError; step: string; seat: number; ms: number; undo: boolean; events: GameEvent[] }
+export interface Look {
+  computer: boolean; // a computer has to decide
+  undo: "ok" | "nothing" | "revealed"; // may the last step be undone by its seat?
+  undoRule: string; // the rule behind a no, or ""
+  takeback: number[]; // for each seat: the step before which its last turn began, or -1
+  clock: { left: number[]; running: number | null } | null;
+}
+
+function bits(seats: number[]): number {
+  return seats.reduce((sum, seat) => sum | (1 << seat), 0);
+}
+
+export class Sitting {
+  constructor(readonly game: Game, computers: number[], options: Options, now: number) {
+    const clock = options.clock ?? { kind: "none" as const };
+    const seconds = clock.kind === "none" ? 0 : clock.seconds, increment = clock.kind === "budget" ? clock.increment : 0;
+    game.number("bridge_table_begin", null, bits(computers), CLOCKS.indexOf(clock.kind), seconds, increment, LATE.indexOf(options.late ?? "default"), now);
+  }
+  play(action: string, by: Step["by"], now: number, ms = -1): Played {
+    return this.game.json("bridge_table_play", action, BY.indexOf(by), ms, now);
+  }
+  rewind(to: number, undo: boolean, now: number): boolean {
+    return this.game.number("bridge_table_rewind", null, to, undo ? 1 : 0, now) !== 0;
+  }
+  /** What the decision had taken so far. */
+  pause(now: number, spent = -1): number {
+    return this.game.number("bridge_table_pause", null, spent, now);
+  }
+  resume(now: number): void {
+    this.game.number("bridge_table_resume", null, now);
+  }
+  /** So much time was nobody's: the page did not run. */
+  skip(ms: number): void {
+    this.game.number("bridge_table_skip", null, ms);
+  }
+  /** A computer plays for the seat, or no longer; what that costs the seat's clock. */
+  substitute(seat: number, on: boolean, why: Why, now: number, cost = -1): number {
+    return this.game.number("bridge_table_substitute", null, seat, on ? 1 : 0, WHY.indexOf(why), cost, now);
+  }
+  /** If the seat left now: is there still a game, and who would have won? */
+  without(seat: number | null): { goesOn: boolean; winners: number[] } {
+    return this.game.json("bridge_table_without", null, seat ?? NOBODY);
+  }
+  look(mine: number[], now: number): Look {
+    return this.game.json("bridge_table_look", null, bits(mine), now);
+  }
+}
