@@ -3,6 +3,7 @@
 
 #include "server/assets.h"
 #include "server/server.h"
+#include "server/table.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -25,6 +26,7 @@ static const struct server_options defaults = {
     .conns_max = 10000,
     .tables_max = 5000,
     .think_ms = 3000,
+    .away_s = TABLE_AWAY_MS / 1000,
     .idle_s = 3600,
     .rate = 20,
     .per_address = 600,
@@ -202,6 +204,7 @@ enum {
     CONNECTIONS,
     TABLES,
     THINK,
+    AWAY,
     IDLE,
     KEEP,
     RATE,
@@ -221,6 +224,7 @@ static const struct cli_option options_of_serve[] = {
     {"connections", 0, true, CONNECTIONS},
     {"tables", 0, true, TABLES},
     {"think", 0, true, THINK},
+    {"away", 0, true, AWAY},
     {"idle", 0, true, IDLE},
     {"keep-days", 0, true, KEEP},
     {"rate", 0, true, RATE},
@@ -308,6 +312,8 @@ static int take(struct server_options *o, int id, const char *value)
         return take_number("--tables", value, 1, 1000000, &o->tables_max);
     case THINK:
         return take_number("--think", value, 50, 600000, &o->think_ms);
+    case AWAY:
+        return take_number("--away", value, 0, 86400, &o->away_s);
     case IDLE:
         return take_number("--idle", value, 30, 864000, &o->idle_s);
     case KEEP:
@@ -378,6 +384,8 @@ const struct cli_command cli_serve = {
         "      --origin URL           another page that may connect; several times\n"
         "      --threads N            threads in which computers think (cores - 1)\n"
         "      --think MS             a computer decides within (3000)\n"
+        "      --away SECONDS         so long a player must be away to be replaced "
+        "(120)\n"
         "      --connections N        at most so many at once (10000)\n"
         "      --tables N             at most so many tables in memory (5000)\n"
         "      --rate N               calls a second from one address (20), sixty times\n"

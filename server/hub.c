@@ -125,6 +125,8 @@ static bool on_hello(struct conn *conn, json_t *request, json_t *id,
     json_object_set_new(answer, "v", json_integer(1));
     json_object_set_new(answer, "version", json_string(conn->hub->options.version));
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
+    json_object_set_new(answer, "away",
+                        json_integer((json_int_t)conn->hub->options.away_ms / 1000));
     json_object_set_new(answer, "computers", worker_players());
     hub__send_json(conn, answer);
     return true;
@@ -324,6 +326,7 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
     creation->seed = secret_seed();
     struct table *table = table_new(id);
     if (!table) table__refuse(reply, "BUSY", "the server is out of memory");
+    if (table) table->away_ms = hub->options.away_ms;
     if (table && table_create(table, creation, request, reply))
         room = hub__room_add(hub, table, conn);
     if (!room) {

@@ -68,6 +68,7 @@ struct hub_options {
     int rooms_max;   /* tables in memory */
     int64_t idle_ms; /* a connection that says nothing */
     int think_ms;    /* a computer's decision */
+    int64_t away_ms; /* who is away for less is not replaced by one */
     void *context;   /* for the calls below */
     /* The connection has something to send, or is to be closed. */
     void (*wake)(void *context, struct conn *conn);

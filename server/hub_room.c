@@ -87,6 +87,7 @@ static struct table *load(struct hub *hub, const char *id, const char **why)
 
     *why = "NO_TABLE";
     if (!table) return NULL;
+    table->away_ms = hub->options.away_ms;
     if (!read_all(store, &loading))
         *why = "STORE";
     else if (loading.bad || (table->seq && table->stage == TABLE_EMPTY))

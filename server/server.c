@@ -288,6 +288,7 @@ static bool open_hub(struct server *server)
                                   .rooms_max = o->tables_max,
                                   .idle_ms = (int64_t)o->idle_s * 1000,
                                   .think_ms = o->think_ms,
+                                  .away_ms = (int64_t)o->away_s * 1000,
                                   .context = server,
                                   .wake = wake,
                                   .think = think,

@@ -20,6 +20,7 @@ struct server_options {
     int rate, per_address;        /* calls a second, connections; 0: not limited */
     struct guest_proxies proxies; /* whose X-Forwarded-For is believed */
     int think_ms;
+    int away_s; /* who is away for less is not replaced by a computer */
     int idle_s;
     int keep_days; /* tables untouched for longer are removed; 0: kept for ever */
     bool quiet;    /* no log lines but errors */

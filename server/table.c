@@ -16,6 +16,7 @@ struct table *table_new(const char *id)
     struct table *table = calloc(1, sizeof *table);
 
     if (table && strlen(id) < sizeof table->id) memcpy(table->id, id, strlen(id) + 1);
+    if (table) table->away_ms = TABLE_AWAY_MS;
     return table;
 }
 

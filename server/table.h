@@ -36,7 +36,7 @@ enum {
     TABLE_CHAT_BURST = 5,
     TABLE_ASK_EACH_MS = 10000, /* one question in so long, after the first five */
     TABLE_ASK_BURST = 5,
-    TABLE_AWAY_MS = 120000,  /* who is away for less is not replaced */
+    TABLE_AWAY_MS = 120000,  /* who is away for less is usually not replaced */
     TABLE_LONG_S = 3600,     /* clocks beyond this are for people who come and go */
     TABLE_PAUSE_MS = 600000, /* after so long nobody is asked whether to go on */
     TABLE_ALONE = 8, /* steps that a clock plays in a row while nobody is connected, */
@@ -101,9 +101,10 @@ struct table {
     uint8_t stage; /* enum table_stage */
     bool deserted; /* the game is paused because nobody was there */
     int64_t paused_at;
-    int alone;   /* steps that clocks played since somebody did something */
-    bool by_lot; /* the seed says who begins */
-    int tiles;   /* to be drawn in the whole game */
+    int alone;       /* steps that clocks played since somebody did something */
+    bool by_lot;     /* the seed says who begins */
+    int tiles;       /* to be drawn in the whole game */
+    int64_t away_ms; /* who is away for less is not replaced; not in the log */
     int64_t seq, created, updated;
     struct aude_head head;
     char host[TABLE_WHO_MAX];

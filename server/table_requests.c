@@ -343,9 +343,9 @@ static bool check_substitute(const struct ask *ask, unsigned about)
     if (table->options.clock && table->options.seconds > TABLE_LONG_S)
         return REFUSE(ask, "PRESENT",
                       "this game leaves time to be away: its clock decides");
-    if (ask->now - seat->away < TABLE_AWAY_MS)
+    if (ask->now - seat->away < table->away_ms)
         return REFUSE(ask, "PRESENT", "its player was here less than %d s ago",
-                      TABLE_AWAY_MS / 1000);
+                      (int)(table->away_ms / 1000));
     return true;
 }
 

@@ -103,6 +103,7 @@ static void complain(void *context, const char *table, int64_t seq)
 bool start_hub(void)
 {
     struct hub_options options = {.store = store,
+                                  .away_ms = TABLE_AWAY_MS,
                                   .version = "test",
                                   .conns_max = conns_max,
                                   .rooms_max = rooms_max,

@@ -455,7 +455,11 @@ TEST(a_ping_is_answered_with_what_it_said)
     /* "hello" under the mask 1 2 3 4, and one without a word */
     give(host, 0, FRAME("\x89\x85\x01\x02\x03\x04igohn\x89\x80" MASK));
     CHECK_EQ(host->n_out, 9);
-    CHECK(!memcmp(host->out, "\x8a\x05" "hello" "\x8a\x00", 9));
+    CHECK(!memcmp(host->out,
+                  "\x8a\x05"
+                  "hello"
+                  "\x8a\x00",
+                  9));
     close_host(host);
 }
 

@@ -17,6 +17,7 @@ class Connection {
   restarting = $state(false);
   version = "";
   computers = $state.raw<{ name: string; title: string; text: string }[]>([]);
+  away = 0; // ms: who is away for less is not replaced by a computer
   #socket: WebSocket | null = null;
   ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
   #next = 1;
@@ -51,6 +52,7 @@ class Connection {
     if (!answer.ok) return this.drop();
     this.version = String(answer.version ?? "");
     this.computers = (answer.computers as typeof this.computers) ?? [];
+    this.away = typeof answer.away === "number" ? answer.away * 1000 : 0;
     this.ahead = typeof answer.time === "number" ? answer.time - Date.now() : 0;
     this.#tries = 0;
     this.line = "online";

@@ -58,7 +58,7 @@ export async function host(held) {
   const port = await freePort(), url = `http://127.0.0.1:${port}/`;
   const server = { url, child: null, said: "" };
   server.up = async () => {
-    const child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", `sqlite:${join(held.folder, "games.db")}`, "--quiet", "--think", "200"], { stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", `sqlite:${join(held.folder, "games.db")}`, "--quiet", "--think", "200", "--away", "1"], { stdio: ["ignore", "ignore", "pipe"] });
     child.stderr.on("data", (text) => (server.said += text));
     server.child = child;
     for (const until = Date.now() + patience; Date.now() < until && child.exitCode === null; await new Promise((go) => setTimeout(go, 50)))
