@@ -115,14 +115,11 @@ static bool leaves_at_the_end(const struct aude_setup *setup)
 /* -- The table -------------------------------------------------------------------------- */
 
 #define SET(id) (1u << AUDE_SET_##id)
-#define IS(id, value)                                                                    \
-    {                                                                                    \
-        AUDE_SWITCH_##id, 1u << (value)                                                  \
-    }
-#define NOT(id, value)                                                                   \
-    {                                                                                    \
-        AUDE_SWITCH_##id, (uint16_t) ~(1u << (value))                                    \
-    }
+/* Versions 14 and 19 differ about braces at the ends of a macro. */
+/* clang-format off */
+#define IS(id, value)  {AUDE_SWITCH_##id, 1u << (value)}
+#define NOT(id, value) {AUDE_SWITCH_##id, (uint16_t)(~(1u << (value)))}
+/* clang-format on */
 #define ON(id)        IS(id, 0) /* of ON OFF */
 #define NEED(id, ...) [AUDE_SWITCH_##id] = {__VA_ARGS__}
 #define WITH_FARMERS  IS(FARMERS, AUDE_FARMERS_ON)
