@@ -1,7 +1,7 @@
 """learn.py -- a small player that learns the base game from zero, by playing against itself.
 
     python python/examples/learn.py                  # learn, then 400 games against greedy
-    python python/examples/learn.py --load learnt.npy --games 1000
+    python python/examples/learn.py --load learnt.npy --rounds 0 --games 1000
 
 How. Nobody tells it a strategy: it begins with all weights zero, that is, by playing at random. For
 every way to play its turn it looks at the position afterwards (Game.afterstates: planes and points,
@@ -13,6 +13,8 @@ After a dozen rounds it has found out what a follower at home is worth, and when
 """
 
 import argparse
+import multiprocessing
+import os
 import random
 import time
 
@@ -101,23 +103,30 @@ def teach(weights, games, seed, stray):
     return left, right
 
 
-def learn(rounds, games, seed):
+def parts(games, size):
+    """The games in parts of `size`, so that several processes share them: (first, how many)."""
+    return [(first, min(size, games - first)) for first in range(0, games, size)]
+
+
+def learn(weights, rounds, games, seed, pool):
     """Rounds of play, then the weights anew; older rounds count less and less."""
-    weights = numpy.zeros(2 * NUMBERS)
     left = right = 0.0
     for i in range(rounds):
-        start = time.time()
-        a, b = teach(weights, games, seed + i * games, 1.0 if i == 0 else 0.1)
-        left, right = 0.7 * left + a, 0.7 * right + b
+        start, stray = time.time(), 0.1 if weights.any() else 1.0
+        lessons = pool.starmap(teach, [(weights, n, seed + i * games + first, stray)
+                                       for first, n in parts(games, 10)])
+        keep = 0.9 if i > 3 else 0.5  # the first rounds are by beginners
+        left = keep * left + sum(a for a, _ in lessons)
+        right = keep * right + sum(b for _, b in lessons)
         weights = numpy.linalg.solve(left + 3 * numpy.eye(len(right)), right)
         print(f"round {i + 1}: {games} games, {time.time() - start:.0f} s", flush=True)
     return weights
 
 
-def match(weights, opponent, games, seed):
-    """Wins (a tie is half) and the mean lead against a computer player, both seats in turn."""
+def match(weights, opponent, first, games, seed):
+    """Wins (a tie is half) and the sum of leads against a computer player, both seats in turn."""
     won = lead = 0.0
-    for i in range(games):
+    for i in range(first, first + games):
         game, seat = aude.Game(seed=seed + i // 2, first=0), i % 2
         while not game.over:
             if game.seat == seat:
@@ -127,24 +136,28 @@ def match(weights, opponent, games, seed):
         own = game.points[seat] - game.points[1 - seat]
         won += 1 if own > 0 else 0.5 if own == 0 else 0
         lead += own
-    return won / games, lead / games
+    return won, lead
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--round-games", type=int, default=80)
+    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--round-games", type=int, default=200)
     parser.add_argument("--games", type=int, default=400, help="against the opponent, afterwards")
     parser.add_argument("--against", default="greedy", choices=aude.PLAYERS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", help="write the weights there")
-    parser.add_argument("--load", help="no learning: weights from there")
+    parser.add_argument("--load", help="begin with the weights from there; --rounds 0 learns no more")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes; they change nothing but the time")
     options = parser.parse_args()
-    weights = (numpy.load(options.load) if options.load
-               else learn(options.rounds, options.round_games, options.seed))
-    if options.save:
-        numpy.save(options.save, weights)
-    won, lead = match(weights, options.against, options.games, 10**6)
+    with multiprocessing.Pool(options.jobs) as pool:
+        weights = numpy.load(options.load) if options.load else numpy.zeros(2 * NUMBERS)
+        weights = learn(weights, options.rounds, options.round_games, options.seed, pool)
+        if options.save:
+            numpy.save(options.save, weights)
+        played = pool.starmap(match, [(weights, options.against, first, n, 10**6)
+                                      for first, n in parts(options.games, 10)])
+    won, lead = (sum(values) / options.games for values in zip(*played))
     margin = 1.96 * (won * (1 - won) / options.games) ** 0.5
     print(f"against {options.against}: {100 * won:.1f} % +- {100 * margin:.1f} of {options.games} games, "
           f"mean lead {lead:+.1f}")
