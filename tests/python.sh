@@ -30,9 +30,11 @@ export PYTHONPATH="$work/lib" PYTHONDONTWRITEBYTECODE=1
 case $sanitize in
 *address*)
     # The interpreter is not built with ASan: its runtime is loaded first, and leaks are its own.
-    # Stack frames of the search are large in such a build; a fork of the tests needs none of it.
+    # With it libstdc++, or the first exception of somebody else's module (OpenSpiel) ends it.
     asan=$(${CC:-cc} -print-file-name=libasan.so)
     [ -f "$asan" ] || skip "no libasan.so of ${CC:-cc}"
+    cxx=$(${CC:-cc} -print-file-name=libstdc++.so.6)
+    [ ! -f "$cxx" ] || asan="$asan $cxx"
     export ASAN_OPTIONS=detect_leaks=0:strict_string_checks=1 LD_PRELOAD="$asan"
     "$python" python/tests/fuzz.py --seconds 6
     ;;
