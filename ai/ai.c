@@ -17,6 +17,8 @@ const struct ai_player *ai_find(const char *name)
 
     for (int i = 0; ai_players[i]; i++)
         if (!strcmp(ai_players[i]->name, name)) return ai_players[i];
+    for (int i = 0; i < 2; i++)
+        if (!strcmp(ai_before[i].name, name)) return &ai_before[i];
     if (!strcmp(name, search)) return &ai_levels[4];
     if (strncmp(name, level, n) != 0 || name[n] < '1' || name[n] > '5' || name[n + 1])
         return NULL;

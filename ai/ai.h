@@ -68,12 +68,14 @@ struct ai_player {
 };
 
 AUDE_API extern const struct ai_player ai_random, ai_greedy, ai_levels[5];
+/* Players of before, for matches alone: "level-4@0.1", "level-5@0.1". */
+extern const struct ai_player ai_before[2];
 
 /* Every player, the weakest first, NULL at the end. */
 AUDE_API extern const struct ai_player *const ai_players[];
 
 /* By name: "random", "greedy", "level-1" .. "level-5"; "search:level=4" is "level-4" and
- * "search" the strongest. NULL if there is none of that name. */
+ * "search" the strongest; those of ai_before too. NULL if there is none of that name. */
 AUDE_API const struct ai_player *ai_find(const char *name);
 
 /* What `player` does now, the error of its hand included where it throws. AUDE_NO_ACTION if

@@ -11,8 +11,36 @@
  * that turn counts into chances and points are fitted to games of our own (weights.h). */
 #include "eval_parts.h"
 
-#include <math.h>
 #include <string.h>
+
+/* -- Numbers ---------------------------------------------------------------------------- */
+
+double eval_exp(double x)
+{
+    static const double ln2 = 0.69314718055994530942;
+    double sum = 1, term = 1, power = 1;
+
+    if (x < -700) return 0;
+    if (x > 700) x = 700;
+    int n = (int)(x / ln2); /* 2^n exp(rest) */
+    double rest = x - n * ln2;
+    for (int i = 1; i < 16; i++) sum += term *= rest / i;
+    for (int i = n < 0 ? -n : n; i; i--) power *= 2;
+    return n < 0 ? sum / power : sum * power;
+}
+
+double eval_log(double x)
+{
+    static const double ln2 = 0.69314718055994530942;
+    double sum = 0;
+    int n = 0;
+
+    for (; x > 1.5; n++) x /= 2;
+    for (; x < 0.75; n--) x *= 2;
+    double y = (x - 1) / (x + 1), term = y; /* 2 atanh(y) */
+    for (int i = 1; i < 24; i += 2, term *= y * y) sum += term / i;
+    return 2 * sum + n * ln2;
+}
 
 /* -- The bag ---------------------------------------------------------------------------- */
 
@@ -32,20 +60,20 @@ static void count_bag(struct eval *eval, const struct aude_game *view)
     }
 }
 
-/* A seat draws its share of what is left; one of `n` wanted tiles is among them. */
-static void fill_odds(struct eval *eval)
+/* A seat draws its share of what is left; one of `n` wanted tiles is among them. Rows are filled
+ * when they are asked for: a search needs a few of them. */
+void eval_fill_odds(struct eval *eval, int depth)
 {
-    for (int depth = 0; depth < EVAL_DEPTH; depth++) {
-        float left = (float)(eval->left - depth > 1 ? eval->left - depth : 1);
-        float draws = (float)(eval->left - depth > 0 ? eval->left - depth : 0) /
-                      (float)eval->n_seats;
-        for (int n = 0; n <= EVAL_FITS_MAX; n++) {
-            float miss = (float)n < left ? 1 - (float)n / left : 0;
-            float p = n ? 1 - powf(miss, draws) : 0;
-            eval->p[depth][n] = p;
-            eval->logp[depth][n] = p > 0.0025f ? logf(p) : -6;
-        }
+    int tiles = eval->left - depth > 0 ? eval->left - depth : 0, left = tiles ? tiles : 1;
+    double draws = (double)tiles / eval->n_seats, all = eval_log(left);
+
+    for (int n = 0; n <= EVAL_FITS_MAX; n++) {
+        float p = n && tiles ? 1 : 0;
+        if (n < left) p = (float)(1 - eval_exp(draws * (eval_log(left - n) - all)));
+        eval->p[depth][n] = p;
+        eval->logp[depth][n] = p > 0.0025f ? (float)eval_log((double)p) : -6;
     }
+    eval->filled[depth] = true;
 }
 
 static void fill_hands(struct eval *eval)
@@ -70,9 +98,11 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval->n_seats = view->n_seats;
     eval->left = aude_game_left_total(view);
     eval->now.n = 0;
+    eval->net = NULL;
     count_bag(eval, view);
-    fill_odds(eval);
+    memset(eval->filled, 0, sizeof eval->filled);
     fill_hands(eval);
+    eval_see_bag(eval);
     memset(eval->fits, EVAL_UNKNOWN, sizeof eval->fits);
     memset(eval->ends, EVAL_UNKNOWN, sizeof eval->ends);
 }
@@ -157,28 +187,26 @@ void eval_touch(const struct aude_game *before, struct aude_action lay,
     }
 }
 
-static bool same(const struct aude_feature *a, const struct aude_feature *b)
-{
-    return a->followers == b->followers && a->size == b->size && a->tiles == b->tiles &&
-           a->open == b->open && a->specials == b->specials;
-}
-
 /* The value of this feature in `board`, if nothing it depends on was touched. */
-static bool reuse(const struct aude_game *game, const struct eval_board *board,
-                  const struct eval_touched *touched, struct eval_feature *f)
+static bool reuse(const struct eval *eval, const struct aude_game *game,
+                  const struct eval_board *board, const struct eval_touched *touched,
+                  struct eval_feature *f)
 {
     for (int i = 0; i < board->n; i++) {
         const struct eval_feature *old = &board->list[i];
         if (old->id != f->id) continue;
         bool way = f->kind < AUDE_MONASTERY;
         if (old->cells & (way ? touched->cells : touched->around) ||
-            old->labels & touched->labels || !same(&old->was, &game->feature[f->id]) ||
-            memcmp(old->strength, f->strength, sizeof f->strength) != 0)
+            old->labels & touched->labels ||
+            !eval_same(&old->was, &game->feature[f->id]) ||
+            memcmp(old->strength, f->strength, sizeof f->strength) != 0 ||
+            (eval->net && old->links & eval->moved)) /* may it be joined otherwise now? */
             return false;
         f->worth = old->worth;
         f->join = old->join;
         f->joined = old->joined;
         f->home = old->home;
+        f->from = i;
         return true;
     }
     return false;
@@ -192,6 +220,8 @@ static struct eval_feature *entry_of(struct eval_board *board, unsigned id)
         if (board->list[i].id == id) return &board->list[i];
     struct eval_feature *f = &board->list[board->n++];
     f->id = (uint16_t)id;
+    f->from = -1;
+    f->spots = f->links = 0;
     memset(f->strength, 0, sizeof f->strength);
     memset(f->n_figures, 0, sizeof f->n_figures);
     return f;
@@ -300,9 +330,11 @@ void eval_points(struct eval *eval, const struct aude_game *game,
         points[seat] = (float)game->player[seat].points;
     if (aude_game_over(game)) return;
     collect(game, now);
+    if (board && eval->net) eval->moved = eval_moved(game, board, now, touched);
     for (int i = 0; i < now->n; i++) {
         struct eval_feature *f = &now->list[i];
-        if (!board || !reuse(game, board, touched, f)) eval_feature_value(eval, game, f);
+        if (!board || !reuse(eval, game, board, touched, f))
+            eval_feature_value(eval, game, f);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             if (f->owners >> seat & 1) points[seat] += f->worth;
     }

@@ -6,12 +6,17 @@
 #define AI_EVAL_H
 
 #include "ai.h"
+#include "net.h"
 
 enum {
-    EVAL_DEPTH = 48,    /* draws below the root with a row of odds of their own */
-    EVAL_FITS_MAX = 64, /* more tiles than that are as good as that */
-    EVAL_OPEN_MAX = 8,  /* open cells of a feature that are looked at */
-    EVAL_UNKNOWN = 255  /* a count not yet made */
+    EVAL_DEPTH = 48,     /* draws below the root with a row of odds of their own */
+    EVAL_FITS_MAX = 64,  /* more tiles than that are as good as that */
+    EVAL_OPEN_MAX = 8,   /* open cells of a feature that are looked at */
+    EVAL_FREE_MAX = 256, /* open roads and cities without followers */
+    EVAL_LAST =
+        2, /* tiles to come from which the formulas know better than the network */
+    EVAL_BAG_N = 7,    /* numbers of the tiles that are left */
+    EVAL_UNKNOWN = 255 /* a count not yet made */
 };
 
 /* What is asked of a feature, as numbers for the weights. */
@@ -100,16 +105,34 @@ struct eval_feature {
     float joined;            /* chance of that */
     float worth;             /* expected points of an owner */
     float home;              /* chance that its followers come home */
+    int from;                /* its place in the board its value was taken from, or -1 */
+    uint64_t spots, links;   /* cells and labels that its row depends on besides */
+    int16_t row[NET_OUT];    /* what the network makes of it */
 };
 
-/* Every feature with followers of a position. */
+/* An open road or city without followers: for the network only. */
+struct eval_free {
+    uint16_t id;
+    struct aude_feature was;
+    uint64_t cells, links;
+    int16_t row[NET_OUT];
+};
+
+/* Every feature with followers of a position; with a network, as `seat` sees it, also the free
+ * ones and the sum of all rows. */
 struct eval_board {
     int n;
     struct eval_feature list[AUDE_FIGURES_MAX];
+    unsigned seat, n_laid;
+    int left; /* tiles to come */
+    int n_free;
+    struct eval_free free[EVAL_FREE_MAX];
+    int32_t sum[NET_OUT];
 };
 
 struct eval {
     const struct eval_weights *w;
+    const struct net *net; /* NULL: by the formulas alone */
     unsigned n_seats;
     int left; /* tiles to come at the root */
     int n_bag;
@@ -117,15 +140,19 @@ struct eval {
         aude_kind kind;
         uint8_t n;
     } bag[256];
+    bool filled[EVAL_DEPTH];                   /* of p and logp */
     float p[EVAL_DEPTH][EVAL_FITS_MAX + 1];    /* one of n tiles comes to a given seat */
     float logp[EVAL_DEPTH][EVAL_FITS_MAX + 1]; /* its logarithm, not below -6 */
     uint8_t fits[1 << 16];                     /* tiles of the bag that meet a demand */
     uint8_t ends[4][1 << 16];  /* ... and end the road or city that comes in by a side */
     struct eval_board now;     /* of the position last valued */
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
+    float sets_x[AUDE_SEATS_MAX][EVAL_SETS_N]; /* of the position last valued */
+    int8_t bag_x[EVAL_BAG_N];
+    uint64_t moved; /* labels that a line changed, by its tile or by followers */
 };
 
-/* `weights` NULL: eval_weights. */
+/* `weights` NULL: eval_weights. There is no network until somebody sets one. */
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights);
 
@@ -143,6 +170,15 @@ void eval_touch(const struct aude_game *before, struct aude_action lay,
 void eval_points(struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, const struct eval_touched *touched,
                  float points[AUDE_SEATS_MAX]);
+
+/* The same as the network sees it: `seat` has more of a lead, or less. Where there is none, exactly
+ * as above. A `board` must have been seen by the same seat (eval_see). */
+void eval_seen(struct eval *eval, const struct aude_game *game,
+               const struct eval_board *board, const struct eval_touched *touched,
+               unsigned seat, float points[AUDE_SEATS_MAX]);
+/* Complete what eval_board() left with the rows of the network. */
+void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board *board,
+              unsigned seat);
 
 /* A seat's points less those of its best rival. */
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat);
@@ -179,5 +215,20 @@ int eval_find_join(struct eval *eval, const struct aude_game *game,
                    unsigned *id);
 void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
                  float x[EVAL_JOIN_N]);
+
+/* -- For tools/netgen.c: what the network is given ----------------------------------------- */
+
+enum { EVAL_ROWS_MAX = AUDE_FIGURES_MAX + EVAL_FREE_MAX };
+
+struct eval_rows {
+    int n;
+    uint8_t kind[EVAL_ROWS_MAX]; /* enum net_kind */
+    int8_t row[EVAL_ROWS_MAX][NET_ROW];
+    int8_t global[NET_GLOBAL];
+    float lead; /* as the formulas say */
+};
+
+void eval_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
+               struct eval_rows *out);
 
 #endif

@@ -24,8 +24,8 @@ static float logistic(float z)
 
 /* -- Roads and cities ------------------------------------------------------------------- */
 
-static void add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
-                     unsigned side)
+void eval_add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
+                   unsigned side)
 {
     unsigned what = eval_what(game, key);
 
@@ -51,7 +51,8 @@ void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
         uint16_t key = eval_key(laid->x, laid->y);
         for (unsigned side = 0; side < 4; side++)
             if (sides >> ((side - laid->rot) & 3) & 1)
-                add_cell(game, out, (uint16_t)(key + eval_step[side]), (side + 2) & 3);
+                eval_add_cell(game, out, (uint16_t)(key + eval_step[side]),
+                              (side + 2) & 3);
     }
 }
 

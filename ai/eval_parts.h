@@ -48,12 +48,16 @@ static inline int eval_left(const struct aude_game *game)
     return n < game->draws_left ? n : game->draws_left;
 }
 
+void eval_fill_odds(struct eval *eval, int depth);
+
 /* Which row of the odds holds now. */
-static inline int eval_row(const struct eval *eval, const struct aude_game *game)
+static inline int eval_row(struct eval *eval, const struct aude_game *game)
 {
     int depth = eval->left - eval_left(game);
 
-    return depth < 0 ? 0 : depth < EVAL_DEPTH ? depth : EVAL_DEPTH - 1;
+    depth = depth < 0 ? 0 : depth < EVAL_DEPTH ? depth : EVAL_DEPTH - 1;
+    if (!eval->filled[depth]) eval_fill_odds(eval, depth);
+    return depth;
 }
 
 /* How much of a two-player base game is left, 0..1. */
@@ -87,12 +91,35 @@ static inline unsigned eval_hand(const struct aude_game *game, unsigned seat)
 unsigned eval_fits(struct eval *eval, unsigned demand);
 unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand);
 
+/* The empty cell over `side` of a feature's tile, once. */
+void eval_add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
+                   unsigned side);
+
+/* Is it as it was? */
+static inline bool eval_same(const struct aude_feature *a, const struct aude_feature *b)
+{
+    return a->followers == b->followers && a->size == b->size && a->tiles == b->tiles &&
+           a->open == b->open && a->specials == b->specials;
+}
+
+/* exp and log by additions and multiplications alone, in a fixed order: the same bits on
+ * every machine, which the C library's are not. */
+double eval_exp(double x);
+double eval_log(double x); /* x > 0 */
+
+/* The labels that a line changed, by its tile or by followers that came or went. */
+uint64_t eval_moved(const struct aude_game *game, const struct eval_board *board,
+                    const struct eval_board *now, const struct eval_touched *touched);
+
+/* What the network is told of the tiles that are left; once a search. */
+void eval_see_bag(struct eval *eval);
+
 /* Fill worth, home and what they depend on. */
 void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);
 
 /* Builders, goods, prisoners ... of the expansions in play. */
-void eval_sets(const struct eval *eval, const struct aude_game *game,
+void eval_sets(struct eval *eval, const struct aude_game *game,
                const struct eval_board *board, float points[AUDE_SEATS_MAX]);
 
 #endif

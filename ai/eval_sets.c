@@ -309,12 +309,10 @@ void eval_sets_x(const struct eval *eval, const struct aude_game *game,
     }
 }
 
-void eval_sets(const struct eval *eval, const struct aude_game *game,
+void eval_sets(struct eval *eval, const struct aude_game *game,
                const struct eval_board *board, float points[AUDE_SEATS_MAX])
 {
-    numbers x;
-
-    eval_sets_x(eval, game, board, x);
+    eval_sets_x(eval, game, board, eval->sets_x);
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        points[seat] += eval_dot(eval->w->sets, x[seat], EVAL_SETS_N);
+        points[seat] += eval_dot(eval->w->sets, eval->sets_x[seat], EVAL_SETS_N);
 }

@@ -45,6 +45,8 @@ struct worker {
     uint64_t first, rounds; /* of the batch: every `threads`th round from the first */
     uint64_t done;
     struct search_candidate sum[SEARCH_CANDIDATES_MAX];
+    /* The first reply to each candidate, by the tile that was drawn: it comes again. */
+    struct turn_line reply[SEARCH_CANDIDATES_MAX][256];
 #ifdef AI_THREADS
     pthread_t thread;
     bool running;
@@ -122,7 +124,7 @@ void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX]
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         double lead = (double)eval_lead(game->n_seats, points, seat);
         if (left > 0)
-            win[seat] = 1 / (1 + exp(-sure * lead / sqrt(left)));
+            win[seat] = 1 / (1 + eval_exp(-sure * lead / sqrt(left)));
         else
             win[seat] = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
         sum += win[seat];
@@ -131,32 +133,63 @@ void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX]
         win[seat] = sum > 0 ? win[seat] / sum : 1.0 / game->n_seats;
 }
 
-/* Play `line` (NULL: none) and then some turns by the evaluation. */
-static void play_out(struct worker *w, const struct turn_line *line, uint64_t round)
+/* The first reply: the same as the last time this tile came, if it did. */
+static int first_reply(struct worker *w, int candidate, struct ai_rng *rng,
+                       struct turn_line *out)
+{
+    const struct aude_game *game = &w->game;
+    bool plain = w->turn.eval.net && game->turn.phase == AUDE_PHASE_TILE &&
+                 game->turn.tile != AUDE_KIND_NONE;
+    struct turn_line *known = &w->reply[candidate][plain ? game->turn.tile : 0];
+
+    if (plain && known->n) {
+        *out = *known;
+        w->turn.pointed = false;
+        return 1;
+    }
+    int n = turn_lines(&w->turn, game, REPLY_LINES, rng, out, 1);
+    if (plain && n && !turn_stopped(&w->turn)) *known = *out;
+    return n;
+}
+
+/* Play the candidate's line, if it has one, and then some turns by the evaluation. True: the last of
+ * them was the searching seat's own and what it came to is in `turn.points`. */
+static bool play_out(struct worker *w, int candidate, uint64_t round)
 {
     const struct search *s = w->search;
+    const struct turn_line *line = &s->candidate[candidate].line;
     struct ai_rng rng;
     struct turn_line reply;
     int draws = 0;
+    bool own = false;
 
     ai_rng_init(&rng, s->seed + round);
     aude_game_copy(&w->game, s->view);
-    if (line) turn_play(&w->game, line);
+    turn_play(&w->game, line);
     for (int ply = 0; ply < s->plan->plies && !aude_game_over(&w->game); ply++) {
+        own = false;
         if (w->game.turn.actor == AUDE_SEAT_NONE)
             turn_draw(&w->game, wish_of(s, round, draws++), &rng);
         if (aude_game_over(&w->game) || w->game.turn.actor == AUDE_SEAT_NONE) break;
-        if (!turn_lines(&w->turn, &w->game, REPLY_LINES, &rng, &reply, 1)) break;
+        own = w->game.turn.actor == s->seat;
+        if (!(ply ? turn_lines(&w->turn, &w->game, REPLY_LINES, &rng, &reply, 1)
+                  : first_reply(w, candidate, &rng, &reply)))
+            break;
         turn_play(&w->game, &reply);
+        own = own && w->turn.pointed;
     }
+    return own;
 }
 
-static double judge(struct worker *w, struct search_candidate *sum)
+static double judge(struct worker *w, bool seen, struct search_candidate *sum)
 {
     float points[AUDE_SEATS_MAX];
     double win[AUDE_SEATS_MAX] = {0};
 
-    eval_points(&w->turn.eval, &w->game, NULL, NULL, points);
+    if (seen)
+        memcpy(points, w->turn.points, sizeof points);
+    else
+        eval_seen(&w->turn.eval, &w->game, NULL, NULL, w->search->seat, points);
     search_win(&w->game, points, win);
     double lead = (double)eval_lead(w->game.n_seats, points, w->search->seat);
     sum->n++;
@@ -179,10 +212,10 @@ static bool play_round(struct worker *w, uint64_t round)
 
     for (int i = 0; i < s->n; i++) {
         if (s->candidate[i].dropped) continue;
-        play_out(w, s->candidate[i].line.n ? &s->candidate[i].line : NULL, round);
+        bool seen = play_out(w, i, round);
         if (turn_stopped(&w->turn)) return false;
         fresh[i] = w->sum[i];
-        double lead = judge(w, &fresh[i]);
+        double lead = judge(w, seen, &fresh[i]);
         if (!any) base = lead;
         any = true;
         fresh[i].squares += (lead - base) * (lead - base);
@@ -242,6 +275,7 @@ static bool start_workers(struct search *s)
         w->search = s;
         turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
         w->turn.hand = s->plan->hand;
+        w->turn.eval.net = s->plan->net;
         s->worker[s->threads] = w;
     }
     return s->threads;

@@ -13,12 +13,13 @@ enum {
 };
 
 struct search_plan {
-    int candidates;    /* lines of the root that are played out */
-    int plies;         /* turns of a playout after the line */
-    uint64_t playouts; /* where the caller sets no budget */
-    float noise;       /* points by which the first look errs */
-    enum ai_hand hand; /* with which it throws */
-    int endgame;       /* tiles to come from which it solves, at most SEARCH_ENDGAME */
+    int candidates;        /* lines of the root that are played out */
+    int plies;             /* turns of a playout after the line */
+    uint64_t playouts;     /* where the caller sets no budget */
+    float noise;           /* points by which the first look errs */
+    enum ai_hand hand;     /* with which it throws */
+    const struct net *net; /* NULL: by the formulas alone */
+    int endgame; /* tiles to come from which it solves, at most SEARCH_ENDGAME */
 };
 
 /* A line of the root and what its playouts came to. */

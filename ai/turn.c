@@ -3,6 +3,8 @@
 
 #include "throw.h"
 
+#include <string.h>
+
 void turn_init(struct turn *turn, const struct aude_game *view,
                const struct ai_limits *limits, turn_flag *halt)
 {
@@ -175,18 +177,67 @@ static bool walk_best(struct walk *walk, const struct aude_game *game, int most)
     return walk->n;
 }
 
-int turn_lines(struct turn *turn, const struct aude_game *game, int most,
-               struct ai_rng *rng, struct turn_line *out, int max)
+/* The network looks only at what the formulas like best: it has learnt from such lines, and of others
+ * it may think anything. In a playout there is time for few. */
+enum { LOOK = 32, LOOK_QUICK = 8 };
+static const float BEHIND = 20, BEHIND_QUICK = 8; /* points, and no line so far behind */
+
+static int look_again(struct turn *turn, const struct aude_game *game,
+                      const struct turn_line *line, int n, struct turn_line *out, int max)
+{
+    struct walk walk = {.turn = turn, .out = out, .max = max, .seat = game->turn.actor};
+    struct aude_game *after = &turn->game[0];
+    float points[AUDE_SEATS_MAX], best = -1e9f;
+
+    eval_see(&turn->eval, game, &turn->board, walk.seat);
+    for (int i = 0; i < n; i++) {
+        struct eval_touched touched = {0};
+        if (line[i].action[0].kind == AUDE_LAY ||
+            line[i].action[0].kind == AUDE_ABBEY_TILE)
+            eval_touch(game, line[i].action[0], &touched);
+        aude_game_copy(after, game);
+        if (!turn_play(after, &line[i])) continue;
+        eval_seen(&turn->eval, after, &turn->board, &touched, walk.seat, points);
+        walk.line = line[i];
+        walk.line.value = eval_lead(game->n_seats, points, walk.seat);
+        keep(&walk);
+        if (walk.line.value <= best) continue;
+        best = walk.line.value;
+        memcpy(turn->points, points, sizeof points);
+        turn->pointed = true;
+    }
+    return walk.n;
+}
+
+static int all_lines(struct turn *turn, const struct aude_game *game, int most,
+                     struct ai_rng *rng, struct turn_line *out, int max)
 {
     struct walk walk = {
         .turn = turn, .rng = rng, .out = out, .max = max, .seat = game->turn.actor};
     struct eval_touched none = {0};
 
-    if (throw_decides(game)) return throw_lines(turn, game, most > TURN_QUICK, rng, out);
     eval_board(&turn->eval, game, &turn->board);
     if (most <= TURN_QUICK && walk_best(&walk, game, most)) return walk.n;
     walk_on(&walk, game, 0, most, &none);
     return walk.n;
+}
+
+int turn_lines(struct turn *turn, const struct aude_game *game, int most,
+               struct ai_rng *rng, struct turn_line *out, int max)
+{
+    const struct net *net = turn->eval.net;
+    bool quick = most <= TURN_QUICK;
+    struct turn_line best[LOOK];
+
+    turn->pointed = false;
+    if (throw_decides(game)) return throw_lines(turn, game, !quick, rng, out);
+    if (!net) return all_lines(turn, game, most, rng, out, max);
+    turn->eval.net = NULL;
+    int n = all_lines(turn, game, most, rng, best, quick ? LOOK_QUICK : LOOK);
+    turn->eval.net = net;
+    while (n > 1 && best[n - 1].value < best[0].value - (quick ? BEHIND_QUICK : BEHIND))
+        n--;
+    return look_again(turn, game, best, n, out, max);
 }
 
 bool turn_play(struct aude_game *game, const struct turn_line *line)

@@ -31,9 +31,12 @@ struct turn {
     struct eval_board board;
     struct aude_game game[TURN_DEPTH];
     struct aude_action list[TURN_DEPTH][AUDE_ACTIONS_MAX];
-    struct aude_game shot[2];       /* for throws: before one, and what comes of it */
-    enum ai_hand hand;              /* with which everybody throws */
-    uint64_t looked;                /* positions valued, in all */
+    struct aude_game shot[2]; /* for throws: before one, and what comes of it */
+    enum ai_hand hand;        /* with which everybody throws */
+    float
+        points[AUDE_SEATS_MAX]; /* what the best line came to, as the network sees it, */
+    bool pointed;               /* if it looked */
+    uint64_t looked;            /* positions valued, in all */
     const struct ai_limits *limits; /* NULL in a thread that must not ask */
     turn_flag *halt;                /* somebody was told to stop */
 };

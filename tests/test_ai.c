@@ -50,6 +50,9 @@ TEST(every_player_is_found_by_its_name)
     CHECK_EQ(n, 7);
     CHECK(ai_find("search:level=4") == ai_find("level-4"));
     CHECK(ai_find("search") == ai_find("level-5"));
+    CHECK(ai_find("level-5@0.1") == &ai_before[1]);
+    CHECK(ai_find("level-4@0.1") == &ai_before[0]);
+    CHECK(!ai_find("level-3@0.1"));
     CHECK(!ai_find("search:level=6"));
     CHECK(!ai_find("search:level=44"));
     CHECK(!ai_find("level-0"));

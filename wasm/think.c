@@ -1,7 +1,9 @@
 /* think.c -- computer players for the page. Called in a worker: a call lasts. */
 #include "ai.h"
 #include "bridge.h"
+#include "net.h"
 
+#include <string.h>
 #include <time.h>
 
 static struct aude_game view;
@@ -62,6 +64,19 @@ static void show_candidate(const struct ai_candidate *c, unsigned seat)
     json_real(&out, "difference", c->difference[seat]);
     json_int(&out, "playouts", (long)c->playouts);
     json_end(&out, '}');
+}
+
+/* -- The network ---------------------------------------------------------------------------- */
+
+struct net net_built_in;
+
+/* The weights are in `in`, `n` bytes (scripts/wasm writes them as aude.net); false if they are others'. */
+int EXPORT(bridge_net)(size_t n);
+int bridge_net(size_t n)
+{
+    if (n != sizeof net_built_in) return 0;
+    memcpy(&net_built_in, in, n);
+    return 1;
 }
 
 void EXPORT(bridge_analyse)(const struct game *game, double ms, int max, double seed);

@@ -81,6 +81,14 @@ export class Engine {
     return this.memory.buffer.byteLength;
   }
 
+  /** The weights that computer players see by (aude.net); false if they are not this module's. Without, they play by formulas alone. */
+  sees(weights: Uint8Array): boolean {
+    const at = this.calls.bridge_in!(weights.length);
+    if (!at) throw new Error("no memory left for the engine");
+    new Uint8Array(this.memory.buffer, at, weights.length).set(weights);
+    return this.calls.bridge_net!(weights.length) === 1;
+  }
+
   // -- what can be chosen
 
   private lists(): Lists {

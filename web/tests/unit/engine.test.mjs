@@ -301,6 +301,26 @@ test("computers play whole games by the list", () => {
   }
 });
 
+test("the players' weights are a file of their own; with them the Master plays otherwise, and the same again", async () => {
+  const weights = readFileSync(wasmFile.replace(/wasm$/, "net")), seeing = await loadEngine();
+  assert.equal(seeing.sees(weights.subarray(1)), false, "weights of another size are refused");
+  const choices = (with_) => {
+    const game = with_.create("rules grow\nseats 2\ndraws 30", [], "5"), below = dice(5), all = [];
+    for (let list = game.actions(); list.length; list = game.actions()) {
+      all.push(game.choose("level-4", 0, 1));
+      assert.equal(game.play(list[below(list.length)].text).error, undefined);
+    }
+    game.free();
+    return all;
+  };
+  const plain = choices(engine);
+  assert.deepEqual(choices(seeing), plain, "what was refused is not seen by");
+  assert.equal(seeing.sees(weights), true);
+  const seen = choices(seeing);
+  assert.notDeepEqual(seen, plain);
+  assert.deepEqual(choices(seeing), seen);
+});
+
 test("games may be freed, copied and made again without end", () => {
   const game = engine.create("rules grow\nseats 2", [], "9");
   game.clone().free();

@@ -1,0 +1,122 @@
+/* net.c -- the network: sums of products of whole numbers.
+ *
+ * The sums are written for the vectors of x86 and WebAssembly where there are such, and plainly
+ * otherwise; whole numbers come to the same in any order. */
+#include "net.h"
+
+#include <string.h>
+
+#if defined __SSE2__
+#include <emmintrin.h>
+#elif defined __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
+
+enum { WIDE = 32 }; /* outputs: every layer has as many */
+
+_Static_assert((int)NET_HIDDEN == (int)WIDE && (int)NET_OUT == (int)WIDE &&
+                   (int)NET_HEAD == (int)WIDE,
+               "layers are as wide as the loop");
+
+/* sum[o] += w[i][o][0] * x[2 i] + w[i][o][1] * x[2 i + 1] for `pairs` pairs of inputs, many of
+ * which are zero. */
+#if defined __SSE2__ || defined __wasm_simd128__
+
+#if defined __SSE2__
+typedef __m128i lanes;
+#define LOAD(p)     _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define STORE(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
+#define BOTH(n)     _mm_set1_epi32(n)
+#define ADD         _mm_add_epi32
+#define PRODUCTS    _mm_madd_epi16
+#else
+typedef v128_t lanes;
+#define LOAD(p)     wasm_v128_load(p)
+#define STORE(p, v) wasm_v128_store(p, v)
+#define BOTH(n)     wasm_i32x4_splat(n)
+#define ADD         wasm_i32x4_add
+#define PRODUCTS    wasm_i32x4_dot_i16x8
+#endif
+
+static void add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2], const int16_t *x,
+                      int pairs)
+{
+    lanes acc[WIDE / 4];
+
+    for (int o = 0; o < WIDE / 4; o++) acc[o] = LOAD(sum + 4 * o);
+    for (int i = 0; i < pairs; i++) {
+        int32_t both;
+        memcpy(&both, x + 2 * i, sizeof both);
+        if (!both) continue;
+        lanes v = BOTH(both);
+        for (int o = 0; o < WIDE / 4; o++)
+            acc[o] = ADD(acc[o], PRODUCTS(LOAD(w[i][4 * o]), v));
+    }
+    for (int o = 0; o < WIDE / 4; o++) STORE(sum + 4 * o, acc[o]);
+}
+#else
+static void add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2], const int16_t *x,
+                      int pairs)
+{
+    for (int i = 0; i < pairs; i++)
+        for (int o = 0; o < WIDE; o++)
+            sum[o] += w[i][o][0] * x[2 * i] + w[i][o][1] * x[2 * i + 1];
+}
+#endif
+
+static void begin(int32_t sum[WIDE], const int16_t bias[WIDE], int unit)
+{
+    for (int o = 0; o < WIDE; o++) sum[o] = bias[o] * unit;
+}
+
+/* From sums to activations: nothing below zero, not too much above, rounded. */
+static void activate(const int32_t sum[WIDE], int shift, int16_t out[WIDE])
+{
+    for (int o = 0; o < WIDE; o++) {
+        int32_t x = sum[o] > 0 ? sum[o] : 0;
+        x = (x + (1 << (shift - 1))) >> shift;
+        out[o] = (int16_t)(x < NET_MOST ? x : NET_MOST);
+    }
+}
+
+static void layer(const int16_t (*w)[WIDE][2], const int16_t bias[WIDE],
+                  const int16_t in[WIDE], int16_t out[WIDE])
+{
+    int32_t sum[WIDE];
+
+    begin(sum, bias, 128);
+    add_pairs(sum, w, in, WIDE / 2);
+    activate(sum, 8, out);
+}
+
+void net_row(const struct net *net, enum net_kind kind, const int8_t row[NET_ROW],
+             int16_t out[NET_OUT])
+{
+    int32_t sum[WIDE];
+    int16_t x[NET_ROW], hidden[WIDE];
+
+    for (int i = 0; i < NET_ROW; i++) x[i] = row[i];
+    begin(sum, net->row1_bias[kind], NET_UNIT);
+    add_pairs(sum, net->row1[kind], x, NET_ROW / 2);
+    activate(sum, 6, hidden);
+    layer(net->row2, net->row2_bias, hidden, out);
+}
+
+void net_head(const struct net *net, const int32_t sum[NET_OUT],
+              const int8_t global[NET_GLOBAL], int32_t result[2])
+{
+    int32_t total[WIDE];
+    int16_t x[NET_OUT + NET_GLOBAL], one[WIDE], two[WIDE];
+
+    for (int i = 0; i < NET_OUT; i++)
+        x[i] = (int16_t)(sum[i] >> 2 < INT16_MAX ? sum[i] >> 2 : INT16_MAX);
+    for (int i = 0; i < NET_GLOBAL; i++) x[NET_OUT + i] = global[i];
+    begin(total, net->head1_bias, NET_UNIT);
+    add_pairs(total, net->head1, x, (NET_OUT + NET_GLOBAL) / 2);
+    activate(total, 6, one);
+    layer(net->head2, net->head2_bias, one, two);
+    for (int r = 0; r < 2; r++) {
+        result[r] = net->last_bias[r] * 128;
+        for (int o = 0; o < WIDE; o++) result[r] += net->last[r][o] * two[o];
+    }
+}
