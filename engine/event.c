@@ -56,7 +56,8 @@ static const struct {
                          AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT |
                              AUDE_HAS_POINT},
     [AUDE_EV_REPLACE] = {"replace", "",
-                         AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
+                         AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT |
+                             AUDE_HAS_POINT},
     [AUDE_EV_MEASURE] = {"measure", "", AUDE_HAS_POINTS},
     [AUDE_EV_CATCH] = {"catch", "", AUDE_HAS_OTHER | AUDE_HAS_POINTS},
     [AUDE_EV_FINAL] = {"final", "", 0},
