@@ -510,8 +510,8 @@ TEST(a_client_believes_only_a_good_answer)
 {
     static const char *const bad[] = {
         "HTTP/1.1 403 Forbidden\r\n\r\n", "HTTP/1.1 101 x\r\n\r\n", "SSH-2.0-x\r\n\r\n",
-        "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"};
+        ("HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+         "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n")};
 
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct host *host = open_host();
