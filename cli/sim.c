@@ -310,7 +310,11 @@ static int prepare(struct sim *sim, int argc, char **argv)
         status = id == CLI_BAD ? CLI_MISUSED : take(sim, id, args.value);
     if (status) return status;
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++)
-        if (sim->player[seat] && !sim->setup.named)
+        if (!sim->player[seat])
+            return cli_misused("nobody plays seat %u: name a player for each seat",
+                               seat + 1);
+    for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++)
+        if (!sim->setup.named)
             cli_name_seat(&sim->setup.head, seat, sim->player[seat]->name);
     status = cli_setup_finish(&sim->setup);
     if (!status && sim->records && mkdir(sim->records, 0777) && errno != EEXIST)

@@ -398,7 +398,10 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
     if (json) text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
     free(record);
-    reply_text(visit, 200, "application/json", text);
+    if (text)
+        reply_text(visit, 200, "application/json", text);
+    else
+        reply_error(visit, 400, "BYTES", "the file holds bytes that are not text");
 }
 
 /* A connection on which a file comes ends with the answer. */

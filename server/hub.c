@@ -236,6 +236,10 @@ static bool on_watch(struct conn *conn, json_t *request, json_t *id,
         !table_has_seat(room->table, conn->who))
         return table__refuse(reply, "BUSY", "as many watch this table as it can bear");
     if (since > room->committed) since = room->committed;
+    /* What is told again is read again, and a log may be long. */
+    if (conn->hub->options.owes)
+        conn->hub->options.owes(conn->hub->options.context, conn,
+                                room->committed - since);
     if (!(sub = hub__subscribe(room, conn, since)))
         return table__refuse(reply, "BUSY", "the server is out of memory");
     json_t *answer = ok(id);

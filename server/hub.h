@@ -29,6 +29,7 @@ enum {
     HUB_CREATE_BURST = 20,     /* tables at once */
     HUB_CREATE_MS = 10000,     /* and one every so often */
     HUB_HELLO_MS = 20000,      /* hello comes within */
+    HUB_FAILED_MS = 1000,      /* so long after a failure computers are not asked */
     HUB_SLOW_MS = 20000,       /* a reader that takes nothing for so long is dropped */
     HUB_ROOM_MS = 30000,       /* a table nobody watches stays in memory so long */
     HUB_SHARE_MIN = 20,     /* tables in memory for each address; or an eighth of all */

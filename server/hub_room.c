@@ -527,8 +527,17 @@ static struct room *next_to_think(struct hub *hub)
     return best;
 }
 
+/* While nothing can be stored, a thought ends in a failure, and that in the next thought. */
+static bool must_wait(const struct hub *hub)
+{
+    int64_t since = hub->now - hub->failed;
+
+    return hub->failing && since >= 0 && since < HUB_FAILED_MS;
+}
+
 void hub__think_next(struct hub *hub)
 {
+    if (must_wait(hub)) return; /* the next round leads here again */
     while (hub->thinking && !hub->all_busy) {
         struct room *room = next_to_think(hub);
         struct hub_job *job = due(room) ? make_job(hub, room) : NULL;

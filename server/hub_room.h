@@ -79,8 +79,9 @@ struct hub {
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
     int n_people, people_max;
     uint64_t jobs, orders;
-    bool failing;  /* the last batch could not be stored */
-    bool all_busy; /* no computer is free until the next answer */
+    bool failing;   /* the last batch could not be stored */
+    int64_t failed; /* when */
+    bool all_busy;  /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
     const char *why;    /* there was no record */

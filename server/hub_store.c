@@ -244,6 +244,7 @@ static void after_failure(struct hub *hub)
 {
     hub->counts.failures++;
     hub->failing = true;
+    hub->failed = hub->now;
     hub->n_people = 0; /* only dates: they do not pile up while the disk is full */
     acknowledge(hub, false);
     for (struct room *room = hub->dirty, *next; room; room = next) {

@@ -23,6 +23,7 @@ enum {
     GOODBYE_MS = 400, /* for the last words: whoever stops the server waits */
     CLEAN_MS = 3600 * 1000,
     TRIM_MS = 60 * 1000,
+    STORE_LINE_MS = 1000,
     TIME_BACK_MS = 1000
 };
 
@@ -255,6 +256,18 @@ static void trim(struct server *server)
 #endif
 }
 
+/* Once a second is enough: a disk that is full must not be filled by saying so. */
+static void complain_of_store(struct server *server)
+{
+    static int64_t said;
+    int64_t now = server_now();
+
+    if (said && now - said < STORE_LINE_MS) return;
+    said = now;
+    server_log("error", "store",
+               json_pack("{s:s}", "text", server->store->problem(server->store)));
+}
+
 static void round_of(struct server *server)
 {
     uint64_t failures = hub_counts(server->hub)->failures;
@@ -264,9 +277,7 @@ static void round_of(struct server *server)
     take_answers(server);
     hub_flush(server->hub);
     lines_flush(server->lines);
-    if (hub_counts(server->hub)->failures > failures)
-        server_log("error", "store",
-                   json_pack("{s:s}", "text", server->store->problem(server->store)));
+    if (hub_counts(server->hub)->failures > failures) complain_of_store(server);
     clean(server);
     trim(server);
 }

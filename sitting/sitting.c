@@ -55,14 +55,16 @@ static bool reveals(const struct aude_game *before, struct aude_action action,
 
 /* The clock of the seat that decided. An increment is earned by ending a turn; a computer is
  * not charged. */
-static void charge(struct sitting *sitting, const struct sitting_step *step, int64_t ms)
+static void charge(struct sitting *sitting, struct sitting_step *step, int64_t ms)
 {
     const struct sitting_rules *rules = &sitting->rules;
     bool computer = step->by == SITTING_BY_COMPUTER;
     int64_t *left = &sitting->left[step->seat];
 
+    step->left = *left;
     if (!rules->clock || (computer && rules->clock == SITTING_BUDGET)) return;
     if (!computer) *left = *left > ms ? *left - ms : 0;
+    step->left = *left;
     if (rules->clock == SITTING_PER_TURN &&
         (step->ends_turn || sitting->game->turn.actor != step->seat))
         *left = (int64_t)rules->seconds * 1000;
@@ -100,8 +102,8 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
     enum aude_err err = aude_game_play(game, action, events);
     if (err) return err;
     struct sitting_step step = sitting_step_of(&work->before, action, by, game, events);
-    sitting->step[sitting->n_steps++] = step;
     charge(sitting, &step, ms);
+    sitting->step[sitting->n_steps++] = step;
     begin_decision(sitting, now);
     return AUDE_ERR_OK;
 }
@@ -122,6 +124,9 @@ bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int
         if (aude_game_play(sitting->game, sitting->step[i].action, &events)) return false;
     }
     if (hear) hear(context, &events);
+    /* Who hands the decision on and takes it back has the time that was left, not a new one. */
+    if (undo && to < sitting->n_steps)
+        sitting->left[sitting->step[to].seat] = sitting->step[to].left;
     sitting->n_steps = to;
     if (!undo) begin_decision(sitting, now);
     return true;
@@ -174,10 +179,12 @@ void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,
     sitting->seat[seat].substituted = on;
     sitting->seat[seat].resigned |= why == SITTING_RESIGNED;
     if (why == SITTING_TIME_OVER) *left = 0;
+    bool was_out = sitting->seat[seat].out_of_time;
+    sitting->seat[seat].out_of_time = on && (was_out || why == SITTING_TIME_OVER);
     /* What a seat has used up of its time is gone, whoever decides in the end. */
     *left = *left > cost ? *left - cost : 0;
     /* Whose time was over gets a little, or the computer would be back at once. */
-    if (!on && sitting->rules.clock && *left < SITTING_BACK_MS) *left = SITTING_BACK_MS;
+    if (was_out && !on && *left < SITTING_BACK_MS) *left = SITTING_BACK_MS;
     if (sitting_actor(sitting) == seat) begin_decision(sitting, now);
 }
 

@@ -40,6 +40,7 @@ struct sitting_rules {
 struct sitting_seat {
     bool computer;    /* from the start */
     bool substituted; /* a computer plays for its owner */
+    bool out_of_time; /* because the time was over */
     bool resigned;
 };
 
@@ -50,6 +51,7 @@ struct sitting_step {
     uint8_t by;     /* enum sitting_by */
     bool reveals;   /* something hidden came out: no undo (BASE-9) */
     bool ends_turn; /* the next decision belongs to another turn */
+    int64_t left;   /* on the seat's clock after it, before it got any time back */
 };
 
 struct sitting {

@@ -224,6 +224,9 @@ static void do_step(struct run *run, json_t *step, const char *name)
         run->seat = table_actor(run->table);
     } else if (!strcmp(word, "same")) {
         CHECK(aude_game_hash(game_of(run)) == run->hash);
+    } else if (!strcmp(word, "leftOf")) {
+        CHECK_EQ(sitting_left(&run->table->sitting, run->seat, run->now),
+                 json_integer_value(json_array_get(step, 2)));
     } else if (!strcmp(word, "is")) {
         do_is(run, first, name);
     } else {

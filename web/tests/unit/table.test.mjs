@@ -90,6 +90,12 @@ class Run {
     const { hash, actor } = this.authority.game.state();
     this.marked = { hash, seat: actor };
   }
+  leftOf(_, ms) {
+    assert.equal(this.authority.look([]).clock.left[this.marked.seat], ms);
+  }
+  computer(seat, code) {
+    this.code(this.authority.substitute(seat, true), code);
+  }
   same() {
     assert.equal(this.authority.game.state().hash, this.marked.hash);
   }
