@@ -149,7 +149,9 @@ bool table__pause(struct table *table, int64_t now, unsigned by, const char *why
 
 void table_skip(struct table *table, int64_t ms)
 {
-    if (table->stage == TABLE_PLAY) sitting_skip(&table->sitting, ms);
+    /* Before the start there is no decision; after the end it does not matter, but a table that
+     * ended in memory and one that is read again are the same to the last byte. */
+    if (table->stage >= TABLE_PLAY) sitting_skip(&table->sitting, ms);
 }
 
 void table_set_back(struct table *table, int64_t now, int64_t started)
