@@ -16,7 +16,6 @@
 #include "table.h"
 
 enum {
-    HUB_MESSAGE_PRE = 16,      /* bytes a transport may use before the data */
     HUB_FRAME_MAX = 64 * 1024, /* of a request */
     HUB_OUT_SOFT = 64 * 1024,  /* log entries wait in the store beyond this */
     HUB_OUT_HARD = 256 * 1024, /* beyond this a connection is given up */
@@ -46,7 +45,6 @@ struct conn;
 struct hub_message {
     int refs;
     size_t n;
-    char pre[HUB_MESSAGE_PRE];
     char data[];
 };
 
