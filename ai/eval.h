@@ -183,7 +183,7 @@ void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board
 /* A seat's points less those of its best rival. */
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat);
 
-/* -- For tools/fit.c: the same numbers the evaluation multiplies -------------------------- */
+/* -- For tools/train/fit.c: the same numbers the evaluation multiplies -------------------------- */
 
 struct eval_cells {
     int n;
@@ -216,7 +216,7 @@ int eval_find_join(struct eval *eval, const struct aude_game *game,
 void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
                  float x[EVAL_JOIN_N]);
 
-/* -- For tools/netgen.c: what the network is given ----------------------------------------- */
+/* -- For tools/train/netgen.c: what the network is given ----------------------------------------- */
 
 enum { EVAL_ROWS_MAX = AUDE_FIGURES_MAX + EVAL_FREE_MAX };
 

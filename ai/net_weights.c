@@ -1,5 +1,5 @@
 /* net_weights.c -- the weights of the network (net.h). Made by two rounds of
- * tools/netgen.c and tools/net_train.py (docs/ai.md says how); tools/net_export.py wrote
+ * tools/train/netgen.c and tools/train/net_train.py (docs/ai.md says how); tools/train/net_export.py wrote
  * it down. Do not edit. */
 /* clang-format off */
 #include "net.h"

@@ -113,7 +113,7 @@ static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
 
 /* -- Playouts --------------------------------------------------------------------------- */
 
-/* How sure a lead is with so many tiles to come; the number is fitted (tools/fit.c). */
+/* How sure a lead is with so many tiles to come; the number is fitted (tools/train/fit.c). */
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
                 double win[AUDE_SEATS_MAX])
 {

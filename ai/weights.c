@@ -1,8 +1,8 @@
 /* weights.c -- the numbers of the evaluation.
  *
- * weights.h is made by tools/fit.c: its chances come true, and people are told them. Players decide
- * by what tools/learn.c makes of it, weights_learnt.h. What stands outside features (eval_sets.c)
- * was guessed, then tuned by matches (tools/tune.c), then learnt by tools/learn.c from games with
+ * weights.h is made by tools/train/fit.c: its chances come true, and people are told them. Players decide
+ * by what tools/train/learn.c makes of it, weights_learnt.h. What stands outside features (eval_sets.c)
+ * was guessed, then tuned by matches (tools/train/tune.c), then learnt by tools/train/learn.c from games with
  * one expansion each: 170,000 pairs of lines in three runs, the last `learn 62 3 2000
  * one:inns-cathedrals,traders-builders,princess-dragon,tower,abbey-mayor 0 16`. Behind a number: what it
  * was before that, if the change is large. docs/ai.md has the matches between the two. */
@@ -55,5 +55,6 @@ const struct eval_weights eval_weights = {
             [EVAL_PRISONER_NEED] = -6.54f,
             [EVAL_PIECES_NONE] = -7.03f,
         },
-    .win_sets = 0.4313f, /* by `fit 6000 3 1 any any` (tools/fit.c), 6.5 million rows */
+    .win_sets =
+        0.4313f, /* by `fit 6000 3 1 any any` (tools/train/fit.c), 6.5 million rows */
 };

@@ -1,5 +1,5 @@
 /* weights.h -- the numbers of the evaluation. Made by `fit 1000 7 900`
- * (tools/fit.c), laid out by clang-format; do not edit. */
+ * (tools/train/fit.c), laid out by clang-format; do not edit. */
 #define EVAL_WEIGHTS                                                                     \
     .close =                                                                             \
         {                                                                                \

@@ -1,5 +1,5 @@
 /* weights_learnt.h -- the numbers of the evaluation. Made by `learn 32 4 1000 base 2 16`
- * (tools/learn.c) from weights.h, laid out by clang-format; do not edit. */
+ * (tools/train/learn.c) from weights.h, laid out by clang-format; do not edit. */
 #define EVAL_LEARNT                                                                      \
     .close =                                                                             \
         {                                                                                \

@@ -34,7 +34,7 @@ struct cli_command {
     /* Usage, options, examples; "{setup}" stands for the options of `shared`. */
     const char *help;
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
-    /* What its parser takes: tests/help.py holds the help against these. */
+    /* What its parser takes: tests/program/help.py holds the help against these. */
     const struct cli_option *own, *shared;
     const char *without; /* options of `shared` that it does not take, a blank between */
 };

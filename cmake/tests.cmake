@@ -1,14 +1,15 @@
 # Every test that ctest knows. All run from the root of the tree.
 #
-#   C tests    tests/*.c make one program, aude_tests. After each build it is asked for its
+#   C tests    tests/*/test_*.c and their parts make one program, aude_tests. After each build it is asked for its
 #              `--list`, one `group/name` a line; every group becomes one ctest test.
-#   scripts    each tests/*.sh and tests/*.py is one ctest test and is given the build
+#   scripts    each tests/*/*.sh and tests/*/*.py is one ctest test and is given the build
 #              folder. Exit status 77, or output that begins "skipped: ", means skipped.
 #   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
 
+set(tests_h ${CMAKE_SOURCE_DIR} tests tests/cards tests/jcz tests/match tests/model tests/server tests/unit engine)
 if(tests_c)
     add_executable(aude_tests ${tests_c})
-    target_include_directories(aude_tests PRIVATE ${CMAKE_SOURCE_DIR} tests engine)
+    target_include_directories(aude_tests PRIVATE ${tests_h})
     target_compile_definitions(aude_tests PRIVATE ${posix})
     target_link_libraries(aude_tests PRIVATE ${parts})
 
@@ -24,16 +25,16 @@ if(tests_c)
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_BINARY_DIR}/aude_ctest.cmake)
 endif()
 
-# Not tests: fresh.sh is for maintainers, by hand; try.sh is a part of others. Plain builds only: what looks at the
+# Not tests: fresh.sh is for maintainers, by hand; try.sh and wire.py are parts of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
-set(by_hand fresh try)
+set(by_hand fresh try wire)
 set(plain_only build dist engine_symbols install library manual need seam)
 
 # What a script is given, where that is not the build folder.
 set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})
-set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tilec)
+set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/tilec)
 
-file(GLOB scripts CONFIGURE_DEPENDS tests/*.sh tests/*.py tests/art/*.py)
+file(GLOB scripts CONFIGURE_DEPENDS tests/*/*.sh tests/*/*.py)
 foreach(script ${scripts})
     cmake_path(GET script STEM name)
     if(name IN_LIST by_hand OR (name IN_LIST plain_only AND NOT plain))
@@ -63,7 +64,7 @@ if(AUDE_FUZZ)
     foreach(file ${fuzz_c})
         cmake_path(GET file STEM name)
         add_executable(${name} ${file} tests/play.c)
-        target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} tests engine)
+        target_include_directories(${name} PRIVATE ${tests_h})
         # libFuzzer has no header for the one function it calls.
         target_compile_options(${name} PRIVATE -Wno-missing-prototypes)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)

@@ -6,7 +6,7 @@ get_filename_component(aude_root ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
 set(tile_sets base river-1 river-2 inns-cathedrals traders-builders princess-dragon
     tower abbey-mayor count king-robber cult catapult)
 
-file(GLOB tilec_c CONFIGURE_DEPENDS ${aude_root}/tools/tilec.c ${aude_root}/tools/tilec_*.c)
+file(GLOB tilec_c CONFIGURE_DEPENDS ${aude_root}/tools/make/tilec.c ${aude_root}/tools/make/tilec_*.c)
 add_executable(tilec ${tilec_c})
 target_include_directories(tilec PRIVATE ${aude_root}/include)
 target_compile_definitions(tilec PRIVATE _POSIX_C_SOURCE=200809L)

@@ -1,7 +1,7 @@
 /* names.c -- what everything is called: one table for each enum, in the enum's own words.
  *
  * Records, the terminal, the page and other programs all read these; web/src/engine/names.ts is
- * made of them (tools/names.c). */
+ * made of them (tools/make/names.c). */
 #include "engine.h"
 
 #define NAME(table, i) ((i) < sizeof(table) / sizeof *(table) ? (table)[i] : "?")

@@ -1,6 +1,6 @@
 /* sine.c -- a quarter wave in whole numbers: round(16384 * sin(2 * pi * k / 4096)) for k from
  * 0 to 1024 (CAT-13). The rule is this table, not the formula, so that every machine throws
- * alike; tests/test_catapult.c computes it again. */
+ * alike; tests/unit/test_catapult.c computes it again. */
 #include "engine.h"
 
 /* clang-format off */

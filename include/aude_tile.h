@@ -1,6 +1,6 @@
 /* aude_tile.h -- what is printed on a tile, as plain facts.
  *
- * The tables are compiled from data/tiles/ at build time (tools/tilec.c) and never
+ * The tables are compiled from data/tiles/ at build time (tools/make/tilec.c) and never
  * change: a tile's kind is its index in them. Everything here is unturned, north up.
  *
  * Half sides are numbered clockwise from the top left, ports likewise, three to a side:

@@ -1,4 +1,4 @@
-/* assets.h -- the page inside the program: a table made by tools/assetc from web/dist. */
+/* assets.h -- the page inside the program: a table made by tools/make/assetc from web/dist. */
 #ifndef ASSETS_H
 #define ASSETS_H
 

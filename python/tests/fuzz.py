@@ -1,5 +1,5 @@
 """fuzz.py [--seconds S] [--seed N] -- bad input of every kind: whatever comes, an exception of ours, and the
-game as it was. Runs under ASan in tests/python.sh. Prints its first seed, so that a failure comes back."""
+game as it was. Runs under ASan in tests/package/python.sh. Prints its first seed, so that a failure comes back."""
 
 import argparse
 import pickle

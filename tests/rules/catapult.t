@@ -1,5 +1,5 @@
 # catapult.t -- expansion VII, The Catapult. Throws scatter by the seed: where a card does not say
-# `seed`, it holds for all. Numbers and geometry are in tests/test_catapult.c and its neighbours.
+# `seed`, it holds for all. Numbers and geometry are in tests/unit/test_catapult.c and its neighbours.
 
 % twelve fair tiles                                                              [CAT-1]
 expansion catapult

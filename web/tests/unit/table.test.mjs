@@ -1,4 +1,4 @@
-// table.test.mjs -- the situations of tests/table/situations.json at a table that this page runs; tests/test_situations.c runs the
+// table.test.mjs -- the situations of tests/table/situations.json at a table that this page runs; tests/table/test_situations.c runs the
 // same ones at the server's.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

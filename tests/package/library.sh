@@ -1,0 +1,152 @@
+#!/bin/sh
+# library.sh BUILD_DIR [--update] -- the library as others get it: what it exports and how large
+# its values are stand in tests/package/library.txt; the examples of examples/ are compiled against an
+# installed copy, by pkg-config and by CMake's find_package, shared and static, and run.
+#
+# --update writes tests/package/library.txt anew. After a release a line may only be added, or SOVERSION
+# (the version's major number, include/aude_api.h) has to grow.
+set -eu
+LC_ALL=C
+export LC_ALL
+build=$(cd "${1:?usage: library.sh BUILD_DIR [--update]}" && pwd)
+root=$PWD
+held=$root/tests/package/library.txt
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+fail() { echo "FAILED: $*" >&2; exit 1; }
+cc=${CC:-cc}
+strict="-std=c11 -O1 -Wall -Wextra -Wpedantic -Wconversion -Werror"
+
+cmake --install "$build" --prefix "$tmp/aude" >/dev/null
+so=$(find "$tmp/aude" -name libaude.so)
+lib=$(dirname "$so")
+export PKG_CONFIG_PATH="$lib/pkgconfig" LD_LIBRARY_PATH="$lib"
+
+# --- what it exports, and how large what is handed over is ----------------------------------
+
+{
+    echo '#include <aude.h>'
+    printf '#include <aude/%s>\n' ai.h art.h review.h
+    echo '#include <stdio.h>'
+    echo 'int main(void) {'
+    sed -n 's/^struct \([a-z_]*\) {$/    printf("size %s %zu\\n", "\1", sizeof(struct \1));/p' \
+        "$tmp"/aude/include/*.h "$tmp"/aude/include/aude/*.h
+    echo '}'
+} >"$tmp/sizes.c"
+# shellcheck disable=SC2046,SC2086 # options are words
+$cc $strict "$tmp/sizes.c" -o "$tmp/sizes" $(pkg-config --cflags aude)
+{
+    nm -D --defined-only "$so" | awk '{ print "exports " $3 }' | sort
+    "$tmp/sizes" | sort
+} >"$tmp/library.txt"
+[ "$(grep -c '^size ' "$tmp/library.txt")" -gt 30 ] || fail "the structs of the headers are not found"
+if [ "${2-}" = --update ]; then cp "$tmp/library.txt" "$held"; echo "written: $held"; exit; fi
+if [ "$(getconf LONG_BIT)" != 64 ]; then
+    sed -i '/^size /d' "$tmp/library.txt"
+    grep -v '^size ' "$held" >"$tmp/held"
+    held=$tmp/held
+fi
+diff "$held" "$tmp/library.txt" >"$tmp/diff" || {
+    cat "$tmp/diff" >&2
+    fail "the library is not what tests/package/library.txt says. If that is meant: tests/package/library.sh BUILD --update"
+}
+
+# Every function of the headers is there: none is declared without AUDE_API.
+sed -n 's/^\(AUDE_API \)\{0,1\}[a-z].*[ *]\(\(aude\|ai\|art\)_[a-z_]*\)(.*/\2/p' \
+    "$tmp"/aude/include/*.h "$tmp"/aude/include/aude/*.h | grep -v '^aude_abi_differs$' | sort -u >"$tmp/declared"
+[ "$(wc -l <"$tmp/declared")" -gt 80 ] || fail "the functions of the headers are not found"
+sed -n 's/^exports //p' "$tmp/library.txt" >"$tmp/exported"
+missing=$(comm -23 "$tmp/declared" "$tmp/exported")
+[ -z "$missing" ] || fail "declared, but not exported (AUDE_API is missing):" $missing
+
+# The number in its name, and nobody it needs but libc.
+readelf -d "$so" >"$tmp/elf"
+grep -q 'SONAME.*\[libaude\.so\.0\]' "$tmp/elf" || fail "SONAME is not libaude.so.0"
+others=$(sed -n 's/.*NEEDED.*\[\(.*\)\].*/\1/p' "$tmp/elf" | grep -v -e '^libc\.so' -e '^libm\.so' -e '^ld-linux' || true)
+[ -z "$others" ] || fail "the library needs" $others
+
+# --- a program of other headers is told so --------------------------------------------------
+
+cat >"$tmp/abi.c" <<'C'
+#include <aude.h>
+#include <stdio.h>
+#include <string.h>
+#ifndef SIZE
+#define SIZE sizeof(struct aude_game)
+#endif
+#ifndef MINOR
+#define MINOR AUDE_VERSION_MINOR
+#endif
+int main(void)
+{
+    struct aude_abi mine = {AUDE_VERSION_MAJOR, MINOR,
+#define X(name) sizeof(struct aude_##name),
+    AUDE_ABI_STRUCTS(X)
+#undef X
+    };
+    mine.game = SIZE;
+    const char *differs = aude_abi_compare(&mine);
+    printf("%s, %s\n", aude_version(), differs ? differs : "fits");
+    return aude_abi_differs() != NULL;
+}
+C
+abi() { # WORDS OPTION...
+    words=$1
+    shift
+    # shellcheck disable=SC2046,SC2086 # options are words
+    $cc $strict "$tmp/abi.c" -o "$tmp/abi" "$@" $(pkg-config --cflags --libs aude)
+    [ "$("$tmp/abi")" = "$version, $words" ] || fail "abi: $("$tmp/abi"), not $version, $words"
+}
+version=$(pkg-config --modversion aude)
+abi fits
+abi "struct aude_game" -DSIZE=1000
+abi version -DMINOR=99
+
+# --- the examples ---------------------------------------------------------------------------
+
+for example in c/embed c/solver bots/bot; do
+    name=$(basename $example)
+    # shellcheck disable=SC2046,SC2086 # options are words
+    $cc $strict "examples/$example.c" -o "$tmp/$name" $(pkg-config --cflags --libs aude)
+done
+"$tmp/embed" 42 "$tmp/game.svg" "$tmp/game.aude" >"$tmp/embed.out"
+grep -q '^seat [01], city: .* = ' "$tmp/embed.out" || fail "embed tells no sum"
+tail -c 8 "$tmp/game.svg" | grep -q '</svg>' || fail "embed draws no whole picture"
+"$build/aude" replay "$tmp/game.aude" >/dev/null || fail "the record of embed does not hold"
+
+# The last turn, solved: what was played is worth no more than the best.
+sed '$d' "$tmp/game.aude" | sed '$ s/lay .*//' >"$tmp/open.aude"
+"$tmp/solver" <"$tmp/open.aude" >"$tmp/solved" || fail "solver"
+points=$(sed -n 's/^end \([0-9]*\) \([0-9]*\);.*/\1 \2/p' "$tmp/game.aude")
+seat=$(sed -n '$ s/.* seat \([01]\):.*/\1/p' "$tmp/open.aude")
+echo "$points $seat" | awk '
+    { lead = $3 ? $2 - $1 : $1 - $2 }
+    END {
+        while ((getline line < "'"$tmp/solved"'") > 0) { split(line, w, " "); n++; if (n == 1 || w[1] > best) best = w[1]; if (w[1] == lead) met = 1 }
+        exit !(n > 1 && met && best >= lead)
+    }' || fail "solver: $(cat "$tmp/solved") for a game that ended $points, seat $seat"
+echo 'aude 9' | "$tmp/solver" 2>"$tmp/err" && fail "solver takes a record of another version"
+grep -q 'line 1: .*later version' "$tmp/err" || fail "solver says: $(cat "$tmp/err")"
+"$build/aude" arena --players random --bot "$tmp/bot" --games 2 --seed 1 >"$tmp/arena" 2>&1 || fail "bot: $(cat "$tmp/arena")"
+
+# --- CMake ----------------------------------------------------------------------------------
+
+mkdir "$tmp/project"
+cat >"$tmp/project/CMakeLists.txt" <<CMAKE
+cmake_minimum_required(VERSION 3.16)
+project(user C)
+find_package(aude ${version%.*} REQUIRED)
+foreach(kind shared static)
+    add_executable(embed_\${kind} $root/examples/c/embed.c)
+    target_link_libraries(embed_\${kind} aude::\${kind})
+endforeach()
+CMAKE
+cmake -S "$tmp/project" -B "$tmp/project/build" -G Ninja -DCMAKE_PREFIX_PATH="$tmp/aude" >"$tmp/cmake" 2>&1 &&
+    cmake --build "$tmp/project/build" >>"$tmp/cmake" 2>&1 || { cat "$tmp/cmake" >&2; fail "find_package(aude)"; }
+for kind in shared static; do
+    "$tmp/project/build/embed_$kind" 42 "$tmp/$kind.svg" "$tmp/$kind.aude" | cmp - "$tmp/embed.out" ||
+        fail "embed, linked to aude::$kind, plays another game"
+done
+readelf -d "$tmp/project/build/embed_static" | grep -q 'NEEDED.*libaude' && fail "aude::static is not static"
+
+echo "$(wc -l <"$tmp/exported") functions and tables, $(grep -c '^size ' "$tmp/library.txt") sizes, 3 examples"

@@ -1,0 +1,113 @@
+/* names.c -- the engine's words as TypeScript, so that the page's compiler knows them.
+ *
+ *     names > web/src/engine/names.ts
+ *
+ * Every list is in the order of its enum; the type of the same name is the union of its words. */
+#include "ai.h"
+#include "art.h"
+#include "aude.h"
+
+#include <stdio.h>
+
+static void list(const char *type, const char *constant, const char *(*name)(unsigned),
+                 unsigned from, unsigned to)
+{
+    printf("\nexport const %s = [", constant);
+    for (unsigned i = from; i < to; i++)
+        if (name(i)[0]) printf("%s\"%s\"", i == from ? "" : ", ", name(i));
+    printf("] as const;\nexport type %s = (typeof %s)[number];\n", type, constant);
+}
+
+/* An enum's name function as one of plain numbers. */
+#define NUMBERED(name, function)                                                         \
+    static const char *name(unsigned i)                                                  \
+    {                                                                                    \
+        return function(i);                                                              \
+    }
+
+NUMBERED(action, aude_action_name)
+NUMBERED(event, aude_event_name)
+NUMBERED(phase, aude_phase_name)
+NUMBERED(figure, aude_figure_name)
+NUMBERED(term, aude_term_name)
+NUMBERED(set, aude_set_name)
+NUMBERED(goods, aude_goods_name)
+NUMBERED(river, aude_river_name)
+NUMBERED(round_kind, aude_catapult_name)
+NUMBERED(preset, aude_preset_name)
+NUMBERED(switch_word, aude_switch_name)
+NUMBERED(error, aude_err_name)
+
+static const char *quarter(unsigned i)
+{
+    return aude_quarters[i].name;
+}
+
+static const char *level(unsigned i)
+{
+    return ai_players[i]->name;
+}
+
+static unsigned levels(void)
+{
+    unsigned n = 0;
+
+    while (ai_players[n]) n++;
+    return n;
+}
+
+#define NUMBER(name, value) printf("  %s: %d,\n", name, value)
+
+/* The catapult's world (CAT-12 and following), in 1024ths of a tile. */
+static void catapult(void)
+{
+    printf("\nexport const CATAPULT = {\n");
+    NUMBER("tile", AUDE_CAT_TILE);
+    NUMBER("turn", AUDE_CAT_TURN);
+    NUMBER("stands", AUDE_CAT_STANDS);
+    NUMBER("powerMax", AUDE_CAT_POWER_MAX);
+    NUMBER("lane", AUDE_CAT_LANE);
+    NUMBER("laneMax", AUDE_CAT_LANE_MAX);
+    NUMBER("laneSide", AUDE_CAT_LANE_SIDE);
+    NUMBER("laneRule", AUDE_CAT_LANE_RULE);
+    NUMBER("glimpse", AUDE_CAT_GLIMPSE);
+    NUMBER("catchRadius", AUDE_CAT_R_CATCH);
+    NUMBER("touchRadius", AUDE_CAT_R_TOUCH);
+    NUMBER("tokenRadius", AUDE_CAT_R_TOK);
+    NUMBER("handAim", AUDE_CAT_HAND_A);
+    NUMBER("handPower", AUDE_CAT_HAND_P);
+    NUMBER("push1", AUDE_CAT_PUSH1);
+    NUMBER("push2", AUDE_CAT_PUSH2);
+    NUMBER("push3", AUDE_CAT_PUSH3);
+    printf("} as const;\n");
+}
+
+int main(void)
+{
+    printf("// names.ts -- the engine's words. Made by tools/make/names.c from the C "
+           "tables: "
+           "do not edit.\n");
+    list("ActionKind", "ACTIONS", action, AUDE_NO_ACTION + 1, AUDE_ACTION_KINDS);
+    list("EventKind", "EVENTS", event, 0, AUDE_EVENT_KINDS);
+    list("Phase", "PHASES", phase, 0, AUDE_PHASES);
+    list("FigureKind", "FIGURES", figure, 0, AUDE_FIGURE_KINDS);
+    list("FeatureKind", "FEATURES", aude_feature_name, 0, AUDE_FEATURE_KINDS);
+    list("Source", "SOURCES", aude_feature_name, 0, AUDE_SOURCES);
+    list("TermKind", "TERMS", term, 0, AUDE_TERM_KINDS);
+    list("SetName", "SETS", set, 0, AUDE_SETS);
+    list("Tag", "TAGS", aude_tag_name, 0, AUDE_TAGS);
+    list("Mark", "MARKS", aude_mark_name, 0, AUDE_MARKS);
+    list("RiverRole", "RIVER_ROLES", river, AUDE_RIVER_SPRING, AUDE_RIVER_CITY_LAKE + 1);
+    list("GoodsKind", "GOODS", goods, AUDE_WINE, AUDE_CLOTH + 1);
+    list("QuarterName", "QUARTERS", quarter, 0, AUDE_QUARTERS);
+    list("RoundKind", "ROUNDS", round_kind, 0, AUDE_CATAPULT_KINDS);
+    list("Side", "SIDES", aude_side_name, 0, 4);
+    list("PresetName", "PRESETS", preset, 0, AUDE_PRESETS);
+    list("SwitchName", "SWITCHES", switch_word, 0, AUDE_SWITCHES);
+    list("ErrorCode", "ERRORS", error, AUDE_ERR_OK + 1, AUDE_ERR_COUNT);
+    list("ArtFigure", "ART_FIGURES", art_figure_name, 0, ART_FIGURE_KINDS);
+    list("Level", "LEVELS", level, 0, levels());
+    list("SeatColour", "SEAT_COLOURS", art_seat_name, 0, AUDE_SEATS_MAX);
+    catapult();
+    return 0;
+}

@@ -1,0 +1,192 @@
+/* tilec_write.c -- the tables as C. */
+#include "tilec.h"
+
+/* A C string: plain ASCII, everything else in octal, and no trigraph by accident. */
+static void put_string(const char *s)
+{
+    putchar('"');
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+
+        if (c == '"' || c == '\\' || c == '?')
+            printf("\\%c", c);
+        else if (c < ' ' || c > '~')
+            printf("\\%03o", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+/* `mask` as the names of its bits joined by |. */
+static void put_marks(unsigned mask)
+{
+    const char *between = "";
+    const struct word *w = mark_words;
+
+    for (bool last = false; !last; w++) {
+        last = !w->text;
+        if (!(mask & (unsigned)w->value)) continue;
+        printf("%s%s", between, w->constant);
+        between = " | ";
+    }
+}
+
+static void put_tags(unsigned mask)
+{
+    const char *between = "";
+
+    for (int i = 0; i < TAG_WORDS; i++) {
+        if (!(mask & (unsigned)tag_words[i].tag)) continue;
+        printf("%s%s", between, tag_words[i].constant);
+        between = " | ";
+    }
+}
+
+static void put_segment(const struct aude_segment *s)
+{
+    printf("            { .kind = %s", kind_words[s->kind].constant);
+    if (s->sides) printf(", .sides = 0x%x", (unsigned)s->sides);
+    if (s->halves) printf(", .halves = 0x%02x", (unsigned)s->halves);
+    if (s->shields) printf(", .shields = %d", s->shields);
+    if (s->goods) printf(", .goods = %s", goods_words[s->goods - 1].constant);
+    if (s->tags) {
+        printf(", .tags = ");
+        put_tags(s->tags);
+    }
+    if (s->cities) printf(", .cities = 0x%x", (unsigned)s->cities);
+    printf(", .x = %d, .y = %d },\n", s->x, s->y);
+}
+
+static void put_names(const struct entry *e)
+{
+    printf("        .id = ");
+    put_string(e->id);
+    printf(", .jcz = ");
+    put_string(e->jcz);
+    printf(",\n        .remarks = ");
+    put_string(e->note);
+    printf(",\n");
+}
+
+/* One bit a side, four bits apart: what the frontier's demands are compared with. Walls and
+ * abbeys ask for nothing, so they have no bit. */
+static void print_sides(const struct aude_tile *t)
+{
+    printf("        .sides = {");
+    for (int rot = 0; rot < 4; rot++) {
+        unsigned sides = 0;
+        for (int side = 0; side < 4; side++)
+            sides |= (1u << t->edge[side] & 15) << 4 * ((side + rot) & 3);
+        printf("%s 0x%04x", rot ? "," : "", sides);
+    }
+    puts(" },");
+}
+
+static void put_tile_facts(const struct aude_tile *t)
+{
+    printf("        .set = %s, .count = %d, .revised = %d,\n", sets[t->set].constant,
+           t->count, t->revised);
+    if (t->letter) printf("        .letter = '%c',\n", t->letter);
+    printf("        .edge = { %s, %s, %s, %s },\n", edge_constants[t->edge[0]],
+           edge_constants[t->edge[1]], edge_constants[t->edge[2]],
+           edge_constants[t->edge[3]]);
+    print_sides(t);
+    if (t->marks) {
+        printf("        .marks = ");
+        put_marks(t->marks);
+        printf(",\n");
+    }
+    if (t->river_role)
+        printf("        .river_role = %s, .river = 0x%x,\n",
+               role_words[t->river_role - 1].constant, (unsigned)t->river);
+    if (t->walls) printf("        .walls = 0x%02x,\n", (unsigned)t->walls);
+    printf("        .col = %d, .row = %d, .variant_of = %d,\n", t->col, t->row,
+           t->variant_of);
+    printf("        .tower_x = %d, .tower_y = %d,\n", t->tower_x, t->tower_y);
+}
+
+/* What all segments come to: where figures may stand is asked by kind. */
+static void put_summary(const struct aude_tile *t)
+{
+    unsigned of[AUDE_FEATURE_KINDS] = {0}, tags = 0;
+
+    for (int i = 0; i < t->n_segments; i++) {
+        of[t->segment[i].kind] |= 1u << i;
+        tags |= t->segment[i].tags;
+    }
+    if (tags) {
+        printf("        .tags = ");
+        put_tags(tags);
+        puts(",");
+    }
+    printf("        .of = {");
+    for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        printf("%s 0x%x", kind ? "," : "", of[kind]);
+    puts(" },");
+}
+
+static void put_ports(const struct aude_tile *t)
+{
+    printf("        .port = { ");
+    for (int i = 0; i < 12; i++) printf("%d%s", t->port[i], i < 11 ? ", " : " },\n");
+}
+
+static void put_meetings(const struct aude_tile *t)
+{
+    if (t->n_wagon) {
+        printf("        .n_wagon = %d, .wagon = { ", t->n_wagon);
+        for (int i = 0; i < t->n_wagon; i++)
+            printf("0x%x%s", (unsigned)t->wagon[i], i < t->n_wagon - 1 ? ", " : " },\n");
+    }
+    if (t->n_crossings) {
+        printf("        .n_crossings = %d, .crossing = { ", t->n_crossings);
+        for (int i = 0; i < t->n_crossings; i++)
+            printf("{ .tunnel = %d, .upper = %d, .lower = %d }%s", t->crossing[i].tunnel,
+                   t->crossing[i].upper, t->crossing[i].lower,
+                   i < t->n_crossings - 1 ? ", " : " },\n");
+    }
+}
+
+static void put_tile(int kind)
+{
+    const struct entry *e = &entries[kind];
+
+    printf("    [%d] = {\n", kind);
+    put_names(e);
+    put_tile_facts(&e->tile);
+    put_ports(&e->tile);
+    put_meetings(&e->tile);
+    printf("        .n_segments = %d,\n", e->tile.n_segments);
+    if (e->tile.n_segments) {
+        printf("        .segment = {\n");
+        for (int i = 0; i < e->tile.n_segments; i++) put_segment(&e->tile.segment[i]);
+        printf("        },\n");
+        put_summary(&e->tile);
+    }
+    printf("    },\n");
+}
+
+static void put_quarters(void)
+{
+    printf("\nconst struct aude_quarter aude_quarters[4] = {\n");
+    for (int i = 0; i < 4; i++)
+        printf("    { .name = \"%s\", .serves = %s, .x = %d, .y = %d },\n",
+               quarter_names[i], kind_words[quarters[i].serves].constant, quarters[i].x,
+               quarters[i].y);
+    printf("};\n");
+}
+
+void put_tables(void)
+{
+    printf("/* Made by tools/make/tilec.c from data/tiles/; change those files, not this "
+           "one. "
+           "*/\n"
+           "#include \"aude_tile.h\"\n\n"
+           "const int aude_tiles_count = %d;\n\n"
+           "const struct aude_tile aude_tiles[] = {\n",
+           n_entries);
+    for (int kind = 0; kind < n_entries; kind++) put_tile(kind);
+    printf("};\n");
+    put_quarters();
+}

@@ -1,0 +1,259 @@
+/* netmatch.c -- a match between two plans of the search.
+ *
+ *     netmatch PAIRS THREADS SEED SETS SEATS A B [SECONDS]
+ *
+ * Like `aude arena`, but for plans that are no player yet. SETS is `base`, `all` or names; SEATS are taken in turn by
+ * A and B. A and B are words with commas between them:
+ *
+ *     net=FILE     weights (tools/train/net_train.py); net=built those built in; without it the formulas alone
+ *     ms=N         for a whole turn, shared as the arena shares it; playouts=N: as many
+ *     candidates=N plies=N endgame=N     as in struct search_plan; one: look at the own turn only
+ *
+ * Every draw is played from both sides. With SECONDS no new pair begins after that time. */
+#include "ai/search.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { THREADS_MAX = 64 };
+
+struct side {
+    const char *words;
+    struct net net;
+    struct search_plan plan;
+    double ms;
+};
+
+struct match {
+    struct side side[2];
+    struct aude_setup setup;
+    uint64_t seed;
+    long pairs;
+    double until;
+    atomic_long next;
+};
+
+struct hall {
+    struct match *match;
+    struct aude_game game, view;
+    struct search_candidate list[SEARCH_CANDIDATES_MAX];
+    struct ai_rng rng;
+    double spent, end;
+    unsigned turn;
+    long games;
+    double won, lead, lead_squares, win_squares, points[2], used[2];
+    long turns[2];
+    uint64_t looked[2];
+    pthread_t thread;
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static bool late(void *context)
+{
+    return now() >= *(const double *)context;
+}
+
+/* As cli/arena_game.c. */
+static double allowance(struct hall *h, double ms)
+{
+    if (h->turn != h->game.turn.number) h->spent = 0;
+    h->turn = h->game.turn.number;
+    double rest = ms - h->spent;
+    if (h->game.turn.actor != h->game.turn.seat) return ms / 8;
+    if (h->game.turn.phase == AUDE_PHASE_TILE) return 0.75 * rest;
+    return rest > 4 ? 0.5 * rest : 2;
+}
+
+static void decide(struct hall *h, int which)
+{
+    const struct side *side = &h->match->side[which];
+    struct ai_limits limits = {.looked = &h->looked[which]};
+    double begin = now();
+
+    if (side->ms > 0) {
+        h->end = begin + allowance(h, side->ms);
+        limits.stop = late;
+        limits.context = &h->end;
+    }
+    aude_game_view(&h->view, &h->game, h->game.turn.actor);
+    if (!search_run(&h->view, &side->plan, &limits, &h->rng, h->list)) exit(1);
+    h->used[which] += now() - begin;
+    h->spent += now() - begin;
+    if (h->game.turn.phase == AUDE_PHASE_TILE) h->turns[which]++;
+    struct aude_action action = h->list[0].line.action[0];
+    if (action.kind == AUDE_DECLINE && h->view.turn.phase == AUDE_PHASE_SECOND)
+        action.kind = AUDE_SECOND;
+    if (aude_game_play(&h->game, action, NULL)) exit(1);
+}
+
+/* A at every other seat from `first` on; by what the best of A leads. */
+static double play(struct hall *h, long pair, unsigned first)
+{
+    struct aude_setup setup = h->match->setup;
+    double most[2] = {-1e9, -1e9};
+
+    ai_rng_init(&h->rng, h->match->seed * 0x9e3779b97f4a7c15u +
+                             (uint64_t)pair * 0xd1342543de82ef95u);
+    setup.seed = aude_seed(ai_rng_next(&h->rng));
+    if (aude_game_init(&h->game, &setup, NULL)) exit(1);
+    h->spent = h->turn = 0;
+    while (!aude_game_over(&h->game)) decide(h, (h->game.turn.actor & 1) != first);
+    for (unsigned s = 0; s < h->game.n_seats; s++) {
+        double *m = &most[(s & 1) != first];
+        if (h->game.player[s].points > *m) *m = h->game.player[s].points;
+    }
+    h->points[0] += most[0];
+    h->points[1] += most[1];
+    return most[0] - most[1];
+}
+
+static void *share(void *context)
+{
+    struct hall *h = context;
+    long pair;
+
+    while ((pair = atomic_fetch_add(&h->match->next, 1)) < h->match->pairs &&
+           (h->match->until <= 0 || now() < h->match->until)) {
+        double lead = 0, won = 0;
+        for (unsigned first = 0; first < 2; first++) {
+            double by = play(h, pair, first);
+            lead += by / 2;
+            won += by > 0 ? 0.5 : by < 0 ? 0 : 0.25;
+        }
+        h->games += 2;
+        h->won += won;
+        h->win_squares += won * won;
+        h->lead += lead;
+        h->lead_squares += lead * lead;
+    }
+    return NULL;
+}
+
+static long number(const char *words, const char *name, long other)
+{
+    const char *at = strstr(words, name);
+
+    return at ? atol(at + strlen(name)) : other;
+}
+
+static void read_net(struct side *side)
+{
+    const char *at = strstr(side->words, "net=");
+    char path[1024];
+
+    if (!at) return;
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(at + 4, ","), at + 4);
+    side->plan.net = &side->net;
+    if (!strcmp(path, "built")) {
+        side->net = net_built_in;
+        return;
+    }
+    FILE *file = fopen(path, "rb");
+    if (!file || fread(&side->net, sizeof side->net, 1, file) != 1) {
+        fprintf(stderr, "netmatch: %s is no file of weights\n", path);
+        exit(1);
+    }
+    fclose(file);
+}
+
+static void read_side(struct side *side, const char *words)
+{
+    side->words = words;
+    side->ms = (double)number(words, "ms=", 0);
+    side->plan = (struct search_plan){
+        .candidates = (int)number(words, "candidates=", 12),
+        .plies = (int)number(words, "plies=", 2),
+        .endgame = (int)number(words, "endgame=", SEARCH_ENDGAME),
+        .hand = AI_HAND_HARD,
+        .playouts = (uint64_t)number(words, "playouts=", side->ms > 0 ? 0 : 200),
+    };
+    if (side->ms > 0) side->plan.playouts = UINT64_MAX;
+    if (strstr(words, "one")) {
+        side->plan.plies = 0;
+        side->plan.candidates = 1;
+    }
+    read_net(side);
+}
+
+static void read_setup(struct match *match, const char *sets, const char *seats)
+{
+    struct aude_setup *setup = &match->setup;
+
+    aude_setup_preset(setup, AUDE_PRESET_GROW);
+    setup->n_seats = (uint8_t)atoi(seats);
+    setup->first = 0;
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (aude_set_playable(set) &&
+            (!strcmp(sets, "all") || strstr(sets, aude_set_name(set))))
+            setup->expansions |= (uint16_t)(1u << set);
+}
+
+static void report(const struct match *match, struct hall *hall[], int threads)
+{
+    struct hall sum = {.games = 0};
+    double n;
+
+    for (int t = 0; t < threads; t++) {
+        struct hall *h = hall[t];
+        sum.games += h->games;
+        sum.won += h->won;
+        sum.win_squares += h->win_squares;
+        sum.lead += h->lead;
+        sum.lead_squares += h->lead_squares;
+        for (int w = 0; w < 2; w++) {
+            sum.points[w] += h->points[w];
+            sum.used[w] += h->used[w];
+            sum.turns[w] += h->turns[w];
+            sum.looked[w] += h->looked[w];
+        }
+    }
+    if ((n = (double)sum.games / 2) < 2) return;
+    double won = sum.won / n, lead = sum.lead / n;
+    printf("%s : %s\n  %ld games: won %.1f %% +- %.1f, by %+.2f +- %.2f, points %.1f to "
+           "%.1f; a turn %.2f and %.2f ms, "
+           "%.0f and %.0f positions a ms\n",
+           match->side[0].words, match->side[1].words, sum.games, 100 * won,
+           196 * sqrt((sum.win_squares / n - won * won) / n), lead,
+           1.96 * sqrt((sum.lead_squares / n - lead * lead) / n), sum.points[0] / 2 / n,
+           sum.points[1] / 2 / n, sum.used[0] / (double)sum.turns[0],
+           sum.used[1] / (double)sum.turns[1], (double)sum.looked[0] / sum.used[0],
+           (double)sum.looked[1] / sum.used[1]);
+}
+
+int main(int argc, char **argv)
+{
+    static struct match match;
+    static struct hall *hall[THREADS_MAX];
+    int threads = argc > 2 ? atoi(argv[2]) : 0;
+
+    if (argc < 8 || threads < 1 || threads > THREADS_MAX) {
+        fprintf(stderr, "netmatch PAIRS THREADS SEED SETS SEATS A B [SECONDS]\n");
+        return 2;
+    }
+    match.pairs = atol(argv[1]);
+    match.seed = (uint64_t)atoll(argv[3]);
+    if (argc > 8) match.until = now() + 1e3 * atof(argv[8]);
+    read_setup(&match, argv[4], argv[5]);
+    read_side(&match.side[0], argv[6]);
+    read_side(&match.side[1], argv[7]);
+    for (int t = 0; t < threads; t++) {
+        if (!(hall[t] = calloc(1, sizeof *hall[t]))) return 1;
+        hall[t]->match = &match;
+        if (pthread_create(&hall[t]->thread, NULL, share, hall[t])) return 1;
+    }
+    for (int t = 0; t < threads; t++) pthread_join(hall[t]->thread, NULL);
+    report(&match, hall, threads);
+    return 0;
+}
