@@ -1,7 +1,7 @@
 // notify -- a word to somebody who is not looking at this page: a bell, and where it was allowed a message of the system.
 import { t } from "./lang/index.svelte";
 import { settings } from "./settings.svelte";
-import { play } from "./sound";
+import { play } from "./sound/player";
 
 /** "no" where the browser has none: plain http from another machine, a private window. */
 export function permission(): NotificationPermission | "no" {

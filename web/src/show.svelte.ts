@@ -3,7 +3,7 @@
 import { Engine, type Game } from "./engine/engine";
 import type { Action, FeatureInfo, GameEvent, RuleError, State } from "./engine/types";
 import { motion } from "./settings.svelte";
-import { play } from "./sound";
+import { play } from "./sound/player";
 import type { Fold } from "./table/fold.svelte";
 import { LOST } from "./words";
 

@@ -1,5 +1,5 @@
 // words -- actions, events and sums as sentences of the chosen language.
-import { cellName } from "./board-props";
+import { cellName } from "./board/props";
 import type { Game } from "./engine/engine";
 import { QUARTERS } from "./engine/names";
 import type { Action, EventKind, FeatureInfo, GameEvent, KindInfo, RuleError, Source, State, Term } from "./engine/types";

@@ -1,12 +1,12 @@
 // scene.ts -- one board: what is to be shown, the camera, what moves; it draws itself when something has changed.
 // Board.svelte gives it properties and pointers; nothing here knows the page.
 
-import type { BoardProps, Cell } from "../board-props";
+import type { BoardProps, Cell } from "./props";
 import type { Action, Engine, FeatureInfo, GameEvent, Laid } from "../engine/engine";
 import { inOut, inQuad, Motion, outCubic } from "./anim";
 import { Camera, SMALLEST, WHOLE, bounds, bringing, fitting, inside, type Inset, type Place } from "./camera";
 import { drawAdvice, drawGhost, drawPath, drawRing, drawSpots, drawSteps } from "./choices";
-import { drawToken, landing, type Token } from "./catapult";
+import { drawToken, landing, type Token } from "../catapult/token";
 import { figureBox, footOn, standings, type Standing } from "./figures";
 import { drawFrame, FRAME } from "./frame";
 import { hit, type Hit, type Scenery } from "./hit";

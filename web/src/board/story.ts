@@ -1,6 +1,6 @@
 // story.ts -- what happened, as something to look at: the events of a step become animations that follow each other.
 
-import type { BoardProps, Cell } from "../board-props";
+import type { BoardProps, Cell } from "./props";
 import type { FeatureInfo, GameEvent } from "../engine/engine";
 
 type Point = { x: number; y: number };

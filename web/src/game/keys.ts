@@ -1,5 +1,5 @@
 // keys -- the keyboard: everything the mouse does, and a cell by its name.
-import { cellName } from "../board-props";
+import { cellName } from "../board/props";
 import type { Action } from "../engine/types";
 import type { Hint } from "./hint.svelte";
 import type { Looking } from "./looking.svelte";

@@ -1,6 +1,6 @@
 // looking -- what a person looks at: the one card that is open, what it lights, the drawer and the sheet. Never what is done.
-import type { Cell, Overlay } from "../board-props";
-import { cellName } from "../board-props";
+import type { Cell, Overlay } from "../board/props";
+import { cellName } from "../board/props";
 import type { Line } from "../chronicle";
 import type { Action, FeatureInfo, GameEvent, Outlook, RuleError } from "../engine/types";
 import { small as lower, t } from "../lang/index.svelte";

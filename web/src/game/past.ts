@@ -1,5 +1,5 @@
 // past -- what is still shown of what happened: last tiles, points that fell a round ago, where a turn ended.
-import type { Cell } from "../board-props";
+import type { Cell } from "../board/props";
 import type { Moment } from "../show.svelte";
 
 export type Mark = Cell & { seat: number };

@@ -3,7 +3,7 @@
 import type { Engine } from "../engine/engine";
 import type { Action, ActionKind } from "../engine/types";
 import type Board from "../board/Board.svelte";
-import type { Overlay } from "../board-props";
+import type { Overlay } from "../board/props";
 import { engine } from "../loaded";
 import { t } from "../lang/index.svelte";
 import { settings } from "../settings.svelte";
@@ -12,8 +12,8 @@ import { undoable, type Fold } from "../table/fold.svelte";
 import type { Answer, Table } from "../table/types";
 import { act as actWords, consequence, failure, type Context } from "../words";
 import { allowed } from "./aids";
-import { CatapultLoad } from "./catapult-load.svelte";
-import { groupsOf } from "./figures";
+import { CatapultLoad } from "../catapult/load.svelte";
+import { groupsOf } from "./chooser";
 import { endOfTurn } from "./past";
 
 const ELSEWHERE = ["fairy", "tower", "princess", "recall"]; // figures that choose among things that stand already

@@ -1,7 +1,7 @@
 // signals -- what reaches a person who is not looking: a bell, the tab's name and shield, the clock spoken aloud.
 import { t } from "../lang/index.svelte";
 import { call } from "../notify";
-import { play as sound } from "../sound";
+import { play as sound } from "../sound/player";
 import type { Play } from "./play.svelte";
 
 export class Signals {

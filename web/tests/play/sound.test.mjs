@@ -9,7 +9,7 @@ import { web } from "../unit/load.mjs";
 import { stage } from "./hands.mjs";
 
 const held = stage();
-const source = ts.transpileModule(readFileSync(join(web, "src", "sounds.ts"), "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText;
+const source = ts.transpileModule(readFileSync(join(web, "src", "sound", "recipes.ts"), "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText;
 
 /** Facts about half a second of each sound (48 kHz), and of the loudest two at once. */
 const listen = (made, code) => made.evaluate(async (code) => {

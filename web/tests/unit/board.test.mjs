@@ -167,7 +167,7 @@ test("a throw becomes one flight with its hits", () => {
 });
 
 test("needle and bar stay within their range, and point where they should", async () => {
-  const { aimTo, needleAt, powerAt, powerTo } = await load("catapult.ts");
+  const { aimTo, needleAt, powerAt, powerTo } = await load("catapult/meter.ts");
   for (let ms = 0; ms < 20000; ms += 37)
     for (const steps of [false, true]) {
       assert.ok(Math.abs(needleAt(ms, steps)) <= 64, String(needleAt(ms, steps)));

@@ -1,4 +1,4 @@
-// sounds -- what each sound is made of: soft wood on cloth, a peg, a plucked string. Each is under 400 ms and far below full volume.
+// recipes -- what each sound is made of: soft wood on cloth, a peg, a plucked string. Each is under 400 ms and far below full volume.
 // They play into any audio context, so that a test can listen to them.
 
 /** Every sound, and when it plays. `size` raises a string by the points it is plucked for. */

@@ -1,6 +1,6 @@
-// room -- how much of it the window has: the shape of the whole screen follows from these. In em, as in the style sheets: whoever wants larger
-// letters has less room.
-export class Room {
+// window -- how large the window is: the shape of the whole screen follows from it. In em, as in the style sheets: larger letters
+// leave less space.
+export class WindowSize {
   width = $state(innerWidth);
   height = $state(innerHeight);
   desktop = $derived.by(() => this.#has("(min-width: 64em) and (min-height: 30em)")); // a rail beside the board, a frame round it

@@ -1,8 +1,8 @@
-// catapult-load -- the catapult's part of the page comes when a game with it is opened, long before its first throw: the server may be away
+// load -- the catapult's part of the page comes when a game with it is opened, long before its first throw: the server may be away
 // by then. Its looks are in the page's one style sheet. Without it the game still goes on, by the list of throws.
-import type { Throwing } from "../catapult.svelte";
+import type { Throwing } from "./throwing.svelte";
 
-type Part = typeof import("../parts/catapult-part");
+type Part = typeof import("./part");
 
 export class CatapultLoad {
   part = $state.raw<Part | null>(null);
@@ -15,7 +15,7 @@ export class CatapultLoad {
     if (this.part || this.#asking) return;
     this.#asking = true;
     try {
-      const part = await import("../parts/catapult-part");
+      const part = await import("./part");
       this.throwing = new part.Throwing();
       this.part = part;
       this.failed = false;

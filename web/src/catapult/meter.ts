@@ -1,7 +1,7 @@
-// catapult -- the meter of a throw: a needle and a bar that swing, and which numbers mean a place on the map. Only the integers that come
+// meter -- the meter of a throw: a needle and a bar that swing, and which numbers mean a place on the map. Only the integers that come
 // out of it enter the game (CAT-12); where a token would come down is the engine's to say.
 
-import { CATAPULT } from "./engine/names";
+import { CATAPULT } from "../engine/names";
 
 export const NEEDLE_MS = 1600; // there and back again
 export const POWER_MS = 3000; // 0 to 1023 and back: 60 ms late is 41, a good hand's error (CAT-32)

@@ -1,6 +1,6 @@
-// board-props.ts -- what the page and the board say to each other. The page holds the game and the question; the board draws and
+// props.ts -- what the page and the board say to each other. The page holds the game and the question; the board draws and
 // reports what was pressed. The board never sends an action by itself: it calls onchoose() with one of `actions`.
-import type { Action, FeatureInfo, Game, State } from "./engine/engine";
+import type { Action, FeatureInfo, Game, State } from "../engine/engine";
 
 export interface Cell { x: number; y: number }
 export type Overlay = "fields" | "odds" | "last";

@@ -1,4 +1,4 @@
-// figures -- the figure chooser's groups: the actions of the list by what one would take in hand.
+// chooser -- the figure chooser's groups: the actions of the list by what one would take in hand.
 import type { ArtFigure, Game } from "../engine/engine";
 import type { Action, State } from "../engine/types";
 import { t } from "../lang/index.svelte";

@@ -1,7 +1,7 @@
-// sound -- plays what sounds.ts describes, if sound is on: at most two at once, and none before the first press.
-import { settings } from "./settings.svelte";
-import { SOUNDS, type Sound } from "./sounds";
-export type { Sound } from "./sounds";
+// player -- plays what recipes.ts describes, if sound is on: at most two at once, and none before the first press.
+import { settings } from "../settings.svelte";
+import { SOUNDS, type Sound } from "./recipes";
+export type { Sound } from "./recipes";
 
 const LONGEST = 380; // ms
 

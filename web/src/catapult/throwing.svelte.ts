@@ -1,8 +1,8 @@
-// catapult.svelte -- a throw being made: stand, rough direction, the needle, the bar. The map, the desk below it and the lane show it.
-import type { Game } from "./engine/engine";
-import type { Flight, State } from "./engine/types";
-import { GLIMPSE, HAND_AIM, HAND_POWER, LANE_MAX, POWER_MAX, SIDE, TILE, aimTo, clamp, needleAt, powerAt, powerTo, tremble, wrap, type Point } from "./catapult";
-import { motion, store, stored } from "./settings.svelte";
+// throwing -- a throw being made: stand, rough direction, the needle, the bar. The map, the desk below it and the lane show it.
+import type { Game } from "../engine/engine";
+import type { Flight, State } from "../engine/types";
+import { GLIMPSE, HAND_AIM, HAND_POWER, LANE_MAX, POWER_MAX, SIDE, TILE, aimTo, clamp, needleAt, powerAt, powerTo, tremble, wrap, type Point } from "./meter";
+import { motion, store, stored } from "../settings.svelte";
 
 const KEY = "aude.catapult"; // how this device likes to throw
 

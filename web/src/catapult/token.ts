@@ -1,10 +1,10 @@
-// catapult.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are 1/1024 tile.
+// token.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are 1/1024 tile.
 
 import type { CatapultState } from "../engine/engine";
-import { rect, type View } from "./layers";
-import { disc } from "./overlay";
-import { CREAM, GOLD_LIGHT, INK } from "./palette";
-import { drawShield } from "./shapes";
+import { rect, type View } from "../board/layers";
+import { disc } from "../board/overlay";
+import { CREAM, GOLD_LIGHT, INK } from "../board/palette";
+import { drawShield } from "../board/shapes";
 
 export interface Token { x: number; y: number; r: number; height: number; paint: { colour: string; emblem: string }; alpha?: number } // x, y in tiles; height above the map, in tiles
 

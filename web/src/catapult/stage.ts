@@ -1,15 +1,15 @@
-// catapult-stage.ts -- a throw on the map, drawn over it: the eight stands, the machine whose arm draws back, the way the token would go;
+// stage.ts -- a throw on the map, drawn over it: the eight stands, the machine whose arm draws back, the way the token would go;
 // then the flight, the slide, followers that fall one after the other. Points are 1/1024 tile, as the engine's.
 
 import type { CatapultState, GameEvent } from "../engine/engine";
-import { outCubic, type Ease } from "./anim";
-import { fitting } from "./camera";
-import { drawPrediction, landing, nearest, TILE, type Token } from "./catapult";
-import type { Standing } from "./figures";
-import { drawFigure, type View } from "./layers";
-import { disc } from "./overlay";
-import { CREAM, GOLD, GOLD_LIGHT, INK } from "./palette";
-import type { Scene } from "./scene";
+import { outCubic, type Ease } from "../board/anim";
+import { fitting } from "../board/camera";
+import { drawPrediction, landing, nearest, TILE, type Token } from "./token";
+import type { Standing } from "../board/figures";
+import { drawFigure, type View } from "../board/layers";
+import { disc } from "../board/overlay";
+import { CREAM, GOLD, GOLD_LIGHT, INK } from "../board/palette";
+import type { Scene } from "../board/scene";
 
 interface Point { x: number; y: number }
 export interface Aiming {
