@@ -75,7 +75,7 @@ coverage: ## which engine lines the tests reach; fails under 95 %
 	@scripts/need $(TO_PROGRAM) python3 gcovr
 	@scripts/coverage
 
-format: ## lay out the C sources as .clang-format says
+format: ## lay out the C sources as .clang-format says, the page as prettier does
 	@scripts/need $(TO_FORMAT)
 	@scripts/format
 

@@ -113,22 +113,33 @@ done
 
 # -- The layout check ----------------------------------------------------------------------
 
-mkdir "$tmp/format"
+# In a tree of its own, with formatters of its own: what they answer is all that counts.
+mkdir -p "$tmp/format" "$tmp/laid/scripts" "$tmp/laid/engine" "$tmp/laid/web/node_modules/.bin"
+cp "$top/scripts/format" "$tmp/laid/scripts/"
+echo 'int x;' >"$tmp/laid/engine/x.c"
 for tool in sh dirname sed find grep cat; do ln -s "$(command -v $tool)" "$tmp/format/$tool"; done
-layout() { run env PATH="$tmp/format" "$top/scripts/format" --check; status=$?; }
-formatter() { # NAME VERSION STATUS
-    printf '#!/bin/sh\n[ "$1" != --version ] || { echo "clang-format version %s.0.6"; exit; }\nexit %s\n' "$2" "$3" >"$tmp/format/$1"
-    chmod +x "$tmp/format/$1"
+layout() { run env PATH="$tmp/format" "$tmp/laid/scripts/format" --check; status=$?; }
+formatter() { # FILE VERSION STATUS
+    printf '#!/bin/sh\n[ "$1" != --version ] || { echo "clang-format version %s.0.6"; exit; }\nexit %s\n' "$2" "$3" >"$1"
+    chmod +x "$1"
 }
+prettier=$tmp/laid/web/node_modules/.bin/prettier
+formatter "$prettier" 3 0
 layout
 { [ "$status" = 77 ] && says '^skipped: .*here is none'; } || fail "no clang-format: status $status"
-formatter clang-format 13 1
+formatter "$tmp/format/clang-format" 13 1
 layout
 { [ "$status" = 77 ] && says '^skipped: .*here is 13'; } || fail "clang-format 13: status $status"
-formatter clang-format 14 0
+formatter "$tmp/format/clang-format" 14 0
 layout
-[ "$status" = 0 ] || fail "clang-format 14 agrees: status $status"
-formatter clang-format-19 19 1
+[ "$status" = 0 ] || fail "clang-format 14 and prettier agree: status $status"
+formatter "$prettier" 3 1
+layout
+{ [ "$status" = 1 ] && says 'prettier wants another layout'; } || fail "prettier does not agree: status $status"
+rm "$prettier"
+layout
+{ [ "$status" = 77 ] && says '^skipped: .*prettier'; } || fail "no prettier: status $status"
+formatter "$tmp/format/clang-format-19" 19 1
 layout
 { [ "$status" = 1 ] && says 'clang-format 19 wants another layout'; } || fail "19 does not agree: status $status"
 
