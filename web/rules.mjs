@@ -6,11 +6,17 @@ import { fileURLToPath } from "node:url";
 
 const docs = join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "rules");
 const lines = (name) => readFileSync(join(docs, name), "utf8").split("\n");
-const cells = (line) => line.replace(/^\||\|\s*$/g, "").split("|").map((cell) => cell.trim());
+const cells = (line) =>
+  line
+    .replace(/^\||\|\s*$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
 
 /** The files with rules in them, in the order of README.md's own list. */
 function files() {
-  const found = lines("README.md").filter((line) => line.startsWith("| `")).flatMap((line) => [...cells(line)[0].matchAll(/`([\w-]+\.md)`/g)].map((one) => one[1]));
+  const found = lines("README.md")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => [...cells(line)[0].matchAll(/`([\w-]+\.md)`/g)].map((one) => one[1]));
   return [...new Set(found)];
 }
 
@@ -22,10 +28,15 @@ export function readRules() {
     let blocks = null; // of the rule at hand
     let open = ""; // the kind of block that the next line may continue
     for (const line of lines(name)) {
-      const headed = /^### ([A-Z0-9]+-[A-Z]?\d+) ?(.*)$/.exec(line), inline = /^\*\*([A-Z0-9]+-[A-Z]?\d+)\*\* (.*)$/.exec(line);
+      const headed = /^### ([A-Z0-9]+-[A-Z]?\d+) ?(.*)$/.exec(line),
+        inline = /^\*\*([A-Z0-9]+-[A-Z]?\d+)\*\* (.*)$/.exec(line);
       const begun = headed ?? inline;
       if (begun) {
-        rules.push({ id: begun[1], title: headed ? plain(headed[2]) : "", blocks: (blocks = inline ? [{ p: inline[2] }] : []) });
+        rules.push({
+          id: begun[1],
+          title: headed ? plain(headed[2]) : "",
+          blocks: (blocks = inline ? [{ p: inline[2] }] : []),
+        });
         open = inline ? "p" : "";
       } else if (line.startsWith("#")) blocks = null;
       else if (blocks) open = add(blocks, open, line);
@@ -59,13 +70,18 @@ function add(blocks, open, line) {
 
 /** [[word of a book, [English words]]], from the glossary of README.md: one row is one thing, or as many as it has semicolons or strokes. */
 export function readGlossary() {
-  const found = new Map(), text = lines("README.md");
+  const found = new Map(),
+    text = lines("README.md");
   for (let i = text.findIndex((line) => line.startsWith("| English |")) + 2; text[i].startsWith("|"); i++) {
     const [english, ...others] = cells(text[i]).map(things);
     for (const column of others)
       column.forEach((names, k) => {
         const meant = english[english.length === column.length ? k : 0];
-        names.forEach((name, n) => found.set(name, [...new Set([...(found.get(name) ?? []), ...(listed(names, meant) ? [meant[n]] : meant)])]));
+        names.forEach((name, n) =>
+          found.set(name, [
+            ...new Set([...(found.get(name) ?? []), ...(listed(names, meant) ? [meant[n]] : meant)]),
+          ]),
+        );
       });
   }
   return [...found];
@@ -74,6 +90,15 @@ export function readGlossary() {
 const listed = (names, meant) => names.length > 2 && names.length === meant.length;
 /** "goods: wine, grain; double turn" as [["goods", "wine", "grain"], ["double turn"]]; a dash or "same" is nothing. */
 function things(cell) {
-  const bare = cell.replace(/\(also "([^)"]*)"\)/g, ", $1").replace(/\([^)]*\)/g, "").replace(/[*…]/g, "").toLowerCase();
-  return bare.split(/[;/]/).map((thing) => thing.split(/[,:]/).map((name) => name.trim().replace(/^(to|a) /, "")).filter((name) => name.length > 1 && name !== "same"));
+  const bare = cell
+    .replace(/\(also "([^)"]*)"\)/g, ", $1")
+    .replace(/\([^)]*\)/g, "")
+    .replace(/[*…]/g, "")
+    .toLowerCase();
+  return bare.split(/[;/]/).map((thing) =>
+    thing
+      .split(/[,:]/)
+      .map((name) => name.trim().replace(/^(to|a) /, ""))
+      .filter((name) => name.length > 1 && name !== "same"),
+  );
 }

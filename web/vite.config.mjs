@@ -10,18 +10,31 @@ function rules() {
   return {
     name: "aude-rules",
     resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify({ rules: readRules(), glossary: readGlossary() }))})` : null),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export default JSON.parse(${JSON.stringify(JSON.stringify({ rules: readRules(), glossary: readGlossary() }))})`
+        : null,
   };
 }
 
 /** The engine and the type of the first screen are asked for with the page itself, not when its script has run. */
 function early() {
-  const tag = (href, as, type) => ({ tag: "link", attrs: { rel: "preload", as, type, href, crossorigin: "" }, injectTo: "head" });
+  const tag = (href, as, type) => ({
+    tag: "link",
+    attrs: { rel: "preload", as, type, href, crossorigin: "" },
+    injectTo: "head",
+  });
   return {
     name: "aude-early",
     transformIndexHtml: {
       order: "post",
-      handler: (_, { bundle }) => bundle && [...Object.keys(bundle).filter((name) => name.endsWith(".wasm")).map((name) => tag(`./${name}`, "fetch", "application/wasm")), ...["garamond", "lato"].map((name) => tag(`./fonts/${name}.woff2`, "font", "font/woff2"))],
+      handler: (_, { bundle }) =>
+        bundle && [
+          ...Object.keys(bundle)
+            .filter((name) => name.endsWith(".wasm"))
+            .map((name) => tag(`./${name}`, "fetch", "application/wasm")),
+          ...["garamond", "lato"].map((name) => tag(`./fonts/${name}.woff2`, "font", "font/woff2")),
+        ],
     },
   };
 }
@@ -29,7 +42,13 @@ function early() {
 export default defineConfig({
   base: "./",
   plugins: [rules(), early(), svelte()],
-  build: { target: "es2022", assetsInlineLimit: 0, cssCodeSplit: false /* a screen fetched while the line is down would come without its looks */, chunkSizeWarningLimit: 400, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    cssCodeSplit: false /* a screen fetched while the line is down would come without its looks */,
+    chunkSizeWarningLimit: 400,
+    modulePreload: { polyfill: false },
+  },
   worker: { format: "es" },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
 });

@@ -15,7 +15,11 @@ export function engine(): Engine {
 const pictures = new Map<string, string>();
 function picture(key: string, draw: () => string): string {
   let url = pictures.get(key);
-  if (!url) pictures.set(key, (url = `data:image/svg+xml,${draw().replace(/[%#"<>{}\\^`|\n]/g, encodeURIComponent)}`)); // a blob would wait for another process
+  if (!url)
+    pictures.set(
+      key,
+      (url = `data:image/svg+xml,${draw().replace(/[%#"<>{}\\^`|\n]/g, encodeURIComponent)}`),
+    ); // a blob would wait for another process
   return url;
 }
 export function tilePicture(kind: number, rot = 0): string {
@@ -23,7 +27,9 @@ export function tilePicture(kind: number, rot = 0): string {
 }
 /** A figure, cut to what is drawn: as tall as its image is high. */
 export function figurePicture(figure: ArtFigure, colour = 0, pose: Pose = "standing", height = 1): string {
-  return picture(`f${figure}.${colour}.${pose}.${height}`, () => cut(there!.figureSvg(figure, colour, pose, height), `${figure}.${pose}.${height}`));
+  return picture(`f${figure}.${colour}.${pose}.${height}`, () =>
+    cut(there!.figureSvg(figure, colour, pose, height), `${figure}.${pose}.${height}`),
+  );
 }
 
 const boxes = new Map<string, number[] | null>(); // by shape: every colour has the same
@@ -31,7 +37,11 @@ function cut(text: string, shape: string): string {
   let view = boxes.get(shape);
   if (view === undefined) boxes.set(shape, (view = measure(text)));
   if (!view) return text;
-  return text.replace(/viewBox="[^"]*"/, `viewBox="${view.join(" ")}"`).replace(/(<svg[^>]*?) width="[^"]*"/, "$1").replace(/(<svg[^>]*?) height="[^"]*"/, "$1").replace("<svg", `<svg width="${view[2]}" height="${view[3]}"`);
+  return text
+    .replace(/viewBox="[^"]*"/, `viewBox="${view.join(" ")}"`)
+    .replace(/(<svg[^>]*?) width="[^"]*"/, "$1")
+    .replace(/(<svg[^>]*?) height="[^"]*"/, "$1")
+    .replace("<svg", `<svg width="${view[2]}" height="${view[3]}"`);
 }
 function measure(text: string): number[] | null {
   const holder = document.createElement("div");
@@ -42,5 +52,7 @@ function measure(text: string): number[] | null {
   const box = svg.getBBox();
   holder.remove();
   const pad = 8;
-  return box.width ? [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map((one) => Math.round(one)) : null;
+  return box.width
+    ? [box.x - pad, box.y - pad, box.width + 2 * pad, box.height + 2 * pad].map((one) => Math.round(one))
+    : null;
 }

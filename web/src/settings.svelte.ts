@@ -1,7 +1,12 @@
 // settings -- what this device remembers: how the page looks and sounds, the last set-up, the usual pace.
 import { preferred, type Code } from "./lang/index.svelte";
 
-export interface SeatChoice { kind: "here" | "link" | "computer"; name: string; colour: number; level: string }
+export interface SeatChoice {
+  kind: "here" | "link" | "computer";
+  name: string;
+  colour: number;
+  level: string;
+}
 export interface Choice {
   rules: string;
   river: string; // value of the switch "river"
@@ -26,7 +31,10 @@ export interface Choice {
   seed: string;
 }
 
-export interface Favourite { name: string; choice: Choice }
+export interface Favourite {
+  name: string;
+  choice: Choice;
+}
 
 interface Kept {
   language: Code;

@@ -4,11 +4,29 @@ import { FIGURES, type FigureKind, type PresetName, type SetName, type SwitchNam
 import type { Choice, SeatChoice } from "./settings.svelte";
 import { COLOURS, type Clock, type Options, type SeatRequest } from "./table/types";
 
-export const BOOKS = ["grow", "grow_revised", "devir_pt", "devir_es", "bigbox_ro"] as const satisfies PresetName[];
+export const BOOKS = [
+  "grow",
+  "grow_revised",
+  "devir_pt",
+  "devir_es",
+  "bigbox_ro",
+] as const satisfies PresetName[];
 export const EXPANSIONS: { set: SetName; roman: string; tile: string; figure: string; colour: number }[] = [
   { set: "inns-cathedrals", roman: "I", tile: "inns-cathedrals/cathedral", figure: "large", colour: 1 },
-  { set: "traders-builders", roman: "II", tile: "traders-builders/city2-corner-wine", figure: "builder", colour: 2 },
-  { set: "princess-dragon", roman: "III", tile: "princess-dragon/field-volcano", figure: "dragon", colour: 0 },
+  {
+    set: "traders-builders",
+    roman: "II",
+    tile: "traders-builders/city2-corner-wine",
+    figure: "builder",
+    colour: 2,
+  },
+  {
+    set: "princess-dragon",
+    roman: "III",
+    tile: "princess-dragon/field-volcano",
+    figure: "dragon",
+    colour: 0,
+  },
   { set: "tower", roman: "IV", tile: "tower/field", figure: "tower", colour: 4 },
   { set: "abbey-mayor", roman: "V", tile: "abbey-mayor/abbey", figure: "mayor", colour: 3 },
   { set: "count", roman: "VI", tile: "count/06", figure: "count", colour: 0 },
@@ -31,51 +49,112 @@ export function book(engine: Engine, rules: string): Record<string, string> {
 }
 
 export function first(engine: Engine, language: string, names: [string, string], level: string): Choice {
-  const rules = ({ "pt-BR": "grow_revised", "pt-PT": "devir_pt", es: "devir_es", ro: "bigbox_ro" } as Record<string, string>)[language] ?? "grow_revised";
+  const rules =
+    (
+      { "pt-BR": "grow_revised", "pt-PT": "devir_pt", es: "devir_es", ro: "bigbox_ro" } as Record<
+        string,
+        string
+      >
+    )[language] ?? "grow_revised";
   const seats: SeatChoice[] = [
     { kind: "here", name: names[0], colour: 1, level },
     { kind: "computer", name: names[1], colour: 3, level },
   ];
-  return { rules, ...bag(engine, rules), ...plain(), switches: {}, seats, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, watch: true, chat: true, title: "", seed: "" };
+  return {
+    rules,
+    ...bag(engine, rules),
+    ...plain(),
+    switches: {},
+    seats,
+    clock: "none",
+    seconds: 900,
+    increment: 10,
+    late: "default",
+    aids: "friendly",
+    listed: false,
+    watch: true,
+    chat: true,
+    title: "",
+    seed: "",
+  };
 }
 
 /** Nothing beyond what the sets bring: every set once, with its rules, their figures, every tile. */
-export const plain = (): Pick<Choice, "use" | "copies" | "figures" | "draws" | "first"> => ({ use: {}, copies: {}, figures: {}, draws: 0, first: -1 });
+export const plain = (): Pick<Choice, "use" | "copies" | "figures" | "draws" | "first"> => ({
+  use: {},
+  copies: {},
+  figures: {},
+  draws: 0,
+  first: -1,
+});
 
 /** The sets whose tiles are in the bag, in the engine's order. */
 export function inBag(choice: Choice): string[] {
-  const rivers = { OFF: [], RIVER_I: ["river-1"], RIVER_II: ["river-2"], RIVER_BOTH: ["river-1", "river-2"] }[choice.river] ?? [];
+  const rivers =
+    { OFF: [], RIVER_I: ["river-1"], RIVER_II: ["river-2"], RIVER_BOTH: ["river-1", "river-2"] }[
+      choice.river
+    ] ?? [];
   return ["base", ...rivers, ...choice.sets];
 }
 
 /** The setup as a record's head without names and seed. */
 export function head(choice: Choice): string {
-  const switches: Record<string, string> = { ...choice.switches, river: choice.river, abbot: choice.abbot ? "ON" : "OFF" };
-  const lines = [`rules ${choice.rules}`, `seats ${choice.seats.length}`, ...Object.entries(switches).map(([name, value]) => `switch ${name} ${value}`)];
+  const switches: Record<string, string> = {
+    ...choice.switches,
+    river: choice.river,
+    abbot: choice.abbot ? "ON" : "OFF",
+  };
+  const lines = [
+    `rules ${choice.rules}`,
+    `seats ${choice.seats.length}`,
+    ...Object.entries(switches).map(([name, value]) => `switch ${name} ${value}`),
+  ];
   const add = (word: string, sets: string[]) => sets.length && lines.push(`${word} ${sets.join(" ")}`);
   const there = inBag(choice);
-  add("expansions", choice.sets.filter((set) => choice.use[set] !== "tiles"));
-  add("tiles-only", choice.sets.filter((set) => choice.use[set] === "tiles"));
-  add("rules-only", choice.sets.filter((set) => choice.use[set] === "rules"));
-  for (const set of there) if ((choice.copies[set] ?? 1) > 1) lines.push(`copies ${set} ${choice.copies[set]}`);
+  add(
+    "expansions",
+    choice.sets.filter((set) => choice.use[set] !== "tiles"),
+  );
+  add(
+    "tiles-only",
+    choice.sets.filter((set) => choice.use[set] === "tiles"),
+  );
+  add(
+    "rules-only",
+    choice.sets.filter((set) => choice.use[set] === "rules"),
+  );
+  for (const set of there)
+    if ((choice.copies[set] ?? 1) > 1) lines.push(`copies ${set} ${choice.copies[set]}`);
   for (const [kind, n] of Object.entries(choice.figures)) lines.push(`figures ${kind} ${n}`);
   if (choice.draws > 0) lines.push(`draws ${choice.draws}`);
   if (choice.first >= 0 && choice.first < choice.seats.length) lines.push(`first ${choice.first}`);
   return lines.join("\n");
 }
 
-export interface Freedom { tiles: boolean; rules: boolean; copies: boolean }
+export interface Freedom {
+  tiles: boolean;
+  rules: boolean;
+  copies: boolean;
+}
 const freedoms = new Map<string, Freedom>();
 
 /** What may be done with a set beyond taking it: the engine is asked, and what changes no number of tiles is no choice. */
 export function freedom(engine: Engine, rules: string, set: string): Freedom {
-  const key = `${rules} ${set}`, found = freedoms.get(key);
+  const key = `${rules} ${set}`,
+    found = freedoms.get(key);
   if (found) return found;
   const river = { "river-1": "RIVER_I", "river-2": "RIVER_II" }[set];
-  const count = (...lines: string[]) => engine.check([`rules ${rules}`, "seats 2", `switch river ${river ?? "OFF"}`, ...lines].join("\n")).tiles;
+  const count = (...lines: string[]) =>
+    engine.check([`rules ${rules}`, "seats 2", `switch river ${river ?? "OFF"}`, ...lines].join("\n")).tiles;
   const take = river || set === "base" ? [] : [`expansions ${set}`];
-  const both = count(...take), tilesOnly = take.length ? count(`tiles-only ${set}`) : 0, rulesOnly = count(...take, `rules-only ${set}`);
-  const made = { tiles: tilesOnly > 0 && tilesOnly > count(), rules: rulesOnly > 0 && rulesOnly < both, copies: count(...take, `copies ${set} 2`) > both };
+  const both = count(...take),
+    tilesOnly = take.length ? count(`tiles-only ${set}`) : 0,
+    rulesOnly = count(...take, `rules-only ${set}`);
+  const made = {
+    tiles: tilesOnly > 0 && tilesOnly > count(),
+    rules: rulesOnly > 0 && rulesOnly < both,
+    copies: count(...take, `copies ${set} 2`) > both,
+  };
   freedoms.set(key, made);
   return made;
 }
@@ -89,7 +168,8 @@ export const UNITS = { s: 1, min: 60, h: 3600, d: 86400 };
 export type Unit = keyof typeof UNITS;
 /** A time as people say it: 90 s, 15 min, 2 days. */
 export function span(seconds: number): { n: number; unit: Unit } {
-  const unit = (["d", "h", "min"] as const).find((one) => seconds >= UNITS[one] && seconds % UNITS[one] === 0) ?? "s";
+  const unit =
+    (["d", "h", "min"] as const).find((one) => seconds >= UNITS[one] && seconds % UNITS[one] === 0) ?? "s";
   return { n: seconds / UNITS[unit], unit };
 }
 
@@ -97,30 +177,66 @@ export function span(seconds: number): { n: number; unit: Unit } {
 
 /** What a link says of a set-up: no names of people, no seed, nothing that belongs to one evening. */
 export function shared(choice: Choice): Choice {
-  return { ...choice, seats: choice.seats.map((seat) => ({ ...seat, name: "" })), seed: "", listed: false, title: "" };
+  return {
+    ...choice,
+    seats: choice.seats.map((seat) => ({ ...seat, name: "" })),
+    seed: "",
+    listed: false,
+    title: "",
+  };
 }
 
 type Loose = Record<string, unknown>;
-const whole = (value: unknown, from: number, to: number, otherwise: number) => (Number.isInteger(value) && (value as number) >= from && (value as number) <= to ? (value as number) : otherwise);
-const among = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T => (known.includes(value as T) ? (value as T) : otherwise);
+const whole = (value: unknown, from: number, to: number, otherwise: number) =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to
+    ? (value as number)
+    : otherwise;
+const among = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T =>
+  known.includes(value as T) ? (value as T) : otherwise;
 /** The fields of an object that `good` accepts. */
 function fields<T>(value: unknown, good: (name: string, one: unknown) => boolean): Record<string, T> {
-  return Object.fromEntries(Object.entries(value && typeof value === "object" ? value : {}).filter(([name, one]) => good(name, one))) as Record<string, T>;
+  return Object.fromEntries(
+    Object.entries(value && typeof value === "object" ? value : {}).filter(([name, one]) => good(name, one)),
+  ) as Record<string, T>;
 }
 
 /** A set-up that was kept by an older page or came by a link, made whole: what this page does not know is left out. Null if it is none.
  *  `named` gives a seat without a name one. */
-export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat: SeatChoice, i: number) => string): Choice | null {
+export function mend(
+  found: unknown,
+  fresh: Choice,
+  engine: Engine,
+  named: (seat: SeatChoice, i: number) => string,
+): Choice | null {
   const old = (found && typeof found === "object" ? found : {}) as Loose;
-  if (!Array.isArray(old.seats) || old.seats.length < 2 || old.seats.length > 6 || !engine.presets().some((book) => book.name === old.rules)) return null;
-  const playable = new Set<string>(engine.sets().filter((set) => set.playable).map((set) => set.name));
-  const levels = engine.computers().map((one) => one.name), usual = fresh.seats.at(-1)!.level;
+  if (
+    !Array.isArray(old.seats) ||
+    old.seats.length < 2 ||
+    old.seats.length > 6 ||
+    !engine.presets().some((book) => book.name === old.rules)
+  )
+    return null;
+  const playable = new Set<string>(
+    engine
+      .sets()
+      .filter((set) => set.playable)
+      .map((set) => set.name),
+  );
+  const levels = engine.computers().map((one) => one.name),
+    usual = fresh.seats.at(-1)!.level;
   const values = new Map<string, string[]>(engine.switches().map((sw) => [sw.name, sw.values]));
-  const rivers = values.get("river") ?? [], listed = Array.isArray(old.sets) ? old.sets : [];
+  const rivers = values.get("river") ?? [],
+    listed = Array.isArray(old.sets) ? old.sets : [];
   const colours = new Set<number>();
   const seats = (old.seats as Loose[]).map((raw, i) => {
-    const free = [0, 1, 2, 3, 4, 5].find((one) => !colours.has(one))!, wanted = whole(raw?.colour, 0, 5, free);
-    const seat: SeatChoice = { kind: among(raw?.kind, ["here", "link", "computer"], "here"), name: typeof raw?.name === "string" ? raw.name.slice(0, 24) : "", colour: colours.has(wanted) ? free : wanted, level: among(raw?.level, levels, usual) };
+    const free = [0, 1, 2, 3, 4, 5].find((one) => !colours.has(one))!,
+      wanted = whole(raw?.colour, 0, 5, free);
+    const seat: SeatChoice = {
+      kind: among(raw?.kind, ["here", "link", "computer"], "here"),
+      name: typeof raw?.name === "string" ? raw.name.slice(0, 24) : "",
+      colour: colours.has(wanted) ? free : wanted,
+      level: among(raw?.level, levels, usual),
+    };
     colours.add(seat.colour);
     return { ...seat, name: seat.name || seat.kind === "link" ? seat.name : named(seat, i) };
   });
@@ -131,7 +247,10 @@ export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat
     sets: EXPANSIONS.map((one) => one.set).filter((set) => playable.has(set) && listed.includes(set)),
     use: fields(old.use, (set, how) => playable.has(set) && (how === "tiles" || how === "rules")),
     copies: fields(old.copies, (set, n) => playable.has(set) && whole(n, 2, 9, 0) > 0),
-    figures: fields(old.figures, (kind, n) => FIGURES.includes(kind as FigureKind) && whole(n, 0, 20, -1) >= 0),
+    figures: fields(
+      old.figures,
+      (kind, n) => FIGURES.includes(kind as FigureKind) && whole(n, 0, 20, -1) >= 0,
+    ),
     draws: whole(old.draws, 1, 320, 0),
     first: whole(old.first, 0, seats.length - 1, -1),
     switches: fields(old.switches, (name, value) => values.get(name)?.includes(value as string) ?? false),
@@ -151,12 +270,29 @@ export function mend(found: unknown, fresh: Choice, engine: Engine, named: (seat
 
 export function options(choice: Choice): Options {
   const clock: Clock =
-    choice.clock === "none" ? { kind: "none" } : choice.clock === "move" ? { kind: "move", seconds: choice.seconds } : { kind: "budget", seconds: choice.seconds, increment: choice.increment };
-  return { ...(choice.listed && choice.title.trim() ? { title: choice.title.trim() } : {}), listed: choice.listed, watch: choice.watch, chat: choice.chat, aids: choice.aids, clock, late: choice.late };
+    choice.clock === "none"
+      ? { kind: "none" }
+      : choice.clock === "move"
+        ? { kind: "move", seconds: choice.seconds }
+        : { kind: "budget", seconds: choice.seconds, increment: choice.increment };
+  return {
+    ...(choice.listed && choice.title.trim() ? { title: choice.title.trim() } : {}),
+    listed: choice.listed,
+    watch: choice.watch,
+    chat: choice.chat,
+    aids: choice.aids,
+    clock,
+    late: choice.late,
+  };
 }
 
 export function requests(choice: Choice): SeatRequest[] {
-  return choice.seats.map((seat) => ({ kind: seat.kind, name: seat.name, colour: COLOURS[seat.colour], level: seat.kind === "computer" ? seat.level : "" }));
+  return choice.seats.map((seat) => ({
+    kind: seat.kind,
+    name: seat.name,
+    colour: COLOURS[seat.colour],
+    level: seat.kind === "computer" ? seat.level : "",
+  }));
 }
 
 /** Minutes: every tile takes its player's usual time. */
@@ -168,22 +304,33 @@ export function minutes(tiles: number, seats: SeatChoice[], pace: number): numbe
 }
 
 /** The switches of a choice with one set: only what differs from the book is kept. */
-export function withSwitch(engine: Engine, choice: Choice, name: string, value: string): Record<string, string> {
+export function withSwitch(
+  engine: Engine,
+  choice: Choice,
+  name: string,
+  value: string,
+): Record<string, string> {
   const { [name]: _, ...rest } = choice.switches;
   return value === book(engine, choice.rules)[name] ? rest : { ...rest, [name]: value };
 }
 
 /** How the book is read where its letter and other programs differ (EDN-21): as it stands, as those play, or a bit of each. */
 export function rulingsOf(engine: Engine, choice: Choice): "book" | "usual" | "own" {
-  const usual = engine.usual(), letter = book(engine, choice.rules);
-  const all = (wanted: Record<string, string>) => Object.keys(usual).every((name) => (choice.switches[name] ?? letter[name]) === wanted[name]);
+  const usual = engine.usual(),
+    letter = book(engine, choice.rules);
+  const all = (wanted: Record<string, string>) =>
+    Object.keys(usual).every((name) => (choice.switches[name] ?? letter[name]) === wanted[name]);
   return all(letter) ? "book" : all(usual) ? "usual" : "own";
 }
 /** The switches with all of these readings as the book or as other programs have them; the rest stays. */
 export function withRulings(engine: Engine, choice: Choice, others: boolean): Record<string, string> {
-  const usual = engine.usual(), letter = book(engine, choice.rules);
+  const usual = engine.usual(),
+    letter = book(engine, choice.rules);
   const rest = Object.entries(choice.switches).filter(([name]) => !(name in usual));
-  return Object.fromEntries([...rest, ...(others ? Object.entries(usual).filter(([name, value]) => letter[name] !== value) : [])]);
+  return Object.fromEntries([
+    ...rest,
+    ...(others ? Object.entries(usual).filter(([name, value]) => letter[name] !== value) : []),
+  ]);
 }
 
 const ELSEWHERE: SwitchName[] = ["river", "abbot", "starter"]; // chosen by the cards and by who begins

@@ -11,7 +11,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function byHand(text: string): boolean {
-  const field = document.createElement("textarea"), back = document.activeElement as HTMLElement | null;
+  const field = document.createElement("textarea"),
+    back = document.activeElement as HTMLElement | null;
   field.value = text;
   field.style.position = "fixed"; // the page must not scroll to it
   (document.querySelector("dialog[open]") ?? document.body).append(field);

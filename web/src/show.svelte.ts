@@ -7,8 +7,19 @@ import { play } from "./sound/player";
 import type { Fold } from "./table/fold.svelte";
 import { LOST } from "./words";
 
-export interface Moment { seat: number; turn: number; next: number; by: string; events: GameEvent[]; points: number[] }
-export interface Told { event: GameEvent; key: string; feature: FeatureInfo | null }
+export interface Moment {
+  seat: number;
+  turn: number;
+  next: number;
+  by: string;
+  events: GameEvent[];
+  points: number[];
+}
+export interface Told {
+  event: GameEvent;
+  key: string;
+  feature: FeatureInfo | null;
+}
 
 const BETWEEN = 900; // ms between others' tile, figure and points
 const CAPTION = 1400;
@@ -28,7 +39,11 @@ export class Show {
   ready = $state(false);
   game: Game | null = null;
   acting = $state(false); // a throw is being played before its position is shown
-  stage: { plays(events: GameEvent[]): boolean; play(events: GameEvent[]): Promise<void>; skip(): void } | null = null;
+  stage: {
+    plays(events: GameEvent[]): boolean;
+    play(events: GameEvent[]): Promise<void>;
+    skip(): void;
+  } | null = null;
 
   #engine: Engine;
   #log: Fold;
@@ -87,7 +102,10 @@ export class Show {
     const step = this.#log.steps[index - 1];
     const turn = before?.next ?? 1;
     const begun = events.findLast((event) => event.kind === "turn");
-    this.moments = [...this.moments, { seat: step?.seat ?? -1, turn, next: begun?.points ?? turn, by: step?.by ?? "", events, points }];
+    this.moments = [
+      ...this.moments,
+      { seat: step?.seat ?? -1, turn, next: begun?.points ?? turn, by: step?.by ?? "", events, points },
+    ];
     return true;
   }
 
@@ -107,7 +125,13 @@ export class Show {
 
   #look(): void {
     this.state = this.game!.state();
-    this.actions = this.state.actor !== null && this.live && this.at === this.total && this.#mine().includes(this.state.actor) ? this.game!.actions() : [];
+    this.actions =
+      this.state.actor !== null &&
+      this.live &&
+      this.at === this.total &&
+      this.#mine().includes(this.state.actor)
+        ? this.game!.actions()
+        : [];
     this.ready = true;
   }
 
@@ -178,7 +202,10 @@ export class Show {
     for (const { event, i } of scores) {
       if (!this.live || this.#gone) return;
       const thrown = event.feature === "target" || event.feature === "catch"; // for a throw, not for anything on the map
-      const feature = !thrown && event.x !== undefined && event.segment !== undefined ? this.game!.feature(event.x, event.y!, event.segment) : null;
+      const feature =
+        !thrown && event.x !== undefined && event.segment !== undefined
+          ? this.game!.feature(event.x, event.y!, event.segment)
+          : null;
       this.told = { event, key: `${index}.${i}`, feature };
       play("score", event.points ?? 0);
       if (!event.final) await this.#wait(CAPTION);
@@ -220,6 +247,7 @@ export function count(points: number[], event: GameEvent): void {
 
 function noise(events: GameEvent[]): void {
   if (events.some((event) => event.kind === "lay")) play("tile");
-  if (events.some((event) => event.kind === "put" || event.kind === "barn" || event.kind === "tower")) play("figure");
+  if (events.some((event) => event.kind === "put" || event.kind === "barn" || event.kind === "tower"))
+    play("figure");
   if (events.some((event) => event.kind === "dragon")) play("dragon");
 }

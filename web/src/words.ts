@@ -2,10 +2,24 @@
 import { cellName } from "./board/props";
 import type { Game } from "./engine/engine";
 import { QUARTERS } from "./engine/names";
-import type { Action, EventKind, FeatureInfo, GameEvent, KindInfo, RuleError, Source, State, Term } from "./engine/types";
+import type {
+  Action,
+  EventKind,
+  FeatureInfo,
+  GameEvent,
+  KindInfo,
+  RuleError,
+  Source,
+  State,
+  Term,
+} from "./engine/types";
 import { capital, has, list, num, small, t } from "./lang/index.svelte";
 
-export interface Context { names: string[]; kinds: KindInfo[]; state: State | null }
+export interface Context {
+  names: string[];
+  kinds: KindInfo[];
+  state: State | null;
+}
 
 export function place(at: { x?: number; y?: number }): string {
   return at.x === undefined || at.y === undefined ? "" : cellName(at.x, at.y);
@@ -31,7 +45,11 @@ export function featureWord(feature: string): string {
   return t(`feature.${feature.replace(/ /g, "_")}`);
 }
 export function featureName(info: FeatureInfo): string {
-  return info.kind === "monastery" && info.tags.includes("shrine") ? "shrine" : info.kind === "monastery" && info.tags.includes("abbey") ? "abbey" : info.kind;
+  return info.kind === "monastery" && info.tags.includes("shrine")
+    ? "shrine"
+    : info.kind === "monastery" && info.tags.includes("abbey")
+      ? "abbey"
+      : info.kind;
 }
 
 /** "Large follower": a figure by its whole name; on its button, beside its picture, it is just "Large". */
@@ -40,15 +58,24 @@ export function figureWord(figure: string | undefined): string {
 }
 /** "Knight", "Large knight", "Pig": a figure on a feature. */
 export function role(figure: string | undefined, feature: string): string {
-  const plain = (figure === "small" || figure === "large") && has(`role.${feature}`) ? t(`role.${feature}`) : "";
-  return !plain ? figureWord(figure) : figure === "large" ? capital(t("role.large", { role: small(plain) })) : plain;
+  const plain =
+    (figure === "small" || figure === "large") && has(`role.${feature}`) ? t(`role.${feature}`) : "";
+  return !plain
+    ? figureWord(figure)
+    : figure === "large"
+      ? capital(t("role.large", { role: small(plain) }))
+      : plain;
 }
 
 /** "Knight to the city": what a button says. */
 export function act(action: Action, context: Context): string {
   const who = () => name(context, action.seat);
   const where = place(action);
-  const feature = action.onTower ? "tower" : action.quarter !== undefined ? "quarter" : featureAt(context, action.x ?? 0, action.y ?? 0, action.segment ?? -1) || action.feature || "";
+  const feature = action.onTower
+    ? "tower"
+    : action.quarter !== undefined
+      ? "quarter"
+      : featureAt(context, action.x ?? 0, action.y ?? 0, action.segment ?? -1) || action.feature || "";
   const piece = role(action.figure, feature);
   switch (action.kind) {
     case "lay":
@@ -58,9 +85,17 @@ export function act(action: Action, context: Context): string {
     case "move":
       return t("act.move", { to: small(featureWord(feature)), place: where });
     case "send":
-      return t("act.send", { piece: small(figureWord(action.figure)), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`), to: small(featureWord(feature)), place: where });
+      return t("act.send", {
+        piece: small(figureWord(action.figure)),
+        quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`),
+        to: small(featureWord(feature)),
+        place: where,
+      });
     case "enter":
-      return t("act.enter", { piece: figureWord(action.figure), quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
+      return t("act.enter", {
+        piece: figureWord(action.figure),
+        quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`),
+      });
     case "count":
       return t("act.count", { quarter: t(`quarter.${QUARTERS[action.quarter ?? 0]}`) });
     case "step":
@@ -75,15 +110,23 @@ export function act(action: Action, context: Context): string {
     case "catapult":
       return t(`cat.${action.round}`);
     case "throw":
-      return t("act.throw", { stand: (action.stand ?? 0) + 1, degrees: bearing(action.aim ?? 0), power: action.power ?? 0 });
+      return t("act.throw", {
+        stand: (action.stand ?? 0) + 1,
+        degrees: bearing(action.aim ?? 0),
+        power: action.power ?? 0,
+      });
     case "toss":
       return t("act.toss", { side: action.aim ?? 0, power: action.power ?? 0 });
     case "hands":
-      return action.aim === undefined ? t("cat.hands.off") : t("act.hands", { along: action.aim, side: action.power ?? 0 });
+      return action.aim === undefined
+        ? t("cat.hands.off")
+        : t("act.hands", { along: action.aim, side: action.power ?? 0 });
     case "pick":
       return t("act.pick", { name: who(), piece: small(piece), place: where });
     case "replace":
-      return action.x === undefined ? t("act.replace", { piece: figureWord(action.figure) }) : t("act.replace.from", { piece: figureWord(action.figure), place: where });
+      return action.x === undefined
+        ? t("act.replace", { piece: figureWord(action.figure) })
+        : t("act.replace.from", { piece: figureWord(action.figure), place: where });
     case "pass": // nobody is placed anyway where the question is another
       return t(has(`act.pass.${context.state?.phase}`) ? `act.pass.${context.state?.phase}` : "act.pass");
     case "pile": // after the last tile an abbey may still be placed, or kept
@@ -103,7 +146,21 @@ export function consequence(action: Action, context: Context, game: Game | null)
   const end = after.findIndex((event) => event.kind !== "return");
   const eaten = end < 0 ? after : after.slice(0, end);
   if (!eaten.length) return t("eats.nobody");
-  return t("eats", { whom: list(eaten.map((event) => t("of", { name: name(context, event.seat), piece: small(role(event.figure, event.segment === undefined ? "" : featureAt(context, event.x!, event.y!, event.segment))) }))) });
+  return t("eats", {
+    whom: list(
+      eaten.map((event) =>
+        t("of", {
+          name: name(context, event.seat),
+          piece: small(
+            role(
+              event.figure,
+              event.segment === undefined ? "" : featureAt(context, event.x!, event.y!, event.segment),
+            ),
+          ),
+        }),
+      ),
+    ),
+  });
 }
 
 /** `2 × 4 tiles + 2 × 1 shield = 10` */
@@ -121,14 +178,22 @@ export const LOST: EventKind[] = ["discard", "reshuffle", "aside"];
 const HELD: Source[] = ["goods", "king", "robber", "king and robber"];
 /** Points for what a player holds are paid at no place, though the event names one. */
 export function placed(event: GameEvent): boolean {
-  return event.x !== undefined && !(event.kind === "score" && !!event.feature && HELD.includes(event.feature));
+  return (
+    event.x !== undefined && !(event.kind === "score" && !!event.feature && HELD.includes(event.feature))
+  );
 }
 
 /** One sentence for an event, or "" for those that need none. */
 export function sentence(event: GameEvent, context: Context): string {
   const who = name(context, event.seat);
   const where = placed(event) ? place(event) : "";
-  const args = { name: who, place: where, other: name(context, event.other), n: event.points ?? 0, piece: event.figure ? small(figureWord(event.figure)) : "" };
+  const args = {
+    name: who,
+    place: where,
+    other: name(context, event.other),
+    n: event.points ?? 0,
+    piece: event.figure ? small(figureWord(event.figure)) : "",
+  };
   switch (event.kind) {
     case "turn":
     case "draw":
@@ -137,10 +202,16 @@ export function sentence(event: GameEvent, context: Context): string {
       return "";
     case "put": {
       const feature = featureAt(context, event.x!, event.y!, event.segment!);
-      return t("event.put", { ...args, what: small(t(`to.${feature || "tower"}`, { piece: role(event.figure, feature) })) });
+      return t("event.put", {
+        ...args,
+        what: small(t(`to.${feature || "tower"}`, { piece: role(event.figure, feature) })),
+      });
     }
     case "score":
-      return t(event.final ? "event.score.final" : "event.score", { ...args, what: small(featureWord(event.feature ?? "field")) }).trim();
+      return t(event.final ? "event.score.final" : "event.score", {
+        ...args,
+        what: small(featureWord(event.feature ?? "field")),
+      }).trim();
     case "goods":
       return t("event.goods", { ...args, goods: t(`goods.${event.goods}`, { n: event.points ?? 1 }) });
     case "award":
@@ -155,7 +226,12 @@ export function sentence(event: GameEvent, context: Context): string {
     case "hit":
     case "nearest":
     case "replace":
-      return capital(t(`event.${event.kind}`, { ...args, piece: small(role(event.figure, featureAt(context, event.x!, event.y!, event.segment!))) }));
+      return capital(
+        t(`event.${event.kind}`, {
+          ...args,
+          piece: small(role(event.figure, featureAt(context, event.x!, event.y!, event.segment!))),
+        }),
+      );
     case "hands":
       return t(event.points ? "event.hands" : "event.hands.off", args);
     case "catch":
@@ -181,16 +257,20 @@ export function failure(answer: { code?: string; why?: string; text?: string }):
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   const seconds = Math.floor(left / 1000);
-  if (left >= 86400000) return t("clock.days", { d: Math.floor(seconds / 86400), h: Math.floor((seconds % 86400) / 3600) });
-  if (left >= 3600000) return `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  if (left >= 86400000)
+    return t("clock.days", { d: Math.floor(seconds / 86400), h: Math.floor((seconds % 86400) / 3600) });
+  if (left >= 3600000)
+    return `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   if (left < 60000) return `0:${String(seconds).padStart(2, "0")}.${Math.floor((left % 1000) / 100)}`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** "City, G5 to H6": the corners of what a feature covers. */
 export function extent(info: FeatureInfo): string {
-  const xs = info.cells.map((cell) => cell.x), ys = info.cells.map((cell) => cell.y);
-  const from = cellName(Math.min(...xs), Math.min(...ys)), to = cellName(Math.max(...xs), Math.max(...ys));
+  const xs = info.cells.map((cell) => cell.x),
+    ys = info.cells.map((cell) => cell.y);
+  const from = cellName(Math.min(...xs), Math.min(...ys)),
+    to = cellName(Math.max(...xs), Math.max(...ys));
   const what = featureWord(featureName(info));
   return from === to ? t("extent.one", { what, place: from }) : t("extent", { what, from, to });
 }

@@ -5,7 +5,15 @@ import { createServer, request as ask } from "node:http";
 import { connect } from "node:net";
 import { extname, join, normalize } from "node:path";
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".woff2": "font/woff2", ".json": "application/json", ".svg": "image/svg+xml" };
+const types = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
 
 export function serve(folder, under = "/", back = null) {
   const server = createServer((request, answer) => {
@@ -27,7 +35,8 @@ export function serve(folder, under = "/", back = null) {
     if (!back) return void socket.destroy();
     const to = connect(Number(new URL(back).port), "127.0.0.1", () => {
       const lines = [`${request.method} ${request.url} HTTP/1.1`];
-      for (let i = 0; i < request.rawHeaders.length; i += 2) lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
+      for (let i = 0; i < request.rawHeaders.length; i += 2)
+        lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
       to.write(`${lines.join("\r\n")}\r\n\r\n`);
       to.write(head);
       to.pipe(socket).pipe(to);
@@ -38,7 +47,16 @@ export function serve(folder, under = "/", back = null) {
   });
   server.cut = () => open.forEach((_, socket) => socket.destroy());
   server.deaf = () => open.forEach((to, socket) => socket.unpipe(to).resume()); // what the page says is lost, and it does not know yet
-  return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready({ url: `http://127.0.0.1:${server.address().port}${under}`, close: () => server.close(), cut: server.cut, deaf: server.deaf })));
+  return new Promise((ready) =>
+    server.listen(0, "127.0.0.1", () =>
+      ready({
+        url: `http://127.0.0.1:${server.address().port}${under}`,
+        close: () => server.close(),
+        cut: server.cut,
+        deaf: server.deaf,
+      }),
+    ),
+  );
 }
 
 function pass(back, request, answer) {

@@ -8,7 +8,14 @@ export const inQuad: Ease = (k) => k * k;
 export const inOut: Ease = (k) => (k < 0.5 ? 2 * k * k : 1 - (2 - 2 * k) ** 2 / 2);
 export const linear: Ease = (k) => k;
 
-interface Run { name: string; from: number; ms: number; ease: Ease; step: (k: number) => void; done: () => void }
+interface Run {
+  name: string;
+  from: number;
+  ms: number;
+  ease: Ease;
+  step: (k: number) => void;
+  done: () => void;
+}
 
 export class Motion {
   private runs: Run[] = [];
@@ -35,7 +42,14 @@ export class Motion {
     }
     return new Promise((done) => {
       step(0);
-      this.runs.push({ name, from: performance.now() + delay * this.speed, ms: Math.max(1, ms * this.speed), ease, step, done });
+      this.runs.push({
+        name,
+        from: performance.now() + delay * this.speed,
+        ms: Math.max(1, ms * this.speed),
+        ease,
+        step,
+        done,
+      });
       this.wake();
     });
   }

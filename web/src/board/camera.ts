@@ -1,10 +1,21 @@
 // camera.ts -- which part of the map is seen, how large. World units are tiles: the start tile covers 0..1. Screen units are CSS pixels of
 // the canvas; `dpr` of them to a device pixel. At rest a tile has a whole number of device pixels and lies on whole device pixels.
 
-export interface Box { x0: number; y0: number; x1: number; y1: number } // in tiles; x1, y1 beyond the last
-export interface Inset { top: number; right: number; bottom: number; left: number }
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+} // in tiles; x1, y1 beyond the last
+export interface Inset {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
 
-export const SMALLEST = 22, LARGEST = 300; // px a tile
+export const SMALLEST = 22,
+  LARGEST = 300; // px a tile
 export const WHOLE = 8; // the same, where nothing is pressed and the whole map is wanted
 
 export class Camera {
@@ -55,7 +66,8 @@ export class Camera {
   }
   /** What is seen, clear of the insets. */
   seen(inset: Inset): Box {
-    const a = this.toWorld(inset.left, inset.top), b = this.toWorld(this.w - inset.right, this.h - inset.bottom);
+    const a = this.toWorld(inset.left, inset.top),
+      b = this.toWorld(this.w - inset.right, this.h - inset.bottom);
     return { x0: a.x, y0: a.y, x1: b.x, y1: b.y };
   }
   get place(): Place {
@@ -68,11 +80,16 @@ export class Camera {
   }
 }
 
-export interface Place { x: number; y: number; s: number }
+export interface Place {
+  x: number;
+  y: number;
+  s: number;
+}
 
 /** Where the camera has to be so that `box` fills what the insets leave, no larger than `most`. */
 export function fitting(camera: Camera, box: Box, inset: Inset, most = 132): Place {
-  const w = Math.max(40, camera.w - inset.left - inset.right), h = Math.max(40, camera.h - inset.top - inset.bottom);
+  const w = Math.max(40, camera.w - inset.left - inset.right),
+    h = Math.max(40, camera.h - inset.top - inset.bottom);
   const raw = Math.min(w / (box.x1 - box.x0), h / (box.y1 - box.y0), most);
   const s = Math.max(camera.least, Math.floor(raw * camera.dpr) / camera.dpr);
   return {
@@ -97,14 +114,19 @@ export function bounds(tiles: { x: number; y: number }[], ring = 1): Box {
 
 /** How many of these cells lie wholly in the box. */
 export function inside(box: Box, cells: { x: number; y: number }[]): number {
-  return cells.filter((cell) => cell.x >= box.x0 && cell.y >= box.y0 && cell.x + 1 <= box.x1 && cell.y + 1 <= box.y1).length;
+  return cells.filter(
+    (cell) => cell.x >= box.x0 && cell.y >= box.y0 && cell.x + 1 <= box.x1 && cell.y + 1 <= box.y1,
+  ).length;
 }
 
 /** The least move that brings `box` into view, with a smaller scale only if it must be. */
 export function bringing(camera: Camera, box: Box, inset: Inset): Place {
-  const fit = fitting(camera, box, inset, camera.s), at = { ...camera.place, s: fit.s };
-  const w = (camera.w - inset.left - inset.right) / at.s, h = (camera.h - inset.top - inset.bottom) / at.s;
-  const left = at.x - camera.w / 2 / at.s + inset.left / at.s, top = at.y - camera.h / 2 / at.s + inset.top / at.s;
+  const fit = fitting(camera, box, inset, camera.s),
+    at = { ...camera.place, s: fit.s };
+  const w = (camera.w - inset.left - inset.right) / at.s,
+    h = (camera.h - inset.top - inset.bottom) / at.s;
+  const left = at.x - camera.w / 2 / at.s + inset.left / at.s,
+    top = at.y - camera.h / 2 / at.s + inset.top / at.s;
   const dx = box.x0 < left ? box.x0 - left : box.x1 > left + w ? box.x1 - left - w : 0;
   const dy = box.y0 < top ? box.y0 - top : box.y1 > top + h ? box.y1 - top - h : 0;
   return { s: at.s, x: at.x + dx, y: at.y + dy };

@@ -6,7 +6,11 @@ import { columnName, rowName } from "./names";
 export const FRAME = 20; // px that the frame takes at the left and the top
 
 export function drawFrame({ ctx, cam, pal, seen }: View): void {
-  const u = cam.dpr, w = cam.w * u, h = cam.h * u, f = FRAME * u, bar = 4 * u;
+  const u = cam.dpr,
+    w = cam.w * u,
+    h = cam.h * u,
+    f = FRAME * u,
+    bar = 4 * u;
   ctx.fillStyle = pal.table;
   ctx.fillRect(0, 0, w, f);
   ctx.fillRect(0, 0, f, h);
@@ -14,14 +18,16 @@ export function drawFrame({ ctx, cam, pal, seen }: View): void {
   ctx.fillStyle = pal.ink2;
   for (let x = Math.floor(seen.x0) - 1; x <= seen.x1 + 1; x++) {
     if (x & 1) continue;
-    const x0 = Math.max(f, cam.col(x)), x1 = Math.min(w, cam.col(x + 1));
+    const x0 = Math.max(f, cam.col(x)),
+      x1 = Math.min(w, cam.col(x + 1));
     if (x1 <= x0) continue;
     ctx.fillRect(x0, 2.5 * u, x1 - x0, bar);
     ctx.fillRect(x0, h - 2.5 * u - bar, x1 - x0, bar);
   }
   for (let y = Math.floor(seen.y0) - 1; y <= seen.y1 + 1; y++) {
     if (y & 1) continue;
-    const y0 = Math.max(f, cam.row(y)), y1 = Math.min(h - f, cam.row(y + 1));
+    const y0 = Math.max(f, cam.row(y)),
+      y1 = Math.min(h - f, cam.row(y + 1));
     if (y1 > y0) ctx.fillRect(2.5 * u, y0, bar, y1 - y0);
   }
   ctx.lineWidth = Math.max(1, Math.round(u));

@@ -8,14 +8,24 @@ import { INK, type Palette } from "./palette";
 import type { Ctx } from "./shapes";
 import type { Pictures } from "./tiles";
 
-export interface View { ctx: Ctx; cam: Camera; pal: Palette; pictures: Pictures; style: Style; seen: Box; contrast: boolean; moving: boolean }
+export interface View {
+  ctx: Ctx;
+  cam: Camera;
+  pal: Palette;
+  pictures: Pictures;
+  style: Style;
+  seen: Box;
+  contrast: boolean;
+  moving: boolean;
+}
 
 export function sees(box: Box, x: number, y: number, ring = 0): boolean {
   return x + 1 + ring > box.x0 && x - ring < box.x1 && y + 1 + ring > box.y0 && y - ring < box.y1;
 }
 /** The rectangle of a cell, on whole pixels. */
 export function rect(cam: Camera, x: number, y: number): [number, number, number, number] {
-  const x0 = cam.col(x), y0 = cam.row(y);
+  const x0 = cam.col(x),
+    y0 = cam.row(y);
   return [x0, y0, cam.col(x + 1) - x0, cam.row(y + 1) - y0];
 }
 
@@ -32,8 +42,13 @@ export function drawTable({ ctx, cam, pal, seen, contrast }: View): void {
 }
 
 /** Cells one may lay on: gold. */
-export function drawLegal({ ctx, cam, pal, seen, contrast }: View, cells: Iterable<{ x: number; y: number }>, hover: string | null): void {
-  const gap = Math.max(3, 0.062 * cam.s) * cam.dpr, edge = (contrast ? 4 : 2.4) * cam.dpr;
+export function drawLegal(
+  { ctx, cam, pal, seen, contrast }: View,
+  cells: Iterable<{ x: number; y: number }>,
+  hover: string | null,
+): void {
+  const gap = Math.max(3, 0.062 * cam.s) * cam.dpr,
+    edge = (contrast ? 4 : 2.4) * cam.dpr;
   ctx.lineWidth = edge;
   ctx.lineJoin = "miter";
   for (const { x, y } of cells) {
@@ -50,13 +65,23 @@ export function drawLegal({ ctx, cam, pal, seen, contrast }: View, cells: Iterab
 }
 
 /** Cells somebody else may lay on: corners only, in his colour on ink so that every colour shows on the table. */
-export function drawTheirs({ ctx, cam, pal, seen, contrast }: View, cells: Iterable<{ x: number; y: number }>, colour: string): void {
-  const gap = Math.max(4, 0.09 * cam.s) * cam.dpr, arm = 0.17 * cam.s * cam.dpr;
+export function drawTheirs(
+  { ctx, cam, pal, seen, contrast }: View,
+  cells: Iterable<{ x: number; y: number }>,
+  colour: string,
+): void {
+  const gap = Math.max(4, 0.09 * cam.s) * cam.dpr,
+    arm = 0.17 * cam.s * cam.dpr;
   ctx.beginPath();
   for (const { x, y } of cells) {
     if (!sees(seen, x, y)) continue;
     const [x0, y0, w, h] = rect(cam, x, y);
-    for (const [cx, cy, dx, dy] of [[x0 + gap, y0 + gap, 1, 1], [x0 + w - gap, y0 + gap, -1, 1], [x0 + w - gap, y0 + h - gap, -1, -1], [x0 + gap, y0 + h - gap, 1, -1]] as const) {
+    for (const [cx, cy, dx, dy] of [
+      [x0 + gap, y0 + gap, 1, 1],
+      [x0 + w - gap, y0 + gap, -1, 1],
+      [x0 + w - gap, y0 + h - gap, -1, -1],
+      [x0 + gap, y0 + h - gap, 1, -1],
+    ] as const) {
       ctx.moveTo(cx + dx * arm, cy);
       ctx.lineTo(cx, cy);
       ctx.lineTo(cx, cy + dy * arm);
@@ -75,7 +100,10 @@ export function drawTheirs({ ctx, cam, pal, seen, contrast }: View, cells: Itera
 }
 
 /** How many of the tiles to come fit an empty cell: "5/23". */
-export function drawOdds({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: number; y: number; fits: number; of: number }>): void {
+export function drawOdds(
+  { ctx, cam, pal, seen }: View,
+  cells: Iterable<{ x: number; y: number; fits: number; of: number }>,
+): void {
   if (cam.s < 34) return;
   const size = Math.min(18, Math.max(12, 0.17 * cam.s)) * cam.dpr;
   ctx.textAlign = "center";
@@ -83,7 +111,9 @@ export function drawOdds({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: num
   ctx.font = `700 ${size}px Lato, system-ui, sans-serif`;
   for (const { x, y, fits, of } of cells) {
     if (!sees(seen, x, y)) continue;
-    const [x0, y0, w, h] = rect(cam, x, y), text = cam.s < 56 ? String(fits) : `${fits}/${of}`, half = ctx.measureText(text).width / 2 + 7 * cam.dpr;
+    const [x0, y0, w, h] = rect(cam, x, y),
+      text = cam.s < 56 ? String(fits) : `${fits}/${of}`,
+      half = ctx.measureText(text).width / 2 + 7 * cam.dpr;
     ctx.beginPath();
     ctx.roundRect(x0 + w / 2 - half, y0 + h / 2 - 0.75 * size, 2 * half, 1.5 * size, 0.75 * size);
     ctx.fillStyle = pal.vellum;
@@ -100,7 +130,8 @@ export function drawOdds({ ctx, cam, pal, seen }: View, cells: Iterable<{ x: num
 export function drawDead({ ctx, cam, pal, seen }: View, cells: { x: number; y: number }[]): void {
   for (const { x, y } of cells) {
     if (!sees(seen, x, y)) continue;
-    const [x0, y0, w, h] = rect(cam, x, y), step = 9 * cam.dpr;
+    const [x0, y0, w, h] = rect(cam, x, y),
+      step = 9 * cam.dpr;
     ctx.save();
     ctx.beginPath();
     ctx.rect(x0, y0, w, h);
@@ -118,7 +149,10 @@ export function drawDead({ ctx, cam, pal, seen }: View, cells: { x: number; y: n
     ctx.stroke();
     ctx.globalAlpha = 1;
     ctx.restore();
-    const r = Math.min(20, 0.2 * cam.s) * cam.dpr, cx = x0 + w / 2, cy = y0 + h / 2, arm = 0.42 * r;
+    const r = Math.min(20, 0.2 * cam.s) * cam.dpr,
+      cx = x0 + w / 2,
+      cy = y0 + h / 2,
+      arm = 0.42 * r;
     ctx.beginPath();
     ctx.arc(cx, cy, r, 0, 7);
     ctx.fillStyle = pal.vellum;
@@ -150,7 +184,8 @@ function drawBack({ ctx, cam, pal }: View, x0: number, y0: number, w: number, h:
 
 /** One tile at its place. */
 export function drawTile(view: View, tile: Laid, dim: string, urgent: number): boolean {
-  const { ctx, cam, pictures, style } = view, [x0, y0, w, h] = rect(cam, tile.x, tile.y);
+  const { ctx, cam, pictures, style } = view,
+    [x0, y0, w, h] = rect(cam, tile.x, tile.y);
   const bitmap = pictures.tile(tile.kind, tile.rot, tile.copy, style, view.moving ? 0.8 * w : w, dim, urgent);
   if (bitmap) ctx.drawImage(bitmap, x0, y0, w, h);
   else drawBack(view, x0, y0, w, h);
@@ -158,8 +193,10 @@ export function drawTile(view: View, tile: Laid, dim: string, urgent: number): b
 }
 
 export function drawTiles(view: View, laid: Laid[], skip: (tile: Laid) => boolean): void {
-  const { ctx, cam, pal, seen } = view, shown = laid.filter((tile) => sees(seen, tile.x, tile.y, 0.1) && !skip(tile));
-  const sx = Math.round(0.03 * cam.s * cam.dpr), sy = Math.round(0.042 * cam.s * cam.dpr);
+  const { ctx, cam, pal, seen } = view,
+    shown = laid.filter((tile) => sees(seen, tile.x, tile.y, 0.1) && !skip(tile));
+  const sx = Math.round(0.03 * cam.s * cam.dpr),
+    sy = Math.round(0.042 * cam.s * cam.dpr);
   ctx.beginPath();
   for (const tile of shown) {
     const [x0, y0, w, h] = rect(cam, tile.x, tile.y);
@@ -169,29 +206,47 @@ export function drawTiles(view: View, laid: Laid[], skip: (tile: Laid) => boolea
   ctx.fill();
   ctx.imageSmoothingEnabled = true;
   ctx.imageSmoothingQuality = view.moving ? "low" : "high";
-  const mx = (seen.x0 + seen.x1) / 2, my = (seen.y0 + seen.y1) / 2;
+  const mx = (seen.x0 + seen.x1) / 2,
+    my = (seen.y0 + seen.y1) / 2;
   for (const tile of shown) drawTile(view, tile, pal.tile, 1 / (1 + Math.hypot(tile.x - mx, tile.y - my)));
 }
 
 export function drawCorners(view: View, corners: { x: number; y: number }[]): void {
-  const { ctx, cam, pal, seen } = view, size = 0.28 * cam.s * cam.dpr;
+  const { ctx, cam, pal, seen } = view,
+    size = 0.28 * cam.s * cam.dpr;
   if (view.style === "plain" || cam.s < 40) return;
   for (const { x, y } of corners) {
     if (!sees(seen, x - 0.5, y - 0.5)) continue;
     const bitmap = view.pictures.corner(size, pal.tile);
-    if (bitmap) ctx.drawImage(bitmap, cam.px(x) - size / 2, cam.py(y) + 0.01 * cam.s * cam.dpr - size / 2, size, size);
+    if (bitmap)
+      ctx.drawImage(bitmap, cam.px(x) - size / 2, cam.py(y) + 0.01 * cam.s * cam.dpr - size / 2, size, size);
   }
 }
 
-export interface Pose2 { x: number; y: number; scale: number; alpha: number } // where an animation has put a figure
+export interface Pose2 {
+  x: number;
+  y: number;
+  scale: number;
+  alpha: number;
+} // where an animation has put a figure
 
 /** A figure with its feet at x,y. */
-export function drawFigure(view: View, one: Pick<Standing, "figure" | "colour" | "pose" | "height" | "lift">, x: number, y: number, scale = 1, alpha = 1): void {
-  const { ctx, cam, pictures } = view, floors = one.figure === "tower" ? Math.max(0, one.height - 4) : 0;
-  const unit = (figureBox(cam.s) * cam.dpr * scale) / 400, size = (400 + 66 * floors) * unit;
+export function drawFigure(
+  view: View,
+  one: Pick<Standing, "figure" | "colour" | "pose" | "height" | "lift">,
+  x: number,
+  y: number,
+  scale = 1,
+  alpha = 1,
+): void {
+  const { ctx, cam, pictures } = view,
+    floors = one.figure === "tower" ? Math.max(0, one.height - 4) : 0;
+  const unit = (figureBox(cam.s) * cam.dpr * scale) / 400,
+    size = (400 + 66 * floors) * unit;
   const bitmap = pictures.figure(one.figure, one.colour, one.pose, one.height, size);
   if (!bitmap) return;
-  const left = cam.px(x) - size / 2, top = cam.py(y) - (320 + 66 * floors) * unit - one.lift * FLOOR * 400 * unit;
+  const left = cam.px(x) - size / 2,
+    top = cam.py(y) - (320 + 66 * floors) * unit - one.lift * FLOOR * 400 * unit;
   if (alpha < 1) ctx.globalAlpha = alpha;
   ctx.drawImage(bitmap, left, top, size, size);
   if (alpha < 1) ctx.globalAlpha = 1;
@@ -200,15 +255,29 @@ export function drawFigure(view: View, one: Pick<Standing, "figure" | "colour" |
 export function drawFigures(view: View, list: Standing[], moved: (one: Standing) => Pose2 | null): void {
   for (const one of list) {
     const place = moved(one) ?? { x: one.x, y: one.y, scale: 1, alpha: 1 };
-    if (sees(view.seen, place.x - 0.5, place.y - 0.5, 0.5)) drawFigure(view, one, place.x, place.y, place.scale, place.alpha);
+    if (sees(view.seen, place.x - 0.5, place.y - 0.5, 0.5))
+      drawFigure(view, one, place.x, place.y, place.scale, place.alpha);
   }
 }
 
 /** Corners in a player's colour round the tile he laid last, on ink so that they show on any tile. */
-export function drawMark({ ctx, cam, seen }: View, x: number, y: number, colour: string, strong: boolean): void {
+export function drawMark(
+  { ctx, cam, seen }: View,
+  x: number,
+  y: number,
+  colour: string,
+  strong: boolean,
+): void {
   if (!sees(seen, x, y)) return;
-  const [x0, y0, w, h] = rect(cam, x, y), gap = 0.035 * w, arm = 0.2 * w;
-  const corners: [number, number, number, number][] = [[x0 + gap, y0 + gap, 1, 1], [x0 + w - gap, y0 + gap, -1, 1], [x0 + w - gap, y0 + h - gap, -1, -1], [x0 + gap, y0 + h - gap, 1, -1]];
+  const [x0, y0, w, h] = rect(cam, x, y),
+    gap = 0.035 * w,
+    arm = 0.2 * w;
+  const corners: [number, number, number, number][] = [
+    [x0 + gap, y0 + gap, 1, 1],
+    [x0 + w - gap, y0 + gap, -1, 1],
+    [x0 + w - gap, y0 + h - gap, -1, -1],
+    [x0 + gap, y0 + h - gap, 1, -1],
+  ];
   ctx.beginPath();
   for (const [cx, cy, dx, dy] of corners) {
     ctx.moveTo(cx + dx * arm, cy);

@@ -3,8 +3,20 @@
 import type { Action, Engine, Laid, State } from "../engine/engine";
 import { footOn, quarterSpot } from "./figures";
 
-export interface Area { action: Action; tile: Laid; segment: number; x: number; y: number } // x, y: the figure's feet, in tiles
-export interface Spot { action: Action; x: number; y: number; r: number; what: "figure" | "tower" | "quarter" | "corner" | "top" } // r in tiles
+export interface Area {
+  action: Action;
+  tile: Laid;
+  segment: number;
+  x: number;
+  y: number;
+} // x, y: the figure's feet, in tiles
+export interface Spot {
+  action: Action;
+  x: number;
+  y: number;
+  r: number;
+  what: "figure" | "tower" | "quarter" | "corner" | "top";
+} // r in tiles
 export interface Offers {
   cells: Map<string, Action[]>; // lay and abbey, by cell
   areas: Area[];
@@ -29,7 +41,8 @@ export function offers(engine: Engine, state: State, actions: Action[]): Offers 
 
 function one(engine: Engine, state: State, laid: Map<string, Laid>, action: Action, found: Offers): void {
   const tile = action.x === undefined ? undefined : laid.get(at(action.x, action.y!));
-  const spot = (x: number, y: number, what: Spot["what"], r = 0.2) => found.spots.push({ action, x, y, r, what });
+  const spot = (x: number, y: number, what: Spot["what"], r = 0.2) =>
+    found.spots.push({ action, x, y, r, what });
   if (action.kind === "barn") return void spot(action.x!, action.y!, "corner", 0.24);
   if (action.kind === "enter" || action.kind === "count") {
     const place = quarterSpot(engine, state, action.quarter!);
@@ -39,15 +52,29 @@ function one(engine: Engine, state: State, laid: Map<string, Laid>, action: Acti
   if (!tile) return;
   if (action.kind === "tower" || action.onTower) {
     const foot = engine.towerFoot(tile.kind, tile.rot) ?? { px: 500, py: 500 };
-    return void spot(tile.x + foot.px / 1000, tile.y + foot.py / 1000, action.kind === "tower" ? "tower" : "top", 0.24);
+    return void spot(
+      tile.x + foot.px / 1000,
+      tile.y + foot.py / 1000,
+      action.kind === "tower" ? "tower" : "top",
+      0.24,
+    );
   }
   if (action.kind === "put" || action.kind === "move" || action.kind === "send") {
     if (action.segment === undefined) return;
-    return void found.areas.push({ action, tile, segment: action.segment, ...footOn(engine, tile, action.segment) });
+    return void found.areas.push({
+      action,
+      tile,
+      segment: action.segment,
+      ...footOn(engine, tile, action.segment),
+    });
   }
   // A figure that stands there: fairy, princess, capture, recall.
   const figure = state.figures.find(
-    (one) => one.x === action.x && one.y === action.y && (action.seat === undefined || one.seat === action.seat) && one.kind === (action.figure ?? "abbot") &&
+    (one) =>
+      one.x === action.x &&
+      one.y === action.y &&
+      (action.seat === undefined || one.seat === action.seat) &&
+      one.kind === (action.figure ?? "abbot") &&
       (action.segment === undefined || one.segment === action.segment),
   );
   if (figure) spot(figure.x + figure.px / 1000, figure.y + figure.py / 1000, "figure", 0.24);

@@ -2,7 +2,10 @@
 // reports what was pressed. The board never sends an action by itself: it calls onchoose() with one of `actions`.
 import type { Action, FeatureInfo, Game, State } from "../engine/engine";
 
-export interface Cell { x: number; y: number }
+export interface Cell {
+  x: number;
+  y: number;
+}
 export type Overlay = "fields" | "odds" | "last";
 
 export interface BoardProps {

@@ -22,7 +22,11 @@ export class Shapes {
   /** Segments of several tiles as one path, in units of 1000 a tile from the map's origin. */
   union(cells: { x: number; y: number; kind: number; rot: number; segment: number }[]): Path2D {
     const path = new Path2D();
-    for (const cell of cells) path.addPath(this.segment(cell.kind, cell.rot, cell.segment), new DOMMatrix([1, 0, 0, 1, UNITS * cell.x, UNITS * cell.y]));
+    for (const cell of cells)
+      path.addPath(
+        this.segment(cell.kind, cell.rot, cell.segment),
+        new DOMMatrix([1, 0, 0, 1, UNITS * cell.x, UNITS * cell.y]),
+      );
     return path;
   }
   feature(info: FeatureInfo): Path2D {
@@ -65,7 +69,14 @@ function emblem(ctx: Ctx, kind: string): void {
 }
 
 /** A seat's shield, `size` pixels high, its middle at x,y. */
-export function drawShield(ctx: Ctx, x: number, y: number, size: number, colour: { colour: string; emblem: string }, rim: string): void {
+export function drawShield(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  size: number,
+  colour: { colour: string; emblem: string },
+  rim: string,
+): void {
   shield ??= new Path2D(shieldPath);
   ctx.save();
   ctx.translate(x, y);
@@ -75,7 +86,13 @@ export function drawShield(ctx: Ctx, x: number, y: number, size: number, colour:
   ctx.lineWidth = 2.2;
   ctx.strokeStyle = rim;
   ctx.stroke(shield);
-  const kind = /square/.test(colour.emblem) ? "square" : /lozenge|diamond/.test(colour.emblem) ? "lozenge" : /bar/.test(colour.emblem) ? "bars" : colour.emblem;
+  const kind = /square/.test(colour.emblem)
+    ? "square"
+    : /lozenge|diamond/.test(colour.emblem)
+      ? "lozenge"
+      : /bar/.test(colour.emblem)
+        ? "bars"
+        : colour.emblem;
   emblem(ctx, kind);
   ctx.lineCap = "butt";
   ctx.lineWidth = 3.2;

@@ -9,16 +9,25 @@ export type Animation =
   | { kind: "light"; feature: FeatureInfo; ms?: number }
   | { kind: "pill"; seat: number; points: number; from: Cell; to?: Point } // to: client pixels of the owner's points
   | { kind: "show"; cells: Cell[] }
-  | { kind: "throw"; seat: number; from: Point; land: Point; rest: Point; hits?: (Point & { chain: number })[] }; // 1/1024 tile; hits in their order
+  | {
+      kind: "throw";
+      seat: number;
+      from: Point;
+      land: Point;
+      rest: Point;
+      hits?: (Point & { chain: number })[];
+    }; // 1/1024 tile; hits in their order
 
 /** Throws with their hits, and if wanted the scorings: feature lit, pill to its owner. */
 export function story(events: GameEvent[], game?: BoardProps["game"]): Animation[] {
   const list: Animation[] = [];
   let thrown: (Animation & { kind: "throw" }) | null = null;
   for (const event of events) {
-    if (event.kind === "throw" && event.at) thrown = { kind: "throw", seat: event.seat, from: event.at, land: event.at, rest: event.at, hits: [] };
+    if (event.kind === "throw" && event.at)
+      thrown = { kind: "throw", seat: event.seat, from: event.at, land: event.at, rest: event.at, hits: [] };
     else if (event.kind === "land" && thrown && event.at) thrown.land = event.at;
-    else if (event.kind === "hit" && thrown && event.at) thrown.hits!.push({ ...event.at, chain: event.points ?? 0 });
+    else if (event.kind === "hit" && thrown && event.at)
+      thrown.hits!.push({ ...event.at, chain: event.points ?? 0 });
     else if (event.kind === "rest" && thrown && event.at) thrown.rest = event.at;
     else if (event.kind === "score" && game && event.points && event.x !== undefined) {
       const feature = event.segment === undefined ? null : game.feature(event.x, event.y!, event.segment);

@@ -15,11 +15,21 @@ export function bucket(px: number): number {
 }
 
 function blank(width: number, height: number): OffscreenCanvas | HTMLCanvasElement {
-  return typeof OffscreenCanvas === "undefined" ? Object.assign(document.createElement("canvas"), { width, height }) : new OffscreenCanvas(width, height);
+  return typeof OffscreenCanvas === "undefined"
+    ? Object.assign(document.createElement("canvas"), { width, height })
+    : new OffscreenCanvas(width, height);
 }
 
 type Bitmap = ImageBitmap | HTMLCanvasElement;
-interface Job { key: string; source: string; svg: () => string; w: number; h: number; tint: string; urgent: number }
+interface Job {
+  key: string;
+  source: string;
+  svg: () => string;
+  w: number;
+  h: number;
+  tint: string;
+  urgent: number;
+}
 
 const pages = new WeakMap<Engine, Pictures>();
 
@@ -56,13 +66,23 @@ export class Pictures {
   }
 
   /** A tile at about `px` device pixels, or what there is of it; null: nothing yet. `dim` multiplies it by a colour. */
-  tile(kind: number, rot: number, copy: number, style: Style, px: number, dim: string, urgent = 1): Bitmap | null {
-    const source = `t${kind}.${rot}.${copy}.${style}`, size = bucket(px);
+  tile(
+    kind: number,
+    rot: number,
+    copy: number,
+    style: Style,
+    px: number,
+    dim: string,
+    urgent = 1,
+  ): Bitmap | null {
+    const source = `t${kind}.${rot}.${copy}.${style}`,
+      size = bucket(px);
     return this.get(source, () => this.engine.tileSvg(kind, rot, copy, style), size, size, dim, urgent);
   }
   /** A figure in its box (of 400 units, a tall tower's is larger), `px` device pixels wide. */
   figure(figure: ArtFigure, colour: number, pose: Pose, height: number, px: number): Bitmap | null {
-    const size = bucket(px), source = `f${figure}.${colour}.${pose}.${height}`;
+    const size = bucket(px),
+      source = `f${figure}.${colour}.${pose}.${height}`;
     return this.get(source, () => this.engine.figureSvg(figure, colour, pose, height), size, size, "", 2);
   }
   corner(px: number, dim: string): Bitmap | null {
@@ -80,8 +100,16 @@ export class Pictures {
     this.jobs.clear();
   }
 
-  private get(source: string, svg: () => string, w: number, h: number, tint: string, urgent: number): Bitmap | null {
-    const key = `${source} ${w} ${tint}`, there = this.bitmaps.get(key);
+  private get(
+    source: string,
+    svg: () => string,
+    w: number,
+    h: number,
+    tint: string,
+    urgent: number,
+  ): Bitmap | null {
+    const key = `${source} ${w} ${tint}`,
+      there = this.bitmaps.get(key);
     if (there) {
       this.bitmaps.delete(key);
       this.bitmaps.set(key, there);
@@ -92,11 +120,12 @@ export class Pictures {
     return this.nearest(source, w, tint);
   }
   private nearest(source: string, w: number, tint: string): Bitmap | null {
-    let best: Bitmap | null = null, off = Infinity;
+    let best: Bitmap | null = null,
+      off = Infinity;
     for (const size of sizes) {
       const there = this.bitmaps.get(`${source} ${size} ${tint}`) ?? this.bitmaps.get(`${source} ${size} `);
       const distance = Math.abs(Math.log(size / w)) + (size < w ? 0.3 : 0);
-      if (there && distance < off) (best = there), (off = distance);
+      if (there && distance < off) ((best = there), (off = distance));
     }
     return best;
   }
@@ -106,7 +135,9 @@ export class Pictures {
     this.running = true;
     while (this.jobs.size) {
       const order = [...this.jobs.values()].sort((a, b) => b.urgent - a.urgent);
-      await new Promise((done) => (document.hidden || !this.busy() ? setTimeout(done, 0) : requestAnimationFrame(done)));
+      await new Promise((done) =>
+        document.hidden || !this.busy() ? setTimeout(done, 0) : requestAnimationFrame(done),
+      );
       const until = performance.now() + BUDGET;
       let any = false;
       for (const job of order) {
@@ -127,7 +158,8 @@ export class Pictures {
   private read(job: Job): Drawing {
     const there = this.ready.get(job.source);
     if (there) return there;
-    const before = performance.now(), made = readSvg(job.svg());
+    const before = performance.now(),
+      made = readSvg(job.svg());
     this.spent += performance.now() - before;
     return made;
   }
@@ -139,7 +171,8 @@ export class Pictures {
   }
   private draw(job: Job, drawing: Drawing): void {
     const before = performance.now();
-    const canvas = blank(job.w, job.h), ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const canvas = blank(job.w, job.h),
+      ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
     paint(ctx, drawing, job.w);
     if (job.tint) {
       ctx.globalCompositeOperation = "source-atop";

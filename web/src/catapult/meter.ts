@@ -7,11 +7,26 @@ export const NEEDLE_MS = 1600; // there and back again
 export const POWER_MS = 3000; // 0 to 1023 and back: 60 ms late is 41, a good hand's error (CAT-32)
 export const SWING = 64; // of the needle to either side; of a toss across the lane
 export const STEP_MS = 500; // without motion both go in steps
-export const { tile: TILE, turn: TURN, powerMax: POWER_MAX, lane: LANE, laneMax: LANE_MAX, laneSide: SIDE, laneRule: RULE, glimpse: GLIMPSE, catchRadius: R_CATCH, touchRadius: R_TOUCH, tokenRadius: R_TOKEN } = CATAPULT;
+export const {
+  tile: TILE,
+  turn: TURN,
+  powerMax: POWER_MAX,
+  lane: LANE,
+  laneMax: LANE_MAX,
+  laneSide: SIDE,
+  laneRule: RULE,
+  glimpse: GLIMPSE,
+  catchRadius: R_CATCH,
+  touchRadius: R_TOUCH,
+  tokenRadius: R_TOKEN,
+} = CATAPULT;
 export const { handAim: HAND_AIM, handPower: HAND_POWER } = CATAPULT; // the error of a steady hand (CAT-15)
 export const PUSH = [CATAPULT.push1, CATAPULT.push2, CATAPULT.push3, 0]; // how far the followers of a chain are shifted (CAT-20)
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** The needle after `ms`: -SWING..SWING, like a pendulum; in steps of half a second if wanted. */
 export function needleAt(ms: number, steps = false): number {
@@ -35,7 +50,8 @@ export function aimTo(from: Point, to: Point): number {
 }
 /** The power whose token comes to rest nearest to `wanted`: `far` tells how far each goes, and grows with it. */
 export function powerTo(far: (power: number) => number, wanted: number): number {
-  let low = 0, high: number = POWER_MAX;
+  let low = 0,
+    high: number = POWER_MAX;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (far(middle) < wanted) low = middle + 1;

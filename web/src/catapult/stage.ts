@@ -11,20 +11,51 @@ import { disc } from "../board/overlay";
 import { CREAM, GOLD, GOLD_LIGHT, INK } from "../board/palette";
 import type { Scene } from "../board/scene";
 
-interface Point { x: number; y: number }
+interface Point {
+  x: number;
+  y: number;
+}
 export interface Aiming {
-  seat: number; gold: boolean; // may be changed by pressing
-  stands: Point[]; stand: number; focus: boolean;
-  land: Point; rest: Point; edges: Point[]; // where it would go now, and at both ends of the needle's swing
+  seat: number;
+  gold: boolean; // may be changed by pressing
+  stands: Point[];
+  stand: number;
+  focus: boolean;
+  land: Point;
+  rest: Point;
+  edges: Point[]; // where it would go now, and at both ends of the needle's swing
   pull: number; // 0..1
 }
-export interface Shot { seat: number; from: Point; land: Point; rest: Point; hits: GameEvent[]; push: number[]; pulled: boolean; sound: (what: "creak" | "thud" | "figure") => void }
+export interface Shot {
+  seat: number;
+  from: Point;
+  land: Point;
+  rest: Point;
+  hits: GameEvent[];
+  push: number[];
+  pulled: boolean;
+  sound: (what: "creak" | "thud" | "figure") => void;
+}
 
-interface Machine { at: Point; facing: 1 | -1; pull: number; token: { colour: string; emblem: string } | null; alpha: number }
-interface Fall { one: Standing; k: number; dx: number; dy: number; side: 1 | -1 }
+interface Machine {
+  at: Point;
+  facing: 1 | -1;
+  pull: number;
+  token: { colour: string; emblem: string } | null;
+  alpha: number;
+}
+interface Fall {
+  one: Standing;
+  k: number;
+  dx: number;
+  dy: number;
+  side: 1 | -1;
+}
 type Rest = CatapultState["throws"][number];
 
-const WOOD = "#a8703c", WOOD_2 = "#c99a5b", WOOD_3 = "#7d4f28";
+const WOOD = "#a8703c",
+  WOOD_2 = "#c99a5b",
+  WOOD_3 = "#7d4f28";
 export const R_TOKEN = 160 / TILE;
 
 export class CatapultStage {
@@ -63,15 +94,31 @@ export class CatapultStage {
   }
   /** All tiles and all stands. */
   fit(box: CatapultState["box"]): Promise<void> {
-    const { scene } = this, { top, right, bottom, left } = scene.inset, out = 1.5, wide = scene.cam.w > 640 ? 70 : 34;
+    const { scene } = this,
+      { top, right, bottom, left } = scene.inset,
+      out = 1.5,
+      wide = scene.cam.w > 640 ? 70 : 34;
     const inset = { top: top + 32, right: right + wide, bottom: bottom + 34, left: left + wide };
-    return scene.glide(fitting(scene.cam, { x0: box.x0 / TILE - out, y0: box.y0 / TILE - out, x1: box.x1 / TILE + out, y1: box.y1 / TILE + out }, inset));
+    return scene.glide(
+      fitting(
+        scene.cam,
+        {
+          x0: box.x0 / TILE - out,
+          y0: box.y0 / TILE - out,
+          x1: box.x1 / TILE + out,
+          y1: box.y1 / TILE + out,
+        },
+        inset,
+      ),
+    );
   }
   /** The stand under a point of the screen, or -1. */
   standAt(sx: number, sy: number, slack: number): number {
-    let best = -1, least = 20 + slack;
+    let best = -1,
+      least = 20 + slack;
     this.aiming?.stands.forEach((stand, i) => {
-      const { x, y } = this.scene.cam.toScreen(stand.x / TILE, stand.y / TILE), far = Math.hypot(x - sx, y - sy);
+      const { x, y } = this.scene.cam.toScreen(stand.x / TILE, stand.y / TILE),
+        far = Math.hypot(x - sx, y - sy);
       if (far < least) [best, least] = [i, far];
     });
     return best;
@@ -84,10 +131,19 @@ export class CatapultStage {
   // -- drawing
 
   draw = (view: View): void => {
-    const { input } = this.scene, cat = input.state.catapult;
+    const { input } = this.scene,
+      cat = input.state.catapult;
     if (this.kept) {
-      const own = cat ? this.kept.throws.filter((one) => !cat.throws.some((other) => other.seat === one.seat)) : this.kept.throws;
-      if (!cat || own.length) landing(view, { ...this.kept, throws: own }, this.scene.colour, Math.min(nearest(this.kept.throws), nearest(cat?.throws ?? [])));
+      const own = cat
+        ? this.kept.throws.filter((one) => !cat.throws.some((other) => other.seat === one.seat))
+        : this.kept.throws;
+      if (!cat || own.length)
+        landing(
+          view,
+          { ...this.kept, throws: own },
+          this.scene.colour,
+          Math.min(nearest(this.kept.throws), nearest(cat?.throws ?? [])),
+        );
     }
     const from = this.kept?.throws.at(-1);
     if (this.nearest && from) reach(view, { x: from.x / TILE, y: from.y / TILE }, this.nearest);
@@ -97,7 +153,10 @@ export class CatapultStage {
     if (this.machine) drawMachine(view, this.machine);
   };
   private drawAiming(view: View, aiming: Aiming): void {
-    const { ctx, cam, pal } = view, u = cam.dpr, from = aiming.stands[aiming.stand]!, paint = this.scene.colour(aiming.seat);
+    const { ctx, cam, pal } = view,
+      u = cam.dpr,
+      from = aiming.stands[aiming.stand]!,
+      paint = this.scene.colour(aiming.seat);
     const to = (p: Point): [number, number] => [cam.px(p.x / TILE), cam.py(p.y / TILE)];
     const [x0, y0] = to(from);
     if (aiming.edges.length === 2) {
@@ -115,9 +174,14 @@ export class CatapultStage {
       ctx.stroke();
     }
     // The way it would go: dots in the thrower's colour on ink, bent like the flight.
-    const [lx, ly] = to(aiming.land), [rx, ry] = to(aiming.rest), high = 0.5 * 1.4 * cam.s * u;
+    const [lx, ly] = to(aiming.land),
+      [rx, ry] = to(aiming.rest),
+      high = 0.5 * 1.4 * cam.s * u;
     ctx.lineCap = "round";
-    for (const [colour, width, dash] of [[CREAM, 6, [0.1, 11]], [paint.colour, 4, [0.1, 11]]] as const) {
+    for (const [colour, width, dash] of [
+      [CREAM, 6, [0.1, 11]],
+      [paint.colour, 4, [0.1, 11]],
+    ] as const) {
       ctx.beginPath();
       ctx.moveTo(x0, y0 - 0.4 * machineSize(view) * u);
       ctx.quadraticCurveTo((x0 + lx) / 2, (y0 + ly) / 2 - 1.6 * high, lx, ly);
@@ -141,14 +205,27 @@ export class CatapultStage {
       ctx.textBaseline = "middle";
       ctx.fillText(String(i + 1), x, y + u);
     });
-    drawMachine(view, { at: from, facing: aiming.land.x < from.x ? -1 : 1, pull: aiming.pull, token: paint, alpha: 1 });
+    drawMachine(view, {
+      at: from,
+      facing: aiming.land.x < from.x ? -1 : 1,
+      pull: aiming.pull,
+      token: paint,
+      alpha: 1,
+    });
   }
 
   // -- the throw
 
   async shoot(shot: Shot): Promise<void> {
-    const { scene } = this, paint = scene.colour(shot.seat);
-    const machine: Machine = (this.machine = { at: shot.from, facing: shot.land.x < shot.from.x ? -1 : 1, pull: shot.pulled ? 1 : 0, token: paint, alpha: 1 });
+    const { scene } = this,
+      paint = scene.colour(shot.seat);
+    const machine: Machine = (this.machine = {
+      at: shot.from,
+      facing: shot.land.x < shot.from.x ? -1 : 1,
+      pull: shot.pulled ? 1 : 0,
+      token: paint,
+      alpha: 1,
+    });
     this.aiming = null;
     this.falls = [];
     if (!shot.pulled) {
@@ -158,7 +235,8 @@ export class CatapultStage {
     const cup = cupOf(machine, this.scene.cam.s);
     const token: Token = { x: 0, y: 0, r: R_TOKEN, height: 0, paint };
     const start = { x: shot.from.x / TILE + cup.x, y: shot.from.y / TILE + cup.y };
-    const land = { x: shot.land.x / TILE, y: shot.land.y / TILE }, rest = { x: shot.rest.x / TILE, y: shot.rest.y / TILE };
+    const land = { x: shot.land.x / TILE, y: shot.land.y / TILE },
+      rest = { x: shot.rest.x / TILE, y: shot.rest.y / TILE };
     machine.token = null;
     void this.run("release", 140, (k) => (machine.pull = 1 - 1.55 * k));
     scene.tokens.push(token);
@@ -171,29 +249,43 @@ export class CatapultStage {
     shot.sound("thud");
     if (!this.hurried) void scene.fly("catapult dust", 420, (view, k) => dust(view, land, k));
     const falling = this.topple(shot, land, rest);
-    await this.run("slide", 420, (k) => {
-      token.x = land.x + (rest.x - land.x) * k;
-      token.y = land.y + (rest.y - land.y) * k;
-    }, outCubic);
+    await this.run(
+      "slide",
+      420,
+      (k) => {
+        token.x = land.x + (rest.x - land.x) * k;
+        token.y = land.y + (rest.y - land.y) * k;
+      },
+      outCubic,
+    );
     await falling;
     scene.tokens = scene.tokens.filter((other) => other !== token);
     void this.run("away", 260, (k) => (machine.alpha = 1 - k));
   }
   /** Hit followers fall, the chain step by step; they lie where they were pushed until the new position comes. */
   private async topple(shot: Shot, land: Point, rest: Point): Promise<void> {
-    const way = Math.hypot(rest.x - land.x, rest.y - land.y) || 1, ux = (rest.x - land.x) / way, uy = (rest.y - land.y) / way;
+    const way = Math.hypot(rest.x - land.x, rest.y - land.y) || 1,
+      ux = (rest.x - land.x) / way,
+      uy = (rest.y - land.y) / way;
     const all = shot.hits.map((hit) => {
       const one = this.standing(hit);
       if (!one) return Promise.resolve();
-      const level = hit.points ?? 0, push = (shot.push[level] ?? 0) / TILE;
-      const along = Math.min(1, Math.max(0, ((hit.at!.x / TILE - land.x) * ux + (hit.at!.y / TILE - land.y) * uy) / way));
+      const level = hit.points ?? 0,
+        push = (shot.push[level] ?? 0) / TILE;
+      const along = Math.min(
+        1,
+        Math.max(0, ((hit.at!.x / TILE - land.x) * ux + (hit.at!.y / TILE - land.y) * uy) / way),
+      );
       const fall: Fall = { one, k: 0, dx: ux * push, dy: uy * push, side: ux < 0 ? -1 : 1 };
       const delay = 190 * along * along + 210 * level;
       return this.run(`wait ${one.key}`, 1, () => {}, undefined, delay).then(() => {
         shot.sound("figure");
         this.falls.push(fall);
         this.scene.moved.set(one.key, { x: one.x, y: one.y, scale: 1, alpha: 0 });
-        if (!this.hurried) void this.scene.fly(`catapult burst ${one.key}`, 360, (view, k) => burst(view, { x: one.x, y: one.y - 0.1 }, k));
+        if (!this.hurried)
+          void this.scene.fly(`catapult burst ${one.key}`, 360, (view, k) =>
+            burst(view, { x: one.x, y: one.y - 0.1 }, k),
+          );
         return this.run(`fall ${one.key}`, 460, (k) => (fall.k = k), outCubic);
       });
     });
@@ -207,7 +299,15 @@ export class CatapultStage {
     }
   }
   private standing(hit: GameEvent): Standing | null {
-    const there = this.scene.standing.filter((one) => one.from && one.seat === hit.seat && one.from.kind === hit.figure && one.from.x === hit.x && one.from.y === hit.y && !this.falls.some((fall) => fall.one === one));
+    const there = this.scene.standing.filter(
+      (one) =>
+        one.from &&
+        one.seat === hit.seat &&
+        one.from.kind === hit.figure &&
+        one.from.x === hit.x &&
+        one.from.y === hit.y &&
+        !this.falls.some((fall) => fall.one === one),
+    );
     const far = (one: Standing) => Math.hypot(one.x - hit.at!.x / TILE, one.y - hit.at!.y / TILE);
     return there.sort((a, b) => far(a) - far(b))[0] ?? null;
   }
@@ -223,17 +323,24 @@ export class CatapultStage {
 function machineSize({ cam }: View): number {
   return Math.min(116, Math.max(58, 1.05 * cam.s));
 }
-const PIVOT = { x: 0.06, y: -0.4 }, ARM = 0.66;
+const PIVOT = { x: 0.06, y: -0.4 },
+  ARM = 0.66;
 function armAngle(pull: number): number {
   return ((14 + 62 * pull) * Math.PI) / 180; // from upright, backwards; below 0 it has swung forwards
 }
 /** Where the cup is, in tiles from the stand. */
 function cupOf(machine: Machine, s: number): Point {
-  const size = Math.min(116, Math.max(58, 1.05 * s)) / s, angle = armAngle(machine.pull);
-  return { x: machine.facing * size * (PIVOT.x - ARM * Math.sin(angle)), y: size * (PIVOT.y + 0.22 - ARM * Math.cos(angle)) };
+  const size = Math.min(116, Math.max(58, 1.05 * s)) / s,
+    angle = armAngle(machine.pull);
+  return {
+    x: machine.facing * size * (PIVOT.x - ARM * Math.sin(angle)),
+    y: size * (PIVOT.y + 0.22 - ARM * Math.cos(angle)),
+  };
 }
 function drawMachine(view: View, machine: Machine): void {
-  const { ctx, cam } = view, size = machineSize(view) * cam.dpr, line = Math.max(1.6 * cam.dpr, 0.022 * size);
+  const { ctx, cam } = view,
+    size = machineSize(view) * cam.dpr,
+    line = Math.max(1.6 * cam.dpr, 0.022 * size);
   ctx.save();
   ctx.globalAlpha = machine.alpha;
   ctx.translate(cam.px(machine.at.x / TILE), cam.py(machine.at.y / TILE) + 0.22 * size);
@@ -279,7 +386,12 @@ function drawMachine(view: View, machine: Machine): void {
 }
 /** What the token sweeps over between landing and rest. */
 function drawSlide({ ctx, cam }: View, land: Point, rest: Point): void {
-  const u = cam.dpr, r = R_TOKEN * cam.s * u, x0 = cam.px(land.x / TILE), y0 = cam.py(land.y / TILE), x1 = cam.px(rest.x / TILE), y1 = cam.py(rest.y / TILE);
+  const u = cam.dpr,
+    r = R_TOKEN * cam.s * u,
+    x0 = cam.px(land.x / TILE),
+    y0 = cam.py(land.y / TILE),
+    x1 = cam.px(rest.x / TILE),
+    y1 = cam.py(rest.y / TILE);
   const angle = Math.atan2(y1 - y0, x1 - x0);
   ctx.beginPath();
   ctx.arc(x0, y0, r, angle + Math.PI / 2, angle - Math.PI / 2);
@@ -293,16 +405,27 @@ function drawSlide({ ctx, cam }: View, land: Point, rest: Point): void {
   ctx.setLineDash([]);
 }
 function drawFall(view: View, fall: Fall): void {
-  const { ctx, cam } = view, x = cam.px(fall.one.x + fall.dx * fall.k), y = cam.py(fall.one.y + fall.dy * fall.k - 0.16 * Math.sin(Math.PI * fall.k));
+  const { ctx, cam } = view,
+    x = cam.px(fall.one.x + fall.dx * fall.k),
+    y = cam.py(fall.one.y + fall.dy * fall.k - 0.16 * Math.sin(Math.PI * fall.k));
   ctx.save();
   ctx.translate(x, y);
   ctx.rotate(fall.side * (fall.one.pose === "lying" ? 2 : 0.5) * Math.PI * fall.k); // a farmer lies already: he rolls over
   ctx.translate(-x, -y);
-  drawFigure(view, fall.one, fall.one.x + fall.dx * fall.k, fall.one.y + fall.dy * fall.k - 0.16 * Math.sin(Math.PI * fall.k), 1);
+  drawFigure(
+    view,
+    fall.one,
+    fall.one.x + fall.dx * fall.k,
+    fall.one.y + fall.dy * fall.k - 0.16 * Math.sin(Math.PI * fall.k),
+    1,
+  );
   ctx.restore();
 }
 function dust({ ctx, cam }: View, at: Point, k: number): void {
-  const u = cam.dpr, x = cam.px(at.x), y = cam.py(at.y), r = (R_TOKEN + 0.3 * k) * cam.s * u;
+  const u = cam.dpr,
+    x = cam.px(at.x),
+    y = cam.py(at.y),
+    r = (R_TOKEN + 0.3 * k) * cam.s * u;
   ctx.save();
   ctx.globalAlpha = 0.75 * (1 - k);
   ctx.fillStyle = "#f3e6c8";
@@ -311,21 +434,35 @@ function dust({ ctx, cam }: View, at: Point, k: number): void {
   for (let i = 0; i < 10; i++) {
     const a = (i * Math.PI) / 5 + 0.3;
     ctx.beginPath();
-    ctx.arc(x + r * Math.cos(a), y + 0.7 * r * Math.sin(a), (0.07 - 0.03 * k) * cam.s * u * (1 + (i % 3) / 3), 0, 7);
+    ctx.arc(
+      x + r * Math.cos(a),
+      y + 0.7 * r * Math.sin(a),
+      (0.07 - 0.03 * k) * cam.s * u * (1 + (i % 3) / 3),
+      0,
+      7,
+    );
     ctx.fill();
     ctx.stroke();
   }
   ctx.restore();
 }
 function burst({ ctx, cam }: View, at: Point, k: number): void {
-  const u = cam.dpr, x = cam.px(at.x), y = cam.py(at.y), s = cam.s * u;
+  const u = cam.dpr,
+    x = cam.px(at.x),
+    y = cam.py(at.y),
+    s = cam.s * u;
   ctx.save();
   ctx.globalAlpha = 1 - k * k;
   ctx.lineCap = "round";
-  for (const [colour, width] of [[INK, 5], [GOLD, 2.6]] as const) {
+  for (const [colour, width] of [
+    [INK, 5],
+    [GOLD, 2.6],
+  ] as const) {
     ctx.beginPath();
     for (let i = 0; i < 8; i++) {
-      const a = (i * Math.PI) / 4 + 0.2, from = (0.12 + 0.16 * k) * s, to = (0.2 + 0.22 * k) * s;
+      const a = (i * Math.PI) / 4 + 0.2,
+        from = (0.12 + 0.16 * k) * s,
+        to = (0.2 + 0.22 * k) * s;
       ctx.moveTo(x + from * Math.cos(a), y + from * Math.sin(a));
       ctx.lineTo(x + to * Math.cos(a), y + to * Math.sin(a));
     }
@@ -338,7 +475,10 @@ function burst({ ctx, cam }: View, at: Point, k: number): void {
 /** From the token to the follower nearest to it. */
 function reach({ ctx, cam }: View, from: Point, to: Point): void {
   const u = cam.dpr;
-  for (const [colour, width] of [[INK, 4.5], [GOLD_LIGHT, 2.2]] as const) {
+  for (const [colour, width] of [
+    [INK, 4.5],
+    [GOLD_LIGHT, 2.2],
+  ] as const) {
     ctx.beginPath();
     ctx.moveTo(cam.px(from.x), cam.py(from.y));
     ctx.lineTo(cam.px(to.x), cam.py(to.y - 0.08));
@@ -351,8 +491,12 @@ function reach({ ctx, cam }: View, from: Point, to: Point): void {
 }
 /** Lit: ink and gold-light, wide when it comes, then close. */
 function ring({ ctx, cam }: View, at: Point, k: number): void {
-  const u = cam.dpr, r = (Math.max(18, 0.22 * cam.s) + 40 * k) * u;
-  for (const [colour, width] of [[INK, 7], [GOLD_LIGHT, 3.6]] as const) {
+  const u = cam.dpr,
+    r = (Math.max(18, 0.22 * cam.s) + 40 * k) * u;
+  for (const [colour, width] of [
+    [INK, 7],
+    [GOLD_LIGHT, 3.6],
+  ] as const) {
     ctx.beginPath();
     ctx.arc(cam.px(at.x), cam.py(at.y - 0.08), r, 0, 7);
     ctx.lineWidth = width * u;

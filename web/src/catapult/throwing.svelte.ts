@@ -1,7 +1,23 @@
 // throwing -- a throw being made: stand, rough direction, the needle, the bar. The map, the desk below it and the lane show it.
 import type { Game } from "../engine/engine";
 import type { Flight, State } from "../engine/types";
-import { GLIMPSE, HAND_AIM, HAND_POWER, LANE_MAX, POWER_MAX, SIDE, TILE, aimTo, clamp, needleAt, powerAt, powerTo, tremble, wrap, type Point } from "./meter";
+import {
+  GLIMPSE,
+  HAND_AIM,
+  HAND_POWER,
+  LANE_MAX,
+  POWER_MAX,
+  SIDE,
+  TILE,
+  aimTo,
+  clamp,
+  needleAt,
+  powerAt,
+  powerTo,
+  tremble,
+  wrap,
+  type Point,
+} from "./meter";
 import { motion, store, stored } from "../settings.svelte";
 
 const KEY = "aude.catapult"; // how this device likes to throw
@@ -30,7 +46,8 @@ export class Throwing {
     this.#game = game;
     if (key === this.#key) return;
     this.#key = key;
-    const cat = state.catapult!, toss = cat.kind === "catch";
+    const cat = state.catapult!,
+      toss = cat.kind === "catch";
     this.direct = direct;
     this.sliders = direct || stored<boolean>(KEY, motion() === 0);
     this.what = state.phase === "catch" ? "catch" : toss ? "toss" : "throw";
@@ -81,10 +98,13 @@ export class Throwing {
     if (!from) return;
     const aim = aimTo(from, point);
     this.aim = aim;
-    this.want = powerTo((power) => {
-      const rest = this.flight(aim, power)!.rest;
-      return Math.hypot(rest.x - from.x, rest.y - from.y);
-    }, Math.hypot(point.x - from.x, point.y - from.y));
+    this.want = powerTo(
+      (power) => {
+        const rest = this.flight(aim, power)!.rest;
+        return Math.hypot(rest.x - from.x, rest.y - from.y);
+      },
+      Math.hypot(point.x - from.x, point.y - from.y),
+    );
   }
   /** Another stand, the same place aimed at. */
   take(stand: number): void {
@@ -94,7 +114,8 @@ export class Throwing {
     if (rest) this.at(rest);
   }
   turn(by: number): void {
-    if (this.stage === "aim") this.aim = this.what === "toss" ? clamp(this.aim + by, -SIDE, SIDE - 1) : wrap(this.aim + by);
+    if (this.stage === "aim")
+      this.aim = this.what === "toss" ? clamp(this.aim + by, -SIDE, SIDE - 1) : wrap(this.aim + by);
   }
   stretch(by: number): void {
     if (this.stage === "aim") this.want = clamp(this.want + by, 0, POWER_MAX);
@@ -116,7 +137,11 @@ export class Throwing {
       this.stage = "gone";
       return `hands ${this.hand.x},${this.hand.y}`;
     }
-    if (this.sliders) return this.#away(this.aim + (this.direct ? 0 : tremble(HAND_AIM)), this.want + (this.direct ? 0 : tremble(HAND_POWER)));
+    if (this.sliders)
+      return this.#away(
+        this.aim + (this.direct ? 0 : tremble(HAND_AIM)),
+        this.want + (this.direct ? 0 : tremble(HAND_POWER)),
+      );
     const ms = Math.max(0, when - this.#since);
     if (this.stage === "aim") {
       this.needle = needleAt(ms, this.steps);
@@ -136,7 +161,9 @@ export class Throwing {
     this.stage = "gone";
     cancelAnimationFrame(this.#frame);
     this.onframe?.();
-    return toss ? `toss lateral ${this.held} power ${this.power}` : `throw stand ${this.stand} aim ${this.held} power ${this.power}`;
+    return toss
+      ? `toss lateral ${this.held} power ${this.power}`
+      : `throw stand ${this.stand} aim ${this.held} power ${this.power}`;
   }
   /** It was refused: try again. */
   again(): void {
@@ -161,14 +188,27 @@ export class Throwing {
 
 /** What one may want to hit: the fair, or somebody else's follower near it. */
 function likely(state: State): Point {
-  const { fair, kind } = state.catapult!, middle = { x: (fair.x + 0.5) * TILE, y: (fair.y + 0.5) * TILE };
-  const others = kind === "target" ? [] : state.figures.filter((one) => one.seat !== state.actor && one.where === "segment" && !["builder", "pig"].includes(one.kind));
-  const points = others.map((one) => ({ x: Math.round((one.x + one.px / 1000) * TILE), y: Math.round((one.y + one.py / 1000) * TILE) }));
+  const { fair, kind } = state.catapult!,
+    middle = { x: (fair.x + 0.5) * TILE, y: (fair.y + 0.5) * TILE };
+  const others =
+    kind === "target"
+      ? []
+      : state.figures.filter(
+          (one) =>
+            one.seat !== state.actor && one.where === "segment" && !["builder", "pig"].includes(one.kind),
+        );
+  const points = others.map((one) => ({
+    x: Math.round((one.x + one.px / 1000) * TILE),
+    y: Math.round((one.y + one.py / 1000) * TILE),
+  }));
   const far = (point: Point) => Math.hypot(point.x - middle.x, point.y - middle.y);
   return points.sort((a, b) => far(a) - far(b))[0] ?? middle;
 }
 
 /** The middle of what was glimpsed, in units of the lane. */
 export function middle(cell: { gx: number; gy: number }): Point {
-  return { x: Math.min(LANE_MAX, cell.gx * GLIMPSE + GLIMPSE / 2), y: cell.gy * GLIMPSE + GLIMPSE / 2 - SIDE };
+  return {
+    x: Math.min(LANE_MAX, cell.gx * GLIMPSE + GLIMPSE / 2),
+    y: cell.gy * GLIMPSE + GLIMPSE / 2 - SIDE,
+  };
 }

@@ -6,13 +6,23 @@ import { disc } from "../board/overlay";
 import { CREAM, GOLD_LIGHT, INK } from "../board/palette";
 import { drawShield } from "../board/shapes";
 
-export interface Token { x: number; y: number; r: number; height: number; paint: { colour: string; emblem: string }; alpha?: number } // x, y in tiles; height above the map, in tiles
+export interface Token {
+  x: number;
+  y: number;
+  r: number;
+  height: number;
+  paint: { colour: string; emblem: string };
+  alpha?: number;
+} // x, y in tiles; height above the map, in tiles
 
 export const TILE = 1024;
 
 /** A token with its owner's emblem; high up it is larger and its shadow farther. */
 export function drawToken({ ctx, cam }: View, token: Token): void {
-  const u = cam.dpr, r = Math.max(11, token.r * cam.s) * u * (1 + 0.35 * token.height), x = cam.px(token.x), y = cam.py(token.y - 0.5 * token.height);
+  const u = cam.dpr,
+    r = Math.max(11, token.r * cam.s) * u * (1 + 0.35 * token.height),
+    x = cam.px(token.x),
+    y = cam.py(token.y - 0.5 * token.height);
   ctx.save();
   ctx.globalAlpha = token.alpha ?? 1;
   ctx.beginPath();
@@ -26,20 +36,36 @@ export function drawToken({ ctx, cam }: View, token: Token): void {
 }
 
 /** Rests of earlier throws with their distance, and the fair they were thrown for. */
-export function landing(view: View, state: Pick<CatapultState, "fair" | "kind" | "throws">, paint: (seat: number) => { colour: string; emblem: string }, best = nearest(state.throws)): void {
-  const { ctx, cam } = view, u = cam.dpr, [x0, y0, w, h] = rect(cam, state.fair.x, state.fair.y);
-  for (const [colour, width] of [[INK, 6], [GOLD_LIGHT, 3.4]] as const) {
+export function landing(
+  view: View,
+  state: Pick<CatapultState, "fair" | "kind" | "throws">,
+  paint: (seat: number) => { colour: string; emblem: string },
+  best = nearest(state.throws),
+): void {
+  const { ctx, cam } = view,
+    u = cam.dpr,
+    [x0, y0, w, h] = rect(cam, state.fair.x, state.fair.y);
+  for (const [colour, width] of [
+    [INK, 6],
+    [GOLD_LIGHT, 3.4],
+  ] as const) {
     ctx.lineWidth = width * u;
     ctx.strokeStyle = colour;
     ctx.strokeRect(x0 + 2 * u, y0 + 2 * u, w - 4 * u, h - 4 * u);
   }
   if (state.kind === "catch") return; // its tokens lie in the lane
   for (const one of state.throws) {
-    const x = one.x / TILE, y = one.y / TILE;
+    const x = one.x / TILE,
+      y = one.y / TILE;
     drawToken(view, { x, y, r: 160 / TILE, height: 0, paint: paint(one.seat) });
     if (one.distance === undefined) continue;
-    const text = String(one.distance), close = Math.hypot(x - state.fair.x - 0.5, y - state.fair.y - 0.5) * cam.s < 70, at = state.throws.indexOf(one);
-    const cx = close ? cam.px(state.fair.x + 0.5) + (at - (state.throws.length - 1) / 2) * 40 * u : cam.px((x + state.fair.x + 0.5) / 2), cy = close ? cam.py(state.fair.y) - 14 * u : cam.py((y + state.fair.y + 0.5) / 2);
+    const text = String(one.distance),
+      close = Math.hypot(x - state.fair.x - 0.5, y - state.fair.y - 0.5) * cam.s < 70,
+      at = state.throws.indexOf(one);
+    const cx = close
+        ? cam.px(state.fair.x + 0.5) + (at - (state.throws.length - 1) / 2) * 40 * u
+        : cam.px((x + state.fair.x + 0.5) / 2),
+      cy = close ? cam.py(state.fair.y) - 14 * u : cam.py((y + state.fair.y + 0.5) / 2);
     ctx.setLineDash([4 * u, 4 * u]);
     ctx.beginPath();
     ctx.moveTo(cam.px(x), cam.py(y));
@@ -66,8 +92,18 @@ export function nearest(throws: CatapultState["throws"]): number {
 }
 
 /** Where a throw would come to rest without scatter: a dashed disc with a cross, so that nobody takes it for a token. In tiles. */
-export function drawPrediction({ ctx, cam }: View, x: number, y: number, radius: number, colour: string): void {
-  const u = cam.dpr, arm = 8 * u, cx = cam.px(x), cy = cam.py(y), r = radius * cam.s * u;
+export function drawPrediction(
+  { ctx, cam }: View,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+): void {
+  const u = cam.dpr,
+    arm = 8 * u,
+    cx = cam.px(x),
+    cy = cam.py(y),
+    r = radius * cam.s * u;
   ctx.globalAlpha = 0.28;
   disc(ctx, cx, cy, r, colour, "transparent", 0);
   ctx.globalAlpha = 1;
@@ -87,7 +123,10 @@ export function drawPrediction({ ctx, cam }: View, x: number, y: number, radius:
 
 /** A figure that was hit: a star about it for a moment. */
 export function drawBump({ ctx, cam }: View, x: number, y: number, k: number): void {
-  const u = cam.dpr, cx = cam.px(x), cy = cam.py(y), r = (0.12 + 0.16 * k) * cam.s * u;
+  const u = cam.dpr,
+    cx = cam.px(x),
+    cy = cam.py(y),
+    r = (0.12 + 0.16 * k) * cam.s * u;
   ctx.beginPath();
   for (let i = 0; i < 8; i++) {
     const a = (i * Math.PI) / 4;
@@ -96,7 +135,10 @@ export function drawBump({ ctx, cam }: View, x: number, y: number, k: number): v
   }
   ctx.globalAlpha = 1 - k;
   ctx.lineCap = "round";
-  for (const [colour, width] of [[INK, 5], [GOLD_LIGHT, 2.6]] as const) {
+  for (const [colour, width] of [
+    [INK, 5],
+    [GOLD_LIGHT, 2.6],
+  ] as const) {
     ctx.lineWidth = width * u;
     ctx.strokeStyle = colour;
     ctx.stroke();

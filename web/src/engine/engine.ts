@@ -2,8 +2,27 @@
 // Text goes in and comes out as bytes in the module's memory, mostly JSON (wasm/bridge.h).
 
 import type {
-  Action, Candidate, CellFit, Computer, FeatureInfo, FeatureKind, Flight, GameEvent, KindInfo, Outlook, PresetInfo, QuarterName, Range, RuleError, SetInfo, SetName,
-  SetupCheck, State, StepReview, SwitchInfo, SwitchName,
+  Action,
+  Candidate,
+  CellFit,
+  Computer,
+  FeatureInfo,
+  FeatureKind,
+  Flight,
+  GameEvent,
+  KindInfo,
+  Outlook,
+  PresetInfo,
+  QuarterName,
+  Range,
+  RuleError,
+  SetInfo,
+  SetName,
+  SetupCheck,
+  State,
+  StepReview,
+  SwitchInfo,
+  SwitchName,
 } from "./types";
 import { ART_FIGURES, FEATURES, type ArtFigure } from "./names";
 import { wasi } from "./wasi";
@@ -12,14 +31,30 @@ export type * from "./types";
 
 export type Style = "map" | "plain";
 export type Pose = "standing" | "lying";
-export interface Quarter { name: QuarterName; x: number; y: number } // 1/1024 tile from the block's north-west corner
-export interface Colour { colour: string; emblem: string }
-interface Lists { switches: SwitchInfo[]; presets: PresetInfo[]; usual: Record<string, string>; sets: SetInfo[]; kinds: KindInfo[]; quarters: Quarter[]; colours: Colour[] }
+export interface Quarter {
+  name: QuarterName;
+  x: number;
+  y: number;
+} // 1/1024 tile from the block's north-west corner
+export interface Colour {
+  colour: string;
+  emblem: string;
+}
+interface Lists {
+  switches: SwitchInfo[];
+  presets: PresetInfo[];
+  usual: Record<string, string>;
+  sets: SetInfo[];
+  kinds: KindInfo[];
+  quarters: Quarter[];
+  colours: Colour[];
+}
 
 type Calls = Record<string, (...args: number[]) => number>;
 export type Source = BufferSource | WebAssembly.Module | string | URL;
 
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = new TextEncoder(),
+  decoder = new TextDecoder();
 
 /** A refusal by the engine that the caller did not ask for. */
 export class EngineError extends Error {
@@ -35,13 +70,19 @@ export class Engine {
   private paths = new Map<string, string>();
   private cells_ = new Map<number, Uint8Array>();
 
-  private constructor(private readonly memory: WebAssembly.Memory, private readonly calls: Calls, readonly module: WebAssembly.Module) {}
+  private constructor(
+    private readonly memory: WebAssembly.Memory,
+    private readonly calls: Calls,
+    readonly module: WebAssembly.Module,
+  ) {}
 
   /** Loads the module once; give a compiled module to share it with a worker, or bytes where there is no fetch. */
   static async load(source: Source = new URL("./aude.wasm", import.meta.url)): Promise<Engine> {
     const module = await compile(source);
     let memory: WebAssembly.Memory | undefined;
-    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => new DataView(memory!.buffer)) });
+    const instance = await WebAssembly.instantiate(module, {
+      wasi_snapshot_preview1: wasi(() => new DataView(memory!.buffer)),
+    });
     memory = instance.exports.memory as WebAssembly.Memory;
     (instance.exports._initialize as () => void)();
     return new Engine(memory, instance.exports as unknown as Calls, module);
@@ -52,7 +93,8 @@ export class Engine {
   /** @internal a call whose answer is a number; `text` goes in first */
   number(name: string, text: string | null, ...args: number[]): number {
     if (text !== null) {
-      const bytes = encoder.encode(text), at = this.calls.bridge_in!(bytes.length);
+      const bytes = encoder.encode(text),
+        at = this.calls.bridge_in!(bytes.length);
       if (!at) throw new Error("no memory left for the engine");
       new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
     }
@@ -60,7 +102,8 @@ export class Engine {
   }
   /** @internal */
   out(): string {
-    const at = this.calls.bridge_out!(), n = this.calls.bridge_out_n!();
+    const at = this.calls.bridge_out!(),
+      n = this.calls.bridge_out_n!();
     return decoder.decode(new Uint8Array(this.memory.buffer, at, n));
   }
   /** @internal a call whose answer is plain text */
@@ -94,16 +137,32 @@ export class Engine {
   private lists(): Lists {
     return (this.lists_ ??= this.json<Lists>("bridge_lists", null));
   }
-  presets(): PresetInfo[] { return this.lists().presets; }
-  switches(): SwitchInfo[] { return this.lists().switches; }
+  presets(): PresetInfo[] {
+    return this.lists().presets;
+  }
+  switches(): SwitchInfo[] {
+    return this.lists().switches;
+  }
   /** The usual rulings: which switches they set, on top of any book, and to what (EDN-21). */
-  usual(): Record<string, string> { return this.lists().usual; }
-  sets(): SetInfo[] { return this.lists().sets; }
-  kinds(): KindInfo[] { return this.lists().kinds; }
-  quarters(): Quarter[] { return this.lists().quarters; }
+  usual(): Record<string, string> {
+    return this.lists().usual;
+  }
+  sets(): SetInfo[] {
+    return this.lists().sets;
+  }
+  kinds(): KindInfo[] {
+    return this.lists().kinds;
+  }
+  quarters(): Quarter[] {
+    return this.lists().quarters;
+  }
   /** The six player colours with their emblems, as the figures are painted. */
-  colours(): Colour[] { return this.lists().colours; }
-  computers(): Computer[] { return (this.computers_ ??= this.json<Computer[]>("bridge_computers", null)); }
+  colours(): Colour[] {
+    return this.lists().colours;
+  }
+  computers(): Computer[] {
+    return (this.computers_ ??= this.json<Computer[]>("bridge_computers", null));
+  }
 
   // -- games
 
@@ -112,26 +171,33 @@ export class Engine {
   }
   /** An authority: knows its draws. Throws an EngineError if the setup does not play: ask check() first. */
   create(head: string, names: string[], seed: string, commit = ""): Game {
-    return this.begin([head, ...named(names), `seed ${seed}`, ...(commit ? [`commit ${commit}`] : [])].join("\n"), 0);
+    return this.begin(
+      [head, ...named(names), `seed ${seed}`, ...(commit ? [`commit ${commit}`] : [])].join("\n"),
+      0,
+    );
   }
   /** A hidden game, to be fed with step texts; the first is the opening. */
   follow(head: string): Game {
     return this.begin(head, 1);
   }
   private begin(head: string, hidden: number): Game {
-    const at = this.number("bridge_create", head, hidden), answer = this.out();
+    const at = this.number("bridge_create", head, hidden),
+      answer = this.out();
     if (!at) throw new EngineError(JSON.parse(answer) as RuleError);
     return new Game(this, at, JSON.parse(answer) as Opening);
   }
   /** A whole record: follow(head) fed with the opening and the steps' texts is the game again. */
   open(record: string): Opened | RuleError {
-    const at = this.number("bridge_open", record), answer = this.out();
+    const at = this.number("bridge_open", record),
+      answer = this.out();
     if (!at) return JSON.parse(answer) as RuleError;
     const game = new Game(this, at);
     return { ...(JSON.parse(answer) as Omit<Opened, "game" | "head">), game, head: game.head() };
   }
   /** What the head of a record says. */
-  readHead(head: string): Head { return this.json("bridge_head_read", head); }
+  readHead(head: string): Head {
+    return this.json("bridge_head_read", head);
+  }
   commitText(head: string, seed: string): string {
     return this.text("bridge_commit_text", `${head}\nseed ${seed}`);
   }
@@ -143,7 +209,14 @@ export class Engine {
   }
   /** viewBox -200 -320 400 400, feet at 0,0 (a tower of more than four floors is taller). `seat` is a colour. */
   figureSvg(figure: ArtFigure, seat = 0, pose: Pose = "standing", height = 1): string {
-    return this.text("bridge_figure_svg", null, ART_FIGURES.indexOf(figure), seat, pose === "lying" ? 1 : 0, height);
+    return this.text(
+      "bridge_figure_svg",
+      null,
+      ART_FIGURES.indexOf(figure),
+      seat,
+      pose === "lying" ? 1 : 0,
+      height,
+    );
   }
   /** The tower that a board sets where walls end between tiles: viewBox -140 -140 280 280, foot at 0,0. */
   cornerSvg(): string {
@@ -187,49 +260,100 @@ export class Engine {
   }
 }
 
-interface Opening { step: string; events: GameEvent[] }
-export interface Opened { game: Game; head: string; finished: boolean; names: string[]; commit: string; seed: string; opening: string; steps: { seat: number; action: string; text: string }[] }
-export interface Head { error?: RuleError; names: string[]; commit: string; seed: string /* "" if hidden */; sets: SetName[]; switches: Record<SwitchName, string> }
+interface Opening {
+  step: string;
+  events: GameEvent[];
+}
+export interface Opened {
+  game: Game;
+  head: string;
+  finished: boolean;
+  names: string[];
+  commit: string;
+  seed: string;
+  opening: string;
+  steps: { seat: number; action: string; text: string }[];
+}
+export interface Head {
+  error?: RuleError;
+  names: string[];
+  commit: string;
+  seed: string /* "" if hidden */;
+  sets: SetName[];
+  switches: Record<SwitchName, string>;
+}
 
 const named = (names: string[]) => names.map((name, seat) => `name ${seat} ${name}`);
 
 /** One game in the module's memory. Free it, or it stays there. */
 export class Game {
   /** @internal */
-  constructor(readonly engine: Engine, private at: number, readonly opening: Opening = { step: "", events: [] }) {}
+  constructor(
+    readonly engine: Engine,
+    private at: number,
+    readonly opening: Opening = { step: "", events: [] },
+  ) {}
 
   private call<T>(name: string, text: string | null, ...args: number[]): T {
     if (!this.at) throw new Error("this game was freed");
     return this.engine.json<T>(name, text, this.at, ...args);
   }
   /** @internal a call of another room about this game */
-  json<T>(name: string, text: string | null, ...args: number[]): T { return this.call(name, text, ...args); }
+  json<T>(name: string, text: string | null, ...args: number[]): T {
+    return this.call(name, text, ...args);
+  }
   /** @internal */
   number(name: string, text: string | null, ...args: number[]): number {
     if (!this.at) throw new Error("this game was freed");
     return this.engine.number(name, text, this.at, ...args);
   }
-  state(): State { return this.call("bridge_state", null); }
-  actions(): Action[] { return this.call("bridge_actions", null); }
-  why(text: string): RuleError | null { return this.call("bridge_why", text); }
+  state(): State {
+    return this.call("bridge_state", null);
+  }
+  actions(): Action[] {
+    return this.call("bridge_actions", null);
+  }
+  why(text: string): RuleError | null {
+    return this.call("bridge_why", text);
+  }
   /** Why a figure of the chooser (a kind of figure, "tower", "fairy") cannot be used now. */
-  whyNot(figure: string): RuleError { return this.call("bridge_why_not", figure); }
-  play(text: string): { error?: RuleError; events: GameEvent[]; step: string } { return this.call("bridge_play", text); }
-  feed(step: string): { error?: RuleError; events: GameEvent[] } { return this.call("bridge_feed", step); }
-  feature(x: number, y: number, segment: number): FeatureInfo | null { return this.call("bridge_feature", null, x, y, segment); }
+  whyNot(figure: string): RuleError {
+    return this.call("bridge_why_not", figure);
+  }
+  play(text: string): { error?: RuleError; events: GameEvent[]; step: string } {
+    return this.call("bridge_play", text);
+  }
+  feed(step: string): { error?: RuleError; events: GameEvent[] } {
+    return this.call("bridge_feed", step);
+  }
+  feature(x: number, y: number, segment: number): FeatureInfo | null {
+    return this.call("bridge_feature", null, x, y, segment);
+  }
   /** What each seat would get for a feature if the game ended now. */
-  due(x: number, y: number, segment: number): number[] | null { return this.call("bridge_due", null, x, y, segment); }
+  due(x: number, y: number, segment: number): number[] | null {
+    return this.call("bridge_due", null, x, y, segment);
+  }
   /** What may become of a feature, as the computer players see it. */
-  outlook(x: number, y: number, segment: number): Outlook | null { return this.call("bridge_outlook", null, x, y, segment); }
+  outlook(x: number, y: number, segment: number): Outlook | null {
+    return this.call("bridge_outlook", null, x, y, segment);
+  }
   features(kind?: FeatureKind): FeatureInfo[] {
     return this.call("bridge_features", null, kind === undefined ? -1 : FEATURES.indexOf(kind));
   }
-  fit(x: number, y: number): CellFit { return this.call("bridge_fit", null, x, y); }
-  dead(): { x: number; y: number }[] { return this.call("bridge_dead", null); }
-  left(): { kind: number; left: number; total: number }[] { return this.call("bridge_left", null); }
+  fit(x: number, y: number): CellFit {
+    return this.call("bridge_fit", null, x, y);
+  }
+  dead(): { x: number; y: number }[] {
+    return this.call("bridge_dead", null);
+  }
+  left(): { kind: number; left: number; total: number }[] {
+    return this.call("bridge_left", null);
+  }
   /** Corners (north-west ones of a cell) where the board sets a tower: walls end between tiles. */
   corners(): { x: number; y: number }[] {
-    const flat = this.call<number[]>("bridge_corners", null), seen = new Set<string>(), list: { x: number; y: number }[] = [];
+    const flat = this.call<number[]>("bridge_corners", null),
+      seen = new Set<string>(),
+      list: { x: number; y: number }[] = [];
     for (let i = 0; i + 1 < flat.length; i += 2) {
       const key = `${flat[i]},${flat[i + 1]}`;
       if (!seen.has(key)) list.push({ x: flat[i]!, y: flat[i + 1]! });
@@ -238,18 +362,26 @@ export class Game {
     return list;
   }
   /** What an action would do, on a copy that does not know the draws. */
-  preview(text: string): { error?: RuleError; events: GameEvent[]; state: State } { return this.call("bridge_preview", text); }
+  preview(text: string): { error?: RuleError; events: GameEvent[]; state: State } {
+    return this.call("bridge_preview", text);
+  }
   clone(): Game {
     const at = this.engine.number("bridge_clone", null, this.at);
     if (!at) throw new Error("no memory left for the engine");
     return new Game(this.engine, at, this.opening);
   }
   /** The record so far. Whole, with its last line ("end ..." or "open ..."); with false without it, so that steps may be appended. */
-  record(end = true): string { return this.engine.text("bridge_record", null, this.at, end ? 1 : 0); }
+  record(end = true): string {
+    return this.engine.text("bridge_record", null, this.at, end ? 1 : 0);
+  }
   /** Its head as everybody may see it: seed hidden, up to `play`. */
-  head(): string { return this.engine.text("bridge_head", null, this.at); }
+  head(): string {
+    return this.engine.text("bridge_head", null, this.at);
+  }
   /** The tiles drawn so far, as a head's `order` names them. */
-  drawn(): string { return this.engine.text("bridge_drawn", null, this.at); }
+  drawn(): string {
+    return this.engine.text("bridge_drawn", null, this.at);
+  }
   free(): void {
     if (this.at) this.engine.number("bridge_free", null, this.at);
     this.at = 0;
@@ -258,13 +390,17 @@ export class Game {
   // -- the catapult (units of 1/1024 tile; null and "" where the engine has none)
 
   /** Between which numbers a throw, a toss or the hands may lie, if that is to be decided now. */
-  range(): Range | null { return this.engine.has("bridge_range") ? this.call("bridge_range", null) : null; }
+  range(): Range | null {
+    return this.engine.has("bridge_range") ? this.call("bridge_range", null) : null;
+  }
   /** Where a throw from a stand would land and rest without scatter. */
   flight(stand: number, aim: number, power: number): Flight | null {
     return this.engine.has("bridge_flight") ? this.call("bridge_flight", null, stand, aim, power) : null;
   }
   /** What happens when the clock of the one who must decide runs out. */
-  fallback(): string { return this.engine.has("bridge_default") ? this.engine.text("bridge_default", null, this.at) : ""; }
+  fallback(): string {
+    return this.engine.has("bridge_default") ? this.engine.text("bridge_default", null, this.at) : "";
+  }
 
   // -- computers: these last, call them in a worker
 
@@ -279,7 +415,9 @@ export class Game {
     return this.call("bridge_review", action, drawn ?? -1, playouts, seed >>> 0);
   }
   win(seat: number, ms = 200, seed = 1): number {
-    return this.engine.has("bridge_win") ? this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0) : 0.5;
+    return this.engine.has("bridge_win")
+      ? this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0)
+      : 0.5;
   }
 }
 

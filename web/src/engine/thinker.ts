@@ -23,7 +23,13 @@ export class Thinker {
   async win(record: string, seat: number, ms: number): Promise<number> {
     return (await this.ask({ what: "win", record, seat, ms })).win ?? 0.5;
   }
-  async review(head: string, texts: string[], action: string, next: string, playouts: number): Promise<StepReview> {
+  async review(
+    head: string,
+    texts: string[],
+    action: string,
+    next: string,
+    playouts: number,
+  ): Promise<StepReview> {
     return (await this.ask({ what: "review", head, texts, action, next, playouts })).review ?? {};
   }
   /** Forget every question; their promises fail with "stopped". */
@@ -43,16 +49,19 @@ export class Thinker {
       else question?.done(message.data);
     };
     worker.onerror = (fault) => {
-      for (const { failed } of this.waiting.values()) failed(new Error(fault.message || "the computer player stopped"));
+      for (const { failed } of this.waiting.values())
+        failed(new Error(fault.message || "the computer player stopped"));
       this.waiting.clear();
       worker.terminate();
       if (this.worker === worker) this.worker = null;
     };
-    if (this.engine) worker.postMessage({ id: 0, what: "module", module: this.engine.module } satisfies Request);
+    if (this.engine)
+      worker.postMessage({ id: 0, what: "module", module: this.engine.module } satisfies Request);
     return worker;
   }
   private ask(question: Ask): Promise<Answer> {
-    const worker = (this.worker ??= this.start()), id = this.next++;
+    const worker = (this.worker ??= this.start()),
+      id = this.next++;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });
       worker.postMessage({ ...question, id });

@@ -2,8 +2,46 @@
 // Coordinates are tiles: x grows east, y grows south, the start tile lies at 0,0. Inside a tile points run 0..1000.
 // An action travels as the words of a record ("lay 1,0 90"): see docs/record.md.
 
-import type { ActionKind, ErrorCode, EventKind, FeatureKind, FigureKind, GoodsKind, Level, Mark, Phase, PresetName, QuarterName, RiverRole, RoundKind, SetName, Side, Source, SwitchName, Tag, TermKind } from "./names";
-export type { ActionKind, ErrorCode, EventKind, FeatureKind, FigureKind, GoodsKind, Level, Phase, PresetName, QuarterName, RoundKind, SetName, Side, Source, SwitchName, Tag, TermKind };
+import type {
+  ActionKind,
+  ErrorCode,
+  EventKind,
+  FeatureKind,
+  FigureKind,
+  GoodsKind,
+  Level,
+  Mark,
+  Phase,
+  PresetName,
+  QuarterName,
+  RiverRole,
+  RoundKind,
+  SetName,
+  Side,
+  Source,
+  SwitchName,
+  Tag,
+  TermKind,
+} from "./names";
+export type {
+  ActionKind,
+  ErrorCode,
+  EventKind,
+  FeatureKind,
+  FigureKind,
+  GoodsKind,
+  Level,
+  Phase,
+  PresetName,
+  QuarterName,
+  RoundKind,
+  SetName,
+  Side,
+  Source,
+  SwitchName,
+  Tag,
+  TermKind,
+};
 
 export interface RuleError {
   code: ErrorCode | "ENGINE"; // "NO_FIT"; ENGINE: the module itself failed; the language files hold a sentence for each
@@ -14,53 +52,113 @@ export interface RuleError {
 }
 
 // ---- what can be chosen before a game
-export interface SwitchInfo { name: SwitchName; rule: string; ruling: boolean /* one of the usual rulings (EDN-21) */; values: string[] }
-export interface PresetInfo { name: PresetName; title: string; switches: Record<string, string> }
-export interface SetInfo { name: SetName; title: string; playable: boolean; tiles: number; kinds: number[] }
-export interface KindInfo { kind: number; id: string; set: SetName; count: number; segments: { kind: FeatureKind; shields: number; tags: Tag[]; sides: number; halves: number }[]; symbols: (Mark | RiverRole | GoodsKind)[] }
+export interface SwitchInfo {
+  name: SwitchName;
+  rule: string;
+  ruling: boolean /* one of the usual rulings (EDN-21) */;
+  values: string[];
+}
+export interface PresetInfo {
+  name: PresetName;
+  title: string;
+  switches: Record<string, string>;
+}
+export interface SetInfo {
+  name: SetName;
+  title: string;
+  playable: boolean;
+  tiles: number;
+  kinds: number[];
+}
+export interface KindInfo {
+  kind: number;
+  id: string;
+  set: SetName;
+  count: number;
+  segments: { kind: FeatureKind; shields: number; tags: Tag[]; sides: number; halves: number }[];
+  symbols: (Mark | RiverRole | GoodsKind)[];
+}
 
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
-export interface SetupCheck { error?: RuleError; tiles: number; sets: SetName[]; matters: SwitchName[] /* switches that can change this game */; figures: Partial<Record<FigureKind, number>>; advice: { rule: string; sentence: string }[] /* what a book advises against (EDN-22) */ }
+export interface SetupCheck {
+  error?: RuleError;
+  tiles: number;
+  sets: SetName[];
+  matters: SwitchName[] /* switches that can change this game */;
+  figures: Partial<Record<FigureKind, number>>;
+  advice: { rule: string; sentence: string }[] /* what a book advises against (EDN-22) */;
+}
 
 // ---- a position
-export interface Laid { x: number; y: number; kind: number; rot: 0 | 1 | 2 | 3; copy: number /* art_copy_at */ }
+export interface Laid {
+  x: number;
+  y: number;
+  kind: number;
+  rot: 0 | 1 | 2 | 3;
+  copy: number /* art_copy_at */;
+}
 export interface Figure {
-  seat: number; kind: FigureKind; where: "segment" | "tower" | "quarter" | "corner";
-  x: number; y: number; segment: number; // quarter: segment is 0..3
-  px: number; py: number; // its feet inside the tile, 0..1000
+  seat: number;
+  kind: FigureKind;
+  where: "segment" | "tower" | "quarter" | "corner";
+  x: number;
+  y: number;
+  segment: number; // quarter: segment is 0..3
+  px: number;
+  py: number; // its feet inside the tile, 0..1000
   lying: boolean; // a farmer
   feature: number; // id, or -1
 }
 export type Goods = Record<GoodsKind, number>;
-export interface Prisoner { seat: number; kind: FigureKind; held: number /* seat that holds it */ }
+export interface Prisoner {
+  seat: number;
+  kind: FigureKind;
+  held: number /* seat that holds it */;
+}
 export interface SeatState {
-  points: number; projected: number; // if the game ended now
+  points: number;
+  projected: number; // if the game ended now
   laps: string; // "50+13": the points as the rulebook marks whole laps of the track (EDN-10), else "63"
   supply: Partial<Record<FigureKind, number>>; // only kinds that are in this game
-  goods?: Goods; towerPieces?: number; abbeys?: number; tokens?: string[];
+  goods?: Goods;
+  towerPieces?: number;
+  abbeys?: number;
+  tokens?: string[];
 }
 export interface State {
-  turn: number; part: 1 | 2; seat: number; // the active player
+  turn: number;
+  part: 1 | 2;
+  seat: number; // the active player
   actor: number | null; // who must decide now; null: a draw is to be told, or the game is over
   phase: Phase;
-  over: boolean; winners: number[];
+  over: boolean;
+  winners: number[];
   hand: number | null; // tile kind in hand
   left: number; // tiles still to be drawn, hand not counted
-  laid: Laid[]; lastLaid: number | null; // index of the tile laid in this part, else of the last one
-  figures: Figure[]; seats: SeatState[]; prisoners: Prisoner[];
-  dragon: { x: number; y: number } | null; fairy: { x: number; y: number } | null;
+  laid: Laid[];
+  lastLaid: number | null; // index of the tile laid in this part, else of the last one
+  figures: Figure[];
+  seats: SeatState[];
+  prisoners: Prisoner[];
+  dragon: { x: number; y: number } | null;
+  fairy: { x: number; y: number } | null;
   walk: { steps: number; of: number; visited: { x: number; y: number }[] } | null; // the dragon's walk
   towers: { x: number; y: number; height: number; closed: boolean; px: number; py: number }[];
   wagon: { x: number; y: number } | null; // where the scored wagon stood whose owner decides now
   count: { quarter: number; x: number; y: number } | null; // x,y: north-west tile of the count's city
-  king: number | null; robber: number | null; // holders
+  king: number | null;
+  robber: number | null; // holders
   secondEarned: boolean;
   catapult: CatapultState | null;
-  sets: SetName[]; hash: string;
+  sets: SetName[];
+  hash: string;
 }
-export interface CatapultState { // only while a round is on
-  kind: RoundKind | null; fair: { x: number; y: number };
-  throwers: number[]; current: number; // index into throwers
+export interface CatapultState {
+  // only while a round is on
+  kind: RoundKind | null;
+  fair: { x: number; y: number };
+  throwers: number[];
+  current: number; // index into throwers
   box: { x0: number; y0: number; x1: number; y1: number }; // units of 1/1024 tile
   throws: { seat: number; x: number; y: number; distance?: number }[]; // rests, 1/1024 tile
   glimpse: { gx: number; gy: number } | null;
@@ -68,43 +166,130 @@ export interface CatapultState { // only while a round is on
 
 // ---- what may be done: every field that the kind of action has
 export interface Action {
-  text: string; kind: ActionKind;
-  x?: number; y?: number; rot?: 0 | 1 | 2 | 3; segment?: number; feature?: FeatureKind;
-  figure?: FigureKind; seat?: number /* of the target */; side?: Side; quarter?: number; tile?: number;
+  text: string;
+  kind: ActionKind;
+  x?: number;
+  y?: number;
+  rot?: 0 | 1 | 2 | 3;
+  segment?: number;
+  feature?: FeatureKind;
+  figure?: FigureKind;
+  seat?: number /* of the target */;
+  side?: Side;
+  quarter?: number;
+  tile?: number;
   onTower?: boolean;
   round?: RoundKind; // "catapult": what the round is about
-  stand?: number; aim?: number; power?: number; // "throw" (stand 0..7), "toss" (aim is its lateral), "hands" (aim, power: x, y of the lane)
+  stand?: number;
+  aim?: number;
+  power?: number; // "throw" (stand 0..7), "toss" (aim is its lateral), "hands" (aim, power: x, y of the lane)
 }
 // Throws, tosses and hands are ranges: the list holds a spread of them, any numbers within may be played:
 // `throw stand S aim A power P`, `toss lateral L power P`, `hands X,Y`, `hands off`.
-export interface Range { kind: "throw" | "toss" | "hands"; stands: number; x: [number, number]; y: [number, number] } // x: aim, lateral; y: power
-export interface Flight { stand: { x: number; y: number }; land: { x: number; y: number }; rest: { x: number; y: number } } // 1/1024 tile
+export interface Range {
+  kind: "throw" | "toss" | "hands";
+  stands: number;
+  x: [number, number];
+  y: [number, number];
+} // x: aim, lateral; y: power
+export interface Flight {
+  stand: { x: number; y: number };
+  land: { x: number; y: number };
+  rest: { x: number; y: number };
+} // 1/1024 tile
 
 // ---- what happened
-export interface Term { kind: TermKind; count: number; each: number } // "tiles", "shields" ...
+export interface Term {
+  kind: TermKind;
+  count: number;
+  each: number;
+} // "tiles", "shields" ...
 export interface GameEvent {
-  kind: EventKind; rule?: string; // of what is nobody's doing
-  seat: number; other?: number; figure?: FigureKind; goods?: GoodsKind; tile?: number; rot?: number;
-  x?: number; y?: number; segment?: number; feature?: Source; // of a score: what it comes from
-  final?: boolean; points?: number; terms?: Term[]; sum?: string;
+  kind: EventKind;
+  rule?: string; // of what is nobody's doing
+  seat: number;
+  other?: number;
+  figure?: FigureKind;
+  goods?: GoodsKind;
+  tile?: number;
+  rot?: number;
+  x?: number;
+  y?: number;
+  segment?: number;
+  feature?: Source; // of a score: what it comes from
+  final?: boolean;
+  points?: number;
+  terms?: Term[];
+  sum?: string;
   numbers?: number[]; // catapult: aim and power, the cell of a glimpse, hands, scatter
-  round?: RoundKind; at?: { x: number; y: number }; // catapult: kind of a round; stand, landing, rest or hit, in 1/1024 tile
+  round?: RoundKind;
+  at?: { x: number; y: number }; // catapult: kind of a round; stand, landing, rest or hit, in 1/1024 tile
 }
 
 // ---- looking closer
 export interface FeatureInfo {
-  id: number; kind: FeatureKind; complete: boolean; tiles: number; shields: number; open: number; cities: number /* of a field: finished ones */; tags: Tag[];
-  strength: number[]; owners: number[]; points: number; // what an owner would get if it were scored as it stands
+  id: number;
+  kind: FeatureKind;
+  complete: boolean;
+  tiles: number;
+  shields: number;
+  open: number;
+  cities: number /* of a field: finished ones */;
+  tags: Tag[];
+  strength: number[];
+  owners: number[];
+  points: number; // what an owner would get if it were scored as it stands
   cells: { x: number; y: number; segment: number; kind: number; rot: number }[]; // every segment of it
   ends: { x: number; y: number; side: Side }[]; // open sides
 }
-export interface Outlook { chance: number | null /* 0..1 that it is completed; a field never is */; points: number /* what an owner may expect of it at the end */ }
-export interface CellFit { fits: number; of: number; kinds: { kind: number; count: number }[]; hand: boolean }
+export interface Outlook {
+  chance: number | null /* 0..1 that it is completed; a field never is */;
+  points: number /* what an owner may expect of it at the end */;
+}
+export interface CellFit {
+  fits: number;
+  of: number;
+  kinds: { kind: number; count: number }[];
+  hand: boolean;
+}
 
-export interface Candidate { action: string; then?: string; win: number; difference: number } // analysis
+export interface Candidate {
+  action: string;
+  then?: string;
+  win: number;
+  difference: number;
+} // analysis
 // A step looked at afterwards (ai/review.h). Chances are 0..1; `points` are of a seat's lead at the end; errors are standard errors.
-export interface Line extends Candidate { playouts: number }
-export interface MoveReview { seat: number; same: boolean; best: Line; played: Line; loss: number; error: number; points: number; pointsError: number }
-export interface DrawReview { seat: number; kinds: number; win: number[]; after: number[]; luck: number[]; points: number[]; error: number; pointsError: number }
-export interface StepReview { move?: MoveReview; draw?: DrawReview; over?: number[] }
-export interface Computer { name: Level | string; title: string; text: string } // "level-3" ...
+export interface Line extends Candidate {
+  playouts: number;
+}
+export interface MoveReview {
+  seat: number;
+  same: boolean;
+  best: Line;
+  played: Line;
+  loss: number;
+  error: number;
+  points: number;
+  pointsError: number;
+}
+export interface DrawReview {
+  seat: number;
+  kinds: number;
+  win: number[];
+  after: number[];
+  luck: number[];
+  points: number[];
+  error: number;
+  pointsError: number;
+}
+export interface StepReview {
+  move?: MoveReview;
+  draw?: DrawReview;
+  over?: number[];
+}
+export interface Computer {
+  name: Level | string;
+  title: string;
+  text: string;
+} // "level-3" ...

@@ -2,7 +2,9 @@
 
 type Memory = () => DataView;
 
-const OK = 0, BADF = 8, NOSYS = 52;
+const OK = 0,
+  BADF = 8,
+  NOSYS = 52;
 
 function clock(view: DataView, at: number): number {
   const now = BigInt(Math.round(performance.now() * 1e6));
@@ -13,9 +15,11 @@ function clock(view: DataView, at: number): number {
 // What the module writes goes to the console: it writes only when something is badly wrong.
 function write(view: DataView, fd: number, list: number, n: number, written: number): number {
   if (fd !== 1 && fd !== 2) return BADF;
-  let text = "", sum = 0;
+  let text = "",
+    sum = 0;
   for (let i = 0; i < n; i++) {
-    const at = view.getUint32(list + 8 * i, true), length = view.getUint32(list + 8 * i + 4, true);
+    const at = view.getUint32(list + 8 * i, true),
+      length = view.getUint32(list + 8 * i + 4, true);
     text += new TextDecoder().decode(new Uint8Array(view.buffer, at, length));
     sum += length;
   }
@@ -32,7 +36,8 @@ export function wasi(memory: Memory): WebAssembly.ModuleImports {
       return OK;
     },
     fd_write: (fd, list, n, written) => write(memory(), fd!, list!, n!, written!),
-    environ_sizes_get: (n, bytes) => { // no environment
+    environ_sizes_get: (n, bytes) => {
+      // no environment
       memory().setUint32(n!, 0, true);
       memory().setUint32(bytes!, 0, true);
       return OK;
@@ -45,5 +50,7 @@ export function wasi(memory: Memory): WebAssembly.ModuleImports {
       throw new Error(`the engine stopped with ${code}`);
     },
   };
-  return new Proxy(calls, { get: (all, name: string) => all[name] ?? (() => NOSYS) }) as WebAssembly.ModuleImports;
+  return new Proxy(calls, {
+    get: (all, name: string) => all[name] ?? (() => NOSYS),
+  }) as WebAssembly.ModuleImports;
 }

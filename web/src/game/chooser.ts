@@ -5,8 +5,27 @@ import { t } from "../lang/index.svelte";
 import { figurePicture } from "../loaded";
 import type { Group } from "../parts/Chooser.svelte";
 
-const ORDER = ["small", "large", "builder", "pig", "wagon", "mayor", "barn", "fairy", "tower", "abbot", "recall", "princess"];
-const OTHER_NAMES: Record<string, string> = { barn: "barn", fairy: "fairy", tower: "tower", recall: "recall", remove: "princess" };
+const ORDER = [
+  "small",
+  "large",
+  "builder",
+  "pig",
+  "wagon",
+  "mayor",
+  "barn",
+  "fairy",
+  "tower",
+  "abbot",
+  "recall",
+  "princess",
+];
+const OTHER_NAMES: Record<string, string> = {
+  barn: "barn",
+  fairy: "fairy",
+  tower: "tower",
+  recall: "recall",
+  remove: "princess",
+};
 
 function keyOf(action: Action): string {
   return action.kind === "put" ? (action.figure ?? "small") : (OTHER_NAMES[action.kind] ?? action.kind);
@@ -14,18 +33,27 @@ function keyOf(action: Action): string {
 
 /** Every figure of this game that the one to decide has, or could use now; those without actions are refused. */
 export function groupsOf(game: Game, state: State, plays: Action[], colour: number): Group[] {
-  const seat = state.actor!, supply = state.seats[seat].supply as Record<string, number>, by = new Map<string, Action[]>();
-  for (const action of plays) if (action.kind !== "pass") by.set(keyOf(action), [...(by.get(keyOf(action)) ?? []), action]);
+  const seat = state.actor!,
+    supply = state.seats[seat].supply as Record<string, number>,
+    by = new Map<string, Action[]>();
+  for (const action of plays)
+    if (action.kind !== "pass") by.set(keyOf(action), [...(by.get(keyOf(action)) ?? []), action]);
   const keys = new Set([...Object.keys(supply), ...by.keys()]);
   if (state.sets.includes("princess-dragon") && state.fairy !== undefined) keys.add("fairy");
   if (state.sets.includes("tower")) keys.add("tower");
   const place = (key: string) => (ORDER.indexOf(key) + 99) % 99;
-  return [...keys].filter((key) => key !== "second").sort((a, b) => place(a) - place(b)).map((key) => ({
-    key,
-    label: t(`figure.${key}`),
-    picture: figurePicture((key === "recall" ? "abbot" : key === "princess" ? "small" : key) as ArtFigure, colour),
-    count: key === "tower" ? (state.seats[seat].towerPieces ?? 0) : (supply[key] ?? null),
-    actions: by.get(key) ?? [],
-    why: () => game.whyNot(key),
-  }));
+  return [...keys]
+    .filter((key) => key !== "second")
+    .sort((a, b) => place(a) - place(b))
+    .map((key) => ({
+      key,
+      label: t(`figure.${key}`),
+      picture: figurePicture(
+        (key === "recall" ? "abbot" : key === "princess" ? "small" : key) as ArtFigure,
+        colour,
+      ),
+      count: key === "tower" ? (state.seats[seat].towerPieces ?? 0) : (supply[key] ?? null),
+      actions: by.get(key) ?? [],
+      why: () => game.whyNot(key),
+    }));
 }

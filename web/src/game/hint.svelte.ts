@@ -7,9 +7,16 @@ import { follow, type Played } from "../review/line";
 import { act, featureName, featureWord, name, place, sum, type Context } from "../words";
 import type { Play } from "./play.svelte";
 
-const COACH = "level-4", MS = 500;
+const COACH = "level-4",
+  MS = 500;
 
-export interface Advice { lay: Action | null; figure: Action | null; first: Action; words: string; why: string }
+export interface Advice {
+  lay: Action | null;
+  figure: Action | null;
+  first: Action;
+  words: string;
+  why: string;
+}
 
 export class Hint {
   thinking = $state(false);
@@ -25,9 +32,13 @@ export class Hint {
 
   async ask(): Promise<void> {
     const play = this.#play;
-    if (!play.aids.coach) return void (play.trouble = t(play.table.aids ? "hint.off.here" : "hint.off", { level: t(`aids.${play.aids.level}`) }));
+    if (!play.aids.coach)
+      return void (play.trouble = t(play.table.aids ? "hint.off.here" : "hint.off", {
+        level: t(`aids.${play.aids.level}`),
+      }));
     if (!this.can || this.thinking || !play.show.game) return;
-    const asked = ++this.#asked, game = play.show.game.clone();
+    const asked = ++this.#asked,
+      game = play.show.game.clone();
     this.thinking = true;
     try {
       const texts = await this.#line(game);
@@ -44,13 +55,22 @@ export class Hint {
     const thinker = (this.#thinker ??= new Thinker(this.#play.engine));
     const first = await thinker.choose(game.record(), COACH, MS, 1);
     if (!first.startsWith("lay ") || game.play(first).error) return [first];
-    return game.state().phase === "action" ? [first, await thinker.choose(game.record(), COACH, MS, 1)] : [first];
+    return game.state().phase === "action"
+      ? [first, await thinker.choose(game.record(), COACH, MS, 1)]
+      : [first];
   }
   #tell(texts: string[]): void {
-    const play = this.#play, first = play.actions.find((action) => action.text === texts[0]);
+    const play = this.#play,
+      first = play.actions.find((action) => action.text === texts[0]);
     if (!first) return;
     const line = follow(play.show.game!, texts, play.context);
-    this.advice = { lay: line.lay, figure: line.figure, first, words: wordsOf(line, play.context), why: reason(play.show.game!, texts, play.pos!.actor!, play.context) };
+    this.advice = {
+      lay: line.lay,
+      figure: line.figure,
+      first,
+      words: wordsOf(line, play.context),
+      why: reason(play.show.game!, texts, play.pos!.actor!, play.context),
+    };
     if (first.kind === "pass") play.chosen = null;
     else {
       const group = play.groups.find((one) => one.actions.some((action) => action.text === first.text));
@@ -79,24 +99,59 @@ function wordsOf(line: Played, context: Context): string {
   return line.figure ? `${laid}, ${lower(act(line.figure, { ...context, state: line.state }))}` : laid;
 }
 const percent = (chance: number) => Math.round(100 * chance);
-const chances = (game: Game, list: FeatureInfo[]) => new Map(list.map((one) => [`${one.cells[0].x},${one.cells[0].y} ${one.cells[0].segment}`, game.outlook(one.cells[0].x, one.cells[0].y, one.cells[0].segment)?.chance ?? null]));
+const chances = (game: Game, list: FeatureInfo[]) =>
+  new Map(
+    list.map((one) => [
+      `${one.cells[0].x},${one.cells[0].y} ${one.cells[0].segment}`,
+      game.outlook(one.cells[0].x, one.cells[0].y, one.cells[0].segment)?.chance ?? null,
+    ]),
+  );
 
 /** The most telling thing about it: points at once, what a figure may expect, whom it hinders, what grows. */
 export function reason(from: Game, texts: string[], seat: number, context: Context): string {
-  const game = from.clone(), rivals = from.features().filter((one) => !one.complete && one.kind !== "field" && one.owners.some((owner) => owner !== seat) && !one.owners.includes(seat)), before = chances(from, rivals);
+  const game = from.clone(),
+    rivals = from
+      .features()
+      .filter(
+        (one) =>
+          !one.complete &&
+          one.kind !== "field" &&
+          one.owners.some((owner) => owner !== seat) &&
+          !one.owners.includes(seat),
+      ),
+    before = chances(from, rivals);
   try {
     const line = follow(from, texts, context);
     for (const text of texts) game.play(text);
-    const scored = line.events.find((event) => event.kind === "score" && !event.final && event.seat === seat && (event.points ?? 0) > 0);
-    if (scored) return t("why.scores", { what: lower(featureWord(scored.feature ?? "")), sum: sum(scored.terms, scored.points ?? 0) });
+    const scored = line.events.find(
+      (event) => event.kind === "score" && !event.final && event.seat === seat && (event.points ?? 0) > 0,
+    );
+    if (scored)
+      return t("why.scores", {
+        what: lower(featureWord(scored.feature ?? "")),
+        sum: sum(scored.terms, scored.points ?? 0),
+      });
     if (line.figure?.segment !== undefined) {
-      const { x, y, segment } = line.figure, outlook = game.outlook(x!, y!, segment);
-      if (outlook) return outlook.chance === null ? t("hint.field", { n: Math.round(outlook.points) }) : t("hint.figure", { n: Math.round(outlook.points), chance: percent(outlook.chance) });
+      const { x, y, segment } = line.figure,
+        outlook = game.outlook(x!, y!, segment);
+      if (outlook)
+        return outlook.chance === null
+          ? t("hint.field", { n: Math.round(outlook.points) })
+          : t("hint.figure", { n: Math.round(outlook.points), chance: percent(outlook.chance) });
     }
-    const after = chances(game, rivals), fallen = (one: FeatureInfo) => (before.get(key(one)) ?? 0) - (after.get(key(one)) ?? 1);
+    const after = chances(game, rivals),
+      fallen = (one: FeatureInfo) => (before.get(key(one)) ?? 0) - (after.get(key(one)) ?? 1);
     const worst = rivals.toSorted((a, b) => fallen(b) - fallen(a))[0];
-    if (worst && fallen(worst) >= 0.15) return t("hint.spoils", { what: lower(featureWord(featureName(worst))), name: name(context, worst.owners[0]), from: percent(before.get(key(worst)) ?? 0), to: percent(after.get(key(worst)) ?? 0) });
-    const grown = line.touched.filter((one) => !one.complete && one.tiles > 1 && one.owners.includes(seat) && one.kind !== "field").sort((a, b) => b.points - a.points)[0];
+    if (worst && fallen(worst) >= 0.15)
+      return t("hint.spoils", {
+        what: lower(featureWord(featureName(worst))),
+        name: name(context, worst.owners[0]),
+        from: percent(before.get(key(worst)) ?? 0),
+        to: percent(after.get(key(worst)) ?? 0),
+      });
+    const grown = line.touched
+      .filter((one) => !one.complete && one.tiles > 1 && one.owners.includes(seat) && one.kind !== "field")
+      .sort((a, b) => b.points - a.points)[0];
     if (grown) return t("hint.grows", { what: lower(featureWord(featureName(grown))), n: grown.tiles });
     return t("why.keeps");
   } finally {

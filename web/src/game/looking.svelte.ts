@@ -28,21 +28,36 @@ export class Looking {
   #play: Play;
   #feature = -1; // of those one walks through
 
-  feature = $derived.by(() => this.lit?.feature ?? this.#play.show.told?.feature ?? (this.card?.kind === "feature" ? this.card.info : null));
+  feature = $derived.by(
+    () =>
+      this.lit?.feature ??
+      this.#play.show.told?.feature ??
+      (this.card?.kind === "feature" ? this.card.info : null),
+  );
 
   /** What may become of the feature on the card, or of the area pressed if the figure stood there, as far as this table lets people know. */
   outlook = $derived.by<Outlook | null>(() => {
-    const { card } = this, { aids, show } = this.#play, cell = card?.kind === "feature" ? card.info.cells[0] : card?.kind === "area" ? card.action : null;
-    const whole = cell && aids.projected && !show.state?.over ? show.game?.outlook(cell.x!, cell.y!, cell.segment ?? 0) : null;
+    const { card } = this,
+      { aids, show } = this.#play,
+      cell = card?.kind === "feature" ? card.info.cells[0] : card?.kind === "area" ? card.action : null;
+    const whole =
+      cell && aids.projected && !show.state?.over
+        ? show.game?.outlook(cell.x!, cell.y!, cell.segment ?? 0)
+        : null;
     return whole ? { ...whole, chance: aids.coach ? whole.chance : null } : null;
   });
 
   /** What each player would get for the feature on the card if the game ended now, most first: those who are in it or are paid. */
   due = $derived.by<{ seat: number; points: number }[]>(() => {
-    const { card } = this, { aids, show } = this.#play;
+    const { card } = this,
+      { aids, show } = this.#play;
     if (card?.kind !== "feature" || !aids.projected || show.state?.over) return [];
-    const { x, y, segment } = card.info.cells[0], all = show.game?.due(x, y, segment) ?? [];
-    return all.map((points, seat) => ({ seat, points })).filter((one) => one.points || card.info.strength[one.seat]).sort((a, b) => b.points - a.points);
+    const { x, y, segment } = card.info.cells[0],
+      all = show.game?.due(x, y, segment) ?? [];
+    return all
+      .map((points, seat) => ({ seat, points }))
+      .filter((one) => one.points || card.info.strength[one.seat])
+      .sort((a, b) => b.points - a.points);
   });
 
   constructor(play: Play) {
@@ -58,25 +73,41 @@ export class Looking {
   }
   #pick(action: Action | null): void {
     if (!action) this.card = this.card?.kind === "area" ? null : this.card;
-    else if (action.kind === "put" && action.segment !== undefined && !action.onTower) this.card = { kind: "area", action };
+    else if (action.kind === "put" && action.segment !== undefined && !action.onTower)
+      this.card = { kind: "area", action };
   }
   refused(text: string, at: Cell): void {
     const error = this.#play.show.game?.why(text);
-    if (error) this.card = { kind: "why", error, title: this.#play.phase === "tile" ? t("why.tile") : t("why.figure"), at };
+    if (error)
+      this.card = {
+        kind: "why",
+        error,
+        title: this.#play.phase === "tile" ? t("why.tile") : t("why.figure"),
+        at,
+      };
   }
   why(group: Group): void {
-    const error = group.why(), { laid, lastLaid } = this.#play.pos!;
-    if (error) this.card = { kind: "why", error, title: t("why.figure.named", { what: lower(group.label) }), at: laid[lastLaid ?? 0] };
+    const error = group.why(),
+      { laid, lastLaid } = this.#play.pos!;
+    if (error)
+      this.card = {
+        kind: "why",
+        error,
+        title: t("why.figure.named", { what: lower(group.label) }),
+        at: laid[lastLaid ?? 0],
+      };
   }
   inspect(info: FeatureInfo | null, at: Cell | null, pinned: boolean): void {
     const { card } = this;
     if (!info || !at) {
       if (card?.kind === "feature" && (!card.pinned || pinned)) this.card = null;
-    } else if (pinned || !card || (card.kind === "feature" && !card.pinned)) this.card = { kind: "feature", info, at, pinned };
+    } else if (pinned || !card || (card.kind === "feature" && !card.pinned))
+      this.card = { kind: "feature", info, at, pinned };
   }
   /** Odds of an empty cell, if a tile lies beside it. */
   hover(at: Cell | null): void {
-    const near = at && this.#play.pos?.laid.some((tile) => Math.abs(tile.x - at.x) + Math.abs(tile.y - at.y) === 1);
+    const near =
+      at && this.#play.pos?.laid.some((tile) => Math.abs(tile.x - at.x) + Math.abs(tile.y - at.y) === 1);
     if (at && near && this.#play.aids.odds) this.card = { kind: "fit", at };
     else if (this.card?.kind === "fit") this.card = null;
   }
@@ -93,10 +124,14 @@ export class Looking {
   /** A line of the log: its feature lights up, a tile nobody could lay is shown again; `move`: it was pressed, the camera goes there. */
   light(line: Line | null, move: boolean): void {
     const { show, board } = this.#play;
-    if (move && line?.event && LOST.includes(line.event.kind)) this.card = { kind: "lost", event: line.event };
+    if (move && line?.event && LOST.includes(line.event.kind))
+      this.card = { kind: "lost", event: line.event };
     if (!line?.event || !placed(line.event)) return void (this.lit = null);
     const cell = { x: line.event.x!, y: line.event.y! };
-    const feature = line.scoring && line.event.segment !== undefined ? show.game?.feature(cell.x, cell.y, line.event.segment) : null;
+    const feature =
+      line.scoring && line.event.segment !== undefined
+        ? show.game?.feature(cell.x, cell.y, line.event.segment)
+        : null;
     if (feature) this.lit = { feature, dim: true };
     if (move) board?.show(feature?.cells ?? [cell]);
   }
@@ -111,7 +146,9 @@ export class Looking {
     this.who = seat;
   }
   tool(name: Overlay): void {
-    settings.tools = settings.tools.includes(name) ? settings.tools.filter((one) => one !== name) : [...settings.tools, name];
+    settings.tools = settings.tools.includes(name)
+      ? settings.tools.filter((one) => one !== name)
+      : [...settings.tools, name];
     keep();
   }
   close(): void {

@@ -7,7 +7,8 @@ export type Pill = Cell & { px: number; py: number; seat: number; points: number
 
 /** The tiles of everybody's last turn, newest first: two of a double turn. */
 export function lastMoves(moments: Moment[], at: number): Mark[] {
-  const found: Mark[] = [], turns = new Map<number, number>();
+  const found: Mark[] = [],
+    turns = new Map<number, number>();
   for (let step = Math.min(at, moments.length - 1); step >= 0; step--)
     for (const event of moments[step].events.toReversed()) {
       if (event.kind !== "lay") continue;
@@ -21,10 +22,12 @@ export function lastMoves(moments: Moment[], at: number): Mark[] {
 
 /** Points of the last round, where they fell. */
 export function lastPoints(moments: Moment[], at: number, seats: number): Pill[] {
-  const from = Math.max(0, (moments[at]?.next ?? 0) - seats), found: Pill[] = [];
+  const from = Math.max(0, (moments[at]?.next ?? 0) - seats),
+    found: Pill[] = [];
   for (let step = Math.min(at, moments.length - 1); step > 0 && moments[step].turn >= from; step--)
     for (const event of moments[step].events)
-      if (event.kind === "score" && !event.final && event.x !== undefined && event.points) found.push({ x: event.x, y: event.y!, px: 500, py: 500, seat: event.seat, points: event.points });
+      if (event.kind === "score" && !event.final && event.x !== undefined && event.points)
+        found.push({ x: event.x, y: event.y!, px: 500, py: 500, seat: event.seat, points: event.points });
   return found;
 }
 

@@ -37,22 +37,34 @@ export class Play {
   onsend: () => void = () => {};
 
   pos = $derived.by(() => this.show.state);
-  context = $derived.by<Context>(() => ({ names: this.log.seats.map((seat) => seat.name), kinds: this.engine.kinds(), state: this.pos }));
+  context = $derived.by<Context>(() => ({
+    names: this.log.seats.map((seat) => seat.name),
+    kinds: this.engine.kinds(),
+    state: this.pos,
+  }));
   mine = $derived.by(() => this.table.mine);
   watching = $derived.by(() => this.log.started && !this.mine.length);
   aids = $derived.by(() => allowed(this.log.options.aids));
   actions = $derived.by(() => {
     const { table, log, show } = this;
-    return table.active && !table.pending && !log.paused && table.line !== "down" && !log.over && !show.acting ? show.actions : [];
+    return table.active && !table.pending && !log.paused && table.line !== "down" && !log.over && !show.acting
+      ? show.actions
+      : [];
   });
   my = $derived.by(() => this.actions.length > 0);
   over = $derived.by(() => !!this.log.over && this.show.total === this.show.at);
   phase = $derived.by(() => this.pos?.phase ?? "");
   plays = $derived.by(() => this.actions.filter((action) => action.kind !== "ransom"));
-  ransoms = $derived.by(() => this.actions.filter((action) => action.kind === "ransom").map((action) => ({ text: action.text, seat: action.seat ?? 0, figure: action.figure ?? "small" })));
+  ransoms = $derived.by(() =>
+    this.actions
+      .filter((action) => action.kind === "ransom")
+      .map((action) => ({ text: action.text, seat: action.seat ?? 0, figure: action.figure ?? "small" })),
+  );
   round = $derived.by(() => this.pos?.catapult ?? null);
   throwing = $derived.by(() => this.catapult.throwing);
-  desk = $derived.by(() => !!this.round && !!this.throwing && this.throwing.what !== "none" && (this.my || this.show.acting)); // I throw or catch
+  desk = $derived.by(
+    () => !!this.round && !!this.throwing && this.throwing.what !== "none" && (this.my || this.show.acting),
+  ); // I throw or catch
   question = $derived.by<"lay" | "figure" | "target" | "step" | "none">(() => {
     if (!this.my) return "none";
     if (this.phase === "tile") return "lay";
@@ -60,36 +72,94 @@ export class Play {
     return this.dragon ? "step" : "target";
   });
   dragon = $derived.by(() => this.phase === "dragon" || this.phase === "late dragon");
-  overlays = $derived.by(() => new Set(settings.tools.filter((tool) => tool === "last" || (tool === "fields" && this.aids.fields) || (tool === "odds" && this.aids.odds)) as Overlay[]));
-  cells = $derived.by(() => new Set(this.plays.filter((action) => action.kind === "lay").map((action) => `${action.x},${action.y}`)).size);
-  turns = $derived.by(() => (this.chosen?.kind === "lay" ? this.plays.filter((action) => action.kind === "lay" && action.x === this.chosen!.x && action.y === this.chosen!.y) : []));
-  undo = $derived.by(() => this.my && undoable(this.log, this.mine) && this.log.steps.at(-1)?.seat === this.pos?.actor);
-  groups = $derived.by(() => (this.phase === "action" && this.my && this.pos ? groupsOf(this.show.game!, this.pos, this.plays, this.log.seats[this.pos.actor!].colour) : []));
+  overlays = $derived.by(
+    () =>
+      new Set(
+        settings.tools.filter(
+          (tool) =>
+            tool === "last" || (tool === "fields" && this.aids.fields) || (tool === "odds" && this.aids.odds),
+        ) as Overlay[],
+      ),
+  );
+  cells = $derived.by(
+    () =>
+      new Set(this.plays.filter((action) => action.kind === "lay").map((action) => `${action.x},${action.y}`))
+        .size,
+  );
+  turns = $derived.by(() =>
+    this.chosen?.kind === "lay"
+      ? this.plays.filter(
+          (action) => action.kind === "lay" && action.x === this.chosen!.x && action.y === this.chosen!.y,
+        )
+      : [],
+  );
+  undo = $derived.by(
+    () => this.my && undoable(this.log, this.mine) && this.log.steps.at(-1)?.seat === this.pos?.actor,
+  );
+  groups = $derived.by(() =>
+    this.phase === "action" && this.my && this.pos
+      ? groupsOf(this.show.game!, this.pos, this.plays, this.log.seats[this.pos.actor!].colour)
+      : [],
+  );
   group = $derived.by(() => this.groups.find((one) => one.key === this.figure));
-  shown = $derived.by(() => (this.phase === "action" ? (this.group?.actions ?? []) : this.plays.filter((action) => !NOT_ON_THE_MAP.includes(action.kind))));
+  shown = $derived.by(() =>
+    this.phase === "action"
+      ? (this.group?.actions ?? [])
+      : this.plays.filter((action) => !NOT_ON_THE_MAP.includes(action.kind)),
+  );
   passes = $derived.by(() => this.plays.find((action) => action.kind === "pass"));
   /** No figure can be placed and nothing else done: going on is all that is left (and taking the tile back). */
-  nothing = $derived.by(() => !!this.passes && this.phase === "action" && this.groups.every((one) => !one.actions.length));
+  nothing = $derived.by(
+    () => !!this.passes && this.phase === "action" && this.groups.every((one) => !one.actions.length),
+  );
   listed = $derived.by(() => this.my && this.phase !== "tile" && this.phase !== "action");
   ways = $derived.by(() =>
-    this.plays.filter((action) => action.kind !== "lay").map((action) => ({ action, text: actWords(action, this.context), note: consequence(action, this.context, this.show.game), icon: action.kind === "step" ? ARROWS[action.side!] : undefined })),
+    this.plays
+      .filter((action) => action.kind !== "lay")
+      .map((action) => ({
+        action,
+        text: actWords(action, this.context),
+        note: consequence(action, this.context, this.show.game),
+        icon: action.kind === "step" ? ARROWS[action.side!] : undefined,
+      })),
   );
   /** Somebody else lays a tile: where it may lie. */
   theirs = $derived.by(() => {
     const { pos, show } = this;
-    if (this.my || !pos || pos.actor === null || this.phase !== "tile" || !show.game || this.over || (show.live && this.mine.includes(pos.actor))) return null;
-    const cells = new Map(show.game.actions().filter((action) => action.kind === "lay").map((action) => [`${action.x},${action.y}`, { x: action.x!, y: action.y! }]));
+    if (
+      this.my ||
+      !pos ||
+      pos.actor === null ||
+      this.phase !== "tile" ||
+      !show.game ||
+      this.over ||
+      (show.live && this.mine.includes(pos.actor))
+    )
+      return null;
+    const cells = new Map(
+      show.game
+        .actions()
+        .filter((action) => action.kind === "lay")
+        .map((action) => [`${action.x},${action.y}`, { x: action.x!, y: action.y! }]),
+    );
     return { seat: pos.actor, cells: [...cells.values()] };
   });
   /** Several people share this screen: it is said whose turn it is. */
   shared = $derived.by(() => this.mine.length > 1);
-  actorColour = $derived.by(() => (this.pos?.actor === null || !this.pos ? null : this.engine.colours()[this.log.seats[this.pos.actor].colour].colour));
+  actorColour = $derived.by(() =>
+    this.pos?.actor === null || !this.pos
+      ? null
+      : this.engine.colours()[this.log.seats[this.pos.actor].colour].colour,
+  );
   /** Several decide one after the other: the dragon's steps, throws. */
   order = $derived.by(() => {
     const { pos } = this;
     if (pos?.catapult) return { list: pos.catapult.throwers, current: pos.catapult.current };
     if (!pos?.walk) return null;
-    return { list: Array.from({ length: pos.walk.of }, (_, i) => (pos.seat + i) % this.log.seats.length), current: pos.walk.steps };
+    return {
+      list: Array.from({ length: pos.walk.of }, (_, i) => (pos.seat + i) % this.log.seats.length),
+      current: pos.walk.steps,
+    };
   });
 
   constructor(table: Table) {
@@ -105,9 +175,14 @@ export class Play {
     if (!this.my) return;
     if (this.phase === "tile") {
       const lays = this.plays.filter((action) => action.kind === "lay");
-      if (this.cells === 1) this.chosen = lays.find((action) => action.rot === this.turnWanted) ?? lays[0] ?? null;
+      if (this.cells === 1)
+        this.chosen = lays.find((action) => action.rot === this.turnWanted) ?? lays[0] ?? null;
     }
-    if (this.phase === "action") this.figure = this.groups.find((one) => one.actions.length && one.key === "small")?.key ?? this.groups.find((one) => one.actions.length)?.key ?? "";
+    if (this.phase === "action")
+      this.figure =
+        this.groups.find((one) => one.actions.length && one.key === "small")?.key ??
+        this.groups.find((one) => one.actions.length)?.key ??
+        "";
     if (this.listed && this.ways.length === 1) this.chosen = this.ways[0].action;
   }
 
@@ -126,13 +201,18 @@ export class Play {
   }
   /** A plain placement may be done by one press; what is costly or final takes two. */
   #atOnce(action: Action): boolean {
-    return settings.atOnce && action.kind === "put" && (this.pos?.seats[this.pos.actor ?? 0].supply.small ?? 0) > 1;
+    return (
+      settings.atOnce && action.kind === "put" && (this.pos?.seats[this.pos.actor ?? 0].supply.small ?? 0) > 1
+    );
   }
   pickFigure(key: string): void {
     this.figure = key;
     const only = this.groups.find((one) => one.key === key)?.actions ?? [];
     this.pick(only.length === 1 ? only[0] : null);
-    if (only.length && only[0].kind !== "put") this.board?.show(only.filter((action) => action.x !== undefined).map((action) => ({ x: action.x!, y: action.y! })));
+    if (only.length && only[0].kind !== "put")
+      this.board?.show(
+        only.filter((action) => action.x !== undefined).map((action) => ({ x: action.x!, y: action.y! })),
+      );
   }
   turn(by: 1 | -1): void {
     if (!this.chosen) {
@@ -140,7 +220,7 @@ export class Play {
       return;
     }
     for (let step = 1; step <= 4; step++) {
-      const rot = (((this.chosen.rot ?? 0) + by * step) % 4 + 4) % 4;
+      const rot = ((((this.chosen.rot ?? 0) + by * step) % 4) + 4) % 4;
       const next = this.turns.find((action) => action.rot === rot);
       if (next) return this.pick(next);
     }

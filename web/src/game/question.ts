@@ -6,15 +6,24 @@ import type { Play } from "./play.svelte";
 
 const key = (phase: string) => phase.replace(/ /g, "_");
 /** Of the question: after the last tile there is an abbey to place or to keep, and none to draw. */
-const asks = (phase: string, left: number) => (phase === "source" && !left ? "q.last_abbey" : `q.${key(phase)}`);
+const asks = (phase: string, left: number) =>
+  phase === "source" && !left ? "q.last_abbey" : `q.${key(phase)}`;
 
-export function titleOf({ pos, show, context, over, table, my, round, phase, watching, mine }: Play, desktop: boolean): string {
+export function titleOf(
+  { pos, show, context, over, table, my, round, phase, watching, mine }: Play,
+  desktop: boolean,
+): string {
   if (!pos || !show.ready) return t("loading");
   const actor = pos.actor === null ? "" : name(context, pos.actor);
   if (over) return t("q.over");
   if (!show.live) return t("q.past", { n: show.moments[show.at]?.turn ?? 0 });
   if (table.thinking && !my) return t("q.thinking", { name: name(context, table.thinking.seat) });
-  if (show.acting && round) return phase === "throw" ? t("event.throw", { name: actor }) : phase === "catch" ? t("event.hands", { name: actor }) : t("cat.fair", { place: place(round.fair) });
+  if (show.acting && round)
+    return phase === "throw"
+      ? t("event.throw", { name: actor })
+      : phase === "catch"
+        ? t("event.hands", { name: actor })
+        : t("cat.fair", { place: place(round.fair) });
   if (!my) return watching ? t("q.watching") : t("q.waiting", { name: actor });
   const question = asks(phase, pos.left);
   return mine.length > 1 || desktop ? t(question, { name: actor }) : capital(t(`${question}.short`));
@@ -29,16 +38,28 @@ export function factOf(play: Play, desktop: boolean, now: number): string {
   if (!my) return othersFact(play, now);
   if (play.round) return throwFact(play);
   if (phase === "tile") {
-    const grows = growsTo(play), places = t("fact.places", { n: play.cells });
+    const grows = growsTo(play),
+      places = t("fact.places", { n: play.cells });
     return !grows ? places : desktop ? `${places} ${grows}` : grows;
   }
-  if (phase === "action") return play.nothing ? t("fact.nothing") : t("fact.areas", { n: play.group?.actions.length ?? 0 });
-  if (pos.walk) return t(desktop ? "fact.step" : "fact.step.short", { n: pos.walk.steps + 1, of: pos.walk.of, name: name(play.context, pos.seat) });
+  if (phase === "action")
+    return play.nothing ? t("fact.nothing") : t("fact.areas", { n: play.group?.actions.length ?? 0 });
+  if (pos.walk)
+    return t(desktop ? "fact.step" : "fact.step.short", {
+      n: pos.walk.steps + 1,
+      of: pos.walk.of,
+      name: name(play.context, pos.seat),
+    });
   return t("fact.ways", { n: play.ways.length });
 }
 function othersFact({ table, watching, context, pos, phase }: Play, now: number): string {
-  if (table.thinking) return t("fact.thinking", { n: Math.max(0, Math.round((now - table.thinking.since) / 1000)), most: Math.ceil(table.thinking.limit / 1000) });
-  if (watching) return t("fact.watching", { name: name(context, pos!.actor ?? -1), n: Math.max(0, table.watchers - 1) });
+  if (table.thinking)
+    return t("fact.thinking", {
+      n: Math.max(0, Math.round((now - table.thinking.since) / 1000)),
+      most: Math.ceil(table.thinking.limit / 1000),
+    });
+  if (watching)
+    return t("fact.watching", { name: name(context, pos!.actor ?? -1), n: Math.max(0, table.watchers - 1) });
   return has(`doing.${key(phase)}`) ? t(`doing.${key(phase)}`) : "";
 }
 function throwFact({ round, phase, pos, mine, log, context, throwing, ways }: Play): string {
@@ -56,9 +77,24 @@ function growsTo({ chosen, show, engine }: Play): string {
   const copy = show.game.clone();
   try {
     if (copy.play(chosen.text).error) return "";
-    const found = engine.kinds()[chosen.tile ?? 0].segments.map((_, i) => copy.feature(chosen.x!, chosen.y!, i)).filter((one): one is FeatureInfo => !!one && (one.kind === "city" || one.kind === "road") && one.tiles > 1);
-    const best = found.sort((a, b) => Number(b.complete) - Number(a.complete) || Number(b.kind === "city") - Number(a.kind === "city") || b.tiles - a.tiles)[0];
-    return best ? t(best.complete ? "fact.closes" : "fact.grows", { what: lower(featureWord(best.kind)), n: best.tiles }) : "";
+    const found = engine
+      .kinds()
+      [chosen.tile ?? 0].segments.map((_, i) => copy.feature(chosen.x!, chosen.y!, i))
+      .filter(
+        (one): one is FeatureInfo => !!one && (one.kind === "city" || one.kind === "road") && one.tiles > 1,
+      );
+    const best = found.sort(
+      (a, b) =>
+        Number(b.complete) - Number(a.complete) ||
+        Number(b.kind === "city") - Number(a.kind === "city") ||
+        b.tiles - a.tiles,
+    )[0];
+    return best
+      ? t(best.complete ? "fact.closes" : "fact.grows", {
+          what: lower(featureWord(best.kind)),
+          n: best.tiles,
+        })
+      : "";
   } finally {
     copy.free();
   }

@@ -9,7 +9,11 @@ export class Signals {
   spoken = $state(""); // the clock, for readers aloud
   clocks = $derived.by(() => {
     const { table, log } = this.#play;
-    return log.seats.map((_, i) => (table.clock ? (table.clock.left[i] ?? 0) - (table.clock.running === i ? this.now - table.clock.at : 0) : null));
+    return log.seats.map((_, i) =>
+      table.clock
+        ? (table.clock.left[i] ?? 0) - (table.clock.running === i ? this.now - table.clock.at : 0)
+        : null,
+    );
   });
   #play: Play;
 
@@ -21,14 +25,21 @@ export class Signals {
   }
   #tick() {
     const { table, log } = this.#play;
-    const timer = setInterval(() => (this.now = Date.now()), table.clock || table.thinking || table.line === "down" || log.asks.length ? 200 : 1000);
+    const timer = setInterval(
+      () => (this.now = Date.now()),
+      table.clock || table.thinking || table.line === "down" || log.asks.length ? 200 : 1000,
+    );
     return () => clearInterval(timer);
   }
   /** At 60, 30 and 10 seconds. */
   #speak(): void {
-    const { table, mine } = this.#play, running = table.clock?.running ?? -1;
+    const { table, mine } = this.#play,
+      running = table.clock?.running ?? -1;
     const left = mine.includes(running) ? (this.clocks[running] ?? null) : null;
-    const mark = left === null ? undefined : [10, 30, 60].find((seconds) => left <= seconds * 1000 && left > seconds * 1000 - 1500);
+    const mark =
+      left === null
+        ? undefined
+        : [10, 30, 60].find((seconds) => left <= seconds * 1000 && left > seconds * 1000 - 1500);
     if (!mark) return;
     const text = t("clock.left", { n: mark });
     if (text !== this.spoken && mark === 10) sound("tick");
@@ -36,10 +47,14 @@ export class Signals {
   }
   #was = false;
   #ring() {
-    const { my, show, log } = this.#play, it = my && !show.busy;
+    const { my, show, log } = this.#play,
+      it = my && !show.busy;
     if (it && !this.#was) call(t("notify.turn"));
     this.#was = it;
-    const names = log.seats.map((seat) => seat.name).filter(Boolean).join(", ");
+    const names = log.seats
+      .map((seat) => seat.name)
+      .filter(Boolean)
+      .join(", ");
     document.title = it ? t("title.turn") : log.seats.length ? t("title.table", { names }) : t("title");
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     if (icon) icon.href = favicon(it);

@@ -1,7 +1,11 @@
 // switches -- what each rule switch and its values are called, and both readings in a sentence. Fetched when the details are opened.
 import type { Code } from "./index.svelte";
 
-export interface SwitchWords { label: string; text: string; values: Record<string, string> }
+export interface SwitchWords {
+  label: string;
+  text: string;
+  values: Record<string, string>;
+}
 type File = Record<string, SwitchWords>;
 
 const files: Record<Code, () => Promise<{ default: File }>> = {

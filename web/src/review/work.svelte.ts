@@ -6,9 +6,23 @@ import type { Fold } from "../table/fold.svelte";
 
 export const PLAYOUTS = 240; // for each draw and each decision
 
-export interface Turn { from: number; to: number; seat: number } // its first step; the step after its last
-export interface Judged { turn: number; step: number; move: MoveReview }
-export interface Sums { luck: number; luckError: number; loss: number; lossError: number; draws: number }
+export interface Turn {
+  from: number;
+  to: number;
+  seat: number;
+} // its first step; the step after its last
+export interface Judged {
+  turn: number;
+  step: number;
+  move: MoveReview;
+}
+export interface Sums {
+  luck: number;
+  luckError: number;
+  loss: number;
+  lossError: number;
+  draws: number;
+}
 
 /** Where turns begin and end: `turnOf[k]` is the turn in which step k was made. */
 export function turnsOf(turnOf: number[], seats: number[]): Turn[] {
@@ -28,7 +42,11 @@ export class Work {
   #thinker: Thinker;
   #texts: string[];
 
-  constructor(engine: Engine, private readonly log: Fold, private readonly turnOf: number[]) {
+  constructor(
+    engine: Engine,
+    private readonly log: Fold,
+    private readonly turnOf: number[],
+  ) {
     this.#thinker = new Thinker(engine);
     this.#texts = [log.opening, ...log.steps.map((step) => step.text)];
     this.total = this.#texts.length;
@@ -40,7 +58,13 @@ export class Work {
     try {
       while (this.done.length < this.total) {
         const k = this.done.length;
-        const found = await this.#thinker.review(this.log.head, this.#texts.slice(0, k), this.log.steps[k - 1]?.action ?? "", this.#texts[k], PLAYOUTS);
+        const found = await this.#thinker.review(
+          this.log.head,
+          this.#texts.slice(0, k),
+          this.log.steps[k - 1]?.action ?? "",
+          this.#texts[k],
+          PLAYOUTS,
+        );
         this.done = [...this.done, found];
       }
     } catch (fault) {
@@ -66,12 +90,20 @@ export class Work {
     return rows;
   }
   get moves(): Judged[] {
-    return this.done.flatMap((one, k) => (one.move && k > 0 ? [{ turn: this.turnOf[k - 1], step: k - 1, move: one.move }] : []));
+    return this.done.flatMap((one, k) =>
+      one.move && k > 0 ? [{ turn: this.turnOf[k - 1], step: k - 1, move: one.move }] : [],
+    );
   }
   /** The dearest of each turn, the dearest turns first. */
   costliest(seat: number, n = 3): Judged[] {
     const best = new Map<number, Judged>();
-    for (const one of this.moves) if (one.move.seat === seat && one.move.loss >= 0.005 && one.move.loss > (best.get(one.turn)?.move.loss ?? 0)) best.set(one.turn, one);
+    for (const one of this.moves)
+      if (
+        one.move.seat === seat &&
+        one.move.loss >= 0.005 &&
+        one.move.loss > (best.get(one.turn)?.move.loss ?? 0)
+      )
+        best.set(one.turn, one);
     return [...best.values()].sort((a, b) => b.move.loss - a.move.loss).slice(0, n);
   }
   sums(seat: number): Sums {

@@ -16,8 +16,15 @@ export const SOUNDS = {
 } as const satisfies Record<string, (to: BaseAudioContext, size: number) => void>;
 export type Sound = keyof typeof SOUNDS;
 
-function envelope(to: BaseAudioContext, peak: number, seconds: number, after: number, attack = 0.004): GainNode {
-  const gain = to.createGain(), from = to.currentTime + after;
+function envelope(
+  to: BaseAudioContext,
+  peak: number,
+  seconds: number,
+  after: number,
+  attack = 0.004,
+): GainNode {
+  const gain = to.createGain(),
+    from = to.currentTime + after;
   gain.gain.setValueAtTime(0, from);
   gain.gain.linearRampToValueAtTime(peak, from + attack);
   gain.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
@@ -25,8 +32,17 @@ function envelope(to: BaseAudioContext, peak: number, seconds: number, after: nu
   return gain;
 }
 
-function tone(to: BaseAudioContext, hz: number, peak: number, seconds: number, type: OscillatorType = "sine", slide = 1, after = 0): void {
-  const osc = to.createOscillator(), from = to.currentTime + after;
+function tone(
+  to: BaseAudioContext,
+  hz: number,
+  peak: number,
+  seconds: number,
+  type: OscillatorType = "sine",
+  slide = 1,
+  after = 0,
+): void {
+  const osc = to.createOscillator(),
+    from = to.currentTime + after;
   osc.type = type;
   osc.frequency.setValueAtTime(hz, from);
   osc.frequency.exponentialRampToValueAtTime(hz * slide, from + seconds);

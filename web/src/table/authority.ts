@@ -6,7 +6,13 @@ import { Sitting, type Look, type Why } from "./sitting";
 import type { Answer, Entry, Options, SeatRequest, Step } from "./types";
 
 /** What has to be kept to go on later. */
-export interface Kept { id: string; seed: string; setup: string; entries: Entry[]; when: number }
+export interface Kept {
+  id: string;
+  seed: string;
+  setup: string;
+  entries: Entry[];
+  when: number;
+}
 
 const ok: Answer = { ok: true };
 const no = (code: string, more: Partial<Answer> = {}): Answer => ({ ok: false, code, ...more });
@@ -21,7 +27,11 @@ export class Authority {
   /** Called with every new entry. */
   onentry: (entry: Entry) => void = () => {};
 
-  constructor(readonly engine: Engine, readonly kept: Kept, private readonly now: () => number = Date.now) {}
+  constructor(
+    readonly engine: Engine,
+    readonly kept: Kept,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   // ---- beginning
 
@@ -29,13 +39,21 @@ export class Authority {
   begin(seats: SeatRequest[], options: Options, commit: string): void {
     this.#open(seats, options, this.now(), commit);
     const head = this.game.head();
-    this.#append({ type: "open", head, seats: seats.map((seat) => ({ ...seat, taken: true })), options, commit });
+    this.#append({
+      type: "open",
+      head,
+      seats: seats.map((seat) => ({ ...seat, taken: true })),
+      options,
+      commit,
+    });
     this.#append({ type: "start", head, text: this.game.opening.step });
   }
 
   /** The table from its log. `alive` is when the page was last seen running: nobody's clock runs while it does not. */
   restore(alive = 0): void {
-    const [open] = this.kept.entries as unknown as [{ seats: SeatRequest[]; options?: Options; commit?: string; at: number }];
+    const [open] = this.kept.entries as unknown as [
+      { seats: SeatRequest[]; options?: Options; commit?: string; at: number },
+    ];
     let last = open.at;
     this.#open(open.seats, open.options ?? {}, open.at, open.commit ?? "");
     for (const entry of this.kept.entries) {
@@ -47,14 +65,28 @@ export class Authority {
 
   #open(seats: SeatRequest[], options: Options, at: number, commit: string): void {
     const computers = seats.flatMap((seat, i) => (seat.kind === "computer" ? [i] : []));
-    this.game = this.engine.create(this.kept.setup, seats.map((seat) => seat.name), this.kept.seed, commit);
+    this.game = this.engine.create(
+      this.kept.setup,
+      seats.map((seat) => seat.name),
+      this.kept.seed,
+      commit,
+    );
     this.#sitting = new Sitting(this.game, computers, options, at);
     this.#options = options;
   }
 
   /** An entry of a log that is read again. Logs of earlier versions do not say everything: that is filled in. */
   #again(entry: Entry): void {
-    const one = entry as Entry & { action: string; by: Step["by"]; ms?: number; to: number; why?: string; seat: number; on: boolean; undo?: boolean };
+    const one = entry as Entry & {
+      action: string;
+      by: Step["by"];
+      ms?: number;
+      to: number;
+      why?: string;
+      seat: number;
+      on: boolean;
+      undo?: boolean;
+    };
     if (one.type === "start") this.#sitting.resume(one.at);
     if (one.type === "step") {
       one.undo = this.#sitting.play(one.action, one.by ?? "human", one.at, one.ms ?? 0).undo;
@@ -66,7 +98,14 @@ export class Authority {
     }
     if (one.type === "pause") this.#sitting.pause(one.at, one.ms ?? -1);
     if (one.type === "resume") this.#sitting.resume(one.at);
-    if (one.type === "computer") this.#sitting.substitute(one.seat, one.on, (one.why as Why) ?? (one.on ? "absent" : "back"), one.at, one.ms ?? 0);
+    if (one.type === "computer")
+      this.#sitting.substitute(
+        one.seat,
+        one.on,
+        (one.why as Why) ?? (one.on ? "absent" : "back"),
+        one.at,
+        one.ms ?? 0,
+      );
     this.#note(one);
   }
 
@@ -173,7 +212,13 @@ export class Authority {
   }
   #end(why: "end" | "resign" | "clock", loser: number | null): void {
     const points = this.game.state().seats.map((seat) => seat.points);
-    this.#append({ type: "over", why, points, winners: this.#sitting.without(loser).winners, seed: this.kept.seed });
+    this.#append({
+      type: "over",
+      why,
+      points,
+      winners: this.#sitting.without(loser).winners,
+      seed: this.kept.seed,
+    });
   }
   free(): void {
     this.game.free();

@@ -42,7 +42,10 @@ export class Fold {
     return {
       kind: raw.kind ?? old?.kind ?? "link",
       name: raw.name ?? old?.name ?? "",
-      colour: raw.colour === undefined || raw.colour === null ? (old?.colour ?? seat) : colourIndex(raw.colour, seat),
+      colour:
+        raw.colour === undefined || raw.colour === null
+          ? (old?.colour ?? seat)
+          : colourIndex(raw.colour, seat),
       level: raw.level ?? old?.level ?? "",
       taken: raw.taken ?? old?.taken ?? raw.kind !== "link",
       computer: old?.computer ?? false,
@@ -54,7 +57,14 @@ export class Fold {
   }
 
   #kinds: Record<string, (entry: never) => void> = {
-    open: (entry: { head: string; seats: Partial<Seat>[]; options?: Options; commit?: string; from?: string; at: number }) => {
+    open: (entry: {
+      head: string;
+      seats: Partial<Seat>[];
+      options?: Options;
+      commit?: string;
+      from?: string;
+      at: number;
+    }) => {
       this.head = entry.head;
       this.options = entry.options ?? {};
       this.commit = entry.commit ?? "";
@@ -71,23 +81,50 @@ export class Fold {
       this.started = true;
     },
     step: (entry: Step) => {
-      this.steps = [...this.steps, { n: entry.n, seat: entry.seat, action: entry.action, text: entry.text, ms: entry.ms ?? 0, by: entry.by ?? "human", at: entry.at, undo: entry.undo === true }];
+      this.steps = [
+        ...this.steps,
+        {
+          n: entry.n,
+          seat: entry.seat,
+          action: entry.action,
+          text: entry.text,
+          ms: entry.ms ?? 0,
+          by: entry.by ?? "human",
+          at: entry.at,
+          undo: entry.undo === true,
+        },
+      ];
       if (entry.by === "clock") this.#tell("late.default", entry.seat, entry.at);
     },
     rewind: (entry: { to: number; seat: number; why: string; at: number }) => {
-      this.rewinds = [...this.rewinds, { to: entry.to, seat: entry.seat, why: entry.why, at: entry.at, after: this.steps.length }];
+      this.rewinds = [
+        ...this.rewinds,
+        { to: entry.to, seat: entry.seat, why: entry.why, at: entry.at, after: this.steps.length },
+      ];
       this.steps = this.steps.slice(0, entry.to);
       if (entry.why === "takeback") this.#tell("takeback", entry.seat, entry.at);
     },
     ask: (entry: Omit<Ask, "answers">) => {
-      this.asks = [...this.asks, { ask: entry.ask, what: entry.what, seat: entry.seat, by: entry.by, at: entry.at, answers: [] }];
+      this.asks = [
+        ...this.asks,
+        { ask: entry.ask, what: entry.what, seat: entry.seat, by: entry.by, at: entry.at, answers: [] },
+      ];
     },
     answer: (entry: { ask: number; by: number; yes?: boolean; at: number }) => {
-      this.asks = this.asks.map((ask) => (ask.ask === entry.ask ? { ...ask, answers: [...ask.answers, entry.by], refused: entry.yes === false ? entry.by : ask.refused } : ask));
+      this.asks = this.asks.map((ask) =>
+        ask.ask === entry.ask
+          ? {
+              ...ask,
+              answers: [...ask.answers, entry.by],
+              refused: entry.yes === false ? entry.by : ask.refused,
+            }
+          : ask,
+      );
     },
     closed: (entry: { ask: number; yes: boolean; at: number }) => {
       const ask = this.asks.find((one) => one.ask === entry.ask);
-      if (ask && !entry.yes) this.#tell(ask.refused === undefined ? "silence" : "no", ask.refused ?? ask.by, entry.at);
+      if (ask && !entry.yes)
+        this.#tell(ask.refused === undefined ? "silence" : "no", ask.refused ?? ask.by, entry.at);
       this.asks = this.asks.filter((one) => one.ask !== entry.ask);
     },
     pause: () => (this.paused = true),
@@ -96,12 +133,37 @@ export class Fold {
       this.#tell("resume", entry.by, entry.at);
     },
     computer: (entry: { seat: number; on: boolean; why?: string; resigned?: boolean; at: number }) => {
-      this.seats = this.seats.map((seat, i) => (i === entry.seat ? { ...seat, computer: entry.on, resigned: seat.resigned || entry.resigned === true } : seat));
-      this.#tell(!entry.on ? "back" : entry.why === "clock" ? "late.computer" : entry.why === "resign" ? "resigned" : "computer", entry.seat, entry.at);
+      this.seats = this.seats.map((seat, i) =>
+        i === entry.seat
+          ? { ...seat, computer: entry.on, resigned: seat.resigned || entry.resigned === true }
+          : seat,
+      );
+      this.#tell(
+        !entry.on
+          ? "back"
+          : entry.why === "clock"
+            ? "late.computer"
+            : entry.why === "resign"
+              ? "resigned"
+              : "computer",
+        entry.seat,
+        entry.at,
+      );
     },
-    chat: (entry: Talk) => (this.talk = [...this.talk, { at: entry.at, by: entry.by, seat: entry.seat ?? null, text: entry.text }]),
-    nudge: (entry: { by: string; seat: number; at: number }) => this.#tell("nudge", entry.seat, entry.at, entry.by),
-    over: (entry: Over) => (this.over = { why: entry.why, points: entry.points ?? [], winners: entry.winners ?? [], seed: entry.seed ?? "" }),
+    chat: (entry: Talk) =>
+      (this.talk = [
+        ...this.talk,
+        { at: entry.at, by: entry.by, seat: entry.seat ?? null, text: entry.text },
+      ]),
+    nudge: (entry: { by: string; seat: number; at: number }) =>
+      this.#tell("nudge", entry.seat, entry.at, entry.by),
+    over: (entry: Over) =>
+      (this.over = {
+        why: entry.why,
+        points: entry.points ?? [],
+        winners: entry.winners ?? [],
+        seed: entry.seed ?? "",
+      }),
     rematch: (entry: { table: string }) => (this.rematch = entry.table),
     options: (entry: { options: Options }) => (this.options = { ...this.options, ...entry.options }), // only at a table of this browser
   };

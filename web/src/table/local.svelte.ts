@@ -18,7 +18,9 @@ const THINK: Record<string, number> = { "level-4": 3000, "level-5": 6000 }; // m
 
 export function random(digits: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, digits);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .slice(0, digits);
 }
 
 export async function sha256(text: string): Promise<string> {
@@ -75,9 +77,21 @@ export class LocalTable implements Table {
   }
 
   /** A new table. `setup` is a record's head without names and seed; a refused one throws the engine's error. */
-  static async create(setup: string, seats: SeatRequest[], options: Options, seed?: string, played: string[] = []): Promise<LocalTable> {
+  static async create(
+    setup: string,
+    seats: SeatRequest[],
+    options: Options,
+    seed?: string,
+    played: string[] = [],
+  ): Promise<LocalTable> {
     const engine = await load();
-    const table = new LocalTable(engine, { id: `here-${random(10)}`, seed: seed || random(32), setup, entries: [], when: Date.now() });
+    const table = new LocalTable(engine, {
+      id: `here-${random(10)}`,
+      seed: seed || random(32),
+      setup,
+      entries: [],
+      when: Date.now(),
+    });
     await table.#begin(seats, options, played);
     return table;
   }
@@ -129,7 +143,15 @@ export class LocalTable implements Table {
     const others = kept().filter((table) => table.id !== this.id);
     for (const old of others.slice(KEEP - 1)) localStorage.removeItem(`aude.table.${old.id}`);
     store(`aude.table.${this.id}`, this.#kept);
-    store(INDEX, [{ id: this.id, when: this.#kept.when, over: !!this.log.over, names: this.log.seats.map((seat) => seat.name) }, ...others.slice(0, KEEP - 1)]);
+    store(INDEX, [
+      {
+        id: this.id,
+        when: this.#kept.when,
+        over: !!this.log.over,
+        names: this.log.seats.map((seat) => seat.name),
+      },
+      ...others.slice(0, KEEP - 1),
+    ]);
   }
 
   /** After every change: whose move it is, what to keep, who thinks. */
@@ -172,7 +194,8 @@ export class LocalTable implements Table {
     const clock = this.log.over ? null : this.#authority.look(this.mine).clock;
     this.clock = clock && { ...clock, at: Date.now() };
     const running = clock?.running ?? null;
-    if (running !== null) this.#flag = setTimeout(() => this.#late(running), Math.min(clock!.left[running], LONGEST_TIMEOUT));
+    if (running !== null)
+      this.#flag = setTimeout(() => this.#late(running), Math.min(clock!.left[running], LONGEST_TIMEOUT));
   }
   #late(seat: number): void {
     const over = !this.#slept() && this.#authority.look([]).clock?.left[seat] === 0;
@@ -209,7 +232,12 @@ export class LocalTable implements Table {
     return this.#do(() => this.#authority.resign(seat));
   }
   async rematch(): Promise<Answer> {
-    const seats = this.log.seats.map((seat) => ({ kind: seat.kind, name: seat.name, colour: COLOURS[seat.colour], level: seat.level }));
+    const seats = this.log.seats.map((seat) => ({
+      kind: seat.kind,
+      name: seat.name,
+      colour: COLOURS[seat.colour],
+      level: seat.level,
+    }));
     const next = await LocalTable.create(this.#kept.setup, seats, this.log.options);
     next.close();
     this.#authority.note({ type: "rematch", table: next.id });
@@ -259,12 +287,24 @@ export class LocalTable implements Table {
 export async function goOn(log: Fold, step: number, mine: number[]): Promise<string> {
   const engine = await load();
   const clever = engine.computers().at(-1)!.name;
-  const seats = log.seats.map((seat, i) => ({ kind: mine.includes(i) ? ("here" as const) : ("computer" as const), name: seat.name, colour: COLOURS[seat.colour], level: mine.includes(i) ? "" : seat.level || clever }));
-  const steps = log.steps.slice(0, step), game = engine.follow(log.head);
+  const seats = log.seats.map((seat, i) => ({
+    kind: mine.includes(i) ? ("here" as const) : ("computer" as const),
+    name: seat.name,
+    colour: COLOURS[seat.colour],
+    level: mine.includes(i) ? "" : seat.level || clever,
+  }));
+  const steps = log.steps.slice(0, step),
+    game = engine.follow(log.head);
   for (const text of [log.opening, ...steps.map((one) => one.text)]) game.feed(text);
   const setup = log.over?.seed ? log.head : `${log.head}\norder ${game.drawn()}`;
   game.free();
-  const table = await LocalTable.create(setup, seats, { ...log.options, clock: { kind: "none" } }, log.over?.seed || undefined, steps.map((one) => one.action));
+  const table = await LocalTable.create(
+    setup,
+    seats,
+    { ...log.options, clock: { kind: "none" } },
+    log.over?.seed || undefined,
+    steps.map((one) => one.action),
+  );
   table.close();
   return table.id;
 }

@@ -22,7 +22,10 @@ export class RecordTable implements Table {
   thinking = null;
   clock = null;
 
-  private constructor(readonly id: string, private readonly text: string) {}
+  private constructor(
+    readonly id: string,
+    private readonly text: string,
+  ) {}
 
   /** Null if the text is no record that holds. */
   static async open(text: string, id: string): Promise<RecordTable | null> {
@@ -32,10 +35,22 @@ export class RecordTable implements Table {
     const state = game.state();
     game.free();
     const entries: Omit<Entry, "seq" | "at">[] = [
-      { type: "open", head, seats: opened.names.map((name, i) => ({ kind: "here", name, colour: i, taken: true })), options: { aids: "coach" }, commit: opened.commit },
+      {
+        type: "open",
+        head,
+        seats: opened.names.map((name, i) => ({ kind: "here", name, colour: i, taken: true })),
+        options: { aids: "coach" },
+        commit: opened.commit,
+      },
       { type: "start", head, text: opened.opening },
       ...opened.steps.map((step, i) => ({ type: "step", n: i + 1, ...step, ms: 0, by: "human" })),
-      { type: "over", why: "end", points: state.seats.map((seat) => seat.points), winners: state.winners, seed: opened.seed },
+      {
+        type: "over",
+        why: "end",
+        points: state.seats.map((seat) => seat.points),
+        winners: state.winners,
+        seed: opened.seed,
+      },
     ];
     const table = new RecordTable(id, text);
     table.log.apply(entries.map((entry, i) => ({ ...entry, seq: i + 1, at: 0 }) as Entry));

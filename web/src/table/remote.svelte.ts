@@ -142,13 +142,27 @@ export function joined(): { id: string; names: string[]; when: number }[] {
   return stored<{ id: string; names: string[]; when: number }[]>(JOINED, []);
 }
 /** How they stand now: those that are over or gone are forgotten; whether it is my turn. */
-export async function lookAt(tables: { id: string; names: string[] }[]): Promise<{ id: string; names: string[]; mine: boolean; open: boolean }[]> {
+export async function lookAt(
+  tables: { id: string; names: string[] }[],
+): Promise<{ id: string; names: string[]; mine: boolean; open: boolean }[]> {
   const found = [];
   for (const { id, names } of tables) {
     const answer = await connection.request("look", { table: id });
-    const gone = answer.ok ? answer.status === "over" || !(answer.seats as number[]).length : answer.code === "NO_TABLE" || answer.code === "OFF";
-    if (gone) store(JOINED, joined().filter((one) => one.id !== id));
-    else found.push({ id, names, mine: answer.ok && (answer.seats as number[]).includes(answer.actor as number), open: answer.ok && answer.status === "open" });
+    const gone = answer.ok
+      ? answer.status === "over" || !(answer.seats as number[]).length
+      : answer.code === "NO_TABLE" || answer.code === "OFF";
+    if (gone)
+      store(
+        JOINED,
+        joined().filter((one) => one.id !== id),
+      );
+    else
+      found.push({
+        id,
+        names,
+        mine: answer.ok && (answer.seats as number[]).includes(answer.actor as number),
+        open: answer.ok && answer.status === "open",
+      });
   }
   return found;
 }
@@ -161,7 +175,11 @@ export class RemoteTable implements Table {
   readonly log = new Fold();
   #own = $state.raw<number[]>([]);
   mine = $derived(this.#own.filter((seat) => !this.log.seats[seat]?.computer));
-  lent = $derived(this.#own.filter((seat) => this.log.seats[seat]?.computer && !this.log.seats[seat].resigned && !this.log.over));
+  lent = $derived(
+    this.#own.filter(
+      (seat) => this.log.seats[seat]?.computer && !this.log.seats[seat].resigned && !this.log.over,
+    ),
+  );
   host = $state(false);
   active = $state(true);
   pending = $state<string | null>(null);
@@ -205,7 +223,8 @@ export class RemoteTable implements Table {
     }
     const waiting = this.#waiting;
     if (!waiting) return;
-    for (let i = 0; i < 100 && this.log.seq < Number(answer.seq ?? 0); i++) await new Promise((go) => setTimeout(go, 30)); // the log comes first
+    for (let i = 0; i < 100 && this.log.seq < Number(answer.seq ?? 0); i++)
+      await new Promise((go) => setTimeout(go, 30)); // the log comes first
     if (this.#landed(waiting)) this.#settle({ ok: true });
     else if (this.log.steps.length !== waiting.at) this.#settle({ ok: false, code: "STALE" });
     else void this.#send();
@@ -226,8 +245,14 @@ export class RemoteTable implements Table {
     log: (message: { entries: Entry[] }) => {
       for (const entry of message.entries) entry.at -= connection.ahead;
       if (!this.log.apply(message.entries)) void this.#request("watch", { since: this.log.seq });
-      if (message.entries.some((entry) => entry.type === "over" || entry.type === "seat" || entry.type === "open")) this.#remember();
-      if (message.entries.some((entry) => entry.type === "step" || entry.type === "over")) this.thinking = null;
+      if (
+        message.entries.some(
+          (entry) => entry.type === "over" || entry.type === "seat" || entry.type === "open",
+        )
+      )
+        this.#remember();
+      if (message.entries.some((entry) => entry.type === "step" || entry.type === "over"))
+        this.thinking = null;
     },
     presence: (message: { seats: Table["presence"]; watchers: number }) => {
       this.presence = message.seats.map((one) => ({ ...one, since: one.since - connection.ahead }));
@@ -239,15 +264,19 @@ export class RemoteTable implements Table {
       this.host = message.host;
       this.active = message.active;
     },
-    clock: (message: { left: number[]; running: number | null }) => (this.clock = { left: message.left, running: message.running, at: Date.now() }),
+    clock: (message: { left: number[]; running: number | null }) =>
+      (this.clock = { left: message.left, running: message.running, at: Date.now() }),
     error: (message: { code: string }) => (this.refused = message.code), // shown out of a table that is private once it plays
-    thinking: (message: { seat: number; limit: number }) => (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
+    thinking: (message: { seat: number; limit: number }) =>
+      (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
   };
 
   /** Whoever has a seat finds the way back from the first page. */
   #remember(): void {
-    const others = joined().filter((one) => one.id !== this.id), names = this.log.seats.map((seat) => seat.name).filter(Boolean);
-    if (this.#own.length && !this.log.over) store(JOINED, [{ id: this.id, names, when: Date.now() }, ...others].slice(0, 16));
+    const others = joined().filter((one) => one.id !== this.id),
+      names = this.log.seats.map((seat) => seat.name).filter(Boolean);
+    if (this.#own.length && !this.log.over)
+      store(JOINED, [{ id: this.id, names, when: Date.now() }, ...others].slice(0, 16));
     else if (others.length !== joined().length) store(JOINED, others);
   }
 
@@ -286,7 +315,8 @@ export class RemoteTable implements Table {
   back = (seat: number) => this.#request("back", { seat });
   resign = (seat: number) => this.#request("resign", { seat });
   rematch = () => this.#request("rematch");
-  chat = (text: string) => this.#request("chat", this.#own.length || !ownName() ? { text } : { text, name: ownName() });
+  chat = (text: string) =>
+    this.#request("chat", this.#own.length || !ownName() ? { text } : { text, name: ownName() });
   nudge = () => this.#request("nudge");
   here = () => this.#request("here");
   sit = (seat: number, name: string, colour: string) => this.#request("sit", { seat, name, colour });
@@ -295,7 +325,9 @@ export class RemoteTable implements Table {
   start = () => this.#request("start");
   /** The server's own record; where it cannot be had, what was heard here. */
   async record(): Promise<string> {
-    const answer = await fetch(new URL(`api/tables/${this.id}/record`, base()), { credentials: "same-origin" }).catch(() => null);
+    const answer = await fetch(new URL(`api/tables/${this.id}/record`, base()), {
+      credentials: "same-origin",
+    }).catch(() => null);
     return answer?.ok ? answer.text() : heard(await load(), this.log);
   }
   retry(): void {

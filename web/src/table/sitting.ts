@@ -13,7 +13,14 @@ const WHY = ["absent", "clock", "resign", "back"] as const;
 export type Why = (typeof WHY)[number];
 const NOBODY = 255; // AUDE_SEAT_NONE
 
-export interface Played { error?: RuleError; step: string; seat: number; ms: number; undo: boolean; events: GameEvent[] }
+export interface Played {
+  error?: RuleError;
+  step: string;
+  seat: number;
+  ms: number;
+  undo: boolean;
+  events: GameEvent[];
+}
 export interface Look {
   computer: boolean; // a computer has to decide
   undo: "ok" | "nothing" | "revealed"; // may the last step be undone by its seat?
@@ -27,10 +34,25 @@ function bits(seats: number[]): number {
 }
 
 export class Sitting {
-  constructor(readonly game: Game, computers: number[], options: Options, now: number) {
+  constructor(
+    readonly game: Game,
+    computers: number[],
+    options: Options,
+    now: number,
+  ) {
     const clock = options.clock ?? { kind: "none" as const };
-    const seconds = clock.kind === "none" ? 0 : clock.seconds, increment = clock.kind === "budget" ? clock.increment : 0;
-    game.number("bridge_table_begin", null, bits(computers), CLOCKS.indexOf(clock.kind), seconds, increment, LATE.indexOf(options.late ?? "default"), now);
+    const seconds = clock.kind === "none" ? 0 : clock.seconds,
+      increment = clock.kind === "budget" ? clock.increment : 0;
+    game.number(
+      "bridge_table_begin",
+      null,
+      bits(computers),
+      CLOCKS.indexOf(clock.kind),
+      seconds,
+      increment,
+      LATE.indexOf(options.late ?? "default"),
+      now,
+    );
   }
   play(action: string, by: Step["by"], now: number, ms = -1): Played {
     return this.game.json("bridge_table_play", action, BY.indexOf(by), ms, now);

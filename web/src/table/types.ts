@@ -6,20 +6,98 @@ export { SEAT_COLOURS as COLOURS } from "../engine/names";
 export type Kind = "here" | "link" | "computer";
 export type Aids = "purist" | "club" | "friendly" | "coach";
 
-export interface Seat { kind: Kind; name: string; colour: number; level: string; taken: boolean; computer: boolean /* plays for an absent person */; resigned: boolean }
-export interface SeatRequest { kind: Kind; name: string; colour: string; level: string }
-export type Clock = { kind: "none" } | { kind: "move"; seconds: number } | { kind: "budget"; seconds: number; increment: number };
-export interface Options { title?: string; listed?: boolean; watch?: boolean; chat?: boolean; aids?: Aids; clock?: Clock; late?: "default" | "computer" | "lose" }
+export interface Seat {
+  kind: Kind;
+  name: string;
+  colour: number;
+  level: string;
+  taken: boolean;
+  computer: boolean /* plays for an absent person */;
+  resigned: boolean;
+}
+export interface SeatRequest {
+  kind: Kind;
+  name: string;
+  colour: string;
+  level: string;
+}
+export type Clock =
+  | { kind: "none" }
+  | { kind: "move"; seconds: number }
+  | { kind: "budget"; seconds: number; increment: number };
+export interface Options {
+  title?: string;
+  listed?: boolean;
+  watch?: boolean;
+  chat?: boolean;
+  aids?: Aids;
+  clock?: Clock;
+  late?: "default" | "computer" | "lose";
+}
 
-export interface Entry { seq: number; at: number; type: string; [field: string]: unknown }
-export interface Step { n: number; seat: number; action: string; text: string; ms: number; by: "human" | "computer" | "clock"; at: number; undo: boolean /* its seat may have it back */ }
-export interface Talk { at: number; by: string; seat: number | null; text: string }
-export interface Ask { ask: number; what: "takeback" | "pause" | "resume" | "computer"; seat: number; by: number; at: number; answers: number[]; refused?: number }
+export interface Entry {
+  seq: number;
+  at: number;
+  type: string;
+  [field: string]: unknown;
+}
+export interface Step {
+  n: number;
+  seat: number;
+  action: string;
+  text: string;
+  ms: number;
+  by: "human" | "computer" | "clock";
+  at: number;
+  undo: boolean /* its seat may have it back */;
+}
+export interface Talk {
+  at: number;
+  by: string;
+  seat: number | null;
+  text: string;
+}
+export interface Ask {
+  ask: number;
+  what: "takeback" | "pause" | "resume" | "computer";
+  seat: number;
+  by: number;
+  at: number;
+  answers: number[];
+  refused?: number;
+}
 /** What happens to a table and is no move; `seat` is whom it is about. */
-export interface News { what: "nudge" | "late.default" | "late.computer" | "takeback" | "no" | "silence" | "resume" | "back" | "resigned" | "computer"; seat: number; at: number; by: string }
-export interface Over { why: "end" | "resign" | "clock"; points: number[]; winners: number[]; seed: string }
+export interface News {
+  what:
+    | "nudge"
+    | "late.default"
+    | "late.computer"
+    | "takeback"
+    | "no"
+    | "silence"
+    | "resume"
+    | "back"
+    | "resigned"
+    | "computer";
+  seat: number;
+  at: number;
+  by: string;
+}
+export interface Over {
+  why: "end" | "resign" | "clock";
+  points: number[];
+  winners: number[];
+  seed: string;
+}
 
-export interface Answer { ok: boolean; code?: string; rule?: string; text?: string; why?: string; [field: string]: unknown }
+export interface Answer {
+  ok: boolean;
+  code?: string;
+  rule?: string;
+  text?: string;
+  why?: string;
+  [field: string]: unknown;
+}
 export type Line = "online" | "connecting" | "down" | "elsewhere" | "gone";
 
 /** One table. `log` and the facts below are reactive; requests answer when they are done or refused. */

@@ -13,7 +13,12 @@ let server, browser, base;
 
 before(async () => {
   if (skip) return;
-  server = await createServer({ root: web, configFile: join(web, "vite.config.mjs"), server: { port: 0 }, logLevel: "error" });
+  server = await createServer({
+    root: web,
+    configFile: join(web, "vite.config.mjs"),
+    server: { port: 0 },
+    logLevel: "error",
+  });
   await server.listen();
   base = server.resolvedUrls.local[0];
   browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
@@ -28,23 +33,44 @@ async function open(query, options = {}) {
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto(`${base}tests/board/index.html?still&${query}`);
-  await page.waitForFunction(() => window.harness?.board()?.measures()?.waiting === 0 && window.harness.board().measures().pictures > 3, null, { timeout: 60000 });
+  await page.waitForFunction(
+    () =>
+      window.harness?.board()?.measures()?.waiting === 0 && window.harness.board().measures().pictures > 3,
+    null,
+    { timeout: 60000 },
+  );
   const ask = (run, arg) => page.evaluate(run, arg);
-  const cell = (x, y, dx = 0.5, dy = 0.5) => ask(([x, y, dx, dy]) => {
-    const box = window.harness.board().place({ x, y });
-    return { x: box.x + dx * box.width, y: box.y + dy * box.height, size: box.width };
-  }, [x, y, dx, dy]);
-  return { page, ask, cell, faults, log: () => ask(() => window.harness.log()), chosen: () => ask(() => window.harness.chosen()), state: () => ask(() => window.harness.state()), actions: () => ask(() => window.harness.actions()) };
+  const cell = (x, y, dx = 0.5, dy = 0.5) =>
+    ask(
+      ([x, y, dx, dy]) => {
+        const box = window.harness.board().place({ x, y });
+        return { x: box.x + dx * box.width, y: box.y + dy * box.height, size: box.width };
+      },
+      [x, y, dx, dy],
+    );
+  return {
+    page,
+    ask,
+    cell,
+    faults,
+    log: () => ask(() => window.harness.log()),
+    chosen: () => ask(() => window.harness.chosen()),
+    state: () => ask(() => window.harness.state()),
+    actions: () => ask(() => window.harness.actions()),
+  };
 }
 const turnsAt = (actions) => {
   const cells = new Map();
-  for (const action of actions) if (action.kind === "lay") cells.set(`${action.x},${action.y}`, [...(cells.get(`${action.x},${action.y}`) ?? []), action]);
+  for (const action of actions)
+    if (action.kind === "lay")
+      cells.set(`${action.x},${action.y}`, [...(cells.get(`${action.x},${action.y}`) ?? []), action]);
   return [...cells.values()].sort((a, b) => b.length - a.length);
 };
 
 test("the mouse: hover shows a legal ghost, the wheel turns it, a click lays it", { skip }, async () => {
   const { page, cell, chosen, state, actions, faults } = await open("tiles=20&seed=4");
-  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y);
+  const list = turnsAt(await actions())[0],
+    at = await cell(list[0].x, list[0].y);
   assert.ok(list.length >= 2, "the game has no tile with two turns here");
   await page.mouse.move(at.x, at.y);
   const first = await chosen();
@@ -55,7 +81,8 @@ test("the mouse: hover shows a legal ghost, the wheel turns it, a click lays it"
   assert.ok(list.some((action) => action.text === second.text));
   const before = await state();
   await page.mouse.click(at.x, at.y);
-  const now = await state(), tile = now.laid.at(-1);
+  const now = await state(),
+    tile = now.laid.at(-1);
   assert.equal(now.laid.length, before.laid.length + 1);
   assert.deepEqual([tile.x, tile.y, tile.rot], [second.x, second.y, second.rot]);
   assert.deepEqual(faults, []);
@@ -64,7 +91,9 @@ test("the mouse: hover shows a legal ghost, the wheel turns it, a click lays it"
 
 test("a drag of more than 6 px pans and never places; right click turns", { skip }, async () => {
   const { page, cell, chosen, state, actions } = await open("tiles=20&seed=4");
-  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y), before = await state();
+  const list = turnsAt(await actions())[0],
+    at = await cell(list[0].x, list[0].y),
+    before = await state();
   await page.mouse.move(at.x, at.y);
   const first = await chosen();
   await page.mouse.click(at.x, at.y, { button: "right" });
@@ -74,14 +103,25 @@ test("a drag of more than 6 px pans and never places; right click turns", { skip
   await page.mouse.up();
   assert.equal((await state()).laid.length, before.laid.length);
   const moved = await cell(list[0].x, list[0].y);
-  assert.ok(Math.abs(moved.x - at.x - 40) <= 1 && Math.abs(moved.y - at.y - 25) <= 1, JSON.stringify([at, moved]));
+  assert.ok(
+    Math.abs(moved.x - at.x - 40) <= 1 && Math.abs(moved.y - at.y - 25) <= 1,
+    JSON.stringify([at, moved]),
+  );
   await page.close();
 });
 
 test("held still, then dragged off the cell: turned that way and laid", { skip }, async () => {
   const { page, cell, state, actions } = await open("tiles=20&seed=4");
-  const list = turnsAt(await actions())[0], wanted = list.at(-1), at = await cell(wanted.x, wanted.y), before = await state();
-  const [dx, dy] = [[0, -1], [1, 0], [0, 1], [-1, 0]][wanted.rot];
+  const list = turnsAt(await actions())[0],
+    wanted = list.at(-1),
+    at = await cell(wanted.x, wanted.y),
+    before = await state();
+  const [dx, dy] = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ][wanted.rot];
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.waitForTimeout(400);
@@ -89,13 +129,17 @@ test("held still, then dragged off the cell: turned that way and laid", { skip }
   await page.mouse.up();
   const now = await state();
   assert.equal(now.laid.length, before.laid.length + 1);
-  assert.deepEqual([now.laid.at(-1).x, now.laid.at(-1).y, now.laid.at(-1).rot], [wanted.x, wanted.y, wanted.rot]);
+  assert.deepEqual(
+    [now.laid.at(-1).x, now.laid.at(-1).y, now.laid.at(-1).rot],
+    [wanted.x, wanted.y, wanted.rot],
+  );
   await page.close();
 });
 
 test("wheel elsewhere zooms about the pointer; double click on the table fits", { skip }, async () => {
   const { page, cell, ask, state } = await open("tiles=20&seed=4&watch");
-  const tile = (await state()).laid[0], at = await cell(tile.x, tile.y);
+  const tile = (await state()).laid[0],
+    at = await cell(tile.x, tile.y);
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(0, -240);
   await page.waitForTimeout(300);
@@ -107,18 +151,29 @@ test("wheel elsewhere zooms about the pointer; double click on the table fits", 
   await page.mouse.dblclick(960, 760);
   await page.waitForTimeout(100);
   const fitted = await cell(tile.x, tile.y);
-  assert.ok(fitted.size > small.size && Math.abs(fitted.size - at.size) < 1, `${small.size} ${fitted.size} ${at.size}`);
+  assert.ok(
+    fitted.size > small.size && Math.abs(fitted.size - at.size) < 1,
+    `${small.size} ${fitted.size} ${at.size}`,
+  );
   assert.equal(fitted.size % 1, 0, "tiles lie on whole pixels at rest");
   await page.close();
 });
 
 test("an illegal cell asks why, resting on it tells its odds; a feature lights up", { skip }, async () => {
   const { page, cell, log, state, actions } = await open("tiles=30&seed=4");
-  const laid = new Set((await state()).laid.map((tile) => `${tile.x},${tile.y}`)), legal = new Set((await actions()).map((action) => `${action.x},${action.y}`));
-  const beside = [...laid].flatMap((key) => {
-    const [x, y] = key.split(",").map(Number);
-    return [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
-  }).find(([x, y]) => !laid.has(`${x},${y}`) && !legal.has(`${x},${y}`));
+  const laid = new Set((await state()).laid.map((tile) => `${tile.x},${tile.y}`)),
+    legal = new Set((await actions()).map((action) => `${action.x},${action.y}`));
+  const beside = [...laid]
+    .flatMap((key) => {
+      const [x, y] = key.split(",").map(Number);
+      return [
+        [x + 1, y],
+        [x - 1, y],
+        [x, y + 1],
+        [x, y - 1],
+      ];
+    })
+    .find(([x, y]) => !laid.has(`${x},${y}`) && !legal.has(`${x},${y}`));
   assert.ok(beside, "every cell is legal here");
   const at = await cell(...beside);
   await page.mouse.move(at.x, at.y);
@@ -127,7 +182,8 @@ test("an illegal cell asks why, resting on it tells its odds; a feature lights u
   const said = await log();
   assert.ok(said.includes(`hover ${beside[0]},${beside[1]}`), said.join("\n"));
   assert.ok(said.some((line) => line.startsWith(`refused lay ${beside[0]},${beside[1]} `)));
-  const tile = (await state()).laid[3], on = await cell(tile.x, tile.y, 0.5, 0.12);
+  const tile = (await state()).laid[3],
+    on = await cell(tile.x, tile.y, 0.5, 0.12);
   await page.mouse.move(on.x, on.y);
   await page.waitForTimeout(250);
   assert.match((await log()).at(-1), /^inspect (city|field|road|monastery) /);
@@ -136,25 +192,48 @@ test("an illegal cell asks why, resting on it tells its odds; a feature lights u
 
 test("an area: one press chooses it, the second does it", { skip }, async () => {
   const { page, ask, cell, chosen, state, actions } = await open("tiles=20&seed=4&stop=figure");
-  const put = (await actions()).find((action) => action.kind === "put" && action.figure === "small" && action.feature !== "field");
-  const before = await state(), tile = before.laid.find((one) => one.x === put.x && one.y === put.y);
-  const foot = await ask(([kind, rot, segment]) => {
-    for (let py = 5; py < 1000; py += 10) for (let px = 5; px < 1000; px += 10) if (window.harness.segmentAt(kind, rot, px, py) === segment && window.harness.segmentAt(kind, rot, px + 40, py + 40) === segment) return { px: px + 20, py: py + 20 };
-    return null;
-  }, [tile.kind, tile.rot, put.segment]);
+  const put = (await actions()).find(
+    (action) => action.kind === "put" && action.figure === "small" && action.feature !== "field",
+  );
+  const before = await state(),
+    tile = before.laid.find((one) => one.x === put.x && one.y === put.y);
+  const foot = await ask(
+    ([kind, rot, segment]) => {
+      for (let py = 5; py < 1000; py += 10)
+        for (let px = 5; px < 1000; px += 10)
+          if (
+            window.harness.segmentAt(kind, rot, px, py) === segment &&
+            window.harness.segmentAt(kind, rot, px + 40, py + 40) === segment
+          )
+            return { px: px + 20, py: py + 20 };
+      return null;
+    },
+    [tile.kind, tile.rot, put.segment],
+  );
   const at = await cell(put.x, put.y, foot.px / 1000, foot.py / 1000);
   await page.mouse.click(at.x, at.y);
   assert.equal((await chosen()).text, put.text);
   assert.equal((await state()).hash, before.hash);
   await page.mouse.click(at.x, at.y);
   assert.notEqual((await state()).hash, before.hash);
-  assert.ok((await state()).figures.some((figure) => figure.x === put.x && figure.y === put.y && figure.segment === put.segment) || (await state()).seats.some((seat, i) => seat.points > before.seats[i].points));
+  assert.ok(
+    (await state()).figures.some(
+      (figure) => figure.x === put.x && figure.y === put.y && figure.segment === put.segment,
+    ) || (await state()).seats.some((seat, i) => seat.points > before.seats[i].points),
+  );
   await page.close();
 });
 
 test("a finger: a tap pins, a tap on the ghost turns, two quick taps lay", { skip }, async () => {
-  const { page, cell, chosen, state, actions } = await open("tiles=20&seed=4&frame=0", { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
-  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y), before = await state();
+  const { page, cell, chosen, state, actions } = await open("tiles=20&seed=4&frame=0", {
+    viewport: { width: 390, height: 620 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const list = turnsAt(await actions())[0],
+    at = await cell(list[0].x, list[0].y),
+    before = await state();
   await page.touchscreen.tap(at.x, at.y);
   const first = await chosen();
   assert.ok(list.some((action) => action.text === first?.text));
@@ -172,25 +251,44 @@ test("a finger: a tap pins, a tap on the ghost turns, two quick taps lay", { ski
 });
 
 /** The colour of a point of the canvas, client px. */
-const colourAt = (page, x, y) => page.evaluate(([x, y]) => {
-  const canvas = document.querySelector("canvas"), box = canvas.getBoundingClientRect(), by = canvas.width / box.width;
-  return [...canvas.getContext("2d").getImageData(Math.round((x - box.left) * by), Math.round((y - box.top) * by), 1, 1).data].slice(0, 3);
-}, [x, y]);
+const colourAt = (page, x, y) =>
+  page.evaluate(
+    ([x, y]) => {
+      const canvas = document.querySelector("canvas"),
+        box = canvas.getBoundingClientRect(),
+        by = canvas.width / box.width;
+      return [
+        ...canvas
+          .getContext("2d")
+          .getImageData(Math.round((x - box.left) * by), Math.round((y - box.top) * by), 1, 1).data,
+      ].slice(0, 3);
+    },
+    [x, y],
+  );
 
 test("somebody else's options have corners in his colour, and nothing gold", { skip }, async () => {
-  const plain = await open("tiles=20&seed=4&watch&frame=0"), theirs = await open("tiles=20&seed=4&watch&theirs&frame=0");
-  const lay = (await theirs.actions()).find((action) => action.kind === "lay"), at = await theirs.cell(lay.x, lay.y, 0.15, 0.09);
-  const [r, , b] = await colourAt(theirs.page, at.x, at.y), before = await colourAt(plain.page, at.x, at.y);
+  const plain = await open("tiles=20&seed=4&watch&frame=0"),
+    theirs = await open("tiles=20&seed=4&watch&theirs&frame=0");
+  const lay = (await theirs.actions()).find((action) => action.kind === "lay"),
+    at = await theirs.cell(lay.x, lay.y, 0.15, 0.09);
+  const [r, , b] = await colourAt(theirs.page, at.x, at.y),
+    before = await colourAt(plain.page, at.x, at.y);
   assert.ok(r - b > before[0] - before[2] + 40, `seat 1 is red here: ${r} ${b}, was ${before}`);
   const middle = await theirs.cell(lay.x, lay.y, 0.37, 0.37);
-  assert.deepEqual(await colourAt(theirs.page, middle.x, middle.y), await colourAt(plain.page, middle.x, middle.y), "no fill");
+  assert.deepEqual(
+    await colourAt(theirs.page, middle.x, middle.y),
+    await colourAt(plain.page, middle.x, middle.y),
+    "no fill",
+  );
   await plain.page.close();
   await theirs.page.close();
 });
 
 test("odds stand in the empty cells, with the tiles that fit there", { skip }, async () => {
-  const plain = await open("tiles=20&seed=4&watch&frame=0"), odds = await open("tiles=20&seed=4&watch&odds&frame=0");
-  const lay = (await odds.actions()).find((action) => action.kind === "lay"), at = await odds.cell(lay.x, lay.y, 0.5, 0.41);
+  const plain = await open("tiles=20&seed=4&watch&frame=0"),
+    odds = await open("tiles=20&seed=4&watch&odds&frame=0");
+  const lay = (await odds.actions()).find((action) => action.kind === "lay"),
+    at = await odds.cell(lay.x, lay.y, 0.5, 0.41);
   assert.notDeepEqual(await colourAt(odds.page, at.x, at.y), await colourAt(plain.page, at.x, at.y));
   await plain.page.close();
   await odds.page.close();
@@ -198,7 +296,8 @@ test("odds stand in the empty cells, with the tiles that fit there", { skip }, a
 
 test("the wheel over the ghost zooms if that is wanted", { skip }, async () => {
   const { page, cell, chosen, actions } = await open("tiles=20&seed=4&wheelzooms");
-  const list = turnsAt(await actions())[0], at = await cell(list[0].x, list[0].y);
+  const list = turnsAt(await actions())[0],
+    at = await cell(list[0].x, list[0].y);
   await page.mouse.move(at.x, at.y);
   const first = await chosen();
   await page.mouse.wheel(0, -100);
@@ -209,9 +308,18 @@ test("the wheel over the ghost zooms if that is wanted", { skip }, async () => {
 });
 
 test("two fingers zoom", { skip }, async () => {
-  const { page, cell, state } = await open("tiles=20&seed=4&frame=0&watch", { viewport: { width: 390, height: 620 }, hasTouch: true });
-  const tile = (await state()).laid[0], at = await cell(tile.x, tile.y), session = await page.context().newCDPSession(page);
-  const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const { page, cell, state } = await open("tiles=20&seed=4&frame=0&watch", {
+    viewport: { width: 390, height: 620 },
+    hasTouch: true,
+  });
+  const tile = (await state()).laid[0],
+    at = await cell(tile.x, tile.y),
+    session = await page.context().newCDPSession(page);
+  const touch = (type, ...points) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
   await touch("touchStart", [150, 300], [240, 300]);
   for (let by = 0; by <= 40; by += 10) await touch("touchMove", [150 - by, 300], [240 + by, 300]);
   await touch("touchEnd");

@@ -20,11 +20,22 @@ function choose(list: Action[], below: (n: number) => number, game: Game): Actio
   const state = game.state();
   if (list[0]!.kind === "lay") {
     const laid = new Set(state.laid.map((tile) => `${tile.x},${tile.y}`));
-    const value = (action: Action) => [[0, 1], [1, 0], [0, -1], [-1, 0]].filter(([dx, dy]) => laid.has(`${action.x! + dx!},${action.y! + dy!}`)).length * 2 - Math.hypot(action.x! * 0.7, action.y!) / 2 + below(100) / 60;
+    const value = (action: Action) =>
+      [
+        [0, 1],
+        [1, 0],
+        [0, -1],
+        [-1, 0],
+      ].filter(([dx, dy]) => laid.has(`${action.x! + dx!},${action.y! + dy!}`)).length *
+        2 -
+      Math.hypot(action.x! * 0.7, action.y!) / 2 +
+      below(100) / 60;
     return list.map((action) => ({ action, v: value(action) })).sort((a, b) => b.v - a.v)[0]!.action;
   }
   const stop = asked.get("stop");
-  const fitting = list.filter((action) => action.kind !== "pass" || below(3) === 0).filter((action) => action.kind !== "put" || action.feature !== "field" || below(3) === 0);
+  const fitting = list
+    .filter((action) => action.kind !== "pass" || below(3) === 0)
+    .filter((action) => action.kind !== "put" || action.feature !== "field" || below(3) === 0);
   const pool = fitting.length ? fitting : list;
   void stop;
   return pool[below(pool.length)]!;
@@ -33,18 +44,32 @@ function choose(list: Action[], below: (n: number) => number, game: Game): Actio
 const engine = await Engine.load();
 const sets = asked.get("sets") ?? "";
 const head = `rules grow\nseats ${number("seats", 4)}\n${asked.get("river") ? `switch river ${asked.get("river")}\n` : ""}${asked.has("abbot") ? "switch abbot ON\n" : ""}${sets ? `expansions ${sets.replaceAll(",", " ")}\n` : ""}${asked.get("copies") ? `copies base ${asked.get("copies")}\n` : ""}`;
-const game = engine.create(head, [], number("seed", 7).toString(16)), below = dice(number("seed", 7));
-const until = number("tiles", 45), stop = asked.get("stop") ?? "lay";
+const game = engine.create(head, [], number("seed", 7).toString(16)),
+  below = dice(number("seed", 7));
+const until = number("tiles", 45),
+  stop = asked.get("stop") ?? "lay";
 const pills: { x: number; y: number; px: number; py: number; seat: number; points: number }[] = [];
 const marks: { x: number; y: number; seat: number }[] = [];
 for (let list = game.actions(); list.length; list = game.actions()) {
   const kinds = new Set(list.map((action) => action.kind));
-  const at = stop === "figure" ? kinds.has("put") && list.filter((action) => action.kind === "put").length > 3 : kinds.has(stop);
+  const at =
+    stop === "figure"
+      ? kinds.has("put") && list.filter((action) => action.kind === "put").length > 3
+      : kinds.has(stop);
   if (game.state().laid.length >= until && at) break;
   const { events } = game.play(choose(list, below, game).text);
   for (const event of events) {
-    if (event.kind === "score" && event.points && event.x !== undefined) pills.unshift({ x: event.x, y: event.y!, px: 500, py: 500, seat: event.seat, points: event.points });
+    if (event.kind === "score" && event.points && event.x !== undefined)
+      pills.unshift({ x: event.x, y: event.y!, px: 500, py: 500, seat: event.seat, points: event.points });
     if (event.kind === "lay") marks.unshift({ x: event.x!, y: event.y!, seat: event.seat });
   }
 }
-mount(Harness, { target: document.getElementById("app")!, props: { game, asked, pills: pills.slice(0, 2), marks: marks.filter((mark, i) => marks.findIndex((other) => other.seat === mark.seat) === i) } });
+mount(Harness, {
+  target: document.getElementById("app")!,
+  props: {
+    game,
+    asked,
+    pills: pills.slice(0, 2),
+    marks: marks.filter((mark, i) => marks.findIndex((other) => other.seat === mark.seat) === i),
+  },
+});

@@ -32,7 +32,12 @@ const views = {
 
 const [out = "/tmp/aude-board", ...names] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
-const server = await createServer({ root: web, configFile: join(web, "vite.config.mjs"), server: { port: 0 }, logLevel: "error" });
+const server = await createServer({
+  root: web,
+  configFile: join(web, "vite.config.mjs"),
+  server: { port: 0 },
+  logLevel: "error",
+});
 await server.listen();
 const base = server.resolvedUrls.local[0];
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -42,7 +47,9 @@ for (const [name, [query, width, height, scale = 1]] of Object.entries(views)) {
   page.on("pageerror", (error) => console.error(name, error.message));
   page.on("console", (message) => message.type() === "error" && console.error(name, message.text()));
   await page.goto(`${base}tests/board/index.html?${query}&still`);
-  await page.waitForFunction(() => window.harness?.board()?.measures()?.pictures > 3, null, { timeout: 60000 });
+  await page.waitForFunction(() => window.harness?.board()?.measures()?.pictures > 3, null, {
+    timeout: 60000,
+  });
   await page.waitForFunction(() => window.harness.board().measures().waiting === 0, null, { timeout: 60000 });
   await page.waitForTimeout(400);
   await page.screenshot({ path: join(out, `${name}.png`) });

@@ -10,20 +10,44 @@ before(async () => {
   server = await host(held);
 });
 
-const PRESSED = new Set(["button", "link", "textbox", "searchbox", "combobox", "checkbox", "radio", "spinbutton", "slider", "switch", "menuitem"]);
+const PRESSED = new Set([
+  "button",
+  "link",
+  "textbox",
+  "searchbox",
+  "combobox",
+  "checkbox",
+  "radio",
+  "spinbutton",
+  "slider",
+  "switch",
+  "menuitem",
+]);
 
 /** The tree as readers get it: { role, name, live, value } of every node that is not ignored. */
 async function tree(made) {
   const cdp = await made.context().newCDPSession(made);
   const { nodes } = await cdp.send("Accessibility.getFullAXTree");
   await cdp.detach();
-  return nodes.filter((node) => !node.ignored).map((node) => ({ role: node.role?.value, name: (node.name?.value ?? "").trim(), live: node.properties?.find((one) => one.name === "live")?.value.value ?? "", focused: node.properties?.some((one) => one.name === "focused" && one.value.value) ?? false }));
+  return nodes
+    .filter((node) => !node.ignored)
+    .map((node) => ({
+      role: node.role?.value,
+      name: (node.name?.value ?? "").trim(),
+      live: node.properties?.find((one) => one.name === "live")?.value.value ?? "",
+      focused: node.properties?.some((one) => one.name === "focused" && one.value.value) ?? false,
+    }));
 }
 /** Everything that can be pressed says what it is. */
 async function named(made, where) {
-  const nodes = await tree(made), pressed = nodes.filter((node) => PRESSED.has(node.role));
+  const nodes = await tree(made),
+    pressed = nodes.filter((node) => PRESSED.has(node.role));
   assert.ok(pressed.length > 2, `${where}: there is something to press`);
-  assert.deepEqual(pressed.filter((node) => !/\p{L}|\p{N}/u.test(node.name)), [], `${where}: a name for everything`);
+  assert.deepEqual(
+    pressed.filter((node) => !/\p{L}|\p{N}/u.test(node.name)),
+    [],
+    `${where}: a name for everything`,
+  );
   assert.equal(nodes.filter((node) => node.role === "heading").length > 0, true, `${where}: a heading`);
   return nodes;
 }
@@ -36,7 +60,14 @@ async function order(made, most = 80) {
       const one = document.activeElement;
       one.dataset.seen ??= String(Math.random());
       const box = one.getBoundingClientRect();
-      return { key: one.dataset.seen, tag: one.tagName, text: (one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 40), visible: box.width > 0 && box.height > 0, inside: !!one.closest("dialog"), part: one.closest("section, .slip, aside, main, dialog")?.className ?? "" };
+      return {
+        key: one.dataset.seen,
+        tag: one.tagName,
+        text: (one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 40),
+        visible: box.width > 0 && box.height > 0,
+        inside: !!one.closest("dialog"),
+        part: one.closest("section, .slip, aside, main, dialog")?.className ?? "",
+      };
     });
     if (at.tag === "BODY" || seen.some((one) => one.key === at.key)) break;
     seen.push(at);
@@ -45,19 +76,39 @@ async function order(made, most = 80) {
 }
 
 test("set-up: names, groups, the order of Tab; details and dialogs", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["tower"] });
+  const made = await home(held, {
+    seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)],
+    sets: ["tower"],
+  });
   let nodes = await named(made, "home");
   const roles = (role) => nodes.filter((node) => node.role === role).map((node) => node.name);
   assert.deepEqual(roles("radiogroup"), ["Your rulebook"]);
   assert.equal(roles("radio").length, 5);
   assert.ok(roles("checkbox").some((name) => /^The Tower/.test(name)));
-  assert.ok(nodes.some((node) => node.role === "main"), "a main landmark");
-  for (const section of ["Your rulebook", "What is in the bag", "At the table"]) assert.ok(roles("region").includes(section), section);
+  assert.ok(
+    nodes.some((node) => node.role === "main"),
+    "a main landmark",
+  );
+  for (const section of ["Your rulebook", "What is in the bag", "At the table"])
+    assert.ok(roles("region").includes(section), section);
   const tabs = await order(made);
-  assert.ok(tabs.every((one) => one.visible), "Tab never goes where nothing is seen");
+  assert.ok(
+    tabs.every((one) => one.visible),
+    "Tab never goes where nothing is seen",
+  );
   const at = (text) => tabs.findIndex((one) => one.text.includes(text));
-  assert.ok(at("Grow") < at("Details") && at("Details") < at("The Tower") && at("The Tower") < at("Ana") && at("Ana") < at("Start"), "book, details, bag, seats, start");
-  assert.equal(tabs.filter((one) => /Brazil|Portugal|Spain|Romania/.test(one.text)).length, 1, "a radio group is one stop");
+  assert.ok(
+    at("Grow") < at("Details") &&
+      at("Details") < at("The Tower") &&
+      at("The Tower") < at("Ana") &&
+      at("Ana") < at("Start"),
+    "book, details, bag, seats, start",
+  );
+  assert.equal(
+    tabs.filter((one) => /Brazil|Portugal|Spain|Romania/.test(one.text)).length,
+    1,
+    "a radio group is one stop",
+  );
 
   await made.locator(".line[aria-controls=details]:visible").click();
   await made.waitForSelector("#details");
@@ -75,7 +126,12 @@ test("set-up: names, groups, the order of Tab; details and dialogs", async () =>
   assert.equal(await made.evaluate(() => document.activeElement.tagName), "INPUT");
   for (let i = 0; i < 6; i++) {
     await made.keyboard.press("Tab");
-    assert.ok(await made.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest("dialog")), "Tab stays inside");
+    assert.ok(
+      await made.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement.closest("dialog"),
+      ),
+      "Tab stays inside",
+    );
   }
   await made.keyboard.press("Escape");
   await made.waitForFunction(() => !document.querySelector("dialog"));
@@ -89,16 +145,33 @@ test("the lobby: who sits where, the invitation, what is waited for", async () =
   await ana.waitForSelector(".lobby .invite");
   const nodes = await named(ana, "lobby");
   assert.ok(nodes.some((node) => node.role === "image" && node.name === "QR code of the link"));
-  assert.ok(nodes.some((node) => node.role === "heading" && /Waiting for 1 player/.test(node.name) && node.live === "polite"), "what is waited for is spoken");
-  assert.ok(nodes.some((node) => node.role === "image" && node.name === "blue"), "colours have names");
+  assert.ok(
+    nodes.some(
+      (node) => node.role === "heading" && /Waiting for 1 player/.test(node.name) && node.live === "polite",
+    ),
+    "what is waited for is spoken",
+  );
+  assert.ok(
+    nodes.some((node) => node.role === "image" && node.name === "blue"),
+    "colours have names",
+  );
   await ana.context().close();
 });
 
 test("a whole turn: the question and the log are live, the focus follows, the menu gives it back", async () => {
   const made = await deal(held, { setup: "rules grow\nseats 2", names: ["Ana", "Bruno"], seed: "b" });
-  let list = await asked(made), nodes = await named(made, "lay");
-  assert.ok(nodes.some((node) => node.role === "heading" && /(Ana|Bruno), lay your tile/.test(node.name) && node.live === "polite"));
-  assert.ok(nodes.some((node) => node.role === "navigation" && node.name === "All choices as a list"), "the map is a picture; beside it stands everything it offers");
+  let list = await asked(made),
+    nodes = await named(made, "lay");
+  assert.ok(
+    nodes.some(
+      (node) =>
+        node.role === "heading" && /(Ana|Bruno), lay your tile/.test(node.name) && node.live === "polite",
+    ),
+  );
+  assert.ok(
+    nodes.some((node) => node.role === "navigation" && node.name === "All choices as a list"),
+    "the map is a picture; beside it stands everything it offers",
+  );
   const choices = nodes.filter((node) => node.role === "button" && /^Lay/.test(node.name));
   assert.ok(choices.length >= list.length, "every choice is a button with words");
   const before = await at(made);
@@ -109,7 +182,10 @@ test("a whole turn: the question and the log are live, the focus follows, the me
   await take(made, list.find((one) => one === "pass") ?? list[0]);
   await asked(made, before + 1);
   nodes = await tree(made);
-  assert.ok(nodes.some((node) => node.role === "log" && node.name), "the log is a log, with a name");
+  assert.ok(
+    nodes.some((node) => node.role === "log" && node.name),
+    "the log is a log, with a name",
+  );
   await made.focus("[aria-label=Menu]");
   await made.keyboard.press("Enter");
   await made.waitForSelector("dialog[open]");
@@ -122,26 +198,49 @@ test("a whole turn: the question and the log are live, the focus follows, the me
 
 test("more contrast and forced colours: what is chosen is seen, and every button has an edge", async () => {
   for (const media of [{ contrast: "more" }, { forcedColors: "active" }]) {
-    const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["tower"] });
+    const made = await home(held, {
+      seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)],
+      sets: ["tower"],
+    });
     await made.emulateMedia(media);
     await made.waitForTimeout(200);
     if (media.contrast) assert.equal(await made.getAttribute("html", "data-contrast"), "more");
-    const edges = await made.evaluate(() => [...document.querySelectorAll(".card, .book.chosen, .start .main, .pair .button")].filter((one) => {
-      const style = getComputedStyle(one);
-      return style.borderTopStyle === "none" || parseFloat(style.borderTopWidth) < 1;
-    }).length);
+    const edges = await made.evaluate(
+      () =>
+        [...document.querySelectorAll(".card, .book.chosen, .start .main, .pair .button")].filter((one) => {
+          const style = getComputedStyle(one);
+          return style.borderTopStyle === "none" || parseFloat(style.borderTopWidth) < 1;
+        }).length,
+    );
     assert.equal(edges, 0, JSON.stringify(media));
-    const [on, off] = await made.evaluate(() => [".card.on", ".card:not(.on)"].map((one) => getComputedStyle(document.querySelector(one)).outlineStyle + getComputedStyle(document.querySelector(one)).borderTopWidth));
+    const [on, off] = await made.evaluate(() =>
+      [".card.on", ".card:not(.on)"].map(
+        (one) =>
+          getComputedStyle(document.querySelector(one)).outlineStyle +
+          getComputedStyle(document.querySelector(one)).borderTopWidth,
+      ),
+    );
     assert.notEqual(on, off, "a chosen card differs by more than its colours");
-    const books = await made.$$eval(".book", (all) => all.map((one) => `${getComputedStyle(one).outlineStyle} ${getComputedStyle(one).borderTopColor}`));
-    assert.ok(books.slice(1).every((book) => book !== books[0]), `the chosen book too: ${books}`);
-    if (process.env.AUDE_SHOTS) await made.screenshot({ path: `${process.env.AUDE_SHOTS}/${Object.keys(media)[0]}.png` });
+    const books = await made.$$eval(".book", (all) =>
+      all.map((one) => `${getComputedStyle(one).outlineStyle} ${getComputedStyle(one).borderTopColor}`),
+    );
+    assert.ok(
+      books.slice(1).every((book) => book !== books[0]),
+      `the chosen book too: ${books}`,
+    );
+    if (process.env.AUDE_SHOTS)
+      await made.screenshot({ path: `${process.env.AUDE_SHOTS}/${Object.keys(media)[0]}.png` });
     await made.context().close();
   }
 });
 
 test("left hand, no movement, notices: one switch each, remembered", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] }, { permissions: ["notifications"] }, { speed: "normal" });
+  const made = await home(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
+    { permissions: ["notifications"] },
+    { speed: "normal" },
+  );
   const open = async () => {
     await made.locator(".links .quiet:visible", { hasText: "English" }).click();
     await made.waitForSelector("dialog[open]");
@@ -162,11 +261,22 @@ test("left hand, no movement, notices: one switch each, remembered", async () =>
 });
 
 test("my turn on a hidden page: title, shield and a message, if it was allowed", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "random")] }, { permissions: ["notifications"] }, { notify: true });
+  const made = await home(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "random")] },
+    { permissions: ["notifications"] },
+    { notify: true },
+  );
   await made.evaluate(() => {
     window.told = [];
     window.away = false;
-    window.Notification = class { static permission = "granted"; constructor(title, { body }) { window.told.push(`${title}: ${body}`); } close() {} };
+    window.Notification = class {
+      static permission = "granted";
+      constructor(title, { body }) {
+        window.told.push(`${title}: ${body}`);
+      }
+      close() {}
+    };
     Object.defineProperty(document, "hidden", { configurable: true, get: () => window.away });
   });
   await made.click(".start .main");

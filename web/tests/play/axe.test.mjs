@@ -8,20 +8,44 @@ const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 async function check(made, where) {
-  await made.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations < 9).map((one) => one.finished.catch(() => {})))); // nothing fades in any more
+  await made.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect.getComputedTiming().iterations < 9)
+        .map((one) => one.finished.catch(() => {})),
+    ),
+  ); // nothing fades in any more
   if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
   const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(serious.map((one) => `${where}: ${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.any[0]?.message ?? ""}`).join(" | ")}`), []);
-  if (process.env.AUDE_SHOTS) await made.screenshot({ path: `${process.env.AUDE_SHOTS}/${where.replaceAll(" ", "-")}.png` });
+  assert.deepEqual(
+    serious.map(
+      (one) =>
+        `${where}: ${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target} ${node.any[0]?.message ?? ""}`)
+          .join(" | ")}`,
+    ),
+    [],
+  );
+  if (process.env.AUDE_SHOTS)
+    await made.screenshot({ path: `${process.env.AUDE_SHOTS}/${where.replaceAll(" ", "-")}.png` });
 }
 const closed = (made) => made.waitForFunction(() => !document.querySelector("dialog"));
 
 for (const colorScheme of ["light", "dark"])
-  for (const [name, view] of [["desk", {}], ["phone", phone]])
+  for (const [name, view] of [
+    ["desk", {}],
+    ["phone", phone],
+  ])
     test(`no serious fault in ${colorScheme}, ${name}`, async () => {
       const told = (screen) => `${screen} ${colorScheme} ${name}`;
-      const first = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["inns-cathedrals"] }, { colorScheme, ...view });
+      const first = await home(
+        held,
+        { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["inns-cathedrals"] },
+        { colorScheme, ...view },
+      );
       await check(first, told("home"));
       await first.click(".table ul .line >> nth=1");
       await first.locator(".line[aria-expanded=false]:visible", { hasText: /Details/ }).click();
@@ -32,7 +56,16 @@ for (const colorScheme of ["light", "dark"])
       await check(first, told("rules"));
       await first.context().close();
 
-      const made = await deal(held, { setup: "rules grow\nseats 3\ndraws 12\nexpansions inns-cathedrals traders-builders tower", names: ["Ana", "Bruno", "Carla"], computers: [2], seed: "b" }, { colorScheme, ...view });
+      const made = await deal(
+        held,
+        {
+          setup: "rules grow\nseats 3\ndraws 12\nexpansions inns-cathedrals traders-builders tower",
+          names: ["Ana", "Bruno", "Carla"],
+          computers: [2],
+          seed: "b",
+        },
+        { colorScheme, ...view },
+      );
       let last = await at(made);
       await check(made, told("lay"));
       await take(made, (await asked(made))[0]);

@@ -5,12 +5,13 @@ import { before, test } from "node:test";
 import { asked, deal, engine, phone, playOn, stage } from "./hands.mjs";
 
 const held = stage();
-const names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"], seed = "9";
+const names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"],
+  seed = "9";
 const setup = "rules grow\nseats 6\nexpansions inns-cathedrals traders-builders princess-dragon tower";
 let all, bought; // every action; where a figure is to be placed and somebody could be bought back
 before(async () => {
   const game = (await engine()).create(setup, names, seed.padStart(32, "0"));
-  (all = []), (bought = []);
+  ((all = []), (bought = []));
   for (let n = 1; game.actions().length; n++) {
     bought.push(game.state().phase === "action" && game.actions().some((one) => one.kind === "ransom"));
     all.push(game.choose("greedy", 0, n));
@@ -24,9 +25,17 @@ test("six people in the rail: every name is read whole, whoever's turn it is", a
   const ransom = all.findIndex((_, n) => n > 100 && bought[n]);
   assert.ok(ransom > 0, "somebody can buy a follower back");
   // on a low screen, with a button more among the people, the deck still has its place, and whoever decides is in sight
-  const low = await deal(held, { setup, names, played: all.slice(0, ransom), seed }, { viewport: { width: 1280, height: 720 } });
+  const low = await deal(
+    held,
+    { setup, names, played: all.slice(0, ransom), seed },
+    { viewport: { width: 1280, height: 720 } },
+  );
   await asked(low);
-  const out = await low.evaluate(() => [...document.querySelectorAll(".deck button, .panel.turn")].filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.textContent));
+  const out = await low.evaluate(() =>
+    [...document.querySelectorAll(".deck button, .panel.turn")]
+      .filter((one) => one.getBoundingClientRect().bottom > innerHeight)
+      .map((one) => one.textContent),
+  );
   assert.deepEqual(out, []);
   assert.ok((await low.locator(".deck button").count()) > 4);
   await low.locator(".ransom").first().scrollIntoViewIfNeeded();
@@ -35,7 +44,9 @@ test("six people in the rail: every name is read whole, whoever's turn it is", a
   for (const played of [all.slice(0, 150), all.slice(0, 151)]) {
     const made = await deal(held, { setup, names, played, seed });
     await asked(made);
-    const cut = await made.$$eval(".people .name .strong", (every) => every.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    const cut = await made.$$eval(".people .name .strong", (every) =>
+      every.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
     assert.deepEqual(cut, []);
     assert.equal(await made.locator(".people .panel").count(), 6);
     await made.context().close();
@@ -68,11 +79,22 @@ for (const [where, view] of Object.entries(views))
 
     const boxes = await made.evaluate(() => {
       const of = (selector) => document.querySelector(selector).getBoundingClientRect();
-      return { steps: of(".steps").bottom, slider: of("footer").top, fair: of(".fair").bottom, table: of(".sources").right, wide: document.querySelector(".sources").scrollWidth - document.querySelector(".sources").clientWidth, all: innerHeight };
+      return {
+        steps: of(".steps").bottom,
+        slider: of("footer").top,
+        fair: of(".fair").bottom,
+        table: of(".sources").right,
+        wide: document.querySelector(".sources").scrollWidth - document.querySelector(".sources").clientWidth,
+        all: innerHeight,
+      };
     });
-    assert.ok(boxes.steps + 8 <= boxes.slider, `the list of sources ends at ${boxes.steps}, the slider begins at ${boxes.slider}`);
+    assert.ok(
+      boxes.steps + 8 <= boxes.slider,
+      `the list of sources ends at ${boxes.steps}, the slider begins at ${boxes.slider}`,
+    );
     assert.ok(boxes.wide <= 0, "six columns fit");
-    if (where === "desktop") assert.ok(boxes.fair < boxes.slider, "the promise about the draw is seen without scrolling");
+    if (where === "desktop")
+      assert.ok(boxes.fair < boxes.slider, "the promise about the draw is seen without scrolling");
     assert.deepEqual(made.faults, []);
     await made.context().close();
   });

@@ -8,9 +8,11 @@ import { asked, deal, home, host, patience, playOn, seat, stage, start } from ".
 const held = stage();
 
 test("the engine is asked for with the page, not after its script, and once", async () => {
-  const made = await page(held.browser), asks = [];
+  const made = await page(held.browser),
+    asks = [];
   made.setDefaultTimeout(patience);
-  let script = 0, wasm = 0;
+  let script = 0,
+    wasm = 0;
   made.on("request", (request) => {
     asks.push(request.url().split("/").pop());
     if (/\.wasm$/.test(request.url())) wasm ||= Date.now();
@@ -25,7 +27,10 @@ test("the engine is asked for with the page, not after its script, and once", as
   assert.ok(wasm && wasm < script, `the engine was asked for ${wasm - script} ms after the script had come`);
   const twice = asks.filter((name, i) => /\.(wasm|js|css|woff2)$/.test(name) && asks.indexOf(name) !== i);
   assert.deepEqual(twice, []);
-  assert.deepEqual(asks.filter((name) => /^Review-/.test(name)), []);
+  assert.deepEqual(
+    asks.filter((name) => /^Review-/.test(name)),
+    [],
+  );
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
@@ -35,11 +40,21 @@ test("pictures cross no other process: no blobs on the way to the first move", a
   const asks = [];
   made.on("request", (request) => asks.push(request.url()));
   await asked(made);
-  assert.deepEqual(await made.$$eval("img", (all) => all.filter((one) => one.src.startsWith("blob:")).length), 0);
-  assert.ok(await made.$eval(".hand img", (one) => one.decode().then(() => one.naturalWidth > 0)), "the tile in hand is a picture");
+  assert.deepEqual(
+    await made.$$eval("img", (all) => all.filter((one) => one.src.startsWith("blob:")).length),
+    0,
+  );
+  assert.ok(
+    await made.$eval(".hand img", (one) => one.decode().then(() => one.naturalWidth > 0)),
+    "the tile in hand is a picture",
+  );
   await playOn(made, { seed: 3 });
   await made.waitForSelector(".end h1");
-  assert.equal(await made.$eval(".end .map", (one) => getComputedStyle(one).position), "relative", "it comes with its looks");
+  assert.equal(
+    await made.$eval(".end .map", (one) => getComputedStyle(one).position),
+    "relative",
+    "it comes with its looks",
+  );
   await made.click(".bar .button:has-text('Review')");
   await made.waitForSelector("dialog.review[open]");
   assert.deepEqual(made.faults, []);
@@ -48,12 +63,20 @@ test("pictures cross no other process: no blobs on the way to the first move", a
 
 /** Everything a new browser fetches from `aude serve` until somebody may move: names, and bytes as they travel, without headers. */
 async function visit(server, sets, language) {
-  const fetched = [], sizes = [];
-  const watch = (made) => made.on("requestfinished", (request) => {
-    fetched.push(new URL(request.url()).pathname.split("/").pop());
-    sizes.push(request.sizes().then((all) => all.responseBodySize));
-  });
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)], sets }, { watch }, { language }, server.url);
+  const fetched = [],
+    sizes = [];
+  const watch = (made) =>
+    made.on("requestfinished", (request) => {
+      fetched.push(new URL(request.url()).pathname.split("/").pop());
+      sizes.push(request.sizes().then((all) => all.responseBodySize));
+    });
+  const made = await home(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)], sets },
+    { watch },
+    { language },
+    server.url,
+  );
   await start(made);
   await asked(made);
   await made.waitForTimeout(1000); // whatever else it wants
@@ -62,8 +85,10 @@ async function visit(server, sets, language) {
   return { names: fetched, bytes: (await Promise.all(sizes)).reduce((sum, n) => sum + n, 0) };
 }
 test("what a first visit weighs to the first move; the catapult's part is fetched for a game that has it, and for no other", async (t) => {
-  const server = await host(held), part = /^catapult-part-/;
-  const plain = await visit(server, ["tower"], "en"), thrown = await visit(server, ["catapult"], "en");
+  const server = await host(held),
+    part = /^catapult-part-/;
+  const plain = await visit(server, ["tower"], "en"),
+    thrown = await visit(server, ["catapult"], "en");
   t.diagnostic(`a first visit: ${plain.bytes} bytes; with the catapult ${thrown.bytes}`);
   assert.equal(plain.names.filter((name) => part.test(name)).length, 0);
   assert.equal(thrown.names.filter((name) => part.test(name)).length, 1, "before the first tile is laid");
@@ -71,9 +96,14 @@ test("what a first visit weighs to the first move; the catapult's part is fetche
   // Debian 13's Lato carries 2.5 KB more for the distances between letters than Debian 12's.
   assert.ok(plain.bytes < 396_500, `${plain.bytes} bytes`);
   assert.ok(thrown.bytes < 411_000, `${thrown.bytes} bytes`);
-  const other = await visit(server, ["tower"], "ro"), words = /^(en|es|pt-\w\w|ro)-/;
+  const other = await visit(server, ["tower"], "ro"),
+    words = /^(en|es|pt-\w\w|ro)-/;
   t.diagnostic(`a first visit in Romanian: ${other.bytes} bytes`);
-  assert.deepEqual(other.names.filter((name) => words.test(name)).map((name) => words.exec(name)[1]), ["ro"], "no language but the one that is spoken");
+  assert.deepEqual(
+    other.names.filter((name) => words.test(name)).map((name) => words.exec(name)[1]),
+    ["ro"],
+    "no language but the one that is spoken",
+  );
   assert.ok(other.bytes < 398_000, `${other.bytes} bytes`);
 });
 

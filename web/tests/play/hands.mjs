@@ -13,7 +13,12 @@ import { loadEngine, root, web } from "../unit/load.mjs";
 
 export const dist = process.env.AUDE_DIST ?? join(web, "dist");
 export const program = process.env.AUDE_BIN ?? join(root, "build", "aude");
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 1,
+};
 export const patience = Number(process.env.AUDE_PATIENCE ?? 60000); // ms; a busy machine is slow, a broken page is silent for ever
 const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
 
@@ -30,7 +35,10 @@ export function stage(...flags) {
   const held = { folder: mkdtempSync(join(tmpdir(), "aude-play-")) };
   before(async () => {
     assert.ok(existsSync(join(dist, "index.html")), "build the page first: scripts/web");
-    assert.ok(existsSync(program), "build the program first: cmake --preset release && cmake --build --preset release");
+    assert.ok(
+      existsSync(program),
+      "build the program first: cmake --preset release && cmake --build --preset release",
+    );
     held.browser = await browser(flags);
     held.site = await serve(dist, "/some/where/");
     held.url = held.site.url;
@@ -55,14 +63,40 @@ function freePort() {
 
 /** `aude serve` with its store in the stage's folder; `up()` again after a `down()` is a restart. The page's address is `url`. */
 export async function host(held) {
-  const port = await freePort(), url = `http://127.0.0.1:${port}/`;
+  const port = await freePort(),
+    url = `http://127.0.0.1:${port}/`;
   const server = { url, child: null, said: "" };
   server.up = async () => {
-    const child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--store", `sqlite:${join(held.folder, "games.db")}`, "--quiet", "--think", "200", "--away", "1"], { stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(
+      program,
+      [
+        "serve",
+        "--listen",
+        `127.0.0.1:${port}`,
+        "--store",
+        `sqlite:${join(held.folder, "games.db")}`,
+        "--quiet",
+        "--think",
+        "200",
+        "--away",
+        "1",
+      ],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
     child.stderr.on("data", (text) => (server.said += text));
     server.child = child;
-    for (const until = Date.now() + patience; Date.now() < until && child.exitCode === null; await new Promise((go) => setTimeout(go, 50)))
-      if (await fetch(`${url}api/health`).then((answer) => answer.ok, () => false)) return;
+    for (
+      const until = Date.now() + patience;
+      Date.now() < until && child.exitCode === null;
+      await new Promise((go) => setTimeout(go, 50))
+    )
+      if (
+        await fetch(`${url}api/health`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return;
     throw new Error(`the server does not answer: ${server.said}`);
   };
   server.down = async (signal) => {
@@ -78,17 +112,51 @@ export async function host(held) {
 // ---- tables
 
 export const seat = (kind, name, colour, level = "greedy") => ({ kind, name, colour, level });
-export const everything = ["inns-cathedrals", "traders-builders", "princess-dragon", "tower", "abbey-mayor", "count", "king-robber", "cult", "catapult"];
+export const everything = [
+  "inns-cathedrals",
+  "traders-builders",
+  "princess-dragon",
+  "tower",
+  "abbey-mayor",
+  "count",
+  "king-robber",
+  "cult",
+  "catapult",
+];
 
 const still = { language: "en", speed: "none", sound: false };
 
 /** A page on the home screen that remembers this set-up and moves without delay. `watch` sees the page before it fetches anything. */
-export async function home(held, choice, { watch = () => {}, ...options } = {}, settings = {}, url = held.url) {
+export async function home(
+  held,
+  choice,
+  { watch = () => {}, ...options } = {},
+  settings = {},
+  url = held.url,
+) {
   const made = await page(held.browser, options);
   watch(made);
   made.setDefaultTimeout(patience);
-  const whole = { rules: "grow", river: "OFF", abbot: false, sets: [], switches: {}, clock: "none", seconds: 900, increment: 10, late: "default", aids: "friendly", listed: false, seed: "", ...choice };
-  await made.addInitScript((kept) => localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(kept)), { ...still, choice: whole, ...settings });
+  const whole = {
+    rules: "grow",
+    river: "OFF",
+    abbot: false,
+    sets: [],
+    switches: {},
+    clock: "none",
+    seconds: 900,
+    increment: 10,
+    late: "default",
+    aids: "friendly",
+    listed: false,
+    seed: "",
+    ...choice,
+  };
+  await made.addInitScript(
+    (kept) =>
+      localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(kept)),
+    { ...still, choice: whole, ...settings },
+  );
   await made.goto(url);
   await made.waitForSelector(".start .main");
   return made;
@@ -103,23 +171,51 @@ export const engine = () => (loaded ??= loadEngine());
 
 /** A page at a table that was dealt elsewhere: `setup` is a record's head without names and seed, so it may hold `draws` and `order`.
  *  `played` are actions already done. The page opens it like any game it has kept. `made.mirror` is the same game, here. */
-export async function deal(held, { setup, names, computers = [], level = "greedy", seed = "2a", options = {}, played = [] }, view = {}, settings = {}) {
-  const id = `here-${String(Math.random()).slice(2, 12)}`, whole = seed.padStart(32, "0");
-  const mirror = (await engine()).create(setup, names, whole), entries = [];
+export async function deal(
+  held,
+  { setup, names, computers = [], level = "greedy", seed = "2a", options = {}, played = [] },
+  view = {},
+  settings = {},
+) {
+  const id = `here-${String(Math.random()).slice(2, 12)}`,
+    whole = seed.padStart(32, "0");
+  const mirror = (await engine()).create(setup, names, whole),
+    entries = [];
   const add = (entry) => entries.push({ ...entry, seq: entries.length + 1, at: Date.now() });
-  add({ type: "open", head: mirror.head(), seats: names.map((name, i) => ({ kind: computers.includes(i) ? "computer" : "here", name, colour: COLOURS[i], level: computers.includes(i) ? level : "", taken: true })), options, commit: "" });
+  add({
+    type: "open",
+    head: mirror.head(),
+    seats: names.map((name, i) => ({
+      kind: computers.includes(i) ? "computer" : "here",
+      name,
+      colour: COLOURS[i],
+      level: computers.includes(i) ? level : "",
+      taken: true,
+    })),
+    options,
+    commit: "",
+  });
   add({ type: "start", head: mirror.head(), text: mirror.opening.step });
   for (const action of played) {
-    const by = mirror.state().actor, { error, step } = mirror.play(action);
+    const by = mirror.state().actor,
+      { error, step } = mirror.play(action);
     assert.equal(error, undefined, action);
     add({ type: "step", n: entries.length - 1, seat: by, action, text: step, ms: 0, by: "human" });
   }
   const made = await page(held.browser, view);
   made.setDefaultTimeout(patience);
-  await made.addInitScript(([kept, settings]) => {
-    localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(settings));
-    localStorage.getItem(`aude.table.${kept.id}`) ?? localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
-  }, [{ id, seed: whole, setup, entries, when: Date.now() }, { ...still, ...settings }]);
+  await made.addInitScript(
+    ([kept, settings]) => {
+      localStorage.getItem("aude.settings") ??
+        localStorage.setItem("aude.settings", JSON.stringify(settings));
+      localStorage.getItem(`aude.table.${kept.id}`) ??
+        localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
+    },
+    [
+      { id, seed: whole, setup, entries, when: Date.now() },
+      { ...still, ...settings },
+    ],
+  );
   await made.goto(`${held.url}#/t/${id}`);
   await made.waitForSelector(".game[data-at]");
   return Object.assign(made, { mirror, seen: played.length });
@@ -132,22 +228,36 @@ export const at = (made) => made.evaluate(() => Number(document.querySelector(".
 
 /** Wait until somebody here is asked, or the game is over: the choices as the record words them. What others do is not told slowly. */
 export async function asked(made, from = -1) {
-  const found = await made.waitForFunction((from) => {
-    if (document.querySelector(".end h1")) return [];
-    const game = document.querySelector(".game[data-at]");
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-    const list = [...document.querySelectorAll(".choices button")].map((button) => button.dataset.act);
-    return game && Number(game.dataset.at) > from && list.length ? list : null;
-  }, from, { polling: 15, timeout: patience }).catch(async (error) => {
-    const shown = await made.evaluate(() => document.querySelector(".game")?.innerText.slice(0, 200) ?? document.body.innerText.slice(0, 200));
-    throw new Error(`nobody is asked after ${from}, at ${await at(made)}: ${JSON.stringify(shown)} ${made.faults}`, { cause: error });
-  });
+  const found = await made
+    .waitForFunction(
+      (from) => {
+        if (document.querySelector(".end h1")) return [];
+        const game = document.querySelector(".game[data-at]");
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+        const list = [...document.querySelectorAll(".choices button")].map((button) => button.dataset.act);
+        return game && Number(game.dataset.at) > from && list.length ? list : null;
+      },
+      from,
+      { polling: 15, timeout: patience },
+    )
+    .catch(async (error) => {
+      const shown = await made.evaluate(
+        () =>
+          document.querySelector(".game")?.innerText.slice(0, 200) ?? document.body.innerText.slice(0, 200),
+      );
+      throw new Error(
+        `nobody is asked after ${from}, at ${await at(made)}: ${JSON.stringify(shown)} ${made.faults}`,
+        { cause: error },
+      );
+    });
   return found.jsonValue();
 }
 /** Take a choice of the list, by the words of the record. False: it is not there any more, others went on meanwhile. */
 export const take = (made, action) =>
   made.evaluate((action) => {
-    const button = [...document.querySelectorAll(".choices button")].find((button) => button.dataset.act === action);
+    const button = [...document.querySelectorAll(".choices button")].find(
+      (button) => button.dataset.act === action,
+    );
     button?.click();
     return !!button;
   }, action);
@@ -171,14 +281,16 @@ export async function playOn(made, { seed = 7, done = () => false, choose = null
 }
 
 /** Every action of a local table as the page has kept it. */
-export const steps = (made) => made.evaluate(() => {
-  const { entries } = JSON.parse(localStorage.getItem(`aude.table.${/here-\w+/.exec(location.hash)[0]}`)), found = [];
-  for (const entry of entries) {
-    if (entry.type === "step") found.push(entry);
-    if (entry.type === "rewind") found.length = entry.to;
-  }
-  return found.map(({ seat, action, by }) => ({ seat, action, by }));
-});
+export const steps = (made) =>
+  made.evaluate(() => {
+    const { entries } = JSON.parse(localStorage.getItem(`aude.table.${/here-\w+/.exec(location.hash)[0]}`)),
+      found = [];
+    for (const entry of entries) {
+      if (entry.type === "step") found.push(entry);
+      if (entry.type === "rewind") found.length = entry.to;
+    }
+    return found.map(({ seat, action, by }) => ({ seat, action, by }));
+  });
 
 /** The end screen adds up, and nothing went wrong on the way. Gives names and points as shown, best first. */
 export async function checkEnd(made) {
@@ -188,11 +300,25 @@ export async function checkEnd(made) {
   await made.waitForFunction(() => !document.querySelector(".story .line .main"));
   const [names, points, rows] = await made.evaluate(() => {
     const number = (cell) => Number(cell.textContent.replace("−", "-"));
-    return [[...document.querySelectorAll("thead th")].map((cell) => cell.textContent.trim()), [...document.querySelectorAll("tfoot td")].map(number), [...document.querySelectorAll("tbody tr")].map((line) => [...line.querySelectorAll("td")].map(number))];
+    return [
+      [...document.querySelectorAll("thead th")].map((cell) => cell.textContent.trim()),
+      [...document.querySelectorAll("tfoot td")].map(number),
+      [...document.querySelectorAll("tbody tr")].map((line) => [...line.querySelectorAll("td")].map(number)),
+    ];
   });
   assert.ok(points.length >= 2 && points.every(Number.isInteger), `points are shown: ${points}`);
-  points.forEach((sum, i) => assert.equal(rows.reduce((total, row) => total + row[i], 0), sum, "the sources add up to the points"));
-  assert.deepEqual(points, [...points].sort((a, b) => b - a), "the table is sorted by points");
+  points.forEach((sum, i) =>
+    assert.equal(
+      rows.reduce((total, row) => total + row[i], 0),
+      sum,
+      "the sources add up to the points",
+    ),
+  );
+  assert.deepEqual(
+    points,
+    [...points].sort((a, b) => b - a),
+    "the table is sorted by points",
+  );
   assert.deepEqual(made.faults, []);
   return Object.fromEntries(names.map((name, i) => [name, points[i]]));
 }

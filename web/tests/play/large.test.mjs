@@ -12,64 +12,116 @@ before(async () => {
 const views = { desktop: { viewport: { width: 1280, height: 800 } }, phone };
 
 /** What is wrong with what is shown: text that is cut off, controls that cannot be brought before one's eyes or lie under something. */
-const faulty = (made) => made.evaluate(() => {
-  const wide = document.documentElement.clientWidth, top = document.querySelector("dialog[open]") ?? document.body, wrong = [];
-  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest(".hide, .choices, [inert]") && one.getClientRects().length;
-  const say = (one) => (one.getAttribute("aria-label") ?? one.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
-  const name = (one) => `${one.tagName.toLowerCase()}.${[...one.classList].filter((part) => !part.startsWith("svelte")).join(".")} "${say(one)}"`;
-  const own = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  const CUT = ["hidden", "clip"];
-  /** Scroll to it as a person can: what hides its overflow stays where it is. */
-  const bring = (one, block) => {
-    one.scrollIntoView({ block, inline: block });
-    for (let box = one.parentElement; box; box = box.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(box), outer = box === document.body || box === document.documentElement;
-      if (outer || CUT.includes(overflowX)) box.scrollLeft = 0;
-      if (outer || CUT.includes(overflowY)) box.scrollTop = 0;
-    }
-  };
-  for (const one of top.querySelectorAll("*")) {
-    if (one.closest("svg, canvas, option") || !seen(one) || !own(one)) continue;
-    const style = getComputedStyle(one), range = document.createRange();
-    if (style.clipPath !== "none" || one.closest(".word")) continue; // only for readers
-    bring(one, "nearest");
-    range.selectNodeContents(one);
-    const text = range.getBoundingClientRect();
-    if (text.width < 2) continue;
-    if (text.left < -1 || text.right > wide + 1) wrong.push(`${name(one)} leaves the screen: ${Math.round(text.left)} to ${Math.round(text.right)}`);
-    if (text.height < innerHeight / 2 && (text.top < -2 || text.bottom > innerHeight + 2)) wrong.push(`${name(one)} cannot be brought before one's eyes: ${Math.round(text.top)} to ${Math.round(text.bottom)}`);
-    for (let box = one; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(box), around = box.getBoundingClientRect();
-      if (CUT.includes(overflowX) && textOverflow !== "ellipsis" && (text.right > around.right + 2 || text.left < around.left - 2)) wrong.push(`${name(one)} is cut off at a side by ${name(box)}`);
-      if (CUT.includes(overflowY) && (text.bottom > around.bottom + 0.25 * parseFloat(style.fontSize) || text.top < around.top - 0.25 * parseFloat(style.fontSize))) wrong.push(`${name(one)} is cut off above or below by ${name(box)}`);
-    }
-    const control = one.closest("button, a, .slip"), edge = control?.getBoundingClientRect();
-    if (edge && (text.right > edge.right + 3 || text.left < edge.left - 3 || text.bottom > edge.bottom + 0.25 * parseFloat(style.fontSize) || text.top < edge.top - 0.25 * parseFloat(style.fontSize))) wrong.push(`${name(one)} is larger than ${name(control)}`);
-  }
-  // Text that lies on a control it does not belong to, though it lets presses through.
-  const texts = [...top.querySelectorAll("h1, h2, p, span, b, td, th, li")].filter((one) => seen(one) && own(one) && getComputedStyle(one).pointerEvents === "none" && !one.closest("svg, .hide, .choices, .word"));
-  for (const control of [...top.querySelectorAll("button:not(.all), a[href], input, select")].filter(seen)) {
-    const edge = control.getBoundingClientRect();
-    for (const one of texts) {
-      const range = document.createRange();
+const faulty = (made) =>
+  made.evaluate(() => {
+    const wide = document.documentElement.clientWidth,
+      top = document.querySelector("dialog[open]") ?? document.body,
+      wrong = [];
+    const seen = (one) =>
+      one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !one.closest(".hide, .choices, [inert]") &&
+      one.getClientRects().length;
+    const say = (one) =>
+      (one.getAttribute("aria-label") ?? one.textContent).trim().replace(/\s+/g, " ").slice(0, 40);
+    const name = (one) =>
+      `${one.tagName.toLowerCase()}.${[...one.classList].filter((part) => !part.startsWith("svelte")).join(".")} "${say(one)}"`;
+    const own = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const CUT = ["hidden", "clip"];
+    /** Scroll to it as a person can: what hides its overflow stays where it is. */
+    const bring = (one, block) => {
+      one.scrollIntoView({ block, inline: block });
+      for (let box = one.parentElement; box; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box),
+          outer = box === document.body || box === document.documentElement;
+        if (outer || CUT.includes(overflowX)) box.scrollLeft = 0;
+        if (outer || CUT.includes(overflowY)) box.scrollTop = 0;
+      }
+    };
+    for (const one of top.querySelectorAll("*")) {
+      if (one.closest("svg, canvas, option") || !seen(one) || !own(one)) continue;
+      const style = getComputedStyle(one),
+        range = document.createRange();
+      if (style.clipPath !== "none" || one.closest(".word")) continue; // only for readers
+      bring(one, "nearest");
       range.selectNodeContents(one);
-      const text = range.getBoundingClientRect(), left = Math.max(text.left, edge.left), right = Math.min(text.right, edge.right), above = Math.max(text.top, edge.top), below = Math.min(text.bottom, edge.bottom);
-      if (control.contains(one) || one.closest("label") || right - left < 4 || below - above < 4) continue;
-      if (document.elementFromPoint((left + right) / 2, (above + below) / 2)?.closest("button, a, input, select") === control) wrong.push(`${name(one)} lies on ${name(control)}`);
+      const text = range.getBoundingClientRect();
+      if (text.width < 2) continue;
+      if (text.left < -1 || text.right > wide + 1)
+        wrong.push(`${name(one)} leaves the screen: ${Math.round(text.left)} to ${Math.round(text.right)}`);
+      if (text.height < innerHeight / 2 && (text.top < -2 || text.bottom > innerHeight + 2))
+        wrong.push(
+          `${name(one)} cannot be brought before one's eyes: ${Math.round(text.top)} to ${Math.round(text.bottom)}`,
+        );
+      for (let box = one; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(box),
+          around = box.getBoundingClientRect();
+        if (
+          CUT.includes(overflowX) &&
+          textOverflow !== "ellipsis" &&
+          (text.right > around.right + 2 || text.left < around.left - 2)
+        )
+          wrong.push(`${name(one)} is cut off at a side by ${name(box)}`);
+        if (
+          CUT.includes(overflowY) &&
+          (text.bottom > around.bottom + 0.25 * parseFloat(style.fontSize) ||
+            text.top < around.top - 0.25 * parseFloat(style.fontSize))
+        )
+          wrong.push(`${name(one)} is cut off above or below by ${name(box)}`);
+      }
+      const control = one.closest("button, a, .slip"),
+        edge = control?.getBoundingClientRect();
+      if (
+        edge &&
+        (text.right > edge.right + 3 ||
+          text.left < edge.left - 3 ||
+          text.bottom > edge.bottom + 0.25 * parseFloat(style.fontSize) ||
+          text.top < edge.top - 0.25 * parseFloat(style.fontSize))
+      )
+        wrong.push(`${name(one)} is larger than ${name(control)}`);
     }
-  }
-  for (const one of top.querySelectorAll("button, a[href], input, select, summary, textarea")) {
-    if (!seen(one) || one.tabIndex < 0) continue;
-    bring(one, "center");
-    const { left, top: above, width, height } = one.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, above + height / 2);
-    if (!there || !(one.contains(there) || there.contains(one) || there.closest("label")?.contains(one))) wrong.push(`${name(one)} lies under ${there ? name(there) : "nothing: outside"}`);
-  }
-  return [...new Set(wrong)];
-});
+    // Text that lies on a control it does not belong to, though it lets presses through.
+    const texts = [...top.querySelectorAll("h1, h2, p, span, b, td, th, li")].filter(
+      (one) =>
+        seen(one) &&
+        own(one) &&
+        getComputedStyle(one).pointerEvents === "none" &&
+        !one.closest("svg, .hide, .choices, .word"),
+    );
+    for (const control of [...top.querySelectorAll("button:not(.all), a[href], input, select")].filter(
+      seen,
+    )) {
+      const edge = control.getBoundingClientRect();
+      for (const one of texts) {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const text = range.getBoundingClientRect(),
+          left = Math.max(text.left, edge.left),
+          right = Math.min(text.right, edge.right),
+          above = Math.max(text.top, edge.top),
+          below = Math.min(text.bottom, edge.bottom);
+        if (control.contains(one) || one.closest("label") || right - left < 4 || below - above < 4) continue;
+        if (
+          document
+            .elementFromPoint((left + right) / 2, (above + below) / 2)
+            ?.closest("button, a, input, select") === control
+        )
+          wrong.push(`${name(one)} lies on ${name(control)}`);
+      }
+    }
+    for (const one of top.querySelectorAll("button, a[href], input, select, summary, textarea")) {
+      if (!seen(one) || one.tabIndex < 0) continue;
+      bring(one, "center");
+      const { left, top: above, width, height } = one.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, above + height / 2);
+      if (!there || !(one.contains(there) || there.contains(one) || there.closest("label")?.contains(one)))
+        wrong.push(`${name(one)} lies under ${there ? name(there) : "nothing: outside"}`);
+    }
+    return [...new Set(wrong)];
+  });
 async function fine(made, where) {
   await made.waitForTimeout(150);
-  if (process.env.AUDE_SHOTS) await made.screenshot({ path: `${process.env.AUDE_SHOTS}/large-${where.replace(/\W+/g, "-")}.png` });
+  if (process.env.AUDE_SHOTS)
+    await made.screenshot({ path: `${process.env.AUDE_SHOTS}/large-${where.replace(/\W+/g, "-")}.png` });
   found.push(...(await faulty(made)).map((one) => `${where}: ${one}`));
 }
 const found = [];
@@ -77,8 +129,18 @@ const found = [];
 for (const [where, view] of Object.entries(views)) {
   test(`letters twice as large, ${where}: the lobby`, async () => {
     found.length = 0;
-    const ana = await home(held, { seats: [seat("here", "Ana", 1), seat("link", "", 0), seat("computer", "Mason", 3)], clock: "budget" }, view, {}, server.url);
-    assert.equal(await ana.evaluate(() => getComputedStyle(document.querySelector(".start .main")).fontSize), "50px", "letters follow the browser's size");
+    const ana = await home(
+      held,
+      { seats: [seat("here", "Ana", 1), seat("link", "", 0), seat("computer", "Mason", 3)], clock: "budget" },
+      view,
+      {},
+      server.url,
+    );
+    assert.equal(
+      await ana.evaluate(() => getComputedStyle(document.querySelector(".start .main")).fontSize),
+      "50px",
+      "letters follow the browser's size",
+    );
     await fine(ana, `${where} set-up`);
     await ana.click(".start .main");
     await ana.waitForSelector(".lobby .invite");
@@ -91,7 +153,9 @@ for (const [where, view] of Object.entries(views)) {
 
   test(`letters twice as large, ${where}: a game and its end`, async () => {
     found.length = 0;
-    const setup = "rules grow\nseats 6\ndraws 36\nexpansions inns-cathedrals traders-builders princess-dragon tower", names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"];
+    const setup =
+        "rules grow\nseats 6\ndraws 36\nexpansions inns-cathedrals traders-builders princess-dragon tower",
+      names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"];
     const made = await deal(held, { setup, names, seed: "7", options: { aids: "coach" } }, view);
     const shown = new Set();
     const look = async (what) => {
@@ -102,11 +166,26 @@ for (const [where, view] of Object.entries(views)) {
     };
     await asked(made);
     await look("lay");
-    await playOn(made, { seed: 5, done: async () => {
-      const phase = await made.evaluate(() => (document.querySelector(".hand .turns") ? "lay" : document.querySelector(".figures") ? "figure" : document.querySelector(".ways") ? "ways" : ""));
-      if (phase && (await at(made)) > 12) await look(`${phase} later`);
-      return shown.has("lay later") && shown.has("figure later") && (shown.has("ways later") || (await at(made)) > 40);
-    } });
+    await playOn(made, {
+      seed: 5,
+      done: async () => {
+        const phase = await made.evaluate(() =>
+          document.querySelector(".hand .turns")
+            ? "lay"
+            : document.querySelector(".figures")
+              ? "figure"
+              : document.querySelector(".ways")
+                ? "ways"
+                : "",
+        );
+        if (phase && (await at(made)) > 12) await look(`${phase} later`);
+        return (
+          shown.has("lay later") &&
+          shown.has("figure later") &&
+          (shown.has("ways later") || (await at(made)) > 40)
+        );
+      },
+    });
     await made.keyboard.press("]");
     await look("a feature");
     await made.keyboard.press("Escape");

@@ -13,13 +13,27 @@ before(async () => {
 
 // A line that was cut on purpose is reported by the browser itself, and is no fault of the page.
 const quiet = (made) => made.faults.filter((fault) => !/WebSocket connection/.test(fault));
-const says = (made, pattern) => made.waitForFunction(([source]) => new RegExp(source).test(document.body.innerText), [pattern.source]);
-const banner = (made, pattern) => made.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""), [pattern.source]);
-const noBanner = (made, pattern) => made.waitForFunction(([source]) => !new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""), [pattern.source]);
-const reaches = (made, step) => made.waitForFunction((step) => {
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-  return document.querySelector(".end h1") || Number(document.querySelector(".game")?.dataset.at) >= step;
-}, step, { polling: 15 });
+const says = (made, pattern) =>
+  made.waitForFunction(([source]) => new RegExp(source).test(document.body.innerText), [pattern.source]);
+const banner = (made, pattern) =>
+  made.waitForFunction(
+    ([source]) => new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
+    [pattern.source],
+  );
+const noBanner = (made, pattern) =>
+  made.waitForFunction(
+    ([source]) => !new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
+    [pattern.source],
+  );
+const reaches = (made, step) =>
+  made.waitForFunction(
+    (step) => {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+      return document.querySelector(".end h1") || Number(document.querySelector(".game")?.dataset.at) >= step;
+    },
+    step,
+    { polling: 15 },
+  );
 const whose = (...all) => Promise.race(all.map((made) => asked(made).then(() => made)));
 
 /** They play until the table is at `step`, or the game is over; every page sees every step. Gives who is asked then. */
@@ -33,17 +47,40 @@ async function together(all, step = Infinity, seed = 3) {
     await Promise.all(all.map((one) => reaches(one, last + 1)));
   }
 }
-const watched = (made) => made.evaluate(() => ({ people: [...document.querySelectorAll(".people [data-seat]")].map((one) => one.querySelector(".name .strong").textContent + one.querySelector(".points").textContent), at: document.querySelector(".game").dataset.at }));
+const watched = (made) =>
+  made.evaluate(() => ({
+    people: [...document.querySelectorAll(".people [data-seat]")].map(
+      (one) => one.querySelector(".name .strong").textContent + one.querySelector(".points").textContent,
+    ),
+    at: document.querySelector(".game").dataset.at,
+  }));
 const record = (id) => fetch(`${server.url}api/tables/${id}/record`).then((answer) => answer.text());
 
 test("two browsers: invited, reloaded, the server stopped and killed, talk, take-back, resign, once more", async () => {
-  const ana = await home(held, { seats: [seat("here", "Ana", 1), seat("link", "", 0)], listed: true }, {}, {}, server.url);
+  const ana = await home(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("link", "", 0)], listed: true },
+    {},
+    {},
+    server.url,
+  );
   await says(ana, /open tables/i);
   await ana.click(".start .main");
   await ana.waitForSelector(".lobby .invite");
-  const link = await ana.inputValue(".invite input"), id = /#\/t\/(\w+)$/.exec(link)[1];
-  assert.equal(await ana.getAttribute(".lobby .main", "aria-disabled"), "true", "no start before everybody sits");
-  const bruno = await home(held, { seats: [seat("here", "Bruno", 0), seat("computer", "Mason", 3)] }, {}, {}, server.url);
+  const link = await ana.inputValue(".invite input"),
+    id = /#\/t\/(\w+)$/.exec(link)[1];
+  assert.equal(
+    await ana.getAttribute(".lobby .main", "aria-disabled"),
+    "true",
+    "no start before everybody sits",
+  );
+  const bruno = await home(
+    held,
+    { seats: [seat("here", "Bruno", 0), seat("computer", "Mason", 3)] },
+    {},
+    {},
+    server.url,
+  );
   await says(bruno, /1 seat free/); // it is in the list
   await bruno.goto(link);
   await bruno.waitForSelector(".lobby");
@@ -63,7 +100,8 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
 
   // stopped politely, then killed: both say so, both come back, nothing is lost
   for (const signal of ["SIGTERM", "SIGKILL"]) {
-    const last = await at(ana), text = await record(id);
+    const last = await at(ana),
+      text = await record(id);
     await server.down(signal);
     await banner(ana, /line is down|Back in a moment/);
     await banner(bruno, /line is down|Back in a moment/);
@@ -79,7 +117,13 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   }
 
   // somebody watches: sees the same, has nothing to press
-  const carla = await home(held, { seats: [seat("here", "Carla", 2), seat("computer", "Mason", 3)] }, {}, {}, server.url);
+  const carla = await home(
+    held,
+    { seats: [seat("here", "Carla", 2), seat("computer", "Mason", 3)] },
+    {},
+    {},
+    server.url,
+  );
   await carla.goto(link);
   await says(carla, /You are watching/);
   await reaches(carla, await at(ana));
@@ -97,10 +141,13 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   await bruno.waitForFunction(() => !document.querySelector(".dotted.new"));
   await bruno.fill("form input", "<b>Thanks</b>");
   await bruno.keyboard.press("Enter");
-  await ana.waitForFunction(() => /Bruno\s*<b>Thanks<\/b>/.test(document.querySelector("[role=log]").innerText)); // text, not markup
+  await ana.waitForFunction(() =>
+    /Bruno\s*<b>Thanks<\/b>/.test(document.querySelector("[role=log]").innerText),
+  ); // text, not markup
 
   // a turn taken back: asked, refused, asked again, allowed
-  const asker = await together([ana, bruno], (await at(ana)) + 2, 1), other = asker === ana ? bruno : ana;
+  const asker = await together([ana, bruno], (await at(ana)) + 2, 1),
+    other = asker === ana ? bruno : ana;
   const mark = await at(asker);
   for (const answer of ["Refuse", "Allow"]) {
     await asker.click("[aria-label=Menu]");
@@ -113,9 +160,10 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   }
   await asker.waitForFunction((mark) => Number(document.querySelector(".game").dataset.at) < mark, mark);
   const back = await at(asker);
-  for (const made of [other, carla]) await made.waitForFunction((back) => Number(document.querySelector(".game").dataset.at) === back, back);
+  for (const made of [other, carla])
+    await made.waitForFunction((back) => Number(document.querySelector(".game").dataset.at) === back, back);
   assert.equal(await whose(ana, bruno), asker, "it is the asker's turn again");
-  await together([ana, bruno, ], back + 4, 2);
+  await together([ana, bruno], back + 4, 2);
 
   // a second window of the same browser takes the seat over, and the first takes it back
   const again = await page({ newContext: () => ana.context() });
@@ -157,22 +205,50 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
 });
 
 test("a short game over the network to its end: the same points for all, a fair draw, a record that holds", async () => {
-  const ana = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] }, {}, {}, server.url);
+  const ana = await home(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
+    {},
+    {},
+    server.url,
+  );
   // the page has no field for `draws`: the table is asked for as the page asks, with one more line
-  const id = await ana.evaluate(() => new Promise((tell, fail) => {
-    const socket = new WebSocket(new URL("ws", location.href).href.replace("http", "ws"), "aude-1");
-    socket.onerror = fail;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", id: 1, v: 1 }));
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === "error") fail(new Error(data));
-      if (message.id === 1) socket.send(JSON.stringify({ type: "create", id: 2, head: "aude 1\nrules grow\nseats 3\ndraws 16", seats: [{ kind: "here", name: "Ana", colour: "blue", level: "" }, { kind: "link", name: "", colour: "red", level: "" }, { kind: "computer", name: "Mason", colour: "yellow", level: "greedy" }], options: { watch: true, chat: true, aids: "friendly", clock: { kind: "none" } } }));
-      if (message.id === 2) tell(message.table);
-    };
-  }));
+  const id = await ana.evaluate(
+    () =>
+      new Promise((tell, fail) => {
+        const socket = new WebSocket(new URL("ws", location.href).href.replace("http", "ws"), "aude-1");
+        socket.onerror = fail;
+        socket.onopen = () => socket.send(JSON.stringify({ type: "hello", id: 1, v: 1 }));
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === "error") fail(new Error(data));
+          if (message.id === 1)
+            socket.send(
+              JSON.stringify({
+                type: "create",
+                id: 2,
+                head: "aude 1\nrules grow\nseats 3\ndraws 16",
+                seats: [
+                  { kind: "here", name: "Ana", colour: "blue", level: "" },
+                  { kind: "link", name: "", colour: "red", level: "" },
+                  { kind: "computer", name: "Mason", colour: "yellow", level: "greedy" },
+                ],
+                options: { watch: true, chat: true, aids: "friendly", clock: { kind: "none" } },
+              }),
+            );
+          if (message.id === 2) tell(message.table);
+        };
+      }),
+  );
   await ana.goto(`${server.url}#/t/${id}`);
   await ana.waitForSelector(".lobby");
-  const bruno = await home(held, { seats: [seat("here", "Bruno", 0), seat("computer", "Mason", 3)] }, {}, {}, server.url);
+  const bruno = await home(
+    held,
+    { seats: [seat("here", "Bruno", 0), seat("computer", "Mason", 3)] },
+    {},
+    {},
+    server.url,
+  );
   await bruno.goto(`${server.url}#/t/${id}`);
   await bruno.fill(".lobby label input", "Bruno");
   await bruno.click(".lobby li .button >> text=Sit here");
@@ -187,7 +263,8 @@ test("a short game over the network to its end: the same points for all, a fair 
   await together([ana, bruno]);
   const points = await checkEnd(ana);
   assert.deepEqual(await checkEnd(bruno), points);
-  for (const made of [ana, bruno]) await made.waitForFunction(() => /checked/.test(document.querySelector(".fair")?.textContent ?? ""));
+  for (const made of [ana, bruno])
+    await made.waitForFunction(() => /checked/.test(document.querySelector(".fair")?.textContent ?? ""));
   await bruno.click(".fair button");
   assert.match(await bruno.textContent(".proof"), new RegExp(`sha256:${promised}`));
   await bruno.keyboard.press("Escape");

@@ -5,14 +5,32 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../unit/load.mjs";
-import { asked, at, aude, checkEnd, deal, dice, engine, home, host, playOn, replayed, seat, stage, start, steps, take } from "./hands.mjs";
+import {
+  asked,
+  at,
+  aude,
+  checkEnd,
+  deal,
+  dice,
+  engine,
+  home,
+  host,
+  playOn,
+  replayed,
+  seat,
+  stage,
+  start,
+  steps,
+  take,
+} from "./hands.mjs";
 
 const held = stage();
 const one = { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] };
 
 /** A game of our own, as a record that JCloisterZone could have played. */
 async function ours(path) {
-  const game = (await engine()).create("rules jcz\nseats 2", ["Ana", "Bruno"], "7".padStart(32, "0")), roll = dice(7);
+  const game = (await engine()).create("rules jcz\nseats 2", ["Ana", "Bruno"], "7".padStart(32, "0")),
+    roll = dice(7);
   for (let list; (list = game.actions()).length; ) game.play(list[roll(list.length)].text);
   writeFileSync(path, game.record());
   game.free();
@@ -24,11 +42,19 @@ test("no server: everything comes from the copy; a link to others is not offered
   const asks = [];
   made.on("request", (request) => asks.push(request.url()));
   await made.click(".table ul .line >> nth=1");
-  assert.equal(await made.getAttribute(".kinds .button >> nth=2", "aria-disabled"), "true", "no seat for somebody elsewhere");
-  assert.equal(await made.$$eval("h3.label", (all) => all.filter((one) => /open tables/i.test(one.textContent)).length), 0);
+  assert.equal(
+    await made.getAttribute(".kinds .button >> nth=2", "aria-disabled"),
+    "true",
+    "no seat for somebody elsewhere",
+  );
+  assert.equal(
+    await made.$$eval("h3.label", (all) => all.filter((one) => /open tables/i.test(one.textContent)).length),
+    0,
+  );
   await start(made);
   await playOn(made, { done: async () => (await at(made)) >= 8 });
-  const played = await steps(made), people = await made.textContent(".people");
+  const played = await steps(made),
+    people = await made.textContent(".people");
   await made.reload();
   await asked(made);
   assert.deepEqual((await steps(made)).slice(0, played.length), played);
@@ -38,16 +64,25 @@ test("no server: everything comes from the copy; a link to others is not offered
   await made.click(".plainlist >> text=Ana, Mason");
   await asked(made);
   assert.equal(await made.textContent(".people"), people);
-  const list = await asked(made), last = await at(made);
+  const list = await asked(made),
+    last = await at(made);
   await take(made, list[0]);
   await asked(made, last);
-  for (const url of asks) assert.ok(url.startsWith(held.url) || url.startsWith("blob:") || url.startsWith("data:"), `asked elsewhere: ${url}`);
+  for (const url of asks)
+    assert.ok(
+      url.startsWith(held.url) || url.startsWith("blob:") || url.startsWith("data:"),
+      `asked elsewhere: ${url}`,
+    );
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
 
 test("a record is saved, opened from its file, and linked to by its moment", async () => {
-  const made = await deal(held, { setup: "rules devir_pt\nseats 3\ndraws 14\nswitch river RIVER_I", names: ["Ana", "Bruno", "Carla"], computers: [2] });
+  const made = await deal(held, {
+    setup: "rules devir_pt\nseats 3\ndraws 14\nswitch river RIVER_I",
+    names: ["Ana", "Bruno", "Carla"],
+    computers: [2],
+  });
   await playOn(made, { seed: 9 });
   const points = await checkEnd(made);
   const { path, answer } = await replayed(made, held);
@@ -76,17 +111,23 @@ test("a record is saved, opened from its file, and linked to by its moment", asy
   const jcz = join(held.folder, "no-server.jcz");
   writeFileSync(jcz, "{}");
   await other.setInputFiles("input[type=file]", jcz);
-  await other.waitForFunction(() => /server/i.test(document.querySelector(".start .warn")?.textContent ?? ""));
+  await other.waitForFunction(() =>
+    /server/i.test(document.querySelector(".start .warn")?.textContent ?? ""),
+  );
   assert.deepEqual(other.faults, []);
   for (const page of [made, other]) await page.context().close();
 });
 
 test("a .jcz file of our own through the server", async () => {
-  const server = await host(held), from = await ours(join(held.folder, "ours.aude")), path = join(held.folder, "ours.jcz");
+  const server = await host(held),
+    from = await ours(join(held.folder, "ours.aude")),
+    path = join(held.folder, "ours.jcz");
   const made = await home(held, one, {}, {}, server.url);
   const ran = aude("convert", from, path);
   assert.equal(ran.code, 0, ran.err);
-  const wanted = JSON.parse(aude("replay", path, "--json").out).players.map((one) => one.points).sort((a, b) => b - a);
+  const wanted = JSON.parse(aude("replay", path, "--json").out)
+    .players.map((one) => one.points)
+    .sort((a, b) => b - a);
   await made.waitForFunction(() => /open tables/i.test(document.body.innerText));
   await made.setInputFiles("input[type=file]", path);
   await made.waitForSelector(".end tfoot td");
@@ -94,18 +135,34 @@ test("a .jcz file of our own through the server", async () => {
   await made.context().close();
 });
 
-const samples = [join(root, "..", "shared", "jcz", "samples"), join(root, "..", "..", "shared", "jcz", "samples")].find(existsSync);
-test("saves of JCloisterZone through the server", { skip: samples ? false : "no samples beside the checkout" }, async () => {
-  const server = held.server ?? (await host(held)), made = await home(held, one, {}, {}, server.url);
-  await made.waitForFunction(() => /open tables/i.test(document.body.innerText));
-  for (const name of readdirSync(samples).filter((name) => name.endsWith(".jcz")).slice(0, 2)) {
-    const ran = aude("replay", join(samples, name), "--json");
-    assert.equal(ran.code, 0, ran.err);
-    await made.setInputFiles("input[type=file]", join(samples, name));
-    await made.waitForSelector(".end tfoot td");
-    assert.deepEqual(Object.values(await checkEnd(made)), JSON.parse(ran.out).players.map((one) => one.points).sort((a, b) => b - a), name);
-    await made.goto(server.url);
+const samples = [
+  join(root, "..", "shared", "jcz", "samples"),
+  join(root, "..", "..", "shared", "jcz", "samples"),
+].find(existsSync);
+test(
+  "saves of JCloisterZone through the server",
+  { skip: samples ? false : "no samples beside the checkout" },
+  async () => {
+    const server = held.server ?? (await host(held)),
+      made = await home(held, one, {}, {}, server.url);
     await made.waitForFunction(() => /open tables/i.test(document.body.innerText));
-  }
-  await made.context().close();
-});
+    for (const name of readdirSync(samples)
+      .filter((name) => name.endsWith(".jcz"))
+      .slice(0, 2)) {
+      const ran = aude("replay", join(samples, name), "--json");
+      assert.equal(ran.code, 0, ran.err);
+      await made.setInputFiles("input[type=file]", join(samples, name));
+      await made.waitForSelector(".end tfoot td");
+      assert.deepEqual(
+        Object.values(await checkEnd(made)),
+        JSON.parse(ran.out)
+          .players.map((one) => one.points)
+          .sort((a, b) => b - a),
+        name,
+      );
+      await made.goto(server.url);
+      await made.waitForFunction(() => /open tables/i.test(document.body.innerText));
+    }
+    await made.context().close();
+  },
+);

@@ -5,11 +5,16 @@ import { asked, deal, engine, phone, stage } from "./hands.mjs";
 
 const held = stage();
 const names = ["Ana Maria", "Bartolomeu", "Carla"];
-const views = [[390, 844], [360, 640], [844, 390]];
+const views = [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+];
 
 /** What the greedy player does until `stop`. */
 async function opening(setup, seed, stop) {
-  const game = (await engine()).create(setup, names, seed.padStart(32, "0")), played = [];
+  const game = (await engine()).create(setup, names, seed.padStart(32, "0")),
+    played = [];
   for (let n = 0; !stop(game.state(), n); n++) {
     const text = game.choose("greedy", 0, n + 1);
     played.push(text);
@@ -19,13 +24,28 @@ async function opening(setup, seed, stop) {
   return played;
 }
 /** Words that are cut, things that stick out, and where the main button is. */
-const look = (made) => made.evaluate(() => {
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".choices");
-  const cut = [...document.querySelectorAll(".cartouche h1, .cartouche .aside, .dock .button, .dock .main, .hinted p")].filter((one) => seen(one) && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim());
-  const main = document.querySelector(".dock .main")?.getBoundingClientRect();
-  const board = document.querySelector(".board").getBoundingClientRect();
-  return { cut, wide: document.documentElement.scrollWidth > innerWidth, main: main && main.top >= 0 && main.bottom <= innerHeight + 0.5 && main.left >= 0 && main.right <= innerWidth + 0.5, board: [board.width, board.height] };
-});
+const look = (made) =>
+  made.evaluate(() => {
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".choices");
+    const cut = [
+      ...document.querySelectorAll(".cartouche h1, .cartouche .aside, .dock .button, .dock .main, .hinted p"),
+    ]
+      .filter((one) => seen(one) && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent.trim());
+    const main = document.querySelector(".dock .main")?.getBoundingClientRect();
+    const board = document.querySelector(".board").getBoundingClientRect();
+    return {
+      cut,
+      wide: document.documentElement.scrollWidth > innerWidth,
+      main:
+        main &&
+        main.top >= 0 &&
+        main.bottom <= innerHeight + 0.5 &&
+        main.left >= 0 &&
+        main.right <= innerWidth + 0.5,
+      board: [board.width, board.height],
+    };
+  });
 async function check(made, what) {
   await made.waitForTimeout(300);
   const { cut, wide, main, board } = await look(made);
@@ -38,7 +58,12 @@ async function check(made, what) {
 async function each(states, settings) {
   for (const [width, height] of views)
     for (const [what, setup, seed, played, then] of states) {
-      const made = await deal(held, { setup, names, seed, played, options: { aids: "coach" } }, { ...phone, viewport: { width, height } }, settings);
+      const made = await deal(
+        held,
+        { setup, names, seed, played, options: { aids: "coach" } },
+        { ...phone, viewport: { width, height } },
+        settings,
+      );
       await asked(made);
       await then?.(made);
       await check(made, `${what}, ${width} x ${height}, ${settings.language ?? "en"}`);
@@ -47,19 +72,40 @@ async function each(states, settings) {
 }
 
 test("tile, hint and figure, in the longest languages, with long names", async () => {
-  const setup = "rules grow\nseats 3", hint = async (made) => {
-    await made.tap(".tools .hint");
-    await made.waitForSelector(".hinted");
-  };
-  const tile = await opening(setup, "2a", (state) => state.laid.length >= 12 && state.phase === "tile" && state.actor === 1), figure = await opening(setup, "2a", (state) => state.laid.length >= 12 && state.phase === "action" && state.actor === 1);
-  for (const language of ["ro", "pt-BR"]) await each([["tile and hint", setup, "2a", tile, hint], ["figure", setup, "2a", figure]], { language });
+  const setup = "rules grow\nseats 3",
+    hint = async (made) => {
+      await made.tap(".tools .hint");
+      await made.waitForSelector(".hinted");
+    };
+  const tile = await opening(
+      setup,
+      "2a",
+      (state) => state.laid.length >= 12 && state.phase === "tile" && state.actor === 1,
+    ),
+    figure = await opening(
+      setup,
+      "2a",
+      (state) => state.laid.length >= 12 && state.phase === "action" && state.actor === 1,
+    );
+  for (const language of ["ro", "pt-BR"])
+    await each(
+      [
+        ["tile and hint", setup, "2a", tile, hint],
+        ["figure", setup, "2a", figure],
+      ],
+      { language },
+    );
 });
 
 test("dragon and catapult", async () => {
-  const dragon = "rules grow\nseats 3\nexpansions princess-dragon tower", catapult = "rules grow\nseats 3\nexpansions catapult";
-  await each([
-    ["dragon", dragon, "5", await opening(dragon, "5", (state) => state.phase === "dragon")],
-    ["kinds", catapult, "4", await opening(catapult, "4", (state) => state.phase === "catapult")],
-    ["throw", catapult, "4", await opening(catapult, "4", (state) => state.phase === "throw")],
-  ], {});
+  const dragon = "rules grow\nseats 3\nexpansions princess-dragon tower",
+    catapult = "rules grow\nseats 3\nexpansions catapult";
+  await each(
+    [
+      ["dragon", dragon, "5", await opening(dragon, "5", (state) => state.phase === "dragon")],
+      ["kinds", catapult, "4", await opening(catapult, "4", (state) => state.phase === "catapult")],
+      ["throw", catapult, "4", await opening(catapult, "4", (state) => state.phase === "throw")],
+    ],
+    {},
+  );
 });

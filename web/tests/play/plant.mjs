@@ -5,12 +5,28 @@ const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
 
 /** `setup` is a record's head without names and seed. `next(game)` gives the action to play, or "" to stop. */
 export async function plant(id, setup, names, seed, next, { computers = [], options = {} } = {}) {
-  const engine = await loadEngine(), game = engine.create(setup, names, seed), entries = [];
-  const add = (entry) => entries.push({ ...entry, seq: entries.length + 1, at: 1760000000000 + 1000 * entries.length });
-  add({ type: "open", head: game.head(), seats: names.map((name, i) => ({ kind: computers.includes(i) ? "computer" : "here", name, colour: COLOURS[i], level: computers.includes(i) ? engine.computers()[0].name : "", taken: true })), options, commit: "" });
+  const engine = await loadEngine(),
+    game = engine.create(setup, names, seed),
+    entries = [];
+  const add = (entry) =>
+    entries.push({ ...entry, seq: entries.length + 1, at: 1760000000000 + 1000 * entries.length });
+  add({
+    type: "open",
+    head: game.head(),
+    seats: names.map((name, i) => ({
+      kind: computers.includes(i) ? "computer" : "here",
+      name,
+      colour: COLOURS[i],
+      level: computers.includes(i) ? engine.computers()[0].name : "",
+      taken: true,
+    })),
+    options,
+    commit: "",
+  });
   add({ type: "start", head: game.head(), text: game.opening.step });
   for (let n = 1, text; (text = next(game)); n++) {
-    const seat = game.state().actor, { error, step } = game.play(text);
+    const seat = game.state().actor,
+      { error, step } = game.play(text);
     if (error) throw new Error(`${text}: ${error.text}`);
     add({ type: "step", n, seat, action: text, text: step, ms: 1000, by: "human" });
   }
@@ -20,10 +36,16 @@ export async function plant(id, setup, names, seed, next, { computers = [], opti
 /** Open the planted table in a page. */
 export async function open(page, base, kept, settings = {}) {
   await page.goto(base);
-  await page.evaluate(([kept, settings]) => {
-    localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
-    localStorage.setItem("aude.settings", JSON.stringify({ language: "en", theme: "light", sound: false, ...settings }));
-  }, [kept, settings]);
+  await page.evaluate(
+    ([kept, settings]) => {
+      localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
+      localStorage.setItem(
+        "aude.settings",
+        JSON.stringify({ language: "en", theme: "light", sound: false, ...settings }),
+      );
+    },
+    [kept, settings],
+  );
   await page.goto(`${base}#/t/${kept.id}`);
   await page.reload();
   await page.waitForSelector(".board canvas");
@@ -32,7 +54,8 @@ export async function open(page, base, kept, settings = {}) {
 /** Every action of the table as the page has kept it, in order. */
 export async function actionsOf(page, id) {
   return page.evaluate((id) => {
-    const { entries } = JSON.parse(localStorage.getItem(`aude.table.${id}`)), steps = [];
+    const { entries } = JSON.parse(localStorage.getItem(`aude.table.${id}`)),
+      steps = [];
     for (const entry of entries) {
       if (entry.type === "step") steps.push(entry);
       if (entry.type === "rewind") steps.length = entry.to;

@@ -22,18 +22,37 @@ const done = async (...pages) => {
 
 for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
   test(`a switch says what its readings mean, in ${code}`, async () => {
-    const words = json(`switches-${code}`), fetched = [];
-    const made = await home(held, { seats: two, sets: everything.filter((set) => set !== "count"), river: "RIVER_II", abbot: true }, { locale: code, watch: (page) => page.on("request", (request) => fetched.push(request.url().split("/").pop())) }, { language: code });
+    const words = json(`switches-${code}`),
+      fetched = [];
+    const made = await home(
+      held,
+      { seats: two, sets: everything.filter((set) => set !== "count"), river: "RIVER_II", abbot: true },
+      {
+        locale: code,
+        watch: (page) => page.on("request", (request) => fetched.push(request.url().split("/").pop())),
+      },
+      { language: code },
+    );
     assert.ok(!fetched.some((name) => name.startsWith("switches-")), "not before they are asked for");
     await details(made);
-    assert.deepEqual(fetched.filter((name) => name.startsWith("switches-")).map((name) => /^switches-([a-z]+(?:-[A-Z]+)?)-/.exec(name)[1]), [code]);
-    const shown = await made.$$eval("#details .switch label", (all) => all.map((one) => [one.htmlFor.replace("switch-", ""), one.textContent]));
+    assert.deepEqual(
+      fetched
+        .filter((name) => name.startsWith("switches-"))
+        .map((name) => /^switches-([a-z]+(?:-[A-Z]+)?)-/.exec(name)[1]),
+      [code],
+    );
+    const shown = await made.$$eval("#details .switch label", (all) =>
+      all.map((one) => [one.htmlFor.replace("switch-", ""), one.textContent]),
+    );
     assert.ok(shown.length > 40, String(shown.length));
     for (const [name, label] of shown) assert.equal(label, words[name].label);
     assert.equal(await made.locator("#details .text:visible").count(), 0, "calm until asked");
     for (const name of ["volcano_specials", "loser_wagon", "barn_timing"]) {
       await made.locator(`[aria-controls="told-${name}"]`).click();
-      assert.ok((await made.locator("#details .text:visible").allTextContents()).join().startsWith(words[name].text), name);
+      assert.ok(
+        (await made.locator("#details .text:visible").allTextContents()).join().startsWith(words[name].text),
+        name,
+      );
       assert.equal(await made.locator("#details .text:visible").count(), 1, "one at a time");
     }
     await made.locator("#told-barn_timing button").click();
@@ -46,7 +65,8 @@ test("only switches that can matter are shown, and another switch may bring one 
   const made = await home(held, { seats: two, sets: ["abbey-mayor", "inns-cathedrals"] });
   await details(made);
   const there = (name) => made.locator(`#switch-${name}`).count();
-  for (const name of ["loser_wagon", "barn_without_farmers", "half_cathedral", "coc_exposed"]) assert.equal(await there(name), 0, name);
+  for (const name of ["loser_wagon", "barn_without_farmers", "half_cathedral", "coc_exposed"])
+    assert.equal(await there(name), 0, name);
   assert.equal(await there("barn_second"), 1);
   await made.selectOption("#switch-farmers", "OFF");
   await made.waitForSelector("#switch-barn_without_farmers");
@@ -63,7 +83,11 @@ test("a book begins as the program has it, and Devir's pictures are a reading by
   assert.match(await made.textContent(".book.chosen"), /Grow, revised.*84 tiles/);
   assert.equal(await tiles(), "72", "without river and abbot (EDN-7, EDN-8)");
   assert.equal(await made.locator(".bag .card[aria-checked=true]").count(), 0);
-  assert.equal(await made.locator(".readings select").count(), 0, "nothing is asked where both readings are alike");
+  assert.equal(
+    await made.locator(".readings select").count(),
+    0,
+    "nothing is asked where both readings are alike",
+  );
   for (const book of [2, 3]) {
     await made.click(`.book >> nth=${book}`);
     const fields = made.locator(".readings label:has-text('Fields') select");
@@ -72,23 +96,35 @@ test("a book begins as the program has it, and Devir's pictures are a reading by
     assert.equal(await fields.inputValue(), "FIELD_CITY_ONCE");
   }
   await details(made);
-  assert.equal(await made.locator("#switch-farm_rule option:checked").textContent(), "as in the book’s pictures");
+  assert.equal(
+    await made.locator("#switch-farm_rule option:checked").textContent(),
+    "as in the book’s pictures",
+  );
   await made.click(".book >> nth=0");
   assert.equal(await made.locator(".readings label:has-text('Fields')").count(), 0);
-  assert.equal(await made.locator("#switch-farm_rule option[value=FIELD_CITY_ONCE]").textContent(), "each field, a city only once");
+  assert.equal(
+    await made.locator("#switch-farm_rule option[value=FIELD_CITY_ONCE]").textContent(),
+    "each field, a city only once",
+  );
   await done(made);
 });
 
 test("rulings: as the book says, or as most programs play; what the book advises against is said, and can be played", async () => {
-  const made = await home(held, { rules: "bigbox_ro", seats: two, sets: ["princess-dragon", "tower", "abbey-mayor"] });
-  const rulings = made.locator(".readings select").first(), usual = (await engine()).usual();
+  const made = await home(held, {
+    rules: "bigbox_ro",
+    seats: two,
+    sets: ["princess-dragon", "tower", "abbey-mayor"],
+  });
+  const rulings = made.locator(".readings select").first(),
+    usual = (await engine()).usual();
   assert.equal(await rulings.inputValue(), "book");
   assert.match(await made.textContent(".readings p"), /differ in \d+ rules/);
   await details(made);
   const value = (name) => made.locator(`#switch-${name}`).inputValue();
   assert.deepEqual([await value("barn_timing"), await value("tower_reopens")], ["AT_ONCE", "NO"]);
   await rulings.selectOption("usual");
-  for (const name of ["barn_timing", "tower_reopens", "portal_just_completed", "princess_after"]) assert.equal(await value(name), usual[name], name);
+  for (const name of ["barn_timing", "tower_reopens", "portal_just_completed", "princess_after"])
+    assert.equal(await value(name), usual[name], name);
   await made.selectOption("#switch-barn_timing", "AT_ONCE");
   assert.equal(await rulings.inputValue(), "own");
   await rulings.selectOption("book");
@@ -108,7 +144,12 @@ test("rulings: as the book says, or as most programs play; what the book advises
 });
 
 test("the rule sheet: at the rule that was named, whole, and by the books' words", async () => {
-  const made = await home(held, { seats: two, sets: ["count"], river: "RIVER_I" }, { locale: "ro" }, { language: "ro" });
+  const made = await home(
+    held,
+    { seats: two, sets: ["count"], river: "RIVER_I" },
+    { locale: "ro" },
+    { language: "ro" },
+  );
   await made.click(".start .warn button:has-text('COC-23')"); // a refusal
   await made.waitForSelector("dialog[open] [data-rule]");
   const first = () => made.getAttribute("dialog[open] ol > li", "data-rule");
@@ -127,13 +168,20 @@ test("the rule sheet: at the rule that was named, whole, and by the books' words
   assert.match(await made.innerText("[data-rule=AM-23]"), /barn_timing/);
   await find.fill("țăran");
   await made.waitForFunction(() => document.querySelectorAll("dialog[open] ol > li").length > 20);
-  assert.ok((await made.$$eval("dialog[open] ol > li", (all) => all.map((one) => one.dataset.rule))).includes("BASE-49"));
+  assert.ok(
+    (await made.$$eval("dialog[open] ol > li", (all) => all.map((one) => one.dataset.rule))).includes(
+      "BASE-49",
+    ),
+  );
   await done(made);
 });
 
 test("the track's mark: from 50 points on as the book has it, beside the points", async () => {
-  const setup = "rules grow\nseats 2\nfirst 0", reader = await engine(), seed = "5".padStart(32, "0");
-  const game = reader.create(setup, ["Ana", "Bruno"], seed), played = [];
+  const setup = "rules grow\nseats 2\nfirst 0",
+    reader = await engine(),
+    seed = "5".padStart(32, "0");
+  const game = reader.create(setup, ["Ana", "Bruno"], seed),
+    played = [];
   while (!game.state().seats.some((one) => one.points >= 50)) {
     const action = game.choose("greedy", 0, 1);
     assert.equal(game.play(action).error, undefined, action);
@@ -141,10 +189,22 @@ test("the track's mark: from 50 points on as the book has it, beside the points"
     assert.ok(!game.state().over, "somebody comes to 50");
   }
   const rich = game.state().seats.findIndex((one) => one.points >= 50);
-  for (const [mark, view, marks] of [["LAY_DOWN", {}, ["50"]], ["TILE_50_100", phone, ["50"]], ["NONE", {}, []]]) {
-    const made = await deal(held, { setup: `${setup}\nswitch lap_mark ${mark}`, names: ["Ana", "Bruno"], played, seed }, view);
+  for (const [mark, view, marks] of [
+    ["LAY_DOWN", {}, ["50"]],
+    ["TILE_50_100", phone, ["50"]],
+    ["NONE", {}, []],
+  ]) {
+    const made = await deal(
+      held,
+      { setup: `${setup}\nswitch lap_mark ${mark}`, names: ["Ana", "Bruno"], played, seed },
+      view,
+    );
     await asked(made);
-    assert.deepEqual(await made.$$eval(`[data-seat="${rich}"] .lap`, (all) => all.map((one) => one.textContent)), marks, mark);
+    assert.deepEqual(
+      await made.$$eval(`[data-seat="${rich}"] .lap`, (all) => all.map((one) => one.textContent)),
+      marks,
+      mark,
+    );
     assert.equal(await made.locator(`[data-seat="${1 - rich}"] .lap`).count(), 0);
     if (process.env.AUDE_SHOTS) await made.screenshot({ path: `${process.env.AUDE_SHOTS}/lap-${mark}.png` });
     await done(made);

@@ -8,7 +8,12 @@ const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 async function finished(options = {}, settings = {}) {
-  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 28", names: ["Ana", "Mason"], computers: [1], seed: "5" }, options, settings);
+  const made = await deal(
+    held,
+    { setup: "rules grow\nseats 2\ndraws 28", names: ["Ana", "Mason"], computers: [1], seed: "5" },
+    options,
+    settings,
+  );
   await playOn(made, { seed: 5 });
   await made.waitForSelector(".end table");
   return made;
@@ -17,16 +22,29 @@ async function opened(made) {
   await made.click("text=Review the game");
   await made.waitForSelector(".review[open]");
 }
-const three = (made) => made.waitForFunction(() => document.querySelectorAll(".review ol .n").length === 3, null, { timeout: 120000 });
+const three = (made) =>
+  made.waitForFunction(() => document.querySelectorAll(".review ol .n").length === 3, null, {
+    timeout: 120000,
+  });
 const faults = async (made) => {
   await made.addScriptTag({ path: axe });
   const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+  return found.violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target} ${node.any[0]?.message ?? ""}`)
+          .join(" | ")}`,
+    );
 };
 
 test("the curve grows, can be stopped and goes on; three moves on curve, list and board; luck and skill; play goes on from there", async () => {
   const made = await finished();
-  const kept = await made.evaluate(() => localStorage.getItem(`aude.table.${JSON.parse(localStorage.getItem("aude.tables"))[0].id}`));
+  const kept = await made.evaluate(() =>
+    localStorage.getItem(`aude.table.${JSON.parse(localStorage.getItem("aude.tables"))[0].id}`),
+  );
   await opened(made);
   // one who plays anything gives a lot away
   await three(made);
@@ -39,14 +57,24 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
     await made.waitForTimeout(1200);
     assert.equal(await reach(), stood, "stopped is stopped");
     await made.click("text=Go on thinking");
-    await made.waitForFunction((length) => document.querySelector(".review .curve path[fill=none]").getTotalLength() > length, stood, { timeout: 60000 });
+    await made.waitForFunction(
+      (length) => document.querySelector(".review .curve path[fill=none]").getTotalLength() > length,
+      stood,
+      { timeout: 60000 },
+    );
   }
   assert.equal((await made.$$(".review .curve g")).length, 3, "numbered on the curve");
   assert.equal(await made.textContent(".review .map .n"), "1", "and on the board");
   assert.match(await made.textContent(".review .map"), /played, \d+ %/);
   assert.match(await made.textContent(".review .map"), /better, \d+ %/);
-  const losses = await made.$$eval(".review ol .loss", (all) => all.map((one) => Number(one.textContent.replace(/\D/g, ""))));
-  assert.deepEqual(losses, [...losses].sort((a, b) => b - a), "the costliest first");
+  const losses = await made.$$eval(".review ol .loss", (all) =>
+    all.map((one) => Number(one.textContent.replace(/\D/g, ""))),
+  );
+  assert.deepEqual(
+    losses,
+    [...losses].sort((a, b) => b - a),
+    "the costliest first",
+  );
   assert.ok(losses[0] > 0);
   const side = await made.textContent(".review .side");
   assert.match(side, /Skill: the moves gave away \d+ points against the best that was found, ± \d+\./);
@@ -68,9 +96,15 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
   const tables = await made.evaluate(() => JSON.parse(localStorage.getItem("aude.tables")).length);
   await made.click("text=Play it from here >> visible=true >> nth=-1");
   await made.waitForSelector(".game h1");
-  const after = await made.evaluate(() => JSON.parse(localStorage.getItem("aude.tables")).map((one) => one.id));
+  const after = await made.evaluate(() =>
+    JSON.parse(localStorage.getItem("aude.tables")).map((one) => one.id),
+  );
   assert.equal(after.length, tables + 1);
-  assert.equal(await made.evaluate((id) => localStorage.getItem(`aude.table.${id}`), after[1]), kept, "the record is untouched");
+  assert.equal(
+    await made.evaluate((id) => localStorage.getItem(`aude.table.${id}`), after[1]),
+    kept,
+    "the record is untouched",
+  );
   assert.deepEqual(made.faults, []);
   await made.close();
 });
@@ -79,15 +113,30 @@ test("by keyboard, and on a phone in the dark", async () => {
   const made = await finished({ ...phone, colorScheme: "dark" });
   await opened(made);
   await three(made);
-  const turns = await made.$$eval(".review ol .row b", (all) => all.map((one) => one.textContent.replace(/\D/g, "")));
+  const turns = await made.$$eval(".review ol .row b", (all) =>
+    all.map((one) => one.textContent.replace(/\D/g, "")),
+  );
   await made.keyboard.press("2");
-  await made.waitForFunction((n) => new RegExp(`turn ${n} of`).test(document.querySelector("#review-title").textContent), turns[1]);
+  await made.waitForFunction(
+    (n) => new RegExp(`turn ${n} of`).test(document.querySelector("#review-title").textContent),
+    turns[1],
+  );
   await made.focus(".review .curve input");
   await made.keyboard.press("Home");
   await made.keyboard.press("ArrowRight");
   await made.waitForFunction(() => /turn 2 of/.test(document.querySelector("#review-title").textContent));
-  assert.equal(await made.$eval(".review", (one) => one.scrollWidth > one.clientWidth), false, "nothing wider than the phone");
-  const small = await made.$$eval(".review button", (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && (box.height < 43.5 || box.width < 43.5)).length);
+  assert.equal(
+    await made.$eval(".review", (one) => one.scrollWidth > one.clientWidth),
+    false,
+    "nothing wider than the phone",
+  );
+  const small = await made.$$eval(
+    ".review button",
+    (all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width > 0 && (box.height < 43.5 || box.width < 43.5)).length,
+  );
   assert.equal(small, 0, "targets of 44 pixels");
   assert.deepEqual(await faults(made), []);
   await made.keyboard.press("Escape");

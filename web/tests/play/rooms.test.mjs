@@ -12,11 +12,21 @@ before(async () => {
 });
 
 const quiet = (made) => made.faults.filter((fault) => !/WebSocket connection/.test(fault)); // a line cut on purpose
-const says = (made, pattern) => made.waitForFunction(([source]) => new RegExp(source, "s").test(document.body.innerText), [pattern.source]);
-const banner = (made, pattern) => made.waitForFunction(([source]) => new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""), [pattern.source]);
-const noBanner = (made, pattern) => made.waitForFunction(([source]) => !new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""), [pattern.source]);
+const says = (made, pattern) =>
+  made.waitForFunction(([source]) => new RegExp(source, "s").test(document.body.innerText), [pattern.source]);
+const banner = (made, pattern) =>
+  made.waitForFunction(
+    ([source]) => new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
+    [pattern.source],
+  );
+const noBanner = (made, pattern) =>
+  made.waitForFunction(
+    ([source]) => !new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
+    [pattern.source],
+  );
 const whose = (...all) => Promise.race(all.map((made) => asked(made).then(() => made)));
-const open = (name, options = {}, url = server.url) => home(held, { seats: [seat("here", name, 1), seat("computer", "Mason", 3)] }, options, {}, url);
+const open = (name, options = {}, url = server.url) =>
+  home(held, { seats: [seat("here", name, 1), seat("computer", "Mason", 3)] }, options, {}, url);
 const fromMenu = async (made, text) => {
   await made.click("[aria-label=Menu]");
   await made.click(`.menu >> text=${text}`);
@@ -30,7 +40,13 @@ async function close(...all) {
 
 /** Ana makes a table and waits in the lobby; gives her page and the link. */
 async function lobby(choice = {}, options = {}) {
-  const ana = await home(held, { seats: [seat("here", "Ana", 1), seat("link", "", 0)], ...choice }, options, {}, server.url);
+  const ana = await home(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("link", "", 0)], ...choice },
+    options,
+    {},
+    server.url,
+  );
   await ana.click(".start .main");
   await ana.waitForSelector(".lobby .invite");
   return { ana, link: await ana.inputValue(".invite input") };
@@ -43,7 +59,8 @@ async function sit(made, link, name) {
 }
 /** Ana and Bruno at a table that has begun. */
 async function table(choice = {}, options = {}) {
-  const { ana, link } = await lobby(choice, options), bruno = await open("Bruno");
+  const { ana, link } = await lobby(choice, options),
+    bruno = await open("Bruno");
   await sit(bruno, link, "Bruno");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
   await ana.click(".lobby .main");
@@ -52,12 +69,22 @@ async function table(choice = {}, options = {}) {
 }
 /** One decision of whoever has to decide. */
 async function move(...all) {
-  const made = await whose(...all), now = await at(made), list = await asked(made);
+  const made = await whose(...all),
+    now = await at(made),
+    list = await asked(made);
   await take(made, list[0]);
-  await Promise.all(all.map((one) => one.waitForFunction((now) => {
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-    return Number(document.querySelector(".game")?.dataset.at) > now;
-  }, now, { polling: 15 })));
+  await Promise.all(
+    all.map((one) =>
+      one.waitForFunction(
+        (now) => {
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+          return Number(document.querySelector(".game")?.dataset.at) > now;
+        },
+        now,
+        { polling: 15 },
+      ),
+    ),
+  );
 }
 
 test("the lobby: a link, its picture, a seat taken, freed by the host, a full room", async () => {
@@ -96,13 +123,19 @@ test("the lobby: a link, its picture, a seat taken, freed by the host, a full ro
 
 test("my tables are found again from the first page, with whose turn it is; a private table stays private", async () => {
   const { ana, bruno, link } = await table({ watch: false });
-  const slow = await whose(ana, bruno), waits = slow === ana ? bruno : ana;
+  const slow = await whose(ana, bruno),
+    waits = slow === ana ? bruno : ana;
   for (const made of [ana, bruno]) {
     await made.goto(`${server.url}#/`);
     await made.waitForSelector(".start .main");
-    await made.waitForFunction(() => /Ana, Bruno/.test(document.querySelector(".plainlist")?.innerText ?? ""));
+    await made.waitForFunction(() =>
+      /Ana, Bruno/.test(document.querySelector(".plainlist")?.innerText ?? ""),
+    );
   }
-  await slow.waitForFunction(() => /your turn/.test(document.querySelector(".plainlist").innerText) && /^● Your turn/.test(document.title));
+  await slow.waitForFunction(
+    () =>
+      /your turn/.test(document.querySelector(".plainlist").innerText) && /^● Your turn/.test(document.title),
+  );
   assert.ok(!/your turn/.test(await waits.textContent(".plainlist")));
   await slow.click(".plainlist >> text=Ana, Bruno");
   await asked(slow);
@@ -113,7 +146,9 @@ test("my tables are found again from the first page, with whose turn it is; a pr
 });
 
 test("who looked in before a private game began is shown out when it does, and told so", async () => {
-  const { ana, link } = await lobby({ watch: false }), bruno = await open("Bruno"), carla = await open("Carla");
+  const { ana, link } = await lobby({ watch: false }),
+    bruno = await open("Bruno"),
+    carla = await open("Carla");
   await carla.goto(link);
   await carla.waitForSelector(".lobby");
   await sit(bruno, link, "Bruno");
@@ -144,7 +179,8 @@ test("wrong links say so", async () => {
 test("pause and go on, both by consent; nothing can be played meanwhile", async () => {
   const { ana, bruno } = await table();
   await move(ana, bruno);
-  const asker = await whose(ana, bruno), other = asker === ana ? bruno : ana;
+  const asker = await whose(ana, bruno),
+    other = asker === ana ? bruno : ana;
   await fromMenu(asker, "Pause");
   await banner(asker, /others are asked/);
   await banner(other, /asks for a pause/);
@@ -167,7 +203,8 @@ test("pause and go on, both by consent; nothing can be played meanwhile", async 
 
 test("a nudge after a minute: the one who is waited for hears and reads it", async () => {
   const { ana, bruno } = await table();
-  const slow = await whose(ana, bruno), waits = slow === ana ? bruno : ana;
+  const slow = await whose(ana, bruno),
+    waits = slow === ana ? bruno : ana;
   await waits.clock.install();
   await waits.clock.fastForward(65000);
   await banner(waits, /has been thinking for 1 minute/);
@@ -177,22 +214,32 @@ test("a nudge after a minute: the one who is waited for hears and reads it", asy
 });
 
 test("somebody goes away: a computer plays by consent, and gives the seat back", async () => {
-  const { ana, link } = await lobby({ seats: [seat("here", "Ana", 1), seat("link", "", 0), seat("link", "", 2)] });
-  const bruno = await open("Bruno"), carla = await open("Carla");
+  const { ana, link } = await lobby({
+    seats: [seat("here", "Ana", 1), seat("link", "", 0), seat("link", "", 2)],
+  });
+  const bruno = await open("Bruno"),
+    carla = await open("Carla");
   await sit(bruno, link, "Bruno");
   await sit(carla, link, "Carla");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
   await ana.click(".lobby .main");
   const all = [ana, bruno, carla];
   for (const made of all) await made.waitForSelector(".game[data-at]");
-  const gone = await whose(...all), here = all.filter((made) => made !== gone), before = await at(gone);
-  const url = gone.url(), name = gone === ana ? "Ana" : gone === bruno ? "Bruno" : "Carla";
+  const gone = await whose(...all),
+    here = all.filter((made) => made !== gone),
+    before = await at(gone);
+  const url = gone.url(),
+    name = gone === ana ? "Ana" : gone === bruno ? "Bruno" : "Carla";
   await gone.goto(`${server.url}api/health`);
   await banner(here[0], new RegExp(`${name} has been away`));
   await here[0].click(".banners >> text=Let a computer play");
   await banner(here[1], new RegExp(`shall a computer play for ${name}`));
   await here[1].click(".banners >> text=Allow");
-  for (const made of here) await made.waitForFunction((before) => Number(document.querySelector(".game")?.dataset.at) > before, before);
+  for (const made of here)
+    await made.waitForFunction(
+      (before) => Number(document.querySelector(".game")?.dataset.at) > before,
+      before,
+    );
   await banner(here[0], new RegExp(`A computer plays for ${name}`)).catch(() => {}); // it may be gone again already
   await gone.goto(url);
   await banner(gone, /take my seat again/);
@@ -204,12 +251,23 @@ test("somebody goes away: a computer plays by consent, and gives the seat back",
   await close(...all);
 });
 
-for (const [late, told] of [["default", /Time ran out: the plainest move was made for (Ana|Bruno)/], ["computer", /Time ran out: a computer plays for (Ana|Bruno)|A computer plays for/]])
+for (const [late, told] of [
+  ["default", /Time ran out: the plainest move was made for (Ana|Bruno)/],
+  ["computer", /Time ran out: a computer plays for (Ana|Bruno)|A computer plays for/],
+])
   test(`a time for each move runs out (${late}): both are told what happened`, async () => {
     const { ana, bruno } = await table({ clock: "move", seconds: 5, late });
-    const slow = await whose(ana, bruno), before = await at(slow);
+    const slow = await whose(ana, bruno),
+      before = await at(slow);
     await Promise.all([ana, bruno].map((made) => banner(made, told)));
-    await Promise.all([ana, bruno].map((made) => made.waitForFunction((before) => Number(document.querySelector(".game")?.dataset.at) > before, before)));
+    await Promise.all(
+      [ana, bruno].map((made) =>
+        made.waitForFunction(
+          (before) => Number(document.querySelector(".game")?.dataset.at) > before,
+          before,
+        ),
+      ),
+    );
     if (late === "computer") {
       await slow.click(".banners >> text=take my seat again");
       await noBanner(slow, /take my seat again/);
@@ -219,9 +277,11 @@ for (const [late, told] of [["default", /Time ran out: the plainest move was mad
 
 test("a budget that is used up loses the game, and both see it", async () => {
   const { ana, bruno, link } = await table({ clock: "budget", seconds: 6, increment: 0, late: "lose" });
-  const slow = await whose(ana, bruno), winner = slow === ana ? "Bruno" : "Ana";
+  const slow = await whose(ana, bruno),
+    winner = slow === ana ? "Bruno" : "Ana";
   await Promise.all([ana, bruno].map((made) => made.waitForSelector(".end h1")));
-  for (const made of [ana, bruno]) assert.match(await made.textContent(".end header"), new RegExp(`${winner} wins.*on the clock`, "s"));
+  for (const made of [ana, bruno])
+    assert.match(await made.textContent(".end header"), new RegExp(`${winner} wins.*on the clock`, "s"));
 
   // whoever opens the link now sees the end, and has nothing to press but to look
   const carla = await open("Carla");
@@ -256,12 +316,18 @@ test("talk: a watcher has a name, what comes too fast stays in the field", async
 test("a line that breaks with a move under way: it is kept, sent once more, and made once", async () => {
   const { ana, bruno, link } = await table();
   const site = await serve(dist, "/", server.url); // a proxy whose lines can be cut
-  const slow = await whose(ana, bruno), other = slow === ana ? bruno : ana;
+  const slow = await whose(ana, bruno),
+    other = slow === ana ? bruno : ana;
   // the one to move comes back through the proxy, with the same cookie
   const cookies = await slow.context().cookies(server.url);
-  await slow.context().addCookies(cookies.map(({ name, value }) => ({ name, value, url: site.url, httpOnly: true, sameSite: "Lax" })));
+  await slow
+    .context()
+    .addCookies(
+      cookies.map(({ name, value }) => ({ name, value, url: site.url, httpOnly: true, sameSite: "Lax" })),
+    );
   await slow.goto(`${site.url}${new URL(link).hash}`);
-  const list = await asked(slow), now = await at(slow);
+  const list = await asked(slow),
+    now = await at(slow);
   site.deaf();
   assert.ok(await take(slow, list[0]));
   await slow.waitForTimeout(300);
@@ -270,7 +336,9 @@ test("a line that breaks with a move under way: it is kept, sent once more, and 
   await slow.waitForFunction((now) => Number(document.querySelector(".game")?.dataset.at) > now, now);
   await noBanner(slow, /line is down/);
   await other.waitForFunction((now) => Number(document.querySelector(".game")?.dataset.at) > now, now);
-  const record = await fetch(`${server.url}api/tables/${/#\/t\/(\w+)/.exec(link)[1]}/record`).then((answer) => answer.text());
+  const record = await fetch(`${server.url}api/tables/${/#\/t\/(\w+)/.exec(link)[1]}/record`).then((answer) =>
+    answer.text(),
+  );
   assert.equal(record.split(list[0]).length, 2, "the move stands once in the record");
   await close(ana, bruno);
   site.close();

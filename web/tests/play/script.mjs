@@ -9,10 +9,12 @@ const words = JSON.parse(readFileSync(join(web, "src", "lang", "en.json"), "utf8
 
 /** What an action shows off: "put large", "put through a portal", "step" ... */
 export function newsOf(action, mirror) {
-  const said = action.text.split(" "), news = [said[0]];
+  const said = action.text.split(" "),
+    news = [said[0]];
   if (said[0] === "put") {
     news.push(`put ${said[1]}`);
-    if (/ at /.test(action.text)) news.push(/ tower at /.test(action.text) ? "put on a tower" : "put through a portal");
+    if (/ at /.test(action.text))
+      news.push(/ tower at /.test(action.text) ? "put on a tower" : "put through a portal");
     const laid = mirror.state().laid.find((tile) => tile.x === action.x && tile.y === action.y);
     const tags = laid && mirror.engine.kinds()[laid.kind].segments[action.segment]?.tags;
     if (tags?.includes("shrine")) news.push("put in a shrine");
@@ -23,7 +25,13 @@ export function newsOf(action, mirror) {
 }
 /** What happened: goods handed out, titles won, tiles that were laid ... */
 const happened = (event, mirror) =>
-  event.kind === "award" ? `award ${event.feature}` : event.kind === "score" ? `score ${event.feature}` : event.kind === "lay" ? `tile ${mirror.engine.kinds()[event.tile].id}` : event.kind;
+  event.kind === "award"
+    ? `award ${event.feature}`
+    : event.kind === "score"
+      ? `score ${event.feature}`
+      : event.kind === "lay"
+        ? `tile ${mirror.engine.kinds()[event.tile].id}`
+        : event.kind;
 
 /** Chooses for everybody of one game, always the same way. `used` is shared by the games of a test. */
 export function explorer(seed, wanted, used, { avoid = ["pass"], prefer = null } = {}) {
@@ -31,12 +39,19 @@ export function explorer(seed, wanted, used, { avoid = ["pass"], prefer = null }
   return {
     choose(mirror) {
       const list = mirror.actions();
-      const fresh = list.filter((action) => newsOf(action, mirror).some((one) => wanted.includes(one) && !used.has(one)));
+      const fresh = list.filter((action) =>
+        newsOf(action, mirror).some((one) => wanted.includes(one) && !used.has(one)),
+      );
       if (fresh.length) return { action: fresh[roll(fresh.length)], fresh: true };
       const best = prefer?.(list, mirror, roll);
       if (best) return { action: best, fresh: false };
-      const text = mirror.choose("greedy", 0, roll(1e9)), found = list.find((action) => action.text === text), kinds = list.filter((action) => !avoid.includes(action.kind));
-      return { action: found && !avoid.includes(found.kind) ? found : (kinds[roll(kinds.length)] ?? list[0]), fresh: false };
+      const text = mirror.choose("greedy", 0, roll(1e9)),
+        found = list.find((action) => action.text === text),
+        kinds = list.filter((action) => !avoid.includes(action.kind));
+      return {
+        action: found && !avoid.includes(found.kind) ? found : (kinds[roll(kinds.length)] ?? list[0]),
+        fresh: false,
+      };
     },
     played(action, events, mirror, news) {
       for (const one of news) used.add(one);
@@ -47,39 +62,77 @@ export function explorer(seed, wanted, used, { avoid = ["pass"], prefer = null }
 
 /** Do it as a person does: by the figures, the ways, the panel; not by the list for readers aloud. */
 export async function perform(made, action, mirror) {
-  const list = mirror.actions(), state = mirror.state();
-  const key = { put: action.figure, barn: "barn", fairy: "fairy", tower: "tower", recall: "recall", remove: "princess" };
+  const list = mirror.actions(),
+    state = mirror.state();
+  const key = {
+    put: action.figure,
+    barn: "barn",
+    fairy: "fairy",
+    tower: "tower",
+    recall: "recall",
+    remove: "princess",
+  };
   if (action.kind === "ransom") {
-    const of = list.filter((one) => one.kind === "ransom" && one.seat === action.seat).findIndex((one) => one.text === action.text);
+    const of = list
+      .filter((one) => one.kind === "ransom" && one.seat === action.seat)
+      .findIndex((one) => one.text === action.text);
     await made.click(`[data-seat="${action.seat}"] .ransom >> nth=${of}`);
   } else if (action.kind === "lay" || action.kind === "pass") {
-    await made.evaluate((text) => [...document.querySelectorAll(".choices button")].find((button) => button.dataset.act === text).click(), action.text);
+    await made.evaluate(
+      (text) =>
+        [...document.querySelectorAll(".choices button")]
+          .find((button) => button.dataset.act === text)
+          .click(),
+      action.text,
+    );
   } else if (state.phase === "action") {
-    const group = list.filter((one) => one.kind !== "pass" && one.kind !== "ransom" && (key[one.kind] === undefined || one.kind === "put" ? one.figure ?? one.kind : key[one.kind]) === (action.kind === "put" ? action.figure : key[action.kind]));
-    const button = made.locator(".figures .one:not(.no)").filter({ has: made.locator(`span:text-is("${words[`figure.${key[action.kind]}`]}")`) });
+    const group = list.filter(
+      (one) =>
+        one.kind !== "pass" &&
+        one.kind !== "ransom" &&
+        (key[one.kind] === undefined || one.kind === "put" ? (one.figure ?? one.kind) : key[one.kind]) ===
+          (action.kind === "put" ? action.figure : key[action.kind]),
+    );
+    const button = made
+      .locator(".figures .one:not(.no)")
+      .filter({ has: made.locator(`span:text-is("${words[`figure.${key[action.kind]}`]}")`) });
     await button.click();
     const n = group.findIndex((one) => one.text === action.text);
     for (let i = 0; group.length > 1 && i <= n; i++) await made.keyboard.press("ArrowRight");
     await made.click(".figures ~ .main[aria-disabled=false]");
   } else {
     const ways = list.filter((one) => one.kind !== "lay" && one.kind !== "ransom");
-    if (ways.length > 1) await made.click(`.ways [role=radio] >> nth=${ways.findIndex((one) => one.text === action.text)}`); // one way is chosen already
+    if (ways.length > 1)
+      await made.click(`.ways [role=radio] >> nth=${ways.findIndex((one) => one.text === action.text)}`); // one way is chosen already
     await made.click(".ways ~ .main[aria-disabled=false]");
   }
 }
 
 /** Play a dealt table until everything wanted was used, or to the end. Every choice the page offers is the engine's, and no other. */
 export async function explore(made, { seed, wanted, used, toTheEnd = false, ...more }) {
-  const { mirror } = made, who = explorer(seed, wanted, used, more);
+  const { mirror } = made,
+    who = explorer(seed, wanted, used, more);
   for (let last = -1, n = 0; n < 2000; n++) {
     const list = await asked(made, last);
-    const offered = mirror.actions().filter((action) => action.kind !== "ransom").map((action) => action.text).slice(0, 300);
+    const offered = mirror
+      .actions()
+      .filter((action) => action.kind !== "ransom")
+      .map((action) => action.text)
+      .slice(0, 300);
     assert.deepEqual(list, offered, `step ${n}: the page offers what the engine lists`);
     if (!list.length || (!toTheEnd && wanted.every((one) => used.has(one)))) return n;
-    const { action, fresh } = who.choose(mirror), news = newsOf(action, mirror);
+    const { action, fresh } = who.choose(mirror),
+      news = newsOf(action, mirror);
     last = await at(made);
     if (fresh || action.kind === "ransom") await perform(made, action, mirror);
-    else await made.evaluate((text) => [...document.querySelectorAll(".choices button")].find((button) => button.dataset.act === text).click(), action.text);
+    else
+      await made.evaluate(
+        (text) =>
+          [...document.querySelectorAll(".choices button")]
+            .find((button) => button.dataset.act === text)
+            .click(),
+        action.text,
+      );
     const { error, events } = mirror.play(action.text);
     assert.equal(error, undefined);
     who.played(action, events, mirror, news);

@@ -9,20 +9,42 @@ import { asked, at, deal, everything, home, patience, playOn, seat, stage, start
 
 const held = stage();
 const words = (code) => JSON.parse(readFileSync(join(web, "src", "lang", `${code}.json`), "utf8"));
-const roots = [...new Set(Object.keys(words("en")).filter((key) => key.includes(".")).map((key) => key.split(".")[0]))];
-const unsaid = new RegExp(`(?<![\\w.-])(?:${roots.join("|")})\\.[\\w-]+|\\{\\w+\\}|\\b[A-Z]+_[A-Z_]+\\b|\\bundefined\\b|\\bNaN\\b`);
+const roots = [
+  ...new Set(
+    Object.keys(words("en"))
+      .filter((key) => key.includes("."))
+      .map((key) => key.split(".")[0]),
+  ),
+];
+const unsaid = new RegExp(
+  `(?<![\\w.-])(?:${roots.join("|")})\\.[\\w-]+|\\{\\w+\\}|\\b[A-Z]+_[A-Z_]+\\b|\\bundefined\\b|\\bNaN\\b`,
+);
 
 /** All that is shown or read aloud, but the rules, which are English. */
-const said = (made) => made.evaluate(() => {
-  const found = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => (node.nodeType === 1 && (node.lang === "en" || /^(SCRIPT|STYLE)$/.test(node.tagName)) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
-  for (let node; (node = walk.nextNode()); )
-    if (node.nodeType === 3) found.push(node.textContent);
-    else for (const name of ["aria-label", "title", "placeholder", "alt"]) if (node.hasAttribute(name)) found.push(node.getAttribute(name));
-  return [document.title, ...found].map((text) => text.trim()).filter(Boolean);
-});
+const said = (made) =>
+  made.evaluate(() => {
+    const found = [];
+    const walk = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+      (node) =>
+        node.nodeType === 1 && (node.lang === "en" || /^(SCRIPT|STYLE)$/.test(node.tagName))
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_ACCEPT,
+    );
+    for (let node; (node = walk.nextNode()); )
+      if (node.nodeType === 3) found.push(node.textContent);
+      else
+        for (const name of ["aria-label", "title", "placeholder", "alt"])
+          if (node.hasAttribute(name)) found.push(node.getAttribute(name));
+    return [document.title, ...found].map((text) => text.trim()).filter(Boolean);
+  });
 async function translated(made, where) {
-  assert.deepEqual((await said(made)).filter((text) => unsaid.test(text)), [], where);
+  assert.deepEqual(
+    (await said(made)).filter((text) => unsaid.test(text)),
+    [],
+    where,
+  );
   assert.deepEqual(made.faults, [], where);
 }
 
@@ -31,7 +53,11 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
     const text = words(code);
     const made = await page(held.browser, { locale: code });
     made.setDefaultTimeout(patience);
-    await made.addInitScript(() => localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify({ speed: "none", sound: false })));
+    await made.addInitScript(
+      () =>
+        localStorage.getItem("aude.settings") ??
+        localStorage.setItem("aude.settings", JSON.stringify({ speed: "none", sound: false })),
+    );
     await made.goto(held.url);
     await made.waitForSelector(".start .main");
     assert.equal(await made.getAttribute("html", "lang"), code);
@@ -46,7 +72,10 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
     assert.equal(cards.length, everything.length);
     for (const [i, card] of cards.entries()) {
       await card.click();
-      assert.equal(await made.textContent("#told"), `${text[`set.${everything[i]}.text`]} ${text["set.pieces"].replace("{what}", text[`set.${everything[i]}.pieces`])}`);
+      assert.equal(
+        await made.textContent("#told"),
+        `${text[`set.${everything[i]}.text`]} ${text["set.pieces"].replace("{what}", text[`set.${everything[i]}.pieces`])}`,
+      );
     }
     for (const card of await made.$$(".bag .three .card")) await card.click();
     await made.click(".books .line[aria-expanded]"); // details, with the switches of all sets
@@ -85,7 +114,15 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
     }
     await made.context().close();
 
-    const short = await deal(held, { setup: `rules grow\nseats 2\ndraws 8\nswitch abbot ON\nexpansions inns-cathedrals traders-builders`, names: ["Ana", "Bruno"] }, { locale: code }, { language: code });
+    const short = await deal(
+      held,
+      {
+        setup: `rules grow\nseats 2\ndraws 8\nswitch abbot ON\nexpansions inns-cathedrals traders-builders`,
+        names: ["Ana", "Bruno"],
+      },
+      { locale: code },
+      { language: code },
+    );
     await playOn(short, { seed: 5, choose: (choices) => choices.find((one) => one.startsWith("put ")) });
     await short.waitForSelector(".end table");
     await translated(short, "telling");
@@ -95,7 +132,11 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
   });
 
 test("the last choice is remembered, and what differs is told", async () => {
-  const made = await home(held, { rules: "devir_es", seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)], sets: ["tower"] });
+  const made = await home(held, {
+    rules: "devir_es",
+    seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)],
+    sets: ["tower"],
+  });
   await start(made);
   await made.goto(held.url);
   await made.waitForSelector(".start .main");
@@ -105,23 +146,42 @@ test("the last choice is remembered, and what differs is told", async () => {
   const same = await made.textContent(".same");
   await made.click(".bag .cards:not(.three) .card >> nth=0");
   assert.notEqual(await made.textContent(".same"), same);
-  assert.match(await made.textContent(".plainlist"), /Ana, Bruno/, "the game that was begun can be gone on with");
+  assert.match(
+    await made.textContent(".plainlist"),
+    /Ana, Bruno/,
+    "the game that was begun can be gone on with",
+  );
   await made.context().close();
 });
 
 test("every card has its picture", async () => {
   const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] });
-  const sizes = await made.$$eval(".card .art", (all) => Promise.all(all.map((one) => {
-    const url = /^url\("(.*)"\)$/s.exec(getComputedStyle(one).backgroundImage)?.[1];
-    return url ? Object.assign(new Image(), { src: url }).decode().then(() => true, () => false) : false;
-  })));
+  const sizes = await made.$$eval(".card .art", (all) =>
+    Promise.all(
+      all.map((one) => {
+        const url = /^url\("(.*)"\)$/s.exec(getComputedStyle(one).backgroundImage)?.[1];
+        return url
+          ? Object.assign(new Image(), { src: url })
+              .decode()
+              .then(
+                () => true,
+                () => false,
+              )
+          : false;
+      }),
+    ),
+  );
   assert.deepEqual(sizes, new Array(12).fill(true));
   await made.context().close();
 });
 
 test("details: copies, tiles alone, figures, an early end and who begins; tiles and minutes follow", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)], sets: ["tower"] });
-  const big = (n) => made.waitForFunction((n) => document.querySelector(".numbers .big").textContent === n, String(n));
+  const made = await home(held, {
+    seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)],
+    sets: ["tower"],
+  });
+  const big = (n) =>
+    made.waitForFunction((n) => document.querySelector(".numbers .big").textContent === n, String(n));
   const minutes = () => made.$eval(".numbers p:last-child .big", (one) => Number(one.textContent));
   await big(90);
   const usual = await minutes();
@@ -133,9 +193,16 @@ test("details: copies, tiles alone, figures, an early end and who begins; tiles 
   await big(144);
   await made.selectOption("[aria-label='The Tower: what is used']", "tiles");
   await big(162);
-  assert.equal(await made.$$eval("#details label", (all) => all.filter((one) => /Ransom/.test(one.textContent)).length), 0, "no rules of tiles without rules");
+  assert.equal(
+    await made.$$eval("#details label", (all) => all.filter((one) => /Ransom/.test(one.textContent)).length),
+    0,
+    "no rules of tiles without rules",
+  );
   await made.click("[aria-label='Follower: one less']");
-  assert.match(await made.textContent(".books .line"), /2 × The base game.*The Tower: tiles only.*own figures/);
+  assert.match(
+    await made.textContent(".books .line"),
+    /2 × The base game.*The Tower: tiles only.*own figures/,
+  );
   for (let i = 0; i < 4; i++) await made.click("[aria-label='The base game: copies of its tiles: one more']");
   await made.waitForSelector(".start .warn"); // more tiles than a game holds: the engine's own reason
   for (let i = 0; i < 5; i++) await made.click("[aria-label='The base game: copies of its tiles: one less']");
@@ -145,8 +212,14 @@ test("details: copies, tiles alone, figures, an early end and who begins; tiles 
   await made.selectOption("#details label:has-text('Who begins') select", "1");
   await start(made);
   await made.waitForFunction(() => /Bruno/.test(document.querySelector("h1").textContent));
-  const kept = await made.evaluate(() => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith("aude.table.here")))).setup);
-  for (const line of ["tiles-only tower", "figures small 6", "draws 6", "first 1"]) assert.ok(kept.split("\n").includes(line), line);
+  const kept = await made.evaluate(
+    () =>
+      JSON.parse(
+        localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith("aude.table.here"))),
+      ).setup,
+  );
+  for (const line of ["tiles-only tower", "figures small 6", "draws 6", "first 1"])
+    assert.ok(kept.split("\n").includes(line), line);
   await playOn(made, { seed: 3 });
   await made.waitForSelector(".end table");
   assert.deepEqual(made.faults, []);
@@ -154,7 +227,12 @@ test("details: copies, tiles alone, figures, an early end and who begins; tiles 
 });
 
 test("a set-up is kept under a name, loaded again, and sent as a link that names nobody", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3), seat("computer", "Rival", 2)], sets: ["tower", "cult"], copies: { tower: 2 }, aids: "club" });
+  const made = await home(held, {
+    seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3), seat("computer", "Rival", 2)],
+    sets: ["tower", "cult"],
+    copies: { tower: 2 },
+    aids: "club",
+  });
   await made.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await made.locator("button:visible", { hasText: "Keep this set-up" }).click();
   await made.keyboard.type("Sunday");
@@ -166,7 +244,9 @@ test("a set-up is kept under a name, loaded again, and sent as a link that names
   await made.waitForSelector(".start .main");
   await made.click("text=Only the base");
   await made.locator("button:visible", { hasText: "Sunday" }).click();
-  await made.waitForFunction(() => document.querySelector(".numbers .big").textContent === String(72 + 36 + 5));
+  await made.waitForFunction(
+    () => document.querySelector(".numbers .big").textContent === String(72 + 36 + 5),
+  );
   await made.locator("button:visible", { hasText: "Link to this set-up" }).click();
   await made.waitForFunction(() => /copied/.test(document.querySelector(".books").innerText));
   const link = await made.evaluate(() => navigator.clipboard.readText());
@@ -184,27 +264,55 @@ test("a set-up is kept under a name, loaded again, and sent as a link that names
   await other.waitForFunction(() => /no set-up/.test(document.querySelector(".start .warn").textContent));
   await made.locator("[aria-label='Remove “Sunday”']:visible").click();
   await made.waitForFunction(() => /removed/.test(document.querySelector(".books").innerText));
-  assert.equal(await made.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")).favourites.length), 0);
+  assert.equal(
+    await made.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")).favourites.length),
+    0,
+  );
   for (const one of [made, other]) {
     assert.deepEqual(one.faults, []);
     await one.context().close();
   }
 });
 
-for (const [width, height] of [[360, 640], [390, 844], [1440, 900], [1920, 1080], [720, 450]])
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [1440, 900],
+  [1920, 1080],
+  [720, 450],
+])
   test(`nothing is cut off or runs out at ${width} x ${height}, in any language`, async () => {
     for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"]) {
-      const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: everything.filter((set) => set !== "count"), river: "RIVER_BOTH", abbot: true, clock: "move", seconds: 172800 }, { viewport: { width, height }, locale: code }, { language: code });
+      const made = await home(
+        held,
+        {
+          seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)],
+          sets: everything.filter((set) => set !== "count"),
+          river: "RIVER_BOTH",
+          abbot: true,
+          clock: "move",
+          seconds: 172800,
+        },
+        { viewport: { width, height }, locale: code },
+        { language: code },
+      );
       await made.locator(".line[aria-expanded=false][aria-controls=details]:visible").click();
       await made.waitForSelector("#details");
       for (const line of (await made.$$(".table ul .line")).slice(0, 1)) await line.click();
       const faults = await made.evaluate(() => {
-        const found = [], home = document.querySelector(".home");
+        const found = [],
+          home = document.querySelector(".home");
         if (home.scrollWidth > home.clientWidth) found.push("the page scrolls sideways");
         for (const one of home.querySelectorAll("*")) {
           const box = one.getBoundingClientRect();
-          if (box.width && (box.right > innerWidth + 1 || box.left < -1)) found.push(`outside: ${one.tagName} ${one.textContent.trim().slice(0, 30)}`);
-          if (/^(BUTTON|H1|H2|H3|LABEL|OUTPUT|P)$/.test(one.tagName) && one.clientWidth && one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${one.textContent.trim().slice(0, 40)}`);
+          if (box.width && (box.right > innerWidth + 1 || box.left < -1))
+            found.push(`outside: ${one.tagName} ${one.textContent.trim().slice(0, 30)}`);
+          if (
+            /^(BUTTON|H1|H2|H3|LABEL|OUTPUT|P)$/.test(one.tagName) &&
+            one.clientWidth &&
+            one.scrollWidth > one.clientWidth + 1
+          )
+            found.push(`cut: ${one.textContent.trim().slice(0, 40)}`);
         }
         return found;
       });

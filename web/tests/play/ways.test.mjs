@@ -5,8 +5,19 @@ import { checkEnd, deal, home, phone, seat, stage } from "./hands.mjs";
 
 const held = stage();
 const setup = "rules grow\nseats 2\ndraws 9";
-const heading = (made, pattern) => made.waitForFunction(([source]) => document.querySelector(".end h1") || new RegExp(source).test(document.querySelector(".game h1")?.textContent ?? ""), [pattern.source]);
-const atStep = (made, step) => made.waitForFunction((step) => document.querySelector(".end h1") || Number(document.querySelector(".game")?.dataset.at) === step, step);
+const heading = (made, pattern) =>
+  made.waitForFunction(
+    ([source]) =>
+      document.querySelector(".end h1") ||
+      new RegExp(source).test(document.querySelector(".game h1")?.textContent ?? ""),
+    [pattern.source],
+  );
+const atStep = (made, step) =>
+  made.waitForFunction(
+    (step) =>
+      document.querySelector(".end h1") || Number(document.querySelector(".game")?.dataset.at) === step,
+    step,
+  );
 
 test("by keyboard alone: from the home screen to the end of a game", async () => {
   const first = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)] });
@@ -14,7 +25,13 @@ test("by keyboard alone: from the home screen to the end of a game", async () =>
   const seen = new Set();
   for (let i = 0; i < 60; i++) {
     await first.keyboard.press("Tab");
-    const on = await first.evaluate(() => (document.activeElement?.closest(".start .main") ? "start" : document.activeElement?.getAttribute("aria-label") || document.activeElement?.textContent.trim() || document.activeElement?.tagName));
+    const on = await first.evaluate(() =>
+      document.activeElement?.closest(".start .main")
+        ? "start"
+        : document.activeElement?.getAttribute("aria-label") ||
+          document.activeElement?.textContent.trim() ||
+          document.activeElement?.tagName,
+    );
     seen.add(on);
     if (on === "start") break;
   }
@@ -26,7 +43,9 @@ test("by keyboard alone: from the home screen to the end of a game", async () =>
 
   const made = await deal(held, { setup, names: ["Ana", "Bruno"], seed: "5" });
   await made.waitForFunction(() => document.querySelectorAll(".choices button").length);
-  let step = 0, undone = false, put = 0;
+  let step = 0,
+    undone = false,
+    put = 0;
   while (!(await made.$(".end h1"))) {
     await heading(made, /lay your tile/);
     await made.keyboard.press("ArrowRight");
@@ -53,7 +72,8 @@ test("by keyboard alone: from the home screen to the end of a game", async () =>
   }
   assert.ok(put >= 2 && undone);
   // the end, by keys: tell the last scorings, then back to the third turn
-  for (let i = 0; i < 40 && (await made.$(".story .line .main")); i++) await made.keyboard.press("ArrowRight");
+  for (let i = 0; i < 40 && (await made.$(".story .line .main")); i++)
+    await made.keyboard.press("ArrowRight");
   await checkEnd(made);
   await made.keyboard.press("Home");
   for (let i = 0; i < 3; i++) await made.keyboard.press("ArrowRight");
@@ -69,20 +89,41 @@ async function feel(made) {
   let tried = 0;
   for (let ring = 0; ring < 9; ring++)
     for (let side = 0; side < Math.max(1, ring * 8); side++) {
-      const turn = (2 * Math.PI * side) / Math.max(1, ring * 8), x = left + width / 2 + Math.cos(turn) * ring * 44, y = top + height / 2 + Math.sin(turn) * ring * 44;
+      const turn = (2 * Math.PI * side) / Math.max(1, ring * 8),
+        x = left + width / 2 + Math.cos(turn) * ring * 44,
+        y = top + height / 2 + Math.sin(turn) * ring * 44;
       if (x < left + 12 || y < top + 12 || x > left + width - 12 || y > top + height - 70) continue;
       await made.touchscreen.tap(x, y);
       tried++;
-      const now = await made.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go(document.querySelector(".sheetcard, .card .foot") ? "card" : document.querySelector(".dock .main:not([aria-disabled=true])") ? "found" : "")))));
+      const now = await made.evaluate(
+        () =>
+          new Promise((go) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() =>
+                go(
+                  document.querySelector(".sheetcard, .card .foot")
+                    ? "card"
+                    : document.querySelector(".dock .main:not([aria-disabled=true])")
+                      ? "found"
+                      : "",
+                ),
+              ),
+            ),
+          ),
+      );
       if (now === "found") return;
-      if (now === "card") await made.tap(".sheetcard .three .button:last-child, .card .foot .quiet:last-child");
+      if (now === "card")
+        await made.tap(".sheetcard .three .button:last-child, .card .foot .quiet:last-child");
     }
   throw new Error(`none of ${tried} taps did it`);
 }
 
 test("by touch alone on a phone", async () => {
   const first = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)] }, phone);
-  assert.ok(await first.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out sideways");
+  assert.ok(
+    await first.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "nothing sticks out sideways",
+  );
   await first.tap(".books .chosen"); // the list of books unfolds
   await first.tap(".book >> nth=3");
   await first.tap(".start .main");
@@ -90,8 +131,13 @@ test("by touch alone on a phone", async () => {
   assert.deepEqual(first.faults, []);
   await first.context().close();
 
-  const made = await deal(held, { setup: setup.replace("9", "4"), names: ["Ana", "Bruno"], seed: "7" }, phone);
-  let step = 0, put = 0;
+  const made = await deal(
+    held,
+    { setup: setup.replace("9", "4"), names: ["Ana", "Bruno"], seed: "7" },
+    phone,
+  );
+  let step = 0,
+    put = 0;
   const ready = ".dock .main:not([aria-disabled=true])";
   while (!(await made.$(".end h1"))) {
     await made.waitForSelector(".dock .hand");
@@ -110,12 +156,29 @@ test("by touch alone on a phone", async () => {
     await atStep(made, ++step);
   }
   assert.ok(put >= 1);
-  assert.ok(await made.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out sideways");
+  assert.ok(
+    await made.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "nothing sticks out sideways",
+  );
   if (await made.$(".story .line .main")) await made.tap(".story .line .main");
   await checkEnd(made);
   await made.context().close();
 });
 async function checkTargets(made) {
-  const small = await made.$$eval("button", (all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".choices") && !one.classList.contains("all")).map((one) => ({ box: one.getBoundingClientRect(), text: one.getAttribute("aria-label") ?? one.textContent })).filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5)).map(({ box, text }) => `${text} ${box.width}x${box.height}`));
+  const small = await made.$$eval("button", (all) =>
+    all
+      .filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) &&
+          !one.closest(".choices") &&
+          !one.classList.contains("all"),
+      )
+      .map((one) => ({
+        box: one.getBoundingClientRect(),
+        text: one.getAttribute("aria-label") ?? one.textContent,
+      }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ box, text }) => `${text} ${box.width}x${box.height}`),
+  );
   assert.deepEqual(small, [], "targets of 44 pixels");
 }

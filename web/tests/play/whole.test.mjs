@@ -10,7 +10,8 @@ test("a whole base game against a computer, with a reload in the middle", async 
   assert.match(await made.textContent(".start .numbers"), /72/);
   await start(made);
   await playOn(made, { seed: 3, done: async () => (await at(made)) > 50 });
-  const before = await made.textContent(".people"), step = await at(made);
+  const before = await made.textContent(".people"),
+    step = await at(made);
   await made.reload();
   await made.waitForFunction((step) => Number(document.querySelector(".game")?.dataset.at) === step, step);
   assert.equal(await made.textContent(".people"), before, "the game goes on where it was");
@@ -18,7 +19,10 @@ test("a whole base game against a computer, with a reload in the middle", async 
   const points = await checkEnd(made);
 
   const laid = (await steps(made)).filter((one) => one.action.startsWith("lay "));
-  assert.ok(laid.length >= 69 && laid.length <= 71, `all tiles were laid but those that fitted nowhere: ${laid.length}`);
+  assert.ok(
+    laid.length >= 69 && laid.length <= 71,
+    `all tiles were laid but those that fitted nowhere: ${laid.length}`,
+  );
   assert.ok((await steps(made)).some((one) => one.by === "computer" && one.seat === 1));
   await made.waitForFunction(() => /checked/.test(document.querySelector(".fair")?.textContent ?? ""));
   await made.click(".fair button");
@@ -35,7 +39,12 @@ test("a whole base game against a computer, with a reload in the middle", async 
 });
 
 test("three on one screen, each asked by name", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0), seat("here", "Carla", 2)], abbot: true, river: "RIVER_I", sets: ["inns-cathedrals"] });
+  const made = await home(held, {
+    seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0), seat("here", "Carla", 2)],
+    abbot: true,
+    river: "RIVER_I",
+    sets: ["inns-cathedrals"],
+  });
   await start(made);
   const names = new Map();
   for (let n = 0, last = -1; n < 40; n++) {

@@ -8,8 +8,13 @@ import { loadEngine, root, wasmFile } from "./load.mjs";
 
 const engine = await loadEngine();
 const games = join(root, "tests", "games");
-const golden = readdirSync(games).filter((file) => /^golden-.*\.aude$/.test(file)).sort();
-const expansions = engine.sets().filter((set) => set.playable && !/^(base|river-|abbot|count)/.test(set.name)).map((set) => set.name);
+const golden = readdirSync(games)
+  .filter((file) => /^golden-.*\.aude$/.test(file))
+  .sort();
+const expansions = engine
+  .sets()
+  .filter((set) => set.playable && !/^(base|river-|abbot|count)/.test(set.name))
+  .map((set) => set.name);
 const everything = `rules grow\nseats 3\nswitch river RIVER_II\nswitch abbot ON\nexpansions ${expansions.join(" ")}`;
 
 function opened(record) {
@@ -30,7 +35,8 @@ function dice(seed) {
   };
 }
 function randomGame(head, seed, each = () => {}) {
-  const game = engine.create(head, [], seed.toString(16).padStart(32, "0")), below = dice(seed);
+  const game = engine.create(head, [], seed.toString(16).padStart(32, "0")),
+    below = dice(seed);
   const steps = [game.opening.step];
   for (let list = game.actions(); list.length; list = game.actions()) {
     const chosen = list[below(list.length)];
@@ -64,7 +70,8 @@ test("a record with one digit changed is refused, and says where", () => {
 
 test("playing the golden games again writes the same text", () => {
   for (const file of golden) {
-    const record = readFileSync(join(games, file), "utf8"), seed = seedOf(record);
+    const record = readFileSync(join(games, file), "utf8"),
+      seed = seedOf(record);
     if (!seed) continue;
     const { opening, steps, game: whole } = opened(record);
     const game = engine.create(record.split("\nplay")[0], namesOf(record), seed);
@@ -75,15 +82,21 @@ test("playing the golden games again writes the same text", () => {
       const played = game.play(step.action);
       if (!secret) assert.equal(played.step, step.text, file);
     }
-    assert.equal(game.record(), whole.record().replace(/^[^]*?\nplay\n/, game.record(false).match(/^[^]*?\nplay\n/)[0]), file);
+    assert.equal(
+      game.record(),
+      whole.record().replace(/^[^]*?\nplay\n/, game.record(false).match(/^[^]*?\nplay\n/)[0]),
+      file,
+    );
     assert.equal(game.record().split("\nplay\n")[1], record.split("\nplay\n")[1], file);
   }
 });
 
 test("a hidden game fed with an authority's steps is the same game", () => {
-  const below = dice(7), game = engine.create(everything, ["Ana", "Bo", "Cy"], "2a");
+  const below = dice(7),
+    game = engine.create(everything, ["Ana", "Bo", "Cy"], "2a");
   const hidden = engine.follow(game.head());
-  let n = 0, error = hidden.feed(game.opening.step).error;
+  let n = 0,
+    error = hidden.feed(game.opening.step).error;
   for (let list = game.actions(); list.length; list = game.actions()) {
     assert.equal(error, undefined);
     assert.deepEqual(hidden.state(), game.state());
@@ -101,10 +114,18 @@ test("a hidden game fed with an authority's steps is the same game", () => {
 });
 
 test("a fed text that does not hold changes nothing", () => {
-  const { game, steps } = randomGame("rules grow\nseats 2", 5), hidden = engine.follow(game.head());
+  const { game, steps } = randomGame("rules grow\nseats 2", 5),
+    hidden = engine.follow(game.head());
   for (const step of steps.slice(0, 9)) assert.equal(hidden.feed(step).error, undefined);
-  const before = hidden.state(), record = hidden.record();
-  for (const wrong of [steps[12], steps[9].replace(/[;:].*/s, ";") + " lay 99,99 0;", " lay 0,0 0;", "nonsense", " pass; pass; pass;"]) {
+  const before = hidden.state(),
+    record = hidden.record();
+  for (const wrong of [
+    steps[12],
+    steps[9].replace(/[;:].*/s, ";") + " lay 99,99 0;",
+    " lay 0,0 0;",
+    "nonsense",
+    " pass; pass; pass;",
+  ]) {
     assert.ok(hidden.feed(wrong).error, wrong);
     assert.deepEqual(hidden.state(), before);
     assert.equal(hidden.record(), record);
@@ -113,7 +134,8 @@ test("a fed text that does not hold changes nothing", () => {
 });
 
 test("an illegal action says which rule and changes nothing", () => {
-  const game = engine.create("rules grow\nseats 2", [], "1"), before = game.state();
+  const game = engine.create("rules grow\nseats 2", [], "1"),
+    before = game.state();
   const { error } = game.play("lay 0,0 0");
   assert.deepEqual([error.code, error.rule], ["OCCUPIED", "BASE-10"]);
   assert.deepEqual(game.why("lay 5,5 0").code, "DETACHED");
@@ -122,7 +144,8 @@ test("an illegal action says which rule and changes nothing", () => {
 });
 
 test("every action of the list is legal, is named, and a preview does not play it", () => {
-  let seen = new Set(), shown = 0;
+  let seen = new Set(),
+    shown = 0;
   for (let seed = 1; seed <= 4; seed++)
     randomGame(everything, seed, (game, chosen) => {
       seen.add(chosen.kind);
@@ -136,62 +159,92 @@ test("every action of the list is legal, is named, and a preview does not play i
       assert.equal(preview.state.laid.length, before.laid.length + 1);
       assert.equal(chosen.tile, before.hand);
     });
-  for (const kind of ["lay", "put", "pass", "step", "tower", "capture", "fairy"]) assert.ok(seen.has(kind), kind);
+  for (const kind of ["lay", "put", "pass", "step", "tower", "capture", "fairy"])
+    assert.ok(seen.has(kind), kind);
 });
 
 test("a preview never tells the next draw", () => {
   randomGame("rules grow\nseats 2", 3, (game, chosen) => {
     const { state, events } = game.preview(chosen.text);
-    if (chosen.kind === "put") assert.ok(state.hand === null && !events.some((event) => event.kind === "draw"));
+    if (chosen.kind === "put")
+      assert.ok(state.hand === null && !events.some((event) => event.kind === "draw"));
   });
 });
 
 test("points and projections are those of the end", () => {
-  const { game } = randomGame(everything, 11), state = game.state();
+  const { game } = randomGame(everything, 11),
+    state = game.state();
   assert.ok(state.over && state.left === 0);
   for (const seat of state.seats) assert.equal(seat.points, seat.projected);
   const most = Math.max(...state.seats.map((seat) => seat.points));
-  assert.deepEqual(state.winners, state.seats.flatMap((seat, i) => (seat.points === most ? [i] : [])));
+  assert.deepEqual(
+    state.winners,
+    state.seats.flatMap((seat, i) => (seat.points === most ? [i] : [])),
+  );
 });
 
 test("a feature has all its segments, and its open ends lead to empty cells", () => {
   const at = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
-  let shown = 0, ends = 0;
+  let shown = 0,
+    ends = 0;
   randomGame(everything, 21, (game) => {
     if (++shown % 60) return;
-    const laid = new Map(game.state().laid.map((tile) => [`${tile.x},${tile.y}`, tile])), kinds = engine.kinds();
+    const laid = new Map(game.state().laid.map((tile) => [`${tile.x},${tile.y}`, tile])),
+      kinds = engine.kinds();
     const features = game.features();
     const segments = [...laid.values()].reduce((sum, tile) => sum + kinds[tile.kind].segments.length, 0);
-    assert.equal(features.reduce((sum, feature) => sum + feature.cells.length, 0), segments);
+    assert.equal(
+      features.reduce((sum, feature) => sum + feature.cells.length, 0),
+      segments,
+    );
     for (const feature of features) {
       const { x, y, segment } = feature.cells[0];
-      assert.deepEqual(new Set(game.feature(x, y, segment).cells.map((c) => JSON.stringify(c))), new Set(feature.cells.map((c) => JSON.stringify(c))));
-      if (feature.kind === "road" || feature.kind === "city") assert.equal(feature.ends.length, feature.open, JSON.stringify(feature));
-      for (const end of feature.ends) assert.ok(!laid.has(`${end.x + at[end.side][0]},${end.y + at[end.side][1]}`), String(ends++));
+      assert.deepEqual(
+        new Set(game.feature(x, y, segment).cells.map((c) => JSON.stringify(c))),
+        new Set(feature.cells.map((c) => JSON.stringify(c))),
+      );
+      if (feature.kind === "road" || feature.kind === "city")
+        assert.equal(feature.ends.length, feature.open, JSON.stringify(feature));
+      for (const end of feature.ends)
+        assert.ok(!laid.has(`${end.x + at[end.side][0]},${end.y + at[end.side][1]}`), String(ends++));
     }
   });
 });
 
 test("what each seat would get for each feature is what the end would bring; where farmers are paid by the city nothing is said of fields", () => {
-  let shared = 0, nothing = 0, paid = 0;
-  for (const [head, field] of [["rules grow\nseats 3\nexpansions inns-cathedrals", true], ["rules devir_pt\nseats 3\nswitch farm_rule CITY_POOLED", false]])
-    for (const seed of [5, 6, 7, 8]) randomGame(head, seed, (game) => {
-      const { seats } = game.state(), sum = seats.map((seat) => seat.points);
-      for (const feature of game.features()) {
-        const { x, y, segment } = feature.cells[0], due = game.due(x, y, segment);
-        assert.equal(due === null, feature.kind === "field" && !field, feature.kind);
-        due?.forEach((points, seat) => {
-          assert.ok(!points || feature.owners.includes(seat), "only owners are paid");
-          if (points && feature.owners.length > 1) shared++;
-          if (!points && feature.strength[seat] && due.some(Boolean)) nothing++;
-          sum[seat] += points;
-        });
-      }
-      if (!field) return;
-      assert.deepEqual(sum, seats.map((seat) => seat.projected));
-      paid++;
-    });
-  assert.ok(shared > 5 && nothing > 5 && paid > 100, `${shared} shared, ${nothing} outnumbered, ${paid} positions`);
+  let shared = 0,
+    nothing = 0,
+    paid = 0;
+  for (const [head, field] of [
+    ["rules grow\nseats 3\nexpansions inns-cathedrals", true],
+    ["rules devir_pt\nseats 3\nswitch farm_rule CITY_POOLED", false],
+  ])
+    for (const seed of [5, 6, 7, 8])
+      randomGame(head, seed, (game) => {
+        const { seats } = game.state(),
+          sum = seats.map((seat) => seat.points);
+        for (const feature of game.features()) {
+          const { x, y, segment } = feature.cells[0],
+            due = game.due(x, y, segment);
+          assert.equal(due === null, feature.kind === "field" && !field, feature.kind);
+          due?.forEach((points, seat) => {
+            assert.ok(!points || feature.owners.includes(seat), "only owners are paid");
+            if (points && feature.owners.length > 1) shared++;
+            if (!points && feature.strength[seat] && due.some(Boolean)) nothing++;
+            sum[seat] += points;
+          });
+        }
+        if (!field) return;
+        assert.deepEqual(
+          sum,
+          seats.map((seat) => seat.projected),
+        );
+        paid++;
+      });
+  assert.ok(
+    shared > 5 && nothing > 5 && paid > 100,
+    `${shared} shared, ${nothing} outnumbered, ${paid} positions`,
+  );
 });
 
 test("a field counts its cities, whatever an edition pays for one", () => {
@@ -214,9 +267,13 @@ test("what fits a cell agrees with the list of actions", () => {
   randomGame("rules grow\nseats 2\nexpansions inns-cathedrals", 4, (game, chosen) => {
     if (chosen.kind !== "lay") return;
     const dead = new Set(game.dead().map((cell) => `${cell.x},${cell.y}`));
-    for (const action of game.actions()) assert.ok(game.fit(action.x, action.y).hand && !dead.has(`${action.x},${action.y}`));
+    for (const action of game.actions())
+      assert.ok(game.fit(action.x, action.y).hand && !dead.has(`${action.x},${action.y}`));
     for (const cell of dead) assert.equal(game.fit(...cell.split(",").map(Number)).fits, 0);
-    assert.equal(game.left().reduce((sum, kind) => sum + kind.left, 0), game.state().left);
+    assert.equal(
+      game.left().reduce((sum, kind) => sum + kind.left, 0),
+      game.state().left,
+    );
     checked += dead.size;
   });
   assert.ok(checked > 0, "no cell died in the whole game");
@@ -225,12 +282,15 @@ test("what fits a cell agrees with the list of actions", () => {
 test("every drawn segment can be pointed at, and a figure's foot is on its tile", () => {
   const missed = [];
   for (const kind of engine.kinds()) {
-    const rot = kind.kind & 3, hit = new Set();
-    for (let py = 5; py < 1000; py += 10) for (let px = 5; px < 1000; px += 10) hit.add(engine.segmentAt(kind.kind, rot, px, py));
+    const rot = kind.kind & 3,
+      hit = new Set();
+    for (let py = 5; py < 1000; py += 10)
+      for (let px = 5; px < 1000; px += 10) hit.add(engine.segmentAt(kind.kind, rot, px, py));
     kind.segments.forEach((segment, i) => {
       const { px, py } = engine.foot(kind.kind, rot, i);
       assert.ok(px >= 0 && px <= 1000 && py >= 0 && py <= 1000);
-      if (engine.path(kind.kind, rot, i) && !hit.has(i)) missed.push(`${kind.id} ${rot} ${i} ${segment.kind}`);
+      if (engine.path(kind.kind, rot, i) && !hit.has(i))
+        missed.push(`${kind.id} ${rot} ${i} ${segment.kind}`);
     });
   }
   assert.deepEqual(missed, []);
@@ -243,35 +303,50 @@ test("pictures are whole SVG documents and the same each time", () => {
     assert.equal(engine.tileSvg(kind.kind, 1, 2, "map"), svg);
     assert.notEqual(engine.tileSvg(kind.kind, 1, 2, "plain"), svg);
   }
-  for (const figure of ["small", "dragon", "count", "tower", "target"]) assert.match(engine.figureSvg(figure, 2, "standing", 3), /^<svg.*<\/svg>$/s);
+  for (const figure of ["small", "dragon", "count", "tower", "target"])
+    assert.match(engine.figureSvg(figure, 2, "standing", 3), /^<svg.*<\/svg>$/s);
   assert.match(engine.cornerSvg(), /^<svg.*<use href="#au.*<\/svg>$/s);
 });
 
 const noCatapult = expansions.includes("catapult") ? false : "this engine has no catapult";
-test("the catapult: ranges, flights, rounds; others hear of a toss only what they may", { skip: noCatapult }, () => {
-  const seen = { throw: 0, toss: 0, hands: 0, rests: 0, glimpses: 0 };
-  for (let seed = 1; seed <= 6; seed++)
-    randomGame("rules grow\nseats 3\nexpansions catapult", seed, (game, chosen) => {
-      const range = game.range(), { catapult } = game.state();
-      if (!range) return;
-      seen[range.kind]++;
-      assert.ok(catapult && range.x[0] < range.x[1] && range.y[0] < range.y[1]);
-      assert.ok(catapult.throwers.length === 3 && catapult.throws.length <= 3);
-      seen.rests += catapult.throws.length;
-      if (catapult.glimpse) seen.glimpses++;
-      assert.equal(game.why(game.fallback()), null);
-      if (range.kind === "throw") {
-        const { stand, land, rest } = game.flight(chosen.stand, chosen.aim, chosen.power);
-        assert.ok(Math.hypot(land.x - stand.x, land.y - stand.y) > 500 && Math.hypot(rest.x - land.x, rest.y - land.y) > 10);
-        assert.equal(game.why(`throw stand ${range.stands - 1} aim ${range.x[1]} power ${range.y[1]}`), null);
-        assert.equal(game.why(`throw stand 0 aim ${range.x[1] + 1} power 0`).code, "THROW");
-        const { events } = game.clone().play(chosen.text);
-        assert.ok(events.some((event) => event.kind === "rest" && Number.isInteger(event.at.x)), JSON.stringify(events));
-      }
-      if (range.kind === "toss") assert.match(game.clone().play(chosen.text).step, /^ glimpse \d,\d;$/);
-    });
-  for (const [what, n] of Object.entries(seen)) assert.ok(n > 0, what);
-});
+test(
+  "the catapult: ranges, flights, rounds; others hear of a toss only what they may",
+  { skip: noCatapult },
+  () => {
+    const seen = { throw: 0, toss: 0, hands: 0, rests: 0, glimpses: 0 };
+    for (let seed = 1; seed <= 6; seed++)
+      randomGame("rules grow\nseats 3\nexpansions catapult", seed, (game, chosen) => {
+        const range = game.range(),
+          { catapult } = game.state();
+        if (!range) return;
+        seen[range.kind]++;
+        assert.ok(catapult && range.x[0] < range.x[1] && range.y[0] < range.y[1]);
+        assert.ok(catapult.throwers.length === 3 && catapult.throws.length <= 3);
+        seen.rests += catapult.throws.length;
+        if (catapult.glimpse) seen.glimpses++;
+        assert.equal(game.why(game.fallback()), null);
+        if (range.kind === "throw") {
+          const { stand, land, rest } = game.flight(chosen.stand, chosen.aim, chosen.power);
+          assert.ok(
+            Math.hypot(land.x - stand.x, land.y - stand.y) > 500 &&
+              Math.hypot(rest.x - land.x, rest.y - land.y) > 10,
+          );
+          assert.equal(
+            game.why(`throw stand ${range.stands - 1} aim ${range.x[1]} power ${range.y[1]}`),
+            null,
+          );
+          assert.equal(game.why(`throw stand 0 aim ${range.x[1] + 1} power 0`).code, "THROW");
+          const { events } = game.clone().play(chosen.text);
+          assert.ok(
+            events.some((event) => event.kind === "rest" && Number.isInteger(event.at.x)),
+            JSON.stringify(events),
+          );
+        }
+        if (range.kind === "toss") assert.match(game.clone().play(chosen.text).step, /^ glimpse \d,\d;$/);
+      });
+    for (const [what, n] of Object.entries(seen)) assert.ok(n > 0, what);
+  },
+);
 
 test("setups: what plays, and why one does not", () => {
   assert.equal(engine.check("rules grow\nseats 2").tiles, 72);
@@ -280,7 +355,11 @@ test("setups: what plays, and why one does not", () => {
   assert.deepEqual([wrong.error.code, wrong.error.rule], ["SEATS", "BASE-1"]);
   assert.equal(engine.check("rules nobody\nseats 2").error.code, "PRESET");
   assert.throws(() => engine.create("rules grow\nseats 9", [], "1"), /two to five/);
-  assert.ok(engine.presets().length >= 6 && engine.switches().every((s) => s.values.length > 0) && engine.sets().length >= 13);
+  assert.ok(
+    engine.presets().length >= 6 &&
+      engine.switches().every((s) => s.values.length > 0) &&
+      engine.sets().length >= 13,
+  );
 });
 
 test("the commitment of a game is text with its seed and its draws", () => {
@@ -294,7 +373,10 @@ test("computers play whole games by the list", () => {
     const game = engine.create("rules grow\nseats 2\ndraws 12", [], "3");
     for (let n = 0; game.actions().length; n++) {
       const text = game.choose(name, 20, n);
-      assert.ok(game.actions().some((action) => action.text === text), `${name}: ${text}`);
+      assert.ok(
+        game.actions().some((action) => action.text === text),
+        `${name}: ${text}`,
+      );
       game.play(text);
     }
     assert.ok(game.state().over);
@@ -302,10 +384,13 @@ test("computers play whole games by the list", () => {
 });
 
 test("the players' weights are a file of their own; with them the Master plays otherwise, and the same again", async () => {
-  const weights = readFileSync(wasmFile.replace(/wasm$/, "net")), seeing = await loadEngine();
+  const weights = readFileSync(wasmFile.replace(/wasm$/, "net")),
+    seeing = await loadEngine();
   assert.equal(seeing.sees(weights.subarray(1)), false, "weights of another size are refused");
   const choices = (with_) => {
-    const game = with_.create("rules grow\nseats 2\ndraws 30", [], "5"), below = dice(5), all = [];
+    const game = with_.create("rules grow\nseats 2\ndraws 30", [], "5"),
+      below = dice(5),
+      all = [];
     for (let list = game.actions(); list.length; list = game.actions()) {
       all.push(game.choose("level-4", 0, 1));
       assert.equal(game.play(list[below(list.length)].text).error, undefined);
@@ -336,11 +421,18 @@ test("sizes", (t) => {
   assert.ok(existsSync(wasmFile));
   const bytes = readFileSync(wasmFile);
   t.diagnostic(`aude.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
-  assert.ok(gzipSync(bytes).length < 220 * 1024, "the module alone would take more than half of the page's bytes");
+  assert.ok(
+    gzipSync(bytes).length < 220 * 1024,
+    "the module alone would take more than half of the page's bytes",
+  );
 });
 
 test("the usual rulings go on top of any book, and what a book advises against is said", () => {
-  const usual = engine.usual(), rulings = engine.switches().filter((one) => one.ruling).map((one) => one.name);
+  const usual = engine.usual(),
+    rulings = engine
+      .switches()
+      .filter((one) => one.ruling)
+      .map((one) => one.name);
   assert.deepEqual(Object.keys(usual).sort(), [...rulings].sort());
   assert.ok(rulings.includes("barn_timing") && !rulings.includes("small_city"));
   const jcz = engine.presets().find((book) => book.name === "jcz");
@@ -349,7 +441,10 @@ test("the usual rulings go on top of any book, and what a book advises against i
 
   const both = engine.check("rules bigbox_ro\nseats 2\nswitch river RIVER_I\nexpansions count");
   assert.equal(both.error, undefined);
-  assert.deepEqual(both.advice.map((one) => one.rule), ["COC-23"]);
+  assert.deepEqual(
+    both.advice.map((one) => one.rule),
+    ["COC-23"],
+  );
   assert.match(both.advice[0].sentence, /advises against/);
   assert.deepEqual(engine.check("rules bigbox_ro\nseats 2\nexpansions count").advice, []);
 });
@@ -359,7 +454,10 @@ test("points are written as the book marks whole laps of the track", () => {
     const { game } = opened(readFileSync(join(games, file), "utf8"));
     for (const seat of game.state().seats) {
       assert.equal(typeof seat.laps, "string");
-      assert.equal(seat.laps.split("+").reduce((sum, part) => sum + Number(part), 0), seat.points);
+      assert.equal(
+        seat.laps.split("+").reduce((sum, part) => sum + Number(part), 0),
+        seat.points,
+      );
       assert.equal(seat.laps.includes("+"), seat.points >= 50, seat.laps);
     }
   }

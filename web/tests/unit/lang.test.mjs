@@ -12,7 +12,9 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const root = join(web, "..");
 const read = (path) => readFileSync(path, "utf8");
 const codes = ["en", "pt-BR", "pt-PT", "es", "ro"];
-const files = Object.fromEntries(codes.map((code) => [code, JSON.parse(read(join(web, "src", "lang", `${code}.json`)))]));
+const files = Object.fromEntries(
+  codes.map((code) => [code, JSON.parse(read(join(web, "src", "lang", `${code}.json`)))]),
+);
 const plain = (key) => key.replace(/#.*/, "");
 const keysOf = (code) => new Set(Object.keys(files[code]).map(plain));
 
@@ -29,78 +31,149 @@ test("every language has every key, and no other", () => {
   const wanted = keysOf("en");
   for (const code of codes) {
     const there = keysOf(code);
-    assert.deepEqual([...wanted].filter((key) => !there.has(key)), [], `${code} lacks keys`);
-    assert.deepEqual([...there].filter((key) => !wanted.has(key)), [], `${code} has keys English lacks`);
+    assert.deepEqual(
+      [...wanted].filter((key) => !there.has(key)),
+      [],
+      `${code} lacks keys`,
+    );
+    assert.deepEqual(
+      [...there].filter((key) => !wanted.has(key)),
+      [],
+      `${code} has keys English lacks`,
+    );
   }
 });
 
 test("plurals have the forms of their language", () => {
   for (const code of codes) {
-    const bases = new Set(Object.keys(files[code]).filter((key) => key.includes("#")).map(plain));
+    const bases = new Set(
+      Object.keys(files[code])
+        .filter((key) => key.includes("#"))
+        .map(plain),
+    );
     const forms = code === "ro" ? ["one", "few", "other"] : ["one", "other"];
-    for (const base of bases) for (const form of forms) assert.ok(`${base}#${form}` in files[code], `${code}: ${base}#${form} is missing`);
+    for (const base of bases)
+      for (const form of forms)
+        assert.ok(`${base}#${form}` in files[code], `${code}: ${base}#${form} is missing`);
   }
 });
 
 test("every text has the same holes in every language", () => {
-  const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort().join();
+  const holes = (text) =>
+    [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort().join();
   for (const code of codes)
     for (const [key, text] of Object.entries(files[code])) {
       assert.ok(text.trim(), `${code}: ${key} is empty`);
       const model = files.en[key] ?? files.en[`${plain(key)}#other`];
-      const own = holes(text), wanted = holes(model);
+      const own = holes(text),
+        wanted = holes(model);
       // "1 turn fits here" may say its number in words
-      assert.ok(own === wanted || (/#one$/.test(key) && own === wanted.split(",").filter((hole) => hole !== "n").join()), `${code}: ${key} has {${own}}, English has {${wanted}}`);
+      assert.ok(
+        own === wanted ||
+          (/#one$/.test(key) &&
+            own ===
+              wanted
+                .split(",")
+                .filter((hole) => hole !== "n")
+                .join()),
+        `${code}: ${key} has {${own}}, English has {${wanted}}`,
+      );
     }
 });
 
 test("the page uses every key, and no unknown one", () => {
-  const all = keysOf("en"), used = new Set();
+  const all = keysOf("en"),
+    used = new Set();
   const prefixes = [];
   for (const path of pages) {
     const text = read(path);
     for (const [, literal] of text.matchAll(/"([\w.-]+)"/g)) if (all.has(literal)) used.add(literal);
     for (const [, made] of text.matchAll(/`([^`]*)`/g)) {
       const pattern = made.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "\u0000");
-      if (/^[a-z]+\.\u0000/.test(pattern)) prefixes.push(new RegExp(`^${pattern.replace(/[.*+?^$()[\]\\|]/g, "\\$&").replace(/\u0000/g, "[\\w.-]+")}$`));
+      if (/^[a-z]+\.\u0000/.test(pattern))
+        prefixes.push(
+          new RegExp(`^${pattern.replace(/[.*+?^$()[\]\\|]/g, "\\$&").replace(/\u0000/g, "[\\w.-]+")}$`),
+        );
     }
-    for (const [, literal] of text.matchAll(/[^\w.]t\("([^"]+)"/g)) assert.ok(all.has(literal), `${path}: no such key: ${literal}`);
+    for (const [, literal] of text.matchAll(/[^\w.]t\("([^"]+)"/g))
+      assert.ok(all.has(literal), `${path}: no such key: ${literal}`);
   }
   const questions = /^q\.\w+(\.short)?$/; // `q.${phase}` and its short form
-  const unused = [...all].filter((key) => !used.has(key) && !questions.test(key) && !prefixes.some((prefix) => prefix.test(key)));
+  const unused = [...all].filter(
+    (key) => !used.has(key) && !questions.test(key) && !prefixes.some((prefix) => prefix.test(key)),
+  );
   assert.deepEqual(unused, [], "keys nobody uses");
 });
 
 test("every word of the engine has a translation", async () => {
   const { ACTIONS, ERRORS, EVENTS, PHASES, SOURCES, TERMS } = await load("engine/names.ts");
-  const all = keysOf("en"), key = (word) => word.replace(/ /g, "_");
+  const all = keysOf("en"),
+    key = (word) => word.replace(/ /g, "_");
   for (const code of ERRORS) assert.ok(all.has(`err.${code}`), `err.${code}`);
   for (const term of TERMS) assert.ok(all.has(`term.${key(term)}`), `term.${term}`);
   for (const source of SOURCES) assert.ok(all.has(`feature.${key(source)}`), `feature.${source}`);
   const silent = ["turn", "draw", "return", "over", "reveal", "scatter", "land", "rest", "award"];
-  for (const event of EVENTS) assert.ok(silent.includes(event) || all.has(`event.${event}`), `event.${event}`);
+  for (const event of EVENTS)
+    assert.ok(silent.includes(event) || all.has(`event.${event}`), `event.${event}`);
   const passing = ["start", "draw", "score", "next", "over", "fair", "scatter", "thrown"]; // nobody is asked there
-  for (const phase of PHASES) assert.ok(passing.includes(phase) || (all.has(`q.${key(phase)}`) && all.has(`q.${key(phase)}.short`)), `q.${phase}`);
-  const own = ["put", "step", "draw", "throw", "toss", "hands", "pick", "replace", "catapult", "glimpse", "reveal", "scatter"]; // made of their parts
+  for (const phase of PHASES)
+    assert.ok(
+      passing.includes(phase) || (all.has(`q.${key(phase)}`) && all.has(`q.${key(phase)}.short`)),
+      `q.${phase}`,
+    );
+  const own = [
+    "put",
+    "step",
+    "draw",
+    "throw",
+    "toss",
+    "hands",
+    "pick",
+    "replace",
+    "catapult",
+    "glimpse",
+    "reveal",
+    "scatter",
+  ]; // made of their parts
   for (const action of ACTIONS) assert.ok(own.includes(action) || all.has(`act.${action}`), `act.${action}`);
 });
 
 test("every switch of the set-up has a name, its readings and what they mean, in every language", async () => {
   const engine = await loadEngine();
   const elsewhere = ["river", "abbot", "starter"]; // chosen by cards and by who begins
-  const offered = new Map(engine.switches().map(({ name, values }) => [name, values]).filter(([name, values]) => values.length > 1 && !elsewhere.includes(name)));
+  const offered = new Map(
+    engine
+      .switches()
+      .map(({ name, values }) => [name, values])
+      .filter(([name, values]) => values.length > 1 && !elsewhere.includes(name)),
+  );
   assert.ok(offered.size > 60, String(offered.size));
   for (const code of codes) {
     const told = JSON.parse(read(join(web, "src", "lang", `switches-${code}.json`)));
     assert.deepEqual(Object.keys(told).sort(), [...offered.keys()].sort(), code);
     const labels = new Map();
     for (const [name, { label, text, values }] of Object.entries(told)) {
-      assert.deepEqual(Object.keys(values).sort(), offered.get(name).filter((value) => !/^\d+$/.test(value)).sort(), `${code}: ${name}`);
-      for (const word of [label, text, ...Object.values(values)]) assert.ok(word.trim() && !/[A-Z]_|\{/.test(word), `${code}: ${name}: ${word}`);
-      assert.ok(/[.!]$/.test(text) && text.length > label.length && text.length < 260, `${code}: ${name} is explained in a sentence`);
+      assert.deepEqual(
+        Object.keys(values).sort(),
+        offered
+          .get(name)
+          .filter((value) => !/^\d+$/.test(value))
+          .sort(),
+        `${code}: ${name}`,
+      );
+      for (const word of [label, text, ...Object.values(values)])
+        assert.ok(word.trim() && !/[A-Z]_|\{/.test(word), `${code}: ${name}: ${word}`);
+      assert.ok(
+        /[.!]$/.test(text) && text.length > label.length && text.length < 260,
+        `${code}: ${name} is explained in a sentence`,
+      );
       assert.equal(labels.get(label), undefined, `${code}: ${name} and ${labels.get(label)} have one label`);
       labels.set(label, name);
-      assert.equal(new Set(Object.values(values)).size, Object.values(values).length, `${code}: two values of ${name} read alike`);
+      assert.equal(
+        new Set(Object.values(values)).size,
+        Object.values(values).length,
+        `${code}: two values of ${name} read alike`,
+      );
     }
   }
 });
@@ -110,10 +183,20 @@ test("labels name what their switch is about", () => {
   const figures = (code, ...keys) => keys.map((key) => files[code][key].toLowerCase());
   for (const code of codes) {
     const told = JSON.parse(read(join(web, "src", "lang", `switches-${code}.json`)));
-    for (const word of figures(code, "figure.builder", "figure.pig")) assert.ok(told.volcano_specials.label.toLowerCase().includes(word), `${code}: ${told.volcano_specials.label}`);
-    for (const word of figures(code, "figure.fairy")) assert.ok(!told.volcano_specials.label.toLowerCase().includes(word), code);
+    for (const word of figures(code, "figure.builder", "figure.pig"))
+      assert.ok(
+        told.volcano_specials.label.toLowerCase().includes(word),
+        `${code}: ${told.volcano_specials.label}`,
+      );
+    for (const word of figures(code, "figure.fairy"))
+      assert.ok(!told.volcano_specials.label.toLowerCase().includes(word), code);
     assert.ok(told.loser_wagon.label.toLowerCase().includes(files[code]["figure.wagon"].toLowerCase()), code);
-    assert.ok(told.loser_wagon.text.toLowerCase().includes(files[code]["feature.shrine"].toLowerCase().replace("sectă", "secta")), `${code}: ${told.loser_wagon.text}`);
+    assert.ok(
+      told.loser_wagon.text
+        .toLowerCase()
+        .includes(files[code]["feature.shrine"].toLowerCase().replace("sectă", "secta")),
+      `${code}: ${told.loser_wagon.text}`,
+    );
   }
 });
 
@@ -124,14 +207,23 @@ test("no text stands outside the language files", () => {
   const walk = (node, path) => {
     if (!node || typeof node !== "object") return;
     if (Array.isArray(node)) return node.forEach((one) => walk(one, path));
-    if (node.type === "Text" && /\p{L}{2}/u.test(node.data) && !allowed.test(node.data.trim())) faults.push(`${path}: ${node.data.trim()}`);
+    if (node.type === "Text" && /\p{L}{2}/u.test(node.data) && !allowed.test(node.data.trim()))
+      faults.push(`${path}: ${node.data.trim()}`);
     if (node.type === "StyleDirective") return;
     if (node.type === "Attribute") {
-      if (spoken.has(node.name) && Array.isArray(node.value)) node.value.forEach((one) => one.type === "Text" && /\p{L}{2}/u.test(one.data) && faults.push(`${path}: ${node.name}="${one.data}"`));
+      if (spoken.has(node.name) && Array.isArray(node.value))
+        node.value.forEach(
+          (one) =>
+            one.type === "Text" &&
+            /\p{L}{2}/u.test(one.data) &&
+            faults.push(`${path}: ${node.name}="${one.data}"`),
+        );
       return;
     }
-    for (const [key, value] of Object.entries(node)) if (!["metadata", "parent", "css", "js"].includes(key)) walk(value, path);
+    for (const [key, value] of Object.entries(node))
+      if (!["metadata", "parent", "css", "js"].includes(key)) walk(value, path);
   };
-  for (const path of pages.filter((name) => name.endsWith(".svelte"))) walk(parse(read(path), { modern: true }).fragment, path);
+  for (const path of pages.filter((name) => name.endsWith(".svelte")))
+    walk(parse(read(path), { modern: true }).fragment, path);
   assert.deepEqual(faults, []);
 });

@@ -25,9 +25,16 @@ function strip(folder) {
   for (const file of readdirSync(join(web, "src", folder))) {
     if (!file.endsWith(".ts") || file.endsWith(".d.ts")) continue;
     const source = readFileSync(join(web, "src", folder, file), "utf8");
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
+    const options = {
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ES2022,
+      verbatimModuleSyntax: true,
+    };
     const text = ts.transpileModule(source, { compilerOptions: options, fileName: file }).outputText;
-    writeFileSync(join(out, folder, file.replace(/\.ts$/, ".mjs")), text.replace(/(from\s+"\.[^"]*)"/g, '$1.mjs"'));
+    writeFileSync(
+      join(out, folder, file.replace(/\.ts$/, ".mjs")),
+      text.replace(/(from\s+"\.[^"]*)"/g, '$1.mjs"'),
+    );
   }
 }
 

@@ -9,14 +9,18 @@ import { load, root } from "./load.mjs";
 const { Finder, pieces, wording } = await load("rules.ts");
 const { beginning } = await load("game/why.ts");
 const book = { rules: readRules(), glossary: readGlossary() };
-const english = new Finder(book, true), foreign = new Finder(book, false);
+const english = new Finder(book, true),
+  foreign = new Finder(book, false);
 const ids = (found) => found.map((rule) => rule.id);
 const rule = (id) => book.rules.find((one) => one.id === id);
 
 test("every refusal and every switch opens at its own rule", () => {
   const header = readFileSync(join(root, "include", "aude_rules.h"), "utf8");
   const body = (name) => new RegExp(`#define ${name}\\(X\\)([\\s\\S]*?)\\n\\n`).exec(header)[1];
-  const named = [...body("AUDE_ERRORS").matchAll(/X\(\w+, "([A-Z0-9]+-\d+)"/g), ...body("AUDE_SWITCH_LIST").matchAll(/X\(\w+, "\w+", "([A-Z0-9]+-\d+)"/g)].map((found) => found[1]);
+  const named = [
+    ...body("AUDE_ERRORS").matchAll(/X\(\w+, "([A-Z0-9]+-\d+)"/g),
+    ...body("AUDE_SWITCH_LIST").matchAll(/X\(\w+, "\w+", "([A-Z0-9]+-\d+)"/g),
+  ].map((found) => found[1]);
   assert.ok(new Set(named).size > 64, String(new Set(named).size));
   for (const id of named) for (const finder of [english, foreign]) assert.equal(finder.find(id)[0]?.id, id);
   assert.equal(english.find("base-29")[0].id, "BASE-29", "small letters do as well");
@@ -25,7 +29,13 @@ test("every refusal and every switch opens at its own rule", () => {
 });
 
 test("nothing of a rule is left out", () => {
-  const defined = readdirSync(join(root, "docs", "rules")).flatMap((name) => [...readFileSync(join(root, "docs", "rules", name), "utf8").matchAll(/^(?:### |\*\*)([A-Z0-9]+-[A-Z]?\d+)\b/gm)].map((found) => found[1]));
+  const defined = readdirSync(join(root, "docs", "rules")).flatMap((name) =>
+    [
+      ...readFileSync(join(root, "docs", "rules", name), "utf8").matchAll(
+        /^(?:### |\*\*)([A-Z0-9]+-[A-Z]?\d+)\b/gm,
+      ),
+    ].map((found) => found[1]),
+  );
   assert.deepEqual(ids(book.rules).sort(), defined.sort(), "every rule of every file, once");
   const table = (id) => rule(id).blocks.find((block) => block.table)?.table;
   assert.deepEqual(table("INT-12")[3], ["field joined to a barn (AM-23)", "1", "2", "2", "3"]);
@@ -39,17 +49,36 @@ test("nothing of a rule is left out", () => {
       const begins = /^(### |\*\*)([A-Z0-9]+-[A-Z]?\d+)/.exec(line);
       inside = begins ? true : line.startsWith("#") ? false : inside;
       const bare = line.replace(/^- |^\| ?| ?\|$/g, "").split(" | ")[0];
-      if (inside && !begins && bare.trim() && !/^[-| :]+$/.test(line)) assert.ok(book.rules.some((one) => wording(one).includes(bare)), `${name}: ${line}`);
+      if (inside && !begins && bare.trim() && !/^[-| :]+$/.test(line))
+        assert.ok(
+          book.rules.some((one) => wording(one).includes(bare)),
+          `${name}: ${line}`,
+        );
     }
   }
-  assert.equal(beginning(book, "TOW-5"), "There is no limit to a tower's height; height = number of pieces. Towers belong to nobody.");
+  assert.equal(
+    beginning(book, "TOW-5"),
+    "There is no limit to a tower's height; height = number of pieces. Towers belong to nobody.",
+  );
   assert.equal(beginning(book, "NO-1"), "");
 });
 
 test("the books' words find the rules", () => {
   const farmers = ids(english.find("farmer"));
   assert.ok(farmers.includes("BASE-57") || farmers.includes("BASE-56"));
-  for (const word of ["fazendeiro", "fazendeiros", "camponês", "camponeses", "granjero", "granjeros", "țăran", "țărani", "taran", "Țăran"]) for (const finder of [english, foreign]) assert.deepEqual(ids(finder.find(word)), farmers, word);
+  for (const word of [
+    "fazendeiro",
+    "fazendeiros",
+    "camponês",
+    "camponeses",
+    "granjero",
+    "granjeros",
+    "țăran",
+    "țărani",
+    "taran",
+    "Țăran",
+  ])
+    for (const finder of [english, foreign]) assert.deepEqual(ids(finder.find(word)), farmers, word);
   const start = ids(foreign.find("cartonaș de start"));
   assert.ok(start.includes("BASE-4") && !start.includes("AM-3"), "a name of several words is one name");
   assert.deepEqual(ids(foreign.find("căruț")), ids(english.find("wagon")));
@@ -64,6 +93,29 @@ test("the books' words find the rules", () => {
 });
 
 test("a line falls into its pieces", () => {
-  assert.deepEqual(pieces("See `a = b` and **K**, *Source: AM-3.* (BASE-57)").map(({ kind, text }) => `${kind}:${text}`), ["text:See ", "code:a = b", "text: and ", "strong:K", "text:, ", "em:Source: ", "rule:AM-3", "em:.", "text: (", "rule:BASE-57", "text:)"]);
-  for (const one of book.rules) assert.equal(pieces(wording(one)).map((piece) => piece.text).join("").replace(/[`*]/g, ""), wording(one).replace(/[`*]/g, ""), one.id);
+  assert.deepEqual(
+    pieces("See `a = b` and **K**, *Source: AM-3.* (BASE-57)").map(({ kind, text }) => `${kind}:${text}`),
+    [
+      "text:See ",
+      "code:a = b",
+      "text: and ",
+      "strong:K",
+      "text:, ",
+      "em:Source: ",
+      "rule:AM-3",
+      "em:.",
+      "text: (",
+      "rule:BASE-57",
+      "text:)",
+    ],
+  );
+  for (const one of book.rules)
+    assert.equal(
+      pieces(wording(one))
+        .map((piece) => piece.text)
+        .join("")
+        .replace(/[`*]/g, ""),
+      wording(one).replace(/[`*]/g, ""),
+      one.id,
+    );
 });

@@ -17,9 +17,19 @@ class Run {
   constructor({ head, seats, clock, late }) {
     const n = Number(/seats (\d)/.exec(head)[1]);
     const kinds = seats ?? Array.from({ length: n }, () => "here");
-    this.kept = { id: "here-test", seed: "0123456789abcdef0123456789abcdef", setup: head, entries: [], when: 0 };
+    this.kept = {
+      id: "here-test",
+      seed: "0123456789abcdef0123456789abcdef",
+      setup: head,
+      entries: [],
+      when: 0,
+    };
     this.authority = new Authority(engine, this.kept, () => this.now);
-    this.authority.begin(kinds.map((kind, i) => ({ kind, name: `P${i}`, colour: "red", level: "" })), { clock: clock ?? { kind: "none" }, late }, "");
+    this.authority.begin(
+      kinds.map((kind, i) => ({ kind, name: `P${i}`, colour: "red", level: "" })),
+      { clock: clock ?? { kind: "none" }, late },
+      "",
+    );
     this.humans = kinds.flatMap((kind, i) => (kind === "here" ? [i] : []));
   }
   actions() {
@@ -58,11 +68,17 @@ class Run {
   thinks() {
     assert.ok(this.authority.look([]).computer, "no computer has to decide");
     const list = this.actions();
-    assert.deepEqual(this.authority.play(list.find((text) => text === "pass") ?? list[0], "computer"), { ok: true });
+    assert.deepEqual(this.authority.play(list.find((text) => text === "pass") ?? list[0], "computer"), {
+      ok: true,
+    });
   }
   wait(ms) {
     this.now += ms;
-    for (let clock = this.authority.look([]).clock; clock && !this.authority.over && clock.running !== null && clock.left[clock.running] === 0; clock = this.authority.look([]).clock)
+    for (
+      let clock = this.authority.look([]).clock;
+      clock && !this.authority.over && clock.running !== null && clock.left[clock.running] === 0;
+      clock = this.authority.look([]).clock
+    )
       this.authority.late(clock.running);
   }
   code(answer, code) {
@@ -100,13 +116,28 @@ class Run {
     assert.equal(this.authority.game.state().hash, this.marked.hash);
   }
   is(facts) {
-    const look = this.authority.look(this.humans), state = this.authority.game.state();
+    const look = this.authority.look(this.humans),
+      state = this.authority.game.state();
     const over = this.kept.entries.find((entry) => entry.type === "over");
     const last = this.kept.entries.at(-1);
-    const steps = this.kept.entries.reduce((n, entry) => (entry.type === "step" ? entry.n : entry.type === "rewind" ? entry.to : n), 0);
-    const truth = { steps, actor: state.actor, computer: look.computer, undo: look.undo === "ok", phase: state.phase, left: look.clock?.left, running: look.clock?.running, over: over?.why ?? null, winners: over?.winners };
+    const steps = this.kept.entries.reduce(
+      (n, entry) => (entry.type === "step" ? entry.n : entry.type === "rewind" ? entry.to : n),
+      0,
+    );
+    const truth = {
+      steps,
+      actor: state.actor,
+      computer: look.computer,
+      undo: look.undo === "ok",
+      phase: state.phase,
+      left: look.clock?.left,
+      running: look.clock?.running,
+      over: over?.why ?? null,
+      winners: over?.winners,
+    };
     for (const [fact, value] of Object.entries(facts)) assert.deepEqual(truth[fact], value, fact);
-    if ("undo" in facts && last.type === "step") assert.equal(last.undo, facts.undo, "what the step itself says");
+    if ("undo" in facts && last.type === "step")
+      assert.equal(last.undo, facts.undo, "what the step itself says");
   }
 }
 
