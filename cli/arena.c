@@ -1,6 +1,6 @@
-/* arena.c -- `aude arena`: matches between computer players, with figures one can trust.
+/* arena.c -- `aude arena`: matches between computer players, with reliable statistics.
  *
- * Every draw of tiles is played once from each seat, so that luck cancels. A game's course
+ * Every order of tiles is played once from each seat, so that luck cancels. A game
  * depends only on its number and the seed. */
 #include "arena.h"
 
@@ -44,7 +44,8 @@ static const struct cli_option options[] = {
     {NULL, 0, false, 0},
 };
 
-/* Seats go round, draws are many, and players have their own names. */
+/* Setup options that make no sense here: players change seats and have their own names,
+ * and there are many draws. */
 static const char not_taken[] = "names first order";
 
 static struct arena_player *new_player(struct arena *arena, const char *name)
@@ -56,7 +57,8 @@ static struct arena_player *new_player(struct arena *arena, const char *name)
     return player;
 }
 
-/* "search:level=4", "level-3:ms=200", "greedy": a name and what is set for it alone. */
+/* "search:level=4", "level-3:ms=200", "greedy": a name and options for this player
+ * only. */
 static int take_player(struct arena *arena, const char *text)
 {
     char name[ARENA_NAME_MAX], *word, *rest = NULL;
@@ -145,7 +147,7 @@ static int take_sprt(struct arena *arena, const char *value)
                : CLI_DONE;
 }
 
-/* What it is called it says itself, when it is met. */
+/* The program tells its name later, in arena_meet(). */
 static int take_bot(struct arena *arena, const char *value)
 {
     struct arena_player *player = new_player(arena, "");
@@ -212,10 +214,10 @@ static int take(struct arena *arena, int id, const char *value)
     }
 }
 
-/* Two of the same name are told apart by a number; a name is never longer than in a record. */
+/* Players of the same name get a number. A name is never longer than a record allows. */
 static void name_apart(struct arena *arena)
 {
-    for (int i = arena->n_players - 1; i > 0; i--) { /* those before keep theirs as yet */
+    for (int i = arena->n_players - 1; i > 0; i--) { /* names before i are unchanged */
         int same = 1;
         for (int j = 0; j < i; j++)
             same += !strcmp(arena->player[j].name, arena->player[i].name);
@@ -227,7 +229,7 @@ static void name_apart(struct arena *arena)
     }
 }
 
-/* Without a name it is called as it is started. */
+/* A program that told no name is called by its command. */
 static void name_program(struct arena_player *player, const struct arena_bot *bot)
 {
     struct cli_text name = {0};
@@ -240,7 +242,7 @@ static void name_program(struct arena_player *player, const struct arena_bot *bo
     cli_text_free(&name);
 }
 
-/* One that cannot even be started is no opponent: better to hear of it now. */
+/* Starts every program once: a program that cannot start is reported before the match. */
 int arena_meet(struct arena *arena)
 {
     struct arena_bot *bot = cli_alloc(sizeof *bot);
@@ -310,7 +312,7 @@ static int prepare(struct arena *arena, int argc, char **argv)
     return status ? status : check(arena);
 }
 
-/* What was played, be it all or as far as a signal let it come. */
+/* The report of all games that were played, also when a signal ended the match early. */
 static int report(const struct arena *arena, const struct arena_played *played)
 {
     struct cli_text out = {0};

@@ -1,4 +1,4 @@
-/* arena.h -- what the files of `aude arena` share: seats, games, results. */
+/* arena.h -- what the files of `aude arena` share: players, games, results. */
 #ifndef ARENA_H
 #define ARENA_H
 
@@ -6,18 +6,18 @@
 #include "arena_bot.h"
 #include "cli.h"
 
-/* A delay of so few ms is the machine's, not the program's: it costs nothing. */
+/* A delay up to ARENA_FREE_MS is blamed on the machine and costs no grace. */
 enum { ARENA_PLAYERS_MAX = 16, ARENA_FREE_MS = 20 };
 
-/* Who plays: a player of ours, or an outside program. */
+/* A player: one of ours, or an outside program. */
 struct arena_player {
     char name[ARENA_NAME_MAX];
-    const struct ai_player *ai; /* NULL: a program */
+    const struct ai_player *ai; /* NULL: an outside program */
     const char *command;
-    int version;       /* of the protocol that the program speaks */
-    bool keep;         /* one process of it plays many games */
-    long ms;           /* a turn; 0: no clock */
-    uint64_t playouts; /* a decision; 0: the level's own */
+    int version;       /* version of the protocol that the program speaks */
+    bool keep;         /* one process plays many games */
+    long ms;           /* time for a turn; 0: no clock */
+    uint64_t playouts; /* budget for a decision; 0: the level's own */
 };
 
 struct arena {
@@ -25,28 +25,28 @@ struct arena {
     struct arena_player player[ARENA_PLAYERS_MAX];
     int n_players, n_seats;
     long games, jobs, threads, ms, playouts;
-    long bot_ms; /* a program may take so long to start, and to decide without a clock */
-    long grace;  /* ms that it may be late in a game, all its decisions together */
+    long bot_ms; /* time for a program to start, and to decide where there is no clock */
+    long grace;  /* ms by which a program may be late in one game, in total */
     bool json, times, progress, quiet;
-    bool each; /* every pair plays, whatever their number */
+    bool each; /* every pair plays, however many players there are */
     bool sprt;
     double elo0, elo1;
     const char *records; /* a folder, or NULL */
     const char *output;  /* where the report goes, or NULL */
 };
 
-/* Who sits where in game `number`, and which draw it is. */
+/* Who sits where in a game, and which draw it uses. */
 struct arena_table {
     long draw;
     int player[AUDE_SEATS_MAX];
 };
 
-/* How long decisions took, in ms of the clock on the wall. */
+/* How long decisions took, in ms of real time. */
 struct arena_time {
     int64_t decisions;
     uint64_t looked; /* positions valued */
     double sum, most;
-    double late; /* the most by which the time that was given was overrun */
+    double late; /* the most ms by which a decision was late */
 };
 
 struct arena_result {
@@ -55,51 +55,53 @@ struct arena_result {
     int32_t points[AUDE_SEATS_MAX]; /* by seat */
     int32_t forfeit;                /* seat that forfeited, or -1 */
     int32_t broken;                 /* the arena itself failed; `why` says how */
-    int32_t stopped;                /* by a signal: there is no result */
+    int32_t stopped;                /* by a signal; then there is no result */
     int64_t turns;
     struct arena_time time[AUDE_SEATS_MAX];
     char why[ARENA_WHY_MAX];
 };
 
-/* The programs that a process of the arena has running, by player. */
+/* The programs that this process keeps running, by player. */
 struct arena_bots {
     struct arena_bot bot[ARENA_PLAYERS_MAX];
 };
 
-/* The games of a match. */
+/* All games of a match. */
 struct arena_played {
     long done, total, forfeits;
-    int signal;                /* that ended it before its time, or 0 */
-    struct arena_result *list; /* by number; game < 0 where it has not been played */
+    int signal;                /* the signal that ended the match early, or 0 */
+    struct arena_result *list; /* by number; game < 0: not played */
 };
 
 struct arena_table arena_table(const struct arena *arena, long game);
 long arena_games(const struct arena *arena);
-/* Start every program once: learn its name and what it speaks. An exit status. */
+/* Start every program once; learn its name and protocol version. Returns an exit
+ * status. */
 int arena_meet(struct arena *arena);
-/* Play one game. Programs that play many are left running in `bots`. */
+/* Play one game. Programs that play many games stay running in `bots`. */
 void arena_play(const struct arena *arena, long game, struct arena_bots *bots,
                 struct arena_result *out);
 void arena_bots_end(struct arena_bots *bots);
-/* Play them all. The caller frees out->list. */
+/* Play all games. The caller frees out->list. */
 int arena_match(const struct arena *arena, struct arena_played *out);
 
 /* -- Figures ---------------------------------------------------------------------------- */
 
-/* A figure that there may be none of: an error of a single draw, the mean of no game. */
+/* A number that may be unknown: the error of a single draw, the mean of no game. */
 struct arena_figure {
     bool known;
     double value;
 };
 
-/* How one player did against another, over all games in which both sat. Wins, draws and losses
- * are of games played to the end. A game that one of the two forfeited is lost for it in the
- * rate, and has no points; one that somebody else forfeited does not count. */
+/* How player a did against player b, over all games in which both sat. Wins, draws and
+ * losses count games that were played to the end. A game that one of the two forfeited
+ * counts as lost in the rate, and has no points; a game that a third player forfeited
+ * does not count. */
 struct arena_pair {
     int a, b;
     long games, wins, draws, losses, forfeit_wins, forfeit_losses;
     struct arena_figure difference,
-        difference_error;             /* points of a less those of b, 95 % */
+        difference_error;             /* points of a minus points of b, 95 % */
     double rate, rate_low, rate_high; /* a draw counts half; 95 % (Wilson) */
     struct arena_figure elo, elo_low, elo_high;
     double llr; /* of the SPRT */

@@ -1,7 +1,8 @@
 /* arena_bot.c -- an outside program at the table (docs/bot-protocol.md).
  *
- * Nothing it does may hold up the arena: it is asked with a deadline, and one that is late,
- * gone or talks nonsense is ended and forfeits the game, with a sentence that says why. */
+ * A program can never block the arena: every question has a deadline. A program that is
+ * late, has ended or answers nonsense is stopped and forfeits the game, with a sentence
+ * that says why. */
 #include "arena_bot.h"
 
 #include <stdlib.h>
@@ -15,7 +16,8 @@ static bool failed(struct arena_bot *bot, const char *what)
     return false;
 }
 
-/* The pipe is of no use any more: say why. `when` is a part of a sentence. */
+/* The program cannot be used any more: write the reason. `when` is a part of the
+ * sentence. */
 static bool lost(struct arena_bot *bot, const char *when)
 {
     static const char *const words[] = {
@@ -30,7 +32,7 @@ static bool lost(struct arena_bot *bot, const char *when)
     bool ended = bot->pipe.trouble == PIPE_ENDED;
     int status = ended ? arena_pipe_status(&bot->pipe) : -1;
 
-    bot->lost = !cli_stop_signal(); /* else it is we who go: it may still hear of it */
+    bot->lost = !cli_stop_signal(); /* after a signal it may still be told */
     cli_text_str(&what, words[bot->pipe.trouble]);
     if (status >= 0) cli_text_add(&what, " with status %d", status);
     if (ended) cli_text_add(&what, " %s", when);
@@ -42,7 +44,7 @@ static bool lost(struct arena_bot *bot, const char *when)
 
 /* -- Lines ------------------------------------------------------------------------------ */
 
-/* What follows the word, if the line begins with it. */
+/* The rest of the line after `word`, or NULL if the line does not begin with it. */
 static const char *after(const char *line, const char *word)
 {
     size_t n = strlen(word);
@@ -51,7 +53,7 @@ static const char *after(const char *line, const char *word)
     return line + n + (line[n] == ' ');
 }
 
-/* A name is at most 31 bytes, and never half a letter. */
+/* A name has at most 31 bytes and is not cut inside a character. */
 static void take_name(struct arena_bot *bot, const char *text)
 {
     struct cli_text clean = {0};
@@ -69,7 +71,7 @@ static void take_name(struct arena_bot *bot, const char *text)
     cli_text_free(&clean);
 }
 
-/* Whatever it complains of is shown, and remembered in case that it says nothing else. */
+/* Errors are shown, and the last is kept: it may be the only explanation we get. */
 static void take_error(struct arena_bot *bot, const char *text)
 {
     struct cli_text clean = {0};
@@ -82,7 +84,7 @@ static void take_error(struct arena_bot *bot, const char *text)
     cli_text_free(&clean);
 }
 
-/* Past everything else to a line that begins with `word`; what follows the word. */
+/* Skip lines until one begins with `word`; return the rest of that line. */
 static const char *hear_word(struct arena_bot *bot, const char *word, double deadline)
 {
     while (arena_pipe_hear(&bot->pipe, deadline)) {
@@ -95,7 +97,8 @@ static const char *hear_word(struct arena_bot *bot, const char *word, double dea
 
 /* -- The protocol ----------------------------------------------------------------------- */
 
-/* Lines up to `ok`. One that answers `hello 2` with an error knows only `hello 1`. */
+/* Read lines up to `ok`. A program that answers `hello 2` with an error knows only `hello
+ * 1`. */
 static bool hear_ok(struct arena_bot *bot, bool first, double deadline)
 {
     int spoken = 1;
@@ -137,7 +140,7 @@ bool arena_bot_start(struct arena_bot *bot, const char *command, int version,
 {
     if (greet(bot, command, version ? version : ARENA_PROTOCOL, !version, timeout_ms))
         return true;
-    /* One that waits for `hello 1` and nothing else. */
+    /* The program may know `hello 1` only: start it again. */
     bool again = !version && bot->pipe.trouble != PIPE_ENDED && !cli_stop_signal();
     arena_bot_end(bot);
     if (again && greet(bot, command, 1, false, timeout_ms)) return true;
@@ -191,7 +194,7 @@ static void describe(const struct arena_bot *bot, const struct aude_game *view,
     free(list);
 }
 
-/* Its words as an action that may be done, or a sentence why not. */
+/* Turn its answer into a legal action, or write a sentence why that fails. */
 static bool understand(struct arena_bot *bot, const struct aude_game *view,
                        const char *words, struct aude_action *out)
 {
@@ -203,7 +206,7 @@ static bool understand(struct arena_bot *bot, const struct aude_game *view,
     cli_text_str(&what, "wanted \"");
     cli_text_clean(&what, words);
     if (what.n > 80) what.n = 80;
-    while ((what.data[what.n] & 0xc0) == 0x80) what.n--; /* never half a letter */
+    while ((what.data[what.n] & 0xc0) == 0x80) what.n--; /* not inside a character */
     cli_text_add(&what, "\": %s", aude_err_sentence(err));
     failed(bot, what.data);
     cli_text_free(&what);

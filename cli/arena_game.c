@@ -11,13 +11,13 @@ static long pairs_of(const struct arena *arena)
     return (long)arena->n_players * (arena->n_players - 1) / 2;
 }
 
-/* `games` are for each pair if every pair plays. */
+/* With --each, every pair plays this many games. */
 long arena_games(const struct arena *arena)
 {
     return arena->each ? arena->games * pairs_of(arena) : arena->games;
 }
 
-/* Every draw is played once from each seat: the players move round the table. */
+/* Every draw is played once from each seat: the players move on by one seat each game. */
 struct arena_table arena_table(const struct arena *arena, long game)
 {
     struct arena_table table = {.draw = game / arena->n_seats};
@@ -39,7 +39,7 @@ struct arena_table arena_table(const struct arena *arena, long game)
 
 /* -- Clocks ----------------------------------------------------------------------------- */
 
-/* A player of ours answers at once when its time is over, or when all is to stop. */
+/* Our own players stop searching when their time is over or a signal came. */
 static bool late(void *context)
 {
     return cli_stop_signal() || arena_now() >= *(double *)context;
@@ -47,40 +47,41 @@ static bool late(void *context)
 
 /* -- The game --------------------------------------------------------------------------- */
 
-struct table {
+struct arena_game {
     const struct arena *arena;
     struct arena_result *result;
     struct aude_head head;
     struct aude_game game, view;
     struct arena_bots *bots;
-    struct cli_text secret, open; /* the record with the seed, and as players see it */
+    struct cli_text secret, open; /* records with the seed, and without it */
     struct aude_event list[AUDE_EVENTS_MAX];
     struct ai_rng rng;
-    double spent; /* ms of this turn, by the seat whose turn it is */
+    double spent; /* ms used so far by the seat whose turn it is */
     unsigned turn;
-    double grace[AUDE_SEATS_MAX]; /* ms that a program may still be late in this game */
+    double grace[AUDE_SEATS_MAX]; /* ms by which a program may still be late */
 };
 
-static const struct arena_player *sits(const struct table *t, unsigned seat)
+static const struct arena_player *sits(const struct arena_game *t, unsigned seat)
 {
     return &t->arena->player[t->result->table.player[seat]];
 }
 
-static struct arena_bot *bot_of(struct table *t, unsigned seat)
+static struct arena_bot *bot_of(struct arena_game *t, unsigned seat)
 {
     return &t->bots->bot[t->result->table.player[seat]];
 }
 
-/* The seat loses; the sentence says why. */
-static void forfeit(struct table *t, unsigned seat, const char *why)
+/* The seat loses; `why` is a sentence. */
+static void forfeit(struct arena_game *t, unsigned seat, const char *why)
 {
     t->result->forfeit = (int32_t)seat;
     snprintf(t->result->why, sizeof t->result->why, "%.*s", ARENA_WHY_MAX - 1, why);
 }
 
-/* Laying the tile takes the best part of a turn's time, what follows half of the rest each;
- * who has to decide in somebody else's turn gets an eighth (docs/bot-protocol.md). */
-static double allowance(struct table *t, long ms)
+/* How much of the turn's time this decision gets: most of it for laying the tile, half of
+ * the rest for each later decision, an eighth for a decision in somebody else's turn
+ * (docs/bot-protocol.md). */
+static double allowance(struct arena_game *t, long ms)
 {
     if (t->turn != t->game.turn.number) t->spent = 0;
     t->turn = t->game.turn.number;
@@ -90,8 +91,8 @@ static double allowance(struct table *t, long ms)
     return part > 2 ? part : 2;
 }
 
-/* A decision was made that began at `begin` and had `given` ms, 0: as many as it wanted. */
-static void note_time(struct table *t, unsigned seat, double begin, double given)
+/* Note the time of a decision that began at `begin` and had `given` ms (0: no limit). */
+static void note_time(struct arena_game *t, unsigned seat, double begin, double given)
 {
     struct arena_time *time = &t->result->time[seat];
     double ms = arena_now() - begin;
@@ -104,7 +105,7 @@ static void note_time(struct table *t, unsigned seat, double begin, double given
     if (given > 0 && ms - given > ARENA_FREE_MS) t->grace[seat] -= ms - given;
 }
 
-static struct aude_action ask_ours(struct table *t, unsigned seat)
+static struct aude_action ask_ours(struct arena_game *t, unsigned seat)
 {
     const struct arena_player *player = sits(t, seat);
     struct ai_limits limits = {.playouts = player->playouts,
@@ -115,7 +116,7 @@ static struct aude_action ask_ours(struct table *t, unsigned seat)
     if (player->ms) {
         given = allowance(t, player->ms);
         end = begin + given;
-        limits.stop = late; /* level-5 thinks on and on where there is one */
+        limits.stop = late; /* with a clock level-5 thinks until this stops it */
         limits.context = &end;
     }
     struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);
@@ -123,8 +124,8 @@ static struct aude_action ask_ours(struct table *t, unsigned seat)
     return action;
 }
 
-/* A program with a clock may be late by what is left of its grace, and no more. */
-static bool ask_program(struct table *t, unsigned seat, struct aude_action *action)
+/* A program with a clock may be late by the rest of its grace, not more. */
+static bool ask_program(struct arena_game *t, unsigned seat, struct aude_action *action)
 {
     const struct arena_player *player = sits(t, seat);
     struct arena_bot *bot = bot_of(t, seat);
@@ -147,7 +148,7 @@ static bool ask_program(struct table *t, unsigned seat, struct aude_action *acti
     return false;
 }
 
-static bool ask(struct table *t, unsigned seat, struct aude_action *action)
+static bool ask(struct arena_game *t, unsigned seat, struct aude_action *action)
 {
     aude_game_view(&t->view, &t->game, seat);
     if (!sits(t, seat)->ai) return ask_program(t, seat, action);
@@ -155,13 +156,14 @@ static bool ask(struct table *t, unsigned seat, struct aude_action *action)
     return true;
 }
 
-static void note(struct table *t, const char *words, const struct aude_events *events)
+static void note(struct arena_game *t, const char *words,
+                 const struct aude_events *events)
 {
     if (t->arena->records) cli_record_step(&t->secret, &t->game, words, events);
     cli_record_step(&t->open, &t->game, words, events);
 }
 
-static bool step(struct table *t)
+static bool step(struct arena_game *t)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     unsigned seat = t->game.turn.actor;
@@ -181,7 +183,7 @@ static bool step(struct table *t)
     return true;
 }
 
-static bool begin(struct table *t, long game)
+static bool begin(struct arena_game *t, long game)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     struct aude_setup *setup = &t->head.setup;
@@ -212,8 +214,8 @@ static bool begin(struct table *t, long game)
     return !err;
 }
 
-/* A process that was kept for another game, or a new one. */
-static bool seat_program(struct table *t, unsigned seat)
+/* Take the process that was kept from an earlier game, or start a new one. */
+static bool seat_program(struct arena_game *t, unsigned seat)
 {
     const struct arena_player *player = sits(t, seat);
     struct arena_bot *bot = bot_of(t, seat);
@@ -228,7 +230,7 @@ static bool seat_program(struct table *t, unsigned seat)
     return false;
 }
 
-static bool start_bots(struct table *t)
+static bool start_bots(struct arena_game *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
         t->grace[seat] = (double)t->arena->grace;
@@ -237,8 +239,8 @@ static bool start_bots(struct table *t)
     return true;
 }
 
-/* Everybody hears how it ended; who plays one game only, or is lost, goes. */
-static void dismiss_bots(struct table *t)
+/* Tell every program the result. End those that play one game only, and the lost ones. */
+static void dismiss_bots(struct arena_game *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
         struct arena_bot *bot = bot_of(t, seat);
@@ -254,7 +256,7 @@ void arena_bots_end(struct arena_bots *bots)
     for (int p = 0; p < ARENA_PLAYERS_MAX; p++) arena_bot_end(&bots->bot[p]);
 }
 
-static void save(struct table *t, long game)
+static void save(struct arena_game *t, long game)
 {
     struct cli_text path = {0};
 
@@ -271,7 +273,7 @@ static void save(struct table *t, long game)
 void arena_play(const struct arena *arena, long game, struct arena_bots *bots,
                 struct arena_result *out)
 {
-    struct table *t = cli_alloc(sizeof *t);
+    struct arena_game *t = cli_alloc(sizeof *t);
 
     memset(out, 0, sizeof *out);
     out->game = game;

@@ -1,7 +1,8 @@
 /* arena_match.c -- all games of a match, in as many processes as there are cores.
  *
- * Games run in processes of their own; the first process hands out numbers and collects
- * results. A game that breaks its process ends the match, not the arena's figures. */
+ * Each game runs in a worker process; the first process hands out numbers and collects
+ * results. A game that crashes its process ends the match, but the results so far are
+ * kept. */
 #include "arena.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ struct worker {
     bool busy;
 };
 
-/* A match under way. */
+/* A match that is being played. */
 struct match {
     const struct arena *arena;
     struct arena_played *out;
@@ -46,7 +47,7 @@ static bool move_all(int fd, void *data, size_t n, bool sending)
     return true;
 }
 
-/* Until nothing more is handed out, or a signal stops everything. */
+/* Play games until the parent sends no more numbers, or a signal comes. */
 static void work(const struct arena *arena, int fd)
 {
     struct arena_bots *bots = cli_alloc(sizeof *bots);
@@ -110,7 +111,7 @@ static bool draw_done(const struct match *match, long game)
     return true;
 }
 
-/* One line for every draw that is done, if somebody is there to read it. */
+/* One line for every finished draw, if stderr is a terminal. */
 static void show_progress(const struct match *match, const struct arena_result *result)
 {
     const struct arena *arena = match->arena;
@@ -134,7 +135,7 @@ static int take_result(struct match *match, struct worker *w)
 
     if (!move_all(w->fd, &result, sizeof result, false)) {
         w->busy = false;
-        if (cli_stop_signal()) return CLI_DONE; /* it was told to go */
+        if (cli_stop_signal()) return CLI_DONE; /* it was told to stop */
         return cli_fail("a game ended the process it ran in; the match is given up");
     }
     if (result.broken) return cli_fail("game %ld: %s", result.game, result.why);
@@ -160,7 +161,7 @@ static bool any_busy(const struct match *match)
     return false;
 }
 
-/* Nobody begins another game, and whoever is in one breaks it off. */
+/* Nobody begins another game; games that are being played are broken off. */
 static void stop(struct match *match)
 {
     match->out->signal = cli_stop_signal();

@@ -1,7 +1,7 @@
-/* arena_pipe.c -- a program beside us (arena_pipe.h).
+/* arena_pipe.c -- a child process and its lines (arena_pipe.h).
  *
- * Nothing it does may hold us up: whatever is said or heard has a deadline, and a signal that
- * stops the whole work ends the waiting too. */
+ * The child can never block us: every read and write has a deadline, and a signal that
+ * stops the program ends the waiting too. */
 #include "arena_pipe.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 200 }; /* how long a signal to stop may go unnoticed */
+enum { SLICE_MS = 200 }; /* a signal to stop is noticed after this time at the latest */
 
 double arena_now(void)
 {
@@ -62,7 +62,7 @@ bool arena_pipe_open(struct arena_pipe *p, const char *command)
     p->to = in[1];
     p->from = out[0];
     if (p->pid > 0) {
-        setpgid(p->pid, p->pid); /* here too, so that it holds whoever is first */
+        setpgid(p->pid, p->pid); /* in the parent too: either of the two may run first */
         fcntl(p->to, F_SETFL, O_NONBLOCK);
         return true;
     }
@@ -72,7 +72,8 @@ bool arena_pipe_open(struct arena_pipe *p, const char *command)
     return fail(p, PIPE_NONE);
 }
 
-/* Has it ended? It is not waited for yet, so that its number stays its own. */
+/* Has it ended? WNOWAIT: it stays a zombie, so its number is not given to another
+ * process. */
 static bool has_ended(const struct arena_pipe *pipe, siginfo_t *info)
 {
     memset(info, 0, sizeof *info);
@@ -92,7 +93,7 @@ int arena_pipe_status(const struct arena_pipe *pipe)
     return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
 }
 
-/* It may still write while it ends: what it writes is let go. */
+/* Read and drop what it still writes while it ends. */
 static void wait_for_end(struct arena_pipe *pipe, double deadline)
 {
     struct pollfd p = {.fd = pipe->from, .events = POLLIN};
@@ -101,7 +102,7 @@ static void wait_for_end(struct arena_pipe *pipe, double deadline)
     while (!has_ended(pipe, &info) && arena_now() < deadline) {
         if (poll(&p, 1, 5) <= 0) continue;
         if (read(pipe->from, pipe->held, sizeof pipe->held) > 0) continue;
-        p.fd = -1; /* its output is closed: it cannot be long */
+        p.fd = -1; /* its output is closed: it will end soon */
     }
 }
 
@@ -119,7 +120,7 @@ void arena_pipe_close(struct arena_pipe *pipe, long ms)
 
 /* -- Lines ------------------------------------------------------------------------------ */
 
-/* Is the descriptor ready before the deadline? */
+/* Wait until the descriptor is ready, or the deadline is over. */
 static bool ready(int fd, short events, double deadline)
 {
     struct pollfd p = {.fd = fd, .events = events};
@@ -147,7 +148,7 @@ bool arena_pipe_say(struct arena_pipe *pipe, const char *text, size_t n, double 
     return true;
 }
 
-/* A line that was read, with its line feed, becomes pipe->line. */
+/* Copy the line that ends at `end` to pipe->line. */
 static void take_line(struct arena_pipe *pipe, char *end)
 {
     size_t n = (size_t)(end - pipe->held);

@@ -1,9 +1,9 @@
-/* arena_report.c -- what a match came to, for people and for programs. */
+/* arena_report.c -- the result of a match, for people and for programs. */
 #include "arena.h"
 
 #include <string.h>
 
-/* A number, or null where nothing can be said. */
+/* A number, or null if it is unknown. */
 static void json_figure(struct cli_json *json, const char *key,
                         struct arena_figure figure, int decimals)
 {
@@ -121,7 +121,7 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
 
 /* -- For people ------------------------------------------------------------------------- */
 
-/* "+23.4 +-2.4", "+23.4" where the error is not known, "-" where nothing is. */
+/* "+23.4 +-2.4"; "+23.4" if the error is unknown; "-" if the value is unknown. */
 static const char *figure(char out[32], const char *format, struct arena_figure value,
                           const char *error_format, struct arena_figure error)
 {
@@ -195,7 +195,7 @@ static void report_pairs(const struct arena *arena, const struct arena_played *p
         }
 }
 
-/* Which program is behind a name. */
+/* Print which command is behind each name. */
 static void report_programs(const struct arena *arena, struct cli_text *out)
 {
     for (int p = 0; p < arena->n_players; p++) {

@@ -1,14 +1,14 @@
-/* arena_stats.c -- from results to figures: rates, intervals, Elo, SPRT.
+/* arena_stats.c -- from results to statistics: rates, intervals, Elo, SPRT.
  *
- * Games of one draw are not independent of each other: they were made to cancel luck. The
- * errors therefore count draws, not games: the spread of the means of all games of a draw. */
+ * The games of one draw depend on each other, because they share its luck. The errors
+ * therefore count draws, not games: they are the spread of the means of the draws. */
 #include "arena.h"
 
 #include <math.h>
 
 static const double z95 = 1.959964;
 
-/* A mean over draws, as they come in order. */
+/* A mean over draws; their games come in order. */
 struct mean {
     double sum, squares, part;
     long n, in_part, draw;
@@ -53,8 +53,8 @@ static double student(long n)
            (5 * pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * v * v);
 }
 
-/* The mean, if there is one, and how far it may be off, if that can be told: one draw, or
- * several with the same result, say nothing of it. */
+/* The mean, if there is one, and its error, if it can be computed: that needs two draws
+ * with different results. */
 static void mean_of(struct mean *m, struct arena_figure *mean, struct arena_figure *error)
 {
     mean_flush(m);
@@ -64,11 +64,11 @@ static void mean_of(struct mean *m, struct arena_figure *mean, struct arena_figu
     if (error->known) error->value = student(m->n - 1) * sqrt(var / (double)m->n);
 }
 
-/* Wilson's interval for a mean of rates. It wants to know how many independent games stand
- * behind it: as many as would give the spread that the draws have, to which a draw all won and
- * one all lost are added, since a spread of few draws or of none is not to be trusted. That
- * is never less than the number of draws, and twice as many where the two games of a draw
- * have nothing to do with each other. */
+/* Wilson's interval for a mean of rates. It needs a number of independent games: the
+ * number that would give the same spread as the draws have. Two draws are added for this,
+ * one all won and one all lost, because the spread of few or equal draws is not reliable.
+ * The result is at least the number of draws, and twice that if the two games of a draw
+ * are independent. */
 static void wilson(const struct mean *m, double *low, double *high)
 {
     double n = (double)m->n, p = n > 0 ? m->sum / n : 0.5;
@@ -86,7 +86,7 @@ static void wilson(const struct mean *m, double *low, double *high)
     *high = fmin(1, centre + half);
 }
 
-/* Elo of a score rate; rates of nothing and everything are kept half a game off. */
+/* Elo of a rate. Rates of 0 and 1 are moved by half a game. */
 static double elo_of(double rate, long games)
 {
     double edge = 0.5 / (double)(games ? games : 1);
@@ -96,7 +96,7 @@ static double elo_of(double rate, long games)
     return -400 * log10(1 / rate - 1);
 }
 
-/* A bound in Elo; there is none where a player may be stronger than can be said. */
+/* A bound in Elo; unknown for a rate of 0 or 1. */
 static struct arena_figure elo_bound(double rate)
 {
     if (rate < 1e-6 || rate > 1 - 1e-6) return (struct arena_figure){false, 0};
@@ -119,7 +119,7 @@ struct means {
     struct mean rate, difference;
 };
 
-/* One game of the two, in seats a and b. */
+/* Count one game of the two, who had the seats a and b. */
 static void count_game(const struct arena_result *r, int a, int b, struct arena_pair *out,
                        struct means *means)
 {
@@ -143,7 +143,8 @@ static double llr(const struct arena *arena, const struct arena_pair *pair,
 {
     double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
     double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
-    /* The variance of the mean; a match without a lost game is not without doubt. */
+    /* The variance of the mean, but never 0: not even after a match without a lost
+     * game. */
     double least = 0.05 / (double)(rate->n + 1);
     double var = rate->n ? variance(rate) / (double)rate->n : 0;
 
@@ -166,14 +167,14 @@ void arena_pair_of(const struct arena *arena, const struct arena_result *list, l
     out->rate = means.rate.n ? means.rate.sum / (double)means.rate.n : 0.5;
     wilson(&means.rate, &out->rate_low, &out->rate_high);
     if (out->games) out->llr = llr(arena, out, &means.rate);
-    /* Games that were not played tell nothing of strength. */
+    /* Without a finished game there is no rating. */
     if (out->wins + out->draws + out->losses == 0) return;
     out->elo = (struct arena_figure){true, elo_of(out->rate, out->games)};
     out->elo_low = elo_bound(out->rate_low);
     out->elo_high = elo_bound(out->rate_high);
 }
 
-/* Errors of one in twenty either way. */
+/* Accept or reject with an error of at most 1 in 20. */
 int arena_sprt(const struct arena *arena, const struct arena_pair *pair)
 {
     double bound = log(0.95 / 0.05);
@@ -182,7 +183,7 @@ int arena_sprt(const struct arena *arena, const struct arena_pair *pair)
     return pair->llr > bound ? 1 : pair->llr < -bound ? -1 : 0;
 }
 
-/* Ratings that explain all pairs best (Bradley and Terry), their mean 0. */
+/* The ratings that explain all pairs best (Bradley and Terry); their mean is 0. */
 static void rate_all(const struct arena *arena, const struct arena_pair *pair,
                      int n_pairs, struct arena_score *out)
 {

@@ -1,10 +1,9 @@
 /* bench.c -- `aude bench`: how fast the rules are, on one core, through the public calls.
  *
- * A game is complete and uniformly random: at each step all that is legal is listed, one of
- * it is played, and at the end everything is scored. games_per_s comes from that loop and
- * nothing else. What a list and an action cost is measured apart, on recorded games: once
- * played without listing, once with, once only begun; the differences are the costs, and
- * the clock is read once a batch. */
+ * A game is complete and uniformly random: in each step all legal actions are listed and
+ * one is played; at the end everything is scored. games_per_s comes only from this loop.
+ * The cost of a list and of an action is measured with recorded games: they are begun,
+ * played without listing, and played with listing; the differences are the costs. */
 #include "cli.h"
 #include "ai/ai.h"
 
@@ -52,14 +51,14 @@ struct result {
     uint64_t signature;
 };
 
-/* A game as it was played, to be played again. */
+/* A game that was played, to be played again. */
 struct recorded {
     struct aude_setup setup;
     int n;
     struct aude_action action[STEPS_MAX];
 };
 
-/* Seconds of the processor, not of the wall: what else runs on the machine does not count. */
+/* Processor seconds: other programs on the machine do not count. */
 static double now(void)
 {
     struct timespec t;
@@ -68,8 +67,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The scenarios keep the readings they began with, whatever their preset reads today: figures
- * of different versions can be compared. */
+/* The scenarios keep the switches they were made with, even if a preset changes later, so
+ * that results of different versions can be compared. */
 static void keep_readings(struct aude_setup *setup)
 {
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
@@ -132,7 +131,7 @@ static bool measure_games(struct aude_setup setup, double seconds, struct result
     return true;
 }
 
-/* One number for what a thousand games came to: it changes when a rule does. */
+/* One number for the results of a thousand games: it changes when a rule changes. */
 static bool sign(struct aude_setup setup, struct result *result)
 {
     struct aude_game game;
@@ -168,7 +167,7 @@ static bool record_games(struct recorded *records, struct aude_setup setup,
     return true;
 }
 
-/* The time to begin the recorded games and, as asked, to play and to list. */
+/* The time to begin the recorded games and, if asked, to play them and to list. */
 static double replay(const struct recorded *records, bool playing, bool listing,
                      long *sink)
 {
@@ -214,7 +213,7 @@ static bool measure_parts(struct aude_setup setup, double seconds, struct result
 
 /* -- The report ------------------------------------------------------------------------- */
 
-/* "model name : ..." of the first processor, or what else there is to say. */
+/* "model name : ..." of the first processor, or the best other description. */
 static void machine(char *out, size_t size)
 {
     FILE *file = fopen("/proc/cpuinfo", "r");

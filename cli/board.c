@@ -1,7 +1,7 @@
 /* board.c -- a position as text.
  *
- * Tiles are drawn large (11 x 5 characters) while the whole board fits in that size, else
- * small (7 x 3); and when that is too large as well, a window onto it. */
+ * Tiles are drawn large (11 x 5 characters) if the whole board fits, else small (7 x 3).
+ * If that does not fit either, only a window of the board is shown. */
 #include "board.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 
 enum { AXIS_W = 4, AXIS_H = 1 };
 
-/* Cells from x0,y0; tiles of w by h characters. */
+/* The window begins at cell x0,y0; a tile has w by h characters. */
 struct window {
     int x0, y0, cols, rows, w, h;
     bool whole;
@@ -29,7 +29,8 @@ static void include(struct box *box, int x, int y)
     if (y > box->y1) box->y1 = y;
 }
 
-/* All tiles and all places, or all tiles and one empty cell around them. */
+/* The box around all tiles and all places, or (roomy) all tiles and one more cell each
+ * way. */
 static struct box extent(const struct board_view *view, bool roomy)
 {
     struct box box = {0};
@@ -66,8 +67,8 @@ static void focus(const struct board_view *view, int *x, int *y)
     }
 }
 
-/* Large and roomy, small and roomy, small and tight; or only a part of it. Roomy is better
- * because the board then stays where it is when a tile is laid. */
+/* Try in this order: large and roomy, small and roomy, small and tight, a part of the
+ * board. Roomy is better: the board does not move when a tile is laid. */
 static struct window window_of(const struct board_view *view)
 {
     static const struct {
@@ -129,7 +130,7 @@ static void draw_axes(struct canvas *canvas, const struct window *window)
     }
 }
 
-/* Corners in the colour of whoever laid the tile. */
+/* The corners have the colour of the seat that laid the tile. */
 static void draw_frame(struct canvas *canvas, int left, int top,
                        const struct window *window, enum canvas_colour colour)
 {
@@ -159,7 +160,7 @@ static void draw_tile(const struct board_view *view, struct canvas *canvas,
         draw_frame(canvas, left, top, window, CANVAS_SEAT_0 + view->last_seat);
 }
 
-/* The character of a segment of a laid tile; false if it is out of sight. */
+/* The character of a segment of a laid tile; false if it is outside the window. */
 static bool spot_of(const struct board_view *view, const struct window *window, int tile,
                     unsigned segment, int *x, int *y)
 {
@@ -174,7 +175,7 @@ static bool spot_of(const struct board_view *view, const struct window *window, 
     return true;
 }
 
-/* A letter in the colour of the seat; farmers lie down, and are written small. */
+/* A letter in the colour of the seat; small for farmers, because they lie down. */
 static void draw_figure(const struct board_view *view, struct canvas *canvas,
                         const struct window *window, const struct aude_figure *figure)
 {
@@ -199,7 +200,7 @@ static void draw_spot(const struct board_view *view, struct canvas *canvas,
     int tile = aude_game_tile_at(view->game, action->x, action->y), x, y;
 
     if (action->kind != AUDE_PUT || tile < 0) return;
-    for (int i = 0; i < number; i++) /* the same place for another figure */
+    for (int i = 0; i < number; i++) /* the same place, for another kind of figure */
         if (view->spots[i].kind == AUDE_PUT && view->spots[i].segment == action->segment)
             return;
     if (!spot_of(view, window, tile, action->segment, &x, &y)) return;

@@ -1,8 +1,8 @@
 /* bot.c -- `aude bot`: a computer player that speaks lines (docs/bot-protocol.md).
  *
- * The far side says hello, gives positions as records and asks with `go`; the answer is one
- * `bestmove` line, with `info` lines before it. While it thinks, stdin is watched: `stop`
- * makes it answer at once, and whatever else came in is obeyed afterwards. */
+ * The other side says hello, gives positions as records and asks with `go`. The answer is
+ * one `bestmove` line, with `info` lines before it. While the player thinks, stdin is
+ * watched: `stop` makes it answer at once; other lines wait until it has answered. */
 #include "bot.h"
 #include "join.h"
 
@@ -30,7 +30,7 @@ void bot_reply(const char *text)
 
 /* -- Lines ------------------------------------------------------------------------------ */
 
-/* Read what there is; false at the end of the input. */
+/* Read what is available; false at the end of the input. */
 static bool take_in(struct bot *bot)
 {
     ssize_t n;
@@ -42,7 +42,7 @@ static bool take_in(struct bot *bot)
     return n > 0;
 }
 
-/* The next line into bot->line; one too long to be anything is cut. */
+/* The next line into bot->line; a line that is too long is cut. */
 bool bot_line(struct bot *bot)
 {
     for (;;) {
@@ -63,7 +63,7 @@ bool bot_line(struct bot *bot)
     }
 }
 
-/* Is there a line "stop" (or "quit", or the end) in what has come in? */
+/* Is there a line "stop" or "quit" among the lines that wait, or has the input ended? */
 static bool told_to_stop(struct bot *bot)
 {
     struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -139,7 +139,7 @@ static void go(struct bot *bot, const char *rest)
 
 /* -- The loop --------------------------------------------------------------------------- */
 
-/* Whoever greets by an older version hears nothing of the newer one. */
+/* A program that greets in an older version gets answers of that version only. */
 static void hello(struct bot *bot, const char *rest)
 {
     printf("name aude %s\nversion " AUDE_PROGRAM_VERSION "\n", bot->player->name);
@@ -147,7 +147,8 @@ static void hello(struct bot *bot, const char *rest)
     bot_reply("ok");
 }
 
-/* Another game: what was thought of the last one is forgotten, luck included. */
+/* Another game: forget the search of the last one, and begin with the same random
+ * numbers. */
 static void new_game(struct bot *bot)
 {
     bot->has_position = false;
@@ -166,7 +167,7 @@ static void set_option(struct bot *bot, const char *rest)
         bot_reply("error there are the options seed and threads, each with a number");
 }
 
-/* What follows the word, if the line begins with it. */
+/* The rest of the line after `word`, or NULL if the line does not begin with it. */
 static const char *after(const char *line, const char *word)
 {
     size_t n = strlen(word);
@@ -249,7 +250,7 @@ static int take(struct join_options *join, int id, const char **name, const char
     }
 }
 
-/* At a table of a server; without --bot the program is this one. */
+/* Join a table of a server. Without --bot the player is this program itself. */
 static int run_join(struct join_options *join, const char *name)
 {
     struct cli_text self = {0};

@@ -1,4 +1,4 @@
-/* bot.h -- what the files of `aude bot` share: the player, and the position before it. */
+/* bot.h -- what the files of `aude bot` share: the player and its position. */
 #ifndef BOT_H
 #define BOT_H
 
@@ -13,12 +13,12 @@ struct bot {
     struct aude_game view;
     bool has_position;
     struct ai_rng rng;
-    uint64_t seed; /* of rng, at the start of every game */
+    uint64_t seed; /* of rng, used again at the start of every game */
     unsigned threads;
-    char held[BOT_HELD_MAX]; /* read from stdin, not yet obeyed */
+    char held[BOT_HELD_MAX]; /* read from stdin, not yet handled */
     size_t n_held;
     bool ended, stop;
-    double deadline; /* of the clock in ms, 0: none */
+    double deadline; /* in ms of the clock; 0: none */
     double told;     /* when the last info line was written */
     char line[AUDE_LINE_MAX + 1];
 };

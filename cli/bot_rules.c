@@ -1,5 +1,5 @@
-/* bot_rules.c -- `aude bot` as the rules of a program that has none of its own: it reads a
- * position, lists what may be done, plays, counts, and names the segments of a tile. */
+/* bot_rules.c -- `aude bot` for programs that do not know the rules: it reads a position,
+ * lists the legal actions, plays, counts points, and names the segments of a tile. */
 #include "bot.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static bool has_position(const struct bot *bot)
     return bot->has_position;
 }
 
-/* The lines of a record up to "end" alone. A running game needs no last line. */
+/* Read the lines of a record up to a line "end". A running game needs no last line. */
 void bot_position(struct bot *bot)
 {
     enum aude_err err = AUDE_ERR_OK;
@@ -53,7 +53,7 @@ void bot_position(struct bot *bot)
     bot->has_position = true;
 }
 
-/* The list of what may be done, which we can make ourselves. */
+/* Skip the list of legal actions: we make it ourselves. */
 void bot_skip_actions(struct bot *bot, const char *rest)
 {
     for (long n = atol(rest); n > 0 && bot_line(bot); n--) continue;
@@ -75,7 +75,7 @@ void bot_list_actions(struct bot *bot)
     free(list);
 }
 
-/* Whoever decides, or a draw that is to be told: the game goes on from there. */
+/* Play an action of any seat, or tell a draw; the game goes on from there. */
 void bot_play(struct bot *bot, const char *rest)
 {
     struct aude_action action;
@@ -115,7 +115,7 @@ void bot_score(struct bot *bot)
     fflush(stdout);
 }
 
-/* "segments TILE [DEGREES]": as they are called when the tile lies so. */
+/* "segments TILE [DEGREES]": the names of the segments of the turned tile. */
 void bot_segments(const char *rest)
 {
     char id[64] = "", text[96];

@@ -27,7 +27,7 @@ static bool says(const char *text, const char *word)
     return false;
 }
 
-/* A terminal that was told nothing is taken for a modern one; "C" was told otherwise. */
+/* Without any setting UTF-8 is assumed; the locale "C" switches it off. */
 struct canvas_style canvas_style(bool tty)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM"), *locale = locale_name();
@@ -92,7 +92,7 @@ static uint32_t line_code(unsigned links)
     return codes[links & 15];
 }
 
-/* Ink and character of a cell; the paper is the ground it stands on. */
+/* Colour and character of a cell; the background is the ground that it is on. */
 static struct canvas_glyph glyph_of(const struct picture_cell *cell, bool shade,
                                     bool colour)
 {
@@ -196,7 +196,7 @@ static void escape(struct cli_text *out, struct canvas_style style, unsigned ink
     cli_text_str(out, "m");
 }
 
-/* The nearest ASCII character, for those who have no other. */
+/* The nearest ASCII character, for terminals without UTF-8. */
 static char plain_code(uint32_t code)
 {
     static const struct {
@@ -263,7 +263,7 @@ void canvas_print(const struct canvas *canvas, struct canvas_style style, int in
     }
 }
 
-/* Dark on the light colours. */
+/* Dark ink on the light colours. */
 enum canvas_colour canvas_seat_ink(unsigned seat)
 {
     return seat == 2 || seat == 3 ? CANVAS_DARK : CANVAS_LIGHT;

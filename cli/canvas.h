@@ -5,9 +5,9 @@
 #include "picture.h"
 
 enum canvas_colour {
-    CANVAS_PLAIN, /* whatever the terminal has */
+    CANVAS_PLAIN, /* the terminal's own colour */
     CANVAS_FIELD,
-    CANVAS_FIELD_2, /* the neighbours' shade: tiles are told apart like a chessboard */
+    CANVAS_FIELD_2, /* the other shade: neighbouring tiles alternate, as on a chessboard */
     CANVAS_GRASS,
     CANVAS_CITY,
     CANVAS_CITY_2,
@@ -20,7 +20,7 @@ enum canvas_colour {
     CANVAS_LIGHT,
     CANVAS_DIM,
     CANVAS_MARK,
-    CANVAS_SEAT_0, /* one for each seat from here on */
+    CANVAS_SEAT_0, /* one for each seat, beginning here */
     CANVAS_COLOURS = CANVAS_SEAT_0 + AUDE_SEATS_MAX
 };
 
@@ -51,19 +51,20 @@ void canvas_put(struct canvas *canvas, int x, int y, uint32_t code,
                 enum canvas_colour ink, enum canvas_colour paper);
 void canvas_text(struct canvas *canvas, int x, int y, const char *text,
                  enum canvas_colour ink);
-/* A tile with its left upper corner at x,y; `shade` alternates. */
+/* A tile with its upper left corner at x,y; `shade` is the chessboard's. */
 void canvas_tile(struct canvas *canvas, int x, int y, const struct picture *picture,
                  bool shade, struct canvas_style style);
 
-/* One row, without its line feed: `width` characters, or up to its last one if that is 0. */
+/* One row without a line feed: `width` characters, or, if that is 0, up to the last one
+ * used. */
 void canvas_row(const struct canvas *canvas, int y, int width, struct canvas_style style,
                 struct cli_text *out);
-/* The rows, `indent` blanks before each. */
+/* All rows, each after `indent` blanks. */
 void canvas_print(const struct canvas *canvas, struct canvas_style style, int indent,
                   struct cli_text *out);
-/* What is readable on the colour of a seat. */
+/* The ink that can be read on the colour of a seat. */
 enum canvas_colour canvas_seat_ink(unsigned seat);
-/* Text in the colours of a seat, for lines outside of a canvas. */
+/* Text in the colours of a seat, for lines that are not on a canvas. */
 void canvas_seat_text(struct cli_text *out, struct canvas_style style, unsigned seat,
                       const char *text);
 void canvas_ink(struct cli_text *out, struct canvas_style style, enum canvas_colour ink,

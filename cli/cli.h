@@ -1,8 +1,8 @@
 /* cli.h -- what the commands of the program share: options, setups, text, JSON, records.
  *
- * A command is one file with one struct cli_command in it; main.c has the table. A command
- * says what went wrong in one sentence on stderr and returns its exit status: CLI_FAILED
- * when the work failed, CLI_MISUSED when it was called wrongly. */
+ * A command is one file with one struct cli_command in it; main.c has the table. A
+ * command reports an error in one sentence on stderr and returns its exit status:
+ * CLI_FAILED if the work failed, CLI_MISUSED if it was called in a wrong way. */
 #ifndef CLI_H
 #define CLI_H
 
@@ -34,9 +34,9 @@ struct cli_command {
     /* Usage, options, examples; "{setup}" stands for the options of `shared`. */
     const char *help;
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
-    /* What its parser takes: tests/program/help.py holds the help against these. */
+    /* The options that its parser takes: tests/program/help.py compares the help with these. */
     const struct cli_option *own, *shared;
-    const char *without; /* options of `shared` that it does not take, a blank between */
+    const char *without; /* options of `shared` that it does not take, by blanks */
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
@@ -49,77 +49,77 @@ int cli_misused(const char *format, ...) CLI_PRINTF(1, 2);
 /* The program without a command: a server for oneself, and its page (serve.c). */
 extern const struct cli_command cli_serve;
 int cli_alone(void);
-/* Would anybody see its link? */
+/* Can anybody see its link: is there a terminal or a screen? */
 bool cli_alone_seen(void);
 
 /* -- Long work -------------------------------------------------------------------------- */
 
-/* From here on SIGINT and SIGTERM do not end the program but are noted, so that it can say
- * what was done so far; a second one ends it. Their exit status is CLI_STOPPED + signal. */
+/* From here on SIGINT and SIGTERM are only noted, so that the program can report what it
+ * has done so far; a second signal ends it. The exit status is CLI_STOPPED + signal. */
 enum { CLI_STOPPED = 128 };
 void cli_stop_watch(void);
 /* The signal that came, or 0. */
 int cli_stop_signal(void);
 
-/* How far the work is, on stderr if that is a terminal: one line that is written over. Not
- * more often than five times a second; with `done` == `total` the line goes away. */
+/* Progress on stderr, if that is a terminal: one line that is overwritten, at most five
+ * times a second. With `done` == `total` the line is removed. */
 struct cli_progress {
     double shown;
 };
 void cli_progress(struct cli_progress *progress, const char *what, long done, long total);
 
-/* Cores this machine has. */
+/* The number of cores of this machine. */
 long cli_cores(void);
 
-/* What became of a piece of work; one is dropped where a signal came in between. */
+/* The result of a piece of work; dropped: a signal came while it was done. */
 enum cli_piece { CLI_PIECE_DONE, CLI_PIECE_DROPPED, CLI_PIECE_FAILED };
 
-/* Pieces 0 .. n-1, begun in order, in `jobs` threads. `work` is called by several of them at
- * once, each with its number, 0 .. jobs-1. */
+/* Pieces 0 .. n-1, begun in order, by `jobs` threads. `work` is called by several threads
+ * at once, with the number of the thread, 0 .. jobs-1. */
 struct cli_crew {
     long n, jobs;
-    const char *what; /* they are, for the progress: "games" */
+    const char *what; /* what the pieces are, for the progress line: "games" */
     enum cli_piece (*work)(void *context, long member, long piece);
     void *context;
-    long done; /* how many were */
+    long done; /* how many pieces were done */
     bool failed;
 };
 void cli_crew(struct cli_crew *job);
 
 /* -- Text that grows -------------------------------------------------------------------- */
 
-/* Starts as {0}; ends with cli_text_free(). Memory that runs out ends the program. */
+/* Begins as {0}; cli_text_free() ends it. The program ends if there is no more memory. */
 struct cli_text {
-    char *data; /* NULL, or with an end */
+    char *data; /* NULL, or ended by a zero */
     size_t n, size;
 };
 
 void cli_text_add(struct cli_text *text, const char *format, ...) CLI_PRINTF(2, 3);
 void cli_text_bytes(struct cli_text *text, const char *bytes, size_t n);
 void cli_text_str(struct cli_text *text, const char *s);
-/* Foreign words for a message: whatever a terminal could obey becomes '?'. */
+/* Words from outside, for a message: control characters become '?'. */
 void cli_text_clean(struct cli_text *text, const char *s);
-/* Bytes of the well-formed UTF-8 character at `text`; 0 if there is none. */
+/* Length of the valid UTF-8 character at `text`; 0 if there is none. */
 size_t cli_utf8(const char *text);
 void cli_text_clear(struct cli_text *text);
 void cli_text_free(struct cli_text *text);
-/* Print it, all of it, or say why not. */
+/* Print all of it, or report why that fails. */
 int cli_text_print(const struct cli_text *text, FILE *to);
 
 void *cli_alloc(size_t size);
 
-/* The path of this program, if the system tells. */
+/* The path of this program, if the system knows it. */
 bool cli_self(char *path, size_t size);
 
-/* To a file, or to stdout if `path` is "-" or NULL. What was there before is replaced only when
- * everything has been written. An exit status. */
+/* Write to a file, or to stdout if `path` is "-" or NULL. An existing file is replaced
+ * only when everything was written. Returns an exit status. */
 int cli_write_file(const char *path, const struct cli_text *text);
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
 enum { CLI_JSON_DEPTH_MAX = 16 };
 
-/* Commas and nesting are kept here. `key` is NULL in a list. */
+/* Knows where commas and brackets belong. `key` is NULL in a list. */
 struct cli_json {
     struct cli_text *out;
     int depth;
@@ -150,27 +150,27 @@ struct cli_option {
 
 enum { CLI_END = 0, CLI_OPERAND = -1, CLI_BAD = -2, CLI_SETUP_OPTIONS = 1000 };
 
-/* Walks over the words of a command line. */
+/* Goes through the words of a command line. */
 struct cli_args {
     int argc, at;
     char **argv;
     const struct cli_option *own, *shared; /* `shared` may be NULL */
     const char *without;                   /* options of `shared` that are not taken */
-    const char *value;                     /* of the option, or the operand */
+    const char *value;                     /* value of the option, or the operand */
     bool rest_operands;                    /* "--" was seen */
 };
 
 /* The id of the next option, CLI_OPERAND, CLI_END, or CLI_BAD with the reason printed. */
 int cli_args_next(struct cli_args *args);
 
-/* Does a command that takes `shared` without `without` take this option of it? */
+/* Does a command that takes `shared` except `without` take this option? */
 bool cli_args_shared(const struct cli_option *option, const char *without);
 
-/* A whole number within bounds, or an explanation on stderr and false. */
+/* A whole number within bounds; otherwise false, with a message on stderr. */
 bool cli_number(const char *option, const char *value, long lo, long hi, long *out);
 
-/* The next of names with commas between them, cut to `size`. `list` is the whole at first and
- * moves on, to NULL behind the last; then false. */
+/* The next name of a list with commas, cut to `size`. `list` moves on and is NULL after
+ * the last name; then the result is false. */
 bool cli_next_name(const char **list, char *name, size_t size);
 
 /* The style of a picture: map or plain; false with the reason printed. */
@@ -185,17 +185,17 @@ struct cli_setup {
     int preset;
     int sw[AUDE_SWITCHES]; /* -1: as the preset says */
     bool seeded, named, seats_given;
-    bool usual; /* the usual rulings on top of the preset (EDN-21) */
+    bool usual; /* the usual rulings in addition to the preset (EDN-21) */
 };
 
 void cli_setup_init(struct cli_setup *setup);
 /* Take one option of cli_setup_options; an exit status. */
 int cli_setup_take(struct cli_setup *setup, int id, const char *value);
-/* All options seen: is it a game that can be played? An exit status. */
+/* After the last option: can this game be played? Returns an exit status. */
 int cli_setup_finish(struct cli_setup *setup);
-/* A seed nobody knows. */
+/* A random seed. */
 bool cli_seed_fresh(struct aude_seed *seed);
-/* Name the seats, "greedy", "greedy 2" ..., as far as they have none. */
+/* Name a seat that has no name: "greedy", "greedy 2" ... */
 void cli_name_seat(struct aude_head *head, unsigned seat, const char *name);
 
 /* The setup as an object: rules, sets, switches, seed, players. */
@@ -206,35 +206,37 @@ void cli_json_setup(struct cli_json *json, const char *key, const struct aude_he
 /* The commitment of a setup, "sha256:..." (docs/record.md); false if it cannot be played. */
 bool cli_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX]);
 
-/* The record of a game in progress, without its last line. */
+/* The record of a running game, without its last line. */
 void cli_record_begin(struct cli_text *record, const struct aude_head *head,
                       const struct aude_game *game, const struct aude_events *events);
 void cli_record_step(struct cli_text *record, const struct aude_game *after,
                      const char *action, const struct aude_events *events);
-/* Write record and last line to `path` by way of a temporary file. NULL, or what failed. */
+/* Write the record and its last line to `path` through a temporary file. NULL, or the
+ * name of what failed. */
 const char *cli_record_save(const struct cli_text *record, const struct aude_game *game,
                             const char *path);
 
-/* `record` with only those of its switches that its preset does not set by itself. */
+/* `record` without the switches that only repeat its preset. */
 void cli_record_short(const char *record, struct cli_text *out);
 
-/* Called for every line of a record that was read and held. Return false to stop. */
+/* Called for every line of a record after it was checked. Return false to stop. */
 typedef bool cli_record_line(void *context, const struct aude_reader *reader,
                              const struct aude_events *events, const char *line);
 
-/* Read and verify the record at `path` ("-": stdin). The reader is left at its end. On an
- * error one sentence is printed; the exit status is returned. `each` may be NULL. */
+/* Read and verify the record at `path` ("-": stdin). The reader stays at its end. On an
+ * error one sentence is printed and the exit status returned. `each` may be NULL. */
 int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                     void *context);
 
 /* -- JCloisterZone's saves -------------------------------------------------------------- */
 
-/* Is the file at `path` a save rather than a record? */
+/* Is the file at `path` a JCloisterZone save, not a record? */
 bool cli_is_jcz(const char *path);
-/* As cli_record_read(): `each` gets every action of ours that the save's messages make. */
+/* As cli_record_read(): `each` gets every action that the messages of the save become. */
 int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                  void *context);
-/* Compare it with what JCloisterZone noted beside it; write the result to `output`. */
+/* Compare a save with the results that JCloisterZone wrote beside it; report to
+ * `output`. */
 int cli_jcz_verify(const char *path, bool json, const char *output);
 
 /* -- Words ------------------------------------------------------------------------------ */
@@ -243,10 +245,12 @@ int cli_jcz_verify(const char *path, bool json, const char *output);
 const char *cli_tile_name(aude_kind kind);
 /* The text of a rule into `out`; false if there is none. */
 bool cli_rule_text(const char *id, struct cli_text *out);
-/* All switches; or the one of that name and its rule, false if there is none (switches.c). */
+/* Print all switches; or one by its name, with its rule; false if there is none
+ * (switches.c). */
 void cli_switch_list(struct cli_text *out);
 bool cli_switch_text(const char *name, struct cli_text *out);
-/* The list "switches": the one of that name, or all for the word "switch"; how many. */
+/* The list "switches": the one of that name, or all for the word "switch". Returns how
+ * many. */
 int cli_json_switches(struct cli_json *json, const char *word);
 /* The rules in which a word appears, one a line; false if there are none. */
 bool cli_rules_with(const char *word, struct cli_text *out);

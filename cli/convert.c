@@ -17,7 +17,7 @@ static bool ends_with(const char *path, const char *end)
     return n >= m && !strcasecmp(path + n - m, end);
 }
 
-/* By its name; a file of another name by its first character. */
+/* By the end of its name; otherwise by the first character in the file. */
 bool cli_is_jcz(const char *path)
 {
     FILE *file;
@@ -49,7 +49,7 @@ static int load(const char *path, struct jcz_save *save)
     return ok ? CLI_DONE : refuse(path, &error);
 }
 
-/* What a record's reader would hold, filled from a save. */
+/* Like the reader of a record, but filled from a save. */
 struct reading {
     struct aude_reader *reader;
     cli_record_line *each;
@@ -98,7 +98,7 @@ int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *
 
 /* -- Verifying one ---------------------------------------------------------------------- */
 
-/* NAME.jcz has its legal lists in NAME.legal.json.gz, or not at all. */
+/* The legal lists of NAME.jcz are in NAME.legal.json.gz, if there are any. */
 static bool load_lists(const char *path, char **bytes, size_t *n)
 {
     struct cli_text name = {0};
@@ -131,7 +131,7 @@ static void add_report(const char *path, const struct jcz_report *report,
     cli_text_str(out, "\n");
 }
 
-/* A number of things that were compared, or null: there were none. */
+/* The number of things that were compared, or null if there were none. */
 static void json_count(struct cli_json *json, const char *key, int n)
 {
     if (n >= 0)
@@ -218,14 +218,14 @@ static int to_aude(const char *in, const char *out)
     return status;
 }
 
-/* Set up at the first line that has events, when the head is known. */
+/* Set up at the first line with events: then the head is known. */
 struct writing {
     struct jcz_writer writer;
     bool begun, refused;
     struct jcz_error error;
 };
 
-/* The reader has checked the line: those of its statements that are actions are played. */
+/* The reader has checked the line; play those of its statements that are actions. */
 static void write_actions(struct jcz_writer *writer, const char *line)
 {
     char words[AUDE_LINE_MAX];

@@ -1,7 +1,7 @@
 /* crew.c -- many pieces of work in as many threads as there are cores.
  *
- * Pieces are begun in order. A signal that stops the program, or a piece that fails, lets
- * nobody begin another one. */
+ * Pieces are begun in order. After a signal, or after a piece that failed, no other piece
+ * is begun. */
 #include "cli.h"
 
 #include <pthread.h>
@@ -20,7 +20,8 @@ struct member {
     pthread_t thread;
 };
 
-/* The next piece, or -1. The one that was done before it counts if `done`. */
+/* The number of the next piece, or -1. `done` and `failed` report on the piece before
+ * it. */
 static long step(struct crew *crew, bool done, bool failed)
 {
     struct cli_crew *job = crew->job;

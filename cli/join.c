@@ -1,8 +1,8 @@
 /* join.c -- `aude bot --join`: an outside program at a table of a server.
  *
- * When the seat has to decide, the program is asked in a thread of its own, so that the
- * connection lives on however long it thinks; its answer goes to the server with the number
- * of steps it is an answer to, and one that comes too late is refused there. */
+ * When the seat has to decide, the program is asked in a thread of its own, so the
+ * connection stays alive while it thinks. Its answer goes to the server together with the
+ * number of steps it belongs to; the server refuses an answer that is too late. */
 #include "join.h"
 
 #include <limits.h>
@@ -61,7 +61,7 @@ static void ask(struct join *join)
     if (!join->threaded) join_end(join, cli_fail("no thread is left for the program"));
 }
 
-/* The thread has ended: its answer counts if the game has not moved on meanwhile. */
+/* The thread has ended. Its answer counts if the game has not moved on meanwhile. */
 static void take_answer(struct join *join)
 {
     pthread_join(join->thread, NULL);
@@ -71,7 +71,7 @@ static void take_answer(struct join *join)
         join_end(join, cli_fail("%s", join->bot.why));
     } else if (join_to_decide(join) && join->asked_at == join->steps) {
         join_act(join);
-        join->state = JOIN_SENT; /* until the log moves on nothing is asked again */
+        join->state = JOIN_SENT; /* nothing is asked again until the log moves on */
     }
 }
 
@@ -89,7 +89,7 @@ void join_tend(struct join *join)
     if (join->state == JOIN_IDLE && !join->done && join_to_decide(join)) ask(join);
 }
 
-/* A program that still thinks is ended, so that whoever waits for it goes on. */
+/* Kill a program that still thinks, so that the thread that waits for it ends. */
 static void end_program(struct join *join)
 {
     if (join->threaded) {
@@ -158,7 +158,7 @@ int join_run(const struct join_options *options)
         status = cli_fail("%s", why);
     else {
         status = join_wire_serve(join->wire) ? join->status : CLI_FAILED;
-        end_program(join); /* its thread wakes the wire */
+        end_program(join); /* the end of its thread wakes the wire */
         join_wire_close(join->wire);
     }
     end_program(join);

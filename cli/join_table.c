@@ -1,7 +1,8 @@
-/* join_table.c -- a table of a server, as one who sits at it hears of it.
+/* join_table.c -- a table of a server as one of its players sees it.
  *
- * What the server tells is folded as the page does it: head, opening, steps, rewinds; what
- * others ask for is granted, and a seat that a computer took is taken back. */
+ * Entries of the log are applied as the page does it: head, opening, steps, rewinds.
+ * Questions of other players are answered with yes, and a seat that a computer took is
+ * taken back. */
 #include "join.h"
 
 #include <limits.h>
@@ -23,7 +24,7 @@ CLI_PRINTF(1, 2) static void print_line(const char *format, ...)
     fflush(stdout);
 }
 
-/* Takes `event`. */
+/* Prints and frees `event`. */
 static void print_json(json_t *event)
 {
     char *text = event ? json_dumps(event, JSON_COMPACT) : NULL;
@@ -35,7 +36,8 @@ static void print_json(json_t *event)
 
 /* -- Saying ----------------------------------------------------------------------------- */
 
-/* Takes `message`. What there is no room for is asked again by whoever waits for it. */
+/* Sends and frees `message`. If the queue is full it is dropped; it is asked again
+ * later. */
 static void say(struct join *join, json_t *message)
 {
     if (message && join->n_out < JOIN_OUT_MAX)
@@ -69,7 +71,7 @@ void join_up(struct join *join)
                         "table", join->at.table, "since", (json_int_t)join->seq));
 }
 
-/* Whatever was not sent is asked for again once the log is there. */
+/* Requests that were not sent are made again when the log has come. */
 void join_down(struct join *join)
 {
     while (join->n_out) free(join->out[--join->n_out]);
@@ -88,7 +90,7 @@ static bool is_free(const json_t *seat)
 
 static void sit(struct join *join)
 {
-    const char *called = join->bot.name; /* or its command, which may be long */
+    const char *called = join->bot.name; /* or its command, which may be too long */
     const char *name = join->options->name              ? join->options->name
                        : strlen(called) < AUDE_NAME_MAX ? called
                                                         : "a program";
@@ -140,7 +142,7 @@ static bool feed(struct join *join, const char *text)
     return true;
 }
 
-/* From the beginning, as far as the steps that are left. */
+/* Play all remaining steps again from the beginning. */
 static void rebuild(struct join *join)
 {
     json_t *text;
@@ -158,7 +160,7 @@ static void keep(char **to, const json_t *text)
     *to = strdup(json_is_string(text) ? json_string_value(text) : "");
 }
 
-/* One that still thinks about its move is not spoken to: it is ended, or plays on. */
+/* A program that still thinks about a move is not told: it is ended, or plays on. */
 static void tell_result(struct join *join, const json_t *points)
 {
     int32_t list[AUDE_SEATS_MAX] = {0};
@@ -190,7 +192,7 @@ static void on_over(struct join *join, const json_t *entry)
     if (!join->options->stay) join_end(join, CLI_DONE);
 }
 
-/* Questions of the others are granted: a program does not mind. */
+/* Answer every question of the others with yes. */
 static void on_ask(struct join *join, const json_t *entry)
 {
     const json_t *voters = json_object_get(entry, "voters");
@@ -232,7 +234,8 @@ static void on_start(struct join *join, const json_t *entry)
     rebuild(join);
 }
 
-/* A computer plays for the seat (its clock ran out, it was away): take it back. */
+/* A computer plays for our seat (the clock ran out, or we were away): take the seat
+ * back. */
 static void on_computer(struct join *join, const json_t *entry)
 {
     if (json_integer_value(json_object_get(entry, "seat")) != (json_int_t)join->seat)
@@ -319,8 +322,7 @@ void join_act(struct join *join)
 
 /* -- Hearing ---------------------------------------------------------------------------- */
 
-/* Everything that had happened is told: who still stands takes a seat now, and whoever was
- * replaced takes it back. */
+/* The whole log has come. Now take a seat, or take our seat back from the computer. */
 static void settle(struct join *join)
 {
     if (join->caught_up || join->done || join->seq < join->target) return;
@@ -330,7 +332,7 @@ static void settle(struct join *join)
     if (join->seated && join->replaced) say_seat(join, "back");
 }
 
-/* The answer to `watch` says how far the log goes; `mine` comes after it, then the log. */
+/* The answer to `watch` says how long the log is; then come `mine` and the log. */
 static void on_ok(struct join *join, const json_t *message)
 {
     json_int_t id = json_integer_value(json_object_get(message, "id"));
@@ -350,8 +352,7 @@ static void on_ok(struct join *join, const json_t *message)
     }
 }
 
-/* What does not hinder play is not worth a word: an answer that came too late, a question that
- * is closed. */
+/* Some errors do not matter: an answer that came too late, a question that is closed. */
 static void on_error(struct join *join, const json_t *message)
 {
     static const char *const fatal[] = {"NO_TABLE", "VERSION", "COOKIE", "NAME",   "FULL",
@@ -361,7 +362,7 @@ static void on_error(struct join *join, const json_t *message)
     json_int_t id = json_integer_value(json_object_get(message, "id"));
 
     if (!code || join->over) return;
-    if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* it is asked again */
+    if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* ask it again */
     if (id == ID_ACT && ++join->refused > REFUSED_MOST)
         join_end(join, cli_fail("the server refuses: %s", text ? text : code));
     if (!strcmp(code, "ELSEWHERE")) say_seat(join, "here");
@@ -400,7 +401,7 @@ void join_hear(struct join *join, const char *text, size_t n)
         if (!strcmp(type, "mine")) on_mine(join, message);
         if (!strcmp(type, "log")) on_log(join, message);
         if (!strcmp(type, "clock")) on_clock(join, message);
-        if (strcmp(type, "ok") != 0) settle(join); /* not before `mine` */
+        if (strcmp(type, "ok") != 0) settle(join); /* `mine` has not come yet */
     }
     json_decref(message);
 }

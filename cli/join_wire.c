@@ -21,15 +21,15 @@ struct join_wire {
     struct join *join;
     const struct join_address *to;
     uv_loop_t loop;
-    uv_timer_t tick, again; /* again: when to try again */
+    uv_timer_t tick, again; /* again: fires when it is time to connect again */
     uv_async_t wake;
     struct lines lines;
     SSL_CTX *tls;
     struct line *line;                /* NULL: not connected */
-    struct wire *wire;                /* of the line */
-    struct addrinfo *found, *untried; /* the addresses of the host's name */
+    struct wire *wire;                /* belongs to the line */
+    struct addrinfo *found, *untried; /* the addresses of the host, and the next to try */
     char cookie[64];
-    char *out; /* a message that is being sent */
+    char *out; /* the message that is being sent */
     long tries, tries_most;
     bool up, failed;
 };
@@ -65,7 +65,7 @@ static bool done(void *context)
     return join_done(((struct join_wire *)context)->join);
 }
 
-/* A message that cannot be read is one that the server should not have sent. */
+/* The message cannot be read: a server should not send such a one. */
 static void unfit(void *context, enum wire_unfit why)
 {
     struct join_wire *wire = context;
@@ -128,7 +128,7 @@ static struct wire *new_wire(struct join_wire *wire)
     return wire_client(&calls, wire, MESSAGE_MAX, now(), host, "/ws", "aude-1", fields);
 }
 
-/* A socket on its way to that address, or -1. */
+/* A socket that connects to this address, or -1. */
 static int set_out(const struct addrinfo *to)
 {
     int yes = 1, fd = socket(to->ai_family, to->ai_socktype, to->ai_protocol);
@@ -142,7 +142,7 @@ static int set_out(const struct addrinfo *to)
     return -1;
 }
 
-/* Try the next address of the name. False: there is none left. */
+/* Try the next address of the host. False: there is none left. */
 static bool try_next(struct join_wire *wire)
 {
     while (wire->untried) {
@@ -186,7 +186,7 @@ static void gone(void *context, const char *why)
 
     wire->line = NULL;
     wire->up = false;
-    sent(wire); /* what was on its way is said anew */
+    sent(wire); /* the message was not sent; it will be made again */
     if (was_up) join_down(wire->join);
     if (wire->failed || join_done(wire->join) || (!was_up && try_next(wire))) return;
     try_later(wire, why);
@@ -223,7 +223,7 @@ static void on_tick(uv_timer_t *tick)
 
 static void on_wake(uv_async_t *async)
 {
-    (void)async; /* the loop looks what there is */
+    (void)async; /* waking is enough: the loop then looks for work */
 }
 
 static bool open_loop(struct join_wire *wire)
@@ -272,7 +272,7 @@ bool join_wire_serve(struct join_wire *wire)
         if (wire->up && join_waiting(wire->join)) line_wake(wire->line);
     }
     if (wire->line) line_wake(wire->line);
-    lines_flush(&wire->lines); /* goodbye */
+    lines_flush(&wire->lines); /* say goodbye */
     return !wire->failed;
 }
 
@@ -289,7 +289,7 @@ static void close_handle(uv_handle_t *handle, void *context)
 
 void join_wire_close(struct join_wire *wire)
 {
-    wire->failed = true; /* nobody is called again */
+    wire->failed = true; /* no more callbacks */
     lines_close(&wire->lines);
     uv_walk(&wire->loop, close_handle, NULL);
     uv_run(&wire->loop, UV_RUN_DEFAULT);

@@ -23,7 +23,7 @@ static void put_string(struct cli_text *out, const char *s)
     cli_text_str(out, "\"");
 }
 
-/* What stands before a value: comma, line, key. Lists inside of lists stay on one line. */
+/* What comes before a value: comma, new line, key. A list in a list stays on one line. */
 static void lead(struct cli_json *json, const char *key)
 {
     bool *filled = &json->filled[json->depth];

@@ -18,7 +18,8 @@ static const struct cli_command *find(const char *name)
     return NULL;
 }
 
-/* Does the command take this option of the shared table? Its own of that name come first. */
+/* Does the command take this shared option? Its own options of the same name come
+ * first. */
 static bool takes_shared(const struct cli_command *command, const struct cli_option *o)
 {
     for (const struct cli_option *p = command->own; p->name; p++)
@@ -68,7 +69,7 @@ static void json_option(struct cli_json *json, const struct cli_option *o)
     cli_json_close(json);
 }
 
-/* Every command and what its parser takes: for completion in shells, and for a test. */
+/* Every command and its options, for shell completions and a test. */
 static int help_json(void)
 {
     struct cli_text out = {0};

@@ -1,10 +1,10 @@
 /* picture.c -- a tile as a small raster, drawn from its segments.
  *
- * Everything is measured in thousandths of the tile's side. A city on one side is a cap:
- * the points nearest to that side, up to a third deep. A city on two neighbouring sides is
- * the triangle between them; otherwise it is all but the caps of the sides it lacks. Roads
- * and river run from their sides to the middle. What is left is field, and each part of it
- * belongs to the segment from whose half side it can be reached. */
+ * All measures are thousandths of the tile's side. A city on one side is a cap: the
+ * points nearest to that side, up to a third deep. A city on two neighbouring sides is
+ * the triangle between them; on more sides it is everything except the caps of the other
+ * sides. Roads and the river run from their sides to the middle. The rest is field; each
+ * part of it belongs to the segment whose half side it touches. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum { CAP_DEPTH = 340, WALL = 100, DIAGONAL = 960 };
 struct tile {
     const struct aude_tile *facts;
     unsigned rot;
-    uint8_t city[4]; /* city segment at each side as it lies, or PICTURE_NO_SEGMENT */
+    uint8_t city[4]; /* segment at each side of the turned tile, or PICTURE_NO_SEGMENT */
 };
 
 static unsigned turned(unsigned sides, unsigned rot)
@@ -51,7 +51,7 @@ static unsigned nearest_side(const int depth[4])
     return nearest;
 }
 
-/* Between two cities of one tile runs a wall, along the diagonal of the corner. */
+/* Two cities of one tile are separated by a wall along the diagonal of the corner. */
 static bool on_wall(const struct tile *tile, const int depth[4])
 {
     for (unsigned a = 0; a < 4; a++) {
@@ -96,7 +96,7 @@ static void draw_cities(struct picture *picture, const struct tile *tile)
 
 static const int step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
 
-/* From the middle, which is not drawn, out over `side`. */
+/* From the middle (not drawn itself) to the end of `side`. */
 static void draw_arm(struct picture *picture, unsigned side, enum picture_what what,
                      unsigned segment)
 {
@@ -130,7 +130,7 @@ static void draw_river(struct picture *picture, const struct tile *tile)
     draw_middle(picture, PICTURE_RIVER, sides, PICTURE_NO_SEGMENT);
 }
 
-/* A road that goes through has its bend in the middle; roads that end there meet in a
+/* A road from side to side bends in the middle; roads that end there meet in a
  * village. */
 static void draw_roads(struct picture *picture, const struct tile *tile)
 {
@@ -152,7 +152,7 @@ static void draw_roads(struct picture *picture, const struct tile *tile)
     }
     if (through != PICTURE_NO_SEGMENT)
         draw_middle(picture, PICTURE_ROAD, links, through);
-    else if (ending == 1 && over_river) /* a bridge, to what stands on the other bank */
+    else if (ending == 1 && over_river) /* a bridge to the building on the other bank */
         draw_middle(picture, PICTURE_ROAD, end_side & 5 ? 5 : 10, PICTURE_NO_SEGMENT);
     else if (ending)
         draw_middle(picture, PICTURE_VILLAGE, 0, PICTURE_NO_SEGMENT);
@@ -160,7 +160,8 @@ static void draw_roads(struct picture *picture, const struct tile *tile)
 
 /* -- Fields ----------------------------------------------------------------------------- */
 
-/* The half side, as it lies, that a character of the border is at; -1 inside and mid-side. */
+/* The half side that a character of the border is at; -1 inside and in the middle of a
+ * side. */
 static int half_at(const struct picture *picture, int x, int y)
 {
     int w = picture->w, h = picture->h;
@@ -172,7 +173,7 @@ static int half_at(const struct picture *picture, int x, int y)
     return -1;
 }
 
-/* Corners lie at two half sides; whichever of the two is field tells. */
+/* A corner lies at two half sides; the one that is field counts. */
 static unsigned field_at(const struct tile *tile, const struct picture *picture, int x,
                          int y)
 {
@@ -251,7 +252,7 @@ static void draw_monastery(struct picture *picture, int x, int y, unsigned segme
     row[x - 1].segment = row[x + 1].segment = (uint8_t)segment;
 }
 
-/* The first character of the city that is not where its knight stands. */
+/* On the first character of the city that is not the knight's place. */
 static void draw_shield(struct picture *picture, int knight_x, int knight_y,
                         unsigned segment)
 {

@@ -14,30 +14,30 @@ enum picture_what {
     PICTURE_VILLAGE,
     PICTURE_SHIELD, /* in a city */
     PICTURE_MONASTERY,
-    PICTURE_MONASTERY_LEFT, /* its walls, where there is room */
+    PICTURE_MONASTERY_LEFT, /* its walls, if there is room */
     PICTURE_MONASTERY_RIGHT,
     PICTURE_GARDEN
 };
 
 struct picture_cell {
     uint8_t what;    /* enum picture_what */
-    uint8_t links;   /* road, river: the sides it goes on to, bit 0 N .. 3 W */
+    uint8_t links;   /* road, river: the sides it goes to, bit 0 N .. 3 W */
     uint8_t segment; /* index on the tile, or PICTURE_NO_SEGMENT */
 };
 
-/* Both odd, so that there is a middle. */
+/* w and h are odd, so that there is a middle. */
 struct picture {
     int w, h;
     struct picture_cell cell[PICTURE_H_MAX][PICTURE_W_MAX];
 };
 
-/* The tile turned by `rot`, w by h characters. */
+/* Draw the tile, turned by `rot`, with w by h characters. */
 void picture_draw(struct picture *picture, aude_kind kind, unsigned rot, int w, int h);
 
 /* Do two pictures look the same? */
 bool picture_same(const struct picture *a, const struct picture *b);
 
-/* The character where a follower on `segment` stands. */
+/* The character at which a follower on `segment` stands. */
 void picture_spot(const struct picture *picture, aude_kind kind, unsigned rot,
                   unsigned segment, int *x, int *y);
 

@@ -12,7 +12,7 @@
 
 /* -- Saving ----------------------------------------------------------------------------- */
 
-/* Folder for folder, as far as they are missing. */
+/* Make all folders of the path that are missing. */
 static void make_folders(const char *path)
 {
     char part[1024];
@@ -27,7 +27,7 @@ static void make_folders(const char *path)
         }
 }
 
-/* ~/.local/share/aude/2026-11-15-140312.aude: every game its own file. */
+/* ~/.local/share/aude/2026-11-15-140312.aude: a new file for every game. */
 static char *default_path(void)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -51,7 +51,7 @@ static char *default_path(void)
     return path.data;
 }
 
-/* Only a record may be written over. */
+/* Only a record may be overwritten. */
 static bool may_overwrite(const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -71,7 +71,7 @@ static const char *save(struct play *play)
     return cli_record_save(&play->record, &play->game, play->save);
 }
 
-/* A record does not know who was a computer. */
+/* A record does not say which seats are computers: then --seat must be given again. */
 static bool any_computer(const struct play *play)
 {
     for (unsigned seat = 0; seat < play->game.n_seats; seat++)
@@ -133,14 +133,14 @@ void play_act(struct play *play, struct aude_action action)
         play->can_undo = false;
     aude_action_text(&play->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&play->game, action, &events);
-    if (err) { /* listed and yet refused: a bug, and not to be hidden */
+    if (err) { /* listed and still refused: a bug, so do not hide it */
         fprintf(stderr, "aude: \"%s\" was refused: %s\n", words, aude_err_sentence(err));
         exit(CLI_FAILED);
     }
     play_log_events(play, &events);
     cli_record_step(&play->record, &play->game, words, &events);
     play->touched |= person;
-    /* The file follows turn by turn, so that a closed window loses nothing. */
+    /* Save after every turn, so that a closed window loses nothing. */
     if (play->touched && turn != play->game.turn.number) save(play);
 }
 
@@ -210,7 +210,7 @@ static int begin(struct play *play)
     return CLI_DONE;
 }
 
-/* Take up the record as it stands, less its last line and its comments. */
+/* Continue the record as it is, without its last line and its comments. */
 static bool take_line(void *context, const struct aude_reader *reader,
                       const struct aude_events *events, const char *line)
 {
@@ -292,7 +292,8 @@ static int take_seats(struct play *play, const char *value)
     return CLI_DONE;
 }
 
-/* Without --seat: a person against computers; of a record, whoever has a computer's name. */
+/* Without --seat: one person against computers; for a record, computers by their
+ * names. */
 static void guess_seats(struct play *play, bool resumed)
 {
     unsigned n = play->setup.head.setup.n_seats;

@@ -19,12 +19,12 @@ struct play_log {
 
 struct play {
     struct cli_setup setup;
-    const struct ai_player *computer[AUDE_SEATS_MAX]; /* NULL: a person */
+    const struct ai_player *computer[AUDE_SEATS_MAX]; /* NULL: a person plays */
     struct ai_rng rng;
     struct aude_game game;
     struct aude_event list[AUDE_EVENTS_MAX];
 
-    /* The take-back: all as it was before the tile was laid (BASE-9). */
+    /* For undo: the state before the tile was laid (BASE-9). */
     bool can_undo;
     struct aude_game before;
     size_t record_before;
@@ -32,13 +32,13 @@ struct play {
     unsigned last_seat_before;
 
     struct cli_text record;
-    char *save;   /* where; NULL: nowhere yet */
-    bool touched; /* a person did something: worth saving */
+    char *save;   /* the file; NULL: none yet */
+    bool touched; /* a person did something, so the game is worth saving */
 
     struct play_log log;
     int news_from[AUDE_SEATS_MAX];
-    int points[AUDE_SEATS_MAX][AUDE_SOURCES][2]; /* in play, at the end */
-    int last_tile; /* the tile laid last, or -1, and by whom */
+    int points[AUDE_SEATS_MAX][AUDE_SOURCES][2]; /* [0] during play, [1] at the end */
+    int last_tile; /* the tile laid last, or -1, and its seat */
     unsigned last_seat;
 
     struct canvas_style style;
@@ -48,14 +48,14 @@ struct play {
     bool look; /* the person moved the window */
     int look_x, look_y;
     struct cli_text message; /* an answer, shown once */
-    char typed[128];         /* an answer given while a page was shown */
+    char typed[128];         /* an answer that was typed while a page was shown */
 };
 
 /* -- play.c ----------------------------------------------------------------------------- */
 
-/* Play an action that is legal: game, log, record. */
+/* Play a legal action: game, log, record. */
 void play_act(struct play *play, struct aude_action action);
-/* Back to before the tile was laid. */
+/* Go back to before the tile was laid. */
 void play_undo(struct play *play);
 
 /* -- play_log.c ------------------------------------------------------------------------- */
@@ -65,26 +65,26 @@ void play_log_add(struct play_log *log, const char *text);
 void play_log_cut(struct play_log *log, int n);
 /* The table of points and where they came from. */
 void play_table(const struct play *play, struct cli_text *out);
-/* " (50+13)" behind the points of a seat, where the rulebook marks whole laps (EDN-10). */
+/* " (50+13)" after the points of a seat, if the rulebook marks whole laps (EDN-10). */
 void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat);
 
 /* -- play_screen.c ---------------------------------------------------------------------- */
 
-/* Look at the terminal: size and colours. */
+/* Find out the size and the colours of the terminal. */
 void screen_init(struct play *play);
-/* Everything: board, seats, news or `options`, the message, and the question. */
+/* Show everything: board, seats, news or `options`, the message, and the question. */
 void screen_show(struct play *play, struct board_view view, const char *options,
                  const char *question);
-/* A board_view with what is common to all. */
+/* A board_view with the settings that are always the same. */
 struct board_view screen_view(const struct play *play);
-/* A long text by itself. Waits for Enter in a terminal, or for the next answer. */
+/* Show a long text by itself. Waits for Enter in a terminal, or for the next answer. */
 void screen_page(struct play *play, const char *text);
-/* A line of input without its end; false at the end of it. */
+/* Read a line without its line feed; false at the end of the input. */
 bool screen_read(struct play *play, char *line, size_t size);
 
 /* -- play_ask.c ------------------------------------------------------------------------- */
 
-/* Let the person whose turn it is decide once. False: leave the game. */
+/* Ask the person whose turn it is for one decision. False: leave the game. */
 bool play_ask(struct play *play);
 
 /* -- play_words.c ----------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ enum play_answer {
 
 enum { PLACES_MAX = AUDE_FRONTIER_MAX };
 
-/* Where the tile in hand may go. */
+/* The places for the tile in hand. */
 struct play_places {
     struct board_place list[PLACES_MAX];
     int n;
@@ -108,16 +108,16 @@ int play_place_at(const struct play_places *places, int x, int y);
 
 /* A sentence under the board, shown once. */
 void play_say(struct play *play, const char *format, ...) CLI_PRINTF(2, 3);
-/* "2,-1 b" or "2,-1": -1 for a turn that is not said. */
+/* "2,-1 b" or "2,-1": `rot` is -1 if no turn is given. */
 bool play_parse_cell(const char *text, int *x, int *y, int *rot);
-/* Why the tile does not go there, in this turn or in any. */
+/* Explain why the tile does not fit there, in this rotation or in any (-1). */
 void play_why_turn(struct play *play, int x, int y, int rot);
 void play_why_cell(struct play *play, int x, int y);
-/* An action in words; what 0 means in this phase, beside `n` actions. */
+/* An action in words; and what the answer 0 means in this phase, after `n` actions. */
 void play_option_words(const struct aude_game *game, struct aude_action action,
                        struct cli_text *out);
 const char *play_pass_words(const struct aude_game *game, int n);
-/* The words that work everywhere. Returns false if `line` is none of them. */
+/* The words that are allowed at any time. Returns false if `line` is none of them. */
 bool play_anytime(struct play *play, const char *line, const struct play_places *places,
                   enum play_answer *answer);
 

@@ -1,7 +1,7 @@
-/* play_ask.c -- what a person is asked, and what the answers mean.
+/* play_ask.c -- the questions to a person, and what the answers mean.
  *
- * Every answer either decides, or puts a sentence under the board and the question is asked
- * again. */
+ * An answer either decides, or a sentence appears under the board and the question is
+ * asked again. */
 #include "play.h"
 #include "words.h"
 
@@ -20,7 +20,7 @@ static int before(const void *a, const void *b)
     return one->y != other->y ? one->y - other->y : one->x - other->x;
 }
 
-/* Turns in which the tile looks as it does in an earlier legal one are no choice. */
+/* Of the legal rotations that look alike, only the first is a choice. */
 static unsigned different(aude_kind kind, unsigned turns)
 {
     struct picture picture[4];
@@ -81,7 +81,7 @@ static enum play_answer lay(struct play *play, const struct board_place *place,
     return ANSWER_DECIDED;
 }
 
-/* Place known; the turn is known, the only one, or has to be asked for. */
+/* The place is known. Use the given rotation or the only one; otherwise ask for it. */
 static enum play_answer choose(struct play *play, const struct play_places *places,
                                int place, int rot, int *pending)
 {
@@ -204,7 +204,7 @@ static void find_options(const struct aude_game *game, struct options *options)
     }
 }
 
-/* A throw that is to be caught has other numbers (CAT-25). */
+/* A throw that must be caught has other numbers (CAT-25). */
 static bool catching(const struct aude_game *game)
 {
     struct aude_range range;
@@ -212,7 +212,7 @@ static bool catching(const struct aude_game *game)
     return aude_game_range(game, &range) && range.kind == AUDE_TOSS;
 }
 
-/* What is to be decided in this phase. */
+/* The question of this phase. */
 static const char *question_words(const struct aude_game *game, int n)
 {
     switch (game->turn.phase) {
@@ -276,7 +276,7 @@ static enum play_answer act(struct play *play, struct aude_action action)
     return ANSWER_DECIDED;
 }
 
-/* "2 2048 512" or "-20 700": a throw of one's own instead of a listed one. */
+/* "2 2048 512" or "-20 700": a throw with other numbers than the listed ones. */
 static bool own_numbers(const struct play *play, const char *line,
                         struct aude_action *out)
 {
@@ -296,7 +296,7 @@ static bool own_numbers(const struct play *play, const char *line,
     return true;
 }
 
-/* The numbers may be out of range: say so and ask again. */
+/* Numbers that are out of range: say so and ask again. */
 static enum play_answer own_answer(struct play *play, struct aude_action action)
 {
     enum aude_err err = aude_game_why(&play->game, action);

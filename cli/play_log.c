@@ -25,7 +25,7 @@ void play_log_cut(struct play_log *log, int n)
     while (log->n > n) free(log->line[--log->n]);
 }
 
-/* A figure goes on the line of its tile. */
+/* A figure is added to the line of its tile. */
 static void append_to_last(struct play_log *log, const char *text)
 {
     struct cli_text line = {0};
@@ -99,7 +99,7 @@ static void other_points(const struct play *play, unsigned seat, int points[2])
     }
 }
 
-/* Do the sets in play give such points? */
+/* Do the sets in play give points of this kind? */
 static bool has_other_points(const struct play *play)
 {
     unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_DRAGON |
@@ -108,7 +108,7 @@ static bool has_other_points(const struct play *play)
     return play->game.sets & sets;
 }
 
-/* EDN-10: " (50+13)", where the rulebook has a mark for whole laps of the scoring track. */
+/* EDN-10: " (50+13)", if the rulebook has a mark for whole laps of the scoring track. */
 void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat)
 {
     char laps[128];

@@ -1,5 +1,5 @@
-/* play_screen.c -- what is on the screen: the board, beside it the seats and the tile in
- * hand, below it what happened and what is asked. */
+/* play_screen.c -- the screen: the board, beside it the seats and the tile in hand, below
+ * it what happened and the question. */
 #include "play.h"
 
 #include <ctype.h>
@@ -31,7 +31,7 @@ static void measure(struct play *play)
     if (size.ws_row >= 10) play->lines = size.ws_row;
 }
 
-/* Initials where they differ, else A, B, C. */
+/* The initials of the players if they differ, else A, B, C. */
 static void choose_letters(struct play *play)
 {
     unsigned n = play->setup.head.setup.n_seats;
@@ -158,7 +158,7 @@ static void panel_awards(const struct play *play, struct panel *panel)
                          play->game.awards.size[i]);
 }
 
-/* Who is in which quarter of Carcassonne; the count's has a star. */
+/* Who is in which quarter of Carcassonne; a star marks the count. */
 static void panel_quarters(const struct play *play, struct panel *panel)
 {
     static const char *const names[] = {"castle", "market", "blacksmith", "cathedral"};
@@ -184,7 +184,7 @@ static void panel_goods(const struct play *play, struct panel *panel)
     }
 }
 
-/* What the text board has no picture for. */
+/* The things for which the text board has no picture. */
 static void panel_sets(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
@@ -206,7 +206,7 @@ static bool fits_turn(const struct board_view *view, unsigned rot)
     return false;
 }
 
-/* The four turns of the tile in hand, each with its letter. */
+/* The four rotations of the tile in hand, each with its letter. */
 static void panel_hand(const struct play *play, const struct board_view *view,
                        struct panel *panel)
 {
@@ -343,13 +343,13 @@ void screen_page(struct play *play, const char *text)
 
 /* -- Input ------------------------------------------------------------------------------ */
 
-/* Lines longer than the buffer come to nothing: an empty answer. */
+/* A line that is longer than the buffer counts as an empty answer. */
 bool screen_read(struct play *play, char *line, size_t size)
 {
     size_t n = 0;
     int c;
 
-    if (play->typed[0] && line != play->typed) { /* who answers a page goes on at once */
+    if (play->typed[0] && line != play->typed) { /* typed while a page was shown */
         snprintf(line, size, "%s", play->typed);
         play->typed[0] = 0;
         return true;

@@ -1,4 +1,4 @@
-/* play_words.c -- what a person may say at any time: why not, hints, scores, rules. */
+/* play_words.c -- what a person may type at any time: why not, hints, scores, rules. */
 #include "play.h"
 #include "words.h"
 
@@ -89,7 +89,7 @@ void play_why_turn(struct play *play, int x, int y, int rot)
         play_say(play, "%d,%d turned %c: that is allowed.", x, y, 'a' + rot);
 }
 
-/* All four turns; once if the answer is the same. */
+/* Explain all four rotations; once if the reason is the same. */
 void play_why_cell(struct play *play, int x, int y)
 {
     enum aude_err err = why_lay(play, x, y, 0);

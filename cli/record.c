@@ -1,4 +1,4 @@
-/* record.c -- records as files: writing one as the game goes, reading and verifying one. */
+/* record.c -- records as files: written while the game goes on, read and verified. */
 #include "cli.h"
 
 #include <errno.h>
@@ -41,7 +41,7 @@ static bool write_whole(FILE *file, const struct cli_text *record, const char *e
     return !fclose(file) && ok;
 }
 
-/* A crash leaves the old file or the new one, never half of one. */
+/* After a crash there is the old file or the new one, never a part of one. */
 const char *cli_record_save(const struct cli_text *record, const struct aude_game *game,
                             const char *path)
 {
@@ -59,7 +59,7 @@ const char *cli_record_save(const struct cli_text *record, const struct aude_gam
     return problem;
 }
 
-/* Is the line "switch NAME VALUE" what the preset says anyway? */
+/* Does the line "switch NAME VALUE" only repeat the preset? */
 static bool goes_without_saying(const char *line, size_t length,
                                 const struct aude_setup *preset)
 {
@@ -122,7 +122,7 @@ struct source {
     bool ended;
 };
 
-/* The next line without its line feed, cut once it is too long for any record. */
+/* The next line without its line feed; cut if it is too long for any record. */
 static bool next_line(struct source *source)
 {
     int c = 0;
@@ -155,7 +155,7 @@ static int report(const struct source *source, const struct aude_reader *reader,
     return CLI_FAILED;
 }
 
-/* The seed is known now: does it keep what was promised before the game? */
+/* The seed is known now: does it match the commitment? */
 static int check_commitment(const struct source *source, const struct aude_head *head)
 {
     char commit[AUDE_COMMIT_MAX];

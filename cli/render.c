@@ -8,14 +8,14 @@
 
 struct render {
     struct aude_reader reader;
-    struct aude_game game; /* the position wanted */
+    struct aude_game game; /* the wanted position */
     const char *path, *output;
     long turn; /* -1: the end */
     bool found;
     struct art_options options;
 };
 
-/* The whole record is read and proven, whatever turn is wanted of it. */
+/* The whole record is read and verified, whatever turn is wanted. */
 static bool take_line(void *context, const struct aude_reader *reader,
                       const struct aude_events *events, const char *line)
 {

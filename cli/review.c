@@ -1,4 +1,4 @@
-/* review.c -- `aude review`: a recorded game looked at afterwards, luck told apart from skill.
+/* review.c -- `aude review`: a recorded game looked at afterwards, luck and skill apart.
  *
  * A hidden game is led along the record, as a player without the seed would have seen it: it
  * is told every draw, and what is asked of ai/review.c never holds what came later. First the

@@ -25,7 +25,8 @@ static const char *next_line(const char *line)
     return *line ? line + 1 : line;
 }
 
-/* The id a line begins a rule with: capitals, perhaps digits, a dash, a number. */
+/* The id of the rule that begins on this line: capitals, perhaps digits, a dash, a
+ * number. */
 static bool line_id(const char *line, char id[ID_MAX])
 {
     const char *start = !strncmp(line, "### ", 4) ? line + 4
@@ -48,7 +49,7 @@ static bool ends_rule(const char *line)
     return !*line || *line == '#' || line_id(line, id);
 }
 
-/* The rule after `rule`, the first after {0}; false at the end. */
+/* The next rule after `rule`, the first after {0}; false at the end. */
 static bool next_rule(struct rule *rule)
 {
     const char *line;
@@ -100,7 +101,7 @@ static const char *find_word(const char *text, size_t length, const char *word)
 
 /* -- Printing --------------------------------------------------------------------------- */
 
-/* A line of markdown as plain words. */
+/* A line of markdown as plain text. */
 static void plain_line(struct cli_text *out, const char *line, size_t n)
 {
     if (n > 4 && !strncmp(line, "### ", 4)) line += 4, n -= 4;
@@ -110,7 +111,7 @@ static void plain_line(struct cli_text *out, const char *line, size_t n)
             cli_text_bytes(out, line + i, 1);
 }
 
-/* Width on a screen of the UTF-8 bytes before the next blank. */
+/* Width on the screen of the text before the next blank. */
 static size_t word_width(const char *s)
 {
     size_t width = 0;
@@ -120,7 +121,8 @@ static size_t word_width(const char *s)
     return width;
 }
 
-/* Lines longer than 88 are broken; list items hang by two. Tables stay as they are. */
+/* Break lines longer than 88; indent the rest of a list item by two. Tables stay as they
+ * are. */
 static void wrap(struct cli_text *out, const char *s)
 {
     size_t column = 0;
@@ -176,7 +178,7 @@ static void print_title(struct cli_text *out, const char *text)
     cli_text_bytes(out, text + 2, strcspn(text, "\n") - 2);
 }
 
-/* How many rules a file has, the first and the last of them. */
+/* The number of rules in a file, its first and its last id. */
 static int count_rules(const struct rules_file *file, char first[ID_MAX],
                        char last[ID_MAX])
 {
@@ -234,7 +236,7 @@ static void json_files(struct cli_text *out)
     cli_json_close(&json);
 }
 
-/* The rule of that id, or all in which the word appears, and switches; how many. */
+/* The rule of that id, or all rules with the word, and switches. Returns how many. */
 static int json_rules(const char *word, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
@@ -264,7 +266,7 @@ static int json_rules(const char *word, struct cli_text *out)
     return n;
 }
 
-/* One line of a hit: the id and what stands around the word. */
+/* One line for a hit: the id and the text around the word. */
 static void print_hit(struct cli_text *out, const struct rule *rule, const char *hit)
 {
     const char *from = hit, *line_end = hit + strcspn(hit, "\n");
@@ -290,7 +292,7 @@ static bool looks_like_id(const char *word)
            (isdigit((unsigned char)dash[1]) || strlen(dash) <= 4);
 }
 
-/* Ids with the same letters before the dash, up to a few around the number wanted. */
+/* Ids with the same letters before the dash, near the wanted number. */
 static void nearest(const char *id, struct cli_text *out)
 {
     struct rule rule = {0};
@@ -336,7 +338,7 @@ bool cli_rules_with(const char *word, struct cli_text *out)
     return n > 0;
 }
 
-/* The name of a switch is often a word of the rules as well: both are told. */
+/* The name of a switch is often a word of the rules too: print both. */
 static int search(const char *word, const char *output)
 {
     struct cli_text out = {0}, hits = {0};
@@ -367,7 +369,7 @@ static int show(const char *word, const char *output)
     return looks_like_id(word) ? not_found(word, true) : search(word, output);
 }
 
-/* The files, or for programs whatever is asked for. */
+/* The list of files, or as JSON whatever was asked for. */
 static int tell(const char *word, bool json, const char *output)
 {
     struct cli_text out = {0};

@@ -1,6 +1,7 @@
-/* rules_text.c -- the texts of docs/rules/, in the program itself.
+/* rules_text.c -- the texts of docs/rules/, inside the program.
  *
- * They need no conversion: the assembler finds them from the root of the tree (-I). */
+ * No conversion: the assembler includes the files (.incbin), found from the root of the
+ * tree. */
 #include "rules_text.h"
 
 #include "server/embed.h"

@@ -1,4 +1,4 @@
-/* rules_text.h -- which rule texts the program carries. */
+/* rules_text.h -- the table of the rule texts in the program. */
 #ifndef RULES_TEXT_H
 #define RULES_TEXT_H
 

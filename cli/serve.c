@@ -1,4 +1,5 @@
-/* serve.c -- `aude serve`: host games for others; and `aude` alone: a server for oneself. */
+/* serve.c -- `aude serve`: host games for others; and `aude` without a command: a server
+ * for one person. */
 #include "cli.h"
 
 #include "server/assets.h"
@@ -46,7 +47,7 @@ static bool make_folders(char *path)
     return true;
 }
 
-/* $XDG_DATA_HOME/aude/games.db, as a store's name. */
+/* The path $XDG_DATA_HOME/aude/games.db, as the name of a store. */
 static bool own_store(struct cli_text *store)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -81,7 +82,7 @@ static const char opener[] = "open";
 static const char opener[] = "xdg-open";
 #endif
 
-/* Only where there is a screen: elsewhere the printed link has to do. */
+/* Is there a screen for a browser? If not, the printed link must be enough. */
 static bool has_screen(void)
 {
 #ifdef __APPLE__
@@ -102,7 +103,7 @@ static void open_link(const char *url)
         if (child > 0) waitpid(child, NULL, 0);
         return;
     }
-    if (fork()) _exit(0); /* the grandchild is nobody's to wait for */
+    if (fork()) _exit(0); /* a grandchild: the system collects its exit status */
     if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
         _exit(1);
     execlp(opener, opener, url, (char *)NULL);
@@ -117,7 +118,7 @@ static void say_if_no_page(void)
                 "it in, and `aude play` needs none\n");
 }
 
-/* Where the address of the running server is noted: beside its games. */
+/* The file that holds the address of the running server, beside its games. */
 static void note_path(const char *store, struct cli_text *path)
 {
     cli_text_add(path, "%s.url", store + strlen("sqlite:"));
@@ -140,7 +141,7 @@ static void alone_ready(void *context, const char *url)
     open_link(url);
 }
 
-/* Is there an `aude` on these games already? Then its page will do. */
+/* Does another `aude` serve these games already? Then open its page. */
 static bool runs_already(const char *store)
 {
     struct cli_text lock = {0}, path = {0};

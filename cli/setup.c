@@ -168,7 +168,8 @@ static int hex_seed(struct aude_seed *seed, const char *digits, const char *valu
     return CLI_DONE;
 }
 
-/* Decimal, unless it says 0x, has a letter in it, or is as long as in a record. */
+/* Decimal, unless it begins with 0x, contains a letter or has the length of a record's
+ * seed. */
 static int take_seed(struct cli_setup *setup, const char *value)
 {
     struct aude_seed *seed = &setup->head.setup.seed;
@@ -197,7 +198,7 @@ static int take_order_word(struct aude_setup *setup, const char *path, const cha
 {
     int kind = aude_tile_find(word);
 
-    if (!strcmp(word, "order")) return CLI_DONE; /* as it stands in a record */
+    if (!strcmp(word, "order")) return CLI_DONE; /* the word of a record */
     if (kind < 0) return cli_fail("%s: there is no tile \"%s\"", path, word);
     if (setup->n_order == AUDE_TILES_MAX)
         return cli_fail("%s: more than %d tiles", path, AUDE_TILES_MAX);
@@ -278,7 +279,7 @@ bool cli_seed_fresh(struct aude_seed *seed)
     return true;
 }
 
-/* "[EDN-13]", for the end of a sentence. */
+/* "[EDN-13]", to put at the end of a sentence. */
 static const char *bracket(enum aude_err err, char out[16])
 {
     out[0] = 0;
@@ -286,7 +287,7 @@ static const char *bracket(enum aude_err err, char out[16])
     return out;
 }
 
-/* The engine is the judge, and of the names the reader of records. */
+/* The engine judges the setup, the reader of records judges the names. */
 static int judge(const struct aude_head *head)
 {
     struct aude_reader *reader = cli_alloc(sizeof *reader);
@@ -309,7 +310,7 @@ static int judge(const struct aude_head *head)
     return err ? CLI_FAILED : CLI_DONE;
 }
 
-/* EDN-22: said once, and played all the same. */
+/* EDN-22: printed once; the game can be played anyway. */
 static void advise(const struct aude_setup *setup)
 {
     struct aude_advice advice;

@@ -1,4 +1,4 @@
-/* sim.c -- `aude sim`: many games between computer players, and how they ended. */
+/* sim.c -- `aude sim`: many games between computer players, and their results. */
 #include "cli.h"
 #include "ai/ai.h"
 
@@ -13,14 +13,14 @@ struct tally {
     long wins, draws; /* a shared first place is a draw */
 };
 
-/* What all games came to, or those that one thread played. */
+/* Sums over all games, or over the games of one thread. */
 struct sums {
     struct tally tally[AUDE_SEATS_MAX];
     long long turns, actions, discarded;
 };
 
-/* A thread's own. */
-struct table {
+/* What each thread has of its own. */
+struct sim_thread {
     struct sums sums;
     struct aude_game game, view;
     struct aude_event list[AUDE_EVENTS_MAX];
@@ -32,8 +32,8 @@ struct sim {
     long games, jobs;
     bool json, check;
     const char *records, *output; /* a folder, a file, or NULL */
-    struct table *table;          /* as many as there are jobs */
-    pthread_mutex_t lock;         /* only the first failure is told */
+    struct sim_thread *thread;    /* one for each job */
+    pthread_mutex_t lock;         /* for `told`: only the first failure is printed */
     bool told;
     struct sums sums;
     long played;
@@ -41,7 +41,7 @@ struct sim {
 
 /* -- One game --------------------------------------------------------------------------- */
 
-/* The game's own seed: game `number` of seed S is the same, however many are played. */
+/* The seed of game `number`: it does not depend on how many games are played. */
 static struct aude_seed seed_of(struct aude_seed seed, long number)
 {
     struct ai_rng rng;
@@ -52,7 +52,7 @@ static struct aude_seed seed_of(struct aude_seed seed, long number)
     return seed;
 }
 
-/* The first game that goes wrong is told. */
+/* Print only the first failure. */
 static void tell_once(struct sim *sim, const char *what)
 {
     pthread_mutex_lock(&sim->lock);
@@ -61,7 +61,7 @@ static void tell_once(struct sim *sim, const char *what)
     pthread_mutex_unlock(&sim->lock);
 }
 
-static bool broken(struct sim *sim, const struct table *t, const char *what)
+static bool broken(struct sim *sim, const struct sim_thread *t, const char *what)
 {
     struct cli_text text = {0};
 
@@ -73,7 +73,7 @@ static bool broken(struct sim *sim, const struct table *t, const char *what)
     return false;
 }
 
-static bool step(struct sim *sim, struct table *t, struct ai_rng *rng,
+static bool step(struct sim *sim, struct sim_thread *t, struct ai_rng *rng,
                  struct cli_text *record)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
@@ -90,8 +90,8 @@ static bool step(struct sim *sim, struct table *t, struct ai_rng *rng,
     return !problem || broken(sim, t, problem);
 }
 
-static bool save(struct sim *sim, const struct table *t, const struct cli_text *record,
-                 long number)
+static bool save(struct sim *sim, const struct sim_thread *t,
+                 const struct cli_text *record, long number)
 {
     struct cli_text path = {0};
 
@@ -105,7 +105,7 @@ static bool save(struct sim *sim, const struct table *t, const struct cli_text *
     return !problem;
 }
 
-static void count(struct table *t, long long actions)
+static void count(struct sim_thread *t, long long actions)
 {
     unsigned winners = aude_game_winners(&t->game);
     bool alone = !(winners & (winners - 1));
@@ -121,8 +121,8 @@ static void count(struct table *t, long long actions)
     sums->actions += actions;
 }
 
-/* A game that a signal breaks off does not count. */
-static enum cli_piece play_on(struct sim *sim, struct table *t, struct ai_rng *rng,
+/* A game that a signal interrupts does not count. */
+static enum cli_piece play_on(struct sim *sim, struct sim_thread *t, struct ai_rng *rng,
                               struct cli_text *record, long number)
 {
     long long actions = 0;
@@ -139,7 +139,7 @@ static enum cli_piece play_on(struct sim *sim, struct table *t, struct ai_rng *r
 static enum cli_piece play(void *context, long member, long number)
 {
     struct sim *sim = context;
-    struct table *t = &sim->table[member];
+    struct sim_thread *t = &sim->thread[member];
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     struct aude_head head = sim->setup.head;
     struct cli_text record = {0};
@@ -166,7 +166,7 @@ static enum cli_piece play(void *context, long member, long number)
 static void add_up(struct sim *sim)
 {
     for (long i = 0; i < sim->jobs; i++) {
-        const struct sums *from = &sim->table[i].sums;
+        const struct sums *from = &sim->thread[i].sums;
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
             sim->sums.tally[seat].points += from->tally[seat].points;
             sim->sums.tally[seat].wins += from->tally[seat].wins;
@@ -346,7 +346,7 @@ static int run(int argc, char **argv)
     int status = prepare(sim, argc, argv);
 
     if (!status) {
-        sim->table = cli_alloc((size_t)sim->jobs * sizeof *sim->table);
+        sim->thread = cli_alloc((size_t)sim->jobs * sizeof *sim->thread);
         pthread_mutex_init(&sim->lock, NULL);
         struct cli_crew crew = {.n = sim->games,
                                 .jobs = sim->jobs,
@@ -358,7 +358,7 @@ static int run(int argc, char **argv)
         sim->played = crew.done;
         status = crew.failed ? CLI_FAILED : finish(sim);
         pthread_mutex_destroy(&sim->lock);
-        free(sim->table);
+        free(sim->thread);
     }
     free(sim);
     return status;

@@ -1,4 +1,4 @@
-/* stop.c -- long work: signals that stop it with what is done, and how far it is. */
+/* stop.c -- long work: signals that stop it, and its progress. */
 #include "cli.h"
 
 #include <signal.h>
@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static atomic_int stopped; /* threads ask for it too */
+static atomic_int stopped; /* threads read it too */
 
 static void note(int signal)
 {
@@ -20,7 +20,7 @@ void cli_stop_watch(void)
 
     memset(&action, 0, sizeof action);
     action.sa_handler = note;
-    action.sa_flags = (int)SA_RESETHAND; /* the second one ends us */
+    action.sa_flags = (int)SA_RESETHAND; /* a second signal ends the program */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }

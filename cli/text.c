@@ -113,8 +113,8 @@ int cli_text_print(const struct cli_text *text, FILE *to)
     return CLI_DONE;
 }
 
-/* A new file or an ordinary one can be replaced as a whole; a device, a pipe or a link is
- * written to as it is. */
+/* Only a new or an ordinary file can be replaced; a device, a pipe or a link is written
+ * to directly. */
 static bool replaceable(const char *path)
 {
     struct stat is;
@@ -139,7 +139,7 @@ int cli_write_file(const char *path, const struct cli_text *text)
     return status;
 }
 
-/* Options and file names come from outside: they are cleaned with the rest. */
+/* Options and file names come from outside, so control characters are removed. */
 static void complain(const char *format, va_list list)
 {
     struct cli_text raw = {0}, clean = {0};

@@ -47,7 +47,7 @@ static void list_sets(struct cli_text *out)
 
 /* -- Pictures --------------------------------------------------------------------------- */
 
-/* How much of a name stands on the first line: all, or up to a dash. */
+/* How much of a name is on the first line: all, or the part up to a dash. */
 static int first_part(const char *name)
 {
     int n = (int)strlen(name);
@@ -299,7 +299,7 @@ static void json_quarters(struct cli_json *json)
     cli_json_close(json);
 }
 
-/* All, one set (`set` >= 0), or one tile (`only` >= 0). */
+/* All tiles, one set (`set` >= 0), or one tile (`only` >= 0). */
 static void print_json(struct cli_text *out, int set, int only)
 {
     struct cli_json json = {.out = out};

@@ -1,4 +1,4 @@
-/* words.h -- features, figures and events in the words of a person. */
+/* words.h -- features, figures and events in words for a person. */
 #ifndef WORDS_H
 #define WORDS_H
 
@@ -14,8 +14,8 @@ void words_segment(struct cli_text *out, aude_kind kind, unsigned rot, unsigned 
 /* "3 tiles, 1 shield, 2 open sides, 4 points so far": what a player wants to know. */
 void words_feature(struct cli_text *out, const struct aude_feature_view *feature);
 
-/* What happened, as a sentence without its end; false if there is nothing to say. `game`
- * is any later state. */
+/* What happened, as a sentence without its full stop; false if there is nothing to say.
+ * `game` may be any later state. */
 bool words_event(struct cli_text *out, const struct aude_head *head,
                  const struct aude_game *game, const struct aude_event *event);
 
@@ -27,7 +27,7 @@ void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned
 void words_target(struct cli_text *out, const struct aude_game *game,
                   struct aude_action action);
 
-/* The catapult: what may be done, and what happened; false if it is something else. */
+/* Actions and events of the catapult; false if it is something else. */
 bool words_catapult_action(struct cli_text *out, const struct aude_game *game,
                            struct aude_action action);
 bool words_catapult_event(struct cli_text *out, const struct aude_head *head,

@@ -1,4 +1,4 @@
-/* words_catapult.c -- throws, hands and what they come to, in the words of a person. */
+/* words_catapult.c -- throws, hands and their results, in words for a person. */
 #include "words.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 static const char *const stands[] = {"north", "north-east", "east", "south-east",
                                      "south", "south-west", "west", "north-west"};
 
-/* The tile cell of a point: rounded down, also west and north of the start tile. */
+/* The cell of a point: rounded down, also for negative numbers. */
 static int cell_of(int32_t at)
 {
     return (int)(at < 0 ? -((AUDE_CAT_TILE - 1 - at) / AUDE_CAT_TILE)
@@ -25,7 +25,7 @@ static void throw_words(struct cli_text *out, const struct aude_game *game,
                  cell_of(rest.y));
 }
 
-/* "long, to the left": where in the lane, as both may see it. */
+/* "long, to the left": where in the lane, as thrower and catcher both see it. */
 static void lane_words(struct cli_text *out, int along, int across)
 {
     cli_text_add(out, "%d along the lane, %d to the %s", along,
