@@ -90,9 +90,9 @@ struct art_options {
 /* The map style, 128 pixels a tile, figures and the last move shown. */
 AUDE_API struct art_options art_defaults(void);
 
-/* Which of the ART_COPIES drawings belongs at x,y of a board. What lies on a border is the
- * same in both neighbours, and alternates with the place so that it is not seen to repeat;
- * so tiles join without a seam only if each is drawn with the copy of its place. */
+/* Which of the ART_COPIES drawings belongs at x,y of a board. Things on a border look the
+ * same in both neighbours. They alternate from cell to cell, so that no pattern is seen.
+ * Tiles therefore join without a seam only if each is drawn with the copy of its cell. */
 AUDE_API unsigned art_copy_at(int x, int y);
 
 /* One tile as a complete SVG document, viewBox 0 0 1000 1000. */
@@ -111,7 +111,7 @@ AUDE_API size_t art_defs(enum art_style style, char *out, size_t size);
 AUDE_API size_t art_figure_svg(enum art_figure figure, unsigned seat, enum art_pose pose,
                                unsigned height, char *out, size_t size);
 
-/* The same as a <g> with its feet at 0,0; a follower on a tile is scaled by 0.12 %. */
+/* The same as a <g> with its feet at 0,0. On a board figures are scaled by 120 %. */
 AUDE_API size_t art_figure_group(enum art_figure figure, unsigned seat,
                                  enum art_pose pose, unsigned height, char *out,
                                  size_t size);
@@ -119,13 +119,14 @@ AUDE_API size_t art_figure_group(enum art_figure figure, unsigned seat,
 /* "dragon": a figure's name. */
 AUDE_API const char *art_figure_name(unsigned figure);
 
-/* "red"; "#b8322a": what a seat's figures are painted with; and its emblem, "chevron". */
+/* The name of a seat's colour ("red"), the colour itself ("#b8322a"), and the seat's
+ * emblem ("chevron"). */
 AUDE_API const char *art_seat_name(unsigned seat);
 AUDE_API const char *art_seat_colour(unsigned seat);
 AUDE_API const char *art_seat_emblem(unsigned seat);
 
-/* Does the board set a tower at the north-west corner of cell x,y? Tiles cannot know what
- * meets in a corner: there, where a wall ends between tiles, stands one. */
+/* Does the board show a tower at the north-west corner of cell x,y? It does where a wall
+ * ends between tiles; a single tile cannot know that. */
 AUDE_API bool art_corner_tower(const struct aude_game *game, int x, int y);
 
 /* A position: every laid tile, and by the options figures, last move and grid. */
@@ -136,8 +137,8 @@ AUDE_API size_t art_board_svg(const struct aude_game *game,
 AUDE_API size_t art_sheet_svg(enum aude_set set, const struct art_options *options,
                               char *out, size_t size);
 
-/* The segment of the tile that the point x,y (0..999) of its drawing shows, or
- * AUDE_KIND_NONE: water, a village, a tower foundation belong to no segment. */
+/* The segment that is drawn at the point x,y (0..999), or AUDE_KIND_NONE: water, a
+ * village and a tower foundation belong to no segment. */
 AUDE_API unsigned art_segment_at(aude_kind kind, unsigned rot, int x, int y);
 
 /* The same for the whole tile: ART_CELLS x ART_CELLS cells, row by row from the top left. */

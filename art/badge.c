@@ -1,7 +1,7 @@
-/* badge.c -- shields, goods and the other gold-ringed signs: what scores or acts.
+/* badge.c -- shields, goods and the other signs with a golden ring: what scores or acts.
  *
- * They are drawn over everything, so they look for a place where nothing that matters lies
- * below: away from towers, gates, buildings and the sides. */
+ * They are drawn on top of everything, so they are put where nothing important is below:
+ * away from towers, gates, buildings and the sides. */
 #include "map.h"
 
 enum { BADGE_KEY = 4000, TOWERS_MAX = 24 };
@@ -12,7 +12,7 @@ static double badness(const struct map *m, struct point p, const struct point *t
     double bad = (p.x * 0.02 + p.y * 0.03), edge = edge_distance(p);
 
     if (edge < 160) bad += (160 - edge) * 1.4;
-    if (edge < 116) bad += 500 + (116 - edge) * 10; /* never across the side */
+    if (edge < 116) bad += 500 + (116 - edge) * 10; /* keep away from the side */
     for (int i = 0; i < n; i++) {
         double d = dist(p, pt(tower[i].x, tower[i].y - 60));
         if (d < 150) bad += (150 - d) * 3;
@@ -25,7 +25,7 @@ static double badness(const struct map *m, struct point p, const struct point *t
     return bad;
 }
 
-/* A city that bridges another shows its street and its parapets: no badge on the bridge. */
+/* A city that passes over another one shows its street and parapets there: no badge. */
 static bool on_bridge(const struct map *m, unsigned label, struct point p)
 {
     for (int i = 0; i < m->plan->n_cities; i++)
@@ -34,7 +34,7 @@ static bool on_bridge(const struct map *m, unsigned label, struct point p)
     return false;
 }
 
-/* The best place in segment `label`; returns how good it is. */
+/* The best place in segment `label`; returns its value, more is better. */
 static double badge_place(const struct map *m, unsigned label, struct point *best)
 {
     struct point tower[TOWERS_MAX];
@@ -45,7 +45,7 @@ static double badge_place(const struct map *m, unsigned label, struct point *bes
 
     for (int y = 7; y < GRID - 7; y++)
         for (int x = 7; x < GRID - 7; x++) {
-            struct point p = cell_middle(x, y);
+            struct point p = grid_cell_middle(x, y);
             double room = m->grid->room[y][x], v;
 
             if (m->grid->label[y][x] != label) continue;
@@ -62,13 +62,15 @@ static void place(struct map *m, unsigned label, enum sprite sprite, int percent
 {
     struct point at;
 
-    if (badge_place(m, label, &at) < -60) percent = percent * 4 / 5; /* a cramped place */
+    bool cramped = badge_place(m, label, &at) < -60;
+    if (cramped) percent = percent * 4 / 5;
     map_sprite(m, BADGE_KEY, sprite, at, percent);
     if (m->n_badges < MAP_BADGES) m->badge[m->n_badges++] = at;
     map_take(m, pt(at.x, at.y + 8), 98);
 }
 
-/* The dragon's sign belongs to the tile: it goes where it covers least, best in a field. */
+/* The dragon's sign belongs to the tile: it goes where it covers least, preferably a
+ * field. */
 static void place_dragon(struct map *m)
 {
     const struct aude_tile *t = m->plan->tile;

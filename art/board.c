@@ -1,4 +1,4 @@
-/* board.c -- a whole position: table, tiles, figures, the last move. */
+/* board.c -- a whole position: background, tiles, figures, the last move. */
 #include "figure.h"
 #include "palette.h"
 #include "sprite.h"
@@ -7,7 +7,7 @@
 enum { MARGIN = 250, FIGURE_PERCENT = 120 };
 
 struct frame {
-    int x0, y0, x1, y1; /* cells shown */
+    int x0, y0, x1, y1; /* the cells that are shown */
 };
 
 struct art_options art_defaults(void)
@@ -29,13 +29,6 @@ static struct frame frame_of(const struct aude_game *game)
         if (l->y > f.y1) f.y1 = l->y;
     }
     return f;
-}
-
-static int tile_at(const struct aude_game *game, int x, int y)
-{
-    for (int i = 0; i < game->n_laid; i++)
-        if (game->laid[i].x == x && game->laid[i].y == y) return i;
-    return -1;
 }
 
 static void open_board(struct svg *s, const struct frame *f, unsigned px)
@@ -73,7 +66,7 @@ static bool same_picture(const struct aude_laid *a, const struct aude_laid *b)
            art_copy_at(a->x, a->y) == art_copy_at(b->x, b->y);
 }
 
-/* The first time a picture is needed it is drawn, after that it is referred to. */
+/* The first use of a picture draws it, later uses refer to it. */
 static void laid_tile(struct svg *s, const struct aude_game *game, int i,
                       enum art_style style)
 {
@@ -102,38 +95,6 @@ static void tile_shadows(struct svg *s, const struct aude_game *game)
     svg_print(s, "\"/>");
 }
 
-/* -- Corner towers ---------------------------------------------------------------------- */
-
-/* Does a wall of this tile end in its corner (0 north-west, clockwise)? One of the two sides
- * that meet there is city and the other not, or they belong to two cities. */
-static bool wall_ends(const struct aude_laid *l, unsigned at)
-{
-    const struct aude_tile *t = &aude_tiles[l->kind];
-    int before = -1, after = -1;
-
-    for (int i = 0; i < t->n_segments; i++) {
-        unsigned sides = aude_turn_sides(t->segment[i].sides, l->rot);
-        if (t->segment[i].kind != AUDE_CITY) continue;
-        if (sides >> ((at + 3) & 3) & 1) before = i;
-        if (sides >> at & 1) after = i;
-    }
-    return before != after;
-}
-
-bool art_corner_tower(const struct aude_game *game, int x, int y)
-{
-    static const int dx[4] = {0, -1, -1, 0}, dy[4] = {0, 0, -1, -1};
-    int walls = 0, tiles = 0;
-
-    for (unsigned corner = 0; corner < 4; corner++) {
-        int i = tile_at(game, x + dx[corner], y + dy[corner]);
-        if (i < 0) continue;
-        tiles++;
-        walls += wall_ends(&game->laid[i], corner);
-    }
-    return walls && tiles > 1;
-}
-
 static void corner_towers(struct svg *s, const struct aude_game *game,
                           const struct frame *f)
 {
@@ -151,7 +112,7 @@ struct placed {
     enum art_figure figure;
     enum art_pose pose;
     unsigned seat, height;
-    int lift; /* drawn so much higher than it stands: on a tower */
+    int lift; /* drawn this much higher than it stands: on a tower */
 };
 
 enum { PLACED_MAX = AUDE_FIGURES_MAX + 96 };
@@ -181,7 +142,7 @@ static struct placed place_piece(const struct art_piece *piece)
                            .height = piece->height};
 }
 
-/* Into the list, which is kept in order from north to south. */
+/* Insert into the list, which is sorted from north to south. */
 static void insert(struct placed *list, int *n, struct placed p)
 {
     int k = *n;
@@ -192,7 +153,7 @@ static void insert(struct placed *list, int *n, struct placed p)
     ++*n;
 }
 
-/* How many figures stood on the same segment before. */
+/* How many earlier figures stand on the same segment. */
 static int nth_there(const struct aude_game *game, int figure)
 {
     int nth = 0;
@@ -203,10 +164,10 @@ static int nth_there(const struct aude_game *game, int figure)
     return nth;
 }
 
-/* Towers by their height, each with the follower on top of it. */
+/* Towers with their height, and the follower on top of each. */
 static void insert_towers(const struct aude_game *game, struct placed *list, int *n)
 {
-    enum { FLOOR = 66 }; /* what a floor adds to the height, at figure scale */
+    enum { FLOOR = 66 }; /* units that a floor adds, at the scale of figures */
 
     for (int i = 0; i < game->n_laid; i++) {
         const struct aude_laid *l = &game->laid[i];
@@ -217,7 +178,7 @@ static void insert_towers(const struct aude_game *game, struct placed *list, int
         insert(list, n, p);
         for (int k = 0; k < game->n_figures; k++)
             if (game->figure[k].where == AUDE_AT_TOWER && game->figure[k].at == i) {
-                p.y += 1; /* after its tower in the order of drawing, then raised */
+                p.y += 1; /* drawn after its tower, then raised */
                 p.lift = (int)p.height * FLOOR * FIGURE_PERCENT / 100;
                 p.figure = (enum art_figure)game->figure[k].kind;
                 p.seat = game->figure[k].seat;
@@ -227,7 +188,7 @@ static void insert_towers(const struct aude_game *game, struct placed *list, int
     }
 }
 
-/* Dragon and fairy stand in the middle of their tiles, a little apart. */
+/* Dragon and fairy stand in the middle of their tile, a little apart. */
 static void insert_neutral(const struct aude_game *game, struct placed *list, int *n)
 {
     const unsigned at[2] = {game->dragon.at, game->dragon.fairy};
@@ -293,7 +254,7 @@ static void coordinates(struct svg *s, const struct frame *f)
 
 /* -- The frame of a map ----------------------------------------------------------------- */
 
-/* Bars of a quarter tile, dark and light by turns, between two lines, as on old maps. */
+/* Bars of a quarter tile between two lines, dark and light in turn, as on old maps. */
 static void neatline(struct svg *s, const struct frame *f)
 {
     int x = f->x0 * ART_UNITS - MARGIN + 40, y = f->y0 * ART_UNITS - MARGIN + 40;
@@ -326,14 +287,14 @@ static const char rose[] =
     "<path d=\"M-34-350V-430L34-350V-430\" fill=\"none\" stroke=\"" RED
     "\" stroke-width=\"20\"/>";
 
-/* In the first corner cell that no tile lies on. */
+/* A compass rose in the first corner cell without a tile. */
 static void compass_rose(struct svg *s, const struct aude_game *game,
                          const struct frame *f)
 {
     const int x[4] = {f->x1, f->x0, f->x1, f->x0}, y[4] = {f->y1, f->y1, f->y0, f->y0};
 
     for (int i = 0; i < 4; i++)
-        if (tile_at(game, x[i], y[i]) < 0) {
+        if (aude_game_tile_at(game, x[i], y[i]) < 0) {
             svg_print(s, "<g transform=\"translate(%d %d)\">%s</g>",
                       x[i] * ART_UNITS + 500, y[i] * ART_UNITS + 540, rose);
             return;
@@ -348,7 +309,7 @@ size_t art_board_svg(const struct aude_game *game, const struct art_options *opt
 
     svg_begin(&s, out, size);
     open_board(&s, &f, options->tile_px ? options->tile_px : 128);
-    style_defs(&s, options->style, ~(uint64_t)0);
+    tile_defs(&s, options->style, ~(uint64_t)0);
     if (options->flags & ART_GRID) grid_lines(&s, &f);
     if (options->flags & ART_FRAME) {
         neatline(&s, &f);

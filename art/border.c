@@ -1,10 +1,11 @@
-/* border.c -- the growth and houses that two neighbours share.
+/* border.c -- plants and houses on the line between two tiles.
  *
- * Both draw the whole list across the line and each is clipped to its half, so the halves
- * agree. There are two lists a direction, which alternate from cell to cell of the board,
- * so that the eye does not find the pattern. `across` is not zero for all: a row of tufts
- * exactly on the line would itself be a seam. */
+ * Both tiles draw the whole list across the line, and each is clipped to its half, so the
+ * halves agree. There are two lists for each direction, which alternate from cell to
+ * cell, so that no pattern is seen. `across` is not always zero: a row of tufts exactly
+ * on the line would look like a seam. */
 #include "border.h"
+#include "map.h"
 
 #include "herb.h"
 
@@ -57,7 +58,7 @@ static const struct border_thing growth[4][GROWTH] = {
      {SP_TUFT, 850, -24}},
 };
 
-/* Where no road or river crosses. */
+/* For the middle of a side that no road or river crosses. */
 static const struct border_thing middle[4][MIDDLE] = {
     {{SP_POPPY, 436, 36},
      {SP_POPPY, 458, 24},
@@ -81,7 +82,7 @@ static const struct border_thing middle[4][MIDDLE] = {
      {SP_DAISY, 590, -20}},
 };
 
-/* A street crosses in the middle. */
+/* Leaves room for a street in the middle. */
 const struct border_thing border_houses[2][BORDER_HOUSES] = {
     {{SP_HOUSE_2, 262, 30},
      {SP_GABLE_1, 330, 30},
@@ -140,4 +141,25 @@ uint64_t border_uses(int list)
     for (int i = 0; i < n; i++)
         if (!is_herb(t[i].sprite)) bits |= sprite_bit((enum sprite)t[i].sprite);
     return bits;
+}
+
+unsigned border_list(unsigned copy, unsigned side)
+{
+    unsigned x = copy & 1, y = copy >> 1 & 1;
+
+    return side == 0 ? y : side == 2 ? y ^ 1 : side == 3 ? x : x ^ 1;
+}
+
+void paint_borders(struct map *m)
+{
+    for (unsigned side = 0; side < 4; side++) {
+        unsigned edge = m->plan->edge[side],
+                 list = border_list(m->copy, side) + (side % 2 ? 2 : 0);
+        struct point at = pt(side == 1 ? 1000 : 0, side == 2 ? 1000 : 0);
+        int key = side == 2 ? 1000 : side ? 500 : 0;
+
+        if (edge == AUDE_EDGE_CITY || edge >= AUDE_EDGE_WALL) continue;
+        map_sprite(m, key, SP_GROWTH + list, at, 100);
+        if (edge == AUDE_EDGE_FIELD) map_sprite(m, key, SP_GROWTH + 4 + list, at, 100);
+    }
 }

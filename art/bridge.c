@@ -1,5 +1,5 @@
-/* bridge.c -- what passes over something else: roads over water, roads or a city, and
- * cities over water or another city. */
+/* bridge.c -- what passes over something else: roads over water, roads or a city; cities
+ * over water or another city. */
 #include "map.h"
 
 enum { DECK_HALF = 62, VIADUCT_KEY = 1500 };
@@ -30,7 +30,7 @@ static void deck(struct map *m, const struct span *s, double across, double down
     svg_print(m->s, "\"/>");
 }
 
-/* The south side of a bridge from east to west shows a wall with arches. */
+/* The south side of a bridge from east to west: a wall with arches. */
 static void side_face(struct map *m, const struct line *rail, int arches,
                       const char *below)
 {
@@ -139,10 +139,10 @@ static void draw_bridge(struct map *m, const struct item *item)
 /* -- Arches below a city ---------------------------------------------------------------- */
 
 struct arch {
-    struct point at, d; /* foot of the wall, its direction with the city on the right */
+    struct point at, d; /* foot of the wall; its direction, with the city on the right */
 };
 
-/* On a face that looks south an arch; on one seen from its end the shade of an opening. */
+/* An arch on a wall that looks south; otherwise only the shadow of an opening. */
 static void arch(struct map *m, const struct arch *a, double half, double high,
                  const char *fill)
 {
@@ -192,7 +192,7 @@ static void draw_city_arches(struct map *m, const struct item *item)
     arch(m, &a, 42, 48, "#3a2a20");
 }
 
-/* The stretches of an upper city's walls that stand over the lower one. */
+/* The parts of an upper city's walls that stand over the lower city. */
 static void city_viaduct(struct map *m, int upper)
 {
     const struct city *c = &m->plan->city[upper];

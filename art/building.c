@@ -1,7 +1,7 @@
 /* building.c -- monasteries, villages, gardens, fairs and the other single places. */
 #include "map.h"
 
-/* The field, or failing that the city, with most room. */
+/* The point of a field with the most room; of a city if there is no field. */
 static bool roomiest(const struct map *m, double r, struct point *at)
 {
     const struct aude_tile *t = m->plan->tile;
@@ -30,7 +30,7 @@ static void put(struct map *m, enum sprite sprite, struct point at, double foot,
     map_take(m, at, r);
 }
 
-/* In a city a place needs a floor of its own. */
+/* In a city a building needs its own floor. */
 static bool in_city(const struct map *m, struct point at)
 {
     unsigned label = grid_at(m->grid, at);
@@ -69,7 +69,7 @@ static void put_fair(struct map *m, struct point at)
     map_take(m, at, in_city(m, at) ? 150 : 142);
 }
 
-/* Beside the inn's own road, with the lake between house and road. */
+/* Beside the inn's own road, with the lake between the house and the road. */
 static void put_inn(struct map *m, unsigned segment)
 {
     struct point best = pt(500, 500);
@@ -224,7 +224,7 @@ static void village(struct map *m, struct point at)
     }
 }
 
-/* A farmstead: the house stands where the road does not come from. */
+/* A farmstead: the house stands away from the road. */
 static void farmstead(struct map *m, struct point at)
 {
     static const struct {
@@ -253,7 +253,7 @@ static void farmstead(struct map *m, struct point at)
     }
 }
 
-/* A road that goes below ground: a stone mouth in a grassy bank. */
+/* Where a road goes underground: a stone arch in a grassy bank. */
 static void draw_mouth(struct map *m, const struct item *item)
 {
     const struct spot *s = &m->plan->spot[item->a];

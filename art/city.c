@@ -1,8 +1,9 @@
 /* city.c -- a city's ground, its rows of houses, its church or square.
  *
- * Houses stand in rows that lie at the same heights on every tile, twelve to a tile. Rows 0
- * and 12 and the houses on the east and west line are shared by both neighbours. Each row
- * is filled and then justified like a line of text, so that no lane betrays the tiles. */
+ * The rows of houses are at the same heights on every tile, twelve to a tile. Rows 0
+ * and 12 and the houses on the east and west side are shared with the neighbours. Each
+ * row is filled and then justified like a line of text, so that no gap shows where
+ * tiles meet. */
 #include "border.h"
 #include "map.h"
 
@@ -11,8 +12,8 @@ enum { ROWS = 12, STEP = 6, NARROWEST = 54 };
 static const enum sprite choice[] = {SP_HOUSE_1, SP_HOUSE_2, SP_HOUSE_3, SP_GABLE_1,
                                      SP_GABLE_2, SP_GABLE_3, SP_GABLE_1, SP_HOUSE_1};
 
-/* Houses on the line between two tiles, by row; two lists, which alternate. A street crosses
- * in row 6. */
+/* Houses on the line between two tiles, by row; two lists, which alternate. A street
+ * crosses in row 6. */
 static const uint8_t on_west[2][ROWS + 1] = {
     {0, 0, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_2, SP_HOUSE_3, 0, SP_HOUSE_1, SP_GABLE_2,
      SP_HOUSE_2, 0, 0, 0},
@@ -25,15 +26,8 @@ static double row_y(int row)
     return 30 + row * 1000.0 / ROWS;
 }
 
-/* Which of two lists a side has: neighbours must agree. */
-static unsigned list_of(const struct map *m, unsigned side)
-{
-    unsigned x = m->copy & 1, y = m->copy >> 1 & 1;
-
-    return side == 0 ? y : side == 2 ? y ^ 1 : side == 3 ? x : x ^ 1;
-}
-
-/* Is the half of side `side` with the smaller (0) or greater (1) coordinate in the city? */
+/* Is this half of side `side` in the city? 0: the half with the smaller coordinate, 1:
+ * the other. */
 static bool reaches(const struct map *m, const struct city *c, unsigned side, int greater)
 {
     unsigned half, walls = m->plan->tile->walls, rot = m->plan->rot;
@@ -45,7 +39,7 @@ static bool reaches(const struct map *m, const struct city *c, unsigned side, in
 
 /* -- Ground ----------------------------------------------------------------------------- */
 
-/* On the sides the ground is laid a little past them, so that no hairline shows. */
+/* At a side the ground reaches a little beyond it, so that no thin line shows. */
 static double past_side(double v)
 {
     return v <= 0 ? -6 : v >= 1000 ? 1006 : v;
@@ -61,11 +55,12 @@ static void ground_path(struct map *m)
     }
 }
 
-/* Where both sides of a corner belong to the city, four tiles share a little square. */
+/* If both sides at a corner belong to the city, four tiles share a little square
+ * there. */
 static void corner_squares(struct map *m, const struct city *c)
 {
     for (unsigned i = 0; i < 4; i++) {
-        struct point p = tile_corner(i);
+        struct point p = plan_corner(i);
         bool both =
             reaches(m, c, i, i >= 2) && reaches(m, c, (i + 3) & 3, i == 1 || i == 2);
 
@@ -105,10 +100,10 @@ static double wall_distance(const struct city *c, struct point p)
     return best;
 }
 
-/* How much of a row the house on the west or east line takes on this tile. */
+/* How much of a row the shared house on the west or east side takes on this tile. */
 static double line_house(const struct map *m, unsigned side, int row)
 {
-    int sprite = on_west[list_of(m, side)][row];
+    int sprite = on_west[border_list(m->copy, side)][row];
 
     return sprite ? sprite_width((enum sprite)sprite) / 2.0 + 4 : 30;
 }
@@ -124,7 +119,7 @@ static bool may_stand(const struct map *m, const struct city *c, int row, double
     if (x < 34 || x > 966) return false;
     for (int up = 0; up <= 60; up += 60) {
         struct point p = pt(x, y - up);
-        if (grid_at(m->grid, p) != city_label(c) || wall_distance(c, p) < 38)
+        if (grid_at(m->grid, p) != plan_city_label(c) || wall_distance(c, p) < 38)
             return false;
     }
     return map_free(m, pt(x, y - 30), 4);
@@ -177,8 +172,8 @@ static void rows_of_houses(struct map *m, const struct city *c)
         }
 }
 
-/* In Carcassonne a wall or a landmark may stand on the line between two tiles; both see it
- * and leave the house out. Elsewhere houses on the line always stand. */
+/* In Carcassonne a wall or a landmark may stand on the line between two tiles; both tiles
+ * know it and draw no house there. Elsewhere houses on the line always stand. */
 static bool line_is_free(const struct map *m, const struct city *c, struct point p)
 {
     return c->segment != NOBODY || (wall_distance(c, p) > 70 && map_free(m, p, 4));
@@ -189,7 +184,7 @@ static void houses_one_by_one(struct map *m, const struct city *c, unsigned side
     double y = side == 0 ? 30 : 1030;
 
     for (int i = 0; i < BORDER_HOUSES; i++) {
-        const struct border_thing *h = &border_houses[list_of(m, side)][i];
+        const struct border_thing *h = &border_houses[border_list(m->copy, side)][i];
         if (reaches(m, c, side, h->along > 500) &&
             line_is_free(m, c, pt(h->along, y - 30)))
             map_sprite(m, (int)y, (enum sprite)h->sprite, pt(h->along, y), 100);
@@ -203,27 +198,18 @@ static void houses_on_lines(struct map *m, const struct city *c)
         if (c->segment == NOBODY)
             houses_one_by_one(m, c, side);
         else if (reaches(m, c, side, 0))
-            map_sprite(m, y + 30, SP_HOUSES + list_of(m, side), pt(0, y), 100);
+            map_sprite(m, y + 30, SP_HOUSES + border_list(m->copy, side), pt(0, y), 100);
     }
     for (unsigned side = 1; side < 4; side += 2)
         for (int row = 2; row <= 9; row++)
             if (on_west[0][row] && reaches(m, c, side, row_y(row) > 500) &&
                 line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))
                 map_sprite(m, (int)row_y(row),
-                           (enum sprite)on_west[list_of(m, side)][row],
+                           (enum sprite)on_west[border_list(m->copy, side)][row],
                            pt(side == 1 ? 1000 : 0, row_y(row)), 100);
 }
 
 /* -- Landmarks -------------------------------------------------------------------------- */
-
-static int area_of(const struct map *m, unsigned label)
-{
-    int n = 0;
-
-    for (int y = 0; y < GRID; y++)
-        for (int x = 0; x < GRID; x++) n += m->grid->label[y][x] == label;
-    return n;
-}
 
 static void square(struct map *m, struct point at)
 {
@@ -240,12 +226,12 @@ static void square(struct map *m, struct point at)
     map_take(m, pt(at.x + 70, at.y - 4), 60);
 }
 
-/* A large city gets a church or a square with trees, by turns; false if it has no landmark.
+/* A large city gets a church or a square with trees, in turn; false if it gets nothing.
  * Streets lead to `hub`. */
 static bool landmark(struct map *m, const struct city *c, struct point *hub)
 {
     struct point at;
-    int area = area_of(m, c->segment);
+    int area = grid_area(m->grid, c->segment);
 
     if (c->segment != NOBODY &&
         m->plan->tile->segment[c->segment].tags & AUDE_TAG_CATHEDRAL) {

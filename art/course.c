@@ -1,14 +1,14 @@
-/* course.c -- how roads and rivers run from side to side, and round what is in their way. */
+/* course.c -- how roads and rivers run from side to side, and around obstacles. */
 #include "course.h"
 
-bool sides_opposite(unsigned a, unsigned b)
+bool course_opposite(unsigned a, unsigned b)
 {
     return ((a ^ b) & 3) == 2;
 }
 
 void course_straight(struct line *l, unsigned a, unsigned b, double sway)
 {
-    struct point from = side_middle(a), to = side_middle(b);
+    struct point from = plan_side_middle(a), to = plan_side_middle(b);
     struct point d = unit(from, to), n = pt(-d.y, d.x);
     struct point p = shift(shift(from, d, 250), n, sway);
     struct point q = shift(shift(to, d, -250), n, -sway);
@@ -20,7 +20,7 @@ void course_straight(struct line *l, unsigned a, unsigned b, double sway)
 
 void course_bowed(struct line *l, unsigned a, unsigned b, struct point mid)
 {
-    struct point from = side_middle(a), to = side_middle(b), d = unit(from, to);
+    struct point from = plan_side_middle(a), to = plan_side_middle(b), d = unit(from, to);
 
     line_bezier(l, from, shift(from, d, 240), shift(mid, d, -170), mid, 10);
     line_bezier(l, mid, shift(mid, d, 170), shift(to, d, -240), to, 10);
@@ -28,30 +28,30 @@ void course_bowed(struct line *l, unsigned a, unsigned b, struct point mid)
 
 void course_curve(struct line *l, unsigned a, unsigned b, double arm)
 {
-    struct point from = side_middle(a), to = side_middle(b);
+    struct point from = plan_side_middle(a), to = plan_side_middle(b);
 
-    line_bezier(l, from, shift(from, side_inward(a), arm), shift(to, side_inward(b), arm),
-                to, 18);
+    line_bezier(l, from, shift(from, plan_side_inward(a), arm),
+                shift(to, plan_side_inward(b), arm), to, 18);
 }
 
 void course_lead(struct line *l, unsigned side, struct point to, struct point arrive)
 {
-    struct point from = side_middle(side);
+    struct point from = plan_side_middle(side);
     double len = dist(from, to);
 
-    line_bezier(l, from, shift(from, side_inward(side), len * 0.45),
+    line_bezier(l, from, shift(from, plan_side_inward(side), len * 0.45),
                 shift(to, arrive, len * 0.24), to, 14);
 }
 
 void course_lead_straight(struct line *l, unsigned side, struct point to)
 {
-    course_lead(l, side, to, unit(to, side_middle(side)));
+    course_lead(l, side, to, unit(to, plan_side_middle(side)));
 }
 
-/* Past the city from one of its neighbouring sides to the other: along the wall's foot. */
+/* From one neighbouring side of the city to the other, along the foot of its wall. */
 static void brush_past(struct line *l, unsigned a, unsigned b, struct point foot)
 {
-    struct point from = side_middle(a), to = side_middle(b), d = unit(from, to);
+    struct point from = plan_side_middle(a), to = plan_side_middle(b), d = unit(from, to);
     struct point p = shift(foot, d, -130), q = shift(foot, d, 130);
 
     line_bezier(l, from, shift(from, d, 170), shift(p, d, -150), p, 8);
@@ -59,12 +59,12 @@ static void brush_past(struct line *l, unsigned a, unsigned b, struct point foot
     line_bezier(l, q, shift(q, d, 150), shift(to, d, -170), to, 8);
 }
 
-/* From the side opposite the city up to its wall, and away to the neighbouring side. */
+/* From the side opposite the city to its wall, and then to a neighbouring side. */
 static void brush_and_turn(struct line *l, unsigned beside, unsigned opposite,
                            struct point foot)
 {
-    struct point from = side_middle(beside), to = side_middle(opposite);
-    struct point in = side_inward(beside), down = side_inward(opposite + 2);
+    struct point from = plan_side_middle(beside), to = plan_side_middle(opposite);
+    struct point in = plan_side_inward(beside), down = plan_side_inward(opposite + 2);
     struct point p = shift(foot, in, -70), turn = shift(CENTRE, down, 40);
 
     line_bezier(l, from, shift(from, in, 230), shift(p, in, -140), p, 8);
@@ -78,10 +78,10 @@ void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c)
     struct point foot = lerp(c->wall[0].p[2], c->wall[0].p[3], 0.5);
 
     while (!(c->sides >> side & 1)) side++;
-    foot = shift(foot, side_inward(side), ROAD_HALF + 14);
-    if (sides_opposite(a, b))
+    foot = shift(foot, plan_side_inward(side), ROAD_HALF + 14);
+    if (course_opposite(a, b))
         brush_past(l, a, b, foot);
-    else if (sides_opposite(a, side))
+    else if (course_opposite(a, side))
         brush_and_turn(l, b, a, foot);
     else
         brush_and_turn(l, a, b, foot);
@@ -90,7 +90,8 @@ void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c)
 bool course_fillet(struct line *l, unsigned sides, unsigned a, double half, double r)
 {
     unsigned b = (a + 1) & 3;
-    struct point to_a = side_inward(a ^ 2), to_b = side_inward(b ^ 2), corner, p, q;
+    struct point to_a = plan_side_inward(a ^ 2), to_b = plan_side_inward(b ^ 2), corner,
+                 p, q;
 
     if (!(sides >> a & 1) || !(sides >> b & 1)) return false;
     corner = shift(shift(pt(500, 500), to_a, half), to_b, half);

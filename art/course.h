@@ -1,4 +1,4 @@
-/* course.h -- the centre lines roads and rivers can take. Each appends to a line. */
+/* course.h -- centre lines for roads and rivers. Each call appends to a line. */
 #ifndef ART_COURSE_H
 #define ART_COURSE_H
 
@@ -6,27 +6,27 @@
 
 #define CENTRE pt(500, 500)
 
-bool sides_opposite(unsigned a, unsigned b);
+bool course_opposite(unsigned a, unsigned b);
 
 /* Between opposite sides, with two gentle bends of `sway` units. */
 void course_straight(struct line *l, unsigned a, unsigned b, double sway);
 
-/* Between opposite sides, bowed to pass `mid`. */
+/* Between opposite sides, bent to pass `mid`. */
 void course_bowed(struct line *l, unsigned a, unsigned b, struct point mid);
 
-/* Between neighbouring sides; `arm` is how far it goes on before it turns. */
+/* Between neighbouring sides; it goes straight for `arm` units before it turns. */
 void course_curve(struct line *l, unsigned a, unsigned b, double arm);
 
-/* From a side to `to`, arriving along `arrive`, which points back along the way; the other
- * comes straight. */
+/* From a side to `to`. `arrive` is the direction at the end and points back along the
+ * way. course_lead_straight() arrives from the direction of the side. */
 void course_lead(struct line *l, unsigned side, struct point to, struct point arrive);
 void course_lead_straight(struct line *l, unsigned side, struct point to);
 
-/* From side a to b, leaving its way to brush along the wall of a city of one side. */
+/* From side a to side b, with a detour along the wall of a city. */
 void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c);
 
-/* The rounded corner between the ways to side a and to the next one, which meet in the
- * middle; false if `sides` does not hold both. */
+/* The rounded corner between the ways to side a and to the next side, which meet in the
+ * middle; false if `sides` does not contain both. */
 bool course_fillet(struct line *l, unsigned sides, unsigned a, double half, double r);
 
 #endif

@@ -1,32 +1,11 @@
-/* figure.c -- followers and all who walk the map.
+/* figure.c -- followers and everything else that walks on the map.
  *
- * Figures are the strongest thing on the board: their outline is darker and heavier than
- * any line of the map. Every seat has a colour and an emblem, and the emblem stays upright
- * when the figure lies down. */
+ * Figures are the strongest thing on the board: their outline is darker and thicker than
+ * any line of the map. Every seat has a colour and an emblem, and the emblem stays
+ * upright when the figure lies down. */
 #include "figure.h"
 
 #include "palette.h"
-
-struct livery {
-    const char *name, *body, *dark, *light, *mark, *emblem, *path;
-};
-
-/* One row a seat. `mark` is the colour of the emblem. The bodies differ also for those who
- * see no red, no green or no blue (tests/art/colours.py). */
-static const struct livery liveries[AUDE_SEATS_MAX] = {
-    {"red", "#b8322a", "#83201d", "#df6a58", "#f7ead2", "chevron",
-     "M-15 9L0-9L15 9V-1L0-19L-15-1z"},
-    {"blue", "#1766c0", "#124684", "#64a0e2", "#f7ead2", "ring",
-     "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0zM-6 0a6 6 0 1 1 12 0a6 6 0 1 1-12 0z"},
-    {"green", "#2a9856", "#1a693b", "#74c392", "#f7ead2", "square",
-     "M-13-13H13V13H-13zM-5-5V5H5V-5z"},
-    {"yellow", "#e6b32e", "#b07f16", "#f7dc83", "#4a3222", "lozenge",
-     "M0-18L14 0L0 18L-14 0z"},
-    {"black", "#3d3a3c", "#201e20", "#77727a", "#f7ead2", "cross",
-     "M-5-16H5V-5H16V5H5V16H-5V5H-16V-5H-5z"},
-    {"violet", "#8e5093", "#633266", "#c08cc4", "#f7ead2", "bars",
-     "M-15-12H15V-4H-15zM-15 4H15V12H-15z"},
-};
 
 static const char body_path[] =
     "M0-192C20-196 35-176 33-152C32-139 27-131 21-125C48-117 62-84 71-48C73-38 62-33 "
@@ -63,21 +42,6 @@ const char *art_figure_name(unsigned figure)
     return figure < ART_FIGURE_KINDS ? names[figure] : "?";
 }
 
-const char *art_seat_name(unsigned seat)
-{
-    return liveries[seat % AUDE_SEATS_MAX].name;
-}
-
-const char *art_seat_colour(unsigned seat)
-{
-    return liveries[seat % AUDE_SEATS_MAX].body;
-}
-
-const char *art_seat_emblem(unsigned seat)
-{
-    return liveries[seat % AUDE_SEATS_MAX].emblem;
-}
-
 static void shadow(struct svg *s, int rx, int ry, int x, int y)
 {
     svg_print(s,
@@ -95,7 +59,7 @@ static void emblem(struct svg *s, const struct livery *c, int x, int y, int perc
               c->path, x, y, percent, colour);
 }
 
-/* A filled shape with the figures' outline. */
+/* A filled shape with a figure's outline. */
 static void shape(struct svg *s, const char *path, const char *fill, int width)
 {
     svg_print(s,
@@ -112,7 +76,7 @@ static void stroke(struct svg *s, const char *path, const char *colour, int widt
               path, colour, width);
 }
 
-/* A pale rim lifts a figure off roofs and crops of its own colour. */
+/* A pale rim separates a figure from roofs and crops of its own colour. */
 static void halo(struct svg *s, const char *path)
 {
     svg_print(s,
@@ -163,7 +127,8 @@ static void large(struct svg *s, const struct livery *c)
     svg_print(s, "</g>");
 }
 
-/* Whoever lies down lies on a straw mat: the outline alone tells farmers from the rest. */
+/* A lying figure lies on a straw mat, so that its outline alone shows that it is a
+ * farmer. */
 static void lying(struct svg *s, const struct livery *c, bool is_large)
 {
     svg_print(s,
@@ -370,7 +335,7 @@ static void fairy(struct svg *s)
     shape(s, "M80-176l6 14 15 2-11 11 3 15-13-7-13 7 3-15-11-11 15-2z", GOLD_LIGHT, 5);
 }
 
-/* The count: a nobleman in a wide fur-trimmed mantle, crowned. */
+/* The count: a nobleman with a crown and a wide mantle with fur. */
 static void count(struct svg *s)
 {
     shadow(s, 84, 18, 16, 4);
@@ -389,7 +354,7 @@ static void count(struct svg *s)
           9);
 }
 
-/* King and robber are cards on the table: a roundel with their sign. */
+/* King and robber are cards on the table: a round medal with their sign. */
 static void medal(struct svg *s, const char *rim, const char *field)
 {
     shadow(s, 104, 30, 10, 4);
@@ -438,7 +403,7 @@ static void catapult(struct svg *s)
     wheel(s, 70, 30);
 }
 
-/* The catapult's tokens: wooden discs, each with what it does. */
+/* The catapult's tokens: wooden discs, each with a picture of its effect. */
 static void token(struct svg *s, enum art_figure figure)
 {
     medal(s, "#b5854d", "#e3c48d");
@@ -472,7 +437,7 @@ static void token(struct svg *s, enum art_figure figure)
 void figure_draw(struct svg *s, enum art_figure figure, unsigned seat, enum art_pose pose,
                  unsigned height)
 {
-    const struct livery *c = &liveries[seat % AUDE_SEATS_MAX];
+    const struct livery *c = seat_livery(seat);
 
     switch (figure) {
     case ART_SMALL:

@@ -1,8 +1,9 @@
 /* gate.c -- gatehouses: a roofed block in the wall between two towers.
  *
- * The block is a true box, so one drawing serves walls of every direction: whichever of its
- * faces look south are seen, and the arch is drawn on the front or the back of the gate.
- * On a wall that runs north and south neither is seen, and the mouth is drawn at its foot. */
+ * The block is a real box, so one drawing is right for walls of every direction. Only
+ * faces that look south are seen; the arch is on the front or the back of the gate. In a
+ * wall that runs from north to south neither is seen, and an opening is drawn at the
+ * foot. */
 #include "map.h"
 
 struct box {
@@ -32,7 +33,7 @@ static void quad(struct map *m, struct point a, struct point b, struct point c,
 
 enum { HALF = 54, OUT = -14, IN = 50, HIGH = 90, RIDGE = 138, EAVES = 8 };
 
-/* The four faces by their outward direction: out, in, along, against. */
+/* The four faces by their direction: out, in, along the wall, against it. */
 static void faces(struct map *m, const struct box *b)
 {
     const double corner_u[5] = {-HALF, HALF, HALF, -HALF, -HALF};
@@ -44,7 +45,7 @@ static void faces(struct map *m, const struct box *b)
         char fill[8];
 
         if (normal[i].y < 0.08) continue;
-        mix_colour(fill, 0xf1e6ca, 0xa08a66, 0.08 + 0.34 * (1 + normal[i].x));
+        wall_mix_colour(fill, 0xf1e6ca, 0xa08a66, 0.08 + 0.34 * (1 + normal[i].x));
         quad(m, in_box(b, corner_u[i], corner_v[i], 0),
              in_box(b, corner_u[i], corner_v[i], HIGH),
              in_box(b, corner_u[i + 1], corner_v[i + 1], HIGH),
@@ -52,7 +53,7 @@ static void faces(struct map *m, const struct box *b)
     }
 }
 
-/* A slope of the roof is lighter the more it looks north-west. */
+/* A slope of the roof is lighter if it looks more to the north-west. */
 static void slope(struct map *m, const struct box *b, int i)
 {
     const double u[4][4] = {{-HALF, HALF, 30, -30},
@@ -69,12 +70,12 @@ static void slope(struct map *m, const struct box *b, int i)
     double light = 0.5 + (normal[i].x + normal[i].y) * 0.36;
     char fill[8];
 
-    mix_colour(fill, 0xe39262, 0xa04a2b, light < 0 ? 0 : light > 1 ? 1 : light);
+    wall_mix_colour(fill, 0xe39262, 0xa04a2b, light < 0 ? 0 : light > 1 ? 1 : light);
     quad(m, in_box(b, eu0, ev0, HIGH), in_box(b, eu1, ev1, HIGH),
          in_box(b, u[i][2], 18, RIDGE), in_box(b, u[i][3], 18, RIDGE), fill);
 }
 
-/* North slopes first. */
+/* Draws the slopes that look north first. */
 static void roof(struct map *m, const struct box *b)
 {
     const double y[4] = {-b->v.y, b->u.y, b->v.y, -b->u.y};
@@ -108,7 +109,7 @@ static void arch(struct map *m, const struct box *b, double v)
     svg_print(m->s, "\"/>");
 }
 
-/* Seen from its end the gate shows a porch: a step of stone before a dark opening. */
+/* A gate that is seen from its end shows a stone step before a dark opening. */
 static void mouth(struct map *m, const struct box *b)
 {
     for (int pass = 0; pass < 2; pass++) {
@@ -137,7 +138,7 @@ static void draw_gate(struct map *m, const struct item *item)
     svg_print(m->s, "</g>");
 }
 
-/* The key of the stretch of wall the gate stands in: the gate must be drawn after it. */
+/* The drawing order of the wall around the gate: the gate must be drawn after it. */
 static double wall_key(const struct plan *plan, const struct gate *g)
 {
     const struct city *c = &plan->city[g->city];
@@ -146,7 +147,7 @@ static double wall_key(const struct plan *plan, const struct gate *g)
     for (int w = 0; w < c->n_walls; w++)
         for (int i = 0; i + 1 < c->wall[w].n; i++) {
             double y = (c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2;
-            if (segment_distance(g->at, c->wall[w].p[i], c->wall[w].p[i + 1]) < 2 &&
+            if (line_segment_distance(g->at, c->wall[w].p[i], c->wall[w].p[i + 1]) < 2 &&
                 y > key)
                 key = y;
         }
@@ -161,7 +162,8 @@ void paint_gates(struct map *m)
         int key = (int)wall_key(m->plan, g) + 12;
         bool end_on = b.v.y > -0.3 && b.v.y < 0.3;
         double apart = end_on ? 92 : 84;
-        enum sprite tower = end_on ? SP_TOWER_FLAT : SP_TOWER_CONE; /* it hides nothing */
+        /* A flat tower hides nothing of the gate. */
+        enum sprite tower = end_on ? SP_TOWER_FLAT : SP_TOWER_CONE;
         struct point p = in_box(&b, -apart, 16, -6), q = in_box(&b, apart, 16, -6);
 
         map_sprite(m,

@@ -1,10 +1,10 @@
-/* grid.c -- paint the plan into cells, flood the rest, measure the room. */
+/* grid.c -- paint the plan into cells, flood-fill the fields, measure the room. */
 #include "course.h"
 #include "grid.h"
 
 #include <string.h>
 
-struct point cell_middle(int x, int y)
+struct point grid_cell_middle(int x, int y)
 {
     return pt((x + 0.5) * CELL, (y + 0.5) * CELL);
 }
@@ -31,7 +31,7 @@ static void paint_disc(struct grid *g, struct point c, double r, unsigned label)
 
     for (int y = y0 < 0 ? 0 : y0; y <= y1 && y < GRID; y++)
         for (int x = x0 < 0 ? 0 : x0; x <= x1 && x < GRID; x++)
-            if (dist(cell_middle(x, y), c) <= r) g->label[y][x] = (uint8_t)label;
+            if (dist(grid_cell_middle(x, y), c) <= r) g->label[y][x] = (uint8_t)label;
 }
 
 static void paint_line(struct grid *g, const struct line *l, double r, unsigned label)
@@ -42,7 +42,7 @@ static void paint_line(struct grid *g, const struct line *l, double r, unsigned 
     paint_disc(g, l->p[l->n - 1], r, label);
 }
 
-/* The cells from the first to the last that points between lo and hi may lie in. */
+/* The first and the last cell that can contain points between lo and hi. */
 static void cell_range(double lo, double hi, int *first, int *last)
 {
     *first = lo < 0 ? 0 : (int)(lo / CELL);
@@ -63,7 +63,8 @@ static void paint_polygon(struct grid *g, const struct line *outline, unsigned l
     cell_range(lo.y, hi.y, &y0, &y1);
     for (int y = y0; y <= y1; y++)
         for (int x = x0; x <= x1; x++)
-            if (line_holds(cell_middle(x, y), outline)) g->label[y][x] = (uint8_t)label;
+            if (line_holds(grid_cell_middle(x, y), outline))
+                g->label[y][x] = (uint8_t)label;
 }
 
 static void paint_fork(struct grid *g, unsigned sides, double half, double r,
@@ -75,7 +76,7 @@ static void paint_fork(struct grid *g, unsigned sides, double half, double r,
         if (course_fillet(&l, sides, a, half, r)) paint_polygon(g, &l, label);
 }
 
-/* The stub of a road that no one can claim is part of the village it leads to. */
+/* A short piece of road that nobody can claim is part of its village. */
 static unsigned road_label(const struct road *r)
 {
     return r->segment == NOBODY ? LABEL_PLACE : r->segment;
@@ -133,13 +134,13 @@ static void paint_cities(struct grid *g, const struct plan *plan)
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_cities; i++)
             if (plan->city[i].upper == upper)
-                paint_polygon(g, &plan->city[i].outline, city_label(&plan->city[i]));
+                paint_polygon(g, &plan->city[i].outline, plan_city_label(&plan->city[i]));
     for (int i = 0; i < plan->n_roads; i++)
         if (plan->road[i].over_city)
             paint_line(g, &plan->road[i].line, ROAD_HALF + 9, plan->road[i].segment);
 }
 
-/* Name one field: give every cell that hangs together with x,y the label. */
+/* Name one field: give the label to every cell that is connected with x,y. */
 static int flood(struct grid *g, int x, int y, unsigned label)
 {
     uint16_t stack[GRID * GRID / 2];
@@ -164,7 +165,8 @@ static int flood(struct grid *g, int x, int y, unsigned label)
     return count;
 }
 
-/* Where half side h is looked up, unturned: a quarter along its side. */
+/* The point at which half side h is looked up, not turned: a quarter of the way along its
+ * side. */
 static struct point half_point(unsigned h)
 {
     static const struct point at[2] = {{250, 15}, {750, 15}};
@@ -189,7 +191,8 @@ static void name_fields(struct grid *g, const struct plan *plan)
     }
 }
 
-/* Slivers that no half side names: they go to the field they lie nearest to, or nobody. */
+/* Small pieces of field that touch no half side: they get the label of the nearest field,
+ * or none. */
 static void name_rest(struct grid *g)
 {
     for (int y = 0; y < GRID; y++)
@@ -197,8 +200,8 @@ static void name_rest(struct grid *g)
             if (g->label[y][x] == LABEL_NONE) flood(g, x, y, LABEL_PLACE);
 }
 
-/* A wall is seen up to its height above its foot: what it hides is city to the eye. The
- * fields are named before, so that none is cut off by it. */
+/* A wall is seen up to its height: the cells it hides count as city. Fields are named
+ * before that, so that a wall does not cut a field in two. */
 static void raise_wall(struct grid *g, const struct plan *plan, const struct city *c,
                        const struct line *wall)
 {
@@ -214,7 +217,7 @@ static void raise_wall(struct grid *g, const struct plan *plan, const struct cit
             unsigned label = grid_at(g, q);
             if (label < plan->tile->n_segments &&
                 plan->tile->segment[label].kind == AUDE_FIELD)
-                g->label[(int)q.y / CELL][(int)q.x / CELL] = (uint8_t)city_label(c);
+                g->label[(int)q.y / CELL][(int)q.x / CELL] = (uint8_t)plan_city_label(c);
         }
     }
 }
@@ -231,7 +234,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Chamfer distances, 10 a step and 14 a diagonal, in two passes. */
+/* Distances in two passes, 10 for a step and 14 for a diagonal step. */
 static void measure(struct grid *g)
 {
     for (int y = 0; y < GRID; y++)
@@ -278,4 +281,13 @@ void grid_make(struct grid *g, const struct plan *plan)
     name_rest(g);
     raise_walls(g, plan);
     measure(g);
+}
+
+int grid_area(const struct grid *g, unsigned label)
+{
+    int n = 0;
+
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++) n += g->label[y][x] == label;
+    return n;
 }

@@ -1,4 +1,4 @@
-/* herb.c -- grass with stems, and the blossoms of each colour, as one path each. */
+/* herb.c -- grass with stems, and flowers of each colour; one path for each kind. */
 #include "herb.h"
 
 #include "palette.h"

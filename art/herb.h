@@ -1,4 +1,4 @@
-/* herb.h -- grass and flowers: small and many, so they are drawn together, one path a kind. */
+/* herb.h -- grass and flowers: many and small, so each kind is drawn as one path. */
 #ifndef ART_HERB_H
 #define ART_HERB_H
 

@@ -1,7 +1,7 @@
-/* line.c -- points, polylines, sines and dice. */
+/* line.c -- points and polylines. */
 #include "line.h"
 
-double segment_distance(struct point p, struct point a, struct point b)
+double line_segment_distance(struct point p, struct point a, struct point b)
 {
     double vx = b.x - a.x, vy = b.y - a.y, len = vx * vx + vy * vy, t;
 
@@ -16,7 +16,7 @@ double line_distance(struct point p, const struct line *l)
     double best = l->n == 1 ? dist(p, l->p[0]) : 1e9;
 
     for (int i = 0; i + 1 < l->n; i++) {
-        double d = segment_distance(p, l->p[i], l->p[i + 1]);
+        double d = line_segment_distance(p, l->p[i], l->p[i + 1]);
         if (d < best) best = d;
     }
     return best;
@@ -119,15 +119,15 @@ void line_clip(const struct line *l, struct point c, struct point n, double u, i
     }
 }
 
-/* The point whose absence would change a closed outline least. */
+/* The point of a closed outline that can be removed with the least change. */
 static int flattest(const struct line *l, double *height)
 {
     int best = 0;
 
     *height = 1e9;
     for (int i = 0; i < l->n; i++) {
-        double h =
-            segment_distance(l->p[i], l->p[(i + l->n - 1) % l->n], l->p[(i + 1) % l->n]);
+        double h = line_segment_distance(l->p[i], l->p[(i + l->n - 1) % l->n],
+                                         l->p[(i + 1) % l->n]);
         if (h < *height) {
             *height = h;
             best = i;
@@ -146,64 +146,4 @@ void line_simplify(struct line *l, double tolerance)
         l->n--;
         for (; i < l->n; i++) l->p[i] = l->p[i + 1];
     }
-}
-
-double sin_deg(double degrees)
-{
-    double x, x2;
-
-    degrees -= 360 * floor(degrees / 360 + 0.5);
-    if (degrees > 90) degrees = 180 - degrees;
-    if (degrees < -90) degrees = -180 - degrees;
-    x = degrees * (3.14159265358979 / 180);
-    x2 = x * x;
-    return x *
-           (1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72 * (1 - x2 / 110)))));
-}
-
-double cos_deg(double degrees)
-{
-    return sin_deg(degrees + 90);
-}
-
-struct rng rng_seed(const char *text, unsigned number)
-{
-    struct rng r = {0xcbf29ce484222325u};
-
-    for (; *text; text++) r.s = (r.s ^ (unsigned char)*text) * 0x100000001b3u;
-    r.s = (r.s ^ (number + 1)) * 0x9e3779b97f4a7c15u;
-    r.s ^= r.s >> 29;
-    if (!r.s) r.s = 1;
-    for (int i = 0; i < 4; i++) rng_below(&r, 2);
-    return r;
-}
-
-unsigned rng_below(struct rng *r, unsigned n)
-{
-    r->s ^= r->s >> 12;
-    r->s ^= r->s << 25;
-    r->s ^= r->s >> 27;
-    return (unsigned)((r->s * 0x2545f4914f6cdd1du >> 33) % n);
-}
-
-double rng_range(struct rng *r, double lo, double hi)
-{
-    return lo + (hi - lo) * rng_below(r, 10001) / 10000;
-}
-
-bool rng_chance(struct rng *r, int percent)
-{
-    return (int)rng_below(r, 100) < percent;
-}
-
-int rng_sign(struct rng *r)
-{
-    return rng_below(r, 2) ? 1 : -1;
-}
-
-struct point rng_near(struct rng *r, struct point p, double dx, double dy)
-{
-    p.x += rng_range(r, -dx, dx);
-    p.y += rng_range(r, -dy, dy);
-    return p;
 }

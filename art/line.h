@@ -1,7 +1,7 @@
-/* line.h -- points and polylines in tile units, and a small random generator.
+/* line.h -- points and polylines in tile units.
  *
- * Only + - * / and sqrt are used, which every machine rounds alike: the drawing has the
- * same bytes everywhere. Sines come from line.c for the same reason. */
+ * Only + - * / and sqrt are used, which every machine rounds in the same way: the drawing
+ * has the same bytes everywhere. For the same reason the sines come from sine.c. */
 #ifndef ART_LINE_H
 #define ART_LINE_H
 
@@ -14,7 +14,7 @@ struct point {
 };
 
 #ifdef __clang__
-#pragma STDC FP_CONTRACT OFF /* a * b + c is two roundings everywhere; gcc's c11 agrees */
+#pragma STDC FP_CONTRACT OFF /* a * b + c is rounded twice everywhere; gcc's c11 does so too */
 #endif
 
 enum { LINE_POINTS = 64 };
@@ -46,7 +46,7 @@ static inline double dist(struct point a, struct point b)
     return sqrt(dx * dx + dy * dy);
 }
 
-/* From a towards b, of length 1. */
+/* The vector from a to b, made of length 1. */
 static inline struct point unit(struct point a, struct point b)
 {
     double len = dist(a, b);
@@ -75,40 +75,26 @@ static inline int round_int(double v)
     return (int)floor(v + 0.5);
 }
 
-double segment_distance(struct point p, struct point a, struct point b);
+double line_segment_distance(struct point p, struct point a, struct point b);
 double line_distance(struct point p, const struct line *l);
 bool line_holds(struct point p, const struct line *outline);
 
 void line_add(struct line *l, struct point p);
-/* A cubic from a to d in `steps`, without its first point where the line has one already. */
+/* A cubic curve from a to d in `steps`; its first point is left out if the line has one
+ * already. */
 void line_bezier(struct line *l, struct point a, struct point b, struct point c,
                  struct point d, int steps);
 void line_turn(struct line *l, unsigned rot);
 double line_length(const struct line *l);
-struct point line_at(const struct line *l, double along); /* units from the start */
+/* The point `along` units from the start. */
+struct point line_at(const struct line *l, double along);
 struct point line_normal(const struct line *l, int i);
 void line_offset(const struct line *l, double by, struct line *out);
-void line_thin(const struct line *l, int step, struct line *out); /* ends stay */
+void line_thin(const struct line *l, int step, struct line *out); /* keeps the ends */
 void line_reverse(struct line *l);
-/* Keep the side of a polygon where (p - c) . n * sign >= u * sign. */
+/* Keep the part of a polygon where (p - c) . n * sign >= u * sign. */
 void line_clip(const struct line *l, struct point c, struct point n, double u, int sign,
                struct line *out);
-void line_simplify(struct line *l, double tolerance); /* closed */
-
-double sin_deg(double degrees);
-double cos_deg(double degrees);
-
-/* xorshift64*, seeded by text and a number. */
-struct rng {
-    uint64_t s;
-};
-struct rng rng_seed(const char *text, unsigned number);
-unsigned rng_below(struct rng *r, unsigned n);
-double rng_range(struct rng *r, double lo, double hi);
-bool rng_chance(struct rng *r, int percent);
-int rng_sign(struct rng *r);
-/* A point up to dx, dy from p. One call, since the order in which the arguments of a call
- * are worked out differs between compilers, and with it the picture would. */
-struct point rng_near(struct rng *r, struct point p, double dx, double dy);
+void line_simplify(struct line *l, double tolerance); /* a closed line */
 
 #endif

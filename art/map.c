@@ -1,4 +1,5 @@
-/* map.c -- the order of painting, the list of things that stand, and room to put them. */
+/* map.c -- the order of painting, the list of standing things, and free places for
+ * them. */
 #include "map.h"
 
 #include "style.h"
@@ -11,7 +12,7 @@ void map_item(struct map *m, int key, void (*draw)(struct map *, const struct it
         (struct item){.key = key, .draw = draw, .x = x, .y = y, .a = a, .b = b};
 }
 
-/* Scale 100 needs no transform; a negative one mirrors. */
+/* Scale 100 needs no transform; a negative scale mirrors. */
 static void draw_sprite(struct map *m, const struct item *item)
 {
     *m->used |= (uint64_t)1 << item->a;
@@ -104,7 +105,7 @@ bool map_spot(const struct map *m, unsigned label, double r, struct point *at)
     *at = pt(500, 500);
     for (int y = 8; y < GRID - 8; y++)
         for (int x = 8; x < GRID - 8; x++) {
-            struct point p = cell_middle(x, y);
+            struct point p = grid_cell_middle(x, y);
             double room = m->grid->room[y][x], edge = edge_distance(p), v;
 
             if (m->grid->label[y][x] != label) continue;
@@ -118,7 +119,7 @@ bool map_spot(const struct map *m, unsigned label, double r, struct point *at)
     return most > r * 0.5;
 }
 
-/* A stable sort: things of equal key stay in the order they were put. */
+/* A stable sort: things with equal keys keep their order. */
 static void sort_items(struct map *m)
 {
     for (int i = 1; i < m->n_items; i++) {
@@ -128,6 +129,12 @@ static void sort_items(struct map *m)
         for (; k > 0 && m->item[k - 1].key > item.key; k--) m->item[k] = m->item[k - 1];
         m->item[k] = item;
     }
+}
+
+static void paint_meadow(struct map *m)
+{
+    svg_print(m->s, "<path d=\"M-4-4H1004V1004H-4z\" fill=\"" MEADOW "\"/>");
+    map_use(m, SP_WASH, pt(0, 0), 100);
 }
 
 void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
@@ -148,7 +155,7 @@ void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
     paint_houses(&m);
     paint_bridges(&m);
     paint_buildings(&m);
-    paint_belts(&m);
+    paint_tree_belts(&m);
     paint_borders(&m);
     paint_trees(&m);
     herbs_draw(s, &m.herbs);

@@ -1,8 +1,9 @@
 /* map.h -- the illuminated map: what its painters share.
  *
- * Ground is painted as it comes: meadow, crops, water, roads, city floors, shadows. All
- * that stands up goes into one list of items, which is drawn from north to south at the
- * end; that does all the hiding. Badges have the greatest key. */
+ * The ground is painted at once: meadow, crops, water, roads, city floors, shadows.
+ * Everything that stands up goes into one list of items, which is drawn from north to
+ * south at the end, so that nearer things hide farther ones. Badges have the greatest
+ * key. */
 #ifndef ART_MAP_H
 #define ART_MAP_H
 
@@ -23,7 +24,7 @@ enum {
 struct map;
 
 struct item {
-    int key; /* ground y: the list is sorted by it */
+    int key; /* y of its foot: the list is sorted by it */
     void (*draw)(struct map *m, const struct item *item);
     int x, y, a, b;
 };
@@ -44,7 +45,7 @@ struct map {
     int n_items, n_discs, n_crops, n_badges;
     struct point badge[MAP_BADGES];
     struct item item[MAP_ITEMS];
-    struct disc disc[MAP_DISCS]; /* ground that is spoken for */
+    struct disc disc[MAP_DISCS]; /* ground that is already used */
     struct line crop[MAP_CROPS]; /* outlines of farms */
 };
 
@@ -56,21 +57,23 @@ void map_use(struct map *m, enum sprite sprite, struct point at, int percent);
 void map_take(struct map *m, struct point at, double r);
 bool map_free(const struct map *m, struct point at, double r);
 bool map_in_crop(const struct map *m, struct point p, double margin);
-/* A group that is painted several times: begin it, write paths, end it; then refer to it. */
+/* A group that is painted several times: begin it, write paths, end it; then refer to
+ * it. */
 int map_begin_group(struct map *m);
 void map_end_group(struct map *m);
 void map_use_group(struct map *m, int id);
-/* The cell of `label` with most room, up to `r`, that is free; false if it is poor. */
+/* The free cell of `label` with the most room, up to `r`; false if there is none good
+ * enough. */
 bool map_spot(const struct map *m, unsigned label, double r, struct point *at);
 bool map_is_field(const struct map *m, unsigned label);
 
-/* One file each. */
-void paint_meadow(struct map *m);
+/* Each in a file of its own. */
 void paint_farms(struct map *m);
-void paint_herd(struct map *m, unsigned segment);
+void paint_sheep(struct map *m, struct point at, unsigned field);
+void paint_pigs(struct map *m, unsigned field);
 void paint_trees(struct map *m);
 void paint_borders(struct map *m);
-void paint_belts(struct map *m);
+void paint_tree_belts(struct map *m);
 void paint_river(struct map *m);
 void paint_roads(struct map *m, int upper);
 void paint_city_ground(struct map *m);
@@ -84,14 +87,14 @@ void reserve_buildings(struct map *m);
 void paint_buildings(struct map *m);
 void place_badges(struct map *m);
 
-/* rampart.c: the towers of all walls; colours by the way a face looks. */
+/* wall.c: the towers of all walls; the colour of a wall by its direction. */
 int wall_towers(const struct map *m, struct point *out, int max);
-void mix_colour(char out[8], unsigned a, unsigned b, double t);
+void wall_mix_colour(char out[8], unsigned a, unsigned b, double t);
 
-/* ribbon.c: the outline of a way with worn edges, exact where it meets a side. */
+/* ribbon.c: the outline of a road or river with worn edges, exact at the sides. */
 void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned to,
                   double half, double wear, int step);
-/* Path data that rounds the corners between ways which meet in the tile's middle. */
-void paint_fillets(struct map *m, unsigned sides, double half, double r);
+/* Path data that rounds the corners between ways that meet in the middle of the tile. */
+void paint_ribbon_fillets(struct map *m, unsigned sides, double half, double r);
 
 #endif

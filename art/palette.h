@@ -1,4 +1,4 @@
-/* palette.h -- the colours of the map, as text to be joined with other text. */
+/* palette.h -- the colours of the map, as string literals. */
 #ifndef ART_PALETTE_H
 #define ART_PALETTE_H
 

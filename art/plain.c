@@ -1,4 +1,4 @@
-/* plain.c -- the flat style: few colours, strong borders, nothing that is not a rule. */
+/* plain.c -- the flat style: few colours, strong borders, only what the rules need. */
 #include "style.h"
 
 #define P_INK   "#33291f"
@@ -11,17 +11,20 @@
 #define P_HEDGE "#5f7a3a"
 #define P_STONE "#d9d2c2"
 
-/* A way runs on past the side it comes from, so that no end shows at the border. */
+/* More room than SIGN_ROOM is no better; nearer than SIGNS_APART two signs crowd. */
 enum { SIGN_ROOM = 210, SIGNS_APART = 250 };
 
+/* A way is drawn a little beyond its side, so that no end shows at the border. */
 static void way_path(struct svg *s, const struct line *l, unsigned from, unsigned to)
 {
     struct line way = {0};
 
-    if (from != NOBODY) line_add(&way, shift(side_middle(from), side_inward(from), -40));
+    if (from != NOBODY)
+        line_add(&way, shift(plan_side_middle(from), plan_side_inward(from), -40));
     for (int i = 0; i < l->n; i += 2) line_add(&way, l->p[i]);
     if (l->n % 2 == 0) line_add(&way, l->p[l->n - 1]);
-    if (to != NOBODY) line_add(&way, shift(side_middle(to), side_inward(to), -40));
+    if (to != NOBODY)
+        line_add(&way, shift(plan_side_middle(to), plan_side_inward(to), -40));
     svg_smooth(s, &way, 0);
 }
 
@@ -87,7 +90,7 @@ static void roads(struct svg *s, const struct plan *plan, int upper)
                      "\" stroke=\"" P_INK "\" stroke-width=\"9\"/>");
 }
 
-/* A bridge shows its two rails where it passes over something. */
+/* A bridge shows two rails where it passes over something. */
 static void rails(struct svg *s, const struct plan *plan)
 {
     for (int i = 0; i < plan->n_roads; i++) {
@@ -121,7 +124,7 @@ static void city(struct svg *s, const struct city *c)
     svg_print(s, "\"/>");
 }
 
-/* Where one city passes over another, a street in each shows which is which. */
+/* If one city passes over another, a street in each shows which is above. */
 static void city_streets(struct svg *s, const struct plan *plan)
 {
     for (int i = 0; i < plan->n_cities; i++) {
@@ -131,7 +134,7 @@ static void city_streets(struct svg *s, const struct plan *plan)
         if (!c->crossed) continue;
         strokes(s, P_ROAD, 34);
         for (unsigned side = 0; side < 4; side++) {
-            struct point from = side_middle(side), in = side_inward(side);
+            struct point from = plan_side_middle(side), in = plan_side_inward(side);
 
             if (!(c->sides >> side & 1)) continue;
             svg_move(s, shift(from, in, 60));
@@ -156,7 +159,7 @@ static void gate(struct svg *s, const struct gate *g)
     svg_print(s, "\"/>");
 }
 
-/* Where a city bridges a river the banks pass below it too: an arch for each. */
+/* If a city passes over a river, both banks go below it: an arch for each. */
 static void arches(struct svg *s, const struct plan *plan)
 {
     for (int i = 0; i < plan->tile->n_crossings; i++)
@@ -327,8 +330,7 @@ static void spot(struct svg *s, const struct spot *spot)
     if (markup[spot->kind]) sign(s, markup[spot->kind], spot->at, percent);
 }
 
-/* The cell of `label` with most room round it that keeps clear of what was put before, and
- * how good it is. */
+/* The point of `label` with the most room that keeps clear of `taken`, and its value. */
 static struct point roomy(const struct grid *g, unsigned label, const struct line *taken,
                           double *worth)
 {
@@ -337,7 +339,7 @@ static struct point roomy(const struct grid *g, unsigned label, const struct lin
 
     for (int y = 9; y < GRID - 9; y++)
         for (int x = 9; x < GRID - 9; x++) {
-            struct point p = cell_middle(x, y);
+            struct point p = grid_cell_middle(x, y);
             double v;
 
             if (g->label[y][x] != label) continue;
@@ -400,7 +402,7 @@ static unsigned roomiest(const struct grid *g, const struct plan *plan,
     return best;
 }
 
-/* Beside the road, where there is room. */
+/* Beside the road, at the side with more room. */
 static struct point inn_place(const struct plan *plan, const struct grid *g,
                               unsigned segment)
 {
@@ -422,7 +424,7 @@ static struct point inn_place(const struct plan *plan, const struct grid *g,
     return best;
 }
 
-/* In the order of aude_quarters. A sign may reach over from the next tile. */
+/* ORDER QUARTER. A sign may reach over from the next tile. */
 static void quarter_signs(struct svg *s, const struct plan *plan)
 {
     static const char *const quarter[4] = {sign_castle, sign_fair, sign_anvil,

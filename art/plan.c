@@ -1,21 +1,21 @@
-/* plan.c -- cities, buildings, then water, roads and hedges; then the turn. */
-#include "plan_parts.h"
+/* plan.c -- builds the plan: cities, buildings, water, roads, hedges; then turns it. */
+#include "plan_internal.h"
 
 #include <string.h>
 
-struct point side_middle(unsigned side)
+struct point plan_side_middle(unsigned side)
 {
     return turned(pt(500, 0), side);
 }
 
-struct point side_inward(unsigned side)
+struct point plan_side_inward(unsigned side)
 {
     static const struct point in[4] = {{0, 1}, {-1, 0}, {0, -1}, {1, 0}};
 
     return in[side & 3];
 }
 
-struct point tile_corner(unsigned i)
+struct point plan_corner(unsigned i)
 {
     return turned(pt(0, 0), i);
 }
@@ -23,10 +23,10 @@ struct point tile_corner(unsigned i)
 /* Where half side h begins, clockwise. */
 static struct point half_start(unsigned h)
 {
-    return h % 2 ? side_middle(h / 2 & 3) : tile_corner(h / 2 & 3);
+    return h % 2 ? plan_side_middle(h / 2 & 3) : plan_corner(h / 2 & 3);
 }
 
-unsigned city_label(const struct city *c)
+unsigned plan_city_label(const struct city *c)
 {
     return c->segment == NOBODY ? LABEL_WALLED : c->segment;
 }
@@ -65,7 +65,7 @@ static int sides_of(unsigned sides)
     return (int)((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1));
 }
 
-/* Does a city pass over another one? Which, or NOBODY. */
+/* The city segment that passes over another city, or NOBODY. */
 static unsigned city_above(const struct aude_tile *t)
 {
     for (int i = 0; i < t->n_crossings; i++)
@@ -76,19 +76,19 @@ static unsigned city_above(const struct aude_tile *t)
     return NOBODY;
 }
 
-/* How far a city stands back so that a second one has room beside it. */
+/* How far a city's wall is moved back so that a second city has room. */
 static double city_pull(const struct plan *plan, const struct city *c, int n_cities)
 {
     int n = sides_of(c->sides);
 
     if (plan->tile->n_crossings && n == 2 && n_cities == 1) return 52;
     if (n_cities == 1) return 0;
-    if (c->upper) return 98; /* a street and two rows of houses pass over */
+    if (c->upper) return 98; /* room for a street and two rows of houses */
     if (n == 2) return c->sides == 5 || c->sides == 10 ? 140 : 75;
     return n == 3 ? 165 : 0;
 }
 
-/* Is the other city of two one that reaches over several sides? */
+/* Of two cities: does the other one reach over several sides? */
 static bool faces_large(const struct aude_tile *t, unsigned segment)
 {
     for (unsigned i = 0; i < t->n_segments; i++)
@@ -107,17 +107,17 @@ static void add_city(struct plan *plan, unsigned segment, int n_cities, struct r
     *c = (struct city){.segment = (uint8_t)segment, .sides = t->segment[segment].sides};
     if (n_cities > 1) depth = n_cities > 2 ? -34 : faces_large(t, segment) ? -56 : -18;
     if (plan_is(plan, "tower/city-road-opposite"))
-        depth = 34; /* to meet the foundation */
+        depth = 34; /* so that it reaches the foundation */
     c->upper = city_above(t) == segment;
     c->crossed = city_above(t) != NOBODY;
     if (c->upper && sides_of(c->sides) == 1)
-        city_shape_over(c);
+        plan_wall_over(c);
     else
-        city_shape(c, city_pull(plan, c, n_cities), depth);
+        plan_wall_city(c, city_pull(plan, c, n_cities), depth);
 }
 
-/* Carcassonne: the half sides within its walls, which run from side to side and cut the
- * corner of the block. It is no feature, so it has no segment. */
+/* Carcassonne: the half sides within its walls. The walls run from side to side and cut
+ * the corners of the block. It is no feature, so it has no segment. */
 static void add_carcassonne(struct plan *plan)
 {
     unsigned walls = plan->tile->walls, first = 0;
@@ -126,7 +126,7 @@ static void add_carcassonne(struct plan *plan)
     *c = (struct city){.segment = NOBODY};
     if (walls == 255) {
         c->sides = 15;
-        city_shape(c, 0, 0);
+        plan_wall_city(c, 0, 0);
         return;
     }
     while (!(walls >> first & 1) || walls >> ((first + 7) & 7) & 1) first++;
@@ -135,7 +135,7 @@ static void add_carcassonne(struct plan *plan)
         line_add(&c->outline, half_start(h + 1));
         c->wall[0].p[0] = half_start(h + 1);
     }
-    carcassonne_wall(c, half_start(first));
+    plan_wall_carcassonne(c, half_start(first));
     for (int i = 1; i + 1 < c->wall[0].n; i++) line_add(&c->outline, c->wall[0].p[i]);
 }
 
@@ -180,7 +180,7 @@ static void add_buildings(struct plan *plan)
                       pt(t->tower_x * 1000.0 / 1024, t->tower_y * 1000.0 / 1024), 84);
 }
 
-/* Free ground round a point: to walls, ways, other buildings, sides. */
+/* Free ground around a point: the distance to walls, ways, other buildings and sides. */
 static double elbow_room(const struct plan *plan, const struct spot *self, struct point p)
 {
     double room = edge_distance(p) + 10;
@@ -202,7 +202,7 @@ static double elbow_room(const struct plan *plan, const struct spot *self, struc
     return room;
 }
 
-/* A garden may step aside, as long as its follower still stands in it. */
+/* A garden may be moved a little, as long as its follower still stands in it. */
 static void move_gardens(struct plan *plan)
 {
     for (int i = 0; i < plan->n_spots; i++) {

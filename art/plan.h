@@ -1,4 +1,4 @@
-/* plan.h -- the ground plan of a tile: where walls, roads, water and buildings lie.
+/* plan.h -- the ground plan of a tile: where walls, roads, water and buildings are.
  *
  * The plan is made from the tile table with north up and then turned as a whole, so every
  * rotation shows the same place. Both styles and the label grid are drawn from it. */
@@ -7,6 +7,8 @@
 
 #include "aude.h"
 #include "line.h"
+#include "rng.h"
+#include "sine.h"
 
 enum {
     RIVER_FILLET = 130,
@@ -20,7 +22,7 @@ enum {
     ROAD_HALF = 46,
     RIVER_HALF = 80,
     NOBODY = 255,
-    LABEL_RIVER = 240, /* labels of the grid from here on are no segments */
+    LABEL_RIVER = 240, /* labels from here on are no segments */
     LABEL_BELT = 241,
     LABEL_PLACE = 242,  /* village, foundation */
     LABEL_WALLED = 243, /* Carcassonne */
@@ -34,14 +36,14 @@ struct city {
     struct line outline;
     int n_walls;
     struct line
-        wall[2]; /* corner to corner, the city on the right; towers at the bends */
+        wall[2]; /* from corner to corner, the city on the right; towers at the bends */
 };
 
 struct road {
     uint8_t segment;
     uint8_t upper;     /* passes over water or another road */
     uint8_t over_city; /* a viaduct across a city */
-    uint8_t from, to;  /* sides its ends lie on, or NOBODY */
+    uint8_t from, to;  /* the sides at its ends, or NOBODY */
     struct line line;
 };
 
@@ -63,7 +65,7 @@ enum spot_kind {
     SPOT_TOWER,
     SPOT_FAIR,
     SPOT_VOLCANO,
-    SPOT_MOUTH, /* a road goes below ground; `toward` is where it goes */
+    SPOT_MOUTH, /* a road goes underground in the direction `toward` */
     SPOT_ARCH   /* a field passes below a city */
 };
 
@@ -83,26 +85,26 @@ struct plan {
     struct line river[PLAN_RIVERS];
     uint8_t river_side[PLAN_RIVERS][2];
     struct gate gate[PLAN_GATES];
-    struct line belt[PLAN_BELTS]; /* trees and rocks that part two fields */
+    struct line belt[PLAN_BELTS]; /* trees and rocks that separate two fields */
     struct spot spot[PLAN_SPOTS];
     uint8_t river_fork,
-        road_fork;    /* sides whose ways meet in the middle, corners rounded */
-    struct line pool; /* spring or lake: its shore */
+        road_fork;    /* sides whose ways meet in the middle with rounded corners */
+    struct line pool; /* the shore of a spring or lake */
     struct point pool_at;
 };
 
 void plan_make(struct plan *plan, aude_kind kind, unsigned rot);
 const struct spot *plan_spot(const struct plan *plan, enum spot_kind kind);
 
-/* What the label grid calls a city. */
-unsigned city_label(const struct city *c);
+/* The label of a city in the grid. */
+unsigned plan_city_label(const struct city *c);
 
 /* A segment's anchor in tile units, as the tile lies. */
 struct point plan_anchor(const struct plan *plan, unsigned segment);
 
-/* Sides: middle, and the step inwards. Corners: 0 north-west, clockwise. */
-struct point side_middle(unsigned side);
-struct point side_inward(unsigned side);
-struct point tile_corner(unsigned i);
+/* The middle of a side, and the direction inwards. Corners: 0 north-west, clockwise. */
+struct point plan_side_middle(unsigned side);
+struct point plan_side_inward(unsigned side);
+struct point plan_corner(unsigned i);
 
 #endif

@@ -1,9 +1,10 @@
-/* plan_belt.c -- trees and rocks between two fields that no road, wall or water parts.
+/* plan_belt.c -- trees and rocks between two fields that no road, wall or water
+ * separates.
  *
- * Two neighbouring halves of a side or corner that lie in different fields: a belt runs
- * from there to a wall, a building or the middle of the tile, where something parts them
- * further. */
-#include "plan_parts.h"
+ * Two neighbouring halves of a side or corner lie in different fields: a belt runs from
+ * there to a wall, a building or the middle of the tile, where something else separates
+ * them. */
+#include "plan_internal.h"
 
 static int field_at(const struct aude_tile *t, unsigned half)
 {
@@ -21,12 +22,12 @@ static double cross(struct point a, struct point b, struct point p)
 struct search {
     const struct plan *plan;
     struct point from, end;
-    unsigned left, right; /* the fields to be parted */
+    unsigned left, right; /* the two fields */
     double best;
 };
 
-/* How badly a belt to `to` would part the two: both on one side of it, a follower's place
- * covered, a road in the way. */
+/* How badly a belt to `to` would separate the two fields: both on one side of it, a
+ * follower's place covered, a road in the way. Less is better. */
 static double misfit(const struct search *s, struct point to)
 {
     const struct plan *plan = s->plan;
@@ -37,7 +38,7 @@ static double misfit(const struct search *s, struct point to)
     if (l * r > 0) sum += 900;
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
         if (plan->tile->segment[i].kind == AUDE_FIELD &&
-            segment_distance(plan_anchor(plan, i), s->from, to) < 70)
+            line_segment_distance(plan_anchor(plan, i), s->from, to) < 70)
             sum += 700;
     for (int i = 0; i < plan->n_roads; i++)
         for (int k = 1; k < 8; k++)
@@ -55,7 +56,7 @@ static void try_end(struct search *s, struct point to)
     s->end = to;
 }
 
-/* The bends of all walls, the middles between them, and buildings that fill a gap. */
+/* Try the bends of all walls, the points between them, and buildings that fill a gap. */
 static void try_all_ends(struct search *s)
 {
     const struct plan *plan = s->plan;
@@ -90,8 +91,8 @@ void plan_belts(struct plan *plan)
 
     for (unsigned h = 0; h < 8; h++) {
         int a = field_at(t, h), b = field_at(t, h + 1);
-        bool within = h % 2 == 0; /* the two halves of one side */
-        struct point from = within ? side_middle(h / 2) : tile_corner(h / 2 + 1);
+        bool within = h % 2 == 0; /* both halves of one side */
+        struct point from = within ? plan_side_middle(h / 2) : plan_corner(h / 2 + 1);
         struct search s;
 
         if (a < 0 || b < 0 || a == b) continue;
@@ -105,7 +106,7 @@ void plan_belts(struct plan *plan)
         try_all_ends(&s);
         add_belt(plan, from, s.end);
     }
-    /* fields parted between two cities, where no corner tells of it */
+    /* two fields between two cities; no corner shows that they differ */
     if (plan_is(plan, "catapult/city-city-opposite-split"))
         add_belt(plan, pt(500, 240), pt(500, 760));
     if (plan_is(plan, "princess-dragon/city-princess-city2-corner-shield"))

@@ -1,9 +1,9 @@
-/* plan_gate.c -- which part of a wall a road leads to.
+/* plan_gate.c -- at which point of a wall a road ends.
  *
- * Every wall offers many places for a gate. The road to each is drawn up, and the one is
- * chosen that passes where the tile data has its follower stand and disturbs others least. */
+ * Every wall offers many places for a gate. The road to each is drawn; the best one
+ * passes near the anchor of its own follower and disturbs the others least. */
 #include "course.h"
-#include "plan_parts.h"
+#include "plan_internal.h"
 
 #include <assert.h>
 
@@ -15,14 +15,14 @@ struct search {
     struct line way;
 };
 
-/* How badly a road of `segment` along `l` would fit: it should pass its own anchor and keep
- * off those of all others. */
+/* How badly a road of `segment` along `l` fits: it should pass its own anchor and keep
+ * away from all others. Less is better. */
 static double misfit(const struct plan *plan, const struct line *l, unsigned segment)
 {
     double sum = line_distance(plan_anchor(plan, segment), l) + line_length(l) * 0.08;
     double edge = edge_distance(l->p[l->n - 1]);
 
-    if (edge < 216) sum += 4 * (216 - edge); /* the gate's towers stand tall */
+    if (edge < 216) sum += 4 * (216 - edge); /* the towers of the gate are tall */
     for (unsigned i = 0; i < plan->tile->n_segments; i++) {
         double d = line_distance(plan_anchor(plan, i), l);
         if (i != segment && plan->tile->segment[i].kind == AUDE_FIELD && d < 80)
@@ -40,7 +40,7 @@ static double misfit(const struct plan *plan, const struct line *l, unsigned seg
     return sum;
 }
 
-/* A gate in the stretch of wall from a to b, a part t along it. */
+/* Try a gate in the wall from a to b, at the part t of it. */
 static void try_gate(struct search *s, int city, struct point a, struct point b, double t)
 {
     struct point at = lerp(a, b, t), along = unit(a, b);
@@ -75,8 +75,8 @@ void plan_road_to_gate(struct plan *plan, unsigned segment, unsigned side, int c
     add_gate(plan, s.gate);
 }
 
-/* A street from the village to a city that takes part in the crossing: it is no road, yet
- * it parts the fields. */
+/* A street from the village to a city that takes part in the crossing: no road of the
+ * rules, but it separates the fields. */
 void plan_stub_to_city(struct plan *plan, int city)
 {
     const struct line *wall = &plan->city[city].wall[0];

@@ -1,6 +1,6 @@
-/* plan_river.c -- where the river runs, rises and ends. */
+/* plan_river.c -- where the river begins, runs and ends. */
 #include "course.h"
-#include "plan_parts.h"
+#include "plan_internal.h"
 
 #include <assert.h>
 
@@ -30,7 +30,7 @@ static void river_through(struct plan *plan, unsigned a, unsigned b, struct rng 
     double sway = rng_range(rng, 60, 95);
 
     sway *= rng_sign(rng) * (plan->tile->n_crossings ? 0.25 : 1);
-    if (!sides_opposite(a, b))
+    if (!course_opposite(a, b))
         course_curve(l, a, b, 285);
     else if (mon)
         course_bowed(l, a, b, shift(CENTRE, unit(mon->at, CENTRE), 100));
@@ -38,20 +38,20 @@ static void river_through(struct plan *plan, unsigned a, unsigned b, struct rng 
         course_straight(l, a, b, sway);
 }
 
-/* The water a river ends in here, and so its end. */
+/* The spring or lake in which a river ends here; returns the end point. */
 static struct point river_end(struct plan *plan, unsigned side, struct rng *rng)
 {
-    struct point in = side_inward(side);
+    struct point in = plan_side_inward(side);
 
     switch (plan->tile->river_role) {
     case AUDE_RIVER_SPRING:
-        /* one rises beside a road, which touches the water */
+        /* this spring is beside a road that touches the water */
         add_pool(plan,
                  plan_is(plan, "river-1/spring-road-c3") ? pt(585, 440)
                                                          : shift(CENTRE, in, 20),
                  112, 92, rng);
         break;
-    case AUDE_RIVER_CITY_LAKE: /* it must reach the wall */
+    case AUDE_RIVER_CITY_LAKE: /* the lake must reach the wall */
         add_pool(plan, shift(CENTRE, in, 60), 186, 170, rng);
         break;
     case AUDE_RIVER_VOLCANO_LAKE:

@@ -1,7 +1,7 @@
-/* plan_road.c -- where roads run, and what they lead to: gates, villages, monasteries, and
- * the things no rule speaks of. */
+/* plan_road.c -- where roads run, and where they end: gates, villages, monasteries, and
+ * buildings that no rule needs. */
 #include "course.h"
-#include "plan_parts.h"
+#include "plan_internal.h"
 
 #include <assert.h>
 
@@ -31,8 +31,8 @@ static bool has_gate(const struct aude_tile *t, unsigned city)
     return false;
 }
 
-/* The city segment that a road from side to side touches: the halves left and right of the
- * city lie on one bank of the road, and yet in two fields. */
+/* The city segment that a road from side to side touches: the half sides left and right
+ * of the city are on the same side of the road, but in two fields. */
 static int touched_city(const struct plan *plan, unsigned road)
 {
     const struct aude_tile *t = plan->tile;
@@ -66,11 +66,12 @@ static void road_through(struct plan *plan, unsigned segment, unsigned a, unsign
     sway *= rng_sign(rng) * (plan->tile->n_crossings ? 0.25 : 1);
     if (city >= 0)
         course_brush(&r->line, a, b, &plan->city[city]);
-    else if (sides_opposite(a, b))
+    else if (course_opposite(a, b))
         course_straight(&r->line, a, b, sway);
     else
         course_curve(&r->line, a, b, 277);
-    if (dist(r->line.p[0], side_middle(a)) > 1) { /* drawn the other way round */
+    bool reversed = dist(r->line.p[0], plan_side_middle(a)) > 1;
+    if (reversed) {
         r->from = (uint8_t)b;
         r->to = (uint8_t)a;
     }
@@ -78,7 +79,7 @@ static void road_through(struct plan *plan, unsigned segment, unsigned a, unsign
 
 /* -- Ends of roads ---------------------------------------------------------------------- */
 
-/* What a road meets at its end: one bit per segment. */
+/* The segments that a road meets at its end, one bit each. */
 static unsigned meets(const struct aude_tile *t, unsigned road)
 {
     for (int i = 0; i < t->n_wagon; i++)
@@ -122,7 +123,8 @@ static bool bridges_road(const struct aude_tile *t, unsigned segment)
     return false;
 }
 
-/* A road that ends at nothing the rules know: a foundation, a fair, a volcano, a farm. */
+/* A road whose end means nothing in the rules: a foundation, a fair, a volcano, a
+ * farm. */
 static struct point loose_end(struct plan *plan, unsigned segment, unsigned side)
 {
     const struct aude_tile *t = plan->tile;
@@ -133,19 +135,20 @@ static struct point loose_end(struct plan *plan, unsigned segment, unsigned side
         loose += t->segment[i].kind == AUDE_ROAD &&
                  !(t->segment[i].sides & (t->segment[i].sides - 1));
     if (tower && dist(tower->at, CENTRE) < 160) return tower->at;
-    if (bridges_road(t, segment)) { /* it goes on past the road below */
-        struct point at = shift(CENTRE, side_inward(side), 215);
+    if (bridges_road(t, segment)) { /* it goes on beyond the lower road */
+        struct point at = shift(CENTRE, plan_side_inward(side), 215);
         plan_add_spot(plan, SPOT_FARM, at, 90);
         return at;
     }
     if (t->marks & AUDE_MARK_FAIR) {
-        struct point at = loose > 1 ? CENTRE : shift(CENTRE, side_inward(side), -150);
+        struct point at =
+            loose > 1 ? CENTRE : shift(CENTRE, plan_side_inward(side), -150);
         if (!plan_spot(plan, SPOT_FAIR)) plan_add_spot(plan, SPOT_FAIR, at, 110);
         return at;
     }
     if (t->marks & AUDE_MARK_VOLCANO) {
         plan_add_spot(plan, SPOT_VOLCANO, CENTRE, 150);
-        return shift(CENTRE, side_inward(side), -70);
+        return shift(CENTRE, plan_side_inward(side), -70);
     }
     if (!plan_spot(plan, SPOT_FARM)) plan_add_spot(plan, SPOT_FARM, CENTRE, 90);
     return CENTRE;
@@ -186,10 +189,12 @@ static bool below_field(const struct aude_tile *t, unsigned road, unsigned side)
     return false;
 }
 
-/* One end of a road that runs below a city: to a gate, or into the ground before it. */
+/* One end of a road that runs below a city: at a gate, or into the ground before the
+ * wall. */
 static void tunnel_end(struct plan *plan, unsigned segment, unsigned side, int city)
 {
-    struct point in = side_inward(side), mouth = shift(side_middle(side), in, 128);
+    struct point in = plan_side_inward(side),
+                 mouth = shift(plan_side_middle(side), in, 128);
 
     if (!below_field(plan->tile, segment, side)) {
         plan_road_to_gate(plan, segment, side, city);
@@ -229,7 +234,7 @@ static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rn
         for (unsigned i = 0; i < n; i++)
             course_lead_straight(
                 &plan_add_road(plan, segment, side[i], NOBODY)->line, side[i],
-                fair ? shift(CENTRE, side_inward(side[i]), -150) : CENTRE);
+                fair ? shift(CENTRE, plan_side_inward(side[i]), -150) : CENTRE);
         plan_add_spot(plan, fair ? SPOT_RING : SPOT_WELL, CENTRE, fair ? 150 : 60)
             ->segment = (uint8_t)segment;
         if (!fair) plan->road_fork = (uint8_t)sides;

@@ -1,15 +1,16 @@
-/* plan_wall.c -- the outline of a city from the sides it reaches.
+/* plan_wall.c -- the outline of a city from its sides.
  *
- * A wall closes a run of sides without city. It starts and ends exactly in tile corners, at
- * 40 degrees from the city's side whatever its shape, so that walls of neighbours meet. */
-#include "plan_parts.h"
+ * A wall closes a run of sides without city. It starts and ends exactly in tile corners,
+ * at 40 degrees to the city's side, so that walls of neighbouring tiles meet. */
+#include "plan_internal.h"
 
 struct bend {
-    unsigned from; /* the corner at which the canonical wall starts */
+    unsigned from; /* the corner at which this wall starts */
     struct point via[4];
 };
 
-/* By the number of sides in the gap, in the position drawn by ART.md section 2. */
+/* By the number of sides in the gap; for the rotation in which the wall starts at
+ * `from`. */
 static const struct bend bends[4] = {
     {0, {{0, 0}, {0, 0}, {0, 0}, {0, 0}}},
     {2, {{840, 810}, {635, 752}, {365, 752}, {160, 810}}},
@@ -17,14 +18,14 @@ static const struct bend bends[4] = {
     {1, {{810, 160}, {628, 278}, {372, 278}, {190, 160}}},
 };
 
-/* The canonical wall, its middle drawn back into the city by `pull`; a single side's wall
- * instead reaches `depth` further out. */
+/* Point i of the wall in `bends`, moved back into the city by `pull`; the wall of a
+ * single side reaches `depth` further out. */
 static struct point bent(const struct city *c, int gap, int i, double pull, double depth)
 {
     struct point p = bends[gap].via[i];
     bool middle = i == 1 || i == 2;
 
-    /* between crossing cities lie narrow fields, where followers need room */
+    /* narrow fields between crossing cities, where followers need room */
     if (gap == 1) p.y -= middle ? pull : pull * (c->crossed ? 0.55 : 0.35);
     if (gap == 2 && middle) p = pt(p.x - pull * 0.7, p.y - pull * 0.7);
     if (gap == 3 && middle) p.y += depth;
@@ -35,10 +36,10 @@ static void add_wall(struct city *c, unsigned from, int gap, double pull, double
 {
     struct line *wall = &c->wall[c->n_walls++];
 
-    line_add(wall, tile_corner(from));
+    line_add(wall, plan_corner(from));
     for (int i = 0; i < 4; i++)
         line_add(wall, turned(bent(c, gap, i, pull, depth), from + 4 - bends[gap].from));
-    line_add(wall, tile_corner(from + (unsigned)gap));
+    line_add(wall, plan_corner(from + (unsigned)gap));
     for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
 }
 
@@ -47,25 +48,25 @@ static bool has(unsigned sides, unsigned side)
     return sides >> (side & 3) & 1;
 }
 
-void city_shape(struct city *c, double pull, double depth)
+void plan_wall_city(struct city *c, double pull, double depth)
 {
     c->outline.n = c->n_walls = 0;
     c->wall[0].n = c->wall[1].n = 0;
     if (c->sides == 15)
-        for (unsigned i = 0; i < 4; i++) line_add(&c->outline, tile_corner(i));
+        for (unsigned i = 0; i < 4; i++) line_add(&c->outline, plan_corner(i));
     for (unsigned s = 0; s < 4; s++) {
         unsigned run = 0, gap = 0;
 
         if (c->sides == 15 || !has(c->sides, s) || has(c->sides, s + 3)) continue;
         while (has(c->sides, s + run)) run++;
         while (!has(c->sides, s + run + gap)) gap++;
-        for (unsigned i = 0; i <= run; i++) line_add(&c->outline, tile_corner(s + i));
+        for (unsigned i = 0; i <= run; i++) line_add(&c->outline, plan_corner(s + i));
         add_wall(c, s + run, (int)gap, pull, depth);
     }
 }
 
-/* A city that enters on one side, passes over another one and ends beyond it. */
-void city_shape_over(struct city *c)
+/* A city that enters on one side, passes over another city and ends behind it. */
+void plan_wall_over(struct city *c)
 {
     static const struct point via[] = {{840, 120}, {616, 200}, {656, 400}, {656, 770},
                                        {344, 770}, {344, 400}, {384, 200}, {160, 120}};
@@ -74,17 +75,17 @@ void city_shape_over(struct city *c)
     while (!has(c->sides, s)) s++;
     c->outline.n = c->wall[0].n = c->wall[1].n = 0;
     c->n_walls = 1;
-    line_add(&c->outline, tile_corner(s));
-    line_add(&c->outline, tile_corner(s + 1));
-    line_add(&c->wall[0], tile_corner(s + 1));
+    line_add(&c->outline, plan_corner(s));
+    line_add(&c->outline, plan_corner(s + 1));
+    line_add(&c->wall[0], plan_corner(s + 1));
     for (int i = 0; i < 8; i++) {
         line_add(&c->outline, turned(via[i], s));
         line_add(&c->wall[0], turned(via[i], s));
     }
-    line_add(&c->wall[0], tile_corner(s));
+    line_add(&c->wall[0], plan_corner(s));
 }
 
-void carcassonne_wall(struct city *c, struct point to)
+void plan_wall_carcassonne(struct city *c, struct point to)
 {
     struct line *l = &c->wall[0];
     struct point from = l->p[0];
@@ -95,7 +96,7 @@ void carcassonne_wall(struct city *c, struct point to)
     if (straight) {
         line_add(l, lerp(from, to, 0.2));
         line_add(l, lerp(from, to, 0.8));
-    } else { /* along the two axes, the corner cut */
+    } else { /* parallel to the two sides, with a cut corner */
         struct point bend =
             from.x == 0 || from.x == 1000 ? pt(to.x, from.y) : pt(from.x, to.y);
         line_add(l, lerp(from, bend, 0.4));

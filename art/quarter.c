@@ -1,18 +1,19 @@
 /* quarter.c -- the streets and the four quarters of Carcassonne: castle, market, smithy,
  * cathedral.
  *
- * They lie in the block of 4 x 3 tiles and are larger than a tile: every tile draws all of
- * them that reach into it, so that the block shows no seam. */
+ * They lie in the block of 4 x 3 tiles and are larger than a tile: every tile draws those
+ * that reach into it, so that the block shows no seam. */
 #include "map.h"
 
 struct landmark {
     enum sprite sprite;
     int percent;
-    int x, y, reach;   /* foot, from where the quarter's followers stand; half width */
-    struct disc clear; /* ground kept free of houses, from the foot */
+    int x, y;          /* its foot, relative to the place of the quarter's followers */
+    int reach;         /* half of its width */
+    struct disc clear; /* ground without houses, relative to the foot */
 };
 
-/* In the order of aude_quarters. */
+/* ORDER QUARTER */
 static const struct landmark landmarks[4] = {
     {SP_CASTLE, 92, 0, 210, 300, {0, -110, 225}},
     {SP_STALL, 130, 0, 0, 300, {0, 10, 215}},
@@ -20,7 +21,7 @@ static const struct landmark landmarks[4] = {
     {SP_CATHEDRAL, 115, 20, 190, 300, {0, -140, 250}},
 };
 
-/* From a place in the block to one on this tile, as it lies. */
+/* From a point of the block to a point of this tile, turned. */
 static struct point on_tile(const struct map *m, double x, double y)
 {
     return turned(pt(x - m->plan->tile->col * 1000, y - m->plan->tile->row * 1000),
@@ -51,7 +52,7 @@ static void market(struct map *m, struct point c)
     map_sprite(m, (int)c.y + 10, SP_WELL, pt(c.x, c.y + 10), 150);
 }
 
-/* Streets from the gates to the quarters, in the block; -1 ends one. */
+/* Streets from the gates to the quarters, in units of the block; -1 ends one. */
 static const int16_t street[][2] = {
     {740, 760},   {960, 1010},  {1230, 1320}, {1640, 1440}, {2120, 1400}, {2600, 1540},
     {3000, 1500}, {-1, -1},     {3250, 760},  {3160, 1040}, {3060, 1280}, {3000, 1500},
@@ -72,7 +73,7 @@ static void paint_street(struct map *m, const struct line *l, int width,
     svg_print(m->s, "\"/>");
 }
 
-/* No house stands on it; only what is near this tile matters here. */
+/* Keep the line free of houses; only the part near this tile matters. */
 static void keep_free(struct map *m, const struct line *l)
 {
     double len = line_length(l);

@@ -1,11 +1,11 @@
 /* ribbon.c -- the outline of a road or river with worn edges.
  *
- * At a side the edges are straight for 28 units, whatever the way does further in, so that
- * the two halves of a border agree to the pixel. */
+ * Near a side the edges are straight for 28 units, so that the two halves agree to the
+ * pixel. */
 #include "course.h"
 #include "map.h"
 
-/* Wear fades out towards the sides. */
+/* The wear decreases towards the sides. */
 static double worn(struct map *m, struct point p, double wear)
 {
     double f = (edge_distance(p) - 25) / 80;
@@ -17,10 +17,10 @@ static double worn(struct map *m, struct point p, double wear)
 static void lead_in(struct line *out, unsigned side, double half)
 {
     static const double at[3] = {-40, 0, 28};
-    struct point in = side_inward(side), n = pt(-in.y, in.x);
+    struct point in = plan_side_inward(side), n = pt(-in.y, in.x);
 
     for (int i = 0; i < 3; i++)
-        line_add(out, shift(shift(side_middle(side), in, at[i]), n, half));
+        line_add(out, shift(shift(plan_side_middle(side), in, at[i]), n, half));
 }
 
 /* One edge: `half` is negative for the right one. */
@@ -30,8 +30,8 @@ static void edge(struct map *m, const struct line *l, unsigned from, unsigned to
     out->n = 0;
     if (from != NOBODY) lead_in(out, from, half);
     for (int i = 0; i < l->n; i++) {
-        bool near_from = from != NOBODY && dist(l->p[i], side_middle(from)) < 70;
-        bool near_to = to != NOBODY && dist(l->p[i], side_middle(to)) < 70;
+        bool near_from = from != NOBODY && dist(l->p[i], plan_side_middle(from)) < 70;
+        bool near_to = to != NOBODY && dist(l->p[i], plan_side_middle(to)) < 70;
         double w = half + worn(m, l->p[i], wear);
 
         if (!near_from && !near_to) line_add(out, shift(l->p[i], line_normal(l, i), w));
@@ -57,7 +57,7 @@ void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned t
     svg_close(m->s);
 }
 
-void paint_fillets(struct map *m, unsigned sides, double half, double r)
+void paint_ribbon_fillets(struct map *m, unsigned sides, double half, double r)
 {
     struct line l;
 

@@ -1,4 +1,4 @@
-/* river.c -- water: banks, depth, the lines of its flow; springs and lakes. */
+/* river.c -- water: banks, depth, lines of the flow; springs and lakes. */
 #include "map.h"
 
 static void outlines(struct map *m, double half, double wear, int step)
@@ -13,8 +13,8 @@ static void outlines(struct map *m, double half, double wear, int step)
     }
 }
 
-/* The pool drawn in by a part of its size, for the bands of depth. It ends the path it
- * finds and begins its own: two outlines of one path could undo each other. */
+/* The pool, scaled, for the bands of depth. It ends the current path and begins its own:
+ * two outlines in one path could cancel each other. */
 static void pool(struct map *m, double scale, const char *fill)
 {
     struct line l = m->plan->pool;
@@ -26,13 +26,14 @@ static void pool(struct map *m, double scale, const char *fill)
     svg_smooth(m->s, &l, 1);
 }
 
-/* Where three rivers meet: the corners between them, as a path of its own like the pool. */
+/* Where three rivers meet: the corners between them, as a path of its own like the
+ * pool. */
 static void fork(struct map *m, double half, const char *fill)
 {
     svg_print(m->s, "\"/><path");
     if (*fill) svg_print(m->s, " fill=\"%s\"", fill);
     svg_print(m->s, " d=\"");
-    paint_fillets(m, m->plan->river_fork, half, RIVER_FILLET);
+    paint_ribbon_fillets(m, m->plan->river_fork, half, RIVER_FILLET);
 }
 
 static void body(struct map *m)
@@ -75,14 +76,14 @@ static void bands(struct map *m)
     }
 }
 
-/* The lines of the flow stop short of the sides: seen from the other tile they would lie on
- * the other side of the stream. */
+/* The lines of the flow end before the sides: in the next tile they would be on the other
+ * side of the stream. */
 static void clear_of_sides(struct line *l, const uint8_t side[2])
 {
     if (side[0] != NOBODY)
-        l->p[0] = shift(side_middle(side[0]), side_inward(side[0]), 44);
+        l->p[0] = shift(plan_side_middle(side[0]), plan_side_inward(side[0]), 44);
     if (side[1] != NOBODY)
-        l->p[l->n - 1] = shift(side_middle(side[1]), side_inward(side[1]), 44);
+        l->p[l->n - 1] = shift(plan_side_middle(side[1]), plan_side_inward(side[1]), 44);
 }
 
 static void flow(struct map *m, double a, double b, const char *how)
@@ -95,7 +96,7 @@ static void flow(struct map *m, double a, double b, const char *how)
         clear_of_sides(&thin, m->plan->river_side[i]);
         while (m->plan->n_rivers > 1 && thin.n > 2 &&
                dist(thin.p[thin.n - 1], pt(500, 500)) < 120)
-            thin.n--; /* the flows do not cross where they meet */
+            thin.n--; /* the lines do not cross where rivers meet */
         line_offset(&thin, a, &l);
         svg_smooth(m->s, &l, 0);
         line_offset(&thin, b, &l);
@@ -122,7 +123,7 @@ static void lake(struct map *m)
         map_sprite(m, (int)c.y + 30, SP_BOAT, pt(c.x + 40, c.y + 20), r > 190 ? 100 : 75);
 }
 
-/* Rings on the water and the rocks it comes from, behind the pool as seen from the south. */
+/* Rings on the water, and the rocks behind the pool. */
 static void spring(struct map *m)
 {
     static const struct {

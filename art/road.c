@@ -8,7 +8,7 @@ static bool has_road(const struct map *m, int upper)
     return false;
 }
 
-/* Where roads end at one point a disc closes the joint. */
+/* Where roads end in one point a disc closes the joint. */
 static void joint(struct map *m)
 {
     const struct spot *ring = plan_spot(m->plan, SPOT_RING);
@@ -18,7 +18,7 @@ static void joint(struct map *m)
                         "108 0 1 1 216 0a108 108 0 1 1-216 0z");
     else if (plan_spot(m->plan, SPOT_WELL)) {
         svg_print(m->s, "M428 500a72 72 0 1 0 144 0a72 72 0 1 0-144 0z\"/><path d=\"");
-        paint_fillets(m, m->plan->road_fork, ROAD_HALF, ROAD_FILLET);
+        paint_ribbon_fillets(m, m->plan->road_fork, ROAD_HALF, ROAD_FILLET);
     }
 }
 
@@ -33,12 +33,12 @@ static void outlines(struct map *m, int upper)
     svg_print(m->s, "\"/>");
 }
 
-/* The dashes of a rut begin with the road; where it ends at a side one more is added, so
- * that ruts run on into the next tile. */
+/* The dashes of a rut begin with the road. Where the road ends at a side one more dash is
+ * added, so that ruts continue in the next tile. */
 static void rut_end(struct map *m, unsigned side, double offset)
 {
-    struct point in = side_inward(side),
-                 p = shift(side_middle(side), pt(-in.y, in.x), offset);
+    struct point in = plan_side_inward(side),
+                 p = shift(plan_side_middle(side), pt(-in.y, in.x), offset);
 
     svg_move(m->s, shift(p, in, -8));
     svg_line_to(m->s, shift(p, in, 30));
@@ -81,7 +81,8 @@ static void verge(struct map *m)
     }
 }
 
-/* Casing, edge and surface, each for all roads before the next, so that joints merge. */
+/* Outer line, edge and surface, each for all roads before the next, so that joints
+ * merge. */
 void paint_roads(struct map *m, int upper)
 {
     int id;

@@ -1,4 +1,4 @@
-/* sheet.c -- a contact sheet: every kind of a set, its name, how many there are. */
+/* sheet.c -- a contact sheet: every kind of a set, its name, and its number of copies. */
 #include "palette.h"
 #include "style.h"
 
@@ -68,7 +68,7 @@ static void sheet_tile(struct svg *s, int kind, int x, int y, const struct art_o
     if (o->flags & ART_NAMES) caption(s, t, x, y);
 }
 
-/* The count's tiles lie as the block they are; others in reading order. */
+/* The count's tiles lie in their block, others in reading order. */
 static void sheet_place(int kind, int nth, int columns, int cell, int *x, int *y)
 {
     const struct aude_tile *t = &aude_tiles[kind];
@@ -103,7 +103,7 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
               "viewBox=\"0 0 %d %d\">",
               (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS), w,
               h);
-    style_defs(&s, o.style, ~(uint64_t)0);
+    tile_defs(&s, o.style, ~(uint64_t)0);
     svg_print(&s,
               "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/><text x=\"%d\" y=\"210\" "
               "font-family=\"serif\" "

@@ -1,9 +1,11 @@
-/* sprite.c -- the drawings that repeat, as text; and the two that are made by dice. */
+/* sprite.c -- the drawings that repeat, as text; and two that are made with random
+ * numbers. */
 #include "sprite.h"
 
 #include "border.h"
 #include "herb.h"
 #include "palette.h"
+#include "rng.h"
 
 /* Drawings are laid out by what they show. */
 /* clang-format off */
@@ -20,13 +22,13 @@
     FILL("M-31-37C-40-50-30-62-17-58C-11-76 10-76 15-60C27-60 28-46 18-38C10-26-8-22-18-27C-28-26-34-31-31-37z", mid) \
     FILL("M-27-45C-31-55-22-58-14-54C-10-67 3-69 6-60C0-50-14-42-27-45z", light)
 
-/* The same, small: what a bush or an olive in its grove needs. */
+/* The same, small: for a bush or an olive tree. */
 #define SHRUB(dark, mid)                                                                   \
     "<ellipse cx=\"9\" cy=\"1\" rx=\"18\" ry=\"7\" class=\"aush\"/>"                           \
     "<path d=\"M-18-18C-24-27-17-36-10-33C-6-43 7-43 11-34C20-35 24-24 19-18C22-10 12-3 4-6C-3-2-11-3-13-8C-21-8-22-15-18-18z\" fill=\"" dark "\" stroke=\"" GREENINK "\" stroke-width=\"4\"/>" \
     FILL("M-16-20C-21-27-16-33-9-31C-6-40 5-40 8-32C14-32 15-24 10-20C5-14-4-12-10-14C-15-14-18-16-16-20z", mid)
 
-/* The ground of a roundel, where parchment would not set off what is on it. */
+/* The ground of a round sign whose picture would not be seen on parchment. */
 #define FIELD_OF(colour) "<circle r=\"53\" fill=\"" colour "\"/>"
 
 #define SHIELD_PATH "M-58-66H58V4Q56 52 0 82Q-56 52-58 4z"
@@ -36,7 +38,7 @@
     DARK(shadow) LINED("5") FILL(wall, PLASTER_SHADE) FILL(south, roof)              \
     FILL(north, light) "</g>" PEN(tiles, dark, "3") FILL(windows, INK)
 
-/* One with its gable to the south. */
+/* A house with its gable to the south. */
 #define GABLE(shadow, front, west, east, tiles, door, roof, light, dark)                    \
     DARK(shadow) LINED("5") FILL(front, PLASTER) FILL(west, light) FILL(east, roof)  \
     "</g>" PEN(tiles, dark, "3") FILL(door, INK)
@@ -50,7 +52,7 @@
 struct drawing {
     const char *id;
     int width;
-    uint64_t uses; /* bits of the sprites it refers to */
+    uint64_t uses; /* bits of the sprites that it uses */
     const char *markup;
 };
 
@@ -258,7 +260,7 @@ uint64_t sprite_bit(enum sprite sprite)
     return BIT(sprite);
 }
 
-/* The border lists are numbered rather than named. */
+/* The border lists have numbers instead of names. */
 static const char *const border_ids[] = {"au0", "au1", "au2", "au3", "au4",
                                          "au5", "au6", "au7", "au8", "au9"};
 
@@ -272,7 +274,7 @@ int sprite_width(enum sprite sprite)
     return drawings[sprite].width;
 }
 
-/* Whatever crosses a side of the tile is repeated at the opposite one. */
+/* What crosses a side of the tile is repeated at the opposite side. */
 static void on_torus(struct svg *s, double x, double y, double reach,
                      void (*draw)(struct svg *, double, double, double, double), double a,
                      double b)

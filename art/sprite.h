@@ -1,4 +1,4 @@
-/* sprite.h -- drawings that are used again and again, each defined once a page. */
+/* sprite.h -- drawings that are used many times; each is defined once in a page. */
 #ifndef ART_SPRITE_H
 #define ART_SPRITE_H
 
@@ -8,7 +8,7 @@
 
 /* ORDER SPRITE: sprite.c. A sprite may use those before it. */
 enum sprite {
-    SP_WASH,   /* light and dark of the meadow, the same on every tile */
+    SP_WASH,   /* light and dark parts of the meadow, the same on every tile */
     SP_COBBLE, /* marks on a city's ground */
     SP_OAK,
     SP_OLIVE_TREE,
@@ -56,7 +56,7 @@ enum sprite {
     SP_DRAGON,
     SP_CASTLE,
     SP_SMITHY,
-    SP_CORNER,                 /* the tower a board sets where walls end */
+    SP_CORNER,                 /* the tower that a board draws where walls end */
     SP_GROWTH,                 /* eight lists of what grows on a border (border.c) */
     SP_HOUSES = SP_GROWTH + 8, /* two lists of houses on a border from west to east */
     SP_LAST = SP_HOUSES + 1,

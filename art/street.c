@@ -1,9 +1,9 @@
-/* street.c -- the streets of a city: from every side it reaches and from its gates to one
- * place in its midst.
+/* street.c -- the streets of a city: from every side of it and from its gates to one
+ * point in its middle.
  *
- * On a side a street always crosses in the same place, so it runs on into the next tile; the
- * lists of houses on the line leave it free. Large cities get a structure that way, and
- * where two cities cross, the streets tell which passes over which. */
+ * A street always crosses a side at the same point, so that it continues in the next
+ * tile; the lists of houses leave room for it. Streets give a large city a structure, and
+ * where two cities cross they show which is above. */
 #include "map.h"
 
 enum { STREET = 58, TAKEN = 36, LEAD = 70 };
@@ -11,7 +11,7 @@ enum { STREET = 58, TAKEN = 36, LEAD = 70 };
 /* Where the street crosses a side: between two rows of houses on east and west. */
 static struct point crossing_of(unsigned side)
 {
-    return side & 1 ? pt(side == 1 ? 1000 : 0, 492) : side_middle(side);
+    return side & 1 ? pt(side == 1 ? 1000 : 0, 492) : plan_side_middle(side);
 }
 
 /* No house stands on a street. */
@@ -31,10 +31,10 @@ static void draw(struct map *m, const struct line *l)
     take(m, l);
 }
 
-/* Straight across the side, then bending to the hub. */
+/* Straight across the side, then with a bend to the hub. */
 static void from_side(struct map *m, unsigned side, struct point hub)
 {
-    struct point at = crossing_of(side), in = side_inward(side),
+    struct point at = crossing_of(side), in = plan_side_inward(side),
                  bend = shift(at, in, LEAD);
     double reach = (hub.x - at.x) * in.x + (hub.y - at.y) * in.y;
     struct line l = {0};
@@ -61,12 +61,12 @@ static void from_gate(struct map *m, const struct gate *g, struct point hub)
 
 /* -- Crossing cities -------------------------------------------------------------------- */
 
-/* The lower city's street goes out of sight below the bridge, the upper one's runs on, and
- * into the part beyond if the city ends there. */
+/* The lower city's street disappears below the bridge; the upper one's continues, into
+ * the part behind it if the city ends there. */
 static void across(struct map *m, const struct city *c)
 {
     for (unsigned side = 0; side < 4; side++) {
-        struct point at = crossing_of(side), in = side_inward(side), p;
+        struct point at = crossing_of(side), in = plan_side_inward(side), p;
         struct line l = {0};
         double end = c->upper && !(c->sides >> ((side + 2) & 3) & 1) ? 700 : 500;
 
@@ -90,7 +90,7 @@ static struct point middle_of(const struct city *c)
 
     for (unsigned side = 0; side < 4; side++)
         if (c->sides >> side & 1) {
-            struct point p = shift(crossing_of(side), side_inward(side), 170);
+            struct point p = shift(crossing_of(side), plan_side_inward(side), 170);
             sum = pt(sum.x + p.x, sum.y + p.y);
             n++;
         }

@@ -1,4 +1,4 @@
-/* svg.c -- bounded text, and path data in steps, which are shorter than places. */
+/* svg.c -- bounded text, and path data in relative steps, which are shorter. */
 #include "svg.h"
 
 #include <stdarg.h>
@@ -95,7 +95,7 @@ void svg_escaped(struct svg *s, const char *text)
     }
 }
 
-/* A number of a path; a minus sign separates by itself. */
+/* A number of a path; a minus sign needs no separator. */
 static void put_number(struct svg *s, int v)
 {
     if (v >= 0 && s->last >= '0' && s->last <= '9') put(s, ' ');
@@ -118,7 +118,7 @@ static void put_command(struct svg *s, char command)
     s->command = command;
 }
 
-/* The step to p from where the path is; *x, *y become p. */
+/* The step to p from the current point; *x, *y become p. */
 static void put_step(struct svg *s, struct point p, int *x, int *y)
 {
     *x = round_int(p.x);

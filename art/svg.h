@@ -1,4 +1,4 @@
-/* svg.h -- the text builder of the picture: bounded, counting, integers only. */
+/* svg.h -- the text builder of art/: bounded, counting, integers only. */
 #ifndef ART_SVG_H
 #define ART_SVG_H
 
@@ -8,10 +8,11 @@
 
 struct svg {
     char *out;
-    size_t size, n; /* n counts what the whole text needs, written or not */
-    int x, y;       /* where the current path is: coordinates are written as steps */
-    char last;      /* last byte put, also when there was no room for it */
-    char command;   /* of the path: it need not be said again while it stays the same */
+    size_t size;
+    size_t n;     /* length of the whole text, also of what did not fit */
+    int x, y;     /* the current point of the path: coordinates are written as steps */
+    char last;    /* the last byte, also if there was no room for it */
+    char command; /* the last one of the path: not repeated while it stays the same */
 };
 
 void svg_begin(struct svg *s, char *out, size_t size);
@@ -29,11 +30,11 @@ void svg_line_to(struct svg *s, struct point p);
 void svg_quad_to(struct svg *s, struct point c, struct point p);
 void svg_close(struct svg *s);
 
-/* A polyline through all points; the same as a spline through the midpoints. */
+/* A polyline through all points; or a spline through the midpoints. */
 void svg_poly(struct svg *s, const struct line *l, int closed);
 void svg_smooth(struct svg *s, const struct line *l, int closed);
 void svg_smooth_on(struct svg *s,
-                   const struct line *l); /* goes on from the current point */
+                   const struct line *l); /* continues from the current point */
 
 /* A closed polygon with corners rounded by r. */
 void svg_rounded(struct svg *s, const struct line *l, double r);

@@ -1,31 +1,10 @@
-/* trees.c -- what grows: copses, tufts and flowers, the belts that part fields, and the
- * growth on the borders, which both neighbours draw. */
+/* trees.c -- what grows: groups of trees, tufts and flowers, and the belts between
+ * fields. */
 #include "map.h"
-
-/* Which of two lists a side has: neighbours must agree, so it goes by the place. */
-static unsigned list_of(const struct map *m, unsigned side)
-{
-    unsigned x = m->copy & 1, y = m->copy >> 1 & 1;
-
-    return side == 0 ? y : side == 2 ? y ^ 1 : side == 3 ? x : x ^ 1;
-}
-
-void paint_borders(struct map *m)
-{
-    for (unsigned side = 0; side < 4; side++) {
-        unsigned edge = m->plan->edge[side], list = list_of(m, side) + (side % 2 ? 2 : 0);
-        struct point at = pt(side == 1 ? 1000 : 0, side == 2 ? 1000 : 0);
-        int key = side == 2 ? 1000 : side ? 500 : 0;
-
-        if (edge == AUDE_EDGE_CITY || edge >= AUDE_EDGE_WALL) continue;
-        map_sprite(m, key, SP_GROWTH + list, at, 100);
-        if (edge == AUDE_EDGE_FIELD) map_sprite(m, key, SP_GROWTH + 4 + list, at, 100);
-    }
-}
 
 /* -- Belts ------------------------------------------------------------------------------ */
 
-void paint_belts(struct map *m)
+void paint_tree_belts(struct map *m)
 {
     static const enum sprite growth[] = {SP_OAK,        SP_OAK, SP_ROCK,
                                          SP_OLIVE_TREE, SP_OAK, SP_BUSH};
@@ -65,7 +44,7 @@ static const uint8_t groves[][5] = {
     {SP_OAK, SP_BUSH, SP_PINE, SP_OAK, SP_BUSH},
 };
 
-/* The crown must not hide a road or wall to the north either. */
+/* The crown must not hide a road or wall behind it. */
 static bool may_grow(const struct map *m, struct point p, unsigned field, double room,
                      double edge)
 {
@@ -100,8 +79,8 @@ static struct point any_cell(struct map *m)
     return rng_near(&m->rng, pt(500, 500), 480, 480);
 }
 
-/* Tiles full of walls and gates have fewer flowers: they would grow too long to write, and
- * too restless to look at. */
+/* Tiles full of walls and gates have fewer flowers: their text would be too long and the
+ * picture too restless. */
 static bool is_busy(const struct plan *plan)
 {
     int walls = 2 * plan->n_gates;

@@ -452,8 +452,8 @@ static void look_sides(const struct scene *scene, aude_kind kind, unsigned rot)
 
     for (unsigned i = 0; i < t->n_segments; i++)
         for (unsigned s = 0; s < 4; s++) {
-            struct point in = side_inward(s + rot),
-                         p = shift(side_middle((s + rot) & 3), in, 8);
+            struct point in = plan_side_inward(s + rot),
+                         p = shift(plan_side_middle((s + rot) & 3), in, 8);
             bool way = t->segment[i].kind == AUDE_ROAD || t->segment[i].kind == AUDE_CITY;
 
             if (way && t->segment[i].sides >> s & 1)
@@ -544,9 +544,9 @@ static void look_turned(const struct scene *scene, aude_kind kind, unsigned rot)
     if (rot == 0) memcpy(north, scene->grid.label, sizeof north);
     for (int y = 0; y < GRID; y++)
         for (int x = 0; x < GRID; x++)
-            differ += !same_place(&aude_tiles[kind],
-                                  grid_at(&scene->grid, turned(cell_middle(x, y), rot)),
-                                  north[y][x]);
+            differ += !same_place(
+                &aude_tiles[kind],
+                grid_at(&scene->grid, turned(grid_cell_middle(x, y), rot)), north[y][x]);
     if (!CHECK(differ <= 3 * GRID / 2))
         FAIL("%s rot %u: %d cells are not those of the unturned tile",
              aude_tiles[kind].id, rot, differ);

@@ -1,14 +1,14 @@
-/* ground.c -- the meadow and its strip fields.
+/* farm.c -- the farms on the meadow: strip fields with crops, and hedges.
  *
- * About half of a field is bare meadow. A farm is a blob that keeps clear of everything,
- * cut into one to three strips; each field of a tile has its own pair of crops, so that
- * separate fields look separate. */
+ * About half of a field is plain meadow. A farm is a round area that keeps clear of
+ * everything, cut into one to three strips. Each field of a tile has its own pair of
+ * crops, so that separate fields look different. */
 #include "map.h"
 
 enum crop { WHEAT_CROP, VINE_CROP, LAVENDER_CROP, PLOUGH_CROP, FALLOW_CROP, GROVE_CROP };
 
 struct crop_look {
-    const char *fill, *rows; /* rows: class of the lines, NULL where there are none */
+    const char *fill, *rows; /* rows: the class of the lines, or NULL for none */
     int spacing;
 };
 
@@ -25,48 +25,62 @@ static const enum crop pairs[][2] = {
 };
 enum { PAIRS = sizeof pairs / sizeof *pairs, RAYS = 28, FARMS_MAX = 4 };
 
+enum {                    /* in tile units */
+       FARM_ROOM = 30,    /* from a farm to the next thing on the tile */
+       FARM_EDGE = 62,    /* to a side of the tile */
+       FARM_BETWEEN = 26, /* between two farms */
+       FARM_REACH_MIN = 20,
+       FARM_REACH_MAX = 270,
+       FARM_REACH_STEP = 6,
+       FARM_NARROW = 46, /* a farm with too many rays below this is not drawn */
+       STRIP_GAP = 7,    /* from a strip to the middle of the path beside it */
+       ONE_STRIP = 120,  /* a farm less wide than this has one strip, */
+       TWO_STRIPS = 215, /* less wide than this two, else three */
+       CUT_STRAY = 30,   /* how far from its middle a strip is cut in two */
+       CENTRE_ROOM = 62, /* around the centre of a farm */
+       CENTRE_EDGE = 105,
+       CENTRES_APART = 330,
+       CELLS_A_FARM = 2300 /* cells of a field for each farm */
+};
+enum { CUT_PERCENT = 35, SHEEP_PERCENT = 30 };
+
 struct farm {
     struct point c;
-    double angle; /* of the rows, degrees */
+    double angle; /* direction of the rows, in degrees */
     double rx, ry;
     unsigned field;
     const enum crop *crops;
     struct line outline;
 };
 
-void paint_meadow(struct map *m)
-{
-    svg_print(m->s, "<path d=\"M-4-4H1004V1004H-4z\" fill=\"" MEADOW "\"/>");
-    map_use(m, SP_WASH, pt(0, 0), 100);
-}
-
 /* -- The shape of a farm ---------------------------------------------------------------- */
 
 static bool may_grow(const struct map *m, const struct farm *f, struct point p,
                      const struct line *others)
 {
-    if (grid_at(m->grid, p) != f->field || grid_room(m->grid, p) < 30 ||
-        edge_distance(p) < 62)
+    if (grid_at(m->grid, p) != f->field || grid_room(m->grid, p) < FARM_ROOM ||
+        edge_distance(p) < FARM_EDGE)
         return false;
     for (int i = 0; i < others->n; i++)
-        if (dist(others->p[i], f->c) > 1 && dist(p, others->p[i]) < dist(p, f->c) + 26)
+        if (dist(others->p[i], f->c) > 1 &&
+            dist(p, others->p[i]) < dist(p, f->c) + FARM_BETWEEN)
             return false;
     return map_free(m, p, 14);
 }
 
-/* How far the farm reaches in one direction: to a superellipse at most. */
+/* How far the farm reaches in one direction, at most to a superellipse. */
 static double reach(const struct map *m, const struct farm *f, double angle,
                     const struct line *others)
 {
     double a = cos_deg(angle - f->angle) / f->rx, b = sin_deg(angle - f->angle) / f->ry,
-           r = 20;
+           r = FARM_REACH_MIN;
 
     a *= a;
     b *= b;
-    while (r < 270 && r * r * r * r * (a * a + b * b) < 1 &&
+    while (r < FARM_REACH_MAX && r * r * r * r * (a * a + b * b) < 1 &&
            may_grow(m, f, pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r),
                     others))
-        r += 6;
+        r += FARM_REACH_STEP;
     return r;
 }
 
@@ -82,7 +96,7 @@ static void soften(double *r)
     }
 }
 
-/* False if there is too little room for a farm worth drawing. */
+/* False if there is too little room for a farm. */
 static bool grow(const struct map *m, struct farm *f, const struct line *others)
 {
     double r[RAYS];
@@ -94,7 +108,7 @@ static bool grow(const struct map *m, struct farm *f, const struct line *others)
     f->outline.n = 0;
     for (int i = 0; i < RAYS; i++) {
         double angle = i * 360.0 / RAYS;
-        narrow += r[i] < 46;
+        narrow += r[i] < FARM_NARROW;
         line_add(&f->outline,
                  pt(f->c.x + cos_deg(angle) * r[i], f->c.y + sin_deg(angle) * r[i]));
     }
@@ -121,7 +135,7 @@ static struct rows rows_of(const struct line *l, struct point c, double angle)
     return r;
 }
 
-/* Where the line through o along d crosses the outline: its first and last place. */
+/* Where the line through o along d crosses the outline: the first and the last point. */
 static bool chord(const struct line *l, struct point o, const struct rows *r, double *t0,
                   double *t1)
 {
@@ -203,26 +217,26 @@ static void strip(struct map *m, const struct line *l, double angle, enum crop c
     strip_rows(m, &q, c, angle, crop);
 }
 
-/* A short strip is now and then cut across as well. */
-static void strip_or_two(struct map *m, const struct farm *f, const struct line *l, int k,
-                         int strips)
+/* Strip k of a farm. With `may_cut` it is sometimes cut in two, each with its own crop. */
+static void farm_strip(struct map *m, const struct farm *f, const struct line *l, int k,
+                       bool may_cut)
 {
     struct rows r = rows_of(l, f->c, f->angle + 90);
-    double cut = -(r.lo + r.hi) / 2 + rng_range(&m->rng, -30, 30);
+    double cut = -(r.lo + r.hi) / 2 + rng_range(&m->rng, -CUT_STRAY, CUT_STRAY);
     struct line half;
 
-    if (strips == 3 || !rng_chance(&m->rng, 35)) {
+    if (!may_cut || !rng_chance(&m->rng, CUT_PERCENT)) {
         strip(m, l, f->angle, f->crops[k % 2]);
         return;
     }
     r = rows_of(l, f->c, f->angle);
-    line_clip(l, f->c, r.d, cut - 7, -1, &half);
+    line_clip(l, f->c, r.d, cut - STRIP_GAP, -1, &half);
     strip(m, &half, f->angle + (rng_chance(&m->rng, 50) ? 90 : 0), f->crops[0]);
-    line_clip(l, f->c, r.d, cut + 7, 1, &half);
+    line_clip(l, f->c, r.d, cut + STRIP_GAP, 1, &half);
     strip(m, &half, f->angle, f->crops[1]);
 }
 
-/* A hedgerow along the south-east of the farm: three strokes of one path. */
+/* A hedge along the south-east of the farm: three strokes of one path. */
 static void hedge(struct map *m, const struct farm *f)
 {
     unsigned from = rng_below(&m->rng, 4), run = 8 + rng_below(&m->rng, 6);
@@ -257,7 +271,7 @@ static void farm(struct map *m, struct farm *f, const struct line *others)
     if (!grow(m, f, others) || m->n_crops >= MAP_CROPS) return;
     m->crop[m->n_crops++] = f->outline;
     r = rows_of(&f->outline, f->c, f->angle);
-    strips = r.hi - r.lo < 120 ? 1 : r.hi - r.lo < 215 ? 2 : 3;
+    strips = r.hi - r.lo < ONE_STRIP ? 1 : r.hi - r.lo < TWO_STRIPS ? 2 : 3;
     from = r.lo - 1;
     for (int k = 0; k < strips; k++) {
         double to = k + 1 < strips
@@ -267,75 +281,16 @@ static void farm(struct map *m, struct farm *f, const struct line *others)
         struct line low, both;
 
         line_clip(&f->outline, f->c, r.n, from, 1, &low);
-        line_clip(&low, f->c, r.n, to - 7, -1, &both);
-        if (both.n >= 4) strip_or_two(m, f, &both, k, strips);
-        from = to + 7;
+        line_clip(&low, f->c, r.n, to - STRIP_GAP, -1, &both);
+        if (both.n >= 4) farm_strip(m, f, &both, k, strips < 3);
+        from = to + STRIP_GAP;
     }
     hedge(m, f);
 }
 
-/* -- Pastures --------------------------------------------------------------------------- */
-
-static void pasture(struct map *m, struct point c, unsigned field)
-{
-    struct line l = {0};
-
-    for (int i = 0; i < 12; i++) {
-        double rx = rng_range(&m->rng, 108, 148), ry = rng_range(&m->rng, 70, 92);
-        struct point p = pt(c.x + cos_deg(i * 30) * rx, c.y + sin_deg(i * 30) * ry);
-        if (grid_at(m->grid, p) == field && grid_room(m->grid, p) > 16 &&
-            edge_distance(p) > 56)
-            line_add(&l, p);
-    }
-    if (l.n < 6) return;
-    svg_print(m->s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".75\" d=\"");
-    svg_smooth(m->s, &l, 1);
-    svg_print(m->s, "\"/>");
-}
-
-static void flock(struct map *m, struct point c, unsigned field, enum sprite beast,
-                  int want)
-{
-    struct line put = {0};
-
-    pasture(m, c, field);
-    for (int tries = 0; tries < 50 && put.n < want; tries++) {
-        struct point p = rng_near(&m->rng, c, 112, 64);
-        bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 &&
-                     edge_distance(p) > 70;
-
-        for (int i = 0; i < put.n; i++)
-            clear = clear && !(p.x - put.p[i].x < (beast == SP_PIG ? 96 : 46) &&
-                               put.p[i].x - p.x < (beast == SP_PIG ? 96 : 46) &&
-                               p.y - put.p[i].y < (beast == SP_PIG ? 40 : 23) &&
-                               put.p[i].y - p.y < (beast == SP_PIG ? 40 : 23));
-        if (!clear || !map_free(m, p, 6)) continue;
-        line_add(&put, p);
-        map_sprite(m, (int)p.y, beast, p,
-                   (rng_chance(&m->rng, 40) ? -1 : 1) * (beast == SP_PIG ? 130 : 100));
-    }
-    map_take(m, c, beast == SP_PIG ? 150 : 105);
-}
-
-void paint_herd(struct map *m, unsigned segment)
-{
-    struct point at;
-
-    if (map_spot(m, segment, 110, &at)) flock(m, at, segment, SP_PIG, 5);
-}
-
 /* -- All farms of a tile ---------------------------------------------------------------- */
 
-static int area_of(const struct grid *g, unsigned label)
-{
-    int n = 0;
-
-    for (int y = 0; y < GRID; y++)
-        for (int x = 0; x < GRID; x++) n += g->label[y][x] == label;
-    return n;
-}
-
-/* Well apart, in the roomy parts, by chance. */
+/* Random points in the roomy parts of a field, not too near to each other. */
 static void choose_centres(struct map *m, unsigned field, int want, struct line *centres)
 {
     for (int n = 0; n < want; n++) {
@@ -345,15 +300,15 @@ static void choose_centres(struct map *m, unsigned field, int want, struct line 
         for (int tries = 0; tries < 400; tries++) {
             int x = 10 + (int)rng_below(&m->rng, 80),
                 y = 10 + (int)rng_below(&m->rng, 80);
-            struct point p = cell_middle(x, y);
+            struct point p = grid_cell_middle(x, y);
             double v = m->grid->room[y][x];
 
-            if (m->grid->label[y][x] != field || v < 62 || edge_distance(p) < 105 ||
-                !map_free(m, p, 50))
+            if (m->grid->label[y][x] != field || v < CENTRE_ROOM ||
+                edge_distance(p) < CENTRE_EDGE || !map_free(m, p, 50))
                 continue;
             v = (v < 130 ? v : 130) + rng_range(&m->rng, 0, 70);
             for (int i = 0; i < centres->n; i++)
-                if (dist(p, centres->p[i]) < 330) v = 0;
+                if (dist(p, centres->p[i]) < CENTRES_APART) v = 0;
             if (v <= most) continue;
             most = v;
             best = p;
@@ -365,7 +320,8 @@ static void choose_centres(struct map *m, unsigned field, int want, struct line 
 static void farms_of(struct map *m, unsigned field, const enum crop *crops)
 {
     struct line centres = {0};
-    int want = (int)(area_of(m->grid, field) / 2300.0 + rng_range(&m->rng, 0.2, 0.6));
+    int want = (int)(grid_area(m->grid, field) / (double)CELLS_A_FARM +
+                     rng_range(&m->rng, 0.2, 0.6));
     bool sheep = false;
 
     choose_centres(m, field,
@@ -376,9 +332,9 @@ static void farms_of(struct map *m, unsigned field, const enum crop *crops)
     for (int i = 0; i < centres.n; i++) {
         struct farm f = {.c = centres.p[i], .field = field, .crops = crops};
 
-        if (!sheep && rng_chance(&m->rng, 30)) {
+        if (!sheep && rng_chance(&m->rng, SHEEP_PERCENT)) {
             sheep = true;
-            flock(m, centres.p[i], field, SP_SHEEP, 7);
+            paint_sheep(m, centres.p[i], field);
         } else
             farm(m, &f, &centres);
     }
@@ -391,8 +347,8 @@ void paint_farms(struct map *m)
 
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].kind != AUDE_FIELD) continue;
-        if (t->segment[i].tags & AUDE_TAG_HERD) paint_herd(m, i);
+        if (t->segment[i].tags & AUDE_TAG_HERD) paint_pigs(m, i);
         farms_of(m, i, pairs[pair]);
-        pair = (pair + step) % PAIRS; /* PAIRS is prime: no two fields of a tile alike */
+        pair = (pair + step) % PAIRS; /* PAIRS is prime: all fields of a tile differ */
     }
 }

@@ -1,13 +1,13 @@
-/* rampart.c -- city walls with their towers and shadows.
+/* wall.c -- city walls with their towers and shadows.
  *
- * A wall's outer foot is the line of the plan; its body stands inside the city. Heights are
- * drawn by moving up. At a corner of the tile the wall has no height, so that nothing needs
- * to reach over into the neighbour; it grows to full height at the first tower. */
+ * The line of the plan is the outer foot of a wall; its body stands inside the city.
+ * Heights are drawn by moving up. At a corner of the tile the wall has no height, so that
+ * it never reaches into the neighbour; it has its full height at the first tower. */
 #include "map.h"
 
 enum { THICK = 30, TOWERS = 24 };
 
-void mix_colour(char out[8], unsigned a, unsigned b, double t)
+void wall_mix_colour(char out[8], unsigned a, unsigned b, double t)
 {
     static const char hex[] = "0123456789abcdef";
 
@@ -21,11 +21,11 @@ void mix_colour(char out[8], unsigned a, unsigned b, double t)
     out[7] = 0;
 }
 
-/* One stretch of wall between two bends. */
+/* The part of a wall between two bends. */
 struct stretch {
-    struct point a, b, d, in; /* foot, direction, towards the city */
-    double ha, hb, stray;     /* heights; how far the mason's hand strayed */
-    bool start, end;          /* runs on past the tile's side */
+    struct point a, b, d, in; /* foot from a to b, direction, direction into the city */
+    double ha, hb, stray;     /* heights; how much the line is bent, to look hand-made */
+    bool start, end;          /* goes on beyond the tile's side */
 };
 
 /* The city that passes over this one, or NULL. */
@@ -36,7 +36,8 @@ static const struct city *city_over(const struct map *m, const struct city *c)
     return NULL;
 }
 
-/* The end of a wall that would lie below the city above is drawn back to its foot. */
+/* The end of a wall that would be below the upper city is moved back to that city's
+ * foot. */
 static struct point cut_back(const struct map *m, const struct city *c, struct point end,
                              struct point from)
 {
@@ -70,7 +71,7 @@ static struct stretch stretch_of(const struct map *m, int city, int wall, int i)
     return s;
 }
 
-/* A line along the stretch, `in` units further in and at a part `up` of its height. */
+/* A line along the stretch, `in` units further inside, at the part `up` of its height. */
 static struct line along(const struct stretch *s, double in, double up)
 {
     struct point a = pt(s->a.x + s->in.x * in, s->a.y + s->in.y * in - s->ha * up);
@@ -93,12 +94,12 @@ static void wall_line(struct svg *s, const struct line *l, const char *class)
     svg_print(s, "\"/>");
 }
 
-/* West-facing walls are lit, east-facing ones lie in shade. */
+/* Walls that look west are light, walls that look east are dark. */
 static void face_colour(char out[8], const struct stretch *s)
 {
     double nx = -s->d.x > 0 ? s->d.y : -s->d.y;
 
-    mix_colour(out, 0xe9dcbd, 0xa08a66, 0.16 + 0.28 * (1 + nx));
+    wall_mix_colour(out, 0xe9dcbd, 0xa08a66, 0.16 + 0.28 * (1 + nx));
 }
 
 static void draw_stretch(struct map *m, const struct item *item)
@@ -149,7 +150,7 @@ static struct point tower_foot(const struct line *l, int i)
     return pt(l->p[i].x - d.y * 14, l->p[i].y + d.x * 14 + 8);
 }
 
-/* A city that bridges a river has arches where its great towers would stand. */
+/* A city that passes over a river has arches where large towers would stand. */
 static bool bridges_river(const struct map *m, const struct city *c)
 {
     const struct aude_tile *t = m->plan->tile;
@@ -160,7 +161,7 @@ static bool bridges_river(const struct map *m, const struct city *c)
     return false;
 }
 
-/* Does this point of a lower city's wall lie below the city that passes over it? */
+/* Is this point of a lower city's wall below the city that passes over it? */
 static bool below_city(const struct map *m, const struct city *c, struct point p,
                        double margin)
 {
@@ -170,7 +171,7 @@ static bool below_city(const struct map *m, const struct city *c, struct point p
            (line_holds(p, &over->outline) || line_distance(p, &over->outline) < margin);
 }
 
-/* A tall roof beside a badge would be half hidden by it: there a low tower stands. */
+/* A tall roof beside a badge would be half hidden: a low tower stands there. */
 static bool beside_badge(const struct map *m, struct point foot)
 {
     for (int i = 0; i < m->n_badges; i++)
@@ -217,7 +218,7 @@ static void wall_shadow(struct svg *s, const struct line *l)
     svg_close(s);
 }
 
-/* A wall that passes below another city throws two shadows, one on either side of it. */
+/* A wall that passes below another city has two shadows, one on each side of it. */
 static void shadows(struct map *m, const struct city *c, const struct line *l)
 {
     struct line part = {0};
