@@ -18,14 +18,9 @@ struct tile {
     uint8_t city[4]; /* segment at each side of the turned tile, or PICTURE_NO_SEGMENT */
 };
 
-static unsigned turned(unsigned sides, unsigned rot)
-{
-    return (sides << rot | sides >> (4 - rot)) & 15;
-}
-
 static unsigned sides_of(const struct tile *tile, unsigned segment)
 {
-    return turned(tile->facts->segment[segment].sides, tile->rot);
+    return aude_turn_sides(tile->facts->segment[segment].sides, tile->rot);
 }
 
 static void prepare(struct tile *tile, aude_kind kind, unsigned rot)
@@ -94,16 +89,14 @@ static void draw_cities(struct picture *picture, const struct tile *tile)
 
 /* -- Roads and river -------------------------------------------------------------------- */
 
-static const int step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
-
 /* From the middle (not drawn itself) to the end of `side`. */
 static void draw_arm(struct picture *picture, unsigned side, enum picture_what what,
                      unsigned segment)
 {
-    int x = picture->w / 2 + step_x[side], y = picture->h / 2 + step_y[side];
+    int x = picture->w / 2 + aude_side_x[side], y = picture->h / 2 + aude_side_y[side];
 
     for (; x >= 0 && x < picture->w && y >= 0 && y < picture->h;
-         x += step_x[side], y += step_y[side])
+         x += aude_side_x[side], y += aude_side_y[side])
         if (picture->cell[y][x].what != PICTURE_CITY)
             picture->cell[y][x] = (struct picture_cell){.what = (uint8_t)what,
                                                         .links = side & 1 ? 10 : 5,
@@ -122,7 +115,7 @@ static void draw_middle(struct picture *picture, enum picture_what what, unsigne
 
 static void draw_river(struct picture *picture, const struct tile *tile)
 {
-    unsigned sides = turned(tile->facts->river, tile->rot);
+    unsigned sides = aude_turn_sides(tile->facts->river, tile->rot);
 
     if (!sides) return;
     for (unsigned side = 0; side < 4; side++)
@@ -197,7 +190,7 @@ static bool spread(struct picture *picture, int x, int y)
 
     if (cell->what != PICTURE_FIELD || cell->segment != PICTURE_NO_SEGMENT) return false;
     for (unsigned side = 0; side < 4; side++) {
-        int i = x + step_x[side], j = y + step_y[side];
+        int i = x + aude_side_x[side], j = y + aude_side_y[side];
         if (i < 0 || i >= picture->w || j < 0 || j >= picture->h) continue;
         const struct picture_cell *from = &picture->cell[j][i];
         if (from->what != PICTURE_FIELD || from->segment == PICTURE_NO_SEGMENT) continue;

@@ -161,12 +161,12 @@ static void panel_awards(const struct play *play, struct panel *panel)
 /* Who is in which quarter of Carcassonne; a star marks the count. */
 static void panel_quarters(const struct play *play, struct panel *panel)
 {
-    static const char *const names[] = {"castle", "market", "blacksmith", "cathedral"};
     const struct aude_game *game = &play->game;
 
     for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
         struct cli_text *line = panel_line(panel);
-        cli_text_add(line, "%c%s", game->count.at == quarter ? '*' : ' ', names[quarter]);
+        cli_text_add(line, "%c%s", game->count.at == quarter ? '*' : ' ',
+                     aude_quarters[quarter].name);
         for (unsigned i = 0; i < game->n_figures; i++)
             if (game->figure[i].where == AUDE_AT_QUARTER && game->figure[i].at == quarter)
                 cli_text_add(line, " %c%c", play->letters[game->figure[i].seat],

@@ -28,11 +28,6 @@ const char *words_role(enum aude_figure_kind figure, enum aude_feature_kind feat
 
 static const char *const compass[] = {"north", "east", "south", "west"};
 
-static unsigned turned_sides(unsigned sides, unsigned rot)
-{
-    return (sides << rot | sides >> (4 - rot)) & 15;
-}
-
 static void sides_words(struct cli_text *out, unsigned sides, bool road)
 {
     int n = 0;
@@ -77,7 +72,7 @@ void words_segment(struct cli_text *out, aude_kind kind, unsigned rot, unsigned 
 
     cli_text_str(out, aude_feature_name(seg->kind));
     if (seg->kind == AUDE_ROAD || seg->kind == AUDE_CITY)
-        sides_words(out, turned_sides(seg->sides, rot), seg->kind == AUDE_ROAD);
+        sides_words(out, aude_turn_sides(seg->sides, rot), seg->kind == AUDE_ROAD);
     else if (seg->kind == AUDE_FIELD && seg->halves != 255)
         anchor_words(out, seg, rot);
 }

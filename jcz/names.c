@@ -14,11 +14,6 @@ int jcz_tile_find(const char *id, unsigned sets)
     return -1;
 }
 
-static unsigned turn_sides(unsigned sides, unsigned rot)
-{
-    return (sides << rot | sides >> (4 - rot)) & 15;
-}
-
 static unsigned turn_halves(unsigned halves, unsigned rot)
 {
     return (halves << 2 * rot | halves >> (8 - 2 * rot)) & 255;
@@ -30,7 +25,7 @@ static bool has_twin(const struct aude_tile *tile, const struct aude_segment *s,
 {
     for (unsigned i = 0; i < tile->n_segments; i++) {
         const struct aude_segment *t = &tile->segment[i];
-        if (t->kind == s->kind && t->sides == turn_sides(s->sides, rot) &&
+        if (t->kind == s->kind && t->sides == aude_turn_sides(s->sides, rot) &&
             t->halves == turn_halves(s->halves, rot) && t->shields == s->shields &&
             t->goods == s->goods && t->tags == s->tags)
             return true;
@@ -40,7 +35,7 @@ static bool has_twin(const struct aude_tile *tile, const struct aude_segment *s,
 
 static bool looks_the_same(const struct aude_tile *tile, unsigned rot)
 {
-    if (turn_sides(tile->river, rot) != tile->river) return false;
+    if (aude_turn_sides(tile->river, rot) != tile->river) return false;
     for (unsigned side = 0; side < 4; side++)
         if (tile->edge[side] != tile->edge[(side + rot) & 3]) return false;
     for (unsigned i = 0; i < tile->n_segments; i++)
@@ -110,7 +105,7 @@ void jcz_location(aude_kind kind, unsigned rot, unsigned segment, char out[JCZ_W
     const struct aude_segment *s = &tile->segment[segment];
 
     if (s->kind == AUDE_ROAD || s->kind == AUDE_CITY)
-        snprintf(out, JCZ_WORD_MAX, "%s", side_names[turn_sides(s->sides, rot)]);
+        snprintf(out, JCZ_WORD_MAX, "%s", side_names[aude_turn_sides(s->sides, rot)]);
     else if (s->kind == AUDE_FIELD && s->halves)
         halves_name(turn_halves(s->halves, rot), out);
     else

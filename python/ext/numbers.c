@@ -90,7 +90,7 @@ static int place_of(const struct aude_laid *laid, unsigned segment)
     case AUDE_ROAD:
     case AUDE_CITY:
         sides = s->sides;
-        at = lowest((sides << rot | sides >> (4 - rot)) & 15);
+        at = lowest(aude_turn_sides(sides, rot));
         if (at < 0) return -1;
         return (s->kind == AUDE_CITY ? PLACE_CITY : PLACE_ROAD) + at;
     case AUDE_MONASTERY:

@@ -111,7 +111,7 @@ static void lay_out(struct lying *l, const struct aude_tile *tile, unsigned kind
         l->kind[s] = segment->kind;
         l->sides[s] =
             (uint8_t)(field ? (halves << 2 * rot | halves >> (8 - 2 * rot)) & 255
-                            : (sides << rot | sides >> (4 - rot)) & 15);
+                            : aude_turn_sides(sides, rot));
         l->cell[PLANE_SHIELDS] = (uint8_t)(l->cell[PLANE_SHIELDS] + segment->shields);
         if (segment->kind != AUDE_MONASTERY && segment->kind != AUDE_GARDEN) continue;
         l->cell[PLANE_CLOISTER] = segment->kind == AUDE_MONASTERY ? 1 : 2;
