@@ -100,6 +100,7 @@ static void sit(struct join *join)
     json_array_foreach(join->seats, i, seat)
     {
         if (join->options->seat && (long)i != join->options->seat - 1) continue;
+        if (join->seated && i != join->seat) continue; /* a rematch keeps a seat for it */
         if (!is_free(seat)) continue;
         join->seat = (unsigned)i;
         say(join, json_pack("{s:s, s:i, s:s, s:i, s:s, s:s}", "type", "sit", "id", ID_SIT,
@@ -328,7 +329,7 @@ static void settle(struct join *join)
     if (join->caught_up || join->done || join->seq < join->target) return;
     join->caught_up = true;
     if (join->over) return;
-    if (!join->seated) sit(join);
+    if (!join->seated || is_free(json_array_get(join->seats, join->seat))) sit(join);
     if (join->seated && join->replaced) say_seat(join, "back");
 }
 

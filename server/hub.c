@@ -174,12 +174,10 @@ static bool refuse_room(const struct conn *conn, struct table_reply *reply,
     return table__refuse(reply, why, "%s", hub__why_text(why));
 }
 
-static bool want_room(struct conn *conn, json_t *request, struct room **room,
+static bool find_room(struct conn *conn, const char *id, struct room **room,
                       struct table_reply *reply)
 {
-    const char *id, *why = NULL;
-
-    if (!table__string(request, "table", &id, reply)) return false;
+    const char *why = NULL;
     bool here = hub__is_here(conn->hub, id);
     if (!here && !may_have(conn, HUB_LOAD_TABLE))
         return table__refuse(reply, "RATE",
@@ -189,6 +187,15 @@ static bool want_room(struct conn *conn, json_t *request, struct room **room,
     const struct hub_options *options = &conn->hub->options;
     if (!here && options->owes) options->owes(options->context, conn, (*room)->committed);
     return true;
+}
+
+static bool want_room(struct conn *conn, json_t *request, struct room **room,
+                      struct table_reply *reply)
+{
+    const char *id;
+
+    return table__string(request, "table", &id, reply) &&
+           find_room(conn, id, room, reply);
 }
 
 /* Whoever has a seat keeps a little to play with, whatever others at his address do. */
@@ -370,6 +377,25 @@ static bool on_create(struct conn *conn, json_t *request, json_t *id,
     return true;
 }
 
+/* The rematch is there already: who asks for it too agrees to it. */
+static bool agree(struct conn *conn, const char *next, json_t *id,
+                  struct table_reply *reply)
+{
+    struct room *room;
+
+    if (!find_room(conn, next, &room, reply)) return false;
+    if (!may_have(conn, HUB_CHANGE))
+        return table__refuse(reply, "RATE",
+                             "too many requests from your address: please wait a little");
+    if (!table_agree(room->table, conn->who, conn->hub->now, reply)) return false;
+    hub__touch(conn->hub, room);
+    if (room->table->seats_changed) hub__person(conn->hub, conn->who);
+    json_t *answer = ok(id);
+    json_object_set_new(answer, "table", json_string(next));
+    hub__acknowledge(conn, room, answer);
+    return true;
+}
+
 static bool on_rematch(struct conn *conn, json_t *request, json_t *id,
                        struct table_reply *reply)
 {
@@ -379,12 +405,7 @@ static bool on_rematch(struct conn *conn, json_t *request, json_t *id,
     if (!want_room(conn, request, &room, reply) ||
         !table_rematch(room->table, conn->who, conn->hub->now, NULL, reply))
         return false;
-    if (room->table->next[0]) {
-        json_t *answer = ok(id);
-        json_object_set_new(answer, "table", json_string(room->table->next));
-        hub__acknowledge(conn, room, answer);
-        return true;
-    }
+    if (room->table->next[0]) return agree(conn, room->table->next, id, reply);
     creation.from = room->table;
     if (!(next = new_room(conn, &creation, NULL, reply))) return false;
     if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id, reply))

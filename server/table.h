@@ -170,6 +170,9 @@ bool table_computer_acts(struct table *table, int64_t now, int steps,
 /* The old table's entry that leads to its rematch. */
 bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
                    struct table_reply *reply);
+/* `who` takes the seats of a rematch that are kept for him; with the last one it begins. */
+bool table_agree(struct table *table, const char *who, int64_t now,
+                 struct table_reply *reply);
 
 /* Forget the entries in `out`: they are stored and sent, or given up. */
 void table_taken(struct table *table);
@@ -222,6 +225,8 @@ bool table__post(struct table *table, int64_t now, const char *type, json_t *bod
 bool table__apply(struct table *table, json_t *text, json_t *secret);
 
 bool table__start(struct table *table, int64_t now);
+/* A rematch begins by itself when all have agreed. */
+bool table__may_begin(const struct table *table);
 bool table__play(struct table *table, int64_t now, struct aude_action action,
                  enum sitting_by by);
 bool table__over(struct table *table, int64_t now, const char *why, unsigned loser);

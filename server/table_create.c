@@ -52,6 +52,17 @@ static bool read_creation(struct table *table, const struct table_creation *crea
                                reply);
 }
 
+/* Everybody agrees to a rematch for himself: a seat is kept for the one who had it, and the game
+ * waits until he takes it. Only who asks for the rematch sits at once, and computers do. */
+static void keep_seat(struct table_seat *seat, const char *host)
+{
+    seat->online = false;
+    seat->substitute[0] = 0;
+    if (seat->kind == TABLE_COMPUTER || !strcmp(seat->who, host)) return;
+    seat->kind = TABLE_LINK;
+    seat->taken = false;
+}
+
 /* The same seats and setup, another seed. Substitutes give their seats back. */
 static void copy_creation(struct table *table, const struct table_creation *creation)
 {
@@ -62,8 +73,10 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     snprintf(table->host, sizeof table->host, "%s", creation->who);
     snprintf(table->from, sizeof table->from, "%s", from->id);
     if (from->by_lot) table->head.setup.first = AUDE_SEAT_NONE;
-    for (unsigned s = 0; s < from->head.setup.n_seats; s++)
+    for (unsigned s = 0; s < from->head.setup.n_seats; s++) {
         table->seat[s] = from->seat[s];
+        keep_seat(&table->seat[s], table->host);
+    }
 }
 
 /* Who begins is drawn with the seed, but told at the start: otherwise a host would make tables

@@ -28,6 +28,18 @@ bool table__start(struct table *table, int64_t now)
     return ok;
 }
 
+/* Where a clock would run at once, those who agreed and left again are waited for too. */
+bool table__may_begin(const struct table *table)
+{
+    bool waits = table->options.clock && table->options.seconds <= TABLE_LONG_S;
+
+    if (table->stage != TABLE_OPEN || !table->from[0] || table_free_seat(table))
+        return false;
+    for (unsigned s = 0; waits && s < table->head.setup.n_seats; s++)
+        if (table->seat[s].kind != TABLE_COMPUTER && !table->seat[s].online) return false;
+    return true;
+}
+
 /* -- Act -------------------------------------------------------------------------------- */
 
 static const char *const by_names[] = {"human", "computer", "clock"};
@@ -179,7 +191,7 @@ static int64_t clock_end(const struct table *table)
 
 int64_t table_deadline(const struct table *table)
 {
-    int64_t end = clock_end(table);
+    int64_t end = table__may_begin(table) ? table->updated : clock_end(table);
 
     if (table->ask.what != TABLE_NOTHING && table->ask.until < end)
         end = table->ask.until;
@@ -219,6 +231,7 @@ static void too_late(struct table *table, int64_t now)
 
 void table_tick(struct table *table, int64_t now)
 {
+    if (table__may_begin(table)) table__start(table, now);
     if (table->ask.what != TABLE_NOTHING && now >= table->ask.until)
         table__close(table, now, false);
     /* At most a turn's worth at once: a seat whose budget is gone has no time at all. */

@@ -95,13 +95,20 @@ static bool want_seen(const struct ask *ask, const char *name)
     return REFUSE(ask, "NAME", "a name has something to be seen, and nothing unseen");
 }
 
-/* Nobody sits or talks in the name of one who plays. */
-static bool is_name_of_seat(const struct table *table, const char *name)
+/* Nobody sits or talks in the name of one who plays. `but`: the seat that it is for. */
+static bool is_name_of_seat(const struct table *table, const char *name, unsigned but)
 {
     for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
-        if (table->seat[s].name[0] && table__same_name(table->seat[s].name, name))
+        if (s != but && table->seat[s].name[0] &&
+            table__same_name(table->seat[s].name, name))
             return true;
     return false;
+}
+
+static bool begin_rematch(const struct ask *ask)
+{
+    if (!table__may_begin(ask->table)) return true;
+    return done(ask, table__start(ask->table, ask->now));
 }
 
 static bool do_sit(const struct ask *ask)
@@ -114,16 +121,18 @@ static bool do_sit(const struct ask *ask)
     if (!ask->who[0])
         return REFUSE(ask, "COOKIE", "without a cookie nobody can keep a seat");
     if (table->seat[seat].taken) return REFUSE(ask, "FULL", "that seat is taken");
+    if (table->seat[seat].who[0] && !table_owns(table, seat, ask->who))
+        return REFUSE(ask, "FULL", "that seat is kept for the one who had it before");
     json_object_set_new(ask->json, "kind", json_string("link"));
     if (!table__seat_read(table, seat, ask->json, &to, ask->reply)) return false;
     if (!to.name[0]) return REFUSE(ask, "NAME", "please say a name");
     if (!want_seen(ask, to.name)) return false;
-    if (is_name_of_seat(table, to.name))
+    if (is_name_of_seat(table, to.name, seat))
         return REFUSE(ask, "NAME", "somebody who plays here is called that");
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", ask->who);
-    return post_seat(ask, seat, &to);
+    return post_seat(ask, seat, &to) && begin_rematch(ask);
 }
 
 static bool do_stand(const struct ask *ask)
@@ -500,7 +509,7 @@ static bool do_chat(const struct ask *ask)
         return false;
     if (name[0] && !table__name_ok(name)) return REFUSE(ask, "NAME", "that is no name");
     if (!want_seen(ask, name)) return false;
-    if (seat >= AUDE_SEATS_MAX && is_name_of_seat(table, name))
+    if (seat >= AUDE_SEATS_MAX && is_name_of_seat(table, name, AUDE_SEAT_NONE))
         return REFUSE(ask, "NAME", "somebody who plays here is called that");
     if (!may_talk(ask, seat)) return REFUSE(ask, "RATE", "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;
@@ -539,6 +548,22 @@ bool table_rematch(struct table *table, const char *who, int64_t now, const char
     if (!next || table->next[0]) return true;
     return done(&ask, table__post(table, now, "rematch",
                                   json_pack("{s:s}", "table", next), NULL));
+}
+
+bool table_agree(struct table *table, const char *who, int64_t now,
+                 struct table_reply *reply)
+{
+    struct ask ask = {.table = table, .who = who, .now = now, .reply = reply};
+
+    reply->n = -1;
+    if (table->stage != TABLE_OPEN) return true;
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        struct table_seat to = table->seat[s];
+        if (to.taken || !table_owns(table, s, who)) continue;
+        to.taken = true;
+        if (!post_seat(&ask, s, &to)) return false;
+    }
+    return begin_rematch(&ask);
 }
 
 static const struct {

@@ -219,7 +219,9 @@ def test_two_people(server):
     again = bob.ask("rematch", table=table)["table"]
     ann.until(lambda: ann.entries(table, "rematch"))
     check.equal(ann.entries(table, "rematch")[0]["table"], again, "the way to the rematch")
+    check.equal(bob.ask("look", table=again)["status"], "open", "Ann is waited for")
     check.equal(ann.ask("rematch", table=table)["table"], again, "one rematch for both")
+    check.equal(ann.ask("look", table=again)["status"], "play", "both agreed")
     ann.close()
     bob.close()
 

@@ -418,14 +418,47 @@ TEST(a_rematch_is_one_table_for_all)
     if (CHECK(at != NULL)) sscanf(at + 21, "%15[a-z0-9]", next);
     CHECK(strcmp(next, id) != 0);
     CHECK(strstr(hears(ann), "\"rematch\"") != NULL);
+    says(bob, "{'type':'look','id':9,'table':'%s'}", next);
+    CHECK(strstr(hears(bob), "\"open\"") != NULL); /* Ann has not agreed */
     says(ann, "{'type':'rematch','id':8,'table':'%s'}", id);
     hub_flush(hub);
     at = strstr(hears(ann), "\"ok\",\"id\":8,\"table\":\"");
     if (CHECK(at != NULL)) sscanf(at + 21, "%15[a-z0-9]", again);
     CHECK_STR(again, next);
     says(ann, "{'type':'look','id':9,'table':'%s'}", next);
-    CHECK(strstr(hears(ann), "\"seats\":[0]") != NULL);
+    CHECK(strstr(hears(ann), "\"status\":\"play\",\"actor\":0,\"seats\":[0]") != NULL);
     CHECK_EQ(hub_counts(hub)->rooms, 2);
+    close_hub();
+}
+
+/* Bob agrees from the page of the old table, and comes to the new one later: until then no clock
+ * runs. */
+TEST(a_rematch_begins_when_both_are_there)
+{
+    char id[TABLE_ID_MAX], next[TABLE_ID_MAX] = "";
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann"), *bob = join("bob");
+    says(ann, "{'type':'create','id':1," GROW ",'seats':[{},{'kind':'link'}],"
+              "'options':{'clock':{'kind':'move','seconds':60}}}");
+    hub_flush(hub);
+    const char *at = strstr(hears(ann), "\"table\":\"");
+    if (CHECK(at != NULL)) sscanf(at + 9, "%15[a-z0-9]", id);
+    says(bob, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Bob'}", id);
+    says(ann, "{'type':'start','id':4,'table':'%s'}", id);
+    says(ann, "{'type':'resign','id':5,'table':'%s','seat':0}", id);
+    says(ann, "{'type':'rematch','id':6,'table':'%s'}", id);
+    hub_flush(hub);
+    at = strstr(hears(ann), "\"id\":6,\"table\":\"");
+    if (CHECK(at != NULL)) sscanf(at + 16, "%15[a-z0-9]", next);
+    says(bob, "{'type':'rematch','id':7,'table':'%s'}", id);
+    pass(20000);
+    says(ann, "{'type':'look','id':8,'table':'%s'}", next);
+    CHECK(strstr(hears(ann), "\"status\":\"open\"") != NULL);
+    says(bob, "{'type':'watch','id':9,'table':'%s'}", next);
+    pass(200);
+    says(ann, "{'type':'look','id':10,'table':'%s'}", next);
+    CHECK(strstr(hears(ann), "\"status\":\"play\"") != NULL);
     close_hub();
 }
 
