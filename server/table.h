@@ -245,6 +245,11 @@ bool table__name_seen(
     const char *name); /* has something to be seen, and nothing unseen */
 /* Would people take the one for the other? */
 bool table__same_name(const char *a, const char *b);
+/* Is another seat than `but` called so? */
+bool table__name_taken(const struct table *table, const char *name, unsigned but);
+/* Nobody sits in the name of another: a computer gets a number, a person is refused. */
+bool table__name_alone(const struct table *table, unsigned seat, struct table_seat *to,
+                       struct table_reply *reply);
 bool table__text_ok(const char *text); /* of talk: lines, but nothing that disguises */
 bool table__word_ok(const char *word);
 const char *table__substitute(void);

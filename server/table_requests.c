@@ -95,16 +95,6 @@ static bool want_seen(const struct ask *ask, const char *name)
     return REFUSE(ask, "NAME", "a name has something to be seen, and nothing unseen");
 }
 
-/* Nobody sits or talks in the name of one who plays. `but`: the seat that it is for. */
-static bool is_name_of_seat(const struct table *table, const char *name, unsigned but)
-{
-    for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
-        if (s != but && table->seat[s].name[0] &&
-            table__same_name(table->seat[s].name, name))
-            return true;
-    return false;
-}
-
 static bool begin_rematch(const struct ask *ask)
 {
     if (!table__may_begin(ask->table)) return true;
@@ -126,9 +116,8 @@ static bool do_sit(const struct ask *ask)
     json_object_set_new(ask->json, "kind", json_string("link"));
     if (!table__seat_read(table, seat, ask->json, &to, ask->reply)) return false;
     if (!to.name[0]) return REFUSE(ask, "NAME", "please say a name");
-    if (!want_seen(ask, to.name)) return false;
-    if (is_name_of_seat(table, to.name, seat))
-        return REFUSE(ask, "NAME", "somebody who plays here is called that");
+    if (!want_seen(ask, to.name) || !table__name_alone(table, seat, &to, ask->reply))
+        return false;
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", ask->who);
@@ -159,7 +148,8 @@ static bool do_seat(const struct ask *ask)
         !want_seen(ask, to.name))
         return false;
     if (to.kind == TABLE_LINK) to.name[0] = 0;
-    return post_seat(ask, seat, &to);
+    return table__name_alone(ask->table, seat, &to, ask->reply) &&
+           post_seat(ask, seat, &to);
 }
 
 static bool do_start(const struct ask *ask)
@@ -509,7 +499,7 @@ static bool do_chat(const struct ask *ask)
         return false;
     if (name[0] && !table__name_ok(name)) return REFUSE(ask, "NAME", "that is no name");
     if (!want_seen(ask, name)) return false;
-    if (seat >= AUDE_SEATS_MAX && is_name_of_seat(table, name, AUDE_SEAT_NONE))
+    if (seat >= AUDE_SEATS_MAX && table__name_taken(table, name, AUDE_SEAT_NONE))
         return REFUSE(ask, "NAME", "somebody who plays here is called that");
     if (!may_talk(ask, seat)) return REFUSE(ask, "RATE", "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;

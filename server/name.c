@@ -1,0 +1,302 @@
+/* name.c -- names: what of one can be seen, and when two would be taken for each other.
+ *
+ * Two names are alike when they are the same letters, whatever their case, width, style, blanks
+ * and unseen characters, and however their marks are written; or when they look so: a letter of
+ * another script as the Latin one of the same form, I and 1 as l, 0 as O. It is no complete table
+ * of what looks alike (docs/protocol.md says what is not caught). */
+#include "table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct pair {
+    uint16_t c, to, mark;
+};
+
+#include "name_marks.h"
+
+/* Letters of the form of a Latin one: Cyrillic, Greek, small capitals, letterlike signs. An I is
+ * large because only the large one looks like an l. Sorted. */
+static const struct pair looks[] = {
+    {0x00aa, 'a', 0}, {0x00b2, '2', 0}, {0x00b3, '3', 0}, {0x00b5, 'u', 0},
+    {0x00b9, '1', 0}, {0x00ba, 'o', 0}, {0x0131, 'i', 0}, {0x017f, 's', 0},
+    {0x0185, 'b', 0}, {0x01c0, '|', 0}, {0x0237, 'j', 0}, {0x0251, 'a', 0},
+    {0x0261, 'g', 0}, {0x0262, 'g', 0}, {0x0269, 'i', 0}, {0x026a, 'i', 0},
+    {0x0274, 'n', 0}, {0x0280, 'r', 0}, {0x028f, 'y', 0}, {0x0299, 'b', 0},
+    {0x029c, 'h', 0}, {0x029f, 'l', 0}, {0x037f, 'j', 0}, {0x0391, 'a', 0},
+    {0x0392, 'b', 0}, {0x0395, 'e', 0}, {0x0396, 'z', 0}, {0x0397, 'h', 0},
+    {0x0399, 'I', 0}, {0x039a, 'k', 0}, {0x039c, 'm', 0}, {0x039d, 'n', 0},
+    {0x039f, 'o', 0}, {0x03a1, 'p', 0}, {0x03a4, 't', 0}, {0x03a5, 'y', 0},
+    {0x03a7, 'x', 0}, {0x03b1, 'a', 0}, {0x03b2, 'b', 0}, {0x03b3, 'y', 0},
+    {0x03b5, 'e', 0}, {0x03b7, 'n', 0}, {0x03b9, 'i', 0}, {0x03ba, 'k', 0},
+    {0x03bc, 'u', 0}, {0x03bd, 'v', 0}, {0x03bf, 'o', 0}, {0x03c1, 'p', 0},
+    {0x03c3, 'o', 0}, {0x03c4, 't', 0}, {0x03c5, 'u', 0}, {0x03c7, 'x', 0},
+    {0x03c9, 'w', 0}, {0x03f2, 'c', 0}, {0x03f3, 'j', 0}, {0x03f9, 'c', 0},
+    {0x0405, 's', 0}, {0x0406, 'I', 0}, {0x0408, 'j', 0}, {0x0410, 'a', 0},
+    {0x0412, 'b', 0}, {0x0415, 'e', 0}, {0x0417, '3', 0}, {0x041a, 'k', 0},
+    {0x041c, 'm', 0}, {0x041d, 'h', 0}, {0x041e, 'o', 0}, {0x0420, 'p', 0},
+    {0x0421, 'c', 0}, {0x0422, 't', 0}, {0x0423, 'y', 0}, {0x0425, 'x', 0},
+    {0x0427, '4', 0}, {0x042c, 'b', 0}, {0x0430, 'a', 0}, {0x0431, '6', 0},
+    {0x0432, 'b', 0}, {0x0433, 'r', 0}, {0x0435, 'e', 0}, {0x0437, '3', 0},
+    {0x043a, 'k', 0}, {0x043c, 'm', 0}, {0x043d, 'h', 0}, {0x043e, 'o', 0},
+    {0x043f, 'n', 0}, {0x0440, 'p', 0}, {0x0441, 'c', 0}, {0x0442, 't', 0},
+    {0x0443, 'y', 0}, {0x0445, 'x', 0}, {0x0447, '4', 0}, {0x044c, 'b', 0},
+    {0x0455, 's', 0}, {0x0456, 'i', 0}, {0x0458, 'j', 0}, {0x0461, 'w', 0},
+    {0x0474, 'v', 0}, {0x0475, 'v', 0}, {0x0492, 'f', 0}, {0x0493, 'f', 0},
+    {0x04ae, 'y', 0}, {0x04af, 'y', 0}, {0x04ba, 'h', 0}, {0x04bb, 'h', 0},
+    {0x04c0, 'l', 0}, {0x04cf, 'l', 0}, {0x0500, 'd', 0}, {0x0501, 'd', 0},
+    {0x050c, 'g', 0}, {0x050d, 'g', 0}, {0x051a, 'q', 0}, {0x051b, 'q', 0},
+    {0x051c, 'w', 0}, {0x051d, 'w', 0}, {0x0570, 'h', 0}, {0x0578, 'n', 0},
+    {0x057d, 'u', 0}, {0x0585, 'o', 0}, {0x1d00, 'a', 0}, {0x1d04, 'c', 0},
+    {0x1d05, 'd', 0}, {0x1d07, 'e', 0}, {0x1d0a, 'j', 0}, {0x1d0b, 'k', 0},
+    {0x1d0d, 'm', 0}, {0x1d0f, 'o', 0}, {0x1d18, 'p', 0}, {0x1d1b, 't', 0},
+    {0x1d1c, 'u', 0}, {0x1d20, 'v', 0}, {0x1d21, 'w', 0}, {0x1d22, 'z', 0},
+    {0x2070, '0', 0}, {0x2071, 'i', 0}, {0x207f, 'n', 0}, {0x2102, 'c', 0},
+    {0x210a, 'g', 0}, {0x210b, 'h', 0}, {0x210c, 'h', 0}, {0x210d, 'h', 0},
+    {0x210e, 'h', 0}, {0x2110, 'I', 0}, {0x2111, 'I', 0}, {0x2112, 'l', 0},
+    {0x2113, 'l', 0}, {0x2115, 'n', 0}, {0x2119, 'p', 0}, {0x211a, 'q', 0},
+    {0x211b, 'r', 0}, {0x211c, 'r', 0}, {0x211d, 'r', 0}, {0x2124, 'z', 0},
+    {0x2128, 'z', 0}, {0x212a, 'k', 0}, {0x212c, 'b', 0}, {0x212d, 'c', 0},
+    {0x212f, 'e', 0}, {0x2130, 'e', 0}, {0x2131, 'f', 0}, {0x2133, 'm', 0},
+    {0x2134, 'o', 0}, {0x2139, 'i', 0}, {0x2160, 'I', 0}, {0x2164, 'v', 0},
+    {0x2169, 'x', 0}, {0x216c, 'l', 0}, {0x216d, 'c', 0}, {0x216e, 'd', 0},
+    {0x216f, 'm', 0}, {0x2170, 'i', 0}, {0x2174, 'v', 0}, {0x2179, 'x', 0},
+    {0x217c, 'l', 0}, {0x217d, 'c', 0}, {0x217e, 'd', 0}, {0x217f, 'm', 0},
+    {0x2223, '|', 0}, {0x2502, '|', 0}, {0x2758, '|', 0}, {0xa730, 'f', 0},
+    {0xa731, 's', 0}};
+
+/* The character at *p, which moves on; the text is sound UTF-8, as JSON is read. */
+static uint32_t next_character(const unsigned char **p)
+{
+    uint32_t c = *(*p)++;
+    int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+
+    if (more) c &= 0x3fu >> more;
+    while (more-- && **p) c = c << 6 | (*(*p)++ & 0x3fu);
+    return c;
+}
+
+/* What nobody sees, or what ends a line: a name of it looks like none, or like another's. Those
+ * that join letters and pictures (U+200C, U+200D, U+FE0F) are no harm beside something seen. */
+static bool is_unseen(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to;
+    } ranges[] = {{0x00ad, 0x00ad}, {0x034f, 0x034f}, {0x061c, 0x061c},
+                  {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f},
+                  {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+                  {0x2060, 0x206f}, {0x2800, 0x2800}, {0x3164, 0x3164},
+                  {0xfdd0, 0xfdef}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0},
+                  {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0x10ffff}};
+
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (c >= ranges[i].from && c <= ranges[i].to) return true;
+    return false;
+}
+
+static bool is_blank(uint32_t c)
+{
+    return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+           c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+/* Nothing unseen, no blanks at the ends, and something to be seen. Asked of new names only: logs
+ * may hold others. */
+bool table__name_seen(const char *name)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    bool seen = false, blank = true;
+
+    while (*p) {
+        uint32_t c = next_character(&p);
+        if (is_unseen(c) || (is_blank(c) && !seen)) return false;
+        blank = is_blank(c);
+        seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
+    }
+    return seen && !blank;
+}
+
+/* -- Alike ------------------------------------------------------------------------------ */
+
+/* How letters are compared: the same but for case; or of the same form as well; or of nearly the
+ * same form. Each by itself: a Greek H is a small eta's large letter, and looks like an H. */
+enum sameness { SAME_LETTER, SAME_FORM, NEAR_FORM, SAMENESSES };
+
+struct letters {
+    const unsigned char *p;
+    enum sameness how;
+    uint32_t ready[4]; /* marks that follow the last letter, the next one last */
+    int n;
+};
+
+static const struct pair *find(const struct pair *rows, size_t n, uint32_t c)
+{
+    size_t low = 0;
+
+    while (low < n) {
+        size_t at = low + (n - low) / 2;
+        if (rows[at].c == c) return &rows[at];
+        if (rows[at].c < c)
+            low = at + 1;
+        else
+            n = at;
+    }
+    return NULL;
+}
+
+/* Wide letters, letters in circles and squares, and those of formulas are a to z in another
+ * dress. */
+static uint32_t undressed(uint32_t c)
+{
+    if (c >= 0xff01 && c <= 0xff5e) return c - 0xff01 + '!';
+    if (c >= 0x24b6 && c <= 0x24cf) return c - 0x24b6 + 'A';
+    if (c >= 0x24d0 && c <= 0x24e9) return c - 0x24d0 + 'a';
+    if (c >= 0x1d400 && c <= 0x1d6a3) {
+        uint32_t n = (c - 0x1d400) % 52;
+        return n < 26 ? 'A' + n : 'a' + n - 26;
+    }
+    if (c >= 0x1d7ce && c <= 0x1d7ff) return '0' + (c - 0x1d7ce) % 10;
+    for (uint32_t first = 0x1f130; first <= 0x1f170; first += 0x20)
+        if (c >= first && c < first + 26) return 'A' + c - first;
+    return c;
+}
+
+/* Blocks in which large and small letters alternate; `odd`: the large one is the odd one. */
+static bool is_large_of_pair(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to, odd;
+    } blocks[] = {{0x0100, 0x0137, 0}, {0x0139, 0x0148, 1}, {0x014a, 0x0177, 0},
+                  {0x0179, 0x017e, 1}, {0x01cd, 0x01dc, 1}, {0x01de, 0x01ef, 0},
+                  {0x01f8, 0x021f, 0}, {0x0222, 0x0233, 0}, {0x03d8, 0x03ef, 0},
+                  {0x0460, 0x0481, 0}, {0x048a, 0x04bf, 0}, {0x04c1, 0x04ce, 1},
+                  {0x04d0, 0x052f, 0}, {0x1e00, 0x1e95, 0}, {0x1ea0, 0x1eff, 0}};
+
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        if (c >= blocks[i].from && c <= blocks[i].to) return (c & 1) == blocks[i].odd;
+    return false;
+}
+
+static uint32_t small(uint32_t c)
+{
+    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7)) return c + 32;
+    if (c >= 0x391 && c <= 0x3ab) return c + 32;
+    if (c >= 0x410 && c <= 0x42f) return c + 32;
+    if (c >= 0x400 && c <= 0x40f) return c + 80;
+    if (c >= 0x388 && c <= 0x38a) return c + 37;
+    switch (c) {
+    case 0xb5:
+        return 0x3bc; /* the sign of a millionth is a mu */
+    case 0x130:
+        return 'i';
+    case 0x178:
+        return 0xff;
+    case 0x1e9e:
+        return 0xdf;
+    case 0x386:
+        return 0x3ac;
+    case 0x38c:
+        return 0x3cc;
+    case 0x38e:
+    case 0x38f:
+        return c + 63;
+    case 0x3c2:
+        return 0x3c3; /* sigma at the end of a word */
+    case 0x4c0:
+        return 0x4cf;
+    case 0x212a:
+        return 'k';
+    case 0x212b:
+        return 0xe5;
+    default:
+        return is_large_of_pair(c) ? c + 1 : c;
+    }
+}
+
+static uint32_t form_of(uint32_t c, enum sameness how)
+{
+    const struct pair *like =
+        how == SAME_LETTER ? NULL : find(looks, sizeof looks / sizeof looks[0], c);
+
+    if (like) c = like->to;
+    if (how != NEAR_FORM) return c;
+    return c == 'I' || c == '1' || c == '|' ? 'l' : c == '0' ? 'o' : c;
+}
+
+/* The letter without its marks, which are put aside. */
+static uint32_t without_marks(struct letters *letters, uint32_t c)
+{
+    const struct pair *row;
+
+    while (letters->n < 4 && (row = find(marks, sizeof marks / sizeof marks[0], c))) {
+        letters->ready[letters->n++] = row->mark;
+        c = row->to;
+    }
+    return c;
+}
+
+/* The next that counts: without blanks and without what joins or varies others. 0: the end. */
+static uint32_t next_letter(struct letters *letters)
+{
+    if (letters->n) return letters->ready[--letters->n];
+    while (*letters->p) {
+        uint32_t c = next_character(&letters->p);
+        bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
+        if (varies || is_blank(c) || is_unseen(c)) continue;
+        c = form_of(undressed(c), letters->how);
+        c = without_marks(letters, small(c));
+        return small(form_of(c, letters->how));
+    }
+    return 0;
+}
+
+bool table__same_name(const char *a, const char *b)
+{
+    for (enum sameness how = SAME_LETTER; how < SAMENESSES; how++) {
+        struct letters one = {.p = (const unsigned char *)a, .how = how};
+        struct letters two = {.p = (const unsigned char *)b, .how = how};
+        uint32_t c;
+        bool same;
+        do {
+            c = next_letter(&one);
+            same = c == next_letter(&two);
+        } while (c && same);
+        if (same) return true;
+    }
+    return false;
+}
+
+/* -- At a table ------------------------------------------------------------------------- */
+
+bool table__name_taken(const struct table *table, const char *name, unsigned but)
+{
+    for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
+        if (s != but && table->seat[s].name[0] &&
+            table__same_name(table->seat[s].name, name))
+            return true;
+    return false;
+}
+
+/* Bytes of `name` that leave room for a number, without half a character. */
+static int room_for_number(const char *name)
+{
+    size_t n = strlen(name), most = AUDE_NAME_MAX - 1 - strlen(" 9");
+
+    if (n > most)
+        for (n = most; n && ((unsigned char)name[n] & 0xc0) == 0x80;) n--;
+    return (int)n;
+}
+
+bool table__name_alone(const struct table *table, unsigned seat, struct table_seat *to,
+                       struct table_reply *reply)
+{
+    char name[AUDE_NAME_MAX];
+    int n = 2;
+
+    memcpy(name, to->name, sizeof name);
+    while (to->kind == TABLE_COMPUTER && n <= 9 &&
+           table__name_taken(table, to->name, seat))
+        snprintf(to->name, sizeof to->name, "%.*s %d", room_for_number(name), name, n++);
+    if (!table__name_taken(table, to->name, seat)) return true;
+    return table__refuse(reply, "NAME", "somebody who plays here is called that");
+}
