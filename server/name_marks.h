@@ -1,4 +1,4 @@
-/* name_marks.h -- letters with marks, taken apart. Made by tools/name_marks.py. */
+/* name_marks.h -- letters with marks, taken apart. Made by tools/make/name_marks.py. */
 static const struct pair marks[] = {
     {0x00e0, 0x0061, 0x0300}, {0x00e1, 0x0061, 0x0301}, {0x00e2, 0x0061, 0x0302},
     {0x00e3, 0x0061, 0x0303}, {0x00e4, 0x0061, 0x0308}, {0x00e5, 0x0061, 0x030a},
