@@ -100,8 +100,8 @@ static struct table *load(struct hub *hub, const char *id, const char **why)
         return NULL;
     }
     table_taken(table);
+    table_set_back(table, store->updated(store, id));
     table_skip(table, store->down(store, table->sitting.since));
-    table_set_back(table, hub->now, hub->started);
     return table;
 }
 

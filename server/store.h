@@ -53,6 +53,9 @@ struct store {
     /* Entries with seq > since, at most `max`. False: the store failed. */
     bool (*read)(struct store *store, const char *table, int64_t since, int max,
                  store_each_entry *each, void *context);
+    /* When a table last changed: earlier than its last entry says, if that was made while the
+     * clock was far ahead. INT64_MAX: nobody knows. */
+    int64_t (*updated)(struct store *store, const char *table);
     /* Listed tables that are not over, the latest first; or those that are awake, the one whose
      * clock runs out first before others. */
     bool (*list)(struct store *store, bool awake, int max, store_each_row *each,

@@ -27,6 +27,7 @@ enum statement {
     SET_ROW,
     UNLIST,
     READ,
+    UPDATED,
     LIST,
     AWAKE,
     SEEN,
@@ -61,6 +62,7 @@ static const char *const sql[STATEMENTS] = {
         "ORDER BY updated DESC, key DESC LIMIT -1 OFFSET ?2)",
     [READ] = "SELECT seq, text, secret FROM log WHERE game = "
              "(SELECT key FROM game WHERE name = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3",
+    [UPDATED] = "SELECT updated FROM game WHERE name = ?1",
     [LIST] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
              "FROM game WHERE listed AND NOT over ORDER BY updated DESC LIMIT ?1",
     [AWAKE] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
@@ -296,35 +298,59 @@ static bool note_pause(struct sqlite_store *s, struct pause pause)
     return run(s, ADD_PAUSE);
 }
 
+static int64_t down(struct store *store, int64_t from)
+{
+    const struct sqlite_store *s = of(store);
+    int64_t sum = 0;
+
+    for (int i = 0; i < s->n_pauses && s->pauses[i].back > from; i++)
+        sum += s->pauses[i].back - (s->pauses[i].gone > from ? s->pauses[i].gone : from);
+    return sum;
+}
+
 /* -- A clock that was wrong ------------------------------------------------------------- */
 
 /* No server of this kind ran before November 2026: a system that says so was never told the time. */
 #define EARLIEST 1793491200000
 #define DAY_MS   86400000
 
-static int64_t oldest(struct sqlite_store *s)
+/* The earliest date that we know of, up to `gone`. */
+static int64_t first_date(struct sqlite_store *s, int64_t gone)
 {
     sqlite3_stmt *st = s->statement[OLDEST];
-    int64_t at = 0;
 
-    if (sqlite3_step(st) == SQLITE_ROW) at = sqlite3_column_int64(st, 0);
+    if (sqlite3_step(st) == SQLITE_ROW && sqlite3_column_type(st, 0) != SQLITE_NULL &&
+        sqlite3_column_int64(st, 0) < gone)
+        gone = sqlite3_column_int64(st, 0);
     sqlite3_reset(st);
-    return at;
+    if (s->n_pauses && s->pauses[s->n_pauses - 1].gone < gone)
+        gone = s->pauses[s->n_pauses - 1].gone;
+    return gone;
 }
 
-/* The system's clock is behind the last run. Which of the two is wrong? The last run, if it began
- * with a leap over the date of today; or if it was the first, and a month ahead. Otherwise the
- * system: then we go on from where we were. */
-static bool was_ahead(struct sqlite_store *s, int64_t now, int64_t gone)
+/* The system's clock is behind the last run. Which of the two is wrong? The last run, if there was
+ * a leap over the date of today before it; or if it was the first, and a month ahead. Otherwise the
+ * system: then we go on from where we were, and this is 0.
+ *
+ * Before a leap we may have been a little ahead already, so that today lies before its beginning:
+ * then its beginning is the date. But no further than is possible: all the time in which a server
+ * ran has passed. */
+static int64_t set_back_to(struct sqlite_store *s, int64_t now, int64_t gone)
 {
-    if (now < EARLIEST || now >= gone) return false;
-    for (int i = 0; i < s->n_pauses; i++) {
+    bool possible = gone - now <= down(&s->store, 0);
+    int64_t to = 0;
+
+    if (now < EARLIEST || now >= gone) return 0;
+    for (int i = 0; i < s->n_pauses; i++) { /* the first leap is the last we look at */
         const struct pause *leap = &s->pauses[i];
-        if (leap->gone <= now && now < leap->back && leap->back - leap->gone > DAY_MS)
-            return true;
+        if (leap->back - leap->gone <= DAY_MS || now >= leap->back) continue;
+        if (leap->gone <= now)
+            to = now;
+        else if (possible)
+            to = leap->gone;
     }
-    int64_t first = oldest(s);
-    return gone - now > 31LL * DAY_MS && (!first || first > now);
+    if (to) return to;
+    return first_date(s, gone) - now > 31LL * DAY_MS ? now : 0;
 }
 
 static bool run_at(struct sqlite_store *s, enum statement n, int64_t now)
@@ -365,28 +391,19 @@ static bool note_gap(struct sqlite_store *s, int64_t gone, int64_t now)
 static bool begin(struct store *store, int64_t *now)
 {
     struct sqlite_store *s = of(store);
-    int64_t gone = last_alive(s);
+    int64_t gone = last_alive(s), to;
     bool ok = true;
 
     read_pauses(s);
-    if (was_ahead(s, *now, gone))
-        ok = set_back(s, *now, gone);
-    else if (*now < gone)
+    if ((to = set_back_to(s, *now, gone))) {
+        ok = set_back(s, to, gone);
+        *now = to;
+    } else if (*now < gone)
         *now = gone;
     else if (gone && *now > gone)
         ok = note_gap(s, gone, *now);
     alive(store, *now);
     return ok;
-}
-
-static int64_t down(struct store *store, int64_t from)
-{
-    const struct sqlite_store *s = of(store);
-    int64_t sum = 0;
-
-    for (int i = 0; i < s->n_pauses && s->pauses[i].back > from; i++)
-        sum += s->pauses[i].back - (s->pauses[i].gone > from ? s->pauses[i].gone : from);
-    return sum;
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -412,6 +429,16 @@ static bool read_log(struct store *store, const char *table, int64_t since, int 
     if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
     sqlite3_reset(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+static int64_t updated(struct store *store, const char *table)
+{
+    sqlite3_stmt *st = of(store)->statement[UPDATED];
+
+    text(st, 1, table);
+    int64_t at = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : INT64_MAX;
+    sqlite3_reset(st);
+    return at;
 }
 
 static bool list(struct store *store, bool awake, int max, store_each_row *each,
@@ -565,6 +592,7 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
     }
     s->store = (struct store){.append = append,
                               .read = read_log,
+                              .updated = updated,
                               .list = list,
                               .forget = forget,
                               .begin = begin,

@@ -182,8 +182,8 @@ bool table_fold(struct table *table, const char *text, const char *secret);
 /* After the last table_fold(): of the time since `table->sitting.since` so much is nobody's, since no
  * server ran. */
 void table_skip(struct table *table, int64_t ms);
-/* It is `now`: dates beyond are those of a clock that was wrong, before this server started. */
-void table_set_back(struct table *table, int64_t now, int64_t started);
+/* It last changed at `updated`: dates beyond are those of a clock that was wrong. */
+void table_set_back(struct table *table, int64_t updated);
 
 /* -- Looking ---------------------------------------------------------------------------- */
 

@@ -166,12 +166,15 @@ void table_skip(struct table *table, int64_t ms)
     if (table->stage >= TABLE_PLAY) sitting_skip(&table->sitting, ms);
 }
 
-void table_set_back(struct table *table, int64_t now, int64_t started)
+void table_set_back(struct table *table, int64_t updated)
 {
-    if (table->sitting.since > now) table->sitting.since = started;
-    if (table->nudged > now) table->nudged = started;
-    if (table->paused_at > now) table->paused_at = started;
-    if (table->ask.until > now + TABLE_ASK_MS) table->ask.until = started + TABLE_ASK_MS;
+    int64_t *dates[] = {&table->updated, &table->sitting.since, &table->nudged,
+                        &table->paused_at};
+
+    for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++)
+        if (*dates[i] > updated) *dates[i] = updated;
+    if (table->ask.until > TABLE_ASK_MS && table->ask.until - TABLE_ASK_MS > updated)
+        table->ask.until = updated + TABLE_ASK_MS;
 }
 
 /* A player that answers nonsense must not hold up the others. */

@@ -290,7 +290,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     for (size_t i = 1; i + 4 <= size && i < 4 * CHANGES; i += 4) change(&log, data + i);
     memory_open(&memory);
-    struct store_row row = {.table = name, .updated = 1, .awake = true, .deadline = 1};
+    struct store_row row = {
+        .table = name, .updated = INT64_MAX, .awake = true, .deadline = 1};
     memory_set_row(&memory, &row);
     for (int i = 0; i < log.n; i++)
         memory_put(&memory.table[0], log.text[i], log.secret[i]);

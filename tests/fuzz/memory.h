@@ -152,6 +152,15 @@ static bool memory_read(struct store *store, const char *id, int64_t since, int 
     return true;
 }
 
+static int64_t memory_updated(struct store *store, const char *name)
+{
+    const struct memory *all = (struct memory *)store;
+
+    for (int i = 0; i < all->n; i++)
+        if (!strcmp(all->table[i].name, name)) return all->table[i].updated;
+    return INT64_MAX;
+}
+
 static bool memory_list(struct store *store, bool awake, int max, store_each_row *each,
                         void *context)
 {
@@ -242,6 +251,7 @@ static void memory_open(struct memory *all)
 {
     *all = (struct memory){.store = {.append = memory_append,
                                      .read = memory_read,
+                                     .updated = memory_updated,
                                      .list = memory_list,
                                      .forget = memory_forget,
                                      .begin = memory_begins,

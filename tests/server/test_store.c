@@ -384,6 +384,24 @@ TEST(a_first_run_that_was_ahead_is_set_back)
     store->close(store);
 }
 
+/* A little ahead, then far: the second is forgotten at once, although the date of today lies before
+ * the leap. The first cannot be told from a pause. */
+TEST(a_leap_is_forgotten_though_the_run_before_it_was_ahead_too)
+{
+    static const int64_t told[] = {0, 7200000, 60000, 3650 * DAY, 120000, 180000};
+    static const int64_t is[] = {0, 7200000, 7210000, 3650 * DAY, 7220000, 7230000};
+    struct store *store = open_memory();
+
+    if (!store) return;
+    for (int i = 0; i < 6; i++) {
+        int64_t now = TODAY + told[i];
+        store->begin(store, &now);
+        CHECK_EQ(now - TODAY, is[i]);
+        store->alive(store, now + 10000);
+    }
+    store->close(store);
+}
+
 TEST(a_clock_that_is_a_little_behind_is_not_believed)
 {
     struct store *store = open_memory();
