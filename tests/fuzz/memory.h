@@ -157,7 +157,7 @@ static int64_t memory_updated(struct store *store, const char *name)
     const struct memory *all = (struct memory *)store;
 
     for (int i = 0; i < all->n; i++)
-        if (!strcmp(all->table[i].name, name)) return all->table[i].updated;
+        if (!strcmp(all->table[i].id, name)) return all->table[i].updated;
     return INT64_MAX;
 }
 
