@@ -61,7 +61,7 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
 void show_actions(const struct aude_game *game);
 void show_events(const char *key, const struct aude_events *events);
 
-/* The catapult (catapult.c); without it in the engine they do next to nothing. */
+/* The catapult (catapult.c). */
 void catapult_hear(struct round *round, const struct aude_events *events);
 void catapult_show(const struct aude_game *game, const struct round *round);
 void catapult_action(const struct aude_game *game, struct aude_action action);

@@ -1,12 +1,13 @@
 // camera.ts -- which part of the map is seen, how large. World units are tiles: the start tile covers 0..1. Screen units are CSS pixels of
 // the canvas; `dpr` of them to a device pixel. At rest a tile has a whole number of device pixels and lies on whole device pixels.
 
+/** In tiles; x1, y1 beyond the last. */
 export interface Box {
   x0: number;
   y0: number;
   x1: number;
   y1: number;
-} // in tiles; x1, y1 beyond the last
+}
 export interface Inset {
   top: number;
   right: number;

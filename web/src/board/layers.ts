@@ -223,12 +223,13 @@ export function drawCorners(view: View, corners: { x: number; y: number }[]): vo
   }
 }
 
+/** Where an animation has put a figure. */
 export interface Pose2 {
   x: number;
   y: number;
   scale: number;
   alpha: number;
-} // where an animation has put a figure
+}
 
 /** A figure with its feet at x,y. */
 export function drawFigure(

@@ -3,20 +3,22 @@
 import type { Action, Engine, Laid, State } from "../engine/engine";
 import { footOn, quarterSpot } from "./figures";
 
+/** X, y: the figure's feet, in tiles. */
 export interface Area {
   action: Action;
   tile: Laid;
   segment: number;
   x: number;
   y: number;
-} // x, y: the figure's feet, in tiles
+}
+/** R in tiles. */
 export interface Spot {
   action: Action;
   x: number;
   y: number;
   r: number;
   what: "figure" | "tower" | "quarter" | "corner" | "top";
-} // r in tiles
+}
 export interface Offers {
   cells: Map<string, Action[]>; // lay and abbey, by cell
   areas: Area[];

@@ -6,6 +6,7 @@ import { disc } from "../board/overlay";
 import { CREAM, GOLD_LIGHT, INK } from "../board/palette";
 import { drawShield } from "../board/shapes";
 
+/** X, y in tiles; height above the map, in tiles. */
 export interface Token {
   x: number;
   y: number;
@@ -13,7 +14,7 @@ export interface Token {
   height: number;
   paint: { colour: string; emblem: string };
   alpha?: number;
-} // x, y in tiles; height above the map, in tiles
+}
 
 export const TILE = 1024;
 

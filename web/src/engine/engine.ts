@@ -31,11 +31,12 @@ export type * from "./types";
 
 export type Style = "map" | "plain";
 export type Pose = "standing" | "lying";
+/** 1/1024 tile from the block's north-west corner. */
 export interface Quarter {
   name: QuarterName;
   x: number;
   y: number;
-} // 1/1024 tile from the block's north-west corner
+}
 export interface Colour {
   colour: string;
   emblem: string;
@@ -114,10 +115,6 @@ export class Engine {
   /** @internal a call whose answer is JSON */
   json<T>(name: string, text: string | null, ...args: number[]): T {
     return JSON.parse(this.text(name, text, ...args)) as T;
-  }
-  /** @internal */
-  has(name: string): boolean {
-    return name in this.calls;
   }
   /** Bytes of the module's memory now. */
   get bytes(): number {
@@ -387,19 +384,19 @@ export class Game {
     this.at = 0;
   }
 
-  // -- the catapult (units of 1/1024 tile; null and "" where the engine has none)
+  // -- the catapult (units of 1/1024 tile; null or "" while no throw is to be decided)
 
   /** Between which numbers a throw, a toss or the hands may lie, if that is to be decided now. */
   range(): Range | null {
-    return this.engine.has("bridge_range") ? this.call("bridge_range", null) : null;
+    return this.call("bridge_range", null);
   }
   /** Where a throw from a stand would land and rest without scatter. */
   flight(stand: number, aim: number, power: number): Flight | null {
-    return this.engine.has("bridge_flight") ? this.call("bridge_flight", null, stand, aim, power) : null;
+    return this.call("bridge_flight", null, stand, aim, power);
   }
   /** What happens when the clock of the one who must decide runs out. */
   fallback(): string {
-    return this.engine.has("bridge_default") ? this.engine.text("bridge_default", null, this.at) : "";
+    return this.engine.text("bridge_default", null, this.at);
   }
 
   // -- computers: these last, call them in a worker
@@ -408,16 +405,14 @@ export class Game {
     return this.engine.text("bridge_choose", computer, this.at, ms, seed >>> 0);
   }
   analyse(ms: number, max: number, seed = 1): Candidate[] {
-    return this.engine.has("bridge_analyse") ? this.call("bridge_analyse", null, ms, max, seed >>> 0) : [];
+    return this.call("bridge_analyse", null, ms, max, seed >>> 0);
   }
   /** What `action` gave away here ("": the game begins) and what the tile that came next, `drawn`, was worth. */
   review(action: string, drawn: number | null, playouts: number, seed = 1): StepReview {
     return this.call("bridge_review", action, drawn ?? -1, playouts, seed >>> 0);
   }
   win(seat: number, ms = 200, seed = 1): number {
-    return this.engine.has("bridge_win")
-      ? this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0)
-      : 0.5;
+    return this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0);
   }
 }
 

@@ -186,24 +186,27 @@ export interface Action {
 }
 // Throws, tosses and hands are ranges: the list holds a spread of them, any numbers within may be played:
 // `throw stand S aim A power P`, `toss lateral L power P`, `hands X,Y`, `hands off`.
+/** X: aim, lateral; y: power. */
 export interface Range {
   kind: "throw" | "toss" | "hands";
   stands: number;
   x: [number, number];
   y: [number, number];
-} // x: aim, lateral; y: power
+}
+/** 1/1024 tile. */
 export interface Flight {
   stand: { x: number; y: number };
   land: { x: number; y: number };
   rest: { x: number; y: number };
-} // 1/1024 tile
+}
 
 // ---- what happened
+/** "tiles", "shields" ... */
 export interface Term {
   kind: TermKind;
   count: number;
   each: number;
-} // "tiles", "shields" ...
+}
 export interface GameEvent {
   kind: EventKind;
   rule?: string; // of what is nobody's doing
@@ -253,12 +256,13 @@ export interface CellFit {
   hand: boolean;
 }
 
+/** Analysis. */
 export interface Candidate {
   action: string;
   then?: string;
   win: number;
   difference: number;
-} // analysis
+}
 // A step looked at afterwards (ai/review.h). Chances are 0..1; `points` are of a seat's lead at the end; errors are standard errors.
 export interface Line extends Candidate {
   playouts: number;
@@ -288,8 +292,9 @@ export interface StepReview {
   draw?: DrawReview;
   over?: number[];
 }
+/** "level-3" ... */
 export interface Computer {
   name: Level | string;
   title: string;
   text: string;
-} // "level-3" ...
+}

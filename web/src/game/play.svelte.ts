@@ -62,9 +62,10 @@ export class Play {
   );
   round = $derived.by(() => this.pos?.catapult ?? null);
   throwing = $derived.by(() => this.catapult.throwing);
+  /** I throw or catch. */
   desk = $derived.by(
     () => !!this.round && !!this.throwing && this.throwing.what !== "none" && (this.my || this.show.acting),
-  ); // I throw or catch
+  );
   question = $derived.by<"lay" | "figure" | "target" | "step" | "none">(() => {
     if (!this.my) return "none";
     if (this.phase === "tile") return "lay";

@@ -6,11 +6,12 @@ import type { Fold } from "../table/fold.svelte";
 
 export const PLAYOUTS = 240; // for each draw and each decision
 
+/** Its first step; the step after its last. */
 export interface Turn {
   from: number;
   to: number;
   seat: number;
-} // its first step; the step after its last
+}
 export interface Judged {
   turn: number;
   step: number;
