@@ -3,7 +3,7 @@
 import type { Action, Engine, Laid, State } from "../engine/engine";
 import { footOn, quarterSpot } from "./figures";
 
-/** X, y: the figure's feet, in tiles. */
+/** `x`, `y`: the figure's feet, in tiles. */
 export interface Area {
   action: Action;
   tile: Laid;
@@ -11,7 +11,7 @@ export interface Area {
   x: number;
   y: number;
 }
-/** R in tiles. */
+/** `r` in tiles. */
 export interface Spot {
   action: Action;
   x: number;

@@ -186,7 +186,7 @@ export interface Action {
 }
 // Throws, tosses and hands are ranges: the list holds a spread of them, any numbers within may be played:
 // `throw stand S aim A power P`, `toss lateral L power P`, `hands X,Y`, `hands off`.
-/** X: aim, lateral; y: power. */
+/** `x`: aim or lateral; `y`: power. */
 export interface Range {
   kind: "throw" | "toss" | "hands";
   stands: number;
@@ -256,7 +256,7 @@ export interface CellFit {
   hand: boolean;
 }
 
-/** Analysis. */
+/** A line that the analysis looked at. */
 export interface Candidate {
   action: string;
   then?: string;
@@ -292,7 +292,7 @@ export interface StepReview {
   draw?: DrawReview;
   over?: number[];
 }
-/** "level-3" ... */
+/** A computer player; `name` is "level-3" ... */
 export interface Computer {
   name: Level | string;
   title: string;
