@@ -14,7 +14,8 @@ struct point {
 };
 
 #ifdef __clang__
-#pragma STDC FP_CONTRACT OFF /* a * b + c is rounded twice everywhere; gcc's c11 does so too */
+/* a * b + c is rounded twice everywhere; gcc's c11 does so too. */
+#pragma STDC FP_CONTRACT OFF
 #endif
 
 enum { LINE_POINTS = 64 };

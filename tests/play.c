@@ -238,3 +238,33 @@ enum aude_err play_read(struct aude_reader *reader, const char *text, size_t len
     }
     return aude_reader_end(reader);
 }
+
+enum aude_err play_told_game(struct aude_game *game, uint8_t seats)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.n_seats = seats;
+    setup.first = 0;
+    setup.hidden = 1;
+    return aude_game_init(game, &setup, NULL);
+}
+
+enum aude_err play_words(struct aude_game *game, const char *words)
+{
+    struct aude_action action;
+    enum aude_err err = aude_action_parse(game, words, &action);
+
+    return err ? err : aude_game_play(game, action, NULL);
+}
+
+bool play_same_bytes(const struct aude_game *a, const struct aude_game *b)
+{
+    static struct aude_game x, y;
+
+    memset(&x, 0, sizeof x);
+    memset(&y, 0, sizeof y);
+    aude_game_copy(&x, a);
+    aude_game_copy(&y, b);
+    return !memcmp(&x, &y, sizeof x);
+}

@@ -35,6 +35,15 @@ size_t play_record(struct play_rng *rng, const struct aude_setup *setup, bool se
 enum aude_err play_read(struct aude_reader *reader, const char *text, size_t length,
                         struct aude_events *events);
 
+/* A base game of two or more seats that is told its draws. */
+enum aude_err play_told_game(struct aude_game *game, uint8_t seats);
+
+/* The action that these words say, played. */
+enum aude_err play_words(struct aude_game *game, const char *words);
+
+/* Two games that share every byte in use. */
+bool play_same_bytes(const struct aude_game *a, const struct aude_game *b);
+
 enum { PLAY_RECORD_MAX = 1 << 18 };
 
 #endif

@@ -9,25 +9,6 @@
 
 static struct aude_game game, view;
 
-static void fresh_game(void)
-{
-    struct aude_setup setup;
-
-    aude_setup_preset(&setup, AUDE_PRESET_GROW);
-    setup.n_seats = 2;
-    setup.first = 0;
-    setup.hidden = 1;
-    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
-}
-
-static void play_words(const char *words)
-{
-    struct aude_action action;
-
-    CHECK_EQ(aude_action_parse(&game, words, &action), AUDE_ERR_OK);
-    CHECK_EQ(aude_game_play(&game, action, NULL), AUDE_ERR_OK);
-}
-
 static struct ai_outlook at(int x, int y, unsigned segment)
 {
     struct ai_outlook out = {-2, -2};
@@ -55,13 +36,13 @@ TEST(a_city_of_one_open_side_is_likely_and_worth_more_than_it_is_now)
     struct ai_outlook early, closed;
     unsigned city;
 
-    fresh_game();
+    CHECK_EQ(play_told_game(&game, 2), AUDE_ERR_OK);
     city = segment_of(0, 0, AUDE_CITY);
     early = at(0, 0, city);
     CHECK(early.completed > 0.5 && early.completed < 1);
     CHECK(early.points > 1 && early.points < 20);
-    play_words("draw base/city");
-    play_words("lay 0,-1 180");
+    CHECK_EQ(play_words(&game, "draw base/city"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "lay 0,-1 180"), AUDE_ERR_OK);
     closed = at(0, 0, city);
     CHECK(closed.completed == 1);
     CHECK(closed.points == 4);
@@ -69,7 +50,7 @@ TEST(a_city_of_one_open_side_is_likely_and_worth_more_than_it_is_now)
 
 TEST(a_field_is_never_completed)
 {
-    fresh_game();
+    CHECK_EQ(play_told_game(&game, 2), AUDE_ERR_OK);
     struct ai_outlook field = at(0, 0, segment_of(0, 0, AUDE_FIELD));
 
     CHECK(field.completed < 0);

@@ -11,26 +11,6 @@
 static struct aude_game game;
 static const struct ai_limits few = {.playouts = 48};
 
-/* A base game that is told its draws. */
-static void fresh_game(uint8_t seats)
-{
-    struct aude_setup setup;
-
-    aude_setup_preset(&setup, AUDE_PRESET_GROW);
-    setup.n_seats = seats;
-    setup.first = 0;
-    setup.hidden = 1;
-    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
-}
-
-static void play_words(const char *words)
-{
-    struct aude_action action;
-
-    CHECK_EQ(aude_action_parse(&game, words, &action), AUDE_ERR_OK);
-    CHECK_EQ(aude_game_play(&game, action, NULL), AUDE_ERR_OK);
-}
-
 static struct aude_action parsed(const char *words)
 {
     struct aude_action action = {.kind = AUDE_NO_ACTION};
@@ -52,10 +32,10 @@ static double loss_of(struct aude_action action, uint64_t seed,
 /* Four points lie there: a city of two tiles is closed, and nobody is put on it. */
 static double the_blunder(struct ai_review_move *move)
 {
-    play_words("draw base/city");
-    play_words("lay 0,-1 180");
+    CHECK_EQ(play_words(&game, "draw base/city"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "lay 0,-1 180"), AUDE_ERR_OK);
     double points = loss_of(parsed("pass"), 1, move);
-    play_words("pass");
+    CHECK_EQ(play_words(&game, "pass"), AUDE_ERR_OK);
     return points;
 }
 
@@ -66,7 +46,7 @@ TEST(points_left_lying_are_the_costliest_move)
     struct ai_rng ai;
     double most = 0;
 
-    fresh_game(2);
+    CHECK_EQ(play_told_game(&game, 2), AUDE_ERR_OK);
     double blunder = the_blunder(&move);
     CHECK(!move.same);
     CHECK_EQ(move.best.action.kind, AUDE_PUT);
@@ -91,9 +71,9 @@ TEST(the_best_move_costs_nothing)
 {
     struct ai_review_move move;
 
-    fresh_game(2);
-    play_words("draw base/city");
-    play_words("lay 0,-1 180");
+    CHECK_EQ(play_told_game(&game, 2), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "draw base/city"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "lay 0,-1 180"), AUDE_ERR_OK);
     loss_of(parsed("pass"), 1, &move);
     struct aude_action best = move.best.action;
     CHECK(loss_of(best, 1, &move) < 1e-9);
@@ -117,10 +97,10 @@ TEST(a_tile_that_fits_is_luck_for_one_and_none_for_the_other)
 {
     struct ai_review_draw good, bad;
 
-    fresh_game(2);
-    play_words("draw base/city4-shield");
-    play_words("lay 0,-1 0");
-    play_words("put small city N E S W");
+    CHECK_EQ(play_told_game(&game, 2), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "draw base/city4-shield"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "lay 0,-1 0"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "put small city N E S W"), AUDE_ERR_OK);
     draw_luck("base/city", 3, &good);
     draw_luck("base/monastery-road", 3, &bad);
     for (unsigned seat = 0; seat < 2; seat++) {
@@ -139,10 +119,10 @@ TEST(the_luck_of_all_tiles_together_is_nothing)
     double sum = 0, size = 0;
     int tiles = 0;
 
-    fresh_game(3);
-    play_words("draw base/city4-shield");
-    play_words("lay 0,-1 0");
-    play_words("put small city N E S W");
+    CHECK_EQ(play_told_game(&game, 3), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "draw base/city4-shield"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "lay 0,-1 0"), AUDE_ERR_OK);
+    CHECK_EQ(play_words(&game, "put small city N E S W"), AUDE_ERR_OK);
     for (aude_kind kind = 0; kind < AUDE_KIND_NONE; kind++) {
         struct ai_review_draw draw;
         struct ai_rng rng;

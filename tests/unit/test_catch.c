@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fair.h"
+#include "play.h"
 #include "test.h"
 
 static struct aude_game view;
@@ -156,17 +157,6 @@ TEST(a_glimpse_is_a_cell_of_the_intended_point)
     }
 }
 
-static bool same_bytes(const struct aude_game *a, const struct aude_game *b)
-{
-    static struct aude_game x, y;
-
-    memset(&x, 0, sizeof x);
-    memset(&y, 0, sizeof y);
-    aude_game_copy(&x, a);
-    aude_game_copy(&y, b);
-    return !memcmp(&x, &y, sizeof x);
-}
-
 /* CAT-26, CAT-31, CAT-34: two tosses in one cell cannot be told apart until the reaction: not
  * by the hash, not by the events, not by any byte of any view. */
 TEST(a_toss_is_a_secret_until_the_reaction)
@@ -187,12 +177,12 @@ TEST(a_toss_is_a_secret_until_the_reaction)
     CHECK_EQ(act(toss2), AUDE_ERR_OK);
     aude_game_copy(&two, &game);
     CHECK(!memcmp(&first, &heard[0], sizeof first));
-    CHECK(!same_bytes(&one, &two)); /* the authority knows */
+    CHECK(!play_same_bytes(&one, &two)); /* the authority knows */
     CHECK_EQ(aude_game_hash(&one), aude_game_hash(&two));
     for (unsigned seat = 0; seat < 3; seat++) {
         aude_game_view(&view, &one, seat);
         aude_game_view(&seen, &two, seat);
-        CHECK(same_bytes(&view, &seen));
+        CHECK(play_same_bytes(&view, &seen));
         CHECK_EQ(aude_game_hash(&view), aude_game_hash(&one));
     }
     CHECK_EQ(aude_game_play(&one, hands, NULL), AUDE_ERR_OK);

@@ -1,27 +1,14 @@
 // board.test.mjs -- the board under real pointers, in Chromium: node --test tests/board
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-import { createServer } from "vite";
-import { web } from "../unit/load.mjs";
+import { launch, serveSources, skip } from "./stand.mjs";
 
-const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const skip = existsSync(browserPath) ? false : "no Chromium here";
 let server, browser, base;
 
 before(async () => {
   if (skip) return;
-  server = await createServer({
-    root: web,
-    configFile: join(web, "vite.config.mjs"),
-    server: { port: 0 },
-    logLevel: "error",
-  });
-  await server.listen();
-  base = server.resolvedUrls.local[0];
-  browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+  ({ server, base } = await serveSources());
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();

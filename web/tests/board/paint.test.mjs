@@ -1,28 +1,16 @@
 // paint.test.mjs -- what paint.ts makes of a drawing is what the browser makes of it: node --test tests/board/paint.test.mjs
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-import { createServer } from "vite";
-import { web } from "../unit/load.mjs";
+import { launch, serveSources, skip } from "./stand.mjs";
 
-const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const skip = existsSync(browserPath) ? false : "no Chromium here";
-let server, browser, page;
+let server, base, browser, page;
 
 before(async () => {
   if (skip) return;
-  server = await createServer({
-    root: web,
-    configFile: join(web, "vite.config.mjs"),
-    server: { port: 0 },
-    logLevel: "error",
-  });
-  await server.listen();
-  browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+  ({ server, base } = await serveSources());
+  browser = await launch();
   page = await browser.newPage();
-  await page.goto(`${server.resolvedUrls.local[0]}tests/board/index.html?tiles=2`);
+  await page.goto(`${base}tests/board/index.html?tiles=2`);
   await page.waitForFunction(() => window.harness);
   await page.evaluate(async (px) => {
     const { paint, readSvg } = await import("/src/board/paint.ts"),

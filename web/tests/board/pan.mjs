@@ -2,21 +2,13 @@
 // Prints JSON: ms of our drawing a frame, ms between frames, processor time of the whole browser, pictures drawn and their memory.
 // Processor time counts all of the browser's processes; on a busy machine frames are dropped, and it is less.
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { createServer } from "vite";
-import { web } from "../unit/load.mjs";
+import { executablePath, serveSources } from "./stand.mjs";
 
 const sets = "inns-cathedrals,traders-builders,princess-dragon,tower,abbey-mayor,king-robber,cult";
-const server = await createServer({
-  root: web,
-  configFile: join(web, "vite.config.mjs"),
-  server: { port: 0 },
-  logLevel: "error",
-});
-await server.listen();
+const { server, base } = await serveSources();
 const launched = await chromium.launchServer({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath,
   args: ["--no-sandbox", ...process.argv.slice(2)],
 });
 const browser = await chromium.connect(launched.wsEndpoint());
@@ -48,7 +40,7 @@ for (const [name, query] of [
 ]) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(
-    `${server.resolvedUrls.local[0]}tests/board/index.html?tiles=250&seed=3&copies=2&river=RIVER_II&sets=${sets}&watch${query}`,
+    `${base}tests/board/index.html?tiles=250&seed=3&copies=2&river=RIVER_II&sets=${sets}&watch${query}`,
   );
   await page.waitForFunction(
     () =>

@@ -1,9 +1,7 @@
 // shots.mjs -- pictures of the board for people to look at: node tests/board/shots.mjs OUTDIR [name ...]
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { createServer } from "vite";
-import { web } from "../unit/load.mjs";
+import { launch, serveSources } from "./stand.mjs";
 
 const all = "inns-cathedrals,traders-builders,princess-dragon,tower,abbey-mayor,king-robber,cult";
 const views = {
@@ -32,15 +30,8 @@ const views = {
 
 const [out = "/tmp/aude-board", ...names] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
-const server = await createServer({
-  root: web,
-  configFile: join(web, "vite.config.mjs"),
-  server: { port: 0 },
-  logLevel: "error",
-});
-await server.listen();
-const base = server.resolvedUrls.local[0];
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const { server, base } = await serveSources();
+const browser = await launch();
 for (const [name, [query, width, height, scale = 1]] of Object.entries(views)) {
   if (names.length && !names.includes(name)) continue;
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });

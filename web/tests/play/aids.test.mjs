@@ -2,26 +2,19 @@
 // tile carried by hand; whose turn it is at a shared screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, at, deal, dice, engine, phone, stage, steps, take } from "./hands.mjs";
+import { asked, at, deal, dice, engine, opening, phone, stage, steps, take } from "./hands.mjs";
 
 const held = stage();
 const setup = "rules grow\nseats 2",
   names = ["Ana", "Bruno"];
 
-/** What the greedy player does until `stop`. */
-async function opening(seed, stop) {
-  const game = (await engine()).create(setup, names, seed.padStart(32, "0")),
-    played = [];
-  for (let n = 0; !stop(game.state(), n); n++) {
-    const text = game.choose("greedy", 0, n + 1);
-    played.push(text);
-    game.play(text);
-  }
-  game.free();
-  return played;
-}
 const middle = () =>
-  opening("2a", (state) => state.laid.length >= 20 && state.phase === "tile" && state.actor === 0);
+  opening(
+    setup,
+    names,
+    "2a",
+    (state) => state.laid.length >= 20 && state.phase === "tile" && state.actor === 0,
+  );
 const words = (made, selector) => made.textContent(selector).then((text) => text.replace(/\s+/g, " "));
 
 test("a feature looked at: what it may bring, and its chance where the host allows it", async () => {
@@ -177,7 +170,7 @@ test("a hint is a legal ghost and a sentence; where the host allows none, it say
 });
 
 test("a tile that fits nowhere is shown with its rule, and again from the log", async () => {
-  const played = await opening("b", (_, n) => n === 11);
+  const played = await opening(setup, names, "b", (_, n) => n === 11);
   const made = await deal(held, { setup, names, played, seed: "b" });
   await asked(made);
   await take(made, "put small city N W"); // the crossroads that Bruno draws next has no place

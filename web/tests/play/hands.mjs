@@ -332,3 +332,29 @@ export async function replayed(made, held) {
   assert.equal(code, 0, err);
   return { path, answer: JSON.parse(out) };
 }
+
+/** What the greedy player does in a game of this seed until `stop`. */
+export async function opening(setup, names, seed, stop) {
+  const game = (await engine()).create(setup, names, seed.padStart(32, "0")),
+    played = [];
+  for (let n = 0; !stop(game.state(), n); n++) {
+    const text = game.choose("greedy", 0, n + 1);
+    played.push(text);
+    game.play(text);
+  }
+  game.free();
+  return played;
+}
+
+/** The page's faults, without the browser's own word on a line that a test has cut. */
+export const quiet = (made) => made.faults.filter((fault) => !/WebSocket connection/.test(fault));
+
+const banners = (made, pattern, there) =>
+  made.waitForFunction(
+    ([source, there]) =>
+      new RegExp(source).test(document.querySelector(".banners")?.textContent ?? "") === there,
+    [pattern.source, there],
+  );
+/** Wait until a banner says so, or until none does. */
+export const banner = (made, pattern) => banners(made, pattern, true);
+export const noBanner = (made, pattern) => banners(made, pattern, false);

@@ -3,7 +3,21 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { page } from "../browser.mjs";
-import { asked, at, checkEnd, home, host, patience, replayed, seat, stage, take } from "./hands.mjs";
+import {
+  asked,
+  at,
+  banner,
+  checkEnd,
+  home,
+  host,
+  noBanner,
+  patience,
+  quiet,
+  replayed,
+  seat,
+  stage,
+  take,
+} from "./hands.mjs";
 
 const held = stage();
 let server;
@@ -11,20 +25,8 @@ before(async () => {
   server = await host(held);
 });
 
-// A line that was cut on purpose is reported by the browser itself, and is no fault of the page.
-const quiet = (made) => made.faults.filter((fault) => !/WebSocket connection/.test(fault));
 const says = (made, pattern) =>
   made.waitForFunction(([source]) => new RegExp(source).test(document.body.innerText), [pattern.source]);
-const banner = (made, pattern) =>
-  made.waitForFunction(
-    ([source]) => new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
-    [pattern.source],
-  );
-const noBanner = (made, pattern) =>
-  made.waitForFunction(
-    ([source]) => !new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
-    [pattern.source],
-  );
 const reaches = (made, step) =>
   made.waitForFunction(
     (step) => {

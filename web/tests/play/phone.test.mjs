@@ -1,7 +1,7 @@
 // phone.test.mjs -- the game screen on phones, upright and on their side: nothing is cut off, nothing sticks out, the one button is in reach.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, deal, engine, phone, stage } from "./hands.mjs";
+import { asked, deal, opening, phone, stage } from "./hands.mjs";
 
 const held = stage();
 const names = ["Ana Maria", "Bartolomeu", "Carla"];
@@ -11,18 +11,6 @@ const views = [
   [844, 390],
 ];
 
-/** What the greedy player does until `stop`. */
-async function opening(setup, seed, stop) {
-  const game = (await engine()).create(setup, names, seed.padStart(32, "0")),
-    played = [];
-  for (let n = 0; !stop(game.state(), n); n++) {
-    const text = game.choose("greedy", 0, n + 1);
-    played.push(text);
-    game.play(text);
-  }
-  game.free();
-  return played;
-}
 /** Words that are cut, things that stick out, and where the main button is. */
 const look = (made) =>
   made.evaluate(() => {
@@ -79,11 +67,13 @@ test("tile, hint and figure, in the longest languages, with long names", async (
     };
   const tile = await opening(
       setup,
+      names,
       "2a",
       (state) => state.laid.length >= 12 && state.phase === "tile" && state.actor === 1,
     ),
     figure = await opening(
       setup,
+      names,
       "2a",
       (state) => state.laid.length >= 12 && state.phase === "action" && state.actor === 1,
     );
@@ -102,9 +92,9 @@ test("dragon and catapult", async () => {
     catapult = "rules grow\nseats 3\nexpansions catapult";
   await each(
     [
-      ["dragon", dragon, "5", await opening(dragon, "5", (state) => state.phase === "dragon")],
-      ["kinds", catapult, "4", await opening(catapult, "4", (state) => state.phase === "catapult")],
-      ["throw", catapult, "4", await opening(catapult, "4", (state) => state.phase === "throw")],
+      ["dragon", dragon, "5", await opening(dragon, names, "5", (state) => state.phase === "dragon")],
+      ["kinds", catapult, "4", await opening(catapult, names, "4", (state) => state.phase === "catapult")],
+      ["throw", catapult, "4", await opening(catapult, names, "4", (state) => state.phase === "throw")],
     ],
     {},
   );

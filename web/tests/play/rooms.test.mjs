@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { serve } from "../serve.mjs";
-import { asked, at, dist, home, host, seat, stage, take } from "./hands.mjs";
+import { asked, at, banner, dist, home, host, noBanner, quiet, seat, stage, take } from "./hands.mjs";
 
 const held = stage();
 let server;
@@ -11,19 +11,8 @@ before(async () => {
   server = await host(held);
 });
 
-const quiet = (made) => made.faults.filter((fault) => !/WebSocket connection/.test(fault)); // a line cut on purpose
 const says = (made, pattern) =>
   made.waitForFunction(([source]) => new RegExp(source, "s").test(document.body.innerText), [pattern.source]);
-const banner = (made, pattern) =>
-  made.waitForFunction(
-    ([source]) => new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
-    [pattern.source],
-  );
-const noBanner = (made, pattern) =>
-  made.waitForFunction(
-    ([source]) => !new RegExp(source).test(document.querySelector(".banners")?.textContent ?? ""),
-    [pattern.source],
-  );
 const whose = (...all) => Promise.race(all.map((made) => asked(made).then(() => made)));
 const open = (name, options = {}, url = server.url) =>
   home(held, { seats: [seat("here", name, 1), seat("computer", "Mason", 3)] }, options, {}, url);
