@@ -1,25 +1,20 @@
 """learn.py -- a small player that learns the base game from zero, by playing against itself.
 
-    python python/examples/learn.py --save first.npy
-    python python/examples/learn.py --load first.npy --rounds 4 --round-games 150 --keep 1 --seed 5000
-
-The first line learns for 800 games and then plays 400 against greedy; the second goes on from there, with all
-of its rounds counting alike. Such a pair of runs, minutes of a processor, came to 51.7 % +- 4.0 of 600 games and
-then to 55.1 % +- 4.9 of 400, with a mean lead of 4 points.
+    python python/examples/learn.py --save mine.npy
 
 How. Nobody tells it a strategy: it begins with all weights zero, that is, by playing at random. For
-every way to play its turn it looks at the position afterwards (Game.afterstates: planes and points,
-before the next draw) and sums that up in a few dozen numbers: points, followers at home, how much city, road
-and field each side owns and how open it is. A weight for each number makes a forecast of the final
-lead, and it plays the action with the best forecast, now and then another one. After some games against
-itself, the weights are fitted to how the games went (least squares, LSTD), and it plays on with those.
-After a dozen rounds it has found out what a follower at home is worth, and when.
+every way to play its turn it looks at the position afterwards, before the next draw (Batch.afterstates: a hundred
+plain numbers, such as "own cities with 2 open sides: points"). A weight for each number makes a forecast of
+the final lead, and it plays the action with the best forecast, now and then another one. After some hundred games
+against itself the weights are fitted to how the games went (least squares, LSTD), and it plays on with
+those. Nothing in it knows what a city is worth; after a dozen rounds it has found out.
+
+At the end it plays pairs of games against a computer player: the same draws twice, once from each seat.
 """
 
 import argparse
 import multiprocessing
 import os
-import random
 import time
 
 import numpy
@@ -27,58 +22,47 @@ import numpy
 import aude
 
 SPEC = aude.Spec("base")
-PLANE = {name: i for i, name in enumerate(SPEC.planes)}
-AT = {name: i for i, name in enumerate(SPEC.vector)}
-EDGES, OWNERS, OPEN = ([PLANE[f"{what} {side}"] for side in "NESW"] for what in ("edge", "owners", "open"))
+AT = {name: i for i, name in enumerate(SPEC.summary)}
+LEFT, HOMES = AT["tiles left"], (AT["own followers at home"], AT["others' followers at home"])
 LAMBDA = 0.8
-NUMBERS = 33  # of a summary, before they are told apart by how much of the game is left
-FARMERS = [PLANE[f"farmers {half}"] for half in ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")]
+TILES = 72.0
 
 
-def summary(planes, vector, projection):
-    """A row of numbers for each position."""
-    n = len(planes)
-    which, row, column = planes[..., PLANE["laid"]].nonzero()
-    cells = planes[which, row, column]
-    edges, owners, open_sides = cells[:, EDGES], cells[:, OWNERS], cells[:, OPEN]
-    columns = []
-
-    def count(flags):
-        columns.append(numpy.bincount(which, flags.sum(1) if flags.ndim == 2 else flags, n))
-
-    for edge in (2, 3):                                 # roads, cities
-        for bit in (1, 2):                              # mine, theirs
-            owned = (edges == edge) & (owners & bit > 0)
-            for low, high in ((1, 1), (2, 2), (3, 255)):
-                count(owned & (open_sides >= low) & (open_sides <= high))
-    for bit in (1, 2):
-        count((cells[:, FARMERS] & bit) > 0)
-        count((cells[:, PLANE["monks"]] & bit) > 0)
-    for seat in (0, 1):
-        home = vector[:, AT[f"seat +{seat}: small"]]
-        columns += [home == n_home for n_home in range(7)]
-    columns.append(projection[:, 0] - projection[:, 1])
-    columns.append(vector[:, AT["seat +0: points"]] - vector[:, AT["seat +1: points"]])
-    columns.append(numpy.ones(n))
-    plain = numpy.stack([numpy.asarray(column, float) for column in columns], 1)
-    late = vector[:, AT["tiles left"], None] / 72.0
-    return numpy.concatenate([plain, plain * late], 1)
+def features(summary):
+    """What the weights are for: the numbers, followers at home one by one, and all of it once more
+    times how much of the game is left, since what a thing is worth depends on that."""
+    rows = summary.astype(numpy.float32) / 8
+    parts = [rows, numpy.ones((len(rows), 1), numpy.float32)]
+    parts += [(summary[:, home, None] == numpy.arange(7)).astype(numpy.float32) for home in HOMES]
+    plain = numpy.concatenate(parts, 1)
+    return numpy.concatenate([plain, plain * (summary[:, LEFT, None] / TILES).astype(numpy.float32)], 1)
 
 
-def decide(game, weights, stray=0.0, choose=random):
-    """An action, and the summary of where its turn leads."""
-    actions = game.actions()
-    which, planes, vector, projection = game.afterstates(whole_turn=True)
-    rows = summary(planes, vector, projection)
-    best = choose.randrange(len(rows)) if choose.random() < stray else int(numpy.argmax(rows @ weights))
-    return actions[which[best]], rows[best]
+WEIGHTS = features(numpy.zeros((1, len(SPEC.summary)), numpy.int16)).shape[1]
+
+
+def decide(batch, weights, stray=0.0, rng=None):
+    """For every game the number of an action and the features of where its turn leads."""
+    game, action, summary = batch.afterstates()
+    rows = features(summary)
+    value = rows @ weights
+    starts = numpy.searchsorted(game, numpy.arange(batch.n + 1))
+    numbers, chosen = numpy.full(batch.n, -1, numpy.int32), numpy.zeros((batch.n, WEIGHTS), numpy.float32)
+    for i, (start, end) in enumerate(zip(starts, starts[1:])):
+        if start == end:
+            continue  # that game is over
+        best = start + int(numpy.argmax(value[start:end]))
+        if stray and rng.random() < stray:
+            best = int(rng.integers(start, end))
+        numbers[i], chosen[i] = action[best], rows[best]
+    return numbers, chosen
 
 
 def lesson(rows, lead):
     """What a seat's turns in one game say of the weights: LSTD(lambda). The forecast at each turn should
     be that at the next one, and at the last turn the lead that the game ended with; blame goes back
     over earlier turns, less each time."""
-    rows = numpy.array(rows)
+    rows = numpy.array(rows, numpy.float64)
     blame = numpy.empty_like(rows)
     back = numpy.zeros(rows.shape[1])
     for i, row in enumerate(rows):
@@ -90,21 +74,24 @@ def lesson(rows, lead):
 
 def teach(weights, games, seed, stray):
     """Play against itself; the sums of the lessons."""
-    left = right = 0.0
-    choose = random.Random(seed)
+    rng = numpy.random.default_rng(seed)
+    batch = aude.Batch(games, seed=seed, autoreset=False)
+    seen = [([], []) for _ in range(games)]
+    seats = batch.seats()
+    while (seats >= 0).any():
+        numbers, rows = decide(batch, weights, stray, rng)
+        _, points = batch.step(numbers)
+        after = batch.seats()
+        for i in (seats != after).nonzero()[0]:  # a turn is over
+            seen[i][seats[i]].append(rows[i])
+        seats = after
+    left, right = numpy.zeros((WEIGHTS, WEIGHTS)), numpy.zeros(WEIGHTS)
     for i in range(games):
-        game, seen = aude.Game(seed=seed + i), ([], [])
-        while not game.over:
-            seat = game.seat
-            action, row = decide(game, weights, stray, choose)
-            if action.kind != "lay":
-                seen[seat].append(row)
-            game.push(action)
-        lead = game.points[0] - game.points[1]
-        for rows, own in zip(seen, (lead, -lead)):
+        lead = points[i, 0] - points[i, 1]
+        for rows, own in zip(seen[i], (lead, -lead)):
             a, b = lesson(rows, own)
             left, right = left + a, right + b
-    return left, right
+    return left, right, abs(points[:, 0] - points[:, 1]).sum(), points.sum()
 
 
 def parts(games, size):
@@ -116,55 +103,62 @@ def learn(weights, rounds, games, keep, seed, pool):
     """Rounds of play, then the weights anew; of what older rounds say, `keep` is kept at each."""
     left = right = 0.0
     for i in range(rounds):
-        start, stray = time.time(), 0.1 if weights.any() else 1.0
+        start, stray = time.time(), 0.05 if weights.any() else 1.0
         lessons = pool.starmap(teach, [(weights, n, seed + i * games + first, stray)
-                                       for first, n in parts(games, 10)])
-        left = keep * left + sum(a for a, _ in lessons)
-        right = keep * right + sum(b for _, b in lessons)
-        weights = numpy.linalg.solve(left + 3 * numpy.eye(len(right)), right)
-        print(f"round {i + 1}: {games} games, {time.time() - start:.0f} s", flush=True)
+                                       for first, n in parts(games, 25)])
+        left = keep * left + sum(part[0] for part in lessons)
+        right = keep * right + sum(part[1] for part in lessons)
+        weights = numpy.linalg.solve(left + 30 * numpy.eye(len(right)), right).astype(numpy.float32)
+        mean = sum(part[3] for part in lessons) / games / 2
+        print(f"round {i + 1}: {games} games, {mean:.0f} points a seat, {time.time() - start:.0f} s", flush=True)
     return weights
 
 
 def match(weights, opponent, first, games, seed):
-    """Wins (a tie is half) and the sum of leads against a computer player, both seats in turn."""
-    won = lead = 0.0
-    for i in range(first, first + games):
-        game, seat = aude.Game(seed=seed + i // 2, first=0), i % 2
-        while not game.over:
-            if game.seat == seat:
-                game.push(decide(game, weights)[0])
-            else:
-                game.push(game.choose(opponent, seed=i))
-        own = game.points[seat] - game.points[1 - seat]
-        won += 1 if own > 0 else 0.5 if own == 0 else 0
-        lead += own
-    return won, lead
+    """The leads against a computer player in games first .. first + games - 1, from both seats: two rows."""
+    leads = []
+    for own in (0, 1):
+        batch = aude.Batch(games, setup=aude.Setup(first=0), seed=seed + first, autoreset=False)
+        seats = batch.seats()
+        while (seats >= 0).any():
+            numbers, _ = decide(batch, weights)
+            for i in (seats == 1 - own).nonzero()[0]:
+                game = batch.game(int(i))
+                numbers[i] = game.number(game.choose(opponent, seed=seed + first + int(i)))
+            _, points = batch.step(numbers)
+            seats = batch.seats()
+        leads.append(points[:, own] - points[:, 1 - own])
+    return numpy.array(leads)
+
+
+def report(leads, opponent):
+    """Wins with a 95 % interval from pairs: the two games of a pair have the same draws."""
+    won = ((leads > 0) + 0.5 * (leads == 0)).mean(0)
+    margin = 1.96 * won.std(ddof=1) / len(won) ** 0.5 if len(won) > 1 else 1.0
+    print(f"against {opponent}: {100 * won.mean():.1f} % +- {100 * margin:.1f} of {leads.size} games "
+          f"in {len(won)} pairs, mean lead {leads.mean():+.1f}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--round-games", type=int, default=80)
-    parser.add_argument("--games", type=int, default=400, help="against the opponent, afterwards")
+    parser.add_argument("--round-games", type=int, default=400)
+    parser.add_argument("--pairs", type=int, default=500, help="of games against the opponent, afterwards")
     parser.add_argument("--against", default="greedy", choices=aude.PLAYERS)
-    parser.add_argument("--keep", type=float, default=0.7, help="how much older rounds count; 1: all the same")
+    parser.add_argument("--keep", type=float, default=0.8, help="how much older rounds count; 1: all the same")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", help="write the weights there")
     parser.add_argument("--load", help="begin with the weights from there; --rounds 0 learns no more")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes; they change nothing but the time")
     options = parser.parse_args()
     with multiprocessing.Pool(options.jobs) as pool:
-        weights = numpy.load(options.load) if options.load else numpy.zeros(2 * NUMBERS)
+        weights = numpy.load(options.load) if options.load else numpy.zeros(WEIGHTS, numpy.float32)
         weights = learn(weights, options.rounds, options.round_games, options.keep, options.seed, pool)
         if options.save:
             numpy.save(options.save, weights)
-        played = pool.starmap(match, [(weights, options.against, first, n, 10**6)
-                                      for first, n in parts(options.games, 10)])
-    won, lead = (sum(values) / options.games for values in zip(*played))
-    margin = 1.96 * (won * (1 - won) / options.games) ** 0.5
-    print(f"against {options.against}: {100 * won:.1f} % +- {100 * margin:.1f} of {options.games} games, "
-          f"mean lead {lead:+.1f}")
+        leads = pool.starmap(match, [(weights, options.against, first, n, 10**9)
+                                     for first, n in parts(options.pairs, 25)])
+    report(numpy.concatenate(leads, 1), options.against)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "after.h"
 #include "ai.h"
 #include "aude_ext.h"
+#include "summary.h"
 
 enum { GAMES_MAX = 1 << 20, THREADS_MAX = 256 };
+
+/* What the actions of one game lead to: the number of the action, a summary. */
+struct rows {
+    int n, max;
+    bool failed; /* no memory */
+    int32_t *action;
+    int16_t *summary;
+};
 
 struct slot {
     struct aude_game game;
@@ -17,6 +27,7 @@ struct slot {
     struct ai_rng rng;
     struct aude_action pending; /* what step() is going to play */
     uint64_t episode;
+    struct rows rows;
 };
 
 struct batch {
@@ -34,7 +45,10 @@ struct job {
     struct batch *batch;
     void (*work)(struct job *job, int i);
     int32_t *numbers, *points, *seats;
-    int32_t *projection;
+    int32_t *projection, *which;
+    int16_t *summary;
+    const int32_t *first_row; /* by game */
+    bool whole;
     uint8_t *done, *mask, *planes;
     int16_t *vector;
     int bad; /* the first game with an action that is not legal, or n */
@@ -153,6 +167,76 @@ static void project(struct job *job, int i)
            game->n_seats * sizeof *points);
 }
 
+/* -- What actions lead to --------------------------------------------------------------- */
+
+static bool rows_grow(struct rows *rows)
+{
+    int max = rows->max ? 2 * rows->max : 64;
+    int32_t *action = realloc(rows->action, (size_t)max * sizeof *action);
+    if (action) rows->action = action;
+    int16_t *summary = realloc(rows->summary, (size_t)max * SUMMARY * sizeof *summary);
+    if (summary) rows->summary = summary;
+    if (action && summary) rows->max = max;
+    return action && summary;
+}
+
+struct sums {
+    struct rows *rows;
+    struct summary_fits fits;
+};
+
+static void sum_up(struct after *after, const struct aude_game *game, int action)
+{
+    struct sums *sums = after->context;
+    struct rows *rows = sums->rows;
+
+    if (rows->n == rows->max && !rows_grow(rows)) {
+        rows->failed = true;
+        return;
+    }
+    rows->action[rows->n] = action;
+    summary_write(&sums->fits, game, after->seat, rows->summary + rows->n * SUMMARY);
+    rows->n++;
+}
+
+static void look_ahead(struct job *job, int i)
+{
+    struct slot *slot = &job->batch->slots[i];
+    struct sums sums = {.rows = &slot->rows};
+    struct after after;
+    struct aude_action list[AUDE_ACTIONS_MAX];
+    int32_t number[AUDE_ACTIONS_MAX];
+
+    slot->rows.n = 0;
+    slot->rows.failed = false;
+    if (aude_game_over(&slot->game)) return;
+    after.whole = job->whole;
+    after.row = sum_up;
+    after.context = &sums;
+    summary_begin(&sums.fits, &slot->game);
+    after_walk(&after, &slot->game);
+    int n = aude_game_actions(&slot->game, list, AUDE_ACTIONS_MAX);
+    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
+    spec_numbers(job->batch->spec, &slot->game, &slot->frame, list, n, number);
+    for (int k = 0; k < slot->rows.n; k++)
+        slot->rows.action[k] = number[slot->rows.action[k]];
+}
+
+/* From the games' own rows to the caller's. */
+static void hand_out(struct job *job, int i)
+{
+    const struct rows *rows = &job->batch->slots[i].rows;
+    size_t at = (size_t)job->first_row[i], n = (size_t)rows->n;
+
+    for (size_t k = 0; k < n; k++) job->which[at + k] = i;
+    if (!n) return;
+    memcpy(job->numbers + at, rows->action, n * sizeof *rows->action);
+    memcpy(job->summary + at * SUMMARY, rows->summary,
+           n * SUMMARY * sizeof *rows->summary);
+}
+
+/* -- What is seen of a game ------------------------------------------------------------- */
+
 static void show(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
@@ -256,7 +340,12 @@ static void dealloc(PyObject *self)
     PyTypeObject *type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
-    free(((struct batch *)self)->slots);
+    struct batch *batch = (struct batch *)self;
+    for (int i = 0; batch->slots && i < batch->n; i++) {
+        free(batch->slots[i].rows.action);
+        free(batch->slots[i].rows.summary);
+    }
+    free(batch->slots);
     release(self);
     Py_DECREF(type);
 }
@@ -380,6 +469,53 @@ static PyObject *batch_projection(PyObject *self, PyObject *object)
     return finish(&array, 1, ok);
 }
 
+/* Look ahead; how many rows there are, or -1 with an exception. */
+static PyObject *batch_ahead(PyObject *self, PyObject *args)
+{
+    struct batch *batch = enter(self);
+    struct job job = {.batch = batch, .work = look_ahead};
+    int whole;
+    long n = 0;
+
+    if (!batch || !PyArg_ParseTuple(args, "p", &whole)) return NULL;
+    job.whole = whole != 0;
+    work(batch, &job);
+    for (int i = 0; i < batch->n; i++) {
+        if (batch->slots[i].rows.failed) return PyErr_NoMemory();
+        n += batch->slots[i].rows.n;
+    }
+    return PyLong_FromLong(n);
+}
+
+/* The rows that were found, into arrays of just as many. */
+static PyObject *batch_rows(PyObject *self, PyObject *args)
+{
+    struct batch *batch = enter(self);
+    struct job job = {.batch = batch, .work = hand_out};
+    struct array array[3] = {0};
+    PyObject *which, *actions, *summary;
+
+    if (!batch || !PyArg_ParseTuple(args, "OOO", &which, &actions, &summary)) return NULL;
+    int32_t *first = malloc((size_t)batch->n * sizeof *first);
+    if (!first) return PyErr_NoMemory();
+    int32_t n = 0;
+    for (int i = 0; i < batch->n; i++) {
+        first[i] = n;
+        n += batch->slots[i].rows.n;
+    }
+    Py_ssize_t shape[2] = {n, SUMMARY};
+    bool ok = array_take(&array[0], which, "game", ARRAY_INT32, 1, shape, true) &&
+              array_take(&array[1], actions, "action", ARRAY_INT32, 1, shape, true) &&
+              array_take(&array[2], summary, "summary", ARRAY_INT16, 2, shape, true);
+    job.which = array[0].data;
+    job.numbers = array[1].data;
+    job.summary = array[2].data;
+    job.first_row = first;
+    if (ok) work(batch, &job);
+    free(first);
+    return finish(array, 3, ok);
+}
+
 static PyObject *batch_reset(PyObject *self, PyObject *args)
 {
     struct batch *batch = enter(self);
@@ -419,6 +555,8 @@ static PyMethodDef methods[] = {{"_sample", batch_sample, METH_O, NULL},
                                 {"_step", batch_step, METH_VARARGS, NULL},
                                 {"_show", batch_show, METH_VARARGS, NULL},
                                 {"_projection", batch_projection, METH_O, NULL},
+                                {"_ahead", batch_ahead, METH_VARARGS, NULL},
+                                {"_rows", batch_rows, METH_VARARGS, NULL},
                                 {"_reset", batch_reset, METH_VARARGS, NULL},
                                 {"_game", batch_game, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};

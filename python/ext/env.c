@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "after.h"
 #include "aude_ext.h"
+#include "summary.h"
 
 static PyObject *mask(PyObject *self, PyObject *args)
 {
@@ -96,12 +98,10 @@ static PyObject *action(PyObject *self, PyObject *args)
 
 /* -- What every action would lead to ---------------------------------------------------- */
 
-struct after {
+struct rows {
     const struct spec *spec;
-    struct aude_game view, first, then;
     struct frame frame;
-    unsigned seat;
-    bool whole; /* to the end of the seat's decisions, two of them at most */
+    unsigned seats;
     int n, max; /* rows there are; rows there is room for */
     int32_t *action;
     uint8_t *planes;
@@ -109,54 +109,33 @@ struct after {
     int32_t *projection;
 };
 
-static void add_row(struct after *a, const struct aude_game *game, int action)
+static void add_row(struct after *after, const struct aude_game *game, int action)
 {
-    const struct spec *spec = a->spec;
+    struct rows *r = after->context;
+    const struct spec *spec = r->spec;
     size_t cells = (size_t)(spec->planes * spec->window * spec->window);
     unsigned seats = game->n_seats;
-    struct frame frame = a->frame;
+    struct frame frame = r->frame;
     int32_t points[AUDE_SEATS_MAX];
-    size_t i = (size_t)a->n++;
+    size_t i = (size_t)r->n++;
 
-    if (a->n > a->max) return;
+    if (r->n > r->max) return;
     frame_follow(&frame, game);
-    a->action[i] = action;
-    spec_planes(spec, game, &frame, a->seat, a->planes + i * cells);
-    spec_vector(spec, game, &frame, a->seat, a->vector + i * (size_t)spec->vector);
+    r->action[i] = action;
+    spec_planes(spec, game, &frame, after->seat, r->planes + i * cells);
+    spec_vector(spec, game, &frame, after->seat, r->vector + i * (size_t)spec->vector);
     aude_game_projection(game, points);
     for (unsigned s = 0; s < seats; s++)
-        a->projection[i * seats + s] = points[(a->seat + s) % seats];
-}
-
-/* A view waits for the next draw to be told: so nothing is seen of it. */
-static void add_rows(struct after *a)
-{
-    struct aude_action list[AUDE_ACTIONS_MAX], next[AUDE_ACTIONS_MAX];
-    int n = aude_game_actions(&a->view, list, AUDE_ACTIONS_MAX);
-
-    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++) {
-        aude_game_copy(&a->first, &a->view);
-        aude_game_play(&a->first, list[i], NULL);
-        bool more = a->whole && !aude_game_over(&a->first) &&
-                    a->first.turn.actor == a->seat &&
-                    a->first.turn.number == a->view.turn.number;
-        int m = more ? aude_game_actions(&a->first, next, AUDE_ACTIONS_MAX) : 0;
-        if (m < 1) add_row(a, &a->first, i);
-        for (int k = 0; k < m && k < AUDE_ACTIONS_MAX; k++) {
-            aude_game_copy(&a->then, &a->first);
-            aude_game_play(&a->then, next[k], NULL);
-            add_row(a, &a->then, i);
-        }
-    }
+        r->projection[i * seats + s] = points[(after->seat + s) % seats];
 }
 
 /* The four arrays, of `rows` rows each. */
-static bool take_rows(struct after *a, PyObject *const *object, struct array *array,
+static bool take_rows(struct rows *a, PyObject *const *object, struct array *array,
                       Py_ssize_t rows)
 {
     const struct spec *spec = a->spec;
     Py_ssize_t w = spec->window, planes[4] = {rows, w, w, spec->planes};
-    Py_ssize_t vector[2] = {rows, spec->vector}, points[2] = {rows, a->view.n_seats};
+    Py_ssize_t vector[2] = {rows, spec->vector}, points[2] = {rows, a->seats};
 
     if (!array_take(&array[0], object[0], "action", ARRAY_INT32, 1, planes, true) ||
         !array_take(&array[1], object[1], "planes", ARRAY_UINT8, 4, planes, true) ||
@@ -187,23 +166,45 @@ static PyObject *after(PyObject *self, PyObject *args)
     if (!spec) return NULL;
     if (aude_game_over(&held->game) || held->game.turn.actor == AUDE_SEAT_NONE)
         return PyErr_Format(ext_error, "nobody has to decide now");
-    struct after *a = calloc(1, sizeof *a);
+    struct after *a = malloc(sizeof *a);
     if (!a) return PyErr_NoMemory();
     frame_follow(&held->frame, &held->game);
-    a->spec = spec;
-    a->frame = held->frame;
-    a->seat = held->game.turn.actor;
+    struct rows r = {.spec = spec, .frame = held->frame, .seats = held->game.n_seats};
+    bool ok = !rows || take_rows(&r, object, array, rows);
     a->whole = whole != 0;
-    aude_game_view(&a->view, &held->game, a->seat);
-    bool ok = !rows || take_rows(a, object, array, rows);
-    if (ok) add_rows(a);
-    int n = a->n;
+    a->row = add_row;
+    a->context = &r;
+    if (ok) after_walk(a, &held->game);
     free(a);
     for (int i = 0; i < 4; i++) array_drop(&array[i]);
-    return ok ? PyLong_FromLong(n) : NULL;
+    return ok ? PyLong_FromLong(r.n) : NULL;
 }
 
-PyMethodDef ext_number_methods[] = {
-    {"_mask", mask, METH_VARARGS, NULL},     {"_observe", observe, METH_VARARGS, NULL},
-    {"_number", number, METH_VARARGS, NULL}, {"_action", action, METH_VARARGS, NULL},
-    {"_after", after, METH_VARARGS, NULL},   {NULL, NULL, 0, NULL}};
+/* -- In few numbers --------------------------------------------------------------------- */
+
+static PyObject *summary(PyObject *self, PyObject *args)
+{
+    struct held *held = ext_game_held(self);
+    struct summary_fits fits;
+    struct array out;
+    PyObject *object;
+    int seat;
+
+    if (!PyArg_ParseTuple(args, "iO", &seat, &object)) return NULL;
+    if (seat < 0 || seat >= held->game.n_seats)
+        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
+    Py_ssize_t shape[1] = {SUMMARY};
+    if (!array_take(&out, object, "summary", ARRAY_INT16, 1, shape, true)) return NULL;
+    summary_begin(&fits, &held->game);
+    summary_write(&fits, &held->game, (unsigned)seat, out.data);
+    array_drop(&out);
+    Py_RETURN_NONE;
+}
+
+PyMethodDef ext_number_methods[] = {{"_mask", mask, METH_VARARGS, NULL},
+                                    {"_observe", observe, METH_VARARGS, NULL},
+                                    {"_number", number, METH_VARARGS, NULL},
+                                    {"_action", action, METH_VARARGS, NULL},
+                                    {"_after", after, METH_VARARGS, NULL},
+                                    {"_summary", summary, METH_VARARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};

@@ -4,6 +4,7 @@
 #include "ai.h"
 #include "art.h"
 #include "aude_ext.h"
+#include "summary.h"
 
 PyObject *ext_error, *ext_illegal;
 
@@ -39,29 +40,46 @@ const struct spec *ext_spec(const char *name)
 
 /* -- Tables ----------------------------------------------------------------------------- */
 
+typedef const char *name_of(const struct spec *spec, int i, char *out, size_t size);
+
+static const char *plane_name(const struct spec *spec, int i, char *out, size_t size)
+{
+    (void)out, (void)size;
+    return spec_plane_name(spec, i);
+}
+
+static const char *number_name(const struct spec *spec, int i, char *out, size_t size)
+{
+    (void)spec;
+    return summary_name(i, out, size);
+}
+
+/* A list of all names, up to the first that is none. */
+static PyObject *name_list(const struct spec *spec, name_of *name)
+{
+    PyObject *out = PyList_New(0);
+    char words[96];
+    const char *text;
+
+    for (int i = 0; out && (text = name(spec, i, words, sizeof words)); i++) {
+        PyObject *one = PyUnicode_FromString(text);
+        if (one) PyList_Append(out, one);
+        Py_XDECREF(one);
+    }
+    return out;
+}
+
 static PyObject *spec_facts(PyObject *module, PyObject *args)
 {
     const char *name;
-    char words[80];
 
     (void)module;
     if (!PyArg_ParseTuple(args, "s", &name)) return NULL;
     const struct spec *spec = ext_spec(name);
     if (!spec) return NULL;
-    PyObject *planes = PyList_New(0), *vector = PyList_New(0);
-    for (int i = 0; planes && i < spec->planes; i++) {
-        PyObject *one = PyUnicode_FromString(spec_plane_name(spec, i));
-        if (one) PyList_Append(planes, one);
-        Py_XDECREF(one);
-    }
-    for (int i = 0; vector && i < spec->vector; i++) {
-        PyObject *one =
-            PyUnicode_FromString(spec_vector_name(spec, i, words, sizeof words));
-        if (one) PyList_Append(vector, one);
-        Py_XDECREF(one);
-    }
-    return Py_BuildValue("(iiiNNi)", SPEC_VERSION, spec->window, spec->numbers, planes,
-                         vector, spec->first_spill);
+    return Py_BuildValue("(iiiNNNi)", SPEC_VERSION, spec->window, spec->numbers,
+                         name_list(spec, plane_name), name_list(spec, spec_vector_name),
+                         name_list(spec, number_name), spec->first_spill);
 }
 
 static PyObject *tile_svg(PyObject *module, PyObject *args)

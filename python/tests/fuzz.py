@@ -109,6 +109,8 @@ class Fuzz:
                 self.attempt(call, self.garbage(), playouts=2)
             self.attempt(game.mask, r.choice([self.array, self.liar])())
             self.attempt(game.observe, 0, self.array(), self.array())
+            self.attempt(game.summary, self.garbage())
+            self.attempt(game._summary, 0, r.choice([self.array, self.liar])())
             self.attempt(game.play_number, r.choice([-1, -5, 36000, 2**31 - 1, -2**31]))
         assert game.hash == before, "a refused call changed the game"
         assert game.check() is None, game.check()
@@ -135,6 +137,9 @@ class Fuzz:
                 batch.step(actions)
             for call in (batch.step, batch.sample, batch.observe, batch.mask, batch.seats, batch.projection):
                 self.attempt(call, r.choice([self.array, self.liar, self.garbage])())
+            if r.random() < .1:
+                batch.afterstates(r.random() < .5)
+                self.attempt(batch._rows, self.array(), self.array(), self.array())
         self.attempt(batch.observe)
 
 

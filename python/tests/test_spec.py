@@ -170,15 +170,125 @@ class Afterstates(unittest.TestCase):
             game._after("base", True, 3, numpy.zeros(2, "i4"), planes, vector, projection)
 
 
+class Summaries(unittest.TestCase):
+    names = aude.Spec("base").summary
+
+    def number(self, game, name, seat=0):
+        return int(game.summary(seat)[self.names.index(name)])
+
+    def test_what_is_counted(self):
+        self.assertEqual(len(set(self.names)), len(self.names))
+        game = aude.Game(aude.Setup(first=0, order=["base/monastery", "base/city"], seed=1))
+        game.play("lay 0,1 0")
+        game.play("put small monastery")
+        self.assertEqual(game.tile, "base/city")
+        for seat, side, other in ((0, "own", "others'"), (1, "others'", "own")):
+            self.assertEqual(self.number(game, f"{side} monasteries: how many", seat), 1)
+            self.assertEqual(self.number(game, f"{side} monasteries: empty cells", seat), 7)
+            self.assertEqual(self.number(game, f"{side} followers in open monasteries", seat), 1)
+            self.assertEqual(self.number(game, f"{side} followers at home", seat), 6)
+            self.assertEqual(self.number(game, f"{other} followers at home", seat), 7)
+            self.assertEqual(self.number(game, f"{other} monasteries: how many", seat), 0)
+            self.assertEqual(self.number(game, "lead if the game ended now", seat), 2 if seat == 0 else -2)
+        self.assertEqual(self.number(game, "nobody's cities with 1 open side: how many"), 1)
+        game.play("lay 1,1 0")
+        game.play("put small city N")
+        self.assertEqual(self.number(game, "others' cities with 1 open side: how many"), 1)
+        self.assertEqual(self.number(game, "others' cities with 1 open side: points"), 1)
+        self.assertEqual(self.number(game, "others' followers in open cities"), 1)
+
+    def test_followers_are_all_somewhere(self):
+        game, choose = aude.Game(seed=8), random.Random(8)
+        places = [i for i, name in enumerate(self.names) if name.startswith("own followers")][:5]
+        while not game.over:
+            for seat in (0, 1):
+                row = game.summary(seat)
+                mine, theirs = row[3:9], row[9:15]
+                self.assertEqual(mine.tolist(), game.summary(1 - seat)[9:15].tolist())
+                on_board = sum(1 for figure in game.figures() if figure[0] == seat)
+                self.assertEqual(row[places[0]] + on_board, 7)
+                # Completed monasteries and areas have gone home, so the places hold all that stand.
+                if game.phase == "tile":
+                    self.assertEqual(int(row[places[1:]].sum()), on_board)
+                self.assertTrue((theirs >= 0).all())
+            game.push(choose.choice(game.actions()))
+
+    def test_stuck_is_what_no_tile_completes(self):
+        """Once the pile is empty that is every area that is open."""
+        found, choose = 0, random.Random(2)
+        for seed in range(6):
+            game = aude.Game(seed=seed)
+            while not game.over:
+                game.push(choose.choice(game.actions()))
+                if game.over or game.left > 12 or game.phase != "tile":
+                    continue
+                stuck = [int(game.summary(0)[i]) for i, name in enumerate(self.names)
+                         if "that no tile completes: how many" in name]
+                found += sum(stuck)
+                if game.left == 0:
+                    open_areas = [int(game.summary(0)[i]) for i, name in enumerate(self.names)
+                                  if "open side" in name and "how many" in name and "nobody" not in name]
+                    self.assertEqual(sum(open_areas), 0)
+        self.assertGreater(found, 0)
+
+    def test_a_view_shows_the_same(self):
+        game, choose = aude.Game(seed=4), random.Random(4)
+        while not game.over:
+            self.assertEqual(game.view(0).summary(0).tolist(), game.summary(0).tolist())
+            game.push(choose.choice(game.actions()))
+
+    def test_batches_look_ahead(self):
+        for setup in setups():
+            batch = aude.Batch(3, 2, setup=setup, seed=70, autoreset=False)
+            for step in range(40):
+                for whole in (False, True):
+                    game, action, summary = batch.afterstates(whole)
+                    self.assertEqual(game.tolist(), sorted(game.tolist()))
+                    for i in range(3):
+                        one, rows = batch.game(i), []
+                        for a in one.actions():
+                            view = one.view(one.seat)
+                            view.push(a)
+                            more = whole and not view.over and view.seat == one.seat and view.turn == one.turn
+                            for b in view.actions() if more else [None]:
+                                then = view.copy()
+                                if b is not None:
+                                    then.push(b)
+                                rows.append((one.number(a), then.summary(one.seat).tolist()))
+                        mine = game == i
+                        self.assertEqual(action[mine].tolist(), [row[0] for row in rows])
+                        self.assertEqual(summary[mine].tolist(), [row[1] for row in rows])
+                    if step % 8:
+                        break
+                batch.step(batch.sample())
+
+    def test_a_game_that_is_over_has_no_rows(self):
+        batch = aude.Batch(2, seed=1, autoreset=False)
+        while (batch.seats() >= 0).any():
+            batch.step(batch.sample())
+        game, action, summary = batch.afterstates()
+        self.assertEqual((len(game), len(action), summary.shape), (0, 0, (0, len(self.names))))
+
+    def test_bad_arrays(self):
+        batch = aude.Batch(2, seed=1)
+        n = batch._ahead(True)
+        with self.assertRaisesRegex(ValueError, r"summary must be int16 of shape"):
+            batch._rows(numpy.empty(n, "i4"), numpy.empty(n, "i4"), numpy.empty((n, 3), "i2"))
+        with self.assertRaisesRegex(ValueError, r"game must be int32 of shape"):
+            batch._rows(numpy.empty(n + 1, "i4"), numpy.empty(n, "i4"), numpy.empty((n, len(self.names)), "i2"))
+        with self.assertRaisesRegex(ValueError, "there is no seat 7"):
+            aude.Game(seed=1).summary(7)
+
+
 class Examples(unittest.TestCase):
     def test_learning_runs(self):
         import os
         import subprocess
         import sys
         script = os.path.join(os.path.dirname(__file__), "..", "examples", "learn.py")
-        out = subprocess.run([sys.executable, script, "--rounds", "2", "--round-games", "2", "--games", "2",
+        out = subprocess.run([sys.executable, script, "--rounds", "2", "--round-games", "6", "--pairs", "2",
                               "--against", "random"], capture_output=True, text=True, check=True).stdout
-        self.assertRegex(out, r"round 2: 2 games.*\nagainst random: \d+\.\d % .* of 2 games")
+        self.assertRegex(out, r"round 2: 6 games.*\nagainst random: \d+\.\d % .* of 4 games in 2 pairs")
 
 
 class Batches(unittest.TestCase):

@@ -238,6 +238,14 @@ class Game(_Game):
         self._observe(spec, seat, planes, vector)
         return planes, vector
 
+    def summary(self, seat=None):
+        """The position in few numbers, as a seat sees it: int16, named by Spec.summary; seat None decides now."""
+        import numpy
+        from ._spec import Spec
+        out = numpy.empty(len(Spec(self.spec).summary), numpy.int16)
+        self._summary((self.seat or 0) if seat is None else seat, out)
+        return out
+
     def afterstates(self, whole_turn=False, spec=None):
         """What each legal action would lead to, as the seat that decides sees it before the next draw:
         (action, planes, vector, projection), a row for each; `action` is its index in actions(),

@@ -21,16 +21,17 @@ class Spec:
     window    columns and rows of a plane
     planes    the names of the planes
     vector    the names of the vector's numbers
+    summary   the names of the numbers of a summary (Game.summary, Batch.afterstates)
     """
 
-    __slots__ = ("name", "version", "window", "actions", "planes", "vector", "spill")
+    __slots__ = ("name", "version", "window", "actions", "planes", "vector", "summary", "spill")
 
     def __new__(cls, name):
         if name not in _known:
             self = object.__new__(cls)
             self.name = name
-            self.version, self.window, self.actions, planes, vector, self.spill = _facts(name)
-            self.planes, self.vector = tuple(planes), tuple(vector)
+            self.version, self.window, self.actions, planes, vector, summary, self.spill = _facts(name)
+            self.planes, self.vector, self.summary = tuple(planes), tuple(vector), tuple(summary)
             _known[name] = self
         return _known[name]
 
@@ -133,6 +134,18 @@ class Batch(_Batch):
             out = numpy.empty((self.n, self.seats_n), numpy.int32)
         self._projection(out)
         return out
+
+    def afterstates(self, whole_turn=True):
+        """What each legal action of every game would lead to, before the next draw, in few numbers: (game, action,
+        summary), a row for each. `game` int32 is the index of the game, `action` int32 the number that step() takes,
+        `summary` int16 (rows, len(spec.summary)) the position as the seat that decides sees it. With whole_turn an
+        action after which the seat decides once more has a row for each way to go on. Games come in order."""
+        import numpy
+        n = self._ahead(whole_turn)
+        rows = (numpy.empty(n, numpy.int32), numpy.empty(n, numpy.int32),
+                numpy.empty((n, len(self.spec.summary)), numpy.int16))
+        self._rows(*rows)
+        return rows
 
     def game(self, i):
         """Game i as it stands, as a Game of its own without history."""
