@@ -27,7 +27,7 @@ else
 $(error PAGE is yes or no, not "$(PAGE)")
 endif
 
-.PHONY: build play python deb dist test test-all asan fuzz bench coverage format format-check install clean help
+.PHONY: build play python deb dist docs test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
 build: ## build the program at build/aude, the page inside it (PAGE=no: without)
@@ -49,6 +49,10 @@ deb: build ## Debian packages of program, server, library and Python module, in 
 
 dist: ## the sources as a tarball with its checksum, the same bytes every time, in build/dist/
 	@scripts/dist
+
+docs: ## the documents as a site in build/docs/: open its index.html, or read it at /docs of `aude serve`
+	@scripts/need python3
+	@scripts/docs
 
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)

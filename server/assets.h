@@ -1,21 +1,31 @@
-/* assets.h -- the page inside the program: a table made by tools/make/assetc from web/dist. */
+/* assets.h -- the page and the documents inside the program: a table made by tools/make/assetc
+ * from web/dist, and how it is looked up (page.c). */
 #ifndef ASSETS_H
 #define ASSETS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct asset {
     const char *path; /* "/assets/index-3f2a91bc.js" */
     const char *type; /* "text/javascript; charset=utf-8" */
     const char *etag; /* with its quotes */
     bool forever;     /* its name changes with its content */
-    const unsigned char *data, *data_end;
-    const unsigned char *gzip, *gzip_end; /* the same where packing gains nothing */
+    bool packed;      /* by gzip; else packing gains nothing */
+    const unsigned char *data;
+    size_t n, n_plain; /* bytes of `data`; of the file */
 };
 
 extern const struct asset assets[];
 extern const int assets_count;
 extern const bool assets_have_page; /* no: one that says so stands in for it */
+
+/* The file that is meant by the path of a request; NULL: there is none. */
+const struct asset *assets_for(const char *path);
+/* "/docs" is a folder: the browser has to say "/docs/", or links in it would go astray. */
+bool assets_is_folder(const char *path);
+/* The bytes of a packed file for those who cannot unpack, to be freed; NULL without memory. */
+char *assets_unpacked(const struct asset *asset);
 
 #endif

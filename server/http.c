@@ -25,6 +25,7 @@ struct answer {
     const struct asset *asset;
     bool packed;
     int wait; /* seconds, of who has to wait; 0: nobody */
+    const char *folder; /* where to go instead, or NULL */
 };
 
 /* -- Who -------------------------------------------------------------------------------- */
@@ -112,6 +113,7 @@ static const char *reason(unsigned status)
         unsigned status;
         const char *words;
     } reasons[] = {{200, "OK"},
+                   {301, "Moved Permanently"},
                    {304, "Not Modified"},
                    {400, "Bad Request"},
                    {403, "Forbidden"},
@@ -209,6 +211,7 @@ static void reply(struct visit *visit, const struct answer *answer)
         line(&head, "retry-after: %d", answer->wait);
     else if (!forever)
         set_cookie(&head, visit);
+    if (answer->folder) line(&head, "location: %s/", answer->folder);
     if (answer->status == 405) line(&head, "allow: GET, HEAD");
     if (answer->status == 426) line(&head, "sec-websocket-version: 13");
     if (wire_is_last(visit->wire)) line(&head, "connection: close");
@@ -261,23 +264,6 @@ void http_too_many(struct visit *visit, int wait, const char *what)
 
 /* -- The page --------------------------------------------------------------------------- */
 
-static const struct asset *find_asset(const char *path)
-{
-    for (int i = 0; i < assets_count; i++)
-        if (!strcmp(assets[i].path, path)) return &assets[i];
-    return NULL;
-}
-
-/* "/t/k3m9xw2p7q4t" and the like are the page's own business. */
-static const struct asset *asset_for(const char *path)
-{
-    const struct asset *asset = find_asset(path);
-    const char *name = strrchr(path, '/');
-
-    if (asset || !name || strchr(name, '.')) return asset;
-    return find_asset("/index.html");
-}
-
 static bool header_has(const struct wire_request *request, const char *name,
                        const char *word)
 {
@@ -296,12 +282,25 @@ static void reply_asset(struct visit *visit, const struct wire_request *request,
         reply(visit, &answer);
         return;
     }
-    answer.packed =
-        asset->gzip != asset->data && header_has(request, "accept-encoding", "gzip");
-    const unsigned char *from = answer.packed ? asset->gzip : asset->data;
-    const unsigned char *end = answer.packed ? asset->gzip_end : asset->data_end;
-    answer.out = (const char *)from;
-    answer.n = (size_t)(end - from);
+    answer.out = (const char *)asset->data;
+    answer.n = asset->n;
+    answer.packed = asset->packed && header_has(request, "accept-encoding", "gzip");
+    if (asset->packed && !answer.packed) {
+        answer.out = answer.own = assets_unpacked(asset);
+        answer.n = asset->n_plain;
+    }
+    if (answer.out)
+        reply(visit, &answer);
+    else
+        reply_error(visit, 503, "BUSY", "the server has no memory left");
+}
+
+/* The folder's own name and a slash: right behind a proxy with a path of its own, too. */
+static void reply_folder(struct visit *visit, const char *path)
+{
+    const char *name = strrchr(path, '/') + 1;
+    struct answer answer = {.status = 301, .type = "text/plain", .out = "", .folder = name};
+
     reply(visit, &answer);
 }
 
@@ -346,10 +345,11 @@ static char *me(const struct server *server)
 
 static void on_page(struct visit *visit, const struct wire_request *request)
 {
-    const char *path = request->path;
-    const struct asset *asset = asset_for(strcmp(path, "/") ? path : "/index.html");
+    const struct asset *asset = assets_for(request->path);
 
-    if (asset)
+    if (assets_is_folder(request->path))
+        reply_folder(visit, request->path);
+    else if (asset)
         reply_asset(visit, request, asset);
     else
         reply_error(visit, 404, "TYPE", "there is no such page");

@@ -3,7 +3,8 @@
  *     assetc FOLDER OUT          writes OUT/assets.c and OUT/assets-N.gz
  *
  * The assembler takes the bytes in (embed.h). Files are packed here, once, so that the server
- * never has to. Without the folder the page is one that says so. */
+ * never has to; of what is packed the plain bytes are left out, which halves the page's part of
+ * the program. Without the folder the page is one that says so. */
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,7 +18,8 @@ enum { FILES_MAX = 2000, PATH_SIZE = 1024 };
 static const char placeholder[] =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Aude</title>"
     "<p>This aude was built without its page. The server works, for bots and for "
-    "pages elsewhere; <code>make build</code> puts the page in.</p></html>\n";
+    "pages elsewhere; <code>make build</code> puts the page and the documents in.</p>"
+    "</html>\n";
 
 static char *files[FILES_MAX];
 static int n_files;
@@ -158,12 +160,12 @@ static unsigned long long fingerprint(const unsigned char *bytes, size_t n)
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-static void embed(FILE *out, const char *name, int i, const char *path)
+static void embed(FILE *out, int i, const char *path)
 {
     fprintf(out,
-            "EMBED(asset_%s_%d, \"%s\")\n"
-            "extern const unsigned char asset_%s_%d[];\n",
-            name, i, path, name, i);
+            "EMBED(asset_%d, \"%s\")\n"
+            "extern const unsigned char asset_%d[];\n",
+            i, path, i);
 }
 
 struct row {
@@ -185,14 +187,13 @@ static struct row write_one(FILE *out, const char *folder, const char *target, i
                       .n_packed = n};
 
     m = pack(bytes, n, &gzip);
-    embed(out, "data", i, files[i]);
     row.packed = m + m / 10 < n;
     if (row.packed) {
         row.n_packed = m;
         snprintf(packed, sizeof packed, "%s/assets-%d.gz", target, i);
         save(packed, gzip, m);
-        embed(out, "gzip", i, packed);
     }
+    embed(out, i, row.packed ? packed : files[i]);
     free(gzip);
     free(bytes);
     return row;
@@ -208,13 +209,11 @@ static void write_all(FILE *out, const char *folder, const char *target, bool is
     for (int i = 0; i < n_files; i++) rows[i] = write_one(out, folder, target, i);
     fputs("const struct asset assets[] = {\n", out);
     for (int i = 0; i < n_files; i++) {
-        const char *name = rows[i].packed ? "gzip" : "data";
         fprintf(out,
-                "    {\"%s\", \"%s\", \"\\\"%016llx\\\"\", %s, asset_data_%d, "
-                "asset_data_%d + %zu, asset_%s_%d, asset_%s_%d + %zu},\n",
+                "    {\"%s\", \"%s\", \"\\\"%016llx\\\"\", %s, %s, asset_%d, %zu, %zu},\n",
                 rows[i].path, type_of(rows[i].path), rows[i].etag,
-                is_forever(rows[i].path) ? "true" : "false", i, i, rows[i].n, name, i,
-                name, i, rows[i].n_packed);
+                is_forever(rows[i].path) ? "true" : "false",
+                rows[i].packed ? "true" : "false", i, rows[i].n_packed, rows[i].n);
     }
     fprintf(out, "};\nconst int assets_count = %d;\nconst bool assets_have_page = %s;\n",
             n_files, is_page ? "true" : "false");

@@ -1,0 +1,66 @@
+/* page.c -- which file of the page or of the documents an address means, and its plain bytes.
+ *
+ * The files are rows of a table in the program. Nothing on the disk is ever looked up. */
+#include "assets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { NAME_MAX_BYTES = 256 };
+
+static const struct asset *find(const char *path)
+{
+    for (int i = 0; i < assets_count; i++)
+        if (!strcmp(assets[i].path, path)) return &assets[i];
+    return NULL;
+}
+
+/* The index of a folder: "/docs/" and "index.html". */
+static const struct asset *find_in(const char *folder, const char *name)
+{
+    char path[NAME_MAX_BYTES];
+    int n = snprintf(path, sizeof path, "%s%s", folder, name);
+
+    return n > 0 && n < NAME_MAX_BYTES ? find(path) : NULL;
+}
+
+bool assets_is_folder(const char *path)
+{
+    size_t n = strlen(path);
+
+    return n > 1 && path[n - 1] != '/' && find_in(path, "/index.html");
+}
+
+/* "/t/k3m9xw2p7q4t" and the like are the page's own business; the documents have no such. */
+const struct asset *assets_for(const char *path)
+{
+    const struct asset *asset = find(path);
+    const char *name = strrchr(path, '/');
+
+    if (asset || !name) return asset;
+    if (!name[1] && (asset = find_in(path, "index.html"))) return asset;
+    if (strchr(name, '.') || !strncmp(path, "/docs/", 6)) return NULL;
+    return find("/index.html");
+}
+
+char *assets_unpacked(const struct asset *asset)
+{
+    char *out = malloc(asset->n_plain + 1);
+    /* zlib's pointers are to bytes that it does not write to. */
+    z_stream z = {.next_in = (unsigned char *)(uintptr_t)asset->data,
+                  .avail_in = (uInt)asset->n,
+                  .next_out = (unsigned char *)out,
+                  .avail_out = (uInt)asset->n_plain};
+
+    if (!out || inflateInit2(&z, 15 + 16) != Z_OK) {
+        free(out);
+        return NULL;
+    }
+    int end = inflate(&z, Z_FINISH);
+    inflateEnd(&z);
+    if (end == Z_STREAM_END && z.total_out == asset->n_plain) return out;
+    free(out);
+    return NULL;
+}

@@ -1,0 +1,135 @@
+"""reference.py -- what the headers and the Python package say of themselves, as blocks of a page.
+
+A header is read as scripts/man reads it: the comment at its head, sections `/* -- Name --- */`, and in them a comment with the
+declarations below it. Of Python the docstrings are read, with the names and arguments that they belong to.
+"""
+
+import ast
+import html
+import re
+
+from markdown import Block, count, slug
+
+
+def pre(text):
+    return Block(f"<pre><code>{html.escape(text, quote=False)}</code></pre>", count(text))
+
+
+def prose(text):
+    """The words of a comment: paragraphs, and what is indented as it stands."""
+    blocks = []
+    for part in re.split(r"\n\s*\n", text):
+        if not part.strip():
+            continue
+        if all(line.startswith("    ") for line in part.split("\n") if line):
+            blocks.append(pre(part))
+        else:
+            words = " ".join(part.split())
+            blocks.append(Block(f"<p>{html.escape(words, quote=False)}</p>", count(words)))
+    return blocks
+
+
+def heading(level, title, anchor=None, code=False):
+    anchor = anchor or slug(title)
+    words = html.escape(title, quote=False)
+    words = f"<code>{words}</code>" if code else words
+    return Block(f'<h{level} id="{anchor}">{words}</h{level}>', count(title), level, title, anchor)
+
+
+# -- C -----------------------------------------------------------------------------------------------------------------------
+
+
+def uncomment(text):
+    """The words between the signs of a comment."""
+    lines = text.strip()[2:-2].split("\n")
+    return "\n".join(re.sub(r"^ ?\* ?", "", line) if i else line.lstrip() for i, line in enumerate(lines)).rstrip()
+
+
+def strip_guards(text):
+    """Without what only a compiler reads."""
+    text = re.sub(r"#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.S)
+    kept, skip = [], False
+    for line in text.split("\n"):
+        if re.match(r"#(ifndef|endif|include|if|else|undef|ifdef)\b", line) or re.match(r"#define \w+_H$", line):
+            continue
+        kept.append(line.replace("AUDE_API ", ""))
+    return "\n".join(kept)
+
+
+def declared(code):
+    """The names that a piece of code declares, for anchors and for the search."""
+    names = re.findall(r"\b((?:aude|ai|art)_\w+)\s*\(", code)
+    names += re.findall(r"^(?:struct|enum) ((?:aude|ai|art)_\w+) \{", code, re.M)
+    return [name for name in dict.fromkeys(names)]
+
+
+def header(path, name):
+    """A header as blocks, the first one its title."""
+    text = strip_guards(open(path, encoding="utf-8").read()).strip()
+    end = text.index("*/") + 2
+    intro = re.sub(r"^\w+\.h -- ", "", uncomment(text[:end]))
+    blocks = [heading(1, f"#include <{name}>", code=True)] + prose(intro[:1].upper() + intro[1:])
+    seen = set()
+    for chunk in re.split(r"\n\s*\n", text[end:].strip()):
+        section = re.match(r"/\* -- (.*?) -+ \*/\s*", chunk)
+        if section:
+            blocks.append(heading(2, section.group(1)))
+            chunk = chunk[section.end():]
+        chunk = chunk.strip()
+        if not chunk:
+            continue
+        comment = re.match(r"/\*(.*?)\*/\n", chunk, re.S)
+        if comment and chunk[comment.end():].strip():
+            blocks += prose(uncomment(chunk[:comment.end()]))
+            chunk = chunk[comment.end():]
+        elif re.fullmatch(r"/\*.*?\*/", chunk, re.S):
+            blocks += prose(uncomment(chunk))
+            continue
+        block = pre(chunk)
+        names = [one for one in declared(chunk) if one not in seen]
+        seen.update(names)
+        marks = "".join(f'<a id="{one}"></a>' for one in names)
+        block.html, block.anchor, block.names = marks + block.html, names[0] if names else "", names
+        blocks.append(block)
+    return blocks
+
+
+# -- Python ------------------------------------------------------------------------------------------------------------------
+
+
+def signature(node, inside):
+    arguments = ast.unparse(node.args)
+    if inside:
+        arguments = re.sub(r"^(self|cls)(, )?", "", arguments)
+    return f"{node.name}({arguments})"
+
+
+def documented(node):
+    text = ast.get_docstring(node)
+    return prose(text) if text else []
+
+
+def function(node, owner=""):
+    properties = [one for one in node.decorator_list if isinstance(one, ast.Name) and one.id == "property"]
+    name = f"{owner}.{node.name}" if owner else f"aude.{node.name}"
+    title = name if properties else name[:-len(node.name)] + signature(node, bool(owner))
+    return [heading(3, title, anchor=name, code=True)] + documented(node)
+
+
+def public(node):
+    return not node.name.startswith("_") and ast.get_docstring(node)
+
+
+def python(path, title):
+    """The public classes and functions of a module."""
+    tree = ast.parse(open(path, encoding="utf-8").read())
+    blocks = [heading(1, title)] + documented(tree)
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and public(node):
+            blocks += [heading(2, f"aude.{node.name}", anchor=node.name, code=True)] + documented(node)
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and public(inner):
+                    blocks += function(inner, node.name)
+        elif isinstance(node, ast.FunctionDef) and public(node):
+            blocks += function(node)
+    return blocks
