@@ -8,8 +8,10 @@ try {
   // nothing is remembered, or may not be: the system's own
 }
 
-const side = document.querySelector("details.side");
+const side = document.querySelector(".side details");
 if (side && matchMedia("(max-width: 56em)").matches) side.open = false;
+const here = document.querySelector("header nav [aria-current]");
+if (here) here.parentElement.scrollLeft = here.offsetLeft - 60;
 
 /** The words of a question, cut as the index cuts them (tools/docs/site.py, tokens). */
 function tokens(text) {

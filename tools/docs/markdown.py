@@ -54,7 +54,7 @@ def inline(text, link):
     text = re.sub(r"`([^`]+)`", code, text)
     text = re.sub(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)", anchor, text)
     text = html.escape(text, quote=False)
-    text = re.sub(rf"\b{RULE}\b", rule, text)
+    text = re.sub(rf"\b{RULE}\b|\b(?:aude|ai|art)_\w+\(\)", rule, text)
     text = re.sub(r"\*\*(\S(?:.*?\S)?)\*\*", r"<strong>\1</strong>", text)
     text = re.sub(r"(?<![\w*])\*(\S(?:[^*]*?\S)?)\*(?![\w*])", r"<em>\1</em>", text)
     while "\0" in text:
@@ -103,7 +103,7 @@ class Reader:
             self.at += 1
         text = "\n".join(self.lines[start:self.at])
         self.at += 1
-        self.add(f"<pre><code>{html.escape(text, quote=False)}</code></pre>", count(text))
+        self.add(f'<pre tabindex="0"><code>{html.escape(text, quote=False)}</code></pre>', count(text))
 
     def heading(self, line):
         self.at += 1
@@ -129,7 +129,7 @@ class Reader:
         head, body = (rows[0], rows[2:]) if ruled else ([], rows)
         parts = ["<div class=\"wide\" tabindex=\"0\"><table>"]
         if any(head):
-            parts.append("<thead><tr>" + "".join(f"<th>{inline(cell, self.link)}</th>" for cell in head) + "</tr></thead>")
+            parts.append("<thead><tr>" + "".join(f"<th>{inline(cell, self.link)}</th>" if cell else "<td></td>" for cell in head) + "</tr></thead>")
         parts.append("<tbody>")
         for row in body:
             parts.append("<tr>" + "".join(f"<td>{inline(cell, self.link)}</td>" for cell in row) + "</tr>")

@@ -7,25 +7,26 @@ declarations below it. Of Python the docstrings are read, with the names and arg
 import ast
 import html
 import re
+import textwrap
 
-from markdown import Block, count, slug
+from markdown import Block, count, inline, slug
 
 
 def pre(text):
-    return Block(f"<pre><code>{html.escape(text, quote=False)}</code></pre>", count(text))
+    return Block(f'<pre tabindex="0"><code>{html.escape(text, quote=False)}</code></pre>', count(text))
 
 
-def prose(text):
+def prose(text, link):
     """The words of a comment: paragraphs, and what is indented as it stands."""
     blocks = []
     for part in re.split(r"\n\s*\n", text):
         if not part.strip():
             continue
         if all(line.startswith("    ") for line in part.split("\n") if line):
-            blocks.append(pre(part))
+            blocks.append(pre(textwrap.dedent(part)))
         else:
             words = " ".join(part.split())
-            blocks.append(Block(f"<p>{html.escape(words, quote=False)}</p>", count(words)))
+            blocks.append(Block(f"<p>{inline(words, link)}</p>", count(words)))
     return blocks
 
 
@@ -48,7 +49,7 @@ def uncomment(text):
 def strip_guards(text):
     """Without what only a compiler reads."""
     text = re.sub(r"#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.S)
-    kept, skip = [], False
+    kept = []
     for line in text.split("\n"):
         if re.match(r"#(ifndef|endif|include|if|else|undef|ifdef)\b", line) or re.match(r"#define \w+_H$", line):
             continue
@@ -63,12 +64,12 @@ def declared(code):
     return [name for name in dict.fromkeys(names)]
 
 
-def header(path, name):
+def header(path, name, link):
     """A header as blocks, the first one its title."""
     text = strip_guards(open(path, encoding="utf-8").read()).strip()
     end = text.index("*/") + 2
     intro = re.sub(r"^\w+\.h -- ", "", uncomment(text[:end]))
-    blocks = [heading(1, f"#include <{name}>", code=True)] + prose(intro[:1].upper() + intro[1:])
+    blocks = [heading(1, f"#include <{name}>", code=True)] + prose(intro[:1].upper() + intro[1:], link)
     seen = set()
     for chunk in re.split(r"\n\s*\n", text[end:].strip()):
         section = re.match(r"/\* -- (.*?) -+ \*/\s*", chunk)
@@ -80,10 +81,10 @@ def header(path, name):
             continue
         comment = re.match(r"/\*(.*?)\*/\n", chunk, re.S)
         if comment and chunk[comment.end():].strip():
-            blocks += prose(uncomment(chunk[:comment.end()]))
+            blocks += prose(uncomment(chunk[:comment.end()]), link)
             chunk = chunk[comment.end():]
         elif re.fullmatch(r"/\*.*?\*/", chunk, re.S):
-            blocks += prose(uncomment(chunk))
+            blocks += prose(uncomment(chunk), link)
             continue
         block = pre(chunk)
         names = [one for one in declared(chunk) if one not in seen]
@@ -104,32 +105,32 @@ def signature(node, inside):
     return f"{node.name}({arguments})"
 
 
-def documented(node):
+def documented(node, link):
     text = ast.get_docstring(node)
-    return prose(text) if text else []
+    return prose(text, link) if text else []
 
 
-def function(node, owner=""):
+def function(node, link, owner=""):
     properties = [one for one in node.decorator_list if isinstance(one, ast.Name) and one.id == "property"]
     name = f"{owner}.{node.name}" if owner else f"aude.{node.name}"
     title = name if properties else name[:-len(node.name)] + signature(node, bool(owner))
-    return [heading(3, title, anchor=name, code=True)] + documented(node)
+    return [heading(3, title, anchor=name, code=True)] + documented(node, link)
 
 
 def public(node):
     return not node.name.startswith("_") and ast.get_docstring(node)
 
 
-def python(path, title):
+def python(path, title, link):
     """The public classes and functions of a module."""
     tree = ast.parse(open(path, encoding="utf-8").read())
-    blocks = [heading(1, title)] + documented(tree)
+    blocks = [heading(1, title)] + documented(tree, link)
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and public(node):
-            blocks += [heading(2, f"aude.{node.name}", anchor=node.name, code=True)] + documented(node)
+            blocks += [heading(2, f"aude.{node.name}", anchor=node.name, code=True)] + documented(node, link)
             for inner in node.body:
                 if isinstance(inner, ast.FunctionDef) and public(inner):
-                    blocks += function(inner, node.name)
+                    blocks += function(inner, link, node.name)
         elif isinstance(node, ast.FunctionDef) and public(node):
-            blocks += function(node)
+            blocks += function(node, link)
     return blocks

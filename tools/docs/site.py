@@ -75,9 +75,9 @@ def stem(path):
 def read(path, name, link):
     full = os.path.join(ROOT, path)
     if path.endswith(".h"):
-        return reference.header(full, name)
+        return reference.header(full, name, link)
     if path.endswith(CODE) and name:
-        return reference.python(full, name)
+        return reference.python(full, name, link)
     text = open(full, encoding="utf-8").read()
     if path.endswith(CODE):
         return [reference.heading(1, f"An example: {os.path.basename(path)}"), reference.pre(text)]
@@ -130,7 +130,7 @@ def pages_of(path, section, blocks):
         if i == 0:
             pages.append(Page(name, title, section, path, part))
         else:
-            first = part[0].title if part[0].level else f"{last}, continued"
+            first = part[0].title if part[0].level else f"{last}, continued".lstrip(", ")
             titles[first] = titles.get(first, 0) + 1
             again = f" ({titles[first]})" if titles[first] > 1 else ""
             pages.append(Page(f"{name}-{i + 1}", f"{title}: {first}{again}", section, path, part))
@@ -248,7 +248,7 @@ def side_nav(pages, current):
         deeper = ' class="deeper"' if page.name != stem(page.path) else ""
         title = page.title.split(": ", 1)[1] if deeper and ": " in page.title else page.title
         items.append(f'<li{deeper}><a href="{page.name}.html"{here}>{html.escape(title)}</a>')
-    return f'<details class="side" open><summary>In this part</summary><ol>{"".join(items)}</ol></details>'
+    return f'<nav class="side" aria-label="In this part"><details open><summary>In this part</summary><ol>{"".join(items)}</ol></details></nav>'
 
 
 def turn_over(pages, i):
