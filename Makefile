@@ -47,7 +47,8 @@ deb: build ## Debian packages of program, server, library and Python module, in 
 	@scripts/need $(TO_PROGRAM) dpkg-dev debhelper lintian python3-dev
 	@scripts/deb $(TO_PROGRAM)
 
-dist: ## the sources as a tarball with its checksum, the same bytes every time, in build/dist/
+dist: ## sources and a program that needs no library, as tarballs with checksums, the same bytes every time, in build/dist/
+	@scripts/need git $(TO_PROGRAM) $(TO_PAGE)
 	@scripts/dist
 
 docs: ## the documents as a site in build/docs/: open its index.html, or read it at /docs of `aude serve`

@@ -17,7 +17,7 @@ extern "C" {
 
 /* The build reads the version from here; it stands nowhere else. */
 #define AUDE_VERSION_MAJOR 0
-#define AUDE_VERSION_MINOR 1
+#define AUDE_VERSION_MINOR 2
 #define AUDE_VERSION_PATCH 0
 
 /* What the shared library exports. The rest of it is hidden. */
@@ -27,7 +27,7 @@ extern "C" {
 #define AUDE_API
 #endif
 
-/* "0.1.0": of the library that runs, which need not be that of the headers. */
+/* "0.2.0": of the library that runs, which need not be that of the headers. */
 AUDE_API const char *aude_version(void);
 
 /* Does the library that runs agree with these headers about every value that is handed over?
