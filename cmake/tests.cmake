@@ -25,10 +25,10 @@ if(tests_c)
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_BINARY_DIR}/aude_ctest.cmake)
 endif()
 
-# Not tests: fresh.sh is for maintainers, by hand; try.sh and wire.py are parts of others. Plain builds only: what looks at the
+# Not tests: fresh.sh, deb.sh and container.sh are for maintainers, by hand; try.sh and wire.py are parts of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
-set(by_hand fresh try wire)
-set(plain_only build dist engine_symbols install library manual need seam)
+set(by_hand container deb fresh try wire)
+set(plain_only build dist version engine_symbols install library manual need seam)
 
 # What a script is given, where that is not the build folder.
 set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})

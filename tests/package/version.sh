@@ -14,11 +14,13 @@ told "aude --version" "$("$build/aude" --version | sed 's/^aude //')"
 told "the shared library's name" "$(basename "$(readlink -f "$build/lib/libaude.so")" | sed 's/^libaude\.so\.//')"
 told "aude.pc" "$(sed -n 's/^Version: //p' "$build/aude.pc")"
 told "CHANGES.md" "$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGES.md | head -n 1)"
-[ ! -f "$build/manual/aude.1" ] || told "aude(1)" "$(sed -n '1s/.*"aude \([0-9.]*\)".*/\1/p' "$build/manual/aude.1")"
+# Of an older build: not asked.
+fresh() { [ -f "$1" ] && [ "$1" -nt include/aude_api.h ]; }
+! fresh "$build/manual/aude.1" || told "aude(1)" "$(sed -n '1s/.*"aude \([0-9.]*\)".*/\1/p' "$build/manual/aude.1")"
 python3 tools/docs/site.py "$build/docs-version" >/dev/null
 told "the documents" "$(sed -n 's/.*<footer>Aude \([0-9.]*\)\. .*/\1/p' "$build/docs-version/index.html")"
 rm -rf "$build/docs-version"
-[ ! -f "$build/python/lib/aude/_aude.abi3.so" ] || ! PYTHONPATH="$build/python/lib" python3 -c 'import aude' 2>/dev/null ||
+! fresh "$build/python/lib/aude/_aude.abi3.so" || ! PYTHONPATH="$build/python/lib" python3 -c 'import aude' 2>/dev/null ||
     told "the Python package" "$(PYTHONPATH="$build/python/lib" python3 -c 'import aude; print(aude.__version__)')"
 # Nobody keeps a copy: what looks like a version of ours anywhere else in the build's files.
 ! git grep -nE "(AUDE_VERSION|aude_version|VERSION) *[=(]? *\"?[0-9]+\.[0-9]+\.[0-9]" -- '*.c' '*.py' '*.toml' 'CMakeLists.txt' 'cmake/*' 'scripts/*' 'packaging/*' 2>/dev/null |
