@@ -43,7 +43,7 @@ static int load(const char *path, struct jcz_save *save)
     char *bytes;
     size_t n;
 
-    if (!jcz_load(path, &bytes, &n, &error)) return refuse(path, &error);
+    if (!jcz_read_file(path, &bytes, &n, &error)) return refuse(path, &error);
     bool ok = jcz_read(save, bytes, n, &error);
     free(bytes);
     return ok ? CLI_DONE : refuse(path, &error);
@@ -106,7 +106,7 @@ static bool load_lists(const char *path, char **bytes, size_t *n)
     size_t stem = ends_with(path, ".jcz") ? strlen(path) - 4 : strlen(path);
 
     cli_text_add(&name, "%.*s.legal.json.gz", (int)stem, path);
-    bool ok = !access(name.data, R_OK) && jcz_load(name.data, bytes, n, &error);
+    bool ok = !access(name.data, R_OK) && jcz_read_file(name.data, bytes, n, &error);
     cli_text_free(&name);
     return ok;
 }
@@ -212,7 +212,7 @@ static int to_aude(const char *in, const char *out)
     char *bytes;
     size_t n;
 
-    if (!jcz_load(in, &bytes, &n, &error)) return refuse(in, &error);
+    if (!jcz_read_file(in, &bytes, &n, &error)) return refuse(in, &error);
     int status = write_record(in, out, bytes, n);
     free(bytes);
     return status;

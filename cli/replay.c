@@ -106,7 +106,7 @@ static void json_score(struct replay *replay, const struct aude_event *event)
     char sum[128];
 
     aude_event_sum(event, sum, sizeof sum);
-    cli_json_string(json, "feature", jcz_score_name(&replay->reader.game, event));
+    cli_json_string(json, "feature", jcz_name_score(&replay->reader.game, event));
     cli_json_int(json, "points", event->points);
     cli_json_bool(json, "final", event->final);
     cli_json_string(json, "why", sum);

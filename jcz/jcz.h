@@ -16,44 +16,46 @@
 
 #include "aude.h"
 
-struct json_t; /* of jansson; only jcz/ looks inside */
+struct json_t; /* jansson's; only jcz/ looks inside */
 
 enum {
-    JCZ_WORD_MAX = 32,      /* bytes of an id, a location, a token, with the end */
-    JCZ_TEXT_MAX = 200,     /* a message as text */
-    JCZ_ERROR_MAX = 400,    /* one sentence */
-    JCZ_FILE_MAX = 64 << 20 /* bytes of a file we are willing to read */
+    JCZ_WORD_MAX = 32,      /* bytes of an id, a location or a token, with its end */
+    JCZ_TEXT_MAX = 200,     /* bytes of a message as text */
+    JCZ_ERROR_MAX = 400,    /* bytes of one sentence */
+    JCZ_FILE_MAX = 64 << 20 /* bytes of the largest file we read */
 };
 
 struct jcz_error {
-    int message; /* its number in the save, from 1; 0: not about a message */
+    int message; /* number of the message in the save, from 1; 0: about no message */
     char text[JCZ_ERROR_MAX];
 };
 
 /* -- Names (names.c) -------------------------------------------------------------------- */
 
-/* The kind with this id among the tiles of `sets`, or -1. Both springs are called RI/s. */
-int jcz_tile_find(const char *id, unsigned sets);
+/* The kind with this id among the tiles of `sets`, or -1. Both springs have the id
+ * RI/s. */
+int jcz_name_tile_find(const char *id, unsigned sets);
 /* Quarter turns after which the tile looks the same: 1, 2 or 4. */
-unsigned jcz_tile_turns(aude_kind kind);
-/* "R90", and back: -1 if it is none. */
-const char *jcz_rotation(unsigned rot);
-int jcz_rotation_find(const char *name);
-/* "NL.NR", "_N", "I": what a segment reaches as the tile lies. */
-void jcz_location(aude_kind kind, unsigned rot, unsigned segment, char out[JCZ_WORD_MAX]);
-const char *jcz_feature(enum aude_feature_kind kind); /* "City" */
-/* The segment of this name on a tile that lies so, or -1. */
-int jcz_segment_find(aude_kind kind, unsigned rot, const char *feature,
-                     const char *location);
-const char *jcz_figure(enum aude_figure_kind kind); /* "big" */
+unsigned jcz_name_tile_turns(aude_kind kind);
+/* "R90", and back: -1 if it is no rotation. */
+const char *jcz_name_rotation(unsigned rot);
+int jcz_name_rotation_find(const char *name);
+/* "NL.NR", "_N", "I": the place of a segment on the turned tile. */
+void jcz_name_location(aude_kind kind, unsigned rot, unsigned segment,
+                       char out[JCZ_WORD_MAX]);
+const char *jcz_name_feature(enum aude_feature_kind kind); /* "City" */
+/* The segment with this feature and location on the turned tile, or -1. */
+int jcz_name_segment_find(aude_kind kind, unsigned rot, const char *feature,
+                          const char *location);
+const char *jcz_name_figure(enum aude_figure_kind kind); /* "big" */
 enum aude_figure_kind jcz_figure_find(const char *name, size_t length);
-/* "1.small.2" into its parts; false if it is none of ours. */
-bool jcz_meeple_parse(const char *id, unsigned *player, enum aude_figure_kind *kind,
-                      unsigned *number);
+/* "1.small.2" into its parts; false if it is no figure that we know. */
+bool jcz_name_figure_parse(const char *id, unsigned *player, enum aude_figure_kind *kind,
+                           unsigned *number);
 
 /* -- Messages (message.c) --------------------------------------------------------------- */
 
-/* ORDER MESSAGE. In our scope; any other type is refused by name. */
+/* ORDER MESSAGE. The types that we know; any other type is refused with its name. */
 #define JCZ_MESSAGES(X)                                                                  \
     X(PLACE_TILE)                                                                        \
     X(DEPLOY_MEEPLE)                                                                     \
@@ -74,24 +76,24 @@ enum jcz_type {
         JCZ_TYPES
 };
 
-/* A message with its payload taken apart. Words a type does not use are "". */
+/* A message with its payload taken apart. Words that a type does not use are "". */
 struct jcz_message {
     uint8_t type;    /* enum jcz_type */
-    uint8_t at_cell; /* x,y are said */
+    uint8_t at_cell; /* x,y are given */
     uint8_t rot;     /* PLACE_TILE */
-    int8_t player;   /* who, where the file says it; else -1 */
+    int8_t player;   /* the player, if the file says it; else -1 */
     int16_t x, y;
     char tile[JCZ_WORD_MAX];     /* PLACE_TILE: tileId */
     char figure[JCZ_WORD_MAX];   /* meepleId; MOVE_NEUTRAL_FIGURE: figureId */
-    char feature[JCZ_WORD_MAX];  /* of the pointer */
-    char location[JCZ_WORD_MAX]; /* of the pointer */
+    char feature[JCZ_WORD_MAX];  /* of the feature pointer */
+    char location[JCZ_WORD_MAX]; /* of the feature pointer */
     char beside[JCZ_WORD_MAX];   /* MOVE_NEUTRAL_FIGURE: meepleId of the pointer */
     char word[JCZ_WORD_MAX];     /* token or source */
-    double random;               /* COMMIT; -1: not said */
+    double random;               /* COMMIT; -1: not given */
 };
 
-const char *jcz_type_name(enum jcz_type type);
-/* One line that says all of it but player and random: equal texts are equal messages. */
+const char *jcz_message_type(enum jcz_type type);
+/* One line with everything except player and random: equal texts are equal messages. */
 void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX]);
 
 /* -- Reading a save (read.c) ------------------------------------------------------------ */
@@ -99,54 +101,54 @@ void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX])
 struct jcz_save {
     struct aude_head head; /* the game as our engine plays it; hidden if draws are told */
     struct json_t *root;   /* the whole file */
-    int n_messages;        /* in the file */
-    int n_steps;           /* of these, those that were not taken back */
+    int n_messages;        /* number of messages in the file */
+    int n_steps;           /* number of those that were not taken back */
     int *step;             /* their numbers, from 0 */
-    unsigned n_draws;      /* of a hidden game: draws that are known beforehand */
+    unsigned n_draws;      /* in a hidden game: draws that are known from the start */
     aude_kind draw[AUDE_TILES_MAX];
     double random; /* initialRandom */
 };
 
-/* False with the reason in `error`; then there is nothing to free. */
+/* On false `error` has the reason, and there is nothing to free. */
 bool jcz_read(struct jcz_save *save, const char *bytes, size_t n,
               struct jcz_error *error);
 void jcz_free(struct jcz_save *save);
 
-/* A whole file, gzipped or not; free() the bytes. */
-bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error);
+/* Read a whole file, gzipped or not. The caller frees `*bytes`. */
+bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *error);
 
 enum {
-    JCZ_IMPORT_MAX = 2 << 20, /* bytes of a save taken from outside */
+    JCZ_IMPORT_MAX = 2 << 20, /* bytes of a save that comes from outside */
     JCZ_IMPORT_NODES_MAX =
-        100000 /* lists and objects in it; each costs far more memory */
+        100000 /* lists and objects in it: each needs much more memory than its bytes */
 };
 
-/* A save in memory as the text of a record (docs/record.md), for "open a file": `*record` is
- * to be freed. False with one sentence in `error`, and no record. A whole save is played; one
- * that stops before a COMMIT loses that action, and `error` then says so although the result
- * is true. Whatever the bytes are, memory stays below 100 MiB, and time within that of
- * playing the messages, since the first that is not legal ends it. */
+/* A save in memory as the text of a record (docs/record.md). The caller frees `*record`.
+ * On false `error` has one sentence, and there is no record. A save that stops before a
+ * COMMIT loses that last action; then the result is true and `error` says so. Whatever
+ * the bytes are, memory stays below 100 MiB, and the time is that of playing the
+ * messages: the first illegal one ends it. */
 bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *error);
 
-/* What they call the source of a score, up to the dot: "city", "shrine", "trade-goods". */
-const char *jcz_score_name(const struct aude_game *game, const struct aude_event *event);
+/* JCloisterZone's name for the source of a score, up to the dot: "city", "shrine",
+ * "trade-goods". */
+const char *jcz_name_score(const struct aude_game *game, const struct aude_event *event);
 
-/* -- Figures (legal.c) ------------------------------------------------------------------ */
+/* -- Figures (figures.c) ------------------------------------------------------------------ */
 
-/* What JCloisterZone calls our figures. For us those of one seat and kind are alike where
- * they stand alike; a save tells them apart by their numbers, from 1. */
+/* JCloisterZone's numbers for our figures. Our engine does not distinguish figures of one
+ * seat and kind that stand on the same place; a save numbers them from 1. */
 struct jcz_figures {
     uint8_t number[AUDE_FIGURES_MAX];
-    uint8_t holder[AUDE_FIGURES_MAX]; /* of a prisoner: his seat; or the quarter below */
-    uint16_t
-        captured[AUDE_FIGURES_MAX]; /* of one in a prison or a quarter of Carcassonne:
-                                            as the how manieth; else 0 */
+    uint8_t holder[AUDE_FIGURES_MAX]; /* the seat that has the prisoner, or his quarter */
+    uint16_t captured
+        [AUDE_FIGURES_MAX]; /* order of arrival in a prison or a quarter; else 0 */
     uint16_t n_captured;
 };
 
 void jcz_figures_init(struct jcz_figures *figures, const struct aude_game *game);
 
-/* -- Playing it (play.c) ---------------------------------------------------------------- */
+/* -- Playing it (walk.c) ---------------------------------------------------------------- */
 
 /* What JCloisterZone waits for. ORDER JCZ PHASE */
 enum jcz_phase {
@@ -156,7 +158,7 @@ enum jcz_phase {
     JCZ_PHASE_ACTION,
     JCZ_PHASE_CAPTURE,
     JCZ_PHASE_DRAGON,
-    JCZ_PHASE_COMMIT, /* the action is decided, not yet carried out */
+    JCZ_PHASE_COMMIT, /* the action is decided, but not played yet */
     JCZ_PHASE_QUARTERS,
     JCZ_PHASE_WAGON,
     JCZ_PHASE_ENTER,
@@ -167,62 +169,63 @@ enum jcz_phase {
     JCZ_PHASES
 };
 
-/* Called for every action of ours, and once for the opening with "". */
+/* Called for every action of ours, and once with "" for the opening. */
 typedef void jcz_played(void *context, const struct aude_game *after, const char *action,
                         const struct aude_events *events);
 
 struct jcz_walk {
     const struct jcz_save *save;
     struct aude_game game;
-    int next; /* the step that comes */
+    int next; /* index of the next step */
     uint8_t committing;
-    struct aude_action pending; /* carried out at COMMIT */
-    char named[JCZ_WORD_MAX];   /* the figure it names, or "" */
+    struct aude_action pending; /* played at COMMIT */
+    char named[JCZ_WORD_MAX];   /* the id of the figure that the message names, or "" */
     struct jcz_figures figures;
-    unsigned n_drawn;   /* of the known draws */
+    unsigned n_drawn;   /* number of the known draws that were used */
     double random;      /* of the last COMMIT; < 0: unknown */
-    int foretold;       /* draws the random numbers told right; < 0: never mind */
+    int foretold;       /* draws that `random` foretold correctly; < 0: do not use it */
     jcz_played *played; /* or NULL */
-    void *context;      /* for it */
+    void *context;      /* for `played` */
     struct aude_event event[AUDE_EVENTS_MAX];
 };
 
 bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_played *played,
                    void *context, struct jcz_error *error);
-/* Play the next message. On an error the game stays as it was before it. */
+/* Play the next message. On an error the game stays as it was. */
 bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error);
 bool jcz_walk_done(const struct jcz_walk *walk);
-/* Is there an action that was decided, but never committed, so that it was not played? */
+/* Was an action decided but never committed, so that it was not played? */
 bool jcz_walk_left_out(const struct jcz_walk *walk);
 enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk);
-/* The player who is asked, by our seat. */
+/* The player who must decide, as our seat. */
 unsigned jcz_walk_player(const struct jcz_walk *walk);
-const char *jcz_phase_name(enum jcz_phase phase); /* "TilePhase" */
+const char *jcz_walk_phase_name(enum jcz_phase phase); /* "TilePhase" */
 
 /* -- What is legal (legal.c) ------------------------------------------------------------ */
 
-/* An action of ours as messages of theirs: more than one where it means any of several
- * figures that are alike for us; the first is the one JCloisterZone would take. Writes up
- * to `max`; returns how many there are, 0 where they have none. */
-int jcz_translate(const struct aude_game *game, const struct jcz_figures *figures,
-                  struct aude_action action, struct jcz_message *out, int max);
-/* All messages JCloisterZone would take now. Up to `max`; returns how many there are. */
+/* An action of ours as messages of theirs: several if it may mean any of several equal
+ * figures; the first is the one JCloisterZone would take. Writes up to `max`; returns the
+ * number, 0 if they have no such message. */
+int jcz_legal_messages(const struct aude_game *game, const struct jcz_figures *figures,
+                       struct aude_action action, struct jcz_message *out, int max);
+/* All messages that JCloisterZone would accept now. Writes up to `max`; returns the
+ * number. */
 int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max);
 
 /* -- Comparing with what JCloisterZone did (verify.c) ----------------------------------- */
 
 struct jcz_report {
     int n_messages;
-    int n_legal;           /* lists compared and equal; -1: there are none */
+    int n_legal;           /* number of lists compared and equal; -1: there are none */
     int n_scores;          /* score events compared and equal; -1: there are none */
-    int n_assertions;      /* of the client\'s own tests, that hold */
+    int n_assertions;      /* number of the client's own assertions that hold */
     bool points;           /* final points compared and equal */
     bool same;             /* nothing differs */
-    char difference[2000]; /* else the first difference */
+    char difference[2000]; /* the first difference, if there is one */
 };
 
-/* Play the save and compare with its oracle and, unless NULL, with the legal lists in
- * `legal`. False only if it cannot be played at all. */
+/* Play the save and compare it with its oracle and, unless `legal` is NULL, with those
+ * legal lists. False only if the save cannot be played at all. */
 bool jcz_verify(const struct jcz_save *save, const char *legal, size_t n_legal,
                 struct jcz_report *report, struct jcz_error *error);
 
@@ -231,7 +234,7 @@ bool jcz_verify(const struct jcz_save *save, const char *legal, size_t n_legal,
 /* Follows a game of ours action by action and makes a save of it. */
 struct jcz_writer {
     struct aude_head head;
-    struct aude_game game; /* as far as it has come */
+    struct aude_game game; /* as far as it was played */
     struct json_t *replay, *draws;
     struct jcz_figures figures;
     unsigned first; /* our seat that is their player 0 */
@@ -240,13 +243,14 @@ struct jcz_writer {
     struct aude_event event[AUDE_EVENTS_MAX];
 };
 
-/* False if JCloisterZone does not know this setup; `error` names what. */
+/* False if JCloisterZone cannot play this setup; `error` says why. */
 bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
                      struct jcz_error *error);
-/* The next action of the game, told draws among them. */
+/* The next action of the game; told draws too. */
 void jcz_writer_action(struct jcz_writer *writer, struct aude_action action);
-/* The file's text, to be freed, or NULL. It has been read back and played: what
- * JCloisterZone would refuse or score otherwise is an error. Frees the writer. */
+/* The text of the save, which the caller frees, or NULL. It was read back and played:
+ * if JCloisterZone would refuse it or score differently, that is an error. Frees the
+ * writer. */
 char *jcz_writer_end(struct jcz_writer *writer, struct jcz_error *error);
 
 #endif

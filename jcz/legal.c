@@ -1,132 +1,13 @@
-/* legal.c -- our legal actions as messages of theirs. */
-#include "private.h"
-
-/* -- Figures ---------------------------------------------------------------------------- */
-
-void jcz_figures_init(struct jcz_figures *figures, const struct aude_game *game)
-{
-    memset(figures, 0, sizeof *figures);
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        bool same = i && fig[-1].seat == fig->seat && fig[-1].kind == fig->kind;
-        figures->number[i] = same ? (uint8_t)(figures->number[i - 1] + 1) : 1;
-    }
-}
-
-int jcz__figure_named(const struct aude_game *game, const struct jcz_figures *figures,
-                      const char *id)
-{
-    enum aude_figure_kind kind;
-    unsigned seat, number;
-
-    if (!jcz_meeple_parse(id, &seat, &kind, &number)) return -1;
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].seat == seat && game->figure[i].kind == kind &&
-            figures->number[i] == number)
-            return (int)i;
-    return -1;
-}
-
-static void swap_names(struct jcz_figures *figures, unsigned a, unsigned b)
-{
-    uint8_t number = figures->number[a];
-    uint16_t captured = figures->captured[a];
-
-    figures->number[a] = figures->number[b];
-    figures->captured[a] = figures->captured[b];
-    figures->number[b] = number;
-    figures->captured[b] = captured;
-}
-
-void jcz__rename_first(struct jcz_figures *figures, const struct aude_game *game,
-                       struct aude_action action, const char *id)
-{
-    int named = jcz__figure_named(game, figures, id);
-
-    if (named < 0 || !jcz__is_meant(game, (unsigned)named, action)) return;
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (jcz__is_meant(game, i, action)) {
-            swap_names(figures, i, (unsigned)named);
-            return;
-        }
-}
-
-/* An exchange that nobody was asked about frees the one that was captured first. */
-static void free_first(struct jcz_figures *figures, const struct aude_game *game,
-                       unsigned freed)
-{
-    unsigned first = freed;
-
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].where == AUDE_AT_PRISON &&
-            game->figure[i].seat == game->figure[freed].seat &&
-            game->figure[i].kind == game->figure[freed].kind &&
-            game->figure[i].at == figures->holder[freed] && figures->captured[i] &&
-            figures->captured[i] < figures->captured[first])
-            first = i;
-    swap_names(figures, freed, first);
-}
-
-void jcz__note_prisoners(struct jcz_figures *figures, const struct aude_game *game,
-                         struct aude_action action)
-{
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        bool quarter = fig->where == AUDE_AT_QUARTER;
-        bool away = quarter || fig->where == AUDE_AT_PRISON;
-        unsigned holder = fig->at + (quarter ? AUDE_SEATS_MAX : 0u);
-        if (figures->captured[i] && !(away && holder == figures->holder[i])) {
-            if (action.kind == AUDE_CAPTURE && figures->holder[i] < AUDE_SEATS_MAX)
-                free_first(figures, game, i);
-            figures->captured[i] = 0;
-        }
-        if (!away || figures->captured[i]) continue;
-        figures->captured[i] = ++figures->n_captured;
-        figures->holder[i] = (uint8_t)holder;
-    }
-}
-
-/* The lowest number at home, which is the one JCloisterZone offers. */
-static unsigned number_offered(const struct aude_game *game,
-                               const struct jcz_figures *figures, unsigned seat,
-                               unsigned kind)
-{
-    unsigned lowest = 255;
-
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].seat == seat && game->figure[i].kind == kind &&
-            game->figure[i].where == AUDE_AT_HOME && figures->number[i] < lowest)
-            lowest = figures->number[i];
-    return lowest;
-}
-
-/* -- Actions ---------------------------------------------------------------------------- */
+/* legal.c -- our legal actions as JCloisterZone's messages. */
+#include "jcz_internal.h"
 
 static void name_meeple(char out[JCZ_WORD_MAX], unsigned seat, unsigned kind,
                         unsigned number)
 {
-    snprintf(out, JCZ_WORD_MAX, "%u.%s.%u", seat, jcz_figure(kind), number);
+    snprintf(out, JCZ_WORD_MAX, "%u.%s.%u", seat, jcz_name_figure(kind), number);
 }
 
-/* ORDER QUARTER */
-static const char *const quarters[AUDE_QUARTERS] = {
-    "QUARTER_CASTLE", "QUARTER_MARKET", "QUARTER_BLACKSMITH", "QUARTER_CATHEDRAL"};
-
-int jcz__quarter_find(const char *location)
-{
-    for (int quarter = 0; quarter < AUDE_QUARTERS; quarter++)
-        if (!strcmp(quarters[quarter], location)) return quarter;
-    return -1;
-}
-
-int jcz__quarters_tile(const struct aude_game *game)
-{
-    for (unsigned i = 0; i < game->n_laid; i++)
-        if (!strcmp(aude_tiles[game->laid[i].kind].jcz, JCZ__QUARTERS)) return (int)i;
-    return -1;
-}
-
-/* Towers and quarters are features of theirs, not of ours. */
+/* For them towers and quarters are features too. */
 static void point_at(const struct aude_game *game, int x, int y, unsigned segment,
                      struct jcz_message *out)
 {
@@ -140,11 +21,11 @@ static void point_at(const struct aude_game *game, int x, int y, unsigned segmen
         snprintf(out->location, sizeof out->location, "I");
     } else if (segment >= AUDE_IN_QUARTER) {
         snprintf(out->location, sizeof out->location, "%s",
-                 quarters[(segment - AUDE_IN_QUARTER) & 3]);
+                 jcz__name_quarter(segment - AUDE_IN_QUARTER));
         feature = "Quarter";
     } else {
-        jcz_location(laid->kind, laid->rot, segment, out->location);
-        feature = jcz_feature(aude_tiles[laid->kind].segment[segment].kind);
+        jcz_name_location(laid->kind, laid->rot, segment, out->location);
+        feature = jcz_name_feature(aude_tiles[laid->kind].segment[segment].kind);
     }
     snprintf(out->feature, sizeof out->feature, "%s", feature);
 }
@@ -152,62 +33,17 @@ static void point_at(const struct aude_game *game, int x, int y, unsigned segmen
 static void point_at_quarter(const struct aude_game *game, unsigned quarter,
                              struct jcz_message *out)
 {
-    int tile = jcz__quarters_tile(game);
+    int tile = jcz__figures_quarters_tile(game);
 
     if (tile >= 0)
         point_at(game, game->laid[tile].x, game->laid[tile].y, AUDE_IN_QUARTER + quarter,
                  out);
 }
 
-/* Where a figure stands: its tile and segment; false if it is not on the map. */
-static bool place_of(const struct aude_game *game, unsigned figure, int *tile,
-                     unsigned *segment)
-{
-    const struct aude_figure *fig = &game->figure[figure];
-
-    if (fig->where == AUDE_AT_QUARTER) {
-        *tile = jcz__quarters_tile(game);
-        *segment = AUDE_IN_QUARTER + fig->at;
-        return *tile >= 0;
-    }
-    if (fig->where != AUDE_AT_SEGMENT && fig->where != AUDE_AT_TOWER) return false;
-    *tile = fig->where == AUDE_AT_TOWER ? fig->at : game->tile_of[fig->at];
-    *segment = fig->where == AUDE_AT_TOWER
-                   ? (unsigned)AUDE_ON_TOWER
-                   : (unsigned)(fig->at - game->laid[*tile].first);
-    return true;
-}
-
-bool jcz__is_meant(const struct aude_game *game, unsigned figure,
-                   struct aude_action action)
-{
-    const struct aude_figure *fig = &game->figure[figure];
-    bool prisoner = action.kind == AUDE_RANSOM || action.kind == AUDE_SWAP;
-    unsigned segment;
-    int tile;
-
-    if (action.kind == AUDE_RECALL)
-        action.figure = AUDE_ABBOT, action.arg = game->turn.seat;
-    if (fig->kind != action.figure) return false;
-    if (action.kind == AUDE_PUT || action.kind == AUDE_ENTER)
-        return fig->seat == game->turn.seat && fig->where == AUDE_AT_HOME;
-    if (action.kind == AUDE_SEND)
-        return fig->seat == game->turn.actor && fig->where == AUDE_AT_QUARTER &&
-               fig->at == action.arg;
-    if (prisoner)
-        return fig->seat == game->turn.actor && fig->where == AUDE_AT_PRISON &&
-               fig->at == (action.kind == AUDE_SWAP ? game->towers.victim : action.arg);
-    if (action.kind == AUDE_FAIRY && game->dragon.bound == figure &&
-        game->sets >> AUDE_SET_DRAGON & 1)
-        return false;
-    return fig->seat == action.arg && place_of(game, figure, &tile, &segment) &&
-           game->laid[tile].x == action.x && game->laid[tile].y == action.y &&
-           (action.kind == AUDE_RECALL || segment == action.segment);
-}
-
-/* ORDER ACTION. What they call it; an action without a name is none of theirs. */
+/* ORDER ACTION. Their message; an action without a row has none. */
 static const struct {
-    uint8_t type, targets; /* enum jcz_type; it means a figure on the map or in prison */
+    uint8_t type,
+        targets; /* enum jcz_type; does it name a figure on the map or in prison? */
     const char *word, *figure;
 } theirs[AUDE_ACTION_KINDS] = {
     [AUDE_LAY] = {JCZ_PLACE_TILE, 0, "", ""},
@@ -231,8 +67,8 @@ static const struct {
     [AUDE_COUNT_TO] = {JCZ_MOVE_NEUTRAL_FIGURE, 0, "", "count.1"},
 };
 
-/* One message for each figure the action may mean; of prisoners, and of those in a quarter
- * that is left, only the first that came there. */
+/* One message for each figure that the action may mean. Of prisoners, and of figures that
+ * leave a quarter, only the one that came first. */
 static int translate_target(const struct aude_game *game,
                             const struct jcz_figures *figures, struct aude_action action,
                             struct jcz_message *out, int max)
@@ -245,7 +81,7 @@ static int translate_target(const struct aude_game *game,
 
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
-        if (!jcz__is_meant(game, i, action)) continue;
+        if (!jcz__figures_is_meant(game, i, action)) continue;
         if (first && figures->captured[i] > captured) continue;
         if (first) n = 0;
         captured = figures->captured[i];
@@ -256,7 +92,7 @@ static int translate_target(const struct aude_game *game,
                         fig->seat, fig->kind, figures->number[i]);
             if (sent)
                 point_at(game, action.x, action.y, action.segment, message);
-            else if (place_of(game, i, &tile, &segment))
+            else if (jcz__figures_place(game, i, &tile, &segment))
                 point_at(game, game->laid[tile].x, game->laid[tile].y, segment, message);
         }
         n++;
@@ -268,7 +104,7 @@ unsigned jcz__corner_field(const struct aude_game *game, int x, int y)
 {
     const struct aude_laid *laid = &game->laid[aude_game_tile_at(game, x, y)];
     const struct aude_tile *tile = &aude_tiles[laid->kind];
-    unsigned half = (8u - 2u * laid->rot) & 7; /* what lies at NL now */
+    unsigned half = (8u - 2u * laid->rot) & 7; /* the half side at NL when turned */
 
     for (unsigned s = 0; s < tile->n_segments; s++)
         if (tile->segment[s].kind == AUDE_FIELD && tile->segment[s].halves >> half & 1)
@@ -285,8 +121,8 @@ static void step_to(const struct aude_game *game, unsigned side, struct jcz_mess
     out->y = (int16_t)(from->y + aude_side_y[side & 3]);
 }
 
-int jcz_translate(const struct aude_game *game, const struct jcz_figures *figures,
-                  struct aude_action action, struct jcz_message *out, int max)
+int jcz_legal_messages(const struct aude_game *game, const struct jcz_figures *figures,
+                       struct aude_action action, struct jcz_message *out, int max)
 {
     unsigned seat = game->turn.seat, kind = action.kind;
 
@@ -307,7 +143,7 @@ int jcz_translate(const struct aude_game *game, const struct jcz_figures *figure
     }
     if (kind == AUDE_BARN_AT) {
         name_meeple(out->figure, seat, AUDE_BARN,
-                    number_offered(game, figures, seat, AUDE_BARN));
+                    jcz__figures_offered(game, figures, seat, AUDE_BARN));
         point_at(game, action.x, action.y, jcz__corner_field(game, action.x, action.y),
                  out);
     }
@@ -319,7 +155,7 @@ int jcz_translate(const struct aude_game *game, const struct jcz_figures *figure
     }
     if (kind == AUDE_PUT || kind == AUDE_ENTER)
         name_meeple(out->figure, seat, action.figure,
-                    number_offered(game, figures, seat, action.figure));
+                    jcz__figures_offered(game, figures, seat, action.figure));
     if (kind == AUDE_PUT) point_at(game, action.x, action.y, action.segment, out);
     if (kind == AUDE_ENTER || kind == AUDE_COUNT_TO)
         point_at_quarter(game, action.arg, out);
@@ -336,11 +172,12 @@ int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max)
     const struct aude_game *game = &walk->game;
     int n = 0;
 
-    /* A hidden game that waits for a draw lists draws, and those are nobody's messages. */
+    /* A hidden game that waits for a draw lists draws; these are no messages. */
     if (aude_game_over(game) || game->turn.phase == AUDE_PHASE_DRAW) return 0;
     int actions = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
     if (actions > AUDE_ACTIONS_MAX) actions = AUDE_ACTIONS_MAX;
-    /* At another's prompt the lists of JCloisterZone show no ransoms, though it takes them. */
+    /* At another player's prompt JCloisterZone does not list ransoms, but accepts
+     * them. */
     bool others = jcz_walk_player(walk) != game->turn.seat;
     bool confirm = game->turn.phase == AUDE_PHASE_CONFIRM;
     if (walk->committing && n++ < max)
@@ -349,7 +186,7 @@ int jcz_legal(const struct jcz_walk *walk, struct jcz_message *out, int max)
     if (walk->committing && !confirm) return n;
     for (int i = 0; i < actions; i++)
         if (list[i].kind == AUDE_RANSOM ? !others : !confirm)
-            n += jcz_translate(game, &walk->figures, list[i], out + (n < max ? n : max),
-                               n < max ? max - n : 0);
+            n += jcz_legal_messages(game, &walk->figures, list[i],
+                                    out + (n < max ? n : max), n < max ? max - n : 0);
     return n;
 }

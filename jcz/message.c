@@ -1,67 +1,5 @@
-/* message.c -- one message of a save: from JSON, to text, to JSON; and the words for errors. */
-#include "private.h"
-
-#include <stdarg.h>
-
-bool jcz__fail(struct jcz_error *error, int message, const char *format, ...)
-{
-    int n = 0;
-    va_list args;
-
-    error->message = message;
-    if (message) n = snprintf(error->text, sizeof error->text, "message %d: ", message);
-    va_start(args, format);
-    vsnprintf(error->text + n, sizeof error->text - (size_t)n, format, args);
-    va_end(args);
-    return false;
-}
-
-const char *jcz__word(const char *text)
-{
-    static _Thread_local char words[4][44];
-    static _Thread_local unsigned at;
-    char *out = words[at++ & 3];
-    size_t n = 0;
-
-    for (; text[n] && n < 40; n++)
-        out[n] =
-            (char)((unsigned char)text[n] < 32 || (unsigned char)text[n] > 126 ? '?'
-                                                                               : text[n]);
-    strcpy(out + n, text[n] ? "..." : "");
-    return out;
-}
-
-/* -- JSON values ------------------------------------------------------------------------ */
-
-bool jcz__int(const json_t *json, long lo, long hi, long *out)
-{
-    if (!json_is_integer(json)) return false;
-    json_int_t n = json_integer_value(json);
-    *out = (long)n;
-    return n >= lo && n <= hi;
-}
-
-bool jcz__string(const json_t *json, char out[JCZ_WORD_MAX])
-{
-    if (!json_is_string(json)) return false;
-    size_t n = json_string_length(json);
-    if (n >= JCZ_WORD_MAX || strlen(json_string_value(json)) != n) return false;
-    memcpy(out, json_string_value(json), n + 1);
-    return true;
-}
-
-bool jcz__cell(const json_t *json, int16_t *x, int16_t *y)
-{
-    long px, py;
-
-    if (!json_is_array(json) || json_array_size(json) != 2) return false;
-    if (!jcz__int(json_array_get(json, 0), -1000, 1000, &px) ||
-        !jcz__int(json_array_get(json, 1), -1000, 1000, &py))
-        return false;
-    *x = (int16_t)px;
-    *y = (int16_t)py;
-    return true;
-}
+/* message.c -- one message of a save: from JSON, to text, to JSON. */
+#include "jcz_internal.h"
 
 /* -- From JSON -------------------------------------------------------------------------- */
 
@@ -72,7 +10,7 @@ static const char *const type_names[JCZ_TYPES] = {
 #undef X
 };
 
-const char *jcz_type_name(enum jcz_type type)
+const char *jcz_message_type(enum jcz_type type)
 {
     return type < JCZ_TYPES ? type_names[type] : "?";
 }
@@ -83,30 +21,30 @@ static const char *const no_pointer = "its pointer is not understood";
 static bool take_pointer(const json_t *json, struct jcz_message *out)
 {
     out->at_cell = 1;
-    return jcz__cell(json_object_get(json, "position"), &out->x, &out->y) &&
-           jcz__string(json_object_get(json, "location"), out->location) &&
-           jcz__string(json_object_get(json, "feature"), out->feature);
+    return jcz__json_cell(json_object_get(json, "position"), &out->x, &out->y) &&
+           jcz__json_string(json_object_get(json, "location"), out->location) &&
+           jcz__json_string(json_object_get(json, "feature"), out->feature);
 }
 
 /* {"featurePointer", "meepleId"} */
 static bool take_meeple_pointer(const json_t *json, struct jcz_message *out, char *meeple)
 {
     return take_pointer(json_object_get(json, "featurePointer"), out) &&
-           jcz__string(json_object_get(json, "meepleId"), meeple);
+           jcz__json_string(json_object_get(json, "meepleId"), meeple);
 }
 
 static const char *take_place(const json_t *payload, struct jcz_message *out)
 {
     char rotation[JCZ_WORD_MAX];
 
-    if (!jcz__string(json_object_get(payload, "tileId"), out->tile))
+    if (!jcz__json_string(json_object_get(payload, "tileId"), out->tile))
         return "its tileId is not understood";
-    if (!jcz__string(json_object_get(payload, "rotation"), rotation) ||
-        jcz_rotation_find(rotation) < 0)
+    if (!jcz__json_string(json_object_get(payload, "rotation"), rotation) ||
+        jcz_name_rotation_find(rotation) < 0)
         return "its rotation is not R0, R90, R180 or R270";
-    out->rot = (uint8_t)jcz_rotation_find(rotation);
+    out->rot = (uint8_t)jcz_name_rotation_find(rotation);
     out->at_cell = 1;
-    return jcz__cell(json_object_get(payload, "position"), &out->x, &out->y)
+    return jcz__json_cell(json_object_get(payload, "position"), &out->x, &out->y)
                ? NULL
                : "its position is not understood";
 }
@@ -116,10 +54,11 @@ static const char *take_neutral(const json_t *payload, struct jcz_message *out)
 {
     const json_t *to = json_object_get(payload, "to");
 
-    if (!jcz__string(json_object_get(payload, "figureId"), out->figure))
+    if (!jcz__json_string(json_object_get(payload, "figureId"), out->figure))
         return "its figureId is not understood";
     out->at_cell = 1;
-    if (json_is_array(to)) return jcz__cell(to, &out->x, &out->y) ? NULL : no_pointer;
+    if (json_is_array(to))
+        return jcz__json_cell(to, &out->x, &out->y) ? NULL : no_pointer;
     if (json_object_get(to, "meepleId"))
         return take_meeple_pointer(to, out, out->beside) ? NULL : no_pointer;
     return take_pointer(to, out) ? NULL : no_pointer;
@@ -127,7 +66,7 @@ static const char *take_neutral(const json_t *payload, struct jcz_message *out)
 
 static const char *take_meeple(const json_t *payload, struct jcz_message *out)
 {
-    return jcz__string(json_object_get(payload, "meepleId"), out->figure)
+    return jcz__json_string(json_object_get(payload, "meepleId"), out->figure)
                ? NULL
                : "its meepleId is not understood";
 }
@@ -135,7 +74,7 @@ static const char *take_meeple(const json_t *payload, struct jcz_message *out)
 static const char *take_word(const json_t *payload, const char *key,
                              struct jcz_message *out)
 {
-    return jcz__string(json_object_get(payload, key), out->word)
+    return jcz__json_string(json_object_get(payload, key), out->word)
                ? NULL
                : "its source or token is not understood";
 }
@@ -173,7 +112,8 @@ static const char *take_payload(const json_t *payload, struct jcz_message *out)
     }
 }
 
-const char *jcz__payload(const char *type, const json_t *payload, struct jcz_message *out)
+const char *jcz__message_payload(const char *type, const json_t *payload,
+                                 struct jcz_message *out)
 {
     *out = (struct jcz_message){.player = -1, .random = -1};
     while (out->type < JCZ_TYPES && strcmp(type_names[out->type], type) != 0) out->type++;
@@ -191,12 +131,12 @@ bool jcz__message(const struct jcz_save *save, int index, struct jcz_message *ou
     long seat = -1;
 
     if (!type) return jcz__fail(error, index + 1, "it has no type");
-    const char *wrong = jcz__payload(type, json_object_get(json, "payload"), out);
-    if (wrong) return jcz__fail(error, index + 1, "%s: %s", jcz__word(type), wrong);
+    const char *wrong = jcz__message_payload(type, json_object_get(json, "payload"), out);
+    if (wrong) return jcz__fail(error, index + 1, "%s: %s", jcz__fail_word(type), wrong);
     if (player && !json_is_null(player) &&
-        !jcz__int(player, 0, save->head.setup.n_seats - 1, &seat))
+        !jcz__json_int(player, 0, save->head.setup.n_seats - 1, &seat))
         return jcz__fail(error, index + 1, "%s: there is no such player",
-                         jcz__word(type));
+                         jcz__fail_word(type));
     out->player = (int8_t)seat;
     return true;
 }
@@ -207,7 +147,7 @@ void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX])
 {
     const char *const words[] = {message->word,    message->tile,     message->figure,
                                  message->feature, message->location, message->beside};
-    int n = snprintf(out, JCZ_TEXT_MAX, "%s", jcz_type_name(message->type));
+    int n = snprintf(out, JCZ_TEXT_MAX, "%s", jcz_message_type(message->type));
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (words[i][0] && n < JCZ_TEXT_MAX)
@@ -216,7 +156,8 @@ void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX])
         n += snprintf(out + n, (size_t)(JCZ_TEXT_MAX - n), " at %d,%d", message->x,
                       message->y);
     if (message->type == JCZ_PLACE_TILE && n < JCZ_TEXT_MAX)
-        snprintf(out + n, (size_t)(JCZ_TEXT_MAX - n), " %s", jcz_rotation(message->rot));
+        snprintf(out + n, (size_t)(JCZ_TEXT_MAX - n), " %s",
+                 jcz_name_rotation(message->rot));
 }
 
 static json_t *pointer_json(const struct jcz_message *message)
@@ -240,7 +181,7 @@ static json_t *payload_json(const struct jcz_message *message)
     switch (message->type) {
     case JCZ_PLACE_TILE:
         return json_pack("{s:s, s:s, s:[i,i]}", "tileId", message->tile, "rotation",
-                         jcz_rotation(message->rot), "position", (int)message->x,
+                         jcz_name_rotation(message->rot), "position", (int)message->x,
                          (int)message->y);
     case JCZ_DEPLOY_MEEPLE:
         return json_pack("{s:o, s:s}", "pointer", pointer_json(message), "meepleId",
@@ -270,6 +211,6 @@ static json_t *payload_json(const struct jcz_message *message)
 
 json_t *jcz__message_json(const struct jcz_message *message)
 {
-    return json_pack("{s:s, s:o}", "type", jcz_type_name(message->type), "payload",
+    return json_pack("{s:s, s:o}", "type", jcz_message_type(message->type), "payload",
                      payload_json(message));
 }

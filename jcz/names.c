@@ -1,11 +1,11 @@
 /* names.c -- what JCloisterZone calls tiles, turns, places on a tile, and figures. */
-#include "private.h"
+#include "jcz_internal.h"
 
 #include <ctype.h>
 
 /* -- Tiles ------------------------------------------------------------------------------ */
 
-int jcz_tile_find(const char *id, unsigned sets)
+int jcz_name_tile_find(const char *id, unsigned sets)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++)
         if (*id && (sets >> aude_tiles[kind].set & 1) &&
@@ -19,7 +19,7 @@ static unsigned turn_halves(unsigned halves, unsigned rot)
     return (halves << 2 * rot | halves >> (8 - 2 * rot)) & 255;
 }
 
-/* Is there a segment like this one, had the tile been turned? */
+/* Would the tile, turned, have a segment like this one? */
 static bool has_twin(const struct aude_tile *tile, const struct aude_segment *s,
                      unsigned rot)
 {
@@ -43,7 +43,7 @@ static bool looks_the_same(const struct aude_tile *tile, unsigned rot)
     return true;
 }
 
-unsigned jcz_tile_turns(aude_kind kind)
+unsigned jcz_name_tile_turns(aude_kind kind)
 {
     if (looks_the_same(&aude_tiles[kind], 1)) return 1;
     return looks_the_same(&aude_tiles[kind], 2) ? 2 : 4;
@@ -51,12 +51,12 @@ unsigned jcz_tile_turns(aude_kind kind)
 
 static const char *const rotations[4] = {"R0", "R90", "R180", "R270"};
 
-const char *jcz_rotation(unsigned rot)
+const char *jcz_name_rotation(unsigned rot)
 {
     return rotations[rot & 3];
 }
 
-int jcz_rotation_find(const char *name)
+int jcz_name_rotation_find(const char *name)
 {
     for (int rot = 0; rot < 4; rot++)
         if (!strcmp(rotations[rot], name)) return rot;
@@ -65,7 +65,7 @@ int jcz_rotation_find(const char *name)
 
 /* -- Places on a tile ------------------------------------------------------------------- */
 
-/* Sets of sides, bit 0 N to bit 3 W. Three sides are named by the fourth. */
+/* By a set of sides, bit 0 N to bit 3 W. Three sides are named by the missing one. */
 static const char *const side_names[16] = {
     "",  "N",  "E",  "NE", "S",  "NS", "SE", "_W", /* 0 .. N E S */
     "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
@@ -76,12 +76,12 @@ static const char *const half_names[8] = {"NL", "NR", "EL", "ER", "SL", "SR", "W
 static const char *const features[AUDE_FEATURE_KINDS] = {"Road", "City", "Monastery",
                                                          "Garden", "Field"};
 
-const char *jcz_feature(enum aude_feature_kind kind)
+const char *jcz_name_feature(enum aude_feature_kind kind)
 {
     return kind < AUDE_FEATURE_KINDS ? features[kind] : "?";
 }
 
-/* Fields that reach no side are "I" and, where there are two, "II". */
+/* A field that reaches no side is "I"; a second one is "II". */
 static const char *inner_name(const struct aude_tile *tile, unsigned segment)
 {
     for (unsigned i = 0; i < segment; i++)
@@ -99,7 +99,8 @@ static void halves_name(unsigned halves, char out[JCZ_WORD_MAX])
                                   half_names[half]);
 }
 
-void jcz_location(aude_kind kind, unsigned rot, unsigned segment, char out[JCZ_WORD_MAX])
+void jcz_name_location(aude_kind kind, unsigned rot, unsigned segment,
+                       char out[JCZ_WORD_MAX])
 {
     const struct aude_tile *tile = &aude_tiles[kind];
     const struct aude_segment *s = &tile->segment[segment];
@@ -113,17 +114,35 @@ void jcz_location(aude_kind kind, unsigned rot, unsigned segment, char out[JCZ_W
                  s->kind == AUDE_FIELD ? inner_name(tile, segment) : "I");
 }
 
-int jcz_segment_find(aude_kind kind, unsigned rot, const char *feature,
-                     const char *location)
+int jcz_name_segment_find(aude_kind kind, unsigned rot, const char *feature,
+                          const char *location)
 {
     char name[JCZ_WORD_MAX];
 
     for (unsigned i = 0; i < aude_tiles[kind].n_segments; i++) {
-        jcz_location(kind, rot, i, name);
+        jcz_name_location(kind, rot, i, name);
         if (!strcmp(name, location) &&
-            !strcmp(jcz_feature(aude_tiles[kind].segment[i].kind), feature))
+            !strcmp(jcz_name_feature(aude_tiles[kind].segment[i].kind), feature))
             return (int)i;
     }
+    return -1;
+}
+
+/* -- Quarters --------------------------------------------------------------------------- */
+
+/* ORDER QUARTER */
+static const char *const quarters[AUDE_QUARTERS] = {
+    "QUARTER_CASTLE", "QUARTER_MARKET", "QUARTER_BLACKSMITH", "QUARTER_CATHEDRAL"};
+
+const char *jcz__name_quarter(unsigned quarter)
+{
+    return quarters[quarter & 3];
+}
+
+int jcz__name_quarter_find(const char *location)
+{
+    for (int quarter = 0; quarter < AUDE_QUARTERS; quarter++)
+        if (!strcmp(quarters[quarter], location)) return quarter;
     return -1;
 }
 
@@ -133,7 +152,7 @@ int jcz_segment_find(aude_kind kind, unsigned rot, const char *feature,
 static const char *const figures[AUDE_FIGURE_KINDS] = {
     "small", "big", "abbot", "wagon", "mayor", "builder", "pig", "barn"};
 
-const char *jcz_figure(enum aude_figure_kind kind)
+const char *jcz_name_figure(enum aude_figure_kind kind)
 {
     return kind < AUDE_FIGURE_KINDS ? figures[kind] : "?";
 }
@@ -148,7 +167,7 @@ enum aude_figure_kind jcz_figure_find(const char *name, size_t length)
     return kind;
 }
 
-/* One or two digits without a leading zero, unless it is the zero. */
+/* One or two digits without a leading zero; "0" is allowed. */
 static bool small_number(const char **at, unsigned *out)
 {
     const char *start = *at;
@@ -159,8 +178,8 @@ static bool small_number(const char **at, unsigned *out)
     return *at - start == 1 || (*at - start == 2 && *start != '0');
 }
 
-bool jcz_meeple_parse(const char *id, unsigned *player, enum aude_figure_kind *kind,
-                      unsigned *number)
+bool jcz_name_figure_parse(const char *id, unsigned *player, enum aude_figure_kind *kind,
+                           unsigned *number)
 {
     const char *name;
 
@@ -170,4 +189,20 @@ bool jcz_meeple_parse(const char *id, unsigned *player, enum aude_figure_kind *k
     *kind = jcz_figure_find(name, (size_t)(id - name));
     if (*kind == AUDE_FIGURE_KINDS || *id++ != '.') return false;
     return small_number(&id, number) && *number && !*id && *player < AUDE_SEATS_MAX;
+}
+
+/* -- Scores ----------------------------------------------------------------------------- */
+
+/* A shrine is a kind of monastery for us. */
+const char *jcz_name_score(const struct aude_game *game, const struct aude_event *event)
+{
+    int tile = aude_game_tile_at(game, event->x, event->y);
+
+    if (event->feature == AUDE_MONASTERY && game->sets >> AUDE_SET_CULT & 1 &&
+        tile >= 0 &&
+        aude_tiles[game->laid[tile].kind].segment[event->segment].tags & AUDE_TAG_SHRINE)
+        return "shrine";
+    if (event->feature == AUDE_FROM_GOODS) return "trade-goods";
+    if (event->feature == AUDE_FROM_KING_AND_ROBBER) return "king+robber";
+    return aude_feature_name(event->feature);
 }

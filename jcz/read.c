@@ -1,14 +1,17 @@
 /* read.c -- a save as a setup of ours: sets, elements, rules; its messages.
  *
- * Everything a save can ask for is a row of one of the tables in tables.c. A row whose set the engine
- * does not play is there already, with the switch that will be needed: a save with that set
- * is refused by the set's name until the engine plays it, and by the switch's name if that
- * should then be missing. So a new set needs no change here. */
-#include "private.h"
+ * Everything that a save can ask for is a row in tables.c, also for sets that the engine
+ * does not play. A save with such a set is refused with the name of the set; if the
+ * engine plays the set but lacks a switch of its row, with the name of the switch. So a
+ * new set needs no change here. */
+#include "jcz_internal.h"
+
+#include <errno.h>
+#include <zlib.h>
 
 #define SET(id) JCZ__SET(id)
 
-/* A null counts as not there. */
+/* A null counts as absent. */
 static const json_t *element(const struct jcz__reader *r, const char *name)
 {
     const json_t *json = json_object_get(json_object_get(r->json, "elements"), name);
@@ -18,7 +21,7 @@ static const json_t *element(const struct jcz__reader *r, const char *name)
 
 /* -- Sets ------------------------------------------------------------------------------- */
 
-/* "basic:2" is the set "basic" in edition 2. Without the number, gardens tell. */
+/* "basic:2" is the set "basic" in edition 2. Without the number, gardens decide. */
 static const struct jcz__set *find_set(struct jcz__reader *r, const char *name,
                                        int *edition)
 {
@@ -42,10 +45,11 @@ static bool read_set(struct jcz__reader *r, const char *name, const json_t *valu
     long n;
     const struct jcz__set *row = find_set(r, name, &edition);
 
-    if (!row) return jcz__fail(r->error, 0, "aude has no set \"%s\"", jcz__word(name));
-    if (!jcz__int(value, 0, 99, &n))
+    if (!row)
+        return jcz__fail(r->error, 0, "aude has no set \"%s\"", jcz__fail_word(name));
+    if (!jcz__json_int(value, 0, 99, &n))
         return jcz__fail(r->error, 0, "the set %s must be there 0 to 99 times",
-                         jcz__word(name));
+                         jcz__fail_word(name));
     if (!n) return true;
     if (r->tiles >> row->set & 1)
         return jcz__fail(r->error, 0, "the set %s is there in two kinds", row->name);
@@ -78,7 +82,7 @@ static bool read_figures(struct jcz__reader *r, const struct jcz__element *row)
     bool in_play = aude_setup_sets(r->setup) >> row->set & 1;
     long n = 0, usual = !in_play ? 0 : row->figure == AUDE_SMALL ? 7 : 1;
 
-    if (json && !jcz__int(json, 0, 40, &n))
+    if (json && !jcz__json_int(json, 0, 40, &n))
         return jcz__fail(r->error, 0, "the element %s must be a number from 0 to 40",
                          row->name);
     if (n != usual) r->setup->figures[row->figure] = (uint8_t)n;
@@ -99,7 +103,8 @@ static bool refuse_set(struct jcz__reader *r, unsigned set, const char *why)
                      why ? ")" : "");
 }
 
-/* A set is in play, whole or in parts, if any of its elements is; else its tiles are plain. */
+/* A set is in play, whole or in parts, if any of its elements is; otherwise its tiles are
+ * plain. */
 static bool decide_set(struct jcz__reader *r, unsigned set)
 {
     const char *some = first_element(r, set);
@@ -135,7 +140,7 @@ static bool decide_river(struct jcz__reader *r)
     return true;
 }
 
-/* The base game, the abbot and the gardens: switches of ours. */
+/* The base game, the abbot and the gardens: these are switches of ours. */
 static void decide_base(struct jcz__reader *r)
 {
     bool revised = r->edition == 2, abbot = element(r, "abbot");
@@ -162,7 +167,8 @@ static bool read_elements(struct jcz__reader *r)
     {
         for (row = jcz__elements; row->name && strcmp(row->name, name) != 0;) row++;
         if (!row->name && !json_is_null(value))
-            return jcz__fail(r->error, 0, "aude has no element \"%s\"", jcz__word(name));
+            return jcz__fail(r->error, 0, "aude has no element \"%s\"",
+                             jcz__fail_word(name));
     }
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (!decide_set(r, set)) return false;
@@ -189,18 +195,18 @@ static bool set_switch(struct jcz__reader *r, const char *name, const char *valu
     return true;
 }
 
-/* Which of the rule's values? Numbers are also found as numbers. */
+/* Which value of the rule is it? Numbers are found as numbers too. */
 static int rule_value(const struct jcz__rule *rule, const json_t *json)
 {
     char value[JCZ_WORD_MAX], word[JCZ_WORD_MAX];
     long number;
 
     if (!json || json_is_null(json)) return 0;
-    if (jcz__int(json, 0, 99, &number))
+    if (jcz__json_int(json, 0, 99, &number))
         snprintf(value, sizeof value, "%ld", number);
-    else if (!jcz__string(json, value))
+    else if (!jcz__json_string(json, value))
         return -1;
-    for (int i = 0; jcz__nth_word(rule->values, i, word); i++)
+    for (int i = 0; jcz__table_word(rule->values, i, word); i++)
         if (!strcmp(word, value)) return i;
     return -1;
 }
@@ -215,16 +221,17 @@ static bool read_rule(struct jcz__reader *r, const struct jcz__rule *rule,
         return jcz__fail(r->error, 0, "the rule %s has a value that aude does not know",
                          rule->key);
     if (!(aude_setup_sets(r->setup) >> rule->set & 1)) return true;
-    jcz__nth_word(rule->ours, i, value);
+    jcz__table_word(rule->ours, i, value);
     if (!strcmp(value, "-")) {
-        jcz__nth_word(rule->values, i, value);
+        jcz__table_word(rule->values, i, value);
         return jcz__fail(r->error, 0, "aude does not play the rule %s = %s", rule->key,
                          value);
     }
     return set_switch(r, rule->name, value);
 }
 
-/* The pig herd of River II counts with the element, for us with expansion II (RIV2-11). */
+/* The pig herd of River II counts with its element; in our rules with expansion II
+ * (RIV2-11). */
 static bool read_herd(struct jcz__reader *r)
 {
     bool theirs = element(r, "pig-herd"), ours = aude_setup_sets(r->setup) & SET(TRADERS);
@@ -233,7 +240,7 @@ static bool read_herd(struct jcz__reader *r)
     return set_switch(r, "pig_herd", theirs ? "on" : "off");
 }
 
-/* Parts of a set that are not there. After the rules: one of them may speak of such a part. */
+/* Parts of a set that are absent. After the rules: a rule may be about such a part. */
 static bool read_parts(struct jcz__reader *r)
 {
     unsigned sets = aude_setup_sets(r->setup);
@@ -256,7 +263,7 @@ static bool read_rules(struct jcz__reader *r)
     {
         for (row = jcz__rules; row->key && strcmp(row->key, key) != 0;) row++;
         if (!row->key)
-            return jcz__fail(r->error, 0, "aude has no rule \"%s\"", jcz__word(key));
+            return jcz__fail(r->error, 0, "aude has no rule \"%s\"", jcz__fail_word(key));
     }
     for (row = jcz__rules; row->name; row++)
         if (!read_rule(r, row, json_object_get(rules, row->key))) return false;
@@ -270,7 +277,8 @@ static bool read_rules(struct jcz__reader *r)
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-/* UNDO takes back the message before it, never a COMMIT: what is left is what was played. */
+/* UNDO takes back the message before it, never a COMMIT: the remaining messages were
+ * played. */
 static bool take_back(struct jcz_save *save, int index, struct jcz_error *error)
 {
     struct jcz_message last;
@@ -305,6 +313,46 @@ static bool read_replay(struct jcz__reader *r)
     return true;
 }
 
+/* -- Files ------------------------------------------------------------------------------ */
+
+/* gzread() also reads a file that is not packed. */
+static bool load(gzFile file, char **bytes, size_t *n, struct jcz_error *error)
+{
+    size_t size = 0;
+    int got = 0;
+
+    do {
+        if (*n + (1 << 16) > size) {
+            size = size ? 2 * size : 1 << 18;
+            char *more = size > 2u * JCZ_FILE_MAX ? NULL : realloc(*bytes, size);
+            if (!more) return jcz__fail(error, 0, "the file is too large");
+            *bytes = more;
+        }
+        got = gzread(file, *bytes + *n, 1 << 16);
+        if (got < 0) return jcz__fail(error, 0, "the file cannot be read");
+        *n += (size_t)got;
+    } while (got);
+    return *n <= JCZ_FILE_MAX || jcz__fail(error, 0, "the file is too large");
+}
+
+bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *error)
+{
+    gzFile file = gzopen(path, "rb");
+    bool ok;
+
+    *bytes = NULL;
+    *n = 0;
+    *error = (struct jcz_error){0};
+    if (!file) return jcz__fail(error, 0, "%s", strerror(errno));
+    ok = load(file, bytes, n, error);
+    gzclose(file);
+    if (!ok) {
+        free(*bytes);
+        *bytes = NULL;
+    }
+    return ok;
+}
+
 /* -- The whole -------------------------------------------------------------------------- */
 
 static bool refuse_addons(struct jcz__reader *r)
@@ -318,13 +366,13 @@ static bool refuse_addons(struct jcz__reader *r)
 
 static bool read_all(struct jcz__reader *r)
 {
-    enum aude_preset jcz = aude_preset_find("jcz"); /* where the engine has one */
+    enum aude_preset jcz = aude_preset_find("jcz"); /* if the engine has it */
 
     if (!json_is_object(r->save->root) || !json_is_object(r->json))
         return jcz__fail(r->error, 0, "this is not a save of JCloisterZone");
     aude_setup_preset(r->setup, jcz < AUDE_PRESETS ? jcz : AUDE_PRESET_GROW);
     return refuse_addons(r) && read_sets(r) && read_elements(r) && read_rules(r) &&
-           jcz__read_players(r) && jcz__read_start(r) && jcz__read_draws(r) &&
+           jcz__start_players(r) && jcz__start_tiles(r) && jcz__start_draws(r) &&
            read_replay(r);
 }
 
@@ -337,7 +385,7 @@ bool jcz_read(struct jcz_save *save, const char *bytes, size_t n, struct jcz_err
     save->root = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, &wrong);
     if (!save->root)
         return jcz__fail(error, 0, "line %d is not JSON: %s", wrong.line,
-                         jcz__word(wrong.text));
+                         jcz__fail_word(wrong.text));
     struct jcz__reader reader = {.save = save,
                                  .setup = &save->head.setup,
                                  .json = json_object_get(save->root, "setup"),

@@ -1,11 +1,12 @@
-/* start.c -- a save's table: who plays, what lies there at the start, what is drawn. */
-#include "private.h"
+/* start.c -- the table of a save: who plays, what lies at the start, what is drawn. */
+#include "jcz_internal.h"
 
 enum { COUNT_TILES = 12 };
 
 /* -- Players and start ------------------------------------------------------------------ */
 
-/* A name as records want it: no controls, no blanks around it, cut between characters. */
+/* A name as records need it: no control characters, no blanks around it, cut between
+ * characters. */
 static void take_name(char out[AUDE_NAME_MAX], const char *name, int seat)
 {
     size_t n = 0;
@@ -19,7 +20,7 @@ static void take_name(char out[AUDE_NAME_MAX], const char *name, int seat)
     if (!n) snprintf(out, AUDE_NAME_MAX, "Player %d", seat + 1);
 }
 
-bool jcz__read_players(struct jcz__reader *r)
+bool jcz__start_players(struct jcz__reader *r)
 {
     const json_t *players = json_object_get(r->save->root, "players");
     size_t n = json_array_size(players);
@@ -49,25 +50,26 @@ static bool read_start_tile(struct jcz__reader *r, const json_t *json,
     char id[JCZ_WORD_MAX];
     long x, y, turn;
 
-    if (!jcz__string(json_object_get(json, "tile"), id) ||
-        !jcz__int(json_object_get(json, "x"), -64, 64, &x) ||
-        !jcz__int(json_object_get(json, "y"), -64, 64, &y) ||
-        !jcz__int(json_object_get(json, "rotation"), 0, 270, &turn) || turn % 90)
+    if (!jcz__json_string(json_object_get(json, "tile"), id) ||
+        !jcz__json_int(json_object_get(json, "x"), -64, 64, &x) ||
+        !jcz__json_int(json_object_get(json, "y"), -64, 64, &y) ||
+        !jcz__json_int(json_object_get(json, "rotation"), 0, 270, &turn) || turn % 90)
         return jcz__fail(r->error, 0, "a start tile is not understood");
-    unsigned sets = jcz__tile_sets(r->setup);
+    unsigned sets = jcz__table_tile_sets(r->setup);
     int kind = -1;
     if (sets & JCZ__SET(RIVER_2))
-        kind = jcz_tile_find(id, sets & ~(unsigned)JCZ__SET(RIVER_1)); /* its spring */
-    if (kind < 0) kind = jcz_tile_find(id, sets);
+        kind =
+            jcz_name_tile_find(id, sets & ~(unsigned)JCZ__SET(RIVER_1)); /* of River II */
+    if (kind < 0) kind = jcz_name_tile_find(id, sets);
     if (kind < 0 || !copies_of(r->setup, (aude_kind)kind))
         return jcz__fail(r->error, 0, "the start tile %s is in none of the sets",
-                         jcz__word(id));
+                         jcz__fail_word(id));
     *out = (struct aude_start){(int16_t)x, (int16_t)y, (aude_kind)kind,
                                (uint8_t)(turn / 90)};
     return true;
 }
 
-/* COC-1: how many of the Count's tiles lie in their block, the seventh at 0,0? */
+/* COC-1: how many of the Count's tiles lie in their block? The seventh tile is at 0,0. */
 static unsigned in_count_block(const struct aude_setup *setup)
 {
     unsigned n = 0;
@@ -81,7 +83,8 @@ static unsigned in_count_block(const struct aude_setup *setup)
     return n;
 }
 
-/* One tile at 0,0, unturned: the spring with a river, else the start tile; or the Count's. */
+/* One tile at 0,0, not turned: the spring if there is a river, else the start tile; or
+ * the Count's. */
 static bool is_usual_start(const struct aude_setup *setup)
 {
     const struct aude_start *at = setup->start;
@@ -96,7 +99,7 @@ static bool is_usual_start(const struct aude_setup *setup)
            !(setup->rules_only & JCZ__SET(BASE));
 }
 
-/* A start tile that lies there more often than it exists, or NULL. */
+/* The id of a start tile of which more lie there than exist, or NULL. */
 static const char *too_many(const struct aude_setup *setup)
 {
     unsigned laid[256] = {0};
@@ -110,14 +113,14 @@ static const char *too_many(const struct aude_setup *setup)
     return NULL;
 }
 
-/* Any other block, or none, is more than JCloisterZone and we can play. */
+/* JCloisterZone and we can only play the usual block. */
 static bool has_count_block(const struct aude_setup *setup)
 {
     if (!(aude_setup_sets(setup) & JCZ__SET(COUNT))) return true;
     return in_count_block(setup) == COUNT_TILES && setup->copies[AUDE_SET_COUNT] < 2;
 }
 
-bool jcz__read_start(struct jcz__reader *r)
+bool jcz__start_tiles(struct jcz__reader *r)
 {
     const json_t *start = json_object_get(r->json, "start");
     size_t n = json_array_size(start);
@@ -154,18 +157,18 @@ static bool read_draw_list(struct jcz__reader *r, const json_t *list)
     char id[JCZ_WORD_MAX];
 
     for (size_t i = 0; i < n; i++) {
-        if (!jcz__string(json_array_get(list, i), id))
+        if (!jcz__json_string(json_array_get(list, i), id))
             return jcz__fail(r->error, 0, "entry %zu of drawOrder is no tile", i + 1);
         if (!strcmp(id, "#END") && i + 1 == n && i) {
             if (!r->setup->draws_max || r->setup->draws_max > i)
                 r->setup->draws_max = (uint16_t)i;
             return true;
         }
-        int kind = jcz_tile_find(id, jcz__tile_sets(r->setup));
+        int kind = jcz_name_tile_find(id, jcz__table_tile_sets(r->setup));
         if (kind < 0)
             return jcz__fail(r->error, 0,
                              "drawOrder names %s, which is in none of the sets",
-                             jcz__word(id));
+                             jcz__fail_word(id));
         if (save->n_draws == AUDE_TILES_MAX)
             return jcz__fail(r->error, 0, "drawOrder is too long");
         save->draw[save->n_draws++] = (aude_kind)kind;
@@ -173,7 +176,8 @@ static bool read_draw_list(struct jcz__reader *r, const json_t *list)
     return true;
 }
 
-/* Does the list name every draw of the game? Then the game is as if shuffled so. */
+/* Does the list name every draw of the game? Then the game is played with a known
+ * order. */
 static bool knows_all_draws(struct jcz__reader *r, const struct aude_game *game,
                             bool *all)
 {
@@ -188,7 +192,8 @@ static bool knows_all_draws(struct jcz__reader *r, const struct aude_game *game,
     return true;
 }
 
-/* Try the setup, as a game whose draws are told; if all are known, as a known one. */
+/* Try the setup as a game whose draws are told; if all are known, as a game with that
+ * order. */
 static bool settle_draws(struct jcz__reader *r)
 {
     struct aude_game *game = malloc(sizeof *game);
@@ -212,8 +217,8 @@ static bool settle_draws(struct jcz__reader *r)
     return ok;
 }
 
-/* {"drawOrder", "endTurn"}, or the engine's own form of it. */
-bool jcz__read_draws(struct jcz__reader *r)
+/* {"drawOrder", "endTurn"}, or the form that the engine itself writes. */
+bool jcz__start_draws(struct jcz__reader *r)
 {
     const json_t *notes = json_object_get(r->save->root, "gameAnnotations");
     const json_t *params = json_object_get(json_object_get(notes, "tilePack"), "params");
@@ -225,7 +230,7 @@ bool jcz__read_draws(struct jcz__reader *r)
 
     r->save->random = json_is_number(random) ? json_number_value(random) : -1;
     if (end && !json_is_null(end)) {
-        if (!jcz__int(end, 1, AUDE_TILES_MAX, &n))
+        if (!jcz__json_int(end, 1, AUDE_TILES_MAX, &n))
             return jcz__fail(r->error, 0, "endTurn must be a number from 1 to %d",
                              AUDE_TILES_MAX);
         r->setup->draws_max = (uint16_t)n;

@@ -1,6 +1,7 @@
-/* tables.c -- what a save can ask for: sets, elements, rules, and how JCloisterZone reads what
- * it does not ask about. read.c reads these tables one way, write.c the other. */
-#include "private.h"
+/* tables.c -- what a save can ask for: sets, elements, rules; and how JCloisterZone
+ * reads rules that a save does not name. read.c uses these tables one way, write.c the
+ * other. */
+#include "jcz_internal.h"
 
 #define SET(id) JCZ__SET(id)
 
@@ -25,8 +26,7 @@ const struct jcz__element jcz__elements[] = {
     {"farmers", AUDE_SET_BASE, JCZ__RULE, NULL},
     {"garden", AUDE_SET_BASE, JCZ__RULE, NULL},
     {"abbot", AUDE_SET_ABBOT, AUDE_ABBOT, NULL},
-    {"river", AUDE_SET_RIVER_1, JCZ__RULE,
-     NULL}, /* comes with the tiles, never by itself */
+    {"river", AUDE_SET_RIVER_1, JCZ__RULE, NULL}, /* comes with the tiles, never alone */
     {"pig-herd", AUDE_SET_RIVER_2, JCZ__RULE, NULL},
     {"big-follower", AUDE_SET_INNS, AUDE_LARGE, NULL},
     {"inn", AUDE_SET_INNS, JCZ__RULE, "inn"},
@@ -107,12 +107,12 @@ const struct jcz__reading jcz__readings[] = {
     {"coc_gain", "features", SET(COUNT), 0},
     {"coc_stand", "tile", SET(COUNT), 0},
     {"coc_final_order", "one_each", SET(COUNT), 0},
-    {"barn_without_farmers", "yes", SET(COUNT), 0}, /* then the market is closed */
+    {"barn_without_farmers", "yes", SET(COUNT), 0}, /* the market is closed then */
     {"coc_market_barn", "yes", SET(COUNT) | SET(ABBEY), 0},
     {NULL, NULL, 0, 0},
 };
 
-bool jcz__nth_word(const char *list, int i, char out[JCZ_WORD_MAX])
+bool jcz__table_word(const char *list, int i, char out[JCZ_WORD_MAX])
 {
     for (; *list; i--) {
         size_t n = strcspn(list, " ");
@@ -125,13 +125,14 @@ bool jcz__nth_word(const char *list, int i, char out[JCZ_WORD_MAX])
     return false;
 }
 
-unsigned jcz__tile_sets(const struct aude_setup *setup)
+unsigned jcz__table_tile_sets(const struct aude_setup *setup)
 {
     return (aude_setup_sets(setup) | (unsigned)setup->tiles_only) &
            ~(unsigned)setup->rules_only;
 }
 
-bool jcz__switch_is(const struct aude_setup *setup, const char *name, const char *value)
+bool jcz__table_switch_is(const struct aude_setup *setup, const char *name,
+                          const char *value)
 {
     enum aude_switch sw = aude_switch_find(name);
 

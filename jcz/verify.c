@@ -8,22 +8,79 @@
  *
  * The first difference ends the comparison. It is told with its place, both sides, and the
  * rule that decides: for what only JCloisterZone allows, the rule by which we refuse it. */
-#include "verify.h"
+#include "verify_internal.h"
+
+#include <stdarg.h>
+
+enum { SHOWN_MAX = 3 }; /* lines of a difference that are shown */
+
+/* -- Saying what differs ---------------------------------------------------------------- */
+
+void jcz__verify_say(struct jcz__check *check, const char *format, ...)
+{
+    char *text = check->report->difference;
+    size_t n = strlen(text), size = sizeof check->report->difference;
+    va_list args;
+
+    check->report->same = false;
+    va_start(args, format);
+    vsnprintf(text + n, size - n, format, args);
+    va_end(args);
+}
+
+void jcz__verify_say_where(struct jcz__check *check, const char *phase)
+{
+    const struct jcz_walk *walk = check->walk;
+
+    if (jcz_walk_done(walk))
+        jcz__verify_say(check, "at the end: ");
+    else
+        jcz__verify_say(check, "message %d (turn %d, %s, player %d): ",
+                        check->save->step[walk->next] + 1, walk->game.turn.number, phase,
+                        walk->game.turn.seat);
+}
+
+static void say_side(struct jcz__check *check, const char *who,
+                     const struct jcz__lines *a, const struct jcz__lines *b)
+{
+    const char *only[SHOWN_MAX];
+    int n = jcz__lines_only_in(a, b, only, SHOWN_MAX);
+
+    if (!n) return;
+    jcz__verify_say(check, "\n  only %s:", who);
+    for (int i = 0; i < n && i < SHOWN_MAX; i++)
+        jcz__verify_say(check, "%s %s", i ? ";" : "", only[i]);
+    if (n > SHOWN_MAX) jcz__verify_say(check, "; and %d more", n - SHOWN_MAX);
+}
+
+bool jcz__verify_same_lines(struct jcz__check *check, const char *phase, const char *what)
+{
+    const char *ignored[1];
+    int ours = jcz__lines_only_in(&check->ours, &check->theirs, ignored, 1);
+    int theirs = jcz__lines_only_in(&check->theirs, &check->ours, ignored, 1);
+
+    if (!ours && !theirs) return true;
+    jcz__verify_say_where(check, phase);
+    jcz__verify_say(check, "%s differ", what);
+    say_side(check, "JCloisterZone", &check->theirs, &check->ours);
+    say_side(check, "aude", &check->ours, &check->theirs);
+    return false;
+}
 
 /* -- Legal lists ------------------------------------------------------------------------ */
 
-/* Turns after which a tile looks the same are one. */
+/* Rotations that look the same count as one. */
 static void add_message(struct jcz__lines *lines, struct jcz_message *message,
                         unsigned sets)
 {
-    int kind = jcz_tile_find(message->tile, sets);
+    int kind = jcz_name_tile_find(message->tile, sets);
 
     if (message->type == JCZ_PLACE_TILE && kind >= 0)
-        message->rot = (uint8_t)(message->rot % jcz_tile_turns((aude_kind)kind));
-    jcz_message_text(message, jcz__line(lines));
+        message->rot = (uint8_t)(message->rot % jcz_name_tile_turns((aude_kind)kind));
+    jcz_message_text(message, jcz__lines_add(lines));
 }
 
-/* Who may be placed where: the rule of the figure that the message names. */
+/* The rule for placing the figure that the message names. */
 static const char *rule_of_figure(const char *id)
 {
     static const char *const rules[AUDE_FIGURE_KINDS] = {
@@ -33,7 +90,7 @@ static const char *rule_of_figure(const char *id)
     enum aude_figure_kind kind;
     unsigned player, number;
 
-    return jcz_meeple_parse(id, &player, &kind, &number) ? rules[kind] : "BASE-30";
+    return jcz_name_figure_parse(id, &player, &kind, &number) ? rules[kind] : "BASE-30";
 }
 
 /* The rule that decides whether a message of this kind is possible in this phase. */
@@ -68,7 +125,7 @@ static const char *rule_of(const struct aude_game *game,
     }
 }
 
-/* Why do we refuse it? Asked of a copy, which may do as it likes. */
+/* Why do we refuse it? Tried on a copy. */
 static void say_why(struct jcz__check *check, const struct jcz_message *message)
 {
     struct jcz_walk *copy = malloc(sizeof *copy);
@@ -77,11 +134,11 @@ static void say_why(struct jcz__check *check, const struct jcz_message *message)
     if (copy) {
         *copy = *check->walk;
         copy->played = NULL;
-        if (!jcz__play(copy, message, &error))
-            jcz__say(check, "\n  aude: %s", error.text);
+        if (!jcz__walk_play(copy, message, &error))
+            jcz__verify_say(check, "\n  aude: %s", error.text);
     }
     if (!strchr(error.text, '['))
-        jcz__say(check, "\n  decided by %s", rule_of(&check->walk->game, message));
+        jcz__verify_say(check, "\n  decided by %s", rule_of(&check->walk->game, message));
     free(copy);
 }
 
@@ -97,7 +154,7 @@ static void say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
             const json_t *move = json_array_get(moves, i);
             const char *type = json_string_value(json_array_get(move, 0));
             struct jcz__lines one = {0};
-            if (jcz__payload(type, json_array_get(move, 1), &message)) continue;
+            if (jcz__message_payload(type, json_array_get(move, 1), &message)) continue;
             struct jcz_message plain = message;
             add_message(&one, &plain, jcz__sets_there(&check->walk->game));
             bool found = one.n && !strcmp(one.line[0], only[0]);
@@ -110,8 +167,8 @@ static void say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
         for (int i = 0; i < n_ours; i++) {
             jcz_message_text(&check->legal[i], text);
             if (strcmp(text, only[0]) != 0) continue;
-            jcz__say(check, "\n  decided by %s",
-                     rule_of(&check->walk->game, &check->legal[i]));
+            jcz__verify_say(check, "\n  decided by %s",
+                            rule_of(&check->walk->game, &check->legal[i]));
             return;
         }
     }
@@ -125,9 +182,10 @@ static bool add_their_moves(struct jcz__check *check, const json_t *moves)
     for (size_t i = 0; i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
         const char *type = json_string_value(json_array_get(move, 0));
-        if (!type || jcz__payload(type, json_array_get(move, 1), &message)) {
-            jcz__say_where(check, "legal list");
-            jcz__say(check, "entry %zu of the legal list is not understood", i + 1);
+        if (!type || jcz__message_payload(type, json_array_get(move, 1), &message)) {
+            jcz__verify_say_where(check, "legal list");
+            jcz__verify_say(check, "entry %zu of the legal list is not understood",
+                            i + 1);
             return false;
         }
         add_message(&check->theirs, &message, jcz__sets_there(&check->walk->game));
@@ -135,29 +193,29 @@ static bool add_their_moves(struct jcz__check *check, const json_t *moves)
     return true;
 }
 
-/* One entry of NAME.legal.json. The points of a recall are theirs before the commit. */
+/* One entry of NAME.legal.json. Its points are noted before the COMMIT of a recall. */
 static bool compare_entry(struct jcz__check *check, const json_t *entry)
 {
     const struct jcz_walk *walk = check->walk;
-    const char *phase = jcz_phase_name(jcz_walk_phase(walk));
+    const char *phase = jcz_walk_phase_name(jcz_walk_phase(walk));
     const char *their = json_string_value(json_object_get(entry, "phase"));
     const json_t *moves = json_object_get(entry, "moves");
     const json_t *player = json_object_get(entry, "player");
 
     if (!their || strcmp(phase, their) != 0) {
-        jcz__say_where(check, phase);
-        jcz__say(check, "JCloisterZone is in the %s here [BASE-7]",
-                 their ? jcz__word(their) : "?");
+        jcz__verify_say_where(check, phase);
+        jcz__verify_say(check, "JCloisterZone is in the %s here [BASE-7]",
+                        their ? jcz__fail_word(their) : "?");
         return false;
     }
     if (json_integer_value(player) != (json_int_t)jcz_walk_player(walk)) {
-        jcz__say_where(check, phase);
-        jcz__say(check, "in JCloisterZone player %d decides here [BASE-6]",
-                 (int)json_integer_value(player));
+        jcz__verify_say_where(check, phase);
+        jcz__verify_say(check, "in JCloisterZone player %d decides here [BASE-6]",
+                        (int)json_integer_value(player));
         return false;
     }
     if (!(walk->committing && walk->pending.kind == AUDE_RECALL) &&
-        !jcz__same_points(check, json_object_get(entry, "points"), phase))
+        !jcz__verify_same_points(check, json_object_get(entry, "points"), phase))
         return false;
     int n = jcz_legal(walk, check->legal, AUDE_ACTIONS_MAX);
     check->ours.n = 0;
@@ -166,7 +224,7 @@ static bool compare_entry(struct jcz__check *check, const json_t *entry)
     if (!add_their_moves(check, moves)) return false;
     jcz__lines_sort(&check->ours, true);
     jcz__lines_sort(&check->theirs, true);
-    if (jcz__same_sides(check, phase, "legal messages")) return true;
+    if (jcz__verify_same_lines(check, phase, "legal messages")) return true;
     say_rule(check, moves, n);
     return false;
 }
@@ -177,10 +235,10 @@ static bool run(struct jcz__check *check, const json_t *lists, struct jcz_error 
 {
     struct jcz_walk *walk = check->walk;
 
-    if (!jcz_walk_init(walk, check->save, jcz__note_played, check, error)) return false;
+    if (!jcz_walk_init(walk, check->save, jcz__verify_note, check, error)) return false;
     if (lists && json_array_size(lists) != (size_t)check->save->n_messages) {
-        jcz__say(check, "there are %zu legal lists for %d messages",
-                 json_array_size(lists), check->save->n_messages);
+        jcz__verify_say(check, "there are %zu legal lists for %d messages",
+                        json_array_size(lists), check->save->n_messages);
         return true;
     }
     while (!jcz_walk_done(walk)) {
@@ -190,7 +248,7 @@ static bool run(struct jcz__check *check, const json_t *lists, struct jcz_error 
         if (!jcz_walk_step(walk, error)) return false;
     }
     check->oracle = json_object_get(check->save->root, "oracle");
-    jcz__compare_end(check);
+    jcz__verify_end(check);
     return true;
 }
 

@@ -1,6 +1,6 @@
-/* verify_end.c -- points, score events, tiles and assertions: what can be compared when a save
- * has been played. */
-#include "verify.h"
+/* verify_end.c -- points, score events, tiles and assertions: compared when a save has
+ * been played. */
+#include "verify_internal.h"
 
 /* -- Scores ---------------------------------------------------------------------------- */
 
@@ -8,7 +8,7 @@ static void add_score(struct jcz__lines *lines, int player, int points, const ch
                       bool final)
 {
     if (points)
-        snprintf(jcz__line(lines), LINE_MAX_BYTES, "player %d got %d for a %.*s%s",
+        snprintf(jcz__lines_add(lines), LINE_MAX_BYTES, "player %d got %d for a %.*s%s",
                  player, points, (int)strcspn(name, "."), name,
                  final ? " at the end" : "");
 }
@@ -23,22 +23,8 @@ static void add_their_score(struct jcz__lines *lines, const json_t *event)
               json_is_string(json_array_get(event, 0)));
 }
 
-/* A shrine is a kind of monastery for us. */
-const char *jcz_score_name(const struct aude_game *game, const struct aude_event *event)
-{
-    int tile = aude_game_tile_at(game, event->x, event->y);
-
-    if (event->feature == AUDE_MONASTERY && game->sets >> AUDE_SET_CULT & 1 &&
-        tile >= 0 &&
-        aude_tiles[game->laid[tile].kind].segment[event->segment].tags & AUDE_TAG_SHRINE)
-        return "shrine";
-    if (event->feature == AUDE_FROM_GOODS) return "trade-goods";
-    if (event->feature == AUDE_FROM_KING_AND_ROBBER) return "king+robber";
-    return aude_feature_name(event->feature);
-}
-
-/* A score of ours, and beside it the turn. One for all kinds of goods is one for each of
- * theirs. */
+/* Note a score of ours and its turn. Our one score for goods is one for each kind of
+ * goods of theirs. */
 static void note_score(struct jcz__check *check, const struct aude_game *game,
                        const struct aude_event *ev)
 {
@@ -47,12 +33,12 @@ static void note_score(struct jcz__check *check, const struct aude_game *game,
 
     for (int i = 0; i < times && ev->points; i++) {
         add_score(&check->scores, ev->seat, goods ? ev->term[0].each : ev->points,
-                  jcz_score_name(game, ev), ev->final);
-        snprintf(jcz__line(&check->turns), LINE_MAX_BYTES, "%d", check->turn);
+                  jcz_name_score(game, ev), ev->final);
+        snprintf(jcz__lines_add(&check->turns), LINE_MAX_BYTES, "%d", check->turn);
     }
 }
 
-void jcz__note_played(void *context, const struct aude_game *after, const char *action,
+void jcz__verify_note(void *context, const struct aude_game *after, const char *action,
                       const struct aude_events *events)
 {
     struct jcz__check *check = context;
@@ -63,7 +49,7 @@ void jcz__note_played(void *context, const struct aude_game *after, const char *
         if (ev->kind == AUDE_EV_TURN) check->turn = ev->points;
         if (ev->kind == AUDE_EV_SCORE) note_score(check, after, ev);
         if (ev->kind == AUDE_EV_DISCARD)
-            snprintf(jcz__line(&check->discards), LINE_MAX_BYTES, "%s",
+            snprintf(jcz__lines_add(&check->discards), LINE_MAX_BYTES, "%s",
                      aude_tiles[ev->tile].jcz);
     }
 }
@@ -71,10 +57,10 @@ void jcz__note_played(void *context, const struct aude_game *after, const char *
 static void copy_lines(struct jcz__lines *to, const struct jcz__lines *from)
 {
     to->n = 0;
-    for (int i = 0; i < from->n; i++) strcpy(jcz__line(to), from->line[i]);
+    for (int i = 0; i < from->n; i++) strcpy(jcz__lines_add(to), from->line[i]);
 }
 
-/* The rule of a score, by the words of its line: in play, and at the end of the game. */
+/* The rule of a score, from the words of its line: in play, or at the end of the game. */
 static const char *score_rule(const char *line)
 {
     static const struct {
@@ -96,7 +82,7 @@ static const char *score_rule(const char *line)
     return "BASE-42";
 }
 
-/* The turn in which the first score like this line was, theirs or ours; "" if none was. */
+/* The turn of the first score like this line, theirs or ours; "" if there is none. */
 static const char *turn_of_score(const struct jcz__check *check, const json_t *events,
                                  const char *line, char out[LINE_MAX_BYTES])
 {
@@ -116,7 +102,7 @@ static const char *turn_of_score(const struct jcz__check *check, const json_t *e
     return out;
 }
 
-/* The first line that differs tells turn and rule. */
+/* Name the turn and the rule of the first line that differs. */
 static void say_score_rule(struct jcz__check *check, const json_t *events)
 {
     const char *only[1] = {""};
@@ -126,8 +112,8 @@ static void say_score_rule(struct jcz__check *check, const json_t *events)
         turn_of_score(check, events, only[0], turn);
     else if (jcz__lines_only_in(&check->ours, &check->theirs, only, 1))
         turn_of_score(check, NULL, only[0], turn);
-    if (turn[0]) jcz__say(check, "\n  in turn %s", turn);
-    jcz__say(check, "\n  decided by %s", score_rule(only[0]));
+    if (turn[0]) jcz__verify_say(check, "\n  in turn %s", turn);
+    jcz__verify_say(check, "\n  decided by %s", score_rule(only[0]));
 }
 
 static bool compare_scores(struct jcz__check *check)
@@ -142,7 +128,7 @@ static bool compare_scores(struct jcz__check *check)
     copy_lines(&check->ours, &check->scores);
     jcz__lines_sort(&check->ours, false);
     jcz__lines_sort(&check->theirs, false);
-    if (!jcz__same_sides(check, "", "score events")) {
+    if (!jcz__verify_same_lines(check, "", "score events")) {
         say_score_rule(check, events);
         return false;
     }
@@ -158,23 +144,23 @@ static bool compare_placed(struct jcz__check *check)
     if (!json_is_array(placed)) return true;
     check->ours.n = check->theirs.n = 0;
     for (unsigned i = 0; i < game->n_laid; i++)
-        snprintf(jcz__line(&check->ours), LINE_MAX_BYTES, "%s at %d,%d turned %d",
+        snprintf(jcz__lines_add(&check->ours), LINE_MAX_BYTES, "%s at %d,%d turned %d",
                  aude_tiles[game->laid[i].kind].jcz, game->laid[i].x, game->laid[i].y,
-                 90 * (int)(game->laid[i].rot % jcz_tile_turns(game->laid[i].kind)));
+                 90 * (int)(game->laid[i].rot % jcz_name_tile_turns(game->laid[i].kind)));
     for (size_t i = 0; i < json_array_size(placed); i++) {
         const json_t *tile = json_array_get(placed, i);
         const char *id = json_string_value(json_array_get(tile, 0));
-        int kind = jcz_tile_find(id ? id : "", jcz__sets_there(game));
-        int turns = kind < 0 ? 4 : (int)jcz_tile_turns((aude_kind)kind);
-        snprintf(jcz__line(&check->theirs), LINE_MAX_BYTES, "%s at %d,%d turned %d",
-                 jcz__word(id ? id : "?"),
+        int kind = jcz_name_tile_find(id ? id : "", jcz__sets_there(game));
+        int turns = kind < 0 ? 4 : (int)jcz_name_tile_turns((aude_kind)kind);
+        snprintf(jcz__lines_add(&check->theirs), LINE_MAX_BYTES, "%s at %d,%d turned %d",
+                 jcz__fail_word(id ? id : "?"),
                  (int)json_integer_value(json_array_get(tile, 1)),
                  (int)json_integer_value(json_array_get(tile, 2)),
                  (int)json_integer_value(json_array_get(tile, 3)) % (90 * turns));
     }
     jcz__lines_sort(&check->ours, false);
     jcz__lines_sort(&check->theirs, false);
-    return jcz__same_sides(check, "", "placed tiles [BASE-10]");
+    return jcz__verify_same_lines(check, "", "placed tiles [BASE-10]");
 }
 
 static bool compare_discards(struct jcz__check *check)
@@ -185,16 +171,16 @@ static bool compare_discards(struct jcz__check *check)
     check->theirs.n = 0;
     for (size_t i = 0; i < json_array_size(gone); i++) {
         const char *id = json_string_value(json_array_get(gone, i));
-        snprintf(jcz__line(&check->theirs), LINE_MAX_BYTES, "%s",
-                 jcz__word(id ? id : "?"));
+        snprintf(jcz__lines_add(&check->theirs), LINE_MAX_BYTES, "%s",
+                 jcz__fail_word(id ? id : "?"));
     }
     copy_lines(&check->ours, &check->discards);
     jcz__lines_sort(&check->ours, false);
     jcz__lines_sort(&check->theirs, false);
-    return jcz__same_sides(check, "", "discarded tiles [BASE-15]");
+    return jcz__verify_same_lines(check, "", "discarded tiles [BASE-15]");
 }
 
-/* What we scored last for him, and its rule: that is where the difference will be. */
+/* Name our last score for the seat and its rule: the difference will be there. */
 static void say_last_score(struct jcz__check *check, unsigned seat)
 {
     char who[32];
@@ -202,15 +188,16 @@ static void say_last_score(struct jcz__check *check, unsigned seat)
     snprintf(who, sizeof who, "player %u got ", seat);
     for (int i = check->scores.n; i--;)
         if (!strncmp(check->scores.line[i], who, strlen(who))) {
-            jcz__say(check, "\n  aude, last: %s, in turn %s\n  decided by %s",
-                     check->scores.line[i], check->turns.line[i],
-                     score_rule(check->scores.line[i]));
+            jcz__verify_say(check, "\n  aude, last: %s, in turn %s\n  decided by %s",
+                            check->scores.line[i], check->turns.line[i],
+                            score_rule(check->scores.line[i]));
             return;
         }
-    jcz__say(check, "\n  aude: he scored nothing yet\n  decided by BASE-42");
+    jcz__verify_say(check, "\n  aude: he scored nothing yet\n  decided by BASE-42");
 }
 
-bool jcz__same_points(struct jcz__check *check, const json_t *points, const char *phase)
+bool jcz__verify_same_points(struct jcz__check *check, const json_t *points,
+                             const char *phase)
 {
     const struct aude_game *game = &check->walk->game;
 
@@ -218,9 +205,9 @@ bool jcz__same_points(struct jcz__check *check, const json_t *points, const char
         const json_t *p = json_array_get(points, seat);
         if (json_is_integer(p) && json_integer_value(p) == game->player[seat].points)
             continue;
-        jcz__say_where(check, phase);
-        jcz__say(check, "player %u has %d points here, in JCloisterZone %d", seat,
-                 (int)game->player[seat].points, (int)json_integer_value(p));
+        jcz__verify_say_where(check, phase);
+        jcz__verify_say(check, "player %u has %d points here, in JCloisterZone %d", seat,
+                        (int)game->player[seat].points, (int)json_integer_value(p));
         say_last_score(check, seat);
         return false;
     }
@@ -229,7 +216,8 @@ bool jcz__same_points(struct jcz__check *check, const json_t *points, const char
 
 /* -- Assertions ------------------------------------------------------------------------- */
 
-/* What follows the player's name at the start of the text; his seat in `seat`, or NULL. */
+/* What follows the player's name at the start of the text, and his seat; NULL if it is no
+ * player. */
 static const char *after_name(const struct jcz__check *check, const char *text, int *seat)
 {
     const json_t *players = json_object_get(check->save->root, "players");
@@ -252,7 +240,7 @@ static bool has_line(const struct jcz__lines *lines, const char *line)
     return false;
 }
 
-/* "scored FEATURE for N points": at any time. */
+/* "scored FEATURE for N points", at any time. */
 static bool has_scored(const struct jcz__check *check, int seat, const char *feature,
                        int points)
 {
@@ -274,7 +262,7 @@ static bool can_pass(const struct jcz__check *check)
     return false;
 }
 
-/* 1 it holds, 0 it does not, -1 it is not understood. */
+/* 1: it holds, 0: it does not, -1: we do not understand it. */
 static int assertion_holds(const struct jcz__check *check, const char *text)
 {
     int seat = 0, points, end = 0;
@@ -290,11 +278,11 @@ static int assertion_holds(const struct jcz__check *check, const char *text)
     if (!strcmp(text, "Player can pass")) return can_pass(check);
     if (!strcmp(text, "Player can't pass")) return !can_pass(check);
     if (!strncmp(text, "phase is ", 9))
-        return !strcmp(text + 9, jcz_phase_name(jcz_walk_phase(check->walk)));
+        return !strcmp(text + 9, jcz_walk_phase_name(jcz_walk_phase(check->walk)));
     return -1;
 }
 
-/* What the client's own tests say of the end. */
+/* Compare the assertions of the client's own tests. */
 static void compare_assertions(struct jcz__check *check)
 {
     const json_t *list =
@@ -304,25 +292,26 @@ static void compare_assertions(struct jcz__check *check)
         const char *text = json_string_value(json_array_get(list, i));
         int holds = text ? assertion_holds(check, text) : -1;
         if (!holds) {
-            jcz__say(check, "at the end: \"%s\" does not hold", jcz__word(text));
+            jcz__verify_say(check, "at the end: \"%s\" does not hold",
+                            jcz__fail_word(text));
             return;
         }
         if (holds > 0) check->report->n_assertions++;
     }
 }
 
-void jcz__compare_end(struct jcz__check *check)
+void jcz__verify_end(struct jcz__check *check)
 {
     const json_t *points = json_object_get(check->oracle, "finalScores");
 
     if (!compare_placed(check) || !compare_discards(check)) return;
     if (json_is_array(points) && !aude_game_over(&check->walk->game)) {
-        jcz__say(check,
-                 "at the end: JCloisterZone has final scores, but for aude the game is "
-                 "not over [BASE-51]");
+        jcz__verify_say(
+            check, "at the end: JCloisterZone has final scores, but for aude the game is "
+                   "not over [BASE-51]");
         return;
     }
-    if (!compare_scores(check) || !jcz__same_points(check, points, "")) return;
+    if (!compare_scores(check) || !jcz__verify_same_points(check, points, "")) return;
     check->report->points = json_is_array(points);
     compare_assertions(check);
 }

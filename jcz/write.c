@@ -1,9 +1,9 @@
 /* write.c -- a game of ours as a save.
  *
- * The writer plays the game along, so that it knows what could have been done where nothing
- * was. At the end the save is read back and played as JCloisterZone would: only a save that
- * gives the same points leaves this file. */
-#include "private.h"
+ * The writer plays the game too, so it knows what was possible where nothing was done. At
+ * the end the save is read back and played as JCloisterZone would: only a save with the
+ * same points is written. */
+#include "jcz_internal.h"
 
 static bool fail_writer(struct jcz_writer *writer, const char *what)
 {
@@ -14,19 +14,19 @@ static bool fail_writer(struct jcz_writer *writer, const char *what)
 
 /* -- Can it be said at all? ------------------------------------------------------------- */
 
-/* The Cult is there twice, with five tiles and with six. */
+/* The Cult has two rows, with five tiles and with six. */
 static const struct jcz__set *set_row(const struct aude_setup *setup, unsigned set)
 {
     const struct jcz__set *row = jcz__sets;
 
     while (row->name && row->set != set) row++;
-    if (set == AUDE_SET_CULT && jcz__switch_is(setup, "cult_tiles", "6")) row++;
+    if (set == AUDE_SET_CULT && jcz__table_switch_is(setup, "cult_tiles", "6")) row++;
     return row->name ? row : NULL;
 }
 
 static bool check_sets(const struct aude_setup *setup, struct jcz_error *error)
 {
-    unsigned tiles = jcz__tile_sets(setup) & ~(1u << AUDE_SET_ABBOT);
+    unsigned tiles = jcz__table_tile_sets(setup) & ~(1u << AUDE_SET_ABBOT);
 
     for (unsigned set = 0; set < AUDE_SETS; set++) {
         bool known = set_row(setup, set) || set == AUDE_SET_ABBOT;
@@ -43,7 +43,7 @@ static bool check_readings(const struct aude_setup *setup, struct jcz_error *err
 
     for (const struct jcz__reading *how = jcz__readings; how->name; how++) {
         if (!how->strict || (sets & how->sets) != how->sets ||
-            jcz__switch_is(setup, how->name, how->value))
+            jcz__table_switch_is(setup, how->name, how->value))
             continue;
         if (!farmers && !strncmp(how->name, "farm_", 5)) continue;
         enum aude_switch sw = aude_switch_find(how->name);
@@ -54,14 +54,14 @@ static bool check_readings(const struct aude_setup *setup, struct jcz_error *err
     return true;
 }
 
-/* The tiles that were drawn, those without a place too. */
+/* Note the tiles that were drawn, also those without a place. */
 static void note_draws(struct jcz_writer *writer, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *ev = &events->list[i];
         if (ev->kind == AUDE_EV_DRAW)
             json_array_append_new(writer->draws, json_string(aude_tiles[ev->tile].jcz));
-        if (ev->kind == AUDE_EV_ASIDE) /* with them such a tile is not drawn yet */
+        if (ev->kind == AUDE_EV_ASIDE) /* in their game such a tile is not drawn yet */
             json_array_remove(writer->draws, json_array_size(writer->draws) - 1);
         if (ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_RIVER_END)
             fail_writer(writer, "a river tile without a place was put back or ended the "
@@ -94,7 +94,7 @@ bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
 
 /* -- The replay ------------------------------------------------------------------------- */
 
-/* Their player 0 is who begins. */
+/* Their player 0 is the one who begins. */
 static unsigned player_of(const struct jcz_writer *writer, unsigned seat)
 {
     unsigned n = writer->game.n_seats;
@@ -107,12 +107,12 @@ static void rename_owner(const struct jcz_writer *writer, char id[JCZ_WORD_MAX])
     enum aude_figure_kind kind;
     unsigned owner, number;
 
-    if (jcz_meeple_parse(id, &owner, &kind, &number))
-        snprintf(id, JCZ_WORD_MAX, "%u.%s.%u", player_of(writer, owner), jcz_figure(kind),
-                 number);
+    if (jcz_name_figure_parse(id, &owner, &kind, &number))
+        snprintf(id, JCZ_WORD_MAX, "%u.%s.%u", player_of(writer, owner),
+                 jcz_name_figure(kind), number);
 }
 
-/* `back`: so many messages before the end. */
+/* Insert the message `back` messages before the end. */
 static void append(struct jcz_writer *writer, struct jcz_message *message, unsigned seat,
                    size_t back)
 {
@@ -126,8 +126,8 @@ static void append(struct jcz_writer *writer, struct jcz_message *message, unsig
         fail_writer(writer, "memory ran out");
 }
 
-/* Actions of ours that are no message of theirs: a told draw; the second part, which with
- * them cannot be declined; a pass where they do not ask, or where their COMMIT says it. */
+/* Actions of ours without a message: a told draw; the second part, which cannot be
+ * declined in their game; a pass if they do not ask, or if their COMMIT means it. */
 static bool is_silent(struct jcz_writer *writer, struct aude_action action)
 {
     if (action.kind == AUDE_DECLINE)
@@ -135,7 +135,7 @@ static bool is_silent(struct jcz_writer *writer, struct aude_action action)
                             "allow [TB-12]");
     return action.kind == AUDE_TELL || action.kind == AUDE_SECOND ||
            action.kind == AUDE_DECLINE ||
-           (action.kind == AUDE_PASS && (jcz__is_skipped(&writer->game) ||
+           (action.kind == AUDE_PASS && (jcz__walk_is_skipped(&writer->game) ||
                                          writer->game.turn.phase == AUDE_PHASE_CONFIRM));
 }
 
@@ -151,22 +151,23 @@ void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
         fail_writer(writer, "the actions are not those of a game with this setup");
         return;
     }
-    /* A ransom that makes an action possible comes, with them, before the tile is placed. */
-    bool too_late = action.kind == AUDE_RANSOM && jcz__is_skipped(&writer->game);
+    /* In their game a ransom that makes an action possible comes before the tile is
+     * placed. */
+    bool too_late = action.kind == AUDE_RANSOM && jcz__walk_is_skipped(&writer->game);
     if (!is_silent(writer, action) &&
-        jcz_translate(&writer->game, &writer->figures, action, &message, 1)) {
-        jcz__rename_first(&writer->figures, &writer->game, action,
-                          message.beside[0] ? message.beside : message.figure);
+        jcz_legal_messages(&writer->game, &writer->figures, action, &message, 1)) {
+        jcz__figures_rename_first(&writer->figures, &writer->game, action,
+                                  message.beside[0] ? message.beside : message.figure);
         append(writer, &message, seat, too_late ? 1 : 0);
     }
-    bool confirmed = jcz__is_confirmed(&writer->game, action);
+    bool confirmed = jcz__walk_is_confirmed(&writer->game, action);
     aude_game_copy(&before, &writer->game);
     aude_game_play(&writer->game, action, &events);
-    jcz__note_prisoners(&writer->figures, &writer->game, action);
+    jcz__figures_note(&writer->figures, &writer->game, action);
     note_draws(writer, &events);
     bool acted = before.turn.phase >= AUDE_PHASE_ACTION &&
                  before.turn.phase < AUDE_PHASE_QUARTERS &&
-                 jcz__is_past_action(&before, &writer->game);
+                 jcz__walk_is_past_action(&before, &writer->game);
     if (acted || confirmed) append(writer, &commit, acted ? before.turn.seat : seat, 0);
 }
 
@@ -180,7 +181,7 @@ static json_t *sets_json(const struct aude_setup *setup)
 
     for (unsigned set = 0; set < AUDE_SETS; set++) {
         const struct jcz__set *row = set_row(setup, set);
-        if (!row || !(jcz__tile_sets(setup) >> set & 1)) continue;
+        if (!row || !(jcz__table_tile_sets(setup) >> set & 1)) continue;
         snprintf(name, sizeof name, "%s%s", row->name,
                  !row->editions ? ""
                  : revised      ? ":2"
@@ -191,19 +192,19 @@ static json_t *sets_json(const struct aude_setup *setup)
     return sets;
 }
 
-/* Elements that follow a switch of ours rather than the set. */
+/* Elements that follow one of our switches, not the set. */
 static bool has_element(const struct aude_setup *setup, const struct jcz__element *row)
 {
     const char *name = row->name;
 
-    if (row->off) return !jcz__switch_is(setup, row->off, "off");
+    if (row->off) return !jcz__table_switch_is(setup, row->off, "off");
     if (!strcmp(name, "farmers"))
         return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
     if (!strcmp(name, "garden"))
         return setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED &&
-               jcz__switch_is(setup, "garden", "on");
-    if (!strcmp(name, "pig-herd") && !jcz__switch_is(setup, "pig_herd", "with_ii"))
-        return jcz__switch_is(setup, "pig_herd", "on");
+               jcz__table_switch_is(setup, "garden", "on");
+    if (!strcmp(name, "pig-herd") && !jcz__table_switch_is(setup, "pig_herd", "with_ii"))
+        return jcz__table_switch_is(setup, "pig_herd", "on");
     if (!strcmp(name, "pig-herd")) return aude_setup_sets(setup) >> AUDE_SET_TRADERS & 1;
     return strcmp(name, "river") != 0; /* the client adds it itself */
 }
@@ -222,7 +223,7 @@ static json_t *elements_json(const struct jcz_writer *writer)
                                                                : json_true());
             continue;
         }
-        int n = 0; /* of the first seat, like of all */
+        int n = 0; /* of the first seat; all seats have the same */
         for (unsigned i = 0; i < writer->game.player[0].n_figures; i++)
             n +=
                 writer->game.figure[writer->game.player[0].first + i].kind == row->figure;
@@ -232,17 +233,17 @@ static json_t *elements_json(const struct jcz_writer *writer)
     return elements;
 }
 
-/* Only what is not the default. */
+/* Only the rules that are not at their default. */
 static json_t *rules_json(const struct aude_setup *setup)
 {
     char ours[JCZ_WORD_MAX], theirs[JCZ_WORD_MAX];
     json_t *rules = json_object();
 
     for (const struct jcz__rule *row = jcz__rules; row->name; row++)
-        for (int i = 1; jcz__nth_word(row->ours, i, ours); i++)
+        for (int i = 1; jcz__table_word(row->ours, i, ours); i++)
             if ((aude_setup_sets(setup) >> row->set & 1) &&
-                jcz__switch_is(setup, row->name, ours) &&
-                jcz__nth_word(row->values, i, theirs))
+                jcz__table_switch_is(setup, row->name, ours) &&
+                jcz__table_word(row->values, i, theirs))
                 json_object_set_new(rules, row->key, json_string(theirs));
     return rules;
 }
@@ -273,7 +274,7 @@ static json_t *players_json(const struct jcz_writer *writer)
     return players;
 }
 
-/* A game that ended before the pile did, or whose pile was one tile short of theirs (RIV-2,
+/* A game that ended before the pile, or whose pile had one tile less than theirs (RIV-2,
  * COC-1), ends with its last draw. */
 static json_t *draws_json(const struct jcz_writer *writer)
 {
@@ -319,7 +320,7 @@ static bool same_points(const struct jcz_writer *writer, const struct aude_game 
             return jcz__fail(error, 0,
                              "JCloisterZone would give %s %d points, not %d: it plays by "
                              "other rules",
-                             jcz__word(writer->head.name[seat]), (int)points,
+                             jcz__fail_word(writer->head.name[seat]), (int)points,
                              (int)ours->player[seat].points);
     }
     if (aude_game_over(ours) != aude_game_over(theirs) &&

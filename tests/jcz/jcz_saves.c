@@ -93,7 +93,7 @@ char *load_sample(const char *name, const char *end, size_t *n)
     char path[1000], *bytes = NULL;
 
     snprintf(path, sizeof path, "%s/%s%s", samples_folder(), name, end);
-    if (!jcz_load(path, &bytes, n, &error)) return NULL;
+    if (!jcz_read_file(path, &bytes, n, &error)) return NULL;
     char *text = realloc(bytes, *n + 1);
     if (text) text[*n] = 0;
     return text;

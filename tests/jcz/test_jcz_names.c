@@ -14,16 +14,16 @@ TEST(every_tile_has_one_name)
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *tile = &aude_tiles[kind];
         if (tile->jcz[0])
-            CHECK_EQ(jcz_tile_find(tile->jcz, 1u << tile->set), kind);
+            CHECK_EQ(jcz_name_tile_find(tile->jcz, 1u << tile->set), kind);
         else
             without++;
     }
     CHECK_EQ(without, 14); /* the catapult's twelve, and two river tiles of 2021 */
-    CHECK_EQ(jcz_tile_find("", ~0u), -1);
-    CHECK_EQ(jcz_tile_find("BA/RCr", 1u << AUDE_SET_INNS), -1);
-    CHECK_STR(aude_tiles[jcz_tile_find("RI/s", 1u << AUDE_SET_RIVER_1)].id,
+    CHECK_EQ(jcz_name_tile_find("", ~0u), -1);
+    CHECK_EQ(jcz_name_tile_find("BA/RCr", 1u << AUDE_SET_INNS), -1);
+    CHECK_STR(aude_tiles[jcz_name_tile_find("RI/s", 1u << AUDE_SET_RIVER_1)].id,
               "river-1/spring");
-    CHECK_STR(aude_tiles[jcz_tile_find("RI/s", 1u << AUDE_SET_RIVER_2)].id,
+    CHECK_STR(aude_tiles[jcz_name_tile_find("RI/s", 1u << AUDE_SET_RIVER_2)].id,
               "river-2/spring");
 }
 
@@ -31,7 +31,7 @@ static const char *location(const char *id, unsigned rot, unsigned segment)
 {
     static char name[JCZ_WORD_MAX];
 
-    jcz_location((aude_kind)aude_tile_find(id), rot, segment, name);
+    jcz_name_location((aude_kind)aude_tile_find(id), rot, segment, name);
     return name;
 }
 
@@ -88,32 +88,33 @@ TEST(locations_turn_with_the_tile)
     for (int kind = 0; kind < aude_tiles_count; kind++)
         for (unsigned rot = 0; rot < 4; rot++)
             for (unsigned s = 0; s < aude_tiles[kind].n_segments; s++) {
-                const char *feature = jcz_feature(aude_tiles[kind].segment[s].kind);
-                jcz_location((aude_kind)kind, rot, s, before);
-                CHECK_EQ(jcz_segment_find((aude_kind)kind, rot, feature, before), s);
-                jcz_location((aude_kind)kind, (rot + 1) % 4, s, after);
+                const char *feature = jcz_name_feature(aude_tiles[kind].segment[s].kind);
+                jcz_name_location((aude_kind)kind, rot, s, before);
+                CHECK_EQ(jcz_name_segment_find((aude_kind)kind, rot, feature, before), s);
+                jcz_name_location((aude_kind)kind, (rot + 1) % 4, s, after);
                 turn_names(before, turned);
                 if (!CHECK(same_parts(turned, after)))
                     FAIL("%s: %s turned is %s", aude_tiles[kind].id, before, after);
             }
-    CHECK_EQ(jcz_segment_find(0, 0, "City", "I"), -1);
+    CHECK_EQ(jcz_name_segment_find(0, 0, "City", "I"), -1);
 }
 
 TEST(rotations_and_figures_both_ways)
 {
     for (unsigned rot = 0; rot < 4; rot++)
-        CHECK_EQ(jcz_rotation_find(jcz_rotation(rot)), rot);
-    CHECK_STR(jcz_rotation(3), "R270");
-    CHECK_EQ(jcz_rotation_find("R45"), -1);
+        CHECK_EQ(jcz_name_rotation_find(jcz_name_rotation(rot)), rot);
+    CHECK_STR(jcz_name_rotation(3), "R270");
+    CHECK_EQ(jcz_name_rotation_find("R45"), -1);
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        CHECK_EQ(jcz_figure_find(jcz_figure(kind), strlen(jcz_figure(kind))), kind);
-    CHECK_STR(jcz_figure(AUDE_LARGE), "big");
+        CHECK_EQ(jcz_figure_find(jcz_name_figure(kind), strlen(jcz_name_figure(kind))),
+                 kind);
+    CHECK_STR(jcz_name_figure(AUDE_LARGE), "big");
     CHECK_EQ(jcz_figure_find("phantom", 7), AUDE_FIGURE_KINDS);
-    CHECK_EQ(jcz_tile_turns((aude_kind)aude_tile_find("base/city4-shield")), 1);
-    CHECK_EQ(jcz_tile_turns((aude_kind)aude_tile_find("base/monastery")), 1);
-    CHECK_EQ(jcz_tile_turns((aude_kind)aude_tile_find("base/road-straight")), 2);
-    CHECK_EQ(jcz_tile_turns((aude_kind)aude_tile_find("base/road-curve")), 4);
-    CHECK_EQ(jcz_tile_turns((aude_kind)aude_tile_find("base/monastery-road")), 4);
+    CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/city4-shield")), 1);
+    CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/monastery")), 1);
+    CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/road-straight")), 2);
+    CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/road-curve")), 4);
+    CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/monastery-road")), 4);
 }
 
 TEST(figure_ids)
@@ -125,11 +126,11 @@ TEST(figure_ids)
     enum aude_figure_kind kind;
     unsigned player, number;
 
-    CHECK(jcz_meeple_parse("5.big.12", &player, &kind, &number));
+    CHECK(jcz_name_figure_parse("5.big.12", &player, &kind, &number));
     CHECK_EQ(player, 5);
     CHECK_EQ(kind, AUDE_LARGE);
     CHECK_EQ(number, 12);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        if (!CHECK(!jcz_meeple_parse(bad[i], &player, &kind, &number)))
+        if (!CHECK(!jcz_name_figure_parse(bad[i], &player, &kind, &number)))
             FAIL("\"%s\" is taken for a figure", bad[i]);
 }

@@ -133,7 +133,7 @@ TEST(a_recalled_abbot_pays_a_ransom)
                       .replay = before};
 
     if (!plays(&p)) return;
-    CHECK_STR(jcz_phase_name(jcz_walk_phase(&walk)), "CommitActionPhase");
+    CHECK_STR(jcz_walk_phase_name(jcz_walk_phase(&walk)), "CommitActionPhase");
     CHECK_EQ(jcz_walk_player(&walk), 0);
     CHECK_EQ(walk.game.player[0].points, 4);
     CHECK_EQ(count_messages(JCZ_PAY_RANSOM), 1);
@@ -204,26 +204,26 @@ TEST(followers_go_into_carcassonne_and_out)
     if (!plays(&p)) return;
     CHECK_EQ(walk.game.n_start, 12);
     CHECK_EQ(walk.save->head.setup.n_start, 0); /* as we begin, too */
-    CHECK_STR(jcz_phase_name(jcz_walk_phase(&walk)), "CocFollowerPhase");
+    CHECK_STR(jcz_walk_phase_name(jcz_walk_phase(&walk)), "CocFollowerPhase");
     CHECK_EQ(jcz_walk_player(&walk), 1);
     CHECK_EQ(count_messages(JCZ_DEPLOY_MEEPLE), 4);
     CHECK_EQ(count_messages(JCZ_PASS), 1);
     p.replay = replay;
     snprintf(replay, sizeof replay, "%s,%s", in, ENTER("1.small.3", "CASTLE"));
     if (!plays(&p)) return;
-    CHECK_STR(jcz_phase_name(jcz_walk_phase(&walk)), "CocCountPhase");
+    CHECK_STR(jcz_walk_phase_name(jcz_walk_phase(&walk)), "CocCountPhase");
     CHECK_EQ(count_messages(JCZ_MOVE_NEUTRAL_FIGURE), 3);
     snprintf(replay, sizeof replay, "%s,%s,%s,%s", in, ENTER("1.small.3", "CASTLE"),
              COUNT_TO("MARKET"), SMALL_CITY("0.small.1", -2));
     if (!plays(&p)) return;
-    CHECK_STR(jcz_phase_name(jcz_walk_phase(&walk)), "CocScoringPhase");
+    CHECK_STR(jcz_walk_phase_name(jcz_walk_phase(&walk)), "CocScoringPhase");
     CHECK_EQ(jcz_walk_player(&walk), 1);
     CHECK_EQ(count_messages(JCZ_DEPLOY_MEEPLE), 2); /* one for each tile of the city */
     size_t n = strlen(replay);
     snprintf(replay + n, sizeof replay - n, ",%s",
              DEPLOY("1.small.3", "City", "S", -2, -3));
     if (!plays(&p)) return;
-    CHECK_STR(jcz_phase_name(jcz_walk_phase(&walk)), "CocScoringPhase");
+    CHECK_STR(jcz_walk_phase_name(jcz_walk_phase(&walk)), "CocScoringPhase");
     CHECK_EQ(count_messages(JCZ_COMMIT), 1);
     CHECK_EQ(walk.game.player[1].points, 0);
     n = strlen(replay);
@@ -231,7 +231,7 @@ TEST(followers_go_into_carcassonne_and_out)
     if (!plays(&p)) return;
     CHECK_EQ(walk.game.player[0].points, 8);
     CHECK_EQ(walk.game.player[1].points, 4);
-    CHECK_STR(jcz_phase_name(jcz_walk_phase(&walk)), "TilePhase");
+    CHECK_STR(jcz_walk_phase_name(jcz_walk_phase(&walk)), "TilePhase");
 }
 
 TEST(what_the_count_refuses_is_named)
@@ -353,7 +353,7 @@ TEST(random_numbers_tell_discarded_tiles)
         replay + n, sizeof replay - n,
         ",{\"type\":\"PLACE_TILE\",\"payload\":{\"tileId\":\"%s\",\"rotation\":\"%s\","
         "\"position\":[%d,%d]}}",
-        lay.tile, jcz_rotation(lay.rot), lay.x, lay.y);
+        lay.tile, jcz_name_rotation(lay.rot), lay.x, lay.y);
     if (!plays(&p)) return;
     CHECK_EQ(walk.game.n_discarded, 1);
     CHECK_EQ(walk.game.n_laid, 3);

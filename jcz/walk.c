@@ -1,20 +1,20 @@
-/* play.c -- the messages of a save, one by one, as actions of ours.
+/* walk.c -- the messages of a save, one by one, as actions of ours.
  *
  *   theirs             ours
  *   PLACE_TILE         LAY; if nothing can be done with the tile, their action step is
  *                      skipped without a prompt, and ours is passed
  *   DEPLOY_MEEPLE ...  decided, but nothing happens before
  *   COMMIT             PUT, RECALL or PASS, then scoring and the next draw; or what is
- *                      confirmed by itself: see jcz__is_confirmed()
+ *                      confirmed by itself: see jcz__walk_is_confirmed()
  *
  * Draws. A save that lists them all is a game shuffled so. In any other each draw is told:
  * by the list as far as it goes, then by the tile that is placed next. Tiles without a place
  * are discarded and not in the replay; only the random number of the COMMIT before tells
  * them, as an index into the tiles left, sorted by id. It is believed as long as it has
  * always been right. */
-#include "private.h"
+#include "jcz_internal.h"
 
-const char *jcz_phase_name(enum jcz_phase phase)
+const char *jcz_walk_phase_name(enum jcz_phase phase)
 {
     /* ORDER JCZ PHASE */
     static const char *const names[JCZ_PHASES] = {
@@ -83,7 +83,7 @@ bool jcz_walk_left_out(const struct jcz_walk *walk)
     return walk->committing && walk->game.turn.phase != AUDE_PHASE_CONFIRM;
 }
 
-/* The number of the message being played, for errors. */
+/* The number of the current message, for errors. */
 static int here(const struct jcz_walk *walk)
 {
     return jcz_walk_done(walk) ? 0 : walk->save->step[walk->next] + 1;
@@ -107,14 +107,15 @@ static bool play(struct jcz_walk *walk, const char *what, struct aude_action act
     aude_action_text(&walk->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&walk->game, action, &events);
     if (err) return refuse(walk, what, err, error);
-    jcz__note_prisoners(&walk->figures, &walk->game, action);
+    jcz__figures_note(&walk->figures, &walk->game, action);
     if (walk->played) walk->played(walk->context, &walk->game, words, &events);
     return true;
 }
 
 /* -- Draws ------------------------------------------------------------------------------ */
 
-/* Dragon tiles are not drawn before the dragon is there; in our game they are laid aside. */
+/* JCloisterZone does not draw dragon tiles before the dragon is there; we lay them
+ * aside. */
 static bool is_waiting(const struct aude_game *game, int kind)
 {
     return game->sets >> AUDE_SET_DRAGON & 1 && !game->sw[AUDE_SWITCH_DRAGON] &&
@@ -131,7 +132,7 @@ static bool has_place(const struct aude_game *game, int kind)
     return false;
 }
 
-/* The kinds that may come now, sorted by their ids. */
+/* The kinds that may be drawn now, sorted by their ids. */
 static int kinds_by_id(const struct aude_game *game, int *kinds)
 {
     int n = 0;
@@ -149,7 +150,7 @@ static int kinds_by_id(const struct aude_game *game, int *kinds)
     return n;
 }
 
-/* What the random number says comes next, or -1. */
+/* The kind that the random number foretells, or -1. */
 static int foretell(const struct jcz_walk *walk)
 {
     int kinds[256], left = 0, n;
@@ -168,7 +169,7 @@ static int foretell(const struct jcz_walk *walk)
     return -1;
 }
 
-/* The tile that is placed next, or -1 if that cannot be. */
+/* The tile that is placed next, or -1 if it cannot be drawn now. */
 static int tile_wanted(const struct jcz_walk *walk)
 {
     struct jcz_error ignored;
@@ -178,14 +179,14 @@ static int tile_wanted(const struct jcz_walk *walk)
         !jcz__message(walk->save, walk->save->step[walk->next], &message, &ignored) ||
         message.type != JCZ_PLACE_TILE)
         return -1;
-    int kind = jcz_tile_find(message.tile, walk->game.tile_sets);
+    int kind = jcz_name_tile_find(message.tile, walk->game.tile_sets);
     struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
     return kind < 0 || aude_game_why(&walk->game, tell) || !has_place(&walk->game, kind)
                ? -1
                : kind;
 }
 
-/* With no message left: if nothing in the pile has a place, all of it is discarded. */
+/* After the last message: if no tile of the pile has a place, all are discarded. */
 static int last_discard(const struct jcz_walk *walk)
 {
     int kinds[256], n = kinds_by_id(&walk->game, kinds);
@@ -214,7 +215,7 @@ static int next_draw(struct jcz_walk *walk)
     return told >= 0 && walk->foretold > 0 ? told : last_discard(walk);
 }
 
-/* Tell draws until a tile is in hand, the game is over, or nobody knows. */
+/* Tell draws until a tile is in hand, the game is over, or the draw is unknown. */
 static bool draw(struct jcz_walk *walk, struct jcz_error *error)
 {
     while (walk->game.turn.phase == AUDE_PHASE_DRAW) {
@@ -228,7 +229,8 @@ static bool draw(struct jcz_walk *walk, struct jcz_error *error)
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-bool jcz__is_past_action(const struct aude_game *before, const struct aude_game *after)
+bool jcz__walk_is_past_action(const struct aude_game *before,
+                              const struct aude_game *after)
 {
     return after->turn.phase < AUDE_PHASE_ACTION ||
            after->turn.phase >= AUDE_PHASE_QUARTERS ||
@@ -241,10 +243,11 @@ static bool leads_to_scoring(const struct aude_game *game, struct aude_action ac
     struct aude_game after;
 
     aude_game_copy(&after, game);
-    return !aude_game_play(&after, action, NULL) && jcz__is_past_action(game, &after);
+    return !aude_game_play(&after, action, NULL) &&
+           jcz__walk_is_past_action(game, &after);
 }
 
-bool jcz__is_confirmed(const struct aude_game *game, struct aude_action action)
+bool jcz__walk_is_confirmed(const struct aude_game *game, struct aude_action action)
 {
     struct aude_game after;
 
@@ -258,22 +261,22 @@ bool jcz__is_confirmed(const struct aude_game *game, struct aude_action action)
            after.turn.number != game->turn.number || after.turn.part != game->turn.part;
 }
 
-/* Do it at once, or, if the scoring follows, when it is committed. */
+/* Play it at once; or, if scoring follows, at the COMMIT. */
 static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
                    const char *named, struct aude_action action, struct jcz_error *error)
 {
-    const char *what = jcz_type_name(message->type);
+    const char *what = jcz_message_type(message->type);
     enum aude_err err = aude_game_why(&walk->game, action);
     unsigned phase = walk->game.turn.phase;
     bool early = phase >= AUDE_PHASE_ACTION && phase < AUDE_PHASE_QUARTERS;
 
     if (err) return refuse(walk, what, err, error);
-    if (walk->committing || (!jcz__is_confirmed(&walk->game, action) &&
+    if (walk->committing || (!jcz__walk_is_confirmed(&walk->game, action) &&
                              !(early && leads_to_scoring(&walk->game, action)))) {
-        jcz__rename_first(&walk->figures, &walk->game, action, named);
+        jcz__figures_rename_first(&walk->figures, &walk->game, action, named);
         if (!play(walk, what, action, error)) return false;
         if (walk->game.turn.phase != AUDE_PHASE_CONFIRM) return true;
-        named = ""; /* with them, too, it is done, and a ransom can be paid */
+        named = ""; /* they too play it now, and a ransom can be paid after it */
         action = (struct aude_action){.kind = AUDE_PASS};
     }
     snprintf(walk->named, sizeof walk->named, "%s", named);
@@ -282,7 +285,7 @@ static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
     return true;
 }
 
-bool jcz__is_skipped(const struct aude_game *game)
+bool jcz__walk_is_skipped(const struct aude_game *game)
 {
     static _Thread_local struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
@@ -297,7 +300,7 @@ static bool skip_action(struct jcz_walk *walk, struct jcz_error *error)
 {
     struct jcz_message pass = {.type = JCZ_PASS};
 
-    if (!jcz__is_skipped(&walk->game)) return true;
+    if (!jcz__walk_is_skipped(&walk->game)) return true;
     return decide(walk, &pass, "", (struct aude_action){.kind = AUDE_PASS}, error);
 }
 
@@ -306,7 +309,7 @@ static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
 {
     struct aude_action lay = {
         .kind = AUDE_LAY, .arg = message->rot, .x = message->x, .y = message->y};
-    int kind = jcz_tile_find(message->tile, walk->game.tile_sets);
+    int kind = jcz_name_tile_find(message->tile, walk->game.tile_sets);
     int hand = walk->game.turn.tile;
 
     if (walk->game.turn.phase == AUDE_PHASE_SOURCE) {
@@ -315,12 +318,12 @@ static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
         if (strcmp(message->tile, JCZ__ABBEY) != 0)
             return jcz__fail(error, here(walk),
                              "PLACE_TILE: %s before the abbey was declined [AM-3]",
-                             jcz__word(message->tile));
+                             jcz__fail_word(message->tile));
         return decide(walk, message, "", lay, error) && skip_action(walk, error);
     }
     if (kind < 0)
         return jcz__fail(error, here(walk), "PLACE_TILE: %s is in none of the sets",
-                         jcz__word(message->tile));
+                         jcz__fail_word(message->tile));
     if (hand == AUDE_KIND_NONE)
         return jcz__fail(error, here(walk),
                          "PLACE_TILE: %s is not left in the pile, or has no place "
@@ -333,7 +336,7 @@ static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
     return play(walk, "PLACE_TILE", lay, error) && skip_action(walk, error);
 }
 
-/* The segment a pointer names; false with the reason. */
+/* The segment that a pointer names; false with the reason. */
 static bool find_place(const struct jcz_walk *walk, const struct jcz_message *message,
                        uint8_t *segment, struct jcz_error *error)
 {
@@ -341,33 +344,35 @@ static bool find_place(const struct jcz_walk *walk, const struct jcz_message *me
     const struct aude_laid *laid = tile < 0 ? NULL : &walk->game.laid[tile];
 
     if (laid)
-        s = jcz_segment_find(laid->kind, laid->rot, message->feature, message->location);
+        s = jcz_name_segment_find(laid->kind, laid->rot, message->feature,
+                                  message->location);
     if (laid && !strcmp(message->feature, "Tower") && !strcmp(message->location, "I") &&
         aude_tiles[laid->kind].marks & AUDE_MARK_TOWER)
         s = AUDE_ON_TOWER;
-    int quarter = jcz__quarter_find(message->location);
+    int quarter = jcz__name_quarter_find(message->location);
     if (laid && !strcmp(message->feature, "Quarter") && quarter >= 0 &&
-        tile == jcz__quarters_tile(&walk->game))
+        tile == jcz__figures_quarters_tile(&walk->game))
         s = AUDE_IN_QUARTER + quarter;
     if (s < 0)
         return jcz__fail(error, here(walk), "%s: there is no %s %s at %d,%d",
-                         jcz_type_name(message->type), jcz__word(message->feature),
-                         jcz__word(message->location), message->x, message->y);
+                         jcz_message_type(message->type),
+                         jcz__fail_word(message->feature),
+                         jcz__fail_word(message->location), message->x, message->y);
     *segment = (uint8_t)s;
     return true;
 }
 
-/* A figure of this game by its id; false with the reason. */
+/* The figure of this id; false with the reason. */
 static bool find_figure(const struct jcz_walk *walk, const struct jcz_message *message,
                         const char *id, int *figure, struct jcz_error *error)
 {
-    *figure = jcz__figure_named(&walk->game, &walk->figures, id);
+    *figure = jcz__figures_find(&walk->game, &walk->figures, id);
     if (*figure >= 0) return true;
     return jcz__fail(error, here(walk), "%s: there is no figure %s in this game",
-                     jcz_type_name(message->type), jcz__word(id));
+                     jcz_message_type(message->type), jcz__fail_word(id));
 }
 
-/* Out of a quarter: the figure's own player is asked, whoever's turn it is. */
+/* Out of a quarter: the owner of the figure is asked, also in another player's turn. */
 static bool play_send(struct jcz_walk *walk, const struct jcz_message *message,
                       struct aude_action send, int figure, struct jcz_error *error)
 {
@@ -375,7 +380,7 @@ static bool play_send(struct jcz_walk *walk, const struct jcz_message *message,
 
     send.kind = AUDE_SEND;
     send.arg = (uint8_t)fig->at;
-    if (!jcz__is_meant(&walk->game, (unsigned)figure, send))
+    if (!jcz__figures_is_meant(&walk->game, (unsigned)figure, send))
         return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_SEND, error);
     return decide(walk, message, message->figure, send, error);
 }
@@ -413,7 +418,7 @@ static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message
     }
     if (walk->game.figure[figure].seat != walk->game.turn.seat)
         return jcz__fail(error, here(walk), "DEPLOY_MEEPLE: %s is not of player %d",
-                         jcz__word(message->figure), walk->game.turn.seat);
+                         jcz__fail_word(message->figure), walk->game.turn.seat);
     if (walk->game.figure[figure].where != AUDE_AT_HOME)
         return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_NO_FIGURE, error);
     if (phase == AUDE_PHASE_ENTER) return play_enter(walk, message, put, error);
@@ -425,7 +430,7 @@ static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message
     return decide(walk, message, message->figure, put, error);
 }
 
-/* An action on a figure that stands where the pointer says. */
+/* An action on the figure at the place of the pointer. */
 static bool play_target(struct jcz_walk *walk, const struct jcz_message *message,
                         enum aude_action_kind kind, const char *id,
                         struct jcz_error *error)
@@ -439,10 +444,10 @@ static bool play_target(struct jcz_walk *walk, const struct jcz_message *message
     const struct aude_figure *fig = &walk->game.figure[figure];
     action.figure = fig->kind;
     action.arg = fig->seat;
-    if (!jcz__is_meant(&walk->game, (unsigned)figure, action))
+    if (!jcz__figures_is_meant(&walk->game, (unsigned)figure, action))
         return jcz__fail(error, here(walk),
                          "%s: %s does not stand there or cannot be meant",
-                         jcz_type_name(message->type), jcz__word(id));
+                         jcz_message_type(message->type), jcz__fail_word(id));
     if (kind == AUDE_RECALL)
         action =
             (struct aude_action){.kind = AUDE_RECALL, .x = message->x, .y = message->y};
@@ -457,10 +462,10 @@ static bool play_return(struct jcz_walk *walk, const struct jcz_message *message
     if (!strcmp(message->word, "PRINCESS"))
         return play_target(walk, message, AUDE_REMOVE, message->figure, error);
     return jcz__fail(error, here(walk), "RETURN_MEEPLE: aude does not play %s",
-                     jcz__word(message->word));
+                     jcz__fail_word(message->word));
 }
 
-/* The neighbour of the dragon at x,y as a side, or 4. */
+/* The side of the dragon's tile towards x,y, or 4 if it is no neighbour. */
 static unsigned side_towards(const struct aude_game *game, int x, int y)
 {
     unsigned side = 0;
@@ -498,7 +503,7 @@ static bool play_neutral(struct jcz_walk *walk, const struct jcz_message *messag
     if (!strcmp(message->figure, "count.1") && message->feature[0] && !message->beside[0])
         return play_count(walk, message, error);
     return jcz__fail(error, here(walk), "MOVE_NEUTRAL_FIGURE: aude does not play %s so",
-                     jcz__word(message->figure));
+                     jcz__fail_word(message->figure));
 }
 
 static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
@@ -509,15 +514,15 @@ static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
 
     if (strcmp(message->word, "TOWER_PIECE") != 0)
         return jcz__fail(error, here(walk), "PLACE_TOKEN: aude does not play %s",
-                         jcz__word(message->word));
+                         jcz__fail_word(message->word));
     if (!find_place(walk, message, &segment, error)) return false;
     if (segment != AUDE_ON_TOWER)
         return jcz__fail(error, here(walk), "PLACE_TOKEN: a %s is no tower",
-                         jcz__word(message->feature));
+                         jcz__fail_word(message->feature));
     return decide(walk, message, "", tower, error);
 }
 
-/* A prisoner that comes back, for another or for three points. */
+/* A prisoner comes back, in exchange or for a ransom. */
 static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *message,
                           enum aude_action_kind kind, struct jcz_error *error)
 {
@@ -529,8 +534,8 @@ static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *messa
     action.figure = fig->kind;
     if (kind == AUDE_RANSOM && fig->where == AUDE_AT_PRISON)
         action.arg = (uint8_t)fig->at;
-    if (!jcz__is_meant(&walk->game, (unsigned)figure, action))
-        return refuse(walk, jcz_type_name(message->type),
+    if (!jcz__figures_is_meant(&walk->game, (unsigned)figure, action))
+        return refuse(walk, jcz_message_type(message->type),
                       kind == AUDE_RANSOM ? AUDE_ERR_RANSOM : AUDE_ERR_EXCHANGE, error);
     return decide(walk, message, message->figure, action, error);
 }
@@ -540,11 +545,11 @@ static bool play_commit(struct jcz_walk *walk, const struct jcz_message *message
 {
     walk->committing = 0;
     walk->random = message->random;
-    jcz__rename_first(&walk->figures, &walk->game, walk->pending, walk->named);
+    jcz__figures_rename_first(&walk->figures, &walk->game, walk->pending, walk->named);
     return play(walk, "COMMIT", walk->pending, error);
 }
 
-/* What is taken in which phase; the engine knows the rest. */
+/* Does this type belong to the current phase? The engine checks the rest. */
 static bool fits_phase(const struct jcz_walk *walk, enum jcz_type type)
 {
     enum jcz_phase phase = jcz_walk_phase(walk);
@@ -600,20 +605,20 @@ static bool dispatch(struct jcz_walk *walk, const struct jcz_message *message,
         return play_prisoner(walk, message, AUDE_RANSOM, error);
     default:
         return jcz__fail(error, here(walk), "aude does not play the message %s",
-                         jcz_type_name(message->type));
+                         jcz_message_type(message->type));
     }
 }
 
-bool jcz__play(struct jcz_walk *walk, const struct jcz_message *message,
-               struct jcz_error *error)
+bool jcz__walk_play(struct jcz_walk *walk, const struct jcz_message *message,
+                    struct jcz_error *error)
 {
     enum jcz_phase phase = jcz_walk_phase(walk);
 
     if (phase == JCZ_PHASE_OVER)
-        return refuse(walk, jcz_type_name(message->type), AUDE_ERR_OVER, error);
+        return refuse(walk, jcz_message_type(message->type), AUDE_ERR_OVER, error);
     if (!fits_phase(walk, message->type))
         return jcz__fail(error, here(walk), "%s does not belong into the %s",
-                         jcz_type_name(message->type), jcz_phase_name(phase));
+                         jcz_message_type(message->type), jcz_walk_phase_name(phase));
     return dispatch(walk, message, error);
 }
 
@@ -628,9 +633,9 @@ bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error)
     if (message.player >= 0 && message.player != (int)jcz_walk_player(walk) &&
         !aude_game_over(&walk->game))
         return jcz__fail(error, here(walk), "%s by player %d, but it is player %d's turn",
-                         jcz_type_name(message.type), message.player,
+                         jcz_message_type(message.type), message.player,
                          (int)jcz_walk_player(walk));
-    if (!jcz__play(walk, &message, error)) return false;
+    if (!jcz__walk_play(walk, &message, error)) return false;
     walk->next++;
     return draw(walk, error);
 }

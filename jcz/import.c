@@ -1,50 +1,5 @@
-/* file.c -- saves as files and in memory: bytes in, a record of ours out. */
-#include "private.h"
-
-#include <errno.h>
-#include <zlib.h>
-
-/* -- Files ------------------------------------------------------------------------------ */
-
-/* gzread() hands out a plain file as it is. */
-static bool load(gzFile file, char **bytes, size_t *n, struct jcz_error *error)
-{
-    size_t size = 0;
-    int got = 0;
-
-    do {
-        if (*n + (1 << 16) > size) {
-            size = size ? 2 * size : 1 << 18;
-            char *more = size > 2u * JCZ_FILE_MAX ? NULL : realloc(*bytes, size);
-            if (!more) return jcz__fail(error, 0, "the file is too large");
-            *bytes = more;
-        }
-        got = gzread(file, *bytes + *n, 1 << 16);
-        if (got < 0) return jcz__fail(error, 0, "the file cannot be read");
-        *n += (size_t)got;
-    } while (got);
-    return *n <= JCZ_FILE_MAX || jcz__fail(error, 0, "the file is too large");
-}
-
-bool jcz_load(const char *path, char **bytes, size_t *n, struct jcz_error *error)
-{
-    gzFile file = gzopen(path, "rb");
-    bool ok;
-
-    *bytes = NULL;
-    *n = 0;
-    *error = (struct jcz_error){0};
-    if (!file) return jcz__fail(error, 0, "%s", strerror(errno));
-    ok = load(file, bytes, n, error);
-    gzclose(file);
-    if (!ok) {
-        free(*bytes);
-        *bytes = NULL;
-    }
-    return ok;
-}
-
-/* -- Records ---------------------------------------------------------------------------- */
+/* import.c -- a save as the text of a record. */
+#include "jcz_internal.h"
 
 enum { PIECE_MAX = 64 * 1024 }; /* the longest head: 320 tiles of an order */
 
