@@ -78,7 +78,7 @@ static int take_player(struct arena *arena, const char *text)
     const char *base = word ? word : "";
     while ((word = strtok_r(NULL, ":", &rest))) {
         char *is = strchr(word, '=');
-        if (!is || !cli_number(word, is + 1, 1, 1000000000, &value))
+        if (!is || !cli_args_number(word, is + 1, 1, 1000000000, &value))
             return is ? CLI_MISUSED
                       : cli_misused("\"%s\" says nothing of the player", word);
         *is = 0;
@@ -106,7 +106,7 @@ static int take_players(struct arena *arena, const char *value)
     char name[ARENA_NAME_MAX];
     int status = CLI_DONE;
 
-    while (!status && cli_next_name(&value, name, sizeof name))
+    while (!status && cli_args_name(&value, name, sizeof name))
         status = take_player(arena, name);
     return status;
 }
@@ -130,7 +130,7 @@ static int take_sets(struct arena *arena, const char *value)
                 status = setup_option(arena, "expansion", aude_set_name(set));
         return status;
     }
-    while (!status && cli_next_name(&value, name, sizeof name))
+    while (!status && cli_args_name(&value, name, sizeof name))
         if (strcmp(name, "base") != 0) status = setup_option(arena, "expansion", name);
     return status;
 }
@@ -158,7 +158,7 @@ static int take_bot(struct arena *arena, const char *value)
 
 static int number(const char *option, const char *value, long lo, long *out)
 {
-    return cli_number(option, value, lo, 1000000000, out) ? CLI_DONE : CLI_MISUSED;
+    return cli_args_number(option, value, lo, 1000000000, out) ? CLI_DONE : CLI_MISUSED;
 }
 
 static int take(struct arena *arena, int id, const char *value)
@@ -304,7 +304,7 @@ static int prepare(struct arena *arena, int argc, char **argv)
     arena->threads = 1;
     arena->bot_ms = 5000;
     arena->grace = 5000;
-    arena->jobs = cli_cores();
+    arena->jobs = cli_crew_cores();
     cli_setup_init(&arena->setup);
     arena->setup.head.setup.seed = aude_seed(1);
     while (!status && (id = cli_args_next(&args)) != CLI_END)
@@ -323,7 +323,7 @@ static int report(const struct arena *arena, const struct arena_played *played)
         return stopped;
     }
     (arena->json ? arena_report_json : arena_report)(arena, played, &out);
-    int status = cli_write_file(arena->output, &out);
+    int status = cli_text_write(arena->output, &out);
     cli_text_free(&out);
     return status ? status : stopped;
 }

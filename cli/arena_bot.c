@@ -61,7 +61,7 @@ static void take_name(struct arena_bot *bot, const char *text)
 
     cli_text_clean(&clean, text + strspn(text, " "));
     while (clean.data && clean.data[n]) {
-        size_t letter = cli_utf8(clean.data + n);
+        size_t letter = cli_text_utf8(clean.data + n);
         if (n + (letter ? letter : 1) >= AUDE_NAME_MAX) break;
         n += letter ? letter : 1;
     }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct cli_option *find(const struct cli_option *table, const char *name,
                                      size_t length, char letter)
@@ -81,7 +82,7 @@ int cli_args_next(struct cli_args *args)
     return take_value(args, option, word) ? option->id : CLI_BAD;
 }
 
-bool cli_number(const char *option, const char *value, long lo, long hi, long *out)
+bool cli_args_number(const char *option, const char *value, long lo, long hi, long *out)
 {
     char *end;
 
@@ -95,11 +96,26 @@ bool cli_number(const char *option, const char *value, long lo, long hi, long *o
     return true;
 }
 
-bool cli_next_name(const char **list, char *name, size_t size)
+bool cli_args_name(const char **list, char *name, size_t size)
 {
     if (!*list) return false;
     size_t n = strcspn(*list, ",");
     snprintf(name, size, "%.*s", (int)n, *list);
     *list = (*list)[n] ? *list + n + 1 : NULL;
     return true;
+}
+
+bool cli_args_style(const char *name, bool *plain)
+{
+    *plain = !strcmp(name, "plain");
+    if (*plain || !strcmp(name, "map")) return true;
+    cli_misused("there is no style \"%s\"; there are map and plain", name);
+    return false;
+}
+
+bool cli_args_ends(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+
+    return n >= m && !strcasecmp(path + n - m, end);
 }

@@ -326,7 +326,7 @@ static int run(int argc, char **argv)
     int status = measure(seconds, results);
     if (status) return status;
     (json ? report_json : report)(results, &out);
-    status = cli_write_file(output, &out);
+    status = cli_text_write(output, &out);
     cli_text_free(&out);
     return status;
 }

@@ -231,13 +231,15 @@ static int take(struct join_options *join, int id, const char **name, const char
         join->name = value;
         return CLI_DONE;
     case SEAT:
-        return cli_number("--seat", value, 1, AUDE_SEATS_MAX, &join->seat) ? CLI_DONE
-                                                                           : CLI_MISUSED;
+        return cli_args_number("--seat", value, 1, AUDE_SEATS_MAX, &join->seat)
+                   ? CLI_DONE
+                   : CLI_MISUSED;
     case MS:
-        return cli_number("--ms", value, 1, 3600000, &join->ms) ? CLI_DONE : CLI_MISUSED;
+        return cli_args_number("--ms", value, 1, 3600000, &join->ms) ? CLI_DONE
+                                                                     : CLI_MISUSED;
     case TRIES:
-        return cli_number("--tries", value, 1, 1000000, &join->tries) ? CLI_DONE
-                                                                      : CLI_MISUSED;
+        return cli_args_number("--tries", value, 1, 1000000, &join->tries) ? CLI_DONE
+                                                                           : CLI_MISUSED;
     case STAY:
         join->stay = true;
         return CLI_DONE;

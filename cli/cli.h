@@ -48,9 +48,9 @@ int cli_misused(const char *format, ...) CLI_PRINTF(1, 2);
 
 /* The program without a command: a server for oneself, and its page (serve.c). */
 extern const struct cli_command cli_serve;
-int cli_alone(void);
+int cli_serve_alone(void);
 /* Can anybody see its link: is there a terminal or a screen? */
-bool cli_alone_seen(void);
+bool cli_serve_seen(void);
 
 /* -- Long work -------------------------------------------------------------------------- */
 
@@ -69,7 +69,7 @@ struct cli_progress {
 void cli_progress(struct cli_progress *progress, const char *what, long done, long total);
 
 /* The number of cores of this machine. */
-long cli_cores(void);
+long cli_crew_cores(void);
 
 /* The result of a piece of work; dropped: a signal came while it was done. */
 enum cli_piece { CLI_PIECE_DONE, CLI_PIECE_DROPPED, CLI_PIECE_FAILED };
@@ -95,12 +95,13 @@ struct cli_text {
 };
 
 void cli_text_add(struct cli_text *text, const char *format, ...) CLI_PRINTF(2, 3);
+void cli_text_add_list(struct cli_text *text, const char *format, va_list list);
 void cli_text_bytes(struct cli_text *text, const char *bytes, size_t n);
 void cli_text_str(struct cli_text *text, const char *s);
 /* Words from outside, for a message: control characters become '?'. */
 void cli_text_clean(struct cli_text *text, const char *s);
 /* Length of the valid UTF-8 character at `text`; 0 if there is none. */
-size_t cli_utf8(const char *text);
+size_t cli_text_utf8(const char *text);
 void cli_text_clear(struct cli_text *text);
 void cli_text_free(struct cli_text *text);
 /* Print all of it, or report why that fails. */
@@ -113,7 +114,7 @@ bool cli_self(char *path, size_t size);
 
 /* Write to a file, or to stdout if `path` is "-" or NULL. An existing file is replaced
  * only when everything was written. Returns an exit status. */
-int cli_write_file(const char *path, const struct cli_text *text);
+int cli_text_write(const char *path, const struct cli_text *text);
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
@@ -167,14 +168,17 @@ int cli_args_next(struct cli_args *args);
 bool cli_args_shared(const struct cli_option *option, const char *without);
 
 /* A whole number within bounds; otherwise false, with a message on stderr. */
-bool cli_number(const char *option, const char *value, long lo, long hi, long *out);
+bool cli_args_number(const char *option, const char *value, long lo, long hi, long *out);
 
 /* The next name of a list with commas, cut to `size`. `list` moves on and is NULL after
  * the last name; then the result is false. */
-bool cli_next_name(const char **list, char *name, size_t size);
+bool cli_args_name(const char **list, char *name, size_t size);
+
+/* Does a file's name end so, in small or capital letters? */
+bool cli_args_ends(const char *path, const char *end);
 
 /* The style of a picture: map or plain; false with the reason printed. */
-bool cli_style(const char *name, bool *plain);
+bool cli_args_style(const char *name, bool *plain);
 
 /* -- The setup of a game ---------------------------------------------------------------- */
 
@@ -194,9 +198,9 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value);
 /* After the last option: can this game be played? Returns an exit status. */
 int cli_setup_finish(struct cli_setup *setup);
 /* A random seed. */
-bool cli_seed_fresh(struct aude_seed *seed);
+bool cli_setup_seed(struct aude_seed *seed);
 /* Name a seat that has no name: "greedy", "greedy 2" ... */
-void cli_name_seat(struct aude_head *head, unsigned seat, const char *name);
+void cli_setup_name(struct aude_head *head, unsigned seat, const char *name);
 
 /* The setup as an object: rules, sets, switches, seed, players. */
 void cli_json_setup(struct cli_json *json, const char *key, const struct aude_head *head);
@@ -204,7 +208,7 @@ void cli_json_setup(struct cli_json *json, const char *key, const struct aude_he
 /* -- Records ---------------------------------------------------------------------------- */
 
 /* The commitment of a setup, "sha256:..." (docs/record.md); false if it cannot be played. */
-bool cli_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX]);
+bool cli_record_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX]);
 
 /* The record of a running game, without its last line. */
 void cli_record_begin(struct cli_text *record, const struct aude_head *head,
@@ -231,7 +235,7 @@ int cli_record_read(const char *path, struct aude_reader *reader, cli_record_lin
 /* -- JCloisterZone's saves -------------------------------------------------------------- */
 
 /* Is the file at `path` a JCloisterZone save, not a record? */
-bool cli_is_jcz(const char *path);
+bool cli_jcz_is(const char *path);
 /* As cli_record_read(): `each` gets every action that the messages of the save become. */
 int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                  void *context);
@@ -242,13 +246,13 @@ int cli_jcz_verify(const char *path, bool json, const char *output);
 /* -- Words ------------------------------------------------------------------------------ */
 
 /* "city-road-straight": a tile's id without its set. */
-const char *cli_tile_name(aude_kind kind);
+const char *cli_words_tile(aude_kind kind);
 /* The text of a rule into `out`; false if there is none. */
-bool cli_rule_text(const char *id, struct cli_text *out);
+bool cli_rules_text(const char *id, struct cli_text *out);
 /* Print all switches; or one by its name, with its rule; false if there is none
  * (switches.c). */
-void cli_switch_list(struct cli_text *out);
-bool cli_switch_text(const char *name, struct cli_text *out);
+void cli_switches_list(struct cli_text *out);
+bool cli_switches_text(const char *name, struct cli_text *out);
 /* The list "switches": the one of that name, or all for the word "switch". Returns how
  * many. */
 int cli_json_switches(struct cli_json *json, const char *word);

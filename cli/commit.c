@@ -35,11 +35,11 @@ static int print(struct aude_head *head, bool json, const char *output)
     int status = CLI_FAILED;
 
     aude_commit_text(&head->setup, secret, n + 1);
-    if (!n || !cli_commitment(&head->setup, head->commit)) {
+    if (!n || !cli_record_commitment(&head->setup, head->commit)) {
         cli_fail("no commitment could be made");
     } else {
         report(head, secret, json, &out);
-        status = cli_write_file(output, &out);
+        status = cli_text_write(output, &out);
     }
     cli_text_free(&out);
     free(secret);
@@ -69,7 +69,7 @@ static int run(int argc, char **argv)
             status = cli_setup_take(setup, id, args.value);
     }
     if (!status) status = cli_setup_finish(setup);
-    if (!status && !setup->seeded && !cli_seed_fresh(&setup->head.setup.seed))
+    if (!status && !setup->seeded && !cli_setup_seed(&setup->head.setup.seed))
         status = cli_fail("the system gives no random numbers");
     if (!status) status = print(&setup->head, json, output);
     free(setup);

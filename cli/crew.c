@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct crew {
     struct cli_crew *job;
@@ -64,4 +65,11 @@ void cli_crew(struct cli_crew *job)
     cli_progress(&crew.progress, job->what, job->n, job->n);
     pthread_mutex_destroy(&crew.lock);
     free(member);
+}
+
+long cli_crew_cores(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n > 0 ? n : 1;
 }

@@ -7,7 +7,7 @@ static void put_string(struct cli_text *out, const char *s)
 {
     cli_text_str(out, "\"");
     while (*s) {
-        size_t n = cli_utf8(s);
+        size_t n = cli_text_utf8(s);
         unsigned char c = (unsigned char)*s;
 
         if (!n)

@@ -151,7 +151,7 @@ static int run(int argc, char **argv)
 
 static int dispatch(int argc, char **argv)
 {
-    if (argc < 2) return cli_alone_seen() ? cli_alone() : overview();
+    if (argc < 2) return cli_serve_seen() ? cli_serve_alone() : overview();
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return overview();
     if (!strcmp(argv[1], "help")) return help(argc - 1, argv + 1);
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {

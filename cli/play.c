@@ -200,7 +200,7 @@ static int begin(struct play *play)
     struct aude_events events = {.list = play->list, .max = AUDE_EVENTS_MAX};
     struct aude_head *head = &play->setup.head;
 
-    if (!play->setup.seeded && !cli_seed_fresh(&head->setup.seed))
+    if (!play->setup.seeded && !cli_setup_seed(&head->setup.seed))
         return cli_fail("the system gives no random numbers");
     enum aude_err err = aude_game_init(&play->game, &head->setup, &events);
     if (err) return cli_fail("%s [%s]", aude_err_sentence(err), aude_err_rule(err));
@@ -219,7 +219,7 @@ static bool take_line(void *context, const struct aude_reader *reader,
     size_t n = name ? strlen(line) : strcspn(line, "#");
 
     while (n && isspace((unsigned char)line[n - 1])) n--;
-    if (n && strncmp(line, "open ", 5) != 0 && strncmp(line, "end ", 4) != 0) {
+    if (n && !aude_record_is_last(line, n)) {
         if (play->record.n) cli_text_str(&play->record, "\n");
         cli_text_bytes(&play->record, line, n);
     }
@@ -275,7 +275,7 @@ static int take_seats(struct play *play, const char *value)
     unsigned n = 0;
     char name[32];
 
-    while (cli_next_name(&value, name, sizeof name)) {
+    while (cli_args_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
         if (!find_seat(name, &play->computer[n++]))
@@ -321,7 +321,7 @@ static void name_seats(struct play *play)
                  : people == 1        ? "You"
                                       : "Player");
         name[0] = (char)toupper((unsigned char)name[0]);
-        cli_name_seat(&play->setup.head, seat, name);
+        cli_setup_name(&play->setup.head, seat, name);
     }
 }
 

@@ -213,7 +213,7 @@ static void panel_hand(const struct play *play, const struct board_view *view,
     struct canvas canvas;
 
     panel_line(panel);
-    cli_text_add(panel_line(panel), " %.24s", cli_tile_name(play->game.turn.tile));
+    cli_text_add(panel_line(panel), " %.24s", cli_words_tile(play->game.turn.tile));
     canvas_init(&canvas, 2 * HAND_W + 8, 2 * (HAND_H + 1));
     for (unsigned rot = 0; rot < 4; rot++) {
         int x = 3 + (int)(rot & 1) * (HAND_W + 4), y = (int)(rot >> 1) * (HAND_H + 1);

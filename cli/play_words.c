@@ -218,7 +218,7 @@ static void show_rule(struct play *play, const char *word)
 
     if (!*word)
         play_say(play, "Which rule? r BASE-31, or a word: r farmer.");
-    else if (cli_rule_text(word, &out) || cli_rules_with(word, &out))
+    else if (cli_rules_text(word, &out) || cli_rules_with(word, &out))
         screen_page(play, out.data);
     else
         play_say(play, "No rule has that id, and none speaks of \"%s\".", word);

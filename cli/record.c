@@ -95,7 +95,7 @@ void cli_record_short(const char *record, struct cli_text *out)
 
 /* -- The commitment --------------------------------------------------------------------- */
 
-bool cli_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX])
+bool cli_record_commitment(const struct aude_setup *setup, char out[AUDE_COMMIT_MAX])
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     char hex[2 * sizeof hash + 1], *text = cli_alloc(PIECE_MAX);
@@ -161,7 +161,7 @@ static int check_commitment(const struct source *source, const struct aude_head 
     char commit[AUDE_COMMIT_MAX];
 
     if (!head->commit[0] || head->setup.hidden) return CLI_DONE;
-    if (cli_commitment(&head->setup, commit) && !strcmp(commit, head->commit))
+    if (cli_record_commitment(&head->setup, commit) && !strcmp(commit, head->commit))
         return CLI_DONE;
     return cli_fail("%s: seed and draw order are not those of the commitment %s",
                     source->name, head->commit);

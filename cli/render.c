@@ -40,14 +40,14 @@ static int draw(struct render *render)
     struct cli_text text = {.data = svg, .n = n, .size = n + 1};
 
     art_board_svg(&render->game, &render->options, svg, n + 1);
-    int status = cli_write_file(render->output, &text);
+    int status = cli_text_write(render->output, &text);
     free(svg);
     return status;
 }
 
 static int work(struct render *render)
 {
-    int status = (cli_is_jcz(render->path) ? cli_jcz_read : cli_record_read)(
+    int status = (cli_jcz_is(render->path) ? cli_jcz_read : cli_record_read)(
         render->path, &render->reader, take_line, render);
 
     if (status) return status;
@@ -69,14 +69,6 @@ static const struct cli_option options_table[] = {
     {"tile-px", 0, true, SIZE}, {"coords", 0, false, COORDS}, {NULL, 0, false, 0},
 };
 
-bool cli_style(const char *name, bool *plain)
-{
-    *plain = !strcmp(name, "plain");
-    if (*plain || !strcmp(name, "map")) return true;
-    cli_misused("there is no style \"%s\"; there are map and plain", name);
-    return false;
-}
-
 static int take(struct render *render, int id, const char *value)
 {
     bool plain;
@@ -87,14 +79,14 @@ static int take(struct render *render, int id, const char *value)
         render->output = value;
         return CLI_DONE;
     case TURN:
-        return cli_number("--turn", value, 0, 100000, &render->turn) ? CLI_DONE
-                                                                     : CLI_MISUSED;
+        return cli_args_number("--turn", value, 0, 100000, &render->turn) ? CLI_DONE
+                                                                          : CLI_MISUSED;
     case STYLE:
-        if (!cli_style(value, &plain)) return CLI_MISUSED;
+        if (!cli_args_style(value, &plain)) return CLI_MISUSED;
         render->options.style = plain ? ART_PLAIN : ART_MAP;
         return CLI_DONE;
     case SIZE:
-        if (!cli_number("--tile-px", value, 8, 2000, &n)) return CLI_MISUSED;
+        if (!cli_args_number("--tile-px", value, 8, 2000, &n)) return CLI_MISUSED;
         render->options.tile_px = (unsigned)n;
         return CLI_DONE;
     case COORDS:

@@ -258,7 +258,7 @@ static int print(struct replay *replay)
         if (replay->turns.n) cli_text_add(&out, "%s\n", replay->turns.data);
         add_result(replay, &out);
     }
-    int status = cli_write_file(replay->output, &out);
+    int status = cli_text_write(replay->output, &out);
     cli_text_free(&out);
     return status;
 }
@@ -295,7 +295,7 @@ static int prepare(struct replay *replay, int argc, char **argv, const char **pa
 /* A save of JCloisterZone, or a record of ours, which is verified always. */
 static int replay_file(struct replay *replay, const char *path)
 {
-    replay->is_jcz = cli_is_jcz(path);
+    replay->is_jcz = cli_jcz_is(path);
     if (replay->is_jcz && replay->verify)
         return cli_jcz_verify(path, replay->for_program, replay->output);
     int status = (replay->is_jcz ? cli_jcz_read : cli_record_read)(path, &replay->reader,

@@ -273,93 +273,62 @@ static enum aude_err begin(struct review *r)
     return AUDE_ERR_OK;
 }
 
-/* Words of the record that an authority says by itself (docs/record.md). */
-static bool is_note(const struct review *r, const char *words)
+static enum aude_err take_action(struct review *r, struct aude_action action)
 {
-    static const char *const notes[] = {"turn",      "discard", "reshuffle", "aside",
-                                        "river-end", "hash",    "rest"};
-    static const char *const told[] = {"draw", "scatter", "reveal"};
-    size_t n = strcspn(words, " ");
-
-    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
-        if (n == strlen(notes[i]) && !strncmp(words, notes[i], n)) return true;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-        if (n == strlen(told[i]) && !strncmp(words, told[i], n))
-            return !r->reader.head.setup.hidden;
-    return false;
-}
-
-static enum aude_err take_words(struct review *r, const char *words)
-{
-    bool hidden = r->reader.head.setup.hidden;
-    struct aude_game *at = hidden ? &r->view : &r->game;
     struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
-    struct aude_action action, tells[TELLS_MAX];
-    enum aude_err err = aude_action_parse(at, words, &action);
+    struct aude_action tells[TELLS_MAX];
 
-    if (err) return err;
-    if (hidden) {
+    if (r->reader.head.setup.hidden) {
         lead(r, &action, 1);
         return AUDE_ERR_OK;
     }
     aude_game_copy(&r->before, &r->game);
-    err = aude_game_play(&r->game, action, &events);
+    enum aude_err err = aude_game_play(&r->game, action, &events);
     if (err) return err;
     int n = aude_game_tell(&r->before, action, &events, tells, TELLS_MAX);
     lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
     return AUDE_ERR_OK;
 }
 
-/* A line of the play: its words are parted by semicolons, after the turn's colon. */
-static enum aude_err take_play(struct review *r, char *line)
+static enum aude_err take_play(struct review *r, const char *line, size_t length)
 {
+    const struct aude_game *game = r->reader.head.setup.hidden ? &r->view : &r->game;
+    struct aude_action action;
+    const char *words;
+    size_t at = 0, n;
     enum aude_err err = AUDE_ERR_OK;
 
-    line[strcspn(line, "#")] = 0;
-    for (char *words = strtok(line, ";:\r"); words && !err && !r->trouble;
-         words = strtok(NULL, ";:\r")) {
-        while (*words == ' ' || *words == '\t') words++;
-        size_t n = strlen(words);
-        while (n && (words[n - 1] == ' ' || words[n - 1] == '\t')) words[--n] = 0;
-        if (n && !is_note(r, words)) err = take_words(r, words);
-    }
+    while (!err && !r->trouble && aude_record_statement(line, length, &at, &words, &n))
+        if (aude_record_action(game, words, n, &action)) err = take_action(r, action);
     return err;
 }
 
-/* The lines of the play, kept until the whole record has held. */
+struct play_lines {
+    bool begun; /* the line `play` was read */
+    struct cli_text text;
+};
+
+/* Keep the lines of the play until the whole record is verified. */
 static bool keep_line(void *context, const struct aude_reader *reader,
                       const struct aude_events *events, const char *line)
 {
-    struct cli_text *kept = context;
+    struct play_lines *kept = context;
 
     (void)events;
-    (void)reader;
-    cli_text_add(kept, "%s\n", line);
+    if (kept->begun && !aude_record_is_last(line, strlen(line)))
+        cli_text_add(&kept->text, "%s\n", line);
+    kept->begun = reader->game.n_laid > 0;
     return true;
 }
 
-static bool is_last(const char *line)
-{
-    return !strncmp(line, "end ", 4) || !strncmp(line, "open ", 5) ||
-           !strcmp(line, "open");
-}
-
-static int walk(struct review *r, char *text)
+static int walk(struct review *r, const char *text)
 {
     enum aude_err err = begin(r);
-    bool play = false;
 
-    for (char *line = text, *next; !err && !r->trouble && *line; line = next) {
+    for (const char *line = text, *next; !err && !r->trouble && *line; line = next) {
         size_t n = strcspn(line, "\n");
         next = line + n + (line[n] != 0);
-        line[n] = 0;
-        if (play && !is_last(line)) {
-            char *copy = cli_alloc(n + 1);
-            memcpy(copy, line, n + 1);
-            err = take_play(r, copy);
-            free(copy);
-        }
-        play = play || !strncmp(line, "play", 4);
+        err = take_play(r, line, n);
     }
     if (err) r->trouble = aude_err_sentence(err);
     return r->trouble ? cli_fail("turn %d cannot be reviewed: %s", r->view.turn.number,
@@ -455,15 +424,16 @@ static int prepare(struct review *r, int argc, char **argv, const char **path)
     int id;
 
     r->seed = 1;
-    r->jobs = cli_cores();
+    r->jobs = cli_crew_cores();
     while ((id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == JSON) r->for_program = true;
         if (id == OUTPUT) r->output = args.value;
         if ((id == PLAYOUTS &&
-             !cli_number("--playouts", args.value, 1, 1000000, &playouts)) ||
-            (id == SEED && !cli_number("--seed", args.value, 0, 2147483647, &r->seed)) ||
-            (id == JOBS && !cli_number("--jobs", args.value, 1, 256, &r->jobs)))
+             !cli_args_number("--playouts", args.value, 1, 1000000, &playouts)) ||
+            (id == SEED &&
+             !cli_args_number("--seed", args.value, 0, 2147483647, &r->seed)) ||
+            (id == JOBS && !cli_args_number("--jobs", args.value, 1, 256, &r->jobs)))
             return CLI_MISUSED;
         if (id != CLI_OPERAND) continue;
         if (*path)
@@ -493,22 +463,22 @@ static int report(const struct review *r)
                      r->known, r->n_steps);
     for (unsigned seat = 0; !r->for_program && seat < r->view.n_seats; seat++)
         add_person(r, &out, seat);
-    int status = cli_write_file(r->output, &out);
+    int status = cli_text_write(r->output, &out);
     cli_text_free(&out);
     return status ? status : after;
 }
 
 static int review_file(struct review *r, const char *path)
 {
-    struct cli_text kept = {0};
+    struct play_lines kept = {0};
     int status = cli_record_read(path, &r->reader, keep_line, &kept);
 
-    if (!status) status = walk(r, kept.data);
+    if (!status) status = walk(r, kept.text.data ? kept.text.data : "");
     if (!status) {
         look_at_all(r);
         status = report(r);
     }
-    cli_text_free(&kept);
+    cli_text_free(&kept.text);
     return status;
 }
 

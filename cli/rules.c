@@ -162,7 +162,7 @@ static void print_rule(struct cli_text *out, const struct rule *rule)
     cli_text_free(&plain);
 }
 
-bool cli_rule_text(const char *id, struct cli_text *out)
+bool cli_rules_text(const char *id, struct cli_text *out)
 {
     struct rule rule;
 
@@ -342,13 +342,13 @@ bool cli_rules_with(const char *word, struct cli_text *out)
 static int search(const char *word, const char *output)
 {
     struct cli_text out = {0}, hits = {0};
-    bool known = cli_switch_text(word, &out), found = cli_rules_with(word, &hits);
+    bool known = cli_switches_text(word, &out), found = cli_rules_with(word, &hits);
 
     if (!found && !known) return not_found(word, false);
     if (found)
         cli_text_add(&out, "%s%s\n`aude rules ID` prints one.\n",
                      known ? "\nRules that speak of it:\n" : "", hits.data);
-    int status = cli_write_file(output, &out);
+    int status = cli_text_write(output, &out);
     cli_text_free(&hits);
     cli_text_free(&out);
     return status;
@@ -360,9 +360,9 @@ static int show(const char *word, const char *output)
     bool all = !strcmp(word, "switch") || !strcmp(word, "switches");
     int status;
 
-    if (all) cli_switch_list(&out);
-    if (all || cli_rule_text(word, &out)) {
-        status = cli_write_file(output, &out);
+    if (all) cli_switches_list(&out);
+    if (all || cli_rules_text(word, &out)) {
+        status = cli_text_write(output, &out);
         cli_text_free(&out);
         return status;
     }
@@ -379,7 +379,7 @@ static int tell(const char *word, bool json, const char *output)
         (json ? json_files : list_files)(&out);
     else if (!json_rules(word, &out))
         status = not_found(word, looks_like_id(word));
-    if (!status) status = cli_write_file(output, &out);
+    if (!status) status = cli_text_write(output, &out);
     cli_text_free(&out);
     return status;
 }

@@ -164,12 +164,12 @@ static bool runs_already(const char *store)
     return true;
 }
 
-bool cli_alone_seen(void)
+bool cli_serve_seen(void)
 {
     return has_screen() || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
 }
 
-int cli_alone(void)
+int cli_serve_alone(void)
 {
     struct server_options options = defaults;
     struct cli_text store = {0};
@@ -243,7 +243,8 @@ static int take_listen(struct server_options *options, char *address, size_t siz
     size_t n = colon ? (size_t)(colon - value) : 0;
     long number;
 
-    if (!cli_number("the port of --listen", port, 0, 65535, &number)) return CLI_MISUSED;
+    if (!cli_args_number("the port of --listen", port, 0, 65535, &number))
+        return CLI_MISUSED;
     if (n > 1 && value[0] == '[' && value[n - 1] == ']') {
         value++;
         n -= 2;
@@ -261,7 +262,7 @@ static int take_number(const char *option, const char *value, long lo, long hi, 
 {
     long n;
 
-    if (!cli_number(option, value, lo, hi, &n)) return CLI_MISUSED;
+    if (!cli_args_number(option, value, lo, hi, &n)) return CLI_MISUSED;
     *out = (int)n;
     return CLI_DONE;
 }

@@ -117,7 +117,7 @@ static int take_players(struct cli_setup *setup, const char *value)
 {
     long n;
 
-    if (!cli_number("--players", value, 2, AUDE_SEATS_MAX, &n)) return CLI_MISUSED;
+    if (!cli_args_number("--players", value, 2, AUDE_SEATS_MAX, &n)) return CLI_MISUSED;
     setup->head.setup.n_seats = (uint8_t)n;
     setup->seats_given = true;
     return CLI_DONE;
@@ -189,7 +189,7 @@ static int take_first(struct cli_setup *setup, const char *value)
 {
     long n;
 
-    if (!cli_number("--first", value, 0, AUDE_SEATS_MAX - 1, &n)) return CLI_MISUSED;
+    if (!cli_args_number("--first", value, 0, AUDE_SEATS_MAX - 1, &n)) return CLI_MISUSED;
     setup->head.setup.first = (uint8_t)n;
     return CLI_DONE;
 }
@@ -259,7 +259,7 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value)
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-void cli_name_seat(struct aude_head *head, unsigned seat, const char *name)
+void cli_setup_name(struct aude_head *head, unsigned seat, const char *name)
 {
     unsigned same = 1;
 
@@ -272,7 +272,7 @@ void cli_name_seat(struct aude_head *head, unsigned seat, const char *name)
         snprintf(head->name[seat], AUDE_NAME_MAX, "%.20s %u", name, same);
 }
 
-bool cli_seed_fresh(struct aude_seed *seed)
+bool cli_setup_seed(struct aude_seed *seed)
 {
     if (sodium_init() < 0) return false;
     randombytes_buf(seed, sizeof *seed);
@@ -334,7 +334,7 @@ int cli_setup_finish(struct cli_setup *setup)
     if (to->n_seats < AUDE_SEATS_MAX && setup->head.name[to->n_seats][0])
         return cli_misused("--names names more than the %d players", to->n_seats);
     for (unsigned seat = 0; seat < to->n_seats; seat++)
-        cli_name_seat(&setup->head, seat, "Player");
+        cli_setup_name(&setup->head, seat, "Player");
     int status = judge(&setup->head);
     if (!status) advise(to);
     return status;

@@ -249,7 +249,7 @@ static int take_players(struct sim *sim, const char *value)
     unsigned n = 0;
     char name[32];
 
-    while (cli_next_name(&value, name, sizeof name)) {
+    while (cli_args_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
         sim->player[n] = ai_find(name);
@@ -269,10 +269,12 @@ static int take(struct sim *sim, int id, const char *value)
 {
     switch (id) {
     case GAMES:
-        return cli_number("--games", value, 1, 1000000000, &sim->games) ? CLI_DONE
-                                                                        : CLI_MISUSED;
+        return cli_args_number("--games", value, 1, 1000000000, &sim->games)
+                   ? CLI_DONE
+                   : CLI_MISUSED;
     case JOBS:
-        return cli_number("--jobs", value, 1, 256, &sim->jobs) ? CLI_DONE : CLI_MISUSED;
+        return cli_args_number("--jobs", value, 1, 256, &sim->jobs) ? CLI_DONE
+                                                                    : CLI_MISUSED;
     case OUTPUT:
         sim->output = value;
         return CLI_DONE;
@@ -301,7 +303,7 @@ static int prepare(struct sim *sim, int argc, char **argv)
     int id, status = CLI_DONE;
 
     sim->games = 100;
-    sim->jobs = cli_cores();
+    sim->jobs = cli_crew_cores();
     sim->player[0] = &ai_random;
     sim->player[1] = &ai_greedy;
     cli_setup_init(&sim->setup);
@@ -315,7 +317,7 @@ static int prepare(struct sim *sim, int argc, char **argv)
                                seat + 1);
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++)
         if (!sim->setup.named)
-            cli_name_seat(&sim->setup.head, seat, sim->player[seat]->name);
+            cli_setup_name(&sim->setup.head, seat, sim->player[seat]->name);
     status = cli_setup_finish(&sim->setup);
     if (!status && sim->records && mkdir(sim->records, 0777) && errno != EEXIST)
         return cli_fail("%s: %s", sim->records, strerror(errno));
@@ -335,7 +337,7 @@ static int finish(struct sim *sim)
     }
     add_up(sim);
     (sim->json ? report_json : report)(sim, &out);
-    int status = cli_write_file(sim->output, &out);
+    int status = cli_text_write(sim->output, &out);
     cli_text_free(&out);
     return status ? status : stopped;
 }

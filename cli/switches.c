@@ -20,7 +20,7 @@ static void add_switch(enum aude_switch sw, struct cli_text *out)
     cli_text_add(out, "\n      %s\n", aude_switch_meaning(sw));
 }
 
-void cli_switch_list(struct cli_text *out)
+void cli_switches_list(struct cli_text *out)
 {
     cli_text_str(out,
                  "The switches: name, rule, values (the first is the usual one), and "
@@ -61,7 +61,7 @@ int cli_json_switches(struct cli_json *json, const char *word)
     return n;
 }
 
-bool cli_switch_text(const char *name, struct cli_text *out)
+bool cli_switches_text(const char *name, struct cli_text *out)
 {
     enum aude_switch sw = aude_switch_find(name);
 
@@ -69,6 +69,6 @@ bool cli_switch_text(const char *name, struct cli_text *out)
     cli_text_str(out, "A switch:\n");
     add_switch(sw, out);
     cli_text_str(out, "\n");
-    cli_rule_text(aude_switch_rule(sw), out);
+    cli_rules_text(aude_switch_rule(sw), out);
     return true;
 }

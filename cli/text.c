@@ -1,21 +1,10 @@
-/* text.c -- text that grows, and sentences on stderr. */
+/* text.c -- text that grows; written to files. */
 #include "cli.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-void *cli_alloc(size_t size)
-{
-    void *block = calloc(1, size);
-
-    if (!block) {
-        fputs("aude: there is not enough memory\n", stderr);
-        exit(CLI_FAILED);
-    }
-    return block;
-}
 
 static void reserve(struct cli_text *text, size_t more)
 {
@@ -45,7 +34,7 @@ void cli_text_str(struct cli_text *text, const char *s)
     cli_text_bytes(text, s, strlen(s));
 }
 
-static void add_list(struct cli_text *text, const char *format, va_list list)
+void cli_text_add_list(struct cli_text *text, const char *format, va_list list)
 {
     va_list again;
 
@@ -63,11 +52,11 @@ void cli_text_add(struct cli_text *text, const char *format, ...)
     va_list list;
 
     va_start(list, format);
-    add_list(text, format, list);
+    cli_text_add_list(text, format, list);
     va_end(list);
 }
 
-size_t cli_utf8(const char *text)
+size_t cli_text_utf8(const char *text)
 {
     const unsigned char *s = (const unsigned char *)text;
     size_t n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
@@ -84,7 +73,7 @@ void cli_text_clean(struct cli_text *text, const char *s)
 {
     while (*s) {
         const unsigned char *c = (const unsigned char *)s;
-        size_t n = cli_utf8(s);
+        size_t n = cli_text_utf8(s);
         bool control = c[0] < 32 || c[0] == 127 || (c[0] == 0xc2 && c[1] < 0xa0);
 
         cli_text_bytes(text, n && !control ? s : "?", n && !control ? n : 1);
@@ -122,7 +111,7 @@ static bool replaceable(const char *path)
     return lstat(path, &is) ? errno == ENOENT : S_ISREG(is.st_mode);
 }
 
-int cli_write_file(const char *path, const struct cli_text *text)
+int cli_text_write(const char *path, const struct cli_text *text)
 {
     struct cli_text part = {0};
 
@@ -137,37 +126,4 @@ int cli_write_file(const char *path, const struct cli_text *text)
     if (whole && file && !ok) remove(part.data);
     cli_text_free(&part);
     return status;
-}
-
-/* Options and file names come from outside, so control characters are removed. */
-static void complain(const char *format, va_list list)
-{
-    struct cli_text raw = {0}, clean = {0};
-
-    add_list(&raw, format, list);
-    cli_text_clean(&clean, raw.data ? raw.data : "");
-    fflush(stdout);
-    fprintf(stderr, "aude: %s\n", clean.data);
-    cli_text_free(&raw);
-    cli_text_free(&clean);
-}
-
-int cli_fail(const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    complain(format, list);
-    va_end(list);
-    return CLI_FAILED;
-}
-
-int cli_misused(const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    complain(format, list);
-    va_end(list);
-    return CLI_MISUSED;
 }

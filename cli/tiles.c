@@ -61,7 +61,7 @@ static int first_part(const char *name)
 static void caption(struct cli_text *out, aude_kind kind, bool second)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
-    const char *name = cli_tile_name(kind);
+    const char *name = cli_words_tile(kind);
     int part = first_part(name);
     struct cli_text text = {0};
 
@@ -327,7 +327,7 @@ static int write_sheet(unsigned set, enum art_style style, const char *path)
     char *svg = cli_alloc(n + 1);
     art_sheet_svg(set, &options, svg, n + 1);
     struct cli_text text = {.data = svg, .n = n, .size = n + 1};
-    int status = cli_write_file(path, &text);
+    int status = cli_text_write(path, &text);
     free(svg);
     return status;
 }
@@ -353,7 +353,7 @@ static int find_tile(const char *name)
     int kind = aude_tile_find(name);
 
     for (int i = 0; kind < 0 && i < aude_tiles_count; i++)
-        if (!strcmp(cli_tile_name((aude_kind)i), name) ||
+        if (!strcmp(cli_words_tile((aude_kind)i), name) ||
             (!name[1] && aude_tiles[i].letter == name[0] &&
              aude_tiles[i].variant_of == AUDE_KIND_NONE))
             kind = i;
@@ -388,7 +388,7 @@ static int sheet(const struct wish *wish)
 
     if (set == AUDE_SETS)
         return cli_fail("there is no set \"%s\"; `aude tiles` lists them", wish->sheet);
-    if (!cli_style(wish->style ? wish->style : "map", &plain)) return CLI_MISUSED;
+    if (!cli_args_style(wish->style ? wish->style : "map", &plain)) return CLI_MISUSED;
     return write_sheet(set, plain ? ART_PLAIN : ART_MAP,
                        wish->output ? wish->output : "-");
 }
@@ -406,7 +406,7 @@ static int print(const struct wish *wish)
         list_tiles(&out, (unsigned)wish->set, style);
     else
         list_sets(&out);
-    int status = cli_write_file(wish->output, &out);
+    int status = cli_text_write(wish->output, &out);
     cli_text_free(&out);
     return status;
 }

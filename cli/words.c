@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const char *cli_tile_name(aude_kind kind)
+const char *cli_words_tile(aude_kind kind)
 {
     const char *id = kind < aude_tiles_count ? aude_tiles[kind].id : "?";
     const char *slash = strchr(id, '/');
@@ -128,7 +128,7 @@ static void lay_words(struct cli_text *out, const struct aude_head *head,
                       const struct aude_event *event)
 {
     words_who_does(out, head, event->seat, "lay");
-    cli_text_add(out, " %s at %d,%d", cli_tile_name(event->tile), event->x, event->y);
+    cli_text_add(out, " %s at %d,%d", cli_words_tile(event->tile), event->x, event->y);
 }
 
 static void put_words(struct cli_text *out, const struct aude_head *head,
@@ -328,7 +328,7 @@ static bool other_event(struct cli_text *out, const struct aude_head *head,
     case AUDE_EV_ASIDE:
         words_who_does(out, head, event->seat, "draw");
         cli_text_add(out, " %s too early: it is laid aside [PD-22]",
-                     cli_tile_name(event->tile));
+                     cli_words_tile(event->tile));
         return true;
     case AUDE_EV_BACK:
         cli_text_add(out, "%d dragon tiles are shuffled back [PD-23]", event->points);
@@ -412,11 +412,11 @@ bool words_event(struct cli_text *out, const struct aude_head *head,
     case AUDE_EV_DISCARD:
         words_who_does(out, head, event->seat, "draw");
         cli_text_add(out, " %s, which fits nowhere and leaves the game [BASE-15]",
-                     cli_tile_name(event->tile));
+                     cli_words_tile(event->tile));
         return true;
     case AUDE_EV_RESHUFFLE:
         cli_text_add(out, "%s fits nowhere: the river is shuffled again [RIV-8]",
-                     cli_tile_name(event->tile));
+                     cli_words_tile(event->tile));
         return true;
     case AUDE_EV_RIVER_END:
         cli_text_add(out, "the river ends early, %d tiles leave the game [RIV-8]",

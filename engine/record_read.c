@@ -581,21 +581,17 @@ static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finis
     return AUDE_ERR_OK;
 }
 
-/* Statements are separated by semicolons; "turn 1 seat 0:" ends with a colon. */
 static enum aude_err read_turn(struct aude_reader *reader, char *line,
                                struct aude_events *events)
 {
-    while (*line) {
-        size_t length = strcspn(line, ";:");
-        char *end = line + length, *next = *end ? end + 1 : end;
-        *end = 0;
-        while (*line == ' ' || *line == '\t') line++;
-        while (end > line && (end[-1] == ' ' || end[-1] == '\t')) *--end = 0;
-        if (*line) {
-            enum aude_err err = read_statement(reader, line, events);
-            if (err) return fault(reader, line, err);
-        }
-        line = next;
+    size_t length = strlen(line), at = 0, n;
+    const char *words;
+
+    while (aude_record_statement(line, length, &at, &words, &n)) {
+        char *statement = line + (words - line);
+        statement[n] = 0;
+        enum aude_err err = read_statement(reader, statement, events);
+        if (err) return fault(reader, statement, err);
     }
     return AUDE_ERR_OK;
 }

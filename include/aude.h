@@ -280,6 +280,19 @@ AUDE_API enum aude_err aude_reader_line(struct aude_reader *reader, const char *
 /* Was that the whole record? */
 AUDE_API enum aude_err aude_reader_end(struct aude_reader *reader);
 
+/* The next statement of a line of the play, from *at on, without blanks around it; false at
+ * the end of the line. *at goes behind the semicolon or colon that ends it. */
+AUDE_API bool aude_record_statement(const char *line, size_t length, size_t *at,
+                                    const char **words, size_t *n);
+
+/* Is it the last line of a record, `end ...` or `open ...`? */
+AUDE_API bool aude_record_is_last(const char *line, size_t length);
+
+/* A statement as an action that `game` has to play. False for what the game says by itself:
+ * turns, hashes, discards, and, unless it is hidden, draws and the catapult's chances. */
+AUDE_API bool aude_record_action(const struct aude_game *game, const char *words,
+                                 size_t n, struct aude_action *out);
+
 /* The setup lines of a record. Returns the length; nothing useful if it is >= size. With
  * `secret` false seed and order are left out and every drawn tile is told instead. */
 AUDE_API size_t aude_record_head(const struct aude_head *head, bool secret, char *out,

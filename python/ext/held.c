@@ -159,51 +159,24 @@ struct held *held_from_setup(const char *text, Py_ssize_t n)
     return held;
 }
 
-/* A statement that tells what the game did by itself, unless the game is hidden. */
-static bool is_action(const struct aude_game *game, struct aude_action action)
-{
-    return action.kind &&
-           (game->hidden || (action.kind != AUDE_TELL && action.kind != AUDE_SCATTER &&
-                             action.kind != AUDE_GLIMPSE && action.kind != AUDE_REVEAL));
-}
-
 /* One statement: played by the reader, which checks it, and put into the log. */
 static bool read_statement(struct reading *r, struct held *held, const char *text,
                            size_t n)
 {
-    char words[256] = {0};
-    struct aude_action action = {0};
+    struct aude_action action;
+    bool log = aude_record_action(&r->reader->game, text, n, &action);
 
-    while (n && (*text == ' ' || *text == '\t')) text++, n--;
-    while (n && (text[n - 1] == ' ' || text[n - 1] == '\t' || text[n - 1] == '\r')) n--;
-    if (!n) return true;
-    if (n < sizeof words) {
-        memcpy(words, text, n);
-        if (aude_action_parse(&r->reader->game, words, &action)) action.kind = 0;
-    }
-    bool log = is_action(&r->reader->game, action);
     return feed(r, text, n) && (!log || held_log(held, action));
-}
-
-static bool starts(const char *line, size_t n, const char *word)
-{
-    size_t length = strlen(word);
-
-    return n >= length && !memcmp(line, word, length);
 }
 
 static bool read_turn(struct reading *r, struct held *held, const char *line, size_t n)
 {
-    const char *comment = memchr(line, '#', n);
-    size_t from = 0;
+    size_t at = 0, length;
+    const char *words;
 
-    if (comment) n = (size_t)(comment - line);
-    if (starts(line, n, "end ") || starts(line, n, "open ")) return feed(r, line, n);
-    for (size_t i = 0; i <= n; i++) {
-        if (i < n && line[i] != ';' && line[i] != ':') continue;
-        if (!read_statement(r, held, line + from, i - from)) return false;
-        from = i + 1;
-    }
+    if (aude_record_is_last(line, n)) return feed(r, line, n);
+    while (aude_record_statement(line, n, &at, &words, &length))
+        if (!read_statement(r, held, words, length)) return false;
     return true;
 }
 

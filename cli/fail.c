@@ -1,0 +1,48 @@
+/* fail.c -- what went wrong, in one sentence on stderr; memory, which ends the program if it runs out. */
+#include "cli.h"
+
+#include <stdlib.h>
+
+/* Options and file names come from outside, so control characters are removed. */
+static void complain(const char *format, va_list list)
+{
+    struct cli_text raw = {0}, clean = {0};
+
+    cli_text_add_list(&raw, format, list);
+    cli_text_clean(&clean, raw.data ? raw.data : "");
+    fflush(stdout);
+    fprintf(stderr, "aude: %s\n", clean.data);
+    cli_text_free(&raw);
+    cli_text_free(&clean);
+}
+
+int cli_fail(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return CLI_FAILED;
+}
+
+int cli_misused(const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    complain(format, list);
+    va_end(list);
+    return CLI_MISUSED;
+}
+
+void *cli_alloc(size_t size)
+{
+    void *block = calloc(1, size);
+
+    if (!block) {
+        fputs("aude: there is not enough memory\n", stderr);
+        exit(CLI_FAILED);
+    }
+    return block;
+}
