@@ -37,7 +37,7 @@ size_t bridge_out_n(void)
     return out.n;
 }
 
-struct aude_events *events_fresh(void)
+struct aude_events *bridge_events(void)
 {
     enum { MAX = 4 * AUDE_EVENTS_MAX };
     static struct aude_event list[MAX];
@@ -66,13 +66,13 @@ static bool append(struct game *game, const char *text, size_t n)
     return true;
 }
 
-void append_text(struct game *game, const char *line, size_t n)
+void bridge_append_text(struct game *game, const char *line, size_t n)
 {
     if (game->n) append(game, "\n", 1);
     append(game, line, n);
 }
 
-/* Line by line into the reader. The reader counts lines of one text. */
+/* Read a text line by line. reader->line counts the lines of this text. */
 static enum aude_err read_lines(struct aude_reader *reader, const char *text,
                                 struct aude_events *events)
 {
@@ -88,10 +88,10 @@ static enum aude_err read_lines(struct aude_reader *reader, const char *text,
 
 /* -- Setups ----------------------------------------------------------------------------- */
 
-/* Names that are missing are made up. */
+/* Seats without a name get one. */
 static enum aude_err read_setup(struct aude_reader *reader, bool hidden)
 {
-    enum aude_err err = read_head(reader, in, hidden);
+    enum aude_err err = record_read_head(reader, in, hidden);
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         if (!reader->head.name[seat][0])
@@ -99,7 +99,7 @@ static enum aude_err read_setup(struct aude_reader *reader, bool hidden)
     return err;
 }
 
-/* A game from the setup in `in`. The error, if any, is the answer. */
+/* Begin a game from the setup in `in`. An error becomes the answer. */
 static enum aude_err begin(struct game *game, bool hidden, struct aude_events *events)
 {
     static struct aude_reader setup;
@@ -117,14 +117,14 @@ static enum aude_err begin(struct game *game, bool hidden, struct aude_events *e
     return err;
 }
 
-/* An authority has told its own opening, a hidden game waits to be told. */
+/* An authority tells its own opening; a hidden game waits to be told. */
 static void open_authority(struct game *game, const struct aude_events *events)
 {
     static char piece[PIECE_MAX];
     size_t n = aude_record_step(&game->reader.game, "", events, piece, sizeof piece);
 
     append(game, piece, n);
-    hear(game, events);
+    record_note(game, events);
     game->reader.n_notes = game->reader.next_note = 0;
     json_clear(&out);
     json_object(&out, NULL);
@@ -133,12 +133,12 @@ static void open_authority(struct game *game, const struct aude_events *events)
     json_end(&out, '}');
 }
 
-/* The answer is {step, events} of the opening; 0: the answer is an error. */
+/* Answers {step, events} of the opening; returns 0 with an error as the answer. */
 struct game *EXPORT(bridge_create)(int hidden);
 struct game *bridge_create(int hidden)
 {
     struct game *game = calloc(1, sizeof *game);
-    struct aude_events *events = events_fresh();
+    struct aude_events *events = bridge_events();
 
     json_clear(&out);
     if (!game) return NULL;
@@ -178,7 +178,7 @@ static void show_figures(const struct aude_game *game)
     json_end(&out, '}');
 }
 
-/* The switches that are worth a question. */
+/* The switches that matter for this setup. */
 static void show_matters(const struct aude_setup *setup)
 {
     json_list(&out, "matters");
@@ -202,7 +202,7 @@ static void show_advice(const struct aude_setup *setup)
     json_end(&out, ']');
 }
 
-/* Would the setup in `in` play, and with what? */
+/* Can the setup in `in` be played, and with which sets and switches? */
 void EXPORT(bridge_check)(void);
 void bridge_check(void)
 {
@@ -230,7 +230,8 @@ void bridge_check(void)
     json_end(&out, '}');
 }
 
-/* The text that a commitment promises: plain text, empty if the setup does not play. */
+/* The text that a commitment promises, as plain text; empty if the setup cannot be
+ * played. */
 void EXPORT(bridge_commit_text)(void);
 void bridge_commit_text(void)
 {
@@ -245,16 +246,17 @@ void bridge_commit_text(void)
 
 /* -- Play ------------------------------------------------------------------------------- */
 
-void append_step(struct game *game, const char *words, const struct aude_events *events)
+void bridge_append_step(struct game *game, const char *words,
+                        const struct aude_events *events)
 {
     static char piece[PIECE_MAX];
 
     append(game, piece,
            aude_record_step(&game->reader.game, words, events, piece, sizeof piece));
-    hear(game, events);
+    record_note(game, events);
 }
 
-void answer_error(enum aude_err err, const struct aude_reader *reader)
+void bridge_answer_error(enum aude_err err, const struct aude_reader *reader)
 {
     json_clear(&out);
     json_object(&out, NULL);
@@ -265,14 +267,14 @@ void answer_error(enum aude_err err, const struct aude_reader *reader)
     json_end(&out, '}');
 }
 
-/* The action in `in`. The answer is {step, events}, or {error}. */
+/* Plays the action in `in`. Answers {step, events}, or {error}. */
 void EXPORT(bridge_play)(struct game *game);
 void bridge_play(struct game *game)
 {
     static char piece[PIECE_MAX];
     static struct sitting_work work;
     struct aude_game *position = &game->reader.game;
-    struct aude_events *events = events_fresh();
+    struct aude_events *events = bridge_events();
     struct aude_action action;
     char words[SITTING_WORDS_MAX], heard[SITTING_WORDS_MAX];
     enum aude_err err = aude_action_parse(position, in, &action);
@@ -283,10 +285,10 @@ void bridge_play(struct game *game)
         err = aude_game_play(position, action, events);
     }
     if (err) {
-        answer_error(err, NULL);
+        bridge_answer_error(err, NULL);
         return;
     }
-    append_step(game, words, events);
+    bridge_append_step(game, words, events);
     size_t n = sitting_public_step(&work, &work.before, action, events, heard, piece,
                                    sizeof piece);
     json_clear(&out);
@@ -296,29 +298,29 @@ void bridge_play(struct game *game)
     json_end(&out, '}');
 }
 
-/* A step of somebody else's game, as text: all of it holds, or nothing happens. */
+/* Plays a step of another game, given as text; on an error nothing happens. */
 void EXPORT(bridge_feed)(struct game *game);
 void bridge_feed(struct game *game)
 {
     static struct aude_reader copy;
-    struct aude_events *events = events_fresh();
+    struct aude_events *events = bridge_events();
 
     copy = game->reader;
     enum aude_err err = read_lines(&copy, in, events);
     if (err) {
-        answer_error(err, &copy);
+        bridge_answer_error(err, &copy);
         return;
     }
     game->reader = copy;
     append(game, in, strlen(in));
-    hear(game, events);
+    record_note(game, events);
     json_clear(&out);
     json_object(&out, NULL);
     show_events("events", events);
     json_end(&out, '}');
 }
 
-/* Why not? null if the action is legal. */
+/* Why is the action not legal? null if it is. */
 void EXPORT(bridge_why)(const struct game *game);
 void bridge_why(const struct game *game)
 {
@@ -333,8 +335,8 @@ void bridge_why(const struct game *game)
         json_null(&out, NULL);
 }
 
-/* Why can a figure not be used now? `in` is what the chooser calls it: a kind of figure, "tower"
- * or "fairy". */
+/* Why can a figure not be used now? `in` names it: a kind of figure, "tower" or
+ * "fairy". */
 void EXPORT(bridge_why_not)(const struct game *game);
 void bridge_why_not(const struct game *game)
 {
@@ -354,7 +356,7 @@ void bridge_why_not(const struct game *game)
 
 /* -- The record of a game, out ---------------------------------------------------------- */
 
-/* The record so far; with `end` its last line too. */
+/* The record so far; with `end` also its last line. */
 void EXPORT(bridge_record)(const struct game *game, int end);
 void bridge_record(const struct game *game, int end)
 {
@@ -367,7 +369,7 @@ void bridge_record(const struct game *game, int end)
     json_raw(&out, last, n);
 }
 
-/* The head as everybody may see it: `seed hidden`, up to and with `play`. */
+/* The head as everybody may see it, with `seed hidden`, up to the line `play`. */
 void EXPORT(bridge_head)(const struct game *game);
 void bridge_head(const struct game *game)
 {
@@ -387,22 +389,22 @@ struct game *bridge_clone(const struct game *game)
     *copy = *game;
     copy->record = NULL;
     copy->n = copy->size = 0;
-    copy->sitting = (struct sitting){0}; /* a copy is no table */
+    copy->sitting = (struct sitting){0}; /* a copy has no table */
     copy->cut = NULL;
     copy->steps_max = 0;
     append(copy, game->record, game->n);
     return copy;
 }
 
-/* What would happen: {events, state} on a copy; the game stays as it is. */
+/* Plays on a copy and answers {events, state}; the game itself stays as it is. */
 void EXPORT(bridge_preview)(const struct game *game);
 void bridge_preview(const struct game *game)
 {
     static struct aude_game copy;
-    struct aude_events *events = events_fresh();
+    struct aude_events *events = bridge_events();
     struct aude_action action;
 
-    /* On a view: what would be drawn next is nobody's to know. */
+    /* On a view: nobody may see the next draw. */
     aude_game_view(&copy, &game->reader.game, AUDE_SEAT_NONE);
     enum aude_err err = aude_action_parse(&copy, in, &action);
     if (!err) err = aude_game_play(&copy, action, events);

@@ -16,7 +16,7 @@
 
 enum { PIECE_MAX = 64 * 1024 }; /* the longest piece of a record: 320 tiles of an order */
 
-/* Where the tokens of a catapult's round lie: the engine forgets them, the page shows them. */
+/* Where the tokens of a catapult's round lie: the engine does not keep it. */
 struct round {
     unsigned n;
     struct {
@@ -26,14 +26,14 @@ struct round {
 };
 
 struct game {
-    struct aude_reader reader; /* with the game itself, and what a fed text must say */
+    struct aude_reader reader; /* with the game in it; checks what is fed */
     char *record;              /* from the head on; it grows with every step */
     size_t n, size;
     struct round round;
-    struct sitting sitting; /* where this page is the table's authority (table.c) */
+    struct sitting sitting; /* used if this page is the table's authority (table.c) */
     aude_kind drawn[AUDE_TILES_MAX]; /* so far, in order */
     uint16_t n_drawn;
-    size_t *cut; /* how long the record was before each of its steps */
+    size_t *cut; /* length of the record before each step */
     int steps_max;
 };
 
@@ -49,45 +49,47 @@ struct steps {
     int count, max;
 };
 
-/* What the last call answers, and the text it was given, ended by a zero. */
+/* The answer of the last call, and the text it was given, ended by a zero. */
 extern struct json out;
 extern char *in;
 
-/* Events of one call. */
-struct aude_events *events_fresh(void);
+/* The events of one call, empty at first. */
+struct aude_events *bridge_events(void);
 
 void show_error(const char *key, enum aude_err err, const struct aude_reader *reader);
 void show_state(const char *key, const struct aude_game *game, const struct round *round);
 void show_actions(const struct aude_game *game);
 void show_events(const char *key, const struct aude_events *events);
 
-/* The catapult (catapult.c). */
-void catapult_hear(struct round *round, const struct aude_events *events);
+/* catapult.c: the first adds what happened to the round. */
+void catapult_update_round(struct round *round, const struct aude_events *events);
 void catapult_show(const struct aude_game *game, const struct round *round);
 void catapult_action(const struct aude_game *game, struct aude_action action);
 
-/* The setup lines of a text into a head, `play` left out: the seed may still be missing, and
- * who begins, which only a whole head must have. */
-enum aude_err read_head(struct aude_reader *reader, const char *text, bool hidden);
-void show_head(const struct aude_head *head);
-/* A line that was read, into the record. */
-void append_text(struct game *game, const char *line, size_t n);
-/* What happened, for what the engine does not keep: draws, tokens of the catapult. */
-void hear(struct game *game, const struct aude_events *events);
+/* Reads setup lines without `play`: seed and starting seat may still be missing. */
+enum aude_err record_read_head(struct aude_reader *reader, const char *text, bool hidden);
+void record_show_head(const struct aude_head *head);
+/* Add a line that was read to the record. */
+void bridge_append_text(struct game *game, const char *line, size_t n);
+/* Note what the engine does not keep: the tiles drawn, the tokens of the catapult. */
+void record_note(struct game *game, const struct aude_events *events);
 void bridge_free(struct game *game);
 
 /* {error, step: "", events: []} */
-void answer_error(enum aude_err err, const struct aude_reader *reader);
-/* A step that was played, into the record and the round of the catapult. */
-void append_step(struct game *game, const char *words, const struct aude_events *events);
+void bridge_answer_error(enum aude_err err, const struct aude_reader *reader);
+/* Add a step that was played to the record, and note its events. */
+void bridge_append_step(struct game *game, const char *words,
+                        const struct aude_events *events);
 
-/* The kind's segment on a laid tile where the action's own place is meant. */
-const char *feature_at(const struct aude_game *game, int x, int y, unsigned segment);
+/* The name of the feature at a segment of a laid tile. */
+const char *show_feature_at(const struct aude_game *game, int x, int y, unsigned segment);
 
 /* The north-west tile of the count's block; false if it does not lie there. */
-bool count_corner(const struct aude_game *game, int *x, int *y);
+bool show_count_corner(const struct aude_game *game, int *x, int *y);
 
-/* A segment of x,y, the top of a tower, or a quarter: the members of an action. */
+/* Members of an action: a segment of x,y, the top of a tower, or a quarter. */
 void show_place(const struct aude_game *game, struct aude_action action);
+/* list.c */
+void list_tags(unsigned tags);
 
 #endif

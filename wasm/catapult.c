@@ -1,11 +1,11 @@
-/* catapult.c -- expansion VII for the page: the round, ranges, flights, and what others hear. */
+/* catapult.c -- expansion VII for the page: the round, ranges, flights. */
 #include "bridge.h"
 
 #include <string.h>
 
 /* -- The round -------------------------------------------------------------------------- */
 
-static void hear_rest(struct round *round, const struct aude_event *event)
+static void add_rest(struct round *round, const struct aude_event *event)
 {
     if (round->n == AUDE_SEATS_MAX) return;
     round->rest[round->n].seat = event->seat;
@@ -14,12 +14,12 @@ static void hear_rest(struct round *round, const struct aude_event *event)
     round->rest[round->n++].measure = -1;
 }
 
-void catapult_hear(struct round *round, const struct aude_events *events)
+void catapult_update_round(struct round *round, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *event = &events->list[i];
         if (event->kind == AUDE_EV_ROUND) round->n = 0;
-        if (event->kind == AUDE_EV_REST) hear_rest(round, event);
+        if (event->kind == AUDE_EV_REST) add_rest(round, event);
         if (event->kind == AUDE_EV_MEASURE && round->n)
             round->rest[round->n - 1].measure = event->points;
     }
@@ -40,7 +40,7 @@ static void show_rests(const struct round *round)
     json_end(&out, ']');
 }
 
-/* All tiles, in units of 1024. */
+/* The box around all tiles, in units of 1024. */
 static void show_box(const struct aude_game *game)
 {
     int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
@@ -141,7 +141,7 @@ void catapult_action(const struct aude_game *game, struct aude_action action)
 
 /* -- Aiming ----------------------------------------------------------------------------- */
 
-/* Within which bounds the numbers of a throw, a toss or the hands may lie; null otherwise. */
+/* The bounds for the numbers of a throw, a toss or the hands; null in other phases. */
 void EXPORT(bridge_range)(const struct game *game);
 void bridge_range(const struct game *game)
 {
@@ -192,7 +192,7 @@ void bridge_flight(const struct game *game, unsigned stand, unsigned aim, unsign
     json_end(&out, '}');
 }
 
-/* What the seat does whose clock runs out: the words of an action. */
+/* What a seat does when its clock runs out: the words of an action. */
 void EXPORT(bridge_default)(const struct game *game);
 void bridge_default(const struct game *game)
 {

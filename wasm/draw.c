@@ -1,4 +1,4 @@
-/* draw.c -- pictures for the page: tiles, figures, outlines, and where one has clicked. */
+/* draw.c -- pictures for the page: tiles, figures, outlines, and what is at a point. */
 #include "bridge.h"
 #include "sprite.h"
 #include "svg.h"
@@ -33,7 +33,7 @@ void bridge_figure_svg(unsigned figure, unsigned seat, unsigned lying, unsigned 
                             SVG_MAX));
 }
 
-/* The outline of a segment: SVG path data in units of 1000 a tile. */
+/* The outline of a segment: SVG path data, 1000 units for a tile. */
 void EXPORT(bridge_path)(unsigned kind, unsigned rot, unsigned segment);
 void bridge_path(unsigned kind, unsigned rot, unsigned segment)
 {
@@ -44,8 +44,8 @@ void bridge_path(unsigned kind, unsigned rot, unsigned segment)
         took(art_segment_path((aude_kind)kind, rot & 3, segment, text, SVG_MAX));
 }
 
-/* The segment each of 100 x 100 cells of a turned tile shows, 255 for none: a whole drawing
- * at once, since asking for a point costs as much. */
+/* The segment at each of 100 x 100 cells of a turned tile, 255 for none. All at once,
+ * because one point costs as much as all. */
 const uint8_t *EXPORT(bridge_cells)(unsigned kind, unsigned rot);
 const uint8_t *bridge_cells(unsigned kind, unsigned rot)
 {
@@ -56,7 +56,8 @@ const uint8_t *bridge_cells(unsigned kind, unsigned rot)
     return cell;
 }
 
-/* x in the upper half, y in the lower. Segment -1 asks for the tower: -1 if there is none. */
+/* x in the upper 16 bits, y in the lower. Segment -1 is the tower; -1 if there is
+ * none. */
 int EXPORT(bridge_foot)(unsigned kind, unsigned rot, int segment);
 int bridge_foot(unsigned kind, unsigned rot, int segment)
 {
@@ -79,7 +80,8 @@ int bridge_copy_at(int x, int y)
 
 /* -- Where walls end between tiles ------------------------------------------------------ */
 
-/* The corners (north-west ones of a cell) at which the board sets a tower: [x, y, x, y ...] */
+/* The corners (north-west of a cell) at which the board shows a tower: [x, y, x, y
+ * ...] */
 void EXPORT(bridge_corners)(const struct game *game);
 void bridge_corners(const struct game *game)
 {
@@ -98,7 +100,7 @@ void bridge_corners(const struct game *game)
     json_end(&out, ']');
 }
 
-/* That tower, its foot at 0,0 of a box of -140 -140 280 280. */
+/* This tower as SVG, its foot at 0,0, in a box of -140 -140 280 280. */
 void EXPORT(bridge_corner_svg)(void);
 void bridge_corner_svg(void)
 {

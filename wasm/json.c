@@ -1,5 +1,5 @@
-/* json.c -- the JSON writer. Without memory it stops writing: a text cut short does not
- * parse, and the page says so rather than showing half a game. */
+/* json.c -- the JSON writer. If memory runs out it stops writing: the text does not parse
+ * then, and the page reports that and does not show half a game. */
 #include "json.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* json.h -- JSON text into one growing buffer; commas look after themselves. */
+/* json.h -- JSON text in one growing buffer; commas are added where they belong. */
 #ifndef WASM_JSON_H
 #define WASM_JSON_H
 
@@ -9,7 +9,7 @@
 struct json {
     char *text;
     size_t n, size;
-    bool comma; /* something stands before the next value */
+    bool comma; /* a comma must come before the next value */
 };
 
 /* Members: `key` is NULL inside a list. */
@@ -26,10 +26,10 @@ void json_text_n(struct json *json, const char *key, const char *value, size_t n
 void json_hex(struct json *json, const char *key, uint64_t value);
 void json_hex128(struct json *json, const char *key, uint64_t hi, uint64_t lo);
 
-/* Text as it is, not JSON: a record, an SVG. */
+/* Text as it is, without quotes: a record, an SVG. */
 void json_raw(struct json *json, const char *text, size_t n);
 
-/* Room for `n` more bytes and their end, or NULL; json_took() says how many were used. */
+/* Room for `n` more bytes and a zero, or NULL; json_took() says how many were used. */
 char *json_room(struct json *json, size_t n);
 void json_took(struct json *json, size_t n);
 

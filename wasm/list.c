@@ -42,7 +42,7 @@ static void show_preset(unsigned preset)
     json_end(&out, '}');
 }
 
-/* What the usual rulings say of the switches they concern (EDN-21). */
+/* The values that the usual rulings give to switches (EDN-21). */
 static void show_usual(void)
 {
     struct aude_setup setup;
@@ -79,7 +79,7 @@ static void show_set(unsigned set)
 
 /* -- Kinds of tile ---------------------------------------------------------------------- */
 
-static void show_tags(unsigned tags)
+void list_tags(unsigned tags)
 {
     json_list(&out, "tags");
     for (unsigned i = 0; i < AUDE_TAGS; i++)
@@ -92,7 +92,7 @@ static void show_segment(const struct aude_segment *segment)
     json_object(&out, NULL);
     json_text(&out, "kind", aude_feature_name(segment->kind));
     json_int(&out, "shields", segment->shields);
-    show_tags(segment->tags);
+    list_tags(segment->tags);
     json_int(&out, "sides", segment->sides);
     json_int(&out, "halves", segment->halves);
     json_end(&out, '}');
@@ -126,7 +126,7 @@ static void show_kind(int kind)
     json_end(&out, '}');
 }
 
-/* "city N E": how a record calls a segment of a turned tile. */
+/* "city N E": the name of a segment of a turned tile in a record. */
 void EXPORT(bridge_segment_text)(unsigned kind, unsigned rot, unsigned segment);
 void bridge_segment_text(unsigned kind, unsigned rot, unsigned segment)
 {

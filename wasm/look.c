@@ -4,14 +4,6 @@
 
 /* -- Features --------------------------------------------------------------------------- */
 
-static void show_tags(unsigned tags)
-{
-    json_list(&out, "tags");
-    for (unsigned i = 0; i < AUDE_TAGS; i++)
-        if (tags >> i & 1) json_text(&out, NULL, aude_tag_name(i));
-    json_end(&out, ']');
-}
-
 static void show_cell(const struct aude_laid *laid, unsigned segment)
 {
     json_object(&out, NULL);
@@ -23,7 +15,7 @@ static void show_cell(const struct aude_laid *laid, unsigned segment)
     json_end(&out, '}');
 }
 
-/* The sides of a road or city segment beyond which nothing lies. */
+/* The sides of a road or city segment where no tile lies yet. */
 static void show_ends(const struct aude_game *game, const struct aude_laid *laid,
                       unsigned segment)
 {
@@ -44,7 +36,7 @@ static void show_ends(const struct aude_game *game, const struct aude_laid *laid
     }
 }
 
-/* Once round the ring of its segments; `ends` picks what is written. */
+/* Goes once around the ring of segments; `ends` says what is written. */
 static void show_ring(const struct aude_game *game, unsigned feature, bool ends)
 {
     unsigned head = game->feature[feature].head, handle = head;
@@ -71,7 +63,8 @@ static void show_seats(const struct aude_game *game, const struct aude_feature_v
     json_end(&out, ']');
 }
 
-/* A field's worth is not in the view of every edition: what its owners get at the end. */
+/* In some editions the view has no worth of a field: then it is what its owners would get
+ * at the end. */
 static void show_feature(const struct aude_game *game, int tile, unsigned segment)
 {
     struct aude_feature_view view;
@@ -86,7 +79,7 @@ static void show_feature(const struct aude_game *game, int tile, unsigned segmen
     json_int(&out, "open", view.open);
     json_int(&out, "cities", view.cities);
     json_int(&out, "points", view.points);
-    show_tags(view.tags);
+    list_tags(view.tags);
     show_seats(game, &view);
     json_list(&out, "cells");
     show_ring(game, view.id, false);
@@ -110,12 +103,12 @@ void bridge_feature(const struct game *game, int x, int y, unsigned segment)
         show_feature(position, tile, segment);
 }
 
-/* What may become of it, as the computer players see it: {chance, points}. A field's chance is
- * null, and so is the answer where no tile lies. */
+/* What the computer players expect of a feature: {chance, points}. A field has chance
+ * null; the answer is null if there is no tile. */
 void EXPORT(bridge_outlook)(const struct game *game, int x, int y, unsigned segment);
 void bridge_outlook(const struct game *game, int x, int y, unsigned segment)
 {
-    static struct aude_game view; /* the order of the pile is nobody's business */
+    static struct aude_game view; /* without the order of the pile */
     struct ai_outlook outlook;
     int tile;
 
@@ -136,8 +129,8 @@ void bridge_outlook(const struct game *game, int x, int y, unsigned segment)
     json_end(&out, '}');
 }
 
-/* Does this event of the final scoring pay for the feature itself? The fairy beside a knight and
- * the like are paid at the same place, but from another source. */
+/* Does this event of the final scoring pay for the feature itself? The fairy beside a
+ * knight is paid at the same place, but from another source. */
 static bool pays(const struct aude_game *game, const struct aude_event *event,
                  unsigned feature)
 {
@@ -147,8 +140,9 @@ static bool pays(const struct aude_game *game, const struct aude_event *event,
     return game->label[game->laid[tile].first + event->segment] == feature;
 }
 
-/* What each seat would get for it if the game ended now: a list of points. Null where no tile
- * lies, and for fields where farmers are paid by the city, not by the field (EDN-17, EDN-18). */
+/* The points that each seat would get for it if the game ended now. Null if there is
+ * no tile, and for fields if farmers are paid for cities, not for fields (EDN-17,
+ * EDN-18). */
 void EXPORT(bridge_due)(const struct game *game, int x, int y, unsigned segment);
 void bridge_due(const struct game *game, int x, int y, unsigned segment)
 {
@@ -177,7 +171,7 @@ void bridge_due(const struct game *game, int x, int y, unsigned segment)
     json_end(&out, ']');
 }
 
-/* Every feature once, where its first segment in order of laying is; `kind` -1: of any. */
+/* Every feature once, at its segment that was laid first; `kind` -1: of any kind. */
 void EXPORT(bridge_features)(const struct game *game, int kind);
 void bridge_features(const struct game *game, int kind)
 {
@@ -226,8 +220,8 @@ void bridge_fit(const struct game *game, int x, int y)
     json_end(&out, '}');
 }
 
-/* A cell between tiles that nothing fits any more, an abbey apart. While a river flows other
- * tiles are refused everywhere, which says nothing about later. */
+/* Empty cells between tiles where nothing fits any more, except an abbey. While a river
+ * is laid other tiles are refused everywhere, which means nothing for later. */
 void EXPORT(bridge_dead)(const struct game *game);
 void bridge_dead(const struct game *game)
 {

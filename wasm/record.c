@@ -26,8 +26,8 @@ static bool comes_again(const char *rest, const char *line, size_t n)
     return false;
 }
 
-/* Of lines that say the same thing the last one counts, and a commitment is that of the seed
- * after which it stands: so a head is used again with other names and another seed. */
+/* If several lines say the same thing the last one counts, and a commitment belongs to
+ * the seed before it. So the page can append other names and another seed to a head. */
 static bool is_overruled(const char *line, const char *rest)
 {
     size_t n = word_length(line);
@@ -40,7 +40,7 @@ static bool is_overruled(const char *line, const char *rest)
     return is_word(line, "commit") && comes_again(rest, "seed", 4);
 }
 
-enum aude_err read_head(struct aude_reader *reader, const char *text, bool hidden)
+enum aude_err record_read_head(struct aude_reader *reader, const char *text, bool hidden)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -64,13 +64,13 @@ void bridge_head_read(void)
 {
     static struct aude_reader reader;
     const struct aude_setup *setup = &reader.head.setup;
-    enum aude_err err = read_head(&reader, in, false);
+    enum aude_err err = record_read_head(&reader, in, false);
     unsigned sets = err ? 0 : aude_setup_sets(setup);
 
     json_clear(&out);
     json_object(&out, NULL);
     if (err) show_error("error", err, &reader);
-    show_head(&reader.head);
+    record_show_head(&reader.head);
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (sets >> set & 1) json_text(&out, NULL, aude_set_name(set));
@@ -85,7 +85,7 @@ void bridge_head_read(void)
     json_end(&out, '}');
 }
 
-void show_head(const struct aude_head *head)
+void record_show_head(const struct aude_head *head)
 {
     json_list(&out, "names");
     for (unsigned s = 0; s < head->setup.n_seats; s++)
@@ -100,15 +100,13 @@ void show_head(const struct aude_head *head)
 
 /* -- Steps ------------------------------------------------------------------------------ */
 
-/* Statements that tell what somebody decided; the others are the game's own words. */
-static bool is_decision(const char *words, size_t n)
+/* Does the statement say what somebody decided? The others are the game's own words. */
+static bool is_decision(const struct aude_game *game, const char *words, size_t n)
 {
-    for (unsigned kind = AUDE_NO_ACTION + 1; kind < AUDE_ACTION_KINDS; kind++) {
-        const char *name = aude_action_name(kind);
-        if (kind == AUDE_TELL || kind == AUDE_REVEAL || kind == AUDE_SCATTER) continue;
-        if (strlen(name) == n && !strncmp(words, name, n)) return true;
-    }
-    return false;
+    struct aude_action action;
+
+    return game->turn.actor != AUDE_SEAT_NONE &&
+           aude_record_action(game, words, n, &action);
 }
 
 static bool add(struct steps *steps, const char *text, size_t n)
@@ -138,21 +136,20 @@ static void begin_step(struct steps *steps, unsigned seat)
     steps->at[steps->count++] = (struct step_at){steps->n, seat};
 }
 
-/* One statement with its end, as it comes; `first` of its line. */
+/* One statement; `end` is the sign behind it, `first` is true for the first of its line. */
 static enum aude_err read_statement(struct game *game, struct steps *steps,
-                                    const char *words, size_t n, bool first)
+                                    const char *words, size_t n, char end, bool first)
 {
-    struct aude_events *events = events_fresh();
-    bool ended = words[n - 1] == ';' || words[n - 1] == ':';
+    struct aude_events *events = bridge_events();
 
-    if (is_decision(words, strcspn(words, " ;:")))
+    if (is_decision(&game->reader.game, words, n))
         begin_step(steps, game->reader.game.turn.actor);
     enum aude_err err = aude_reader_line(&game->reader, words, n, events);
     if (err) return err;
-    hear(game, events);
+    record_note(game, events);
     add(steps, first ? "\n" : " ", 1);
     add(steps, words, n);
-    if (!ended) add(steps, ";", 1);
+    add(steps, end == ':' ? ":" : ";", 1);
     return AUDE_ERR_OK;
 }
 
@@ -162,18 +159,13 @@ static enum aude_err read_play(struct game *game, struct steps *steps, const cha
 {
     int number = game->reader.line;
     enum aude_err err = AUDE_ERR_OK;
-    bool first = true;
+    const char *words;
+    size_t at = 0, length;
 
-    for (size_t i = 0; !err && i < n && line[i] != '#';) {
-        size_t from = i + strspn(line + i, " \t\r");
-        size_t to = from + strcspn(line + from, ";:#\n\r");
-        if (to < n && (line[to] == ';' || line[to] == ':')) to++;
-        if (to > n) to = n;
-        i = to;
-        if (from >= to) break;
+    for (bool first = true; !err && aude_record_statement(line, n, &at, &words, &length);
+         first = false) {
         game->reader.line = number;
-        err = read_statement(game, steps, line + from, to - from, first);
-        first = false;
+        err = read_statement(game, steps, words, length, line[at - 1], first);
     }
     game->reader.line = number + 1;
     return err;
@@ -188,12 +180,12 @@ static enum aude_err read_record(struct game *game, struct steps *steps, const c
     for (const char *next; *text; text = next) {
         size_t n = strcspn(text, "\n");
         uint8_t stage = reader->stage;
-        bool last = is_word(text, "end") || is_word(text, "open");
+        bool last = aude_record_is_last(text, n);
         next = text + n + (text[n] != 0);
         if (ended && n) return AUDE_ERR_AFTER_END;
         enum aude_err err = playing && !last
                                 ? read_play(game, steps, text, n)
-                                : aude_reader_line(reader, text, n, events_fresh());
+                                : aude_reader_line(reader, text, n, bridge_events());
         if (err) return err;
         if (is_word(text, "play")) playing = true;
         if (last) {
@@ -201,7 +193,7 @@ static enum aude_err read_record(struct game *game, struct steps *steps, const c
             ended = true;
             continue;
         }
-        append_text(game, text, n);
+        bridge_append_text(game, text, n);
     }
     return ended ? AUDE_ERR_OK : AUDE_ERR_TRUNCATED;
 }
@@ -245,7 +237,7 @@ struct game *bridge_open(void)
     } else {
         json_object(&out, NULL);
         json_bool(&out, "finished", game->reader.finished);
-        show_head(&game->reader.head);
+        record_show_head(&game->reader.head);
         show_steps(&steps);
         json_end(&out, '}');
     }
@@ -256,12 +248,12 @@ struct game *bridge_open(void)
 
 /* -- What was drawn --------------------------------------------------------------------- */
 
-void hear(struct game *game, const struct aude_events *events)
+void record_note(struct game *game, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++)
         if (events->list[i].kind == AUDE_EV_DRAW && game->n_drawn < AUDE_TILES_MAX)
             game->drawn[game->n_drawn++] = events->list[i].tile;
-    catapult_hear(&game->round, events);
+    catapult_update_round(&game->round, events);
 }
 
 /* The tiles drawn so far, as the names that a head's `order` has: plain text. */

@@ -1,4 +1,5 @@
-/* review.c -- one step of a game looked at afterwards. Called in a worker: a call lasts. */
+/* review.c -- one step of a game looked at afterwards. Called in a worker: a call takes
+ * long. */
 #include "review.h"
 #include "bridge.h"
 
@@ -14,7 +15,7 @@ static void show_seats(const char *key, const double *value)
 
 static void show_line(const char *key, const struct ai_candidate *c)
 {
-    static struct aude_game after; /* the words of what follows need its position */
+    static struct aude_game after; /* the words of the next action need its position */
     char text[160];
 
     json_object(&out, key);
@@ -67,8 +68,8 @@ static void show_draw(aude_kind kind, const struct ai_limits *limits, struct ai_
     json_end(&out, '}');
 }
 
-/* The action in `in` was done here ("": nothing, the game begins), and `drawn` came next
- * (-1: nothing did). The answer is {move?, draw?, over?}. */
+/* The action in `in` was done here ("": none, the game begins), and `drawn` was drawn
+ * next (-1: nothing). Answers {move?, draw?, over?}. */
 void EXPORT(bridge_review)(const struct game *game, int drawn, double playouts,
                            double seed);
 void bridge_review(const struct game *game, int drawn, double playouts, double seed)
@@ -78,7 +79,7 @@ void bridge_review(const struct game *game, int drawn, double playouts, double s
     struct ai_rng rng;
 
     ai_rng_init(&rng, (uint64_t)seed);
-    /* A view: what came later is not to be known. */
+    /* A view: what came later must not be known. */
     aude_game_view(&view, &game->reader.game, game->reader.game.turn.actor);
     json_clear(&out);
     json_object(&out, NULL);

@@ -14,7 +14,7 @@ static void point(const char *key, int x, int y)
     json_end(&out, '}');
 }
 
-const char *feature_at(const struct aude_game *game, int x, int y, unsigned segment)
+const char *show_feature_at(const struct aude_game *game, int x, int y, unsigned segment)
 {
     int tile = aude_game_tile_at(game, x, y);
 
@@ -22,7 +22,7 @@ const char *feature_at(const struct aude_game *game, int x, int y, unsigned segm
     return aude_feature_name(aude_tiles[game->laid[tile].kind].segment[segment].kind);
 }
 
-bool count_corner(const struct aude_game *game, int *x, int *y)
+bool show_count_corner(const struct aude_game *game, int *x, int *y)
 {
     for (unsigned i = 0; i < game->n_laid; i++) {
         const struct aude_tile *tile = &aude_tiles[game->laid[i].kind];
@@ -108,7 +108,7 @@ static struct spot spot_in_quarter(const struct aude_game *game,
     struct spot spot = {.where = "quarter", .segment = fig->at & 3, .feature = -1};
     int x = 0, y = 0;
 
-    count_corner(game, &x, &y);
+    show_count_corner(game, &x, &y);
     spot.x = x + quarter->x / 1024;
     spot.y = y + quarter->y / 1024;
     spot.px = quarter->x % 1024 * 1000 / 1024;
@@ -283,7 +283,7 @@ static void show_count(const struct aude_game *game)
 {
     int x, y;
 
-    if (!plays(game, AUDE_SET_COUNT) || !count_corner(game, &x, &y)) {
+    if (!plays(game, AUDE_SET_COUNT) || !show_count_corner(game, &x, &y)) {
         json_null(&out, "count");
         return;
     }
@@ -400,7 +400,7 @@ static const uint8_t action_has[AUDE_ACTION_KINDS] = {
 /* A segment, the top of a tower, or a quarter. */
 void show_place(const struct aude_game *game, struct aude_action action)
 {
-    const char *feature = feature_at(game, action.x, action.y, action.segment);
+    const char *feature = show_feature_at(game, action.x, action.y, action.segment);
 
     if (action.segment == AUDE_ON_TOWER) {
         json_bool(&out, "onTower", true);

@@ -1,7 +1,8 @@
-/* table.c -- a table whose authority is the page: undo, take-back, clocks, resignation (sitting/).
+/* table.c -- a table whose authority is the page: undo, take-back, clocks, resignation
+ * (sitting/).
  *
- * Times are milliseconds as JavaScript has them. A number below 0 for what a decision took
- * means: count it now; a log that is read again says it instead. */
+ * Times are milliseconds of JavaScript. A decision's time below 0 means: measure it now.
+ * A log that is read again gives the time. */
 #include "bridge.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static bool room_for_step(struct game *game)
     return true;
 }
 
-/* The game has just begun. `computers` has a bit for each seat of one. */
+/* The game has just begun. `computers` has a bit for each seat that a computer plays. */
 void EXPORT(bridge_table_begin)(struct game *game, unsigned computers, unsigned clock,
                                 int seconds, int increment, unsigned late, double now);
 void bridge_table_begin(struct game *game, unsigned computers, unsigned clock,
@@ -43,7 +44,7 @@ static struct sitting_work *work(void)
     return &space;
 }
 
-/* {step, seat, ms, undo, events}: `step` is the text that everybody may hear. */
+/* {step, seat, ms, undo, events}: `step` is the text that everybody may see. */
 static void answer_step(struct game *game, const struct aude_events *events, int64_t ms)
 {
     static char piece[PIECE_MAX];
@@ -63,12 +64,13 @@ static void answer_step(struct game *game, const struct aude_events *events, int
     json_end(&out, '}');
 }
 
-/* The action in `in`, decided by a human, a computer or the clock (enum sitting_by). */
+/* Plays the action in `in`, decided by a human, a computer or the clock (enum
+ * sitting_by). */
 void EXPORT(bridge_table_play)(struct game *game, unsigned by, double ms, double now);
 void bridge_table_play(struct game *game, unsigned by, double ms, double now)
 {
     struct sitting *sitting = &game->sitting;
-    struct aude_events *events = events_fresh();
+    struct aude_events *events = bridge_events();
     struct aude_action action;
     char words[SITTING_WORDS_MAX];
     int64_t took = ms < 0 ? sitting_spent(sitting, (int64_t)now) : (int64_t)ms;
@@ -80,20 +82,20 @@ void bridge_table_play(struct game *game, unsigned by, double ms, double now)
         err = sitting_play(sitting, work(), action, by, took, (int64_t)now, events);
     }
     if (err) {
-        answer_error(err, NULL);
+        bridge_answer_error(err, NULL);
         return;
     }
     game->cut[sitting->n_steps - 1] = game->n;
-    append_step(game, words, events);
+    bridge_append_step(game, words, events);
     answer_step(game, events, took);
 }
 
 static void hear_again(void *context, const struct aude_events *events)
 {
-    hear(context, events);
+    record_note(context, events);
 }
 
-/* Back to the first `to` steps: 0 if that cannot be. */
+/* Back to the first `to` steps; 0 if that is impossible. */
 int EXPORT(bridge_table_rewind)(struct game *game, int to, int undo, double now);
 int bridge_table_rewind(struct game *game, int to, int undo, double now)
 {
@@ -111,7 +113,7 @@ int bridge_table_rewind(struct game *game, int to, int undo, double now)
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-/* What the decision had taken when the pause began. */
+/* Returns how long the decision had taken when the pause began. */
 double EXPORT(bridge_table_pause)(struct game *game, double spent, double now);
 double bridge_table_pause(struct game *game, double spent, double now)
 {
@@ -127,7 +129,7 @@ void bridge_table_resume(struct game *game, double now)
     sitting_resume(&game->sitting, (int64_t)now);
 }
 
-/* So much time was nobody's: the page did not run. */
+/* This much time is charged to nobody: the page did not run. */
 void EXPORT(bridge_table_skip)(struct game *game, double ms);
 void bridge_table_skip(struct game *game, double ms)
 {
@@ -152,8 +154,8 @@ static void show_clock(const struct sitting *sitting, int64_t now)
     json_end(&out, '}');
 }
 
-/* {computer, undo, takeback: [a step for each seat, or -1], clock: {left, running}}: `mine` are
- * the seats of this page. */
+/* {computer, undo, takeback: [a step for each seat, or -1], clock: {left, running}};
+ * `mine` has a bit for each seat of this page. */
 void EXPORT(bridge_table_look)(const struct game *game, unsigned mine, double now);
 void bridge_table_look(const struct game *game, unsigned mine, double now)
 {
@@ -175,7 +177,7 @@ void bridge_table_look(const struct game *game, unsigned mine, double now)
 
 /* -- Coming and going ------------------------------------------------------------------- */
 
-/* A computer plays for the seat, or no longer. What that costs the seat. */
+/* A computer begins or stops playing for the seat. Returns what that costs the seat. */
 double EXPORT(bridge_table_substitute)(struct game *game, unsigned seat, int on,
                                        unsigned why, double cost, double now);
 double bridge_table_substitute(struct game *game, unsigned seat, int on, unsigned why,
@@ -190,7 +192,7 @@ double bridge_table_substitute(struct game *game, unsigned seat, int on, unsigne
     return (double)ms;
 }
 
-/* {goesOn, winners} if the seat left now (AUDE_SEAT_NONE: if nobody did). */
+/* {goesOn, winners} if the seat left now (AUDE_SEAT_NONE: if nobody left). */
 void EXPORT(bridge_table_without)(const struct game *game, unsigned seat);
 void bridge_table_without(const struct game *game, unsigned seat)
 {

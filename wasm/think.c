@@ -1,4 +1,4 @@
-/* think.c -- computer players for the page. Called in a worker: a call lasts. */
+/* think.c -- computer players for the page. Called in a worker: a call takes long. */
 #include "ai.h"
 #include "bridge.h"
 #include "net.h"
@@ -53,7 +53,7 @@ static void show_candidate(const struct ai_candidate *c, unsigned seat)
     aude_action_text(&view, c->action, text, sizeof text);
     json_text(&out, "action", text);
     if (c->then.kind != AUDE_NO_ACTION) {
-        static struct aude_game after; /* the words of what follows need its position */
+        static struct aude_game after; /* what follows is named in its position */
         aude_game_copy(&after, &view);
         if (!aude_game_play(&after, c->action, NULL)) {
             aude_action_text(&after, c->then, text, sizeof text);
@@ -70,7 +70,8 @@ static void show_candidate(const struct ai_candidate *c, unsigned seat)
 
 struct net net_built_in;
 
-/* The weights are in `in`, `n` bytes (scripts/wasm writes them as aude.net); false if they are others'. */
+/* Takes the weights in `in`, `n` bytes (scripts/wasm writes them as aude.net); 0 if they
+ * do not fit this program. */
 int EXPORT(bridge_net)(size_t n);
 int bridge_net(size_t n)
 {
@@ -111,7 +112,8 @@ double bridge_win(const struct game *game, unsigned seat, double ms, double seed
     return ai_win_probability(&view, seat, &limits, &rng);
 }
 
-/* What the player named in `in` does now: the words of an action, "" if nobody decides. */
+/* What the player named in `in` would do now: the words of an action, "" if nobody
+ * decides. */
 void EXPORT(bridge_choose)(const struct game *game, double ms, double seed);
 void bridge_choose(const struct game *game, double ms, double seed)
 {
