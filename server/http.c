@@ -24,7 +24,7 @@ struct answer {
     size_t n;
     const struct asset *asset;
     bool packed;
-    int wait; /* seconds, of who has to wait; 0: nobody */
+    int wait;           /* seconds, of who has to wait; 0: nobody */
     const char *folder; /* where to go instead, or NULL */
 };
 
@@ -299,7 +299,8 @@ static void reply_asset(struct visit *visit, const struct wire_request *request,
 static void reply_folder(struct visit *visit, const char *path)
 {
     const char *name = strrchr(path, '/') + 1;
-    struct answer answer = {.status = 301, .type = "text/plain", .out = "", .folder = name};
+    struct answer answer = {
+        .status = 301, .type = "text/plain", .out = "", .folder = name};
 
     reply(visit, &answer);
 }

@@ -209,11 +209,12 @@ static void write_all(FILE *out, const char *folder, const char *target, bool is
     for (int i = 0; i < n_files; i++) rows[i] = write_one(out, folder, target, i);
     fputs("const struct asset assets[] = {\n", out);
     for (int i = 0; i < n_files; i++) {
-        fprintf(out,
-                "    {\"%s\", \"%s\", \"\\\"%016llx\\\"\", %s, %s, asset_%d, %zu, %zu},\n",
-                rows[i].path, type_of(rows[i].path), rows[i].etag,
-                is_forever(rows[i].path) ? "true" : "false",
-                rows[i].packed ? "true" : "false", i, rows[i].n_packed, rows[i].n);
+        fprintf(
+            out,
+            "    {\"%s\", \"%s\", \"\\\"%016llx\\\"\", %s, %s, asset_%d, %zu, %zu},\n",
+            rows[i].path, type_of(rows[i].path), rows[i].etag,
+            is_forever(rows[i].path) ? "true" : "false",
+            rows[i].packed ? "true" : "false", i, rows[i].n_packed, rows[i].n);
     }
     fprintf(out, "};\nconst int assets_count = %d;\nconst bool assets_have_page = %s;\n",
             n_files, is_page ? "true" : "false");
