@@ -277,7 +277,8 @@ static void reply_asset(struct visit *visit, const struct wire_request *request,
 {
     struct answer answer = {.status = 200, .type = asset->type, .asset = asset};
 
-    if (header_has(request, "if-none-match", asset->etag)) {
+    const char *known = wire_field(request, "if-none-match", NULL);
+    if (known && (!strcmp(known, "*") || strstr(known, asset->etag))) {
         answer.status = 304;
         reply(visit, &answer);
         return;

@@ -205,10 +205,13 @@ static int read_upgrade(struct wire_request *out, bool new_version)
     return OK;
 }
 
-static int read_host(const struct wire_request *request, bool new_version)
+/* `named`: the host that the target names, or NULL. It counts, whatever the field says. */
+static int read_host(struct wire_request *request, const char *named, bool new_version)
 {
     const char *host = wire_field(request, "host", NULL);
 
+    for (int i = 0; named && i < request->n_fields; i++)
+        if (!strcmp(request->field[i].name, "host")) request->field[i].value = named;
     if (!host) return new_version ? BAD : OK;
     return all_are(host, is_host) ? OK : BAD;
 }
@@ -225,7 +228,31 @@ static int read_version(const char *word, bool *newer)
     return other ? OTHER_VERSION : BAD;
 }
 
-static int read_first_line(char *line, struct wire_request *out, bool *newer)
+/* "http://host/path", as one asks a proxy: the host is cut off and given to `named`. */
+static int read_target(char *target, struct wire_request *out, const char **named)
+{
+    size_t scheme = !strncasecmp(target, "http://", 7)    ? 7
+                    : !strncasecmp(target, "https://", 8) ? 8
+                                                          : 0;
+    size_t n = strcspn(target + scheme, "/?");
+
+    *named = NULL;
+    if (!all_are(target, is_visible)) return BAD;
+    if (scheme) {
+        memmove(target, target + scheme, n);
+        target[n] = 0;
+        if (!n || !all_are(target, is_host)) return BAD;
+        *named = target;
+        target += scheme + n;
+    }
+    out->path = scheme && target[0] != '/' ? "/" : target;
+    if (out->path[0] != '/') return BAD;
+    target[strcspn(target, "?")] = 0;
+    return OK;
+}
+
+static int read_first_line(char *line, struct wire_request *out, const char **named,
+                           bool *newer)
 {
     char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
 
@@ -233,24 +260,30 @@ static int read_first_line(char *line, struct wire_request *out, bool *newer)
     *target++ = 0;
     *version++ = 0;
     out->method = line;
-    out->path = target;
     if (!line[0] || strlen(line) > METHOD_MAX || !all_are(line, is_letter)) return BAD;
-    if (target[0] != '/' || !all_are(target, is_visible)) return BAD;
-    target[strcspn(target, "?")] = 0;
-    return read_version(version, newer);
+    int status = read_target(target, out, named);
+    return status ? status : read_version(version, newer);
+}
+
+/* One empty line before a request is passed over, as HTTP asks for. */
+static char *after_empty_line(char *text)
+{
+    return strncmp(text, "\r\n", 2) ? text : text + 2;
 }
 
 int wire__parse_request(char *text, size_t n, struct wire_request *out)
 {
-    char *at = text;
+    char *at = after_empty_line(text);
+    const char *named;
     bool newer;
     int status;
 
     text[n] = 0;
     *out = (struct wire_request){.length = WIRE_NO_LENGTH};
-    if ((status = read_first_line(next_line(&at), out, &newer))) return status;
+    if ((status = read_first_line(next_line(&at), out, &named, &newer))) return status;
     if ((status = read_fields(at, out)) || (status = check_once(out))) return status;
-    if ((status = read_host(out, newer)) || (status = read_length(out))) return status;
+    if ((status = read_host(out, named, newer)) || (status = read_length(out)))
+        return status;
     if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
     out->may_stay = newer && !wire_lists(out, "connection", "close");
     out->expect = newer && wire_lists(out, "expect", "100-continue");
@@ -292,9 +325,19 @@ void wire__accept_key(const char *key, char out[32])
 
 /* -- Taking it -------------------------------------------------------------------------- */
 
-static void refuse(struct wire *wire, int status)
+/* Does the head ask for no body, whatever else it says? */
+static bool asks_for_head(const char *bytes, size_t n)
+{
+    bool empty_line = n >= 2 && !memcmp(bytes, "\r\n", 2);
+
+    if (empty_line) bytes += 2, n -= 2;
+    return n >= 5 && !memcmp(bytes, "HEAD ", 5);
+}
+
+static void refuse(struct wire *wire, int status, bool no_body)
 {
     wire->last = wire->asked = true;
+    wire->no_body = no_body;
     wire__become(wire, WIRE__ANSWER);
     wire->calls->refused(wire->context, status);
 }
@@ -302,16 +345,17 @@ static void refuse(struct wire *wire, int status)
 static void take_request(struct wire *wire, char *text, size_t n)
 {
     struct wire_request request;
+    bool no_body = asks_for_head(text, n);
     int status = wire__parse_request(text, n, &request);
 
     if (status) {
-        refuse(wire, status);
+        refuse(wire, status, no_body);
         return;
     }
     /* What follows a body is not read: a body where none is wanted cannot be told from it. */
     wire->last =
         !request.may_stay || (request.length != WIRE_NO_LENGTH && request.length != 0);
-    wire->no_body = !strcmp(request.method, "HEAD");
+    wire->no_body = no_body;
     wire->body_left = request.length > 0 ? (uint64_t)request.length : 0;
     wire->asked = true;
     wire__become(wire, WIRE__ANSWER);
@@ -361,7 +405,7 @@ size_t wire__take_head(struct wire *wire, const char *bytes, size_t n)
         if (wire->client)
             wire__give_up(wire, "it does not speak HTTP/1.1");
         else
-            refuse(wire, status);
+            refuse(wire, status, asks_for_head(bytes, n));
         return n;
     }
     if (!end) return 0;

@@ -391,7 +391,12 @@ static void judge_head(const char *bytes, size_t n, const struct wire_request *o
          "another method");
     judge.url[judge.n_url] = 0;
     judge.url[strcspn(judge.url, "?")] = 0;
-    must(!strcmp(judge.url, ours->path), "another path");
+    const char *path = judge.url;
+    if (path[0] != '/') { /* with its host before it */
+        path = strstr(path, "://") + 3;
+        path += strcspn(path, "/");
+    }
+    must(!strcmp(path[0] ? path : "/", ours->path), "another path");
     must(judge.fields == ours->n_fields, "another number of fields");
     must(ours->length < 0 || parser.content_length == (uint64_t)ours->length,
          "another length");

@@ -31,6 +31,8 @@ def test_http(server):
     check(weak[1]["Set-Cookie"] is not None, "a cookie not of our making is replaced")
     same = server.http("/", headers={"If-None-Match": headers["ETag"]})
     check.equal(same[0], 304, "the page again")
+    check.equal(server.http("/", headers={"If-None-Match": "*"})[0], 304, "the page, whichever it is")
+    check.equal(server.http("/", headers={"If-None-Match": '"*"'})[0], 200, "a star in quotes is another tag")
     packed = server.http("/", headers={"Accept-Encoding": "gzip"})
     check.equal(packed[1]["Content-Encoding"], "gzip", "the page packed")
     import gzip

@@ -128,6 +128,13 @@ def test_heads(server):
             check(b"set-cookie" not in answer.lower(), what + ": no cookie")
     answer, _ = raw(server, b"HEAD /api/me HTTP/1.1\r\n" + HOST + b"\r\n" + ME)
     check.equal((statuses(answer), answer.count(b'{"v":1')), ([200, 200], 1), "HEAD has no body")
+    answer, _ = raw(server, b"HEAD /api/me HTTP/1.1\r\n" + HOST + b"\r\nGET /api/me HTTP/1.1\r\n\r\n")
+    head, body = answer.split(b"HTTP/1.1 400")[1].split(b"\r\n\r\n", 1)
+    length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+    check.equal(len(body), length, "a refusal after HEAD has the body that it announces")
+    whole = b"\r\nGET http://" + HOST[6:-2] + b"/api/me HTTP/1.1\r\n" + HOST + b"\r\n"
+    answer, _ = raw(server, whole + ME)
+    check.equal(statuses(answer), [200, 200], "a whole target, after an empty line")
 
 
 # -- Frames --------------------------------------------------------------------------------

@@ -185,12 +185,23 @@ TEST(heads_that_could_be_read_in_two_ways_are_refused)
         {"GET / HTTP/1.1\nHost: x\n\n", "refused 400"},
         {"GET / HTTP/1.1\r\nHost: x\rA: b\r\n\r\n", "refused 400"},
         {"GET / HTTP/1.1\r\n" HOST "A: b\x01\r\n\r\n", "refused 400"},
-        {"\r\nGET / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"\r\nGET / HTTP/1.1\r\n" HOST "\r\n", "GET /"}, /* one empty line */
+        {"\r\n\r\nGET / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"\nGET / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
         {"GET  / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
         {"GET / HTTP/1.1 \r\n" HOST "\r\n", "refused 400"},
         {"GET /a b HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
         {"GET x HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
-        {"GET http://x/ HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET http://x/ HTTP/1.1\r\n" HOST "\r\n", "GET /"},
+        {"GET HTTPS://y:80/a?b HTTP/1.1\r\n" HOST "\r\n", "GET /a"},
+        {"GET http://x HTTP/1.1\r\n" HOST "\r\n", "GET /"},
+        {"GET http://x?/b HTTP/1.1\r\n" HOST "\r\n", "GET /"},
+        {"GET http://x/ HTTP/1.1\r\n\r\n", "refused 400"},
+        {"GET http:/// HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET http://a@x/ HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET http://x#/ HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET ftp://x/ HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"GET * HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
         {"GET /\xc3\xa9 HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
         {"GET /\r\n\r\n", "refused 400"},
         {"GET / HTTP/0.9\r\n\r\n", "refused 505"},
@@ -210,6 +221,18 @@ TEST(heads_that_could_be_read_in_two_ways_are_refused)
             CHECK_EQ(wire_state(host->wire), WIRE_ENDING);
         close_host(host);
     }
+}
+
+TEST(the_host_of_a_whole_target_counts)
+{
+    char text[] = "GET http://there:8/x HTTP/1.1\r\nHost: here\r\n\r\n";
+    char copy[sizeof text + 1];
+    struct wire_request request;
+
+    memcpy(copy, text, sizeof text);
+    CHECK_EQ(wire__parse_request(copy, sizeof text - 1, &request), 0);
+    CHECK_STR(wire_field(&request, "host", NULL), "there:8");
+    CHECK_STR(request.path, "/x");
 }
 
 TEST(a_body_has_one_length)
@@ -317,6 +340,24 @@ TEST(head_gets_no_body)
     CHECK_STR(host->out, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n"
                          "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
     close_host(host);
+}
+
+/* What is told of a refusal's length is what comes, whatever was asked before it. */
+TEST(a_refusal_after_head_has_its_body)
+{
+    static const char *const bad[] = {"GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01",
+                                      "HEAD / HTTP/1.1\r\n\r\n",
+                                      "\r\nHEAD / HTTP/1.1\r\n\r\n"};
+
+    for (int i = 0; i < 4; i++) {
+        struct host *host = open_host();
+        give_text(host, 0, "HEAD / HTTP/1.1\r\n" HOST "\r\n");
+        give_text(host, 0, bad[i]);
+        host->out[host->n_out] = 0;
+        CHECK_STR(host->heard, "HEAD /,refused 400");
+        CHECK_EQ(strstr(host->out, "\r\n\r\nok") != NULL, i < 2);
+        close_host(host);
+    }
 }
 
 TEST(who_has_said_all_still_hears_the_answers)
