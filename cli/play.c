@@ -347,6 +347,22 @@ static int take(struct play *play, struct wish *wish, int id, const char *value)
     }
 }
 
+/* A folder that is not there, or not ours, is said before the game and not after it. */
+static const char *why_not_there(const char *path)
+{
+    char *folder = cli_alloc(strlen(path) + 2), *end;
+
+    strcpy(folder, path);
+    end = strrchr(folder, '/');
+    if (end)
+        end[end == folder] = 0;
+    else
+        strcpy(folder, ".");
+    int failed = access(folder, W_OK | X_OK);
+    free(folder);
+    return failed ? strerror(errno) : NULL;
+}
+
 static int prepare_save(struct play *play, const struct wish *wish)
 {
     const char *path = wish->save ? wish->save : wish->resume;
@@ -354,6 +370,8 @@ static int prepare_save(struct play *play, const struct wish *wish)
     if (!path || !strcmp(path, "-")) return CLI_DONE;
     if (!may_overwrite(path))
         return cli_fail("%s exists and is no record: it will not be written over", path);
+    const char *why = why_not_there(path);
+    if (why) return cli_fail("the game could not be saved as %s: %s", path, why);
     play->save = cli_alloc(strlen(path) + 1);
     strcpy(play->save, path);
     return CLI_DONE;

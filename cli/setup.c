@@ -222,6 +222,8 @@ static int take_order(struct cli_setup *setup, const char *path)
     }
     if (!status && ferror(file)) status = cli_fail("%s: %s", path, strerror(errno));
     fclose(file);
+    if (!status && !setup->head.setup.n_order)
+        status = cli_fail("%s: it names no tile", path);
     return status;
 }
 
@@ -302,9 +304,11 @@ static int judge(const struct aude_head *head)
         err = aude_reader_line(reader, line, (size_t)(rest - line), NULL);
         if (*rest) rest++;
     }
+    bool whole = !strcmp(reader->at, "play"); /* the setup as such, and no word of it */
+    bool at = reader->at[0] && !whole;
     if (err)
-        cli_fail("%s%s%s%s%s", aude_err_sentence(err), reader->at[0] ? " (" : "",
-                 reader->at, reader->at[0] ? ")" : "", bracket(err, rule));
+        cli_fail("%s%s%s%s%s", aude_err_sentence(err), at ? " (" : "",
+                 at ? reader->at : "", at ? ")" : "", bracket(err, rule));
     free(reader);
     free(text);
     return err ? CLI_FAILED : CLI_DONE;
@@ -317,6 +321,23 @@ static void advise(const struct aude_setup *setup)
 
     for (int i = 0; aude_setup_advice(setup, i, &advice); i++)
         fprintf(stderr, "aude: note: %s [%s]\n", advice.sentence, advice.rule);
+}
+
+/* A part of an order is allowed, but seldom meant. */
+static void advise_order(const struct aude_setup *setup)
+{
+    struct aude_game *game = cli_alloc(sizeof *game);
+    struct aude_setup hidden = *setup;
+
+    hidden.hidden = 1; /* nothing is drawn yet */
+    hidden.n_order = 0;
+    int all = aude_game_init(game, &hidden, NULL) ? 0 : aude_game_left_total(game);
+    if (setup->n_order && setup->n_order < all)
+        fprintf(stderr,
+                "aude: note: the order names %d of the %d tiles to be drawn: the others "
+                "follow as the seed has them\n",
+                setup->n_order, all);
+    free(game);
 }
 
 int cli_setup_finish(struct cli_setup *setup)
@@ -337,6 +358,7 @@ int cli_setup_finish(struct cli_setup *setup)
         cli_setup_name(&setup->head, seat, "Player");
     int status = judge(&setup->head);
     if (!status) advise(to);
+    if (!status && to->n_order) advise_order(to);
     return status;
 }
 

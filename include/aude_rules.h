@@ -103,7 +103,7 @@ extern "C" {
     X(BARN_SECOND, "AM-19", "that field has a barn already")                             \
     X(BARN_FIELD, "AM-22", "nobody may be placed in a field with a barn")                \
     X(COUNT_RIVER, "COC-23",                                                             \
-      "the count and a river go together only by a switch of their own")                 \
+      "the Count and a river go together only with the switch count_with_river=ALLOW")   \
     X(QUARTER, "COC-5", "that figure cannot enter that quarter")                         \
     X(COUNT_MOVE, "COC-9", "the count goes to another quarter, or stays")                \
     X(COUNT_HERE, "COC-15", "nobody leaves the quarter where the count is")              \
@@ -129,7 +129,8 @@ extern "C" {
     X(PRINCESS_KIND, "PD-30", "the princess does not remove a figure of that kind")      \
     X(PRINCESS_AFTER, "PD-32",                                                           \
       "no figure is placed in a turn in which the princess removed one")                 \
-    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")
+    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")                    \
+    X(FIGURE_SET, "BASE-3", "no set of this game has such figures")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,

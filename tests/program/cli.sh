@@ -45,6 +45,13 @@ refused "an empty name" 2 "name" sim --names a,,b
 refused "one name of two" 2 "name" play --players 3 --names a,b
 refused "the first seat" 1 "EDN\|BASE-6" sim --first 4
 refused "no order file" 1 "nowhere" sim --order nowhere
+: >empty
+refused "an order of nothing" 1 "names no tile" sim --order empty
+echo base/crossing4 >order
+try "an order of one tile" 0 sim --games 1 --players random,random --order order
+n=$((n + 1))
+grep -q "^aude: note: the order names 1 of the 71 tiles" err || fail "no word of a short order"
+refused "nowhere to save" 1 "saved as nowhere/x: No such" play --seat greedy,greedy --save nowhere/x
 refused "no style" 2 'no style "oil"' render x --style oil
 refused "no record" 2 "which record" replay
 refused "two records" 2 "one record" replay a b
@@ -79,7 +86,8 @@ try "the Count and a river" 0 sim --games 1 --rules bigbox_ro --expansion count 
     --switch river=river_ii
 n=$((n + 1))
 grep -q "^aude: note: .*advises against.*COC-23" err || fail "no advice"
-refused "in another book" 1 "COC-23" sim --games 1 --expansion count --switch river=river_ii
+refused "in another book" 1 "count_with_river=ALLOW \[COC-23\]" sim --games 1 \
+    --expansion count --switch river=river_ii
 
 # --- sim and records --------------------------------------------------------------------
 

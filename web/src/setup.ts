@@ -164,6 +164,14 @@ export function dealt(engine: Engine, choice: Choice): Record<string, number> {
   return engine.check(head({ ...choice, figures: {}, draws: 0 })).figures as Record<string, number>;
 }
 
+/** The figures that were asked for, less those of sets that are no longer in play. */
+export function wanted(engine: Engine, choice: Choice): Record<string, number> {
+  const there = dealt(engine, choice); // nothing, where the set-up cannot be played
+  return Object.fromEntries(
+    Object.entries(choice.figures).filter(([kind]) => !there.small || there[kind] > 0),
+  );
+}
+
 export const UNITS = { s: 1, min: 60, h: 3600, d: 86400 };
 export type Unit = keyof typeof UNITS;
 /** A time as people say it: 90 s, 15 min, 2 days. */

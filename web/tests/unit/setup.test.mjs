@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load, loadEngine } from "./load.mjs";
 
 const engine = await loadEngine();
-const { BOOKS, book, dealt, first, freedom, head, inBag, mend, relevant, shared, span, EXPANSIONS } =
+const { BOOKS, book, dealt, first, freedom, head, inBag, mend, relevant, shared, span, EXPANSIONS, wanted } =
   await load("setup.ts");
 const level = engine.computers().at(-1).name;
 const fresh = () => ({
@@ -42,15 +42,13 @@ test("figures: what the sets deal, unless the table says otherwise", () => {
   const choice = { ...fresh(), sets: ["inns-cathedrals"] };
   assert.deepEqual(dealt(engine, choice), { small: 7, large: 1 });
   assert.deepEqual(tiles({ ...choice, figures: { small: 3, large: 2 } }).figures, { small: 3, large: 2 });
+  const without = { ...choice, sets: [], figures: { small: 3, large: 2 } };
+  assert.ok(engine.check(head(without)).error, "nobody has large followers without their set");
+  assert.deepEqual(wanted(engine, without), { small: 3 }, "so they are no longer wanted");
   assert.deepEqual(
     dealt(engine, { ...choice, figures: { small: 3 } }),
     { small: 7, large: 1 },
     "the usual number is not the chosen one",
-  );
-  assert.deepEqual(
-    tiles({ ...choice, sets: [], figures: { large: 2 } }).figures,
-    { small: 7 },
-    "of a set taken out again none is dealt",
   );
   assert.equal(tiles({ ...choice, figures: { small: 0 } }).error.code, "FIGURES");
 });
