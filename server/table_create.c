@@ -34,6 +34,8 @@ static bool read_seats(struct table *table, json_t *seats, struct table_reply *r
         if (name[0] && !table__name_seen(name))
             return table__refuse(reply, "NAME",
                                  "a name has something to be seen, and nothing unseen");
+        if (table->seat[s].kind == TABLE_LINK)
+            table->seat[s].name[0] = 0; /* whoever sits down says his */
         if (!table__name_alone(table, s, &table->seat[s], reply)) return false;
     }
     return true;
