@@ -29,7 +29,8 @@ enum {
     TABLE_CHATS_MAX = 2000,    /* chat messages of one table */
     TABLE_WATCHERS_TALK = 500, /* of which so many of those who only watch */
     TABLE_TALKERS = 16,        /* of whom so many are told apart */
-    TABLE_LOG_MAX = 20000,     /* entries after which only moves are taken */
+    TABLE_LOG_MAX = 20000,     /* entries after which there is no more talk */
+    TABLE_LOG_MORE = 2000,     /* for what corrects: undo, seats, answers */
     TABLE_ASK_MS = 20000,      /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */

@@ -565,6 +565,22 @@ static const struct {
     {"back", do_back}, {"resign", do_resign}, {"chat", do_chat}, {"nudge", do_nudge},
 };
 
+/* How long a log may be for a request to be heard. What leads to the end of a game always is: a
+ * table can be ended however full its log. What only corrects has a little more room than talk. */
+static int64_t log_most(const struct table *table, const char *type)
+{
+    static const char *const always[] = {"act", "resign", "back", "start"};
+    static const char *const longer[] = {"undo", "answer", "seat", "sit"};
+    bool pause_is_asked = !strcmp(type, "ask") || !strcmp(type, "answer");
+
+    if (table->sitting.paused && pause_is_asked) return INT64_MAX;
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(type, always[i])) return INT64_MAX;
+    for (int i = 0; i < 4; i++)
+        if (!strcmp(type, longer[i])) return TABLE_LOG_MAX + TABLE_LOG_MORE;
+    return TABLE_LOG_MAX;
+}
+
 bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
                    struct table_reply *reply)
 {
@@ -572,8 +588,7 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *re
     struct ask ask = {table, who, now, request, reply};
 
     reply->n = -1;
-    if (table->seq >= TABLE_LOG_MAX && !table->sitting.paused && type &&
-        strcmp(type, "act") && strcmp(type, "resign"))
+    if (type && table->seq >= log_most(table, type))
         return table__refuse(reply, "RATE", "too much has happened at this table");
     for (size_t i = 0; type && i < sizeof requests / sizeof requests[0]; i++)
         if (!strcmp(requests[i].type, type)) return requests[i].run(&ask);

@@ -853,12 +853,51 @@ TEST(a_log_has_an_end)
     if (!two("")) return;
     CHECK(room_quiet_step(&room, &rng));
     room.table->seq = TABLE_LOG_MAX;
-    CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':1}"), "RATE");
     CHECK_STR(room_code(&room, actor(), "{'type':'chat','text':'hi'}"), "RATE");
+    CHECK_STR(room_code(&room, actor(), "{'type':'ask','what':'pause'}"), "RATE");
+    CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':1}"), "OK");
+    CHECK(room_quiet_step(&room, &rng));
+    room.table->seq = TABLE_LOG_MAX + TABLE_LOG_MORE;
+    CHECK_STR(room_code(&room, actor(), "{'type':'undo','at':1}"), "RATE");
     room.table->sitting.paused = true; /* but nobody is left in a pause for ever */
+    CHECK_STR(room_code(&room, actor(), "{'type':'chat','text':'hi'}"), "RATE");
     CHECK(room_ask(&room, actor(), "{'type':'ask','what':'resume'}"));
     room.table->sitting.paused = false;
     CHECK(room_ask(&room, actor(), "{'type':'act','at':1,'action':'pass'}"));
+    room_close(&room);
+}
+
+/* However much happened: a seat comes back to its owner, the game is played on, and ended. */
+TEST(a_table_at_its_limit_can_be_ended)
+{
+    if (!two("'late':'computer','clock':{'kind':'move','seconds':60}")) return;
+    room_wait(&room, 60000);
+    unsigned seat = table_actor(room.table);
+    if (!CHECK(room.table->sitting.seat[seat].substituted)) return;
+    room.table->seq = 2 * TABLE_LOG_MAX;
+    CHECK_STR(room_code(&room, actor(), "{'type':'back','seat':%u}", seat), "OK");
+    while (room.table->stage == TABLE_PLAY)
+        if (!CHECK(room_step(&room, &rng))) break;
+    CHECK_EQ(room.table->stage, TABLE_OVER);
+    room_close(&room);
+    if (!two("")) return;
+    room.table->seq = 2 * TABLE_LOG_MAX;
+    CHECK_STR(room_code(&room, "bob", "{'type':'resign','seat':1}"), "OK");
+    CHECK_EQ(room.table->stage, TABLE_OVER);
+    room_close(&room);
+}
+
+/* A stranger who sits down and stands up ten thousand times has not taken the table. */
+TEST(a_host_can_start_a_table_at_its_limit)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    room.table->seq = TABLE_LOG_MAX;
+    CHECK(room_ask(&room, "eve", "{'type':'sit','seat':1,'name':'Eve'}"));
+    CHECK_STR(room_code(&room, "eve", "{'type':'stand','seat':1}"), "RATE");
+    CHECK_STR(room_code(&room, "ann", "{'type':'seat','seat':1,'kind':'computer'}"),
+              "OK");
+    room.table->seq = 2 * TABLE_LOG_MAX;
+    CHECK_STR(room_code(&room, "ann", "{'type':'start'}"), "OK");
     room_close(&room);
 }
 
