@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { WRITES_MAX = 8 }; /* of one line in one round: then others have their turn */
+enum { WRITES_MAX = 8, WRITES_ALL = 64 }; /* in one round: of one line, of all together */
 
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0 /* where a program ignores SIGPIPE instead */
@@ -214,7 +214,7 @@ static void tend(struct line *line)
     bool failed = false;
     int writes = 0;
 
-    while (!line->blocked && !line->starved && writes < WRITES_MAX &&
+    while (!line->blocked && !line->starved && writes < line->lines->share &&
            write_some(line, &failed))
         writes++;
     enum wire_state state = wire_state(line->wire);
@@ -223,16 +223,32 @@ static void tend(struct line *line)
                                                     : wire_why(line->wire));
         return;
     }
-    line->more = writes == WRITES_MAX;
+    line->more = writes == line->lines->share;
     if (state == WIRE_ENDING && !line->n_rest && !line->more) shut(line);
     watch(line);
 }
 
+/* How many writes each has in this round, so that a round stays short however many wait. */
+static int share_of(const struct lines *lines)
+{
+    int n = 0;
+
+    for (const struct line *line = lines->woken; line; line = line->next_woken) n++;
+    int share = n ? WRITES_ALL / n : WRITES_MAX;
+    return share < 1 ? 1 : share > WRITES_MAX ? WRITES_MAX : share;
+}
+
+/* Writing may wake the line itself, as it does when the rest of a log is fetched: who has had his
+ * turn in this round waits for the next, which comes as soon as his socket takes more. */
 void lines_flush(struct lines *lines)
 {
+    lines->round++;
+    lines->share = share_of(lines);
     while (lines->woken) {
         struct line *line = lines->woken;
         let_sleep(line);
+        if (line->more && line->round == lines->round) continue;
+        line->round = lines->round;
         tend(line);
     }
 }

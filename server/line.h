@@ -18,6 +18,7 @@ struct line {
     struct lines *lines;
     struct line *prev, *next, *prev_woken, *next_woken;
     int fd, events;
+    unsigned round; /* in which it was last written to */
     bool woken, shut;
     bool more;             /* it has had its turn, and has more to say */
     bool blocked, starved; /* TLS waits until the socket can be written, or read */
@@ -31,7 +32,8 @@ struct line {
 struct lines {
     uv_loop_t *loop;
     struct line *first, *woken;
-    int n;
+    int n, share; /* writes that each line has in this round */
+    unsigned round;
     int64_t (*now)(void);
     /* The line and its wire are no more. */
     void (*gone)(void *context, const char *why);
