@@ -39,10 +39,20 @@ export function preferred(wanted: readonly string[]): Code {
   return "en";
 }
 
+type Part = (code: Code) => Promise<Words>;
+const parts: Part[] = []; // words that came with a room of the page
+
 export async function speak(code: Code): Promise<void> {
-  now.words = (await files[code]()).default;
+  const all = await Promise.all([files[code]().then((file) => file.default), ...parts.map((part) => part(code))]);
+  now.words = Object.assign({}, ...all) as Words;
   now.code = code;
   document.documentElement.lang = code;
+}
+/** A room brings words of its own: they are spoken from now on, in whatever language. */
+export async function also(part: Part): Promise<void> {
+  if (parts.includes(part)) return;
+  now.words = { ...now.words, ...(await part(now.code)) };
+  parts.push(part);
 }
 
 export function has(key: string): boolean {
