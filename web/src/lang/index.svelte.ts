@@ -43,7 +43,10 @@ type Part = (code: Code) => Promise<Words>;
 const parts: Part[] = []; // words that came with a room of the page
 
 export async function speak(code: Code): Promise<void> {
-  const all = await Promise.all([files[code]().then((file) => file.default), ...parts.map((part) => part(code))]);
+  const all = await Promise.all([
+    files[code]().then((file) => file.default),
+    ...parts.map((part) => part(code)),
+  ]);
   now.words = Object.assign({}, ...all) as Words;
   now.code = code;
   document.documentElement.lang = code;

@@ -38,7 +38,10 @@ export function tell(what: string): void {
 
 /** A new guided game; its table's id. */
 export async function begin(): Promise<string> {
-  const weak = engine().computers().find((one) => one.name === "level-1") ?? engine().computers()[0];
+  const weak =
+    engine()
+      .computers()
+      .find((one) => one.name === "level-1") ?? engine().computers()[0];
   const own = settings.name || t("learn.you");
   const level = weak.name;
   const choice = {

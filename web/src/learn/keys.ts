@@ -3,7 +3,13 @@ import type { Action } from "../engine/types";
 import type { Pupil } from "./pupil.svelte";
 
 /** The nearest choice that way; where choices have no place, the next or the one before. */
-function beside(list: Action[], chosen: Action | null, dx: number, dy: number, turn: number): Action | undefined {
+function beside(
+  list: Action[],
+  chosen: Action | null,
+  dx: number,
+  dy: number,
+  turn: number,
+): Action | undefined {
   if (!list.length) return undefined;
   if (!chosen) return list.find((action) => action.rot === turn) ?? list[0];
   if (chosen.kind !== "lay") {

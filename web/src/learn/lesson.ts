@@ -117,7 +117,9 @@ function follow(game: Game, step: Step): GameEvent[] {
 export function holds(part: object | undefined, whole: object | null | undefined): boolean {
   if (!part) return true;
   const all = whole as Record<string, unknown> | null | undefined;
-  return !!all && Object.entries(part).every(([key, value]) => JSON.stringify(all[key]) === JSON.stringify(value));
+  return (
+    !!all && Object.entries(part).every(([key, value]) => JSON.stringify(all[key]) === JSON.stringify(value))
+  );
 }
 
 /** The features that an action is about: where the figure goes, or everything on the tile. */
@@ -160,14 +162,20 @@ function factsOf(action: Action | undefined, near: FeatureInfo[], events: GameEv
   if (action?.kind === "pass") return [{ key: "try.pass" }];
   if (action?.kind === "put" && near[0]) return [factOf(near[0])];
   if (action?.kind !== "lay") return [{ key: "try.other" }];
-  const open = near.filter((info) => (info.kind === "road" || info.kind === "city") && !info.complete && info.tiles > 1);
+  const open = near.filter(
+    (info) => (info.kind === "road" || info.kind === "city") && !info.complete && info.tiles > 1,
+  );
   return open.length ? open.map(factOf) : [{ key: "try.nothing" }];
 }
 /** A feature in a sentence: how far it is from being worth something. */
 export function factOf(info: FeatureInfo): Fact {
   if (info.kind === "field") return { key: "try.field", n: info.cities, points: info.points };
   if (info.complete) return { key: "try.closed", feature: info.kind };
-  return { key: info.kind === "road" || info.kind === "city" ? "try.open" : "try.cells", feature: info.kind, n: info.open };
+  return {
+    key: info.kind === "road" || info.kind === "city" ? "try.open" : "try.cells",
+    feature: info.kind,
+    n: info.open,
+  };
 }
 
 /** Pressed: a feature of the map. */
@@ -180,12 +188,16 @@ export function pressed(step: Step, info: FeatureInfo): Pick<Outcome, "met" | "f
 export function truth(game: Game, step: Step): { value: number | Who | null; events: GameEvent[] } {
   const guess = step.guess!;
   if (guess.fields) return { value: game.features("field").length, events: [] };
-  if (guess.due) return { value: game.due(guess.due.x, guess.due.y, guess.due.segment)?.[YOU] ?? null, events: [] };
+  if (guess.due)
+    return { value: game.due(guess.due.x, guess.due.y, guess.due.segment)?.[YOU] ?? null, events: [] };
   const copy = game.clone();
   const events = follow(copy, step);
   copy.free();
   if (guess.gets)
-    return { value: whoOf(events.filter((event) => holds(guess.gets, event)).map((event) => event.seat)), events };
+    return {
+      value: whoOf(events.filter((event) => holds(guess.gets, event)).map((event) => event.seat)),
+      events,
+    };
   const found = events.filter((event) => holds(guess.points, event));
   return { value: found.reduce((sum, event) => sum + (event.points ?? 0), 0), events };
 }

@@ -1,7 +1,17 @@
 // pupil -- somebody at a step of a lesson: the position, what is chosen, the try and its answer. Judging is lesson.ts and the engine.
 import type { Board } from "./types";
 import type { Action, Engine, FeatureInfo, Game, GameEvent, RuleError, State } from "../engine/engine";
-import { attempt, position, pressed, truth, YOU, type Fact, type Lesson, type Outcome, type Who } from "./lesson";
+import {
+  attempt,
+  position,
+  pressed,
+  truth,
+  YOU,
+  type Fact,
+  type Lesson,
+  type Outcome,
+  type Who,
+} from "./lesson";
 
 export interface Answer {
   met: boolean;
@@ -47,7 +57,9 @@ export class Pupil {
   fields = $derived.by(() => (this.step.press && this.game ? this.game.features(this.step.press.kind) : []));
   turns = $derived.by(() =>
     this.chosen?.kind === "lay"
-      ? this.actions.filter((one) => one.kind === "lay" && one.x === this.chosen!.x && one.y === this.chosen!.y)
+      ? this.actions.filter(
+          (one) => one.kind === "lay" && one.x === this.chosen!.x && one.y === this.chosen!.y,
+        )
       : [],
   );
 
@@ -124,8 +136,12 @@ export class Pupil {
     const at = event ?? (facts.length || this.step.goal?.feature ? put : undefined);
     return at && this.after ? this.after.feature(at.x!, at.y!, at.segment!) : null;
   }
-  #take({ met, error, facts, events }: Pick<Outcome, "met" | "error" | "facts" | "events">, told: Answer["told"] = null): void {
-    const score = events.find((event) => event.kind === "score" && event.seat === YOU && event.points) ?? null;
+  #take(
+    { met, error, facts, events }: Pick<Outcome, "met" | "error" | "facts" | "events">,
+    told: Answer["told"] = null,
+  ): void {
+    const score =
+      events.find((event) => event.kind === "score" && event.seat === YOU && event.points) ?? null;
     this.tries++;
     this.answer = { met, error, facts, score: met ? score : null, told };
     this.shown = null;

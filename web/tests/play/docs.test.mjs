@@ -28,7 +28,9 @@ for (const colorScheme of ["light", "dark"])
         const wide = await made.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${doc} is ${wide} pixels too wide`);
         await made.addScriptTag({ path: axe });
-        const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+        const found = await made.evaluate(() =>
+          globalThis.axe.run(document, { resultTypes: ["violations"] }),
+        );
         assert.deepEqual(
           found.violations.map((one) => `${doc}: ${one.id}: ${one.nodes[0].html}`),
           [],
@@ -51,7 +53,9 @@ test("the search, by keys alone, at a server with its policy", async () => {
   assert.match(await made.textContent("main"), /commit sha256/);
   await made.keyboard.press("/");
   await made.keyboard.type("xyzzy");
-  await made.waitForFunction(() => document.getElementById("_found").textContent.startsWith("Nothing is found"));
+  await made.waitForFunction(() =>
+    document.getElementById("_found").textContent.startsWith("Nothing is found"),
+  );
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
