@@ -26,7 +26,7 @@ PyObject *ext_action_new(struct aude_action action)
     return (PyObject *)self;
 }
 
-/* The words of an error for an object that is no action. */
+/* The words of an error about an object that is no action. */
 static void name_of(PyObject *object, char *out, size_t size)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
@@ -147,7 +147,7 @@ static PyObject *reduce(PyObject *self, PyObject *none)
                          a->y, a->figure, a->segment, a->arg);
 }
 
-/* One getter for all: the closure says which. */
+/* One getter for all attributes: the closure says which. */
 static PyObject *get(PyObject *self, void *which)
 {
     const struct aude_action *a = of(self);

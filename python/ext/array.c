@@ -9,27 +9,27 @@ enum { DIMENSIONS_MAX = 8 };
 
 static const struct {
     const char *name;
-    char letter;  /* of a typestr */
-    uint8_t code; /* of DLPack: 0 signed, 1 unsigned, 6 bool */
+    char letter;  /* the letter of a typestr */
+    uint8_t code; /* DLPack's code: 0 signed, 1 unsigned, 6 bool */
     uint8_t size;
 } types[ARRAY_TYPES] = {{"int32", 'i', 0, 4},
                         {"int16", 'i', 0, 2},
                         {"uint8", 'u', 1, 1},
                         {"int64", 'i', 0, 8}};
 
-/* What an object says of itself. */
+/* What an array says about itself. */
 struct said {
     char *data;
     int n;
     Py_ssize_t shape[DIMENSIONS_MAX], stride[DIMENSIONS_MAX]; /* strides in bytes */
     bool strided, readonly;
     char type[24];
-    bool fits; /* the type is the one wanted */
+    bool fits; /* it has the wanted type */
 };
 
 /* -- DLPack ----------------------------------------------------------------------------- */
 
-/* As its specification lays it out. */
+/* The layout of DLPack's specification. */
 struct dl_tensor {
     void *data;
     struct {

@@ -21,7 +21,7 @@
 extern PyObject *ext_error, *ext_illegal;             /* exceptions */
 extern PyTypeObject *ext_action_type, *ext_game_type; /* types */
 
-/* Raise: a sentence with the rule that says so; `where` may be "". Returns NULL. */
+/* Raise an exception: a sentence and its rule; `where` may be "". Returns NULL. */
 PyObject *ext_refuse(PyObject *exception, enum aude_err err, const char *where);
 
 int ext_add_action(PyObject *module);
@@ -40,12 +40,12 @@ bool ext_action_of(PyObject *object, const struct aude_game *game,
 
 /* -- Games ------------------------------------------------------------------------------ */
 
-/* A game and how it came about: the head of its record and every action since. */
+/* A game, the head of its record and every action since. */
 struct held {
     struct aude_game game;
     struct aude_head head;
     struct frame frame;
-    bool view; /* began in the middle: there is no record of it */
+    bool view; /* began as a view in the middle of a game: there is no record */
     int n, max;
     struct aude_action *log;
 };
@@ -57,13 +57,13 @@ struct ext_game {
 struct held *held_new(void);
 void held_free(struct held *held);
 struct held *held_copy(const struct held *held);
-/* Append to the log; false without memory. */
+/* Append to the log; false if memory runs out. */
 bool held_log(struct held *held, struct aude_action action);
 
 PyObject *ext_game_wrap(PyTypeObject *type, struct held *held);
 struct held *ext_game_held(PyObject *self);
 
-/* The setup lines of a record; a whole record; and back. */
+/* From the setup lines of a record; from a whole record; back to a record. */
 struct held *held_from_setup(const char *text, Py_ssize_t n);
 struct held *held_from_record(const char *text, Py_ssize_t n);
 PyObject *held_record(const struct held *held, bool secret);
@@ -72,7 +72,7 @@ PyObject *held_to_jcz(const struct held *held);
 /* What others may know; NULL with an exception. */
 struct held *held_view(const struct held *held, unsigned seat);
 
-/* A list of tuples. */
+/* Events as a list of tuples. */
 PyObject *ext_events(const struct aude_events *events);
 
 extern PyMethodDef ext_look_methods[], ext_think_methods[], ext_number_methods[];
@@ -83,10 +83,10 @@ enum array_type { ARRAY_INT32, ARRAY_INT16, ARRAY_UINT8, ARRAY_INT64, ARRAY_TYPE
 
 struct array {
     void *data;
-    PyObject *keeps; /* what has to live as long as `data` is used */
+    PyObject *keeps; /* the object that must live as long as `data` is used */
 };
 
-/* `object` as memory of exactly this type and shape, written in C order. False with an
+/* Take `object` as memory of exactly this type and shape, in C order. False with an
  * exception that says what was wanted and what came. */
 bool array_take(struct array *array, PyObject *object, const char *name,
                 enum array_type type, int n_shape, const Py_ssize_t *shape, bool write);

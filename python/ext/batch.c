@@ -1,7 +1,8 @@
 /* batch.c -- aude._aude.Batch: many games at once, without the interpreter's lock.
  *
- * Every call takes its arrays, then runs one function for each game, in as many threads as
- * asked for. A game has its own random numbers and seeds, so that threads change nothing. */
+ * Every call takes its arrays, then runs one function for each game, in as many threads
+ * as wanted. A game has its own random numbers and seeds, so the number of threads
+ * changes nothing. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ struct slot {
     struct aude_game game;
     struct frame frame;
     struct ai_rng rng;
-    struct aude_action pending; /* what step() is going to play */
+    struct aude_action pending; /* the action that step() will play */
     uint64_t episode;
     struct rows rows;
 };
@@ -36,8 +37,8 @@ struct batch {
     const struct spec *spec;
     uint64_t seed;
     int n, threads;
-    bool again; /* a game that is over begins anew */
-    bool busy;  /* a call is under way */
+    bool again; /* a game that is over begins again */
+    bool busy;  /* a call is running */
 };
 
 /* What one call does to every game. */
@@ -85,7 +86,7 @@ static void run(struct job *job)
                                 (int)((long long)batch->n * (k + 1) / n), batch->n};
         if (k) started[k] = !pthread_create(&thread[k], NULL, run_part, &part[k]);
     }
-    for (int k = 0; k < n; k++) /* what got no thread of its own is done here */
+    for (int k = 0; k < n; k++) /* games for which no thread could be started */
         if (!started[k]) run_part(&part[k]);
     for (int k = 0; k < n; k++) {
         if (started[k]) pthread_join(thread[k], NULL);
@@ -124,7 +125,8 @@ static void sample(struct job *job, int i)
 
     job->numbers[i] = -1;
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
-    while (n > 0 && job->numbers[i] < 0) /* all but never twice: the spill was full */
+    /* Almost never more than once: only when the spill is full. */
+    while (n > 0 && job->numbers[i] < 0)
         job->numbers[i] = spec_number(job->batch->spec, &slot->game, &slot->frame, list,
                                       (int)ai_rng_below(&slot->rng, (uint32_t)n));
 }
@@ -279,7 +281,7 @@ static void start_all(struct batch *batch)
     run_unlocked(&job);
 }
 
-/* Everything that can be wrong with the arguments; the setup on success. */
+/* Checks all arguments; returns the setup. */
 static struct held *checked(const char *text, Py_ssize_t length, int n, int threads,
                             const struct spec *spec)
 {
@@ -350,7 +352,7 @@ static void dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-/* The batch for one call; NULL with an exception while another thread has it. */
+/* Reserve the batch for one call; NULL with an exception while another thread uses it. */
 static struct batch *enter(PyObject *self)
 {
     struct batch *batch = (struct batch *)self;
@@ -367,7 +369,7 @@ static void work(struct batch *batch, struct job *job)
     batch->busy = false;
 }
 
-/* An array of the call, or nothing where it is None. `at` is where its address goes. */
+/* Take an array of the call; None is allowed. `at` gets its address. */
 static bool take(struct array *array, PyObject *object, const char *name,
                  enum array_type type, int n, const Py_ssize_t *shape, void *at)
 {
@@ -529,7 +531,7 @@ static PyObject *batch_reset(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* A game of the batch as it stands, into a Game: for looking at it. */
+/* A copy of one game of the batch as a Game, to look at it. */
 static PyObject *batch_game(PyObject *self, PyObject *args)
 {
     struct batch *batch = enter(self);

@@ -102,7 +102,7 @@ struct rows {
     const struct spec *spec;
     struct frame frame;
     unsigned seats;
-    int n, max; /* rows there are; rows there is room for */
+    int n, max; /* number of rows; rows that fit */
     int32_t *action;
     uint8_t *planes;
     int16_t *vector;
@@ -150,7 +150,7 @@ static bool take_rows(struct rows *a, PyObject *const *object, struct array *arr
     return true;
 }
 
-/* How many rows there are; with arrays of that many rows they are written. */
+/* Returns the number of rows; arrays with that many rows are filled. */
 static PyObject *after(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);

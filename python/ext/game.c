@@ -131,7 +131,7 @@ static PyObject *actions(PyObject *self, PyObject *none)
     return out;
 }
 
-/* The log first: once the game has moved, nothing may fail. */
+/* Log it first: once the game has moved, nothing may fail. */
 static enum aude_err play_logged(struct held *held, struct aude_action action,
                                  struct aude_events *events)
 {
@@ -149,7 +149,7 @@ static PyObject *refuse_action(const struct held *held, struct aude_action actio
 {
     char words[160] = "";
 
-    if (err == AUDE_ERR_COUNT) return NULL; /* no memory: said already */
+    if (err == AUDE_ERR_COUNT) return NULL; /* no memory: the exception is set */
     aude_action_text(&held->game, action, words, sizeof words);
     return ext_refuse(ext_illegal, err, words);
 }
@@ -169,7 +169,7 @@ static PyObject *play(PyObject *self, PyObject *object)
     return out;
 }
 
-/* Without the events, for those who do not want them. */
+/* Without the events, for callers that do not need them. */
 static PyObject *push(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);

@@ -1,4 +1,4 @@
-/* held.c -- a game and how it came about; records and .jcz, in and out. */
+/* held.c -- a game with its log; records and .jcz, in and out. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,7 +194,7 @@ static bool read_turns(struct reading *r, struct held *held, const char *text, s
     return !err;
 }
 
-/* What the log makes of the game must be what the reader made of it. */
+/* Playing the log must give the same game that the reader has. */
 static bool replay(struct held *held, uint64_t hash)
 {
     enum aude_err err = AUDE_ERR_OK;
@@ -256,7 +256,7 @@ static void text_step(struct text *text, const struct aude_game *game, const cha
     if (out) text->n += aude_record_step(game, words, events, out, PIECE_MAX);
 }
 
-/* Play the log once more and write down what happens. */
+/* Play the log again and write what happens. */
 static bool write_all(const struct held *held, bool secret, struct aude_game *game,
                       struct aude_event *list, struct text *text)
 {

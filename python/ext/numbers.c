@@ -77,7 +77,7 @@ static int lowest(unsigned bits)
     return bits ? __builtin_ctz(bits) : -1;
 }
 
-/* enum PLACE_... of a segment as the tile lies, or -1. */
+/* The PLACE_... of a segment on the turned tile, or -1. */
 static int place_of(const struct aude_laid *laid, unsigned segment)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
@@ -158,7 +158,8 @@ static int32_t target_number(const struct spec *spec, struct origin at,
     }
 }
 
-/* Numbers of actions without a cell, from spec->first_put on; -1: none of its own. */
+/* Numbers of actions without a cell, from spec->first_put on; -1 if it has none of its
+ * own. */
 static int fixed_number(const struct aude_game *game, struct aude_action a)
 {
     static const int16_t alone[AUDE_ACTION_KINDS] = {
@@ -188,7 +189,7 @@ static int fixed_number(const struct aude_game *game, struct aude_action a)
     }
 }
 
-/* The number of its own, which another action may have too; -1: none. */
+/* Its own number, which another action may have too; -1 if it has none. */
 static int32_t own_number(const struct spec *spec, const struct aude_game *game,
                           struct origin at, struct aude_action a)
 {
@@ -214,15 +215,16 @@ static int32_t own_number(const struct spec *spec, const struct aude_game *game,
     }
 }
 
-/* Only targets share: two figures on one tile, two kinds of figure for one segment. */
+/* Only targets can share a number: two figures on one tile, two kinds of figure for one
+ * segment. */
 static bool may_share(const struct spec *spec, int32_t number)
 {
     return spec->layers > LAYER_FAIRY && number < spec->first_put &&
            number >= LAYER_FAIRY * spec->window * spec->window;
 }
 
-/* The first of those that share a number has it; the others go to the spill. A large list
- * has hundreds of them, so that they are looked up in a table of the numbers met. */
+/* The first of the actions that share a number gets it; the others go to the spill. A
+ * large list has hundreds of them, so the numbers that were used are in a table. */
 void spec_numbers(const struct spec *spec, const struct aude_game *game,
                   const struct frame *frame, const struct aude_action *list, int n,
                   int32_t *out)

@@ -83,8 +83,8 @@ const char *spec_plane_name(const struct spec *spec, int plane)
     return plane >= 0 && plane < spec->planes ? names[plane] : NULL;
 }
 
-/* What does not change once a tile lies: its cell without followers, and which sides and half
- * sides each segment has, for every kind and rotation. */
+/* What does not change when a tile lies: its cell without followers, and the sides and
+ * half sides of each segment, for every kind and rotation. */
 struct lying {
     uint8_t cell[PLANE_BASE_END];
     uint8_t n, cloister; /* segments; the monastery or garden, or 255 */
@@ -133,7 +133,8 @@ struct canvas {
     unsigned shift; /* of my eight bits in the followers of a feature */
 };
 
-/* Bit 0: nobody has more there than I; bit 1: nobody has more than one of the others. */
+/* Bit 0: nobody has more there than I have; bit 1: nobody has more than one of the
+ * others. */
 static unsigned owners(const struct canvas *c, uint64_t followers)
 {
     unsigned mine = (unsigned)(followers >> c->shift & 255), best = 0;
@@ -278,7 +279,7 @@ static void count_left(const struct aude_game *game, int kinds, int16_t *left)
         if (river->kind[i] < kinds) left[river->kind[i]]++;
 }
 
-/* The seat as seen from `seat`, from 1; 0 if it is nobody's. */
+/* The seat as seen from `seat`, from 1; 0 if it is no seat. */
 static int16_t relative(const struct aude_game *game, unsigned seat, unsigned other)
 {
     if (other >= game->n_seats) return 0;

@@ -43,7 +43,7 @@ enum {
 struct spec {
     const char *name;
     int window, layers, planes, vector;
-    int kinds; /* of tiles whose number left is told */
+    int kinds; /* kinds of tiles whose remaining number is told */
     int spill; /* numbers of the spill */
     int first_put, first_spill, numbers;
 };
@@ -52,10 +52,10 @@ enum { SPEC_BASE, SPEC_EVERYTHING, SPECS };
 
 extern const struct spec specs[SPECS];
 
-/* May a game of these sets be looked at by this spec? */
+/* Can this spec describe a game of these sets? */
 bool spec_suits(const struct spec *spec, unsigned sets);
 
-/* The box of the laid tiles, kept up to date as the game goes on; {0} at its start. */
+/* The box around the laid tiles, updated as the game goes on; {0} at its start. */
 struct frame {
     uint16_t n;
     int16_t west, east, north, south;
@@ -65,7 +65,7 @@ void frame_follow(struct frame *frame, const struct aude_game *game);
 /* The column and the row of the board at the window's upper left corner. */
 void frame_origin(const struct frame *frame, const struct spec *spec, int *x, int *y);
 
-/* The numbers of the `n` listed actions: -1 for those for which the spill has no room. */
+/* The numbers of the `n` listed actions; -1 if the spill has no room. */
 void spec_numbers(const struct spec *spec, const struct aude_game *game,
                   const struct frame *frame, const struct aude_action *list, int n,
                   int32_t *out);
@@ -74,8 +74,8 @@ void spec_numbers(const struct spec *spec, const struct aude_game *game,
 int32_t spec_number(const struct spec *spec, const struct aude_game *game,
                     const struct frame *frame, const struct aude_action *list, int i);
 
-/* The action of a number, if it is legal now; else AUDE_NO_ACTION. `list` is scratch of
- * AUDE_ACTIONS_MAX. */
+/* The action of a number if it is legal now; else AUDE_NO_ACTION. `list` is scratch space
+ * for AUDE_ACTIONS_MAX actions. */
 struct aude_action spec_action(const struct spec *spec, const struct aude_game *game,
                                const struct frame *frame, int32_t number,
                                struct aude_action *list);

@@ -79,6 +79,43 @@ TEST(a_record_is_written_back_byte_for_byte)
     }
 }
 
+TEST(a_line_is_cut_into_statements)
+{
+    static const char line[] =
+        "turn 1 seat 0: draw base/city ;;\tlay 1,0 90; pass # x; y";
+    static const char *const parts[] = {"turn 1 seat 0", "draw base/city", "lay 1,0 90",
+                                        "pass"};
+    size_t at = 0, n, i = 0;
+    const char *words;
+
+    for (; aude_record_statement(line, strlen(line), &at, &words, &n); i++) {
+        CHECK(i < 4 && n == strlen(parts[i]) && !memcmp(words, parts[i], n));
+        CHECK_EQ(line[at - 1], i == 0 ? ':' : i < 3 ? ';' : ' ');
+    }
+    CHECK_EQ(i, 4);
+    CHECK(aude_record_is_last("end 3 4; hash 1", 15) && aude_record_is_last("open", 4));
+    CHECK(!aude_record_is_last("enter castle small", 18) &&
+          !aude_record_is_last("en", 2));
+}
+
+TEST(what_a_game_says_by_itself_is_no_action)
+{
+    struct aude_game game, view;
+    struct aude_setup setup;
+    struct aude_action action;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.seed = aude_seed(42);
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    aude_game_view(&view, &game, 0);
+    CHECK(!aude_record_action(&game, "turn 1 seat 0", 13, &action));
+    CHECK(!aude_record_action(&game, "hash 0", 6, &action));
+    CHECK(!aude_record_action(&game, "draw base/city", 14, &action));
+    CHECK(aude_record_action(&view, "draw base/city", 14, &action));
+    CHECK(aude_record_action(&game, "lay 1,0 90 and more", 10, &action));
+    CHECK_EQ(action.kind, AUDE_LAY);
+}
+
 TEST(a_cut_record_is_never_taken_for_whole)
 {
     struct play_rng rng = {23};
