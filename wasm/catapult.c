@@ -142,8 +142,8 @@ void catapult_action(const struct aude_game *game, struct aude_action action)
 /* -- Aiming ----------------------------------------------------------------------------- */
 
 /* The bounds for the numbers of a throw, a toss or the hands; null in other phases. */
-void EXPORT(bridge_range)(const struct game *game);
-void bridge_range(const struct game *game)
+void EXPORT(bridge_catapult_range)(const struct game *game);
+void bridge_catapult_range(const struct game *game)
 {
     static const char *const names[AUDE_ACTION_KINDS] = {
         [AUDE_THROW] = "throw", [AUDE_TOSS] = "toss", [AUDE_HANDS] = "hands"};
@@ -177,9 +177,10 @@ static void show_point(const char *key, struct aude_point point)
 }
 
 /* A throw without scatter: {stand, land, rest}. */
-void EXPORT(bridge_flight)(const struct game *game, unsigned stand, unsigned aim,
-                           unsigned power);
-void bridge_flight(const struct game *game, unsigned stand, unsigned aim, unsigned power)
+void EXPORT(bridge_catapult_flight)(const struct game *game, unsigned stand, unsigned aim,
+                                    unsigned power);
+void bridge_catapult_flight(const struct game *game, unsigned stand, unsigned aim,
+                            unsigned power)
 {
     struct aude_point land, rest;
 
@@ -190,16 +191,4 @@ void bridge_flight(const struct game *game, unsigned stand, unsigned aim, unsign
     show_point("land", land);
     show_point("rest", rest);
     json_end(&out, '}');
-}
-
-/* What a seat does when its clock runs out: the words of an action. */
-void EXPORT(bridge_default)(const struct game *game);
-void bridge_default(const struct game *game)
-{
-    struct aude_action action = aude_game_default(&game->reader.game);
-
-    json_clear(&out);
-    char *text = json_room(&out, 160);
-    if (text && action.kind != AUDE_NO_ACTION)
-        json_took(&out, aude_action_text(&game->reader.game, action, text, 160));
 }

@@ -12,8 +12,8 @@ static void took(size_t n)
     if (n < SVG_MAX) json_took(&out, n);
 }
 
-void EXPORT(bridge_tile_svg)(unsigned kind, unsigned rot, unsigned copy, unsigned style);
-void bridge_tile_svg(unsigned kind, unsigned rot, unsigned copy, unsigned style)
+void EXPORT(bridge_draw_tile)(unsigned kind, unsigned rot, unsigned copy, unsigned style);
+void bridge_draw_tile(unsigned kind, unsigned rot, unsigned copy, unsigned style)
 {
     json_clear(&out);
     char *text = json_room(&out, SVG_MAX);
@@ -22,9 +22,9 @@ void bridge_tile_svg(unsigned kind, unsigned rot, unsigned copy, unsigned style)
                           style ? ART_PLAIN : ART_MAP, text, SVG_MAX));
 }
 
-void EXPORT(bridge_figure_svg)(unsigned figure, unsigned seat, unsigned lying,
-                               unsigned height);
-void bridge_figure_svg(unsigned figure, unsigned seat, unsigned lying, unsigned height)
+void EXPORT(bridge_draw_figure)(unsigned figure, unsigned seat, unsigned lying,
+                                unsigned height);
+void bridge_draw_figure(unsigned figure, unsigned seat, unsigned lying, unsigned height)
 {
     json_clear(&out);
     char *text = json_room(&out, SVG_MAX);
@@ -34,8 +34,8 @@ void bridge_figure_svg(unsigned figure, unsigned seat, unsigned lying, unsigned 
 }
 
 /* The outline of a segment: SVG path data, 1000 units for a tile. */
-void EXPORT(bridge_path)(unsigned kind, unsigned rot, unsigned segment);
-void bridge_path(unsigned kind, unsigned rot, unsigned segment)
+void EXPORT(bridge_draw_path)(unsigned kind, unsigned rot, unsigned segment);
+void bridge_draw_path(unsigned kind, unsigned rot, unsigned segment)
 {
     json_clear(&out);
     char *text = json_room(&out, SVG_MAX);
@@ -46,8 +46,8 @@ void bridge_path(unsigned kind, unsigned rot, unsigned segment)
 
 /* The segment at each of 100 x 100 cells of a turned tile, 255 for none. All at once,
  * because one point costs as much as all. */
-const uint8_t *EXPORT(bridge_cells)(unsigned kind, unsigned rot);
-const uint8_t *bridge_cells(unsigned kind, unsigned rot)
+const uint8_t *EXPORT(bridge_draw_cells)(unsigned kind, unsigned rot);
+const uint8_t *bridge_draw_cells(unsigned kind, unsigned rot)
 {
     static uint8_t cell[ART_CELLS * ART_CELLS];
 
@@ -58,8 +58,8 @@ const uint8_t *bridge_cells(unsigned kind, unsigned rot)
 
 /* x in the upper 16 bits, y in the lower. Segment -1 is the tower; -1 if there is
  * none. */
-int EXPORT(bridge_foot)(unsigned kind, unsigned rot, int segment);
-int bridge_foot(unsigned kind, unsigned rot, int segment)
+int EXPORT(bridge_draw_foot)(unsigned kind, unsigned rot, int segment);
+int bridge_draw_foot(unsigned kind, unsigned rot, int segment)
 {
     int x = 500, y = 500;
 
@@ -72,8 +72,8 @@ int bridge_foot(unsigned kind, unsigned rot, int segment)
     return x << 16 | (y & 0xffff);
 }
 
-int EXPORT(bridge_copy_at)(int x, int y);
-int bridge_copy_at(int x, int y)
+int EXPORT(bridge_draw_copy)(int x, int y);
+int bridge_draw_copy(int x, int y)
 {
     return (int)art_copy_at(x, y);
 }
@@ -82,8 +82,8 @@ int bridge_copy_at(int x, int y)
 
 /* The corners (north-west of a cell) at which the board shows a tower: [x, y, x, y
  * ...] */
-void EXPORT(bridge_corners)(const struct game *game);
-void bridge_corners(const struct game *game)
+void EXPORT(bridge_draw_corners)(const struct game *game);
+void bridge_draw_corners(const struct game *game)
 {
     const struct aude_game *position = &game->reader.game;
 
@@ -101,8 +101,8 @@ void bridge_corners(const struct game *game)
 }
 
 /* This tower as SVG, its foot at 0,0, in a box of -140 -140 280 280. */
-void EXPORT(bridge_corner_svg)(void);
-void bridge_corner_svg(void)
+void EXPORT(bridge_draw_corner)(void);
+void bridge_draw_corner(void)
 {
     static const char open[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                                "viewBox=\"-140 -140 280 280\">";

@@ -127,8 +127,8 @@ static void show_kind(int kind)
 }
 
 /* "city N E": the name of a segment of a turned tile in a record. */
-void EXPORT(bridge_segment_text)(unsigned kind, unsigned rot, unsigned segment);
-void bridge_segment_text(unsigned kind, unsigned rot, unsigned segment)
+void EXPORT(bridge_list_segment)(unsigned kind, unsigned rot, unsigned segment);
+void bridge_list_segment(unsigned kind, unsigned rot, unsigned segment)
 {
     json_clear(&out);
     char *text = json_room(&out, 64);

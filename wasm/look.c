@@ -90,8 +90,8 @@ static void show_feature(const struct aude_game *game, int tile, unsigned segmen
     json_end(&out, '}');
 }
 
-void EXPORT(bridge_feature)(const struct game *game, int x, int y, unsigned segment);
-void bridge_feature(const struct game *game, int x, int y, unsigned segment)
+void EXPORT(bridge_look_feature)(const struct game *game, int x, int y, unsigned segment);
+void bridge_look_feature(const struct game *game, int x, int y, unsigned segment)
 {
     const struct aude_game *position = &game->reader.game;
     int tile = aude_game_tile_at(position, x, y);
@@ -143,8 +143,8 @@ static bool pays(const struct aude_game *game, const struct aude_event *event,
 /* The points that each seat would get for it if the game ended now. Null if there is
  * no tile, and for fields if farmers are paid for cities, not for fields (EDN-17,
  * EDN-18). */
-void EXPORT(bridge_due)(const struct game *game, int x, int y, unsigned segment);
-void bridge_due(const struct game *game, int x, int y, unsigned segment)
+void EXPORT(bridge_look_due)(const struct game *game, int x, int y, unsigned segment);
+void bridge_look_due(const struct game *game, int x, int y, unsigned segment)
 {
     static struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
@@ -172,8 +172,8 @@ void bridge_due(const struct game *game, int x, int y, unsigned segment)
 }
 
 /* Every feature once, at its segment that was laid first; `kind` -1: of any kind. */
-void EXPORT(bridge_features)(const struct game *game, int kind);
-void bridge_features(const struct game *game, int kind)
+void EXPORT(bridge_look_features)(const struct game *game, int kind);
+void bridge_look_features(const struct game *game, int kind)
 {
     static uint8_t seen[AUDE_HANDLES_MAX];
     const struct aude_game *position = &game->reader.game;
@@ -193,8 +193,8 @@ void bridge_features(const struct game *game, int kind)
 
 /* -- What fits -------------------------------------------------------------------------- */
 
-void EXPORT(bridge_fit)(const struct game *game, int x, int y);
-void bridge_fit(const struct game *game, int x, int y)
+void EXPORT(bridge_look_fit)(const struct game *game, int x, int y);
+void bridge_look_fit(const struct game *game, int x, int y)
 {
     const struct aude_game *position = &game->reader.game;
     unsigned hand = position->turn.tile;
@@ -222,8 +222,8 @@ void bridge_fit(const struct game *game, int x, int y)
 
 /* Empty cells between tiles where nothing fits any more, except an abbey. While a river
  * is laid other tiles are refused everywhere, which means nothing for later. */
-void EXPORT(bridge_dead)(const struct game *game);
-void bridge_dead(const struct game *game)
+void EXPORT(bridge_look_dead)(const struct game *game);
+void bridge_look_dead(const struct game *game)
 {
     const struct aude_game *position = &game->reader.game;
     bool alive[AUDE_FRONTIER_MAX] = {false};
@@ -251,8 +251,8 @@ void bridge_dead(const struct game *game)
 /* -- What is left ----------------------------------------------------------------------- */
 
 /* Every kind of this game: how many are still to come, and how many there were. */
-void EXPORT(bridge_left)(const struct game *game);
-void bridge_left(const struct game *game)
+void EXPORT(bridge_look_left)(const struct game *game);
+void bridge_look_left(const struct game *game)
 {
     static struct aude_game fresh;
     struct aude_setup setup = game->reader.head.setup;

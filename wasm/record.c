@@ -59,8 +59,8 @@ enum aude_err record_read_head(struct aude_reader *reader, const char *text, boo
 }
 
 /* What the head in `in` says: {names, sets, switches, commit, seed: "" if hidden}. */
-void EXPORT(bridge_head_read)(void);
-void bridge_head_read(void)
+void EXPORT(bridge_record_head)(void);
+void bridge_record_head(void)
 {
     static struct aude_reader reader;
     const struct aude_setup *setup = &reader.head.setup;
@@ -220,8 +220,8 @@ static void show_steps(const struct steps *steps)
 
 /* A record in `in`. The answer is {finished, names, commit, seed, opening, steps: [{seat,
  * action, text}]}, or an error and 0. */
-struct game *EXPORT(bridge_open)(void);
-struct game *bridge_open(void)
+struct game *EXPORT(bridge_record_open)(void);
+struct game *bridge_record_open(void)
 {
     struct game *game = calloc(1, sizeof *game);
     struct steps steps = {0};
@@ -257,8 +257,8 @@ void record_note(struct game *game, const struct aude_events *events)
 }
 
 /* The tiles drawn so far, as the names that a head's `order` has: plain text. */
-void EXPORT(bridge_drawn)(const struct game *game);
-void bridge_drawn(const struct game *game)
+void EXPORT(bridge_record_drawn)(const struct game *game);
+void bridge_record_drawn(const struct game *game)
 {
     json_clear(&out);
     for (unsigned i = 0; i < game->n_drawn; i++) {

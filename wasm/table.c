@@ -207,3 +207,15 @@ void bridge_table_without(const struct game *game, unsigned seat)
     json_end(&out, ']');
     json_end(&out, '}');
 }
+
+/* What a seat does when its clock runs out: the words of an action. */
+void EXPORT(bridge_table_default)(const struct game *game);
+void bridge_table_default(const struct game *game)
+{
+    struct aude_action action = aude_game_default(&game->reader.game);
+
+    json_clear(&out);
+    char *text = json_room(&out, 160);
+    if (text && action.kind != AUDE_NO_ACTION)
+        json_took(&out, aude_action_text(&game->reader.game, action, text, 160));
+}

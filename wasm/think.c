@@ -8,8 +8,8 @@
 
 static struct aude_game view;
 
-void EXPORT(bridge_computers)(void);
-void bridge_computers(void)
+void EXPORT(bridge_think_computers)(void);
+void bridge_think_computers(void)
 {
     json_clear(&out);
     json_list(&out, NULL);
@@ -72,16 +72,17 @@ struct net net_built_in;
 
 /* Takes the weights in `in`, `n` bytes (scripts/wasm writes them as aude.net); 0 if they
  * do not fit this program. */
-int EXPORT(bridge_net)(size_t n);
-int bridge_net(size_t n)
+int EXPORT(bridge_think_net)(size_t n);
+int bridge_think_net(size_t n)
 {
     if (n != sizeof net_built_in) return 0;
     memcpy(&net_built_in, in, n);
     return 1;
 }
 
-void EXPORT(bridge_analyse)(const struct game *game, double ms, int max, double seed);
-void bridge_analyse(const struct game *game, double ms, int max, double seed)
+void EXPORT(bridge_think_analyse)(const struct game *game, double ms, int max,
+                                  double seed);
+void bridge_think_analyse(const struct game *game, double ms, int max, double seed)
 {
     enum { MAX = 64 };
     static struct ai_candidate list[MAX];
@@ -99,8 +100,9 @@ void bridge_analyse(const struct game *game, double ms, int max, double seed)
     json_end(&out, ']');
 }
 
-double EXPORT(bridge_win)(const struct game *game, unsigned seat, double ms, double seed);
-double bridge_win(const struct game *game, unsigned seat, double ms, double seed)
+double EXPORT(bridge_think_win)(const struct game *game, unsigned seat, double ms,
+                                double seed);
+double bridge_think_win(const struct game *game, unsigned seat, double ms, double seed)
 {
     double end = now_ms() + ms;
     struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
@@ -114,8 +116,8 @@ double bridge_win(const struct game *game, unsigned seat, double ms, double seed
 
 /* What the player named in `in` would do now: the words of an action, "" if nobody
  * decides. */
-void EXPORT(bridge_choose)(const struct game *game, double ms, double seed);
-void bridge_choose(const struct game *game, double ms, double seed)
+void EXPORT(bridge_think_choose)(const struct game *game, double ms, double seed);
+void bridge_think_choose(const struct game *game, double ms, double seed)
 {
     const struct ai_player *player = ai_find(in);
     struct ai_rng rng;

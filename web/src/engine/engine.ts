@@ -126,7 +126,7 @@ export class Engine {
     const at = this.calls.bridge_in!(weights.length);
     if (!at) throw new Error("no memory left for the engine");
     new Uint8Array(this.memory.buffer, at, weights.length).set(weights);
-    return this.calls.bridge_net!(weights.length) === 1;
+    return this.calls.bridge_think_net!(weights.length) === 1;
   }
 
   // -- what can be chosen
@@ -158,7 +158,7 @@ export class Engine {
     return this.lists().colours;
   }
   computers(): Computer[] {
-    return (this.computers_ ??= this.json<Computer[]>("bridge_computers", null));
+    return (this.computers_ ??= this.json<Computer[]>("bridge_think_computers", null));
   }
 
   // -- games
@@ -185,7 +185,7 @@ export class Engine {
   }
   /** A whole record: follow(head) fed with the opening and the steps' texts is the game again. */
   open(record: string): Opened | RuleError {
-    const at = this.number("bridge_open", record),
+    const at = this.number("bridge_record_open", record),
       answer = this.out();
     if (!at) return JSON.parse(answer) as RuleError;
     const game = new Game(this, at);
@@ -193,7 +193,7 @@ export class Engine {
   }
   /** What the head of a record says. */
   readHead(head: string): Head {
-    return this.json("bridge_head_read", head);
+    return this.json("bridge_record_head", head);
   }
   commitText(head: string, seed: string): string {
     return this.text("bridge_commit_text", `${head}\nseed ${seed}`);
@@ -202,12 +202,12 @@ export class Engine {
   // -- pictures
 
   tileSvg(kind: number, rot: number, copy: number, style: Style = "map"): string {
-    return this.text("bridge_tile_svg", null, kind, rot, copy, style === "plain" ? 1 : 0);
+    return this.text("bridge_draw_tile", null, kind, rot, copy, style === "plain" ? 1 : 0);
   }
   /** viewBox -200 -320 400 400, feet at 0,0 (a tower of more than four floors is taller). `seat` is a colour. */
   figureSvg(figure: ArtFigure, seat = 0, pose: Pose = "standing", height = 1): string {
     return this.text(
-      "bridge_figure_svg",
+      "bridge_draw_figure",
       null,
       ART_FIGURES.indexOf(figure),
       seat,
@@ -217,18 +217,18 @@ export class Engine {
   }
   /** The tower that a board sets where walls end between tiles: viewBox -140 -140 280 280, foot at 0,0. */
   cornerSvg(): string {
-    return this.text("bridge_corner_svg", null);
+    return this.text("bridge_draw_corner", null);
   }
   /** Outline of a segment of a turned tile as SVG path data, 1000 units a tile. */
   path(kind: number, rot: number, segment: number): string {
     const key = `${kind} ${rot} ${segment}`;
     let path = this.paths.get(key);
-    if (path === undefined) this.paths.set(key, (path = this.text("bridge_path", null, kind, rot, segment)));
+    if (path === undefined) this.paths.set(key, (path = this.text("bridge_draw_path", null, kind, rot, segment)));
     return path;
   }
   /** How a record calls a segment of a turned tile: "city N E". */
   segmentText(kind: number, rot: number, segment: number): string {
-    return this.text("bridge_segment_text", null, kind, rot, segment);
+    return this.text("bridge_list_segment", null, kind, rot, segment);
   }
   segmentAt(kind: number, rot: number, px: number, py: number): number | null {
     if (px < 0 || py < 0 || px >= 1000 || py >= 1000) return null;
@@ -238,22 +238,22 @@ export class Engine {
   private cells(kind: number, rot: number): Uint8Array {
     let cells = this.cells_.get(4 * kind + rot);
     if (!cells) {
-      const at = this.number("bridge_cells", null, kind, rot);
+      const at = this.number("bridge_draw_cells", null, kind, rot);
       this.cells_.set(4 * kind + rot, (cells = new Uint8Array(this.memory.buffer, at, 10000).slice()));
     }
     return cells;
   }
   foot(kind: number, rot: number, segment: number): { px: number; py: number } {
-    const at = this.number("bridge_foot", null, kind, rot, segment);
+    const at = this.number("bridge_draw_foot", null, kind, rot, segment);
     return { px: at >> 16, py: (at << 16) >> 16 };
   }
   /** Where a tower stands on the tile, or null. */
   towerFoot(kind: number, rot: number): { px: number; py: number } | null {
-    const at = this.number("bridge_foot", null, kind, rot, -1);
+    const at = this.number("bridge_draw_foot", null, kind, rot, -1);
     return at === -1 ? null : { px: at >> 16, py: (at << 16) >> 16 };
   }
   copyAt(x: number, y: number): number {
-    return this.number("bridge_copy_at", null, x, y);
+    return this.number("bridge_draw_copy", null, x, y);
   }
 }
 
@@ -324,31 +324,31 @@ export class Game {
     return this.call("bridge_feed", step);
   }
   feature(x: number, y: number, segment: number): FeatureInfo | null {
-    return this.call("bridge_feature", null, x, y, segment);
+    return this.call("bridge_look_feature", null, x, y, segment);
   }
   /** What each seat would get for a feature if the game ended now. */
   due(x: number, y: number, segment: number): number[] | null {
-    return this.call("bridge_due", null, x, y, segment);
+    return this.call("bridge_look_due", null, x, y, segment);
   }
   /** What may become of a feature, as the computer players see it. */
   outlook(x: number, y: number, segment: number): Outlook | null {
     return this.call("bridge_outlook", null, x, y, segment);
   }
   features(kind?: FeatureKind): FeatureInfo[] {
-    return this.call("bridge_features", null, kind === undefined ? -1 : FEATURES.indexOf(kind));
+    return this.call("bridge_look_features", null, kind === undefined ? -1 : FEATURES.indexOf(kind));
   }
   fit(x: number, y: number): CellFit {
-    return this.call("bridge_fit", null, x, y);
+    return this.call("bridge_look_fit", null, x, y);
   }
   dead(): { x: number; y: number }[] {
-    return this.call("bridge_dead", null);
+    return this.call("bridge_look_dead", null);
   }
   left(): { kind: number; left: number; total: number }[] {
-    return this.call("bridge_left", null);
+    return this.call("bridge_look_left", null);
   }
   /** Corners (north-west ones of a cell) where the board sets a tower: walls end between tiles. */
   corners(): { x: number; y: number }[] {
-    const flat = this.call<number[]>("bridge_corners", null),
+    const flat = this.call<number[]>("bridge_draw_corners", null),
       seen = new Set<string>(),
       list: { x: number; y: number }[] = [];
     for (let i = 0; i + 1 < flat.length; i += 2) {
@@ -377,7 +377,7 @@ export class Game {
   }
   /** The tiles drawn so far, as a head's `order` names them. */
   drawn(): string {
-    return this.engine.text("bridge_drawn", null, this.at);
+    return this.engine.text("bridge_record_drawn", null, this.at);
   }
   free(): void {
     if (this.at) this.engine.number("bridge_free", null, this.at);
@@ -388,31 +388,31 @@ export class Game {
 
   /** Between which numbers a throw, a toss or the hands may lie, if that is to be decided now. */
   range(): Range | null {
-    return this.call("bridge_range", null);
+    return this.call("bridge_catapult_range", null);
   }
   /** Where a throw from a stand would land and rest without scatter. */
   flight(stand: number, aim: number, power: number): Flight | null {
-    return this.call("bridge_flight", null, stand, aim, power);
+    return this.call("bridge_catapult_flight", null, stand, aim, power);
   }
   /** What happens when the clock of the one who must decide runs out. */
   fallback(): string {
-    return this.engine.text("bridge_default", null, this.at);
+    return this.engine.text("bridge_table_default", null, this.at);
   }
 
   // -- computers: these last, call them in a worker
 
   choose(computer: string, ms: number, seed: number): string {
-    return this.engine.text("bridge_choose", computer, this.at, ms, seed >>> 0);
+    return this.engine.text("bridge_think_choose", computer, this.at, ms, seed >>> 0);
   }
   analyse(ms: number, max: number, seed = 1): Candidate[] {
-    return this.call("bridge_analyse", null, ms, max, seed >>> 0);
+    return this.call("bridge_think_analyse", null, ms, max, seed >>> 0);
   }
   /** What `action` gave away here ("": the game begins) and what the tile that came next, `drawn`, was worth. */
   review(action: string, drawn: number | null, playouts: number, seed = 1): StepReview {
     return this.call("bridge_review", action, drawn ?? -1, playouts, seed >>> 0);
   }
   win(seat: number, ms = 200, seed = 1): number {
-    return this.engine.number("bridge_win", null, this.at, seat, ms, seed >>> 0);
+    return this.engine.number("bridge_think_win", null, this.at, seat, ms, seed >>> 0);
   }
 }
 
