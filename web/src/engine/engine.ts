@@ -223,7 +223,8 @@ export class Engine {
   path(kind: number, rot: number, segment: number): string {
     const key = `${kind} ${rot} ${segment}`;
     let path = this.paths.get(key);
-    if (path === undefined) this.paths.set(key, (path = this.text("bridge_draw_path", null, kind, rot, segment)));
+    if (path === undefined)
+      this.paths.set(key, (path = this.text("bridge_draw_path", null, kind, rot, segment)));
     return path;
   }
   /** How a record calls a segment of a turned tile: "city N E". */
