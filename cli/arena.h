@@ -74,14 +74,14 @@ struct arena_played {
 };
 
 struct arena_table arena_table(const struct arena *arena, long game);
-long arena_games(const struct arena *arena);
+long arena_game_count(const struct arena *arena);
 /* Start every program once; learn its name and protocol version. Returns an exit
  * status. */
 int arena_meet(struct arena *arena);
 /* Play one game. Programs that play many games stay running in `bots`. */
-void arena_play(const struct arena *arena, long game, struct arena_bots *bots,
-                struct arena_result *out);
-void arena_bots_end(struct arena_bots *bots);
+void arena_game_play(const struct arena *arena, long game, struct arena_bots *bots,
+                     struct arena_result *out);
+void arena_game_end_bots(struct arena_bots *bots);
 /* Play all games. The caller frees out->list. */
 int arena_match(const struct arena *arena, struct arena_played *out);
 

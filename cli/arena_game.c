@@ -12,7 +12,7 @@ static long pairs_of(const struct arena *arena)
 }
 
 /* With --each, every pair plays this many games. */
-long arena_games(const struct arena *arena)
+long arena_game_count(const struct arena *arena)
 {
     return arena->each ? arena->games * pairs_of(arena) : arena->games;
 }
@@ -251,7 +251,7 @@ static void dismiss_bots(struct arena_game *t)
     }
 }
 
-void arena_bots_end(struct arena_bots *bots)
+void arena_game_end_bots(struct arena_bots *bots)
 {
     for (int p = 0; p < ARENA_PLAYERS_MAX; p++) arena_bot_end(&bots->bot[p]);
 }
@@ -270,8 +270,8 @@ static void save(struct arena_game *t, long game)
     cli_text_free(&path);
 }
 
-void arena_play(const struct arena *arena, long game, struct arena_bots *bots,
-                struct arena_result *out)
+void arena_game_play(const struct arena *arena, long game, struct arena_bots *bots,
+                     struct arena_result *out)
 {
     struct arena_game *t = cli_alloc(sizeof *t);
 

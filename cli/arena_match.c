@@ -55,10 +55,10 @@ static void work(const struct arena *arena, int fd)
     long game;
 
     while (!cli_stop_signal() && move_all(fd, &game, sizeof game, false)) {
-        arena_play(arena, game, bots, &result);
+        arena_game_play(arena, game, bots, &result);
         if (result.stopped || !move_all(fd, &result, sizeof result, true)) break;
     }
-    arena_bots_end(bots);
+    arena_game_end_bots(bots);
     _exit(0);
 }
 
@@ -211,7 +211,7 @@ int arena_match(const struct arena *arena, struct arena_played *out)
 
     match->arena = arena;
     match->out = out;
-    out->total = arena_games(arena);
+    out->total = arena_game_count(arena);
     out->list = cli_alloc((size_t)out->total * sizeof *out->list);
     int status = run_match(match);
     free(match);
