@@ -88,6 +88,7 @@ static struct table *load(struct hub *hub, const char *id, const char **why)
     *why = "NO_TABLE";
     if (!table) return NULL;
     table->away_ms = hub->options.away_ms;
+    table_fold_begin(table);
     if (!read_all(store, &loading))
         *why = "STORE";
     else if (loading.bad || (table->seq && table->stage == TABLE_EMPTY))
@@ -100,6 +101,7 @@ static struct table *load(struct hub *hub, const char *id, const char **why)
         return NULL;
     }
     table_taken(table);
+    table_fold_end(table);
     table_set_back(table, store->updated(store, id));
     table_skip(table, store->down(store, table->sitting.since));
     return table;

@@ -34,6 +34,7 @@ void table_free(struct table *table)
 {
     if (!table) return;
     table_taken(table);
+    table_fold_end(table);
     free(table->out);
     free(table->sitting.step);
     free(table->sitting.game);
@@ -71,6 +72,45 @@ bool table__post(struct table *table, int64_t now, const char *type, json_t *bod
     json_decref(text);
     json_decref(secret);
     return false;
+}
+
+/* A log may hold thousands of undone steps. An undo goes back within a turn, a take-back to the
+ * last turn of a seat: so far we remember. */
+enum { PAST = 32 };
+
+struct table_past {
+    int step[PAST]; /* the game in `before` is the one in which this step was decided */
+    struct aude_game before[PAST];
+    struct sitting_work work;
+    struct aude_event list[AUDE_EVENTS_MAX];
+};
+
+void table_fold_begin(struct table *table)
+{
+    if (table->past || !(table->past = malloc(sizeof *table->past))) return;
+    for (int i = 0; i < PAST; i++) table->past->step[i] = -1;
+}
+
+void table_fold_end(struct table *table)
+{
+    free(table->past);
+    table->past = NULL;
+}
+
+static void remember(struct table_past *past, int step)
+{
+    past->step[step % PAST] = step;
+    aude_game_copy(&past->before[step % PAST], &past->work.before);
+}
+
+/* The game in which step `to` was decided, of those that still count; NULL: it is forgotten. */
+static const struct aude_game *before_step(const struct table *table, int to)
+{
+    const struct table_past *past = table->past;
+    bool known =
+        past && to >= 0 && to < table->sitting.n_steps && past->step[to % PAST] == to;
+
+    return known ? &past->before[to % PAST] : NULL;
 }
 
 bool table_fold(struct table *table, const char *text, const char *secret)
@@ -250,12 +290,17 @@ static enum sitting_by by_of(const char *word)
 static bool play_step(struct table *table, struct aude_action action, enum sitting_by by,
                       int64_t ms, int64_t at)
 {
-    struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
+    struct table_past *past = table->past;
+    struct aude_event *list = past ? past->list : malloc(AUDE_EVENTS_MAX * sizeof *list);
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    struct sitting_work *work = malloc(sizeof *work);
+    struct sitting_work *work = past ? &past->work : malloc(sizeof *work);
     bool ok =
         list && work && !sitting_play(&table->sitting, work, action, by, ms, at, &events);
 
+    if (past) {
+        if (ok) remember(past, table->sitting.n_steps - 1);
+        return ok;
+    }
     free(work);
     free(list);
     return ok;
@@ -281,10 +326,15 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 static bool apply_rewind(struct table *table, json_t *entry)
 {
     bool undo = !strcmp(word_of(entry, "why"), "undo");
+    int to = number_of(entry, "to");
+    const struct aude_game *then = before_step(table, to);
 
-    return table->stage == TABLE_PLAY &&
-           sitting_rewind(&table->sitting, &table->head.setup, number_of(entry, "to"),
-                          undo, time_of(entry), NULL, NULL);
+    if (table->stage != TABLE_PLAY) return false;
+    if (!then)
+        return sitting_rewind(&table->sitting, &table->head.setup, to, undo,
+                              time_of(entry), NULL, NULL);
+    sitting_rewind_by(&table->sitting, then, to, undo, time_of(entry));
+    return true;
 }
 
 static bool apply_over(struct table *table)

@@ -115,6 +115,8 @@ struct table {
 
     struct sitting sitting; /* the game, its steps and clocks, from the start on */
     int steps_max;
+    struct table_past
+        *past; /* while a log is read: the game before each of the last steps */
 
     struct table_ask ask;
     int asks, chats, watchers_chats;
@@ -178,6 +180,10 @@ bool table_agree(struct table *table, const char *who, int64_t now,
 /* Forget the entries in `out`: they are stored and sent, or given up. */
 void table_taken(struct table *table);
 
+/* Before and after many table_fold(): what was undone is then not played again from the beginning.
+ * Without memory for that it only takes longer. */
+void table_fold_begin(struct table *table);
+void table_fold_end(struct table *table);
 /* Apply an entry read from a store. False: the log does not hold together. */
 bool table_fold(struct table *table, const char *text, const char *secret);
 /* After the last table_fold(): of the time since `table->sitting.since` so much is nobody's, since no

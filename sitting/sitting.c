@@ -108,6 +108,16 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
     return AUDE_ERR_OK;
 }
 
+/* The game is that of the first `to` steps again. */
+static void drop_steps(struct sitting *sitting, int to, bool undo, int64_t now)
+{
+    /* Who hands the decision on and takes it back has the time that was left, not a new one. */
+    if (undo && to < sitting->n_steps)
+        sitting->left[sitting->step[to].seat] = sitting->step[to].left;
+    sitting->n_steps = to;
+    if (!undo) begin_decision(sitting, now);
+}
+
 bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int to,
                     bool undo, int64_t now,
                     void (*hear)(void *context, const struct aude_events *events),
@@ -124,12 +134,15 @@ bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int
         if (aude_game_play(sitting->game, sitting->step[i].action, &events)) return false;
     }
     if (hear) hear(context, &events);
-    /* Who hands the decision on and takes it back has the time that was left, not a new one. */
-    if (undo && to < sitting->n_steps)
-        sitting->left[sitting->step[to].seat] = sitting->step[to].left;
-    sitting->n_steps = to;
-    if (!undo) begin_decision(sitting, now);
+    drop_steps(sitting, to, undo, now);
     return true;
+}
+
+void sitting_rewind_by(struct sitting *sitting, const struct aude_game *then, int to,
+                       bool undo, int64_t now)
+{
+    aude_game_copy(sitting->game, then);
+    drop_steps(sitting, to, undo, now);
 }
 
 enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats)

@@ -100,6 +100,10 @@ bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int
                     void (*hear)(void *context, const struct aude_events *events),
                     void *context);
 
+/* The same, by one who has kept the game as it was `then`. */
+void sitting_rewind_by(struct sitting *sitting, const struct aude_game *then, int to,
+                       bool undo, int64_t now);
+
 /* The seat that must decide now, AUDE_SEAT_NONE if the game is over. */
 unsigned sitting_actor(const struct sitting *sitting);
 /* Does a computer have to decide? Not while the game is paused. */

@@ -154,10 +154,15 @@ struct table *room_again(struct room_test *room)
 {
     struct table *table = table_new(room->table->id);
 
+    static bool hasten;
+
+    hasten = !hasten; /* either way it is the same table */
+    if (hasten) table_fold_begin(table);
     for (int i = 0; i < room->n; i++)
         if (!table_fold(table, room->text[i], room->secret[i])) {
             table_free(table);
             return NULL;
         }
+    table_fold_end(table);
     return table;
 }
