@@ -1,6 +1,7 @@
 """aude.Game as a game: play, refusals, records, saves, copies, pickles, pictures, players."""
 
 import copy
+import json
 import os
 import pickle
 import random
@@ -164,6 +165,30 @@ class Records(unittest.TestCase):
         for bad in ("", "{", "[]", "{}", save[:-100]):
             with self.assertRaises(aude.Error):
                 aude.Game.from_jcz(bad)
+
+
+class Conformance(unittest.TestCase):
+    """The records of docs/conformance.md, where the whole tree is there."""
+
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "conformance")
+
+    @unittest.skipUnless(os.path.exists(os.path.join(folder, "cases.json")), "tests/conformance is not here")
+    def test_every_case(self):
+        with open(os.path.join(self.folder, "cases.json"), encoding="utf-8") as file:
+            cases = json.load(file)["cases"]
+        for case in cases:
+            with open(os.path.join(self.folder, case["file"]), encoding="utf-8", newline="") as file:
+                text = file.read()
+            with self.subTest(case["file"]):
+                if case["holds"]:
+                    game = aude.Game.from_record(text)
+                    self.assertEqual((list(game.points), game.over), (case["points"], case["finished"]))
+                    self.assertEqual(f"{game.hash:016x}", case["hash"])
+                else:
+                    with self.assertRaises(aude.Error) as caught:
+                        aude.Game.from_record(text)
+                    self.assertEqual(caught.exception.code, case["code"])
+                    self.assertTrue(str(caught.exception).startswith(f"line {case['line']}: "), str(caught.exception))
 
 
 class Copies(unittest.TestCase):
