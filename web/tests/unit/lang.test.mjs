@@ -13,7 +13,13 @@ const root = join(web, "..");
 const read = (path) => readFileSync(path, "utf8");
 const codes = ["en", "pt-BR", "pt-PT", "es", "ro"];
 const files = Object.fromEntries(
-  codes.map((code) => [code, JSON.parse(read(join(web, "src", "lang", `${code}.json`)))]),
+  codes.map((code) => [
+    code,
+    Object.assign(
+      {},
+      ...["lang", "learn/lang"].map((folder) => JSON.parse(read(join(web, "src", folder, `${code}.json`)))),
+    ),
+  ]),
 );
 const plain = (key) => key.replace(/#.*/, "");
 const keysOf = (code) => new Set(Object.keys(files[code]).map(plain));

@@ -35,7 +35,8 @@ function answered(outcome, where) {
     for (const code of codes)
       for (const fact of outcome.facts) {
         const what = fact.feature && words[code][`feature.${fact.feature.replace(/ /g, "_")}`];
-        if (fact.event) said(code, fact.seat === YOU ? "try.score.you" : "try.score.rival", { n: fact.n, sum: "1" });
+        if (fact.event)
+          said(code, fact.seat === YOU ? "try.score.you" : "try.score.rival", { n: fact.n, sum: "1" });
         else said(code, fact.key, { n: fact.n, what });
       }
   }
@@ -48,14 +49,21 @@ for (const book of books)
       const game = position(engine, lesson, n, book, ["You", "Bea"]);
       if (step.guess) {
         const { value } = truth(game, step);
-        assert.ok(step.guess.of.includes(value), `${where}: the engine says ${value}, offered are ${step.guess.of}`);
+        assert.ok(
+          step.guess.of.includes(value),
+          `${where}: the engine says ${value}, offered are ${step.guess.of}`,
+        );
         assert.equal(new Set(step.guess.of).size, step.guess.of.length, where);
         assert.ok(step.guess.of.length > 1, where);
       } else if (step.press) {
         const all = game.features(step.press.kind),
           right = all.filter((info) => pressed(step, info).met);
-        assert.ok(right.length > 0 && right.length < all.length, `${where}: ${right.length} of ${all.length}`);
-        for (const info of all) if (!right.includes(info)) answered({ ...pressed(step, info), error: null }, where);
+        assert.ok(
+          right.length > 0 && right.length < all.length,
+          `${where}: ${right.length} of ${all.length}`,
+        );
+        for (const info of all)
+          if (!right.includes(info)) answered({ ...pressed(step, info), error: null }, where);
       } else {
         assert.equal(game.state().actor, YOU, `${where}: it is not the pupil's turn`);
         const best = attempt(game, step, step.best);

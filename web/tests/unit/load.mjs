@@ -11,7 +11,10 @@ export const root = join(web, "..");
 let out = null;
 
 /** Import src/FOLDER/NAME.ts; `folders` are made available to it. */
-export async function load(path, folders = [".", "engine", "board", "catapult", "game", "learn", "sound", "table"]) {
+export async function load(
+  path,
+  folders = [".", "engine", "board", "catapult", "game", "learn", "sound", "table"],
+) {
   if (!out) {
     out = mkdtempSync(join(tmpdir(), "aude-web-"));
     process.on("exit", () => rmSync(out, { recursive: true, force: true }));
