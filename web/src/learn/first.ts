@@ -12,7 +12,7 @@ export async function begin(): Promise<string> {
     engine()
       .computers()
       .find((one) => one.name === "level-1") ?? engine().computers()[0];
-  const own = settings.name || t("learn.you");
+  const own = settings.name || t("player.n", { n: 1 });
   const level = weak.name;
   const choice = {
     ...first(engine(), language(), [own, t(`computer.${level}`)], level),
