@@ -5,6 +5,8 @@
  * taken back. */
 #include "join.h"
 
+#include "server/messages.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +38,13 @@ static void print_json(json_t *event)
 
 /* -- Saying ----------------------------------------------------------------------------- */
 
+/* A request about the table, without fields of its own. */
+static json_t *request(struct join *join, enum message_id type)
+{
+    return json_pack("{s:s, s:i, s:s}", "type", messages[type].name, "id", ++join->ids,
+                     "table", join->at.table);
+}
+
 /* Sends and frees `message`. If the queue is full it is dropped; it is asked again
  * later. */
 static void say(struct join *join, json_t *message)
@@ -58,17 +67,27 @@ char *join_next(struct join *join)
     return text;
 }
 
-static void say_seat(struct join *join, const char *type)
+static void say_seat(struct join *join, enum message_id type)
 {
-    say(join, json_pack("{s:s, s:i, s:s, s:i}", "type", type, "id", ++join->ids, "table",
-                        join->at.table, "seat", (int)join->seat));
+    json_t *message = request(join, type);
+
+    json_object_set_new(message, "seat", json_integer((json_int_t)join->seat));
+    say(join, message);
+}
+
+static void say_watch(struct join *join)
+{
+    json_t *message = request(join, REQUEST_WATCH);
+
+    json_object_set_new(message, "since", json_integer((json_int_t)join->seq));
+    say(join, message);
 }
 
 void join_up(struct join *join)
 {
-    say(join, json_pack("{s:s, s:i, s:i}", "type", "hello", "id", ++join->ids, "v", 1));
-    say(join, json_pack("{s:s, s:i, s:s, s:I}", "type", "watch", "id", ++join->ids,
-                        "table", join->at.table, "since", (json_int_t)join->seq));
+    say(join, json_pack("{s:s, s:i, s:i}", "type", messages[REQUEST_HELLO].name, "id",
+                        ++join->ids, "v", MESSAGE_VERSION));
+    say_watch(join);
 }
 
 /* Requests that were not sent are made again when the log has come. */
@@ -85,7 +104,8 @@ static bool is_free(const json_t *seat)
 {
     const char *kind = json_string_value(json_object_get(seat, "kind"));
 
-    return kind && !strcmp(kind, "link") && !json_is_true(json_object_get(seat, "taken"));
+    return kind && words_find(&words_kind, kind) == TABLE_LINK &&
+           !json_is_true(json_object_get(seat, "taken"));
 }
 
 static void sit(struct join *join)
@@ -103,9 +123,9 @@ static void sit(struct join *join)
         if (join->seated && i != join->seat) continue; /* a rematch keeps a seat for it */
         if (!is_free(seat)) continue;
         join->seat = (unsigned)i;
-        say(join, json_pack("{s:s, s:i, s:s, s:i, s:s, s:s}", "type", "sit", "id", ID_SIT,
-                            "table", join->at.table, "seat", (int)i, "name", name,
-                            "colour", ""));
+        say(join, json_pack("{s:s, s:i, s:s, s:i, s:s, s:s}", "type",
+                            messages[REQUEST_SIT].name, "id", ID_SIT, "table",
+                            join->at.table, "seat", (int)i, "name", name, "colour", ""));
         return;
     }
     if (join->options->seat)
@@ -122,7 +142,7 @@ static void on_mine(struct join *join, const json_t *message)
     join->seated = json_array_size(mine) > 0;
     if (join->seated) join->seat = (unsigned)json_integer_value(json_array_get(mine, 0));
     if (join->seated && !json_is_true(json_object_get(message, "active")))
-        say_seat(join, "here");
+        say_seat(join, REQUEST_HERE);
 }
 
 /* -- The log ---------------------------------------------------------------------------- */
@@ -193,6 +213,15 @@ static void on_over(struct join *join, const json_t *entry)
     if (!join->options->stay) join_end(join, CLI_DONE);
 }
 
+static void say_yes(struct join *join, json_t *number)
+{
+    json_t *message = request(join, REQUEST_ANSWER);
+
+    json_object_set(message, "ask", number);
+    json_object_set_new(message, "yes", json_true());
+    say(join, message);
+}
+
 /* Answer every question of the others with yes. */
 static void on_ask(struct join *join, const json_t *entry)
 {
@@ -201,10 +230,7 @@ static void on_ask(struct join *join, const json_t *entry)
     for (size_t i = 0; i < json_array_size(voters); i++)
         if (join->seated &&
             json_integer_value(json_array_get(voters, i)) == (json_int_t)join->seat)
-            say(join,
-                json_pack("{s:s, s:i, s:s, s:I, s:b}", "type", "answer", "id",
-                          ++join->ids, "table", join->at.table, "ask",
-                          json_integer_value(json_object_get(entry, "ask")), "yes", 1));
+            say_yes(join, json_object_get(entry, "ask"));
 }
 
 static void on_step(struct join *join, const json_t *entry)
@@ -242,7 +268,7 @@ static void on_computer(struct join *join, const json_t *entry)
     if (json_integer_value(json_object_get(entry, "seat")) != (json_int_t)join->seat)
         return;
     join->replaced = json_is_true(json_object_get(entry, "on"));
-    if (join->replaced && join->caught_up) say_seat(join, "back");
+    if (join->replaced && join->caught_up) say_seat(join, REQUEST_BACK);
 }
 
 static void forget_table(struct join *join)
@@ -266,8 +292,58 @@ static void on_rematch(struct join *join, const json_t *entry)
         print_json(json_pack("{s:s, s:s}", "event", "rematch", "table", join->at.table));
     else
         print_line("a rematch: table %s", join->at.table);
-    say(join, json_pack("{s:s, s:i, s:s, s:i}", "type", "watch", "id", ++join->ids,
-                        "table", join->at.table, "since", 0));
+    say_watch(join); /* from the beginning */
+}
+
+static void on_seats(struct join *join, const json_t *entry)
+{
+    json_decref(join->seats);
+    join->seats = json_deep_copy(json_object_get(entry, "seats"));
+}
+
+static void on_seat(struct join *join, json_t *entry)
+{
+    size_t i = (size_t)json_integer_value(json_object_get(entry, "seat"));
+
+    json_array_set(join->seats, i, entry);
+}
+
+/* What is not listed here does not matter to a program. */
+static void on_type(struct join *join, int type, json_t *entry)
+{
+    switch (type) {
+    case ENTRY_OPEN:
+        on_seats(join, entry);
+        break;
+    case ENTRY_SEAT:
+        on_seat(join, entry);
+        break;
+    case ENTRY_START:
+        on_start(join, entry);
+        break;
+    case ENTRY_STEP:
+        on_step(join, entry);
+        break;
+    case ENTRY_REWIND:
+        on_rewind(join, entry);
+        break;
+    case ENTRY_ASK:
+        on_ask(join, entry);
+        break;
+    case ENTRY_PAUSE:
+    case ENTRY_RESUME:
+        join->paused = type == ENTRY_PAUSE;
+        break;
+    case ENTRY_COMPUTER:
+        on_computer(join, entry);
+        break;
+    case ENTRY_OVER:
+        on_over(join, entry);
+        break;
+    case ENTRY_REMATCH:
+        on_rematch(join, entry);
+        break;
+    }
 }
 
 static void on_entry(struct join *join, json_t *entry)
@@ -275,30 +351,7 @@ static void on_entry(struct join *join, json_t *entry)
     const char *type = json_string_value(json_object_get(entry, "type"));
 
     join->seq = (long)json_integer_value(json_object_get(entry, "seq"));
-    if (!type) return;
-    if (!strcmp(type, "open")) {
-        json_decref(join->seats);
-        join->seats = json_deep_copy(json_object_get(entry, "seats"));
-    } else if (!strcmp(type, "seat")) {
-        size_t i = (size_t)json_integer_value(json_object_get(entry, "seat"));
-        json_array_set(join->seats, i, entry);
-    } else if (!strcmp(type, "start")) {
-        on_start(join, entry);
-    } else if (!strcmp(type, "step")) {
-        on_step(join, entry);
-    } else if (!strcmp(type, "rewind")) {
-        on_rewind(join, entry);
-    } else if (!strcmp(type, "ask")) {
-        on_ask(join, entry);
-    } else if (!strcmp(type, "pause") || !strcmp(type, "resume")) {
-        join->paused = !strcmp(type, "pause");
-    } else if (!strcmp(type, "computer")) {
-        on_computer(join, entry);
-    } else if (!strcmp(type, "over")) {
-        on_over(join, entry);
-    } else if (!strcmp(type, "rematch")) {
-        on_rematch(join, entry);
-    }
+    if (type) on_type(join, message_find(MESSAGE_ENTRY, type), entry);
 }
 
 /* -- Deciding --------------------------------------------------------------------------- */
@@ -316,9 +369,9 @@ void join_act(struct join *join)
     char words[256];
 
     aude_action_text(&join->view, join->action, words, sizeof words);
-    say(join,
-        json_pack("{s:s, s:i, s:s, s:I, s:s}", "type", "act", "id", ID_ACT, "table",
-                  join->at.table, "at", (json_int_t)join->asked_at, "action", words));
+    say(join, json_pack("{s:s, s:i, s:s, s:I, s:s}", "type", messages[REQUEST_ACT].name,
+                        "id", ID_ACT, "table", join->at.table, "at",
+                        (json_int_t)join->asked_at, "action", words));
 }
 
 /* -- Hearing ---------------------------------------------------------------------------- */
@@ -330,7 +383,7 @@ static void settle(struct join *join)
     join->caught_up = true;
     if (join->over) return;
     if (!join->seated || is_free(json_array_get(join->seats, join->seat))) sit(join);
-    if (join->seated && join->replaced) say_seat(join, "back");
+    if (join->seated && join->replaced) say_seat(join, REQUEST_BACK);
 }
 
 /* The answer to `watch` says how long the log is; then come `mine` and the log. */
@@ -356,8 +409,9 @@ static void on_ok(struct join *join, const json_t *message)
 /* Some errors do not matter: an answer that came too late, a question that is closed. */
 static void on_error(struct join *join, const json_t *message)
 {
-    static const char *const fatal[] = {"NO_TABLE", "VERSION", "COOKIE", "NAME",   "FULL",
-                                        "OFF",      "STARTED", "OVER",   "NO_SEAT"};
+    static const enum message_error fatal[] = {
+        REFUSED_NO_TABLE, REFUSED_VERSION, REFUSED_COOKIE, REFUSED_NAME,   REFUSED_FULL,
+        REFUSED_OFF,      REFUSED_STARTED, REFUSED_OVER,   REFUSED_NO_SEAT};
     const char *code = json_string_value(json_object_get(message, "code"));
     const char *text = json_string_value(json_object_get(message, "text"));
     json_int_t id = json_integer_value(json_object_get(message, "id"));
@@ -366,9 +420,10 @@ static void on_error(struct join *join, const json_t *message)
     if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* ask it again */
     if (id == ID_ACT && ++join->refused > REFUSED_MOST)
         join_end(join, cli_fail("the server refuses: %s", text ? text : code));
-    if (!strcmp(code, "ELSEWHERE")) say_seat(join, "here");
+    enum message_error error = message_error_find(code);
+    if (error == REFUSED_ELSEWHERE) say_seat(join, REQUEST_HERE);
     for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
-        if (!strcmp(code, fatal[i]) && id != ID_ACT)
+        if (error == fatal[i] && id != ID_ACT)
             join_end(join, cli_fail("the server refuses: %s", text ? text : code));
 }
 
@@ -390,19 +445,35 @@ static void on_log(struct join *join, const json_t *message)
         on_entry(join, entry);
 }
 
+static void on_message(struct join *join, int type, const json_t *message)
+{
+    switch (type) {
+    case PUSH_OK:
+        on_ok(join, message);
+        return; /* nothing is settled before `mine` */
+    case PUSH_ERROR:
+        on_error(join, message);
+        break;
+    case PUSH_MINE:
+        on_mine(join, message);
+        break;
+    case PUSH_LOG:
+        on_log(join, message);
+        break;
+    case PUSH_CLOCK:
+        on_clock(join, message);
+        break;
+    }
+    settle(join);
+}
+
 void join_hear(struct join *join, const char *text, size_t n)
 {
     json_t *message = json_loadb(text, n, 0, NULL);
     const char *type = json_string_value(json_object_get(message, "type"));
     const char *table = json_string_value(json_object_get(message, "table"));
 
-    if (type && (!table || !strcmp(table, join->at.table))) {
-        if (!strcmp(type, "ok")) on_ok(join, message);
-        if (!strcmp(type, "error")) on_error(join, message);
-        if (!strcmp(type, "mine")) on_mine(join, message);
-        if (!strcmp(type, "log")) on_log(join, message);
-        if (!strcmp(type, "clock")) on_clock(join, message);
-        if (strcmp(type, "ok") != 0) settle(join); /* `mine` has not come yet */
-    }
+    if (type && (!table || !strcmp(table, join->at.table)))
+        on_message(join, message_find(MESSAGE_PUSH, type), message);
     json_decref(message);
 }

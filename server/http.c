@@ -237,13 +237,15 @@ static char *error_text(const char *code, const char *text)
     return own;
 }
 
-static void reply_error(struct visit *visit, unsigned status, const char *code,
+static void reply_error(struct visit *visit, unsigned status, enum message_error code,
                         const char *text)
 {
-    reply_text(visit, status, "application/json", error_text(code, text));
+    reply_text(visit, status, "application/json",
+               error_text(message_error_code(code), text));
 }
 
-void http_refuse(struct visit *visit, unsigned status, const char *code, const char *text)
+void http_refuse(struct visit *visit, unsigned status, enum message_error code,
+                 const char *text)
 {
     wire_last(visit->wire);
     reply_error(visit, status, code, text);
@@ -256,7 +258,7 @@ void http_too_many(struct visit *visit, int wait, const char *what)
 
     snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
              what, wait, wait == 1 ? "" : "s");
-    answer.own = error_text("RATE", text);
+    answer.own = error_text(message_error_code(REFUSED_RATE), text);
     answer.n = answer.own ? strlen(answer.own) : 0;
     wire_last(visit->wire);
     reply(visit, &answer);
@@ -293,7 +295,7 @@ static void reply_asset(struct visit *visit, const struct wire_request *request,
     if (answer.out)
         reply(visit, &answer);
     else
-        reply_error(visit, 503, "BUSY", "the server has no memory left");
+        reply_error(visit, 503, REFUSED_BUSY, "the server has no memory left");
 }
 
 /* The folder's own name and a slash: right behind a proxy with a path of its own, too. */
@@ -317,7 +319,7 @@ static void on_record(struct visit *visit, const struct wire_request *request)
 
     if (sscanf(request->path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 ||
         !end || request->path[end]) {
-        reply_error(visit, 404, "NO_TABLE", "there is no such call");
+        reply_error(visit, 404, REFUSED_NO_TABLE, "there is no such call");
         return;
     }
     /* The whole log is read for it, and a log may be long. */
@@ -329,16 +331,18 @@ static void on_record(struct visit *visit, const struct wire_request *request)
     }
     http_who(visit, request, who);
     char *record = hub_record(hub, id, who);
-    const char *text, *code = hub_why(hub, &text);
+    const char *text;
+    enum message_error code = hub_why(hub, &text);
     if (record)
         reply_text(visit, 200, "text/plain; charset=utf-8", record);
     else
-        reply_error(visit, strcmp(code, "NO_TABLE") ? 503 : 404, code, text);
+        reply_error(visit, code == REFUSED_NO_TABLE ? 404 : 503, code, text);
 }
 
 static char *me(const struct server *server)
 {
-    json_t *json = json_pack("{s:i, s:s}", "v", 1, "version", server->options->version);
+    json_t *json = json_pack("{s:i, s:s}", "v", MESSAGE_VERSION, "version",
+                             server->options->version);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
     json_decref(json);
@@ -354,7 +358,7 @@ static void on_page(struct visit *visit, const struct wire_request *request)
     else if (asset)
         reply_asset(visit, request, asset);
     else
-        reply_error(visit, 404, "TYPE", "there is no such page");
+        reply_error(visit, 404, REFUSED_TYPE, "there is no such page");
 }
 
 static void on_get(struct visit *visit, const struct wire_request *request)
@@ -373,27 +377,33 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     else if (!strncmp(path, "/api/tables/", 12))
         on_record(visit, request);
     else if (!strncmp(path, "/api/", 5))
-        reply_error(visit, 404, "TYPE", "there is no such call");
+        reply_error(visit, 404, REFUSED_TYPE, "there is no such call");
     else
         on_page(visit, request);
 }
 
 /* -- Files that people bring ------------------------------------------------------------ */
 
+/* With one of our codes, or one of the engine's. */
+static void refuse_file(struct visit *visit, const char *code, const char *text)
+{
+    reply_text(visit, 400, "application/json", error_text(code, text));
+}
+
 static void on_body(void *context, enum wire_whole how, const char *bytes, size_t n)
 {
     struct visit *visit = context;
-    const char *code = "SIZE";
+    const char *code = message_error_code(REFUSED_SIZE);
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
     if (how == WIRE_BUSY) {
-        reply_error(visit, 503, "BUSY", "too many files at once");
+        reply_error(visit, 503, REFUSED_BUSY, "too many files at once");
         return;
     }
     if (how == WIRE_WHOLE)
         record = import_record(bytes, n, &code, problem, sizeof problem);
     if (!record) {
-        reply_error(visit, 400, code, problem);
+        refuse_file(visit, code, problem);
         return;
     }
     json_t *json = json_pack("{s:s}", "record", record);
@@ -403,7 +413,8 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
     if (text)
         reply_text(visit, 200, "application/json", text);
     else
-        reply_error(visit, 400, "BYTES", "the file holds bytes that are not text");
+        refuse_file(visit, aude_err_name(AUDE_ERR_BYTES),
+                    "the file holds bytes that are not text");
 }
 
 /* A connection on which a file comes ends with the answer. */
@@ -411,11 +422,12 @@ static void on_import(struct visit *visit, const struct wire_request *request)
 {
     wire_last(visit->wire);
     if (request->length == WIRE_NO_LENGTH)
-        reply_error(visit, 411, "SIZE", "how long is the file?");
+        reply_error(visit, 411, REFUSED_SIZE, "how long is the file?");
     else if (request->length == WIRE_CHUNKED)
-        reply_error(visit, 400, "SIZE", "a file comes in one piece, with its length");
+        reply_error(visit, 400, REFUSED_SIZE,
+                    "a file comes in one piece, with its length");
     else if (request->length > READ_MAX)
-        reply_error(visit, 413, "SIZE", "a file has at most 1 MiB");
+        reply_error(visit, 413, REFUSED_SIZE, "a file has at most 1 MiB");
     else
         wire_want_body(visit->wire, BODY_MAX);
 }
@@ -450,13 +462,13 @@ static void on_head(void *context, const struct wire_request *request)
                     &wait))
         http_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
-        reply_error(visit, 403, "TYPE", "there is nobody of that name");
+        reply_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");
     else if (posts && !strcmp(path, "/api/import"))
         on_import(visit, request);
     else if (gets)
         on_get(visit, request);
     else
-        http_refuse(visit, 405, "TYPE", "there is no such call");
+        http_refuse(visit, 405, REFUSED_TYPE, "there is no such call");
 }
 
 static void on_refused(void *context, int status)
@@ -468,7 +480,7 @@ static void on_refused(void *context, int status)
                                        : "that is no HTTP/1.1";
 
     visit->known = true; /* no cookie for who cannot ask */
-    reply_error(visit, (unsigned)status, "HTTP", text);
+    reply_error(visit, (unsigned)status, REFUSED_HTTP, text);
 }
 
 static bool hold(void *context, enum wire_held what, size_t n)

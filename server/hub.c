@@ -99,7 +99,7 @@ const char *hub_who(const struct conn *conn)
 void hub_goodbye(struct hub *hub)
 {
     for (struct conn *conn = hub->conns; conn; conn = conn->next)
-        hub__bye(conn, "restart");
+        hub__bye(conn, HUB_RESTART);
 }
 
 /* -- Requests without a table ----------------------------------------------------------- */
@@ -109,20 +109,20 @@ static json_t *ok(json_t *id)
     return json_pack("{s:s, s:O}", "type", "ok", "id", id);
 }
 
-static bool on_hello(struct conn *conn, json_t *request, json_t *id,
-                     struct table_reply *reply)
+static bool on_hello(struct conn *conn, const struct fields *request, json_t *id)
 {
-    json_t *v = json_object_get(request, "v"), *answer;
+    json_t *v = json_object_get(request->json, "v"), *answer;
 
-    if (!json_is_integer(v) || json_integer_value(v) != 1) {
-        table__refuse(reply, "VERSION", "this server speaks version 1");
-        hub__error(conn, id, reply);
+    if (!json_is_integer(v) || json_integer_value(v) != MESSAGE_VERSION) {
+        table__refuse(request->reply, REFUSED_VERSION, "this server speaks version %d",
+                      MESSAGE_VERSION);
+        hub__error(conn, id, request->reply);
         conn->closing = true;
         return true;
     }
     conn->hello = true;
     answer = ok(id);
-    json_object_set_new(answer, "v", json_integer(1));
+    json_object_set_new(answer, "v", json_integer(MESSAGE_VERSION));
     json_object_set_new(answer, "version", json_string(conn->hub->options.version));
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
     json_object_set_new(answer, "away",
@@ -132,13 +132,11 @@ static bool on_hello(struct conn *conn, json_t *request, json_t *id,
     return true;
 }
 
-static bool on_ping(struct conn *conn, json_t *request, json_t *id,
-                    struct table_reply *reply)
+static bool on_ping(struct conn *conn, const struct fields *request, json_t *id)
 {
     json_t *answer = ok(id);
 
     (void)request;
-    (void)reply;
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
     hub__send_json(conn, answer);
     return true;
@@ -153,22 +151,24 @@ static bool may_have(struct conn *conn, enum hub_price what)
     return !options->afford || options->afford(options->context, conn, what);
 }
 
-const char *hub__why_text(const char *why)
+const char *hub__why_text(enum message_error why)
 {
-    static const char *const texts[][2] = {
-        {"BUSY", "the server has as many tables as it can hold"},
-        {"STORE", "the table could not be read: please try again"},
-        {"BROKEN", "the log of this table is broken: it cannot be played or shown"}};
-
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (!strcmp(why, texts[i][0])) return texts[i][1];
-    return "there is no such table";
+    switch (why) {
+    case REFUSED_BUSY:
+        return "the server has as many tables as it can hold";
+    case REFUSED_STORE:
+        return "the table could not be read: please try again";
+    case REFUSED_BROKEN:
+        return "the log of this table is broken: it cannot be played or shown";
+    default:
+        return "there is no such table";
+    }
 }
 
 static bool refuse_room(const struct conn *conn, struct table_reply *reply,
-                        const char *why)
+                        enum message_error why)
 {
-    if (!strcmp(why, "BUSY") && conn->hub->crowded)
+    if (why == REFUSED_BUSY && conn->hub->crowded)
         return table__refuse(reply, why,
                              "your address has as many tables open as it may");
     return table__refuse(reply, why, "%s", hub__why_text(why));
@@ -177,10 +177,10 @@ static bool refuse_room(const struct conn *conn, struct table_reply *reply,
 static bool find_room(struct conn *conn, const char *id, struct room **room,
                       struct table_reply *reply)
 {
-    const char *why = NULL;
+    enum message_error why = REFUSED_NOT;
     bool here = hub__is_here(conn->hub, id);
     if (!here && !may_have(conn, HUB_LOAD_TABLE))
-        return table__refuse(reply, "RATE",
+        return table__refuse(reply, REFUSED_RATE,
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
     if (!*room) return refuse_room(conn, reply, why);
@@ -189,13 +189,12 @@ static bool find_room(struct conn *conn, const char *id, struct room **room,
     return true;
 }
 
-static bool want_room(struct conn *conn, json_t *request, struct room **room,
-                      struct table_reply *reply)
+static bool want_room(struct conn *conn, const struct fields *request, struct room **room)
 {
     const char *id;
 
-    return table__string(request, "table", &id, reply) &&
-           find_room(conn, id, room, reply);
+    return fields_text(request, "table", &id) &&
+           find_room(conn, id, room, request->reply);
 }
 
 /* Whoever has a seat keeps a little to play with, whatever others at his address do. */
@@ -223,35 +222,35 @@ static void begin_watching(struct sub *sub)
     if (!room->dirty) hub__think(sub->conn->hub, room);
 }
 
-static bool on_watch(struct conn *conn, json_t *request, json_t *id,
-                     struct table_reply *reply)
+static bool on_watch(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
     struct sub *sub;
     int64_t since = 0;
 
-    if (!want_room(conn, request, &room, reply)) return false;
-    if (table__has(request, "since") &&
-        !table__int(request, "since", 0, INT64_MAX / 2, &since, reply))
-        return false;
+    if (!want_room(conn, request, &room)) return false;
+    if (!fields_int(request, "since", &since)) return false;
     if (!table_may_watch(room->table, conn->who))
-        return table__refuse(reply, "OFF", "only those who play may watch this table");
+        return table__refuse(request->reply, REFUSED_OFF,
+                             "only those who play may watch this table");
     if (conn->n_subs >= HUB_SUBS_MAX && !hub__sub(conn, room))
-        return table__refuse(reply, "RATE", "one connection watches at most %d tables",
-                             HUB_SUBS_MAX);
+        return table__refuse(request->reply, REFUSED_RATE,
+                             "one connection watches at most %d tables", HUB_SUBS_MAX);
     if (room->n_subs >= HUB_WATCH_MAX && !hub__sub(conn, room) &&
         !table_has_seat(room->table, conn->who))
-        return table__refuse(reply, "BUSY", "as many watch this table as it can bear");
+        return table__refuse(request->reply, REFUSED_BUSY,
+                             "as many watch this table as it can bear");
     if (since > room->committed) since = room->committed;
     /* What is told again is read again, and a log may be long. */
     if (conn->hub->options.owes)
         conn->hub->options.owes(conn->hub->options.context, conn,
                                 room->committed - since);
     if (!(sub = hub__subscribe(room, conn, since)))
-        return table__refuse(reply, "BUSY", "the server is out of memory");
+        return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
     json_t *answer = ok(id);
     json_object_set_new(answer, "table", json_string(room->table->id));
-    json_object_set_new(answer, "status", json_string(table_status(room->table)));
+    json_object_set_new(answer, "status",
+                        json_string(words_status.word[table_status(room->table)]));
     json_object_set_new(answer, "seq", json_integer((json_int_t)room->committed));
     hub__send_json(conn, answer);
     begin_watching(sub);
@@ -259,18 +258,19 @@ static bool on_watch(struct conn *conn, json_t *request, json_t *id,
 }
 
 /* How a table stands, without watching it: for a list of one's own. */
-static bool on_look(struct conn *conn, json_t *request, json_t *id,
-                    struct table_reply *reply)
+static bool on_look(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
 
-    if (!want_room(conn, request, &room, reply)) return false;
+    if (!want_room(conn, request, &room)) return false;
     if (!table_may_watch(room->table, conn->who))
-        return table__refuse(reply, "OFF", "only those who play may watch this table");
+        return table__refuse(request->reply, REFUSED_OFF,
+                             "only those who play may watch this table");
     unsigned actor = table_actor(room->table);
     json_t *answer = ok(id), *mine = table_mine(room->table, conn->who);
     json_object_set_new(answer, "table", json_string(room->table->id));
-    json_object_set_new(answer, "status", json_string(table_status(room->table)));
+    json_object_set_new(answer, "status",
+                        json_string(words_status.word[table_status(room->table)]));
     json_object_set_new(answer, "actor",
                         actor < AUDE_SEATS_MAX ? json_integer(actor) : json_null());
     json_object_set(answer, "seats", json_object_get(mine, "seats"));
@@ -279,12 +279,11 @@ static bool on_look(struct conn *conn, json_t *request, json_t *id,
     return true;
 }
 
-static bool on_leave(struct conn *conn, json_t *request, json_t *id,
-                     struct table_reply *reply)
+static bool on_leave(struct conn *conn, const struct fields *request, json_t *id)
 {
     const char *name;
 
-    if (!table__string(request, "table", &name, reply)) return false;
+    if (!fields_text(request, "table", &name)) return false;
     for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
         if (!strcmp(sub->room->table->id, name)) {
             hub__unsubscribe(sub);
@@ -294,14 +293,14 @@ static bool on_leave(struct conn *conn, json_t *request, json_t *id,
     return true;
 }
 
-static bool on_here(struct conn *conn, json_t *request, json_t *id,
-                    struct table_reply *reply)
+static bool on_here(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
 
-    if (!want_room(conn, request, &room, reply)) return false;
+    if (!want_room(conn, request, &room)) return false;
     struct sub *sub = hub__sub(conn, room);
-    if (!sub) return table__refuse(reply, "NO_TABLE", "watch the table first");
+    if (!sub)
+        return table__refuse(request->reply, REFUSED_NO_TABLE, "watch the table first");
     hub__send_json(conn, ok(id));
     hub__take_seats(sub);
     return true;
@@ -313,14 +312,16 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
 {
     if (!conn->who[0])
         return table__refuse(
-            reply, "COOKIE",
+            reply, REFUSED_COOKIE,
             "without a cookie nobody can keep a seat: GET /api/me first");
     if (conn->create_allowance < HUB_CREATE_MS)
-        return table__refuse(reply, "RATE", "too many new tables: please wait a little");
-    if (!hub__has_room(conn->hub, conn)) return refuse_room(conn, reply, "BUSY");
+        return table__refuse(reply, REFUSED_RATE,
+                             "too many new tables: please wait a little");
+    if (!hub__has_room(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
     if (!may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
-            reply, "RATE", "too many new tables from your address: please wait a little");
+            reply, REFUSED_RATE,
+            "too many new tables from your address: please wait a little");
     return true;
 }
 
@@ -336,7 +337,7 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
     creation->now = hub->now;
     creation->seed = secret_seed();
     struct table *table = table_new(id);
-    if (!table) table__refuse(reply, "BUSY", "the server is out of memory");
+    if (!table) table__refuse(reply, REFUSED_BUSY, "the server is out of memory");
     if (table) table->away_ms = hub->options.away_ms;
     if (table && table_create(table, creation, request, reply))
         room = hub__room_add(hub, table, conn);
@@ -366,11 +367,10 @@ static void answer_table(struct conn *conn, struct room *room, json_t *id)
     }
 }
 
-static bool on_create(struct conn *conn, json_t *request, json_t *id,
-                      struct table_reply *reply)
+static bool on_create(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_creation creation = {.who = conn->who};
-    struct room *room = new_room(conn, &creation, request, reply);
+    struct room *room = new_room(conn, &creation, request->json, request->reply);
 
     if (!room) return false;
     answer_table(conn, room, id);
@@ -385,7 +385,7 @@ static bool agree(struct conn *conn, const char *next, json_t *id,
 
     if (!find_room(conn, next, &room, reply)) return false;
     if (!may_have(conn, HUB_CHANGE))
-        return table__refuse(reply, "RATE",
+        return table__refuse(reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
     if (!table_agree(room->table, conn->who, conn->hub->now, reply)) return false;
     hub__touch(conn->hub, room);
@@ -396,19 +396,19 @@ static bool agree(struct conn *conn, const char *next, json_t *id,
     return true;
 }
 
-static bool on_rematch(struct conn *conn, json_t *request, json_t *id,
-                       struct table_reply *reply)
+static bool on_rematch(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_creation creation = {.who = conn->who};
     struct room *room, *next;
 
-    if (!want_room(conn, request, &room, reply) ||
-        !table_rematch(room->table, conn->who, conn->hub->now, NULL, reply))
+    if (!want_room(conn, request, &room) ||
+        !table_rematch(room->table, conn->who, conn->hub->now, NULL, request->reply))
         return false;
-    if (room->table->next[0]) return agree(conn, room->table->next, id, reply);
+    if (room->table->next[0]) return agree(conn, room->table->next, id, request->reply);
     creation.from = room->table;
-    if (!(next = new_room(conn, &creation, NULL, reply))) return false;
-    if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id, reply))
+    if (!(next = new_room(conn, &creation, NULL, request->reply))) return false;
+    if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id,
+                       request->reply))
         return false;
     hub__touch(conn->hub, room);
     answer_table(conn, next, id);
@@ -423,55 +423,58 @@ static bool from_this_window(struct conn *conn, const struct room *room,
     const struct sub *sub = hub__sub(conn, room);
 
     if (!sub || sub->active || !table_has_seat(room->table, conn->who)) return true;
-    return table__refuse(reply, "ELSEWHERE", "another window plays your seats");
+    return table__refuse(reply, REFUSED_ELSEWHERE, "another window plays your seats");
 }
 
-static bool on_table(struct conn *conn, json_t *request, json_t *id,
-                     struct table_reply *reply)
+static bool on_table(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
 
-    if (!want_room(conn, request, &room, reply)) return false;
-    if (!from_this_window(conn, room, reply)) return false;
+    if (!want_room(conn, request, &room)) return false;
+    if (!from_this_window(conn, room, request->reply)) return false;
     if (!may_have(conn, HUB_CHANGE))
-        return table__refuse(reply, "RATE",
+        return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (!table_request(room->table, conn->who, conn->hub->now, request, reply))
+    if (!table_request(room->table, conn->who, conn->hub->now, request->json,
+                       request->reply))
         return false;
     hub__touch(conn->hub, room);
     note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0]) hub__person(conn->hub, conn->who);
     json_t *answer = ok(id);
-    if (reply->more) {
-        json_object_update(answer, reply->more);
-        json_decref(reply->more);
-        reply->more = NULL;
+    if (request->reply->more) {
+        json_object_update(answer, request->reply->more);
+        json_decref(request->reply->more);
+        request->reply->more = NULL;
     }
     hub__acknowledge(conn, room, answer);
     return true;
 }
 
-static const struct {
-    const char *type;
-    bool (*run)(struct conn *conn, json_t *request, json_t *id,
-                struct table_reply *reply);
-} kinds[] = {
-    {"hello", on_hello}, {"ping", on_ping}, {"create", on_create},   {"watch", on_watch},
-    {"leave", on_leave}, {"here", on_here}, {"rematch", on_rematch}, {"look", on_look},
+/* Those that are missing are the table's. */
+static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *request,
+                                        json_t *id) = {
+    [REQUEST_HELLO] = on_hello,     [REQUEST_PING] = on_ping,
+    [REQUEST_CREATE] = on_create,   [REQUEST_WATCH] = on_watch,
+    [REQUEST_LEAVE] = on_leave,     [REQUEST_HERE] = on_here,
+    [REQUEST_REMATCH] = on_rematch, [REQUEST_LOOK] = on_look,
 };
 
-static bool dispatch(struct conn *conn, json_t *request, json_t *id,
+static bool dispatch(struct conn *conn, json_t *json, json_t *id,
                      struct table_reply *reply)
 {
-    const char *type;
+    struct fields request = {&message_any_request, json, reply};
+    const char *word;
 
-    if (!json_is_number(id)) return table__refuse(reply, "FIELD", "id must be a number");
-    if (!table__string(request, "type", &type, reply)) return false;
-    if (!conn->hello && strcmp(type, "hello") != 0)
-        return table__refuse(reply, "VERSION", "say hello first");
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (!strcmp(kinds[i].type, type)) return kinds[i].run(conn, request, id, reply);
-    return on_table(conn, request, id, reply);
+    if (!json_is_number(id))
+        return table__refuse(reply, REFUSED_FIELD, "id must be a number");
+    if (!fields_text(&request, "type", &word)) return false;
+    int type = message_find(MESSAGE_REQUEST, word);
+    if (!conn->hello && type != REQUEST_HELLO)
+        return table__refuse(reply, REFUSED_VERSION, "say hello first");
+    if (type < 0 || !requests[type]) return on_table(conn, &request, id);
+    request.of = &messages[type];
+    return requests[type](conn, &request, id);
 }
 
 /* Requests are paid for with time: a connection earns it and can save up a burst. */
@@ -522,12 +525,12 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
     conn->hub->counts.refused++;
     if (++conn->strikes > HUB_RATE_STRIKES) {
         conn->hub->counts.dropped++;
-        hub__bye(conn, "rate");
+        hub__bye(conn, HUB_RATE);
         return;
     }
     json_t *id = id_of(frame, n);
     if (id || conn->strikes == 1 || conn->strikes % 50 == 0) {
-        table__refuse(&reply, "RATE", "too many messages: this one was not read");
+        table__refuse(&reply, REFUSED_RATE, "too many messages: this one was not read");
         hub__error(conn, id, &reply);
     }
     json_decref(id);
@@ -550,13 +553,13 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
     }
     conn->strikes = 0;
     if (n > HUB_FRAME_MAX) {
-        hub_refuse(conn, "SIZE", "a message has at most 65536 bytes");
+        hub_refuse(conn, REFUSED_SIZE, "a message has at most 65536 bytes");
         return;
     }
     json_error_t error;
     json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);
     if (!json_is_object(request)) {
-        table__refuse(&reply, "JSON", "not an object in JSON");
+        table__refuse(&reply, REFUSED_JSON, "not an object in JSON");
         hub__error(conn, NULL, &reply);
     } else {
         json_t *id = json_object_get(request, "id");
@@ -578,13 +581,13 @@ static void check_conn(struct conn *conn, int64_t now)
         if (conn->closing)
             hub__empty(conn); /* not even the goodbye was taken */
         else
-            hub__bye(conn, "slow");
+            hub__bye(conn, HUB_SLOW);
         hub->options.wake(hub->options.context, conn);
         return;
     }
     if (now - conn->heard > hub->options.idle_ms ||
         (!conn->hello && now - conn->joined > HUB_HELLO_MS))
-        hub__bye(conn, "idle");
+        hub__bye(conn, HUB_IDLE);
 }
 
 void hub_tick(struct hub *hub)

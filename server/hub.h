@@ -123,7 +123,7 @@ const char *hub_who(const struct conn *conn);
 void hub_flood(struct conn *conn);
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n);
 /* The frame is longer than HUB_FRAME_MAX, or not text: say so and close. */
-void hub_refuse(struct conn *conn, const char *code, const char *text);
+void hub_refuse(struct conn *conn, enum message_error code, const char *text);
 /* The next message to send, NULL if there is none now; hub_sent() takes it off. */
 struct hub_message *hub_next(struct conn *conn);
 void hub_sent(struct conn *conn);
@@ -145,7 +145,7 @@ int64_t hub_length(struct hub *hub, const char *table);
 /* The record of a table, as far as `who` may know it. */
 char *hub_record(struct hub *hub, const char *table, const char *who);
 /* Why the last of these two had nothing: NO_TABLE, BROKEN, STORE or BUSY, and a sentence. */
-const char *hub_why(const struct hub *hub, const char **text);
+enum message_error hub_why(const struct hub *hub, const char **text);
 char *hub_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);
 

@@ -64,7 +64,7 @@ void hub__send(struct conn *conn, struct hub_message *message)
     if (!message || conn->closing) return;
     if (conn->out_bytes + message->n > HUB_OUT_HARD) {
         conn->hub->counts.dropped++;
-        hub__bye(conn, "slow");
+        hub__bye(conn, HUB_SLOW);
         return;
     }
     enqueue(conn, message);
@@ -82,9 +82,10 @@ void hub__send_json(struct conn *conn, json_t *json)
 }
 
 /* What was not taken yet is given up: the next connection gets it from the log. */
-void hub__bye(struct conn *conn, const char *reason)
+void hub__bye(struct conn *conn, enum hub_reason reason)
 {
-    json_t *bye = json_pack("{s:s, s:s}", "type", "bye", "reason", reason);
+    json_t *bye = json_pack("{s:s, s:s}", "type", messages[PUSH_BYE].name, "reason",
+                            words_reason.word[reason]);
 
     if (conn->closing) {
         json_decref(bye);
@@ -141,7 +142,14 @@ void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply)
     hub__send_json(conn, error);
 }
 
-void hub_refuse(struct conn *conn, const char *code, const char *text)
+void hub__show_out(struct sub *sub, enum message_error code, const char *text)
+{
+    hub__send_json(sub->conn, json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
+                                        sub->room->table->id, "code",
+                                        message_error_code(code), "text", text));
+}
+
+void hub_refuse(struct conn *conn, enum message_error code, const char *text)
 {
     struct table_reply reply = {.n = -1};
 
@@ -186,9 +194,10 @@ void hub__to_room(struct room *room, json_t *json)
     json_decref(json);
 }
 
-static json_t *about(const char *type, const struct room *room, json_t *facts)
+static json_t *about(enum message_id type, const struct room *room, json_t *facts)
 {
-    json_t *json = json_pack("{s:s, s:s}", "type", type, "table", room->table->id);
+    json_t *json =
+        json_pack("{s:s, s:s}", "type", messages[type].name, "table", room->table->id);
 
     json_object_update(json, facts);
     json_decref(facts);
@@ -205,7 +214,8 @@ static void to(struct room *room, struct conn *only, json_t *json)
 
 void hub__send_mine(struct sub *sub)
 {
-    json_t *mine = about("mine", sub->room, table_mine(sub->room->table, sub->conn->who));
+    json_t *mine =
+        about(PUSH_MINE, sub->room, table_mine(sub->room->table, sub->conn->who));
 
     json_object_set_new(mine, "active", json_boolean(sub->active));
     hub__send_json(sub->conn, mine);
@@ -223,7 +233,7 @@ void hub__send_presence(struct room *room, struct conn *only)
                       table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER,
                       "since", (json_int_t)room->since[s]));
     to(room, only,
-       about("presence", room,
+       about(PUSH_PRESENCE, room,
              json_pack("{s:o, s:i}", "seats", seats, "watchers", room->n_subs)));
 }
 
@@ -232,7 +242,7 @@ void hub__send_clock(struct room *room, struct conn *only)
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
     json_t *clocks = hub ? table_clocks(room->table, hub->now) : NULL;
 
-    if (clocks) to(room, only, about("clock", room, clocks));
+    if (clocks) to(room, only, about(PUSH_CLOCK, room, clocks));
 }
 
 void hub__send_thinking(struct room *room, struct conn *only)
@@ -241,7 +251,7 @@ void hub__send_thinking(struct room *room, struct conn *only)
 
     if (!hub || !room->job) return;
     to(room, only,
-       about("thinking", room,
+       about(PUSH_THINKING, room,
              json_pack("{s:i, s:i}", "seat", (int)table_actor(room->table), "limit",
                        hub->options.think_ms)));
 }

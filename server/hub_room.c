@@ -79,24 +79,24 @@ static bool read_all(struct store *store, struct loading *loading)
 
 /* The table as the store has it. Otherwise NULL, and `why` is the code of the answer: a part of a
  * log is no game, and is never taken for one. */
-static struct table *load(struct hub *hub, const char *id, const char **why)
+static struct table *load(struct hub *hub, const char *id, enum message_error *why)
 {
     struct store *store = hub->options.store;
     struct loading loading = {.table = strlen(id) < TABLE_ID_MAX ? table_new(id) : NULL};
     struct table *table = loading.table;
 
-    *why = "NO_TABLE";
+    *why = REFUSED_NO_TABLE;
     if (!table) return NULL;
     table->away_ms = hub->options.away_ms;
     table_fold_begin(table);
     if (!read_all(store, &loading))
-        *why = "STORE";
+        *why = REFUSED_STORE;
     else if (loading.bad || (table->seq && table->stage == TABLE_EMPTY))
-        *why = "BROKEN";
+        *why = REFUSED_BROKEN;
     else if (table->seq)
-        *why = NULL;
+        *why = REFUSED_NOT;
     if (*why) {
-        if (!strcmp(*why, "BROKEN")) complain(hub, id, loading.bad ? loading.bad : 1);
+        if (*why == REFUSED_BROKEN) complain(hub, id, loading.bad ? loading.bad : 1);
         table_free(table);
         return NULL;
     }
@@ -130,7 +130,7 @@ static bool is_owed(const struct hub *hub, const struct conn *conn,
 }
 
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
-                       const char **why)
+                       enum message_error *why)
 {
     struct room *room = find(hub, id);
 
@@ -138,17 +138,17 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
     if (room) room->used = hub->now;
     if (room) return room;
     bool fits = hub__has_room(hub, conn);
-    *why = "BUSY";
+    *why = REFUSED_BUSY;
     if (!fits && (!conn || !conn->who[0])) return NULL;
     struct table *table = load(hub, id, why);
-    if (!table && strcmp(*why, "STORE") != 0) hub__awake(hub, id);
+    if (!table && *why != REFUSED_STORE) hub__awake(hub, id);
     if (table && !fits && !is_owed(hub, conn, table)) {
-        *why = "BUSY";
+        *why = REFUSED_BUSY;
         table_free(table);
         return NULL;
     }
     if (table && !(room = hub__room_add(hub, table, conn))) {
-        *why = "BUSY";
+        *why = REFUSED_BUSY;
         table_free(table);
     }
     if (!room) return NULL;
@@ -159,7 +159,7 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
 
 bool hub__room_wake(struct hub *hub, const char *id)
 {
-    const char *why = NULL;
+    enum message_error why = REFUSED_NOT;
 
     if (find(hub, id)) return true;
     if (!hub__has_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
@@ -167,13 +167,13 @@ bool hub__room_wake(struct hub *hub, const char *id)
     struct table *table = load(hub, id, &why);
     struct room *room = table ? hub__room_add(hub, table, NULL) : NULL;
     if (!room) table_free(table);
-    if (!room) return table == NULL && strcmp(why, "STORE") != 0; /* nothing to wake */
+    if (!room) return table == NULL && why != REFUSED_STORE; /* nothing to wake */
     room->committed = table->seq;
     hub__room_tick(hub, room);
     return true;
 }
 
-bool hub__room_reload(struct hub *hub, struct room *room, const char **why)
+bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why)
 {
     struct table *table = load(hub, room->table->id, why);
 
@@ -236,13 +236,10 @@ void hub__room_drop(struct hub *hub, struct room *room)
     free(room);
 }
 
-void hub__room_gone(struct hub *hub, struct room *room, const char *code)
+void hub__room_gone(struct hub *hub, struct room *room, enum message_error code)
 {
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
-        hub__send_json(sub->conn,
-                       json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
-                                 room->table->id, "code", code, "text",
-                                 "this table can no longer be played"));
+        hub__show_out(sub, code, "this table can no longer be played");
     hub__room_drop(hub, room);
 }
 
@@ -428,10 +425,10 @@ bool hub__has_room(struct hub *hub, struct conn *conn)
 
 void hub__room_tick(struct hub *hub, struct room *room)
 {
-    const char *why;
+    enum message_error why;
 
     if (room->lost && !hub__room_reload(hub, room, &why)) {
-        if (strcmp(why, "STORE") != 0) hub__room_gone(hub, room, why);
+        if (why != REFUSED_STORE) hub__room_gone(hub, room, why);
         return;
     }
     if (table_deadline(room->table) <= hub->now) {

@@ -84,9 +84,9 @@ struct hub {
     bool all_busy;  /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
-    const char *why;    /* there was no record */
-    bool crowded;       /* the last who wanted a table has his share of them */
-    uint64_t chance[2]; /* what addresses are hidden with where they are stored */
+    enum message_error why; /* there was no record */
+    bool crowded;           /* the last who wanted a table has his share of them */
+    uint64_t chance[2];     /* what addresses are hidden with where they are stored */
 };
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */
@@ -94,11 +94,11 @@ struct hub {
 /* The table of that name, from memory or the store, for `conn` (NULL: for nobody). If there is
  * none, `why` is a code: NO_TABLE, BUSY, STORE, or BROKEN of a log that does not hold together. */
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
-                       const char **why);
+                       enum message_error *why);
 /* A clock has run out there. False: later, please. */
 bool hub__room_wake(struct hub *hub, const char *id);
 /* The sentence that goes with such a code. */
-const char *hub__why_text(const char *why);
+const char *hub__why_text(enum message_error why);
 /* Is it in memory? */
 bool hub__is_here(struct hub *hub, const char *id);
 /* A number for the address; 0: not counted. */
@@ -108,7 +108,7 @@ bool hub__has_room(struct hub *hub, struct conn *conn);
 bool hub__is_full(struct hub *hub);
 struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn);
 /* It is not in the store any more: whoever watches is told. */
-void hub__room_gone(struct hub *hub, struct room *room, const char *code);
+void hub__room_gone(struct hub *hub, struct room *room, enum message_error code);
 void hub__room_drop(struct hub *hub, struct room *room);
 /* Its table has new entries, perhaps. */
 void hub__touch(struct hub *hub, struct room *room);
@@ -122,7 +122,7 @@ void hub__take_seats(struct sub *sub);
 void hub__person(struct hub *hub, const char *who);
 /* After the store failed: the table as it is stored. False: it cannot be had, now or ever; until
  * it can the room is lost. */
-bool hub__room_reload(struct hub *hub, struct room *room, const char **why);
+bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why);
 void hub__room_tick(struct hub *hub, struct room *room);
 /* Ask for a computer's decision, if one is due. */
 void hub__think(struct hub *hub, struct room *room);
@@ -146,8 +146,10 @@ struct hub_message *hub__message(const char *text, size_t n);
 void hub__release(struct hub_message *message);
 void hub__empty(struct conn *conn);
 /* Say why, then close. */
-void hub__bye(struct conn *conn, const char *reason);
+void hub__bye(struct conn *conn, enum hub_reason reason);
 void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply);
+/* An error that answers no request: the watcher hears no more of the table. */
+void hub__show_out(struct sub *sub, enum message_error code, const char *text);
 void hub__to_room(struct room *room, json_t *json); /* takes it over */
 void hub__send_mine(struct sub *sub);
 void hub__send_presence(struct room *room, struct conn *only);

@@ -146,7 +146,8 @@ static void acknowledge(struct hub *hub, bool ok)
             hub__send_json(one->conn, json_incref(one->answer));
         } else if (one->conn) {
             struct table_reply reply = {.n = -1};
-            table__refuse(&reply, "STORE", "it could not be stored: nothing happened");
+            table__refuse(&reply, REFUSED_STORE,
+                          "it could not be stored: nothing happened");
             hub__error(one->conn, json_object_get(one->answer, "id"), &reply);
         }
         json_decref(one->answer);
@@ -180,10 +181,7 @@ static void show_out(struct room *room)
     for (struct sub *sub = room->subs, *next; sub; sub = next) {
         next = sub->next_of_room;
         if (table_may_watch(room->table, sub->conn->who)) continue;
-        hub__send_json(sub->conn,
-                       json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
-                                 room->table->id, "code", "OFF", "text",
-                                 "only those who play may watch this table"));
+        hub__show_out(sub, REFUSED_OFF, "only those who play may watch this table");
         hub__unsubscribe(sub);
     }
 }
@@ -218,7 +216,7 @@ static void count_moves(struct hub *hub, const struct table *table)
 {
     for (int i = 0; i < table->n_out; i++) {
         const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
-        hub->counts.moves += type && !strcmp(type, "step");
+        hub->counts.moves += type && message_find(MESSAGE_ENTRY, type) == ENTRY_STEP;
     }
 }
 
@@ -250,8 +248,8 @@ static void after_failure(struct hub *hub)
     for (struct room *room = hub->dirty, *next; room; room = next) {
         next = room->next_dirty;
         room->dirty = false;
-        const char *why;
-        if (!hub__room_reload(hub, room, &why) && strcmp(why, "STORE") != 0)
+        enum message_error why;
+        if (!hub__room_reload(hub, room, &why) && why != REFUSED_STORE)
             hub__room_gone(hub, room, why);
     }
     hub->dirty = NULL;
@@ -305,7 +303,7 @@ int hub_forget(struct hub *hub, int64_t before)
     int n = store->forget(store, before);
     for (struct room *room = n > 0 ? hub->rooms : NULL, *next; room; room = next) {
         next = room->after;
-        if (room->table->updated < before) hub__room_gone(hub, room, "NO_TABLE");
+        if (room->table->updated < before) hub__room_gone(hub, room, REFUSED_NO_TABLE);
     }
     return n;
 }
@@ -358,13 +356,14 @@ char *hub_list(struct hub *hub)
 static bool collect(void *context, int64_t seq, const char *text, const char *secret)
 {
     json_t *pieces = context, *entry = json_loads(text, 0, NULL);
-    const char *type = json_string_value(json_object_get(entry, "type"));
+    const char *word = json_string_value(json_object_get(entry, "type"));
+    int type = word ? message_find(MESSAGE_ENTRY, word) : -1;
 
     (void)seq;
     (void)secret;
-    if (type && (!strcmp(type, "start") || !strcmp(type, "step")))
+    if (type == ENTRY_START || type == ENTRY_STEP)
         json_array_append(pieces, json_object_get(entry, "text"));
-    if (type && !strcmp(type, "rewind")) {
+    if (type == ENTRY_REWIND) {
         size_t to = (size_t)json_integer_value(json_object_get(entry, "to"));
         while (json_array_size(pieces) > to + 1)
             json_array_remove(pieces, json_array_size(pieces) - 1);
@@ -395,9 +394,9 @@ int64_t hub_length(struct hub *hub, const char *id)
     return room ? room->committed : 0;
 }
 
-const char *hub_why(const struct hub *hub, const char **text)
+enum message_error hub_why(const struct hub *hub, const char **text)
 {
-    const char *why = hub->why ? hub->why : "NO_TABLE";
+    enum message_error why = hub->why ? hub->why : REFUSED_NO_TABLE;
 
     *text = hub__why_text(why);
     return why;
@@ -423,7 +422,7 @@ char *hub_record(struct hub *hub, const char *id, const char *who)
     struct room *room = hub__room(hub, id, NULL, &hub->why);
 
     if (!room) return NULL;
-    hub->why = NULL;
+    hub->why = REFUSED_NOT;
     if (!room->table->sitting.game || room->dirty) return NULL;
     if (!table_may_watch(room->table, who)) return NULL;
     return room->table->stage == TABLE_OVER ? table_record(room->table)

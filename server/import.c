@@ -60,7 +60,7 @@ static char *from_jcz(const char *bytes, size_t n, char *problem, size_t size)
 char *import_record(const char *bytes, size_t n, const char **code, char *problem,
                     size_t size)
 {
-    *code = "FORMAT";
+    *code = message_error_code(REFUSED_FORMAT);
     if (n >= 5 && !memcmp(bytes, "aude ", 5))
         return from_aude(bytes, n, code, problem, size);
     return from_jcz(bytes, n, problem, size);

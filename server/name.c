@@ -298,5 +298,5 @@ bool table__name_alone(const struct table *table, unsigned seat, struct table_se
            table__name_taken(table, to->name, seat))
         snprintf(to->name, sizeof to->name, "%.*s %d", room_for_number(name), name, n++);
     if (!table__name_taken(table, to->name, seat)) return true;
-    return table__refuse(reply, "NAME", "somebody who plays here is called that");
+    return table__refuse(reply, REFUSED_NAME, "somebody who plays here is called that");
 }

@@ -69,7 +69,7 @@ void http_who(const struct visit *visit, const struct wire_request *request,
 /* Answer 429 to somebody who has to wait; the connection is then closed. */
 void http_too_many(struct visit *visit, int wait, const char *what);
 /* Answer with an error; the connection is then closed. */
-void http_refuse(struct visit *visit, unsigned status, const char *code,
+void http_refuse(struct visit *visit, unsigned status, enum message_error code,
                  const char *text);
 
 /* -- WebSockets (ws.c) ------------------------------------------------------------------ */

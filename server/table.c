@@ -57,11 +57,11 @@ static bool keep(struct table *table, json_t *text, json_t *secret)
     return true;
 }
 
-bool table__post(struct table *table, int64_t now, const char *type, json_t *body,
+bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret)
 {
     json_t *text = json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
-                             (json_int_t)now, "type", type);
+                             (json_int_t)now, "type", messages[type].name);
 
     if (text && body && !json_object_update(text, body) &&
         table__apply(table, text, secret) && keep(table, text, secret)) {
@@ -189,11 +189,11 @@ static bool in_time(json_t *entry)
 static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
 {
     struct table_reply reply = {0};
+    struct fields fields = {&messages[OBJECT_SEAT_WANTED], entry, &reply};
     struct table_seat seat;
     int n = seat_of(table, entry, "seat");
 
-    if (n < 0 || !table__seat_read(table, (unsigned)n, entry, &seat, &reply))
-        return false;
+    if (n < 0 || !table__seat_read(table, (unsigned)n, &fields, &seat)) return false;
     seat.taken = json_is_true(json_object_get(entry, "taken"));
     copy_word(seat.who, sizeof seat.who, word_of(secret, "who"));
     seat.online = table->seat[n].online;
@@ -222,12 +222,14 @@ static int count_tiles(const struct aude_setup *setup)
 static bool apply_open(struct table *table, json_t *entry, json_t *secret)
 {
     struct table_reply reply = {0};
+    struct fields options = {&messages[OBJECT_OPTIONS_WANTED],
+                             json_object_get(entry, "options"), &reply};
     json_t *seats = json_object_get(entry, "seats"), *seat;
     json_t *owners = json_object_get(secret, "owners");
     size_t i;
 
     if (!table__head_read(word_of(secret, "head"), true, &table->head, &reply) ||
-        !table__options_read(json_object_get(entry, "options"), &table->options, &reply))
+        !table__options_read(&options, &table->options))
         return false;
     table->tiles = count_tiles(&table->head.setup);
     if (table->tiles < 0) return false;
@@ -280,11 +282,13 @@ static bool room_for_step(struct table *table)
     return true;
 }
 
-static enum sitting_by by_of(const char *word)
+/* The place of a field's word in its list; of one that is none, `otherwise`. */
+static int place_of(json_t *entry, const char *field, const struct words *words,
+                    int otherwise)
 {
-    return !strcmp(word, "computer") ? SITTING_BY_COMPUTER
-           : !strcmp(word, "clock")  ? SITTING_BY_CLOCK
-                                     : SITTING_BY_HUMAN;
+    int place = words_find(words, word_of(entry, field));
+
+    return place < 0 ? otherwise : place;
 }
 
 static bool play_step(struct table *table, struct aude_action action, enum sitting_by by,
@@ -308,7 +312,8 @@ static bool play_step(struct table *table, struct aude_action action, enum sitti
 
 static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 {
-    enum sitting_by by = by_of(word_of(entry, "by"));
+    enum sitting_by by =
+        (enum sitting_by)place_of(entry, "by", &words_by, SITTING_BY_HUMAN);
     const char *words = word_of(secret ? secret : entry, "action");
     struct aude_action action;
 
@@ -325,7 +330,8 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 /* Back to the first `to` steps, by playing them again. */
 static bool apply_rewind(struct table *table, json_t *entry)
 {
-    bool undo = !strcmp(word_of(entry, "why"), "undo");
+    bool undo =
+        words_find(&words_rewind_why, word_of(entry, "why")) == SITTING_REWIND_UNDO;
     int to = number_of(entry, "to");
     const struct aude_game *then = before_step(table, to);
 
@@ -341,36 +347,29 @@ static bool apply_over(struct table *table)
 {
     table->stage = TABLE_OVER;
     table->sitting.paused = false;
-    table->ask.what = TABLE_NOTHING;
+    table->ask.open = false;
     return true;
 }
 
 /* -- Applying: around the game ---------------------------------------------------------- */
 
-const char *table__what_name(enum table_what what)
-{
-    static const char *const names[] = {"", "takeback", "pause", "resume", "computer"};
-
-    return names[what];
-}
-
 static bool apply_ask(struct table *table, json_t *entry)
 {
     struct table_ask *ask = &table->ask;
-    const char *what = word_of(entry, "what");
+    int what = words_find(&words_question, word_of(entry, "what"));
 
     *ask = (struct table_ask){
+        .open = what >= 0,
+        .what = (uint8_t)what,
         .number = number_of(entry, "ask"),
         .seat = (uint8_t)number_of(entry, "seat"),
         .by = (uint8_t)number_of(entry, "by"),
         .to = number_of(entry, "to"),
         .voters = (uint8_t)bits_of(json_object_get(entry, "voters")),
         .until = json_integer_value(json_object_get(entry, "at")) + TABLE_ASK_MS};
-    for (unsigned i = TABLE_TAKEBACK; i <= TABLE_SUBSTITUTE; i++)
-        if (!strcmp(table__what_name(i), what)) ask->what = (uint8_t)i;
     table->asks = ask->number;
     table->alone = 0;
-    return ask->what != TABLE_NOTHING && ask->number > 0 && ask->number < INT32_MAX;
+    return ask->open && ask->number > 0 && ask->number < INT32_MAX;
 }
 
 static bool apply_answer(struct table *table, json_t *entry)
@@ -380,13 +379,15 @@ static bool apply_answer(struct table *table, json_t *entry)
 
     *said |= (uint8_t)bits_of(json_object_get(entry, "seats"));
     table->alone = 0;
-    return table->ask.what != TABLE_NOTHING;
+    return table->ask.open;
 }
 
-static enum sitting_why why_of(const char *word, bool on)
+/* Logs of earlier versions have no reason. */
+static enum sitting_why why_of(json_t *entry, bool on)
 {
-    if (!strcmp(word, "clock")) return SITTING_TIME_OVER;
-    if (!strcmp(word, "resign")) return SITTING_RESIGNED;
+    int why = place_of(entry, "why", &words_computer_why, SITTING_ABSENT);
+
+    if (why == SITTING_TIME_OVER || why == SITTING_RESIGNED) return (enum sitting_why)why;
     return on ? SITTING_ABSENT : SITTING_BACK;
 }
 
@@ -399,8 +400,8 @@ static bool apply_computer(struct table *table, json_t *entry)
     table->alone = 0;
     copy_word(table->seat[n].substitute, sizeof table->seat[n].substitute,
               word_of(entry, "level"));
-    sitting_substitute(&table->sitting, (unsigned)n, on,
-                       why_of(word_of(entry, "why"), on), ms_of(entry), time_of(entry));
+    sitting_substitute(&table->sitting, (unsigned)n, on, why_of(entry, on), ms_of(entry),
+                       time_of(entry));
     return true;
 }
 
@@ -415,7 +416,8 @@ static bool apply_pause(struct table *table, json_t *entry, bool paused)
     else
         sitting_resume(&table->sitting, at);
     table->paused_at = at;
-    table->deserted = paused && !strcmp(word_of(entry, "why"), "absent");
+    table->deserted = paused && words_find(&words_pause_why, word_of(entry, "why")) ==
+                                    TABLE_PAUSE_ABSENT;
     table->alone = 0;
     return true;
 }
@@ -426,37 +428,56 @@ static void apply_chat(struct table *table, json_t *entry)
     table->watchers_chats += !json_is_integer(json_object_get(entry, "seat"));
 }
 
-/* What changes nothing of the game. A kind that nobody knows is no entry. */
-static bool apply_note(struct table *table, const char *type, json_t *entry)
+/* What changes nothing of the game. */
+static bool apply_note(struct table *table, enum message_id type, json_t *entry)
 {
-    if (!strcmp(type, "closed"))
-        table->ask.what = TABLE_NOTHING;
-    else if (!strcmp(type, "chat"))
+    switch (type) {
+    case ENTRY_CLOSED:
+        table->ask.open = false;
+        return true;
+    case ENTRY_CHAT:
         apply_chat(table, entry);
-    else if (!strcmp(type, "nudge"))
+        return true;
+    case ENTRY_NUDGE:
         table->nudged = time_of(entry);
-    else if (!strcmp(type, "rematch"))
+        return true;
+    case ENTRY_REMATCH:
         copy_word(table->next, sizeof table->next, word_of(entry, "table"));
-    else
-        return false;
-    return true;
+        return true;
+    default:
+        return false; /* no entry has such a type */
+    }
 }
 
-static bool apply_type(struct table *table, const char *type, json_t *entry,
+static bool apply_type(struct table *table, enum message_id type, json_t *entry,
                        json_t *secret)
 {
-    if (!strcmp(type, "open")) return apply_open(table, entry, secret);
-    if (!strcmp(type, "seat")) return apply_seat(table, entry, secret);
-    if (!strcmp(type, "start")) return apply_start(table, entry);
-    if (!strcmp(type, "step")) return apply_step(table, entry, secret);
-    if (!strcmp(type, "rewind")) return apply_rewind(table, entry);
-    if (!strcmp(type, "over")) return apply_over(table);
-    if (!strcmp(type, "ask")) return apply_ask(table, entry);
-    if (!strcmp(type, "answer")) return apply_answer(table, entry);
-    if (!strcmp(type, "pause")) return apply_pause(table, entry, true);
-    if (!strcmp(type, "resume")) return apply_pause(table, entry, false);
-    if (!strcmp(type, "computer")) return apply_computer(table, entry);
-    return apply_note(table, type, entry);
+    switch (type) {
+    case ENTRY_OPEN:
+        return apply_open(table, entry, secret);
+    case ENTRY_SEAT:
+        return apply_seat(table, entry, secret);
+    case ENTRY_START:
+        return apply_start(table, entry);
+    case ENTRY_STEP:
+        return apply_step(table, entry, secret);
+    case ENTRY_REWIND:
+        return apply_rewind(table, entry);
+    case ENTRY_OVER:
+        return apply_over(table);
+    case ENTRY_ASK:
+        return apply_ask(table, entry);
+    case ENTRY_ANSWER:
+        return apply_answer(table, entry);
+    case ENTRY_PAUSE:
+        return apply_pause(table, entry, true);
+    case ENTRY_RESUME:
+        return apply_pause(table, entry, false);
+    case ENTRY_COMPUTER:
+        return apply_computer(table, entry);
+    default:
+        return apply_note(table, type, entry);
+    }
 }
 
 bool table__apply(struct table *table, json_t *text, json_t *secret)
@@ -464,7 +485,8 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
     int64_t seq = json_integer_value(json_object_get(text, "seq"));
 
     if (seq != table->seq + 1 || !in_time(text)) return false;
-    if (!apply_type(table, word_of(text, "type"), text, secret)) return false;
+    int type = message_find(MESSAGE_ENTRY, word_of(text, "type"));
+    if (type < 0 || !apply_type(table, (enum message_id)type, text, secret)) return false;
     table->seq = seq;
     table->updated = json_integer_value(json_object_get(text, "at"));
     return true;

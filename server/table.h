@@ -16,16 +16,17 @@
 #define TABLE_H
 
 #include "aude.h"
+#include "fields.h"
+#include "messages.h"
 #include "sitting.h"
 
 #include <jansson.h>
 
 enum {
-    TABLE_ID_MAX = 16,         /* bytes of a table's name, with the end */
-    TABLE_WHO_MAX = 48,        /* of the hash of a secret */
-    TABLE_WORD_MAX = 24,       /* of a colour, a level */
-    TABLE_TITLE_MAX = 128,     /* of a title */
-    TABLE_CHAT_MAX = 300,      /* characters of one chat message */
+    TABLE_ID_MAX = 16,   /* bytes of a table's name, with the end */
+    TABLE_WHO_MAX = 48,  /* of the hash of a secret */
+    TABLE_WORD_MAX = 24, /* of a colour, a level */
+    TABLE_TITLE_MAX = MESSAGE_TITLE_MAX + 1,
     TABLE_CHATS_MAX = 2000,    /* chat messages of one table */
     TABLE_WATCHERS_TALK = 500, /* of which so many of those who only watch */
     TABLE_TALKERS = 16,        /* of whom so many are told apart */
@@ -45,14 +46,6 @@ enum {
 };
 
 enum table_stage { TABLE_EMPTY, TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
-enum table_kind { TABLE_HERE, TABLE_LINK, TABLE_COMPUTER };
-enum table_what {
-    TABLE_NOTHING,
-    TABLE_TAKEBACK,
-    TABLE_PAUSE,
-    TABLE_RESUME,
-    TABLE_SUBSTITUTE
-};
 
 struct table_seat {
     uint8_t kind;             /* enum table_kind */
@@ -69,14 +62,15 @@ struct table_seat {
 struct table_options {
     char title[TABLE_TITLE_MAX];
     bool listed, watch, chat;
-    char aids[TABLE_WORD_MAX];
+    uint8_t aids;  /* enum table_aids */
     uint8_t clock; /* enum sitting_clock */
     uint8_t late;  /* enum sitting_late */
     int seconds, increment;
 };
 
 struct table_ask {
-    uint8_t what;            /* enum table_what; TABLE_NOTHING: no question is open */
+    bool open;               /* a question is open */
+    uint8_t what;            /* enum table_question */
     uint8_t seat;            /* the one it is about */
     uint8_t by;              /* the seat that asks */
     uint8_t voters, yes, no; /* seats, one bit each */
@@ -202,8 +196,7 @@ bool table_owns(const struct table *table, unsigned seat, const char *who);
 bool table_free_seat(const struct table *table);
 /* May `who` watch? */
 bool table_may_watch(const struct table *table, const char *who);
-const char *
-table_status(const struct table *table); /* "open", "play", "paused", "over" */
+enum table_status table_status(const struct table *table);
 /* The table as it stands in the public list. */
 json_t *table_summary(const struct table *table);
 /* {"seats":[..],"host":..}: what is `who`'s. */
@@ -222,12 +215,12 @@ char *table_dump(const struct table *table);
 /* -- Inside the table ------------------------------------------------------------------- */
 
 /* Shared by table*.c. An error: false, with code and sentence in `reply`. */
-bool table__refuse(struct table_reply *reply, const char *code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-bool table__refuse_engine(struct table_reply *reply, const char *code, enum aude_err err,
-                          const char *at);
+bool table__refuse(struct table_reply *reply, enum message_error code, const char *format,
+                   ...) __attribute__((format(printf, 3, 4)));
+bool table__refuse_engine(struct table_reply *reply, enum message_error code,
+                          enum aude_err err, const char *at);
 /* Make an entry of `body` and `secret` (both taken over) and apply it. */
-bool table__post(struct table *table, int64_t now, const char *type, json_t *body,
+bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret);
 bool table__apply(struct table *table, json_t *text, json_t *secret);
 
@@ -236,16 +229,17 @@ bool table__start(struct table *table, int64_t now);
 bool table__may_begin(const struct table *table);
 bool table__play(struct table *table, int64_t now, struct aude_action action,
                  enum sitting_by by);
-bool table__over(struct table *table, int64_t now, const char *why, unsigned loser);
+bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
+                 unsigned loser);
 bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
-                   const char *why);
+                   enum sitting_rewind_why why);
 /* `by`: the seat that asked, or AUDE_SEAT_NONE. */
-bool table__pause(struct table *table, int64_t now, unsigned by, const char *why);
+bool table__pause(struct table *table, int64_t now, unsigned by,
+                  enum table_pause_why why);
 /* A computer plays for the seat, or no longer. */
 bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
-                     const char *why);
+                     enum sitting_why why);
 int64_t table__spent(const struct table *table, int64_t now);
-const char *table__what_name(enum table_what what);
 void table__close(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
 bool table__name_seen(
@@ -266,23 +260,12 @@ bool table__head_read(const char *text, bool ours, struct aude_head *head,
                       struct table_reply *reply);
 char *table__head_text(const struct table *table, bool secret);
 bool table__commit(struct aude_head *head);
-bool table__options_read(json_t *json, struct table_options *options,
-                         struct table_reply *reply);
+/* Missing ones are as they usually are. */
+bool table__options_read(const struct fields *fields, struct table_options *options);
 json_t *table__options_json(const struct table_options *options);
-bool table__seat_read(const struct table *table, unsigned seat, json_t *json,
-                      struct table_seat *out, struct table_reply *reply);
+bool table__seat_read(const struct table *table, unsigned seat,
+                      const struct fields *fields, struct table_seat *out);
 json_t *table__seat_json(const struct table *table, unsigned seat,
                          const struct table_seat *from);
-
-/* -- Fields of a request ---------------------------------------------------------------- */
-
-/* Each refuses with FIELD and names the field. Optional ones keep *out when missing. */
-bool table__int(json_t *request, const char *field, int64_t lo, int64_t hi, int64_t *out,
-                struct table_reply *reply);
-bool table__string(json_t *request, const char *field, const char **out,
-                   struct table_reply *reply);
-bool table__bool(json_t *request, const char *field, bool *out,
-                 struct table_reply *reply);
-bool table__has(json_t *request, const char *field);
 
 #endif

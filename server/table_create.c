@@ -10,33 +10,31 @@ static bool check_setup(struct table *table, struct table_reply *reply)
     struct aude_game *game = malloc(sizeof *game);
     enum aude_err err = AUDE_ERR_OK;
 
-    if (!game) return table__refuse(reply, "STORE", "the server is out of memory");
+    if (!game) return table__refuse(reply, REFUSED_STORE, "the server is out of memory");
     err = aude_game_init(game, &table->head.setup, NULL);
     free(game);
-    if (err) return table__refuse_engine(reply, "SETUP", err, NULL);
+    if (err) return table__refuse_engine(reply, REFUSED_SETUP, err, NULL);
     if (!table__commit(&table->head))
-        return table__refuse(reply, "STORE", "no commitment could be made");
+        return table__refuse(reply, REFUSED_STORE, "no commitment could be made");
     return true;
 }
 
-static bool read_seats(struct table *table, json_t *seats, struct table_reply *reply)
+static bool read_seats(struct table *table, const struct fields *fields)
 {
-    size_t n = json_array_size(seats);
+    struct fields seat[AUDE_SEATS_MAX];
+    size_t n;
 
-    if (n < 2 || n > AUDE_SEATS_MAX)
-        return table__refuse(reply, "FIELD", "seats must be a list of 2 to %d",
-                             AUDE_SEATS_MAX);
+    if (!fields_list(fields, "seats", seat, &n)) return false;
     table->head.setup.n_seats = (uint8_t)n;
     for (unsigned s = 0; s < n; s++) {
         const char *name = table->seat[s].name;
-        if (!table__seat_read(table, s, json_array_get(seats, s), &table->seat[s], reply))
-            return false;
+        if (!table__seat_read(table, s, &seat[s], &table->seat[s])) return false;
         if (name[0] && !table__name_seen(name))
-            return table__refuse(reply, "NAME",
+            return table__refuse(fields->reply, REFUSED_NAME,
                                  "a name has something to be seen, and nothing unseen");
         if (table->seat[s].kind == TABLE_LINK)
             table->seat[s].name[0] = 0; /* whoever sits down says his */
-        if (!table__name_alone(table, s, &table->seat[s], reply)) return false;
+        if (!table__name_alone(table, s, &table->seat[s], fields->reply)) return false;
     }
     return true;
 }
@@ -44,15 +42,14 @@ static bool read_seats(struct table *table, json_t *seats, struct table_reply *r
 static bool read_creation(struct table *table, const struct table_creation *creation,
                           json_t *request, struct table_reply *reply)
 {
+    struct fields fields = {&messages[REQUEST_CREATE], request, reply}, options;
     const char *head;
 
     snprintf(table->host, sizeof table->host, "%s", creation->who);
-    if (!table__string(request, "head", &head, reply) ||
-        !table__head_read(head, false, &table->head, reply) ||
-        !read_seats(table, json_object_get(request, "seats"), reply))
-        return false;
-    return table__options_read(json_object_get(request, "options"), &table->options,
-                               reply);
+    return fields_text(&fields, "head", &head) &&
+           table__head_read(head, false, &table->head, reply) &&
+           read_seats(table, &fields) && fields_object(&fields, "options", &options) &&
+           table__options_read(&options, &table->options);
 }
 
 /* Everybody agrees to a rematch for himself: a seat is kept for the one who had it, and the game
@@ -114,7 +111,7 @@ static bool post_open(struct table *table, int64_t now)
                   table->head.setup.first == AUDE_SEAT_NONE, "owners", owners);
     free(head);
     free(secret);
-    return table__post(table, now, "open", body, hidden);
+    return table__post(table, now, ENTRY_OPEN, body, hidden);
 }
 
 bool table_create(struct table *table, const struct table_creation *creation,
@@ -131,5 +128,5 @@ bool table_create(struct table *table, const struct table_creation *creation,
     if (!check_setup(table, reply)) return false;
     bool ok = post_open(table, creation->now) &&
               (table_free_seat(table) || table__start(table, creation->now));
-    return ok ? true : table__refuse(reply, "STORE", "the server is out of memory");
+    return ok ? true : table__refuse(reply, REFUSED_STORE, "the server is out of memory");
 }

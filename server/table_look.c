@@ -38,10 +38,11 @@ bool table_may_watch(const struct table *table, const char *who)
            !strcmp(table->host, who) || table->stage == TABLE_OPEN;
 }
 
-const char *table_status(const struct table *table)
+enum table_status table_status(const struct table *table)
 {
-    if (table->stage == TABLE_PLAY) return table->sitting.paused ? "paused" : "play";
-    return table->stage == TABLE_OVER ? "over" : "open";
+    if (table->stage == TABLE_PLAY)
+        return table->sitting.paused ? TABLE_IS_PAUSED : TABLE_IS_PLAYED;
+    return table->stage == TABLE_OVER ? TABLE_IS_OVER : TABLE_IS_OPEN;
 }
 
 const char *table_computer(const struct table *table)
@@ -74,11 +75,11 @@ json_t *table_summary(const struct table *table)
             json_array_append_new(sets, json_string(aude_set_name(set)));
     return json_pack("{s:s, s:s, s:o, s:s, s:o, s:s, s:i, s:i, s:I, s:I, s:b}", "table",
                      table->id, "title", table->options.title, "seats", seats_json(table),
-                     "status", table_status(table), "sets", sets, "rules",
-                     aude_preset_name(setup->preset), "tiles", table->tiles, "steps",
-                     table->sitting.n_steps, "created", (json_int_t)table->created,
-                     "updated", (json_int_t)table->updated, "watch",
-                     (int)table->options.watch);
+                     "status", words_status.word[table_status(table)], "sets", sets,
+                     "rules", aude_preset_name(setup->preset), "tiles", table->tiles,
+                     "steps", table->sitting.n_steps, "created",
+                     (json_int_t)table->created, "updated", (json_int_t)table->updated,
+                     "watch", (int)table->options.watch);
 }
 
 json_t *table_mine(const struct table *table, const char *who)
@@ -248,10 +249,10 @@ char *table_dump(const struct table *table)
         "steps", dump_steps(table), "since", (json_int_t)table->sitting.since, "spent",
         (json_int_t)table->sitting.spent);
     json_object_set_new(dump, "ask",
-                        json_pack("[i,i,i,i,i,i,i,i,I,i,i,i,I]", ask->what, ask->seat,
-                                  ask->by, ask->voters, ask->yes, ask->no, ask->number,
-                                  ask->to, (json_int_t)ask->until, table->asks,
-                                  table->chats, table->watchers_chats,
+                        json_pack("[b,i,i,i,i,i,i,i,i,I,i,i,i,I]", (int)ask->open,
+                                  ask->what, ask->seat, ask->by, ask->voters, ask->yes,
+                                  ask->no, ask->number, ask->to, (json_int_t)ask->until,
+                                  table->asks, table->chats, table->watchers_chats,
                                   (json_int_t)table->nudged));
     json_object_set_new(dump, "pause",
                         json_pack("[I,b,i]", (json_int_t)table->paused_at,

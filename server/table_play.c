@@ -18,7 +18,7 @@ bool table__start(struct table *table, int64_t now)
 
     if (ok) {
         aude_record_step(game, "", &events, text, SITTING_TEXT_MAX);
-        ok = table__post(table, now, "start",
+        ok = table__post(table, now, ENTRY_START,
                          json_pack("{s:s, s:s}", "head", head, "text", text), NULL);
     }
     free(text);
@@ -41,8 +41,6 @@ bool table__may_begin(const struct table *table)
 }
 
 /* -- Act -------------------------------------------------------------------------------- */
-
-static const char *const by_names[] = {"human", "computer", "clock"};
 
 int64_t table__spent(const struct table *table, int64_t now)
 {
@@ -73,10 +71,10 @@ static bool post_step(struct table *table, int64_t now, const struct stage *stag
     json_t *body =
         json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:b}", "n", table->sitting.n_steps + 1,
                   "seat", (int)step->seat, "action", stage->words, "text", stage->text,
-                  "ms", (json_int_t)table__spent(table, now), "by", by_names[step->by],
-                  "undo", (int)sitting_undoable(step));
+                  "ms", (json_int_t)table__spent(table, now), "by",
+                  words_by.word[step->by], "undo", (int)sitting_undoable(step));
 
-    return table__post(table, now, "step", body,
+    return table__post(table, now, ENTRY_STEP, body,
                        hidden_words(table->sitting.game, step->action, stage->words));
 }
 
@@ -105,7 +103,7 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
 
     free(stage);
     if (ok && aude_game_over(table->sitting.game))
-        return table__over(table, now, "end", AUDE_SEAT_NONE);
+        return table__over(table, now, SITTING_OVER_END, AUDE_SEAT_NONE);
     return ok;
 }
 
@@ -119,7 +117,8 @@ static json_t *winners(const struct table *table, unsigned loser)
     return list;
 }
 
-bool table__over(struct table *table, int64_t now, const char *why, unsigned loser)
+bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
+                 unsigned loser)
 {
     const struct aude_seed *seed = &table->head.setup.seed;
     json_t *points = json_array();
@@ -130,29 +129,31 @@ bool table__over(struct table *table, int64_t now, const char *why, unsigned los
                               json_integer(table->sitting.game->player[s].points));
     snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)seed->hi,
              (unsigned long long)seed->lo);
-    bool ok =
-        table__post(table, now, "over",
-                    json_pack("{s:s, s:o, s:o, s:s, s:s}", "why", why, "points", points,
-                              "winners", winners(table, loser), "seed", hex, "text", end),
-                    NULL);
+    bool ok = table__post(table, now, ENTRY_OVER,
+                          json_pack("{s:s, s:o, s:o, s:s, s:s}", "why",
+                                    words_over_why.word[why], "points", points, "winners",
+                                    winners(table, loser), "seed", hex, "text", end),
+                          NULL);
     free(end);
     return ok;
 }
 
 bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
-                   const char *why)
+                   enum sitting_rewind_why why)
 {
-    return table__post(
-        table, now, "rewind",
-        json_pack("{s:i, s:i, s:s}", "to", to, "seat", (int)seat, "why", why), NULL);
+    return table__post(table, now, ENTRY_REWIND,
+                       json_pack("{s:i, s:i, s:s}", "to", to, "seat", (int)seat, "why",
+                                 words_rewind_why.word[why]),
+                       NULL);
 }
 
-bool table__pause(struct table *table, int64_t now, unsigned by, const char *why)
+bool table__pause(struct table *table, int64_t now, unsigned by, enum table_pause_why why)
 {
     json_t *seat = by < AUDE_SEATS_MAX ? json_integer((json_int_t)by) : json_null();
 
-    return table__post(table, now, "pause",
-                       json_pack("{s:o, s:s, s:I}", "by", seat, "why", why, "ms",
+    return table__post(table, now, ENTRY_PAUSE,
+                       json_pack("{s:o, s:s, s:I}", "by", seat, "why",
+                                 words_pause_why.word[why], "ms",
                                  (json_int_t)table__spent(table, now)),
                        NULL);
 }
@@ -196,8 +197,7 @@ int64_t table_deadline(const struct table *table)
 {
     int64_t end = table__may_begin(table) ? table->updated : clock_end(table);
 
-    if (table->ask.what != TABLE_NOTHING && table->ask.until < end)
-        end = table->ask.until;
+    if (table->ask.open && table->ask.until < end) end = table->ask.until;
     return end;
 }
 
@@ -218,14 +218,14 @@ static void too_late(struct table *table, int64_t now)
 
     switch (table->options.late) {
     case SITTING_LATE_COMPUTER:
-        table__computer(table, now, actor, true, "clock");
+        table__computer(table, now, actor, true, SITTING_TIME_OVER);
         break;
     case SITTING_LATE_LOSE:
-        table__over(table, now, "clock", actor);
+        table__over(table, now, SITTING_OVER_CLOCK, actor);
         break;
     default:
         if (is_deserted(table))
-            table__pause(table, now, AUDE_SEAT_NONE, "absent");
+            table__pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
         else
             table__play(table, now, aude_game_default(table->sitting.game),
                         SITTING_BY_CLOCK);
@@ -235,8 +235,7 @@ static void too_late(struct table *table, int64_t now)
 void table_tick(struct table *table, int64_t now)
 {
     if (table__may_begin(table)) table__start(table, now);
-    if (table->ask.what != TABLE_NOTHING && now >= table->ask.until)
-        table__close(table, now, false);
+    if (table->ask.open && now >= table->ask.until) table__close(table, now, false);
     /* At most a turn's worth at once: a seat whose budget is gone has no time at all. */
     for (int i = 0; i < 8 && now >= clock_end(table); i++) {
         int64_t before = table->seq;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 struct ask {
+    const struct message *of; /* what such a request has */
     struct table *table;
     const char *who;
     int64_t now;
@@ -18,7 +19,34 @@ struct ask {
 
 static bool done(const struct ask *ask, bool ok)
 {
-    return ok ? true : REFUSE(ask, "STORE", "the server is out of memory");
+    return ok ? true : REFUSE(ask, REFUSED_STORE, "the server is out of memory");
+}
+
+/* Its fields, to be read as their rows say. */
+static struct fields fields_of(const struct ask *ask)
+{
+    return (struct fields){ask->of, ask->json, ask->reply};
+}
+
+static bool want_int(const struct ask *ask, const char *field, int64_t *out)
+{
+    struct fields fields = fields_of(ask);
+
+    return fields_int(&fields, field, out);
+}
+
+static bool want_text(const struct ask *ask, const char *field, const char **out)
+{
+    struct fields fields = fields_of(ask);
+
+    return fields_text(&fields, field, out);
+}
+
+static bool has(const struct ask *ask, const char *field)
+{
+    struct fields fields = fields_of(ask);
+
+    return fields_has(&fields, field);
 }
 
 static bool is_host(const struct ask *ask)
@@ -30,10 +58,9 @@ static bool want_seat(const struct ask *ask, unsigned *seat)
 {
     int64_t n;
 
-    if (!table__int(ask->json, "seat", 0, AUDE_SEATS_MAX - 1, &n, ask->reply))
-        return false;
+    if (!want_int(ask, "seat", &n)) return false;
     if (n >= ask->table->head.setup.n_seats)
-        return REFUSE(ask, "NO_SEAT", "this table has no such seat");
+        return REFUSE(ask, REFUSED_NO_SEAT, "this table has no such seat");
     *seat = (unsigned)n;
     return true;
 }
@@ -42,29 +69,30 @@ static bool want_own_seat(const struct ask *ask, unsigned *seat)
 {
     if (!want_seat(ask, seat)) return false;
     if (!table_owns(ask->table, *seat, ask->who))
-        return REFUSE(ask, "NOT_YOUR_SEAT", "that seat is not yours");
+        return REFUSE(ask, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
     return true;
 }
 
 static bool want_open(const struct ask *ask)
 {
     if (ask->table->stage != TABLE_OPEN)
-        return REFUSE(ask, "STARTED", "the game has begun already");
+        return REFUSE(ask, REFUSED_STARTED, "the game has begun already");
     return true;
 }
 
 static bool want_play(const struct ask *ask)
 {
-    if (ask->table->stage == TABLE_OVER) return REFUSE(ask, "OVER", "the game is over");
+    if (ask->table->stage == TABLE_OVER)
+        return REFUSE(ask, REFUSED_OVER, "the game is over");
     if (ask->table->stage != TABLE_PLAY)
-        return REFUSE(ask, "NOT_STARTED", "the game has not begun");
+        return REFUSE(ask, REFUSED_NOT_STARTED, "the game has not begun");
     return true;
 }
 
 static bool want_member(const struct ask *ask)
 {
     if (table_has_seat(ask->table, ask->who)) return true;
-    return REFUSE(ask, "NOT_YOUR_SEAT", "you have no seat at this table");
+    return REFUSE(ask, REFUSED_NOT_YOUR_SEAT, "you have no seat at this table");
 }
 
 /* The first of the asker's seats, preferring one that has to decide. */
@@ -85,14 +113,15 @@ static bool post_seat(const struct ask *ask, unsigned seat, const struct table_s
 {
     json_t *body = table__seat_json(ask->table, seat, to);
 
-    return done(ask, table__post(ask->table, ask->now, "seat", body,
+    return done(ask, table__post(ask->table, ask->now, ENTRY_SEAT, body,
                                  json_pack("{s:s}", "who", to->who)));
 }
 
 static bool want_seen(const struct ask *ask, const char *name)
 {
     if (!name[0] || table__name_seen(name)) return true;
-    return REFUSE(ask, "NAME", "a name has something to be seen, and nothing unseen");
+    return REFUSE(ask, REFUSED_NAME,
+                  "a name has something to be seen, and nothing unseen");
 }
 
 static bool begin_rematch(const struct ask *ask)
@@ -109,13 +138,15 @@ static bool do_sit(const struct ask *ask)
 
     if (!want_open(ask) || !want_seat(ask, &seat)) return false;
     if (!ask->who[0])
-        return REFUSE(ask, "COOKIE", "without a cookie nobody can keep a seat");
-    if (table->seat[seat].taken) return REFUSE(ask, "FULL", "that seat is taken");
+        return REFUSE(ask, REFUSED_COOKIE, "without a cookie nobody can keep a seat");
+    if (table->seat[seat].taken) return REFUSE(ask, REFUSED_FULL, "that seat is taken");
     if (table->seat[seat].who[0] && !table_owns(table, seat, ask->who))
-        return REFUSE(ask, "FULL", "that seat is kept for the one who had it before");
-    json_object_set_new(ask->json, "kind", json_string("link"));
-    if (!table__seat_read(table, seat, ask->json, &to, ask->reply)) return false;
-    if (!to.name[0]) return REFUSE(ask, "NAME", "please say a name");
+        return REFUSE(ask, REFUSED_FULL,
+                      "that seat is kept for the one who had it before");
+    json_object_set_new(ask->json, "kind", json_string(words_kind.word[TABLE_LINK]));
+    struct fields fields = {&messages[OBJECT_SEAT_WANTED], ask->json, ask->reply};
+    if (!table__seat_read(table, seat, &fields, &to)) return false;
+    if (!to.name[0]) return REFUSE(ask, REFUSED_NAME, "please say a name");
     if (!want_seen(ask, to.name) || !table__name_alone(table, seat, &to, ask->reply))
         return false;
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
@@ -139,13 +170,14 @@ static bool do_stand(const struct ask *ask)
 
 static bool do_seat(const struct ask *ask)
 {
+    struct fields fields = fields_of(ask);
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!is_host(ask)) return REFUSE(ask, "NOT_HOST", "only the host changes seats");
+    if (!is_host(ask))
+        return REFUSE(ask, REFUSED_NOT_HOST, "only the host changes seats");
     if (!want_open(ask) || !want_seat(ask, &seat) ||
-        !table__seat_read(ask->table, seat, ask->json, &to, ask->reply) ||
-        !want_seen(ask, to.name))
+        !table__seat_read(ask->table, seat, &fields, &to) || !want_seen(ask, to.name))
         return false;
     if (to.kind == TABLE_LINK) to.name[0] = 0;
     return table__name_alone(ask->table, seat, &to, ask->reply) &&
@@ -154,9 +186,11 @@ static bool do_seat(const struct ask *ask)
 
 static bool do_start(const struct ask *ask)
 {
-    if (!is_host(ask)) return REFUSE(ask, "NOT_HOST", "only the host starts the game");
+    if (!is_host(ask))
+        return REFUSE(ask, REFUSED_NOT_HOST, "only the host starts the game");
     if (!want_open(ask)) return false;
-    if (table_free_seat(ask->table)) return REFUSE(ask, "FREE", "a seat is still free");
+    if (table_free_seat(ask->table))
+        return REFUSE(ask, REFUSED_FREE, "a seat is still free");
     return done(ask, table__start(ask->table, ask->now));
 }
 
@@ -166,10 +200,11 @@ static bool want_now(const struct ask *ask)
 {
     int64_t at;
 
-    if (!table__int(ask->json, "at", 0, INT32_MAX, &at, ask->reply)) return false;
+    if (!want_int(ask, "at", &at)) return false;
     if (at == ask->table->sitting.n_steps) return true;
     ask->reply->n = ask->table->sitting.n_steps;
-    return REFUSE(ask, "STALE", "the game is at step %d", ask->table->sitting.n_steps);
+    return REFUSE(ask, REFUSED_STALE, "the game is at step %d",
+                  ask->table->sitting.n_steps);
 }
 
 static bool want_turn(const struct ask *ask)
@@ -178,9 +213,9 @@ static bool want_turn(const struct ask *ask)
     unsigned actor = table_actor(table);
 
     if (actor >= table->head.setup.n_seats || !table_owns(table, actor, ask->who))
-        return REFUSE(ask, "NOT_YOUR_TURN", "somebody else has to decide now");
+        return REFUSE(ask, REFUSED_NOT_YOUR_TURN, "somebody else has to decide now");
     if (table_computer(table))
-        return REFUSE(ask, "NOT_YOUR_TURN",
+        return REFUSE(ask, REFUSED_NOT_YOUR_TURN,
                       "a computer plays for this seat; take it back");
     return true;
 }
@@ -191,14 +226,15 @@ static bool do_act(const struct ask *ask)
     const char *words;
 
     if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
-    if (ask->table->sitting.paused) return REFUSE(ask, "PAUSED", "the game is paused");
+    if (ask->table->sitting.paused)
+        return REFUSE(ask, REFUSED_PAUSED, "the game is paused");
     if (!want_turn(ask)) return false;
-    if (!table__string(ask->json, "action", &words, ask->reply)) return false;
-    if (strlen(words) > 200)
-        return REFUSE(ask, "FIELD", "action is longer than any action");
+    if (!want_text(ask, "action", &words)) return false;
+    if (strlen(words) > MESSAGE_ACTION_MAX)
+        return REFUSE(ask, REFUSED_FIELD, "action is longer than any action");
     enum aude_err err = aude_action_parse(ask->table->sitting.game, words, &action);
     if (!err) err = aude_game_why(ask->table->sitting.game, action);
-    if (err) return table__refuse_engine(ask->reply, "ILLEGAL", err, NULL);
+    if (err) return table__refuse_engine(ask->reply, REFUSED_ILLEGAL, err, NULL);
     return done(ask, table__play(ask->table, ask->now, action, SITTING_BY_HUMAN));
 }
 
@@ -217,29 +253,32 @@ static bool do_undo(const struct ask *ask)
     const struct sitting *sitting = &table->sitting;
 
     if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
-    if (sitting->paused) return REFUSE(ask, "PAUSED", "the game is paused");
+    if (sitting->paused) return REFUSE(ask, REFUSED_PAUSED, "the game is paused");
     enum sitting_undo undo = sitting_may_undo(sitting, own_seats(ask));
     if (undo == SITTING_UNDO_NOTHING)
-        return REFUSE(ask, "NO_UNDO", "there is nothing of yours to undo in this turn");
+        return REFUSE(ask, REFUSED_NO_UNDO,
+                      "there is nothing of yours to undo in this turn");
     if (undo == SITTING_UNDO_REVEALED) {
         ask->reply->rule = sitting_undo_rule(undo);
-        return REFUSE(ask, "NO_UNDO", "something hidden has been revealed since");
+        return REFUSE(ask, REFUSED_NO_UNDO, "something hidden has been revealed since");
     }
     int to = sitting->n_steps - 1;
-    return done(ask, table__rewind(table, ask->now, to, sitting->step[to].seat, "undo"));
+    return done(ask, table__rewind(table, ask->now, to, sitting->step[to].seat,
+                                   SITTING_REWIND_UNDO));
 }
 
 /* -- Resign and return ------------------------------------------------------------------ */
 
 bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
-                     const char *why)
+                     enum sitting_why why)
 {
     int64_t cost = sitting_substitute_cost(&table->sitting, seat, on, now);
-    json_t *body = json_pack("{s:i, s:b, s:s?, s:s, s:b, s:I}", "seat", (int)seat, "on",
-                             on, "level", on ? table__substitute() : NULL, "why", why,
-                             "resigned", !strcmp(why, "resign"), "ms", (json_int_t)cost);
+    json_t *body =
+        json_pack("{s:i, s:b, s:s?, s:s, s:b, s:I}", "seat", (int)seat, "on", on, "level",
+                  on ? table__substitute() : NULL, "why", words_computer_why.word[why],
+                  "resigned", why == SITTING_RESIGNED, "ms", (json_int_t)cost);
 
-    return table__post(table, now, "computer", body, NULL);
+    return table__post(table, now, ENTRY_COMPUTER, body, NULL);
 }
 
 static bool do_resign(const struct ask *ask)
@@ -248,11 +287,11 @@ static bool do_resign(const struct ask *ask)
 
     if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
     if (ask->table->sitting.seat[seat].resigned)
-        return REFUSE(ask, "OVER", "that seat has resigned already");
-    if (!done(ask, table__computer(ask->table, ask->now, seat, true, "resign")))
+        return REFUSE(ask, REFUSED_OVER, "that seat has resigned already");
+    if (!done(ask, table__computer(ask->table, ask->now, seat, true, SITTING_RESIGNED)))
         return false;
     if (sitting_goes_on(&ask->table->sitting, seat)) return true;
-    return done(ask, table__over(ask->table, ask->now, "resign", seat));
+    return done(ask, table__over(ask->table, ask->now, SITTING_OVER_RESIGN, seat));
 }
 
 static bool do_back(const struct ask *ask)
@@ -262,20 +301,20 @@ static bool do_back(const struct ask *ask)
     if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
     if (ask->table->sitting.seat[seat].resigned ||
         !ask->table->sitting.seat[seat].substituted)
-        return REFUSE(ask, "NO_SEAT", "no computer plays for that seat");
-    return done(ask, table__computer(ask->table, ask->now, seat, false, "back"));
+        return REFUSE(ask, REFUSED_NO_SEAT, "no computer plays for that seat");
+    return done(ask, table__computer(ask->table, ask->now, seat, false, SITTING_BACK));
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
 
-static bool want_what(const struct ask *ask, enum table_what *what)
+static bool want_what(const struct ask *ask, enum table_question *what)
 {
-    const char *word;
+    struct fields fields = fields_of(ask);
+    int place = 0;
 
-    if (!table__string(ask->json, "what", &word, ask->reply)) return false;
-    for (*what = TABLE_TAKEBACK; *what <= TABLE_SUBSTITUTE; (*what)++)
-        if (!strcmp(table__what_name(*what), word)) return true;
-    return REFUSE(ask, "FIELD", "what is takeback, pause, resume or computer");
+    if (!fields_word(&fields, "what", &place)) return false;
+    *what = (enum table_question)place;
+    return true;
 }
 
 /* A burst at once, then one in `each` ms. */
@@ -301,7 +340,7 @@ static bool may_go_on(const struct ask *ask)
 
 /* Seats whose owners have to agree: people other than the asker. Those who are away are asked
  * too, except about an absent player. */
-static unsigned voters_of(const struct ask *ask, enum table_what what, unsigned about)
+static unsigned voters_of(const struct ask *ask, enum table_question what, unsigned about)
 {
     const struct table *table = ask->table;
     unsigned voters = 0;
@@ -334,38 +373,39 @@ static bool check_substitute(const struct ask *ask, unsigned about)
     const struct table *table = ask->table;
     const struct table_seat *seat = &table->seat[about];
 
-    if (!table__has(ask->json, "seat") || seat->kind == TABLE_COMPUTER ||
+    if (!has(ask, "seat") || seat->kind == TABLE_COMPUTER ||
         table->sitting.seat[about].substituted)
-        return REFUSE(ask, "NO_SEAT", "no person plays that seat");
+        return REFUSE(ask, REFUSED_NO_SEAT, "no person plays that seat");
     if (table_owns(table, about, ask->who)) return true;
-    if (seat->online) return REFUSE(ask, "PRESENT", "its player is here");
+    if (seat->online) return REFUSE(ask, REFUSED_PRESENT, "its player is here");
     if (table->options.clock && table->options.seconds > TABLE_LONG_S)
-        return REFUSE(ask, "PRESENT",
+        return REFUSE(ask, REFUSED_PRESENT,
                       "this game leaves time to be away: its clock decides");
     if (ask->now - seat->away < table->away_ms)
-        return REFUSE(ask, "PRESENT", "its player was here less than %d s ago",
+        return REFUSE(ask, REFUSED_PRESENT, "its player was here less than %d s ago",
                       (int)(table->away_ms / 1000));
     return true;
 }
 
 /* Is the question one that can be asked now? Sets the seat it is about, and where to. */
-static bool check_ask(const struct ask *ask, enum table_what what, unsigned *about,
+static bool check_ask(const struct ask *ask, enum table_question what, unsigned *about,
                       int *to)
 {
     const struct table *table = ask->table;
 
     *about = seat_of(ask);
-    if (table__has(ask->json, "seat") && !want_seat(ask, about)) return false;
+    if (has(ask, "seat") && !want_seat(ask, about)) return false;
     if (what == TABLE_PAUSE && table->sitting.paused)
-        return REFUSE(ask, "PAUSED", "the game is paused already");
+        return REFUSE(ask, REFUSED_PAUSED, "the game is paused already");
     if (what == TABLE_RESUME && !table->sitting.paused)
-        return REFUSE(ask, "FIELD", "the game is not paused");
+        return REFUSE(ask, REFUSED_FIELD, "the game is not paused");
     if (what == TABLE_TAKEBACK) {
-        if (table->sitting.paused) return REFUSE(ask, "PAUSED", "the game is paused");
+        if (table->sitting.paused)
+            return REFUSE(ask, REFUSED_PAUSED, "the game is paused");
         if (!table_owns(table, *about, ask->who))
-            return REFUSE(ask, "NOT_YOUR_SEAT", "that seat is not yours");
+            return REFUSE(ask, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
         *to = sitting_takeback_to(&table->sitting, *about);
-        if (*to < 0) return REFUSE(ask, "NO_UNDO", "you have not played yet");
+        if (*to < 0) return REFUSE(ask, REFUSED_NO_UNDO, "you have not played yet");
     }
     return what != TABLE_SUBSTITUTE || check_substitute(ask, *about);
 }
@@ -373,23 +413,22 @@ static bool check_ask(const struct ask *ask, enum table_what what, unsigned *abo
 static bool do_ask(const struct ask *ask)
 {
     struct table *table = ask->table;
-    enum table_what what;
+    enum table_question what;
     unsigned about;
     int to = 0;
 
     if (!want_play(ask) || !want_member(ask) || !want_what(ask, &what)) return false;
-    if (table->ask.what != TABLE_NOTHING)
-        return REFUSE(ask, "ASKED", "another question is open");
+    if (table->ask.open) return REFUSE(ask, REFUSED_ASKED, "another question is open");
     if (!check_ask(ask, what, &about, &to)) return false;
     if (!may_say(&table->questions[seat_of(ask)], ask->now, TABLE_ASK_BURST,
                  TABLE_ASK_EACH_MS))
-        return REFUSE(ask, "RATE", "that was asked often enough for now");
+        return REFUSE(ask, REFUSED_RATE, "that was asked often enough for now");
     unsigned voters = voters_of(ask, what, about);
     json_t *body = json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
-                             table__what_name(what), "seat", (int)about, "by",
+                             words_question.word[what], "seat", (int)about, "by",
                              (int)seat_of(ask), "voters", seat_list(voters));
     if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
-    if (!done(ask, table__post(table, ask->now, "ask", body, NULL))) return false;
+    if (!done(ask, table__post(table, ask->now, ENTRY_ASK, body, NULL))) return false;
     ask->reply->more = json_pack("{s:i}", "ask", table->asks);
     if (!voters) table__close(table, ask->now, true);
     return true;
@@ -401,16 +440,17 @@ void table__close(struct table *table, int64_t now, bool yes)
     struct table_ask ask = table->ask;
 
     if (ask.what == TABLE_TAKEBACK && ask.to >= table->sitting.n_steps) yes = false;
-    table__post(table, now, "closed",
+    table__post(table, now, ENTRY_CLOSED,
                 json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
     if (!yes) return;
     if (ask.what == TABLE_TAKEBACK)
-        table__rewind(table, now, ask.to, ask.seat, "takeback");
-    if (ask.what == TABLE_PAUSE) table__pause(table, now, ask.by, "asked");
+        table__rewind(table, now, ask.to, ask.seat, SITTING_REWIND_TAKEBACK);
+    if (ask.what == TABLE_PAUSE) table__pause(table, now, ask.by, TABLE_PAUSE_ASKED);
     if (ask.what == TABLE_RESUME)
-        table__post(table, now, "resume", json_pack("{s:i}", "by", (int)ask.by), NULL);
+        table__post(table, now, ENTRY_RESUME, json_pack("{s:i}", "by", (int)ask.by),
+                    NULL);
     if (ask.what == TABLE_SUBSTITUTE)
-        table__computer(table, now, ask.seat, true, "absent");
+        table__computer(table, now, ask.seat, true, SITTING_ABSENT);
 }
 
 /* All must agree; to go on, one. */
@@ -422,23 +462,24 @@ static bool is_answered(const struct table_ask *ask)
 
 static bool do_answer(const struct ask *ask)
 {
+    struct fields fields = fields_of(ask);
     struct table *table = ask->table;
     unsigned mine = 0;
     int64_t number;
     bool yes;
 
     if (!want_play(ask) || !want_member(ask)) return false;
-    if (!table__int(ask->json, "ask", 1, INT32_MAX, &number, ask->reply) ||
-        !table__bool(ask->json, "yes", &yes, ask->reply))
+    if (!want_int(ask, "ask", &number) || !fields_bool(&fields, "yes", &yes))
         return false;
-    if (table->ask.what == TABLE_NOTHING || number != table->ask.number)
-        return REFUSE(ask, "STALE", "that question is closed");
+    if (!table->ask.open || number != table->ask.number)
+        return REFUSE(ask, REFUSED_STALE, "that question is closed");
     mine = own_seats(ask) & table->ask.voters;
-    if (!mine) return REFUSE(ask, "NOT_YOUR_TURN", "you are not the one who is asked");
+    if (!mine)
+        return REFUSE(ask, REFUSED_NOT_YOUR_TURN, "you are not the one who is asked");
     json_t *body =
         json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(ask),
                   "yes", (int)yes, "seats", seat_list(mine));
-    if (!done(ask, table__post(table, ask->now, "answer", body, NULL))) return false;
+    if (!done(ask, table__post(table, ask->now, ENTRY_ANSWER, body, NULL))) return false;
     if (is_answered(&table->ask)) table__close(table, ask->now, yes);
     return true;
 }
@@ -486,27 +527,27 @@ static bool do_chat(const struct ask *ask)
     const char *text, *name = "";
     unsigned seat = seat_of(ask);
 
-    if (!table->options.chat) return REFUSE(ask, "OFF", "this table has no chat");
+    if (!table->options.chat) return REFUSE(ask, REFUSED_OFF, "this table has no chat");
     if (!table_may_watch(table, ask->who))
-        return REFUSE(ask, "OFF", "only those who play may talk at this table");
-    if (!table__string(ask->json, "text", &text, ask->reply)) return false;
-    if (!text[0] || characters(text) > TABLE_CHAT_MAX)
-        return REFUSE(ask, "FIELD", "text must have 1 to %d characters", TABLE_CHAT_MAX);
+        return REFUSE(ask, REFUSED_OFF, "only those who play may talk at this table");
+    if (!want_text(ask, "text", &text)) return false;
+    if (!text[0] || characters(text) > MESSAGE_CHAT_MAX)
+        return REFUSE(ask, REFUSED_FIELD, "text must have 1 to %d characters",
+                      MESSAGE_CHAT_MAX);
     if (!table__text_ok(text))
-        return REFUSE(ask, "FIELD", "text holds control characters");
-    if (table__has(ask->json, "name") &&
-        !table__string(ask->json, "name", &name, ask->reply))
-        return false;
-    if (name[0] && !table__name_ok(name)) return REFUSE(ask, "NAME", "that is no name");
+        return REFUSE(ask, REFUSED_FIELD, "text holds control characters");
+    if (!want_text(ask, "name", &name)) return false;
+    if (name[0] && !table__name_ok(name))
+        return REFUSE(ask, REFUSED_NAME, "that is no name");
     if (!want_seen(ask, name)) return false;
     if (seat >= AUDE_SEATS_MAX && table__name_taken(table, name, AUDE_SEAT_NONE))
-        return REFUSE(ask, "NAME", "somebody who plays here is called that");
-    if (!may_talk(ask, seat)) return REFUSE(ask, "RATE", "please wait a little");
+        return REFUSE(ask, REFUSED_NAME, "somebody who plays here is called that");
+    if (!may_talk(ask, seat)) return REFUSE(ask, REFUSED_RATE, "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;
     json_t *body =
         json_pack("{s:s, s:o, s:s}", "by", seated ? table->seat[seat].name : name, "seat",
                   seated ? json_integer((json_int_t)seat) : json_null(), "text", text);
-    return done(ask, table__post(ask->table, ask->now, "chat", body, NULL));
+    return done(ask, table__post(ask->table, ask->now, ENTRY_CHAT, body, NULL));
 }
 
 static bool do_nudge(const struct ask *ask)
@@ -517,12 +558,12 @@ static bool do_nudge(const struct ask *ask)
     if (!want_play(ask) || !want_member(ask)) return false;
     if (actor >= AUDE_SEATS_MAX || table_computer(table) ||
         table_owns(table, actor, ask->who))
-        return REFUSE(ask, "NOT_YOUR_TURN", "nobody else has to be waited for");
+        return REFUSE(ask, REFUSED_NOT_YOUR_TURN, "nobody else has to be waited for");
     if (table->nudged && ask->now - table->nudged < TABLE_NUDGE_MS)
-        return REFUSE(ask, "RATE", "once a minute is enough");
+        return REFUSE(ask, REFUSED_RATE, "once a minute is enough");
     json_t *body =
         json_pack("{s:s, s:i}", "by", table->seat[seat_of(ask)].name, "seat", (int)actor);
-    return done(ask, table__post(table, ask->now, "nudge", body, NULL));
+    return done(ask, table__post(table, ask->now, ENTRY_NUDGE, body, NULL));
 }
 
 /* -- The table of requests -------------------------------------------------------------- */
@@ -534,9 +575,9 @@ bool table_rematch(struct table *table, const char *who, int64_t now, const char
 
     if (!want_member(&ask)) return false;
     if (table->stage != TABLE_OVER)
-        return table__refuse(reply, "NOT_OVER", "the game is not over yet");
+        return table__refuse(reply, REFUSED_NOT_OVER, "the game is not over yet");
     if (!next || table->next[0]) return true;
-    return done(&ask, table__post(table, now, "rematch",
+    return done(&ask, table__post(table, now, ENTRY_REMATCH,
                                   json_pack("{s:s}", "table", next), NULL));
 }
 
@@ -556,41 +597,50 @@ bool table_agree(struct table *table, const char *who, int64_t now,
     return begin_rematch(&ask);
 }
 
-static const struct {
-    const char *type;
-    bool (*run)(const struct ask *ask);
-} requests[] = {
-    {"sit", do_sit},   {"stand", do_stand},   {"seat", do_seat}, {"start", do_start},
-    {"act", do_act},   {"undo", do_undo},     {"ask", do_ask},   {"answer", do_answer},
-    {"back", do_back}, {"resign", do_resign}, {"chat", do_chat}, {"nudge", do_nudge},
+/* Those that are missing are the hub's. */
+static bool (*const requests[MESSAGES])(const struct ask *ask) = {
+    [REQUEST_SIT] = do_sit,   [REQUEST_STAND] = do_stand,
+    [REQUEST_SEAT] = do_seat, [REQUEST_START] = do_start,
+    [REQUEST_ACT] = do_act,   [REQUEST_UNDO] = do_undo,
+    [REQUEST_ASK] = do_ask,   [REQUEST_ANSWER] = do_answer,
+    [REQUEST_BACK] = do_back, [REQUEST_RESIGN] = do_resign,
+    [REQUEST_CHAT] = do_chat, [REQUEST_NUDGE] = do_nudge,
 };
 
 /* How long a log may be for a request to be heard. What leads to the end of a game always is: a
  * table can be ended however full its log. What only corrects has a little more room than talk. */
-static int64_t log_most(const struct table *table, const char *type)
+static int64_t log_most(const struct table *table, int type)
 {
-    static const char *const always[] = {"act", "resign", "back", "start"};
-    static const char *const longer[] = {"undo", "answer", "seat", "sit"};
-    bool pause_is_asked = !strcmp(type, "ask") || !strcmp(type, "answer");
-
-    if (table->sitting.paused && pause_is_asked) return INT64_MAX;
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(type, always[i])) return INT64_MAX;
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(type, longer[i])) return TABLE_LOG_MAX + TABLE_LOG_MORE;
-    return TABLE_LOG_MAX;
+    switch (type) {
+    case REQUEST_ACT:
+    case REQUEST_RESIGN:
+    case REQUEST_BACK:
+    case REQUEST_START:
+        return INT64_MAX;
+    case REQUEST_ASK:
+        return table->sitting.paused ? INT64_MAX : TABLE_LOG_MAX;
+    case REQUEST_ANSWER:
+        return table->sitting.paused ? INT64_MAX : TABLE_LOG_MAX + TABLE_LOG_MORE;
+    case REQUEST_UNDO:
+    case REQUEST_SEAT:
+    case REQUEST_SIT:
+        return TABLE_LOG_MAX + TABLE_LOG_MORE;
+    default:
+        return TABLE_LOG_MAX;
+    }
 }
 
 bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
                    struct table_reply *reply)
 {
-    const char *type = json_string_value(json_object_get(request, "type"));
-    struct ask ask = {table, who, now, request, reply};
+    const char *word = json_string_value(json_object_get(request, "type"));
+    int type = word ? message_find(MESSAGE_REQUEST, word) : -1;
 
     reply->n = -1;
-    if (type && table->seq >= log_most(table, type))
-        return table__refuse(reply, "RATE", "too much has happened at this table");
-    for (size_t i = 0; type && i < sizeof requests / sizeof requests[0]; i++)
-        if (!strcmp(requests[i].type, type)) return requests[i].run(&ask);
-    return table__refuse(reply, "TYPE", "there is no such request");
+    if (word && table->seq >= log_most(table, type))
+        return table__refuse(reply, REFUSED_RATE, "too much has happened at this table");
+    if (type < 0 || !requests[type])
+        return table__refuse(reply, REFUSED_TYPE, "there is no such request");
+    struct ask ask = {&messages[type], table, who, now, request, reply};
+    return requests[type](&ask);
 }

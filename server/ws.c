@@ -15,7 +15,7 @@ static void let_in(struct visit *visit, const struct wire_request *request,
 {
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
-    if (!visit->conn) wire_close(visit->wire, 1001, "BUSY");
+    if (!visit->conn) wire_close(visit->wire, 1001, message_error_code(REFUSED_BUSY));
 }
 
 void ws_upgrade(struct visit *visit, const struct wire_request *request)
@@ -25,11 +25,11 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
     int wait;
 
     if (!wire_lists(request, "sec-websocket-protocol", "aude-1"))
-        http_refuse(visit, 400, "VERSION", "speak aude-1");
+        http_refuse(visit, 400, REFUSED_VERSION, "speak aude-1");
     else if (strcmp(request->path, "/ws") != 0)
-        http_refuse(visit, 404, "TYPE", "there is nothing to talk to");
+        http_refuse(visit, 404, REFUSED_TYPE, "there is nothing to talk to");
     else if (!door_origin_ok(visit, request) || !door_name_ok(visit, request))
-        http_refuse(visit, 403, "ORIGIN", "this page may not connect");
+        http_refuse(visit, 403, REFUSED_ORIGIN, "this page may not connect");
     else {
         door_guest(visit, request, &visit->guest);
         http_who(visit, request, who);
@@ -58,12 +58,13 @@ void ws_message(void *context, const char *text, size_t n)
 void ws_unfit(void *context, enum wire_unfit why)
 {
     static const struct {
-        const char *code, *text;
+        enum message_error code;
+        const char *text;
     } words[] = {
-        [WIRE_MESSAGE_LONG] = {"SIZE", "a message has at most 65536 bytes"},
-        [WIRE_PIECES] = {"SIZE", "a message has at most 2048 pieces"},
-        [WIRE_BINARY] = {"JSON", "frames are text"},
-        [WIRE_MESSAGE_BUSY] = {"BUSY", "the server waits for too many messages"},
+        [WIRE_MESSAGE_LONG] = {REFUSED_SIZE, "a message has at most 65536 bytes"},
+        [WIRE_PIECES] = {REFUSED_SIZE, "a message has at most 2048 pieces"},
+        [WIRE_BINARY] = {REFUSED_JSON, "frames are text"},
+        [WIRE_MESSAGE_BUSY] = {REFUSED_BUSY, "the server waits for too many messages"},
     };
     struct visit *visit = context;
 

@@ -22,14 +22,23 @@ enum {
     SITTING_BACK_MS = 20000 /* at least so much on the clock of one who comes back */
 };
 
+/* ORDER WORDS: messages and logs say each of these as a word (sitting_words.c). */
+
+/* Who decided a step. */
 enum sitting_by { SITTING_BY_HUMAN, SITTING_BY_COMPUTER, SITTING_BY_CLOCK };
+/* What is timed: nothing, each turn, the whole game of a seat. */
 enum sitting_clock { SITTING_NO_CLOCK, SITTING_PER_TURN, SITTING_BUDGET };
-/* What happens to a seat whose time is over: the mildest action is taken for it, a computer
+/* What happens to a seat whose time is over: the plainest action is played for it, a computer
  * takes over, the game is lost. */
 enum sitting_late { SITTING_LATE_DEFAULT, SITTING_LATE_COMPUTER, SITTING_LATE_LOSE };
+/* May the last step be undone? If not: there is none, or something hidden was revealed. */
 enum sitting_undo { SITTING_UNDO_OK, SITTING_UNDO_NOTHING, SITTING_UNDO_REVEALED };
-/* Why a computer begins or ends to play for somebody. */
+/* Why a computer plays for somebody (the first three), or no longer does. */
 enum sitting_why { SITTING_ABSENT, SITTING_TIME_OVER, SITTING_RESIGNED, SITTING_BACK };
+/* Why steps are taken back: by the one who made the last; by agreement. */
+enum sitting_rewind_why { SITTING_REWIND_UNDO, SITTING_REWIND_TAKEBACK };
+/* Why the game is over: played to its end; somebody resigned, or lost by his clock. */
+enum sitting_over_why { SITTING_OVER_END, SITTING_OVER_RESIGN, SITTING_OVER_CLOCK };
 
 struct sitting_rules {
     uint8_t clock;          /* enum sitting_clock */

@@ -5,6 +5,8 @@
  * A log that is read again gives the time. */
 #include "bridge.h"
 
+#include "sitting_words.h"
+
 #include <stdlib.h>
 
 static bool room_for_step(struct game *game)
@@ -159,13 +161,12 @@ static void show_clock(const struct sitting *sitting, int64_t now)
 void EXPORT(bridge_table_look)(const struct game *game, unsigned mine, double now);
 void bridge_table_look(const struct game *game, unsigned mine, double now)
 {
-    static const char *const undo[] = {"ok", "nothing", "revealed"};
     const struct sitting *sitting = &game->sitting;
 
     json_clear(&out);
     json_object(&out, NULL);
     json_bool(&out, "computer", sitting_computer_decides(sitting));
-    json_text(&out, "undo", undo[sitting_may_undo(sitting, mine)]);
+    json_text(&out, "undo", words_undo.word[sitting_may_undo(sitting, mine)]);
     json_text(&out, "undoRule", sitting_undo_rule(sitting_may_undo(sitting, mine)));
     json_list(&out, "takeback");
     for (unsigned s = 0; s < sitting->game->n_seats; s++)

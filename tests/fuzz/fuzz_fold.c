@@ -257,7 +257,7 @@ static void serve(struct memory *memory)
     if (served) play_on(hub, conn);
     free(hub_record(hub, name, "ann"));
     for (struct room *room = hub->rooms; room; room = room->after) {
-        const char *why;
+        enum message_error why;
         char *is = table_dump(room->table);
         if (!hub__room_reload(hub, room, &why)) abort();
         char *again = table_dump(room->table);

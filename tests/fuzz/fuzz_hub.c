@@ -552,7 +552,7 @@ static int64_t deadline_of(const struct memory_table *log, const struct room *ro
         is->stage == TABLE_PLAY && is->options.clock ? table_deadline(is) : INT64_MAX;
 
     /* A question that was open when the server stopped is closed that much later. */
-    if (is->ask.what != TABLE_NOTHING && ends < INT64_MAX)
+    if (is->ask.open && ends < INT64_MAX)
         ends += memory_down(&memory.store, log->updated);
     table_free(table);
     return ends;

@@ -1,13 +1,24 @@
-"""docs/protocol.md has an example of every message, entry and error that the server knows.
+"""docs/protocol.md says what server/messages.def describes: its tables are made of it, its examples fit it.
 
-    server_docs.py BUILD
+    server_docs.py BUILD             fails where the document says something else
+    server_docs.py BUILD --update    writes the tables anew
 """
 import glob
 import json
+import os
 import re
+import subprocess
 import sys
 
+import described
+
+build = sys.argv[1]
+if not os.path.exists(os.path.join(build, "messages")):
+    print("skipped: build/messages is not built")
+    sys.exit(77)
+judge = described.Judge(build)
 failed = passed = 0
+DOCUMENT = "docs/protocol.md"
 
 
 def check(ok, what):
@@ -19,43 +30,63 @@ def check(ok, what):
         print("FAILED: " + what, file=sys.stderr)
 
 
-text = open("docs/protocol.md").read()
-source = "".join(open(path).read() for path in sorted(glob.glob("server/*.c")))
+# -- tables -------------------------------------------------------------------------------
 
-# Every example is JSON.
-requests, messages, entries = set(), set(), set()
+def table(part):
+    return subprocess.run([os.path.join(build, "messages"), part], check=True, capture_output=True, text=True).stdout
+
+
+text = open(DOCUMENT).read()
+PARTS = re.compile(r"(<!-- messages (\w+) -->\n)(.*?)(<!-- end -->\n)", re.S)
+if "--update" in sys.argv:
+    text = PARTS.sub(lambda m: m[1] + table(m[2]) + m[4], text)
+    open(DOCUMENT, "w").write(text)
+found = PARTS.findall(text)
+check(sorted(part for _, part, _, _ in found)
+      == ["calls", "entries", "errors", "objects", "pushes", "requests", "words"], "every table is there once")
+for _, part, body, _ in found:
+    check(body == table(part), f"the table of {part} is that of server/messages.def (if not: server_docs.py {build} --update)")
+
+# -- examples -----------------------------------------------------------------------------
+
+requests, messages, entries, asked = set(), set(), set(), None
+
+
+def judge_example(line, example):
+    """What is wrong with it, or None. An answer is to the request before it."""
+    global asked
+    kind = example.get("type")
+    if line[0] == ">":
+        requests.add(kind)
+        asked = kind
+        return judge.fits("request", kind, example, besides=("type", "id"))
+    if line[0] == "<":
+        messages.add(kind)
+        return judge.wrong(example, asked)
+    if kind:
+        entries.add(kind)
+        return judge.entry(example)
+    call = "GET /api/tables" if "tables" in example else "any call, refused"
+    return judge.fits("call", call, example)
+
+
 for block in re.findall(r"```json\n(.*?)```", text, re.S):
-    for line in block.split("\n"):
-        if not line.strip():
-            continue
+    for line in filter(str.strip, block.split("\n")):
         try:
-            example = json.loads(line.lstrip("<> "))
+            wrong = judge_example(line, json.loads(line.lstrip("<> ")))
         except json.JSONDecodeError as error:
-            check(False, f"not JSON: {line}: {error}")
-            continue
-        check(True, line)
-        kind = example.get("type")
-        (requests if line[0] == ">" else messages if line[0] == "<" else entries).add(kind)
+            wrong = f"not JSON: {error}"
+        check(wrong is None, f"{line}: {wrong}")
+for seen, group in ((requests, "request"), (messages, "push"), (entries, "entry")):
+    for name in judge.names(group):
+        check(name in seen, f"{group} {name} has an example")
 
-# What the code knows.
-known = set(re.findall(r'\{"(\w+)", (?:do|on)_\w+\}', source))
-check(len(known) > 15, "the tables of requests were found")
-for name in sorted(known):
-    check(name in requests, f"request {name} has an example")
-for name in sorted(requests):
-    check(name in known, f"request {name} of the document is known to the server")
-posted = set(re.findall(r'table__post\([^"]*"(\w+)"', source)) | {"pause", "resume"}
-check(len(posted) > 8, "the entries were found")
-for name in sorted(posted):
-    check(name in entries, f"entry {name} has an example")
-sent = set(re.findall(r'about\("(\w+)"', source)) | {"ok", "error", "log", "bye"}
-for name in sorted(sent):
-    check(name in messages, f"message {name} has an example")
-errors = text.split("## Errors")[1]
-codes = set(re.findall(r'(?:REFUSE\(\w+|table__refuse\(\w+|refuse_engine\([\w>-]+|'
-                       r'refuse_frame\(\w+|reply_error\(wsi, session, \d+), "([A-Z_]+)"', source))
-check(len(codes) > 20, "the codes were found")
-for code in sorted(codes):
-    check(f"`{code}`" in errors, f"error {code} is explained")
+# -- words in the code --------------------------------------------------------------------
+
+# A code or a word that stands in quotes somewhere else is a second copy, which nobody would hold against the first.
+codes = set(judge.errors)
+for path in sorted(glob.glob("server/*.c")):
+    quoted = set(re.findall(r'"([A-Z_]+)"', open(path).read()))
+    check(not quoted & codes, f"{path} says REFUSED_... instead of {sorted(quoted & codes)}")
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)

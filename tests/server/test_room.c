@@ -370,7 +370,7 @@ TEST(a_paused_game_waits)
     CHECK(room_ask(&room, me, "{'type':'ask','what':'pause'}"));
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'resume'}"), "ASKED");
     CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':true}"));
-    CHECK_STR(table_status(room.table), "paused");
+    CHECK_STR(words_status.word[table_status(room.table)], "paused");
     room_wait(&room, 3600000);
     CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK_STR(room_code(&room, me, "{'type':'act','at':0,'action':'pass'}"), "PAUSED");
@@ -405,7 +405,7 @@ TEST(a_pause_cannot_be_kept_as_a_hostage)
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
     CHECK(room_ask(&room, "bob", "{'type':'answer','ask':4,'yes':false}"));
     CHECK(room_ask(&room, "cat", "{'type':'answer','ask':4,'yes':false}"));
-    CHECK(room.table->sitting.paused && room.table->ask.what == TABLE_NOTHING);
+    CHECK(room.table->sitting.paused && !room.table->ask.open);
     room_wait(&room, TABLE_PAUSE_MS - 1);
     CHECK(room_ask(&room, "ann", "{'type':'ask','what':'resume'}"));
     room_wait(&room, TABLE_ASK_MS); /* nobody answers */
@@ -801,7 +801,7 @@ TEST(nobody_talks_into_a_private_game)
 
 TEST(chat_has_limits)
 {
-    char longer[TABLE_CHAT_MAX + 2];
+    char longer[MESSAGE_CHAT_MAX + 2];
 
     if (!two("")) return;
     memset(longer, 'a', sizeof longer - 1);

@@ -143,11 +143,11 @@ TEST(a_broken_log_is_refused_by_name)
     CHECK_STR(complaint, want);
     const char *text;
     CHECK(hub_record(hub, id, "ann") == NULL);
-    CHECK_STR(hub_why(hub, &text), "BROKEN");
+    CHECK_STR(message_error_code(hub_why(hub, &text)), "BROKEN");
     CHECK(strstr(text, "broken") != NULL);
     CHECK_EQ(hub_length(hub, id), 0);
     CHECK(hub_record(hub, "nowhere", "ann") == NULL);
-    CHECK_STR(hub_why(hub, &text), "NO_TABLE");
+    CHECK_STR(message_error_code(hub_why(hub, &text)), "NO_TABLE");
     complaint[0] = 0;
     says(ann, "{'type':'look','id':3,'table':'%s'}", id);
     CHECK(took(ann, "\"BROKEN\"") != NULL);

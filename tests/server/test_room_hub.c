@@ -123,7 +123,7 @@ TEST(an_answer_is_one_message)
     CHECK_STR(hears(ann), "{\"type\":\"ok\",\"id\":8}\n");
     says(ann, "{'type':'here','id':9,'table':'%s'}", id);
     CHECK(strstr(hears(ann), "watch the table first") != NULL);
-    hub_refuse(ann, "SIZE", "too long");
+    hub_refuse(ann, REFUSED_SIZE, "too long");
     const char *told = hears(ann);
     CHECK(strstr(told, "\"SIZE\"") && strstr(told, "too long"));
     CHECK(hub_done(ann));

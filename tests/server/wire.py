@@ -13,14 +13,19 @@ import time
 import urllib.error
 import urllib.request
 
+import described
+
 HEAD = "aude 1\nrules grow\n"
 SHORT = HEAD + "draws 12\n"  # a game of a dozen tiles
+judge = None  # of every message that comes; there is one as soon as there is a server
 
 
 class Server:
     """`aude serve` on a free port, with a store in a folder of its own."""
 
     def __init__(self, build, store=None, *options):
+        global judge
+        judge = judge or described.Judge(build)
         self.build = build
         self.folder = None
         if store is None:
@@ -121,6 +126,7 @@ class Client:
             self.sock = tls.wrap_socket(self.sock)
         self.data = b""
         self.ids = 0
+        self.asked = {}     # id -> type of the request
         self.messages = []  # read, and not yet asked for
         self.heard = []     # everything, for those who look for secrets
         self.steps = {}     # table -> number of steps
@@ -205,6 +211,9 @@ class Client:
                 break
         self.heard.append(text)
         message = json.loads(text)
+        wrong = judge and judge.wrong(message, self.asked.pop(message.get("id"), None))
+        if wrong:
+            raise AssertionError(f"not as described (server/messages.def): {wrong}")
         if message["type"] == "log":
             for entry in message["entries"]:
                 self.note(message["table"], entry)
@@ -227,6 +236,7 @@ class Client:
 
     def send(self, type, **fields):
         self.ids += 1
+        self.asked[self.ids] = type
         self.raw(self.frame(json.dumps({"type": type, "id": self.ids, **fields})))
         return self.ids
 

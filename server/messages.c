@@ -1,0 +1,115 @@
+/* messages.c -- messages.def as tables, and the words that only the server knows. */
+#include "messages.h"
+
+#include "aude.h"
+
+#include <string.h>
+
+/* -- Words ------------------------------------------------------------------------------ */
+
+/* clang-format off */
+const struct words words_kind = {
+    "SeatKind", "SEAT_KINDS",
+    "who sits there: somebody at the creator's screen, whoever has the link, a computer",
+    {[TABLE_HERE] = "here", [TABLE_LINK] = "link", [TABLE_COMPUTER] = "computer"}};
+
+const struct words words_question = {
+    "Question", "QUESTIONS",
+    "what the others are asked: back to before my last turn, to stop, to go on, "
+    "a computer for the absent",
+    {[TABLE_TAKEBACK] = "takeback", [TABLE_PAUSE] = "pause", [TABLE_RESUME] = "resume",
+     [TABLE_SUBSTITUTE] = "computer"}};
+
+const struct words words_status = {
+    "Status", "STATUSES", "where a table stands",
+    {[TABLE_IS_OPEN] = "open", [TABLE_IS_PLAYED] = "play", [TABLE_IS_PAUSED] = "paused",
+     [TABLE_IS_OVER] = "over"}};
+
+const struct words words_pause_why = {
+    "PauseWhy", "PAUSE_WHY", "why the game is paused: it was agreed; nobody was there",
+    {[TABLE_PAUSE_ASKED] = "asked", [TABLE_PAUSE_ABSENT] = "absent"}};
+
+const struct words words_aids = {
+    "Aids", "AIDS", "how much the page helps those who play",
+    {[TABLE_PURIST] = "purist", [TABLE_CLUB] = "club", [TABLE_FRIENDLY] = "friendly",
+     [TABLE_COACH] = "coach"}};
+
+const struct words words_reason = {
+    "ByeReason", "BYE_REASONS",
+    "why the server closes: it starts anew, nothing was said, nothing was taken for 20 s, "
+    "too many messages",
+    {[HUB_RESTART] = "restart", [HUB_IDLE] = "idle", [HUB_SLOW] = "slow", [HUB_RATE] = "rate"}};
+
+const struct words *const message_words[] = {
+    &words_kind, &words_aids, &words_clock, &words_late, &words_question, &words_by, &words_undo,
+    &words_computer_why, &words_rewind_why, &words_over_why, &words_pause_why, &words_status,
+    &words_reason, NULL};
+
+/* -- Messages --------------------------------------------------------------------------- */
+
+#define OBJECT(id, name, text)  [OBJECT_##id] = {MESSAGE_OBJECT, name, text, {
+#define REQUEST(id, name, text) [REQUEST_##id] = {MESSAGE_REQUEST, name, text, {
+#define ANSWER(id)              [ANSWER_##id] = {MESSAGE_ANSWER, #id, "", {
+#define ENTRY(id, name, text)   [ENTRY_##id] = {MESSAGE_ENTRY, name, text, {
+#define PUSH(id, name, text)    [PUSH_##id] = {MESSAGE_PUSH, name, text, {
+#define CALL(id, name)          [CALL_##id] = {MESSAGE_CALL, name, "", {
+#define FIELD(...)              {__VA_ARGS__},
+#define END                     {0}}},
+
+const struct message messages[MESSAGES] = {
+#include "messages.def"
+};
+/* clang-format on */
+
+const struct message message_any_request = {
+    MESSAGE_REQUEST,
+    "request",
+    "",
+    {{.name = "type", .kind = MESSAGE_TEXT, .text = ""},
+     {.name = "id", .kind = MESSAGE_NUMBER, .text = ""},
+     {.name = "table", .kind = MESSAGE_TEXT, .hi = MESSAGE_TABLE_MAX, .text = ""}}};
+
+int message_find(enum message_group group, const char *name)
+{
+    for (int i = 0; i < MESSAGES; i++)
+        if (messages[i].group == group && !strcmp(messages[i].name, name)) return i;
+    return -1;
+}
+
+const struct message_field *message_field(const struct message *message, const char *name)
+{
+    for (int i = 0; i < MESSAGE_FIELDS && message->field[i].name; i++)
+        if (!strcmp(message->field[i].name, name)) return &message->field[i];
+    return NULL;
+}
+
+/* -- Errors ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *code, *fields, *text;
+} errors[MESSAGE_ERRORS] = {
+#define ERROR(code, fields, text) [REFUSED_##code] = {#code, fields, text},
+#include "messages.def"
+};
+
+const char *message_error_code(enum message_error error)
+{
+    return errors[error].code;
+}
+
+enum message_error message_error_find(const char *code)
+{
+    for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
+        if (!strcmp(errors[i].code, code)) return (enum message_error)i;
+    return REFUSED_NOT;
+}
+
+const char *message_error_fields(enum message_error error)
+{
+    return errors[error].fields;
+}
+
+const char *message_error_text(enum message_error error)
+{
+    return errors[error].text;
+}

@@ -1,0 +1,261 @@
+"""Every message is as server/messages.def describes it, and every line there is about something.
+
+What the server says is judged whenever a client reads it (wire.py). Here everything is said once: a
+field that is described and never comes is found, and so is a described field of a request that the
+server does not look at.
+
+    server_messages.py BUILD
+"""
+import os
+import sys
+
+from wire import *  # noqa: E402,F403
+import wire
+
+check = Checks()
+build = sys.argv[1]
+if not os.path.exists(os.path.join(build, "aude")):
+    print("skipped: build/aude is not built")
+    sys.exit(77)
+
+tried = set()  # (request, field) that were sent wrong
+sent = set()   # (request or object, field) that were sent right
+
+
+def wrong_values(field):
+    """What the field cannot be."""
+    kind, list_of = field["kind"], field["list"]
+    if list_of:
+        return ["x", [], {}]
+    if kind == "int":
+        values = [field["lo"] - 1, "1", 1.5, True, [0]]
+        return values + ([field["hi"] + 1] if field["hi"] < 2 ** 62 else [])
+    return {"text": [1, True, ["x"]], "bool": [0, "true", []], "word": ["nonsense", "", 1],
+            "part": [1, "x", []]}[kind]
+
+
+def patient(client):
+    """One who asks again where too many requests came."""
+    ask = client.ask
+
+    def again(type, **fields):
+        for _ in range(40):
+            try:
+                return ask(type, **fields)
+            except Refused as error:
+                if error.code != "RATE":
+                    raise
+                time.sleep(0.3)
+        raise AssertionError(f"{type} is refused again and again")
+    client.ask = again
+    return client
+
+
+def refused(client, type, name, fields):
+    error = None
+    try:
+        client.ask(type, **fields)
+    except Refused as refusal:
+        error = refusal
+    said = error and error.message["text"]
+    check(error and error.code == "FIELD" and name in said, f"{type}: a wrong {name}: {fields} gives {said}")
+
+
+def try_wrong(client, type, good):
+    """Each field of the request, wrong in each way, with the others right."""
+    for field in wire.judge.rows["request", type]:
+        name = field["name"]
+        if name == "table":
+            continue
+        tried.add((type, name))
+        for value in wrong_values(field):
+            refused(client, type, name, {**good, name: value})
+        if field["need"] == "needed":
+            refused(client, type, name, {k: v for k, v in good.items() if k != name})
+            refused(client, type, name, {**good, name: None})
+
+
+def do(client, type, **fields):
+    for name, value in fields.items():
+        sent.add((type, name))
+        for part in value if isinstance(value, list) else [value]:
+            if isinstance(part, dict):
+                for inner in part:
+                    sent.add((name, inner))
+    return client.ask(type, **fields, nobody_described_this=1)
+
+
+# -- before the start ---------------------------------------------------------------------
+
+CLOCK = {"kind": "budget", "seconds": 600, "increment": 10}
+OPTIONS = {"title": "Sunday", "listed": True, "watch": False, "chat": True, "aids": "club", "late": "computer",
+           "clock": CLOCK}
+SEATS = [{"kind": "here", "name": "Ann", "colour": "red"}, {"kind": "link"}, {"kind": "computer", "level": "greedy"}]
+
+
+def try_parts(ann):
+    """The objects inside of `create`, wrong."""
+    good = {"head": HEAD, "seats": SEATS, "options": OPTIONS}
+    places = {"SeatWanted": lambda part: {**good, "seats": [part, SEATS[1]]},
+              "OptionsWanted": lambda part: {**good, "options": part},
+              "ClockWanted": lambda part: {**good, "options": {"clock": part}}}
+    whole = {"SeatWanted": SEATS[2], "OptionsWanted": OPTIONS, "ClockWanted": CLOCK}
+    for name, place in places.items():
+        for field in wire.judge.rows["object", name]:
+            tried.add((name, field["name"]))
+            for value in wrong_values(field):
+                refused(ann, "create", field["name"], place({**whole[name], field["name"]: value}))
+    refused(ann, "create", "seconds", places["ClockWanted"]({"kind": "move"}))
+
+
+def before_the_start(ann, bob, eve):
+    try_parts(ann)
+    try_wrong(ann, "create", {"head": HEAD, "seats": SEATS, "options": OPTIONS})
+    table = do(ann, "create", head=HEAD, seats=SEATS, options=OPTIONS)["table"]
+    at = {"table": table}
+    try_wrong(bob, "watch", {**at, "since": 0})
+    do(bob, "watch", table=table, since=0)
+    do(eve, "watch", table=table, since=0)
+    do(ann, "look", table=table)
+    try_wrong(bob, "sit", {**at, "seat": 1, "name": "Bob", "colour": "blue"})
+    do(bob, "sit", table=table, seat=1, name="Bob", colour="blue")
+    try_wrong(bob, "stand", {**at, "seat": 1})
+    do(bob, "stand", table=table, seat=1)
+    try_wrong(ann, "seat", {**at, "seat": 2, "kind": "computer", "name": "Cat", "colour": "green", "level": "random"})
+    do(ann, "seat", table=table, seat=2, kind="computer", name="Cat", colour="green", level="random")
+    do(bob, "sit", table=table, seat=1, name="Bob")
+    do(ann, "start", table=table)
+    shown_out = eve.wait(lambda m: m["type"] == "error")
+    check.equal((shown_out["code"], shown_out["table"]), ("OFF", table), "who only watched is shown out")
+    return table
+
+
+# -- play ---------------------------------------------------------------------------------
+
+def settle(clients, table):
+    """Everybody has heard everything."""
+    for client in clients.values():
+        seq = client.ask("watch", table=table, since=2 ** 40)["seq"]  # what is on its way comes all the same
+        client.until(lambda: client.logs[table][-1]["seq"] >= seq)
+
+
+def actor(clients, table):
+    """The one who has to decide, as soon as it is no computer."""
+    while True:
+        settle(clients, table)
+        seat = clients[0].ask("look", table=table)["actor"]
+        if seat in clients:
+            return seat
+        time.sleep(0.05)
+
+
+def lay(client, table):
+    places = [f"lay {x},{y} {turn}" for x in range(-3, 4) for y in range(-3, 4) for turn in (0, 90, 180, 270)]
+    for action in places:
+        try:
+            do(client, "act", table=table, at=client.steps[table], action=action)
+            return
+        except Refused as error:
+            if error.code != "ILLEGAL":
+                raise
+    raise AssertionError("no tile can be laid")
+
+
+def everyone_agrees(clients, table, by, what, **more):
+    """`by` asks, the others agree."""
+    number = do(clients[by], "ask", table=table, what=what, **more)["ask"]
+    settle(clients, table)
+    for seat, client in clients.items():
+        if seat != by and client.entries(table, "ask")[-1]["voters"]:
+            do(client, "answer", table=table, ask=number, yes=True)
+    settle(clients, table)
+
+
+def play(clients, table):
+    me = actor(clients, table)
+    mine, other = clients[me], clients[1 - me]
+    at = {"table": table, "at": mine.steps[table]}
+    try_wrong(mine, "act", {**at, "action": "pass"})
+    check.refuses("STALE", lambda: mine.ask("act", table=table, at=77, action="pass"), "act at another step")
+    check.refuses("ILLEGAL", lambda: mine.ask("act", **at, action="lay 99,99 0"), "no place for a tile")
+    try_wrong(mine, "undo", at)
+    lay(mine, table)
+    settle(clients, table)
+    do(mine, "undo", table=table, at=mine.steps[table])
+    settle(clients, table)
+    do(other, "nudge", table=table)
+    lay(mine, table)
+    settle(clients, table)
+    try_wrong(mine, "ask", {"table": table, "what": "pause", "seat": me})
+    try_wrong(mine, "answer", {"table": table, "ask": 1, "yes": True})
+    everyone_agrees(clients, table, me, "takeback", seat=me)
+    everyone_agrees(clients, table, me, "pause")
+    everyone_agrees(clients, table, me, "resume")
+    everyone_agrees(clients, table, me, "computer", seat=me)
+    try_wrong(mine, "back", {"table": table, "seat": me})
+    do(mine, "back", table=table, seat=me)
+
+
+def test_everything(server):
+    clients = {0: patient(server.join()), 1: patient(server.join())}
+    ann, bob, eve = clients[0], clients[1], patient(server.join())
+    try_hello(server)
+    table = before_the_start(ann, bob, eve)
+    play(clients, table)
+    try_wrong(bob, "chat", {"table": table, "text": "hello", "name": "Bob"})
+    do(bob, "chat", table=table, text="good luck", name="Bob")
+    do(ann, "here", table=table)
+    for client, seat in ((bob, 1), (ann, 0)):
+        try_wrong(client, "resign", {"table": table, "seat": seat})
+        do(client, "resign", table=table, seat=seat)
+    settle(clients, table)
+    do(ann, "rematch", table=table)
+    settle(clients, table)
+    do(ann, "leave", table=table)
+    do(ann, "ping")
+    calls(server)
+    server.stop()
+    check.equal(ann.wait(lambda m: m["type"] == "bye")["reason"], "restart", "the server says goodbye")
+
+
+def try_hello(server):
+    """Another version is answered otherwise, and closed."""
+    client = server.join()
+    tried.add(("hello", "v"))
+    sent.add(("hello", "v"))
+    check.refuses("VERSION", lambda: client.ask("hello", v=2), "another version")
+
+
+def calls(server):
+    """Plain HTTP."""
+    game = b"aude 1\nrules grow\nseats 2\nname 0 A\nname 1 B\n"
+    for name, path, data in (("GET /api/me", "/api/me", None), ("GET /api/tables", "/api/tables", None),
+                             ("GET /api/health", "/api/health", None), ("any call, refused", "/api/import", b"x"),
+                             ("any call, refused", "/api/nothing", None), ("any call, refused", "/api/import", game)):
+        _, _, body = server.http(path, data=data)
+        wrong = wire.judge.fits("call", name, json.loads(body))
+        check(wrong is None, f"{path}: {wrong}")
+    record = open(os.path.join("tests", "games", "golden-01.aude"), "rb").read()
+    wrong = wire.judge.fits("call", "POST /api/import", json.loads(server.http("/api/import", data=record)[2]))
+    check(wrong is None, f"/api/import: {wrong}")
+
+
+with Server(build) as server:
+    try:
+        test_everything(server)
+    except (Closed, Refused, OSError, AssertionError) as error:
+        import traceback
+        traceback.print_exc()
+        check(False, f"{type(error).__name__} {error}")
+
+parts = {"SeatWanted": "seats", "OptionsWanted": "options", "ClockWanted": "clock"}
+for what in wire.judge.unseen(("answer", "entry", "push", "object", "call")):
+    if not what.split()[1].split(".")[0].endswith("Wanted"):
+        check(False, f"the description has {what}, and the server never sends it")
+for (group, name), fields in wire.judge.rows.items():
+    for field in fields:
+        if group == "request" and field["name"] != "table" or group == "object" and name in parts:
+            check((name, field["name"]) in tried, f"{name}.{field['name']} is checked by the server")
+        if group == "request":
+            check((name, field["name"]) in sent, f"{name}.{field['name']} was sent")
+check.end()

@@ -1,0 +1,390 @@
+/* messages.c -- the description of the protocol (server/messages.def), for others.
+ *
+ *     messages ts          the page's types: web/src/table/messages.ts
+ *     messages json        for the tests that hold messages against it
+ *     messages PART        a table of docs/protocol.md: words, objects, requests, pushes,
+ *                          entries, calls, errors */
+#include "aude.h"
+#include "messages.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct message_field *first(const struct message *message)
+{
+    return message->field;
+}
+
+/* -- TypeScript ------------------------------------------------------------------------- */
+
+static void ts_list(const char *list, const char *type)
+{
+    printf("] as const;\nexport type %s = (typeof %s)[number];\n", type, list);
+}
+
+static void ts_words(const struct words *words)
+{
+    printf("\n/** %s */\nexport const %s = [", words->text, words->list);
+    for (int i = 0; i < WORDS_MAX && words->word[i]; i++)
+        printf("%s\"%s\"", i ? ", " : "", words->word[i]);
+    ts_list(words->list, words->type);
+}
+
+static void ts_errors(void)
+{
+    printf("\nexport const REFUSALS = [");
+    for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
+        printf("%s\"%s\"", i > REFUSED_NOT + 1 ? ", " : "", message_error_code(i));
+    ts_list("REFUSALS", "Refusal");
+}
+
+static const char *ts_kind(const struct message_field *field)
+{
+    static const char *const kinds[MESSAGE_KINDS] = {
+        [MESSAGE_NUMBER] = "number",   [MESSAGE_INT] = "number",
+        [MESSAGE_TEXT] = "string",     [MESSAGE_BOOL] = "boolean",
+        [MESSAGE_LOG_ENTRY] = "Entry", [MESSAGE_ERROR_CODE] = "Refusal"};
+
+    return field->kind == MESSAGE_WORD   ? field->words->type
+           : field->kind == MESSAGE_PART ? field->of->name
+                                         : kinds[field->kind];
+}
+
+static void ts_field(const struct message_field *field)
+{
+    bool may_miss = field->need == MESSAGE_MAYBE || field->need == MESSAGE_CASE;
+
+    printf("  %s%s: %s%s%s;", field->name, may_miss ? "?" : "", ts_kind(field),
+           field->list ? "[]" : "", field->need == MESSAGE_OR_NULL ? " | null" : "");
+    if (field->text[0]) printf(" // %s", field->text);
+    printf("\n");
+}
+
+static void ts_fields(const struct message *message)
+{
+    for (const struct message_field *f = first(message); f->name; f++) ts_field(f);
+    printf("}\n");
+}
+
+/* "StepEntry" of "step". */
+static void ts_name(const struct message *message, const char *group)
+{
+    printf("%c%s%s", toupper((unsigned char)message->name[0]), message->name + 1, group);
+}
+
+static void ts_message(int id)
+{
+    static const char *const groups[] = {[MESSAGE_REQUEST] = "Request",
+                                         [MESSAGE_ANSWER] = "Answer",
+                                         [MESSAGE_ENTRY] = "Entry",
+                                         [MESSAGE_PUSH] = "Message"};
+    const struct message *message = &messages[id];
+    /* An answer follows its request and has no name of its own. */
+    const struct message *named =
+        message->group == MESSAGE_ANSWER ? &messages[id - 1] : message;
+
+    if (message->group == MESSAGE_CALL) return;
+    if (message->text[0]) printf("\n/** %s */", message->text);
+    printf("\nexport interface ");
+    if (message->group == MESSAGE_OBJECT)
+        printf("%s", message->name);
+    else
+        ts_name(named, groups[message->group]);
+    printf(" {\n");
+    if (message->group == MESSAGE_ENTRY)
+        printf("  seq: number;\n  at: number; // ms since 1970\n");
+    if (message->group == MESSAGE_ENTRY || message->group == MESSAGE_PUSH)
+        printf("  type: \"%s\";\n", message->name);
+    if (id == PUSH_OK) printf("  id: number;\n");
+    if (id == PUSH_ERROR) printf("  id?: number;\n");
+    ts_fields(message);
+}
+
+/* All of a group by their names. */
+static void ts_index(const char *type, enum message_group group, const char *suffix)
+{
+    printf("\nexport interface %s {\n", type);
+    for (int i = 0; i < MESSAGES; i++) {
+        if (messages[i].group != group) continue;
+        printf("  %s: ", messages[i].name);
+        ts_name(&messages[i], suffix);
+        printf(";\n");
+    }
+    printf("}\n");
+}
+
+/* What the `ok` of each request brings. */
+static void ts_answers(void)
+{
+    printf("\nexport interface Answers {\n");
+    for (int i = 0; i < MESSAGES; i++) {
+        if (messages[i].group != MESSAGE_REQUEST) continue;
+        printf("  %s: ", messages[i].name);
+        if (i + 1 < MESSAGES && messages[i + 1].group == MESSAGE_ANSWER)
+            ts_name(&messages[i], "Answer");
+        else
+            printf("object");
+        printf(";\n");
+    }
+    printf("}\n");
+}
+
+static void typescript(void)
+{
+    printf("// messages.ts -- what page and server say to each other. Made by "
+           "tools/make/messages.c from server/messages.def\n// and "
+           "sitting/sitting_words.c: do "
+           "not edit.\n");
+    for (int i = 0; message_words[i]; i++) ts_words(message_words[i]);
+    ts_errors();
+    for (int i = 0; i < MESSAGES; i++) ts_message(i);
+    ts_index("Requests", MESSAGE_REQUEST, "Request");
+    ts_answers();
+    ts_index("Entries", MESSAGE_ENTRY, "Entry");
+    printf("export type Entry = Entries[keyof Entries];\n");
+    ts_index("Pushes", MESSAGE_PUSH, "Message");
+    printf("export type Push = Pushes[keyof Pushes];\n");
+}
+
+/* -- JSON ------------------------------------------------------------------------------- */
+
+static const char *comma(bool *some)
+{
+    const char *text = *some ? ",\n" : "\n";
+
+    *some = true;
+    return text;
+}
+
+static void json_field(const struct message_field *f)
+{
+    static const char *const kinds[MESSAGE_KINDS] = {
+        [MESSAGE_NUMBER] = "number", [MESSAGE_INT] = "int",
+        [MESSAGE_TEXT] = "text",     [MESSAGE_BOOL] = "bool",
+        [MESSAGE_WORD] = "word",     [MESSAGE_PART] = "part",
+        [MESSAGE_LOG_ENTRY] = "log", [MESSAGE_ERROR_CODE] = "code"};
+    static const char *const needs[] = {[MESSAGE_NEEDED] = "needed",
+                                        [MESSAGE_MAYBE] = "maybe",
+                                        [MESSAGE_CASE] = "case",
+                                        [MESSAGE_OR_NULL] = "or null"};
+
+    printf("    {\"name\": \"%s\", \"kind\": \"%s\", \"need\": \"%s\", \"list\": %s, "
+           "\"lo\": %" PRId64 ", \"hi\": %" PRId64 ", \"of\": \"%s\"}",
+           f->name, kinds[f->kind], needs[f->need], f->list ? "true" : "false", f->lo,
+           f->hi,
+           f->words ? f->words->type
+           : f->of  ? f->of->name
+                    : "");
+}
+
+static void json_message(int id)
+{
+    static const char *const groups[] = {
+        [MESSAGE_OBJECT] = "object", [MESSAGE_REQUEST] = "request",
+        [MESSAGE_ANSWER] = "answer", [MESSAGE_ENTRY] = "entry",
+        [MESSAGE_PUSH] = "push",     [MESSAGE_CALL] = "call"};
+    bool answer = messages[id].group == MESSAGE_ANSWER, some = false;
+
+    printf("  {\"group\": \"%s\", \"name\": \"%s\", \"fields\": [",
+           groups[messages[id].group], messages[id - answer].name);
+    for (const struct message_field *f = first(&messages[id]); f->name; f++) {
+        printf("%s", comma(&some));
+        json_field(f);
+    }
+    printf("]}");
+}
+
+static void json(void)
+{
+    bool some = false;
+
+    printf("{\"words\": {");
+    for (int i = 0; message_words[i]; i++) {
+        printf("%s  \"%s\": [", comma(&some), message_words[i]->type);
+        for (int w = 0; w < WORDS_MAX && message_words[i]->word[w]; w++)
+            printf("%s\"%s\"", w ? ", " : "", message_words[i]->word[w]);
+        printf("]");
+    }
+    some = false;
+    printf("},\n\"messages\": [");
+    for (int i = 0; i < MESSAGES; i++) {
+        printf("%s", comma(&some));
+        json_message(i);
+    }
+    some = false;
+    printf("],\n\"errors\": {");
+    for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
+        printf("%s  \"%s\": \"%s\"", comma(&some), message_error_code(i),
+               message_error_fields(i));
+    printf("}}\n");
+}
+
+/* -- docs/protocol.md ------------------------------------------------------------------- */
+
+/* 2147483647 as 2,147,483,647: below a billion billions, as everything here. */
+static void md_number(int64_t n)
+{
+    if (n < 0) printf("-");
+    if (n < 0) n = -n;
+    if (n >= 1000) {
+        md_number(n / 1000);
+        printf(",%03d", (int)(n % 1000));
+    } else {
+        printf("%d", (int)n);
+    }
+}
+
+static void md_int(const struct message_field *f)
+{
+    if (f->lo == 0 && f->hi == AUDE_SEATS_MAX - 1) {
+        printf("%s", f->list ? "seats" : "a seat");
+    } else if (f->hi == MESSAGE_TIME_MAX) {
+        printf("%s", f->list ? "list of ms" : "ms");
+    } else if (f->lo == f->hi) {
+        md_number(f->lo);
+    } else {
+        if (f->list) printf("list of ");
+        printf("%s", f->list ? "numbers" : "a number");
+        if (f->lo > INT32_MIN) printf(" from ");
+        if (f->lo > INT32_MIN) md_number(f->lo);
+        if (f->hi < INT32_MAX) printf(" to ");
+        if (f->hi < INT32_MAX) md_number(f->hi);
+    }
+}
+
+static void md_part(const struct message_field *f)
+{
+    if (f->list) {
+        md_number(f->lo);
+        printf(" to ");
+        md_number(f->hi);
+        printf(" ");
+    }
+    printf("`%s`", f->of->name);
+}
+
+static void md_kind(const struct message_field *f)
+{
+    switch (f->kind) {
+    case MESSAGE_INT:
+        md_int(f);
+        break;
+    case MESSAGE_TEXT:
+        printf("%s", f->list ? "list of texts" : "text");
+        if (f->hi) printf(" of at most %d bytes", (int)f->hi);
+        break;
+    case MESSAGE_BOOL:
+        printf("true or false");
+        break;
+    case MESSAGE_WORD:
+        printf("`%s`", f->words->type);
+        break;
+    case MESSAGE_PART:
+        md_part(f);
+        break;
+    default:
+        printf("%s", f->kind == MESSAGE_LOG_ENTRY    ? "list of entries"
+                     : f->kind == MESSAGE_ERROR_CODE ? "one of the errors"
+                                                     : "a number");
+    }
+}
+
+static void md_fields(const struct message *message)
+{
+    for (const struct message_field *f = first(message); f->name; f++) {
+        bool may_miss = f->need == MESSAGE_MAYBE || f->need == MESSAGE_CASE;
+        bool is_table = !strcmp(f->name, "table") && !may_miss;
+        printf("%s`%s`%s", f == first(message) ? "" : "; ", f->name, may_miss ? "?" : "");
+        if (!is_table) printf(": ");
+        if (!is_table) md_kind(f);
+        if (f->need == MESSAGE_OR_NULL) printf(" or null");
+        if (f->text[0]) printf(" (%s)", f->text);
+    }
+}
+
+static void md_words(void)
+{
+    printf("| words | which | about |\n| --- | --- | --- |\n");
+    for (int i = 0; message_words[i]; i++) {
+        printf("| `%s` | ", message_words[i]->type);
+        for (int w = 0; w < WORDS_MAX && message_words[i]->word[w]; w++)
+            printf("%s`%s`", w ? ", " : "", message_words[i]->word[w]);
+        printf(" | %s |\n", message_words[i]->text);
+    }
+}
+
+static void md_errors(void)
+{
+    printf("| code | with | when |\n| --- | --- | --- |\n");
+    for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
+        printf("| `%s` | %s | %s |\n", message_error_code(i), message_error_fields(i),
+               message_error_text(i));
+}
+
+static void md_requests(void)
+{
+    printf("| request | meaning | fields | answer |\n| --- | --- | --- | --- |\n");
+    for (int i = 0; i < MESSAGES; i++) {
+        if (messages[i].group != MESSAGE_REQUEST) continue;
+        printf("| `%s` | %s | ", messages[i].name, messages[i].text);
+        md_fields(&messages[i]);
+        printf(" | ");
+        if (i + 1 < MESSAGES && messages[i + 1].group == MESSAGE_ANSWER)
+            md_fields(&messages[i + 1]);
+        printf(" |\n");
+    }
+}
+
+static void md_group(enum message_group group, const char *title)
+{
+    bool meaning = group != MESSAGE_CALL;
+
+    printf("| %s |%s fields |\n| --- |%s --- |\n", title, meaning ? " meaning |" : "",
+           meaning ? " --- |" : "");
+    for (int i = 0; i < MESSAGES; i++) {
+        if (messages[i].group != group) continue;
+        printf("| `%s` | ", messages[i].name);
+        if (meaning) printf("%s | ", messages[i].text);
+        md_fields(&messages[i]);
+        printf(" |\n");
+    }
+}
+
+static bool table(const char *part)
+{
+    if (!strcmp(part, "words"))
+        md_words();
+    else if (!strcmp(part, "requests"))
+        md_requests();
+    else if (!strcmp(part, "errors"))
+        md_errors();
+    else if (!strcmp(part, "objects"))
+        md_group(MESSAGE_OBJECT, "object");
+    else if (!strcmp(part, "entries"))
+        md_group(MESSAGE_ENTRY, "entry");
+    else if (!strcmp(part, "pushes"))
+        md_group(MESSAGE_PUSH, "message");
+    else if (!strcmp(part, "calls"))
+        md_group(MESSAGE_CALL, "call");
+    else
+        return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc == 2 ? argv[1] : "";
+
+    if (!strcmp(what, "ts"))
+        typescript();
+    else if (!strcmp(what, "json"))
+        json();
+    else if (!table(what)) {
+        fprintf(stderr, "messages: ts, json, or a table: words, objects, requests, "
+                        "pushes, entries, calls, errors\n");
+        return 2;
+    }
+    return 0;
+}
