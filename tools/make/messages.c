@@ -137,6 +137,7 @@ static void typescript(void)
            "tools/make/messages.c from server/messages.def\n// and "
            "sitting/sitting_words.c: do "
            "not edit.\n");
+    printf("\nexport const VERSION = %d; // of the protocol\n", MESSAGE_VERSION);
     for (int i = 0; message_words[i]; i++) ts_words(message_words[i]);
     ts_errors();
     for (int i = 0; i < MESSAGES; i++) ts_message(i);

@@ -2,8 +2,9 @@
 // nobody can tell the two apart (docs/protocol.md). Nothing of the screen here: local.svelte.ts shows it, keeps it and lets
 // computers think.
 import type { Engine, Game } from "../engine/engine";
-import { Sitting, type Look, type Why } from "./sitting";
-import type { Answer, Entry, Options, SeatRequest, Step } from "./types";
+import type { By, ComputerWhy, OverWhy, Refusal, RewindWhy } from "./messages";
+import { Sitting, type Look } from "./sitting";
+import type { Answer, Entry, NewEntry, OpenEntry, Options, SeatRequest } from "./types";
 
 /** What has to be kept to go on later. */
 export interface Kept {
@@ -15,7 +16,7 @@ export interface Kept {
 }
 
 const ok: Answer = { ok: true };
-const no = (code: string, more: Partial<Answer> = {}): Answer => ({ ok: false, code, ...more });
+const no = (code: Refusal, more: Partial<Answer> = {}): Answer => ({ ok: false, code, ...more });
 
 export class Authority {
   game!: Game;
@@ -51,9 +52,7 @@ export class Authority {
 
   /** The table from its log. `alive` is when the page was last seen running: nobody's clock runs while it does not. */
   restore(alive = 0): void {
-    const [open] = this.kept.entries as unknown as [
-      { seats: SeatRequest[]; options?: Options; commit?: string; at: number },
-    ];
+    const open = this.kept.entries[0] as OpenEntry & { seats: SeatRequest[] };
     let last = open.at;
     this.#open(open.seats, open.options ?? {}, open.at, open.commit ?? "");
     for (const entry of this.kept.entries) {
@@ -77,36 +76,28 @@ export class Authority {
 
   /** An entry of a log that is read again. Logs of earlier versions do not say everything: that is filled in. */
   #again(entry: Entry): void {
-    const one = entry as Entry & {
-      action: string;
-      by: Step["by"];
-      ms?: number;
-      to: number;
-      why?: string;
-      seat: number;
-      on: boolean;
-      undo?: boolean;
-    };
-    if (one.type === "start") this.#sitting.resume(one.at);
-    if (one.type === "step") {
-      one.undo = this.#sitting.play(one.action, one.by ?? "human", one.at, one.ms ?? 0).undo;
+    if (entry.type === "start") this.#sitting.resume(entry.at);
+    if (entry.type === "step") {
+      entry.undo = this.#sitting.play(entry.action, entry.by ?? "human", entry.at, entry.ms ?? 0).undo;
       this.#steps++;
     }
-    if (one.type === "rewind") {
-      this.#sitting.rewind(one.to, one.why === "undo", one.at);
-      this.#steps = one.to;
+    if (entry.type === "rewind") {
+      this.#sitting.rewind(entry.to, entry.why === "undo", entry.at);
+      this.#steps = entry.to;
     }
-    if (one.type === "pause") this.#sitting.pause(one.at, one.ms ?? -1);
-    if (one.type === "resume") this.#sitting.resume(one.at);
-    if (one.type === "computer")
-      this.#sitting.substitute(
-        one.seat,
-        one.on,
-        (one.why as Why) ?? (one.on ? "absent" : "back"),
-        one.at,
-        one.ms ?? 0,
-      );
-    this.#note(one);
+    if (entry.type === "pause") this.#sitting.pause(entry.at, entry.ms ?? -1);
+    if (entry.type === "resume") this.#sitting.resume(entry.at);
+    if (entry.type === "computer") {
+      const {
+        seat,
+        on,
+        at,
+        ms,
+        why = on ? "absent" : "back",
+      } = entry as Partial<typeof entry> & typeof entry;
+      this.#sitting.substitute(seat, on, why, at, ms ?? 0);
+    }
+    this.#note(entry);
   }
 
   #note(entry: Entry): void {
@@ -114,14 +105,14 @@ export class Authority {
     if (entry.type === "resume") this.paused = false;
     if (entry.type === "over") this.over = true;
   }
-  #append(entry: Omit<Entry, "seq" | "at">): void {
+  #append(entry: NewEntry): void {
     const whole = { ...entry, seq: this.kept.entries.length + 1, at: this.now() } as Entry;
     this.kept.entries.push(whole);
     this.#note(whole);
     this.onentry(whole);
   }
   /** An entry that changes nothing of the game. */
-  note(entry: Omit<Entry, "seq" | "at">): void {
+  note(entry: NewEntry): void {
     this.#append(entry);
   }
 
@@ -140,7 +131,7 @@ export class Authority {
 
   // ---- requests
 
-  play(text: string, by: Step["by"]): Answer {
+  play(text: string, by: By): Answer {
     if (this.over) return no("OVER");
     if (this.paused) return no("PAUSED");
     const { error, step, seat, ms, undo } = this.#sitting.play(text, by, this.now());
@@ -166,7 +157,7 @@ export class Authority {
   pause(by: number): Answer {
     if (this.over) return no("OVER");
     if (this.paused) return no("PAUSED");
-    this.#append({ type: "pause", by, ms: this.#sitting.pause(this.now()) });
+    this.#append({ type: "pause", by, why: "asked", ms: this.#sitting.pause(this.now()) });
     return ok;
   }
   resume(by: number): Answer {
@@ -176,10 +167,10 @@ export class Authority {
     return ok;
   }
   /** A computer plays for the seat, or its owner is back. */
-  substitute(seat: number, on: boolean, why: Why = on ? "absent" : "back"): Answer {
+  substitute(seat: number, on: boolean, why: ComputerWhy = on ? "absent" : "back"): Answer {
     if (this.over) return no("OVER");
     const ms = this.#sitting.substitute(seat, on, why, this.now());
-    this.#append({ type: "computer", seat, on, why, ms, resigned: why === "resign" });
+    this.#append({ type: "computer", seat, on, level: null, why, ms, resigned: why === "resign" });
     return ok;
   }
   /** A computer plays on for the seat, or, where that makes no sense, the game is over. */
@@ -199,18 +190,18 @@ export class Authority {
 
   #lastSeat(): number {
     for (let i = this.kept.entries.length - 1; i >= 0; i--) {
-      const entry = this.kept.entries[i]! as Entry & { n?: number; seat?: number };
-      if (entry.type === "step" && entry.n === this.#steps) return entry.seat!;
+      const entry = this.kept.entries[i]!;
+      if (entry.type === "step" && entry.n === this.#steps) return entry.seat;
     }
     return 0;
   }
-  #rewind(to: number, why: "undo" | "takeback", seat: number): Answer {
+  #rewind(to: number, why: RewindWhy, seat: number): Answer {
     this.#sitting.rewind(to, why === "undo", this.now());
     this.#steps = to;
     this.#append({ type: "rewind", to, seat, why });
     return ok;
   }
-  #end(why: "end" | "resign" | "clock", loser: number | null): void {
+  #end(why: OverWhy, loser: number | null): void {
     const points = this.game.state().seats.map((seat) => seat.points);
     this.#append({
       type: "over",
@@ -218,6 +209,7 @@ export class Authority {
       points,
       winners: this.#sitting.without(loser).winners,
       seed: this.kept.seed,
+      text: "", // the engine here writes the record
     });
   }
   free(): void {

@@ -1,6 +1,6 @@
 // fold -- what a table's log amounts to. Entries come in order; the same entries give the same table, here and anywhere.
 import type { Engine } from "../engine/engine";
-import type { Ask, Entry, News, Options, Over, Seat, Step, Talk } from "./types";
+import type { Ask, Entries, Entry, News, OpenEntry, Options, Over, Rewind, Seat, Step, Talk } from "./types";
 import { colourIndex } from "./types";
 
 export class Fold {
@@ -14,7 +14,7 @@ export class Fold {
   started = $state(false);
   opening = $state(""); // the record's first statements
   steps = $state.raw<Step[]>([]);
-  rewinds = $state.raw<{ to: number; seat: number; why: string; at: number; after: number }[]>([]);
+  rewinds = $state.raw<Rewind[]>([]);
   talk = $state.raw<Talk[]>([]);
   asks = $state.raw<Ask[]>([]); // open ones
   paused = $state(false);
@@ -33,12 +33,13 @@ export class Fold {
     return true;
   }
 
+  /** A kind that this page does not know yet changes nothing. */
   #one(entry: Entry): void {
-    const take = this.#kinds[entry.type];
-    take?.(entry as never);
+    const take = this.#kinds[entry.type] as ((entry: Entry) => void) | undefined;
+    take?.(entry);
   }
 
-  #seat(raw: Partial<Seat> & { colour?: unknown }, seat: number, old?: Seat): Seat {
+  #seat(raw: OpenEntry["seats"][number] | Entries["seat"], seat: number, old?: Seat): Seat {
     return {
       kind: raw.kind ?? old?.kind ?? "link",
       name: raw.name ?? old?.name ?? "",
@@ -56,15 +57,9 @@ export class Fold {
     this.news = { what, seat, at, by };
   }
 
-  #kinds: Record<string, (entry: never) => void> = {
-    open: (entry: {
-      head: string;
-      seats: Partial<Seat>[];
-      options?: Options;
-      commit?: string;
-      from?: string;
-      at: number;
-    }) => {
+  // Logs of earlier versions do not say everything: that is filled in.
+  #kinds: { [K in keyof Entries]: (entry: Entries[K]) => void } = {
+    open: (entry) => {
       this.head = entry.head;
       this.options = entry.options ?? {};
       this.commit = entry.commit ?? "";
@@ -72,15 +67,15 @@ export class Fold {
       this.created = entry.at;
       this.seats = entry.seats.map((seat, i) => this.#seat(seat, i));
     },
-    seat: (entry: { seat: number } & Partial<Seat>) => {
+    seat: (entry) => {
       this.seats = this.seats.map((seat, i) => (i === entry.seat ? this.#seat(entry, i, seat) : seat));
     },
-    start: (entry: { head: string; text: string }) => {
+    start: (entry) => {
       this.head = entry.head;
       this.opening = entry.text;
       this.started = true;
     },
-    step: (entry: Step) => {
+    step: (entry) => {
       this.steps = [
         ...this.steps,
         {
@@ -96,7 +91,7 @@ export class Fold {
       ];
       if (entry.by === "clock") this.#tell("late.default", entry.seat, entry.at);
     },
-    rewind: (entry: { to: number; seat: number; why: string; at: number }) => {
+    rewind: (entry) => {
       this.rewinds = [
         ...this.rewinds,
         { to: entry.to, seat: entry.seat, why: entry.why, at: entry.at, after: this.steps.length },
@@ -104,13 +99,13 @@ export class Fold {
       this.steps = this.steps.slice(0, entry.to);
       if (entry.why === "takeback") this.#tell("takeback", entry.seat, entry.at);
     },
-    ask: (entry: Omit<Ask, "answers">) => {
+    ask: (entry) => {
       this.asks = [
         ...this.asks,
         { ask: entry.ask, what: entry.what, seat: entry.seat, by: entry.by, at: entry.at, answers: [] },
       ];
     },
-    answer: (entry: { ask: number; by: number; yes?: boolean; at: number }) => {
+    answer: (entry) => {
       this.asks = this.asks.map((ask) =>
         ask.ask === entry.ask
           ? {
@@ -121,18 +116,18 @@ export class Fold {
           : ask,
       );
     },
-    closed: (entry: { ask: number; yes: boolean; at: number }) => {
+    closed: (entry) => {
       const ask = this.asks.find((one) => one.ask === entry.ask);
       if (ask && !entry.yes)
         this.#tell(ask.refused === undefined ? "silence" : "no", ask.refused ?? ask.by, entry.at);
       this.asks = this.asks.filter((one) => one.ask !== entry.ask);
     },
     pause: () => (this.paused = true),
-    resume: (entry: { by: number; at: number }) => {
+    resume: (entry) => {
       this.paused = false;
       this.#tell("resume", entry.by, entry.at);
     },
-    computer: (entry: { seat: number; on: boolean; why?: string; resigned?: boolean; at: number }) => {
+    computer: (entry) => {
       this.seats = this.seats.map((seat, i) =>
         i === entry.seat
           ? { ...seat, computer: entry.on, resigned: seat.resigned || entry.resigned === true }
@@ -150,22 +145,21 @@ export class Fold {
         entry.at,
       );
     },
-    chat: (entry: Talk) =>
+    chat: (entry) =>
       (this.talk = [
         ...this.talk,
         { at: entry.at, by: entry.by, seat: entry.seat ?? null, text: entry.text },
       ]),
-    nudge: (entry: { by: string; seat: number; at: number }) =>
-      this.#tell("nudge", entry.seat, entry.at, entry.by),
-    over: (entry: Over) =>
+    nudge: (entry) => this.#tell("nudge", entry.seat, entry.at, entry.by),
+    over: (entry) =>
       (this.over = {
         why: entry.why,
         points: entry.points ?? [],
         winners: entry.winners ?? [],
         seed: entry.seed ?? "",
       }),
-    rematch: (entry: { table: string }) => (this.rematch = entry.table),
-    options: (entry: { options: Options }) => (this.options = { ...this.options, ...entry.options }), // only at a table of this browser
+    rematch: (entry) => (this.rematch = entry.table),
+    options: (entry) => (this.options = { ...this.options, ...entry.options }), // only at a table of this browser
   };
 }
 

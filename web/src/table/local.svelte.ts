@@ -6,7 +6,8 @@ import { Authority, type Kept } from "./authority";
 import { load } from "../loaded";
 import { store, stored } from "../settings.svelte";
 import { Fold, heard } from "./fold.svelte";
-import type { Aids, Answer, Ask, Line, Options, SeatRequest, Table } from "./types";
+import type { Aids, Question, Refusal } from "./messages";
+import type { Answer, Line, Options, SeatRequest, Table } from "./types";
 import { COLOURS } from "./types";
 
 const INDEX = "aude.tables";
@@ -35,7 +36,7 @@ export function kept(): { id: string; when: number; over: boolean; names: string
 }
 
 const ok: Answer = { ok: true };
-const no = (code: string): Answer => ({ ok: false, code });
+const no = (code: Refusal): Answer => ({ ok: false, code });
 
 export class LocalTable implements Table {
   readonly log = new Fold();
@@ -215,7 +216,7 @@ export class LocalTable implements Table {
   async undo(): Promise<Answer> {
     return this.#do(() => this.#authority.undo(this.mine));
   }
-  async ask(what: Ask["what"], seat: number): Promise<Answer> {
+  async ask(what: Question, seat: number): Promise<Answer> {
     return this.#do(() => {
       if (what === "pause") return this.#authority.pause(seat);
       if (what === "resume") return this.#authority.resume(seat);

@@ -1,7 +1,7 @@
 // record -- a table that is only a record: opened from a file or out of a link, to be looked at.
 import { load } from "../loaded";
 import { Fold } from "./fold.svelte";
-import type { Answer, Entry, Line, Table } from "./types";
+import type { Answer, Entry, Line, NewEntry, Table } from "./types";
 
 const no: Answer = { ok: false, code: "OVER" };
 
@@ -34,7 +34,7 @@ export class RecordTable implements Table {
     const { head, game } = opened;
     const state = game.state();
     game.free();
-    const entries: Omit<Entry, "seq" | "at">[] = [
+    const entries: NewEntry[] = [
       {
         type: "open",
         head,
@@ -43,13 +43,16 @@ export class RecordTable implements Table {
         commit: opened.commit,
       },
       { type: "start", head, text: opened.opening },
-      ...opened.steps.map((step, i) => ({ type: "step", n: i + 1, ...step, ms: 0, by: "human" })),
+      ...opened.steps.map(
+        (step, i): NewEntry => ({ type: "step", n: i + 1, ...step, ms: 0, by: "human", undo: false }),
+      ),
       {
         type: "over",
         why: "end",
         points: state.seats.map((seat) => seat.points),
         winners: state.winners,
         seed: opened.seed,
+        text: "",
       },
     ];
     const table = new RecordTable(id, text);

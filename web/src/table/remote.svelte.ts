@@ -3,9 +3,23 @@
 import { ownName, store, stored } from "../settings.svelte";
 import { load } from "../loaded";
 import { Fold, heard } from "./fold.svelte";
-import type { Answer, Ask, Entry, Line, Options, SeatRequest, Table } from "./types";
+import {
+  VERSION,
+  type Answers,
+  type Computer,
+  type Push,
+  type Pushes,
+  type Question,
+  type Requests,
+} from "./messages";
+import type { Answer, Entry, Line, Options, SeatRequest, Table } from "./types";
 
-type Message = { type: string; id?: number; [field: string]: unknown };
+/** What became of a request, with the fields of its answer if it was granted. */
+type Reply<T extends keyof Requests> = Answer & Partial<Answers[T]>;
+/** What a table is told. */
+type Heard = Exclude<Push, { type: "ok" | "bye" }>;
+/** Requests about one table; it is named by the table itself. */
+type AtTable = { [K in keyof Requests]: Requests[K] extends { table: string } ? K : never }[keyof Requests];
 
 const PATIENCE = 8000; // ms until a silent answer means the line is down
 const PING = 15000;
@@ -16,7 +30,7 @@ class Connection {
   retryAt = $state(0);
   restarting = $state(false);
   version = "";
-  computers = $state.raw<{ name: string; title: string; text: string }[]>([]);
+  computers = $state.raw<Computer[]>([]);
   away = 0; // ms: who is away for less is not replaced by a computer
   #socket: WebSocket | null = null;
   ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
@@ -43,17 +57,17 @@ class Connection {
     const socket = new WebSocket(url, "aude-1");
     this.#socket = socket;
     socket.onopen = () => void this.#hello();
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Message);
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Push);
     socket.onclose = () => this.#lost(socket);
   }
 
   async #hello(): Promise<void> {
-    const answer = await this.request("hello", { v: 1 });
+    const answer = await this.request("hello", { v: VERSION });
     if (!answer.ok) return this.drop();
-    this.version = String(answer.version ?? "");
-    this.computers = (answer.computers as typeof this.computers) ?? [];
-    this.away = typeof answer.away === "number" ? answer.away * 1000 : 0;
-    this.ahead = typeof answer.time === "number" ? answer.time - Date.now() : 0;
+    this.version = answer.version ?? "";
+    this.computers = answer.computers ?? [];
+    this.away = (answer.away ?? 0) * 1000;
+    this.ahead = answer.time === undefined ? 0 : answer.time - Date.now();
     this.#tries = 0;
     this.line = "online";
     this.restarting = false;
@@ -62,14 +76,16 @@ class Connection {
     for (const table of this.#tables) void table.resume();
   }
 
-  #hear(message: Message): void {
-    if (message.id !== undefined && (message.type === "ok" || message.type === "error")) {
-      const { type, ...rest } = message;
-      this.#waiting.get(message.id)?.({ ...rest, ok: type === "ok" } as Answer);
-      this.#waiting.delete(message.id);
+  #hear(message: Push): void {
+    if ((message.type === "ok" || message.type === "error") && message.id !== undefined) {
+      const { type, id, ...rest } = message;
+      this.#waiting.get(id)?.({ ...rest, ok: type === "ok" });
+      this.#waiting.delete(id);
     } else if (message.type === "bye") {
       this.restarting = message.reason === "restart";
-    } else for (const table of this.#tables) if (table.id === message.table) table.hear(message);
+    } else if (message.type !== "ok") {
+      for (const table of this.#tables) if (table.id === message.table) table.hear(message);
+    }
   }
 
   #lost(socket: WebSocket): void {
@@ -90,15 +106,16 @@ class Connection {
     this.#timer = setTimeout(() => void this.open(), wait);
   }
 
-  request(type: string, fields: Record<string, unknown>): Promise<Answer> {
+  request<T extends keyof Requests>(type: T, fields: Requests[T]): Promise<Reply<T>> {
     const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, code: "LINE" });
+    if (!socket || socket.readyState !== WebSocket.OPEN)
+      return Promise.resolve({ ok: false, code: "LINE" } as Reply<T>);
     const id = this.#next++;
     return new Promise((tell) => {
       const silent = setTimeout(() => this.drop(), PATIENCE);
       this.#waiting.set(id, (answer) => {
         clearTimeout(silent);
-        tell(answer);
+        tell(answer as Reply<T>);
       });
       socket.send(JSON.stringify({ type, id, ...fields }));
     });
@@ -149,7 +166,7 @@ export async function lookAt(
   for (const { id, names } of tables) {
     const answer = await connection.request("look", { table: id });
     const gone = answer.ok
-      ? answer.status === "over" || !(answer.seats as number[]).length
+      ? answer.status === "over" || !answer.seats?.length
       : answer.code === "NO_TABLE" || answer.code === "OFF";
     if (gone)
       store(
@@ -160,7 +177,7 @@ export async function lookAt(
       found.push({
         id,
         names,
-        mine: answer.ok && (answer.seats as number[]).includes(answer.actor as number),
+        mine: typeof answer.actor === "number" && !!answer.seats?.includes(answer.actor),
         open: answer.ok && answer.status === "open",
       });
   }
@@ -236,15 +253,16 @@ export class RemoteTable implements Table {
     return !!step && this.mine.includes(step.seat) && step.action === waiting.text;
   }
 
-  hear(message: Message): void {
-    const take = this.#kinds[message.type];
-    take?.(message as never);
+  /** A kind that this page does not know yet changes nothing. */
+  hear(message: Heard): void {
+    const take = this.#kinds[message.type] as ((message: Heard) => void) | undefined;
+    take?.(message);
   }
 
-  #kinds: Record<string, (message: never) => void> = {
-    log: (message: { entries: Entry[] }) => {
+  #kinds: { [K in Heard["type"]]: (message: Pushes[K]) => void } = {
+    log: (message) => {
       for (const entry of message.entries) entry.at -= connection.ahead;
-      if (!this.log.apply(message.entries)) void this.#request("watch", { since: this.log.seq });
+      if (!this.log.apply(message.entries as Entry[])) void this.#request("watch", { since: this.log.seq });
       if (
         message.entries.some(
           (entry) => entry.type === "over" || entry.type === "seat" || entry.type === "open",
@@ -254,21 +272,19 @@ export class RemoteTable implements Table {
       if (message.entries.some((entry) => entry.type === "step" || entry.type === "over"))
         this.thinking = null;
     },
-    presence: (message: { seats: Table["presence"]; watchers: number }) => {
+    presence: (message) => {
       this.presence = message.seats.map((one) => ({ ...one, since: one.since - connection.ahead }));
       this.watchers = message.watchers;
     },
-    mine: (message: { seats: number[]; host: boolean; active: boolean }) => {
+    mine: (message) => {
       this.#own = message.seats;
       this.#remember();
       this.host = message.host;
       this.active = message.active;
     },
-    clock: (message: { left: number[]; running: number | null }) =>
-      (this.clock = { left: message.left, running: message.running, at: Date.now() }),
-    error: (message: { code: string }) => (this.refused = message.code), // shown out of a table that is private once it plays
-    thinking: (message: { seat: number; limit: number }) =>
-      (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
+    clock: (message) => (this.clock = { left: message.left, running: message.running, at: Date.now() }),
+    error: (message) => (this.refused = message.code), // shown out of a table that is private once it plays
+    thinking: (message) => (this.thinking = { seat: message.seat, limit: message.limit, since: Date.now() }),
   };
 
   /** Whoever has a seat finds the way back from the first page. */
@@ -280,8 +296,8 @@ export class RemoteTable implements Table {
     else if (others.length !== joined().length) store(JOINED, others);
   }
 
-  #request(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
-    return connection.request(type, { table: this.id, ...fields });
+  #request<T extends AtTable>(type: T, fields: Omit<Requests[T], "table">): Promise<Reply<T>> {
+    return connection.request(type, { table: this.id, ...fields } as Requests[T]);
   }
 
   act(text: string): Promise<Answer> {
@@ -310,19 +326,19 @@ export class RemoteTable implements Table {
   }
 
   undo = () => this.#request("undo", { at: this.log.steps.length });
-  ask = (what: Ask["what"], seat: number) => this.#request("ask", { what, seat });
+  ask = (what: Question, seat: number) => this.#request("ask", { what, seat });
   answer = (ask: number, yes: boolean) => this.#request("answer", { ask, yes });
   back = (seat: number) => this.#request("back", { seat });
   resign = (seat: number) => this.#request("resign", { seat });
-  rematch = () => this.#request("rematch");
+  rematch = () => this.#request("rematch", {});
   chat = (text: string) =>
     this.#request("chat", this.#own.length || !ownName() ? { text } : { text, name: ownName() });
-  nudge = () => this.#request("nudge");
-  here = () => this.#request("here");
+  nudge = () => this.#request("nudge", {});
+  here = () => this.#request("here", {});
   sit = (seat: number, name: string, colour: string) => this.#request("sit", { seat, name, colour });
   stand = (seat: number) => this.#request("stand", { seat });
   change = (seat: number, to: SeatRequest) => this.#request("seat", { seat, ...to });
-  start = () => this.#request("start");
+  start = () => this.#request("start", {});
   /** The server's own record; where it cannot be had, what was heard here. */
   async record(): Promise<string> {
     const answer = await fetch(new URL(`api/tables/${this.id}/record`, base()), {
@@ -334,7 +350,7 @@ export class RemoteTable implements Table {
     connection.now();
   }
   close(): void {
-    void this.#request("leave");
+    void this.#request("leave", {});
     connection.remove(this);
   }
 }

@@ -3,14 +3,9 @@
 // read again.
 import type { Game } from "../engine/engine";
 import type { GameEvent, RuleError } from "../engine/types";
-import type { Options, Step } from "./types";
+import { BY, CLOCKS, COMPUTER_WHY, LATE, type By, type ComputerWhy, type UndoState } from "./messages";
+import type { Options } from "./types";
 
-// ORDER SITTING: the enums of sitting/sitting.h.
-const BY: Step["by"][] = ["human", "computer", "clock"];
-const CLOCKS = ["none", "move", "budget"];
-const LATE = ["default", "computer", "lose"];
-const WHY = ["absent", "clock", "resign", "back"] as const;
-export type Why = (typeof WHY)[number];
 const NOBODY = 255; // AUDE_SEAT_NONE
 
 export interface Played {
@@ -23,7 +18,7 @@ export interface Played {
 }
 export interface Look {
   computer: boolean; // a computer has to decide
-  undo: "ok" | "nothing" | "revealed"; // may the last step be undone by its seat?
+  undo: UndoState; // may the last step be undone by its seat?
   undoRule: string; // the rule behind a no, or ""
   takeback: number[]; // for each seat: the step before which its last turn began, or -1
   clock: { left: number[]; running: number | null } | null;
@@ -54,7 +49,7 @@ export class Sitting {
       now,
     );
   }
-  play(action: string, by: Step["by"], now: number, ms = -1): Played {
+  play(action: string, by: By, now: number, ms = -1): Played {
     return this.game.json("bridge_table_play", action, BY.indexOf(by), ms, now);
   }
   rewind(to: number, undo: boolean, now: number): boolean {
@@ -72,8 +67,16 @@ export class Sitting {
     this.game.number("bridge_table_skip", null, ms);
   }
   /** A computer plays for the seat, or no longer; what that costs the seat's clock. */
-  substitute(seat: number, on: boolean, why: Why, now: number, cost = -1): number {
-    return this.game.number("bridge_table_substitute", null, seat, on ? 1 : 0, WHY.indexOf(why), cost, now);
+  substitute(seat: number, on: boolean, why: ComputerWhy, now: number, cost = -1): number {
+    return this.game.number(
+      "bridge_table_substitute",
+      null,
+      seat,
+      on ? 1 : 0,
+      COMPUTER_WHY.indexOf(why),
+      cost,
+      now,
+    );
   }
   /** If the seat left now: is there still a game, and who would have won? */
   without(seat: number | null): { goesOn: boolean; winners: number[] } {

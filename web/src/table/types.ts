@@ -1,13 +1,14 @@
 // types.ts -- a table as the page sees it, wherever it lives: a log (docs/protocol.md) and a few requests.
 import { SEAT_COLOURS, type SeatColour } from "../engine/names";
+import type * as messages from "./messages";
 import type { Fold } from "./fold.svelte";
 
 export { SEAT_COLOURS as COLOURS } from "../engine/names";
-export type Kind = "here" | "link" | "computer";
-export type Aids = "purist" | "club" | "friendly" | "coach";
+export type { Aids, ComputerWhy, Question } from "./messages";
 
+/** A seat as the log has made it. */
 export interface Seat {
-  kind: Kind;
+  kind: messages.SeatKind;
   name: string;
   colour: number;
   level: string;
@@ -15,54 +16,43 @@ export interface Seat {
   computer: boolean /* plays for an absent person */;
   resigned: boolean;
 }
-export interface SeatRequest {
-  kind: Kind;
-  name: string;
-  colour: string;
-  level: string;
-}
+export type SeatRequest = Required<messages.SeatWanted>;
+/** The clocks of the protocol, each with what it needs. */
 export type Clock =
   | { kind: "none" }
   | { kind: "move"; seconds: number }
   | { kind: "budget"; seconds: number; increment: number };
-export interface Options {
-  title?: string;
-  listed?: boolean;
-  watch?: boolean;
-  chat?: boolean;
-  aids?: Aids;
-  clock?: Clock;
-  late?: "default" | "computer" | "lose";
-}
+export type Options = Omit<messages.OptionsWanted, "clock"> & { clock?: Clock };
 
-export interface Entry {
+/** A log that this browser wrote itself may say less of the table than a server's. */
+export interface OpenEntry extends Pick<messages.OpenEntry, "seq" | "at" | "type" | "head"> {
+  seats: (Omit<messages.SeatWanted, "colour" | "level"> & {
+    colour?: string | number;
+    level?: string | null;
+    taken?: boolean;
+  })[];
+  options?: Options;
+  commit?: string;
+  from?: string | null;
+}
+/** Only at a table of this browser: what people may see from now on. */
+interface OptionsEntry {
   seq: number;
   at: number;
-  type: string;
-  [field: string]: unknown;
+  type: "options";
+  options: Options;
 }
-export interface Step {
-  n: number;
-  seat: number;
-  action: string;
-  text: string;
-  ms: number;
-  by: "human" | "computer" | "clock";
-  at: number;
-  undo: boolean /* its seat may have it back */;
-}
-export interface Talk {
-  at: number;
-  by: string;
-  seat: number | null;
-  text: string;
-}
-export interface Ask {
-  ask: number;
-  what: "takeback" | "pause" | "resume" | "computer";
-  seat: number;
-  by: number;
-  at: number;
+export type Entries = Omit<messages.Entries, "open"> & { open: OpenEntry; options: OptionsEntry };
+export type Entry = Entries[keyof Entries];
+/** An entry before it has its place in a log. */
+export type NewEntry = { [K in keyof Entries]: Omit<Entries[K], "seq" | "at"> }[keyof Entries];
+
+export type Step = Omit<messages.StepEntry, "seq" | "type">;
+export type Rewind = Omit<messages.RewindEntry, "seq" | "type"> & { after: number /* steps before it */ };
+export type Talk = Omit<messages.ChatEntry, "seq" | "type">;
+export type Over = Omit<messages.OverEntry, "seq" | "type" | "at" | "text">;
+/** An open question, and who has answered. */
+export interface Ask extends Pick<messages.AskEntry, "ask" | "what" | "seat" | "by" | "at"> {
   answers: number[];
   refused?: number;
 }
@@ -83,20 +73,15 @@ export interface News {
   at: number;
   by: string;
 }
-export interface Over {
-  why: "end" | "resign" | "clock";
-  points: number[];
-  winners: number[];
-  seed: string;
-}
 
+/** What became of a request. "LINE": there is no connection. */
 export interface Answer {
   ok: boolean;
-  code?: string;
+  code?: messages.Refusal | "LINE";
   rule?: string;
   text?: string;
   why?: string;
-  [field: string]: unknown;
+  table?: string; // a new one
 }
 export type Line = "online" | "connecting" | "down" | "elsewhere" | "gone";
 
@@ -114,14 +99,14 @@ export interface Table {
   readonly restarting: boolean;
   readonly pending: string | null; // an action sent and not yet acknowledged
   readonly passed: string | null; // "STALE": my action came too late
-  readonly presence: { seat: number; online: boolean; since: number }[];
+  readonly presence: messages.Presence[];
   readonly watchers: number;
   readonly thinking: { seat: number; limit: number; since: number } | null;
   readonly clock: { left: number[]; running: number | null; at: number } | null;
   readonly can: { link: boolean; chat: boolean; ask: boolean }; // what there is at this table
   act(text: string): Promise<Answer>;
   undo(): Promise<Answer>;
-  ask(what: Ask["what"], seat: number): Promise<Answer>;
+  ask(what: messages.Question, seat: number): Promise<Answer>;
   answer(ask: number, yes: boolean): Promise<Answer>;
   back(seat: number): Promise<Answer>;
   resign(seat: number): Promise<Answer>;
@@ -133,7 +118,7 @@ export interface Table {
   stand(seat: number): Promise<Answer>;
   change(seat: number, to: SeatRequest): Promise<Answer>;
   start(): Promise<Answer>;
-  aids?(level: Aids): void; // where everybody sits at this screen: what people may see from now on
+  aids?(level: messages.Aids): void; // where everybody sits at this screen: what people may see from now on
   /** The record of the game as far as it may be known. */
   record(): Promise<string>;
   retry(): void;
