@@ -1,6 +1,6 @@
 /* door.c -- who stands at the door: from which address, how many of them, whom they call, and from
  * which page. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* http.c -- plain HTTP: the page from memory, and the few calls of docs/protocol.md. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include "assets.h"
 #include "secret.h"

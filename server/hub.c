@@ -1,6 +1,6 @@
 /* hub.c -- connections and what they ask for. What is about one table is the table's to judge
  * (table_requests.c); here is what needs more than one table, or none. */
-#include "hub_room.h"
+#include "hub_internal.h"
 
 #include "secret.h"
 #include "worker.h"
@@ -197,7 +197,7 @@ static bool want_room(struct conn *conn, const struct fields *request, struct ro
            find_room(conn, id, room, request->reply);
 }
 
-/* Whoever has a seat keeps a little to play with, whatever others at his address do. */
+/* A person with a seat has an allowance of his own, whatever others at his address use up. */
 static void note_seat(struct conn *conn, const struct room *room)
 {
     const struct hub_options *options = &conn->hub->options;
@@ -206,7 +206,7 @@ static void note_seat(struct conn *conn, const struct room *room)
         options->seated(options->context, conn);
 }
 
-/* Where everything about the table now stands, after the acknowledgement. */
+/* Sends everything about the table as it now stands; the `ok` has been sent. */
 static void begin_watching(struct sub *sub)
 {
     struct room *room = sub->room;
@@ -317,11 +317,12 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, REFUSED_RATE,
                              "too many new tables: please wait a little");
-    if (!hub__has_room(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
+    if (!hub__could_fit(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
     if (!may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, REFUSED_RATE,
             "too many new tables from your address: please wait a little");
+    if (!hub__make_room(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
     return true;
 }
 
@@ -516,7 +517,7 @@ static json_t *id_of(const char *frame, size_t n)
     return NULL;
 }
 
-/* Who asked for something hears that it was not read, each time; others now and then. */
+/* A frame with an `id` is answered with RATE each time; others only now and then. */
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
 {
     struct table_reply reply = {.n = -1};

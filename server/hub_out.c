@@ -1,5 +1,5 @@
 /* hub_out.c -- what goes out to a connection, and how much of it may wait. */
-#include "hub_room.h"
+#include "hub_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,7 @@ void hub__send_json(struct conn *conn, json_t *json)
     json_decref(json);
 }
 
-/* What was not taken yet is given up: the next connection gets it from the log. */
+/* Drops what is still queued: after reconnecting the client reads it from the log. */
 void hub__bye(struct conn *conn, enum hub_reason reason)
 {
     json_t *bye = json_pack("{s:s, s:s}", "type", messages[PUSH_BYE].name, "reason",
@@ -187,7 +187,7 @@ void hub__to_room(struct room *room, json_t *json)
     struct hub_message *message = text ? hub__message(text, strlen(text)) : NULL;
 
     for (struct sub *sub = room->subs; message && sub; sub = sub->next_of_room)
-        /* News of the moment is not worth waiting for. */
+        /* A slow reader is not sent what will soon be out of date. */
         if (sub->conn->out_bytes < HUB_OUT_SOFT) hub__send(sub->conn, message);
     hub__release(message);
     free(text);

@@ -1,5 +1,5 @@
 /* hub_room.c -- tables in memory: found, loaded from the store, watched, let go. */
-#include "hub_room.h"
+#include "hub_internal.h"
 
 #include "secret.h"
 
@@ -55,8 +55,8 @@ static bool fold(void *context, int64_t seq, const char *text, const char *secre
     return false;
 }
 
-/* A broken log is the host's to hear of, but whoever asks for it again and again does not fill
- * his disk. */
+/* The host is told of a broken log, but only once in a while: asking for it again and again must
+ * not fill his disk. */
 static void complain(struct hub *hub, const char *id, int64_t seq)
 {
     if (!hub->options.complain || hub->now - hub->complained < HUB_COMPLAIN_MS) return;
@@ -77,8 +77,8 @@ static bool read_all(struct store *store, struct loading *loading)
     return true;
 }
 
-/* The table as the store has it. Otherwise NULL, and `why` is the code of the answer: a part of a
- * log is no game, and is never taken for one. */
+/* The table as the store has it; NULL if it cannot be read whole, with the error in `why`. A part
+ * of a log is never played. */
 static struct table *load(struct hub *hub, const char *id, enum message_error *why)
 {
     struct store *store = hub->options.store;
@@ -100,7 +100,7 @@ static struct table *load(struct hub *hub, const char *id, enum message_error *w
         table_free(table);
         return NULL;
     }
-    table_taken(table);
+    table_outbox_clear(table);
     table_fold_end(table);
     table_set_back(table, store->updated(store, id));
     table_skip(table, store->down(store, table->sitting.since));
@@ -119,8 +119,8 @@ bool hub__is_here(struct hub *hub, const char *id)
     return find(hub, id) != NULL;
 }
 
-/* Beyond the limit a person still gets to one running game of his own: who fills a server with
- * tables keeps nobody from the one he plays. */
+/* Beyond the limit a person may still open one running game of his own: filling the server with
+ * tables must not keep others from the game they play. */
 static bool is_owed(const struct hub *hub, const struct conn *conn,
                     const struct table *table)
 {
@@ -137,7 +137,7 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
     if (room && room->lost && !hub__room_reload(hub, room, why)) return NULL;
     if (room) room->used = hub->now;
     if (room) return room;
-    bool fits = hub__has_room(hub, conn);
+    bool fits = hub__make_room(hub, conn);
     *why = REFUSED_BUSY;
     if (!fits && (!conn || !conn->who[0])) return NULL;
     struct table *table = load(hub, id, why);
@@ -162,7 +162,7 @@ bool hub__room_wake(struct hub *hub, const char *id)
     enum message_error why = REFUSED_NOT;
 
     if (find(hub, id)) return true;
-    if (!hub__has_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
+    if (!hub__make_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
         return false;
     struct table *table = load(hub, id, &why);
     struct room *room = table ? hub__room_add(hub, table, NULL) : NULL;
@@ -369,8 +369,8 @@ static bool can_go(struct hub *hub, const struct room *room)
            hub__fall_asleep(hub, room);
 }
 
-/* The one that was longest of no use, of all or of one address. One that was used in this round
- * may still be in somebody's hands. `held`: how many the address has. */
+/* The table that was idle longest, of all or of one address; NULL if none is idle. One that was
+ * used in this round may still be in use. `held`: how many tables the address has. */
 static struct room *idlest(struct hub *hub, uint64_t from, int *held)
 {
     struct room *best = NULL;
@@ -392,7 +392,8 @@ bool hub__is_full(struct hub *hub)
     return hub->counts.rooms >= hub->options.rooms_max && !idlest(hub, 0, &held);
 }
 
-static bool make_room(struct hub *hub, struct room *room)
+/* The table leaves memory; its clock is kept. False: no table, or no memory for its clock. */
+static bool evict(struct hub *hub, struct room *room)
 {
     if (!room || !hub__fall_asleep(hub, room)) return false;
     hub__room_drop(hub, room);
@@ -407,20 +408,40 @@ static int share(const struct hub *hub)
     return part > HUB_SHARE_MIN ? part : HUB_SHARE_MIN;
 }
 
-/* Who opens many tables makes room by his own first: others keep theirs. */
-bool hub__has_room(struct hub *hub, struct conn *conn)
+/* Is there a place for one more table? `victim` is the idle table that has to leave memory for it,
+ * or NULL. An address that has its share gives up one of its own; others keep theirs. */
+static bool find_place(struct hub *hub, struct conn *conn, struct room **victim)
 {
     uint64_t from = hub__from(hub, conn);
     int held = 0;
 
     hub->crowded = false;
+    *victim = NULL;
     if (from) {
         struct room *own = idlest(hub, from, &held);
         hub->crowded = held >= share(hub);
-        if (hub->crowded) return make_room(hub, own);
+        if (hub->crowded) {
+            *victim = own;
+            return own != NULL;
+        }
     }
     if (hub->counts.rooms < hub->options.rooms_max) return true;
-    return make_room(hub, idlest(hub, 0, &held));
+    *victim = idlest(hub, 0, &held);
+    return *victim != NULL;
+}
+
+bool hub__could_fit(struct hub *hub, struct conn *conn)
+{
+    struct room *victim;
+
+    return find_place(hub, conn, &victim);
+}
+
+bool hub__make_room(struct hub *hub, struct conn *conn)
+{
+    struct room *victim;
+
+    return find_place(hub, conn, &victim) && (!victim || evict(hub, victim));
 }
 
 void hub__room_tick(struct hub *hub, struct room *room)
@@ -445,7 +466,8 @@ void hub__room_tick(struct hub *hub, struct room *room)
 
 /* -- Computers -------------------------------------------------------------------------- */
 
-/* Nobody waits for a computer on a table that nobody watches. */
+/* The level of the computer that has to decide there, or NULL. At a table that nobody watches no
+ * computer thinks. */
 static const char *due(const struct room *room)
 {
     return room->subs && !room->lost ? table_computer(room->table) : NULL;
@@ -467,7 +489,7 @@ static struct hub_job *make_job(struct hub *hub, const struct room *room)
 
 void hub__think(struct hub *hub, struct room *room)
 {
-    /* What was asked before something else happened is of no use any more. */
+    /* The position has changed since: the answer would not fit. */
     if (room->job && (room->table->sitting.n_steps != room->job_steps || !due(room)))
         forget_job(hub, room);
     if (room->job || room->waiting || !due(room)) return;
@@ -510,8 +532,8 @@ static void note_served(struct hub *hub, uint64_t from)
     *place = (struct served){from, ++hub->turns};
 }
 
-/* Of those that wait, one of the address that was served longest ago, and of its tables the one
- * that waits longest: who has a hundred tables is thought for as often as who has one. */
+/* The next table to think for: of the address that was served longest ago, the one that waits
+ * longest. So an address with a hundred tables is served as often as one with a single table. */
 static struct room *next_to_think(struct hub *hub)
 {
     struct room *best = NULL;
@@ -526,7 +548,7 @@ static struct room *next_to_think(struct hub *hub)
     return best;
 }
 
-/* While nothing can be stored, a thought ends in a failure, and that in the next thought. */
+/* While nothing can be stored, every decision fails and is asked for again at once: wait instead. */
 static bool must_wait(const struct hub *hub)
 {
     int64_t since = hub->now - hub->failed;

@@ -2,7 +2,7 @@
  * a table that nobody watches only its name and its clock stay, and it is loaded again when the
  * clock has run out. After a start these are all tables whose clock runs: nothing of them is read
  * before. */
-#include "hub_room.h"
+#include "hub_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,13 +93,13 @@ bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes)
     return true;
 }
 
-/* Is there a clock to be remembered? What it has used up is in the log. */
+/* Remembers when the table's clock runs out, if one runs. */
 bool hub__fall_asleep(struct hub *hub, const struct room *room)
 {
     const struct table *table = room->table;
     int64_t wakes = table_deadline(table);
 
-    /* What is in memory never happened: nobody knows before it is read again. */
+    /* What is in memory was never stored: load it again at once to see its clock. */
     if (room->lost) return hub__sleep_until(hub, table->id, hub->now);
     if (table->stage != TABLE_PLAY || !table->options.clock || wakes == INT64_MAX)
         return true;
@@ -119,7 +119,8 @@ void hub__awake(struct hub *hub, const char *id)
     free(one);
 }
 
-/* Those whose time is up, a few at a time. One that cannot be loaded now stays first in line. */
+/* Loads the tables whose clock has run out, a few at a time. One that cannot be loaded now is tried
+ * again next time. */
 void hub__wake_sleepers(struct hub *hub)
 {
     struct sleepers *all = hub->sleepers;

@@ -1,6 +1,6 @@
 /* hub_store.c -- the end of a round: what it brought is stored at once, then acknowledged and
  * told to everybody. And what is read back from the store: lists and records. */
-#include "hub_room.h"
+#include "hub_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,8 +174,8 @@ static struct hub_message *news(const struct room *room, const struct batch *bat
     return message;
 }
 
-/* With the start of a private game those who only looked in have to go. They hear it as the
- * refusal of a request that they did not make. */
+/* When a private game starts, those without a seat may no longer watch. They are told by an error
+ * that answers no request. */
 static void show_out(struct room *room)
 {
     for (struct sub *sub = room->subs, *next; sub; sub = next) {
@@ -231,7 +231,7 @@ static void after_success(struct hub *hub, const struct batch *batch)
         tell(hub, room, batch, first);
         first += room->table->n_out;
         count_moves(hub, room->table);
-        table_taken(room->table);
+        table_outbox_clear(room->table);
         hub__think(hub, room);
     }
     hub->dirty = NULL;
@@ -274,9 +274,9 @@ void hub_flush(struct hub *hub)
 
 /* -- Forgetting ------------------------------------------------------------------------- */
 
-/* Since when the server has run for as long as from `before` to now. Time in which none ran does
- * not count: neither a year in a drawer nor one start with a clock that was far ahead makes
- * anything old. */
+/* The date since which the server has run for as long as from `before` to now. Time without a
+ * running server does not count, so nothing becomes old because the server was off for a year or
+ * once started with a clock that was far ahead. */
 static int64_t in_its_time(const struct hub *hub, int64_t before)
 {
     struct store *store = hub->options.store;
@@ -292,8 +292,8 @@ static int64_t in_its_time(const struct hub *hub, int64_t before)
     return low;
 }
 
-/* What is removed from the store leaves memory too: otherwise its next entry would begin a log
- * without a beginning. */
+/* A table that is removed from the store is dropped from memory too. Otherwise its next entry would
+ * be stored as a log without a beginning. */
 int hub_forget(struct hub *hub, int64_t before)
 {
     struct store *store = hub->options.store;
@@ -310,7 +310,7 @@ int hub_forget(struct hub *hub, int64_t before)
 
 /* -- Reading back ----------------------------------------------------------------------- */
 
-/* The time in which no server ran is nobody's: a clock ends so much later. */
+/* A clock does not run while no server runs: it ends later by that time. */
 static bool wake_table(void *context, const struct store_row *row)
 {
     struct hub *hub = context;
@@ -320,7 +320,7 @@ static bool wake_table(void *context, const struct store_row *row)
                             row->deadline + store->down(store, row->updated));
 }
 
-/* Nothing is loaded here: each is when its time is up. */
+/* Notes when their clocks run out; each is loaded then, not here. */
 void hub_wake_tables(struct hub *hub)
 {
     struct store *store = hub->options.store;

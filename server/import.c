@@ -1,6 +1,6 @@
 /* import.c -- files that people bring: our records, checked by playing them, and
  * JCloisterZone's saves, turned into records. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include "jcz.h"
 

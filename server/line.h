@@ -1,5 +1,5 @@
-/* line.h -- a wire on a real socket, with or without TLS, in libuv's loop. Of the server and of
- * `aude bot --join` alike.
+/* line.h -- a wire on a real socket, with or without TLS, in libuv's loop. Used by the server and
+ * by `aude bot --join`.
  *
  * Nothing is read that the wire does not want, and nothing is sent inside a call of the wire:
  * line_wake() notes who has something to say, lines_flush() says it. */
@@ -35,7 +35,7 @@ struct lines {
     int n, share; /* writes that each line has in this round */
     unsigned round;
     int64_t (*now)(void);
-    /* The line and its wire are no more. */
+    /* Called when the line and its wire have been freed. */
     void (*gone)(void *context, const char *why);
     char in[WIRE_READ_MAX], out[LINE_WRITE_MAX];
 };
@@ -49,7 +49,7 @@ void line_close(struct line *line, const char *why);
 
 /* Once a round: send what there is. */
 void lines_flush(struct lines *lines);
-/* Now and then: what is too late. */
+/* To be called now and then: ends what has passed its deadline. */
 void lines_time(struct lines *lines);
 void lines_close(struct lines *lines);
 

@@ -1,5 +1,5 @@
 /* net.c -- listening, accepting, and seeing off. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

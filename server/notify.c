@@ -1,5 +1,5 @@
 /* notify.c -- a word to systemd, as sd_notify(3) describes it: one datagram. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * A round: libuv hands in what came, the hub puts aside what is to be stored, workers' answers are
  * taken, the hub stores everything at once, and the lines send. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include "secret.h"
 #include "worker.h"

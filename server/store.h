@@ -32,7 +32,7 @@ struct store_row {
     bool awake;          /* its clock runs although nobody watches */
     int64_t deadline;    /* and then runs out, if the server stays up */
     const char *summary; /* JSON for the list */
-    int64_t origin;      /* whence it came; 0: nobody knows. Kept from the first time */
+    int64_t origin; /* the address that made it, hidden; 0: not known. Never changed */
 };
 
 struct store_batch {

@@ -20,7 +20,7 @@ struct table *table_new(const char *id)
     return table;
 }
 
-void table_taken(struct table *table)
+void table_outbox_clear(struct table *table)
 {
     for (int i = 0; i < table->n_out; i++) {
         json_decref(table->out[i].text);
@@ -33,7 +33,7 @@ void table_taken(struct table *table)
 void table_free(struct table *table)
 {
     if (!table) return;
-    table_taken(table);
+    table_outbox_clear(table);
     table_fold_end(table);
     free(table->out);
     free(table->sitting.step);
@@ -177,7 +177,7 @@ static int64_t ms_of(json_t *entry)
     return json_integer_value(json_object_get(entry, "ms"));
 }
 
-/* Dates and times with which one can reckon: beyond, a log is broken. */
+/* Are its date and its time within bounds? If not, the log is broken. */
 static bool in_time(json_t *entry)
 {
     return time_of(entry) >= 0 && time_of(entry) <= TIME_MAX && ms_of(entry) >= 0 &&
@@ -198,7 +198,7 @@ static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
     copy_word(seat.who, sizeof seat.who, word_of(secret, "who"));
     seat.online = table->seat[n].online;
     seat.away = table->seat[n].away;
-    /* A free seat has no name, whatever a default would be. */
+    /* The name as it is in the log: a free seat has none, so no default is put in. */
     copy_word(seat.name, sizeof seat.name, word_of(entry, "name"));
     table->seat[n] = seat;
     table->seats_changed = true;

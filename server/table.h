@@ -28,8 +28,8 @@ enum {
     TABLE_WORD_MAX = 24, /* of a colour, a level */
     TABLE_TITLE_MAX = MESSAGE_TITLE_MAX + 1,
     TABLE_CHATS_MAX = 2000,    /* chat messages of one table */
-    TABLE_WATCHERS_TALK = 500, /* of which so many of those who only watch */
-    TABLE_TALKERS = 16,        /* of whom so many are told apart */
+    TABLE_WATCHERS_TALK = 500, /* of these, by people who only watch */
+    TABLE_TALKERS = 16,        /* watchers whose talk is counted one by one */
     TABLE_LOG_MAX = 20000,     /* entries after which there is no more talk */
     TABLE_LOG_MORE = 2000,     /* for what corrects: undo, seats, answers */
     TABLE_ASK_MS = 20000,      /* an unanswered question closes as no */
@@ -51,7 +51,7 @@ struct table_seat {
     uint8_t kind;             /* enum table_kind */
     bool taken;               /* somebody will play it */
     bool online;              /* not in the log: the caller's to say */
-    int64_t away;             /* nor is since when that is so */
+    int64_t away;             /* since when; not in the log either */
     char who[TABLE_WHO_MAX];  /* its owner, or "" */
     char name[AUDE_NAME_MAX]; /* or "" */
     char colour[TABLE_WORD_MAX];
@@ -85,7 +85,7 @@ struct table_entry {
     json_t *secret; /* or NULL: for the store alone */
 };
 
-struct table_talk { /* who said or asked how much lately; not in the log */
+struct table_talk { /* how much somebody said or asked lately; not in the log */
     int64_t at;
     int used;
     char who[TABLE_WHO_MAX]; /* of those who only watch */
@@ -119,9 +119,9 @@ struct table {
     struct table_talk watcher[TABLE_TALKERS]; /* each of those who only watch */
     struct table_talk questions[AUDE_SEATS_MAX];
 
-    struct table_entry *out; /* made since table_taken() */
+    struct table_entry *out; /* made since table_outbox_clear() */
     int n_out, out_max;
-    bool seats_changed; /* since table_taken(): who owns what */
+    bool seats_changed; /* since table_outbox_clear(): who owns what */
 };
 
 /* An answer. `code` NULL is ok; the texts are constants or in `text`. */
@@ -167,12 +167,12 @@ bool table_computer_acts(struct table *table, int64_t now, int steps,
 /* The old table's entry that leads to its rematch. */
 bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
                    struct table_reply *reply);
-/* `who` takes the seats of a rematch that are kept for him; with the last one it begins. */
+/* `who` takes the seats of a rematch that are kept for him. When all are taken, play begins. */
 bool table_agree(struct table *table, const char *who, int64_t now,
                  struct table_reply *reply);
 
-/* Forget the entries in `out`: they are stored and sent, or given up. */
-void table_taken(struct table *table);
+/* Empty the list of entries in `out`: they are stored and sent, or given up. */
+void table_outbox_clear(struct table *table);
 
 /* Before and after many table_fold(): what was undone is then not played again from the beginning.
  * Without memory for that it only takes longer. */
@@ -180,8 +180,8 @@ void table_fold_begin(struct table *table);
 void table_fold_end(struct table *table);
 /* Apply an entry read from a store. False: the log does not hold together. */
 bool table_fold(struct table *table, const char *text, const char *secret);
-/* After the last table_fold(): of the time since `table->sitting.since` so much is nobody's, since no
- * server ran. */
+/* After the last table_fold(): `ms` of the time since `table->sitting.since` are charged to nobody,
+ * because no server ran. */
 void table_skip(struct table *table, int64_t ms);
 /* It last changed at `updated`: dates beyond are those of a clock that was wrong. */
 void table_set_back(struct table *table, int64_t updated);
@@ -193,7 +193,7 @@ unsigned table_actor(const struct table *table);
 /* Does `who` own a seat here? */
 bool table_has_seat(const struct table *table, const char *who);
 bool table_owns(const struct table *table, unsigned seat, const char *who);
-bool table_free_seat(const struct table *table);
+bool table_has_free_seat(const struct table *table);
 /* May `who` watch? */
 bool table_may_watch(const struct table *table, const char *who);
 enum table_status table_status(const struct table *table);
@@ -240,7 +240,7 @@ bool table__pause(struct table *table, int64_t now, unsigned by,
 bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
                      enum sitting_why why);
 int64_t table__spent(const struct table *table, int64_t now);
-void table__close(struct table *table, int64_t now, bool yes);
+void table__answer_ask(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
 bool table__name_seen(
     const char *name); /* has something to be seen, and nothing unseen */

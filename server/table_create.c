@@ -52,8 +52,8 @@ static bool read_creation(struct table *table, const struct table_creation *crea
            table__options_read(&options, &table->options);
 }
 
-/* Everybody agrees to a rematch for himself: a seat is kept for the one who had it, and the game
- * waits until he takes it. Only who asks for the rematch sits at once, and computers do. */
+/* In a rematch each seat is kept for the person who had it, and the game waits until he takes it.
+ * Only the one who asks for the rematch, and computers, sit at once. */
 static void keep_seat(struct table_seat *seat, const char *host)
 {
     seat->online = false;
@@ -79,8 +79,8 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     }
 }
 
-/* Who begins is drawn with the seed, but told at the start: otherwise a host would make tables
- * until he begins, and a guest would choose the seat that does. */
+/* Who begins is drawn with the seed, but told only at the start. Otherwise a host could make tables
+ * until he is the one who begins, and a guest could choose that seat. */
 static void hide_first(char *head)
 {
     char *line = head ? strstr(head, "\nfirst ") : NULL;
@@ -90,8 +90,8 @@ static void hide_first(char *head)
                 strlen(line + 1 + strcspn(line + 1, "\n")) + 1);
 }
 
-/* The entry that a table begins with: everything is in it, then the table is empty again
- * and the entry fills it. */
+/* The first entry of the log: it holds everything that was read so far; applying it fills the table
+ * again from it. */
 static bool post_open(struct table *table, int64_t now)
 {
     json_t *seats = json_array(), *owners = json_array();
@@ -127,6 +127,6 @@ bool table_create(struct table *table, const struct table_creation *creation,
     table->head.setup.n_order = 0;
     if (!check_setup(table, reply)) return false;
     bool ok = post_open(table, creation->now) &&
-              (table_free_seat(table) || table__start(table, creation->now));
+              (table_has_free_seat(table) || table__start(table, creation->now));
     return ok ? true : table__refuse(reply, REFUSED_STORE, "the server is out of memory");
 }

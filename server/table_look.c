@@ -24,14 +24,14 @@ bool table_has_seat(const struct table *table, const char *who)
     return false;
 }
 
-bool table_free_seat(const struct table *table)
+bool table_has_free_seat(const struct table *table)
 {
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
         if (!table->seat[s].taken) return true;
     return false;
 }
 
-/* Whoever has the link may look as long as there is a seat to take. */
+/* Before the start everybody with the link may look: there may be a seat to take. */
 bool table_may_watch(const struct table *table, const char *who)
 {
     return table->options.watch || table_has_seat(table, who) ||
@@ -150,7 +150,7 @@ static bool write_text(struct writing *out, const char *piece)
     return piece != NULL;
 }
 
-/* Played again by the authority's own game: what was hidden from views stands in it. */
+/* Writes the steps by playing them again with the seed: the record then has what was hidden. */
 static bool write_steps(const struct table *table, struct aude_game *game,
                         struct aude_event *list, struct writing *out)
 {
@@ -171,8 +171,8 @@ static bool write_steps(const struct table *table, struct aude_game *game,
     return true;
 }
 
-/* Not the texts of the log: those are a view's, and a game that knows its seed takes no glimpse
- * of a toss. */
+/* Not made of the log's texts: those are for somebody who does not know the seed, and they tell a
+ * toss in another way. */
 char *table_record(const struct table *table)
 {
     struct aude_game *game = malloc(sizeof *game);

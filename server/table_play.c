@@ -28,12 +28,13 @@ bool table__start(struct table *table, int64_t now)
     return ok;
 }
 
-/* Where a clock would run at once, those who agreed and left again are waited for too. */
+/* With a short clock a rematch also waits until all who agreed are connected, because time runs as
+ * soon as it begins. */
 bool table__may_begin(const struct table *table)
 {
     bool waits = table->options.clock && table->options.seconds <= TABLE_LONG_S;
 
-    if (table->stage != TABLE_OPEN || !table->from[0] || table_free_seat(table))
+    if (table->stage != TABLE_OPEN || !table->from[0] || table_has_free_seat(table))
         return false;
     for (unsigned s = 0; waits && s < table->head.setup.n_seats; s++)
         if (table->seat[s].kind != TABLE_COMPUTER && !table->seat[s].online) return false;
@@ -47,7 +48,7 @@ int64_t table__spent(const struct table *table, int64_t now)
     return sitting_spent(&table->sitting, now);
 }
 
-/* What is secret of an action: its words, where others hear something else. */
+/* The real words of an action if others hear different ones; NULL if they are the same. */
 static json_t *hidden_words(const struct aude_game *before, struct aude_action action,
                             const char *shown)
 {
@@ -162,8 +163,8 @@ bool table__pause(struct table *table, int64_t now, unsigned by, enum table_paus
 
 void table_skip(struct table *table, int64_t ms)
 {
-    /* Before the start there is no decision; after the end it does not matter, but a table that
-     * ended in memory and one that is read again are the same to the last byte. */
+    /* Not before the start, when no decision is under way. After the end it changes nothing that
+     * counts, but the table in memory and the one read again must be equal to the last byte. */
     if (table->stage >= TABLE_PLAY) sitting_skip(&table->sitting, ms);
 }
 
@@ -201,7 +202,7 @@ int64_t table_deadline(const struct table *table)
     return end;
 }
 
-/* A game that nobody plays does not play itself to its end: it waits for somebody. */
+/* Has the clock played so many steps in a row that the game should wait for somebody? */
 static bool is_deserted(const struct table *table)
 {
     int most = TABLE_ALONE;
@@ -235,8 +236,8 @@ static void too_late(struct table *table, int64_t now)
 void table_tick(struct table *table, int64_t now)
 {
     if (table__may_begin(table)) table__start(table, now);
-    if (table->ask.open && now >= table->ask.until) table__close(table, now, false);
-    /* At most a turn's worth at once: a seat whose budget is gone has no time at all. */
+    if (table->ask.open && now >= table->ask.until) table__answer_ask(table, now, false);
+    /* A few at once: a seat whose budget is used up is late at every decision of its turn. */
     for (int i = 0; i < 8 && now >= clock_end(table); i++) {
         int64_t before = table->seq;
         too_late(table, now);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct ask {
+struct request {
     const struct message *of; /* what such a request has */
     struct table *table;
     const char *who;
@@ -15,256 +15,262 @@ struct ask {
     struct table_reply *reply;
 };
 
-#define REFUSE(ask, code, ...) table__refuse((ask)->reply, code, __VA_ARGS__)
+#define REFUSE(request, code, ...) table__refuse((request)->reply, code, __VA_ARGS__)
 
-static bool done(const struct ask *ask, bool ok)
+static bool done(const struct request *request, bool ok)
 {
-    return ok ? true : REFUSE(ask, REFUSED_STORE, "the server is out of memory");
+    return ok ? true : REFUSE(request, REFUSED_STORE, "the server is out of memory");
 }
 
 /* Its fields, to be read as their rows say. */
-static struct fields fields_of(const struct ask *ask)
+static struct fields fields_of(const struct request *request)
 {
-    return (struct fields){ask->of, ask->json, ask->reply};
+    return (struct fields){request->of, request->json, request->reply};
 }
 
-static bool want_int(const struct ask *ask, const char *field, int64_t *out)
+static bool want_int(const struct request *request, const char *field, int64_t *out)
 {
-    struct fields fields = fields_of(ask);
+    struct fields fields = fields_of(request);
 
     return fields_int(&fields, field, out);
 }
 
-static bool want_text(const struct ask *ask, const char *field, const char **out)
+static bool want_text(const struct request *request, const char *field, const char **out)
 {
-    struct fields fields = fields_of(ask);
+    struct fields fields = fields_of(request);
 
     return fields_text(&fields, field, out);
 }
 
-static bool has(const struct ask *ask, const char *field)
+static bool has(const struct request *request, const char *field)
 {
-    struct fields fields = fields_of(ask);
+    struct fields fields = fields_of(request);
 
     return fields_has(&fields, field);
 }
 
-static bool is_host(const struct ask *ask)
+static bool is_host(const struct request *request)
 {
-    return ask->who[0] && !strcmp(ask->table->host, ask->who);
+    return request->who[0] && !strcmp(request->table->host, request->who);
 }
 
-static bool want_seat(const struct ask *ask, unsigned *seat)
+static bool want_seat(const struct request *request, unsigned *seat)
 {
     int64_t n;
 
-    if (!want_int(ask, "seat", &n)) return false;
-    if (n >= ask->table->head.setup.n_seats)
-        return REFUSE(ask, REFUSED_NO_SEAT, "this table has no such seat");
+    if (!want_int(request, "seat", &n)) return false;
+    if (n >= request->table->head.setup.n_seats)
+        return REFUSE(request, REFUSED_NO_SEAT, "this table has no such seat");
     *seat = (unsigned)n;
     return true;
 }
 
-static bool want_own_seat(const struct ask *ask, unsigned *seat)
+static bool want_own_seat(const struct request *request, unsigned *seat)
 {
-    if (!want_seat(ask, seat)) return false;
-    if (!table_owns(ask->table, *seat, ask->who))
-        return REFUSE(ask, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
+    if (!want_seat(request, seat)) return false;
+    if (!table_owns(request->table, *seat, request->who))
+        return REFUSE(request, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
     return true;
 }
 
-static bool want_open(const struct ask *ask)
+static bool want_open(const struct request *request)
 {
-    if (ask->table->stage != TABLE_OPEN)
-        return REFUSE(ask, REFUSED_STARTED, "the game has begun already");
+    if (request->table->stage != TABLE_OPEN)
+        return REFUSE(request, REFUSED_STARTED, "the game has begun already");
     return true;
 }
 
-static bool want_play(const struct ask *ask)
+static bool want_play(const struct request *request)
 {
-    if (ask->table->stage == TABLE_OVER)
-        return REFUSE(ask, REFUSED_OVER, "the game is over");
-    if (ask->table->stage != TABLE_PLAY)
-        return REFUSE(ask, REFUSED_NOT_STARTED, "the game has not begun");
+    if (request->table->stage == TABLE_OVER)
+        return REFUSE(request, REFUSED_OVER, "the game is over");
+    if (request->table->stage != TABLE_PLAY)
+        return REFUSE(request, REFUSED_NOT_STARTED, "the game has not begun");
     return true;
 }
 
-static bool want_member(const struct ask *ask)
+static bool want_member(const struct request *request)
 {
-    if (table_has_seat(ask->table, ask->who)) return true;
-    return REFUSE(ask, REFUSED_NOT_YOUR_SEAT, "you have no seat at this table");
+    if (table_has_seat(request->table, request->who)) return true;
+    return REFUSE(request, REFUSED_NOT_YOUR_SEAT, "you have no seat at this table");
 }
 
 /* The first of the asker's seats, preferring one that has to decide. */
-static unsigned seat_of(const struct ask *ask)
+static unsigned seat_of(const struct request *request)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
     unsigned actor = table_actor(table);
 
-    if (actor < AUDE_SEATS_MAX && table_owns(table, actor, ask->who)) return actor;
+    if (actor < AUDE_SEATS_MAX && table_owns(table, actor, request->who)) return actor;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        if (table_owns(table, s, ask->who)) return s;
+        if (table_owns(table, s, request->who)) return s;
     return AUDE_SEAT_NONE;
 }
 
 /* -- Seats ------------------------------------------------------------------------------ */
 
-static bool post_seat(const struct ask *ask, unsigned seat, const struct table_seat *to)
+static bool post_seat(const struct request *request, unsigned seat,
+                      const struct table_seat *to)
 {
-    json_t *body = table__seat_json(ask->table, seat, to);
+    json_t *body = table__seat_json(request->table, seat, to);
 
-    return done(ask, table__post(ask->table, ask->now, ENTRY_SEAT, body,
-                                 json_pack("{s:s}", "who", to->who)));
+    return done(request, table__post(request->table, request->now, ENTRY_SEAT, body,
+                                     json_pack("{s:s}", "who", to->who)));
 }
 
-static bool want_seen(const struct ask *ask, const char *name)
+static bool want_seen(const struct request *request, const char *name)
 {
     if (!name[0] || table__name_seen(name)) return true;
-    return REFUSE(ask, REFUSED_NAME,
+    return REFUSE(request, REFUSED_NAME,
                   "a name has something to be seen, and nothing unseen");
 }
 
-static bool begin_rematch(const struct ask *ask)
+static bool begin_rematch(const struct request *request)
 {
-    if (!table__may_begin(ask->table)) return true;
-    return done(ask, table__start(ask->table, ask->now));
+    if (!table__may_begin(request->table)) return true;
+    return done(request, table__start(request->table, request->now));
 }
 
-static bool do_sit(const struct ask *ask)
+static bool do_sit(const struct request *request)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!want_open(ask) || !want_seat(ask, &seat)) return false;
-    if (!ask->who[0])
-        return REFUSE(ask, REFUSED_COOKIE, "without a cookie nobody can keep a seat");
-    if (table->seat[seat].taken) return REFUSE(ask, REFUSED_FULL, "that seat is taken");
-    if (table->seat[seat].who[0] && !table_owns(table, seat, ask->who))
-        return REFUSE(ask, REFUSED_FULL,
+    if (!want_open(request) || !want_seat(request, &seat)) return false;
+    if (!request->who[0])
+        return REFUSE(request, REFUSED_COOKIE, "without a cookie nobody can keep a seat");
+    if (table->seat[seat].taken)
+        return REFUSE(request, REFUSED_FULL, "that seat is taken");
+    if (table->seat[seat].who[0] && !table_owns(table, seat, request->who))
+        return REFUSE(request, REFUSED_FULL,
                       "that seat is kept for the one who had it before");
-    json_object_set_new(ask->json, "kind", json_string(words_kind.word[TABLE_LINK]));
-    struct fields fields = {&messages[OBJECT_SEAT_WANTED], ask->json, ask->reply};
+    json_object_set_new(request->json, "kind", json_string(words_kind.word[TABLE_LINK]));
+    struct fields fields = {&messages[OBJECT_SEAT_WANTED], request->json, request->reply};
     if (!table__seat_read(table, seat, &fields, &to)) return false;
-    if (!to.name[0]) return REFUSE(ask, REFUSED_NAME, "please say a name");
-    if (!want_seen(ask, to.name) || !table__name_alone(table, seat, &to, ask->reply))
+    if (!to.name[0]) return REFUSE(request, REFUSED_NAME, "please say a name");
+    if (!want_seen(request, to.name) ||
+        !table__name_alone(table, seat, &to, request->reply))
         return false;
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
-    snprintf(to.who, sizeof to.who, "%s", ask->who);
-    return post_seat(ask, seat, &to) && begin_rematch(ask);
+    snprintf(to.who, sizeof to.who, "%s", request->who);
+    return post_seat(request, seat, &to) && begin_rematch(request);
 }
 
-static bool do_stand(const struct ask *ask)
+static bool do_stand(const struct request *request)
 {
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!want_open(ask) || !want_own_seat(ask, &seat)) return false;
-    to = ask->table->seat[seat];
+    if (!want_open(request) || !want_own_seat(request, &seat)) return false;
+    to = request->table->seat[seat];
     to.kind = TABLE_LINK;
     to.taken = false;
     to.who[0] = to.name[0] = to.level[0] = 0;
-    return post_seat(ask, seat, &to);
+    return post_seat(request, seat, &to);
 }
 
-static bool do_seat(const struct ask *ask)
+static bool do_seat(const struct request *request)
 {
-    struct fields fields = fields_of(ask);
+    struct fields fields = fields_of(request);
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!is_host(ask))
-        return REFUSE(ask, REFUSED_NOT_HOST, "only the host changes seats");
-    if (!want_open(ask) || !want_seat(ask, &seat) ||
-        !table__seat_read(ask->table, seat, &fields, &to) || !want_seen(ask, to.name))
+    if (!is_host(request))
+        return REFUSE(request, REFUSED_NOT_HOST, "only the host changes seats");
+    if (!want_open(request) || !want_seat(request, &seat) ||
+        !table__seat_read(request->table, seat, &fields, &to) ||
+        !want_seen(request, to.name))
         return false;
     if (to.kind == TABLE_LINK) to.name[0] = 0;
-    return table__name_alone(ask->table, seat, &to, ask->reply) &&
-           post_seat(ask, seat, &to);
+    return table__name_alone(request->table, seat, &to, request->reply) &&
+           post_seat(request, seat, &to);
 }
 
-static bool do_start(const struct ask *ask)
+static bool do_start(const struct request *request)
 {
-    if (!is_host(ask))
-        return REFUSE(ask, REFUSED_NOT_HOST, "only the host starts the game");
-    if (!want_open(ask)) return false;
-    if (table_free_seat(ask->table))
-        return REFUSE(ask, REFUSED_FREE, "a seat is still free");
-    return done(ask, table__start(ask->table, ask->now));
+    if (!is_host(request))
+        return REFUSE(request, REFUSED_NOT_HOST, "only the host starts the game");
+    if (!want_open(request)) return false;
+    if (table_has_free_seat(request->table))
+        return REFUSE(request, REFUSED_FREE, "a seat is still free");
+    return done(request, table__start(request->table, request->now));
 }
 
 /* -- Play ------------------------------------------------------------------------------- */
 
-static bool want_now(const struct ask *ask)
+static bool want_now(const struct request *request)
 {
     int64_t at;
 
-    if (!want_int(ask, "at", &at)) return false;
-    if (at == ask->table->sitting.n_steps) return true;
-    ask->reply->n = ask->table->sitting.n_steps;
-    return REFUSE(ask, REFUSED_STALE, "the game is at step %d",
-                  ask->table->sitting.n_steps);
+    if (!want_int(request, "at", &at)) return false;
+    if (at == request->table->sitting.n_steps) return true;
+    request->reply->n = request->table->sitting.n_steps;
+    return REFUSE(request, REFUSED_STALE, "the game is at step %d",
+                  request->table->sitting.n_steps);
 }
 
-static bool want_turn(const struct ask *ask)
+static bool want_turn(const struct request *request)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
     unsigned actor = table_actor(table);
 
-    if (actor >= table->head.setup.n_seats || !table_owns(table, actor, ask->who))
-        return REFUSE(ask, REFUSED_NOT_YOUR_TURN, "somebody else has to decide now");
+    if (actor >= table->head.setup.n_seats || !table_owns(table, actor, request->who))
+        return REFUSE(request, REFUSED_NOT_YOUR_TURN, "somebody else has to decide now");
     if (table_computer(table))
-        return REFUSE(ask, REFUSED_NOT_YOUR_TURN,
+        return REFUSE(request, REFUSED_NOT_YOUR_TURN,
                       "a computer plays for this seat; take it back");
     return true;
 }
 
-static bool do_act(const struct ask *ask)
+static bool do_act(const struct request *request)
 {
     struct aude_action action;
     const char *words;
 
-    if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
-    if (ask->table->sitting.paused)
-        return REFUSE(ask, REFUSED_PAUSED, "the game is paused");
-    if (!want_turn(ask)) return false;
-    if (!want_text(ask, "action", &words)) return false;
+    if (!want_play(request) || !want_member(request) || !want_now(request)) return false;
+    if (request->table->sitting.paused)
+        return REFUSE(request, REFUSED_PAUSED, "the game is paused");
+    if (!want_turn(request)) return false;
+    if (!want_text(request, "action", &words)) return false;
     if (strlen(words) > MESSAGE_ACTION_MAX)
-        return REFUSE(ask, REFUSED_FIELD, "action is longer than any action");
-    enum aude_err err = aude_action_parse(ask->table->sitting.game, words, &action);
-    if (!err) err = aude_game_why(ask->table->sitting.game, action);
-    if (err) return table__refuse_engine(ask->reply, REFUSED_ILLEGAL, err, NULL);
-    return done(ask, table__play(ask->table, ask->now, action, SITTING_BY_HUMAN));
+        return REFUSE(request, REFUSED_FIELD, "action is longer than any action");
+    enum aude_err err = aude_action_parse(request->table->sitting.game, words, &action);
+    if (!err) err = aude_game_why(request->table->sitting.game, action);
+    if (err) return table__refuse_engine(request->reply, REFUSED_ILLEGAL, err, NULL);
+    return done(request,
+                table__play(request->table, request->now, action, SITTING_BY_HUMAN));
 }
 
-static unsigned own_seats(const struct ask *ask)
+static unsigned own_seats(const struct request *request)
 {
     unsigned seats = 0;
 
-    for (unsigned s = 0; s < ask->table->head.setup.n_seats; s++)
-        if (table_owns(ask->table, s, ask->who)) seats |= 1u << s;
+    for (unsigned s = 0; s < request->table->head.setup.n_seats; s++)
+        if (table_owns(request->table, s, request->who)) seats |= 1u << s;
     return seats;
 }
 
-static bool do_undo(const struct ask *ask)
+static bool do_undo(const struct request *request)
 {
-    struct table *table = ask->table;
+    struct table *table = request->table;
     const struct sitting *sitting = &table->sitting;
 
-    if (!want_play(ask) || !want_member(ask) || !want_now(ask)) return false;
-    if (sitting->paused) return REFUSE(ask, REFUSED_PAUSED, "the game is paused");
-    enum sitting_undo undo = sitting_may_undo(sitting, own_seats(ask));
+    if (!want_play(request) || !want_member(request) || !want_now(request)) return false;
+    if (sitting->paused) return REFUSE(request, REFUSED_PAUSED, "the game is paused");
+    enum sitting_undo undo = sitting_may_undo(sitting, own_seats(request));
     if (undo == SITTING_UNDO_NOTHING)
-        return REFUSE(ask, REFUSED_NO_UNDO,
+        return REFUSE(request, REFUSED_NO_UNDO,
                       "there is nothing of yours to undo in this turn");
     if (undo == SITTING_UNDO_REVEALED) {
-        ask->reply->rule = sitting_undo_rule(undo);
-        return REFUSE(ask, REFUSED_NO_UNDO, "something hidden has been revealed since");
+        request->reply->rule = sitting_undo_rule(undo);
+        return REFUSE(request, REFUSED_NO_UNDO,
+                      "something hidden has been revealed since");
     }
     int to = sitting->n_steps - 1;
-    return done(ask, table__rewind(table, ask->now, to, sitting->step[to].seat,
-                                   SITTING_REWIND_UNDO));
+    return done(request, table__rewind(table, request->now, to, sitting->step[to].seat,
+                                       SITTING_REWIND_UNDO));
 }
 
 /* -- Resign and return ------------------------------------------------------------------ */
@@ -281,35 +287,38 @@ bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
     return table__post(table, now, ENTRY_COMPUTER, body, NULL);
 }
 
-static bool do_resign(const struct ask *ask)
+static bool do_resign(const struct request *request)
 {
     unsigned seat = 0;
 
-    if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
-    if (ask->table->sitting.seat[seat].resigned)
-        return REFUSE(ask, REFUSED_OVER, "that seat has resigned already");
-    if (!done(ask, table__computer(ask->table, ask->now, seat, true, SITTING_RESIGNED)))
+    if (!want_play(request) || !want_own_seat(request, &seat)) return false;
+    if (request->table->sitting.seat[seat].resigned)
+        return REFUSE(request, REFUSED_OVER, "that seat has resigned already");
+    if (!done(request, table__computer(request->table, request->now, seat, true,
+                                       SITTING_RESIGNED)))
         return false;
-    if (sitting_goes_on(&ask->table->sitting, seat)) return true;
-    return done(ask, table__over(ask->table, ask->now, SITTING_OVER_RESIGN, seat));
+    if (sitting_goes_on(&request->table->sitting, seat)) return true;
+    return done(request,
+                table__over(request->table, request->now, SITTING_OVER_RESIGN, seat));
 }
 
-static bool do_back(const struct ask *ask)
+static bool do_back(const struct request *request)
 {
     unsigned seat = 0;
 
-    if (!want_play(ask) || !want_own_seat(ask, &seat)) return false;
-    if (ask->table->sitting.seat[seat].resigned ||
-        !ask->table->sitting.seat[seat].substituted)
-        return REFUSE(ask, REFUSED_NO_SEAT, "no computer plays for that seat");
-    return done(ask, table__computer(ask->table, ask->now, seat, false, SITTING_BACK));
+    if (!want_play(request) || !want_own_seat(request, &seat)) return false;
+    if (request->table->sitting.seat[seat].resigned ||
+        !request->table->sitting.seat[seat].substituted)
+        return REFUSE(request, REFUSED_NO_SEAT, "no computer plays for that seat");
+    return done(request,
+                table__computer(request->table, request->now, seat, false, SITTING_BACK));
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
 
-static bool want_what(const struct ask *ask, enum table_question *what)
+static bool want_what(const struct request *request, enum table_question *what)
 {
-    struct fields fields = fields_of(ask);
+    struct fields fields = fields_of(request);
     int place = 0;
 
     if (!fields_word(&fields, "what", &place)) return false;
@@ -331,25 +340,27 @@ static bool may_say(struct table_talk *talk, int64_t now, int burst, int64_t eac
     return true;
 }
 
-/* A pause is for all, but nobody's to keep: after a while, and where it began because nobody was
- * there, whoever comes may go on. */
-static bool may_go_on(const struct ask *ask)
+/* May the game go on without asking? Yes if the pause has lasted long, or began because nobody was
+ * there: no one can keep a game paused. */
+static bool may_go_on(const struct request *request)
 {
-    return ask->table->deserted || ask->now - ask->table->paused_at >= TABLE_PAUSE_MS;
+    return request->table->deserted ||
+           request->now - request->table->paused_at >= TABLE_PAUSE_MS;
 }
 
 /* Seats whose owners have to agree: people other than the asker. Those who are away are asked
  * too, except about an absent player. */
-static unsigned voters_of(const struct ask *ask, enum table_question what, unsigned about)
+static unsigned voters_of(const struct request *request, enum table_question what,
+                          unsigned about)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
     unsigned voters = 0;
 
-    if (what == TABLE_RESUME && may_go_on(ask)) return 0;
+    if (what == TABLE_RESUME && may_go_on(request)) return 0;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
         if (seat->kind == TABLE_COMPUTER || table->sitting.seat[s].resigned ||
-            table_owns(table, s, ask->who))
+            table_owns(table, s, request->who))
             continue;
         if (what == TABLE_SUBSTITUTE && (!seat->online || s == about)) continue;
         if (what == TABLE_RESUME && table->sitting.seat[s].substituted) continue;
@@ -367,75 +378,79 @@ static json_t *seat_list(unsigned seats)
     return list;
 }
 
-/* A line that breaks, or a game of days, is no reason to play for somebody else. */
-static bool check_substitute(const struct ask *ask, unsigned about)
+/* May a computer be asked for that seat? Not for a person who was here a moment ago, nor in a game
+ * whose clock gives hours. */
+static bool check_substitute(const struct request *request, unsigned about)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
     const struct table_seat *seat = &table->seat[about];
 
-    if (!has(ask, "seat") || seat->kind == TABLE_COMPUTER ||
+    if (!has(request, "seat") || seat->kind == TABLE_COMPUTER ||
         table->sitting.seat[about].substituted)
-        return REFUSE(ask, REFUSED_NO_SEAT, "no person plays that seat");
-    if (table_owns(table, about, ask->who)) return true;
-    if (seat->online) return REFUSE(ask, REFUSED_PRESENT, "its player is here");
+        return REFUSE(request, REFUSED_NO_SEAT, "no person plays that seat");
+    if (table_owns(table, about, request->who)) return true;
+    if (seat->online) return REFUSE(request, REFUSED_PRESENT, "its player is here");
     if (table->options.clock && table->options.seconds > TABLE_LONG_S)
-        return REFUSE(ask, REFUSED_PRESENT,
+        return REFUSE(request, REFUSED_PRESENT,
                       "this game leaves time to be away: its clock decides");
-    if (ask->now - seat->away < table->away_ms)
-        return REFUSE(ask, REFUSED_PRESENT, "its player was here less than %d s ago",
+    if (request->now - seat->away < table->away_ms)
+        return REFUSE(request, REFUSED_PRESENT, "its player was here less than %d s ago",
                       (int)(table->away_ms / 1000));
     return true;
 }
 
 /* Is the question one that can be asked now? Sets the seat it is about, and where to. */
-static bool check_ask(const struct ask *ask, enum table_question what, unsigned *about,
-                      int *to)
+static bool check_ask(const struct request *request, enum table_question what,
+                      unsigned *about, int *to)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
 
-    *about = seat_of(ask);
-    if (has(ask, "seat") && !want_seat(ask, about)) return false;
+    *about = seat_of(request);
+    if (has(request, "seat") && !want_seat(request, about)) return false;
     if (what == TABLE_PAUSE && table->sitting.paused)
-        return REFUSE(ask, REFUSED_PAUSED, "the game is paused already");
+        return REFUSE(request, REFUSED_PAUSED, "the game is paused already");
     if (what == TABLE_RESUME && !table->sitting.paused)
-        return REFUSE(ask, REFUSED_FIELD, "the game is not paused");
+        return REFUSE(request, REFUSED_FIELD, "the game is not paused");
     if (what == TABLE_TAKEBACK) {
         if (table->sitting.paused)
-            return REFUSE(ask, REFUSED_PAUSED, "the game is paused");
-        if (!table_owns(table, *about, ask->who))
-            return REFUSE(ask, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
+            return REFUSE(request, REFUSED_PAUSED, "the game is paused");
+        if (!table_owns(table, *about, request->who))
+            return REFUSE(request, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
         *to = sitting_takeback_to(&table->sitting, *about);
-        if (*to < 0) return REFUSE(ask, REFUSED_NO_UNDO, "you have not played yet");
+        if (*to < 0) return REFUSE(request, REFUSED_NO_UNDO, "you have not played yet");
     }
-    return what != TABLE_SUBSTITUTE || check_substitute(ask, *about);
+    return what != TABLE_SUBSTITUTE || check_substitute(request, *about);
 }
 
-static bool do_ask(const struct ask *ask)
+static bool do_ask(const struct request *request)
 {
-    struct table *table = ask->table;
+    struct table *table = request->table;
     enum table_question what;
     unsigned about;
     int to = 0;
 
-    if (!want_play(ask) || !want_member(ask) || !want_what(ask, &what)) return false;
-    if (table->ask.open) return REFUSE(ask, REFUSED_ASKED, "another question is open");
-    if (!check_ask(ask, what, &about, &to)) return false;
-    if (!may_say(&table->questions[seat_of(ask)], ask->now, TABLE_ASK_BURST,
+    if (!want_play(request) || !want_member(request) || !want_what(request, &what))
+        return false;
+    if (table->ask.open)
+        return REFUSE(request, REFUSED_ASKED, "another question is open");
+    if (!check_ask(request, what, &about, &to)) return false;
+    if (!may_say(&table->questions[seat_of(request)], request->now, TABLE_ASK_BURST,
                  TABLE_ASK_EACH_MS))
-        return REFUSE(ask, REFUSED_RATE, "that was asked often enough for now");
-    unsigned voters = voters_of(ask, what, about);
+        return REFUSE(request, REFUSED_RATE, "that was asked often enough for now");
+    unsigned voters = voters_of(request, what, about);
     json_t *body = json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
                              words_question.word[what], "seat", (int)about, "by",
-                             (int)seat_of(ask), "voters", seat_list(voters));
+                             (int)seat_of(request), "voters", seat_list(voters));
     if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
-    if (!done(ask, table__post(table, ask->now, ENTRY_ASK, body, NULL))) return false;
-    ask->reply->more = json_pack("{s:i}", "ask", table->asks);
-    if (!voters) table__close(table, ask->now, true);
+    if (!done(request, table__post(table, request->now, ENTRY_ASK, body, NULL)))
+        return false;
+    request->reply->more = json_pack("{s:i}", "ask", table->asks);
+    if (!voters) table__answer_ask(table, request->now, true);
     return true;
 }
 
-/* The question is answered: say so, and do it. */
-void table__close(struct table *table, int64_t now, bool yes)
+/* Close the open question with yes or no; with yes, do what was asked. */
+void table__answer_ask(struct table *table, int64_t now, bool yes)
 {
     struct table_ask ask = table->ask;
 
@@ -460,27 +475,28 @@ static bool is_answered(const struct table_ask *ask)
     return ask->no || ask->yes == ask->voters;
 }
 
-static bool do_answer(const struct ask *ask)
+static bool do_answer(const struct request *request)
 {
-    struct fields fields = fields_of(ask);
-    struct table *table = ask->table;
+    struct fields fields = fields_of(request);
+    struct table *table = request->table;
     unsigned mine = 0;
     int64_t number;
     bool yes;
 
-    if (!want_play(ask) || !want_member(ask)) return false;
-    if (!want_int(ask, "ask", &number) || !fields_bool(&fields, "yes", &yes))
+    if (!want_play(request) || !want_member(request)) return false;
+    if (!want_int(request, "ask", &number) || !fields_bool(&fields, "yes", &yes))
         return false;
     if (!table->ask.open || number != table->ask.number)
-        return REFUSE(ask, REFUSED_STALE, "that question is closed");
-    mine = own_seats(ask) & table->ask.voters;
+        return REFUSE(request, REFUSED_STALE, "that question is closed");
+    mine = own_seats(request) & table->ask.voters;
     if (!mine)
-        return REFUSE(ask, REFUSED_NOT_YOUR_TURN, "you are not the one who is asked");
+        return REFUSE(request, REFUSED_NOT_YOUR_TURN, "you are not the one who is asked");
     json_t *body =
-        json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(ask),
+        json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(request),
                   "yes", (int)yes, "seats", seat_list(mine));
-    if (!done(ask, table__post(table, ask->now, ENTRY_ANSWER, body, NULL))) return false;
-    if (is_answered(&table->ask)) table__close(table, ask->now, yes);
+    if (!done(request, table__post(table, request->now, ENTRY_ANSWER, body, NULL)))
+        return false;
+    if (is_answered(&table->ask)) table__answer_ask(table, request->now, yes);
     return true;
 }
 
@@ -494,76 +510,79 @@ static size_t characters(const char *text)
     return n;
 }
 
-/* The allowance of one who only watches: his own, or that of the one who was silent longest.
- * Those without a cookie share one. */
-static struct table_talk *watcher_of(const struct ask *ask)
+/* The allowance of a person who only watches. If all places are taken he gets the one of the person
+ * who was silent longest. Those without a cookie share one. */
+static struct table_talk *watcher_of(const struct request *request)
 {
-    struct table_talk *all = ask->table->watcher, *best = &all[0];
+    struct table_talk *all = request->table->watcher, *best = &all[0];
 
     for (int i = 0; i < TABLE_TALKERS; i++) {
-        if (all[i].at && !strcmp(all[i].who, ask->who)) return &all[i];
+        if (all[i].at && !strcmp(all[i].who, request->who)) return &all[i];
         if (all[i].at < best->at) best = &all[i];
     }
-    *best = (struct table_talk){.at = ask->now};
-    snprintf(best->who, sizeof best->who, "%s", ask->who);
+    *best = (struct table_talk){.at = request->now};
+    snprintf(best->who, sizeof best->who, "%s", request->who);
     return best;
 }
 
-/* Those who watch leave room for those who play. */
-static bool may_talk(const struct ask *ask, unsigned seat)
+/* Watchers may use only a part of the chat, so that those who play can always talk. */
+static bool may_talk(const struct request *request, unsigned seat)
 {
-    struct table *table = ask->table;
+    struct table *table = request->table;
     bool seated = seat < AUDE_SEATS_MAX;
 
     if (table->chats >= TABLE_CHATS_MAX) return false;
     if (!seated && table->watchers_chats >= TABLE_WATCHERS_TALK) return false;
-    return may_say(seated ? &table->talk[seat] : watcher_of(ask), ask->now,
+    return may_say(seated ? &table->talk[seat] : watcher_of(request), request->now,
                    TABLE_CHAT_BURST, TABLE_CHAT_MS);
 }
 
-static bool do_chat(const struct ask *ask)
+static bool do_chat(const struct request *request)
 {
-    const struct table *table = ask->table;
+    const struct table *table = request->table;
     const char *text, *name = "";
-    unsigned seat = seat_of(ask);
+    unsigned seat = seat_of(request);
 
-    if (!table->options.chat) return REFUSE(ask, REFUSED_OFF, "this table has no chat");
-    if (!table_may_watch(table, ask->who))
-        return REFUSE(ask, REFUSED_OFF, "only those who play may talk at this table");
-    if (!want_text(ask, "text", &text)) return false;
+    if (!table->options.chat)
+        return REFUSE(request, REFUSED_OFF, "this table has no chat");
+    if (!table_may_watch(table, request->who))
+        return REFUSE(request, REFUSED_OFF, "only those who play may talk at this table");
+    if (!want_text(request, "text", &text)) return false;
     if (!text[0] || characters(text) > MESSAGE_CHAT_MAX)
-        return REFUSE(ask, REFUSED_FIELD, "text must have 1 to %d characters",
+        return REFUSE(request, REFUSED_FIELD, "text must have 1 to %d characters",
                       MESSAGE_CHAT_MAX);
     if (!table__text_ok(text))
-        return REFUSE(ask, REFUSED_FIELD, "text holds control characters");
-    if (!want_text(ask, "name", &name)) return false;
+        return REFUSE(request, REFUSED_FIELD, "text holds control characters");
+    if (!want_text(request, "name", &name)) return false;
     if (name[0] && !table__name_ok(name))
-        return REFUSE(ask, REFUSED_NAME, "that is no name");
-    if (!want_seen(ask, name)) return false;
+        return REFUSE(request, REFUSED_NAME, "that is no name");
+    if (!want_seen(request, name)) return false;
     if (seat >= AUDE_SEATS_MAX && table__name_taken(table, name, AUDE_SEAT_NONE))
-        return REFUSE(ask, REFUSED_NAME, "somebody who plays here is called that");
-    if (!may_talk(ask, seat)) return REFUSE(ask, REFUSED_RATE, "please wait a little");
+        return REFUSE(request, REFUSED_NAME, "somebody who plays here is called that");
+    if (!may_talk(request, seat))
+        return REFUSE(request, REFUSED_RATE, "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;
     json_t *body =
         json_pack("{s:s, s:o, s:s}", "by", seated ? table->seat[seat].name : name, "seat",
                   seated ? json_integer((json_int_t)seat) : json_null(), "text", text);
-    return done(ask, table__post(ask->table, ask->now, ENTRY_CHAT, body, NULL));
+    return done(request,
+                table__post(request->table, request->now, ENTRY_CHAT, body, NULL));
 }
 
-static bool do_nudge(const struct ask *ask)
+static bool do_nudge(const struct request *request)
 {
-    struct table *table = ask->table;
+    struct table *table = request->table;
     unsigned actor = table_actor(table);
 
-    if (!want_play(ask) || !want_member(ask)) return false;
+    if (!want_play(request) || !want_member(request)) return false;
     if (actor >= AUDE_SEATS_MAX || table_computer(table) ||
-        table_owns(table, actor, ask->who))
-        return REFUSE(ask, REFUSED_NOT_YOUR_TURN, "nobody else has to be waited for");
-    if (table->nudged && ask->now - table->nudged < TABLE_NUDGE_MS)
-        return REFUSE(ask, REFUSED_RATE, "once a minute is enough");
-    json_t *body =
-        json_pack("{s:s, s:i}", "by", table->seat[seat_of(ask)].name, "seat", (int)actor);
-    return done(ask, table__post(table, ask->now, ENTRY_NUDGE, body, NULL));
+        table_owns(table, actor, request->who))
+        return REFUSE(request, REFUSED_NOT_YOUR_TURN, "nobody else has to be waited for");
+    if (table->nudged && request->now - table->nudged < TABLE_NUDGE_MS)
+        return REFUSE(request, REFUSED_RATE, "once a minute is enough");
+    json_t *body = json_pack("{s:s, s:i}", "by", table->seat[seat_of(request)].name,
+                             "seat", (int)actor);
+    return done(request, table__post(table, request->now, ENTRY_NUDGE, body, NULL));
 }
 
 /* -- The table of requests -------------------------------------------------------------- */
@@ -571,20 +590,20 @@ static bool do_nudge(const struct ask *ask)
 bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
                    struct table_reply *reply)
 {
-    struct ask ask = {.table = table, .who = who, .now = now, .reply = reply};
+    struct request request = {.table = table, .who = who, .now = now, .reply = reply};
 
-    if (!want_member(&ask)) return false;
+    if (!want_member(&request)) return false;
     if (table->stage != TABLE_OVER)
         return table__refuse(reply, REFUSED_NOT_OVER, "the game is not over yet");
     if (!next || table->next[0]) return true;
-    return done(&ask, table__post(table, now, ENTRY_REMATCH,
-                                  json_pack("{s:s}", "table", next), NULL));
+    return done(&request, table__post(table, now, ENTRY_REMATCH,
+                                      json_pack("{s:s}", "table", next), NULL));
 }
 
 bool table_agree(struct table *table, const char *who, int64_t now,
                  struct table_reply *reply)
 {
-    struct ask ask = {.table = table, .who = who, .now = now, .reply = reply};
+    struct request request = {.table = table, .who = who, .now = now, .reply = reply};
 
     reply->n = -1;
     if (table->stage != TABLE_OPEN) return true;
@@ -592,13 +611,13 @@ bool table_agree(struct table *table, const char *who, int64_t now,
         struct table_seat to = table->seat[s];
         if (to.taken || !table_owns(table, s, who)) continue;
         to.taken = true;
-        if (!post_seat(&ask, s, &to)) return false;
+        if (!post_seat(&request, s, &to)) return false;
     }
-    return begin_rematch(&ask);
+    return begin_rematch(&request);
 }
 
 /* Those that are missing are the hub's. */
-static bool (*const requests[MESSAGES])(const struct ask *ask) = {
+static bool (*const requests[MESSAGES])(const struct request *request) = {
     [REQUEST_SIT] = do_sit,   [REQUEST_STAND] = do_stand,
     [REQUEST_SEAT] = do_seat, [REQUEST_START] = do_start,
     [REQUEST_ACT] = do_act,   [REQUEST_UNDO] = do_undo,
@@ -630,10 +649,10 @@ static int64_t log_most(const struct table *table, int type)
     }
 }
 
-bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
+bool table_request(struct table *table, const char *who, int64_t now, json_t *json,
                    struct table_reply *reply)
 {
-    const char *word = json_string_value(json_object_get(request, "type"));
+    const char *word = json_string_value(json_object_get(json, "type"));
     int type = word ? message_find(MESSAGE_REQUEST, word) : -1;
 
     reply->n = -1;
@@ -641,6 +660,6 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *re
         return table__refuse(reply, REFUSED_RATE, "too much has happened at this table");
     if (type < 0 || !requests[type])
         return table__refuse(reply, REFUSED_TYPE, "there is no such request");
-    struct ask ask = {&messages[type], table, who, now, request, reply};
-    return requests[type](&ask);
+    struct request request = {&messages[type], table, who, now, json, reply};
+    return requests[type](&request);
 }

@@ -1,5 +1,5 @@
 /* wire.c -- a connection's life: what waits to be read and to be sent, and for how long. */
-#include "wire_parts.h"
+#include "wire_internal.h"
 
 #include <sodium.h>
 #include <stdio.h>

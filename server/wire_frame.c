@@ -1,5 +1,5 @@
 /* wire_frame.c -- frames of WebSockets (RFC 6455): in, and their heads going out. */
-#include "wire_parts.h"
+#include "wire_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* wire_head.c -- heads of HTTP: where one ends, and what it says. Nothing is guessed: a head that
  * two programs could read in two ways is refused. */
-#include "wire_parts.h"
+#include "wire_internal.h"
 
 #include <openssl/evp.h>
 #include <string.h>

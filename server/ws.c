@@ -1,5 +1,5 @@
 /* ws.c -- WebSockets: whom to let in, messages to the hub and from it. */
-#include "server_parts.h"
+#include "server_internal.h"
 
 #include <string.h>
 

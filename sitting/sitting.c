@@ -42,8 +42,8 @@ bool sitting_computer_decides(const struct sitting *sitting)
 
 /* -- Steps ------------------------------------------------------------------------------ */
 
-/* Did others hear more than the action, or something else? Then it cannot be taken for not
- * said (BASE-9). */
+/* Did others hear more than the action itself? Then something hidden came out, and the step cannot
+ * be undone (BASE-9). */
 static bool reveals(const struct aude_game *before, struct aude_action action,
                     const struct aude_events *events)
 {
@@ -194,9 +194,10 @@ void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,
     if (why == SITTING_TIME_OVER) *left = 0;
     bool was_out = sitting->seat[seat].out_of_time;
     sitting->seat[seat].out_of_time = on && (was_out || why == SITTING_TIME_OVER);
-    /* What a seat has used up of its time is gone, whoever decides in the end. */
+    /* The time used so far for this decision is lost, even if the computer makes it. */
     *left = *left > cost ? *left - cost : 0;
-    /* Whose time was over gets a little, or the computer would be back at once. */
+    /* A seat whose time was over gets a little when its owner returns; otherwise its time would be
+     * over again at once. */
     if (was_out && !on && *left < SITTING_BACK_MS) *left = SITTING_BACK_MS;
     if (sitting_actor(sitting) == seat) begin_decision(sitting, now);
 }

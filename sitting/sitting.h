@@ -49,7 +49,7 @@ struct sitting_rules {
 struct sitting_seat {
     bool computer;    /* from the start */
     bool substituted; /* a computer plays for its owner */
-    bool out_of_time; /* because the time was over */
+    bool out_of_time; /* substituted because its time was over */
     bool resigned;
 };
 
@@ -75,7 +75,7 @@ struct sitting {
     int64_t since, spent; /* of the decision under way: running since, and before */
 };
 
-/* Space to think in. */
+/* Memory for sitting_play() and sitting_public_step(): too large for the stack. */
 struct sitting_work {
     struct aude_game before, view;
     struct aude_event heard[AUDE_EVENTS_MAX];
@@ -139,7 +139,8 @@ int64_t sitting_deadline(const struct sitting *sitting);
 /* `spent` is what the decision had taken when the pause began. */
 void sitting_pause(struct sitting *sitting, int64_t spent, int64_t now);
 void sitting_resume(struct sitting *sitting, int64_t now);
-/* So much of the time since the last step is nobody's: the authority did not run. */
+/* `ms` of the time since the last step are charged to nobody: the server, or the page, did not
+ * run. */
 void sitting_skip(struct sitting *sitting, int64_t ms);
 
 /* -- Coming and going ------------------------------------------------------------------- */
@@ -150,7 +151,7 @@ int64_t sitting_substitute_cost(const struct sitting *sitting, unsigned seat, bo
 /* A computer plays for the seat, or no longer. */
 void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,
                         enum sitting_why why, int64_t cost, int64_t now);
-/* Does it make sense to play on without `leaving`? */
+/* Does the game go on if `leaving` leaves? Yes if two seats are left and one of them is a person. */
 bool sitting_goes_on(const struct sitting *sitting, unsigned leaving);
 /* Seats with the most points, as bits. Before the end of the game those who resigned and
  * `loser` (or AUDE_SEAT_NONE) have no part in it. */
@@ -158,11 +159,10 @@ unsigned sitting_winners(const struct sitting *sitting, unsigned loser);
 
 /* -- What others hear ------------------------------------------------------------------- */
 
-/* The one door from the authority's game to everybody else: `action` was played at `before`
- * with these events. `words` is the action as everybody may see it, `text` what it adds to
- * the public record. The text is not that of the game but that of a view which hears only
- * what everybody hears: what the view does not know cannot stand in it. The length of the
- * text, or 0 if there is no room for it. */
+/* What everybody may know of a step: `action` was played at `before` with these events. `words` is
+ * the action as everybody may see it, `text` what it adds to the public record. The text is
+ * written by a view, a copy of the game without its secrets, so no secret can be in it. Returns
+ * the length of the text, or 0 if it does not fit. */
 size_t sitting_public_step(struct sitting_work *work, const struct aude_game *before,
                            struct aude_action action, const struct aude_events *events,
                            char words[SITTING_WORDS_MAX], char *text, size_t size);

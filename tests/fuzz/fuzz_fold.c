@@ -7,7 +7,7 @@
 
 #include "memory.h"
 #include "play.h"
-#include "server/hub_room.h"
+#include "server/hub_internal.h"
 #include "server/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -32,7 +32,7 @@ static void gather(struct log *log, struct table *table)
         log->secret[log->n++] =
             table->out[i].secret ? json_dumps(table->out[i].secret, JSON_COMPACT) : NULL;
     }
-    table_taken(table);
+    table_outbox_clear(table);
 }
 
 static void ask(struct log *log, struct table *table, const char *who, const char *text)

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 #include "memory.h"
-#include "server/hub_room.h"
+#include "server/hub_internal.h"
 #include "server/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -480,7 +480,7 @@ static struct table *folded(const struct memory_table *log)
 
     for (int64_t i = 0; i < log->n; i++)
         if (!table_fold(table, log->text[i], log->secret[i])) fail("a log does not fold");
-    table_taken(table);
+    table_outbox_clear(table);
     table_skip(table, memory_down(&memory.store, table->sitting.since));
     return table;
 }

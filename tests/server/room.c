@@ -42,7 +42,7 @@ static void keep(struct room_test *room, const struct table_entry *entry)
 void room_gather(struct room_test *room)
 {
     for (int i = 0; i < room->table->n_out; i++) keep(room, &room->table->out[i]);
-    table_taken(room->table);
+    table_outbox_clear(room->table);
 }
 
 bool room_open(struct room_test *room, const char *format, ...)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/wire_parts.h"
+#include "server/wire_internal.h"
 #include "test.h"
 
 #define HOST "Host: x\r\n"

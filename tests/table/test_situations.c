@@ -32,7 +32,7 @@ static void take(struct run *run)
         const char *type = json_string_value(json_object_get(text, "type"));
         if (!strcmp(type, "over")) run->over = json_incref(text);
     }
-    table_taken(run->table);
+    table_outbox_clear(run->table);
 }
 
 static const char *ask(struct run *run, json_t *request)
@@ -272,7 +272,7 @@ static bool open_table(struct run *run, json_t *situation)
     run->table = table_new("abcdefghjkmn");
     bool ok = table_create(run->table, &creation, request, &run->reply);
     json_decref(request);
-    table_taken(run->table);
+    table_outbox_clear(run->table);
     return ok;
 }
 

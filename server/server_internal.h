@@ -1,6 +1,6 @@
-/* server_parts.h -- what the files between the wire and the hub share. */
-#ifndef SERVER_PARTS_H
-#define SERVER_PARTS_H
+/* server_internal.h -- what the files between the wire and the hub share. */
+#ifndef SERVER_INTERNAL_H
+#define SERVER_INTERNAL_H
 
 #include "hub.h"
 #include "line.h"

@@ -1,6 +1,6 @@
-/* wire_parts.h -- what the files of the wire share. See wire.h. */
-#ifndef WIRE_PARTS_H
-#define WIRE_PARTS_H
+/* wire_internal.h -- what the files of the wire share. See wire.h. */
+#ifndef WIRE_INTERNAL_H
+#define WIRE_INTERNAL_H
 
 #include "wire.h"
 

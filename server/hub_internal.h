@@ -1,6 +1,6 @@
-/* hub_room.h -- what the files of the hub share: rooms, subscriptions, connections. */
-#ifndef HUB_ROOM_H
-#define HUB_ROOM_H
+/* hub_internal.h -- what the files of the hub share: rooms, subscriptions, connections. */
+#ifndef HUB_INTERNAL_H
+#define HUB_INTERNAL_H
 
 #include "hub.h"
 
@@ -95,7 +95,7 @@ struct hub {
  * none, `why` is a code: NO_TABLE, BUSY, STORE, or BROKEN of a log that does not hold together. */
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why);
-/* A clock has run out there. False: later, please. */
+/* A clock has run out there: load it and let its time pass. False: not possible now, try later. */
 bool hub__room_wake(struct hub *hub, const char *id);
 /* The sentence that goes with such a code. */
 const char *hub__why_text(enum message_error why);
@@ -103,14 +103,17 @@ const char *hub__why_text(enum message_error why);
 bool hub__is_here(struct hub *hub, const char *id);
 /* A number for the address; 0: not counted. */
 uint64_t hub__from(const struct hub *hub, struct conn *conn);
-/* Is there room for another table? The one that was longest of no use makes it. */
-bool hub__has_room(struct hub *hub, struct conn *conn);
+/* Could one more table be in memory? Changes nothing. */
+bool hub__could_fit(struct hub *hub, struct conn *conn);
+/* Make a place for one more table: evicts the longest idle table if memory is full. False: all are
+ * in use. */
+bool hub__make_room(struct hub *hub, struct conn *conn);
 bool hub__is_full(struct hub *hub);
 struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn);
-/* It is not in the store any more: whoever watches is told. */
+/* The table is not in the store any more: tells those who watch, and drops it. */
 void hub__room_gone(struct hub *hub, struct room *room, enum message_error code);
 void hub__room_drop(struct hub *hub, struct room *room);
-/* Its table has new entries, perhaps. */
+/* To be called after anything that may have added entries to its table. */
 void hub__touch(struct hub *hub, struct room *room);
 struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since);
 void hub__unsubscribe(struct sub *sub);
@@ -120,8 +123,8 @@ struct sub *hub__sub(const struct conn *conn, const struct room *room);
 /* This window plays the person's seats from now on. */
 void hub__take_seats(struct sub *sub);
 void hub__person(struct hub *hub, const char *who);
-/* After the store failed: the table as it is stored. False: it cannot be had, now or ever; until
- * it can the room is lost. */
+/* After the store failed: read the table as it is stored. False: it cannot be read, now or ever;
+ * until it can be, the room is marked as lost. */
 bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why);
 void hub__room_tick(struct hub *hub, struct room *room);
 /* Ask for a computer's decision, if one is due. */
@@ -131,7 +134,8 @@ void hub__free_rooms(struct hub *hub);
 
 /* -- Sleeping tables (hub_sleep.c) ------------------------------------------------------ */
 
-/* May the table leave memory? Its clock is kept, if it has one. False: no memory. */
+/* To be called before a table leaves memory: remembers its clock, if one runs. False: no memory for
+ * that, so the table has to stay. */
 bool hub__fall_asleep(struct hub *hub, const struct room *room);
 bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes);
 void hub__awake(struct hub *hub, const char *id);
