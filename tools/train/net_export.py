@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Write the weights that tools/train/net_train.py made as a C file: net_export.py FILE.bin "how it was made" > ai/net_weights.c"""
+import array
+import math
 import sys
 import textwrap
-
-import numpy as np
 
 KINDS, ROW, WIDE, GLOBAL = 6, 40, 32, 128
 PARTS = (("row1", (KINDS, ROW // 2, WIDE, 2)), ("row1_bias", (KINDS, WIDE)), ("row2", (WIDE // 2, WIDE, 2)),
@@ -11,20 +11,26 @@ PARTS = (("row1", (KINDS, ROW // 2, WIDE, 2)), ("row1_bias", (KINDS, WIDE)), ("r
          ("head2", (WIDE // 2, WIDE, 2)), ("head2_bias", (WIDE,)), ("last", (2, WIDE)), ("last_bias", (2,)))
 
 
-def braces(part):
-    if part.ndim == 1:
+def braces(part, shape):
+    """The numbers of `part`, in order, as C writes an array of that shape."""
+    if len(shape) == 1:
         return "{" + ",".join(map(str, part)) + "}"
-    return "{" + ",".join(braces(one) for one in part) + "}"
+    size = len(part) // shape[0]
+    return "{" + ",".join(braces(part[i * size:(i + 1) * size], shape[1:]) for i in range(shape[0])) + "}"
 
 
 def main():
-    raw, at = np.fromfile(sys.argv[1], "<i2"), 0
+    raw, at = array.array("h"), 0
+    with open(sys.argv[1], "rb") as file:
+        raw.frombytes(file.read())
+    if sys.byteorder == "big":
+        raw.byteswap()
     said = textwrap.fill("net_weights.c -- the weights of the network (net.h). Made by " + sys.argv[2] + "; tools/train/net_export.py wrote "
                          "it down. Do not edit.", 86).replace("\n", "\n * ")
     print(f"/* {said} */\n/* clang-format off */\n#include \"net.h\"\n\nNET_FIXED struct net net_built_in = {{")
     for name, shape in PARTS:
-        n = int(np.prod(shape))
-        text = f".{name} = " + braces(raw[at:at + n].reshape(shape)) + ","
+        n = math.prod(shape)
+        text = f".{name} = " + braces(raw[at:at + n], shape) + ","
         print("\n".join(wrap(text)))
         at += n
     assert at == len(raw)
