@@ -6,8 +6,9 @@
 #include <string.h>
 
 const struct ai_player *const ai_players[] = {
-    &ai_random,    &ai_greedy,    &ai_levels[0], &ai_levels[1],
-    &ai_levels[2], &ai_levels[3], &ai_levels[4], NULL,
+    &ai_random,    &ai_greedy,    &ai_levels[0], &ai_levels[1], &ai_levels[2],
+    &ai_levels[3], &ai_levels[4], &ai_levels[5], &ai_levels[6], &ai_styles[0],
+    &ai_styles[1], &ai_styles[2], NULL,
 };
 
 const struct ai_player *ai_find(const char *name)
@@ -19,14 +20,14 @@ const struct ai_player *ai_find(const char *name)
         if (!strcmp(ai_players[i]->name, name)) return ai_players[i];
     for (int i = 0; i < 2; i++)
         if (!strcmp(ai_before[i].name, name)) return &ai_before[i];
-    if (!strcmp(name, search)) return &ai_levels[4];
-    if (strncmp(name, level, n) != 0 || name[n] < '1' || name[n] > '5' || name[n + 1])
+    if (!strcmp(name, search)) return &ai_levels[6];
+    if (strncmp(name, level, n) != 0 || name[n] < '1' || name[n] > '7' || name[n + 1])
         return NULL;
     return &ai_levels[name[n] - '1'];
 }
 
-/* TB-12: computers take the second part, also those who err on purpose; only whoever does any
- * legal thing may decline. (A swap of the catapult is declined by the same word.) */
+/* TB-12: computers take the second part, also those who err on purpose; only the random player
+ * may decline. (A swap of the catapult is declined by the same word.) */
 static struct aude_action second_taken(const struct ai_player *player,
                                        const struct aude_game *view,
                                        struct aude_action meant)

@@ -55,11 +55,14 @@ struct ai_limits {
 /* How steadily a player throws the catapult where people stop a meter (CAT-32). */
 enum ai_hand { AI_HAND_EASY, AI_HAND_NORMAL, AI_HAND_HARD, AI_HANDS };
 
+struct search_plan;
+
 struct ai_player {
-    const char *name;     /* as in options: "greedy" */
-    const char *title;    /* for a person: "Mason" */
-    const char *sentence; /* how it plays */
-    int level;            /* of a searching player 1..5, else 0 */
+    const char *name;               /* as in options: "greedy" */
+    const char *title;              /* for a person: "Mason" */
+    const char *sentence;           /* how it plays */
+    int level;                      /* of one of the seven levels 1..7, else 0 */
+    const struct search_plan *plan; /* what it looks at: inside ai/ only */
     enum ai_hand hand;
     /* Called only when the seat of `view->turn.actor` has at least one action. */
     struct aude_action (*choose)(const struct ai_player *player,
@@ -67,15 +70,17 @@ struct ai_player {
                                  const struct ai_limits *limits, struct ai_rng *rng);
 };
 
-AUDE_API extern const struct ai_player ai_random, ai_greedy, ai_levels[5];
+AUDE_API extern const struct ai_player ai_random, ai_greedy, ai_levels[7];
+/* "builder", "thief", "farmer": as strong as each other, about level 5. */
+AUDE_API extern const struct ai_player ai_styles[3];
 /* Players of before, for matches alone: "level-4@0.1", "level-5@0.1". */
 extern const struct ai_player ai_before[2];
 
-/* Every player, the weakest first, NULL at the end. */
+/* Every player, NULL at the end: random, greedy, the levels from the weakest up, the styles. */
 AUDE_API extern const struct ai_player *const ai_players[];
 
-/* By name: "random", "greedy", "level-1" .. "level-5"; "search:level=4" is "level-4" and
- * "search" the strongest; those of ai_before too. NULL if there is none of that name. */
+/* By name: "random", "greedy", "level-1" .. "level-7", "builder", "thief", "farmer";
+ * "search:level=4" is "level-4" and "search" the strongest; those of ai_before too. NULL if there is none of that name. */
 AUDE_API const struct ai_player *ai_find(const char *name);
 
 /* What `player` does now, the error of its hand included where it throws. AUDE_NO_ACTION if

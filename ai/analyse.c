@@ -5,9 +5,13 @@
 #include <string.h>
 
 /* Budgets that a page waits for, about a hundredth of a second and half of one. */
-static const struct search_plan watch = {.plies = 2, .playouts = 96};
-static const struct search_plan analysis = {
-    .candidates = SEARCH_CANDIDATES_MAX, .plies = 2, .playouts = 4000, .endgame = 3};
+static const struct search_plan watch = {
+    .plies = 2, .playouts = 96, .net = &net_built_in};
+static const struct search_plan analysis = {.candidates = SEARCH_CANDIDATES_MAX,
+                                            .plies = 2,
+                                            .playouts = 4000,
+                                            .endgame = 3,
+                                            .net = &net_built_in};
 static const struct ai_limits no_limits;
 
 static void fill(const struct search_candidate *c, unsigned n_seats,
@@ -36,7 +40,7 @@ static void look(const struct aude_game *view, struct turn *turn,
 
     aude_game_copy(game, view);
     turn_play(game, &c->line);
-    eval_points(&turn->eval, game, NULL, NULL, points);
+    eval_seen(&turn->eval, game, NULL, NULL, view->turn.actor, points);
     search_win(game, points, c->win);
     for (unsigned seat = 0; seat < view->n_seats; seat++)
         c->points[seat] = (double)points[seat];
@@ -61,6 +65,7 @@ int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
     if (list && turn && !aude_game_over(view) && view->turn.actor != AUDE_SEAT_NONE) {
         int found = search_run(view, &analysis, limits, rng, list);
         turn_init(turn, view, NULL, &halt);
+        turn->eval.net = analysis.net;
         for (int i = 0; i < found && n < max; i++) {
             if (listed(out, n, list[i].line.action[0])) continue;
             if (!list[i].n) look(view, turn, &list[i]);

@@ -13,8 +13,8 @@
 
 enum { WIDTH_MAX = 16 };
 
-/* Lines followed in a turn that is not the last, step by step; by feel. What solving is worth at
- * all is in docs/ai.md: no points that could be measured, but exact answers in an analysis. */
+/* Lines followed in a turn that is not the last, step by step; chosen by hand, not measured.
+ * What solving is worth at all is in docs/ai.md: no points that could be measured, but exact answers in an analysis. */
 static const int widths[SEARCH_WIDTHS] = {2, 3, 5, 8, 12, WIDTH_MAX};
 
 /* A turn: the position, and the lines that are followed. */

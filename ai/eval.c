@@ -9,7 +9,7 @@
  * Chances come from the tiles that are really left: for every empty cell beside a feature,
  * how many of them fit there, and how many of those end the road or the city. The numbers
  * that turn counts into chances and points are fitted to games of our own (weights.h). */
-#include "eval_parts.h"
+#include "eval_internal.h"
 
 #include <string.h>
 
@@ -60,6 +60,21 @@ static void count_bag(struct eval *eval, const struct aude_game *view)
     }
 }
 
+void eval_forget(struct eval *eval, const struct aude_game *view)
+{
+    unsigned n[256] = {0}, all = 0;
+
+    for (int i = 0; i < eval->n_bag; i++) all += n[eval->bag[i].kind] = eval->bag[i].n;
+    for (unsigned i = 0; i < view->n_laid; i++, all++) n[view->laid[i].kind]++;
+    eval->n_bag = 0;
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        if (!n[kind]) continue;
+        unsigned share = (n[kind] * (unsigned)eval->left + all - 1) / all;
+        eval->bag[eval->n_bag].kind = (aude_kind)kind;
+        eval->bag[eval->n_bag++].n = (uint8_t)share;
+    }
+}
+
 /* A seat draws its share of what is left; one of `n` wanted tiles is among them. Rows are filled
  * when they are asked for: a search needs a few of them. */
 void eval_fill_odds(struct eval *eval, int depth)
@@ -84,10 +99,12 @@ static void fill_hands(struct eval *eval)
         int left = eval->left > depth ? eval->left - depth : 0;
         float turns = (float)left / (float)eval->n_seats;
         float near = turns < 14 ? turns / 14 : 1, far = turns < 35 ? turns / 35 : 1;
-        float sum = w[17] + w[18] * far + w[19] * far * far;
+        float sum =
+            w[EVAL_HAND_ONE] + w[EVAL_HAND_FAR] * far + w[EVAL_HAND_FAR_2] * far * far;
         eval->hand[depth][0] = sum;
-        for (int i = 0; i < 7; i++)
-            eval->hand[depth][i + 1] = sum += near * (w[i] + far * w[7 + i]);
+        for (int i = 0; i < EVAL_HAND_MAX; i++)
+            eval->hand[depth][i + 1] = sum +=
+                near * (w[EVAL_HAND_NTH + i] + far * w[EVAL_HAND_NTH_FAR + i]);
     }
 }
 
@@ -99,6 +116,7 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval->left = aude_game_left_total(view);
     eval->now.n = 0;
     eval->net = NULL;
+    eval->taste = NULL;
     count_bag(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
     fill_hands(eval);
@@ -171,15 +189,15 @@ unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand)
 void eval_touch(const struct aude_game *before, struct aude_action lay,
                 struct eval_touched *out)
 {
-    uint16_t key = eval_key(lay.x, lay.y);
+    uint16_t key = aude_key(lay.x, lay.y);
 
     *out = (struct eval_touched){.cells = eval_bit(key)};
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            out->around |= eval_bit(eval_key(lay.x + dx, lay.y + dy));
+            out->around |= eval_bit(aude_key(lay.x + dx, lay.y + dy));
     for (unsigned side = 0; side < 4; side++) {
-        unsigned what = eval_what(before, (uint16_t)(key + eval_step[side]));
-        out->cells |= eval_bit((uint16_t)(key + eval_step[side]));
+        unsigned what = aude_cell_what(before, aude_key_beside(key, side));
+        out->cells |= eval_bit(aude_key_beside(key, side));
         if (!what || what >= AUDE_CELL_FRONTIER) continue;
         const struct aude_laid *laid = &before->laid[what - 1];
         for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
@@ -214,48 +232,14 @@ static bool reuse(const struct eval *eval, const struct aude_game *game,
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-static struct eval_feature *entry_of(struct eval_board *board, unsigned id)
+static void list_once(struct eval_board *board, unsigned id)
 {
     for (int i = 0; i < board->n; i++)
-        if (board->list[i].id == id) return &board->list[i];
+        if (board->list[i].id == id) return;
     struct eval_feature *f = &board->list[board->n++];
     f->id = (uint16_t)id;
     f->from = -1;
     f->spots = f->links = 0;
-    memset(f->strength, 0, sizeof f->strength);
-    memset(f->n_figures, 0, sizeof f->n_figures);
-    return f;
-}
-
-static unsigned strength_of(const struct aude_game *game, const struct aude_figure *fig)
-{
-    switch (fig->kind) {
-    case AUDE_LARGE:
-        return 2;
-    case AUDE_MAYOR:
-        return game->feature[game->label[fig->at]].shields;
-    case AUDE_BUILDER:
-    case AUDE_PIG:
-    case AUDE_BARN:
-        return 0;
-    default:
-        return 1;
-    }
-}
-
-/* One bit for each seat with the most. */
-static unsigned owners_of(const uint8_t strength[AUDE_SEATS_MAX], unsigned n_seats)
-{
-    unsigned most = 1, owners = 0;
-
-    for (unsigned seat = 0; seat < n_seats; seat++) {
-        if (strength[seat] > most) {
-            most = strength[seat];
-            owners = 0;
-        }
-        if (strength[seat] == most) owners |= 1u << seat;
-    }
-    return owners;
 }
 
 /* The features with followers, and who stands there. */
@@ -265,15 +249,18 @@ static void collect(const struct aude_game *game, struct eval_board *board)
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
-        struct eval_feature *f = entry_of(board, game->label[fig->at]);
-        f->strength[fig->seat] =
-            (uint8_t)(f->strength[fig->seat] + strength_of(game, fig));
-        f->n_figures[fig->seat]++;
+        list_once(board, game->label[fig->at]);
     }
     for (int i = 0; i < board->n; i++) {
         struct eval_feature *f = &board->list[i];
+        unsigned strength[AUDE_SEATS_MAX];
         f->kind = game->feature[f->id].kind;
-        f->owners = (uint8_t)owners_of(f->strength, game->n_seats);
+        aude_game_strength(game, f->id, strength);
+        f->owners = (uint8_t)aude_owners(strength);
+        for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
+            f->strength[seat] = (uint8_t)strength[seat];
+            f->n_figures[seat] = game->feature[f->id].followers >> 8 * seat & 255;
+        }
     }
 }
 
@@ -281,14 +268,14 @@ static void collect(const struct aude_game *game, struct eval_board *board)
 static void add_join(const struct aude_game *game, const struct eval_board *board,
                      const struct eval_feature *f, float points[AUDE_SEATS_MAX])
 {
-    uint8_t sum[AUDE_SEATS_MAX];
+    unsigned sum[AUDE_SEATS_MAX];
 
     for (int i = 0; i < board->n; i++) {
         const struct eval_feature *other = &board->list[i];
         if (other->id != f->join) continue;
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
-            sum[seat] = (uint8_t)(f->strength[seat] + other->strength[seat]);
-        unsigned owners = owners_of(sum, game->n_seats);
+            sum[seat] = (unsigned)f->strength[seat] + other->strength[seat];
+        unsigned owners = aude_owners(sum);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             points[seat] += f->joined * f->worth *
                             (float)((int)(owners >> seat & 1) - (f->owners >> seat & 1));
@@ -314,10 +301,18 @@ static void add_hands(struct eval *eval, const struct aude_game *game,
             home[seat] += board->list[i].home * (float)board->list[i].n_figures[seat];
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         unsigned n = eval_hand(game, seat);
+        float each = w[EVAL_HAND_HOME] + w[EVAL_HAND_HOME_FEW] / (float)(1 + n) +
+                     w[EVAL_HAND_HOME_FAR] * far;
         points[seat] +=
-            hand[n < 7 ? n : 7] +
-            home[seat] * near * (w[14] + w[15] / (float)(1 + n) + w[16] * far);
+            hand[n < EVAL_HAND_MAX ? n : EVAL_HAND_MAX] + home[seat] * near * each;
     }
+}
+
+/* What a seat's feature counts for, against its worth. */
+static float liking(const struct eval *eval, const struct eval_feature *f, unsigned seat)
+{
+    if (!eval->taste) return 1;
+    return seat == eval->taster ? eval->taste->own[f->kind] : eval->taste->rival;
 }
 
 void eval_points(struct eval *eval, const struct aude_game *game,
@@ -336,7 +331,7 @@ void eval_points(struct eval *eval, const struct aude_game *game,
         if (!board || !reuse(eval, game, board, touched, f))
             eval_feature_value(eval, game, f);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
-            if (f->owners >> seat & 1) points[seat] += f->worth;
+            if (f->owners >> seat & 1) points[seat] += f->worth * liking(eval, f, seat);
     }
     for (int i = 0; i < now->n; i++)
         if (now->list[i].join != AUDE_NOWHERE) add_join(game, now, &now->list[i], points);

@@ -10,7 +10,7 @@
 
 enum {
     EVAL_DEPTH = 48,     /* draws below the root with a row of odds of their own */
-    EVAL_FITS_MAX = 64,  /* more tiles than that are as good as that */
+    EVAL_FITS_MAX = 64,  /* counts of tiles end here: more are taken as this many */
     EVAL_OPEN_MAX = 8,   /* open cells of a feature that are looked at */
     EVAL_FREE_MAX = 256, /* open roads and cities without followers */
     EVAL_LAST =
@@ -19,15 +19,95 @@ enum {
     EVAL_UNKNOWN = 255 /* a count not yet made */
 };
 
-/* What is asked of a feature, as numbers for the weights. */
+/* What is asked of a feature, as numbers for the weights. ONE is the number that is always 1;
+ * FAR is how much of the game is left, FAR_2 its square. */
+
+/* Will a road or a city be completed? */
 enum {
-    EVAL_CLOSE_N = 12,
-    EVAL_GROW_N = 6,
-    EVAL_KEEP_N = 6,
-    EVAL_JOIN_N = 5,
-    EVAL_CELL_N = 6,
-    EVAL_FIELD_N = 9,
-    EVAL_HAND_N = 20
+    EVAL_CLOSE_ONE,
+    EVAL_CLOSE_ENDS,  /* log odds that every open cell gets a tile that ends it, */
+    EVAL_CLOSE_WORST, /* and of the worst cell alone */
+    EVAL_CLOSE_CELLS_1,
+    EVAL_CLOSE_CELLS_2,
+    EVAL_CLOSE_CELLS_3,
+    EVAL_CLOSE_FAR,
+    EVAL_CLOSE_SHARED, /* has it several owners? */
+    EVAL_CLOSE_FITS,   /* log odds that every open cell gets any tile */
+    EVAL_CLOSE_TILES,
+    EVAL_CLOSE_FAR_2,
+    EVAL_CLOSE_CELLS,
+    EVAL_CLOSE_N
+};
+
+/* By how much will it grow? */
+enum {
+    EVAL_GROW_ONE,
+    EVAL_GROW_OPEN,
+    EVAL_GROW_FAR,
+    EVAL_GROW_OPEN_FAR,
+    EVAL_GROW_TILES,
+    EVAL_GROW_TILES_FAR,
+    EVAL_GROW_N
+};
+
+/* Will its owner still be its owner? */
+enum {
+    EVAL_KEEP_ONE,
+    EVAL_KEEP_FAR,
+    EVAL_KEEP_TILES,
+    EVAL_KEEP_EVEN,  /* the strongest two are as strong as each other, */
+    EVAL_KEEP_AHEAD, /* or more than one apart; */
+    EVAL_KEEP_RIVAL, /* there is a second one at all */
+    EVAL_KEEP_N
+};
+
+/* Will it become one with another feature at that cell? */
+enum {
+    EVAL_JOIN_ONE,
+    EVAL_JOIN_FITS,
+    EVAL_JOIN_FAR,
+    EVAL_JOIN_FAR_2,
+    EVAL_JOIN_FITS_FAR,
+    EVAL_JOIN_N
+};
+
+/* Will this cell beside a monastery be filled? */
+enum {
+    EVAL_CELL_ONE,
+    EVAL_CELL_FITS,
+    EVAL_CELL_ALONE, /* no tile lies beside the cell yet */
+    EVAL_CELL_FAR,
+    EVAL_CELL_EMPTY, /* empty cells around the monastery */
+    EVAL_CELL_FAR_2,
+    EVAL_CELL_N
+};
+
+/* How many completed cities will a field have? */
+enum {
+    EVAL_FIELD_DONE, /* its cities without, with one, with two, with more open sides */
+    EVAL_FIELD_OPEN_1,
+    EVAL_FIELD_OPEN_2,
+    EVAL_FIELD_OPEN_MORE,
+    EVAL_FIELD_FAR,
+    EVAL_FIELD_SIZE_FAR,
+    EVAL_FIELD_ONE,
+    EVAL_FIELD_FAR_2,
+    EVAL_FIELD_DONE_FAR,
+    EVAL_FIELD_N
+};
+
+/* What will followers at hand, and those that come home, still earn? */
+enum {
+    EVAL_HAND_MAX = 7, /* the first, the second ... the seventh follower at hand */
+    EVAL_HAND_NTH = 0,
+    EVAL_HAND_NTH_FAR = EVAL_HAND_NTH + EVAL_HAND_MAX,
+    EVAL_HAND_HOME = EVAL_HAND_NTH_FAR + EVAL_HAND_MAX, /* followers that come home, */
+    EVAL_HAND_HOME_FEW, /* the more the fewer are at hand */
+    EVAL_HAND_HOME_FAR,
+    EVAL_HAND_ONE,
+    EVAL_HAND_FAR,
+    EVAL_HAND_FAR_2,
+    EVAL_HAND_N
 };
 
 /* Numbers of a seat that stand outside features (eval_sets.c). */
@@ -68,7 +148,7 @@ enum {
     EVAL_TOWER_TOP,     /* the most the next player can take from this seat, */
     EVAL_TOWER_ANY,     /* whether it can take anybody, */
     EVAL_TOWER_PREY,    /* and the most this seat can take in its next turn */
-    EVAL_PRISONER_NEED, /* a prisoner lost and nobody at hand */
+    EVAL_PRISONER_NEED, /* a follower taken prisoner, and none left at hand */
     EVAL_PIECES_NONE,
     EVAL_SETS_N
 };
@@ -130,9 +210,17 @@ struct eval_board {
     int32_t sum[NET_OUT];
 };
 
+/* What a seat likes more, or less, than it is worth: the style of a player. */
+struct eval_taste {
+    float own[AUDE_FEATURE_KINDS]; /* its own features: 1 is as they are worth */
+    float rival;                   /* those of others */
+};
+
 struct eval {
     const struct eval_weights *w;
-    const struct net *net; /* NULL: by the formulas alone */
+    const struct eval_taste *taste; /* NULL: none */
+    unsigned taster;                /* whose taste it is */
+    const struct net *net;          /* NULL: by the formulas alone */
     unsigned n_seats;
     int left; /* tiles to come at the root */
     int n_bag;
@@ -152,9 +240,13 @@ struct eval {
     uint64_t moved; /* labels that a line changed, by its tile or by followers */
 };
 
-/* `weights` NULL: eval_weights. There is no network until somebody sets one. */
+/* `weights` NULL: eval_weights. `eval->net` is NULL then: the caller sets one. */
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights);
+
+/* Forget which tiles have been laid: those that are left are thought to be mixed as all tiles of
+ * the game were. */
+void eval_forget(struct eval *eval, const struct aude_game *view);
 
 /* Expected points of every seat at the end. `board`, if given, is the position before the
  * last tile was laid, as eval_board() left it, and `touched` what that tile changed: values

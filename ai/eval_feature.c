@@ -2,7 +2,7 @@
  *
  * Every chance is a short sum of numbers (the *_x functions) times fitted weights, so the
  * tool that fits them sees exactly what the evaluation sees. */
-#include "eval_parts.h"
+#include "eval_internal.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static float logistic(float z)
 void eval_add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
                    unsigned side)
 {
-    unsigned what = eval_what(game, key);
+    unsigned what = aude_cell_what(game, key);
 
     if (what < AUDE_CELL_FRONTIER || out->n == EVAL_OPEN_MAX) return;
     for (int i = 0; i < out->n; i++)
@@ -48,11 +48,10 @@ void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
     for (unsigned i = 0; i < f->size; i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
         unsigned sides = aude_tiles[laid->kind].segment[h - laid->first].sides;
-        uint16_t key = eval_key(laid->x, laid->y);
+        uint16_t key = aude_key(laid->x, laid->y);
         for (unsigned side = 0; side < 4; side++)
             if (sides >> ((side - laid->rot) & 3) & 1)
-                eval_add_cell(game, out, (uint16_t)(key + eval_step[side]),
-                              (side + 2) & 3);
+                eval_add_cell(game, out, aude_key_beside(key, side), (side + 2) & 3);
     }
 }
 
@@ -69,36 +68,36 @@ void eval_close_x(struct eval *eval, const struct aude_game *game,
         worst = e < worst ? e : worst;
         fits += logp[eval_fits(eval, cells->demand[i])];
     }
-    x[0] = 1;
-    x[1] = ends > -12 ? ends : -12;
-    x[2] = worst;
-    x[3] = cells->n == 1;
-    x[4] = cells->n == 2;
-    x[5] = cells->n == 3;
-    x[6] = eval_far(eval, game);
-    x[7] = (f->owners & (f->owners - 1)) != 0;
-    x[8] = fits > -12 ? fits : -12;
-    x[9] = (float)game->feature[f->id].tiles / 10;
-    x[10] = x[6] * x[6];
-    x[11] = (float)cells->n / 8;
+    x[EVAL_CLOSE_ONE] = 1;
+    x[EVAL_CLOSE_ENDS] = ends > -12 ? ends : -12;
+    x[EVAL_CLOSE_WORST] = worst;
+    x[EVAL_CLOSE_CELLS_1] = cells->n == 1;
+    x[EVAL_CLOSE_CELLS_2] = cells->n == 2;
+    x[EVAL_CLOSE_CELLS_3] = cells->n == 3;
+    x[EVAL_CLOSE_FAR] = eval_far(eval, game);
+    x[EVAL_CLOSE_SHARED] = (f->owners & (f->owners - 1)) != 0;
+    x[EVAL_CLOSE_FITS] = fits > -12 ? fits : -12;
+    x[EVAL_CLOSE_TILES] = (float)game->feature[f->id].tiles / 10;
+    x[EVAL_CLOSE_FAR_2] = x[EVAL_CLOSE_FAR] * x[EVAL_CLOSE_FAR];
+    x[EVAL_CLOSE_CELLS] = (float)cells->n / 8;
 }
 
 void eval_grow_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_feature *f, int open, float x[EVAL_GROW_N])
 {
-    x[0] = 1;
-    x[1] = (float)open;
-    x[2] = eval_far(eval, game);
-    x[3] = x[1] * x[2];
-    x[4] = (float)game->feature[f->id].tiles / 10;
-    x[5] = x[2] * x[4];
+    x[EVAL_GROW_ONE] = 1;
+    x[EVAL_GROW_OPEN] = (float)open;
+    x[EVAL_GROW_FAR] = eval_far(eval, game);
+    x[EVAL_GROW_OPEN_FAR] = x[EVAL_GROW_OPEN] * x[EVAL_GROW_FAR];
+    x[EVAL_GROW_TILES] = (float)game->feature[f->id].tiles / 10;
+    x[EVAL_GROW_TILES_FAR] = x[EVAL_GROW_FAR] * x[EVAL_GROW_TILES];
 }
 
 /* The feature of the same kind that runs into the cell from `side`, if others hold it. */
 static int join_at(const struct aude_game *game, const struct eval_feature *f,
                    uint16_t key, unsigned side)
 {
-    unsigned what = eval_what(game, (uint16_t)(key + eval_step[side]));
+    unsigned what = aude_cell_what(game, aude_key_beside(key, side));
 
     if (!what || what >= AUDE_CELL_FRONTIER) return -1;
     const struct aude_laid *laid = &game->laid[what - 1];
@@ -137,11 +136,11 @@ int eval_find_join(struct eval *eval, const struct aude_game *game,
 void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
                  float x[EVAL_JOIN_N])
 {
-    x[0] = 1;
-    x[1] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
-    x[2] = eval_far(eval, game);
-    x[3] = x[2] * x[2];
-    x[4] = x[1] * x[2];
+    x[EVAL_JOIN_ONE] = 1;
+    x[EVAL_JOIN_FITS] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
+    x[EVAL_JOIN_FAR] = eval_far(eval, game);
+    x[EVAL_JOIN_FAR_2] = x[EVAL_JOIN_FAR] * x[EVAL_JOIN_FAR];
+    x[EVAL_JOIN_FITS_FAR] = x[EVAL_JOIN_FITS] * x[EVAL_JOIN_FAR];
 }
 
 void eval_keep_x(const struct eval *eval, const struct aude_game *game,
@@ -159,12 +158,13 @@ void eval_keep_x(const struct eval *eval, const struct aude_game *game,
             next = s;
         }
     }
-    x[0] = 1;
-    x[1] = eval_far(eval, game);
-    x[2] = (float)(feature->tiles < 20 ? feature->tiles : 20) / 10 * x[1];
-    x[3] = most == next;
-    x[4] = most - next > 1;
-    x[5] = next != 0;
+    x[EVAL_KEEP_ONE] = 1;
+    x[EVAL_KEEP_FAR] = eval_far(eval, game);
+    x[EVAL_KEEP_TILES] =
+        (float)(feature->tiles < 20 ? feature->tiles : 20) / 10 * x[EVAL_KEEP_FAR];
+    x[EVAL_KEEP_EVEN] = most == next;
+    x[EVAL_KEEP_AHEAD] = most - next > 1;
+    x[EVAL_KEEP_RIVAL] = next != 0;
 }
 
 static void value_join(struct eval *eval, const struct aude_game *game,
@@ -215,16 +215,16 @@ static void value_way(struct eval *eval, const struct aude_game *game,
 void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, int empty,
                  float out[EVAL_CELL_N])
 {
-    unsigned what = eval_what(game, eval_key(x, y));
+    unsigned what = aude_cell_what(game, aude_key(x, y));
     bool reached = what >= AUDE_CELL_FRONTIER;
     unsigned demand = reached ? game->frontier.demand[what - AUDE_CELL_FRONTIER] : 0xffff;
 
-    out[0] = 1;
-    out[1] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
-    out[2] = !reached;
-    out[3] = eval_far(eval, game);
-    out[4] = (float)empty / 8;
-    out[5] = out[3] * out[3];
+    out[EVAL_CELL_ONE] = 1;
+    out[EVAL_CELL_FITS] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
+    out[EVAL_CELL_ALONE] = !reached;
+    out[EVAL_CELL_FAR] = eval_far(eval, game);
+    out[EVAL_CELL_EMPTY] = (float)empty / 8;
+    out[EVAL_CELL_FAR_2] = out[EVAL_CELL_FAR] * out[EVAL_CELL_FAR];
 }
 
 static void value_around(struct eval *eval, const struct aude_game *game,
@@ -236,8 +236,8 @@ static void value_around(struct eval *eval, const struct aude_game *game,
 
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++) {
-            uint16_t key = eval_key(laid->x + dx, laid->y + dy);
-            unsigned what = eval_what(game, key);
+            uint16_t key = aude_key(laid->x + dx, laid->y + dy);
+            unsigned what = aude_cell_what(game, key);
             if (what && what < AUDE_CELL_FRONTIER) continue;
             f->cells |= eval_bit(key);
             eval_cell_x(eval, game, laid->x + dx, laid->y + dy, feature->open, x);
@@ -289,15 +289,15 @@ void eval_field_x(const struct eval *eval, const struct aude_game *game,
     unsigned n[4] = {0};
 
     count_cities(game, f, labels, n);
-    x[0] = (float)n[0];
-    x[1] = (float)n[1] * near;
-    x[2] = (float)n[2] * near;
-    x[3] = (float)n[3] * near;
-    x[4] = far;
-    x[5] = far * (float)(f->size < 40 ? f->size : 40) / 20;
-    x[6] = 1;
-    x[7] = far * far;
-    x[8] = (float)n[0] * far;
+    x[EVAL_FIELD_DONE] = (float)n[0];
+    x[EVAL_FIELD_OPEN_1] = (float)n[1] * near;
+    x[EVAL_FIELD_OPEN_2] = (float)n[2] * near;
+    x[EVAL_FIELD_OPEN_MORE] = (float)n[3] * near;
+    x[EVAL_FIELD_FAR] = far;
+    x[EVAL_FIELD_SIZE_FAR] = far * (float)(f->size < 40 ? f->size : 40) / 20;
+    x[EVAL_FIELD_ONE] = 1;
+    x[EVAL_FIELD_FAR_2] = far * far;
+    x[EVAL_FIELD_DONE_FAR] = (float)n[0] * far;
 }
 
 static void value_field(struct eval *eval, const struct aude_game *game,
@@ -348,14 +348,14 @@ void eval_hand_x(const struct eval *eval, const struct aude_game *game,
     eval_hand_time(eval, game, &near, &far);
     for (int i = 0; i < board->n; i++)
         home += board->list[i].home * (float)board->list[i].n_figures[seat];
-    for (unsigned i = 0; i < 7; i++) {
-        x[i] = n > i ? near : 0;
-        x[7 + i] = n > i ? near * far : 0;
+    for (unsigned i = 0; i < EVAL_HAND_MAX; i++) {
+        x[EVAL_HAND_NTH + i] = n > i ? near : 0;
+        x[EVAL_HAND_NTH_FAR + i] = n > i ? near * far : 0;
     }
-    x[14] = home * near;
-    x[15] = home * near / (float)(1 + n);
-    x[16] = home * near * far;
-    x[17] = 1;
-    x[18] = far;
-    x[19] = far * far;
+    x[EVAL_HAND_HOME] = home * near;
+    x[EVAL_HAND_HOME_FEW] = home * near / (float)(1 + n);
+    x[EVAL_HAND_HOME_FAR] = home * near * far;
+    x[EVAL_HAND_ONE] = 1;
+    x[EVAL_HAND_FAR] = far;
+    x[EVAL_HAND_FAR_2] = far * far;
 }

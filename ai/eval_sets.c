@@ -4,7 +4,7 @@
  * mayors and wagons count among the followers. Here is what stands outside features: numbers
  * for each seat, which fitted weights turn into points (weights.c). `near` is 1 for most
  * of the game and falls to 0 at its end. */
-#include "eval_parts.h"
+#include "eval_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static void add_wagon(const struct aude_game *game, const struct eval_board *boa
     if (f) x[fig->seat][EVAL_WAGON_LAID] += near * f->home;
 }
 
-/* AM-13: without shields a mayor is nobody. */
+/* AM-13: a mayor is as strong as its city has shields, so without shields it has no strength. */
 static void add_mayor(const struct aude_game *game, const struct eval_board *board,
                       const struct aude_figure *fig, numbers x)
 {

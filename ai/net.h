@@ -30,7 +30,7 @@ enum net_kind {
     NET_CITY,
     NET_MONASTERY,
     NET_FIELD,
-    NET_FREE_ROAD, /* nobody's */
+    NET_FREE_ROAD, /* without followers */
     NET_FREE_CITY
 };
 

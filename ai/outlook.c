@@ -3,7 +3,7 @@
  * By the fitted weights: those the players decide by win more, but their chances come true less. */
 #include "outlook.h"
 
-#include "eval_parts.h"
+#include "eval_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,8 @@
 
 enum { BUDGET = 400, HALVES = 2 };
 
-static const struct search_plan draw_plan = {.plies = 2, .playouts = BUDGET};
+static const struct search_plan draw_plan = {
+    .plies = 2, .playouts = BUDGET, .net = &net_built_in};
 static const struct ai_limits no_limits;
 
 /* -- What a position is worth ----------------------------------------------------------- */
@@ -281,6 +282,7 @@ static void compare(const struct aude_game *view, const struct ai_limits *limits
 
     if (game && turn) {
         turn_init(turn, view, NULL, &halt);
+        turn->eval.net = draw_plan.net;
         if (!solved(view, list, n, out) &&
             do_line(&game[0], view, &out->best, turn, rng) &&
             do_line(&game[1], view, &out->played, turn, rng))

@@ -17,7 +17,7 @@
  * What that was worth is in docs/ai.md. */
 #include "search.h"
 
-#include "eval_parts.h"
+#include "eval_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,12 +27,13 @@
 #include <pthread.h>
 #endif
 
-/* By measuring how many lines there are; a batch and the two errors of drop() by feel, never
- * varied in a match. */
+/* The first two follow from how many lines there are in games. BATCH, the two standard errors of
+ * drop() and NEAR were chosen by hand and not varied in matches. */
 enum {
     ROOT_LINES = 6000,        /* lines looked at in the root; more only with portals */
     REPLY_LINES = TURN_QUICK, /* and in a playout: nearly all of them without portals */
-    BATCH = 8                 /* rounds between two looks at who falls behind */
+    BATCH = 8,                /* rounds between two looks at who falls behind */
+    NEAR = 2                  /* steps from the last tile that are not overlooked */
 };
 
 struct search;
@@ -80,7 +81,8 @@ static void shuffle(aude_kind *list, int n, struct ai_rng *rng)
     }
 }
 
-/* A river's tiles come in an order of their own and are drawn by chance. */
+/* All tiles of the pile in a random order. While a river flows the list stays empty, because its tiles come in
+ * an order of their own: then every draw is random. */
 static void fill_draws(struct search *s)
 {
     const struct aude_pile *pile = &s->view->pile;
@@ -105,15 +107,23 @@ static aude_kind second_draw(const struct search *s, uint64_t round)
     return s->first[(round + shift) % n];
 }
 
+/* Draws of one round are the same for all candidates. A wish that cannot be granted, because the
+ * tile is laid already, is replaced by chance (turn_draw). */
 static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
 {
-    if (!s->n_pile || draw > 1) return AUDE_KIND_NONE;
-    return draw ? second_draw(s, round) : s->first[round % (uint64_t)s->n_pile];
+    struct ai_rng rng;
+
+    if (!s->n_pile) return AUDE_KIND_NONE;
+    if (draw < 2)
+        return draw ? second_draw(s, round) : s->first[round % (uint64_t)s->n_pile];
+    ai_rng_init(&rng, s->seed ^ (round * 64 + (uint64_t)draw) * 0xd1342543de82ef95u);
+    return s->first[ai_rng_below(&rng, (uint32_t)s->n_pile)];
 }
 
 /* -- Playouts --------------------------------------------------------------------------- */
 
-/* How sure a lead is with so many tiles to come; the number is fitted (tools/train/fit.c). */
+/* The chance to win that a lead gives, by how many tiles are still to come; fitted by
+ * tools/train/fit.c. */
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
                 double win[AUDE_SEATS_MAX])
 {
@@ -276,6 +286,9 @@ static bool start_workers(struct search *s)
         turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
         w->turn.hand = s->plan->hand;
         w->turn.eval.net = s->plan->net;
+        w->turn.eval.taste = s->plan->taste;
+        w->turn.eval.taster = s->view->turn.actor;
+        if (s->plan->forgets) eval_forget(&w->turn.eval, s->view);
         s->worker[s->threads] = w;
     }
     return s->threads;
@@ -355,7 +368,7 @@ static void tell(const struct search *s)
     double n = (double)(c->n ? c->n : 1);
     struct ai_info info = {.playouts = s->playouts,
                            .best = c->line.action[0],
-                           .difference = c->n ? c->lead / n : (double)c->line.value,
+                           .difference = c->n ? worth(c) : (double)c->line.value,
                            .win = c->win[s->seat] / n};
 
     if (s->limits->info && c->n) s->limits->info(s->limits->context, &info);
@@ -438,12 +451,37 @@ static float gauss(struct ai_rng *rng)
     return (sum - 2) * 1.732f;
 }
 
+/* Does the player miss the place of this line? What happens around the last tile catches the eye. */
+static bool overlooks(const struct search *s, struct aude_action lay)
+{
+    const struct aude_game *view = s->view;
+    const struct aude_laid *last = &view->laid[view->n_laid - 1];
+    struct ai_rng rng;
+
+    if (lay.kind != AUDE_LAY || s->plan->overlook <= 0) return false;
+    if (abs(lay.x - last->x) + abs(lay.y - last->y) <= NEAR) return false;
+    ai_rng_init(&rng, s->seed ^ aude_key(lay.x, lay.y));
+    return (float)ai_rng_below(&rng, 1000) < 1000 * s->plan->overlook;
+}
+
+/* Take out the lines that are overlooked; if that would be all, none. */
+static int take_out(const struct search *s, struct turn_line *line, int n)
+{
+    int stay = 0;
+
+    for (int i = 0; i < n; i++)
+        if (!overlooks(s, line[i].action[0])) line[stay++] = line[i];
+    return stay ? stay : n;
+}
+
 static int first_lines(struct search *s, struct ai_rng *rng)
 {
     struct turn_line *line = malloc(SEARCH_CANDIDATES_MAX * sizeof *line);
-    int keep = s->plan->noise > 0 ? SEARCH_CANDIDATES_MAX : s->plan->candidates, n = 0;
+    bool errs = s->plan->noise > 0 || s->plan->overlook > 0;
+    int keep = errs ? SEARCH_CANDIDATES_MAX : s->plan->candidates, n = 0;
 
     if (line) n = turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
+    if (errs) n = take_out(s, line, n);
     for (int i = 0; i < n; i++) {
         if (s->plan->noise > 0) line[i].value += s->plan->noise * gauss(rng);
         s->candidate[i] = (struct search_candidate){.line = line[i]};

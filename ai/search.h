@@ -13,12 +13,16 @@ enum {
 };
 
 struct search_plan {
-    int candidates;        /* lines of the root that are played out */
-    int plies;             /* turns of a playout after the line */
-    uint64_t playouts;     /* where the caller sets no budget */
-    float noise;           /* points by which the first look errs */
-    enum ai_hand hand;     /* with which it throws */
-    const struct net *net; /* NULL: by the formulas alone */
+    int candidates;    /* lines of the root that are played out */
+    int plies;         /* turns of a playout after the line */
+    uint64_t playouts; /* where the caller sets no budget */
+    bool all_time;     /* with a clock, as many as it allows */
+    float noise;       /* points by which the first look errs, */
+    float overlook;    /* chance that a place far from the last tile is not seen, */
+    bool forgets;      /* and which tiles were laid is forgotten */
+    const struct eval_taste *taste; /* what it likes beyond its worth; NULL: nothing */
+    enum ai_hand hand;              /* with which it throws */
+    const struct net *net;          /* NULL: by the formulas alone */
     int endgame; /* tiles to come from which it solves, at most SEARCH_ENDGAME */
 };
 

@@ -249,7 +249,8 @@ bool turn_play(struct aude_game *game, const struct turn_line *line)
 
 /* -- Chance ----------------------------------------------------------------------------- */
 
-/* A tile by chance from those that can come now (aude_state.h, struct aude_river: the river's last comes last). */
+/* A random tile of those that can come now. The last tile of a river is never drawn before the others
+ * (aude_state.h, struct aude_river). */
 static aude_kind any_tile(const struct aude_game *game, struct ai_rng *rng)
 {
     const struct aude_river *river = &game->river;
@@ -264,7 +265,7 @@ static aude_kind any_tile(const struct aude_game *game, struct ai_rng *rng)
     return n ? river->kind[river->next + ai_rng_below(rng, n)] : AUDE_KIND_NONE;
 }
 
-/* Whatever is listed where nobody decides, each with the same chance. */
+/* No seat decides and it is no draw (a toss, say): play any listed action, each with the same chance. */
 static bool any_listed(struct aude_game *game, struct ai_rng *rng)
 {
     struct aude_action list[512];

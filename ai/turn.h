@@ -38,7 +38,7 @@ struct turn {
     bool pointed;               /* if it looked */
     uint64_t looked;            /* positions valued, in all */
     const struct ai_limits *limits; /* NULL in a thread that must not ask */
-    turn_flag *halt;                /* somebody was told to stop */
+    turn_flag *halt;                /* set when the search is told to stop */
 };
 
 void turn_init(struct turn *turn, const struct aude_game *view,

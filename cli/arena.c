@@ -97,7 +97,7 @@ static int take_player(struct arena *arena, const char *text)
     return player->ai
                ? CLI_DONE
                : cli_misused("there is no computer player \"%s\"; there are random, "
-                             "greedy, level-1 to level-5",
+                             "greedy, level-1 to level-7, builder, thief, farmer",
                              full);
 }
 
@@ -354,9 +354,10 @@ const struct cli_command cli_arena = {
         "Plays a match and prints win rates, points and Elo with 95 % intervals. Every\n"
         "draw of tiles is played once from each seat, so that luck cancels. Ctrl+C ends\n"
         "it with a report of what was played.\n\n"
-        "  -p, --players A,B    random, greedy, level-1 .. level-5, or search:level=4;\n"
-        "                       a player may have its own clock: level-5:ms=200,\n"
-        "                       level-3:playouts=500\n"
+        "  -p, --players A,B    random, greedy, level-1 .. level-7, builder,\n"
+        "                       thief, farmer, or search:level=4;\n"
+        "                       a player may have its own clock: level-7:ms=200,\n"
+        "                       level-7:playouts=500\n"
         "  --bot \"COMMAND\"      an outside program as a further player; see\n"
         "                       docs/bot-protocol.md. One that hangs, ends or lies\n"
         "                       forfeits the game, which is counted apart\n"
@@ -383,7 +384,7 @@ const struct cli_command cli_arena = {
         "{setup}; the seed is 1 if none\n\n"
         "examples:\n"
         "  aude arena --players search:level=4,greedy --games 400 --ms 100\n"
-        "  aude arena --players level-5,level-4 --sprt 0,30 --games 2000 --json\n"
+        "  aude arena --players level-7,level-6 --sprt 0,30 --games 2000 --json\n"
         "  aude arena --players greedy --bot \"python3 mybot.py\" --games 20\n",
     .run = run,
     .own = options,

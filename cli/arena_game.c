@@ -116,7 +116,7 @@ static struct aude_action ask_ours(struct arena_game *t, unsigned seat)
     if (player->ms) {
         given = allowance(t, player->ms);
         end = begin + given;
-        limits.stop = late; /* with a clock level-5 thinks until this stops it */
+        limits.stop = late; /* with a clock level-7 thinks until this stops it */
         limits.context = &end;
     }
     struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);

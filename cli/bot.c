@@ -285,7 +285,7 @@ static int run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct join_options join = {.ms = 1000, .tries = 10};
-    const char *name = "level-5";
+    const char *name = "level-7";
     int id, status = CLI_DONE;
 
     while (!status && (id = cli_args_next(&args)) != CLI_END)
@@ -295,7 +295,7 @@ static int run(int argc, char **argv)
     if (!player)
         return cli_misused(
             "there is no computer player \"%s\"; there are random, greedy, "
-            "level-1 to level-5",
+            "level-1 to level-7, builder, thief, farmer",
             name);
     if (join.link) return run_join(&join, name);
     if (join.command) return cli_misused("--bot is for --join; see `aude help bot`");
@@ -309,7 +309,7 @@ const struct cli_command cli_bot = {
     .help =
         "usage: aude bot [NAME]\n"
         "       aude bot [NAME] --join LINK [OPTIONS]\n\n"
-        "A computer player on stdin and stdout (level-5 if no other is named), in the\n"
+        "A computer player on stdin and stdout (level-7 if no other is named), in the\n"
         "protocol of docs/bot-protocol.md: positions are records, `go ms 100` asks for\n"
         "an action, `bestmove ...` is the answer.\n\n"
         "With --join it takes a seat at a table of a server instead, by the link that "
@@ -327,9 +327,9 @@ const struct cli_command cli_bot = {
         "{\"event\":\n"
         "                       \"seat\"}, \"over\", \"rematch\"\n\n"
         "examples:\n"
-        "  aude bot level-3\n"
-        "  aude bot level-4 --join http://127.0.0.1:7474/#/t/k0hmgf0cr770\n"
-        "  aude arena --players greedy --bot \"aude bot level-3\" --games 20 --ms 100\n",
+        "  aude bot level-5\n"
+        "  aude bot level-6 --join http://127.0.0.1:7474/#/t/k0hmgf0cr770\n"
+        "  aude arena --players greedy --bot \"aude bot level-5\" --games 20 --ms 100\n",
     .run = run,
     .own = options,
 };

@@ -280,7 +280,7 @@ static int take_seats(struct play *play, const char *value)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
         if (!find_seat(name, &play->computer[n++]))
             return cli_misused("\"%s\" cannot sit down; human, random, greedy and "
-                               "level-1 to level-5 can",
+                               "level-1 to level-7, builder, thief and farmer can",
                                name);
     }
     if (n < 2) return cli_misused("--seat wants two or more, e.g. human,greedy");
@@ -434,7 +434,8 @@ const struct cli_command cli_play = {
         "leave.\n\n"
         "  --tty                in the terminal (so far the only way)\n"
         "  -s, --seat A,B,...   who sits where, two to six: human, random, greedy,\n"
-        "                       level-1 .. level-5 (human,greedy)\n"
+        "                       level-1 .. level-7, builder, thief, farmer\n"
+        "                       (human,greedy)\n"
         "  --save FILE          the record (~/.local/share/aude/DATE.aude)\n"
         "  --resume FILE        go on with a saved game\n"
         "  --rules NAME         whose rulebook: grow (default), grow_revised, devir_pt,\n"

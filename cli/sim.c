@@ -256,7 +256,7 @@ static int take_players(struct sim *sim, const char *value)
         if (!sim->player[n++])
             return cli_misused(
                 "there is no computer player \"%s\"; there are random, greedy, "
-                "level-1 to level-5",
+                "level-1 to level-7, builder, thief, farmer",
                 name);
     }
     sim->setup.head.setup.n_seats = (uint8_t)n;
@@ -375,7 +375,8 @@ const struct cli_command cli_sim = {
         "goes round the table, unless --first or starter=fixed says who; the same seed\n"
         "gives the same games. Ctrl+C ends it with a report of what was played.\n\n"
         "  -n, --games N        how many (100)\n"
-        "  -p, --players A,B    who sits where: random, greedy, level-1 .. level-5\n"
+        "  -p, --players A,B    who sits where: random, greedy, level-1 .. level-7,\n"
+        "                       builder, thief, farmer\n"
         "  --records DIR        write every game there as a record\n"
         "  --check              re-derive the whole state after each action (slow)\n"
         "  -j, --jobs N         games at a time (as many as there are cores); the\n"

@@ -7,33 +7,18 @@
  * Each frontier cell carries what its four sides demand. Listing placements is then a
  * comparison of masks per cell and rotation and never looks at other tiles.
  *
- * Which side of a tile meets another, which cell is new, which rotation fits: none of that can
- * be predicted, and a wrong guess costs as much as fifty instructions. So much here is written
+ * Which side of a tile meets another, which cell is new, which rotation fits: no
+ * processor predicts such a branch, and a wrong guess costs as much as fifty instructions. So much here is written
  * whether it is needed or not, collected as bits, or done eight at a time. */
 #include "engine.h"
 
 /* The lowest bit of a demand's four sides. */
 enum { ALL_SIDES = 0x1111 };
 
-static const uint16_t key_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
-                                     (uint16_t)-1};
-
-/* Where `key` is in the table, or the unused slot where it would be. A slot in use with
- * another key is rare, but either half of that is a coin toss: as a product the two are one
- * question to the branch predictor. */
-static unsigned probe(const struct aude_game *game, uint16_t key)
-{
-    unsigned i = key & game->cell_mask;
-
-    while ((unsigned)game->cell[i].what * (uint16_t)(game->cell[i].key ^ key) != 0)
-        i = (i + 1) & game->cell_mask;
-    return i;
-}
-
 /* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
 static unsigned enter_cell(struct aude_game *game, uint16_t key)
 {
-    unsigned at = probe(game, key);
+    unsigned at = aude_cell_slot(game, key);
 
     game->cell[at].key = key;
     return at;
@@ -46,7 +31,7 @@ struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
 
 const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key)
 {
-    return &game->cell[probe(game, key)];
+    return &game->cell[aude_cell_slot(game, key)];
 }
 
 int aude__tile_at_key(const struct aude_game *game, uint16_t key)
@@ -68,7 +53,7 @@ static bool on_map(int x, int y)
 static int slot_at(const struct aude_game *game, int x, int y)
 {
     if (!on_map(x, y)) return -1;
-    unsigned what = aude__cell_find(game, aude__key(x, y))->what;
+    unsigned what = aude__cell_find(game, aude_key(x, y))->what;
     if (what < AUDE_CELL_FRONTIER) return -1;
     unsigned slot = what - AUDE_CELL_FRONTIER;
     const struct aude_action *lay = &game->frontier.lay[slot];
@@ -77,7 +62,7 @@ static int slot_at(const struct aude_game *game, int x, int y)
 
 unsigned aude__board_slot(const struct aude_game *game, int x, int y)
 {
-    unsigned what = aude__cell_find(game, aude__key(x, y))->what;
+    unsigned what = aude__cell_find(game, aude_key(x, y))->what;
 
     return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
 }
@@ -85,7 +70,7 @@ unsigned aude__board_slot(const struct aude_game *game, int x, int y)
 int aude_game_tile_at(const struct aude_game *game, int x, int y)
 {
     if (!on_map(x, y)) return -1;
-    int tile = aude__tile_at_key(game, aude__key(x, y));
+    int tile = aude__tile_at_key(game, aude_key(x, y));
     if (tile < 0 || game->laid[tile].x != x || game->laid[tile].y != y) return -1;
     return tile;
 }
@@ -489,7 +474,7 @@ static int empty_around(const struct aude_game *game, int x, int y)
 
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            if ((dx || dy) && aude__tile_at_key(game, aude__key(x + dx, y + dy)) < 0)
+            if ((dx || dy) && aude__tile_at_key(game, aude_key(x + dx, y + dy)) < 0)
                 empty++;
     return empty;
 }
@@ -567,7 +552,7 @@ static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
 
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
 {
-    uint16_t key = aude__key(x, y);
+    uint16_t key = aude_key(x, y);
     unsigned index = enter_tile(game, kind, x, y, rot);
     unsigned free = take_cell(game, key, index), taken = free ^ ALL_SIDES;
     const struct aude_laid *laid = &game->laid[index];
@@ -576,13 +561,13 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
     game->turn.n_completed = 0;
     for (; free; free &= free - 1) {
         unsigned nibble = aude__lowest(free), side = nibble / 4;
-        unsigned at = enter_cell(game, (uint16_t)(key + key_step[side]));
+        unsigned at = enter_cell(game, aude_key_beside(key, side));
         demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
                aude_tiles[kind].sides[rot] >> nibble & 15);
     }
     for (bool first = true; taken; taken &= taken - 1, first = false) {
         unsigned side = aude__lowest(taken) / 4;
-        unsigned tile = game->cell[probe(game, (uint16_t)(key + key_step[side]))].what;
+        unsigned tile = game->cell[aude_cell_slot(game, aude_key_beside(key, side))].what;
         meet(game, laid, side, &game->laid[tile - 1], first);
     }
     fill_surrounds(game, x, y);

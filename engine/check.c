@@ -33,7 +33,7 @@ static const char *check_slot(const struct aude_game *game, unsigned slot)
     if (aude_game_tile_at(game, x, y) >= 0) return "a frontier cell is laid";
     if (!neighbours) return "a frontier cell has no neighbour";
     if (fr->demand[slot] != demand) return "a frontier cell demands the wrong sides";
-    if (aude__cell_find(game, aude__key(x, y)) != &game->cell[fr->cell[slot]])
+    if (aude__cell_find(game, aude_key(x, y)) != &game->cell[fr->cell[slot]])
         return "a frontier cell is not where it says";
     if (game->cell[fr->cell[slot]].what != AUDE_CELL_FRONTIER + slot)
         return "the cell table misses a frontier cell";
@@ -55,8 +55,8 @@ static const char *check_tiles(const struct aude_game *game)
         if (aude_game_tile_at(game, laid->x, laid->y) != (int)i)
             return "the cell table misses a tile";
         for (unsigned side = 0; side < 4; side++) {
-            unsigned what = aude__cell_find(game, aude__key(laid->x + aude__dx(side),
-                                                            laid->y + aude__dy(side)))
+            unsigned what = aude__cell_find(game, aude_key(laid->x + aude__dx(side),
+                                                           laid->y + aude__dy(side)))
                                 ->what;
             if (!what) return "a neighbour of a tile is not on the frontier";
         }

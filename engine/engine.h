@@ -46,11 +46,6 @@ static inline unsigned aude__turn_halves(unsigned halves, unsigned rot)
     return ((halves << (2 * rot)) | (halves >> (8 - 2 * rot))) & 255;
 }
 
-static inline uint16_t aude__key(int x, int y)
-{
-    return (uint16_t)(x + AUDE_KEY_ROW * y);
-}
-
 /* -- Sinks ------------------------------------------------------------------------------ */
 
 /* Where legal actions are listed; counts on when the caller's array is full. */
@@ -269,9 +264,6 @@ int aude__sum_points(const struct aude__sum *sum);
 void aude__feature_sum(const struct aude_game *game, const struct aude_feature *f,
                        struct aude__sum *sum);
 /* Strength of every seat in the feature; the seats with the most, one bit each. */
-void aude__feature_strength(const struct aude_game *game, unsigned feature,
-                            unsigned strength[AUDE_SEATS_MAX]);
-unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX]);
 
 /* The majority of a field is paid `each` a completed city, and what its seats share. */
 void aude__score_field(struct aude_game *game, unsigned field, int each, bool final,

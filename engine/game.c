@@ -223,7 +223,7 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
     unsigned strength[AUDE_SEATS_MAX];
     struct aude__sum sum = {0};
 
-    aude__feature_strength(game, id, strength);
+    aude_game_strength(game, id, strength);
     aude__feature_sum(game, f, &sum);
     *out = (struct aude_feature_view){
         .id = (uint16_t)id,
@@ -233,7 +233,7 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
         .tags = f->tags,
         .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
         .open = f->open,
-        .owners = (uint8_t)aude__owners(strength),
+        .owners = (uint8_t)aude_owners(strength),
         .cities = f->kind == AUDE_FIELD && sum.n ? (uint8_t)sum.term[0].count : 0,
         .points = (int16_t)aude__sum_points(&sum)};
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)

@@ -83,8 +83,7 @@ void aude__feature_sum(const struct aude_game *game, const struct aude_feature *
 
 /* -- Owners ----------------------------------------------------------------------------- */
 
-/* Followers of a seat that count otherwise than one, and already do count as one: what that
- * makes of their strength. */
+/* `strength` took every follower as 1; correct it for large followers (2) and mayors (shields). */
 static unsigned uneven_strength(const struct aude_game *game, unsigned feature,
                                 unsigned seat, unsigned strength)
 {
@@ -99,8 +98,8 @@ static unsigned uneven_strength(const struct aude_game *game, unsigned feature,
     return strength;
 }
 
-void aude__feature_strength(const struct aude_game *game, unsigned feature,
-                            unsigned strength[AUDE_SEATS_MAX])
+void aude_game_strength(const struct aude_game *game, unsigned feature,
+                        unsigned strength[AUDE_SEATS_MAX])
 {
     uint64_t followers = game->feature[feature].followers;
 
@@ -112,7 +111,7 @@ void aude__feature_strength(const struct aude_game *game, unsigned feature,
 }
 
 /* BASE-42: the most, ties all, nobody at nothing. */
-unsigned aude__owners(const unsigned strength[AUDE_SEATS_MAX])
+unsigned aude_owners(const unsigned strength[AUDE_SEATS_MAX])
 {
     unsigned most = 1, owners = 0;
 
@@ -172,8 +171,8 @@ static void pay_sum(struct aude_game *game, unsigned feature, struct aude__sum s
     const struct aude_feature *f = &game->feature[feature];
     unsigned strength[AUDE_SEATS_MAX];
 
-    aude__feature_strength(game, feature, strength);
-    for (unsigned m = aude__owners(strength); m; m &= m - 1) {
+    aude_game_strength(game, feature, strength);
+    for (unsigned m = aude_owners(strength); m; m &= m - 1) {
         struct aude__sum own = sum;
         uint16_t field = (uint16_t)feature;
         if (f->kind == AUDE_FIELD && sum.n)
@@ -375,7 +374,7 @@ static void look_around(const struct aude_game *game, unsigned city,
     supply->n = city == AUDE__NONE ? fields_of_carcassonne(game, supply->field)
                                    : fields_of_city(game, city, supply->field);
     for (unsigned i = 0; i < supply->n; i++)
-        aude__feature_strength(game, supply->field[i], supply->strength[i]);
+        aude_game_strength(game, supply->field[i], supply->strength[i]);
 }
 
 /* EDN-17: all farmers around the city count together, the most are paid.
@@ -385,11 +384,11 @@ static unsigned paid_for_city(const struct supply *supply, bool pooled)
     unsigned sum[AUDE_SEATS_MAX] = {0}, owners = 0;
 
     for (unsigned i = 0; i < supply->n; i++) {
-        owners |= aude__owners(supply->strength[i]);
+        owners |= aude_owners(supply->strength[i]);
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
             sum[seat] += supply->strength[i][seat];
     }
-    return pooled ? aude__owners(sum) : owners;
+    return pooled ? aude_owners(sum) : owners;
 }
 
 /* The fields in which a seat's pig counts: pooled, those with a farmer of its own; else
@@ -401,7 +400,7 @@ static unsigned fields_of_seat(const struct supply *supply, bool pooled, unsigne
 
     for (unsigned i = 0; i < supply->n; i++)
         if (pooled ? supply->strength[i][seat]
-                   : aude__owners(supply->strength[i]) >> seat & 1)
+                   : aude_owners(supply->strength[i]) >> seat & 1)
             fields[n++] = supply->field[i];
     return n;
 }

@@ -160,6 +160,13 @@ struct aude_feature_view {
 AUDE_API void aude_game_feature(const struct aude_game *game, int tile, int segment,
                                 struct aude_feature_view *out);
 
+/* How strong every seat is in the feature of that id: its followers, each counting as its kind
+ * does. */
+AUDE_API void aude_game_strength(const struct aude_game *game, unsigned feature,
+                                 unsigned strength[AUDE_SEATS_MAX]);
+/* Who has the majority then, a bit per seat: the strongest, ties all, nobody at nothing. */
+AUDE_API unsigned aude_owners(const unsigned strength[AUDE_SEATS_MAX]);
+
 /* Points per seat if the game ended now. */
 AUDE_API void aude_game_projection(const struct aude_game *game,
                                    int32_t points[AUDE_SEATS_MAX]);

@@ -334,4 +334,38 @@ struct aude_game {
     struct aude_frontier frontier; /* read in vectors: features before it align it */
 };
 
+/* -- Cells ------------------------------------------------------------------------------ */
+
+static inline uint16_t aude_key(int x, int y)
+{
+    return (uint16_t)(x + AUDE_KEY_ROW * y);
+}
+
+/* The cell over that side (N, E, S, W) of the cell. */
+static inline uint16_t aude_key_beside(uint16_t key, unsigned side)
+{
+    static const uint16_t step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
+                                     (uint16_t)-1};
+
+    return (uint16_t)(key + step[side & 3]);
+}
+
+/* Where `key` is in the table, or the unused slot where it would be. A slot in use with another
+ * key is rare. The two conditions are one product so that there is one branch and not two, for
+ * neither alone can be predicted by the processor. */
+static inline unsigned aude_cell_slot(const struct aude_game *game, uint16_t key)
+{
+    unsigned i = key & game->cell_mask;
+
+    while ((unsigned)game->cell[i].what * (uint16_t)(game->cell[i].key ^ key) != 0)
+        i = (i + 1) & game->cell_mask;
+    return i;
+}
+
+/* What lies there: 0, a laid tile + 1, or AUDE_CELL_FRONTIER + a slot of the frontier. */
+static inline unsigned aude_cell_what(const struct aude_game *game, uint16_t key)
+{
+    return game->cell[aude_cell_slot(game, key)].what;
+}
+
 #endif

@@ -300,5 +300,5 @@ json_t *table__seat_json(const struct table *table, unsigned seat,
 
 const char *table__substitute(void)
 {
-    return ai_find("level-3") ? "level-3" : "greedy";
+    return ai_find("level-5") ? "level-5" : "greedy";
 }

@@ -518,7 +518,7 @@ struct tiles {
 static void mark_around(const struct aude_game *game, int x, int y, struct tiles *tiles)
 {
     for (int i = 0; i < 9; i++) {
-        int tile = aude__tile_at_key(game, aude__key(x + i % 3 - 1, y + i / 3 - 1));
+        int tile = aude__tile_at_key(game, aude_key(x + i % 3 - 1, y + i / 3 - 1));
         if (tile >= 0) tiles->bit[tile / 32] |= (uint32_t)1 << tile % 32;
     }
 }

@@ -311,7 +311,7 @@ static_assert(sizeof((struct aude_dragon *)0)->visited == 2 * sizeof(aude__eight
 static unsigned beyond(const struct aude_game *game, unsigned side)
 {
     const struct aude_laid *from = &game->laid[game->dragon.at];
-    uint16_t key = aude__key(from->x + aude__dx(side), from->y + aude__dy(side));
+    uint16_t key = aude_key(from->x + aude__dx(side), from->y + aude__dy(side));
     unsigned tile = aude__cell_find(game, key)->what - 1u;
 
     return tile < game->n_laid ? tile : AUDE__NONE;

@@ -49,11 +49,12 @@ TEST(every_player_is_found_by_its_name)
     }
     CHECK_EQ(n, 7);
     CHECK(ai_find("search:level=4") == ai_find("level-4"));
-    CHECK(ai_find("search") == ai_find("level-5"));
+    CHECK(ai_find("search") == ai_find("level-7"));
+    CHECK(ai_find("thief") == &ai_styles[1]);
     CHECK(ai_find("level-5@0.1") == &ai_before[1]);
     CHECK(ai_find("level-4@0.1") == &ai_before[0]);
     CHECK(!ai_find("level-3@0.1"));
-    CHECK(!ai_find("search:level=6"));
+    CHECK(!ai_find("search:level=8"));
     CHECK(!ai_find("search:level=44"));
     CHECK(!ai_find("level-0"));
     CHECK(!ai_find(""));
@@ -124,7 +125,7 @@ TEST(several_threads_choose_something_legal)
         some_position(&rng, 60);
         aude_game_view(&view, &game, game.turn.actor);
         ai_rng_init(&ai, 1);
-        struct aude_action action = ai_choose(ai_find("level-5"), &view, &limits, &ai);
+        struct aude_action action = ai_choose(ai_find("level-7"), &view, &limits, &ai);
         CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
     }
 }
@@ -339,12 +340,13 @@ TEST(a_clock_without_a_budget_lets_it_think)
     while (game.turn.phase != AUDE_PHASE_TILE)
         aude_game_play(&game, play_random_action(&rng, &game), NULL);
     aude_game_view(&view, &game, game.turn.actor);
-    for (int level = 4; level <= 5; level++) {
+    for (int i = 0; i < 2; i++) {
+        const struct ai_player *player = i ? &ai_levels[6] : &ai_before[0];
         struct watcher w = {.patience = {0, 3000}};
         struct ai_limits limits = {.stop = enough, .info = watch, .context = &w};
         struct ai_rng ai;
         ai_rng_init(&ai, 1);
-        struct aude_action action = ai_choose(&ai_levels[level - 1], &view, &limits, &ai);
+        struct aude_action action = ai_choose(player, &view, &limits, &ai);
         CHECK_EQ(aude_game_why(&game, action), AUDE_ERR_OK);
         CHECK(w.playouts >= 24 && w.legal);
     }
@@ -394,7 +396,7 @@ TEST(the_last_turn_is_played_to_the_point)
         int best = best_end(&game, seat);
         while (!aude_game_over(&game)) {
             aude_game_view(&view, &game, seat);
-            struct aude_action action = choose(&ai_levels[2 + i % 3], &view, 30, 1);
+            struct aude_action action = choose(&ai_levels[5 + i % 2], &view, 30, 1);
             if (!CHECK_EQ(aude_game_play(&game, action, NULL), AUDE_ERR_OK)) return;
         }
         CHECK_EQ(lead_of(&game, seat), best);
@@ -448,8 +450,8 @@ TEST(with_one_tile_to_come_the_search_reads_the_reply)
         /* One draw, and the tile is known: only it is left in the pile. */
         game.pile.n = (uint16_t)(game.pile.next + 1);
         unsigned seat = game.turn.actor;
-        int deep = after_turn_of(&ai_levels[4], seat);
-        int flat = after_turn_of(&ai_levels[2], seat);
+        int deep = after_turn_of(&ai_levels[6], seat);
+        int flat = after_turn_of(&ai_levels[5], seat);
         better += deep > flat;
         short_of += deep < perfect(&game, seat);
         CHECK(deep >= flat);
@@ -461,7 +463,7 @@ TEST(with_one_tile_to_come_the_search_reads_the_reply)
 
 TEST(the_levels_beat_chance_by_far)
 {
-    for (int level = 0; level < 5; level++) {
+    for (int level = 0; level < 7; level++) {
         struct aude_setup setup;
         struct ai_rng rng;
 

@@ -99,9 +99,9 @@ TEST(no_hand_errs_where_the_engine_adds_the_error)
         CHECK(until_throw(&any, (unsigned)mode, AUDE_TARGET));
         aude_game_view(&view, &game, game.turn.actor);
         ai_rng_init(&rng, 3);
-        struct aude_action first = ai_choose(&ai_levels[2], &view, NULL, &rng);
+        struct aude_action first = ai_choose(&ai_levels[4], &view, NULL, &rng);
         for (int i = 0; i < 20; i++) {
-            struct aude_action is = ai_choose(&ai_levels[2], &view, NULL, &rng);
+            struct aude_action is = ai_choose(&ai_levels[4], &view, NULL, &rng);
             CHECK_EQ(is.kind, AUDE_THROW);
             different += is.x != first.x || is.y != first.y;
         }
@@ -189,7 +189,7 @@ TEST(a_throw_at_the_target_ends_near_the_fair)
         if (!until_throw(&any, AUDE_CATAPULT_METER, AUDE_TARGET)) continue;
         aude_game_view(&view, &game, game.turn.actor);
         ai_rng_init(&rng, (uint64_t)i);
-        struct aude_action a = ai_choose(&ai_levels[4], &view, NULL, &rng);
+        struct aude_action a = ai_choose(&ai_levels[6], &view, NULL, &rng);
         CHECK_EQ(aude_game_why(&game, a), AUDE_ERR_OK);
         aude_catapult_flight(&view, a.arg, (unsigned)a.x, (unsigned)a.y, &land, &rest);
         const struct aude_laid *fair = &game.laid[game.catapult.fair[0]];
@@ -213,7 +213,7 @@ TEST(a_knock_out_hits_rivals)
         aude_game_view(&view, &game, seat);
         ai_rng_init(&rng, (uint64_t)i);
         after = game;
-        aude_game_play(&after, ai_choose(&ai_levels[4], &view, NULL, &rng), NULL);
+        aude_game_play(&after, ai_choose(&ai_levels[6], &view, NULL, &rng), NULL);
         for (unsigned f = 0; f < game.n_figures; f++)
             if (game.figure[f].where == AUDE_AT_SEGMENT &&
                 after.figure[f].where == AUDE_AT_HOME)

@@ -92,7 +92,7 @@ for name in ("render", "convert"):
 players = ["random", "greedy"] + [f"level-{i}" for i in range(1, 6)]
 for name, option in (("play", "--seat"), ("sim", "--players"), ("arena", "--players")):
     said = re.search(rf"^  (-\w, )?{option}.*?(?=\n  -)", helps[name], re.M | re.S).group()
-    check("random" in said and "greedy" in said and "level-1 .. level-5" in said, f"{name} {option} names every player")
+    check("random" in said and "greedy" in said and "level-1 .. level-7" in said, f"{name} {option} names every player")
 for player in players: # nobody needs to think: the order of tiles is not there, the person is asked first
     for name in ("sim", "arena"):
         more = ("--sets", "nonsense") if name == "arena" else ("--order", "nowhere")
@@ -100,8 +100,8 @@ for player in players: # nobody needs to think: the order of tiles is not there,
         check("no computer player" not in r.stderr and more[1] in r.stderr, f"{name} takes {player}: {r.stderr}")
     r = run("play", "--seat", f"human,{player}", "--first", "0", "--save", "x.aude")
     check(r.returncode == 0, f"play takes {player}: {r.stderr}")
-check("no computer player" in run("sim", "--players", "level-6,random").stderr, "sim takes no other")
-check(status("play", "--seat", "level-6,human") == 2, "and no other")
+check("no computer player" in run("sim", "--players", "level-8,random").stderr, "sim takes no other")
+check(status("play", "--seat", "level-8,human") == 2, "and no other")
 six = ",".join(["human"] + ["random"] * 5)
 r = run("play", "--seat", six, "--first", "0", "--expansion", "inns-cathedrals", "--save", "six.aude")
 check(r.returncode == 0, f"play takes six seats: {r.stderr}")

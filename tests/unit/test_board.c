@@ -10,7 +10,7 @@ TEST(keys_are_unique_on_every_board)
 
     for (int dy = 0; dy <= reach; dy++)
         for (int dx = dy - reach; dx <= reach - dy; dx++)
-            if ((dx || dy) && aude__key(dx, dy) == 0) clashes++;
+            if ((dx || dy) && aude_key(dx, dy) == 0) clashes++;
     CHECK_EQ(clashes, 0);
 }
 
@@ -70,7 +70,7 @@ TEST(far_away_cells_hold_nothing)
     aude_game_init(&game, &setup, NULL);
     CHECK_EQ(aude_game_tile_at(&game, 0, 0), 0);
     /* 39 * 1671 is 65169, so (367, 39) has the key of (0, 0): it is not that cell. */
-    CHECK_EQ(aude__key(367, 39), aude__key(0, 0));
+    CHECK_EQ(aude_key(367, 39), aude_key(0, 0));
     CHECK_EQ(aude_game_tile_at(&game, 367, 39), -1);
     CHECK_EQ(aude_game_fits(&game, 0, 368, 39), 0);
     CHECK_EQ(aude_game_tile_at(&game, 32767, -32768), -1);

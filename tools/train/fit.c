@@ -16,7 +16,7 @@
  * of ridge. The next round plays with the weights of the last, and all rounds stay in the
  * tables: fitted to the last round alone, the weights swing from one folly to the next (a
  * player that knows only good fields thinks every field good). */
-#include "ai/eval_parts.h"
+#include "ai/eval_internal.h"
 #include "ai/turn.h"
 #include "linear.h"
 

@@ -14,7 +14,7 @@
  * worth, otherwise the numbers of the expansions. In the end MATCH games are
  * played between the new weights and the old. FILE is where the weights are read from, if it is
  * there, and written to. */
-#include "ai/eval_parts.h"
+#include "ai/eval_internal.h"
 #include "ai/turn.h"
 #include "linear.h"
 

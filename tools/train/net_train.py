@@ -25,7 +25,7 @@ from torch import nn
 
 KINDS, ROW, WIDE, GLOBAL = 6, 40, 32, 128
 UNIT, WEIGHT, TOP, POINTS = 32, 256, 511 / 128, 8
-SETS = 38  # from here on the numbers of a position are of expansions: SETS_BIT + INNS of ai/eval_net.c
+SETS = 38  # from here on the numbers of a position are of expansions: SETS_BIT + INNS of ai/eval_whole.c
 HEAD = np.dtype([("game", "<u4"), ("group", "<u4"), ("branch", "u1"), ("when", "u1"), ("n_seats", "u1"),
                  ("left", "u1"), ("final", "<i2"), ("sets", "<u2"), ("n_rows", "<u2"), ("win", "u1"), ("seat", "u1"),
                  ("lead", "<f4"), ("zero", "<u4"), ("global", "i1", GLOBAL)])

@@ -4,13 +4,13 @@
  *
  * Games of level 3 against itself, now and then with any of the best six lines or of the best 32. At some decisions the best
  * line, one of the best ten and one of the best 32 are played on to the end, against the same draws. What is
- * written of each: the position after the line, as rows (ai/eval_net.c), and what the seat led
+ * written of each: the position after the line, as rows (ai/eval_rows.c), and what the seat led
  * by in the end; of the way there the positions two and six decisions later, and one
  * anywhere as any seat sees it. NET is a file of weights (struct net) to play with, `-`: none.
  * MIX is what is played: `base` (two seats), a set (with two seats), or `sets`: any, with any
  * number of seats. FOLDER gets two files a thread, one line of numbers a position and
  * the rows of all of them; tools/train/net_train.py reads them. */
-#include "ai/eval_parts.h"
+#include "ai/eval_internal.h"
 #include "ai/turn.h"
 
 #include <pthread.h>

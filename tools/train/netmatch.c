@@ -3,14 +3,9 @@
  *     netmatch PAIRS THREADS SEED SETS SEATS A B [SECONDS]
  *
  * Like `aude arena`, but for plans that are no player yet. SETS is `base`, `all` or names; SEATS are taken in turn by
- * A and B. A and B are words with commas between them:
- *
- *     net=FILE     weights (tools/train/net_train.py); net=built those built in; without it the formulas alone
- *     ms=N         for a whole turn, shared as the arena shares it; playouts=N: as many
- *     candidates=N plies=N endgame=N     as in struct search_plan; one: look at the own turn only
- *
+ * A and B, which are words as netplan.h says.
  * Every draw is played from both sides. With SECONDS no new pair begins after that time. */
-#include "ai/search.h"
+#include "netplan.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -21,13 +16,6 @@
 #include <time.h>
 
 enum { THREADS_MAX = 64 };
-
-struct side {
-    const char *words;
-    struct net net;
-    struct search_plan plan;
-    double ms;
-};
 
 struct match {
     struct side side[2];
@@ -51,19 +39,6 @@ struct hall {
     uint64_t looked[2];
     pthread_t thread;
 };
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
-static bool late(void *context)
-{
-    return now() >= *(const double *)context;
-}
 
 /* As cli/arena_game.c. */
 static double allowance(struct hall *h, double ms)
@@ -141,65 +116,6 @@ static void *share(void *context)
     return NULL;
 }
 
-static long number(const char *words, const char *name, long other)
-{
-    const char *at = strstr(words, name);
-
-    return at ? atol(at + strlen(name)) : other;
-}
-
-static void read_net(struct side *side)
-{
-    const char *at = strstr(side->words, "net=");
-    char path[1024];
-
-    if (!at) return;
-    snprintf(path, sizeof path, "%.*s", (int)strcspn(at + 4, ","), at + 4);
-    side->plan.net = &side->net;
-    if (!strcmp(path, "built")) {
-        side->net = net_built_in;
-        return;
-    }
-    FILE *file = fopen(path, "rb");
-    if (!file || fread(&side->net, sizeof side->net, 1, file) != 1) {
-        fprintf(stderr, "netmatch: %s is no file of weights\n", path);
-        exit(1);
-    }
-    fclose(file);
-}
-
-static void read_side(struct side *side, const char *words)
-{
-    side->words = words;
-    side->ms = (double)number(words, "ms=", 0);
-    side->plan = (struct search_plan){
-        .candidates = (int)number(words, "candidates=", 12),
-        .plies = (int)number(words, "plies=", 2),
-        .endgame = (int)number(words, "endgame=", SEARCH_ENDGAME),
-        .hand = AI_HAND_HARD,
-        .playouts = (uint64_t)number(words, "playouts=", side->ms > 0 ? 0 : 200),
-    };
-    if (side->ms > 0) side->plan.playouts = UINT64_MAX;
-    if (strstr(words, "one")) {
-        side->plan.plies = 0;
-        side->plan.candidates = 1;
-    }
-    read_net(side);
-}
-
-static void read_setup(struct match *match, const char *sets, const char *seats)
-{
-    struct aude_setup *setup = &match->setup;
-
-    aude_setup_preset(setup, AUDE_PRESET_GROW);
-    setup->n_seats = (uint8_t)atoi(seats);
-    setup->first = 0;
-    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (aude_set_playable(set) &&
-            (!strcmp(sets, "all") || strstr(sets, aude_set_name(set))))
-            setup->expansions |= (uint16_t)(1u << set);
-}
-
 static void report(const struct match *match, struct hall *hall[], int threads)
 {
     struct hall sum = {.games = 0};
@@ -245,7 +161,7 @@ int main(int argc, char **argv)
     match.pairs = atol(argv[1]);
     match.seed = (uint64_t)atoll(argv[3]);
     if (argc > 8) match.until = now() + 1e3 * atof(argv[8]);
-    read_setup(&match, argv[4], argv[5]);
+    read_setup(&match.setup, argv[4], argv[5]);
     read_side(&match.side[0], argv[6]);
     read_side(&match.side[1], argv[7]);
     for (int t = 0; t < threads; t++) {

@@ -9,7 +9,7 @@
  * errors, and then the next step is tried. A pass goes through all of them (or those
  * named); the next one has half the step. What it ends with goes into ai/weights.c
  * by hand. */
-#include "ai/eval_parts.h"
+#include "ai/eval_internal.h"
 #include "ai/turn.h"
 
 #include <math.h>

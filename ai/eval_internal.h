@@ -1,6 +1,6 @@
-/* eval_parts.h -- what the files of the evaluation share. */
-#ifndef AI_EVAL_PARTS_H
-#define AI_EVAL_PARTS_H
+/* eval_internal.h -- what the files of the evaluation share. */
+#ifndef AI_EVAL_INTERNAL_H
+#define AI_EVAL_INTERNAL_H
 
 #include "eval.h"
 
@@ -9,27 +9,10 @@ enum {
     EVAL_SPECIAL_SETS = 0xffff & ~EVAL_USUAL_SETS
 };
 
-static const uint16_t eval_step[4] = {(uint16_t)-AUDE_KEY_ROW, 1, AUDE_KEY_ROW,
-                                      (uint16_t)-1};
-
-static inline uint16_t eval_key(int x, int y)
-{
-    return (uint16_t)(x + AUDE_KEY_ROW * y);
-}
-
 /* A set of keys or labels as 64 bits: two that share a bit only cost a calculation. */
 static inline uint64_t eval_bit(unsigned n)
 {
     return (uint64_t)1 << (n * 0x9e3779b1u >> 26 & 63);
-}
-
-/* What lies in the cell (aude_state.h, struct aude_cell): 0, a tile + 1 or a frontier slot. */
-static inline unsigned eval_what(const struct aude_game *game, uint16_t key)
-{
-    unsigned i = key & game->cell_mask;
-
-    while (game->cell[i].what && game->cell[i].key != key) i = (i + 1) & game->cell_mask;
-    return game->cell[i].what;
 }
 
 static inline float eval_dot(const float *w, const float *x, int n)
