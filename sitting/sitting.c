@@ -111,7 +111,7 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
 /* The game is that of the first `to` steps again. */
 static void drop_steps(struct sitting *sitting, int to, bool undo, int64_t now)
 {
-    /* Who hands the decision on and takes it back has the time that was left, not a new one. */
+    /* An undo gives back the time that was left when the step was made, not a fresh turn. */
     if (undo && to < sitting->n_steps)
         sitting->left[sitting->step[to].seat] = sitting->step[to].left;
     sitting->n_steps = to;
