@@ -52,7 +52,7 @@ for (const colorScheme of ["light", "dark"])
       await first.locator("#details .why").first().click();
       await check(first, told("home open"));
       await first.locator("button:visible", { hasText: "The rules" }).first().click();
-      await first.waitForSelector("dialog li");
+      await first.waitForSelector("dialog article");
       await check(first, told("rules"));
       await first.context().close();
 

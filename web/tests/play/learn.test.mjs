@@ -207,6 +207,32 @@ test("the rules are a book in five languages; every rule can be reached", async 
   }
 });
 
+for (const theme of ["light", "dark"])
+  test(`nothing serious in five languages, twice as large and in ${theme}; nothing sticks out`, async () => {
+    for (const code of ["en", "es", "pt-BR", "pt-PT", "ro"])
+      for (const view of [{}, phone])
+        for (const large of [false, true]) {
+          const made = await visit("#/learn", view, { language: code, theme });
+          const where = `${code} ${theme} ${view === phone ? "phone" : "desk"}${large ? " 200 %" : ""}`;
+          if (large) await made.addStyleTag({ content: "html { font-size: 200% }" });
+          await made.waitForSelector(".list .main");
+          await clean(made, `list ${where}`);
+          await made.evaluate(() => (location.hash = "#/learn/9/1"));
+          await made.waitForSelector(".lesson [role=radio]");
+          await clean(made, `lesson ${where}`);
+          await made.locator(".lesson [role=radio]").first().click(); // nobody: a wrong try
+          await made.locator(".lesson .does .main").click();
+          await made.waitForSelector(".answer:not(.met)");
+          await clean(made, `answer ${where}`);
+          assert.equal(
+            await made.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+            false,
+            where,
+          );
+          await done(made);
+        }
+  });
+
 test("the first game: a sentence at each first, never over the board, and off when asked", async () => {
   const made = await visit("#/learn", phone);
   await made.tap(".list .game .button");
