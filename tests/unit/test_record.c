@@ -100,7 +100,7 @@ TEST(a_line_is_cut_into_statements)
 
 TEST(what_a_game_says_by_itself_is_no_action)
 {
-    struct aude_game game, view;
+    static struct aude_game view;
     struct aude_setup setup;
     struct aude_action action;
 
