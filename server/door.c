@@ -68,7 +68,7 @@ void door_left(struct visit *visit)
 
 /* -- Names ------------------------------------------------------------------------------ */
 
-/* A foreign name that leads to this machine is a trick (DNS rebinding). */
+/* Refuses a name that is not ours although it leads to this machine (DNS rebinding). */
 bool door_name_ok(const struct visit *visit, const struct wire_request *request)
 {
     static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};

@@ -23,7 +23,8 @@ struct purse {
 
 struct guests {
     int rate, open_max;
-    unsigned char chance[crypto_shorthash_KEYBYTES]; /* nobody can aim at a set */
+    unsigned char chance
+        [crypto_shorthash_KEYBYTES]; /* random: nobody can choose which set of the table an address falls into */
     struct purse purse[SETS][WAYS], own[SETS][WAYS];
 };
 
@@ -111,7 +112,7 @@ bool guest_is_proxy(const struct guest_proxies *proxies, const unsigned char add
     return false;
 }
 
-/* 127.0.0.1 and ::1: one's own programs, or a proxy of which nobody told us. */
+/* 127.0.0.1 and ::1: programs on this machine, or a proxy that was not named by --proxy. */
 static bool is_home(const unsigned char address[16])
 {
     static const unsigned char four[16] = {0, 0, 0,    0,    0,   0, 0, 0,
@@ -121,15 +122,15 @@ static bool is_home(const unsigned char address[16])
     return !memcmp(address, four, 16) || !memcmp(address, six, 16);
 }
 
-/* A provider gives everybody a whole network of IPv6: who owns one has no more than others. */
+/* A provider gives each customer a whole IPv6 network, so the network counts as one address. */
 static void set_key(struct guest *out, const unsigned char address[16])
 {
     memcpy(out->key, address, 16);
     if (!is_four(address)) memset(out->key + 8, 0, 8);
 }
 
-/* From the end, since only what a proxy of ours has added is true. A word that is no address
- * stands for whoever the proxy could not name: all of them together are one guest. */
+/* Reads the list from its end: only what our own proxy has added can be trusted. A word that is no
+ * address is a person whom the proxy could not name; all of those together count as one guest. */
 void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16],
                 const char *forwarded, struct guest *out)
 {
@@ -167,7 +168,7 @@ static struct purse *set_of(struct guests *guests, struct purse table[SETS][WAYS
     return table[n % SETS];
 }
 
-/* Both parts earn; no part of a tenth is lost. */
+/* Adds to both parts what was earned since the last time; fractions of a tenth are kept. */
 static void earn(struct purse *purse, int64_t now)
 {
     int64_t more = (now - purse->at) * purse->rate / 100;
@@ -193,7 +194,7 @@ static struct purse *look_up(struct purse *set, const unsigned char key[16], int
     return NULL;
 }
 
-/* How much of it is spent: those who asked for most are remembered longest. */
+/* How much of it is spent. The purse with the least spent is the first to be given up. */
 static int64_t spent(const struct purse *purse)
 {
     return (int64_t)full(purse, LIGHT) - purse->left[LIGHT] + full(purse, DEAR) -
@@ -253,7 +254,7 @@ static enum part part_of(int price)
     return price <= GUEST_CALL ? LIGHT : DEAR;
 }
 
-/* What a price is for that purse: nobody is asked for more than it can hold. */
+/* The price, but at most what that purse can hold: otherwise it could never be paid. */
 static int32_t asked(const struct purse *purse, int price)
 {
     int32_t most = full(purse, part_of(price));
@@ -332,7 +333,7 @@ void guests_seat(struct guests *guests, const char *who, int64_t now)
     purse_of(set_of(guests, guests->own, key), key, GUEST_OWN_RATE, now);
 }
 
-/* His own has one part, and holds little. */
+/* The purse of a person with a seat: it has one part, and holds little. */
 static bool pay_own(struct guests *guests, const char *who, int price, int64_t now)
 {
     unsigned char key[16];

@@ -75,15 +75,15 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
 /* Take the price. False: too little is left; `wait`, unless NULL, says how many seconds to. */
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,
                 int *wait);
-/* Take the price, though it makes debts: what it was for has been done. */
+/* Take the price even if the purse goes below zero: the work has been done already. */
 void guests_owe(struct guests *guests, const struct guest *guest, int price, int64_t now);
 /* `who` has a seat: from now on there is a purse for him. */
 void guests_seat(struct guests *guests, const char *who, int64_t now);
 /* From the purse of the address or, if that is empty, from his own, where `who` has one. */
 bool guests_pay_or_own(struct guests *guests, const struct guest *guest, const char *who,
                        int price, int64_t now, int *wait);
-/* A connection begins. It is paid for on credit, as much as a purse holds, so that who has
- * nothing left still hears why. */
+/* A connection begins. It may be paid for on credit, up to what a purse holds, so that a guest
+ * with an empty purse can still be told why he is refused. */
 bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now);
 /* One connection more: what it leaves with, NULL if it is not counted. `full_house`: the
  * address has as many as it may, and this one did not enter. */

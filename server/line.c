@@ -193,7 +193,7 @@ static bool write_some(struct line *line, bool *failed)
     return true;
 }
 
-/* Say that no more will be written; the other end may read in peace what was. */
+/* Say that no more will be written. The socket stays open so that the other end can read the rest. */
 static void shut(struct line *line)
 {
     if (line->shut) return;
@@ -202,7 +202,7 @@ static void shut(struct line *line)
     shutdown(line->fd, SHUT_WR);
 }
 
-/* Did TLS never come about? */
+/* Has the TLS handshake not been finished? */
 static bool has_no_tls(const struct line *line)
 {
     return line->ssl && !SSL_is_init_finished(line->ssl);

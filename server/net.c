@@ -29,7 +29,7 @@ static void set_up(int fd)
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
 }
 
-/* The visit takes the socket over, or is not. */
+/* True: the visit owns the socket now. False: the caller closes it. */
 static bool welcome(struct visit *visit, int fd)
 {
     struct server *server = visit->server;
@@ -78,7 +78,7 @@ static void on_connection(uv_poll_t *poll, int status, int events)
         }
         if (errno == EINTR || errno == ECONNABORTED) continue;
         if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM)
-            server->full = true; /* it would be told again and again: until net_tick() */
+            server->full = true; /* libuv would call again at once; net_tick() goes on */
         break;
     }
     if (server->full) uv_poll_stop(poll);

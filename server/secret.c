@@ -25,7 +25,7 @@ void secret_new(char out[SECRET_TEXT_MAX])
     sodium_memzero(bytes, sizeof bytes);
 }
 
-/* Keyed by a name of its own, so that the hash is of no use elsewhere. */
+/* Hashed with a key of our own, so that the same secret has other hashes elsewhere. */
 bool secret_hash(const char *secret, char out[SECRET_HASH_MAX])
 {
     unsigned char bytes[SECRET_BYTES], hash[crypto_generichash_BYTES];

@@ -45,7 +45,7 @@ int64_t server_now(void)
     return offset + milliseconds(CLOCK_MONOTONIC);
 }
 
-/* A system's clock that was set back between two runs does not set us back. */
+/* If the system's clock was set back between two runs, our time still goes forward. */
 static void begin_time(struct store *store)
 {
     int64_t is = server_now(), now = is;
@@ -121,7 +121,7 @@ static void catch_signals(struct server *server)
     sigemptyset(&action.sa_mask);
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGXFSZ, &action,
-              NULL); /* a store that may not grow is a store that fails */
+              NULL); /* a write beyond the limit then fails, as on a full disk */
 }
 
 /* -- Between the parts ------------------------------------------------------------------ */
@@ -244,7 +244,7 @@ static void clean(struct server *server)
     if (n) server_log("info", "forgot", json_pack("{s:i}", "tables", n));
 }
 
-/* Tables that left memory leave holes; the system gets them back now and then. */
+/* Now and then the memory of tables that were dropped is given back to the system. */
 static void trim(struct server *server)
 {
     int64_t now = server_now();
@@ -256,7 +256,7 @@ static void trim(struct server *server)
 #endif
 }
 
-/* Once a second is enough: a disk that is full must not be filled by saying so. */
+/* At most one line a second: the log must not fill a disk that is full already. */
 static void complain_of_store(struct server *server)
 {
     static int64_t said;
@@ -327,7 +327,7 @@ static bool open_loop(struct server *server)
     return !uv_async_init(&server->loop, &server->answered, on_answered);
 }
 
-/* Whatever is still in the loop is told that it ends. */
+/* Close every handle that is still in the loop. */
 static void close_handle(uv_handle_t *handle, void *context)
 {
     (void)context;
@@ -366,8 +366,8 @@ static void announce(struct server *server)
     notify("READY=1");
 }
 
-/* Nothing that was acknowledged is lost in any case; this is for good manners. Thoughts are broken
- * off: after the next start they are thought again. */
+/* Says goodbye to all connections. What was acknowledged is stored already. Computers stop thinking;
+ * after the next start they are asked again. */
 static void say_goodbye(struct server *server)
 {
     int64_t until = server_now() + GOODBYE_MS;

@@ -81,7 +81,7 @@ const char *ws_next(void *context, size_t *n);
 void ws_sent(void *context);
 bool ws_done(void *context);
 void ws_gone(struct visit *visit);
-/* Whom it belongs to. */
+/* The person to whom it belongs. */
 const struct guest *ws_guest(const struct visit *visit);
 
 /* -- The door (door.c) ------------------------------------------------------------------ */

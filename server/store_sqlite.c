@@ -310,7 +310,7 @@ static int64_t down(struct store *store, int64_t from)
 
 /* -- A clock that was wrong ------------------------------------------------------------- */
 
-/* No server of this kind ran before November 2026: a system that says so was never told the time. */
+/* No server of this kind ran before November 2026: a system with an earlier date has no right time. */
 #define EARLIEST 1793491200000
 #define DAY_MS   86400000
 

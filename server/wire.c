@@ -279,7 +279,7 @@ void wire__drop_text(struct wire *wire)
     wire->n_text = wire->text_max = 0;
 }
 
-/* Too much is read to its end, but not kept. */
+/* What is too long is read to its end, but not kept. */
 static size_t take_body(struct wire *wire, const char *bytes, size_t n)
 {
     if (n > wire->body_left) n = (size_t)wire->body_left;
@@ -341,7 +341,7 @@ static size_t steps(struct wire *wire, const char *bytes, size_t n)
     }
 }
 
-/* From when on is something half there? */
+/* Since when has something come only in part? */
 static void note_half(struct wire *wire)
 {
     bool half = wire->phase == WIRE__FRAMES &&
@@ -400,7 +400,7 @@ void wire_receive(struct wire *wire, int64_t now, const char *bytes, size_t n)
     note_half(wire);
 }
 
-/* Nothing of it will become whole. */
+/* What has come only in part is dropped. */
 static void end_quietly(struct wire *wire)
 {
     bool to_come = wire->out || wire->given || wire->asked;

@@ -41,7 +41,7 @@ static int64_t milliseconds(void)
 
 /* -- Players ---------------------------------------------------------------------------- */
 
-/* Asked by a player now and then: time is over, or nobody wants the answer any more. */
+/* A player calls this now and then. True: stop, the time is over or the answer is not wanted. */
 static bool must_stop(void *context)
 {
     struct worker *worker = context;
