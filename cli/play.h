@@ -113,9 +113,7 @@ bool play_parse_cell(const char *text, int *x, int *y, int *rot);
 /* Explain why the tile does not fit there, in this rotation or in any (-1). */
 void play_why_turn(struct play *play, int x, int y, int rot);
 void play_why_cell(struct play *play, int x, int y);
-/* An action in words; and what the answer 0 means in this phase, after `n` actions. */
-void play_option_words(const struct aude_game *game, struct aude_action action,
-                       struct cli_text *out);
+/* What 0 means in this phase, beside `n` actions. */
 const char *play_pass_words(const struct aude_game *game, int n);
 /* The words that are allowed at any time. Returns false if `line` is none of them. */
 bool play_anytime(struct play *play, const char *line, const struct play_places *places,

@@ -261,7 +261,7 @@ static void list_options(const struct play *play, const struct options *options,
         char number[16];
         snprintf(number, sizeof number, "%3d ", i + 1);
         canvas_ink(out, play->style, CANVAS_MARK, number);
-        play_option_words(&play->game, options->list[i], out);
+        words_action(out, &play->game, options->list[i]);
         cli_text_str(out, "\n");
     }
     if (options->pass.kind == AUDE_NO_ACTION) return;

@@ -244,37 +244,6 @@ static void move_window(struct play *play, const char *rest,
     }
 }
 
-void play_option_words(const struct aude_game *game, struct aude_action action,
-                       struct cli_text *out)
-{
-    int tile = aude_game_tile_at(game, action.x, action.y);
-    struct aude_feature_view feature;
-
-    if (action.kind == AUDE_RECALL) {
-        cli_text_add(out, "take your abbot home from %d,%d and score it", action.x,
-                     action.y);
-        return;
-    }
-    if (action.kind == AUDE_SECOND) {
-        cli_text_str(out, "draw a second tile, which your builder earned");
-        return;
-    }
-    if (words_other_action(out, game, action)) return;
-    if (action.kind != AUDE_PUT || tile < 0) {
-        char text[128];
-        aude_action_text(game, action, text, sizeof text);
-        cli_text_str(out, text);
-        return;
-    }
-    aude_game_feature(game, tile, action.segment, &feature);
-    cli_text_add(out, "%s: ", words_role(action.figure, feature.kind));
-    words_segment(out, game->laid[tile].kind, game->laid[tile].rot, action.segment);
-    cli_text_str(out, " (");
-    words_feature(out, &feature);
-    cli_text_str(out, ")");
-    if (tile != game->turn.laid) cli_text_add(out, " at %d,%d", action.x, action.y);
-}
-
 const char *play_pass_words(const struct aude_game *game, int n)
 {
     switch (game->turn.phase) {
@@ -320,7 +289,7 @@ static void hint(struct play *play, const struct play_places *places)
         play_say(play, "The greedy player would choose 0: %s.",
                  play_pass_words(&play->game, 1));
     } else {
-        play_option_words(&play->game, action, &words);
+        words_action(&words, &play->game, action);
         play_say(play, "The greedy player would choose: %s.", words.data);
     }
     cli_text_free(&words);

@@ -1,4 +1,4 @@
-/* words.h -- features, figures and events in words for a person. */
+/* words.h -- features, figures, actions and events in words for a person. */
 #ifndef WORDS_H
 #define WORDS_H
 
@@ -27,14 +27,26 @@ void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned
 void words_target(struct cli_text *out, const struct aude_game *game,
                   struct aude_action action);
 
-/* Actions and events of the catapult; false if it is something else. */
-bool words_catapult_action(struct cli_text *out, const struct aude_game *game,
-                           struct aude_action action);
-bool words_catapult_event(struct cli_text *out, const struct aude_head *head,
-                          const struct aude_event *event);
+/* "small follower", "wagon" */
+const char *words_figure(enum aude_figure_kind figure);
+/* "north" */
+const char *words_side(unsigned side);
 
-/* An action of expansions III to VII in words; false if it is another. */
-bool words_other_action(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action);
+/* What a player may do, as a line of a menu. */
+void words_action(struct cli_text *out, const struct aude_game *game,
+                  struct aude_action action);
+
+/* A row of the tables in words_action.c and words_event.c. */
+typedef void words_of_action(struct cli_text *out, const struct aude_game *game,
+                             struct aude_action action);
+typedef void words_of_event(struct cli_text *out, const struct aude_head *head,
+                            const struct aude_game *game, const struct aude_event *event);
+
+/* words_catapult.c */
+words_of_action words_round_action, words_throw_action, words_toss_action,
+    words_hands_action, words_replace_action;
+words_of_event words_round_event, words_throw_event, words_toss_event, words_land_event,
+    words_hit_event, words_nearest_event, words_replace_event, words_measure_event,
+    words_catch_event;
 
 #endif

@@ -13,7 +13,7 @@ static int cell_of(int32_t at)
                         : at / AUDE_CAT_TILE);
 }
 
-static void throw_words(struct cli_text *out, const struct aude_game *game,
+void words_throw_action(struct cli_text *out, const struct aude_game *game,
                         struct aude_action action)
 {
     struct aude_point landing, rest;
@@ -32,8 +32,8 @@ static void lane_words(struct cli_text *out, int along, int across)
                  across < 0 ? -across : across, across < 0 ? "left" : "right");
 }
 
-bool words_catapult_action(struct cli_text *out, const struct aude_game *game,
-                           struct aude_action action)
+void words_round_action(struct cli_text *out, const struct aude_game *game,
+                        struct aude_action action)
 {
     static const char *const kinds[] = {
         "knock-out: whoever is touched goes home",
@@ -41,47 +41,48 @@ bool words_catapult_action(struct cli_text *out, const struct aude_game *game,
         "target: 5 points for the token nearest to the fair",
         "catch: 5 points to the thrower or to the left neighbour"};
 
-    switch (action.kind) {
-    case AUDE_CATAPULT:
-        cli_text_str(out, kinds[action.arg % AUDE_CATAPULT_KINDS]);
-        return true;
-    case AUDE_THROW:
-        throw_words(out, game, action);
-        return true;
-    case AUDE_TOSS:
-        lane_words(out, action.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX, action.x);
-        cli_text_add(out, " (lateral %d, power %d)", action.x, action.y);
-        return true;
-    case AUDE_HANDS:
-        if (action.arg)
-            lane_words(out, action.x, action.y);
-        else
-            cli_text_str(out, "hands off");
-        return true;
-    case AUDE_PICK:
+    (void)game;
+    cli_text_str(out, kinds[action.arg % AUDE_CATAPULT_KINDS]);
+}
+
+void words_toss_action(struct cli_text *out, const struct aude_game *game,
+                       struct aude_action action)
+{
+    (void)game;
+    lane_words(out, action.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX, action.x);
+    cli_text_add(out, " (lateral %d, power %d)", action.x, action.y);
+}
+
+void words_hands_action(struct cli_text *out, const struct aude_game *game,
+                        struct aude_action action)
+{
+    (void)game;
+    if (action.arg)
+        lane_words(out, action.x, action.y);
+    else
+        cli_text_str(out, "hands off");
+}
+
+void words_replace_action(struct cli_text *out, const struct aude_game *game,
+                          struct aude_action action)
+{
+    cli_text_str(out, "replace it by ");
+    if (action.segment == AUDE_IN_SUPPLY)
+        cli_text_add(out, "your %s follower", aude_figure_name(action.figure));
+    else
         words_target(out, game, action);
-        return true;
-    case AUDE_REPLACE:
-        cli_text_str(out, "replace it by ");
-        if (action.segment == AUDE_IN_SUPPLY)
-            cli_text_add(out, "your %s follower", aude_figure_name(action.figure));
-        else
-            words_target(out, game, action);
-        return true;
-    default:
-        return false;
-    }
 }
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-static void catch_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_event *event)
+void words_catch_event(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
 {
     static const char *const others[] = {"misses", "touches", "catches"};
     static const char *const you[] = {"miss", "touch", "catch"};
     const char *name = head->name[event->seat];
 
+    (void)game;
     cli_text_add(out, "%s %s the token of %s", name,
                  (strcmp(name, "You") ? others : you)[event->points % 3],
                  head->name[event->other]);
@@ -93,62 +94,76 @@ static void point_words(struct cli_text *out, const struct aude_event *event)
                  (int)event->at.x, (int)event->at.y);
 }
 
-static void throw_event(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_event *event)
+void words_throw_event(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
 {
+    (void)game;
     words_who_does(out, head, event->seat, "throw");
     cli_text_add(out, " from the %s with aim %d and power %d", stands[event->other & 7],
                  event->x, event->y);
 }
 
-bool words_catapult_event(struct cli_text *out, const struct aude_head *head,
-                          const struct aude_event *event)
+void words_round_event(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
 {
-    switch (event->kind) {
-    case AUDE_EV_ROUND:
-        words_who_does(out, head, event->seat, "choose");
-        cli_text_add(out, " %s for the fair at %d,%d [CAT-3]",
-                     aude_catapult_name(event->other), event->x, event->y);
-        return true;
-    case AUDE_EV_THROW:
-        throw_event(out, head, event);
-        return true;
-    case AUDE_EV_TOSS:
-        words_who_does(out, head, event->seat, "throw");
-        cli_text_add(out,
-                     " to %s, seen between %d and %d along the lane, %d and %d across",
-                     head->name[event->other], event->x * AUDE_CAT_GLIMPSE,
-                     (event->x + 1) * AUDE_CAT_GLIMPSE - 1,
-                     event->y * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE,
-                     (event->y + 1) * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE - 1);
-        return true;
-    case AUDE_EV_LAND:
-        cli_text_str(out, "the token lands at ");
-        point_words(out, event);
-        return true;
-    case AUDE_EV_HIT:
-        cli_text_add(out, "it %s the %s follower of %s at %d,%d",
-                     event->points ? "drives its victims into" : "hits",
-                     aude_figure_name(event->figure), head->name[event->seat], event->x,
-                     event->y);
-        return true;
-    case AUDE_EV_NEAREST:
-        cli_text_add(out, "the %s follower of %s at %d,%d is the nearest",
-                     aude_figure_name(event->figure), head->name[event->seat], event->x,
-                     event->y);
-        return true;
-    case AUDE_EV_REPLACE:
-        words_who_does(out, head, event->seat, "put");
-        cli_text_add(out, " a %s follower in its place", aude_figure_name(event->figure));
-        return true;
-    case AUDE_EV_MEASURE:
-        cli_text_add(out, "the token of %s lies %d measures from the fair",
-                     head->name[event->seat], event->points);
-        return true;
-    case AUDE_EV_CATCH:
-        catch_words(out, head, event);
-        return true;
-    default:
-        return false;
-    }
+    (void)game;
+    words_who_does(out, head, event->seat, "choose");
+    cli_text_add(out, " %s for the fair at %d,%d [CAT-3]",
+                 aude_catapult_name(event->other), event->x, event->y);
+}
+
+void words_toss_event(struct cli_text *out, const struct aude_head *head,
+                      const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "throw");
+    cli_text_add(out, " to %s, seen between %d and %d along the lane, %d and %d across",
+                 head->name[event->other], event->x * AUDE_CAT_GLIMPSE,
+                 (event->x + 1) * AUDE_CAT_GLIMPSE - 1,
+                 event->y * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE,
+                 (event->y + 1) * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE - 1);
+}
+
+void words_land_event(struct cli_text *out, const struct aude_head *head,
+                      const struct aude_game *game, const struct aude_event *event)
+{
+    (void)head;
+    (void)game;
+    cli_text_str(out, "the token lands at ");
+    point_words(out, event);
+}
+
+void words_hit_event(struct cli_text *out, const struct aude_head *head,
+                     const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    cli_text_add(out, "it %s the %s follower of %s at %d,%d",
+                 event->points ? "drives its victims into" : "hits",
+                 aude_figure_name(event->figure), head->name[event->seat], event->x,
+                 event->y);
+}
+
+void words_nearest_event(struct cli_text *out, const struct aude_head *head,
+                         const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    cli_text_add(out, "the %s follower of %s at %d,%d is the nearest",
+                 aude_figure_name(event->figure), head->name[event->seat], event->x,
+                 event->y);
+}
+
+void words_replace_event(struct cli_text *out, const struct aude_head *head,
+                         const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "put");
+    cli_text_add(out, " a %s follower in its place", aude_figure_name(event->figure));
+}
+
+void words_measure_event(struct cli_text *out, const struct aude_head *head,
+                         const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    cli_text_add(out, "the token of %s lies %d measures from the fair",
+                 head->name[event->seat], event->points);
 }

@@ -113,6 +113,14 @@ static inline struct aude_event *aude__event(struct aude_events *events,
     return ev;
 }
 
+/* Append `event` as it is given; the tile of an event without one is AUDE_KIND_NONE. */
+static inline void aude__say(struct aude_events *events, struct aude_event event)
+{
+    if (!events) return;
+    if (events->n < events->max) events->list[events->n] = event;
+    events->n++;
+}
+
 /* -- Eight at a time -------------------------------------------------------------------- */
 
 /* Whatever the compiler makes of a loop, these become the 16-byte vectors that every
@@ -476,22 +484,14 @@ static inline void aude__phase_due(struct aude_game *game, enum aude_phase phase
 void aude__turn_advance(struct aude_game *game, struct aude_events *events);
 /* What may be done in this phase. */
 void aude__turn_list(const struct aude_game *game, struct aude__sink *sink);
+/* Take `tile` from the pile into the hand; one that fits nowhere leaves the game (BASE-15). */
+void aude__turn_draw(struct aude_game *game, aude_kind tile, struct aude_events *events);
+/* The player who was asked passes: what the row of the phase says. */
+void aude__turn_pass(struct aude_game *game);
 /* Is there a tile for this seat to lay, from the pile or from elsewhere? */
 bool aude__tile_to_come(const struct aude_game *game, unsigned seat);
 
-/* -- action.c: kinds of action ---------------------------------------------------------- */
-
-/* One kind of action: when, and how it is checked and done. Check never changes anything,
- * commit never fails. */
-struct aude__action_row {
-    const char *name;
-    uint32_t phases; /* in which it may be done: one bit per enum aude_phase */
-    enum aude_err (*check)(const struct aude_game *game, struct aude_action action);
-    void (*commit)(struct aude_game *game, struct aude_action action,
-                   struct aude_events *events);
-};
-
-extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
+/* -- put.c: where a figure may be put --------------------------------------------------- */
 
 /* What a kind of figure may stand on, and what is said otherwise. */
 struct aude__figure_row {
@@ -510,9 +510,6 @@ struct aude__figure_row {
 extern const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS];
 
 /* PUT for figures that claim a free feature; sets list theirs with it. */
-enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action);
-void aude__put_commit(struct aude_game *game, struct aude_action action,
-                      struct aude_events *events);
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
 void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
@@ -580,27 +577,9 @@ static inline bool aude__is_kept(unsigned kept, unsigned tile)
 enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle);
 
-/* Steps of a phase: what its row in turn.c does on entering. */
-enum aude__step {
-    AUDE__STEP_WAIT, /* somebody must decide */
-    AUDE__STEP_ON,   /* nothing to do here: next row */
-    AUDE__STEP_TO    /* the row set turn.phase itself */
-};
-
 /* dragon.c */
 /* PD-32 as NO_FIGURE_TURN: the princess removed a knight in this turn. */
 bool aude__after_princess(const struct aude_game *game);
-enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events);
-void aude__list_steps(const struct aude_game *game, struct aude__sink *sink);
-enum aude_err aude__fairy_check(const struct aude_game *game, struct aude_action action);
-void aude__fairy_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-enum aude_err aude__remove_check(const struct aude_game *game, struct aude_action action);
-void aude__remove_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events);
-enum aude_err aude__step_check(const struct aude_game *game, struct aude_action action);
-void aude__step_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
 
 /* abbey.c */
 bool aude__has_barn(const struct aude_game *game, unsigned field);
@@ -608,46 +587,8 @@ bool aude__barn_is_new(const struct aude_game *game, unsigned field);
 /* The field of a barn that came in this part as its field's first, or AUDE__NONE. */
 unsigned aude__new_barn_field(const struct aude_game *game);
 unsigned aude__mayor_counts(const struct aude_feature *f);
-enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events);
-void aude__list_sources(const struct aude_game *game, struct aude__sink *sink);
-void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink);
-enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action);
-void aude__abbey_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-enum aude_err aude__from_pile_check(const struct aude_game *game,
-                                    struct aude_action action);
-void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
-                            struct aude_events *events);
-enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action action);
-void aude__barn_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
-enum aude_err aude__move_check(const struct aude_game *game, struct aude_action action);
-void aude__move_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
-enum aude_err aude__go_home_check(const struct aude_game *game,
-                                  struct aude_action action);
-void aude__go_home_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events);
 
 /* count.c */
-enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_enter(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_count(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_market(struct aude_game *game, struct aude_events *events);
-void aude__list_sends(const struct aude_game *game, struct aude__sink *sink);
-void aude__list_enters(const struct aude_game *game, struct aude__sink *sink);
-void aude__list_counts(const struct aude_game *game, struct aude__sink *sink);
-enum aude_err aude__send_check(const struct aude_game *game, struct aude_action action);
-void aude__send_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
-enum aude_err aude__enter_check(const struct aude_game *game, struct aude_action action);
-void aude__enter_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-enum aude_err aude__count_check(const struct aude_game *game, struct aude_action action);
-void aude__count_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-void aude__count_pass(struct aude_game *game);
 /* May this kind of figure be in that quarter (COC-5)? */
 bool aude__may_enter(const struct aude_game *game, unsigned figure, unsigned quarter);
 
@@ -694,48 +635,9 @@ unsigned aude__knock(const struct aude__disc *discs, unsigned n,
                      const struct aude__flight *flight, struct aude__hit *hit);
 
 /* catapult.c */
-enum aude__step aude__enter_fair(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_catapult(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_throw(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_catch(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_scatter(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_seduce(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_thrown(struct aude_game *game, struct aude_events *events);
-void aude__list_catapult(const struct aude_game *game, struct aude__sink *sink);
 void aude__catapult_view(struct aude_game *view);
 struct aude_action aude__glimpse_of(struct aude_action toss);
 struct aude_action aude__hands_default(const struct aude_game *game);
-enum aude_err aude__catapult_check(const struct aude_game *game,
-                                   struct aude_action action);
-void aude__catapult_commit(struct aude_game *game, struct aude_action action,
-                           struct aude_events *events);
-enum aude_err aude__throw_check(const struct aude_game *game, struct aude_action action);
-void aude__throw_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-enum aude_err aude__toss_check(const struct aude_game *game, struct aude_action action);
-void aude__toss_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
-enum aude_err aude__hands_check(const struct aude_game *game, struct aude_action action);
-void aude__hands_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-enum aude_err aude__pick_check(const struct aude_game *game, struct aude_action action);
-void aude__pick_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
-enum aude_err aude__replace_check(const struct aude_game *game,
-                                  struct aude_action action);
-void aude__replace_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events);
-enum aude_err aude__glimpse_check(const struct aude_game *game,
-                                  struct aude_action action);
-void aude__glimpse_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events);
-enum aude_err aude__reveal_check(const struct aude_game *game, struct aude_action action);
-void aude__reveal_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events);
-enum aude_err aude__scatter_check(const struct aude_game *game,
-                                  struct aude_action action);
-void aude__scatter_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events);
 
 /* river.c */
 enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);
@@ -749,25 +651,6 @@ enum aude_err aude__river_stand(const struct aude_game *game, unsigned figure,
                                 unsigned tile, unsigned handle);
 
 /* tower.c */
-enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events);
-enum aude__step aude__enter_swap(struct aude_game *game, struct aude_events *events);
-void aude__list_captures(const struct aude_game *game, struct aude__sink *sink);
-void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink);
-enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *events);
-void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink);
-enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action);
-void aude__tower_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events);
-enum aude_err aude__capture_check(const struct aude_game *game,
-                                  struct aude_action action);
-void aude__capture_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events);
-enum aude_err aude__swap_check(const struct aude_game *game, struct aude_action action);
-void aude__swap_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events);
-enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_action action);
-void aude__ransom_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events);
 
 /* traders.c */
 /* Does a herd of pigs on that field count (RIV2-11), and what does it add? */
@@ -779,34 +662,7 @@ void aude__lonely_home(struct aude_game *game, struct aude_events *events);
 enum aude_err aude__builder_joins(const struct aude_game *game,
                                   const struct aude_feature *f);
 enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f);
-enum aude_err aude__second_check(const struct aude_game *game, struct aude_action action);
-void aude__second_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events);
-enum aude__step aude__enter_second(struct aude_game *game, struct aude_events *events);
-void aude__list_second(const struct aude_game *game, struct aude__sink *sink);
 
 /* abbot.c */
-enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action);
-void aude__recall_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events);
-
-/* -- text.c: building text without stdio ------------------------------------------------ */
-
-struct aude__text {
-    char *out;
-    size_t size, n;
-};
-
-void aude__text_str(struct aude__text *text, const char *s);
-void aude__text_char(struct aude__text *text, char c);
-void aude__text_int(struct aude__text *text, long n);
-void aude__text_hex(struct aude__text *text, uint64_t n, int digits);
-size_t aude__text_end(struct aude__text *text);
-bool aude__same_word(const char *a, const char *b, size_t n); /* letter case ignored */
-/* A whole number in `word`, all of it; false if it is none or outside lo..hi. */
-bool aude__parse_int(const char *word, long lo, long hi, long *out);
-/* "3,-1", neither further from 0 than `most`; into x and y of an action. */
-bool aude__parse_pair(char *word, long most, long *x, long *y);
-bool aude__parse_cell(char *word, struct aude_action *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* game.c -- a game's life: begin, list, play, look, end. */
-#include "engine.h"
+#include "action_internal.h"
 
 static_assert(sizeof(struct aude_game) <= 64 * 1024, "a whole game fits in 64 KiB");
 static_assert(sizeof(struct aude_action) == 8,

@@ -2,7 +2,7 @@
  *
  * Records, the terminal, the page and other programs all read these; web/src/engine/names.ts is
  * made of them (tools/make/names.c). */
-#include "engine.h"
+#include "action_internal.h"
 
 #define NAME(table, i) ((i) < sizeof(table) / sizeof *(table) ? (table)[i] : "?")
 
@@ -137,13 +137,6 @@ const char *aude_catapult_name(enum aude_catapult_kind kind)
 
     static_assert(sizeof names / sizeof *names == AUDE_CATAPULT_KINDS, "one name each");
     return NAME(names, kind);
-}
-
-const char *aude_action_name(enum aude_action_kind kind)
-{
-    bool known = kind != AUDE_NO_ACTION && kind < AUDE_ACTION_KINDS;
-
-    return known ? aude__actions[kind].name : "?";
 }
 
 const char *aude_term_name(enum aude_term_kind kind)

@@ -5,7 +5,7 @@
  * stand in the record too, in that order (with `seed hidden` a turn's hash may be left out).
  * A record that was cut, edited or mixed up therefore stops at the first statement that does
  * not hold. */
-#include "engine.h"
+#include "text_internal.h"
 
 enum stage { STAGE_NOTHING, STAGE_SETUP, STAGE_PLAY, STAGE_END };
 
@@ -192,7 +192,7 @@ static enum aude_err read_seats(struct aude_reader *reader, char *rest)
     char *word = next_word(&rest);
     long n;
 
-    if (!word || !aude__parse_int(word, 2, AUDE_SEATS_MAX, &n) || next_word(&rest))
+    if (!word || !aude__read_int(word, 2, AUDE_SEATS_MAX, &n) || next_word(&rest))
         return AUDE_ERR_SEATS;
     reader->head.setup.n_seats = (uint8_t)n;
     return once(reader, SEEN_SEATS);
@@ -203,7 +203,7 @@ static enum aude_err read_name(struct aude_reader *reader, char *rest)
     char *word = next_word(&rest);
     long seat;
 
-    if (!word || !aude__parse_int(word, 0, AUDE_SEATS_MAX - 1, &seat))
+    if (!word || !aude__read_int(word, 0, AUDE_SEATS_MAX - 1, &seat))
         return AUDE_ERR_NAME;
     if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !is_text(rest)) return AUDE_ERR_NAME;
     memcpy(reader->head.name[seat], rest, strlen(rest) + 1);
@@ -215,7 +215,7 @@ static enum aude_err read_first(struct aude_reader *reader, char *rest)
     char *word = next_word(&rest);
     long seat;
 
-    if (!word || !aude__parse_int(word, 0, AUDE_SEATS_MAX - 1, &seat) || next_word(&rest))
+    if (!word || !aude__read_int(word, 0, AUDE_SEATS_MAX - 1, &seat) || next_word(&rest))
         return AUDE_ERR_FIRST;
     reader->head.setup.first = (uint8_t)seat;
     return once(reader, SEEN_FIRST);
@@ -261,7 +261,7 @@ static enum aude_err read_copies(struct aude_reader *reader, char *rest)
     long n;
 
     if (set == AUDE_SETS) return AUDE_ERR_SET_MISSING;
-    if (!number || !aude__parse_int(number, 2, 99, &n) || next_word(&rest))
+    if (!number || !aude__read_int(number, 2, 99, &n) || next_word(&rest))
         return AUDE_ERR_WORD;
     if (reader->head.setup.copies[set]) return AUDE_ERR_TWICE;
     reader->head.setup.copies[set] = (uint8_t)n;
@@ -278,7 +278,7 @@ static enum aude_err read_figures(struct aude_reader *reader, char *rest)
     while (kind < AUDE_FIGURE_KINDS && name && strcmp(aude_figure_name(kind), name) != 0)
         kind++;
     if (!number || kind == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
-    if (!aude__parse_int(number, 0, 99, &n) || next_word(&rest)) return AUDE_ERR_FIGURES;
+    if (!aude__read_int(number, 0, 99, &n) || next_word(&rest)) return AUDE_ERR_FIGURES;
     if (reader->head.setup.figures[kind] != AUDE_BY_SETS) return AUDE_ERR_TWICE;
     reader->head.setup.figures[kind] = (uint8_t)n;
     return AUDE_ERR_OK;
@@ -289,7 +289,7 @@ static enum aude_err read_draws(struct aude_reader *reader, char *rest)
     char *word = next_word(&rest);
     long n;
 
-    if (!word || !aude__parse_int(word, 1, AUDE_TILES_MAX, &n) || next_word(&rest))
+    if (!word || !aude__read_int(word, 1, AUDE_TILES_MAX, &n) || next_word(&rest))
         return AUDE_ERR_WORD;
     reader->head.setup.draws_max = (uint16_t)n;
     return once(reader, SEEN_DRAWS);
@@ -304,9 +304,9 @@ static enum aude_err read_start(struct aude_reader *reader, char *rest)
     int kind = id ? aude_tile_find(id) : -1;
     long turn;
 
-    if (kind < 0 || !degrees || next_word(&rest) || !aude__parse_cell(cell, &lay))
+    if (kind < 0 || !degrees || next_word(&rest) || !aude__read_cell(cell, &lay))
         return AUDE_ERR_START;
-    if (!aude__parse_int(degrees, 0, 270, &turn) || turn % 90) return AUDE_ERR_ROTATION;
+    if (!aude__read_int(degrees, 0, 270, &turn) || turn % 90) return AUDE_ERR_ROTATION;
     if (setup->n_start == AUDE_START_MAX) return AUDE_ERR_START;
     setup->start[setup->n_start++] = (struct aude_start){
         .x = lay.x, .y = lay.y, .kind = (aude_kind)kind, .rot = (uint8_t)(turn / 90)};
@@ -433,8 +433,8 @@ static enum aude_err said_turn(struct aude_reader *reader, char *rest)
     long n, s;
 
     if (!seat || strcmp(word, "seat") != 0 || next_word(&rest)) return AUDE_ERR_WORD;
-    if (!aude__parse_int(number, 0, UINT16_MAX, &n) ||
-        !aude__parse_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
+    if (!aude__read_int(number, 0, UINT16_MAX, &n) ||
+        !aude__read_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
         return AUDE_ERR_SAID;
     return said(reader, AUDE_EV_TURN, (unsigned)s, (unsigned)n);
 }
@@ -461,7 +461,7 @@ static enum aude_err said_number(struct aude_reader *reader, unsigned what, char
     char *word = next_word(&rest);
     long n;
 
-    if (!word || !aude__parse_int(word, 0, AUDE_TILES_MAX, &n) || next_word(&rest))
+    if (!word || !aude__read_int(word, 0, AUDE_TILES_MAX, &n) || next_word(&rest))
         return AUDE_ERR_WORD;
     return said(reader, what, 0, (unsigned)n);
 }
@@ -482,7 +482,7 @@ static enum aude_err said_rest(struct aude_reader *reader, char *rest)
     char *word = next_word(&rest);
     long x, y;
 
-    if (!word || !aude__parse_pair(word, INT32_MAX, &x, &y) || next_word(&rest))
+    if (!word || !aude__read_pair(word, INT32_MAX, &x, &y) || next_word(&rest))
         return AUDE_ERR_WORD;
     return said_at(reader, AUDE_EV_REST, 0, x, y);
 }
@@ -568,7 +568,7 @@ static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finis
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         char *word = next_word(&points);
         long n;
-        if (!word || !aude__parse_int(word, INT16_MIN, INT32_MAX, &n) ||
+        if (!word || !aude__read_int(word, INT16_MIN, INT32_MAX, &n) ||
             n != game->player[seat].points)
             return AUDE_ERR_RESULT;
     }
@@ -605,7 +605,7 @@ static enum aude_err read_header(struct aude_reader *reader, char *line)
 
     if (!word || strcmp(word, "aude") != 0 || !version || next_word(&rest))
         return AUDE_ERR_HEADER;
-    if (!aude__parse_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
+    if (!aude__read_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
     if (n > AUDE_RECORD_VERSION) return fault(reader, version, AUDE_ERR_VERSION);
     reader->stage = STAGE_SETUP;
     return AUDE_ERR_OK;

@@ -1,6 +1,6 @@
 /* record_write.c -- a game as text (docs/record.md). The caller keeps the text; each call
  * gives the piece to append. */
-#include "engine.h"
+#include "text_internal.h"
 
 /* -- The head --------------------------------------------------------------------------- */
 

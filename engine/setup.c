@@ -1,7 +1,7 @@
 /* setup.c -- switches, presets, and whether a setup can be played.
  *
  * A rulebook is one row of the preset table; a switch is one line of AUDE_SWITCH_LIST. */
-#include "engine.h"
+#include "text_internal.h"
 
 static const struct {
     const char *name, *rule, *values;

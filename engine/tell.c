@@ -1,6 +1,6 @@
 /* tell.c -- for whoever runs a table: what the others hear of an action, and what a seat does
  * whose clock ran out. */
-#include "engine.h"
+#include "action_internal.h"
 
 /* -- What the others hear --------------------------------------------------------------- */
 

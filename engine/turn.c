@@ -3,10 +3,10 @@
  * A phase either waits for somebody's decision or is over at once. The rows stand in the
  * order of INT-1; a set that adds a phase adds a row. Between two decisions the game walks
  * down the table by itself. */
-#include "engine.h"
+#include "action_internal.h"
 
 /* P0: the active player is known; number and seat were set by P11 or at the start. */
-static enum aude__step enter_start(struct aude_game *game, struct aude_events *events)
+static enum aude__step on_start(struct aude_game *game, struct aude_events *events)
 {
     if (events) {
         struct aude_event spare;
@@ -36,19 +36,16 @@ static void put_away(struct aude_game *game, aude_kind tile, struct aude_events 
     say(game, AUDE_EV_DISCARD, tile, events);
 }
 
-/* Take `tile` into the hand. Can it be laid? */
-static bool draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
+void aude__turn_draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
 {
     aude__pile_take(game, tile);
     say(game, AUDE_EV_DRAW, tile, events);
     for (unsigned m = game->hooks[AUDE__HOOK_DRAWN]; m; m &= m - 1)
-        if (!aude__sets[aude__lowest(m)]->drawn(game, tile, events)) return false;
-    if (aude__board_fits_anywhere(game, tile)) {
+        if (!aude__sets[aude__lowest(m)]->drawn(game, tile, events)) return;
+    if (aude__board_fits_anywhere(game, tile))
         game->turn.tile = tile;
-        return true;
-    }
-    put_away(game, tile, events);
-    return false;
+    else
+        put_away(game, tile, events);
 }
 
 /* Where a turn without a tile goes on: P11, unless a set holds something even so (INT-52). */
@@ -63,7 +60,7 @@ static unsigned after_no_tile(const struct aude_game *game)
 
 /* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no steps 2
  * and 3 (BASE-16): his turn is over, and P11 finds the end. A hidden game waits to be told. */
-static enum aude__step enter_draw(struct aude_game *game, struct aude_events *events)
+static enum aude__step on_draw(struct aude_game *game, struct aude_events *events)
 {
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
@@ -75,12 +72,12 @@ static enum aude__step enter_draw(struct aude_game *game, struct aude_events *ev
             game->turn.actor = AUDE_SEAT_NONE;
             return AUDE__STEP_WAIT;
         }
-        draw(game, source.kind[0], events);
+        aude__turn_draw(game, source.kind[0], events);
     }
     return AUDE__STEP_ON;
 }
 
-static enum aude__step enter_score(struct aude_game *game, struct aude_events *events)
+static enum aude__step on_score(struct aude_game *game, struct aude_events *events)
 {
     aude__score_completed(game, events);
     return AUDE__STEP_ON;
@@ -103,7 +100,7 @@ static bool goes_on(struct aude_game *game, struct aude_events *events)
 }
 
 /* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
-static enum aude__step enter_next(struct aude_game *game, struct aude_events *events)
+static enum aude__step on_next(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
 
@@ -119,7 +116,7 @@ static enum aude__step enter_next(struct aude_game *game, struct aude_events *ev
     return AUDE__STEP_TO;
 }
 
-static enum aude__step enter_over(struct aude_game *game, struct aude_events *events)
+static enum aude__step on_over(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
 
@@ -134,7 +131,7 @@ static void list_tells(const struct aude_game *game, struct aude__sink *sink)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
-        if (!aude__actions[AUDE_TELL].check(game, tell)) aude__sink_add(sink, tell);
+        if (!aude__tell_check(game, tell)) aude__sink_add(sink, tell);
     }
 }
 
@@ -157,53 +154,42 @@ static void list_action(const struct aude_game *game, struct aude__sink *sink)
         aude__sets[aude__lowest(m)]->list(game, sink);
 }
 
-/* ORDER PHASE: the order of INT-1. What happens on entering a phase (nothing: the active
- * player decides), what may be done there, and what passing does (nothing: go on). */
+/* ORDER PHASE: the order of INT-1. */
 static const struct {
     const char *name;
-    enum aude__step (*enter)(struct aude_game *game, struct aude_events *events);
-    void (*list)(const struct aude_game *game, struct aude__sink *sink);
-    void (*pass)(struct aude_game *game);
+    aude__on *on;     /* on entering; NULL: the active player decides */
+    aude__list *list; /* what may be done there */
+    void (*pass)(struct aude_game *game); /* what passing does; NULL: go on */
 } phases[AUDE_PHASES] = {
-    [AUDE_PHASE_START] = {"start", enter_start, NULL, NULL}, /* P0 */
-    [AUDE_PHASE_SOURCE] = {"source", aude__enter_source, aude__list_sources,
-                           NULL},                               /* P2 */
-    [AUDE_PHASE_DRAW] = {"draw", enter_draw, list_tells, NULL}, /* P2 */
-    [AUDE_PHASE_TILE] = {"tile", NULL, list_lays, NULL},        /* P2 */
-    [AUDE_PHASE_ACTION] = {"action", NULL, list_action, NULL},  /* P3 */
-    [AUDE_PHASE_CAPTURE] = {"capture", aude__enter_capture, aude__list_captures,
-                            NULL},                                                /* P3 */
-    [AUDE_PHASE_SWAP] = {"swap", aude__enter_swap, aude__list_swaps, NULL},       /* P3 */
-    [AUDE_PHASE_DRAGON] = {"dragon", aude__enter_dragon, aude__list_steps, NULL}, /* P4 */
-    [AUDE_PHASE_CONFIRM] = {"confirm", aude__enter_confirm, aude__list_confirm,
-                            NULL}, /* P4 */
-    [AUDE_PHASE_QUARTERS] = {"quarters", aude__enter_quarters, aude__list_sends,
-                             aude__count_pass},                                 /* P5 */
-    [AUDE_PHASE_SCORE] = {"score", enter_score, NULL, NULL},                    /* P6 */
-    [AUDE_PHASE_WAGON] = {"wagon", aude__enter_wagon, aude__list_wagon, NULL},  /* P7 */
-    [AUDE_PHASE_ENTER] = {"enter", aude__enter_enter, aude__list_enters, NULL}, /* P8 */
-    [AUDE_PHASE_COUNT] = {"count", aude__enter_count, aude__list_counts, NULL}, /* P8 */
-    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__enter_dragon, aude__list_steps,
-                                NULL},                          /* P4 */
-    [AUDE_PHASE_FAIR] = {"fair", aude__enter_fair, NULL, NULL}, /* P10 */
-    [AUDE_PHASE_SECOND] = {"second", aude__enter_second, aude__list_second,
-                           NULL}, /* P9 */
-    [AUDE_PHASE_CATAPULT] = {"catapult", aude__enter_catapult, aude__list_catapult,
-                             NULL}, /* P10 */
-    [AUDE_PHASE_THROW] = {"throw", aude__enter_throw, aude__list_catapult,
-                          NULL}, /* P10 */
-    [AUDE_PHASE_CATCH] = {"catch", aude__enter_catch, aude__list_catapult,
-                          NULL}, /* P10 */
-    [AUDE_PHASE_SCATTER] = {"scatter", aude__enter_scatter, aude__list_catapult,
-                            NULL}, /* P10 */
-    [AUDE_PHASE_SEDUCE] = {"seduce", aude__enter_seduce, aude__list_catapult,
-                           NULL}, /* P10 */
-    [AUDE_PHASE_THROWN] = {"thrown", aude__enter_thrown, aude__list_catapult,
-                           NULL},                         /* P10 */
-    [AUDE_PHASE_NEXT] = {"next", enter_next, NULL, NULL}, /* P11 */
-    [AUDE_PHASE_MARKET] = {"market", aude__enter_market, aude__list_sends,
-                           aude__count_pass},             /* F2 */
-    [AUDE_PHASE_OVER] = {"over", enter_over, NULL, NULL}, /* F1 to F7 */
+    /* clang-format off */
+    /*                          name           on                 list                 pass                     */
+    [AUDE_PHASE_START]       = {"start",       on_start,          NULL,                NULL},             /* P0 */
+    [AUDE_PHASE_SOURCE]      = {"source",      aude__on_source,   aude__list_sources,  NULL},             /* P2 */
+    [AUDE_PHASE_DRAW]        = {"draw",        on_draw,           list_tells,          NULL},             /* P2 */
+    [AUDE_PHASE_TILE]        = {"tile",        NULL,              list_lays,           NULL},             /* P2 */
+    [AUDE_PHASE_ACTION]      = {"action",      NULL,              list_action,         NULL},             /* P3 */
+    [AUDE_PHASE_CAPTURE]     = {"capture",     aude__on_capture,  aude__list_captures, NULL},             /* P3 */
+    [AUDE_PHASE_SWAP]        = {"swap",        aude__on_swap,     aude__list_swaps,    NULL},             /* P3 */
+    [AUDE_PHASE_DRAGON]      = {"dragon",      aude__on_dragon,   aude__list_steps,    NULL},             /* P4 */
+    [AUDE_PHASE_CONFIRM]     = {"confirm",     aude__on_confirm,  aude__list_confirm,  NULL},             /* P4 */
+    [AUDE_PHASE_QUARTERS]    = {"quarters",    aude__on_quarters, aude__list_sends,    aude__count_pass}, /* P5 */
+    [AUDE_PHASE_SCORE]       = {"score",       on_score,          NULL,                NULL},             /* P6 */
+    [AUDE_PHASE_WAGON]       = {"wagon",       aude__on_wagon,    aude__list_wagon,    NULL},             /* P7 */
+    [AUDE_PHASE_ENTER]       = {"enter",       aude__on_enter,    aude__list_enters,   NULL},             /* P8 */
+    [AUDE_PHASE_COUNT]       = {"count",       aude__on_count,    aude__list_counts,   NULL},             /* P8 */
+    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__on_dragon,   aude__list_steps,    NULL},             /* P4 */
+    [AUDE_PHASE_FAIR]        = {"fair",        aude__on_fair,     NULL,                NULL},             /* P10 */
+    [AUDE_PHASE_SECOND]      = {"second",      aude__on_second,   aude__list_second,   NULL},             /* P9 */
+    [AUDE_PHASE_CATAPULT]    = {"catapult",    aude__on_catapult, aude__list_catapult, NULL},             /* P10 */
+    [AUDE_PHASE_THROW]       = {"throw",       aude__on_throw,    aude__list_catapult, NULL},             /* P10 */
+    [AUDE_PHASE_CATCH]       = {"catch",       aude__on_catch,    aude__list_catapult, NULL},             /* P10 */
+    [AUDE_PHASE_SCATTER]     = {"scatter",     aude__on_scatter,  aude__list_catapult, NULL},             /* P10 */
+    [AUDE_PHASE_SEDUCE]      = {"seduce",      aude__on_seduce,   aude__list_catapult, NULL},             /* P10 */
+    [AUDE_PHASE_THROWN]      = {"thrown",      aude__on_thrown,   aude__list_catapult, NULL},             /* P10 */
+    [AUDE_PHASE_NEXT]        = {"next",        on_next,           NULL,                NULL},             /* P11 */
+    [AUDE_PHASE_MARKET]      = {"market",      aude__on_market,   aude__list_sends,    aude__count_pass}, /* F2 */
+    [AUDE_PHASE_OVER]        = {"over",        on_over,           NULL,                NULL},             /* F1 to F7 */
+    /* clang-format on */
 };
 
 const char *aude_phase_name(enum aude_phase phase)
@@ -224,8 +210,8 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
     struct aude_turn *turn = &game->turn;
 
     if (!(game->phases >> turn->phase & 1)) next_phase(game);
-    while (phases[turn->phase].enter) {
-        enum aude__step step = phases[turn->phase].enter(game, events);
+    while (phases[turn->phase].on) {
+        enum aude__step step = phases[turn->phase].on(game, events);
         if (step == AUDE__STEP_WAIT) return;
         if (step == AUDE__STEP_ON || !(game->phases >> turn->phase & 1)) next_phase(game);
     }
@@ -239,117 +225,10 @@ void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
         aude__sets[aude__lowest(m)]->anytime(game, sink);
 }
 
-/* -- Laying, and being told --------------------------------------------------------------*/
-
-static enum aude_err lay_check(const struct aude_game *game, struct aude_action action)
+void aude__turn_pass(struct aude_game *game)
 {
-    return aude__board_may_lay(game, game->turn.tile, action.x, action.y, action.arg);
-}
-
-static void lay_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
-{
-    aude_kind tile = game->turn.tile;
-
-    aude__board_lay(game, tile, action.x, action.y, action.arg);
-    game->turn.tile = AUDE_KIND_NONE;
-    game->turn.walked = 0;
-    if (events) {
-        struct aude_event spare;
-        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
-        ev->tile = tile;
-        ev->rot = action.arg;
-        ev->x = action.x;
-        ev->y = action.y;
-    }
-    for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->laid(game, game->turn.laid, events);
-    game->turn.phase++;
-}
-
-static enum aude_err tell_check(const struct aude_game *game, struct aude_action action)
-{
-    struct aude__source source;
-
-    if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
-    source = aude__pile_source((struct aude_game *)(uintptr_t)game);
-    for (unsigned i = 0; i < source.n; i++)
-        if (source.kind[i] == action.arg) return AUDE_ERR_OK;
-    return AUDE_ERR_NOT_IN_PILE;
-}
-
-static void tell_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
-{
-    draw(game, action.arg, events);
-}
-
-static enum aude_err pass_check(const struct aude_game *game, struct aude_action action)
-{
-    (void)game;
-    (void)action;
-    return AUDE_ERR_OK;
-}
-
-static void pass_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
-{
-    (void)action;
-    (void)events;
     if (phases[game->turn.phase].pass)
         phases[game->turn.phase].pass(game);
     else
         game->turn.phase++;
-    game->towers.asked = 0;
 }
-
-#define IN(phase) (1u << AUDE_PHASE_##phase)
-
-/* A ransom may be paid at any prompt where the switch says so (TOW-18); its check decides. */
-enum { AT_PROMPTS = (1 << AUDE_PHASE_OVER) - 1 };
-
-enum {
-    PASSES = IN(ACTION) | IN(CAPTURE) | IN(CONFIRM) | IN(QUARTERS) | IN(ENTER) |
-             IN(COUNT) | IN(MARKET)
-};
-
-/* ORDER ACTION */
-const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
-    [AUDE_LAY] = {"lay", IN(TILE), lay_check, lay_commit},
-    [AUDE_PUT] = {"put", IN(ACTION), aude__put_check, aude__put_commit},
-    [AUDE_PASS] = {"pass", PASSES, pass_check, pass_commit},
-    [AUDE_RECALL] = {"recall", IN(ACTION), aude__recall_check, aude__recall_commit},
-    [AUDE_SECOND] = {"second", IN(SECOND), aude__second_check, aude__second_commit},
-    [AUDE_DECLINE] = {"decline", IN(SECOND) | IN(SEDUCE), pass_check, pass_commit},
-    [AUDE_FAIRY] = {"fairy", IN(ACTION), aude__fairy_check, aude__fairy_commit},
-    [AUDE_REMOVE] = {"remove", IN(ACTION), aude__remove_check, aude__remove_commit},
-    [AUDE_STEP] = {"step", IN(DRAGON) | IN(DRAGON_LATE), aude__step_check,
-                   aude__step_commit},
-    [AUDE_TOWER] = {"tower", IN(ACTION), aude__tower_check, aude__tower_commit},
-    [AUDE_CAPTURE] = {"capture", IN(CAPTURE), aude__capture_check, aude__capture_commit},
-    [AUDE_SWAP] = {"swap", IN(SWAP), aude__swap_check, aude__swap_commit},
-    [AUDE_RANSOM] = {"ransom", AT_PROMPTS, aude__ransom_check, aude__ransom_commit},
-    /* After the draw its check says why it is too late. */
-    [AUDE_ABBEY_TILE] = {"abbey", IN(SOURCE) | IN(TILE), aude__abbey_check,
-                         aude__abbey_commit},
-    [AUDE_FROM_PILE] = {"pile", IN(SOURCE), aude__from_pile_check,
-                        aude__from_pile_commit},
-    [AUDE_BARN_AT] = {"barn", IN(ACTION), aude__barn_check, aude__barn_commit},
-    [AUDE_MOVE] = {"move", IN(WAGON), aude__move_check, aude__move_commit},
-    [AUDE_GO_HOME] = {"home", IN(WAGON), aude__go_home_check, aude__go_home_commit},
-    [AUDE_SEND] = {"send", IN(QUARTERS) | IN(MARKET), aude__send_check,
-                   aude__send_commit},
-    [AUDE_ENTER] = {"enter", IN(ENTER), aude__enter_check, aude__enter_commit},
-    [AUDE_COUNT_TO] = {"count", IN(COUNT), aude__count_check, aude__count_commit},
-    [AUDE_TELL] = {"draw", IN(DRAW), tell_check, tell_commit},
-    [AUDE_CATAPULT] = {"catapult", IN(CATAPULT), aude__catapult_check,
-                       aude__catapult_commit},
-    [AUDE_THROW] = {"throw", IN(THROW), aude__throw_check, aude__throw_commit},
-    [AUDE_TOSS] = {"toss", IN(THROW), aude__toss_check, aude__toss_commit},
-    [AUDE_HANDS] = {"hands", IN(CATCH), aude__hands_check, aude__hands_commit},
-    [AUDE_PICK] = {"pick", IN(SEDUCE), aude__pick_check, aude__pick_commit},
-    [AUDE_REPLACE] = {"replace", IN(SEDUCE), aude__replace_check, aude__replace_commit},
-    [AUDE_GLIMPSE] = {"glimpse", IN(THROW), aude__glimpse_check, aude__glimpse_commit},
-    [AUDE_REVEAL] = {"reveal", IN(SCATTER), aude__reveal_check, aude__reveal_commit},
-    [AUDE_SCATTER] = {"scatter", IN(SCATTER), aude__scatter_check, aude__scatter_commit},
-};

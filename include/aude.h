@@ -214,9 +214,10 @@ AUDE_API const char *aude_figure_name(enum aude_figure_kind kind);     /* "small
 AUDE_API const char *aude_event_name(enum aude_event_kind kind);       /* "score" */
 AUDE_API const char *
 aude_event_rule(enum aude_event_kind kind); /* "BASE-15" of a discard, or "" */
-AUDE_API unsigned aude_event_fields(enum aude_event_kind kind); /* enum aude_field */
-AUDE_API const char *aude_term_name(enum aude_term_kind kind);  /* "tiles" */
-AUDE_API const char *aude_phase_name(enum aude_phase phase);    /* "tile" */
+AUDE_API unsigned aude_event_fields(enum aude_event_kind kind);   /* enum aude_field */
+AUDE_API unsigned aude_action_fields(enum aude_action_kind kind); /* enum aude_field */
+AUDE_API const char *aude_term_name(enum aude_term_kind kind);    /* "tiles" */
+AUDE_API const char *aude_phase_name(enum aude_phase phase);      /* "tile" */
 AUDE_API const char *aude_side_name(unsigned side);       /* "N": 0 is north, clockwise */
 AUDE_API const char *aude_half_name(unsigned half);       /* "NL": aude_tile.h */
 AUDE_API const char *aude_edge_name(enum aude_edge edge); /* "road" */

@@ -237,24 +237,28 @@ struct aude_event {
     struct aude_point at; /* catapult only */
 };
 
-/* Which fields of an event mean something (aude_event_fields). `seat` always does, where there
- * is one. */
+/* Which fields of an event (aude_event_fields) or of an action (aude_action_fields) mean
+ * something; the others are 0. Where the names differ, the action's field stands after the
+ * slash. `seat` of an event always means something, where there is one. */
 enum aude_field {
     AUDE_HAS_CELL = 1 << 0,     /* x, y: a tile */
     AUDE_HAS_FIGURE = 1 << 1,   /* figure */
     AUDE_HAS_SEGMENT = 1 << 2,  /* segment */
-    AUDE_HAS_TILE = 1 << 3,     /* tile */
-    AUDE_HAS_ROT = 1 << 4,      /* rot */
+    AUDE_HAS_TILE = 1 << 3,     /* tile / arg */
+    AUDE_HAS_ROT = 1 << 4,      /* rot / arg */
     AUDE_HAS_FEATURE = 1 << 5,  /* feature: a kind, or where points come from */
     AUDE_HAS_POINTS = 1 << 6,   /* points, or another number: the event says which */
     AUDE_HAS_SUM = 1 << 7,      /* final, and the terms of the points */
     AUDE_HAS_GOODS = 1 << 8,    /* goods */
-    AUDE_HAS_OTHER = 1 << 9,    /* other: another seat */
-    AUDE_HAS_QUARTER = 1 << 10, /* other: a quarter of Carcassonne */
-    AUDE_HAS_ROUND = 1 << 11,   /* other: an enum aude_catapult_kind */
-    AUDE_HAS_STAND = 1 << 12,   /* other: a stand of the catapult */
+    AUDE_HAS_OTHER = 1 << 9,    /* other / arg: another seat */
+    AUDE_HAS_QUARTER = 1 << 10, /* other / arg: a quarter of Carcassonne */
+    AUDE_HAS_ROUND = 1 << 11,   /* other / arg: an enum aude_catapult_kind */
+    AUDE_HAS_STAND = 1 << 12,   /* other / arg: a stand of the catapult */
     AUDE_HAS_NUMBERS = 1 << 13, /* x, y: aim and power, a glimpse, hands, a scatter */
-    AUDE_HAS_POINT = 1 << 14    /* at */
+    AUDE_HAS_POINT = 1 << 14,   /* at */
+    AUDE_HAS_SIDE = 1 << 15,    /* - / arg: 0 north, clockwise */
+    AUDE_HAS_HANDS = 1 << 16,   /* - / arg: 1 hands at x, y; 0 hands off */
+    AUDE_HAS_ERRORS = 1 << 17   /* - / figure, segment: hand errors, signed bytes */
 };
 
 /* The caller's array. `n` counts every event, also those for which there was no room. */

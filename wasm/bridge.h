@@ -64,7 +64,6 @@ void show_events(const char *key, const struct aude_events *events);
 /* catapult.c: the first adds what happened to the round. */
 void catapult_update_round(struct round *round, const struct aude_events *events);
 void catapult_show(const struct aude_game *game, const struct round *round);
-void catapult_action(const struct aude_game *game, struct aude_action action);
 
 /* Reads setup lines without `play`: seed and starting seat may still be missing. */
 enum aude_err record_read_head(struct aude_reader *reader, const char *text, bool hidden);
@@ -87,8 +86,6 @@ const char *show_feature_at(const struct aude_game *game, int x, int y, unsigned
 /* The north-west tile of the count's block; false if it does not lie there. */
 bool show_count_corner(const struct aude_game *game, int *x, int *y);
 
-/* Members of an action: a segment of x,y, the top of a tower, or a quarter. */
-void show_place(const struct aude_game *game, struct aude_action action);
 /* list.c */
 void list_tags(unsigned tags);
 

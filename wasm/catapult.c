@@ -103,42 +103,6 @@ void catapult_show(const struct aude_game *game, const struct round *round)
     json_end(&out, '}');
 }
 
-/* -- Actions and events ----------------------------------------------------------------- */
-
-void catapult_action(const struct aude_game *game, struct aude_action action)
-{
-    switch (action.kind) {
-    case AUDE_CATAPULT:
-        json_text(&out, "round", aude_catapult_name(action.arg));
-        break;
-    case AUDE_THROW:
-        json_int(&out, "stand", action.arg);
-        json_int(&out, "aim", action.x);
-        json_int(&out, "power", action.y);
-        break;
-    case AUDE_TOSS:
-        json_int(&out, "aim", action.x);
-        json_int(&out, "power", action.y);
-        break;
-    case AUDE_HANDS:
-        if (!action.arg) break;
-        json_int(&out, "aim", action.x);
-        json_int(&out, "power", action.y);
-        break;
-    case AUDE_PICK:
-    case AUDE_REPLACE:
-        json_text(&out, "figure", aude_figure_name(action.figure));
-        if (action.kind == AUDE_REPLACE && action.segment == AUDE_IN_SUPPLY) break;
-        json_int(&out, "x", action.x);
-        json_int(&out, "y", action.y);
-        json_int(&out, "seat", action.kind == AUDE_PICK ? action.arg : game->turn.actor);
-        show_place(game, action);
-        break;
-    default:
-        break;
-    }
-}
-
 /* -- Aiming ----------------------------------------------------------------------------- */
 
 /* The bounds for the numbers of a throw, a toss or the hands; null in other phases. */

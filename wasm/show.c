@@ -376,29 +376,8 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
-enum { HAS_CELL = 1, HAS_FIGURE = 2, HAS_PLACE = 4, HAS_SEAT = 8, HAS_QUARTER = 16 };
-
-/* ORDER ACTION: what of an action means something. */
-static const uint8_t action_has[AUDE_ACTION_KINDS] = {
-    [AUDE_LAY] = HAS_CELL,
-    [AUDE_PUT] = HAS_CELL | HAS_FIGURE | HAS_PLACE,
-    [AUDE_RECALL] = HAS_CELL,
-    [AUDE_FAIRY] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_SEAT,
-    [AUDE_REMOVE] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_SEAT,
-    [AUDE_TOWER] = HAS_CELL,
-    [AUDE_CAPTURE] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_SEAT,
-    [AUDE_SWAP] = HAS_FIGURE,
-    [AUDE_RANSOM] = HAS_FIGURE | HAS_SEAT,
-    [AUDE_ABBEY_TILE] = HAS_CELL,
-    [AUDE_BARN_AT] = HAS_CELL,
-    [AUDE_MOVE] = HAS_CELL | HAS_FIGURE | HAS_PLACE,
-    [AUDE_SEND] = HAS_CELL | HAS_FIGURE | HAS_PLACE | HAS_QUARTER,
-    [AUDE_ENTER] = HAS_FIGURE | HAS_QUARTER,
-    [AUDE_COUNT_TO] = HAS_QUARTER,
-};
-
 /* A segment, the top of a tower, or a quarter. */
-void show_place(const struct aude_game *game, struct aude_action action)
+static void show_place(const struct aude_game *game, struct aude_action action)
 {
     const char *feature = show_feature_at(game, action.x, action.y, action.segment);
 
@@ -422,32 +401,51 @@ static void action_step(const struct aude_game *game, struct aude_action action)
     json_int(&out, "y", game->laid[game->dragon.at].y + aude_side_y[side]);
 }
 
+/* What the page shows with an action that does not name it: the tile in hand, the figure that
+ * only this kind of action moves, the cell that the dragon goes to. */
+static void action_extra(const struct aude_game *game, struct aude_action action)
+{
+    if (action.kind == AUDE_LAY) json_int(&out, "tile", game->turn.tile);
+    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "rot", 0);
+    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "tile", game->abbeys.kind);
+    if (action.kind == AUDE_BARN_AT) json_text(&out, "figure", "barn");
+    if (action.kind == AUDE_RECALL) json_text(&out, "figure", "abbot");
+    if (action.kind == AUDE_STEP) action_step(game, action);
+}
+
+/* The fields that mean something: of a figure in the supply not its place, of hands that are
+ * held back not where. */
+static unsigned action_fields(struct aude_action action)
+{
+    unsigned has = aude_action_fields(action.kind);
+
+    if (has & AUDE_HAS_SEGMENT && action.segment == AUDE_IN_SUPPLY)
+        has &= AUDE_HAS_FIGURE;
+    return has & AUDE_HAS_HANDS && !action.arg ? 0 : has;
+}
+
 static void show_action(const struct aude_game *game, struct aude_action action)
 {
-    unsigned has = action_has[action.kind];
+    unsigned has = action_fields(action);
     char text[160];
 
     aude_action_text(game, action, text, sizeof text);
     json_object(&out, NULL);
     json_text(&out, "text", text);
     json_text(&out, "kind", aude_action_name(action.kind));
-    if (has & HAS_CELL) {
-        json_int(&out, "x", action.x);
-        json_int(&out, "y", action.y);
-    }
-    if (has & HAS_FIGURE) json_text(&out, "figure", aude_figure_name(action.figure));
-    if (has & HAS_PLACE) show_place(game, action);
-    if (has & HAS_SEAT) json_int(&out, "seat", action.arg);
-    if (has & HAS_QUARTER) json_int(&out, "quarter", action.arg);
-    if (action.kind == AUDE_LAY) json_int(&out, "rot", action.arg);
-    if (action.kind == AUDE_LAY) json_int(&out, "tile", game->turn.tile);
-    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "rot", 0);
-    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "tile", game->abbeys.kind);
-    if (action.kind == AUDE_TELL) json_int(&out, "tile", action.arg);
-    if (action.kind == AUDE_BARN_AT) json_text(&out, "figure", "barn");
-    if (action.kind == AUDE_RECALL) json_text(&out, "figure", "abbot");
-    if (action.kind == AUDE_STEP) action_step(game, action);
-    catapult_action(game, action);
+    if (has & AUDE_HAS_CELL) json_int(&out, "x", action.x);
+    if (has & AUDE_HAS_CELL) json_int(&out, "y", action.y);
+    if (has & AUDE_HAS_FIGURE) json_text(&out, "figure", aude_figure_name(action.figure));
+    if (has & AUDE_HAS_SEGMENT) show_place(game, action);
+    if (has & AUDE_HAS_OTHER) json_int(&out, "seat", action.arg);
+    if (has & AUDE_HAS_QUARTER) json_int(&out, "quarter", action.arg);
+    if (has & AUDE_HAS_ROT) json_int(&out, "rot", action.arg);
+    if (has & AUDE_HAS_TILE) json_int(&out, "tile", action.arg);
+    if (has & AUDE_HAS_ROUND) json_text(&out, "round", aude_catapult_name(action.arg));
+    if (has & AUDE_HAS_STAND) json_int(&out, "stand", action.arg);
+    if (has & AUDE_HAS_NUMBERS) json_int(&out, "aim", action.x);
+    if (has & AUDE_HAS_NUMBERS) json_int(&out, "power", action.y);
+    action_extra(game, action);
     json_end(&out, '}');
 }
 

@@ -5,7 +5,7 @@
  *   barn   on a corner of four fields; pays the farmers and sends them home,
  *          and four points a city at the end                                AM-15 to AM-28
  *   wagon  after its feature is scored it may move on                       AM-29 to AM-35 */
-#include "engine.h"
+#include "action_internal.h"
 
 enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
@@ -25,7 +25,7 @@ static bool abbey_source(const struct aude_game *game, unsigned seat)
            aude__board_next_hole(game, game->abbeys.kind, 0) >= 0;
 }
 
-enum aude__step aude__enter_source(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_source(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     game->abbeys.barn = 0;
@@ -69,14 +69,6 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
     ev->y = action.y;
     game->turn.walked = 0;
     game->turn.phase = AUDE_PHASE_ACTION;
-}
-
-enum aude_err aude__from_pile_check(const struct aude_game *game,
-                                    struct aude_action action)
-{
-    (void)game;
-    (void)action;
-    return AUDE_ERR_OK;
 }
 
 /* Also where nothing is left to draw: then the turn is over (P2 in turn.c). */
@@ -575,7 +567,7 @@ static int next_wagon(const struct aude_game *game)
 }
 
 /* Only what the tile completed can have sent a wagon to rest. */
-enum aude__step aude__enter_wagon(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_wagon(struct aude_game *game, struct aude_events *events)
 {
     for (int wagon; game->turn.n_completed && (wagon = next_wagon(game)) >= 0;) {
         struct aude__sink sink = {0};
@@ -606,13 +598,6 @@ void aude__move_commit(struct aude_game *game, struct aude_action action,
     ev->segment = action.segment;
     ev->x = action.x;
     ev->y = action.y;
-}
-
-enum aude_err aude__go_home_check(const struct aude_game *game, struct aude_action action)
-{
-    (void)game;
-    (void)action;
-    return AUDE_ERR_OK;
 }
 
 void aude__go_home_commit(struct aude_game *game, struct aude_action action,

@@ -7,7 +7,7 @@
  *
  * Gardens are features of their own also without the abbot, but nobody can stand there
  * then (ABB-14). */
-#include "engine.h"
+#include "action_internal.h"
 
 /* An abbot of the seat that stands on the tile at x,y, or -1. */
 static int abbot_at(const struct aude_game *game, unsigned seat, int x, int y)

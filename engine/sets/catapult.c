@@ -10,7 +10,19 @@
  * A throw is an action; what chance adds to it is drawn by the authority once the action is
  * in, and told to everybody else (CAT-16). The rows of turn.c go round: throw, catch, scatter,
  * seduce, thrown, throw ... Seduction, lists and geometry have files of their own. */
-#include "sets/catapult.h"
+#include "sets/catapult_internal.h"
+
+/* What a player did with the token: two numbers, and whom or what else it is about. */
+static void say_numbers(struct aude_events *events, enum aude_event_kind kind,
+                        unsigned seat, unsigned other, int x, int y)
+{
+    aude__say(events, (struct aude_event){.kind = (uint8_t)kind,
+                                          .seat = (uint8_t)seat,
+                                          .other = (uint8_t)other,
+                                          .tile = AUDE_KIND_NONE,
+                                          .x = (int16_t)x,
+                                          .y = (int16_t)y});
+}
 
 static void catapult_setup(struct aude_game *game)
 {
@@ -40,7 +52,7 @@ static unsigned catapult_owed(const struct aude_game *game)
 }
 
 /* INT-1: with PART_END the round of a fair comes before P9. */
-enum aude__step aude__enter_fair(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_fair(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     if (game->sw[AUDE_SWITCH_CATAPULT_TIMING] != AUDE_CATAPULT_PART_END ||
@@ -50,7 +62,7 @@ enum aude__step aude__enter_fair(struct aude_game *game, struct aude_events *eve
     return AUDE__STEP_TO;
 }
 
-enum aude__step aude__enter_catapult(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_catapult(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     if (!game->catapult.due) {
@@ -72,12 +84,8 @@ void aude__catapult_commit(struct aude_game *game, struct aude_action action,
                            struct aude_events *events)
 {
     const struct aude_laid *fair = &game->laid[game->catapult.fair[0]];
-    struct aude_event spare;
-    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_ROUND, game->turn.seat);
 
-    ev->other = action.arg;
-    ev->x = fair->x;
-    ev->y = fair->y;
+    say_numbers(events, AUDE_EV_ROUND, game->turn.seat, action.arg, fair->x, fair->y);
     game->catapult.kind = action.arg;
     game->turn.phase++;
 }
@@ -120,7 +128,7 @@ static void end_round(struct aude_game *game, struct aude_events *events)
                                   : AUDE_PHASE_NEXT;
 }
 
-enum aude__step aude__enter_throw(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_throw(struct aude_game *game, struct aude_events *events)
 {
     if (game->catapult.thrown == game->n_seats) {
         end_round(game, events);
@@ -131,7 +139,7 @@ enum aude__step aude__enter_throw(struct aude_game *game, struct aude_events *ev
 }
 
 /* CAT-5: the token is gone before the next one comes. */
-enum aude__step aude__enter_thrown(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_thrown(struct aude_game *game, struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude_catapult next = {.due = cat->due,
@@ -178,16 +186,10 @@ void aude__throw_commit(struct aude_game *game, struct aude_action action,
 static void glimpsed(struct aude_game *game, unsigned along, unsigned across,
                      struct aude_events *events)
 {
-    struct aude_catapult *cat = &game->catapult;
-    struct aude_event spare;
-    struct aude_event *ev =
-        aude__event(events, &spare, AUDE_EV_TOSS, aude__thrower(game));
-
-    cat->glimpse[0] = (uint8_t)along;
-    cat->glimpse[1] = (uint8_t)across;
-    ev->other = (uint8_t)aude__catcher(game);
-    ev->x = (int16_t)along;
-    ev->y = (int16_t)across;
+    game->catapult.glimpse[0] = (uint8_t)along;
+    game->catapult.glimpse[1] = (uint8_t)across;
+    say_numbers(events, AUDE_EV_TOSS, aude__thrower(game), aude__catcher(game),
+                (int)along, (int)across);
     game->turn.phase++;
 }
 
@@ -233,7 +235,7 @@ void aude__catapult_view(struct aude_game *view)
 
 /* -- Catching --------------------------------------------------------------------------- */
 
-enum aude__step aude__enter_catch(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_catch(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     if (!aude__is_catch(game) || game->catapult.reacted) return AUDE__STEP_ON;
@@ -387,11 +389,8 @@ static void resolve(struct aude_game *game, struct aude__scatter by,
     struct aude_catapult *cat = &game->catapult;
     struct aude_event spare, *ev;
 
-    if (aude__is_catch(game)) {
-        ev = aude__event(events, &spare, AUDE_EV_REVEAL, aude__thrower(game));
-        ev->x = cat->aim;
-        ev->y = cat->power;
-    }
+    if (aude__is_catch(game))
+        say_numbers(events, AUDE_EV_REVEAL, aude__thrower(game), 0, cat->aim, cat->power);
     ev = aude__event(events, &spare, AUDE_EV_SCATTER, aude__thrower(game));
     ev->x = (int16_t)by.x;
     ev->y = (int16_t)by.y;
@@ -403,7 +402,7 @@ static void resolve(struct aude_game *game, struct aude__scatter by,
         resolve_throw(game, by, events);
 }
 
-enum aude__step aude__enter_scatter(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_scatter(struct aude_game *game, struct aude_events *events)
 {
     if (game->hidden) {
         game->turn.actor = AUDE_SEAT_NONE;

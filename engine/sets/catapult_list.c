@@ -1,6 +1,6 @@
 /* catapult_list.c -- what may be thrown: ranges of whole numbers, and the few of each that are
  * listed for those who live on lists. */
-#include "sets/catapult.h"
+#include "sets/catapult_internal.h"
 
 /* -- Ranges ----------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  *   chosen       the follower nearest to the token, if it touches a tile   CAT-7, CAT-21
  *   replacement  an own follower that suits the place, from the supply or  CAT-22, INT-51
  *                from elsewhere on the map; or none */
-#include "sets/catapult.h"
+#include "sets/catapult_internal.h"
 
 /* CAT-22: may an own follower of that kind stand exactly where figure `chosen` stands? */
 static bool suits(const struct aude_game *game, unsigned kind, unsigned chosen)
@@ -67,7 +67,7 @@ static void choose(struct aude_game *game, unsigned figure, struct aude_events *
 }
 
 /* Is there anything to decide? A thrower who could only decline is not asked. */
-enum aude__step aude__enter_seduce(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_seduce(struct aude_game *game, struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     bool may[AUDE_FIGURES_MAX], some = false;

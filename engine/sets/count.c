@@ -9,7 +9,7 @@
  *
  * Castle to cities, blacksmith to roads, cathedral to monasteries, market to fields. The
  * city itself is nobody's; for the fields at its walls it is one completed city (COC-3). */
-#include "engine.h"
+#include "action_internal.h"
 
 static const uint8_t serves[AUDE_QUARTERS] = {
     [AUDE_CASTLE] = AUDE_CITY,
@@ -301,7 +301,7 @@ void aude__count_pass(struct aude_game *game)
 
 /* COC-13: from the left of the active player, he last; each decides once. Where the tile has
  * completed nothing, only a barn's field can be a goal. */
-enum aude__step aude__enter_quarters(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_quarters(struct aude_game *game, struct aude_events *events)
 {
     bool goals = game->turn.n_completed || game->sw[AUDE_SWITCH_COC_MARKET_BARN];
 
@@ -330,7 +330,7 @@ static void count_paid(struct aude_game *game, unsigned seat, unsigned source, i
 
 /* COC-18: the same before the final scoring; ONE_EACH goes round and round, one follower at a
  * time, until everybody has passed. */
-enum aude__step aude__enter_market(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_market(struct aude_game *game, struct aude_events *events)
 {
     bool one_each = game->sw[AUDE_SWITCH_COC_FINAL_ORDER];
     unsigned first =
@@ -397,7 +397,7 @@ void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* COC-6 to COC-8: others gained, the active player did not. */
-enum aude__step aude__enter_enter(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_enter(struct aude_game *game, struct aude_events *events)
 {
     unsigned mine = 1u << game->turn.seat;
     struct aude__sink sink = {0};
@@ -437,7 +437,7 @@ static void move_count(struct aude_game *game, unsigned quarter,
 }
 
 /* COC-9: after each deployment; freely, or without a choice. */
-enum aude__step aude__enter_count(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_count(struct aude_game *game, struct aude_events *events)
 {
     if (game->count.entered != 1) return AUDE__STEP_ON;
     switch (game->sw[AUDE_SWITCH_COUNT_MOVE]) {

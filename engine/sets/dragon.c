@@ -7,7 +7,7 @@
  *             its tiles wait aside until it is there               PD-22 to PD-24
  *   portal    a follower onto any tile                             PD-25 to PD-28
  *   princess  removes a knight of the city she continues           PD-29 to PD-33 */
-#include "engine.h"
+#include "action_internal.h"
 
 static bool placed_mark(const struct aude_game *game, unsigned mark)
 {
@@ -21,7 +21,7 @@ static unsigned steps_max(const struct aude_game *game)
 
     if (aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS],
                           value, sizeof value))
-        aude__parse_int(value, 1, 12, &n);
+        aude__read_int(value, 1, 12, &n);
     return (unsigned)n;
 }
 
@@ -344,7 +344,7 @@ static bool walking(const struct aude_game *game)
     return game->turn.walking;
 }
 
-enum aude__step aude__enter_dragon(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_dragon(struct aude_game *game, struct aude_events *events)
 {
     struct aude_dragon *dragon = &game->dragon;
 

@@ -6,7 +6,7 @@
  *   top       a follower closes a tower and stays there            TOW-13 to TOW-15
  *   exchange  of two players at most one holds the other's men     TOW-16
  *   ransom    three points to the holder, once a turn              TOW-17, TOW-18 */
-#include "engine.h"
+#include "action_internal.h"
 
 enum { RANSOM_PRICE = 3 };
 
@@ -234,7 +234,7 @@ static bool find_reach(struct aude_game *game)
     return anybody != 0;
 }
 
-enum aude__step aude__enter_capture(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_capture(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     if (game->towers.last != AUDE_NOWHERE && find_reach(game)) return AUDE__STEP_WAIT;
@@ -350,7 +350,7 @@ static void swap(struct aude_game *game, unsigned kind, struct aude_events *even
     game->towers.victim = AUDE_SEAT_NONE;
 }
 
-enum aude__step aude__enter_swap(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_swap(struct aude_game *game, struct aude_events *events)
 {
     game->towers.last = AUDE_NOWHERE;
     if (game->towers.victim == AUDE_SEAT_NONE) return AUDE__STEP_ON;
@@ -464,7 +464,7 @@ void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* ANY_PROMPT: whoever took his action is asked once more, if he could pay a ransom now. */
-enum aude__step aude__enter_confirm(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_confirm(struct aude_game *game, struct aude_events *events)
 {
     struct aude__sink sink = {0};
 

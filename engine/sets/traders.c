@@ -10,7 +10,7 @@
  *            at the end ten points for the most of each            TB-32
  *
  * Builder and pig are no followers: they claim nothing and count for nothing (TB-2). */
-#include "engine.h"
+#include "action_internal.h"
 
 enum { GOODS_KINDS = 3, GOODS_PRIZE = 10 };
 
@@ -104,7 +104,7 @@ static void begin_second(struct aude_game *game, struct aude_events *events)
 
 /* P9: the second part, if one was earned and a tile is left (TB-10, TB-16). The player may
  * decline, before drawing. */
-enum aude__step aude__enter_second(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__on_second(struct aude_game *game, struct aude_events *events)
 {
     if (game->turn.part > 1 || !game->turn.earned) return AUDE__STEP_ON;
     if (!aude__tile_to_come(game, game->turn.seat)) return AUDE__STEP_ON;
@@ -119,13 +119,6 @@ void aude__list_second(const struct aude_game *game, struct aude__sink *sink)
     (void)game;
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_SECOND});
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_DECLINE});
-}
-
-enum aude_err aude__second_check(const struct aude_game *game, struct aude_action action)
-{
-    (void)game;
-    (void)action;
-    return AUDE_ERR_OK;
 }
 
 void aude__second_commit(struct aude_game *game, struct aude_action action,

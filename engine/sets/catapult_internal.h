@@ -1,10 +1,10 @@
-/* catapult.h -- what the files of the catapult share: catapult.c plays the rounds,
+/* catapult_internal.h -- what the files of the catapult share: catapult.c plays the rounds,
  * catapult_list.c says what may be thrown, catapult_seduce.c has the seduction. The geometry,
  * catapult_physics.c, is in engine.h with the rest of the engine. */
-#ifndef AUDE_CATAPULT_H
-#define AUDE_CATAPULT_H
+#ifndef AUDE_CATAPULT_INTERNAL_H
+#define AUDE_CATAPULT_INTERNAL_H
 
-#include "engine.h"
+#include "action_internal.h"
 
 /* INT-5: from the active player in seat order. */
 static inline unsigned aude__thrower(const struct aude_game *game)

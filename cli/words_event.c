@@ -1,0 +1,294 @@
+/* words_event.c -- what happened, in words for a person: a table of rows, one for each kind of
+ * event. The rows of the catapult are in words_catapult.c. */
+#include "words.h"
+
+#include <string.h>
+
+static const char *name_of(const struct aude_head *head, unsigned seat)
+{
+    return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
+}
+
+void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
+                    const char *verb)
+{
+    const char *name = name_of(head, seat);
+
+    cli_text_add(out, "%s %s%s", name, verb, strcmp(name, "You") != 0 ? "s" : "");
+}
+
+/* -- Rows ------------------------------------------------------------------------------- */
+
+static void lay_words(struct cli_text *out, const struct aude_head *head,
+                      const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "lay");
+    cli_text_add(out, " %s at %d,%d", cli_words_tile(event->tile), event->x, event->y);
+}
+
+static void discard_words(struct cli_text *out, const struct aude_head *head,
+                          const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "draw");
+    cli_text_add(out, " %s, which fits nowhere and leaves the game [BASE-15]",
+                 cli_words_tile(event->tile));
+}
+
+static void recall_words(struct cli_text *out, const struct aude_head *head,
+                         const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "take");
+    cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
+}
+
+static void reshuffle_words(struct cli_text *out, const struct aude_head *head,
+                            const struct aude_game *game, const struct aude_event *event)
+{
+    (void)head;
+    (void)game;
+    cli_text_add(out, "%s fits nowhere: the river is shuffled again [RIV-8]",
+                 cli_words_tile(event->tile));
+}
+
+static void earn_words(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "earn");
+    cli_text_str(out, " a second tile through the builder [TB-9]");
+}
+
+static void goods_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "take");
+    cli_text_add(out, " %d %s", event->points, aude_goods_name(event->goods));
+}
+
+static void river_end_words(struct cli_text *out, const struct aude_head *head,
+                            const struct aude_game *game, const struct aude_event *event)
+{
+    (void)head;
+    (void)game;
+    cli_text_add(out, "the river ends early, %d tiles leave the game [RIV-8]",
+                 event->points);
+}
+
+static void aside_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "draw");
+    cli_text_add(out, " %s too early: it is laid aside [PD-22]",
+                 cli_words_tile(event->tile));
+}
+
+static void back_words(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
+{
+    (void)head;
+    (void)game;
+    cli_text_add(out, "%d dragon tiles are shuffled back [PD-23]", event->points);
+}
+
+static void dragon_words(struct cli_text *out, const struct aude_head *head,
+                         const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "move");
+    cli_text_add(out, " the dragon to %d,%d", event->x, event->y);
+}
+
+static void fairy_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "put");
+    cli_text_add(out, " the fairy to %d,%d", event->x, event->y);
+}
+
+static void tower_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "raise");
+    cli_text_add(out, " the tower at %d,%d to %d", event->x, event->y, event->points);
+}
+
+static void capture_words(struct cli_text *out, const struct aude_head *head,
+                          const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "take");
+    cli_text_add(out, " a %s follower of %s prisoner", aude_figure_name(event->figure),
+                 head->name[event->other]);
+}
+
+static void freed_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "get");
+    cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
+}
+
+static void ransom_words(struct cli_text *out, const struct aude_head *head,
+                         const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "pay");
+    cli_text_add(out, " %d points to %s for a %s follower", event->points,
+                 head->name[event->other], aude_figure_name(event->figure));
+}
+
+static void award_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "take");
+    cli_text_add(out, " the %s with a %s of %d tiles",
+                 event->feature == AUDE_CITY ? "king" : "robber baron",
+                 aude_feature_name(event->feature), event->points);
+}
+
+static void move_words(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "move");
+    cli_text_add(out, " the wagon on to a %s at %d,%d", aude_feature_name(event->feature),
+                 event->x, event->y);
+}
+
+static void barn_words(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "build");
+    cli_text_add(out, " the barn at a corner of %d,%d", event->x, event->y);
+}
+
+static void enter_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "put");
+    cli_text_add(out, " a %s into the %s of Carcassonne", words_figure(event->figure),
+                 aude_quarters[event->other & 3].name);
+}
+
+static void send_words(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "send");
+    cli_text_add(out, " a %s from the %s to a %s at %d,%d", words_figure(event->figure),
+                 aude_quarters[event->other & 3].name, aude_feature_name(event->feature),
+                 event->x, event->y);
+}
+
+static void count_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "move");
+    cli_text_add(out, " the count to the %s", aude_quarters[event->other & 3].name);
+}
+
+static void lose_words(struct cli_text *out, const struct aude_head *head,
+                       const struct aude_game *game, const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "lose");
+    cli_text_add(out, " the challenge at %d,%d: no points for the %s [CULT-7]", event->x,
+                 event->y, words_role(event->figure, event->feature));
+}
+
+static void put_words(struct cli_text *out, const struct aude_head *head,
+                      const struct aude_game *game, const struct aude_event *event)
+{
+    int tile = aude_game_tile_at(game, event->x, event->y);
+
+    if (tile < 0) return;
+    const struct aude_laid *laid = &game->laid[tile];
+    words_who_does(out, head, event->seat, "put");
+    if (event->segment == AUDE_ON_TOWER) {
+        cli_text_add(out, " a %s follower on the tower", aude_figure_name(event->figure));
+        return;
+    }
+    unsigned kind = aude_tiles[laid->kind].segment[event->segment].kind;
+    cli_text_add(out, " %s %s %s the ", event->figure > AUDE_LARGE ? "the" : "a",
+                 words_role(event->figure, kind), kind == AUDE_ROAD ? "on" : "in");
+    words_segment(out, laid->kind, laid->rot, event->segment);
+}
+
+static void score_words(struct cli_text *out, const struct aude_head *head,
+                        const struct aude_game *game, const struct aude_event *event)
+{
+    char sum[128];
+
+    (void)game;
+    aude_event_sum(event, sum, sizeof sum);
+    words_who_does(out, head, event->seat, event->points ? "score" : "get");
+    if (!event->points) {
+        cli_text_add(out, " nothing for a %s", aude_feature_name(event->feature));
+        return;
+    }
+    const char *article =
+        event->final && event->feature != AUDE_FIELD ? "an unfinished " : "a ";
+    if (event->feature >= AUDE_FEATURE_KINDS)
+        article = event->feature == AUDE_FROM_GOODS ? "" : "the ";
+    cli_text_add(out, " %d for %s%s: %s", event->points, article,
+                 aude_feature_name(event->feature), sum);
+}
+
+/* -- The table -------------------------------------------------------------------------- */
+
+/* ORDER EVENT: enum aude_event_kind. Without a row there is nothing to say. */
+static words_of_event *const rows[AUDE_EVENT_KINDS] = {
+    [AUDE_EV_LAY] = lay_words,
+    [AUDE_EV_DISCARD] = discard_words,
+    [AUDE_EV_PUT] = put_words,
+    [AUDE_EV_SCORE] = score_words,
+    [AUDE_EV_RECALL] = recall_words,
+    [AUDE_EV_RESHUFFLE] = reshuffle_words,
+    [AUDE_EV_EARN] = earn_words,
+    [AUDE_EV_GOODS] = goods_words,
+    [AUDE_EV_RIVER_END] = river_end_words,
+    [AUDE_EV_ASIDE] = aside_words,
+    [AUDE_EV_BACK] = back_words,
+    [AUDE_EV_DRAGON] = dragon_words,
+    [AUDE_EV_FAIRY] = fairy_words,
+    [AUDE_EV_TOWER] = tower_words,
+    [AUDE_EV_CAPTURE] = capture_words,
+    [AUDE_EV_FREED] = freed_words,
+    [AUDE_EV_RANSOM] = ransom_words,
+    [AUDE_EV_AWARD] = award_words,
+    [AUDE_EV_MOVE] = move_words,
+    [AUDE_EV_BARN] = barn_words,
+    [AUDE_EV_ENTER] = enter_words,
+    [AUDE_EV_SEND] = send_words,
+    [AUDE_EV_COUNT] = count_words,
+    [AUDE_EV_LOSE] = lose_words,
+    [AUDE_EV_ROUND] = words_round_event,
+    [AUDE_EV_THROW] = words_throw_event,
+    [AUDE_EV_TOSS] = words_toss_event,
+    [AUDE_EV_LAND] = words_land_event,
+    [AUDE_EV_HIT] = words_hit_event,
+    [AUDE_EV_NEAREST] = words_nearest_event,
+    [AUDE_EV_REPLACE] = words_replace_event,
+    [AUDE_EV_MEASURE] = words_measure_event,
+    [AUDE_EV_CATCH] = words_catch_event,
+};
+
+bool words_event(struct cli_text *out, const struct aude_head *head,
+                 const struct aude_game *game, const struct aude_event *event)
+{
+    if (event->kind >= AUDE_EVENT_KINDS || !rows[event->kind]) return false;
+    rows[event->kind](out, head, game, event);
+    return true;
+}

@@ -1,0 +1,149 @@
+/* action.c -- the table of the kinds of action: when each is possible, how it is checked, done,
+ * written and read. Laying a tile, being told of one, and passing are here; the other
+ * functions of the table are in put.c and in the files of the sets. */
+#include "action_internal.h"
+
+enum aude_err aude__always(const struct aude_game *game, struct aude_action action)
+{
+    (void)game;
+    (void)action;
+    return AUDE_ERR_OK;
+}
+
+/* -- Laying a tile ---------------------------------------------------------------------- */
+
+enum aude_err aude__lay_check(const struct aude_game *game, struct aude_action action)
+{
+    return aude__board_may_lay(game, game->turn.tile, action.x, action.y, action.arg);
+}
+
+void aude__lay_commit(struct aude_game *game, struct aude_action action,
+                      struct aude_events *events)
+{
+    aude_kind tile = game->turn.tile;
+
+    aude__board_lay(game, tile, action.x, action.y, action.arg);
+    game->turn.tile = AUDE_KIND_NONE;
+    game->turn.walked = 0;
+    if (events) {
+        struct aude_event spare;
+        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
+        ev->tile = tile;
+        ev->rot = action.arg;
+        ev->x = action.x;
+        ev->y = action.y;
+    }
+    for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->laid(game, game->turn.laid, events);
+    game->turn.phase++;
+}
+
+/* -- A hidden game is told which tile was drawn ------------------------------------------- */
+
+enum aude_err aude__tell_check(const struct aude_game *game, struct aude_action action)
+{
+    struct aude__source source;
+
+    if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
+    source = aude__pile_source((struct aude_game *)(uintptr_t)game);
+    for (unsigned i = 0; i < source.n; i++)
+        if (source.kind[i] == action.arg) return AUDE_ERR_OK;
+    return AUDE_ERR_NOT_IN_PILE;
+}
+
+void aude__tell_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    aude__turn_draw(game, action.arg, events);
+}
+
+/* -- Passing ---------------------------------------------------------------------------- */
+
+void aude__pass_commit(struct aude_game *game, struct aude_action action,
+                       struct aude_events *events)
+{
+    (void)action;
+    (void)events;
+    aude__turn_pass(game);
+    game->towers.asked = 0;
+}
+
+/* -- The table -------------------------------------------------------------------------- */
+
+#define IN(phase) (1u << AUDE_PHASE_##phase)
+
+/* A ransom may be paid whenever its payer is asked, where the switch says so (TOW-18), and an
+ * abbey laid before the draw only (AM-3): their checks say more than the phase can. */
+enum { AT_PROMPTS = (1 << AUDE_PHASE_OVER) - 1 };
+
+enum {
+    PASSES = IN(ACTION) | IN(CAPTURE) | IN(CONFIRM) | IN(QUARTERS) | IN(ENTER) |
+             IN(COUNT) | IN(MARKET)
+};
+
+enum {
+    CELL = AUDE_HAS_CELL,
+    ROT = AUDE_HAS_ROT,
+    FIGURE = AUDE_HAS_FIGURE,
+    SEAT = AUDE_HAS_OTHER,
+    SIDE = AUDE_HAS_SIDE,
+    QUARTER = AUDE_HAS_QUARTER,
+    TILE = AUDE_HAS_TILE,
+    ROUND = AUDE_HAS_ROUND,
+    STAND = AUDE_HAS_STAND,
+    NUMBERS = AUDE_HAS_NUMBERS,
+    HANDS = AUDE_HAS_HANDS,
+    ERRORS = AUDE_HAS_ERRORS,
+    PLACE = FIGURE | AUDE_HAS_SEGMENT | CELL,
+    TARGET = SEAT | PLACE
+};
+
+/* ORDER ACTION: enum aude_action_kind in aude_play.h. */
+/* clang-format off */
+const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
+    /*                    name       phases                        check                 commit                  write                parse                fields */
+    [AUDE_LAY]        = {"lay",      IN(TILE),                     aude__lay_check,      aude__lay_commit,       aude__write_lay,     aude__parse_lay,     CELL | ROT},
+    [AUDE_PUT]        = {"put",      IN(ACTION),                   aude__put_check,      aude__put_commit,       aude__write_put,     aude__parse_place,   PLACE},
+    [AUDE_PASS]       = {"pass",     PASSES,                       aude__always,         aude__pass_commit,      NULL,                aude__parse_name,    0},
+    [AUDE_RECALL]     = {"recall",   IN(ACTION),                   aude__recall_check,   aude__recall_commit,    aude__write_cell,    aude__parse_cell,    CELL},
+    [AUDE_SECOND]     = {"second",   IN(SECOND),                   aude__always,         aude__second_commit,    NULL,                aude__parse_name,    0},
+    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      aude__always,         aude__pass_commit,      NULL,                aude__parse_name,    0},
+    [AUDE_FAIRY]      = {"fairy",    IN(ACTION),                   aude__fairy_check,    aude__fairy_commit,     aude__write_target,  aude__parse_target,  TARGET},
+    [AUDE_REMOVE]     = {"remove",   IN(ACTION),                   aude__remove_check,   aude__remove_commit,    aude__write_target,  aude__parse_target,  TARGET},
+    [AUDE_STEP]       = {"step",     IN(DRAGON) | IN(DRAGON_LATE), aude__step_check,     aude__step_commit,      aude__write_step,    aude__parse_step,    SIDE},
+    [AUDE_TOWER]      = {"tower",    IN(ACTION),                   aude__tower_check,    aude__tower_commit,     aude__write_cell,    aude__parse_cell,    CELL},
+    [AUDE_CAPTURE]    = {"capture",  IN(CAPTURE),                  aude__capture_check,  aude__capture_commit,   aude__write_target,  aude__parse_target,  TARGET},
+    [AUDE_SWAP]       = {"swap",     IN(SWAP),                     aude__swap_check,     aude__swap_commit,      aude__write_figure,  aude__parse_figure,  FIGURE},
+    [AUDE_RANSOM]     = {"ransom",   AT_PROMPTS,                   aude__ransom_check,   aude__ransom_commit,    aude__write_ransom,  aude__parse_ransom,  FIGURE | SEAT},
+    [AUDE_ABBEY_TILE] = {"abbey",    IN(SOURCE) | IN(TILE),        aude__abbey_check,    aude__abbey_commit,     aude__write_cell,    aude__parse_cell,    CELL},
+    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   aude__always,         aude__from_pile_commit, NULL,                aude__parse_name,    0},
+    [AUDE_BARN_AT]    = {"barn",     IN(ACTION),                   aude__barn_check,     aude__barn_commit,      aude__write_cell,    aude__parse_cell,    CELL},
+    [AUDE_MOVE]       = {"move",     IN(WAGON),                    aude__move_check,     aude__move_commit,      aude__write_move,    aude__parse_place,   PLACE},
+    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    aude__always,         aude__go_home_commit,   NULL,                aude__parse_name,    0},
+    [AUDE_SEND]       = {"send",     IN(QUARTERS) | IN(MARKET),    aude__send_check,     aude__send_commit,      aude__write_send,    aude__parse_send,    QUARTER | PLACE},
+    [AUDE_ENTER]      = {"enter",    IN(ENTER),                    aude__enter_check,    aude__enter_commit,     aude__write_enter,   aude__parse_enter,   QUARTER | FIGURE},
+    [AUDE_COUNT_TO]   = {"count",    IN(COUNT),                    aude__count_check,    aude__count_commit,     aude__write_quarter, aude__parse_quarter, QUARTER},
+    [AUDE_TELL]       = {"draw",     IN(DRAW),                     aude__tell_check,     aude__tell_commit,      aude__write_tile,    aude__parse_tile,    TILE},
+    [AUDE_CATAPULT]   = {"catapult", IN(CATAPULT),                 aude__catapult_check, aude__catapult_commit,  aude__write_round,   aude__parse_round,   ROUND},
+    [AUDE_THROW]      = {"throw",    IN(THROW),                    aude__throw_check,    aude__throw_commit,     aude__write_throw,   aude__parse_throw,   STAND | NUMBERS},
+    [AUDE_TOSS]       = {"toss",     IN(THROW),                    aude__toss_check,     aude__toss_commit,      aude__write_toss,    aude__parse_toss,    NUMBERS},
+    [AUDE_HANDS]      = {"hands",    IN(CATCH),                    aude__hands_check,    aude__hands_commit,     aude__write_hands,   aude__parse_hands,   HANDS | NUMBERS},
+    [AUDE_PICK]       = {"pick",     IN(SEDUCE),                   aude__pick_check,     aude__pick_commit,      aude__write_target,  aude__parse_target,  TARGET},
+    [AUDE_REPLACE]    = {"replace",  IN(SEDUCE),                   aude__replace_check,  aude__replace_commit,   aude__write_replace, aude__parse_replace, TARGET},
+    [AUDE_GLIMPSE]    = {"glimpse",  IN(THROW),                    aude__glimpse_check,  aude__glimpse_commit,   aude__write_cell,    aude__parse_glimpse, NUMBERS},
+    [AUDE_REVEAL]     = {"reveal",   IN(SCATTER),                  aude__reveal_check,   aude__reveal_commit,    aude__write_toss,    aude__parse_toss,    NUMBERS},
+    [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__scatter_check,  aude__scatter_commit,   aude__write_scatter, aude__parse_scatter, NUMBERS | ERRORS},
+};
+/* clang-format on */
+
+const char *aude_action_name(enum aude_action_kind kind)
+{
+    bool known = kind != AUDE_NO_ACTION && kind < AUDE_ACTION_KINDS;
+
+    return known ? aude__actions[kind].name : "?";
+}
+
+unsigned aude_action_fields(enum aude_action_kind kind)
+{
+    return kind < AUDE_ACTION_KINDS ? aude__actions[kind].fields : 0;
+}

@@ -1,0 +1,108 @@
+/* action_internal.h -- the rows of the two tables that play a turn: kinds of action
+ * (action.c) and phases (turn.c), and the functions that stand in them, listed by the file in
+ * which they are. */
+#ifndef AUDE_ACTION_INTERNAL_H
+#define AUDE_ACTION_INTERNAL_H
+
+#include "engine.h"
+#include "text_internal.h"
+
+/* -- Kinds of action -------------------------------------------------------------------- */
+
+/* Why the action is not possible now; it changes nothing. That the phase is right and that no
+ * set insists on another action is known. */
+typedef enum aude_err aude__check(const struct aude_game *game,
+                                  struct aude_action action);
+/* Does what the check allowed; it never fails. Sets turn.phase to where the turn goes on. */
+typedef void aude__commit(struct aude_game *game, struct aude_action action,
+                          struct aude_events *events);
+/* Writes what follows the action's name in a record. */
+typedef void aude__write(struct aude__text *text, const struct aude_game *game,
+                         struct aude_action action);
+/* Reads it back. word[0] is the name, out->kind is set, the other fields are 0. */
+typedef enum aude_err aude__parse(const struct aude_game *game, struct aude__words *words,
+                                  struct aude_action *out);
+
+struct aude__action_row {
+    const char *name; /* its first word in a record */
+    uint32_t phases;  /* in which it may be done: one bit per enum aude_phase */
+    aude__check *check;
+    aude__commit *commit;
+    aude__write *write; /* NULL: the name is all */
+    aude__parse *parse;
+    unsigned fields; /* enum aude_field: which fields of the action mean something */
+};
+
+extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
+
+/* action.c */
+aude__check aude__always, aude__lay_check, aude__tell_check;
+aude__commit aude__lay_commit, aude__tell_commit, aude__pass_commit;
+/* put.c */
+aude__check aude__put_check;
+aude__commit aude__put_commit;
+/* sets/abbot.c, traders.c, dragon.c, tower.c, abbey.c, count.c */
+aude__check aude__recall_check;
+aude__commit aude__recall_commit, aude__second_commit;
+aude__check aude__fairy_check, aude__remove_check, aude__step_check;
+aude__commit aude__fairy_commit, aude__remove_commit, aude__step_commit;
+aude__check aude__tower_check, aude__capture_check, aude__swap_check, aude__ransom_check;
+aude__commit aude__tower_commit, aude__capture_commit, aude__swap_commit,
+    aude__ransom_commit;
+aude__check aude__abbey_check, aude__barn_check, aude__move_check;
+aude__commit aude__abbey_commit, aude__from_pile_commit, aude__barn_commit,
+    aude__move_commit, aude__go_home_commit;
+aude__check aude__send_check, aude__enter_check, aude__count_check;
+aude__commit aude__send_commit, aude__enter_commit, aude__count_commit;
+/* sets/catapult.c, catapult_seduce.c */
+aude__check aude__catapult_check, aude__throw_check, aude__toss_check, aude__hands_check,
+    aude__glimpse_check, aude__reveal_check, aude__scatter_check;
+aude__commit aude__catapult_commit, aude__throw_commit, aude__toss_commit,
+    aude__hands_commit, aude__glimpse_commit, aude__reveal_commit, aude__scatter_commit;
+aude__check aude__pick_check, aude__replace_check;
+aude__commit aude__pick_commit, aude__replace_commit;
+
+/* action_text.c */
+aude__write aude__write_cell, aude__write_enter, aude__write_figure, aude__write_hands,
+    aude__write_lay, aude__write_move, aude__write_put, aude__write_quarter,
+    aude__write_ransom, aude__write_replace, aude__write_round, aude__write_scatter,
+    aude__write_send, aude__write_step, aude__write_target, aude__write_throw,
+    aude__write_tile, aude__write_toss;
+aude__parse aude__parse_cell, aude__parse_enter, aude__parse_figure, aude__parse_glimpse,
+    aude__parse_hands, aude__parse_lay, aude__parse_name, aude__parse_place,
+    aude__parse_quarter, aude__parse_ransom, aude__parse_replace, aude__parse_round,
+    aude__parse_scatter, aude__parse_send, aude__parse_step, aude__parse_target,
+    aude__parse_throw, aude__parse_tile, aude__parse_toss;
+
+/* -- Phases ----------------------------------------------------------------------------- */
+
+/* What came of entering a phase. */
+enum aude__step {
+    AUDE__STEP_WAIT, /* somebody must decide; turn.actor says who */
+    AUDE__STEP_ON,   /* nothing to do here: the next row */
+    AUDE__STEP_TO    /* the function set turn.phase itself */
+};
+
+/* Runs when the turn enters the phase; may change anything in the game. */
+typedef enum aude__step aude__on(struct aude_game *game, struct aude_events *events);
+/* Lists what may be done while the phase waits. */
+typedef void aude__list(const struct aude_game *game, struct aude__sink *sink);
+
+/* sets/traders.c, dragon.c, tower.c, abbey.c, count.c */
+aude__on aude__on_second;
+aude__list aude__list_second;
+aude__on aude__on_dragon;
+aude__list aude__list_steps;
+aude__on aude__on_capture, aude__on_swap, aude__on_confirm;
+aude__list aude__list_captures, aude__list_swaps, aude__list_confirm;
+aude__on aude__on_source, aude__on_wagon;
+aude__list aude__list_sources, aude__list_wagon;
+aude__on aude__on_quarters, aude__on_enter, aude__on_count, aude__on_market;
+aude__list aude__list_sends, aude__list_enters, aude__list_counts;
+void aude__count_pass(struct aude_game *game);
+/* sets/catapult.c, catapult_list.c */
+aude__on aude__on_fair, aude__on_catapult, aude__on_throw, aude__on_catch,
+    aude__on_scatter, aude__on_seduce, aude__on_thrown;
+aude__list aude__list_catapult;
+
+#endif

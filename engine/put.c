@@ -1,0 +1,261 @@
+/* put.c -- PUT: a figure from the supply onto the map. Which places are allowed, and their list.
+ *
+ * The figures of all sets are put in this way. What a kind of figure may stand on is its row
+ * in figure.c; sets add limits and other places through their hooks (stand, reach, spot). */
+#include "action_internal.h"
+
+/* BASE-30, EDN-4, BASE-31: may this kind of figure go onto this segment? */
+static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
+                                 unsigned handle)
+{
+    const struct aude_feature *f = &game->feature[game->label[handle]];
+
+    if (!(aude__figure_rows[figure].features >> f->kind & 1))
+        return aude__figure_rows[figure].refusal;
+    if (f->kind == AUDE_FIELD && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF)
+        return AUDE_ERR_FARMERS_OFF;
+    if (aude__figure_rows[figure].joins) return aude__figure_rows[figure].joins(game, f);
+    return f->followers ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
+}
+
+enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
+                                  unsigned tile, unsigned handle)
+{
+    enum aude_err err = AUDE_ERR_OK;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m && !err; m &= m - 1)
+        err = aude__sets[aude__lowest(m)]->stand(game, figure, tile, handle);
+    return err;
+}
+
+unsigned aude__kept_tile(const struct aude_game *game)
+{
+    unsigned kept = AUDE__NONE;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m; m &= m - 1) {
+        unsigned tile = aude__sets[aude__lowest(m)]->keeps(game);
+        if (tile != AUDE__NONE)
+            kept = kept == AUDE__NONE || kept == tile ? tile : AUDE__EVERY;
+    }
+    return kept;
+}
+
+/* The sets that lead elsewhere now, one bit each. */
+static unsigned leading(const struct aude_game *game)
+{
+    unsigned sets = 0;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->leads(game)) sets |= m & -m;
+    return sets;
+}
+
+/* BASE-29: onto the tile just laid, unless a set leads elsewhere. */
+static enum aude_err reach_check(const struct aude_game *game, unsigned figure,
+                                 unsigned tile, unsigned handle)
+{
+    enum aude_err err = tile == game->turn.laid ? AUDE_ERR_OK : AUDE_ERR_NOT_LAID_TILE;
+
+    for (unsigned m = leading(game); m; m &= m - 1)
+        err = aude__sets[aude__lowest(m)]->reach(game, figure, tile, handle);
+    return err;
+}
+
+static enum aude_err segment_check(const struct aude_game *game, unsigned figure,
+                                   unsigned tile, unsigned handle)
+{
+    enum aude_err err = reach_check(game, figure, tile, handle);
+
+    if (!err) err = stand_check(game, figure, handle);
+    return err ? err : aude__stand_allowed(game, figure, tile, handle);
+}
+
+/* A place of the tile that is no segment: some set must know it. */
+static enum aude_err spot_check(const struct aude_game *game, unsigned figure,
+                                unsigned tile, unsigned segment)
+{
+    enum aude_err err = AUDE_ERR_NO_SEGMENT;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_SPOT]; m; m &= m - 1)
+        if (err == AUDE_ERR_NO_SEGMENT)
+            err = aude__sets[aude__lowest(m)]->spot(game, figure, tile, segment);
+    return err;
+}
+
+static void spot_take(struct aude_game *game, unsigned figure, unsigned tile,
+                      unsigned segment)
+{
+    unsigned kind = game->figure[figure].kind;
+
+    for (unsigned m = game->hooks[AUDE__HOOK_SPOT]; m; m &= m - 1)
+        if (!aude__sets[aude__lowest(m)]->spot(game, kind, tile, segment)) {
+            aude__sets[aude__lowest(m)]->spot_take(game, figure, tile);
+            return;
+        }
+}
+
+enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action)
+{
+    if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_NO_FIGURE;
+    if (!game->player[game->turn.seat].supply[action.figure]) return AUDE_ERR_NO_FIGURE;
+    int tile = aude_game_tile_at(game, action.x, action.y);
+    if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
+    const struct aude_laid *laid = &game->laid[tile];
+    if (action.segment >= aude_tiles[laid->kind].n_segments)
+        return spot_check(game, action.figure, (unsigned)tile, action.segment);
+    return segment_check(game, action.figure, (unsigned)tile,
+                         laid->first + action.segment);
+}
+
+void aude__put_commit(struct aude_game *game, struct aude_action action,
+                      struct aude_events *events)
+{
+    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
+    const struct aude_laid *laid = &game->laid[tile];
+    int figure = aude__figure_home(game, game->turn.seat, action.figure);
+    bool spot = action.segment >= aude_tiles[laid->kind].n_segments;
+
+    if (spot)
+        spot_take(game, (unsigned)figure, tile, action.segment);
+    else
+        aude__figure_stand(game, (unsigned)figure,
+                           (unsigned)(laid->first + action.segment));
+    if (events) {
+        struct aude_event spare;
+        struct aude_event *ev = aude__event(events, &spare, AUDE_EV_PUT, game->turn.seat);
+        ev->figure = action.figure;
+        ev->feature = spot ? 0 : aude_tiles[laid->kind].segment[action.segment].kind;
+        ev->segment = action.segment;
+        ev->x = laid->x;
+        ev->y = laid->y;
+    }
+    game->turn.phase++;
+}
+
+unsigned aude__claims(const struct aude_game *game, unsigned figure)
+{
+    unsigned kinds = aude__figure_rows[figure].features;
+
+    return game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF ? kinds & ~(1u << AUDE_FIELD)
+                                                             : kinds;
+}
+
+void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
+{
+    sink->first_put = AUDE_FIGURE_KINDS;
+    sink->kept = AUDE__NONE;
+    if (!(game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH])) return;
+    sink->kept = aude__kept_tile(game);
+    sink->leads = leading(game);
+    sink->asks = sink->leads || aude__is_kept(sink->kept, game->turn.laid);
+}
+
+/* The segments of the tile just laid where a figure could stand, as far as BASE-30, BASE-31
+ * and EDN-4 go: where nobody is, or where others of its seat are whom it joins. */
+static unsigned candidates(const struct aude_game *game, unsigned figure,
+                           const struct aude_laid *laid)
+{
+    const uint16_t *of = aude_tiles[laid->kind].of;
+    unsigned found = 0;
+
+    for (unsigned m = aude__claims(game, figure); m; m &= m - 1)
+        found |= of[aude__lowest(m)];
+    return found & (aude__figure_rows[figure].joins ? game->turn.own : game->turn.free);
+}
+
+/* Of the candidates those to which the row of the figure and the sets do not object. */
+static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks,
+                        unsigned segments)
+{
+    const struct aude__figure_row *row = &aude__figure_rows[figure];
+    unsigned tile = game->turn.laid;
+
+    for (unsigned m = segments; m; m &= m - 1) {
+        unsigned handle = game->laid[tile].first + aude__lowest(m);
+        enum aude_err err = asks ? reach_check(game, figure, tile, handle) : AUDE_ERR_OK;
+        if (!err && row->joins)
+            err = row->joins(game, &game->feature[game->label[handle]]);
+        if (!err && asks) err = aude__stand_allowed(game, figure, tile, handle);
+        if (err) segments &= ~(m & -m);
+    }
+    return segments;
+}
+
+/* Four at once, where there is room; those too many are forgotten. */
+static unsigned write_puts(struct aude__sink *sink, struct aude_action put,
+                           unsigned segments)
+{
+    struct aude_action *out = sink->out + sink->n;
+    int n = 0;
+
+    if (sink->max - sink->n < 4) return segments;
+    for (unsigned i = 0; i < 4; i++, segments &= segments - 1) {
+        put.segment = (uint8_t)aude__lowest(segments | 1u << 31);
+        out[i] = put;
+        n += segments != 0;
+    }
+    sink->n += n;
+    return segments;
+}
+
+/* Onto the tile just laid. How many segments there are to stand on cannot be predicted, but
+ * rarely are they more than four. */
+static void list_on_tile(const struct aude_game *game, unsigned figure,
+                         struct aude__sink *sink)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned segments = candidates(game, figure, laid);
+    struct aude_action put = {
+        .kind = AUDE_PUT, .figure = (uint8_t)figure, .x = laid->x, .y = laid->y};
+
+    if (sink->asks || aude__figure_rows[figure].joins)
+        segments = allowed(game, figure, sink->asks, segments);
+    for (segments = write_puts(sink, put, segments); segments; segments &= segments - 1) {
+        put.segment = (uint8_t)aude__lowest(segments);
+        aude__sink_add(sink, put);
+    }
+}
+
+static void list_puts(const struct aude_game *game, unsigned figure,
+                      struct aude__sink *sink)
+{
+    list_on_tile(game, figure, sink);
+    for (unsigned m = sink->leads; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
+}
+
+/* Is what may be done with one kind what may be done with the other? Two kinds of followers
+ * of which no set tells more than where they stand: the small one and the large (IC-4). */
+static bool same_terms(unsigned figure, unsigned other)
+{
+    const struct aude__figure_row *a = &aude__figure_rows[figure],
+                                  *b = &aude__figure_rows[other];
+
+    return a->features == b->features && a->follower && b->follower;
+}
+
+/* What was listed for the first kind, for another. */
+static void copy_puts(struct aude__sink *sink, unsigned figure)
+{
+    for (int i = sink->puts_from; i < sink->puts_to; i++) {
+        struct aude_action put = sink->out[i];
+        put.figure = (uint8_t)figure;
+        aude__sink_add(sink, put);
+    }
+}
+
+void aude__put_list(const struct aude_game *game, unsigned figure,
+                    struct aude__sink *sink)
+{
+    if (!game->player[game->turn.seat].supply[figure]) return;
+    if (sink->first_put == AUDE_FIGURE_KINDS) {
+        sink->first_put = figure;
+        sink->puts_from = sink->n;
+        list_puts(game, figure, sink);
+        sink->puts_to = sink->n;
+    } else if (same_terms(figure, sink->first_put) && sink->puts_to <= sink->max) {
+        copy_puts(sink, figure);
+    } else {
+        list_puts(game, figure, sink);
+    }
+}

@@ -1,0 +1,125 @@
+/* test_actions.c -- the row of a kind of action says which fields it has: no other is set, each
+ * is set somewhere, and its words read back as the same action. */
+#include "play.h"
+#include "test.h"
+
+#include <string.h>
+
+static struct aude_action list[AUDE_ACTIONS_MAX];
+static unsigned seen[AUDE_ACTION_KINDS]; /* fields that were not zero, per kind */
+static int times[AUDE_ACTION_KINDS];
+
+/* What each byte of an action can be. */
+enum {
+    IN_FIGURE = AUDE_HAS_FIGURE | AUDE_HAS_ERRORS,
+    IN_SEGMENT = AUDE_HAS_SEGMENT | AUDE_HAS_ERRORS,
+    IN_ARG = AUDE_HAS_TILE | AUDE_HAS_ROT | AUDE_HAS_OTHER | AUDE_HAS_QUARTER |
+             AUDE_HAS_ROUND | AUDE_HAS_STAND | AUDE_HAS_SIDE | AUDE_HAS_HANDS,
+    IN_CELL = AUDE_HAS_CELL | AUDE_HAS_NUMBERS
+};
+
+/* Those fields of the kind that a byte which is not zero can be; a field the kind does not
+ * have, if there is none. */
+static unsigned fields_in(unsigned has, int byte, unsigned can_be)
+{
+    if (!byte) return 0;
+    return has & can_be ? has & can_be : can_be;
+}
+
+static void look_at(const struct aude_game *game, struct aude_action action)
+{
+    unsigned has = aude_action_fields(action.kind);
+    char text[160];
+    struct aude_action again;
+
+    times[action.kind]++;
+    seen[action.kind] |= fields_in(has, action.figure, IN_FIGURE) |
+                         fields_in(has, action.segment, IN_SEGMENT) |
+                         fields_in(has, action.arg, IN_ARG) |
+                         fields_in(has, action.x | action.y, IN_CELL);
+    aude_action_text(game, action, text, sizeof text);
+    if (!CHECK_EQ(aude_action_parse(game, text, &again), AUDE_ERR_OK) ||
+        memcmp(&again, &action, sizeof action) != 0)
+        FAIL("\"%s\" reads back as another action", text);
+}
+
+static void look_at_all(const struct aude_game *game)
+{
+    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+
+    /* Alike except for the cell: a few of a long list are enough. */
+    for (int i = 0; i < n; i += 1 + n / 64) look_at(game, list[i]);
+}
+
+/* A whole hidden game of all sets; looks at every list. */
+static void play_whole(unsigned seed)
+{
+    static struct aude_game game;
+    struct aude_setup setup;
+    struct play_rng rng = {seed};
+
+    aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
+    setup.n_seats = (uint8_t)(2 + seed % 3);
+    setup.hidden = 1;
+    setup.sw[AUDE_SWITCH_ABBOT] = AUDE_ABBOT_ON;
+    setup.sw[AUDE_SWITCH_CATAPULT_MODE] =
+        seed & 2 ? AUDE_CATAPULT_DIRECT : AUDE_CATAPULT_METER;
+    setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        setup.expansions |= (uint16_t)(1u << set);
+    if (!CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK)) return;
+    while (!aude_game_over(&game)) {
+        look_at_all(&game);
+        struct aude_action action = play_random_action(&rng, &game);
+        if (!CHECK_EQ(aude_game_play(&game, action, NULL), AUDE_ERR_OK)) return;
+    }
+}
+
+/* What the others are told of an action: glimpse, reveal and scatter stand in no list. */
+static void look_at_told(const struct aude_game *before, struct aude_action action,
+                         const struct aude_events *events)
+{
+    struct aude_action told[64];
+    int n = aude_game_tell(before, action, events, told, 64);
+
+    for (int i = 0; i < n; i++) look_at(before, told[i]);
+}
+
+/* The catapult alone, as the authority plays it. */
+static void play_catapult(unsigned seed)
+{
+    static struct aude_game game, before;
+    static struct aude_event event[AUDE_EVENTS_MAX];
+    struct aude_setup setup;
+    struct play_rng rng = {seed};
+
+    aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
+    setup.expansions = (uint16_t)(1u << AUDE_SET_CATAPULT);
+    setup.sw[AUDE_SWITCH_CATAPULT_MODE] = AUDE_CATAPULT_DIRECT;
+    setup.seed = (struct aude_seed){seed, 78};
+    if (!CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK)) return;
+    while (!aude_game_over(&game)) {
+        struct aude_events events = {.list = event, .max = AUDE_EVENTS_MAX};
+        struct aude_action action = play_random_action(&rng, &game);
+        look_at_all(&game);
+        aude_game_copy(&before, &game);
+        if (!CHECK_EQ(aude_game_play(&game, action, &events), AUDE_ERR_OK)) return;
+        look_at_told(&before, action, &events);
+    }
+}
+
+TEST(an_action_has_the_fields_its_row_says)
+{
+    for (unsigned seed = 1; seed <= 60; seed++) play_whole(seed);
+    for (unsigned seed = 1; seed <= 20; seed++) play_catapult(seed);
+    for (unsigned kind = 1; kind < AUDE_ACTION_KINDS; kind++) {
+        unsigned has = aude_action_fields(kind);
+        if (kind == AUDE_PICK) continue; /* two that are equally near: too rare */
+        if (!times[kind]) FAIL("\"%s\" was never possible", aude_action_name(kind));
+        if (!CHECK_EQ(seen[kind] & ~has, 0))
+            FAIL("%s has other fields too", aude_action_name(kind));
+        if (!CHECK_EQ(has & ~seen[kind], 0))
+            FAIL("%s never sets a field of its row", aude_action_name(kind));
+    }
+    CHECK_EQ(aude_action_fields(AUDE_ACTION_KINDS), 0);
+}
