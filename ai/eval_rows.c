@@ -196,8 +196,7 @@ static void row_way(struct eval_maker *m, const struct eval_feature *f)
     row[CELLS_MORE] = cells.n > 2 ? NET_UNIT : 0;
     row[RICH] = feature->tags & rich ? NET_UNIT : 0;
     row[SPECIALS] = eval_part((float)feature->specials);
-    row[GOODS] = eval_part((float)((feature->goods & 255) + (feature->goods >> 8 & 255) +
-                                   (feature->goods >> 16 & 255)) /
+    row[GOODS] = eval_part((float)(feature->goods[0] + feature->goods[1] + feature->goods[2]) /
                            2);
 }
 

@@ -17,7 +17,7 @@ struct scenario {
     const char *name;
     enum aude_preset preset;
     uint8_t seats, river, abbot;
-    uint16_t expansions;
+    aude_sets expansions;
 };
 
 enum {

@@ -109,7 +109,7 @@ static int take_expansion(struct cli_setup *setup, const char *value)
     if (set < AUDE_SET_INNS)
         return cli_misused(
             "%s is no expansion of its own; --river and --abbot switch it on", value);
-    setup->head.setup.expansions |= (uint16_t)(1u << set);
+    setup->head.setup.expansions |= 1u << set;
     return CLI_DONE;
 }
 

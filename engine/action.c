@@ -70,16 +70,13 @@ void aude__pass_commit(struct aude_game *game, struct aude_action action,
 
 /* -- The table -------------------------------------------------------------------------- */
 
-#define IN(phase) (1u << AUDE_PHASE_##phase)
-
 /* A ransom may be paid whenever its payer is asked, where the switch says so (TOW-18), and an
  * abbey laid before the draw only (AM-3): their checks say more than the phase can. */
-enum { AT_PROMPTS = (1 << AUDE_PHASE_OVER) - 1 };
-
-enum {
-    PASSES = IN(ACTION) | IN(CAPTURE) | IN(CONFIRM) | IN(QUARTERS) | IN(ENTER) |
-             IN(COUNT) | IN(MARKET)
-};
+#define AT_PROMPTS (AUDE__IN(OVER) - 1)
+#define PASSES                                                                           \
+    (AUDE__IN(ACTION) | AUDE__IN(CAPTURE) | AUDE__IN(CONFIRM) | AUDE__IN(QUARTERS) |     \
+     AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET))
+#define IN AUDE__IN
 
 enum {
     CELL = AUDE_HAS_CELL,
@@ -135,6 +132,7 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__scatter_check,  aude__scatter_commit,   aude__write_scatter, aude__parse_scatter, NUMBERS | ERRORS},
 };
 /* clang-format on */
+#undef IN
 
 const char *aude_action_name(enum aude_action_kind kind)
 {

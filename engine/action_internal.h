@@ -25,7 +25,7 @@ typedef enum aude_err aude__parse(const struct aude_game *game, struct aude__wor
 
 struct aude__action_row {
     const char *name; /* its first word in a record */
-    uint32_t phases;  /* in which it may be done: one bit per enum aude_phase */
+    uint64_t phases;  /* in which it may be done: one bit per enum aude_phase */
     aude__check *check;
     aude__commit *commit;
     aude__write *write; /* NULL: the name is all */

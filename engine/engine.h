@@ -367,7 +367,7 @@ enum aude__hook {
 #undef X
         AUDE__HOOKS
 };
-static_assert((int)AUDE__HOOKS <= 32, "struct aude_game has a mask for each hook");
+static_assert((int)AUDE__HOOKS <= (int)AUDE_HOOKS_MAX, "a mask for each hook");
 
 /* A set of frontier cells. */
 struct aude__slots {
@@ -392,7 +392,7 @@ struct aude__set {
     void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);
-    uint32_t phases; /* phases this set adds, one bit each */
+    uint64_t phases; /* phases this set adds: AUDE__IN(...) | ... */
     void (*setup)(struct aude_game *game);
     void (*begin)(struct aude_game *game, struct aude_events *events);
     bool (*drawn)(struct aude_game *game, aude_kind tile, struct aude_events *events);
@@ -473,11 +473,15 @@ static inline unsigned aude__highest(unsigned mask)
 
 /* -- turn.c: phases --------------------------------------------------------------------- */
 
+/* One phase as a bit of a set of phases. */
+#define AUDE__IN(phase) ((uint64_t)1 << AUDE_PHASE_##phase)
+static_assert((int)AUDE_PHASES <= 64, "a set of phases is one word");
+
 /* A phase that waits to be called: it is stepped over unless it is due. */
 static inline void aude__phase_due(struct aude_game *game, enum aude_phase phase,
                                    bool due)
 {
-    game->phases = (game->phases & ~(1u << phase)) | (uint32_t)due << phase;
+    game->phases = (game->phases & ~((uint64_t)1 << phase)) | (uint64_t)due << phase;
 }
 
 /* Go on from turn.phase until somebody must decide. */

@@ -16,11 +16,6 @@ bool aude__feature_complete(const struct aude_feature *f)
     return f->kind != AUDE_FIELD && f->open == 0;
 }
 
-static uint32_t goods_of(const struct aude_segment *seg)
-{
-    return seg->goods ? (uint32_t)1 << 8 * (seg->goods - 1) : 0;
-}
-
 /* Field by field: as one value it would be put together elsewhere and copied, which stalls. */
 static void write_feature(struct aude_feature *f, unsigned handle,
                           const struct aude_segment *seg)
@@ -34,7 +29,9 @@ static void write_feature(struct aude_feature *f, unsigned handle,
     f->tags = seg->tags;
     f->shields = seg->shields;
     f->specials = 0;
-    f->goods = goods_of(seg);
+    f->goods[0] = seg->goods == AUDE_WINE;
+    f->goods[1] = seg->goods == AUDE_GRAIN;
+    f->goods[2] = seg->goods == AUDE_CLOTH;
 }
 
 /* Whether a segment met anybody cannot be predicted: a new feature is written in any case,
@@ -106,7 +103,7 @@ static void extend(struct aude_game *game, unsigned handle,
     f->open = (int16_t)(f->open + n_sides[seg->sides]);
     f->tags |= seg->tags;
     f->shields = (uint8_t)(f->shields + seg->shields);
-    f->goods += goods_of(seg);
+    if (seg->goods) f->goods[seg->goods - 1]++;
 }
 
 /* Tiles on which both features have a segment: counted at the tile's first segment of
@@ -145,7 +142,8 @@ static void merge(struct aude_game *game, unsigned a, unsigned b)
     to->tags |= from->tags;
     to->shields = (uint8_t)(to->shields + from->shields);
     to->specials = (uint8_t)(to->specials + from->specials);
-    to->goods += from->goods;
+    for (unsigned i = 0; i < 3; i++)
+        to->goods[i] = (uint8_t)(to->goods[i] + from->goods[i]);
     from->size = 0;
     from->followers = 0;
 }

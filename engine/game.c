@@ -88,8 +88,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     if (err) return err;
     clear(game, cells_for(setup));
     game->sets = aude_setup_sets(setup);
-    game->tile_sets =
-        (uint16_t)((game->sets | setup->tiles_only) & ~(unsigned)setup->rules_only);
+    game->tile_sets = (game->sets | setup->tiles_only) & ~setup->rules_only;
     game->n_seats = setup->n_seats;
     game->hidden = setup->hidden != 0;
     game->draws_left = setup->draws_max ? setup->draws_max : UINT16_MAX;

@@ -13,7 +13,7 @@ struct where {
 };
 
 struct need {
-    uint16_t sets;
+    aude_sets sets;
     struct where where[WHERE_MAX];
     bool (*also)(const struct aude_setup *setup);
 };

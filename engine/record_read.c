@@ -222,7 +222,7 @@ static enum aude_err read_first(struct aude_reader *reader, char *rest)
 }
 
 static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned bit,
-                               enum aude_set lowest, uint16_t *sets)
+                               enum aude_set lowest, aude_sets *sets)
 {
     char *word;
 
@@ -230,7 +230,7 @@ static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned 
         enum aude_set set = aude_set_find(word);
         if (set < lowest || set == AUDE_SETS)
             return fault(reader, word, AUDE_ERR_SET_MISSING);
-        *sets |= (uint16_t)(1u << set);
+        *sets |= 1u << set;
     }
     return once(reader, bit);
 }

@@ -45,7 +45,7 @@ void aude__hooks_init(struct aude_game *game)
     for (unsigned m = game->sets; m; m &= m - 1) {
         unsigned id = aude__lowest(m);
         const struct aude__set *set = aude__sets[id];
-        uint16_t bit = (uint16_t)(1u << id);
+        aude_sets bit = 1u << id;
         game->phases |= set->phases;
 #define X(hook, member)                                                                  \
     if (set->member) game->hooks[AUDE__HOOK_##hook] |= bit;

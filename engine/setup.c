@@ -221,7 +221,7 @@ bool aude_switch_is_ruling(enum aude_switch sw)
     return false;
 }
 
-uint16_t aude_setup_sets(const struct aude_setup *setup)
+aude_sets aude_setup_sets(const struct aude_setup *setup)
 {
     unsigned sets = 1u << AUDE_SET_BASE, river = setup->sw[AUDE_SWITCH_RIVER];
 
@@ -229,7 +229,7 @@ uint16_t aude_setup_sets(const struct aude_setup *setup)
     if (river == AUDE_RIVER_II || river == AUDE_RIVER_BOTH)
         sets |= 1u << AUDE_SET_RIVER_2;
     if (setup->sw[AUDE_SWITCH_ABBOT] == AUDE_ABBOT_ON) sets |= 1u << AUDE_SET_ABBOT;
-    return (uint16_t)(sets | setup->expansions);
+    return sets | setup->expansions;
 }
 
 /* EDN-12: five, six with expansion I or the switch. */

@@ -200,9 +200,9 @@ const char *aude_phase_name(enum aude_phase phase)
 /* Phases without a set in play that owns them are stepped over. */
 static void next_phase(struct aude_game *game)
 {
-    unsigned later = game->phases & ~((2u << game->turn.phase) - 1);
+    uint64_t later = game->phases & ~(((uint64_t)2 << game->turn.phase) - 1);
 
-    game->turn.phase = (uint8_t)aude__lowest(later);
+    game->turn.phase = (uint8_t)__builtin_ctzll(later);
 }
 
 void aude__turn_advance(struct aude_game *game, struct aude_events *events)

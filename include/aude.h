@@ -53,7 +53,7 @@ AUDE_API bool aude_setup_advice(const struct aude_setup *setup, int i,
                                 struct aude_advice *out);
 
 /* Sets in play, one bit each: the base, the river and abbot switches, the expansions. */
-AUDE_API uint16_t aude_setup_sets(const struct aude_setup *setup);
+AUDE_API aude_sets aude_setup_sets(const struct aude_setup *setup);
 
 /* Can another value of the switch change a game of this setup? False where its sets are not
  * in play, or where other switches leave it nothing to do. */
@@ -147,7 +147,8 @@ struct aude_feature_view {
     uint16_t id;
     uint8_t kind; /* enum aude_feature_kind */
     uint8_t complete;
-    uint8_t shields, tags;
+    uint8_t shields;
+    uint16_t tags;  /* enum aude_tag */
     uint16_t tiles; /* monastery, garden: itself and its laid neighbours */
     int16_t open;
     uint8_t strength[AUDE_SEATS_MAX];
@@ -257,8 +258,7 @@ struct aude_head {
 
 /* Something the game said of itself that the record must say too. */
 struct aude_note {
-    uint8_t
-        kind; /* enum aude_event_kind; AUDE_EVENT_KINDS stands for the hash of a turn */
+    uint8_t kind; /* enum aude_event_kind, or AUDE_EVENT_KINDS: the hash of a turn */
     uint8_t seat;
     uint16_t number;      /* turn number, tile kind, or how many tiles */
     struct aude_point at; /* how a throw scattered, where it came to rest (CAT-35) */

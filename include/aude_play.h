@@ -20,6 +20,7 @@ enum {
     AUDE_CLOISTERS_MAX = 128,
     AUDE_RIVER_MAX = 96,
     AUDE_ASIDE_MAX = 64, /* dragon tiles that may wait (PD-22) */
+    AUDE_HOOKS_MAX = 40, /* places where a set can take part (engine/engine.h) */
     AUDE_SEAT_NONE = 255
 };
 
@@ -56,13 +57,13 @@ struct aude_setup {
     uint8_t n_seats;
     uint8_t first;  /* seat that begins; AUDE_SEAT_NONE: as `starter` says (EDN-5) */
     uint8_t hidden; /* the draw order is not known here: tiles are told by AUDE_TELL */
-    uint16_t expansions; /* bit per enum aude_set from AUDE_SET_INNS on (EDN-13) */
+    aude_sets expansions; /* from AUDE_SET_INNS on (EDN-13) */
     uint8_t sw[AUDE_SWITCHES];
     struct aude_seed seed;
 
     /* What a table may change beyond the rulebooks; all zero or AUDE_BY_SETS normally. */
-    uint16_t tiles_only;       /* sets whose tiles are used without their rules */
-    uint16_t rules_only;       /* sets in play whose tiles stay in the box */
+    aude_sets tiles_only;      /* sets whose tiles are used without their rules */
+    aude_sets rules_only;      /* sets in play whose tiles stay in the box */
     uint8_t copies[AUDE_SETS]; /* of the set's tiles; 0 is one */
     uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat, of kinds that a set in play has */
     uint16_t draws_max; /* the game ends after so many draws; 0 is never */

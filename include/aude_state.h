@@ -51,11 +51,11 @@ struct aude_feature {
     uint16_t size;  /* segments in the ring */
     uint16_t tiles; /* different tiles (BASE-19); not kept for fields */
     int16_t open;   /* road, city: open sides; monastery, garden: cells still empty */
+    uint16_t tags;  /* enum aude_tag */
     uint8_t kind;   /* enum aude_feature_kind */
-    uint8_t tags;   /* enum aude_tag */
     uint8_t shields;
     uint8_t specials; /* builders, pigs and barns standing in it */
-    uint32_t goods;   /* eight bits each: wine, grain, cloth */
+    uint8_t goods[3]; /* wine, grain, cloth */
 };
 
 /* The monasteries and gardens that are not complete, so that laying a tile finds those nearby:
@@ -83,8 +83,7 @@ struct aude_figure {
     uint8_t kind;  /* enum aude_figure_kind */
     uint8_t where; /* enum aude_where */
     uint8_t guest; /* came from a quarter and stands on no particular tile (COC-14) */
-    uint16_t
-        at; /* SEGMENT: a handle; TOWER: a laid tile; PRISON: the seat that holds it */
+    uint16_t at;   /* SEGMENT: a handle; TOWER: a laid tile; PRISON: its holder's seat */
     uint16_t tile; /* SEGMENT, TOWER: the laid tile; else AUDE_NOWHERE */
 };
 
@@ -118,7 +117,7 @@ struct aude_cell {
  * enum aude_edge up to the river: all set where the side is free. */
 struct aude_frontier {
     struct aude_action
-        lay[AUDE_FRONTIER_MAX]; /* a tile here, unturned; says where it is */
+        lay[AUDE_FRONTIER_MAX]; /* LAY here, unturned: x and y are its cell */
     uint16_t demand[AUDE_FRONTIER_MAX];
     uint16_t cell[AUDE_FRONTIER_MAX]; /* its place in the cell table */
     uint16_t n;
@@ -184,11 +183,10 @@ struct aude_towers {
     uint8_t closed[AUDE_TILES_MAX]; /* by a follower on top (TOW-6) */
     uint16_t n;                     /* laid tiles with a foundation: tower[] */
     uint16_t last;                  /* tile of the piece just placed */
-    uint64_t
-        reach[AUDE_SEATS_MAX]; /* followers it may take, bits as in struct aude_player */
-    uint8_t victim;            /* seat whose follower was just taken */
-    uint8_t ransomed;          /* ransoms paid in this turn */
-    uint8_t asked;             /* one more prompt before the scoring is open (TOW-18) */
+    uint64_t reach[AUDE_SEATS_MAX]; /* followers it may take, bits as in aude_player.at */
+    uint8_t victim;                 /* seat whose follower was just taken */
+    uint8_t ransomed;               /* ransoms paid in this turn */
+    uint8_t asked; /* one more prompt before the scoring is open (TOW-18) */
 };
 
 /* Abbey & Mayor. */
@@ -207,10 +205,9 @@ struct aude_abbeys {
 enum { AUDE_CASTLE, AUDE_MARKET, AUDE_BLACKSMITH, AUDE_CATHEDRAL, AUDE_QUARTERS };
 
 struct aude_count {
-    uint8_t at; /* quarter of the count */
-    uint8_t
-        gained;    /* seats that gained points in P6 of this part, one bit each (COC-6) */
-    uint8_t early; /* likewise by a barn that paid at once, before P6 (AM-28) */
+    uint8_t at;      /* quarter of the count */
+    uint8_t gained;  /* seats that got points in P6 of this part, one bit each (COC-6) */
+    uint8_t early;   /* likewise by a barn that paid at once, before P6 (AM-28) */
     uint8_t entered; /* a follower went in: 1 in this part, 2 in this turn */
     uint8_t asked;   /* seats asked already in this P5 or F2 */
     uint8_t quarter; /* entered last, for the count that follows */
@@ -288,14 +285,14 @@ struct aude_awards {
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
-    uint16_t sets;      /* whose rules are in play: one bit per enum aude_set */
-    uint16_t tile_sets; /* whose tiles are in play */
+    aude_sets sets;      /* whose rules are in play */
+    aude_sets tile_sets; /* whose tiles are in play */
     uint8_t n_seats;
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
-    uint16_t cell_mask; /* slots in use of cell[], less one */
-    uint16_t hooks[32]; /* sets that take part in each hook (engine/engine.h) */
-    uint32_t phases;    /* one bit per enum aude_phase that is not to be stepped over */
+    uint16_t cell_mask;              /* slots in use of cell[], less one */
+    aude_sets hooks[AUDE_HOOKS_MAX]; /* sets that take part in each hook (engine/) */
+    uint64_t phases; /* one bit per enum aude_phase that is not to be stepped over */
     struct aude_seed seed; /* zero in a hidden game */
     uint32_t draw_block;   /* blocks used of the draw stream */
     uint16_t draws_left;   /* UINT16_MAX: as many as there are tiles */

@@ -51,6 +51,9 @@ enum aude_set {
     AUDE_SETS
 };
 
+typedef uint32_t
+    aude_sets; /* several sets: bit 1 << AUDE_SET_BASE is the base game ... */
+
 /* What crosses the middle of a side. The first four are what a laid tile can demand of
  * its neighbour; a wall only ever faces a wall, and an abbey suits everything. */
 enum aude_edge {
@@ -112,9 +115,9 @@ struct aude_segment {
     uint8_t halves; /* field: bit i is half side i */
     uint8_t shields;
     uint8_t goods; /* enum aude_goods */
-    uint8_t tags;  /* enum aude_tag */
+    uint16_t tags; /* enum aude_tag */
     uint16_t
-        cities; /* field: the city segments of this tile it borders (BASE-28), by index */
+        cities;   /* field: bit i if it borders city segment i of this tile (BASE-28) */
     int16_t x, y; /* where a follower stands: 0..1023 from the top left corner (CAT-18) */
 };
 
@@ -128,29 +131,28 @@ struct aude_crossing {
 
 struct aude_tile {
     /* What is read at every turn comes first: it fits into two lines of a cache. */
-    alignas(64)
-        uint16_t sides[4]; /* the edges as a demand (aude_state.h), per quarter turn */
-    uint8_t port[12];      /* segment at each port, AUDE_KIND_NONE where there is none */
+    /* The edges as a demand (struct aude_frontier), for each of the four rotations. */
+    alignas(64) uint16_t sides[4];
+    uint8_t port[12]; /* segment at each port, AUDE_KIND_NONE where there is none */
     uint16_t of[AUDE_FEATURE_KINDS]; /* the segments of each kind, bit 0 the first */
+    uint16_t tags;                   /* enum aude_tag of any of them */
+    uint16_t marks;                  /* enum aude_mark */
     uint8_t n_segments;
-    uint8_t tags;       /* enum aude_tag of any of them */
-    uint8_t marks;      /* enum aude_mark */
     uint8_t walls;      /* count tiles: half sides inside the walls */
     uint8_t river_role; /* enum aude_river_role */
     uint8_t river;      /* sides the river reaches, bit 0 N ... */
     struct aude_segment segment[AUDE_SEGMENTS_MAX];
 
-    const char *id;      /* "base/city-road-straight" */
-    const char *jcz;     /* its name in JCloisterZone saves, or "" */
-    const char *remarks; /* a note for people, or "" */
-    char letter;         /* rulebook letter A..X of the base set, or 0 */
-    uint8_t set;         /* enum aude_set */
-    uint8_t count;       /* copies in the classic edition */
-    uint8_t revised;     /* copies in the revised edition, with gardens */
-    uint8_t edge[4];     /* enum aude_edge, N E S W */
-    int8_t col, row;     /* count tiles: place in the 4 x 3 block, else -1 */
-    aude_kind
-        variant_of; /* garden variant: the plain kind it replaces, else AUDE_KIND_NONE */
+    const char *id;       /* "base/city-road-straight" */
+    const char *jcz;      /* its name in JCloisterZone saves, or "" */
+    const char *remarks;  /* a note for people, or "" */
+    char letter;          /* rulebook letter A..X of the base set, or 0 */
+    uint8_t set;          /* enum aude_set */
+    uint8_t count;        /* copies in the classic edition */
+    uint8_t revised;      /* copies in the revised edition, with gardens */
+    uint8_t edge[4];      /* enum aude_edge, N E S W */
+    int8_t col, row;      /* count tiles: place in the 4 x 3 block, else -1 */
+    aude_kind variant_of; /* the plain kind that a garden variant replaces, else NONE */
     int16_t tower_x, tower_y; /* anchor of the tower foundation, else -1 */
     uint8_t n_wagon, n_crossings;
     uint16_t wagon[AUDE_WAGON_GROUPS_MAX]; /* segments that meet at one point (AM-33) */

@@ -129,12 +129,12 @@ extern const struct jcz__rule jcz__rules[];
  * others, playing the save shows whether it matters. */
 struct jcz__reading {
     const char *name, *value;
-    uint16_t sets;
+    aude_sets sets;
     uint8_t strict;
 };
 extern const struct jcz__reading jcz__readings[];
 
-#define JCZ__SET(id) ((uint16_t)(1u << AUDE_SET_##id))
+#define JCZ__SET(id) ((aude_sets)1 << AUDE_SET_##id)
 
 /* Word `i` of a list; false if there are fewer words. */
 bool jcz__table_word(const char *list, int i, char out[JCZ_WORD_MAX]);

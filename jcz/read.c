@@ -112,15 +112,15 @@ static bool decide_set(struct jcz__reader *r, unsigned set)
 
     if (!some && !tiles) return true;
     if (!some && set != AUDE_SET_COUNT) {
-        r->setup->tiles_only |= (uint16_t)(1u << set);
+        r->setup->tiles_only |= 1u << set;
         return true;
     }
     if (!aude_set_playable(set)) return refuse_set(r, set, some);
     if (!some)
         return jcz__fail(r->error, 0, "the tiles of %s without its rules",
                          aude_set_title(set));
-    r->setup->expansions |= (uint16_t)(1u << set);
-    if (!tiles) r->setup->rules_only |= (uint16_t)(1u << set);
+    r->setup->expansions |= 1u << set;
+    if (!tiles) r->setup->rules_only |= 1u << set;
     return true;
 }
 

@@ -68,7 +68,7 @@ json_t *table_summary(const struct table *table)
 {
     const struct aude_setup *setup = &table->head.setup;
     json_t *sets = json_array();
-    uint16_t in_play = aude_setup_sets(setup);
+    aude_sets in_play = aude_setup_sets(setup);
 
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (in_play >> set & 1)

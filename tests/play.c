@@ -41,8 +41,7 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
     setup->sw[AUDE_SWITCH_RIVER] = (uint8_t)play_below(rng, 4);
     setup->sw[AUDE_SWITCH_ABBOT] = (uint8_t)play_below(rng, 2);
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (aude_set_playable(set) && play_below(rng, 2))
-            setup->expansions |= (uint16_t)(1u << set);
+        if (aude_set_playable(set) && play_below(rng, 2)) setup->expansions |= 1u << set;
     setup->n_seats =
         (uint8_t)(2 + play_below(rng, 4u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
     setup->seed = (struct aude_seed){.hi = play_below(rng, UINT32_MAX),

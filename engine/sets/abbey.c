@@ -619,7 +619,7 @@ const struct aude__set aude__set_abbey = {
     .title = "V Abbey & Mayor",
     .playable = 1,
     .figures = {[AUDE_WAGON] = 1, [AUDE_MAYOR] = 1, [AUDE_BARN] = 1},
-    .phases = 1u << AUDE_PHASE_SOURCE | 1u << AUDE_PHASE_WAGON,
+    .phases = AUDE__IN(SOURCE) | AUDE__IN(WAGON),
     .setup = abbey_setup,
     .laid = abbey_laid,
     .stand = abbey_stand,

@@ -45,9 +45,8 @@ const struct aude__set aude__set_base = {
     .title = "Base game",
     .playable = 1,
     .figures = {[AUDE_SMALL] = 7}, /* BASE-3: the eighth counts the points */
-    .phases = 1u << AUDE_PHASE_START | 1u << AUDE_PHASE_DRAW | 1u << AUDE_PHASE_TILE |
-              1u << AUDE_PHASE_ACTION | 1u << AUDE_PHASE_SCORE | 1u << AUDE_PHASE_NEXT |
-              1u << AUDE_PHASE_OVER,
+    .phases = AUDE__IN(START) | AUDE__IN(DRAW) | AUDE__IN(TILE) | AUDE__IN(ACTION) |
+              AUDE__IN(SCORE) | AUDE__IN(NEXT) | AUDE__IN(OVER),
     .start = base_start,
     .list = base_list,
     .share = base_share,

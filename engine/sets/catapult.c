@@ -462,9 +462,8 @@ const struct aude__set aude__set_catapult = {
     .name = "catapult",
     .title = "VII The Catapult",
     .playable = 1,
-    .phases = 1u << AUDE_PHASE_FAIR | 1u << AUDE_PHASE_CATAPULT | 1u << AUDE_PHASE_THROW |
-              1u << AUDE_PHASE_CATCH | 1u << AUDE_PHASE_SCATTER |
-              1u << AUDE_PHASE_SEDUCE | 1u << AUDE_PHASE_THROWN,
+    .phases = AUDE__IN(FAIR) | AUDE__IN(CATAPULT) | AUDE__IN(THROW) | AUDE__IN(CATCH) |
+              AUDE__IN(SCATTER) | AUDE__IN(SEDUCE) | AUDE__IN(THROWN),
     .setup = catapult_setup,
     .laid = catapult_laid,
     .owed = catapult_owed,

@@ -499,8 +499,7 @@ const struct aude__set aude__set_count = {
     .name = "count",
     .title = "VI The Count of Carcassonne",
     .playable = 1,
-    .phases = 1u << AUDE_PHASE_QUARTERS | 1u << AUDE_PHASE_ENTER |
-              1u << AUDE_PHASE_COUNT | 1u << AUDE_PHASE_MARKET,
+    .phases = AUDE__IN(QUARTERS) | AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET),
     .start = count_start,
     .begin = count_begin,
     .near = count_near,

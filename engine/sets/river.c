@@ -22,9 +22,9 @@ static void hooks_out(struct aude_game *game)
     unsigned gone = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
 
     game->river.flowing = 0;
-    game->hooks[AUDE__HOOK_FITS] &= (uint16_t)~gone;
-    game->hooks[AUDE__HOOK_LAID] &= (uint16_t)~gone;
-    game->hooks[AUDE__HOOK_STUCK] &= (uint16_t)~gone;
+    game->hooks[AUDE__HOOK_FITS] &= ~gone;
+    game->hooks[AUDE__HOOK_LAID] &= ~gone;
+    game->hooks[AUDE__HOOK_STUCK] &= ~gone;
 }
 
 /* The open end that flows into x,y, or -1. */

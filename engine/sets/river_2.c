@@ -4,7 +4,7 @@
 
 static enum aude_err river_2_start(struct aude_game *game, const struct aude_setup *setup)
 {
-    uint16_t others = (uint16_t)(~(1u << AUDE_SET_RIVER_1));
+    aude_sets others = ~(1u << AUDE_SET_RIVER_1);
 
     game->hooks[AUDE__HOOK_FITS] &= others;
     game->hooks[AUDE__HOOK_LAID] &= others;

@@ -153,7 +153,7 @@ static void traders_completed(struct aude_game *game, unsigned feature,
     unsigned seat = game->turn.seat;
 
     for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
-        unsigned n = f->goods >> 8 * goods & 255;
+        unsigned n = f->goods[goods];
         struct aude_event spare;
         if (f->kind != AUDE_CITY || !n || game->sw[AUDE_SWITCH_GOODS]) continue;
         game->traders.goods[seat][goods] =
@@ -230,7 +230,7 @@ const struct aude__set aude__set_traders = {
     .title = "II Traders & Builders",
     .playable = 1,
     .figures = {[AUDE_BUILDER] = 1, [AUDE_PIG] = 1},
-    .phases = 1u << AUDE_PHASE_SECOND,
+    .phases = AUDE__IN(SECOND),
     .laid = traders_laid,
     .list = traders_list,
     .share = traders_share,

@@ -192,8 +192,10 @@ static void draw_sets(const struct canvas *c, unsigned t, uint8_t *cell)
     cell[PLANE_FAIRY] = dragon && game->dragon.fairy == t;
     cell[PLANE_TOWER] = game->towers.height[t];
     cell[PLANE_CLOSED] = game->towers.closed[t];
-    cell[PLANE_TAGS] = tile->tags;
-    cell[PLANE_MARKS] = tile->marks;
+    _Static_assert((int)AUDE_TAGS <= 8 && (int)AUDE_MARKS <= 8,
+                   "a plane is a byte a cell");
+    cell[PLANE_TAGS] = (uint8_t)tile->tags;
+    cell[PLANE_MARKS] = (uint8_t)tile->marks;
     cell[PLANE_RIVER] = tile->river;
     cell[PLANE_GOODS] = (uint8_t)goods;
 }

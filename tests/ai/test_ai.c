@@ -171,7 +171,7 @@ TEST(every_player_finishes_a_game_of_all_sets_with_six)
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.n_seats = 6;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
+        if (aude_set_playable(set)) setup.expansions |= 1u << set;
     setup.draws_max = (uint16_t)test_amount(40, 300);
     for (int p = 0; ai_players[p]; p++) {
         setup.seed = aude_seed((uint64_t)p + 1);
@@ -201,7 +201,7 @@ static bool long_list(struct play_rng *rng)
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.n_seats = 6;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
+        if (aude_set_playable(set)) setup.expansions |= 1u << set;
     for (int tries = 0; tries < 50; tries++) {
         setup.seed = aude_seed(play_below(rng, 100000));
         aude_game_init(&game, &setup, NULL);
@@ -249,7 +249,7 @@ TEST(no_decision_outlasts_the_clock)
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.n_seats = 6;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (aude_set_playable(set)) setup.expansions |= (uint16_t)(1u << set);
+        if (aude_set_playable(set)) setup.expansions |= 1u << set;
     ai_rng_init(&ai, 8);
     aude_game_init(&game, &setup, NULL);
     for (int i = 0; i < n; i++) {

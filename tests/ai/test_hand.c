@@ -15,7 +15,7 @@ static struct aude_game game, view, after;
 static void set_up(struct aude_setup *setup, unsigned mode, uint64_t seed)
 {
     aude_setup_preset(setup, AUDE_PRESET_GROW);
-    setup->expansions = (uint16_t)(1u << AUDE_SET_CATAPULT);
+    setup->expansions = 1u << AUDE_SET_CATAPULT;
     setup->sw[AUDE_SWITCH_CATAPULT_MODE] = (uint8_t)mode;
     setup->seed = aude_seed(seed);
 }

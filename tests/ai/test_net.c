@@ -183,7 +183,7 @@ TEST(a_position_is_seen_the_same_on_every_machine)
         aude_setup_preset(&setup, AUDE_PRESET_GROW);
         setup.seed = aude_seed(i);
         setup.n_seats = (uint8_t)(2 + i % 3);
-        if (i > 3) setup.expansions = (uint16_t)(1u << (AUDE_SET_INNS + i - 4));
+        if (i > 3) setup.expansions = 1u << (AUDE_SET_INNS + i - 4);
         CHECK(!aude_game_init(&game, &setup, NULL));
         for (int skip = 0; skip < 50 && !aude_game_over(&game); skip++)
             aude_game_play(&game, play_random_action(&rng, &game), NULL);

@@ -136,7 +136,7 @@ bool card_do_expansion(struct run *run, struct words *words)
     for (int i = 0; i < words->n; i++) {
         enum aude_set set = aude_set_find(words->word[i]);
         if (set == AUDE_SETS) return card_fail(run, "there is no set %s", words->word[i]);
-        run->setup.expansions |= (uint16_t)(1u << set);
+        run->setup.expansions |= 1u << set;
     }
     return true;
 }
@@ -147,7 +147,7 @@ bool card_do_tiles(struct run *run, struct words *words)
     for (int i = 0; i < words->n; i++) {
         enum aude_set set = aude_set_find(words->word[i]);
         if (set == AUDE_SETS) return card_fail(run, "there is no set %s", words->word[i]);
-        run->setup.tiles_only |= (uint16_t)(1u << set);
+        run->setup.tiles_only |= 1u << set;
     }
     return true;
 }

@@ -141,14 +141,14 @@ static void start_with_herd(struct match *t)
 /* Now and then more of a set, or its tiles or rules alone. */
 static void with_set(struct match *t, enum aude_set set)
 {
-    uint16_t bit = (uint16_t)(1u << set);
+    aude_sets bit = 1u << set;
 
     t->setup.expansions |= bit;
     if (match_percent(&t->dice, 10)) t->setup.copies[set] = 2;
     if (match_percent(&t->dice, 8)) t->setup.rules_only |= bit;
     if (!match_percent(&t->dice, 5)) return;
-    t->setup.rules_only &= (uint16_t)~bit;
-    t->setup.expansions &= (uint16_t)~bit;
+    t->setup.rules_only &= ~bit;
+    t->setup.expansions &= ~bit;
     t->setup.tiles_only |= bit;
 }
 
@@ -220,7 +220,7 @@ void match_with_princesses(struct match *t)
                     1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
 
     anything_with(t, 0);
-    t->setup.expansions |= (uint16_t)sets;
+    t->setup.expansions |= sets;
     t->setup.copies[AUDE_SET_DRAGON] = (uint8_t)(1 + match_below(&t->dice, 3));
     toss_all(t, AUDE_SWITCH_FAIRY_BINDING, AUDE_SWITCH_TOWER_TOP_DRAGON);
     if (t->setup.sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF)
@@ -241,7 +241,7 @@ static void captivating(struct match *t)
     t->style.act[AUDE_RANSOM] = match_below(&t->dice, 4);
     t->style.figure[AUDE_LARGE] = 9;
     t->setup.expansions |= 1u << AUDE_SET_INNS;
-    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_INNS));
+    t->setup.tiles_only &= ~(1u << AUDE_SET_INNS);
     t->setup.figures[AUDE_LARGE] = (uint8_t)(1 + match_below(&t->dice, 3));
     if (match_percent(&t->dice, 50)) choose_seats(t, 2);
 }
@@ -382,8 +382,8 @@ static void courtly(struct match *t)
 static void with_city(struct match *t)
 {
     t->setup.expansions |= 1u << AUDE_SET_COUNT;
-    t->setup.rules_only &= (uint16_t)(~(1u << AUDE_SET_COUNT));
-    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_COUNT));
+    t->setup.rules_only &= ~(1u << AUDE_SET_COUNT);
+    t->setup.tiles_only &= ~(1u << AUDE_SET_COUNT);
     t->setup.copies[AUDE_SET_COUNT] = 0;
     t->setup.n_start = 0;
     t->setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
@@ -406,8 +406,8 @@ void match_with_court(struct match *t)
     anything_with(t, sets);
     courtly(t);
     with_city(t);
-    t->setup.expansions |= (uint16_t)sets;
-    t->setup.tiles_only &= (uint16_t)~sets;
+    t->setup.expansions |= sets;
+    t->setup.tiles_only &= ~sets;
     t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     toss_all(t, AUDE_SWITCH_COUNT_START_TILE, AUDE_SWITCH_FAIRY_QUARTER);
     toss(t, AUDE_SWITCH_COC_DEPLOY_RATE, 2);
@@ -433,7 +433,7 @@ void match_with_barns(struct match *t)
     if (match_percent(&t->dice, 50)) sets |= 1u << AUDE_SET_TRADERS;
     anything_with(t, 0);
     settled(t);
-    t->setup.expansions |= (uint16_t)sets;
+    t->setup.expansions |= sets;
     toss_all(t, AUDE_SWITCH_ABBEY_ENDGAME, AUDE_SWITCH_BARN_WITHOUT_FARMERS);
     if (match_percent(&t->dice, 50)) {
         with_city(t);
@@ -487,8 +487,8 @@ void match_with_all(struct match *t)
 static void at_the_fair(struct match *t, int boxes)
 {
     t->setup.expansions |= 1u << AUDE_SET_CATAPULT;
-    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_CATAPULT));
-    t->setup.rules_only &= (uint16_t)(~(1u << AUDE_SET_CATAPULT));
+    t->setup.tiles_only &= ~(1u << AUDE_SET_CATAPULT);
+    t->setup.rules_only &= ~(1u << AUDE_SET_CATAPULT);
     t->setup.copies[AUDE_SET_CATAPULT] = (uint8_t)boxes;
     toss(t, AUDE_SWITCH_CATAPULT_MODE, match_percent(&t->dice, 10) ? 3 : 2);
     toss(t, AUDE_SWITCH_CATAPULT_TIMING, 2);
@@ -518,8 +518,8 @@ void match_with_fair_after_fair(struct match *t)
 
     anything_with(t, 0);
     at_the_fair(t, 6);
-    t->setup.expansions |= (uint16_t)sets;
-    t->setup.rules_only |= (uint16_t)sets;
+    t->setup.expansions |= sets;
+    t->setup.rules_only |= sets;
     t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     toss(t, AUDE_SWITCH_ABBEY_ENDGAME, 3);
     t->style.build = 60;
@@ -555,9 +555,9 @@ void match_with_late_abbeys(struct match *t)
     unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_ABBEY;
 
     match_with_all(t);
-    t->setup.expansions |= (uint16_t)sets;
-    t->setup.tiles_only &= (uint16_t)~sets;
-    t->setup.rules_only |= t->setup.expansions & (uint16_t)(~(1u << AUDE_SET_COUNT));
+    t->setup.expansions |= sets;
+    t->setup.tiles_only &= ~sets;
+    t->setup.rules_only |= t->setup.expansions & ~(1u << AUDE_SET_COUNT);
     t->style.build = 35;
     t->style.act[AUDE_SECOND] = 400;
     t->style.figure[AUDE_BUILDER] = 60;
@@ -601,7 +601,7 @@ static void order_tiles(struct match *t, const struct model *m, bool (*is)(aude_
 /* Abbeys that nobody wants before the end. */
 static void keep_abbeys(struct match *t)
 {
-    t->setup.expansions |= (uint16_t)(1u << AUDE_SET_ABBEY);
+    t->setup.expansions |= 1u << AUDE_SET_ABBEY;
     t->setup.sw[AUDE_SWITCH_ABBEY_ENDGAME] = (uint8_t)match_below(&t->dice, 3);
     t->style.act[AUDE_ABBEY_TILE] = 2;
     t->style.act[AUDE_FROM_PILE] = 60;
@@ -638,8 +638,8 @@ void match_late_volcanoes(struct match *t)
 
     match_with_dragon(t);
     t->setup.expansions |= 1u << AUDE_SET_DRAGON;
-    t->setup.tiles_only &= (uint16_t)(~(1u << AUDE_SET_DRAGON));
-    t->setup.rules_only &= (uint16_t)(~(1u << AUDE_SET_DRAGON));
+    t->setup.tiles_only &= ~(1u << AUDE_SET_DRAGON);
+    t->setup.rules_only &= ~(1u << AUDE_SET_DRAGON);
     t->setup.sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_OFF;
     model_init(&pile, &t->setup, 0);
     order_tiles(t, &pile, is_volcano, false);

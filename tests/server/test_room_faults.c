@@ -413,7 +413,7 @@ static bool random_head(struct play_rng *rng, char *text, size_t size)
     head.setup.n_seats = 2;
     head.setup.first = AUDE_SEAT_NONE;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (!play_below(rng, 3)) head.setup.expansions |= (uint16_t)(1u << set);
+        if (!play_below(rng, 3)) head.setup.expansions |= 1u << set;
     if (play_below(rng, 2)) head.setup.draws_max = (uint16_t)(10 + play_below(rng, 30));
     return aude_record_head(&head, false, text, size) < size;
 }

@@ -52,7 +52,7 @@ void begin_with(struct aude_setup *setup, unsigned sets, unsigned seats)
     aude_setup_preset(setup, AUDE_PRESET_GROW);
     setup->n_seats = (uint8_t)seats;
     setup->first = 0;
-    setup->expansions = (uint16_t)(FAIRS | sets);
+    setup->expansions = (aude_sets)(FAIRS | sets);
     setup->hidden = 1;
 }
 

@@ -66,7 +66,7 @@ static void play_whole(unsigned seed)
         seed & 2 ? AUDE_CATAPULT_DIRECT : AUDE_CATAPULT_METER;
     setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        setup.expansions |= (uint16_t)(1u << set);
+        setup.expansions |= 1u << set;
     if (!CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK)) return;
     while (!aude_game_over(&game)) {
         look_at_all(&game);
@@ -94,7 +94,7 @@ static void play_catapult(unsigned seed)
     struct play_rng rng = {seed};
 
     aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
-    setup.expansions = (uint16_t)(1u << AUDE_SET_CATAPULT);
+    setup.expansions = 1u << AUDE_SET_CATAPULT;
     setup.sw[AUDE_SWITCH_CATAPULT_MODE] = AUDE_CATAPULT_DIRECT;
     setup.seed = (struct aude_seed){seed, 78};
     if (!CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK)) return;

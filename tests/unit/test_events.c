@@ -55,7 +55,7 @@ static void play_whole(unsigned seed)
     setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
     setup.sw[AUDE_SWITCH_RIVER] = seed & 1 ? AUDE_RIVER_II : AUDE_RIVER_I;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        setup.expansions |= (uint16_t)(1u << set);
+        setup.expansions |= 1u << set;
     setup.seed = (struct aude_seed){seed, 77};
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     if (!CHECK_EQ(aude_game_init(&game, &setup, &events), AUDE_ERR_OK)) return;

@@ -140,8 +140,7 @@ static const char *goods_wrong(void)
         for (int i = 0; i < game.n_features; i++) {
             const struct aude_feature *f = &game.feature[i];
 
-            if (f->size && f->kind == AUDE_CITY && f->open == 0)
-                shown += (int)(f->goods >> 8 * goods & 255);
+            if (f->size && f->kind == AUDE_CITY && f->open == 0) shown += f->goods[goods];
         }
         for (int seat = 0; seat < game.n_seats; seat++)
             held += game.traders.goods[seat][goods];

@@ -92,7 +92,7 @@ static struct aude_setup with(unsigned expansions)
     struct aude_setup setup;
 
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
-    setup.expansions = (uint16_t)expansions;
+    setup.expansions = (aude_sets)expansions;
     return setup;
 }
 

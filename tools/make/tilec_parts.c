@@ -145,7 +145,7 @@ static bool take_tag(struct aude_segment *s, const char *w)
     for (int i = 0; i < TAG_WORDS; i++)
         if (tag_words[i].text && strcmp(tag_words[i].text, w) == 0 &&
             tag_words[i].kind == s->kind) {
-            s->tags = (uint8_t)(s->tags | tag_words[i].tag);
+            s->tags = (uint16_t)(s->tags | tag_words[i].tag);
             return true;
         }
     return false;

@@ -89,7 +89,7 @@ static void read_tile_word(struct entry *e, const char *w)
     else if (strcmp(w, "jcz") == 0)
         read_jcz(e);
     else if (mark >= 0)
-        e->tile.marks = (uint8_t)(e->tile.marks | mark);
+        e->tile.marks = (uint16_t)(e->tile.marks | mark);
     else
         fail("a tile cannot have \"%s\"", w);
 }

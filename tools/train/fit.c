@@ -462,7 +462,7 @@ static void begin(struct lab *lab, struct ai_rng *rng)
         aude_setup_preset(&setup, AUDE_PRESET_GROW);
         setup.seed = aude_seed(ai_rng_next(rng));
         setup.expansions = plan->expansions;
-        if (plan->any_sets) setup.expansions &= (uint16_t)(ai_rng_next(rng) >> 32);
+        if (plan->any_sets) setup.expansions &= (aude_sets)(ai_rng_next(rng) >> 32);
         setup.n_seats =
             plan->any_seats ? (uint8_t)(2 + ai_rng_below(rng, 5)) : plan->n_seats;
     } while (aude_game_init(&lab->game, &setup, NULL) ||
@@ -622,7 +622,7 @@ static struct plan read_plan(const char *sets, const char *seats)
 
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (aude_set_playable(set) && (all || strstr(sets, aude_set_name(set))))
-            plan.expansions |= (uint16_t)(1u << set);
+            plan.expansions |= 1u << set;
     plan.n_seats = (uint8_t)atoi(seats);
     return plan;
 }

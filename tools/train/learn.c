@@ -158,9 +158,9 @@ static void begin(struct lab *lab, struct ai_rng *rng)
         setup.seed = aude_seed(ai_rng_next(rng));
         setup.expansions = plan->expansions;
         if (one)
-            setup.expansions &= (uint16_t)(1u << ai_rng_below(rng, AUDE_SETS));
+            setup.expansions &= 1u << ai_rng_below(rng, AUDE_SETS);
         else if (plan->any)
-            setup.expansions &= (uint16_t)(ai_rng_next(rng) >> 32);
+            setup.expansions &= (aude_sets)(ai_rng_next(rng) >> 32);
         setup.n_seats = (uint8_t)plan->n_seats;
         if (!plan->n_seats) /* every second game of two */
             setup.n_seats =
@@ -396,7 +396,7 @@ static struct plan read_plan(const char *sets, const char *seats)
 
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (aude_set_playable(set) && (all || strstr(sets, aude_set_name(set))))
-            plan.expansions |= (uint16_t)(1u << set);
+            plan.expansions |= 1u << set;
     plan.n_seats = (unsigned)atoi(seats);
     plan.base = !plan.expansions;
     return plan;

@@ -34,9 +34,9 @@ struct record {
     uint32_t game, group;
     uint8_t branch, when; /* when: 0 the line itself, 1 and 2 later, 3 anywhere */
     uint8_t n_seats, left;
-    int16_t final; /* what the seat led by */
-    uint16_t sets, n_rows;
-    uint8_t win; /* twice: 0 lost, 1 shared, 2 won */
+    int16_t final;         /* what the seat led by */
+    uint16_t sets, n_rows; /* the first 16 sets */
+    uint8_t win;           /* twice: 0 lost, 1 shared, 2 won */
     uint8_t seat;
     float lead; /* by the formulas */
     uint32_t zero;
@@ -80,7 +80,7 @@ static void note(struct lab *lab, unsigned seat, unsigned branch, unsigned when)
                        .when = (uint8_t)when,
                        .n_seats = lab->look.n_seats,
                        .left = (uint8_t)(left < 255 ? left : 255),
-                       .sets = lab->look.sets,
+                       .sets = (uint16_t)lab->look.sets,
                        .seat = (uint8_t)seat};
 
     eval_rows(&lab->turn.eval, &lab->look, seat, rows);
@@ -164,7 +164,7 @@ static void choose_setup(struct lab *lab, struct aude_setup *setup)
     setup->n_seats = 2;
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++) {
         if (!strstr(lab->mix, aude_set_name(set))) continue;
-        setup->expansions = (uint16_t)(1u << set);
+        setup->expansions = 1u << set;
         return;
     }
     if (!strcmp(lab->mix, "base")) return;

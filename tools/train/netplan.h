@@ -110,7 +110,7 @@ static void read_setup(struct aude_setup *setup, const char *sets, const char *s
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (aude_set_playable(set) &&
             (!strcmp(sets, "all") || strstr(sets, aude_set_name(set))))
-            setup->expansions |= (uint16_t)(1u << set);
+            setup->expansions |= 1u << set;
 }
 
 #endif

@@ -87,7 +87,7 @@ static int play(struct share *s, uint64_t seed, unsigned new)
     struct ai_rng rng;
 
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
-    setup.expansions = (uint16_t)(1u << s->set);
+    setup.expansions = 1u << s->set;
     setup.seed = aude_seed(seed);
     setup.first = 0;
     ai_rng_init(&rng, seed);
