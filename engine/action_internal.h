@@ -42,25 +42,30 @@ aude__commit aude__lay_commit, aude__tell_commit, aude__pass_commit;
 aude__check aude__put_check;
 aude__commit aude__put_commit;
 /* sets/abbot.c, traders.c, dragon.c, tower.c, abbey.c, count.c */
-aude__check aude__recall_check;
-aude__commit aude__recall_commit, aude__second_commit;
-aude__check aude__fairy_check, aude__remove_check, aude__step_check;
-aude__commit aude__fairy_commit, aude__remove_commit, aude__step_commit;
-aude__check aude__tower_check, aude__capture_check, aude__swap_check, aude__ransom_check;
-aude__commit aude__tower_commit, aude__capture_commit, aude__swap_commit,
-    aude__ransom_commit;
-aude__check aude__abbey_check, aude__barn_check, aude__move_check;
-aude__commit aude__abbey_commit, aude__from_pile_commit, aude__barn_commit,
-    aude__move_commit, aude__go_home_commit;
-aude__check aude__send_check, aude__enter_check, aude__count_check;
-aude__commit aude__send_commit, aude__enter_commit, aude__count_commit;
+aude__check aude__abbot_recall_check;
+aude__commit aude__abbot_recall_commit, aude__traders_second_commit;
+aude__check aude__dragon_fairy_check, aude__dragon_remove_check, aude__dragon_step_check;
+aude__commit aude__dragon_fairy_commit, aude__dragon_remove_commit,
+    aude__dragon_step_commit;
+aude__check aude__tower_check, aude__tower_capture_check, aude__tower_swap_check,
+    aude__tower_ransom_check;
+aude__commit aude__tower_commit, aude__tower_capture_commit, aude__tower_swap_commit,
+    aude__tower_ransom_commit;
+aude__check aude__abbey_check, aude__abbey_barn_check, aude__abbey_move_check;
+aude__commit aude__abbey_commit, aude__abbey_from_pile_commit, aude__abbey_barn_commit,
+    aude__abbey_move_commit, aude__abbey_go_home_commit;
+aude__check aude__count_send_check, aude__count_enter_check, aude__count_check;
+aude__commit aude__count_send_commit, aude__count_enter_commit, aude__count_commit;
 /* sets/catapult.c, catapult_seduce.c */
-aude__check aude__catapult_check, aude__throw_check, aude__toss_check, aude__hands_check,
-    aude__glimpse_check, aude__reveal_check, aude__scatter_check;
-aude__commit aude__catapult_commit, aude__throw_commit, aude__toss_commit,
-    aude__hands_commit, aude__glimpse_commit, aude__reveal_commit, aude__scatter_commit;
-aude__check aude__pick_check, aude__replace_check;
-aude__commit aude__pick_commit, aude__replace_commit;
+aude__check aude__catapult_check, aude__catapult_throw_check, aude__catapult_toss_check,
+    aude__catapult_hands_check, aude__catapult_glimpse_check, aude__catapult_reveal_check,
+    aude__catapult_scatter_check;
+aude__commit aude__catapult_commit, aude__catapult_throw_commit,
+    aude__catapult_toss_commit, aude__catapult_hands_commit,
+    aude__catapult_glimpse_commit, aude__catapult_reveal_commit,
+    aude__catapult_scatter_commit;
+aude__check aude__catapult_pick_check, aude__catapult_replace_check;
+aude__commit aude__catapult_pick_commit, aude__catapult_replace_commit;
 
 /* action_text.c */
 aude__write aude__write_cell, aude__write_enter, aude__write_figure, aude__write_hands,

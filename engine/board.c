@@ -94,7 +94,7 @@ static unsigned limits_of(const struct aude_game *game, aude_kind kind)
 
     for (unsigned m = limits; m; m &= m - 1) {
         const struct aude__set *set = aude__sets[aude__lowest(m)];
-        if (set->concerns && !set->concerns(kind)) limits &= ~(m & -m);
+        if (set->fits_kind && !set->fits_kind(kind)) limits &= ~(m & -m);
     }
     return limits;
 }
@@ -215,8 +215,8 @@ static unsigned bar_cells(const struct aude_game *game, aude_kind kind, unsigned
     memset(barred->bit, 0, (game->frontier.n / 64 + 1u) * sizeof barred->bit[0]);
     for (unsigned m = limits; m; m &= m - 1) {
         const struct aude__set *set = aude__sets[aude__lowest(m)];
-        if (!set->bar) continue;
-        set->bar(game, kind, barred);
+        if (!set->fits_bar) continue;
+        set->fits_bar(game, kind, barred);
         left &= ~(m & -m);
     }
     return left;

@@ -61,7 +61,7 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
     return closed;
 }
 
-void aude__look_again(struct aude_game *game)
+void aude__feature_look_again(struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned free = 0, own = 0, seat = game->turn.seat;

@@ -22,11 +22,12 @@ const struct aude__figure_row aude__figure_rows[AUDE_FIGURE_KINDS] = {
                     NULL},
     [AUDE_WAGON] = {"wagon", 1, 1, ON_ROAD | ON_CITY | ON_MONASTERY, AUDE_ERR_WAGON_PLACE,
                     NULL, NULL},
-    [AUDE_MAYOR] = {"mayor", 0, 1, ON_CITY, AUDE_ERR_MAYOR_PLACE, aude__mayor_counts,
-                    NULL},
+    [AUDE_MAYOR] = {"mayor", 0, 1, ON_CITY, AUDE_ERR_MAYOR_PLACE,
+                    aude__abbey_mayor_counts, NULL},
     [AUDE_BUILDER] = {"builder", 0, 0, ON_ROAD | ON_CITY, AUDE_ERR_BUILDER_PLACE, NULL,
-                      aude__builder_joins},
-    [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, NULL, aude__pig_joins},
+                      aude__traders_builder_joins},
+    [AUDE_PIG] = {"pig", 0, 0, ON_FIELD, AUDE_ERR_PIG_PLACE, NULL,
+                  aude__traders_pig_joins},
     [AUDE_BARN] = {"barn", 0, 0, 0, AUDE_ERR_BARN_CORNER, NULL, NULL},
 };
 
@@ -85,14 +86,14 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
 unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].where == AUDE_AT_HOME) return AUDE__NONE;
-    for (unsigned m = game->hooks[AUDE__HOOK_NEAR]; m; m &= m - 1) {
-        unsigned tile = aude__sets[aude__lowest(m)]->near(game, figure);
+    for (unsigned m = game->hooks[AUDE__HOOK_TILE_FOR]; m; m &= m - 1) {
+        unsigned tile = aude__sets[aude__lowest(m)]->tile_for(game, figure);
         if (tile != AUDE__NONE) return tile;
     }
     return AUDE__NONE;
 }
 
-uint64_t aude__inside(const struct aude_game *game, unsigned seat)
+uint64_t aude__figures_inside(const struct aude_game *game, unsigned seat)
 {
     uint64_t inside = game->player[seat].at[AUDE_AT_QUARTER] & game->followers;
     bool on_map = inside && aude__figure_inside(
@@ -113,8 +114,8 @@ static void leave(struct aude_game *game, unsigned figure)
         else
             f->specials--;
     }
-    for (unsigned m = game->hooks[AUDE__HOOK_LEFT]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->left(game, figure);
+    for (unsigned m = game->hooks[AUDE__HOOK_LEAVES]; m; m &= m - 1)
+        aude__sets[aude__lowest(m)]->leaves(game, figure);
 }
 
 static void say_return(const struct aude_game *game, unsigned figure,
@@ -164,7 +165,7 @@ void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where 
 
 /* -- Targets ---------------------------------------------------------------------------- */
 
-bool aude__alike(const struct aude_game *game, unsigned a, unsigned b)
+bool aude__figure_alike(const struct aude_game *game, unsigned a, unsigned b)
 {
     const struct aude_figure *one = &game->figure[a], *two = &game->figure[b];
 
@@ -172,7 +173,7 @@ bool aude__alike(const struct aude_game *game, unsigned a, unsigned b)
            one->seat == two->seat;
 }
 
-bool aude__first_alike(const struct aude_game *game, unsigned figure)
+bool aude__figure_first_alike(const struct aude_game *game, unsigned figure)
 {
     const struct aude_figure *fig = &game->figure[figure];
     uint64_t m = aude__figures(game, fig->seat, fig->kind, fig->where);
@@ -181,7 +182,7 @@ bool aude__first_alike(const struct aude_game *game, unsigned figure)
     return aude__first_of(game, fig->seat, m) == figure;
 }
 
-int aude__target(const struct aude_game *game, struct aude_action action)
+int aude__figure_target(const struct aude_game *game, struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     enum aude_where where = action.segment == AUDE_ON_TOWER     ? AUDE_AT_TOWER

@@ -70,7 +70,7 @@ static enum aude_err deal_figures(struct aude_game *game, const struct aude_setu
 
 /* EDN-5: the host says who begins; otherwise the first seat where that is fixed, else the
  * seed. */
-unsigned aude__first_seat(const struct aude_setup *setup)
+unsigned aude__game_first_seat(const struct aude_setup *setup)
 {
     struct aude__rng rng;
 
@@ -103,7 +103,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     game->n_start = game->n_laid;
     game->turn.number = 1;
     game->turn.part = 1;
-    game->turn.seat = (uint8_t)aude__first_seat(setup);
+    game->turn.seat = (uint8_t)aude__game_first_seat(setup);
     game->turn.tile = AUDE_KIND_NONE;
     game->turn.n_completed = 0;
     aude__turn_advance(game, events);
@@ -205,12 +205,12 @@ void aude_game_view(struct aude_game *view, const struct aude_game *game, unsign
     view->seed = aude_seed(0);
     view->draw_block = 0;
     aude__catapult_view(view);
-    aude__sort_kinds(view->pile.kind + view->pile.next,
-                     (unsigned)(view->pile.n - view->pile.next));
+    aude__pile_sort(view->pile.kind + view->pile.next,
+                    (unsigned)(view->pile.n - view->pile.next));
     /* Drawn tiles lie on the table for all to see; their order of drawing says nothing new. */
     if (river->n > river->next)
-        aude__sort_kinds(river->kind + river->next,
-                         (unsigned)(river->n - river->next - 1));
+        aude__pile_sort(river->kind + river->next,
+                        (unsigned)(river->n - river->next - 1));
 }
 
 void aude_game_feature(const struct aude_game *game, int tile, int segment,
@@ -223,7 +223,7 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
     struct aude__sum sum = {0};
 
     aude_game_strength(game, id, strength);
-    aude__feature_sum(game, f, &sum);
+    aude__score_sum(game, f, &sum);
     *out = (struct aude_feature_view){
         .id = (uint16_t)id,
         .kind = f->kind,

@@ -32,7 +32,7 @@ static uint64_t mix_dragon(uint64_t hash, const struct aude_game *game)
         hash = mix(hash, dragon->bound);
     for (unsigned i = 0; game->turn.walking && i <= dragon->steps; i++)
         hash = mix(hash, dragon->visited[i]);
-    if (aude__after_princess(game)) hash = mix(hash, dragon->freed_part);
+    if (aude__dragon_after_princess(game)) hash = mix(hash, dragon->freed_part);
     return hash;
 }
 

@@ -79,7 +79,7 @@ uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
-void aude__shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
+void aude__pile_shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
 {
     struct aude__rng rng;
 
@@ -93,7 +93,7 @@ void aude__shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
     game->draw_block = rng.block;
 }
 
-void aude__sort_kinds(aude_kind *kind, unsigned n)
+void aude__pile_sort(aude_kind *kind, unsigned n)
 {
     for (unsigned i = 1; i < n; i++)
         for (unsigned j = i; j && kind[j - 1] > kind[j]; j--) {
@@ -107,7 +107,7 @@ void aude__sort_kinds(aude_kind *kind, unsigned n)
 
 /* Copies of a kind among the tiles of this game (EDN-6). However many copies of a set are
  * in play, there is one spring and one lake. */
-unsigned aude__copies(const struct aude_game *game, aude_kind kind)
+unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
     bool revised = game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
@@ -148,8 +148,9 @@ static enum aude_err fill(struct aude_game *game)
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *tile = &aude_tiles[kind];
         if (tile->set > last) break;
-        unsigned n =
-            game->tile_sets >> tile->set & 1 ? aude__copies(game, (aude_kind)kind) : 0;
+        unsigned n = game->tile_sets >> tile->set & 1
+                         ? aude__pile_copies(game, (aude_kind)kind)
+                         : 0;
         if (!n) continue;
         tiles += n;
         if (tile->marks & AUDE_MARK_DRAGON) dragons += n;
@@ -212,7 +213,7 @@ static bool start_fits(const struct aude_game *game, const struct aude_start *at
 }
 
 /* Each tile must touch and match those before it, as if it had been laid in play. */
-enum aude_err aude__lay_start(struct aude_game *game, const struct aude_setup *setup)
+enum aude_err aude__pile_lay_start(struct aude_game *game, const struct aude_setup *setup)
 {
     for (unsigned i = 0; i < setup->n_start; i++) {
         const struct aude_start *at = &setup->start[i];
@@ -270,12 +271,12 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
     aude_kind *loose = river->kind + river->fixed;
     unsigned n_loose = river->n ? river->n - 1u - river->fixed : 0;
     if (game->hidden) {
-        aude__sort_kinds(pile->kind, pile->n);
-        aude__sort_kinds(loose, n_loose);
+        aude__pile_sort(pile->kind, pile->n);
+        aude__pile_sort(loose, n_loose);
         return AUDE_ERR_OK;
     }
-    aude__shuffle(game, pile->kind, pile->n);
-    if (n_loose) aude__shuffle(game, loose, n_loose);
+    aude__pile_shuffle(game, pile->kind, pile->n);
+    if (n_loose) aude__pile_shuffle(game, loose, n_loose);
     err = arrange(pile->kind, pile->n, setup, false, river);
     if (err) return err;
     return arrange(loose, n_loose, setup, true, river);

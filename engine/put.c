@@ -18,8 +18,8 @@ static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
     return f->followers ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
 }
 
-enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
-                                  unsigned tile, unsigned handle)
+enum aude_err aude__put_stand_allowed(const struct aude_game *game, unsigned figure,
+                                      unsigned tile, unsigned handle)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -28,12 +28,12 @@ enum aude_err aude__stand_allowed(const struct aude_game *game, unsigned figure,
     return err;
 }
 
-unsigned aude__kept_tile(const struct aude_game *game)
+unsigned aude__put_stand_tile(const struct aude_game *game)
 {
     unsigned kept = AUDE__NONE;
 
     for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m; m &= m - 1) {
-        unsigned tile = aude__sets[aude__lowest(m)]->keeps(game);
+        unsigned tile = aude__sets[aude__lowest(m)]->stand_tile(game);
         if (tile != AUDE__NONE)
             kept = kept == AUDE__NONE || kept == tile ? tile : AUDE__EVERY;
     }
@@ -41,12 +41,12 @@ unsigned aude__kept_tile(const struct aude_game *game)
 }
 
 /* The sets that lead elsewhere now, one bit each. */
-static unsigned leading(const struct aude_game *game)
+static unsigned reaching(const struct aude_game *game)
 {
     unsigned sets = 0;
 
     for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
-        if (aude__sets[aude__lowest(m)]->leads(game)) sets |= m & -m;
+        if (aude__sets[aude__lowest(m)]->reach_now(game)) sets |= m & -m;
     return sets;
 }
 
@@ -56,7 +56,7 @@ static enum aude_err reach_check(const struct aude_game *game, unsigned figure,
 {
     enum aude_err err = tile == game->turn.laid ? AUDE_ERR_OK : AUDE_ERR_NOT_LAID_TILE;
 
-    for (unsigned m = leading(game); m; m &= m - 1)
+    for (unsigned m = reaching(game); m; m &= m - 1)
         err = aude__sets[aude__lowest(m)]->reach(game, figure, tile, handle);
     return err;
 }
@@ -67,7 +67,7 @@ static enum aude_err segment_check(const struct aude_game *game, unsigned figure
     enum aude_err err = reach_check(game, figure, tile, handle);
 
     if (!err) err = stand_check(game, figure, handle);
-    return err ? err : aude__stand_allowed(game, figure, tile, handle);
+    return err ? err : aude__put_stand_allowed(game, figure, tile, handle);
 }
 
 /* A place of the tile that is no segment: some set must know it. */
@@ -132,7 +132,7 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-unsigned aude__claims(const struct aude_game *game, unsigned figure)
+unsigned aude__put_claims(const struct aude_game *game, unsigned figure)
 {
     unsigned kinds = aude__figure_rows[figure].features;
 
@@ -143,11 +143,11 @@ unsigned aude__claims(const struct aude_game *game, unsigned figure)
 void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
 {
     sink->first_put = AUDE_FIGURE_KINDS;
-    sink->kept = AUDE__NONE;
+    sink->stand_tile = AUDE__NONE;
     if (!(game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH])) return;
-    sink->kept = aude__kept_tile(game);
-    sink->leads = leading(game);
-    sink->asks = sink->leads || aude__is_kept(sink->kept, game->turn.laid);
+    sink->stand_tile = aude__put_stand_tile(game);
+    sink->reaching = reaching(game);
+    sink->asks = sink->reaching || aude__put_asks(sink->stand_tile, game->turn.laid);
 }
 
 /* The segments of the tile just laid where a figure could stand, as far as BASE-30, BASE-31
@@ -158,7 +158,7 @@ static unsigned candidates(const struct aude_game *game, unsigned figure,
     const uint16_t *of = aude_tiles[laid->kind].of;
     unsigned found = 0;
 
-    for (unsigned m = aude__claims(game, figure); m; m &= m - 1)
+    for (unsigned m = aude__put_claims(game, figure); m; m &= m - 1)
         found |= of[aude__lowest(m)];
     return found & (aude__figure_rows[figure].joins ? game->turn.own : game->turn.free);
 }
@@ -175,7 +175,7 @@ static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks
         enum aude_err err = asks ? reach_check(game, figure, tile, handle) : AUDE_ERR_OK;
         if (!err && row->joins)
             err = row->joins(game, &game->feature[game->label[handle]]);
-        if (!err && asks) err = aude__stand_allowed(game, figure, tile, handle);
+        if (!err && asks) err = aude__put_stand_allowed(game, figure, tile, handle);
         if (err) segments &= ~(m & -m);
     }
     return segments;
@@ -220,7 +220,7 @@ static void list_puts(const struct aude_game *game, unsigned figure,
                       struct aude__sink *sink)
 {
     list_on_tile(game, figure, sink);
-    for (unsigned m = sink->leads; m; m &= m - 1)
+    for (unsigned m = sink->reaching; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
 }
 

@@ -101,7 +101,7 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
         aude__text_str(&text, head->name[seat]);
         aude__text_char(&text, '\n');
     }
-    line_int(&text, "first ", aude__first_seat(setup));
+    line_int(&text, "first ", aude__game_first_seat(setup));
     put_sets(&text, "expansions", setup->expansions);
     put_sets(&text, "tiles-only", setup->tiles_only);
     put_sets(&text, "rules-only", setup->rules_only);
@@ -244,7 +244,7 @@ size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size)
     if (aude_game_init(&game, setup, NULL)) return 0;
     aude__text_str(&text, "aude draw 1\nseed ");
     put_seed(&text, setup->seed);
-    line_int(&text, "first ", aude__first_seat(setup));
+    line_int(&text, "first ", aude__game_first_seat(setup));
     put_order(&text, game.river.kind, game.river.n);
     put_order(&text, game.pile.kind, game.pile.n);
     return aude__text_end(&text);

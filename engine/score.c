@@ -42,7 +42,7 @@ static int shield_each(const struct aude_game *game, const struct aude_feature *
     return half ? 1 : city_each(game, f);
 }
 
-int aude__city_points(const struct aude_game *game)
+int aude__score_city_points(const struct aude_game *game)
 {
     return 3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS];
 }
@@ -64,16 +64,16 @@ static void base_sum(const struct aude_game *game, const struct aude_feature *f,
         break;
     case AUDE_FIELD: /* BASE-57 */
         aude__sum_add(sum, AUDE_TERM_CITIES,
-                      aude__field_cities(game, (unsigned)(f - game->feature)),
-                      aude__city_points(game));
+                      aude__score_field_cities(game, (unsigned)(f - game->feature)),
+                      aude__score_city_points(game));
         break;
     default:
         assert(0);
     }
 }
 
-void aude__feature_sum(const struct aude_game *game, const struct aude_feature *f,
-                       struct aude__sum *sum)
+void aude__score_sum(const struct aude_game *game, const struct aude_feature *f,
+                     struct aude__sum *sum)
 {
     sum->n = 0;
     base_sum(game, f, sum);
@@ -187,7 +187,7 @@ static void pay_owners(struct aude_game *game, unsigned feature, bool final,
 {
     struct aude__sum sum = {0};
 
-    aude__feature_sum(game, &game->feature[feature], &sum);
+    aude__score_sum(game, &game->feature[feature], &sum);
     pay_sum(game, feature, sum, final, events);
 }
 
@@ -196,7 +196,7 @@ void aude__score_field(struct aude_game *game, unsigned field, int each, bool fi
 {
     struct aude__sum sum = {0};
 
-    aude__sum_add(&sum, AUDE_TERM_CITIES, aude__field_cities(game, field), each);
+    aude__sum_add(&sum, AUDE_TERM_CITIES, aude__score_field_cities(game, field), each);
     pay_sum(game, field, sum, final, events);
 }
 
@@ -228,7 +228,7 @@ static void sort_features(const struct aude_game *game, uint16_t *list, unsigned
 }
 
 /* Did the tile of this part complete it (INT-40)? */
-bool aude__completed_now(const struct aude_game *game, unsigned feature)
+bool aude__score_completed_now(const struct aude_game *game, unsigned feature)
 {
     for (unsigned i = 0; i < game->turn.n_completed; i++)
         if (game->turn.completed[i] == feature) return true;
@@ -237,8 +237,8 @@ bool aude__completed_now(const struct aude_game *game, unsigned feature)
 
 static bool is_kept(struct aude_game *game, unsigned figure)
 {
-    for (unsigned m = game->hooks[AUDE__HOOK_RELEASED]; m; m &= m - 1)
-        if (aude__sets[aude__lowest(m)]->released(game, figure)) return true;
+    for (unsigned m = game->hooks[AUDE__HOOK_HOLDS]; m; m &= m - 1)
+        if (aude__sets[aude__lowest(m)]->holds(game, figure)) return true;
     return false;
 }
 
@@ -246,7 +246,7 @@ static void return_seat(struct aude_game *game, unsigned seat, struct aude_event
 {
     for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
-        if (aude__completed_now(game, game->label[game->figure[i].at]) &&
+        if (aude__score_completed_now(game, game->label[game->figure[i].at]) &&
             !is_kept(game, i))
             aude__figure_return(game, i, events);
     }
@@ -308,7 +308,7 @@ static bool at_carcassonne(const struct aude_game *game, const struct aude_featu
 }
 
 /* BASE-28, BASE-57, BASE-59: different completed cities that touch the field on some tile. */
-unsigned aude__field_cities(const struct aude_game *game, unsigned feature)
+unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature)
 {
     const struct aude_feature *f = &game->feature[feature];
     struct marks seen = {{0}};
@@ -417,7 +417,7 @@ static void score_city_for_farmers(struct aude_game *game, unsigned city, bool p
         struct aude__sum sum = {0};
         unsigned seat = aude__lowest(m);
         unsigned n = fields_of_seat(&supply, pooled, seat, fields);
-        aude__sum_add(&sum, AUDE_TERM_CITIES, 1, aude__city_points(game));
+        aude__sum_add(&sum, AUDE_TERM_CITIES, 1, aude__score_city_points(game));
         add_share(game, seat, fields, n, 1, &sum);
         unsigned named = city == AUDE__NONE ? supply.field[0] : city;
         aude__score_award(game, seat, game->feature[named].head, AUDE_FIELD, &sum, true,

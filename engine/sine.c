@@ -1,7 +1,7 @@
 /* sine.c -- a quarter wave in whole numbers: round(16384 * sin(2 * pi * k / 4096)) for k from
  * 0 to 1024 (CAT-13). The rule is this table, not the formula, so that every machine throws
  * alike; tests/unit/test_catapult.c computes it again. */
-#include "engine.h"
+#include "sets/catapult_internal.h"
 
 /* clang-format off */
 const int16_t aude__sine_quarter[1025] = {

@@ -28,7 +28,7 @@ int aude_game_tell(const struct aude_game *before, struct aude_action action,
 {
     struct aude__sink sink = {.out = out, .max = max};
 
-    if (action.kind == AUDE_TOSS) action = aude__glimpse_of(action);
+    if (action.kind == AUDE_TOSS) action = aude__catapult_glimpse_of(action);
     if (action.kind != AUDE_NO_ACTION) aude__sink_add(&sink, action);
     if (before->hidden) return sink.n; /* there everything was told already */
     for (int i = 0; i < events->n && i < events->max; i++) {
@@ -82,7 +82,7 @@ struct aude_action aude_game_default(const struct aude_game *game)
         return toss ? (struct aude_action){.kind = AUDE_TOSS, .y = 700}
                     : (struct aude_action){.kind = AUDE_THROW, .x = 1024, .y = 512};
     case AUDE_PHASE_CATCH:
-        return aude__hands_default(game);
+        return aude__catapult_hands_default(game);
     default:
         n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
         return game->turn.phase == AUDE_PHASE_TILE ? first_place(list, n)

@@ -83,7 +83,7 @@ static enum aude__step on_score(struct aude_game *game, struct aude_events *even
     return AUDE__STEP_ON;
 }
 
-bool aude__tile_to_come(const struct aude_game *game, unsigned seat)
+bool aude__turn_tile_to_come(const struct aude_game *game, unsigned seat)
 {
     if (aude__pile_left(game)) return true;
     for (unsigned m = game->hooks[AUDE__HOOK_SOURCE]; m; m &= m - 1)

@@ -72,8 +72,8 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
 }
 
 /* Also where nothing is left to draw: then the turn is over (P2 in turn.c). */
-void aude__from_pile_commit(struct aude_game *game, struct aude_action action,
-                            struct aude_events *events)
+void aude__abbey_from_pile_commit(struct aude_game *game, struct aude_action action,
+                                  struct aude_events *events)
 {
     (void)action;
     (void)events;
@@ -144,7 +144,7 @@ static bool seat_has_barn(const struct aude_game *game, unsigned seat, unsigned 
     return false;
 }
 
-bool aude__has_barn(const struct aude_game *game, unsigned field)
+bool aude__abbey_has_barn(const struct aude_game *game, unsigned field)
 {
     if (!game->feature[field].specials) return false;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
@@ -203,32 +203,34 @@ static bool on_any_tile(const struct aude_game *game)
     return game->sw[AUDE_SWITCH_BARN_TILE] == AUDE_BARN_ON_ANY;
 }
 
-enum aude_err aude__barn_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__abbey_barn_check(const struct aude_game *game,
+                                     struct aude_action action)
 {
     bool fresh;
 
     if (!aude__plays(game, AUDE_SET_ABBEY) ||
         !game->player[game->turn.seat].supply[AUDE_BARN])
         return AUDE_ERR_NO_FIGURE;
-    if (aude__after_princess(game)) return AUDE_ERR_PRINCESS_AFTER;
+    if (aude__dragon_after_princess(game)) return AUDE_ERR_PRINCESS_AFTER;
     if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
         !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
         return AUDE_ERR_FARMERS_OFF;
     unsigned handle = corner_field(game, action.x, action.y, &fresh);
     if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
     if (!fresh && !on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
-    return aude__has_barn(game, game->label[handle]) && !game->sw[AUDE_SWITCH_BARN_SECOND]
+    return aude__abbey_has_barn(game, game->label[handle]) &&
+                   !game->sw[AUDE_SWITCH_BARN_SECOND]
                ? AUDE_ERR_BARN_SECOND
                : AUDE_ERR_OK;
 }
 
 /* Did a barn come onto this field in this part, its first? */
-bool aude__barn_is_new(const struct aude_game *game, unsigned field)
+bool aude__abbey_barn_is_new(const struct aude_game *game, unsigned field)
 {
-    return aude__new_barn_field(game) == field;
+    return aude__abbey_new_barn_field(game) == field;
 }
 
-unsigned aude__new_barn_field(const struct aude_game *game)
+unsigned aude__abbey_new_barn_field(const struct aude_game *game)
 {
     return game->abbeys.barn ? game->label[game->figure[game->abbeys.barn - 1].at]
                              : (unsigned)AUDE__NONE;
@@ -251,9 +253,10 @@ static void clear_field(struct aude_game *game, unsigned field,
 static void pay_field(struct aude_game *game, unsigned field, struct aude_events *events)
 {
     if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
-        !aude__has_barn(game, field))
+        !aude__abbey_has_barn(game, field))
         return;
-    int each = aude__barn_is_new(game, field) ? aude__city_points(game) : JOINED_POINTS;
+    int each = aude__abbey_barn_is_new(game, field) ? aude__score_city_points(game)
+                                                    : JOINED_POINTS;
     aude__score_field(game, field, each, false, events);
     clear_field(game, field, events);
 }
@@ -275,7 +278,7 @@ static bool at_once(const struct aude_game *game)
 /* In P6 (INT-6); whoever was paid at once is home already. */
 static void abbey_fields(struct aude_game *game, struct aude_events *events)
 {
-    unsigned field = aude__new_barn_field(game);
+    unsigned field = aude__abbey_new_barn_field(game);
 
     pay_joined(game, events);
     if (field != AUDE__NONE) pay_field(game, field, events);
@@ -288,7 +291,7 @@ static void pay_at_once(struct aude_game *game, struct aude_events *events)
     game->abbeys.paying = 1;
     abbey_fields(game, events);
     game->abbeys.paying = 0;
-    aude__look_again(game);
+    aude__feature_look_again(game);
 }
 
 static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
@@ -297,8 +300,8 @@ static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events
     pay_at_once(game, events);
 }
 
-void aude__barn_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
 {
     bool fresh;
     unsigned handle = corner_field(game, action.x, action.y, &fresh);
@@ -306,7 +309,7 @@ void aude__barn_commit(struct aude_game *game, struct aude_action action,
     struct aude_event spare;
 
     /* AM-19 with ALLOW: a second barn pays the farmers there as joined ones. */
-    bool first = !aude__has_barn(game, game->label[handle]);
+    bool first = !aude__abbey_has_barn(game, game->label[handle]);
     game->abbeys.barn = first ? (uint8_t)(barn + 1) : 0;
     aude__figure_stand(game, (unsigned)barn, handle);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_BARN, game->turn.seat);
@@ -331,7 +334,8 @@ static void list_barns_here(const struct aude_game *game, struct aude__sink *sin
         struct aude_action barn = {.kind = AUDE_BARN_AT,
                                    .x = (int16_t)(laid->x - corners[i].dx),
                                    .y = (int16_t)(laid->y - corners[i].dy)};
-        if (field_in_corner(laid, i) != AUDE_KIND_NONE && !aude__barn_check(game, barn))
+        if (field_in_corner(laid, i) != AUDE_KIND_NONE &&
+            !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
 }
@@ -342,7 +346,8 @@ static void list_barns_anywhere(const struct aude_game *game, struct aude__sink 
     for (unsigned tile = 0; tile < game->n_laid; tile++) {
         const struct aude_laid *laid = &game->laid[tile];
         struct aude_action barn = {.kind = AUDE_BARN_AT, .x = laid->x, .y = laid->y};
-        if (field_in_corner(laid, 0) != AUDE_KIND_NONE && !aude__barn_check(game, barn))
+        if (field_in_corner(laid, 0) != AUDE_KIND_NONE &&
+            !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
 }
@@ -360,13 +365,14 @@ static enum aude_err abbey_stand(const struct aude_game *game, unsigned figure,
     (void)tile;
     if (handle == AUDE__NONE || !aude__figure_is_follower(figure)) return AUDE_ERR_OK;
     unsigned feature = game->label[handle];
-    return game->feature[feature].kind == AUDE_FIELD && aude__has_barn(game, feature)
+    return game->feature[feature].kind == AUDE_FIELD &&
+                   aude__abbey_has_barn(game, feature)
                ? AUDE_ERR_BARN_FIELD
                : AUDE_ERR_OK;
 }
 
 /* The tile just laid, if it has a field where a barn could be. */
-static unsigned abbey_keeps(const struct aude_game *game)
+static unsigned abbey_stand_tile(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned specials = 0;
@@ -379,7 +385,7 @@ static unsigned abbey_keeps(const struct aude_game *game)
 /* INT-47: farmers who came from the market to a barn's field. */
 static int abbey_farmers(const struct aude_game *game, unsigned field)
 {
-    return aude__has_barn(game, field) ? JOINED_POINTS : 0;
+    return aude__abbey_has_barn(game, field) ? JOINED_POINTS : 0;
 }
 
 /* AM-25, AM-26: every barn's owner gets four a city; two of one owner on a field are one. */
@@ -397,9 +403,10 @@ static void abbey_barns(struct aude_game *game, struct aude_events *events)
                      game->label[game->figure[j].at] == field;
         if (again) continue;
         struct aude__sum sum = {0};
-        unsigned cities = aude__field_cities(game, field);
+        unsigned cities = aude__score_field_cities(game, field);
         aude__sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
-        if (game->sw[AUDE_SWITCH_HERD_BARN] && aude__has_herd(game, field)) /* RIV2-13 */
+        if (game->sw[AUDE_SWITCH_HERD_BARN] &&
+            aude__traders_has_herd(game, field)) /* RIV2-13 */
             aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
         aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
     }
@@ -408,7 +415,7 @@ static void abbey_barns(struct aude_game *game, struct aude_events *events)
 /* -- The mayor -------------------------------------------------------------------------- */
 
 /* AM-12 */
-unsigned aude__mayor_counts(const struct aude_feature *f)
+unsigned aude__abbey_mayor_counts(const struct aude_feature *f)
 {
     return f->shields;
 }
@@ -422,7 +429,7 @@ static bool wagon_fits(const struct aude_game *game, unsigned tile, unsigned seg
     const struct aude_feature *f = &game->feature[game->label[handle]];
 
     return aude__figure_rows[AUDE_WAGON].features >> f->kind & 1 && f->open &&
-           !f->followers && !aude__stand_allowed(game, AUDE_WAGON, tile, handle);
+           !f->followers && !aude__put_stand_allowed(game, AUDE_WAGON, tile, handle);
 }
 
 /* Does a segment of the scored feature meet this one at a point of its tile? */
@@ -490,7 +497,8 @@ static bool wagon_may(const struct aude_game *game, unsigned tile, unsigned segm
     return wagon_fits(game, tile, segment) && wagon_reaches(game, tile, segment);
 }
 
-enum aude_err aude__move_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__abbey_move_check(const struct aude_game *game,
+                                     struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
 
@@ -548,7 +556,7 @@ void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* A scored wagon is off the map for all purposes until its owner has decided (AM-31). */
-static bool abbey_released(struct aude_game *game, unsigned figure)
+static bool abbey_holds(struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].kind != AUDE_WAGON) return false;
     aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
@@ -581,8 +589,8 @@ enum aude__step aude__on_wagon(struct aude_game *game, struct aude_events *event
     return AUDE__STEP_ON;
 }
 
-void aude__move_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__abbey_move_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
 {
     unsigned wagon = game->abbeys.wagon, seat = game->figure[wagon].seat;
     const struct aude_laid *laid =
@@ -600,8 +608,8 @@ void aude__move_commit(struct aude_game *game, struct aude_action action,
     ev->y = action.y;
 }
 
-void aude__go_home_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events)
+void aude__abbey_go_home_commit(struct aude_game *game, struct aude_action action,
+                                struct aude_events *events)
 {
     (void)action;
     aude__figure_return(game, game->abbeys.wagon, events);
@@ -623,11 +631,11 @@ const struct aude__set aude__set_abbey = {
     .setup = abbey_setup,
     .laid = abbey_laid,
     .stand = abbey_stand,
-    .keeps = abbey_keeps,
+    .stand_tile = abbey_stand_tile,
     .list = abbey_list,
     .source = abbey_source,
     .more = abbey_more,
-    .released = abbey_released,
+    .holds = abbey_holds,
     .fields = abbey_fields,
     .farmers = abbey_farmers,
     .barns = abbey_barns,

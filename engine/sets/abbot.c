@@ -21,7 +21,8 @@ static int abbot_at(const struct aude_game *game, unsigned seat, int x, int y)
     return -1;
 }
 
-enum aude_err aude__recall_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__abbot_recall_check(const struct aude_game *game,
+                                       struct aude_action action)
 {
     int abbot = abbot_at(game, game->turn.seat, action.x, action.y);
 
@@ -33,8 +34,8 @@ enum aude_err aude__recall_check(const struct aude_game *game, struct aude_actio
 }
 
 /* ABB-17: the abbot is scored, not the feature; the worth is the same. */
-void aude__recall_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events)
+void aude__abbot_recall_commit(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
 {
     unsigned seat = game->turn.seat;
     unsigned abbot = (unsigned)abbot_at(game, seat, action.x, action.y);
@@ -64,7 +65,7 @@ static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
         unsigned i = aude__first_of(game, seat, m);
         const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
         struct aude_action recall = {.kind = AUDE_RECALL, .x = laid->x, .y = laid->y};
-        if (!aude__recall_check(game, recall)) aude__sink_add(sink, recall);
+        if (!aude__abbot_recall_check(game, recall)) aude__sink_add(sink, recall);
     }
 }
 
@@ -80,7 +81,7 @@ static enum aude_err abbot_stand(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_OK;
 }
 
-static unsigned abbot_keeps(const struct aude_game *game)
+static unsigned abbot_stand_tile(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_GARDEN] ? AUDE__EVERY : AUDE__NONE;
 }
@@ -92,5 +93,5 @@ const struct aude__set aude__set_abbot = {
     .figures = {[AUDE_ABBOT] = 1}, /* ABB-1, ABB-15: the sixth colour has one too */
     .list = abbot_list,
     .stand = abbot_stand,
-    .keeps = abbot_keeps,
+    .stand_tile = abbot_stand_tile,
 };

@@ -18,7 +18,7 @@ static void base_list(const struct aude_game *game, struct aude__sink *sink)
 /* BASE-4: the start tile lies before the first turn, unless a set brings its own start. */
 static enum aude_err base_start(struct aude_game *game, const struct aude_setup *setup)
 {
-    if (setup->n_start) return aude__lay_start(game, setup);
+    if (setup->n_start) return aude__pile_lay_start(game, setup);
     for (unsigned i = 0; i < game->pile.n; i++)
         if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
             aude_kind start = game->pile.kind[i];
@@ -37,7 +37,7 @@ static void base_share(const struct aude_game *game, unsigned seat,
 {
     (void)seat;
     if (!aude__plays(game, AUDE_SET_TRADERS))
-        aude__herd_share(game, fields, n, cities, sum);
+        aude__traders_herd_share(game, fields, n, cities, sum);
 }
 
 const struct aude__set aude__set_base = {

@@ -158,14 +158,15 @@ enum aude__step aude__on_thrown(struct aude_game *game, struct aude_events *even
 
 /* -- Throwing --------------------------------------------------------------------------- */
 
-enum aude_err aude__throw_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_throw_check(const struct aude_game *game,
+                                         struct aude_action action)
 {
     if (aude__is_catch(game)) return AUDE_ERR_CATAPULT_ROUND;
-    return aude__in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_THROW;
+    return aude__catapult_in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_THROW;
 }
 
-void aude__throw_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
+void aude__catapult_throw_commit(struct aude_game *game, struct aude_action action,
+                                 struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude_event spare;
@@ -193,16 +194,17 @@ static void glimpsed(struct aude_game *game, unsigned along, unsigned across,
     game->turn.phase++;
 }
 
-enum aude_err aude__toss_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_toss_check(const struct aude_game *game,
+                                        struct aude_action action)
 {
     if (!aude__is_catch(game)) return AUDE_ERR_CATAPULT_ROUND;
-    return aude__in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_TOSS;
+    return aude__catapult_in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_TOSS;
 }
 
-void aude__toss_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__catapult_toss_commit(struct aude_game *game, struct aude_action action,
+                                struct aude_events *events)
 {
-    struct aude_action cell = aude__glimpse_of(action);
+    struct aude_action cell = aude__catapult_glimpse_of(action);
 
     game->catapult.aim = action.x;
     game->catapult.power = action.y;
@@ -210,7 +212,8 @@ void aude__toss_commit(struct aude_game *game, struct aude_action action,
     glimpsed(game, (unsigned)cell.x, (unsigned)cell.y, events);
 }
 
-enum aude_err aude__glimpse_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_glimpse_check(const struct aude_game *game,
+                                           struct aude_action action)
 {
     if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
     if (!aude__is_catch(game)) return AUDE_ERR_CATAPULT_ROUND;
@@ -220,8 +223,8 @@ enum aude_err aude__glimpse_check(const struct aude_game *game, struct aude_acti
                : AUDE_ERR_OK;
 }
 
-void aude__glimpse_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events)
+void aude__catapult_glimpse_commit(struct aude_game *game, struct aude_action action,
+                                   struct aude_events *events)
 {
     glimpsed(game, (unsigned)action.x, (unsigned)action.y, events);
 }
@@ -243,13 +246,15 @@ enum aude__step aude__on_catch(struct aude_game *game, struct aude_events *event
     return AUDE__STEP_WAIT;
 }
 
-enum aude_err aude__hands_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_hands_check(const struct aude_game *game,
+                                         struct aude_action action)
 {
-    return !action.arg || aude__in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_HANDS;
+    return !action.arg || aude__catapult_in_range(game, action) ? AUDE_ERR_OK
+                                                                : AUDE_ERR_HANDS;
 }
 
-void aude__hands_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
+void aude__catapult_hands_commit(struct aude_game *game, struct aude_action action,
+                                 struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude_event spare;
@@ -283,7 +288,8 @@ static void resolve_catch(struct aude_game *game, struct aude__scatter by,
 {
     const struct aude_catapult *cat = &game->catapult;
     struct aude_point token = toss_ends(cat, by), hands = {cat->hands[0], cat->hands[1]};
-    enum aude_catch outcome = cat->reacted == 2 ? aude__catch(hands, token) : AUDE_MISSED;
+    enum aude_catch outcome =
+        cat->reacted == 2 ? aude__catapult_catch(hands, token) : AUDE_MISSED;
     bool caught = outcome == AUDE_CAUGHT ||
                   (outcome == AUDE_MISSED && token.x < AUDE_CAT_LANE_RULE);
     struct aude_event spare;
@@ -314,7 +320,7 @@ static struct aude__scatter draw_scatter(const struct aude_game *game)
     struct aude_range range;
     struct aude__rng rng;
 
-    aude__range_of_scatter(game, &range);
+    aude__catapult_scatter_range(game, &range);
     aude__rng_init(&rng, game->seed, AUDE__STREAM_CATAPULT, game->catapult.throws);
     if (range.hand_aim) {
         by.hand_aim = tri(&rng, range.hand_aim);
@@ -325,11 +331,11 @@ static struct aude__scatter draw_scatter(const struct aude_game *game)
     return by;
 }
 
-void aude__say_figure(const struct aude_game *game, unsigned figure,
-                      enum aude_event_kind kind, unsigned level,
-                      struct aude_events *events)
+void aude__catapult_say_figure(const struct aude_game *game, unsigned figure,
+                               enum aude_event_kind kind, unsigned level,
+                               struct aude_events *events)
 {
-    struct aude_action target = aude__as_target(game, figure, AUDE_PICK);
+    struct aude_action target = aude__figure_as_target(game, figure, AUDE_PICK);
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, kind, target.arg);
 
@@ -351,25 +357,27 @@ static void knock_out(struct aude_game *game, const struct aude__flight *flight,
     unsigned n = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = aude__exposed(game, seat); m; m &= m - 1) {
+        for (uint64_t m = aude__catapult_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (!aude_catapult_figure(game, i, &disc[n].at)) continue;
             disc[n].r = aude_catapult_radius(game->figure[i].kind);
             figure[n++] = (uint8_t)i;
         }
-    unsigned hits = aude__knock(disc, n, flight, hit);
+    unsigned hits = aude__catapult_knock(disc, n, flight, hit);
     for (unsigned i = 0; i < hits; i++)
-        aude__say_figure(game, figure[hit[i].disc], AUDE_EV_HIT, hit[i].level, events);
+        aude__catapult_say_figure(game, figure[hit[i].disc], AUDE_EV_HIT, hit[i].level,
+                                  events);
     for (unsigned i = 0; i < hits; i++)
         aude__figure_return(game, figure[hit[i].disc], events);
-    aude__lonely_home(game, events);
+    aude__traders_lonely_home(game, events);
 }
 
 static void resolve_throw(struct aude_game *game, struct aude__scatter by,
                           struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
-    struct aude__flight flight = aude__fly(game, cat->stand, cat->aim, cat->power, by);
+    struct aude__flight flight =
+        aude__catapult_fly(game, cat->stand, cat->aim, cat->power, by);
     unsigned seat = aude__thrower(game);
     struct aude_event spare;
 
@@ -378,7 +386,8 @@ static void resolve_throw(struct aude_game *game, struct aude__scatter by,
     cat->rest = flight.rest;
     if (cat->kind == AUDE_KNOCK_OUT) knock_out(game, &flight, events);
     if (cat->kind != AUDE_TARGET) return;
-    cat->measure[seat] = (uint16_t)aude__measure(game, flight.rest, cat->fair[0]);
+    cat->measure[seat] =
+        (uint16_t)aude__catapult_measure(game, flight.rest, cat->fair[0]);
     aude__event(events, &spare, AUDE_EV_MEASURE, seat)->points =
         (int16_t)cat->measure[seat];
 }
@@ -412,15 +421,17 @@ enum aude__step aude__on_scatter(struct aude_game *game, struct aude_events *eve
     return AUDE__STEP_ON;
 }
 
-enum aude_err aude__reveal_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_reveal_check(const struct aude_game *game,
+                                          struct aude_action action)
 {
     if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
-    return aude__is_catch(game) && aude__in_range(game, action) ? AUDE_ERR_OK
-                                                                : AUDE_ERR_GLIMPSE;
+    return aude__is_catch(game) && aude__catapult_in_range(game, action)
+               ? AUDE_ERR_OK
+               : AUDE_ERR_GLIMPSE;
 }
 
-void aude__reveal_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events)
+void aude__catapult_reveal_commit(struct aude_game *game, struct aude_action action,
+                                  struct aude_events *events)
 {
     (void)events;
     game->catapult.aim = action.x;
@@ -433,21 +444,23 @@ static bool byte_within(uint8_t byte, int most)
     return (int8_t)byte >= -most && (int8_t)byte <= most;
 }
 
-enum aude_err aude__scatter_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_scatter_check(const struct aude_game *game,
+                                           struct aude_action action)
 {
     struct aude_range range;
 
     if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
     if (aude__is_catch(game) && !game->catapult.known) return AUDE_ERR_GLIMPSE;
-    aude__range_of_scatter(game, &range);
-    return aude__in_range(game, action) && byte_within(action.figure, range.hand_aim) &&
+    aude__catapult_scatter_range(game, &range);
+    return aude__catapult_in_range(game, action) &&
+                   byte_within(action.figure, range.hand_aim) &&
                    byte_within(action.segment, range.hand_power)
                ? AUDE_ERR_OK
                : AUDE_ERR_SCATTER;
 }
 
-void aude__scatter_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events)
+void aude__catapult_scatter_commit(struct aude_game *game, struct aude_action action,
+                                   struct aude_events *events)
 {
     struct aude__scatter by = {.hand_aim = (int8_t)action.figure,
                                .hand_power = (int8_t)action.segment,

@@ -1,6 +1,6 @@
 /* catapult_internal.h -- what the files of the catapult share: catapult.c plays the rounds,
- * catapult_list.c says what may be thrown, catapult_seduce.c has the seduction. The geometry,
- * catapult_physics.c, is in engine.h with the rest of the engine. */
+ * catapult_list.c says what may be thrown, catapult_seduce.c has the seduction,
+ * catapult_physics.c the geometry. */
 #ifndef AUDE_CATAPULT_INTERNAL_H
 #define AUDE_CATAPULT_INTERNAL_H
 
@@ -27,14 +27,60 @@ static inline int32_t aude__within(int32_t n, int32_t lo, int32_t hi)
     return n < lo ? lo : n > hi ? hi : n;
 }
 
+/* -- catapult_physics.c, sine.c --------------------------------------------------------- */
+
+extern const int16_t aude__sine_quarter[1025];
+int32_t aude__sine(int32_t angle); /* 16384 is one */
+uint32_t aude__isqrt(uint64_t n);
+
+/* What chance adds to a throw: range and angle, of a toss along and across the lane; before
+ * it the hand errors of DIRECT mode (CAT-15, CAT-16). */
+struct aude__scatter {
+    int32_t hand_aim, hand_power, x, y;
+};
+
+struct aude__flight {
+    struct aude_point stand, landing, rest;
+    struct aude_point u; /* direction, of length 16384 */
+    int32_t slide;       /* from landing to rest */
+};
+
+struct aude__disc { /* a follower seen from above */
+    struct aude_point at;
+    int32_t r;
+};
+
+struct aude__hit {
+    uint8_t disc, level; /* 0: by the token itself */
+};
+
+struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned stand,
+                                       int32_t aim, int32_t power,
+                                       struct aude__scatter by);
+/* Followers of the seat on tiles or in quarters: aude_catapult_figure() knows the others are
+ * out of reach. */
+uint64_t aude__catapult_exposed(const struct aude_game *game, unsigned seat);
+bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
+                                 struct aude_point b, int32_t length, int32_t reach);
+bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point rest);
+unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point rest,
+                                unsigned tile);
+unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point rest,
+                                bool nearest[AUDE_FIGURES_MAX]);
+enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token);
+unsigned aude__catapult_knock(const struct aude__disc *discs, unsigned n,
+                              const struct aude__flight *flight, struct aude__hit *hit);
+
+/* -- The rounds ------------------------------------------------------------------------- */
+
 /* catapult.c */
-void aude__say_figure(const struct aude_game *game, unsigned figure,
-                      enum aude_event_kind kind, unsigned level,
-                      struct aude_events *events);
+void aude__catapult_say_figure(const struct aude_game *game, unsigned figure,
+                               enum aude_event_kind kind, unsigned level,
+                               struct aude_events *events);
 
 /* catapult_list.c */
-bool aude__in_range(const struct aude_game *game, struct aude_action action);
-void aude__range_of_scatter(const struct aude_game *game, struct aude_range *out);
+bool aude__catapult_in_range(const struct aude_game *game, struct aude_action action);
+void aude__catapult_scatter_range(const struct aude_game *game, struct aude_range *out);
 
 /* catapult_seduce.c */
 void aude__list_seduction(const struct aude_game *game, struct aude__sink *sink);

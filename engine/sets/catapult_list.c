@@ -23,7 +23,7 @@ static void range_of_glimpse(const uint8_t cell[2], struct aude_range *out)
     out->y_hi = past > AUDE_CAT_POWER_MAX ? AUDE_CAT_POWER_MAX : (int16_t)(past - 1);
 }
 
-void aude__range_of_scatter(const struct aude_game *game, struct aude_range *out)
+void aude__catapult_scatter_range(const struct aude_game *game, struct aude_range *out)
 {
     bool direct = game->sw[AUDE_SWITCH_CATAPULT_MODE] == AUDE_CATAPULT_DIRECT;
 
@@ -68,14 +68,14 @@ bool aude_game_range(const struct aude_game *game, struct aude_range *out)
         if (aude__is_catch(game) && !cat->known)
             range_of_glimpse(cat->glimpse, out);
         else
-            aude__range_of_scatter(game, out);
+            aude__catapult_scatter_range(game, out);
         return true;
     default:
         return false;
     }
 }
 
-bool aude__in_range(const struct aude_game *game, struct aude_action action)
+bool aude__catapult_in_range(const struct aude_game *game, struct aude_action action)
 {
     struct aude_range range;
 
@@ -85,7 +85,7 @@ bool aude__in_range(const struct aude_game *game, struct aude_action action)
            action.y <= range.y_hi;
 }
 
-struct aude_action aude__glimpse_of(struct aude_action toss)
+struct aude_action aude__catapult_glimpse_of(struct aude_action toss)
 {
     int x = toss.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX;
 
@@ -133,7 +133,7 @@ static void list_tosses(struct aude__sink *sink)
 }
 
 /* CAT-28: the middle of the glimpsed cell, which for the last one lies beyond reach. */
-struct aude_action aude__hands_default(const struct aude_game *game)
+struct aude_action aude__catapult_hands_default(const struct aude_game *game)
 {
     const uint8_t *cell = game->catapult.glimpse;
 
@@ -147,7 +147,7 @@ struct aude_action aude__hands_default(const struct aude_game *game)
 /* Off, in the middle of the glimpse, and a quarter of a cell to each corner. */
 static void list_hands(const struct aude_game *game, struct aude__sink *sink)
 {
-    struct aude_action middle = aude__hands_default(game);
+    struct aude_action middle = aude__catapult_hands_default(game);
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_HANDS});
     aude__sink_add(sink, middle);
@@ -155,7 +155,7 @@ static void list_hands(const struct aude_game *game, struct aude__sink *sink)
         struct aude_action hands = middle;
         hands.x = (int16_t)(hands.x + (corner & 1 ? 64 : -64));
         hands.y = (int16_t)(hands.y + (corner & 2 ? 64 : -64));
-        if (!aude__hands_check(game, hands)) aude__sink_add(sink, hands);
+        if (!aude__catapult_hands_check(game, hands)) aude__sink_add(sink, hands);
     }
 }
 

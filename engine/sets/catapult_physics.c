@@ -2,7 +2,7 @@
  *
  * Units of CAT-13: 1024 a tile, angles of 4096 a turn, sines of 16384. Division cuts towards
  * zero as C does; squares need 64 bits. Nothing here knows whose turn it is. */
-#include "engine.h"
+#include "sets/catapult_internal.h"
 
 enum { UNIT = 16384 }; /* length of a direction */
 
@@ -133,7 +133,7 @@ bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
     return game->sw[AUDE_SWITCH_COC_EXPOSED];
 }
 
-uint64_t aude__exposed(const struct aude_game *game, unsigned seat)
+uint64_t aude__catapult_exposed(const struct aude_game *game, unsigned seat)
 {
     const struct aude_player *player = &game->player[seat];
 
@@ -150,8 +150,9 @@ int aude_catapult_radius(enum aude_figure_kind figure)
 /* -- Flight ----------------------------------------------------------------------------- */
 
 /* CAT-15 to CAT-17. */
-struct aude__flight aude__fly(const struct aude_game *game, unsigned stand, int32_t aim,
-                              int32_t power, struct aude__scatter by)
+struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned stand,
+                                       int32_t aim, int32_t power,
+                                       struct aude__scatter by)
 {
     struct box box = box_of(game);
     int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
@@ -176,8 +177,8 @@ void aude_catapult_flight(const struct aude_game *game, unsigned stand, unsigned
                           unsigned power, struct aude_point *landing,
                           struct aude_point *rest)
 {
-    struct aude__flight flight =
-        aude__fly(game, stand, (int32_t)aim, (int32_t)power, (struct aude__scatter){0});
+    struct aude__flight flight = aude__catapult_fly(
+        game, stand, (int32_t)aim, (int32_t)power, (struct aude__scatter){0});
 
     *landing = flight.landing;
     *rest = flight.rest;
@@ -192,8 +193,8 @@ static int64_t magnitude(int64_t n)
 
 /* CAT-20: is `c` within `reach` of the segment from `a` to `b`, which is no longer than
  * `length`? */
-bool aude__near_segment(struct aude_point c, struct aude_point a, struct aude_point b,
-                        int32_t length, int32_t reach)
+bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
+                                 struct aude_point b, int32_t length, int32_t reach)
 {
     int64_t vx = b.x - a.x, vy = b.y - a.y, wx = (int64_t)c.x - a.x,
             wy = (int64_t)c.y - a.y;
@@ -220,7 +221,7 @@ static int64_t to_tile_squared(struct aude_point p, const struct aude_laid *tile
 }
 
 /* CAT-21: does the token at rest touch a tile? */
-bool aude__touches_tile(const struct aude_game *game, struct aude_point rest)
+bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point rest)
 {
     for (unsigned i = 0; i < game->n_laid; i++)
         if (to_tile_squared(rest, &game->laid[i]) <= square(AUDE_CAT_R_TOK)) return true;
@@ -228,8 +229,8 @@ bool aude__touches_tile(const struct aude_game *game, struct aude_point rest)
 }
 
 /* CAT-24, with the metric of the switch. */
-unsigned aude__measure(const struct aude_game *game, struct aude_point rest,
-                       unsigned tile)
+unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point rest,
+                                unsigned tile)
 {
     const struct aude_laid *laid = &game->laid[tile];
     struct aude_point centre = {laid->x * AUDE_CAT_TILE + AUDE_CAT_TILE / 2,
@@ -242,15 +243,15 @@ unsigned aude__measure(const struct aude_game *game, struct aude_point rest,
 }
 
 /* CAT-21: followers at the smallest distance from `rest`, one flag each; how many. */
-unsigned aude__nearest(const struct aude_game *game, struct aude_point rest,
-                       bool nearest[AUDE_FIGURES_MAX])
+unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point rest,
+                                bool nearest[AUDE_FIGURES_MAX])
 {
     int64_t least = INT64_MAX;
     unsigned n = 0;
 
     memset(nearest, 0, game->n_figures * sizeof *nearest);
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = aude__exposed(game, seat); m; m &= m - 1) {
+        for (uint64_t m = aude__catapult_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             struct aude_point centre;
             if (!aude_catapult_figure(game, i, &centre)) continue;
@@ -268,7 +269,7 @@ unsigned aude__nearest(const struct aude_game *game, struct aude_point rest,
 }
 
 /* CAT-27: exact, so squares are compared. */
-enum aude_catch aude__catch(struct aude_point hands, struct aude_point token)
+enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token)
 {
     int64_t far = apart_squared(hands, token);
 
@@ -281,8 +282,8 @@ enum aude_catch aude__catch(struct aude_point hands, struct aude_point token)
 static bool pushes(const struct aude__disc *by, const struct aude__disc *disc,
                    int32_t push, struct aude_point u)
 {
-    return aude__near_segment(disc->at, by->at, ahead(by->at, push, u), push,
-                              by->r + disc->r);
+    return aude__catapult_near_segment(disc->at, by->at, ahead(by->at, push, u), push,
+                                       by->r + disc->r);
 }
 
 /* Does a disc of the last level, hit[from..to), reach this one when it is shifted? */
@@ -296,16 +297,16 @@ static bool reached(const struct aude__disc *discs, unsigned i,
 }
 
 /* CAT-20: the direct hits, then three steps of the chain; each level in ascending order. */
-unsigned aude__knock(const struct aude__disc *discs, unsigned n,
-                     const struct aude__flight *flight, struct aude__hit *hit)
+unsigned aude__catapult_knock(const struct aude__disc *discs, unsigned n,
+                              const struct aude__flight *flight, struct aude__hit *hit)
 {
     static const int32_t push[] = {AUDE_CAT_PUSH1, AUDE_CAT_PUSH2, AUDE_CAT_PUSH3};
     bool down[AUDE_FIGURES_MAX] = {false};
     unsigned hits = 0, from = 0;
 
     for (unsigned i = 0; i < n; i++) {
-        down[i] = aude__near_segment(discs[i].at, flight->landing, flight->rest,
-                                     flight->slide, AUDE_CAT_R_TOK + discs[i].r);
+        down[i] = aude__catapult_near_segment(discs[i].at, flight->landing, flight->rest,
+                                              flight->slide, AUDE_CAT_R_TOK + discs[i].r);
         if (down[i]) hit[hits++] = (struct aude__hit){.disc = (uint8_t)i};
     }
     for (unsigned level = 1; level <= 3; level++) {

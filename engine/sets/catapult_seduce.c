@@ -15,14 +15,14 @@ static bool suits(const struct aude_game *game, unsigned kind, unsigned chosen)
     switch (fig->where) {
     case AUDE_AT_TOWER:
         return (kind == AUDE_SMALL || kind == AUDE_LARGE) &&
-               !aude__stand_allowed(game, kind, fig->at, AUDE__NONE);
+               !aude__put_stand_allowed(game, kind, fig->at, AUDE__NONE);
     case AUDE_AT_QUARTER:
-        return aude__may_enter(game, kind, fig->at);
+        return aude__count_may_enter(game, kind, fig->at);
     default:
         return aude__figure_rows[kind].features >>
                        game->feature[game->label[fig->at]].kind &
                    1 &&
-               !aude__stand_allowed(game, kind, game->tile_of[fig->at], fig->at);
+               !aude__put_stand_allowed(game, kind, game->tile_of[fig->at], fig->at);
     }
 }
 
@@ -49,12 +49,13 @@ static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES
 {
     unsigned n = 0;
 
-    if (!aude__touches_tile(game, game->catapult.rest) ||
-        !aude__nearest(game, game->catapult.rest, may))
+    if (!aude__catapult_touches_tile(game, game->catapult.rest) ||
+        !aude__catapult_nearest(game, game->catapult.rest, may))
         return 0;
     for (unsigned i = 0; i < game->n_figures; i++) {
-        may[i] =
-            may[i] && aude__target(game, aude__as_target(game, i, AUDE_PICK)) == (int)i;
+        may[i] = may[i] &&
+                 aude__figure_target(game, aude__figure_as_target(game, i, AUDE_PICK)) ==
+                     (int)i;
         n += may[i];
     }
     return n;
@@ -63,7 +64,7 @@ static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES
 static void choose(struct aude_game *game, unsigned figure, struct aude_events *events)
 {
     game->catapult.chosen = (uint16_t)figure;
-    aude__say_figure(game, figure, AUDE_EV_NEAREST, 0, events);
+    aude__catapult_say_figure(game, figure, AUDE_EV_NEAREST, 0, events);
 }
 
 /* Is there anything to decide? A thrower who could only decline is not asked. */
@@ -83,19 +84,20 @@ enum aude__step aude__on_seduce(struct aude_game *game, struct aude_events *even
     return some ? AUDE__STEP_WAIT : AUDE__STEP_ON;
 }
 
-enum aude_err aude__pick_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_pick_check(const struct aude_game *game,
+                                        struct aude_action action)
 {
     bool may[AUDE_FIGURES_MAX];
-    int figure = aude__target(game, action);
+    int figure = aude__figure_target(game, action);
 
     if (game->catapult.chosen != AUDE_NOWHERE || figure < 0) return AUDE_ERR_PICK;
     return nearest_ones(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
 }
 
-void aude__pick_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__catapult_pick_commit(struct aude_game *game, struct aude_action action,
+                                struct aude_events *events)
 {
-    choose(game, (unsigned)aude__target(game, action), events);
+    choose(game, (unsigned)aude__figure_target(game, action), events);
 }
 
 /* The own figure the action means, in the supply or on the map, or -1. */
@@ -104,11 +106,12 @@ static int replacement(const struct aude_game *game, struct aude_action action)
     if (action.figure >= AUDE_FIGURE_KINDS) return -1;
     if (action.segment == AUDE_IN_SUPPLY)
         return aude__figure_home(game, aude__thrower(game), action.figure);
-    int figure = aude__target(game, action);
+    int figure = aude__figure_target(game, action);
     return figure >= 0 && can_come(game, (unsigned)figure) ? figure : -1;
 }
 
-enum aude_err aude__replace_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__catapult_replace_check(const struct aude_game *game,
+                                           struct aude_action action)
 {
     unsigned chosen = game->catapult.chosen;
 
@@ -117,8 +120,8 @@ enum aude_err aude__replace_check(const struct aude_game *game, struct aude_acti
 }
 
 /* CAT-22, INT-51: both leave, then one stands; the lonely are looked for at the end (INT-9). */
-void aude__replace_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events)
+void aude__catapult_replace_commit(struct aude_game *game, struct aude_action action,
+                                   struct aude_events *events)
 {
     unsigned figure = (unsigned)replacement(game, action);
     unsigned chosen = game->catapult.chosen;
@@ -132,8 +135,8 @@ void aude__replace_commit(struct aude_game *game, struct aude_action action,
         aude__figure_place(game, figure, AUDE_AT_QUARTER, place.at);
     else
         aude__figure_stand(game, figure, place.at);
-    aude__say_figure(game, figure, AUDE_EV_REPLACE, 0, events);
-    aude__lonely_home(game, events);
+    aude__catapult_say_figure(game, figure, AUDE_EV_REPLACE, 0, events);
+    aude__traders_lonely_home(game, events);
     game->turn.phase++;
 }
 
@@ -148,8 +151,9 @@ static void list_replacements(const struct aude_game *game, struct aude__sink *s
                                                       .segment = AUDE_IN_SUPPLY});
     for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
         if (!can_come(game, i)) continue;
-        struct aude_action action = aude__as_target(game, i, AUDE_REPLACE);
-        if (aude__target(game, action) == (int)i && !aude__replace_check(game, action))
+        struct aude_action action = aude__figure_as_target(game, i, AUDE_REPLACE);
+        if (aude__figure_target(game, action) == (int)i &&
+            !aude__catapult_replace_check(game, action))
             aude__sink_add(sink, action);
     }
 }
@@ -165,5 +169,5 @@ void aude__list_seduction(const struct aude_game *game, struct aude__sink *sink)
     }
     if (!nearest_ones(game, may)) return;
     for (unsigned i = 0; i < game->n_figures; i++)
-        if (may[i]) aude__sink_add(sink, aude__as_target(game, i, AUDE_PICK));
+        if (may[i]) aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_PICK));
 }

@@ -41,7 +41,7 @@ static enum aude_err count_start(struct aude_game *game, const struct aude_setup
     if (!setup->n_start) lay_block(game);
     if (game->sets & rivers)
         return aude__sets[aude__highest(game->sets & rivers)]->start(game, setup);
-    return setup->n_start ? aude__lay_start(game, setup) : AUDE_ERR_OK;
+    return setup->n_start ? aude__pile_lay_start(game, setup) : AUDE_ERR_OK;
 }
 
 /* -- Out of the quarters ---------------------------------------------------------------- */
@@ -60,8 +60,8 @@ static bool barn_scores(const struct aude_game *game, unsigned field)
     if (game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE) return false; /* done */
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         here |= game->label[laid->first + s] == field;
-    return aude__barn_is_new(game, field) ||
-           (here && aude__has_barn(game, field) && game->feature[field].followers);
+    return aude__abbey_barn_is_new(game, field) ||
+           (here && aude__abbey_has_barn(game, field) && game->feature[field].followers);
 }
 
 /* May followers come to this feature now (COC-12, COC-18)? */
@@ -74,7 +74,7 @@ static bool is_goal(const struct aude_game *game, unsigned feature)
                                      : f->open && game->sw[AUDE_SWITCH_COC_FINAL];
     if (f->kind == AUDE_FIELD)
         return game->sw[AUDE_SWITCH_COC_MARKET_BARN] && barn_scores(game, feature);
-    if (!aude__completed_now(game, feature)) return false;
+    if (!aude__score_completed_now(game, feature)) return false;
     return f->followers || !game->sw[AUDE_SWITCH_COC_UNOCCUPIED];
 }
 
@@ -89,7 +89,8 @@ static int in_quarter(const struct aude_game *game, unsigned seat, unsigned kind
     return -1;
 }
 
-enum aude_err aude__send_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__count_send_check(const struct aude_game *game,
+                                     struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
 
@@ -169,7 +170,7 @@ static unsigned barn_goals(const struct aude_game *game, uint16_t *list, unsigne
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned segments = aude_tiles[laid->kind].n_segments;
-    unsigned far = aude__new_barn_field(game);
+    unsigned far = aude__abbey_new_barn_field(game);
 
     for (unsigned s = 0; s < segments; s++) {
         unsigned field = game->label[laid->first + s], before = 0;
@@ -269,8 +270,8 @@ static bool can_send(struct aude_game *game, unsigned seat)
     return sink.n > 1;
 }
 
-void aude__send_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__count_send_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
 {
     unsigned seat = game->turn.actor;
     unsigned figure = (unsigned)in_quarter(game, seat, action.figure, action.arg);
@@ -357,7 +358,8 @@ static bool market_closed(const struct aude_game *game, unsigned quarter)
 }
 
 /* COC-5 */
-bool aude__may_enter(const struct aude_game *game, unsigned figure, unsigned quarter)
+bool aude__count_may_enter(const struct aude_game *game, unsigned figure,
+                           unsigned quarter)
 {
     bool market = quarter == AUDE_MARKET;
 
@@ -375,12 +377,14 @@ bool aude__may_enter(const struct aude_game *game, unsigned figure, unsigned qua
     }
 }
 
-enum aude_err aude__enter_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__count_enter_check(const struct aude_game *game,
+                                      struct aude_action action)
 {
     if (action.figure >= AUDE_FIGURE_KINDS ||
         !game->player[game->turn.seat].supply[action.figure])
         return AUDE_ERR_NO_FIGURE;
-    return action.arg < AUDE_QUARTERS && aude__may_enter(game, action.figure, action.arg)
+    return action.arg < AUDE_QUARTERS &&
+                   aude__count_may_enter(game, action.figure, action.arg)
                ? AUDE_ERR_OK
                : AUDE_ERR_QUARTER;
 }
@@ -392,7 +396,7 @@ void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
         for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
             struct aude_action enter = {
                 .kind = AUDE_ENTER, .figure = (uint8_t)kind, .arg = (uint8_t)quarter};
-            if (!aude__enter_check(game, enter)) aude__sink_add(sink, enter);
+            if (!aude__count_enter_check(game, enter)) aude__sink_add(sink, enter);
         }
 }
 
@@ -407,13 +411,13 @@ enum aude__step aude__on_enter(struct aude_game *game, struct aude_events *event
     bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
     game->turn.actor = game->turn.seat;
     if (!game->count.gained || game->count.gained & mine || rate) return AUDE__STEP_ON;
-    if (aude__after_princess(game)) return AUDE__STEP_ON; /* PD-32 */
+    if (aude__dragon_after_princess(game)) return AUDE__STEP_ON; /* PD-32 */
     aude__list_enters(game, &sink);
     return sink.n > 1 ? AUDE__STEP_WAIT : AUDE__STEP_ON;
 }
 
-void aude__enter_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
+void aude__count_enter_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
 {
     int figure = aude__figure_home(game, game->turn.seat, action.figure);
     struct aude_event spare;
@@ -479,7 +483,7 @@ void aude__list_counts(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* A figure in a quarter is on the seventh tile of the block, where a tile is wanted. */
-static unsigned count_near(const struct aude_game *game, unsigned figure)
+static unsigned count_tile_for(const struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].where != AUDE_AT_QUARTER) return AUDE__NONE;
     for (unsigned i = 0; i < game->n_start; i++) {
@@ -502,6 +506,6 @@ const struct aude__set aude__set_count = {
     .phases = AUDE__IN(QUARTERS) | AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET),
     .start = count_start,
     .begin = count_begin,
-    .near = count_near,
+    .tile_for = count_tile_for,
     .paid = count_paid,
 };

@@ -21,7 +21,7 @@ static unsigned kind_of_tile(aude_kind kind)
     return tile->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER;
 }
 
-static bool cult_concerns(aude_kind kind)
+static bool cult_fits_kind(aude_kind kind)
 {
     return kind_of_tile(kind) != NOTHING;
 }
@@ -81,8 +81,8 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
 /* The same for all cells, seen from the rivals: each bars what is around it if it has its one
  * already, and else where another does. Those beside an empty cell are not complete, so the
  * board's list has them all, gardens among them. */
-static void cult_bar(const struct aude_game *game, aude_kind kind,
-                     struct aude__slots *barred)
+static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
+                          struct aude__slots *barred)
 {
     const struct aude_cloisters *c = &game->cloisters;
     unsigned mine = kind_of_tile(kind), other = rival_of(mine);
@@ -118,7 +118,7 @@ static unsigned feature_of(const struct aude_game *game, unsigned tile)
 /* CULT-7; a wagon may be read to move on even so (AM-35). */
 static void lose(struct aude_game *game, unsigned figure, struct aude_events *events)
 {
-    struct aude_action at = aude__as_target(game, figure, AUDE_NO_ACTION);
+    struct aude_action at = aude__figure_as_target(game, figure, AUDE_NO_ACTION);
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LOSE, at.arg);
 
@@ -133,8 +133,7 @@ static void lose(struct aude_game *game, unsigned figure, struct aude_events *ev
         aude__figure_return(game, figure, events);
 }
 
-static void send_home(struct aude_game *game, unsigned feature,
-                      struct aude_events *events)
+static void lose_all(struct aude_game *game, unsigned feature, struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
@@ -156,7 +155,7 @@ static void cult_completed(struct aude_game *game, unsigned feature,
         int tile = neighbour(game, laid->x, laid->y, i);
         if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
         unsigned loser = feature_of(game, (unsigned)tile);
-        if (game->feature[loser].open) send_home(game, loser, events);
+        if (game->feature[loser].open) lose_all(game, loser, events);
     }
 }
 
@@ -165,7 +164,7 @@ const struct aude__set aude__set_cult = {
     .title = "VI The Cult",
     .playable = 1,
     .fits = cult_fits,
-    .concerns = cult_concerns,
-    .bar = cult_bar,
+    .fits_kind = cult_fits_kind,
+    .fits_bar = cult_fits_bar,
     .completed = cult_completed,
 };

@@ -48,7 +48,7 @@ static bool is_joined(const struct aude_game *game, unsigned figure, unsigned ti
 static uint64_t fairy_choice(const struct aude_game *game)
 {
     bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
-    uint64_t inside = quarter ? aude__inside(game, game->turn.seat) : 0;
+    uint64_t inside = quarter ? aude__figures_inside(game, game->turn.seat) : 0;
 
     return game->sw[AUDE_SWITCH_FAIRY]
                ? 0
@@ -68,7 +68,8 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 /* The follower meant by the action: of two alike, one she is not bound to yet. */
 static int fairy_target(const struct aude_game *game, struct aude_action action)
 {
-    int first = aude__plays(game, AUDE_SET_DRAGON) ? aude__target(game, action) : -1;
+    int first =
+        aude__plays(game, AUDE_SET_DRAGON) ? aude__figure_target(game, action) : -1;
 
     if (first < 0 || fairy_may_join(game, (unsigned)first)) return first;
     for (uint64_t m =
@@ -81,13 +82,14 @@ static int fairy_target(const struct aude_game *game, struct aude_action action)
     return -1;
 }
 
-enum aude_err aude__fairy_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__dragon_fairy_check(const struct aude_game *game,
+                                       struct aude_action action)
 {
     return fairy_target(game, action) < 0 ? AUDE_ERR_FAIRY_TARGET : AUDE_ERR_OK;
 }
 
-void aude__fairy_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
+void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
 {
     unsigned figure = (unsigned)fairy_target(game, action);
     struct aude_event spare;
@@ -108,7 +110,7 @@ static bool listed_alike(const struct aude_game *game, uint64_t choice, unsigned
     for (uint64_t m = choice;; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
         if (i == figure) return false;
-        if (fairy_may_join(game, i) && aude__alike(game, i, figure)) return true;
+        if (fairy_may_join(game, i) && aude__figure_alike(game, i, figure)) return true;
     }
 }
 
@@ -126,7 +128,7 @@ static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
         unsigned place = game->figure[i].at % 64;
         bool may = !is_joined(game, i, aude__figure_near(game, i));
         if (seen >> place & 1 && listed_alike(game, choice, i)) continue;
-        aude__sink_add_if(&to, aude__as_target(game, i, AUDE_FAIRY), may);
+        aude__sink_add_if(&to, aude__figure_as_target(game, i, AUDE_FAIRY), may);
         seen |= (uint64_t)may << place;
     }
     sink->n = to.n;
@@ -198,7 +200,7 @@ static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
 }
 
 /* PD-6: when her follower leaves she stays on the tile, bound to nobody. */
-static void dragon_left(struct aude_game *game, unsigned figure)
+static void dragon_leaves(struct aude_game *game, unsigned figure)
 {
     if (game->dragon.bound == figure) game->dragon.bound = AUDE_NOWHERE;
 }
@@ -232,9 +234,10 @@ static void shuffle_back(struct aude_game *game, struct aude_events *events)
     game->dragon.n_aside = 0;
     aude__event(events, &spare, AUDE_EV_BACK, game->turn.seat)->points = (int16_t)n;
     if (game->hidden)
-        aude__sort_kinds(pile->kind + pile->next, (unsigned)(pile->n - pile->next));
+        aude__pile_sort(pile->kind + pile->next, (unsigned)(pile->n - pile->next));
     else
-        aude__shuffle(game, pile->kind + pile->next, (unsigned)(pile->n - pile->next));
+        aude__pile_shuffle(game, pile->kind + pile->next,
+                           (unsigned)(pile->n - pile->next));
 }
 
 static void say_dragon(struct aude_game *game, unsigned seat, struct aude_events *events)
@@ -252,15 +255,15 @@ static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_event
 {
     bool late = game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER;
 
-    aude__phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
-                    placed_mark(game, AUDE_MARK_DRAGON));
+    aude__turn_phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
+                         placed_mark(game, AUDE_MARK_DRAGON));
     if (!placed_mark(game, AUDE_MARK_VOLCANO) || game->sw[AUDE_SWITCH_DRAGON]) return;
     game->dragon.at = (uint16_t)tile;
     say_dragon(game, game->turn.seat, events);
     shuffle_back(game, events);
 }
 
-bool aude__after_princess(const struct aude_game *game)
+bool aude__dragon_after_princess(const struct aude_game *game)
 {
     return game->dragon.freed == game->turn.number;
 }
@@ -270,7 +273,7 @@ bool aude__after_princess(const struct aude_game *game)
 static enum aude_err dragon_stand(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle)
 {
-    if (game->turn.phase == AUDE_PHASE_ACTION && aude__after_princess(game))
+    if (game->turn.phase == AUDE_PHASE_ACTION && aude__dragon_after_princess(game))
         return AUDE_ERR_PRINCESS_AFTER;
     if (game->dragon.at != tile) return AUDE_ERR_OK;
     if (handle == AUDE__NONE && game->sw[AUDE_SWITCH_TOWER_TOP_DRAGON])
@@ -281,9 +284,9 @@ static enum aude_err dragon_stand(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_OK;
 }
 
-static unsigned dragon_keeps(const struct aude_game *game)
+static unsigned dragon_stand_tile(const struct aude_game *game)
 {
-    return aude__after_princess(game) ? (unsigned)AUDE__EVERY : game->dragon.at;
+    return aude__dragon_after_princess(game) ? (unsigned)AUDE__EVERY : game->dragon.at;
 }
 
 static_assert((int)AUDE_NOWHERE == (int)AUDE__NONE, "a dragon that is not there");
@@ -366,7 +369,8 @@ enum aude__step aude__on_dragon(struct aude_game *game, struct aude_events *even
     return AUDE__STEP_ON;
 }
 
-enum aude_err aude__step_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__dragon_step_check(const struct aude_game *game,
+                                      struct aude_action action)
 {
     return action.arg < 4 && game->dragon.ways >> action.arg & 1 ? AUDE_ERR_OK
                                                                  : AUDE_ERR_STEP;
@@ -385,11 +389,11 @@ static void eat(struct aude_game *game, struct aude_events *events)
             aude__figure_return(game, i, events);
             eaten = true;
         }
-    if (eaten) aude__lonely_home(game, events);
+    if (eaten) aude__traders_lonely_home(game, events);
 }
 
-void aude__step_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__dragon_step_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
 {
     struct aude_dragon *dragon = &game->dragon;
     unsigned actor = game->turn.actor;
@@ -410,7 +414,7 @@ void aude__list_steps(const struct aude_game *game, struct aude__sink *sink)
 
 /* -- The portal ------------------------------------------------------------------------- */
 
-static bool dragon_leads(const struct aude_game *game)
+static bool dragon_reach_now(const struct aude_game *game)
 {
     return placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
 }
@@ -427,7 +431,7 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
     if (!here && !aude__figure_is_follower(figure)) return AUDE_ERR_PORTAL; /* PD-27 */
     unsigned label = game->label[handle];
     if (!aude__feature_complete(&game->feature[label])) return AUDE_ERR_OK;
-    return reading == AUDE_PORTAL_ANY_UNSCORED && aude__completed_now(game, label)
+    return reading == AUDE_PORTAL_ANY_UNSCORED && aude__score_completed_now(game, label)
                ? AUDE_ERR_OK
                : AUDE_ERR_PORTAL_COMPLETE;
 }
@@ -461,14 +465,14 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
         *sink; /* in registers: whatever is written might be the sink */
 
     if (!aude__figure_is_follower(figure)) return;
-    unsigned n = portal_goals(game, aude__claims(game, figure), any, goals);
+    unsigned n = portal_goals(game, aude__put_claims(game, figure), any, goals);
     for (unsigned i = 0; i < n; i++) {
         unsigned handle = goals[i], tile = game->tile_of[handle];
         const struct aude_laid *laid = &game->laid[tile];
-        bool asked =
-            aude__is_kept(to.kept, tile) | game->feature[game->label[handle]].specials;
+        bool asked = aude__put_asks(to.stand_tile, tile) |
+                     game->feature[game->label[handle]].specials;
         if ((any && dragon_reach(game, figure, tile, handle)) ||
-            (asked && aude__stand_allowed(game, figure, tile, handle)))
+            (asked && aude__put_stand_allowed(game, figure, tile, handle)))
             continue;
         aude__sink_add(&to,
                        (struct aude_action){.kind = AUDE_PUT,
@@ -491,7 +495,7 @@ static unsigned princess_city(const struct aude_game *game)
 
     if (!(tile->tags & AUDE_TAG_PRINCESS) ||
         game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_OFF ||
-        (aude__after_princess(game) && game->dragon.freed_part == game->turn.part))
+        (aude__dragon_after_princess(game) && game->dragon.freed_part == game->turn.part))
         return AUDE__NONE;
     unsigned s = 0;
     while (!(tile->segment[s].tags & AUDE_TAG_PRINCESS)) s++;
@@ -537,10 +541,11 @@ static enum aude_err dragon_must(const struct aude_game *game, struct aude_actio
     return other && princess_must(game) ? AUDE_ERR_PRINCESS_MUST : AUDE_ERR_OK;
 }
 
-enum aude_err aude__remove_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__dragon_remove_check(const struct aude_game *game,
+                                        struct aude_action action)
 {
     unsigned city = aude__plays(game, AUDE_SET_DRAGON) ? princess_city(game) : AUDE__NONE;
-    int figure = aude__target(game, action);
+    int figure = aude__figure_target(game, action);
 
     if (city == AUDE__NONE || figure < 0 || !is_knight_of(game, (unsigned)figure, city))
         return AUDE_ERR_PRINCESS;
@@ -551,15 +556,15 @@ enum aude_err aude__remove_check(const struct aude_game *game, struct aude_actio
 
 /* PD-32: it is the action of this part; or, by the letter, it is not, but bars figures for the
  * rest of the turn: fairy or tower piece may follow. */
-void aude__remove_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events)
+void aude__dragon_remove_commit(struct aude_game *game, struct aude_action action,
+                                struct aude_events *events)
 {
-    aude__figure_return(game, (unsigned)aude__target(game, action), events);
-    aude__lonely_home(game, events); /* PD-31 */
+    aude__figure_return(game, (unsigned)aude__figure_target(game, action), events);
+    aude__traders_lonely_home(game, events); /* PD-31 */
     if (game->sw[AUDE_SWITCH_PRINCESS_AFTER] == AUDE_PRINCESS_NO_FIGURE_TURN) {
         game->dragon.freed = game->turn.number;
         game->dragon.freed_part = game->turn.part;
-        aude__look_again(game);
+        aude__feature_look_again(game);
     } else {
         game->turn.phase++;
     }
@@ -572,8 +577,8 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
     for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
         for (uint64_t m = knights(game, seat, city); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (aude__first_alike(game, i))
-                aude__sink_add(sink, aude__as_target(game, i, AUDE_REMOVE));
+            if (aude__figure_first_alike(game, i))
+                aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_REMOVE));
         }
 }
 
@@ -592,11 +597,11 @@ const struct aude__set aude__set_dragon = {
     .drawn = dragon_drawn,
     .laid = dragon_laid,
     .stand = dragon_stand,
-    .keeps = dragon_keeps,
+    .stand_tile = dragon_stand_tile,
     .reach = dragon_reach,
-    .leads = dragon_leads,
+    .reach_now = dragon_reach_now,
     .reach_list = dragon_reach_list,
-    .left = dragon_left,
+    .leaves = dragon_leaves,
     .scored = dragon_scored,
     .list = dragon_list,
     .must = dragon_must,

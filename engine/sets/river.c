@@ -185,10 +185,10 @@ static void put_back(struct aude_game *game, aude_kind kind, struct aude_events 
 
     aude__event(events, &spare, AUDE_EV_RESHUFFLE, game->turn.seat)->tile = kind;
     if (game->hidden) {
-        aude__sort_kinds(river->kind + river->next, others);
+        aude__pile_sort(river->kind + river->next, others);
         return;
     }
-    do aude__shuffle(game, river->kind + river->next, others);
+    do aude__pile_shuffle(game, river->kind + river->next, others);
     while (!aude__board_fits_anywhere(game, river->kind[river->next]));
 }
 
@@ -272,7 +272,7 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         unsigned n =
-            aude_tiles[kind].river_role ? aude__copies(game, (aude_kind)kind) : 0;
+            aude_tiles[kind].river_role ? aude__pile_copies(game, (aude_kind)kind) : 0;
         if (n && !sort_tile(game, (aude_kind)kind, n, second, &parts))
             return AUDE_ERR_TOO_MANY_TILES;
     }
@@ -289,7 +289,7 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
     if (game->sw[AUDE_SWITCH_RIVER_START_TILE] == AUDE_RIVER_START_REMOVE)
         aude__pile_remove_start(game);
     if (setup->n_start)
-        err = aude__lay_start(game, setup);
+        err = aude__pile_lay_start(game, setup);
     else if (!game->n_laid)
         aude__board_lay(game, parts.spring, 0, 0, 0);
     else
@@ -297,7 +297,7 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
     return err ? err : begin_at_spring(game);
 }
 
-unsigned aude__river_keeps(const struct aude_game *game)
+unsigned aude__river_stand_tile(const struct aude_game *game)
 {
     bool lake = aude_tiles[game->laid[game->turn.laid].kind].river_role ==
                 AUDE_RIVER_VOLCANO_LAKE;

@@ -21,5 +21,5 @@ const struct aude__set aude__set_river_2 = {
     .laid = aude__river_laid,
     .stuck = aude__river_stuck,
     .stand = aude__river_stand,
-    .keeps = aude__river_keeps,
+    .stand_tile = aude__river_stand_tile,
 };

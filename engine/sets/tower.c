@@ -19,14 +19,14 @@ static void tower_setup(struct aude_game *game)
     game->towers.last = AUDE_NOWHERE;
     game->towers.victim = AUDE_SEAT_NONE;
     if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
-        aude__phase_due(game, AUDE_PHASE_CONFIRM, false);
+        aude__turn_phase_due(game, AUDE_PHASE_CONFIRM, false);
 }
 
 /* Somebody may be taken, and exchanged: only where a piece was just set. */
 static void capture_due(struct aude_game *game, bool due)
 {
-    aude__phase_due(game, AUDE_PHASE_CAPTURE, due);
-    aude__phase_due(game, AUDE_PHASE_SWAP, due);
+    aude__turn_phase_due(game, AUDE_PHASE_CAPTURE, due);
+    aude__turn_phase_due(game, AUDE_PHASE_SWAP, due);
 }
 
 static bool is_tower_tile(const struct aude_game *game, unsigned tile)
@@ -92,7 +92,7 @@ static enum aude_err tower_spot(const struct aude_game *game, unsigned figure,
     if ((figure != AUDE_SMALL && figure != AUDE_LARGE) || !game->towers.height[tile])
         return AUDE_ERR_TOWER_TOP;
     if (is_closed(game, tile)) return AUDE_ERR_TOWER_CLOSED;
-    return aude__stand_allowed(game, figure, tile, AUDE__NONE);
+    return aude__put_stand_allowed(game, figure, tile, AUDE__NONE);
 }
 
 /* TOW-6 */
@@ -103,7 +103,7 @@ static void tower_spot_take(struct aude_game *game, unsigned figure, unsigned ti
 }
 
 /* TOW-15: when the follower leaves the tower is open again, or stays closed for good. */
-static void tower_left(struct aude_game *game, unsigned figure)
+static void tower_leaves(struct aude_game *game, unsigned figure)
 {
     const struct aude_figure *fig = &game->figure[figure];
 
@@ -160,7 +160,8 @@ static unsigned list_offers(const struct aude_game *game, unsigned i,
 {
     const struct aude_towers *towers = &game->towers;
     struct aude_action *at = sink->out + sink->n;
-    unsigned n = towers->n, kept = sink->kept, pieces = offer->pieces, tops = offer->tops;
+    unsigned n = towers->n, kept = sink->stand_tile, pieces = offer->pieces,
+             tops = offer->tops;
 
     for (; i < n && game->tower[i] != kept; i++) {
         unsigned tile = game->tower[i], high = 0u - (towers->height[tile] != 0);
@@ -175,7 +176,7 @@ static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned n = game->towers.n;
     const struct offer *offer = offer_of(game);
-    bool roomy = sink->max - sink->n >= 4 * (int)n && sink->kept != AUDE__EVERY;
+    bool roomy = sink->max - sink->n >= 4 * (int)n && sink->stand_tile != AUDE__EVERY;
 
     for (unsigned i = 0; i < n; i++) {
         if (roomy) i = list_offers(game, i, offer, sink);
@@ -210,8 +211,9 @@ static bool in_reach(const struct aude_game *game, struct arms arms, unsigned fi
 /* TOW-9: who of that seat might be taken in reach: on tiles, and in quarters by the switch. */
 static uint64_t exposed(const struct aude_game *game, unsigned seat)
 {
-    uint64_t inside =
-        game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER] ? aude__inside(game, seat) : 0;
+    uint64_t inside = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
+                          ? aude__figures_inside(game, seat)
+                          : 0;
 
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
@@ -242,9 +244,10 @@ enum aude__step aude__on_capture(struct aude_game *game, struct aude_events *eve
     return AUDE__STEP_ON;
 }
 
-enum aude_err aude__capture_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__tower_capture_check(const struct aude_game *game,
+                                        struct aude_action action)
 {
-    int figure = aude__target(game, action);
+    int figure = aude__figure_target(game, action);
 
     if (figure < 0) return AUDE_ERR_CAPTURE;
     unsigned i = (unsigned)figure - game->player[action.arg].first;
@@ -261,8 +264,8 @@ void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->towers.reach[seat]; m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (aude__first_alike(game, i))
-                aude__sink_add(sink, aude__as_target(game, i, AUDE_CAPTURE));
+            if (aude__figure_first_alike(game, i))
+                aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_CAPTURE));
         }
 }
 
@@ -279,10 +282,10 @@ static int prisoner(const struct aude_game *game, unsigned seat, unsigned holder
 
 /* TOW-10: an own follower comes home, another's becomes a prisoner; then the builder or pig
  * left alone goes home (TOW-12). The exchange, if any, is the next phase. */
-void aude__capture_commit(struct aude_game *game, struct aude_action action,
-                          struct aude_events *events)
+void aude__tower_capture_commit(struct aude_game *game, struct aude_action action,
+                                struct aude_events *events)
 {
-    unsigned figure = (unsigned)aude__target(game, action), seat = game->turn.seat;
+    unsigned figure = (unsigned)aude__figure_target(game, action), seat = game->turn.seat;
     struct aude_event spare;
 
     if (game->figure[figure].seat == seat) {
@@ -297,7 +300,7 @@ void aude__capture_commit(struct aude_game *game, struct aude_action action,
         game->towers.victim = action.arg;
         aude__figure_take(game, figure, AUDE_AT_PRISON, seat);
     }
-    aude__lonely_home(game, events);
+    aude__traders_lonely_home(game, events);
     game->turn.phase++;
 }
 
@@ -361,15 +364,16 @@ enum aude__step aude__on_swap(struct aude_game *game, struct aude_events *events
     return AUDE__STEP_ON;
 }
 
-enum aude_err aude__swap_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__tower_swap_check(const struct aude_game *game,
+                                     struct aude_action action)
 {
     return action.figure < AUDE_FIGURE_KINDS && own_prisoners(game) >> action.figure & 1
                ? AUDE_ERR_OK
                : AUDE_ERR_EXCHANGE;
 }
 
-void aude__swap_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__tower_swap_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
 {
     swap(game, action.figure, events);
     game->turn.phase++;
@@ -408,7 +412,8 @@ static enum aude_err ransom_limits(const struct aude_game *game)
                : AUDE_ERR_OK;
 }
 
-enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__tower_ransom_check(const struct aude_game *game,
+                                       struct aude_action action)
 {
     if (!aude__plays(game, AUDE_SET_TOWER) || !window_is_open(game))
         return AUDE_ERR_PHASE;
@@ -418,8 +423,8 @@ enum aude_err aude__ransom_check(const struct aude_game *game, struct aude_actio
                : ransom_limits(game);
 }
 
-void aude__ransom_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events)
+void aude__tower_ransom_commit(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
 {
     unsigned payer = game->turn.actor;
     struct aude_event spare;
@@ -486,7 +491,7 @@ const struct aude__set aude__set_tower = {
     .laid = tower_laid,
     .spot = tower_spot,
     .spot_take = tower_spot_take,
-    .left = tower_left,
+    .leaves = tower_leaves,
     .list = tower_list,
     .anytime = tower_anytime,
 };

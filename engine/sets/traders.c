@@ -30,8 +30,8 @@ static bool has_special(const struct aude_game *game, unsigned seat, unsigned ki
     return false;
 }
 
-enum aude_err aude__builder_joins(const struct aude_game *game,
-                                  const struct aude_feature *f)
+enum aude_err aude__traders_builder_joins(const struct aude_game *game,
+                                          const struct aude_feature *f)
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
     if (!f->open) return AUDE_ERR_BUILDER_COMPLETE;
@@ -42,14 +42,15 @@ enum aude_err aude__builder_joins(const struct aude_game *game,
                : AUDE_ERR_OK;
 }
 
-enum aude_err aude__pig_joins(const struct aude_game *game, const struct aude_feature *f)
+enum aude_err aude__traders_pig_joins(const struct aude_game *game,
+                                      const struct aude_feature *f)
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
     if (f->specials &&
         has_special(game, game->turn.seat, AUDE_PIG, (unsigned)(f - game->feature)))
         return AUDE_ERR_SPECIAL_SECOND;
     return game->sw[AUDE_SWITCH_PIG_ON_BARN] &&
-                   aude__has_barn(game, (unsigned)(f - game->feature))
+                   aude__abbey_has_barn(game, (unsigned)(f - game->feature))
                ? AUDE_ERR_BARN_FIELD
                : AUDE_ERR_OK;
 }
@@ -89,7 +90,7 @@ static void traders_laid(struct aude_game *game, unsigned tile,
             game->turn.earned = 1;
             aude__event(events, &spare, AUDE_EV_EARN, seat);
         }
-    aude__phase_due(game, AUDE_PHASE_SECOND, game->turn.earned);
+    aude__turn_phase_due(game, AUDE_PHASE_SECOND, game->turn.earned);
 }
 
 static void begin_second(struct aude_game *game, struct aude_events *events)
@@ -107,7 +108,7 @@ static void begin_second(struct aude_game *game, struct aude_events *events)
 enum aude__step aude__on_second(struct aude_game *game, struct aude_events *events)
 {
     if (game->turn.part > 1 || !game->turn.earned) return AUDE__STEP_ON;
-    if (!aude__tile_to_come(game, game->turn.seat)) return AUDE__STEP_ON;
+    if (!aude__turn_tile_to_come(game, game->turn.seat)) return AUDE__STEP_ON;
     game->turn.actor = game->turn.seat;
     if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY) return AUDE__STEP_WAIT;
     begin_second(game, events);
@@ -121,8 +122,8 @@ void aude__list_second(const struct aude_game *game, struct aude__sink *sink)
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_DECLINE});
 }
 
-void aude__second_commit(struct aude_game *game, struct aude_action action,
-                         struct aude_events *events)
+void aude__traders_second_commit(struct aude_game *game, struct aude_action action,
+                                 struct aude_events *events)
 {
     (void)action;
     begin_second(game, events);
@@ -130,7 +131,7 @@ void aude__second_commit(struct aude_game *game, struct aude_action action,
 
 /* -- Left alone (INT-9) ----------------------------------------------------------------- */
 
-void aude__lonely_home(struct aude_game *game, struct aude_events *events)
+void aude__traders_lonely_home(struct aude_game *game, struct aude_events *events)
 {
     uint64_t specials = game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG];
 
@@ -193,7 +194,7 @@ static void traders_final(struct aude_game *game, struct aude_events *events)
 /* -- Pig and herd ----------------------------------------------------------------------- */
 
 /* RIV2-11: by this set; or, read by itself, wherever its tile lies. */
-bool aude__has_herd(const struct aude_game *game, unsigned field)
+bool aude__traders_has_herd(const struct aude_game *game, unsigned field)
 {
     unsigned rule = game->sw[AUDE_SWITCH_PIG_HERD];
     bool counts = rule == AUDE_HERD_ON ||
@@ -203,12 +204,12 @@ bool aude__has_herd(const struct aude_game *game, unsigned field)
 }
 
 /* TB-25: one more for each city; several herds count once. */
-void aude__herd_share(const struct aude_game *game, const uint16_t *fields, unsigned n,
-                      unsigned cities, struct aude__sum *sum)
+void aude__traders_herd_share(const struct aude_game *game, const uint16_t *fields,
+                              unsigned n, unsigned cities, struct aude__sum *sum)
 {
     bool herd = false;
 
-    for (unsigned i = 0; i < n; i++) herd |= aude__has_herd(game, fields[i]);
+    for (unsigned i = 0; i < n; i++) herd |= aude__traders_has_herd(game, fields[i]);
     if (herd) aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
 }
 
@@ -222,7 +223,7 @@ static void traders_share(const struct aude_game *game, unsigned seat,
 
     for (unsigned i = 0; i < n; i++) pig |= has_special(game, seat, AUDE_PIG, fields[i]);
     if (pig) aude__sum_add(sum, AUDE_TERM_PIG, cities, 1);
-    aude__herd_share(game, fields, n, cities, sum);
+    aude__traders_herd_share(game, fields, n, cities, sum);
 }
 
 const struct aude__set aude__set_traders = {

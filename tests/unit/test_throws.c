@@ -362,7 +362,7 @@ TEST(chains_agree_with_real_geometry)
         knock(&crowd, (struct spot){0, 0}, spot_of(flight.rest),
               aim / 4096.0 * 4 * acos(0));
         if (undecided) continue;
-        unsigned n = aude__knock(discs, crowd.n, &flight, hit), expected = 0;
+        unsigned n = aude__catapult_knock(discs, crowd.n, &flight, hit), expected = 0;
         for (unsigned i = 0; i < crowd.n; i++) expected += crowd.step[i] >= 0;
         CHECK_EQ(n, expected);
         for (unsigned i = 0; i < n; i++) {
