@@ -7,15 +7,16 @@
  * Each frontier cell carries what its four sides demand. Listing placements is then a
  * comparison of masks per cell and rotation and never looks at other tiles.
  *
- * Which side of a tile meets another, which cell is new, which rotation fits: no
- * processor predicts such a branch, and a wrong guess costs as much as fifty instructions. So much here is written
- * whether it is needed or not, collected as bits, or done eight at a time. */
+ * Which side of a tile meets another, which cell is new, which rotation fits: each holds about
+ * as often as not, and a branch that the processor predicts wrongly costs as much as fifty
+ * instructions. So this file is branch-free where it matters: values are written whether they
+ * are needed or not, collected as bits, or computed eight at a time. */
 #include "engine.h"
 
 /* The lowest bit of a demand's four sides. */
 enum { ALL_SIDES = 0x1111 };
 
-/* The cell of `key`, entered as unused (what == 0) if it is not there yet. */
+/* The cell of `key`; enters it as unused (what == 0) if it is not there yet. */
 static unsigned enter_cell(struct aude_game *game, uint16_t key)
 {
     unsigned at = aude_cell_slot(game, key);
@@ -41,7 +42,7 @@ int aude__tile_at_key(const struct aude_game *game, uint16_t key)
     return what && what < AUDE_CELL_FRONTIER ? (int)what - 1 : -1;
 }
 
-/* Beyond this no tile can lie, and keys would come round again. */
+/* Beyond this no tile can lie, and two cells could have the same key. */
 static bool on_map(int x, int y)
 {
     enum { REACH = AUDE_TILES_MAX - 1 };
@@ -49,7 +50,8 @@ static bool on_map(int x, int y)
     return (unsigned)(x + REACH) <= 2 * REACH && (unsigned)(y + REACH) <= 2 * REACH;
 }
 
-/* A key names one cell only near the board: a stranger's x,y must also be the ones stored. */
+/* A key names one cell only near the board: for an x,y from outside, the stored cell has
+ * to be compared too. */
 static int slot_at(const struct aude_game *game, int x, int y)
 {
     if (!on_map(x, y)) return -1;
@@ -77,7 +79,7 @@ int aude_game_tile_at(const struct aude_game *game, int x, int y)
 
 /* -- What fits -------------------------------------------------------------------------- */
 
-/* Bit rot is set where the tile, turned so, meets the demand. */
+/* Bit `rot` is set if the tile, turned by `rot`, meets the demand. */
 static unsigned matches(aude_kind kind, unsigned demand)
 {
     const uint16_t *sides = aude_tiles[kind].sides;
@@ -87,7 +89,7 @@ static unsigned matches(aude_kind kind, unsigned demand)
            (unsigned)!(sides[2] & miss) << 2 | (unsigned)!(sides[3] & miss) << 3;
 }
 
-/* The sets with something to say about where a tile of this kind may lie. */
+/* The sets that may forbid places for a tile of this kind, one bit each. */
 static unsigned limits_of(const struct aude_game *game, aude_kind kind)
 {
     unsigned limits = game->hooks[AUDE__HOOK_FITS];
@@ -122,7 +124,8 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
                : AUDE_ERR_OK;
 }
 
-/* Sides on which a demand has no neighbour: the lowest bit of each nibble that is all set. */
+/* Sides on which the cell has no neighbour: the lowest bit of each four bits that are all
+ * set. */
 static unsigned free_sides(unsigned demand)
 {
     demand &= demand >> 2;
@@ -170,7 +173,8 @@ static inline aude__eight match_eight(const struct aude_tile *tile,
            (aude__eight)(((sides[3] & miss) == 0) & 8);
 }
 
-/* Rotations per cell, and which cells have any; bits of cells that are not there are 0. */
+/* For eight cells: the rotations of each, and which cells have any; cells beyond the last
+ * have none. */
 struct matched {
     uint8_t rots[AUDE_FRONTIER_MAX];
     uint64_t any[AUDE_FRONTIER_MAX / 64 + 1];
@@ -206,7 +210,8 @@ static unsigned filter(const struct aude_game *game, unsigned sets, aude_kind ki
     return rots;
 }
 
-/* The cells barred by sets that know them all at once; the other sets are left. */
+/* Adds the cells that sets forbid for all rotations at once (fits_bar); returns the other
+ * sets. */
 static unsigned bar_cells(const struct aude_game *game, aude_kind kind, unsigned limits,
                           struct aude__slots *barred)
 {
@@ -232,8 +237,8 @@ static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned 
     return (words[0] | words[1]) != 0;
 }
 
-/* Where sets have limits: is there a cell that all of them allow? From the newest on, which
- * have few neighbours: one or two are asked about, which costs less than knowing them all. */
+/* Where sets have limits: is there a cell that all of them allow? The newest cells come
+ * first: they have few neighbours, so one or two questions are usually enough. */
 static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned limits)
 {
     const struct aude_frontier *fr = &game->frontier;
@@ -251,8 +256,7 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
     unsigned limits = limits_of(game, kind), i = fr->n;
 
     if (limits) return fits_within(game, kind, limits);
-    /* The last eight nearly always decide it: cells that are new have few neighbours. Where
-     * exactly would be a guess. */
+    /* New cells have few neighbours, so the last eight nearly always decide it. */
     for (; i >= AUDE__EIGHT; i -= AUDE__EIGHT)
         if (fits_eight(fr, kind, i - AUDE__EIGHT)) return true;
     while (i)
@@ -260,7 +264,8 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
     return false;
 }
 
-/* For every set of rotations: the turns to be listed, and how many. */
+/* ORDER ROTATIONS: for each of the 16 sets of rotations, the actions to be listed and how
+ * many. */
 #define T(rot) .arg = rot
 static const struct aude_action turns[16][4] = {{{T(0)}},
                                                 {{T(0)}},
@@ -281,7 +286,8 @@ static const struct aude_action turns[16][4] = {{{T(0)}},
 #undef T
 static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
-/* Write four actions a cell and keep as many as fit; `out` has room for all. */
+/* Writes four actions for every cell and keeps those that fit, branch-free; `out` must
+ * have room for all. */
 static unsigned list_roomy(const struct aude_frontier *fr, const struct matched *matched,
                            struct aude_action *out)
 {
@@ -304,7 +310,7 @@ static unsigned list_roomy(const struct aude_frontier *fr, const struct matched 
     return (unsigned)(at - out);
 }
 
-/* One by one, as far as there is room and no set objects. */
+/* One by one, where there is little room or sets are to be asked. */
 static void list_carefully(const struct aude_game *game, aude_kind kind, unsigned limits,
                            const struct matched *matched, struct aude__sink *sink)
 {
@@ -364,9 +370,9 @@ static void frontier_drop(struct aude_game *game, unsigned slot)
     game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-/* The cell beyond a side of a new tile is empty: it now demands that side's edge of whoever
- * comes. `nibble` is four times the side. Whether the cell is new to the frontier cannot be
- * predicted, so the slot is written anew either way. */
+/* The empty cell beyond a side of the new tile now demands that side's edge. `nibble` is
+ * four times the side. The slot is written whether the cell is new to the frontier or
+ * not: branch-free. */
 static void demand(struct aude_game *game, unsigned at, int x, int y, unsigned nibble,
                    unsigned edge)
 {
@@ -409,8 +415,9 @@ static void close_side(struct aude_game *game, unsigned edge, unsigned handle)
     if (!--game->feature[label].open) note_completed(game, label);
 }
 
-/* Two tiles meet over `side` of the new one. My left half faces your right half: forget
- * that, and cities and roads still join correctly while fields silently cross. */
+/* Two tiles meet over `side` of the new one. The left half of mine faces the right half
+ * of yours; mixed up, roads and cities would still join correctly, but fields would
+ * cross. */
 static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
                  const struct aude_laid *yours, bool first)
 {
@@ -439,7 +446,8 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
                              yours->first + q[0], first);
 }
 
-/* Those without an empty cell are complete and watched no longer. */
+/* Monasteries and gardens without an empty cell around them are complete: they leave the
+ * list. */
 static void drop_surrounded(struct aude_game *game)
 {
     struct aude_cloisters *c = &game->cloisters;
@@ -498,7 +506,8 @@ static void watch_surround(struct aude_game *game, unsigned feature, int x, int 
         watch(&game->cloisters, feature, x, y);
 }
 
-/* Segments that met nobody become features of their own; complete ones are noted. */
+/* Segments that met no neighbour become features of their own; complete features are
+ * noted. */
 static void settle_segments(struct aude_game *game, const struct aude_laid *laid)
 {
     unsigned closed = aude__features_settle(game, laid);
@@ -513,8 +522,8 @@ static void settle_segments(struct aude_game *game, const struct aude_laid *laid
     }
 }
 
-/* As many handles as any tile has are written, since that needs no loop; those too many are
- * the next tile's, and the arrays have room for them (pile.c). */
+/* Writes as many handles as any tile can have, which needs no loop. Those beyond this
+ * tile's are written again by the next one; the arrays have room for them (pile.c). */
 static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
                            unsigned rot)
 {
@@ -534,7 +543,7 @@ static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
     return index;
 }
 
-/* Take the cell from the frontier; the sides on which nothing lies yet. */
+/* Takes the cell from the frontier; returns the sides on which nothing lies yet. */
 static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
 {
     struct aude_cell *here = aude__cell(game, key);

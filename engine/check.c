@@ -66,7 +66,7 @@ static const char *check_tiles(const struct aude_game *game)
 
 /* -- Features --------------------------------------------------------------------------- */
 
-/* Is the handle's tile met here for the first time in the ring from the head? */
+/* Is this the first handle of its tile, going round the ring from the head? */
 static bool first_on_tile(const struct aude_game *game, const struct aude_feature *f,
                           unsigned handle)
 {
@@ -195,7 +195,7 @@ static const char *check_places(const struct aude_game *game)
                                                     : NULL;
 }
 
-/* What a tile's places looked like when it was laid, or when somebody left them since. */
+/* turn.free and turn.own as they are kept, against the features now. */
 static const char *check_spots(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];

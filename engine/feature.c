@@ -16,7 +16,7 @@ bool aude__feature_complete(const struct aude_feature *f)
     return f->kind != AUDE_FIELD && f->open == 0;
 }
 
-/* Field by field: as one value it would be put together elsewhere and copied, which stalls. */
+/* Field by field: a struct built elsewhere and copied here would make the processor wait. */
 static void write_feature(struct aude_feature *f, unsigned handle,
                           const struct aude_segment *seg)
 {
@@ -34,8 +34,8 @@ static void write_feature(struct aude_feature *f, unsigned handle,
     f->goods[2] = seg->goods == AUDE_CLOTH;
 }
 
-/* Whether a segment met anybody cannot be predicted: a new feature is written in any case,
- * and counts only if it is needed. */
+/* A new feature is written for every segment and counts only if the segment met no
+ * neighbour: branch-free. */
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
@@ -86,8 +86,8 @@ static bool tile_has_label(const struct aude_game *game, unsigned handle, unsign
     return false;
 }
 
-/* A fresh segment enters a feature. At the first side of its tile that meets another, none
- * of the tile's segments can be in the feature already. */
+/* A segment of the new tile enters a feature. `first`: no other side of the tile has met
+ * a neighbour yet, so none of its segments can be in the feature already. */
 static void extend(struct aude_game *game, unsigned handle,
                    const struct aude_segment *seg, unsigned label, bool first)
 {

@@ -53,7 +53,7 @@ static uint64_t one_of(unsigned seat)
     return (uint64_t)1 << 8 * seat;
 }
 
-/* Out of one place into another, of which `tile` is the tile if it is on one. */
+/* From its place to another; `tile` is the tile of the new place, or AUDE_NOWHERE. */
 static void move(struct aude_game *game, unsigned figure, enum aude_where where,
                  unsigned at, unsigned tile)
 {
@@ -102,7 +102,8 @@ uint64_t aude__figures_inside(const struct aude_game *game, unsigned seat)
     return on_map ? inside : 0;
 }
 
-/* From wherever it is: out of its feature, off its tower. */
+/* Out of its feature or off its tower, wherever it stands; it is not yet in another
+ * place. */
 static void leave(struct aude_game *game, unsigned figure)
 {
     struct aude_figure *fig = &game->figure[figure];

@@ -79,7 +79,8 @@ static uint64_t mix_catapult(uint64_t hash, const struct aude_game *game)
     return hash;
 }
 
-/* A switch that came later counts only where it is used: records from before it hold. */
+/* A switch that came after the first version counts only where it is not at its first
+ * value: records from before it stay valid. */
 static uint64_t mix_switches(uint64_t hash, const uint8_t sw[AUDE_SWITCHES])
 {
     for (unsigned i = 0; i < AUDE_SWITCHES; i++)
@@ -90,7 +91,8 @@ static uint64_t mix_switches(uint64_t hash, const uint8_t sw[AUDE_SWITCHES])
     return hash;
 }
 
-/* A phase keeps its number here wherever a later one comes to stand in the turn. */
+/* ORDER PHASE: a phase keeps its number here, wherever it stands in the enum: records
+ * contain the hash. */
 static const uint8_t phase_number[AUDE_PHASES] = {
     [AUDE_PHASE_START] = 0,    [AUDE_PHASE_SOURCE] = 1,       [AUDE_PHASE_DRAW] = 2,
     [AUDE_PHASE_TILE] = 3,     [AUDE_PHASE_ACTION] = 4,       [AUDE_PHASE_CAPTURE] = 5,

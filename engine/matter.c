@@ -51,7 +51,7 @@ static bool no_inns(const struct aude_setup *setup)
     return !plays(setup, AUDE_SET_INNS);
 }
 
-/* RIV2-10: where the dragon comes to the lake, nobody else does. */
+/* RIV2-10: where the dragon comes to the lake, no follower does. */
 static bool no_dragon(const struct aude_setup *setup)
 {
     return !plays(setup, AUDE_SET_DRAGON) || setup->sw[AUDE_SWITCH_DRAGON];
@@ -85,7 +85,7 @@ static bool has_abbey_or_count(const struct aude_setup *setup)
     return plays(setup, AUDE_SET_ABBEY) || plays(setup, AUDE_SET_COUNT);
 }
 
-/* COC-3: somebody is paid for completed cities. */
+/* COC-3: is any player paid for completed cities? */
 static bool counts_cities(const struct aude_setup *setup)
 {
     bool king = plays(setup, AUDE_SET_KING) && !setup->sw[AUDE_SWITCH_KING];
@@ -105,7 +105,7 @@ static bool has_special_victims(const struct aude_setup *setup)
                                         : abbey && princess;
 }
 
-/* COC-18: somebody may leave a quarter at the end. */
+/* COC-18: may a follower leave a quarter at the end? */
 static bool leaves_at_the_end(const struct aude_setup *setup)
 {
     return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON ||

@@ -69,7 +69,7 @@ const char *aude_edge_name(enum aude_edge edge)
     return NAME(names, edge);
 }
 
-/* The bits of enum aude_tag in their order. */
+/* ORDER TAG */
 const char *aude_tag_name(unsigned bit)
 {
     static const char *const names[AUDE_TAGS] = {
@@ -79,7 +79,7 @@ const char *aude_tag_name(unsigned bit)
     return NAME(names, bit);
 }
 
-/* The bits of enum aude_mark in their order. */
+/* ORDER MARK */
 const char *aude_mark_name(unsigned bit)
 {
     static const char *const names[AUDE_MARKS] = {"start",  "volcano", "dragon",

@@ -67,7 +67,8 @@ static uint32_t random_word(struct aude__rng *rng)
     return rng->word[rng->used++];
 }
 
-/* Evenly from 0..n-1: the high half of word x n, words that would tilt it thrown away. */
+/* A number from 0 to n - 1, all equally likely: the high half of word x n. Words that
+ * would favour some numbers are thrown away. */
 uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n)
 {
     uint64_t m = (uint64_t)random_word(rng) * n;
@@ -105,8 +106,8 @@ void aude__pile_sort(aude_kind *kind, unsigned n)
 
 /* -- Building --------------------------------------------------------------------------- */
 
-/* Copies of a kind among the tiles of this game (EDN-6). However many copies of a set are
- * in play, there is one spring and one lake. */
+/* Copies of a kind among the tiles of this game (EDN-6). Of spring and lake there is one,
+ * however many copies of the set are in play. */
 unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
@@ -130,7 +131,7 @@ static bool in_common_pile(aude_kind kind)
            tile->edge[0] != AUDE_EDGE_ABBEY;
 }
 
-/* A start layout may bring tiles of its own, and every seat an abbey: keep room for them,
+/* Room that is kept free: for tiles that a start layout brings, for an abbey per seat,
  * and for what board.c writes beyond the last tile's handles. */
 enum {
     TILES_ROOM = AUDE_TILES_MAX - AUDE_START_MAX - AUDE_SEATS_MAX,
@@ -190,8 +191,8 @@ void aude__pile_remove_start(struct aude_game *game)
         }
 }
 
-/* Does every laid neighbour of x,y show the same edge, walls included? At least one must be
- * there, except for the first tile; an abbey fills a hole (AM-4). */
+/* Does every laid neighbour of x,y show the same edge, walls included? There must be at
+ * least one, except for the first tile. An abbey suits every edge (AM-4). */
 static bool start_fits(const struct aude_game *game, const struct aude_start *at)
 {
     bool abbey = aude_tiles[at->kind].edge[0] == AUDE_EDGE_ABBEY;
@@ -233,8 +234,8 @@ static bool keeps_place(const struct aude_river *river, aude_kind kind)
                         (river->fixed && kind == river->kind[0]));
 }
 
-/* Bring the tiles that `order` names to the front of list[0..n), in that order: either the
- * river's or the others. */
+/* Brings the tiles that `order` names to the front of list[0..n), in that order. `order`
+ * names river tiles and others; this list is one of the two. */
 static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setup *setup,
                              bool rivers, const struct aude_river *river)
 {
@@ -292,8 +293,8 @@ struct aude__source aude__pile_source(struct aude_game *game)
         return (struct aude__source){game->pile.kind + game->pile.next,
                                      (unsigned)(game->pile.n - game->pile.next)};
     unsigned n = (unsigned)(river->n - river->next);
-    /* A fork comes first, and while others are left the last tile cannot come: what cannot
-     * come cannot be told. */
+    /* A fork comes first, and the last tile cannot come while others are left: only tiles
+     * that can come may be told. */
     if (game->hidden && river->next < river->fixed)
         n = 1;
     else if (game->hidden && n > 1)

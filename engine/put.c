@@ -40,7 +40,7 @@ unsigned aude__put_stand_tile(const struct aude_game *game)
     return kept;
 }
 
-/* The sets that lead elsewhere now, one bit each. */
+/* The sets whose reach_now() holds, one bit each. */
 static unsigned reaching(const struct aude_game *game)
 {
     unsigned sets = 0;
@@ -50,7 +50,7 @@ static unsigned reaching(const struct aude_game *game)
     return sets;
 }
 
-/* BASE-29: onto the tile just laid, unless a set leads elsewhere. */
+/* BASE-29: onto the tile just laid, unless a set opens others. */
 static enum aude_err reach_check(const struct aude_game *game, unsigned figure,
                                  unsigned tile, unsigned handle)
 {
@@ -70,7 +70,7 @@ static enum aude_err segment_check(const struct aude_game *game, unsigned figure
     return err ? err : aude__put_stand_allowed(game, figure, tile, handle);
 }
 
-/* A place of the tile that is no segment: some set must know it. */
+/* A place that is no segment: one of the sets has to know it. */
 static enum aude_err spot_check(const struct aude_game *game, unsigned figure,
                                 unsigned tile, unsigned segment)
 {
@@ -150,8 +150,9 @@ void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
     sink->asks = sink->reaching || aude__put_asks(sink->stand_tile, game->turn.laid);
 }
 
-/* The segments of the tile just laid where a figure could stand, as far as BASE-30, BASE-31
- * and EDN-4 go: where nobody is, or where others of its seat are whom it joins. */
+/* The segments of the tile just laid where a figure could stand by BASE-30, BASE-31 and
+ * EDN-4: those without followers, or for a builder or pig those with followers of its own
+ * seat. */
 static unsigned candidates(const struct aude_game *game, unsigned figure,
                            const struct aude_laid *laid)
 {
@@ -163,7 +164,7 @@ static unsigned candidates(const struct aude_game *game, unsigned figure,
     return found & (aude__figure_rows[figure].joins ? game->turn.own : game->turn.free);
 }
 
-/* Of the candidates those to which the row of the figure and the sets do not object. */
+/* Those of the candidates that neither the figure's row nor a set forbids. */
 static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks,
                         unsigned segments)
 {
@@ -181,7 +182,8 @@ static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks
     return segments;
 }
 
-/* Four at once, where there is room; those too many are forgotten. */
+/* Writes four actions at once where there is room, and counts those that are needed:
+ * branch-free. Returns the segments that are left. */
 static unsigned write_puts(struct aude__sink *sink, struct aude_action put,
                            unsigned segments)
 {
@@ -198,8 +200,7 @@ static unsigned write_puts(struct aude__sink *sink, struct aude_action put,
     return segments;
 }
 
-/* Onto the tile just laid. How many segments there are to stand on cannot be predicted, but
- * rarely are they more than four. */
+/* Onto the tile just laid; there are rarely more than four segments to stand on. */
 static void list_on_tile(const struct aude_game *game, unsigned figure,
                          struct aude__sink *sink)
 {
@@ -224,8 +225,8 @@ static void list_puts(const struct aude_game *game, unsigned figure,
         aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
 }
 
-/* Is what may be done with one kind what may be done with the other? Two kinds of followers
- * of which no set tells more than where they stand: the small one and the large (IC-4). */
+/* May both kinds be put on exactly the same places? True for two kinds of followers with
+ * the same features, small and large (IC-4): no set treats them differently. */
 static bool same_terms(unsigned figure, unsigned other)
 {
     const struct aude__figure_row *a = &aude__figure_rows[figure],
@@ -234,7 +235,7 @@ static bool same_terms(unsigned figure, unsigned other)
     return a->features == b->features && a->follower && b->follower;
 }
 
-/* What was listed for the first kind, for another. */
+/* Lists for this kind what was listed for the first one. */
 static void copy_puts(struct aude__sink *sink, unsigned figure)
 {
     for (int i = sink->puts_from; i < sink->puts_to; i++) {

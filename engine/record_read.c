@@ -107,7 +107,7 @@ static unsigned hand_of(int aim, int power)
     return (unsigned)(uint8_t)aim << 8 | (uint8_t)power;
 }
 
-/* Put aside what of the events the record has to say as well. */
+/* Keeps what the record has to say of these events too (struct aude_note). */
 static void take_notes(struct aude_reader *reader, const struct aude_events *events)
 {
     bool drawn = false;
@@ -130,7 +130,7 @@ static void take_notes(struct aude_reader *reader, const struct aude_events *eve
         note(reader, NOTE_HASH, 0, 0);
 }
 
-/* Note the events and hand them on to the caller. */
+/* Keeps the notes of the events and hands the events on to the caller. */
 static void hear(struct aude_reader *reader, const struct aude_events *heard,
                  struct aude_events *events)
 {
@@ -142,7 +142,7 @@ static void hear(struct aude_reader *reader, const struct aude_events *heard,
     }
 }
 
-/* The record says so: is it what the game said next? */
+/* The record says something of the game: is it what the game said next? */
 static enum aude_err said(struct aude_reader *reader, unsigned kind, unsigned seat,
                           unsigned number)
 {
@@ -155,8 +155,8 @@ static enum aude_err said(struct aude_reader *reader, unsigned kind, unsigned se
     return AUDE_ERR_OK;
 }
 
-/* Has the record said all that the game did? Who writes a position of a hidden game by hand
- * cannot know the hash of its turn, which comes last: it may be left out there. */
+/* Has the record said everything that the game did? In a hidden game the hash of a turn,
+ * which comes last, may be left out: who writes a position by hand cannot know it. */
 static bool all_said(struct aude_reader *reader)
 {
     if (reader->head.setup.hidden && reader->next_note + 1 == reader->n_notes &&
@@ -180,7 +180,7 @@ static enum aude_err read_rules(struct aude_reader *reader, char *rest)
     enum aude_preset preset = word ? aude_preset_find(word) : AUDE_PRESETS;
 
     if (preset == AUDE_PRESETS || next_word(&rest)) return AUDE_ERR_PRESET;
-    /* The preset comes first: it would undo everything else. */
+    /* The preset comes first, because it sets all switches. */
     if (reader->seen || reader->seen_switches[0] || reader->seen_switches[1])
         return AUDE_ERR_TWICE;
     aude_setup_preset(&reader->head.setup, preset);
@@ -318,9 +318,9 @@ static bool is_named(const struct aude_reader *reader, unsigned sw)
     return reader->seen_switches[sw / 64] >> sw % 64 & 1;
 }
 
-/* A program that writes a record lists every switch it knows. One that names all of the first
- * version's and not a later one is older than that: its first value is what was played,
- * whatever the preset says today. */
+/* For records of older programs. A program lists every switch it knows; one that names
+ * all switches of the first version but not a later one did not know the later one, so
+ * that one has its first value, whatever the preset says today. */
 static void date_switches(struct aude_reader *reader)
 {
     for (unsigned sw = 0; sw <= AUDE_SWITCH_PIG_HERD; sw++)
@@ -549,7 +549,7 @@ static enum aude_err read_statement(struct aude_reader *reader, char *words,
     if (!strcmp(verb, "rest")) return said_rest(reader, rest);
     if (!strcmp(verb, "river-end")) return said_number(reader, AUDE_EV_RIVER_END, rest);
     if (!strcmp(verb, "hash")) return said_hash(reader, rest);
-    /* Before its place is looked for on whatever tile: a second one, or one too early. */
+    /* A second figure, or one too early: say that, rather than that its place is wrong. */
     if (!strcmp(verb, "put") && reader->game.turn.phase != AUDE_PHASE_ACTION)
         return AUDE_ERR_FIGURE_AGAIN;
     return read_action(reader, words, events);
@@ -635,7 +635,7 @@ static enum aude_err read_setup(struct aude_reader *reader, char *line,
     char *rest = line, *word = next_word(&rest);
 
     if (!strcmp(word, "play") && !next_word(&rest)) return read_play(reader, events);
-    /* Everything is counted against the preset, so that comes first. */
+    /* The preset comes first, because the other lines change what it set. */
     if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
         return missing(reader);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)

@@ -200,7 +200,7 @@ size_t aude_record_step(const struct aude_game *after, const char *action,
     struct aude__text text = {.out = out, .size = size};
     bool drawn = false;
 
-    /* What is told is written as the event it causes. */
+    /* What a hidden game was told is written by its event, below. */
     if (action[0] && strncmp(action, "draw ", 5) != 0 &&
         strncmp(action, "scatter ", 8) != 0) {
         aude__text_char(&text, ' ');

@@ -83,7 +83,8 @@ void aude__score_sum(const struct aude_game *game, const struct aude_feature *f,
 
 /* -- Owners ----------------------------------------------------------------------------- */
 
-/* `strength` took every follower as 1; correct it for large followers (2) and mayors (shields). */
+/* `strength` counted every follower as 1: corrects it for large followers (2) and mayors
+ * (shields). */
 static unsigned uneven_strength(const struct aude_game *game, unsigned feature,
                                 unsigned seat, unsigned strength)
 {
@@ -110,7 +111,7 @@ void aude_game_strength(const struct aude_game *game, unsigned feature,
             strength[seat] = uneven_strength(game, feature, seat, strength[seat]);
 }
 
-/* BASE-42: the most, ties all, nobody at nothing. */
+/* BASE-42: the seats with the greatest strength, all of them in a tie; none if it is 0. */
 unsigned aude_owners(const unsigned strength[AUDE_SEATS_MAX])
 {
     unsigned most = 1, owners = 0;
@@ -150,7 +151,7 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
     memcpy(ev->term, sum->term, sizeof ev->term);
 }
 
-/* What `seat` gets for fields it owns, beyond what they are worth to everybody. */
+/* What `seat` gets for its fields in addition to what every owner gets. */
 static void add_share(const struct aude_game *game, unsigned seat, const uint16_t *fields,
                       unsigned n, unsigned cities, struct aude__sum *sum)
 {
@@ -200,7 +201,8 @@ void aude__score_field(struct aude_game *game, unsigned field, int each, bool fi
     pay_sum(game, field, sum, final, events);
 }
 
-/* What a set pays the farmers of this field at the end instead of the usual, a city; or 0. */
+/* The points a city that a set pays the farmers of this field at the end; 0: the usual
+ * ones. */
 static int farmers_each(const struct aude_game *game, unsigned field)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_FARMERS]; m; m &= m - 1) {
@@ -252,8 +254,8 @@ static void return_seat(struct aude_game *game, unsigned seat, struct aude_event
     }
 }
 
-/* BASE-47: everybody in the scored features goes home, after all awards (BASE-44); seats
- * without followers there have nobody else there either (INT-9). */
+/* BASE-47: the figures in the scored features go home, after all awards (BASE-44). A seat
+ * without followers there has no builder or pig there either (INT-9). */
 static void return_completed(struct aude_game *game, struct aude_events *events)
 {
     uint64_t followers = 0;
@@ -290,7 +292,7 @@ struct marks {
     uint32_t bit[AUDE_HANDLES_MAX / 32];
 };
 
-/* Mark it; was it new? */
+/* Marks it; returns true if it was not marked before. */
 static bool mark(struct marks *marks, unsigned feature)
 {
     uint32_t bit = (uint32_t)1 << (feature & 31);
@@ -300,8 +302,8 @@ static bool mark(struct marks *marks, unsigned feature)
     return true;
 }
 
-/* COC-3: the count's city is a completed one for the fields at its walls, unless read
- * otherwise. */
+/* COC-3: the fields at the walls of Carcassonne border a completed city, unless the
+ * switch says otherwise. */
 static bool at_carcassonne(const struct aude_game *game, const struct aude_feature *f)
 {
     return f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
@@ -377,8 +379,8 @@ static void look_around(const struct aude_game *game, unsigned city,
         aude_game_strength(game, supply->field[i], supply->strength[i]);
 }
 
-/* EDN-17: all farmers around the city count together, the most are paid.
- * EDN-18: whoever owns a field at the city is paid, once. */
+/* EDN-17: the farmers around the city are counted together and the majority is paid.
+ * EDN-18: every owner of a field at the city is paid, once. */
 static unsigned paid_for_city(const struct supply *supply, bool pooled)
 {
     unsigned sum[AUDE_SEATS_MAX] = {0}, owners = 0;
@@ -457,7 +459,8 @@ static unsigned occupied_features(const struct aude_game *game,
     return n;
 }
 
-/* The fields with farmers, by the farm rule in use, except those a set pays otherwise. */
+/* Pays the fields with farmers, by the farm rule in use, except those that a set pays
+ * otherwise. */
 static void score_fields(struct aude_game *game, const uint16_t *list, unsigned n,
                          struct aude_events *events)
 {

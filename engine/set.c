@@ -1,8 +1,7 @@
-/* set.c -- the table of sets. Adding an expansion is one file in sets/, its tile data, and
- * its line here. */
+/* set.c -- the table of sets, and which of them take part in each hook of a game. */
 #include "engine.h"
 
-/* ORDER SET */
+/* ORDER SET: enum aude_set in aude_tile.h. */
 const struct aude__set *const aude__sets[AUDE_SETS] = {
     [AUDE_SET_BASE] = &aude__set_base,         [AUDE_SET_RIVER_1] = &aude__set_river_1,
     [AUDE_SET_RIVER_2] = &aude__set_river_2,   [AUDE_SET_ABBOT] = &aude__set_abbot,
@@ -36,8 +35,8 @@ enum aude_set aude_set_find(const char *name)
     return set;
 }
 
-/* A game carries, per hook, which of its sets take part: no pointers in the value, and a
- * set that is not there costs nothing. */
+/* A game has a mask of sets for each hook: there are no pointers in the value, and a set
+ * that is not in play costs nothing. */
 void aude__hooks_init(struct aude_game *game)
 {
     memset(game->hooks, 0, sizeof game->hooks);

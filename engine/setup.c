@@ -11,7 +11,8 @@ static const struct {
 #undef X
 };
 
-/* Apart, so that a program that never asks for them (the page) does not carry them. */
+/* In a table of their own, so that a program that never asks for them (the page) does not
+ * contain them. */
 static const char *const meanings[AUDE_SWITCHES] = {
 #define X(id, name, rule, values, meaning) meaning,
     AUDE_SWITCH_LIST(X)
@@ -195,7 +196,7 @@ void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset)
     if (preset < AUDE_PRESETS) memcpy(setup->sw, presets[preset].value, sizeof setup->sw);
 }
 
-/* EDN-21: the switches of which a book's letter and other programs make different things. */
+/* EDN-21: the switches that other programs read otherwise than the book's letter. */
 static const uint8_t doubtful[] = {
     AUDE_SWITCH_FARM_RULE,         AUDE_SWITCH_PORTAL_JUST_COMPLETED,
     AUDE_SWITCH_TOWER_REOPENS,     AUDE_SWITCH_BARN_TIMING,
@@ -207,7 +208,7 @@ static const uint8_t doubtful[] = {
     AUDE_SWITCH_SINGLE_CITY,
 };
 
-/* What another program plays is the jcz row's business; here it is only picked out. */
+/* The values are those of the jcz row; only the doubtful switches are taken from it. */
 void aude_setup_usual(struct aude_setup *setup)
 {
     for (unsigned i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++)

@@ -1,10 +1,11 @@
-/* tell.c -- for whoever runs a table: what the others hear of an action, and what a seat does
+/* tell.c -- for servers: what the other players hear of an action, and what is played for a seat
  * whose clock ran out. */
 #include "action_internal.h"
 
 /* -- What the others hear --------------------------------------------------------------- */
 
-/* What of an event a hidden game cannot know by itself; NO_ACTION for nothing. */
+/* The action that tells a hidden game what it cannot know by itself of this event; NO_ACTION
+ * if there is nothing to tell. */
 static struct aude_action told(const struct aude_event *ev)
 {
     switch (ev->kind) {
@@ -30,7 +31,7 @@ int aude_game_tell(const struct aude_game *before, struct aude_action action,
 
     if (action.kind == AUDE_TOSS) action = aude__catapult_glimpse_of(action);
     if (action.kind != AUDE_NO_ACTION) aude__sink_add(&sink, action);
-    if (before->hidden) return sink.n; /* there everything was told already */
+    if (before->hidden) return sink.n; /* a hidden game was told everything already */
     for (int i = 0; i < events->n && i < events->max; i++) {
         struct aude_action more = told(&events->list[i]);
         if (more.kind != AUDE_NO_ACTION) aude__sink_add(&sink, more);
@@ -55,7 +56,7 @@ static struct aude_action first_place(const struct aude_action *list, int n)
     return first;
 }
 
-/* INT-55: what changes least; where something must be done, the first on the list. */
+/* INT-55: the action that changes least; the first of the list where none of these is in it. */
 static struct aude_action mildest(const struct aude_action *list, int n)
 {
     static const uint8_t mild[] = {AUDE_PASS, AUDE_GO_HOME, AUDE_SECOND, AUDE_DECLINE,
@@ -66,6 +67,10 @@ static struct aude_action mildest(const struct aude_action *list, int n)
             if (list[i].kind == mild[k]) return list[i];
     return list[0];
 }
+
+/* CAT-19: a toss of middle strength to the catcher; a throw at half power, straight across the
+ * board from the stand in the north. */
+enum { TOSS_POWER = 700, THROW_POWER = 512, AIM_SOUTH = AUDE_CAT_TURN / 4 };
 
 struct aude_action aude_game_default(const struct aude_game *game)
 {
@@ -79,8 +84,9 @@ struct aude_action aude_game_default(const struct aude_game *game)
     case AUDE_PHASE_CATAPULT: /* nobody loses a follower to a clock */
         return (struct aude_action){.kind = AUDE_CATAPULT, .arg = AUDE_TARGET};
     case AUDE_PHASE_THROW: /* CAT-19 */
-        return toss ? (struct aude_action){.kind = AUDE_TOSS, .y = 700}
-                    : (struct aude_action){.kind = AUDE_THROW, .x = 1024, .y = 512};
+        return toss ? (struct aude_action){.kind = AUDE_TOSS, .y = TOSS_POWER}
+                    : (struct aude_action){
+                          .kind = AUDE_THROW, .x = AIM_SOUTH, .y = THROW_POWER};
     case AUDE_PHASE_CATCH:
         return aude__catapult_hands_default(game);
     default:

@@ -1,8 +1,7 @@
-/* turn.c -- a turn is a table: the phases in order, each with what happens on entering it.
- *
- * A phase either waits for somebody's decision or is over at once. The rows stand in the
- * order of INT-1; a set that adds a phase adds a row. Between two decisions the game walks
- * down the table by itself. */
+/* turn.c -- a turn is a table: the phases in order, each with what happens on entering
+ * it. A phase either waits for a player's decision or is over at once. The rows stand in
+ * the order of INT-1; a set that adds a phase adds a row. Between two decisions the game
+ * walks down the table by itself. */
 #include "action_internal.h"
 
 /* P0: the active player is known; number and seat were set by P11 or at the start. */

@@ -1,9 +1,9 @@
-/* why.c -- why a figure cannot be used now. It is tried wherever it could be meant, and the
- * refusal that tells the most is the answer. */
+/* why.c -- why a figure cannot be used now: it is tried in every place that could be meant, and
+ * the refusal that tells most is the answer. */
 #include "engine.h"
 
-/* How much a refusal tells: nothing of the kind is decided now; it does not belong on that
- * part of the map, another part may tell more; this is why. */
+/* How much a refusal tells a player. NOTHING: this is not decided now. PLACE: it does not belong
+ * on that part of the map, but another part may tell more. WHY: the reason. */
 enum { TELLS_NOTHING, TELLS_PLACE, TELLS_WHY };
 
 static int tells(enum aude_err err)

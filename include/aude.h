@@ -13,10 +13,10 @@
  *         aude_game_play(&game, list[choose(n)], NULL);
  *     }
  *
- * One door: a game changes only through aude_game_play(), which checks everything first; an
- * illegal action returns an error that names its rule and changes nothing. One list:
- * aude_game_actions() is what the seat that must decide may do now. What happened comes
- * out as events, every point with its sum.
+ * A game changes only through aude_game_play(), which checks everything first; an illegal
+ * action returns an error that names its rule and changes nothing. aude_game_actions() lists
+ * what the seat that must decide may do now. What happened comes out as events, points with
+ * the sum that they are.
  *
  * Rule ids such as BASE-31 are those of `aude rules`. */
 #ifndef AUDE_H
@@ -44,8 +44,8 @@ AUDE_API void aude_setup_preset(struct aude_setup *setup, enum aude_preset prese
 AUDE_API void aude_setup_usual(struct aude_setup *setup);
 AUDE_API bool aude_switch_is_ruling(enum aude_switch sw);
 
-/* What a book advises against in a setup that may be played all the same, one by one from 0
- * (EDN-22); false if there is no more. */
+/* What a book advises against, though the setup may be played (EDN-22): number `i` from 0 on;
+ * false if there is no more. */
 struct aude_advice {
     const char *rule, *sentence; /* "COC-23", for a person */
 };
@@ -66,8 +66,9 @@ AUDE_API enum aude_err aude_game_init(struct aude_game *game,
                                       const struct aude_setup *setup,
                                       struct aude_events *events);
 
-/* Copy the parts in use: far less than sizeof *game for a small game. How many bytes. */
+/* Copies only the parts in use, for a small game far less than sizeof *game. */
 AUDE_API void aude_game_copy(struct aude_game *to, const struct aude_game *from);
+/* How many bytes that is. */
 AUDE_API size_t aude_game_bytes(const struct aude_game *game);
 
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
@@ -88,7 +89,7 @@ AUDE_API bool aude_game_range(const struct aude_game *game, struct aude_range *o
 
 /* What happens when the clock of the seat that must decide runs out (CAT-19, INT-55): the
  * throw straight ahead, the hands where the glimpse was, else the first place, no figure, no
- * swap ... NO_ACTION when nobody has to decide. */
+ * swap ... AUDE_NO_ACTION while no seat has to decide. */
 AUDE_API struct aude_action aude_game_default(const struct aude_game *game);
 
 /* Play `action`. An illegal one returns why and leaves the game as it was. `events` may be
@@ -213,8 +214,8 @@ AUDE_API const char *aude_catapult_name(enum aude_catapult_kind kind); /* "knock
 AUDE_API const char *aude_goods_name(enum aude_goods goods);           /* "wine" */
 AUDE_API const char *aude_figure_name(enum aude_figure_kind kind);     /* "small" */
 AUDE_API const char *aude_event_name(enum aude_event_kind kind);       /* "score" */
-AUDE_API const char *
-aude_event_rule(enum aude_event_kind kind); /* "BASE-15" of a discard, or "" */
+/* "BASE-15" of a discard, or "". */
+AUDE_API const char *aude_event_rule(enum aude_event_kind kind);
 AUDE_API unsigned aude_event_fields(enum aude_event_kind kind);   /* enum aude_field */
 AUDE_API unsigned aude_action_fields(enum aude_action_kind kind); /* enum aude_field */
 AUDE_API const char *aude_term_name(enum aude_term_kind kind);    /* "tiles" */

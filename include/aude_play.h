@@ -31,6 +31,7 @@ struct aude_seed {
     uint64_t hi, lo;
 };
 
+/* ORDER FIGURE: tables in engine/figure.c, engine/sets/ (figures), art/, web/. */
 enum aude_figure_kind {
     AUDE_SMALL,
     AUDE_LARGE,
@@ -50,7 +51,7 @@ struct aude_start {
     uint8_t rot;
 };
 
-enum { AUDE_BY_SETS = 255 }; /* as many figures as the sets in play give */
+enum { AUDE_BY_SETS = 255 }; /* as many figures as the sets in play deal */
 
 struct aude_setup {
     uint8_t preset; /* enum aude_preset the switches came from */
@@ -66,7 +67,7 @@ struct aude_setup {
     aude_sets rules_only;      /* sets in play whose tiles stay in the box */
     uint8_t copies[AUDE_SETS]; /* of the set's tiles; 0 is one */
     uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat, of kinds that a set in play has */
-    uint16_t draws_max; /* the game ends after so many draws; 0 is never */
+    uint16_t draws_max; /* the game ends after this many draws; 0: no limit */
     uint8_t n_start;    /* a start layout instead of the sets' own */
     struct aude_start start[AUDE_START_MAX];
 
@@ -76,6 +77,8 @@ struct aude_setup {
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
+/* ORDER ACTION: tables in engine/action.c (what an action can do, say and hold),
+ * cli/words_action.c. A new kind comes last: the numbers are part of the library. */
 enum aude_action_kind {
     AUDE_NO_ACTION,
     AUDE_LAY,     /* the tile in hand at x,y, turned rot times by 90 degrees clockwise */
@@ -130,6 +133,7 @@ struct aude_action {
 
 /* -- Events ----------------------------------------------------------------------------- */
 
+/* ORDER EVENT: tables in engine/event.c, cli/words_event.c, docs/record.md. */
 enum aude_event_kind {
     AUDE_EV_TURN,      /* seat begins turn number `points` */
     AUDE_EV_DRAW,      /* seat drew `tile` */
@@ -178,7 +182,8 @@ enum aude_event_kind {
     AUDE_EVENT_KINDS
 };
 
-/* What a score is the sum of: `count` things worth `each`. */
+/* ORDER TERM: tables in engine/names.c, engine/text.c. What a score is the sum of: `count` things
+ * worth `each`. */
 enum aude_term_kind {
     AUDE_TERM_TILES,
     AUDE_TERM_SHIELDS,
@@ -194,7 +199,8 @@ enum aude_term_kind {
     AUDE_TERM_KINDS
 };
 
-/* What points come from: a kind of feature, or one of these. */
+/* ORDER SOURCE: table in engine/names.c. What points come from: a kind of feature, or one of
+ * these. */
 enum aude_source {
     AUDE_FROM_GOODS = AUDE_FEATURE_KINDS,
     AUDE_FROM_FAIRY,

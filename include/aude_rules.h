@@ -362,8 +362,7 @@ enum aude_preset {
 
 AUDE_API const char *aude_switch_name(enum aude_switch sw);
 AUDE_API const char *aude_switch_rule(enum aude_switch sw);
-AUDE_API const char *
-aude_switch_meaning(enum aude_switch sw); /* one line, for a person */
+AUDE_API const char *aude_switch_meaning(enum aude_switch sw); /* one line for a person */
 AUDE_API int aude_switch_values(enum aude_switch sw);
 /* The `value`th value's name, copied to `out` with its end; false if there is none. */
 AUDE_API bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size);
@@ -373,8 +372,8 @@ AUDE_API int aude_switch_parse(enum aude_switch sw, const char *value);
 
 AUDE_API const char *aude_preset_name(enum aude_preset preset);  /* "devir_pt" */
 AUDE_API const char *aude_preset_title(enum aude_preset preset); /* for a person */
-AUDE_API enum aude_preset
-aude_preset_find(const char *name); /* AUDE_PRESETS if there is none */
+/* AUDE_PRESETS if there is none. */
+AUDE_API enum aude_preset aude_preset_find(const char *name);
 
 /* -- Sets ------------------------------------------------------------------------------- */
 

@@ -1,10 +1,11 @@
-/* aude_state.h -- what a game holds. Whoever wants to look may; only the engine writes. */
+/* aude_state.h -- what a game holds. Anybody may read it; only the engine writes. */
 #ifndef AUDE_STATE_H
 #define AUDE_STATE_H
 
 #include "aude_play.h"
 
-/* The phases of a turn; the numbers are those of INT-1. */
+/* ORDER PHASE: tables in engine/turn.c and engine/hash.c. The phases of a turn in their order; P0
+ * to P11 are the numbers of INT-1. */
 enum aude_phase {
     AUDE_PHASE_START,   /* P0: a turn begins */
     AUDE_PHASE_SOURCE,  /* P2: an abbey instead of a draw? */
@@ -66,6 +67,7 @@ struct aude_cloisters {
     uint16_t feature[AUDE_CLOISTERS_MAX];
 };
 
+/* ORDER WHERE: aude_player.at[]. */
 enum aude_where {
     AUDE_AT_HOME,
     AUDE_AT_SEGMENT,
@@ -91,8 +93,7 @@ struct aude_player {
     int32_t points;
     uint8_t supply[AUDE_FIGURE_KINDS];
     uint8_t first, n_figures; /* its figures in figure[] */
-    /* Which of them are in each kind of place, one bit each, bit 0 the first: most figures
-     * are not where one looks for them. */
+    /* Which of them are in each kind of place: one bit each, bit 0 is figure[first]. */
     uint64_t at[AUDE_WHERES];
 };
 
@@ -202,12 +203,13 @@ struct aude_abbeys {
 };
 
 /* The Count. Quarters: 0 castle, 1 market, 2 blacksmith, 3 cathedral. */
+/* ORDER QUARTER: aude_quarters in data/tiles. */
 enum { AUDE_CASTLE, AUDE_MARKET, AUDE_BLACKSMITH, AUDE_CATHEDRAL, AUDE_QUARTERS };
 
 struct aude_count {
     uint8_t at;      /* quarter of the count */
     uint8_t gained;  /* seats that got points in P6 of this part, one bit each (COC-6) */
-    uint8_t early;   /* likewise by a barn that paid at once, before P6 (AM-28) */
+    uint8_t early;   /* the same by a barn that paid at once, before P6 (AM-28) */
     uint8_t entered; /* a follower went in: 1 in this part, 2 in this turn */
     uint8_t asked;   /* seats asked already in this P5 or F2 */
     uint8_t quarter; /* entered last, for the count that follows */
@@ -216,6 +218,7 @@ struct aude_count {
 /* The Catapult: the round of P10 and the throw under way; nothing of it outlives them but
  * `throws`. The intended numbers of a toss (`aim` its lateral, `power`) are the thrower's
  * secret until the reaction is in; only the authority has them (CAT-26). */
+/* ORDER CATAPULT: table in engine/names.c. */
 enum aude_catapult_kind {
     AUDE_KNOCK_OUT,
     AUDE_SEDUCTION,
@@ -303,8 +306,8 @@ struct aude_game {
     struct aude_turn turn;
     struct aude_player player[AUDE_SEATS_MAX];
     uint8_t n_figures;
-    /* Every seat is dealt the same: of its figures those of each kind, the followers, and the
-     * followers that count otherwise than one for majority; bits as in struct aude_player. */
+    /* Every seat is dealt the same figures. Which of them are of each kind, which are followers,
+     * and which followers have another strength than 1: bits as in aude_player.at. */
     uint64_t kinds[AUDE_FIGURE_KINDS], followers, uneven;
     struct aude_figure figure[AUDE_FIGURES_MAX];
     struct aude_river river;

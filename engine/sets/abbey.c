@@ -36,7 +36,8 @@ enum aude__step aude__on_source(struct aude_game *game, struct aude_events *even
     return AUDE__STEP_TO;
 }
 
-/* A tile was drawn: because there is no hole (AM-4), or for another reason. */
+/* A tile was drawn already: is that because there is no hole (AM-4), or for another
+ * reason? */
 static enum aude_err too_late(const struct aude_game *game)
 {
     bool held = game->abbeys.left[game->turn.seat] && !game->river.flowing;
@@ -71,7 +72,7 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase = AUDE_PHASE_ACTION;
 }
 
-/* Also where nothing is left to draw: then the turn is over (P2 in turn.c). */
+/* Possible with an empty pile too: then the turn is over (P2 in turn.c). */
 void aude__abbey_from_pile_commit(struct aude_game *game, struct aude_action action,
                                   struct aude_events *events)
 {
@@ -164,8 +165,8 @@ static unsigned field_at(const struct aude_laid *laid, unsigned half)
     return segment;
 }
 
-/* Around a corner, from its north-west tile's point of view: which tile, and the two half sides
- * of it that are there. */
+/* The four tiles around a corner, as steps from its north-west tile, and the two half
+ * sides of each that meet there. */
 static const struct {
     int8_t dx, dy;
     uint8_t half[2];
@@ -275,7 +276,7 @@ static bool at_once(const struct aude_game *game)
     return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
 }
 
-/* In P6 (INT-6); whoever was paid at once is home already. */
+/* In P6 (INT-6); farmers who were paid at once are home already. */
 static void abbey_fields(struct aude_game *game, struct aude_events *events)
 {
     unsigned field = aude__abbey_new_barn_field(game);
@@ -326,7 +327,8 @@ static void list_barns_here(const struct aude_game *game, struct aude__sink *sin
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
-    /* Its corners in the order NW NE SW SE. The tile itself says no most cheaply. */
+    /* The corners in the order NW NE SW SE; the tile itself is asked first, which is the
+     * cheapest refusal. */
     static const uint8_t order[4] = {0, 1, 3, 2};
 
     for (unsigned k = 0; k < 4; k++) {
@@ -388,7 +390,8 @@ static int abbey_farmers(const struct aude_game *game, unsigned field)
     return aude__abbey_has_barn(game, field) ? JOINED_POINTS : 0;
 }
 
-/* AM-25, AM-26: every barn's owner gets four a city; two of one owner on a field are one. */
+/* AM-25, AM-26: the owner of a barn gets four points a city; two barns of one owner on a
+ * field count once. */
 static void abbey_barns(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned i = 0; i < game->n_figures; i++) {
@@ -523,7 +526,7 @@ static void mark_around(const struct aude_game *game, int x, int y, struct tiles
     }
 }
 
-/* Where the wagon might go: tiles around its own, or around its feature. */
+/* Marks the tiles where the wagon might go: around its own tile, or around its feature. */
 static void mark_reach(const struct aude_game *game, struct tiles *tiles)
 {
     unsigned at = game->figure[game->abbeys.wagon].at;
@@ -555,7 +558,7 @@ void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink)
                                                           .y = game->laid[tile].y});
 }
 
-/* A scored wagon is off the map for all purposes until its owner has decided (AM-31). */
+/* A scored wagon counts as off the map until its owner has decided (AM-31). */
 static bool abbey_holds(struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].kind != AUDE_WAGON) return false;
@@ -574,7 +577,7 @@ static int next_wagon(const struct aude_game *game)
     return -1;
 }
 
-/* Only what the tile completed can have sent a wagon to rest. */
+/* A wagon waits only if the tile completed something. */
 enum aude__step aude__on_wagon(struct aude_game *game, struct aude_events *events)
 {
     for (int wagon; game->turn.n_completed && (wagon = next_wagon(game)) >= 0;) {
@@ -597,9 +600,10 @@ void aude__abbey_move_commit(struct aude_game *game, struct aude_action action,
         &game->laid[aude_game_tile_at(game, action.x, action.y)];
     struct aude_event spare;
 
-    game->player[seat].supply[AUDE_WAGON]++; /* standing takes it out again */
+    game->player[seat].supply[AUDE_WAGON]++; /* aude__figure_stand() takes it out of the
+                                              * supply */
     aude__figure_stand(game, wagon, (unsigned)(laid->first + action.segment));
-    game->figure[wagon].guest = 0; /* also one from a quarter is on a tile now (COC-14) */
+    game->figure[wagon].guest = 0; /* a wagon from a quarter is on a tile now (COC-14) */
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_MOVE, seat);
     ev->figure = AUDE_WAGON;
     ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;

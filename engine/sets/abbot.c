@@ -9,7 +9,7 @@
  * then (ABB-14). */
 #include "action_internal.h"
 
-/* An abbot of the seat that stands on the tile at x,y, or -1. */
+/* An abbot of the seat on the tile at x,y; -1 if there is none. */
 static int abbot_at(const struct aude_game *game, unsigned seat, int x, int y)
 {
     for (uint64_t m = aude__figures(game, seat, AUDE_ABBOT, AUDE_AT_SEGMENT); m;
@@ -27,7 +27,7 @@ enum aude_err aude__abbot_recall_check(const struct aude_game *game,
     int abbot = abbot_at(game, game->turn.seat, action.x, action.y);
 
     if (abbot < 0) return AUDE_ERR_ABBOT_HOME;
-    /* ABB-8: a feature this tile completed is scored in step 3, not recalled from. */
+    /* ABB-8: a feature that this tile completed is scored in P6, not recalled from. */
     return game->feature[game->label[game->figure[abbot].at]].open
                ? AUDE_ERR_OK
                : AUDE_ERR_ABBOT_COMPLETE;
@@ -69,7 +69,7 @@ static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
-/* ABB-3; without the rule a garden is only drawn. */
+/* ABB-3; with the switch OFF a garden is only a picture. */
 static enum aude_err abbot_stand(const struct aude_game *game, unsigned figure,
                                  unsigned tile, unsigned handle)
 {

@@ -29,8 +29,8 @@ static enum aude_err base_start(struct aude_game *game, const struct aude_setup 
     return AUDE_ERR_START;
 }
 
-/* A herd may lie on a table with none of the sets that know it; expansion II counts it with
- * the pigs. */
+/* The herd's tile may be in play without the sets that know it; with expansion II that
+ * set counts it. */
 static void base_share(const struct aude_game *game, unsigned seat,
                        const uint16_t *fields, unsigned n, unsigned cities,
                        struct aude__sum *sum)

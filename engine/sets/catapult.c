@@ -100,7 +100,7 @@ static void award(struct aude_game *game, unsigned seat, enum aude_source source
                       false, events);
 }
 
-/* CAT-8, CAT-24: all who are nearest. */
+/* CAT-8, CAT-24: every seat whose token is nearest. */
 static void award_target(struct aude_game *game, struct aude_events *events)
 {
     const uint16_t *measure = game->catapult.measure;
@@ -347,7 +347,8 @@ void aude__catapult_say_figure(const struct aude_game *game, unsigned figure,
     aude_catapult_figure(game, figure, &ev->at);
 }
 
-/* CAT-6, CAT-20: hit first, all of them; then they go home, and lonely ones (INT-9). */
+/* CAT-6, CAT-20: first it is found who is hit, then all of them go home, and builders and
+ * pigs that are left alone (INT-9). */
 static void knock_out(struct aude_game *game, const struct aude__flight *flight,
                       struct aude_events *events)
 {

@@ -144,7 +144,8 @@ struct aude_action aude__catapult_hands_default(const struct aude_game *game)
         .y = (int16_t)(cell_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
 }
 
-/* Off, in the middle of the glimpse, and a quarter of a cell to each corner. */
+/* Hands off; in the middle of the glimpsed cell; a quarter of a cell from there to each
+ * corner. */
 static void list_hands(const struct aude_game *game, struct aude__sink *sink)
 {
     struct aude_action middle = aude__catapult_hands_default(game);
@@ -159,8 +160,9 @@ static void list_hands(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
-/* Chance, in a hidden game: nine scatters of about the same likelihood, for the thirds of a
- * triangle have their middles at 0 and 0.42. */
+/* What chance may add, for a hidden game: nine scatters that are about equally likely.
+ * The scatter is a triangle; the middles of its thirds lie at 0 and at 0.42 of its half
+ * width. */
 static void list_scatters(const struct aude_range *range, struct aude__sink *sink)
 {
     for (int i = 0; i < 9; i++)
@@ -170,7 +172,7 @@ static void list_scatters(const struct aude_range *range, struct aude__sink *sin
                                  .y = (int16_t)(range->y_hi * 42 * (i / 3 - 1) / 100)});
 }
 
-/* And tosses near the corners of the glimpsed cell; the farthest one is a line. */
+/* Tosses near the corners of the glimpsed cell; the farthest cell is a line. */
 static void list_reveals(const struct aude_range *range, struct aude__sink *sink)
 {
     int deep = range->y_hi - range->y_lo;

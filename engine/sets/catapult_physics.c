@@ -66,7 +66,7 @@ static struct box box_of(const struct aude_game *game)
                         (box.x1 + 1) * AUDE_CAT_TILE, (box.y1 + 1) * AUDE_CAT_TILE};
 }
 
-/* Low, middle or high of a side of the box: -1, 0, 1. */
+/* The low end, the middle or the high end of a side of the box, for -1, 0, 1. */
 static int32_t along(int32_t lo, int32_t hi, int where)
 {
     if (!where) return (lo + hi) / 2;
@@ -199,7 +199,7 @@ bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
     int64_t vx = b.x - a.x, vy = b.y - a.y, wx = (int64_t)c.x - a.x,
             wy = (int64_t)c.y - a.y;
 
-    /* Far ones first: the products below need what is left to be small. */
+    /* Refuse far ones first, so that the products below cannot overflow. */
     if (magnitude(wx) > length + reach || magnitude(wy) > length + reach) return false;
     int64_t c1 = wx * vx + wy * vy, c2 = vx * vx + vy * vy;
     if (c1 <= 0) return wx * wx + wy * wy <= square(reach);
@@ -242,7 +242,7 @@ unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point 
     return gap > AUDE_CAT_R_TOK ? (gap - AUDE_CAT_R_TOK) / AUDE_CAT_RULER : 0;
 }
 
-/* CAT-21: followers at the smallest distance from `rest`, one flag each; how many. */
+/* CAT-21: flags the followers at the smallest distance from `rest`; returns how many. */
 unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point rest,
                                 bool nearest[AUDE_FIGURES_MAX])
 {
@@ -268,7 +268,7 @@ unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point 
     return n;
 }
 
-/* CAT-27: exact, so squares are compared. */
+/* CAT-27: squares are compared, which is exact. */
 enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token)
 {
     int64_t far = apart_squared(hands, token);

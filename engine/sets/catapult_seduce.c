@@ -26,7 +26,7 @@ static bool suits(const struct aude_game *game, unsigned kind, unsigned chosen)
     }
 }
 
-/* May figure `i`, the thrower's own, come from where it stands? Out of no quarter. */
+/* May figure `i` of the thrower leave its place? A follower in a quarter may not. */
 static bool can_come(const struct aude_game *game, unsigned i)
 {
     return game->figure[i].seat == aude__thrower(game) &&
@@ -44,7 +44,8 @@ static bool replaceable(const struct aude_game *game, unsigned chosen)
     return false;
 }
 
-/* The followers that may be chosen, alike ones once: a flag each; how many (CAT-21). */
+/* Flags the followers that may be chosen, of several alike only the first; returns how
+ * many (CAT-21). */
 static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
 {
     unsigned n = 0;
@@ -100,7 +101,8 @@ void aude__catapult_pick_commit(struct aude_game *game, struct aude_action actio
     choose(game, (unsigned)aude__figure_target(game, action), events);
 }
 
-/* The own figure the action means, in the supply or on the map, or -1. */
+/* The thrower's figure that the action means, in the supply or on the map; -1 if there is
+ * none. */
 static int replacement(const struct aude_game *game, struct aude_action action)
 {
     if (action.figure >= AUDE_FIGURE_KINDS) return -1;
@@ -119,7 +121,8 @@ enum aude_err aude__catapult_replace_check(const struct aude_game *game,
     return suits(game, action.figure, chosen) ? AUDE_ERR_OK : AUDE_ERR_REPLACE;
 }
 
-/* CAT-22, INT-51: both leave, then one stands; the lonely are looked for at the end (INT-9). */
+/* CAT-22, INT-51: both figures leave, then one stands there; builders and pigs left alone
+ * are looked for after that (INT-9). */
 void aude__catapult_replace_commit(struct aude_game *game, struct aude_action action,
                                    struct aude_events *events)
 {

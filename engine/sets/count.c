@@ -106,7 +106,7 @@ enum aude_err aude__count_send_check(const struct aude_game *game,
         !(aude__figure_rows[action.figure].features >> f->kind & 1))
         return AUDE_ERR_SEND;
     if (game->count.at == action.arg) return AUDE_ERR_COUNT_HERE;
-    /* Standing nowhere, one name for the feature is enough: its first segment. */
+    /* Where they stand on no tile, the first segment names the feature. */
     if (!game->sw[AUDE_SWITCH_COC_STAND])
         return handle == f->head ? AUDE_ERR_OK : AUDE_ERR_SEND;
     return game->dragon.at == tile && aude__plays(game, AUDE_SET_DRAGON)
@@ -198,8 +198,8 @@ static unsigned goals_now(const struct aude_game *game, const struct inside *ins
     return inside->kinds[AUDE_MARKET] ? barn_goals(game, list, n) : n;
 }
 
-/* F2: every field, or whatever is not complete (COC-18). Which kinds of feature have somebody
- * to be sent there is asked once; the rest cannot be predicted. */
+/* F2: every field, or everything that is not complete (COC-18). Branch-free but for one
+ * question: which kinds of feature have a follower to be sent there. */
 static unsigned goals_at_the_end(const struct aude_game *game,
                                  const struct inside *inside, uint16_t *list)
 {
@@ -279,7 +279,8 @@ void aude__count_send_commit(struct aude_game *game, struct aude_action action,
         &game->laid[aude_game_tile_at(game, action.x, action.y)];
     struct aude_event spare;
 
-    game->player[seat].supply[action.figure]++; /* standing takes it out again */
+    game->player[seat].supply[action.figure]++; /* aude__figure_stand() takes it out of
+                                                 * the supply */
     aude__figure_stand(game, figure, (unsigned)(laid->first + action.segment));
     game->figure[figure].guest = !game->sw[AUDE_SWITCH_COC_STAND];
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SEND, seat);
@@ -293,15 +294,15 @@ void aude__count_send_commit(struct aude_game *game, struct aude_action action,
         game->count.quarter = (uint8_t)seat; /* ONE_EACH: the next seat is asked */
 }
 
-/* Who passes is done. */
+/* A seat that passes is not asked again. */
 void aude__count_pass(struct aude_game *game)
 {
     game->count.asked |= (uint8_t)(1u << game->turn.actor);
     game->count.quarter = game->turn.actor;
 }
 
-/* COC-13: from the left of the active player, he last; each decides once. Where the tile has
- * completed nothing, only a barn's field can be a goal. */
+/* COC-13: from the left of the active player, the active player last; each decides once.
+ * If the tile completed nothing, only a field with a barn can be a goal. */
 enum aude__step aude__on_quarters(struct aude_game *game, struct aude_events *events)
 {
     bool goals = game->turn.n_completed || game->sw[AUDE_SWITCH_COC_MARKET_BARN];
@@ -329,8 +330,8 @@ static void count_paid(struct aude_game *game, unsigned seat, unsigned source, i
     if (game->abbeys.paying) game->count.early |= (uint8_t)(1u << seat);
 }
 
-/* COC-18: the same before the final scoring; ONE_EACH goes round and round, one follower at a
- * time, until everybody has passed. */
+/* COC-18: the same before the final scoring. ONE_EACH: each seat sends one follower,
+ * again and again, until all have passed. */
 enum aude__step aude__on_market(struct aude_game *game, struct aude_events *events)
 {
     bool one_each = game->sw[AUDE_SWITCH_COC_FINAL_ORDER];
@@ -350,7 +351,7 @@ enum aude__step aude__on_market(struct aude_game *game, struct aude_events *even
 
 /* -- Into a quarter --------------------------------------------------------------------- */
 
-/* EDN-4 as another program reads it: without farmers the market is closed. */
+/* EDN-4 as JCloisterZone reads it: without farmers the market is closed. */
 static bool market_closed(const struct aude_game *game, unsigned quarter)
 {
     return quarter == AUDE_MARKET && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
@@ -400,7 +401,7 @@ void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
         }
 }
 
-/* COC-6 to COC-8: others gained, the active player did not. */
+/* COC-6 to COC-8: other seats got points, the active player did not. */
 enum aude__step aude__on_enter(struct aude_game *game, struct aude_events *events)
 {
     unsigned mine = 1u << game->turn.seat;
@@ -482,7 +483,7 @@ void aude__list_counts(const struct aude_game *game, struct aude__sink *sink)
                                                       .arg = (uint8_t)quarter});
 }
 
-/* A figure in a quarter is on the seventh tile of the block, where a tile is wanted. */
+/* A figure in a quarter counts as being on the seventh tile of the block. */
 static unsigned count_tile_for(const struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].where != AUDE_AT_QUARTER) return AUDE__NONE;

@@ -59,7 +59,7 @@ static bool is_free(const struct aude_game *game, aude_kind kind)
     return by_letter(game) && aude_tiles[kind].edge[0] == AUDE_EDGE_ABBEY;
 }
 
-/* CULT-3: one rival beside it at most; CULT-4: which then has none yet. */
+/* CULT-3: at most one rival beside it; CULT-4: and that rival has no other. */
 static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot)
 {
@@ -78,9 +78,10 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
     return AUDE_ERR_OK;
 }
 
-/* The same for all cells, seen from the rivals: each bars what is around it if it has its one
- * already, and else where another does. Those beside an empty cell are not complete, so the
- * board's list has them all, gardens among them. */
+/* The same for all cells at once. Rivals that already have a rival bar every cell around
+ * them; of the others two or more bar the cells that they share. A monastery beside an
+ * empty cell is not complete, so game->cloisters has all that matter (and gardens, which
+ * are left out). */
 static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
                           struct aude__slots *barred)
 {
@@ -115,7 +116,7 @@ static unsigned feature_of(const struct aude_game *game, unsigned tile)
     return game->label[handle];
 }
 
-/* CULT-7; a wagon may be read to move on even so (AM-35). */
+/* CULT-7: the figure goes home without points; by the switch a wagon may move on (AM-35). */
 static void lose(struct aude_game *game, unsigned figure, struct aude_events *events)
 {
     struct aude_action at = aude__figure_as_target(game, figure, AUDE_NO_ACTION);
@@ -142,7 +143,8 @@ static void lose_all(struct aude_game *game, unsigned feature, struct aude_event
         }
 }
 
-/* CULT-6, CULT-7: a completed and occupied side clears the occupied, incomplete other. */
+/* CULT-6, CULT-7: when one side is completed and occupied, figures on the other, not yet
+ * complete one lose the challenge. */
 static void cult_completed(struct aude_game *game, unsigned feature,
                            struct aude_events *events)
 {

@@ -38,13 +38,13 @@ static bool by_follower(const struct aude_game *game)
     return game->sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER;
 }
 
-/* Is she with this figure on that tile already? */
+/* Is the fairy with this figure on that tile already? */
 static bool is_joined(const struct aude_game *game, unsigned figure, unsigned tile)
 {
     return by_follower(game) ? game->dragon.bound == figure : game->dragon.fairy == tile;
 }
 
-/* The own followers among whom she may choose: on tiles, in a quarter by the switch. */
+/* The seat's followers that the fairy may go to: on tiles, in a quarter by the switch. */
 static uint64_t fairy_choice(const struct aude_game *game)
 {
     bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
@@ -55,7 +55,7 @@ static uint64_t fairy_choice(const struct aude_game *game)
                : aude__followers_out(game, game->turn.seat) | inside;
 }
 
-/* PD-5: an own follower on the map where she is not yet. */
+/* PD-5: may the fairy go to this follower? Not where she is already. */
 static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 {
     const struct aude_player *player = &game->player[game->turn.seat];
@@ -65,7 +65,7 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
            !is_joined(game, figure, aude__figure_near(game, figure));
 }
 
-/* The follower meant by the action: of two alike, one she is not bound to yet. */
+/* The follower that the action means; of two alike, one that she is not bound to yet. */
 static int fairy_target(const struct aude_game *game, struct aude_action action)
 {
     int first =
@@ -104,7 +104,7 @@ void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action
     game->turn.phase++;
 }
 
-/* Was one like this listed before it? */
+/* Was a figure in the same place listed before it? */
 static bool listed_alike(const struct aude_game *game, uint64_t choice, unsigned figure)
 {
     for (uint64_t m = choice;; m &= m - 1) {
@@ -114,14 +114,15 @@ static bool listed_alike(const struct aude_game *game, uint64_t choice, unsigned
     }
 }
 
-/* Every one once; of those alike on one segment the first. Bound to the tile, two followers
- * on it are two names for the same thing. Those in the same place are the same in `seen`, which
- * saves comparing each with all before it. */
+/* Every follower once, of several alike on one segment the first. Where the fairy is
+ * bound to a tile, two followers on it are one choice. `seen` holds the places listed so
+ * far, so that not every pair has to be compared. */
 static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
 {
     uint64_t choice = fairy_choice(game), seen = 0;
     struct aude__sink to =
-        *sink; /* in registers: whatever is written might be the sink */
+        *sink; /* copies in registers: for the compiler, writing to the list might change
+                * them */
 
     for (uint64_t m = choice; m; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
@@ -155,8 +156,8 @@ static void award_fairy(struct aude_game *game, unsigned seat, int points, bool 
                       &sum, final, events);
 }
 
-/* The seat's figures that are with her, one bit each. Mostly she is with the one to whom she
- * came, alone or by the rule, and that one is known. */
+/* The seat's figures that are with the fairy, one bit each. Mostly it is the one to whom
+ * she was sent, which is known. */
 static uint64_t companions(const struct aude_game *game, unsigned seat)
 {
     const struct aude_dragon *dragon = &game->dragon;
@@ -199,7 +200,7 @@ static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
         }
 }
 
-/* PD-6: when her follower leaves she stays on the tile, bound to nobody. */
+/* PD-6: when her follower leaves, the fairy stays on the tile, bound to no figure. */
 static void dragon_leaves(struct aude_game *game, unsigned figure)
 {
     if (game->dragon.bound == figure) game->dragon.bound = AUDE_NOWHERE;
@@ -221,7 +222,7 @@ static bool dragon_drawn(struct aude_game *game, aude_kind tile,
     return false;
 }
 
-/* PD-23: back into the places they were drawn from, then all that is left is shuffled. */
+/* PD-23: the tiles laid aside go back, then the whole pile is shuffled. */
 static void shuffle_back(struct aude_game *game, struct aude_events *events)
 {
     struct aude_pile *pile = &game->pile;
@@ -268,8 +269,8 @@ bool aude__dragon_after_princess(const struct aude_game *game)
     return game->dragon.freed == game->turn.number;
 }
 
-/* PD-32: nobody after the princess, but a scored wagon still moves on. PD-12, PD-13: no
- * follower where the dragon is; builder and pig may join it on the volcano just laid. */
+/* PD-32: no figure after the princess, but a scored wagon still moves on. PD-12, PD-13:
+ * no follower where the dragon is; builder and pig may go onto the volcano just laid. */
 static enum aude_err dragon_stand(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle)
 {
@@ -293,7 +294,7 @@ static_assert((int)AUDE_NOWHERE == (int)AUDE__NONE, "a dragon that is not there"
 
 /* -- The dragon walks ------------------------------------------------------------------- */
 
-/* Has this walk come to that tile before? What is not yet walked is nowhere. */
+/* Has this walk come to that tile before? Places not yet walked hold AUDE_NOWHERE. */
 static bool visited(const struct aude_dragon *dragon, unsigned tile)
 {
     aude__eight first, second;
@@ -320,8 +321,8 @@ static unsigned beyond(const struct aude_game *game, unsigned side)
     return tile < game->n_laid ? tile : AUDE__NONE;
 }
 
-/* May the dragon go there (PD-16)? The inner tiles of Carcassonne are nothing but walls. No
- * branches: which way is open cannot be guessed. */
+/* May the dragon go there (PD-16)? The inner tiles of Carcassonne are walls on all sides.
+ * Branch-free. */
 static bool may_step(const struct aude_game *game, unsigned tile)
 {
     unsigned laid = 0u - (tile != AUDE__NONE);
@@ -419,8 +420,8 @@ static bool dragon_reach_now(const struct aude_game *game)
     return placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
 }
 
-/* PD-25 to PD-27: a follower may go anywhere from a portal tile, but not to what is complete;
- * on the tile just laid the usual order holds, unless read strictly. */
+/* PD-25 to PD-27: from a portal tile a follower may go to any tile, but to nothing
+ * complete; on the tile just laid the usual rules hold, unless the switch says NEVER. */
 static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                                   unsigned tile, unsigned handle)
 {
@@ -436,8 +437,8 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_PORTAL_COMPLETE;
 }
 
-/* Segments of free features of these kinds that are not complete; under ANY_UNSCORED the
- * complete ones too. There are hundreds, in no order a processor could guess. */
+/* Segments of unoccupied features of these kinds that are not complete; under
+ * ANY_UNSCORED the complete ones too. There are hundreds, so this is branch-free. */
 static unsigned portal_goals(const struct aude_game *game, unsigned kinds, unsigned any,
                              uint16_t *list)
 {
@@ -462,7 +463,8 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
     bool any = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED;
     uint16_t goals[AUDE_HANDLES_MAX];
     struct aude__sink to =
-        *sink; /* in registers: whatever is written might be the sink */
+        *sink; /* copies in registers: for the compiler, writing to the list might change
+                * them */
 
     if (!aude__figure_is_follower(figure)) return;
     unsigned n = portal_goals(game, aude__put_claims(game, figure), any, goals);
@@ -554,8 +556,8 @@ enum aude_err aude__dragon_remove_check(const struct aude_game *game,
                : AUDE_ERR_PRINCESS_KIND;
 }
 
-/* PD-32: it is the action of this part; or, by the letter, it is not, but bars figures for the
- * rest of the turn: fairy or tower piece may follow. */
+/* PD-32: the removal is the action of this part. By the switch it is not, but bars
+ * figures for the rest of the turn; fairy or tower piece may follow. */
 void aude__dragon_remove_commit(struct aude_game *game, struct aude_action action,
                                 struct aude_events *events)
 {

@@ -32,7 +32,7 @@ static void pay(struct aude_game *game, unsigned seat, enum aude_source source,
     aude__score_award(game, seat, 0, source, &sum, final, events);
 }
 
-/* KR-4: strictly larger than every one before. */
+/* KR-4: larger than every one before, not equal. */
 static void compare(struct aude_game *game, unsigned feature, struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
@@ -49,7 +49,7 @@ static void compare(struct aude_game *game, unsigned feature, struct aude_events
     ev->points = (int16_t)f->tiles;
 }
 
-/* CONTINUOUS: whoever holds the award before this tile scores one a completion (KR-5). */
+/* CONTINUOUS: the holder before this tile scores one point for each completion (KR-5). */
 static void pay_holders(struct aude_game *game, struct aude_events *events)
 {
     unsigned n[AWARDS] = {0};

@@ -27,7 +27,7 @@ static void hooks_out(struct aude_game *game)
     game->hooks[AUDE__HOOK_STUCK] &= ~gone;
 }
 
-/* The open end that flows into x,y, or -1. */
+/* The open end that flows into x,y; -1 if there is none. */
 static int end_at(const struct aude_river *river, int x, int y)
 {
     for (int i = 0; i < river->n_ends; i++)
@@ -92,7 +92,7 @@ enum aude_err aude__river_fits(const struct aude_game *game, aude_kind kind, int
         unsigned out = aude__lowest(m);
         int ax = x + aude__dx(out), ay = y + aude__dy(out);
         if (turns_back(game, end, out)) return AUDE_ERR_RIVER_UTURN;
-        /* RIV2-6: nor may two arms come to flow into one cell. */
+        /* RIV2-6: two arms may not flow into one cell. */
         if (aude_game_tile_at(game, ax, ay) >= 0 || end_at(&game->river, ax, ay) >= 0)
             return AUDE_ERR_RIVER_BLOCKED;
     }
@@ -123,7 +123,7 @@ static void end_arm(struct aude_river *river, int end)
     river->bend[end] = river->bend[last];
 }
 
-/* A fork makes a second arm, which came the same way. */
+/* A fork makes a second arm, which has entered the tile as the first did. */
 static int new_arm(struct aude_river *river, unsigned heading, int bend)
 {
     int arm = river->n_ends++;
@@ -176,7 +176,8 @@ static void end_early(struct aude_game *game, struct aude_events *events)
     hooks_out(game);
 }
 
-/* Shuffle until a tile that fits lies on top: the same as drawing again and again. */
+/* Shuffles until a tile that fits lies on top: that is the same as drawing again and
+ * again. */
 static void put_back(struct aude_game *game, aude_kind kind, struct aude_events *events)
 {
     struct aude_river *river = &game->river;
@@ -233,7 +234,7 @@ static enum aude_err begin_at_spring(struct aude_game *game)
                                                                          : AUDE_ERR_START;
 }
 
-/* Where a river tile of the game goes: it is laid, or stands in the pile, or is out. */
+/* Where each river tile goes: laid at the start, into the pile, or out of the game. */
 struct parts {
     aude_kind spring, fork, last;
 };
@@ -305,7 +306,7 @@ unsigned aude__river_stand_tile(const struct aude_game *game)
     return lake ? game->turn.laid : AUDE__NONE;
 }
 
-/* RIV2-10: with the dragon's set the lake is a volcano, and that set says the rest. */
+/* RIV2-10: with The Princess & the Dragon the lake is a volcano, and dragon.c decides. */
 enum aude_err aude__river_stand(const struct aude_game *game, unsigned figure,
                                 unsigned tile, unsigned handle)
 {

@@ -22,7 +22,7 @@ static void tower_setup(struct aude_game *game)
         aude__turn_phase_due(game, AUDE_PHASE_CONFIRM, false);
 }
 
-/* Somebody may be taken, and exchanged: only where a piece was just set. */
+/* Capture and exchange are due only after a tower piece was set. */
 static void capture_due(struct aude_game *game, bool due)
 {
     aude__turn_phase_due(game, AUDE_PHASE_CAPTURE, due);
@@ -41,7 +41,7 @@ static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events
     if (is_tower_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
 }
 
-/* Tiles of the start were not laid by anybody. */
+/* In the first turn the tiles of the start are noted: no player laid them. */
 static void tower_begin(struct aude_game *game, struct aude_events *events)
 {
     game->towers.ransomed = 0;
@@ -111,13 +111,14 @@ static void tower_leaves(struct aude_game *game, unsigned figure)
         game->towers.closed[fig->at] = 0;
 }
 
-/* A piece onto an open tower, or a follower to its top, as far as the hand has them: bit 0 of
- * the index for pieces, 1 for a small follower, 2 for the large one. */
+/* What may be done at an open tower, by what is in the hand: bit 0 of the index is set
+ * for a tower piece, bit 1 for a small follower, bit 2 for the large one. */
 #define PIECE    .kind = AUDE_TOWER
 #define TOP(who) .kind = AUDE_PUT, .figure = (who), .segment = AUDE_ON_TOWER
 static const struct offer {
     struct aude_action four[4];
-    unsigned pieces, tops; /* so many for a foundation, so many more for a tower */
+    unsigned pieces, tops; /* how many actions for a foundation, and how many more for a
+                            * tower */
 } offers[8] = {
     {.pieces = 0},
     {{{PIECE}}, 1, 0},
@@ -140,7 +141,7 @@ static const struct offer *offer_of(const struct aude_game *game)
     return &offers[piece | small << 1 | large << 2];
 }
 
-/* One by one: where other sets have something to say about followers, or room is scarce. */
+/* One by one, where other sets may forbid followers or there is little room. */
 static void list_kept(const struct aude_game *game, unsigned tile,
                       const struct offer *offer, struct aude__sink *sink)
 {
@@ -153,8 +154,9 @@ static void list_kept(const struct aude_game *game, unsigned tile,
     }
 }
 
-/* Towers from `i` on, up to one that is kept; returns where it stopped. Which are high or
- * closed cannot be predicted: all that may be is written, and what is not forgotten. */
+/* Lists the towers from number `i` on, up to one that other sets are to be asked about;
+ * returns where it stopped. Branch-free: four actions are written for each tower, and
+ * `out` advances by those that are possible. */
 static unsigned list_offers(const struct aude_game *game, unsigned i,
                             const struct offer *offer, struct aude__sink *sink)
 {
@@ -186,7 +188,7 @@ static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 
 /* -- Capture ---------------------------------------------------------------------------- */
 
-/* The tower that takes: where it is, how far it reaches. */
+/* The tower that may capture: where it is, and how far it reaches. */
 struct arms {
     int x, y, reach;
 };
@@ -208,7 +210,8 @@ static bool in_reach(const struct aude_game *game, struct arms arms, unsigned fi
     return (!dx | !dy) & (far <= arms.reach);
 }
 
-/* TOW-9: who of that seat might be taken in reach: on tiles, and in quarters by the switch. */
+/* TOW-9: the seat's followers that can be captured at all: on tiles, and in quarters by
+ * the switch. */
 static uint64_t exposed(const struct aude_game *game, unsigned seat)
 {
     uint64_t inside = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
@@ -218,7 +221,7 @@ static uint64_t exposed(const struct aude_game *game, unsigned seat)
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
-/* Note who is in reach. Is anybody? */
+/* Fills towers.reach; returns true if there is anybody. */
 static bool find_reach(struct aude_game *game)
 {
     struct arms arms = arms_of(game);
@@ -269,7 +272,7 @@ void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
         }
 }
 
-/* A prisoner of `seat` held by `holder`, of one of these kinds, or -1. */
+/* A prisoner of `seat` held by `holder`, of one of these kinds; -1 if there is none. */
 static int prisoner(const struct aude_game *game, unsigned seat, unsigned holder,
                     uint64_t kinds)
 {
@@ -317,7 +320,7 @@ static void set_free(struct aude_game *game, unsigned figure, struct aude_events
     aude__figure_return(game, figure, events);
 }
 
-/* Free one prisoner of `seat` held by `holder`, of one of these kinds. */
+/* Frees one prisoner of `seat` held by `holder`, of one of these kinds. */
 static void free_one(struct aude_game *game, unsigned seat, unsigned holder,
                      uint64_t kinds, struct aude_events *events)
 {
@@ -343,7 +346,8 @@ static unsigned own_prisoners(const struct aude_game *game)
     return kinds_held(game, game->turn.seat, game->towers.victim);
 }
 
-/* TOW-16: one for one, at once; the taker chooses only among different kinds. */
+/* TOW-16: one prisoner for another, at once; the taker chooses only if there are
+ * different kinds. */
 static void swap(struct aude_game *game, unsigned kind, struct aude_events *events)
 {
     unsigned seat = game->turn.seat, victim = game->towers.victim;
@@ -388,8 +392,8 @@ void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink)
 
 /* -- Ransom ----------------------------------------------------------------------------- */
 
-/* TOW-18: from the start of the turn until the action is taken, by the active player; or,
- * as another program plays it, whenever somebody is asked anything. */
+/* TOW-18: a ransom is paid by the active player, from the start of the turn until the
+ * action; by the switch whenever a player is asked anything. */
 static bool window_is_open(const struct aude_game *game)
 {
     unsigned phase = game->turn.phase;
@@ -401,7 +405,7 @@ static bool window_is_open(const struct aude_game *game)
             phase == AUDE_PHASE_ACTION);
 }
 
-/* TOW-17, TOW-18: what does not depend on who is bought back. */
+/* TOW-17, TOW-18: limits that do not depend on which follower is bought back. */
 static enum aude_err ransom_limits(const struct aude_game *game)
 {
     if (game->towers.ransomed && !game->sw[AUDE_SWITCH_RANSOM_LIMIT])
@@ -468,7 +472,7 @@ void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink)
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
 }
 
-/* ANY_PROMPT: whoever took his action is asked once more, if he could pay a ransom now. */
+/* ANY_PROMPT: after the action the player is asked once more, if a ransom could be paid. */
 enum aude__step aude__on_confirm(struct aude_game *game, struct aude_events *events)
 {
     struct aude__sink sink = {0};

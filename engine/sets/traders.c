@@ -21,7 +21,7 @@ static bool has_follower(const struct aude_feature *f, unsigned seat)
     return f->followers >> 8 * seat & 255;
 }
 
-/* Has the seat its builder or pig there? */
+/* Does the seat have its builder or pig in this feature? */
 static bool has_special(const struct aude_game *game, unsigned seat, unsigned kind,
                         unsigned feature)
 {
@@ -35,7 +35,7 @@ enum aude_err aude__traders_builder_joins(const struct aude_game *game,
 {
     if (!has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
     if (!f->open) return AUDE_ERR_BUILDER_COMPLETE;
-    /* Only a table with more than one of them a seat can ask. */
+    /* It can be there already only where each seat has more than one. */
     return f->specials && has_special(game, game->turn.seat, AUDE_BUILDER,
                                       (unsigned)(f - game->feature))
                ? AUDE_ERR_SPECIAL_SECOND
@@ -64,7 +64,7 @@ static void traders_list(const struct aude_game *game, struct aude__sink *sink)
 
 /* -- The second part -------------------------------------------------------------------- */
 
-/* TB-8: does the tile carry a segment of the feature the builder stands in? It stood there
+/* TB-8: does the tile have a segment of the builder's feature? The builder stood there
  * before, so the tile has extended it. */
 static bool extends(const struct aude_game *game, unsigned tile, unsigned builder)
 {
@@ -146,7 +146,8 @@ void aude__traders_lonely_home(struct aude_game *game, struct aude_events *event
 
 /* -- Goods ------------------------------------------------------------------------------ */
 
-/* TB-27, TB-28: one token per symbol to the active player, whoever has knights there. */
+/* TB-27, TB-28: one token per symbol to the active player, no matter whose knights are
+ * there. */
 static void traders_completed(struct aude_game *game, unsigned feature,
                               struct aude_events *events)
 {
@@ -175,7 +176,8 @@ static unsigned most_goods(const struct aude_game *game, unsigned goods)
     return most;
 }
 
-/* TB-32: ten points for each kind of which nobody has more; a kind nobody holds pays none. */
+/* TB-32: ten points for each kind of which nobody else has more; a kind that nobody holds
+ * pays nothing. */
 static void traders_final(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
@@ -193,7 +195,7 @@ static void traders_final(struct aude_game *game, struct aude_events *events)
 
 /* -- Pig and herd ----------------------------------------------------------------------- */
 
-/* RIV2-11: by this set; or, read by itself, wherever its tile lies. */
+/* RIV2-11: the herd counts with this set; by the switch always, or never. */
 bool aude__traders_has_herd(const struct aude_game *game, unsigned field)
 {
     unsigned rule = game->sw[AUDE_SWITCH_PIG_HERD];

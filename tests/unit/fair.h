@@ -3,7 +3,7 @@
 #ifndef AUDE_TEST_FAIR_H
 #define AUDE_TEST_FAIR_H
 
-#include "engine.h" /* first: its parameters have the names below */
+#include "sets/catapult_internal.h" /* first: its parameters have the names below */
 
 extern struct aude_game game;
 extern struct aude_events events; /* of the last action */

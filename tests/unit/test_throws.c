@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine.h"
+#include "sets/catapult_internal.h"
 #include "play.h"
 #include "test.h"
 
