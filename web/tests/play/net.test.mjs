@@ -191,13 +191,15 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
     await made.waitForFunction(() => /checked/.test(document.querySelector(".fair")?.textContent ?? ""));
   }
 
-  // once more, with everybody in the seat they had
+  // once more, with everybody in the seat they had, when both have agreed
   await ana.click("footer >> text=Play again");
-  await ana.waitForSelector(".game[data-at='0']");
+  await ana.waitForSelector(".lobby");
   assert.notEqual(ana.url(), link);
-  await bruno.waitForSelector("footer >> text=Play again");
+  await says(ana, /Bruno\s*has not agreed yet/);
+  assert.equal(await ana.$(".lobby li .button >> text=Sit here"), null, "his seat is nobody else's");
+  await says(bruno, /The others want to play again/);
   await bruno.click("footer >> text=Play again");
-  await bruno.waitForSelector(".game[data-at='0']");
+  for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at='0']");
   assert.equal(bruno.url(), ana.url());
   await together([ana, bruno], 3);
   for (const made of [ana, bruno, carla]) {
