@@ -7,8 +7,8 @@
 
 const struct ai_player *const ai_players[] = {
     &ai_random,    &ai_greedy,    &ai_levels[0], &ai_levels[1], &ai_levels[2],
-    &ai_levels[3], &ai_levels[4], &ai_levels[5], &ai_levels[6], &ai_styles[0],
-    &ai_styles[1], &ai_styles[2], NULL,
+    &ai_levels[3], &ai_levels[4], &ai_styles[0], &ai_styles[1], &ai_styles[2],
+    &ai_levels[5], &ai_levels[6], NULL,
 };
 
 const struct ai_player *ai_find(const char *name)

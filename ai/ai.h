@@ -76,7 +76,7 @@ AUDE_API extern const struct ai_player ai_styles[3];
 /* Players of before, for matches alone: "level-4@0.1", "level-5@0.1". */
 extern const struct ai_player ai_before[2];
 
-/* Every player, NULL at the end: random, greedy, the levels from the weakest up, the styles. */
+/* Every player, the weakest first, NULL at the end; the styles stand after level 5. */
 AUDE_API extern const struct ai_player *const ai_players[];
 
 /* By name: "random", "greedy", "level-1" .. "level-7", "builder", "thief", "farmer";

@@ -47,7 +47,8 @@ TEST(every_player_is_found_by_its_name)
         CHECK(ai_find(ai_players[n]->name) == ai_players[n]);
         CHECK(*ai_players[n]->title && *ai_players[n]->sentence);
     }
-    CHECK_EQ(n, 7);
+    CHECK_EQ(n, 12);
+    CHECK(ai_players[n - 1] == &ai_levels[6]); /* the strongest is the last */
     CHECK(ai_find("search:level=4") == ai_find("level-4"));
     CHECK(ai_find("search") == ai_find("level-7"));
     CHECK(ai_find("thief") == &ai_styles[1]);

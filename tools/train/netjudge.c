@@ -2,13 +2,15 @@
  *
  *     netjudge make FILE SECONDS THREADS SEED SETS SEATS [CANDIDATES [PLAYOUTS]]
  *     netjudge ask FILE SECONDS THREADS SETS SEATS PLAN...
+ *     netjudge chance SECONDS THREADS SEED SETS SEATS
  *
  * `make` plays games of own-turn players with the network and stops each at one turn by chance. There the best lines
  * are played on to the end of the game by such players, many times and against the same draws: the
  * reference. FILE gets a line of text a position: which it is, and what every line is worth. `ask` lets every PLAN
  * (netplan.h) choose in these positions, and says how much its choices are worth less than the best line,
  * in points a decision. A match needs thousands of games for what this tells in minutes; the reference has the prejudices of
- * own-turn players, so what wins here is still to be confirmed by a match. */
+ * own-turn players, so what wins here is still to be confirmed by a match. `chance` plays such games to the end and
+ * compares what ai_win_probability() says on the way, as people are told it, with who won. */
 #include "netplan.h"
 
 #include <math.h>
@@ -88,7 +90,7 @@ static int root_lines(struct hall *h)
 static bool same(const struct turn_line *a, const struct turn_line *b)
 {
     return a->n == b->n &&
-           !memcmp(a->action, b->action, (unsigned)a->n * sizeof a->action[0]);
+           !memcmp(a->action, b->action, (size_t)a->n * sizeof a->action[0]);
 }
 
 static int find(const struct hall *h, int n, const struct turn_line *line)
@@ -105,7 +107,7 @@ static double play_on(struct hall *h, const struct turn_line *line, uint64_t see
 {
     static const struct search_plan plan = {
         .plies = 1000, .hand = AI_HAND_HARD, .net = &net_built_in};
-    struct ai_limits limits = {.playouts = h->lab->playouts};
+    struct ai_limits limits = {.playouts = (uint64_t)h->lab->playouts};
     float points[AUDE_SEATS_MAX];
     struct search_candidate sum;
 
@@ -187,6 +189,63 @@ static void *ask(void *context)
     return NULL;
 }
 
+/* -- Chances -------------------------------------------------------------------------------- */
+
+enum { BINS = 10 };
+
+/* Of what was said, by tenths: how often, its sum, and what came true. */
+struct bin {
+    long n;
+    double said, came;
+};
+
+static struct bin bins[BINS];
+
+/* Play on from here to the end, and count what was said. */
+static void see_end(struct hall *h, unsigned seat, double said)
+{
+    struct ai_limits none = {0};
+
+    while (!aude_game_over(&h->game)) {
+        aude_game_view(&h->view, &h->game, h->game.turn.actor);
+        int n = search_run(&h->view, &quick, &none, &h->rng, h->chosen);
+        if (!n || aude_game_play(&h->game, h->chosen[0].line.action[0], NULL)) exit(1);
+    }
+    struct bin *bin = &bins[said < 1 ? (int)(BINS * said) : BINS - 1];
+    pthread_mutex_lock(&h->lab->lock);
+    bin->n++;
+    bin->said += said;
+    bin->came += ai_win_probability(&h->game, seat, NULL, &h->rng);
+    pthread_mutex_unlock(&h->lab->lock);
+}
+
+static void *foretell(void *context)
+{
+    struct hall *h = context;
+
+    while (now() < h->lab->until) {
+        int turn = -1;
+        uint64_t seed = h->lab->seed * 0x9e3779b97f4a7c15u +
+                        (uint64_t)atomic_fetch_add(&h->lab->next, 1);
+        if (!go_to(h, seed, &turn)) continue;
+        unsigned seat = ai_rng_below(&h->rng, h->game.n_seats);
+        see_end(h, seat, ai_win_probability(&h->view, seat, NULL, &h->rng));
+    }
+    return NULL;
+}
+
+static void report_chances(void)
+{
+    printf("said %%      times   said on the mean   came true\n");
+    for (int i = 0; i < BINS; i++) {
+        double n = (double)bins[i].n, came = bins[i].came / n;
+        if (bins[i].n)
+            printf("%3d to %3d %6ld %12.1f %16.1f +- %.1f\n", 10 * i, 10 * i + 10,
+                   bins[i].n, 100 * bins[i].said / n, 100 * came,
+                   196 * sqrt(came * (1 - came) / n));
+    }
+}
+
 static void read_positions(struct lab *lab)
 {
     struct position *p;
@@ -254,7 +313,8 @@ static int usage(void)
 {
     fprintf(stderr,
             "netjudge make FILE SECONDS THREADS SEED SETS SEATS [CANDIDATES [PLAYOUTS]]\n"
-            "netjudge ask FILE SECONDS THREADS SETS SEATS PLAN...\n");
+            "netjudge ask FILE SECONDS THREADS SETS SEATS PLAN...\n"
+            "netjudge chance SECONDS THREADS SEED SETS SEATS\n");
     return 2;
 }
 
@@ -271,6 +331,14 @@ int main(int argc, char **argv)
         lab.playouts = argc > 9 ? atoi(argv[9]) : 140;
         run_all(&lab, atoi(argv[4]), make);
         return fclose(lab.file) != 0;
+    }
+    if (argc > 6 && !strcmp(argv[1], "chance")) {
+        lab.until = now() + 1e3 * atof(argv[2]);
+        lab.seed = (uint64_t)atoll(argv[4]);
+        read_setup(&lab.setup, argv[5], argv[6]);
+        run_all(&lab, atoi(argv[3]), foretell);
+        report_chances();
+        return 0;
     }
     if (argc < 8 || strcmp(argv[1], "ask") != 0 || !(lab.file = fopen(argv[2], "r")))
         return usage();

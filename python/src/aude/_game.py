@@ -184,7 +184,7 @@ class Game(_Game):
 
     # -- Computer players ---------------------------------------------------------------------
 
-    def choose(self, player="level-3", *, seed=0, playouts=0, threads=1):
+    def choose(self, player="level-5", *, seed=0, playouts=0, threads=1):
         """What a computer player would do: aude.PLAYERS. It sees a view, never the order of the pile.
         playouts 0 is the level's own budget; with one thread the answer depends on nothing else."""
         return self._choose(player, seed, playouts, threads)

@@ -292,7 +292,7 @@ export interface StepReview {
   draw?: DrawReview;
   over?: number[];
 }
-/** A computer player; `name` is "level-3" ... */
+/** A computer player; `name` is "level-4" ... */
 export interface Computer {
   name: Level | string;
   title: string;

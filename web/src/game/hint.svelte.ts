@@ -7,7 +7,7 @@ import { follow, type Played } from "../review/line";
 import { act, featureName, featureWord, name, place, sum, type Context } from "../words";
 import type { Play } from "./play.svelte";
 
-const COACH = "level-4",
+const COACH = "level-7",
   MS = 500;
 
 export interface Advice {

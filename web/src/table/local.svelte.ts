@@ -15,7 +15,7 @@ const KEEP = 24;
 const ASLEEP_MS = 90_000; // the page was not asked for so long: the machine slept
 const ALIVE_MS = 10_000; // with a clock, the time is noted so often
 const LONGEST_TIMEOUT = 2 ** 31 - 1; // of a browser's timer
-const THINK: Record<string, number> = { "level-4": 3000, "level-5": 6000 }; // ms a computer may take, else 1500
+const THINK: Record<string, number> = { "level-7": 2500 }; // ms a computer may take, else 1500
 
 export function random(digits: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
