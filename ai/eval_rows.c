@@ -196,8 +196,8 @@ static void row_way(struct eval_maker *m, const struct eval_feature *f)
     row[CELLS_MORE] = cells.n > 2 ? NET_UNIT : 0;
     row[RICH] = feature->tags & rich ? NET_UNIT : 0;
     row[SPECIALS] = eval_part((float)feature->specials);
-    row[GOODS] = eval_part((float)(feature->goods[0] + feature->goods[1] + feature->goods[2]) /
-                           2);
+    row[GOODS] =
+        eval_part((float)(feature->goods[0] + feature->goods[1] + feature->goods[2]) / 2);
 }
 
 static void row_monastery(struct eval_maker *m, const struct eval_feature *f)

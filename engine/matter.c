@@ -130,6 +130,9 @@ static bool leaves_at_the_end(const struct aude_setup *setup)
 static const struct need needs[AUDE_SWITCHES] = {
     NEED(SINGLE_CITY, .sets = SET(ABBEY),
          .where = {ON(ABBEY), IS(SMALL_CITY, AUDE_SMALL_CITY_HALF)}),
+#ifdef AUDE_TINY_SET
+    NEED(MILESTONE, .sets = SET(MILESTONES)),
+#endif
     NEED(FARM_RULE, .where = {WITH_FARMERS}),
     NEED(FARM_CITY_POINTS, .where = {WITH_FARMERS}),
     NEED(MAX_PLAYERS, .also = no_inns),

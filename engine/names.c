@@ -73,9 +73,13 @@ const char *aude_edge_name(enum aude_edge edge)
 const char *aude_tag_name(unsigned bit)
 {
     static const char *const names[AUDE_TAGS] = {
-        "inn", "cathedral", "princess", "herd", "carcassonne", "shrine", "abbey"};
+        "inn",       "cathedral", "princess", "herd", "carcassonne", "shrine", "abbey",
+#ifdef AUDE_TINY_SET
+        "milestone",
+#endif
+    };
 
-    static_assert(1 << (AUDE_TAGS - 1) == AUDE_TAG_ABBEY, "one name each");
+    static_assert(sizeof names / sizeof *names == AUDE_TAGS, "one name each");
     return NAME(names, bit);
 }
 

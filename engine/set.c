@@ -3,13 +3,22 @@
 
 /* ORDER SET: enum aude_set in aude_tile.h. */
 const struct aude__set *const aude__sets[AUDE_SETS] = {
-    [AUDE_SET_BASE] = &aude__set_base,         [AUDE_SET_RIVER_1] = &aude__set_river_1,
-    [AUDE_SET_RIVER_2] = &aude__set_river_2,   [AUDE_SET_ABBOT] = &aude__set_abbot,
-    [AUDE_SET_INNS] = &aude__set_inns,         [AUDE_SET_TRADERS] = &aude__set_traders,
-    [AUDE_SET_DRAGON] = &aude__set_dragon,     [AUDE_SET_TOWER] = &aude__set_tower,
-    [AUDE_SET_ABBEY] = &aude__set_abbey,       [AUDE_SET_COUNT] = &aude__set_count,
-    [AUDE_SET_KING] = &aude__set_king,         [AUDE_SET_CULT] = &aude__set_cult,
+    [AUDE_SET_BASE] = &aude__set_base,
+    [AUDE_SET_RIVER_1] = &aude__set_river_1,
+    [AUDE_SET_RIVER_2] = &aude__set_river_2,
+    [AUDE_SET_ABBOT] = &aude__set_abbot,
+    [AUDE_SET_INNS] = &aude__set_inns,
+    [AUDE_SET_TRADERS] = &aude__set_traders,
+    [AUDE_SET_DRAGON] = &aude__set_dragon,
+    [AUDE_SET_TOWER] = &aude__set_tower,
+    [AUDE_SET_ABBEY] = &aude__set_abbey,
+    [AUDE_SET_COUNT] = &aude__set_count,
+    [AUDE_SET_KING] = &aude__set_king,
+    [AUDE_SET_CULT] = &aude__set_cult,
     [AUDE_SET_CATAPULT] = &aude__set_catapult,
+#ifdef AUDE_TINY_SET
+    [AUDE_SET_MILESTONES] = &aude__set_milestones,
+#endif
 };
 
 const char *aude_set_name(enum aude_set set)

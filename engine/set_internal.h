@@ -187,6 +187,10 @@ extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_river
     aude__set_abbot, aude__set_inns, aude__set_traders, aude__set_dragon, aude__set_tower,
     aude__set_abbey, aude__set_count, aude__set_king, aude__set_cult, aude__set_catapult;
 
+#ifdef AUDE_TINY_SET
+extern const struct aude__set aude__set_milestones; /* tests/tiny */
+#endif
+
 /* Fills hooks[] and phases with what the sets in play want. */
 void aude__hooks_init(struct aude_game *game);
 

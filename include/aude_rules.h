@@ -146,6 +146,14 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
 
 /* -- Switches and presets --------------------------------------------------------------- */
 
+/* The switch of the set that only tests have (tests/tiny). */
+#ifdef AUDE_TINY_SET
+#define AUDE_TINY_SWITCHES(X)                                                            \
+    X(MILESTONE, "milestone", "TINY-1", "ON OFF", "milestones are in play, or only drawn")
+#else
+#define AUDE_TINY_SWITCHES(X)
+#endif
+
 /* Every difference between the rulebooks: name, rule, values (the first is the default), and
  * what they mean, in the order of the values. Compared without regard to case.
  * ORDER SWITCH: the preset table follows this order. */
@@ -297,7 +305,8 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
       "fields")                                                                          \
     X(SINGLE_CITY, "single_city", "EDN-1", "NORMAL HALF",                                \
       "a completed city of one tile counts as any other, or its shields half where "     \
-      "small cities do")
+      "small cities do")                                                                 \
+    AUDE_TINY_SWITCHES(X)
 
 enum aude_switch {
 #define X(id, name, rule, values, meaning) AUDE_SWITCH_##id,

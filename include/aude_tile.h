@@ -50,6 +50,9 @@ enum aude_set {
     AUDE_SET_KING,
     AUDE_SET_CULT,
     AUDE_SET_CATAPULT,
+#ifdef AUDE_TINY_SET
+    AUDE_SET_MILESTONES, /* for tests (tests/tiny) */
+#endif
     AUDE_SETS
 };
 
@@ -89,9 +92,14 @@ enum aude_tag {
     AUDE_TAG_HERD = 8,
     AUDE_TAG_CARCASSONNE = 16, /* a field that borders the count's city */
     AUDE_TAG_SHRINE = 32,
-    AUDE_TAG_ABBEY = 64
+    AUDE_TAG_ABBEY = 64,
+    AUDE_TAG_MILESTONE = 128 /* for tests (tests/tiny) */
 };
+#ifdef AUDE_TINY_SET
+enum { AUDE_TAGS = 8 };
+#else
 enum { AUDE_TAGS = 7 };
+#endif
 
 /* ORDER MARK: tables in engine/names.c, tools/tilec_words.c. Marks of a tile as a whole. */
 enum aude_mark {

@@ -57,6 +57,13 @@ static void run_file(const char *name)
 CARD_FILES(X)
 #undef X
 
+#ifdef AUDE_TINY_SET
+TEST(milestones)
+{
+    run_file("../tiny/milestones");
+}
+#endif
+
 static bool is_listed(const char *file)
 {
 #define X(name) #name ".t",

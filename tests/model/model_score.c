@@ -13,11 +13,25 @@ static bool is_tagged(const struct model *m, const struct model_feature *f, unsi
     return model_plays(m, AUDE_SET_INNS) && (f->tags & tag) != 0;
 }
 
+/* TINY-1: points a tile more on a completed road (tests/tiny). */
+static int milestone_points(const struct model *m, const struct model_feature *f)
+{
+#ifdef AUDE_TINY_SET
+    if (model_plays(m, AUDE_SET_MILESTONES) && m->sw[AUDE_SWITCH_MILESTONE] == 0 &&
+        f->complete && (f->tags & AUDE_TAG_MILESTONE) != 0)
+        return f->tiles;
+#endif
+    (void)m;
+    (void)f;
+    return 0;
+}
+
 /* BASE-38, BASE-53, IC-7, IC-8. */
 static int road_points(const struct model *m, const struct model_feature *f)
 {
-    if (!is_tagged(m, f, AUDE_TAG_INN) || m->sw[AUDE_SWITCH_INN] == 1) return f->tiles;
-    return f->complete ? 2 * f->tiles : 0;
+    if (!is_tagged(m, f, AUDE_TAG_INN) || m->sw[AUDE_SWITCH_INN] == 1)
+        return f->tiles + milestone_points(m, f);
+    return f->complete ? 2 * f->tiles + milestone_points(m, f) : 0;
 }
 
 /* Is it a completed city of two tiles that counts half? (EDN-1) */

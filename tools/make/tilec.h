@@ -88,7 +88,7 @@ struct set_word {
 };
 
 /* Words after a part of the tile that give it a tag, and the kind of part they suit. */
-enum { TAG_WORDS = 7 };
+enum { TAG_WORDS = AUDE_TAGS };
 struct tag_word {
     const char *text;
     int kind, tag;

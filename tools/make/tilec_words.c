@@ -16,6 +16,9 @@ const struct set_word sets[AUDE_SETS] = {
     {"king-robber", "AUDE_SET_KING"},
     {"cult", "AUDE_SET_CULT"},
     {"catapult", "AUDE_SET_CATAPULT"},
+#ifdef AUDE_TINY_SET
+    {"milestones", "AUDE_SET_MILESTONES"},
+#endif
 };
 
 const struct word kind_words[] = {
@@ -62,6 +65,9 @@ const struct tag_word tag_words[TAG_WORDS] = {
     {NULL, AUDE_FIELD, AUDE_TAG_CARCASSONNE, "AUDE_TAG_CARCASSONNE"},
     {NULL, AUDE_MONASTERY, AUDE_TAG_SHRINE, "AUDE_TAG_SHRINE"},
     {NULL, AUDE_MONASTERY, AUDE_TAG_ABBEY, "AUDE_TAG_ABBEY"},
+#ifdef AUDE_TINY_SET
+    {"milestone", AUDE_ROAD, AUDE_TAG_MILESTONE, "AUDE_TAG_MILESTONE"},
+#endif
 };
 
 const char *const side_names[4] = {"N", "E", "S", "W"};

@@ -1,0 +1,37 @@
+#!/bin/sh
+# tiny.sh -- a set is added in earnest: the engine, the rule cards and the golden games with the set of tests/tiny.
+#
+# Its lines stand in the tree behind AUDE_TINY_SET, which only this script defines, so that no visitor's program has
+# the set. Its cards must hold, the golden games must be as without it, and
+# ARCHITECTURE.md must tell how many files it took.
+set -eu
+cd "$(dirname "$0")/../.."
+cc=${CC:-cc}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+flags="-std=gnu11 -O1 -DAUDE_TINY_SET -D_GNU_SOURCE -Iinclude -Iengine -I. -Itests -Itests/cards -Itests/match
+       -Itests/model -Itests/unit"
+sets="base river-1 river-2 inns-cathedrals traders-builders princess-dragon tower abbey-mayor count king-robber cult
+      catapult"
+
+tiles=
+for set in $sets; do tiles="$tiles data/tiles/$set.tiles"; done
+# shellcheck disable=SC2086 # words on purpose
+{
+    "$cc" $flags -o "$work/tilec" tools/make/tilec.c tools/make/tilec_*.c
+    "$work/tilec" $tiles tests/tiny/milestones.tiles >"$work/tiles.c"
+    printf '#include "%s"\n' "$PWD"/engine/*.c "$PWD"/engine/sets/*.c "$PWD"/tests/tiny/milestones.c >"$work/engine.c"
+    "$cc" $flags -o "$work/tests" "$work/engine.c" "$work/tiles.c" tests/test_main.c tests/play.c tests/cards/*.c \
+        tests/model/*.c tests/match/*.c tests/unit/test_golden.c -lm
+}
+AUDE_QUICK=1 "$work/tests" cards/milestones golden/
+
+# What it took, as ARCHITECTURE.md counts it.
+files=$( { grep -rl AUDE_TINY_SET include engine tools tests --include='*.[ch]'; ls tests/tiny/milestones.*; } |
+         sort -u | grep -vc '^tests/tiny/tiny.sh$')
+grep -q "took $files files" ARCHITECTURE.md || {
+    echo "the tiny set took $files files; ARCHITECTURE.md says: $(grep -o 'took [0-9]* files' ARCHITECTURE.md)"
+    exit 1
+}
+echo "$files files"
