@@ -2,6 +2,7 @@
 
     site.py BUILD
 """
+import glob
 import gzip
 import html.parser
 import http.client
@@ -163,7 +164,15 @@ def check_served(build, folder):
             check(status in (400, 404) and b"root:" not in body, f"{path}: {status}")
 
 
+def check_contents():
+    """Every document is a page, or somebody forgot it."""
+    listed = open("docs/contents.txt", encoding="utf-8").read().split("\n")
+    for path in sorted(glob.glob("docs/*.md") + glob.glob("docs/rules/*.md")):
+        check(path in listed, f"{path} is not in docs/contents.txt")
+
+
 def main():
+    check_contents()
     with tempfile.TemporaryDirectory(prefix="aude-docs-") as tmp:
         folder = os.path.join(tmp, "docs")
         made = subprocess.run([sys.executable, "tools/docs/site.py", folder], capture_output=True, text=True)
