@@ -198,7 +198,7 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   await says(ana, /Bruno\s*has not agreed yet/);
   assert.equal(await ana.$(".lobby li .button >> text=Sit here"), null, "his seat is nobody else's");
   await says(bruno, /The others want to play again/);
-  await bruno.click("footer >> text=Play again");
+  await bruno.click("footer button:text('Play again')");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at='0']");
   assert.equal(bruno.url(), ana.url());
   await together([ana, bruno], 3);
