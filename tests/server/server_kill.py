@@ -56,7 +56,7 @@ def begin_thinking(server):
     pairs = []
     for _ in range(3):
         client = server.join()
-        pairs.append((client, client.create([computer("level-5"), computer("level-4")])))
+        pairs.append((client, client.create([computer("level-7"), computer("level-6")])))
     for client, table in pairs:
         client.until(lambda: client.entries(table, "start"))
     return pairs

@@ -402,7 +402,7 @@ def test_stop_while_thinking():
     for _ in range(3):
         with Server(build, None, "--think", "60000", "--threads", "2") as server:
             clients = [server.join() for _ in range(3)]
-            tables = [c.create([computer("level-5"), computer("level-5")]) for c in clients]
+            tables = [c.create([computer("level-7"), computer("level-7")]) for c in clients]
             for client, table in zip(clients, tables):
                 client.until(lambda: client.entries(table, "start"))
             clients[0].wait(lambda m: m["type"] == "thinking")

@@ -8,7 +8,7 @@ import { act, featureName, featureWord, name, place, sum, type Context } from ".
 import type { Play } from "./play.svelte";
 
 const COACH = "level-7",
-  MS = 500;
+  MS = 400;
 
 export interface Advice {
   lay: Action | null;
