@@ -34,31 +34,23 @@ static unsigned cells_for(const struct aude_setup *setup)
 enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
 static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
 
-/* How many figures of a kind a seat gets: as the table says, where a set in play has any. A kind
- * that no set knows the rules of cannot be asked for. */
-static enum aude_err figures_of(const struct aude_setup *setup, unsigned kind,
-                                unsigned *n)
+/* How many figures of a kind a seat gets: as the table says, where a set in play has any. A
+ * number for a kind that no set in play has deals none: earlier records may have such a line. */
+static unsigned figures_of(const struct aude_setup *setup, unsigned kind)
 {
-    unsigned wanted = setup->figures[kind];
+    unsigned n = 0;
 
-    *n = 0;
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
-        *n += aude__sets[aude__lowest(m)]->figures[kind];
-    if (wanted == AUDE_BY_SETS) return AUDE_ERR_OK;
-    if (!*n && wanted) return AUDE_ERR_FIGURE_SET;
-    *n = wanted;
-    return AUDE_ERR_OK;
+        n += aude__sets[aude__lowest(m)]->figures[kind];
+    return n && setup->figures[kind] != AUDE_BY_SETS ? setup->figures[kind] : n;
 }
 
 static enum aude_err deal_figures(struct aude_game *game, const struct aude_setup *setup)
 {
     unsigned n[AUDE_FIGURE_KINDS], sum = 0;
 
-    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++) {
-        enum aude_err err = figures_of(setup, kind, &n[kind]);
-        if (err) return err;
-        sum += n[kind];
-    }
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        sum += n[kind] = figures_of(setup, kind);
     if (sum > FIGURES_PER_SEAT || !n[AUDE_SMALL]) return AUDE_ERR_FIGURES;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         game->player[seat].first = game->n_figures;

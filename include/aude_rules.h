@@ -129,8 +129,7 @@ extern "C" {
     X(PRINCESS_KIND, "PD-30", "the princess does not remove a figure of that kind")      \
     X(PRINCESS_AFTER, "PD-32",                                                           \
       "no figure is placed in a turn in which the princess removed one")                 \
-    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")                    \
-    X(FIGURE_SET, "BASE-3", "no set of this game has such figures")
+    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")
 
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,

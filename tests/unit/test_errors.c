@@ -528,7 +528,6 @@ static const struct {
     {AUDE_ERR_RESULT, START "turn 1 seat 0:\nopen 0 1; hash 0123456789abcdef"},
     {AUDE_ERR_TRUNCATED, START},
     {AUDE_ERR_FIGURES, HEAD "figures small 0\nseed 1\nplay"},
-    {AUDE_ERR_FIGURE_SET, HEAD "figures wagon 2\nseed 1\nplay"},
     {AUDE_ERR_START, HEAD "start base/city 0,0 0\nstart base/city 0,5 0\nseed 1\nplay"},
 };
 
