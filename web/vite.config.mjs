@@ -1,19 +1,19 @@
 // Paths are relative (base "./") so that dist/ works from any folder of any file server.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { readPlate } from "./plate.mjs";
 import { readGlossary, readRules } from "./rules.mjs";
 
 const server = "http://127.0.0.1:7474"; // a running `aude serve`, for `npm run dev`
 
-function rules() {
-  const name = "virtual:rules";
+/** A module whose only content is data, made when the page is built. */
+function data(name, make) {
+  const id = `virtual:${name}`;
   return {
-    name: "aude-rules",
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) =>
-      id === `\0${name}`
-        ? `export default JSON.parse(${JSON.stringify(JSON.stringify({ rules: readRules(), glossary: readGlossary() }))})`
-        : null,
+    name: `aude-${name}`,
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : null),
+    load: (wanted) =>
+      wanted === `\0${id}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify(make()))})` : null,
   };
 }
 
@@ -41,7 +41,12 @@ function early() {
 
 export default defineConfig({
   base: "./",
-  plugins: [rules(), early(), svelte()],
+  plugins: [
+    data("rules", () => ({ rules: readRules(), glossary: readGlossary() })),
+    data("plate", readPlate),
+    early(),
+    svelte(),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -58,7 +58,7 @@ export function first(engine: Engine, language: string, names: [string, string],
     )[language] ?? "grow_revised";
   const seats: SeatChoice[] = [
     { kind: "here", name: names[0], colour: 1, level },
-    { kind: "computer", name: names[1], colour: 3, level },
+    { kind: "computer", name: names[1], colour: 0, level }, // red: gold and yellow mean "act here"
   ];
   return {
     rules,
@@ -77,6 +77,11 @@ export function first(engine: Engine, language: string, names: [string, string],
     title: "",
     seed: "",
   };
+}
+
+/** The same for somebody who has never played: the base box alone, and everything that can be shown is shown. */
+export function newcomer(choice: Choice): Choice {
+  return { ...choice, river: "OFF", abbot: false, sets: [], aids: "coach" };
 }
 
 /** Nothing beyond what the sets bring: every set once, with its rules, their figures, every tile. */

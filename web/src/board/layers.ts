@@ -17,6 +17,7 @@ export interface View {
   seen: Box;
   contrast: boolean;
   moving: boolean;
+  bare?: boolean; // a tile without a picture yet is not drawn at all, instead of face down
 }
 
 export function sees(box: Box, x: number, y: number, ring = 0): boolean {
@@ -188,7 +189,7 @@ export function drawTile(view: View, tile: Laid, dim: string, urgent: number): b
     [x0, y0, w, h] = rect(cam, tile.x, tile.y);
   const bitmap = pictures.tile(tile.kind, tile.rot, tile.copy, style, view.moving ? 0.8 * w : w, dim, urgent);
   if (bitmap) ctx.drawImage(bitmap, x0, y0, w, h);
-  else drawBack(view, x0, y0, w, h);
+  else if (!view.bare) drawBack(view, x0, y0, w, h);
   return !!bitmap;
 }
 
@@ -203,7 +204,7 @@ export function drawTiles(view: View, laid: Laid[], skip: (tile: Laid) => boolea
     ctx.rect(x0 + sx, y0 + sy, w, h);
   }
   ctx.fillStyle = pal.shadow;
-  ctx.fill();
+  if (!view.bare) ctx.fill();
   ctx.imageSmoothingEnabled = true;
   ctx.imageSmoothingQuality = view.moving ? "low" : "high";
   const mx = (seen.x0 + seen.x1) / 2,

@@ -4,14 +4,12 @@ import type { Engine } from "../engine/engine";
 import { Thinker } from "../engine/thinker";
 import { Authority, type Kept } from "./authority";
 import { load } from "../loaded";
-import { store, stored } from "../settings.svelte";
 import { Fold, heard } from "./fold.svelte";
+import { describe, keepGame, wholeGame } from "./kept";
 import type { Aids, Question, Refusal } from "./messages";
 import type { Answer, Line, Options, SeatRequest, Table } from "./types";
 import { COLOURS } from "./types";
 
-const INDEX = "aude.tables";
-const KEEP = 24;
 const ASLEEP_MS = 90_000; // the page was not asked for so long: the machine slept
 const ALIVE_MS = 10_000; // with a clock, the time is noted so often
 const LONGEST_TIMEOUT = 2 ** 31 - 1; // of a browser's timer
@@ -28,11 +26,6 @@ export async function sha256(text: string): Promise<string> {
   if (!crypto.subtle) return ""; // plain http from another machine: no promise can be made or checked
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Tables kept in this browser, newest first. */
-export function kept(): { id: string; when: number; over: boolean; names: string[] }[] {
-  return stored<{ id: string; when: number; over: boolean; names: string[] }[]>(INDEX, []);
 }
 
 const ok: Answer = { ok: true };
@@ -54,6 +47,7 @@ export class LocalTable implements Table {
   watchers = 0;
   thinking = $state.raw<Table["thinking"]>(null);
   clock = $state.raw<Table["clock"]>(null);
+  unkept = $state(false);
 
   #engine: Engine;
   #authority: Authority;
@@ -98,7 +92,7 @@ export class LocalTable implements Table {
   }
 
   static async load(id: string): Promise<LocalTable | null> {
-    const found = stored<Kept | null>(`aude.table.${id}`, null);
+    const found = wholeGame(id);
     if (!found) return null;
     const table = new LocalTable(await load(), found);
     table.#restore();
@@ -141,18 +135,12 @@ export class LocalTable implements Table {
 
   #save(): void {
     this.#kept.when = Date.now();
-    const others = kept().filter((table) => table.id !== this.id);
-    for (const old of others.slice(KEEP - 1)) localStorage.removeItem(`aude.table.${old.id}`);
-    store(`aude.table.${this.id}`, this.#kept);
-    store(INDEX, [
-      {
-        id: this.id,
-        when: this.#kept.when,
-        over: !!this.log.over,
-        names: this.log.seats.map((seat) => seat.name),
-      },
-      ...others.slice(0, KEEP - 1),
-    ]);
+    const { turn, laid, left, hand } = this.#authority.game.state();
+    const line = describe(this.#kept, this.log, {
+      turn,
+      tiles: laid.length + left + (hand === null ? 0 : 1),
+    });
+    this.unkept = !keepGame(this.#kept, line);
   }
 
   /** After every change: whose move it is, what to keep, who thinks. */

@@ -103,6 +103,7 @@ export interface Table {
   readonly watchers: number;
   readonly thinking: { seat: number; limit: number; since: number } | null;
   readonly clock: { left: number[]; running: number | null; at: number } | null;
+  readonly unkept?: boolean; // the browser's store is full: the game goes on, but a reload would lose what came since
   readonly can: { link: boolean; chat: boolean; ask: boolean }; // what there is at this table
   act(text: string): Promise<Answer>;
   undo(): Promise<Answer>;

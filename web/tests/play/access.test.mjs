@@ -2,7 +2,7 @@
 // has a name of its own, the question and the log are live, dialogs hold the focus and give it back; contrast, forced colours, the left hand.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { asked, at, deal, home, host, seat, stage, take } from "./hands.mjs";
+import { asked, at, deal, front, home, host, seat, stage, take } from "./hands.mjs";
 
 const held = stage();
 let server;
@@ -118,6 +118,7 @@ test("set-up: names, groups, the order of Tab; details and dialogs", async () =>
   nodes = await named(made, "a seat");
 
   // a dialog holds the focus, closes by Escape, and gives the focus back
+  await made.click("button[aria-label=Home]");
   const opener = made.locator("button:visible", { hasText: "Join with a link" });
   await opener.click();
   await made.waitForSelector("dialog[open]");
@@ -235,7 +236,7 @@ test("more contrast and forced colours: what is chosen is seen, and every button
 });
 
 test("left hand, no movement, notices: one switch each, remembered", async () => {
-  const made = await home(
+  const made = await front(
     held,
     { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
     { permissions: ["notifications"] },
@@ -252,7 +253,7 @@ test("left hand, no movement, notices: one switch each, remembered", async () =>
   await made.waitForFunction(() => JSON.parse(localStorage.getItem("aude.settings")).notify);
   await made.keyboard.press("Escape");
   await made.reload();
-  await made.waitForSelector(".start .main");
+  await made.waitForSelector(".play");
   assert.equal(await made.evaluate(() => document.documentElement.classList.contains("left-handed")), true);
   assert.equal(await made.evaluate(() => document.documentElement.hasAttribute("data-still")), true);
   const kept = await made.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { asked, at, checkEnd, deal, home, phone, playOn, seat, stage, take } from "./hands.mjs";
+import { asked, at, checkEnd, deal, front, home, phone, playOn, seat, stage, take } from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -41,17 +41,29 @@ for (const colorScheme of ["light", "dark"])
   ])
     test(`no serious fault in ${colorScheme}, ${name}`, async () => {
       const told = (screen) => `${screen} ${colorScheme} ${name}`;
+      const door = await front(
+        held,
+        { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
+        { colorScheme, ...view },
+      );
+      await check(door, told("home"));
+      await door.click(".play");
+      await asked(door);
+      await door.goto(held.url);
+      await door.waitForSelector(".lists li");
+      await check(door, told("home with a game that waits"));
+      await door.context().close();
       const first = await home(
         held,
         { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["inns-cathedrals"] },
         { colorScheme, ...view },
       );
-      await check(first, told("home"));
+      await check(first, told("set-up"));
       await first.click(".table ul .line >> nth=1");
       await first.locator(".line[aria-expanded=false]:visible", { hasText: /Details/ }).click();
       await first.locator("#details .why").first().click();
-      await check(first, told("home open"));
-      await first.locator("button:visible", { hasText: "The rules" }).first().click();
+      await check(first, told("set-up open"));
+      await first.click("header [aria-label='The rules']");
       await first.waitForSelector("dialog article");
       await check(first, told("rules"));
       await first.context().close();

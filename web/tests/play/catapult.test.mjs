@@ -530,7 +530,7 @@ test(
 
 test("the set-up page offers the Catapult in two sentences", { skip }, async () => {
   const page = await newPage(chrome);
-  await page.goto(site.url);
+  await page.goto(`${site.url}#/new`);
   const card = page.locator("button, label, [role=checkbox]").filter({ hasText: "The Catapult" }).first();
   await card.waitFor();
   assert.doesNotMatch(await card.innerText(), /not yet/);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
-import { asked, deal, home, host, patience, playOn, seat, stage, start } from "./hands.mjs";
+import { asked, deal, front, host, patience, playOn, seat, stage } from "./hands.mjs";
 
 const held = stage();
 
@@ -23,12 +23,12 @@ test("the engine is asked for with the page, not after its script, and once", as
     await route.continue();
   });
   await made.goto(held.url);
-  await made.waitForSelector(".start .main");
+  await made.waitForSelector(".play");
   assert.ok(wasm && wasm < script, `the engine was asked for ${wasm - script} ms after the script had come`);
   const twice = asks.filter((name, i) => /\.(wasm|js|css|woff2)$/.test(name) && asks.indexOf(name) !== i);
   assert.deepEqual(twice, []);
   assert.deepEqual(
-    asks.filter((name) => /^Review-/.test(name)),
+    asks.filter((name) => /^(Review|Setup|Games)-/.test(name)),
     [],
   );
   assert.deepEqual(made.faults, []);
@@ -70,14 +70,14 @@ async function visit(server, sets, language) {
       fetched.push(new URL(request.url()).pathname.split("/").pop());
       sizes.push(request.sizes().then((all) => all.responseBodySize));
     });
-  const made = await home(
+  const made = await front(
     held,
     { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)], sets },
     { watch },
     { language },
     server.url,
   );
-  await start(made);
+  await made.click(".play");
   await asked(made);
   await made.waitForTimeout(1000); // whatever else it wants
   assert.deepEqual(made.faults, []);
@@ -108,7 +108,7 @@ test("what a first visit weighs to the first move; the catapult's part is fetche
 });
 
 test("a language that cannot be fetched: the old one stays, and it is said", async () => {
-  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)] });
+  const made = await front(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)] });
   let away = true;
   await made.route(/\/ro-.*\.js$/, (route) => (away ? route.abort() : route.continue()));
   await made.locator(".links .quiet:visible", { hasText: "English" }).click();

@@ -126,13 +126,14 @@ export const everything = [
 
 const still = { language: "en", speed: "none", sound: false };
 
-/** A page on the home screen that remembers this set-up and moves without delay. `watch` sees the page before it fetches anything. */
+/** A page on the set-up screen that remembers this set-up and moves without delay. `watch` sees the page before it fetches anything. */
 export async function home(
   held,
   choice,
   { watch = () => {}, ...options } = {},
   settings = {},
   url = held.url,
+  door = "#/new",
 ) {
   const made = await page(held.browser, options);
   watch(made);
@@ -157,10 +158,12 @@ export async function home(
       localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(kept)),
     { ...still, choice: whole, ...settings },
   );
-  await made.goto(url);
-  await made.waitForSelector(".start .main");
+  await made.goto(`${url}${door}`);
+  await made.waitForSelector(door ? ".start .main" : ".play");
   return made;
 }
+/** The same, on the home screen. */
+export const front = (held, choice, options, settings, url) => home(held, choice, options, settings, url, "");
 export async function start(made) {
   await made.click(".start .main");
   await made.waitForSelector(".game[data-at]");

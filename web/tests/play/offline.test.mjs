@@ -13,6 +13,7 @@ import {
   deal,
   dice,
   engine,
+  front,
   home,
   host,
   playOn,
@@ -61,7 +62,7 @@ test("no server: everything comes from the copy; a link to others is not offered
   assert.equal(await made.textContent(".people"), people);
   // from the home screen, too
   await made.goto(held.url);
-  await made.click(".plainlist >> text=Ana, Mason");
+  await made.click(".lists >> text=Ana and Mason");
   await asked(made);
   assert.equal(await made.textContent(".people"), people);
   const list = await asked(made),
@@ -88,7 +89,7 @@ test("a record is saved, opened from its file, and linked to by its moment", asy
   const { path, answer } = await replayed(made, held);
   assert.deepEqual(Object.fromEntries(answer.players.map((one) => [one.name, one.points])), points);
   await made.goto(held.url);
-  await made.waitForSelector(".start .main");
+  await made.waitForSelector(".play");
   await made.setInputFiles("input[type=file]", path);
   await made.waitForSelector(".end tfoot td");
   assert.deepEqual(await checkEnd(made), points);
@@ -104,15 +105,15 @@ test("a record is saved, opened from its file, and linked to by its moment", asy
   const bad = join(held.folder, "bad.aude");
   writeFileSync(bad, readFileSync(path, "utf8").replace(/lay (-?\d+),(-?\d+)/, "lay 9,9"));
   await other.goto(held.url);
-  await other.waitForSelector(".start .main");
+  await other.waitForSelector(".play");
   await other.setInputFiles("input[type=file]", bad);
-  await other.waitForSelector(".start .warn");
-  assert.match(await other.textContent(".start .warn"), /line \d+/i);
+  await other.waitForSelector(".plate [role=alert]");
+  assert.match(await other.textContent(".plate [role=alert]"), /line \d+/i);
   const jcz = join(held.folder, "no-server.jcz");
   writeFileSync(jcz, "{}");
   await other.setInputFiles("input[type=file]", jcz);
   await other.waitForFunction(() =>
-    /server/i.test(document.querySelector(".start .warn")?.textContent ?? ""),
+    /server/i.test(document.querySelector(".plate [role=alert]")?.textContent ?? ""),
   );
   assert.deepEqual(other.faults, []);
   for (const page of [made, other]) await page.context().close();
@@ -122,7 +123,7 @@ test("a .jcz file of our own through the server", async () => {
   const server = await host(held),
     from = await ours(join(held.folder, "ours.aude")),
     path = join(held.folder, "ours.jcz");
-  const made = await home(held, one, {}, {}, server.url);
+  const made = await front(held, one, {}, {}, server.url);
   const ran = aude("convert", from, path);
   assert.equal(ran.code, 0, ran.err);
   const wanted = JSON.parse(aude("replay", path, "--json").out)
@@ -144,7 +145,7 @@ test(
   { skip: samples ? false : "no samples beside the checkout" },
   async () => {
     const server = held.server ?? (await host(held)),
-      made = await home(held, one, {}, {}, server.url);
+      made = await front(held, one, {}, {}, server.url);
     await made.waitForFunction(() => /open tables/i.test(document.body.innerText));
     for (const name of readdirSync(samples)
       .filter((name) => name.endsWith(".jcz"))

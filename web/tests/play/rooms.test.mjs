@@ -116,17 +116,14 @@ test("my tables are found again from the first page, with whose turn it is; a pr
     waits = slow === ana ? bruno : ana;
   for (const made of [ana, bruno]) {
     await made.goto(`${server.url}#/`);
-    await made.waitForSelector(".start .main");
-    await made.waitForFunction(() =>
-      /Ana, Bruno/.test(document.querySelector(".plainlist")?.innerText ?? ""),
-    );
+    await made.waitForSelector(".play");
+    await made.waitForFunction(() => /Ana and Bruno/.test(document.querySelector(".lists")?.innerText ?? ""));
   }
   await slow.waitForFunction(
-    () =>
-      /your turn/.test(document.querySelector(".plainlist").innerText) && /^● Your turn/.test(document.title),
+    () => /your turn/.test(document.querySelector(".lists").innerText) && /^● Your turn/.test(document.title),
   );
-  assert.ok(!/your turn/.test(await waits.textContent(".plainlist")));
-  await slow.click(".plainlist >> text=Ana, Bruno");
+  assert.ok(!/your turn/.test(await waits.textContent(".lists")));
+  await slow.click(".lists >> text=Ana and Bruno");
   await asked(slow);
   const carla = await open("Carla");
   await carla.goto(link);
@@ -153,7 +150,7 @@ test("wrong links say so", async () => {
   await ana.goto(`${server.url}#/t/nosuchtable0`);
   await says(ana, /There is no such table/);
   await ana.click("button >> text=Home");
-  await ana.waitForSelector(".start .main");
+  await ana.waitForSelector(".play");
   await ana.click("text=Join with a link");
   await ana.fill("dialog input", "good evening");
   await ana.keyboard.press("Enter");

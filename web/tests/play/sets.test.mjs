@@ -252,7 +252,7 @@ async function crowd(setup) {
   assert.equal(answer.finished, true);
   assert.deepEqual(Object.fromEntries(answer.players.map((one) => [one.name, one.points])), points);
   await made.goto(held.url);
-  await made.waitForSelector(".start .main");
+  await made.waitForSelector(".play");
   await made.setInputFiles("input[type=file]", path);
   await made.waitForSelector(".end tfoot td");
   assert.deepEqual(await checkEnd(made), points, "the record opened again shows the same");

@@ -59,11 +59,14 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
         localStorage.setItem("aude.settings", JSON.stringify({ speed: "none", sound: false })),
     );
     await made.goto(held.url);
+    await made.waitForSelector(".play");
+    await translated(made, "home");
+    await made.click(".ways a >> nth=0");
     await made.waitForSelector(".start .main");
     assert.equal(await made.getAttribute("html", "lang"), code);
     assert.equal(await made.textContent("#h-book"), text["book.title"]);
     assert.equal(await made.textContent("#h-bag"), text["bag.title"]);
-    await translated(made, "home");
+    await translated(made, "set-up");
     for (const book of await made.$$(".book")) {
       await book.click();
       await translated(made, "book");
@@ -85,7 +88,7 @@ for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
       await line.click();
       await translated(made, "seats");
     }
-    await made.click(".links .quiet:last-child");
+    await made.click(`header button[aria-label="${text.menu}"]`);
     await made.waitForSelector("dialog");
     await translated(made, "settings");
     await made.keyboard.press("Escape");
@@ -139,6 +142,13 @@ test("the last choice is remembered, and what differs is told", async () => {
   });
   await start(made);
   await made.goto(held.url);
+  assert.match(
+    await made.textContent(".lists"),
+    /Ana and Bruno/,
+    "the game that was begun can be gone on with",
+  );
+  assert.match(await made.textContent(".plate .what"), /Devir. The Tower. .* As last time./);
+  await made.click("text=Change the game");
   await made.waitForSelector(".start .main");
   assert.equal(await made.getAttribute(".book.chosen", "aria-checked"), "true");
   assert.match(await made.textContent(".book.chosen"), /Devir/);
@@ -146,11 +156,6 @@ test("the last choice is remembered, and what differs is told", async () => {
   const same = await made.textContent(".same");
   await made.click(".bag .cards:not(.three) .card >> nth=0");
   assert.notEqual(await made.textContent(".same"), same);
-  assert.match(
-    await made.textContent(".plainlist"),
-    /Ana, Bruno/,
-    "the game that was begun can be gone on with",
-  );
   await made.context().close();
 });
 

@@ -86,7 +86,7 @@ test("off by one press, and it stays off", async () => {
     };
   });
   await made.goto(held.url);
-  await made.waitForSelector(".start .main");
+  await made.waitForSelector(".play");
   await made.click("[aria-label=Sound]");
   assert.equal(await made.getAttribute("[aria-label=Sound]", "aria-pressed"), "false");
   await made.reload();

@@ -1,0 +1,32 @@
+// lookout -- is there a server behind this page, which tables there wait for me, and which are open to everybody? Asked again now and then.
+import { VERSION, type Summary } from "./table/messages";
+import { base, connection, joined, lookAt } from "./table/remote.svelte";
+
+const EVERY_MS = 15_000;
+
+export class Lookout {
+  server = $state<boolean | null>(null); // null: not known yet
+  afar = $state.raw<Awaited<ReturnType<typeof lookAt>>>([]); // tables on the server where I have a seat
+  tables = $state.raw<Summary[]>([]);
+
+  /** Look now, and on; gives what stops it. */
+  watch(): () => void {
+    void this.#look();
+    const timer = setInterval(() => this.server && void this.#look(), EVERY_MS);
+    return () => clearInterval(timer);
+  }
+  async #look(): Promise<void> {
+    try {
+      const me = await fetch(new URL("api/me", base()));
+      const json = (me.headers.get("content-type") ?? "").includes("json");
+      this.server = me.ok && json && (await me.json()).v === VERSION;
+      if (!this.server) return;
+      void connection.open();
+      if (joined().length && (await connection.ready(3000))) this.afar = await lookAt(joined().slice(0, 8));
+      const answer = await fetch(new URL("api/tables", base()));
+      if (answer.ok) this.tables = (await answer.json()).tables ?? [];
+    } catch {
+      this.server = false;
+    }
+  }
+}

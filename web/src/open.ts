@@ -1,0 +1,27 @@
+// open -- a file that somebody chose: a record of ours, or another program's game, which a server can read.
+import { capital, t } from "./lang/index.svelte";
+import { engine } from "./loaded";
+import { base } from "./table/remote.svelte";
+import { refusal } from "./words";
+
+/** The record in the file, checked by the engine; or what is wrong with it. */
+export async function openFile(
+  file: File,
+  server: boolean | null,
+): Promise<{ record?: string; trouble?: string }> {
+  let text = await file.text();
+  if (!text.startsWith("aude ")) {
+    if (!server) return { trouble: t("open.needs") };
+    const answer = await fetch(new URL("api/import", base()), { method: "POST", body: file }).catch(
+      () => null,
+    );
+    const got = (await answer?.json().catch(() => null)) ?? {};
+    if (!answer?.ok || !got.record) return { trouble: got.text ? capital(got.text) : t("open.failed") };
+    text = got.record as string;
+  }
+  const opened = engine().open(text);
+  if (!("game" in opened))
+    return { trouble: t("open.bad", { line: opened.line ?? 0, why: refusal(opened) }) };
+  opened.game.free();
+  return { record: text };
+}

@@ -1,0 +1,37 @@
+// rooms -- which address is which room. All but home and the game are fetched when they are opened for the first time.
+import type { Component } from "svelte";
+
+/** What every room is given. `rest` is what the address says after the room's name. */
+export interface RoomProps {
+  go: (route: string) => void;
+  rules: (id?: string) => void;
+  menu: () => void;
+  record: (text: string) => void;
+  rest: string;
+  route: string; // the whole address
+}
+type Part = () => Promise<{ default: Component<RoomProps> }>;
+
+export type Address =
+  | { room: "home" }
+  | { room: "table"; kind: "t" | "r"; id: string; at: number | null }
+  | { room: string; rest: string };
+
+/** A part of the page that may not be there: then neither is its door. */
+const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
+
+const rooms: Record<string, Part | undefined> = {
+  new: () => import("./screens/Setup.svelte"),
+  s: () => import("./screens/Setup.svelte"),
+  learn,
+};
+export function part(room: string): Part | undefined {
+  return rooms[room];
+}
+
+export function address(hash: string): Address {
+  const [, kind, id, at] = /^#\/([tr])\/([^/]+)(?:\/(\d+))?$/.exec(hash) ?? [];
+  if (id) return { room: "table", kind: kind as "t" | "r", id, at: at === undefined ? null : Number(at) };
+  const [, room, rest] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
+  return room && rooms[room] ? { room, rest: rest ?? "" } : { room: "home" };
+}
