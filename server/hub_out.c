@@ -225,6 +225,10 @@ void hub__send_presence(struct room *room, struct conn *only)
 {
     const struct table *table = room->table;
     json_t *seats = json_array();
+    int watchers = 0;
+
+    for (const struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+        watchers += !table_has_seat(table, sub->conn->who);
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
         json_array_append_new(
@@ -234,7 +238,7 @@ void hub__send_presence(struct room *room, struct conn *only)
                       "since", (json_int_t)room->since[s]));
     to(room, only,
        about(PUSH_PRESENCE, room,
-             json_pack("{s:o, s:i}", "seats", seats, "watchers", room->n_subs)));
+             json_pack("{s:o, s:i}", "seats", seats, "watchers", watchers)));
 }
 
 void hub__send_clock(struct room *room, struct conn *only)

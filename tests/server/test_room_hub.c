@@ -368,7 +368,12 @@ TEST(who_is_here_is_told)
     pass(HUB_PRESENCE_MS);
     const char *told = hears(ann);
     CHECK(strstr(told, "{\"seat\":1,\"online\":false") != NULL);
-    CHECK(strstr(told, "\"watchers\":1") != NULL);
+    CHECK(strstr(told, "\"watchers\":0") != NULL); /* who has a seat plays */
+    struct conn *eve = join("eve");
+    says(eve, "{'type':'watch','id':2,'table':'%s'}", id);
+    hub_flush(hub);
+    pass(HUB_PRESENCE_MS);
+    CHECK(strstr(hears(ann), "\"watchers\":1") != NULL);
     close_hub();
 }
 
