@@ -63,6 +63,54 @@ static void show_seats(const struct aude_game *game, const struct aude_feature_v
     json_end(&out, ']');
 }
 
+/* Does this event of the final scoring pay for the feature itself? The fairy beside a knight and
+ * the like are paid at the same place, but from another source. */
+static bool pays(const struct aude_game *game, const struct aude_event *event,
+                 unsigned feature)
+{
+    if (event->kind != AUDE_EV_SCORE || event->feature != game->feature[feature].kind)
+        return false;
+    int tile = aude_game_tile_at(game, event->x, event->y);
+    return game->label[game->laid[tile].first + event->segment] == feature;
+}
+
+/* What each seat would be paid for it if the game ended now. */
+static void paid(const struct aude_game *game, unsigned feature, int points[])
+{
+    static struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
+
+    aude_game_final(game, &events);
+    for (int i = 0; i < events.n && i < events.max; i++)
+        if (pays(game, &list[i], feature)) points[list[i].seat] += list[i].points;
+}
+
+static bool has_barn(const struct aude_game *game, unsigned feature)
+{
+    for (unsigned i = 0; i < AUDE_FIGURES_MAX; i++)
+        if (game->figure[i].kind == AUDE_BARN &&
+            game->figure[i].where == AUDE_AT_SEGMENT &&
+            game->label[game->figure[i].at] == feature)
+            return true;
+    return false;
+}
+
+/* A barn counts for nothing in the question who has most farmers, but its owner is paid at the
+ * end: where one stands, the owners are all who would be paid now, each as in `paid`. */
+static void show_barn(const struct aude_game *game, struct aude_feature_view *view)
+{
+    int points[AUDE_SEATS_MAX] = {0};
+
+    if (view->kind != AUDE_FIELD || !has_barn(game, view->id)) return;
+    paid(game, view->id, points);
+    json_list(&out, "paid");
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        json_int(&out, NULL, points[seat]);
+        if (points[seat] > 0) view->owners |= (uint8_t)(1u << seat);
+    }
+    json_end(&out, ']');
+}
+
 /* In some editions the view has no worth of a field: then it is what its owners would get
  * at the end. */
 static void show_feature(const struct aude_game *game, int tile, unsigned segment)
@@ -80,6 +128,7 @@ static void show_feature(const struct aude_game *game, int tile, unsigned segmen
     json_int(&out, "cities", view.cities);
     json_int(&out, "points", view.points);
     list_tags(view.tags);
+    show_barn(game, &view);
     show_seats(game, &view);
     json_list(&out, "cells");
     show_ring(game, view.id, false);
@@ -129,25 +178,12 @@ void bridge_outlook(const struct game *game, int x, int y, unsigned segment)
     json_end(&out, '}');
 }
 
-/* Does this event of the final scoring pay for the feature itself? The fairy beside a
- * knight is paid at the same place, but from another source. */
-static bool pays(const struct aude_game *game, const struct aude_event *event,
-                 unsigned feature)
-{
-    if (event->kind != AUDE_EV_SCORE || event->feature != game->feature[feature].kind)
-        return false;
-    int tile = aude_game_tile_at(game, event->x, event->y);
-    return game->label[game->laid[tile].first + event->segment] == feature;
-}
-
 /* The points that each seat would get for it if the game ended now. Null if there is
  * no tile, and for fields if farmers are paid for cities, not for fields (EDN-17,
  * EDN-18). */
 void EXPORT(bridge_look_due)(const struct game *game, int x, int y, unsigned segment);
 void bridge_look_due(const struct game *game, int x, int y, unsigned segment)
 {
-    static struct aude_event list[AUDE_EVENTS_MAX];
-    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     const struct aude_game *position = &game->reader.game;
     int tile = aude_game_tile_at(position, x, y), points[AUDE_SEATS_MAX] = {0};
 
@@ -162,9 +198,7 @@ void bridge_look_due(const struct game *game, int x, int y, unsigned segment)
         json_null(&out, NULL);
         return;
     }
-    aude_game_final(position, &events);
-    for (int i = 0; i < events.n && i < events.max; i++)
-        if (pays(position, &list[i], feature)) points[list[i].seat] += list[i].points;
+    paid(position, feature, points);
     json_list(&out, NULL);
     for (unsigned seat = 0; seat < position->n_seats; seat++)
         json_int(&out, NULL, points[seat]);
@@ -193,6 +227,7 @@ void bridge_look_features(const struct game *game, int kind)
 
 /* -- What fits -------------------------------------------------------------------------- */
 
+/* `river`: while it flows other tiles are refused everywhere, which says nothing about later. */
 void EXPORT(bridge_look_fit)(const struct game *game, int x, int y);
 void bridge_look_fit(const struct game *game, int x, int y)
 {
@@ -215,6 +250,7 @@ void bridge_look_fit(const struct game *game, int x, int y)
     json_end(&out, ']');
     json_int(&out, "fits", fits);
     json_int(&out, "of", aude_game_left_total(position));
+    json_bool(&out, "river", position->river.flowing);
     json_bool(&out, "hand",
               hand != AUDE_KIND_NONE && aude_game_fits(position, (aude_kind)hand, x, y));
     json_end(&out, '}');

@@ -22,8 +22,8 @@ function picture(key: string, draw: () => string): string {
     ); // a blob would wait for another process
   return url;
 }
-export function tilePicture(kind: number, rot = 0): string {
-  return picture(`t${kind}.${rot}`, () => there!.tileSvg(kind, rot, 0, "map"));
+export function tilePicture(kind: number, rot = 0, copy = 0): string {
+  return picture(`t${kind}.${rot}.${copy}`, () => there!.tileSvg(kind, rot, copy, "map"));
 }
 /** A figure, cut to what is drawn: as tall as its image is high. */
 export function figurePicture(figure: ArtFigure, colour = 0, pose: Pose = "standing", height = 1): string {

@@ -11,7 +11,7 @@ export async function openFile(
 ): Promise<{ record?: string; trouble?: string }> {
   let text = await file.text();
   if (!text.startsWith("aude ")) {
-    if (!server) return { trouble: t("open.needs") };
+    if (server === false) return { trouble: t("open.needs") };
     const answer = await fetch(new URL("api/import", base()), { method: "POST", body: file }).catch(
       () => null,
     );

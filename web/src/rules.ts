@@ -93,7 +93,7 @@ export interface Piece {
   text: string;
 }
 const MARKS =
-  /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\b((?:BASE|EDN|RIV2?|ABB|IC|TB|PD|TOW|AM|KR|CULT|COC|CAT|INT)-C?\d+)\b/g;
+  /`([^`]+)`|\*\*([^*]+)\*\*|(?<![\w)])\*([^*\s][^*]*)\*(?![\w(])|\b((?:BASE|EDN|RIV2?|ABB|IC|TB|PD|TOW|AM|KR|CULT|COC|CAT|INT)-C?\d+)\b/g;
 export function pieces(line: string): Piece[] {
   const found: Piece[] = [];
   let from = 0;

@@ -188,7 +188,8 @@ export class Gestures {
       [0, 1],
       [-1, 0],
     ].some(([dx, dy]) => scene.laid.has(`${found.x + dx!},${found.y + dy!}`));
-    if (input.question === "lay" && beside)
+    if (input.question === "lay" && !beside) input.onrefused("", { x: found.x, y: found.y });
+    else if (input.question === "lay")
       input.onrefused(`lay ${found.x},${found.y} ${90 * (input.chosen?.rot ?? input.turn ?? 0)}`, {
         x: found.x,
         y: found.y,

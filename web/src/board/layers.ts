@@ -5,7 +5,7 @@ import type { Laid, Style } from "../engine/engine";
 import type { Box, Camera } from "./camera";
 import { FLOOR, figureBox, type Standing } from "./figures";
 import { INK, type Palette } from "./palette";
-import type { Ctx } from "./shapes";
+import { drawBadge, type Ctx } from "./shapes";
 import type { Pictures } from "./tiles";
 
 export interface View {
@@ -232,15 +232,40 @@ export interface Pose2 {
   alpha: number;
 }
 
+const TOKENS_BELOW = 45; // px a tile: a figure that could still be told apart would hide its neighbours
+
+/** A small round token in the player's colour with the emblem; lying ones have a dashed rim, and what belongs to nobody is its own picture, small. */
+function drawTokenFigure(
+  view: View,
+  one: Pick<Standing, "figure" | "colour" | "pose" | "seat">,
+  x: number,
+  y: number,
+  scale: number,
+  alpha: number,
+): void {
+  const { ctx, cam, pictures } = view,
+    r = Math.max(4.5, 0.2 * cam.s) * cam.dpr * scale * (one.figure === "small" ? 1 : 1.2);
+  const cx = cam.px(x),
+    cy = cam.py(y) - 0.5 * r;
+  ctx.globalAlpha = alpha;
+  if (one.seat < 0) {
+    const picture = pictures.figure(one.figure, one.colour, one.pose, 1, 4 * r);
+    if (picture) ctx.drawImage(picture, cx - 2 * r, cy - 3 * r, 4 * r, 4 * r);
+  } else drawBadge(ctx, cx, cy, r, pictures.paint(one.colour), one.pose === "lying");
+  ctx.globalAlpha = 1;
+}
+
 /** A figure with its feet at x,y. */
 export function drawFigure(
   view: View,
-  one: Pick<Standing, "figure" | "colour" | "pose" | "height" | "lift">,
+  one: Pick<Standing, "figure" | "colour" | "pose" | "height" | "lift"> & { seat?: number },
   x: number,
   y: number,
   scale = 1,
   alpha = 1,
 ): void {
+  if (view.cam.s < TOKENS_BELOW && one.figure !== "tower" && one.figure !== "dragon")
+    return drawTokenFigure(view, { ...one, seat: one.seat ?? 0 }, x, y, scale, alpha);
   const { ctx, cam, pictures } = view,
     floors = one.figure === "tower" ? Math.max(0, one.height - 4) : 0;
   const unit = (figureBox(cam.s) * cam.dpr * scale) / 400,

@@ -320,13 +320,24 @@ export function drawStamps(
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   for (const field of fields) {
     if (!field.owners.length) continue;
-    const at = clearSpot(field.cells.map(foot), taken);
+    // A figure is taller than its feet: places round each foot are tried as well.
+    const at = clearSpot(
+      field.cells
+        .map(foot)
+        .flatMap((spot) => [
+          spot,
+          { x: spot.x, y: spot.y + 0.2 },
+          { x: spot.x - 0.28, y: spot.y },
+          { x: spot.x + 0.28, y: spot.y },
+        ]),
+      taken,
+    );
     field.owners.forEach((seat, i) =>
       drawPill(
         ctx,
         cam.px(at.x),
         cam.py(at.y) + i * 26 * cam.dpr,
-        String(field.points),
+        String(field.paid?.[seat] ?? field.points),
         paint(seat),
         cam.dpr,
       ),

@@ -6,7 +6,7 @@ export interface Cell {
   x: number;
   y: number;
 }
-export type Overlay = "fields" | "odds" | "last";
+export type Overlay = "fields" | "odds" | "last" | "theirs";
 
 export interface BoardProps {
   game: Game; // for feature(), fit(), dead(), preview()

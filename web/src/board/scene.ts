@@ -173,6 +173,7 @@ export class Scene {
         ? this.border()
             .filter((cell) => !dead.has(at(cell.x, cell.y)))
             .map((cell) => ({ ...cell, ...game.fit(cell.x, cell.y) }))
+            .filter((cell) => !cell.river || cell.fits > 0) // while the river flows nothing can be said of land
         : [];
   }
   /** Every empty cell beside a tile. */
@@ -389,7 +390,9 @@ export class Scene {
       to = this.back ?? this.cam.place;
     const there = Object.assign(new Camera(), this.cam, to);
     if (this.pointing) return;
-    if (2 * inside(there.seen(this.inset), cells) < cells.length) void this.glide(this.fitted());
+    const seen = inside(there.seen(this.inset), cells);
+    if (2 * seen < cells.length) void this.glide(this.fitted());
+    else if (seen < cells.length) void this.glide(bringing(there, bounds(cells, 0.1), this.inset));
     else if (this.back) void this.glide(to);
     this.back = null;
   }
@@ -568,7 +571,10 @@ export class Scene {
       seen = this.cam.seen(this.inset),
       list: Arrow[] = [];
     const hidden = (cell: Cell) =>
-      cell.x + 1 <= seen.x0 || cell.x >= seen.x1 || cell.y + 1 <= seen.y0 || cell.y >= seen.y1;
+      cell.x + 0.5 <= seen.x0 ||
+      cell.x + 0.5 >= seen.x1 ||
+      cell.y + 0.5 <= seen.y0 ||
+      cell.y + 0.5 >= seen.y1;
     if (marks[0] && question !== "figure" && hidden(marks[0]))
       list.push(this.arrowTo(marks[0], this.colour(marks[0].seat).colour, 0));
     if (question === "none") return list;
@@ -576,6 +582,7 @@ export class Scene {
       ...this.offers.spots.map((spot) => ({ x: spot.x - 0.5, y: spot.y - 0.5 })),
       ...this.offers.areas.map((area) => area.tile),
       ...this.offers.steps.map((step) => ({ x: step.x!, y: step.y! })),
+      ...[...this.offers.cells.values()].map((list) => ({ x: list[0]!.x!, y: list[0]!.y! })),
     ];
     const out = places.filter(hidden);
     if (out[0]) list.push(this.arrowTo(out[0], GOLD, out.length));

@@ -69,6 +69,30 @@ function emblem(ctx: Ctx, kind: string): void {
 }
 
 /** A seat's shield, `size` pixels high, its middle at x,y. */
+/** A round token with a colour's emblem; `lying`: a thinner rim on cream, as farmers lie. */
+export function drawBadge(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  r: number,
+  colour: { colour: string; emblem: string },
+  lying: boolean,
+): void {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.beginPath();
+  if (lying) ctx.ellipse(0, 0, 1.25 * r, 0.85 * r, 0, 0, 7);
+  else ctx.arc(0, 0, r, 0, 7);
+  ctx.fillStyle = colour.colour;
+  ctx.fill();
+  ctx.lineWidth = Math.max(1, 0.2 * r);
+  ctx.strokeStyle = INK;
+  ctx.stroke();
+  ctx.scale((0.8 * r) / 13.5, (0.8 * r) / 13.5);
+  paintEmblem(ctx, colour.emblem);
+  ctx.restore();
+}
+
 export function drawShield(
   ctx: Ctx,
   x: number,
@@ -86,13 +110,17 @@ export function drawShield(
   ctx.lineWidth = 2.2;
   ctx.strokeStyle = rim;
   ctx.stroke(shield);
-  const kind = /square/.test(colour.emblem)
+  paintEmblem(ctx, colour.emblem);
+  ctx.restore();
+}
+function paintEmblem(ctx: Ctx, name: string): void {
+  const kind = /square/.test(name)
     ? "square"
-    : /lozenge|diamond/.test(colour.emblem)
+    : /lozenge|diamond/.test(name)
       ? "lozenge"
-      : /bar/.test(colour.emblem)
+      : /bar/.test(name)
         ? "bars"
-        : colour.emblem;
+        : name;
   emblem(ctx, kind);
   ctx.lineCap = "butt";
   ctx.lineWidth = 3.2;
@@ -103,5 +131,4 @@ export function drawShield(
     ctx.strokeStyle = "#fdf6e3";
     ctx.stroke();
   }
-  ctx.restore();
 }

@@ -85,6 +85,10 @@ export class Pictures {
       source = `f${figure}.${colour}.${pose}.${height}`;
     return this.get(source, () => this.engine.figureSvg(figure, colour, pose, height), size, size, "", 2);
   }
+  /** What a colour's figures are painted with, and its emblem. */
+  paint(colour: number): { colour: string; emblem: string } {
+    return this.engine.colours()[colour] ?? this.engine.colours()[0]!;
+  }
   corner(px: number, dim: string): Bitmap | null {
     const size = bucket(px);
     return this.get("corner", () => this.engine.cornerSvg(), size, size, dim, 1);

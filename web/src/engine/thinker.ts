@@ -14,6 +14,10 @@ export class Thinker {
   /** The page's own engine lends its compiled module, so that it is fetched and compiled once. */
   constructor(private readonly engine?: Engine) {}
 
+  /** Have the worker ready: its file is fetched now, and not when a move is waited for. */
+  wake(): void {
+    this.worker ??= this.start();
+  }
   async choose(record: string, computer: string, ms: number, seed: number): Promise<string> {
     return (await this.ask({ what: "choose", record, computer, ms, seed })).action ?? "";
   }

@@ -238,6 +238,7 @@ export interface FeatureInfo {
   shields: number;
   open: number;
   cities: number /* of a field: finished ones */;
+  paid?: number[] /* of a field with a barn: what each seat would get now; else owners get `points` */;
   tags: Tag[];
   strength: number[];
   owners: number[];
@@ -253,6 +254,7 @@ export interface CellFit {
   fits: number;
   of: number;
   kinds: { kind: number; count: number }[];
+  river: boolean; // the river still flows: no other tile may be laid, whatever fits later
   hand: boolean;
 }
 

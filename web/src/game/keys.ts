@@ -26,6 +26,11 @@ export function keyboard(
     if (found) play.pick(found);
     return !!found;
   }
+  /** Who chooses on the map is on the map: Enter then lays, and presses no button that had the focus before. */
+  function go(dx: number, dy: number): void {
+    arrow(play, dx, dy);
+    if (play.chosen) play.heading?.focus({ preventScroll: true });
+  }
   const short: Record<string, () => void> = {
     r: () => play.turn(1),
     R: () => play.turn(-1),
@@ -35,6 +40,7 @@ export function keyboard(
     f: () => play.aids.fields && looking.tool("fields"),
     o: () => play.aids.odds && looking.tool("odds"),
     l: () => looking.tool("last"),
+    m: () => looking.tool("theirs"),
     t: () => play.aids.left && (looking.sheet = "left"),
     h: () => void hint.ask(),
     "0": () => play.board?.fit(),
@@ -50,10 +56,10 @@ export function keyboard(
     },
     " ": () => play.show.skip(),
     Backspace: () => play.undo && void play.takeBack(),
-    ArrowLeft: () => arrow(play, -1, 0),
-    ArrowRight: () => arrow(play, 1, 0),
-    ArrowUp: () => arrow(play, 0, -1),
-    ArrowDown: () => arrow(play, 0, 1),
+    ArrowLeft: () => go(-1, 0),
+    ArrowRight: () => go(1, 0),
+    ArrowUp: () => go(0, -1),
+    ArrowDown: () => go(0, 1),
     Enter: () => (play.chosen || play.nothing) && play.main(),
     Escape: () => (hint.advice && !looking.card ? hint.forget() : looking.escape()),
   };

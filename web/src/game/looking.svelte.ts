@@ -11,6 +11,7 @@ import type { Play } from "./play.svelte";
 
 export type Card =
   | { kind: "why"; error: RuleError; title: string; at: Cell | null }
+  | { kind: "far"; at: Cell } // an empty cell that touches nothing
   | { kind: "fit"; at: Cell }
   | { kind: "feature"; info: FeatureInfo; at: Cell; pinned: boolean }
   | { kind: "area"; action: Action }
@@ -77,6 +78,8 @@ export class Looking {
       this.card = { kind: "area", action };
   }
   refused(text: string, at: Cell): void {
+    // Nothing lies there or beside it: no action names such a cell, so the engine is asked about none.
+    if (!text) return void (this.card = { kind: "far", at });
     const error = this.#play.show.game?.why(text);
     if (error)
       this.card = {

@@ -128,6 +128,7 @@ export class Play {
   theirs = $derived.by(() => {
     const { pos, show } = this;
     if (
+      !settings.tools.includes("theirs") ||
       this.my ||
       !pos ||
       pos.actor === null ||

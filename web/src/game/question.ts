@@ -10,7 +10,7 @@ const asks = (phase: string, left: number) =>
   phase === "source" && !left ? "q.last_abbey" : `q.${key(phase)}`;
 
 export function titleOf(
-  { pos, show, context, over, table, my, round, phase, watching, mine }: Play,
+  { pos, show, context, over, table, log, my, round, phase, watching, mine }: Play,
   desktop: boolean,
 ): string {
   if (!pos || !show.ready) return t("loading");
@@ -24,6 +24,8 @@ export function titleOf(
       : phase === "catch"
         ? t("event.hands", { name: actor })
         : t("cat.fair", { place: place(round.fair) });
+  if (!my && pos.actor !== null && mine.includes(pos.actor) && !table.pending && !log.paused)
+    return t("q.soon");
   if (!my) return watching ? t("q.watching") : t("q.waiting", { name: actor });
   const question = asks(phase, pos.left);
   return mine.length > 1 || desktop ? t(question, { name: actor }) : capital(t(`${question}.short`));
@@ -52,7 +54,8 @@ export function factOf(play: Play, desktop: boolean, now: number): string {
     });
   return t("fact.ways", { n: play.ways.length });
 }
-function othersFact({ table, watching, context, pos, phase }: Play, now: number): string {
+function othersFact({ table, watching, context, pos, phase, mine, log }: Play, now: number): string {
+  if (pos!.actor !== null && mine.includes(pos!.actor) && !log.paused) return t("cat.skip"); // what others did is still being told
   if (table.thinking)
     return t("fact.thinking", {
       n: Math.max(0, Math.round((now - table.thinking.since) / 1000)),

@@ -118,6 +118,7 @@ export class LocalTable implements Table {
   }
 
   #watch(): void {
+    if (!this.log.over && this.log.seats.some((seat) => seat.kind === "computer")) this.#thinker.wake();
     this.#seen = Date.now();
     this.#alive = setInterval(() => {
       if (this.#slept()) this.#tick();

@@ -147,3 +147,15 @@ test("a line falls into its pieces", () => {
       one.id,
     );
 });
+
+test("an asterisk that means times is no emphasis", () => {
+  const text = (line) =>
+    pieces(line)
+      .map((piece) => piece.text)
+      .join("");
+  assert.equal(text("isqrt(W*W+H*H) and du*du/16384"), "isqrt(W*W+H*H) and du*du/16384");
+  assert.deepEqual(
+    pieces("a *word* here").map((piece) => piece.kind),
+    ["text", "em", "text"],
+  );
+});

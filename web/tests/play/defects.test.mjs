@@ -1,0 +1,78 @@
+// defects.test.mjs -- small things that were wrong once: what is said, what a key does, what one press gives.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { page } from "../browser.mjs";
+import { asked, at, deal, home, patience, phone, seat, stage } from "./hands.mjs";
+
+const held = stage();
+const two = { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 0)] };
+
+test("a link to a record that was cut says so, not that a table is gone", async () => {
+  const made = await page(held.browser);
+  made.setDefaultTimeout(patience);
+  await made.goto(`${held.url}#/r/H4sIAAAAA`);
+  await made.waitForSelector("text=This link is not whole");
+  await made.click("text=Home");
+  await made.waitForSelector(".play");
+  await made.context().close();
+});
+
+test("all expansions in one press can be started: the river stays in its box, and that is said", async () => {
+  const made = await home(held, { ...two, river: "RIVER_I" });
+  await made.click("text=Take all of them");
+  assert.match(await made.textContent(".same"), /river stays in its box/);
+  assert.equal(await made.getAttribute(".start .main", "aria-disabled"), "false");
+  await made.click(".start .main");
+  await made.waitForSelector(".game[data-at]");
+  await made.context().close();
+});
+
+test("a second computer has a name, not a number, and nobody sits in yellow before it must be", async () => {
+  const made = await home(held, two);
+  for (let i = 0; i < 3; i++) await made.click("text=Add a seat");
+  const names = await made.$$eval(".table ul .line .strong", (all) => all.map((one) => one.textContent));
+  assert.equal(new Set(names).size, 5);
+  assert.deepEqual(
+    names.filter((name) => /\d/.test(name)),
+    [],
+  );
+  assert.ok(
+    !(await made.$$eval(".table ul .line svg[role=img]", (all) => all.map((one) => one.ariaLabel))).includes(
+      "yellow",
+    ),
+  );
+  await made.context().close();
+});
+
+test("Enter lays the tile that the arrows chose, also after the menu had the focus", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 12", names: ["Ana", "Bruno"] });
+  await asked(made);
+  await made.click("button[aria-label=Menu]");
+  await made.waitForSelector("dialog[open]");
+  await made.keyboard.press("Escape");
+  await made.waitForFunction(() => !document.querySelector("dialog"));
+  const before = await at(made);
+  await made.keyboard.press("ArrowRight");
+  await made.keyboard.press("Enter");
+  await asked(made, before);
+  assert.equal(await made.$("dialog[open]"), null, "the menu did not open again");
+  assert.equal(await made.$(".panel .soft"), null, "two at one screen: neither is “you”");
+  await made.context().close();
+});
+
+test("a press far from everything is answered", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 12", names: ["Ana", "Bruno"] });
+  await asked(made);
+  const box = await made.locator(".board canvas").boundingBox();
+  await made.mouse.click(box.x + box.width - 60, box.y + box.height / 2);
+  await made.waitForSelector("text=A tile must touch");
+  await made.context().close();
+});
+
+test("on a phone fields and odds are one tap away, and no tool lies on a place that fits", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 30", names: ["Ana", "Bruno"] }, phone);
+  await asked(made);
+  for (const name of ["Fields by owner", "Odds"])
+    assert.ok(await made.locator(`.tools [aria-label^="${name.split(" ")[0]}"]`).isVisible(), name);
+  await made.context().close();
+});

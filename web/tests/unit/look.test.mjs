@@ -1,0 +1,79 @@
+// look.test.mjs -- what the page says of a position: who a field with a barn belongs to, odds while the river flows, figures in the last count.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { load, loadEngine, root } from "./load.mjs";
+
+let engine;
+before(async () => (engine = await loadEngine()));
+
+test("a field with a barn belongs to whoever would be paid for it", () => {
+  const {
+    head,
+    opening,
+    steps,
+    game: whole,
+  } = engine.open(readFileSync(join(root, "docs", "board.aude"), "utf8"));
+  whole.free();
+  const game = engine.follow(head);
+  let found = 0;
+  for (const text of [opening, ...steps.map((step) => step.text)]) {
+    game.feed(text);
+    const { figures, over } = game.state();
+    const barns = over ? [] : figures.filter((one) => one.kind === "barn");
+    for (const barn of barns) {
+      const info = game.feature(barn.x, barn.y, barn.segment),
+        due = game.due(barn.x, barn.y, barn.segment);
+      for (const [seat, points] of due.entries())
+        if (points > 0) {
+          assert.ok(info.owners.includes(seat), `seat ${seat} is paid ${points} and owns nothing`);
+          assert.equal(info.paid[seat], points);
+          found++;
+        }
+    }
+  }
+  game.free();
+  assert.ok(found > 0, "some barn is worth something in that game");
+});
+
+test("while the river flows nothing is said of land", () => {
+  const game = engine.create(
+    "rules grow\nseats 2\nswitch river RIVER_I",
+    ["Ana", "Bruno"],
+    "5".padStart(32, "0"),
+  );
+  const cells = game.actions().filter((action) => action.kind === "lay");
+  assert.equal(game.fit(cells[0].x, cells[0].y).river, true);
+  assert.ok(game.fit(cells[0].x, cells[0].y).fits > 0, "the river itself goes on there");
+  game.free();
+  const dry = engine.create("rules grow\nseats 2", ["Ana", "Bruno"], "5".padStart(32, "0"));
+  const lay = dry.actions()[0];
+  assert.equal(dry.fit(lay.x, lay.y).river, false);
+  dry.free();
+});
+
+test("in the last count every figure stands until its feature is told", async () => {
+  const { duringCount } = await load("game/finale.ts");
+  const game = engine.create("rules grow\nseats 2\ndraws 24", ["Ana", "Bruno"], "2a".padStart(32, "0"));
+  let events, before;
+  while (!game.state().over) {
+    const list = game.actions();
+    before = game.state();
+    events = game.play((list.find((one) => one.kind === "put") ?? list[0]).text).events;
+  }
+  const end = game.state(),
+    finals = events.filter((one) => one.kind === "score" && one.final).length;
+  const at = (told) => duringCount(engine, game, end, events, told).figures;
+  const place = (one) =>
+    `${one.seat} ${one.kind} ${one.x},${one.y} ${one.segment} ${one.px},${one.py} ${one.lying}`;
+  assert.deepEqual(
+    at(0).map(place).sort(),
+    before.figures.map(place).sort(),
+    "all that stood before the count",
+  );
+  for (let told = 1; told <= finals; told++) assert.ok(at(told).length <= at(told - 1).length);
+  assert.ok(at(1).length < at(0).length, "the first that is counted goes home");
+  assert.deepEqual(at(finals), end.figures);
+  game.free();
+});
