@@ -23,6 +23,7 @@ const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>(
 const rooms: Record<string, Part | undefined> = {
   new: () => import("./screens/Setup.svelte"),
   s: () => import("./screens/Setup.svelte"),
+  games: () => import("./screens/Games.svelte"),
   learn,
 };
 export function part(room: string): Part | undefined {

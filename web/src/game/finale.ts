@@ -27,7 +27,7 @@ function stood(engine: Engine, game: Game, state: State, event: GameEvent): Figu
   };
 }
 
-/** The end position as it is when `told` scorings of the count were told. `events` are those of the last step. */
+/** The end position as it is while the `told`th scoring of the count is told; its figures are still there. `events` are those of the last step. */
 export function duringCount(
   engine: Engine,
   game: Game,
@@ -40,7 +40,7 @@ export function duringCount(
   const count = events.slice(from),
     finals = count.filter((event) => event.kind === "score" && event.final);
   if (told >= finals.length) return state;
-  const counted = new Set(finals.slice(0, told).map((event) => featureOf(game, event)));
+  const counted = new Set(finals.slice(0, Math.max(0, told - 1)).map((event) => featureOf(game, event)));
   const waiting = count
     .filter((event) => event.kind === "return")
     .map((event) => stood(engine, game, state, event))

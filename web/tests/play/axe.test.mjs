@@ -52,6 +52,9 @@ for (const colorScheme of ["light", "dark"])
       await door.goto(held.url);
       await door.waitForSelector(".lists li");
       await check(door, told("home with a game that waits"));
+      await door.click("text=My games");
+      await door.waitForSelector(".games li");
+      await check(door, told("my games"));
       await door.context().close();
       const first = await home(
         held,
