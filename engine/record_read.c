@@ -192,7 +192,7 @@ static enum aude_err read_seats(struct aude_reader *reader, char *rest)
     char *word = next_word(&rest);
     long n;
 
-    if (!word || !aude__read_int(word, 2, AUDE_SEATS_MAX, &n) || next_word(&rest))
+    if (!word || !aude__read_int(word, 1, AUDE_SEATS_MAX, &n) || next_word(&rest))
         return AUDE_ERR_SEATS;
     reader->head.setup.n_seats = (uint8_t)n;
     return once(reader, SEEN_SEATS);

@@ -280,7 +280,7 @@ enum aude_err aude__setup_check(const struct aude_setup *setup)
     }
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
         if (!aude_set_playable(aude__lowest(m))) return AUDE_ERR_SET_MISSING;
-    if (setup->n_seats < 2 || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
+    if (!setup->n_seats || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
     if (setup->first != AUDE_SEAT_NONE && setup->first >= setup->n_seats)
         return AUDE_ERR_FIRST;
     if (count_and_river(setup) && !setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER])

@@ -36,7 +36,7 @@ extern "C" {
     X(RIVER_APART, "RIV-5", "a river tile must continue the river")                      \
     X(RIVER_UTURN, "RIV-6", "the river may not turn back on itself")                     \
     X(RIVER_BLOCKED, "RIV-7", "the river would have no room to go on")                   \
-    X(SEATS, "BASE-1", "two to five may play, six only with expansion I")                \
+    X(SEATS, "BASE-1", "one to five may play, six only with expansion I")                \
     X(FIRST, "BASE-6", "the starting seat does not exist")                               \
     X(PRESET, "EDN-15", "there is no such preset")                                       \
     X(SWITCH, "EDN-13", "there is no such switch")                                       \

@@ -25,8 +25,8 @@ bool jcz__start_players(struct jcz__reader *r)
     const json_t *players = json_object_get(r->save->root, "players");
     size_t n = json_array_size(players);
 
-    if (n < 2 || n > AUDE_SEATS_MAX)
-        return jcz__fail(r->error, 0, "aude plays with 2 to 6 players, not with %zu", n);
+    if (n < 1 || n > AUDE_SEATS_MAX)
+        return jcz__fail(r->error, 0, "aude plays with 1 to 6 players, not with %zu", n);
     r->setup->n_seats = (uint8_t)n;
     r->setup->first = 0;
     for (size_t i = 0; i < n; i++) {

@@ -95,7 +95,7 @@ bool card_do_players(struct run *run, struct words *words)
         return true;
     }
     if (!words->n || words->n > AUDE_SEATS_MAX)
-        return card_fail(run, "name 2 to 6 players");
+        return card_fail(run, "name 1 to 6 players");
     for (int i = 0; i < words->n; i++) strcpy(run->seat[i], words->word[i]);
     run->setup.n_seats = (uint8_t)words->n;
     return true;

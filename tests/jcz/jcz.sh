@@ -186,7 +186,7 @@ bad "too many figures" 'small-follower must be a number'
 change 1.jcz bad.jcz "d['setup']['sets']['basic:1'] = 99"
 bad "too many tiles" 'more tiles than the engine holds'
 change 1.jcz bad.jcz "d['players'] *= 9"
-bad "too many players" '2 to 6 players, not with 27'
+bad "too many players" '1 to 6 players, not with 27'
 change 1.jcz bad.jcz "d['replay'][0]['payload']['position'] = [99, 99]"
 bad "an illegal message" 'message 1: PLACE_TILE: .*\[BASE-10\]'
 change 1.jcz bad.jcz "d['replay'][3]['player'] = 0"

@@ -241,7 +241,6 @@ static const struct {
     {{.start = "[{\"tile\":\"BA/RRRR\",\"x\":0,\"y\":0,\"rotation\":0},"
                "{\"tile\":\"BA/RRRR\",\"x\":1,\"y\":0,\"rotation\":0}]"},
      "start tile BA/RRRR is there more often than it exists"},
-    {{.players = "[{\"name\":\"A\"}]"}, "not with 1"},
     {{.players = "{}"}, "not with 0"},
     {{.notes = "{\"endTurn\":0}"}, "endTurn must be"},
     {{.notes = "{\"drawOrder\":[\"BA/RCr\",5]}"}, "entry 2 of drawOrder"},

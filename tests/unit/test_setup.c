@@ -80,6 +80,10 @@ static enum aude_err begin(void (*change)(struct aude_setup *))
     return aude_game_init(&game, &setup, NULL);
 }
 
+static void no_seat(struct aude_setup *setup)
+{
+    setup->n_seats = 0;
+}
 static void one_seat(struct aude_setup *setup)
 {
     setup->n_seats = 1;
@@ -131,7 +135,8 @@ static void odd_order(struct aude_setup *setup)
 /* BASE-1, BASE-6, EDN-12, EDN-13 */
 TEST(impossible_setups_are_refused)
 {
-    CHECK_EQ(begin(one_seat), AUDE_ERR_SEATS);
+    CHECK_EQ(begin(one_seat), AUDE_ERR_OK);
+    CHECK_EQ(begin(no_seat), AUDE_ERR_SEATS);
     CHECK_EQ(begin(six_seats), AUDE_ERR_SEATS);
     CHECK_EQ(begin(six_allowed), AUDE_ERR_OK);
     CHECK_EQ(begin(seven_seats), AUDE_ERR_SEATS);
