@@ -283,7 +283,7 @@ static int take_seats(struct play *play, const char *value)
                                "level-1 to level-7, builder, thief and farmer can",
                                name);
     }
-    if (n < 2) return cli_misused("--seat wants two or more, e.g. human,greedy");
+    if (n < 1) return cli_misused("--seat wants one or more, e.g. human,greedy");
     if (play->setup.seats_given && n != play->setup.head.setup.n_seats)
         return cli_misused("--seat names %u, --players says %d", n,
                            play->setup.head.setup.n_seats);

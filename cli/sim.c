@@ -261,7 +261,7 @@ static int take_players(struct sim *sim, const char *value)
     }
     sim->setup.head.setup.n_seats = (uint8_t)n;
     sim->setup.seats_given = true;
-    return n < 2 ? cli_misused("--players wants two or more, e.g. random,greedy")
+    return n < 1 ? cli_misused("--players wants one or more, e.g. random,greedy")
                  : CLI_DONE;
 }
 

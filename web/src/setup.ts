@@ -224,7 +224,7 @@ export function mend(
   const old = (found && typeof found === "object" ? found : {}) as Loose;
   if (
     !Array.isArray(old.seats) ||
-    old.seats.length < 2 ||
+    old.seats.length < 1 ||
     old.seats.length > 6 ||
     !engine.presets().some((book) => book.name === old.rules)
   )

@@ -354,7 +354,7 @@ test("setups: what plays, and why one does not", () => {
   const wrong = engine.check("rules grow\nseats 6");
   assert.deepEqual([wrong.error.code, wrong.error.rule], ["SEATS", "BASE-1"]);
   assert.equal(engine.check("rules nobody\nseats 2").error.code, "PRESET");
-  assert.throws(() => engine.create("rules grow\nseats 9", [], "1"), /two to five/);
+  assert.throws(() => engine.create("rules grow\nseats 9", [], "1"), /one to five/);
   assert.ok(
     engine.presets().length >= 6 &&
       engine.switches().every((s) => s.values.length > 0) &&

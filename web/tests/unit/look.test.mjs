@@ -78,3 +78,18 @@ test("in the last count every figure stands until its feature is told", async ()
   assert.deepEqual(at(finals), end.figures);
   game.free();
 });
+
+test("one player alone, with every set that goes together: to the end, and its record reads", () => {
+  const sets = engine
+    .sets()
+    .map((set) => set.name)
+    .filter((name) => !/^(base|river|abbot|count)/.test(name));
+  const game = engine.create(`rules grow\nseats 1\nexpansions ${sets.join(" ")}`, ["Ana"], "9".padStart(32, "0"));
+  while (!game.state().over) assert.equal(game.play(game.fallback()).error, undefined);
+  assert.deepEqual(game.state().winners, [0]);
+  const again = engine.open(game.record());
+  assert.ok("game" in again, JSON.stringify(again));
+  assert.equal(again.game.state().hash, game.state().hash);
+  again.game.free();
+  game.free();
+});
