@@ -13,7 +13,7 @@ import { COLOURS } from "./types";
 const ASLEEP_MS = 90_000; // the page was not asked for so long: the machine slept
 const ALIVE_MS = 10_000; // with a clock, the time is noted so often
 const LONGEST_TIMEOUT = 2 ** 31 - 1; // of a browser's timer
-const THINK: Record<string, number> = { "level-7": 2500 }; // ms a computer may take, else 1500
+const THINK = 1500; // ms a computer may take for one decision; a turn has two
 
 export function random(digits: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
@@ -159,11 +159,10 @@ export class LocalTable implements Table {
   async #think(seat: number): Promise<void> {
     const asked = ++this.#asked;
     const level = this.log.seats[seat].level || this.#engine.computers().at(-1)!.name;
-    const limit = THINK[level] ?? 1500;
-    this.thinking = { seat, limit, since: Date.now() };
+    this.thinking = { seat, limit: THINK, since: Date.now() };
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const { game } = this.#authority;
-    const text = await this.#thinker.choose(game.record(), level, limit, seed).catch(() => "");
+    const text = await this.#thinker.choose(game.record(), level, THINK, seed).catch(() => "");
     if (asked !== this.#asked) return;
     this.thinking = null;
     this.#authority.play(text || game.actions()[0].text, "computer");
