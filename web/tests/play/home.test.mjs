@@ -19,9 +19,9 @@ async function newcomer(options = {}) {
 }
 const choice = (made) => made.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")).choice);
 
-test("a newcomer presses Play and lays a tile: the base box, the Apprentice, the coach's aids", async () => {
+test("a newcomer presses Play and lays a tile: the base box, the weakest computer, the coach's aids", async () => {
   const made = await newcomer();
-  assert.match(await made.textContent(".plate h2"), /^You and Apprentice$/);
+  assert.match(await made.textContent(".plate h2"), /^You and Novice$/);
   assert.match(await made.textContent(".plate .what"), /72 tiles/);
   assert.equal(await made.locator(".main:visible").count(), 1, "one gold button");
   await made.click(".play");
@@ -117,7 +117,7 @@ test("a kept choice of an older page, and rubbish in its place, are mended or pa
       { choice: { rules: "grow", seats: [{ kind: "here", name: "Ana" }, { kind: "computer" }] } },
       /^You and /,
     ],
-    [{ choice: { seats: 7 } }, /^You and Apprentice$/],
+    [{ choice: { seats: 7 } }, /^You and Novice$/],
   ]) {
     const made = await page(held.browser);
     made.setDefaultTimeout(patience);
