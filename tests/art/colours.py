@@ -78,10 +78,10 @@ def nearest(colours, at_least):
 
 def main():
     rows = re.findall(r'\{"(\w+)", "(#\w{6})", "#\w{6}", "#\w{6}", "(#\w{6})", "(\w+)"',
-                      read("art/figure.c"))
+                      read("art/seat.c"))
     palette = dict(re.findall(r'#define (\w+)\s+"(#\w{6})"', read("art/palette.h")))
     ground = {name: palette[name] for name in ("MEADOW", "ROAD", "WATER", "ROOF1")}
-    bad = [] if len(rows) == 6 else [f"art/figure.c has {len(rows)} rows of colours, not 6"]
+    bad = [] if len(rows) == 6 else [f"art/seat.c has {len(rows)} rows of colours, not 6"]
     bad += nearest({row[0]: row[1] for row in rows}, PLAYERS)
     bad += nearest(ground, GROUND)
     bad += [f"{name}: the emblem's contrast is {contrast(body, mark):.1f}"
@@ -90,7 +90,7 @@ def main():
         bad.append("two players have the same emblem")
     page = re.search(r"liveries = \[([^\]]*)\]", read("web/src/board/palette.ts"))
     if not page or re.findall(r"#\w{6}", page[1]) != [row[1] for row in rows]:
-        bad.append("web/src/board/palette.ts has other colours than art/figure.c")
+        bad.append("web/src/board/palette.ts has other colours than art/seat.c")
     for line in bad:
         print(line)
     return 1 if bad else 0

@@ -33,7 +33,7 @@ refused "a value is missing" 2 "needs a value" sim --games
 refused "a value too many" 2 "takes no value" sim --json=yes
 refused "no number" 2 'not "many"' sim --games many
 refused "no player" 2 'no computer player "bob"' sim --players bob,greedy
-refused "one player" 2 "two or more" sim --players greedy
+try "one player" 0 sim --games 2 --players greedy
 refused "no rules" 2 'no rules "house"' sim --rules house
 refused "no switch" 2 'no switch "colour"' sim --switch colour=red
 refused "no value of a switch" 2 'no value "perhaps"' sim --switch farmers=perhaps

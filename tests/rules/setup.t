@@ -1,9 +1,10 @@
 # setup.t -- who plays, with what, and how the table looks before the first turn.
 # How to read a card: README.md.
 
-% nobody plays alone                                                            [BASE-1]
-players 1
-refuse start BASE-1
+% one player practises alone, with everything a player has                       [BASE-1]
+players red
+supply red 7
+points red 0
 
 % six do not play the base game                                          [BASE-1 EDN-12]
 players yellow red green blue black white

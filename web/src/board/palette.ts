@@ -69,5 +69,5 @@ export const INK = "#2f2018",
 /** Hatch angle of a colour's fields, in degrees; -1 dots, -2 crossed (UX section 6.4). Red, blue, green, yellow, black, violet. */
 export const hatch = [-45, 45, 90, 0, -1, -2];
 
-/** What a colour's figures are painted with: red, blue, green, yellow, black, violet, as art/figure.c has them (Engine.colours()). */
+/** What a colour's figures are painted with: red, blue, green, yellow, black, violet, as art/seat.c has them (Engine.colours()). */
 export const liveries = ["#b8322a", "#1766c0", "#2a9856", "#e6b32e", "#3d3a3c", "#8e5093"];

@@ -84,7 +84,11 @@ test("one player alone, with every set that goes together: to the end, and its r
     .sets()
     .map((set) => set.name)
     .filter((name) => !/^(base|river|abbot|count)/.test(name));
-  const game = engine.create(`rules grow\nseats 1\nexpansions ${sets.join(" ")}`, ["Ana"], "9".padStart(32, "0"));
+  const game = engine.create(
+    `rules grow\nseats 1\nexpansions ${sets.join(" ")}`,
+    ["Ana"],
+    "9".padStart(32, "0"),
+  );
   while (!game.state().over) assert.equal(game.play(game.fallback()).error, undefined);
   assert.deepEqual(game.state().winners, [0]);
   const again = engine.open(game.record());
