@@ -43,7 +43,7 @@ void play_random_setup(struct play_rng *rng, struct aude_setup *setup)
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (aude_set_playable(set) && play_below(rng, 2)) setup->expansions |= 1u << set;
     setup->n_seats =
-        (uint8_t)(2 + play_below(rng, 4u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
+        (uint8_t)(1 + play_below(rng, 5u + setup->sw[AUDE_SWITCH_MAX_PLAYERS]));
     setup->seed = (struct aude_seed){.hi = play_below(rng, UINT32_MAX),
                                      .lo = play_below(rng, UINT32_MAX)};
     setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;

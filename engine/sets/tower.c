@@ -13,7 +13,7 @@ enum { RANSOM_PRICE = 3 };
 /* TOW-1 */
 static void tower_setup(struct aude_game *game)
 {
-    static const uint8_t pieces[AUDE_SEATS_MAX + 1] = {0, 0, 10, 9, 7, 6, 5};
+    static const uint8_t pieces[AUDE_SEATS_MAX + 1] = {0, 10, 10, 9, 7, 6, 5};
 
     memset(game->towers.pieces, pieces[game->n_seats], game->n_seats);
     game->towers.last = AUDE_NOWHERE;

@@ -27,7 +27,10 @@ static void choose_style(struct match *t)
 
 static void choose_seats(struct match *t, int max)
 {
-    t->setup.n_seats = (uint8_t)(2 + match_below(&t->dice, max - 1));
+    /* Mostly several: what players do to each other needs them. */
+    t->setup.n_seats = 1;
+    if (match_percent(&t->dice, 92))
+        t->setup.n_seats = (uint8_t)(2 + match_below(&t->dice, max - 1));
     t->setup.first = AUDE_SEAT_NONE;
     if (match_percent(&t->dice, 50))
         t->setup.first = (uint8_t)match_below(&t->dice, t->setup.n_seats);

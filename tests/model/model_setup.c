@@ -169,7 +169,7 @@ static int figures_of(const struct model *m, enum aude_figure_kind kind)
 /* TOW-1. */
 static void deal_pieces(struct model *m)
 {
-    static const int pieces[AUDE_SEATS_MAX + 1] = {0, 0, 10, 9, 7, 6, 5};
+    static const int pieces[AUDE_SEATS_MAX + 1] = {0, 10, 10, 9, 7, 6, 5};
 
     for (int seat = 0; seat < m->n_seats; seat++) m->pieces[seat] = pieces[m->n_seats];
 }

@@ -32,7 +32,7 @@ TEST(a_record_reads_back_as_the_same_game)
         CHECK(reader.finished);
         CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(&game));
         CHECK_EQ(reader.head.setup.n_seats, game.n_seats);
-        CHECK_STR(reader.head.name[1], "Player #1 é");
+        if (game.n_seats > 1) CHECK_STR(reader.head.name[1], "Player #1 é");
     }
 }
 
