@@ -280,7 +280,7 @@ test("two people at one screen: it says whose turn it is; alone it does not", as
     first = made.mirror.state().actor; // by lot
   const says = (name) =>
     made.waitForFunction(
-      (name) => document.querySelector(".handover")?.textContent === `${name}, it is your turn`,
+      (name) => document.querySelector(".handover")?.textContent.trim() === `${name}, it is your turn`,
       name,
     );
   await says(names[first]);

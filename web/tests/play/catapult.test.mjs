@@ -149,7 +149,7 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
     assert.ok(Math.abs(off) <= 64 + 2, `aim ${aim} is ${off} from ${straight}`);
     probe.free();
   }
-  await page.waitForFunction(() => /rulers? off|scores/.test(document.body.innerText), null, {
+  await page.waitForFunction(() => /off the mark|scores/.test(document.body.innerText), null, {
     timeout: 20000,
   });
 
@@ -477,7 +477,7 @@ test("a computer's throws are told from their events, and a press skips them", {
   const all = await actionsOf(page, ID),
     carla = all.find((one) => one.seat === 2 && one.action.startsWith("throw "));
   assert.equal(carla.by, "computer");
-  assert.match(await page.locator(".rail .far").innerText(), /Carla\s*\n?\s*\d+ rulers? off/);
+  assert.match(await page.locator(".rail .far").innerText(), /Carla\s*\n?\s*\d+ off the mark/);
   assert.deepEqual(page.faults, []);
   await page.close();
 });

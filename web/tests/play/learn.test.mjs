@@ -59,8 +59,14 @@ async function layByTouch(made, text) {
       if ((await chosen()).startsWith(`lay ${cell} `)) break search;
     }
   assert.ok((await chosen()).startsWith(`lay ${cell} `), `no finger found ${text}`);
-  for (let turns = 0; turns < 4 && (await chosen()) !== text; turns++)
+  for (let turns = 0; turns < 4 && (await chosen()) !== text; turns++) {
+    const before = await chosen();
     await made.tap(".hand .button:last-child");
+    await made.waitForFunction(
+      (before) => document.querySelector("[data-act][aria-current=true]")?.dataset.act !== before,
+      before,
+    );
+  }
   assert.equal(await chosen(), text);
   await made.tap(".does .main");
 }

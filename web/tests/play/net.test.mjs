@@ -87,7 +87,7 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   await bruno.goto(link);
   await bruno.waitForSelector(".lobby");
   await bruno.fill(".lobby label input", "Bruno");
-  await bruno.click(".lobby li .button >> text=Sit here");
+  await bruno.click(".lobby li button >> text=Sit here");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
   await ana.click(".lobby .main");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at]");
@@ -196,7 +196,7 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   await ana.waitForSelector(".lobby");
   assert.notEqual(ana.url(), link);
   await says(ana, /Bruno\s*has not agreed yet/);
-  assert.equal(await ana.$(".lobby li .button >> text=Sit here"), null, "his seat is nobody else's");
+  assert.equal(await ana.$(".lobby li button >> text=Sit here"), null, "his seat is nobody else's");
   await says(bruno, /The others want to play again/);
   await bruno.click("footer button:text('Play again')");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at='0']");
@@ -255,7 +255,7 @@ test("a short game over the network to its end: the same points for all, a fair 
   );
   await bruno.goto(`${server.url}#/t/${id}`);
   await bruno.fill(".lobby label input", "Bruno");
-  await bruno.click(".lobby li .button >> text=Sit here");
+  await bruno.click(".lobby li button >> text=Sit here");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
   await ana.click(".lobby .main");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at]");

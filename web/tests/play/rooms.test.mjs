@@ -44,7 +44,7 @@ async function sit(made, link, name) {
   await made.goto(link);
   await made.waitForSelector(".lobby");
   await made.fill(".lobby label input", name);
-  await made.click(".lobby li .button >> text=Sit here");
+  await made.click(".lobby li button >> text=Sit here");
 }
 /** Ana and Bruno at a table that has begun. */
 async function table(choice = {}, options = {}) {

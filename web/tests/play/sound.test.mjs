@@ -90,7 +90,7 @@ test("off by one press, and it stays off", async () => {
   await made.click("[aria-label=Sound]");
   assert.equal(await made.getAttribute("[aria-label=Sound]", "aria-pressed"), "false");
   await made.reload();
-  await made.waitForSelector(".start .main");
+  await made.waitForSelector(".play");
   await made.click("h1");
   assert.equal(await made.getAttribute("[aria-label=Sound]", "aria-pressed"), "false");
   await made.waitForTimeout(1000); // sound wakes a moment after a press
