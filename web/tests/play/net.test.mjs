@@ -197,7 +197,7 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   assert.notEqual(ana.url(), link);
   await says(ana, /Bruno\s*has not agreed yet/);
   assert.equal(await ana.$(".lobby li button >> text=Sit here"), null, "his seat is nobody else's");
-  await says(bruno, /The others want to play again/);
+  await says(bruno, /Another game is asked for/);
   await bruno.click("footer button:text('Play again')");
   for (const made of [ana, bruno]) await made.waitForSelector(".game[data-at='0']");
   assert.equal(bruno.url(), ana.url());
