@@ -58,7 +58,16 @@ enum aude_err record_read_head(struct aude_reader *reader, const char *text, boo
     return err;
 }
 
-/* What the head in `in` says: {names, sets, switches, commit, seed: "" if hidden}. */
+static void show_sets(const char *key, unsigned sets)
+{
+    json_list(&out, key);
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (sets >> set & 1) json_text(&out, NULL, aude_set_name(set));
+    json_end(&out, ']');
+}
+
+/* What the head in `in` says: {names, commit, seed: "" if hidden, rules, expansions,
+ * tilesOnly, sets: all that are in play, switches}. */
 void EXPORT(bridge_record_head)(void);
 void bridge_record_head(void)
 {
@@ -71,10 +80,10 @@ void bridge_record_head(void)
     json_object(&out, NULL);
     if (err) show_error("error", err, &reader);
     record_show_head(&reader.head);
-    json_list(&out, "sets");
-    for (unsigned set = 0; set < AUDE_SETS; set++)
-        if (sets >> set & 1) json_text(&out, NULL, aude_set_name(set));
-    json_end(&out, ']');
+    json_text(&out, "rules", aude_preset_name(setup->preset));
+    show_sets("expansions", setup->expansions);
+    show_sets("tilesOnly", setup->tiles_only);
+    show_sets("sets", sets);
     json_object(&out, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
         char value[32] = "";

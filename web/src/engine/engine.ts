@@ -17,6 +17,7 @@ import type {
   Range,
   RuleError,
   SetInfo,
+  PresetName,
   SetName,
   SetupCheck,
   State,
@@ -277,7 +278,10 @@ export interface Head {
   names: string[];
   commit: string;
   seed: string /* "" if hidden */;
-  sets: SetName[];
+  rules: PresetName;
+  expansions: SetName[];
+  tilesOnly: SetName[];
+  sets: SetName[] /* all that are in play */;
   switches: Record<SwitchName, string>;
 }
 

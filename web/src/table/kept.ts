@@ -1,4 +1,5 @@
 // kept -- the games of this device: an index that tells enough to list them, and each game under a name of its own.
+import { engine } from "../loaded";
 import { store, stored } from "../settings.svelte";
 import type { Kept } from "./authority";
 import type { Fold } from "./fold.svelte";
@@ -71,9 +72,7 @@ function lineOf(game: Kept): Line {
 
 /** The line of a running table. */
 export function describe(game: Kept, log: Fold, facts: { turn: number; tiles: number }): Line {
-  const sets = [/^expansions (.*)$/m, /^tiles-only (.*)$/m].flatMap(
-    (word) => word.exec(log.head)?.[1]?.split(" ") ?? [],
-  );
+  const head = engine().readHead(log.head);
   return {
     id: game.id,
     when: game.when,
@@ -82,8 +81,8 @@ export function describe(game: Kept, log: Fold, facts: { turn: number; tiles: nu
     colours: log.seats.map((seat) => seat.colour),
     people: log.seats.flatMap((seat, i) => (seat.kind === "computer" ? [] : [i])),
     ...facts,
-    rules: /^rules (\w+)/m.exec(log.head)?.[1] ?? "",
-    sets,
+    rules: head.rules,
+    sets: [...head.expansions, ...head.tilesOnly],
     points: log.over?.points,
     winners: log.over?.winners,
   };
