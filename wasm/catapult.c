@@ -69,6 +69,17 @@ static void show_throwers(const struct aude_game *game)
     json_int(&out, "current", game->catapult.thrown);
 }
 
+/* Who catches what is thrown now: the thrower's left neighbour (CAT-10). */
+static void show_catcher(const struct aude_game *game)
+{
+    unsigned thrower = game->turn.seat + game->catapult.thrown;
+
+    if (game->turn.phase != AUDE_PHASE_CATAPULT && game->catapult.kind == AUDE_CATCH)
+        json_int(&out, "catcher", (long)((thrower + 1) % game->n_seats));
+    else
+        json_null(&out, "catcher");
+}
+
 void catapult_show(const struct aude_game *game, const struct round *round)
 {
     unsigned phase = game->turn.phase;
@@ -90,6 +101,7 @@ void catapult_show(const struct aude_game *game, const struct round *round)
     json_int(&out, "y", fair->y);
     json_end(&out, '}');
     show_throwers(game);
+    show_catcher(game);
     show_box(game);
     show_rests(round);
     if (phase == AUDE_PHASE_CATCH) {

@@ -227,17 +227,22 @@ static void show_at(const char *key, const struct aude_game *game, unsigned tile
 
 static void show_walk(const struct aude_game *game)
 {
-    char steps[8] = "6";
+    char text[8] = "6";
 
     if (!plays(game, AUDE_SET_DRAGON) || !game->turn.walking) {
         json_null(&out, "walk");
         return;
     }
-    aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS], steps,
-                      sizeof steps);
+    aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS], text,
+                      sizeof text);
+    long of = strtol(text, NULL, 10);
     json_object(&out, "walk");
     json_int(&out, "steps", game->dragon.steps);
-    json_int(&out, "of", strtol(steps, NULL, 10));
+    json_int(&out, "of", of);
+    json_list(&out, "order"); /* whose step it is (PD-15) */
+    for (long i = 0; i < of; i++)
+        json_int(&out, NULL, (game->turn.seat + i) % game->n_seats);
+    json_end(&out, ']');
     json_list(&out, "visited");
     for (unsigned i = 0; i <= game->dragon.steps && i < 16; i++) {
         const struct aude_laid *laid = &game->laid[game->dragon.visited[i]];
@@ -359,6 +364,7 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
     show_seats(game);
     show_at("dragon", game, game->dragon.at);
     show_at("fairy", game, game->dragon.fairy);
+    json_bool(&out, "hasFairy", plays(game, AUDE_SET_DRAGON));
     show_walk(game);
     show_towers(game);
     show_wagon(game);

@@ -141,8 +141,9 @@ export interface State {
   seats: SeatState[];
   prisoners: Prisoner[];
   dragon: { x: number; y: number } | null;
-  fairy: { x: number; y: number } | null;
-  walk: { steps: number; of: number; visited: { x: number; y: number }[] } | null; // the dragon's walk
+  fairy: { x: number; y: number } | null; // null, too, while it stands beside nobody
+  hasFairy: boolean; // this game has one
+  walk: { steps: number; of: number; order: number[]; visited: { x: number; y: number }[] } | null; // the dragon's walk; order: the seat of every step
   towers: { x: number; y: number; height: number; closed: boolean; px: number; py: number }[];
   wagon: { x: number; y: number } | null; // where the scored wagon stood whose owner decides now
   count: { quarter: number; x: number; y: number } | null; // x,y: north-west tile of the count's city
@@ -159,6 +160,7 @@ export interface CatapultState {
   fair: { x: number; y: number };
   throwers: number[];
   current: number; // index into throwers
+  catcher: number | null; // of what is thrown now; null: this round has none
   box: { x0: number; y0: number; x1: number; y1: number }; // units of 1/1024 tile
   throws: { seat: number; x: number; y: number; distance?: number }[]; // rests, 1/1024 tile
   glimpse: { gx: number; gy: number } | null;

@@ -39,8 +39,8 @@ export function groupsOf(game: Game, state: State, plays: Action[], colour: numb
   for (const action of plays)
     if (action.kind !== "pass") by.set(keyOf(action), [...(by.get(keyOf(action)) ?? []), action]);
   const keys = new Set([...Object.keys(supply), ...by.keys()]);
-  if (state.sets.includes("princess-dragon") && state.fairy !== undefined) keys.add("fairy");
-  if (state.sets.includes("tower")) keys.add("tower");
+  if (state.hasFairy) keys.add("fairy");
+  if (state.seats[seat].towerPieces !== undefined) keys.add("tower");
   const place = (key: string) => (ORDER.indexOf(key) + 99) % 99;
   return [...keys]
     .filter((key) => key !== "second")

@@ -54,7 +54,8 @@ export class Hint {
   async #line(game: Game): Promise<string[]> {
     const thinker = (this.#thinker ??= new Thinker(this.#play.engine));
     const first = await thinker.choose(game.record(), COACH, MS, 1);
-    if (!first.startsWith("lay ") || game.play(first).error) return [first];
+    const kind = game.actions().find((action) => action.text === first)?.kind;
+    if (kind !== "lay" || game.play(first).error) return [first];
     return game.state().phase === "action"
       ? [first, await thinker.choose(game.record(), COACH, MS, 1)]
       : [first];

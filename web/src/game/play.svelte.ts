@@ -157,11 +157,7 @@ export class Play {
   order = $derived.by(() => {
     const { pos } = this;
     if (pos?.catapult) return { list: pos.catapult.throwers, current: pos.catapult.current };
-    if (!pos?.walk) return null;
-    return {
-      list: Array.from({ length: pos.walk.of }, (_, i) => (pos.seat + i) % this.log.seats.length),
-      current: pos.walk.steps,
-    };
+    return pos?.walk ? { list: pos.walk.order, current: pos.walk.steps } : null;
   });
 
   constructor(table: Table) {

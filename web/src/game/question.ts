@@ -65,13 +65,13 @@ function othersFact({ table, watching, context, pos, phase, mine, log }: Play, n
     return t("fact.watching", { name: name(context, pos!.actor ?? -1), n: Math.max(0, table.watchers - 1) });
   return has(`doing.${key(phase)}`) ? t(`doing.${key(phase)}`) : "";
 }
-function throwFact({ round, phase, pos, mine, log, context, throwing, ways }: Play): string {
+function throwFact({ round, phase, mine, context, throwing, ways }: Play): string {
   if (phase === "catapult") return t("cat.fact.kind");
   if (phase === "catch") return t("cat.fact.catch");
   if (phase !== "throw") return t("fact.ways", { n: ways.length });
   if (round!.kind !== "catch") return throwing?.sliders ? t("cat.fact.sliders") : t("cat.fact.throw");
-  const next = (pos!.actor! + 1) % log.seats.length;
-  return mine.includes(next) ? t("cat.fact.away", { name: name(context, next) }) : t("cat.fact.toss");
+  const catcher = round!.catcher!;
+  return mine.includes(catcher) ? t("cat.fact.away", { name: name(context, catcher) }) : t("cat.fact.toss");
 }
 
 /** What the chosen place would join: "Here the city grows to 5 tiles". */

@@ -28,6 +28,7 @@ export interface Guess {
 /** Without tiles and order a step goes on where the one before it ended. */
 export interface Step {
   rule: string; // its number, for "the exact rule"
+  books?: true; // the rulebooks differ here, which is said
   lines?: string[]; // of the set-up, beside the lesson's
   tiles?: string[]; // that lie from the start
   order?: string[]; // drawn in this order, also by the steps that go on from here

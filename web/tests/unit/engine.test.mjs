@@ -308,20 +308,54 @@ test("pictures are whole SVG documents and the same each time", () => {
   assert.match(engine.cornerSvg(), /^<svg.*<use href="#au.*<\/svg>$/s);
 });
 
+test("a head is read: its rules, expansions and sets", () => {
+  const text =
+    "rules devir_pt\nseats 3\nswitch river RIVER_I\nexpansions tower inns-cathedrals\ntiles-only traders-builders";
+  const head = engine.readHead(text);
+  assert.equal(head.error, undefined);
+  assert.equal(head.rules, "devir_pt");
+  assert.deepEqual(head.expansions, ["inns-cathedrals", "tower"]);
+  assert.deepEqual(head.tilesOnly, ["traders-builders"]);
+  assert.deepEqual(head.sets, ["base", "river-1", "inns-cathedrals", "tower"]);
+  const plain = engine.readHead("seats 2");
+  assert.deepEqual([plain.rules, plain.expansions, plain.tilesOnly], ["grow", [], []]);
+});
+
+test("the dragon's walk says whose step it is; the fairy is named where there is one", () => {
+  let steps = 0;
+  for (let seed = 1; seed <= 3; seed++)
+    randomGame("rules grow\nseats 4\nexpansions princess-dragon", seed, (game) => {
+      const { walk, actor, hasFairy } = game.state();
+      assert.equal(hasFairy, true);
+      if (!walk) return;
+      assert.equal(walk.order.length, walk.of);
+      assert.equal(walk.order[walk.steps], actor);
+      if (walk.steps) steps++;
+    });
+  assert.ok(steps > 20, `only ${steps} steps`);
+  assert.equal(engine.create("rules grow\nseats 2", [], "0".repeat(32)).state().hasFairy, false);
+});
+
 const noCatapult = expansions.includes("catapult") ? false : "this engine has no catapult";
 test(
   "the catapult: ranges, flights, rounds; others hear of a toss only what they may",
   { skip: noCatapult },
   () => {
     const seen = { throw: 0, toss: 0, hands: 0, rests: 0, glimpses: 0 };
+    let before, caught; // who tossed last, and to whom
     for (let seed = 1; seed <= 6; seed++)
       randomGame("rules grow\nseats 3\nexpansions catapult", seed, (game, chosen) => {
         const range = game.range(),
-          { catapult } = game.state();
+          { catapult, actor } = game.state();
         if (!range) return;
         seen[range.kind]++;
         assert.ok(catapult && range.x[0] < range.x[1] && range.y[0] < range.y[1]);
         assert.ok(catapult.throwers.length === 3 && catapult.throws.length <= 3);
+        assert.equal(catapult.throwers[catapult.current], range.kind === "hands" ? before : actor);
+        if (range.kind === "throw") assert.equal(catapult.catcher, null);
+        if (range.kind === "toss") caught = catapult.catcher;
+        if (range.kind === "hands") assert.ok(catapult.catcher === caught && actor === caught);
+        before = actor;
         seen.rests += catapult.throws.length;
         if (catapult.glimpse) seen.glimpses++;
         assert.equal(game.why(game.fallback()), null);
