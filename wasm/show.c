@@ -364,7 +364,8 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
     show_seats(game);
     show_at("dragon", game, game->dragon.at);
     show_at("fairy", game, game->dragon.fairy);
-    json_bool(&out, "hasFairy", plays(game, AUDE_SET_DRAGON));
+    json_bool(&out, "hasFairy",
+              plays(game, AUDE_SET_DRAGON) && !game->sw[AUDE_SWITCH_FAIRY]); /* 0: ON */
     show_walk(game);
     show_towers(game);
     show_wagon(game);

@@ -333,7 +333,8 @@ test("the dragon's walk says whose step it is; the fairy is named where there is
       if (walk.steps) steps++;
     });
   assert.ok(steps > 20, `only ${steps} steps`);
-  assert.equal(engine.create("rules grow\nseats 2", [], "0".repeat(32)).state().hasFairy, false);
+  for (const none of ["seats 2", "seats 2\nexpansions princess-dragon\nswitch fairy OFF"])
+    assert.equal(engine.create(`rules grow\n${none}`, [], "0".repeat(32)).state().hasFairy, false);
 });
 
 const noCatapult = expansions.includes("catapult") ? false : "this engine has no catapult";
