@@ -14,7 +14,7 @@ DOCUMENTS = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "web/README.md",
 SKIPPED = {".git", "build", "node_modules", "dist", "__pycache__"}
 ENDINGS = r"\.(c|h|ts|mjs|js|py|sh|md|json|txt|def|svelte|cmake|css|tiles|t|aude|in|toml|wasm|net)$"
 # What is made by the build or installed, and examples of names.
-MADE = [r"^(build|web/dist|dist)(/|$)", r"aude\.(wasm|net)$", r"engine/names\.ts$", r"^(lib|include/aude|share)/", r"^[a-z]+\.aude$",
+MADE = [r"^(build|web/dist|dist)(/|$)", r"aude\.(wasm|net)$", r"(engine/names|table/messages)\.ts$", r"^(lib|include/aude|share)/", r"^[a-z]+\.aude$",
         r"^aude/"]
 
 
