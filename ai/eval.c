@@ -336,7 +336,7 @@ void eval_points(struct eval *eval, const struct aude_game *game,
     for (int i = 0; i < now->n; i++)
         if (now->list[i].join != AUDE_NOWHERE) add_join(game, now, &now->list[i], points);
     add_hands(eval, game, now, points);
-    if (game->sets & EVAL_SPECIAL_SETS) eval_sets(eval, game, now, points);
+    if (eval_is_special(game->sets)) eval_sets(eval, game, now, points);
 }
 
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat)

@@ -5,9 +5,14 @@
 #include "eval.h"
 
 enum {
-    EVAL_USUAL_SETS = 1 << AUDE_SET_BASE | 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_ABBOT,
-    EVAL_SPECIAL_SETS = 0xffff & ~EVAL_USUAL_SETS
+    EVAL_USUAL_SETS = 1 << AUDE_SET_BASE | 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_ABBOT
 };
+
+/* Is a set in play that has numbers of its own (eval_sets.c)? */
+static inline bool eval_is_special(aude_sets sets)
+{
+    return (sets & ~(aude_sets)EVAL_USUAL_SETS) != 0;
+}
 
 /* A set of keys or labels as 64 bits: two that share a bit only cost a calculation. */
 static inline uint64_t eval_bit(unsigned n)

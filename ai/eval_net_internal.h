@@ -4,6 +4,9 @@
 
 #include "eval_internal.h"
 
+/* Sets whose bit the network sees; a later set has no input of its own. */
+enum { EVAL_NET_SETS = 14 };
+
 /* A number as the network takes it. */
 static inline int8_t eval_part(float x)
 {

@@ -29,8 +29,8 @@ enum {
     GLOBAL_N = SETS_RIVAL + EVAL_SETS_N
 };
 
-_Static_assert(SETS_BIT + AUDE_SETS <= SETS_OWN && (int)GLOBAL_N <= (int)NET_GLOBAL,
-               "there is room");
+_Static_assert(SETS_OWN - SETS_BIT == (int)EVAL_NET_SETS, "test_limits.c prints it");
+_Static_assert((int)GLOBAL_N <= (int)NET_GLOBAL, "there is room");
 
 /* What is left in the bag, each as a share of all its tiles. */
 enum {
@@ -129,9 +129,9 @@ static bool large(int i)
 static void see_sets(const struct eval *eval, const struct aude_game *game, unsigned seat,
                      unsigned rival, int8_t *out)
 {
-    for (unsigned s = 0; s < AUDE_SETS; s++)
+    for (unsigned s = 0; s < AUDE_SETS && s < EVAL_NET_SETS; s++)
         out[SETS_BIT + s] = game->sets >> s & 1 ? NET_UNIT : 0;
-    if (!(game->sets & EVAL_SPECIAL_SETS)) return;
+    if (!eval_is_special(game->sets)) return;
     for (int i = 0; i < EVAL_SETS_N; i++) {
         float scale = large(i) ? 1.0f / 8 : 1.0f / 2;
         out[SETS_OWN + i] = eval_part(scale * eval->sets_x[seat][i]);

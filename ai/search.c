@@ -127,8 +127,8 @@ static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],
                 double win[AUDE_SEATS_MAX])
 {
-    double sure = (double)(game->sets & EVAL_SPECIAL_SETS ? eval_weights.win_sets
-                                                          : eval_weights.win);
+    double sure =
+        (double)(eval_is_special(game->sets) ? eval_weights.win_sets : eval_weights.win);
     double left = aude_game_over(game) ? 0 : aude_game_left_total(game) + 1, sum = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {

@@ -171,7 +171,7 @@ struct lab {
 
 /* What is played. */
 struct plan {
-    uint16_t expansions;
+    aude_sets expansions;
     bool any_sets, any_seats;
     uint8_t n_seats;
 };

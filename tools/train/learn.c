@@ -43,7 +43,7 @@ static const float STEP = 0.02f; /* for slopes by difference */
 static const double RIDGE = 0.2; /* points by which a weight may tell two lines apart */
 
 struct plan {
-    uint16_t expansions;
+    aude_sets expansions;
     bool any, one;
     unsigned n_seats; /* 0: any */
     bool base;        /* learn the base game's weights */

@@ -133,24 +133,24 @@ static void settle(struct lab *lab)
 
 /* -- Games -------------------------------------------------------------------------------- */
 
-static uint16_t all_sets(void)
+static aude_sets all_sets(void)
 {
-    uint16_t all = 0;
+    aude_sets all = 0;
 
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (aude_set_playable(set)) all |= (uint16_t)(1u << set);
+        if (aude_set_playable(set)) all |= (aude_sets)1 << set;
     return all;
 }
 
-static uint16_t one_set(struct ai_rng *rng)
+static aude_sets one_set(struct ai_rng *rng)
 {
     static const uint8_t more[] = {AUDE_SET_TOWER, AUDE_SET_ABBEY, AUDE_SET_DRAGON};
-    uint16_t set = 0;
+    aude_sets set = 0;
 
-    if (ai_rng_below(rng, 2)) return (uint16_t)(1u << more[ai_rng_below(rng, 3)]);
+    if (ai_rng_below(rng, 2)) return (aude_sets)1 << more[ai_rng_below(rng, 3)];
     while (!set)
-        set = (uint16_t)(1u << (AUDE_SET_INNS +
-                                ai_rng_below(rng, AUDE_SETS - AUDE_SET_INNS))) &
+        set = (aude_sets)1 << (AUDE_SET_INNS +
+                               ai_rng_below(rng, AUDE_SETS - AUDE_SET_INNS)) &
               all_sets();
     return set;
 }
