@@ -487,3 +487,23 @@ TEST(one_start_tile_stays_in_the_box)
     CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
     CHECK_EQ(aude_game_left(&game, (aude_kind)start), aude_tiles[start].count);
 }
+
+#ifdef AUDE_TINY_SET
+/* Base game and milestones alone, so that only a milestone makes a road's tiles worth 2. */
+static void with_milestones(struct match *t)
+{
+    match_as_preset(t);
+    t->setup.expansions = 1u << AUDE_SET_MILESTONES;
+    t->setup.copies[AUDE_SET_MILESTONES] = 2;
+    t->setup.sw[AUDE_SWITCH_MILESTONE] = t->number % 4 == 3;
+}
+
+/* TINY-1 */
+TEST(model_agrees_milestones)
+{
+    struct match_tally tally = {0};
+
+    CHECK_EQ(play_matches("model_agrees_milestones", 60, with_milestones, &tally), 0);
+    CHECK(reached(tally.inns));
+}
+#endif

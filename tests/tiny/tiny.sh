@@ -2,7 +2,7 @@
 # tiny.sh -- a set is added in earnest: the engine, the rule cards and the golden games with the set of tests/tiny.
 #
 # Its lines stand in the tree behind AUDE_TINY_SET, which only this script defines, so that no visitor's program has
-# the set. Its cards must hold, the golden games must be as without it, and
+# the set. Its cards must hold, engine and model must agree about it, the golden games must be as without it, and
 # ARCHITECTURE.md must tell how many files it took.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -12,8 +12,8 @@ trap 'rm -rf "$work"' EXIT
 
 flags="-std=gnu11 -O1 -DAUDE_TINY_SET -D_GNU_SOURCE -Iinclude -Iengine -I. -Itests -Itests/cards -Itests/match
        -Itests/model -Itests/unit"
-sets="base river-1 river-2 inns-cathedrals traders-builders princess-dragon tower abbey-mayor count king-robber cult
-      catapult"
+sets=$(sed -n '/^set(tile_sets/,/)/{s/^set(tile_sets//;s/)//;p;}' cmake/tiles.cmake)
+[ -n "$sets" ] || { echo "no tile_sets in cmake/tiles.cmake"; exit 1; }
 
 tiles=
 for set in $sets; do tiles="$tiles data/tiles/$set.tiles"; done
@@ -26,6 +26,7 @@ for set in $sets; do tiles="$tiles data/tiles/$set.tiles"; done
         tests/model/*.c tests/match/*.c tests/unit/test_golden.c -lm
 }
 AUDE_QUICK=1 "$work/tests" cards/milestones golden/
+"$work/tests" model/model_agrees_milestones
 
 # What it took, as ARCHITECTURE.md counts it.
 files=$( { grep -rl AUDE_TINY_SET include engine tools tests --include='*.[ch]'; ls tests/tiny/milestones.*; } |
