@@ -234,16 +234,10 @@ void match_tally_event(struct match *t, int i)
 /* What was done and what happened, by name. */
 static void say_kinds(const struct match_tally *n)
 {
-    static const char *const name[AUDE_ACTION_KINDS] = {
-        "-",        "lay",     "put",      "pass",   "recall",  "second", "decline",
-        "fairy",    "remove",  "step",     "tower",  "capture", "swap",   "ransom",
-        "abbey",    "pile",    "barn",     "move",   "home",    "send",   "enter",
-        "count to", "tell",    "catapult", "throw",  "toss",    "hands",  "pick",
-        "replace",  "glimpse", "reveal",   "scatter"};
-
     printf("  done:");
     for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
-        if (n->did[kind] > 0) printf(" %s %d", name[kind], n->did[kind]);
+        if (n->did[kind] > 0)
+            printf(" %s %d", aude_action_name((enum aude_action_kind)kind), n->did[kind]);
     printf("\n  happened:");
     for (int what = 0; what < AUDE_EVENT_KINDS; what++)
         if (n->happened[what] > 0)

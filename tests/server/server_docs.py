@@ -88,5 +88,11 @@ codes = set(judge.errors)
 for path in sorted(glob.glob("server/*.c")):
     quoted = set(re.findall(r'"([A-Z_]+)"', open(path).read()))
     check(not quoted & codes, f"{path} says REFUSED_... instead of {sorted(quoted & codes)}")
+
+# What a request holds is read by fields.c, as messages.def describes it. Only "v" is asked for before that.
+for path in sorted(glob.glob("server/*.c")):
+    if os.path.basename(path) != "fields.c":
+        read = set(re.findall(r'json_object_get\(\s*request->json,\s*"(\w+)"', open(path).read())) - {"v"}
+        check(not read, f"{path} reads {sorted(read)} of a request by itself instead of by fields.c")
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)
