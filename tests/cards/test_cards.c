@@ -210,6 +210,14 @@ TEST(a_card_that_is_wrong_does_not_hold)
     must_fail("% t [X]\nred: E 0,-1 180\nearns red\n", 3, "red did not earn");
     must_fail("% t [X]\npart 2\n", 2, "this is part 1");
     must_fail("% t [X]\nred: second\n", 2, "\"second\" is refused: BASE-7");
+    must_fail("% t [X]\nfigures small 3\nsupply red 7\n", 3, "expected 7, got 3");
+    must_fail("% t [X]\nplayers 9\n", 3, "the game does not start: BASE-1");
+    must_fail("% t [X]\nrefuse start BASE-1\n", 2,
+              "the game starts, which BASE-1 forbids");
+}
+
+TEST(a_card_of_an_expansion_that_is_wrong_does_not_hold)
+{
     must_fail("% t [X]\nexpansion princess-dragon\ndragon 0,0\n", 3, "is not on the map");
     must_fail("% t [X]\nexpansion princess-dragon\nred: field-volcano 0,1 0\n"
               "dragon nowhere\n",
@@ -243,10 +251,6 @@ TEST(a_card_that_is_wrong_does_not_hold)
               "0 small of red in the castle, not 1");
     must_fail("% t [X]\nexpansion count\nred: enter small castle\n", 3,
               "\"enter castle small\" is refused: BASE-7");
-    must_fail("% t [X]\nfigures small 3\nsupply red 7\n", 3, "expected 7, got 3");
-    must_fail("% t [X]\nplayers 9\n", 3, "the game does not start: BASE-1");
-    must_fail("% t [X]\nrefuse start BASE-1\n", 2,
-              "the game starts, which BASE-1 forbids");
 }
 
 TEST(a_starred_card_must_fail)

@@ -199,9 +199,31 @@ void model_move_on(struct model *m)
     while (!waits(m));
 }
 
+/* Plays an action of a catapult round. False: the phase is another. */
+static bool play_round(struct model *m, struct aude_action action)
+{
+    switch (m->phase) {
+    case AUDE_PHASE_CATAPULT:
+        model_choose_kind(m, action);
+        return true;
+    case AUDE_PHASE_THROW:
+        model_throw(m, action);
+        return true;
+    case AUDE_PHASE_CATCH:
+        model_react(m, action);
+        return true;
+    case AUDE_PHASE_SEDUCE:
+        model_seduced(m, action);
+        return true;
+    default:
+        return false;
+    }
+}
+
 void model_play(struct model *m, struct aude_action action)
 {
     m->n_log = 0;
+    if (play_round(m, action)) return;
     if (action.kind == AUDE_RANSOM) {
         model_ransom(m, action);
         if (m->phase == AUDE_PHASE_SWAP && !model_swaps(m)) model_move_on(m);
@@ -258,18 +280,6 @@ void model_play(struct model *m, struct aude_action action)
             return;
         }
         break;
-    case AUDE_PHASE_CATAPULT:
-        model_choose_kind(m, action);
-        return;
-    case AUDE_PHASE_THROW:
-        model_throw(m, action);
-        return;
-    case AUDE_PHASE_CATCH:
-        model_react(m, action);
-        return;
-    case AUDE_PHASE_SEDUCE:
-        model_seduced(m, action);
-        return;
     default:
         assert(false && "nothing is to be decided");
     }
