@@ -4,6 +4,7 @@
 
 #include "picture.h"
 
+/* ORDER COLOUR: `grep 'ORDER COLOUR'` finds the tables that follow it. */
 enum canvas_colour {
     CANVAS_PLAIN, /* the terminal's own colour */
     CANVAS_FIELD,

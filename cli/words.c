@@ -13,6 +13,7 @@ const char *cli_words_tile(aude_kind kind)
 
 const char *words_role(enum aude_figure_kind figure, enum aude_feature_kind feature)
 {
+    /* ORDER FEATURE, both. */
     static const char *const roles[] = {"highwayman", "knight", "monk", "gardener",
                                         "farmer"};
     static const char *const large[] = {"large highwayman", "large knight", "large monk",

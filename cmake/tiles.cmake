@@ -2,7 +2,7 @@
 
 get_filename_component(aude_root ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
 
-# The sets, in the order of their numbers. tilec reads them in this order.
+# ORDER SET: the sets, in the order of their numbers. tilec reads them in this order.
 set(tile_sets base river-1 river-2 inns-cathedrals traders-builders princess-dragon
     tower abbey-mayor count king-robber cult catapult)
 

@@ -402,7 +402,7 @@ static void note_completed(struct aude_game *game, unsigned feature)
     turn->completed[turn->n_completed++] = (uint16_t)feature;
 }
 
-/* A road or city has one open side less. */
+/* ORDER EDGE: a road or city has one open side less. */
 static const uint8_t opens[8] = {[AUDE_EDGE_ROAD] = 1, [AUDE_EDGE_CITY] = 1};
 
 /* The new tile shows nothing in the middle of a side: the road or city that faces it there is

@@ -59,6 +59,7 @@ const char *aude_half_name(unsigned half)
     return NAME(names, half);
 }
 
+/* ORDER EDGE */
 const char *aude_edge_name(enum aude_edge edge)
 {
     static const char *const names[] = {
@@ -93,6 +94,7 @@ const char *aude_mark_name(unsigned bit)
     return NAME(names, bit);
 }
 
+/* ORDER RIVER */
 const char *aude_river_name(enum aude_river_role role)
 {
     static const char *const names[] = {[AUDE_RIVER_NONE] = "",
@@ -106,6 +108,7 @@ const char *aude_river_name(enum aude_river_role role)
     return NAME(names, role);
 }
 
+/* ORDER GOODS */
 const char *aude_goods_name(enum aude_goods goods)
 {
     static const char *const names[] = {[AUDE_GOODS_NONE] = "none",
@@ -118,6 +121,7 @@ const char *aude_goods_name(enum aude_goods goods)
 
 /* -- Play ------------------------------------------------------------------------------- */
 
+/* ORDER FEATURE, then ORDER SOURCE */
 const char *aude_feature_name(unsigned kind)
 {
     static const char *const names[] = {
@@ -132,6 +136,7 @@ const char *aude_feature_name(unsigned kind)
     return NAME(names, kind);
 }
 
+/* ORDER CATAPULT */
 const char *aude_catapult_name(enum aude_catapult_kind kind)
 {
     static const char *const names[] = {[AUDE_KNOCK_OUT] = "knock-out",
@@ -143,6 +148,7 @@ const char *aude_catapult_name(enum aude_catapult_kind kind)
     return NAME(names, kind);
 }
 
+/* ORDER TERM */
 const char *aude_term_name(enum aude_term_kind kind)
 {
     static const char *const names[] = {[AUDE_TERM_TILES] = "tiles",

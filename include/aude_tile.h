@@ -33,9 +33,8 @@ enum {
     AUDE_KIND_NONE = 255
 };
 
-/* ORDER SET: tables in engine/set.c, tools/tilec_words.c, tile_sets in CMakeLists.txt. Sets
- * take part in hooks in this order; records and hashes hold the numbers, so a new set comes
- * last. */
+/* ORDER SET: `grep 'ORDER SET'` finds the tables that follow it. Sets take part in
+ * hooks in this order; records and hashes hold the numbers, so a new set comes last. */
 enum aude_set {
     AUDE_SET_BASE,
     AUDE_SET_RIVER_1,
@@ -59,8 +58,9 @@ enum aude_set {
 typedef uint32_t
     aude_sets; /* several sets: bit 1 << AUDE_SET_BASE is the base game ... */
 
-/* ORDER EDGE: tables in engine/names.c, engine/board.c. What crosses the middle of a side. The first four are what a laid tile can demand of
- * its neighbour; a wall only ever faces a wall, and an abbey suits everything. */
+/* ORDER EDGE: `grep 'ORDER EDGE'` finds the tables that follow it. What crosses the
+ * middle of a side. The first four are what a laid tile can demand of its neighbour; a wall only
+ * ever faces a wall, and an abbey suits everything. */
 enum aude_edge {
     AUDE_EDGE_FIELD,
     AUDE_EDGE_ROAD,
@@ -70,7 +70,8 @@ enum aude_edge {
     AUDE_EDGE_ABBEY
 };
 
-/* ORDER FEATURE: tables in engine/names.c, cli/words.c; scoring goes in this order (BASE-44). */
+/* ORDER FEATURE: `grep 'ORDER FEATURE'` finds the tables that follow it. Scoring goes in
+ * this order (BASE-44). */
 enum aude_feature_kind {
     AUDE_ROAD,
     AUDE_CITY,
@@ -80,11 +81,12 @@ enum aude_feature_kind {
     AUDE_FEATURE_KINDS
 };
 
-/* ORDER GOODS: tables in engine/names.c, tools/tilec_words.c; aude_feature.goods[] from WINE on. */
+/* ORDER GOODS: `grep 'ORDER GOODS'` finds the tables that follow it.
+ * aude_feature.goods[] does too, from WINE on. */
 enum aude_goods { AUDE_GOODS_NONE, AUDE_WINE, AUDE_GRAIN, AUDE_CLOTH };
 
-/* ORDER TAG: tables in engine/names.c, tools/tilec_words.c. Tags of a segment; a feature has the
- * tags of all its segments. */
+/* ORDER TAG: `grep 'ORDER TAG'` finds the tables that follow it. Tags of a segment; a
+ * feature has the tags of all its segments. */
 enum aude_tag {
     AUDE_TAG_INN = 1,
     AUDE_TAG_CATHEDRAL = 2,
@@ -101,7 +103,8 @@ enum { AUDE_TAGS = 8 };
 enum { AUDE_TAGS = 7 };
 #endif
 
-/* ORDER MARK: tables in engine/names.c, tools/tilec_words.c. Marks of a tile as a whole. */
+/* ORDER MARK: `grep 'ORDER MARK'` finds the tables that follow it. Marks of a tile as a
+ * whole. */
 enum aude_mark {
     AUDE_MARK_START = 1,
     AUDE_MARK_VOLCANO = 2,
@@ -112,7 +115,7 @@ enum aude_mark {
 };
 enum { AUDE_MARKS = 6 };
 
-/* ORDER RIVER: tables in engine/names.c, tools/tilec_words.c. */
+/* ORDER RIVER: `grep 'ORDER RIVER'` finds the tables that follow it. */
 enum aude_river_role {
     AUDE_RIVER_NONE,
     AUDE_RIVER_SPRING,

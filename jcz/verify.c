@@ -83,6 +83,7 @@ static void add_message(struct jcz__lines *lines, struct jcz_message *message,
 /* The rule for placing the figure that the message names. */
 static const char *rule_of_figure(const char *id)
 {
+    /* ORDER FIGURE */
     static const char *const rules[AUDE_FIGURE_KINDS] = {
         [AUDE_SMALL] = "BASE-31", [AUDE_LARGE] = "IC-4",  [AUDE_ABBOT] = "ABB-3",
         [AUDE_WAGON] = "AM-29",   [AUDE_MAYOR] = "AM-11", [AUDE_BUILDER] = "TB-5",

@@ -241,6 +241,7 @@ TEST(tiles_that_play_starts_from)
 
 static void check_segment(const struct aude_tile *t, const struct aude_segment *s)
 {
+    /* ORDER FEATURE */
     static const int tags[AUDE_FEATURE_KINDS] = {
         AUDE_TAG_INN, AUDE_TAG_CATHEDRAL | AUDE_TAG_PRINCESS,
         AUDE_TAG_SHRINE | AUDE_TAG_ABBEY, 0, AUDE_TAG_HERD | AUDE_TAG_CARCASSONNE};
@@ -663,6 +664,7 @@ TEST(count_tiles_make_a_walled_block)
 /* A quarter lies inside the walls: the tile below its point has some. */
 TEST(quarters_lie_in_carcassonne)
 {
+    /* ORDER QUARTER, both. */
     static const char *const names[4] = {"castle", "market", "blacksmith", "cathedral"};
     static const int serves[4] = {AUDE_CITY, AUDE_FIELD, AUDE_ROAD, AUDE_MONASTERY};
 

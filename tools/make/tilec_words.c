@@ -21,6 +21,7 @@ const struct set_word sets[AUDE_SETS] = {
 #endif
 };
 
+/* ORDER FEATURE */
 const struct word kind_words[] = {
     {"road", AUDE_ROAD, "AUDE_ROAD"},
     {"city", AUDE_CITY, "AUDE_CITY"},
@@ -30,6 +31,7 @@ const struct word kind_words[] = {
     {NULL, 0, NULL},
 };
 
+/* ORDER GOODS */
 const struct word goods_words[] = {
     {"wine", AUDE_WINE, "AUDE_WINE"},
     {"grain", AUDE_GRAIN, "AUDE_GRAIN"},
@@ -37,6 +39,7 @@ const struct word goods_words[] = {
     {NULL, 0, NULL},
 };
 
+/* ORDER MARK */
 const struct word mark_words[] = {
     {"start", AUDE_MARK_START, "AUDE_MARK_START"},
     {"volcano", AUDE_MARK_VOLCANO, "AUDE_MARK_VOLCANO"},
@@ -46,6 +49,7 @@ const struct word mark_words[] = {
     {NULL, AUDE_MARK_TOWER, "AUDE_MARK_TOWER"}, /* has a statement of its own */
 };
 
+/* ORDER RIVER */
 const struct word role_words[] = {
     {"spring", AUDE_RIVER_SPRING, "AUDE_RIVER_SPRING"},
     {"segment", AUDE_RIVER_SEGMENT, "AUDE_RIVER_SEGMENT"},
@@ -56,6 +60,7 @@ const struct word role_words[] = {
     {NULL, 0, NULL},
 };
 
+/* ORDER TAG */
 const struct tag_word tag_words[TAG_WORDS] = {
     {"inn", AUDE_ROAD, AUDE_TAG_INN, "AUDE_TAG_INN"},
     {"cathedral", AUDE_CITY, AUDE_TAG_CATHEDRAL, "AUDE_TAG_CATHEDRAL"},
@@ -72,10 +77,11 @@ const struct tag_word tag_words[TAG_WORDS] = {
 
 const char *const side_names[4] = {"N", "E", "S", "W"};
 const char *const half_names[8] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
-const char edge_letters[] = "FRCWXA"; /* ORDER of enum aude_edge */
+/* ORDER EDGE, both. */
+const char edge_letters[] = "FRCWXA";
 const char *const edge_constants[] = {"AUDE_EDGE_FIELD", "AUDE_EDGE_ROAD",
                                       "AUDE_EDGE_CITY",  "AUDE_EDGE_RIVER",
                                       "AUDE_EDGE_WALL",  "AUDE_EDGE_ABBEY"};
 
-/* ORDER as aude_quarters promises it. */
+/* ORDER QUARTER: as aude_quarters promises it. */
 const char *const quarter_names[4] = {"castle", "market", "blacksmith", "cathedral"};
