@@ -219,7 +219,7 @@ struct eval_taste {
 struct eval {
     const struct eval_weights *w;
     const struct eval_taste *taste; /* NULL: none */
-    unsigned taster;                /* whose taste it is */
+    unsigned taster;                /* the seat that has this taste */
     const struct net *net;          /* NULL: by the formulas alone */
     unsigned n_seats;
     int left; /* tiles to come at the root */
@@ -263,8 +263,8 @@ void eval_points(struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, const struct eval_touched *touched,
                  float points[AUDE_SEATS_MAX]);
 
-/* The same as the network sees it: `seat` has more of a lead, or less. Where there is none, exactly
- * as above. A `board` must have been seen by the same seat (eval_see). */
+/* As above, corrected by the network as `seat` sees the position; without a network the same as
+ * above. `board` must come from eval_see() for this seat. */
 void eval_seen(struct eval *eval, const struct aude_game *game,
                const struct eval_board *board, const struct eval_touched *touched,
                unsigned seat, float points[AUDE_SEATS_MAX]);

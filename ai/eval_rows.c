@@ -127,8 +127,8 @@ static void row_join(struct eval_maker *m, unsigned id, unsigned label, float p)
 }
 
 /* Everything of the kind that runs into the cell, seen from there over `side`. */
-static void join_over(struct eval_maker *m, unsigned id, uint16_t key, unsigned side,
-                      float p)
+static void rows_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
+                             unsigned side, float p)
 {
     unsigned what = aude_cell_what(m->game, aude_key_beside(key, side));
     unsigned kind = m->game->feature[id].kind, last = AUDE_KIND_NONE;
@@ -160,7 +160,7 @@ static void row_cells(struct eval_maker *m, unsigned id, const struct eval_cells
         if (cells->demand[i] == (0xffff & ~(15u << 4 * cells->side[i])))
             continue; /* no other tile lies at that cell: nothing to join */
         for (unsigned side = 0; side < 4; side++)
-            join_over(m, id, cells->key[i], side, m->p[n]);
+            rows_joined_over(m, id, cells->key[i], side, m->p[n]);
     }
     m->row[FITS] = eval_part(fits / 4);
     m->row[FITS_WORST] = eval_part(worst / 2);

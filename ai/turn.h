@@ -31,7 +31,7 @@ struct turn {
     struct eval_board board;
     struct aude_game game[TURN_DEPTH];
     struct aude_action list[TURN_DEPTH][AUDE_ACTIONS_MAX];
-    struct aude_game shot[2]; /* for throws: before one, and what comes of it */
+    struct aude_game shot[2]; /* for throws: the game before and after */
     enum ai_hand hand;        /* with which everybody throws */
     float
         points[AUDE_SEATS_MAX]; /* what the best line came to, as the network sees it, */

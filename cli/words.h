@@ -46,7 +46,7 @@ typedef void words_of_event(struct cli_text *out, const struct aude_head *head,
 words_of_action words_round_action, words_throw_action, words_toss_action,
     words_hands_action, words_replace_action;
 words_of_event words_round_event, words_throw_event, words_toss_event, words_land_event,
-    words_hit_event, words_nearest_event, words_replace_event, words_measure_event,
+    words_hit_event, words_catapult_nearest, words_replace_event, words_measure_event,
     words_catch_event;
 
 #endif

@@ -35,6 +35,7 @@ static void lane_words(struct cli_text *out, int along, int across)
 void words_round_action(struct cli_text *out, const struct aude_game *game,
                         struct aude_action action)
 {
+    /* ORDER CATAPULT */
     static const char *const kinds[] = {
         "knock-out: whoever is touched goes home",
         "seduction: replace the follower nearest to your token",
@@ -143,8 +144,8 @@ void words_hit_event(struct cli_text *out, const struct aude_head *head,
                  event->y);
 }
 
-void words_nearest_event(struct cli_text *out, const struct aude_head *head,
-                         const struct aude_game *game, const struct aude_event *event)
+void words_catapult_nearest(struct cli_text *out, const struct aude_head *head,
+                            const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     cli_text_add(out, "the %s follower of %s at %d,%d is the nearest",

@@ -463,7 +463,7 @@ bool aude__dragon_after_princess(const struct aude_game *game);
 /* abbey.c */
 bool aude__abbey_has_barn(const struct aude_game *game, unsigned field);
 bool aude__abbey_barn_is_new(const struct aude_game *game, unsigned field);
-/* The field of a barn that came in this part as its field's first, or AUDE__NONE. */
+/* The field whose first barn was placed in this part of the turn, or AUDE__NONE. */
 unsigned aude__abbey_new_barn_field(const struct aude_game *game);
 unsigned aude__abbey_mayor_counts(const struct aude_feature *f);
 

@@ -31,7 +31,7 @@ struct aude_seed {
     uint64_t hi, lo;
 };
 
-/* ORDER FIGURE: tables in engine/figure.c, engine/sets/ (figures), art/, web/. */
+/* ORDER FIGURE: `grep 'ORDER FIGURE'` finds the tables that follow it. */
 enum aude_figure_kind {
     AUDE_SMALL,
     AUDE_LARGE,
@@ -77,8 +77,7 @@ struct aude_setup {
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
-/* ORDER ACTION: tables in engine/action.c (what an action can do, say and hold),
- * cli/words_action.c. A new kind comes last: the numbers are part of the library. */
+/* ORDER ACTION: `grep 'ORDER ACTION'` finds the tables that follow it. A new kind comes last: the numbers are part of the library. */
 enum aude_action_kind {
     AUDE_NO_ACTION,
     AUDE_LAY,     /* the tile in hand at x,y, turned rot times by 90 degrees clockwise */
@@ -133,7 +132,8 @@ struct aude_action {
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-/* ORDER EVENT: tables in engine/event.c, cli/words_event.c, docs/record.md. */
+/* ORDER EVENT: `grep 'ORDER EVENT'` finds the tables that follow it. docs/record.md
+ * describes them. */
 enum aude_event_kind {
     AUDE_EV_TURN,      /* seat begins turn number `points` */
     AUDE_EV_DRAW,      /* seat drew `tile` */
@@ -182,16 +182,16 @@ enum aude_event_kind {
     AUDE_EVENT_KINDS
 };
 
-/* ORDER TERM: tables in engine/names.c, engine/text.c. What a score is the sum of: `count` things
+/* ORDER TERM: `grep 'ORDER TERM'` finds the tables that follow it. What a score is the sum of: `count` things
  * worth `each`. */
 enum aude_term_kind {
     AUDE_TERM_TILES,
     AUDE_TERM_SHIELDS,
     AUDE_TERM_NEIGHBOURS, /* the tile itself and the laid ones around it */
     AUDE_TERM_CITIES,
-    AUDE_TERM_PIG,   /* cities once more, for the own pig (TB-24) */
-    AUDE_TERM_HERD,  /* and for the pig herd (TB-25) */
-    AUDE_TERM_GOODS, /* kinds of goods of which nobody has more (TB-32) */
+    AUDE_TERM_PIG,  /* cities once more, for the own pig (TB-24) */
+    AUDE_TERM_HERD, /* and for the pig herd (TB-25) */
+    AUDE_TERM_GOODS, /* kinds of goods of which this seat has the most, alone or shared (TB-32) */
     AUDE_TERM_FAIRY, /* the fairy (PD-7, PD-8) */
     AUDE_TERM_AWARD, /* the king or the robber baron, at a flat price (KR-5) */
     AUDE_TERM_ROADS, /* completed roads (KR-7) */
@@ -199,7 +199,7 @@ enum aude_term_kind {
     AUDE_TERM_KINDS
 };
 
-/* ORDER SOURCE: table in engine/names.c. What points come from: a kind of feature, or one of
+/* ORDER SOURCE: `grep 'ORDER SOURCE'` finds the tables that follow it. What points come from: a kind of feature, or one of
  * these. */
 enum aude_source {
     AUDE_FROM_GOODS = AUDE_FEATURE_KINDS,

@@ -4,7 +4,7 @@
 
 #include "aude_play.h"
 
-/* ORDER PHASE: tables in engine/turn.c and engine/hash.c. The phases of a turn in their order; P0
+/* ORDER PHASE: `grep 'ORDER PHASE'` finds the tables that follow it. The phases of a turn in their order; P0
  * to P11 are the numbers of INT-1. */
 enum aude_phase {
     AUDE_PHASE_START,   /* P0: a turn begins */
@@ -136,8 +136,9 @@ struct aude_turn {
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
     uint16_t laid; /* index of the tile laid in this part */
-    /* Its segments in features that had no followers then, bit 0 the first; and, where
-     * builders or pigs could join them, in features with followers of the active player. */
+    /* One bit per segment of that tile. `free`: its feature had no followers when the tile
+     * was laid. `own`: it had followers of the active player (filled only where builders or
+     * pigs are in play). */
     uint16_t free, own;
     uint16_t completed[AUDE_COMPLETED_MAX]; /* features it completed (INT-40) */
 };
@@ -187,7 +188,7 @@ struct aude_towers {
     uint64_t reach[AUDE_SEATS_MAX]; /* followers it may take, bits as in aude_player.at */
     uint8_t victim;                 /* seat whose follower was just taken */
     uint8_t ransomed;               /* ransoms paid in this turn */
-    uint8_t asked; /* one more prompt before the scoring is open (TOW-18) */
+    uint8_t asked; /* the player is asked once more before scoring (TOW-18) */
 };
 
 /* Abbey & Mayor. */
@@ -203,7 +204,7 @@ struct aude_abbeys {
 };
 
 /* The Count. Quarters: 0 castle, 1 market, 2 blacksmith, 3 cathedral. */
-/* ORDER QUARTER: aude_quarters in data/tiles. */
+/* ORDER QUARTER: `grep 'ORDER QUARTER'` finds the tables that follow it. */
 enum { AUDE_CASTLE, AUDE_MARKET, AUDE_BLACKSMITH, AUDE_CATHEDRAL, AUDE_QUARTERS };
 
 struct aude_count {
@@ -218,7 +219,7 @@ struct aude_count {
 /* The Catapult: the round of P10 and the throw under way; nothing of it outlives them but
  * `throws`. The intended numbers of a toss (`aim` its lateral, `power`) are the thrower's
  * secret until the reaction is in; only the authority has them (CAT-26). */
-/* ORDER CATAPULT: table in engine/names.c. */
+/* ORDER CATAPULT: `grep 'ORDER CATAPULT'` finds the tables that follow it. */
 enum aude_catapult_kind {
     AUDE_KNOCK_OUT,
     AUDE_SEDUCTION,

@@ -12,7 +12,7 @@
 
 enum {
     BODY_MAX = 1 << 20,
-    READ_MAX = 16 << 20, /* of a file that is too long, to its end */
+    READ_MAX = 16 << 20, /* a body that is too long is still read up to this size */
     HEAD_MAX = 4096
 };
 

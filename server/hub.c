@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    ID_WITHIN = 512
-}; /* of a frame that is not read, its id is looked for in so many bytes */
+/* In a frame that is too long, the id is looked for in its first bytes. */
+enum { ID_WITHIN = 512 };
 
 struct hub *hub_new(const struct hub_options *options)
 {

@@ -23,10 +23,10 @@ enum {
     HUB_WATCH_MAX = 500,       /* of those without a seat, per table */
     HUB_CATCH_UP = 64,         /* entries read from the store at a time */
     HUB_RATE_BURST = 60,       /* requests at once */
-    HUB_RATE_MS = 50,          /* and one every so often */
+    HUB_RATE_MS = 50,          /* then one in this many ms */
     HUB_RATE_STRIKES = 200,    /* refused requests until the connection is closed */
     HUB_CREATE_BURST = 20,     /* tables at once */
-    HUB_CREATE_MS = 10000,     /* and one every so often */
+    HUB_CREATE_MS = 10000,     /* then one in this many ms */
     HUB_HELLO_MS = 20000,      /* hello comes within */
     HUB_FAILED_MS = 1000,      /* so long after a failure computers are not asked */
     HUB_SLOW_MS = 20000,       /* a reader that takes nothing for so long is dropped */
@@ -77,7 +77,8 @@ struct hub_options {
     void (*forget)(void *context, uint64_t number);
     /* May whoever is behind the connection have that? NULL: yes. */
     bool (*afford)(void *context, struct conn *conn, enum hub_price what);
-    /* So many entries were read for the connection, and are to be paid for. NULL: by nobody. */
+    /* Called after `entries` entries were read for the connection, which pays for them. NULL:
+     * free. */
     void (*owes)(void *context, struct conn *conn, int64_t entries);
     /* Whoever is behind the connection has a seat at a table. NULL: nobody is told. */
     void (*seated)(void *context, struct conn *conn);

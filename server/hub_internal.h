@@ -61,7 +61,7 @@ struct waiting {
 
 enum { ROOM_SLOTS = 4096, SERVED_MAX = 64 };
 
-/* For whom a computer thought last. */
+/* An address for which a computer has thought, and when (`order`). */
 struct served {
     uint64_t from, order;
 };

@@ -18,7 +18,7 @@ struct line {
     struct lines *lines;
     struct line *prev, *next, *prev_woken, *next_woken;
     int fd, events;
-    unsigned round; /* in which it was last written to */
+    unsigned round; /* the round in which it was last written to */
     bool woken, shut;
     bool more;             /* it has had its turn, and has more to say */
     bool blocked, starved; /* TLS waits until the socket can be written, or read */

@@ -235,7 +235,8 @@ static uint32_t without_marks(struct letters *letters, uint32_t c)
     return c;
 }
 
-/* The next that counts: without blanks and without what joins or varies others. 0: the end. */
+/* The next letter that is compared; skips blanks, joiners and variation selectors. 0 at the
+ * end. */
 static uint32_t next_letter(struct letters *letters)
 {
     if (letters->n) return letters->ready[--letters->n];

@@ -166,7 +166,7 @@ bool net_read_certificate(struct server *server, char *problem, size_t size)
     SSL_CTX *tls = tls_server(server->options->cert, server->options->key, problem, size);
 
     if (!tls) return false;
-    SSL_CTX_free(server->tls); /* connections that have it keep it */
+    SSL_CTX_free(server->tls); /* open connections keep their own reference */
     server->tls = tls;
     return true;
 }

@@ -144,8 +144,8 @@ struct table_creation {
     const struct table *from; /* a rematch of this one; then there is no request */
 };
 
-/* {"type":"create",...} on a new table. False with the error in `reply`; the table is then of
- * no use. Starts by itself when no seat is free. */
+/* {"type":"create",...} on a new table. False with the error in `reply`; the table must
+ * then be freed. Starts by itself when no seat is free. */
 bool table_create(struct table *table, const struct table_creation *creation,
                   json_t *request, struct table_reply *reply);
 
@@ -251,7 +251,8 @@ bool table__name_taken(const struct table *table, const char *name, unsigned but
 /* Nobody sits in the name of another: a computer gets a number, a person is refused. */
 bool table__name_alone(const struct table *table, unsigned seat, struct table_seat *to,
                        struct table_reply *reply);
-bool table__text_ok(const char *text); /* of talk: lines, but nothing that disguises */
+bool table__head_text_ok(
+    const char *text); /* of talk: lines, but nothing that disguises */
 bool table__word_ok(const char *word);
 const char *table__substitute(void);
 

@@ -45,7 +45,7 @@ static bool turns_writing(const unsigned char *p)
                             (p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9));
 }
 
-bool table__text_ok(const char *text)
+bool table__head_text_ok(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++)
         if ((*p < 32 && *p != '\n') || *p == 127 || (*p == 0xc2 && p[1] < 0xa0) ||
@@ -59,7 +59,7 @@ bool table__name_ok(const char *name)
     size_t n = strlen(name);
 
     return n && n < AUDE_NAME_MAX && name[0] != ' ' && name[n - 1] != ' ' &&
-           !strchr(name, '\n') && table__text_ok(name);
+           !strchr(name, '\n') && table__head_text_ok(name);
 }
 
 bool table__word_ok(const char *word)

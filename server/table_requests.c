@@ -551,7 +551,7 @@ static bool do_chat(const struct request *request)
     if (!text[0] || characters(text) > MESSAGE_CHAT_MAX)
         return REFUSE(request, REFUSED_FIELD, "text must have 1 to %d characters",
                       MESSAGE_CHAT_MAX);
-    if (!table__text_ok(text))
+    if (!table__head_text_ok(text))
         return REFUSE(request, REFUSED_FIELD, "text holds control characters");
     if (!want_text(request, "name", &name)) return false;
     if (name[0] && !table__name_ok(name))

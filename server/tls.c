@@ -96,7 +96,7 @@ SSL *tls_accept(SSL_CTX *context, int fd)
 static bool expect_name(SSL *ssl, const char *host)
 {
     unsigned char address[16];
-    char name[256]; /* OpenSSL's macro wants one that it could change */
+    char name[256]; /* a copy: OpenSSL's macro takes no const */
 
     if (inet_pton(AF_INET, host, address) == 1 || inet_pton(AF_INET6, host, address) == 1)
         return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host) == 1;

@@ -327,7 +327,7 @@ static size_t step(struct wire *wire, const char *bytes, size_t n)
     }
 }
 
-/* As many steps as can be done. Those without a byte change the phase, or are the last. */
+/* Runs step() until it uses no byte and changes no phase. */
 static size_t steps(struct wire *wire, const char *bytes, size_t n)
 {
     size_t at = 0;

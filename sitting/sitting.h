@@ -19,7 +19,7 @@ enum {
     SITTING_WORDS_MAX = 96,                /* the words of an action, with the end */
     SITTING_TEXT_MAX = 16 * 1024,          /* what one step adds to a record */
     SITTING_TOLD_MAX = AUDE_TILES_MAX + 8, /* actions a view hears for one of the game */
-    SITTING_BACK_MS = 20000 /* at least so much on the clock of one who comes back */
+    SITTING_BACK_MS = 20000 /* who comes back has at least this much time */
 };
 
 /* ORDER WORDS: messages and logs say each of these as a word (sitting_words.c). */
@@ -72,7 +72,8 @@ struct sitting {
     struct sitting_rules rules;
     struct sitting_seat seat[AUDE_SEATS_MAX];
     int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks when the decision under way began */
-    int64_t since, spent; /* of the decision under way: running since, and before */
+    int64_t since,
+        spent; /* this decision: when its clock last started; ms used before that */
 };
 
 /* Memory for sitting_play() and sitting_public_step(): too large for the stack. */

@@ -13,7 +13,7 @@
 static struct test *tests;
 static int checks, failures;
 
-enum { REPORTS_MAX = 10 }; /* per test: the first few tell, the rest is noise */
+enum { REPORTS_MAX = 10 }; /* failures printed per test */
 
 void test_register(struct test *test)
 {

@@ -124,7 +124,7 @@ static void open_authority(struct game *game, const struct aude_events *events)
     size_t n = aude_record_step(&game->reader.game, "", events, piece, sizeof piece);
 
     append(game, piece, n);
-    record_note(game, events);
+    bridge_record_note(game, events);
     game->reader.n_notes = game->reader.next_note = 0;
     json_clear(&out);
     json_object(&out, NULL);
@@ -253,7 +253,7 @@ void bridge_append_step(struct game *game, const char *words,
 
     append(game, piece,
            aude_record_step(&game->reader.game, words, events, piece, sizeof piece));
-    record_note(game, events);
+    bridge_record_note(game, events);
 }
 
 void bridge_answer_error(enum aude_err err, const struct aude_reader *reader)
@@ -313,7 +313,7 @@ void bridge_feed(struct game *game)
     }
     game->reader = copy;
     append(game, in, strlen(in));
-    record_note(game, events);
+    bridge_record_note(game, events);
     json_clear(&out);
     json_object(&out, NULL);
     show_events("events", events);

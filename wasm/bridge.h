@@ -71,7 +71,7 @@ void record_show_head(const struct aude_head *head);
 /* Add a line that was read to the record. */
 void bridge_append_text(struct game *game, const char *line, size_t n);
 /* Note what the engine does not keep: the tiles drawn, the tokens of the catapult. */
-void record_note(struct game *game, const struct aude_events *events);
+void bridge_record_note(struct game *game, const struct aude_events *events);
 void bridge_free(struct game *game);
 
 /* {error, step: "", events: []} */

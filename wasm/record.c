@@ -155,14 +155,14 @@ static enum aude_err read_statement(struct game *game, struct steps *steps,
         begin_step(steps, game->reader.game.turn.actor);
     enum aude_err err = aude_reader_line(&game->reader, words, n, events);
     if (err) return err;
-    record_note(game, events);
+    bridge_record_note(game, events);
     add(steps, first ? "\n" : " ", 1);
     add(steps, words, n);
     add(steps, end == ':' ? ":" : ";", 1);
     return AUDE_ERR_OK;
 }
 
-/* A line of the play: statement by statement, so that each is a step's first or not. */
+/* Reads a line of the play, statement by statement; the first statement of a line is marked. */
 static enum aude_err read_play(struct game *game, struct steps *steps, const char *line,
                                size_t n)
 {
@@ -257,7 +257,7 @@ struct game *bridge_record_open(void)
 
 /* -- What was drawn --------------------------------------------------------------------- */
 
-void record_note(struct game *game, const struct aude_events *events)
+void bridge_record_note(struct game *game, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++)
         if (events->list[i].kind == AUDE_EV_DRAW && game->n_drawn < AUDE_TILES_MAX)

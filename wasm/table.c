@@ -94,7 +94,7 @@ void bridge_table_play(struct game *game, unsigned by, double ms, double now)
 
 static void hear_again(void *context, const struct aude_events *events)
 {
-    record_note(context, events);
+    bridge_record_note(context, events);
 }
 
 /* Back to the first `to` steps; 0 if that is impossible. */

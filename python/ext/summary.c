@@ -9,7 +9,7 @@
 
 enum { OWN, THEIRS, BOTH, OWNERS };            /* who has the majority */
 enum { STUCK, ONE, TWO, THREE, MORE, WIDTHS }; /* open sides; STUCK: no tile fits */
-enum { COUNT, POINTS, MEASURES }; /* how many; what they bring as they stand */
+enum { COUNT, POINTS, MEASURES }; /* how many; their points if the game ended now */
 enum { HOME, ON_ROAD, ON_CITY, ON_CLOISTER, ON_FIELD, ON_STUCK, PLACES_OF };
 
 enum {

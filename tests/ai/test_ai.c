@@ -183,7 +183,7 @@ TEST(every_player_finishes_a_game_of_all_sets_with_six)
 /* -- Stopping --------------------------------------------------------------------------- */
 
 struct patience {
-    int asked, limit; /* after so many questions the answer is yes */
+    int asked, limit; /* after `limit` questions the answer is yes */
 };
 
 static bool enough(void *context)

@@ -10,7 +10,7 @@
 static struct aude_game game, view, after, drawn;
 static struct search_candidate list[SEARCH_CANDIDATES_MAX];
 
-/* A board of a dozen tiles, so many to come, and a tile in hand. */
+/* A board of about a dozen tiles, with a tile in hand and `left` tiles to come. */
 static void some_end(struct play_rng *rng, int left)
 {
     struct aude_setup setup;

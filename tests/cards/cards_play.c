@@ -171,7 +171,7 @@ bool card_do_table(struct run *run, struct words *words)
 }
 
 /* The first pass has read it; `deal` and `last` only have to be words of the language. */
-/* "figures small 1": so many of a kind for every seat. */
+/* "figures small 1": how many of a kind every seat has. */
 bool card_do_figures(struct run *run, struct words *words)
 {
     int n, kind = words->n ? card_figure_named(words->word[0]) : AUDE_FIGURE_KINDS;

@@ -33,7 +33,7 @@ struct match_tally {
     int reshuffles, river_discards, river_ends;
     int six;                       /* games of six */
     int puts[AUDE_FIGURE_KINDS];   /* figures placed */
-    int inns, cathedrals;          /* completed and scored with them */
+    int inns, cathedrals;          /* completed features that had one */
     int spoilt;                    /* worth nothing at the end for them */
     int earned, parts, declined;   /* second parts */
     int skipped;                   /* second parts without a tile left */
@@ -75,7 +75,7 @@ struct match {
     uint64_t number;
     uint64_t dice; /* for the game itself */
     uint64_t lens; /* for what to look at */
-    int tiles_max; /* stop when so many are laid */
+    int tiles_max; /* stop when this many are laid */
     struct match_style style;
     struct aude_setup setup;
     struct aude_game game;

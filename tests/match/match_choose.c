@@ -305,7 +305,7 @@ static struct aude_action catch_it(struct match *t, const struct aude_range *ran
                                 .y = (int16_t)bounded(y, range->y_lo, range->y_hi)};
 }
 
-/* Whatever is within the bounds, often at something. */
+/* A random throw within the bounds; often it is aimed well. */
 static struct aude_action choose_throw(struct match *t, const struct aude_range *range)
 {
     if (range->kind == AUDE_THROW && match_percent(&t->dice, 80)) return aim_well(t);

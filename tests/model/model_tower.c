@@ -167,7 +167,7 @@ static void set_free(struct model *m, int seat, int holder, unsigned kind)
     assert(false && "there is such a prisoner");
 }
 
-/* One for one: of the victim's the seat holds only the one just taken (TOW-16). */
+/* Exchange: the seat holds exactly one figure of the victim, the one just taken (TOW-16). */
 void model_swap(struct model *m, struct aude_action action)
 {
     assert(prisoners(m, m->victim, m->seat) == 1);

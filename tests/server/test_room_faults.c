@@ -562,7 +562,7 @@ TEST(a_table_that_was_deleted_is_not_gone_on_with)
     close_hub();
 }
 
-/* Ten of one address stand in the list, however many there are. */
+/* The public list shows at most ten tables of one address. */
 TEST(one_address_does_not_fill_the_list)
 {
     char id[TABLE_ID_MAX], mine[TABLE_ID_MAX];

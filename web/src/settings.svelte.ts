@@ -15,7 +15,7 @@ export interface Choice {
   use: Record<string, "tiles" | "rules">; // of a set in the bag, where it is not both
   copies: Record<string, number>; // of a set's tiles, where it is not one
   figures: Record<string, number>; // for each player, where it is not what the sets deal
-  draws: number; // the game ends after so many; 0: with the bag
+  draws: number; // the game ends after this number; 0: with the bag
   first: number; // the seat that begins; -1: by lot
   switches: Record<string, string>; // only what differs from the book
   seats: SeatChoice[];

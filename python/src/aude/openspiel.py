@@ -6,7 +6,7 @@
 
 Draws are chance nodes: an outcome is the index of a tile in aude.TILES, as likely as there are copies left.
 Everything else is public. Actions and observations are those of aude.Spec("base"). The winner gets 1, the
-others share the loss, winners who tie share the win: the sum is zero. `draws` ends the game after so many
+others share the loss, winners who tie share the win: the sum is zero. The game ends after `draws`
 tiles (0: all of them), for trees that are to be walked through.
 """
 
