@@ -36,7 +36,8 @@ static void ts_errors(void)
 {
     printf("\nexport const REFUSALS = [");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
-        printf("%s\"%s\"", i > REFUSED_NOT + 1 ? ", " : "", message_error_code(i));
+        printf("%s\"%s\"", i > REFUSED_NOT + 1 ? ", " : "",
+               message_error_code((enum message_error)i));
     ts_list("REFUSALS", "Refusal");
 }
 
@@ -217,8 +218,9 @@ static void json(void)
     some = false;
     printf("],\n\"errors\": {");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
-        printf("%s  \"%s\": \"%s\"", comma(&some), message_error_code(i),
-               message_error_fields(i));
+        printf("%s  \"%s\": \"%s\"", comma(&some),
+               message_error_code((enum message_error)i),
+               message_error_fields((enum message_error)i));
     printf("}}\n");
 }
 
@@ -320,8 +322,9 @@ static void md_errors(void)
 {
     printf("| code | with | when |\n| --- | --- | --- |\n");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
-        printf("| `%s` | %s | %s |\n", message_error_code(i), message_error_fields(i),
-               message_error_text(i));
+        printf("| `%s` | %s | %s |\n", message_error_code((enum message_error)i),
+               message_error_fields((enum message_error)i),
+               message_error_text((enum message_error)i));
 }
 
 static void md_requests(void)
