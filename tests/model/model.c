@@ -223,7 +223,8 @@ static bool play_round(struct model *m, struct aude_action action)
 void model_play(struct model *m, struct aude_action action)
 {
     m->n_log = 0;
-    if (action.kind == AUDE_RANSOM) { /* first: it may come within a round too (ANY_PROMPT) */
+    if (action.kind ==
+        AUDE_RANSOM) { /* first: it may come within a round too (ANY_PROMPT) */
         model_ransom(m, action);
         if (m->phase == AUDE_PHASE_SWAP && !model_swaps(m)) model_move_on(m);
         return;

@@ -212,6 +212,7 @@ export class Gestures {
       this.tap = null;
       return input.onchoose(chosen);
     }
+    clearTimeout(this.tap?.later); // or a tap on one cell turns the tile when it lies on another
     const later = setTimeout(() => {
       this.tap = null;
       if (here) this.turn(1);

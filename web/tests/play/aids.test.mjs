@@ -155,7 +155,7 @@ test("a hint is a legal ghost and a sentence; where the host allows none, it say
   await asked(none);
   assert.equal(await none.$(".tools .hint"), null);
   await none.keyboard.press("h");
-  await none.waitForFunction(() => /Hints are off/.test(document.querySelector(".banners").textContent));
+  await none.waitForFunction(() => /Hints are off/.test(document.querySelector(".banners")?.textContent));
   assert.equal(await none.$(".advice"), null);
   // everybody sits here: the menu changes it, and it holds after a reload
   await none.click("[aria-label=Menu]");

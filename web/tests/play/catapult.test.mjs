@@ -207,8 +207,8 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
     assert.equal(numbers(made)[0], 2 + i);
     await page.waitForFunction(
       () =>
-        /throw!|which follower|lay your tile/.test(document.querySelector("h1").textContent) &&
-        !/throws/.test(document.querySelector("h1").textContent),
+        /throw!|which follower|lay your tile/.test(document.querySelector("h1")?.textContent) &&
+        !/throws/.test(document.querySelector("h1")?.textContent),
       null,
       { timeout: 20000 },
     );
@@ -220,7 +220,7 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
       await page.locator(".deck .main").tap();
       assert.match(await kept(page, m + 1), /^(replace|pick|decline)/);
       await page.waitForFunction(
-        () => /throw!|lay your tile/.test(document.querySelector("h1").textContent),
+        () => /throw!|lay your tile/.test(document.querySelector("h1")?.textContent),
         null,
         { timeout: 20000 },
       );
@@ -333,7 +333,7 @@ test(
       await page.waitForFunction(
         (name) =>
           document.querySelector(".said")?.textContent?.includes(`${name}’s`) &&
-          /is hit/.test(document.querySelector(".said").textContent),
+          /is hit/.test(document.querySelector(".said")?.textContent),
         NAMES[hit.seat],
         { timeout: 20000 },
       );
@@ -520,7 +520,7 @@ test(
     await page.waitForSelector(".needle.held");
     await page.keyboard.press("Space");
     await question(page, "Ana throws");
-    await page.waitForFunction(() => /Carla/.test(document.querySelector("h1").textContent), null, {
+    await page.waitForFunction(() => /Carla/.test(document.querySelector("h1")?.textContent), null, {
       timeout: 20000,
     });
     assert.deepEqual(page.faults, []);
@@ -535,7 +535,7 @@ test("the set-up page offers the Catapult in two sentences", { skip }, async () 
   await card.waitFor();
   assert.doesNotMatch(await card.innerText(), /not yet/);
   await card.hover();
-  await page.waitForFunction(() => /catapult/i.test(document.querySelector("#told").textContent));
+  await page.waitForFunction(() => /catapult/i.test(document.querySelector("#told")?.textContent));
   assert.equal((await page.locator("#told").innerText()).match(/[.](\s|$)/g).length >= 2, true);
   await card.click();
   assert.match(

@@ -69,7 +69,7 @@ for (const [where, view] of Object.entries(views))
     }
     assert.match(await card.innerText(), /at the end: goods$/m);
     await made.click(".story .line .quiet"); // all at once
-    await made.waitForFunction(() => /wins|share/.test(document.querySelector(".end h1").textContent));
+    await made.waitForFunction(() => /wins|share/.test(document.querySelector(".end h1")?.textContent));
     assert.equal(await card.count(), 0, "nothing lies over the map");
     // told to its last step, it goes by itself
     await made.click(".story .line .quiet");

@@ -59,7 +59,7 @@ test("saved as a file, deleted, and read again: the same games, each once; rubbi
   const kept = await made.evaluate(() => JSON.stringify(localStorage));
   const import_ = async (file) => {
     await made.setInputFiles(".games input[type=file]", file);
-    await made.waitForFunction((before) => document.querySelector(".told").textContent !== before, "");
+    await made.waitForFunction((before) => document.querySelector(".told")?.textContent !== before, "");
     return made.textContent(".told");
   };
   assert.match(await made.textContent(".told"), /file: 2/);
@@ -75,17 +75,17 @@ test("saved as a file, deleted, and read again: the same games, each once; rubbi
   await import_(path);
   await made.waitForFunction(() => document.querySelectorAll(".games li").length === 2);
   assert.match(await import_(path), /./);
-  await made.waitForFunction(() => /Here already: 2/.test(document.querySelector(".told").textContent));
+  await made.waitForFunction(() => /Here already: 2/.test(document.querySelector(".told")?.textContent));
   const rubbish = join(held.folder, "rubbish.json");
   writeFileSync(rubbish, "{]");
   await import_(rubbish);
-  await made.waitForFunction(() => /no file of games/.test(document.querySelector(".told").textContent));
+  await made.waitForFunction(() => /no file of games/.test(document.querySelector(".told")?.textContent));
   const whole = JSON.parse(readFileSync(path, "utf8"));
   whole.games[0].id = "here-0000000000";
   whole.games[0].entries[0].seats = 7;
   writeFileSync(rubbish, JSON.stringify(whole));
   await import_(rubbish);
-  await made.waitForFunction(() => /Not readable: 1/.test(document.querySelector(".told").textContent));
+  await made.waitForFunction(() => /Not readable: 1/.test(document.querySelector(".told")?.textContent));
   assert.equal((await rows(made)).length, 2);
   assert.ok(kept.length > 0);
   assert.deepEqual(made.faults, []);

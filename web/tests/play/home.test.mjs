@@ -83,7 +83,7 @@ test("with friends: without a server the computer's seat is a person's", async (
   const made = await front(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 0)] });
   await made.click("text=With friends");
   await made.waitForSelector(".start .main");
-  await made.waitForFunction(() => !/computer/.test(document.querySelector(".table ul").innerText));
+  await made.waitForFunction(() => !/computer/.test(document.querySelector(".table ul")?.innerText));
   await made.context().close();
 });
 

@@ -46,6 +46,12 @@ const task = (made, lesson, n, code = "en") =>
     words(code)[`lesson.${lesson.id}.${n + 1}.task`],
   );
 
+/** Waits until the page has drawn what it was told. */
+const drawn = (made) =>
+  made.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
 /** A finger looks for the cell of an action, turns the tile and lays it. */
 async function layByTouch(made, text) {
   const [, cell] = text.split(" ");
@@ -54,8 +60,9 @@ async function layByTouch(made, text) {
   search: for (let y = box.y + 20; y < box.y + box.height - 8; y += 34)
     for (let x = box.x + 20; x < box.x + box.width - 8; x += 34) {
       await made.touchscreen.tap(x, y);
-      await made.waitForTimeout(20);
-      if (await made.$(".answer")) await made.tap(".does .button.wide"); // it fits there not: try again
+      await drawn(made); // or the next tap comes before the tile is seen there, and lays it
+      if (await made.$(".answer.met")) return; // laid after all
+      if (await made.$(".answer")) await made.tap(".does .button.wide"); // it does not fit there: try again
       if ((await chosen()).startsWith(`lay ${cell} `)) break search;
     }
   assert.ok((await chosen()).startsWith(`lay ${cell} `), `no finger found ${text}`);

@@ -139,12 +139,12 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   await ana.keyboard.press("Enter");
   await bruno.waitForSelector(".dotted.new");
   await bruno.click("[aria-label='Table talk']");
-  await bruno.waitForFunction(() => /Ana\s*Nice city/.test(document.querySelector("[role=log]").innerText));
+  await bruno.waitForFunction(() => /Ana\s*Nice city/.test(document.querySelector("[role=log]")?.innerText));
   await bruno.waitForFunction(() => !document.querySelector(".dotted.new"));
   await bruno.fill("form input", "<b>Thanks</b>");
   await bruno.keyboard.press("Enter");
   await ana.waitForFunction(() =>
-    /Bruno\s*<b>Thanks<\/b>/.test(document.querySelector("[role=log]").innerText),
+    /Bruno\s*<b>Thanks<\/b>/.test(document.querySelector("[role=log]")?.innerText),
   ); // text, not markup
 
   // a turn taken back: asked, refused, asked again, allowed

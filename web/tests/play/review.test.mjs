@@ -82,7 +82,7 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
   // the other player's curve is the mirror of the first one's
   const first = await made.getAttribute(".review .curve input", "aria-valuetext");
   await made.click(".review .who button >> nth=1");
-  await made.waitForFunction(() => /^Mason/.test(document.querySelector(".review .below h2").textContent));
+  await made.waitForFunction(() => /^Mason/.test(document.querySelector(".review .below h2")?.textContent));
   assert.notEqual(await made.getAttribute(".review .curve input", "aria-label"), first);
   await made.click(".review .who button >> nth=0");
   // candidates of a position, on demand
@@ -90,7 +90,9 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
   await made.click("text=Other moves");
   await made.waitForSelector(".review .others .row");
   await made.click(".review .others .row >> nth=0");
-  await made.waitForFunction(() => /instead, \d+ %/.test(document.querySelector(".review .map").textContent));
+  await made.waitForFunction(() =>
+    /instead, \d+ %/.test(document.querySelector(".review .map")?.textContent),
+  );
   assert.deepEqual(await faults(made), []);
   // a board of its own: the record stays as it was
   const tables = await made.evaluate(() => JSON.parse(localStorage.getItem("aude.tables")).length);
@@ -118,13 +120,13 @@ test("by keyboard, and on a phone in the dark", async () => {
   );
   await made.keyboard.press("2");
   await made.waitForFunction(
-    (n) => new RegExp(`turn ${n} of`).test(document.querySelector("#review-title").textContent),
+    (n) => new RegExp(`turn ${n} of`).test(document.querySelector("#review-title")?.textContent),
     turns[1],
   );
   await made.focus(".review .curve input");
   await made.keyboard.press("Home");
   await made.keyboard.press("ArrowRight");
-  await made.waitForFunction(() => /turn 2 of/.test(document.querySelector("#review-title").textContent));
+  await made.waitForFunction(() => /turn 2 of/.test(document.querySelector("#review-title")?.textContent));
   assert.equal(
     await made.$eval(".review", (one) => one.scrollWidth > one.clientWidth),
     false,

@@ -82,7 +82,9 @@ test("the lobby: a link, its picture, a seat taken, freed by the host, a full ro
   assert.ok((await ana.getAttribute(".invite svg path", "d")).length > 500, "the link as a QR code");
   await ana.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await ana.click(".invite >> text=Copy the link");
-  await ana.waitForFunction(() => /copied/.test(document.querySelector(".invite [role=status]").textContent));
+  await ana.waitForFunction(() =>
+    /copied/.test(document.querySelector(".invite [role=status]")?.textContent),
+  );
   assert.equal(await ana.evaluate(() => navigator.clipboard.readText()), link);
 
   const bruno = await open("Bruno");
@@ -120,7 +122,8 @@ test("my tables are found again from the first page, with whose turn it is; a pr
     await made.waitForFunction(() => /Ana and Bruno/.test(document.querySelector(".lists")?.innerText ?? ""));
   }
   await slow.waitForFunction(
-    () => /your turn/.test(document.querySelector(".lists").innerText) && /^● Your turn/.test(document.title),
+    () =>
+      /your turn/.test(document.querySelector(".lists")?.innerText) && /^● Your turn/.test(document.title),
   );
   assert.ok(!/your turn/.test(await waits.textContent(".lists")));
   await slow.click(".lists >> text=Ana and Bruno");
@@ -286,7 +289,7 @@ test("talk: a watcher has a name, what comes too fast stays in the field", async
   await carla.fill("form input", "Good luck, both of you");
   await carla.keyboard.press("Enter");
   await ana.click("[aria-label='Table talk']");
-  await ana.waitForFunction(() => /Carla\s*Good luck/.test(document.querySelector("[role=log]").innerText));
+  await ana.waitForFunction(() => /Carla\s*Good luck/.test(document.querySelector("[role=log]")?.innerText));
   await carla.waitForFunction(() => !document.querySelector("form input").value);
   // Within the page, so that a slow machine is fast enough.
   await ana.evaluate(async () => {

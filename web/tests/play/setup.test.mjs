@@ -186,7 +186,7 @@ test("details: copies, tiles alone, figures, an early end and who begins; tiles 
     sets: ["tower"],
   });
   const big = (n) =>
-    made.waitForFunction((n) => document.querySelector(".numbers .big").textContent === n, String(n));
+    made.waitForFunction((n) => document.querySelector(".numbers .big")?.textContent === n, String(n));
   const minutes = () => made.$eval(".numbers p:last-child .big", (one) => Number(one.textContent));
   await big(90);
   const usual = await minutes();
@@ -216,7 +216,7 @@ test("details: copies, tiles alone, figures, an early end and who begins; tiles 
   await big(7);
   await made.selectOption("#details label:has-text('Who begins') select", "1");
   await start(made);
-  await made.waitForFunction(() => /Bruno/.test(document.querySelector("h1").textContent));
+  await made.waitForFunction(() => /Bruno/.test(document.querySelector("h1")?.textContent));
   const kept = await made.evaluate(
     () =>
       JSON.parse(
@@ -242,23 +242,25 @@ test("a set-up is kept under a name, loaded again, and sent as a link that names
   await made.locator("button:visible", { hasText: "Keep this set-up" }).click();
   await made.keyboard.type("Sunday");
   await made.keyboard.press("Enter");
-  await made.waitForFunction(() => /Sunday/.test(document.querySelector(".books").innerText));
+  await made.waitForFunction(() => /Sunday/.test(document.querySelector(".books")?.innerText));
   await made.click("text=Only the base");
-  await made.waitForFunction(() => document.querySelector(".numbers .big").textContent === "72");
+  await made.waitForFunction(() => document.querySelector(".numbers .big")?.textContent === "72");
   await made.reload();
   await made.waitForSelector(".start .main");
   await made.click("text=Only the base");
   await made.locator("button:visible", { hasText: "Sunday" }).click();
   await made.waitForFunction(
-    () => document.querySelector(".numbers .big").textContent === String(72 + 36 + 5),
+    () => document.querySelector(".numbers .big")?.textContent === String(72 + 36 + 5),
   );
   await made.locator("button:visible", { hasText: "Link to this set-up" }).click();
-  await made.waitForFunction(() => /copied/.test(document.querySelector(".books").innerText));
+  await made.waitForFunction(() => /copied/.test(document.querySelector(".books")?.innerText));
   const link = await made.evaluate(() => navigator.clipboard.readText());
 
   const other = await home(held, { seats: [seat("here", "Bruno", 1), seat("computer", "Mason", 3)] });
   await other.goto(link);
-  await other.waitForFunction(() => /set-up from the link/.test(document.querySelector(".same").textContent));
+  await other.waitForFunction(() =>
+    /set-up from the link/.test(document.querySelector(".same")?.textContent),
+  );
   assert.equal(await other.textContent(".numbers .big"), "113");
   assert.match(await other.textContent(".books .line"), /club.*2 × The Tower/);
   const seats = await other.$$eval(".table ul .who .strong", (all) => all.map((one) => one.textContent));
@@ -266,9 +268,9 @@ test("a set-up is kept under a name, loaded again, and sent as a link that names
   assert.equal(seats.length, 3);
   assert.ok(!seats.includes("Rival"));
   await other.goto(`${held.url}#/s/rubbish`);
-  await other.waitForFunction(() => /no set-up/.test(document.querySelector(".start .warn").textContent));
+  await other.waitForFunction(() => /no set-up/.test(document.querySelector(".start .warn")?.textContent));
   await made.locator("[aria-label='Remove “Sunday”']:visible").click();
-  await made.waitForFunction(() => /removed/.test(document.querySelector(".books").innerText));
+  await made.waitForFunction(() => /removed/.test(document.querySelector(".books")?.innerText));
   assert.equal(
     await made.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")).favourites.length),
     0,

@@ -77,7 +77,7 @@ test("by keyboard alone: from the home screen to the end of a game", async () =>
   await checkEnd(made);
   await made.keyboard.press("Home");
   for (let i = 0; i < 3; i++) await made.keyboard.press("ArrowRight");
-  await made.waitForFunction(() => /Turn 3 of/.test(document.querySelector(".where").textContent));
+  await made.waitForFunction(() => /Turn 3 of/.test(document.querySelector(".where")?.textContent));
   await made.keyboard.press("End");
   await checkEnd(made);
   await made.context().close();
