@@ -22,10 +22,10 @@ extern const int assets_count;
 extern const bool assets_have_page; /* no: one that says so stands in for it */
 
 /* The file that is meant by the path of a request; NULL: there is none. */
-const struct asset *assets_for(const char *path);
+const struct asset *page_asset(const char *path);
 /* "/docs" is a folder: the browser has to say "/docs/", or links in it would go astray. */
-bool assets_is_folder(const char *path);
+bool page_is_folder(const char *path);
 /* The bytes of a packed file for those who cannot unpack, to be freed; NULL without memory. */
-char *assets_unpacked(const struct asset *asset);
+char *page_unpacked(const struct asset *asset);
 
 #endif

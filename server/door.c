@@ -8,8 +8,8 @@
 /* -- Addresses -------------------------------------------------------------------------- */
 
 /* All fields of that name are one list. */
-static void join_fields(const struct wire_request *request, const char *name, char *out,
-                        size_t size)
+static void join_header_fields(const struct wire_request *request, const char *name,
+                               char *out, size_t size)
 {
     const char *value;
     size_t n = 0;
@@ -27,7 +27,7 @@ void door_guest(const struct visit *visit, const struct wire_request *request,
 {
     char forwarded[WIRE_HEAD_MAX];
 
-    join_fields(request, "x-forwarded-for", forwarded, sizeof forwarded);
+    join_header_fields(request, "x-forwarded-for", forwarded, sizeof forwarded);
     guest_find(&visit->server->options->proxies, visit->peer,
                forwarded[0] ? forwarded : NULL, out);
 }
@@ -93,8 +93,8 @@ static bool is_origin_of(const char *origin, const char *url)
 }
 
 /* The server's own page: same name, and not by http where people come by https. */
-static bool is_own(const struct visit *visit, const struct wire_request *request,
-                   const char *origin)
+static bool is_own_origin(const struct visit *visit, const struct wire_request *request,
+                          const char *origin)
 {
     const char *host = wire_field(request, "host", NULL);
     const char *scheme = visit->server->secure ? "https://" : "http://";
@@ -110,7 +110,8 @@ bool door_origin_ok(const struct visit *visit, const struct wire_request *reques
     const char *origin = wire_field(request, "origin", NULL);
 
     if (!origin) return true;
-    if (is_own(visit, request, origin) || is_origin_of(origin, options->public_url))
+    if (is_own_origin(visit, request, origin) ||
+        is_origin_of(origin, options->public_url))
         return true;
     for (int i = 0; i < options->n_origins; i++)
         if (is_origin_of(origin, options->origins[i])) return true;

@@ -7,8 +7,8 @@
 
 /* The field's row, if it has to be read. NULL with *ok: it is missing and may be; without: it has
  * no row, or one of another kind. */
-static const struct message_field *row_of(const struct fields *fields, const char *name,
-                                          enum message_kind kind, bool *ok)
+static const struct message_field *
+field_row(const struct fields *fields, const char *name, enum message_kind kind, bool *ok)
 {
     const struct message_field *row = message_field(fields->of, name);
 
@@ -31,7 +31,7 @@ bool fields_has(const struct fields *fields, const char *name)
 bool fields_int(const struct fields *fields, const char *name, int64_t *out)
 {
     bool ok;
-    const struct message_field *row = row_of(fields, name, MESSAGE_INT, &ok);
+    const struct message_field *row = field_row(fields, name, MESSAGE_INT, &ok);
     const json_t *value = json_object_get(fields->json, name);
 
     if (!row) return ok;
@@ -45,17 +45,18 @@ bool fields_int(const struct fields *fields, const char *name, int64_t *out)
 }
 
 /* A string with a zero in it would be read as a shorter one. */
-static bool is_text(const json_t *value)
+static bool is_field_text(const json_t *value)
 {
     return json_is_string(value) &&
            strlen(json_string_value(value)) == json_string_length(value);
 }
 
-static bool read_text(const struct fields *fields, const char *name, const char **out)
+static bool field_read_text(const struct fields *fields, const char *name,
+                            const char **out)
 {
     const json_t *value = json_object_get(fields->json, name);
 
-    if (!is_text(value))
+    if (!is_field_text(value))
         return table__refuse(fields->reply, REFUSED_FIELD, "%s must be a text", name);
     *out = json_string_value(value);
     return true;
@@ -64,15 +65,15 @@ static bool read_text(const struct fields *fields, const char *name, const char 
 bool fields_text(const struct fields *fields, const char *name, const char **out)
 {
     bool ok;
-    const struct message_field *row = row_of(fields, name, MESSAGE_TEXT, &ok);
+    const struct message_field *row = field_row(fields, name, MESSAGE_TEXT, &ok);
 
-    return row ? read_text(fields, name, out) : ok;
+    return row ? field_read_text(fields, name, out) : ok;
 }
 
 bool fields_bool(const struct fields *fields, const char *name, bool *out)
 {
     bool ok;
-    const struct message_field *row = row_of(fields, name, MESSAGE_BOOL, &ok);
+    const struct message_field *row = field_row(fields, name, MESSAGE_BOOL, &ok);
     const json_t *value = json_object_get(fields->json, name);
 
     if (!row) return ok;
@@ -84,7 +85,8 @@ bool fields_bool(const struct fields *fields, const char *name, bool *out)
 }
 
 /* "what is takeback, pause, resume or computer" */
-static bool refuse_word(const struct fields *fields, const struct message_field *row)
+static bool field_refuse_word(const struct fields *fields,
+                              const struct message_field *row)
 {
     char text[200];
     size_t n = 0;
@@ -108,13 +110,13 @@ static bool refuse_word(const struct fields *fields, const struct message_field 
 bool fields_word(const struct fields *fields, const char *name, int *out)
 {
     bool ok;
-    const struct message_field *row = row_of(fields, name, MESSAGE_WORD, &ok);
+    const struct message_field *row = field_row(fields, name, MESSAGE_WORD, &ok);
     const char *word = "";
 
     if (!row) return ok;
-    if (!read_text(fields, name, &word)) return false;
+    if (!field_read_text(fields, name, &word)) return false;
     int place = words_find(row->words, word);
-    if (place < 0) return refuse_word(fields, row);
+    if (place < 0) return field_refuse_word(fields, row);
     *out = place;
     return true;
 }
@@ -138,7 +140,7 @@ bool fields_list(const struct fields *fields, const char *name, struct fields *o
 bool fields_object(const struct fields *fields, const char *name, struct fields *out)
 {
     bool ok;
-    const struct message_field *row = row_of(fields, name, MESSAGE_PART, &ok);
+    const struct message_field *row = field_row(fields, name, MESSAGE_PART, &ok);
     json_t *value = row ? json_object_get(fields->json, name) : NULL;
 
     if (!ok) return false;

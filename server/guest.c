@@ -48,19 +48,19 @@ void guests_free(struct guests *guests)
 
 static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-static bool is_four(const unsigned char address[16])
+static bool guest_is_ipv4(const unsigned char address[16])
 {
     return !memcmp(address, mapped, sizeof mapped);
 }
 
-static void set_four(unsigned char out[16], const void *four)
+static void guest_set_ipv4(unsigned char out[16], const void *four)
 {
     memcpy(out, mapped, sizeof mapped);
     memcpy(out + sizeof mapped, four, 4);
 }
 
 /* Without brackets, and without a port. */
-static size_t strip(const char **text, size_t n)
+static size_t guest_strip_port(const char **text, size_t n)
 {
     const char *colon = memchr(*text, ':', n), *end;
 
@@ -80,13 +80,13 @@ bool guest_parse(const char *text, size_t n, unsigned char out[16])
 
     while (n && (*text == ' ' || *text == '\t')) text++, n--;
     while (n && (text[n - 1] == ' ' || text[n - 1] == '\t')) n--;
-    n = strip(&text, n);
+    n = guest_strip_port(&text, n);
     if (!n || n >= sizeof word) return false;
     memcpy(word, text, n);
     word[n] = 0;
     if (inet_pton(AF_INET6, word, out) == 1) return true;
     if (inet_pton(AF_INET, word, &four) != 1) return false;
-    set_four(out, &four);
+    guest_set_ipv4(out, &four);
     return true;
 }
 
@@ -97,7 +97,7 @@ bool guest_peer(int fd, unsigned char out[16])
 
     if (getpeername(fd, (struct sockaddr *)&at, &n)) return false;
     if (at.ss_family == AF_INET) {
-        set_four(out, &((struct sockaddr_in *)&at)->sin_addr);
+        guest_set_ipv4(out, &((struct sockaddr_in *)&at)->sin_addr);
         return true;
     }
     if (at.ss_family != AF_INET6) return false;
@@ -113,7 +113,7 @@ bool guest_is_proxy(const struct guest_proxies *proxies, const unsigned char add
 }
 
 /* 127.0.0.1 and ::1: programs on this machine, or a proxy that was not named by --proxy. */
-static bool is_home(const unsigned char address[16])
+static bool guest_is_local(const unsigned char address[16])
 {
     static const unsigned char four[16] = {0, 0, 0,    0,    0,   0, 0, 0,
                                            0, 0, 0xff, 0xff, 127, 0, 0, 1};
@@ -123,10 +123,10 @@ static bool is_home(const unsigned char address[16])
 }
 
 /* A provider gives each customer a whole IPv6 network, so the network counts as one address. */
-static void set_key(struct guest *out, const unsigned char address[16])
+static void guest_set_key(struct guest *out, const unsigned char address[16])
 {
     memcpy(out->key, address, 16);
-    if (!is_four(address)) memset(out->key + 8, 0, 8);
+    if (!guest_is_ipv4(address)) memset(out->key + 8, 0, 8);
 }
 
 /* Reads the list from its end: only what our own proxy has added can be trusted. A word that is no
@@ -138,7 +138,7 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
     size_t end = forwarded && guest_is_proxy(proxies, peer) ? strlen(forwarded) : 0;
 
     memcpy(found, peer, 16);
-    out->counted = end || !is_home(peer);
+    out->counted = end || !guest_is_local(peer);
     while (end) {
         size_t begin = end;
         while (begin && forwarded[begin - 1] != ',') begin--;
@@ -147,18 +147,18 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
         if (!begin || !guest_is_proxy(proxies, address)) break;
         end = begin - 1;
     }
-    set_key(out, found);
+    guest_set_key(out, found);
 }
 
 /* -- The table -------------------------------------------------------------------------- */
 
-static int32_t full(const struct purse *purse, enum part part)
+static int32_t purse_full(const struct purse *purse, enum part part)
 {
     return purse->rate * 10 * (part == LIGHT ? GUEST_LIGHT_S : GUEST_SAVED_S);
 }
 
-static struct purse *set_of(struct guests *guests, struct purse table[SETS][WAYS],
-                            const unsigned char key[16])
+static struct purse *purse_set(struct guests *guests, struct purse table[SETS][WAYS],
+                               const unsigned char key[16])
 {
     unsigned char hash[crypto_shorthash_BYTES];
     uint64_t n;
@@ -169,14 +169,14 @@ static struct purse *set_of(struct guests *guests, struct purse table[SETS][WAYS
 }
 
 /* Adds to both parts what was earned since the last time; fractions of a tenth are kept. */
-static void earn(struct purse *purse, int64_t now)
+static void purse_earn(struct purse *purse, int64_t now)
 {
     int64_t more = (now - purse->at) * purse->rate / 100;
     bool rich = true;
 
     if (more <= 0) return;
     for (unsigned i = 0; i < PARTS; i++) {
-        int32_t most = full(purse, i);
+        int32_t most = purse_full(purse, i);
         bool enough = purse->left[i] + more >= most;
         purse->left[i] = enough ? most : purse->left[i] + (int32_t)more;
         rich &= enough;
@@ -184,40 +184,42 @@ static void earn(struct purse *purse, int64_t now)
     purse->at = rich ? now : purse->at + more * 100 / purse->rate;
 }
 
-static struct purse *look_up(struct purse *set, const unsigned char key[16], int64_t now)
+static struct purse *purse_find(struct purse *set, const unsigned char key[16],
+                                int64_t now)
 {
     for (int i = 0; i < WAYS; i++)
         if (set[i].used && !memcmp(set[i].key, key, 16)) {
-            earn(&set[i], now);
+            purse_earn(&set[i], now);
             return &set[i];
         }
     return NULL;
 }
 
 /* How much of it is spent. The purse with the least spent is the first to be given up. */
-static int64_t spent(const struct purse *purse)
+static int64_t purse_spent(const struct purse *purse)
 {
-    return (int64_t)full(purse, LIGHT) - purse->left[LIGHT] + full(purse, DEAR) -
-           purse->left[DEAR];
+    return (int64_t)purse_full(purse, LIGHT) - purse->left[LIGHT] +
+           purse_full(purse, DEAR) - purse->left[DEAR];
 }
 
 /* The purse with that key; a new one takes the place of the fullest that has no connection.
  * NULL: there is none. */
-static struct purse *purse_of(struct purse *set, const unsigned char key[16], int rate,
-                              int64_t now)
+static struct purse *purse_find_or_new(struct purse *set, const unsigned char key[16],
+                                       int rate, int64_t now)
 {
-    struct purse *found = look_up(set, key, now), *best = NULL;
+    struct purse *found = purse_find(set, key, now), *best = NULL;
 
     if (found) return found;
     for (int i = 0; i < WAYS; i++) {
         struct purse *one = &set[i];
         if (one->used && one->open) continue;
-        if (one->used) earn(one, now);
-        if (!best || !one->used || (best->used && spent(one) < spent(best))) best = one;
+        if (one->used) purse_earn(one, now);
+        if (!best || !one->used || (best->used && purse_spent(one) < purse_spent(best)))
+            best = one;
     }
     if (!best) return NULL;
     *best = (struct purse){.at = now, .rate = rate, .used = true};
-    for (unsigned i = 0; i < PARTS; i++) best->left[i] = full(best, i);
+    for (unsigned i = 0; i < PARTS; i++) best->left[i] = purse_full(best, i);
     memcpy(best->key, key, 16);
     return best;
 }
@@ -227,8 +229,8 @@ struct pair {
     struct purse *purse[2];
 };
 
-static struct pair purses_of(struct guests *guests, const struct guest *guest,
-                             int64_t now)
+static struct pair guest_purses(struct guests *guests, const struct guest *guest,
+                                int64_t now)
 {
     struct pair pair = {{NULL, NULL}};
     unsigned char wide[16] = {
@@ -236,12 +238,12 @@ static struct pair purses_of(struct guests *guests, const struct guest *guest,
 
     if (!guest->counted || (!guests->rate && !guests->open_max)) return pair;
     int rate = guests->rate ? guests->rate : 1;
-    pair.purse[0] =
-        purse_of(set_of(guests, guests->purse, guest->key), guest->key, rate, now);
-    if (is_four(guest->key)) return pair;
+    pair.purse[0] = purse_find_or_new(purse_set(guests, guests->purse, guest->key),
+                                      guest->key, rate, now);
+    if (guest_is_ipv4(guest->key)) return pair;
     memcpy(wide, guest->key, 6);
-    pair.purse[1] =
-        purse_of(set_of(guests, guests->purse, wide), wide, GUEST_WIDE * rate, now);
+    pair.purse[1] = purse_find_or_new(purse_set(guests, guests->purse, wide), wide,
+                                      GUEST_WIDE * rate, now);
     /* A place in the table that the second took from the first. */
     if (pair.purse[1] == pair.purse[0]) pair.purse[0] = NULL;
     return pair;
@@ -249,76 +251,77 @@ static struct pair purses_of(struct guests *guests, const struct guest *guest,
 
 /* -- Paying ----------------------------------------------------------------------------- */
 
-static enum part part_of(int price)
+static enum part purse_part(int price)
 {
     return price <= GUEST_CALL ? LIGHT : DEAR;
 }
 
 /* The price, but at most what that purse can hold: otherwise it could never be paid. */
-static int32_t asked(const struct purse *purse, int price)
+static int32_t purse_price(const struct purse *purse, int price)
 {
-    int32_t most = full(purse, part_of(price));
+    int32_t most = purse_full(purse, purse_part(price));
 
     return price > most ? most : price;
 }
 
-static bool has(const struct purse *purse, int price, int *wait)
+static bool purse_has(const struct purse *purse, int price, int *wait)
 {
-    if (!purse || purse->left[part_of(price)] >= asked(purse, price)) return true;
-    int32_t missing = asked(purse, price) - purse->left[part_of(price)];
+    if (!purse || purse->left[purse_part(price)] >= purse_price(purse, price))
+        return true;
+    int32_t missing = purse_price(purse, price) - purse->left[purse_part(price)];
     if (wait) *wait = 1 + (missing - 1) / (purse->rate * 10);
     return false;
 }
 
-static void take(struct purse *purse, int price)
+static void purse_take(struct purse *purse, int price)
 {
-    if (purse) purse->left[part_of(price)] -= asked(purse, price);
+    if (purse) purse->left[purse_part(price)] -= purse_price(purse, price);
 }
 
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,
                 int *wait)
 {
     if (!guests->rate) return true;
-    struct pair pair = purses_of(guests, guest, now);
+    struct pair pair = guest_purses(guests, guest, now);
 
-    if (!has(pair.purse[0], price, wait) || !has(pair.purse[1], price, wait))
+    if (!purse_has(pair.purse[0], price, wait) || !purse_has(pair.purse[1], price, wait))
         return false;
-    take(pair.purse[0], price);
-    take(pair.purse[1], price);
+    purse_take(pair.purse[0], price);
+    purse_take(pair.purse[1], price);
     return true;
 }
 
 void guests_owe(struct guests *guests, const struct guest *guest, int price, int64_t now)
 {
     if (!guests->rate) return;
-    struct pair pair = purses_of(guests, guest, now);
+    struct pair pair = guest_purses(guests, guest, now);
 
     for (int i = 0; i < 2; i++) {
         struct purse *purse = pair.purse[i];
         if (!purse) continue;
-        purse->left[DEAR] -= asked(purse, price);
-        if (purse->left[DEAR] < -full(purse, DEAR))
-            purse->left[DEAR] = -full(purse, DEAR);
+        purse->left[DEAR] -= purse_price(purse, price);
+        if (purse->left[DEAR] < -purse_full(purse, DEAR))
+            purse->left[DEAR] = -purse_full(purse, DEAR);
     }
 }
 
 bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now)
 {
     if (!guests->rate) return true;
-    struct pair pair = purses_of(guests, guest, now);
+    struct pair pair = guest_purses(guests, guest, now);
 
     for (int i = 0; i < 2; i++)
         if (pair.purse[i] &&
-            pair.purse[i]->left[LIGHT] - GUEST_CONNECT < -full(pair.purse[i], DEAR))
+            pair.purse[i]->left[LIGHT] - GUEST_CONNECT < -purse_full(pair.purse[i], DEAR))
             return false;
-    take(pair.purse[0], GUEST_CONNECT);
-    take(pair.purse[1], GUEST_CONNECT);
+    purse_take(pair.purse[0], GUEST_CONNECT);
+    purse_take(pair.purse[1], GUEST_CONNECT);
     return true;
 }
 
 /* -- People with seats ------------------------------------------------------------------ */
 
-static void key_of(const char *who, unsigned char key[16])
+static void guest_person_key(const char *who, unsigned char key[16])
 {
     memset(key, 0, 16);
     memcpy(key, who, strnlen(who, 16)); /* of a hash: the beginning is as good as all */
@@ -329,18 +332,18 @@ void guests_seat(struct guests *guests, const char *who, int64_t now)
     unsigned char key[16];
 
     if (!who[0]) return;
-    key_of(who, key);
-    purse_of(set_of(guests, guests->own, key), key, GUEST_OWN_RATE, now);
+    guest_person_key(who, key);
+    purse_find_or_new(purse_set(guests, guests->own, key), key, GUEST_OWN_RATE, now);
 }
 
 /* The purse of a person with a seat: it has one part, and holds little. */
-static bool pay_own(struct guests *guests, const char *who, int price, int64_t now)
+static bool guest_pay_own(struct guests *guests, const char *who, int price, int64_t now)
 {
     unsigned char key[16];
 
     if (!who[0]) return false;
-    key_of(who, key);
-    struct purse *purse = look_up(set_of(guests, guests->own, key), key, now);
+    guest_person_key(who, key);
+    struct purse *purse = purse_find(purse_set(guests, guests->own, key), key, now);
     int32_t most = GUEST_OWN_RATE * 10 * GUEST_OWN_S;
     if (!purse) return false;
     if (purse->left[LIGHT] > most) purse->left[LIGHT] = most;
@@ -353,7 +356,7 @@ bool guests_pay_or_own(struct guests *guests, const struct guest *guest, const c
                        int price, int64_t now, int *wait)
 {
     return guests_pay(guests, guest, price, now, wait) ||
-           pay_own(guests, who, price, now);
+           guest_pay_own(guests, who, price, now);
 }
 
 /* -- Connections ------------------------------------------------------------------------ */
@@ -363,7 +366,7 @@ struct purse *guests_enter(struct guests *guests, const struct guest *guest, int
 {
     *full_house = false;
     if (!guests->open_max) return NULL;
-    struct pair pair = purses_of(guests, guest, now);
+    struct pair pair = guest_purses(guests, guest, now);
     struct purse *purse = pair.purse[0];
 
     if (!purse) return NULL;

@@ -92,7 +92,7 @@ struct head {
     size_t n;
 };
 
-static void line(struct head *head, const char *format, ...)
+static void http_head_line(struct head *head, const char *format, ...)
 {
     size_t left = sizeof head->text - head->n;
     va_list values;
@@ -107,7 +107,7 @@ static void line(struct head *head, const char *format, ...)
     }
 }
 
-static const char *reason(unsigned status)
+static const char *http_reason(unsigned status)
 {
     static const struct {
         unsigned status;
@@ -141,7 +141,7 @@ static void set_date(struct head *head)
 
     gmtime_r(&now, &utc);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
-    line(head, "date: %s", date);
+    http_head_line(head, "date: %s", date);
 }
 
 /* A year; not for scripts, not for other sites' requests. Who comes with the former name keeps
@@ -156,25 +156,27 @@ static void set_cookie(struct head *head, struct visit *visit)
         memcpy(secret, visit->old_cookie, sizeof secret);
     else
         secret_new(secret);
-    line(head, "set-cookie: %s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s",
-         secure ? new_name : old_name, secret, secure ? "; Secure" : "");
+    http_head_line(head,
+                   "set-cookie: %s%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s",
+                   secure ? new_name : old_name, secret, secure ? "; Secure" : "");
 }
 
 static void set_safety(struct head *head, const struct visit *visit)
 {
-    line(head, "content-security-policy: "
-               "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-               "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-               "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-               "form-action 'none'; frame-ancestors 'none'");
-    line(head, "x-content-type-options: nosniff");
-    line(head, "referrer-policy: no-referrer");
-    line(head, "cross-origin-resource-policy: same-origin");
-    line(head, "cross-origin-opener-policy: same-origin");
-    line(head,
-         "permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), "
-         "usb=(), serial=(), bluetooth=(), midi=()");
-    if (visit->server->secure) line(head, "strict-transport-security: max-age=15552000");
+    http_head_line(head, "content-security-policy: "
+                         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+                         "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+                         "form-action 'none'; frame-ancestors 'none'");
+    http_head_line(head, "x-content-type-options: nosniff");
+    http_head_line(head, "referrer-policy: no-referrer");
+    http_head_line(head, "cross-origin-resource-policy: same-origin");
+    http_head_line(head, "cross-origin-opener-policy: same-origin");
+    http_head_line(
+        head, "permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), "
+              "usb=(), serial=(), bluetooth=(), midi=()");
+    if (visit->server->secure)
+        http_head_line(head, "strict-transport-security: max-age=15552000");
 }
 
 static void set_caching(struct head *head, const struct answer *answer)
@@ -182,40 +184,40 @@ static void set_caching(struct head *head, const struct answer *answer)
     const struct asset *asset = answer->asset;
 
     if (!asset) {
-        line(head, "cache-control: no-store");
+        http_head_line(head, "cache-control: no-store");
         return;
     }
-    line(head, "etag: %s", asset->etag);
-    line(head, "vary: accept-encoding");
-    line(head, "cache-control: %s",
-         asset->forever ? "public, max-age=31536000, immutable" : "no-cache");
-    if (answer->packed) line(head, "content-encoding: gzip");
+    http_head_line(head, "etag: %s", asset->etag);
+    http_head_line(head, "vary: accept-encoding");
+    http_head_line(head, "cache-control: %s",
+                   asset->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    if (answer->packed) http_head_line(head, "content-encoding: gzip");
 }
 
 /* -- Answering -------------------------------------------------------------------------- */
 
-static void reply(struct visit *visit, const struct answer *answer)
+static void http_reply(struct visit *visit, const struct answer *answer)
 {
     struct head head = {.n = 0};
     bool forever = answer->asset && answer->asset->forever;
 
-    line(&head, "HTTP/1.1 %u %s", answer->status, reason(answer->status));
+    http_head_line(&head, "HTTP/1.1 %u %s", answer->status, http_reason(answer->status));
     set_date(&head);
     if (answer->status != 304) {
-        line(&head, "content-type: %s", answer->type);
-        line(&head, "content-length: %zu", answer->n);
+        http_head_line(&head, "content-type: %s", answer->type);
+        http_head_line(&head, "content-length: %zu", answer->n);
     }
     set_caching(&head, answer);
     set_safety(&head, visit);
     if (answer->wait)
-        line(&head, "retry-after: %d", answer->wait);
+        http_head_line(&head, "retry-after: %d", answer->wait);
     else if (!forever)
         set_cookie(&head, visit);
-    if (answer->folder) line(&head, "location: %s/", answer->folder);
-    if (answer->status == 405) line(&head, "allow: GET, HEAD");
-    if (answer->status == 426) line(&head, "sec-websocket-version: 13");
-    if (wire_is_last(visit->wire)) line(&head, "connection: close");
-    line(&head, "%s", "");
+    if (answer->folder) http_head_line(&head, "location: %s/", answer->folder);
+    if (answer->status == 405) http_head_line(&head, "allow: GET, HEAD");
+    if (answer->status == 426) http_head_line(&head, "sec-websocket-version: 13");
+    if (wire_is_last(visit->wire)) http_head_line(&head, "connection: close");
+    http_head_line(&head, "%s", "");
     wire_answer(visit->wire, head.text, head.n, answer->out, answer->n, answer->own);
 }
 
@@ -225,10 +227,10 @@ static void reply_text(struct visit *visit, unsigned status, const char *type, c
 
     if (!own) answer.out = "{\"code\":\"BUSY\"}";
     answer.n = strlen(own ? own : answer.out);
-    reply(visit, &answer);
+    http_reply(visit, &answer);
 }
 
-static char *error_text(const char *code, const char *text)
+static char *http_error_json(const char *code, const char *text)
 {
     json_t *json = json_pack("{s:s, s:s}", "code", code, "text", text);
     char *own = json ? json_dumps(json, JSON_COMPACT) : NULL;
@@ -241,7 +243,7 @@ static void reply_error(struct visit *visit, unsigned status, enum message_error
                         const char *text)
 {
     reply_text(visit, status, "application/json",
-               error_text(message_error_code(code), text));
+               http_error_json(message_error_code(code), text));
 }
 
 void http_refuse(struct visit *visit, unsigned status, enum message_error code,
@@ -258,10 +260,10 @@ void http_too_many(struct visit *visit, int wait, const char *what)
 
     snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
              what, wait, wait == 1 ? "" : "s");
-    answer.own = error_text(message_error_code(REFUSED_RATE), text);
+    answer.own = http_error_json(message_error_code(REFUSED_RATE), text);
     answer.n = answer.own ? strlen(answer.own) : 0;
     wire_last(visit->wire);
-    reply(visit, &answer);
+    http_reply(visit, &answer);
 }
 
 /* -- The page --------------------------------------------------------------------------- */
@@ -282,18 +284,18 @@ static void reply_asset(struct visit *visit, const struct wire_request *request,
     const char *known = wire_field(request, "if-none-match", NULL);
     if (known && (!strcmp(known, "*") || strstr(known, asset->etag))) {
         answer.status = 304;
-        reply(visit, &answer);
+        http_reply(visit, &answer);
         return;
     }
     answer.out = (const char *)asset->data;
     answer.n = asset->n;
     answer.packed = asset->packed && header_has(request, "accept-encoding", "gzip");
     if (asset->packed && !answer.packed) {
-        answer.out = answer.own = assets_unpacked(asset);
+        answer.out = answer.own = page_unpacked(asset);
         answer.n = asset->n_plain;
     }
     if (answer.out)
-        reply(visit, &answer);
+        http_reply(visit, &answer);
     else
         reply_error(visit, 503, REFUSED_BUSY, "the server has no memory left");
 }
@@ -305,7 +307,7 @@ static void reply_folder(struct visit *visit, const char *path)
     struct answer answer = {
         .status = 301, .type = "text/plain", .out = "", .folder = name};
 
-    reply(visit, &answer);
+    http_reply(visit, &answer);
 }
 
 /* -- Calls ------------------------------------------------------------------------------ */
@@ -339,7 +341,7 @@ static void on_record(struct visit *visit, const struct wire_request *request)
         reply_error(visit, code == REFUSED_NO_TABLE ? 404 : 503, code, text);
 }
 
-static char *me(const struct server *server)
+static char *http_me_json(const struct server *server)
 {
     json_t *json = json_pack("{s:i, s:s}", "v", MESSAGE_VERSION, "version",
                              server->options->version);
@@ -351,9 +353,9 @@ static char *me(const struct server *server)
 
 static void on_page(struct visit *visit, const struct wire_request *request)
 {
-    const struct asset *asset = assets_for(request->path);
+    const struct asset *asset = page_asset(request->path);
 
-    if (assets_is_folder(request->path))
+    if (page_is_folder(request->path))
         reply_folder(visit, request->path);
     else if (asset)
         reply_asset(visit, request, asset);
@@ -367,7 +369,7 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     const char *path = request->path, *json = "application/json";
 
     if (!strcmp(path, "/api/me"))
-        reply_text(visit, 200, json, me(server));
+        reply_text(visit, 200, json, http_me_json(server));
     else if (!strcmp(path, "/api/tables"))
         reply_text(visit, 200, json, hub_list(server->hub));
     else if (!strcmp(path, "/api/health"))
@@ -387,7 +389,7 @@ static void on_get(struct visit *visit, const struct wire_request *request)
 /* With one of our codes, or one of the engine's. */
 static void refuse_file(struct visit *visit, const char *code, const char *text)
 {
-    reply_text(visit, 400, "application/json", error_text(code, text));
+    reply_text(visit, 400, "application/json", http_error_json(code, text));
 }
 
 static void on_body(void *context, enum wire_whole how, const char *bytes, size_t n)
@@ -434,7 +436,7 @@ static void on_import(struct visit *visit, const struct wire_request *request)
 
 /* -- Requests --------------------------------------------------------------------------- */
 
-static int price_of(bool gets, const char *path)
+static int http_price(bool gets, const char *path)
 {
     if (!gets) return GUEST_IMPORT;
     if (!strcmp(path, "/api/tables")) return GUEST_LIST;
@@ -458,7 +460,7 @@ static void on_head(void *context, const struct wire_request *request)
         return;
     }
     door_guest(visit, request, &guest);
-    if (!guests_pay(visit->server->guests, &guest, price_of(!posts, path), server_now(),
+    if (!guests_pay(visit->server->guests, &guest, http_price(!posts, path), server_now(),
                     &wait))
         http_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
@@ -483,7 +485,7 @@ static void on_refused(void *context, int status)
     reply_error(visit, (unsigned)status, REFUSED_HTTP, text);
 }
 
-static bool hold(void *context, enum wire_held what, size_t n)
+static bool http_hold(void *context, enum wire_held what, size_t n)
 {
     static const size_t most[] = {
         [WIRE_HELD_BODY] = 64 << 20, [WIRE_HELD_MESSAGE] = 32 << 20};
@@ -494,7 +496,7 @@ static bool hold(void *context, enum wire_held what, size_t n)
     return true;
 }
 
-static void let_go(void *context, enum wire_held what, size_t n)
+static void http_let_go(void *context, enum wire_held what, size_t n)
 {
     ((struct visit *)context)->server->held[what] -= n;
 }
@@ -507,5 +509,5 @@ const struct wire_calls http_calls = {.head = on_head,
                                       .next = ws_next,
                                       .sent = ws_sent,
                                       .done = ws_done,
-                                      .hold = hold,
-                                      .let_go = let_go};
+                                      .hold = http_hold,
+                                      .let_go = http_let_go};

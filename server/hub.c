@@ -103,12 +103,12 @@ void hub_goodbye(struct hub *hub)
 
 /* -- Requests without a table ----------------------------------------------------------- */
 
-static json_t *ok(json_t *id)
+static json_t *hub_ok(json_t *id)
 {
     return json_pack("{s:s, s:O}", "type", "ok", "id", id);
 }
 
-static bool on_hello(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t *id)
 {
     json_t *v = json_object_get(request->json, "v"), *answer;
 
@@ -120,7 +120,7 @@ static bool on_hello(struct conn *conn, const struct fields *request, json_t *id
         return true;
     }
     conn->hello = true;
-    answer = ok(id);
+    answer = hub_ok(id);
     json_object_set_new(answer, "v", json_integer(MESSAGE_VERSION));
     json_object_set_new(answer, "version", json_string(conn->hub->options.version));
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
@@ -131,9 +131,9 @@ static bool on_hello(struct conn *conn, const struct fields *request, json_t *id
     return true;
 }
 
-static bool on_ping(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_ping(struct conn *conn, const struct fields *request, json_t *id)
 {
-    json_t *answer = ok(id);
+    json_t *answer = hub_ok(id);
 
     (void)request;
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
@@ -143,7 +143,7 @@ static bool on_ping(struct conn *conn, const struct fields *request, json_t *id)
 
 /* -- Watching --------------------------------------------------------------------------- */
 
-static bool may_have(struct conn *conn, enum hub_price what)
+static bool hub_may_have(struct conn *conn, enum hub_price what)
 {
     const struct hub_options *options = &conn->hub->options;
 
@@ -178,7 +178,7 @@ static bool find_room(struct conn *conn, const char *id, struct room **room,
 {
     enum message_error why = REFUSED_NOT;
     bool here = hub__is_here(conn->hub, id);
-    if (!here && !may_have(conn, HUB_LOAD_TABLE))
+    if (!here && !hub_may_have(conn, HUB_LOAD_TABLE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
@@ -197,7 +197,7 @@ static bool want_room(struct conn *conn, const struct fields *request, struct ro
 }
 
 /* A person with a seat has an allowance of his own, whatever others at his address use up. */
-static void note_seat(struct conn *conn, const struct room *room)
+static void hub_note_seat(struct conn *conn, const struct room *room)
 {
     const struct hub_options *options = &conn->hub->options;
 
@@ -205,13 +205,13 @@ static void note_seat(struct conn *conn, const struct room *room)
         options->seated(options->context, conn);
 }
 
-/* Sends everything about the table as it now stands; the `ok` has been sent. */
-static void begin_watching(struct sub *sub)
+/* Sends everything about the table as it now stands; the `hub_ok` has been sent. */
+static void hub_begin_watching(struct sub *sub)
 {
     struct room *room = sub->room;
     bool told = !sub->active && sub->conn->who[0];
 
-    note_seat(sub->conn, room);
+    hub_note_seat(sub->conn, room);
     hub__take_seats(sub);
     if (!told) hub__send_mine(sub);
     hub__send_presence(room, sub->conn);
@@ -221,7 +221,7 @@ static void begin_watching(struct sub *sub)
     if (!room->dirty) hub__think(sub->conn->hub, room);
 }
 
-static bool on_watch(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
     struct sub *sub;
@@ -246,18 +246,18 @@ static bool on_watch(struct conn *conn, const struct fields *request, json_t *id
                                 room->committed - since);
     if (!(sub = hub__subscribe(room, conn, since)))
         return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
-    json_t *answer = ok(id);
+    json_t *answer = hub_ok(id);
     json_object_set_new(answer, "table", json_string(room->table->id));
     json_object_set_new(answer, "status",
                         json_string(words_status.word[table_status(room->table)]));
     json_object_set_new(answer, "seq", json_integer((json_int_t)room->committed));
     hub__send_json(conn, answer);
-    begin_watching(sub);
+    hub_begin_watching(sub);
     return true;
 }
 
 /* How a table stands, without watching it: for a list of one's own. */
-static bool on_look(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_look(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
 
@@ -266,7 +266,7 @@ static bool on_look(struct conn *conn, const struct fields *request, json_t *id)
         return table__refuse(request->reply, REFUSED_OFF,
                              "only those who play may watch this table");
     unsigned actor = table_actor(room->table);
-    json_t *answer = ok(id), *mine = table_mine(room->table, conn->who);
+    json_t *answer = hub_ok(id), *mine = table_mine(room->table, conn->who);
     json_object_set_new(answer, "table", json_string(room->table->id));
     json_object_set_new(answer, "status",
                         json_string(words_status.word[table_status(room->table)]));
@@ -278,7 +278,7 @@ static bool on_look(struct conn *conn, const struct fields *request, json_t *id)
     return true;
 }
 
-static bool on_leave(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_leave(struct conn *conn, const struct fields *request, json_t *id)
 {
     const char *name;
 
@@ -288,11 +288,11 @@ static bool on_leave(struct conn *conn, const struct fields *request, json_t *id
             hub__unsubscribe(sub);
             break;
         }
-    hub__send_json(conn, ok(id));
+    hub__send_json(conn, hub_ok(id));
     return true;
 }
 
-static bool on_here(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_here(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
 
@@ -300,7 +300,7 @@ static bool on_here(struct conn *conn, const struct fields *request, json_t *id)
     struct sub *sub = hub__sub(conn, room);
     if (!sub)
         return table__refuse(request->reply, REFUSED_NO_TABLE, "watch the table first");
-    hub__send_json(conn, ok(id));
+    hub__send_json(conn, hub_ok(id));
     hub__take_seats(sub);
     return true;
 }
@@ -317,7 +317,7 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
         return table__refuse(reply, REFUSED_RATE,
                              "too many new tables: please wait a little");
     if (!hub__could_fit(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
-    if (!may_have(conn, HUB_NEW_TABLE))
+    if (!hub_may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, REFUSED_RATE,
             "too many new tables from your address: please wait a little");
@@ -354,12 +354,12 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
 
 static void answer_table(struct conn *conn, struct room *room, json_t *id)
 {
-    json_t *answer = ok(id);
+    json_t *answer = hub_ok(id);
     struct sub *sub;
 
     json_object_set_new(answer, "table", json_string(room->table->id));
     hub__acknowledge(conn, room, answer);
-    note_seat(conn, room);
+    hub_note_seat(conn, room);
     if (conn->n_subs >= HUB_SUBS_MAX || hub__sub(conn, room)) return;
     if ((sub = hub__subscribe(room, conn, 0))) {
         sub->active = true;
@@ -367,7 +367,7 @@ static void answer_table(struct conn *conn, struct room *room, json_t *id)
     }
 }
 
-static bool on_create(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_create(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_creation creation = {.who = conn->who};
     struct room *room = new_room(conn, &creation, request->json, request->reply);
@@ -378,25 +378,25 @@ static bool on_create(struct conn *conn, const struct fields *request, json_t *i
 }
 
 /* The rematch is there already: who asks for it too agrees to it. */
-static bool agree(struct conn *conn, const char *next, json_t *id,
-                  struct table_reply *reply)
+static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
+                              struct table_reply *reply)
 {
     struct room *room;
 
     if (!find_room(conn, next, &room, reply)) return false;
-    if (!may_have(conn, HUB_CHANGE))
+    if (!hub_may_have(conn, HUB_CHANGE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
     if (!table_agree(room->table, conn->who, conn->hub->now, reply)) return false;
     hub__touch(conn->hub, room);
     if (room->table->seats_changed) hub__person(conn->hub, conn->who);
-    json_t *answer = ok(id);
+    json_t *answer = hub_ok(id);
     json_object_set_new(answer, "table", json_string(next));
     hub__acknowledge(conn, room, answer);
     return true;
 }
 
-static bool on_rematch(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_rematch(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_creation creation = {.who = conn->who};
     struct room *room, *next;
@@ -404,7 +404,8 @@ static bool on_rematch(struct conn *conn, const struct fields *request, json_t *
     if (!want_room(conn, request, &room) ||
         !table_rematch(room->table, conn->who, conn->hub->now, NULL, request->reply))
         return false;
-    if (room->table->next[0]) return agree(conn, room->table->next, id, request->reply);
+    if (room->table->next[0])
+        return hub_agree_rematch(conn, room->table->next, id, request->reply);
     creation.from = room->table;
     if (!(next = new_room(conn, &creation, NULL, request->reply))) return false;
     if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id,
@@ -417,8 +418,8 @@ static bool on_rematch(struct conn *conn, const struct fields *request, json_t *
 
 /* -- Dispatch --------------------------------------------------------------------------- */
 
-static bool from_this_window(struct conn *conn, const struct room *room,
-                             struct table_reply *reply)
+static bool hub_is_playing_window(struct conn *conn, const struct room *room,
+                                  struct table_reply *reply)
 {
     const struct sub *sub = hub__sub(conn, room);
 
@@ -426,22 +427,22 @@ static bool from_this_window(struct conn *conn, const struct room *room,
     return table__refuse(reply, REFUSED_ELSEWHERE, "another window plays your seats");
 }
 
-static bool on_table(struct conn *conn, const struct fields *request, json_t *id)
+static bool hub_on_table(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
 
     if (!want_room(conn, request, &room)) return false;
-    if (!from_this_window(conn, room, request->reply)) return false;
-    if (!may_have(conn, HUB_CHANGE))
+    if (!hub_is_playing_window(conn, room, request->reply)) return false;
+    if (!hub_may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
     if (!table_request(room->table, conn->who, conn->hub->now, request->json,
                        request->reply))
         return false;
     hub__touch(conn->hub, room);
-    note_seat(conn, room);
+    hub_note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0]) hub__person(conn->hub, conn->who);
-    json_t *answer = ok(id);
+    json_t *answer = hub_ok(id);
     if (request->reply->more) {
         json_object_update(answer, request->reply->more);
         json_decref(request->reply->more);
@@ -454,14 +455,14 @@ static bool on_table(struct conn *conn, const struct fields *request, json_t *id
 /* Those that are missing are the table's. */
 static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *request,
                                         json_t *id) = {
-    [REQUEST_HELLO] = on_hello,     [REQUEST_PING] = on_ping,
-    [REQUEST_CREATE] = on_create,   [REQUEST_WATCH] = on_watch,
-    [REQUEST_LEAVE] = on_leave,     [REQUEST_HERE] = on_here,
-    [REQUEST_REMATCH] = on_rematch, [REQUEST_LOOK] = on_look,
+    [REQUEST_HELLO] = hub_on_hello,     [REQUEST_PING] = hub_on_ping,
+    [REQUEST_CREATE] = hub_on_create,   [REQUEST_WATCH] = hub_on_watch,
+    [REQUEST_LEAVE] = hub_on_leave,     [REQUEST_HERE] = hub_on_here,
+    [REQUEST_REMATCH] = hub_on_rematch, [REQUEST_LOOK] = hub_on_look,
 };
 
-static bool dispatch(struct conn *conn, json_t *json, json_t *id,
-                     struct table_reply *reply)
+static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
+                         struct table_reply *reply)
 {
     struct fields request = {&message_any_request, json, reply};
     const char *word;
@@ -472,13 +473,13 @@ static bool dispatch(struct conn *conn, json_t *json, json_t *id,
     int type = message_find(MESSAGE_REQUEST, word);
     if (!conn->hello && type != REQUEST_HELLO)
         return table__refuse(reply, REFUSED_VERSION, "say hello first");
-    if (type < 0 || !requests[type]) return on_table(conn, &request, id);
+    if (type < 0 || !requests[type]) return hub_on_table(conn, &request, id);
     request.of = &messages[type];
     return requests[type](conn, &request, id);
 }
 
 /* Requests are paid for with time: a connection earns it and can save up a burst. */
-static bool may_speak(struct conn *conn)
+static bool hub_may_speak(struct conn *conn)
 {
     int64_t now = conn->hub->now, earned = now - conn->heard;
     int64_t most = (int64_t)HUB_RATE_BURST * HUB_RATE_MS;
@@ -495,7 +496,7 @@ static bool may_speak(struct conn *conn)
 }
 
 /* The number after "id", found without reading the frame: that is what there is no time for. */
-static json_t *id_of(const char *frame, size_t n)
+static json_t *hub_frame_id(const char *frame, size_t n)
 {
     static const char name[] = "\"id\":";
     char number[24];
@@ -528,7 +529,7 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
         hub__bye(conn, HUB_RATE);
         return;
     }
-    json_t *id = id_of(frame, n);
+    json_t *id = hub_frame_id(frame, n);
     if (id || conn->strikes == 1 || conn->strikes % 50 == 0) {
         table__refuse(&reply, REFUSED_RATE, "too many messages: this one was not read");
         hub__error(conn, id, &reply);
@@ -547,7 +548,7 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
 
     if (conn->closing) return;
     conn->hub->counts.messages++;
-    if (!may_speak(conn)) {
+    if (!hub_may_speak(conn)) {
         hub_flood_frame(conn, frame, n);
         return;
     }
@@ -563,7 +564,7 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
         hub__error(conn, NULL, &reply);
     } else {
         json_t *id = json_object_get(request, "id");
-        if (!dispatch(conn, request, id, &reply))
+        if (!hub_dispatch(conn, request, id, &reply))
             hub__error(conn, json_is_number(id) ? id : NULL, &reply);
     }
     json_decref(request);
@@ -572,7 +573,7 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-static void check_conn(struct conn *conn, int64_t now)
+static void hub_check_conn(struct conn *conn, int64_t now)
 {
     struct hub *hub = conn->hub;
 
@@ -601,6 +602,6 @@ void hub_tick(struct hub *hub)
     hub->ticked = hub->now;
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {
         next = conn->next;
-        check_conn(conn, hub->now);
+        hub_check_conn(conn, hub->now);
     }
 }

@@ -27,14 +27,14 @@ enum {
     HUB_RATE_STRIKES = 200,    /* refused requests until the connection is closed */
     HUB_CREATE_BURST = 20,     /* tables at once */
     HUB_CREATE_MS = 10000,     /* then one in this many ms */
-    HUB_HELLO_MS = 20000,      /* hello comes within */
-    HUB_FAILED_MS = 1000,      /* so long after a failure computers are not asked */
-    HUB_SLOW_MS = 20000,       /* a reader that takes nothing for so long is dropped */
-    HUB_ROOM_MS = 30000,       /* a table nobody watches stays in memory so long */
+    HUB_HELLO_MS = 20000,      /* the first message, hello, comes within this time */
+    HUB_FAILED_MS = 1000,      /* computers are not asked this long after a failure */
+    HUB_SLOW_MS = 20000,    /* a connection that takes nothing for this long is dropped */
+    HUB_ROOM_MS = 30000,    /* a table that nobody watches stays in memory this long */
     HUB_SHARE_MIN = 20,     /* tables in memory for each address; or an eighth of all */
     HUB_WAKES = 50,         /* tables whose clock ran out, loaded at a time */
-    HUB_COMPLAIN_MS = 1000, /* a broken log is complained of at most so often */
-    HUB_PRESENCE_MS = 500   /* who is here is told at most so often */
+    HUB_COMPLAIN_MS = 1000, /* at most one complaint of a broken log in this time */
+    HUB_PRESENCE_MS = 500   /* at most one message in this time says who is here */
 };
 
 struct hub;

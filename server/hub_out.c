@@ -22,7 +22,7 @@ void hub__release(struct hub_message *message)
     if (message && !--message->refs) free(message);
 }
 
-static void take_off(struct conn *conn)
+static void out_take_first(struct conn *conn)
 {
     struct queued *first = conn->first;
 
@@ -35,10 +35,10 @@ static void take_off(struct conn *conn)
 
 void hub__empty(struct conn *conn)
 {
-    while (conn->first) take_off(conn);
+    while (conn->first) out_take_first(conn);
 }
 
-static void enqueue(struct conn *conn, struct hub_message *message)
+static void out_enqueue(struct conn *conn, struct hub_message *message)
 {
     struct queued *queued = malloc(sizeof *queued);
 
@@ -67,7 +67,7 @@ void hub__send(struct conn *conn, struct hub_message *message)
         hub__bye(conn, HUB_SLOW);
         return;
     }
-    enqueue(conn, message);
+    out_enqueue(conn, message);
 }
 
 void hub__send_json(struct conn *conn, json_t *json)
@@ -110,7 +110,7 @@ void hub_sent(struct conn *conn)
     if (!conn->first) return;
     conn->hub->counts.bytes_out += conn->first->message->n;
     conn->wrote = conn->hub->now;
-    take_off(conn);
+    out_take_first(conn);
 }
 
 bool hub_done(const struct conn *conn)
@@ -194,7 +194,8 @@ void hub__to_room(struct room *room, json_t *json)
     json_decref(json);
 }
 
-static json_t *about(enum message_id type, const struct room *room, json_t *facts)
+static json_t *out_about_table(enum message_id type, const struct room *room,
+                               json_t *facts)
 {
     json_t *json =
         json_pack("{s:s, s:s}", "type", messages[type].name, "table", room->table->id);
@@ -204,7 +205,7 @@ static json_t *about(enum message_id type, const struct room *room, json_t *fact
     return json;
 }
 
-static void to(struct room *room, struct conn *only, json_t *json)
+static void out_to_watchers(struct room *room, struct conn *only, json_t *json)
 {
     if (only)
         hub__send_json(only, json);
@@ -214,8 +215,8 @@ static void to(struct room *room, struct conn *only, json_t *json)
 
 void hub__send_mine(struct sub *sub)
 {
-    json_t *mine =
-        about(PUSH_MINE, sub->room, table_mine(sub->room->table, sub->conn->who));
+    json_t *mine = out_about_table(PUSH_MINE, sub->room,
+                                   table_mine(sub->room->table, sub->conn->who));
 
     json_object_set_new(mine, "active", json_boolean(sub->active));
     hub__send_json(sub->conn, mine);
@@ -236,9 +237,10 @@ void hub__send_presence(struct room *room, struct conn *only)
             json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
                       table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER,
                       "since", (json_int_t)room->since[s]));
-    to(room, only,
-       about(PUSH_PRESENCE, room,
-             json_pack("{s:o, s:i}", "seats", seats, "watchers", watchers)));
+    out_to_watchers(
+        room, only,
+        out_about_table(PUSH_PRESENCE, room,
+                        json_pack("{s:o, s:i}", "seats", seats, "watchers", watchers)));
 }
 
 void hub__send_clock(struct room *room, struct conn *only)
@@ -246,7 +248,7 @@ void hub__send_clock(struct room *room, struct conn *only)
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
     json_t *clocks = hub ? table_clocks(room->table, hub->now) : NULL;
 
-    if (clocks) to(room, only, about(PUSH_CLOCK, room, clocks));
+    if (clocks) out_to_watchers(room, only, out_about_table(PUSH_CLOCK, room, clocks));
 }
 
 void hub__send_thinking(struct room *room, struct conn *only)
@@ -254,10 +256,11 @@ void hub__send_thinking(struct room *room, struct conn *only)
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
 
     if (!hub || !room->job) return;
-    to(room, only,
-       about(PUSH_THINKING, room,
-             json_pack("{s:i, s:i}", "seat", (int)table_actor(room->table), "limit",
-                       hub->options.think_ms)));
+    out_to_watchers(
+        room, only,
+        out_about_table(PUSH_THINKING, room,
+                        json_pack("{s:i, s:i}", "seat", (int)table_actor(room->table),
+                                  "limit", hub->options.think_ms)));
 }
 
 /* -- Catching up ------------------------------------------------------------------------ */
@@ -268,7 +271,7 @@ struct gathering {
     int64_t last;
 };
 
-static bool add(struct gathering *all, const char *text, size_t n)
+static bool out_gather_text(struct gathering *all, const char *text, size_t n)
 {
     if (all->n + n > all->size) {
         size_t size = 2 * (all->n + n);
@@ -282,13 +285,14 @@ static bool add(struct gathering *all, const char *text, size_t n)
     return true;
 }
 
-static bool gather(void *context, int64_t seq, const char *text, const char *secret)
+static bool out_gather_entry(void *context, int64_t seq, const char *text,
+                             const char *secret)
 {
     struct gathering *all = context;
 
     (void)secret; /* never leaves the server */
-    if (all->last && !add(all, ",", 1)) return false;
-    if (!add(all, text, strlen(text))) return false;
+    if (all->last && !out_gather_text(all, ",", 1)) return false;
+    if (!out_gather_text(all, text, strlen(text))) return false;
     all->last = seq;
     return all->n < HUB_OUT_SOFT / 2;
 }
@@ -303,9 +307,10 @@ void hub__catch_up(struct sub *sub)
     if (sub->seen >= room->committed || sub->conn->out_bytes >= HUB_OUT_SOFT) return;
     int n = snprintf(head, sizeof head,
                      "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", room->table->id);
-    if (add(&all, head, (size_t)n) &&
-        store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, gather, &all) &&
-        all.last && add(&all, "]}", 2)) {
+    if (out_gather_text(&all, head, (size_t)n) &&
+        store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, out_gather_entry,
+                    &all) &&
+        all.last && out_gather_text(&all, "]}", 2)) {
         struct hub_message *message = hub__message(all.text, all.n);
         hub__send(sub->conn, message);
         hub__release(message);

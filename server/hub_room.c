@@ -8,7 +8,7 @@
 
 /* -- Finding ---------------------------------------------------------------------------- */
 
-static struct room **slot(struct hub *hub, const char *id)
+static struct room **room_slot(struct hub *hub, const char *id)
 {
     uint32_t h = 2166136261u; /* FNV-1a */
 
@@ -24,7 +24,7 @@ uint64_t hub__from(const struct hub *hub, struct conn *conn)
 
 struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn)
 {
-    struct room *room = calloc(1, sizeof *room), **at = slot(hub, table->id);
+    struct room *room = calloc(1, sizeof *room), **at = room_slot(hub, table->id);
 
     if (!room) return NULL;
     room->table = table;
@@ -46,7 +46,8 @@ struct loading {
     int64_t bad; /* the entry that does not fit the ones before it, or 0 */
 };
 
-static bool fold(void *context, int64_t seq, const char *text, const char *secret)
+static bool room_fold_entry(void *context, int64_t seq, const char *text,
+                            const char *secret)
 {
     struct loading *loading = context;
 
@@ -57,7 +58,7 @@ static bool fold(void *context, int64_t seq, const char *text, const char *secre
 
 /* The host is told of a broken log, but only once in a while: asking for it again and again must
  * not fill his disk. */
-static void complain(struct hub *hub, const char *id, int64_t seq)
+static void room_complain(struct hub *hub, const char *id, int64_t seq)
 {
     if (!hub->options.complain || hub->now - hub->complained < HUB_COMPLAIN_MS) return;
     hub->complained = hub->now;
@@ -65,21 +66,22 @@ static void complain(struct hub *hub, const char *id, int64_t seq)
 }
 
 /* All entries, a thousand at a time. False: the store failed. */
-static bool read_all(struct store *store, struct loading *loading)
+static bool room_read_log(struct store *store, struct loading *loading)
 {
     struct table *table = loading->table;
     int64_t seq;
 
     do {
         seq = table->seq;
-        if (!store->read(store, table->id, seq, 1000, fold, loading)) return false;
+        if (!store->read(store, table->id, seq, 1000, room_fold_entry, loading))
+            return false;
     } while (!loading->bad && table->seq - seq >= 1000);
     return true;
 }
 
 /* The table as the store has it; NULL if it cannot be read whole, with the error in `why`. A part
  * of a log is never played. */
-static struct table *load(struct hub *hub, const char *id, enum message_error *why)
+static struct table *room_load(struct hub *hub, const char *id, enum message_error *why)
 {
     struct store *store = hub->options.store;
     struct loading loading = {.table = strlen(id) < TABLE_ID_MAX ? table_new(id) : NULL};
@@ -89,14 +91,14 @@ static struct table *load(struct hub *hub, const char *id, enum message_error *w
     if (!table) return NULL;
     table->away_ms = hub->options.away_ms;
     table_fold_begin(table);
-    if (!read_all(store, &loading))
+    if (!room_read_log(store, &loading))
         *why = REFUSED_STORE;
     else if (loading.bad || (table->seq && table->stage == TABLE_EMPTY))
         *why = REFUSED_BROKEN;
     else if (table->seq)
         *why = REFUSED_NOT;
     if (*why) {
-        if (*why == REFUSED_BROKEN) complain(hub, id, loading.bad ? loading.bad : 1);
+        if (*why == REFUSED_BROKEN) room_complain(hub, id, loading.bad ? loading.bad : 1);
         table_free(table);
         return NULL;
     }
@@ -107,22 +109,22 @@ static struct table *load(struct hub *hub, const char *id, enum message_error *w
     return table;
 }
 
-static struct room *find(struct hub *hub, const char *id)
+static struct room *room_find(struct hub *hub, const char *id)
 {
-    for (struct room *room = *slot(hub, id); room; room = room->next)
+    for (struct room *room = *room_slot(hub, id); room; room = room->next)
         if (!strcmp(room->table->id, id)) return room;
     return NULL;
 }
 
 bool hub__is_here(struct hub *hub, const char *id)
 {
-    return find(hub, id) != NULL;
+    return room_find(hub, id) != NULL;
 }
 
 /* Beyond the limit a person may still open one running game of his own: filling the server with
  * tables must not keep others from the game they play. */
-static bool is_owed(const struct hub *hub, const struct conn *conn,
-                    const struct table *table)
+static bool room_is_owed(const struct hub *hub, const struct conn *conn,
+                         const struct table *table)
 {
     return conn && !conn->n_subs && table->stage != TABLE_OVER &&
            hub->counts.rooms < 2 * hub->options.rooms_max &&
@@ -132,7 +134,7 @@ static bool is_owed(const struct hub *hub, const struct conn *conn,
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why)
 {
-    struct room *room = find(hub, id);
+    struct room *room = room_find(hub, id);
 
     if (room && room->lost && !hub__room_reload(hub, room, why)) return NULL;
     if (room) room->used = hub->now;
@@ -140,9 +142,9 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
     bool fits = hub__make_room(hub, conn);
     *why = REFUSED_BUSY;
     if (!fits && (!conn || !conn->who[0])) return NULL;
-    struct table *table = load(hub, id, why);
+    struct table *table = room_load(hub, id, why);
     if (!table && *why != REFUSED_STORE) hub__awake(hub, id);
-    if (table && !fits && !is_owed(hub, conn, table)) {
+    if (table && !fits && !room_is_owed(hub, conn, table)) {
         *why = REFUSED_BUSY;
         table_free(table);
         return NULL;
@@ -161,10 +163,10 @@ bool hub__room_wake(struct hub *hub, const char *id)
 {
     enum message_error why = REFUSED_NOT;
 
-    if (find(hub, id)) return true;
+    if (room_find(hub, id)) return true;
     if (!hub__make_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
         return false;
-    struct table *table = load(hub, id, &why);
+    struct table *table = room_load(hub, id, &why);
     struct room *room = table ? hub__room_add(hub, table, NULL) : NULL;
     if (!room) table_free(table);
     if (!room) return table == NULL && why != REFUSED_STORE; /* nothing to wake */
@@ -175,7 +177,7 @@ bool hub__room_wake(struct hub *hub, const char *id)
 
 bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why)
 {
-    struct table *table = load(hub, room->table->id, why);
+    struct table *table = room_load(hub, room->table->id, why);
 
     room->lost = table == NULL;
     if (!table) return false;
@@ -195,13 +197,13 @@ bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *wh
 
 /* -- Letting go ------------------------------------------------------------------------- */
 
-static void forget_job(struct hub *hub, struct room *room)
+static void room_forget_job(struct hub *hub, struct room *room)
 {
     if (room->job) hub->options.forget(hub->options.context, room->job);
     room->job = 0;
 }
 
-static void stop_waiting(struct hub *hub, struct room *room)
+static void room_stop_waiting(struct hub *hub, struct room *room)
 {
     struct room **at = &hub->thinking;
 
@@ -219,11 +221,11 @@ static void stop_waiting(struct hub *hub, struct room *room)
 
 void hub__room_drop(struct hub *hub, struct room *room)
 {
-    struct room **at = slot(hub, room->table->id);
+    struct room **at = room_slot(hub, room->table->id);
 
     while (room->subs) hub__unsubscribe(room->subs);
-    forget_job(hub, room);
-    if (room->waiting) stop_waiting(hub, room);
+    room_forget_job(hub, room);
+    if (room->waiting) room_stop_waiting(hub, room);
     while (*at != room) at = &(*at)->next;
     *at = room->next;
     if (room->before)
@@ -316,7 +318,7 @@ struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since)
 }
 
 /* The newest window of `who` plays. */
-static void hand_over(struct room *room, const char *who)
+static void room_hand_over(struct room *room, const char *who)
 {
     struct sub *newest = NULL;
 
@@ -333,7 +335,7 @@ static void hand_over(struct room *room, const char *who)
 void hub__take_seats(struct sub *sub)
 {
     sub->order = ++sub->conn->hub->orders;
-    if (sub->conn->who[0]) hand_over(sub->room, sub->conn->who);
+    if (sub->conn->who[0]) room_hand_over(sub->room, sub->conn->who);
 }
 
 void hub__unsubscribe(struct sub *sub)
@@ -352,26 +354,26 @@ void hub__unsubscribe(struct sub *sub)
     conn->hub->counts.subs--;
     room->used = conn->hub->now;
     hub__look_around(room, conn->hub->now);
-    if (sub->active && conn->who[0]) hand_over(room, conn->who);
+    if (sub->active && conn->who[0]) room_hand_over(room, conn->who);
     free(sub);
 }
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-static bool is_idle(const struct room *room)
+static bool room_is_idle(const struct room *room)
 {
     return !room->subs && !room->dirty && !room->job;
 }
 
-static bool can_go(struct hub *hub, const struct room *room)
+static bool room_can_go(struct hub *hub, const struct room *room)
 {
-    return is_idle(room) && hub->now - room->used > HUB_ROOM_MS &&
+    return room_is_idle(room) && hub->now - room->used > HUB_ROOM_MS &&
            hub__fall_asleep(hub, room);
 }
 
 /* The table that was idle longest, of all or of one address; NULL if none is idle. One that was
  * used in this round may still be in use. `held`: how many tables the address has. */
-static struct room *idlest(struct hub *hub, uint64_t from, int *held)
+static struct room *room_idlest(struct hub *hub, uint64_t from, int *held)
 {
     struct room *best = NULL;
 
@@ -379,7 +381,8 @@ static struct room *idlest(struct hub *hub, uint64_t from, int *held)
     for (struct room *room = hub->rooms; room; room = room->after) {
         if (from && room->from != from) continue;
         ++*held;
-        if (is_idle(room) && room->used < hub->now && (!best || room->used < best->used))
+        if (room_is_idle(room) && room->used < hub->now &&
+            (!best || room->used < best->used))
             best = room;
     }
     return best;
@@ -389,11 +392,11 @@ bool hub__is_full(struct hub *hub)
 {
     int held;
 
-    return hub->counts.rooms >= hub->options.rooms_max && !idlest(hub, 0, &held);
+    return hub->counts.rooms >= hub->options.rooms_max && !room_idlest(hub, 0, &held);
 }
 
 /* The table leaves memory; its clock is kept. False: no table, or no memory for its clock. */
-static bool evict(struct hub *hub, struct room *room)
+static bool room_evict(struct hub *hub, struct room *room)
 {
     if (!room || !hub__fall_asleep(hub, room)) return false;
     hub__room_drop(hub, room);
@@ -401,7 +404,7 @@ static bool evict(struct hub *hub, struct room *room)
 }
 
 /* Tables in memory that one address may have opened. */
-static int share(const struct hub *hub)
+static int room_share(const struct hub *hub)
 {
     int part = hub->options.rooms_max / 8;
 
@@ -410,7 +413,7 @@ static int share(const struct hub *hub)
 
 /* Is there a place for one more table? `victim` is the idle table that has to leave memory for it,
  * or NULL. An address that has its share gives up one of its own; others keep theirs. */
-static bool find_place(struct hub *hub, struct conn *conn, struct room **victim)
+static bool room_find_place(struct hub *hub, struct conn *conn, struct room **victim)
 {
     uint64_t from = hub__from(hub, conn);
     int held = 0;
@@ -418,15 +421,15 @@ static bool find_place(struct hub *hub, struct conn *conn, struct room **victim)
     hub->crowded = false;
     *victim = NULL;
     if (from) {
-        struct room *own = idlest(hub, from, &held);
-        hub->crowded = held >= share(hub);
+        struct room *own = room_idlest(hub, from, &held);
+        hub->crowded = held >= room_share(hub);
         if (hub->crowded) {
             *victim = own;
             return own != NULL;
         }
     }
     if (hub->counts.rooms < hub->options.rooms_max) return true;
-    *victim = idlest(hub, 0, &held);
+    *victim = room_idlest(hub, 0, &held);
     return *victim != NULL;
 }
 
@@ -434,14 +437,14 @@ bool hub__could_fit(struct hub *hub, struct conn *conn)
 {
     struct room *victim;
 
-    return find_place(hub, conn, &victim);
+    return room_find_place(hub, conn, &victim);
 }
 
 bool hub__make_room(struct hub *hub, struct conn *conn)
 {
     struct room *victim;
 
-    return find_place(hub, conn, &victim) && (!victim || evict(hub, victim));
+    return room_find_place(hub, conn, &victim) && (!victim || room_evict(hub, victim));
 }
 
 void hub__room_tick(struct hub *hub, struct room *room)
@@ -461,19 +464,19 @@ void hub__room_tick(struct hub *hub, struct room *room)
         room->presence_at = hub->now;
         hub__send_presence(room, NULL);
     }
-    if (can_go(hub, room)) hub__room_drop(hub, room);
+    if (room_can_go(hub, room)) hub__room_drop(hub, room);
 }
 
 /* -- Computers -------------------------------------------------------------------------- */
 
 /* The level of the computer that has to decide there, or NULL. At a table that nobody watches no
  * computer thinks. */
-static const char *due(const struct room *room)
+static const char *room_computer_due(const struct room *room)
 {
     return room->subs && !room->lost ? table_computer(room->table) : NULL;
 }
 
-static struct hub_job *make_job(struct hub *hub, const struct room *room)
+static struct hub_job *room_make_job(struct hub *hub, const struct room *room)
 {
     struct hub_job *job = calloc(1, sizeof *job);
     const char *level = table_computer(room->table);
@@ -490,9 +493,10 @@ static struct hub_job *make_job(struct hub *hub, const struct room *room)
 void hub__think(struct hub *hub, struct room *room)
 {
     /* The position has changed since: the answer would not fit. */
-    if (room->job && (room->table->sitting.n_steps != room->job_steps || !due(room)))
-        forget_job(hub, room);
-    if (room->job || room->waiting || !due(room)) return;
+    if (room->job &&
+        (room->table->sitting.n_steps != room->job_steps || !room_computer_due(room)))
+        room_forget_job(hub, room);
+    if (room->job || room->waiting || !room_computer_due(room)) return;
     room->waiting = true;
     room->next_thinking = NULL;
     if (hub->thinking_last && hub->thinking)
@@ -505,20 +509,20 @@ void hub__think(struct hub *hub, struct room *room)
 /* -- Whose turn it is to be thought for ------------------------------------------------- */
 
 /* The address that waits: that of one who watches. */
-static uint64_t from_of(const struct hub *hub, const struct room *room)
+static uint64_t room_waiting_address(const struct hub *hub, const struct room *room)
 {
     return room->subs ? hub__from(hub, room->subs->conn) : 0;
 }
 
 /* When that address was last served; 0: not lately. */
-static uint64_t served_at(const struct hub *hub, uint64_t from)
+static uint64_t room_served_at(const struct hub *hub, uint64_t from)
 {
     for (int i = 0; i < SERVED_MAX; i++)
         if (hub->served[i].from == from) return hub->served[i].order;
     return 0;
 }
 
-static void note_served(struct hub *hub, uint64_t from)
+static void room_note_served(struct hub *hub, uint64_t from)
 {
     struct served *place = &hub->served[0];
 
@@ -534,13 +538,13 @@ static void note_served(struct hub *hub, uint64_t from)
 
 /* The next table to think for: of the address that was served longest ago, the one that waits
  * longest. So an address with a hundred tables is served as often as one with a single table. */
-static struct room *next_to_think(struct hub *hub)
+static struct room *room_next_to_think(struct hub *hub)
 {
     struct room *best = NULL;
     uint64_t least = UINT64_MAX;
 
     for (struct room *room = hub->thinking; room; room = room->next_thinking) {
-        uint64_t at = served_at(hub, from_of(hub, room));
+        uint64_t at = room_served_at(hub, room_waiting_address(hub, room));
         if (at >= least) continue;
         least = at;
         best = room;
@@ -549,7 +553,7 @@ static struct room *next_to_think(struct hub *hub)
 }
 
 /* While nothing can be stored, every decision fails and is asked for again at once: wait instead. */
-static bool must_wait(const struct hub *hub)
+static bool room_must_wait(const struct hub *hub)
 {
     int64_t since = hub->now - hub->failed;
 
@@ -558,18 +562,18 @@ static bool must_wait(const struct hub *hub)
 
 void hub__think_next(struct hub *hub)
 {
-    if (must_wait(hub)) return; /* the next round leads here again */
+    if (room_must_wait(hub)) return; /* the next round leads here again */
     while (hub->thinking && !hub->all_busy) {
-        struct room *room = next_to_think(hub);
-        struct hub_job *job = due(room) ? make_job(hub, room) : NULL;
+        struct room *room = room_next_to_think(hub);
+        struct hub_job *job = room_computer_due(room) ? room_make_job(hub, room) : NULL;
         uint64_t number = job ? job->number : 0; /* once handed over, it is gone */
         if (job && !hub->options.think(hub->options.context, job)) {
             free(job);
             hub->all_busy = true; /* the next answer leads here again */
             return;
         }
-        stop_waiting(hub, room);
-        if (number) note_served(hub, from_of(hub, room));
+        room_stop_waiting(hub, room);
+        if (number) room_note_served(hub, room_waiting_address(hub, room));
         room->job = number;
         room->job_steps = room->table->sitting.n_steps;
         hub__send_thinking(room, NULL);

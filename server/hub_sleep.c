@@ -23,7 +23,7 @@ struct sleepers {
     size_t n, max;
 };
 
-static struct sleeper **slot(struct sleepers *all, const char *id)
+static struct sleeper **sleeper_slot(struct sleepers *all, const char *id)
 {
     uint32_t h = 2166136261u; /* FNV-1a */
 
@@ -31,9 +31,9 @@ static struct sleeper **slot(struct sleepers *all, const char *id)
     return &all->slot[h % SLEEPER_SLOTS];
 }
 
-static struct sleeper **find(struct sleepers *all, const char *id)
+static struct sleeper **sleeper_find(struct sleepers *all, const char *id)
 {
-    struct sleeper **at = slot(all, id);
+    struct sleeper **at = sleeper_slot(all, id);
 
     while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
     return at;
@@ -41,26 +41,26 @@ static struct sleeper **find(struct sleepers *all, const char *id)
 
 /* -- The heap --------------------------------------------------------------------------- */
 
-static void put(struct sleepers *all, size_t at, struct sleeper *one)
+static void sleeper_put(struct sleepers *all, size_t at, struct sleeper *one)
 {
     all->heap[at] = one;
     one->at = at;
 }
 
-static void settle(struct sleepers *all, struct sleeper *one, size_t at)
+static void sleeper_settle(struct sleepers *all, struct sleeper *one, size_t at)
 {
     for (size_t up; at && all->heap[up = (at - 1) / 2]->wakes > one->wakes; at = up)
-        put(all, at, all->heap[up]);
+        sleeper_put(all, at, all->heap[up]);
     for (size_t down; (down = 2 * at + 1) < all->n; at = down) {
         if (down + 1 < all->n && all->heap[down + 1]->wakes < all->heap[down]->wakes)
             down++;
         if (all->heap[down]->wakes >= one->wakes) break;
-        put(all, at, all->heap[down]);
+        sleeper_put(all, at, all->heap[down]);
     }
-    put(all, at, one);
+    sleeper_put(all, at, one);
 }
 
-static bool grow(struct sleepers *all)
+static bool sleepers_grow(struct sleepers *all)
 {
     size_t max = all->max ? 2 * all->max : 64;
     struct sleeper **more = realloc(all->heap, max * sizeof(struct sleeper *));
@@ -78,10 +78,10 @@ bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes)
     if (!hub->sleepers && !(hub->sleepers = calloc(1, sizeof *hub->sleepers)))
         return false;
     struct sleepers *all = hub->sleepers;
-    struct sleeper **at = find(all, id), *one = *at;
+    struct sleeper **at = sleeper_find(all, id), *one = *at;
 
     if (!one) {
-        if (strlen(id) >= TABLE_ID_MAX || (all->n == all->max && !grow(all)) ||
+        if (strlen(id) >= TABLE_ID_MAX || (all->n == all->max && !sleepers_grow(all)) ||
             !(one = calloc(1, sizeof *one)))
             return false;
         memcpy(one->id, id, strlen(id) + 1);
@@ -89,7 +89,7 @@ bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes)
         *at = one;
     }
     one->wakes = wakes;
-    settle(all, one, one->at);
+    sleeper_settle(all, one, one->at);
     return true;
 }
 
@@ -110,12 +110,12 @@ bool hub__fall_asleep(struct hub *hub, const struct room *room)
 void hub__awake(struct hub *hub, const char *id)
 {
     struct sleepers *all = hub->sleepers;
-    struct sleeper **at = all ? find(all, id) : NULL, *one = at ? *at : NULL;
+    struct sleeper **at = all ? sleeper_find(all, id) : NULL, *one = at ? *at : NULL;
 
     if (!one) return;
     *at = one->next;
     struct sleeper *last = all->heap[--all->n];
-    if (last != one) settle(all, last, one->at);
+    if (last != one) sleeper_settle(all, last, one->at);
     free(one);
 }
 

@@ -16,7 +16,7 @@ struct batch {
     int n, m;
 };
 
-static int count_out(const struct hub *hub, int *rooms)
+static int count_kept_out(const struct hub *hub, int *rooms)
 {
     int n = 0;
 
@@ -28,7 +28,7 @@ static int count_out(const struct hub *hub, int *rooms)
     return n;
 }
 
-static char *summary(const struct table *table)
+static char *store_summary(const struct table *table)
 {
     json_t *json = table_summary(table);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
@@ -37,7 +37,7 @@ static char *summary(const struct table *table)
     return text;
 }
 
-static bool add_room(struct batch *batch, const struct room *room)
+static bool batch_add_room(struct batch *batch, const struct room *room)
 {
     const struct table *table = room->table;
     struct store_row *row = &batch->row[batch->m++];
@@ -54,7 +54,7 @@ static bool add_room(struct batch *batch, const struct room *room)
                               .awake = awake,
                               .deadline = awake ? deadline : 0,
                               .origin = room->origin,
-                              .summary = summary(table)};
+                              .summary = store_summary(table)};
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
         batch->entry[batch->n++] = (struct store_entry){
@@ -70,9 +70,9 @@ static bool add_room(struct batch *batch, const struct room *room)
     return row->summary != NULL;
 }
 
-static bool fill(const struct hub *hub, struct batch *batch)
+static bool batch_fill(const struct hub *hub, struct batch *batch)
 {
-    int m, n = count_out(hub, &m);
+    int m, n = count_kept_out(hub, &m);
 
     batch->entry = calloc((size_t)n + 1, sizeof *batch->entry);
     batch->row = calloc((size_t)m + 1, sizeof *batch->row);
@@ -80,12 +80,12 @@ static bool fill(const struct hub *hub, struct batch *batch)
     if (!batch->entry || !batch->row || !batch->people) return false;
     for (int i = 0; i < hub->n_people; i++) batch->people[i] = hub->people[i];
     for (const struct room *room = hub->dirty; room; room = room->next_dirty)
-        if (!add_room(batch, room)) return false;
+        if (!batch_add_room(batch, room)) return false;
     return true;
 }
 
 /* The store only reads the texts; they were made by json_dumps() here. */
-static void drop(const char *text)
+static void free_json_text(const char *text)
 {
     union {
         const char *read;
@@ -95,19 +95,20 @@ static void drop(const char *text)
     free(both.own);
 }
 
-static void empty(struct batch *batch)
+static void batch_empty(struct batch *batch)
 {
     for (int i = 0; batch->entry && i < batch->n; i++) {
-        drop(batch->entry[i].text);
-        drop(batch->entry[i].secret);
+        free_json_text(batch->entry[i].text);
+        free_json_text(batch->entry[i].secret);
     }
-    for (int i = 0; batch->row && i < batch->m; i++) drop(batch->row[i].summary);
+    for (int i = 0; batch->row && i < batch->m; i++)
+        free_json_text(batch->row[i].summary);
     free(batch->entry);
     free(batch->row);
     free(batch->people);
 }
 
-static uint64_t microseconds(void)
+static uint64_t hub_microseconds(void)
 {
     struct timespec at;
 
@@ -115,7 +116,7 @@ static uint64_t microseconds(void)
     return (uint64_t)at.tv_sec * 1000000u + (uint64_t)at.tv_nsec / 1000u;
 }
 
-static bool store_batch(struct hub *hub, const struct batch *batch)
+static bool batch_store(struct hub *hub, const struct batch *batch)
 {
     struct store *store = hub->options.store;
     struct store_batch all = {.entries = batch->entry,
@@ -125,9 +126,9 @@ static bool store_batch(struct hub *hub, const struct batch *batch)
                               .people = batch->people,
                               .n_people = hub->n_people,
                               .now = hub->now};
-    uint64_t began = microseconds();
+    uint64_t began = hub_microseconds();
     bool ok = store->append(store, &all);
-    uint64_t took = microseconds() - began;
+    uint64_t took = hub_microseconds() - began;
 
     hub->counts.commits++;
     hub->counts.commit_us += took;
@@ -138,7 +139,7 @@ static bool store_batch(struct hub *hub, const struct batch *batch)
 
 /* -- Afterwards ------------------------------------------------------------------------- */
 
-static void acknowledge(struct hub *hub, bool ok)
+static void acknowledge_round(struct hub *hub, bool ok)
 {
     for (int i = 0; i < hub->n_waiting; i++) {
         struct waiting *one = &hub->waiting[i];
@@ -156,8 +157,8 @@ static void acknowledge(struct hub *hub, bool ok)
 }
 
 /* All new entries of a table as one message, for those who have everything before them. */
-static struct hub_message *news(const struct room *room, const struct batch *batch,
-                                int first)
+static struct hub_message *batch_news(const struct room *room, const struct batch *batch,
+                                      int first)
 {
     const struct table *table = room->table;
     size_t n = 96;
@@ -176,7 +177,7 @@ static struct hub_message *news(const struct room *room, const struct batch *bat
 
 /* When a private game starts, those without a seat may no longer watch. They are told by an error
  * that answers no request. */
-static void show_out(struct room *room)
+static void show_watchers_out(struct room *room)
 {
     for (struct sub *sub = room->subs, *next; sub; sub = next) {
         next = sub->next_of_room;
@@ -186,10 +187,11 @@ static void show_out(struct room *room)
     }
 }
 
-static void tell(struct hub *hub, struct room *room, const struct batch *batch, int first)
+static void tell_stored(struct hub *hub, struct room *room, const struct batch *batch,
+                        int first)
 {
-    show_out(room);
-    struct hub_message *message = news(room, batch, first);
+    show_watchers_out(room);
+    struct hub_message *message = batch_news(room, batch, first);
     struct table *table = room->table;
     int64_t before = room->committed;
 
@@ -220,15 +222,15 @@ static void count_moves(struct hub *hub, const struct table *table)
     }
 }
 
-static void after_success(struct hub *hub, const struct batch *batch)
+static void after_store_success(struct hub *hub, const struct batch *batch)
 {
     int first = 0;
 
-    acknowledge(hub, true);
+    acknowledge_round(hub, true);
     for (struct room *room = hub->dirty, *next; room; room = next) {
         next = room->next_dirty;
         room->dirty = false;
-        tell(hub, room, batch, first);
+        tell_stored(hub, room, batch, first);
         first += room->table->n_out;
         count_moves(hub, room->table);
         table_outbox_clear(room->table);
@@ -238,13 +240,13 @@ static void after_success(struct hub *hub, const struct batch *batch)
 }
 
 /* Back to what is stored: nothing of this round has happened. */
-static void after_failure(struct hub *hub)
+static void after_store_failure(struct hub *hub)
 {
     hub->counts.failures++;
     hub->failing = true;
     hub->failed = hub->now;
     hub->n_people = 0; /* only dates: they do not pile up while the disk is full */
-    acknowledge(hub, false);
+    acknowledge_round(hub, false);
     for (struct room *room = hub->dirty, *next; room; room = next) {
         next = room->next_dirty;
         room->dirty = false;
@@ -260,14 +262,14 @@ void hub_flush(struct hub *hub)
     struct batch batch = {0};
 
     if (hub->dirty) {
-        if (fill(hub, &batch) && store_batch(hub, &batch)) {
+        if (batch_fill(hub, &batch) && batch_store(hub, &batch)) {
             hub->n_people = 0;
             hub->failing = false;
-            after_success(hub, &batch);
+            after_store_success(hub, &batch);
         } else {
-            after_failure(hub);
+            after_store_failure(hub);
         }
-        empty(&batch);
+        batch_empty(&batch);
     }
     hub__think_next(hub);
 }
@@ -277,7 +279,7 @@ void hub_flush(struct hub *hub)
 /* The date since which the server has run for as long as from `before` to now. Time without a
  * running server does not count, so nothing becomes old because the server was off for a year or
  * once started with a clock that was far ahead. */
-static int64_t in_its_time(const struct hub *hub, int64_t before)
+static int64_t hub_running_since(const struct hub *hub, int64_t before)
 {
     struct store *store = hub->options.store;
     int64_t keep = hub->now - before, low = 0, high = before;
@@ -299,7 +301,7 @@ int hub_forget(struct hub *hub, int64_t before)
     struct store *store = hub->options.store;
 
     hub_flush(hub);
-    before = in_its_time(hub, before);
+    before = hub_running_since(hub, before);
     int n = store->forget(store, before);
     for (struct room *room = n > 0 ? hub->rooms : NULL, *next; room; room = next) {
         next = room->after;
@@ -311,7 +313,7 @@ int hub_forget(struct hub *hub, int64_t before)
 /* -- Reading back ----------------------------------------------------------------------- */
 
 /* A clock does not run while no server runs: it ends later by that time. */
-static bool wake_table(void *context, const struct store_row *row)
+static bool wake_stored_table(void *context, const struct store_row *row)
 {
     struct hub *hub = context;
     struct store *store = hub->options.store;
@@ -325,17 +327,17 @@ void hub_wake_tables(struct hub *hub)
 {
     struct store *store = hub->options.store;
 
-    store->list(store, true, INT32_MAX, wake_table, hub);
+    store->list(store, true, INT32_MAX, wake_stored_table, hub);
 }
 
-static bool list_table(void *context, const struct store_row *row)
+static bool list_stored_table(void *context, const struct store_row *row)
 {
     json_t *tables = context;
 
     return !json_array_append_new(tables, json_loads(row->summary, 0, NULL));
 }
 
-static char *dumped(json_t *json)
+static char *dump_json_text(json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
@@ -348,12 +350,13 @@ char *hub_list(struct hub *hub)
     struct store *store = hub->options.store;
     json_t *tables = json_array();
 
-    store->list(store, false, 100, list_table, tables);
-    return dumped(json_pack("{s:o}", "tables", tables));
+    store->list(store, false, 100, list_stored_table, tables);
+    return dump_json_text(json_pack("{s:o}", "tables", tables));
 }
 
 /* The texts of the steps that were not taken back. */
-static bool collect(void *context, int64_t seq, const char *text, const char *secret)
+static bool collect_step_text(void *context, int64_t seq, const char *text,
+                              const char *secret)
 {
     json_t *pieces = context, *entry = json_loads(text, 0, NULL);
     const char *word = json_string_value(json_object_get(entry, "type"));
@@ -372,7 +375,7 @@ static bool collect(void *context, int64_t seq, const char *text, const char *se
     return true;
 }
 
-static char *joined(const char *head, json_t *pieces, const char *end)
+static char *join_record(const char *head, json_t *pieces, const char *end)
 {
     size_t n = strlen(head) + strlen(end) + 2, i;
     json_t *piece;
@@ -409,8 +412,9 @@ static char *heard_record(struct hub *hub, const struct room *room)
     json_t *pieces = json_array();
     char *text = NULL, *head = table_head(room->table), *end = table_end(room->table);
 
-    if (head && end && store->read(store, room->table->id, 0, INT32_MAX, collect, pieces))
-        text = joined(head, pieces, end);
+    if (head && end &&
+        store->read(store, room->table->id, 0, INT32_MAX, collect_step_text, pieces))
+        text = join_record(head, pieces, end);
     free(head);
     free(end);
     json_decref(pieces);
@@ -431,7 +435,7 @@ char *hub_record(struct hub *hub, const char *id, const char *who)
 
 char *hub_health(struct hub *hub)
 {
-    return dumped(json_pack(
+    return dump_json_text(json_pack(
         "{s:b, s:s, s:i, s:i, s:I}", "ok", (int)(!hub__is_full(hub) && !hub->failing),
         "version", hub->options.version, "connections", hub->counts.conns, "tables",
         hub->counts.rooms, "uptime_ms", (json_int_t)(hub->now - hub->started)));
@@ -439,8 +443,8 @@ char *hub_health(struct hub *hub)
 
 /* -- Metrics ---------------------------------------------------------------------------- */
 
-static int gauge(char *at, const char *name, const char *kind, const char *help,
-                 unsigned long long value)
+static int metrics_gauge(char *at, const char *name, const char *kind, const char *help,
+                         unsigned long long value)
 {
     return sprintf(at, "# HELP aude_%s %s\n# TYPE aude_%s %s\naude_%s %llu\n", name, help,
                    name, kind, name, value);
@@ -452,26 +456,28 @@ char *hub_metrics(struct hub *hub)
     char *text = malloc(8192), *at = text;
 
     if (!text) return NULL;
-    at += gauge(at, "connections", "gauge", "open WebSockets", (unsigned)c->conns);
-    at += gauge(at, "tables", "gauge", "tables in memory", (unsigned)c->rooms);
-    at += gauge(at, "watches", "gauge", "tables watched", (unsigned)c->subs);
-    at += gauge(at, "joined_total", "counter", "WebSockets opened", c->joined);
-    at += gauge(at, "messages_total", "counter", "requests read", c->messages);
-    at += gauge(at, "refused_total", "counter", "requests refused", c->refused);
-    at += gauge(at, "moves_total", "counter", "steps played", c->moves);
-    at += gauge(at, "entries_total", "counter", "log entries stored", c->entries);
-    at += gauge(at, "commits_total", "counter", "transactions of the store", c->commits);
-    at += gauge(at, "commit_microseconds_total", "counter", "time spent in them",
-                c->commit_us);
-    at += gauge(at, "commit_microseconds_max", "gauge", "the longest of them",
-                c->commit_us_max);
-    at += gauge(at, "store_failures_total", "counter", "transactions that failed",
-                c->failures);
-    at += gauge(at, "dropped_total", "counter", "connections given up (slow or flooding)",
-                c->dropped);
-    at += gauge(at, "thoughts_total", "counter", "decisions of computer players",
-                c->thoughts);
-    at += gauge(at, "sent_bytes_total", "counter", "bytes sent on WebSockets",
-                c->bytes_out);
+    at +=
+        metrics_gauge(at, "connections", "gauge", "open WebSockets", (unsigned)c->conns);
+    at += metrics_gauge(at, "tables", "gauge", "tables in memory", (unsigned)c->rooms);
+    at += metrics_gauge(at, "watches", "gauge", "tables watched", (unsigned)c->subs);
+    at += metrics_gauge(at, "joined_total", "counter", "WebSockets opened", c->joined);
+    at += metrics_gauge(at, "messages_total", "counter", "requests read", c->messages);
+    at += metrics_gauge(at, "refused_total", "counter", "requests refused", c->refused);
+    at += metrics_gauge(at, "moves_total", "counter", "steps played", c->moves);
+    at += metrics_gauge(at, "entries_total", "counter", "log entries stored", c->entries);
+    at += metrics_gauge(at, "commits_total", "counter", "transactions of the store",
+                        c->commits);
+    at += metrics_gauge(at, "commit_microseconds_total", "counter", "time spent in them",
+                        c->commit_us);
+    at += metrics_gauge(at, "commit_microseconds_max", "gauge", "the longest of them",
+                        c->commit_us_max);
+    at += metrics_gauge(at, "store_failures_total", "counter", "transactions that failed",
+                        c->failures);
+    at += metrics_gauge(at, "dropped_total", "counter",
+                        "connections given up (slow or flooding)", c->dropped);
+    at += metrics_gauge(at, "thoughts_total", "counter", "decisions of computer players",
+                        c->thoughts);
+    at += metrics_gauge(at, "sent_bytes_total", "counter", "bytes sent on WebSockets",
+                        c->bytes_out);
     return text;
 }

@@ -10,7 +10,8 @@
 
 /* -- Records ---------------------------------------------------------------------------- */
 
-static enum aude_err read_all(struct aude_reader *reader, const char *text, size_t n)
+static enum aude_err import_read_lines(struct aude_reader *reader, const char *text,
+                                       size_t n)
 {
     const char *end = text + n;
 
@@ -25,11 +26,11 @@ static enum aude_err read_all(struct aude_reader *reader, const char *text, size
     return aude_reader_end(reader);
 }
 
-static char *from_aude(const char *bytes, size_t n, const char **code, char *problem,
-                       size_t size)
+static char *import_aude(const char *bytes, size_t n, const char **code, char *problem,
+                         size_t size)
 {
     struct aude_reader *reader = malloc(sizeof *reader);
-    enum aude_err err = reader ? read_all(reader, bytes, n) : AUDE_ERR_HEADER;
+    enum aude_err err = reader ? import_read_lines(reader, bytes, n) : AUDE_ERR_HEADER;
     char *copy = NULL;
 
     if (err) {
@@ -46,7 +47,7 @@ static char *from_aude(const char *bytes, size_t n, const char **code, char *pro
 
 /* -- Saves ------------------------------------------------------------------------------ */
 
-static char *from_jcz(const char *bytes, size_t n, char *problem, size_t size)
+static char *import_jcz(const char *bytes, size_t n, char *problem, size_t size)
 {
     struct jcz_error error = {0};
     char *record = NULL;
@@ -62,6 +63,6 @@ char *import_record(const char *bytes, size_t n, const char **code, char *proble
 {
     *code = message_error_code(REFUSED_FORMAT);
     if (n >= 5 && !memcmp(bytes, "aude ", 5))
-        return from_aude(bytes, n, code, problem, size);
-    return from_jcz(bytes, n, problem, size);
+        return import_aude(bytes, n, code, problem, size);
+    return import_jcz(bytes, n, problem, size);
 }

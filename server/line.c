@@ -19,7 +19,7 @@ enum { LATER = 0, FAILED = -1 };
 /* -- Reading and writing ---------------------------------------------------------------- */
 
 /* How many bytes; LATER, FAILED. */
-static long tls_result(struct line *line, int n)
+static long line_tls_result(struct line *line, int n)
 {
     if (n > 0) return n;
     switch (SSL_get_error(line->ssl, n)) {
@@ -33,32 +33,32 @@ static long tls_result(struct line *line, int n)
     }
 }
 
-static long plain_result(ssize_t n)
+static long line_plain_result(ssize_t n)
 {
     if (n > 0) return (long)n;
     bool later = n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
     return later ? LATER : FAILED;
 }
 
-static long take(struct line *line, char *bytes, size_t n)
+static long line_take_bytes(struct line *line, char *bytes, size_t n)
 {
-    if (!line->ssl) return plain_result(recv(line->fd, bytes, n, 0));
+    if (!line->ssl) return line_plain_result(recv(line->fd, bytes, n, 0));
     ERR_clear_error();
-    return tls_result(line, SSL_read(line->ssl, bytes, (int)n));
+    return line_tls_result(line, SSL_read(line->ssl, bytes, (int)n));
 }
 
-static long put(struct line *line, const char *bytes, size_t n)
+static long line_put_bytes(struct line *line, const char *bytes, size_t n)
 {
-    if (!line->ssl) return plain_result(send(line->fd, bytes, n, MSG_NOSIGNAL));
+    if (!line->ssl) return line_plain_result(send(line->fd, bytes, n, MSG_NOSIGNAL));
     ERR_clear_error();
-    long sent = tls_result(line, SSL_write(line->ssl, bytes, (int)n));
+    long sent = line_tls_result(line, SSL_write(line->ssl, bytes, (int)n));
     line->starved = sent == LATER && !line->blocked;
     return sent;
 }
 
 /* -- Coming and going ------------------------------------------------------------------- */
 
-static void let_sleep(struct line *line)
+static void line_let_sleep(struct line *line)
 {
     if (!line->woken) return;
     line->woken = false;
@@ -81,7 +81,7 @@ void line_wake(struct line *line)
     lines->woken = line;
 }
 
-static void on_closed(uv_handle_t *handle)
+static void line_on_closed(uv_handle_t *handle)
 {
     free(handle->data);
 }
@@ -91,14 +91,14 @@ void line_close(struct line *line, const char *why)
     struct lines *lines = line->lines;
 
     if (line->fd < 0) return;
-    let_sleep(line);
+    line_let_sleep(line);
     if (line->prev)
         line->prev->next = line->next;
     else
         lines->first = line->next;
     if (line->next) line->next->prev = line->prev;
     lines->n--;
-    uv_close((uv_handle_t *)&line->poll, on_closed);
+    uv_close((uv_handle_t *)&line->poll, line_on_closed);
     SSL_free(line->ssl);
     close(line->fd);
     line->fd = -1;
@@ -107,10 +107,10 @@ void line_close(struct line *line, const char *why)
     lines->gone(line->context, why);
 }
 
-static void on_poll(uv_poll_t *poll, int status, int events);
+static void line_on_poll(uv_poll_t *poll, int status, int events);
 
 /* Ask the system for what is waited for, and for nothing else. */
-static void watch(struct line *line)
+static void line_watch(struct line *line)
 {
     bool reads = line->starved || wire_wants(line->wire);
     bool writes = line->blocked || line->more || (line->n_rest && !line->starved);
@@ -119,7 +119,7 @@ static void watch(struct line *line)
     if (events == line->events) return;
     line->events = events;
     if (events)
-        uv_poll_start(&line->poll, events, on_poll);
+        uv_poll_start(&line->poll, events, line_on_poll);
     else
         uv_poll_stop(&line->poll);
 }
@@ -146,13 +146,13 @@ struct line *line_open(struct lines *lines, int fd, SSL *ssl, struct wire *wire,
     if (lines->first) lines->first->prev = line;
     lines->first = line;
     lines->n++;
-    watch(line);
+    line_watch(line);
     return line;
 }
 
 /* -- Sending ---------------------------------------------------------------------------- */
 
-static bool keep_rest(struct line *line, const char *bytes, size_t n)
+static bool line_keep_rest(struct line *line, const char *bytes, size_t n)
 {
     char *rest = malloc(n);
 
@@ -165,7 +165,7 @@ static bool keep_rest(struct line *line, const char *bytes, size_t n)
 }
 
 /* One write. False: there is nothing to write, or not now; `failed`: never. */
-static bool write_some(struct line *line, bool *failed)
+static bool line_write(struct line *line, bool *failed)
 {
     struct lines *lines = line->lines;
     const char *bytes = line->rest;
@@ -176,14 +176,14 @@ static bool write_some(struct line *line, bool *failed)
         bytes = lines->out;
     }
     if (!n) return false;
-    long sent = put(line, bytes, n);
+    long sent = line_put_bytes(line, bytes, n);
     if (sent == FAILED) {
         *failed = true;
         return false;
     }
     if ((size_t)sent < n) {
         if (sent || !line->n_rest)
-            *failed = !keep_rest(line, bytes + sent, n - (size_t)sent);
+            *failed = !line_keep_rest(line, bytes + sent, n - (size_t)sent);
         return false;
     }
     free(line->rest);
@@ -194,7 +194,7 @@ static bool write_some(struct line *line, bool *failed)
 }
 
 /* Say that no more will be written. The socket stays open so that the other end can read the rest. */
-static void shut(struct line *line)
+static void line_shut(struct line *line)
 {
     if (line->shut) return;
     line->shut = true;
@@ -203,33 +203,33 @@ static void shut(struct line *line)
 }
 
 /* Has the TLS handshake not been finished? */
-static bool has_no_tls(const struct line *line)
+static bool line_lacks_tls(const struct line *line)
 {
     return line->ssl && !SSL_is_init_finished(line->ssl);
 }
 
 /* After anything has happened to the wire. */
-static void tend(struct line *line)
+static void line_tend(struct line *line)
 {
     bool failed = false;
     int writes = 0;
 
     while (!line->blocked && !line->starved && writes < line->lines->share &&
-           write_some(line, &failed))
+           line_write(line, &failed))
         writes++;
     enum wire_state state = wire_state(line->wire);
     if (failed || state == WIRE_OVER) {
-        line_close(line, failed && has_no_tls(line) ? tls_why(line->ssl)
-                                                    : wire_why(line->wire));
+        line_close(line, failed && line_lacks_tls(line) ? tls_why(line->ssl)
+                                                        : wire_why(line->wire));
         return;
     }
     line->more = writes == line->lines->share;
-    if (state == WIRE_ENDING && !line->n_rest && !line->more) shut(line);
-    watch(line);
+    if (state == WIRE_ENDING && !line->n_rest && !line->more) line_shut(line);
+    line_watch(line);
 }
 
 /* How many writes each has in this round, so that a round stays short however many wait. */
-static int share_of(const struct lines *lines)
+static int lines_share(const struct lines *lines)
 {
     int n = 0;
 
@@ -243,13 +243,13 @@ static int share_of(const struct lines *lines)
 void lines_flush(struct lines *lines)
 {
     lines->round++;
-    lines->share = share_of(lines);
+    lines->share = lines_share(lines);
     while (lines->woken) {
         struct line *line = lines->woken;
-        let_sleep(line);
+        line_let_sleep(line);
         if (line->more && line->round == lines->round) continue;
         line->round = lines->round;
-        tend(line);
+        line_tend(line);
     }
 }
 
@@ -257,12 +257,12 @@ void lines_flush(struct lines *lines)
 
 /* One read a round: with TLS a whole record, so that nothing is left inside OpenSSL. False: the
  * line is closed, since TLS never came about. */
-static bool read_some(struct line *line)
+static bool line_read(struct line *line)
 {
     struct lines *lines = line->lines;
-    long n = take(line, lines->in, sizeof lines->in);
+    long n = line_take_bytes(line, lines->in, sizeof lines->in);
 
-    if (n == FAILED && has_no_tls(line)) {
+    if (n == FAILED && line_lacks_tls(line)) {
         line_close(line, tls_why(line->ssl));
         return false;
     }
@@ -271,7 +271,7 @@ static bool read_some(struct line *line)
     return true;
 }
 
-static const char *socket_problem(const struct line *line)
+static const char *line_socket_problem(const struct line *line)
 {
     int error = 0;
     socklen_t n = sizeof error;
@@ -280,17 +280,17 @@ static const char *socket_problem(const struct line *line)
     return error ? strerror(error) : "the connection broke";
 }
 
-static void on_poll(uv_poll_t *poll, int status, int events)
+static void line_on_poll(uv_poll_t *poll, int status, int events)
 {
     struct line *line = poll->data;
     bool reads = events & UV_READABLE || line->blocked;
 
     if (status < 0) {
-        line_close(line, socket_problem(line));
+        line_close(line, line_socket_problem(line));
         return;
     }
     line->blocked = line->starved = line->more = false;
-    if (reads && wire_wants(line->wire) && !read_some(line)) return;
+    if (reads && wire_wants(line->wire) && !line_read(line)) return;
     line_wake(line);
 }
 

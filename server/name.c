@@ -66,7 +66,7 @@ static const struct pair looks[] = {
     {0xa731, 's', 0}};
 
 /* The character at *p, which moves on; the text is sound UTF-8, as JSON is read. */
-static uint32_t next_character(const unsigned char **p)
+static uint32_t name_next_character(const unsigned char **p)
 {
     uint32_t c = *(*p)++;
     int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
@@ -78,7 +78,7 @@ static uint32_t next_character(const unsigned char **p)
 
 /* What nobody sees, or what ends a line: a name of it looks like none, or like another's. Those
  * that join letters and pictures (U+200C, U+200D, U+FE0F) are no harm beside something seen. */
-static bool is_unseen(uint32_t c)
+static bool is_unseen_in_name(uint32_t c)
 {
     static const struct {
         uint32_t from, to;
@@ -94,7 +94,7 @@ static bool is_unseen(uint32_t c)
     return false;
 }
 
-static bool is_blank(uint32_t c)
+static bool is_blank_in_name(uint32_t c)
 {
     return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x202f || c == 0x205f || c == 0x3000;
@@ -108,9 +108,9 @@ bool table__name_seen(const char *name)
     bool seen = false, blank = true;
 
     while (*p) {
-        uint32_t c = next_character(&p);
-        if (is_unseen(c) || (is_blank(c) && !seen)) return false;
-        blank = is_blank(c);
+        uint32_t c = name_next_character(&p);
+        if (is_unseen_in_name(c) || (is_blank_in_name(c) && !seen)) return false;
+        blank = is_blank_in_name(c);
         seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
     }
     return seen && !blank;
@@ -129,7 +129,7 @@ struct letters {
     int n;
 };
 
-static const struct pair *find(const struct pair *rows, size_t n, uint32_t c)
+static const struct pair *find_name_pair(const struct pair *rows, size_t n, uint32_t c)
 {
     size_t low = 0;
 
@@ -146,7 +146,7 @@ static const struct pair *find(const struct pair *rows, size_t n, uint32_t c)
 
 /* Wide letters, letters in circles and squares, and those of formulas are a to z in another
  * dress. */
-static uint32_t undressed(uint32_t c)
+static uint32_t name_plain_letter(uint32_t c)
 {
     if (c >= 0xff01 && c <= 0xff5e) return c - 0xff01 + '!';
     if (c >= 0x24b6 && c <= 0x24cf) return c - 0x24b6 + 'A';
@@ -177,7 +177,7 @@ static bool is_large_of_pair(uint32_t c)
     return false;
 }
 
-static uint32_t small(uint32_t c)
+static uint32_t name_small_letter(uint32_t c)
 {
     if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7)) return c + 32;
     if (c >= 0x391 && c <= 0x3ab) return c + 32;
@@ -213,10 +213,11 @@ static uint32_t small(uint32_t c)
     }
 }
 
-static uint32_t form_of(uint32_t c, enum sameness how)
+static uint32_t name_letter_form(uint32_t c, enum sameness how)
 {
     const struct pair *like =
-        how == SAME_LETTER ? NULL : find(looks, sizeof looks / sizeof looks[0], c);
+        how == SAME_LETTER ? NULL
+                           : find_name_pair(looks, sizeof looks / sizeof looks[0], c);
 
     if (like) c = like->to;
     if (how != NEAR_FORM) return c;
@@ -224,11 +225,12 @@ static uint32_t form_of(uint32_t c, enum sameness how)
 }
 
 /* The letter without its marks, which are put aside. */
-static uint32_t without_marks(struct letters *letters, uint32_t c)
+static uint32_t name_letter_without_marks(struct letters *letters, uint32_t c)
 {
     const struct pair *row;
 
-    while (letters->n < 4 && (row = find(marks, sizeof marks / sizeof marks[0], c))) {
+    while (letters->n < 4 &&
+           (row = find_name_pair(marks, sizeof marks / sizeof marks[0], c))) {
         letters->ready[letters->n++] = row->mark;
         c = row->to;
     }
@@ -237,16 +239,16 @@ static uint32_t without_marks(struct letters *letters, uint32_t c)
 
 /* The next letter that is compared; skips blanks, joiners and variation selectors. 0 at the
  * end. */
-static uint32_t next_letter(struct letters *letters)
+static uint32_t name_next_letter(struct letters *letters)
 {
     if (letters->n) return letters->ready[--letters->n];
     while (*letters->p) {
-        uint32_t c = next_character(&letters->p);
+        uint32_t c = name_next_character(&letters->p);
         bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
-        if (varies || is_blank(c) || is_unseen(c)) continue;
-        c = form_of(undressed(c), letters->how);
-        c = without_marks(letters, small(c));
-        return small(form_of(c, letters->how));
+        if (varies || is_blank_in_name(c) || is_unseen_in_name(c)) continue;
+        c = name_letter_form(name_plain_letter(c), letters->how);
+        c = name_letter_without_marks(letters, name_small_letter(c));
+        return name_small_letter(name_letter_form(c, letters->how));
     }
     return 0;
 }
@@ -259,8 +261,8 @@ bool table__same_name(const char *a, const char *b)
         uint32_t c;
         bool same;
         do {
-            c = next_letter(&one);
-            same = c == next_letter(&two);
+            c = name_next_letter(&one);
+            same = c == name_next_letter(&two);
         } while (c && same);
         if (same) return true;
     }
@@ -279,7 +281,7 @@ bool table__name_taken(const struct table *table, const char *name, unsigned but
 }
 
 /* Bytes of `name` that leave room for a number, without half a character. */
-static int room_for_number(const char *name)
+static int name_room_for_number(const char *name)
 {
     size_t n = strlen(name), most = AUDE_NAME_MAX - 1 - strlen(" 9");
 
@@ -297,7 +299,8 @@ bool table__name_alone(const struct table *table, unsigned seat, struct table_se
     memcpy(name, to->name, sizeof name);
     while (to->kind == TABLE_COMPUTER && n <= 9 &&
            table__name_taken(table, to->name, seat))
-        snprintf(to->name, sizeof to->name, "%.*s %d", room_for_number(name), name, n++);
+        snprintf(to->name, sizeof to->name, "%.*s %d", name_room_for_number(name), name,
+                 n++);
     if (!table__name_taken(table, to->name, seat)) return true;
     return table__refuse(reply, REFUSED_NAME, "somebody who plays here is called that");
 }

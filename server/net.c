@@ -21,7 +21,7 @@ enum {
 
 /* -- Accepting -------------------------------------------------------------------------- */
 
-static void set_up(int fd)
+static void net_set_up_socket(int fd)
 {
     int yes = 1;
 
@@ -30,7 +30,7 @@ static void set_up(int fd)
 }
 
 /* True: the visit owns the socket now. False: the caller closes it. */
-static bool welcome(struct visit *visit, int fd)
+static bool net_welcome(struct visit *visit, int fd)
 {
     struct server *server = visit->server;
     SSL *ssl = NULL;
@@ -46,15 +46,15 @@ static bool welcome(struct visit *visit, int fd)
     return true;
 }
 
-static void meet(struct server *server, int fd)
+static void net_meet(struct server *server, int fd)
 {
     struct visit *visit = NULL;
 
     if (server->lines->n < server->options->conns_max + BESIDES)
         visit = calloc(1, sizeof *visit);
     if (visit) visit->server = server;
-    set_up(fd);
-    if (visit && welcome(visit, fd)) {
+    net_set_up_socket(fd);
+    if (visit && net_welcome(visit, fd)) {
         if (visit->line) return;
     } else {
         close(fd);
@@ -73,7 +73,7 @@ static void on_connection(uv_poll_t *poll, int status, int events)
     for (int i = 0; i < ACCEPTS_MAX; i++) {
         int fd = accept(server->listen_fd[listener], NULL, NULL);
         if (fd >= 0) {
-            meet(server, fd);
+            net_meet(server, fd);
             continue;
         }
         if (errno == EINTR || errno == ECONNABORTED) continue;
@@ -84,7 +84,7 @@ static void on_connection(uv_poll_t *poll, int status, int events)
     if (server->full) uv_poll_stop(poll);
 }
 
-static void gone(void *context, const char *why)
+static void net_visit_gone(void *context, const char *why)
 {
     struct visit *visit = context;
 
@@ -182,7 +182,7 @@ bool net_listen(struct server *server, char *problem, size_t size)
     }
     server->lines->loop = &server->loop;
     server->lines->now = server_now;
-    server->lines->gone = gone;
+    server->lines->gone = net_visit_gone;
     if (server->options->cert && !net_read_certificate(server, problem, size))
         return false;
     /* "::" is IPv4, too; where there is no IPv6 the other is left. */

@@ -10,7 +10,7 @@
 
 enum { NAME_MAX_BYTES = 256 };
 
-static const struct asset *find(const char *path)
+static const struct asset *page_find(const char *path)
 {
     for (int i = 0; i < assets_count; i++)
         if (!strcmp(assets[i].path, path)) return &assets[i];
@@ -18,34 +18,34 @@ static const struct asset *find(const char *path)
 }
 
 /* The index of a folder: "/docs/" and "index.html". */
-static const struct asset *find_in(const char *folder, const char *name)
+static const struct asset *page_find_in(const char *folder, const char *name)
 {
     char path[NAME_MAX_BYTES];
     int n = snprintf(path, sizeof path, "%s%s", folder, name);
 
-    return n > 0 && n < NAME_MAX_BYTES ? find(path) : NULL;
+    return n > 0 && n < NAME_MAX_BYTES ? page_find(path) : NULL;
 }
 
-bool assets_is_folder(const char *path)
+bool page_is_folder(const char *path)
 {
     size_t n = strlen(path);
 
-    return n > 1 && path[n - 1] != '/' && find_in(path, "/index.html");
+    return n > 1 && path[n - 1] != '/' && page_find_in(path, "/index.html");
 }
 
 /* "/t/k3m9xw2p7q4t" and the like are the page's own business; the documents have no such. */
-const struct asset *assets_for(const char *path)
+const struct asset *page_asset(const char *path)
 {
-    const struct asset *asset = find(path);
+    const struct asset *asset = page_find(path);
     const char *name = strrchr(path, '/');
 
     if (asset || !name) return asset;
-    if (!name[1] && (asset = find_in(path, "index.html"))) return asset;
+    if (!name[1] && (asset = page_find_in(path, "index.html"))) return asset;
     if (strchr(name, '.') || !strncmp(path, "/docs/", 6)) return NULL;
-    return find("/index.html");
+    return page_find("/index.html");
 }
 
-char *assets_unpacked(const struct asset *asset)
+char *page_unpacked(const struct asset *asset)
 {
     char *out = malloc(asset->n_plain + 1);
     /* zlib's pointers are to bytes that it does not write to. */

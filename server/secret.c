@@ -11,7 +11,7 @@ bool secret_init(void)
     return sodium_init() >= 0;
 }
 
-static void base64(const unsigned char *bytes, size_t n, char *out, size_t size)
+static void secret_base64(const unsigned char *bytes, size_t n, char *out, size_t size)
 {
     sodium_bin2base64(out, size, bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
@@ -21,7 +21,7 @@ void secret_new(char out[SECRET_TEXT_MAX])
     unsigned char bytes[SECRET_BYTES];
 
     randombytes_buf(bytes, sizeof bytes);
-    base64(bytes, sizeof bytes, out, SECRET_TEXT_MAX);
+    secret_base64(bytes, sizeof bytes, out, SECRET_TEXT_MAX);
     sodium_memzero(bytes, sizeof bytes);
 }
 
@@ -38,7 +38,7 @@ bool secret_hash(const char *secret, char out[SECRET_HASH_MAX])
         return false;
     crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, (const unsigned char *)key,
                        sizeof key);
-    base64(hash, sizeof hash, out, SECRET_HASH_MAX);
+    secret_base64(hash, sizeof hash, out, SECRET_HASH_MAX);
     sodium_memzero(bytes, sizeof bytes);
     return true;
 }

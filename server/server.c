@@ -31,7 +31,7 @@ enum {
 
 static int64_t offset; /* from the steady clock to the time of day, to the millisecond */
 
-static int64_t milliseconds(clockid_t clock)
+static int64_t server_clock_ms(clockid_t clock)
 {
     struct timespec at;
 
@@ -41,12 +41,13 @@ static int64_t milliseconds(clockid_t clock)
 
 int64_t server_now(void)
 {
-    if (!offset) offset = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC);
-    return offset + milliseconds(CLOCK_MONOTONIC);
+    if (!offset)
+        offset = server_clock_ms(CLOCK_REALTIME) - server_clock_ms(CLOCK_MONOTONIC);
+    return offset + server_clock_ms(CLOCK_MONOTONIC);
 }
 
 /* If the system's clock was set back between two runs, our time still goes forward. */
-static void begin_time(struct store *store)
+static void server_begin_time(struct store *store)
 {
     int64_t is = server_now(), now = is;
 
@@ -90,7 +91,7 @@ void server_log(const char *level, const char *event, json_t *facts)
 /* -- Signals ---------------------------------------------------------------------------- */
 
 /* After a renewal: new connections get the new certificate, nobody is sent away. */
-static void renew(struct server *server)
+static void server_renew_certificate(struct server *server)
 {
     char problem[400];
 
@@ -101,12 +102,12 @@ static void renew(struct server *server)
         server_log("error", "certificate", json_pack("{s:s}", "text", problem));
 }
 
-static void on_signal(uv_signal_t *handle, int signal)
+static void server_on_signal(uv_signal_t *handle, int signal)
 {
     struct server *server = handle->data;
 
     if (signal == SIGHUP && server->options->cert)
-        renew(server);
+        server_renew_certificate(server);
     else
         server->stopping = true;
 }
@@ -117,7 +118,7 @@ static void catch_signals(struct server *server)
     struct sigaction action = {.sa_handler = SIG_IGN};
 
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++)
-        uv_signal_start(&server->signal[i], on_signal, stops[i]);
+        uv_signal_start(&server->signal[i], server_on_signal, stops[i]);
     sigemptyset(&action.sa_mask);
     sigaction(SIGPIPE, &action, NULL);
     sigaction(SIGXFSZ, &action,
@@ -126,7 +127,7 @@ static void catch_signals(struct server *server)
 
 /* -- Between the parts ------------------------------------------------------------------ */
 
-static void wake(void *context, struct conn *conn)
+static void server_wake(void *context, struct conn *conn)
 {
     struct visit *visit = hub_peer(conn);
 
@@ -135,14 +136,14 @@ static void wake(void *context, struct conn *conn)
 }
 
 /* At the end there are no workers any more. */
-static bool think(void *context, struct hub_job *job)
+static bool server_think(void *context, struct hub_job *job)
 {
     struct server *server = context;
 
     return server->workers && workers_give(server->workers, job);
 }
 
-static void forget(void *context, uint64_t number)
+static void server_forget_job(void *context, uint64_t number)
 {
     struct server *server = context;
 
@@ -150,18 +151,18 @@ static void forget(void *context, uint64_t number)
 }
 
 /* In a worker's thread: wake the loop. */
-static void answered(void *context)
+static void server_on_worker(void *context)
 {
     uv_async_send(&((struct server *)context)->answered);
 }
 
-static void on_answered(uv_async_t *handle)
+static void server_on_answered(uv_async_t *handle)
 {
     (void)handle; /* the round takes them */
 }
 
 /* Tables are asked for on WebSockets, and paid for like calls. */
-static bool afford(void *context, struct conn *conn, enum hub_price what)
+static bool server_afford(void *context, struct conn *conn, enum hub_price what)
 {
     struct server *server = context;
     static const int price[] = {[HUB_NEW_TABLE] = GUEST_TABLE,
@@ -173,7 +174,7 @@ static bool afford(void *context, struct conn *conn, enum hub_price what)
                              server_now(), NULL);
 }
 
-static void owes(void *context, struct conn *conn, int64_t entries)
+static void server_note_debt(void *context, struct conn *conn, int64_t entries)
 {
     struct server *server = context;
 
@@ -181,12 +182,12 @@ static void owes(void *context, struct conn *conn, int64_t entries)
                server_now());
 }
 
-static void seated(void *context, struct conn *conn)
+static void server_on_seated(void *context, struct conn *conn)
 {
     guests_seat(((struct server *)context)->guests, hub_who(conn), server_now());
 }
 
-static uint64_t from(void *context, struct conn *conn)
+static uint64_t server_address_of(void *context, struct conn *conn)
 {
     const struct guest *guest = ws_guest(hub_peer(conn));
     uint64_t half[2];
@@ -197,7 +198,7 @@ static uint64_t from(void *context, struct conn *conn)
     return half[0] * 31 + half[1];
 }
 
-static void complain(void *context, const char *table, int64_t seq)
+static void server_complain(void *context, const char *table, int64_t seq)
 {
     (void)context;
     server_log("error", "broken",
@@ -214,7 +215,7 @@ static void feed_watchdog(struct server *server)
     notify("WATCHDOG=1");
 }
 
-static void on_tick(uv_timer_t *tick)
+static void server_on_tick(uv_timer_t *tick)
 {
     struct server *server = tick->data;
 
@@ -225,7 +226,7 @@ static void on_tick(uv_timer_t *tick)
     feed_watchdog(server);
 }
 
-static void take_answers(struct server *server)
+static void server_take_answers(struct server *server)
 {
     struct aude_action action;
     uint64_t number;
@@ -234,7 +235,7 @@ static void take_answers(struct server *server)
         hub_thought(server->hub, number, action);
 }
 
-static void clean(struct server *server)
+static void server_clean(struct server *server)
 {
     int64_t now = server_now(), days = server->options->keep_days;
 
@@ -245,7 +246,7 @@ static void clean(struct server *server)
 }
 
 /* Now and then the memory of tables that were dropped is given back to the system. */
-static void trim(struct server *server)
+static void server_trim_memory(struct server *server)
 {
     int64_t now = server_now();
 
@@ -257,7 +258,7 @@ static void trim(struct server *server)
 }
 
 /* At most one line a second: the log must not fill a disk that is full already. */
-static void complain_of_store(struct server *server)
+static void server_complain_of_store(struct server *server)
 {
     static int64_t said;
     int64_t now = server_now();
@@ -268,29 +269,29 @@ static void complain_of_store(struct server *server)
                json_pack("{s:s}", "text", server->store->problem(server->store)));
 }
 
-static void round_of(struct server *server)
+static void server_round(struct server *server)
 {
     uint64_t failures = hub_counts(server->hub)->failures;
 
     uv_run(&server->loop, UV_RUN_ONCE);
     hub_time(server->hub, server_now());
-    take_answers(server);
+    server_take_answers(server);
     hub_flush(server->hub);
     lines_flush(server->lines);
-    if (hub_counts(server->hub)->failures > failures) complain_of_store(server);
-    clean(server);
-    trim(server);
+    if (hub_counts(server->hub)->failures > failures) server_complain_of_store(server);
+    server_clean(server);
+    server_trim_memory(server);
 }
 
 /* -- Start and stop --------------------------------------------------------------------- */
 
-static int fail(const char *what, const char *why)
+static int server_fail(const char *what, const char *why)
 {
     fprintf(stderr, "aude: %s: %s\n", what, why);
     return 1;
 }
 
-static bool open_hub(struct server *server)
+static bool server_open_hub(struct server *server)
 {
     const struct server_options *o = server->options;
     struct hub_options options = {.store = server->store,
@@ -301,21 +302,21 @@ static bool open_hub(struct server *server)
                                   .think_ms = o->think_ms,
                                   .away_ms = (int64_t)o->away_s * 1000,
                                   .context = server,
-                                  .wake = wake,
-                                  .think = think,
-                                  .forget = forget,
-                                  .afford = afford,
-                                  .owes = owes,
-                                  .seated = seated,
-                                  .from = from,
-                                  .complain = complain};
+                                  .wake = server_wake,
+                                  .think = server_think,
+                                  .forget = server_forget_job,
+                                  .afford = server_afford,
+                                  .owes = server_note_debt,
+                                  .seated = server_on_seated,
+                                  .from = server_address_of,
+                                  .complain = server_complain};
 
     server->hub = hub_new(&options);
     if (server->hub) hub_time(server->hub, server_now());
     return server->hub != NULL;
 }
 
-static bool open_loop(struct server *server)
+static bool server_open_loop(struct server *server)
 {
     if (uv_loop_init(&server->loop)) return false;
     uv_timer_init(&server->loop, &server->tick);
@@ -324,25 +325,25 @@ static bool open_loop(struct server *server)
         uv_signal_init(&server->loop, &server->signal[i]);
         server->signal[i].data = server;
     }
-    return !uv_async_init(&server->loop, &server->answered, on_answered);
+    return !uv_async_init(&server->loop, &server->answered, server_on_answered);
 }
 
 /* Close every handle that is still in the loop. */
-static void close_handle(uv_handle_t *handle, void *context)
+static void server_close_handle(uv_handle_t *handle, void *context)
 {
     (void)context;
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
 }
 
-static void close_loop(struct server *server)
+static void server_close_loop(struct server *server)
 {
     if (!server->tick.data) return; /* it was never opened */
-    uv_walk(&server->loop, close_handle, NULL);
+    uv_walk(&server->loop, server_close_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     uv_loop_close(&server->loop);
 }
 
-static int threads_for(const struct server_options *options)
+static int server_threads(const struct server_options *options)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
@@ -350,7 +351,7 @@ static int threads_for(const struct server_options *options)
     return cores > 2 ? (int)cores - 1 : 1;
 }
 
-static void announce(struct server *server)
+static void server_announce(struct server *server)
 {
     const struct server_options *o = server->options;
     char url[400];
@@ -368,7 +369,7 @@ static void announce(struct server *server)
 
 /* Says goodbye to all connections. What was acknowledged is stored already. Computers stop thinking;
  * after the next start they are asked again. */
-static void say_goodbye(struct server *server)
+static void server_say_goodbye(struct server *server)
 {
     int64_t until = server_now() + GOODBYE_MS;
 
@@ -385,7 +386,7 @@ static void say_goodbye(struct server *server)
     }
 }
 
-static void close_all(struct server *server)
+static void server_close_all(struct server *server)
 {
     workers_stop(server->workers);
     server->workers = NULL;
@@ -394,7 +395,7 @@ static void close_all(struct server *server)
         lines_close(server->lines);
     }
     hub_free(server->hub);
-    close_loop(server);
+    server_close_loop(server);
     free(server->lines);
     SSL_CTX_free(server->tls);
     guests_free(server->guests);
@@ -415,23 +416,25 @@ static void raise_limit(const struct server_options *options)
                              "limit", (json_int_t)limit.rlim_cur));
 }
 
-static int start(struct server *server, char *problem, size_t size)
+static int server_start(struct server *server, char *problem, size_t size)
 {
     const struct server_options *o = server->options;
 
-    if (!secret_init()) return fail("libsodium", "the system gives no random numbers");
+    if (!secret_init())
+        return server_fail("libsodium", "the system gives no random numbers");
     server->store = store_open(o->store, problem, size);
-    if (!server->store) return fail("the store cannot be used", problem);
-    begin_time(server->store);
+    if (!server->store) return server_fail("the store cannot be used", problem);
+    server_begin_time(server->store);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
     raise_limit(o);
     server->guests = guests_new(o->rate, o->per_address);
-    if (!server->guests || !open_hub(server)) return fail("start", "out of memory");
-    if (!open_loop(server)) return fail("start", "out of memory");
+    if (!server->guests || !server_open_hub(server))
+        return server_fail("start", "out of memory");
+    if (!server_open_loop(server)) return server_fail("start", "out of memory");
     if (!net_listen(server, problem, size))
-        return fail("the server cannot listen there", problem);
-    server->workers = workers_start(threads_for(o), answered, server);
-    if (!server->workers) return fail("start", "out of memory");
+        return server_fail("the server cannot listen there", problem);
+    server->workers = workers_start(server_threads(o), server_on_worker, server);
+    if (!server->workers) return server_fail("start", "out of memory");
     return 0;
 }
 
@@ -441,17 +444,17 @@ int server_run(const struct server_options *options)
     char problem[400];
 
     server_log_quiet(options->quiet);
-    int status = start(&server, problem, sizeof problem);
+    int status = server_start(&server, problem, sizeof problem);
     if (!status) {
         catch_signals(&server);
         hub_wake_tables(server.hub);
-        announce(&server);
-        uv_timer_start(&server.tick, on_tick, TICK_MS, TICK_MS);
-        while (!server.stopping) round_of(&server);
+        server_announce(&server);
+        uv_timer_start(&server.tick, server_on_tick, TICK_MS, TICK_MS);
+        while (!server.stopping) server_round(&server);
         server_log("info", "stop", NULL);
-        say_goodbye(&server);
+        server_say_goodbye(&server);
         server.store->alive(server.store, server_now());
     }
-    close_all(&server);
+    server_close_all(&server);
     return status;
 }

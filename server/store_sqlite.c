@@ -1,7 +1,7 @@
 /* store_sqlite.c -- the store in one SQLite file.
  *
  * WAL and synchronous=FULL: a commit returns when the write-ahead log is on the disk. One
- * append() is one transaction, so all moves of a round of the event loop share one sync. A
+ * store_append() is one transaction, so all moves of a round of the event loop share one sync. A
  * lock file beside the database keeps a second server out, while `sqlite3 FILE .backup` may
  * read at any time. */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -126,20 +126,20 @@ struct sqlite_store {
     char problem[200];
 };
 
-static struct sqlite_store *of(struct store *store)
+static struct sqlite_store *sqlite_of(struct store *store)
 {
     return (struct sqlite_store *)store;
 }
 
 /* -- Statements ------------------------------------------------------------------------- */
 
-static bool failed(struct sqlite_store *s)
+static bool store_failed(struct sqlite_store *s)
 {
     snprintf(s->problem, sizeof s->problem, "%s", sqlite3_errmsg(s->db));
     return false;
 }
 
-static void text(sqlite3_stmt *statement, int n, const char *value)
+static void store_bind_text(sqlite3_stmt *statement, int n, const char *value)
 {
     if (value)
         sqlite3_bind_text(statement, n, value, -1, SQLITE_STATIC);
@@ -148,88 +148,88 @@ static void text(sqlite3_stmt *statement, int n, const char *value)
 }
 
 /* Run a statement that gives no rows. */
-static bool run(struct sqlite_store *s, enum statement n)
+static bool store_run(struct sqlite_store *s, enum statement n)
 {
     int rc = sqlite3_step(s->statement[n]);
 
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) store_failed(s);
     sqlite3_reset(s->statement[n]);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-static bool add_entry(struct sqlite_store *s, const struct store_entry *entry)
+static bool store_add_entry(struct sqlite_store *s, const struct store_entry *entry)
 {
     sqlite3_stmt *st = s->statement[ADD_ENTRY];
 
-    text(st, 1, entry->table);
+    store_bind_text(st, 1, entry->table);
     sqlite3_bind_int64(st, 2, entry->seq);
     sqlite3_bind_int64(st, 3, entry->at);
-    text(st, 4, entry->text);
-    text(st, 5, entry->secret);
-    if (!run(s, ADD_ENTRY)) return false;
+    store_bind_text(st, 4, entry->text);
+    store_bind_text(st, 5, entry->secret);
+    if (!store_run(s, ADD_ENTRY)) return false;
     if (sqlite3_changes(s->db) == 1) return true;
     snprintf(s->problem, sizeof s->problem, "entry %lld of %s has none before it",
              (long long)entry->seq, entry->table);
     return false;
 }
 
-static bool set_row(struct sqlite_store *s, const struct store_row *row)
+static bool store_set_row(struct sqlite_store *s, const struct store_row *row)
 {
     sqlite3_stmt *st = s->statement[SET_ROW];
 
-    text(st, 1, row->table);
+    store_bind_text(st, 1, row->table);
     sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 3, row->updated);
     sqlite3_bind_int(st, 4, row->listed);
     sqlite3_bind_int(st, 5, row->over);
     sqlite3_bind_int(st, 6, row->awake);
-    text(st, 7, row->summary);
+    store_bind_text(st, 7, row->summary);
     sqlite3_bind_int64(st, 8, row->deadline);
     sqlite3_bind_int64(st, 9, row->origin);
-    if (!run(s, SET_ROW)) return false;
+    if (!store_run(s, SET_ROW)) return false;
     if (!row->listed || row->over) return true;
-    text(s->statement[UNLIST], 1, row->table);
+    store_bind_text(s->statement[UNLIST], 1, row->table);
     sqlite3_bind_int(s->statement[UNLIST], 2, STORE_LISTED_MAX);
-    return run(s, UNLIST);
+    return store_run(s, UNLIST);
 }
 
-static bool set_person(struct sqlite_store *s, const char *who, int64_t now)
+static bool store_set_person(struct sqlite_store *s, const char *who, int64_t now)
 {
-    text(s->statement[SEEN], 1, who);
+    store_bind_text(s->statement[SEEN], 1, who);
     sqlite3_bind_int64(s->statement[SEEN], 2, now);
-    return run(s, SEEN);
+    return store_run(s, SEEN);
 }
 
-static bool append(struct store *store, const struct store_batch *batch)
+static bool store_append(struct store *store, const struct store_batch *batch)
 {
-    struct sqlite_store *s = of(store);
-    bool ok = run(s, BEGIN);
+    struct sqlite_store *s = sqlite_of(store);
+    bool ok = store_run(s, BEGIN);
 
     if (!ok) return false;
     for (int i = 0; ok && i < batch->n_people; i++)
-        ok = set_person(s, batch->people[i], batch->now);
-    for (int i = 0; ok && i < batch->n_rows; i++) ok = set_row(s, &batch->rows[i]);
+        ok = store_set_person(s, batch->people[i], batch->now);
+    for (int i = 0; ok && i < batch->n_rows; i++) ok = store_set_row(s, &batch->rows[i]);
     for (int i = 0; ok && i < batch->n_entries; i++)
-        ok = add_entry(s, &batch->entries[i]);
-    if (ok && run(s, COMMIT)) return true;
-    if (!sqlite3_get_autocommit(s->db)) run(s, ROLLBACK);
+        ok = store_add_entry(s, &batch->entries[i]);
+    if (ok && store_run(s, COMMIT)) return true;
+    if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
     return false;
 }
 
-static int forget(struct store *store, int64_t before)
+static int store_forget(struct store *store, int64_t before)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = sqlite_of(store);
 
     sqlite3_bind_int64(s->statement[FORGET_LOG], 1, before);
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
-    if (!run(s, BEGIN)) return -1;
-    if (run(s, FORGET_LOG) && run(s, FORGET_ROW)) {
+    if (!store_run(s, BEGIN)) return -1;
+    if (store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW)) {
         int n = sqlite3_changes(s->db);
-        if (run(s, COMMIT)) return n;
+        if (store_run(s, COMMIT)) return n;
     }
-    if (!sqlite3_get_autocommit(s->db)) run(s, ROLLBACK);
+    if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
     return -1;
 }
 
@@ -240,9 +240,9 @@ static int forget(struct store *store, int64_t before)
 
 enum { ALIVE_TEXT = 21 }; /* twenty digits and a line feed: always the same bytes */
 
-static void alive(struct store *store, int64_t now)
+static void store_alive(struct store *store, int64_t now)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = sqlite_of(store);
     char text[ALIVE_TEXT + 1];
 
     s->alive = now;
@@ -252,7 +252,7 @@ static void alive(struct store *store, int64_t now)
 }
 
 /* When the server before us last said so; at least when it last stored something. */
-static int64_t last_alive(struct sqlite_store *s)
+static int64_t store_last_alive(struct sqlite_store *s)
 {
     sqlite3_stmt *st = s->statement[LATEST];
     char text[ALIVE_TEXT + 1] = "";
@@ -266,7 +266,7 @@ static int64_t last_alive(struct sqlite_store *s)
     return said > stored ? said : stored;
 }
 
-static void read_pauses(struct sqlite_store *s)
+static void store_read_pauses(struct sqlite_store *s)
 {
     sqlite3_stmt *st = s->statement[PAUSES];
 
@@ -279,7 +279,8 @@ static void read_pauses(struct sqlite_store *s)
 }
 
 /* The pause that ends now; one run that was over at once lies within it. */
-static struct pause this_pause(const struct sqlite_store *s, int64_t gone, int64_t back)
+static struct pause store_this_pause(const struct sqlite_store *s, int64_t gone,
+                                     int64_t back)
 {
     const struct pause *last = s->n_pauses ? &s->pauses[0] : NULL;
 
@@ -287,20 +288,20 @@ static struct pause this_pause(const struct sqlite_store *s, int64_t gone, int64
     return (struct pause){gone, back};
 }
 
-static bool note_pause(struct sqlite_store *s, struct pause pause)
+static bool store_note_pause(struct sqlite_store *s, struct pause pause)
 {
     sqlite3_bind_int64(s->statement[ADD_PAUSE], 1, pause.gone);
     sqlite3_bind_int64(s->statement[ADD_PAUSE], 2, pause.back);
     if (s->n_pauses == DOWN_MAX) {
         sqlite3_bind_int64(s->statement[DROP_PAUSE], 1, s->pauses[DOWN_MAX / 2].gone);
-        if (!run(s, DROP_PAUSE)) return false;
+        if (!store_run(s, DROP_PAUSE)) return false;
     }
-    return run(s, ADD_PAUSE);
+    return store_run(s, ADD_PAUSE);
 }
 
-static int64_t down(struct store *store, int64_t from)
+static int64_t store_down_since(struct store *store, int64_t from)
 {
-    const struct sqlite_store *s = of(store);
+    const struct sqlite_store *s = sqlite_of(store);
     int64_t sum = 0;
 
     for (int i = 0; i < s->n_pauses && s->pauses[i].back > from; i++)
@@ -315,7 +316,7 @@ static int64_t down(struct store *store, int64_t from)
 #define DAY_MS   86400000
 
 /* The earliest date that we know of, up to `gone`. */
-static int64_t first_date(struct sqlite_store *s, int64_t gone)
+static int64_t store_first_date(struct sqlite_store *s, int64_t gone)
 {
     sqlite3_stmt *st = s->statement[OLDEST];
 
@@ -335,9 +336,9 @@ static int64_t first_date(struct sqlite_store *s, int64_t gone)
  * Before a leap we may have been a little ahead already, so that today lies before its beginning:
  * then its beginning is the date. But no further than is possible: all the time in which a server
  * ran has passed. */
-static int64_t set_back_to(struct sqlite_store *s, int64_t now, int64_t gone)
+static int64_t store_set_back_to(struct sqlite_store *s, int64_t now, int64_t gone)
 {
-    bool possible = gone - now <= down(&s->store, 0);
+    bool possible = gone - now <= store_down_since(&s->store, 0);
     int64_t to = 0;
 
     if (now < EARLIEST || now >= gone) return 0;
@@ -350,23 +351,24 @@ static int64_t set_back_to(struct sqlite_store *s, int64_t now, int64_t gone)
             to = leap->gone;
     }
     if (to) return to;
-    return first_date(s, gone) - now > 31LL * DAY_MS ? now : 0;
+    return store_first_date(s, gone) - now > 31LL * DAY_MS ? now : 0;
 }
 
-static bool run_at(struct sqlite_store *s, enum statement n, int64_t now)
+static bool store_run_at(struct sqlite_store *s, enum statement n, int64_t now)
 {
     sqlite3_bind_int64(s->statement[n], 1, now);
-    return run(s, n);
+    return store_run(s, n);
 }
 
 /* Nothing was later than now. The time of the run that was ahead counts as one without a server. */
-static bool set_back(struct sqlite_store *s, int64_t now, int64_t gone)
+static bool store_set_back(struct sqlite_store *s, int64_t now, int64_t gone)
 {
-    bool ok = run(s, BEGIN) && run_at(s, CUT_PAUSES, now) && run_at(s, END_PAUSE, now) &&
-              run_at(s, BACK_ROWS, now) && run(s, COMMIT);
+    bool ok = store_run(s, BEGIN) && store_run_at(s, CUT_PAUSES, now) &&
+              store_run_at(s, END_PAUSE, now) && store_run_at(s, BACK_ROWS, now) &&
+              store_run(s, COMMIT);
 
-    if (!ok && !sqlite3_get_autocommit(s->db)) run(s, ROLLBACK);
-    read_pauses(s);
+    if (!ok && !sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
+    store_read_pauses(s);
     if (ok)
         snprintf(s->problem, sizeof s->problem,
                  "the last run was %lld days ahead of the system's clock: its dates are "
@@ -375,10 +377,10 @@ static bool set_back(struct sqlite_store *s, int64_t now, int64_t gone)
     return false; /* either is worth a line */
 }
 
-static bool note_gap(struct sqlite_store *s, int64_t gone, int64_t now)
+static bool store_note_gap(struct sqlite_store *s, int64_t gone, int64_t now)
 {
-    struct pause pause = this_pause(s, gone, now);
-    bool ok = note_pause(s, pause);
+    struct pause pause = store_this_pause(s, gone, now);
+    bool ok = store_note_pause(s, pause);
     bool same = s->n_pauses && s->pauses[0].gone == pause.gone;
 
     if (!same && s->n_pauses == DOWN_MAX) s->n_pauses--;
@@ -388,93 +390,94 @@ static bool note_gap(struct sqlite_store *s, int64_t gone, int64_t now)
     return ok;
 }
 
-static bool begin(struct store *store, int64_t *now)
+static bool store_begin(struct store *store, int64_t *now)
 {
-    struct sqlite_store *s = of(store);
-    int64_t gone = last_alive(s), to;
+    struct sqlite_store *s = sqlite_of(store);
+    int64_t gone = store_last_alive(s), to;
     bool ok = true;
 
-    read_pauses(s);
-    if ((to = set_back_to(s, *now, gone))) {
-        ok = set_back(s, to, gone);
+    store_read_pauses(s);
+    if ((to = store_set_back_to(s, *now, gone))) {
+        ok = store_set_back(s, to, gone);
         *now = to;
     } else if (*now < gone)
         *now = gone;
     else if (gone && *now > gone)
-        ok = note_gap(s, gone, *now);
-    alive(store, *now);
+        ok = store_note_gap(s, gone, *now);
+    store_alive(store, *now);
     return ok;
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
 
-static const char *column(sqlite3_stmt *st, int n)
+static const char *store_column_text(sqlite3_stmt *st, int n)
 {
     return (const char *)sqlite3_column_text(st, n);
 }
 
-static bool read_log(struct store *store, const char *table, int64_t since, int max,
-                     store_each_entry *each, void *context)
+static bool store_read_log(struct store *store, const char *table, int64_t since, int max,
+                           store_each_entry *each, void *context)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[READ];
     int rc;
 
-    text(st, 1, table);
+    store_bind_text(st, 1, table);
     sqlite3_bind_int64(st, 2, since);
     sqlite3_bind_int(st, 3, max);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW)
-        if (!each(context, sqlite3_column_int64(st, 0), column(st, 1), column(st, 2)))
+        if (!each(context, sqlite3_column_int64(st, 0), store_column_text(st, 1),
+                  store_column_text(st, 2)))
             break;
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) store_failed(s);
     sqlite3_reset(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static int64_t updated(struct store *store, const char *table)
+static int64_t store_updated(struct store *store, const char *table)
 {
-    sqlite3_stmt *st = of(store)->statement[UPDATED];
+    sqlite3_stmt *st = sqlite_of(store)->statement[UPDATED];
 
-    text(st, 1, table);
+    store_bind_text(st, 1, table);
     int64_t at = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : INT64_MAX;
     sqlite3_reset(st);
     return at;
 }
 
-static bool list(struct store *store, bool awake, int max, store_each_row *each,
-                 void *context)
+static bool store_list(struct store *store, bool awake, int max, store_each_row *each,
+                       void *context)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[awake ? AWAKE : LIST];
     int rc;
 
     sqlite3_bind_int(st, 1, max);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row row = {.table = column(st, 0),
+        struct store_row row = {.table = store_column_text(st, 0),
                                 .created = sqlite3_column_int64(st, 1),
                                 .updated = sqlite3_column_int64(st, 2),
                                 .listed = sqlite3_column_int(st, 3),
                                 .over = sqlite3_column_int(st, 4),
                                 .awake = sqlite3_column_int(st, 5),
-                                .summary = column(st, 6),
+                                .summary = store_column_text(st, 6),
                                 .deadline = sqlite3_column_int64(st, 7)};
         if (!each(context, &row)) break;
     }
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) failed(s);
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) store_failed(s);
     sqlite3_reset(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static const char *problem_of(struct store *store)
+static const char *store_problem(struct store *store)
 {
-    return of(store)->problem;
+    return sqlite_of(store)->problem;
 }
 
 /* -- Opening and closing ---------------------------------------------------------------- */
 
-static void close_store(struct store *store)
+static void store_close(struct store *store)
 {
-    struct sqlite_store *s = of(store);
+    struct sqlite_store *s = sqlite_of(store);
 
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     sqlite3_close(s->db);
@@ -485,7 +488,7 @@ static void close_store(struct store *store)
 
 /* The file's one true name: a lock by another name would keep nobody out. It is made if it is
  * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
-static char *true_name(struct sqlite_store *s, const char *path)
+static char *store_true_name(struct sqlite_store *s, const char *path)
 {
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     struct stat facts;
@@ -503,9 +506,9 @@ static char *true_name(struct sqlite_store *s, const char *path)
 }
 
 /* One server a store. The lock goes with the process, however it ends. */
-static bool lock(struct sqlite_store *s, const char *path)
+static bool store_lock(struct sqlite_store *s, const char *path)
 {
-    char name[4096 + 8], *whole = true_name(s, path);
+    char name[4096 + 8], *whole = store_true_name(s, path);
 
     if (!whole) return false;
     snprintf(name, sizeof name, "%s.lock", whole);
@@ -517,18 +520,18 @@ static bool lock(struct sqlite_store *s, const char *path)
     return false;
 }
 
-static bool pragmas(struct sqlite_store *s)
+static bool store_pragmas(struct sqlite_store *s)
 {
     return sqlite3_exec(s->db,
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                         "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000;"
                         "PRAGMA foreign_keys = ON;",
                         NULL, NULL, NULL) == SQLITE_OK ||
-           failed(s);
+           store_failed(s);
 }
 
 /* One number out of the database; -1: it cannot be had. */
-static int number(struct sqlite_store *s, const char *query)
+static int store_number(struct sqlite_store *s, const char *query)
 {
     sqlite3_stmt *st;
     int n = -1;
@@ -539,12 +542,12 @@ static int number(struct sqlite_store *s, const char *query)
     return n;
 }
 
-static bool migrate(struct sqlite_store *s)
+static bool store_migrate(struct sqlite_store *s)
 {
-    int n = number(s, "PRAGMA user_version");
+    int n = store_number(s, "PRAGMA user_version");
 
-    if (n < 0) return failed(s);
-    if (!n && number(s, "SELECT count(*) FROM sqlite_master") != 0) {
+    if (n < 0) return store_failed(s);
+    if (!n && store_number(s, "SELECT count(*) FROM sqlite_master") != 0) {
         snprintf(s->problem, sizeof s->problem,
                  "it holds tables but no version of aude: another program's file, or a "
                  "copy that lost its user_version");
@@ -558,24 +561,24 @@ static bool migrate(struct sqlite_store *s)
     char whole[sizeof schema + sizeof pauses + sizeof deadlines + 32];
     snprintf(whole, sizeof whole, "BEGIN;%s%s%sCOMMIT;", n < 1 ? schema : "",
              n < 2 ? pauses : "", deadlines);
-    return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || failed(s);
+    return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
-static bool prepare(struct sqlite_store *s)
+static bool store_prepare(struct sqlite_store *s)
 {
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL))
-            return failed(s);
+            return store_failed(s);
     return true;
 }
 
-static bool open_file(struct sqlite_store *s, const char *path)
+static bool store_open_file(struct sqlite_store *s, const char *path)
 {
-    if (strcmp(path, ":memory:") != 0 && !lock(s, path)) return false;
+    if (strcmp(path, ":memory:") != 0 && !store_lock(s, path)) return false;
     mode_t before = umask(0077); /* seeds of running games are nobody else's to read */
-    bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || failed(s);
-    ok = ok && pragmas(s) && migrate(s) && prepare(s);
+    bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || store_failed(s);
+    ok = ok && store_pragmas(s) && store_migrate(s) && store_prepare(s);
     umask(before);
     return ok;
 }
@@ -590,19 +593,19 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
         free(s);
         return NULL;
     }
-    s->store = (struct store){.append = append,
-                              .read = read_log,
-                              .updated = updated,
-                              .list = list,
-                              .forget = forget,
-                              .begin = begin,
-                              .alive = alive,
-                              .down = down,
-                              .problem = problem_of,
-                              .close = close_store};
-    if (open_file(s, path)) return &s->store;
+    s->store = (struct store){.append = store_append,
+                              .read = store_read_log,
+                              .updated = store_updated,
+                              .list = store_list,
+                              .forget = store_forget,
+                              .begin = store_begin,
+                              .alive = store_alive,
+                              .down = store_down_since,
+                              .problem = store_problem,
+                              .close = store_close};
+    if (store_open_file(s, path)) return &s->store;
     snprintf(problem, size, "%s: %s", path, s->problem);
-    close_store(&s->store);
+    store_close(&s->store);
     return NULL;
 }
 

@@ -43,7 +43,7 @@ void table_free(struct table *table)
 
 /* -- Entries ---------------------------------------------------------------------------- */
 
-static bool keep(struct table *table, json_t *text, json_t *secret)
+static bool table_keep_entry(struct table *table, json_t *text, json_t *secret)
 {
     if (table->n_out == table->out_max) {
         int max = table->out_max ? 2 * table->out_max : 8;
@@ -64,7 +64,7 @@ bool table__post(struct table *table, int64_t now, enum message_id type, json_t 
                              (json_int_t)now, "type", messages[type].name);
 
     if (text && body && !json_object_update(text, body) &&
-        table__apply(table, text, secret) && keep(table, text, secret)) {
+        table__apply(table, text, secret) && table_keep_entry(table, text, secret)) {
         json_decref(body);
         return true;
     }
@@ -97,14 +97,14 @@ void table_fold_end(struct table *table)
     table->past = NULL;
 }
 
-static void remember(struct table_past *past, int step)
+static void table_remember(struct table_past *past, int step)
 {
     past->step[step % PAST] = step;
     aude_game_copy(&past->before[step % PAST], &past->work.before);
 }
 
 /* The game in which step `to` was decided, of those that still count; NULL: it is forgotten. */
-static const struct aude_game *before_step(const struct table *table, int to)
+static const struct aude_game *table_before_step(const struct table *table, int to)
 {
     const struct table_past *past = table->past;
     bool known =
@@ -126,20 +126,20 @@ bool table_fold(struct table *table, const char *text, const char *secret)
 
 /* -- What entries say ------------------------------------------------------------------- */
 
-static const char *word_of(json_t *entry, const char *field)
+static const char *entry_word(json_t *entry, const char *field)
 {
     const char *word = json_string_value(json_object_get(entry, field));
 
     return word ? word : "";
 }
 
-static int number_of(json_t *entry, const char *field)
+static int entry_number(json_t *entry, const char *field)
 {
     return (int)json_integer_value(json_object_get(entry, field));
 }
 
 /* A seat of this table, or -1. */
-static int seat_of(const struct table *table, json_t *entry, const char *field)
+static int entry_seat(const struct table *table, json_t *entry, const char *field)
 {
     json_t *value = json_object_get(entry, field);
     int n = json_is_integer(value) ? (int)json_integer_value(value) : -1;
@@ -147,7 +147,7 @@ static int seat_of(const struct table *table, json_t *entry, const char *field)
     return n < table->head.setup.n_seats ? n : -1;
 }
 
-static void copy_word(char *out, size_t size, const char *word)
+static void table_copy_word(char *out, size_t size, const char *word)
 {
     size_t n = strlen(word);
 
@@ -156,7 +156,7 @@ static void copy_word(char *out, size_t size, const char *word)
     out[n] = 0;
 }
 
-static unsigned bits_of(json_t *list)
+static unsigned entry_bits(json_t *list)
 {
     unsigned bits = 0;
     size_t i;
@@ -166,22 +166,22 @@ static unsigned bits_of(json_t *list)
     return bits;
 }
 
-static int64_t time_of(json_t *entry)
+static int64_t entry_time(json_t *entry)
 {
     return json_integer_value(json_object_get(entry, "at"));
 }
 
 /* Milliseconds that somebody took, none if it is not said. */
-static int64_t ms_of(json_t *entry)
+static int64_t entry_ms(json_t *entry)
 {
     return json_integer_value(json_object_get(entry, "ms"));
 }
 
 /* Are its date and its time within bounds? If not, the log is broken. */
-static bool in_time(json_t *entry)
+static bool entry_in_time(json_t *entry)
 {
-    return time_of(entry) >= 0 && time_of(entry) <= TIME_MAX && ms_of(entry) >= 0 &&
-           ms_of(entry) <= TIME_MAX;
+    return entry_time(entry) >= 0 && entry_time(entry) <= TIME_MAX &&
+           entry_ms(entry) >= 0 && entry_ms(entry) <= TIME_MAX;
 }
 
 /* -- Applying: before the start --------------------------------------------------------- */
@@ -191,22 +191,22 @@ static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
     struct table_reply reply = {0};
     struct fields fields = {&messages[OBJECT_SEAT_WANTED], entry, &reply};
     struct table_seat seat;
-    int n = seat_of(table, entry, "seat");
+    int n = entry_seat(table, entry, "seat");
 
     if (n < 0 || !table__seat_read(table, (unsigned)n, &fields, &seat)) return false;
     seat.taken = json_is_true(json_object_get(entry, "taken"));
-    copy_word(seat.who, sizeof seat.who, word_of(secret, "who"));
+    table_copy_word(seat.who, sizeof seat.who, entry_word(secret, "who"));
     seat.online = table->seat[n].online;
     seat.away = table->seat[n].away;
     /* The name as it is in the log: a free seat has none, so no default is put in. */
-    copy_word(seat.name, sizeof seat.name, word_of(entry, "name"));
+    table_copy_word(seat.name, sizeof seat.name, entry_word(entry, "name"));
     table->seat[n] = seat;
     table->seats_changed = true;
     return true;
 }
 
 /* How many tiles will be drawn; -1 if it cannot be played. */
-static int count_tiles(const struct aude_setup *setup)
+static int table_count_tiles(const struct aude_setup *setup)
 {
     struct aude_game *game = malloc(sizeof *game);
     struct aude_setup hidden = *setup;
@@ -228,16 +228,16 @@ static bool apply_open(struct table *table, json_t *entry, json_t *secret)
     json_t *owners = json_object_get(secret, "owners");
     size_t i;
 
-    if (!table__head_read(word_of(secret, "head"), true, &table->head, &reply) ||
+    if (!table__head_read(entry_word(secret, "head"), true, &table->head, &reply) ||
         !table__options_read(&options, &table->options))
         return false;
-    table->tiles = count_tiles(&table->head.setup);
+    table->tiles = table_count_tiles(&table->head.setup);
     if (table->tiles < 0) return false;
     table->stage = TABLE_OPEN;
     table->by_lot = json_is_true(json_object_get(secret, "lot"));
     table->created = json_integer_value(json_object_get(entry, "at"));
-    copy_word(table->host, sizeof table->host, word_of(secret, "host"));
-    copy_word(table->from, sizeof table->from, word_of(entry, "from"));
+    table_copy_word(table->host, sizeof table->host, entry_word(secret, "host"));
+    table_copy_word(table->from, sizeof table->from, entry_word(entry, "from"));
     json_array_foreach(seats, i, seat)
     {
         json_t *who = json_pack("{s:O}", "who", json_array_get(owners, i));
@@ -264,14 +264,14 @@ static bool apply_start(struct table *table, json_t *entry)
         memcpy(table->head.name[s], table->seat[s].name, AUDE_NAME_MAX);
         sitting->seat[s].computer = table->seat[s].kind == TABLE_COMPUTER;
     }
-    sitting_begin(sitting, &rules, time_of(entry));
+    sitting_begin(sitting, &rules, entry_time(entry));
     table->stage = TABLE_PLAY;
     return true;
 }
 
 /* -- Applying: play --------------------------------------------------------------------- */
 
-static bool room_for_step(struct table *table)
+static bool table_room_for_step(struct table *table)
 {
     if (table->sitting.n_steps < table->steps_max) return true;
     int max = table->steps_max ? 2 * table->steps_max : 64;
@@ -283,16 +283,16 @@ static bool room_for_step(struct table *table)
 }
 
 /* The place of a field's word in its list; of one that is none, `otherwise`. */
-static int place_of(json_t *entry, const char *field, const struct words *words,
-                    int otherwise)
+static int entry_word_index(json_t *entry, const char *field, const struct words *words,
+                            int otherwise)
 {
-    int place = words_find(words, word_of(entry, field));
+    int place = words_find(words, entry_word(entry, field));
 
     return place < 0 ? otherwise : place;
 }
 
-static bool play_step(struct table *table, struct aude_action action, enum sitting_by by,
-                      int64_t ms, int64_t at)
+static bool apply_play_step(struct table *table, struct aude_action action,
+                            enum sitting_by by, int64_t ms, int64_t at)
 {
     struct table_past *past = table->past;
     struct aude_event *list = past ? past->list : malloc(AUDE_EVENTS_MAX * sizeof *list);
@@ -302,7 +302,7 @@ static bool play_step(struct table *table, struct aude_action action, enum sitti
         list && work && !sitting_play(&table->sitting, work, action, by, ms, at, &events);
 
     if (past) {
-        if (ok) remember(past, table->sitting.n_steps - 1);
+        if (ok) table_remember(past, table->sitting.n_steps - 1);
         return ok;
     }
     free(work);
@@ -313,14 +313,14 @@ static bool play_step(struct table *table, struct aude_action action, enum sitti
 static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 {
     enum sitting_by by =
-        (enum sitting_by)place_of(entry, "by", &words_by, SITTING_BY_HUMAN);
-    const char *words = word_of(secret ? secret : entry, "action");
+        (enum sitting_by)entry_word_index(entry, "by", &words_by, SITTING_BY_HUMAN);
+    const char *words = entry_word(secret ? secret : entry, "action");
     struct aude_action action;
 
-    if (table->stage != TABLE_PLAY || !room_for_step(table) ||
-        number_of(entry, "n") != table->sitting.n_steps + 1 ||
+    if (table->stage != TABLE_PLAY || !table_room_for_step(table) ||
+        entry_number(entry, "n") != table->sitting.n_steps + 1 ||
         aude_action_parse(table->sitting.game, words, &action) ||
-        !play_step(table, action, by, ms_of(entry), time_of(entry)))
+        !apply_play_step(table, action, by, entry_ms(entry), entry_time(entry)))
         return false;
     if (by != SITTING_BY_COMPUTER)
         table->alone = by == SITTING_BY_CLOCK ? table->alone + 1 : 0;
@@ -331,15 +331,15 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 static bool apply_rewind(struct table *table, json_t *entry)
 {
     bool undo =
-        words_find(&words_rewind_why, word_of(entry, "why")) == SITTING_REWIND_UNDO;
-    int to = number_of(entry, "to");
-    const struct aude_game *then = before_step(table, to);
+        words_find(&words_rewind_why, entry_word(entry, "why")) == SITTING_REWIND_UNDO;
+    int to = entry_number(entry, "to");
+    const struct aude_game *then = table_before_step(table, to);
 
     if (table->stage != TABLE_PLAY) return false;
     if (!then)
         return sitting_rewind(&table->sitting, &table->head.setup, to, undo,
-                              time_of(entry), NULL, NULL);
-    sitting_rewind_by(&table->sitting, then, to, undo, time_of(entry));
+                              entry_time(entry), NULL, NULL);
+    sitting_rewind_by(&table->sitting, then, to, undo, entry_time(entry));
     return true;
 }
 
@@ -356,16 +356,16 @@ static bool apply_over(struct table *table)
 static bool apply_ask(struct table *table, json_t *entry)
 {
     struct table_ask *ask = &table->ask;
-    int what = words_find(&words_question, word_of(entry, "what"));
+    int what = words_find(&words_question, entry_word(entry, "what"));
 
     *ask = (struct table_ask){
         .open = what >= 0,
         .what = (uint8_t)what,
-        .number = number_of(entry, "ask"),
-        .seat = (uint8_t)number_of(entry, "seat"),
-        .by = (uint8_t)number_of(entry, "by"),
-        .to = number_of(entry, "to"),
-        .voters = (uint8_t)bits_of(json_object_get(entry, "voters")),
+        .number = entry_number(entry, "ask"),
+        .seat = (uint8_t)entry_number(entry, "seat"),
+        .by = (uint8_t)entry_number(entry, "by"),
+        .to = entry_number(entry, "to"),
+        .voters = (uint8_t)entry_bits(json_object_get(entry, "voters")),
         .until = json_integer_value(json_object_get(entry, "at")) + TABLE_ASK_MS};
     table->asks = ask->number;
     table->alone = 0;
@@ -377,15 +377,15 @@ static bool apply_answer(struct table *table, json_t *entry)
     bool yes = json_is_true(json_object_get(entry, "yes"));
     uint8_t *said = yes ? &table->ask.yes : &table->ask.no;
 
-    *said |= (uint8_t)bits_of(json_object_get(entry, "seats"));
+    *said |= (uint8_t)entry_bits(json_object_get(entry, "seats"));
     table->alone = 0;
     return table->ask.open;
 }
 
 /* Logs of earlier versions have no reason. */
-static enum sitting_why why_of(json_t *entry, bool on)
+static enum sitting_why entry_why(json_t *entry, bool on)
 {
-    int why = place_of(entry, "why", &words_computer_why, SITTING_ABSENT);
+    int why = entry_word_index(entry, "why", &words_computer_why, SITTING_ABSENT);
 
     if (why == SITTING_TIME_OVER || why == SITTING_RESIGNED) return (enum sitting_why)why;
     return on ? SITTING_ABSENT : SITTING_BACK;
@@ -393,30 +393,30 @@ static enum sitting_why why_of(json_t *entry, bool on)
 
 static bool apply_computer(struct table *table, json_t *entry)
 {
-    int n = seat_of(table, entry, "seat");
+    int n = entry_seat(table, entry, "seat");
     bool on = json_is_true(json_object_get(entry, "on"));
 
     if (n < 0 || table->stage != TABLE_PLAY) return false;
     table->alone = 0;
-    copy_word(table->seat[n].substitute, sizeof table->seat[n].substitute,
-              word_of(entry, "level"));
-    sitting_substitute(&table->sitting, (unsigned)n, on, why_of(entry, on), ms_of(entry),
-                       time_of(entry));
+    table_copy_word(table->seat[n].substitute, sizeof table->seat[n].substitute,
+                    entry_word(entry, "level"));
+    sitting_substitute(&table->sitting, (unsigned)n, on, entry_why(entry, on),
+                       entry_ms(entry), entry_time(entry));
     return true;
 }
 
 static bool apply_pause(struct table *table, json_t *entry, bool paused)
 {
     bool told = json_object_get(entry, "ms"); /* not in logs of earlier versions */
-    int64_t at = time_of(entry);
+    int64_t at = entry_time(entry);
 
     if (paused)
         sitting_pause(&table->sitting,
-                      told ? ms_of(entry) : sitting_spent(&table->sitting, at), at);
+                      told ? entry_ms(entry) : sitting_spent(&table->sitting, at), at);
     else
         sitting_resume(&table->sitting, at);
     table->paused_at = at;
-    table->deserted = paused && words_find(&words_pause_why, word_of(entry, "why")) ==
+    table->deserted = paused && words_find(&words_pause_why, entry_word(entry, "why")) ==
                                     TABLE_PAUSE_ABSENT;
     table->alone = 0;
     return true;
@@ -439,10 +439,10 @@ static bool apply_note(struct table *table, enum message_id type, json_t *entry)
         apply_chat(table, entry);
         return true;
     case ENTRY_NUDGE:
-        table->nudged = time_of(entry);
+        table->nudged = entry_time(entry);
         return true;
     case ENTRY_REMATCH:
-        copy_word(table->next, sizeof table->next, word_of(entry, "table"));
+        table_copy_word(table->next, sizeof table->next, entry_word(entry, "table"));
         return true;
     default:
         return false; /* no entry has such a type */
@@ -484,8 +484,8 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
 {
     int64_t seq = json_integer_value(json_object_get(text, "seq"));
 
-    if (seq != table->seq + 1 || !in_time(text)) return false;
-    int type = message_find(MESSAGE_ENTRY, word_of(text, "type"));
+    if (seq != table->seq + 1 || !entry_in_time(text)) return false;
+    int type = message_find(MESSAGE_ENTRY, entry_word(text, "type"));
     if (type < 0 || !apply_type(table, (enum message_id)type, text, secret)) return false;
     table->seq = seq;
     table->updated = json_integer_value(json_object_get(text, "at"));

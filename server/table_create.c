@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool check_setup(struct table *table, struct table_reply *reply)
+static bool create_check_setup(struct table *table, struct table_reply *reply)
 {
     struct aude_game *game = malloc(sizeof *game);
     enum aude_err err = AUDE_ERR_OK;
@@ -19,7 +19,7 @@ static bool check_setup(struct table *table, struct table_reply *reply)
     return true;
 }
 
-static bool read_seats(struct table *table, const struct fields *fields)
+static bool create_read_seats(struct table *table, const struct fields *fields)
 {
     struct fields seat[AUDE_SEATS_MAX];
     size_t n;
@@ -48,13 +48,14 @@ static bool read_creation(struct table *table, const struct table_creation *crea
     snprintf(table->host, sizeof table->host, "%s", creation->who);
     return fields_text(&fields, "head", &head) &&
            table__head_read(head, false, &table->head, reply) &&
-           read_seats(table, &fields) && fields_object(&fields, "options", &options) &&
+           create_read_seats(table, &fields) &&
+           fields_object(&fields, "options", &options) &&
            table__options_read(&options, &table->options);
 }
 
 /* In a rematch each seat is kept for the person who had it, and the game waits until he takes it.
  * Only the one who asks for the rematch, and computers, sit at once. */
-static void keep_seat(struct table_seat *seat, const char *host)
+static void rematch_keep_seat(struct table_seat *seat, const char *host)
 {
     seat->online = false;
     seat->substitute[0] = 0;
@@ -75,13 +76,13 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     if (from->by_lot) table->head.setup.first = AUDE_SEAT_NONE;
     for (unsigned s = 0; s < from->head.setup.n_seats; s++) {
         table->seat[s] = from->seat[s];
-        keep_seat(&table->seat[s], table->host);
+        rematch_keep_seat(&table->seat[s], table->host);
     }
 }
 
 /* Who begins is drawn with the seed, but told only at the start. Otherwise a host could make tables
  * until he is the one who begins, and a guest could choose that seat. */
-static void hide_first(char *head)
+static void create_hide_first(char *head)
 {
     char *line = head ? strstr(head, "\nfirst ") : NULL;
 
@@ -92,12 +93,12 @@ static void hide_first(char *head)
 
 /* The first entry of the log: it holds everything that was read so far; applying it fills the table
  * again from it. */
-static bool post_open(struct table *table, int64_t now)
+static bool create_post_open(struct table *table, int64_t now)
 {
     json_t *seats = json_array(), *owners = json_array();
     char *head = table__head_text(table, false), *secret = table__head_text(table, true);
 
-    if (table->head.setup.first == AUDE_SEAT_NONE) hide_first(head);
+    if (table->head.setup.first == AUDE_SEAT_NONE) create_hide_first(head);
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
         json_array_append_new(owners, json_string(table->seat[s].who));
@@ -125,8 +126,8 @@ bool table_create(struct table *table, const struct table_creation *creation,
     table->head.setup.seed = creation->seed;
     table->head.setup.hidden = 0;
     table->head.setup.n_order = 0;
-    if (!check_setup(table, reply)) return false;
-    bool ok = post_open(table, creation->now) &&
+    if (!create_check_setup(table, reply)) return false;
+    bool ok = create_post_open(table, creation->now) &&
               (table_has_free_seat(table) || table__start(table, creation->now));
     return ok ? true : table__refuse(reply, REFUSED_STORE, "the server is out of memory");
 }

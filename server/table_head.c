@@ -71,7 +71,7 @@ bool table__word_ok(const char *word)
 
 /* -- Heads ------------------------------------------------------------------------------ */
 
-static bool begins(const char *line, const char *word)
+static bool head_line_begins(const char *line, const char *word)
 {
     size_t n = strlen(word);
 
@@ -79,20 +79,21 @@ static bool begins(const char *line, const char *word)
 }
 
 /* Lines that the server writes itself, and so does not take from a stranger. */
-static bool is_ours_to_say(const char *line)
+static bool head_line_is_ours(const char *line)
 {
-    return begins(line, "name") || begins(line, "commit") || begins(line, "play") ||
-           begins(line, "seed hidden");
+    return head_line_begins(line, "name") || head_line_begins(line, "commit") ||
+           head_line_begins(line, "play") || head_line_begins(line, "seed hidden");
 }
 
-static bool read_line(struct aude_reader *reader, const char *line, size_t n, bool ours,
-                      struct table_reply *reply)
+static bool head_read_line(struct aude_reader *reader, const char *line, size_t n,
+                           bool ours, struct table_reply *reply)
 {
     while (n && (*line == ' ' || *line == '\t')) line++, n--;
-    if (!ours && (begins(line, "seed") || begins(line, "order")) && !is_ours_to_say(line))
+    if (!ours && (head_line_begins(line, "seed") || head_line_begins(line, "order")) &&
+        !head_line_is_ours(line))
         return table__refuse(reply, REFUSED_SETUP,
                              "the server draws the tiles: no seed and no order");
-    if (ours ? begins(line, "play") : is_ours_to_say(line)) return true;
+    if (ours ? head_line_begins(line, "play") : head_line_is_ours(line)) return true;
     enum aude_err err = aude_reader_line(reader, line, n, NULL);
     return err ? table__refuse_engine(reply, REFUSED_SETUP, err, reader->at) : true;
 }
@@ -109,7 +110,7 @@ bool table__head_read(const char *text, bool ours, struct aude_head *head,
     aude_reader_init(reader);
     while (ok && *text) {
         size_t n = strcspn(text, "\n");
-        ok = read_line(reader, text, n, ours, reply);
+        ok = head_read_line(reader, text, n, ours, reply);
         text += n + (text[n] == '\n');
     }
     if (ok && !reader->seen)
@@ -120,7 +121,7 @@ bool table__head_read(const char *text, bool ours, struct aude_head *head,
 }
 
 /* Seats that nobody has taken yet still need a name in the head. */
-static void fill_names(const struct table *table, struct aude_head *head)
+static void head_fill_names(const struct table *table, struct aude_head *head)
 {
     for (unsigned s = 0; s < head->setup.n_seats; s++) {
         const char *name = table->seat[s].name;
@@ -137,7 +138,7 @@ char *table__head_text(const struct table *table, bool secret)
     char *text = malloc(HEAD_MAX);
 
     if (!text) return NULL;
-    fill_names(table, &head);
+    head_fill_names(table, &head);
     aude_record_head(&head, secret, text, HEAD_MAX);
     return text;
 }
@@ -161,7 +162,7 @@ bool table__commit(struct aude_head *head)
 
 /* -- Options ---------------------------------------------------------------------------- */
 
-static bool read_clock(const struct fields *fields, struct table_options *options)
+static bool head_read_clock(const struct fields *fields, struct table_options *options)
 {
     int kind = SITTING_NO_CLOCK;
     int64_t seconds = 0, increment = 0;
@@ -180,7 +181,7 @@ static bool read_clock(const struct fields *fields, struct table_options *option
     return true;
 }
 
-static bool read_title(const struct fields *fields, struct table_options *options)
+static bool head_read_title(const struct fields *fields, struct table_options *options)
 {
     const char *title = "";
 
@@ -200,7 +201,7 @@ bool table__options_read(const struct fields *fields, struct table_options *opti
     int late = SITTING_LATE_DEFAULT, aids = TABLE_FRIENDLY;
 
     *options = (struct table_options){.watch = true, .chat = true};
-    if (!read_title(fields, options) || !read_clock(fields, options) ||
+    if (!head_read_title(fields, options) || !head_read_clock(fields, options) ||
         !fields_bool(fields, "listed", &options->listed) ||
         !fields_bool(fields, "watch", &options->watch) ||
         !fields_bool(fields, "chat", &options->chat) ||
@@ -228,7 +229,7 @@ json_t *table__options_json(const struct table_options *options)
 /* -- Seats ------------------------------------------------------------------------------ */
 
 /* A level by the name it was asked for; ai_find() may know aliases. */
-static bool read_level(const struct fields *fields, struct table_seat *out)
+static bool head_read_level(const struct fields *fields, struct table_seat *out)
 {
     const char *level = "";
 
@@ -241,7 +242,8 @@ static bool read_level(const struct fields *fields, struct table_seat *out)
     return true;
 }
 
-static bool read_name(const struct fields *fields, unsigned seat, struct table_seat *out)
+static bool head_read_name(const struct fields *fields, unsigned seat,
+                           struct table_seat *out)
 {
     const char *name = "";
 
@@ -259,7 +261,7 @@ static bool read_name(const struct fields *fields, unsigned seat, struct table_s
     return true;
 }
 
-static bool read_colour(const struct fields *fields, struct table_seat *out)
+static bool head_read_colour(const struct fields *fields, struct table_seat *out)
 {
     const char *colour = "";
 
@@ -281,8 +283,9 @@ bool table__seat_read(const struct table *table, unsigned seat,
         return table__refuse(fields->reply, REFUSED_FIELD, "a seat is an object");
     if (!fields_word(fields, "kind", &kind)) return false;
     out->kind = (uint8_t)kind;
-    if (kind == TABLE_COMPUTER && !read_level(fields, out)) return false;
-    if (!read_name(fields, seat, out) || !read_colour(fields, out)) return false;
+    if (kind == TABLE_COMPUTER && !head_read_level(fields, out)) return false;
+    if (!head_read_name(fields, seat, out) || !head_read_colour(fields, out))
+        return false;
     out->taken = kind != TABLE_LINK;
     if (kind == TABLE_HERE) memcpy(out->who, table->host, sizeof out->who);
     return true;

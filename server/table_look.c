@@ -55,7 +55,7 @@ const char *table_computer(const struct table *table)
     return table->sitting.seat[actor].substituted ? seat->substitute : NULL;
 }
 
-static json_t *seats_json(const struct table *table)
+static json_t *look_seats(const struct table *table)
 {
     json_t *seats = json_array();
 
@@ -74,7 +74,7 @@ json_t *table_summary(const struct table *table)
         if (in_play >> set & 1)
             json_array_append_new(sets, json_string(aude_set_name(set)));
     return json_pack("{s:s, s:s, s:o, s:s, s:o, s:s, s:i, s:i, s:I, s:I, s:b}", "table",
-                     table->id, "title", table->options.title, "seats", seats_json(table),
+                     table->id, "title", table->options.title, "seats", look_seats(table),
                      "status", words_status.word[table_status(table)], "sets", sets,
                      "rules", aude_preset_name(setup->preset), "tiles", table->tiles,
                      "steps", table->sitting.n_steps, "created",
@@ -134,7 +134,7 @@ struct writing {
     size_t n, size;
 };
 
-static bool write_text(struct writing *out, const char *piece)
+static bool record_text(struct writing *out, const char *piece)
 {
     size_t n = piece ? strlen(piece) : 0;
 
@@ -151,21 +151,21 @@ static bool write_text(struct writing *out, const char *piece)
 }
 
 /* Writes the steps by playing them again with the seed: the record then has what was hidden. */
-static bool write_steps(const struct table *table, struct aude_game *game,
-                        struct aude_event *list, struct writing *out)
+static bool record_steps(const struct table *table, struct aude_game *game,
+                         struct aude_event *list, struct writing *out)
 {
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     char words[96], piece[SITTING_TEXT_MAX];
 
     if (aude_game_init(game, &table->head.setup, &events)) return false;
     aude_record_step(game, "", &events, piece, sizeof piece);
-    if (!write_text(out, piece)) return false;
+    if (!record_text(out, piece)) return false;
     for (int i = 0; i < table->sitting.n_steps; i++) {
         events.n = 0;
         aude_action_text(game, table->sitting.step[i].action, words, sizeof words);
         if (aude_game_play(game, table->sitting.step[i].action, &events) ||
             aude_record_step(game, words, &events, piece, sizeof piece) >= sizeof piece ||
-            !write_text(out, piece))
+            !record_text(out, piece))
             return false;
     }
     return true;
@@ -179,8 +179,8 @@ char *table_record(const struct table *table)
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     char *head = table_head(table), *end = table_end(table);
     struct writing out = {0};
-    bool ok = game && list && write_text(&out, head) &&
-              write_steps(table, game, list, &out) && write_text(&out, end);
+    bool ok = game && list && record_text(&out, head) &&
+              record_steps(table, game, list, &out) && record_text(&out, end);
 
     if (!ok) {
         free(out.text);

@@ -49,8 +49,8 @@ int64_t table__spent(const struct table *table, int64_t now)
 }
 
 /* The real words of an action if others hear different ones; NULL if they are the same. */
-static json_t *hidden_words(const struct aude_game *before, struct aude_action action,
-                            const char *shown)
+static json_t *table_hidden_words(const struct aude_game *before,
+                                  struct aude_action action, const char *shown)
 {
     char words[SITTING_WORDS_MAX];
 
@@ -66,8 +66,8 @@ struct stage {
     char words[SITTING_WORDS_MAX], text[SITTING_TEXT_MAX];
 };
 
-static bool post_step(struct table *table, int64_t now, const struct stage *stage,
-                      const struct sitting_step *step)
+static bool table_post_step(struct table *table, int64_t now, const struct stage *stage,
+                            const struct sitting_step *step)
 {
     json_t *body =
         json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:b}", "n", table->sitting.n_steps + 1,
@@ -75,12 +75,13 @@ static bool post_step(struct table *table, int64_t now, const struct stage *stag
                   "ms", (json_int_t)table__spent(table, now), "by",
                   words_by.word[step->by], "undo", (int)sitting_undoable(step));
 
-    return table__post(table, now, ENTRY_STEP, body,
-                       hidden_words(table->sitting.game, step->action, stage->words));
+    return table__post(
+        table, now, ENTRY_STEP, body,
+        table_hidden_words(table->sitting.game, step->action, stage->words));
 }
 
-static bool play_on(struct table *table, int64_t now, struct stage *stage,
-                    struct aude_action action, enum sitting_by by)
+static bool table_play_on(struct table *table, int64_t now, struct stage *stage,
+                          struct aude_action action, enum sitting_by by)
 {
     const struct aude_game *before = table->sitting.game;
     struct aude_events events = {.list = stage->list, .max = AUDE_EVENTS_MAX};
@@ -91,7 +92,7 @@ static bool play_on(struct table *table, int64_t now, struct stage *stage,
         sitting_step_of(before, action, by, &stage->after, &events);
     return sitting_public_step(&stage->work, before, action, &events, stage->words,
                                stage->text, sizeof stage->text) &&
-           post_step(table, now, stage, &step);
+           table_post_step(table, now, stage, &step);
 }
 
 /* Play a legal action. Its text is made on a copy: the game itself changes only when the
@@ -100,7 +101,7 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
                  enum sitting_by by)
 {
     struct stage *stage = malloc(sizeof *stage);
-    bool ok = stage && play_on(table, now, stage, action, by);
+    bool ok = stage && table_play_on(table, now, stage, action, by);
 
     free(stage);
     if (ok && aude_game_over(table->sitting.game))
@@ -108,7 +109,7 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
     return ok;
 }
 
-static json_t *winners(const struct table *table, unsigned loser)
+static json_t *table_winners(const struct table *table, unsigned loser)
 {
     unsigned seats = sitting_winners(&table->sitting, loser);
     json_t *list = json_array();
@@ -130,11 +131,12 @@ bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
                               json_integer(table->sitting.game->player[s].points));
     snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)seed->hi,
              (unsigned long long)seed->lo);
-    bool ok = table__post(table, now, ENTRY_OVER,
-                          json_pack("{s:s, s:o, s:o, s:s, s:s}", "why",
-                                    words_over_why.word[why], "points", points, "winners",
-                                    winners(table, loser), "seed", hex, "text", end),
-                          NULL);
+    bool ok =
+        table__post(table, now, ENTRY_OVER,
+                    json_pack("{s:s, s:o, s:o, s:s, s:s}", "why",
+                              words_over_why.word[why], "points", points, "winners",
+                              table_winners(table, loser), "seed", hex, "text", end),
+                    NULL);
     free(end);
     return ok;
 }
@@ -189,21 +191,21 @@ bool table_computer_acts(struct table *table, int64_t now, int steps,
     return table__play(table, now, action, SITTING_BY_COMPUTER);
 }
 
-static int64_t clock_end(const struct table *table)
+static int64_t table_clock_end(const struct table *table)
 {
     return table->stage == TABLE_PLAY ? sitting_deadline(&table->sitting) : INT64_MAX;
 }
 
 int64_t table_deadline(const struct table *table)
 {
-    int64_t end = table__may_begin(table) ? table->updated : clock_end(table);
+    int64_t end = table__may_begin(table) ? table->updated : table_clock_end(table);
 
     if (table->ask.open && table->ask.until < end) end = table->ask.until;
     return end;
 }
 
 /* Has the clock played so many steps in a row that the game should wait for somebody? */
-static bool is_deserted(const struct table *table)
+static bool table_is_deserted(const struct table *table)
 {
     int most = TABLE_ALONE;
 
@@ -213,7 +215,7 @@ static bool is_deserted(const struct table *table)
     return table->alone >= most;
 }
 
-static void too_late(struct table *table, int64_t now)
+static void table_too_late(struct table *table, int64_t now)
 {
     unsigned actor = table_actor(table);
 
@@ -225,7 +227,7 @@ static void too_late(struct table *table, int64_t now)
         table__over(table, now, SITTING_OVER_CLOCK, actor);
         break;
     default:
-        if (is_deserted(table))
+        if (table_is_deserted(table))
             table__pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
         else
             table__play(table, now, aude_game_default(table->sitting.game),
@@ -238,9 +240,9 @@ void table_tick(struct table *table, int64_t now)
     if (table__may_begin(table)) table__start(table, now);
     if (table->ask.open && now >= table->ask.until) table__answer_ask(table, now, false);
     /* A few at once: a seat whose budget is used up is late at every decision of its turn. */
-    for (int i = 0; i < 8 && now >= clock_end(table); i++) {
+    for (int i = 0; i < 8 && now >= table_clock_end(table); i++) {
         int64_t before = table->seq;
-        too_late(table, now);
+        table_too_late(table, now);
         if (table->seq == before) break;
     }
 }

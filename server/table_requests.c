@@ -17,39 +17,39 @@ struct request {
 
 #define REFUSE(request, code, ...) table__refuse((request)->reply, code, __VA_ARGS__)
 
-static bool done(const struct request *request, bool ok)
+static bool request_done(const struct request *request, bool ok)
 {
     return ok ? true : REFUSE(request, REFUSED_STORE, "the server is out of memory");
 }
 
 /* Its fields, to be read as their rows say. */
-static struct fields fields_of(const struct request *request)
+static struct fields request_fields(const struct request *request)
 {
     return (struct fields){request->of, request->json, request->reply};
 }
 
 static bool want_int(const struct request *request, const char *field, int64_t *out)
 {
-    struct fields fields = fields_of(request);
+    struct fields fields = request_fields(request);
 
     return fields_int(&fields, field, out);
 }
 
 static bool want_text(const struct request *request, const char *field, const char **out)
 {
-    struct fields fields = fields_of(request);
+    struct fields fields = request_fields(request);
 
     return fields_text(&fields, field, out);
 }
 
-static bool has(const struct request *request, const char *field)
+static bool request_has(const struct request *request, const char *field)
 {
-    struct fields fields = fields_of(request);
+    struct fields fields = request_fields(request);
 
     return fields_has(&fields, field);
 }
 
-static bool is_host(const struct request *request)
+static bool request_by_host(const struct request *request)
 {
     return request->who[0] && !strcmp(request->table->host, request->who);
 }
@@ -96,7 +96,7 @@ static bool want_member(const struct request *request)
 }
 
 /* The first of the asker's seats, preferring one that has to decide. */
-static unsigned seat_of(const struct request *request)
+static unsigned request_seat(const struct request *request)
 {
     const struct table *table = request->table;
     unsigned actor = table_actor(table);
@@ -114,8 +114,8 @@ static bool post_seat(const struct request *request, unsigned seat,
 {
     json_t *body = table__seat_json(request->table, seat, to);
 
-    return done(request, table__post(request->table, request->now, ENTRY_SEAT, body,
-                                     json_pack("{s:s}", "who", to->who)));
+    return request_done(request, table__post(request->table, request->now, ENTRY_SEAT,
+                                             body, json_pack("{s:s}", "who", to->who)));
 }
 
 static bool want_seen(const struct request *request, const char *name)
@@ -128,7 +128,7 @@ static bool want_seen(const struct request *request, const char *name)
 static bool begin_rematch(const struct request *request)
 {
     if (!table__may_begin(request->table)) return true;
-    return done(request, table__start(request->table, request->now));
+    return request_done(request, table__start(request->table, request->now));
 }
 
 static bool do_sit(const struct request *request)
@@ -173,11 +173,11 @@ static bool do_stand(const struct request *request)
 
 static bool do_seat(const struct request *request)
 {
-    struct fields fields = fields_of(request);
+    struct fields fields = request_fields(request);
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!is_host(request))
+    if (!request_by_host(request))
         return REFUSE(request, REFUSED_NOT_HOST, "only the host changes seats");
     if (!want_open(request) || !want_seat(request, &seat) ||
         !table__seat_read(request->table, seat, &fields, &to) ||
@@ -190,12 +190,12 @@ static bool do_seat(const struct request *request)
 
 static bool do_start(const struct request *request)
 {
-    if (!is_host(request))
+    if (!request_by_host(request))
         return REFUSE(request, REFUSED_NOT_HOST, "only the host starts the game");
     if (!want_open(request)) return false;
     if (table_has_free_seat(request->table))
         return REFUSE(request, REFUSED_FREE, "a seat is still free");
-    return done(request, table__start(request->table, request->now));
+    return request_done(request, table__start(request->table, request->now));
 }
 
 /* -- Play ------------------------------------------------------------------------------- */
@@ -239,11 +239,11 @@ static bool do_act(const struct request *request)
     enum aude_err err = aude_action_parse(request->table->sitting.game, words, &action);
     if (!err) err = aude_game_why(request->table->sitting.game, action);
     if (err) return table__refuse_engine(request->reply, REFUSED_ILLEGAL, err, NULL);
-    return done(request,
-                table__play(request->table, request->now, action, SITTING_BY_HUMAN));
+    return request_done(
+        request, table__play(request->table, request->now, action, SITTING_BY_HUMAN));
 }
 
-static unsigned own_seats(const struct request *request)
+static unsigned request_own_seats(const struct request *request)
 {
     unsigned seats = 0;
 
@@ -259,7 +259,7 @@ static bool do_undo(const struct request *request)
 
     if (!want_play(request) || !want_member(request) || !want_now(request)) return false;
     if (sitting->paused) return REFUSE(request, REFUSED_PAUSED, "the game is paused");
-    enum sitting_undo undo = sitting_may_undo(sitting, own_seats(request));
+    enum sitting_undo undo = sitting_may_undo(sitting, request_own_seats(request));
     if (undo == SITTING_UNDO_NOTHING)
         return REFUSE(request, REFUSED_NO_UNDO,
                       "there is nothing of yours to undo in this turn");
@@ -269,8 +269,9 @@ static bool do_undo(const struct request *request)
                       "something hidden has been revealed since");
     }
     int to = sitting->n_steps - 1;
-    return done(request, table__rewind(table, request->now, to, sitting->step[to].seat,
-                                       SITTING_REWIND_UNDO));
+    return request_done(request,
+                        table__rewind(table, request->now, to, sitting->step[to].seat,
+                                      SITTING_REWIND_UNDO));
 }
 
 /* -- Resign and return ------------------------------------------------------------------ */
@@ -294,12 +295,12 @@ static bool do_resign(const struct request *request)
     if (!want_play(request) || !want_own_seat(request, &seat)) return false;
     if (request->table->sitting.seat[seat].resigned)
         return REFUSE(request, REFUSED_OVER, "that seat has resigned already");
-    if (!done(request, table__computer(request->table, request->now, seat, true,
-                                       SITTING_RESIGNED)))
+    if (!request_done(request, table__computer(request->table, request->now, seat, true,
+                                               SITTING_RESIGNED)))
         return false;
     if (sitting_goes_on(&request->table->sitting, seat)) return true;
-    return done(request,
-                table__over(request->table, request->now, SITTING_OVER_RESIGN, seat));
+    return request_done(
+        request, table__over(request->table, request->now, SITTING_OVER_RESIGN, seat));
 }
 
 static bool do_back(const struct request *request)
@@ -310,15 +311,15 @@ static bool do_back(const struct request *request)
     if (request->table->sitting.seat[seat].resigned ||
         !request->table->sitting.seat[seat].substituted)
         return REFUSE(request, REFUSED_NO_SEAT, "no computer plays for that seat");
-    return done(request,
-                table__computer(request->table, request->now, seat, false, SITTING_BACK));
+    return request_done(request, table__computer(request->table, request->now, seat,
+                                                 false, SITTING_BACK));
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
 
 static bool want_what(const struct request *request, enum table_question *what)
 {
-    struct fields fields = fields_of(request);
+    struct fields fields = request_fields(request);
     int place = 0;
 
     if (!fields_word(&fields, "what", &place)) return false;
@@ -369,7 +370,7 @@ static unsigned voters_of(const struct request *request, enum table_question wha
     return voters;
 }
 
-static json_t *seat_list(unsigned seats)
+static json_t *json_seat_list(unsigned seats)
 {
     json_t *list = json_array();
 
@@ -385,7 +386,7 @@ static bool check_substitute(const struct request *request, unsigned about)
     const struct table *table = request->table;
     const struct table_seat *seat = &table->seat[about];
 
-    if (!has(request, "seat") || seat->kind == TABLE_COMPUTER ||
+    if (!request_has(request, "seat") || seat->kind == TABLE_COMPUTER ||
         table->sitting.seat[about].substituted)
         return REFUSE(request, REFUSED_NO_SEAT, "no person plays that seat");
     if (table_owns(table, about, request->who)) return true;
@@ -405,8 +406,8 @@ static bool check_ask(const struct request *request, enum table_question what,
 {
     const struct table *table = request->table;
 
-    *about = seat_of(request);
-    if (has(request, "seat") && !want_seat(request, about)) return false;
+    *about = request_seat(request);
+    if (request_has(request, "seat") && !want_seat(request, about)) return false;
     if (what == TABLE_PAUSE && table->sitting.paused)
         return REFUSE(request, REFUSED_PAUSED, "the game is paused already");
     if (what == TABLE_RESUME && !table->sitting.paused)
@@ -434,15 +435,16 @@ static bool do_ask(const struct request *request)
     if (table->ask.open)
         return REFUSE(request, REFUSED_ASKED, "another question is open");
     if (!check_ask(request, what, &about, &to)) return false;
-    if (!may_say(&table->questions[seat_of(request)], request->now, TABLE_ASK_BURST,
+    if (!may_say(&table->questions[request_seat(request)], request->now, TABLE_ASK_BURST,
                  TABLE_ASK_EACH_MS))
         return REFUSE(request, REFUSED_RATE, "that was asked often enough for now");
     unsigned voters = voters_of(request, what, about);
-    json_t *body = json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
-                             words_question.word[what], "seat", (int)about, "by",
-                             (int)seat_of(request), "voters", seat_list(voters));
+    json_t *body =
+        json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
+                  words_question.word[what], "seat", (int)about, "by",
+                  (int)request_seat(request), "voters", json_seat_list(voters));
     if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
-    if (!done(request, table__post(table, request->now, ENTRY_ASK, body, NULL)))
+    if (!request_done(request, table__post(table, request->now, ENTRY_ASK, body, NULL)))
         return false;
     request->reply->more = json_pack("{s:i}", "ask", table->asks);
     if (!voters) table__answer_ask(table, request->now, true);
@@ -477,7 +479,7 @@ static bool is_answered(const struct table_ask *ask)
 
 static bool do_answer(const struct request *request)
 {
-    struct fields fields = fields_of(request);
+    struct fields fields = request_fields(request);
     struct table *table = request->table;
     unsigned mine = 0;
     int64_t number;
@@ -488,13 +490,14 @@ static bool do_answer(const struct request *request)
         return false;
     if (!table->ask.open || number != table->ask.number)
         return REFUSE(request, REFUSED_STALE, "that question is closed");
-    mine = own_seats(request) & table->ask.voters;
+    mine = request_own_seats(request) & table->ask.voters;
     if (!mine)
         return REFUSE(request, REFUSED_NOT_YOUR_TURN, "you are not the one who is asked");
-    json_t *body =
-        json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by", (int)seat_of(request),
-                  "yes", (int)yes, "seats", seat_list(mine));
-    if (!done(request, table__post(table, request->now, ENTRY_ANSWER, body, NULL)))
+    json_t *body = json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by",
+                             (int)request_seat(request), "yes", (int)yes, "seats",
+                             json_seat_list(mine));
+    if (!request_done(request,
+                      table__post(table, request->now, ENTRY_ANSWER, body, NULL)))
         return false;
     if (is_answered(&table->ask)) table__answer_ask(table, request->now, yes);
     return true;
@@ -502,7 +505,7 @@ static bool do_answer(const struct request *request)
 
 /* -- Talk ------------------------------------------------------------------------------- */
 
-static size_t characters(const char *text)
+static size_t request_characters(const char *text)
 {
     size_t n = 0;
 
@@ -541,14 +544,14 @@ static bool do_chat(const struct request *request)
 {
     const struct table *table = request->table;
     const char *text, *name = "";
-    unsigned seat = seat_of(request);
+    unsigned seat = request_seat(request);
 
     if (!table->options.chat)
         return REFUSE(request, REFUSED_OFF, "this table has no chat");
     if (!table_may_watch(table, request->who))
         return REFUSE(request, REFUSED_OFF, "only those who play may talk at this table");
     if (!want_text(request, "text", &text)) return false;
-    if (!text[0] || characters(text) > MESSAGE_CHAT_MAX)
+    if (!text[0] || request_characters(text) > MESSAGE_CHAT_MAX)
         return REFUSE(request, REFUSED_FIELD, "text must have 1 to %d characters",
                       MESSAGE_CHAT_MAX);
     if (!table__head_text_ok(text))
@@ -565,8 +568,8 @@ static bool do_chat(const struct request *request)
     json_t *body =
         json_pack("{s:s, s:o, s:s}", "by", seated ? table->seat[seat].name : name, "seat",
                   seated ? json_integer((json_int_t)seat) : json_null(), "text", text);
-    return done(request,
-                table__post(request->table, request->now, ENTRY_CHAT, body, NULL));
+    return request_done(
+        request, table__post(request->table, request->now, ENTRY_CHAT, body, NULL));
 }
 
 static bool do_nudge(const struct request *request)
@@ -580,9 +583,10 @@ static bool do_nudge(const struct request *request)
         return REFUSE(request, REFUSED_NOT_YOUR_TURN, "nobody else has to be waited for");
     if (table->nudged && request->now - table->nudged < TABLE_NUDGE_MS)
         return REFUSE(request, REFUSED_RATE, "once a minute is enough");
-    json_t *body = json_pack("{s:s, s:i}", "by", table->seat[seat_of(request)].name,
+    json_t *body = json_pack("{s:s, s:i}", "by", table->seat[request_seat(request)].name,
                              "seat", (int)actor);
-    return done(request, table__post(table, request->now, ENTRY_NUDGE, body, NULL));
+    return request_done(request,
+                        table__post(table, request->now, ENTRY_NUDGE, body, NULL));
 }
 
 /* -- The table of requests -------------------------------------------------------------- */
@@ -596,8 +600,8 @@ bool table_rematch(struct table *table, const char *who, int64_t now, const char
     if (table->stage != TABLE_OVER)
         return table__refuse(reply, REFUSED_NOT_OVER, "the game is not over yet");
     if (!next || table->next[0]) return true;
-    return done(&request, table__post(table, now, ENTRY_REMATCH,
-                                      json_pack("{s:s}", "table", next), NULL));
+    return request_done(&request, table__post(table, now, ENTRY_REMATCH,
+                                              json_pack("{s:s}", "table", next), NULL));
 }
 
 bool table_agree(struct table *table, const char *who, int64_t now,
@@ -628,7 +632,7 @@ static bool (*const requests[MESSAGES])(const struct request *request) = {
 
 /* How long a log may be for a request to be heard. What leads to the end of a game always is: a
  * table can be ended however full its log. What only corrects has a little more room than talk. */
-static int64_t log_most(const struct table *table, int type)
+static int64_t request_log_most(const struct table *table, int type)
 {
     switch (type) {
     case REQUEST_ACT:
@@ -656,7 +660,7 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *js
     int type = word ? message_find(MESSAGE_REQUEST, word) : -1;
 
     reply->n = -1;
-    if (word && table->seq >= log_most(table, type))
+    if (word && table->seq >= request_log_most(table, type))
         return table__refuse(reply, REFUSED_RATE, "too much has happened at this table");
     if (type < 0 || !requests[type])
         return table__refuse(reply, REFUSED_TYPE, "there is no such request");

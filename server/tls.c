@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *last_problem(void)
+static const char *tls_last_problem(void)
 {
     unsigned long error = ERR_peek_last_error();
     const char *reason = error ? ERR_reason_error_string(error) : NULL;
@@ -20,11 +20,12 @@ const char *tls_why(const SSL *ssl)
 {
     long result = SSL_get_verify_result(ssl);
 
-    return result == X509_V_OK ? last_problem() : X509_verify_cert_error_string(result);
+    return result == X509_V_OK ? tls_last_problem()
+                               : X509_verify_cert_error_string(result);
 }
 
 /* Idle connections give their buffers back; nobody may ask for another handshake. */
-static SSL_CTX *new_context(const SSL_METHOD *method)
+static SSL_CTX *tls_new_context(const SSL_METHOD *method)
 {
     SSL_CTX *context = SSL_CTX_new(method);
 
@@ -37,8 +38,8 @@ static SSL_CTX *new_context(const SSL_METHOD *method)
 }
 
 /* HTTP/1.1 is all that is spoken here; who offers nothing gets it too. */
-static int choose_protocol(SSL *ssl, const unsigned char **out, unsigned char *n,
-                           const unsigned char *in, unsigned n_in, void *context)
+static int tls_choose_protocol(SSL *ssl, const unsigned char **out, unsigned char *n,
+                               const unsigned char *in, unsigned n_in, void *context)
 {
     static const unsigned char ours[] = "\x08http/1.1";
     unsigned char *chosen;
@@ -54,29 +55,30 @@ static int choose_protocol(SSL *ssl, const unsigned char **out, unsigned char *n
 
 SSL_CTX *tls_server(const char *cert, const char *key, char *problem, size_t size)
 {
-    SSL_CTX *context = new_context(TLS_server_method());
+    SSL_CTX *context = tls_new_context(TLS_server_method());
 
     if (context && SSL_CTX_use_certificate_chain_file(context, cert) == 1 &&
         SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 &&
         SSL_CTX_check_private_key(context) == 1) {
-        SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
+        SSL_CTX_set_alpn_select_cb(context, tls_choose_protocol, NULL);
         SSL_CTX_set_options(context, SSL_OP_CIPHER_SERVER_PREFERENCE);
         return context;
     }
-    snprintf(problem, size, "%s and %s cannot be used: %s", cert, key, last_problem());
+    snprintf(problem, size, "%s and %s cannot be used: %s", cert, key,
+             tls_last_problem());
     SSL_CTX_free(context);
     return NULL;
 }
 
 SSL_CTX *tls_client(char *problem, size_t size)
 {
-    SSL_CTX *context = new_context(TLS_client_method());
+    SSL_CTX *context = tls_new_context(TLS_client_method());
 
     if (context && SSL_CTX_set_default_verify_paths(context) == 1) {
         SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
         return context;
     }
-    snprintf(problem, size, "%s", last_problem());
+    snprintf(problem, size, "%s", tls_last_problem());
     SSL_CTX_free(context);
     return NULL;
 }
@@ -93,7 +95,7 @@ SSL *tls_accept(SSL_CTX *context, int fd)
     return NULL;
 }
 
-static bool expect_name(SSL *ssl, const char *host)
+static bool tls_expect_name(SSL *ssl, const char *host)
 {
     unsigned char address[16];
     char name[256]; /* a copy: OpenSSL's macro takes no const */
@@ -108,7 +110,7 @@ SSL *tls_connect(SSL_CTX *context, int fd, const char *host)
 {
     SSL *ssl = SSL_new(context);
 
-    if (ssl && SSL_set_fd(ssl, fd) == 1 && expect_name(ssl, host)) {
+    if (ssl && SSL_set_fd(ssl, fd) == 1 && tls_expect_name(ssl, host)) {
         SSL_set_connect_state(ssl);
         return ssl;
     }

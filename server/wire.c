@@ -56,7 +56,7 @@ struct wire *wire_client(const struct wire_calls *calls, void *context,
     return NULL;
 }
 
-static void drop_out(struct wire *wire)
+static void wire_drop_out(struct wire *wire)
 {
     for (struct wire__chunk *chunk = wire->out, *next; chunk; chunk = next) {
         next = chunk->next;
@@ -67,7 +67,7 @@ static void drop_out(struct wire *wire)
     wire->out_bytes = 0;
 }
 
-static void drop_in(struct wire *wire)
+static void wire_drop_in(struct wire *wire)
 {
     free(wire->in);
     wire->in = NULL;
@@ -94,8 +94,8 @@ void wire_free(struct wire *wire)
 {
     if (!wire) return;
     wire__drop_text(wire);
-    drop_in(wire);
-    drop_out(wire);
+    wire_drop_in(wire);
+    wire_drop_out(wire);
     free(wire);
 }
 
@@ -113,7 +113,7 @@ const char *wire_why(const struct wire *wire)
 
 /* -- What waits to be sent -------------------------------------------------------------- */
 
-static bool no_memory(struct wire *wire)
+static bool wire_no_memory(struct wire *wire)
 {
     wire__give_up(wire, "there is no memory");
     return false;
@@ -125,7 +125,7 @@ bool wire__put(struct wire *wire, const char *bytes, size_t n, char *own)
 
     if (!chunk) {
         free(own);
-        return !n || no_memory(wire);
+        return !n || wire_no_memory(wire);
     }
     *chunk = (struct wire__chunk){.bytes = bytes, .n = n, .own = own};
     if (wire->out_last)
@@ -141,13 +141,13 @@ bool wire__put_copy(struct wire *wire, const char *bytes, size_t n)
 {
     char *copy = malloc(n ? n : 1);
 
-    if (!copy) return no_memory(wire);
+    if (!copy) return wire_no_memory(wire);
     memcpy(copy, bytes, n);
     return wire__put(wire, copy, n, copy);
 }
 
 /* What a client says is masked, so that no proxy on the way can take it for something else. */
-static void mask(char *bytes, size_t n, const unsigned char with[4])
+static void wire_mask(char *bytes, size_t n, const unsigned char with[4])
 {
     for (size_t i = 0; i < n; i++) bytes[i] = (char)(bytes[i] ^ (char)with[i & 3]);
 }
@@ -165,7 +165,7 @@ static size_t write_frame(const struct wire *wire, char *out, int opcode,
         at += sizeof with;
     }
     if (n) memcpy(out + at, text, n);
-    if (wire->client) mask(out + at, n, with);
+    if (wire->client) wire_mask(out + at, n, with);
     return at + n;
 }
 
@@ -177,16 +177,16 @@ void wire__control(struct wire *wire, int opcode, const char *bytes, size_t n)
 }
 
 /* One that is larger than the buffer waits here. */
-static bool put_long(struct wire *wire, const char *text, size_t n)
+static bool wire_put_long(struct wire *wire, const char *text, size_t n)
 {
     char *frame = malloc(n + 14);
 
-    if (!frame) return no_memory(wire);
+    if (!frame) return wire_no_memory(wire);
     return wire__put(wire, frame, write_frame(wire, frame, TEXT, text, n), frame);
 }
 
 /* The next message into the buffer, as far as there is room; how many bytes. */
-static size_t pull(struct wire *wire, char *buffer, size_t size, bool empty)
+static size_t wire_pull(struct wire *wire, char *buffer, size_t size, bool empty)
 {
     size_t n = 0, used = 0;
     const char *text = wire->calls->next(wire->context, &n);
@@ -197,13 +197,13 @@ static size_t pull(struct wire *wire, char *buffer, size_t size, bool empty)
     }
     if (n + 14 <= size)
         used = write_frame(wire, buffer, TEXT, text, n);
-    else if (!empty || !put_long(wire, text, n))
+    else if (!empty || !wire_put_long(wire, text, n))
         return 0; /* another time */
     wire->calls->sent(wire->context);
     return used;
 }
 
-static size_t take_off(struct wire *wire, char *buffer, size_t size)
+static size_t wire_take_out(struct wire *wire, char *buffer, size_t size)
 {
     struct wire__chunk *chunk = wire->out;
     size_t n = chunk->n - chunk->at;
@@ -228,11 +228,11 @@ size_t wire_send(struct wire *wire, int64_t now, char *buffer, size_t size)
     wire->now = now;
     while (n < size && wire->phase != WIRE__OVER) {
         if (wire->out) {
-            n += take_off(wire, buffer + n, size - n);
+            n += wire_take_out(wire, buffer + n, size - n);
             continue;
         }
         if (wire->phase != WIRE__FRAMES) break;
-        size_t more = pull(wire, buffer + n, size - n, !n);
+        size_t more = wire_pull(wire, buffer + n, size - n, !n);
         n += more;
         if (!more && !wire->out) break;
     }
@@ -280,7 +280,7 @@ void wire__drop_text(struct wire *wire)
 }
 
 /* What is too long is read to its end, but not kept. */
-static size_t take_body(struct wire *wire, const char *bytes, size_t n)
+static size_t wire_take_body(struct wire *wire, const char *bytes, size_t n)
 {
     if (n > wire->body_left) n = (size_t)wire->body_left;
     wire->body_left -= n;
@@ -293,7 +293,7 @@ static size_t take_body(struct wire *wire, const char *bytes, size_t n)
     return n;
 }
 
-static void end_body(struct wire *wire)
+static void wire_end_body(struct wire *wire)
 {
     enum wire_whole how = wire->deaf   ? WIRE_TOO_LONG
                           : wire->busy ? WIRE_BUSY
@@ -307,14 +307,14 @@ static void end_body(struct wire *wire)
 }
 
 /* One step; how many bytes it took. */
-static size_t step(struct wire *wire, const char *bytes, size_t n)
+static size_t wire_step(struct wire *wire, const char *bytes, size_t n)
 {
     switch (wire->phase) {
     case WIRE__HEAD:
         return n ? wire__take_head(wire, bytes, n) : 0;
     case WIRE__BODY:
-        n = take_body(wire, bytes, n);
-        if (!wire->body_left) end_body(wire);
+        n = wire_take_body(wire, bytes, n);
+        if (!wire->body_left) wire_end_body(wire);
         return n;
     case WIRE__FRAMES:
         return wire__take_frame(wire, bytes, n);
@@ -327,14 +327,14 @@ static size_t step(struct wire *wire, const char *bytes, size_t n)
     }
 }
 
-/* Runs step() until it uses no byte and changes no phase. */
-static size_t steps(struct wire *wire, const char *bytes, size_t n)
+/* Runs wire_step() until it uses no byte and changes no phase. */
+static size_t wire_steps(struct wire *wire, const char *bytes, size_t n)
 {
     size_t at = 0;
 
     for (;;) {
         enum wire__phase phase = wire->phase;
-        size_t used = step(wire, bytes + at, n - at);
+        size_t used = wire_step(wire, bytes + at, n - at);
         at += used;
         if (!used && wire->phase == phase) return at;
         if (at == n && wire->phase != WIRE__BODY) return at;
@@ -342,7 +342,7 @@ static size_t steps(struct wire *wire, const char *bytes, size_t n)
 }
 
 /* Since when has something come only in part? */
-static void note_half(struct wire *wire)
+static void wire_note_half(struct wire *wire)
 {
     bool half = wire->phase == WIRE__FRAMES &&
                 (wire->n_in || wire->frame.left || wire->in_message);
@@ -360,14 +360,14 @@ bool wire_wants(const struct wire *wire)
     return wire->phase != WIRE__FRAMES || wire->out_bytes < CONTROL_WAITING_MAX;
 }
 
-static bool keep_rest(struct wire *wire, const char *bytes, size_t n)
+static bool wire_keep_rest(struct wire *wire, const char *bytes, size_t n)
 {
     char *more = n ? realloc(wire->in, wire->n_in + n) : NULL;
 
     if (!n) return true;
     if (!more || wire->n_in + n > WIRE_READ_MAX + WIRE_HEAD_MAX) {
         if (more) wire->in = more;
-        return no_memory(wire);
+        return wire_no_memory(wire);
     }
     memcpy(more + wire->n_in, bytes, n);
     wire->in = more;
@@ -375,12 +375,12 @@ static bool keep_rest(struct wire *wire, const char *bytes, size_t n)
     return true;
 }
 
-static void use_in(struct wire *wire)
+static void wire_use_in(struct wire *wire)
 {
-    size_t used = steps(wire, wire->in, wire->n_in);
+    size_t used = wire_steps(wire, wire->in, wire->n_in);
 
     if (used == wire->n_in)
-        drop_in(wire);
+        wire_drop_in(wire);
     else if (used) {
         memmove(wire->in, wire->in + used, wire->n_in - used);
         wire->n_in -= used;
@@ -392,16 +392,16 @@ void wire_receive(struct wire *wire, int64_t now, const char *bytes, size_t n)
     wire->now = wire->heard = now;
     wire->pinged = false;
     if (wire->n_in) {
-        if (keep_rest(wire, bytes, n)) use_in(wire);
+        if (wire_keep_rest(wire, bytes, n)) wire_use_in(wire);
     } else {
-        size_t used = steps(wire, bytes, n);
-        keep_rest(wire, bytes + used, n - used);
+        size_t used = wire_steps(wire, bytes, n);
+        wire_keep_rest(wire, bytes + used, n - used);
     }
-    note_half(wire);
+    wire_note_half(wire);
 }
 
 /* What has come only in part is dropped. */
-static void end_quietly(struct wire *wire)
+static void wire_end_quietly(struct wire *wire)
 {
     bool to_come = wire->out || wire->given || wire->asked;
 
@@ -417,7 +417,7 @@ void wire_end(struct wire *wire, int64_t now)
         wire__give_up(wire, wire->why);
         return;
     }
-    end_quietly(wire);
+    wire_end_quietly(wire);
 }
 
 /* -- Answers ---------------------------------------------------------------------------- */
@@ -430,11 +430,11 @@ void wire_sent(struct wire *wire, int64_t now)
     if (wire->phase == WIRE__ANSWER && !wire->asked) {
         wire__become(wire, wire->last ? WIRE__ENDING : WIRE__HEAD);
         wire->served = true;
-        if (wire->phase == WIRE__HEAD && wire->n_in) use_in(wire);
+        if (wire->phase == WIRE__HEAD && wire->n_in) wire_use_in(wire);
     }
     if (wire->phase == WIRE__ENDING) wire->since = now;
-    note_half(wire);
-    end_quietly(wire);
+    wire_note_half(wire);
+    wire_end_quietly(wire);
 }
 
 bool wire_answer(struct wire *wire, const char *head, size_t n_head, const char *body,
@@ -492,17 +492,17 @@ bool wire_accept(struct wire *wire, const struct wire_request *request,
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-static int64_t earlier(int64_t a, int64_t b)
+static int64_t wire_earlier(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
-static int64_t frames_deadline(const struct wire *wire)
+static int64_t wire_frames_deadline(const struct wire *wire)
 {
     int64_t at = wire->heard + (wire->pinged ? WIRE__DEAD_MS : WIRE__PING_MS);
 
-    if (wire->message_at) at = earlier(at, wire->message_at + WIRE__MESSAGE_MS);
-    if (wire->given) at = earlier(at, wire->given_at + WIRE__STUCK_MS);
+    if (wire->message_at) at = wire_earlier(at, wire->message_at + WIRE__MESSAGE_MS);
+    if (wire->given) at = wire_earlier(at, wire->given_at + WIRE__STUCK_MS);
     return at;
 }
 
@@ -517,7 +517,7 @@ int64_t wire_deadline(const struct wire *wire)
     case WIRE__ANSWER:
         return wire->since + WIRE__ANSWER_MS;
     case WIRE__FRAMES:
-        return frames_deadline(wire);
+        return wire_frames_deadline(wire);
     case WIRE__ENDING:
         return wire->since +
                (wire->out || wire->given ? WIRE__FAREWELL_MS : WIRE__LINGER_MS);

@@ -28,7 +28,7 @@ static bool is_token(char c)
 }
 
 /* Of a Host: what cannot be mistaken for the end of it. */
-static bool is_host(char c)
+static bool is_host_character(char c)
 {
     return c && (is_letter(c) || is_digit(c) || strchr("-._~:[]%!$&'()*+,;=", c));
 }
@@ -43,7 +43,7 @@ static bool is_base64(char c)
     return is_letter(c) || is_digit(c) || c == '+' || c == '/';
 }
 
-static bool all_are(const char *text, bool (*kind)(char))
+static bool head_all_are(const char *text, bool (*kind)(char))
 {
     while (*text)
         if (!kind(*text++)) return false;
@@ -53,7 +53,7 @@ static bool all_are(const char *text, bool (*kind)(char))
 /* -- The end of a head ------------------------------------------------------------------ */
 
 /* May the byte stand there? Lines end with CR LF and with nothing else. */
-static bool may_stand(const char *bytes, size_t at)
+static bool head_byte_may_stand(const char *bytes, size_t at)
 {
     unsigned char c = (unsigned char)bytes[at];
     bool after_return = at && bytes[at - 1] == '\r';
@@ -63,13 +63,13 @@ static bool may_stand(const char *bytes, size_t at)
 }
 
 /* Its length; 0: it has not come yet, or `status` says what is wrong with it. */
-static size_t find_end(struct wire *wire, const char *bytes, size_t n, int *status)
+static size_t head_find_end(struct wire *wire, const char *bytes, size_t n, int *status)
 {
     size_t end = n < WIRE_HEAD_MAX ? n : WIRE_HEAD_MAX;
 
     *status = OK;
     for (size_t i = wire->looked; i < end; i++) {
-        if (!may_stand(bytes, i)) {
+        if (!head_byte_may_stand(bytes, i)) {
             *status = BAD;
             return 0;
         }
@@ -84,7 +84,7 @@ static size_t find_end(struct wire *wire, const char *bytes, size_t n, int *stat
 /* -- Lines ------------------------------------------------------------------------------ */
 
 /* The line at `*at`, without its end; then the next one. */
-static char *next_line(char **at)
+static char *head_next_line(char **at)
 {
     char *line = *at, *end = strstr(line, "\r\n");
 
@@ -93,14 +93,14 @@ static char *next_line(char **at)
     return line;
 }
 
-static int add_field(struct wire_request *out, char *line)
+static int head_add_field(struct wire_request *out, char *line)
 {
     char *colon = strchr(line, ':'), *value, *end;
 
     if (!colon || colon == line || out->n_fields == WIRE_FIELDS_MAX)
         return out->n_fields == WIRE_FIELDS_MAX ? TOO_LARGE : BAD;
     *colon = 0;
-    if (!all_are(line, is_token))
+    if (!head_all_are(line, is_token))
         return BAD; /* a blank before the colon, a folded line */
     for (char *p = line; *p; p++)
         if (*p >= 'A' && *p <= 'Z') *p = (char)(*p + 'a' - 'A');
@@ -114,7 +114,7 @@ static int add_field(struct wire_request *out, char *line)
 static int read_fields(char *at, struct wire_request *out)
 {
     while (strncmp(at, "\r\n", 2) != 0) {
-        int status = add_field(out, next_line(&at));
+        int status = head_add_field(out, head_next_line(&at));
         if (status) return status;
     }
     return OK;
@@ -148,14 +148,14 @@ bool wire_lists(const struct wire_request *request, const char *name, const char
 
 /* -- What must hold --------------------------------------------------------------------- */
 
-static bool said_twice(const struct wire_request *request, const char *name)
+static bool head_said_twice(const struct wire_request *request, const char *name)
 {
     int at = 0;
 
     return wire_field(request, name, &at) && wire_field(request, name, &at);
 }
 
-static int check_once(const struct wire_request *request)
+static int head_check_once(const struct wire_request *request)
 {
     static const char *const once[] = {"host",
                                        "origin",
@@ -166,7 +166,7 @@ static int check_once(const struct wire_request *request)
                                        "sec-websocket-accept"};
 
     for (size_t i = 0; i < sizeof once / sizeof once[0]; i++)
-        if (said_twice(request, once[i])) return BAD;
+        if (head_said_twice(request, once[i])) return BAD;
     return OK;
 }
 
@@ -178,7 +178,7 @@ static int read_length(struct wire_request *out)
     out->length = pieces ? WIRE_CHUNKED : WIRE_NO_LENGTH;
     if (!length) return OK;
     size_t n = strlen(length);
-    if (pieces || !n || n > DIGITS_MAX || !all_are(length, is_digit)) return BAD;
+    if (pieces || !n || n > DIGITS_MAX || !head_all_are(length, is_digit)) return BAD;
     out->length = 0;
     while (*length) out->length = out->length * 10 + (*length++ - '0');
     return OK;
@@ -213,7 +213,7 @@ static int read_host(struct wire_request *request, const char *named, bool new_v
     for (int i = 0; named && i < request->n_fields; i++)
         if (!strcmp(request->field[i].name, "host")) request->field[i].value = named;
     if (!host) return new_version ? BAD : OK;
-    return all_are(host, is_host) ? OK : BAD;
+    return head_all_are(host, is_host_character) ? OK : BAD;
 }
 
 /* -- The first line --------------------------------------------------------------------- */
@@ -237,11 +237,11 @@ static int read_target(char *target, struct wire_request *out, const char **name
     size_t n = strcspn(target + scheme, "/?");
 
     *named = NULL;
-    if (!all_are(target, is_visible)) return BAD;
+    if (!head_all_are(target, is_visible)) return BAD;
     if (scheme) {
         memmove(target, target + scheme, n);
         target[n] = 0;
-        if (!n || !all_are(target, is_host)) return BAD;
+        if (!n || !head_all_are(target, is_host_character)) return BAD;
         *named = target;
         target += scheme + n;
     }
@@ -260,28 +260,30 @@ static int read_first_line(char *line, struct wire_request *out, const char **na
     *target++ = 0;
     *version++ = 0;
     out->method = line;
-    if (!line[0] || strlen(line) > METHOD_MAX || !all_are(line, is_letter)) return BAD;
+    if (!line[0] || strlen(line) > METHOD_MAX || !head_all_are(line, is_letter))
+        return BAD;
     int status = read_target(target, out, named);
     return status ? status : read_version(version, newer);
 }
 
 /* One empty line before a request is passed over, as HTTP asks for. */
-static char *after_empty_line(char *text)
+static char *head_after_empty_line(char *text)
 {
     return strncmp(text, "\r\n", 2) ? text : text + 2;
 }
 
 int wire__parse_request(char *text, size_t n, struct wire_request *out)
 {
-    char *at = after_empty_line(text);
+    char *at = head_after_empty_line(text);
     const char *named;
     bool newer;
     int status;
 
     text[n] = 0;
     *out = (struct wire_request){.length = WIRE_NO_LENGTH};
-    if ((status = read_first_line(next_line(&at), out, &named, &newer))) return status;
-    if ((status = read_fields(at, out)) || (status = check_once(out))) return status;
+    if ((status = read_first_line(head_next_line(&at), out, &named, &newer)))
+        return status;
+    if ((status = read_fields(at, out)) || (status = head_check_once(out))) return status;
     if ((status = read_host(out, named, newer)) || (status = read_length(out)))
         return status;
     if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
@@ -298,7 +300,7 @@ int wire__parse_answer(char *text, size_t n, struct wire_request *out)
 
     text[n] = 0;
     *out = (struct wire_request){.length = WIRE_NO_LENGTH, .method = "", .path = ""};
-    line = next_line(&at);
+    line = head_next_line(&at);
     if (strncmp(line, "HTTP/1.1 ", 9) != 0 && strncmp(line, "HTTP/1.0 ", 9) != 0)
         return BAD;
     for (int i = 9; i < 12; i++) {
@@ -307,7 +309,7 @@ int wire__parse_answer(char *text, size_t n, struct wire_request *out)
     }
     if (line[12] && line[12] != ' ') return BAD;
     if ((status = read_fields(at, out))) return status;
-    return check_once(out);
+    return head_check_once(out);
 }
 
 void wire__accept_key(const char *key, char out[32])
@@ -326,7 +328,7 @@ void wire__accept_key(const char *key, char out[32])
 /* -- Taking it -------------------------------------------------------------------------- */
 
 /* Does the head ask for no body, whatever else it says? */
-static bool asks_for_head(const char *bytes, size_t n)
+static bool head_asks_for_head(const char *bytes, size_t n)
 {
     bool empty_line = n >= 2 && !memcmp(bytes, "\r\n", 2);
 
@@ -334,7 +336,7 @@ static bool asks_for_head(const char *bytes, size_t n)
     return n >= 5 && !memcmp(bytes, "HEAD ", 5);
 }
 
-static void refuse(struct wire *wire, int status, bool no_body)
+static void head_refuse(struct wire *wire, int status, bool no_body)
 {
     wire->last = wire->asked = true;
     wire->no_body = no_body;
@@ -342,14 +344,14 @@ static void refuse(struct wire *wire, int status, bool no_body)
     wire->calls->refused(wire->context, status);
 }
 
-static void take_request(struct wire *wire, char *text, size_t n)
+static void head_take_request(struct wire *wire, char *text, size_t n)
 {
     struct wire_request request;
-    bool no_body = asks_for_head(text, n);
+    bool no_body = head_asks_for_head(text, n);
     int status = wire__parse_request(text, n, &request);
 
     if (status) {
-        refuse(wire, status, no_body);
+        head_refuse(wire, status, no_body);
         return;
     }
     /* What follows a body is not read: a body where none is wanted cannot be told from it. */
@@ -366,7 +368,7 @@ static void take_request(struct wire *wire, char *text, size_t n)
     }
 }
 
-static void take_answer(struct wire *wire, char *text, size_t n)
+static void head_take_answer(struct wire *wire, char *text, size_t n)
 {
     struct wire_request answer;
     char wanted[32];
@@ -399,21 +401,21 @@ size_t wire__take_head(struct wire *wire, const char *bytes, size_t n)
     int status;
 
     if (!wire->looked && n) wire->since = wire->now; /* its first byte */
-    size_t end = find_end(wire, bytes, n, &status);
+    size_t end = head_find_end(wire, bytes, n, &status);
     if (status) {
         wire->looked = 0;
         if (wire->client)
             wire__give_up(wire, "it does not speak HTTP/1.1");
         else
-            refuse(wire, status, asks_for_head(bytes, n));
+            head_refuse(wire, status, head_asks_for_head(bytes, n));
         return n;
     }
     if (!end) return 0;
     wire->looked = 0;
     memcpy(text, bytes, end);
     if (wire->client)
-        take_answer(wire, text, end);
+        head_take_answer(wire, text, end);
     else
-        take_request(wire, text, end);
+        head_take_request(wire, text, end);
     return end;
 }

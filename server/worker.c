@@ -31,7 +31,7 @@ struct workers {
     struct worker worker[WORKERS_MAX];
 };
 
-static int64_t milliseconds(void)
+static int64_t worker_ms(void)
 {
     struct timespec at;
 
@@ -42,18 +42,18 @@ static int64_t milliseconds(void)
 /* -- Players ---------------------------------------------------------------------------- */
 
 /* A player calls this now and then. True: stop, the time is over or the answer is not wanted. */
-static bool must_stop(void *context)
+static bool worker_must_stop(void *context)
 {
     struct worker *worker = context;
 
-    return atomic_load(&worker->stop) || milliseconds() >= worker->until;
+    return atomic_load(&worker->stop) || worker_ms() >= worker->until;
 }
 
 /* The one place that knows how a player is asked. */
-static struct aude_action choose(struct worker *worker, const struct hub_job *job)
+static struct aude_action worker_choose(struct worker *worker, const struct hub_job *job)
 {
     const struct ai_player *player = ai_find(job->level);
-    struct ai_limits limits = {.stop = must_stop, .context = worker};
+    struct ai_limits limits = {.stop = worker_must_stop, .context = worker};
     struct ai_rng rng;
 
     ai_rng_init(&rng, job->chance);
@@ -73,7 +73,7 @@ json_t *worker_players(void)
 
 /* -- Threads ---------------------------------------------------------------------------- */
 
-static void *work(void *context)
+static void *worker_main(void *context)
 {
     struct worker *worker = context;
     struct workers *all = worker->all;
@@ -86,7 +86,7 @@ static void *work(void *context)
         }
         struct hub_job *job = worker->job;
         pthread_mutex_unlock(&all->lock);
-        struct aude_action action = choose(worker, job);
+        struct aude_action action = worker_choose(worker, job);
         pthread_mutex_lock(&all->lock);
         worker->action = action;
         worker->done = job->number;
@@ -108,7 +108,7 @@ struct workers *workers_start(int threads, void (*answered)(void *context), void
     for (int i = 0; i < threads && i < WORKERS_MAX; i++) {
         struct worker *worker = &all->worker[i];
         worker->all = all;
-        if (pthread_create(&worker->thread, NULL, work, worker)) break;
+        if (pthread_create(&worker->thread, NULL, worker_main, worker)) break;
         all->n++;
     }
     return all;
@@ -122,7 +122,7 @@ bool workers_give(struct workers *all, struct hub_job *job)
     for (int i = 0; i < all->n && !given; i++) {
         struct worker *worker = &all->worker[i];
         if (worker->job) continue;
-        worker->until = milliseconds() + job->limit_ms;
+        worker->until = worker_ms() + job->limit_ms;
         atomic_store(&worker->stop, false);
         worker->job = job;
         given = true;

@@ -10,8 +10,8 @@ const struct guest *ws_guest(const struct visit *visit)
 
 /* -- Whom to let in --------------------------------------------------------------------- */
 
-static void let_in(struct visit *visit, const struct wire_request *request,
-                   const char *who)
+static void ws_let_in(struct visit *visit, const struct wire_request *request,
+                      const char *who)
 {
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
@@ -35,7 +35,7 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
         http_who(visit, request, who);
         if (guests_pay_or_own(server->guests, &visit->guest, who, GUEST_CALL,
                               server_now(), &wait))
-            let_in(visit, request, who);
+            ws_let_in(visit, request, who);
         else
             http_too_many(visit, wait, "calls");
     }

@@ -573,7 +573,7 @@ static void head_alone(const char *bytes, size_t n)
     if (!end) return;
     n = (size_t)(end + 4 - bytes);
     if (n > WIRE_HEAD_MAX) return;
-    for (size_t i = 0; i < n; i++) { /* what find_end() lets through */
+    for (size_t i = 0; i < n; i++) { /* what head_find_end() lets through */
         unsigned char c = (unsigned char)bytes[i];
         bool returned = i && bytes[i - 1] == '\r';
         if (returned != (c == '\n')) return;
