@@ -127,10 +127,16 @@ void hub__person(struct hub *hub, const char *who);
  * until it can be, the room is marked as lost. */
 bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why);
 void hub__room_tick(struct hub *hub, struct room *room);
+void hub__free_rooms(struct hub *hub);
+
+/* -- Computers (hub_think.c) ------------------------------------------------------------- */
+
 /* Ask for a computer's decision, if one is due. */
 void hub__think(struct hub *hub, struct room *room);
+/* Hand waiting tables to computers that are free. */
 void hub__think_next(struct hub *hub);
-void hub__free_rooms(struct hub *hub);
+/* Ask no more for that table; an answer that still comes is not used. */
+void hub__think_stop(struct hub *hub, struct room *room);
 
 /* -- Sleeping tables (hub_sleep.c) ------------------------------------------------------ */
 
