@@ -3,7 +3,7 @@
  * functions of the table are in put.c and in the files of the sets. */
 #include "action_internal.h"
 
-enum aude_err aude__always(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__action_always(const struct aude_game *game, struct aude_action action)
 {
     (void)game;
     (void)action;
@@ -12,13 +12,14 @@ enum aude_err aude__always(const struct aude_game *game, struct aude_action acti
 
 /* -- Laying a tile ---------------------------------------------------------------------- */
 
-enum aude_err aude__lay_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__action_lay_check(const struct aude_game *game,
+                                     struct aude_action action)
 {
     return aude__board_may_lay(game, game->turn.tile, action.x, action.y, action.arg);
 }
 
-void aude__lay_commit(struct aude_game *game, struct aude_action action,
-                      struct aude_events *events)
+void aude__action_lay_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
 {
     aude_kind tile = game->turn.tile;
 
@@ -40,7 +41,8 @@ void aude__lay_commit(struct aude_game *game, struct aude_action action,
 
 /* -- A hidden game is told which tile was drawn ------------------------------------------- */
 
-enum aude_err aude__tell_check(const struct aude_game *game, struct aude_action action)
+enum aude_err aude__action_tell_check(const struct aude_game *game,
+                                      struct aude_action action)
 {
     struct aude__source source;
 
@@ -51,16 +53,16 @@ enum aude_err aude__tell_check(const struct aude_game *game, struct aude_action 
     return AUDE_ERR_NOT_IN_PILE;
 }
 
-void aude__tell_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__action_tell_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
 {
     aude__turn_draw(game, action.arg, events);
 }
 
 /* -- Passing ---------------------------------------------------------------------------- */
 
-void aude__pass_commit(struct aude_game *game, struct aude_action action,
-                       struct aude_events *events)
+void aude__action_pass_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
 {
     (void)action;
     (void)events;
@@ -98,38 +100,38 @@ enum {
 /* ORDER ACTION: enum aude_action_kind in aude_play.h. */
 /* clang-format off */
 const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
-    /*                   name        phases                        check                         commit                         write                parse                fields */
-    [AUDE_LAY]        = {"lay",      IN(TILE),                     aude__lay_check,              aude__lay_commit,              aude__write_lay,     aude__parse_lay,     CELL | ROT},
-    [AUDE_PUT]        = {"put",      IN(ACTION),                   aude__put_check,              aude__put_commit,              aude__write_put,     aude__parse_place,   PLACE},
-    [AUDE_PASS]       = {"pass",     PASSES,                       aude__always,                 aude__pass_commit,             NULL,                aude__parse_name,    0},
-    [AUDE_RECALL]     = {"recall",   IN(ACTION),                   aude__abbot_recall_check,     aude__abbot_recall_commit,     aude__write_cell,    aude__parse_cell,    CELL},
-    [AUDE_SECOND]     = {"second",   IN(SECOND),                   aude__always,                 aude__traders_second_commit,   NULL,                aude__parse_name,    0},
-    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      aude__always,                 aude__pass_commit,             NULL,                aude__parse_name,    0},
-    [AUDE_FAIRY]      = {"fairy",    IN(ACTION),                   aude__dragon_fairy_check,     aude__dragon_fairy_commit,     aude__write_target,  aude__parse_target,  TARGET},
-    [AUDE_REMOVE]     = {"remove",   IN(ACTION),                   aude__dragon_remove_check,    aude__dragon_remove_commit,    aude__write_target,  aude__parse_target,  TARGET},
-    [AUDE_STEP]       = {"step",     IN(DRAGON) | IN(DRAGON_LATE), aude__dragon_step_check,      aude__dragon_step_commit,      aude__write_step,    aude__parse_step,    SIDE},
-    [AUDE_TOWER]      = {"tower",    IN(ACTION),                   aude__tower_check,            aude__tower_commit,            aude__write_cell,    aude__parse_cell,    CELL},
-    [AUDE_CAPTURE]    = {"capture",  IN(CAPTURE),                  aude__tower_capture_check,    aude__tower_capture_commit,    aude__write_target,  aude__parse_target,  TARGET},
-    [AUDE_SWAP]       = {"swap",     IN(SWAP),                     aude__tower_swap_check,       aude__tower_swap_commit,       aude__write_figure,  aude__parse_figure,  FIGURE},
-    [AUDE_RANSOM]     = {"ransom",   AT_PROMPTS,                   aude__tower_ransom_check,     aude__tower_ransom_commit,     aude__write_ransom,  aude__parse_ransom,  FIGURE | SEAT},
-    [AUDE_ABBEY_TILE] = {"abbey",    IN(SOURCE) | IN(TILE),        aude__abbey_check,            aude__abbey_commit,            aude__write_cell,    aude__parse_cell,    CELL},
-    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   aude__always,                 aude__abbey_from_pile_commit,  NULL,                aude__parse_name,    0},
-    [AUDE_BARN_AT]    = {"barn",     IN(ACTION),                   aude__abbey_barn_check,       aude__abbey_barn_commit,       aude__write_cell,    aude__parse_cell,    CELL},
-    [AUDE_MOVE]       = {"move",     IN(WAGON),                    aude__abbey_move_check,       aude__abbey_move_commit,       aude__write_move,    aude__parse_place,   PLACE},
-    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    aude__always,                 aude__abbey_go_home_commit,    NULL,                aude__parse_name,    0},
-    [AUDE_SEND]       = {"send",     IN(QUARTERS) | IN(MARKET),    aude__count_send_check,       aude__count_send_commit,       aude__write_send,    aude__parse_send,    QUARTER | PLACE},
-    [AUDE_ENTER]      = {"enter",    IN(ENTER),                    aude__count_enter_check,      aude__count_enter_commit,      aude__write_enter,   aude__parse_enter,   QUARTER | FIGURE},
-    [AUDE_COUNT_TO]   = {"count",    IN(COUNT),                    aude__count_check,            aude__count_commit,            aude__write_quarter, aude__parse_quarter, QUARTER},
-    [AUDE_TELL]       = {"draw",     IN(DRAW),                     aude__tell_check,             aude__tell_commit,             aude__write_tile,    aude__parse_tile,    TILE},
-    [AUDE_CATAPULT]   = {"catapult", IN(CATAPULT),                 aude__catapult_check,         aude__catapult_commit,         aude__write_round,   aude__parse_round,   ROUND},
-    [AUDE_THROW]      = {"throw",    IN(THROW),                    aude__catapult_throw_check,   aude__catapult_throw_commit,   aude__write_throw,   aude__parse_throw,   STAND | NUMBERS},
-    [AUDE_TOSS]       = {"toss",     IN(THROW),                    aude__catapult_toss_check,    aude__catapult_toss_commit,    aude__write_toss,    aude__parse_toss,    NUMBERS},
-    [AUDE_HANDS]      = {"hands",    IN(CATCH),                    aude__catapult_hands_check,   aude__catapult_hands_commit,   aude__write_hands,   aude__parse_hands,   HANDS | NUMBERS},
-    [AUDE_PICK]       = {"pick",     IN(SEDUCE),                   aude__catapult_pick_check,    aude__catapult_pick_commit,    aude__write_target,  aude__parse_target,  TARGET},
-    [AUDE_REPLACE]    = {"replace",  IN(SEDUCE),                   aude__catapult_replace_check, aude__catapult_replace_commit, aude__write_replace, aude__parse_replace, TARGET},
-    [AUDE_GLIMPSE]    = {"glimpse",  IN(THROW),                    aude__catapult_glimpse_check, aude__catapult_glimpse_commit, aude__write_cell,    aude__parse_glimpse, NUMBERS},
-    [AUDE_REVEAL]     = {"reveal",   IN(SCATTER),                  aude__catapult_reveal_check,  aude__catapult_reveal_commit,  aude__write_toss,    aude__parse_toss,    NUMBERS},
-    [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__catapult_scatter_check, aude__catapult_scatter_commit, aude__write_scatter, aude__parse_scatter, NUMBERS | ERRORS},
+    /*                   name        phases                        check                         commit                         write                       parse                       fields */
+    [AUDE_LAY]        = {"lay",      IN(TILE),                     aude__action_lay_check,       aude__action_lay_commit,       aude__action_write_lay,     aude__action_parse_lay,     CELL | ROT},
+    [AUDE_PUT]        = {"put",      IN(ACTION),                   aude__put_check,              aude__put_commit,              aude__action_write_put,     aude__action_parse_place,   PLACE},
+    [AUDE_PASS]       = {"pass",     PASSES,                       aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_parse_name,    0},
+    [AUDE_RECALL]     = {"recall",   IN(ACTION),                   aude__abbot_recall_check,     aude__abbot_recall_commit,     aude__action_write_cell,    aude__action_parse_cell,    CELL},
+    [AUDE_SECOND]     = {"second",   IN(SECOND),                   aude__action_always,          aude__traders_second_commit,   NULL,                       aude__action_parse_name,    0},
+    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_parse_name,    0},
+    [AUDE_FAIRY]      = {"fairy",    IN(ACTION),                   aude__dragon_fairy_check,     aude__dragon_fairy_commit,     aude__action_write_target,  aude__action_parse_target,  TARGET},
+    [AUDE_REMOVE]     = {"remove",   IN(ACTION),                   aude__dragon_remove_check,    aude__dragon_remove_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET},
+    [AUDE_STEP]       = {"step",     IN(DRAGON) | IN(DRAGON_LATE), aude__dragon_step_check,      aude__dragon_step_commit,      aude__action_write_step,    aude__action_parse_step,    SIDE},
+    [AUDE_TOWER]      = {"tower",    IN(ACTION),                   aude__tower_check,            aude__tower_commit,            aude__action_write_cell,    aude__action_parse_cell,    CELL},
+    [AUDE_CAPTURE]    = {"capture",  IN(CAPTURE),                  aude__tower_capture_check,    aude__tower_capture_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET},
+    [AUDE_SWAP]       = {"swap",     IN(SWAP),                     aude__tower_swap_check,       aude__tower_swap_commit,       aude__action_write_figure,  aude__action_parse_figure,  FIGURE},
+    [AUDE_RANSOM]     = {"ransom",   AT_PROMPTS,                   aude__tower_ransom_check,     aude__tower_ransom_commit,     aude__action_write_ransom,  aude__action_parse_ransom,  FIGURE | SEAT},
+    [AUDE_ABBEY_TILE] = {"abbey",    IN(SOURCE) | IN(TILE),        aude__abbey_check,            aude__abbey_commit,            aude__action_write_cell,    aude__action_parse_cell,    CELL},
+    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   aude__action_always,          aude__abbey_from_pile_commit,  NULL,                       aude__action_parse_name,    0},
+    [AUDE_BARN_AT]    = {"barn",     IN(ACTION),                   aude__abbey_barn_check,       aude__abbey_barn_commit,       aude__action_write_cell,    aude__action_parse_cell,    CELL},
+    [AUDE_MOVE]       = {"move",     IN(WAGON),                    aude__abbey_move_check,       aude__abbey_move_commit,       aude__action_write_move,    aude__action_parse_place,   PLACE},
+    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    aude__action_always,          aude__abbey_go_home_commit,    NULL,                       aude__action_parse_name,    0},
+    [AUDE_SEND]       = {"send",     IN(QUARTERS) | IN(MARKET),    aude__count_send_check,       aude__count_send_commit,       aude__action_write_send,    aude__action_parse_send,    QUARTER | PLACE},
+    [AUDE_ENTER]      = {"enter",    IN(ENTER),                    aude__count_enter_check,      aude__count_enter_commit,      aude__action_write_enter,   aude__action_parse_enter,   QUARTER | FIGURE},
+    [AUDE_COUNT_TO]   = {"count",    IN(COUNT),                    aude__count_check,            aude__count_commit,            aude__action_write_quarter, aude__action_parse_quarter, QUARTER},
+    [AUDE_TELL]       = {"draw",     IN(DRAW),                     aude__action_tell_check,      aude__action_tell_commit,      aude__action_write_tile,    aude__action_parse_tile,    TILE},
+    [AUDE_CATAPULT]   = {"catapult", IN(CATAPULT),                 aude__catapult_check,         aude__catapult_commit,         aude__action_write_round,   aude__action_parse_round,   ROUND},
+    [AUDE_THROW]      = {"throw",    IN(THROW),                    aude__catapult_throw_check,   aude__catapult_throw_commit,   aude__action_write_throw,   aude__action_parse_throw,   STAND | NUMBERS},
+    [AUDE_TOSS]       = {"toss",     IN(THROW),                    aude__catapult_toss_check,    aude__catapult_toss_commit,    aude__action_write_toss,    aude__action_parse_toss,    NUMBERS},
+    [AUDE_HANDS]      = {"hands",    IN(CATCH),                    aude__catapult_hands_check,   aude__catapult_hands_commit,   aude__action_write_hands,   aude__action_parse_hands,   HANDS | NUMBERS},
+    [AUDE_PICK]       = {"pick",     IN(SEDUCE),                   aude__catapult_pick_check,    aude__catapult_pick_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET},
+    [AUDE_REPLACE]    = {"replace",  IN(SEDUCE),                   aude__catapult_replace_check, aude__catapult_replace_commit, aude__action_write_replace, aude__action_parse_replace, TARGET},
+    [AUDE_GLIMPSE]    = {"glimpse",  IN(THROW),                    aude__catapult_glimpse_check, aude__catapult_glimpse_commit, aude__action_write_cell,    aude__action_parse_glimpse, NUMBERS},
+    [AUDE_REVEAL]     = {"reveal",   IN(SCATTER),                  aude__catapult_reveal_check,  aude__catapult_reveal_commit,  aude__action_write_toss,    aude__action_parse_toss,    NUMBERS},
+    [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__catapult_scatter_check, aude__catapult_scatter_commit, aude__action_write_scatter, aude__action_parse_scatter, NUMBERS | ERRORS},
 };
 /* clang-format on */
 #undef IN

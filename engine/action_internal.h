@@ -36,8 +36,8 @@ struct aude__action_row {
 extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
 
 /* action.c */
-aude__check aude__always, aude__lay_check, aude__tell_check;
-aude__commit aude__lay_commit, aude__tell_commit, aude__pass_commit;
+aude__check aude__action_always, aude__action_lay_check, aude__action_tell_check;
+aude__commit aude__action_lay_commit, aude__action_tell_commit, aude__action_pass_commit;
 /* put.c */
 aude__check aude__put_check;
 aude__commit aude__put_commit;
@@ -68,16 +68,19 @@ aude__check aude__catapult_pick_check, aude__catapult_replace_check;
 aude__commit aude__catapult_pick_commit, aude__catapult_replace_commit;
 
 /* action_text.c */
-aude__write aude__write_cell, aude__write_enter, aude__write_figure, aude__write_hands,
-    aude__write_lay, aude__write_move, aude__write_put, aude__write_quarter,
-    aude__write_ransom, aude__write_replace, aude__write_round, aude__write_scatter,
-    aude__write_send, aude__write_step, aude__write_target, aude__write_throw,
-    aude__write_tile, aude__write_toss;
-aude__parse aude__parse_cell, aude__parse_enter, aude__parse_figure, aude__parse_glimpse,
-    aude__parse_hands, aude__parse_lay, aude__parse_name, aude__parse_place,
-    aude__parse_quarter, aude__parse_ransom, aude__parse_replace, aude__parse_round,
-    aude__parse_scatter, aude__parse_send, aude__parse_step, aude__parse_target,
-    aude__parse_throw, aude__parse_tile, aude__parse_toss;
+aude__write aude__action_write_cell, aude__action_write_enter, aude__action_write_figure,
+    aude__action_write_hands, aude__action_write_lay, aude__action_write_move,
+    aude__action_write_put, aude__action_write_quarter, aude__action_write_ransom,
+    aude__action_write_replace, aude__action_write_round, aude__action_write_scatter,
+    aude__action_write_send, aude__action_write_step, aude__action_write_target,
+    aude__action_write_throw, aude__action_write_tile, aude__action_write_toss;
+aude__parse aude__action_parse_cell, aude__action_parse_enter, aude__action_parse_figure,
+    aude__action_parse_glimpse, aude__action_parse_hands, aude__action_parse_lay,
+    aude__action_parse_name, aude__action_parse_place, aude__action_parse_quarter,
+    aude__action_parse_ransom, aude__action_parse_replace, aude__action_parse_round,
+    aude__action_parse_scatter, aude__action_parse_send, aude__action_parse_step,
+    aude__action_parse_target, aude__action_parse_throw, aude__action_parse_tile,
+    aude__action_parse_toss;
 
 /* -- Phases ----------------------------------------------------------------------------- */
 
@@ -94,20 +97,22 @@ typedef enum aude__step aude__on(struct aude_game *game, struct aude_events *eve
 typedef void aude__list(const struct aude_game *game, struct aude__sink *sink);
 
 /* sets/traders.c, dragon.c, tower.c, abbey.c, count.c */
-aude__on aude__on_second;
-aude__list aude__list_second;
-aude__on aude__on_dragon;
-aude__list aude__list_steps;
-aude__on aude__on_capture, aude__on_swap, aude__on_confirm;
-aude__list aude__list_captures, aude__list_swaps, aude__list_confirm;
-aude__on aude__on_source, aude__on_wagon;
-aude__list aude__list_sources, aude__list_wagon;
-aude__on aude__on_quarters, aude__on_enter, aude__on_count, aude__on_market;
-aude__list aude__list_sends, aude__list_enters, aude__list_counts;
+aude__on aude__traders_on_second;
+aude__list aude__traders_list_second;
+aude__on aude__dragon_on_dragon;
+aude__list aude__dragon_list_steps;
+aude__on aude__tower_on_capture, aude__tower_on_swap, aude__tower_on_confirm;
+aude__list aude__tower_list_captures, aude__tower_list_swaps, aude__tower_list_confirm;
+aude__on aude__abbey_on_source, aude__abbey_on_wagon;
+aude__list aude__abbey_list_sources, aude__abbey_list_wagon;
+aude__on aude__count_on_quarters, aude__count_on_enter, aude__count_on_count,
+    aude__count_on_market;
+aude__list aude__count_list_sends, aude__count_list_enters, aude__count_list;
 void aude__count_pass(struct aude_game *game);
 /* sets/catapult.c, catapult_list.c */
-aude__on aude__on_fair, aude__on_catapult, aude__on_throw, aude__on_catch,
-    aude__on_scatter, aude__on_seduce, aude__on_thrown;
-aude__list aude__list_catapult;
+aude__on aude__catapult_on_fair, aude__catapult_on_catapult, aude__catapult_on_throw,
+    aude__catapult_on_catch, aude__catapult_on_scatter, aude__catapult_on_seduce,
+    aude__catapult_on_thrown;
+aude__list aude__catapult_list;
 
 #endif

@@ -4,218 +4,218 @@
 
 /* -- Writing: what follows the name of the action --------------------------------------- */
 
-static void add_word(struct aude__text *text, const char *word)
+static void write_word(struct aude__text *text, const char *word)
 {
     aude__text_char(text, ' ');
     aude__text_str(text, word);
 }
 
-static void add_int(struct aude__text *text, int number)
+static void write_int(struct aude__text *text, int number)
 {
     aude__text_char(text, ' ');
     aude__text_int(text, number);
 }
 
 /* " aim 2048" */
-static void add_number(struct aude__text *text, const char *word, int number)
+static void write_number(struct aude__text *text, const char *word, int number)
 {
-    add_word(text, word);
-    add_int(text, number);
+    write_word(text, word);
+    write_int(text, number);
 }
 
 /* " 3,-1" */
-static void add_cell(struct aude__text *text, struct aude_action action)
+static void write_cell(struct aude__text *text, struct aude_action action)
 {
-    add_int(text, action.x);
+    write_int(text, action.x);
     aude__text_char(text, ',');
     aude__text_int(text, action.y);
 }
 
 /* " small city N", or "tower" for its top; "?" for what is not there. */
-static void add_place(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+static void write_place(struct aude__text *text, const struct aude_game *game,
+                        struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     unsigned quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
     char segment[64] = "?";
 
-    add_word(text, aude_figure_name(action.figure));
+    write_word(text, aude_figure_name(action.figure));
     if (tile >= 0 && action.segment < aude_tiles[game->laid[tile].kind].n_segments)
         aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment,
                           segment, sizeof segment);
-    add_word(text, action.segment == AUDE_ON_TOWER ? "tower"
-                   : quarter < AUDE_QUARTERS       ? aude_quarters[quarter].name
-                                                   : segment);
+    write_word(text, action.segment == AUDE_ON_TOWER ? "tower"
+                     : quarter < AUDE_QUARTERS       ? aude_quarters[quarter].name
+                                                     : segment);
 }
 
 /* " small city N at 3,-1" */
-static void add_place_at(struct aude__text *text, const struct aude_game *game,
-                         struct aude_action action)
+static void write_place_at(struct aude__text *text, const struct aude_game *game,
+                           struct aude_action action)
 {
-    add_place(text, game, action);
+    write_place(text, game, action);
     aude__text_str(text, " at");
-    add_cell(text, action);
+    write_cell(text, action);
 }
 
 /* "lay 1,0 90" */
-void aude__write_lay(struct aude__text *text, const struct aude_game *game,
-                     struct aude_action action)
+void aude__action_write_lay(struct aude__text *text, const struct aude_game *game,
+                            struct aude_action action)
 {
     (void)game;
-    add_cell(text, action);
-    add_int(text, 90 * action.arg);
+    write_cell(text, action);
+    write_int(text, 90 * action.arg);
 }
 
 /* "put small city N"; onto another tile than the one just laid: "... at 3,-1". */
-void aude__write_put(struct aude__text *text, const struct aude_game *game,
-                     struct aude_action action)
+void aude__action_write_put(struct aude__text *text, const struct aude_game *game,
+                            struct aude_action action)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     bool here = action.x == laid->x && action.y == laid->y;
 
     if (here && action.segment != AUDE_ON_TOWER)
-        add_place(text, game, action);
+        write_place(text, game, action);
     else
-        add_place_at(text, game, action);
+        write_place_at(text, game, action);
 }
 
 /* "move wagon city N at 3,-1" */
-void aude__write_move(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+void aude__action_write_move(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
-    add_place_at(text, game, action);
+    write_place_at(text, game, action);
 }
 
 /* "fairy 0 small city N at 3,-1": seat, figure, place. */
-void aude__write_target(struct aude__text *text, const struct aude_game *game,
-                        struct aude_action action)
+void aude__action_write_target(struct aude__text *text, const struct aude_game *game,
+                               struct aude_action action)
 {
-    add_int(text, action.arg);
-    add_place_at(text, game, action);
+    write_int(text, action.arg);
+    write_place_at(text, game, action);
 }
 
 /* "tower 3,-1" */
-void aude__write_cell(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+void aude__action_write_cell(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
     (void)game;
-    add_cell(text, action);
+    write_cell(text, action);
 }
 
 /* "step N" */
-void aude__write_step(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+void aude__action_write_step(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
     (void)game;
-    add_word(text, aude_side_name(action.arg & 3));
+    write_word(text, aude_side_name(action.arg & 3));
 }
 
 /* "count market" */
-void aude__write_quarter(struct aude__text *text, const struct aude_game *game,
-                         struct aude_action action)
+void aude__action_write_quarter(struct aude__text *text, const struct aude_game *game,
+                                struct aude_action action)
 {
     (void)game;
-    add_word(text, aude_quarters[action.arg & 3].name);
+    write_word(text, aude_quarters[action.arg & 3].name);
 }
 
 /* "enter castle small" */
-void aude__write_enter(struct aude__text *text, const struct aude_game *game,
-                       struct aude_action action)
+void aude__action_write_enter(struct aude__text *text, const struct aude_game *game,
+                              struct aude_action action)
 {
-    aude__write_quarter(text, game, action);
-    add_word(text, aude_figure_name(action.figure));
+    aude__action_write_quarter(text, game, action);
+    write_word(text, aude_figure_name(action.figure));
 }
 
 /* "send castle small city N at 1,0" */
-void aude__write_send(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+void aude__action_write_send(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
-    aude__write_quarter(text, game, action);
-    add_place_at(text, game, action);
+    aude__action_write_quarter(text, game, action);
+    write_place_at(text, game, action);
 }
 
 /* "swap small" */
-void aude__write_figure(struct aude__text *text, const struct aude_game *game,
-                        struct aude_action action)
+void aude__action_write_figure(struct aude__text *text, const struct aude_game *game,
+                               struct aude_action action)
 {
     (void)game;
-    add_word(text, aude_figure_name(action.figure));
+    write_word(text, aude_figure_name(action.figure));
 }
 
 /* "ransom small from 1" */
-void aude__write_ransom(struct aude__text *text, const struct aude_game *game,
-                        struct aude_action action)
+void aude__action_write_ransom(struct aude__text *text, const struct aude_game *game,
+                               struct aude_action action)
 {
-    aude__write_figure(text, game, action);
-    add_number(text, "from", action.arg);
+    aude__action_write_figure(text, game, action);
+    write_number(text, "from", action.arg);
 }
 
 /* "draw base/city-road-straight" */
-void aude__write_tile(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+void aude__action_write_tile(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
     (void)game;
-    add_word(text, action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
+    write_word(text, action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
 }
 
 /* "catapult knock-out" */
-void aude__write_round(struct aude__text *text, const struct aude_game *game,
-                       struct aude_action action)
+void aude__action_write_round(struct aude__text *text, const struct aude_game *game,
+                              struct aude_action action)
 {
     (void)game;
-    add_word(text, aude_catapult_name(action.arg));
+    write_word(text, aude_catapult_name(action.arg));
 }
 
 /* "throw stand 2 aim 2048 power 512" */
-void aude__write_throw(struct aude__text *text, const struct aude_game *game,
-                       struct aude_action action)
+void aude__action_write_throw(struct aude__text *text, const struct aude_game *game,
+                              struct aude_action action)
 {
     (void)game;
-    add_number(text, "stand", action.arg);
-    add_number(text, "aim", action.x);
-    add_number(text, "power", action.y);
+    write_number(text, "stand", action.arg);
+    write_number(text, "aim", action.x);
+    write_number(text, "power", action.y);
 }
 
 /* "toss lateral -12 power 700" */
-void aude__write_toss(struct aude__text *text, const struct aude_game *game,
-                      struct aude_action action)
+void aude__action_write_toss(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
     (void)game;
-    add_number(text, "lateral", action.x);
-    add_number(text, "power", action.y);
+    write_number(text, "lateral", action.x);
+    write_number(text, "power", action.y);
 }
 
 /* "hands off", "hands 700,-10" */
-void aude__write_hands(struct aude__text *text, const struct aude_game *game,
-                       struct aude_action action)
+void aude__action_write_hands(struct aude__text *text, const struct aude_game *game,
+                              struct aude_action action)
 {
     (void)game;
     if (action.arg)
-        add_cell(text, action);
+        write_cell(text, action);
     else
-        add_word(text, "off");
+        write_word(text, "off");
 }
 
 /* "replace large" from the supply, "replace small city N at 3,-1" from the map. */
-void aude__write_replace(struct aude__text *text, const struct aude_game *game,
-                         struct aude_action action)
+void aude__action_write_replace(struct aude__text *text, const struct aude_game *game,
+                                struct aude_action action)
 {
     if (action.segment == AUDE_IN_SUPPLY)
-        add_word(text, aude_figure_name(action.figure));
+        write_word(text, aude_figure_name(action.figure));
     else
-        add_place_at(text, game, action);
+        write_place_at(text, game, action);
 }
 
 /* "scatter 12 -3", in DIRECT mode "scatter 12 -3 hand 5 -20". */
-void aude__write_scatter(struct aude__text *text, const struct aude_game *game,
-                         struct aude_action action)
+void aude__action_write_scatter(struct aude__text *text, const struct aude_game *game,
+                                struct aude_action action)
 {
     (void)game;
-    add_int(text, action.x);
-    add_int(text, action.y);
+    write_int(text, action.x);
+    write_int(text, action.y);
     if (!action.figure && !action.segment) return;
-    add_number(text, "hand", (int8_t)action.figure);
-    add_int(text, (int8_t)action.segment);
+    write_number(text, "hand", (int8_t)action.figure);
+    write_int(text, (int8_t)action.segment);
 }
 
 size_t aude_action_text(const struct aude_game *game, struct aude_action action,
@@ -232,12 +232,12 @@ size_t aude_action_text(const struct aude_game *game, struct aude_action action,
 
 /* -- Reading: single words -------------------------------------------------------------- */
 
-static enum aude_err ok_if(bool fine)
+static enum aude_err parse_ok_if(bool fine)
 {
     return fine ? AUDE_ERR_OK : AUDE_ERR_WORD;
 }
 
-static bool find_figure(const char *word, struct aude_action *out)
+static bool parse_figure(const char *word, struct aude_action *out)
 {
     unsigned figure = 0;
 
@@ -247,7 +247,7 @@ static bool find_figure(const char *word, struct aude_action *out)
     return figure < AUDE_FIGURE_KINDS;
 }
 
-static bool find_quarter(const char *word, struct aude_action *out)
+static bool parse_quarter(const char *word, struct aude_action *out)
 {
     unsigned quarter = 0;
 
@@ -257,21 +257,21 @@ static bool find_quarter(const char *word, struct aude_action *out)
     return quarter < AUDE_QUARTERS;
 }
 
-static bool find_seat(const char *word, struct aude_action *out)
+static bool parse_seat(const char *word, struct aude_action *out)
 {
     long seat;
 
-    if (!aude__read_int(word, 0, AUDE_SEATS_MAX - 1, &seat)) return false;
+    if (!aude__text_read_int(word, 0, AUDE_SEATS_MAX - 1, &seat)) return false;
     out->arg = (uint8_t)seat;
     return true;
 }
 
 /* "stand 2" at word `at`. Whether the number is in range is for the game to say. */
-static bool find_number(const struct aude__words *words, int at, const char *name,
-                        long *out)
+static bool parse_number(const struct aude__words *words, int at, const char *name,
+                         long *out)
 {
     return words->n > at + 1 && !strcmp(words->word[at], name) &&
-           aude__read_int(words->word[at + 1], INT16_MIN, INT16_MAX, out);
+           aude__text_read_int(words->word[at + 1], INT16_MIN, INT16_MAX, out);
 }
 
 /* -- Reading: segments ------------------------------------------------------------------ */
@@ -300,8 +300,8 @@ static bool has_words(const struct aude__words *words, int from, int to, const c
 
 /* Are the words [from, to) the segment's name? Its kind comes first; its sides are a set,
  * so their order does not matter, but none may be missing. */
-static bool same_segment(const struct aude__words *words, int from, int to,
-                         const char *name)
+static bool words_are_segment(const struct aude__words *words, int from, int to,
+                              const char *name)
 {
     size_t kind = strcspn(name, " ");
 
@@ -318,9 +318,9 @@ static bool same_segment(const struct aude__words *words, int from, int to,
 }
 
 /* The words [from, to) as a segment of that tile, the top of its tower, or a quarter. */
-static enum aude_err find_segment(const struct aude_game *game, int tile,
-                                  const struct aude__words *words, int from, int to,
-                                  struct aude_action *out)
+static enum aude_err parse_segment(const struct aude_game *game, int tile,
+                                   const struct aude__words *words, int from, int to,
+                                   struct aude_action *out)
 {
     const struct aude_laid *laid = &game->laid[tile];
     const char *first = words->word[from];
@@ -338,130 +338,135 @@ static enum aude_err find_segment(const struct aude_game *game, int tile,
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
         out->segment = (uint8_t)s;
-        if (same_segment(words, from, to, name)) return AUDE_ERR_OK;
+        if (words_are_segment(words, from, to, name)) return AUDE_ERR_OK;
     }
     return AUDE_ERR_NO_SEGMENT;
 }
 
 /* "small city N", perhaps "at 3,-1", from word `at` to the last. */
-static enum aude_err find_place(const struct aude_game *game, struct aude__words *words,
-                                int at, struct aude_action *out)
+static enum aude_err parse_place(const struct aude_game *game, struct aude__words *words,
+                                 int at, struct aude_action *out)
 {
     int tile = game->turn.laid, end = words->n;
 
-    if (words->n < at + 2 || !find_figure(words->word[at], out)) return AUDE_ERR_WORD;
+    if (words->n < at + 2 || !parse_figure(words->word[at], out)) return AUDE_ERR_WORD;
     if (words->n >= at + 4 && !strcmp(words->word[words->n - 2], "at")) {
-        if (!aude__read_cell(words->word[words->n - 1], out)) return AUDE_ERR_WORD;
+        if (!aude__text_read_cell(words->word[words->n - 1], out)) return AUDE_ERR_WORD;
         tile = aude_game_tile_at(game, out->x, out->y);
         end = words->n - 2;
     }
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
-    return find_segment(game, tile, words, at + 1, end, out);
+    return parse_segment(game, tile, words, at + 1, end, out);
 }
 
 /* -- Reading: actions; word[0] is the name and out->kind the kind ------------------------ */
 
 /* Nothing but the name. */
-enum aude_err aude__parse_name(const struct aude_game *game, struct aude__words *words,
-                               struct aude_action *out)
+enum aude_err aude__action_parse_name(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
 {
     (void)game;
     (void)out;
-    return ok_if(words->n == 1);
+    return parse_ok_if(words->n == 1);
 }
 
-enum aude_err aude__parse_lay(const struct aude_game *game, struct aude__words *words,
-                              struct aude_action *out)
+enum aude_err aude__action_parse_lay(const struct aude_game *game,
+                                     struct aude__words *words, struct aude_action *out)
 {
     long degrees;
 
     (void)game;
-    if (words->n != 3 || !aude__read_cell(words->word[1], out)) return AUDE_ERR_WORD;
-    if (!aude__read_int(words->word[2], 0, 270, &degrees) || degrees % 90)
+    if (words->n != 3 || !aude__text_read_cell(words->word[1], out)) return AUDE_ERR_WORD;
+    if (!aude__text_read_int(words->word[2], 0, 270, &degrees) || degrees % 90)
         return AUDE_ERR_ROTATION;
     out->arg = (uint8_t)(degrees / 90);
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__parse_place(const struct aude_game *game, struct aude__words *words,
-                                struct aude_action *out)
+enum aude_err aude__action_parse_place(const struct aude_game *game,
+                                       struct aude__words *words, struct aude_action *out)
 {
-    return find_place(game, words, 1, out);
+    return parse_place(game, words, 1, out);
 }
 
-enum aude_err aude__parse_target(const struct aude_game *game, struct aude__words *words,
-                                 struct aude_action *out)
+enum aude_err aude__action_parse_target(const struct aude_game *game,
+                                        struct aude__words *words,
+                                        struct aude_action *out)
 {
-    if (words->n < 4 || !find_seat(words->word[1], out)) return AUDE_ERR_WORD;
-    return find_place(game, words, 2, out);
+    if (words->n < 4 || !parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
+    return parse_place(game, words, 2, out);
 }
 
-enum aude_err aude__parse_cell(const struct aude_game *game, struct aude__words *words,
-                               struct aude_action *out)
+enum aude_err aude__action_parse_cell(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
 {
     (void)game;
-    return ok_if(words->n == 2 && aude__read_cell(words->word[1], out));
+    return parse_ok_if(words->n == 2 && aude__text_read_cell(words->word[1], out));
 }
 
-enum aude_err aude__parse_step(const struct aude_game *game, struct aude__words *words,
-                               struct aude_action *out)
+enum aude_err aude__action_parse_step(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
 {
     (void)game;
     if (words->n != 2) return AUDE_ERR_WORD;
     while (out->arg < 4 && strcmp(words->word[1], aude_side_name(out->arg)) != 0)
         out->arg++;
-    return ok_if(out->arg < 4);
+    return parse_ok_if(out->arg < 4);
 }
 
-enum aude_err aude__parse_quarter(const struct aude_game *game, struct aude__words *words,
-                                  struct aude_action *out)
+enum aude_err aude__action_parse_quarter(const struct aude_game *game,
+                                         struct aude__words *words,
+                                         struct aude_action *out)
 {
     (void)game;
-    return ok_if(words->n == 2 && find_quarter(words->word[1], out));
+    return parse_ok_if(words->n == 2 && parse_quarter(words->word[1], out));
 }
 
-enum aude_err aude__parse_enter(const struct aude_game *game, struct aude__words *words,
-                                struct aude_action *out)
+enum aude_err aude__action_parse_enter(const struct aude_game *game,
+                                       struct aude__words *words, struct aude_action *out)
 {
     (void)game;
-    return ok_if(words->n == 3 && find_quarter(words->word[1], out) &&
-                 find_figure(words->word[2], out));
+    return parse_ok_if(words->n == 3 && parse_quarter(words->word[1], out) &&
+                       parse_figure(words->word[2], out));
 }
 
-enum aude_err aude__parse_send(const struct aude_game *game, struct aude__words *words,
-                               struct aude_action *out)
+enum aude_err aude__action_parse_send(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
 {
-    if (words->n < 2 || !find_quarter(words->word[1], out)) return AUDE_ERR_WORD;
-    return find_place(game, words, 2, out);
+    if (words->n < 2 || !parse_quarter(words->word[1], out)) return AUDE_ERR_WORD;
+    return parse_place(game, words, 2, out);
 }
 
-enum aude_err aude__parse_figure(const struct aude_game *game, struct aude__words *words,
-                                 struct aude_action *out)
-{
-    (void)game;
-    return ok_if(words->n == 2 && find_figure(words->word[1], out));
-}
-
-enum aude_err aude__parse_ransom(const struct aude_game *game, struct aude__words *words,
-                                 struct aude_action *out)
+enum aude_err aude__action_parse_figure(const struct aude_game *game,
+                                        struct aude__words *words,
+                                        struct aude_action *out)
 {
     (void)game;
-    return ok_if(words->n == 4 && find_figure(words->word[1], out) &&
-                 !strcmp(words->word[2], "from") && find_seat(words->word[3], out));
+    return parse_ok_if(words->n == 2 && parse_figure(words->word[1], out));
 }
 
-enum aude_err aude__parse_tile(const struct aude_game *game, struct aude__words *words,
-                               struct aude_action *out)
+enum aude_err aude__action_parse_ransom(const struct aude_game *game,
+                                        struct aude__words *words,
+                                        struct aude_action *out)
+{
+    (void)game;
+    return parse_ok_if(words->n == 4 && parse_figure(words->word[1], out) &&
+                       !strcmp(words->word[2], "from") &&
+                       parse_seat(words->word[3], out));
+}
+
+enum aude_err aude__action_parse_tile(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
 {
     int kind = words->n == 2 ? aude_tile_find(words->word[1]) : -1;
 
     (void)game;
     if (kind >= 0) out->arg = (uint8_t)kind;
-    return ok_if(kind >= 0);
+    return parse_ok_if(kind >= 0);
 }
 
-enum aude_err aude__parse_round(const struct aude_game *game, struct aude__words *words,
-                                struct aude_action *out)
+enum aude_err aude__action_parse_round(const struct aude_game *game,
+                                       struct aude__words *words, struct aude_action *out)
 {
     (void)game;
     if (words->n != 2) return AUDE_ERR_WORD;
@@ -472,88 +477,91 @@ enum aude_err aude__parse_round(const struct aude_game *game, struct aude__words
 }
 
 /* "aim 2048 power 512" from word `at` to the last. */
-static bool find_throw(const struct aude__words *words, int at, const char *first,
-                       struct aude_action *out)
+static bool parse_throw(const struct aude__words *words, int at, const char *first,
+                        struct aude_action *out)
 {
     long x, y;
 
-    if (words->n != at + 4 || !find_number(words, at, first, &x) ||
-        !find_number(words, at + 2, "power", &y))
+    if (words->n != at + 4 || !parse_number(words, at, first, &x) ||
+        !parse_number(words, at + 2, "power", &y))
         return false;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
     return true;
 }
 
-enum aude_err aude__parse_throw(const struct aude_game *game, struct aude__words *words,
-                                struct aude_action *out)
+enum aude_err aude__action_parse_throw(const struct aude_game *game,
+                                       struct aude__words *words, struct aude_action *out)
 {
     long stand;
 
     (void)game;
-    if (!find_number(words, 1, "stand", &stand) || !find_throw(words, 3, "aim", out))
+    if (!parse_number(words, 1, "stand", &stand) || !parse_throw(words, 3, "aim", out))
         return AUDE_ERR_WORD;
     if (stand < 0 || stand > UINT8_MAX) return AUDE_ERR_THROW;
     out->arg = (uint8_t)stand;
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__parse_toss(const struct aude_game *game, struct aude__words *words,
-                               struct aude_action *out)
+enum aude_err aude__action_parse_toss(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
 {
     (void)game;
-    return ok_if(find_throw(words, 1, "lateral", out));
+    return parse_ok_if(parse_throw(words, 1, "lateral", out));
 }
 
 /* "3,1": any two numbers, of the lane and not of the board. */
-enum aude_err aude__parse_glimpse(const struct aude_game *game, struct aude__words *words,
-                                  struct aude_action *out)
+enum aude_err aude__action_parse_glimpse(const struct aude_game *game,
+                                         struct aude__words *words,
+                                         struct aude_action *out)
 {
     long x, y;
 
     (void)game;
-    if (words->n != 2 || !aude__read_pair(words->word[1], INT16_MAX, &x, &y))
+    if (words->n != 2 || !aude__text_read_pair(words->word[1], INT16_MAX, &x, &y))
         return AUDE_ERR_WORD;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__parse_hands(const struct aude_game *game, struct aude__words *words,
-                                struct aude_action *out)
+enum aude_err aude__action_parse_hands(const struct aude_game *game,
+                                       struct aude__words *words, struct aude_action *out)
 {
     if (words->n == 2 && !strcmp(words->word[1], "off")) return AUDE_ERR_OK;
     out->arg = 1;
-    return aude__parse_glimpse(game, words, out);
+    return aude__action_parse_glimpse(game, words, out);
 }
 
 /* "replace large", "replace small city N at 3,-1": always a figure of the player's own. */
-enum aude_err aude__parse_replace(const struct aude_game *game, struct aude__words *words,
-                                  struct aude_action *out)
+enum aude_err aude__action_parse_replace(const struct aude_game *game,
+                                         struct aude__words *words,
+                                         struct aude_action *out)
 {
     if (words->n == 2) {
         out->segment = AUDE_IN_SUPPLY;
-        return aude__parse_figure(game, words, out);
+        return aude__action_parse_figure(game, words, out);
     }
     out->arg = game->turn.actor;
-    return find_place(game, words, 1, out);
+    return parse_place(game, words, 1, out);
 }
 
 /* "scatter 12 -3", perhaps "hand 5 -20" */
-enum aude_err aude__parse_scatter(const struct aude_game *game, struct aude__words *words,
-                                  struct aude_action *out)
+enum aude_err aude__action_parse_scatter(const struct aude_game *game,
+                                         struct aude__words *words,
+                                         struct aude_action *out)
 {
     bool hand = words->n == 6;
     long x, y, aim = 0, power = 0;
 
     (void)game;
     if ((words->n != 3 && !hand) ||
-        !aude__read_int(words->word[1], INT16_MIN, INT16_MAX, &x) ||
-        !aude__read_int(words->word[2], INT16_MIN, INT16_MAX, &y))
+        !aude__text_read_int(words->word[1], INT16_MIN, INT16_MAX, &x) ||
+        !aude__text_read_int(words->word[2], INT16_MIN, INT16_MAX, &y))
         return AUDE_ERR_WORD;
     if (hand && (strcmp(words->word[3], "hand") != 0 ||
-                 !aude__read_int(words->word[4], INT8_MIN, INT8_MAX, &aim) ||
-                 !aude__read_int(words->word[5], INT8_MIN, INT8_MAX, &power)))
+                 !aude__text_read_int(words->word[4], INT8_MIN, INT8_MAX, &aim) ||
+                 !aude__text_read_int(words->word[5], INT8_MIN, INT8_MAX, &power)))
         return AUDE_ERR_WORD;
     out->figure = (uint8_t)aim;
     out->segment = (uint8_t)power;
@@ -569,7 +577,7 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
     unsigned kind = 1;
 
     *out = (struct aude_action){0};
-    if (!aude__split_words(text, &words)) return AUDE_ERR_WORD;
+    if (!aude__text_split(text, &words)) return AUDE_ERR_WORD;
     while (kind < AUDE_ACTION_KINDS &&
            strcmp(words.word[0], aude__actions[kind].name) != 0)
         kind++;

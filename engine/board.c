@@ -17,7 +17,7 @@
 enum { ALL_SIDES = 0x1111 };
 
 /* The cell of `key`; enters it as unused (what == 0) if it is not there yet. */
-static unsigned enter_cell(struct aude_game *game, uint16_t key)
+static unsigned board_enter_cell(struct aude_game *game, uint16_t key)
 {
     unsigned at = aude_cell_slot(game, key);
 
@@ -25,25 +25,25 @@ static unsigned enter_cell(struct aude_game *game, uint16_t key)
     return at;
 }
 
-struct aude_cell *aude__cell(struct aude_game *game, uint16_t key)
+struct aude_cell *aude__board_cell(struct aude_game *game, uint16_t key)
 {
-    return &game->cell[enter_cell(game, key)];
+    return &game->cell[board_enter_cell(game, key)];
 }
 
-const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key)
+const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint16_t key)
 {
     return &game->cell[aude_cell_slot(game, key)];
 }
 
-int aude__tile_at_key(const struct aude_game *game, uint16_t key)
+int aude__board_tile_at_key(const struct aude_game *game, uint16_t key)
 {
-    unsigned what = aude__cell_find(game, key)->what;
+    unsigned what = aude__board_cell_find(game, key)->what;
 
     return what && what < AUDE_CELL_FRONTIER ? (int)what - 1 : -1;
 }
 
 /* Beyond this no tile can lie, and two cells could have the same key. */
-static bool on_map(int x, int y)
+static bool board_has_cell(int x, int y)
 {
     enum { REACH = AUDE_TILES_MAX - 1 };
 
@@ -52,10 +52,10 @@ static bool on_map(int x, int y)
 
 /* A key names one cell only near the board: for an x,y from outside, the stored cell has
  * to be compared too. */
-static int slot_at(const struct aude_game *game, int x, int y)
+static int frontier_slot_at(const struct aude_game *game, int x, int y)
 {
-    if (!on_map(x, y)) return -1;
-    unsigned what = aude__cell_find(game, aude_key(x, y))->what;
+    if (!board_has_cell(x, y)) return -1;
+    unsigned what = aude__board_cell_find(game, aude_key(x, y))->what;
     if (what < AUDE_CELL_FRONTIER) return -1;
     unsigned slot = what - AUDE_CELL_FRONTIER;
     const struct aude_action *lay = &game->frontier.lay[slot];
@@ -64,15 +64,15 @@ static int slot_at(const struct aude_game *game, int x, int y)
 
 unsigned aude__board_slot(const struct aude_game *game, int x, int y)
 {
-    unsigned what = aude__cell_find(game, aude_key(x, y))->what;
+    unsigned what = aude__board_cell_find(game, aude_key(x, y))->what;
 
     return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
 }
 
 int aude_game_tile_at(const struct aude_game *game, int x, int y)
 {
-    if (!on_map(x, y)) return -1;
-    int tile = aude__tile_at_key(game, aude_key(x, y));
+    if (!board_has_cell(x, y)) return -1;
+    int tile = aude__board_tile_at_key(game, aude_key(x, y));
     if (tile < 0 || game->laid[tile].x != x || game->laid[tile].y != y) return -1;
     return tile;
 }
@@ -80,7 +80,7 @@ int aude_game_tile_at(const struct aude_game *game, int x, int y)
 /* -- What fits -------------------------------------------------------------------------- */
 
 /* Bit `rot` is set if the tile, turned by `rot`, meets the demand. */
-static unsigned matches(aude_kind kind, unsigned demand)
+static unsigned board_matches(aude_kind kind, unsigned demand)
 {
     const uint16_t *sides = aude_tiles[kind].sides;
     unsigned miss = ~demand;
@@ -90,7 +90,7 @@ static unsigned matches(aude_kind kind, unsigned demand)
 }
 
 /* The sets that may forbid places for a tile of this kind, one bit each. */
-static unsigned limits_of(const struct aude_game *game, aude_kind kind)
+static unsigned board_limits(const struct aude_game *game, aude_kind kind)
 {
     unsigned limits = game->hooks[AUDE__HOOK_FITS];
 
@@ -102,8 +102,8 @@ static unsigned limits_of(const struct aude_game *game, aude_kind kind)
 }
 
 /* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
-static enum aude_err sets_allow(const struct aude_game *game, aude_kind kind, int x,
-                                int y, unsigned rot)
+static enum aude_err board_sets_allow(const struct aude_game *game, aude_kind kind, int x,
+                                      int y, unsigned rot)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1) {
         enum aude_err err = aude__sets[aude__lowest(m)]->fits(game, kind, x, y, rot);
@@ -116,7 +116,7 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
                                       int y, unsigned rot)
 {
     if (rot > 3) return AUDE_ERR_ROTATION;
-    int slot = slot_at(game, x, y);
+    int slot = frontier_slot_at(game, x, y);
     if (slot < 0)
         return aude_game_tile_at(game, x, y) >= 0 ? AUDE_ERR_OCCUPIED : AUDE_ERR_DETACHED;
     return aude_tiles[kind].sides[rot] & ~(unsigned)game->frontier.demand[slot]
@@ -126,7 +126,7 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
 
 /* Sides on which the cell has no neighbour: the lowest bit of each four bits that are all
  * set. */
-static unsigned free_sides(unsigned demand)
+static unsigned cell_free_sides(unsigned demand)
 {
     demand &= demand >> 2;
     return demand & demand >> 1 & ALL_SIDES;
@@ -137,15 +137,15 @@ int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned
     const struct aude_frontier *fr = &game->frontier;
 
     for (; slot < fr->n; slot++)
-        if (!free_sides(fr->demand[slot]) &&
-            !sets_allow(game, kind, fr->lay[slot].x, fr->lay[slot].y, 0))
+        if (!cell_free_sides(fr->demand[slot]) &&
+            !board_sets_allow(game, kind, fr->lay[slot].x, fr->lay[slot].y, 0))
             return (int)slot;
     return -1;
 }
 
 bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y)
 {
-    int slot = slot_at(game, x, y);
+    int slot = frontier_slot_at(game, x, y);
 
     return slot >= 0 && aude__board_next_hole(game, kind, (unsigned)slot) == slot;
 }
@@ -155,12 +155,12 @@ enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, 
 {
     enum aude_err err = aude__board_sides_match(game, kind, x, y, rot);
 
-    return err ? err : sets_allow(game, kind, x, y, rot);
+    return err ? err : board_sets_allow(game, kind, x, y, rot);
 }
 
 /* The rotations in which the sides match the demands of eight cells: bit rot of each. */
-static inline aude__eight match_eight(const struct aude_tile *tile,
-                                      const uint16_t *demand)
+static inline aude__eight board_match_eight(const struct aude_tile *tile,
+                                            const uint16_t *demand)
 {
     const uint16_t *sides = tile->sides;
     aude__eight miss;
@@ -180,13 +180,13 @@ struct matched {
     uint64_t any[AUDE_FRONTIER_MAX / 64 + 1];
 };
 
-static void match_all(const struct aude_frontier *fr, aude_kind kind,
-                      struct matched *matched)
+static void board_match_all(const struct aude_frontier *fr, aude_kind kind,
+                            struct matched *matched)
 {
     for (unsigned i = 0; i < fr->n; i += 64) {
         uint64_t any = 0;
         for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__EIGHT) {
-            aude__eight eight = match_eight(&aude_tiles[kind], fr->demand + i + k);
+            aude__eight eight = board_match_eight(&aude_tiles[kind], fr->demand + i + k);
             aude__eight_bytes rots = __builtin_convertvector(eight, aude__eight_bytes);
             memcpy(&matched->rots[i + k], &rots, sizeof rots);
             any |= (uint64_t)aude__which(eight) << k;
@@ -197,8 +197,8 @@ static void match_all(const struct aude_frontier *fr, aude_kind kind,
 }
 
 /* Keep the rotations that these sets allow. */
-static unsigned filter(const struct aude_game *game, unsigned sets, aude_kind kind,
-                       unsigned slot, unsigned rots)
+static unsigned board_filter_rots(const struct aude_game *game, unsigned sets,
+                                  aude_kind kind, unsigned slot, unsigned rots)
 {
     const struct aude_action *lay = &game->frontier.lay[slot];
 
@@ -212,8 +212,8 @@ static unsigned filter(const struct aude_game *game, unsigned sets, aude_kind ki
 
 /* Adds the cells that sets forbid for all rotations at once (fits_bar); returns the other
  * sets. */
-static unsigned bar_cells(const struct aude_game *game, aude_kind kind, unsigned limits,
-                          struct aude__slots *barred)
+static unsigned board_bar_cells(const struct aude_game *game, aude_kind kind,
+                                unsigned limits, struct aude__slots *barred)
 {
     unsigned left = limits;
 
@@ -230,7 +230,7 @@ static unsigned bar_cells(const struct aude_game *game, aude_kind kind, unsigned
 /* Does the tile match any of eight cells? */
 static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned slot)
 {
-    aude__eight eight = match_eight(&aude_tiles[kind], fr->demand + slot);
+    aude__eight eight = board_match_eight(&aude_tiles[kind], fr->demand + slot);
     uint64_t words[2];
 
     memcpy(words, &eight, sizeof words);
@@ -244,8 +244,8 @@ static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned l
     const struct aude_frontier *fr = &game->frontier;
 
     for (unsigned i = fr->n; i--;) {
-        unsigned rots = matches(kind, fr->demand[i]);
-        if (rots && filter(game, limits, kind, i, rots)) return true;
+        unsigned rots = board_matches(kind, fr->demand[i]);
+        if (rots && board_filter_rots(game, limits, kind, i, rots)) return true;
     }
     return false;
 }
@@ -253,14 +253,14 @@ static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned l
 bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_frontier *fr = &game->frontier;
-    unsigned limits = limits_of(game, kind), i = fr->n;
+    unsigned limits = board_limits(game, kind), i = fr->n;
 
     if (limits) return fits_within(game, kind, limits);
     /* New cells have few neighbours, so the last eight nearly always decide it. */
     for (; i >= AUDE__EIGHT; i -= AUDE__EIGHT)
         if (fits_eight(fr, kind, i - AUDE__EIGHT)) return true;
     while (i)
-        if (matches(kind, fr->demand[--i])) return true;
+        if (board_matches(kind, fr->demand[--i])) return true;
     return false;
 }
 
@@ -288,8 +288,8 @@ static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3,
 
 /* Writes four actions for every cell and keeps those that fit, branch-free; `out` must
  * have room for all. */
-static unsigned list_roomy(const struct aude_frontier *fr, const struct matched *matched,
-                           struct aude_action *out)
+static unsigned board_list_roomy(const struct aude_frontier *fr,
+                                 const struct matched *matched, struct aude_action *out)
 {
     struct aude_action *at = out;
 
@@ -311,14 +311,15 @@ static unsigned list_roomy(const struct aude_frontier *fr, const struct matched 
 }
 
 /* One by one, where there is little room or sets are to be asked. */
-static void list_carefully(const struct aude_game *game, aude_kind kind, unsigned limits,
-                           const struct matched *matched, struct aude__sink *sink)
+static void board_list_carefully(const struct aude_game *game, aude_kind kind,
+                                 unsigned limits, const struct matched *matched,
+                                 struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
 
     for (unsigned slot = 0; slot < fr->n; slot++) {
         if (!(matched->any[slot / 64] >> slot % 64 & 1)) continue;
-        unsigned rots = filter(game, limits, kind, slot, matched->rots[slot]);
+        unsigned rots = board_filter_rots(game, limits, kind, slot, matched->rots[slot]);
         for (unsigned k = 0; k < n_turns[rots]; k++) {
             struct aude_action lay = fr->lay[slot];
             lay.arg = turns[rots][k].arg;
@@ -331,28 +332,29 @@ void aude__board_list(const struct aude_game *game, aude_kind kind,
                       struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
-    unsigned limits = limits_of(game, kind);
+    unsigned limits = board_limits(game, kind);
     struct matched matched;
 
-    match_all(fr, kind, &matched);
+    board_match_all(fr, kind, &matched);
     if (limits) {
         struct aude__slots barred;
-        limits = bar_cells(game, kind, limits, &barred);
+        limits = board_bar_cells(game, kind, limits, &barred);
         for (unsigned i = 0; 64 * i < fr->n; i++) matched.any[i] &= ~barred.bit[i];
     }
     if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
-        sink->n += (int)list_roomy(fr, &matched, sink->out + sink->n);
+        sink->n += (int)board_list_roomy(fr, &matched, sink->out + sink->n);
     else
-        list_carefully(game, kind, limits, &matched, sink);
+        board_list_carefully(game, kind, limits, &matched, sink);
 }
 
 unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y)
 {
-    int slot = slot_at(game, x, y);
+    int slot = frontier_slot_at(game, x, y);
 
     if (slot < 0 || kind >= aude_tiles_count) return 0;
-    unsigned rots = matches(kind, game->frontier.demand[slot]);
-    return filter(game, game->hooks[AUDE__HOOK_FITS], kind, (unsigned)slot, rots);
+    unsigned rots = board_matches(kind, game->frontier.demand[slot]);
+    return board_filter_rots(game, game->hooks[AUDE__HOOK_FITS], kind, (unsigned)slot,
+                             rots);
 }
 
 /* -- Laying a tile ---------------------------------------------------------------------- */
@@ -373,8 +375,8 @@ static void frontier_drop(struct aude_game *game, unsigned slot)
 /* The empty cell beyond a side of the new tile now demands that side's edge. `nibble` is
  * four times the side. The slot is written whether the cell is new to the frontier or
  * not: branch-free. */
-static void demand(struct aude_game *game, unsigned at, int x, int y, unsigned nibble,
-                   unsigned edge)
+static void frontier_demand(struct aude_game *game, unsigned at, int x, int y,
+                            unsigned nibble, unsigned edge)
 {
     struct aude_frontier *fr = &game->frontier;
     unsigned what = game->cell[at].what, fresh = !what, all = 0u - fresh;
@@ -392,7 +394,7 @@ static void demand(struct aude_game *game, unsigned at, int x, int y, unsigned n
     game->cell[at].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-static void note_completed(struct aude_game *game, unsigned feature)
+static void board_note_completed(struct aude_game *game, unsigned feature)
 {
     struct aude_turn *turn = &game->turn;
 
@@ -407,19 +409,19 @@ static const uint8_t opens[8] = {[AUDE_EDGE_ROAD] = 1, [AUDE_EDGE_CITY] = 1};
 
 /* The new tile shows nothing in the middle of a side: the road or city that faces it there is
  * closed, without anything joined (AM-6). */
-static void close_side(struct aude_game *game, unsigned edge, unsigned handle)
+static void board_close_side(struct aude_game *game, unsigned edge, unsigned handle)
 {
     unsigned label = game->label[handle];
 
     if (!opens[edge]) return;
-    if (!--game->feature[label].open) note_completed(game, label);
+    if (!--game->feature[label].open) board_note_completed(game, label);
 }
 
 /* Two tiles meet over `side` of the new one. The left half of mine faces the right half
  * of yours; mixed up, roads and cities would still join correctly, but fields would
  * cross. */
-static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned side,
-                 const struct aude_laid *yours, bool first)
+static void board_meet(struct aude_game *game, const struct aude_laid *mine,
+                       unsigned side, const struct aude_laid *yours, bool first)
 {
     const struct aude_tile *tile = &aude_tiles[mine->kind],
                            *other = &aude_tiles[yours->kind];
@@ -435,7 +437,7 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
         f->open = (int16_t)(f->open - 2 * opens[edge]);
         if (edge != AUDE_EDGE_ROAD) return;
     } else if (q[1] != AUDE_KIND_NONE) {
-        close_side(game, other->edge[b], yours->first + q[1]);
+        board_close_side(game, other->edge[b], yours->first + q[1]);
     }
     if (p[0] != AUDE_KIND_NONE && q[2] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[0], &tile->segment[p[0]],
@@ -448,14 +450,14 @@ static void meet(struct aude_game *game, const struct aude_laid *mine, unsigned 
 
 /* Monasteries and gardens without an empty cell around them are complete: they leave the
  * list. */
-static void drop_surrounded(struct aude_game *game)
+static void board_drop_surrounded(struct aude_game *game)
 {
     struct aude_cloisters *c = &game->cloisters;
 
     for (unsigned i = 0; i < c->n;) {
         unsigned feature = c->feature[i++];
         if (game->feature[feature].open) continue;
-        note_completed(game, feature);
+        board_note_completed(game, feature);
         i--;
         c->n--;
         c->x[i] = c->x[c->n];
@@ -473,7 +475,7 @@ static void fill_surrounds(struct aude_game *game, int x, int y)
     for (unsigned i = 0; i < c->n; i += AUDE__EIGHT)
         for (unsigned m = aude__cloisters_near(c, i, x, y); m; m &= m - 1)
             full |= !--game->feature[c->feature[i + aude__lowest(m)]].open;
-    if (full) drop_surrounded(game);
+    if (full) board_drop_surrounded(game);
 }
 
 static int empty_around(const struct aude_game *game, int x, int y)
@@ -482,12 +484,12 @@ static int empty_around(const struct aude_game *game, int x, int y)
 
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++)
-            if ((dx || dy) && aude__tile_at_key(game, aude_key(x + dx, y + dy)) < 0)
+            if ((dx || dy) && aude__board_tile_at_key(game, aude_key(x + dx, y + dy)) < 0)
                 empty++;
     return empty;
 }
 
-static void watch(struct aude_cloisters *c, unsigned feature, int x, int y)
+static void board_watch_cell(struct aude_cloisters *c, unsigned feature, int x, int y)
 {
     c->x[c->n] = (int16_t)x;
     c->y[c->n] = (int16_t)y;
@@ -495,20 +497,20 @@ static void watch(struct aude_cloisters *c, unsigned feature, int x, int y)
 }
 
 /* A monastery or garden of the new tile: its surroundings may be full already (BASE-68). */
-static void watch_surround(struct aude_game *game, unsigned feature, int x, int y)
+static void board_watch_around(struct aude_game *game, unsigned feature, int x, int y)
 {
     struct aude_feature *f = &game->feature[feature];
 
     f->open = (int16_t)empty_around(game, x, y);
     if (!f->open)
-        note_completed(game, feature);
+        board_note_completed(game, feature);
     else
-        watch(&game->cloisters, feature, x, y);
+        board_watch_cell(&game->cloisters, feature, x, y);
 }
 
 /* Segments that met no neighbour become features of their own; complete features are
  * noted. */
-static void settle_segments(struct aude_game *game, const struct aude_laid *laid)
+static void board_settle_segments(struct aude_game *game, const struct aude_laid *laid)
 {
     unsigned closed = aude__features_settle(game, laid);
 
@@ -516,16 +518,16 @@ static void settle_segments(struct aude_game *game, const struct aude_laid *laid
         unsigned feature = game->label[laid->first + aude__lowest(closed)];
         if (game->feature[feature].kind == AUDE_MONASTERY ||
             game->feature[feature].kind == AUDE_GARDEN)
-            watch_surround(game, feature, laid->x, laid->y);
+            board_watch_around(game, feature, laid->x, laid->y);
         else
-            note_completed(game, feature);
+            board_note_completed(game, feature);
     }
 }
 
 /* Writes as many handles as any tile can have, which needs no loop. Those beyond this
  * tile's are written again by the next one; the arrays have room for them (pile.c). */
-static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
-                           unsigned rot)
+static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
+                                 unsigned rot)
 {
     unsigned index = game->n_laid++, first = game->n_handles;
 
@@ -544,9 +546,9 @@ static unsigned enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
 }
 
 /* Takes the cell from the frontier; returns the sides on which nothing lies yet. */
-static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
+static unsigned frontier_take_cell(struct aude_game *game, uint16_t key, unsigned index)
 {
-    struct aude_cell *here = aude__cell(game, key);
+    struct aude_cell *here = aude__board_cell(game, key);
     unsigned slot = here->what - (unsigned)AUDE_CELL_FRONTIER, free;
 
     if (!here->what) {
@@ -554,7 +556,7 @@ static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
         return ALL_SIDES;
     }
     here->what = (uint16_t)(index + 1);
-    free = free_sides(game->frontier.demand[slot]);
+    free = cell_free_sides(game->frontier.demand[slot]);
     frontier_drop(game, slot);
     return free;
 }
@@ -562,23 +564,23 @@ static unsigned take_cell(struct aude_game *game, uint16_t key, unsigned index)
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
 {
     uint16_t key = aude_key(x, y);
-    unsigned index = enter_tile(game, kind, x, y, rot);
-    unsigned free = take_cell(game, key, index), taken = free ^ ALL_SIDES;
+    unsigned index = board_enter_tile(game, kind, x, y, rot);
+    unsigned free = frontier_take_cell(game, key, index), taken = free ^ ALL_SIDES;
     const struct aude_laid *laid = &game->laid[index];
 
     game->turn.laid = (uint16_t)index;
     game->turn.n_completed = 0;
     for (; free; free &= free - 1) {
         unsigned nibble = aude__lowest(free), side = nibble / 4;
-        unsigned at = enter_cell(game, aude_key_beside(key, side));
-        demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
-               aude_tiles[kind].sides[rot] >> nibble & 15);
+        unsigned at = board_enter_cell(game, aude_key_beside(key, side));
+        frontier_demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
+                        aude_tiles[kind].sides[rot] >> nibble & 15);
     }
     for (bool first = true; taken; taken &= taken - 1, first = false) {
         unsigned side = aude__lowest(taken) / 4;
         unsigned tile = game->cell[aude_cell_slot(game, aude_key_beside(key, side))].what;
-        meet(game, laid, side, &game->laid[tile - 1], first);
+        board_meet(game, laid, side, &game->laid[tile - 1], first);
     }
     fill_surrounds(game, x, y);
-    settle_segments(game, laid);
+    board_settle_segments(game, laid);
 }

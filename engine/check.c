@@ -4,8 +4,7 @@
 
 /* -- Cells and frontier ----------------------------------------------------------------- */
 
-static unsigned expected_demand(const struct aude_game *game, int x, int y,
-                                int *neighbours)
+static unsigned check_demand(const struct aude_game *game, int x, int y, int *neighbours)
 {
     unsigned demand = 0;
 
@@ -28,12 +27,12 @@ static const char *check_slot(const struct aude_game *game, unsigned slot)
 {
     const struct aude_frontier *fr = &game->frontier;
     int x = fr->lay[slot].x, y = fr->lay[slot].y, neighbours;
-    unsigned demand = expected_demand(game, x, y, &neighbours);
+    unsigned demand = check_demand(game, x, y, &neighbours);
 
     if (aude_game_tile_at(game, x, y) >= 0) return "a frontier cell is laid";
     if (!neighbours) return "a frontier cell has no neighbour";
     if (fr->demand[slot] != demand) return "a frontier cell demands the wrong sides";
-    if (aude__cell_find(game, aude_key(x, y)) != &game->cell[fr->cell[slot]])
+    if (aude__board_cell_find(game, aude_key(x, y)) != &game->cell[fr->cell[slot]])
         return "a frontier cell is not where it says";
     if (game->cell[fr->cell[slot]].what != AUDE_CELL_FRONTIER + slot)
         return "the cell table misses a frontier cell";
@@ -55,9 +54,10 @@ static const char *check_tiles(const struct aude_game *game)
         if (aude_game_tile_at(game, laid->x, laid->y) != (int)i)
             return "the cell table misses a tile";
         for (unsigned side = 0; side < 4; side++) {
-            unsigned what = aude__cell_find(game, aude_key(laid->x + aude__dx(side),
-                                                           laid->y + aude__dy(side)))
-                                ->what;
+            unsigned what =
+                aude__board_cell_find(
+                    game, aude_key(laid->x + aude__dx(side), laid->y + aude__dy(side)))
+                    ->what;
             if (!what) return "a neighbour of a tile is not on the frontier";
         }
     }
@@ -67,8 +67,8 @@ static const char *check_tiles(const struct aude_game *game)
 /* -- Features --------------------------------------------------------------------------- */
 
 /* Is this the first handle of its tile, going round the ring from the head? */
-static bool first_on_tile(const struct aude_game *game, const struct aude_feature *f,
-                          unsigned handle)
+static bool check_first_on_tile(const struct aude_game *game,
+                                const struct aude_feature *f, unsigned handle)
 {
     for (unsigned h = f->head; h != handle; h = game->next[h])
         if (game->tile_of[h] == game->tile_of[handle]) return false;
@@ -76,7 +76,7 @@ static bool first_on_tile(const struct aude_game *game, const struct aude_featur
 }
 
 /* Open sides of one road or city segment: those without a laid neighbour. */
-static int open_sides(const struct aude_game *game, unsigned handle)
+static int check_open_sides(const struct aude_game *game, unsigned handle)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
     unsigned sides = aude__turn_sides(aude__segment(game, handle)->sides, laid->rot);
@@ -89,7 +89,7 @@ static int open_sides(const struct aude_game *game, unsigned handle)
     return open;
 }
 
-static int empty_cells(const struct aude_game *game, unsigned handle)
+static int check_empty_cells(const struct aude_game *game, unsigned handle)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
     int empty = 0;
@@ -109,10 +109,11 @@ static const char *check_feature(const struct aude_game *game, unsigned id)
     do {
         if (game->label[h] != id) return "a segment carries the wrong label";
         if (aude__segment(game, h)->kind != f->kind) return "a feature mixes kinds";
-        tiles += first_on_tile(game, f, h);
+        tiles += check_first_on_tile(game, f, h);
         shields += aude__segment(game, h)->shields;
-        open += f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN ? empty_cells(game, h)
-                                                                    : open_sides(game, h);
+        open += f->kind == AUDE_MONASTERY || f->kind == AUDE_GARDEN
+                    ? check_empty_cells(game, h)
+                    : check_open_sides(game, h);
         h = game->next[h];
     } while (++size < f->size);
     if (h != f->head) return "a feature's ring has the wrong size";
@@ -168,7 +169,8 @@ static const char *check_figures(const struct aude_game *game)
 }
 
 /* The tile of a figure by what it stands on. */
-static unsigned expected_tile(const struct aude_game *game, const struct aude_figure *fig)
+static unsigned check_tile_of_figure(const struct aude_game *game,
+                                     const struct aude_figure *fig)
 {
     if (fig->where == AUDE_AT_SEGMENT) return game->tile_of[fig->at];
     return fig->where == AUDE_AT_TOWER ? fig->at : AUDE_NOWHERE;
@@ -184,7 +186,8 @@ static const char *check_places(const struct aude_game *game)
         const struct aude_figure *fig = &game->figure[i];
         unsigned bit = i - game->player[fig->seat].first;
         if (!(game->kinds[fig->kind] >> bit & 1)) return "a figure is not of its kind";
-        if (fig->tile != expected_tile(game, fig)) return "a figure is on the wrong tile";
+        if (fig->tile != check_tile_of_figure(game, fig))
+            return "a figure is on the wrong tile";
         if (fig->tile != AUDE_NOWHERE) crowd[fig->tile]++;
         at[fig->seat][fig->where] |= (uint64_t)1 << bit;
     }

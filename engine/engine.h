@@ -148,9 +148,9 @@ static inline unsigned aude__which(aude__eight numbers)
 
 /* -- board.c: the grid, the frontier, what fits where ----------------------------------- */
 
-struct aude_cell *aude__cell(struct aude_game *game, uint16_t key);
-const struct aude_cell *aude__cell_find(const struct aude_game *game, uint16_t key);
-int aude__tile_at_key(const struct aude_game *game, uint16_t key);
+struct aude_cell *aude__board_cell(struct aude_game *game, uint16_t key);
+const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint16_t key);
+int aude__board_tile_at_key(const struct aude_game *game, uint16_t key);
 
 /* The frontier slot of a cell, or AUDE__NONE if it is not beside a laid tile. */
 unsigned aude__board_slot(const struct aude_game *game, int x, int y);
@@ -340,9 +340,9 @@ struct aude__sum {
     struct aude_term term[AUDE_TERMS_MAX];
 };
 
-void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count,
-                   int each);
-int aude__sum_points(const struct aude__sum *sum);
+void aude__score_sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count,
+                         int each);
+int aude__score_sum_points(const struct aude__sum *sum);
 
 /* What a feature is worth as it stands. */
 void aude__score_sum(const struct aude_game *game, const struct aude_feature *f,
@@ -367,7 +367,7 @@ bool aude__score_completed_now(const struct aude_game *game, unsigned feature);
 void aude__score_completed(struct aude_game *game, struct aude_events *events);
 void aude__score_final(struct aude_game *game, struct aude_events *events);
 
-/* -- pile.c: random numbers and draws --------------------------------------------------- */
+/* -- rng.c: random numbers --------------------------------------------------------------- */
 
 enum aude__stream { AUDE__STREAM_DRAW, AUDE__STREAM_CATAPULT, AUDE__STREAM_STARTER };
 
@@ -382,6 +382,9 @@ struct aude__rng {
 void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
                     enum aude__stream stream, uint32_t block);
 uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n);
+
+/* -- pile.c: draws ---------------------------------------------------------------------- */
+
 void aude__pile_shuffle(struct aude_game *game, aude_kind *kind, unsigned n);
 void aude__pile_sort(aude_kind *kind, unsigned n);
 

@@ -1,6 +1,7 @@
 /* event.c -- what each kind of event is called, which of its fields mean something, and the rule
- * that a player may want to read where it is not the player's own doing. */
-#include "engine.h"
+ * that a player may want to read where it is not the player's own doing.
+ * And the sum of an event's points in words. */
+#include "text_internal.h"
 
 /* ORDER EVENT: enum aude_event_kind. */
 static const struct {
@@ -77,4 +78,45 @@ const char *aude_event_rule(enum aude_event_kind kind)
 unsigned aude_event_fields(enum aude_event_kind kind)
 {
     return kind < AUDE_EVENT_KINDS ? rows[kind].fields : 0;
+}
+
+/* ORDER TERM: the name of one of them; aude_term_name() has the name of several. */
+static const char *term_single(unsigned kind)
+{
+    static const char *const names[] = {
+        [AUDE_TERM_TILES] = "tile",
+        [AUDE_TERM_SHIELDS] = "shield",
+        [AUDE_TERM_NEIGHBOURS] = "tile around",
+        [AUDE_TERM_CITIES] = "city",
+        [AUDE_TERM_PIG] = "pig bonus",
+        [AUDE_TERM_HERD] = "herd bonus",
+        [AUDE_TERM_GOODS] = "majority",
+        [AUDE_TERM_FAIRY] = "fairy",
+        [AUDE_TERM_AWARD] = "award",
+        [AUDE_TERM_ROADS] = "road",
+        [AUDE_TERM_THROW] = "throw",
+    };
+
+    static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
+    return names[kind];
+}
+
+size_t aude_event_sum(const struct aude_event *event, char *out, size_t size)
+{
+    struct aude__text text = {.out = out, .size = size};
+
+    for (unsigned i = 0; i < event->n_terms; i++) {
+        const struct aude_term *term = &event->term[i];
+        if (i) aude__text_str(&text, " + ");
+        aude__text_int(&text, term->count);
+        aude__text_char(&text, ' ');
+        aude__text_str(&text, term->count == 1 ? term_single(term->kind)
+                                               : aude_term_name(term->kind));
+        aude__text_str(&text, " x ");
+        aude__text_int(&text, term->each);
+    }
+    if (!event->n_terms) aude__text_str(&text, "nothing");
+    aude__text_str(&text, " = ");
+    aude__text_int(&text, event->points);
+    return aude__text_end(&text);
 }

@@ -76,7 +76,7 @@ void aude__feature_look_again(struct aude_game *game)
 }
 
 /* Does another segment of handle's tile carry this label already? */
-static bool tile_has_label(const struct aude_game *game, unsigned handle, unsigned label)
+static bool feature_on_tile(const struct aude_game *game, unsigned handle, unsigned label)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
 
@@ -88,12 +88,12 @@ static bool tile_has_label(const struct aude_game *game, unsigned handle, unsign
 
 /* A segment of the new tile enters a feature. `first`: no other side of the tile has met
  * a neighbour yet, so none of its segments can be in the feature already. */
-static void extend(struct aude_game *game, unsigned handle,
-                   const struct aude_segment *seg, unsigned label, bool first)
+static void feature_extend(struct aude_game *game, unsigned handle,
+                           const struct aude_segment *seg, unsigned label, bool first)
 {
     struct aude_feature *f = &game->feature[label];
     bool counted =
-        !first && seg->kind != AUDE_FIELD && tile_has_label(game, handle, label);
+        !first && seg->kind != AUDE_FIELD && feature_on_tile(game, handle, label);
 
     f->tiles = (uint16_t)(f->tiles + ((seg->kind != AUDE_FIELD) & !counted));
     game->label[handle] = (uint16_t)label;
@@ -108,7 +108,8 @@ static void extend(struct aude_game *game, unsigned handle,
 
 /* Tiles on which both features have a segment: counted at the tile's first segment of
  * `small`, since that may have several there too. */
-static unsigned tiles_shared(const struct aude_game *game, unsigned small, unsigned big)
+static unsigned features_share_tiles(const struct aude_game *game, unsigned small,
+                                     unsigned big)
 {
     unsigned shared = 0, handle = game->feature[small].head;
 
@@ -118,19 +119,20 @@ static unsigned tiles_shared(const struct aude_game *game, unsigned small, unsig
         unsigned n = aude_tiles[laid->kind].n_segments, first = AUDE__NONE;
         for (unsigned s = n; s--;)
             if (game->label[laid->first + s] == small) first = laid->first + s;
-        if (first == handle && tile_has_label(game, handle, big)) shared++;
+        if (first == handle && feature_on_tile(game, handle, big)) shared++;
     }
     return shared;
 }
 
-static void merge(struct aude_game *game, unsigned a, unsigned b)
+static void feature_merge(struct aude_game *game, unsigned a, unsigned b)
 {
     unsigned big = game->feature[a].size >= game->feature[b].size ? a : b;
     unsigned small = big == a ? b : a;
     struct aude_feature *to = &game->feature[big], *from = &game->feature[small];
 
     if (to->kind != AUDE_FIELD)
-        to->tiles = (uint16_t)(to->tiles + from->tiles - tiles_shared(game, small, big));
+        to->tiles =
+            (uint16_t)(to->tiles + from->tiles - features_share_tiles(game, small, big));
     for (unsigned i = 0, h = from->head; i < from->size; i++, h = game->next[h])
         game->label[h] = (uint16_t)big;
     uint16_t after = game->next[to->head];
@@ -154,7 +156,7 @@ void aude__feature_attach(struct aude_game *game, unsigned handle,
     unsigned label = game->label[neighbour];
 
     if (game->label[handle] == AUDE__NONE)
-        extend(game, handle, seg, label, first);
+        feature_extend(game, handle, seg, label, first);
     else if (game->label[handle] != label)
-        merge(game, game->label[handle], label);
+        feature_merge(game, game->label[handle], label);
 }

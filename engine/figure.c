@@ -48,14 +48,14 @@ int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind
     return home ? (int)aude__first_of(game, seat, home) : -1;
 }
 
-static uint64_t one_of(unsigned seat)
+static uint64_t figure_one_of(unsigned seat)
 {
     return (uint64_t)1 << 8 * seat;
 }
 
 /* From its place to another; `tile` is the tile of the new place, or AUDE_NOWHERE. */
-static void move(struct aude_game *game, unsigned figure, enum aude_where where,
-                 unsigned at, unsigned tile)
+static void figure_move(struct aude_game *game, unsigned figure, enum aude_where where,
+                        unsigned at, unsigned tile)
 {
     struct aude_figure *fig = &game->figure[figure];
     struct aude_player *player = &game->player[fig->seat];
@@ -76,9 +76,9 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
     struct aude_feature *f = &game->feature[game->label[handle]];
 
     game->player[fig->seat].supply[fig->kind]--;
-    move(game, figure, AUDE_AT_SEGMENT, handle, game->tile_of[handle]);
+    figure_move(game, figure, AUDE_AT_SEGMENT, handle, game->tile_of[handle]);
     if (aude__figure_is_follower(fig->kind))
-        f->followers += one_of(fig->seat);
+        f->followers += figure_one_of(fig->seat);
     else
         f->specials++;
 }
@@ -104,14 +104,14 @@ uint64_t aude__figures_inside(const struct aude_game *game, unsigned seat)
 
 /* Out of its feature or off its tower, wherever it stands; it is not yet in another
  * place. */
-static void leave(struct aude_game *game, unsigned figure)
+static void figure_leave(struct aude_game *game, unsigned figure)
 {
     struct aude_figure *fig = &game->figure[figure];
 
     if (fig->where == AUDE_AT_SEGMENT) {
         struct aude_feature *f = &game->feature[game->label[fig->at]];
         if (aude__figure_is_follower(fig->kind))
-            f->followers -= one_of(fig->seat);
+            f->followers -= figure_one_of(fig->seat);
         else
             f->specials--;
     }
@@ -119,8 +119,8 @@ static void leave(struct aude_game *game, unsigned figure)
         aude__sets[aude__lowest(m)]->leaves(game, figure);
 }
 
-static void say_return(const struct aude_game *game, unsigned figure,
-                       struct aude_events *events)
+static void figure_say_return(const struct aude_game *game, unsigned figure,
+                              struct aude_events *events)
 {
     const struct aude_figure *fig = &game->figure[figure];
     bool map = fig->where == AUDE_AT_SEGMENT || fig->where == AUDE_AT_REST;
@@ -141,11 +141,11 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
 {
     struct aude_figure *fig = &game->figure[figure];
 
-    if (events && fig->where != AUDE_AT_PRISON) say_return(game, figure, events);
-    if (fig->where != AUDE_AT_REST) leave(game, figure);
+    if (events && fig->where != AUDE_AT_PRISON) figure_say_return(game, figure, events);
+    if (fig->where != AUDE_AT_REST) figure_leave(game, figure);
     game->player[fig->seat].supply[fig->kind]++;
     fig->guest = 0;
-    move(game, figure, AUDE_AT_HOME, 0, AUDE_NOWHERE);
+    figure_move(game, figure, AUDE_AT_HOME, 0, AUDE_NOWHERE);
 }
 
 void aude__figure_place(struct aude_game *game, unsigned figure, enum aude_where where,
@@ -154,14 +154,14 @@ void aude__figure_place(struct aude_game *game, unsigned figure, enum aude_where
     struct aude_figure *fig = &game->figure[figure];
 
     game->player[fig->seat].supply[fig->kind]--;
-    move(game, figure, where, at, where == AUDE_AT_TOWER ? at : AUDE_NOWHERE);
+    figure_move(game, figure, where, at, where == AUDE_AT_TOWER ? at : AUDE_NOWHERE);
 }
 
 void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where where,
                        unsigned at)
 {
-    leave(game, figure);
-    move(game, figure, where, at, AUDE_NOWHERE);
+    figure_leave(game, figure);
+    figure_move(game, figure, where, at, AUDE_NOWHERE);
 }
 
 /* -- Targets ---------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@ static_assert(sizeof(struct aude_action) == 8,
 /* -- Beginning -------------------------------------------------------------------------- */
 
 /* Everything up to the arrays of the map; those are only valid below their counts. */
-static void clear(struct aude_game *game, unsigned cells)
+static void game_clear(struct aude_game *game, unsigned cells)
 {
     static_assert(offsetof(struct aude_game, frontier) % 8 == 0, "actions move as words");
 
@@ -20,7 +20,7 @@ static void clear(struct aude_game *game, unsigned cells)
 }
 
 /* Laid tiles and frontier of n tiles are at most 3n + 2 cells; keep the table sparse. */
-static unsigned cells_for(const struct aude_setup *setup)
+static unsigned game_cells(const struct aude_setup *setup)
 {
     unsigned usual = 1u << AUDE_SET_BASE | 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_ABBOT;
     bool small = !(aude_setup_sets(setup) & ~usual) && !setup->tiles_only;
@@ -36,7 +36,7 @@ static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
 
 /* How many figures of a kind a seat gets: as the table says, where a set in play has any. A
  * number for a kind that no set in play has deals none: earlier records may have such a line. */
-static unsigned figures_of(const struct aude_setup *setup, unsigned kind)
+static unsigned setup_figures(const struct aude_setup *setup, unsigned kind)
 {
     unsigned n = 0;
 
@@ -45,12 +45,13 @@ static unsigned figures_of(const struct aude_setup *setup, unsigned kind)
     return n && setup->figures[kind] != AUDE_BY_SETS ? setup->figures[kind] : n;
 }
 
-static enum aude_err deal_figures(struct aude_game *game, const struct aude_setup *setup)
+static enum aude_err game_deal_figures(struct aude_game *game,
+                                       const struct aude_setup *setup)
 {
     unsigned n[AUDE_FIGURE_KINDS], sum = 0;
 
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        sum += n[kind] = figures_of(setup, kind);
+        sum += n[kind] = setup_figures(setup, kind);
     if (sum > FIGURES_PER_SEAT || !n[AUDE_SMALL]) return AUDE_ERR_FIGURES;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         game->player[seat].first = game->n_figures;
@@ -78,7 +79,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     enum aude_err err = aude__setup_check(setup);
 
     if (err) return err;
-    clear(game, cells_for(setup));
+    game_clear(game, game_cells(setup));
     game->sets = aude_setup_sets(setup);
     game->tile_sets = (game->sets | setup->tiles_only) & ~setup->rules_only;
     game->n_seats = setup->n_seats;
@@ -87,10 +88,10 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     memcpy(game->sw, setup->sw, sizeof game->sw);
     memcpy(game->copies, setup->copies, sizeof game->copies);
     if (!game->hidden) game->seed = setup->seed;
-    aude__hooks_init(game);
+    aude__set_hooks(game);
     for (unsigned m = game->sets; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->setup) aude__sets[aude__lowest(m)]->setup(game);
-    if ((err = deal_figures(game, setup))) return err;
+    if ((err = game_deal_figures(game, setup))) return err;
     if ((err = aude__pile_build(game, setup))) return err;
     game->n_start = game->n_laid;
     game->turn.number = 1;
@@ -146,7 +147,7 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
 }
 
 /* Does a set insist on another action in P3? */
-static enum aude_err insists(const struct aude_game *game, struct aude_action action)
+static enum aude_err game_insists(const struct aude_game *game, struct aude_action action)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -163,7 +164,7 @@ enum aude_err aude_game_why(const struct aude_game *game, struct aude_action act
     if (!(aude__actions[action.kind].phases >> game->turn.phase & 1))
         return AUDE_ERR_PHASE;
     if (game->hooks[AUDE__HOOK_MUST]) {
-        enum aude_err err = insists(game, action);
+        enum aude_err err = game_insists(game, action);
         if (err) return err;
     }
     return aude__actions[action.kind].check(game, action);
@@ -226,7 +227,7 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
         .open = f->open,
         .owners = (uint8_t)aude_owners(strength),
         .cities = f->kind == AUDE_FIELD && sum.n ? (uint8_t)sum.term[0].count : 0,
-        .points = (int16_t)aude__sum_points(&sum)};
+        .points = (int16_t)aude__score_sum_points(&sum)};
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         out->strength[seat] = (uint8_t)strength[seat];
 }
@@ -264,11 +265,4 @@ unsigned aude_game_winners(const struct aude_game *game)
         if (game->player[seat].points == most) winners |= 1u << seat;
     }
     return winners;
-}
-
-int aude_tile_find(const char *id)
-{
-    for (int kind = 0; kind < aude_tiles_count; kind++)
-        if (!strcmp(aude_tiles[kind].id, id)) return kind;
-    return -1;
 }

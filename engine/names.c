@@ -6,18 +6,6 @@
 
 #define NAME(table, i) ((i) < sizeof(table) / sizeof *(table) ? (table)[i] : "?")
 
-const int8_t aude_side_x[4] = {0, 1, 0, -1}, aude_side_y[4] = {-1, 0, 1, 0};
-
-unsigned aude_turn_sides(unsigned sides, unsigned rot)
-{
-    return aude__turn_sides(sides, rot & 3);
-}
-
-unsigned aude_turn_halves(unsigned halves, unsigned rot)
-{
-    return aude__turn_halves(halves, rot & 3);
-}
-
 /* -- Refusals --------------------------------------------------------------------------- */
 
 static const struct {

@@ -1,84 +1,5 @@
-/* pile.c -- random numbers, the draw pile, and taking tiles from it.
- *
- * Random numbers are blocks of ChaCha with eight rounds: the seed is the key, the stream's
- * number the nonce, blocks are counted up. A plain generator would do for shuffling; this
- * one also keeps a player who sees thirty draws from computing the thirty-first. Every use
- * begins on a fresh block, so a stream's whole state is the number of blocks used. */
+/* pile.c -- the draw pile, and taking tiles from it. */
 #include "engine.h"
-
-/* A block is four rows of four words; the four columns, then the four diagonals, are mixed
- * side by side. Every processor we know has vectors for that. */
-typedef uint32_t four_words __attribute__((vector_size(4 * sizeof(uint32_t))));
-
-static four_words rotl(four_words v, int n)
-{
-    return v << n | v >> (32 - n);
-}
-
-static void quarters(four_words *a, four_words *b, four_words *c, four_words *d)
-{
-    *a += *b;
-    *d = rotl(*d ^ *a, 16);
-    *c += *d;
-    *b = rotl(*b ^ *c, 12);
-    *a += *b;
-    *d = rotl(*d ^ *a, 8);
-    *c += *d;
-    *b = rotl(*b ^ *c, 7);
-}
-
-#define TURN_1(v) __builtin_shufflevector(v, v, 1, 2, 3, 0)
-#define TURN_2(v) __builtin_shufflevector(v, v, 2, 3, 0, 1)
-#define TURN_3(v) __builtin_shufflevector(v, v, 3, 0, 1, 2)
-
-static void fill_block(struct aude__rng *rng)
-{
-    /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
-    four_words head = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574};
-    four_words key = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
-                      (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
-    four_words count = {rng->block, 0, rng->stream, 0};
-    four_words a = head, b = key, c = key, d = count;
-
-    for (int i = 0; i < 4; i++) {
-        quarters(&a, &b, &c, &d);
-        b = TURN_1(b), c = TURN_2(c), d = TURN_3(d);
-        quarters(&a, &b, &c, &d);
-        b = TURN_3(b), c = TURN_2(c), d = TURN_1(d);
-    }
-    four_words sum[4] = {a + head, b + key, c + key, d + count};
-    memcpy(rng->word, sum, sizeof rng->word);
-    rng->block++;
-    rng->used = 0;
-}
-
-void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
-                    enum aude__stream stream, uint32_t block)
-{
-    rng->seed = seed;
-    rng->stream = (uint32_t)stream;
-    rng->block = block;
-    rng->used = 16;
-}
-
-static uint32_t random_word(struct aude__rng *rng)
-{
-    if (rng->used == 16) fill_block(rng);
-    return rng->word[rng->used++];
-}
-
-/* A number from 0 to n - 1, all equally likely: the high half of word x n. Words that
- * would favour some numbers are thrown away. */
-uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n)
-{
-    uint64_t m = (uint64_t)random_word(rng) * n;
-
-    if ((uint32_t)m < n) {
-        uint32_t tilt = (uint32_t)-n % n;
-        while ((uint32_t)m < tilt) m = (uint64_t)random_word(rng) * n;
-    }
-    return (uint32_t)(m >> 32);
-}
 
 void aude__pile_shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
 {
@@ -140,7 +61,7 @@ enum {
     CLOISTERS_ROOM = AUDE_CLOISTERS_MAX - 2 * AUDE_START_MAX - AUDE_SEATS_MAX
 };
 
-static enum aude_err fill(struct aude_game *game)
+static enum aude_err pile_fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
     unsigned tiles = 0, segments = 0, cloisters = 0, dragons = 0;
@@ -193,7 +114,7 @@ void aude__pile_remove_start(struct aude_game *game)
 
 /* Does every laid neighbour of x,y show the same edge, walls included? There must be at
  * least one, except for the first tile. An abbey suits every edge (AM-4). */
-static bool start_fits(const struct aude_game *game, const struct aude_start *at)
+static bool pile_start_fits(const struct aude_game *game, const struct aude_start *at)
 {
     bool abbey = aude_tiles[at->kind].edge[0] == AUDE_EDGE_ABBEY;
     unsigned neighbours = 0;
@@ -220,7 +141,7 @@ enum aude_err aude__pile_lay_start(struct aude_game *game, const struct aude_set
         const struct aude_start *at = &setup->start[i];
         if (at->kind >= aude_tiles_count || at->rot > 3) return AUDE_ERR_START;
         if (at->x < -64 || at->x > 64 || at->y < -64 || at->y > 64) return AUDE_ERR_START;
-        if (!start_fits(game, at)) return AUDE_ERR_START;
+        if (!pile_start_fits(game, at)) return AUDE_ERR_START;
         aude__pile_remove(game, at->kind);
         aude__board_lay(game, at->kind, at->x, at->y, at->rot);
     }
@@ -228,7 +149,7 @@ enum aude_err aude__pile_lay_start(struct aude_game *game, const struct aude_set
 }
 
 /* The river's first and last tiles keep their places whatever an order says (RIV-3). */
-static bool keeps_place(const struct aude_river *river, aude_kind kind)
+static bool pile_keeps_place(const struct aude_river *river, aude_kind kind)
 {
     return river->n && (kind == river->kind[river->n - 1] ||
                         (river->fixed && kind == river->kind[0]));
@@ -236,8 +157,9 @@ static bool keeps_place(const struct aude_river *river, aude_kind kind)
 
 /* Brings the tiles that `order` names to the front of list[0..n), in that order. `order`
  * names river tiles and others; this list is one of the two. */
-static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setup *setup,
-                             bool rivers, const struct aude_river *river)
+static enum aude_err pile_arrange(aude_kind *list, unsigned n,
+                                  const struct aude_setup *setup, bool rivers,
+                                  const struct aude_river *river)
 {
     unsigned at = 0;
 
@@ -246,7 +168,7 @@ static enum aude_err arrange(aude_kind *list, unsigned n, const struct aude_setu
         unsigned j = at;
         if (kind >= aude_tiles_count) return AUDE_ERR_ORDER_TILE;
         if ((aude_tiles[kind].river_role != AUDE_RIVER_NONE) != rivers ||
-            keeps_place(river, kind))
+            pile_keeps_place(river, kind))
             continue;
         while (j < n && list[j] != kind) j++;
         if (j == n) {
@@ -263,7 +185,7 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
 {
     struct aude_pile *pile = &game->pile;
     struct aude_river *river = &game->river;
-    enum aude_err err = fill(game);
+    enum aude_err err = pile_fill(game);
 
     if (err) return err;
     err = aude__sets[aude__highest(game->hooks[AUDE__HOOK_START])]->start(game, setup);
@@ -278,9 +200,9 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
     }
     aude__pile_shuffle(game, pile->kind, pile->n);
     if (n_loose) aude__pile_shuffle(game, loose, n_loose);
-    err = arrange(pile->kind, pile->n, setup, false, river);
+    err = pile_arrange(pile->kind, pile->n, setup, false, river);
     if (err) return err;
-    return arrange(loose, n_loose, setup, true, river);
+    return pile_arrange(loose, n_loose, setup, true, river);
 }
 
 /* -- Drawing ---------------------------------------------------------------------------- */

@@ -5,8 +5,8 @@
 #include "action_internal.h"
 
 /* BASE-30, EDN-4, BASE-31: may this kind of figure go onto this segment? */
-static enum aude_err stand_check(const struct aude_game *game, unsigned figure,
-                                 unsigned handle)
+static enum aude_err put_stand_check(const struct aude_game *game, unsigned figure,
+                                     unsigned handle)
 {
     const struct aude_feature *f = &game->feature[game->label[handle]];
 
@@ -41,7 +41,7 @@ unsigned aude__put_stand_tile(const struct aude_game *game)
 }
 
 /* The sets whose reach_now() holds, one bit each. */
-static unsigned reaching(const struct aude_game *game)
+static unsigned put_reaching_sets(const struct aude_game *game)
 {
     unsigned sets = 0;
 
@@ -51,28 +51,28 @@ static unsigned reaching(const struct aude_game *game)
 }
 
 /* BASE-29: onto the tile just laid, unless a set opens others. */
-static enum aude_err reach_check(const struct aude_game *game, unsigned figure,
-                                 unsigned tile, unsigned handle)
+static enum aude_err put_reach_check(const struct aude_game *game, unsigned figure,
+                                     unsigned tile, unsigned handle)
 {
     enum aude_err err = tile == game->turn.laid ? AUDE_ERR_OK : AUDE_ERR_NOT_LAID_TILE;
 
-    for (unsigned m = reaching(game); m; m &= m - 1)
+    for (unsigned m = put_reaching_sets(game); m; m &= m - 1)
         err = aude__sets[aude__lowest(m)]->reach(game, figure, tile, handle);
     return err;
 }
 
-static enum aude_err segment_check(const struct aude_game *game, unsigned figure,
-                                   unsigned tile, unsigned handle)
+static enum aude_err put_segment_check(const struct aude_game *game, unsigned figure,
+                                       unsigned tile, unsigned handle)
 {
-    enum aude_err err = reach_check(game, figure, tile, handle);
+    enum aude_err err = put_reach_check(game, figure, tile, handle);
 
-    if (!err) err = stand_check(game, figure, handle);
+    if (!err) err = put_stand_check(game, figure, handle);
     return err ? err : aude__put_stand_allowed(game, figure, tile, handle);
 }
 
 /* A place that is no segment: one of the sets has to know it. */
-static enum aude_err spot_check(const struct aude_game *game, unsigned figure,
-                                unsigned tile, unsigned segment)
+static enum aude_err put_spot_check(const struct aude_game *game, unsigned figure,
+                                    unsigned tile, unsigned segment)
 {
     enum aude_err err = AUDE_ERR_NO_SEGMENT;
 
@@ -82,8 +82,8 @@ static enum aude_err spot_check(const struct aude_game *game, unsigned figure,
     return err;
 }
 
-static void spot_take(struct aude_game *game, unsigned figure, unsigned tile,
-                      unsigned segment)
+static void put_spot_take(struct aude_game *game, unsigned figure, unsigned tile,
+                          unsigned segment)
 {
     unsigned kind = game->figure[figure].kind;
 
@@ -102,9 +102,9 @@ enum aude_err aude__put_check(const struct aude_game *game, struct aude_action a
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
     const struct aude_laid *laid = &game->laid[tile];
     if (action.segment >= aude_tiles[laid->kind].n_segments)
-        return spot_check(game, action.figure, (unsigned)tile, action.segment);
-    return segment_check(game, action.figure, (unsigned)tile,
-                         laid->first + action.segment);
+        return put_spot_check(game, action.figure, (unsigned)tile, action.segment);
+    return put_segment_check(game, action.figure, (unsigned)tile,
+                             laid->first + action.segment);
 }
 
 void aude__put_commit(struct aude_game *game, struct aude_action action,
@@ -116,7 +116,7 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     bool spot = action.segment >= aude_tiles[laid->kind].n_segments;
 
     if (spot)
-        spot_take(game, (unsigned)figure, tile, action.segment);
+        put_spot_take(game, (unsigned)figure, tile, action.segment);
     else
         aude__figure_stand(game, (unsigned)figure,
                            (unsigned)(laid->first + action.segment));
@@ -146,15 +146,15 @@ void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
     sink->stand_tile = AUDE__NONE;
     if (!(game->hooks[AUDE__HOOK_STAND] | game->hooks[AUDE__HOOK_REACH])) return;
     sink->stand_tile = aude__put_stand_tile(game);
-    sink->reaching = reaching(game);
+    sink->reaching = put_reaching_sets(game);
     sink->asks = sink->reaching || aude__put_asks(sink->stand_tile, game->turn.laid);
 }
 
 /* The segments of the tile just laid where a figure could stand by BASE-30, BASE-31 and
  * EDN-4: those without followers, or for a builder or pig those with followers of its own
  * seat. */
-static unsigned candidates(const struct aude_game *game, unsigned figure,
-                           const struct aude_laid *laid)
+static unsigned put_candidates(const struct aude_game *game, unsigned figure,
+                               const struct aude_laid *laid)
 {
     const uint16_t *of = aude_tiles[laid->kind].of;
     unsigned found = 0;
@@ -165,15 +165,16 @@ static unsigned candidates(const struct aude_game *game, unsigned figure,
 }
 
 /* Those of the candidates that neither the figure's row nor a set forbids. */
-static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks,
-                        unsigned segments)
+static unsigned put_allowed(const struct aude_game *game, unsigned figure, bool asks,
+                            unsigned segments)
 {
     const struct aude__figure_row *row = &aude__figure_rows[figure];
     unsigned tile = game->turn.laid;
 
     for (unsigned m = segments; m; m &= m - 1) {
         unsigned handle = game->laid[tile].first + aude__lowest(m);
-        enum aude_err err = asks ? reach_check(game, figure, tile, handle) : AUDE_ERR_OK;
+        enum aude_err err =
+            asks ? put_reach_check(game, figure, tile, handle) : AUDE_ERR_OK;
         if (!err && row->joins)
             err = row->joins(game, &game->feature[game->label[handle]]);
         if (!err && asks) err = aude__put_stand_allowed(game, figure, tile, handle);
@@ -184,8 +185,8 @@ static unsigned allowed(const struct aude_game *game, unsigned figure, bool asks
 
 /* Writes four actions at once where there is room, and counts those that are needed:
  * branch-free. Returns the segments that are left. */
-static unsigned write_puts(struct aude__sink *sink, struct aude_action put,
-                           unsigned segments)
+static unsigned put_write(struct aude__sink *sink, struct aude_action put,
+                          unsigned segments)
 {
     struct aude_action *out = sink->out + sink->n;
     int n = 0;
@@ -201,33 +202,33 @@ static unsigned write_puts(struct aude__sink *sink, struct aude_action put,
 }
 
 /* Onto the tile just laid; there are rarely more than four segments to stand on. */
-static void list_on_tile(const struct aude_game *game, unsigned figure,
-                         struct aude__sink *sink)
+static void put_list_on_tile(const struct aude_game *game, unsigned figure,
+                             struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
-    unsigned segments = candidates(game, figure, laid);
+    unsigned segments = put_candidates(game, figure, laid);
     struct aude_action put = {
         .kind = AUDE_PUT, .figure = (uint8_t)figure, .x = laid->x, .y = laid->y};
 
     if (sink->asks || aude__figure_rows[figure].joins)
-        segments = allowed(game, figure, sink->asks, segments);
-    for (segments = write_puts(sink, put, segments); segments; segments &= segments - 1) {
+        segments = put_allowed(game, figure, sink->asks, segments);
+    for (segments = put_write(sink, put, segments); segments; segments &= segments - 1) {
         put.segment = (uint8_t)aude__lowest(segments);
         aude__sink_add(sink, put);
     }
 }
 
-static void list_puts(const struct aude_game *game, unsigned figure,
-                      struct aude__sink *sink)
+static void put_list_kind(const struct aude_game *game, unsigned figure,
+                          struct aude__sink *sink)
 {
-    list_on_tile(game, figure, sink);
+    put_list_on_tile(game, figure, sink);
     for (unsigned m = sink->reaching; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->reach_list(game, figure, sink);
 }
 
 /* May both kinds be put on exactly the same places? True for two kinds of followers with
  * the same features, small and large (IC-4): no set treats them differently. */
-static bool same_terms(unsigned figure, unsigned other)
+static bool put_same_terms(unsigned figure, unsigned other)
 {
     const struct aude__figure_row *a = &aude__figure_rows[figure],
                                   *b = &aude__figure_rows[other];
@@ -236,7 +237,7 @@ static bool same_terms(unsigned figure, unsigned other)
 }
 
 /* Lists for this kind what was listed for the first one. */
-static void copy_puts(struct aude__sink *sink, unsigned figure)
+static void put_copy(struct aude__sink *sink, unsigned figure)
 {
     for (int i = sink->puts_from; i < sink->puts_to; i++) {
         struct aude_action put = sink->out[i];
@@ -252,11 +253,11 @@ void aude__put_list(const struct aude_game *game, unsigned figure,
     if (sink->first_put == AUDE_FIGURE_KINDS) {
         sink->first_put = figure;
         sink->puts_from = sink->n;
-        list_puts(game, figure, sink);
+        put_list_kind(game, figure, sink);
         sink->puts_to = sink->n;
-    } else if (same_terms(figure, sink->first_put) && sink->puts_to <= sink->max) {
-        copy_puts(sink, figure);
+    } else if (put_same_terms(figure, sink->first_put) && sink->puts_to <= sink->max) {
+        put_copy(sink, figure);
     } else {
-        list_puts(game, figure, sink);
+        put_list_kind(game, figure, sink);
     }
 }

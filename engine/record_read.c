@@ -30,8 +30,8 @@ void aude_reader_init(struct aude_reader *reader)
 }
 
 /* Remember the words an error is about. */
-static enum aude_err fault(struct aude_reader *reader, const char *words,
-                           enum aude_err err)
+static enum aude_err reader_fault(struct aude_reader *reader, const char *words,
+                                  enum aude_err err)
 {
     struct aude__text text = {.out = reader->at, .size = sizeof reader->at};
 
@@ -43,7 +43,7 @@ static enum aude_err fault(struct aude_reader *reader, const char *words,
 /* -- Words ------------------------------------------------------------------------------ */
 
 /* The next word of *p, ended in place; NULL at the end of the line. */
-static char *next_word(char **p)
+static char *line_next_word(char **p)
 {
     char *word = *p;
 
@@ -70,7 +70,7 @@ static bool parse_hex(const char *word, int digits_max, struct aude_seed *out)
 }
 
 /* Well-formed UTF-8 without control characters. */
-static bool is_text(const char *s)
+static bool line_is_text(const char *s)
 {
     for (const unsigned char *p = (const unsigned char *)s; *p;) {
         int more = *p < 0x80 ? 0 : *p >= 0xf0 && *p < 0xf5 ? 3 : *p >= 0xe0 ? 2 : 1;
@@ -86,29 +86,30 @@ static bool is_text(const char *s)
 
 /* -- What the game says ----------------------------------------------------------------- */
 
-static void note(struct aude_reader *reader, unsigned kind, unsigned seat,
-                 unsigned number)
+static void reader_note(struct aude_reader *reader, unsigned kind, unsigned seat,
+                        unsigned number)
 {
     assert(reader->n_notes < AUDE_NOTES_MAX);
     reader->note[reader->n_notes++] = (struct aude_note){
         .kind = (uint8_t)kind, .seat = (uint8_t)seat, .number = (uint16_t)number};
 }
 
-static void note_at(struct aude_reader *reader, unsigned kind, unsigned number,
-                    struct aude_point at)
+static void reader_note_at(struct aude_reader *reader, unsigned kind, unsigned number,
+                           struct aude_point at)
 {
-    note(reader, kind, 0, number);
+    reader_note(reader, kind, 0, number);
     reader->note[reader->n_notes - 1].at = at;
 }
 
 /* Both hand errors of a throw in one number. */
-static unsigned hand_of(int aim, int power)
+static unsigned hand_number(int aim, int power)
 {
     return (unsigned)(uint8_t)aim << 8 | (uint8_t)power;
 }
 
 /* Keeps what the record has to say of these events too (struct aude_note). */
-static void take_notes(struct aude_reader *reader, const struct aude_events *events)
+static void reader_take_notes(struct aude_reader *reader,
+                              const struct aude_events *events)
 {
     bool drawn = false;
 
@@ -116,25 +117,25 @@ static void take_notes(struct aude_reader *reader, const struct aude_events *eve
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *ev = &events->list[i];
         if (ev->kind == AUDE_EV_TURN || ev->kind == AUDE_EV_RIVER_END)
-            note(reader, ev->kind, ev->seat, (unsigned)ev->points);
+            reader_note(reader, ev->kind, ev->seat, (unsigned)ev->points);
         if (ev->kind == AUDE_EV_DRAW || ev->kind == AUDE_EV_DISCARD ||
             ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_ASIDE)
-            note(reader, ev->kind, ev->seat, ev->tile);
-        if (ev->kind == AUDE_EV_REST) note_at(reader, ev->kind, 0, ev->at);
+            reader_note(reader, ev->kind, ev->seat, ev->tile);
+        if (ev->kind == AUDE_EV_REST) reader_note_at(reader, ev->kind, 0, ev->at);
         if (ev->kind == AUDE_EV_SCATTER)
-            note_at(reader, ev->kind, hand_of(ev->at.x, ev->at.y),
-                    (struct aude_point){ev->x, ev->y});
+            reader_note_at(reader, ev->kind, hand_number(ev->at.x, ev->at.y),
+                           (struct aude_point){ev->x, ev->y});
         drawn |= ev->kind == AUDE_EV_DRAW;
     }
     if (drawn && reader->game.turn.phase == AUDE_PHASE_TILE)
-        note(reader, NOTE_HASH, 0, 0);
+        reader_note(reader, NOTE_HASH, 0, 0);
 }
 
 /* Keeps the notes of the events and hands the events on to the caller. */
-static void hear(struct aude_reader *reader, const struct aude_events *heard,
-                 struct aude_events *events)
+static void reader_hear(struct aude_reader *reader, const struct aude_events *heard,
+                        struct aude_events *events)
 {
-    take_notes(reader, heard);
+    reader_take_notes(reader, heard);
     for (int i = 0; events && i < heard->n && i < heard->max; i++) {
         struct aude_event spare;
         *aude__event(events, &spare, heard->list[i].kind, heard->list[i].seat) =
@@ -143,8 +144,8 @@ static void hear(struct aude_reader *reader, const struct aude_events *heard,
 }
 
 /* The record says something of the game: is it what the game said next? */
-static enum aude_err said(struct aude_reader *reader, unsigned kind, unsigned seat,
-                          unsigned number)
+static enum aude_err reader_said(struct aude_reader *reader, unsigned kind, unsigned seat,
+                                 unsigned number)
 {
     const struct aude_note *next = &reader->note[reader->next_note];
 
@@ -157,7 +158,7 @@ static enum aude_err said(struct aude_reader *reader, unsigned kind, unsigned se
 
 /* Has the record said everything that the game did? In a hidden game the hash of a turn,
  * which comes last, may be left out: who writes a position by hand cannot know it. */
-static bool all_said(struct aude_reader *reader)
+static bool reader_all_said(struct aude_reader *reader)
 {
     if (reader->head.setup.hidden && reader->next_note + 1 == reader->n_notes &&
         reader->note[reader->next_note].kind == NOTE_HASH)
@@ -167,7 +168,7 @@ static bool all_said(struct aude_reader *reader)
 
 /* -- The setup -------------------------------------------------------------------------- */
 
-static enum aude_err once(struct aude_reader *reader, unsigned bit)
+static enum aude_err read_once(struct aude_reader *reader, unsigned bit)
 {
     if (reader->seen >> bit & 1) return AUDE_ERR_TWICE;
     reader->seen |= 1u << bit;
@@ -176,49 +177,52 @@ static enum aude_err once(struct aude_reader *reader, unsigned bit)
 
 static enum aude_err read_rules(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     enum aude_preset preset = word ? aude_preset_find(word) : AUDE_PRESETS;
 
-    if (preset == AUDE_PRESETS || next_word(&rest)) return AUDE_ERR_PRESET;
+    if (preset == AUDE_PRESETS || line_next_word(&rest)) return AUDE_ERR_PRESET;
     /* The preset comes first, because it sets all switches. */
     if (reader->seen || reader->seen_switches[0] || reader->seen_switches[1])
         return AUDE_ERR_TWICE;
     aude_setup_preset(&reader->head.setup, preset);
-    return once(reader, SEEN_RULES);
+    return read_once(reader, SEEN_RULES);
 }
 
 static enum aude_err read_seats(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     long n;
 
-    if (!word || !aude__read_int(word, 1, AUDE_SEATS_MAX, &n) || next_word(&rest))
+    if (!word || !aude__text_read_int(word, 1, AUDE_SEATS_MAX, &n) ||
+        line_next_word(&rest))
         return AUDE_ERR_SEATS;
     reader->head.setup.n_seats = (uint8_t)n;
-    return once(reader, SEEN_SEATS);
+    return read_once(reader, SEEN_SEATS);
 }
 
 static enum aude_err read_name(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     long seat;
 
-    if (!word || !aude__read_int(word, 0, AUDE_SEATS_MAX - 1, &seat))
+    if (!word || !aude__text_read_int(word, 0, AUDE_SEATS_MAX - 1, &seat))
         return AUDE_ERR_NAME;
-    if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !is_text(rest)) return AUDE_ERR_NAME;
+    if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !line_is_text(rest))
+        return AUDE_ERR_NAME;
     memcpy(reader->head.name[seat], rest, strlen(rest) + 1);
-    return once(reader, SEEN_NAME + (unsigned)seat);
+    return read_once(reader, SEEN_NAME + (unsigned)seat);
 }
 
 static enum aude_err read_first(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     long seat;
 
-    if (!word || !aude__read_int(word, 0, AUDE_SEATS_MAX - 1, &seat) || next_word(&rest))
+    if (!word || !aude__text_read_int(word, 0, AUDE_SEATS_MAX - 1, &seat) ||
+        line_next_word(&rest))
         return AUDE_ERR_FIRST;
     reader->head.setup.first = (uint8_t)seat;
-    return once(reader, SEEN_FIRST);
+    return read_once(reader, SEEN_FIRST);
 }
 
 static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned bit,
@@ -226,13 +230,13 @@ static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned 
 {
     char *word;
 
-    while ((word = next_word(&rest))) {
+    while ((word = line_next_word(&rest))) {
         enum aude_set set = aude_set_find(word);
         if (set < lowest || set == AUDE_SETS)
-            return fault(reader, word, AUDE_ERR_SET_MISSING);
+            return reader_fault(reader, word, AUDE_ERR_SET_MISSING);
         *sets |= 1u << set;
     }
-    return once(reader, bit);
+    return read_once(reader, bit);
 }
 
 static enum aude_err read_expansions(struct aude_reader *reader, char *rest)
@@ -256,12 +260,12 @@ static enum aude_err read_rules_only(struct aude_reader *reader, char *rest)
 /* "copies base 2" */
 static enum aude_err read_copies(struct aude_reader *reader, char *rest)
 {
-    char *name = next_word(&rest), *number = name ? next_word(&rest) : NULL;
+    char *name = line_next_word(&rest), *number = name ? line_next_word(&rest) : NULL;
     enum aude_set set = name ? aude_set_find(name) : AUDE_SETS;
     long n;
 
     if (set == AUDE_SETS) return AUDE_ERR_SET_MISSING;
-    if (!number || !aude__read_int(number, 2, 99, &n) || next_word(&rest))
+    if (!number || !aude__text_read_int(number, 2, 99, &n) || line_next_word(&rest))
         return AUDE_ERR_WORD;
     if (reader->head.setup.copies[set]) return AUDE_ERR_TWICE;
     reader->head.setup.copies[set] = (uint8_t)n;
@@ -271,14 +275,15 @@ static enum aude_err read_copies(struct aude_reader *reader, char *rest)
 /* "figures small 9" */
 static enum aude_err read_figures(struct aude_reader *reader, char *rest)
 {
-    char *name = next_word(&rest), *number = name ? next_word(&rest) : NULL;
+    char *name = line_next_word(&rest), *number = name ? line_next_word(&rest) : NULL;
     unsigned kind = 0;
     long n;
 
     while (kind < AUDE_FIGURE_KINDS && name && strcmp(aude_figure_name(kind), name) != 0)
         kind++;
     if (!number || kind == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
-    if (!aude__read_int(number, 0, 99, &n) || next_word(&rest)) return AUDE_ERR_FIGURES;
+    if (!aude__text_read_int(number, 0, 99, &n) || line_next_word(&rest))
+        return AUDE_ERR_FIGURES;
     if (reader->head.setup.figures[kind] != AUDE_BY_SETS) return AUDE_ERR_TWICE;
     reader->head.setup.figures[kind] = (uint8_t)n;
     return AUDE_ERR_OK;
@@ -286,34 +291,38 @@ static enum aude_err read_figures(struct aude_reader *reader, char *rest)
 
 static enum aude_err read_draws(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     long n;
 
-    if (!word || !aude__read_int(word, 1, AUDE_TILES_MAX, &n) || next_word(&rest))
+    if (!word || !aude__text_read_int(word, 1, AUDE_TILES_MAX, &n) ||
+        line_next_word(&rest))
         return AUDE_ERR_WORD;
     reader->head.setup.draws_max = (uint16_t)n;
-    return once(reader, SEEN_DRAWS);
+    return read_once(reader, SEEN_DRAWS);
 }
 
 /* "start base/city 0,0 90" */
 static enum aude_err read_start(struct aude_reader *reader, char *rest)
 {
     struct aude_setup *setup = &reader->head.setup;
-    char *id = next_word(&rest), *cell = next_word(&rest), *degrees = next_word(&rest);
+    char *id = line_next_word(&rest), *cell = line_next_word(&rest),
+         *degrees = line_next_word(&rest);
     struct aude_action lay = {0};
     int kind = id ? aude_tile_find(id) : -1;
     long turn;
 
-    if (kind < 0 || !degrees || next_word(&rest) || !aude__read_cell(cell, &lay))
+    if (kind < 0 || !degrees || line_next_word(&rest) ||
+        !aude__text_read_cell(cell, &lay))
         return AUDE_ERR_START;
-    if (!aude__read_int(degrees, 0, 270, &turn) || turn % 90) return AUDE_ERR_ROTATION;
+    if (!aude__text_read_int(degrees, 0, 270, &turn) || turn % 90)
+        return AUDE_ERR_ROTATION;
     if (setup->n_start == AUDE_START_MAX) return AUDE_ERR_START;
     setup->start[setup->n_start++] = (struct aude_start){
         .x = lay.x, .y = lay.y, .kind = (aude_kind)kind, .rot = (uint8_t)(turn / 90)};
     return AUDE_ERR_OK;
 }
 
-static bool is_named(const struct aude_reader *reader, unsigned sw)
+static bool line_is_named(const struct aude_reader *reader, unsigned sw)
 {
     return reader->seen_switches[sw / 64] >> sw % 64 & 1;
 }
@@ -321,40 +330,40 @@ static bool is_named(const struct aude_reader *reader, unsigned sw)
 /* For records of older programs. A program lists every switch it knows; one that names
  * all switches of the first version but not a later one did not know the later one, so
  * that one has its first value, whatever the preset says today. */
-static void date_switches(struct aude_reader *reader)
+static void reader_date_switches(struct aude_reader *reader)
 {
     for (unsigned sw = 0; sw <= AUDE_SWITCH_PIG_HERD; sw++)
-        if (!is_named(reader, sw)) return;
+        if (!line_is_named(reader, sw)) return;
     for (unsigned sw = AUDE_SWITCH_PIG_HERD + 1; sw < AUDE_SWITCHES; sw++)
-        if (!is_named(reader, sw)) reader->head.setup.sw[sw] = 0;
+        if (!line_is_named(reader, sw)) reader->head.setup.sw[sw] = 0;
 }
 
 static enum aude_err read_switch(struct aude_reader *reader, char *rest)
 {
-    char *name = next_word(&rest), *value = name ? next_word(&rest) : NULL;
+    char *name = line_next_word(&rest), *value = name ? line_next_word(&rest) : NULL;
     enum aude_switch sw = name ? aude_switch_find(name) : AUDE_SWITCHES;
 
     if (sw == AUDE_SWITCHES) return AUDE_ERR_SWITCH;
     int n = value ? aude_switch_parse(sw, value) : -1;
-    if (n < 0 || next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
-    if (is_named(reader, sw)) return AUDE_ERR_TWICE;
+    if (n < 0 || line_next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
+    if (line_is_named(reader, sw)) return AUDE_ERR_TWICE;
     reader->seen_switches[sw / 64] |= (uint64_t)1 << sw % 64;
     reader->head.setup.sw[sw] = (uint8_t)n;
-    date_switches(reader);
+    reader_date_switches(reader);
     return AUDE_ERR_OK;
 }
 static_assert(AUDE_SWITCHES <= 128, "seen_switches has a bit for each");
 
 static enum aude_err read_seed(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
 
-    if (!word || next_word(&rest)) return AUDE_ERR_SEED;
+    if (!word || line_next_word(&rest)) return AUDE_ERR_SEED;
     if (!strcmp(word, "hidden"))
         reader->head.setup.hidden = 1;
     else if (!parse_hex(word, 32, &reader->head.setup.seed))
         return AUDE_ERR_SEED;
-    return once(reader, SEEN_SEED);
+    return read_once(reader, SEEN_SEED);
 }
 
 static enum aude_err read_order(struct aude_reader *reader, char *rest)
@@ -362,9 +371,9 @@ static enum aude_err read_order(struct aude_reader *reader, char *rest)
     struct aude_setup *setup = &reader->head.setup;
     char *word;
 
-    while ((word = next_word(&rest))) {
+    while ((word = line_next_word(&rest))) {
         int kind = aude_tile_find(word);
-        if (kind < 0) return fault(reader, word, AUDE_ERR_ORDER_TILE);
+        if (kind < 0) return reader_fault(reader, word, AUDE_ERR_ORDER_TILE);
         if (setup->n_order == AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
         setup->order[setup->n_order++] = (aude_kind)kind;
     }
@@ -373,16 +382,16 @@ static enum aude_err read_order(struct aude_reader *reader, char *rest)
 
 static enum aude_err read_commit(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
 
-    if (!word || strlen(word) >= AUDE_COMMIT_MAX || next_word(&rest))
+    if (!word || strlen(word) >= AUDE_COMMIT_MAX || line_next_word(&rest))
         return AUDE_ERR_WORD;
     memcpy(reader->head.commit, word, strlen(word) + 1);
-    return once(reader, SEEN_COMMIT);
+    return read_once(reader, SEEN_COMMIT);
 }
 
 /* Say which lines are not there. */
-static enum aude_err missing(struct aude_reader *reader)
+static enum aude_err reader_missing(struct aude_reader *reader)
 {
     static const struct {
         unsigned bit;
@@ -391,7 +400,7 @@ static enum aude_err missing(struct aude_reader *reader)
     struct aude__text text = {.out = reader->at, .size = sizeof reader->at};
 
     if (!(reader->seen >> SEEN_RULES & 1)) /* it comes first; the others may follow */
-        return fault(reader, "missing: rules", AUDE_ERR_SETUP_MISSING);
+        return reader_fault(reader, "missing: rules", AUDE_ERR_SETUP_MISSING);
     for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
         if (reader->seen >> needed[i].bit & 1) continue;
         aude__text_str(&text, text.n ? ", " : "missing: ");
@@ -406,118 +415,122 @@ static enum aude_err read_play(struct aude_reader *reader, struct aude_events *e
     struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
 
-    if (missing(reader)) return AUDE_ERR_SETUP_MISSING;
+    if (reader_missing(reader)) return AUDE_ERR_SETUP_MISSING;
     enum aude_err err = aude_game_init(&reader->game, &reader->head.setup, &mine);
     if (err) return err;
     reader->stage = STAGE_PLAY;
-    hear(reader, &mine, events);
+    reader_hear(reader, &mine, events);
     return AUDE_ERR_OK;
 }
 
 /* -- Play ------------------------------------------------------------------------------- */
 
-static enum aude_err play(struct aude_reader *reader, struct aude_action action,
-                          struct aude_events *events)
+static enum aude_err reader_play(struct aude_reader *reader, struct aude_action action,
+                                 struct aude_events *events)
 {
     struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
     enum aude_err err = aude_game_play(&reader->game, action, &mine);
 
-    if (!err) hear(reader, &mine, events);
+    if (!err) reader_hear(reader, &mine, events);
     return err;
 }
 
-static enum aude_err said_turn(struct aude_reader *reader, char *rest)
+static enum aude_err reader_said_turn(struct aude_reader *reader, char *rest)
 {
-    char *number = next_word(&rest), *word = next_word(&rest), *seat = next_word(&rest);
+    char *number = line_next_word(&rest), *word = line_next_word(&rest),
+         *seat = line_next_word(&rest);
     long n, s;
 
-    if (!seat || strcmp(word, "seat") != 0 || next_word(&rest)) return AUDE_ERR_WORD;
-    if (!aude__read_int(number, 0, UINT16_MAX, &n) ||
-        !aude__read_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
+    if (!seat || strcmp(word, "seat") != 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
+    if (!aude__text_read_int(number, 0, UINT16_MAX, &n) ||
+        !aude__text_read_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
         return AUDE_ERR_SAID;
-    return said(reader, AUDE_EV_TURN, (unsigned)s, (unsigned)n);
+    return reader_said(reader, AUDE_EV_TURN, (unsigned)s, (unsigned)n);
 }
 
 /* In a hidden game the record tells what was drawn; otherwise it repeats it. */
-static enum aude_err said_tile(struct aude_reader *reader, unsigned what, char *rest,
-                               struct aude_events *events)
+static enum aude_err reader_said_tile(struct aude_reader *reader, unsigned what,
+                                      char *rest, struct aude_events *events)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     int kind = word ? aude_tile_find(word) : -1;
 
-    if (kind < 0 || next_word(&rest)) return AUDE_ERR_WORD;
+    if (kind < 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
     if (what == AUDE_EV_DRAW && reader->game.turn.phase == AUDE_PHASE_DRAW &&
         reader->next_note == reader->n_notes) {
         struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
-        enum aude_err err = play(reader, tell, events);
+        enum aude_err err = reader_play(reader, tell, events);
         if (err) return err;
     }
-    return said(reader, what, 0, (unsigned)kind);
+    return reader_said(reader, what, 0, (unsigned)kind);
 }
 
-static enum aude_err said_number(struct aude_reader *reader, unsigned what, char *rest)
+static enum aude_err reader_said_number(struct aude_reader *reader, unsigned what,
+                                        char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     long n;
 
-    if (!word || !aude__read_int(word, 0, AUDE_TILES_MAX, &n) || next_word(&rest))
+    if (!word || !aude__text_read_int(word, 0, AUDE_TILES_MAX, &n) ||
+        line_next_word(&rest))
         return AUDE_ERR_WORD;
-    return said(reader, what, 0, (unsigned)n);
+    return reader_said(reader, what, 0, (unsigned)n);
 }
 
-static enum aude_err said_at(struct aude_reader *reader, unsigned kind, unsigned number,
-                             long x, long y)
+static enum aude_err reader_said_at(struct aude_reader *reader, unsigned kind,
+                                    unsigned number, long x, long y)
 {
     const struct aude_note *next = &reader->note[reader->next_note];
 
     if (reader->next_note == reader->n_notes || next->at.x != x || next->at.y != y)
         return AUDE_ERR_SAID;
-    return said(reader, kind, 0, number);
+    return reader_said(reader, kind, 0, number);
 }
 
 /* CAT-35: "rest 1024,-300", where the token lies. */
-static enum aude_err said_rest(struct aude_reader *reader, char *rest)
+static enum aude_err reader_said_rest(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     long x, y;
 
-    if (!word || !aude__read_pair(word, INT32_MAX, &x, &y) || next_word(&rest))
+    if (!word || !aude__text_read_pair(word, INT32_MAX, &x, &y) || line_next_word(&rest))
         return AUDE_ERR_WORD;
-    return said_at(reader, AUDE_EV_REST, 0, x, y);
+    return reader_said_at(reader, AUDE_EV_REST, 0, x, y);
 }
 
 /* "scatter 12 -3": told to a hidden game, repeated by any other. */
-static enum aude_err said_scatter(struct aude_reader *reader, const char *words,
-                                  struct aude_events *events)
+static enum aude_err reader_said_scatter(struct aude_reader *reader, const char *words,
+                                         struct aude_events *events)
 {
     struct aude_action action;
     enum aude_err err = aude_action_parse(&reader->game, words, &action);
 
     if (!err && reader->game.turn.phase == AUDE_PHASE_SCATTER &&
         reader->next_note == reader->n_notes)
-        err = play(reader, action, events);
+        err = reader_play(reader, action, events);
     if (err) return err;
-    return said_at(reader, AUDE_EV_SCATTER,
-                   hand_of((int8_t)action.figure, (int8_t)action.segment), action.x,
-                   action.y);
+    return reader_said_at(reader, AUDE_EV_SCATTER,
+                          hand_number((int8_t)action.figure, (int8_t)action.segment),
+                          action.x, action.y);
 }
 
 static enum aude_err check_hash(struct aude_reader *reader, char *rest)
 {
-    char *word = next_word(&rest);
+    char *word = line_next_word(&rest);
     struct aude_seed hash;
 
-    if (!word || strlen(word) != 16 || !parse_hex(word, 16, &hash) || next_word(&rest))
+    if (!word || strlen(word) != 16 || !parse_hex(word, 16, &hash) ||
+        line_next_word(&rest))
         return AUDE_ERR_WORD;
     return hash.lo == aude_game_hash(&reader->game) ? AUDE_ERR_OK : AUDE_ERR_HASH;
 }
 
-static enum aude_err said_hash(struct aude_reader *reader, char *rest)
+static enum aude_err reader_said_hash(struct aude_reader *reader, char *rest)
 {
     enum aude_err err = check_hash(reader, rest);
 
-    return err ? err : said(reader, NOTE_HASH, 0, 0);
+    return err ? err : reader_said(reader, NOTE_HASH, 0, 0);
 }
 
 static enum aude_err read_action(struct aude_reader *reader, const char *words,
@@ -527,8 +540,8 @@ static enum aude_err read_action(struct aude_reader *reader, const char *words,
     enum aude_err err = aude_action_parse(&reader->game, words, &action);
 
     if (err) return err;
-    if (!all_said(reader)) return AUDE_ERR_UNSAID;
-    return play(reader, action, events);
+    if (!reader_all_said(reader)) return AUDE_ERR_UNSAID;
+    return reader_play(reader, action, events);
 }
 
 /* One statement: "draw base/road-curve", "lay 1,0 90" ... */
@@ -538,17 +551,21 @@ static enum aude_err read_statement(struct aude_reader *reader, char *words,
     char copy[AUDE_LINE_MAX], *rest = copy;
 
     memcpy(copy, words, strlen(words) + 1);
-    char *verb = next_word(&rest);
-    if (!strcmp(verb, "turn")) return said_turn(reader, rest);
-    if (!strcmp(verb, "draw")) return said_tile(reader, AUDE_EV_DRAW, rest, events);
-    if (!strcmp(verb, "discard")) return said_tile(reader, AUDE_EV_DISCARD, rest, events);
+    char *verb = line_next_word(&rest);
+    if (!strcmp(verb, "turn")) return reader_said_turn(reader, rest);
+    if (!strcmp(verb, "draw"))
+        return reader_said_tile(reader, AUDE_EV_DRAW, rest, events);
+    if (!strcmp(verb, "discard"))
+        return reader_said_tile(reader, AUDE_EV_DISCARD, rest, events);
     if (!strcmp(verb, "reshuffle"))
-        return said_tile(reader, AUDE_EV_RESHUFFLE, rest, events);
-    if (!strcmp(verb, "aside")) return said_tile(reader, AUDE_EV_ASIDE, rest, events);
-    if (!strcmp(verb, "scatter")) return said_scatter(reader, words, events);
-    if (!strcmp(verb, "rest")) return said_rest(reader, rest);
-    if (!strcmp(verb, "river-end")) return said_number(reader, AUDE_EV_RIVER_END, rest);
-    if (!strcmp(verb, "hash")) return said_hash(reader, rest);
+        return reader_said_tile(reader, AUDE_EV_RESHUFFLE, rest, events);
+    if (!strcmp(verb, "aside"))
+        return reader_said_tile(reader, AUDE_EV_ASIDE, rest, events);
+    if (!strcmp(verb, "scatter")) return reader_said_scatter(reader, words, events);
+    if (!strcmp(verb, "rest")) return reader_said_rest(reader, rest);
+    if (!strcmp(verb, "river-end"))
+        return reader_said_number(reader, AUDE_EV_RIVER_END, rest);
+    if (!strcmp(verb, "hash")) return reader_said_hash(reader, rest);
     /* A second figure, or one too early: say that, rather than that its place is wrong. */
     if (!strcmp(verb, "put") && reader->game.turn.phase != AUDE_PHASE_ACTION)
         return AUDE_ERR_FIGURE_AGAIN;
@@ -563,17 +580,18 @@ static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finis
 
     if (!hash) return AUDE_ERR_TRUNCATED;
     *hash++ = 0;
-    if (!all_said(reader)) return AUDE_ERR_UNSAID;
+    if (!reader_all_said(reader)) return AUDE_ERR_UNSAID;
     if (finished != aude_game_over(game)) return AUDE_ERR_UNFINISHED;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        char *word = next_word(&points);
+        char *word = line_next_word(&points);
         long n;
-        if (!word || !aude__read_int(word, INT16_MIN, INT32_MAX, &n) ||
+        if (!word || !aude__text_read_int(word, INT16_MIN, INT32_MAX, &n) ||
             n != game->player[seat].points)
             return AUDE_ERR_RESULT;
     }
-    char *word = next_word(&hash);
-    if (next_word(&points) || !word || strcmp(word, "hash") != 0) return AUDE_ERR_WORD;
+    char *word = line_next_word(&hash);
+    if (line_next_word(&points) || !word || strcmp(word, "hash") != 0)
+        return AUDE_ERR_WORD;
     enum aude_err err = check_hash(reader, hash);
     if (err) return err;
     reader->finished = finished;
@@ -591,7 +609,7 @@ static enum aude_err read_turn(struct aude_reader *reader, char *line,
         char *statement = line + (words - line);
         statement[n] = 0;
         enum aude_err err = read_statement(reader, statement, events);
-        if (err) return fault(reader, statement, err);
+        if (err) return reader_fault(reader, statement, err);
     }
     return AUDE_ERR_OK;
 }
@@ -600,13 +618,13 @@ static enum aude_err read_turn(struct aude_reader *reader, char *line,
 
 static enum aude_err read_header(struct aude_reader *reader, char *line)
 {
-    char *rest = line, *word = next_word(&rest), *version = next_word(&rest);
+    char *rest = line, *word = line_next_word(&rest), *version = line_next_word(&rest);
     long n;
 
-    if (!word || strcmp(word, "aude") != 0 || !version || next_word(&rest))
+    if (!word || strcmp(word, "aude") != 0 || !version || line_next_word(&rest))
         return AUDE_ERR_HEADER;
-    if (!aude__read_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
-    if (n > AUDE_RECORD_VERSION) return fault(reader, version, AUDE_ERR_VERSION);
+    if (!aude__text_read_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
+    if (n > AUDE_RECORD_VERSION) return reader_fault(reader, version, AUDE_ERR_VERSION);
     reader->stage = STAGE_SETUP;
     return AUDE_ERR_OK;
 }
@@ -632,12 +650,12 @@ static enum aude_err read_setup(struct aude_reader *reader, char *line,
                  {"figures", read_figures},
                  {"draws", read_draws},
                  {"start", read_start}};
-    char *rest = line, *word = next_word(&rest);
+    char *rest = line, *word = line_next_word(&rest);
 
-    if (!strcmp(word, "play") && !next_word(&rest)) return read_play(reader, events);
+    if (!strcmp(word, "play") && !line_next_word(&rest)) return read_play(reader, events);
     /* The preset comes first, because the other lines change what it set. */
     if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
-        return missing(reader);
+        return reader_missing(reader);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strcmp(word, lines[i].word)) return lines[i].read(reader, rest);
     return AUDE_ERR_WORD;
@@ -654,7 +672,7 @@ static enum aude_err read_play_line(struct aude_reader *reader, char *line,
 }
 
 /* Cut the comment, the carriage return and blanks at the end. Names keep their '#'. */
-static void trim(char *line)
+static void line_trim(char *line)
 {
     if (strncmp(line, "name ", 5) != 0) line[strcspn(line, "#")] = 0;
     size_t n = strlen(line);
@@ -662,7 +680,7 @@ static void trim(char *line)
         line[--n] = 0;
 }
 
-static bool clean_bytes(const char *line, size_t length)
+static bool line_bytes_ok(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)line[i];
@@ -681,11 +699,11 @@ enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
     reader->line++;
     reader->at[0] = 0;
     if (length >= sizeof copy) return AUDE_ERR_LINE_LONG;
-    if (!clean_bytes(line, length))
+    if (!line_bytes_ok(line, length))
         return reader->stage == STAGE_NOTHING ? AUDE_ERR_HEADER : AUDE_ERR_BYTES;
     memcpy(copy, line, length);
     copy[length] = 0;
-    trim(copy);
+    line_trim(copy);
     if (!copy[strspn(copy, " \t")]) return AUDE_ERR_OK;
     char whole[sizeof reader->at] = {0};
     memcpy(whole, copy, strlen(copy) < sizeof whole ? strlen(copy) : sizeof whole - 1);
@@ -702,7 +720,7 @@ enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
     default:
         err = AUDE_ERR_AFTER_END;
     }
-    return err && !reader->at[0] ? fault(reader, whole, err) : err;
+    return err && !reader->at[0] ? reader_fault(reader, whole, err) : err;
 }
 
 enum aude_err aude_reader_end(struct aude_reader *reader)

@@ -4,21 +4,21 @@
 
 /* -- The head --------------------------------------------------------------------------- */
 
-static void line_int(struct aude__text *text, const char *word, long n)
+static void record_line_int(struct aude__text *text, const char *word, long n)
 {
     aude__text_str(text, word);
     aude__text_int(text, n);
     aude__text_char(text, '\n');
 }
 
-static void put_seed(struct aude__text *text, struct aude_seed seed)
+static void record_seed(struct aude__text *text, struct aude_seed seed)
 {
     aude__text_hex(text, seed.hi, 16);
     aude__text_hex(text, seed.lo, 16);
     aude__text_char(text, '\n');
 }
 
-static void put_switches(struct aude__text *text, const struct aude_setup *setup)
+static void record_switches(struct aude__text *text, const struct aude_setup *setup)
 {
     char value[32];
 
@@ -32,7 +32,7 @@ static void put_switches(struct aude__text *text, const struct aude_setup *setup
     }
 }
 
-static void put_sets(struct aude__text *text, const char *word, unsigned sets)
+static void record_sets(struct aude__text *text, const char *word, unsigned sets)
 {
     if (!sets) return;
     aude__text_str(text, word);
@@ -44,24 +44,24 @@ static void put_sets(struct aude__text *text, const char *word, unsigned sets)
 }
 
 /* "copies base 2", "figures small 9": what differs from the usual. */
-static void put_counts(struct aude__text *text, const struct aude_setup *setup)
+static void record_counts(struct aude__text *text, const struct aude_setup *setup)
 {
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (setup->copies[set] > 1) {
             aude__text_str(text, "copies ");
             aude__text_str(text, aude_set_name(set));
-            line_int(text, " ", setup->copies[set]);
+            record_line_int(text, " ", setup->copies[set]);
         }
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
         if (setup->figures[kind] != AUDE_BY_SETS) {
             aude__text_str(text, "figures ");
             aude__text_str(text, aude_figure_name(kind));
-            line_int(text, " ", setup->figures[kind]);
+            record_line_int(text, " ", setup->figures[kind]);
         }
-    if (setup->draws_max) line_int(text, "draws ", setup->draws_max);
+    if (setup->draws_max) record_line_int(text, "draws ", setup->draws_max);
 }
 
-static void put_start(struct aude__text *text, const struct aude_setup *setup)
+static void record_start(struct aude__text *text, const struct aude_setup *setup)
 {
     for (unsigned i = 0; i < setup->n_start; i++) {
         const struct aude_start *at = &setup->start[i];
@@ -71,12 +71,12 @@ static void put_start(struct aude__text *text, const struct aude_setup *setup)
         aude__text_int(text, at->x);
         aude__text_char(text, ',');
         aude__text_int(text, at->y);
-        line_int(text, " ", 90 * at->rot);
+        record_line_int(text, " ", 90 * at->rot);
     }
 }
 
 /* Eight tiles a line. */
-static void put_order(struct aude__text *text, const aude_kind *kind, unsigned n)
+static void record_order(struct aude__text *text, const aude_kind *kind, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         aude__text_str(text, i % 8 ? " " : "order ");
@@ -90,10 +90,10 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
     struct aude__text text = {.out = out, .size = size};
     const struct aude_setup *setup = &head->setup;
 
-    line_int(&text, "aude ", AUDE_RECORD_VERSION);
+    record_line_int(&text, "aude ", AUDE_RECORD_VERSION);
     aude__text_str(&text, "rules ");
     aude__text_str(&text, aude_preset_name(setup->preset));
-    line_int(&text, "\nseats ", setup->n_seats);
+    record_line_int(&text, "\nseats ", setup->n_seats);
     for (unsigned seat = 0; seat < setup->n_seats && seat < AUDE_SEATS_MAX; seat++) {
         aude__text_str(&text, "name ");
         aude__text_int(&text, (long)seat);
@@ -101,17 +101,17 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
         aude__text_str(&text, head->name[seat]);
         aude__text_char(&text, '\n');
     }
-    line_int(&text, "first ", aude__game_first_seat(setup));
-    put_sets(&text, "expansions", setup->expansions);
-    put_sets(&text, "tiles-only", setup->tiles_only);
-    put_sets(&text, "rules-only", setup->rules_only);
-    put_counts(&text, setup);
-    put_start(&text, setup);
-    put_switches(&text, setup);
+    record_line_int(&text, "first ", aude__game_first_seat(setup));
+    record_sets(&text, "expansions", setup->expansions);
+    record_sets(&text, "tiles-only", setup->tiles_only);
+    record_sets(&text, "rules-only", setup->rules_only);
+    record_counts(&text, setup);
+    record_start(&text, setup);
+    record_switches(&text, setup);
     aude__text_str(&text, "seed ");
     if (secret && !setup->hidden) {
-        put_seed(&text, setup->seed);
-        put_order(&text, setup->order, setup->n_order);
+        record_seed(&text, setup->seed);
+        record_order(&text, setup->order, setup->n_order);
     } else {
         aude__text_str(&text, "hidden\n");
     }
@@ -126,14 +126,14 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
 
 /* -- Turns ------------------------------------------------------------------------------ */
 
-static void put_tile(struct aude__text *text, const char *word, aude_kind tile)
+static void record_tile(struct aude__text *text, const char *word, aude_kind tile)
 {
     aude__text_str(text, word);
     aude__text_str(text, aude_tiles[tile].id);
 }
 
 /* CAT-16: with the hand errors where there are any. */
-static void put_scatter(struct aude__text *text, const struct aude_event *ev)
+static void record_scatter(struct aude__text *text, const struct aude_event *ev)
 {
     aude__text_str(text, " scatter ");
     aude__text_int(text, ev->x);
@@ -148,7 +148,7 @@ static void put_scatter(struct aude__text *text, const struct aude_event *ev)
     aude__text_char(text, ';');
 }
 
-static void put_event(struct aude__text *text, const struct aude_event *ev)
+static void record_event(struct aude__text *text, const struct aude_event *ev)
 {
     switch (ev->kind) {
     case AUDE_EV_TURN:
@@ -159,23 +159,23 @@ static void put_event(struct aude__text *text, const struct aude_event *ev)
         aude__text_char(text, ':');
         break;
     case AUDE_EV_DRAW:
-        put_tile(text, " draw ", ev->tile);
+        record_tile(text, " draw ", ev->tile);
         aude__text_char(text, ';');
         break;
     case AUDE_EV_DISCARD:
-        put_tile(text, " discard ", ev->tile);
+        record_tile(text, " discard ", ev->tile);
         aude__text_char(text, ';');
         break;
     case AUDE_EV_RESHUFFLE:
-        put_tile(text, " reshuffle ", ev->tile);
+        record_tile(text, " reshuffle ", ev->tile);
         aude__text_char(text, ';');
         break;
     case AUDE_EV_ASIDE:
-        put_tile(text, " aside ", ev->tile);
+        record_tile(text, " aside ", ev->tile);
         aude__text_char(text, ';');
         break;
     case AUDE_EV_SCATTER:
-        put_scatter(text, ev);
+        record_scatter(text, ev);
         break;
     case AUDE_EV_REST:
         aude__text_str(text, " rest ");
@@ -208,7 +208,7 @@ size_t aude_record_step(const struct aude_game *after, const char *action,
         aude__text_char(&text, ';');
     }
     for (int i = 0; i < events->n && i < events->max; i++) {
-        put_event(&text, &events->list[i]);
+        record_event(&text, &events->list[i]);
         drawn |= events->list[i].kind == AUDE_EV_DRAW;
     }
     if (drawn && after->turn.phase == AUDE_PHASE_TILE) {
@@ -243,9 +243,9 @@ size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size)
 
     if (aude_game_init(&game, setup, NULL)) return 0;
     aude__text_str(&text, "aude draw 1\nseed ");
-    put_seed(&text, setup->seed);
-    line_int(&text, "first ", aude__game_first_seat(setup));
-    put_order(&text, game.river.kind, game.river.n);
-    put_order(&text, game.pile.kind, game.pile.n);
+    record_seed(&text, setup->seed);
+    record_line_int(&text, "first ", aude__game_first_seat(setup));
+    record_order(&text, game.river.kind, game.river.n);
+    record_order(&text, game.pile.kind, game.pile.n);
     return aude__text_end(&text);
 }

@@ -4,8 +4,8 @@
  * worth change the terms, so the explanation is always the calculation itself. */
 #include "engine.h"
 
-void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count,
-                   int each)
+void aude__score_sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned count,
+                         int each)
 {
     if (!count) return;
     assert(sum->n < AUDE_TERMS_MAX);
@@ -13,7 +13,7 @@ void aude__sum_add(struct aude__sum *sum, enum aude_term_kind kind, unsigned cou
         .kind = (uint8_t)kind, .count = (uint8_t)count, .each = (int8_t)each};
 }
 
-int aude__sum_points(const struct aude__sum *sum)
+int aude__score_sum_points(const struct aude__sum *sum)
 {
     int points = 0;
 
@@ -25,7 +25,7 @@ int aude__sum_points(const struct aude__sum *sum)
 /* -- Worth ------------------------------------------------------------------------------ */
 
 /* BASE-39, BASE-54, EDN-1: a finished city of exactly two tiles may count half. */
-static int city_each(const struct aude_game *game, const struct aude_feature *f)
+static int score_city_each(const struct aude_game *game, const struct aude_feature *f)
 {
     if (f->open) return 1;
     return f->tiles == 2 && game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF ? 1
@@ -33,13 +33,13 @@ static int city_each(const struct aude_game *game, const struct aude_feature *f)
 }
 
 /* EDN-1: of a city of one tile the tile stays at two, its shields may count half. */
-static int shield_each(const struct aude_game *game, const struct aude_feature *f)
+static int score_shield_each(const struct aude_game *game, const struct aude_feature *f)
 {
     bool half = f->tiles == 1 &&
                 game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF &&
                 game->sw[AUDE_SWITCH_SINGLE_CITY] == AUDE_SINGLE_CITY_HALF;
 
-    return half ? 1 : city_each(game, f);
+    return half ? 1 : score_city_each(game, f);
 }
 
 int aude__score_city_points(const struct aude_game *game)
@@ -47,25 +47,26 @@ int aude__score_city_points(const struct aude_game *game)
     return 3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS];
 }
 
-static void base_sum(const struct aude_game *game, const struct aude_feature *f,
-                     struct aude__sum *sum)
+static void score_base_sum(const struct aude_game *game, const struct aude_feature *f,
+                           struct aude__sum *sum)
 {
     switch (f->kind) {
     case AUDE_ROAD: /* BASE-38, BASE-53 */
-        aude__sum_add(sum, AUDE_TERM_TILES, f->tiles, 1);
+        aude__score_sum_add(sum, AUDE_TERM_TILES, f->tiles, 1);
         break;
     case AUDE_CITY:
-        aude__sum_add(sum, AUDE_TERM_TILES, f->tiles, city_each(game, f));
-        aude__sum_add(sum, AUDE_TERM_SHIELDS, f->shields, shield_each(game, f));
+        aude__score_sum_add(sum, AUDE_TERM_TILES, f->tiles, score_city_each(game, f));
+        aude__score_sum_add(sum, AUDE_TERM_SHIELDS, f->shields,
+                            score_shield_each(game, f));
         break;
     case AUDE_MONASTERY: /* BASE-40, BASE-55 */
     case AUDE_GARDEN:    /* ABB-5, ABB-10 */
-        aude__sum_add(sum, AUDE_TERM_NEIGHBOURS, (unsigned)(9 - f->open), 1);
+        aude__score_sum_add(sum, AUDE_TERM_NEIGHBOURS, (unsigned)(9 - f->open), 1);
         break;
     case AUDE_FIELD: /* BASE-57 */
-        aude__sum_add(sum, AUDE_TERM_CITIES,
-                      aude__score_field_cities(game, (unsigned)(f - game->feature)),
-                      aude__score_city_points(game));
+        aude__score_sum_add(sum, AUDE_TERM_CITIES,
+                            aude__score_field_cities(game, (unsigned)(f - game->feature)),
+                            aude__score_city_points(game));
         break;
     default:
         assert(0);
@@ -76,7 +77,7 @@ void aude__score_sum(const struct aude_game *game, const struct aude_feature *f,
                      struct aude__sum *sum)
 {
     sum->n = 0;
-    base_sum(game, f, sum);
+    score_base_sum(game, f, sum);
     for (unsigned m = game->hooks[AUDE__HOOK_SUM]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->sum(game, f, sum);
 }
@@ -85,8 +86,8 @@ void aude__score_sum(const struct aude_game *game, const struct aude_feature *f,
 
 /* `strength` counted every follower as 1: corrects it for large followers (2) and mayors
  * (shields). */
-static unsigned uneven_strength(const struct aude_game *game, unsigned feature,
-                                unsigned seat, unsigned strength)
+static unsigned score_uneven_strength(const struct aude_game *game, unsigned feature,
+                                      unsigned seat, unsigned strength)
 {
     for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & game->uneven; m;
          m &= m - 1) {
@@ -108,7 +109,7 @@ void aude_game_strength(const struct aude_game *game, unsigned feature,
         strength[seat] = followers >> 8 * seat & 255;
     for (unsigned seat = 0; game->uneven && seat < game->n_seats; seat++)
         if (strength[seat])
-            strength[seat] = uneven_strength(game, feature, seat, strength[seat]);
+            strength[seat] = score_uneven_strength(game, feature, seat, strength[seat]);
 }
 
 /* BASE-42: the seats with the greatest strength, all of them in a tie; none if it is 0. */
@@ -133,7 +134,7 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
                        struct aude_events *events)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
-    int points = aude__sum_points(sum);
+    int points = aude__score_sum_points(sum);
 
     game->player[seat].points += points;
     for (unsigned m = game->hooks[AUDE__HOOK_PAID]; m; m &= m - 1)
@@ -152,22 +153,23 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
 }
 
 /* What `seat` gets for its fields in addition to what every owner gets. */
-static void add_share(const struct aude_game *game, unsigned seat, const uint16_t *fields,
-                      unsigned n, unsigned cities, struct aude__sum *sum)
+static void score_add_share(const struct aude_game *game, unsigned seat,
+                            const uint16_t *fields, unsigned n, unsigned cities,
+                            struct aude__sum *sum)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_SHARE]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->share(game, seat, fields, n, cities, sum);
 }
 
-static void say_scored(struct aude_game *game, unsigned feature, bool final,
-                       struct aude_events *events)
+static void score_say(struct aude_game *game, unsigned feature, bool final,
+                      struct aude_events *events)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_SCORED]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->scored(game, feature, final, events);
 }
 
-static void pay_sum(struct aude_game *game, unsigned feature, struct aude__sum sum,
-                    bool final, struct aude_events *events)
+static void score_pay_sum(struct aude_game *game, unsigned feature, struct aude__sum sum,
+                          bool final, struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
     unsigned strength[AUDE_SEATS_MAX];
@@ -177,19 +179,19 @@ static void pay_sum(struct aude_game *game, unsigned feature, struct aude__sum s
         struct aude__sum own = sum;
         uint16_t field = (uint16_t)feature;
         if (f->kind == AUDE_FIELD && sum.n)
-            add_share(game, aude__lowest(m), &field, 1, sum.term[0].count, &own);
+            score_add_share(game, aude__lowest(m), &field, 1, sum.term[0].count, &own);
         aude__score_award(game, aude__lowest(m), f->head, f->kind, &own, final, events);
     }
-    say_scored(game, feature, final, events);
+    score_say(game, feature, final, events);
 }
 
-static void pay_owners(struct aude_game *game, unsigned feature, bool final,
-                       struct aude_events *events)
+static void score_pay_owners(struct aude_game *game, unsigned feature, bool final,
+                             struct aude_events *events)
 {
     struct aude__sum sum = {0};
 
     aude__score_sum(game, &game->feature[feature], &sum);
-    pay_sum(game, feature, sum, final, events);
+    score_pay_sum(game, feature, sum, final, events);
 }
 
 void aude__score_field(struct aude_game *game, unsigned field, int each, bool final,
@@ -197,13 +199,14 @@ void aude__score_field(struct aude_game *game, unsigned field, int each, bool fi
 {
     struct aude__sum sum = {0};
 
-    aude__sum_add(&sum, AUDE_TERM_CITIES, aude__score_field_cities(game, field), each);
-    pay_sum(game, field, sum, final, events);
+    aude__score_sum_add(&sum, AUDE_TERM_CITIES, aude__score_field_cities(game, field),
+                        each);
+    score_pay_sum(game, field, sum, final, events);
 }
 
 /* The points a city that a set pays the farmers of this field at the end; 0: the usual
  * ones. */
-static int farmers_each(const struct aude_game *game, unsigned field)
+static int score_farmers_each(const struct aude_game *game, unsigned field)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_FARMERS]; m; m &= m - 1) {
         int each = aude__sets[aude__lowest(m)]->farmers(game, field);
@@ -216,7 +219,7 @@ static int farmers_each(const struct aude_game *game, unsigned field)
 
 /* BASE-44: roads, cities, monasteries, gardens, fields, each by id. The order changes no
  * points. */
-static void sort_features(const struct aude_game *game, uint16_t *list, unsigned n)
+static void score_sort_features(const struct aude_game *game, uint16_t *list, unsigned n)
 {
     uint32_t rank[AUDE_FIGURES_MAX];
 
@@ -237,33 +240,34 @@ bool aude__score_completed_now(const struct aude_game *game, unsigned feature)
     return false;
 }
 
-static bool is_kept(struct aude_game *game, unsigned figure)
+static bool score_is_kept(struct aude_game *game, unsigned figure)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_HOLDS]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->holds(game, figure)) return true;
     return false;
 }
 
-static void return_seat(struct aude_game *game, unsigned seat, struct aude_events *events)
+static void score_return_seat(struct aude_game *game, unsigned seat,
+                              struct aude_events *events)
 {
     for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
         if (aude__score_completed_now(game, game->label[game->figure[i].at]) &&
-            !is_kept(game, i))
+            !score_is_kept(game, i))
             aude__figure_return(game, i, events);
     }
 }
 
 /* BASE-47: the figures in the scored features go home, after all awards (BASE-44). A seat
  * without followers there has no builder or pig there either (INT-9). */
-static void return_completed(struct aude_game *game, struct aude_events *events)
+static void score_return_completed(struct aude_game *game, struct aude_events *events)
 {
     uint64_t followers = 0;
 
     for (unsigned i = 0; i < game->turn.n_completed; i++)
         followers |= game->feature[game->turn.completed[i]].followers;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (followers >> 8 * seat & 255) return_seat(game, seat, events);
+        if (followers >> 8 * seat & 255) score_return_seat(game, seat, events);
 }
 
 void aude__score_completed(struct aude_game *game, struct aude_events *events)
@@ -271,10 +275,10 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
     bool scored = false;
 
     if (!game->turn.n_completed && !game->hooks[AUDE__HOOK_FIELDS]) return;
-    sort_features(game, game->turn.completed, game->turn.n_completed);
+    score_sort_features(game, game->turn.completed, game->turn.n_completed);
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         if (!game->feature[game->turn.completed[i]].followers) continue;
-        pay_owners(game, game->turn.completed[i], false, events);
+        score_pay_owners(game, game->turn.completed[i], false, events);
         scored = true;
     }
     for (unsigned m = game->hooks[AUDE__HOOK_FIELDS]; m; m &= m - 1)
@@ -282,7 +286,7 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
     for (unsigned m = game->hooks[AUDE__HOOK_COMPLETED]; m; m &= m - 1)
         for (unsigned i = 0; i < game->turn.n_completed; i++)
             aude__sets[aude__lowest(m)]->completed(game, game->turn.completed[i], events);
-    if (scored) return_completed(game, events);
+    if (scored) score_return_completed(game, events);
 }
 
 /* -- Fields at the end ------------------------------------------------------------------ */
@@ -293,7 +297,7 @@ struct marks {
 };
 
 /* Marks it; returns true if it was not marked before. */
-static bool mark(struct marks *marks, unsigned feature)
+static bool score_mark(struct marks *marks, unsigned feature)
 {
     uint32_t bit = (uint32_t)1 << (feature & 31);
 
@@ -320,7 +324,7 @@ unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature
         unsigned first = game->laid[game->tile_of[h]].first;
         for (unsigned m = aude__segment(game, h)->cities; m; m &= m - 1) {
             unsigned city = game->label[first + aude__lowest(m)];
-            if (!game->feature[city].open && mark(&seen, city)) cities++;
+            if (!game->feature[city].open && score_mark(&seen, city)) cities++;
         }
     }
     return cities + at_carcassonne(game, f);
@@ -340,8 +344,8 @@ static unsigned fields_of_city(const struct aude_game *game, unsigned city,
         for (unsigned s = 0; s < tile->n_segments; s++) {
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
             unsigned field = game->label[laid->first + s];
-            if (game->feature[field].followers && mark(&seen, field) &&
-                !farmers_each(game, field)) /* EDN-17 */
+            if (game->feature[field].followers && score_mark(&seen, field) &&
+                !score_farmers_each(game, field)) /* EDN-17 */
                 fields[n++] = (uint16_t)field;
         }
     }
@@ -357,7 +361,7 @@ static unsigned fields_of_carcassonne(const struct aude_game *game,
     for (unsigned field = 0; field < game->n_features; field++) {
         const struct aude_feature *f = &game->feature[field];
         if (f->size && at_carcassonne(game, f) && f->followers &&
-            !farmers_each(game, field))
+            !score_farmers_each(game, field))
             fields[n++] = (uint16_t)field;
     }
     return n;
@@ -370,8 +374,8 @@ struct supply {
     unsigned strength[AUDE_FIGURES_MAX][AUDE_SEATS_MAX];
 };
 
-static void look_around(const struct aude_game *game, unsigned city,
-                        struct supply *supply)
+static void score_look_around(const struct aude_game *game, unsigned city,
+                              struct supply *supply)
 {
     supply->n = city == AUDE__NONE ? fields_of_carcassonne(game, supply->field)
                                    : fields_of_city(game, city, supply->field);
@@ -414,13 +418,13 @@ static void score_city_for_farmers(struct aude_game *game, unsigned city, bool p
     struct supply supply;
     uint16_t fields[AUDE_FIGURES_MAX];
 
-    look_around(game, city, &supply);
+    score_look_around(game, city, &supply);
     for (unsigned m = paid_for_city(&supply, pooled); m; m &= m - 1) {
         struct aude__sum sum = {0};
         unsigned seat = aude__lowest(m);
         unsigned n = fields_of_seat(&supply, pooled, seat, fields);
-        aude__sum_add(&sum, AUDE_TERM_CITIES, 1, aude__score_city_points(game));
-        add_share(game, seat, fields, n, 1, &sum);
+        aude__score_sum_add(&sum, AUDE_TERM_CITIES, 1, aude__score_city_points(game));
+        score_add_share(game, seat, fields, n, 1, &sum);
         unsigned named = city == AUDE__NONE ? supply.field[0] : city;
         aude__score_award(game, seat, game->feature[named].head, AUDE_FIELD, &sum, true,
                           events);
@@ -442,8 +446,8 @@ static void score_fields_by_city(struct aude_game *game, struct aude_events *eve
 /* -- The end (BASE-52) ------------------------------------------------------------------ */
 
 /* The features with followers, once each, roads first and fields last, each kind by id. */
-static unsigned occupied_features(const struct aude_game *game,
-                                  uint16_t list[AUDE_FIGURES_MAX])
+static unsigned score_occupied(const struct aude_game *game,
+                               uint16_t list[AUDE_FIGURES_MAX])
 {
     unsigned n = 0;
     struct marks seen = {{0}};
@@ -452,10 +456,10 @@ static unsigned occupied_features(const struct aude_game *game,
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
             unsigned at = game->figure[aude__first_of(game, seat, m)].at;
             unsigned feature = game->label[at];
-            if (game->feature[feature].followers && mark(&seen, feature))
+            if (game->feature[feature].followers && score_mark(&seen, feature))
                 list[n++] = (uint16_t)feature;
         }
-    sort_features(game, list, n);
+    score_sort_features(game, list, n);
     return n;
 }
 
@@ -468,13 +472,13 @@ static void score_fields(struct aude_game *game, const uint16_t *list, unsigned 
 
     if (by_city) score_fields_by_city(game, events);
     for (unsigned i = 0; i < n; i++) {
-        int each = farmers_each(game, list[i]);
+        int each = score_farmers_each(game, list[i]);
         if (each)
             aude__score_field(game, list[i], each, true, events);
         else if (by_city)
-            say_scored(game, list[i], true, events); /* INT-48 */
+            score_say(game, list[i], true, events); /* INT-48 */
         else
-            pay_owners(game, list[i], true, events);
+            score_pay_owners(game, list[i], true, events);
     }
 }
 
@@ -495,9 +499,9 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
     unsigned n, i = 0;
 
     aude__event(events, &spare, AUDE_EV_FINAL, AUDE_SEAT_NONE);
-    n = occupied_features(game, list);
+    n = score_occupied(game, list);
     while (i < n && game->feature[list[i]].kind != AUDE_FIELD)
-        pay_owners(game, list[i++], true, events);
+        score_pay_owners(game, list[i++], true, events);
     return_from_all_but_fields(game, events);
     score_fields(game, list + i, n - i, events);
     for (unsigned m = game->hooks[AUDE__HOOK_BARNS]; m; m &= m - 1)

@@ -46,7 +46,7 @@ enum aude_set aude_set_find(const char *name)
 
 /* A game has a mask of sets for each hook: there are no pointers in the value, and a set
  * that is not in play costs nothing. */
-void aude__hooks_init(struct aude_game *game)
+void aude__set_hooks(struct aude_game *game)
 {
     memset(game->hooks, 0, sizeof game->hooks);
     game->phases = 0;

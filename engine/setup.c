@@ -1,23 +1,5 @@
-/* setup.c -- switches, presets, and whether a setup can be played.
- *
- * A rulebook is one row of the preset table; a switch is one line of AUDE_SWITCH_LIST. */
+/* setup.c -- presets, and whether a setup can be played. A rulebook is one row of the preset table. */
 #include "text_internal.h"
-
-static const struct {
-    const char *name, *rule, *values;
-} switches[AUDE_SWITCHES] = {
-#define X(id, name, rule, values, meaning) {name, rule, values},
-    AUDE_SWITCH_LIST(X)
-#undef X
-};
-
-/* In a table of their own, so that a program that never asks for them (the page) does not
- * contain them. */
-static const char *const meanings[AUDE_SWITCHES] = {
-#define X(id, name, rule, values, meaning) meaning,
-    AUDE_SWITCH_LIST(X)
-#undef X
-};
 
 #define SW(id, value) [AUDE_SWITCH_##id] = (value)
 
@@ -87,79 +69,7 @@ static const struct {
 };
 #undef SW
 
-/* -- Names ------------------------------------------------------------------------------ */
-
-const char *aude_switch_name(enum aude_switch sw)
-{
-    return sw < AUDE_SWITCHES ? switches[sw].name : "?";
-}
-
-const char *aude_switch_rule(enum aude_switch sw)
-{
-    return sw < AUDE_SWITCHES ? switches[sw].rule : "";
-}
-
-const char *aude_switch_meaning(enum aude_switch sw)
-{
-    return sw < AUDE_SWITCHES ? meanings[sw] : "";
-}
-
-/* The `value`th word of the values, with its length; NULL if there is none. */
-static const char *value_word(enum aude_switch sw, int value, size_t *length)
-{
-    const char *word = switches[sw].values;
-
-    if (value < 0) return NULL;
-    for (;; value--) {
-        *length = strcspn(word, " ");
-        if (!value) return word;
-        if (!word[*length]) return NULL;
-        word += *length + 1;
-    }
-}
-
-int aude_switch_values(enum aude_switch sw)
-{
-    size_t length;
-    int n = 0;
-
-    if (sw >= AUDE_SWITCHES) return 0;
-    while (value_word(sw, n, &length)) n++;
-    return n;
-}
-
-bool aude_switch_value(enum aude_switch sw, int value, char *out, size_t size)
-{
-    size_t length;
-    const char *word = sw < AUDE_SWITCHES ? value_word(sw, value, &length) : NULL;
-
-    if (!word || length >= size) return false;
-    memcpy(out, word, length);
-    out[length] = 0;
-    return true;
-}
-
-enum aude_switch aude_switch_find(const char *name)
-{
-    unsigned sw = 0;
-
-    while (sw < AUDE_SWITCHES &&
-           !(strlen(switches[sw].name) == strlen(name) &&
-             aude__same_word(switches[sw].name, name, strlen(name))))
-        sw++;
-    return sw;
-}
-
-int aude_switch_parse(enum aude_switch sw, const char *value)
-{
-    size_t length;
-
-    for (int i = 0; i < aude_switch_values(sw); i++) {
-        const char *word = value_word(sw, i, &length);
-        if (strlen(value) == length && aude__same_word(word, value, length)) return i;
-    }
-    return -1;
-}
+/* -- Presets ------------------------------------------------------------------------------- */
 
 const char *aude_preset_name(enum aude_preset preset)
 {
@@ -196,30 +106,11 @@ void aude_setup_preset(struct aude_setup *setup, enum aude_preset preset)
     if (preset < AUDE_PRESETS) memcpy(setup->sw, presets[preset].value, sizeof setup->sw);
 }
 
-/* EDN-21: the switches that other programs read otherwise than the book's letter. */
-static const uint8_t doubtful[] = {
-    AUDE_SWITCH_FARM_RULE,         AUDE_SWITCH_PORTAL_JUST_COMPLETED,
-    AUDE_SWITCH_TOWER_REOPENS,     AUDE_SWITCH_BARN_TIMING,
-    AUDE_SWITCH_CULT_LIMIT,        AUDE_SWITCH_PRINCESS_AFTER,
-    AUDE_SWITCH_CARCASSONNE_CITY,  AUDE_SWITCH_COUNT_WITH_RIVER,
-    AUDE_SWITCH_RANSOM_DEBT,       AUDE_SWITCH_SPECIAL_VICTIMS,
-    AUDE_SWITCH_VOLCANO_LAKE_TURN, AUDE_SWITCH_VOLCANO_LAKE_FOLLOWER,
-    AUDE_SWITCH_BARN_TILE,         AUDE_SWITCH_CAT_TARGET_METRIC,
-    AUDE_SWITCH_SINGLE_CITY,
-};
-
-/* The values are those of the jcz row; only the doubtful switches are taken from it. */
+/* The values are those of the jcz row; only the switches of EDN-21 are taken from it. */
 void aude_setup_usual(struct aude_setup *setup)
 {
-    for (unsigned i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++)
-        setup->sw[doubtful[i]] = presets[AUDE_PRESET_JCZ].value[doubtful[i]];
-}
-
-bool aude_switch_is_ruling(enum aude_switch sw)
-{
-    for (unsigned i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++)
-        if (doubtful[i] == sw) return true;
-    return false;
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (aude_switch_is_ruling(sw)) setup->sw[sw] = presets[AUDE_PRESET_JCZ].value[sw];
 }
 
 aude_sets aude_setup_sets(const struct aude_setup *setup)
@@ -273,11 +164,9 @@ bool aude_setup_advice(const struct aude_setup *setup, int i, struct aude_advice
 enum aude_err aude__setup_check(const struct aude_setup *setup)
 {
     if (setup->preset >= AUDE_PRESETS) return AUDE_ERR_PRESET;
-    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
-        size_t length;
-        if (setup->sw[sw] && !value_word(sw, setup->sw[sw], &length))
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
+        if (setup->sw[sw] && setup->sw[sw] >= aude_switch_values(sw))
             return AUDE_ERR_SWITCH_VALUE;
-    }
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
         if (!aude_set_playable(aude__lowest(m))) return AUDE_ERR_SET_MISSING;
     if (!setup->n_seats || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;

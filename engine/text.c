@@ -1,4 +1,4 @@
-/* text.c -- numbers, words, sums and segments as text without stdio, and words read back. */
+/* text.c -- numbers, words, points and segments as text without stdio, and words read back. */
 #include "text_internal.h"
 
 enum { TRACK = 50 }; /* places of the scoring track (BASE-50) */
@@ -40,51 +40,10 @@ size_t aude__text_end(struct aude__text *text)
     return text->n;
 }
 
-/* -- Sums ------------------------------------------------------------------------------- */
-
-/* ORDER TERM: the name of one of them; aude_term_name() has the name of several. */
-static const char *term_single(unsigned kind)
-{
-    static const char *const names[] = {
-        [AUDE_TERM_TILES] = "tile",
-        [AUDE_TERM_SHIELDS] = "shield",
-        [AUDE_TERM_NEIGHBOURS] = "tile around",
-        [AUDE_TERM_CITIES] = "city",
-        [AUDE_TERM_PIG] = "pig bonus",
-        [AUDE_TERM_HERD] = "herd bonus",
-        [AUDE_TERM_GOODS] = "majority",
-        [AUDE_TERM_FAIRY] = "fairy",
-        [AUDE_TERM_AWARD] = "award",
-        [AUDE_TERM_ROADS] = "road",
-        [AUDE_TERM_THROW] = "throw",
-    };
-
-    static_assert(sizeof names / sizeof *names == AUDE_TERM_KINDS, "one name each");
-    return names[kind];
-}
-
-size_t aude_event_sum(const struct aude_event *event, char *out, size_t size)
-{
-    struct aude__text text = {.out = out, .size = size};
-
-    for (unsigned i = 0; i < event->n_terms; i++) {
-        const struct aude_term *term = &event->term[i];
-        if (i) aude__text_str(&text, " + ");
-        aude__text_int(&text, term->count);
-        aude__text_char(&text, ' ');
-        aude__text_str(&text, term->count == 1 ? term_single(term->kind)
-                                               : aude_term_name(term->kind));
-        aude__text_str(&text, " x ");
-        aude__text_int(&text, term->each);
-    }
-    if (!event->n_terms) aude__text_str(&text, "nothing");
-    aude__text_str(&text, " = ");
-    aude__text_int(&text, event->points);
-    return aude__text_end(&text);
-}
+/* -- Points -------------------------------------------------------------------------------- */
 
 /* One term of a lap mark, and what is left of the points. */
-static int put_lap(struct aude__text *text, int points, int laps)
+static int text_lap(struct aude__text *text, int points, int laps)
 {
     aude__text_int(text, laps);
     aude__text_char(text, '+');
@@ -96,10 +55,10 @@ size_t aude_points_text(const struct aude_game *game, int points, char *out, siz
     struct aude__text text = {.out = out, .size = size};
 
     if (game->sw[AUDE_SWITCH_LAP_MARK] == AUDE_LAP_LAY_DOWN && points >= TRACK)
-        points = put_lap(&text, points, points - points % TRACK);
+        points = text_lap(&text, points, points - points % TRACK);
     if (game->sw[AUDE_SWITCH_LAP_MARK] == AUDE_LAP_TILES) {
-        while (points >= 2 * TRACK) points = put_lap(&text, points, 2 * TRACK);
-        if (points >= TRACK) points = put_lap(&text, points, TRACK);
+        while (points >= 2 * TRACK) points = text_lap(&text, points, 2 * TRACK);
+        if (points >= TRACK) points = text_lap(&text, points, TRACK);
     }
     aude__text_int(&text, points);
     return aude__text_end(&text);
@@ -108,8 +67,8 @@ size_t aude_points_text(const struct aude_game *game, int points, char *out, siz
 /* -- Segments --------------------------------------------------------------------------- */
 
 /* The inner fields of a tile reach no side: they are told apart by number. */
-static void inner_name(struct aude__text *text, const struct aude_tile *tile,
-                       unsigned segment)
+static void segment_inner_name(struct aude__text *text, const struct aude_tile *tile,
+                               unsigned segment)
 {
     int number = 1;
 
@@ -135,25 +94,26 @@ size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *o
         aude__text_char(&text, ' ');
         aude__text_str(&text, name);
     }
-    if (seg->kind == AUDE_FIELD && !halves) inner_name(&text, &aude_tiles[kind], segment);
+    if (seg->kind == AUDE_FIELD && !halves)
+        segment_inner_name(&text, &aude_tiles[kind], segment);
     return aude__text_end(&text);
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
 
-static char lower(char c)
+static char text_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool aude__same_word(const char *a, const char *b, size_t n)
+bool aude__text_same_word(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (lower(a[i]) != lower(b[i])) return false;
+        if (text_lower(a[i]) != text_lower(b[i])) return false;
     return true;
 }
 
-bool aude__read_int(const char *word, long lo, long hi, long *out)
+bool aude__text_read_int(const char *word, long lo, long hi, long *out)
 {
     bool minus = *word == '-';
     long n = 0;
@@ -168,7 +128,7 @@ bool aude__read_int(const char *word, long lo, long hi, long *out)
     return *out >= lo && *out <= hi;
 }
 
-bool aude__split_words(const char *text, struct aude__words *words)
+bool aude__text_split(const char *text, struct aude__words *words)
 {
     size_t length = strlen(text);
 
@@ -185,23 +145,23 @@ bool aude__split_words(const char *text, struct aude__words *words)
     return words->n > 0;
 }
 
-bool aude__read_pair(char *word, long most, long *x, long *y)
+bool aude__text_read_pair(char *word, long most, long *x, long *y)
 {
     char *comma = strchr(word, ',');
 
     if (!comma) return false;
     *comma = 0;
-    bool ok =
-        aude__read_int(word, -most, most, x) && aude__read_int(comma + 1, -most, most, y);
+    bool ok = aude__text_read_int(word, -most, most, x) &&
+              aude__text_read_int(comma + 1, -most, most, y);
     *comma = ',';
     return ok;
 }
 
-bool aude__read_cell(char *word, struct aude_action *out)
+bool aude__text_read_cell(char *word, struct aude_action *out)
 {
     long x, y;
 
-    if (!aude__read_pair(word, AUDE_TILES_MAX, &x, &y)) return false;
+    if (!aude__text_read_pair(word, AUDE_TILES_MAX, &x, &y)) return false;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
     return true;

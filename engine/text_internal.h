@@ -33,14 +33,14 @@ struct aude__words {
 };
 
 /* False if there is no word, or more than there is room for. */
-bool aude__split_words(const char *text, struct aude__words *words);
+bool aude__text_split(const char *text, struct aude__words *words);
 /* Are the first n letters the same? Upper and lower case count as the same. */
-bool aude__same_word(const char *a, const char *b, size_t n);
+bool aude__text_same_word(const char *a, const char *b, size_t n);
 /* The whole of `word` as a number; false if it is none or outside lo..hi. */
-bool aude__read_int(const char *word, long lo, long hi, long *out);
+bool aude__text_read_int(const char *word, long lo, long hi, long *out);
 /* "3,-1", neither of the two further from 0 than `most`. */
-bool aude__read_pair(char *word, long most, long *x, long *y);
+bool aude__text_read_pair(char *word, long most, long *x, long *y);
 /* The same for a cell of the board, into x and y of an action. */
-bool aude__read_cell(char *word, struct aude_action *out);
+bool aude__text_read_cell(char *word, struct aude_action *out);
 
 #endif

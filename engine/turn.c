@@ -5,7 +5,7 @@
 #include "action_internal.h"
 
 /* P0: the active player is known; number and seat were set by P11 or at the start. */
-static enum aude__step on_start(struct aude_game *game, struct aude_events *events)
+static enum aude__step turn_on_start(struct aude_game *game, struct aude_events *events)
 {
     if (events) {
         struct aude_event spare;
@@ -17,8 +17,8 @@ static enum aude__step on_start(struct aude_game *game, struct aude_events *even
     return AUDE__STEP_ON;
 }
 
-static void say(struct aude_game *game, enum aude_event_kind what, aude_kind tile,
-                struct aude_events *events)
+static void turn_say(struct aude_game *game, enum aude_event_kind what, aude_kind tile,
+                     struct aude_events *events)
 {
     struct aude_event spare;
 
@@ -26,29 +26,30 @@ static void say(struct aude_game *game, enum aude_event_kind what, aude_kind til
 }
 
 /* A tile without a legal place leaves the game (BASE-15), unless a set knows better. */
-static void put_away(struct aude_game *game, aude_kind tile, struct aude_events *events)
+static void turn_put_away(struct aude_game *game, aude_kind tile,
+                          struct aude_events *events)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_STUCK]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->stuck(game, tile, events) == AUDE__STUCK_HANDLED)
             return;
     game->n_discarded++;
-    say(game, AUDE_EV_DISCARD, tile, events);
+    turn_say(game, AUDE_EV_DISCARD, tile, events);
 }
 
 void aude__turn_draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
 {
     aude__pile_take(game, tile);
-    say(game, AUDE_EV_DRAW, tile, events);
+    turn_say(game, AUDE_EV_DRAW, tile, events);
     for (unsigned m = game->hooks[AUDE__HOOK_DRAWN]; m; m &= m - 1)
         if (!aude__sets[aude__lowest(m)]->drawn(game, tile, events)) return;
     if (aude__board_fits_anywhere(game, tile))
         game->turn.tile = tile;
     else
-        put_away(game, tile, events);
+        turn_put_away(game, tile, events);
 }
 
 /* Where a turn without a tile goes on: P11, unless a set holds something even so (INT-52). */
-static unsigned after_no_tile(const struct aude_game *game)
+static unsigned turn_after_no_tile(const struct aude_game *game)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_OWED]; m; m &= m - 1) {
         unsigned phase = aude__sets[aude__lowest(m)]->owed(game);
@@ -59,12 +60,12 @@ static unsigned after_no_tile(const struct aude_game *game)
 
 /* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no steps 2
  * and 3 (BASE-16): his turn is over, and P11 finds the end. A hidden game waits to be told. */
-static enum aude__step on_draw(struct aude_game *game, struct aude_events *events)
+static enum aude__step turn_on_draw(struct aude_game *game, struct aude_events *events)
 {
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
         if (!source.n || !aude__pile_left(game)) {
-            game->turn.phase = (uint8_t)after_no_tile(game);
+            game->turn.phase = (uint8_t)turn_after_no_tile(game);
             return AUDE__STEP_TO;
         }
         if (game->hidden) {
@@ -76,7 +77,7 @@ static enum aude__step on_draw(struct aude_game *game, struct aude_events *event
     return AUDE__STEP_ON;
 }
 
-static enum aude__step on_score(struct aude_game *game, struct aude_events *events)
+static enum aude__step turn_on_score(struct aude_game *game, struct aude_events *events)
 {
     aude__score_completed(game, events);
     return AUDE__STEP_ON;
@@ -91,7 +92,7 @@ bool aude__turn_tile_to_come(const struct aude_game *game, unsigned seat)
 }
 
 /* The pile is empty: does a set know of another turn? */
-static bool goes_on(struct aude_game *game, struct aude_events *events)
+static bool turn_goes_on(struct aude_game *game, struct aude_events *events)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_MORE]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->more(game, events)) return true;
@@ -99,12 +100,12 @@ static bool goes_on(struct aude_game *game, struct aude_events *events)
 }
 
 /* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
-static enum aude__step on_next(struct aude_game *game, struct aude_events *events)
+static enum aude__step turn_on_next(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
 
     if (!aude__pile_left(game))
-        return goes_on(game, events) ? AUDE__STEP_TO : AUDE__STEP_ON;
+        return turn_goes_on(game, events) ? AUDE__STEP_TO : AUDE__STEP_ON;
     turn->number++;
     turn->part = 1;
     turn->earned = 0;
@@ -115,7 +116,7 @@ static enum aude__step on_next(struct aude_game *game, struct aude_events *event
     return AUDE__STEP_TO;
 }
 
-static enum aude__step on_over(struct aude_game *game, struct aude_events *events)
+static enum aude__step turn_on_over(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
 
@@ -126,21 +127,21 @@ static enum aude__step on_over(struct aude_game *game, struct aude_events *event
 }
 
 /* Nothing was drawn yet in a hidden game: any tile left may be told. */
-static void list_tells(const struct aude_game *game, struct aude__sink *sink)
+static void turn_list_tells(const struct aude_game *game, struct aude__sink *sink)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
-        if (!aude__tell_check(game, tell)) aude__sink_add(sink, tell);
+        if (!aude__action_tell_check(game, tell)) aude__sink_add(sink, tell);
     }
 }
 
-static void list_lays(const struct aude_game *game, struct aude__sink *sink)
+static void turn_list_lays(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__board_list(game, game->turn.tile, sink);
 }
 
 /* P3: what every set offers, unless one leaves no choice. */
-static void list_action(const struct aude_game *game, struct aude__sink *sink)
+static void turn_list_action(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__put_prepare(game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
@@ -161,33 +162,33 @@ static const struct {
     void (*pass)(struct aude_game *game); /* what passing does; NULL: go on */
 } phases[AUDE_PHASES] = {
     /* clang-format off */
-    /*                          name           on                 list                 pass                     */
-    [AUDE_PHASE_START]       = {"start",       on_start,          NULL,                NULL},             /* P0 */
-    [AUDE_PHASE_SOURCE]      = {"source",      aude__on_source,   aude__list_sources,  NULL},             /* P2 */
-    [AUDE_PHASE_DRAW]        = {"draw",        on_draw,           list_tells,          NULL},             /* P2 */
-    [AUDE_PHASE_TILE]        = {"tile",        NULL,              list_lays,           NULL},             /* P2 */
-    [AUDE_PHASE_ACTION]      = {"action",      NULL,              list_action,         NULL},             /* P3 */
-    [AUDE_PHASE_CAPTURE]     = {"capture",     aude__on_capture,  aude__list_captures, NULL},             /* P3 */
-    [AUDE_PHASE_SWAP]        = {"swap",        aude__on_swap,     aude__list_swaps,    NULL},             /* P3 */
-    [AUDE_PHASE_DRAGON]      = {"dragon",      aude__on_dragon,   aude__list_steps,    NULL},             /* P4 */
-    [AUDE_PHASE_CONFIRM]     = {"confirm",     aude__on_confirm,  aude__list_confirm,  NULL},             /* P4 */
-    [AUDE_PHASE_QUARTERS]    = {"quarters",    aude__on_quarters, aude__list_sends,    aude__count_pass}, /* P5 */
-    [AUDE_PHASE_SCORE]       = {"score",       on_score,          NULL,                NULL},             /* P6 */
-    [AUDE_PHASE_WAGON]       = {"wagon",       aude__on_wagon,    aude__list_wagon,    NULL},             /* P7 */
-    [AUDE_PHASE_ENTER]       = {"enter",       aude__on_enter,    aude__list_enters,   NULL},             /* P8 */
-    [AUDE_PHASE_COUNT]       = {"count",       aude__on_count,    aude__list_counts,   NULL},             /* P8 */
-    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__on_dragon,   aude__list_steps,    NULL},             /* P4 */
-    [AUDE_PHASE_FAIR]        = {"fair",        aude__on_fair,     NULL,                NULL},             /* P10 */
-    [AUDE_PHASE_SECOND]      = {"second",      aude__on_second,   aude__list_second,   NULL},             /* P9 */
-    [AUDE_PHASE_CATAPULT]    = {"catapult",    aude__on_catapult, aude__list_catapult, NULL},             /* P10 */
-    [AUDE_PHASE_THROW]       = {"throw",       aude__on_throw,    aude__list_catapult, NULL},             /* P10 */
-    [AUDE_PHASE_CATCH]       = {"catch",       aude__on_catch,    aude__list_catapult, NULL},             /* P10 */
-    [AUDE_PHASE_SCATTER]     = {"scatter",     aude__on_scatter,  aude__list_catapult, NULL},             /* P10 */
-    [AUDE_PHASE_SEDUCE]      = {"seduce",      aude__on_seduce,   aude__list_catapult, NULL},             /* P10 */
-    [AUDE_PHASE_THROWN]      = {"thrown",      aude__on_thrown,   aude__list_catapult, NULL},             /* P10 */
-    [AUDE_PHASE_NEXT]        = {"next",        on_next,           NULL,                NULL},             /* P11 */
-    [AUDE_PHASE_MARKET]      = {"market",      aude__on_market,   aude__list_sends,    aude__count_pass}, /* F2 */
-    [AUDE_PHASE_OVER]        = {"over",        on_over,           NULL,                NULL},             /* F1 to F7 */
+    /*                          name           on                          list                       pass               */
+    [AUDE_PHASE_START]       = {"start",       turn_on_start,              NULL,                      NULL},             /* P0 */
+    [AUDE_PHASE_SOURCE]      = {"source",      aude__abbey_on_source,      aude__abbey_list_sources,  NULL},             /* P2 */
+    [AUDE_PHASE_DRAW]        = {"draw",        turn_on_draw,               turn_list_tells,           NULL},             /* P2 */
+    [AUDE_PHASE_TILE]        = {"tile",        NULL,                       turn_list_lays,            NULL},             /* P2 */
+    [AUDE_PHASE_ACTION]      = {"action",      NULL,                       turn_list_action,          NULL},             /* P3 */
+    [AUDE_PHASE_CAPTURE]     = {"capture",     aude__tower_on_capture,     aude__tower_list_captures, NULL},             /* P3 */
+    [AUDE_PHASE_SWAP]        = {"swap",        aude__tower_on_swap,        aude__tower_list_swaps,    NULL},             /* P3 */
+    [AUDE_PHASE_DRAGON]      = {"dragon",      aude__dragon_on_dragon,     aude__dragon_list_steps,   NULL},             /* P4 */
+    [AUDE_PHASE_CONFIRM]     = {"confirm",     aude__tower_on_confirm,     aude__tower_list_confirm,  NULL},             /* P4 */
+    [AUDE_PHASE_QUARTERS]    = {"quarters",    aude__count_on_quarters,    aude__count_list_sends,    aude__count_pass}, /* P5 */
+    [AUDE_PHASE_SCORE]       = {"score",       turn_on_score,              NULL,                      NULL},             /* P6 */
+    [AUDE_PHASE_WAGON]       = {"wagon",       aude__abbey_on_wagon,       aude__abbey_list_wagon,    NULL},             /* P7 */
+    [AUDE_PHASE_ENTER]       = {"enter",       aude__count_on_enter,       aude__count_list_enters,   NULL},             /* P8 */
+    [AUDE_PHASE_COUNT]       = {"count",       aude__count_on_count,       aude__count_list,          NULL},             /* P8 */
+    [AUDE_PHASE_DRAGON_LATE] = {"late dragon", aude__dragon_on_dragon,     aude__dragon_list_steps,   NULL},             /* P4 */
+    [AUDE_PHASE_FAIR]        = {"fair",        aude__catapult_on_fair,     NULL,                      NULL},             /* P10 */
+    [AUDE_PHASE_SECOND]      = {"second",      aude__traders_on_second,    aude__traders_list_second, NULL},             /* P9 */
+    [AUDE_PHASE_CATAPULT]    = {"catapult",    aude__catapult_on_catapult, aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_THROW]       = {"throw",       aude__catapult_on_throw,    aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_CATCH]       = {"catch",       aude__catapult_on_catch,    aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_SCATTER]     = {"scatter",     aude__catapult_on_scatter,  aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_SEDUCE]      = {"seduce",      aude__catapult_on_seduce,   aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_THROWN]      = {"thrown",      aude__catapult_on_thrown,   aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_NEXT]        = {"next",        turn_on_next,               NULL,                      NULL},             /* P11 */
+    [AUDE_PHASE_MARKET]      = {"market",      aude__count_on_market,      aude__count_list_sends,    aude__count_pass}, /* F2 */
+    [AUDE_PHASE_OVER]        = {"over",        turn_on_over,               NULL,                      NULL},             /* F1 to F7 */
     /* clang-format on */
 };
 
@@ -197,7 +198,7 @@ const char *aude_phase_name(enum aude_phase phase)
 }
 
 /* Phases without a set in play that owns them are stepped over. */
-static void next_phase(struct aude_game *game)
+static void turn_next_phase(struct aude_game *game)
 {
     uint64_t later = game->phases & ~(((uint64_t)2 << game->turn.phase) - 1);
 
@@ -208,11 +209,12 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
 
-    if (!(game->phases >> turn->phase & 1)) next_phase(game);
+    if (!(game->phases >> turn->phase & 1)) turn_next_phase(game);
     while (phases[turn->phase].on) {
         enum aude__step step = phases[turn->phase].on(game, events);
         if (step == AUDE__STEP_WAIT) return;
-        if (step == AUDE__STEP_ON || !(game->phases >> turn->phase & 1)) next_phase(game);
+        if (step == AUDE__STEP_ON || !(game->phases >> turn->phase & 1))
+            turn_next_phase(game);
     }
     turn->actor = turn->seat;
 }

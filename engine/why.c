@@ -6,7 +6,7 @@
  * on that part of the map, but another part may tell more. WHY: the reason. */
 enum { TELLS_NOTHING, TELLS_PLACE, TELLS_WHY };
 
-static int tells(enum aude_err err)
+static int why_tells(enum aude_err err)
 {
     switch (err) {
     case AUDE_ERR_OK:
@@ -35,42 +35,42 @@ struct search {
     enum aude_err best;
 };
 
-static void try(struct search *search, struct aude_action action)
+static void why_try(struct search *search, struct aude_action action)
 {
     enum aude_err err = aude_game_why(search->game, action);
 
-    if (tells(err) > tells(search->best)) search->best = err;
+    if (why_tells(err) > why_tells(search->best)) search->best = err;
 }
 
 /* On every segment of the tile just laid. */
-static void try_segments(struct search *search, const struct aude_laid *laid,
-                         struct aude_action action)
+static void why_try_segments(struct search *search, const struct aude_laid *laid,
+                             struct aude_action action)
 {
     action.x = laid->x;
     action.y = laid->y;
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         action.segment = (uint8_t)s;
-        try(search, action);
+        why_try(search, action);
     }
 }
 
 /* On the four corners of the tile just laid. */
-static void try_corners(struct search *search, const struct aude_laid *laid,
-                        struct aude_action action)
+static void why_try_corners(struct search *search, const struct aude_laid *laid,
+                            struct aude_action action)
 {
     for (int corner = 0; corner < 4; corner++) {
         action.x = (int16_t)(laid->x + (corner & 1));
         action.y = (int16_t)(laid->y + (corner >> 1));
-        try(search, action);
+        why_try(search, action);
     }
 }
 
-static void try_tiles(struct search *search, struct aude_action action)
+static void why_try_tiles(struct search *search, struct aude_action action)
 {
     for (unsigned i = 0; i < search->game->n_laid; i++) {
         action.x = search->game->laid[i].x;
         action.y = search->game->laid[i].y;
-        try(search, action);
+        why_try(search, action);
     }
 }
 
@@ -92,13 +92,13 @@ enum aude_err aude_game_why_not(const struct aude_game *game, enum aude_action_k
     switch (kind) {
     case AUDE_PUT:
         search.best = AUDE_ERR_NO_SEGMENT;
-        try_segments(&search, laid, action);
+        why_try_segments(&search, laid, action);
         return search.best == AUDE_ERR_NO_SEGMENT ? AUDE_ERR_FEATURE_TAKEN : search.best;
     case AUDE_BARN_AT:
-        try_corners(&search, laid, action);
+        why_try_corners(&search, laid, action);
         return search.best;
     case AUDE_TOWER:
-        try_tiles(&search, action);
+        why_try_tiles(&search, action);
         return search.best;
     case AUDE_FAIRY:
         return AUDE_ERR_FAIRY_TARGET; /* there is no follower she could go to */

@@ -25,7 +25,7 @@ static bool abbey_source(const struct aude_game *game, unsigned seat)
            aude__board_next_hole(game, game->abbeys.kind, 0) >= 0;
 }
 
-enum aude__step aude__on_source(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__abbey_on_source(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     game->abbeys.barn = 0;
@@ -38,7 +38,7 @@ enum aude__step aude__on_source(struct aude_game *game, struct aude_events *even
 
 /* A tile was drawn already: is that because there is no hole (AM-4), or for another
  * reason? */
-static enum aude_err too_late(const struct aude_game *game)
+static enum aude_err abbey_too_late(const struct aude_game *game)
 {
     bool held = game->abbeys.left[game->turn.seat] && !game->river.flowing;
 
@@ -49,7 +49,7 @@ static enum aude_err too_late(const struct aude_game *game)
 
 enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action)
 {
-    if (game->turn.phase == AUDE_PHASE_TILE) return too_late(game);
+    if (game->turn.phase == AUDE_PHASE_TILE) return abbey_too_late(game);
     if (!abbey_source(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
     return aude__board_is_hole(game, game->abbeys.kind, action.x, action.y)
                ? AUDE_ERR_OK
@@ -81,7 +81,7 @@ void aude__abbey_from_pile_commit(struct aude_game *game, struct aude_action act
     game->turn.phase = AUDE_PHASE_DRAW;
 }
 
-void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)
+void aude__abbey_list_sources(const struct aude_game *game, struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
 
@@ -93,7 +93,7 @@ void aude__list_sources(const struct aude_game *game, struct aude__sink *sink)
                                                   .y = fr->lay[i].y});
 }
 
-static void begin_abbey_turn(struct aude_game *game, unsigned seat,
+static void abbey_begin_turn(struct aude_game *game, unsigned seat,
                              struct aude_events *events)
 {
     struct aude_event spare;
@@ -125,7 +125,7 @@ static bool abbey_more(struct aude_game *game, struct aude_events *events)
     for (unsigned seat = game->turn.seat, i = 0; i < game->n_seats; i++) {
         seat = seat + 1 == game->n_seats ? 0 : seat + 1;
         if (abbey_source(game, seat)) {
-            begin_abbey_turn(game, seat, events);
+            abbey_begin_turn(game, seat, events);
             game->turn.phase = AUDE_PHASE_SOURCE;
             return true;
         }
@@ -154,7 +154,7 @@ bool aude__abbey_has_barn(const struct aude_game *game, unsigned field)
 }
 
 /* The field segment at half side `half` of a tile as it lies, or AUDE_KIND_NONE. */
-static unsigned field_at(const struct aude_laid *laid, unsigned half)
+static unsigned barn_field_at(const struct aude_laid *laid, unsigned half)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     unsigned side = (half / 2 - laid->rot) & 3;
@@ -173,17 +173,17 @@ static const struct {
 } corners[4] = {{0, 0, {0, 7}}, {-1, 0, {1, 2}}, {-1, -1, {3, 4}}, {0, -1, {5, 6}}};
 
 /* The field segment that has both half sides of the tile at that corner, or AUDE_KIND_NONE. */
-static unsigned field_in_corner(const struct aude_laid *laid, unsigned i)
+static unsigned barn_field_in_corner(const struct aude_laid *laid, unsigned i)
 {
-    unsigned segment = field_at(laid, corners[i].half[0]);
+    unsigned segment = barn_field_at(laid, corners[i].half[0]);
 
-    return segment == field_at(laid, corners[i].half[1]) ? segment : AUDE_KIND_NONE;
+    return segment == barn_field_at(laid, corners[i].half[1]) ? segment : AUDE_KIND_NONE;
 }
 
 /* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
  * The corner is the north-west one of the tile at x,y. The four segments are one field, so
  * that of the tile at x,y stands for it: its handle, or AUDE__NONE. */
-static unsigned corner_field(const struct aude_game *game, int x, int y, bool *fresh)
+static unsigned barn_corner_field(const struct aude_game *game, int x, int y, bool *fresh)
 {
     unsigned handle = AUDE__NONE;
 
@@ -191,7 +191,7 @@ static unsigned corner_field(const struct aude_game *game, int x, int y, bool *f
     for (unsigned i = 4; i--;) {
         int tile = aude_game_tile_at(game, x + corners[i].dx, y + corners[i].dy);
         if (tile < 0) return AUDE__NONE;
-        unsigned segment = field_in_corner(&game->laid[tile], i);
+        unsigned segment = barn_field_in_corner(&game->laid[tile], i);
         if (segment == AUDE_KIND_NONE) return AUDE__NONE;
         *fresh |= tile == game->turn.laid;
         handle = game->laid[tile].first + segment;
@@ -199,7 +199,7 @@ static unsigned corner_field(const struct aude_game *game, int x, int y, bool *f
     return handle;
 }
 
-static bool on_any_tile(const struct aude_game *game)
+static bool barn_on_any_tile(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_BARN_TILE] == AUDE_BARN_ON_ANY;
 }
@@ -216,9 +216,9 @@ enum aude_err aude__abbey_barn_check(const struct aude_game *game,
     if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
         !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
         return AUDE_ERR_FARMERS_OFF;
-    unsigned handle = corner_field(game, action.x, action.y, &fresh);
+    unsigned handle = barn_corner_field(game, action.x, action.y, &fresh);
     if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
-    if (!fresh && !on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
+    if (!fresh && !barn_on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
     return aude__abbey_has_barn(game, game->label[handle]) &&
                    !game->sw[AUDE_SWITCH_BARN_SECOND]
                ? AUDE_ERR_BARN_SECOND
@@ -237,8 +237,8 @@ unsigned aude__abbey_new_barn_field(const struct aude_game *game)
                              : (unsigned)AUDE__NONE;
 }
 
-static void clear_field(struct aude_game *game, unsigned field,
-                        struct aude_events *events)
+static void barn_clear_field(struct aude_game *game, unsigned field,
+                             struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m =
@@ -251,7 +251,8 @@ static void clear_field(struct aude_game *game, unsigned field,
 
 /* AM-21, AM-23: farmers on a barn's field are paid, fully if the barn is new, else one point
  * a city, and go home with their pigs. */
-static void pay_field(struct aude_game *game, unsigned field, struct aude_events *events)
+static void barn_pay_field(struct aude_game *game, unsigned field,
+                           struct aude_events *events)
 {
     if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
         !aude__abbey_has_barn(game, field))
@@ -259,19 +260,19 @@ static void pay_field(struct aude_game *game, unsigned field, struct aude_events
     int each = aude__abbey_barn_is_new(game, field) ? aude__score_city_points(game)
                                                     : JOINED_POINTS;
     aude__score_field(game, field, each, false, events);
-    clear_field(game, field, events);
+    barn_clear_field(game, field, events);
 }
 
 /* Those that the tile just laid has joined to a barn. */
-static void pay_joined(struct aude_game *game, struct aude_events *events)
+static void barn_pay_joined(struct aude_game *game, struct aude_events *events)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        pay_field(game, game->label[laid->first + s], events);
+        barn_pay_field(game, game->label[laid->first + s], events);
 }
 
-static bool at_once(const struct aude_game *game)
+static bool barn_pays_at_once(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
 }
@@ -281,14 +282,14 @@ static void abbey_fields(struct aude_game *game, struct aude_events *events)
 {
     unsigned field = aude__abbey_new_barn_field(game);
 
-    pay_joined(game, events);
-    if (field != AUDE__NONE) pay_field(game, field, events);
+    barn_pay_joined(game, events);
+    if (field != AUDE__NONE) barn_pay_field(game, field, events);
 }
 
 /* AM-21, AM-23 as AT_ONCE: before the capture and the dragon of this part. */
-static void pay_at_once(struct aude_game *game, struct aude_events *events)
+static void barn_pay_at_once(struct aude_game *game, struct aude_events *events)
 {
-    if (!at_once(game)) return;
+    if (!barn_pays_at_once(game)) return;
     game->abbeys.paying = 1;
     abbey_fields(game, events);
     game->abbeys.paying = 0;
@@ -298,14 +299,14 @@ static void pay_at_once(struct aude_game *game, struct aude_events *events)
 static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     (void)tile;
-    pay_at_once(game, events);
+    barn_pay_at_once(game, events);
 }
 
 void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
     bool fresh;
-    unsigned handle = corner_field(game, action.x, action.y, &fresh);
+    unsigned handle = barn_corner_field(game, action.x, action.y, &fresh);
     int barn = aude__figure_home(game, game->turn.seat, AUDE_BARN);
     struct aude_event spare;
 
@@ -318,7 +319,7 @@ void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
     ev->feature = AUDE_FIELD;
     ev->x = action.x;
     ev->y = action.y;
-    pay_at_once(game, events);
+    barn_pay_at_once(game, events);
     game->turn.phase++;
 }
 
@@ -336,7 +337,7 @@ static void list_barns_here(const struct aude_game *game, struct aude__sink *sin
         struct aude_action barn = {.kind = AUDE_BARN_AT,
                                    .x = (int16_t)(laid->x - corners[i].dx),
                                    .y = (int16_t)(laid->y - corners[i].dy)};
-        if (field_in_corner(laid, i) != AUDE_KIND_NONE &&
+        if (barn_field_in_corner(laid, i) != AUDE_KIND_NONE &&
             !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
@@ -348,7 +349,7 @@ static void list_barns_anywhere(const struct aude_game *game, struct aude__sink 
     for (unsigned tile = 0; tile < game->n_laid; tile++) {
         const struct aude_laid *laid = &game->laid[tile];
         struct aude_action barn = {.kind = AUDE_BARN_AT, .x = laid->x, .y = laid->y};
-        if (field_in_corner(laid, 0) != AUDE_KIND_NONE &&
+        if (barn_field_in_corner(laid, 0) != AUDE_KIND_NONE &&
             !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
@@ -357,7 +358,7 @@ static void list_barns_anywhere(const struct aude_game *game, struct aude__sink 
 static void list_barns(const struct aude_game *game, struct aude__sink *sink)
 {
     if (!game->player[game->turn.seat].supply[AUDE_BARN]) return;
-    (on_any_tile(game) ? list_barns_anywhere : list_barns_here)(game, sink);
+    (barn_on_any_tile(game) ? list_barns_anywhere : list_barns_here)(game, sink);
 }
 
 /* AM-22 */
@@ -407,10 +408,10 @@ static void abbey_barns(struct aude_game *game, struct aude_events *events)
         if (again) continue;
         struct aude__sum sum = {0};
         unsigned cities = aude__score_field_cities(game, field);
-        aude__sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
+        aude__score_sum_add(&sum, AUDE_TERM_CITIES, cities, BARN_POINTS);
         if (game->sw[AUDE_SWITCH_HERD_BARN] &&
             aude__traders_has_herd(game, field)) /* RIV2-13 */
-            aude__sum_add(&sum, AUDE_TERM_HERD, cities, 1);
+            aude__score_sum_add(&sum, AUDE_TERM_HERD, cities, 1);
         aude__score_award(game, fig->seat, fig->at, AUDE_FIELD, &sum, true, events);
     }
 }
@@ -436,8 +437,8 @@ static bool wagon_fits(const struct aude_game *game, unsigned tile, unsigned seg
 }
 
 /* Does a segment of the scored feature meet this one at a point of its tile? */
-static bool meets_on_tile(const struct aude_game *game, unsigned tile, unsigned segment,
-                          unsigned scored)
+static bool wagon_meets_on_tile(const struct aude_game *game, unsigned tile,
+                                unsigned segment, unsigned scored)
 {
     const struct aude_laid *laid = &game->laid[tile];
     const struct aude_tile *kind = &aude_tiles[laid->kind];
@@ -456,8 +457,8 @@ static bool is_abbey(const struct aude_game *game, int tile)
 
 /* Across a side: a road or city closed by an abbey touches that abbey, and an abbey the
  * roads and cities around it (AM-33). */
-static bool meets_across(const struct aude_game *game, unsigned tile, unsigned segment,
-                         unsigned scored)
+static bool wagon_meets_across(const struct aude_game *game, unsigned tile,
+                               unsigned segment, unsigned scored)
 {
     const struct aude_laid *laid = &game->laid[tile];
     bool here = is_abbey(game, (int)tile);
@@ -491,8 +492,8 @@ static bool wagon_reaches(const struct aude_game *game, unsigned tile, unsigned 
         if (game->figure[game->abbeys.wagon].guest) return false; /* INT-54 */
         return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
     }
-    return meets_on_tile(game, tile, segment, game->label[at]) ||
-           meets_across(game, tile, segment, game->label[at]);
+    return wagon_meets_on_tile(game, tile, segment, game->label[at]) ||
+           wagon_meets_across(game, tile, segment, game->label[at]);
 }
 
 static bool wagon_may(const struct aude_game *game, unsigned tile, unsigned segment)
@@ -518,16 +519,17 @@ struct tiles {
 };
 
 /* The tiles around x,y, its corners too, and the one there. */
-static void mark_around(const struct aude_game *game, int x, int y, struct tiles *tiles)
+static void wagon_mark_around(const struct aude_game *game, int x, int y,
+                              struct tiles *tiles)
 {
     for (int i = 0; i < 9; i++) {
-        int tile = aude__tile_at_key(game, aude_key(x + i % 3 - 1, y + i / 3 - 1));
+        int tile = aude__board_tile_at_key(game, aude_key(x + i % 3 - 1, y + i / 3 - 1));
         if (tile >= 0) tiles->bit[tile / 32] |= (uint32_t)1 << tile % 32;
     }
 }
 
 /* Marks the tiles where the wagon might go: around its own tile, or around its feature. */
-static void mark_reach(const struct aude_game *game, struct tiles *tiles)
+static void wagon_mark_reach(const struct aude_game *game, struct tiles *tiles)
 {
     unsigned at = game->figure[game->abbeys.wagon].at;
     const struct aude_feature *f = &game->feature[game->label[at]];
@@ -536,16 +538,16 @@ static void mark_reach(const struct aude_game *game, struct tiles *tiles)
     for (unsigned i = 0, h = nearby ? at : f->head; i < (nearby ? 1u : f->size);
          i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
-        mark_around(game, laid->x, laid->y, tiles);
+        wagon_mark_around(game, laid->x, laid->y, tiles);
     }
 }
 
-void aude__list_wagon(const struct aude_game *game, struct aude__sink *sink)
+void aude__abbey_list_wagon(const struct aude_game *game, struct aude__sink *sink)
 {
     struct tiles tiles = {{0}};
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_GO_HOME});
-    mark_reach(game, &tiles);
+    wagon_mark_reach(game, &tiles);
     for (unsigned tile = 0; tile < game->n_laid; tile++)
         for (unsigned s = 0; tiles.bit[tile / 32] >> tile % 32 & 1 &&
                              s < aude_tiles[game->laid[tile].kind].n_segments;
@@ -578,13 +580,13 @@ static int next_wagon(const struct aude_game *game)
 }
 
 /* A wagon waits only if the tile completed something. */
-enum aude__step aude__on_wagon(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__abbey_on_wagon(struct aude_game *game, struct aude_events *events)
 {
     for (int wagon; game->turn.n_completed && (wagon = next_wagon(game)) >= 0;) {
         struct aude__sink sink = {0};
         game->abbeys.wagon = (uint8_t)wagon;
         game->turn.actor = game->figure[wagon].seat;
-        aude__list_wagon(game, &sink);
+        aude__abbey_list_wagon(game, &sink);
         if (sink.n > 1) return AUDE__STEP_WAIT;
         aude__figure_return(game, (unsigned)wagon, events);
     }

@@ -49,7 +49,7 @@ void aude__abbot_recall_commit(struct aude_game *game, struct aude_action action
     ev->feature = f->kind;
     ev->x = action.x;
     ev->y = action.y;
-    aude__sum_add(&sum, AUDE_TERM_NEIGHBOURS, (unsigned)(9 - f->open), 1);
+    aude__score_sum_add(&sum, AUDE_TERM_NEIGHBOURS, (unsigned)(9 - f->open), 1);
     aude__score_award(game, seat, at, f->kind, &sum, false, events);
     aude__figure_return(game, abbot, events);
     game->turn.phase++;

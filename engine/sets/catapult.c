@@ -13,8 +13,8 @@
 #include "sets/catapult_internal.h"
 
 /* What a player did with the token: two numbers, and whom or what else it is about. */
-static void say_numbers(struct aude_events *events, enum aude_event_kind kind,
-                        unsigned seat, unsigned other, int x, int y)
+static void catapult_say_numbers(struct aude_events *events, enum aude_event_kind kind,
+                                 unsigned seat, unsigned other, int x, int y)
 {
     aude__say(events, (struct aude_event){.kind = (uint8_t)kind,
                                           .seat = (uint8_t)seat,
@@ -52,7 +52,7 @@ static unsigned catapult_owed(const struct aude_game *game)
 }
 
 /* INT-1: with PART_END the round of a fair comes before P9. */
-enum aude__step aude__on_fair(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_fair(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
     if (game->sw[AUDE_SWITCH_CATAPULT_TIMING] != AUDE_CATAPULT_PART_END ||
@@ -62,7 +62,8 @@ enum aude__step aude__on_fair(struct aude_game *game, struct aude_events *events
     return AUDE__STEP_TO;
 }
 
-enum aude__step aude__on_catapult(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_catapult(struct aude_game *game,
+                                           struct aude_events *events)
 {
     (void)events;
     if (!game->catapult.due) {
@@ -85,23 +86,24 @@ void aude__catapult_commit(struct aude_game *game, struct aude_action action,
 {
     const struct aude_laid *fair = &game->laid[game->catapult.fair[0]];
 
-    say_numbers(events, AUDE_EV_ROUND, game->turn.seat, action.arg, fair->x, fair->y);
+    catapult_say_numbers(events, AUDE_EV_ROUND, game->turn.seat, action.arg, fair->x,
+                         fair->y);
     game->catapult.kind = action.arg;
     game->turn.phase++;
 }
 
-static void award(struct aude_game *game, unsigned seat, enum aude_source source,
-                  struct aude_events *events)
+static void catapult_award(struct aude_game *game, unsigned seat, enum aude_source source,
+                           struct aude_events *events)
 {
     struct aude__sum sum = {0};
 
-    aude__sum_add(&sum, AUDE_TERM_THROW, 1, AUDE_CAT_PRIZE);
+    aude__score_sum_add(&sum, AUDE_TERM_THROW, 1, AUDE_CAT_PRIZE);
     aude__score_award(game, seat, game->laid[game->catapult.fair[0]].first, source, &sum,
                       false, events);
 }
 
 /* CAT-8, CAT-24: every seat whose token is nearest. */
-static void award_target(struct aude_game *game, struct aude_events *events)
+static void catapult_award_target(struct aude_game *game, struct aude_events *events)
 {
     const uint16_t *measure = game->catapult.measure;
     unsigned least = UINT16_MAX;
@@ -109,16 +111,16 @@ static void award_target(struct aude_game *game, struct aude_events *events)
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         if (measure[seat] < least) least = measure[seat];
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (measure[seat] == least) award(game, seat, AUDE_FROM_TARGET, events);
+        if (measure[seat] == least) catapult_award(game, seat, AUDE_FROM_TARGET, events);
 }
 
 /* CAT-4: the tokens are back; another fair, or the game goes on. */
-static void end_round(struct aude_game *game, struct aude_events *events)
+static void catapult_end_round(struct aude_game *game, struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     bool part_end = game->sw[AUDE_SWITCH_CATAPULT_TIMING] == AUDE_CATAPULT_PART_END;
 
-    if (cat->kind == AUDE_TARGET) award_target(game, events);
+    if (cat->kind == AUDE_TARGET) catapult_award_target(game, events);
     *cat = (struct aude_catapult){.due = (uint8_t)(cat->due - 1),
                                   .fair = {cat->fair[1]},
                                   .chosen = AUDE_NOWHERE,
@@ -128,10 +130,11 @@ static void end_round(struct aude_game *game, struct aude_events *events)
                                   : AUDE_PHASE_NEXT;
 }
 
-enum aude__step aude__on_throw(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_throw(struct aude_game *game,
+                                        struct aude_events *events)
 {
     if (game->catapult.thrown == game->n_seats) {
-        end_round(game, events);
+        catapult_end_round(game, events);
         return AUDE__STEP_TO;
     }
     game->turn.actor = (uint8_t)aude__thrower(game);
@@ -139,7 +142,8 @@ enum aude__step aude__on_throw(struct aude_game *game, struct aude_events *event
 }
 
 /* CAT-5: the token is gone before the next one comes. */
-enum aude__step aude__on_thrown(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_thrown(struct aude_game *game,
+                                         struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude_catapult next = {.due = cat->due,
@@ -184,13 +188,13 @@ void aude__catapult_throw_commit(struct aude_game *game, struct aude_action acti
 }
 
 /* CAT-26: the catcher may act on the cell, not on the point. */
-static void glimpsed(struct aude_game *game, unsigned along, unsigned across,
-                     struct aude_events *events)
+static void catapult_glimpsed(struct aude_game *game, unsigned along, unsigned across,
+                              struct aude_events *events)
 {
     game->catapult.glimpse[0] = (uint8_t)along;
     game->catapult.glimpse[1] = (uint8_t)across;
-    say_numbers(events, AUDE_EV_TOSS, aude__thrower(game), aude__catcher(game),
-                (int)along, (int)across);
+    catapult_say_numbers(events, AUDE_EV_TOSS, aude__thrower(game), aude__catcher(game),
+                         (int)along, (int)across);
     game->turn.phase++;
 }
 
@@ -209,7 +213,7 @@ void aude__catapult_toss_commit(struct aude_game *game, struct aude_action actio
     game->catapult.aim = action.x;
     game->catapult.power = action.y;
     game->catapult.known = 1;
-    glimpsed(game, (unsigned)cell.x, (unsigned)cell.y, events);
+    catapult_glimpsed(game, (unsigned)cell.x, (unsigned)cell.y, events);
 }
 
 enum aude_err aude__catapult_glimpse_check(const struct aude_game *game,
@@ -226,7 +230,7 @@ enum aude_err aude__catapult_glimpse_check(const struct aude_game *game,
 void aude__catapult_glimpse_commit(struct aude_game *game, struct aude_action action,
                                    struct aude_events *events)
 {
-    glimpsed(game, (unsigned)action.x, (unsigned)action.y, events);
+    catapult_glimpsed(game, (unsigned)action.x, (unsigned)action.y, events);
 }
 
 void aude__catapult_view(struct aude_game *view)
@@ -238,7 +242,8 @@ void aude__catapult_view(struct aude_game *view)
 
 /* -- Catching --------------------------------------------------------------------------- */
 
-enum aude__step aude__on_catch(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_catch(struct aude_game *game,
+                                        struct aude_events *events)
 {
     (void)events;
     if (!aude__is_catch(game) || game->catapult.reacted) return AUDE__STEP_ON;
@@ -283,8 +288,8 @@ static struct aude_point toss_ends(const struct aude_catapult *cat,
 }
 
 /* CAT-27, CAT-29 */
-static void resolve_catch(struct aude_game *game, struct aude__scatter by,
-                          struct aude_events *events)
+static void catapult_resolve_catch(struct aude_game *game, struct aude__scatter by,
+                                   struct aude_events *events)
 {
     const struct aude_catapult *cat = &game->catapult;
     struct aude_point token = toss_ends(cat, by), hands = {cat->hands[0], cat->hands[1]};
@@ -299,14 +304,14 @@ static void resolve_catch(struct aude_game *game, struct aude__scatter by,
         aude__event(events, &spare, AUDE_EV_CATCH, aude__catcher(game));
     ev->other = (uint8_t)aude__thrower(game);
     ev->points = (int16_t)outcome;
-    award(game, caught ? aude__catcher(game) : aude__thrower(game), AUDE_FROM_CATCH,
-          events);
+    catapult_award(game, caught ? aude__catcher(game) : aude__thrower(game),
+                   AUDE_FROM_CATCH, events);
 }
 
 /* -- Scatter ---------------------------------------------------------------------------- */
 
 /* CAT-16 */
-static int32_t tri(struct aude__rng *rng, int32_t most)
+static int32_t scatter_triangular(struct aude__rng *rng, int32_t most)
 {
     int32_t one = (int32_t)aude__rng_below(rng, 1024);
     int32_t two = (int32_t)aude__rng_below(rng, 1024);
@@ -314,7 +319,7 @@ static int32_t tri(struct aude__rng *rng, int32_t most)
     return (one + two - 1023) * most / 1023;
 }
 
-static struct aude__scatter draw_scatter(const struct aude_game *game)
+static struct aude__scatter catapult_draw_scatter(const struct aude_game *game)
 {
     struct aude__scatter by = {0};
     struct aude_range range;
@@ -323,11 +328,11 @@ static struct aude__scatter draw_scatter(const struct aude_game *game)
     aude__catapult_scatter_range(game, &range);
     aude__rng_init(&rng, game->seed, AUDE__STREAM_CATAPULT, game->catapult.throws);
     if (range.hand_aim) {
-        by.hand_aim = tri(&rng, range.hand_aim);
-        by.hand_power = tri(&rng, range.hand_power);
+        by.hand_aim = scatter_triangular(&rng, range.hand_aim);
+        by.hand_power = scatter_triangular(&rng, range.hand_power);
     }
-    by.x = tri(&rng, range.x_hi);
-    by.y = tri(&rng, range.y_hi);
+    by.x = scatter_triangular(&rng, range.x_hi);
+    by.y = scatter_triangular(&rng, range.y_hi);
     return by;
 }
 
@@ -349,8 +354,8 @@ void aude__catapult_say_figure(const struct aude_game *game, unsigned figure,
 
 /* CAT-6, CAT-20: first it is found who is hit, then all of them go home, and builders and
  * pigs that are left alone (INT-9). */
-static void knock_out(struct aude_game *game, const struct aude__flight *flight,
-                      struct aude_events *events)
+static void catapult_knock_out(struct aude_game *game, const struct aude__flight *flight,
+                               struct aude_events *events)
 {
     struct aude__disc disc[AUDE_FIGURES_MAX];
     struct aude__hit hit[AUDE_FIGURES_MAX];
@@ -373,8 +378,8 @@ static void knock_out(struct aude_game *game, const struct aude__flight *flight,
     aude__traders_lonely_home(game, events);
 }
 
-static void resolve_throw(struct aude_game *game, struct aude__scatter by,
-                          struct aude_events *events)
+static void catapult_resolve_throw(struct aude_game *game, struct aude__scatter by,
+                                   struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude__flight flight =
@@ -385,7 +390,7 @@ static void resolve_throw(struct aude_game *game, struct aude__scatter by,
     aude__event(events, &spare, AUDE_EV_LAND, seat)->at = flight.landing;
     aude__event(events, &spare, AUDE_EV_REST, seat)->at = flight.rest;
     cat->rest = flight.rest;
-    if (cat->kind == AUDE_KNOCK_OUT) knock_out(game, &flight, events);
+    if (cat->kind == AUDE_KNOCK_OUT) catapult_knock_out(game, &flight, events);
     if (cat->kind != AUDE_TARGET) return;
     cat->measure[seat] =
         (uint16_t)aude__catapult_measure(game, flight.rest, cat->fair[0]);
@@ -393,32 +398,34 @@ static void resolve_throw(struct aude_game *game, struct aude__scatter by,
         (int16_t)cat->measure[seat];
 }
 
-static void resolve(struct aude_game *game, struct aude__scatter by,
-                    struct aude_events *events)
+static void catapult_resolve(struct aude_game *game, struct aude__scatter by,
+                             struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude_event spare, *ev;
 
     if (aude__is_catch(game))
-        say_numbers(events, AUDE_EV_REVEAL, aude__thrower(game), 0, cat->aim, cat->power);
+        catapult_say_numbers(events, AUDE_EV_REVEAL, aude__thrower(game), 0, cat->aim,
+                             cat->power);
     ev = aude__event(events, &spare, AUDE_EV_SCATTER, aude__thrower(game));
     ev->x = (int16_t)by.x;
     ev->y = (int16_t)by.y;
     ev->at = (struct aude_point){by.hand_aim, by.hand_power};
     cat->throws++;
     if (aude__is_catch(game))
-        resolve_catch(game, by, events);
+        catapult_resolve_catch(game, by, events);
     else
-        resolve_throw(game, by, events);
+        catapult_resolve_throw(game, by, events);
 }
 
-enum aude__step aude__on_scatter(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_scatter(struct aude_game *game,
+                                          struct aude_events *events)
 {
     if (game->hidden) {
         game->turn.actor = AUDE_SEAT_NONE;
         return AUDE__STEP_WAIT;
     }
-    resolve(game, draw_scatter(game), events);
+    catapult_resolve(game, catapult_draw_scatter(game), events);
     return AUDE__STEP_ON;
 }
 
@@ -440,7 +447,7 @@ void aude__catapult_reveal_commit(struct aude_game *game, struct aude_action act
     game->catapult.known = 1;
 }
 
-static bool byte_within(uint8_t byte, int most)
+static bool hand_within(uint8_t byte, int most)
 {
     return (int8_t)byte >= -most && (int8_t)byte <= most;
 }
@@ -454,8 +461,8 @@ enum aude_err aude__catapult_scatter_check(const struct aude_game *game,
     if (aude__is_catch(game) && !game->catapult.known) return AUDE_ERR_GLIMPSE;
     aude__catapult_scatter_range(game, &range);
     return aude__catapult_in_range(game, action) &&
-                   byte_within(action.figure, range.hand_aim) &&
-                   byte_within(action.segment, range.hand_power)
+                   hand_within(action.figure, range.hand_aim) &&
+                   hand_within(action.segment, range.hand_power)
                ? AUDE_ERR_OK
                : AUDE_ERR_SCATTER;
 }
@@ -468,7 +475,7 @@ void aude__catapult_scatter_commit(struct aude_game *game, struct aude_action ac
                                .x = action.x,
                                .y = action.y};
 
-    resolve(game, by, events);
+    catapult_resolve(game, by, events);
     game->turn.phase++;
 }
 

@@ -29,9 +29,9 @@ static inline int32_t aude__within(int32_t n, int32_t lo, int32_t hi)
 
 /* -- catapult_physics.c, sine.c --------------------------------------------------------- */
 
-extern const int16_t aude__sine_quarter[1025];
-int32_t aude__sine(int32_t angle); /* 16384 is one */
-uint32_t aude__isqrt(uint64_t n);
+extern const int16_t aude__catapult_sine_quarter[1025];
+int32_t aude__catapult_sine(int32_t angle); /* 16384 is one */
+uint32_t aude__catapult_root(uint64_t n);
 
 /* What chance adds to a throw: range and angle, of a toss along and across the lane; before
  * it the hand errors of DIRECT mode (CAT-15, CAT-16). */
@@ -83,6 +83,6 @@ bool aude__catapult_in_range(const struct aude_game *game, struct aude_action ac
 void aude__catapult_scatter_range(const struct aude_game *game, struct aude_range *out);
 
 /* catapult_seduce.c */
-void aude__list_seduction(const struct aude_game *game, struct aude__sink *sink);
+void aude__catapult_list_seduction(const struct aude_game *game, struct aude__sink *sink);
 
 #endif

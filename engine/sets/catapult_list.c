@@ -5,7 +5,7 @@
 /* -- Ranges ----------------------------------------------------------------------------- */
 
 /* The least power that takes a toss to `x` of the lane. */
-static int16_t power_to(int x)
+static int16_t toss_power_to(int x)
 {
     return (int16_t)((x * AUDE_CAT_POWER_MAX + AUDE_CAT_LANE_MAX - 1) /
                      AUDE_CAT_LANE_MAX);
@@ -14,12 +14,12 @@ static int16_t power_to(int x)
 /* CAT-25, CAT-26: the numbers of a toss that was glimpsed in this cell. */
 static void range_of_glimpse(const uint8_t cell[2], struct aude_range *out)
 {
-    int16_t past = power_to((cell[0] + 1) * AUDE_CAT_GLIMPSE);
+    int16_t past = toss_power_to((cell[0] + 1) * AUDE_CAT_GLIMPSE);
 
     out->kind = AUDE_REVEAL;
     out->x_lo = (int16_t)(cell[1] * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE);
     out->x_hi = (int16_t)(out->x_lo + AUDE_CAT_GLIMPSE - 1);
-    out->y_lo = power_to(cell[0] * AUDE_CAT_GLIMPSE);
+    out->y_lo = toss_power_to(cell[0] * AUDE_CAT_GLIMPSE);
     out->y_hi = past > AUDE_CAT_POWER_MAX ? AUDE_CAT_POWER_MAX : (int16_t)(past - 1);
 }
 
@@ -115,7 +115,7 @@ static void list_throws(struct aude__sink *sink)
                                      .y = (int16_t)power});
 }
 
-static int cell_middle(int cell)
+static int glimpse_cell_middle(int cell)
 {
     return cell * AUDE_CAT_GLIMPSE + AUDE_CAT_GLIMPSE / 2;
 }
@@ -125,10 +125,11 @@ static void list_tosses(struct aude__sink *sink)
 {
     for (int along = 0; along < 5; along++)
         for (int across = 0; across < 4; across++)
-            aude__sink_add(sink, (struct aude_action){.kind = AUDE_TOSS,
-                                                      .x = (int16_t)(cell_middle(across) -
-                                                                     AUDE_CAT_LANE_SIDE),
-                                                      .y = power_to(cell_middle(along))});
+            aude__sink_add(sink, (struct aude_action){
+                                     .kind = AUDE_TOSS,
+                                     .x = (int16_t)(glimpse_cell_middle(across) -
+                                                    AUDE_CAT_LANE_SIDE),
+                                     .y = toss_power_to(glimpse_cell_middle(along))});
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_TOSS, .y = 700});
 }
 
@@ -140,8 +141,8 @@ struct aude_action aude__catapult_hands_default(const struct aude_game *game)
     return (struct aude_action){
         .kind = AUDE_HANDS,
         .arg = 1,
-        .x = (int16_t)aude__within(cell_middle(cell[0]), 0, AUDE_CAT_LANE_MAX),
-        .y = (int16_t)(cell_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
+        .x = (int16_t)aude__within(glimpse_cell_middle(cell[0]), 0, AUDE_CAT_LANE_MAX),
+        .y = (int16_t)(glimpse_cell_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
 }
 
 /* Hands off; in the middle of the glimpsed cell; a quarter of a cell from there to each
@@ -196,7 +197,7 @@ static void list_chances(const struct aude_game *game, struct aude__sink *sink)
         list_scatters(&range, sink);
 }
 
-void aude__list_catapult(const struct aude_game *game, struct aude__sink *sink)
+void aude__catapult_list(const struct aude_game *game, struct aude__sink *sink)
 {
     switch (game->turn.phase) {
     case AUDE_PHASE_CATAPULT:
@@ -215,7 +216,7 @@ void aude__list_catapult(const struct aude_game *game, struct aude__sink *sink)
         list_chances(game, sink);
         break;
     case AUDE_PHASE_SEDUCE:
-        aude__list_seduction(game, sink);
+        aude__catapult_list_seduction(game, sink);
         break;
     default:
         break;

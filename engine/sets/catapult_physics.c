@@ -7,15 +7,15 @@
 enum { UNIT = 16384 }; /* length of a direction */
 
 /* CAT-13: all four quarters from the table of one. */
-int32_t aude__sine(int32_t angle)
+int32_t aude__catapult_sine(int32_t angle)
 {
     unsigned a = (unsigned)angle & (AUDE_CAT_TURN - 1), k = a & 1023;
-    int32_t sine = aude__sine_quarter[a >> 10 & 1 ? 1024 - k : k];
+    int32_t sine = aude__catapult_sine_quarter[a >> 10 & 1 ? 1024 - k : k];
 
     return a >> 11 ? -sine : sine;
 }
 
-uint32_t aude__isqrt(uint64_t n)
+uint32_t aude__catapult_root(uint64_t n)
 {
     uint64_t root = 0;
 
@@ -27,19 +27,19 @@ uint32_t aude__isqrt(uint64_t n)
     return (uint32_t)root;
 }
 
-static int64_t square(int64_t n)
+static int64_t squared(int64_t n)
 {
     return n * n;
 }
 
-static int64_t apart_squared(struct aude_point a, struct aude_point b)
+static int64_t points_apart_squared(struct aude_point a, struct aude_point b)
 {
-    return square((int64_t)a.x - b.x) + square((int64_t)a.y - b.y);
+    return squared((int64_t)a.x - b.x) + squared((int64_t)a.y - b.y);
 }
 
 /* `from`, `length` further in the direction `u`. */
-static struct aude_point ahead(struct aude_point from, int64_t length,
-                               struct aude_point u)
+static struct aude_point flight_ahead(struct aude_point from, int64_t length,
+                                      struct aude_point u)
 {
     return (struct aude_point){.x = (int32_t)(from.x + length * u.x / UNIT),
                                .y = (int32_t)(from.y + length * u.y / UNIT)};
@@ -51,7 +51,7 @@ struct box {
     int32_t x0, y0, x1, y1;
 };
 
-static struct box box_of(const struct aude_game *game)
+static struct box board_box(const struct aude_game *game)
 {
     struct box box = {game->laid[0].x, game->laid[0].y, game->laid[0].x, game->laid[0].y};
 
@@ -67,30 +67,31 @@ static struct box box_of(const struct aude_game *game)
 }
 
 /* The low end, the middle or the high end of a side of the box, for -1, 0, 1. */
-static int32_t along(int32_t lo, int32_t hi, int where)
+static int32_t box_along(int32_t lo, int32_t hi, int where)
 {
     if (!where) return (lo + hi) / 2;
     return where < 0 ? lo - AUDE_CAT_MARGIN : hi + AUDE_CAT_MARGIN;
 }
 
 /* CAT-17: N NE E SE S SW W NW. */
-static struct aude_point stand_at(struct box box, unsigned stand)
+static struct aude_point catapult_stand_at(struct box box, unsigned stand)
 {
     static const int8_t dx[AUDE_CAT_STANDS] = {0, 1, 1, 1, 0, -1, -1, -1};
     static const int8_t dy[AUDE_CAT_STANDS] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
     stand %= AUDE_CAT_STANDS;
-    return (struct aude_point){along(box.x0, box.x1, dx[stand]),
-                               along(box.y0, box.y1, dy[stand])};
+    return (struct aude_point){box_along(box.x0, box.x1, dx[stand]),
+                               box_along(box.y0, box.y1, dy[stand])};
 }
 
 struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
 {
-    return stand_at(box_of(game), stand);
+    return catapult_stand_at(board_box(game), stand);
 }
 
 /* An anchor of tile data as the tile lies, on the ground. */
-static struct aude_point anchor(const struct aude_laid *laid, int32_t x, int32_t y)
+static struct aude_point point_of_anchor(const struct aude_laid *laid, int32_t x,
+                                         int32_t y)
 {
     for (unsigned turn = 0; turn < laid->rot; turn++) { /* clockwise: N goes to E */
         int32_t was = x;
@@ -122,11 +123,11 @@ bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     if (fig->where == AUDE_AT_SEGMENT) {
         const struct aude_segment *seg = &tile->segment[fig->at - laid->first];
-        *centre = anchor(laid, seg->x, seg->y);
+        *centre = point_of_anchor(laid, seg->x, seg->y);
         return true;
     }
     if (fig->where == AUDE_AT_TOWER) {
-        *centre = anchor(laid, tile->tower_x, tile->tower_y);
+        *centre = point_of_anchor(laid, tile->tower_x, tile->tower_y);
         return true;
     }
     *centre = quarter_point(laid, fig->at);
@@ -154,9 +155,9 @@ struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned st
                                        int32_t aim, int32_t power,
                                        struct aude__scatter by)
 {
-    struct box box = box_of(game);
+    struct box box = board_box(game);
     int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
-    int64_t most = aude__isqrt((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
+    int64_t most = aude__catapult_root((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
 
     power += by.hand_power;
     if (power < 0) power = 0;
@@ -164,12 +165,13 @@ struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned st
     int64_t range = AUDE_CAT_D_MIN + (most - AUDE_CAT_D_MIN) * power / AUDE_CAT_POWER_MAX;
     int64_t d = range + range * by.x / 1024;
     int32_t angle = aim + by.hand_aim + by.y;
-    struct aude_point u = {aude__sine(angle + AUDE_CAT_TURN / 4), aude__sine(angle)};
-    struct aude__flight flight = {.stand = stand_at(box, stand), .u = u};
+    struct aude_point u = {aude__catapult_sine(angle + AUDE_CAT_TURN / 4),
+                           aude__catapult_sine(angle)};
+    struct aude__flight flight = {.stand = catapult_stand_at(box, stand), .u = u};
 
     flight.slide = (int32_t)(d / AUDE_CAT_SLIDE_DIV);
-    flight.landing = ahead(flight.stand, d, u);
-    flight.rest = ahead(flight.landing, flight.slide, u);
+    flight.landing = flight_ahead(flight.stand, d, u);
+    flight.rest = flight_ahead(flight.landing, flight.slide, u);
     return flight;
 }
 
@@ -202,29 +204,30 @@ bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
     /* Refuse far ones first, so that the products below cannot overflow. */
     if (magnitude(wx) > length + reach || magnitude(wy) > length + reach) return false;
     int64_t c1 = wx * vx + wy * vy, c2 = vx * vx + vy * vy;
-    if (c1 <= 0) return wx * wx + wy * wy <= square(reach);
-    if (c1 >= c2) return apart_squared(c, b) <= square(reach);
-    return (wx * wx + wy * wy) * c2 - c1 * c1 <= square(reach) * c2;
+    if (c1 <= 0) return wx * wx + wy * wy <= squared(reach);
+    if (c1 >= c2) return points_apart_squared(c, b) <= squared(reach);
+    return (wx * wx + wy * wy) * c2 - c1 * c1 <= squared(reach) * c2;
 }
 
-static int64_t outside(int64_t at, int64_t lo)
+static int64_t box_outside(int64_t at, int64_t lo)
 {
     if (at < lo) return lo - at;
     return at > lo + AUDE_CAT_TILE ? at - lo - AUDE_CAT_TILE : 0;
 }
 
 /* Squared distance to the square of a tile; 0 inside. */
-static int64_t to_tile_squared(struct aude_point p, const struct aude_laid *tile)
+static int64_t point_to_tile_squared(struct aude_point p, const struct aude_laid *tile)
 {
-    return square(outside(p.x, (int64_t)tile->x * AUDE_CAT_TILE)) +
-           square(outside(p.y, (int64_t)tile->y * AUDE_CAT_TILE));
+    return squared(box_outside(p.x, (int64_t)tile->x * AUDE_CAT_TILE)) +
+           squared(box_outside(p.y, (int64_t)tile->y * AUDE_CAT_TILE));
 }
 
 /* CAT-21: does the token at rest touch a tile? */
 bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point rest)
 {
     for (unsigned i = 0; i < game->n_laid; i++)
-        if (to_tile_squared(rest, &game->laid[i]) <= square(AUDE_CAT_R_TOK)) return true;
+        if (point_to_tile_squared(rest, &game->laid[i]) <= squared(AUDE_CAT_R_TOK))
+            return true;
     return false;
 }
 
@@ -237,8 +240,9 @@ unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point 
                                 laid->y * AUDE_CAT_TILE + AUDE_CAT_TILE / 2};
 
     if (game->sw[AUDE_SWITCH_CAT_TARGET_METRIC] == AUDE_TARGET_CENTRE)
-        return aude__isqrt((uint64_t)apart_squared(rest, centre)) / AUDE_CAT_RULER;
-    uint32_t gap = aude__isqrt((uint64_t)to_tile_squared(rest, laid));
+        return aude__catapult_root((uint64_t)points_apart_squared(rest, centre)) /
+               AUDE_CAT_RULER;
+    uint32_t gap = aude__catapult_root((uint64_t)point_to_tile_squared(rest, laid));
     return gap > AUDE_CAT_R_TOK ? (gap - AUDE_CAT_R_TOK) / AUDE_CAT_RULER : 0;
 }
 
@@ -255,7 +259,7 @@ unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point 
             unsigned i = aude__first_of(game, seat, m);
             struct aude_point centre;
             if (!aude_catapult_figure(game, i, &centre)) continue;
-            int64_t far = apart_squared(centre, rest);
+            int64_t far = points_apart_squared(centre, rest);
             if (far > least) continue;
             if (far < least) {
                 memset(nearest, 0, i * sizeof *nearest);
@@ -271,28 +275,28 @@ unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point 
 /* CAT-27: squares are compared, which is exact. */
 enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token)
 {
-    int64_t far = apart_squared(hands, token);
+    int64_t far = points_apart_squared(hands, token);
 
-    if (far <= square(AUDE_CAT_R_CATCH)) return AUDE_CAUGHT;
-    return far <= square(AUDE_CAT_R_TOUCH) ? AUDE_TOUCHED : AUDE_MISSED;
+    if (far <= squared(AUDE_CAT_R_CATCH)) return AUDE_CAUGHT;
+    return far <= squared(AUDE_CAT_R_TOUCH) ? AUDE_TOUCHED : AUDE_MISSED;
 }
 
 /* -- Knocking --------------------------------------------------------------------------- */
 
-static bool pushes(const struct aude__disc *by, const struct aude__disc *disc,
-                   int32_t push, struct aude_point u)
+static bool disc_pushes(const struct aude__disc *by, const struct aude__disc *disc,
+                        int32_t push, struct aude_point u)
 {
-    return aude__catapult_near_segment(disc->at, by->at, ahead(by->at, push, u), push,
-                                       by->r + disc->r);
+    return aude__catapult_near_segment(disc->at, by->at, flight_ahead(by->at, push, u),
+                                       push, by->r + disc->r);
 }
 
 /* Does a disc of the last level, hit[from..to), reach this one when it is shifted? */
-static bool reached(const struct aude__disc *discs, unsigned i,
-                    const struct aude__hit *hit, unsigned from, unsigned to, int32_t push,
-                    struct aude_point u)
+static bool disc_reached(const struct aude__disc *discs, unsigned i,
+                         const struct aude__hit *hit, unsigned from, unsigned to,
+                         int32_t push, struct aude_point u)
 {
     for (; from < to; from++)
-        if (pushes(&discs[hit[from].disc], &discs[i], push, u)) return true;
+        if (disc_pushes(&discs[hit[from].disc], &discs[i], push, u)) return true;
     return false;
 }
 
@@ -312,7 +316,8 @@ unsigned aude__catapult_knock(const struct aude__disc *discs, unsigned n,
     for (unsigned level = 1; level <= 3; level++) {
         unsigned to = hits;
         for (unsigned i = 0; i < n; i++) {
-            if (down[i] || !reached(discs, i, hit, from, to, push[level - 1], flight->u))
+            if (down[i] ||
+                !disc_reached(discs, i, hit, from, to, push[level - 1], flight->u))
                 continue;
             down[i] = true;
             hit[hits++] = (struct aude__hit){.disc = (uint8_t)i, .level = (uint8_t)level};

@@ -6,7 +6,7 @@
 #include "sets/catapult_internal.h"
 
 /* CAT-22: may an own follower of that kind stand exactly where figure `chosen` stands? */
-static bool suits(const struct aude_game *game, unsigned kind, unsigned chosen)
+static bool seduce_suits(const struct aude_game *game, unsigned kind, unsigned chosen)
 {
     const struct aude_figure *fig = &game->figure[chosen];
 
@@ -27,26 +27,27 @@ static bool suits(const struct aude_game *game, unsigned kind, unsigned chosen)
 }
 
 /* May figure `i` of the thrower leave its place? A follower in a quarter may not. */
-static bool can_come(const struct aude_game *game, unsigned i)
+static bool seduce_can_come(const struct aude_game *game, unsigned i)
 {
     return game->figure[i].seat == aude__thrower(game) &&
            aude__figure_tile(game, i) != AUDE__NONE;
 }
 
-static bool replaceable(const struct aude_game *game, unsigned chosen)
+static bool seduce_replaceable(const struct aude_game *game, unsigned chosen)
 {
     const struct aude_player *player = &game->player[aude__thrower(game)];
 
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        if (player->supply[kind] && suits(game, kind, chosen)) return true;
+        if (player->supply[kind] && seduce_suits(game, kind, chosen)) return true;
     for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (can_come(game, i) && suits(game, game->figure[i].kind, chosen)) return true;
+        if (seduce_can_come(game, i) && seduce_suits(game, game->figure[i].kind, chosen))
+            return true;
     return false;
 }
 
 /* Flags the followers that may be chosen, of several alike only the first; returns how
  * many (CAT-21). */
-static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
+static unsigned seduce_nearest(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
 {
     unsigned n = 0;
 
@@ -62,24 +63,26 @@ static unsigned nearest_ones(const struct aude_game *game, bool may[AUDE_FIGURES
     return n;
 }
 
-static void choose(struct aude_game *game, unsigned figure, struct aude_events *events)
+static void seduce_choose(struct aude_game *game, unsigned figure,
+                          struct aude_events *events)
 {
     game->catapult.chosen = (uint16_t)figure;
     aude__catapult_say_figure(game, figure, AUDE_EV_NEAREST, 0, events);
 }
 
 /* Is there anything to decide? A thrower who could only decline is not asked. */
-enum aude__step aude__on_seduce(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__catapult_on_seduce(struct aude_game *game,
+                                         struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
     bool may[AUDE_FIGURES_MAX], some = false;
-    unsigned n = cat->kind == AUDE_SEDUCTION ? nearest_ones(game, may) : 0;
+    unsigned n = cat->kind == AUDE_SEDUCTION ? seduce_nearest(game, may) : 0;
 
     for (unsigned i = 0; n && i < game->n_figures; i++) {
         if (!may[i]) continue;
-        if (n == 1 && cat->chosen == AUDE_NOWHERE) choose(game, i, events);
+        if (n == 1 && cat->chosen == AUDE_NOWHERE) seduce_choose(game, i, events);
         if (cat->chosen == AUDE_NOWHERE || cat->chosen == i)
-            some = some || replaceable(game, i);
+            some = some || seduce_replaceable(game, i);
     }
     game->turn.actor = (uint8_t)aude__thrower(game);
     return some ? AUDE__STEP_WAIT : AUDE__STEP_ON;
@@ -92,24 +95,24 @@ enum aude_err aude__catapult_pick_check(const struct aude_game *game,
     int figure = aude__figure_target(game, action);
 
     if (game->catapult.chosen != AUDE_NOWHERE || figure < 0) return AUDE_ERR_PICK;
-    return nearest_ones(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
+    return seduce_nearest(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
 }
 
 void aude__catapult_pick_commit(struct aude_game *game, struct aude_action action,
                                 struct aude_events *events)
 {
-    choose(game, (unsigned)aude__figure_target(game, action), events);
+    seduce_choose(game, (unsigned)aude__figure_target(game, action), events);
 }
 
 /* The thrower's figure that the action means, in the supply or on the map; -1 if there is
  * none. */
-static int replacement(const struct aude_game *game, struct aude_action action)
+static int seduce_replacement(const struct aude_game *game, struct aude_action action)
 {
     if (action.figure >= AUDE_FIGURE_KINDS) return -1;
     if (action.segment == AUDE_IN_SUPPLY)
         return aude__figure_home(game, aude__thrower(game), action.figure);
     int figure = aude__figure_target(game, action);
-    return figure >= 0 && can_come(game, (unsigned)figure) ? figure : -1;
+    return figure >= 0 && seduce_can_come(game, (unsigned)figure) ? figure : -1;
 }
 
 enum aude_err aude__catapult_replace_check(const struct aude_game *game,
@@ -117,8 +120,9 @@ enum aude_err aude__catapult_replace_check(const struct aude_game *game,
 {
     unsigned chosen = game->catapult.chosen;
 
-    if (chosen == AUDE_NOWHERE || replacement(game, action) < 0) return AUDE_ERR_REPLACE;
-    return suits(game, action.figure, chosen) ? AUDE_ERR_OK : AUDE_ERR_REPLACE;
+    if (chosen == AUDE_NOWHERE || seduce_replacement(game, action) < 0)
+        return AUDE_ERR_REPLACE;
+    return seduce_suits(game, action.figure, chosen) ? AUDE_ERR_OK : AUDE_ERR_REPLACE;
 }
 
 /* CAT-22, INT-51: both figures leave, then one stands there; builders and pigs left alone
@@ -126,7 +130,7 @@ enum aude_err aude__catapult_replace_check(const struct aude_game *game,
 void aude__catapult_replace_commit(struct aude_game *game, struct aude_action action,
                                    struct aude_events *events)
 {
-    unsigned figure = (unsigned)replacement(game, action);
+    unsigned figure = (unsigned)seduce_replacement(game, action);
     unsigned chosen = game->catapult.chosen;
     struct aude_figure place = game->figure[chosen];
 
@@ -148,12 +152,12 @@ static void list_replacements(const struct aude_game *game, struct aude__sink *s
     const struct aude_player *player = &game->player[aude__thrower(game)];
 
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        if (player->supply[kind] && suits(game, kind, game->catapult.chosen))
+        if (player->supply[kind] && seduce_suits(game, kind, game->catapult.chosen))
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_REPLACE,
                                                       .figure = (uint8_t)kind,
                                                       .segment = AUDE_IN_SUPPLY});
     for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
-        if (!can_come(game, i)) continue;
+        if (!seduce_can_come(game, i)) continue;
         struct aude_action action = aude__figure_as_target(game, i, AUDE_REPLACE);
         if (aude__figure_target(game, action) == (int)i &&
             !aude__catapult_replace_check(game, action))
@@ -161,7 +165,7 @@ static void list_replacements(const struct aude_game *game, struct aude__sink *s
     }
 }
 
-void aude__list_seduction(const struct aude_game *game, struct aude__sink *sink)
+void aude__catapult_list_seduction(const struct aude_game *game, struct aude__sink *sink)
 {
     bool may[AUDE_FIGURES_MAX];
 
@@ -170,7 +174,7 @@ void aude__list_seduction(const struct aude_game *game, struct aude__sink *sink)
         list_replacements(game, sink);
         return;
     }
-    if (!nearest_ones(game, may)) return;
+    if (!seduce_nearest(game, may)) return;
     for (unsigned i = 0; i < game->n_figures; i++)
         if (may[i]) aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_PICK));
 }

@@ -21,7 +21,7 @@ static const uint8_t serves[AUDE_QUARTERS] = {
 /* -- The start -------------------------------------------------------------------------- */
 
 /* COC-1: the block lies so that its seventh tile is at 0,0. */
-static void lay_block(struct aude_game *game)
+static void count_lay_block(struct aude_game *game)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++)
         if (aude_tiles[kind].set == AUDE_SET_COUNT)
@@ -38,7 +38,7 @@ static enum aude_err count_start(struct aude_game *game, const struct aude_setup
     /* COC-1, RIV-2: there is one start tile to take out. */
     if (!game->sw[AUDE_SWITCH_COUNT_START_TILE] && !river_does)
         aude__pile_remove_start(game);
-    if (!setup->n_start) lay_block(game);
+    if (!setup->n_start) count_lay_block(game);
     if (game->sets & rivers)
         return aude__sets[aude__highest(game->sets & rivers)]->start(game, setup);
     return setup->n_start ? aude__pile_lay_start(game, setup) : AUDE_ERR_OK;
@@ -46,7 +46,7 @@ static enum aude_err count_start(struct aude_game *game, const struct aude_setup
 
 /* -- Out of the quarters ---------------------------------------------------------------- */
 
-static unsigned next_seat(const struct aude_game *game, unsigned seat)
+static unsigned count_next_seat(const struct aude_game *game, unsigned seat)
 {
     return seat + 1 == game->n_seats ? 0 : seat + 1;
 }
@@ -65,7 +65,7 @@ static bool barn_scores(const struct aude_game *game, unsigned field)
 }
 
 /* May followers come to this feature now (COC-12, COC-18)? */
-static bool is_goal(const struct aude_game *game, unsigned feature)
+static bool count_is_goal(const struct aude_game *game, unsigned feature)
 {
     const struct aude_feature *f = &game->feature[feature];
 
@@ -79,8 +79,8 @@ static bool is_goal(const struct aude_game *game, unsigned feature)
 }
 
 /* A follower of that seat and kind in the quarter, or -1. */
-static int in_quarter(const struct aude_game *game, unsigned seat, unsigned kind,
-                      unsigned quarter)
+static int count_in_quarter(const struct aude_game *game, unsigned seat, unsigned kind,
+                            unsigned quarter)
 {
     for (uint64_t m = aude__figures(game, seat, kind, AUDE_AT_QUARTER); m; m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
@@ -101,8 +101,8 @@ enum aude_err aude__count_send_check(const struct aude_game *game,
     if (action.segment >= aude_tiles[laid->kind].n_segments) return AUDE_ERR_NO_SEGMENT;
     unsigned handle = laid->first + action.segment, feature = game->label[handle];
     const struct aude_feature *f = &game->feature[feature];
-    if (in_quarter(game, game->turn.actor, action.figure, action.arg) < 0 ||
-        f->kind != serves[action.arg] || !is_goal(game, feature) ||
+    if (count_in_quarter(game, game->turn.actor, action.figure, action.arg) < 0 ||
+        f->kind != serves[action.arg] || !count_is_goal(game, feature) ||
         !(aude__figure_rows[action.figure].features >> f->kind & 1))
         return AUDE_ERR_SEND;
     if (game->count.at == action.arg) return AUDE_ERR_COUNT_HERE;
@@ -119,7 +119,7 @@ struct inside {
     uint16_t kinds[AUDE_QUARTERS];
 };
 
-static struct inside look_inside(const struct aude_game *game, unsigned seat)
+static struct inside count_look_inside(const struct aude_game *game, unsigned seat)
 {
     struct inside inside = {{0}};
 
@@ -132,8 +132,8 @@ static struct inside look_inside(const struct aude_game *game, unsigned seat)
 }
 
 /* The followers that could be sent to this feature if it is a goal, and their quarter. */
-static unsigned senders(const struct inside *inside, unsigned feature_kind,
-                        unsigned *quarter)
+static unsigned count_senders(const struct inside *inside, unsigned feature_kind,
+                              unsigned *quarter)
 {
     unsigned kinds = 0;
 
@@ -150,8 +150,8 @@ static unsigned senders(const struct inside *inside, unsigned feature_kind,
 
 /* Handles of one goal, in the list's order: every one where followers stand on a tile, else
  * the one that names the feature. */
-static unsigned goal_handles(const struct aude_game *game, unsigned feature,
-                             uint16_t *list, unsigned n)
+static unsigned count_goal_handles(const struct aude_game *game, unsigned feature,
+                                   uint16_t *list, unsigned n)
 {
     const struct aude_feature *f = &game->feature[feature];
     unsigned size = game->sw[AUDE_SWITCH_COC_STAND] ? f->size : 1;
@@ -177,36 +177,38 @@ static unsigned barn_goals(const struct aude_game *game, uint16_t *list, unsigne
         while (game->label[laid->first + before] != field) before++;
         if (field == far) far = AUDE__NONE;
         if (before == s && game->feature[field].kind == AUDE_FIELD &&
-            is_goal(game, field))
-            n = goal_handles(game, field, list, n);
+            count_is_goal(game, field))
+            n = count_goal_handles(game, field, list, n);
     }
-    return far != AUDE__NONE && is_goal(game, far) ? goal_handles(game, far, list, n) : n;
+    return far != AUDE__NONE && count_is_goal(game, far)
+               ? count_goal_handles(game, far, list, n)
+               : n;
 }
 
 /* P5: what the tile just laid completed, and fields with barns. */
-static unsigned goals_now(const struct aude_game *game, const struct inside *inside,
-                          uint16_t *list)
+static unsigned count_goals_now(const struct aude_game *game, const struct inside *inside,
+                                uint16_t *list)
 {
     unsigned n = 0, quarter;
 
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         unsigned feature = game->turn.completed[i];
-        if (senders(inside, game->feature[feature].kind, &quarter) &&
-            is_goal(game, feature))
-            n = goal_handles(game, feature, list, n);
+        if (count_senders(inside, game->feature[feature].kind, &quarter) &&
+            count_is_goal(game, feature))
+            n = count_goal_handles(game, feature, list, n);
     }
     return inside->kinds[AUDE_MARKET] ? barn_goals(game, list, n) : n;
 }
 
 /* F2: every field, or everything that is not complete (COC-18). Branch-free but for one
  * question: which kinds of feature have a follower to be sent there. */
-static unsigned goals_at_the_end(const struct aude_game *game,
-                                 const struct inside *inside, uint16_t *list)
+static unsigned count_goals_at_end(const struct aude_game *game,
+                                   const struct inside *inside, uint16_t *list)
 {
     unsigned n = 0, kinds = 0, quarter, stand = game->sw[AUDE_SWITCH_COC_STAND];
 
     for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
-        kinds |= (unsigned)(senders(inside, kind, &quarter) != 0) << kind;
+        kinds |= (unsigned)(count_senders(inside, kind, &quarter) != 0) << kind;
     for (unsigned h = 0; h < game->n_handles; h++) {
         const struct aude_feature *f = &game->feature[game->label[h]];
         list[n] = (uint16_t)h;
@@ -214,19 +216,19 @@ static unsigned goals_at_the_end(const struct aude_game *game,
     }
     unsigned kept = 0;
     for (unsigned i = 0; i < n; i++)
-        if (is_goal(game, game->label[list[i]])) list[kept++] = list[i];
+        if (count_is_goal(game, game->label[list[i]])) list[kept++] = list[i];
     return kept;
 }
 
-static unsigned goals(const struct aude_game *game, const struct inside *inside,
-                      uint16_t *list)
+static unsigned count_goals(const struct aude_game *game, const struct inside *inside,
+                            uint16_t *list)
 {
     unsigned any = 0;
 
     for (unsigned q = 0; q < AUDE_QUARTERS; q++) any |= inside->kinds[q];
     if (!any) return 0;
-    return game->turn.phase == AUDE_PHASE_MARKET ? goals_at_the_end(game, inside, list)
-                                                 : goals_now(game, inside, list);
+    return game->turn.phase == AUDE_PHASE_MARKET ? count_goals_at_end(game, inside, list)
+                                                 : count_goals_now(game, inside, list);
 }
 
 /* PD-13 */
@@ -236,17 +238,17 @@ static bool dragon_keeps_off(const struct aude_game *game, unsigned tile)
            aude__plays(game, AUDE_SET_DRAGON);
 }
 
-void aude__list_sends(const struct aude_game *game, struct aude__sink *sink)
+void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sink)
 {
-    struct inside inside = look_inside(game, game->turn.actor);
+    struct inside inside = count_look_inside(game, game->turn.actor);
     uint16_t list[AUDE_HANDLES_MAX];
-    unsigned n = goals(game, &inside, list), quarter = 0;
+    unsigned n = count_goals(game, &inside, list), quarter = 0;
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned i = 0; i < n; i++) {
         unsigned tile = game->tile_of[list[i]];
         unsigned kinds =
-            senders(&inside, game->feature[game->label[list[i]]].kind, &quarter);
+            count_senders(&inside, game->feature[game->label[list[i]]].kind, &quarter);
         if (dragon_keeps_off(game, tile)) continue;
         for (unsigned m = kinds; m; m &= m - 1)
             aude__sink_add(sink,
@@ -260,13 +262,13 @@ void aude__list_sends(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
-static bool can_send(struct aude_game *game, unsigned seat)
+static bool count_can_send(struct aude_game *game, unsigned seat)
 {
     struct aude__sink sink = {0};
 
     if (!game->player[seat].at[AUDE_AT_QUARTER]) return false;
     game->turn.actor = (uint8_t)seat;
-    aude__list_sends(game, &sink);
+    aude__count_list_sends(game, &sink);
     return sink.n > 1;
 }
 
@@ -274,7 +276,7 @@ void aude__count_send_commit(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
     unsigned seat = game->turn.actor;
-    unsigned figure = (unsigned)in_quarter(game, seat, action.figure, action.arg);
+    unsigned figure = (unsigned)count_in_quarter(game, seat, action.figure, action.arg);
     const struct aude_laid *laid =
         &game->laid[aude_game_tile_at(game, action.x, action.y)];
     struct aude_event spare;
@@ -303,16 +305,17 @@ void aude__count_pass(struct aude_game *game)
 
 /* COC-13: from the left of the active player, the active player last; each decides once.
  * If the tile completed nothing, only a field with a barn can be a goal. */
-enum aude__step aude__on_quarters(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__count_on_quarters(struct aude_game *game,
+                                        struct aude_events *events)
 {
     bool goals = game->turn.n_completed || game->sw[AUDE_SWITCH_COC_MARKET_BARN];
 
     (void)events;
-    for (unsigned seat = next_seat(game, game->turn.seat), i = 0;
+    for (unsigned seat = count_next_seat(game, game->turn.seat), i = 0;
          goals && i < game->n_seats; i++) {
-        if (!(game->count.asked >> seat & 1) && can_send(game, seat))
+        if (!(game->count.asked >> seat & 1) && count_can_send(game, seat))
             return AUDE__STEP_WAIT;
-        seat = next_seat(game, seat);
+        seat = count_next_seat(game, seat);
     }
     game->count.asked = 0;
     game->count.gained = game->count.early; /* P6 comes next */
@@ -332,7 +335,7 @@ static void count_paid(struct aude_game *game, unsigned seat, unsigned source, i
 
 /* COC-18: the same before the final scoring. ONE_EACH: each seat sends one follower,
  * again and again, until all have passed. */
-enum aude__step aude__on_market(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__count_on_market(struct aude_game *game, struct aude_events *events)
 {
     bool one_each = game->sw[AUDE_SWITCH_COC_FINAL_ORDER];
     unsigned first =
@@ -341,10 +344,10 @@ enum aude__step aude__on_market(struct aude_game *game, struct aude_events *even
     (void)events;
     game->count.entered =
         3; /* the market is open: count.quarter is the seat asked last */
-    for (unsigned seat = next_seat(game, first), i = 0; i < game->n_seats; i++) {
-        if (!(game->count.asked >> seat & 1) && can_send(game, seat))
+    for (unsigned seat = count_next_seat(game, first), i = 0; i < game->n_seats; i++) {
+        if (!(game->count.asked >> seat & 1) && count_can_send(game, seat))
             return AUDE__STEP_WAIT;
-        seat = next_seat(game, seat);
+        seat = count_next_seat(game, seat);
     }
     return AUDE__STEP_ON;
 }
@@ -352,7 +355,7 @@ enum aude__step aude__on_market(struct aude_game *game, struct aude_events *even
 /* -- Into a quarter --------------------------------------------------------------------- */
 
 /* EDN-4 as JCloisterZone reads it: without farmers the market is closed. */
-static bool market_closed(const struct aude_game *game, unsigned quarter)
+static bool count_market_closed(const struct aude_game *game, unsigned quarter)
 {
     return quarter == AUDE_MARKET && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
            game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS];
@@ -364,7 +367,7 @@ bool aude__count_may_enter(const struct aude_game *game, unsigned figure,
 {
     bool market = quarter == AUDE_MARKET;
 
-    if (market_closed(game, quarter)) return false;
+    if (count_market_closed(game, quarter)) return false;
     switch (figure) {
     case AUDE_SMALL:
     case AUDE_LARGE:
@@ -390,7 +393,7 @@ enum aude_err aude__count_enter_check(const struct aude_game *game,
                : AUDE_ERR_QUARTER;
 }
 
-void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
+void aude__count_list_enters(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
@@ -402,7 +405,7 @@ void aude__list_enters(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* COC-6 to COC-8: other seats got points, the active player did not. */
-enum aude__step aude__on_enter(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__count_on_enter(struct aude_game *game, struct aude_events *events)
 {
     unsigned mine = 1u << game->turn.seat;
     struct aude__sink sink = {0};
@@ -413,7 +416,7 @@ enum aude__step aude__on_enter(struct aude_game *game, struct aude_events *event
     game->turn.actor = game->turn.seat;
     if (!game->count.gained || game->count.gained & mine || rate) return AUDE__STEP_ON;
     if (aude__dragon_after_princess(game)) return AUDE__STEP_ON; /* PD-32 */
-    aude__list_enters(game, &sink);
+    aude__count_list_enters(game, &sink);
     return sink.n > 1 ? AUDE__STEP_WAIT : AUDE__STEP_ON;
 }
 
@@ -432,7 +435,7 @@ void aude__count_enter_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase++;
 }
 
-static void move_count(struct aude_game *game, unsigned quarter,
+static void count_move(struct aude_game *game, unsigned quarter,
                        struct aude_events *events)
 {
     struct aude_event spare;
@@ -442,7 +445,7 @@ static void move_count(struct aude_game *game, unsigned quarter,
 }
 
 /* COC-9: after each deployment; freely, or without a choice. */
-enum aude__step aude__on_count(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__count_on_count(struct aude_game *game, struct aude_events *events)
 {
     if (game->count.entered != 1) return AUDE__STEP_ON;
     switch (game->sw[AUDE_SWITCH_COUNT_MOVE]) {
@@ -450,10 +453,10 @@ enum aude__step aude__on_count(struct aude_game *game, struct aude_events *event
         game->turn.actor = game->turn.seat;
         return AUDE__STEP_WAIT;
     case AUDE_COUNT_CLOCKWISE:
-        move_count(game, (game->count.at + 1u) % AUDE_QUARTERS, events);
+        count_move(game, (game->count.at + 1u) % AUDE_QUARTERS, events);
         break;
     default:
-        move_count(game, game->count.quarter, events);
+        count_move(game, game->count.quarter, events);
     }
     game->count.entered = 2;
     return AUDE__STEP_ON;
@@ -462,7 +465,7 @@ enum aude__step aude__on_count(struct aude_game *game, struct aude_events *event
 enum aude_err aude__count_check(const struct aude_game *game, struct aude_action action)
 {
     return action.arg < AUDE_QUARTERS && action.arg != game->count.at &&
-                   !market_closed(game, action.arg)
+                   !count_market_closed(game, action.arg)
                ? AUDE_ERR_OK
                : AUDE_ERR_COUNT_MOVE;
 }
@@ -470,15 +473,15 @@ enum aude_err aude__count_check(const struct aude_game *game, struct aude_action
 void aude__count_commit(struct aude_game *game, struct aude_action action,
                         struct aude_events *events)
 {
-    move_count(game, action.arg, events);
+    count_move(game, action.arg, events);
     game->turn.phase++;
 }
 
-void aude__list_counts(const struct aude_game *game, struct aude__sink *sink)
+void aude__count_list(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++)
-        if (quarter != game->count.at && !market_closed(game, quarter))
+        if (quarter != game->count.at && !count_market_closed(game, quarter))
             aude__sink_add(sink, (struct aude_action){.kind = AUDE_COUNT_TO,
                                                       .arg = (uint8_t)quarter});
 }

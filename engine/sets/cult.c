@@ -13,7 +13,7 @@
 
 enum { NOTHING, CLOISTER, SHRINE };
 
-static unsigned kind_of_tile(aude_kind kind)
+static unsigned cult_kind(aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
 
@@ -23,56 +23,57 @@ static unsigned kind_of_tile(aude_kind kind)
 
 static bool cult_fits_kind(aude_kind kind)
 {
-    return kind_of_tile(kind) != NOTHING;
+    return cult_kind(kind) != NOTHING;
 }
 
-static int neighbour(const struct aude_game *game, int x, int y, int i)
+static int cult_neighbour(const struct aude_game *game, int x, int y, int i)
 {
     return i == 4 ? -1 : aude_game_tile_at(game, x + i % 3 - 1, y + i / 3 - 1);
 }
 
 /* Laid tiles of that kind around x,y. */
-static unsigned count_around(const struct aude_game *game, int x, int y, unsigned kind)
+static unsigned cult_count_around(const struct aude_game *game, int x, int y,
+                                  unsigned kind)
 {
     unsigned n = 0;
 
     for (int i = 0; i < 9; i++) {
-        int tile = neighbour(game, x, y, i);
-        n += tile >= 0 && kind_of_tile(game->laid[tile].kind) == kind;
+        int tile = cult_neighbour(game, x, y, i);
+        n += tile >= 0 && cult_kind(game->laid[tile].kind) == kind;
     }
     return n;
 }
 
-static unsigned rival_of(unsigned kind)
+static unsigned cult_rival(unsigned kind)
 {
     return kind == SHRINE ? CLOISTER : SHRINE;
 }
 
 /* CULT-4 as LAID_TILE: the neighbours are not limited, and an abbey not at all. */
-static bool by_letter(const struct aude_game *game)
+static bool cult_by_letter(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_CULT_LIMIT] == AUDE_CULT_LAID_TILE;
 }
 
-static bool is_free(const struct aude_game *game, aude_kind kind)
+static bool cult_is_free(const struct aude_game *game, aude_kind kind)
 {
-    return by_letter(game) && aude_tiles[kind].edge[0] == AUDE_EDGE_ABBEY;
+    return cult_by_letter(game) && aude_tiles[kind].edge[0] == AUDE_EDGE_ABBEY;
 }
 
 /* CULT-3: at most one rival beside it; CULT-4: and that rival has no other. */
 static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot)
 {
-    unsigned mine = is_free(game, kind) ? NOTHING : kind_of_tile(kind),
-             other = rival_of(mine);
+    unsigned mine = cult_is_free(game, kind) ? NOTHING : cult_kind(kind),
+             other = cult_rival(mine);
 
     (void)rot;
-    unsigned beside = mine == NOTHING ? 0 : count_around(game, x, y, other);
+    unsigned beside = mine == NOTHING ? 0 : cult_count_around(game, x, y, other);
     if (beside > 1) return AUDE_ERR_CULT_LIMIT;
-    for (int i = 0; beside && !by_letter(game) && i < 9; i++) {
-        int tile = neighbour(game, x, y, i);
-        if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
-        if (count_around(game, game->laid[tile].x, game->laid[tile].y, mine) > 0)
+    for (int i = 0; beside && !cult_by_letter(game) && i < 9; i++) {
+        int tile = cult_neighbour(game, x, y, i);
+        if (tile < 0 || cult_kind(game->laid[tile].kind) != other) continue;
+        if (cult_count_around(game, game->laid[tile].x, game->laid[tile].y, mine) > 0)
             return AUDE_ERR_CULT_SECOND;
     }
     return AUDE_ERR_OK;
@@ -86,7 +87,7 @@ static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
                           struct aude__slots *barred)
 {
     const struct aude_cloisters *c = &game->cloisters;
-    unsigned mine = kind_of_tile(kind), other = rival_of(mine);
+    unsigned mine = cult_kind(kind), other = cult_rival(mine);
     struct aude__slots once;
 
     memset(once.bit, 0, (game->frontier.n / 64 + 1u) * sizeof once.bit[0]);
@@ -95,7 +96,8 @@ static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
         if (f->kind != AUDE_MONASTERY ||
             (f->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER) != other)
             continue;
-        bool taken = !by_letter(game) && count_around(game, c->x[i], c->y[i], mine) > 0;
+        bool taken =
+            !cult_by_letter(game) && cult_count_around(game, c->x[i], c->y[i], mine) > 0;
         for (int k = 0; k < 9; k++) {
             unsigned slot =
                 aude__board_slot(game, c->x[i] + k % 3 - 1, c->y[i] + k / 3 - 1);
@@ -108,7 +110,7 @@ static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
 }
 
 /* The monastery or shrine of a laid tile as a feature. */
-static unsigned feature_of(const struct aude_game *game, unsigned tile)
+static unsigned cult_feature(const struct aude_game *game, unsigned tile)
 {
     unsigned handle = game->laid[tile].first;
 
@@ -117,7 +119,7 @@ static unsigned feature_of(const struct aude_game *game, unsigned tile)
 }
 
 /* CULT-7: the figure goes home without points; by the switch a wagon may move on (AM-35). */
-static void lose(struct aude_game *game, unsigned figure, struct aude_events *events)
+static void cult_lose(struct aude_game *game, unsigned figure, struct aude_events *events)
 {
     struct aude_action at = aude__figure_as_target(game, figure, AUDE_NO_ACTION);
     struct aude_event spare;
@@ -134,12 +136,13 @@ static void lose(struct aude_game *game, unsigned figure, struct aude_events *ev
         aude__figure_return(game, figure, events);
 }
 
-static void lose_all(struct aude_game *game, unsigned feature, struct aude_events *events)
+static void cult_lose_all(struct aude_game *game, unsigned feature,
+                          struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (aude__stands_in(game, i, feature)) lose(game, i, events);
+            if (aude__stands_in(game, i, feature)) cult_lose(game, i, events);
         }
 }
 
@@ -152,12 +155,12 @@ static void cult_completed(struct aude_game *game, unsigned feature,
 
     if (f->kind != AUDE_MONASTERY || !f->followers) return;
     const struct aude_laid *laid = &game->laid[game->tile_of[f->head]];
-    unsigned other = rival_of(kind_of_tile(laid->kind));
+    unsigned other = cult_rival(cult_kind(laid->kind));
     for (int i = 0; i < 9; i++) {
-        int tile = neighbour(game, laid->x, laid->y, i);
-        if (tile < 0 || kind_of_tile(game->laid[tile].kind) != other) continue;
-        unsigned loser = feature_of(game, (unsigned)tile);
-        if (game->feature[loser].open) lose_all(game, loser, events);
+        int tile = cult_neighbour(game, laid->x, laid->y, i);
+        if (tile < 0 || cult_kind(game->laid[tile].kind) != other) continue;
+        unsigned loser = cult_feature(game, (unsigned)tile);
+        if (game->feature[loser].open) cult_lose_all(game, loser, events);
     }
 }
 

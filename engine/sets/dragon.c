@@ -9,45 +9,46 @@
  *   princess  removes a knight of the city she continues           PD-29 to PD-33 */
 #include "action_internal.h"
 
-static bool placed_mark(const struct aude_game *game, unsigned mark)
+static bool dragon_placed_mark(const struct aude_game *game, unsigned mark)
 {
     return aude_tiles[game->laid[game->turn.laid].kind].marks & mark;
 }
 
-static unsigned steps_max(const struct aude_game *game)
+static unsigned dragon_steps_max(const struct aude_game *game)
 {
     char value[8];
     long n = 6;
 
     if (aude_switch_value(AUDE_SWITCH_DRAGON_STEPS, game->sw[AUDE_SWITCH_DRAGON_STEPS],
                           value, sizeof value))
-        aude__read_int(value, 1, 12, &n);
+        aude__text_read_int(value, 1, 12, &n);
     return (unsigned)n;
 }
 
 static void dragon_setup(struct aude_game *game)
 {
     game->dragon.at = game->dragon.fairy = game->dragon.bound = AUDE_NOWHERE;
-    game->dragon.longest = (uint8_t)steps_max(game);
+    game->dragon.longest = (uint8_t)dragon_steps_max(game);
 }
 
 /* -- The fairy -------------------------------------------------------------------------- */
 
-static bool by_follower(const struct aude_game *game)
+static bool fairy_by_follower(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER;
 }
 
 /* Is the fairy with this figure on that tile already? */
-static bool is_joined(const struct aude_game *game, unsigned figure, unsigned tile)
+static bool fairy_is_joined(const struct aude_game *game, unsigned figure, unsigned tile)
 {
-    return by_follower(game) ? game->dragon.bound == figure : game->dragon.fairy == tile;
+    return fairy_by_follower(game) ? game->dragon.bound == figure
+                                   : game->dragon.fairy == tile;
 }
 
 /* The seat's followers that the fairy may go to: on tiles, in a quarter by the switch. */
 static uint64_t fairy_choice(const struct aude_game *game)
 {
-    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && by_follower(game);
+    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && fairy_by_follower(game);
     uint64_t inside = quarter ? aude__figures_inside(game, game->turn.seat) : 0;
 
     return game->sw[AUDE_SWITCH_FAIRY]
@@ -62,7 +63,7 @@ static bool fairy_may_join(const struct aude_game *game, unsigned figure)
 
     return game->figure[figure].seat == game->turn.seat &&
            fairy_choice(game) >> (figure - player->first) & 1 &&
-           !is_joined(game, figure, aude__figure_near(game, figure));
+           !fairy_is_joined(game, figure, aude__figure_near(game, figure));
 }
 
 /* The follower that the action means; of two alike, one that she is not bound to yet. */
@@ -105,7 +106,8 @@ void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action
 }
 
 /* Was a figure in the same place listed before it? */
-static bool listed_alike(const struct aude_game *game, uint64_t choice, unsigned figure)
+static bool fairy_listed_alike(const struct aude_game *game, uint64_t choice,
+                               unsigned figure)
 {
     for (uint64_t m = choice;; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
@@ -127,8 +129,8 @@ static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
     for (uint64_t m = choice; m; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
         unsigned place = game->figure[i].at % 64;
-        bool may = !is_joined(game, i, aude__figure_near(game, i));
-        if (seen >> place & 1 && listed_alike(game, choice, i)) continue;
+        bool may = !fairy_is_joined(game, i, aude__figure_near(game, i));
+        if (seen >> place & 1 && fairy_listed_alike(game, choice, i)) continue;
         aude__sink_add_if(&to, aude__figure_as_target(game, i, AUDE_FAIRY), may);
         seen |= (uint64_t)may << place;
     }
@@ -138,7 +140,7 @@ static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
 /* Is this figure with the fairy? */
 static bool with_fairy(const struct aude_game *game, unsigned figure)
 {
-    if (by_follower(game)) return game->dragon.bound == figure;
+    if (fairy_by_follower(game)) return game->dragon.bound == figure;
     return game->dragon.fairy != AUDE_NOWHERE &&
            aude__figure_tile(game, figure) == game->dragon.fairy &&
            aude__figure_is_follower(game->figure[figure].kind) &&
@@ -151,21 +153,21 @@ static void award_fairy(struct aude_game *game, unsigned seat, int points, bool 
 {
     struct aude__sum sum = {0};
 
-    aude__sum_add(&sum, AUDE_TERM_FAIRY, 1, points);
+    aude__score_sum_add(&sum, AUDE_TERM_FAIRY, 1, points);
     aude__score_award(game, seat, game->laid[game->dragon.fairy].first, AUDE_FROM_FAIRY,
                       &sum, final, events);
 }
 
 /* The seat's figures that are with the fairy, one bit each. Mostly it is the one to whom
  * she was sent, which is known. */
-static uint64_t companions(const struct aude_game *game, unsigned seat)
+static uint64_t fairy_companions(const struct aude_game *game, unsigned seat)
 {
     const struct aude_dragon *dragon = &game->dragon;
     unsigned first = game->player[seat].first;
     uint64_t found = 0;
 
     if (dragon->fairy == AUDE_NOWHERE) return 0;
-    if (by_follower(game) ||
+    if (fairy_by_follower(game) ||
         (game->crowd[dragon->fairy] == 1 && dragon->bound != AUDE_NOWHERE)) {
         bool own = dragon->bound != AUDE_NOWHERE &&
                    game->figure[dragon->bound].seat == seat &&
@@ -181,7 +183,7 @@ static uint64_t companions(const struct aude_game *game, unsigned seat)
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
-    if (companions(game, game->turn.seat))
+    if (fairy_companions(game, game->turn.seat))
         award_fairy(game, game->turn.seat, 1, false, events);
 }
 
@@ -190,7 +192,7 @@ static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
                           struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = companions(game, seat); m; m &= m - 1) {
+        for (uint64_t m = fairy_companions(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (game->figure[i].where != AUDE_AT_SEGMENT ||
                 !aude__stands_in(game, i, feature))
@@ -223,7 +225,7 @@ static bool dragon_drawn(struct aude_game *game, aude_kind tile,
 }
 
 /* PD-23: the tiles laid aside go back, then the whole pile is shuffled. */
-static void shuffle_back(struct aude_game *game, struct aude_events *events)
+static void dragon_shuffle_back(struct aude_game *game, struct aude_events *events)
 {
     struct aude_pile *pile = &game->pile;
     unsigned n = game->dragon.n_aside;
@@ -241,7 +243,7 @@ static void shuffle_back(struct aude_game *game, struct aude_events *events)
                            (unsigned)(pile->n - pile->next));
 }
 
-static void say_dragon(struct aude_game *game, unsigned seat, struct aude_events *events)
+static void dragon_say(struct aude_game *game, unsigned seat, struct aude_events *events)
 {
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_DRAGON, seat);
@@ -257,11 +259,12 @@ static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_event
     bool late = game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER;
 
     aude__turn_phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
-                         placed_mark(game, AUDE_MARK_DRAGON));
-    if (!placed_mark(game, AUDE_MARK_VOLCANO) || game->sw[AUDE_SWITCH_DRAGON]) return;
+                         dragon_placed_mark(game, AUDE_MARK_DRAGON));
+    if (!dragon_placed_mark(game, AUDE_MARK_VOLCANO) || game->sw[AUDE_SWITCH_DRAGON])
+        return;
     game->dragon.at = (uint16_t)tile;
-    say_dragon(game, game->turn.seat, events);
-    shuffle_back(game, events);
+    dragon_say(game, game->turn.seat, events);
+    dragon_shuffle_back(game, events);
 }
 
 bool aude__dragon_after_princess(const struct aude_game *game)
@@ -295,7 +298,7 @@ static_assert((int)AUDE_NOWHERE == (int)AUDE__NONE, "a dragon that is not there"
 /* -- The dragon walks ------------------------------------------------------------------- */
 
 /* Has this walk come to that tile before? Places not yet walked hold AUDE_NOWHERE. */
-static bool visited(const struct aude_dragon *dragon, unsigned tile)
+static bool dragon_visited(const struct aude_dragon *dragon, unsigned tile)
 {
     aude__eight first, second;
     uint64_t words[2];
@@ -312,49 +315,49 @@ static_assert(sizeof((struct aude_dragon *)0)->visited == 2 * sizeof(aude__eight
               "a walk is looked at as a whole");
 
 /* The laid tile beyond `side`, or AUDE__NONE. */
-static unsigned beyond(const struct aude_game *game, unsigned side)
+static unsigned dragon_beyond(const struct aude_game *game, unsigned side)
 {
     const struct aude_laid *from = &game->laid[game->dragon.at];
     uint16_t key = aude_key(from->x + aude__dx(side), from->y + aude__dy(side));
-    unsigned tile = aude__cell_find(game, key)->what - 1u;
+    unsigned tile = aude__board_cell_find(game, key)->what - 1u;
 
     return tile < game->n_laid ? tile : AUDE__NONE;
 }
 
 /* May the dragon go there (PD-16)? The inner tiles of Carcassonne are walls on all sides.
  * Branch-free. */
-static bool may_step(const struct aude_game *game, unsigned tile)
+static bool dragon_may_step(const struct aude_game *game, unsigned tile)
 {
     unsigned laid = 0u - (tile != AUDE__NONE);
     unsigned walls = aude_tiles[game->laid[tile & laid].kind].walls;
 
     return (laid & 1) & (tile != game->dragon.fairy) & (walls != 255) &
-           !visited(&game->dragon, tile);
+           !dragon_visited(&game->dragon, tile);
 }
 
 /* Sides through which it can go on, one bit each. */
-static unsigned ways_on(const struct aude_game *game)
+static unsigned dragon_ways_on(const struct aude_game *game)
 {
     unsigned ways = 0;
 
     for (unsigned side = 0; side < 4; side++)
-        ways |= (unsigned)may_step(game, beyond(game, side)) << side;
+        ways |= (unsigned)dragon_may_step(game, dragon_beyond(game, side)) << side;
     return ways;
 }
 
 /* A walk is under way while its first tile is noted. */
-static bool walking(const struct aude_game *game)
+static bool dragon_walking(const struct aude_game *game)
 {
     return game->turn.walking;
 }
 
-enum aude__step aude__on_dragon(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__dragon_on_dragon(struct aude_game *game, struct aude_events *events)
 {
     struct aude_dragon *dragon = &game->dragon;
 
     (void)events;
-    if (!walking(game)) {
-        if (!placed_mark(game, AUDE_MARK_DRAGON) || game->turn.walked ||
+    if (!dragon_walking(game)) {
+        if (!dragon_placed_mark(game, AUDE_MARK_DRAGON) || game->turn.walked ||
             dragon->at == AUDE_NOWHERE)
             return AUDE__STEP_ON;
         dragon->steps = 0;
@@ -363,7 +366,7 @@ enum aude__step aude__on_dragon(struct aude_game *game, struct aude_events *even
         game->turn.walking = 1;
         game->turn.actor = game->turn.seat;
     }
-    dragon->ways = dragon->steps < dragon->longest ? (uint8_t)ways_on(game) : 0;
+    dragon->ways = dragon->steps < dragon->longest ? (uint8_t)dragon_ways_on(game) : 0;
     if (dragon->ways) return AUDE__STEP_WAIT;
     game->turn.walking = 0;
     game->turn.walked = 1;
@@ -378,7 +381,7 @@ enum aude_err aude__dragon_step_check(const struct aude_game *game,
 }
 
 /* PD-18: followers, builders and pigs go home, barns stay; then the lonely ones (PD-19). */
-static void eat(struct aude_game *game, struct aude_events *events)
+static void dragon_eat(struct aude_game *game, struct aude_events *events)
 {
     bool eaten = false;
 
@@ -399,14 +402,14 @@ void aude__dragon_step_commit(struct aude_game *game, struct aude_action action,
     struct aude_dragon *dragon = &game->dragon;
     unsigned actor = game->turn.actor;
 
-    dragon->at = (uint16_t)beyond(game, action.arg);
+    dragon->at = (uint16_t)dragon_beyond(game, action.arg);
     dragon->visited[++dragon->steps] = dragon->at;
-    say_dragon(game, actor, events);
-    eat(game, events);
+    dragon_say(game, actor, events);
+    dragon_eat(game, events);
     game->turn.actor = (uint8_t)(actor + 1 == game->n_seats ? 0 : actor + 1); /* PD-15 */
 }
 
-void aude__list_steps(const struct aude_game *game, struct aude__sink *sink)
+void aude__dragon_list_steps(const struct aude_game *game, struct aude__sink *sink)
 {
     for (unsigned m = game->dragon.ways; m; m &= m - 1)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_STEP,
@@ -417,7 +420,7 @@ void aude__list_steps(const struct aude_game *game, struct aude__sink *sink)
 
 static bool dragon_reach_now(const struct aude_game *game)
 {
-    return placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
+    return dragon_placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
 }
 
 /* PD-25 to PD-27: from a portal tile a follower may go to any tile, but to nothing
@@ -504,7 +507,8 @@ static unsigned princess_city(const struct aude_game *game)
     return game->label[laid->first + s];
 }
 
-static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned city)
+static bool princess_is_knight(const struct aude_game *game, unsigned figure,
+                               unsigned city)
 {
     const struct aude_figure *fig = &game->figure[figure];
 
@@ -513,7 +517,8 @@ static bool is_knight_of(const struct aude_game *game, unsigned figure, unsigned
 }
 
 /* PD-30: the seat's knights in the city that she may remove, one bit each. */
-static uint64_t knights(const struct aude_game *game, unsigned seat, unsigned city)
+static uint64_t princess_knights(const struct aude_game *game, unsigned seat,
+                                 unsigned city)
 {
     uint64_t found = 0;
 
@@ -531,7 +536,7 @@ static bool princess_must(const struct aude_game *game)
     uint64_t found = 0;
 
     for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
-        found |= knights(game, seat, city);
+        found |= princess_knights(game, seat, city);
     return found != 0;
 }
 
@@ -549,7 +554,8 @@ enum aude_err aude__dragon_remove_check(const struct aude_game *game,
     unsigned city = aude__plays(game, AUDE_SET_DRAGON) ? princess_city(game) : AUDE__NONE;
     int figure = aude__figure_target(game, action);
 
-    if (city == AUDE__NONE || figure < 0 || !is_knight_of(game, (unsigned)figure, city))
+    if (city == AUDE__NONE || figure < 0 ||
+        !princess_is_knight(game, (unsigned)figure, city))
         return AUDE_ERR_PRINCESS;
     return aude__victims(game) >> (figure - game->player[action.arg].first) & 1
                ? AUDE_ERR_OK
@@ -577,7 +583,7 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
     unsigned city = princess_city(game);
 
     for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
-        for (uint64_t m = knights(game, seat, city); m; m &= m - 1) {
+        for (uint64_t m = princess_knights(game, seat, city); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (aude__figure_first_alike(game, i))
                 aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_REMOVE));

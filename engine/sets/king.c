@@ -15,28 +15,29 @@ static void king_setup(struct aude_game *game)
     memset(game->awards.holder, AUDE_SEAT_NONE, sizeof game->awards.holder);
 }
 
-static int award_of(const struct aude_game *game, unsigned kind)
+static int king_award(const struct aude_game *game, unsigned kind)
 {
     if (kind == AUDE_CITY) return game->sw[AUDE_SWITCH_KING] ? -1 : KING;
     return kind == AUDE_ROAD && !game->sw[AUDE_SWITCH_ROBBER] ? ROBBER : -1;
 }
 
-static void pay(struct aude_game *game, unsigned seat, enum aude_source source,
-                enum aude_term_kind term, unsigned count, int each, bool final,
-                struct aude_events *events)
+static void king_pay(struct aude_game *game, unsigned seat, enum aude_source source,
+                     enum aude_term_kind term, unsigned count, int each, bool final,
+                     struct aude_events *events)
 {
     struct aude__sum sum = {0};
 
     if (!count || seat == AUDE_SEAT_NONE) return;
-    aude__sum_add(&sum, term, count, each);
+    aude__score_sum_add(&sum, term, count, each);
     aude__score_award(game, seat, 0, source, &sum, final, events);
 }
 
 /* KR-4: larger than every one before, not equal. */
-static void compare(struct aude_game *game, unsigned feature, struct aude_events *events)
+static void king_compare(struct aude_game *game, unsigned feature,
+                         struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
-    int award = award_of(game, f->kind);
+    int award = king_award(game, f->kind);
     struct aude_event spare;
 
     if (award < 0) return;
@@ -50,18 +51,18 @@ static void compare(struct aude_game *game, unsigned feature, struct aude_events
 }
 
 /* CONTINUOUS: the holder before this tile scores one point for each completion (KR-5). */
-static void pay_holders(struct aude_game *game, struct aude_events *events)
+static void king_pay_holders(struct aude_game *game, struct aude_events *events)
 {
     unsigned n[AWARDS] = {0};
 
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
-        int award = award_of(game, game->feature[game->turn.completed[i]].kind);
+        int award = king_award(game, game->feature[game->turn.completed[i]].kind);
         if (award >= 0) n[award]++;
     }
-    pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, n[KING], 1,
-        false, events);
-    pay(game, game->awards.holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_ROADS, n[ROBBER],
-        1, false, events);
+    king_pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, n[KING],
+             1, false, events);
+    king_pay(game, game->awards.holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_ROADS,
+             n[ROBBER], 1, false, events);
 }
 
 static void king_completed(struct aude_game *game, unsigned feature,
@@ -69,16 +70,16 @@ static void king_completed(struct aude_game *game, unsigned feature,
 {
     if (feature == game->turn.completed[0] &&
         game->sw[AUDE_SWITCH_KING_ROBBER] == AUDE_KING_CONTINUOUS)
-        pay_holders(game, events);
-    compare(game, feature, events);
+        king_pay_holders(game, events);
+    king_compare(game, feature, events);
 }
 
-static void pay_flat(struct aude_game *game, int each, struct aude_events *events)
+static void king_pay_flat(struct aude_game *game, int each, struct aude_events *events)
 {
-    pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_AWARD, 1, each, true,
-        events);
-    pay(game, game->awards.holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_AWARD, 1, each,
-        true, events);
+    king_pay(game, game->awards.holder[KING], AUDE_FROM_KING, AUDE_TERM_AWARD, 1, each,
+             true, events);
+    king_pay(game, game->awards.holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_AWARD, 1,
+             each, true, events);
 }
 
 static void king_final(struct aude_game *game, struct aude_events *events)
@@ -92,20 +93,20 @@ static void king_final(struct aude_game *game, struct aude_events *events)
 
     switch (game->sw[AUDE_SWITCH_KING_ROBBER]) {
     case AUDE_KING_PER_FEATURE:
-        pay(game, awards->holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, cities, 1, true,
-            events);
-        pay(game, awards->holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_ROADS,
-            awards->count[ROBBER], 1, true, events);
+        king_pay(game, awards->holder[KING], AUDE_FROM_KING, AUDE_TERM_CITIES, cities, 1,
+                 true, events);
+        king_pay(game, awards->holder[ROBBER], AUDE_FROM_ROBBER, AUDE_TERM_ROADS,
+                 awards->count[ROBBER], 1, true, events);
         break;
     case AUDE_KING_FLAT10:
-        pay_flat(game, 10, events);
+        king_pay_flat(game, 10, events);
         break;
     case AUDE_KING_FLAT15_40:
         if (both)
-            pay(game, awards->holder[KING], AUDE_FROM_KING_AND_ROBBER, AUDE_TERM_AWARD, 1,
-                40, true, events);
+            king_pay(game, awards->holder[KING], AUDE_FROM_KING_AND_ROBBER,
+                     AUDE_TERM_AWARD, 1, 40, true, events);
         else
-            pay_flat(game, 15, events);
+            king_pay_flat(game, 15, events);
         break;
     default:
         break;

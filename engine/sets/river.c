@@ -17,7 +17,7 @@
 
 enum { NO_HEADING = 255 };
 
-static void hooks_out(struct aude_game *game)
+static void river_hooks_out(struct aude_game *game)
 {
     unsigned gone = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
 
@@ -28,7 +28,7 @@ static void hooks_out(struct aude_game *game)
 }
 
 /* The open end that flows into x,y; -1 if there is none. */
-static int end_at(const struct aude_river *river, int x, int y)
+static int river_end_at(const struct aude_river *river, int x, int y)
 {
     for (int i = 0; i < river->n_ends; i++)
         if (river->end_x[i] == x && river->end_y[i] == y) return i;
@@ -37,7 +37,7 @@ static int end_at(const struct aude_river *river, int x, int y)
 
 /* How the river bends on a tile entered with `heading` and left by side `out`:
  * +1 right, -1 left, 0 straight on. */
-static int bend_of(unsigned heading, unsigned out)
+static int river_bend(unsigned heading, unsigned out)
 {
     unsigned turn = (out - heading) & 3;
 
@@ -46,7 +46,7 @@ static int bend_of(unsigned heading, unsigned out)
 
 /* RIV-6 with CLEARANCE: the cell beyond the one in front, and the cells to both sides of
  * these two, must be empty. */
-static bool is_clear(const struct aude_game *game, int x, int y, unsigned out)
+static bool river_is_clear(const struct aude_game *game, int x, int y, unsigned out)
 {
     int dx = aude__dx(out), dy = aude__dy(out);
 
@@ -59,14 +59,14 @@ static bool is_clear(const struct aude_game *game, int x, int y, unsigned out)
 }
 
 /* RIV-6: back by 180 degrees on two consecutive tiles, or, with ANY, ever. */
-static bool turns_back(const struct aude_game *game, int end, unsigned out)
+static bool river_turns_back(const struct aude_game *game, int end, unsigned out)
 {
     const struct aude_river *river = &game->river;
-    int bend = bend_of(river->heading[end], out);
+    int bend = river_bend(river->heading[end], out);
 
     if (river->waived) return false;
     if (game->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_CLEARANCE)
-        return !is_clear(game, river->end_x[end], river->end_y[end], out);
+        return !river_is_clear(game, river->end_x[end], river->end_y[end], out);
     if (game->sw[AUDE_SWITCH_RIVER_UTURN] == AUDE_UTURN_ANY)
         return bend && bend == river->bend[end];
     return river->entered[end] != NO_HEADING &&
@@ -74,8 +74,8 @@ static bool turns_back(const struct aude_game *game, int end, unsigned out)
 }
 
 /* Sides by which the river leaves the tile again, entered at open end `end`. */
-static unsigned outflow(const struct aude_river *river, aude_kind kind, unsigned rot,
-                        int end)
+static unsigned river_outflow(const struct aude_river *river, aude_kind kind,
+                              unsigned rot, int end)
 {
     unsigned sides = aude__turn_sides(aude_tiles[kind].river, rot);
 
@@ -85,24 +85,25 @@ static unsigned outflow(const struct aude_river *river, aude_kind kind, unsigned
 enum aude_err aude__river_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot)
 {
-    int end = end_at(&game->river, x, y);
+    int end = river_end_at(&game->river, x, y);
 
     if (end < 0) return AUDE_ERR_RIVER_APART;
-    for (unsigned m = outflow(&game->river, kind, rot, end); m; m &= m - 1) {
+    for (unsigned m = river_outflow(&game->river, kind, rot, end); m; m &= m - 1) {
         unsigned out = aude__lowest(m);
         int ax = x + aude__dx(out), ay = y + aude__dy(out);
-        if (turns_back(game, end, out)) return AUDE_ERR_RIVER_UTURN;
+        if (river_turns_back(game, end, out)) return AUDE_ERR_RIVER_UTURN;
         /* RIV2-6: two arms may not flow into one cell. */
-        if (aude_game_tile_at(game, ax, ay) >= 0 || end_at(&game->river, ax, ay) >= 0)
+        if (aude_game_tile_at(game, ax, ay) >= 0 ||
+            river_end_at(&game->river, ax, ay) >= 0)
             return AUDE_ERR_RIVER_BLOCKED;
     }
     return AUDE_ERR_OK;
 }
 
 /* The river now leaves the tile at x,y by side `out`. */
-static void flow_on(struct aude_river *river, int end, int x, int y, unsigned out)
+static void river_flow_on(struct aude_river *river, int end, int x, int y, unsigned out)
 {
-    int bend = bend_of(river->heading[end], out);
+    int bend = river_bend(river->heading[end], out);
 
     river->end_x[end] = (int16_t)(x + aude__dx(out));
     river->end_y[end] = (int16_t)(y + aude__dy(out));
@@ -112,7 +113,7 @@ static void flow_on(struct aude_river *river, int end, int x, int y, unsigned ou
 }
 
 /* An arm has ended; the other, if any, takes its place. */
-static void end_arm(struct aude_river *river, int end)
+static void river_end_arm(struct aude_river *river, int end)
 {
     int last = --river->n_ends;
 
@@ -124,7 +125,7 @@ static void end_arm(struct aude_river *river, int end)
 }
 
 /* A fork makes a second arm, which has entered the tile as the first did. */
-static int new_arm(struct aude_river *river, unsigned heading, int bend)
+static int river_new_arm(struct aude_river *river, unsigned heading, int bend)
 {
     int arm = river->n_ends++;
 
@@ -137,34 +138,34 @@ void aude__river_laid(struct aude_game *game, unsigned tile, struct aude_events 
 {
     struct aude_river *river = &game->river;
     const struct aude_laid *laid = &game->laid[tile];
-    int end = end_at(river, laid->x, laid->y), arm = end;
+    int end = river_end_at(river, laid->x, laid->y), arm = end;
     unsigned heading = river->heading[end],
-             out = outflow(river, laid->kind, laid->rot, end);
+             out = river_outflow(river, laid->kind, laid->rot, end);
     int bend = river->bend[end];
 
     (void)events;
     river->waived = 0;
-    if (!out) end_arm(river, end);
+    if (!out) river_end_arm(river, end);
     for (unsigned m = out; m; m &= m - 1) {
-        if (m != out) arm = new_arm(river, heading, bend);
-        flow_on(river, arm, laid->x, laid->y, aude__lowest(m));
+        if (m != out) arm = river_new_arm(river, heading, bend);
+        river_flow_on(river, arm, laid->x, laid->y, aude__lowest(m));
     }
     if (aude_tiles[laid->kind].river_role == AUDE_RIVER_VOLCANO_LAKE &&
         !game->sw[AUDE_SWITCH_VOLCANO_LAKE_TURN])
         game->turn.again = 1;
-    if (river->next == river->n) hooks_out(game);
+    if (river->next == river->n) river_hooks_out(game);
 }
 
 /* -- A tile that fits nowhere (RIV-8) --------------------------------------------------- */
 
-static bool any_fits(const struct aude_game *game)
+static bool river_any_fits(const struct aude_game *game)
 {
     for (unsigned i = game->river.next; i + 1 < game->river.n; i++)
         if (aude__board_fits_anywhere(game, game->river.kind[i])) return true;
     return false;
 }
 
-static void end_early(struct aude_game *game, struct aude_events *events)
+static void river_end_early(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
     struct aude_event *ev =
@@ -173,12 +174,13 @@ static void end_early(struct aude_game *game, struct aude_events *events)
     ev->points = (int16_t)(game->river.n - game->river.next);
     game->n_discarded = (uint16_t)(game->n_discarded + ev->points);
     game->river.next = game->river.n;
-    hooks_out(game);
+    river_hooks_out(game);
 }
 
 /* Shuffles until a tile that fits lies on top: that is the same as drawing again and
  * again. */
-static void put_back(struct aude_game *game, aude_kind kind, struct aude_events *events)
+static void river_put_back(struct aude_game *game, aude_kind kind,
+                           struct aude_events *events)
 {
     struct aude_river *river = &game->river;
     struct aude_event spare;
@@ -199,22 +201,22 @@ enum aude__stuck aude__river_stuck(struct aude_game *game, aude_kind kind,
     struct aude_river *river = &game->river;
 
     if (game->sw[AUDE_SWITCH_RIVER_STUCK] == AUDE_STUCK_DISCARD) {
-        if (river->next == river->n) hooks_out(game);
+        if (river->next == river->n) river_hooks_out(game);
         return AUDE__STUCK_DISCARD;
     }
     river->kind[--river->next] = kind;
-    if (!any_fits(game)) river->waived = 1;
-    if (any_fits(game))
-        put_back(game, kind, events);
+    if (!river_any_fits(game)) river->waived = 1;
+    if (river_any_fits(game))
+        river_put_back(game, kind, events);
     else
-        end_early(game, events);
+        river_end_early(game, events);
     return AUDE__STUCK_HANDLED;
 }
 
 /* -- The start -------------------------------------------------------------------------- */
 
 /* The river flows on from the spring, which lies on the table already. */
-static enum aude_err begin_at_spring(struct aude_game *game)
+static enum aude_err river_begin_at_spring(struct aude_game *game)
 {
     struct aude_river *river = &game->river;
     unsigned i = 0;
@@ -228,7 +230,7 @@ static enum aude_err begin_at_spring(struct aude_game *game)
         aude__lowest(aude__turn_sides(aude_tiles[spring->kind].river, spring->rot));
     river->n_ends = 1;
     river->heading[0] = (uint8_t)out;
-    flow_on(river, 0, spring->x, spring->y, out);
+    river_flow_on(river, 0, spring->x, spring->y, out);
     river->entered[0] = NO_HEADING; /* no limit for the first tile after the spring */
     return aude_game_tile_at(game, river->end_x[0], river->end_y[0]) < 0 ? AUDE_ERR_OK
                                                                          : AUDE_ERR_START;
@@ -239,8 +241,8 @@ struct parts {
     aude_kind spring, fork, last;
 };
 
-static bool sort_tile(struct aude_game *game, aude_kind kind, unsigned n, bool second,
-                      struct parts *parts)
+static bool river_sort_tile(struct aude_game *game, aude_kind kind, unsigned n,
+                            bool second, struct parts *parts)
 {
     struct aude_river *river = &game->river;
 
@@ -274,7 +276,7 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         unsigned n =
             aude_tiles[kind].river_role ? aude__pile_copies(game, (aude_kind)kind) : 0;
-        if (n && !sort_tile(game, (aude_kind)kind, n, second, &parts))
+        if (n && !river_sort_tile(game, (aude_kind)kind, n, second, &parts))
             return AUDE_ERR_TOO_MANY_TILES;
     }
     if (parts.spring == AUDE_KIND_NONE || parts.last == AUDE_KIND_NONE)
@@ -295,7 +297,7 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
         aude__board_lay(game, parts.spring, 0, 0, 0);
     else
         aude__board_lay(game, parts.spring, -3, 0, 2); /* COC-23: left of the block */
-    return err ? err : begin_at_spring(game);
+    return err ? err : river_begin_at_spring(game);
 }
 
 unsigned aude__river_stand_tile(const struct aude_game *game)

@@ -23,7 +23,7 @@ static void tower_setup(struct aude_game *game)
 }
 
 /* Capture and exchange are due only after a tower piece was set. */
-static void capture_due(struct aude_game *game, bool due)
+static void tower_capture_due(struct aude_game *game, bool due)
 {
     aude__turn_phase_due(game, AUDE_PHASE_CAPTURE, due);
     aude__turn_phase_due(game, AUDE_PHASE_SWAP, due);
@@ -37,7 +37,7 @@ static bool is_tower_tile(const struct aude_game *game, unsigned tile)
 static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     (void)events;
-    capture_due(game, false);
+    tower_capture_due(game, false);
     if (is_tower_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
 }
 
@@ -51,7 +51,7 @@ static void tower_begin(struct aude_game *game, struct aude_events *events)
 
 /* -- Building --------------------------------------------------------------------------- */
 
-static bool is_closed(const struct aude_game *game, unsigned tile)
+static bool tower_is_closed(const struct aude_game *game, unsigned tile)
 {
     return game->towers.closed[tile];
 }
@@ -64,7 +64,7 @@ enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action
 
     if (tile < 0 || !is_tower_tile(game, (unsigned)tile)) return AUDE_ERR_TOWER_NONE;
     if (!game->towers.pieces[game->turn.seat]) return AUDE_ERR_TOWER_PIECE;
-    return is_closed(game, (unsigned)tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
+    return tower_is_closed(game, (unsigned)tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
 }
 
 void aude__tower_commit(struct aude_game *game, struct aude_action action,
@@ -76,7 +76,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
     game->towers.pieces[game->turn.seat]--;
     game->towers.height[tile]++;
     game->towers.last = (uint16_t)tile;
-    capture_due(game, true);
+    tower_capture_due(game, true);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_TOWER, game->turn.seat);
     ev->x = action.x;
     ev->y = action.y;
@@ -91,7 +91,7 @@ static enum aude_err tower_spot(const struct aude_game *game, unsigned figure,
     if (segment != AUDE_ON_TOWER) return AUDE_ERR_NO_SEGMENT;
     if ((figure != AUDE_SMALL && figure != AUDE_LARGE) || !game->towers.height[tile])
         return AUDE_ERR_TOWER_TOP;
-    if (is_closed(game, tile)) return AUDE_ERR_TOWER_CLOSED;
+    if (tower_is_closed(game, tile)) return AUDE_ERR_TOWER_CLOSED;
     return aude__put_stand_allowed(game, figure, tile, AUDE__NONE);
 }
 
@@ -132,7 +132,7 @@ static const struct offer {
 #undef PIECE
 #undef TOP
 
-static const struct offer *offer_of(const struct aude_game *game)
+static const struct offer *swap_offer(const struct aude_game *game)
 {
     const uint8_t *supply = game->player[game->turn.seat].supply;
     unsigned piece = game->towers.pieces[game->turn.seat] != 0;
@@ -145,7 +145,8 @@ static const struct offer *offer_of(const struct aude_game *game)
 static void list_kept(const struct aude_game *game, unsigned tile,
                       const struct offer *offer, struct aude__sink *sink)
 {
-    for (unsigned i = 0; i < offer->pieces + offer->tops && !is_closed(game, tile); i++) {
+    for (unsigned i = 0; i < offer->pieces + offer->tops && !tower_is_closed(game, tile);
+         i++) {
         struct aude_action action = offer->four[i];
         action.x = game->laid[tile].x;
         action.y = game->laid[tile].y;
@@ -177,7 +178,7 @@ static unsigned list_offers(const struct aude_game *game, unsigned i,
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned n = game->towers.n;
-    const struct offer *offer = offer_of(game);
+    const struct offer *offer = swap_offer(game);
     bool roomy = sink->max - sink->n >= 4 * (int)n && sink->stand_tile != AUDE__EVERY;
 
     for (unsigned i = 0; i < n; i++) {
@@ -193,7 +194,7 @@ struct arms {
     int x, y, reach;
 };
 
-static struct arms arms_of(const struct aude_game *game)
+static struct arms tower_arms(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->towers.last];
 
@@ -201,7 +202,8 @@ static struct arms arms_of(const struct aude_game *game)
 }
 
 /* TOW-8: in the tower's row or column, no farther than its height. `figure` is exposed. */
-static bool in_reach(const struct aude_game *game, struct arms arms, unsigned figure)
+static bool tower_in_reach(const struct aude_game *game, struct arms arms,
+                           unsigned figure)
 {
     const struct aude_laid *at = &game->laid[aude__figure_near(game, figure)];
     int dx = at->x - arms.x, dy = at->y - arms.y;
@@ -212,7 +214,7 @@ static bool in_reach(const struct aude_game *game, struct arms arms, unsigned fi
 
 /* TOW-9: the seat's followers that can be captured at all: on tiles, and in quarters by
  * the switch. */
-static uint64_t exposed(const struct aude_game *game, unsigned seat)
+static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
 {
     uint64_t inside = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
                           ? aude__figures_inside(game, seat)
@@ -222,16 +224,16 @@ static uint64_t exposed(const struct aude_game *game, unsigned seat)
 }
 
 /* Fills towers.reach; returns true if there is anybody. */
-static bool find_reach(struct aude_game *game)
+static bool tower_find_reach(struct aude_game *game)
 {
-    struct arms arms = arms_of(game);
+    struct arms arms = tower_arms(game);
     uint64_t anybody = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t found = 0;
-        for (uint64_t m = exposed(game, seat); m; m &= m - 1) {
+        for (uint64_t m = tower_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            found |= (m & -m) & (0 - (uint64_t)in_reach(game, arms, i));
+            found |= (m & -m) & (0 - (uint64_t)tower_in_reach(game, arms, i));
         }
         game->towers.reach[seat] = found;
         anybody |= found;
@@ -239,10 +241,11 @@ static bool find_reach(struct aude_game *game)
     return anybody != 0;
 }
 
-enum aude__step aude__on_capture(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__tower_on_capture(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
-    if (game->towers.last != AUDE_NOWHERE && find_reach(game)) return AUDE__STEP_WAIT;
+    if (game->towers.last != AUDE_NOWHERE && tower_find_reach(game))
+        return AUDE__STEP_WAIT;
     game->towers.last = AUDE_NOWHERE;
     return AUDE__STEP_ON;
 }
@@ -256,12 +259,12 @@ enum aude_err aude__tower_capture_check(const struct aude_game *game,
     unsigned i = (unsigned)figure - game->player[action.arg].first;
     if (game->towers.reach[action.arg] >> i & 1) return AUDE_ERR_OK;
     return !(aude__victims(game) >> i & 1) &&
-                   in_reach(game, arms_of(game), (unsigned)figure)
+                   tower_in_reach(game, tower_arms(game), (unsigned)figure)
                ? AUDE_ERR_CAPTURE_KIND
                : AUDE_ERR_CAPTURE;
 }
 
-void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
+void aude__tower_list_captures(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned seat = 0; seat < game->n_seats; seat++)
@@ -273,8 +276,8 @@ void aude__list_captures(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* A prisoner of `seat` held by `holder`, of one of these kinds; -1 if there is none. */
-static int prisoner(const struct aude_game *game, unsigned seat, unsigned holder,
-                    uint64_t kinds)
+static int prisoner_find(const struct aude_game *game, unsigned seat, unsigned holder,
+                         uint64_t kinds)
 {
     for (uint64_t m = game->player[seat].at[AUDE_AT_PRISON] & kinds; m; m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
@@ -309,7 +312,8 @@ void aude__tower_capture_commit(struct aude_game *game, struct aude_action actio
 
 /* -- Exchange --------------------------------------------------------------------------- */
 
-static void set_free(struct aude_game *game, unsigned figure, struct aude_events *events)
+static void prisoner_set_free(struct aude_game *game, unsigned figure,
+                              struct aude_events *events)
 {
     struct aude_event spare;
     const struct aude_figure *fig = &game->figure[figure];
@@ -321,16 +325,17 @@ static void set_free(struct aude_game *game, unsigned figure, struct aude_events
 }
 
 /* Frees one prisoner of `seat` held by `holder`, of one of these kinds. */
-static void free_one(struct aude_game *game, unsigned seat, unsigned holder,
-                     uint64_t kinds, struct aude_events *events)
+static void prisoner_free_one(struct aude_game *game, unsigned seat, unsigned holder,
+                              uint64_t kinds, struct aude_events *events)
 {
-    int figure = prisoner(game, seat, holder, kinds);
+    int figure = prisoner_find(game, seat, holder, kinds);
 
-    if (figure >= 0) set_free(game, (unsigned)figure, events);
+    if (figure >= 0) prisoner_set_free(game, (unsigned)figure, events);
 }
 
 /* Kinds of a seat's followers that `holder` holds, one bit each. */
-static unsigned kinds_held(const struct aude_game *game, unsigned seat, unsigned holder)
+static unsigned prisoner_kinds(const struct aude_game *game, unsigned seat,
+                               unsigned holder)
 {
     unsigned kinds = 0;
 
@@ -343,27 +348,28 @@ static unsigned kinds_held(const struct aude_game *game, unsigned seat, unsigned
 
 static unsigned own_prisoners(const struct aude_game *game)
 {
-    return kinds_held(game, game->turn.seat, game->towers.victim);
+    return prisoner_kinds(game, game->turn.seat, game->towers.victim);
 }
 
 /* TOW-16: one prisoner for another, at once; the taker chooses only if there are
  * different kinds. */
-static void swap(struct aude_game *game, unsigned kind, struct aude_events *events)
+static void prisoner_swap(struct aude_game *game, unsigned kind,
+                          struct aude_events *events)
 {
     unsigned seat = game->turn.seat, victim = game->towers.victim;
 
-    free_one(game, victim, seat, game->followers, events);
-    free_one(game, seat, victim, game->kinds[kind], events);
+    prisoner_free_one(game, victim, seat, game->followers, events);
+    prisoner_free_one(game, seat, victim, game->kinds[kind], events);
     game->towers.victim = AUDE_SEAT_NONE;
 }
 
-enum aude__step aude__on_swap(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__tower_on_swap(struct aude_game *game, struct aude_events *events)
 {
     game->towers.last = AUDE_NOWHERE;
     if (game->towers.victim == AUDE_SEAT_NONE) return AUDE__STEP_ON;
     unsigned kinds = own_prisoners(game);
     if (kinds & (kinds - 1)) return AUDE__STEP_WAIT;
-    if (kinds) swap(game, aude__lowest(kinds), events);
+    if (kinds) prisoner_swap(game, aude__lowest(kinds), events);
     game->towers.victim = AUDE_SEAT_NONE;
     return AUDE__STEP_ON;
 }
@@ -379,11 +385,11 @@ enum aude_err aude__tower_swap_check(const struct aude_game *game,
 void aude__tower_swap_commit(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
-    swap(game, action.figure, events);
+    prisoner_swap(game, action.figure, events);
     game->turn.phase++;
 }
 
-void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink)
+void aude__tower_list_swaps(const struct aude_game *game, struct aude__sink *sink)
 {
     for (unsigned m = own_prisoners(game); m; m &= m - 1)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_SWAP,
@@ -394,7 +400,7 @@ void aude__list_swaps(const struct aude_game *game, struct aude__sink *sink)
 
 /* TOW-18: a ransom is paid by the active player, from the start of the turn until the
  * action; by the switch whenever a player is asked anything. */
-static bool window_is_open(const struct aude_game *game)
+static bool ransom_window_open(const struct aude_game *game)
 {
     unsigned phase = game->turn.phase;
 
@@ -419,10 +425,11 @@ static enum aude_err ransom_limits(const struct aude_game *game)
 enum aude_err aude__tower_ransom_check(const struct aude_game *game,
                                        struct aude_action action)
 {
-    if (!aude__plays(game, AUDE_SET_TOWER) || !window_is_open(game))
+    if (!aude__plays(game, AUDE_SET_TOWER) || !ransom_window_open(game))
         return AUDE_ERR_PHASE;
     if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_RANSOM;
-    return prisoner(game, game->turn.actor, action.arg, game->kinds[action.figure]) < 0
+    return prisoner_find(game, game->turn.actor, action.arg, game->kinds[action.figure]) <
+                   0
                ? AUDE_ERR_RANSOM
                : ransom_limits(game);
 }
@@ -440,7 +447,7 @@ void aude__tower_ransom_commit(struct aude_game *game, struct aude_action action
     game->player[payer].points -= RANSOM_PRICE;
     game->player[action.arg].points += RANSOM_PRICE;
     if (game->towers.ransomed < UINT8_MAX) game->towers.ransomed++;
-    free_one(game, payer, action.arg, game->kinds[action.figure], events);
+    prisoner_free_one(game, payer, action.arg, game->kinds[action.figure], events);
 }
 
 static void list_ransoms(const struct aude_game *game, struct aude__sink *sink)
@@ -461,19 +468,19 @@ static void list_ransoms(const struct aude_game *game, struct aude__sink *sink)
 
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
-    if (window_is_open(game) && game->player[game->turn.actor].at[AUDE_AT_PRISON] &&
+    if (ransom_window_open(game) && game->player[game->turn.actor].at[AUDE_AT_PRISON] &&
         !ransom_limits(game))
         list_ransoms(game, sink);
 }
 
-void aude__list_confirm(const struct aude_game *game, struct aude__sink *sink)
+void aude__tower_list_confirm(const struct aude_game *game, struct aude__sink *sink)
 {
     (void)game;
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
 }
 
 /* ANY_PROMPT: after the action the player is asked once more, if a ransom could be paid. */
-enum aude__step aude__on_confirm(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__tower_on_confirm(struct aude_game *game, struct aude_events *events)
 {
     struct aude__sink sink = {0};
 

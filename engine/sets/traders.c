@@ -16,14 +16,14 @@ enum { GOODS_KINDS = 3, GOODS_PRIZE = 10 };
 
 /* -- Placing ---------------------------------------------------------------------------- */
 
-static bool has_follower(const struct aude_feature *f, unsigned seat)
+static bool seat_has_follower(const struct aude_feature *f, unsigned seat)
 {
     return f->followers >> 8 * seat & 255;
 }
 
 /* Does the seat have its builder or pig in this feature? */
-static bool has_special(const struct aude_game *game, unsigned seat, unsigned kind,
-                        unsigned feature)
+static bool seat_has_builder_or_pig(const struct aude_game *game, unsigned seat,
+                                    unsigned kind, unsigned feature)
 {
     for (uint64_t m = aude__figures(game, seat, kind, AUDE_AT_SEGMENT); m; m &= m - 1)
         if (aude__stands_in(game, aude__first_of(game, seat, m), feature)) return true;
@@ -33,11 +33,11 @@ static bool has_special(const struct aude_game *game, unsigned seat, unsigned ki
 enum aude_err aude__traders_builder_joins(const struct aude_game *game,
                                           const struct aude_feature *f)
 {
-    if (!has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
+    if (!seat_has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
     if (!f->open) return AUDE_ERR_BUILDER_COMPLETE;
     /* It can be there already only where each seat has more than one. */
-    return f->specials && has_special(game, game->turn.seat, AUDE_BUILDER,
-                                      (unsigned)(f - game->feature))
+    return f->specials && seat_has_builder_or_pig(game, game->turn.seat, AUDE_BUILDER,
+                                                  (unsigned)(f - game->feature))
                ? AUDE_ERR_SPECIAL_SECOND
                : AUDE_ERR_OK;
 }
@@ -45,9 +45,9 @@ enum aude_err aude__traders_builder_joins(const struct aude_game *game,
 enum aude_err aude__traders_pig_joins(const struct aude_game *game,
                                       const struct aude_feature *f)
 {
-    if (!has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
-    if (f->specials &&
-        has_special(game, game->turn.seat, AUDE_PIG, (unsigned)(f - game->feature)))
+    if (!seat_has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
+    if (f->specials && seat_has_builder_or_pig(game, game->turn.seat, AUDE_PIG,
+                                               (unsigned)(f - game->feature)))
         return AUDE_ERR_SPECIAL_SECOND;
     return game->sw[AUDE_SWITCH_PIG_ON_BARN] &&
                    aude__abbey_has_barn(game, (unsigned)(f - game->feature))
@@ -66,7 +66,7 @@ static void traders_list(const struct aude_game *game, struct aude__sink *sink)
 
 /* TB-8: does the tile have a segment of the builder's feature? The builder stood there
  * before, so the tile has extended it. */
-static bool extends(const struct aude_game *game, unsigned tile, unsigned builder)
+static bool builder_extends(const struct aude_game *game, unsigned tile, unsigned builder)
 {
     const struct aude_laid *laid = &game->laid[tile];
     unsigned label = game->label[game->figure[builder].at];
@@ -86,14 +86,14 @@ static void traders_laid(struct aude_game *game, unsigned tile,
     if (game->turn.part > 1 || game->abbeys.endgame) return; /* TB-11, AM-10 */
     for (uint64_t m = aude__figures(game, seat, AUDE_BUILDER, AUDE_AT_SEGMENT);
          m && !game->turn.earned; m &= m - 1)
-        if (extends(game, tile, aude__first_of(game, seat, m))) {
+        if (builder_extends(game, tile, aude__first_of(game, seat, m))) {
             game->turn.earned = 1;
             aude__event(events, &spare, AUDE_EV_EARN, seat);
         }
     aude__turn_phase_due(game, AUDE_PHASE_SECOND, game->turn.earned);
 }
 
-static void begin_second(struct aude_game *game, struct aude_events *events)
+static void traders_begin_second(struct aude_game *game, struct aude_events *events)
 {
     struct aude_event spare;
 
@@ -105,17 +105,18 @@ static void begin_second(struct aude_game *game, struct aude_events *events)
 
 /* P9: the second part, if one was earned and a tile is left (TB-10, TB-16). The player may
  * decline, before drawing. */
-enum aude__step aude__on_second(struct aude_game *game, struct aude_events *events)
+enum aude__step aude__traders_on_second(struct aude_game *game,
+                                        struct aude_events *events)
 {
     if (game->turn.part > 1 || !game->turn.earned) return AUDE__STEP_ON;
     if (!aude__turn_tile_to_come(game, game->turn.seat)) return AUDE__STEP_ON;
     game->turn.actor = game->turn.seat;
     if (game->sw[AUDE_SWITCH_SECOND_PART] == AUDE_SECOND_MAY) return AUDE__STEP_WAIT;
-    begin_second(game, events);
+    traders_begin_second(game, events);
     return AUDE__STEP_TO;
 }
 
-void aude__list_second(const struct aude_game *game, struct aude__sink *sink)
+void aude__traders_list_second(const struct aude_game *game, struct aude__sink *sink)
 {
     (void)game;
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_SECOND});
@@ -126,7 +127,7 @@ void aude__traders_second_commit(struct aude_game *game, struct aude_action acti
                                  struct aude_events *events)
 {
     (void)action;
-    begin_second(game, events);
+    traders_begin_second(game, events);
 }
 
 /* -- Left alone (INT-9) ----------------------------------------------------------------- */
@@ -139,7 +140,7 @@ void aude__traders_lonely_home(struct aude_game *game, struct aude_events *event
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & specials; m;
              m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (!has_follower(&game->feature[game->label[game->figure[i].at]], seat))
+            if (!seat_has_follower(&game->feature[game->label[game->figure[i].at]], seat))
                 aude__figure_return(game, i, events);
         }
 }
@@ -166,7 +167,7 @@ static void traders_completed(struct aude_game *game, unsigned feature,
     }
 }
 
-static unsigned most_goods(const struct aude_game *game, unsigned goods)
+static unsigned traders_most_goods(const struct aude_game *game, unsigned goods)
 {
     unsigned most = 0;
 
@@ -184,11 +185,11 @@ static void traders_final(struct aude_game *game, struct aude_events *events)
         struct aude__sum sum = {0};
         unsigned majorities = 0;
         for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
-            unsigned most = most_goods(game, goods);
+            unsigned most = traders_most_goods(game, goods);
             majorities += most && game->traders.goods[seat][goods] == most;
         }
         if (!majorities) continue;
-        aude__sum_add(&sum, AUDE_TERM_GOODS, majorities, GOODS_PRIZE);
+        aude__score_sum_add(&sum, AUDE_TERM_GOODS, majorities, GOODS_PRIZE);
         aude__score_award(game, seat, 0, AUDE_FROM_GOODS, &sum, true, events);
     }
 }
@@ -212,7 +213,7 @@ void aude__traders_herd_share(const struct aude_game *game, const uint16_t *fiel
     bool herd = false;
 
     for (unsigned i = 0; i < n; i++) herd |= aude__traders_has_herd(game, fields[i]);
-    if (herd) aude__sum_add(sum, AUDE_TERM_HERD, cities, 1);
+    if (herd) aude__score_sum_add(sum, AUDE_TERM_HERD, cities, 1);
 }
 
 /* TB-24: one more for each city for the own pig, and then for a herd. Under the farm rules that
@@ -223,8 +224,9 @@ static void traders_share(const struct aude_game *game, unsigned seat,
 {
     bool pig = false;
 
-    for (unsigned i = 0; i < n; i++) pig |= has_special(game, seat, AUDE_PIG, fields[i]);
-    if (pig) aude__sum_add(sum, AUDE_TERM_PIG, cities, 1);
+    for (unsigned i = 0; i < n; i++)
+        pig |= seat_has_builder_or_pig(game, seat, AUDE_PIG, fields[i]);
+    if (pig) aude__score_sum_add(sum, AUDE_TERM_PIG, cities, 1);
     aude__traders_herd_share(game, fields, n, cities, sum);
 }
 

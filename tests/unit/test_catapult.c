@@ -15,26 +15,26 @@ TEST(sines_are_rounded_from_the_formula)
     double turn = 2 * acos(-1);
 
     for (int k = 0; k <= 1024; k++)
-        CHECK_EQ(aude__sine_quarter[k], lround(16384 * sin(turn * k / 4096)));
+        CHECK_EQ(aude__catapult_sine_quarter[k], lround(16384 * sin(turn * k / 4096)));
     for (int k = -5000; k < 10000; k++)
-        CHECK_EQ(aude__sine(k), lround(16384 * sin(turn * k / 4096)));
-    CHECK_EQ(aude__sine(0), 0);
-    CHECK_EQ(aude__sine(1024), 16384);
-    CHECK_EQ(aude__sine(3072), -16384);
+        CHECK_EQ(aude__catapult_sine(k), lround(16384 * sin(turn * k / 4096)));
+    CHECK_EQ(aude__catapult_sine(0), 0);
+    CHECK_EQ(aude__catapult_sine(1024), 16384);
+    CHECK_EQ(aude__catapult_sine(3072), -16384);
 }
 
 TEST(square_roots_are_rounded_down)
 {
     for (uint64_t n = 0; n < 70000; n++) {
-        uint64_t root = aude__isqrt(n);
+        uint64_t root = aude__catapult_root(n);
         if (root * root > n || (root + 1) * (root + 1) <= n)
             FAIL("isqrt(%d) is %d", (int)n, (int)root);
     }
     for (uint64_t root = 1; root < UINT32_MAX / 3 * 2; root = root * 3 + 1) {
-        CHECK_EQ(aude__isqrt(root * root), root);
-        CHECK_EQ(aude__isqrt(root * root - 1), root - 1);
+        CHECK_EQ(aude__catapult_root(root * root), root);
+        CHECK_EQ(aude__catapult_root(root * root - 1), root - 1);
     }
-    CHECK_EQ(aude__isqrt(UINT64_MAX), UINT32_MAX);
+    CHECK_EQ(aude__catapult_root(UINT64_MAX), UINT32_MAX);
 }
 
 /* CAT-14: the table of the rules, once more. */
@@ -100,13 +100,13 @@ TEST(scatter_changes_range_and_angle)
     CHECK_EQ(flight.slide, 70);
     by = (struct aude__scatter){.x = -96, .y = 40};
     flight = aude__catapult_fly(&game, 0, 4090, 0, by); /* the angle goes round */
-    CHECK_EQ(flight.u.x, aude__sine(1024 + 34));
-    CHECK_EQ(flight.u.y, aude__sine(34));
+    CHECK_EQ(flight.u.x, aude__catapult_sine(1024 + 34));
+    CHECK_EQ(flight.u.y, aude__catapult_sine(34));
     CHECK_EQ(flight.slide, 58);
     /* CAT-15: hand errors come first, the power stays in its bounds */
     by = (struct aude__scatter){.hand_aim = -24, .hand_power = 40};
     flight = aude__catapult_fly(&game, 0, 1024, 1000, by);
-    CHECK_EQ(flight.u.y, aude__sine(1000));
+    CHECK_EQ(flight.u.y, aude__catapult_sine(1000));
     CHECK_EQ(flight.slide, 346);
     by.hand_power = -40;
     CHECK_EQ(aude__catapult_fly(&game, 0, 1024, 30, by).slide, 64);

@@ -346,8 +346,9 @@ TEST(chains_agree_with_real_geometry)
 
     for (int round = 0; round < rounds && !test_failures(); round++) {
         int aim = (int)play_below(&rng, 4096);
-        struct aude__flight flight = {.slide = 300,
-                                      .u = {aude__sine(aim + 1024), aude__sine(aim)}};
+        struct aude__flight flight = {
+            .slide = 300,
+            .u = {aude__catapult_sine(aim + 1024), aude__catapult_sine(aim)}};
         flight.rest.x = 300 * flight.u.x / 16384;
         flight.rest.y = 300 * flight.u.y / 16384;
         crowd.n = 30;

@@ -1,4 +1,4 @@
-/* matter.c -- which switches can change a game of this setup.
+/* switch_matter.c -- which switches can change a game of this setup.
  *
  * A row says what a switch needs: sets that all play, and values that other switches must have.
  * A switch without a row always matters. Whoever offers switches asks here, so that nobody is
@@ -18,7 +18,7 @@ struct need {
     bool (*also)(const struct aude_setup *setup);
 };
 
-static bool plays(const struct aude_setup *setup, enum aude_set set)
+static bool matter_plays(const struct aude_setup *setup, enum aude_set set)
 {
     return aude_setup_sets(setup) >> set & 1;
 }
@@ -33,7 +33,7 @@ static bool has_river(const struct aude_setup *setup)
 /* INT-49 */
 static bool has_barns(const struct aude_setup *setup)
 {
-    return plays(setup, AUDE_SET_ABBEY) &&
+    return matter_plays(setup, AUDE_SET_ABBEY) &&
            (setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON ||
             setup->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS]);
 }
@@ -48,13 +48,13 @@ static bool has_farmers_or_barns(const struct aude_setup *setup)
 /* EDN-12: with expansion I six may play anyway. */
 static bool no_inns(const struct aude_setup *setup)
 {
-    return !plays(setup, AUDE_SET_INNS);
+    return !matter_plays(setup, AUDE_SET_INNS);
 }
 
 /* RIV2-10: where the dragon comes to the lake, no follower does. */
 static bool no_dragon(const struct aude_setup *setup)
 {
-    return !plays(setup, AUDE_SET_DRAGON) || setup->sw[AUDE_SWITCH_DRAGON];
+    return !matter_plays(setup, AUDE_SET_DRAGON) || setup->sw[AUDE_SWITCH_DRAGON];
 }
 
 static bool has_award(const struct aude_setup *setup)
@@ -75,20 +75,21 @@ static bool has_herd_and_barn(const struct aude_setup *setup)
 {
     unsigned herd = setup->sw[AUDE_SWITCH_PIG_HERD];
 
-    return has_barns(setup) && (herd == AUDE_HERD_ON || (herd == AUDE_HERD_WITH_II &&
-                                                         plays(setup, AUDE_SET_TRADERS)));
+    return has_barns(setup) &&
+           (herd == AUDE_HERD_ON ||
+            (herd == AUDE_HERD_WITH_II && matter_plays(setup, AUDE_SET_TRADERS)));
 }
 
 /* INT-49: a barn to be placed, or a market to be closed. */
 static bool has_abbey_or_count(const struct aude_setup *setup)
 {
-    return plays(setup, AUDE_SET_ABBEY) || plays(setup, AUDE_SET_COUNT);
+    return matter_plays(setup, AUDE_SET_ABBEY) || matter_plays(setup, AUDE_SET_COUNT);
 }
 
 /* COC-3: is any player paid for completed cities? */
 static bool counts_cities(const struct aude_setup *setup)
 {
-    bool king = plays(setup, AUDE_SET_KING) && !setup->sw[AUDE_SWITCH_KING];
+    bool king = matter_plays(setup, AUDE_SET_KING) && !setup->sw[AUDE_SWITCH_KING];
 
     return has_farmers_or_barns(setup) ||
            (king && setup->sw[AUDE_SWITCH_KING_ROBBER] == AUDE_KING_PER_FEATURE);
@@ -97,12 +98,13 @@ static bool counts_cities(const struct aude_setup *setup)
 /* PD-30: a tower that could take mayor, wagon or abbot; or a princess, who meets no abbot. */
 static bool has_special_victims(const struct aude_setup *setup)
 {
-    bool abbey = plays(setup, AUDE_SET_ABBEY),
-         princess = plays(setup, AUDE_SET_DRAGON) &&
+    bool abbey = matter_plays(setup, AUDE_SET_ABBEY),
+         princess = matter_plays(setup, AUDE_SET_DRAGON) &&
                     setup->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_OFF;
 
-    return plays(setup, AUDE_SET_TOWER) ? abbey || plays(setup, AUDE_SET_ABBOT)
-                                        : abbey && princess;
+    return matter_plays(setup, AUDE_SET_TOWER)
+               ? abbey || matter_plays(setup, AUDE_SET_ABBOT)
+               : abbey && princess;
 }
 
 /* COC-18: may a follower leave a quarter at the end? */

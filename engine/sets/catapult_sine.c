@@ -1,10 +1,10 @@
-/* sine.c -- a quarter wave in whole numbers: round(16384 * sin(2 * pi * k / 4096)) for k from
+/* catapult_sine.c -- a quarter wave in whole numbers: round(16384 * sin(2 * pi * k / 4096)) for k from
  * 0 to 1024 (CAT-13). The rule is this table, not the formula, so that every machine throws
  * alike; tests/unit/test_catapult.c computes it again. */
 #include "sets/catapult_internal.h"
 
 /* clang-format off */
-const int16_t aude__sine_quarter[1025] = {
+const int16_t aude__catapult_sine_quarter[1025] = {
     0, 25, 50, 75, 101, 126, 151, 176, 201, 226, 251, 276, 302, 327,
     352, 377, 402, 427, 452, 477, 503, 528, 553, 578, 603, 628, 653, 678,
     704, 729, 754, 779, 804, 829, 854, 879, 904, 929, 955, 980, 1005, 1030,

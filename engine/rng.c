@@ -1,0 +1,81 @@
+/* rng.c -- random numbers.
+ *
+ * They are blocks of ChaCha with eight rounds: the seed is the key, the stream's number the nonce,
+ * blocks are counted up. A plain generator would do for shuffling; this one also keeps a player who
+ * sees thirty draws from computing the thirty-first. Every use begins on a fresh block, so a
+ * stream's whole state is the number of blocks used. */
+#include "engine.h"
+
+/* A block is four rows of four words; the four columns, then the four diagonals, are mixed
+ * side by side. Every processor we know has vectors for that. */
+typedef uint32_t four_words __attribute__((vector_size(4 * sizeof(uint32_t))));
+
+static four_words rng_rotate(four_words v, int n)
+{
+    return v << n | v >> (32 - n);
+}
+
+static void rng_quarters(four_words *a, four_words *b, four_words *c, four_words *d)
+{
+    *a += *b;
+    *d = rng_rotate(*d ^ *a, 16);
+    *c += *d;
+    *b = rng_rotate(*b ^ *c, 12);
+    *a += *b;
+    *d = rng_rotate(*d ^ *a, 8);
+    *c += *d;
+    *b = rng_rotate(*b ^ *c, 7);
+}
+
+#define TURN_1(v) __builtin_shufflevector(v, v, 1, 2, 3, 0)
+#define TURN_2(v) __builtin_shufflevector(v, v, 2, 3, 0, 1)
+#define TURN_3(v) __builtin_shufflevector(v, v, 3, 0, 1, 2)
+
+static void rng_fill_block(struct aude__rng *rng)
+{
+    /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
+    four_words head = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574};
+    four_words key = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
+                      (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
+    four_words count = {rng->block, 0, rng->stream, 0};
+    four_words a = head, b = key, c = key, d = count;
+
+    for (int i = 0; i < 4; i++) {
+        rng_quarters(&a, &b, &c, &d);
+        b = TURN_1(b), c = TURN_2(c), d = TURN_3(d);
+        rng_quarters(&a, &b, &c, &d);
+        b = TURN_3(b), c = TURN_2(c), d = TURN_1(d);
+    }
+    four_words sum[4] = {a + head, b + key, c + key, d + count};
+    memcpy(rng->word, sum, sizeof rng->word);
+    rng->block++;
+    rng->used = 0;
+}
+
+void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
+                    enum aude__stream stream, uint32_t block)
+{
+    rng->seed = seed;
+    rng->stream = (uint32_t)stream;
+    rng->block = block;
+    rng->used = 16;
+}
+
+static uint32_t rng_word(struct aude__rng *rng)
+{
+    if (rng->used == 16) rng_fill_block(rng);
+    return rng->word[rng->used++];
+}
+
+/* A number from 0 to n - 1, all equally likely: the high half of word x n. Words that
+ * would favour some numbers are thrown away. */
+uint32_t aude__rng_below(struct aude__rng *rng, uint32_t n)
+{
+    uint64_t m = (uint64_t)rng_word(rng) * n;
+
+    if ((uint32_t)m < n) {
+        uint32_t tilt = (uint32_t)-n % n;
+        while ((uint32_t)m < tilt) m = (uint64_t)rng_word(rng) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
