@@ -9,11 +9,11 @@ TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
              libjansson-dev zlib1g-dev libuv1-dev libssl-dev libsqlite3-dev
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
-             python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato
+             python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
 TO_FUZZ    = clang libclang-rt-dev libhttp-parser-dev libwslay-dev
 TO_FORMAT  = clang-format 'clang-format-19|clang-format'
 TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
-TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) librsvg2-bin chromium openssl \
+TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
              python3-dev python3-numpy
 
 # PAGE=no: library and program alone; a web/dist of earlier builds is not used.
