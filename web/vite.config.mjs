@@ -1,6 +1,7 @@
 // Paths are relative (base "./") so that dist/ works from any folder of any file server.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { app } from "./app.mjs";
 import { readPlate } from "./plate.mjs";
 import { readGlossary, readRules } from "./rules.mjs";
 
@@ -45,6 +46,7 @@ export default defineConfig({
     data("rules", () => ({ rules: readRules(), glossary: readGlossary() })),
     data("plate", readPlate),
     early(),
+    app(),
     svelte(),
   ],
   build: {

@@ -12,6 +12,7 @@ export async function page(from, options = {}) {
   const context = await from.newContext({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
+    serviceWorkers: "block", // what it holds no test could keep back; app.test.mjs has it
     ...options,
   });
   const made = await context.newPage();
