@@ -28,15 +28,6 @@ static int count_kept_out(const struct hub *hub, int *rooms)
     return n;
 }
 
-static char *store_summary(const struct table *table)
-{
-    json_t *json = table_summary(table);
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-
-    json_decref(json);
-    return text;
-}
-
 static bool batch_add_room(struct batch *batch, const struct room *room)
 {
     const struct table *table = room->table;
@@ -54,7 +45,7 @@ static bool batch_add_room(struct batch *batch, const struct room *room)
                               .awake = awake,
                               .deadline = awake ? deadline : 0,
                               .origin = room->origin,
-                              .summary = store_summary(table)};
+                              .summary = table_summary(room->table)};
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
         batch->entry[batch->n++] = (struct store_entry){

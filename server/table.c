@@ -30,11 +30,18 @@ void table_outbox_clear(struct table *table)
     table->seats_changed = false;
 }
 
+static void forget_summary(struct table *table)
+{
+    free(table->summary);
+    table->summary = NULL;
+}
+
 void table_free(struct table *table)
 {
     if (!table) return;
     table_outbox_clear(table);
     table_fold_end(table);
+    forget_summary(table);
     free(table->out);
     free(table->sitting.step);
     free(table->sitting.game);
@@ -486,6 +493,7 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
 
     if (seq != table->seq + 1 || !entry_in_time(text)) return false;
     int type = message_find(MESSAGE_ENTRY, entry_word(text, "type"));
+    if (type != ENTRY_STEP) forget_summary(table);
     if (type < 0 || !apply_type(table, (enum message_id)type, text, secret)) return false;
     table->seq = seq;
     table->updated = json_integer_value(json_object_get(text, "at"));

@@ -121,6 +121,7 @@ struct table {
 
     struct table_entry *out; /* made since table_outbox_clear() */
     int n_out, out_max;
+    char *summary;      /* see table_summary(); NULL: to be made again */
     bool seats_changed; /* since table_outbox_clear(): who owns what */
 };
 
@@ -198,7 +199,7 @@ bool table_has_free_seat(const struct table *table);
 bool table_may_watch(const struct table *table, const char *who);
 enum table_status table_status(const struct table *table);
 /* The table as it stands in the public list. */
-json_t *table_summary(const struct table *table);
+char *table_summary(struct table *table); /* as JSON; the caller frees it */
 /* {"seats":[..],"host":..}: what is `who`'s. */
 json_t *table_mine(const struct table *table, const char *who);
 /* {"seat","left":[..],"running"}: the clocks; NULL where there are none. */

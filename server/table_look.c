@@ -1,6 +1,7 @@
 /* table_look.c -- what can be seen of a table, by whom. */
 #include "table.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,8 @@ static json_t *look_seats(const struct table *table)
     return seats;
 }
 
-json_t *table_summary(const struct table *table)
+/* What a move does not change, without the closing brace. Most of a summary is in it. */
+static char *summary_fixed(const struct table *table)
 {
     const struct aude_setup *setup = &table->head.setup;
     json_t *sets = json_array();
@@ -73,13 +75,30 @@ json_t *table_summary(const struct table *table)
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (in_play >> set & 1)
             json_array_append_new(sets, json_string(aude_set_name(set)));
-    return json_pack("{s:s, s:s, s:o, s:s, s:o, s:s, s:i, s:i, s:I, s:I, s:b}", "table",
-                     table->id, "title", table->options.title, "seats", look_seats(table),
-                     "status", words_status.word[table_status(table)], "sets", sets,
-                     "rules", aude_preset_name(setup->preset), "tiles", table->tiles,
-                     "steps", table->sitting.n_steps, "created",
-                     (json_int_t)table->created, "updated", (json_int_t)table->updated,
-                     "watch", (int)table->options.watch);
+    json_t *json =
+        json_pack("{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
+                  table->options.title, "seats", look_seats(table), "sets", sets, "rules",
+                  aude_preset_name(setup->preset), "tiles", table->tiles, "created",
+                  (json_int_t)table->created, "watch", (int)table->options.watch);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    if (text) text[strlen(text) - 1] = 0;
+    return text;
+}
+
+char *table_summary(struct table *table)
+{
+    enum { CHANGES = 128 }; /* bytes: a status and two numbers with their names */
+
+    if (!table->summary) table->summary = summary_fixed(table);
+    if (!table->summary) return NULL;
+    size_t size = strlen(table->summary) + CHANGES;
+    char *text = malloc(size);
+    if (text)
+        snprintf(text, size, "%s,\"status\":\"%s\",\"steps\":%d,\"updated\":%" PRId64 "}",
+                 table->summary, words_status.word[table_status(table)],
+                 table->sitting.n_steps, table->updated);
+    return text;
 }
 
 json_t *table_mine(const struct table *table, const char *who)

@@ -172,13 +172,40 @@ TEST(a_summary_says_what_is_played)
                          ",'options':{'title':'Sunday','clock':{'kind':'move','seconds':"
                          "1209600}}}")))
         return;
-    json_t *json = table_summary(room.table);
-    char *text = json_dumps(json, JSON_COMPACT);
+    char *text = table_summary(room.table);
     CHECK(strstr(text, "\"sets\":[\"base\",\"tower\"]") != NULL);
     CHECK(strstr(text, "\"title\":\"Sunday\"") && strstr(text, "\"status\":\"play\""));
     CHECK(strstr(text, "\"rules\":\"grow\"") != NULL);
     free(text);
+    room_close(&room);
+}
+
+/* The kept part of a summary is as one that is made now, and all of it is JSON with `steps`. */
+static bool summary_holds(int steps)
+{
+    struct table fresh = *room.table;
+    fresh.summary = NULL;
+    char *kept = table_summary(room.table), *made = table_summary(&fresh);
+    json_t *json = kept ? json_loads(kept, 0, NULL) : NULL;
+    bool same = kept && made && CHECK_STR(kept, made);
+    bool told = CHECK_EQ(json_integer_value(json_object_get(json, "steps")), steps);
+
     json_decref(json);
+    free(kept);
+    free(made);
+    free(fresh.summary);
+    return same && told;
+}
+
+TEST(a_summary_follows_seats_and_moves)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    CHECK(summary_holds(0));
+    CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}") &&
+          summary_holds(0));
+    CHECK(room_ask(&room, "ann", "{'type':'start'}") && summary_holds(0));
+    for (int n = 1; n < 4; n++) CHECK(room_step(&room, &rng) && summary_holds(n));
+    CHECK(room_ask(&room, "bob", "{'type':'resign','seat':1}") && summary_holds(3));
     room_close(&room);
 }
 
