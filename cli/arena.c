@@ -48,7 +48,7 @@ static const struct cli_option options[] = {
  * and there are many draws. */
 static const char not_taken[] = "names first order";
 
-static struct arena_player *new_player(struct arena *arena, const char *name)
+static struct arena_player *arena_new_player(struct arena *arena, const char *name)
 {
     if (arena->n_players == ARENA_PLAYERS_MAX) return NULL;
     struct arena_player *player = &arena->player[arena->n_players++];
@@ -59,7 +59,7 @@ static struct arena_player *new_player(struct arena *arena, const char *name)
 
 /* "search:level=4", "level-3:ms=200", "greedy": a name and options for this player
  * only. */
-static int take_player(struct arena *arena, const char *text)
+static int arena_take_player(struct arena *arena, const char *text)
 {
     char name[ARENA_NAME_MAX], *word, *rest = NULL;
     long level = 0, value;
@@ -71,7 +71,7 @@ static int take_player(struct arena *arena, const char *text)
             text);
     if (strlen(text) >= sizeof name)
         return cli_misused("\"%s\" is too long a name", text);
-    struct arena_player *player = new_player(arena, text);
+    struct arena_player *player = arena_new_player(arena, text);
     if (!player) return cli_misused("at most %d can play", ARENA_PLAYERS_MAX);
     strcpy(name, text);
     word = strtok_r(name, ":", &rest);
@@ -101,17 +101,17 @@ static int take_player(struct arena *arena, const char *text)
                              full);
 }
 
-static int take_players(struct arena *arena, const char *value)
+static int arena_take_players(struct arena *arena, const char *value)
 {
     char name[ARENA_NAME_MAX];
     int status = CLI_DONE;
 
     while (!status && cli_args_name(&value, name, sizeof name))
-        status = take_player(arena, name);
+        status = arena_take_player(arena, name);
     return status;
 }
 
-static int setup_option(struct arena *arena, const char *option, const char *value)
+static int arena_setup_option(struct arena *arena, const char *option, const char *value)
 {
     for (const struct cli_option *o = cli_setup_options; o->name; o++)
         if (!strcmp(o->name, option)) return cli_setup_take(&arena->setup, o->id, value);
@@ -119,7 +119,7 @@ static int setup_option(struct arena *arena, const char *option, const char *val
 }
 
 /* "inns-cathedrals,tower", or "all": every expansion this version plays. */
-static int take_sets(struct arena *arena, const char *value)
+static int arena_take_sets(struct arena *arena, const char *value)
 {
     char name[64];
     int status = CLI_DONE;
@@ -127,15 +127,16 @@ static int take_sets(struct arena *arena, const char *value)
     if (!strcmp(value, "all")) {
         for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS && !status; set++)
             if (aude_set_playable(set))
-                status = setup_option(arena, "expansion", aude_set_name(set));
+                status = arena_setup_option(arena, "expansion", aude_set_name(set));
         return status;
     }
     while (!status && cli_args_name(&value, name, sizeof name))
-        if (strcmp(name, "base") != 0) status = setup_option(arena, "expansion", name);
+        if (strcmp(name, "base") != 0)
+            status = arena_setup_option(arena, "expansion", name);
     return status;
 }
 
-static int take_sprt(struct arena *arena, const char *value)
+static int arena_take_sprt(struct arena *arena, const char *value)
 {
     char *end;
 
@@ -148,44 +149,44 @@ static int take_sprt(struct arena *arena, const char *value)
 }
 
 /* The program tells its name later, in arena_meet(). */
-static int take_bot(struct arena *arena, const char *value)
+static int arena_take_bot(struct arena *arena, const char *value)
 {
-    struct arena_player *player = new_player(arena, "");
+    struct arena_player *player = arena_new_player(arena, "");
     if (!player) return cli_misused("at most %d can play", ARENA_PLAYERS_MAX);
     player->command = value;
     return CLI_DONE;
 }
 
-static int number(const char *option, const char *value, long lo, long *out)
+static int arena_number(const char *option, const char *value, long lo, long *out)
 {
     return cli_args_number(option, value, lo, 1000000000, out) ? CLI_DONE : CLI_MISUSED;
 }
 
-static int take(struct arena *arena, int id, const char *value)
+static int arena_take(struct arena *arena, int id, const char *value)
 {
     switch (id) {
     case GAMES:
-        return number("--games", value, 1, &arena->games);
+        return arena_number("--games", value, 1, &arena->games);
     case MS:
-        return number("--ms", value, 1, &arena->ms);
+        return arena_number("--ms", value, 1, &arena->ms);
     case PLAYOUTS:
-        return number("--playouts", value, 1, &arena->playouts);
+        return arena_number("--playouts", value, 1, &arena->playouts);
     case THREADS:
-        return number("--threads", value, 1, &arena->threads);
+        return arena_number("--threads", value, 1, &arena->threads);
     case JOBS:
-        return number("--jobs", value, 1, &arena->jobs);
+        return arena_number("--jobs", value, 1, &arena->jobs);
     case BOT_MS:
-        return number("--bot-timeout", value, 1, &arena->bot_ms);
+        return arena_number("--bot-timeout", value, 1, &arena->bot_ms);
     case GRACE:
-        return number("--grace", value, 0, &arena->grace);
+        return arena_number("--grace", value, 0, &arena->grace);
     case SPRT:
-        return take_sprt(arena, value);
+        return arena_take_sprt(arena, value);
     case BOT:
-        return take_bot(arena, value);
+        return arena_take_bot(arena, value);
     case SETS:
-        return take_sets(arena, value);
+        return arena_take_sets(arena, value);
     case PLAYERS:
-        return take_players(arena, value);
+        return arena_take_players(arena, value);
     case RECORDS:
         arena->records = value;
         return CLI_DONE;
@@ -215,7 +216,7 @@ static int take(struct arena *arena, int id, const char *value)
 }
 
 /* Players of the same name get a number. A name is never longer than a record allows. */
-static void name_apart(struct arena *arena)
+static void arena_name_apart(struct arena *arena)
 {
     for (int i = arena->n_players - 1; i > 0; i--) { /* names before i are unchanged */
         int same = 1;
@@ -230,7 +231,7 @@ static void name_apart(struct arena *arena)
 }
 
 /* A program that told no name is called by its command. */
-static void name_program(struct arena_player *player, const struct arena_bot *bot)
+static void arena_name_program(struct arena_player *player, const struct arena_bot *bot)
 {
     struct cli_text name = {0};
 
@@ -257,16 +258,16 @@ int arena_meet(struct arena *arena)
         } else {
             player->version = bot->version;
             player->keep = bot->keep;
-            name_program(player, bot);
+            arena_name_program(player, bot);
         }
         arena_bot_end(bot);
     }
     free(bot);
-    name_apart(arena);
+    arena_name_apart(arena);
     return status;
 }
 
-static int check(struct arena *arena)
+static int arena_check(struct arena *arena)
 {
     if (arena->n_players < 2)
         return cli_misused("an arena wants two players or more, e.g. --players "
@@ -291,7 +292,7 @@ static int check(struct arena *arena)
     return status;
 }
 
-static int prepare(struct arena *arena, int argc, char **argv)
+static int arena_prepare(struct arena *arena, int argc, char **argv)
 {
     struct cli_args args = {.argc = argc,
                             .argv = argv,
@@ -308,12 +309,12 @@ static int prepare(struct arena *arena, int argc, char **argv)
     cli_setup_init(&arena->setup);
     arena->setup.head.setup.seed = aude_seed(1);
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : take(arena, id, args.value);
-    return status ? status : check(arena);
+        status = id == CLI_BAD ? CLI_MISUSED : arena_take(arena, id, args.value);
+    return status ? status : arena_check(arena);
 }
 
 /* The report of all games that were played, also when a signal ended the match early. */
-static int report(const struct arena *arena, const struct arena_played *played)
+static int arena_print(const struct arena *arena, const struct arena_played *played)
 {
     struct cli_text out = {0};
     int stopped = played->signal ? CLI_STOPPED + played->signal : CLI_DONE;
@@ -328,11 +329,11 @@ static int report(const struct arena *arena, const struct arena_played *played)
     return status ? status : stopped;
 }
 
-static int run(int argc, char **argv)
+static int arena_run(int argc, char **argv)
 {
     struct arena *arena = cli_alloc(sizeof *arena);
     struct arena_played played = {0};
-    int status = prepare(arena, argc, argv);
+    int status = arena_prepare(arena, argc, argv);
 
     if (!status) {
         signal(SIGPIPE, SIG_IGN);
@@ -340,7 +341,7 @@ static int run(int argc, char **argv)
         status = arena_meet(arena);
     }
     if (!status) status = arena_match(arena, &played);
-    if (!status) status = report(arena, &played);
+    if (!status) status = arena_print(arena, &played);
     free(played.list);
     free(arena);
     return status;
@@ -386,7 +387,7 @@ const struct cli_command cli_arena = {
         "  aude arena --players search:level=4,greedy --games 400 --ms 100\n"
         "  aude arena --players level-7,level-6 --sprt 0,30 --games 2000 --json\n"
         "  aude arena --players greedy --bot \"python3 mybot.py\" --games 20\n",
-    .run = run,
+    .run = arena_run,
     .own = options,
     .shared = cli_setup_options,
     .without = not_taken,

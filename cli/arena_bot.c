@@ -10,7 +10,7 @@
 
 enum { QUIT_MS = 1000, SHORT_MS = 500, ERRORS_SHOWN = 20 };
 
-static bool failed(struct arena_bot *bot, const char *what)
+static bool arena_bot_failed(struct arena_bot *bot, const char *what)
 {
     snprintf(bot->why, sizeof bot->why, "%.60s %.250s", bot->name, what);
     return false;
@@ -18,7 +18,7 @@ static bool failed(struct arena_bot *bot, const char *what)
 
 /* The program cannot be used any more: write the reason. `when` is a part of the
  * sentence. */
-static bool lost(struct arena_bot *bot, const char *when)
+static bool arena_bot_lost(struct arena_bot *bot, const char *when)
 {
     static const char *const words[] = {
         [PIPE_FINE] = "did nothing wrong",
@@ -37,7 +37,7 @@ static bool lost(struct arena_bot *bot, const char *when)
     if (status >= 0) cli_text_add(&what, " with status %d", status);
     if (ended) cli_text_add(&what, " %s", when);
     if (bot->said[0]) cli_text_add(&what, "; it said: %s", bot->said);
-    failed(bot, what.data);
+    arena_bot_failed(bot, what.data);
     cli_text_free(&what);
     return false;
 }
@@ -45,7 +45,7 @@ static bool lost(struct arena_bot *bot, const char *when)
 /* -- Lines ------------------------------------------------------------------------------ */
 
 /* The rest of the line after `word`, or NULL if the line does not begin with it. */
-static const char *after(const char *line, const char *word)
+static const char *arena_bot_after_word(const char *line, const char *word)
 {
     size_t n = strlen(word);
 
@@ -54,7 +54,7 @@ static const char *after(const char *line, const char *word)
 }
 
 /* A name has at most 31 bytes and is not cut inside a character. */
-static void take_name(struct arena_bot *bot, const char *text)
+static void arena_bot_take_name(struct arena_bot *bot, const char *text)
 {
     struct cli_text clean = {0};
     size_t n = 0;
@@ -72,7 +72,7 @@ static void take_name(struct arena_bot *bot, const char *text)
 }
 
 /* Errors are shown, and the last is kept: it may be the only explanation we get. */
-static void take_error(struct arena_bot *bot, const char *text)
+static void arena_bot_take_error(struct arena_bot *bot, const char *text)
 {
     struct cli_text clean = {0};
 
@@ -85,12 +85,13 @@ static void take_error(struct arena_bot *bot, const char *text)
 }
 
 /* Skip lines until one begins with `word`; return the rest of that line. */
-static const char *hear_word(struct arena_bot *bot, const char *word, double deadline)
+static const char *arena_bot_hear_word(struct arena_bot *bot, const char *word,
+                                       double deadline)
 {
     while (arena_pipe_hear(&bot->pipe, deadline)) {
-        const char *line = bot->pipe.line, *rest = after(line, word);
+        const char *line = bot->pipe.line, *rest = arena_bot_after_word(line, word);
         if (rest) return rest;
-        if ((rest = after(line, "error"))) take_error(bot, rest);
+        if ((rest = arena_bot_after_word(line, "error"))) arena_bot_take_error(bot, rest);
     }
     return NULL;
 }
@@ -99,28 +100,29 @@ static const char *hear_word(struct arena_bot *bot, const char *word, double dea
 
 /* Read lines up to `ok`. A program that answers `hello 2` with an error knows only `hello
  * 1`. */
-static bool hear_ok(struct arena_bot *bot, bool first, double deadline)
+static bool arena_bot_hear_ok(struct arena_bot *bot, bool first, double deadline)
 {
     int spoken = 1;
 
     while (arena_pipe_hear(&bot->pipe, deadline)) {
         const char *line = bot->pipe.line, *rest;
-        if (after(line, "ok")) {
+        if (arena_bot_after_word(line, "ok")) {
             if (spoken < bot->version) bot->version = spoken;
             return true;
         }
-        if ((rest = after(line, "name"))) take_name(bot, rest);
-        if ((rest = after(line, "protocol"))) spoken = atoi(rest) > 1 ? atoi(rest) : 1;
-        if (after(line, "keep")) bot->keep = bot->version > 1;
-        if (!(rest = after(line, "error"))) continue;
+        if ((rest = arena_bot_after_word(line, "name"))) arena_bot_take_name(bot, rest);
+        if ((rest = arena_bot_after_word(line, "protocol")))
+            spoken = atoi(rest) > 1 ? atoi(rest) : 1;
+        if (arena_bot_after_word(line, "keep")) bot->keep = bot->version > 1;
+        if (!(rest = arena_bot_after_word(line, "error"))) continue;
         if (first) return false;
-        take_error(bot, rest);
+        arena_bot_take_error(bot, rest);
     }
-    return lost(bot, "before it said ok");
+    return arena_bot_lost(bot, "before it said ok");
 }
 
-static bool greet(struct arena_bot *bot, const char *command, int version, bool first,
-                  long timeout_ms)
+static bool arena_bot_greet(struct arena_bot *bot, const char *command, int version,
+                            bool first, long timeout_ms)
 {
     double deadline = arena_now() + (double)timeout_ms;
     char hello[32];
@@ -128,22 +130,23 @@ static bool greet(struct arena_bot *bot, const char *command, int version, bool 
     memset(bot, 0, sizeof *bot);
     bot->version = version;
     snprintf(bot->name, sizeof bot->name, "the program \"%.32s\"", command);
-    if (!arena_pipe_open(&bot->pipe, command)) return lost(bot, "");
+    if (!arena_pipe_open(&bot->pipe, command)) return arena_bot_lost(bot, "");
     int n = snprintf(hello, sizeof hello, "hello %d\n", version);
     if (!arena_pipe_say(&bot->pipe, hello, (size_t)n, deadline))
-        return lost(bot, "before it said ok");
-    return hear_ok(bot, first, deadline);
+        return arena_bot_lost(bot, "before it said ok");
+    return arena_bot_hear_ok(bot, first, deadline);
 }
 
 bool arena_bot_start(struct arena_bot *bot, const char *command, int version,
                      long timeout_ms)
 {
-    if (greet(bot, command, version ? version : ARENA_PROTOCOL, !version, timeout_ms))
+    if (arena_bot_greet(bot, command, version ? version : ARENA_PROTOCOL, !version,
+                        timeout_ms))
         return true;
     /* The program may know `hello 1` only: start it again. */
     bool again = !version && bot->pipe.trouble != PIPE_ENDED && !cli_stop_signal();
     arena_bot_end(bot);
-    if (again && greet(bot, command, 1, false, timeout_ms)) return true;
+    if (again && arena_bot_greet(bot, command, 1, false, timeout_ms)) return true;
     if (again) arena_bot_end(bot);
     return false;
 }
@@ -163,13 +166,13 @@ bool arena_bot_new(struct arena_bot *bot, unsigned seat, long timeout_ms)
     if (bot->version < 2) return true;
     int n = snprintf(text, sizeof text, "new %u\nping\n", seat);
     return (arena_pipe_say(&bot->pipe, text, (size_t)n, deadline) &&
-            hear_word(bot, "pong", deadline)) ||
-           lost(bot, "between two games");
+            arena_bot_hear_word(bot, "pong", deadline)) ||
+           arena_bot_lost(bot, "between two games");
 }
 
-static void describe(const struct arena_bot *bot, const struct aude_game *view,
-                     const struct cli_text *record, long ms, uint64_t playouts,
-                     struct cli_text *out)
+static void arena_bot_describe(const struct arena_bot *bot, const struct aude_game *view,
+                               const struct cli_text *record, long ms, uint64_t playouts,
+                               struct cli_text *out)
 {
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
     int n = aude_game_actions(view, list, AUDE_ACTIONS_MAX);
@@ -195,8 +198,8 @@ static void describe(const struct arena_bot *bot, const struct aude_game *view,
 }
 
 /* Turn its answer into a legal action, or write a sentence why that fails. */
-static bool understand(struct arena_bot *bot, const struct aude_game *view,
-                       const char *words, struct aude_action *out)
+static bool arena_bot_understand(struct arena_bot *bot, const struct aude_game *view,
+                                 const char *words, struct aude_action *out)
 {
     struct cli_text what = {0};
     enum aude_err err = aude_action_parse(view, words, out);
@@ -208,7 +211,7 @@ static bool understand(struct arena_bot *bot, const struct aude_game *view,
     if (what.n > 80) what.n = 80;
     while ((what.data[what.n] & 0xc0) == 0x80) what.n--; /* not inside a character */
     cli_text_add(&what, "\": %s", aude_err_sentence(err));
-    failed(bot, what.data);
+    arena_bot_failed(bot, what.data);
     cli_text_free(&what);
     return false;
 }
@@ -220,13 +223,13 @@ bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
     struct cli_text text = {0};
     double deadline = arena_now() + (double)limit_ms;
 
-    describe(bot, view, record, ms, playouts, &text);
+    arena_bot_describe(bot, view, record, ms, playouts, &text);
     bot->said[0] = 0;
     bool ok = arena_pipe_say(&bot->pipe, text.data, text.n, deadline);
     cli_text_free(&text);
-    const char *words = ok ? hear_word(bot, "bestmove", deadline) : NULL;
-    if (!words) return lost(bot, "in the middle of a game");
-    return understand(bot, view, words, out);
+    const char *words = ok ? arena_bot_hear_word(bot, "bestmove", deadline) : NULL;
+    if (!words) return arena_bot_lost(bot, "in the middle of a game");
+    return arena_bot_understand(bot, view, words, out);
 }
 
 void arena_bot_result(struct arena_bot *bot, const int32_t *points, unsigned n_seats,

@@ -6,7 +6,7 @@
 
 /* -- Who sits where --------------------------------------------------------------------- */
 
-static long pairs_of(const struct arena *arena)
+static long arena_game_pairs(const struct arena *arena)
 {
     return (long)arena->n_players * (arena->n_players - 1) / 2;
 }
@@ -14,7 +14,7 @@ static long pairs_of(const struct arena *arena)
 /* With --each, every pair plays this many games. */
 long arena_game_count(const struct arena *arena)
 {
-    return arena->each ? arena->games * pairs_of(arena) : arena->games;
+    return arena->each ? arena->games * arena_game_pairs(arena) : arena->games;
 }
 
 /* Every draw is played once from each seat: the players move on by one seat each game. */
@@ -40,7 +40,7 @@ struct arena_table arena_table(const struct arena *arena, long game)
 /* -- Clocks ----------------------------------------------------------------------------- */
 
 /* Our own players stop searching when their time is over or a signal came. */
-static bool late(void *context)
+static bool arena_game_is_late(void *context)
 {
     return cli_stop_signal() || arena_now() >= *(double *)context;
 }
@@ -61,18 +61,19 @@ struct arena_game {
     double grace[AUDE_SEATS_MAX]; /* ms by which a program may still be late */
 };
 
-static const struct arena_player *sits(const struct arena_game *t, unsigned seat)
+static const struct arena_player *arena_game_sits(const struct arena_game *t,
+                                                  unsigned seat)
 {
     return &t->arena->player[t->result->table.player[seat]];
 }
 
-static struct arena_bot *bot_of(struct arena_game *t, unsigned seat)
+static struct arena_bot *arena_game_bot(struct arena_game *t, unsigned seat)
 {
     return &t->bots->bot[t->result->table.player[seat]];
 }
 
 /* The seat loses; `why` is a sentence. */
-static void forfeit(struct arena_game *t, unsigned seat, const char *why)
+static void arena_game_forfeit(struct arena_game *t, unsigned seat, const char *why)
 {
     t->result->forfeit = (int32_t)seat;
     snprintf(t->result->why, sizeof t->result->why, "%.*s", ARENA_WHY_MAX - 1, why);
@@ -81,7 +82,7 @@ static void forfeit(struct arena_game *t, unsigned seat, const char *why)
 /* How much of the turn's time this decision gets: most of it for laying the tile, half of
  * the rest for each later decision, an eighth for a decision in somebody else's turn
  * (docs/bot-protocol.md). */
-static double allowance(struct arena_game *t, long ms)
+static double arena_game_allowance(struct arena_game *t, long ms)
 {
     if (t->turn != t->game.turn.number) t->spent = 0;
     t->turn = t->game.turn.number;
@@ -91,8 +92,9 @@ static double allowance(struct arena_game *t, long ms)
     return part > 2 ? part : 2;
 }
 
-/* Note the time of a decision that began at `begin` and had `given` ms (0: no limit). */
-static void note_time(struct arena_game *t, unsigned seat, double begin, double given)
+/* Note the time of a decision that began at `arena_game_begin` and had `given` ms (0: no limit). */
+static void arena_game_note_time(struct arena_game *t, unsigned seat, double begin,
+                                 double given)
 {
     struct arena_time *time = &t->result->time[seat];
     double ms = arena_now() - begin;
@@ -105,38 +107,40 @@ static void note_time(struct arena_game *t, unsigned seat, double begin, double 
     if (given > 0 && ms - given > ARENA_FREE_MS) t->grace[seat] -= ms - given;
 }
 
-static struct aude_action ask_ours(struct arena_game *t, unsigned seat)
+static struct aude_action arena_game_ask_ours(struct arena_game *t, unsigned seat)
 {
-    const struct arena_player *player = sits(t, seat);
+    const struct arena_player *player = arena_game_sits(t, seat);
     struct ai_limits limits = {.playouts = player->playouts,
                                .threads = (unsigned)t->arena->threads,
                                .looked = &t->result->time[seat].looked};
     double begin = arena_now(), given = 0, end;
 
     if (player->ms) {
-        given = allowance(t, player->ms);
+        given = arena_game_allowance(t, player->ms);
         end = begin + given;
-        limits.stop = late; /* with a clock level-7 thinks until this stops it */
+        limits.stop =
+            arena_game_is_late; /* with a clock level-7 thinks until this stops it */
         limits.context = &end;
     }
     struct aude_action action = ai_choose(player->ai, &t->view, &limits, &t->rng);
-    note_time(t, seat, begin, given);
+    arena_game_note_time(t, seat, begin, given);
     return action;
 }
 
 /* A program with a clock may be late by the rest of its grace, not more. */
-static bool ask_program(struct arena_game *t, unsigned seat, struct aude_action *action)
+static bool arena_game_ask_program(struct arena_game *t, unsigned seat,
+                                   struct aude_action *action)
 {
-    const struct arena_player *player = sits(t, seat);
-    struct arena_bot *bot = bot_of(t, seat);
-    long ms = player->ms ? (long)allowance(t, player->ms) : 0;
+    const struct arena_player *player = arena_game_sits(t, seat);
+    struct arena_bot *bot = arena_game_bot(t, seat);
+    long ms = player->ms ? (long)arena_game_allowance(t, player->ms) : 0;
     long grace = t->grace[seat] > 0 ? (long)t->grace[seat] : 0;
     long limit = ms ? ms + ARENA_FREE_MS + grace : t->arena->bot_ms;
     double begin = arena_now();
     char why[2 * ARENA_WHY_MAX];
 
     bool ok = arena_bot_ask(bot, &t->view, &t->open, ms, player->playouts, limit, action);
-    note_time(t, seat, begin, (double)ms);
+    arena_game_note_time(t, seat, begin, (double)ms);
     if (ok) return true;
     bool late = bot->lost && bot->pipe.trouble == PIPE_LATE;
     if (late && ms)
@@ -144,46 +148,47 @@ static bool ask_program(struct arena_game *t, unsigned seat, struct aude_action 
                  grace);
     else
         snprintf(why, sizeof why, "%s", bot->why);
-    forfeit(t, seat, why);
+    arena_game_forfeit(t, seat, why);
     return false;
 }
 
-static bool ask(struct arena_game *t, unsigned seat, struct aude_action *action)
+static bool arena_game_ask(struct arena_game *t, unsigned seat,
+                           struct aude_action *action)
 {
     aude_game_view(&t->view, &t->game, seat);
-    if (!sits(t, seat)->ai) return ask_program(t, seat, action);
-    *action = ask_ours(t, seat);
+    if (!arena_game_sits(t, seat)->ai) return arena_game_ask_program(t, seat, action);
+    *action = arena_game_ask_ours(t, seat);
     return true;
 }
 
-static void note(struct arena_game *t, const char *words,
-                 const struct aude_events *events)
+static void arena_game_note(struct arena_game *t, const char *words,
+                            const struct aude_events *events)
 {
     if (t->arena->records) cli_record_step(&t->secret, &t->game, words, events);
     cli_record_step(&t->open, &t->game, words, events);
 }
 
-static bool step(struct arena_game *t)
+static bool arena_game_step(struct arena_game *t)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     unsigned seat = t->game.turn.actor;
     struct aude_action action;
     char words[128], why[ARENA_WHY_MAX];
 
-    if (!ask(t, seat, &action) || cli_stop_signal()) return false;
+    if (!arena_game_ask(t, seat, &action) || cli_stop_signal()) return false;
     aude_action_text(&t->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&t->game, action, &events);
     if (err) {
-        snprintf(why, sizeof why, "%s wanted \"%.60s\": %s", sits(t, seat)->name, words,
-                 aude_err_sentence(err));
-        forfeit(t, seat, why);
+        snprintf(why, sizeof why, "%s wanted \"%.60s\": %s",
+                 arena_game_sits(t, seat)->name, words, aude_err_sentence(err));
+        arena_game_forfeit(t, seat, why);
         return false;
     }
-    note(t, words, &events);
+    arena_game_note(t, words, &events);
     return true;
 }
 
-static bool begin(struct arena_game *t, long game)
+static bool arena_game_begin(struct arena_game *t, long game)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     struct aude_setup *setup = &t->head.setup;
@@ -199,7 +204,8 @@ static bool begin(struct arena_game *t, long game)
     t->rng.state += (uint64_t)game;
     memset(t->head.name, 0, sizeof t->head.name);
     for (unsigned seat = 0; seat < setup->n_seats; seat++)
-        snprintf(t->head.name[seat], AUDE_NAME_MAX, "%.31s", sits(t, seat)->name);
+        snprintf(t->head.name[seat], AUDE_NAME_MAX, "%.31s",
+                 arena_game_sits(t, seat)->name);
     enum aude_err err = aude_game_init(&t->game, setup, &events);
     if (err) {
         t->result->broken = 1;
@@ -215,10 +221,10 @@ static bool begin(struct arena_game *t, long game)
 }
 
 /* Take the process that was kept from an earlier game, or start a new one. */
-static bool seat_program(struct arena_game *t, unsigned seat)
+static bool arena_game_seat_program(struct arena_game *t, unsigned seat)
 {
-    const struct arena_player *player = sits(t, seat);
-    struct arena_bot *bot = bot_of(t, seat);
+    const struct arena_player *player = arena_game_sits(t, seat);
+    struct arena_bot *bot = arena_game_bot(t, seat);
     long ms = t->arena->bot_ms;
 
     if (arena_bot_running(bot) && arena_bot_new(bot, seat, ms)) return true;
@@ -226,7 +232,7 @@ static bool seat_program(struct arena_game *t, unsigned seat)
     if (arena_bot_start(bot, player->command, player->version, ms) &&
         arena_bot_new(bot, seat, ms))
         return true;
-    forfeit(t, seat, bot->why);
+    arena_game_forfeit(t, seat, bot->why);
     return false;
 }
 
@@ -234,7 +240,8 @@ static bool start_bots(struct arena_game *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
         t->grace[seat] = (double)t->arena->grace;
-        if (!sits(t, seat)->ai && !seat_program(t, seat)) return false;
+        if (!arena_game_sits(t, seat)->ai && !arena_game_seat_program(t, seat))
+            return false;
     }
     return true;
 }
@@ -243,8 +250,8 @@ static bool start_bots(struct arena_game *t)
 static void dismiss_bots(struct arena_game *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
-        struct arena_bot *bot = bot_of(t, seat);
-        if (sits(t, seat)->ai) continue;
+        struct arena_bot *bot = arena_game_bot(t, seat);
+        if (arena_game_sits(t, seat)->ai) continue;
         if (!t->result->stopped)
             arena_bot_result(bot, t->result->points, t->game.n_seats, t->result->forfeit);
         if (!bot->keep || !arena_bot_running(bot)) arena_bot_end(bot);
@@ -256,7 +263,7 @@ void arena_game_end_bots(struct arena_bots *bots)
     for (int p = 0; p < ARENA_PLAYERS_MAX; p++) arena_bot_end(&bots->bot[p]);
 }
 
-static void save(struct arena_game *t, long game)
+static void arena_game_save(struct arena_game *t, long game)
 {
     struct cli_text path = {0};
 
@@ -282,14 +289,14 @@ void arena_game_play(const struct arena *arena, long game, struct arena_bots *bo
     t->arena = arena;
     t->result = out;
     t->bots = bots;
-    if (begin(t, game) && start_bots(t))
-        while (!aude_game_over(&t->game) && step(t)) continue;
+    if (arena_game_begin(t, game) && start_bots(t))
+        while (!aude_game_over(&t->game) && arena_game_step(t)) continue;
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         out->points[seat] = t->game.player[seat].points;
     out->turns = t->game.turn.number;
     out->stopped = cli_stop_signal() && !aude_game_over(&t->game);
     if (!out->broken) dismiss_bots(t);
-    if (arena->records && !out->broken && !out->stopped) save(t, game);
+    if (arena->records && !out->broken && !out->stopped) arena_game_save(t, game);
     cli_text_free(&t->secret);
     cli_text_free(&t->open);
     free(t);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* A number, or null if it is unknown. */
-static void json_figure(struct cli_json *json, const char *key,
-                        struct arena_figure figure, int decimals)
+static void report_json_figure(struct cli_json *json, const char *key,
+                               struct arena_figure figure, int decimals)
 {
     if (figure.known)
         cli_json_real(json, key, figure.value, decimals);
@@ -13,8 +13,8 @@ static void json_figure(struct cli_json *json, const char *key,
         cli_json_null(json, key);
 }
 
-static void json_pair(struct cli_json *json, const struct arena *arena,
-                      const struct arena_pair *pair)
+static void report_json_pair(struct cli_json *json, const struct arena *arena,
+                             const struct arena_pair *pair)
 {
     static const char *const verdicts[] = {"rejected", "undecided", "accepted"};
 
@@ -30,11 +30,11 @@ static void json_pair(struct cli_json *json, const struct arena *arena,
     cli_json_real(json, "win_rate", pair->rate, 4);
     cli_json_real(json, "win_rate_low", pair->rate_low, 4);
     cli_json_real(json, "win_rate_high", pair->rate_high, 4);
-    json_figure(json, "difference", pair->difference, 2);
-    json_figure(json, "difference_error", pair->difference_error, 2);
-    json_figure(json, "elo", pair->elo, 1);
-    json_figure(json, "elo_low", pair->elo_low, 1);
-    json_figure(json, "elo_high", pair->elo_high, 1);
+    report_json_figure(json, "difference", pair->difference, 2);
+    report_json_figure(json, "difference_error", pair->difference_error, 2);
+    report_json_figure(json, "elo", pair->elo, 1);
+    report_json_figure(json, "elo_low", pair->elo_low, 1);
+    report_json_figure(json, "elo_high", pair->elo_high, 1);
     if (arena->sprt) {
         cli_json_real(json, "llr", pair->llr, 3);
         cli_json_string(json, "sprt", verdicts[1 + arena_sprt(arena, pair)]);
@@ -42,15 +42,15 @@ static void json_pair(struct cli_json *json, const struct arena *arena,
     cli_json_close(json);
 }
 
-static double ms_mean(const struct arena_time *time)
+static double report_ms_mean(const struct arena_time *time)
 {
     return time->decisions ? time->sum / (double)time->decisions : 0;
 }
 
-static void json_times(struct cli_json *json, const struct arena_time *time)
+static void report_json_times(struct cli_json *json, const struct arena_time *time)
 {
     cli_json_int(json, "decisions", time->decisions);
-    cli_json_real(json, "ms_mean", ms_mean(time), 3);
+    cli_json_real(json, "ms_mean", report_ms_mean(time), 3);
     cli_json_real(json, "ms_max", time->most, 1);
     cli_json_real(json, "ms_late", time->late, 1);
     cli_json_int(json, "positions", (long long)time->looked);
@@ -62,16 +62,16 @@ static void report_times(const struct arena *arena, const struct arena_score *sc
     cli_text_add(out, "\n  %-24s %10s %8s %8s %8s %12s\n", "ms a decision", "decisions",
                  "mean", "most", "late", "positions/s");
     for (int p = 0; p < arena->n_players; p++)
-        cli_text_add(out, "  %-24s %10lld %8.2f %8.1f %8.1f %12.0f\n",
-                     arena->player[p].name, (long long)score[p].time.decisions,
-                     ms_mean(&score[p].time), score[p].time.most, score[p].time.late,
-                     score[p].time.sum > 0
-                         ? 1e3 * (double)score[p].time.looked / score[p].time.sum
-                         : 0);
+        cli_text_add(
+            out, "  %-24s %10lld %8.2f %8.1f %8.1f %12.0f\n", arena->player[p].name,
+            (long long)score[p].time.decisions, report_ms_mean(&score[p].time),
+            score[p].time.most, score[p].time.late,
+            score[p].time.sum > 0 ? 1e3 * (double)score[p].time.looked / score[p].time.sum
+                                  : 0);
 }
 
-static void json_player(const struct arena *arena, int p, const struct arena_score *score,
-                        struct cli_json *json)
+static void report_json_player(const struct arena *arena, int p,
+                               const struct arena_score *score, struct cli_json *json)
 {
     const struct arena_player *player = &arena->player[p];
     bool played = score->wins + score->draws + score->losses > 0;
@@ -85,11 +85,12 @@ static void json_player(const struct arena *arena, int p, const struct arena_sco
     cli_json_int(json, "draws", score->draws);
     cli_json_int(json, "losses", score->losses);
     cli_json_int(json, "forfeits", score->forfeits);
-    json_figure(json, "mean_points", score->points, 2);
-    json_figure(json, "mean_points_error", score->points_error, 2);
-    json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
-    json_figure(json, "elo_error", (struct arena_figure){played, score->elo_error}, 1);
-    if (arena->times) json_times(json, &score->time);
+    report_json_figure(json, "mean_points", score->points, 2);
+    report_json_figure(json, "mean_points_error", score->points_error, 2);
+    report_json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
+    report_json_figure(json, "elo_error", (struct arena_figure){played, score->elo_error},
+                       1);
+    if (arena->times) report_json_times(json, &score->time);
     cli_json_close(json);
 }
 
@@ -103,13 +104,14 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
     arena_scores(arena, played->list, played->total, score);
     cli_json_object(&json, NULL);
     cli_json_list(&json, "players");
-    for (int p = 0; p < arena->n_players; p++) json_player(arena, p, &score[p], &json);
+    for (int p = 0; p < arena->n_players; p++)
+        report_json_player(arena, p, &score[p], &json);
     cli_json_close(&json);
     cli_json_list(&json, "pairs");
     for (int a = 0; a < arena->n_players; a++)
         for (int b = a + 1; b < arena->n_players; b++) {
             arena_pair_of(arena, played->list, played->total, a, b, &pair);
-            json_pair(&json, arena, &pair);
+            report_json_pair(&json, arena, &pair);
         }
     cli_json_close(&json);
     cli_json_int(&json, "games", played->done);
@@ -122,8 +124,9 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
 /* -- For people ------------------------------------------------------------------------- */
 
 /* "+23.4 +-2.4"; "+23.4" if the error is unknown; "-" if the value is unknown. */
-static const char *figure(char out[32], const char *format, struct arena_figure value,
-                          const char *error_format, struct arena_figure error)
+static const char *report_figure(char out[32], const char *format,
+                                 struct arena_figure value, const char *error_format,
+                                 struct arena_figure error)
 {
     if (!value.known) return strcpy(out, "-");
     int n = snprintf(out, 32, format, value.value);
@@ -137,11 +140,12 @@ static void report_player(const struct arena *arena, int p,
     bool played = score->wins + score->draws + score->losses > 0;
     char points[32], elo[32];
 
-    cli_text_add(out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
-                 score->wins, score->draws, score->losses, score->forfeits,
-                 figure(points, "%.2f", score->points, " +-%5.2f", score->points_error),
-                 figure(elo, "%+.0f", (struct arena_figure){played, score->elo},
-                        " +-%.0f", (struct arena_figure){played, score->elo_error}));
+    cli_text_add(
+        out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
+        score->wins, score->draws, score->losses, score->forfeits,
+        report_figure(points, "%.2f", score->points, " +-%5.2f", score->points_error),
+        report_figure(elo, "%+.0f", (struct arena_figure){played, score->elo}, " +-%.0f",
+                      (struct arena_figure){played, score->elo_error}));
 }
 
 static void report_elo(const struct arena_pair *pair, struct cli_text *out)
@@ -169,9 +173,9 @@ void arena_report_pair(const struct arena *arena, const struct arena_pair *pair,
     cli_text_add(out, ", %.1f %% (%.1f to %.1f)", 100 * pair->rate, 100 * pair->rate_low,
                  100 * pair->rate_high);
     if (pair->difference.known)
-        cli_text_add(
-            out, ", %s points",
-            figure(points, "%+.1f", pair->difference, " +-%.1f", pair->difference_error));
+        cli_text_add(out, ", %s points",
+                     report_figure(points, "%+.1f", pair->difference, " +-%.1f",
+                                   pair->difference_error));
     report_elo(pair, out);
 }
 

@@ -14,7 +14,7 @@ struct mean {
     long n, in_part, draw;
 };
 
-static void mean_flush(struct mean *m)
+static void stats_mean_flush(struct mean *m)
 {
     if (!m->in_part) return;
     double x = m->part / (double)m->in_part;
@@ -25,15 +25,15 @@ static void mean_flush(struct mean *m)
     m->in_part = 0;
 }
 
-static void mean_add(struct mean *m, long draw, double x)
+static void stats_mean_add(struct mean *m, long draw, double x)
 {
-    if (draw != m->draw) mean_flush(m);
+    if (draw != m->draw) stats_mean_flush(m);
     m->draw = draw;
     m->part += x;
     m->in_part++;
 }
 
-static double variance(const struct mean *m)
+static double stats_variance(const struct mean *m)
 {
     if (m->n < 2) return 0;
     double mean = m->sum / (double)m->n;
@@ -42,7 +42,7 @@ static double variance(const struct mean *m)
 }
 
 /* Student's factor for 95 % with `n` degrees of freedom, n > 0. */
-static double student(long n)
+static double stats_student(long n)
 {
     static const double few[] = {12.706, 4.303, 3.182, 2.776, 2.571,
                                  2.447,  2.365, 2.306, 2.262, 2.228};
@@ -55,13 +55,14 @@ static double student(long n)
 
 /* The mean, if there is one, and its error, if it can be computed: that needs two draws
  * with different results. */
-static void mean_of(struct mean *m, struct arena_figure *mean, struct arena_figure *error)
+static void stats_mean(struct mean *m, struct arena_figure *mean,
+                       struct arena_figure *error)
 {
-    mean_flush(m);
-    double var = variance(m);
+    stats_mean_flush(m);
+    double var = stats_variance(m);
     *mean = (struct arena_figure){m->n > 0, m->n ? m->sum / (double)m->n : 0};
     *error = (struct arena_figure){var > 0, 0};
-    if (error->known) error->value = student(m->n - 1) * sqrt(var / (double)m->n);
+    if (error->known) error->value = stats_student(m->n - 1) * sqrt(var / (double)m->n);
 }
 
 /* Wilson's interval for a mean of rates. It needs a number of independent games: the
@@ -69,7 +70,7 @@ static void mean_of(struct mean *m, struct arena_figure *mean, struct arena_figu
  * one all won and one all lost, because the spread of few or equal draws is not reliable.
  * The result is at least the number of draws, and twice that if the two games of a draw
  * are independent. */
-static void wilson(const struct mean *m, double *low, double *high)
+static void stats_wilson(const struct mean *m, double *low, double *high)
 {
     double n = (double)m->n, p = n > 0 ? m->sum / n : 0.5;
     double mid = (m->sum + 1) / (n + 2);
@@ -87,7 +88,7 @@ static void wilson(const struct mean *m, double *low, double *high)
 }
 
 /* Elo of a rate. Rates of 0 and 1 are moved by half a game. */
-static double elo_of(double rate, long games)
+static double stats_elo(double rate, long games)
 {
     double edge = 0.5 / (double)(games ? games : 1);
 
@@ -97,20 +98,21 @@ static double elo_of(double rate, long games)
 }
 
 /* A bound in Elo; unknown for a rate of 0 or 1. */
-static struct arena_figure elo_bound(double rate)
+static struct arena_figure stats_elo_bound(double rate)
 {
     if (rate < 1e-6 || rate > 1 - 1e-6) return (struct arena_figure){false, 0};
     return (struct arena_figure){true, -400 * log10(1 / rate - 1)};
 }
 
-static int seat_of(const struct arena *arena, const struct arena_table *table, int player)
+static int stats_seat(const struct arena *arena, const struct arena_table *table,
+                      int player)
 {
     for (int seat = 0; seat < arena->n_seats; seat++)
         if (table->player[seat] == player) return seat;
     return -1;
 }
 
-static int compare(const struct arena_result *r, int a, int b)
+static int stats_compare(const struct arena_result *r, int a, int b)
 {
     return (r->points[a] > r->points[b]) - (r->points[a] < r->points[b]);
 }
@@ -120,11 +122,11 @@ struct means {
 };
 
 /* Count one game of the two, who had the seats a and b. */
-static void count_game(const struct arena_result *r, int a, int b, struct arena_pair *out,
-                       struct means *means)
+static void stats_count_game(const struct arena_result *r, int a, int b,
+                             struct arena_pair *out, struct means *means)
 {
     bool forfeit = r->forfeit >= 0;
-    int won = !forfeit ? compare(r, a, b) : r->forfeit == b ? 1 : -1;
+    int won = !forfeit ? stats_compare(r, a, b) : r->forfeit == b ? 1 : -1;
 
     if (forfeit && r->forfeit != a && r->forfeit != b) return;
     out->games++;
@@ -132,21 +134,21 @@ static void count_game(const struct arena_result *r, int a, int b, struct arena_
         *(won > 0 ? &out->forfeit_wins : &out->forfeit_losses) += 1;
     else
         *(won > 0 ? &out->wins : won ? &out->losses : &out->draws) += 1;
-    mean_add(&means->rate, r->table.draw, 0.5 + 0.5 * won);
+    stats_mean_add(&means->rate, r->table.draw, 0.5 + 0.5 * won);
     if (!forfeit)
-        mean_add(&means->difference, r->table.draw, r->points[a] - r->points[b]);
+        stats_mean_add(&means->difference, r->table.draw, r->points[a] - r->points[b]);
 }
 
 /* The log likelihood ratio of the two hypotheses of the SPRT. */
-static double llr(const struct arena *arena, const struct arena_pair *pair,
-                  const struct mean *rate)
+static double stats_llr(const struct arena *arena, const struct arena_pair *pair,
+                        const struct mean *rate)
 {
     double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
     double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
     /* The variance of the mean, but never 0: not even after a match without a lost
      * game. */
     double least = 0.05 / (double)(rate->n + 1);
-    double var = rate->n ? variance(rate) / (double)rate->n : 0;
+    double var = rate->n ? stats_variance(rate) / (double)rate->n : 0;
 
     return (s1 - s0) * (2 * pair->rate - s0 - s1) / (2 * fmax(var, least));
 }
@@ -159,19 +161,19 @@ void arena_pair_of(const struct arena *arena, const struct arena_result *list, l
     *out = (struct arena_pair){.a = a, .b = b};
     for (long i = 0; i < n; i++) {
         const struct arena_result *r = &list[i];
-        int sa = seat_of(arena, &r->table, a), sb = seat_of(arena, &r->table, b);
-        if (r->game >= 0 && sa >= 0 && sb >= 0) count_game(r, sa, sb, out, &means);
+        int sa = stats_seat(arena, &r->table, a), sb = stats_seat(arena, &r->table, b);
+        if (r->game >= 0 && sa >= 0 && sb >= 0) stats_count_game(r, sa, sb, out, &means);
     }
-    mean_of(&means.difference, &out->difference, &out->difference_error);
-    mean_flush(&means.rate);
+    stats_mean(&means.difference, &out->difference, &out->difference_error);
+    stats_mean_flush(&means.rate);
     out->rate = means.rate.n ? means.rate.sum / (double)means.rate.n : 0.5;
-    wilson(&means.rate, &out->rate_low, &out->rate_high);
-    if (out->games) out->llr = llr(arena, out, &means.rate);
+    stats_wilson(&means.rate, &out->rate_low, &out->rate_high);
+    if (out->games) out->llr = stats_llr(arena, out, &means.rate);
     /* Without a finished game there is no rating. */
     if (out->wins + out->draws + out->losses == 0) return;
-    out->elo = (struct arena_figure){true, elo_of(out->rate, out->games)};
-    out->elo_low = elo_bound(out->rate_low);
-    out->elo_high = elo_bound(out->rate_high);
+    out->elo = (struct arena_figure){true, stats_elo(out->rate, out->games)};
+    out->elo_low = stats_elo_bound(out->rate_low);
+    out->elo_high = stats_elo_bound(out->rate_high);
 }
 
 /* Accept or reject with an error of at most 1 in 20. */
@@ -184,8 +186,8 @@ int arena_sprt(const struct arena *arena, const struct arena_pair *pair)
 }
 
 /* The ratings that explain all pairs best (Bradley and Terry); their mean is 0. */
-static void rate_all(const struct arena *arena, const struct arena_pair *pair,
-                     int n_pairs, struct arena_score *out)
+static void stats_rate_all(const struct arena *arena, const struct arena_pair *pair,
+                           int n_pairs, struct arena_score *out)
 {
     int n = arena->n_players;
 
@@ -212,10 +214,10 @@ static void rate_all(const struct arena *arena, const struct arena_pair *pair,
     }
 }
 
-static void tally(const struct arena *arena, const struct arena_result *r, int player,
-                  struct arena_score *out)
+static void stats_tally(const struct arena *arena, const struct arena_result *r,
+                        int player, struct arena_score *out)
 {
-    int seat = seat_of(arena, &r->table, player), best = 1, shared = 0;
+    int seat = stats_seat(arena, &r->table, player), best = 1, shared = 0;
 
     out->games++;
     if (r->forfeit >= 0) {
@@ -224,14 +226,14 @@ static void tally(const struct arena *arena, const struct arena_result *r, int p
     }
     for (int other = 0; other < arena->n_seats; other++) {
         if (other == seat) continue;
-        int c = compare(r, seat, other);
+        int c = stats_compare(r, seat, other);
         if (c < 0) best = 0;
         shared |= !c;
     }
     *(!best ? &out->losses : shared ? &out->draws : &out->wins) += 1;
 }
 
-static void add_time(struct arena_time *to, const struct arena_time *from)
+static void stats_add_time(struct arena_time *to, const struct arena_time *from)
 {
     to->decisions += from->decisions;
     to->looked += from->looked;
@@ -250,16 +252,16 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
         struct mean points = {.draw = -1};
         out[p] = (struct arena_score){0};
         for (long i = 0; i < n; i++) {
-            int seat = seat_of(arena, &list[i].table, p);
+            int seat = stats_seat(arena, &list[i].table, p);
             if (list[i].game < 0 || seat < 0) continue;
-            tally(arena, &list[i], p, &out[p]);
-            add_time(&out[p].time, &list[i].time[seat]);
+            stats_tally(arena, &list[i], p, &out[p]);
+            stats_add_time(&out[p].time, &list[i].time[seat]);
             if (list[i].forfeit < 0)
-                mean_add(&points, list[i].table.draw, list[i].points[seat]);
+                stats_mean_add(&points, list[i].table.draw, list[i].points[seat]);
         }
-        mean_of(&points, &out[p].points, &out[p].points_error);
+        stats_mean(&points, &out[p].points, &out[p].points_error);
         for (int q = p + 1; q < arena->n_players; q++)
             arena_pair_of(arena, list, n, p, q, &pair[n_pairs++]);
     }
-    rate_all(arena, pair, n_pairs, out);
+    stats_rate_all(arena, pair, n_pairs, out);
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-static const struct cli_option *find(const struct cli_option *table, const char *name,
-                                     size_t length, char letter)
+static const struct cli_option *args_find(const struct cli_option *table,
+                                          const char *name, size_t length, char letter)
 {
     for (; table && table->name; table++) {
         if (letter && table->letter == letter) return table;
@@ -26,22 +26,23 @@ bool cli_args_shared(const struct cli_option *option, const char *without)
     return true;
 }
 
-static const struct cli_option *find_word(const struct cli_args *args, const char *word)
+static const struct cli_option *args_find_word(const struct cli_args *args,
+                                               const char *word)
 {
     bool is_long = word[1] == '-';
     const char *name = is_long ? word + 2 : NULL;
     size_t length = is_long ? strcspn(name, "=") : 0;
     char letter = is_long ? 0 : word[1];
-    const struct cli_option *option = find(args->own, name, length, letter);
+    const struct cli_option *option = args_find(args->own, name, length, letter);
 
     if (option) return option;
-    option = find(args->shared, name, length, letter);
+    option = args_find(args->shared, name, length, letter);
     return option && cli_args_shared(option, args->without) ? option : NULL;
 }
 
 /* "--name=value", "-ovalue", or the next word. */
-static bool take_value(struct cli_args *args, const struct cli_option *option,
-                       const char *word)
+static bool args_take_value(struct cli_args *args, const struct cli_option *option,
+                            const char *word)
 {
     const char *joined = word[1] == '-' ? strchr(word, '=') : word[2] ? word + 1 : NULL;
 
@@ -73,13 +74,13 @@ int cli_args_next(struct cli_args *args)
         args->rest_operands = true;
         return cli_args_next(args);
     }
-    const struct cli_option *option = find_word(args, word);
+    const struct cli_option *option = args_find_word(args, word);
     if (!option) {
         cli_misused("`aude %s` has no option %s; see `aude %s --help`", args->argv[0],
                     word, args->argv[0]);
         return CLI_BAD;
     }
-    return take_value(args, option, word) ? option->id : CLI_BAD;
+    return args_take_value(args, option, word) ? option->id : CLI_BAD;
 }
 
 bool cli_args_number(const char *option, const char *value, long lo, long hi, long *out)

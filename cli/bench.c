@@ -59,7 +59,7 @@ struct recorded {
 };
 
 /* Processor seconds: other programs on the machine do not count. */
-static double now(void)
+static double bench_now(void)
 {
     struct timespec t;
 
@@ -69,18 +69,18 @@ static double now(void)
 
 /* The scenarios keep the switches they were made with, even if a preset changes later, so
  * that results of different versions can be compared. */
-static void keep_readings(struct aude_setup *setup)
+static void bench_keep_readings(struct aude_setup *setup)
 {
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
         if (aude_switch_is_ruling(sw)) setup->sw[sw] = 0;
 }
 
-static struct aude_setup setup_of(const struct scenario *scenario)
+static struct aude_setup bench_setup(const struct scenario *scenario)
 {
     struct aude_setup setup;
 
     aude_setup_preset(&setup, scenario->preset);
-    keep_readings(&setup);
+    bench_keep_readings(&setup);
     setup.n_seats = scenario->seats;
     setup.sw[AUDE_SWITCH_RIVER] = scenario->river;
     setup.sw[AUDE_SWITCH_ABBOT] = scenario->abbot;
@@ -93,8 +93,8 @@ static struct aude_setup setup_of(const struct scenario *scenario)
 /* -- Whole games ------------------------------------------------------------------------ */
 
 /* Returns the number of actions; -1 if the engine refused one. */
-static int play_random(struct aude_game *game, const struct aude_setup *setup,
-                       struct ai_rng *rng, struct recorded *record)
+static int bench_play_random(struct aude_game *game, const struct aude_setup *setup,
+                             struct ai_rng *rng, struct recorded *record)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int steps = 0;
@@ -110,29 +110,30 @@ static int play_random(struct aude_game *game, const struct aude_setup *setup,
     return steps;
 }
 
-static bool measure_games(struct aude_setup setup, double seconds, struct result *result)
+static bool bench_measure_games(struct aude_setup setup, double seconds,
+                                struct result *result)
 {
     struct aude_game game;
     struct ai_rng rng;
     long long games = 0, actions = 0;
-    double start = now(), spent;
+    double start = bench_now(), spent;
 
     ai_rng_init(&rng, 1);
     do {
         for (int i = 0; i < BATCH; i++, games++) {
             setup.seed = aude_seed((uint64_t)games);
-            int n = play_random(&game, &setup, &rng, NULL);
+            int n = bench_play_random(&game, &setup, &rng, NULL);
             if (n < 0) return false;
             actions += n;
         }
-    } while ((spent = now() - start) < seconds);
+    } while ((spent = bench_now() - start) < seconds);
     result->games_per_s = (double)games / spent;
     result->actions_per_s = (double)actions / spent;
     return true;
 }
 
 /* One number for the results of a thousand games: it changes when a rule changes. */
-static bool sign(struct aude_setup setup, struct result *result)
+static bool bench_sign(struct aude_setup setup, struct result *result)
 {
     struct aude_game game;
     struct ai_rng rng;
@@ -142,7 +143,7 @@ static bool sign(struct aude_setup setup, struct result *result)
     ai_rng_init(&rng, 2);
     for (int i = 0; i < SIGNATURE_GAMES; i++) {
         setup.seed = aude_seed((uint64_t)i);
-        if (play_random(&game, &setup, &rng, NULL) < 0) return false;
+        if (bench_play_random(&game, &setup, &rng, NULL) < 0) return false;
         sum = (sum ^ aude_game_hash(&game)) * 0x100000001b3u;
         bytes += aude_game_bytes(&game);
     }
@@ -153,27 +154,27 @@ static bool sign(struct aude_setup setup, struct result *result)
 
 /* -- Listing and playing, apart --------------------------------------------------------- */
 
-static bool record_games(struct recorded *records, struct aude_setup setup,
-                         struct ai_rng *rng, uint64_t *seed)
+static bool bench_record_games(struct recorded *records, struct aude_setup setup,
+                               struct ai_rng *rng, uint64_t *seed)
 {
     struct aude_game game;
 
     for (int i = 0; i < BATCH; i++) {
         setup.seed = aude_seed((*seed)++);
         records[i].setup = setup;
-        records[i].n = play_random(&game, &setup, rng, &records[i]);
+        records[i].n = bench_play_random(&game, &setup, rng, &records[i]);
         if (records[i].n < 0 || records[i].n > STEPS_MAX) return false;
     }
     return true;
 }
 
 /* The time to begin the recorded games and, if asked, to play them and to list. */
-static double replay(const struct recorded *records, bool playing, bool listing,
-                     long *sink)
+static double bench_replay(const struct recorded *records, bool playing, bool listing,
+                           long *sink)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     struct aude_game game;
-    double start = now();
+    double start = bench_now();
 
     for (int i = 0; i < BATCH; i++) {
         aude_game_init(&game, &records[i].setup, NULL);
@@ -183,14 +184,15 @@ static double replay(const struct recorded *records, bool playing, bool listing,
         }
         *sink += game.n_laid;
     }
-    return now() - start;
+    return bench_now() - start;
 }
 
-static bool measure_parts(struct aude_setup setup, double seconds, struct result *result)
+static bool bench_measure_parts(struct aude_setup setup, double seconds,
+                                struct result *result)
 {
     struct recorded *records = cli_alloc(BATCH * sizeof *records);
     struct ai_rng rng;
-    double start = now(), begun = 0, played = 0, listed = 0;
+    double start = bench_now(), begun = 0, played = 0, listed = 0;
     uint64_t seed = 0;
     long long actions = 0;
     long sink = 0;
@@ -198,13 +200,13 @@ static bool measure_parts(struct aude_setup setup, double seconds, struct result
 
     ai_rng_init(&rng, 3);
     do {
-        ok = record_games(records, setup, &rng, &seed);
+        ok = bench_record_games(records, setup, &rng, &seed);
         if (!ok) break;
-        begun += replay(records, false, false, &sink);
-        played += replay(records, true, false, &sink);
-        listed += replay(records, true, true, &sink);
+        begun += bench_replay(records, false, false, &sink);
+        played += bench_replay(records, true, false, &sink);
+        listed += bench_replay(records, true, true, &sink);
         for (int i = 0; i < BATCH; i++) actions += records[i].n;
-    } while (now() - start < seconds);
+    } while (bench_now() - start < seconds);
     free(records);
     result->ns_per_play = 1e9 * (played - begun) / (double)actions;
     result->ns_per_list = 1e9 * (listed - played) / (double)actions;
@@ -214,7 +216,7 @@ static bool measure_parts(struct aude_setup setup, double seconds, struct result
 /* -- The report ------------------------------------------------------------------------- */
 
 /* "model name : ..." of the first processor, or the best other description. */
-static void machine(char *out, size_t size)
+static void bench_machine(char *out, size_t size)
 {
     FILE *file = fopen("/proc/cpuinfo", "r");
     char line[256];
@@ -230,12 +232,12 @@ static void machine(char *out, size_t size)
     if (file) fclose(file);
 }
 
-static void report_json(const struct result *results, struct cli_text *out)
+static void bench_report_json(const struct result *results, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
     char name[256], signature[20];
 
-    machine(name, sizeof name);
+    bench_machine(name, sizeof name);
     cli_json_object(&json, NULL);
     for (int i = 0; i < SCENARIOS; i++) {
         const struct result *r = &results[i];
@@ -254,12 +256,12 @@ static void report_json(const struct result *results, struct cli_text *out)
     cli_json_close(&json);
 }
 
-static void report(const struct result *results, struct cli_text *out)
+static void bench_report(const struct result *results, struct cli_text *out)
 {
     char name[256];
     uint64_t all = 0;
 
-    machine(name, sizeof name);
+    bench_machine(name, sizeof name);
     cli_text_add(out, "Complete random games on one core of: %s\n\n", name);
     cli_text_add(out, "  %-22s %9s %11s %8s %8s %9s\n", "", "games/s", "actions/s",
                  "ns/list", "ns/play", "bytes");
@@ -284,7 +286,7 @@ static const struct cli_option options[] = {
     {NULL, 0, false, 0},
 };
 
-static bool take_seconds(const char *value, double *seconds)
+static bool bench_take_seconds(const char *value, double *seconds)
 {
     char *end;
 
@@ -294,18 +296,19 @@ static bool take_seconds(const char *value, double *seconds)
     return false;
 }
 
-static int measure(double seconds, struct result *results)
+static int bench_measure(double seconds, struct result *results)
 {
     for (int i = 0; i < SCENARIOS; i++) {
-        struct aude_setup setup = setup_of(&scenarios[i]);
-        if (!sign(setup, &results[i]) || !measure_games(setup, seconds, &results[i]) ||
-            !measure_parts(setup, seconds, &results[i]))
+        struct aude_setup setup = bench_setup(&scenarios[i]);
+        if (!bench_sign(setup, &results[i]) ||
+            !bench_measure_games(setup, seconds, &results[i]) ||
+            !bench_measure_parts(setup, seconds, &results[i]))
             return cli_fail("the engine refused a game of %s", scenarios[i].name);
     }
     return CLI_DONE;
 }
 
-static int run(int argc, char **argv)
+static int bench_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct result results[SCENARIOS] = {0};
@@ -321,11 +324,12 @@ static int run(int argc, char **argv)
             return cli_misused("`aude bench` takes no \"%s\"", args.value);
         if (id == JSON) json = true;
         if (id == OUTPUT) output = args.value;
-        if (id == SECONDS && !take_seconds(args.value, &seconds)) return CLI_MISUSED;
+        if (id == SECONDS && !bench_take_seconds(args.value, &seconds))
+            return CLI_MISUSED;
     }
-    int status = measure(seconds, results);
+    int status = bench_measure(seconds, results);
     if (status) return status;
-    (json ? report_json : report)(results, &out);
+    (json ? bench_report_json : bench_report)(results, &out);
     status = cli_text_write(output, &out);
     cli_text_free(&out);
     return status;
@@ -345,6 +349,6 @@ const struct cli_command cli_bench = {
         "examples:\n"
         "  aude bench\n"
         "  aude bench --seconds 5 --json\n",
-    .run = run,
+    .run = bench_run,
     .own = options,
 };

@@ -1,8 +1,8 @@
 /* bot.c -- `aude bot`: a computer player that speaks lines (docs/bot-protocol.md).
  *
- * The other side says hello, gives positions as records and asks with `go`. The answer is
- * one `bestmove` line, with `info` lines before it. While the player thinks, stdin is
- * watched: `stop` makes it answer at once; other lines wait until it has answered. */
+ * The other side says hello, gives positions as records and asks with `bot_go`. The answer is
+ * one `bestmove` line, with `bot_info` lines before it. While the player thinks, stdin is
+ * watched: `bot_stop` makes it answer at once; other lines wait until it has answered. */
 #include "bot.h"
 #include "join.h"
 
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static double now_ms(void)
+static double bot_now_ms(void)
 {
     struct timespec t;
 
@@ -31,7 +31,7 @@ void bot_reply(const char *text)
 /* -- Lines ------------------------------------------------------------------------------ */
 
 /* Read what is available; false at the end of the input. */
-static bool take_in(struct bot *bot)
+static bool bot_take_in(struct bot *bot)
 {
     ssize_t n;
 
@@ -57,18 +57,18 @@ bool bot_line(struct bot *bot)
             memmove(bot->held, bot->held + n + (end != NULL), bot->n_held);
             return true;
         }
-        if (bot->ended || !take_in(bot)) {
+        if (bot->ended || !bot_take_in(bot)) {
             if (!bot->n_held) return false;
         }
     }
 }
 
 /* Is there a line "stop" or "quit" among the lines that wait, or has the input ended? */
-static bool told_to_stop(struct bot *bot)
+static bool bot_told_to_stop(struct bot *bot)
 {
     struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
 
-    if (bot->n_held < BOT_HELD_MAX && !bot->ended && poll(&p, 1, 0) > 0) take_in(bot);
+    if (bot->n_held < BOT_HELD_MAX && !bot->ended && poll(&p, 1, 0) > 0) bot_take_in(bot);
     if (bot->ended && !bot->n_held) return true;
     for (size_t i = 0; i + 4 <= bot->n_held; i++)
         if ((!i || bot->held[i - 1] == '\n') &&
@@ -79,32 +79,32 @@ static bool told_to_stop(struct bot *bot)
 
 /* -- Thinking --------------------------------------------------------------------------- */
 
-static bool stop(void *context)
+static bool bot_stop(void *context)
 {
     struct bot *bot = context;
 
-    if (!bot->stop && bot->deadline > 0) bot->stop = now_ms() >= bot->deadline;
-    if (!bot->stop) bot->stop = told_to_stop(bot);
+    if (!bot->stop && bot->deadline > 0) bot->stop = bot_now_ms() >= bot->deadline;
+    if (!bot->stop) bot->stop = bot_told_to_stop(bot);
     return bot->stop;
 }
 
-static void info(void *context, const struct ai_info *now)
+static void bot_info(void *context, const struct ai_info *now)
 {
     struct bot *bot = context;
     char words[128];
 
-    if (now_ms() < bot->told + 100) return;
-    bot->told = now_ms();
+    if (bot_now_ms() < bot->told + 100) return;
+    bot->told = bot_now_ms();
     aude_action_text(&bot->view, now->best, words, sizeof words);
     printf("info playouts %llu lead %.1f win %.3f best %s\n",
            (unsigned long long)now->playouts, now->difference, now->win, words);
     fflush(stdout);
 }
 
-static void go(struct bot *bot, const char *rest)
+static void bot_go(struct bot *bot, const char *rest)
 {
     struct ai_limits limits = {
-        .stop = stop, .context = bot, .info = info, .threads = bot->threads};
+        .stop = bot_stop, .context = bot, .info = bot_info, .threads = bot->threads};
     unsigned long long ms = 0, playouts = 0;
     char word[32], words[128];
     int used;
@@ -124,8 +124,8 @@ static void go(struct bot *bot, const char *rest)
         used += more;
     }
     bot->stop = false;
-    bot->told = now_ms();
-    bot->deadline = clock ? now_ms() + (double)ms * 0.98 : 0;
+    bot->told = bot_now_ms();
+    bot->deadline = clock ? bot_now_ms() + (double)ms * 0.98 : 0;
     limits.playouts = playouts;
     struct aude_action action = ai_choose(bot->player, &bot->view, &limits, &bot->rng);
     if (action.kind == AUDE_NO_ACTION) {
@@ -140,7 +140,7 @@ static void go(struct bot *bot, const char *rest)
 /* -- The loop --------------------------------------------------------------------------- */
 
 /* A program that greets in an older version gets answers of that version only. */
-static void hello(struct bot *bot, const char *rest)
+static void bot_hello(struct bot *bot, const char *rest)
 {
     printf("name aude %s\nversion " AUDE_PROGRAM_VERSION "\n", bot->player->name);
     if (atoi(rest) >= 2) puts("protocol 2\nkeep");
@@ -149,13 +149,13 @@ static void hello(struct bot *bot, const char *rest)
 
 /* Another game: forget the search of the last one, and begin with the same random
  * numbers. */
-static void new_game(struct bot *bot)
+static void bot_new_game(struct bot *bot)
 {
     bot->has_position = false;
     ai_rng_init(&bot->rng, bot->seed);
 }
 
-static void set_option(struct bot *bot, const char *rest)
+static void bot_set_option(struct bot *bot, const char *rest)
 {
     unsigned long long n;
 
@@ -168,42 +168,42 @@ static void set_option(struct bot *bot, const char *rest)
 }
 
 /* The rest of the line after `word`, or NULL if the line does not begin with it. */
-static const char *after(const char *line, const char *word)
+static const char *bot_after(const char *line, const char *word)
 {
     size_t n = strlen(word);
 
     return !strncmp(line, word, n) && (!line[n] || line[n] == ' ') ? line + n : NULL;
 }
 
-static bool obey(struct bot *bot)
+static bool bot_obey(struct bot *bot)
 {
     const char *line = bot->line, *rest;
 
-    if (!*line || *line == '#' || after(line, "stop")) return true;
-    if (after(line, "quit")) return false;
-    if ((rest = after(line, "hello")))
-        hello(bot, rest);
-    else if (after(line, "new"))
-        new_game(bot);
-    else if (after(line, "ping"))
+    if (!*line || *line == '#' || bot_after(line, "stop")) return true;
+    if (bot_after(line, "quit")) return false;
+    if ((rest = bot_after(line, "hello")))
+        bot_hello(bot, rest);
+    else if (bot_after(line, "new"))
+        bot_new_game(bot);
+    else if (bot_after(line, "ping"))
         bot_reply("pong");
-    else if (after(line, "position"))
+    else if (bot_after(line, "position"))
         bot_position(bot);
-    else if ((rest = after(line, "actions")) && *rest)
+    else if ((rest = bot_after(line, "actions")) && *rest)
         bot_skip_actions(bot, rest);
     else if (rest)
         bot_list_actions(bot);
-    else if ((rest = after(line, "play")))
+    else if ((rest = bot_after(line, "play")))
         bot_play(bot, rest);
-    else if (after(line, "score"))
+    else if (bot_after(line, "score"))
         bot_score(bot);
-    else if ((rest = after(line, "segments")))
+    else if ((rest = bot_after(line, "segments")))
         bot_segments(rest);
-    else if ((rest = after(line, "option")))
-        set_option(bot, rest);
-    else if ((rest = after(line, "go")))
-        go(bot, rest);
-    else if (!after(line, "result"))
+    else if ((rest = bot_after(line, "option")))
+        bot_set_option(bot, rest);
+    else if ((rest = bot_after(line, "go")))
+        bot_go(bot, rest);
+    else if (!bot_after(line, "result"))
         bot_reply("error this word is not known; docs/bot-protocol.md has them all");
     return true;
 }
@@ -218,7 +218,8 @@ static const struct cli_option options[] = {
     {"stay", 0, false, STAY}, {"json", 0, false, JSON}, {NULL, 0, false, 0},
 };
 
-static int take(struct join_options *join, int id, const char **name, const char *value)
+static int bot_take(struct join_options *join, int id, const char **name,
+                    const char *value)
 {
     switch (id) {
     case JOIN:
@@ -253,7 +254,7 @@ static int take(struct join_options *join, int id, const char **name, const char
 }
 
 /* Join a table of a server. Without --bot the player is this program itself. */
-static int run_join(struct join_options *join, const char *name)
+static int bot_run_join(struct join_options *join, const char *name)
 {
     struct cli_text self = {0};
     char path[512];
@@ -270,18 +271,18 @@ static int run_join(struct join_options *join, const char *name)
     return status;
 }
 
-static int run_lines(const struct ai_player *player)
+static int bot_run_lines(const struct ai_player *player)
 {
     struct bot *bot = cli_alloc(sizeof *bot);
 
     bot->player = player;
     ai_rng_init(&bot->rng, bot->seed = 1);
-    while (bot_line(bot) && obey(bot)) continue;
+    while (bot_line(bot) && bot_obey(bot)) continue;
     free(bot);
     return CLI_DONE;
 }
 
-static int run(int argc, char **argv)
+static int bot_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct join_options join = {.ms = 1000, .tries = 10};
@@ -289,7 +290,7 @@ static int run(int argc, char **argv)
     int id, status = CLI_DONE;
 
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : take(&join, id, &name, args.value);
+        status = id == CLI_BAD ? CLI_MISUSED : bot_take(&join, id, &name, args.value);
     if (status) return status;
     const struct ai_player *player = ai_find(name);
     if (!player)
@@ -297,10 +298,10 @@ static int run(int argc, char **argv)
             "there is no computer player \"%s\"; there are random, greedy, "
             "level-1 to level-7, builder, thief, farmer",
             name);
-    if (join.link) return run_join(&join, name);
+    if (join.link) return bot_run_join(&join, name);
     if (join.command) return cli_misused("--bot is for --join; see `aude help bot`");
     if (join.json) return cli_misused("--json is for --join; see `aude help bot`");
-    return run_lines(player);
+    return bot_run_lines(player);
 }
 
 const struct cli_command cli_bot = {
@@ -330,6 +331,6 @@ const struct cli_command cli_bot = {
         "  aude bot level-5\n"
         "  aude bot level-6 --join http://127.0.0.1:7474/#/t/k0hmgf0cr770\n"
         "  aude arena --players greedy --bot \"aude bot level-5\" --games 20 --ms 100\n",
-    .run = run,
+    .run = bot_run,
     .own = options,
 };

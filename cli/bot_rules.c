@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* "error SENTENCE (words) [RULE]" */
-static void refuse(const char *before, enum aude_err err, const char *words)
+static void bot_refuse(const char *before, enum aude_err err, const char *words)
 {
     struct cli_text text = {0};
 
@@ -21,7 +21,7 @@ static void refuse(const char *before, enum aude_err err, const char *words)
     cli_text_free(&text);
 }
 
-static bool has_position(const struct bot *bot)
+static bool bot_has_position(const struct bot *bot)
 {
     if (!bot->has_position) bot_reply("error there is no position yet");
     return bot->has_position;
@@ -46,7 +46,7 @@ void bot_position(struct bot *bot)
     if (err == AUDE_ERR_TRUNCATED && bot->reader.game.n_seats) err = AUDE_ERR_OK;
     if (err) {
         snprintf(before, sizeof before, "line %d of the record: ", at);
-        refuse(before, err, words);
+        bot_refuse(before, err, words);
         return;
     }
     aude_game_view(&bot->view, &bot->reader.game, bot->reader.game.turn.actor);
@@ -81,12 +81,12 @@ void bot_play(struct bot *bot, const char *rest)
     struct aude_action action;
     char words[128];
 
-    if (!has_position(bot)) return;
+    if (!bot_has_position(bot)) return;
     enum aude_err err = aude_action_parse(&bot->view, rest, &action);
     if (!err) aude_action_text(&bot->view, action, words, sizeof words);
     if (!err) err = aude_game_play(&bot->view, action, NULL);
     if (err) {
-        refuse("", err, rest + strspn(rest, " "));
+        bot_refuse("", err, rest + strspn(rest, " "));
         return;
     }
     printf("played %s\n", words);
@@ -98,7 +98,7 @@ void bot_score(struct bot *bot)
     const struct aude_game *game = &bot->view;
     int32_t points[AUDE_SEATS_MAX];
 
-    if (!has_position(bot)) return;
+    if (!bot_has_position(bot)) return;
     printf("score");
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         printf(" %d", (int)game->player[seat].points);

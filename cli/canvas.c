@@ -7,7 +7,7 @@
 
 /* -- What the terminal can do ----------------------------------------------------------- */
 
-static const char *locale_name(void)
+static const char *canvas_locale_name(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 
@@ -18,7 +18,7 @@ static const char *locale_name(void)
     return NULL;
 }
 
-static bool says(const char *text, const char *word)
+static bool locale_says(const char *text, const char *word)
 {
     size_t n = strlen(word);
 
@@ -30,12 +30,14 @@ static bool says(const char *text, const char *word)
 /* Without any setting UTF-8 is assumed; the locale "C" switches it off. */
 struct canvas_style canvas_style(bool tty)
 {
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM"), *locale = locale_name();
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM"),
+               *locale = canvas_locale_name();
     struct canvas_style style = {0};
 
-    style.unicode = !locale || says(locale, "utf-8") || says(locale, "utf8");
+    style.unicode =
+        !locale || locale_says(locale, "utf-8") || locale_says(locale, "utf8");
     style.colour = tty && !(no && *no) && term && strcmp(term, "dumb") != 0;
-    style.colour256 = style.colour && (says(term, "256") || getenv("COLORTERM"));
+    style.colour256 = style.colour && (locale_says(term, "256") || getenv("COLORTERM"));
     return style;
 }
 
@@ -83,7 +85,7 @@ void canvas_text(struct canvas *canvas, int x, int y, const char *text,
 }
 
 /* Box drawing by the sides a line goes on to: N 1, E 2, S 4, W 8. */
-static uint32_t line_code(unsigned links)
+static uint32_t canvas_line_code(unsigned links)
 {
     static const uint16_t codes[16] = {0x2022, 0x2575, 0x2576, 0x2514, 0x2577, 0x2502,
                                        0x250c, 0x251c, 0x2574, 0x2518, 0x2500, 0x2534,
@@ -93,8 +95,8 @@ static uint32_t line_code(unsigned links)
 }
 
 /* Colour and character of a cell; the background is the ground that it is on. */
-static struct canvas_glyph glyph_of(const struct picture_cell *cell, bool shade,
-                                    bool colour)
+static struct canvas_glyph canvas_pick_glyph(const struct picture_cell *cell, bool shade,
+                                             bool colour)
 {
     struct canvas_glyph field = {.code = colour  ? ' '
                                          : shade ? 0xb7
@@ -115,7 +117,7 @@ static struct canvas_glyph glyph_of(const struct picture_cell *cell, bool shade,
         glyph.ink = CANVAS_SHIELD;
         return glyph;
     case PICTURE_ROAD:
-        glyph.code = line_code(cell->links);
+        glyph.code = canvas_line_code(cell->links);
         glyph.ink = CANVAS_ROAD;
         return glyph;
     case PICTURE_RIVER:
@@ -150,7 +152,8 @@ void canvas_tile(struct canvas *canvas, int x, int y, const struct picture *pict
     for (int j = 0; j < picture->h; j++)
         for (int i = 0; i < picture->w; i++) {
             struct canvas_glyph *glyph = canvas_at(canvas, x + i, y + j);
-            if (glyph) *glyph = glyph_of(&picture->cell[j][i], shade, style.colour);
+            if (glyph)
+                *glyph = canvas_pick_glyph(&picture->cell[j][i], shade, style.colour);
         }
 }
 
@@ -185,8 +188,8 @@ static const struct {
     [CANVAS_SEAT_0 + 5] = {133, 35},
 };
 
-static void escape(struct cli_text *out, struct canvas_style style, unsigned ink,
-                   unsigned paper, bool bold)
+static void canvas_escape(struct cli_text *out, struct canvas_style style, unsigned ink,
+                          unsigned paper, bool bold)
 {
     cli_text_str(out, bold ? "\033[0;1" : "\033[0");
     if (ink && style.colour256) cli_text_add(out, ";38;5;%d", colours[ink].fine);
@@ -197,7 +200,7 @@ static void escape(struct cli_text *out, struct canvas_style style, unsigned ink
 }
 
 /* The nearest ASCII character, for terminals without UTF-8. */
-static char plain_code(uint32_t code)
+static char canvas_plain_code(uint32_t code)
 {
     static const struct {
         uint16_t code;
@@ -212,14 +215,14 @@ static char plain_code(uint32_t code)
     return code >= 0x2500 && code < 0x2580 ? '+' : '?';
 }
 
-static void put_code(struct cli_text *out, uint32_t code, bool unicode)
+static void canvas_put_code(struct cli_text *out, uint32_t code, bool unicode)
 {
     char bytes[4];
     size_t n = 0;
 
     if (!code) code = ' ';
     if (!unicode || code < 0x80) {
-        bytes[n++] = plain_code(code);
+        bytes[n++] = canvas_plain_code(code);
     } else if (code < 0x800) {
         bytes[n++] = (char)(0xc0 | code >> 6);
         bytes[n++] = (char)(0x80 | (code & 63));
@@ -244,8 +247,8 @@ void canvas_row(const struct canvas *canvas, int y, int width, struct canvas_sty
         const struct canvas_glyph *now = &row[x];
         if (style.colour &&
             (now->ink != was->ink || now->paper != was->paper || now->bold != was->bold))
-            escape(out, style, now->ink, now->paper, now->bold);
-        put_code(out, now->code, style.unicode);
+            canvas_escape(out, style, now->ink, now->paper, now->bold);
+        canvas_put_code(out, now->code, style.unicode);
         was = now;
     }
     if (style.colour && (was->ink || was->paper || was->bold))
@@ -273,7 +276,7 @@ void canvas_seat_text(struct cli_text *out, struct canvas_style style, unsigned 
                       const char *text)
 {
     if (style.colour)
-        escape(out, style, canvas_seat_ink(seat), CANVAS_SEAT_0 + seat, true);
+        canvas_escape(out, style, canvas_seat_ink(seat), CANVAS_SEAT_0 + seat, true);
     cli_text_str(out, text);
     if (style.colour) cli_text_str(out, "\033[0m");
 }
@@ -281,7 +284,7 @@ void canvas_seat_text(struct cli_text *out, struct canvas_style style, unsigned 
 void canvas_ink(struct cli_text *out, struct canvas_style style, enum canvas_colour ink,
                 const char *text)
 {
-    if (style.colour) escape(out, style, ink, 0, false);
+    if (style.colour) canvas_escape(out, style, ink, 0, false);
     cli_text_str(out, text);
     if (style.colour) cli_text_str(out, "\033[0m");
 }

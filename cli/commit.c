@@ -8,8 +8,8 @@ enum { JSON = 1, OUTPUT };
 static const struct cli_option options[] = {
     {"json", 0, false, JSON}, {"output", 'o', true, OUTPUT}, {NULL, 0, false, 0}};
 
-static void report(const struct aude_head *head, const char *secret, bool as_json,
-                   struct cli_text *out)
+static void commit_report(const struct aude_head *head, const char *secret, bool as_json,
+                          struct cli_text *out)
 {
     struct cli_json json = {.out = out};
 
@@ -27,7 +27,7 @@ static void report(const struct aude_head *head, const char *secret, bool as_jso
     cli_json_close(&json);
 }
 
-static int print(struct aude_head *head, bool json, const char *output)
+static int commit_print(struct aude_head *head, bool json, const char *output)
 {
     struct cli_text out = {0};
     size_t n = aude_commit_text(&head->setup, NULL, 0);
@@ -38,7 +38,7 @@ static int print(struct aude_head *head, bool json, const char *output)
     if (!n || !cli_record_commitment(&head->setup, head->commit)) {
         cli_fail("no commitment could be made");
     } else {
-        report(head, secret, json, &out);
+        commit_report(head, secret, json, &out);
         status = cli_text_write(output, &out);
     }
     cli_text_free(&out);
@@ -46,7 +46,7 @@ static int print(struct aude_head *head, bool json, const char *output)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int commit_run(int argc, char **argv)
 {
     struct cli_args args = {
         .argc = argc, .argv = argv, .own = options, .shared = cli_setup_options};
@@ -71,7 +71,7 @@ static int run(int argc, char **argv)
     if (!status) status = cli_setup_finish(setup);
     if (!status && !setup->seeded && !cli_setup_seed(&setup->head.setup.seed))
         status = cli_fail("the system gives no random numbers");
-    if (!status) status = print(&setup->head, json, output);
+    if (!status) status = commit_print(&setup->head, json, output);
     free(setup);
     return status;
 }
@@ -93,7 +93,7 @@ const struct cli_command cli_commit = {
         "  aude commit\n"
         "  aude commit --rules grow_revised --river --seed 42\n"
         "  aude commit --seed 42 | tail -n +5 | sha256sum\n",
-    .run = run,
+    .run = commit_run,
     .own = options,
     .shared = cli_setup_options,
 };

@@ -9,7 +9,7 @@
 
 /* -- Converting ------------------------------------------------------------------------- */
 
-static int write_record(const char *in, const char *out, const char *bytes, size_t n)
+static int convert_record(const char *in, const char *out, const char *bytes, size_t n)
 {
     struct cli_text text = {0};
     struct jcz_error error;
@@ -24,14 +24,14 @@ static int write_record(const char *in, const char *out, const char *bytes, size
     return status;
 }
 
-static int to_aude(const char *in, const char *out)
+static int convert_to_aude(const char *in, const char *out)
 {
     struct jcz_error error;
     char *bytes;
     size_t n;
 
     if (!jcz_read_file(in, &bytes, &n, &error)) return cli_fail("%s: %s", in, error.text);
-    int status = write_record(in, out, bytes, n);
+    int status = convert_record(in, out, bytes, n);
     free(bytes);
     return status;
 }
@@ -44,7 +44,7 @@ struct writing {
 };
 
 /* The reader has checked the line; play those of its statements that are actions. */
-static void write_actions(struct jcz_writer *writer, const char *line)
+static void convert_actions(struct jcz_writer *writer, const char *line)
 {
     struct aude_action action;
     const char *words;
@@ -55,8 +55,8 @@ static void write_actions(struct jcz_writer *writer, const char *line)
             jcz_writer_action(writer, action);
 }
 
-static bool write_line(void *context, const struct aude_reader *reader,
-                       const struct aude_events *events, const char *line)
+static bool convert_line(void *context, const struct aude_reader *reader,
+                         const struct aude_events *events, const char *line)
 {
     struct writing *writing = context;
 
@@ -65,16 +65,16 @@ static bool write_line(void *context, const struct aude_reader *reader,
         writing->refused =
             !jcz_writer_init(&writing->writer, &reader->head, &writing->error);
     } else if (writing->begun && !writing->refused) {
-        write_actions(&writing->writer, line);
+        convert_actions(&writing->writer, line);
     }
     return !writing->refused;
 }
 
-static int to_jcz(const char *in, const char *out)
+static int convert_to_jcz(const char *in, const char *out)
 {
     struct aude_reader *reader = cli_alloc(sizeof *reader);
     struct writing *writing = cli_alloc(sizeof *writing);
-    int status = cli_record_read(in, reader, write_line, writing);
+    int status = cli_record_read(in, reader, convert_line, writing);
     char *text = NULL;
 
     if (writing->begun && !writing->refused)
@@ -100,7 +100,7 @@ static const struct cli_option options[] = {
     {NULL, 0, false, 0},
 };
 
-static int convert(const char *in, const char *out, bool force)
+static int convert_file(const char *in, const char *out, bool force)
 {
     bool from_jcz = cli_jcz_is(in), to_save = cli_args_ends(out, ".jcz");
 
@@ -111,10 +111,10 @@ static int convert(const char *in, const char *out, bool force)
                            out);
     if (!force && !access(out, F_OK))
         return cli_fail("%s is there already; --force writes over it", out);
-    return from_jcz ? to_aude(in, out) : to_jcz(in, out);
+    return from_jcz ? convert_to_aude(in, out) : convert_to_jcz(in, out);
 }
 
-static int run(int argc, char **argv)
+static int convert_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     const char *in = NULL, *out = NULL;
@@ -132,7 +132,7 @@ static int run(int argc, char **argv)
     }
     if (!in || !out)
         return cli_misused("from what to what? e.g. aude convert game.jcz game.aude");
-    return convert(in, out, force);
+    return convert_file(in, out, force);
 }
 
 const struct cli_command cli_convert = {
@@ -152,6 +152,6 @@ const struct cli_command cli_convert = {
         "  aude convert game.jcz game.aude\n"
         "  aude convert game.aude game.jcz\n"
         "  aude replay game.jcz --verify\n",
-    .run = run,
+    .run = convert_run,
     .own = options,
 };

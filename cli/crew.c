@@ -23,7 +23,7 @@ struct member {
 
 /* The number of the next piece, or -1. `done` and `failed` report on the piece before
  * it. */
-static long step(struct crew *crew, bool done, bool failed)
+static long crew_step(struct crew *crew, bool done, bool failed)
 {
     struct cli_crew *job = crew->job;
 
@@ -37,14 +37,14 @@ static long step(struct crew *crew, bool done, bool failed)
     return i;
 }
 
-static void *serve(void *context)
+static void *crew_serve(void *context)
 {
     struct member *member = context;
     struct cli_crew *job = member->crew->job;
 
-    for (long i = step(member->crew, false, false); i >= 0;) {
+    for (long i = crew_step(member->crew, false, false); i >= 0;) {
         enum cli_piece piece = job->work(job->context, member->number, i);
-        i = step(member->crew, piece == CLI_PIECE_DONE, piece == CLI_PIECE_FAILED);
+        i = crew_step(member->crew, piece == CLI_PIECE_DONE, piece == CLI_PIECE_FAILED);
     }
     return NULL;
 }
@@ -58,9 +58,9 @@ void cli_crew(struct cli_crew *job)
     for (long i = 0; i < job->jobs; i++)
         member[i] = (struct member){.crew = &crew, .number = i};
     while (n + 1 < job->jobs && n + 1 < job->n &&
-           !pthread_create(&member[n + 1].thread, NULL, serve, &member[n + 1]))
+           !pthread_create(&member[n + 1].thread, NULL, crew_serve, &member[n + 1]))
         n++;
-    serve(&member[0]);
+    crew_serve(&member[0]);
     for (long i = 1; i <= n; i++) pthread_join(member[i].thread, NULL);
     cli_progress(&crew.progress, job->what, job->n, job->n);
     pthread_mutex_destroy(&crew.lock);

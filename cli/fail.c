@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Options and file names come from outside, so control characters are removed. */
-static void complain(const char *format, va_list list)
+static void fail_print(const char *format, va_list list)
 {
     struct cli_text raw = {0}, clean = {0};
 
@@ -21,7 +21,7 @@ int cli_fail(const char *format, ...)
     va_list list;
 
     va_start(list, format);
-    complain(format, list);
+    fail_print(format, list);
     va_end(list);
     return CLI_FAILED;
 }
@@ -31,7 +31,7 @@ int cli_misused(const char *format, ...)
     va_list list;
 
     va_start(list, format);
-    complain(format, list);
+    fail_print(format, list);
     va_end(list);
     return CLI_MISUSED;
 }

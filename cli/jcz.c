@@ -24,21 +24,21 @@ bool cli_jcz_is(const char *path)
     return c == '{';
 }
 
-static int refuse(const char *path, const struct jcz_error *error)
+static int cli_jcz_refuse(const char *path, const struct jcz_error *error)
 {
     return cli_fail("%s: %s", path, error->text);
 }
 
-static int load(const char *path, struct jcz_save *save)
+static int cli_jcz_load(const char *path, struct jcz_save *save)
 {
     struct jcz_error error;
     char *bytes;
     size_t n;
 
-    if (!jcz_read_file(path, &bytes, &n, &error)) return refuse(path, &error);
+    if (!jcz_read_file(path, &bytes, &n, &error)) return cli_jcz_refuse(path, &error);
     bool ok = jcz_read(save, bytes, n, &error);
     free(bytes);
-    return ok ? CLI_DONE : refuse(path, &error);
+    return ok ? CLI_DONE : cli_jcz_refuse(path, &error);
 }
 
 /* Like the reader of a record, but filled from a save. */
@@ -48,8 +48,8 @@ struct reading {
     void *context;
 };
 
-static void take_step(void *context, const struct aude_game *after, const char *action,
-                      const struct aude_events *events)
+static void cli_jcz_take_step(void *context, const struct aude_game *after,
+                              const char *action, const struct aude_events *events)
 {
     struct reading *reading = context;
 
@@ -57,8 +57,8 @@ static void take_step(void *context, const struct aude_game *after, const char *
     if (reading->each) reading->each(reading->context, reading->reader, events, action);
 }
 
-static int walk_to_end(const char *path, const struct jcz_save *save, jcz_played *played,
-                       void *context, struct jcz_walk *walk)
+static int cli_jcz_walk_to_end(const char *path, const struct jcz_save *save,
+                               jcz_played *played, void *context, struct jcz_walk *walk)
 {
     struct jcz_error error;
     bool ok = jcz_walk_init(walk, save, played, context, &error);
@@ -66,7 +66,7 @@ static int walk_to_end(const char *path, const struct jcz_save *save, jcz_played
     while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, &error);
     if (ok && jcz_walk_left_out(walk))
         fprintf(stderr, "aude: the last action is not committed and is left out\n");
-    return ok ? CLI_DONE : refuse(path, &error);
+    return ok ? CLI_DONE : cli_jcz_refuse(path, &error);
 }
 
 int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *each,
@@ -75,12 +75,12 @@ int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *
     struct reading reading = {reader, each, context};
     struct jcz_walk *walk = cli_alloc(sizeof *walk);
     struct jcz_save save;
-    int status = load(path, &save);
+    int status = cli_jcz_load(path, &save);
 
     aude_reader_init(reader);
     if (!status) {
         reader->head = save.head;
-        status = walk_to_end(path, &save, take_step, &reading, walk);
+        status = cli_jcz_walk_to_end(path, &save, cli_jcz_take_step, &reading, walk);
         reader->finished = !status && aude_game_over(&walk->game);
         jcz_free(&save);
     }
@@ -91,7 +91,7 @@ int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *
 /* -- Verifying one ---------------------------------------------------------------------- */
 
 /* The legal lists of NAME.jcz are in NAME.legal.json.gz, if there are any. */
-static bool load_lists(const char *path, char **bytes, size_t *n)
+static bool cli_jcz_load_lists(const char *path, char **bytes, size_t *n)
 {
     struct cli_text name = {0};
     struct jcz_error error;
@@ -103,8 +103,8 @@ static bool load_lists(const char *path, char **bytes, size_t *n)
     return ok;
 }
 
-static void add_report(const char *path, const struct jcz_report *report,
-                       struct cli_text *out)
+static void cli_jcz_add_report(const char *path, const struct jcz_report *report,
+                               struct cli_text *out)
 {
     if (!report->same) {
         cli_text_add(out, "%s: %s\n", path, report->difference);
@@ -124,7 +124,7 @@ static void add_report(const char *path, const struct jcz_report *report,
 }
 
 /* The number of things that were compared, or null if there were none. */
-static void json_count(struct cli_json *json, const char *key, int n)
+static void cli_jcz_json_count(struct cli_json *json, const char *key, int n)
 {
     if (n >= 0)
         cli_json_int(json, key, n);
@@ -132,30 +132,30 @@ static void json_count(struct cli_json *json, const char *key, int n)
         cli_json_null(json, key);
 }
 
-static void json_report(const struct jcz_report *report, struct cli_text *out)
+static void cli_jcz_json_report(const struct jcz_report *report, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
 
     cli_json_object(&json, NULL);
     cli_json_bool(&json, "same", report->same);
     cli_json_int(&json, "messages", report->n_messages);
-    json_count(&json, "legal_lists", report->n_legal);
+    cli_jcz_json_count(&json, "legal_lists", report->n_legal);
     cli_json_bool(&json, "points", report->points);
-    json_count(&json, "score_events", report->n_scores);
+    cli_jcz_json_count(&json, "score_events", report->n_scores);
     cli_json_int(&json, "assertions", report->n_assertions);
     if (!report->same) cli_json_string(&json, "difference", report->difference);
     cli_json_close(&json);
 }
 
-static int print_report(const char *path, const struct jcz_report *report, bool json,
-                        const char *output)
+static int cli_jcz_print_report(const char *path, const struct jcz_report *report,
+                                bool json, const char *output)
 {
     struct cli_text out = {0};
 
     if (json)
-        json_report(report, &out);
+        cli_jcz_json_report(report, &out);
     else
-        add_report(path, report, &out);
+        cli_jcz_add_report(path, report, &out);
     int status = cli_text_write(output, &out);
     cli_text_free(&out);
     return status ? status : report->same ? CLI_DONE : CLI_FAILED;
@@ -168,14 +168,14 @@ int cli_jcz_verify(const char *path, bool json, const char *output)
     struct jcz_save save;
     char *lists = NULL;
     size_t n = 0;
-    int status = load(path, &save);
+    int status = cli_jcz_load(path, &save);
 
     if (status) return status;
-    load_lists(path, &lists, &n);
+    cli_jcz_load_lists(path, &lists, &n);
     if (jcz_verify(&save, lists, n, &report, &error))
-        status = print_report(path, &report, json, output);
+        status = cli_jcz_print_report(path, &report, json, output);
     else
-        status = refuse(path, &error);
+        status = cli_jcz_refuse(path, &error);
     free(lists);
     jcz_free(&save);
     return status;

@@ -25,7 +25,7 @@ void join_end(struct join *join, int status)
 
 /* -- The program ------------------------------------------------------------------------ */
 
-static void *ask_program(void *context)
+static void *join_ask_program(void *context)
 {
     struct join *join = context;
     bool ok = join->told || arena_bot_new(&join->bot, join->seat, GRACE_MS);
@@ -42,7 +42,7 @@ static void *ask_program(void *context)
     return NULL;
 }
 
-static void ask(struct join *join)
+static void join_ask(struct join *join)
 {
     json_t *text;
     size_t i;
@@ -57,12 +57,12 @@ static void ask(struct join *join)
     join->asked_at = join->steps;
     join->asked_ms = join->clock_ms;
     join->state = JOIN_ASKED;
-    join->threaded = !pthread_create(&join->thread, NULL, ask_program, join);
+    join->threaded = !pthread_create(&join->thread, NULL, join_ask_program, join);
     if (!join->threaded) join_end(join, cli_fail("no thread is left for the program"));
 }
 
 /* The thread has ended. Its answer counts if the game has not moved on meanwhile. */
-static void take_answer(struct join *join)
+static void join_take_answer(struct join *join)
 {
     pthread_join(join->thread, NULL);
     join->threaded = false;
@@ -82,15 +82,15 @@ void join_tend(struct join *join)
         bool answered = join->state == JOIN_ANSWERED;
         pthread_mutex_unlock(&join->lock);
         if (!answered) return;
-        take_answer(join);
+        join_take_answer(join);
     }
     if (join->state == JOIN_SENT && join->asked_at != join->steps)
         join->state = JOIN_IDLE;
-    if (join->state == JOIN_IDLE && !join->done && join_to_decide(join)) ask(join);
+    if (join->state == JOIN_IDLE && !join->done && join_to_decide(join)) join_ask(join);
 }
 
 /* Kill a program that still thinks, so that the thread that waits for it ends. */
-static void end_program(struct join *join)
+static void join_end_program(struct join *join)
 {
     if (join->threaded) {
         kill(-join->bot.pipe.pid, SIGKILL);
@@ -158,10 +158,10 @@ int join_run(const struct join_options *options)
         status = cli_fail("%s", why);
     else {
         status = join_wire_serve(join->wire) ? join->status : CLI_FAILED;
-        end_program(join); /* the end of its thread wakes the wire */
+        join_end_program(join); /* the end of its thread wakes the wire */
         join_wire_close(join->wire);
     }
-    end_program(join);
+    join_end_program(join);
     end_join(join);
     return status;
 }

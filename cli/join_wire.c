@@ -36,14 +36,14 @@ struct join_wire {
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-static void hear(void *context, const char *text, size_t n)
+static void join_wire_hear(void *context, const char *text, size_t n)
 {
     struct join_wire *wire = context;
 
     join_hear(wire->join, text, n);
 }
 
-static const char *next(void *context, size_t *n)
+static const char *join_wire_next(void *context, size_t *n)
 {
     struct join_wire *wire = context;
 
@@ -52,7 +52,7 @@ static const char *next(void *context, size_t *n)
     return wire->out;
 }
 
-static void sent(void *context)
+static void join_wire_sent(void *context)
 {
     struct join_wire *wire = context;
 
@@ -60,13 +60,13 @@ static void sent(void *context)
     wire->out = NULL;
 }
 
-static bool done(void *context)
+static bool join_wire_done(void *context)
 {
     return join_done(((struct join_wire *)context)->join);
 }
 
 /* The message cannot be read: a server should not send such a one. */
-static void unfit(void *context, enum wire_unfit why)
+static void join_wire_unfit(void *context, enum wire_unfit why)
 {
     struct join_wire *wire = context;
 
@@ -74,7 +74,7 @@ static void unfit(void *context, enum wire_unfit why)
     wire_close(wire->wire, 1009, "");
 }
 
-static bool hold(void *context, enum wire_held what, size_t n)
+static bool join_wire_hold(void *context, enum wire_held what, size_t n)
 {
     (void)context;
     (void)what;
@@ -82,14 +82,14 @@ static bool hold(void *context, enum wire_held what, size_t n)
     return true;
 }
 
-static void let_go(void *context, enum wire_held what, size_t n)
+static void join_wire_let_go(void *context, enum wire_held what, size_t n)
 {
     (void)context;
     (void)what;
     (void)n;
 }
 
-static void up(void *context)
+static void join_wire_up(void *context)
 {
     struct join_wire *wire = context;
 
@@ -98,23 +98,23 @@ static void up(void *context)
     join_up(wire->join);
 }
 
-static const struct wire_calls calls = {.message = hear,
-                                        .unfit = unfit,
-                                        .next = next,
-                                        .sent = sent,
-                                        .done = done,
-                                        .hold = hold,
-                                        .let_go = let_go,
-                                        .up = up};
+static const struct wire_calls calls = {.message = join_wire_hear,
+                                        .unfit = join_wire_unfit,
+                                        .next = join_wire_next,
+                                        .sent = join_wire_sent,
+                                        .done = join_wire_done,
+                                        .hold = join_wire_hold,
+                                        .let_go = join_wire_let_go,
+                                        .up = join_wire_up};
 
 /* -- Coming and going ------------------------------------------------------------------- */
 
-static int64_t now(void)
+static int64_t join_wire_now(void)
 {
     return (int64_t)(uv_hrtime() / 1000000);
 }
 
-static struct wire *new_wire(struct join_wire *wire)
+static struct wire *join_wire_new(struct join_wire *wire)
 {
     bool usual = wire->to->port == (wire->to->tls ? 443 : 80);
     char host[JOIN_URL_MAX + 8], fields[96];
@@ -125,11 +125,12 @@ static struct wire *new_wire(struct join_wire *wire)
         snprintf(host, sizeof host, "%s:%d", wire->to->host, wire->to->port);
     snprintf(fields, sizeof fields, "Cookie: %saude=%s\r\n",
              wire->to->tls ? "__Host-" : "", wire->cookie);
-    return wire_client(&calls, wire, MESSAGE_MAX, now(), host, "/ws", "aude-1", fields);
+    return wire_client(&calls, wire, MESSAGE_MAX, join_wire_now(), host, "/ws", "aude-1",
+                       fields);
 }
 
 /* A socket that connects to this address, or -1. */
-static int set_out(const struct addrinfo *to)
+static int join_wire_set_out(const struct addrinfo *to)
 {
     int yes = 1, fd = socket(to->ai_family, to->ai_socktype, to->ai_protocol);
 
@@ -143,12 +144,12 @@ static int set_out(const struct addrinfo *to)
 }
 
 /* Try the next address of the host. False: there is none left. */
-static bool try_next(struct join_wire *wire)
+static bool join_wire_try_next(struct join_wire *wire)
 {
     while (wire->untried) {
         struct addrinfo *to = wire->untried;
         SSL *ssl = NULL;
-        int fd = set_out(to);
+        int fd = join_wire_set_out(to);
 
         wire->untried = to->ai_next;
         if (fd < 0) continue;
@@ -156,7 +157,7 @@ static bool try_next(struct join_wire *wire)
             close(fd);
             continue;
         }
-        wire->wire = new_wire(wire);
+        wire->wire = join_wire_new(wire);
         wire->line = line_open(&wire->lines, fd, ssl, wire->wire, wire);
         if (!wire->line) continue;
         line_wake(wire->line);
@@ -165,9 +166,9 @@ static bool try_next(struct join_wire *wire)
     return false;
 }
 
-static void call(uv_timer_t *again);
+static void join_wire_call(uv_timer_t *again);
 
-static void try_later(struct join_wire *wire, const char *why)
+static void join_wire_try_later(struct join_wire *wire, const char *why)
 {
     int wait = 1 << (wire->tries < 4 ? wire->tries : 4);
 
@@ -176,67 +177,68 @@ static void try_later(struct join_wire *wire, const char *why)
         wire->failed = true;
         return;
     }
-    uv_timer_start(&wire->again, call, (uint64_t)wait * 1000, 0);
+    uv_timer_start(&wire->again, join_wire_call, (uint64_t)wait * 1000, 0);
 }
 
-static void gone(void *context, const char *why)
+static void join_wire_gone(void *context, const char *why)
 {
     struct join_wire *wire = context;
     bool was_up = wire->up;
 
     wire->line = NULL;
     wire->up = false;
-    sent(wire); /* the message was not sent; it will be made again */
+    join_wire_sent(wire); /* the message was not sent; it will be made again */
     if (was_up) join_down(wire->join);
-    if (wire->failed || join_done(wire->join) || (!was_up && try_next(wire))) return;
-    try_later(wire, why);
+    if (wire->failed || join_done(wire->join) || (!was_up && join_wire_try_next(wire)))
+        return;
+    join_wire_try_later(wire, why);
 }
 
-static void forget_addresses(struct join_wire *wire)
+static void join_wire_forget_addresses(struct join_wire *wire)
 {
     if (wire->found) freeaddrinfo(wire->found);
     wire->found = wire->untried = NULL;
 }
 
-static void call(uv_timer_t *again)
+static void join_wire_call(uv_timer_t *again)
 {
     struct join_wire *wire = again->data;
     struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     char port[16];
 
     snprintf(port, sizeof port, "%d", wire->to->port);
-    forget_addresses(wire);
+    join_wire_forget_addresses(wire);
     int error = getaddrinfo(wire->to->host, port, &hints, &wire->found);
     wire->untried = error ? NULL : wire->found;
     if (error)
-        try_later(wire, gai_strerror(error));
-    else if (!try_next(wire))
-        try_later(wire, strerror(errno));
+        join_wire_try_later(wire, gai_strerror(error));
+    else if (!join_wire_try_next(wire))
+        join_wire_try_later(wire, strerror(errno));
 }
 
 /* -- The loop --------------------------------------------------------------------------- */
 
-static void on_tick(uv_timer_t *tick)
+static void join_wire_on_tick(uv_timer_t *tick)
 {
     lines_time(&((struct join_wire *)tick->data)->lines);
 }
 
-static void on_wake(uv_async_t *async)
+static void join_wire_on_wake(uv_async_t *async)
 {
     (void)async; /* waking is enough: the loop then looks for work */
 }
 
-static bool open_loop(struct join_wire *wire)
+static bool join_wire_open_loop(struct join_wire *wire)
 {
     if (uv_loop_init(&wire->loop)) return false;
     uv_timer_init(&wire->loop, &wire->tick);
     uv_timer_init(&wire->loop, &wire->again);
     wire->tick.data = wire->again.data = wire;
     wire->lines.loop = &wire->loop;
-    wire->lines.now = now;
-    wire->lines.gone = gone;
-    if (uv_async_init(&wire->loop, &wire->wake, on_wake)) return false;
-    return !uv_timer_start(&wire->tick, on_tick, TICK_MS, TICK_MS);
+    wire->lines.now = join_wire_now;
+    wire->lines.gone = join_wire_gone;
+    if (uv_async_init(&wire->loop, &wire->wake, join_wire_on_wake)) return false;
+    return !uv_timer_start(&wire->tick, join_wire_on_tick, TICK_MS, TICK_MS);
 }
 
 struct join_wire *join_wire_open(struct join *join, const struct join_address *to,
@@ -251,7 +253,8 @@ struct join_wire *join_wire_open(struct join *join, const struct join_address *t
     wire->tries_most = tries;
     snprintf(why, ARENA_WHY_MAX, "no connection can be made on this machine");
     if (sodium_init() >= 0 &&
-        (!to->tls || (wire->tls = tls_client(why, ARENA_WHY_MAX))) && open_loop(wire)) {
+        (!to->tls || (wire->tls = tls_client(why, ARENA_WHY_MAX))) &&
+        join_wire_open_loop(wire)) {
         randombytes_buf(secret, sizeof secret);
         sodium_bin2base64(wire->cookie, sizeof wire->cookie, secret, sizeof secret,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -264,7 +267,7 @@ struct join_wire *join_wire_open(struct join *join, const struct join_address *t
 
 bool join_wire_serve(struct join_wire *wire)
 {
-    call(&wire->again);
+    join_wire_call(&wire->again);
     while (!wire->failed && !join_done(wire->join)) {
         lines_flush(&wire->lines);
         uv_run(&wire->loop, UV_RUN_ONCE);
@@ -281,7 +284,7 @@ void join_wire_wake(struct join_wire *wire)
     uv_async_send(&wire->wake);
 }
 
-static void close_handle(uv_handle_t *handle, void *context)
+static void join_wire_close_handle(uv_handle_t *handle, void *context)
 {
     (void)context;
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
@@ -291,11 +294,11 @@ void join_wire_close(struct join_wire *wire)
 {
     wire->failed = true; /* no more callbacks */
     lines_close(&wire->lines);
-    uv_walk(&wire->loop, close_handle, NULL);
+    uv_walk(&wire->loop, join_wire_close_handle, NULL);
     uv_run(&wire->loop, UV_RUN_DEFAULT);
     uv_loop_close(&wire->loop);
     SSL_CTX_free(wire->tls);
-    forget_addresses(wire);
+    join_wire_forget_addresses(wire);
     free(wire->out);
     free(wire);
 }

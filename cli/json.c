@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-static void put_string(struct cli_text *out, const char *s)
+static void cli_json_put_string(struct cli_text *out, const char *s)
 {
     cli_text_str(out, "\"");
     while (*s) {
@@ -24,7 +24,7 @@ static void put_string(struct cli_text *out, const char *s)
 }
 
 /* What comes before a value: comma, new line, key. A list in a list stays on one line. */
-static void lead(struct cli_json *json, const char *key)
+static void cli_json_lead(struct cli_json *json, const char *key)
 {
     bool *filled = &json->filled[json->depth];
 
@@ -35,14 +35,14 @@ static void lead(struct cli_json *json, const char *key)
     if (json->depth == 2) cli_text_str(json->out, " ");
     *filled = true;
     if (!key) return;
-    put_string(json->out, key);
+    cli_json_put_string(json->out, key);
     cli_text_str(json->out, ": ");
 }
 
-static void open(struct cli_json *json, const char *key, const char *opening,
-                 char closing)
+static void cli_json_open(struct cli_json *json, const char *key, const char *opening,
+                          char closing)
 {
-    lead(json, key);
+    cli_json_lead(json, key);
     cli_text_str(json->out, opening);
     json->depth++;
     assert(json->depth < CLI_JSON_DEPTH_MAX);
@@ -52,12 +52,12 @@ static void open(struct cli_json *json, const char *key, const char *opening,
 
 void cli_json_object(struct cli_json *json, const char *key)
 {
-    open(json, key, "{", '}');
+    cli_json_open(json, key, "{", '}');
 }
 
 void cli_json_list(struct cli_json *json, const char *key)
 {
-    open(json, key, "[", ']');
+    cli_json_open(json, key, "[", ']');
 }
 
 void cli_json_close(struct cli_json *json)
@@ -69,31 +69,31 @@ void cli_json_close(struct cli_json *json)
 
 void cli_json_string(struct cli_json *json, const char *key, const char *value)
 {
-    lead(json, key);
-    put_string(json->out, value);
+    cli_json_lead(json, key);
+    cli_json_put_string(json->out, value);
 }
 
 void cli_json_int(struct cli_json *json, const char *key, long long value)
 {
-    lead(json, key);
+    cli_json_lead(json, key);
     cli_text_add(json->out, "%lld", value);
 }
 
 void cli_json_real(struct cli_json *json, const char *key, double value, int decimals)
 {
-    lead(json, key);
+    cli_json_lead(json, key);
     cli_text_add(json->out, "%.*f", decimals, value);
 }
 
 void cli_json_bool(struct cli_json *json, const char *key, bool value)
 {
-    lead(json, key);
+    cli_json_lead(json, key);
     cli_text_str(json->out, value ? "true" : "false");
 }
 
 void cli_json_null(struct cli_json *json, const char *key)
 {
-    lead(json, key);
+    cli_json_lead(json, key);
     cli_text_str(json->out, "null");
 }
 

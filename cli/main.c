@@ -11,7 +11,7 @@ static const struct cli_command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-static const struct cli_command *find(const char *name)
+static const struct cli_command *main_find_command(const char *name)
 {
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(commands[i]->name, name)) return commands[i];
@@ -20,7 +20,8 @@ static const struct cli_command *find(const char *name)
 
 /* Does the command take this shared option? Its own options of the same name come
  * first. */
-static bool takes_shared(const struct cli_command *command, const struct cli_option *o)
+static bool main_takes_shared(const struct cli_command *command,
+                              const struct cli_option *o)
 {
     for (const struct cli_option *p = command->own; p->name; p++)
         if (!strcmp(p->name, o->name)) return false;
@@ -28,13 +29,13 @@ static bool takes_shared(const struct cli_command *command, const struct cli_opt
 }
 
 /* The setup options that a command takes, and where they are explained. */
-static void add_setup(const struct cli_command *command, struct cli_text *out)
+static void main_add_setup(const struct cli_command *command, struct cli_text *out)
 {
     size_t column = 0;
 
     for (const struct cli_option *o = command->shared; o->name; o++) {
         size_t n = strlen(o->name);
-        if (!takes_shared(command, o)) continue;
+        if (!main_takes_shared(command, o)) continue;
         bool wraps = column + n > 74;
         cli_text_add(out, "%s--%s", !column ? "  " : wraps ? ",\n  " : ", ", o->name);
         column = (!column || wraps ? 0 : column) + n + 4;
@@ -42,7 +43,7 @@ static void add_setup(const struct cli_command *command, struct cli_text *out)
     cli_text_add(out, "\n%23sthe game (see `aude help play`)", "");
 }
 
-static int print_help(const struct cli_command *command)
+static int main_print_help(const struct cli_command *command)
 {
     static const char mark[] = "{setup}";
     const char *at = strstr(command->help, mark);
@@ -50,7 +51,7 @@ static int print_help(const struct cli_command *command)
 
     if (at) {
         cli_text_bytes(&out, command->help, (size_t)(at - command->help));
-        add_setup(command, &out);
+        main_add_setup(command, &out);
     }
     cli_text_str(&out, at ? at + sizeof mark - 1 : command->help);
     int status = cli_text_print(&out, stdout);
@@ -58,7 +59,7 @@ static int print_help(const struct cli_command *command)
     return status;
 }
 
-static void json_option(struct cli_json *json, const struct cli_option *o)
+static void main_json_option(struct cli_json *json, const struct cli_option *o)
 {
     char letter[2] = {o->letter, 0};
 
@@ -70,7 +71,7 @@ static void json_option(struct cli_json *json, const struct cli_option *o)
 }
 
 /* Every command and its options, for shell completions and a test. */
-static int help_json(void)
+static int main_help_json(void)
 {
     struct cli_text out = {0};
     struct cli_json json = {.out = &out};
@@ -84,9 +85,9 @@ static int help_json(void)
         cli_json_string(&json, "summary", command->summary);
         cli_json_list(&json, "options");
         for (const struct cli_option *o = command->own; o->name; o++)
-            json_option(&json, o);
+            main_json_option(&json, o);
         for (const struct cli_option *o = command->shared; o && o->name; o++)
-            if (takes_shared(command, o)) json_option(&json, o);
+            if (main_takes_shared(command, o)) main_json_option(&json, o);
         cli_json_close(&json);
         cli_json_close(&json);
     }
@@ -97,7 +98,7 @@ static int help_json(void)
     return status;
 }
 
-static int overview(void)
+static int main_overview(void)
 {
     puts("aude -- the tile-laying game of Carcassonne\n\n"
          "usage: aude [COMMAND] [OPTIONS]\n");
@@ -121,51 +122,52 @@ static int overview(void)
     return CLI_DONE;
 }
 
-static int unknown(const char *name)
+static int main_unknown(const char *name)
 {
     return cli_misused("there is no command \"%s\"; `aude help` lists them", name);
 }
 
-static int help(int argc, char **argv)
+static int main_help(int argc, char **argv)
 {
-    if (argc < 2) return overview();
-    if (!strcmp(argv[1], "--json")) return help_json();
-    const struct cli_command *command = find(argv[1]);
-    return command ? print_help(command) : unknown(argv[1]);
+    if (argc < 2) return main_overview();
+    if (!strcmp(argv[1], "--json")) return main_help_json();
+    const struct cli_command *command = main_find_command(argv[1]);
+    return command ? main_print_help(command) : main_unknown(argv[1]);
 }
 
-static bool asks_for_help(int argc, char **argv)
+static bool main_asks_for_help(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return true;
     return false;
 }
 
-static int run(int argc, char **argv)
+static int main_run(int argc, char **argv)
 {
-    const struct cli_command *command = find(argv[0]);
+    const struct cli_command *command = main_find_command(argv[0]);
 
-    if (!command) return unknown(argv[0]);
-    return asks_for_help(argc, argv) ? print_help(command) : command->run(argc, argv);
+    if (!command) return main_unknown(argv[0]);
+    return main_asks_for_help(argc, argv) ? main_print_help(command)
+                                          : command->run(argc, argv);
 }
 
-static int dispatch(int argc, char **argv)
+static int main_dispatch(int argc, char **argv)
 {
-    if (argc < 2) return cli_serve_seen() ? cli_serve_alone() : overview();
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return overview();
-    if (!strcmp(argv[1], "help")) return help(argc - 1, argv + 1);
+    if (argc < 2) return cli_serve_seen() ? cli_serve_alone() : main_overview();
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return main_overview();
+    if (!strcmp(argv[1], "help")) return main_help(argc - 1, argv + 1);
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
         puts("aude " AUDE_PROGRAM_VERSION);
         return CLI_DONE;
     }
     if (argv[1][0] == '-')
         return cli_misused("there is no option %s; see `aude help`", argv[1]);
-    return run(argc - 1, argv + 1);
+    return main_run(argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)
 {
-    int status = dispatch(argc, argv);
+    int status = main_dispatch(argc, argv);
 
     if (fflush(stdout) && !status) return cli_fail("the output could not be written");
     return status;

@@ -18,12 +18,12 @@ struct tile {
     uint8_t city[4]; /* segment at each side of the turned tile, or PICTURE_NO_SEGMENT */
 };
 
-static unsigned sides_of(const struct tile *tile, unsigned segment)
+static unsigned picture_sides(const struct tile *tile, unsigned segment)
 {
     return aude_turn_sides(tile->facts->segment[segment].sides, tile->rot);
 }
 
-static void prepare(struct tile *tile, aude_kind kind, unsigned rot)
+static void picture_prepare(struct tile *tile, aude_kind kind, unsigned rot)
 {
     tile->facts = &aude_tiles[kind];
     tile->rot = rot & 3;
@@ -31,13 +31,13 @@ static void prepare(struct tile *tile, aude_kind kind, unsigned rot)
     for (unsigned s = 0; s < tile->facts->n_segments; s++)
         for (unsigned side = 0; side < 4; side++)
             if (tile->facts->segment[s].kind == AUDE_CITY &&
-                sides_of(tile, s) >> side & 1)
+                picture_sides(tile, s) >> side & 1)
                 tile->city[side] = (uint8_t)s;
 }
 
 /* -- Cities ----------------------------------------------------------------------------- */
 
-static unsigned nearest_side(const int depth[4])
+static unsigned picture_nearest_side(const int depth[4])
 {
     unsigned nearest = 0;
 
@@ -47,7 +47,7 @@ static unsigned nearest_side(const int depth[4])
 }
 
 /* Two cities of one tile are separated by a wall along the diagonal of the corner. */
-static bool on_wall(const struct tile *tile, const int depth[4])
+static bool picture_on_wall(const struct tile *tile, const int depth[4])
 {
     for (unsigned a = 0; a < 4; a++) {
         unsigned b = (a + 1) & 3;
@@ -60,9 +60,9 @@ static bool on_wall(const struct tile *tile, const int depth[4])
     return false;
 }
 
-static bool in_city(unsigned sides, const int depth[4])
+static bool picture_in_city(unsigned sides, const int depth[4])
 {
-    unsigned nearest = nearest_side(depth);
+    unsigned nearest = picture_nearest_side(depth);
     bool cap = depth[nearest] <= CAP_DEPTH;
 
     for (unsigned side = 0; side < 4; side++)
@@ -72,16 +72,16 @@ static bool in_city(unsigned sides, const int depth[4])
     return !cap || sides >> nearest & 1;
 }
 
-static void draw_cities(struct picture *picture, const struct tile *tile)
+static void picture_cities(struct picture *picture, const struct tile *tile)
 {
     for (int y = 0; y < picture->h; y++)
         for (int x = 0; x < picture->w; x++) {
             int u = 500 * (2 * x + 1) / picture->w, v = 500 * (2 * y + 1) / picture->h;
             int depth[4] = {v, 1000 - u, 1000 - v, u};
-            if (on_wall(tile, depth)) continue;
+            if (picture_on_wall(tile, depth)) continue;
             for (unsigned s = 0; s < tile->facts->n_segments; s++)
-                if (tile->facts->segment[s].kind == AUDE_CITY && sides_of(tile, s) &&
-                    in_city(sides_of(tile, s), depth))
+                if (tile->facts->segment[s].kind == AUDE_CITY && picture_sides(tile, s) &&
+                    picture_in_city(picture_sides(tile, s), depth))
                     picture->cell[y][x] = (struct picture_cell){.what = PICTURE_CITY,
                                                                 .segment = (uint8_t)s};
         }
@@ -90,8 +90,8 @@ static void draw_cities(struct picture *picture, const struct tile *tile)
 /* -- Roads and river -------------------------------------------------------------------- */
 
 /* From the middle (not drawn itself) to the end of `side`. */
-static void draw_arm(struct picture *picture, unsigned side, enum picture_what what,
-                     unsigned segment)
+static void picture_arm(struct picture *picture, unsigned side, enum picture_what what,
+                        unsigned segment)
 {
     int x = picture->w / 2 + aude_side_x[side], y = picture->h / 2 + aude_side_y[side];
 
@@ -103,8 +103,8 @@ static void draw_arm(struct picture *picture, unsigned side, enum picture_what w
                                                         .segment = (uint8_t)segment};
 }
 
-static void draw_middle(struct picture *picture, enum picture_what what, unsigned links,
-                        unsigned segment)
+static void picture_middle(struct picture *picture, enum picture_what what,
+                           unsigned links, unsigned segment)
 {
     struct picture_cell *middle = &picture->cell[picture->h / 2][picture->w / 2];
 
@@ -113,28 +113,29 @@ static void draw_middle(struct picture *picture, enum picture_what what, unsigne
         .what = (uint8_t)what, .links = (uint8_t)links, .segment = (uint8_t)segment};
 }
 
-static void draw_river(struct picture *picture, const struct tile *tile)
+static void picture_river(struct picture *picture, const struct tile *tile)
 {
     unsigned sides = aude_turn_sides(tile->facts->river, tile->rot);
 
     if (!sides) return;
     for (unsigned side = 0; side < 4; side++)
-        if (sides >> side & 1) draw_arm(picture, side, PICTURE_RIVER, PICTURE_NO_SEGMENT);
-    draw_middle(picture, PICTURE_RIVER, sides, PICTURE_NO_SEGMENT);
+        if (sides >> side & 1)
+            picture_arm(picture, side, PICTURE_RIVER, PICTURE_NO_SEGMENT);
+    picture_middle(picture, PICTURE_RIVER, sides, PICTURE_NO_SEGMENT);
 }
 
 /* A road from side to side bends in the middle; roads that end there meet in a
  * village. */
-static void draw_roads(struct picture *picture, const struct tile *tile)
+static void picture_roads(struct picture *picture, const struct tile *tile)
 {
     unsigned links = 0, through = PICTURE_NO_SEGMENT, ending = 0, end_side = 0;
     bool over_river = tile->facts->river != 0;
 
     for (unsigned s = 0; s < tile->facts->n_segments; s++) {
-        unsigned sides = sides_of(tile, s);
+        unsigned sides = picture_sides(tile, s);
         if (tile->facts->segment[s].kind != AUDE_ROAD) continue;
         for (unsigned side = 0; side < 4; side++)
-            if (sides >> side & 1) draw_arm(picture, side, PICTURE_ROAD, s);
+            if (sides >> side & 1) picture_arm(picture, side, PICTURE_ROAD, s);
         if (sides & (sides - 1)) {
             through = s;
             links |= sides;
@@ -144,18 +145,18 @@ static void draw_roads(struct picture *picture, const struct tile *tile)
         }
     }
     if (through != PICTURE_NO_SEGMENT)
-        draw_middle(picture, PICTURE_ROAD, links, through);
+        picture_middle(picture, PICTURE_ROAD, links, through);
     else if (ending == 1 && over_river) /* a bridge to the building on the other bank */
-        draw_middle(picture, PICTURE_ROAD, end_side & 5 ? 5 : 10, PICTURE_NO_SEGMENT);
+        picture_middle(picture, PICTURE_ROAD, end_side & 5 ? 5 : 10, PICTURE_NO_SEGMENT);
     else if (ending)
-        draw_middle(picture, PICTURE_VILLAGE, 0, PICTURE_NO_SEGMENT);
+        picture_middle(picture, PICTURE_VILLAGE, 0, PICTURE_NO_SEGMENT);
 }
 
 /* -- Fields ----------------------------------------------------------------------------- */
 
 /* The half side that a character of the border is at; -1 inside and in the middle of a
  * side. */
-static int half_at(const struct picture *picture, int x, int y)
+static int picture_half_at(const struct picture *picture, int x, int y)
 {
     int w = picture->w, h = picture->h;
 
@@ -167,10 +168,10 @@ static int half_at(const struct picture *picture, int x, int y)
 }
 
 /* A corner lies at two half sides; the one that is field counts. */
-static unsigned field_at(const struct tile *tile, const struct picture *picture, int x,
-                         int y)
+static unsigned picture_field_at(const struct tile *tile, const struct picture *picture,
+                                 int x, int y)
 {
-    int half = half_at(picture, x, y);
+    int half = picture_half_at(picture, x, y);
     bool corner = (x == 0 || x == picture->w - 1) && (y == 0 || y == picture->h - 1);
     int other = !corner ? half : half == 0 ? 7 : half == 1 ? 2 : half == 4 ? 3 : 6;
 
@@ -184,7 +185,7 @@ static unsigned field_at(const struct tile *tile, const struct picture *picture,
     return PICTURE_NO_SEGMENT;
 }
 
-static bool spread(struct picture *picture, int x, int y)
+static bool picture_spread(struct picture *picture, int x, int y)
 {
     struct picture_cell *cell = &picture->cell[y][x];
 
@@ -200,25 +201,26 @@ static bool spread(struct picture *picture, int x, int y)
     return false;
 }
 
-static void draw_fields(struct picture *picture, const struct tile *tile)
+static void picture_fields(struct picture *picture, const struct tile *tile)
 {
     bool more = true;
 
     for (int y = 0; y < picture->h; y++)
         for (int x = 0; x < picture->w; x++)
             if (picture->cell[y][x].what == PICTURE_FIELD)
-                picture->cell[y][x].segment = (uint8_t)field_at(tile, picture, x, y);
+                picture->cell[y][x].segment =
+                    (uint8_t)picture_field_at(tile, picture, x, y);
     while (more) {
         more = false;
         for (int y = 0; y < picture->h; y++)
-            for (int x = 0; x < picture->w; x++) more |= spread(picture, x, y);
+            for (int x = 0; x < picture->w; x++) more |= picture_spread(picture, x, y);
     }
 }
 
 /* -- What stands on them ---------------------------------------------------------------- */
 
-static void anchor(const struct picture *picture, const struct tile *tile,
-                   unsigned segment, int *x, int *y)
+static void picture_anchor(const struct picture *picture, const struct tile *tile,
+                           unsigned segment, int *x, int *y)
 {
     int u = tile->facts->segment[segment].x, v = tile->facts->segment[segment].y;
 
@@ -231,7 +233,7 @@ static void anchor(const struct picture *picture, const struct tile *tile,
     *y = v * picture->h / 1024;
 }
 
-static void draw_monastery(struct picture *picture, int x, int y, unsigned segment)
+static void picture_monastery(struct picture *picture, int x, int y, unsigned segment)
 {
     struct picture_cell *row = picture->cell[y];
     bool room = x > 0 && x + 1 < picture->w && row[x - 1].what == PICTURE_FIELD &&
@@ -246,8 +248,8 @@ static void draw_monastery(struct picture *picture, int x, int y, unsigned segme
 }
 
 /* On the first character of the city that is not the knight's place. */
-static void draw_shield(struct picture *picture, int knight_x, int knight_y,
-                        unsigned segment)
+static void picture_shield(struct picture *picture, int knight_x, int knight_y,
+                           unsigned segment)
 {
     for (int y = 0; y < picture->h; y++)
         for (int x = 0; x < picture->w; x++) {
@@ -259,19 +261,20 @@ static void draw_shield(struct picture *picture, int knight_x, int knight_y,
         }
 }
 
-static void draw_symbols(struct picture *picture, const struct tile *tile, aude_kind kind)
+static void picture_symbols(struct picture *picture, const struct tile *tile,
+                            aude_kind kind)
 {
     for (unsigned s = 0; s < tile->facts->n_segments; s++) {
         const struct aude_segment *segment = &tile->facts->segment[s];
         int x, y;
-        anchor(picture, tile, s, &x, &y);
-        if (segment->kind == AUDE_MONASTERY) draw_monastery(picture, x, y, s);
+        picture_anchor(picture, tile, s, &x, &y);
+        if (segment->kind == AUDE_MONASTERY) picture_monastery(picture, x, y, s);
         if (segment->kind == AUDE_GARDEN)
             picture->cell[y][x] =
                 (struct picture_cell){.what = PICTURE_GARDEN, .segment = (uint8_t)s};
         if (segment->kind != AUDE_CITY || !segment->shields) continue;
         picture_spot(picture, kind, tile->rot, s, &x, &y);
-        draw_shield(picture, x, y, s);
+        picture_shield(picture, x, y, s);
     }
 }
 
@@ -279,17 +282,17 @@ void picture_draw(struct picture *picture, aude_kind kind, unsigned rot, int w, 
 {
     struct tile tile;
 
-    prepare(&tile, kind, rot);
+    picture_prepare(&tile, kind, rot);
     memset(picture, 0, sizeof *picture);
     picture->w = w;
     picture->h = h;
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) picture->cell[y][x].segment = PICTURE_NO_SEGMENT;
-    draw_cities(picture, &tile);
-    draw_river(picture, &tile);
-    draw_roads(picture, &tile);
-    draw_fields(picture, &tile);
-    draw_symbols(picture, &tile, kind);
+    picture_cities(picture, &tile);
+    picture_river(picture, &tile);
+    picture_roads(picture, &tile);
+    picture_fields(picture, &tile);
+    picture_symbols(picture, &tile, kind);
 }
 
 bool picture_same(const struct picture *a, const struct picture *b)
@@ -308,8 +311,8 @@ void picture_spot(const struct picture *picture, aude_kind kind, unsigned rot,
     struct tile tile;
     int want_x, want_y, best = 1 << 20;
 
-    prepare(&tile, kind, rot);
-    anchor(picture, &tile, segment, &want_x, &want_y);
+    picture_prepare(&tile, kind, rot);
+    picture_anchor(picture, &tile, segment, &want_x, &want_y);
     *x = want_x;
     *y = want_y;
     for (int j = 0; j < picture->h; j++)

@@ -13,7 +13,7 @@
 /* -- Saving ----------------------------------------------------------------------------- */
 
 /* Make all folders of the path that are missing. */
-static void make_folders(const char *path)
+static void play_make_folders(const char *path)
 {
     char part[1024];
 
@@ -28,7 +28,7 @@ static void make_folders(const char *path)
 }
 
 /* ~/.local/share/aude/2026-11-15-140312.aude: a new file for every game. */
-static char *default_path(void)
+static char *play_default_path(void)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct cli_text path = {0};
@@ -43,7 +43,7 @@ static char *default_path(void)
         cli_text_add(&path, "%s/.local/share/aude/%s.aude", home, date);
     else
         cli_text_add(&path, "aude-%s.aude", date);
-    make_folders(path.data);
+    play_make_folders(path.data);
     for (int i = 2; !access(path.data, F_OK) && i < 1000; i++) {
         path.n -= strlen(strrchr(path.data, '.'));
         cli_text_add(&path, "-%d.aude", i);
@@ -52,7 +52,7 @@ static char *default_path(void)
 }
 
 /* Only a record may be overwritten. */
-static bool may_overwrite(const char *path)
+static bool play_may_overwrite(const char *path)
 {
     FILE *file = fopen(path, "rb");
     char start[6] = "";
@@ -65,9 +65,9 @@ static bool may_overwrite(const char *path)
     return ok && (!is.st_size || (n == 5 && !strcmp(start, "aude ")));
 }
 
-static const char *save(struct play *play)
+static const char *play_save(struct play *play)
 {
-    if (!play->save) play->save = default_path();
+    if (!play->save) play->save = play_default_path();
     return cli_record_save(&play->record, &play->game, play->save);
 }
 
@@ -79,9 +79,9 @@ static bool any_computer(const struct play *play)
     return false;
 }
 
-static int say_saved(struct play *play)
+static int play_say_saved(struct play *play)
 {
-    const char *problem = play->touched ? save(play) : NULL;
+    const char *problem = play->touched ? play_save(play) : NULL;
 
     if (problem)
         return cli_fail("the game could not be saved as %s: %s", play->save, problem);
@@ -99,7 +99,7 @@ static int say_saved(struct play *play)
 
 /* -- The game --------------------------------------------------------------------------- */
 
-static void remember(struct play *play)
+static void play_remember(struct play *play)
 {
     play->can_undo = true;
     aude_game_copy(&play->before, &play->game);
@@ -128,7 +128,7 @@ void play_act(struct play *play, struct aude_action action)
     char words[128];
 
     if (action.kind == AUDE_LAY && person)
-        remember(play);
+        play_remember(play);
     else
         play->can_undo = false;
     aude_action_text(&play->game, action, words, sizeof words);
@@ -141,7 +141,7 @@ void play_act(struct play *play, struct aude_action action)
     cli_record_step(&play->record, &play->game, words, &events);
     play->touched |= person;
     /* Save after every turn, so that a closed window loses nothing. */
-    if (play->touched && turn != play->game.turn.number) save(play);
+    if (play->touched && turn != play->game.turn.number) play_save(play);
 }
 
 static void computer_acts(struct play *play)
@@ -160,7 +160,7 @@ static bool any_person(const struct play *play)
     return false;
 }
 
-static void show_end(struct play *play)
+static void play_show_end(struct play *play)
 {
     struct cli_text table = {0};
     int from = 0;
@@ -186,16 +186,16 @@ static int play_on(struct play *play)
             on = play_ask(play);
     }
     if (aude_game_over(&play->game))
-        show_end(play);
+        play_show_end(play);
     else
         puts("");
     if (!any_person(play)) play->touched = play->save != NULL;
-    return say_saved(play);
+    return play_say_saved(play);
 }
 
 /* -- Beginning -------------------------------------------------------------------------- */
 
-static int begin(struct play *play)
+static int play_begin(struct play *play)
 {
     struct aude_events events = {.list = play->list, .max = AUDE_EVENTS_MAX};
     struct aude_head *head = &play->setup.head;
@@ -211,8 +211,8 @@ static int begin(struct play *play)
 }
 
 /* Continue the record as it is, without its last line and its comments. */
-static bool take_line(void *context, const struct aude_reader *reader,
-                      const struct aude_events *events, const char *line)
+static bool play_take_line(void *context, const struct aude_reader *reader,
+                           const struct aude_events *events, const char *line)
 {
     struct play *play = context;
     bool name = !strncmp(line, "name ", 5);
@@ -230,10 +230,10 @@ static bool take_line(void *context, const struct aude_reader *reader,
     return true;
 }
 
-static int resume(struct play *play, const char *path)
+static int play_resume(struct play *play, const char *path)
 {
     struct aude_reader *reader = cli_alloc(sizeof *reader);
-    int status = cli_record_read(path, reader, take_line, play);
+    int status = cli_record_read(path, reader, play_take_line, play);
 
     play->last_tile = -1;
     if (!status && reader->head.setup.hidden)
@@ -264,13 +264,13 @@ struct wish {
 };
 
 /* "human", or the name of a computer player. */
-static bool find_seat(const char *name, const struct ai_player **computer)
+static bool play_find_seat(const char *name, const struct ai_player **computer)
 {
     *computer = strcmp(name, "human") != 0 ? ai_find(name) : NULL;
     return *computer || !strcmp(name, "human");
 }
 
-static int take_seats(struct play *play, const char *value)
+static int play_take_seats(struct play *play, const char *value)
 {
     unsigned n = 0;
     char name[32];
@@ -278,7 +278,7 @@ static int take_seats(struct play *play, const char *value)
     while (cli_args_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
             return cli_misused("at most %d can play", AUDE_SEATS_MAX);
-        if (!find_seat(name, &play->computer[n++]))
+        if (!play_find_seat(name, &play->computer[n++]))
             return cli_misused("\"%s\" cannot sit down; human, random, greedy and "
                                "level-1 to level-7, builder, thief and farmer can",
                                name);
@@ -294,7 +294,7 @@ static int take_seats(struct play *play, const char *value)
 
 /* Without --seat: one person against computers; for a record, computers by their
  * names. */
-static void guess_seats(struct play *play, bool resumed)
+static void play_guess_seats(struct play *play, bool resumed)
 {
     unsigned n = play->setup.head.setup.n_seats;
 
@@ -307,7 +307,7 @@ static void guess_seats(struct play *play, bool resumed)
     }
 }
 
-static void name_seats(struct play *play)
+static void play_name_seats(struct play *play)
 {
     unsigned people = 0;
     char name[32];
@@ -325,7 +325,7 @@ static void name_seats(struct play *play)
     }
 }
 
-static int take(struct play *play, struct wish *wish, int id, const char *value)
+static int play_take(struct play *play, struct wish *wish, int id, const char *value)
 {
     switch (id) {
     case TTY:
@@ -363,12 +363,12 @@ static const char *why_not_there(const char *path)
     return failed ? strerror(errno) : NULL;
 }
 
-static int prepare_save(struct play *play, const struct wish *wish)
+static int play_prepare_save(struct play *play, const struct wish *wish)
 {
     const char *path = wish->save ? wish->save : wish->resume;
 
     if (!path || !strcmp(path, "-")) return CLI_DONE;
-    if (!may_overwrite(path))
+    if (!play_may_overwrite(path))
         return cli_fail("%s exists and is no record: it will not be written over", path);
     const char *why = why_not_there(path);
     if (why) return cli_fail("the game could not be saved as %s: %s", path, why);
@@ -377,7 +377,7 @@ static int prepare_save(struct play *play, const struct wish *wish)
     return CLI_DONE;
 }
 
-static int prepare(struct play *play, int argc, char **argv)
+static int play_prepare(struct play *play, int argc, char **argv)
 {
     struct cli_args args = {
         .argc = argc, .argv = argv, .own = options, .shared = cli_setup_options};
@@ -388,26 +388,26 @@ static int prepare(struct play *play, int argc, char **argv)
     play->last_tile = -1;
     play->last_seat = AUDE_SEAT_NONE;
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : take(play, &wish, id, args.value);
+        status = id == CLI_BAD ? CLI_MISUSED : play_take(play, &wish, id, args.value);
     if (!status && wish.resume && wish.setup)
         status =
             cli_misused("a record that is resumed has its setup; only --seat and --save "
                         "go with it");
-    if (!status && wish.resume) status = resume(play, wish.resume);
+    if (!status && wish.resume) status = play_resume(play, wish.resume);
     if (!status && wish.resume) play->setup.seats_given = true;
-    if (!status && wish.seats) status = take_seats(play, wish.seats);
-    if (!status && !wish.seats) guess_seats(play, wish.resume != NULL);
-    if (!status) status = prepare_save(play, &wish);
+    if (!status && wish.seats) status = play_take_seats(play, wish.seats);
+    if (!status && !wish.seats) play_guess_seats(play, wish.resume != NULL);
+    if (!status) status = play_prepare_save(play, &wish);
     if (status || wish.resume) return status;
-    name_seats(play);
+    play_name_seats(play);
     status = cli_setup_finish(&play->setup);
-    return status ? status : begin(play);
+    return status ? status : play_begin(play);
 }
 
-static int run(int argc, char **argv)
+static int play_run(int argc, char **argv)
 {
     struct play *play = cli_alloc(sizeof *play);
-    int status = prepare(play, argc, argv);
+    int status = play_prepare(play, argc, argv);
 
     if (!status) {
         screen_init(play);
@@ -461,7 +461,7 @@ const struct cli_command cli_play = {
         "  aude play --seat human,human,greedy --names Ana,Rui,Otto\n"
         "  aude play --rules grow_revised --river --abbot --seed 42 --save ours.aude\n"
         "  aude play --resume ours.aude\n",
-    .run = run,
+    .run = play_run,
     .own = options,
     .shared = cli_setup_options,
 };

@@ -13,7 +13,7 @@ enum { OPTIONS_MAX = 1024 };
 
 /* -- Places ----------------------------------------------------------------------------- */
 
-static int before(const void *a, const void *b)
+static int ask_before(const void *a, const void *b)
 {
     const struct board_place *one = a, *other = b;
 
@@ -21,7 +21,7 @@ static int before(const void *a, const void *b)
 }
 
 /* Of the legal rotations that look alike, only the first is a choice. */
-static unsigned different(aude_kind kind, unsigned turns)
+static unsigned ask_different(aude_kind kind, unsigned turns)
 {
     struct picture picture[4];
     unsigned shown = 0;
@@ -38,7 +38,7 @@ static unsigned different(aude_kind kind, unsigned turns)
 }
 
 /* The legal cells, numbered from north to south and west to east. */
-static void find_places(const struct aude_game *game, struct play_places *places)
+static void ask_find_places(const struct aude_game *game, struct play_places *places)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
@@ -56,11 +56,11 @@ static void find_places(const struct aude_game *game, struct play_places *places
         places->list[k].turns |= 1u << list[i].arg;
     }
     for (int k = 0; k < places->n; k++)
-        places->list[k].shown = different(game->turn.tile, places->list[k].turns);
-    qsort(places->list, (size_t)places->n, sizeof places->list[0], before);
+        places->list[k].shown = ask_different(game->turn.tile, places->list[k].turns);
+    qsort(places->list, (size_t)places->n, sizeof places->list[0], ask_before);
 }
 
-static unsigned first_turn(unsigned turns)
+static unsigned ask_first_turn(unsigned turns)
 {
     unsigned rot = 0;
 
@@ -70,8 +70,8 @@ static unsigned first_turn(unsigned turns)
 
 /* -- The tile --------------------------------------------------------------------------- */
 
-static enum play_answer lay(struct play *play, const struct board_place *place,
-                            unsigned rot)
+static enum play_answer ask_lay(struct play *play, const struct board_place *place,
+                                unsigned rot)
 {
     play->look = false;
     play_act(play, (struct aude_action){.kind = AUDE_LAY,
@@ -82,21 +82,21 @@ static enum play_answer lay(struct play *play, const struct board_place *place,
 }
 
 /* The place is known. Use the given rotation or the only one; otherwise ask for it. */
-static enum play_answer choose(struct play *play, const struct play_places *places,
-                               int place, int rot, int *pending)
+static enum play_answer ask_choose(struct play *play, const struct play_places *places,
+                                   int place, int rot, int *pending)
 {
     const struct board_place *at = &places->list[place];
 
-    if (rot < 0 && at->shown == 1u << first_turn(at->turns))
-        rot = (int)first_turn(at->turns);
-    if (rot >= 0 && at->turns >> rot & 1) return lay(play, at, (unsigned)rot);
+    if (rot < 0 && at->shown == 1u << ask_first_turn(at->turns))
+        rot = (int)ask_first_turn(at->turns);
+    if (rot >= 0 && at->turns >> rot & 1) return ask_lay(play, at, (unsigned)rot);
     *pending = place;
     if (rot >= 0) play_why_turn(play, at->x, at->y, rot);
     return ANSWER_AGAIN;
 }
 
 /* "12", "12b", "12 b" */
-static bool parse_place(const char *line, int *number, int *rot)
+static bool ask_parse_place(const char *line, int *number, int *rot)
 {
     char turn = 0, rest = 0;
     int n = sscanf(line, "%d %c %c", number, &turn, &rest);
@@ -115,24 +115,24 @@ static enum play_answer tile_answer(struct play *play, const struct play_places 
 
     if (*pending >= 0 && line[0] && !line[1] && tolower((unsigned char)line[0]) >= 'a' &&
         tolower((unsigned char)line[0]) <= 'd')
-        return choose(play, places, *pending, tolower((unsigned char)line[0]) - 'a',
-                      pending);
+        return ask_choose(play, places, *pending, tolower((unsigned char)line[0]) - 'a',
+                          pending);
     if (play_parse_cell(line, &x, &y, &rot)) {
         number = play_place_at(places, x, y);
-        if (number >= 0) return choose(play, places, number, rot, pending);
+        if (number >= 0) return ask_choose(play, places, number, rot, pending);
         if (rot < 0)
             play_why_cell(play, x, y);
         else
             play_why_turn(play, x, y, rot);
-    } else if (parse_place(line, &number, &rot)) {
+    } else if (ask_parse_place(line, &number, &rot)) {
         if (number >= 1 && number <= places->n)
-            return choose(play, places, number - 1, rot, pending);
+            return ask_choose(play, places, number - 1, rot, pending);
         play_say(play, "There are the places 1 to %d.", places->n);
     } else if (*line && play_anytime(play, line, places, &answer)) {
         return answer;
     } else {
         play_say(play, "Type a place and a turn, such as %d%c; ? explains everything.", 1,
-                 'a' + (int)first_turn(places->list[0].turns));
+                 'a' + (int)ask_first_turn(places->list[0].turns));
     }
     return ANSWER_AGAIN;
 }
@@ -164,13 +164,13 @@ static enum play_answer ask_tile(struct play *play)
     int pending = -1;
     char line[128];
 
-    find_places(&play->game, places);
+    ask_find_places(&play->game, places);
     while (answer == ANSWER_AGAIN) {
         struct board_view view = screen_view(play);
         view.places = places->list;
         view.n_places = places->n;
         view.ghost = pending;
-        if (pending >= 0) view.ghost_rot = first_turn(places->list[pending].turns);
+        if (pending >= 0) view.ghost_rot = ask_first_turn(places->list[pending].turns);
         cli_text_clear(&question);
         tile_question(play, places, pending, &question);
         screen_show(play, view, NULL, question.data);
@@ -190,7 +190,7 @@ struct options {
     int n;
 };
 
-static void find_options(const struct aude_game *game, struct options *options)
+static void ask_find_options(const struct aude_game *game, struct options *options)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
@@ -205,7 +205,7 @@ static void find_options(const struct aude_game *game, struct options *options)
 }
 
 /* A throw that must be caught has other numbers (CAT-25). */
-static bool catching(const struct aude_game *game)
+static bool ask_catching(const struct aude_game *game)
 {
     struct aude_range range;
 
@@ -242,8 +242,9 @@ static const char *question_words(const struct aude_game *game, int n)
     case AUDE_PHASE_CATAPULT:
         return "the catapult: what for?";
     case AUDE_PHASE_THROW:
-        return catching(game) ? "which throw, or lateral -512 to 511 and power 0-1023?"
-                              : "which throw, or stand 0-7, aim 0-4095, power 0-1023?";
+        return ask_catching(game)
+                   ? "which throw, or lateral -512 to 511 and power 0-1023?"
+                   : "which throw, or stand 0-7, aim 0-4095, power 0-1023?";
     case AUDE_PHASE_CATCH:
         return "your hands, or where: 0-1280 along and -512 to 511 across?";
     case AUDE_PHASE_SEDUCE:
@@ -254,8 +255,8 @@ static const char *question_words(const struct aude_game *game, int n)
     }
 }
 
-static void list_options(const struct play *play, const struct options *options,
-                         struct cli_text *out)
+static void ask_list_options(const struct play *play, const struct options *options,
+                             struct cli_text *out)
 {
     for (int i = 0; i < options->n; i++) {
         char number[16];
@@ -269,7 +270,7 @@ static void list_options(const struct play *play, const struct options *options,
     cli_text_add(out, "%s\n", play_pass_words(&play->game, options->n));
 }
 
-static enum play_answer act(struct play *play, struct aude_action action)
+static enum play_answer ask_act(struct play *play, struct aude_action action)
 {
     play->news_from[play->game.turn.actor] = play->log.n;
     play_act(play, action);
@@ -277,8 +278,8 @@ static enum play_answer act(struct play *play, struct aude_action action)
 }
 
 /* "2 2048 512" or "-20 700": a throw with other numbers than the listed ones. */
-static bool own_numbers(const struct play *play, const char *line,
-                        struct aude_action *out)
+static bool ask_own_numbers(const struct play *play, const char *line,
+                            struct aude_action *out)
 {
     struct aude_range range;
     int arg, x, y;
@@ -297,11 +298,11 @@ static bool own_numbers(const struct play *play, const char *line,
 }
 
 /* Numbers that are out of range: say so and ask again. */
-static enum play_answer own_answer(struct play *play, struct aude_action action)
+static enum play_answer ask_own_answer(struct play *play, struct aude_action action)
 {
     enum aude_err err = aude_game_why(&play->game, action);
 
-    if (!err) return act(play, action);
+    if (!err) return ask_act(play, action);
     play_say(play, "%s [%s].", aude_err_sentence(err), aude_err_rule(err));
     return ANSWER_AGAIN;
 }
@@ -315,19 +316,19 @@ static enum play_answer action_answer(struct play *play, const struct options *o
     int number;
     char rest;
 
-    if (own_numbers(play, line, &own)) return own_answer(play, own);
+    if (ask_own_numbers(play, line, &own)) return ask_own_answer(play, own);
     if (sscanf(line, "%d %c", &number, &rest) == 1) {
         if (number == 0 && options->pass.kind != AUDE_NO_ACTION)
-            return act(play, options->pass);
+            return ask_act(play, options->pass);
         if (number >= 1 && number <= options->n)
-            return act(play, options->list[number - 1]);
+            return ask_act(play, options->list[number - 1]);
         if (options->n)
             play_say(play, "There are the numbers %d to %d.",
                      options->pass.kind == AUDE_NO_ACTION ? 1 : 0, options->n);
         else
             play_say(play, "There is nothing to choose: Enter ends your turn.");
     } else if (!*line && !options->n) {
-        return act(play, options->pass);
+        return ask_act(play, options->pass);
     } else if (*line && play_anytime(play, line, &nowhere, &answer)) {
         return answer;
     } else {
@@ -345,8 +346,8 @@ static enum play_answer ask_action(struct play *play)
     struct options options;
     char line[128];
 
-    find_options(&play->game, &options);
-    list_options(play, &options, &words);
+    ask_find_options(&play->game, &options);
+    ask_list_options(play, &options, &words);
     cli_text_add(&question, "%s, %s %s", play->setup.head.name[play->game.turn.actor],
                  question_words(&play->game, options.n),
                  play->can_undo ? "(u takes the tile back) " : "");

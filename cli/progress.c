@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static double now(void)
+static double progress_now(void)
 {
     struct timespec t;
 
@@ -16,7 +16,7 @@ void cli_progress(struct cli_progress *progress, const char *what, long done, lo
 {
     enum { BAR = 30 };
     static const char hashes[] = "##############################";
-    double at = now();
+    double at = progress_now();
 
     if (!isatty(STDERR_FILENO)) return;
     if (done >= total) {

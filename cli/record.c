@@ -32,7 +32,8 @@ void cli_record_begin(struct cli_text *record, const struct aude_head *head,
     cli_record_step(record, game, "", events);
 }
 
-static bool write_whole(FILE *file, const struct cli_text *record, const char *end)
+static bool cli_record_write_whole(FILE *file, const struct cli_text *record,
+                                   const char *end)
 {
     bool ok =
         fwrite(record->data, 1, record->n, file) == record->n && fputs(end, file) >= 0;
@@ -52,7 +53,7 @@ const char *cli_record_save(const struct cli_text *record, const struct aude_gam
     aude_record_end(game, end, sizeof end);
     cli_text_add(&part, "%s.new", path);
     FILE *file = fopen(part.data, "wb");
-    if (!file || !write_whole(file, record, end) || rename(part.data, path))
+    if (!file || !cli_record_write_whole(file, record, end) || rename(part.data, path))
         problem = strerror(errno);
     if (problem && file) remove(part.data);
     cli_text_free(&part);
@@ -60,8 +61,8 @@ const char *cli_record_save(const struct cli_text *record, const struct aude_gam
 }
 
 /* Does the line "switch NAME VALUE" only repeat the preset? */
-static bool goes_without_saying(const char *line, size_t length,
-                                const struct aude_setup *preset)
+static bool cli_record_may_leave_out(const char *line, size_t length,
+                                     const struct aude_setup *preset)
 {
     char name[64], value[64], copy[160];
 
@@ -84,7 +85,7 @@ void cli_record_short(const char *record, struct cli_text *out)
         if (sscanf(record, "rules %63s", name) == 1 &&
             aude_preset_find(name) < AUDE_PRESETS)
             aude_setup_preset(&preset, aude_preset_find(name));
-        if (!goes_without_saying(record, n, &preset)) {
+        if (!cli_record_may_leave_out(record, n, &preset)) {
             cli_text_bytes(out, record, n);
             cli_text_str(out, "\n");
         }
@@ -123,7 +124,7 @@ struct source {
 };
 
 /* The next line without its line feed; cut if it is too long for any record. */
-static bool next_line(struct source *source)
+static bool cli_record_next_line(struct source *source)
 {
     int c = 0;
 
@@ -137,8 +138,8 @@ static bool next_line(struct source *source)
 }
 
 /* FILE:LINE: sentence (words) [RULE] */
-static int report(const struct source *source, const struct aude_reader *reader,
-                  enum aude_err err)
+static int cli_record_report(const struct source *source,
+                             const struct aude_reader *reader, enum aude_err err)
 {
     struct cli_text text = {0};
 
@@ -156,7 +157,8 @@ static int report(const struct source *source, const struct aude_reader *reader,
 }
 
 /* The seed is known now: does it match the commitment? */
-static int check_commitment(const struct source *source, const struct aude_head *head)
+static int cli_record_check_commitment(const struct source *source,
+                                       const struct aude_head *head)
 {
     char commit[AUDE_COMMIT_MAX];
 
@@ -167,21 +169,24 @@ static int check_commitment(const struct source *source, const struct aude_head 
                     source->name, head->commit);
 }
 
-static int read_lines(struct source *source, struct aude_reader *reader,
-                      struct aude_events *events, cli_record_line *each, void *context)
+static int cli_record_read_lines(struct source *source, struct aude_reader *reader,
+                                 struct aude_events *events, cli_record_line *each,
+                                 void *context)
 {
     enum aude_err err;
 
-    while (next_line(source)) {
+    while (cli_record_next_line(source)) {
         events->n = 0;
         err = aude_reader_line(reader, source->line, source->n, events);
-        if (err) return report(source, reader, err);
-        if (events->n > events->max) return report(source, reader, AUDE_ERR_LINE_LONG);
+        if (err) return cli_record_report(source, reader, err);
+        if (events->n > events->max)
+            return cli_record_report(source, reader, AUDE_ERR_LINE_LONG);
         if (each && !each(context, reader, events, source->line)) return CLI_DONE;
     }
     if (ferror(source->file)) return cli_fail("%s: %s", source->name, strerror(errno));
     err = aude_reader_end(reader);
-    return err ? report(source, reader, err) : check_commitment(source, &reader->head);
+    return err ? cli_record_report(source, reader, err)
+               : cli_record_check_commitment(source, &reader->head);
 }
 
 int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
@@ -197,7 +202,7 @@ int cli_record_read(const char *path, struct aude_reader *reader, cli_record_lin
     source->file = is_stdin ? stdin : fopen(path, "rb");
     aude_reader_init(reader);
     if (source->file)
-        status = read_lines(source, reader, &events, each, context);
+        status = cli_record_read_lines(source, reader, &events, each, context);
     else
         status = cli_fail("%s: %s", path, strerror(errno));
     if (source->file && !is_stdin) fclose(source->file);

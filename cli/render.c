@@ -16,8 +16,8 @@ struct render {
 };
 
 /* The whole record is read and verified, whatever turn is wanted. */
-static bool take_line(void *context, const struct aude_reader *reader,
-                      const struct aude_events *events, const char *line)
+static bool render_take_line(void *context, const struct aude_reader *reader,
+                             const struct aude_events *events, const char *line)
 {
     struct render *render = context;
 
@@ -33,7 +33,7 @@ static bool take_line(void *context, const struct aude_reader *reader,
     return true;
 }
 
-static int draw(struct render *render)
+static int render_draw(struct render *render)
 {
     size_t n = art_board_svg(&render->game, &render->options, NULL, 0);
     char *svg = cli_alloc(n + 1);
@@ -45,10 +45,10 @@ static int draw(struct render *render)
     return status;
 }
 
-static int work(struct render *render)
+static int render_work(struct render *render)
 {
     int status = (cli_jcz_is(render->path) ? cli_jcz_read : cli_record_read)(
-        render->path, &render->reader, take_line, render);
+        render->path, &render->reader, render_take_line, render);
 
     if (status) return status;
     if (render->turn < 0)
@@ -57,7 +57,7 @@ static int work(struct render *render)
         return cli_fail(
             "%s has %d turns, so there is no position after turn %ld", render->path,
             render->reader.game.turn.number - !render->reader.finished, render->turn);
-    return draw(render);
+    return render_draw(render);
 }
 
 /* -- The command ------------------------------------------------------------------------ */
@@ -69,7 +69,7 @@ static const struct cli_option options_table[] = {
     {"tile-px", 0, true, SIZE}, {"coords", 0, false, COORDS}, {NULL, 0, false, 0},
 };
 
-static int take(struct render *render, int id, const char *value)
+static int render_take(struct render *render, int id, const char *value)
 {
     bool plain;
     long n;
@@ -100,7 +100,7 @@ static int take(struct render *render, int id, const char *value)
     }
 }
 
-static int run(int argc, char **argv)
+static int render_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options_table};
     struct render *render = cli_alloc(sizeof *render);
@@ -110,10 +110,10 @@ static int run(int argc, char **argv)
     render->output = "-";
     render->options = art_defaults();
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : take(render, id, args.value);
+        status = id == CLI_BAD ? CLI_MISUSED : render_take(render, id, args.value);
     if (!status && !render->path)
         status = cli_misused("which record? e.g. aude render game.aude -o game.svg");
-    if (!status) status = work(render);
+    if (!status) status = render_work(render);
     free(render);
     return status;
 }
@@ -134,6 +134,6 @@ const struct cli_command cli_render = {
             "  aude render game.aude -o game.svg\n"
             "  aude render game.aude --turn 20 --style plain -o turn20.svg\n"
             "  aude render - --coords < game.aude > game.svg\n",
-    .run = run,
+    .run = render_run,
     .own = options_table,
 };

@@ -23,7 +23,7 @@ struct replay {
 
 /* -- For a person ----------------------------------------------------------------------- */
 
-static void add_totals(struct replay *replay)
+static void replay_add_totals(struct replay *replay)
 {
     const struct aude_head *head = &replay->reader.head;
 
@@ -34,7 +34,7 @@ static void add_totals(struct replay *replay)
     cli_text_str(&replay->turns, "]");
 }
 
-static void tell(struct replay *replay, const struct aude_event *event)
+static void replay_tell(struct replay *replay, const struct aude_event *event)
 {
     struct cli_text words = {0};
 
@@ -44,13 +44,13 @@ static void tell(struct replay *replay, const struct aude_event *event)
             cli_text_add(&replay->turns, "%4d  %s", replay->turn, words.data);
         else
             cli_text_add(&replay->turns, "      %s", words.data);
-        if (event->kind == AUDE_EV_SCORE) add_totals(replay);
+        if (event->kind == AUDE_EV_SCORE) replay_add_totals(replay);
         cli_text_str(&replay->turns, "\n");
     }
     cli_text_free(&words);
 }
 
-static void add_result(const struct replay *replay, struct cli_text *out)
+static void replay_add_result(const struct replay *replay, struct cli_text *out)
 {
     const struct aude_head *head = &replay->reader.head;
     unsigned winners = aude_game_winners(&replay->reader.game);
@@ -78,13 +78,13 @@ static void add_result(const struct replay *replay, struct cli_text *out)
 
 /* -- For a program ---------------------------------------------------------------------- */
 
-static void json_place(struct cli_json *json, const struct aude_event *event)
+static void replay_json_place(struct cli_json *json, const struct aude_event *event)
 {
     cli_json_int(json, "x", event->x);
     cli_json_int(json, "y", event->y);
 }
 
-static void json_segment(struct replay *replay, const struct aude_event *event)
+static void replay_json_segment(struct replay *replay, const struct aude_event *event)
 {
     const struct aude_game *game = &replay->reader.game;
     int tile = aude_game_tile_at(game, event->x, event->y);
@@ -100,7 +100,7 @@ static void json_segment(struct replay *replay, const struct aude_event *event)
 }
 
 /* The names are those of JCloisterZone, which other programs know. */
-static void json_score(struct replay *replay, const struct aude_event *event)
+static void replay_json_score(struct replay *replay, const struct aude_event *event)
 {
     struct cli_json *json = &replay->json;
     char sum[128];
@@ -113,7 +113,7 @@ static void json_score(struct replay *replay, const struct aude_event *event)
 }
 
 /* What `points` is where it is no points. */
-static const char *points_name(unsigned kind)
+static const char *replay_points_name(unsigned kind)
 {
     static const char *const names[AUDE_EVENT_KINDS] = {
         [AUDE_EV_GOODS] = "tokens", [AUDE_EV_RIVER_END] = "tiles",
@@ -124,7 +124,7 @@ static const char *points_name(unsigned kind)
     return names[kind] ? names[kind] : "points";
 }
 
-static void json_numbers(struct cli_json *json, const struct aude_event *event)
+static void replay_json_numbers(struct cli_json *json, const struct aude_event *event)
 {
     bool toss = event->kind == AUDE_EV_REVEAL, thrown = event->kind == AUDE_EV_THROW;
 
@@ -133,8 +133,8 @@ static void json_numbers(struct cli_json *json, const struct aude_event *event)
 }
 
 /* What `other` is: a seat, a quarter, a kind of round or a stand. */
-static void json_other(struct cli_json *json, const struct aude_event *event,
-                       unsigned has)
+static void replay_json_other(struct cli_json *json, const struct aude_event *event,
+                              unsigned has)
 {
     if (has & AUDE_HAS_OTHER) cli_json_int(json, "other", event->other);
     if (has & AUDE_HAS_QUARTER)
@@ -145,37 +145,37 @@ static void json_other(struct cli_json *json, const struct aude_event *event,
 }
 
 /* Every field that the kind of event has (docs/record.md). */
-static void json_details(struct replay *replay, const struct aude_event *event)
+static void replay_json_details(struct replay *replay, const struct aude_event *event)
 {
     struct cli_json *json = &replay->json;
     unsigned has = aude_event_fields(event->kind);
 
     if (has & AUDE_HAS_SUM) {
-        json_place(json, event);
-        json_score(replay, event);
+        replay_json_place(json, event);
+        replay_json_score(replay, event);
         return;
     }
     if (has & AUDE_HAS_TILE) cli_json_string(json, "tile", aude_tiles[event->tile].id);
-    if (has & AUDE_HAS_CELL) json_place(json, event);
+    if (has & AUDE_HAS_CELL) replay_json_place(json, event);
     if (has & AUDE_HAS_ROT) cli_json_int(json, "rotation", 90 * event->rot);
     if (has & AUDE_HAS_FIGURE)
         cli_json_string(json, "figure", aude_figure_name(event->figure));
-    if (has & AUDE_HAS_SEGMENT) json_segment(replay, event);
-    json_other(json, event, has);
+    if (has & AUDE_HAS_SEGMENT) replay_json_segment(replay, event);
+    replay_json_other(json, event, has);
     if (has & AUDE_HAS_GOODS)
         cli_json_string(json, "goods", aude_goods_name(event->goods));
     if (has & AUDE_HAS_FEATURE)
         cli_json_string(json, "feature", aude_feature_name(event->feature));
-    if (has & AUDE_HAS_NUMBERS) json_numbers(json, event);
+    if (has & AUDE_HAS_NUMBERS) replay_json_numbers(json, event);
     if (has & AUDE_HAS_POINTS)
-        cli_json_int(json, points_name(event->kind), event->points);
+        cli_json_int(json, replay_points_name(event->kind), event->points);
     if (has & AUDE_HAS_POINT) {
         cli_json_int(json, "at_x", event->at.x);
         cli_json_int(json, "at_y", event->at.y);
     }
 }
 
-static void list_one(struct replay *replay, const struct aude_event *event)
+static void replay_list_one(struct replay *replay, const struct aude_event *event)
 {
     struct cli_json *json = &replay->json;
 
@@ -183,12 +183,12 @@ static void list_one(struct replay *replay, const struct aude_event *event)
     cli_json_int(json, "turn", replay->turn);
     cli_json_string(json, "type", aude_event_name(event->kind));
     if (event->seat < AUDE_SEATS_MAX) cli_json_int(json, "player", event->seat);
-    json_details(replay, event);
+    replay_json_details(replay, event);
     cli_json_close(json);
 }
 
 /* Each kind of goods is a score of its own. */
-static void list_event(struct replay *replay, const struct aude_event *event)
+static void replay_list_event(struct replay *replay, const struct aude_event *event)
 {
     struct aude_event one = *event;
     unsigned times = 1;
@@ -201,10 +201,10 @@ static void list_event(struct replay *replay, const struct aude_event *event)
         one.term[0].count = 1;
         one.points = event->term[0].each;
     }
-    while (times--) list_one(replay, &one);
+    while (times--) replay_list_one(replay, &one);
 }
 
-static void add_object(const struct replay *replay, struct cli_text *out)
+static void replay_add_object(const struct replay *replay, struct cli_text *out)
 {
     const struct aude_reader *reader = &replay->reader;
     struct cli_json json = {.out = out};
@@ -229,8 +229,8 @@ static void add_object(const struct replay *replay, struct cli_text *out)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-static bool take_line(void *context, const struct aude_reader *reader,
-                      const struct aude_events *events, const char *line)
+static bool replay_take_line(void *context, const struct aude_reader *reader,
+                             const struct aude_events *events, const char *line)
 {
     struct replay *replay = context;
 
@@ -241,22 +241,22 @@ static bool take_line(void *context, const struct aude_reader *reader,
         if (event->kind == AUDE_EV_TURN) replay->turn = event->points;
         if (event->kind == AUDE_EV_SCORE) replay->points[event->seat] += event->points;
         if (replay->for_program)
-            list_event(replay, event);
+            replay_list_event(replay, event);
         else if (!replay->quiet)
-            tell(replay, event);
+            replay_tell(replay, event);
     }
     return true;
 }
 
-static int print(struct replay *replay)
+static int replay_print(struct replay *replay)
 {
     struct cli_text out = {0};
 
     if (replay->for_program) {
-        add_object(replay, &out);
+        replay_add_object(replay, &out);
     } else {
         if (replay->turns.n) cli_text_add(&out, "%s\n", replay->turns.data);
-        add_result(replay, &out);
+        replay_add_result(replay, &out);
     }
     int status = cli_text_write(replay->output, &out);
     cli_text_free(&out);
@@ -271,7 +271,7 @@ static const struct cli_option options[] = {
     {NULL, 0, false, 0},
 };
 
-static int prepare(struct replay *replay, int argc, char **argv, const char **path)
+static int replay_prepare(struct replay *replay, int argc, char **argv, const char **path)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     int id;
@@ -298,16 +298,16 @@ static int replay_file(struct replay *replay, const char *path)
     replay->is_jcz = cli_jcz_is(path);
     if (replay->is_jcz && replay->verify)
         return cli_jcz_verify(path, replay->for_program, replay->output);
-    int status = (replay->is_jcz ? cli_jcz_read : cli_record_read)(path, &replay->reader,
-                                                                   take_line, replay);
-    return status ? status : print(replay);
+    int status = (replay->is_jcz ? cli_jcz_read : cli_record_read)(
+        path, &replay->reader, replay_take_line, replay);
+    return status ? status : replay_print(replay);
 }
 
-static int run(int argc, char **argv)
+static int replay_run(int argc, char **argv)
 {
     struct replay *replay = cli_alloc(sizeof *replay);
     const char *path = NULL;
-    int status = prepare(replay, argc, argv, &path);
+    int status = replay_prepare(replay, argc, argv, &path);
 
     if (!status) status = replay_file(replay, path);
     cli_text_free(&replay->turns);
@@ -345,6 +345,6 @@ const struct cli_command cli_replay = {
         "  aude replay --quiet game.aude\n"
         "  aude replay game.jcz --verify\n"
         "  aude replay game.aude --json | python3 -m json.tool\n",
-    .run = run,
+    .run = replay_run,
     .own = options,
 };

@@ -56,7 +56,7 @@ struct review {
 
 /* -- Counting --------------------------------------------------------------------------- */
 
-static void rank(struct review *r, const struct costly *one)
+static void review_rank(struct review *r, const struct costly *one)
 {
     struct costly *list = r->costly[one->seat];
     int i = COSTLIEST;
@@ -67,8 +67,8 @@ static void rank(struct review *r, const struct costly *one)
     list[i] = *one;
 }
 
-static void name_line(const struct aude_game *view, const struct ai_candidate *c,
-                      struct costly *one)
+static void review_name_line(const struct aude_game *view, const struct ai_candidate *c,
+                             struct costly *one)
 {
     struct aude_game *after = cli_alloc(sizeof *after);
 
@@ -79,7 +79,7 @@ static void name_line(const struct aude_game *view, const struct ai_candidate *c
     free(after);
 }
 
-static void json_chances(struct review *r, const char *key, const double *win)
+static void review_json_chances(struct review *r, const char *key, const double *win)
 {
     cli_json_list(&r->json, key);
     for (unsigned seat = 0; seat < r->view.n_seats; seat++)
@@ -89,7 +89,7 @@ static void json_chances(struct review *r, const char *key, const double *win)
 
 /* -- The two kinds of step -------------------------------------------------------------- */
 
-static void json_draw(struct review *r, const struct step *step)
+static void review_json_draw(struct review *r, const struct step *step)
 {
     const struct ai_review_draw *draw = &step->draw;
     struct cli_json *json = &r->json;
@@ -100,16 +100,16 @@ static void json_draw(struct review *r, const struct step *step)
     cli_json_int(json, "seat", step->view->turn.seat);
     cli_json_string(json, "tile", aude_tiles[step->kind].id);
     cli_json_int(json, "kinds", draw->kinds);
-    json_chances(r, "before", draw->win);
-    json_chances(r, "after", draw->after);
-    json_chances(r, "luck", draw->luck);
-    json_chances(r, "luck_points", draw->points);
+    review_json_chances(r, "before", draw->win);
+    review_json_chances(r, "after", draw->after);
+    review_json_chances(r, "luck", draw->luck);
+    review_json_chances(r, "luck_points", draw->points);
     cli_json_real(json, "luck_error", draw->error, 4);
     cli_json_real(json, "luck_points_error", draw->points_error, 3);
     cli_json_close(json);
 }
 
-static void count_draw(struct review *r, const struct step *step)
+static void review_count_draw(struct review *r, const struct step *step)
 {
     const struct ai_review_draw *draw = &step->draw;
     unsigned seat = step->view->turn.seat;
@@ -119,11 +119,11 @@ static void count_draw(struct review *r, const struct step *step)
     sums->luck += draw->luck[seat];
     sums->luck_points += draw->points[seat];
     sums->luck_square += draw->points_error * draw->points_error;
-    if (r->for_program) json_draw(r, step);
+    if (r->for_program) review_json_draw(r, step);
 }
 
-static void json_move(struct review *r, const struct costly *one,
-                      const struct ai_review_move *move)
+static void review_json_move(struct review *r, const struct costly *one,
+                             const struct ai_review_move *move)
 {
     struct cli_json *json = &r->json;
 
@@ -134,8 +134,8 @@ static void json_move(struct review *r, const struct costly *one,
     cli_json_string(json, "played", one->played);
     cli_json_string(json, "best", one->best);
     if (one->then[0]) cli_json_string(json, "then", one->then);
-    json_chances(r, "before", move->best.win);
-    json_chances(r, "after", move->played.win);
+    review_json_chances(r, "before", move->best.win);
+    review_json_chances(r, "after", move->played.win);
     cli_json_real(json, "loss", move->loss, 4);
     cli_json_real(json, "loss_error", move->error, 4);
     cli_json_real(json, "loss_points", move->points, 3);
@@ -143,7 +143,7 @@ static void json_move(struct review *r, const struct costly *one,
     cli_json_close(json);
 }
 
-static void count_move(struct review *r, const struct step *step)
+static void review_count_move(struct review *r, const struct step *step)
 {
     const struct ai_review_move *move = &step->move;
     struct costly one = {.turn = step->view->turn.number, .seat = step->view->turn.actor};
@@ -151,20 +151,20 @@ static void count_move(struct review *r, const struct step *step)
 
     if (!step->chosen) return;
     aude_action_text(step->view, step->action, one.played, sizeof one.played);
-    name_line(step->view, &move->best, &one);
+    review_name_line(step->view, &move->best, &one);
     one.loss = move->loss;
     one.points = move->points;
     one.error = move->error;
     sums->loss += move->loss;
     sums->loss_points += move->points;
     sums->loss_square += move->points_error * move->points_error;
-    if (!move->same) rank(r, &one);
-    if (r->for_program) json_move(r, &one, move);
+    if (!move->same) review_rank(r, &one);
+    if (r->for_program) review_json_move(r, &one, move);
 }
 
 /* -- Looking at all of them ------------------------------------------------------------- */
 
-static struct step *new_step(struct review *r)
+static struct step *review_new_step(struct review *r)
 {
     if (r->n_steps == r->steps_size) {
         r->steps_size = r->steps_size ? 2 * r->steps_size : 256;
@@ -179,14 +179,14 @@ static struct step *new_step(struct review *r)
     return step;
 }
 
-static bool stop(void *context)
+static bool review_stop(void *context)
 {
     (void)context;
     return cli_stop_signal() != 0;
 }
 
 /* What a signal broke off is not known. */
-static enum cli_piece look(void *context, long member, long number)
+static enum cli_piece review_look(void *context, long member, long number)
 {
     struct review *r = context;
     struct step *step = &r->step[number];
@@ -194,7 +194,7 @@ static enum cli_piece look(void *context, long member, long number)
     struct ai_rng rng;
 
     (void)member;
-    limits.stop = stop;
+    limits.stop = review_stop;
     ai_rng_init(&rng, (uint64_t)r->seed * 0xd1342543de82ef95u + (uint64_t)number);
     if (step->is_draw)
         ai_review_draw(step->view, step->kind, &limits, &rng, &step->draw);
@@ -205,23 +205,27 @@ static enum cli_piece look(void *context, long member, long number)
     return step->known ? CLI_PIECE_DONE : CLI_PIECE_DROPPED;
 }
 
-static void look_at_all(struct review *r)
+static void review_look_at_all(struct review *r)
 {
-    struct cli_crew crew = {
-        .n = r->n_steps, .jobs = r->jobs, .what = "steps", .work = look, .context = r};
+    struct cli_crew crew = {.n = r->n_steps,
+                            .jobs = r->jobs,
+                            .what = "steps",
+                            .work = review_look,
+                            .context = r};
 
     cli_stop_watch();
     cli_crew(&crew);
     r->known = crew.done;
     for (long i = 0; i < r->n_steps; i++)
         if (r->step[i].known)
-            (r->step[i].is_draw ? count_draw : count_move)(r, &r->step[i]);
+            (r->step[i].is_draw ? review_count_draw : review_count_move)(r, &r->step[i]);
 }
 
 /* -- Leading the view along the record --------------------------------------------------- */
 
 /* The tile that is laid in the end: those before it fit nowhere. */
-static aude_kind laid_tile(const struct review *r, const struct aude_action *list, int n)
+static aude_kind review_laid_tile(const struct review *r, const struct aude_action *list,
+                                  int n)
 {
     struct aude_game *copy = cli_alloc(sizeof *copy);
 
@@ -233,30 +237,30 @@ static aude_kind laid_tile(const struct review *r, const struct aude_action *lis
     return kind;
 }
 
-static aude_kind *new_draw(struct review *r)
+static aude_kind *review_new_draw(struct review *r)
 {
-    struct step *step = new_step(r);
+    struct step *step = review_new_step(r);
 
     step->is_draw = true;
     return &step->kind;
 }
 
 /* What the view hears next: decisions and draws. */
-static void lead(struct review *r, const struct aude_action *list, int n)
+static void review_lead(struct review *r, const struct aude_action *list, int n)
 {
     for (int i = 0; i < n && !r->trouble; i++) {
         if (r->view.turn.actor != AUDE_SEAT_NONE) {
-            new_step(r)->action = list[i];
+            review_new_step(r)->action = list[i];
         } else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
-            aude_kind kind = laid_tile(r, list + i, n - i);
-            if (kind != AUDE_KIND_NONE) *new_draw(r) = kind;
+            aude_kind kind = review_laid_tile(r, list + i, n - i);
+            if (kind != AUDE_KIND_NONE) *review_new_draw(r) = kind;
         }
         enum aude_err err = aude_game_play(&r->view, list[i], NULL);
         if (err) r->trouble = aude_err_sentence(err);
     }
 }
 
-static enum aude_err begin(struct review *r)
+static enum aude_err review_begin(struct review *r)
 {
     struct aude_setup setup = r->reader.head.setup;
     struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
@@ -269,28 +273,28 @@ static enum aude_err begin(struct review *r)
     if (err || hidden) return err;
     int n = aude_game_tell(&r->game, (struct aude_action){.kind = AUDE_NO_ACTION},
                            &events, tells, TELLS_MAX);
-    lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
+    review_lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
     return AUDE_ERR_OK;
 }
 
-static enum aude_err take_action(struct review *r, struct aude_action action)
+static enum aude_err review_take_action(struct review *r, struct aude_action action)
 {
     struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
     struct aude_action tells[TELLS_MAX];
 
     if (r->reader.head.setup.hidden) {
-        lead(r, &action, 1);
+        review_lead(r, &action, 1);
         return AUDE_ERR_OK;
     }
     aude_game_copy(&r->before, &r->game);
     enum aude_err err = aude_game_play(&r->game, action, &events);
     if (err) return err;
     int n = aude_game_tell(&r->before, action, &events, tells, TELLS_MAX);
-    lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
+    review_lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
     return AUDE_ERR_OK;
 }
 
-static enum aude_err take_play(struct review *r, const char *line, size_t length)
+static enum aude_err review_take_play(struct review *r, const char *line, size_t length)
 {
     const struct aude_game *game = r->reader.head.setup.hidden ? &r->view : &r->game;
     struct aude_action action;
@@ -299,7 +303,8 @@ static enum aude_err take_play(struct review *r, const char *line, size_t length
     enum aude_err err = AUDE_ERR_OK;
 
     while (!err && !r->trouble && aude_record_statement(line, length, &at, &words, &n))
-        if (aude_record_action(game, words, n, &action)) err = take_action(r, action);
+        if (aude_record_action(game, words, n, &action))
+            err = review_take_action(r, action);
     return err;
 }
 
@@ -309,8 +314,8 @@ struct play_lines {
 };
 
 /* Keep the lines of the play until the whole record is verified. */
-static bool keep_line(void *context, const struct aude_reader *reader,
-                      const struct aude_events *events, const char *line)
+static bool review_keep_line(void *context, const struct aude_reader *reader,
+                             const struct aude_events *events, const char *line)
 {
     struct play_lines *kept = context;
 
@@ -321,14 +326,14 @@ static bool keep_line(void *context, const struct aude_reader *reader,
     return true;
 }
 
-static int walk(struct review *r, const char *text)
+static int review_walk(struct review *r, const char *text)
 {
-    enum aude_err err = begin(r);
+    enum aude_err err = review_begin(r);
 
     for (const char *line = text, *next; !err && !r->trouble && *line; line = next) {
         size_t n = strcspn(line, "\n");
         next = line + n + (line[n] != 0);
-        err = take_play(r, line, n);
+        err = review_take_play(r, line, n);
     }
     if (err) r->trouble = aude_err_sentence(err);
     return r->trouble ? cli_fail("turn %d cannot be reviewed: %s", r->view.turn.number,
@@ -338,7 +343,7 @@ static int walk(struct review *r, const char *text)
 
 /* -- What is printed -------------------------------------------------------------------- */
 
-static void add_person(const struct review *r, struct cli_text *out, unsigned seat)
+static void review_add_person(const struct review *r, struct cli_text *out, unsigned seat)
 {
     const struct sums *s = &r->sums[seat];
 
@@ -359,7 +364,8 @@ static void add_person(const struct review *r, struct cli_text *out, unsigned se
     }
 }
 
-static void json_costliest(const struct review *r, struct cli_json *json, unsigned seat)
+static void review_json_costliest(const struct review *r, struct cli_json *json,
+                                  unsigned seat)
 {
     cli_json_list(json, "costliest");
     for (int i = 0; i < COSTLIEST && r->costly[seat][i].loss > 0; i++) {
@@ -377,7 +383,7 @@ static void json_costliest(const struct review *r, struct cli_json *json, unsign
     cli_json_close(json);
 }
 
-static void add_object(const struct review *r, struct cli_text *out)
+static void review_add_object(const struct review *r, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
 
@@ -396,7 +402,7 @@ static void add_object(const struct review *r, struct cli_text *out)
         cli_json_real(&json, "loss", s->loss, 4);
         cli_json_real(&json, "loss_points", s->loss_points, 3);
         cli_json_real(&json, "loss_points_error", sqrt(s->loss_square), 3);
-        json_costliest(r, &json, seat);
+        review_json_costliest(r, &json, seat);
         cli_json_close(&json);
     }
     cli_json_close(&json);
@@ -417,7 +423,7 @@ static const struct cli_option options[] = {
     {"jobs", 'j', true, JOBS}, {"output", 'o', true, OUTPUT},   {NULL, 0, false, 0},
 };
 
-static int prepare(struct review *r, int argc, char **argv, const char **path)
+static int review_prepare(struct review *r, int argc, char **argv, const char **path)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     long playouts = 400;
@@ -447,7 +453,7 @@ static int prepare(struct review *r, int argc, char **argv, const char **path)
 }
 
 /* What was found out, be it all or as far as a signal let it come. */
-static int report(const struct review *r)
+static int review_report(const struct review *r)
 {
     struct cli_text out = {0};
     bool stopped = r->known < r->n_steps;
@@ -457,12 +463,12 @@ static int report(const struct review *r)
         cli_fail("stopped before anything was known");
         return after;
     }
-    if (r->for_program) add_object(r, &out);
+    if (r->for_program) review_add_object(r, &out);
     if (stopped && !r->for_program)
         cli_text_add(&out, "Stopped by a signal: this is about %ld of %ld steps.\n\n",
                      r->known, r->n_steps);
     for (unsigned seat = 0; !r->for_program && seat < r->view.n_seats; seat++)
-        add_person(r, &out, seat);
+        review_add_person(r, &out, seat);
     int status = cli_text_write(r->output, &out);
     cli_text_free(&out);
     return status ? status : after;
@@ -471,22 +477,22 @@ static int report(const struct review *r)
 static int review_file(struct review *r, const char *path)
 {
     struct play_lines kept = {0};
-    int status = cli_record_read(path, &r->reader, keep_line, &kept);
+    int status = cli_record_read(path, &r->reader, review_keep_line, &kept);
 
-    if (!status) status = walk(r, kept.text.data ? kept.text.data : "");
+    if (!status) status = review_walk(r, kept.text.data ? kept.text.data : "");
     if (!status) {
-        look_at_all(r);
-        status = report(r);
+        review_look_at_all(r);
+        status = review_report(r);
     }
     cli_text_free(&kept.text);
     return status;
 }
 
-static int run(int argc, char **argv)
+static int review_run(int argc, char **argv)
 {
     struct review *r = cli_alloc(sizeof *r);
     const char *path = NULL;
-    int status = prepare(r, argc, argv, &path);
+    int status = review_prepare(r, argc, argv, &path);
 
     if (!status) status = review_file(r, path);
     for (long i = 0; i < r->n_steps; i++) free(r->step[i].view);
@@ -523,6 +529,6 @@ const struct cli_command cli_review = {
         "examples:\n"
         "  aude review game.aude\n"
         "  aude review game.aude --json --playouts 2000\n",
-    .run = run,
+    .run = review_run,
     .own = options,
 };

@@ -19,7 +19,7 @@ struct rule {
 
 /* -- Finding ---------------------------------------------------------------------------- */
 
-static const char *next_line(const char *line)
+static const char *rules_next_line(const char *line)
 {
     line += strcspn(line, "\n");
     return *line ? line + 1 : line;
@@ -27,7 +27,7 @@ static const char *next_line(const char *line)
 
 /* The id of the rule that begins on this line: capitals, perhaps digits, a dash, a
  * number. */
-static bool line_id(const char *line, char id[ID_MAX])
+static bool rules_line_id(const char *line, char id[ID_MAX])
 {
     const char *start = !strncmp(line, "### ", 4) ? line + 4
                         : !strncmp(line, "**", 2) ? line + 2
@@ -46,7 +46,7 @@ static bool ends_rule(const char *line)
 {
     char id[ID_MAX];
 
-    return !*line || *line == '#' || line_id(line, id);
+    return !*line || *line == '#' || rules_line_id(line, id);
 }
 
 /* The next rule after `rule`, the first after {0}; false at the end. */
@@ -61,20 +61,20 @@ static bool next_rule(struct rule *rule)
         line = rule->text + rule->length;
     }
     while (rule->file->name) {
-        while (*line && !line_id(line, rule->id)) line = next_line(line);
+        while (*line && !rules_line_id(line, rule->id)) line = rules_next_line(line);
         if (*line) break;
         rule->file++;
         line = rule->file->text;
     }
     if (!rule->file->name) return false;
     rule->text = line;
-    do line = next_line(line);
+    do line = rules_next_line(line);
     while (!ends_rule(line));
     rule->length = (size_t)(line - rule->text);
     return true;
 }
 
-static bool same_letters(const char *a, const char *b, size_t n)
+static bool rules_same_letters(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i])) return false;
@@ -85,24 +85,25 @@ static bool find_rule(const char *id, struct rule *rule)
 {
     *rule = (struct rule){0};
     while (next_rule(rule))
-        if (strlen(rule->id) == strlen(id) && same_letters(rule->id, id, strlen(id)))
+        if (strlen(rule->id) == strlen(id) &&
+            rules_same_letters(rule->id, id, strlen(id)))
             return true;
     return false;
 }
 
-static const char *find_word(const char *text, size_t length, const char *word)
+static const char *rules_find_word(const char *text, size_t length, const char *word)
 {
     size_t n = strlen(word);
 
     for (size_t i = 0; i + n <= length; i++)
-        if (same_letters(text + i, word, n)) return text + i;
+        if (rules_same_letters(text + i, word, n)) return text + i;
     return NULL;
 }
 
 /* -- Printing --------------------------------------------------------------------------- */
 
 /* A line of markdown as plain text. */
-static void plain_line(struct cli_text *out, const char *line, size_t n)
+static void rules_plain_line(struct cli_text *out, const char *line, size_t n)
 {
     if (n > 4 && !strncmp(line, "### ", 4)) line += 4, n -= 4;
     for (size_t i = 0; i < n; i++)
@@ -112,7 +113,7 @@ static void plain_line(struct cli_text *out, const char *line, size_t n)
 }
 
 /* Width on the screen of the text before the next blank. */
-static size_t word_width(const char *s)
+static size_t rules_word_width(const char *s)
 {
     size_t width = 0;
 
@@ -123,14 +124,14 @@ static size_t word_width(const char *s)
 
 /* Break lines longer than 88; indent the rest of a list item by two. Tables stay as they
  * are. */
-static void wrap(struct cli_text *out, const char *s)
+static void rules_wrap(struct cli_text *out, const char *s)
 {
     size_t column = 0;
     bool table = *s == '|', hang = !strncmp(s, "- ", 2);
 
     if (hang) cli_text_str(out, "  ");
     while (*s) {
-        size_t width = word_width(s), bytes = strcspn(s, " ");
+        size_t width = rules_word_width(s), bytes = strcspn(s, " ");
         if (!table && column && column + 1 + width > 86) {
             cli_text_str(out, hang ? "\n    " : "\n");
             column = 0;
@@ -152,11 +153,12 @@ static void print_rule(struct cli_text *out, const struct rule *rule)
     struct cli_text plain = {0};
 
     while (end > line && (end[-1] == '\n' || end[-1] == ' ')) end--;
-    for (; line < end; line = next_line(line)) {
+    for (; line < end; line = rules_next_line(line)) {
         size_t n = strcspn(line, "\n");
         cli_text_clear(&plain);
-        plain_line(&plain, line, n < (size_t)(end - line) ? n : (size_t)(end - line));
-        wrap(out, plain.data ? plain.data : "");
+        rules_plain_line(&plain, line,
+                         n < (size_t)(end - line) ? n : (size_t)(end - line));
+        rules_wrap(out, plain.data ? plain.data : "");
     }
     cli_text_add(out, "  (docs/rules/%s)\n", rule->file->name);
     cli_text_free(&plain);
@@ -173,7 +175,7 @@ bool cli_rules_text(const char *id, struct cli_text *out)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-static void print_title(struct cli_text *out, const char *text)
+static void rules_print_title(struct cli_text *out, const char *text)
 {
     cli_text_bytes(out, text + 2, strcspn(text, "\n") - 2);
 }
@@ -194,7 +196,7 @@ static int count_rules(const struct rules_file *file, char first[ID_MAX],
     return n;
 }
 
-static void list_files(struct cli_text *out)
+static void rules_list_files(struct cli_text *out)
 {
     char first[ID_MAX], last[ID_MAX];
 
@@ -208,12 +210,12 @@ static void list_files(struct cli_text *out)
             cli_text_add(out, "%3d rules  %-7s to %-8s ", n, first, last);
         else
             cli_text_add(out, "%30s", "");
-        print_title(out, file->text);
+        rules_print_title(out, file->text);
         cli_text_str(out, "\n");
     }
 }
 
-static void json_files(struct cli_text *out)
+static void rules_json_files(struct cli_text *out)
 {
     struct cli_json json = {.out = out};
     char first[ID_MAX], last[ID_MAX];
@@ -222,7 +224,7 @@ static void json_files(struct cli_text *out)
     cli_json_list(&json, "files");
     for (const struct rules_file *file = rules_files; file->name; file++) {
         struct cli_text title = {0};
-        print_title(&title, file->text);
+        rules_print_title(&title, file->text);
         cli_json_object(&json, NULL);
         cli_json_string(&json, "file", file->name);
         cli_json_string(&json, "title", title.data);
@@ -249,7 +251,7 @@ static int json_rules(const char *word, struct cli_text *out)
     while (next_rule(&rule)) {
         struct cli_text text = {0};
         if (is_id ? strcmp(rule.id, named.id) != 0
-                  : !find_word(rule.text, rule.length, word))
+                  : !rules_find_word(rule.text, rule.length, word))
             continue;
         print_rule(&text, &rule);
         cli_json_object(&json, NULL);
@@ -267,7 +269,8 @@ static int json_rules(const char *word, struct cli_text *out)
 }
 
 /* One line for a hit: the id and the text around the word. */
-static void print_hit(struct cli_text *out, const struct rule *rule, const char *hit)
+static void rules_print_hit(struct cli_text *out, const struct rule *rule,
+                            const char *hit)
 {
     const char *from = hit, *line_end = hit + strcspn(hit, "\n");
     struct cli_text plain = {0};
@@ -279,12 +282,12 @@ static void print_hit(struct cli_text *out, const struct rule *rule, const char 
     if (line_end - from > 68)
         for (line_end = from + 68; *line_end != ' ' && line_end > hit; line_end--) {
         }
-    plain_line(&plain, from, (size_t)(line_end - from));
+    rules_plain_line(&plain, from, (size_t)(line_end - from));
     cli_text_add(out, "  %-8s %s\n", rule->id, plain.data ? plain.data : "");
     cli_text_free(&plain);
 }
 
-static bool looks_like_id(const char *word)
+static bool rules_looks_like_id(const char *word)
 {
     const char *dash = strchr(word, '-');
 
@@ -293,14 +296,14 @@ static bool looks_like_id(const char *word)
 }
 
 /* Ids with the same letters before the dash, near the wanted number. */
-static void nearest(const char *id, struct cli_text *out)
+static void rules_nearest(const char *id, struct cli_text *out)
 {
     struct rule rule = {0};
     size_t letters = strcspn(id, "-");
     char last[ID_MAX] = "", first[ID_MAX] = "";
 
     while (next_rule(&rule)) {
-        if (strcspn(rule.id, "-") != letters || !same_letters(rule.id, id, letters))
+        if (strcspn(rule.id, "-") != letters || !rules_same_letters(rule.id, id, letters))
             continue;
         if (!first[0]) strcpy(first, rule.id);
         strcpy(last, rule.id);
@@ -313,11 +316,11 @@ static void nearest(const char *id, struct cli_text *out)
                  "COC, RIV2, CAT, INT");
 }
 
-static int not_found(const char *word, bool id)
+static int rules_not_found(const char *word, bool id)
 {
     struct cli_text more = {0};
 
-    if (id) nearest(word, &more);
+    if (id) rules_nearest(word, &more);
     cli_fail(id ? "there is no rule %s%s" : "no rule speaks of \"%s\"%s", word,
              more.data ? more.data : "");
     cli_text_free(&more);
@@ -330,21 +333,21 @@ bool cli_rules_with(const char *word, struct cli_text *out)
     int n = 0;
 
     while (next_rule(&rule)) {
-        const char *hit = find_word(rule.text, rule.length, word);
+        const char *hit = rules_find_word(rule.text, rule.length, word);
         if (!hit) continue;
-        print_hit(out, &rule, hit);
+        rules_print_hit(out, &rule, hit);
         n++;
     }
     return n > 0;
 }
 
 /* The name of a switch is often a word of the rules too: print both. */
-static int search(const char *word, const char *output)
+static int rules_search(const char *word, const char *output)
 {
     struct cli_text out = {0}, hits = {0};
     bool known = cli_switches_text(word, &out), found = cli_rules_with(word, &hits);
 
-    if (!found && !known) return not_found(word, false);
+    if (!found && !known) return rules_not_found(word, false);
     if (found)
         cli_text_add(&out, "%s%s\n`aude rules ID` prints one.\n",
                      known ? "\nRules that speak of it:\n" : "", hits.data);
@@ -354,7 +357,7 @@ static int search(const char *word, const char *output)
     return status;
 }
 
-static int show(const char *word, const char *output)
+static int rules_show(const char *word, const char *output)
 {
     struct cli_text out = {0};
     bool all = !strcmp(word, "switch") || !strcmp(word, "switches");
@@ -366,19 +369,20 @@ static int show(const char *word, const char *output)
         cli_text_free(&out);
         return status;
     }
-    return looks_like_id(word) ? not_found(word, true) : search(word, output);
+    return rules_looks_like_id(word) ? rules_not_found(word, true)
+                                     : rules_search(word, output);
 }
 
 /* The list of files, or as JSON whatever was asked for. */
-static int tell(const char *word, bool json, const char *output)
+static int rules_tell(const char *word, bool json, const char *output)
 {
     struct cli_text out = {0};
     int status = CLI_DONE;
 
     if (!word)
-        (json ? json_files : list_files)(&out);
+        (json ? rules_json_files : rules_list_files)(&out);
     else if (!json_rules(word, &out))
-        status = not_found(word, looks_like_id(word));
+        status = rules_not_found(word, rules_looks_like_id(word));
     if (!status) status = cli_text_write(output, &out);
     cli_text_free(&out);
     return status;
@@ -389,7 +393,7 @@ enum { JSON = 1, OUTPUT };
 static const struct cli_option options[] = {
     {"json", 0, false, JSON}, {"output", 'o', true, OUTPUT}, {NULL, 0, false, 0}};
 
-static int run(int argc, char **argv)
+static int rules_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct cli_text word = {0};
@@ -406,7 +410,8 @@ static int run(int argc, char **argv)
     if (!status && n && !*word.data)
         status = cli_misused("an empty word is in every rule");
     if (!status)
-        status = n && !json ? show(word.data, output) : tell(word.data, json, output);
+        status = n && !json ? rules_show(word.data, output)
+                            : rules_tell(word.data, json, output);
     cli_text_free(&word);
     return status;
 }
@@ -430,6 +435,6 @@ const struct cli_command cli_rules = {
             "  aude rules small city      every rule in which \"small city\" appears\n"
             "  aude rules barn_timing     a switch: its values, its rule, where it is "
             "named\n",
-    .run = run,
+    .run = rules_run,
     .own = options,
 };

@@ -35,7 +35,7 @@ static const struct server_options defaults = {
 
 /* -- Where one's own games are ---------------------------------------------------------- */
 
-static bool make_folders(char *path)
+static bool serve_make_folders(char *path)
 {
     for (char *p = path + 1; *p; p++) {
         if (*p != '/') continue;
@@ -48,7 +48,7 @@ static bool make_folders(char *path)
 }
 
 /* The path $XDG_DATA_HOME/aude/games.db, as the name of a store. */
-static bool own_store(struct cli_text *store)
+static bool serve_own_store(struct cli_text *store)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
 
@@ -58,12 +58,12 @@ static bool own_store(struct cli_text *store)
         cli_text_add(store, "sqlite:%s/.local/share/aude/games.db", home);
     else
         return false;
-    return make_folders(store->data + strlen("sqlite:"));
+    return serve_make_folders(store->data + strlen("sqlite:"));
 }
 
 /* -- `aude` alone ----------------------------------------------------------------------- */
 
-static bool port_is_free(int port)
+static bool serve_port_is_free(int port)
 {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     int yes = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -83,7 +83,7 @@ static const char opener[] = "xdg-open";
 #endif
 
 /* Is there a screen for a browser? If not, the printed link must be enough. */
-static bool has_screen(void)
+static bool serve_has_screen(void)
 {
 #ifdef __APPLE__
     return !getenv("SSH_CONNECTION");
@@ -94,9 +94,9 @@ static bool has_screen(void)
 #endif
 }
 
-static void open_link(const char *url)
+static void serve_open_link(const char *url)
 {
-    if (!has_screen()) return;
+    if (!serve_has_screen()) return;
     fflush(NULL);
     pid_t child = fork();
     if (child) {
@@ -110,7 +110,7 @@ static void open_link(const char *url)
     _exit(1);
 }
 
-static void say_if_no_page(void)
+static void serve_say_if_no_page(void)
 {
     if (!assets_have_page)
         fprintf(stderr,
@@ -119,16 +119,16 @@ static void say_if_no_page(void)
 }
 
 /* The file that holds the address of the running server, beside its games. */
-static void note_path(const char *store, struct cli_text *path)
+static void serve_note_path(const char *store, struct cli_text *path)
 {
     cli_text_add(path, "%s.url", store + strlen("sqlite:"));
 }
 
-static void alone_ready(void *context, const char *url)
+static void serve_alone_ready(void *context, const char *url)
 {
     struct cli_text path = {0};
 
-    note_path(context, &path);
+    serve_note_path(context, &path);
     FILE *file = fopen(path.data, "w");
     if (file) {
         fprintf(file, "%s\n", url);
@@ -137,18 +137,18 @@ static void alone_ready(void *context, const char *url)
     cli_text_free(&path);
     printf("Aude is at %s\nCtrl+C ends it; games are kept.\n", url);
     fflush(stdout);
-    say_if_no_page();
-    open_link(url);
+    serve_say_if_no_page();
+    serve_open_link(url);
 }
 
 /* Does another `aude` serve these games already? Then open its page. */
-static bool runs_already(const char *store)
+static bool serve_runs_already(const char *store)
 {
     struct cli_text lock = {0}, path = {0};
     char url[200] = "";
 
     cli_text_add(&lock, "%s.lock", store + strlen("sqlite:"));
-    note_path(store, &path);
+    serve_note_path(store, &path);
     int fd = open(lock.data, O_RDWR);
     bool held = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
     FILE *file = held ? fopen(path.data, "r") : NULL;
@@ -160,13 +160,13 @@ static bool runs_already(const char *store)
     if (!held) return false;
     url[strcspn(url, "\n")] = 0;
     printf("Aude runs already, at %s\n", url);
-    open_link(url);
+    serve_open_link(url);
     return true;
 }
 
 bool cli_serve_seen(void)
 {
-    return has_screen() || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
+    return serve_has_screen() || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
 }
 
 int cli_serve_alone(void)
@@ -175,17 +175,18 @@ int cli_serve_alone(void)
     struct cli_text store = {0};
     int status;
 
-    if (!own_store(&store))
+    if (!serve_own_store(&store))
         return cli_fail("there is no folder to keep games in; try `aude serve --store "
                         "sqlite:PATH`");
-    if (runs_already(store.data)) {
+    if (serve_runs_already(store.data)) {
         cli_text_free(&store);
         return CLI_DONE;
     }
-    for (int i = 0; i < PORTS_TRIED && !port_is_free(options.port); i++) options.port++;
+    for (int i = 0; i < PORTS_TRIED && !serve_port_is_free(options.port); i++)
+        options.port++;
     options.store = store.data;
     options.quiet = options.local = true;
-    options.ready = alone_ready;
+    options.ready = serve_alone_ready;
     options.context = store.data;
     status = server_run(&options);
     cli_text_free(&store);
@@ -236,8 +237,8 @@ static const struct cli_option options_of_serve[] = {
 };
 
 /* "127.0.0.1:7474", "[::1]:7474", ":7474", "7474" */
-static int take_listen(struct server_options *options, char *address, size_t size,
-                       const char *value)
+static int serve_take_listen(struct server_options *options, char *address, size_t size,
+                             const char *value)
 {
     const char *colon = strrchr(value, ':'), *port = colon ? colon + 1 : value;
     size_t n = colon ? (size_t)(colon - value) : 0;
@@ -258,7 +259,8 @@ static int take_listen(struct server_options *options, char *address, size_t siz
     return CLI_DONE;
 }
 
-static int take_number(const char *option, const char *value, long lo, long hi, int *out)
+static int serve_take_number(const char *option, const char *value, long lo, long hi,
+                             int *out)
 {
     long n;
 
@@ -267,7 +269,7 @@ static int take_number(const char *option, const char *value, long lo, long hi, 
     return CLI_DONE;
 }
 
-static int take_url(const char *option, const char *value, const char **out)
+static int serve_take_url(const char *option, const char *value, const char **out)
 {
     if (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)
         return cli_misused("%s must begin with http:// or https://, not \"%s\"", option,
@@ -276,7 +278,7 @@ static int take_url(const char *option, const char *value, const char **out)
     return CLI_DONE;
 }
 
-static int take_proxy(struct guest_proxies *proxies, const char *value)
+static int serve_take_proxy(struct guest_proxies *proxies, const char *value)
 {
     if (proxies->n == GUEST_PROXIES_MAX)
         return cli_misused("--behind-proxy at most %d times", GUEST_PROXIES_MAX);
@@ -288,14 +290,14 @@ static int take_proxy(struct guest_proxies *proxies, const char *value)
     return CLI_DONE;
 }
 
-static int take(struct server_options *o, int id, const char *value)
+static int serve_take(struct server_options *o, int id, const char *value)
 {
     switch (id) {
     case STORE:
         o->store = value;
         return CLI_DONE;
     case PUBLIC_URL:
-        return take_url("--public-url", value, &o->public_url);
+        return serve_take_url("--public-url", value, &o->public_url);
     case CERT:
         o->cert = value;
         return CLI_DONE;
@@ -305,27 +307,27 @@ static int take(struct server_options *o, int id, const char *value)
     case ORIGIN:
         if (o->n_origins == SERVER_ORIGINS_MAX)
             return cli_misused("--origin at most %d times", SERVER_ORIGINS_MAX);
-        return take_url("--origin", value, &o->origins[o->n_origins++]);
+        return serve_take_url("--origin", value, &o->origins[o->n_origins++]);
     case THREADS:
-        return take_number("--threads", value, 1, 64, &o->threads);
+        return serve_take_number("--threads", value, 1, 64, &o->threads);
     case CONNECTIONS:
-        return take_number("--connections", value, 1, 1000000, &o->conns_max);
+        return serve_take_number("--connections", value, 1, 1000000, &o->conns_max);
     case TABLES:
-        return take_number("--tables", value, 1, 1000000, &o->tables_max);
+        return serve_take_number("--tables", value, 1, 1000000, &o->tables_max);
     case THINK:
-        return take_number("--think", value, 50, 600000, &o->think_ms);
+        return serve_take_number("--think", value, 50, 600000, &o->think_ms);
     case AWAY:
-        return take_number("--away", value, 0, 86400, &o->away_s);
+        return serve_take_number("--away", value, 0, 86400, &o->away_s);
     case IDLE:
-        return take_number("--idle", value, 30, 864000, &o->idle_s);
+        return serve_take_number("--idle", value, 30, 864000, &o->idle_s);
     case KEEP:
-        return take_number("--keep-days", value, 1, 36500, &o->keep_days);
+        return serve_take_number("--keep-days", value, 1, 36500, &o->keep_days);
     case RATE:
-        return take_number("--rate", value, 0, 100000, &o->rate);
+        return serve_take_number("--rate", value, 0, 100000, &o->rate);
     case PER_ADDRESS:
-        return take_number("--per-address", value, 0, 1000000, &o->per_address);
+        return serve_take_number("--per-address", value, 0, 1000000, &o->per_address);
     case BEHIND_PROXY:
-        return take_proxy(&o->proxies, value);
+        return serve_take_proxy(&o->proxies, value);
     case QUIET:
         o->quiet = true;
         return CLI_DONE;
@@ -340,10 +342,10 @@ static void serve_ready(void *context, const char *url)
 
     printf("%s\n", url);
     fflush(stdout);
-    if (!options->quiet) say_if_no_page();
+    if (!options->quiet) serve_say_if_no_page();
 }
 
-static int run(int argc, char **argv)
+static int serve_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options_of_serve};
     struct server_options options = defaults;
@@ -356,9 +358,9 @@ static int run(int argc, char **argv)
         if (id == CLI_BAD)
             status = CLI_MISUSED;
         else if (id == LISTEN)
-            status = take_listen(&options, address, sizeof address, args.value);
+            status = serve_take_listen(&options, address, sizeof address, args.value);
         else
-            status = take(&options, id, args.value);
+            status = serve_take(&options, id, args.value);
     }
     if (status) return status;
     if (!options.store)
@@ -405,6 +407,6 @@ const struct cli_command cli_serve = {
         "  aude serve -l 0.0.0.0:443 -s sqlite:games.db --cert c.pem --key k.pem\n"
         "  aude serve -s sqlite:aude.db --public-url https://play.example.org\n\n"
         "docs/server.md tells more: proxies, backups, limits, metrics.\n",
-    .run = run,
+    .run = serve_run,
     .own = options_of_serve,
 };

@@ -39,7 +39,7 @@ void cli_setup_init(struct cli_setup *setup)
 
 /* -- One option each -------------------------------------------------------------------- */
 
-static int take_rules(struct cli_setup *setup, const char *value)
+static int setup_take_rules(struct cli_setup *setup, const char *value)
 {
     struct cli_text names = {0};
 
@@ -53,14 +53,14 @@ static int take_rules(struct cli_setup *setup, const char *value)
 }
 
 /* EDN-21 */
-static int take_rulings(struct cli_setup *setup, const char *value)
+static int setup_take_rulings(struct cli_setup *setup, const char *value)
 {
     setup->usual = !strcmp(value, "usual");
     if (setup->usual || !strcmp(value, "book")) return CLI_DONE;
     return cli_misused("--rulings takes book or usual, not \"%s\"", value);
 }
 
-static int bad_value(enum aude_switch sw, const char *value)
+static int setup_bad_value(enum aude_switch sw, const char *value)
 {
     struct cli_text names = {0};
     char name[32];
@@ -73,7 +73,7 @@ static int bad_value(enum aude_switch sw, const char *value)
     return CLI_MISUSED;
 }
 
-static int no_switch(const char *name)
+static int setup_no_switch(const char *name)
 {
     struct cli_text names = {0};
 
@@ -84,7 +84,7 @@ static int no_switch(const char *name)
     return CLI_MISUSED;
 }
 
-static int take_switch(struct cli_setup *setup, const char *value)
+static int setup_take_switch(struct cli_setup *setup, const char *value)
 {
     char name[32];
     size_t length = strcspn(value, "=");
@@ -94,12 +94,12 @@ static int take_switch(struct cli_setup *setup, const char *value)
     memcpy(name, value, length);
     name[length] = 0;
     enum aude_switch sw = aude_switch_find(name);
-    if (sw == AUDE_SWITCHES) return no_switch(name);
+    if (sw == AUDE_SWITCHES) return setup_no_switch(name);
     setup->sw[sw] = aude_switch_parse(sw, value + length + 1);
-    return setup->sw[sw] < 0 ? bad_value(sw, value + length + 1) : CLI_DONE;
+    return setup->sw[sw] < 0 ? setup_bad_value(sw, value + length + 1) : CLI_DONE;
 }
 
-static int take_expansion(struct cli_setup *setup, const char *value)
+static int setup_take_expansion(struct cli_setup *setup, const char *value)
 {
     enum aude_set set = aude_set_find(value);
 
@@ -113,7 +113,7 @@ static int take_expansion(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int take_players(struct cli_setup *setup, const char *value)
+static int setup_take_players(struct cli_setup *setup, const char *value)
 {
     long n;
 
@@ -123,7 +123,7 @@ static int take_players(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int take_names(struct cli_setup *setup, const char *value)
+static int setup_take_names(struct cli_setup *setup, const char *value)
 {
     unsigned seat = 0;
 
@@ -145,22 +145,22 @@ static int take_names(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int bad_seed(const char *value)
+static int setup_bad_seed(const char *value)
 {
     return cli_misused("a seed is a decimal number below 2^64, or up to 32 hexadecimal "
                        "digits after 0x, not \"%s\"",
                        value);
 }
 
-static int hex_seed(struct aude_seed *seed, const char *digits, const char *value)
+static int setup_hex_seed(struct aude_seed *seed, const char *digits, const char *value)
 {
     size_t n = strlen(digits);
 
     *seed = aude_seed(0);
-    if (!n || n > 32) return bad_seed(value);
+    if (!n || n > 32) return setup_bad_seed(value);
     for (; *digits; digits++) {
         unsigned char c = (unsigned char)*digits;
-        if (!isxdigit(c)) return bad_seed(value);
+        if (!isxdigit(c)) return setup_bad_seed(value);
         int nibble = isdigit(c) ? c - '0' : tolower(c) - 'a' + 10;
         seed->hi = seed->hi << 4 | seed->lo >> 60;
         seed->lo = seed->lo << 4 | (uint64_t)nibble;
@@ -170,22 +170,22 @@ static int hex_seed(struct aude_seed *seed, const char *digits, const char *valu
 
 /* Decimal, unless it begins with 0x, contains a letter or has the length of a record's
  * seed. */
-static int take_seed(struct cli_setup *setup, const char *value)
+static int setup_take_seed(struct cli_setup *setup, const char *value)
 {
     struct aude_seed *seed = &setup->head.setup.seed;
     char *end;
 
     setup->seeded = true;
     if (value[0] == '0' && (value[1] == 'x' || value[1] == 'X'))
-        return hex_seed(seed, value + 2, value);
+        return setup_hex_seed(seed, value + 2, value);
     if (strlen(value) == 32 || strspn(value, "0123456789") != strlen(value))
-        return hex_seed(seed, value, value);
+        return setup_hex_seed(seed, value, value);
     errno = 0;
     *seed = aude_seed(strtoull(value, &end, 10));
-    return errno || !*value ? bad_seed(value) : CLI_DONE;
+    return errno || !*value ? setup_bad_seed(value) : CLI_DONE;
 }
 
-static int take_first(struct cli_setup *setup, const char *value)
+static int setup_take_first(struct cli_setup *setup, const char *value)
 {
     long n;
 
@@ -194,7 +194,8 @@ static int take_first(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int take_order_word(struct aude_setup *setup, const char *path, const char *word)
+static int setup_take_order_word(struct aude_setup *setup, const char *path,
+                                 const char *word)
 {
     int kind = aude_tile_find(word);
 
@@ -206,7 +207,7 @@ static int take_order_word(struct aude_setup *setup, const char *path, const cha
     return CLI_DONE;
 }
 
-static int take_order(struct cli_setup *setup, const char *path)
+static int setup_take_order(struct cli_setup *setup, const char *path)
 {
     FILE *file = fopen(path, "rb");
     char word[81];
@@ -218,7 +219,7 @@ static int take_order(struct cli_setup *setup, const char *path)
             while (!feof(file) && !ferror(file) && fgetc(file) != '\n') {
             }
         else
-            status = take_order_word(&setup->head.setup, path, word);
+            status = setup_take_order_word(&setup->head.setup, path, word);
     }
     if (!status && ferror(file)) status = cli_fail("%s: %s", path, strerror(errno));
     fclose(file);
@@ -231,9 +232,9 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value)
 {
     switch (id) {
     case RULES:
-        return take_rules(setup, value);
+        return setup_take_rules(setup, value);
     case SWITCH:
-        return take_switch(setup, value);
+        return setup_take_switch(setup, value);
     case RIVER:
         setup->sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_I;
         return CLI_DONE;
@@ -241,19 +242,19 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value)
         setup->sw[AUDE_SWITCH_ABBOT] = AUDE_ABBOT_ON;
         return CLI_DONE;
     case EXPANSION:
-        return take_expansion(setup, value);
+        return setup_take_expansion(setup, value);
     case PLAYERS:
-        return take_players(setup, value);
+        return setup_take_players(setup, value);
     case NAMES:
-        return take_names(setup, value);
+        return setup_take_names(setup, value);
     case SEED:
-        return take_seed(setup, value);
+        return setup_take_seed(setup, value);
     case FIRST:
-        return take_first(setup, value);
+        return setup_take_first(setup, value);
     case ORDER:
-        return take_order(setup, value);
+        return setup_take_order(setup, value);
     case RULINGS:
-        return take_rulings(setup, value);
+        return setup_take_rulings(setup, value);
     default:
         return cli_misused("that option has no meaning here");
     }
@@ -282,7 +283,7 @@ bool cli_setup_seed(struct aude_seed *seed)
 }
 
 /* "[EDN-13]", to put at the end of a sentence. */
-static const char *bracket(enum aude_err err, char out[16])
+static const char *setup_bracket(enum aude_err err, char out[16])
 {
     out[0] = 0;
     if (aude_err_rule(err)[0]) snprintf(out, 16, " [%s]", aude_err_rule(err));
@@ -290,7 +291,7 @@ static const char *bracket(enum aude_err err, char out[16])
 }
 
 /* The engine judges the setup, the reader of records judges the names. */
-static int judge(const struct aude_head *head)
+static int setup_judge(const struct aude_head *head)
 {
     struct aude_reader *reader = cli_alloc(sizeof *reader);
     char *text = cli_alloc(64 * 1024), *line, *rest = text, rule[16];
@@ -308,14 +309,14 @@ static int judge(const struct aude_head *head)
     bool at = reader->at[0] && !whole;
     if (err)
         cli_fail("%s%s%s%s%s", aude_err_sentence(err), at ? " (" : "",
-                 at ? reader->at : "", at ? ")" : "", bracket(err, rule));
+                 at ? reader->at : "", at ? ")" : "", setup_bracket(err, rule));
     free(reader);
     free(text);
     return err ? CLI_FAILED : CLI_DONE;
 }
 
 /* EDN-22: printed once; the game can be played anyway. */
-static void advise(const struct aude_setup *setup)
+static void setup_advise(const struct aude_setup *setup)
 {
     struct aude_advice advice;
 
@@ -324,7 +325,7 @@ static void advise(const struct aude_setup *setup)
 }
 
 /* A part of an order is allowed, but seldom meant. */
-static void advise_order(const struct aude_setup *setup)
+static void setup_advise_order(const struct aude_setup *setup)
 {
     struct aude_game *game = cli_alloc(sizeof *game);
     struct aude_setup hidden = *setup;
@@ -356,15 +357,15 @@ int cli_setup_finish(struct cli_setup *setup)
         return cli_misused("--names names more than the %d players", to->n_seats);
     for (unsigned seat = 0; seat < to->n_seats; seat++)
         cli_setup_name(&setup->head, seat, "Player");
-    int status = judge(&setup->head);
-    if (!status) advise(to);
-    if (!status && to->n_order) advise_order(to);
+    int status = setup_judge(&setup->head);
+    if (!status) setup_advise(to);
+    if (!status && to->n_order) setup_advise_order(to);
     return status;
 }
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
-static void json_sets(struct cli_json *json, unsigned sets)
+static void setup_json_sets(struct cli_json *json, unsigned sets)
 {
     cli_json_list(json, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
@@ -379,7 +380,7 @@ void cli_json_setup(struct cli_json *json, const char *key, const struct aude_he
 
     cli_json_object(json, key);
     cli_json_string(json, "rules", aude_preset_name(setup->preset));
-    json_sets(json, aude_setup_sets(setup));
+    setup_json_sets(json, aude_setup_sets(setup));
     cli_json_object(json, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
         if (aude_switch_value(sw, setup->sw[sw], text, sizeof text))

@@ -42,7 +42,7 @@ struct sim {
 /* -- One game --------------------------------------------------------------------------- */
 
 /* The seed of game `number`: it does not depend on how many games are played. */
-static struct aude_seed seed_of(struct aude_seed seed, long number)
+static struct aude_seed sim_seed(struct aude_seed seed, long number)
 {
     struct ai_rng rng;
 
@@ -53,7 +53,7 @@ static struct aude_seed seed_of(struct aude_seed seed, long number)
 }
 
 /* Print only the first failure. */
-static void tell_once(struct sim *sim, const char *what)
+static void sim_tell_once(struct sim *sim, const char *what)
 {
     pthread_mutex_lock(&sim->lock);
     if (!sim->told) cli_fail("%s", what);
@@ -61,20 +61,20 @@ static void tell_once(struct sim *sim, const char *what)
     pthread_mutex_unlock(&sim->lock);
 }
 
-static bool broken(struct sim *sim, const struct sim_thread *t, const char *what)
+static bool sim_broken(struct sim *sim, const struct sim_thread *t, const char *what)
 {
     struct cli_text text = {0};
 
     cli_text_add(&text, "the game with seed %016llx%016llx went wrong in turn %d: %s",
                  (unsigned long long)t->game.seed.hi, (unsigned long long)t->game.seed.lo,
                  t->game.turn.number, what);
-    tell_once(sim, text.data);
+    sim_tell_once(sim, text.data);
     cli_text_free(&text);
     return false;
 }
 
-static bool step(struct sim *sim, struct sim_thread *t, struct ai_rng *rng,
-                 struct cli_text *record)
+static bool sim_step(struct sim *sim, struct sim_thread *t, struct ai_rng *rng,
+                     struct cli_text *record)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     unsigned seat = t->game.turn.actor;
@@ -84,14 +84,14 @@ static bool step(struct sim *sim, struct sim_thread *t, struct ai_rng *rng,
     struct aude_action action = ai_choose(sim->player[seat], &t->view, NULL, rng);
     aude_action_text(&t->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&t->game, action, &events);
-    if (err) return broken(sim, t, aude_err_sentence(err));
+    if (err) return sim_broken(sim, t, aude_err_sentence(err));
     if (sim->records) cli_record_step(record, &t->game, words, &events);
     const char *problem = sim->check ? aude_game_check(&t->game) : NULL;
-    return !problem || broken(sim, t, problem);
+    return !problem || sim_broken(sim, t, problem);
 }
 
-static bool save(struct sim *sim, const struct sim_thread *t,
-                 const struct cli_text *record, long number)
+static bool sim_save(struct sim *sim, const struct sim_thread *t,
+                     const struct cli_text *record, long number)
 {
     struct cli_text path = {0};
 
@@ -99,13 +99,13 @@ static bool save(struct sim *sim, const struct sim_thread *t,
     const char *problem = cli_record_save(record, &t->game, path.data);
     if (problem) {
         cli_text_add(&path, ": %s", problem);
-        tell_once(sim, path.data);
+        sim_tell_once(sim, path.data);
     }
     cli_text_free(&path);
     return !problem;
 }
 
-static void count(struct sim_thread *t, long long actions)
+static void sim_count(struct sim_thread *t, long long actions)
 {
     unsigned winners = aude_game_winners(&t->game);
     bool alone = !(winners & (winners - 1));
@@ -122,21 +122,22 @@ static void count(struct sim_thread *t, long long actions)
 }
 
 /* A game that a signal interrupts does not count. */
-static enum cli_piece play_on(struct sim *sim, struct sim_thread *t, struct ai_rng *rng,
-                              struct cli_text *record, long number)
+static enum cli_piece sim_play_on(struct sim *sim, struct sim_thread *t,
+                                  struct ai_rng *rng, struct cli_text *record,
+                                  long number)
 {
     long long actions = 0;
 
     for (; !aude_game_over(&t->game); actions++) {
-        if (!step(sim, t, rng, record)) return CLI_PIECE_FAILED;
+        if (!sim_step(sim, t, rng, record)) return CLI_PIECE_FAILED;
         if (cli_stop_signal()) return CLI_PIECE_DROPPED;
     }
-    if (sim->records && !save(sim, t, record, number)) return CLI_PIECE_FAILED;
-    count(t, actions);
+    if (sim->records && !sim_save(sim, t, record, number)) return CLI_PIECE_FAILED;
+    sim_count(t, actions);
     return CLI_PIECE_DONE;
 }
 
-static enum cli_piece play(void *context, long member, long number)
+static enum cli_piece sim_play(void *context, long member, long number)
 {
     struct sim *sim = context;
     struct sim_thread *t = &sim->thread[member];
@@ -145,7 +146,7 @@ static enum cli_piece play(void *context, long member, long number)
     struct cli_text record = {0};
     struct ai_rng rng;
 
-    head.setup.seed = seed_of(head.setup.seed, number);
+    head.setup.seed = sim_seed(head.setup.seed, number);
     if (head.setup.first == AUDE_SEAT_NONE &&
         head.setup.sw[AUDE_SWITCH_STARTER] != AUDE_STARTER_FIXED)
         head.setup.first = (uint8_t)(number % head.setup.n_seats);
@@ -153,17 +154,17 @@ static enum cli_piece play(void *context, long member, long number)
     enum aude_err err = aude_game_init(&t->game, &head.setup, &events);
     if (err) {
         cli_text_add(&record, "%s [%s]", aude_err_sentence(err), aude_err_rule(err));
-        tell_once(sim, record.data);
+        sim_tell_once(sim, record.data);
         cli_text_free(&record);
         return CLI_PIECE_FAILED;
     }
     if (sim->records) cli_record_begin(&record, &head, &t->game, &events);
-    enum cli_piece piece = play_on(sim, t, &rng, &record, number);
+    enum cli_piece piece = sim_play_on(sim, t, &rng, &record, number);
     cli_text_free(&record);
     return piece;
 }
 
-static void add_up(struct sim *sim)
+static void sim_add_up(struct sim *sim)
 {
     for (long i = 0; i < sim->jobs; i++) {
         const struct sums *from = &sim->thread[i].sums;
@@ -180,28 +181,28 @@ static void add_up(struct sim *sim)
 
 /* -- The report ------------------------------------------------------------------------- */
 
-static double per_game(const struct sim *sim, long long n)
+static double sim_per_game(const struct sim *sim, long long n)
 {
     return (double)n / (double)sim->played;
 }
 
-static void report_json(const struct sim *sim, struct cli_text *out)
+static void sim_report_json(const struct sim *sim, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
 
     cli_json_object(&json, NULL);
     cli_json_int(&json, "games", sim->played);
     cli_json_setup(&json, "setup", &sim->setup.head);
-    cli_json_real(&json, "turns", per_game(sim, sim->sums.turns), 3);
-    cli_json_real(&json, "actions", per_game(sim, sim->sums.actions), 3);
-    cli_json_real(&json, "discarded", per_game(sim, sim->sums.discarded), 4);
+    cli_json_real(&json, "turns", sim_per_game(sim, sim->sums.turns), 3);
+    cli_json_real(&json, "actions", sim_per_game(sim, sim->sums.actions), 3);
+    cli_json_real(&json, "discarded", sim_per_game(sim, sim->sums.discarded), 4);
     cli_json_list(&json, "players");
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++) {
         cli_json_object(&json, NULL);
         cli_json_string(&json, "name", sim->setup.head.name[seat]);
         cli_json_string(&json, "player", sim->player[seat]->name);
-        cli_json_real(&json, "mean_points", per_game(sim, sim->sums.tally[seat].points),
-                      3);
+        cli_json_real(&json, "mean_points",
+                      sim_per_game(sim, sim->sums.tally[seat].points), 3);
         cli_json_int(&json, "wins", sim->sums.tally[seat].wins);
         cli_json_int(&json, "draws", sim->sums.tally[seat].draws);
         cli_json_close(&json);
@@ -212,7 +213,7 @@ static void report_json(const struct sim *sim, struct cli_text *out)
     cli_json_close(&json);
 }
 
-static void report(const struct sim *sim, struct cli_text *out)
+static void sim_report(const struct sim *sim, struct cli_text *out)
 {
     const struct aude_head *head = &sim->setup.head;
 
@@ -221,15 +222,15 @@ static void report(const struct sim *sim, struct cli_text *out)
                      sim->games);
     cli_text_add(out, "%ld %s, %s rules, %.2f turns each, %.3f tiles discarded\n\n",
                  sim->played, sim->played == 1 ? "game" : "games",
-                 aude_preset_name(head->setup.preset), per_game(sim, sim->sums.turns),
-                 per_game(sim, sim->sums.discarded));
+                 aude_preset_name(head->setup.preset), sim_per_game(sim, sim->sums.turns),
+                 sim_per_game(sim, sim->sums.discarded));
     cli_text_add(out, "  %-4s  %-20s  %11s  %8s  %6s  %8s\n", "seat", "player",
                  "mean points", "wins", "draws", "win rate");
     for (unsigned seat = 0; seat < head->setup.n_seats; seat++)
         cli_text_add(out, "  %-4u  %-20s  %11.2f  %8ld  %6ld  %7.1f%%\n", seat,
-                     head->name[seat], per_game(sim, sim->sums.tally[seat].points),
+                     head->name[seat], sim_per_game(sim, sim->sums.tally[seat].points),
                      sim->sums.tally[seat].wins, sim->sums.tally[seat].draws,
-                     100 * per_game(sim, sim->sums.tally[seat].wins));
+                     100 * sim_per_game(sim, sim->sums.tally[seat].wins));
     if (sim->records) cli_text_add(out, "\nThe records are in %s.\n", sim->records);
 }
 
@@ -244,7 +245,7 @@ static const struct cli_option options[] = {
     {"output", 'o', true, OUTPUT},   {NULL, 0, false, 0},
 };
 
-static int take_players(struct sim *sim, const char *value)
+static int sim_take_players(struct sim *sim, const char *value)
 {
     unsigned n = 0;
     char name[32];
@@ -265,7 +266,7 @@ static int take_players(struct sim *sim, const char *value)
                  : CLI_DONE;
 }
 
-static int take(struct sim *sim, int id, const char *value)
+static int sim_take(struct sim *sim, int id, const char *value)
 {
     switch (id) {
     case GAMES:
@@ -288,7 +289,7 @@ static int take(struct sim *sim, int id, const char *value)
         sim->check = true;
         return CLI_DONE;
     case PLAYERS:
-        return take_players(sim, value);
+        return sim_take_players(sim, value);
     case CLI_OPERAND:
         return cli_misused("`aude sim` takes no \"%s\"", value);
     default:
@@ -296,7 +297,7 @@ static int take(struct sim *sim, int id, const char *value)
     }
 }
 
-static int prepare(struct sim *sim, int argc, char **argv)
+static int sim_prepare(struct sim *sim, int argc, char **argv)
 {
     struct cli_args args = {
         .argc = argc, .argv = argv, .own = options, .shared = cli_setup_options};
@@ -309,7 +310,7 @@ static int prepare(struct sim *sim, int argc, char **argv)
     cli_setup_init(&sim->setup);
     sim->setup.head.setup.seed = aude_seed(1);
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : take(sim, id, args.value);
+        status = id == CLI_BAD ? CLI_MISUSED : sim_take(sim, id, args.value);
     if (status) return status;
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++)
         if (!sim->player[seat])
@@ -324,7 +325,7 @@ static int prepare(struct sim *sim, int argc, char **argv)
     return status;
 }
 
-static int finish(struct sim *sim)
+static int sim_finish(struct sim *sim)
 {
     struct cli_text out = {0};
     int stopped = cli_stop_signal() && sim->played < sim->games
@@ -335,17 +336,17 @@ static int finish(struct sim *sim)
         cli_fail("stopped before a game was over");
         return stopped;
     }
-    add_up(sim);
-    (sim->json ? report_json : report)(sim, &out);
+    sim_add_up(sim);
+    (sim->json ? sim_report_json : sim_report)(sim, &out);
     int status = cli_text_write(sim->output, &out);
     cli_text_free(&out);
     return status ? status : stopped;
 }
 
-static int run(int argc, char **argv)
+static int sim_run(int argc, char **argv)
 {
     struct sim *sim = cli_alloc(sizeof *sim);
-    int status = prepare(sim, argc, argv);
+    int status = sim_prepare(sim, argc, argv);
 
     if (!status) {
         sim->thread = cli_alloc((size_t)sim->jobs * sizeof *sim->thread);
@@ -353,12 +354,12 @@ static int run(int argc, char **argv)
         struct cli_crew crew = {.n = sim->games,
                                 .jobs = sim->jobs,
                                 .what = "games",
-                                .work = play,
+                                .work = sim_play,
                                 .context = sim};
         cli_stop_watch();
         cli_crew(&crew);
         sim->played = crew.done;
-        status = crew.failed ? CLI_FAILED : finish(sim);
+        status = crew.failed ? CLI_FAILED : sim_finish(sim);
         pthread_mutex_destroy(&sim->lock);
         free(sim->thread);
     }
@@ -388,7 +389,7 @@ const struct cli_command cli_sim = {
         "  aude sim --games 200 --players random,greedy\n"
         "  aude sim --games 50 --players greedy,greedy,random --rules devir_es --json\n"
         "  aude sim --games 10 --river --abbot --rules grow_revised --records games\n",
-    .run = run,
+    .run = sim_run,
     .own = options,
     .shared = cli_setup_options,
 };

@@ -7,7 +7,7 @@
 
 static atomic_int stopped; /* threads read it too */
 
-static void note(int signal)
+static void stop_note(int signal)
 {
     stopped = signal;
 }
@@ -17,7 +17,7 @@ void cli_stop_watch(void)
     struct sigaction action;
 
     memset(&action, 0, sizeof action);
-    action.sa_handler = note;
+    action.sa_handler = stop_note;
     action.sa_flags = (int)SA_RESETHAND; /* a second signal ends the program */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

@@ -16,7 +16,7 @@ struct tally {
     int kinds, classic, revised;
 };
 
-static struct tally tally_of(unsigned set)
+static struct tally tiles_tally(unsigned set)
 {
     struct tally tally = {0};
 
@@ -29,11 +29,11 @@ static struct tally tally_of(unsigned set)
     return tally;
 }
 
-static void list_sets(struct cli_text *out)
+static void tiles_list_sets(struct cli_text *out)
 {
     cli_text_add(out, "  %-18s %5s %6s  %s\n", "set", "kinds", "tiles", "");
     for (unsigned set = 0; set < AUDE_SETS; set++) {
-        struct tally tally = tally_of(set);
+        struct tally tally = tiles_tally(set);
         cli_text_add(out, "  %-18s %5d %6d  %s%s", aude_set_name(set), tally.kinds,
                      tally.classic, aude_set_title(set),
                      aude_set_playable(set) ? "" : " (tiles only, not yet playable)");
@@ -48,7 +48,7 @@ static void list_sets(struct cli_text *out)
 /* -- Pictures --------------------------------------------------------------------------- */
 
 /* How much of a name is on the first line: all, or the part up to a dash. */
-static int first_part(const char *name)
+static int tiles_first_part(const char *name)
 {
     int n = (int)strlen(name);
 
@@ -58,11 +58,11 @@ static int first_part(const char *name)
     return n;
 }
 
-static void caption(struct cli_text *out, aude_kind kind, bool second)
+static void tiles_caption(struct cli_text *out, aude_kind kind, bool second)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
     const char *name = cli_words_tile(kind);
-    int part = first_part(name);
+    int part = tiles_first_part(name);
     struct cli_text text = {0};
 
     if (!second)
@@ -77,8 +77,8 @@ static void caption(struct cli_text *out, aude_kind kind, bool second)
     cli_text_free(&text);
 }
 
-static void draw_row(struct cli_text *out, const aude_kind *kind, int n,
-                     struct canvas_style style)
+static void tiles_draw_row(struct cli_text *out, const aude_kind *kind, int n,
+                           struct canvas_style style)
 {
     struct canvas canvas;
 
@@ -92,16 +92,16 @@ static void draw_row(struct cli_text *out, const aude_kind *kind, int n,
     canvas_free(&canvas);
     for (int second = 0; second < 2; second++) {
         cli_text_str(out, "  ");
-        for (int i = 0; i < n; i++) caption(out, kind[i], second);
+        for (int i = 0; i < n; i++) tiles_caption(out, kind[i], second);
         while (out->n && out->data[out->n - 1] == ' ') out->n--;
         cli_text_str(out, "\n");
     }
     cli_text_str(out, "\n");
 }
 
-static void list_tiles(struct cli_text *out, unsigned set, struct canvas_style style)
+static void tiles_list(struct cli_text *out, unsigned set, struct canvas_style style)
 {
-    struct tally tally = tally_of(set);
+    struct tally tally = tiles_tally(set);
     aude_kind row[ACROSS];
     int n = 0;
 
@@ -109,15 +109,15 @@ static void list_tiles(struct cli_text *out, unsigned set, struct canvas_style s
                  aude_set_title(set), tally.kinds, tally.classic);
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         if (aude_tiles[kind].set == set) row[n++] = (aude_kind)kind;
-        if (n == ACROSS) draw_row(out, row, n, style), n = 0;
+        if (n == ACROSS) tiles_draw_row(out, row, n, style), n = 0;
     }
-    if (n) draw_row(out, row, n, style);
+    if (n) tiles_draw_row(out, row, n, style);
 }
 
 /* -- One tile --------------------------------------------------------------------------- */
 
-static void add_bits(struct cli_text *out, const char *before, unsigned mask,
-                     const char *(*name)(unsigned))
+static void tiles_add_bits(struct cli_text *out, const char *before, unsigned mask,
+                           const char *(*name)(unsigned))
 {
     if (!mask) return;
     cli_text_str(out, before);
@@ -125,7 +125,7 @@ static void add_bits(struct cli_text *out, const char *before, unsigned mask,
         if (mask >> i & 1) cli_text_add(out, " %s", name(i));
 }
 
-static void show_segment(struct cli_text *out, aude_kind kind, unsigned s)
+static void tiles_show_segment(struct cli_text *out, aude_kind kind, unsigned s)
 {
     const struct aude_segment *segment = &aude_tiles[kind].segment[s];
     char text[64];
@@ -134,14 +134,14 @@ static void show_segment(struct cli_text *out, aude_kind kind, unsigned s)
     cli_text_add(out, "  %u  %-32s", s, text);
     if (segment->shields) cli_text_add(out, " shields %d", segment->shields);
     if (segment->goods) cli_text_add(out, " %s", aude_goods_name(segment->goods));
-    add_bits(out, "", segment->tags, aude_tag_name);
+    tiles_add_bits(out, "", segment->tags, aude_tag_name);
     for (unsigned city = 0; segment->cities >> city; city++)
         if (segment->cities >> city & 1) cli_text_add(out, " beside city %u", city);
     while (out->data[out->n - 1] == ' ') out->n--;
     cli_text_str(out, "\n");
 }
 
-static void show_tile(struct cli_text *out, aude_kind kind, struct canvas_style style)
+static void tiles_show(struct cli_text *out, aude_kind kind, struct canvas_style style)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
     struct picture picture;
@@ -160,7 +160,8 @@ static void show_tile(struct cli_text *out, aude_kind kind, struct canvas_style 
                  aude_edge_name(tile->edge[0]), aude_edge_name(tile->edge[1]),
                  aude_edge_name(tile->edge[2]), aude_edge_name(tile->edge[3]));
     if (tile->marks)
-        add_bits(out, "marks:", tile->marks, aude_mark_name), cli_text_str(out, "\n");
+        tiles_add_bits(out, "marks:", tile->marks, aude_mark_name),
+            cli_text_str(out, "\n");
     if (tile->river_role)
         cli_text_add(out, "river: %s\n", aude_river_name(tile->river_role));
     if (tile->variant_of != AUDE_KIND_NONE)
@@ -168,12 +169,12 @@ static void show_tile(struct cli_text *out, aude_kind kind, struct canvas_style 
                      aude_tiles[tile->variant_of].id);
     if (tile->remarks[0]) cli_text_add(out, "%s\n", tile->remarks);
     cli_text_str(out, "\nsegments:\n");
-    for (unsigned s = 0; s < tile->n_segments; s++) show_segment(out, kind, s);
+    for (unsigned s = 0; s < tile->n_segments; s++) tiles_show_segment(out, kind, s);
 }
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
-static void json_segment(struct cli_json *json, aude_kind kind, unsigned s)
+static void tiles_json_segment(struct cli_json *json, aude_kind kind, unsigned s)
 {
     const struct aude_segment *segment = &aude_tiles[kind].segment[s];
     char text[64];
@@ -196,7 +197,7 @@ static void json_segment(struct cli_json *json, aude_kind kind, unsigned s)
     cli_json_close(json);
 }
 
-static void json_meetings(struct cli_json *json, const struct aude_tile *tile)
+static void tiles_json_meetings(struct cli_json *json, const struct aude_tile *tile)
 {
     cli_json_list(json, "wagon");
     for (unsigned i = 0; i < tile->n_wagon; i++) {
@@ -221,7 +222,7 @@ static void json_meetings(struct cli_json *json, const struct aude_tile *tile)
     cli_json_close(json);
 }
 
-static void json_ports(struct cli_json *json, const struct aude_tile *tile)
+static void tiles_json_ports(struct cli_json *json, const struct aude_tile *tile)
 {
     cli_json_list(json, "edges");
     for (int side = 0; side < 4; side++)
@@ -234,7 +235,7 @@ static void json_ports(struct cli_json *json, const struct aude_tile *tile)
     cli_json_close(json);
 }
 
-static void json_tile(struct cli_json *json, aude_kind kind)
+static void tiles_json_tile(struct cli_json *json, aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
     char letter[2] = {tile->letter, 0};
@@ -248,7 +249,7 @@ static void json_tile(struct cli_json *json, aude_kind kind)
     cli_json_string(json, "remarks", tile->remarks);
     cli_json_int(json, "count", tile->count);
     cli_json_int(json, "revised", tile->revised);
-    json_ports(json, tile);
+    tiles_json_ports(json, tile);
     cli_json_bits(json, "marks", tile->marks, aude_mark_name);
     cli_json_string(json, "river_role", aude_river_name(tile->river_role));
     cli_json_bits(json, "river", tile->river, aude_side_name);
@@ -260,18 +261,18 @@ static void json_tile(struct cli_json *json, aude_kind kind)
                                                        : aude_tiles[tile->variant_of].id);
     cli_json_int(json, "tower_x", tile->tower_x);
     cli_json_int(json, "tower_y", tile->tower_y);
-    json_meetings(json, tile);
+    tiles_json_meetings(json, tile);
     cli_json_list(json, "segments");
-    for (unsigned s = 0; s < tile->n_segments; s++) json_segment(json, kind, s);
+    for (unsigned s = 0; s < tile->n_segments; s++) tiles_json_segment(json, kind, s);
     cli_json_close(json);
     cli_json_close(json);
 }
 
-static void json_sets(struct cli_json *json, int only)
+static void tiles_json_sets(struct cli_json *json, int only)
 {
     cli_json_list(json, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++) {
-        struct tally tally = tally_of(set);
+        struct tally tally = tiles_tally(set);
         if (only >= 0 && set != (unsigned)only) continue;
         cli_json_object(json, NULL);
         cli_json_string(json, "name", aude_set_name(set));
@@ -285,7 +286,7 @@ static void json_sets(struct cli_json *json, int only)
     cli_json_close(json);
 }
 
-static void json_quarters(struct cli_json *json)
+static void tiles_json_quarters(struct cli_json *json)
 {
     cli_json_list(json, "quarters");
     for (int i = 0; i < 4; i++) {
@@ -300,24 +301,24 @@ static void json_quarters(struct cli_json *json)
 }
 
 /* All tiles, one set (`set` >= 0), or one tile (`only` >= 0). */
-static void print_json(struct cli_text *out, int set, int only)
+static void tiles_print_json(struct cli_text *out, int set, int only)
 {
     struct cli_json json = {.out = out};
 
     cli_json_object(&json, NULL);
-    if (only < 0) json_sets(&json, set);
+    if (only < 0) tiles_json_sets(&json, set);
     cli_json_list(&json, "tiles");
     for (int kind = 0; kind < aude_tiles_count; kind++)
         if ((only < 0 || kind == only) && (set < 0 || aude_tiles[kind].set == set))
-            json_tile(&json, (aude_kind)kind);
+            tiles_json_tile(&json, (aude_kind)kind);
     cli_json_close(&json);
-    if (only < 0 && (set < 0 || set == AUDE_SET_COUNT)) json_quarters(&json);
+    if (only < 0 && (set < 0 || set == AUDE_SET_COUNT)) tiles_json_quarters(&json);
     cli_json_close(&json);
 }
 
 /* -- The sheet -------------------------------------------------------------------------- */
 
-static int write_sheet(unsigned set, enum art_style style, const char *path)
+static int tiles_write_sheet(unsigned set, enum art_style style, const char *path)
 {
     struct art_options options = art_defaults();
 
@@ -348,7 +349,7 @@ struct wish {
 };
 
 /* "base/crossing4", "crossing4", or the letter of a tile of the base set. */
-static int find_tile(const char *name)
+static int tiles_find(const char *name)
 {
     int kind = aude_tile_find(name);
 
@@ -360,12 +361,12 @@ static int find_tile(const char *name)
     return kind;
 }
 
-static int understand(struct wish *wish)
+static int tiles_understand(struct wish *wish)
 {
     wish->set = wish->tile = -1;
     for (int i = 0; i < wish->n; i++) {
         enum aude_set set = aude_set_find(wish->what[i]);
-        int tile = set == AUDE_SETS ? find_tile(wish->what[i]) : -1;
+        int tile = set == AUDE_SETS ? tiles_find(wish->what[i]) : -1;
         if (set < AUDE_SETS)
             wish->set = (int)set;
         else if (tile >= 0)
@@ -381,7 +382,7 @@ static int understand(struct wish *wish)
     return CLI_DONE;
 }
 
-static int sheet(const struct wish *wish)
+static int tiles_sheet(const struct wish *wish)
 {
     enum aude_set set = aude_set_find(wish->sheet);
     bool plain;
@@ -389,29 +390,29 @@ static int sheet(const struct wish *wish)
     if (set == AUDE_SETS)
         return cli_fail("there is no set \"%s\"; `aude tiles` lists them", wish->sheet);
     if (!cli_args_style(wish->style ? wish->style : "map", &plain)) return CLI_MISUSED;
-    return write_sheet(set, plain ? ART_PLAIN : ART_MAP,
-                       wish->output ? wish->output : "-");
+    return tiles_write_sheet(set, plain ? ART_PLAIN : ART_MAP,
+                             wish->output ? wish->output : "-");
 }
 
-static int print(const struct wish *wish)
+static int tiles_print(const struct wish *wish)
 {
     struct canvas_style style = canvas_style(!wish->output && isatty(STDOUT_FILENO));
     struct cli_text out = {0};
 
     if (wish->json)
-        print_json(&out, wish->set, wish->tile);
+        tiles_print_json(&out, wish->set, wish->tile);
     else if (wish->tile >= 0)
-        show_tile(&out, (aude_kind)wish->tile, style);
+        tiles_show(&out, (aude_kind)wish->tile, style);
     else if (wish->set >= 0)
-        list_tiles(&out, (unsigned)wish->set, style);
+        tiles_list(&out, (unsigned)wish->set, style);
     else
-        list_sets(&out);
+        tiles_list_sets(&out);
     int status = cli_text_write(wish->output, &out);
     cli_text_free(&out);
     return status;
 }
 
-static int run(int argc, char **argv)
+static int tiles_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options_table};
     struct wish wish = {0};
@@ -428,10 +429,10 @@ static int run(int argc, char **argv)
             return cli_misused("a set and a tile, not also \"%s\"", args.value);
         wish.what[wish.n++] = args.value;
     }
-    if (wish.sheet) return sheet(&wish);
+    if (wish.sheet) return tiles_sheet(&wish);
     if (wish.style) return cli_misused("--style belongs to --sheet SET");
-    int status = understand(&wish);
-    return status ? status : print(&wish);
+    int status = tiles_understand(&wish);
+    return status ? status : tiles_print(&wish);
 }
 
 const struct cli_command cli_tiles = {
@@ -451,6 +452,6 @@ const struct cli_command cli_tiles = {
         "  aude tiles base                   the base game's tiles\n"
         "  aude tiles base/city3-road        one tile; so do `city3-road` and `T`\n"
         "  aude tiles --sheet river-1 -o river.svg\n",
-    .run = run,
+    .run = tiles_run,
     .own = options_table,
 };

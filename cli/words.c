@@ -34,7 +34,7 @@ const char *words_side(unsigned side)
     return compass[side & 3];
 }
 
-static void sides_words(struct cli_text *out, unsigned sides, bool road)
+static void words_sides(struct cli_text *out, unsigned sides, bool road)
 {
     int n = 0;
 
@@ -52,7 +52,7 @@ static void sides_words(struct cli_text *out, unsigned sides, bool road)
 }
 
 /* Where on the tile the anchor is: "in the north-west". */
-static void anchor_words(struct cli_text *out, const struct aude_segment *segment,
+static void words_anchor(struct cli_text *out, const struct aude_segment *segment,
                          unsigned rot)
 {
     int x = segment->x - 512, y = segment->y - 512;
@@ -78,14 +78,14 @@ void words_segment(struct cli_text *out, aude_kind kind, unsigned rot, unsigned 
 
     cli_text_str(out, aude_feature_name(seg->kind));
     if (seg->kind == AUDE_ROAD || seg->kind == AUDE_CITY)
-        sides_words(out, aude_turn_sides(seg->sides, rot), seg->kind == AUDE_ROAD);
+        words_sides(out, aude_turn_sides(seg->sides, rot), seg->kind == AUDE_ROAD);
     else if (seg->kind == AUDE_FIELD && seg->halves != 255)
-        anchor_words(out, seg, rot);
+        words_anchor(out, seg, rot);
 }
 
 /* -- Features --------------------------------------------------------------------------- */
 
-static void counted(struct cli_text *out, int n, const char *one, const char *many)
+static void words_counted(struct cli_text *out, int n, const char *one, const char *many)
 {
     cli_text_add(out, "%d %s", n, n == 1 ? one : many);
 }
@@ -93,23 +93,23 @@ static void counted(struct cli_text *out, int n, const char *one, const char *ma
 void words_feature(struct cli_text *out, const struct aude_feature_view *feature)
 {
     if (feature->kind != AUDE_FIELD) {
-        counted(out, feature->tiles, "tile", "tiles");
+        words_counted(out, feature->tiles, "tile", "tiles");
         cli_text_str(out, ", ");
     }
     if (feature->shields) {
-        counted(out, feature->shields, "shield", "shields");
+        words_counted(out, feature->shields, "shield", "shields");
         cli_text_str(out, ", ");
     }
     if (feature->complete) {
         cli_text_str(out, "complete, ");
     } else if (feature->kind == AUDE_ROAD || feature->kind == AUDE_CITY) {
-        counted(out, feature->open, "open end", "open ends");
+        words_counted(out, feature->open, "open end", "open ends");
         cli_text_str(out, ", ");
     } else if (feature->kind != AUDE_FIELD) {
-        counted(out, feature->open, "cell to fill", "cells to fill");
+        words_counted(out, feature->open, "cell to fill", "cells to fill");
         cli_text_str(out, ", ");
     }
-    counted(out, feature->points, "point", "points");
+    words_counted(out, feature->points, "point", "points");
     cli_text_str(out, feature->complete             ? " at once"
                       : feature->kind == AUDE_FIELD ? " at the end"
                                                     : " so far");

@@ -3,8 +3,8 @@
 #include "words.h"
 
 /* "city to the north at 2,-1" */
-static void place_words(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+static void action_place_words(struct cli_text *out, const struct aude_game *game,
+                               struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
 
@@ -14,7 +14,7 @@ static void place_words(struct cli_text *out, const struct aude_game *game,
 }
 
 /* "the wagon", with its place where several of its owner wait for a decision. */
-static void words_wagon(struct cli_text *out, const struct aude_game *game)
+static void action_wagon_words(struct cli_text *out, const struct aude_game *game)
 {
     unsigned wagon = game->abbeys.wagon;
 
@@ -28,8 +28,8 @@ static void words_wagon(struct cli_text *out, const struct aude_game *game)
 
 /* -- Rows ------------------------------------------------------------------------------- */
 
-static void put_words(struct cli_text *out, const struct aude_game *game,
-                      struct aude_action action)
+static void action_put_words(struct cli_text *out, const struct aude_game *game,
+                             struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     struct aude_feature_view feature;
@@ -49,126 +49,126 @@ static void put_words(struct cli_text *out, const struct aude_game *game,
     if (tile != game->turn.laid) cli_text_add(out, " at %d,%d", action.x, action.y);
 }
 
-static void recall_words(struct cli_text *out, const struct aude_game *game,
-                         struct aude_action action)
+static void action_recall_words(struct cli_text *out, const struct aude_game *game,
+                                struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "take your abbot home from %d,%d and score it", action.x, action.y);
 }
 
-static void second_words(struct cli_text *out, const struct aude_game *game,
-                         struct aude_action action)
+static void action_second_words(struct cli_text *out, const struct aude_game *game,
+                                struct aude_action action)
 {
     (void)game;
     (void)action;
     cli_text_str(out, "draw a second tile, which your builder earned");
 }
 
-static void fairy_words(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+static void action_fairy_words(struct cli_text *out, const struct aude_game *game,
+                               struct aude_action action)
 {
     cli_text_str(out, "the fairy beside ");
     words_target(out, game, action);
 }
 
-static void remove_words(struct cli_text *out, const struct aude_game *game,
-                         struct aude_action action)
+static void action_remove_words(struct cli_text *out, const struct aude_game *game,
+                                struct aude_action action)
 {
     cli_text_str(out, "the princess sends home ");
     words_target(out, game, action);
 }
 
-static void step_words(struct cli_text *out, const struct aude_game *game,
-                       struct aude_action action)
+static void action_step_words(struct cli_text *out, const struct aude_game *game,
+                              struct aude_action action)
 {
     (void)game;
     cli_text_str(out, words_side(action.arg));
 }
 
-static void tower_words(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+static void action_tower_words(struct cli_text *out, const struct aude_game *game,
+                               struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "a tower piece at %d,%d", action.x, action.y);
 }
 
-static void capture_words(struct cli_text *out, const struct aude_game *game,
-                          struct aude_action action)
+static void action_capture_words(struct cli_text *out, const struct aude_game *game,
+                                 struct aude_action action)
 {
     cli_text_str(out, "take prisoner ");
     words_target(out, game, action);
 }
 
-static void swap_words(struct cli_text *out, const struct aude_game *game,
-                       struct aude_action action)
+static void action_swap_words(struct cli_text *out, const struct aude_game *game,
+                              struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your %s follower comes back", aude_figure_name(action.figure));
 }
 
-static void ransom_words(struct cli_text *out, const struct aude_game *game,
-                         struct aude_action action)
+static void action_ransom_words(struct cli_text *out, const struct aude_game *game,
+                                struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "buy your %s follower back from player %d for 3 points",
                  aude_figure_name(action.figure), action.arg + 1);
 }
 
-static void abbey_words(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+static void action_abbey_words(struct cli_text *out, const struct aude_game *game,
+                               struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your abbey into the hole at %d,%d", action.x, action.y);
 }
 
-static void from_pile_words(struct cli_text *out, const struct aude_game *game,
-                            struct aude_action action)
+static void action_from_pile_words(struct cli_text *out, const struct aude_game *game,
+                                   struct aude_action action)
 {
     (void)action;
     cli_text_str(out, aude_game_left_total(game) ? "draw a tile" : "keep your abbey");
 }
 
-static void barn_words(struct cli_text *out, const struct aude_game *game,
-                       struct aude_action action)
+static void action_barn_words(struct cli_text *out, const struct aude_game *game,
+                              struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your barn on the north-west corner of %d,%d", action.x, action.y);
 }
 
-static void move_words(struct cli_text *out, const struct aude_game *game,
-                       struct aude_action action)
+static void action_move_words(struct cli_text *out, const struct aude_game *game,
+                              struct aude_action action)
 {
-    words_wagon(out, game);
+    action_wagon_words(out, game);
     cli_text_str(out, " moves on to the ");
-    place_words(out, game, action);
+    action_place_words(out, game, action);
 }
 
-static void go_home_words(struct cli_text *out, const struct aude_game *game,
-                          struct aude_action action)
+static void action_go_home_words(struct cli_text *out, const struct aude_game *game,
+                                 struct aude_action action)
 {
     (void)action;
-    words_wagon(out, game);
+    action_wagon_words(out, game);
     cli_text_str(out, " comes home");
 }
 
-static void send_words(struct cli_text *out, const struct aude_game *game,
-                       struct aude_action action)
+static void action_send_words(struct cli_text *out, const struct aude_game *game,
+                              struct aude_action action)
 {
     cli_text_add(out, "your %s from the %s to the ", words_figure(action.figure),
                  aude_quarters[action.arg & 3].name);
-    place_words(out, game, action);
+    action_place_words(out, game, action);
 }
 
-static void enter_words(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+static void action_enter_words(struct cli_text *out, const struct aude_game *game,
+                               struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your %s into the %s", words_figure(action.figure),
                  aude_quarters[action.arg & 3].name);
 }
 
-static void count_words(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+static void action_count_words(struct cli_text *out, const struct aude_game *game,
+                               struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "the count goes to the %s", aude_quarters[action.arg & 3].name);
@@ -178,24 +178,24 @@ static void count_words(struct cli_text *out, const struct aude_game *game,
 
 /* ORDER ACTION: enum aude_action_kind. Without a row an action has the words of a record. */
 static words_of_action *const rows[AUDE_ACTION_KINDS] = {
-    [AUDE_PUT] = put_words,
-    [AUDE_RECALL] = recall_words,
-    [AUDE_SECOND] = second_words,
-    [AUDE_FAIRY] = fairy_words,
-    [AUDE_REMOVE] = remove_words,
-    [AUDE_STEP] = step_words,
-    [AUDE_TOWER] = tower_words,
-    [AUDE_CAPTURE] = capture_words,
-    [AUDE_SWAP] = swap_words,
-    [AUDE_RANSOM] = ransom_words,
-    [AUDE_ABBEY_TILE] = abbey_words,
-    [AUDE_FROM_PILE] = from_pile_words,
-    [AUDE_BARN_AT] = barn_words,
-    [AUDE_MOVE] = move_words,
-    [AUDE_GO_HOME] = go_home_words,
-    [AUDE_SEND] = send_words,
-    [AUDE_ENTER] = enter_words,
-    [AUDE_COUNT_TO] = count_words,
+    [AUDE_PUT] = action_put_words,
+    [AUDE_RECALL] = action_recall_words,
+    [AUDE_SECOND] = action_second_words,
+    [AUDE_FAIRY] = action_fairy_words,
+    [AUDE_REMOVE] = action_remove_words,
+    [AUDE_STEP] = action_step_words,
+    [AUDE_TOWER] = action_tower_words,
+    [AUDE_CAPTURE] = action_capture_words,
+    [AUDE_SWAP] = action_swap_words,
+    [AUDE_RANSOM] = action_ransom_words,
+    [AUDE_ABBEY_TILE] = action_abbey_words,
+    [AUDE_FROM_PILE] = action_from_pile_words,
+    [AUDE_BARN_AT] = action_barn_words,
+    [AUDE_MOVE] = action_move_words,
+    [AUDE_GO_HOME] = action_go_home_words,
+    [AUDE_SEND] = action_send_words,
+    [AUDE_ENTER] = action_enter_words,
+    [AUDE_COUNT_TO] = action_count_words,
     [AUDE_CATAPULT] = words_round_action,
     [AUDE_THROW] = words_throw_action,
     [AUDE_TOSS] = words_toss_action,

@@ -7,7 +7,7 @@ static const char *const stands[] = {"north", "north-east", "east", "south-east"
                                      "south", "south-west", "west", "north-west"};
 
 /* The cell of a point: rounded down, also for negative numbers. */
-static int cell_of(int32_t at)
+static int words_catapult_cell(int32_t at)
 {
     return (int)(at < 0 ? -((AUDE_CAT_TILE - 1 - at) / AUDE_CAT_TILE)
                         : at / AUDE_CAT_TILE);
@@ -21,12 +21,12 @@ void words_throw_action(struct cli_text *out, const struct aude_game *game,
     aude_catapult_flight(game, action.arg, (unsigned)action.x, (unsigned)action.y,
                          &landing, &rest);
     cli_text_add(out, "from the %s, aim %d, power %d: towards %d,%d",
-                 stands[action.arg & 7], action.x, action.y, cell_of(rest.x),
-                 cell_of(rest.y));
+                 stands[action.arg & 7], action.x, action.y, words_catapult_cell(rest.x),
+                 words_catapult_cell(rest.y));
 }
 
 /* "long, to the left": where in the lane, as thrower and catcher both see it. */
-static void lane_words(struct cli_text *out, int along, int across)
+static void words_catapult_lane(struct cli_text *out, int along, int across)
 {
     cli_text_add(out, "%d along the lane, %d to the %s", along,
                  across < 0 ? -across : across, across < 0 ? "left" : "right");
@@ -50,7 +50,7 @@ void words_toss_action(struct cli_text *out, const struct aude_game *game,
                        struct aude_action action)
 {
     (void)game;
-    lane_words(out, action.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX, action.x);
+    words_catapult_lane(out, action.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX, action.x);
     cli_text_add(out, " (lateral %d, power %d)", action.x, action.y);
 }
 
@@ -59,7 +59,7 @@ void words_hands_action(struct cli_text *out, const struct aude_game *game,
 {
     (void)game;
     if (action.arg)
-        lane_words(out, action.x, action.y);
+        words_catapult_lane(out, action.x, action.y);
     else
         cli_text_str(out, "hands off");
 }
@@ -89,10 +89,10 @@ void words_catch_event(struct cli_text *out, const struct aude_head *head,
                  head->name[event->other]);
 }
 
-static void point_words(struct cli_text *out, const struct aude_event *event)
+static void words_catapult_point(struct cli_text *out, const struct aude_event *event)
 {
-    cli_text_add(out, "%d,%d (point %d,%d)", cell_of(event->at.x), cell_of(event->at.y),
-                 (int)event->at.x, (int)event->at.y);
+    cli_text_add(out, "%d,%d (point %d,%d)", words_catapult_cell(event->at.x),
+                 words_catapult_cell(event->at.y), (int)event->at.x, (int)event->at.y);
 }
 
 void words_throw_event(struct cli_text *out, const struct aude_head *head,
@@ -131,7 +131,7 @@ void words_land_event(struct cli_text *out, const struct aude_head *head,
     (void)head;
     (void)game;
     cli_text_str(out, "the token lands at ");
-    point_words(out, event);
+    words_catapult_point(out, event);
 }
 
 void words_hit_event(struct cli_text *out, const struct aude_head *head,

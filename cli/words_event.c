@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char *name_of(const struct aude_head *head, unsigned seat)
+static const char *event_name_of(const struct aude_head *head, unsigned seat)
 {
     return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
 }
@@ -12,23 +12,24 @@ static const char *name_of(const struct aude_head *head, unsigned seat)
 void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
                     const char *verb)
 {
-    const char *name = name_of(head, seat);
+    const char *name = event_name_of(head, seat);
 
     cli_text_add(out, "%s %s%s", name, verb, strcmp(name, "You") != 0 ? "s" : "");
 }
 
 /* -- Rows ------------------------------------------------------------------------------- */
 
-static void lay_words(struct cli_text *out, const struct aude_head *head,
-                      const struct aude_game *game, const struct aude_event *event)
+static void event_lay_words(struct cli_text *out, const struct aude_head *head,
+                            const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "lay");
     cli_text_add(out, " %s at %d,%d", cli_words_tile(event->tile), event->x, event->y);
 }
 
-static void discard_words(struct cli_text *out, const struct aude_head *head,
-                          const struct aude_game *game, const struct aude_event *event)
+static void event_discard_words(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "draw");
@@ -36,16 +37,18 @@ static void discard_words(struct cli_text *out, const struct aude_head *head,
                  cli_words_tile(event->tile));
 }
 
-static void recall_words(struct cli_text *out, const struct aude_head *head,
-                         const struct aude_game *game, const struct aude_event *event)
+static void event_recall_words(struct cli_text *out, const struct aude_head *head,
+                               const struct aude_game *game,
+                               const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "take");
     cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
 }
 
-static void reshuffle_words(struct cli_text *out, const struct aude_head *head,
-                            const struct aude_game *game, const struct aude_event *event)
+static void event_reshuffle_words(struct cli_text *out, const struct aude_head *head,
+                                  const struct aude_game *game,
+                                  const struct aude_event *event)
 {
     (void)head;
     (void)game;
@@ -53,24 +56,26 @@ static void reshuffle_words(struct cli_text *out, const struct aude_head *head,
                  cli_words_tile(event->tile));
 }
 
-static void earn_words(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+static void event_earn_words(struct cli_text *out, const struct aude_head *head,
+                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "earn");
     cli_text_str(out, " a second tile through the builder [TB-9]");
 }
 
-static void goods_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_goods_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "take");
     cli_text_add(out, " %d %s", event->points, aude_goods_name(event->goods));
 }
 
-static void river_end_words(struct cli_text *out, const struct aude_head *head,
-                            const struct aude_game *game, const struct aude_event *event)
+static void event_river_end_words(struct cli_text *out, const struct aude_head *head,
+                                  const struct aude_game *game,
+                                  const struct aude_event *event)
 {
     (void)head;
     (void)game;
@@ -78,8 +83,9 @@ static void river_end_words(struct cli_text *out, const struct aude_head *head,
                  event->points);
 }
 
-static void aside_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_aside_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "draw");
@@ -87,40 +93,44 @@ static void aside_words(struct cli_text *out, const struct aude_head *head,
                  cli_words_tile(event->tile));
 }
 
-static void back_words(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+static void event_back_words(struct cli_text *out, const struct aude_head *head,
+                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)head;
     (void)game;
     cli_text_add(out, "%d dragon tiles are shuffled back [PD-23]", event->points);
 }
 
-static void dragon_words(struct cli_text *out, const struct aude_head *head,
-                         const struct aude_game *game, const struct aude_event *event)
+static void event_dragon_words(struct cli_text *out, const struct aude_head *head,
+                               const struct aude_game *game,
+                               const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "move");
     cli_text_add(out, " the dragon to %d,%d", event->x, event->y);
 }
 
-static void fairy_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_fairy_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "put");
     cli_text_add(out, " the fairy to %d,%d", event->x, event->y);
 }
 
-static void tower_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_tower_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "raise");
     cli_text_add(out, " the tower at %d,%d to %d", event->x, event->y, event->points);
 }
 
-static void capture_words(struct cli_text *out, const struct aude_head *head,
-                          const struct aude_game *game, const struct aude_event *event)
+static void event_capture_words(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "take");
@@ -128,16 +138,18 @@ static void capture_words(struct cli_text *out, const struct aude_head *head,
                  head->name[event->other]);
 }
 
-static void freed_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_freed_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "get");
     cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
 }
 
-static void ransom_words(struct cli_text *out, const struct aude_head *head,
-                         const struct aude_game *game, const struct aude_event *event)
+static void event_ransom_words(struct cli_text *out, const struct aude_head *head,
+                               const struct aude_game *game,
+                               const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "pay");
@@ -145,8 +157,9 @@ static void ransom_words(struct cli_text *out, const struct aude_head *head,
                  head->name[event->other], aude_figure_name(event->figure));
 }
 
-static void award_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_award_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "take");
@@ -155,8 +168,8 @@ static void award_words(struct cli_text *out, const struct aude_head *head,
                  aude_feature_name(event->feature), event->points);
 }
 
-static void move_words(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+static void event_move_words(struct cli_text *out, const struct aude_head *head,
+                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "move");
@@ -164,16 +177,17 @@ static void move_words(struct cli_text *out, const struct aude_head *head,
                  event->x, event->y);
 }
 
-static void barn_words(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+static void event_barn_words(struct cli_text *out, const struct aude_head *head,
+                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "build");
     cli_text_add(out, " the barn at a corner of %d,%d", event->x, event->y);
 }
 
-static void enter_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_enter_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "put");
@@ -181,8 +195,8 @@ static void enter_words(struct cli_text *out, const struct aude_head *head,
                  aude_quarters[event->other & 3].name);
 }
 
-static void send_words(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+static void event_send_words(struct cli_text *out, const struct aude_head *head,
+                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "send");
@@ -191,16 +205,17 @@ static void send_words(struct cli_text *out, const struct aude_head *head,
                  event->x, event->y);
 }
 
-static void count_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_count_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "move");
     cli_text_add(out, " the count to the %s", aude_quarters[event->other & 3].name);
 }
 
-static void lose_words(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+static void event_lose_words(struct cli_text *out, const struct aude_head *head,
+                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "lose");
@@ -208,8 +223,8 @@ static void lose_words(struct cli_text *out, const struct aude_head *head,
                  event->y, words_role(event->figure, event->feature));
 }
 
-static void put_words(struct cli_text *out, const struct aude_head *head,
-                      const struct aude_game *game, const struct aude_event *event)
+static void event_put_words(struct cli_text *out, const struct aude_head *head,
+                            const struct aude_game *game, const struct aude_event *event)
 {
     int tile = aude_game_tile_at(game, event->x, event->y);
 
@@ -226,8 +241,9 @@ static void put_words(struct cli_text *out, const struct aude_head *head,
     words_segment(out, laid->kind, laid->rot, event->segment);
 }
 
-static void score_words(struct cli_text *out, const struct aude_head *head,
-                        const struct aude_game *game, const struct aude_event *event)
+static void event_score_words(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     char sum[128];
 
@@ -250,30 +266,30 @@ static void score_words(struct cli_text *out, const struct aude_head *head,
 
 /* ORDER EVENT: enum aude_event_kind. Without a row there is nothing to say. */
 static words_of_event *const rows[AUDE_EVENT_KINDS] = {
-    [AUDE_EV_LAY] = lay_words,
-    [AUDE_EV_DISCARD] = discard_words,
-    [AUDE_EV_PUT] = put_words,
-    [AUDE_EV_SCORE] = score_words,
-    [AUDE_EV_RECALL] = recall_words,
-    [AUDE_EV_RESHUFFLE] = reshuffle_words,
-    [AUDE_EV_EARN] = earn_words,
-    [AUDE_EV_GOODS] = goods_words,
-    [AUDE_EV_RIVER_END] = river_end_words,
-    [AUDE_EV_ASIDE] = aside_words,
-    [AUDE_EV_BACK] = back_words,
-    [AUDE_EV_DRAGON] = dragon_words,
-    [AUDE_EV_FAIRY] = fairy_words,
-    [AUDE_EV_TOWER] = tower_words,
-    [AUDE_EV_CAPTURE] = capture_words,
-    [AUDE_EV_FREED] = freed_words,
-    [AUDE_EV_RANSOM] = ransom_words,
-    [AUDE_EV_AWARD] = award_words,
-    [AUDE_EV_MOVE] = move_words,
-    [AUDE_EV_BARN] = barn_words,
-    [AUDE_EV_ENTER] = enter_words,
-    [AUDE_EV_SEND] = send_words,
-    [AUDE_EV_COUNT] = count_words,
-    [AUDE_EV_LOSE] = lose_words,
+    [AUDE_EV_LAY] = event_lay_words,
+    [AUDE_EV_DISCARD] = event_discard_words,
+    [AUDE_EV_PUT] = event_put_words,
+    [AUDE_EV_SCORE] = event_score_words,
+    [AUDE_EV_RECALL] = event_recall_words,
+    [AUDE_EV_RESHUFFLE] = event_reshuffle_words,
+    [AUDE_EV_EARN] = event_earn_words,
+    [AUDE_EV_GOODS] = event_goods_words,
+    [AUDE_EV_RIVER_END] = event_river_end_words,
+    [AUDE_EV_ASIDE] = event_aside_words,
+    [AUDE_EV_BACK] = event_back_words,
+    [AUDE_EV_DRAGON] = event_dragon_words,
+    [AUDE_EV_FAIRY] = event_fairy_words,
+    [AUDE_EV_TOWER] = event_tower_words,
+    [AUDE_EV_CAPTURE] = event_capture_words,
+    [AUDE_EV_FREED] = event_freed_words,
+    [AUDE_EV_RANSOM] = event_ransom_words,
+    [AUDE_EV_AWARD] = event_award_words,
+    [AUDE_EV_MOVE] = event_move_words,
+    [AUDE_EV_BARN] = event_barn_words,
+    [AUDE_EV_ENTER] = event_enter_words,
+    [AUDE_EV_SEND] = event_send_words,
+    [AUDE_EV_COUNT] = event_count_words,
+    [AUDE_EV_LOSE] = event_lose_words,
     [AUDE_EV_ROUND] = words_round_event,
     [AUDE_EV_THROW] = words_throw_event,
     [AUDE_EV_TOSS] = words_toss_event,
