@@ -28,9 +28,9 @@ const struct ai_player *ai_find(const char *name)
 
 /* TB-12: computers take the second part, also those who err on purpose; only the random player
  * may decline. (A swap of the catapult is declined by the same word.) */
-static struct aude_action second_taken(const struct ai_player *player,
-                                       const struct aude_game *view,
-                                       struct aude_action meant)
+static struct aude_action ai_take_second(const struct ai_player *player,
+                                         const struct aude_game *view,
+                                         struct aude_action meant)
 {
     if (meant.kind == AUDE_DECLINE && view->turn.phase == AUDE_PHASE_SECOND &&
         player != &ai_random)
@@ -46,7 +46,8 @@ struct aude_action ai_choose(const struct ai_player *player, const struct aude_g
     if (aude_game_over(view) || view->turn.actor == AUDE_SEAT_NONE)
         return (struct aude_action){.kind = AUDE_NO_ACTION};
     struct aude_action meant = player->choose(player, view, limits ? limits : &none, rng);
-    return hand_err(second_taken(player, view, meant), hand_of(view, player->hand), rng);
+    return hand_err(ai_take_second(player, view, meant), hand_of(view, player->hand),
+                    rng);
 }
 
 void ai_rng_init(struct ai_rng *rng, uint64_t seed)

@@ -30,10 +30,10 @@ struct solver {
     struct stage stage[SEARCH_ENDGAME + 1];
 };
 
-static void decide(struct solver *s, int left, float points[AUDE_SEATS_MAX]);
+static void endgame_decide(struct solver *s, int left, float points[AUDE_SEATS_MAX]);
 
 /* The mean over what may be drawn next; stage[left].after is the position before. */
-static void draw(struct solver *s, int left, float points[AUDE_SEATS_MAX])
+static void endgame_draw(struct solver *s, int left, float points[AUDE_SEATS_MAX])
 {
     const struct aude_game *before = &s->stage[left].after;
     struct aude_game *game = &s->stage[left - 1].game;
@@ -47,7 +47,7 @@ static void draw(struct solver *s, int left, float points[AUDE_SEATS_MAX])
         for (; i < n && before->pile.kind[i] == tell.arg; i++) count++;
         aude_game_copy(game, before);
         if (aude_game_play(game, tell, NULL)) continue;
-        decide(s, left - 1, got);
+        endgame_decide(s, left - 1, got);
         weight += count;
         for (unsigned seat = 0; seat < before->n_seats; seat++)
             points[seat] += count * got[seat];
@@ -58,18 +58,18 @@ static void draw(struct solver *s, int left, float points[AUDE_SEATS_MAX])
 
 /* What comes after stage[left].after. Anything but a plain draw (another seat decides, a
  * second part ...) is left to the evaluation. */
-static void go_on(struct solver *s, int left, float points[AUDE_SEATS_MAX])
+static void endgame_go_on(struct solver *s, int left, float points[AUDE_SEATS_MAX])
 {
     const struct aude_game *game = &s->stage[left].after;
 
     if (left && !aude_game_over(game) && game->turn.phase == AUDE_PHASE_DRAW)
-        draw(s, left, points);
+        endgame_draw(s, left, points);
     else
         eval_points(&s->turn->eval, game, NULL, NULL, points);
 }
 
 /* The seat to decide in stage[left].game takes its best line. */
-static void decide(struct solver *s, int left, float points[AUDE_SEATS_MAX])
+static void endgame_decide(struct solver *s, int left, float points[AUDE_SEATS_MAX])
 {
     struct stage *stage = &s->stage[left];
     unsigned seat = stage->game.turn.actor;
@@ -85,7 +85,7 @@ static void decide(struct solver *s, int left, float points[AUDE_SEATS_MAX])
         float got[AUDE_SEATS_MAX];
         aude_game_copy(&stage->after, &stage->game);
         turn_play(&stage->after, &stage->line[i]);
-        go_on(s, left, got);
+        endgame_go_on(s, left, got);
         float lead = eval_lead(stage->game.n_seats, got, seat);
         if (lead <= best) continue;
         best = lead;
@@ -94,7 +94,7 @@ static void decide(struct solver *s, int left, float points[AUDE_SEATS_MAX])
 }
 
 /* Kinds of tile that may still come. */
-static unsigned count_kinds(const struct aude_pile *pile)
+static unsigned endgame_kinds(const struct aude_pile *pile)
 {
     unsigned kinds = 0;
 
@@ -103,10 +103,10 @@ static unsigned count_kinds(const struct aude_pile *pile)
     return kinds;
 }
 
-uint64_t search_solve_cost(const struct aude_game *view, int candidates, int step)
+uint64_t endgame_cost(const struct aude_game *view, int candidates, int step)
 {
     int left = aude_game_left_total(view);
-    unsigned kinds = count_kinds(&view->pile);
+    unsigned kinds = endgame_kinds(&view->pile);
     uint64_t turns = (uint64_t)candidates, sum = 0;
 
     for (int j = left - 1; j >= 0; j--) {
@@ -117,8 +117,8 @@ uint64_t search_solve_cost(const struct aude_game *view, int candidates, int ste
     return sum;
 }
 
-bool search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
-                  struct search_candidate *list, int n, int step)
+bool endgame_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                   struct search_candidate *list, int n, int step)
 {
     struct solver *s = calloc(1, sizeof *s);
     int left = aude_game_left_total(view);
@@ -132,7 +132,7 @@ bool search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng
         if (list[i].dropped) continue;
         aude_game_copy(&s->stage[left].after, view);
         turn_play(&s->stage[left].after, &list[i].line);
-        go_on(s, left, points[i]);
+        endgame_go_on(s, left, points[i]);
     }
     bool done = !turn_stopped(turn); /* broken off: as if it had not been tried */
     for (int i = 0; i < n && done; i++) {

@@ -44,7 +44,7 @@ double eval_log(double x)
 
 /* -- The bag ---------------------------------------------------------------------------- */
 
-static void count_bag(struct eval *eval, const struct aude_game *view)
+static void eval_count_bag(struct eval *eval, const struct aude_game *view)
 {
     uint8_t n[256] = {0};
 
@@ -91,7 +91,7 @@ void eval_fill_odds(struct eval *eval, int depth)
     eval->filled[depth] = true;
 }
 
-static void fill_hands(struct eval *eval)
+static void eval_fill_hands(struct eval *eval)
 {
     const float *w = eval->w->hand;
 
@@ -117,16 +117,16 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval->now.n = 0;
     eval->net = NULL;
     eval->taste = NULL;
-    count_bag(eval, view);
+    eval_count_bag(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
-    fill_hands(eval);
+    eval_fill_hands(eval);
     eval_see_bag(eval);
     memset(eval->fits, EVAL_UNKNOWN, sizeof eval->fits);
     memset(eval->ends, EVAL_UNKNOWN, sizeof eval->ends);
 }
 
 /* Tiles of the bag that meet the demand, in whatever rotation. */
-static unsigned count_fits(const struct eval *eval, unsigned demand)
+static unsigned eval_count_fits(const struct eval *eval, unsigned demand)
 {
     unsigned found = 0, miss = ~demand;
 
@@ -140,8 +140,8 @@ static unsigned count_fits(const struct eval *eval, unsigned demand)
 
 /* Turned so, does the tile end what comes in by `side`? All sides of the segment that meets
  * it must face tiles that are there already. */
-static bool ends_here(const struct aude_tile *tile, unsigned rot, unsigned side,
-                      unsigned demand)
+static bool eval_ends_here(const struct aude_tile *tile, unsigned rot, unsigned side,
+                           unsigned demand)
 {
     unsigned from = (side - rot) & 3, seg = tile->port[3 * from + 1];
 
@@ -153,14 +153,14 @@ static bool ends_here(const struct aude_tile *tile, unsigned rot, unsigned side,
     return true;
 }
 
-static unsigned count_ends(const struct eval *eval, unsigned side, unsigned demand)
+static unsigned eval_count_ends(const struct eval *eval, unsigned side, unsigned demand)
 {
     unsigned found = 0, miss = ~demand;
 
     for (int i = 0; i < eval->n_bag; i++) {
         const struct aude_tile *tile = &aude_tiles[eval->bag[i].kind];
         for (unsigned rot = 0; rot < 4; rot++)
-            if (!(tile->sides[rot] & miss) && ends_here(tile, rot, side, demand)) {
+            if (!(tile->sides[rot] & miss) && eval_ends_here(tile, rot, side, demand)) {
                 found += eval->bag[i].n;
                 break;
             }
@@ -171,14 +171,14 @@ static unsigned count_ends(const struct eval *eval, unsigned side, unsigned dema
 unsigned eval_fits(struct eval *eval, unsigned demand)
 {
     if (eval->fits[demand] == EVAL_UNKNOWN)
-        eval->fits[demand] = (uint8_t)count_fits(eval, demand);
+        eval->fits[demand] = (uint8_t)eval_count_fits(eval, demand);
     return eval->fits[demand];
 }
 
 unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand)
 {
     if (eval->ends[side][demand] == EVAL_UNKNOWN)
-        eval->ends[side][demand] = (uint8_t)count_ends(eval, side, demand);
+        eval->ends[side][demand] = (uint8_t)eval_count_ends(eval, side, demand);
     return eval->ends[side][demand];
 }
 
@@ -206,9 +206,9 @@ void eval_touch(const struct aude_game *before, struct aude_action lay,
 }
 
 /* The value of this feature in `board`, if nothing it depends on was touched. */
-static bool reuse(const struct eval *eval, const struct aude_game *game,
-                  const struct eval_board *board, const struct eval_touched *touched,
-                  struct eval_feature *f)
+static bool eval_reuse(const struct eval *eval, const struct aude_game *game,
+                       const struct eval_board *board, const struct eval_touched *touched,
+                       struct eval_feature *f)
 {
     for (int i = 0; i < board->n; i++) {
         const struct eval_feature *old = &board->list[i];
@@ -232,7 +232,7 @@ static bool reuse(const struct eval *eval, const struct aude_game *game,
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-static void list_once(struct eval_board *board, unsigned id)
+static void eval_list_once(struct eval_board *board, unsigned id)
 {
     for (int i = 0; i < board->n; i++)
         if (board->list[i].id == id) return;
@@ -243,13 +243,13 @@ static void list_once(struct eval_board *board, unsigned id)
 }
 
 /* The features with followers, and who stands there. */
-static void collect(const struct aude_game *game, struct eval_board *board)
+static void eval_collect(const struct aude_game *game, struct eval_board *board)
 {
     board->n = 0;
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
-        list_once(board, game->label[fig->at]);
+        eval_list_once(board, game->label[fig->at]);
     }
     for (int i = 0; i < board->n; i++) {
         struct eval_feature *f = &board->list[i];
@@ -265,8 +265,8 @@ static void collect(const struct aude_game *game, struct eval_board *board)
 }
 
 /* Where a feature may become one with another's, its points may go to others. */
-static void add_join(const struct aude_game *game, const struct eval_board *board,
-                     const struct eval_feature *f, float points[AUDE_SEATS_MAX])
+static void eval_add_join(const struct aude_game *game, const struct eval_board *board,
+                          const struct eval_feature *f, float points[AUDE_SEATS_MAX])
 {
     unsigned sum[AUDE_SEATS_MAX];
 
@@ -285,12 +285,12 @@ static void add_join(const struct aude_game *game, const struct eval_board *boar
 
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out)
 {
-    collect(game, out);
+    eval_collect(game, out);
     for (int i = 0; i < out->n; i++) eval_feature_value(eval, game, &out->list[i]);
 }
 
-static void add_hands(struct eval *eval, const struct aude_game *game,
-                      const struct eval_board *board, float points[AUDE_SEATS_MAX])
+static void eval_add_hands(struct eval *eval, const struct aude_game *game,
+                           const struct eval_board *board, float points[AUDE_SEATS_MAX])
 {
     float near, far, home[AUDE_SEATS_MAX] = {0};
     const float *w = eval->w->hand, *hand = eval->hand[eval_row(eval, game)];
@@ -309,7 +309,8 @@ static void add_hands(struct eval *eval, const struct aude_game *game,
 }
 
 /* What a seat's feature counts for, against its worth. */
-static float liking(const struct eval *eval, const struct eval_feature *f, unsigned seat)
+static float eval_liking(const struct eval *eval, const struct eval_feature *f,
+                         unsigned seat)
 {
     if (!eval->taste) return 1;
     return seat == eval->taster ? eval->taste->own[f->kind] : eval->taste->rival;
@@ -324,18 +325,20 @@ void eval_points(struct eval *eval, const struct aude_game *game,
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         points[seat] = (float)game->player[seat].points;
     if (aude_game_over(game)) return;
-    collect(game, now);
+    eval_collect(game, now);
     if (board && eval->net) eval->moved = eval_moved(game, board, now, touched);
     for (int i = 0; i < now->n; i++) {
         struct eval_feature *f = &now->list[i];
-        if (!board || !reuse(eval, game, board, touched, f))
+        if (!board || !eval_reuse(eval, game, board, touched, f))
             eval_feature_value(eval, game, f);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
-            if (f->owners >> seat & 1) points[seat] += f->worth * liking(eval, f, seat);
+            if (f->owners >> seat & 1)
+                points[seat] += f->worth * eval_liking(eval, f, seat);
     }
     for (int i = 0; i < now->n; i++)
-        if (now->list[i].join != AUDE_NOWHERE) add_join(game, now, &now->list[i], points);
-    add_hands(eval, game, now, points);
+        if (now->list[i].join != AUDE_NOWHERE)
+            eval_add_join(game, now, &now->list[i], points);
+    eval_add_hands(eval, game, now, points);
     if (eval_is_special(game->sets)) eval_sets(eval, game, now, points);
 }
 

@@ -127,8 +127,8 @@ static void row_join(struct eval_maker *m, unsigned id, unsigned label, float p)
 }
 
 /* Everything of the kind that runs into the cell, seen from there over `side`. */
-static void rows_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
-                             unsigned side, float p)
+static void row_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
+                            unsigned side, float p)
 {
     unsigned what = aude_cell_what(m->game, aude_key_beside(key, side));
     unsigned kind = m->game->feature[id].kind, last = AUDE_KIND_NONE;
@@ -160,7 +160,7 @@ static void row_cells(struct eval_maker *m, unsigned id, const struct eval_cells
         if (cells->demand[i] == (0xffff & ~(15u << 4 * cells->side[i])))
             continue; /* no other tile lies at that cell: nothing to join */
         for (unsigned side = 0; side < 4; side++)
-            rows_joined_over(m, id, cells->key[i], side, m->p[n]);
+            row_joined_over(m, id, cells->key[i], side, m->p[n]);
     }
     m->row[FITS] = eval_part(fits / 4);
     m->row[FITS_WORST] = eval_part(worst / 2);
@@ -215,8 +215,8 @@ static void row_monastery(struct eval_maker *m, const struct eval_feature *f)
 }
 
 /* The empty cells a field runs into. */
-static void field_cells(const struct aude_game *game, const struct aude_feature *f,
-                        struct eval_cells *out)
+static void row_field_cells(const struct aude_game *game, const struct aude_feature *f,
+                            struct eval_cells *out)
 {
     out->n = 0;
     for (unsigned i = 0, h = f->head; i < f->size && out->n < EVAL_OPEN_MAX;
@@ -238,7 +238,7 @@ static void row_field(struct eval_maker *m, const struct eval_feature *f)
     float x[EVAL_FIELD_N];
     uint64_t labels = 0;
 
-    field_cells(m->game, feature, &cells);
+    row_field_cells(m->game, feature, &cells);
     row_cells(m, f->id, &cells);
     eval_field_x(m->eval, m->game, feature, &labels, x);
     m->row[SHIELDS] = eval_part(x[EVAL_FIELD_DONE] / 4);

@@ -11,7 +11,7 @@
 #include "ai.h"
 
 /* Tiles still to come for each seat: how long anything has to grow. */
-static int turns_left(const struct aude_game *game)
+static int greedy_turns_left(const struct aude_game *game)
 {
     return aude_game_left_total(game) / game->n_seats;
 }
@@ -30,7 +30,7 @@ enum {
 };
 
 /* Chance in percent that a feature with this many open sides is closed in the turns left. */
-static int closing_chance(int open, int turns)
+static int greedy_closing_chance(int open, int turns)
 {
     static const int chance[] = {100, 60, 35, 22, 10};
     int base = open > 4 ? 4 : chance[open];
@@ -39,17 +39,17 @@ static int closing_chance(int open, int turns)
 }
 
 /* What the feature will bring its owners beyond what it brings as it stands. */
-static int growth(const struct aude_feature_view *feature, int turns)
+static int greedy_growth(const struct aude_feature_view *feature, int turns)
 {
     int open = feature->open < 0 ? 0 : feature->open;
 
     switch (feature->kind) {
     case AUDE_CITY: /* finished, it counts twice */
-        return closing_chance(open, turns) * feature->points +
+        return greedy_closing_chance(open, turns) * feature->points +
                CITY_TURN * (turns < HORIZON ? turns : HORIZON);
     case AUDE_MONASTERY:
     case AUDE_GARDEN: /* cells fill by themselves, each for a point */
-        return open * closing_chance(open > 4 ? 2 : 1, turns);
+        return open * greedy_closing_chance(open > 4 ? 2 : 1, turns);
     case AUDE_FIELD:
         return FIELD_TURN * turns;
     default:
@@ -58,7 +58,7 @@ static int growth(const struct aude_feature_view *feature, int turns)
 }
 
 /* Worth of having `n` followers at hand: without one, no tile earns anything. */
-static int supply_worth(int n, int turns)
+static int greedy_supply_worth(int n, int turns)
 {
     static const int each[] = {700, 420, 290, 200, 130, 90, 55};
     int worth = 0;
@@ -68,15 +68,15 @@ static int supply_worth(int n, int turns)
 }
 
 /* A follower in an open feature will come home and earn again, perhaps. */
-static int return_worth(const struct aude_feature_view *feature, int turns)
+static int greedy_return_worth(const struct aude_feature_view *feature, int turns)
 {
     if (feature->kind == AUDE_FIELD) return 0;
-    return closing_chance(feature->open < 0 ? 0 : feature->open, turns) * RETURN_CENTS /
-           100;
+    return greedy_closing_chance(feature->open < 0 ? 0 : feature->open, turns) *
+           RETURN_CENTS / 100;
 }
 
-static void weigh_figures(const struct aude_game *game, int turns,
-                          int worth[AUDE_SEATS_MAX])
+static void greedy_weigh_figures(const struct aude_game *game, int turns,
+                                 int worth[AUDE_SEATS_MAX])
 {
     uint32_t seen[AUDE_HANDLES_MAX / 32] = {0};
 
@@ -87,28 +87,28 @@ static void weigh_figures(const struct aude_game *game, int turns,
         struct aude_feature_view feature;
         int tile = game->tile_of[figure->at];
         aude_game_feature(game, tile, figure->at - game->laid[tile].first, &feature);
-        worth[figure->seat] += return_worth(&feature, turns);
+        worth[figure->seat] += greedy_return_worth(&feature, turns);
         if (seen[feature.id / 32] >> feature.id % 32 & 1) continue;
         seen[feature.id / 32] |= 1u << feature.id % 32;
-        int more = growth(&feature, turns);
+        int more = greedy_growth(&feature, turns);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             if (feature.owners >> seat & 1) worth[seat] += more;
     }
 }
 
 /* What the position is worth to `seat`, against its strongest rival. */
-static int weigh(const struct aude_game *game, unsigned seat)
+static int greedy_weigh(const struct aude_game *game, unsigned seat)
 {
-    int worth[AUDE_SEATS_MAX] = {0}, rival = -1000000, turns = turns_left(game);
+    int worth[AUDE_SEATS_MAX] = {0}, rival = -1000000, turns = greedy_turns_left(game);
     int32_t points[AUDE_SEATS_MAX];
 
     aude_game_projection(game, points);
-    if (!aude_game_over(game)) weigh_figures(game, turns, worth);
+    if (!aude_game_over(game)) greedy_weigh_figures(game, turns, worth);
     for (unsigned s = 0; s < game->n_seats; s++) {
         int n = 0;
         for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
             n += game->player[s].supply[kind];
-        worth[s] += 100 * points[s] + supply_worth(n, turns);
+        worth[s] += 100 * points[s] + greedy_supply_worth(n, turns);
         if (s != seat && worth[s] > rival) rival = worth[s];
     }
     return worth[seat] - rival;
@@ -122,7 +122,7 @@ struct look {
     bool stopped;
 };
 
-static bool stopped(struct look *look)
+static bool greedy_stopped(struct look *look)
 {
     const struct ai_limits *limits = look->limits;
 
@@ -130,19 +130,19 @@ static bool stopped(struct look *look)
     return look->stopped;
 }
 
-static int best_after(const struct aude_game *game, struct aude_action action,
-                      struct look *look);
+static int greedy_best_after(const struct aude_game *game, struct aude_action action,
+                             struct look *look);
 
 /* The best of what the seat may do in `game`, or of what there was time to look at; its value
  * in *value. */
-static struct aude_action best(const struct aude_game *game, struct look *look,
-                               struct ai_rng *rng, int *value)
+static struct aude_action greedy_best(const struct aude_game *game, struct look *look,
+                                      struct ai_rng *rng, int *value)
 {
     struct aude_action list[AUDE_ACTIONS_MAX], chosen = {.kind = AUDE_NO_ACTION};
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX), equal = 0;
 
-    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX && !(i && stopped(look)); i++) {
-        int v = best_after(game, list[i], look);
+    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX && !(i && greedy_stopped(look)); i++) {
+        int v = greedy_best_after(game, list[i], look);
         if (equal && v < *value) continue;
         if (!equal || v > *value) equal = 0;
         *value = v;
@@ -155,8 +155,8 @@ static struct aude_action best(const struct aude_game *game, struct look *look,
 
 /* The turn goes on as long as the same seat has to decide, no tile is drawn and no round of
  * the catapult begins: what that brings is chance. */
-static int best_after(const struct aude_game *game, struct aude_action action,
-                      struct look *look)
+static int greedy_best_after(const struct aude_game *game, struct aude_action action,
+                             struct look *look)
 {
     struct aude_game after;
     int value = -1000000;
@@ -168,21 +168,22 @@ static int best_after(const struct aude_game *game, struct aude_action action,
         after.turn.phase == AUDE_PHASE_TILE || after.turn.phase == AUDE_PHASE_CATAPULT) {
         if (look->limits->looked) ++*look->limits->looked;
         bool again = after.turn.seat == seat && after.turn.part > game->turn.part;
-        return weigh(&after, seat) + (again ? SECOND_CENTS : 0);
+        return greedy_weigh(&after, seat) + (again ? SECOND_CENTS : 0);
     }
-    best(&after, look, NULL, &value);
+    greedy_best(&after, look, NULL, &value);
     return value;
 }
 
-static struct aude_action choose(const struct ai_player *player,
-                                 const struct aude_game *view,
-                                 const struct ai_limits *limits, struct ai_rng *rng)
+static struct aude_action greedy_choose(const struct ai_player *player,
+                                        const struct aude_game *view,
+                                        const struct ai_limits *limits,
+                                        struct ai_rng *rng)
 {
     struct look look = {.limits = limits, .seat = view->turn.actor};
     int value;
 
     (void)player;
-    return best(view, &look, rng, &value);
+    return greedy_best(view, &look, rng, &value);
 }
 
 const struct ai_player ai_greedy = {
@@ -190,5 +191,5 @@ const struct ai_player ai_greedy = {
     .title = "Greedy",
     .sentence = "Looks one turn ahead and takes what is worth most.",
     .hand = AI_HAND_NORMAL,
-    .choose = choose,
+    .choose = greedy_choose,
 };

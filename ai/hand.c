@@ -22,7 +22,7 @@ int hand_tri(struct ai_rng *rng, int most)
     return (one + two - 1023) * most / 1023;
 }
 
-static int16_t within(int n, int lo, int hi)
+static int16_t hand_within(int n, int lo, int hi)
 {
     return (int16_t)(n < lo ? lo : n > hi ? hi : n);
 }
@@ -33,9 +33,9 @@ struct aude_action hand_err(struct aude_action meant, struct hand hand,
     if (meant.kind != AUDE_THROW && meant.kind != AUDE_TOSS) return meant;
     int aim = meant.x + hand_tri(rng, hand.aim);
     int power = meant.y + hand_tri(rng, hand.power);
-    meant.y = within(power, 0, AUDE_CAT_POWER_MAX);
+    meant.y = hand_within(power, 0, AUDE_CAT_POWER_MAX);
     if (meant.kind == AUDE_TOSS)
-        meant.x = within(aim, -AUDE_CAT_LANE_SIDE, AUDE_CAT_LANE_SIDE - 1);
+        meant.x = hand_within(aim, -AUDE_CAT_LANE_SIDE, AUDE_CAT_LANE_SIDE - 1);
     else
         meant.x = (int16_t)(aim & (AUDE_CAT_TURN - 1)); /* round and round */
     return meant;

@@ -63,9 +63,10 @@ static const struct search_plan before[2] = {
      .endgame = SEARCH_ENDGAME},
 };
 
-static struct aude_action choose(const struct ai_player *player,
-                                 const struct aude_game *view,
-                                 const struct ai_limits *limits, struct ai_rng *rng)
+static struct aude_action levels_choose(const struct ai_player *player,
+                                        const struct aude_game *view,
+                                        const struct ai_limits *limits,
+                                        struct ai_rng *rng)
 {
     struct search_candidate *list = malloc(SEARCH_CANDIDATES_MAX * sizeof *list);
     struct search_plan plan = *player->plan;
@@ -91,7 +92,7 @@ const struct ai_player ai_levels[7] = {
      .level = 1,
      .plan = &levels[0],
      .hand = AI_HAND_EASY,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-2",
      .title = "Apprentice",
      .sentence = "Often overlooks a place, thinks little of fields and forgets which "
@@ -99,7 +100,7 @@ const struct ai_player ai_levels[7] = {
      .level = 2,
      .plan = &levels[1],
      .hand = AI_HAND_EASY,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-3",
      .title = "Journeyman",
      .sentence = "Counts a turn fairly well, overlooks a place now and then and forgets "
@@ -107,7 +108,7 @@ const struct ai_player ai_levels[7] = {
      .level = 3,
      .plan = &levels[2],
      .hand = AI_HAND_EASY,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-4",
      .title = "Mason",
      .sentence =
@@ -115,28 +116,28 @@ const struct ai_player ai_levels[7] = {
      .level = 4,
      .plan = &levels[3],
      .hand = AI_HAND_NORMAL,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-5",
      .title = "Foreman",
      .sentence = "Counts the tiles that are left and knows what can still be finished.",
      .level = 5,
      .plan = &levels[4],
      .hand = AI_HAND_NORMAL,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-6",
      .title = "Master",
      .sentence = "Judges a position with the experience of thousands of games.",
      .level = 6,
      .plan = &levels[5],
      .hand = AI_HAND_HARD,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-7",
      .title = "Grand Master",
      .sentence = "Also plays out what may follow, for as long as the clock lets it.",
      .level = 7,
      .plan = &levels[6],
      .hand = AI_HAND_HARD,
-     .choose = choose},
+     .choose = levels_choose},
 };
 
 const struct ai_player ai_styles[3] = {
@@ -145,19 +146,19 @@ const struct ai_player ai_styles[3] = {
      .sentence = "Loves large cities and leaves the fields to others.",
      .plan = &styles[0],
      .hand = AI_HAND_NORMAL,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "thief",
      .title = "Thief",
      .sentence = "Would rather take your points than make its own.",
      .plan = &styles[1],
      .hand = AI_HAND_NORMAL,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "farmer",
      .title = "Farmer",
      .sentence = "Lies down in the fields early and waits for the end of the game.",
      .plan = &styles[2],
      .hand = AI_HAND_NORMAL,
-     .choose = choose},
+     .choose = levels_choose},
 };
 
 const struct ai_player ai_before[2] = {
@@ -167,12 +168,12 @@ const struct ai_player ai_before[2] = {
      .level = 4,
      .plan = &before[0],
      .hand = AI_HAND_HARD,
-     .choose = choose},
+     .choose = levels_choose},
     {.name = "level-5@0.1",
      .title = "Grand Master of 0.1",
      .sentence = "The Grand Master as it was before the network, to be measured against.",
      .level = 5,
      .plan = &before[1],
      .hand = AI_HAND_HARD,
-     .choose = choose},
+     .choose = levels_choose},
 };

@@ -10,8 +10,8 @@
 
 /* The feature as eval_board() found it; one without followers as if a single one of the
  * player to move stood there. */
-static struct eval_feature value_of(struct eval *eval, const struct aude_game *view,
-                                    const struct aude_feature_view *what)
+static struct eval_feature outlook_value(struct eval *eval, const struct aude_game *view,
+                                         const struct aude_feature_view *what)
 {
     struct eval_board *board = &eval->now;
     struct eval_feature f = {.id = what->id, .kind = what->kind};
@@ -26,7 +26,7 @@ static struct eval_feature value_of(struct eval *eval, const struct aude_game *v
 }
 
 /* No tile comes any more: what stands there is what it brings. */
-static bool settled(const struct aude_game *view)
+static bool outlook_settled(const struct aude_game *view)
 {
     return aude_game_over(view) ||
            (!aude_game_left_total(view) && view->turn.tile == AUDE_KIND_NONE);
@@ -41,11 +41,11 @@ bool ai_outlook(const struct aude_game *view, int tile, unsigned segment,
     aude_game_feature(view, tile, (int)segment, &what);
     field = what.kind == AUDE_FIELD;
     *out = (struct ai_outlook){field ? -1 : what.complete ? 1 : 0, what.points};
-    if (settled(view) || (what.complete && !field)) return true;
+    if (outlook_settled(view) || (what.complete && !field)) return true;
     struct eval *eval = malloc(sizeof *eval);
     if (!eval) return false;
     eval_init(eval, view, &eval_fitted);
-    struct eval_feature f = value_of(eval, view, &what);
+    struct eval_feature f = outlook_value(eval, view, &what);
     if (!field) out->completed = (double)f.home;
     out->points = (double)f.worth;
     free(eval);

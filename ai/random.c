@@ -1,9 +1,10 @@
 /* random.c -- a player that does any legal thing, each with the same chance. */
 #include "ai.h"
 
-static struct aude_action choose(const struct ai_player *player,
-                                 const struct aude_game *view,
-                                 const struct ai_limits *limits, struct ai_rng *rng)
+static struct aude_action random_choose(const struct ai_player *player,
+                                        const struct aude_game *view,
+                                        const struct ai_limits *limits,
+                                        struct ai_rng *rng)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(view, list, AUDE_ACTIONS_MAX);
@@ -19,5 +20,5 @@ const struct ai_player ai_random = {
     .title = "Random",
     .sentence = "Does any legal thing, each with the same chance.",
     .hand = AI_HAND_EASY,
-    .choose = choose,
+    .choose = random_choose,
 };

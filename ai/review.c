@@ -26,7 +26,7 @@ struct value {
     uint64_t n;
 };
 
-static void set_leads(unsigned n_seats, struct value *v)
+static void review_set_leads(unsigned n_seats, struct value *v)
 {
     float points[AUDE_SEATS_MAX] = {0};
 
@@ -35,8 +35,8 @@ static void set_leads(unsigned n_seats, struct value *v)
         v->lead[seat] = (double)eval_lead(n_seats, points, seat);
 }
 
-static void value_of(const struct aude_game *game, const struct ai_limits *limits,
-                     uint64_t playouts, uint64_t seed, struct value *out)
+static void review_value(const struct aude_game *game, const struct ai_limits *limits,
+                         uint64_t playouts, uint64_t seed, struct value *out)
 {
     struct ai_limits own = *limits;
     struct search_candidate sum;
@@ -52,11 +52,11 @@ static void value_of(const struct aude_game *game, const struct ai_limits *limit
         out->win[seat] = sum.n ? sum.win[seat] / n : 1.0 / game->n_seats;
         out->points[seat] = sum.points[seat] / n;
     }
-    set_leads(game->n_seats, out);
+    review_set_leads(game->n_seats, out);
 }
 
 /* Two answers to one question: their mean, and how far it may be off. */
-static double mean_of(const double x[HALVES], double *error)
+static double review_mean(const double x[HALVES], double *error)
 {
     *error = fabs(x[0] - x[1]) / 2;
     return (x[0] + x[1]) / 2;
@@ -72,7 +72,7 @@ struct bag {
     } row[256];
 };
 
-static void put_in(struct bag *bag, aude_kind kind)
+static void review_put_in(struct bag *bag, aude_kind kind)
 {
     int i = 0;
 
@@ -86,25 +86,25 @@ static void put_in(struct bag *bag, aude_kind kind)
 }
 
 /* What can come now: all of the pile; of a river never the last before the others. */
-static void fill_bag(const struct aude_game *view, struct bag *bag)
+static void review_fill_bag(const struct aude_game *view, struct bag *bag)
 {
     const struct aude_river *river = &view->river;
 
     bag->n = bag->total = 0;
     if (!river->flowing) {
         for (int i = view->pile.next; i < view->pile.n; i++)
-            put_in(bag, view->pile.kind[i]);
+            review_put_in(bag, view->pile.kind[i]);
         return;
     }
     int n = river->n - river->next;
     if (river->next < river->fixed) n = 1;
     if (n > 1) n--;
-    for (int i = 0; i < n; i++) put_in(bag, river->kind[river->next + i]);
+    for (int i = 0; i < n; i++) review_put_in(bag, river->kind[river->next + i]);
 }
 
 /* The game with that tile in hand; false if it could not be laid and another is drawn. */
-static bool tell_kind(struct aude_game *game, const struct aude_game *view,
-                      aude_kind kind)
+static bool review_tell_kind(struct aude_game *game, const struct aude_game *view,
+                             aude_kind kind)
 {
     struct aude_action tell = {.kind = AUDE_TELL, .arg = kind};
 
@@ -114,9 +114,9 @@ static bool tell_kind(struct aude_game *game, const struct aude_game *view,
 }
 
 /* One half: the mean over what could come, and the tile that came. */
-static int half_draw(const struct aude_game *view, aude_kind drawn, struct bag *bag,
-                     const struct ai_limits *limits, uint64_t seed, struct value *mean,
-                     struct value *came)
+static int review_half_draw(const struct aude_game *view, aude_kind drawn,
+                            struct bag *bag, const struct ai_limits *limits,
+                            uint64_t seed, struct value *mean, struct value *came)
 {
     struct aude_game *game = malloc(sizeof *game);
     uint64_t budget = limits->playouts ? limits->playouts : BUDGET;
@@ -127,8 +127,8 @@ static int half_draw(const struct aude_game *view, aude_kind drawn, struct bag *
     *mean = *came = (struct value){.n = 0};
     for (int i = 0; game && i < bag->n; i++) {
         struct value v;
-        if (!tell_kind(game, view, bag->row[i].kind)) continue;
-        value_of(game, limits, each, seed, &v);
+        if (!review_tell_kind(game, view, bag->row[i].kind)) continue;
+        review_value(game, limits, each, seed, &v);
         if (bag->row[i].kind == drawn) *came = v;
         kinds++;
         total += bag->row[i].n;
@@ -145,9 +145,9 @@ static int half_draw(const struct aude_game *view, aude_kind drawn, struct bag *
     return came->n ? kinds : 0;
 }
 
-static void sum_up(const struct aude_game *view, unsigned seat,
-                   const struct value mean[HALVES], const struct value came[HALVES],
-                   struct ai_review_draw *out)
+static void review_sum_up(const struct aude_game *view, unsigned seat,
+                          const struct value mean[HALVES],
+                          const struct value came[HALVES], struct ai_review_draw *out)
 {
     double win[HALVES], luck[HALVES], points[HALVES], none, error, points_error;
 
@@ -156,9 +156,9 @@ static void sum_up(const struct aude_game *view, unsigned seat,
         luck[h] = came[h].win[seat] - mean[h].win[seat];
         points[h] = came[h].lead[seat] - mean[h].lead[seat];
     }
-    out->win[seat] = mean_of(win, &none);
-    out->luck[seat] = mean_of(luck, &error);
-    out->points[seat] = mean_of(points, &points_error);
+    out->win[seat] = review_mean(win, &none);
+    out->luck[seat] = review_mean(luck, &error);
+    out->points[seat] = review_mean(points, &points_error);
     out->after[seat] = out->win[seat] + out->luck[seat];
     if (seat != view->turn.seat) return;
     out->error = error;
@@ -175,25 +175,25 @@ void ai_review_draw(const struct aude_game *view, aude_kind drawn,
     *out = (struct ai_review_draw){.kinds = 0};
     if (!limits) limits = &no_limits;
     if (!bag) return;
-    fill_bag(view, bag);
+    review_fill_bag(view, bag);
     for (int h = 0; h < HALVES; h++)
-        out->kinds =
-            half_draw(view, drawn, bag, limits, ai_rng_next(rng), &mean[h], &came[h]);
+        out->kinds = review_half_draw(view, drawn, bag, limits, ai_rng_next(rng),
+                                      &mean[h], &came[h]);
     free(bag);
     for (unsigned seat = 0; out->kinds && seat < view->n_seats; seat++)
-        sum_up(view, seat, mean, came, out);
+        review_sum_up(view, seat, mean, came, out);
 }
 
 /* -- Decisions -------------------------------------------------------------------------- */
 
-static bool same(struct aude_action a, struct aude_action b)
+static bool review_same(struct aude_action a, struct aude_action b)
 {
     return !memcmp(&a, &b, sizeof a);
 }
 
 /* `game` once the action is done, and what its seat best does after it. */
-static bool do_line(struct aude_game *game, const struct aude_game *view,
-                    struct ai_candidate *c, struct turn *turn, struct ai_rng *rng)
+static bool review_do_line(struct aude_game *game, const struct aude_game *view,
+                           struct ai_candidate *c, struct turn *turn, struct ai_rng *rng)
 {
     unsigned seat = view->turn.actor;
     struct turn_line line;
@@ -208,7 +208,8 @@ static bool do_line(struct aude_game *game, const struct aude_game *view,
     return turn_play(game, &line);
 }
 
-static void fill(struct ai_candidate *c, const struct value v[HALVES], unsigned n_seats)
+static void review_fill(struct ai_candidate *c, const struct value v[HALVES],
+                        unsigned n_seats)
 {
     c->playouts = v[0].n + v[1].n;
     for (unsigned seat = 0; seat < n_seats; seat++) {
@@ -219,9 +220,9 @@ static void fill(struct ai_candidate *c, const struct value v[HALVES], unsigned 
 }
 
 /* Best and played against the same draws, twice. */
-static void weigh(const struct aude_game game[2], unsigned seat,
-                  const struct ai_limits *limits, struct ai_rng *rng,
-                  struct ai_review_move *out)
+static void review_weigh(const struct aude_game game[2], unsigned seat,
+                         const struct ai_limits *limits, struct ai_rng *rng,
+                         struct ai_review_move *out)
 {
     uint64_t each = (limits->playouts ? limits->playouts : BUDGET) / 8 + 1;
     struct value best[HALVES], played[HALVES];
@@ -229,26 +230,26 @@ static void weigh(const struct aude_game game[2], unsigned seat,
 
     for (int h = 0; h < HALVES; h++) {
         uint64_t seed = ai_rng_next(rng);
-        value_of(&game[0], limits, each, seed, &best[h]);
-        value_of(&game[1], limits, each, seed, &played[h]);
+        review_value(&game[0], limits, each, seed, &best[h]);
+        review_value(&game[1], limits, each, seed, &played[h]);
         loss[h] = best[h].win[seat] - played[h].win[seat];
         points[h] = best[h].lead[seat] - played[h].lead[seat];
     }
-    fill(&out->best, best, game[0].n_seats);
-    fill(&out->played, played, game[0].n_seats);
-    out->loss = mean_of(loss, &out->error);
-    out->points = mean_of(points, &out->points_error);
+    review_fill(&out->best, best, game[0].n_seats);
+    review_fill(&out->played, played, game[0].n_seats);
+    out->loss = review_mean(loss, &out->error);
+    out->points = review_mean(points, &out->points_error);
 }
 
 /* The last tiles are solved, not guessed: then the search's own numbers are exact. */
-static bool solved(const struct aude_game *view, const struct ai_candidate *list, int n,
-                   struct ai_review_move *out)
+static bool review_solved(const struct aude_game *view, const struct ai_candidate *list,
+                          int n, struct ai_review_move *out)
 {
     unsigned seat = view->turn.actor;
 
     if (aude_game_left_total(view) > SEARCH_ENDGAME) return false;
     for (int i = 0; i < n; i++) {
-        if (!same(list[i].action, out->played.action) ||
+        if (!review_same(list[i].action, out->played.action) ||
             list[i].playouts != list[0].playouts)
             continue;
         out->best = list[0];
@@ -261,7 +262,7 @@ static bool solved(const struct aude_game *view, const struct ai_candidate *list
 }
 
 /* What was done turned out as good: then there was nothing better. */
-static void settle(struct ai_review_move *out)
+static void review_settle(struct ai_review_move *out)
 {
     if (out->loss <= 0 && out->points <= 0) out->same = true;
     if (out->same) {
@@ -272,9 +273,9 @@ static void settle(struct ai_review_move *out)
     if (out->points < 0 || out->same) out->points = 0;
 }
 
-static void compare(const struct aude_game *view, const struct ai_limits *limits,
-                    struct ai_rng *rng, const struct ai_candidate *list, int n,
-                    struct ai_review_move *out)
+static void review_compare(const struct aude_game *view, const struct ai_limits *limits,
+                           struct ai_rng *rng, const struct ai_candidate *list, int n,
+                           struct ai_review_move *out)
 {
     struct aude_game *game = malloc(2 * sizeof *game);
     struct turn *turn = malloc(sizeof *turn);
@@ -283,10 +284,10 @@ static void compare(const struct aude_game *view, const struct ai_limits *limits
     if (game && turn) {
         turn_init(turn, view, NULL, &halt);
         turn->eval.net = draw_plan.net;
-        if (!solved(view, list, n, out) &&
-            do_line(&game[0], view, &out->best, turn, rng) &&
-            do_line(&game[1], view, &out->played, turn, rng))
-            weigh(game, view->turn.actor, limits, rng, out);
+        if (!review_solved(view, list, n, out) &&
+            review_do_line(&game[0], view, &out->best, turn, rng) &&
+            review_do_line(&game[1], view, &out->played, turn, rng))
+            review_weigh(game, view->turn.actor, limits, rng, out);
     }
     free(turn);
     free(game);
@@ -306,12 +307,12 @@ bool ai_review_move(const struct aude_game *view, struct aude_action played,
     if (n > 0) {
         out->best.action = list[0].action;
         out->played.action = played;
-        out->same = same(list[0].action, played);
+        out->same = review_same(list[0].action, played);
         if (out->same)
             out->best = out->played = list[0];
         else
-            compare(view, &own, rng, list, n, out);
-        settle(out);
+            review_compare(view, &own, rng, list, n, out);
+        review_settle(out);
     }
     free(list);
     return n > 1;

@@ -28,7 +28,7 @@
 #endif
 
 /* The first two follow from how many lines there are in games. BATCH, the two standard errors of
- * drop() and NEAR were chosen by hand and not varied in matches. */
+ * search_drop() and NEAR were chosen by hand and not varied in matches. */
 enum {
     ROOT_LINES = 6000,        /* lines looked at in the root; more only with portals */
     REPLY_LINES = TURN_QUICK, /* and in a playout: nearly all of them without portals */
@@ -71,7 +71,7 @@ struct search {
 
 /* -- Draws ------------------------------------------------------------------------------ */
 
-static void shuffle(aude_kind *list, int n, struct ai_rng *rng)
+static void search_shuffle(aude_kind *list, int n, struct ai_rng *rng)
 {
     for (int i = n - 1; i > 0; i--) {
         int j = (int)ai_rng_below(rng, (uint32_t)i + 1);
@@ -83,7 +83,7 @@ static void shuffle(aude_kind *list, int n, struct ai_rng *rng)
 
 /* All tiles of the pile in a random order. While a river flows the list stays empty, because its tiles come in
  * an order of their own: then every draw is random. */
-static void fill_draws(struct search *s)
+static void search_fill_draws(struct search *s)
 {
     const struct aude_pile *pile = &s->view->pile;
     struct ai_rng rng;
@@ -92,12 +92,12 @@ static void fill_draws(struct search *s)
     if (s->view->river.flowing) return;
     for (unsigned i = pile->next; i < pile->n; i++) s->first[s->n_pile++] = pile->kind[i];
     ai_rng_init(&rng, s->seed);
-    shuffle(s->first, s->n_pile, &rng);
+    search_shuffle(s->first, s->n_pile, &rng);
 }
 
 /* The second draw of a round: the pile once through, each pass shifted against the first
  * draws by another step. */
-static aude_kind second_draw(const struct search *s, uint64_t round)
+static aude_kind search_second_draw(const struct search *s, uint64_t round)
 {
     uint64_t n = (uint64_t)s->n_pile, pass = round / n;
     struct ai_rng rng;
@@ -109,13 +109,14 @@ static aude_kind second_draw(const struct search *s, uint64_t round)
 
 /* Draws of one round are the same for all candidates. A wish that cannot be granted, because the
  * tile is laid already, is replaced by chance (turn_draw). */
-static aude_kind wish_of(const struct search *s, uint64_t round, int draw)
+static aude_kind search_wish(const struct search *s, uint64_t round, int draw)
 {
     struct ai_rng rng;
 
     if (!s->n_pile) return AUDE_KIND_NONE;
     if (draw < 2)
-        return draw ? second_draw(s, round) : s->first[round % (uint64_t)s->n_pile];
+        return draw ? search_second_draw(s, round)
+                    : s->first[round % (uint64_t)s->n_pile];
     ai_rng_init(&rng, s->seed ^ (round * 64 + (uint64_t)draw) * 0xd1342543de82ef95u);
     return s->first[ai_rng_below(&rng, (uint32_t)s->n_pile)];
 }
@@ -144,8 +145,8 @@ void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX]
 }
 
 /* The first reply: the same as the last time this tile came, if it did. */
-static int first_reply(struct worker *w, int candidate, struct ai_rng *rng,
-                       struct turn_line *out)
+static int search_first_reply(struct worker *w, int candidate, struct ai_rng *rng,
+                              struct turn_line *out)
 {
     const struct aude_game *game = &w->game;
     bool plain = w->turn.eval.net && game->turn.phase == AUDE_PHASE_TILE &&
@@ -164,7 +165,7 @@ static int first_reply(struct worker *w, int candidate, struct ai_rng *rng,
 
 /* Play the candidate's line, if it has one, and then some turns by the evaluation. True: the last of
  * them was the searching seat's own and what it came to is in `turn.points`. */
-static bool play_out(struct worker *w, int candidate, uint64_t round)
+static bool search_play_out(struct worker *w, int candidate, uint64_t round)
 {
     const struct search *s = w->search;
     const struct turn_line *line = &s->candidate[candidate].line;
@@ -179,11 +180,11 @@ static bool play_out(struct worker *w, int candidate, uint64_t round)
     for (int ply = 0; ply < s->plan->plies && !aude_game_over(&w->game); ply++) {
         own = false;
         if (w->game.turn.actor == AUDE_SEAT_NONE)
-            turn_draw(&w->game, wish_of(s, round, draws++), &rng);
+            turn_draw(&w->game, search_wish(s, round, draws++), &rng);
         if (aude_game_over(&w->game) || w->game.turn.actor == AUDE_SEAT_NONE) break;
         own = w->game.turn.actor == s->seat;
         if (!(ply ? turn_lines(&w->turn, &w->game, REPLY_LINES, &rng, &reply, 1)
-                  : first_reply(w, candidate, &rng, &reply)))
+                  : search_first_reply(w, candidate, &rng, &reply)))
             break;
         turn_play(&w->game, &reply);
         own = own && w->turn.pointed;
@@ -191,7 +192,7 @@ static bool play_out(struct worker *w, int candidate, uint64_t round)
     return own;
 }
 
-static double judge(struct worker *w, bool seen, struct search_candidate *sum)
+static double search_judge(struct worker *w, bool seen, struct search_candidate *sum)
 {
     float points[AUDE_SEATS_MAX];
     double win[AUDE_SEATS_MAX] = {0};
@@ -213,7 +214,7 @@ static double judge(struct worker *w, bool seen, struct search_candidate *sum)
 
 /* One round: every candidate against the same draws. A round that was broken off counts
  * for none of them. */
-static bool play_round(struct worker *w, uint64_t round)
+static bool search_play_round(struct worker *w, uint64_t round)
 {
     const struct search *s = w->search;
     struct search_candidate fresh[SEARCH_CANDIDATES_MAX];
@@ -222,10 +223,10 @@ static bool play_round(struct worker *w, uint64_t round)
 
     for (int i = 0; i < s->n; i++) {
         if (s->candidate[i].dropped) continue;
-        bool seen = play_out(w, i, round);
+        bool seen = search_play_out(w, i, round);
         if (turn_stopped(&w->turn)) return false;
         fresh[i] = w->sum[i];
-        double lead = judge(w, seen, &fresh[i]);
+        double lead = search_judge(w, seen, &fresh[i]);
         if (!any) base = lead;
         any = true;
         fresh[i].squares += (lead - base) * (lead - base);
@@ -235,43 +236,43 @@ static bool play_round(struct worker *w, uint64_t round)
     return true;
 }
 
-static void work(struct worker *w)
+static void search_work(struct worker *w)
 {
     w->done = 0;
     for (uint64_t r = 0; r < w->rounds; r++, w->done++)
-        if (!play_round(w, w->first + r * w->search->threads)) return;
+        if (!search_play_round(w, w->first + r * w->search->threads)) return;
 }
 
 /* -- Threads ---------------------------------------------------------------------------- */
 
 #ifdef AI_THREADS
-static void *thread_main(void *context)
+static void *search_thread(void *context)
 {
-    work(context);
+    search_work(context);
     return NULL;
 }
 
 /* The first worker is this thread; it alone asks whether to stop. */
-static void work_all(struct search *s)
+static void search_work_all(struct search *s)
 {
     for (unsigned t = 1; t < s->threads; t++)
         s->worker[t]->running =
-            !pthread_create(&s->worker[t]->thread, NULL, thread_main, s->worker[t]);
-    work(s->worker[0]);
+            !pthread_create(&s->worker[t]->thread, NULL, search_thread, s->worker[t]);
+    search_work(s->worker[0]);
     for (unsigned t = 1; t < s->threads; t++)
         if (s->worker[t]->running)
             pthread_join(s->worker[t]->thread, NULL);
         else
-            work(s->worker[t]);
+            search_work(s->worker[t]);
 }
 #else
-static void work_all(struct search *s)
+static void search_work_all(struct search *s)
 {
-    work(s->worker[0]);
+    search_work(s->worker[0]);
 }
 #endif
 
-static bool start_workers(struct search *s)
+static bool search_start_workers(struct search *s)
 {
     unsigned wanted = s->limits->threads ? s->limits->threads : 1;
 
@@ -294,7 +295,7 @@ static bool start_workers(struct search *s)
     return s->threads;
 }
 
-static void end_workers(struct search *s)
+static void search_end_workers(struct search *s)
 {
     for (unsigned t = 0; t < s->threads; t++) {
         if (s->limits->looked) *s->limits->looked += s->worker[t]->turn.looked;
@@ -304,7 +305,8 @@ static void end_workers(struct search *s)
 
 /* -- The search ------------------------------------------------------------------------- */
 
-static void add_sums(struct search_candidate *to, const struct search_candidate *from)
+static void search_add_sums(struct search_candidate *to,
+                            const struct search_candidate *from)
 {
     to->n += from->n;
     to->lead += from->lead;
@@ -315,12 +317,12 @@ static void add_sums(struct search_candidate *to, const struct search_candidate 
     }
 }
 
-static void gather(struct search *s)
+static void search_gather(struct search *s)
 {
     for (unsigned t = 0; t < s->threads; t++) {
         struct worker *w = s->worker[t];
         for (int i = 0; i < s->n; i++) {
-            add_sums(&s->candidate[i], &w->sum[i]);
+            search_add_sums(&s->candidate[i], &w->sum[i]);
             s->playouts += w->sum[i].n;
         }
         memset(w->sum, 0, sizeof w->sum);
@@ -329,53 +331,54 @@ static void gather(struct search *s)
 }
 
 /* What a candidate is worth; one that was not played out is behind all that were. */
-static double worth(const struct search_candidate *c)
+static double search_worth(const struct search_candidate *c)
 {
     return c->n ? c->lead / (double)c->n : (double)c->line.value - 1e6;
 }
 
-static int best_of(const struct search *s)
+static int search_best(const struct search *s)
 {
     int best = 0;
 
     for (int i = 1; i < s->n; i++)
         if (!s->candidate[i].dropped &&
             (s->candidate[best].dropped ||
-             worth(&s->candidate[i]) > worth(&s->candidate[best])))
+             search_worth(&s->candidate[i]) > search_worth(&s->candidate[best])))
             best = i;
     return best;
 }
 
 /* Drop who is behind by more than two standard errors of the difference; how many stay. */
-static int drop(struct search *s)
+static int search_drop(struct search *s)
 {
-    double best = worth(&s->candidate[best_of(s)]);
+    double best = search_worth(&s->candidate[search_best(s)]);
     int stay = 0;
 
     for (int i = 0; i < s->n; i++) {
         struct search_candidate *c = &s->candidate[i];
         if (c->dropped) continue;
         double error = sqrt(c->squares) / (double)(c->n ? c->n : 1);
-        if (s->rounds >= 2 * BATCH && worth(c) + 2 * error < best) c->dropped = true;
+        if (s->rounds >= 2 * BATCH && search_worth(c) + 2 * error < best)
+            c->dropped = true;
         stay += !c->dropped;
     }
     return stay;
 }
 
-static void tell(const struct search *s)
+static void search_tell(const struct search *s)
 {
-    const struct search_candidate *c = &s->candidate[best_of(s)];
+    const struct search_candidate *c = &s->candidate[search_best(s)];
     double n = (double)(c->n ? c->n : 1);
     struct ai_info info = {.playouts = s->playouts,
                            .best = c->line.action[0],
-                           .difference = c->n ? worth(c) : (double)c->line.value,
+                           .difference = c->n ? search_worth(c) : (double)c->line.value,
                            .win = c->win[s->seat] / n};
 
     if (s->limits->info && c->n) s->limits->info(s->limits->context, &info);
 }
 
 /* One more batch, or less where the budget ends. */
-static void next_batch(struct search *s, int live, uint64_t budget)
+static void search_next_batch(struct search *s, int live, uint64_t budget)
 {
     uint64_t rest =
         (budget - s->playouts) / (uint64_t)live + 1; /* no overflow at the top */
@@ -389,61 +392,64 @@ static void next_batch(struct search *s, int live, uint64_t budget)
 
 /* Is it time to follow the last tiles to the end? Where the clock decides, when as much has
  * been spent on playouts as that will take at first: half the time is lost at worst. */
-static bool can_solve(const struct search *s, uint64_t budget, int live)
+static bool search_can_solve(const struct search *s, uint64_t budget, int live)
 {
     int left = aude_game_left_total(s->view);
 
     if (!left || left > s->plan->endgame || s->view->river.flowing) return false;
-    uint64_t cost = search_solve_cost(s->view, live, 0) / (uint64_t)s->plan->plies;
+    uint64_t cost = endgame_cost(s->view, live, 0) / (uint64_t)s->plan->plies;
     return budget == UINT64_MAX ? cost <= s->playouts
                                 : s->playouts <= budget && cost <= budget - s->playouts;
 }
 
 /* Wider and wider while the budget or the clock allows it; false if nothing was finished. */
-static bool solve(struct search *s, uint64_t budget, int live, struct ai_rng *rng)
+static bool search_solve_wider(struct search *s, uint64_t budget, int live,
+                               struct ai_rng *rng)
 {
     int step = 0, steps = aude_game_left_total(s->view) > 1 ? SEARCH_WIDTHS : 1;
 
     for (; step < steps; step++) {
-        uint64_t cost = search_solve_cost(s->view, live, step) / (uint64_t)s->plan->plies;
+        uint64_t cost = endgame_cost(s->view, live, step) / (uint64_t)s->plan->plies;
         if (budget - s->playouts < cost && budget != UINT64_MAX) break;
-        if (!search_solve(&s->worker[0]->turn, s->view, rng, s->candidate, s->n, step))
+        if (!endgame_solve(&s->worker[0]->turn, s->view, rng, s->candidate, s->n, step))
             break;
         s->playouts += cost + 1;
-        tell(s);
+        search_tell(s);
     }
     return step;
 }
 
 /* `rng` NULL: there is nothing to choose between. */
-static void think(struct search *s, uint64_t budget, struct ai_rng *rng)
+static void search_think(struct search *s, uint64_t budget, struct ai_rng *rng)
 {
     int live = s->n;
 
     while (s->playouts < budget && !turn_stopped(&s->worker[0]->turn)) {
         uint64_t before = s->playouts;
-        if (rng && can_solve(s, budget, live) && solve(s, budget, live, rng)) return;
-        next_batch(s, live, budget);
-        work_all(s);
-        gather(s);
-        if (s->playouts > before) tell(s);
+        if (rng && search_can_solve(s, budget, live) &&
+            search_solve_wider(s, budget, live, rng))
+            return;
+        search_next_batch(s, live, budget);
+        search_work_all(s);
+        search_gather(s);
+        if (s->playouts > before) search_tell(s);
         if (!rng) continue;
-        live = drop(s);
+        live = search_drop(s);
         if (live < 2) break;
     }
 }
 
-static int better_first(const void *a, const void *b)
+static int search_better_first(const void *a, const void *b)
 {
     const struct search_candidate *p = a, *q = b;
-    double x = worth(p), y = worth(q);
+    double x = search_worth(p), y = search_worth(q);
 
     if (p->dropped != q->dropped) return p->dropped - q->dropped;
     return (x < y) - (x > y);
 }
 
 /* A gaussian number, nearly. */
-static float gauss(struct ai_rng *rng)
+static float search_gauss(struct ai_rng *rng)
 {
     float sum = 0;
 
@@ -452,7 +458,7 @@ static float gauss(struct ai_rng *rng)
 }
 
 /* Does the player miss the place of this line? What happens around the last tile catches the eye. */
-static bool overlooks(const struct search *s, struct aude_action lay)
+static bool search_overlooks(const struct search *s, struct aude_action lay)
 {
     const struct aude_game *view = s->view;
     const struct aude_laid *last = &view->laid[view->n_laid - 1];
@@ -465,34 +471,34 @@ static bool overlooks(const struct search *s, struct aude_action lay)
 }
 
 /* Take out the lines that are overlooked; if that would be all, none. */
-static int take_out(const struct search *s, struct turn_line *line, int n)
+static int search_take_out(const struct search *s, struct turn_line *line, int n)
 {
     int stay = 0;
 
     for (int i = 0; i < n; i++)
-        if (!overlooks(s, line[i].action[0])) line[stay++] = line[i];
+        if (!search_overlooks(s, line[i].action[0])) line[stay++] = line[i];
     return stay ? stay : n;
 }
 
-static int first_lines(struct search *s, struct ai_rng *rng)
+static int search_first_lines(struct search *s, struct ai_rng *rng)
 {
     struct turn_line *line = malloc(SEARCH_CANDIDATES_MAX * sizeof *line);
     bool errs = s->plan->noise > 0 || s->plan->overlook > 0;
     int keep = errs ? SEARCH_CANDIDATES_MAX : s->plan->candidates, n = 0;
 
     if (line) n = turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
-    if (errs) n = take_out(s, line, n);
+    if (errs) n = search_take_out(s, line, n);
     for (int i = 0; i < n; i++) {
-        if (s->plan->noise > 0) line[i].value += s->plan->noise * gauss(rng);
+        if (s->plan->noise > 0) line[i].value += s->plan->noise * search_gauss(rng);
         s->candidate[i] = (struct search_candidate){.line = line[i]};
     }
     free(line);
-    qsort(s->candidate, (size_t)n, sizeof *s->candidate, better_first);
+    qsort(s->candidate, (size_t)n, sizeof *s->candidate, search_better_first);
     return n < s->plan->candidates ? n : s->plan->candidates;
 }
 
 /* Would another look tell more? Not where the lines end the game. */
-static bool ends_the_game(struct search *s)
+static bool search_ends_the_game(struct search *s)
 {
     struct worker *w = s->worker[0];
 
@@ -515,14 +521,15 @@ int search_run(const struct aude_game *view, const struct search_plan *plan,
     s->seat = view->turn.actor;
     s->candidate = out;
     s->seed = ai_rng_next(rng);
-    fill_draws(s);
+    search_fill_draws(s);
     int n = 0;
-    if (start_workers(s)) {
-        n = s->n = first_lines(s, rng);
-        if (n > 1 && plan->plies && !ends_the_game(s)) think(s, budget, rng);
-        qsort(out, (size_t)n, sizeof *out, better_first);
+    if (search_start_workers(s)) {
+        n = s->n = search_first_lines(s, rng);
+        if (n > 1 && plan->plies && !search_ends_the_game(s))
+            search_think(s, budget, rng);
+        qsort(out, (size_t)n, sizeof *out, search_better_first);
     }
-    end_workers(s);
+    search_end_workers(s);
     free(s);
     return n;
 }
@@ -541,9 +548,9 @@ void search_watch(const struct aude_game *view, const struct search_plan *plan,
     s->candidate = out;
     s->n = 1;
     s->seed = ai_rng_next(rng);
-    fill_draws(s);
-    if (start_workers(s))
-        think(s, limits->playouts ? limits->playouts : plan->playouts, NULL);
-    end_workers(s);
+    search_fill_draws(s);
+    if (search_start_workers(s))
+        search_think(s, limits->playouts ? limits->playouts : plan->playouts, NULL);
+    search_end_workers(s);
     free(s);
 }

@@ -50,10 +50,10 @@ void search_watch(const struct aude_game *view, const struct search_plan *plan,
 /* Follow every draw to the end of the game (endgame.c), at most SEARCH_ENDGAME of them. Fills
  * each candidate that is not dropped as one playout would. False if it was stopped: then
  * nothing has changed. */
-bool search_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
-                  struct search_candidate *list, int n, int step);
+bool endgame_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                   struct search_candidate *list, int n, int step);
 /* The turns that may take: a playout of two is two of them. */
-uint64_t search_solve_cost(const struct aude_game *view, int candidates, int step);
+uint64_t endgame_cost(const struct aude_game *view, int candidates, int step);
 
 /* Chance of every seat to win, from the points they should end with. */
 void search_win(const struct aude_game *game, const float points[AUDE_SEATS_MAX],

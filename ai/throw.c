@@ -44,7 +44,7 @@ bool throw_decides(const struct aude_game *game)
 
 /* -- Aiming ----------------------------------------------------------------------------- */
 
-static float apart(struct aude_point a, struct aude_point b)
+static float throw_apart(struct aude_point a, struct aude_point b)
 {
     return hypotf((float)(b.x - a.x), (float)(b.y - a.y));
 }
@@ -58,7 +58,7 @@ struct aude_action throw_aimed(const struct aude_game *game, unsigned stand,
     float across = hypotf((float)(se.x - nw.x - 2 * AUDE_CAT_MARGIN),
                           (float)(se.y - nw.y - 2 * AUDE_CAT_MARGIN));
     float slide = game->catapult.kind == AUDE_KNOCK_OUT ? 0.5f : 1;
-    float range = apart(from, at) / (1 + slide / AUDE_CAT_SLIDE_DIV);
+    float range = throw_apart(from, at) / (1 + slide / AUDE_CAT_SLIDE_DIV);
     float power = (range - AUDE_CAT_D_MIN) * AUDE_CAT_POWER_MAX /
                   (across + AUDE_CAT_D_EXTRA - AUDE_CAT_D_MIN);
     float turn = atan2f((float)(at.y - from.y), (float)(at.x - from.x)) / 6.2831853f;
@@ -74,13 +74,13 @@ struct aude_action throw_aimed(const struct aude_game *game, unsigned stand,
 }
 
 /* The stands by their distance to `at`; those it is too near to come last. */
-static void sort_stands(const struct aude_game *game, struct aude_point at,
-                        unsigned stand[AUDE_CAT_STANDS])
+static void throw_sort_stands(const struct aude_game *game, struct aude_point at,
+                              unsigned stand[AUDE_CAT_STANDS])
 {
     float far[AUDE_CAT_STANDS];
 
     for (unsigned s = 0; s < AUDE_CAT_STANDS; s++) {
-        float d = apart(aude_catapult_stand(game, s), at);
+        float d = throw_apart(aude_catapult_stand(game, s), at);
         if (d < AUDE_CAT_D_MIN) d += 1e6f;
         unsigned i = s;
         for (; i && far[i - 1] > d; i--) {
@@ -93,26 +93,26 @@ static void sort_stands(const struct aude_game *game, struct aude_point at,
 }
 
 /* Out of the board, where nobody is hit: straight north from the northern stand. */
-static struct aude_action away(void)
+static struct aude_action throw_away(void)
 {
     return (struct aude_action){.kind = AUDE_THROW, .x = 3 * AUDE_CAT_TURN / 4};
 }
 
-static struct aude_action at_fair(const struct aude_game *game)
+static struct aude_action throw_at_fair(const struct aude_game *game)
 {
     const struct aude_laid *fair = &game->laid[game->catapult.fair[0]];
     struct aude_point middle = {fair->x * AUDE_CAT_TILE + AUDE_CAT_TILE / 2,
                                 fair->y * AUDE_CAT_TILE + AUDE_CAT_TILE / 2};
     unsigned stand[AUDE_CAT_STANDS];
 
-    sort_stands(game, middle, stand);
+    throw_sort_stands(game, middle, stand);
     return throw_aimed(game, stand[0], middle);
 }
 
 /* -- What comes of a throw -------------------------------------------------------------- */
 
-static void value(struct turn *turn, const struct aude_game *game,
-                  float points[AUDE_SEATS_MAX])
+static void throw_value(struct turn *turn, const struct aude_game *game,
+                        float points[AUDE_SEATS_MAX])
 {
     static const struct eval_touched nothing;
 
@@ -121,8 +121,8 @@ static void value(struct turn *turn, const struct aude_game *game,
 }
 
 /* CAT-22: the thrower takes whatever is best for it, or declines. */
-static void value_seduction(struct turn *turn, const struct aude_game *game,
-                            float points[AUDE_SEATS_MAX])
+static void throw_value_seduction(struct turn *turn, const struct aude_game *game,
+                                  float points[AUDE_SEATS_MAX])
 {
     unsigned seat = game->turn.actor;
     struct aude_action *list = turn->list[0];
@@ -132,7 +132,7 @@ static void value_seduction(struct turn *turn, const struct aude_game *game,
     for (int i = 0; i < n && i < 16; i++) {
         aude_game_copy(&turn->game[0], game);
         if (aude_game_play(&turn->game[0], list[i], NULL)) continue;
-        value(turn, &turn->game[0], got);
+        throw_value(turn, &turn->game[0], got);
         float lead = eval_lead(game->n_seats, got, seat);
         if (lead <= best) continue;
         best = lead;
@@ -141,8 +141,8 @@ static void value_seduction(struct turn *turn, const struct aude_game *game,
 }
 
 /* Throw once, by `rng`; the position that comes of it is turn->shot[1]. */
-static bool fly(struct turn *turn, const struct aude_game *game, struct aude_action meant,
-                struct ai_rng *rng)
+static bool throw_fly(struct turn *turn, const struct aude_game *game,
+                      struct aude_action meant, struct ai_rng *rng)
 {
     struct aude_game *after = &turn->shot[1];
     struct aude_range range;
@@ -160,8 +160,8 @@ static bool fly(struct turn *turn, const struct aude_game *game, struct aude_act
 }
 
 /* The mean of `n` throws. */
-static void try_shot(struct turn *turn, const struct aude_game *game, int n,
-                     uint64_t seed, struct shot *shot)
+static void throw_try_shot(struct turn *turn, const struct aude_game *game, int n,
+                           uint64_t seed, struct shot *shot)
 {
     float sum[AUDE_SEATS_MAX] = {0}, got[AUDE_SEATS_MAX] = {0};
     struct ai_rng rng;
@@ -170,11 +170,11 @@ static void try_shot(struct turn *turn, const struct aude_game *game, int n,
     ai_rng_init(&rng, seed);
     shot->lead = 0;
     for (int i = 0; i < n; i++) {
-        if (!fly(turn, game, shot->action, &rng)) continue;
+        if (!throw_fly(turn, game, shot->action, &rng)) continue;
         if (turn->shot[1].turn.phase == AUDE_PHASE_SEDUCE)
-            value_seduction(turn, &turn->shot[1], got);
+            throw_value_seduction(turn, &turn->shot[1], got);
         else
-            value(turn, &turn->shot[1], got);
+            throw_value(turn, &turn->shot[1], got);
         shot->lead += eval_lead(game->n_seats, got, seat) / (float)n;
         for (unsigned s = 0; s < game->n_seats; s++) sum[s] += got[s] / (float)n;
     }
@@ -184,8 +184,8 @@ static void try_shot(struct turn *turn, const struct aude_game *game, int n,
 /* -- At whom ---------------------------------------------------------------------------- */
 
 /* The rivals' followers that stand where a token can go, at most `max`, by chance. */
-static int find_targets(const struct aude_game *game, int max, struct ai_rng *rng,
-                        struct aude_point *at)
+static int throw_find_targets(const struct aude_game *game, int max, struct ai_rng *rng,
+                              struct aude_point *at)
 {
     int n = 0, seen = 0;
 
@@ -202,8 +202,8 @@ static int find_targets(const struct aude_game *game, int max, struct ai_rng *rn
 }
 
 /* Keep the best few, the best first. */
-static void keep(struct shot *best, struct aude_point *where, int *n, int max,
-                 const struct shot *shot, struct aude_point at)
+static void throw_keep(struct shot *best, struct aude_point *where, int *n, int max,
+                       const struct shot *shot, struct aude_point at)
 {
     int i = *n < max ? (*n)++ : max;
 
@@ -217,50 +217,51 @@ static void keep(struct shot *best, struct aude_point *where, int *n, int max,
     where[i] = at;
 }
 
-static void try_finalist(struct turn *turn, const struct aude_game *game,
-                         const struct effort *effort, struct aude_point at, uint64_t seed,
-                         struct shot *best)
+static void throw_try_finalist(struct turn *turn, const struct aude_game *game,
+                               const struct effort *effort, struct aude_point at,
+                               uint64_t seed, struct shot *best)
 {
     unsigned stand[AUDE_CAT_STANDS];
 
-    sort_stands(game, at, stand);
+    throw_sort_stands(game, at, stand);
     for (int i = 0; i < effort->stands && !turn_stopped(turn); i++) {
         struct shot shot = {.action = throw_aimed(game, stand[i], at)};
-        try_shot(turn, game, effort->last, seed, &shot);
+        throw_try_shot(turn, game, effort->last, seed, &shot);
         if (shot.lead > best->lead) *best = shot;
     }
 }
 
 /* The best knock-out or seduction of the seat that throws. turn->board is that of `game`. */
-static void best_shot(struct turn *turn, const struct aude_game *game,
-                      const struct effort *effort, struct ai_rng *rng, struct shot *best)
+static void throw_best_shot(struct turn *turn, const struct aude_game *game,
+                            const struct effort *effort, struct ai_rng *rng,
+                            struct shot *best)
 {
     struct aude_point at[TARGETS_MAX], where[FINALISTS];
     struct shot top[FINALISTS];
     unsigned stand[AUDE_CAT_STANDS];
     uint64_t seed = ai_rng_next(rng), again = ai_rng_next(rng);
-    int targets = find_targets(game, effort->targets, rng, at), n = 0;
+    int targets = throw_find_targets(game, effort->targets, rng, at), n = 0;
 
-    *best = (struct shot){.action = away()};
-    value(turn, game, best->points);
+    *best = (struct shot){.action = throw_away()};
+    throw_value(turn, game, best->points);
     best->lead = eval_lead(game->n_seats, best->points, game->turn.actor);
     for (int i = 0; i < targets && !(i && turn_stopped(turn)); i++) {
-        sort_stands(game, at[i], stand);
+        throw_sort_stands(game, at[i], stand);
         struct shot shot = {.action = throw_aimed(game, stand[0], at[i])};
-        try_shot(turn, game, effort->first, seed, &shot);
-        keep(top, where, &n, effort->finalists, &shot, at[i]);
+        throw_try_shot(turn, game, effort->first, seed, &shot);
+        throw_keep(top, where, &n, effort->finalists, &shot, at[i]);
     }
     if (n && turn_stopped(turn)) *best = top[0];
     for (int i = 0; i < n && !turn_stopped(turn); i++)
-        try_finalist(turn, game, effort, where[i], again, best);
+        throw_try_finalist(turn, game, effort, where[i], again, best);
 }
 
 /* -- What to throw ---------------------------------------------------------------------- */
 
 /* By how much a round of this kind should change everybody's points: each throws as well as it
  * can, and what its throw should bring is added up. turn->shot[0] is where the round begins. */
-static void hold_round(struct turn *turn, const struct effort *effort, struct ai_rng *rng,
-                       float change[AUDE_SEATS_MAX])
+static void throw_hold_round(struct turn *turn, const struct effort *effort,
+                             struct ai_rng *rng, float change[AUDE_SEATS_MAX])
 {
     struct aude_game *game = &turn->shot[0];
     unsigned n_seats = game->n_seats;
@@ -270,28 +271,29 @@ static void hold_round(struct turn *turn, const struct effort *effort, struct ai
         struct shot shot;
         if (turn_stopped(turn)) return;
         eval_board(&turn->eval, game, &turn->board);
-        value(turn, game, before);
-        best_shot(turn, game, effort, rng, &shot);
+        throw_value(turn, game, before);
+        throw_best_shot(turn, game, effort, rng, &shot);
         for (unsigned s = 0; s < n_seats; s++) change[s] += shot.points[s] - before[s];
-        if (!fly(turn, game, shot.action, rng)) return;
+        if (!throw_fly(turn, game, shot.action, rng)) return;
         if (turn->shot[1].turn.phase == AUDE_PHASE_SEDUCE)
             aude_game_play(&turn->shot[1], aude_game_default(&turn->shot[1]), NULL);
         aude_game_copy(game, &turn->shot[1]);
     }
 }
 
-static float value_kind(struct turn *turn, const struct aude_game *game, unsigned kind,
-                        const struct effort *effort, struct ai_rng *rng)
+static float throw_value_kind(struct turn *turn, const struct aude_game *game,
+                              unsigned kind, const struct effort *effort,
+                              struct ai_rng *rng)
 {
     struct aude_action action = {.kind = AUDE_CATAPULT, .arg = (uint8_t)kind};
     float points[AUDE_SEATS_MAX], change[AUDE_SEATS_MAX] = {0};
 
     eval_board(&turn->eval, game, &turn->board);
-    value(turn, game, points);
+    throw_value(turn, game, points);
     for (int round = 0; kind < AUDE_TARGET && round < effort->rounds; round++) {
         aude_game_copy(&turn->shot[0], game);
         if (aude_game_play(&turn->shot[0], action, NULL)) break;
-        hold_round(turn, &quick_effort, rng, change);
+        throw_hold_round(turn, &quick_effort, rng, change);
     }
     for (unsigned s = 0; s < game->n_seats; s++)
         points[s] += change[s] / (float)effort->rounds;
@@ -299,9 +301,9 @@ static float value_kind(struct turn *turn, const struct aude_game *game, unsigne
 }
 
 /* Target and catch, which cost nothing to value, come first, in any order. */
-static void best_kind(struct turn *turn, const struct aude_game *game,
-                      const struct effort *effort, struct ai_rng *rng,
-                      struct turn_line *out)
+static void throw_best_kind(struct turn *turn, const struct aude_game *game,
+                            const struct effort *effort, struct ai_rng *rng,
+                            struct turn_line *out)
 {
     unsigned flip = ai_rng_below(rng, 2);
 
@@ -309,7 +311,7 @@ static void best_kind(struct turn *turn, const struct aude_game *game,
     for (unsigned i = 0; i < AUDE_CATAPULT_KINDS; i++) {
         unsigned kind = (AUDE_TARGET + i) & 3;
         if (kind >= AUDE_TARGET) kind ^= flip;
-        float worth = value_kind(turn, game, kind, effort, rng);
+        float worth = throw_value_kind(turn, game, kind, effort, rng);
         if (i && turn_stopped(turn))
             return; /* a round that was broken off says nothing */
         if (worth <= out->value) continue;
@@ -328,20 +330,20 @@ int throw_lines(struct turn *turn, const struct aude_game *game, bool careful,
 
     *out = (struct turn_line){.n = 1};
     if (game->turn.phase == AUDE_PHASE_CATAPULT) {
-        best_kind(turn, game, effort, rng, out);
+        throw_best_kind(turn, game, effort, rng, out);
         return 1;
     }
     eval_board(&turn->eval, game, &turn->board);
-    value(turn, game, points);
+    throw_value(turn, game, points);
     out->value = eval_lead(game->n_seats, points, game->turn.actor);
     if (game->turn.phase == AUDE_PHASE_CATCH)
         out->action[0] = toss_catch(game, rng);
     else if (game->catapult.kind == AUDE_CATCH)
         out->action[0] = toss_throw(game, rng);
     else if (game->catapult.kind == AUDE_TARGET)
-        out->action[0] = at_fair(game);
+        out->action[0] = throw_at_fair(game);
     else {
-        best_shot(turn, game, effort, rng, &shot);
+        throw_best_shot(turn, game, effort, rng, &shot);
         out->action[0] = shot.action;
         out->value = shot.lead;
     }

@@ -27,13 +27,13 @@ struct duel {
     int tossed[POINTS], caught[PICKS];
 };
 
-static int point_of(int cell, int i)
+static int toss_point(int cell, int i)
 {
     return cell * AUDE_CAT_GLIMPSE + (2 * i + 1) * AUDE_CAT_GLIMPSE / (2 * GRID);
 }
 
 /* Scatters of the triangle of CAT-16, all of the same likelihood. */
-static void fill_noise(float most, float out[NOISE])
+static void toss_fill_noise(float most, float out[NOISE])
 {
     for (int i = 0; i < NOISE; i++) {
         float u = ((float)i + 0.5f) / NOISE;
@@ -42,8 +42,8 @@ static void fill_noise(float most, float out[NOISE])
 }
 
 /* CAT-27, CAT-29: hands at hx,hy and a token that is meant for x,y of a cell. */
-static float catch_chance(float x, float y, bool hands, float hx, float hy,
-                          const float along[NOISE], const float across[NOISE])
+static float toss_catch_chance(float x, float y, bool hands, float hx, float hy,
+                               const float along[NOISE], const float across[NOISE])
 {
     int won = 0;
 
@@ -59,25 +59,25 @@ static float catch_chance(float x, float y, bool hands, float hx, float hy,
     return (float)won / (NOISE * NOISE);
 }
 
-static void fill_duel(struct duel *duel, const struct aude_game *game, int cell)
+static void toss_fill_duel(struct duel *duel, const struct aude_game *game, int cell)
 {
     bool direct = game->sw[AUDE_SWITCH_CATAPULT_MODE] == AUDE_CATAPULT_DIRECT;
     float hand_x = direct ? (float)AUDE_CAT_HAND_P * AUDE_CAT_LANE_MAX / 1023 : 0;
     float hand_y = direct ? AUDE_CAT_HAND_A : 0;
     float along[NOISE], across[NOISE];
 
-    fill_noise(hypotf(AUDE_CAT_LANE_S, hand_x), along);
-    fill_noise(hypotf(AUDE_CAT_LANE_S, hand_y), across);
+    toss_fill_noise(hypotf(AUDE_CAT_LANE_S, hand_x), along);
+    toss_fill_noise(hypotf(AUDE_CAT_LANE_S, hand_y), across);
     for (int t = 0; t < POINTS; t++) {
-        float x = (float)point_of(cell, t / GRID), y = (float)point_of(0, t % GRID);
+        float x = (float)toss_point(cell, t / GRID), y = (float)toss_point(0, t % GRID);
         for (int h = 0; h < PICKS; h++)
             duel->won[t][h] =
-                catch_chance(x, y, h != OFF, (float)point_of(cell, h / GRID),
-                             (float)point_of(0, h % GRID), along, across);
+                toss_catch_chance(x, y, h != OFF, (float)toss_point(cell, h / GRID),
+                                  (float)toss_point(0, h % GRID), along, across);
     }
 }
 
-static void play_duel(struct duel *duel)
+static void toss_play_duel(struct duel *duel)
 {
     float against_toss[POINTS] = {0}, against_hands[PICKS] = {0};
     int toss = POINTS / 2, hands = POINTS / 2;
@@ -95,7 +95,7 @@ static void play_duel(struct duel *duel)
 }
 
 /* One of n, as often as its share says. */
-static int pick(const int *share, int n, struct ai_rng *rng)
+static int toss_pick(const int *share, int n, struct ai_rng *rng)
 {
     int at = (int)ai_rng_below(rng, ROUNDS), i = 0;
 
@@ -103,11 +103,11 @@ static int pick(const int *share, int n, struct ai_rng *rng)
     return i;
 }
 
-static void solve(struct duel *duel, const struct aude_game *game, int cell)
+static void toss_solve(struct duel *duel, const struct aude_game *game, int cell)
 {
     memset(duel, 0, sizeof *duel);
-    fill_duel(duel, game, cell);
-    play_duel(duel);
+    toss_fill_duel(duel, game, cell);
+    toss_play_duel(duel);
 }
 
 /* Across any cell, along one of the two far ones: they are alike. */
@@ -115,13 +115,13 @@ struct aude_action toss_throw(const struct aude_game *game, struct ai_rng *rng)
 {
     struct duel duel;
 
-    solve(&duel, game, FAR_CELL);
-    int t = pick(duel.tossed, POINTS, rng);
+    toss_solve(&duel, game, FAR_CELL);
+    int t = toss_pick(duel.tossed, POINTS, rng);
     int along = FAR_CELL + (int)ai_rng_below(rng, 2), across = (int)ai_rng_below(rng, 4);
-    int power = point_of(along, t / GRID) * AUDE_CAT_POWER_MAX / AUDE_CAT_LANE_MAX;
+    int power = toss_point(along, t / GRID) * AUDE_CAT_POWER_MAX / AUDE_CAT_LANE_MAX;
     return (struct aude_action){
         .kind = AUDE_TOSS,
-        .x = (int16_t)(point_of(across, t % GRID) - AUDE_CAT_LANE_SIDE),
+        .x = (int16_t)(toss_point(across, t % GRID) - AUDE_CAT_LANE_SIDE),
         .y = (int16_t)power};
 }
 
@@ -130,13 +130,13 @@ struct aude_action toss_catch(const struct aude_game *game, struct ai_rng *rng)
     const uint8_t *cell = game->catapult.glimpse;
     struct duel duel;
 
-    solve(&duel, game, cell[0]);
-    int h = pick(duel.caught, PICKS, rng);
+    toss_solve(&duel, game, cell[0]);
+    int h = toss_pick(duel.caught, PICKS, rng);
     if (h == OFF) return (struct aude_action){.kind = AUDE_HANDS};
-    int x = point_of(cell[0], h / GRID);
+    int x = toss_point(cell[0], h / GRID);
     return (struct aude_action){
         .kind = AUDE_HANDS,
         .arg = 1,
         .x = (int16_t)(x < AUDE_CAT_LANE_MAX ? x : AUDE_CAT_LANE_MAX),
-        .y = (int16_t)(point_of(cell[1], h % GRID) - AUDE_CAT_LANE_SIDE)};
+        .y = (int16_t)(toss_point(cell[1], h % GRID) - AUDE_CAT_LANE_SIDE)};
 }

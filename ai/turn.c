@@ -35,7 +35,7 @@ struct walk {
 };
 
 /* Insert the line where it belongs among the best. */
-static void keep(struct walk *walk)
+static void turn_keep(struct walk *walk)
 {
     int i = walk->n;
 
@@ -50,8 +50,8 @@ static void keep(struct walk *walk)
     walk->out[i] = walk->line;
 }
 
-static void value_line(struct walk *walk, const struct aude_game *game,
-                       const struct eval_touched *touched)
+static void turn_value_line(struct walk *walk, const struct aude_game *game,
+                            const struct eval_touched *touched)
 {
     float points[AUDE_SEATS_MAX];
     struct turn *turn = walk->turn;
@@ -59,22 +59,22 @@ static void value_line(struct walk *walk, const struct aude_game *game,
     eval_points(&turn->eval, game, &turn->board, touched, points);
     walk->line.value = eval_lead(game->n_seats, points, walk->seat);
     turn->looked++;
-    keep(walk);
+    turn_keep(walk);
 }
 
 /* Does the same seat go on without a draw, or a round of the catapult, which is chance too? */
-static bool goes_on(const struct aude_game *game, unsigned seat, int depth)
+static bool turn_same_seat_goes_on(const struct aude_game *game, unsigned seat, int depth)
 {
     return depth < TURN_DEPTH && !aude_game_over(game) && game->turn.actor == seat &&
            game->turn.phase != AUDE_PHASE_TILE && !throw_decides(game);
 }
 
-static void walk_on(struct walk *walk, const struct aude_game *game, int depth, int most,
-                    const struct eval_touched *touched);
+static void turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
+                         int most, const struct eval_touched *touched);
 
-static void try_action(struct walk *walk, const struct aude_game *game, int depth,
-                       int most, struct aude_action action,
-                       const struct eval_touched *touched)
+static void turn_try_action(struct walk *walk, const struct aude_game *game, int depth,
+                            int most, struct aude_action action,
+                            const struct eval_touched *touched)
 {
     struct aude_game *after = &walk->turn->game[depth];
     struct eval_touched now = *touched, lay;
@@ -89,15 +89,15 @@ static void try_action(struct walk *walk, const struct aude_game *game, int dept
     }
     walk->line.action[depth] = action;
     walk->line.n = depth + 1;
-    if (goes_on(after, walk->seat, depth + 1))
-        walk_on(walk, after, depth + 1, most, &now);
+    if (turn_same_seat_goes_on(after, walk->seat, depth + 1))
+        turn_walk_on(walk, after, depth + 1, most, &now);
     else
-        value_line(walk, after, &now);
+        turn_value_line(walk, after, &now);
 }
 
 /* Each action is followed by its share of the lines that may still be tried. */
-static void walk_on(struct walk *walk, const struct aude_game *game, int depth, int most,
-                    const struct eval_touched *touched)
+static void turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
+                         int most, const struct eval_touched *touched)
 {
     struct aude_action *list = walk->turn->list[depth];
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
@@ -113,7 +113,7 @@ static void walk_on(struct walk *walk, const struct aude_game *game, int depth, 
             list[i] = list[j];
             list[j] = swap;
         }
-        try_action(walk, game, depth, share, list[i], touched);
+        turn_try_action(walk, game, depth, share, list[i], touched);
     }
 }
 
@@ -124,19 +124,20 @@ enum { PLACES = 8 };
 /* With towers or portals a tile in a place is followed by dozens of actions: tried by chance, a few
  * after each place, the good ones are missed. So first every place is valued as the tile lies
  * there, and only the best few are followed. Is this such a turn? */
-static bool many_follow(struct walk *walk, const struct aude_game *game, int n, int most)
+static bool turn_many_follow(struct walk *walk, const struct aude_game *game, int n,
+                             int most)
 {
     struct aude_game *after = &walk->turn->game[0];
 
     if (n <= PLACES || game->turn.phase != AUDE_PHASE_TILE) return false;
     aude_game_copy(after, game);
     return !aude_game_play(after, walk->turn->list[0][0], NULL) &&
-           goes_on(after, walk->seat, 1) &&
+           turn_same_seat_goes_on(after, walk->seat, 1) &&
            n * aude_game_actions(after, walk->turn->list[1], AUDE_ACTIONS_MAX) > 4 * most;
 }
 
 /* The best places come first in the list. */
-static void best_places(struct walk *walk, const struct aude_game *game, int n)
+static void turn_best_places(struct walk *walk, const struct aude_game *game, int n)
 {
     struct turn *turn = walk->turn;
     struct aude_action *list = turn->list[0];
@@ -165,15 +166,15 @@ static void best_places(struct walk *walk, const struct aude_game *game, int n)
     }
 }
 
-static bool walk_best(struct walk *walk, const struct aude_game *game, int most)
+static bool turn_walk_best(struct walk *walk, const struct aude_game *game, int most)
 {
     static const struct eval_touched none;
     int n = aude_game_actions(game, walk->turn->list[0], AUDE_ACTIONS_MAX);
 
-    if (n > AUDE_ACTIONS_MAX || !many_follow(walk, game, n, most)) return false;
-    best_places(walk, game, n);
+    if (n > AUDE_ACTIONS_MAX || !turn_many_follow(walk, game, n, most)) return false;
+    turn_best_places(walk, game, n);
     for (int i = 0; i < PLACES && !(walk->n && turn_stopped(walk->turn)); i++)
-        try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none);
+        turn_try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none);
     return walk->n;
 }
 
@@ -182,8 +183,9 @@ static bool walk_best(struct walk *walk, const struct aude_game *game, int most)
 enum { LOOK = 32, LOOK_QUICK = 8 };
 static const float BEHIND = 20, BEHIND_QUICK = 8; /* points, and no line so far behind */
 
-static int look_again(struct turn *turn, const struct aude_game *game,
-                      const struct turn_line *line, int n, struct turn_line *out, int max)
+static int turn_look_again(struct turn *turn, const struct aude_game *game,
+                           const struct turn_line *line, int n, struct turn_line *out,
+                           int max)
 {
     struct walk walk = {.turn = turn, .out = out, .max = max, .seat = game->turn.actor};
     struct aude_game *after = &turn->game[0];
@@ -200,7 +202,7 @@ static int look_again(struct turn *turn, const struct aude_game *game,
         eval_seen(&turn->eval, after, &turn->board, &touched, walk.seat, points);
         walk.line = line[i];
         walk.line.value = eval_lead(game->n_seats, points, walk.seat);
-        keep(&walk);
+        turn_keep(&walk);
         if (walk.line.value <= best) continue;
         best = walk.line.value;
         memcpy(turn->points, points, sizeof points);
@@ -209,16 +211,16 @@ static int look_again(struct turn *turn, const struct aude_game *game,
     return walk.n;
 }
 
-static int all_lines(struct turn *turn, const struct aude_game *game, int most,
-                     struct ai_rng *rng, struct turn_line *out, int max)
+static int turn_all_lines(struct turn *turn, const struct aude_game *game, int most,
+                          struct ai_rng *rng, struct turn_line *out, int max)
 {
     struct walk walk = {
         .turn = turn, .rng = rng, .out = out, .max = max, .seat = game->turn.actor};
     struct eval_touched none = {0};
 
     eval_board(&turn->eval, game, &turn->board);
-    if (most <= TURN_QUICK && walk_best(&walk, game, most)) return walk.n;
-    walk_on(&walk, game, 0, most, &none);
+    if (most <= TURN_QUICK && turn_walk_best(&walk, game, most)) return walk.n;
+    turn_walk_on(&walk, game, 0, most, &none);
     return walk.n;
 }
 
@@ -231,13 +233,13 @@ int turn_lines(struct turn *turn, const struct aude_game *game, int most,
 
     turn->pointed = false;
     if (throw_decides(game)) return throw_lines(turn, game, !quick, rng, out);
-    if (!net) return all_lines(turn, game, most, rng, out, max);
+    if (!net) return turn_all_lines(turn, game, most, rng, out, max);
     turn->eval.net = NULL;
-    int n = all_lines(turn, game, most, rng, best, quick ? LOOK_QUICK : LOOK);
+    int n = turn_all_lines(turn, game, most, rng, best, quick ? LOOK_QUICK : LOOK);
     turn->eval.net = net;
     while (n > 1 && best[n - 1].value < best[0].value - (quick ? BEHIND_QUICK : BEHIND))
         n--;
-    return look_again(turn, game, best, n, out, max);
+    return turn_look_again(turn, game, best, n, out, max);
 }
 
 bool turn_play(struct aude_game *game, const struct turn_line *line)
@@ -251,7 +253,7 @@ bool turn_play(struct aude_game *game, const struct turn_line *line)
 
 /* A random tile of those that can come now. The last tile of a river is never drawn before the others
  * (aude_state.h, struct aude_river). */
-static aude_kind any_tile(const struct aude_game *game, struct ai_rng *rng)
+static aude_kind turn_any_tile(const struct aude_game *game, struct ai_rng *rng)
 {
     const struct aude_river *river = &game->river;
     unsigned n = (unsigned)(game->pile.n - game->pile.next);
@@ -266,7 +268,7 @@ static aude_kind any_tile(const struct aude_game *game, struct ai_rng *rng)
 }
 
 /* No seat decides and it is no draw (a toss, say): play any listed action, each with the same chance. */
-static bool any_listed(struct aude_game *game, struct ai_rng *rng)
+static bool turn_any_listed(struct aude_game *game, struct ai_rng *rng)
 {
     struct aude_action list[512];
     int n = aude_game_actions(game, list, 512);
@@ -278,10 +280,10 @@ static bool any_listed(struct aude_game *game, struct ai_rng *rng)
 void turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng)
 {
     while (!aude_game_over(game) && game->turn.actor == AUDE_SEAT_NONE) {
-        aude_kind kind = wish != AUDE_KIND_NONE ? wish : any_tile(game, rng);
+        aude_kind kind = wish != AUDE_KIND_NONE ? wish : turn_any_tile(game, rng);
         struct aude_action tell = {.kind = AUDE_TELL, .arg = kind};
         if (aude_game_play(game, tell, NULL) && wish == AUDE_KIND_NONE &&
-            !any_listed(game, rng))
+            !turn_any_listed(game, rng))
             return;
         wish = AUDE_KIND_NONE;
     }

@@ -86,7 +86,7 @@ TEST(with_one_tile_to_come_every_draw_is_answered_best)
         some_end(&any, 1);
         turn_init(turn, &view, NULL, &halt);
         int n = lines_of(turn, &rng, 3);
-        CHECK(search_solve(turn, &view, &rng, list, n, 0));
+        CHECK(endgame_solve(turn, &view, &rng, list, n, 0));
         for (int k = 0; k < n; k++) {
             aude_game_copy(&after, &view);
             turn_play(&after, &list[k].line);
@@ -120,7 +120,7 @@ TEST(an_unfinished_solution_changes_nothing)
     int n = lines_of(turn, &rng, 6);
     for (int k = 0; k < n; k++) list[k].lead = 100 + k;
     turn->limits = &limits;
-    CHECK(!search_solve(turn, &view, &rng, list, n, 2));
+    CHECK(!endgame_solve(turn, &view, &rng, list, n, 2));
     for (int k = 0; k < n; k++) CHECK_EQ((int)list[k].lead, 100 + k);
     free(turn);
 }
@@ -139,8 +139,8 @@ TEST(a_large_budget_solves_the_last_tiles)
         some_end(&any, left);
         view.pile.n = (uint16_t)(view.pile.next + left + 1); /* few kinds, all known */
         ai_rng_init(&rng, 1);
-        CHECK(search_solve_cost(&view, 4, 0) <= 3000);
-        CHECK(search_solve_cost(&view, 4, 5) > search_solve_cost(&view, 4, 0));
+        CHECK(endgame_cost(&view, 4, 0) <= 3000);
+        CHECK(endgame_cost(&view, 4, 5) > endgame_cost(&view, 4, 0));
         int n = search_run(&view, &plan, &limits, &rng, list);
         CHECK(n > 1);
         CHECK_EQ((int)list[0].n, 1); /* one exact answer, not a mean of playouts */
