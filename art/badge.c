@@ -6,8 +6,8 @@
 
 enum { BADGE_KEY = 4000, TOWERS_MAX = 24 };
 
-static double badness(const struct map *m, struct point p, const struct point *tower,
-                      int n)
+static double badge_badness(const struct map *m, struct point p,
+                            const struct point *tower, int n)
 {
     double bad = (p.x * 0.02 + p.y * 0.03), edge = edge_distance(p);
 
@@ -26,7 +26,7 @@ static double badness(const struct map *m, struct point p, const struct point *t
 }
 
 /* A city that passes over another one shows its street and parapets there: no badge. */
-static bool on_bridge(const struct map *m, unsigned label, struct point p)
+static bool badge_on_bridge(const struct map *m, unsigned label, struct point p)
 {
     for (int i = 0; i < m->plan->n_cities; i++)
         if (m->plan->city[i].upper && m->plan->city[i].segment == label)
@@ -49,8 +49,8 @@ static double badge_place(const struct map *m, unsigned label, struct point *bes
             double room = m->grid->room[y][x], v;
 
             if (m->grid->label[y][x] != label) continue;
-            v = 1.4 * (room < 150 ? room : 150) - badness(m, p, tower, n);
-            if (on_bridge(m, label, p)) v -= 500;
+            v = 1.4 * (room < 150 ? room : 150) - badge_badness(m, p, tower, n);
+            if (badge_on_bridge(m, label, p)) v -= 500;
             if (v <= most) continue;
             most = v;
             *best = p;
@@ -58,7 +58,7 @@ static double badge_place(const struct map *m, unsigned label, struct point *bes
     return most;
 }
 
-static void place(struct map *m, unsigned label, enum sprite sprite, int percent)
+static void badge_put(struct map *m, unsigned label, enum sprite sprite, int percent)
 {
     struct point at;
 
@@ -71,7 +71,7 @@ static void place(struct map *m, unsigned label, enum sprite sprite, int percent
 
 /* The dragon's sign belongs to the tile: it goes where it covers least, preferably a
  * field. */
-static void place_dragon(struct map *m)
+static void badge_put_dragon(struct map *m)
 {
     const struct aude_tile *t = m->plan->tile;
     unsigned best = 0;
@@ -86,7 +86,7 @@ static void place_dragon(struct map *m)
         most = v;
         best = i;
     }
-    place(m, best, SP_DRAGON, 132);
+    badge_put(m, best, SP_DRAGON, 132);
 }
 
 void place_badges(struct map *m)
@@ -98,9 +98,9 @@ void place_badges(struct map *m)
         const struct aude_segment *s = &t->segment[i];
 
         if (s->tags & AUDE_TAG_CATHEDRAL) map_take(m, pt(500, 470), 235);
-        for (int k = 0; k < s->shields; k++) place(m, i, SP_SHIELD, 138);
-        if (s->goods) place(m, i, goods[s->goods], 138);
-        if (s->tags & AUDE_TAG_PRINCESS) place(m, i, SP_PRINCESS, 138);
+        for (int k = 0; k < s->shields; k++) badge_put(m, i, SP_SHIELD, 138);
+        if (s->goods) badge_put(m, i, goods[s->goods], 138);
+        if (s->tags & AUDE_TAG_PRINCESS) badge_put(m, i, SP_PRINCESS, 138);
     }
-    if (t->marks & AUDE_MARK_DRAGON) place_dragon(m);
+    if (t->marks & AUDE_MARK_DRAGON) badge_put_dragon(m);
 }

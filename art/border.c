@@ -98,7 +98,7 @@ const struct border_thing border_houses[2][BORDER_HOUSES] = {
      {SP_HOUSE_2, 726, 30}},
 };
 
-static const struct border_thing *list_of(int list, int *n)
+static const struct border_thing *border_tile_list(int list, int *n)
 {
     *n = list < 4 ? GROWTH : list < 8 ? MIDDLE : BORDER_HOUSES;
     return list < 4   ? growth[list]
@@ -106,7 +106,7 @@ static const struct border_thing *list_of(int list, int *n)
                       : border_houses[list - 8];
 }
 
-static struct point place(const struct border_thing *thing, bool west)
+static struct point border_place(const struct border_thing *thing, bool west)
 {
     return west ? pt(thing->across, thing->along) : pt(thing->along, thing->across);
 }
@@ -114,17 +114,17 @@ static struct point place(const struct border_thing *thing, bool west)
 void border_draw(struct svg *s, int list)
 {
     int n;
-    const struct border_thing *t = list_of(list, &n);
+    const struct border_thing *t = border_tile_list(list, &n);
     bool west = list == 2 || list == 3 || list == 6 || list == 7;
 
     struct herbs herbs = {0};
 
     for (int i = 0; i < n; i++)
         if (is_herb(t[i].sprite))
-            herbs_add(&herbs, (enum sprite)t[i].sprite, place(&t[i], west));
+            herbs_add(&herbs, (enum sprite)t[i].sprite, border_place(&t[i], west));
     herbs_draw(s, &herbs);
     for (int i = 0; i < n; i++) {
-        struct point p = place(&t[i], west);
+        struct point p = border_place(&t[i], west);
 
         if (is_herb(t[i].sprite)) continue;
         svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>",
@@ -135,7 +135,7 @@ void border_draw(struct svg *s, int list)
 uint64_t border_uses(int list)
 {
     int n;
-    const struct border_thing *t = list_of(list, &n);
+    const struct border_thing *t = border_tile_list(list, &n);
     uint64_t bits = 0;
 
     for (int i = 0; i < n; i++)

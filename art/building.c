@@ -2,7 +2,7 @@
 #include "map.h"
 
 /* The point of a field with the most room; of a city if there is no field. */
-static bool roomiest(const struct map *m, double r, struct point *at)
+static bool building_roomiest(const struct map *m, double r, struct point *at)
 {
     const struct aude_tile *t = m->plan->tile;
     double most = -1;
@@ -23,15 +23,15 @@ static bool roomiest(const struct map *m, double r, struct point *at)
 
 /* -- Reserving -------------------------------------------------------------------------- */
 
-static void put(struct map *m, enum sprite sprite, struct point at, double foot,
-                int percent, double r)
+static void building_put(struct map *m, enum sprite sprite, struct point at, double foot,
+                         int percent, double r)
 {
     map_sprite(m, round_int(at.y + foot), sprite, at, percent);
     map_take(m, at, r);
 }
 
 /* In a city a building needs its own floor. */
-static bool in_city(const struct map *m, struct point at)
+static bool building_in_city(const struct map *m, struct point at)
 {
     unsigned label = grid_at(m->grid, at);
 
@@ -39,7 +39,7 @@ static bool in_city(const struct map *m, struct point at)
            m->plan->tile->segment[label].kind == AUDE_CITY;
 }
 
-static void draw_floor(struct map *m, const struct item *item)
+static void building_floor(struct map *m, const struct item *item)
 {
     svg_print(m->s,
               "<ellipse cx=\"%d\" cy=\"%d\" rx=\"%d\" ry=\"%d\" fill=\"" SAND_LIGHT
@@ -47,7 +47,7 @@ static void draw_floor(struct map *m, const struct item *item)
               item->x, item->y, item->a, item->b);
 }
 
-static void put_fair(struct map *m, struct point at)
+static void building_put_fair(struct map *m, struct point at)
 {
     static const struct {
         enum sprite sprite;
@@ -64,13 +64,13 @@ static void put_fair(struct map *m, struct point at)
         map_sprite(m, round_int(p.y), tents[i].sprite, p,
                    ring ? tents[i].percent * 7 / 10 : tents[i].percent);
     }
-    if (in_city(m, at))
-        map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y), 170, 120);
-    map_take(m, at, in_city(m, at) ? 150 : 142);
+    if (building_in_city(m, at))
+        map_item(m, -100, building_floor, round_int(at.x), round_int(at.y), 170, 120);
+    map_take(m, at, building_in_city(m, at) ? 150 : 142);
 }
 
 /* Beside the inn's own road, with the lake between the house and the road. */
-static void put_inn(struct map *m, unsigned segment)
+static void building_put_inn(struct map *m, unsigned segment)
 {
     struct point best = pt(500, 500);
     double most = -1;
@@ -91,47 +91,47 @@ static void put_inn(struct map *m, unsigned segment)
             }
     }
     best.y += 40;
-    put(m, SP_INN, best, 0, 100, 10);
+    building_put(m, SP_INN, best, 0, 100, 10);
     map_take(m, pt(best.x, best.y - 40), 122);
 }
 
-static void put_tower(struct map *m, struct point at)
+static void building_put_tower(struct map *m, struct point at)
 {
     bool city = false;
 
     for (int i = 0; i < m->plan->n_cities; i++)
         city |= line_holds(at, &m->plan->city[i].outline);
     if (city)
-        map_item(m, -100, draw_floor, round_int(at.x), round_int(at.y) + 8, 132, 96);
-    put(m, SP_FOUNDATION, at, 40, 100, city ? 118 : 100);
+        map_item(m, -100, building_floor, round_int(at.x), round_int(at.y) + 8, 132, 96);
+    building_put(m, SP_FOUNDATION, at, 40, 100, city ? 118 : 100);
 }
 
-static void reserve_spot(struct map *m, const struct spot *s)
+static void building_reserve(struct map *m, const struct spot *s)
 {
     int percent = round_int(s->r * 100);
 
     switch (s->kind) {
     case SPOT_MONASTERY:
-        put(m, SP_MONASTERY, s->at, 60 * s->r, percent, 235 * s->r);
+        building_put(m, SP_MONASTERY, s->at, 60 * s->r, percent, 235 * s->r);
         break;
     case SPOT_SHRINE:
-        put(m, SP_SHRINE, s->at, 50 * s->r, percent, 200 * s->r);
+        building_put(m, SP_SHRINE, s->at, 50 * s->r, percent, 200 * s->r);
         break;
     case SPOT_ABBEY:
-        put(m, SP_MONASTERY, pt(500, 560), 90, 150, 380);
+        building_put(m, SP_MONASTERY, pt(500, 560), 90, 150, 380);
         break;
     case SPOT_GARDEN:
-        put(m, SP_GARDEN, s->at, 60, 100, 118);
+        building_put(m, SP_GARDEN, s->at, 60, 100, 118);
         break;
     case SPOT_TOWER:
-        put_tower(m, s->at);
+        building_put_tower(m, s->at);
         break;
     case SPOT_FAIR:
-        put_fair(m, s->at);
+        building_put_fair(m, s->at);
         break;
     case SPOT_VOLCANO:
-        put(m, SP_VOLCANO, pt(s->at.x, s->at.y + 80), 0,
-            s->r > 140 && !m->plan->n_rivers ? 100 : 72, 10),
+        building_put(m, SP_VOLCANO, pt(s->at.x, s->at.y + 80), 0,
+                     s->r > 140 && !m->plan->n_rivers ? 100 : 72, 10),
             map_take(m, s->at, 185);
         break;
     case SPOT_VILLAGE:
@@ -158,28 +158,28 @@ void reserve_buildings(struct map *m)
         const struct gate *g = &m->plan->gate[i];
         map_take(m, pt(g->at.x + g->along.y * 62, g->at.y - g->along.x * 62 + 20), 104);
     }
-    for (int i = 0; i < m->plan->n_spots; i++) reserve_spot(m, &m->plan->spot[i]);
+    for (int i = 0; i < m->plan->n_spots; i++) building_reserve(m, &m->plan->spot[i]);
     for (unsigned i = 0; i < t->n_segments; i++)
-        if (t->segment[i].tags & AUDE_TAG_INN) put_inn(m, i);
+        if (t->segment[i].tags & AUDE_TAG_INN) building_put_inn(m, i);
     if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(m->plan, SPOT_VOLCANO) &&
-        roomiest(m, 190, &at)) {
-        put(m, SP_VOLCANO, pt(at.x, at.y + 120), 0,
-            grid_room(m->grid, at) < 130 ? 72
-            : edge_distance(at) < 230    ? 88
-                                         : 100,
-            10);
+        building_roomiest(m, 190, &at)) {
+        building_put(m, SP_VOLCANO, pt(at.x, at.y + 120), 0,
+                     grid_room(m->grid, at) < 130 ? 72
+                     : edge_distance(at) < 230    ? 88
+                                                  : 100,
+                     10);
         map_take(m, at, 190);
     }
     if (t->marks & AUDE_MARK_FAIR && !plan_spot(m->plan, SPOT_FAIR) &&
-        roomiest(m, 120, &at))
-        put_fair(m, at);
-    if (t->marks & AUDE_MARK_PORTAL && roomiest(m, 105, &at))
-        put(m, SP_PORTAL, at, 40, 100, 125);
+        building_roomiest(m, 120, &at))
+        building_put_fair(m, at);
+    if (t->marks & AUDE_MARK_PORTAL && building_roomiest(m, 105, &at))
+        building_put(m, SP_PORTAL, at, 40, 100, 125);
 }
 
 /* -- Painting --------------------------------------------------------------------------- */
 
-static bool road_towards(const struct map *m, struct point at, double angle)
+static bool building_road_towards(const struct map *m, struct point at, double angle)
 {
     struct point p = pt(at.x + cos_deg(angle) * 160, at.y + sin_deg(angle) * 160);
 
@@ -188,7 +188,7 @@ static bool road_towards(const struct map *m, struct point at, double angle)
     return false;
 }
 
-static void village(struct map *m, struct point at)
+static void building_village(struct map *m, struct point at)
 {
     static const enum sprite houses[] = {SP_GABLE_3, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_3,
                                          SP_GABLE_2, SP_HOUSE_2, SP_OAK};
@@ -213,7 +213,7 @@ static void village(struct map *m, struct point at)
         struct point p =
             pt(at.x + cos_deg(angle) * r * 1.02, at.y + sin_deg(angle) * r + 30);
 
-        if (road_towards(m, at, angle)) continue;
+        if (building_road_towards(m, at, angle)) continue;
         map_sprite(m, (int)p.y, houses[h++ % 7], p, 108);
         if (rng_chance(&m->rng, 50)) {
             enum sprite tree = rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS;
@@ -225,7 +225,7 @@ static void village(struct map *m, struct point at)
 }
 
 /* A farmstead: the house stands away from the road. */
-static void farmstead(struct map *m, struct point at)
+static void building_farmstead(struct map *m, struct point at)
 {
     static const struct {
         enum sprite sprite;
@@ -254,7 +254,7 @@ static void farmstead(struct map *m, struct point at)
 }
 
 /* Where a road goes underground: a stone arch in a grassy bank. */
-static void draw_mouth(struct map *m, const struct item *item)
+static void building_tunnel_mouth(struct map *m, const struct item *item)
 {
     const struct spot *s = &m->plan->spot[item->a];
     struct point d = unit(s->at, s->toward), c = shift(s->at, d, 22);
@@ -290,7 +290,7 @@ static void draw_mouth(struct map *m, const struct item *item)
     svg_print(m->s, "</g>");
 }
 
-static void abbey_walls(struct map *m)
+static void building_abbey_walls(struct map *m)
 {
     static const char wall[] =
         "M70 50H930Q952 50 950 72V928Q950 950 928 950H72Q50 950 50 928V72Q50 50 70 50z";
@@ -312,11 +312,12 @@ void paint_buildings(struct map *m)
     for (int i = 0; i < m->plan->n_spots; i++) {
         const struct spot *s = &m->plan->spot[i];
 
-        if (s->kind == SPOT_VILLAGE) village(m, s->at);
-        if (s->kind == SPOT_FARM) farmstead(m, s->at);
+        if (s->kind == SPOT_VILLAGE) building_village(m, s->at);
+        if (s->kind == SPOT_FARM) building_farmstead(m, s->at);
         if (s->kind == SPOT_WELL)
             map_sprite(m, (int)s->at.y + 12, SP_WELL, pt(s->at.x, s->at.y + 4), 120);
-        if (s->kind == SPOT_MOUTH) map_item(m, (int)s->at.y + 30, draw_mouth, 0, 0, i, 0);
-        if (s->kind == SPOT_ABBEY) abbey_walls(m);
+        if (s->kind == SPOT_MOUTH)
+            map_item(m, (int)s->at.y + 30, building_tunnel_mouth, 0, 0, i, 0);
+        if (s->kind == SPOT_ABBEY) building_abbey_walls(m);
     }
 }

@@ -21,14 +21,15 @@ static const uint8_t on_west[2][ROWS + 1] = {
      SP_GABLE_1, 0, 0, 0},
 };
 
-static double row_y(int row)
+static double city_row_y(int row)
 {
     return 30 + row * 1000.0 / ROWS;
 }
 
 /* Is this half of side `side` in the city? 0: the half with the smaller coordinate, 1:
  * the other. */
-static bool reaches(const struct map *m, const struct city *c, unsigned side, int greater)
+static bool city_reaches(const struct map *m, const struct city *c, unsigned side,
+                         int greater)
 {
     unsigned half, walls = m->plan->tile->walls, rot = m->plan->rot;
 
@@ -40,29 +41,29 @@ static bool reaches(const struct map *m, const struct city *c, unsigned side, in
 /* -- Ground ----------------------------------------------------------------------------- */
 
 /* At a side the ground reaches a little beyond it, so that no thin line shows. */
-static double past_side(double v)
+static double city_past_side(double v)
 {
     return v <= 0 ? -6 : v >= 1000 ? 1006 : v;
 }
 
-static void ground_path(struct map *m)
+static void city_ground_path(struct map *m)
 {
     for (int i = 0; i < m->plan->n_cities; i++) {
         struct line l = m->plan->city[i].outline;
         for (int k = 0; k < l.n; k++)
-            l.p[k] = pt(past_side(l.p[k].x), past_side(l.p[k].y));
+            l.p[k] = pt(city_past_side(l.p[k].x), city_past_side(l.p[k].y));
         svg_poly(m->s, &l, 1);
     }
 }
 
 /* If both sides at a corner belong to the city, four tiles share a little square
  * there. */
-static void corner_squares(struct map *m, const struct city *c)
+static void city_corner_squares(struct map *m, const struct city *c)
 {
     for (unsigned i = 0; i < 4; i++) {
         struct point p = plan_corner(i);
-        bool both =
-            reaches(m, c, i, i >= 2) && reaches(m, c, (i + 3) & 3, i == 1 || i == 2);
+        bool both = city_reaches(m, c, i, i >= 2) &&
+                    city_reaches(m, c, (i + 3) & 3, i == 1 || i == 2);
 
         if (!both) continue;
         svg_print(m->s, "<circle cx=\"%d\" cy=\"%d\" r=\"62\" fill=\"" SAND_LIGHT "\"/>",
@@ -77,19 +78,19 @@ void paint_city_ground(struct map *m)
     if (!m->plan->n_cities) return;
     svg_print(m->s, "<clipPath id=\"au%d-%d%dz\"><path d=\"",
               (int)(m->plan->tile - aude_tiles), (int)m->plan->rot, (int)m->copy);
-    ground_path(m);
+    city_ground_path(m);
     svg_print(m->s, "\"/></clipPath><path fill=\"" SAND "\" d=\"");
-    ground_path(m);
+    city_ground_path(m);
     *m->used |= (uint64_t)1 << SP_COBBLE;
     svg_print(m->s, "\"/><use href=\"#%s\" clip-path=\"url(#au%d-%d%dz)\"/>",
               sprite_id(SP_COBBLE), (int)(m->plan->tile - aude_tiles), (int)m->plan->rot,
               (int)m->copy);
-    for (int i = 0; i < m->plan->n_cities; i++) corner_squares(m, &m->plan->city[i]);
+    for (int i = 0; i < m->plan->n_cities; i++) city_corner_squares(m, &m->plan->city[i]);
 }
 
 /* -- Houses ----------------------------------------------------------------------------- */
 
-static double wall_distance(const struct city *c, struct point p)
+static double city_wall_distance(const struct city *c, struct point p)
 {
     double best = 1e9;
 
@@ -101,31 +102,33 @@ static double wall_distance(const struct city *c, struct point p)
 }
 
 /* How much of a row the shared house on the west or east side takes on this tile. */
-static double line_house(const struct map *m, unsigned side, int row)
+static double city_line_house(const struct map *m, unsigned side, int row)
 {
     int sprite = on_west[border_list(m->copy, side)][row];
 
     return sprite ? sprite_width((enum sprite)sprite) / 2.0 + 4 : 30;
 }
 
-static bool may_stand(const struct map *m, const struct city *c, int row, double x)
+static bool city_house_may_stand(const struct map *m, const struct city *c, int row,
+                                 double x)
 {
-    double y = row_y(row);
+    double y = city_row_y(row);
     int south = y > 500;
 
     if (y - 68 < 38 || y > 968) return false;
-    if (reaches(m, c, 3, south) && x < line_house(m, 3, row)) return false;
-    if (reaches(m, c, 1, south) && x > 1000 - line_house(m, 1, row)) return false;
+    if (city_reaches(m, c, 3, south) && x < city_line_house(m, 3, row)) return false;
+    if (city_reaches(m, c, 1, south) && x > 1000 - city_line_house(m, 1, row))
+        return false;
     if (x < 34 || x > 966) return false;
     for (int up = 0; up <= 60; up += 60) {
         struct point p = pt(x, y - up);
-        if (grid_at(m->grid, p) != plan_city_label(c) || wall_distance(c, p) < 38)
+        if (grid_at(m->grid, p) != plan_city_label(c) || city_wall_distance(c, p) < 38)
             return false;
     }
     return map_free(m, pt(x, y - 30), 4);
 }
 
-static int fill_row(struct map *m, double room, enum sprite *row, double *total)
+static int city_fill_row(struct map *m, double room, enum sprite *row, double *total)
 {
     int n = 0;
 
@@ -144,11 +147,11 @@ static int fill_row(struct map *m, double room, enum sprite *row, double *total)
     return n;
 }
 
-static void house_row(struct map *m, double y, double from, double to)
+static void city_house_row(struct map *m, double y, double from, double to)
 {
     enum sprite row[20];
     double total, gap, x;
-    int n = fill_row(m, to - from, row, &total);
+    int n = city_fill_row(m, to - from, row, &total);
 
     gap = n > 1 ? (to - from - total) / (n - 1) : 0;
     if (gap > 26) gap = 26;
@@ -161,57 +164,58 @@ static void house_row(struct map *m, double y, double from, double to)
     }
 }
 
-static void rows_of_houses(struct map *m, const struct city *c)
+static void city_rows_of_houses(struct map *m, const struct city *c)
 {
     for (int row = 0; row <= ROWS; row++)
         for (double x = 0; x <= 1000; x += STEP) {
             double from = x;
 
-            while (x <= 1000 && may_stand(m, c, row, x)) x += STEP;
-            if (x - STEP - from >= NARROWEST) house_row(m, row_y(row), from, x - STEP);
+            while (x <= 1000 && city_house_may_stand(m, c, row, x)) x += STEP;
+            if (x - STEP - from >= NARROWEST)
+                city_house_row(m, city_row_y(row), from, x - STEP);
         }
 }
 
 /* In Carcassonne a wall or a landmark may stand on the line between two tiles; both tiles
  * know it and draw no house there. Elsewhere houses on the line always stand. */
-static bool line_is_free(const struct map *m, const struct city *c, struct point p)
+static bool city_line_is_free(const struct map *m, const struct city *c, struct point p)
 {
-    return c->segment != NOBODY || (wall_distance(c, p) > 70 && map_free(m, p, 4));
+    return c->segment != NOBODY || (city_wall_distance(c, p) > 70 && map_free(m, p, 4));
 }
 
-static void houses_one_by_one(struct map *m, const struct city *c, unsigned side)
+static void city_houses_one_by_one(struct map *m, const struct city *c, unsigned side)
 {
     double y = side == 0 ? 30 : 1030;
 
     for (int i = 0; i < BORDER_HOUSES; i++) {
         const struct border_thing *h = &border_houses[border_list(m->copy, side)][i];
-        if (reaches(m, c, side, h->along > 500) &&
-            line_is_free(m, c, pt(h->along, y - 30)))
+        if (city_reaches(m, c, side, h->along > 500) &&
+            city_line_is_free(m, c, pt(h->along, y - 30)))
             map_sprite(m, (int)y, (enum sprite)h->sprite, pt(h->along, y), 100);
     }
 }
 
-static void houses_on_lines(struct map *m, const struct city *c)
+static void city_houses_on_lines(struct map *m, const struct city *c)
 {
     for (unsigned side = 0; side < 4; side += 2) {
         int y = side == 0 ? 0 : 1000;
         if (c->segment == NOBODY)
-            houses_one_by_one(m, c, side);
-        else if (reaches(m, c, side, 0))
+            city_houses_one_by_one(m, c, side);
+        else if (city_reaches(m, c, side, 0))
             map_sprite(m, y + 30, SP_HOUSES + border_list(m->copy, side), pt(0, y), 100);
     }
     for (unsigned side = 1; side < 4; side += 2)
         for (int row = 2; row <= 9; row++)
-            if (on_west[0][row] && reaches(m, c, side, row_y(row) > 500) &&
-                line_is_free(m, c, pt(side == 1 ? 1000 : 0, row_y(row) - 30)))
-                map_sprite(m, (int)row_y(row),
+            if (on_west[0][row] && city_reaches(m, c, side, city_row_y(row) > 500) &&
+                city_line_is_free(m, c, pt(side == 1 ? 1000 : 0, city_row_y(row) - 30)))
+                map_sprite(m, (int)city_row_y(row),
                            (enum sprite)on_west[border_list(m->copy, side)][row],
-                           pt(side == 1 ? 1000 : 0, row_y(row)), 100);
+                           pt(side == 1 ? 1000 : 0, city_row_y(row)), 100);
 }
 
 /* -- Landmarks -------------------------------------------------------------------------- */
 
-static void square(struct map *m, struct point at)
+static void city_square(struct map *m, struct point at)
 {
     svg_print(m->s,
               "<ellipse cx=\"%d\" cy=\"%d\" rx=\"128\" ry=\"66\" fill=\"" SAND_LIGHT
@@ -228,7 +232,7 @@ static void square(struct map *m, struct point at)
 
 /* A large city gets a church or a square with trees, in turn; false if it gets nothing.
  * Streets lead to `hub`. */
-static bool landmark(struct map *m, const struct city *c, struct point *hub)
+static bool city_landmark(struct map *m, const struct city *c, struct point *hub)
 {
     struct point at;
     int area = grid_area(m->grid, c->segment);
@@ -251,21 +255,22 @@ static bool landmark(struct map *m, const struct city *c, struct point *hub)
         map_take(m, pt(at.x, at.y - 30), 120);
         hub->y += 46;
     } else
-        square(m, at);
+        city_square(m, at);
     return true;
 }
 
-void paint_houses(struct map *m)
+void paint_city_houses(struct map *m)
 {
     if (m->plan->tile->walls) paint_quarters(m);
     for (int i = 0; i < m->plan->n_cities; i++) {
         const struct city *c = &m->plan->city[i];
         struct point hub;
 
-        if (c->segment != NOBODY) paint_streets(m, c, landmark(m, c, &hub) ? &hub : NULL);
+        if (c->segment != NOBODY)
+            paint_streets(m, c, city_landmark(m, c, &hub) ? &hub : NULL);
     }
     for (int i = 0; i < m->plan->n_cities; i++) {
-        rows_of_houses(m, &m->plan->city[i]);
-        houses_on_lines(m, &m->plan->city[i]);
+        city_rows_of_houses(m, &m->plan->city[i]);
+        city_houses_on_lines(m, &m->plan->city[i]);
     }
 }

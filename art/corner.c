@@ -4,7 +4,7 @@
 /* Does a wall of this tile end in corner `at` (0 north-west, clockwise)? Yes if one of
  * the two sides that meet there is city and the other is not, or if they are two
  * cities. */
-static bool wall_ends(const struct aude_laid *l, unsigned at)
+static bool corner_wall_ends(const struct aude_laid *l, unsigned at)
 {
     const struct aude_tile *t = &aude_tiles[l->kind];
     int before = -1, after = -1;
@@ -27,7 +27,7 @@ bool art_corner_tower(const struct aude_game *game, int x, int y)
         int i = aude_game_tile_at(game, x + dx[corner], y + dy[corner]);
         if (i < 0) continue;
         tiles++;
-        walls += wall_ends(&game->laid[i], corner);
+        walls += corner_wall_ends(&game->laid[i], corner);
     }
     return walls && tiles > 1;
 }

@@ -49,7 +49,7 @@ void course_lead_straight(struct line *l, unsigned side, struct point to)
 }
 
 /* From one neighbouring side of the city to the other, along the foot of its wall. */
-static void brush_past(struct line *l, unsigned a, unsigned b, struct point foot)
+static void course_brush_past(struct line *l, unsigned a, unsigned b, struct point foot)
 {
     struct point from = plan_side_middle(a), to = plan_side_middle(b), d = unit(from, to);
     struct point p = shift(foot, d, -130), q = shift(foot, d, 130);
@@ -60,8 +60,8 @@ static void brush_past(struct line *l, unsigned a, unsigned b, struct point foot
 }
 
 /* From the side opposite the city to its wall, and then to a neighbouring side. */
-static void brush_and_turn(struct line *l, unsigned beside, unsigned opposite,
-                           struct point foot)
+static void course_brush_and_turn(struct line *l, unsigned beside, unsigned opposite,
+                                  struct point foot)
 {
     struct point from = plan_side_middle(beside), to = plan_side_middle(opposite);
     struct point in = plan_side_inward(beside), down = plan_side_inward(opposite + 2);
@@ -80,11 +80,11 @@ void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c)
     while (!(c->sides >> side & 1)) side++;
     foot = shift(foot, plan_side_inward(side), ROAD_HALF + 14);
     if (course_opposite(a, b))
-        brush_past(l, a, b, foot);
+        course_brush_past(l, a, b, foot);
     else if (course_opposite(a, side))
-        brush_and_turn(l, b, a, foot);
+        course_brush_and_turn(l, b, a, foot);
     else
-        brush_and_turn(l, a, b, foot);
+        course_brush_and_turn(l, a, b, foot);
 }
 
 bool course_fillet(struct line *l, unsigned sides, unsigned a, double half, double r)

@@ -55,8 +55,8 @@ struct farm {
 
 /* -- The shape of a farm ---------------------------------------------------------------- */
 
-static bool may_grow(const struct map *m, const struct farm *f, struct point p,
-                     const struct line *others)
+static bool farm_may_grow(const struct map *m, const struct farm *f, struct point p,
+                          const struct line *others)
 {
     if (grid_at(m->grid, p) != f->field || grid_room(m->grid, p) < FARM_ROOM ||
         edge_distance(p) < FARM_EDGE)
@@ -69,8 +69,8 @@ static bool may_grow(const struct map *m, const struct farm *f, struct point p,
 }
 
 /* How far the farm reaches in one direction, at most to a superellipse. */
-static double reach(const struct map *m, const struct farm *f, double angle,
-                    const struct line *others)
+static double farm_reach(const struct map *m, const struct farm *f, double angle,
+                         const struct line *others)
 {
     double a = cos_deg(angle - f->angle) / f->rx, b = sin_deg(angle - f->angle) / f->ry,
            r = FARM_REACH_MIN;
@@ -78,13 +78,14 @@ static double reach(const struct map *m, const struct farm *f, double angle,
     a *= a;
     b *= b;
     while (r < FARM_REACH_MAX && r * r * r * r * (a * a + b * b) < 1 &&
-           may_grow(m, f, pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r),
-                    others))
+           farm_may_grow(m, f,
+                         pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r),
+                         others))
         r += FARM_REACH_STEP;
     return r;
 }
 
-static void soften(double *r)
+static void farm_soften(double *r)
 {
     double was[RAYS];
 
@@ -97,14 +98,14 @@ static void soften(double *r)
 }
 
 /* False if there is too little room for a farm. */
-static bool grow(const struct map *m, struct farm *f, const struct line *others)
+static bool farm_grow(const struct map *m, struct farm *f, const struct line *others)
 {
     double r[RAYS];
     int narrow = 0;
 
-    for (int i = 0; i < RAYS; i++) r[i] = reach(m, f, i * 360.0 / RAYS, others);
-    soften(r);
-    soften(r);
+    for (int i = 0; i < RAYS; i++) r[i] = farm_reach(m, f, i * 360.0 / RAYS, others);
+    farm_soften(r);
+    farm_soften(r);
     f->outline.n = 0;
     for (int i = 0; i < RAYS; i++) {
         double angle = i * 360.0 / RAYS;
@@ -122,7 +123,7 @@ struct rows {
     double lo, hi;
 };
 
-static struct rows rows_of(const struct line *l, struct point c, double angle)
+static struct rows farm_rows(const struct line *l, struct point c, double angle)
 {
     struct rows r = {pt(cos_deg(angle), sin_deg(angle)),
                      pt(-sin_deg(angle), cos_deg(angle)), 1e9, -1e9};
@@ -136,8 +137,8 @@ static struct rows rows_of(const struct line *l, struct point c, double angle)
 }
 
 /* Where the line through o along d crosses the outline: the first and the last point. */
-static bool chord(const struct line *l, struct point o, const struct rows *r, double *t0,
-                  double *t1)
+static bool farm_chord(const struct line *l, struct point o, const struct rows *r,
+                       double *t0, double *t1)
 {
     *t0 = 1e9;
     *t1 = -1e9;
@@ -155,8 +156,8 @@ static bool chord(const struct line *l, struct point o, const struct rows *r, do
     return *t1 - *t0 > 44;
 }
 
-static void sow(struct map *m, enum crop crop, struct point a, struct point b,
-                enum sprite flower)
+static void farm_sow(struct map *m, enum crop crop, struct point a, struct point b,
+                     enum sprite flower)
 {
     double len = dist(a, b);
     int n = (int)(len / (crop == GROVE_CROP ? 60 : 46));
@@ -172,10 +173,10 @@ static void sow(struct map *m, enum crop crop, struct point a, struct point b,
     }
 }
 
-static void strip_rows(struct map *m, const struct line *l, struct point c, double angle,
-                       enum crop crop)
+static void farm_strip_rows(struct map *m, const struct line *l, struct point c,
+                            double angle, enum crop crop)
 {
-    struct rows r = rows_of(l, c, angle);
+    struct rows r = farm_rows(l, c, angle);
     int spacing = looks[crop].spacing, n = (int)((r.hi - r.lo - spacing * 0.7) / spacing);
     double first;
     enum sprite flower = SP_POPPY + (rng_chance(&m->rng, 50) ? rng_below(&m->rng, 3) : 0);
@@ -188,19 +189,20 @@ static void strip_rows(struct map *m, const struct line *l, struct point c, doub
         struct point o = shift(c, r.n, first + k * spacing), a, b;
         double t0, t1;
 
-        if (!chord(l, o, &r, &t0, &t1)) continue;
+        if (!farm_chord(l, o, &r, &t0, &t1)) continue;
         a = shift(o, r.d, t0 + rng_range(&m->rng, 15, 23));
         b = shift(o, r.d, t1 - rng_range(&m->rng, 15, 23));
         if (looks[crop].rows) {
             svg_move(m->s, a);
             svg_quad_to(m->s, shift(lerp(a, b, 0.5), r.n, rng_range(&m->rng, -4, 4)), b);
         } else
-            sow(m, crop, a, b, flower);
+            farm_sow(m, crop, a, b, flower);
     }
     if (looks[crop].rows) svg_print(m->s, "\"/>");
 }
 
-static void strip(struct map *m, const struct line *l, double angle, enum crop crop)
+static void farm_draw_strip(struct map *m, const struct line *l, double angle,
+                            enum crop crop)
 {
     struct line q = {0};
     struct point c = {0, 0};
@@ -214,30 +216,30 @@ static void strip(struct map *m, const struct line *l, double angle, enum crop c
     svg_print(m->s, "<path class=\"aust\" fill=\"%s\" d=\"", looks[crop].fill);
     svg_rounded(m->s, &q, 12);
     svg_print(m->s, "\"/>");
-    strip_rows(m, &q, c, angle, crop);
+    farm_strip_rows(m, &q, c, angle, crop);
 }
 
 /* Strip k of a farm. With `may_cut` it is sometimes cut in two, each with its own crop. */
 static void farm_strip(struct map *m, const struct farm *f, const struct line *l, int k,
                        bool may_cut)
 {
-    struct rows r = rows_of(l, f->c, f->angle + 90);
+    struct rows r = farm_rows(l, f->c, f->angle + 90);
     double cut = -(r.lo + r.hi) / 2 + rng_range(&m->rng, -CUT_STRAY, CUT_STRAY);
     struct line half;
 
     if (!may_cut || !rng_chance(&m->rng, CUT_PERCENT)) {
-        strip(m, l, f->angle, f->crops[k % 2]);
+        farm_draw_strip(m, l, f->angle, f->crops[k % 2]);
         return;
     }
-    r = rows_of(l, f->c, f->angle);
+    r = farm_rows(l, f->c, f->angle);
     line_clip(l, f->c, r.d, cut - STRIP_GAP, -1, &half);
-    strip(m, &half, f->angle + (rng_chance(&m->rng, 50) ? 90 : 0), f->crops[0]);
+    farm_draw_strip(m, &half, f->angle + (rng_chance(&m->rng, 50) ? 90 : 0), f->crops[0]);
     line_clip(l, f->c, r.d, cut + STRIP_GAP, 1, &half);
-    strip(m, &half, f->angle, f->crops[1]);
+    farm_draw_strip(m, &half, f->angle, f->crops[1]);
 }
 
 /* A hedge along the south-east of the farm: three strokes of one path. */
-static void hedge(struct map *m, const struct farm *f)
+static void farm_hedge(struct map *m, const struct farm *f)
 {
     unsigned from = rng_below(&m->rng, 4), run = 8 + rng_below(&m->rng, 6);
     struct line l = {0};
@@ -258,7 +260,7 @@ static void hedge(struct map *m, const struct farm *f)
     svg_print(m->s, "</g></g>");
 }
 
-static void farm(struct map *m, struct farm *f, const struct line *others)
+static void farm_draw(struct map *m, struct farm *f, const struct line *others)
 {
     struct rows r;
     int strips;
@@ -268,9 +270,9 @@ static void farm(struct map *m, struct farm *f, const struct line *others)
     if (rng_chance(&m->rng, 33)) f->angle += 90;
     f->rx = rng_range(&m->rng, 170, 255);
     f->ry = rng_range(&m->rng, 120, 185);
-    if (!grow(m, f, others) || m->n_crops >= MAP_CROPS) return;
+    if (!farm_grow(m, f, others) || m->n_crops >= MAP_CROPS) return;
     m->crop[m->n_crops++] = f->outline;
-    r = rows_of(&f->outline, f->c, f->angle);
+    r = farm_rows(&f->outline, f->c, f->angle);
     strips = r.hi - r.lo < ONE_STRIP ? 1 : r.hi - r.lo < TWO_STRIPS ? 2 : 3;
     from = r.lo - 1;
     for (int k = 0; k < strips; k++) {
@@ -285,13 +287,13 @@ static void farm(struct map *m, struct farm *f, const struct line *others)
         if (both.n >= 4) farm_strip(m, f, &both, k, strips < 3);
         from = to + STRIP_GAP;
     }
-    hedge(m, f);
+    farm_hedge(m, f);
 }
 
 /* -- All farms of a tile ---------------------------------------------------------------- */
 
 /* Random points in the roomy parts of a field, not too near to each other. */
-static void choose_centres(struct map *m, unsigned field, int want, struct line *centres)
+static void farm_centres(struct map *m, unsigned field, int want, struct line *centres)
 {
     for (int n = 0; n < want; n++) {
         struct point best = {0, 0};
@@ -317,26 +319,22 @@ static void choose_centres(struct map *m, unsigned field, int want, struct line 
     }
 }
 
-static void farms_of(struct map *m, unsigned field, const enum crop *crops)
+static void farm_field(struct map *m, unsigned field, const enum crop *crops)
 {
     struct line centres = {0};
     int want = (int)(grid_area(m->grid, field) / (double)CELLS_A_FARM +
                      rng_range(&m->rng, 0.2, 0.6));
     bool sheep = false;
 
-    choose_centres(m, field,
-                   want < 1           ? 1
-                   : want > FARMS_MAX ? FARMS_MAX
-                                      : want,
-                   &centres);
+    farm_centres(m, field, want < 1 ? 1 : want > FARMS_MAX ? FARMS_MAX : want, &centres);
     for (int i = 0; i < centres.n; i++) {
         struct farm f = {.c = centres.p[i], .field = field, .crops = crops};
 
         if (!sheep && rng_chance(&m->rng, SHEEP_PERCENT)) {
             sheep = true;
-            paint_sheep(m, centres.p[i], field);
+            paint_herd_sheep(m, centres.p[i], field);
         } else
-            farm(m, &f, &centres);
+            farm_draw(m, &f, &centres);
     }
 }
 
@@ -347,8 +345,8 @@ void paint_farms(struct map *m)
 
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].kind != AUDE_FIELD) continue;
-        if (t->segment[i].tags & AUDE_TAG_HERD) paint_pigs(m, i);
-        farms_of(m, i, pairs[pair]);
+        if (t->segment[i].tags & AUDE_TAG_HERD) paint_herd_pigs(m, i);
+        farm_field(m, i, pairs[pair]);
         pair = (pair + step) % PAIRS; /* PAIRS is prime: all fields of a tile differ */
     }
 }

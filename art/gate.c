@@ -10,18 +10,18 @@ struct box {
     struct point at, u, v; /* u along the wall, v into the city */
 };
 
-static struct box box_of(const struct gate *g)
+static struct box gate_box(const struct gate *g)
 {
     return (struct box){g->at, g->along, pt(-g->along.y, g->along.x)};
 }
 
-static struct point in_box(const struct box *b, double u, double v, double z)
+static struct point gate_in_box(const struct box *b, double u, double v, double z)
 {
     return pt(b->at.x + b->u.x * u + b->v.x * v, b->at.y + b->u.y * u + b->v.y * v - z);
 }
 
-static void quad(struct map *m, struct point a, struct point b, struct point c,
-                 struct point d, const char *fill)
+static void gate_quad(struct map *m, struct point a, struct point b, struct point c,
+                      struct point d, const char *fill)
 {
     svg_print(m->s, "<path fill=\"%s\" d=\"", fill);
     svg_move(m->s, a);
@@ -34,7 +34,7 @@ static void quad(struct map *m, struct point a, struct point b, struct point c,
 enum { HALF = 54, OUT = -14, IN = 50, HIGH = 90, RIDGE = 138, EAVES = 8 };
 
 /* The four faces by their direction: out, in, along the wall, against it. */
-static void faces(struct map *m, const struct box *b)
+static void gate_faces(struct map *m, const struct box *b)
 {
     const double corner_u[5] = {-HALF, HALF, HALF, -HALF, -HALF};
     const double corner_v[5] = {OUT, OUT, IN, IN, OUT};
@@ -46,15 +46,15 @@ static void faces(struct map *m, const struct box *b)
 
         if (normal[i].y < 0.08) continue;
         wall_mix_colour(fill, 0xf1e6ca, 0xa08a66, 0.08 + 0.34 * (1 + normal[i].x));
-        quad(m, in_box(b, corner_u[i], corner_v[i], 0),
-             in_box(b, corner_u[i], corner_v[i], HIGH),
-             in_box(b, corner_u[i + 1], corner_v[i + 1], HIGH),
-             in_box(b, corner_u[i + 1], corner_v[i + 1], 0), fill);
+        gate_quad(m, gate_in_box(b, corner_u[i], corner_v[i], 0),
+                  gate_in_box(b, corner_u[i], corner_v[i], HIGH),
+                  gate_in_box(b, corner_u[i + 1], corner_v[i + 1], HIGH),
+                  gate_in_box(b, corner_u[i + 1], corner_v[i + 1], 0), fill);
     }
 }
 
 /* A slope of the roof is lighter if it looks more to the north-west. */
-static void slope(struct map *m, const struct box *b, int i)
+static void gate_slope(struct map *m, const struct box *b, int i)
 {
     const double u[4][4] = {{-HALF, HALF, 30, -30},
                             {HALF, HALF, 30, 30},
@@ -71,12 +71,13 @@ static void slope(struct map *m, const struct box *b, int i)
     char fill[8];
 
     wall_mix_colour(fill, 0xe39262, 0xa04a2b, light < 0 ? 0 : light > 1 ? 1 : light);
-    quad(m, in_box(b, eu0, ev0, HIGH), in_box(b, eu1, ev1, HIGH),
-         in_box(b, u[i][2], 18, RIDGE), in_box(b, u[i][3], 18, RIDGE), fill);
+    gate_quad(m, gate_in_box(b, eu0, ev0, HIGH), gate_in_box(b, eu1, ev1, HIGH),
+              gate_in_box(b, u[i][2], 18, RIDGE), gate_in_box(b, u[i][3], 18, RIDGE),
+              fill);
 }
 
 /* Draws the slopes that look north first. */
-static void roof(struct map *m, const struct box *b)
+static void gate_roof(struct map *m, const struct box *b)
 {
     const double y[4] = {-b->v.y, b->u.y, b->v.y, -b->u.y};
     int order[4] = {0, 1, 2, 3};
@@ -87,59 +88,60 @@ static void roof(struct map *m, const struct box *b)
             order[k] = order[k - 1];
             order[k - 1] = swap;
         }
-    for (int i = 0; i < 4; i++) slope(m, b, order[i]);
+    for (int i = 0; i < 4; i++) gate_slope(m, b, order[i]);
 }
 
-static void arch(struct map *m, const struct box *b, double v)
+static void gate_arch(struct map *m, const struct box *b, double v)
 {
     svg_print(m->s,
               "<path fill=\"#2e2018\" stroke=\"" STONE_DEEP "\" stroke-width=\"5\" d=\"");
-    svg_move(m->s, in_box(b, -28, v, 0));
-    svg_line_to(m->s, in_box(b, -28, v, 36));
-    svg_quad_to(m->s, in_box(b, -22, v, 62), in_box(b, 0, v, 66));
-    svg_quad_to(m->s, in_box(b, 22, v, 62), in_box(b, 28, v, 36));
-    svg_line_to(m->s, in_box(b, 28, v, 0));
+    svg_move(m->s, gate_in_box(b, -28, v, 0));
+    svg_line_to(m->s, gate_in_box(b, -28, v, 36));
+    svg_quad_to(m->s, gate_in_box(b, -22, v, 62), gate_in_box(b, 0, v, 66));
+    svg_quad_to(m->s, gate_in_box(b, 22, v, 62), gate_in_box(b, 28, v, 36));
+    svg_line_to(m->s, gate_in_box(b, 28, v, 0));
     svg_print(m->s, "z\"/>");
     if (v > 0) return;
     svg_print(m->s, "<path fill=\"none\" stroke=\"" INK2 "\" stroke-width=\"4\" d=\"");
     for (int u = -14; u <= 14; u += 14) {
-        svg_move(m->s, in_box(b, u, v, 16));
-        svg_line_to(m->s, in_box(b, u, v, u ? 54 : 62));
+        svg_move(m->s, gate_in_box(b, u, v, 16));
+        svg_line_to(m->s, gate_in_box(b, u, v, u ? 54 : 62));
     }
     svg_print(m->s, "\"/>");
 }
 
 /* A gate that is seen from its end shows a stone step before a dark opening. */
-static void mouth(struct map *m, const struct box *b)
+static void gate_mouth(struct map *m, const struct box *b)
 {
     for (int pass = 0; pass < 2; pass++) {
         double half = pass ? 30 : 44, out = pass ? OUT - 20 : OUT - 32;
 
         svg_print(m->s, "<path fill=\"%s\" d=\"", pass ? "#2e2018" : STONE_TOP);
-        svg_move(m->s, in_box(b, -half, OUT + 6, 0));
-        svg_quad_to(m->s, in_box(b, -half, out, 4), in_box(b, 0, out - 2, 8));
-        svg_quad_to(m->s, in_box(b, half, out, 12), in_box(b, half, OUT + 6, 14));
+        svg_move(m->s, gate_in_box(b, -half, OUT + 6, 0));
+        svg_quad_to(m->s, gate_in_box(b, -half, out, 4), gate_in_box(b, 0, out - 2, 8));
+        svg_quad_to(m->s, gate_in_box(b, half, out, 12),
+                    gate_in_box(b, half, OUT + 6, 14));
         svg_print(m->s, "z\"/>");
     }
 }
 
-static void draw_gate(struct map *m, const struct item *item)
+static void gate_draw(struct map *m, const struct item *item)
 {
-    struct box b = box_of(&m->plan->gate[item->a]);
+    struct box b = gate_box(&m->plan->gate[item->a]);
     double out_y = -b.v.y;
 
     svg_print(m->s,
               "<g stroke=\"" INK "\" stroke-width=\"6\" stroke-linejoin=\"round\">");
-    if (out_y > -0.3 && out_y < 0.3) mouth(m, &b);
-    faces(m, &b);
-    if (out_y >= 0.3) arch(m, &b, OUT);
-    if (out_y <= -0.3) arch(m, &b, IN);
-    roof(m, &b);
+    if (out_y > -0.3 && out_y < 0.3) gate_mouth(m, &b);
+    gate_faces(m, &b);
+    if (out_y >= 0.3) gate_arch(m, &b, OUT);
+    if (out_y <= -0.3) gate_arch(m, &b, IN);
+    gate_roof(m, &b);
     svg_print(m->s, "</g>");
 }
 
 /* The drawing order of the wall around the gate: the gate must be drawn after it. */
-static double wall_key(const struct plan *plan, const struct gate *g)
+static double gate_wall_key(const struct plan *plan, const struct gate *g)
 {
     const struct city *c = &plan->city[g->city];
     double key = g->at.y;
@@ -158,25 +160,26 @@ void paint_gates(struct map *m)
 {
     for (int i = 0; i < m->plan->n_gates; i++) {
         const struct gate *g = &m->plan->gate[i];
-        struct box b = box_of(g);
-        int key = (int)wall_key(m->plan, g) + 12;
+        struct box b = gate_box(g);
+        int key = (int)gate_wall_key(m->plan, g) + 12;
         bool end_on = b.v.y > -0.3 && b.v.y < 0.3;
         double apart = end_on ? 92 : 84;
         /* A flat tower hides nothing of the gate. */
         enum sprite tower = end_on ? SP_TOWER_FLAT : SP_TOWER_CONE;
-        struct point p = in_box(&b, -apart, 16, -6), q = in_box(&b, apart, 16, -6);
+        struct point p = gate_in_box(&b, -apart, 16, -6),
+                     q = gate_in_box(&b, apart, 16, -6);
 
         map_sprite(m,
                    p.y < q.y - 30   ? key - 1
                    : p.y > q.y + 30 ? key + 2
                                     : key + 1,
                    tower, p, end_on ? 100 : 88);
-        map_item(m, key, draw_gate, 0, 0, i, 0);
+        map_item(m, key, gate_draw, 0, 0, i, 0);
         map_sprite(m,
                    q.y < p.y - 30   ? key - 1
                    : q.y > p.y + 30 ? key + 2
                                     : key + 1,
                    tower, q, end_on ? 100 : 88);
-        map_take(m, in_box(&b, 0, 20, 20), 92);
+        map_take(m, gate_in_box(&b, 0, 20, 20), 92);
     }
 }

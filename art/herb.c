@@ -16,8 +16,8 @@ void herbs_add(struct herbs *herbs, enum sprite sprite, struct point at)
     herbs->at[herbs->n++].sprite = (uint8_t)sprite;
 }
 
-static void blossoms(struct svg *s, const struct herbs *herbs, unsigned sprite,
-                     const char *colour)
+static void herb_blossoms(struct svg *s, const struct herbs *herbs, unsigned sprite,
+                          const char *colour)
 {
     bool any = false;
 
@@ -44,7 +44,7 @@ void herbs_draw(struct svg *s, const struct herbs *herbs)
         svg_print(s, tuft ? "q2-10-4-17m12 17v-23m8 23q0-12 6-19" : "v-14");
     }
     svg_print(s, "\"/>");
-    blossoms(s, herbs, SP_POPPY, RED_FLOWER);
-    blossoms(s, herbs, SP_DAISY, WHITE_FLOWER);
-    blossoms(s, herbs, SP_LAVENDER, VIOLET_FLOWER);
+    herb_blossoms(s, herbs, SP_POPPY, RED_FLOWER);
+    herb_blossoms(s, herbs, SP_DAISY, WHITE_FLOWER);
+    herb_blossoms(s, herbs, SP_LAVENDER, VIOLET_FLOWER);
 }

@@ -8,7 +8,7 @@ struct animal {
     int ground;           /* radius of the ground that the flock takes */
 };
 
-static void pasture(struct map *m, struct point c, unsigned field)
+static void herd_pasture(struct map *m, struct point c, unsigned field)
 {
     struct line l = {0};
 
@@ -25,11 +25,12 @@ static void pasture(struct map *m, struct point c, unsigned field)
     svg_print(m->s, "\"/>");
 }
 
-static void flock(struct map *m, struct point c, unsigned field, const struct animal *a)
+static void herd_flock(struct map *m, struct point c, unsigned field,
+                       const struct animal *a)
 {
     struct line put = {0};
 
-    pasture(m, c, field);
+    herd_pasture(m, c, field);
     for (int tries = 0; tries < 50 && put.n < a->number; tries++) {
         struct point p = rng_near(&m->rng, c, 112, 64);
         bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 &&
@@ -47,17 +48,17 @@ static void flock(struct map *m, struct point c, unsigned field, const struct an
     map_take(m, c, a->ground);
 }
 
-void paint_sheep(struct map *m, struct point at, unsigned field)
+void paint_herd_sheep(struct map *m, struct point at, unsigned field)
 {
     static const struct animal sheep = {SP_SHEEP, 7, 100, 46, 23, 105};
 
-    flock(m, at, field, &sheep);
+    herd_flock(m, at, field, &sheep);
 }
 
-void paint_pigs(struct map *m, unsigned field)
+void paint_herd_pigs(struct map *m, unsigned field)
 {
     static const struct animal pigs = {SP_PIG, 5, 130, 96, 40, 150};
     struct point at;
 
-    if (map_spot(m, field, 110, &at)) flock(m, at, field, &pigs);
+    if (map_spot(m, field, 110, &at)) herd_flock(m, at, field, &pigs);
 }

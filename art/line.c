@@ -120,7 +120,7 @@ void line_clip(const struct line *l, struct point c, struct point n, double u, i
 }
 
 /* The point of a closed outline that can be removed with the least change. */
-static int flattest(const struct line *l, double *height)
+static int line_flattest(const struct line *l, double *height)
 {
     int best = 0;
 
@@ -140,7 +140,7 @@ void line_simplify(struct line *l, double tolerance)
 {
     while (l->n > 4) {
         double height;
-        int i = flattest(l, &height);
+        int i = line_flattest(l, &height);
 
         if (height >= tolerance) return;
         l->n--;

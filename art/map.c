@@ -13,7 +13,7 @@ void map_item(struct map *m, int key, void (*draw)(struct map *, const struct it
 }
 
 /* Scale 100 needs no transform; a negative scale mirrors. */
-static void draw_sprite(struct map *m, const struct item *item)
+static void map_draw_sprite(struct map *m, const struct item *item)
 {
     *m->used |= (uint64_t)1 << item->a;
     svg_print(m->s, "<use href=\"#%s\"", sprite_id((enum sprite)item->a));
@@ -32,7 +32,7 @@ void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int
     if (is_herb(sprite))
         herbs_add(&m->herbs, sprite, at);
     else
-        map_item(m, key, draw_sprite, round_int(at.x), round_int(at.y), (int)sprite,
+        map_item(m, key, map_draw_sprite, round_int(at.x), round_int(at.y), (int)sprite,
                  percent);
 }
 
@@ -41,7 +41,7 @@ void map_use(struct map *m, enum sprite sprite, struct point at, int percent)
     struct item item = {
         .x = round_int(at.x), .y = round_int(at.y), .a = (int)sprite, .b = percent};
 
-    draw_sprite(m, &item);
+    map_draw_sprite(m, &item);
 }
 
 void map_take(struct map *m, struct point at, double r)
@@ -66,7 +66,7 @@ bool map_in_crop(const struct map *m, struct point p, double margin)
     return false;
 }
 
-static void group_id(struct map *m, int id)
+static void map_group_id(struct map *m, int id)
 {
     svg_print(m->s, "au%d-%d%d%c", (int)(m->plan->tile - aude_tiles), (int)m->plan->rot,
               (int)m->copy, 'a' + id);
@@ -75,7 +75,7 @@ static void group_id(struct map *m, int id)
 int map_begin_group(struct map *m)
 {
     svg_print(m->s, "<defs><g id=\"");
-    group_id(m, m->next_id);
+    map_group_id(m, m->next_id);
     svg_print(m->s, "\">");
     return m->next_id++;
 }
@@ -88,7 +88,7 @@ void map_end_group(struct map *m)
 void map_use_group(struct map *m, int id)
 {
     svg_print(m->s, "<use href=\"#");
-    group_id(m, id);
+    map_group_id(m, id);
     svg_print(m->s, "\"/>");
 }
 
@@ -120,7 +120,7 @@ bool map_spot(const struct map *m, unsigned label, double r, struct point *at)
 }
 
 /* A stable sort: things with equal keys keep their order. */
-static void sort_items(struct map *m)
+static void map_sort_items(struct map *m)
 {
     for (int i = 1; i < m->n_items; i++) {
         struct item item = m->item[i];
@@ -131,7 +131,7 @@ static void sort_items(struct map *m)
     }
 }
 
-static void paint_meadow(struct map *m)
+static void map_meadow(struct map *m)
 {
     svg_print(m->s, "<path d=\"M-4-4H1004V1004H-4z\" fill=\"" MEADOW "\"/>");
     map_use(m, SP_WASH, pt(0, 0), 100);
@@ -145,21 +145,21 @@ void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
     m.rng = rng_seed(plan->tile->id, 16 + copy);
     reserve_buildings(&m);
     place_badges(&m);
-    paint_meadow(&m);
+    map_meadow(&m);
     paint_farms(&m);
     paint_river(&m);
     paint_roads(&m, 0);
     paint_city_ground(&m);
     paint_walls(&m);
     paint_gates(&m);
-    paint_houses(&m);
+    paint_city_houses(&m);
     paint_bridges(&m);
     paint_buildings(&m);
     paint_tree_belts(&m);
     paint_borders(&m);
     paint_trees(&m);
     herbs_draw(s, &m.herbs);
-    sort_items(&m);
+    map_sort_items(&m);
     for (int i = 0; i < m.n_items; i++) m.item[i].draw(&m, &m.item[i]);
 }
 

@@ -69,8 +69,8 @@ bool map_is_field(const struct map *m, unsigned label);
 
 /* Each in a file of its own. */
 void paint_farms(struct map *m);
-void paint_sheep(struct map *m, struct point at, unsigned field);
-void paint_pigs(struct map *m, unsigned field);
+void paint_herd_sheep(struct map *m, struct point at, unsigned field);
+void paint_herd_pigs(struct map *m, unsigned field);
 void paint_trees(struct map *m);
 void paint_borders(struct map *m);
 void paint_tree_belts(struct map *m);
@@ -79,7 +79,7 @@ void paint_roads(struct map *m, int upper);
 void paint_city_ground(struct map *m);
 void paint_walls(struct map *m);
 void paint_gates(struct map *m);
-void paint_houses(struct map *m);
+void paint_city_houses(struct map *m);
 void paint_quarters(struct map *m);
 void paint_streets(struct map *m, const struct city *c, const struct point *landmark);
 void paint_bridges(struct map *m);

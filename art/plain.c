@@ -15,7 +15,8 @@
 enum { SIGN_ROOM = 210, SIGNS_APART = 250 };
 
 /* A way is drawn a little beyond its side, so that no end shows at the border. */
-static void way_path(struct svg *s, const struct line *l, unsigned from, unsigned to)
+static void plain_way_path(struct svg *s, const struct line *l, unsigned from,
+                           unsigned to)
 {
     struct line way = {0};
 
@@ -28,7 +29,7 @@ static void way_path(struct svg *s, const struct line *l, unsigned from, unsigne
     svg_smooth(s, &way, 0);
 }
 
-static void strokes(struct svg *s, const char *colour, int width)
+static void plain_strokes(struct svg *s, const char *colour, int width)
 {
     svg_print(s,
               "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
@@ -36,15 +37,16 @@ static void strokes(struct svg *s, const char *colour, int width)
               colour, width);
 }
 
-static void river(struct svg *s, const struct plan *plan)
+static void plain_river(struct svg *s, const struct plan *plan)
 {
     for (int pass = 0; pass < 2; pass++) {
         const char *colour = pass ? P_WATER : P_BANK;
         int width = 2 * RIVER_HALF + (pass ? 0 : 22);
 
-        strokes(s, colour, width);
+        plain_strokes(s, colour, width);
         for (int i = 0; i < plan->n_rivers; i++)
-            way_path(s, &plan->river[i], plan->river_side[i][0], plan->river_side[i][1]);
+            plain_way_path(s, &plan->river[i], plan->river_side[i][0],
+                           plan->river_side[i][1]);
         svg_print(s, "\"/>");
         if (plan->n_rivers > 1)
             svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"%d\" fill=\"%s\"/>",
@@ -57,29 +59,29 @@ static void river(struct svg *s, const struct plan *plan)
     }
 }
 
-static void road_pass(struct svg *s, const struct plan *plan, int upper,
-                      const char *colour, int width)
+static void plain_road_pass(struct svg *s, const struct plan *plan, int upper,
+                            const char *colour, int width)
 {
-    strokes(s, colour, width);
+    plain_strokes(s, colour, width);
     for (int i = 0; i < plan->n_roads; i++)
         if (plan->road[i].upper == upper)
-            way_path(s, &plan->road[i].line, plan->road[i].from, plan->road[i].to);
+            plain_way_path(s, &plan->road[i].line, plan->road[i].from, plan->road[i].to);
     svg_print(s, "\"/>");
 }
 
-static void roads(struct svg *s, const struct plan *plan, int upper)
+static void plain_roads(struct svg *s, const struct plan *plan, int upper)
 {
     const struct spot *well = plan_spot(plan, SPOT_WELL),
                       *ring = plan_spot(plan, SPOT_RING);
 
-    road_pass(s, plan, upper, P_INK, 2 * ROAD_HALF + 18);
+    plain_road_pass(s, plan, upper, P_INK, 2 * ROAD_HALF + 18);
     if (ring && !upper)
         svg_print(s,
                   "<circle cx=\"500\" cy=\"500\" r=\"150\" fill=\"none\" stroke=\"" P_INK
                   "\" stroke-width=\"110\"/>");
     if (well && !upper)
         svg_print(s, "<circle cx=\"500\" cy=\"500\" r=\"70\" fill=\"" P_INK "\"/>");
-    road_pass(s, plan, upper, P_ROAD, 2 * ROAD_HALF);
+    plain_road_pass(s, plan, upper, P_ROAD, 2 * ROAD_HALF);
     if (ring && !upper)
         svg_print(s,
                   "<circle cx=\"500\" cy=\"500\" r=\"150\" fill=\"none\" stroke=\"" P_ROAD
@@ -91,7 +93,7 @@ static void roads(struct svg *s, const struct plan *plan, int upper)
 }
 
 /* A bridge shows two rails where it passes over something. */
-static void rails(struct svg *s, const struct plan *plan)
+static void plain_rails(struct svg *s, const struct plan *plan)
 {
     for (int i = 0; i < plan->n_roads; i++) {
         const struct road *r = &plan->road[i];
@@ -101,7 +103,7 @@ static void rails(struct svg *s, const struct plan *plan)
         for (int k = 0; k < r->line.n && r->upper; k++)
             if (dist(r->line.p[k], pt(500, 500)) < half) line_add(&part, r->line.p[k]);
         if (part.n < 2) continue;
-        strokes(s, P_INK, 26);
+        plain_strokes(s, P_INK, 26);
         for (int side = -1; side <= 1; side += 2) {
             line_offset(&part, side * (ROAD_HALF + 10), &rail);
             svg_smooth(s, &rail, 0);
@@ -110,13 +112,13 @@ static void rails(struct svg *s, const struct plan *plan)
     }
 }
 
-static void city(struct svg *s, const struct city *c)
+static void plain_city(struct svg *s, const struct city *c)
 {
     svg_print(s, "<path fill=\"" P_CITY "\" d=\"");
     svg_poly(s, &c->outline, 1);
     svg_print(s, "\"/>");
     if (!c->n_walls) return;
-    strokes(s, P_WALL, 30);
+    plain_strokes(s, P_WALL, 30);
     for (int i = 0; i < c->n_walls; i++) svg_poly(s, &c->wall[i], 0);
     svg_print(s, "\"/><path fill=\"none\" stroke=\"" P_STONE
                  "\" stroke-width=\"10\" stroke-dasharray=\"24 16\" d=\"");
@@ -125,14 +127,14 @@ static void city(struct svg *s, const struct city *c)
 }
 
 /* If one city passes over another, a street in each shows which is above. */
-static void city_streets(struct svg *s, const struct plan *plan)
+static void plain_city_streets(struct svg *s, const struct plan *plan)
 {
     for (int i = 0; i < plan->n_cities; i++) {
         const struct city *c = &plan->city[i];
         bool through = c->sides == 5 || c->sides == 10;
 
         if (!c->crossed) continue;
-        strokes(s, P_ROAD, 34);
+        plain_strokes(s, P_ROAD, 34);
         for (unsigned side = 0; side < 4; side++) {
             struct point from = plan_side_middle(side), in = plan_side_inward(side);
 
@@ -144,7 +146,7 @@ static void city_streets(struct svg *s, const struct plan *plan)
     }
 }
 
-static void gate(struct svg *s, const struct gate *g)
+static void plain_gate(struct svg *s, const struct gate *g)
 {
     struct point n = pt(-g->along.y, g->along.x);
     struct line l = {0};
@@ -160,7 +162,7 @@ static void gate(struct svg *s, const struct gate *g)
 }
 
 /* If a city passes over a river, both banks go below it: an arch for each. */
-static void arches(struct svg *s, const struct plan *plan)
+static void plain_arches(struct svg *s, const struct plan *plan)
 {
     for (int i = 0; i < plan->tile->n_crossings; i++)
         for (int c = 0; c < plan->n_cities; c++)
@@ -181,7 +183,7 @@ static void arches(struct svg *s, const struct plan *plan)
             }
 }
 
-static void belts(struct svg *s, const struct plan *plan)
+static void plain_belts(struct svg *s, const struct plan *plan)
 {
     if (!plan->n_belts) return;
     svg_print(
@@ -300,14 +302,14 @@ static const char sign_spring[] =
     "<g fill=\"none\" stroke=\"#fff\" stroke-width=\"9\"><circle r=\"26\"/>"
     "<circle r=\"54\"/></g>";
 
-static void sign(struct svg *s, const char *markup, struct point at, int percent)
+static void plain_sign(struct svg *s, const char *markup, struct point at, int percent)
 {
     svg_print(s, "<g transform=\"translate(%d %d)", round_int(at.x), round_int(at.y));
     if (percent != 100) svg_print(s, "scale(%h)", percent);
     svg_print(s, "\">%s</g>", markup);
 }
 
-static void spot(struct svg *s, const struct spot *spot)
+static void plain_spot(struct svg *s, const struct spot *spot)
 {
     static const char *const markup[] = {
         [SPOT_VILLAGE] = sign_village,
@@ -327,12 +329,12 @@ static void spot(struct svg *s, const struct spot *spot)
                   : spot->kind == SPOT_ABBEY ? 170
                                              : 100;
 
-    if (markup[spot->kind]) sign(s, markup[spot->kind], spot->at, percent);
+    if (markup[spot->kind]) plain_sign(s, markup[spot->kind], spot->at, percent);
 }
 
 /* The point of `label` with the most room that keeps clear of `taken`, and its value. */
-static struct point roomy(const struct grid *g, unsigned label, const struct line *taken,
-                          double *worth)
+static struct point plain_roomy(const struct grid *g, unsigned label,
+                                const struct line *taken, double *worth)
 {
     struct point best = pt(500, 500);
     double most = -1e9;
@@ -358,32 +360,34 @@ static struct point roomy(const struct grid *g, unsigned label, const struct lin
     return best;
 }
 
-static void put_sign(struct svg *s, const struct grid *g, unsigned label,
-                     const char *markup, bool disc, struct line *taken)
+static void plain_put_sign(struct svg *s, const struct grid *g, unsigned label,
+                           const char *markup, bool disc, struct line *taken)
 {
     double worth;
-    struct point at = roomy(g, label, taken, &worth);
+    struct point at = plain_roomy(g, label, taken, &worth);
 
     line_add(taken, at);
-    if (disc) sign(s, sign_disc, at, 100);
-    sign(s, markup, at, 100);
+    if (disc) plain_sign(s, sign_disc, at, 100);
+    plain_sign(s, markup, at, 100);
 }
 
-static void segment_signs(struct svg *s, const struct plan *plan, const struct grid *g,
-                          unsigned i, struct line *taken)
+static void plain_segment_signs(struct svg *s, const struct plan *plan,
+                                const struct grid *g, unsigned i, struct line *taken)
 {
     static const char *const goods[] = {NULL, sign_wine, sign_grain, sign_cloth};
     const struct aude_segment *seg = &plan->tile->segment[i];
 
-    if (seg->tags & AUDE_TAG_CATHEDRAL) sign(s, sign_cathedral, pt(500, 500), 100);
-    for (int k = 0; k < seg->shields; k++) put_sign(s, g, i, sign_shield, false, taken);
-    if (seg->goods) put_sign(s, g, i, goods[seg->goods], true, taken);
-    if (seg->tags & AUDE_TAG_PRINCESS) put_sign(s, g, i, sign_princess, true, taken);
-    if (seg->tags & AUDE_TAG_HERD) put_sign(s, g, i, sign_pigs, false, taken);
+    if (seg->tags & AUDE_TAG_CATHEDRAL) plain_sign(s, sign_cathedral, pt(500, 500), 100);
+    for (int k = 0; k < seg->shields; k++)
+        plain_put_sign(s, g, i, sign_shield, false, taken);
+    if (seg->goods) plain_put_sign(s, g, i, goods[seg->goods], true, taken);
+    if (seg->tags & AUDE_TAG_PRINCESS)
+        plain_put_sign(s, g, i, sign_princess, true, taken);
+    if (seg->tags & AUDE_TAG_HERD) plain_put_sign(s, g, i, sign_pigs, false, taken);
 }
 
-static unsigned roomiest(const struct grid *g, const struct plan *plan,
-                         const struct line *taken)
+static unsigned plain_roomiest(const struct grid *g, const struct plan *plan,
+                               const struct line *taken)
 {
     unsigned best = 0;
     double most = -1e9;
@@ -393,7 +397,7 @@ static unsigned roomiest(const struct grid *g, const struct plan *plan,
         double worth;
 
         if (kind != AUDE_FIELD && kind != AUDE_CITY) continue;
-        roomy(g, i, taken, &worth);
+        plain_roomy(g, i, taken, &worth);
         if (kind == AUDE_FIELD) worth += 40;
         if (worth <= most) continue;
         most = worth;
@@ -403,8 +407,8 @@ static unsigned roomiest(const struct grid *g, const struct plan *plan,
 }
 
 /* Beside the road, at the side with more room. */
-static struct point inn_place(const struct plan *plan, const struct grid *g,
-                              unsigned segment)
+static struct point plain_inn_place(const struct plan *plan, const struct grid *g,
+                                    unsigned segment)
 {
     struct point best = pt(500, 500);
     double most = -1;
@@ -425,7 +429,7 @@ static struct point inn_place(const struct plan *plan, const struct grid *g,
 }
 
 /* ORDER QUARTER. A sign may reach over from the next tile. */
-static void quarter_signs(struct svg *s, const struct plan *plan)
+static void plain_quarter_signs(struct svg *s, const struct plan *plan)
 {
     static const char *const quarter[4] = {sign_castle, sign_fair, sign_anvil,
                                            sign_cathedral};
@@ -435,52 +439,54 @@ static void quarter_signs(struct svg *s, const struct plan *plan)
                             aude_quarters[i].y * 1000.0 / 1024 - plan->tile->row * 1000);
 
         p = turned(p, plan->rot);
-        if (edge_distance(p) > -180) sign(s, quarter[i], p, i == 3 ? 80 : 100);
+        if (edge_distance(p) > -180) plain_sign(s, quarter[i], p, i == 3 ? 80 : 100);
     }
 }
 
-static void tile_signs(struct svg *s, const struct plan *plan, const struct grid *g)
+static void plain_tile_signs(struct svg *s, const struct plan *plan, const struct grid *g)
 {
     const struct aude_tile *t = plan->tile;
     struct line taken = {0};
 
     for (int i = 0; i < plan->n_spots; i++) line_add(&taken, plan->spot[i].at);
-    if (t->walls) quarter_signs(s, plan);
-    if (t->river_role == AUDE_RIVER_SPRING) sign(s, sign_spring, plan->pool_at, 100);
+    if (t->walls) plain_quarter_signs(s, plan);
+    if (t->river_role == AUDE_RIVER_SPRING)
+        plain_sign(s, sign_spring, plan->pool_at, 100);
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].tags & AUDE_TAG_INN) {
-            struct point at = inn_place(plan, g, i);
+            struct point at = plain_inn_place(plan, g, i);
             line_add(&taken, at);
-            sign(s, sign_inn, at, 100);
+            plain_sign(s, sign_inn, at, 100);
         }
-        segment_signs(s, plan, g, i, &taken);
+        plain_segment_signs(s, plan, g, i, &taken);
     }
     if (t->marks & AUDE_MARK_DRAGON)
-        put_sign(s, g, roomiest(g, plan, &taken), sign_dragon, true, &taken);
+        plain_put_sign(s, g, plain_roomiest(g, plan, &taken), sign_dragon, true, &taken);
     if (t->marks & AUDE_MARK_PORTAL)
-        put_sign(s, g, roomiest(g, plan, &taken), sign_portal, false, &taken);
+        plain_put_sign(s, g, plain_roomiest(g, plan, &taken), sign_portal, false, &taken);
     if (t->marks & AUDE_MARK_VOLCANO && !plan_spot(plan, SPOT_VOLCANO))
-        put_sign(s, g, roomiest(g, plan, &taken), sign_volcano, false, &taken);
+        plain_put_sign(s, g, plain_roomiest(g, plan, &taken), sign_volcano, false,
+                       &taken);
     if (t->marks & AUDE_MARK_FAIR && !plan_spot(plan, SPOT_FAIR))
-        put_sign(s, g, roomiest(g, plan, &taken), sign_fair, false, &taken);
+        plain_put_sign(s, g, plain_roomiest(g, plan, &taken), sign_fair, false, &taken);
 }
 
 void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid)
 {
     svg_print(s, "<path d=\"M-4-4H1004V1004H-4z\" fill=\"" P_FIELD "\"/>");
-    belts(s, plan);
-    if (plan->n_rivers) river(s, plan);
-    if (plan->n_roads) roads(s, plan, 0);
+    plain_belts(s, plan);
+    if (plan->n_rivers) plain_river(s, plan);
+    if (plan->n_roads) plain_roads(s, plan, 0);
     for (int upper = 0; upper < 2; upper++)
         for (int i = 0; i < plan->n_cities; i++)
-            if (plan->city[i].upper == upper) city(s, &plan->city[i]);
-    city_streets(s, plan);
-    arches(s, plan);
-    for (int i = 0; i < plan->n_gates; i++) gate(s, &plan->gate[i]);
-    if (plan->n_roads) roads(s, plan, 1);
-    rails(s, plan);
-    for (int i = 0; i < plan->n_spots; i++) spot(s, &plan->spot[i]);
-    tile_signs(s, plan, grid);
+            if (plan->city[i].upper == upper) plain_city(s, &plan->city[i]);
+    plain_city_streets(s, plan);
+    plain_arches(s, plan);
+    for (int i = 0; i < plan->n_gates; i++) plain_gate(s, &plan->gate[i]);
+    if (plan->n_roads) plain_roads(s, plan, 1);
+    plain_rails(s, plan);
+    for (int i = 0; i < plan->n_spots; i++) plain_spot(s, &plan->spot[i]);
+    plain_tile_signs(s, plan, grid);
     svg_print(s, "<path d=\"M2 2H998V998H2z\" fill=\"none\" stroke=\"" P_INK
                  "\" stroke-width=\"4\" opacity=\".35\"/>");
 }

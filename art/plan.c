@@ -21,7 +21,7 @@ struct point plan_corner(unsigned i)
 }
 
 /* Where half side h begins, clockwise. */
-static struct point half_start(unsigned h)
+static struct point plan_half_start(unsigned h)
 {
     return h % 2 ? plan_side_middle(h / 2 & 3) : plan_corner(h / 2 & 3);
 }
@@ -60,13 +60,13 @@ struct spot *plan_add_spot(struct plan *plan, enum spot_kind kind, struct point 
     return spot;
 }
 
-static int sides_of(unsigned sides)
+static int plan_sides(unsigned sides)
 {
     return (int)((sides & 1) + (sides >> 1 & 1) + (sides >> 2 & 1) + (sides >> 3 & 1));
 }
 
 /* The city segment that passes over another city, or NOBODY. */
-static unsigned city_above(const struct aude_tile *t)
+static unsigned plan_city_above(const struct aude_tile *t)
 {
     for (int i = 0; i < t->n_crossings; i++)
         if (!t->crossing[i].tunnel && t->crossing[i].lower < t->n_segments &&
@@ -77,9 +77,9 @@ static unsigned city_above(const struct aude_tile *t)
 }
 
 /* How far a city's wall is moved back so that a second city has room. */
-static double city_pull(const struct plan *plan, const struct city *c, int n_cities)
+static double plan_city_pull(const struct plan *plan, const struct city *c, int n_cities)
 {
-    int n = sides_of(c->sides);
+    int n = plan_sides(c->sides);
 
     if (plan->tile->n_crossings && n == 2 && n_cities == 1) return 52;
     if (n_cities == 1) return 0;
@@ -89,36 +89,38 @@ static double city_pull(const struct plan *plan, const struct city *c, int n_cit
 }
 
 /* Of two cities: does the other one reach over several sides? */
-static bool faces_large(const struct aude_tile *t, unsigned segment)
+static bool plan_faces_large(const struct aude_tile *t, unsigned segment)
 {
     for (unsigned i = 0; i < t->n_segments; i++)
         if (t->segment[i].kind == AUDE_CITY && i != segment &&
-            sides_of(t->segment[i].sides) > 1)
+            plan_sides(t->segment[i].sides) > 1)
             return true;
     return false;
 }
 
-static void add_city(struct plan *plan, unsigned segment, int n_cities, struct rng *rng)
+static void plan_add_city(struct plan *plan, unsigned segment, int n_cities,
+                          struct rng *rng)
 {
     const struct aude_tile *t = plan->tile;
     struct city *c = &plan->city[plan->n_cities++];
     double depth = (int)rng_below(rng, 21) - 8;
 
     *c = (struct city){.segment = (uint8_t)segment, .sides = t->segment[segment].sides};
-    if (n_cities > 1) depth = n_cities > 2 ? -34 : faces_large(t, segment) ? -56 : -18;
+    if (n_cities > 1)
+        depth = n_cities > 2 ? -34 : plan_faces_large(t, segment) ? -56 : -18;
     if (plan_is(plan, "tower/city-road-opposite"))
         depth = 34; /* so that it reaches the foundation */
-    c->upper = city_above(t) == segment;
-    c->crossed = city_above(t) != NOBODY;
-    if (c->upper && sides_of(c->sides) == 1)
+    c->upper = plan_city_above(t) == segment;
+    c->crossed = plan_city_above(t) != NOBODY;
+    if (c->upper && plan_sides(c->sides) == 1)
         plan_wall_over(c);
     else
-        plan_wall_city(c, city_pull(plan, c, n_cities), depth);
+        plan_wall_city(c, plan_city_pull(plan, c, n_cities), depth);
 }
 
 /* Carcassonne: the half sides within its walls. The walls run from side to side and cut
  * the corners of the block. It is no feature, so it has no segment. */
-static void add_carcassonne(struct plan *plan)
+static void plan_add_carcassonne(struct plan *plan)
 {
     unsigned walls = plan->tile->walls, first = 0;
     struct city *c = &plan->city[plan->n_cities++];
@@ -131,27 +133,27 @@ static void add_carcassonne(struct plan *plan)
     }
     while (!(walls >> first & 1) || walls >> ((first + 7) & 7) & 1) first++;
     for (unsigned h = first; walls >> (h & 7) & 1; h++) {
-        line_add(&c->outline, half_start(h));
-        line_add(&c->outline, half_start(h + 1));
-        c->wall[0].p[0] = half_start(h + 1);
+        line_add(&c->outline, plan_half_start(h));
+        line_add(&c->outline, plan_half_start(h + 1));
+        c->wall[0].p[0] = plan_half_start(h + 1);
     }
-    plan_wall_carcassonne(c, half_start(first));
+    plan_wall_carcassonne(c, plan_half_start(first));
     for (int i = 1; i + 1 < c->wall[0].n; i++) line_add(&c->outline, c->wall[0].p[i]);
 }
 
-static void add_cities(struct plan *plan, struct rng *rng)
+static void plan_add_cities(struct plan *plan, struct rng *rng)
 {
     const struct aude_tile *t = plan->tile;
     int n = 0;
 
     for (unsigned i = 0; i < t->n_segments; i++) n += t->segment[i].kind == AUDE_CITY;
     for (unsigned i = 0; i < t->n_segments; i++)
-        if (t->segment[i].kind == AUDE_CITY) add_city(plan, i, n, rng);
-    if (t->walls) add_carcassonne(plan);
+        if (t->segment[i].kind == AUDE_CITY) plan_add_city(plan, i, n, rng);
+    if (t->walls) plan_add_carcassonne(plan);
 }
 
 /* A monastery stands where its follower stands, or in the middle if that is near. */
-static void add_monastery(struct plan *plan, unsigned segment)
+static void plan_add_monastery(struct plan *plan, unsigned segment)
 {
     unsigned tags = plan->tile->segment[segment].tags;
     struct point at = plan_anchor(plan, segment);
@@ -165,12 +167,12 @@ static void add_monastery(struct plan *plan, unsigned segment)
         (uint8_t)segment;
 }
 
-static void add_buildings(struct plan *plan)
+static void plan_add_buildings(struct plan *plan)
 {
     const struct aude_tile *t = plan->tile;
 
     for (unsigned i = 0; i < t->n_segments; i++) {
-        if (t->segment[i].kind == AUDE_MONASTERY) add_monastery(plan, i);
+        if (t->segment[i].kind == AUDE_MONASTERY) plan_add_monastery(plan, i);
         if (t->segment[i].kind == AUDE_GARDEN)
             plan_add_spot(plan, SPOT_GARDEN, plan_anchor(plan, i), 96)->segment =
                 (uint8_t)i;
@@ -181,7 +183,8 @@ static void add_buildings(struct plan *plan)
 }
 
 /* Free ground around a point: the distance to walls, ways, other buildings and sides. */
-static double elbow_room(const struct plan *plan, const struct spot *self, struct point p)
+static double plan_elbow_room(const struct plan *plan, const struct spot *self,
+                              struct point p)
 {
     double room = edge_distance(p) + 10;
 
@@ -203,70 +206,70 @@ static double elbow_room(const struct plan *plan, const struct spot *self, struc
 }
 
 /* A garden may be moved a little, as long as its follower still stands in it. */
-static void move_gardens(struct plan *plan)
+static void plan_move_gardens(struct plan *plan)
 {
     for (int i = 0; i < plan->n_spots; i++) {
         struct spot *s = &plan->spot[i];
         struct point from = s->at;
-        double most = elbow_room(plan, s, from);
+        double most = plan_elbow_room(plan, s, from);
 
         if (s->kind != SPOT_GARDEN) continue;
         for (int angle = 0; angle < 360; angle += 30)
             for (int r = 20; r <= 60; r += 20) {
                 struct point p =
                     pt(from.x + cos_deg(angle) * r, from.y + sin_deg(angle) * r);
-                if (most >= 135 || elbow_room(plan, s, p) <= most + 2) continue;
-                most = elbow_room(plan, s, p);
+                if (most >= 135 || plan_elbow_room(plan, s, p) <= most + 2) continue;
+                most = plan_elbow_room(plan, s, p);
                 s->at = p;
             }
     }
 }
 
-static uint8_t turn_sides(unsigned sides, unsigned rot)
+static uint8_t plan_turn_sides(unsigned sides, unsigned rot)
 {
     sides <<= rot;
     return (uint8_t)((sides | sides >> 4) & 15);
 }
 
-static void turn_cities(struct plan *plan, unsigned rot)
+static void plan_turn_cities(struct plan *plan, unsigned rot)
 {
     for (int i = 0; i < plan->n_cities; i++) {
         struct city *c = &plan->city[i];
 
-        c->sides = turn_sides(c->sides, rot);
+        c->sides = plan_turn_sides(c->sides, rot);
         line_turn(&c->outline, rot);
         for (int j = 0; j < c->n_walls; j++) line_turn(&c->wall[j], rot);
     }
 }
 
-static uint8_t turn_side(uint8_t side, unsigned rot)
+static uint8_t plan_turn_side(uint8_t side, unsigned rot)
 {
     return side == NOBODY ? side : (uint8_t)((side + rot) & 3);
 }
 
-static void turn_ways(struct plan *plan, unsigned rot)
+static void plan_turn_ways(struct plan *plan, unsigned rot)
 {
     for (int i = 0; i < plan->n_roads; i++) {
         line_turn(&plan->road[i].line, rot);
-        plan->road[i].from = turn_side(plan->road[i].from, rot);
-        plan->road[i].to = turn_side(plan->road[i].to, rot);
+        plan->road[i].from = plan_turn_side(plan->road[i].from, rot);
+        plan->road[i].to = plan_turn_side(plan->road[i].to, rot);
     }
     for (int i = 0; i < plan->n_rivers; i++) {
         line_turn(&plan->river[i], rot);
         uint8_t *side = plan->river_side[i];
-        side[0] = turn_side(side[0], rot);
-        side[1] = turn_side(side[1], rot);
+        side[0] = plan_turn_side(side[0], rot);
+        side[1] = plan_turn_side(side[1], rot);
     }
-    plan->river_fork = turn_sides(plan->river_fork, rot);
-    plan->road_fork = turn_sides(plan->road_fork, rot);
+    plan->river_fork = plan_turn_sides(plan->river_fork, rot);
+    plan->road_fork = plan_turn_sides(plan->road_fork, rot);
     line_turn(&plan->pool, rot);
     plan->pool_at = turned(plan->pool_at, rot);
 }
 
-static void turn(struct plan *plan, unsigned rot)
+static void plan_turn(struct plan *plan, unsigned rot)
 {
-    turn_cities(plan, rot);
-    turn_ways(plan, rot);
+    plan_turn_cities(plan, rot);
+    plan_turn_ways(plan, rot);
     for (int i = 0; i < plan->n_gates; i++) {
         struct gate *g = &plan->gate[i];
         struct point tip = turned(shift(g->at, g->along, 1), rot);
@@ -287,11 +290,11 @@ void plan_make(struct plan *plan, aude_kind kind, unsigned rot)
     struct rng rng = rng_seed(aude_tiles[kind].id, 0);
 
     *plan = (struct plan){.tile = &aude_tiles[kind]};
-    add_cities(plan, &rng);
-    add_buildings(plan);
+    plan_add_cities(plan, &rng);
+    plan_add_buildings(plan);
     plan_rivers(plan);
     plan_roads(plan);
-    move_gardens(plan);
+    plan_move_gardens(plan);
     plan_belts(plan);
-    turn(plan, rot & 3);
+    plan_turn(plan, rot & 3);
 }

@@ -17,7 +17,7 @@ struct search {
 
 /* How badly a road of `segment` along `l` fits: it should pass its own anchor and keep
  * away from all others. Less is better. */
-static double misfit(const struct plan *plan, const struct line *l, unsigned segment)
+static double gate_misfit(const struct plan *plan, const struct line *l, unsigned segment)
 {
     double sum = line_distance(plan_anchor(plan, segment), l) + line_length(l) * 0.08;
     double edge = edge_distance(l->p[l->n - 1]);
@@ -48,7 +48,7 @@ static void try_gate(struct search *s, int city, struct point a, struct point b,
     double score;
 
     course_lead(&l, s->side, at, pt(along.y, -along.x));
-    score = misfit(s->plan, &l, s->segment);
+    score = gate_misfit(s->plan, &l, s->segment);
     if (score >= s->best) return;
     s->best = score;
     s->way = l;

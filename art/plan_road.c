@@ -24,7 +24,7 @@ struct road *plan_add_road(struct plan *plan, unsigned segment, unsigned from,
     return r;
 }
 
-static bool has_gate(const struct aude_tile *t, unsigned city)
+static bool road_has_gate(const struct aude_tile *t, unsigned city)
 {
     for (int i = 0; i < t->n_wagon; i++)
         if (t->wagon[i] >> city & 1) return true;
@@ -33,14 +33,14 @@ static bool has_gate(const struct aude_tile *t, unsigned city)
 
 /* The city segment that a road from side to side touches: the half sides left and right
  * of the city are on the same side of the road, but in two fields. */
-static int touched_city(const struct plan *plan, unsigned road)
+static int road_touched_city(const struct plan *plan, unsigned road)
 {
     const struct aude_tile *t = plan->tile;
 
     for (int i = 0; i < plan->n_cities; i++) {
         const struct city *c = &plan->city[i];
 
-        if (c->segment == NOBODY || has_gate(t, c->segment)) continue;
+        if (c->segment == NOBODY || road_has_gate(t, c->segment)) continue;
         for (unsigned s = 0; s < 4; s++) {
             unsigned before = (2 * s + 7) & 7, after = (2 * s + 2) & 7;
             int fb = -1, fa = -1;
@@ -59,7 +59,7 @@ static int touched_city(const struct plan *plan, unsigned road)
 static void road_through(struct plan *plan, unsigned segment, unsigned a, unsigned b,
                          struct rng *rng)
 {
-    int city = touched_city(plan, segment);
+    int city = road_touched_city(plan, segment);
     struct road *r = plan_add_road(plan, segment, a, b);
     double sway = rng_range(rng, 24, 40);
 
@@ -80,14 +80,14 @@ static void road_through(struct plan *plan, unsigned segment, unsigned a, unsign
 /* -- Ends of roads ---------------------------------------------------------------------- */
 
 /* The segments that a road meets at its end, one bit each. */
-static unsigned meets(const struct aude_tile *t, unsigned road)
+static unsigned road_meets(const struct aude_tile *t, unsigned road)
 {
     for (int i = 0; i < t->n_wagon; i++)
         if (t->wagon[i] >> road & 1) return t->wagon[i];
     return 0;
 }
 
-static int count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
+static int road_count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
 {
     int n = 0;
 
@@ -96,7 +96,7 @@ static int count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
     return n;
 }
 
-static int city_in(const struct plan *plan, unsigned mask)
+static int road_city_in(const struct plan *plan, unsigned mask)
 {
     for (int i = 0; i < plan->n_cities; i++)
         if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
@@ -104,7 +104,7 @@ static int city_in(const struct plan *plan, unsigned mask)
     return -1;
 }
 
-static void village_at(struct plan *plan, struct point at, unsigned mask)
+static void road_village_at(struct plan *plan, struct point at, unsigned mask)
 {
     if (plan_spot(plan, SPOT_VILLAGE)) return;
     plan_add_spot(plan, SPOT_VILLAGE, at, 100);
@@ -125,7 +125,7 @@ static bool bridges_road(const struct aude_tile *t, unsigned segment)
 
 /* A road whose end means nothing in the rules: a foundation, a fair, a volcano, a
  * farm. */
-static struct point loose_end(struct plan *plan, unsigned segment, unsigned side)
+static struct point road_loose_end(struct plan *plan, unsigned segment, unsigned side)
 {
     const struct aude_tile *t = plan->tile;
     const struct spot *tower = plan_spot(plan, SPOT_TOWER);
@@ -157,8 +157,8 @@ static struct point loose_end(struct plan *plan, unsigned segment, unsigned side
 static void road_from(struct plan *plan, unsigned segment, unsigned side)
 {
     const struct aude_tile *t = plan->tile;
-    unsigned mask = meets(t, segment);
-    int roads = count_kind(t, mask, AUDE_ROAD), city = city_in(plan, mask);
+    unsigned mask = road_meets(t, segment);
+    int roads = road_count_kind(t, mask, AUDE_ROAD), city = road_city_in(plan, mask);
     struct point to = CENTRE;
 
     if (t->walls) city = plan->n_cities - 1; /* a gate of Carcassonne */
@@ -166,19 +166,19 @@ static void road_from(struct plan *plan, unsigned segment, unsigned side)
         plan_road_to_gate(plan, segment, side, city);
         return;
     }
-    if (count_kind(t, mask, AUDE_MONASTERY)) {
+    if (road_count_kind(t, mask, AUDE_MONASTERY)) {
         const struct spot *mon = plan_spot(plan, SPOT_MONASTERY);
         if (!mon) mon = plan_spot(plan, SPOT_SHRINE);
         to = mon->at;
     } else if (roads > 1)
-        village_at(plan, to, mask);
+        road_village_at(plan, to, mask);
     else
-        to = loose_end(plan, segment, side);
+        to = road_loose_end(plan, segment, side);
     course_lead_straight(&plan_add_road(plan, segment, side, NOBODY)->line, side, to);
 }
 
 /* Does the road run below the field beside its end on `side`? */
-static bool below_field(const struct aude_tile *t, unsigned road, unsigned side)
+static bool road_below_field(const struct aude_tile *t, unsigned road, unsigned side)
 {
     for (int i = 0; i < t->n_crossings; i++) {
         const struct aude_crossing *c = &t->crossing[i];
@@ -191,12 +191,12 @@ static bool below_field(const struct aude_tile *t, unsigned road, unsigned side)
 
 /* One end of a road that runs below a city: at a gate, or into the ground before the
  * wall. */
-static void tunnel_end(struct plan *plan, unsigned segment, unsigned side, int city)
+static void road_tunnel_end(struct plan *plan, unsigned segment, unsigned side, int city)
 {
     struct point in = plan_side_inward(side),
                  mouth = shift(plan_side_middle(side), in, 128);
 
-    if (!below_field(plan->tile, segment, side)) {
+    if (!road_below_field(plan->tile, segment, side)) {
         plan_road_to_gate(plan, segment, side, city);
         return;
     }
@@ -204,21 +204,21 @@ static void tunnel_end(struct plan *plan, unsigned segment, unsigned side, int c
     plan_add_spot(plan, SPOT_MOUTH, mouth, 60)->toward = shift(mouth, in, 100);
 }
 
-static int tunnelled_city(const struct plan *plan, unsigned road)
+static int road_tunnelled_city(const struct plan *plan, unsigned road)
 {
     const struct aude_tile *t = plan->tile;
 
     for (int i = 0; i < t->n_crossings; i++)
         if (t->crossing[i].tunnel && t->crossing[i].lower == road &&
-            city_in(plan, 1u << t->crossing[i].upper) >= 0)
-            return city_in(plan, 1u << t->crossing[i].upper);
+            road_city_in(plan, 1u << t->crossing[i].upper) >= 0)
+            return road_city_in(plan, 1u << t->crossing[i].upper);
     return -1;
 }
 
 static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rng)
 {
     unsigned side[4], n = 0, sides = plan->tile->segment[segment].sides;
-    int city = tunnelled_city(plan, segment);
+    int city = road_tunnelled_city(plan, segment);
     bool fair = plan->tile->marks & AUDE_MARK_FAIR;
 
     for (unsigned s = 0; s < 4; s++)
@@ -226,8 +226,8 @@ static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rn
     if (n == 1)
         road_from(plan, segment, side[0]);
     else if (n == 2 && city >= 0) {
-        tunnel_end(plan, segment, side[0], city);
-        tunnel_end(plan, segment, side[1], city);
+        road_tunnel_end(plan, segment, side[0], city);
+        road_tunnel_end(plan, segment, side[1], city);
     } else if (n == 2)
         road_through(plan, segment, side[0], side[1], rng);
     else {

@@ -20,7 +20,8 @@ static const struct bend bends[4] = {
 
 /* Point i of the wall in `bends`, moved back into the city by `pull`; the wall of a
  * single side reaches `depth` further out. */
-static struct point bent(const struct city *c, int gap, int i, double pull, double depth)
+static struct point wall_bent(const struct city *c, int gap, int i, double pull,
+                              double depth)
 {
     struct point p = bends[gap].via[i];
     bool middle = i == 1 || i == 2;
@@ -38,12 +39,13 @@ static void add_wall(struct city *c, unsigned from, int gap, double pull, double
 
     line_add(wall, plan_corner(from));
     for (int i = 0; i < 4; i++)
-        line_add(wall, turned(bent(c, gap, i, pull, depth), from + 4 - bends[gap].from));
+        line_add(wall,
+                 turned(wall_bent(c, gap, i, pull, depth), from + 4 - bends[gap].from));
     line_add(wall, plan_corner(from + (unsigned)gap));
     for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
 }
 
-static bool has(unsigned sides, unsigned side)
+static bool wall_has(unsigned sides, unsigned side)
 {
     return sides >> (side & 3) & 1;
 }
@@ -57,9 +59,10 @@ void plan_wall_city(struct city *c, double pull, double depth)
     for (unsigned s = 0; s < 4; s++) {
         unsigned run = 0, gap = 0;
 
-        if (c->sides == 15 || !has(c->sides, s) || has(c->sides, s + 3)) continue;
-        while (has(c->sides, s + run)) run++;
-        while (!has(c->sides, s + run + gap)) gap++;
+        if (c->sides == 15 || !wall_has(c->sides, s) || wall_has(c->sides, s + 3))
+            continue;
+        while (wall_has(c->sides, s + run)) run++;
+        while (!wall_has(c->sides, s + run + gap)) gap++;
         for (unsigned i = 0; i <= run; i++) line_add(&c->outline, plan_corner(s + i));
         add_wall(c, s + run, (int)gap, pull, depth);
     }
@@ -72,7 +75,7 @@ void plan_wall_over(struct city *c)
                                        {344, 770}, {344, 400}, {384, 200}, {160, 120}};
     unsigned s = 0;
 
-    while (!has(c->sides, s)) s++;
+    while (!wall_has(c->sides, s)) s++;
     c->outline.n = c->wall[0].n = c->wall[1].n = 0;
     c->n_walls = 1;
     line_add(&c->outline, plan_corner(s));

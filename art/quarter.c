@@ -22,19 +22,19 @@ static const struct landmark landmarks[4] = {
 };
 
 /* From a point of the block to a point of this tile, turned. */
-static struct point on_tile(const struct map *m, double x, double y)
+static struct point quarter_on_tile(const struct map *m, double x, double y)
 {
     return turned(pt(x - m->plan->tile->col * 1000, y - m->plan->tile->row * 1000),
                   m->plan->rot);
 }
 
-static bool near_tile(struct point p, double reach)
+static bool quarter_near_tile(struct point p, double reach)
 {
     return p.x > -reach && p.x < 1000 + reach && p.y > -reach && p.y < 1000 + reach + 200;
 }
 
 /* Stalls round a square with a well. */
-static void market(struct map *m, struct point c)
+static void quarter_market(struct map *m, struct point c)
 {
     static const int x[] = {-170, -60, 60, 170, -180, 180, -110, 0, 110},
                      y[] = {-70, -100, -100, -70, 20, 20, 110, 130, 110};
@@ -62,8 +62,8 @@ static const int16_t street[][2] = {
 };
 enum { STREET_POINTS = sizeof street / sizeof *street };
 
-static void paint_street(struct map *m, const struct line *l, int width,
-                         const char *colour)
+static void quarter_paint_street(struct map *m, const struct line *l, int width,
+                                 const char *colour)
 {
     svg_print(m->s,
               "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
@@ -74,13 +74,13 @@ static void paint_street(struct map *m, const struct line *l, int width,
 }
 
 /* Keep the line free of houses; only the part near this tile matters. */
-static void keep_free(struct map *m, const struct line *l)
+static void quarter_keep_free(struct map *m, const struct line *l)
 {
     double len = line_length(l);
 
     for (double at = 0; at < len; at += 56) {
         struct point p = line_at(l, at);
-        if (near_tile(p, 60)) map_take(m, pt(p.x, p.y + 6), 34);
+        if (quarter_near_tile(p, 60)) map_take(m, pt(p.x, p.y + 6), 34);
     }
 }
 
@@ -90,11 +90,11 @@ static void quarter_streets(struct map *m)
 
     for (int i = 0; i < STREET_POINTS; i++) {
         if (street[i][0] >= 0) {
-            line_add(&l, on_tile(m, street[i][0], street[i][1]));
+            line_add(&l, quarter_on_tile(m, street[i][0], street[i][1]));
             continue;
         }
-        paint_street(m, &l, 66, SAND_LIGHT);
-        keep_free(m, &l);
+        quarter_paint_street(m, &l, 66, SAND_LIGHT);
+        quarter_keep_free(m, &l);
         l.n = 0;
     }
 }
@@ -104,14 +104,14 @@ void paint_quarters(struct map *m)
     quarter_streets(m);
     for (int i = 0; i < 4; i++) {
         const struct landmark *l = &landmarks[i];
-        struct point stand = on_tile(m, aude_quarters[i].x * 1000.0 / 1024,
-                                     aude_quarters[i].y * 1000.0 / 1024);
+        struct point stand = quarter_on_tile(m, aude_quarters[i].x * 1000.0 / 1024,
+                                             aude_quarters[i].y * 1000.0 / 1024);
         struct point foot = pt(stand.x + l->x, stand.y + l->y);
 
-        if (!near_tile(foot, l->reach)) continue;
+        if (!quarter_near_tile(foot, l->reach)) continue;
         map_take(m, pt(foot.x + l->clear.x, foot.y + l->clear.y), l->clear.r);
         if (l->sprite == SP_STALL)
-            market(m, foot);
+            quarter_market(m, foot);
         else
             map_sprite(m, (int)foot.y, l->sprite, foot, l->percent);
     }

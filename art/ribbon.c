@@ -6,7 +6,7 @@
 #include "map.h"
 
 /* The wear decreases towards the sides. */
-static double worn(struct map *m, struct point p, double wear)
+static double ribbon_worn(struct map *m, struct point p, double wear)
 {
     double f = (edge_distance(p) - 25) / 80;
 
@@ -14,7 +14,7 @@ static double worn(struct map *m, struct point p, double wear)
     return rng_range(&m->rng, -wear, wear) * f;
 }
 
-static void lead_in(struct line *out, unsigned side, double half)
+static void ribbon_lead_in(struct line *out, unsigned side, double half)
 {
     static const double at[3] = {-40, 0, 28};
     struct point in = plan_side_inward(side), n = pt(-in.y, in.x);
@@ -24,21 +24,21 @@ static void lead_in(struct line *out, unsigned side, double half)
 }
 
 /* One edge: `half` is negative for the right one. */
-static void edge(struct map *m, const struct line *l, unsigned from, unsigned to,
-                 double half, double wear, struct line *out)
+static void ribbon_edge(struct map *m, const struct line *l, unsigned from, unsigned to,
+                        double half, double wear, struct line *out)
 {
     out->n = 0;
-    if (from != NOBODY) lead_in(out, from, half);
+    if (from != NOBODY) ribbon_lead_in(out, from, half);
     for (int i = 0; i < l->n; i++) {
         bool near_from = from != NOBODY && dist(l->p[i], plan_side_middle(from)) < 70;
         bool near_to = to != NOBODY && dist(l->p[i], plan_side_middle(to)) < 70;
-        double w = half + worn(m, l->p[i], wear);
+        double w = half + ribbon_worn(m, l->p[i], wear);
 
         if (!near_from && !near_to) line_add(out, shift(l->p[i], line_normal(l, i), w));
     }
     if (to != NOBODY) {
         struct line end = {0};
-        lead_in(&end, to, -half);
+        ribbon_lead_in(&end, to, -half);
         for (int i = 2; i >= 0; i--) line_add(out, end.p[i]);
     }
 }
@@ -49,9 +49,9 @@ void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned t
     struct line thin, side;
 
     line_thin(l, step, &thin);
-    edge(m, &thin, from, to, half, wear, &side);
+    ribbon_edge(m, &thin, from, to, half, wear, &side);
     svg_smooth(m->s, &side, 0);
-    edge(m, &thin, from, to, -half, wear, &side);
+    ribbon_edge(m, &thin, from, to, -half, wear, &side);
     line_reverse(&side);
     svg_smooth_on(m->s, &side);
     svg_close(m->s);

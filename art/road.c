@@ -9,7 +9,7 @@ static bool has_road(const struct map *m, int upper)
 }
 
 /* Where roads end in one point a disc closes the joint. */
-static void joint(struct map *m)
+static void road_joint(struct map *m)
 {
     const struct spot *ring = plan_spot(m->plan, SPOT_RING);
 
@@ -22,20 +22,20 @@ static void joint(struct map *m)
     }
 }
 
-static void outlines(struct map *m, int upper)
+static void road_outlines(struct map *m, int upper)
 {
     svg_print(m->s, "<path d=\"");
     for (int i = 0; i < m->plan->n_roads; i++) {
         const struct road *r = &m->plan->road[i];
         if (r->upper == upper) paint_ribbon(m, &r->line, r->from, r->to, ROAD_HALF, 6, 2);
     }
-    if (!upper) joint(m);
+    if (!upper) road_joint(m);
     svg_print(m->s, "\"/>");
 }
 
 /* The dashes of a rut begin with the road. Where the road ends at a side one more dash is
  * added, so that ruts continue in the next tile. */
-static void rut_end(struct map *m, unsigned side, double offset)
+static void road_rut_end(struct map *m, unsigned side, double offset)
 {
     struct point in = plan_side_inward(side),
                  p = shift(plan_side_middle(side), pt(-in.y, in.x), offset);
@@ -44,7 +44,7 @@ static void rut_end(struct map *m, unsigned side, double offset)
     svg_line_to(m->s, shift(p, in, 30));
 }
 
-static void ruts(struct map *m, int upper)
+static void road_ruts(struct map *m, int upper)
 {
     svg_print(m->s, "<path fill=\"none\" stroke=\"" RUT
                     "\" stroke-width=\"5\" stroke-dasharray=\"46 18 70 12\" "
@@ -57,14 +57,15 @@ static void ruts(struct map *m, int upper)
         for (int k = -15; k <= 15; k += 30) {
             line_offset(&thin, k, &rut);
             svg_smooth(m->s, &rut, 0);
-            if (m->plan->road[i].from != NOBODY) rut_end(m, m->plan->road[i].from, k);
-            if (m->plan->road[i].to != NOBODY) rut_end(m, m->plan->road[i].to, k);
+            if (m->plan->road[i].from != NOBODY)
+                road_rut_end(m, m->plan->road[i].from, k);
+            if (m->plan->road[i].to != NOBODY) road_rut_end(m, m->plan->road[i].to, k);
         }
     }
     svg_print(m->s, "\"/>");
 }
 
-static void verge(struct map *m)
+static void road_verge(struct map *m)
 {
     for (int i = 0; i < m->plan->n_roads; i++) {
         const struct line *l = &m->plan->road[i].line;
@@ -89,7 +90,7 @@ void paint_roads(struct map *m, int upper)
 
     if (!has_road(m, upper)) return;
     id = map_begin_group(m);
-    outlines(m, upper);
+    road_outlines(m, upper);
     map_end_group(m);
     svg_print(m->s, "<g fill=\"" ROAD_EDGE "\" stroke=\"" INK2
                     "\" stroke-width=\"15\" stroke-linejoin=\"round\">");
@@ -100,6 +101,6 @@ void paint_roads(struct map *m, int upper)
     svg_print(m->s, "</g><g fill=\"" ROAD "\">");
     map_use_group(m, id);
     svg_print(m->s, "</g>");
-    ruts(m, upper);
-    if (!upper) verge(m);
+    road_ruts(m, upper);
+    if (!upper) road_verge(m);
 }

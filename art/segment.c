@@ -60,27 +60,28 @@ struct trace {
     } middle[TRACE_MAX]; /* the middles of the sides that were walked */
 };
 
-static bool mine(const struct trace *t, int x, int y)
+static bool segment_is_mine(const struct trace *t, int x, int y)
 {
     return x >= 0 && y >= 0 && x < GRID && y < GRID && t->grid.label[y][x] == t->segment;
 }
 
-static bool border(const struct trace *t, int x, int y, int side)
+static bool segment_border(const struct trace *t, int x, int y, int side)
 {
-    return mine(t, x, y) && !mine(t, x + aude_side_x[side], y + aude_side_y[side]);
+    return segment_is_mine(t, x, y) &&
+           !segment_is_mine(t, x + aude_side_x[side], y + aude_side_y[side]);
 }
 
 /* From one border side to the next: turn outwards around a corner, go straight, or turn
  * inwards. */
-static void step(const struct trace *t, int *x, int *y, int *side)
+static void segment_step(const struct trace *t, int *x, int *y, int *side)
 {
     int along = (*side + 1) & 3; /* the side to which one walks, clockwise */
     int out_x = aude_side_x[*side], out_y = aude_side_y[*side];
     int nx = *x + aude_side_x[along], ny = *y + aude_side_y[along];
 
-    if (!mine(t, nx, ny)) {
+    if (!segment_is_mine(t, nx, ny)) {
         *side = along;
-    } else if (mine(t, nx + out_x, ny + out_y)) {
+    } else if (segment_is_mine(t, nx + out_x, ny + out_y)) {
         *x = nx + out_x;
         *y = ny + out_y;
         *side = (*side + 3) & 3;
@@ -90,7 +91,7 @@ static void step(const struct trace *t, int *x, int *y, int *side)
     }
 }
 
-static void walk(struct trace *t, int x, int y, int side)
+static void segment_walk(struct trace *t, int x, int y, int side)
 {
     static const int cx[4] = {5, 10, 5, 0}, cy[4] = {0, 5, 10, 5};
 
@@ -101,30 +102,32 @@ static void walk(struct trace *t, int x, int y, int side)
             t->middle[t->n].x = (int16_t)(x * CELL + cx[side]);
             t->middle[t->n++].y = (int16_t)(y * CELL + cy[side]);
         }
-        step(t, &x, &y, &side);
+        segment_step(t, &x, &y, &side);
     }
 }
 
-static struct point middle(const struct trace *t, int i)
+static struct point segment_middle(const struct trace *t, int i)
 {
     return pt(t->middle[i % t->n].x, t->middle[i % t->n].y);
 }
 
-static bool is_straight(const struct trace *t, int from, int to)
+static bool segment_is_straight(const struct trace *t, int from, int to)
 {
     for (int i = from + 1; i < to; i++)
-        if (line_segment_distance(middle(t, i), middle(t, from), middle(t, to)) > STRAY)
+        if (line_segment_distance(segment_middle(t, i), segment_middle(t, from),
+                                  segment_middle(t, to)) > STRAY)
             return false;
     return true;
 }
 
-static void write_loop(const struct trace *t, struct svg *s)
+static void segment_write_loop(const struct trace *t, struct svg *s)
 {
-    svg_move(s, middle(t, 0));
+    svg_move(s, segment_middle(t, 0));
     for (int at = 0; at < t->n;) {
         int to = at + 1;
-        while (to < t->n && to - at < STRAIGHT_MAX && is_straight(t, at, to + 1)) to++;
-        if (to < t->n) svg_line_to(s, middle(t, to));
+        while (to < t->n && to - at < STRAIGHT_MAX && segment_is_straight(t, at, to + 1))
+            to++;
+        if (to < t->n) svg_line_to(s, segment_middle(t, to));
         at = to;
     }
     svg_close(s);
@@ -144,9 +147,9 @@ size_t art_segment_path(aude_kind kind, unsigned rot, unsigned segment, char *ou
     for (int y = 0; y < GRID; y++)
         for (int x = 0; x < GRID; x++)
             for (int side = 0; side < 4; side++)
-                if (border(&t, x, y, side) && !(t.walked[y][x] >> side & 1)) {
-                    walk(&t, x, y, side);
-                    write_loop(&t, &s);
+                if (segment_border(&t, x, y, side) && !(t.walked[y][x] >> side & 1)) {
+                    segment_walk(&t, x, y, side);
+                    segment_write_loop(&t, &s);
                 }
     return svg_end(&s);
 }

@@ -6,7 +6,7 @@
 
 enum { GAP = 80, CAPTION = 210, TITLE = 260, LINE_LETTERS = 25 };
 
-static int kinds_of(enum aude_set set)
+static int sheet_kinds(enum aude_set set)
 {
     int n = 0;
 
@@ -14,7 +14,7 @@ static int kinds_of(enum aude_set set)
     return n;
 }
 
-static int columns_for(int n)
+static int sheet_columns(int n)
 {
     int columns = 1;
 
@@ -23,7 +23,7 @@ static int columns_for(int n)
 }
 
 /* A long name is broken at a hyphen. */
-static void name_lines(struct svg *s, const char *name, int x, int y)
+static void sheet_name_lines(struct svg *s, const char *name, int x, int y)
 {
     size_t len = strlen(name), cut = len;
 
@@ -36,12 +36,12 @@ static void name_lines(struct svg *s, const char *name, int x, int y)
         svg_print(s, "<text x=\"%d\" y=\"%d\">%s</text>", x, y + 66, name + cut);
 }
 
-static void caption(struct svg *s, const struct aude_tile *t, int x, int y)
+static void sheet_caption(struct svg *s, const struct aude_tile *t, int x, int y)
 {
     const char *name = strchr(t->id, '/');
 
     svg_print(s, "<g font-family=\"serif\" font-size=\"60\" fill=\"" INK "\">");
-    name_lines(s, name ? name + 1 : t->id, x, y + ART_UNITS + 70);
+    sheet_name_lines(s, name ? name + 1 : t->id, x, y + ART_UNITS + 70);
     if (t->count == t->revised)
         svg_print(s,
                   "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" "
@@ -65,7 +65,7 @@ static void sheet_tile(struct svg *s, int kind, int x, int y, const struct art_o
               y);
     tile_body(s, (aude_kind)kind, 0, copy, o->style);
     svg_print(s, "</g></g>");
-    if (o->flags & ART_NAMES) caption(s, t, x, y);
+    if (o->flags & ART_NAMES) sheet_caption(s, t, x, y);
 }
 
 /* The count's tiles lie in their block, others in reading order. */
@@ -86,7 +86,8 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
                      size_t size)
 {
     struct art_options o = *options;
-    int n = kinds_of(set), columns = set == AUDE_SET_COUNT ? 4 : columns_for(n ? n : 1);
+    int n = sheet_kinds(set),
+        columns = set == AUDE_SET_COUNT ? 4 : sheet_columns(n ? n : 1);
     int cell, w, h, nth = 0;
     unsigned px = o.tile_px ? o.tile_px : 128;
     struct svg s;

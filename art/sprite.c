@@ -275,9 +275,9 @@ int sprite_width(enum sprite sprite)
 }
 
 /* What crosses a side of the tile is repeated at the opposite side. */
-static void on_torus(struct svg *s, double x, double y, double reach,
-                     void (*draw)(struct svg *, double, double, double, double), double a,
-                     double b)
+static void sprite_on_torus(struct svg *s, double x, double y, double reach,
+                            void (*draw)(struct svg *, double, double, double, double),
+                            double a, double b)
 {
     for (int dx = -1; dx <= 1; dx++)
         for (int dy = -1; dy <= 1; dy++) {
@@ -287,7 +287,7 @@ static void on_torus(struct svg *s, double x, double y, double reach,
         }
 }
 
-static void blob(struct svg *s, double x, double y, double rx, double ry)
+static void sprite_blob(struct svg *s, double x, double y, double rx, double ry)
 {
     svg_move(s, pt(x - rx, y));
     svg_quad_to(s, pt(x - rx * 0.5, y - ry * 1.3), pt(x + rx * 0.1, y - ry * 0.6));
@@ -296,50 +296,51 @@ static void blob(struct svg *s, double x, double y, double rx, double ry)
     svg_close(s);
 }
 
-static void blade(struct svg *s, double x, double y, double w, double h)
+static void sprite_blade(struct svg *s, double x, double y, double w, double h)
 {
     svg_move(s, pt(x, y));
     svg_quad_to(s, pt(x + w / 2, y - h), pt(x + w, y - 2));
 }
 
-static void blobs(struct svg *s, struct rng *r, int n)
+static void sprite_blobs(struct svg *s, struct rng *r, int n)
 {
     for (int i = 0; i < n; i++) {
         double x = rng_range(r, 0, 1000), y = rng_range(r, 0, 1000);
         double rx = rng_range(r, 60, 130), ry = rng_range(r, 26, 52);
-        on_torus(s, x, y, rx, blob, rx, ry);
+        sprite_on_torus(s, x, y, rx, sprite_blob, rx, ry);
     }
 }
 
-static void blades(struct svg *s, struct rng *r, int n, double w0, double w1, double h)
+static void sprite_blades(struct svg *s, struct rng *r, int n, double w0, double w1,
+                          double h)
 {
     for (int i = 0; i < n; i++) {
         double x = rng_range(r, 0, 1000), y = rng_range(r, 0, 1000);
-        on_torus(s, x, y, 30, blade, rng_range(r, w0, w1), h);
+        sprite_on_torus(s, x, y, 30, sprite_blade, rng_range(r, w0, w1), h);
     }
 }
 
-static void wash(struct svg *s)
+static void sprite_wash(struct svg *s)
 {
     struct rng r = rng_seed("wash", 3);
 
     svg_print(s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".45\" d=\"");
-    blobs(s, &r, 6);
+    sprite_blobs(s, &r, 6);
     svg_print(s, "\"/><path fill=\"" MEADOW_DARK "\" opacity=\".38\" d=\"");
-    blobs(s, &r, 5);
+    sprite_blobs(s, &r, 5);
     svg_print(s, "\"/><path fill=\"none\" stroke=\"" MEADOW_DARK
                  "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".75\" d=\"");
-    blades(s, &r, 18, 12, 28, 7);
+    sprite_blades(s, &r, 18, 12, 28, 7);
     svg_print(s, "\"/>");
 }
 
-static void cobble(struct svg *s)
+static void sprite_cobble(struct svg *s)
 {
     struct rng r = rng_seed("cobble", 1);
 
     svg_print(s, "<path fill=\"none\" stroke=\"" SAND_MARK
                  "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".8\" d=\"");
-    blades(s, &r, 16, 8, 16, 9);
+    sprite_blades(s, &r, 16, 8, 16, 9);
     svg_print(s, "\"/>");
 }
 
@@ -357,9 +358,9 @@ void sprite_defs(struct svg *s, uint64_t used)
         if (i >= SP_GROWTH)
             border_draw(s, i - SP_GROWTH);
         else if (i == SP_WASH)
-            wash(s);
+            sprite_wash(s);
         else if (i == SP_COBBLE)
-            cobble(s);
+            sprite_cobble(s);
         else
             svg_print(s, "%s", drawings[i].markup);
         svg_print(s, "</g>");

@@ -9,13 +9,13 @@
 enum { STREET = 58, TAKEN = 36, LEAD = 70 };
 
 /* Where the street crosses a side: between two rows of houses on east and west. */
-static struct point crossing_of(unsigned side)
+static struct point street_crossing(unsigned side)
 {
     return side & 1 ? pt(side == 1 ? 1000 : 0, 492) : plan_side_middle(side);
 }
 
 /* No house stands on a street. */
-static void take(struct map *m, const struct line *l)
+static void street_take(struct map *m, const struct line *l)
 {
     double len = line_length(l);
 
@@ -25,16 +25,16 @@ static void take(struct map *m, const struct line *l)
     }
 }
 
-static void draw(struct map *m, const struct line *l)
+static void street_draw(struct map *m, const struct line *l)
 {
     svg_smooth(m->s, l, 0);
-    take(m, l);
+    street_take(m, l);
 }
 
 /* Straight across the side, then with a bend to the hub. */
-static void from_side(struct map *m, unsigned side, struct point hub)
+static void street_from_side(struct map *m, unsigned side, struct point hub)
 {
-    struct point at = crossing_of(side), in = plan_side_inward(side),
+    struct point at = street_crossing(side), in = plan_side_inward(side),
                  bend = shift(at, in, LEAD);
     double reach = (hub.x - at.x) * in.x + (hub.y - at.y) * in.y;
     struct line l = {0};
@@ -44,10 +44,10 @@ static void from_side(struct map *m, unsigned side, struct point hub)
     line_add(&l, bend);
     if (reach > LEAD + 60) line_add(&l, shift(at, in, reach * 0.62));
     line_add(&l, hub);
-    draw(m, &l);
+    street_draw(m, &l);
 }
 
-static void from_gate(struct map *m, const struct gate *g, struct point hub)
+static void street_from_gate(struct map *m, const struct gate *g, struct point hub)
 {
     struct point in = pt(-g->along.y, g->along.x);
     struct line l = {0};
@@ -56,17 +56,17 @@ static void from_gate(struct map *m, const struct gate *g, struct point hub)
     line_add(&l, shift(g->at, in, 60));
     if (dist(g->at, hub) > 200) line_add(&l, shift(g->at, in, 130));
     line_add(&l, hub);
-    draw(m, &l);
+    street_draw(m, &l);
 }
 
 /* -- Crossing cities -------------------------------------------------------------------- */
 
 /* The lower city's street disappears below the bridge; the upper one's continues, into
  * the part behind it if the city ends there. */
-static void across(struct map *m, const struct city *c)
+static void street_across(struct map *m, const struct city *c)
 {
     for (unsigned side = 0; side < 4; side++) {
-        struct point at = crossing_of(side), in = plan_side_inward(side), p;
+        struct point at = street_crossing(side), in = plan_side_inward(side), p;
         struct line l = {0};
         double end = c->upper && !(c->sides >> ((side + 2) & 3) & 1) ? 700 : 500;
 
@@ -77,20 +77,20 @@ static void across(struct map *m, const struct city *c)
             if (go > 20 && grid_at(m->grid, p) != c->segment) break;
         }
         line_add(&l, p);
-        draw(m, &l);
+        street_draw(m, &l);
     }
 }
 
 /* -- Where they lead -------------------------------------------------------------------- */
 
-static struct point middle_of(const struct city *c)
+static struct point street_middle(const struct city *c)
 {
     struct point sum = pt(0, 0);
     int n = 0;
 
     for (unsigned side = 0; side < 4; side++)
         if (c->sides >> side & 1) {
-            struct point p = shift(crossing_of(side), plan_side_inward(side), 170);
+            struct point p = shift(street_crossing(side), plan_side_inward(side), 170);
             sum = pt(sum.x + p.x, sum.y + p.y);
             n++;
         }
@@ -99,19 +99,19 @@ static struct point middle_of(const struct city *c)
 
 void paint_streets(struct map *m, const struct city *c, const struct point *landmark)
 {
-    struct point hub = landmark ? *landmark : middle_of(c);
+    struct point hub = landmark ? *landmark : street_middle(c);
 
     svg_print(m->s,
               "<path fill=\"none\" stroke=\"" SAND_LIGHT
               "\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
               STREET);
     if (c->crossed)
-        across(m, c);
+        street_across(m, c);
     else
         for (unsigned side = 0; side < 4; side++)
-            if (c->sides >> side & 1) from_side(m, side, hub);
+            if (c->sides >> side & 1) street_from_side(m, side, hub);
     for (int i = 0; i < m->plan->n_gates; i++)
         if (&m->plan->city[m->plan->gate[i].city] == c)
-            from_gate(m, &m->plan->gate[i], hub);
+            street_from_gate(m, &m->plan->gate[i], hub);
     svg_print(m->s, "\"/>");
 }

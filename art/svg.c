@@ -15,39 +15,39 @@ size_t svg_end(struct svg *s)
     return s->n;
 }
 
-static void put(struct svg *s, char c)
+static void svg_put(struct svg *s, char c)
 {
     if (s->n + 1 < s->size) s->out[s->n] = c;
     s->n++;
     s->last = c;
 }
 
-static void put_text(struct svg *s, const char *text)
+static void svg_put_text(struct svg *s, const char *text)
 {
-    while (*text) put(s, *text++);
+    while (*text) svg_put(s, *text++);
 }
 
-static void put_int(struct svg *s, int v)
+static void svg_put_int(struct svg *s, int v)
 {
     char digits[12];
     int n = 0;
     unsigned u = v < 0 ? 0u - (unsigned)v : (unsigned)v;
 
-    if (v < 0) put(s, '-');
+    if (v < 0) svg_put(s, '-');
     do digits[n++] = (char)('0' + u % 10);
     while (u /= 10);
-    while (n) put(s, digits[--n]);
+    while (n) svg_put(s, digits[--n]);
 }
 
-static void put_hundredths(struct svg *s, int v)
+static void svg_put_hundredths(struct svg *s, int v)
 {
-    if (v < 0) put(s, '-');
+    if (v < 0) svg_put(s, '-');
     if (v < 0) v = -v;
-    if (v >= 100 || v == 0) put_int(s, v / 100);
+    if (v >= 100 || v == 0) svg_put_int(s, v / 100);
     if (v % 100) {
-        put(s, '.');
-        put(s, (char)('0' + v % 100 / 10));
-        if (v % 10) put(s, (char)('0' + v % 10));
+        svg_put(s, '.');
+        svg_put(s, (char)('0' + v % 100 / 10));
+        if (v % 10) svg_put(s, (char)('0' + v % 10));
     }
 }
 
@@ -59,24 +59,24 @@ void svg_print(struct svg *s, const char *format, ...)
     va_start(args, format);
     for (; *format; format++) {
         if (*format != '%') {
-            put(s, *format);
+            svg_put(s, *format);
             continue;
         }
         switch (*++format) {
         case 'd':
-            put_int(s, va_arg(args, int));
+            svg_put_int(s, va_arg(args, int));
             break;
         case 'h':
-            put_hundredths(s, va_arg(args, int));
+            svg_put_hundredths(s, va_arg(args, int));
             break;
         case 's':
-            put_text(s, va_arg(args, const char *));
+            svg_put_text(s, va_arg(args, const char *));
             break;
         case 'c':
-            put(s, (char)va_arg(args, int));
+            svg_put(s, (char)va_arg(args, int));
             break;
         default:
-            put(s, *format);
+            svg_put(s, *format);
             break;
         }
     }
@@ -87,44 +87,44 @@ void svg_escaped(struct svg *s, const char *text)
 {
     for (; *text; text++) {
         if (*text == '&')
-            put_text(s, "&amp;");
+            svg_put_text(s, "&amp;");
         else if (*text == '<')
-            put_text(s, "&lt;");
+            svg_put_text(s, "&lt;");
         else
-            put(s, *text);
+            svg_put(s, *text);
     }
 }
 
 /* A number of a path; a minus sign needs no separator. */
-static void put_number(struct svg *s, int v)
+static void svg_put_number(struct svg *s, int v)
 {
-    if (v >= 0 && s->last >= '0' && s->last <= '9') put(s, ' ');
-    put_int(s, v);
+    if (v >= 0 && s->last >= '0' && s->last <= '9') svg_put(s, ' ');
+    svg_put_int(s, v);
 }
 
 void svg_move(struct svg *s, struct point p)
 {
     s->x = round_int(p.x);
     s->y = round_int(p.y);
-    put(s, 'M');
+    svg_put(s, 'M');
     s->command = 'M';
-    put_number(s, s->x);
-    put_number(s, s->y);
+    svg_put_number(s, s->x);
+    svg_put_number(s, s->y);
 }
 
-static void put_command(struct svg *s, char command)
+static void svg_put_command(struct svg *s, char command)
 {
-    if (s->command != command) put(s, command);
+    if (s->command != command) svg_put(s, command);
     s->command = command;
 }
 
 /* The step to p from the current point; *x, *y become p. */
-static void put_step(struct svg *s, struct point p, int *x, int *y)
+static void svg_put_step(struct svg *s, struct point p, int *x, int *y)
 {
     *x = round_int(p.x);
     *y = round_int(p.y);
-    put_number(s, *x - s->x);
-    put_number(s, *y - s->y);
+    svg_put_number(s, *x - s->x);
+    svg_put_number(s, *y - s->y);
 }
 
 void svg_line_to(struct svg *s, struct point p)
@@ -133,14 +133,14 @@ void svg_line_to(struct svg *s, struct point p)
 
     if (x == s->x && y == s->y) return;
     if (y == s->y) {
-        put_command(s, 'h');
-        put_number(s, x - s->x);
+        svg_put_command(s, 'h');
+        svg_put_number(s, x - s->x);
     } else if (x == s->x) {
-        put_command(s, 'v');
-        put_number(s, y - s->y);
+        svg_put_command(s, 'v');
+        svg_put_number(s, y - s->y);
     } else {
-        put_command(s, 'l');
-        put_step(s, p, &x, &y);
+        svg_put_command(s, 'l');
+        svg_put_step(s, p, &x, &y);
     }
     s->x = x;
     s->y = y;
@@ -150,16 +150,16 @@ void svg_quad_to(struct svg *s, struct point c, struct point p)
 {
     int x, y;
 
-    put_command(s, 'q');
-    put_step(s, c, &x, &y);
-    put_step(s, p, &x, &y);
+    svg_put_command(s, 'q');
+    svg_put_step(s, c, &x, &y);
+    svg_put_step(s, p, &x, &y);
     s->x = x;
     s->y = y;
 }
 
 void svg_close(struct svg *s)
 {
-    put(s, 'z');
+    svg_put(s, 'z');
     s->command = 'z';
 }
 
@@ -171,7 +171,7 @@ void svg_poly(struct svg *s, const struct line *l, int closed)
     if (closed) svg_close(s);
 }
 
-static void smooth_closed(struct svg *s, const struct line *l)
+static void svg_smooth_closed(struct svg *s, const struct line *l)
 {
     svg_move(s, lerp(l->p[l->n - 1], l->p[0], 0.5));
     for (int i = 0; i < l->n; i++)
@@ -179,7 +179,7 @@ static void smooth_closed(struct svg *s, const struct line *l)
     svg_close(s);
 }
 
-static void smooth_rest(struct svg *s, const struct line *l)
+static void svg_smooth_rest(struct svg *s, const struct line *l)
 {
     if (l->n == 2) svg_line_to(s, l->p[1]);
     for (int i = 1; i < l->n - 1; i++)
@@ -191,18 +191,18 @@ void svg_smooth(struct svg *s, const struct line *l, int closed)
 {
     if (!l->n) return;
     if (closed) {
-        smooth_closed(s, l);
+        svg_smooth_closed(s, l);
         return;
     }
     svg_move(s, l->p[0]);
-    smooth_rest(s, l);
+    svg_smooth_rest(s, l);
 }
 
 void svg_smooth_on(struct svg *s, const struct line *l)
 {
     if (!l->n) return;
     svg_line_to(s, l->p[0]);
-    smooth_rest(s, l);
+    svg_smooth_rest(s, l);
 }
 
 void svg_rounded(struct svg *s, const struct line *l, double r)

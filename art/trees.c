@@ -45,15 +45,15 @@ static const uint8_t groves[][5] = {
 };
 
 /* The crown must not hide a road or wall behind it. */
-static bool may_grow(const struct map *m, struct point p, unsigned field, double room,
-                     double edge)
+static bool trees_may_grow(const struct map *m, struct point p, unsigned field,
+                           double room, double edge)
 {
     return grid_at(m->grid, p) == field && grid_room(m->grid, p) > room &&
            edge_distance(p) > edge && p.y > 124 &&
            grid_at(m->grid, pt(p.x, p.y - 62)) == field && !map_in_crop(m, p, 18);
 }
 
-static void copse(struct map *m, struct point c, unsigned field)
+static void trees_copse(struct map *m, struct point c, unsigned field)
 {
     const uint8_t *grove = groves[rng_below(&m->rng, 6)];
     unsigned n = 2 + rng_below(&m->rng, 4);
@@ -66,7 +66,8 @@ static void copse(struct map *m, struct point c, unsigned field)
         bool near_other = false;
 
         for (int k = 0; k < put.n; k++) near_other |= dist(p, put.p[k]) < 26;
-        if (near_other || !may_grow(m, p, field, 34, 88) || !map_free(m, p, 12)) continue;
+        if (near_other || !trees_may_grow(m, p, field, 34, 88) || !map_free(m, p, 12))
+            continue;
         line_add(&put, p);
         map_sprite(m, (int)p.y, (enum sprite)grove[i], p,
                    rng_chance(&m->rng, 60) ? 100 : 86);
@@ -74,14 +75,14 @@ static void copse(struct map *m, struct point c, unsigned field)
     map_take(m, c, 52);
 }
 
-static struct point any_cell(struct map *m)
+static struct point trees_any_cell(struct map *m)
 {
     return rng_near(&m->rng, pt(500, 500), 480, 480);
 }
 
 /* Tiles full of walls and gates have fewer flowers: their text would be too long and the
  * picture too restless. */
-static bool is_busy(const struct plan *plan)
+static bool trees_tile_is_busy(const struct plan *plan)
 {
     int walls = 2 * plan->n_gates;
 
@@ -89,21 +90,21 @@ static bool is_busy(const struct plan *plan)
     return walls >= 4;
 }
 
-static void grow_field(struct map *m, unsigned field, int area)
+static void trees_grow_field(struct map *m, unsigned field, int area)
 {
     int copses = (int)(area / 1050.0 + rng_range(&m->rng, 0, 0.9)),
-        small = area / (is_busy(m->plan) ? 600 : 240) + 1;
+        small = area / (trees_tile_is_busy(m->plan) ? 600 : 240) + 1;
 
     for (int tries = 0; tries < 300 && copses > 0; tries++) {
-        struct point p = any_cell(m);
-        if (!may_grow(m, p, field, 46, 100) || !map_free(m, p, 34)) continue;
-        copse(m, p, field);
+        struct point p = trees_any_cell(m);
+        if (!trees_may_grow(m, p, field, 46, 100) || !map_free(m, p, 34)) continue;
+        trees_copse(m, p, field);
         copses--;
     }
     for (int tries = 0; tries < 400 && small > 0; tries++) {
         static const enum sprite kinds[] = {SP_TUFT,  SP_TUFT,  SP_TUFT,
                                             SP_POPPY, SP_DAISY, SP_LAVENDER};
-        struct point p = any_cell(m);
+        struct point p = trees_any_cell(m);
         if (grid_at(m->grid, p) != field) continue;
         small--;
         if (grid_room(m->grid, p) < 24 || edge_distance(p) < 60 || !map_free(m, p, 8) ||
@@ -121,6 +122,6 @@ void paint_trees(struct map *m)
         if (!map_is_field(m, i)) continue;
         for (int y = 0; y < GRID; y++)
             for (int x = 0; x < GRID; x++) area += m->grid->label[y][x] == i;
-        grow_field(m, i, area);
+        trees_grow_field(m, i, area);
     }
 }

@@ -29,7 +29,7 @@ struct stretch {
 };
 
 /* The city that passes over this one, or NULL. */
-static const struct city *city_over(const struct map *m, const struct city *c)
+static const struct city *wall_city_over(const struct map *m, const struct city *c)
 {
     for (int i = 0; i < m->plan->n_cities; i++)
         if (m->plan->city[i].upper && &m->plan->city[i] != c) return &m->plan->city[i];
@@ -38,10 +38,10 @@ static const struct city *city_over(const struct map *m, const struct city *c)
 
 /* The end of a wall that would be below the upper city is moved back to that city's
  * foot. */
-static struct point cut_back(const struct map *m, const struct city *c, struct point end,
-                             struct point from)
+static struct point wall_cut_back(const struct map *m, const struct city *c,
+                                  struct point end, struct point from)
 {
-    const struct city *over = city_over(m, c);
+    const struct city *over = wall_city_over(m, c);
 
     if (!over) return end;
     for (double t = 0; t < 1; t += 0.02) {
@@ -51,14 +51,14 @@ static struct point cut_back(const struct map *m, const struct city *c, struct p
     return end;
 }
 
-static struct stretch stretch_of(const struct map *m, int city, int wall, int i)
+static struct stretch wall_stretch(const struct map *m, int city, int wall, int i)
 {
     const struct city *c = &m->plan->city[city];
     const struct line *l = &c->wall[wall];
     struct rng r = rng_seed(m->plan->tile->id, (unsigned)(64 + wall * 16 + i));
     struct stretch s = {.start = i == 0, .end = i == l->n - 2};
-    struct point a = cut_back(m, c, l->p[i], l->p[i + 1]),
-                 b = cut_back(m, c, l->p[i + 1], l->p[i]);
+    struct point a = wall_cut_back(m, c, l->p[i], l->p[i + 1]),
+                 b = wall_cut_back(m, c, l->p[i + 1], l->p[i]);
     bool carcassonne = c->segment == NOBODY;
 
     s.d = unit(l->p[i], l->p[i + 1]);
@@ -72,7 +72,7 @@ static struct stretch stretch_of(const struct map *m, int city, int wall, int i)
 }
 
 /* A line along the stretch, `in` units further inside, at the part `up` of its height. */
-static struct line along(const struct stretch *s, double in, double up)
+static struct line wall_along(const struct stretch *s, double in, double up)
 {
     struct point a = pt(s->a.x + s->in.x * in, s->a.y + s->in.y * in - s->ha * up);
     struct point b = pt(s->b.x + s->in.x * in, s->b.y + s->in.y * in - s->hb * up);
@@ -95,20 +95,20 @@ static void wall_line(struct svg *s, const struct line *l, const char *class)
 }
 
 /* Walls that look west are light, walls that look east are dark. */
-static void face_colour(char out[8], const struct stretch *s)
+static void wall_face_colour(char out[8], const struct stretch *s)
 {
     double nx = -s->d.x > 0 ? s->d.y : -s->d.y;
 
     wall_mix_colour(out, 0xe9dcbd, 0xa08a66, 0.16 + 0.28 * (1 + nx));
 }
 
-static void draw_stretch(struct map *m, const struct item *item)
+static void wall_draw_stretch(struct map *m, const struct item *item)
 {
-    struct stretch s = stretch_of(m, item->a, item->b / 16, item->b % 16);
-    struct line foot = along(&s, 0, 0), top = along(&s, 0, 1), rim;
+    struct stretch s = wall_stretch(m, item->a, item->b / 16, item->b % 16);
+    struct line foot = wall_along(&s, 0, 0), top = wall_along(&s, 0, 1), rim;
     char face[8];
 
-    face_colour(face, &s);
+    wall_face_colour(face, &s);
     svg_print(m->s, "<g class=\"auwa\">");
     for (int pass = 0; pass < 2; pass++) {
         if (pass)
@@ -122,19 +122,19 @@ static void draw_stretch(struct map *m, const struct item *item)
         svg_print(m->s, "z\"/>");
     }
     if (s.d.x > 0.3 || s.d.x < -0.3) {
-        rim = along(&s, 0, 0.4);
+        rim = wall_along(&s, 0, 0.4);
         wall_line(m->s, &rim, "auwc");
     }
     wall_line(m->s, &top, "auwt");
-    rim = along(&s, THICK / 2 - 3, 1);
+    rim = wall_along(&s, THICK / 2 - 3, 1);
     wall_line(m->s, &rim, "auwl");
-    rim = along(&s, -THICK / 2 + 5, 1);
+    rim = wall_along(&s, -THICK / 2 + 5, 1);
     wall_line(m->s, &rim, "auwd");
     wall_line(m->s, &rim, "auwm");
     svg_print(m->s, "</g>");
 }
 
-static double gate_distance(const struct map *m, struct point p)
+static double wall_gate_distance(const struct map *m, struct point p)
 {
     double best = 1e9;
 
@@ -143,7 +143,7 @@ static double gate_distance(const struct map *m, struct point p)
     return best;
 }
 
-static struct point tower_foot(const struct line *l, int i)
+static struct point wall_tower_foot(const struct line *l, int i)
 {
     struct point d = unit(l->p[i - 1], l->p[i + 1]);
 
@@ -151,7 +151,7 @@ static struct point tower_foot(const struct line *l, int i)
 }
 
 /* A city that passes over a river has arches where large towers would stand. */
-static bool bridges_river(const struct map *m, const struct city *c)
+static bool wall_bridges_river(const struct map *m, const struct city *c)
 {
     const struct aude_tile *t = m->plan->tile;
 
@@ -162,40 +162,40 @@ static bool bridges_river(const struct map *m, const struct city *c)
 }
 
 /* Is this point of a lower city's wall below the city that passes over it? */
-static bool below_city(const struct map *m, const struct city *c, struct point p,
-                       double margin)
+static bool wall_below_city(const struct map *m, const struct city *c, struct point p,
+                            double margin)
 {
-    const struct city *over = city_over(m, c);
+    const struct city *over = wall_city_over(m, c);
 
     return over &&
            (line_holds(p, &over->outline) || line_distance(p, &over->outline) < margin);
 }
 
 /* A tall roof beside a badge would be half hidden: a low tower stands there. */
-static bool beside_badge(const struct map *m, struct point foot)
+static bool wall_beside_badge(const struct map *m, struct point foot)
 {
     for (int i = 0; i < m->n_badges; i++)
         if (dist(m->badge[i], pt(foot.x, foot.y - 110)) < 145) return true;
     return false;
 }
 
-static void add_towers(struct map *m, const struct city *c, const struct line *l)
+static void wall_add_towers(struct map *m, const struct city *c, const struct line *l)
 {
     for (int i = 1; i + 1 < l->n; i++) {
-        double gate = gate_distance(m, l->p[i]);
+        double gate = wall_gate_distance(m, l->p[i]);
         bool cone = i > 1 && i + 2 < l->n && gate >= 190 && !c->upper &&
-                    !beside_badge(m, l->p[i]);
+                    !wall_beside_badge(m, l->p[i]);
         double before = (l->p[i - 1].y + l->p[i].y) / 2,
                after = (l->p[i + 1].y + l->p[i].y) / 2;
         double key = l->p[i].y + 6;
 
-        if (gate < 96 || below_city(m, c, l->p[i], 60)) continue;
-        if (cone && bridges_river(m, c)) continue;
+        if (gate < 96 || wall_below_city(m, c, l->p[i], 60)) continue;
+        if (cone && wall_bridges_river(m, c)) continue;
         if (before + 1 > key) key = before + 1;
         if (after + 1 > key) key = after + 1;
         map_take(m, pt(l->p[i].x, l->p[i].y - 24), 34);
-        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT, tower_foot(l, i),
-                   100);
+        map_sprite(m, (int)key, cone ? SP_TOWER_CONE : SP_TOWER_FLAT,
+                   wall_tower_foot(l, i), 100);
     }
 }
 
@@ -206,7 +206,8 @@ int wall_towers(const struct map *m, struct point *out, int max)
     for (int c = 0; c < m->plan->n_cities; c++)
         for (int w = 0; w < m->plan->city[c].n_walls; w++) {
             const struct line *l = &m->plan->city[c].wall[w];
-            for (int i = 1; i + 1 < l->n && n < max; i++) out[n++] = tower_foot(l, i);
+            for (int i = 1; i + 1 < l->n && n < max; i++)
+                out[n++] = wall_tower_foot(l, i);
         }
     return n;
 }
@@ -219,21 +220,21 @@ static void wall_shadow(struct svg *s, const struct line *l)
 }
 
 /* A wall that passes below another city has two shadows, one on each side of it. */
-static void shadows(struct map *m, const struct city *c, const struct line *l)
+static void wall_shadows(struct map *m, const struct city *c, const struct line *l)
 {
     struct line part = {0};
 
-    if (!city_over(m, c)) {
+    if (!wall_city_over(m, c)) {
         wall_shadow(m->s, l);
         return;
     }
     for (int i = 0; i < l->n; i++) {
-        if (i && below_city(m, c, lerp(l->p[i - 1], l->p[i], 0.5), 4)) {
+        if (i && wall_below_city(m, c, lerp(l->p[i - 1], l->p[i], 0.5), 4)) {
             wall_shadow(m->s, &part);
             part.n = 0;
         }
-        line_add(&part, below_city(m, c, l->p[i], 0)
-                            ? cut_back(m, c, l->p[i], l->p[part.n ? i - 1 : i + 1])
+        line_add(&part, wall_below_city(m, c, l->p[i], 0)
+                            ? wall_cut_back(m, c, l->p[i], l->p[part.n ? i - 1 : i + 1])
                             : l->p[i]);
     }
     wall_shadow(m->s, &part);
@@ -246,15 +247,16 @@ void paint_walls(struct map *m)
     svg_print(m->s, "<path fill=\"" SHADE "\" opacity=\".28\" d=\"");
     for (int c = 0; c < plan->n_cities; c++)
         for (int w = 0; w < plan->city[c].n_walls; w++)
-            shadows(m, &plan->city[c], &plan->city[c].wall[w]);
+            wall_shadows(m, &plan->city[c], &plan->city[c].wall[w]);
     svg_print(m->s, "\"/>");
     for (int c = 0; c < plan->n_cities; c++)
         for (int w = 0; w < plan->city[c].n_walls; w++) {
             const struct line *l = &plan->city[c].wall[w];
             for (int i = 0; i + 1 < l->n; i++)
-                if (!below_city(m, &plan->city[c], lerp(l->p[i], l->p[i + 1], 0.5), 4))
-                    map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), draw_stretch, 0,
-                             0, c, w * 16 + i);
-            add_towers(m, &plan->city[c], l);
+                if (!wall_below_city(m, &plan->city[c], lerp(l->p[i], l->p[i + 1], 0.5),
+                                     4))
+                    map_item(m, (int)((l->p[i].y + l->p[i + 1].y) / 2), wall_draw_stretch,
+                             0, 0, c, w * 16 + i);
+            wall_add_towers(m, &plan->city[c], l);
         }
 }
