@@ -27,7 +27,7 @@ int jcz__figures_find(const struct aude_game *game, const struct jcz_figures *fi
     return -1;
 }
 
-static void swap_names(struct jcz_figures *figures, unsigned a, unsigned b)
+static void figures_swap_names(struct jcz_figures *figures, unsigned a, unsigned b)
 {
     uint8_t number = figures->number[a];
     uint16_t captured = figures->captured[a];
@@ -46,14 +46,14 @@ void jcz__figures_rename_first(struct jcz_figures *figures, const struct aude_ga
     if (named < 0 || !jcz__figures_is_meant(game, (unsigned)named, action)) return;
     for (unsigned i = 0; i < game->n_figures; i++)
         if (jcz__figures_is_meant(game, i, action)) {
-            swap_names(figures, i, (unsigned)named);
+            figures_swap_names(figures, i, (unsigned)named);
             return;
         }
 }
 
 /* An exchange without a question frees the prisoner who was captured first. */
-static void free_first(struct jcz_figures *figures, const struct aude_game *game,
-                       unsigned freed)
+static void figures_free_first(struct jcz_figures *figures, const struct aude_game *game,
+                               unsigned freed)
 {
     unsigned first = freed;
 
@@ -64,7 +64,7 @@ static void free_first(struct jcz_figures *figures, const struct aude_game *game
             game->figure[i].at == figures->holder[freed] && figures->captured[i] &&
             figures->captured[i] < figures->captured[first])
             first = i;
-    swap_names(figures, freed, first);
+    figures_swap_names(figures, freed, first);
 }
 
 void jcz__figures_note(struct jcz_figures *figures, const struct aude_game *game,
@@ -77,7 +77,7 @@ void jcz__figures_note(struct jcz_figures *figures, const struct aude_game *game
         unsigned holder = fig->at + (quarter ? AUDE_SEATS_MAX : 0u);
         if (figures->captured[i] && !(away && holder == figures->holder[i])) {
             if (action.kind == AUDE_CAPTURE && figures->holder[i] < AUDE_SEATS_MAX)
-                free_first(figures, game, i);
+                figures_free_first(figures, game, i);
             figures->captured[i] = 0;
         }
         if (!away || figures->captured[i]) continue;

@@ -48,7 +48,7 @@ const char *jcz_name_feature(enum aude_feature_kind kind); /* "City" */
 int jcz_name_segment_find(aude_kind kind, unsigned rot, const char *feature,
                           const char *location);
 const char *jcz_name_figure(enum aude_figure_kind kind); /* "big" */
-enum aude_figure_kind jcz_figure_find(const char *name, size_t length);
+enum aude_figure_kind jcz_name_figure_find(const char *name, size_t length);
 /* "1.small.2" into its parts; false if it is no figure that we know. */
 bool jcz_name_figure_parse(const char *id, unsigned *player, enum aude_figure_kind *kind,
                            unsigned *number);

@@ -82,7 +82,7 @@ const char *jcz__name_quarter(unsigned quarter);
 int jcz__name_quarter_find(const char *location);
 
 /* The field at the north-west corner of a laid tile, or AUDE_KIND_NONE: a barn's place. */
-unsigned jcz__corner_field(const struct aude_game *game, int x, int y);
+unsigned jcz__legal_corner_field(const struct aude_game *game, int x, int y);
 
 /* JCloisterZone does not ask for an action if nothing but a ransom is possible; we
  * pass. */

@@ -1,15 +1,15 @@
 /* legal.c -- our legal actions as JCloisterZone's messages. */
 #include "jcz_internal.h"
 
-static void name_meeple(char out[JCZ_WORD_MAX], unsigned seat, unsigned kind,
-                        unsigned number)
+static void legal_name_meeple(char out[JCZ_WORD_MAX], unsigned seat, unsigned kind,
+                              unsigned number)
 {
     snprintf(out, JCZ_WORD_MAX, "%u.%s.%u", seat, jcz_name_figure(kind), number);
 }
 
 /* For them towers and quarters are features too. */
-static void point_at(const struct aude_game *game, int x, int y, unsigned segment,
-                     struct jcz_message *out)
+static void legal_point_at(const struct aude_game *game, int x, int y, unsigned segment,
+                           struct jcz_message *out)
 {
     const struct aude_laid *laid = &game->laid[aude_game_tile_at(game, x, y)];
     const char *feature = "Tower";
@@ -30,14 +30,14 @@ static void point_at(const struct aude_game *game, int x, int y, unsigned segmen
     snprintf(out->feature, sizeof out->feature, "%s", feature);
 }
 
-static void point_at_quarter(const struct aude_game *game, unsigned quarter,
-                             struct jcz_message *out)
+static void legal_point_at_quarter(const struct aude_game *game, unsigned quarter,
+                                   struct jcz_message *out)
 {
     int tile = jcz__figures_quarters_tile(game);
 
     if (tile >= 0)
-        point_at(game, game->laid[tile].x, game->laid[tile].y, AUDE_IN_QUARTER + quarter,
-                 out);
+        legal_point_at(game, game->laid[tile].x, game->laid[tile].y,
+                       AUDE_IN_QUARTER + quarter, out);
 }
 
 /* ORDER ACTION. Their message; an action without a row has none. */
@@ -69,9 +69,10 @@ static const struct {
 
 /* One message for each figure that the action may mean. Of prisoners, and of figures that
  * leave a quarter, only the one that came first. */
-static int translate_target(const struct aude_game *game,
-                            const struct jcz_figures *figures, struct aude_action action,
-                            struct jcz_message *out, int max)
+static int legal_translate_target(const struct aude_game *game,
+                                  const struct jcz_figures *figures,
+                                  struct aude_action action, struct jcz_message *out,
+                                  int max)
 {
     bool sent = action.kind == AUDE_SEND;
     bool first = sent || action.kind == AUDE_RANSOM || action.kind == AUDE_SWAP;
@@ -88,19 +89,21 @@ static int translate_target(const struct aude_game *game,
         if (n < max) {
             struct jcz_message *message = &out[n];
             *message = plain;
-            name_meeple(action.kind == AUDE_FAIRY ? message->beside : message->figure,
-                        fig->seat, fig->kind, figures->number[i]);
+            legal_name_meeple(action.kind == AUDE_FAIRY ? message->beside
+                                                        : message->figure,
+                              fig->seat, fig->kind, figures->number[i]);
             if (sent)
-                point_at(game, action.x, action.y, action.segment, message);
+                legal_point_at(game, action.x, action.y, action.segment, message);
             else if (jcz__figures_place(game, i, &tile, &segment))
-                point_at(game, game->laid[tile].x, game->laid[tile].y, segment, message);
+                legal_point_at(game, game->laid[tile].x, game->laid[tile].y, segment,
+                               message);
         }
         n++;
     }
     return n;
 }
 
-unsigned jcz__corner_field(const struct aude_game *game, int x, int y)
+unsigned jcz__legal_corner_field(const struct aude_game *game, int x, int y)
 {
     const struct aude_laid *laid = &game->laid[aude_game_tile_at(game, x, y)];
     const struct aude_tile *tile = &aude_tiles[laid->kind];
@@ -112,7 +115,8 @@ unsigned jcz__corner_field(const struct aude_game *game, int x, int y)
     return AUDE_KIND_NONE;
 }
 
-static void step_to(const struct aude_game *game, unsigned side, struct jcz_message *out)
+static void legal_step_to(const struct aude_game *game, unsigned side,
+                          struct jcz_message *out)
 {
     const struct aude_laid *from = &game->laid[game->dragon.at];
 
@@ -132,7 +136,8 @@ int jcz_legal_messages(const struct aude_game *game, const struct jcz_figures *f
         .type = theirs[kind].type, .player = (int8_t)game->turn.actor, .random = -1};
     snprintf(out->word, sizeof out->word, "%s", theirs[kind].word);
     snprintf(out->figure, sizeof out->figure, "%s", theirs[kind].figure);
-    if (theirs[kind].targets) return translate_target(game, figures, action, out, max);
+    if (theirs[kind].targets)
+        return legal_translate_target(game, figures, action, out, max);
     if (kind == AUDE_LAY || kind == AUDE_ABBEY_TILE) {
         out->at_cell = 1;
         out->x = action.x;
@@ -142,25 +147,25 @@ int jcz_legal_messages(const struct aude_game *game, const struct jcz_figures *f
                  kind == AUDE_LAY ? aude_tiles[game->turn.tile].jcz : JCZ__ABBEY);
     }
     if (kind == AUDE_BARN_AT) {
-        name_meeple(out->figure, seat, AUDE_BARN,
-                    jcz__figures_offered(game, figures, seat, AUDE_BARN));
-        point_at(game, action.x, action.y, jcz__corner_field(game, action.x, action.y),
-                 out);
+        legal_name_meeple(out->figure, seat, AUDE_BARN,
+                          jcz__figures_offered(game, figures, seat, AUDE_BARN));
+        legal_point_at(game, action.x, action.y,
+                       jcz__legal_corner_field(game, action.x, action.y), out);
     }
     if (kind == AUDE_MOVE) {
         unsigned wagon = game->abbeys.wagon;
-        name_meeple(out->figure, game->figure[wagon].seat, AUDE_WAGON,
-                    figures->number[wagon]);
-        point_at(game, action.x, action.y, action.segment, out);
+        legal_name_meeple(out->figure, game->figure[wagon].seat, AUDE_WAGON,
+                          figures->number[wagon]);
+        legal_point_at(game, action.x, action.y, action.segment, out);
     }
     if (kind == AUDE_PUT || kind == AUDE_ENTER)
-        name_meeple(out->figure, seat, action.figure,
-                    jcz__figures_offered(game, figures, seat, action.figure));
-    if (kind == AUDE_PUT) point_at(game, action.x, action.y, action.segment, out);
+        legal_name_meeple(out->figure, seat, action.figure,
+                          jcz__figures_offered(game, figures, seat, action.figure));
+    if (kind == AUDE_PUT) legal_point_at(game, action.x, action.y, action.segment, out);
     if (kind == AUDE_ENTER || kind == AUDE_COUNT_TO)
-        point_at_quarter(game, action.arg, out);
-    if (kind == AUDE_TOWER) point_at(game, action.x, action.y, AUDE_ON_TOWER, out);
-    if (kind == AUDE_STEP) step_to(game, action.arg, out);
+        legal_point_at_quarter(game, action.arg, out);
+    if (kind == AUDE_TOWER) legal_point_at(game, action.x, action.y, AUDE_ON_TOWER, out);
+    if (kind == AUDE_STEP) legal_step_to(game, action.arg, out);
     return 1;
 }
 

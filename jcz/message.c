@@ -18,7 +18,7 @@ const char *jcz_message_type(enum jcz_type type)
 static const char *const no_pointer = "its pointer is not understood";
 
 /* {"position", "location", "feature"} */
-static bool take_pointer(const json_t *json, struct jcz_message *out)
+static bool message_take_pointer(const json_t *json, struct jcz_message *out)
 {
     out->at_cell = 1;
     return jcz__json_cell(json_object_get(json, "position"), &out->x, &out->y) &&
@@ -27,13 +27,14 @@ static bool take_pointer(const json_t *json, struct jcz_message *out)
 }
 
 /* {"featurePointer", "meepleId"} */
-static bool take_meeple_pointer(const json_t *json, struct jcz_message *out, char *meeple)
+static bool message_take_meeple_pointer(const json_t *json, struct jcz_message *out,
+                                        char *meeple)
 {
-    return take_pointer(json_object_get(json, "featurePointer"), out) &&
+    return message_take_pointer(json_object_get(json, "featurePointer"), out) &&
            jcz__json_string(json_object_get(json, "meepleId"), meeple);
 }
 
-static const char *take_place(const json_t *payload, struct jcz_message *out)
+static const char *message_take_place(const json_t *payload, struct jcz_message *out)
 {
     char rotation[JCZ_WORD_MAX];
 
@@ -50,7 +51,7 @@ static const char *take_place(const json_t *payload, struct jcz_message *out)
 }
 
 /* `to` is a cell, a place on a tile, or a figure. */
-static const char *take_neutral(const json_t *payload, struct jcz_message *out)
+static const char *message_take_neutral(const json_t *payload, struct jcz_message *out)
 {
     const json_t *to = json_object_get(payload, "to");
 
@@ -60,26 +61,26 @@ static const char *take_neutral(const json_t *payload, struct jcz_message *out)
     if (json_is_array(to))
         return jcz__json_cell(to, &out->x, &out->y) ? NULL : no_pointer;
     if (json_object_get(to, "meepleId"))
-        return take_meeple_pointer(to, out, out->beside) ? NULL : no_pointer;
-    return take_pointer(to, out) ? NULL : no_pointer;
+        return message_take_meeple_pointer(to, out, out->beside) ? NULL : no_pointer;
+    return message_take_pointer(to, out) ? NULL : no_pointer;
 }
 
-static const char *take_meeple(const json_t *payload, struct jcz_message *out)
+static const char *message_take_meeple(const json_t *payload, struct jcz_message *out)
 {
     return jcz__json_string(json_object_get(payload, "meepleId"), out->figure)
                ? NULL
                : "its meepleId is not understood";
 }
 
-static const char *take_word(const json_t *payload, const char *key,
-                             struct jcz_message *out)
+static const char *message_take_word(const json_t *payload, const char *key,
+                                     struct jcz_message *out)
 {
     return jcz__json_string(json_object_get(payload, key), out->word)
                ? NULL
                : "its source or token is not understood";
 }
 
-static const char *take_payload(const json_t *payload, struct jcz_message *out)
+static const char *message_take_payload(const json_t *payload, struct jcz_message *out)
 {
     const json_t *pointer = json_object_get(payload, "pointer");
     const json_t *random = json_object_get(payload, "random");
@@ -87,23 +88,23 @@ static const char *take_payload(const json_t *payload, struct jcz_message *out)
 
     switch (out->type) {
     case JCZ_PLACE_TILE:
-        return take_place(payload, out);
+        return message_take_place(payload, out);
     case JCZ_DEPLOY_MEEPLE:
-        if ((wrong = take_meeple(payload, out))) return wrong;
-        return take_pointer(pointer, out) ? NULL : no_pointer;
+        if ((wrong = message_take_meeple(payload, out))) return wrong;
+        return message_take_pointer(pointer, out) ? NULL : no_pointer;
     case JCZ_MOVE_NEUTRAL_FIGURE:
-        return take_neutral(payload, out);
+        return message_take_neutral(payload, out);
     case JCZ_RETURN_MEEPLE:
-        if ((wrong = take_word(payload, "source", out))) return wrong;
-        return take_meeple_pointer(pointer, out, out->figure) ? NULL : no_pointer;
+        if ((wrong = message_take_word(payload, "source", out))) return wrong;
+        return message_take_meeple_pointer(pointer, out, out->figure) ? NULL : no_pointer;
     case JCZ_PLACE_TOKEN:
-        if ((wrong = take_word(payload, "token", out))) return wrong;
-        return take_pointer(pointer, out) ? NULL : no_pointer;
+        if ((wrong = message_take_word(payload, "token", out))) return wrong;
+        return message_take_pointer(pointer, out) ? NULL : no_pointer;
     case JCZ_CAPTURE_FOLLOWER:
-        return take_meeple_pointer(pointer, out, out->figure) ? NULL : no_pointer;
+        return message_take_meeple_pointer(pointer, out, out->figure) ? NULL : no_pointer;
     case JCZ_EXCHANGE_FOLLOWER:
     case JCZ_PAY_RANSOM:
-        return take_meeple(payload, out);
+        return message_take_meeple(payload, out);
     case JCZ_COMMIT:
         if (json_is_number(random)) out->random = json_number_value(random);
         return NULL;
@@ -118,7 +119,7 @@ const char *jcz__message_payload(const char *type, const json_t *payload,
     *out = (struct jcz_message){.player = -1, .random = -1};
     while (out->type < JCZ_TYPES && strcmp(type_names[out->type], type) != 0) out->type++;
     if (out->type == JCZ_TYPES) return "aude does not know this kind of message";
-    return take_payload(payload, out);
+    return message_take_payload(payload, out);
 }
 
 bool jcz__message(const struct jcz_save *save, int index, struct jcz_message *out,
@@ -160,23 +161,23 @@ void jcz_message_text(const struct jcz_message *message, char out[JCZ_TEXT_MAX])
                  jcz_name_rotation(message->rot));
 }
 
-static json_t *pointer_json(const struct jcz_message *message)
+static json_t *message_pointer_json(const struct jcz_message *message)
 {
     return json_pack("{s:[i,i], s:s, s:s}", "position", (int)message->x, (int)message->y,
                      "location", message->location, "feature", message->feature);
 }
 
 /* A figure, a place on a tile, or a cell. */
-static json_t *neutral_json(const struct jcz_message *message)
+static json_t *message_neutral_json(const struct jcz_message *message)
 {
     if (message->beside[0])
-        return json_pack("{s:o, s:s}", "featurePointer", pointer_json(message),
+        return json_pack("{s:o, s:s}", "featurePointer", message_pointer_json(message),
                          "meepleId", message->beside);
-    if (message->feature[0]) return pointer_json(message);
+    if (message->feature[0]) return message_pointer_json(message);
     return json_pack("[i,i]", (int)message->x, (int)message->y);
 }
 
-static json_t *payload_json(const struct jcz_message *message)
+static json_t *message_payload_json(const struct jcz_message *message)
 {
     switch (message->type) {
     case JCZ_PLACE_TILE:
@@ -184,21 +185,21 @@ static json_t *payload_json(const struct jcz_message *message)
                          jcz_name_rotation(message->rot), "position", (int)message->x,
                          (int)message->y);
     case JCZ_DEPLOY_MEEPLE:
-        return json_pack("{s:o, s:s}", "pointer", pointer_json(message), "meepleId",
-                         message->figure);
+        return json_pack("{s:o, s:s}", "pointer", message_pointer_json(message),
+                         "meepleId", message->figure);
     case JCZ_RETURN_MEEPLE:
         return json_pack("{s:s, s:{s:o, s:s}}", "source", message->word, "pointer",
-                         "featurePointer", pointer_json(message), "meepleId",
+                         "featurePointer", message_pointer_json(message), "meepleId",
                          message->figure);
     case JCZ_CAPTURE_FOLLOWER:
         return json_pack("{s:{s:o, s:s}}", "pointer", "featurePointer",
-                         pointer_json(message), "meepleId", message->figure);
+                         message_pointer_json(message), "meepleId", message->figure);
     case JCZ_MOVE_NEUTRAL_FIGURE:
         return json_pack("{s:s, s:o}", "figureId", message->figure, "to",
-                         neutral_json(message));
+                         message_neutral_json(message));
     case JCZ_PLACE_TOKEN:
         return json_pack("{s:s, s:o}", "token", message->word, "pointer",
-                         pointer_json(message));
+                         message_pointer_json(message));
     case JCZ_EXCHANGE_FOLLOWER:
     case JCZ_PAY_RANSOM:
         return json_pack("{s:s}", "meepleId", message->figure);
@@ -212,5 +213,5 @@ static json_t *payload_json(const struct jcz_message *message)
 json_t *jcz__message_json(const struct jcz_message *message)
 {
     return json_pack("{s:s, s:o}", "type", jcz_message_type(message->type), "payload",
-                     payload_json(message));
+                     message_payload_json(message));
 }

@@ -12,7 +12,7 @@
 #define SET(id) JCZ__SET(id)
 
 /* A null counts as absent. */
-static const json_t *element(const struct jcz__reader *r, const char *name)
+static const json_t *read_element(const struct jcz__reader *r, const char *name)
 {
     const json_t *json = json_object_get(json_object_get(r->json, "elements"), name);
 
@@ -22,14 +22,14 @@ static const json_t *element(const struct jcz__reader *r, const char *name)
 /* -- Sets ------------------------------------------------------------------------------- */
 
 /* "basic:2" is the set "basic" in edition 2. Without the number, gardens decide. */
-static const struct jcz__set *find_set(struct jcz__reader *r, const char *name,
-                                       int *edition)
+static const struct jcz__set *read_find_set(struct jcz__reader *r, const char *name,
+                                            int *edition)
 {
     for (const struct jcz__set *row = jcz__sets; row->name; row++) {
         size_t n = strlen(row->name);
         if (strncmp(name, row->name, n) != 0) continue;
         const char *rest = name + n;
-        *edition = element(r, "garden") ? 2 : 1;
+        *edition = read_element(r, "garden") ? 2 : 1;
         if (!row->editions) *edition = 0;
         if (!*rest) return row;
         if (!row->editions || rest[0] != ':' || strlen(rest) != 2) continue;
@@ -43,7 +43,7 @@ static bool read_set(struct jcz__reader *r, const char *name, const json_t *valu
 {
     int edition = 0;
     long n;
-    const struct jcz__set *row = find_set(r, name, &edition);
+    const struct jcz__set *row = read_find_set(r, name, &edition);
 
     if (!row)
         return jcz__fail(r->error, 0, "aude has no set \"%s\"", jcz__fail_word(name));
@@ -78,7 +78,7 @@ static bool read_sets(struct jcz__reader *r)
 
 static bool read_figures(struct jcz__reader *r, const struct jcz__element *row)
 {
-    const json_t *json = element(r, row->name);
+    const json_t *json = read_element(r, row->name);
     bool in_play = aude_setup_sets(r->setup) >> row->set & 1;
     long n = 0, usual = !in_play ? 0 : row->figure == AUDE_SMALL ? 7 : 1;
 
@@ -89,10 +89,10 @@ static bool read_figures(struct jcz__reader *r, const struct jcz__element *row)
     return true;
 }
 
-static const char *first_element(const struct jcz__reader *r, unsigned set)
+static const char *read_first_element(const struct jcz__reader *r, unsigned set)
 {
     for (const struct jcz__element *row = jcz__elements; row->name; row++)
-        if (row->set == set && element(r, row->name)) return row->name;
+        if (row->set == set && read_element(r, row->name)) return row->name;
     return NULL;
 }
 
@@ -105,9 +105,9 @@ static bool refuse_set(struct jcz__reader *r, unsigned set, const char *why)
 
 /* A set is in play, whole or in parts, if any of its elements is; otherwise its tiles are
  * plain. */
-static bool decide_set(struct jcz__reader *r, unsigned set)
+static bool read_decide_set(struct jcz__reader *r, unsigned set)
 {
-    const char *some = first_element(r, set);
+    const char *some = read_first_element(r, set);
     bool tiles = r->tiles >> set & 1;
 
     if (!some && !tiles) return true;
@@ -124,14 +124,14 @@ static bool decide_set(struct jcz__reader *r, unsigned set)
     return true;
 }
 
-static bool decide_river(struct jcz__reader *r)
+static bool read_decide_river(struct jcz__reader *r)
 {
     unsigned rivers = r->tiles & (SET(RIVER_1) | SET(RIVER_2));
 
     for (unsigned set = AUDE_SET_RIVER_1; set <= AUDE_SET_RIVER_2; set++)
         if ((rivers >> set & 1) && !aude_set_playable(set))
             return refuse_set(r, set, NULL);
-    if (element(r, "pig-herd") && !aude_set_playable(AUDE_SET_RIVER_2))
+    if (read_element(r, "pig-herd") && !aude_set_playable(AUDE_SET_RIVER_2))
         return refuse_set(r, AUDE_SET_RIVER_2, "pig-herd");
     r->setup->sw[AUDE_SWITCH_RIVER] = rivers == SET(RIVER_1)   ? AUDE_RIVER_I
                                       : rivers == SET(RIVER_2) ? AUDE_RIVER_II
@@ -141,17 +141,17 @@ static bool decide_river(struct jcz__reader *r)
 }
 
 /* The base game, the abbot and the gardens: these are switches of ours. */
-static void decide_base(struct jcz__reader *r)
+static void read_decide_base(struct jcz__reader *r)
 {
-    bool revised = r->edition == 2, abbot = element(r, "abbot");
+    bool revised = r->edition == 2, abbot = read_element(r, "abbot");
 
     if (!(r->tiles & SET(BASE))) r->setup->rules_only |= SET(BASE);
     r->setup->sw[AUDE_SWITCH_FARMERS] =
-        element(r, "farmers") ? AUDE_FARMERS_ON : AUDE_FARMERS_OFF;
+        read_element(r, "farmers") ? AUDE_FARMERS_ON : AUDE_FARMERS_OFF;
     r->setup->sw[AUDE_SWITCH_TILE_SET] =
         revised ? AUDE_TILES_REVISED : AUDE_TILES_CLASSIC;
     r->setup->sw[AUDE_SWITCH_ABBOT] = abbot ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
-    if (revised && !element(r, "garden")) r->setup->sw[AUDE_SWITCH_GARDEN] = 1;
+    if (revised && !read_element(r, "garden")) r->setup->sw[AUDE_SWITCH_GARDEN] = 1;
 }
 
 static bool read_elements(struct jcz__reader *r)
@@ -171,9 +171,9 @@ static bool read_elements(struct jcz__reader *r)
                              jcz__fail_word(name));
     }
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (!decide_set(r, set)) return false;
-    if (!decide_river(r)) return false;
-    decide_base(r);
+        if (!read_decide_set(r, set)) return false;
+    if (!read_decide_river(r)) return false;
+    read_decide_base(r);
     for (row = jcz__elements; row->name; row++)
         if (row->figure < JCZ__RULE && !read_figures(r, row)) return false;
     return true;
@@ -181,7 +181,7 @@ static bool read_elements(struct jcz__reader *r)
 
 /* -- Rules ------------------------------------------------------------------------------ */
 
-static bool set_switch(struct jcz__reader *r, const char *name, const char *value)
+static bool read_set_switch(struct jcz__reader *r, const char *name, const char *value)
 {
     enum aude_switch sw = aude_switch_find(name);
     int n = sw < AUDE_SWITCHES ? aude_switch_parse(sw, value) : -1;
@@ -196,7 +196,7 @@ static bool set_switch(struct jcz__reader *r, const char *name, const char *valu
 }
 
 /* Which value of the rule is it? Numbers are found as numbers too. */
-static int rule_value(const struct jcz__rule *rule, const json_t *json)
+static int read_rule_value(const struct jcz__rule *rule, const json_t *json)
 {
     char value[JCZ_WORD_MAX], word[JCZ_WORD_MAX];
     long number;
@@ -215,7 +215,7 @@ static bool read_rule(struct jcz__reader *r, const struct jcz__rule *rule,
                       const json_t *json)
 {
     char value[JCZ_WORD_MAX];
-    int i = rule_value(rule, json);
+    int i = read_rule_value(rule, json);
 
     if (i < 0)
         return jcz__fail(r->error, 0, "the rule %s has a value that aude does not know",
@@ -227,17 +227,18 @@ static bool read_rule(struct jcz__reader *r, const struct jcz__rule *rule,
         return jcz__fail(r->error, 0, "aude does not play the rule %s = %s", rule->key,
                          value);
     }
-    return set_switch(r, rule->name, value);
+    return read_set_switch(r, rule->name, value);
 }
 
 /* The pig herd of River II counts with its element; in our rules with expansion II
  * (RIV2-11). */
 static bool read_herd(struct jcz__reader *r)
 {
-    bool theirs = element(r, "pig-herd"), ours = aude_setup_sets(r->setup) & SET(TRADERS);
+    bool theirs = read_element(r, "pig-herd"),
+         ours = aude_setup_sets(r->setup) & SET(TRADERS);
 
     if (!(r->tiles & SET(RIVER_2)) || theirs == ours) return true;
-    return set_switch(r, "pig_herd", theirs ? "on" : "off");
+    return read_set_switch(r, "pig_herd", theirs ? "on" : "off");
 }
 
 /* Parts of a set that are absent. After the rules: a rule may be about such a part. */
@@ -246,8 +247,8 @@ static bool read_parts(struct jcz__reader *r)
     unsigned sets = aude_setup_sets(r->setup);
 
     for (const struct jcz__element *row = jcz__elements; row->name; row++)
-        if (row->off && sets >> row->set & 1 && !element(r, row->name) &&
-            !set_switch(r, row->off, "off"))
+        if (row->off && sets >> row->set & 1 && !read_element(r, row->name) &&
+            !read_set_switch(r, row->off, "off"))
             return false;
     return true;
 }
@@ -269,9 +270,9 @@ static bool read_rules(struct jcz__reader *r)
         if (!read_rule(r, row, json_object_get(rules, row->key))) return false;
     unsigned sets = aude_setup_sets(r->setup);
     for (const struct jcz__reading *how = jcz__readings; how->name; how++)
-        if ((sets & how->sets) == how->sets && !set_switch(r, how->name, how->value))
+        if ((sets & how->sets) == how->sets && !read_set_switch(r, how->name, how->value))
             return false;
-    if (r->cult_6 && !set_switch(r, "cult_tiles", "6")) return false;
+    if (r->cult_6 && !read_set_switch(r, "cult_tiles", "6")) return false;
     return read_herd(r) && read_parts(r);
 }
 
@@ -279,7 +280,7 @@ static bool read_rules(struct jcz__reader *r)
 
 /* UNDO takes back the message before it, never a COMMIT: the remaining messages were
  * played. */
-static bool take_back(struct jcz_save *save, int index, struct jcz_error *error)
+static bool read_take_back(struct jcz_save *save, int index, struct jcz_error *error)
 {
     struct jcz_message last;
 
@@ -307,7 +308,7 @@ static bool read_replay(struct jcz__reader *r)
         if (!jcz__message(save, i, &message, r->error)) return false;
         if (message.type != JCZ_UNDO)
             save->step[save->n_steps++] = i;
-        else if (!take_back(save, i, r->error))
+        else if (!read_take_back(save, i, r->error))
             return false;
     }
     return true;
@@ -316,7 +317,7 @@ static bool read_replay(struct jcz__reader *r)
 /* -- Files ------------------------------------------------------------------------------ */
 
 /* gzread() also reads a file that is not packed. */
-static bool load(gzFile file, char **bytes, size_t *n, struct jcz_error *error)
+static bool read_file_text(gzFile file, char **bytes, size_t *n, struct jcz_error *error)
 {
     size_t size = 0;
     int got = 0;
@@ -344,7 +345,7 @@ bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *
     *n = 0;
     *error = (struct jcz_error){0};
     if (!file) return jcz__fail(error, 0, "%s", strerror(errno));
-    ok = load(file, bytes, n, error);
+    ok = read_file_text(file, bytes, n, error);
     gzclose(file);
     if (!ok) {
         free(*bytes);

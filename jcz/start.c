@@ -7,7 +7,7 @@ enum { COUNT_TILES = 12 };
 
 /* A name as records need it: no control characters, no blanks around it, cut between
  * characters. */
-static void take_name(char out[AUDE_NAME_MAX], const char *name, int seat)
+static void start_take_name(char out[AUDE_NAME_MAX], const char *name, int seat)
 {
     size_t n = 0;
 
@@ -32,12 +32,12 @@ bool jcz__start_players(struct jcz__reader *r)
     for (size_t i = 0; i < n; i++) {
         const char *name =
             json_string_value(json_object_get(json_array_get(players, i), "name"));
-        take_name(r->save->head.name[i], name ? name : "", (int)i);
+        start_take_name(r->save->head.name[i], name ? name : "", (int)i);
     }
     return true;
 }
 
-static unsigned copies_of(const struct aude_setup *setup, aude_kind kind)
+static unsigned start_copies(const struct aude_setup *setup, aude_kind kind)
 {
     bool revised = setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
 
@@ -61,7 +61,7 @@ static bool read_start_tile(struct jcz__reader *r, const json_t *json,
         kind =
             jcz_name_tile_find(id, sets & ~(unsigned)JCZ__SET(RIVER_1)); /* of River II */
     if (kind < 0) kind = jcz_name_tile_find(id, sets);
-    if (kind < 0 || !copies_of(r->setup, (aude_kind)kind))
+    if (kind < 0 || !start_copies(r->setup, (aude_kind)kind))
         return jcz__fail(r->error, 0, "the start tile %s is in none of the sets",
                          jcz__fail_word(id));
     *out = (struct aude_start){(int16_t)x, (int16_t)y, (aude_kind)kind,
@@ -70,7 +70,7 @@ static bool read_start_tile(struct jcz__reader *r, const json_t *json,
 }
 
 /* COC-1: how many of the Count's tiles lie in their block? The seventh tile is at 0,0. */
-static unsigned in_count_block(const struct aude_setup *setup)
+static unsigned start_in_count_block(const struct aude_setup *setup)
 {
     unsigned n = 0;
 
@@ -100,24 +100,25 @@ static bool is_usual_start(const struct aude_setup *setup)
 }
 
 /* The id of a start tile of which more lie there than exist, or NULL. */
-static const char *too_many(const struct aude_setup *setup)
+static const char *start_too_many(const struct aude_setup *setup)
 {
     unsigned laid[256] = {0};
 
     for (unsigned i = 0; i < setup->n_start; i++) {
         aude_kind kind = setup->start[i].kind;
         unsigned times = setup->copies[aude_tiles[kind].set];
-        if (++laid[kind] > copies_of(setup, kind) * (times ? times : 1))
+        if (++laid[kind] > start_copies(setup, kind) * (times ? times : 1))
             return aude_tiles[kind].jcz;
     }
     return NULL;
 }
 
 /* JCloisterZone and we can only play the usual block. */
-static bool has_count_block(const struct aude_setup *setup)
+static bool start_has_count_block(const struct aude_setup *setup)
 {
     if (!(aude_setup_sets(setup) & JCZ__SET(COUNT))) return true;
-    return in_count_block(setup) == COUNT_TILES && setup->copies[AUDE_SET_COUNT] < 2;
+    return start_in_count_block(setup) == COUNT_TILES &&
+           setup->copies[AUDE_SET_COUNT] < 2;
 }
 
 bool jcz__start_tiles(struct jcz__reader *r)
@@ -133,11 +134,11 @@ bool jcz__start_tiles(struct jcz__reader *r)
         if (!read_start_tile(r, json_array_get(start, i), &r->setup->start[i]))
             return false;
     r->setup->n_start = (uint8_t)n;
-    if (too_many(r->setup))
+    if (start_too_many(r->setup))
         return jcz__fail(r->error, 0,
                          "the start tile %s is there more often than it exists",
-                         too_many(r->setup));
-    if (!has_count_block(r->setup))
+                         start_too_many(r->setup));
+    if (!start_has_count_block(r->setup))
         return jcz__fail(r->error, 0,
                          "the twelve tiles of %s must lie in their block, CO/7 at 0,0",
                          aude_set_title(AUDE_SET_COUNT));
@@ -150,7 +151,7 @@ bool jcz__start_tiles(struct jcz__reader *r)
 
 /* -- Draws ------------------------------------------------------------------------------ */
 
-static bool read_draw_list(struct jcz__reader *r, const json_t *list)
+static bool start_read_draw_list(struct jcz__reader *r, const json_t *list)
 {
     struct jcz_save *save = r->save;
     size_t n = json_array_size(list);
@@ -178,8 +179,8 @@ static bool read_draw_list(struct jcz__reader *r, const json_t *list)
 
 /* Does the list name every draw of the game? Then the game is played with a known
  * order. */
-static bool knows_all_draws(struct jcz__reader *r, const struct aude_game *game,
-                            bool *all)
+static bool start_knows_all_draws(struct jcz__reader *r, const struct aude_game *game,
+                                  bool *all)
 {
     int named[256] = {0}, left = aude_game_left_total(game);
 
@@ -194,7 +195,7 @@ static bool knows_all_draws(struct jcz__reader *r, const struct aude_game *game,
 
 /* Try the setup as a game whose draws are told; if all are known, as a game with that
  * order. */
-static bool settle_draws(struct jcz__reader *r)
+static bool start_settle_draws(struct jcz__reader *r)
 {
     struct aude_game *game = malloc(sizeof *game);
     enum aude_err err;
@@ -206,7 +207,7 @@ static bool settle_draws(struct jcz__reader *r)
         ok = jcz__fail(r->error, 0, "%s%s%s%s", aude_err_sentence(err),
                        aude_err_rule(err)[0] ? " [" : "", aude_err_rule(err),
                        aude_err_rule(err)[0] ? "]" : "");
-    ok = ok && knows_all_draws(r, game, &all);
+    ok = ok && start_knows_all_draws(r, game, &all);
     if (ok && all) {
         r->setup->hidden = 0;
         r->setup->n_order = (uint16_t)r->save->n_draws;
@@ -235,5 +236,5 @@ bool jcz__start_draws(struct jcz__reader *r)
                              AUDE_TILES_MAX);
         r->setup->draws_max = (uint16_t)n;
     }
-    return read_draw_list(r, list) && settle_draws(r);
+    return start_read_draw_list(r, list) && start_settle_draws(r);
 }

@@ -40,8 +40,8 @@ void jcz__verify_say_where(struct jcz__check *check, const char *phase)
                         walk->game.turn.seat);
 }
 
-static void say_side(struct jcz__check *check, const char *who,
-                     const struct jcz__lines *a, const struct jcz__lines *b)
+static void verify_say_side(struct jcz__check *check, const char *who,
+                            const struct jcz__lines *a, const struct jcz__lines *b)
 {
     const char *only[SHOWN_MAX];
     int n = jcz__lines_only_in(a, b, only, SHOWN_MAX);
@@ -62,16 +62,16 @@ bool jcz__verify_same_lines(struct jcz__check *check, const char *phase, const c
     if (!ours && !theirs) return true;
     jcz__verify_say_where(check, phase);
     jcz__verify_say(check, "%s differ", what);
-    say_side(check, "JCloisterZone", &check->theirs, &check->ours);
-    say_side(check, "aude", &check->ours, &check->theirs);
+    verify_say_side(check, "JCloisterZone", &check->theirs, &check->ours);
+    verify_say_side(check, "aude", &check->ours, &check->theirs);
     return false;
 }
 
 /* -- Legal lists ------------------------------------------------------------------------ */
 
 /* Rotations that look the same count as one. */
-static void add_message(struct jcz__lines *lines, struct jcz_message *message,
-                        unsigned sets)
+static void verify_add_message(struct jcz__lines *lines, struct jcz_message *message,
+                               unsigned sets)
 {
     int kind = jcz_name_tile_find(message->tile, sets);
 
@@ -81,7 +81,7 @@ static void add_message(struct jcz__lines *lines, struct jcz_message *message,
 }
 
 /* The rule for placing the figure that the message names. */
-static const char *rule_of_figure(const char *id)
+static const char *verify_rule_of_figure(const char *id)
 {
     /* ORDER FIGURE */
     static const char *const rules[AUDE_FIGURE_KINDS] = {
@@ -95,8 +95,8 @@ static const char *rule_of_figure(const char *id)
 }
 
 /* The rule that decides whether a message of this kind is possible in this phase. */
-static const char *rule_of(const struct aude_game *game,
-                           const struct jcz_message *message)
+static const char *verify_rule(const struct aude_game *game,
+                               const struct jcz_message *message)
 {
     static const char *const by_phase[AUDE_PHASES] = {
         [AUDE_PHASE_SOURCE] = "AM-4",      [AUDE_PHASE_SWAP] = "TOW-16",
@@ -111,7 +111,7 @@ static const char *rule_of(const struct aude_game *game,
     case JCZ_PLACE_TILE:
         return game->river.flowing ? "RIV-6" : "BASE-11";
     case JCZ_DEPLOY_MEEPLE:
-        return strcmp(message->feature, "Tower") ? rule_of_figure(message->figure)
+        return strcmp(message->feature, "Tower") ? verify_rule_of_figure(message->figure)
                                                  : "TOW-13";
     case JCZ_RETURN_MEEPLE:
         return strcmp(message->word, "PRINCESS") ? "ABB-6" : "PD-29";
@@ -127,7 +127,7 @@ static const char *rule_of(const struct aude_game *game,
 }
 
 /* Why do we refuse it? Tried on a copy. */
-static void say_why(struct jcz__check *check, const struct jcz_message *message)
+static void verify_say_why(struct jcz__check *check, const struct jcz_message *message)
 {
     struct jcz_walk *copy = malloc(sizeof *copy);
     struct jcz_error error = {0};
@@ -139,12 +139,13 @@ static void say_why(struct jcz__check *check, const struct jcz_message *message)
             jcz__verify_say(check, "\n  aude: %s", error.text);
     }
     if (!strchr(error.text, '['))
-        jcz__verify_say(check, "\n  decided by %s", rule_of(&check->walk->game, message));
+        jcz__verify_say(check, "\n  decided by %s",
+                        verify_rule(&check->walk->game, message));
     free(copy);
 }
 
 /* Name the rule behind the first line that only one side has. */
-static void say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
+static void verify_say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
 {
     const char *only[1];
     char text[JCZ_TEXT_MAX];
@@ -157,11 +158,11 @@ static void say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
             struct jcz__lines one = {0};
             if (jcz__message_payload(type, json_array_get(move, 1), &message)) continue;
             struct jcz_message plain = message;
-            add_message(&one, &plain, jcz__sets_there(&check->walk->game));
+            verify_add_message(&one, &plain, jcz__sets_there(&check->walk->game));
             bool found = one.n && !strcmp(one.line[0], only[0]);
             free(one.line);
             if (!found) continue;
-            say_why(check, &message);
+            verify_say_why(check, &message);
             return;
         }
     } else if (jcz__lines_only_in(&check->ours, &check->theirs, only, 1)) {
@@ -169,13 +170,13 @@ static void say_rule(struct jcz__check *check, const json_t *moves, int n_ours)
             jcz_message_text(&check->legal[i], text);
             if (strcmp(text, only[0]) != 0) continue;
             jcz__verify_say(check, "\n  decided by %s",
-                            rule_of(&check->walk->game, &check->legal[i]));
+                            verify_rule(&check->walk->game, &check->legal[i]));
             return;
         }
     }
 }
 
-static bool add_their_moves(struct jcz__check *check, const json_t *moves)
+static bool verify_add_their_moves(struct jcz__check *check, const json_t *moves)
 {
     struct jcz_message message;
 
@@ -189,13 +190,13 @@ static bool add_their_moves(struct jcz__check *check, const json_t *moves)
                             i + 1);
             return false;
         }
-        add_message(&check->theirs, &message, jcz__sets_there(&check->walk->game));
+        verify_add_message(&check->theirs, &message, jcz__sets_there(&check->walk->game));
     }
     return true;
 }
 
 /* One entry of NAME.legal.json. Its points are noted before the COMMIT of a recall. */
-static bool compare_entry(struct jcz__check *check, const json_t *entry)
+static bool verify_compare_entry(struct jcz__check *check, const json_t *entry)
 {
     const struct jcz_walk *walk = check->walk;
     const char *phase = jcz_walk_phase_name(jcz_walk_phase(walk));
@@ -221,18 +222,19 @@ static bool compare_entry(struct jcz__check *check, const json_t *entry)
     int n = jcz_legal(walk, check->legal, AUDE_ACTIONS_MAX);
     check->ours.n = 0;
     for (int i = 0; i < n; i++)
-        add_message(&check->ours, &check->legal[i], jcz__sets_there(&walk->game));
-    if (!add_their_moves(check, moves)) return false;
+        verify_add_message(&check->ours, &check->legal[i], jcz__sets_there(&walk->game));
+    if (!verify_add_their_moves(check, moves)) return false;
     jcz__lines_sort(&check->ours, true);
     jcz__lines_sort(&check->theirs, true);
     if (jcz__verify_same_lines(check, phase, "legal messages")) return true;
-    say_rule(check, moves, n);
+    verify_say_rule(check, moves, n);
     return false;
 }
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-static bool run(struct jcz__check *check, const json_t *lists, struct jcz_error *error)
+static bool verify_run(struct jcz__check *check, const json_t *lists,
+                       struct jcz_error *error)
 {
     struct jcz_walk *walk = check->walk;
 
@@ -244,7 +246,7 @@ static bool run(struct jcz__check *check, const json_t *lists, struct jcz_error 
     }
     while (!jcz_walk_done(walk)) {
         size_t at = (size_t)check->save->step[walk->next];
-        if (lists && !compare_entry(check, json_array_get(lists, at))) return true;
+        if (lists && !verify_compare_entry(check, json_array_get(lists, at))) return true;
         if (lists) check->report->n_legal++;
         if (!jcz_walk_step(walk, error)) return false;
     }
@@ -253,7 +255,7 @@ static bool run(struct jcz__check *check, const json_t *lists, struct jcz_error 
     return true;
 }
 
-static void free_check(struct jcz__check *check)
+static void verify_free(struct jcz__check *check)
 {
     free(check->walk);
     free(check->legal);
@@ -285,11 +287,11 @@ bool jcz_verify(const struct jcz_save *save, const char *legal, size_t n_legal,
     else if (legal && !json_is_array(lists))
         ok = jcz__fail(error, 0, "the legal lists are not a list in JSON");
     else
-        ok = run(&check, lists, error);
+        ok = verify_run(&check, lists, error);
     if (check.ours.failed || check.theirs.failed || check.scores.failed ||
         check.turns.failed)
         ok = jcz__fail(error, 0, "memory ran out");
     json_decref(lists);
-    free_check(&check);
+    verify_free(&check);
     return ok;
 }

@@ -27,7 +27,7 @@ const char *jcz_walk_phase_name(enum jcz_phase phase)
     return phase < JCZ_PHASES ? names[phase] : "?";
 }
 
-static enum jcz_phase commit_phase(const struct jcz_walk *walk)
+static enum jcz_phase walk_commit_phase(const struct jcz_walk *walk)
 {
     if (walk->pending.kind == AUDE_FROM_PILE) return JCZ_PHASE_ABBEY_PASS;
     if (walk->pending.kind == AUDE_SEND) return JCZ_PHASE_QUARTERS;
@@ -37,7 +37,7 @@ static enum jcz_phase commit_phase(const struct jcz_walk *walk)
 enum jcz_phase jcz_walk_phase(const struct jcz_walk *walk)
 {
     if (aude_game_over(&walk->game)) return JCZ_PHASE_OVER;
-    if (walk->committing) return commit_phase(walk);
+    if (walk->committing) return walk_commit_phase(walk);
     switch (walk->game.turn.phase) {
     case AUDE_PHASE_SOURCE:
         return walk->game.abbeys.endgame ? JCZ_PHASE_ABBEY_END : JCZ_PHASE_ABBEY;
@@ -84,29 +84,29 @@ bool jcz_walk_left_out(const struct jcz_walk *walk)
 }
 
 /* The number of the current message, for errors. */
-static int here(const struct jcz_walk *walk)
+static int walk_here(const struct jcz_walk *walk)
 {
     return jcz_walk_done(walk) ? 0 : walk->save->step[walk->next] + 1;
 }
 
-static bool refuse(const struct jcz_walk *walk, const char *what, enum aude_err err,
-                   struct jcz_error *error)
+static bool walk_refuse(const struct jcz_walk *walk, const char *what, enum aude_err err,
+                        struct jcz_error *error)
 {
     const char *rule = aude_err_rule(err);
 
-    return jcz__fail(error, here(walk), "%s: %s%s%s%s", what, aude_err_sentence(err),
+    return jcz__fail(error, walk_here(walk), "%s: %s%s%s%s", what, aude_err_sentence(err),
                      rule[0] ? " [" : "", rule, rule[0] ? "]" : "");
 }
 
-static bool play(struct jcz_walk *walk, const char *what, struct aude_action action,
-                 struct jcz_error *error)
+static bool walk_play(struct jcz_walk *walk, const char *what, struct aude_action action,
+                      struct jcz_error *error)
 {
     struct aude_events events = {.list = walk->event, .max = AUDE_EVENTS_MAX};
     char words[96] = "";
 
     aude_action_text(&walk->game, action, words, sizeof words);
     enum aude_err err = aude_game_play(&walk->game, action, &events);
-    if (err) return refuse(walk, what, err, error);
+    if (err) return walk_refuse(walk, what, err, error);
     jcz__figures_note(&walk->figures, &walk->game, action);
     if (walk->played) walk->played(walk->context, &walk->game, words, &events);
     return true;
@@ -116,15 +116,15 @@ static bool play(struct jcz_walk *walk, const char *what, struct aude_action act
 
 /* JCloisterZone does not draw dragon tiles before the dragon is there; we lay them
  * aside. */
-static bool is_waiting(const struct aude_game *game, int kind)
+static bool walk_is_waiting(const struct aude_game *game, int kind)
 {
     return game->sets >> AUDE_SET_DRAGON & 1 && !game->sw[AUDE_SWITCH_DRAGON] &&
            game->dragon.at == AUDE_NOWHERE && aude_tiles[kind].marks & AUDE_MARK_DRAGON;
 }
 
-static bool has_place(const struct aude_game *game, int kind)
+static bool walk_has_place(const struct aude_game *game, int kind)
 {
-    if (is_waiting(game, kind)) return false;
+    if (walk_is_waiting(game, kind)) return false;
     for (unsigned i = 0; i < game->frontier.n; i++)
         if (aude_game_fits(game, (aude_kind)kind, game->frontier.lay[i].x,
                            game->frontier.lay[i].y))
@@ -133,7 +133,7 @@ static bool has_place(const struct aude_game *game, int kind)
 }
 
 /* The kinds that may be drawn now, sorted by their ids. */
-static int kinds_by_id(const struct aude_game *game, int *kinds)
+static int walk_kinds_by_id(const struct aude_game *game, int *kinds)
 {
     int n = 0;
 
@@ -151,18 +151,18 @@ static int kinds_by_id(const struct aude_game *game, int *kinds)
 }
 
 /* The kind that the random number foretells, or -1. */
-static int foretell(const struct jcz_walk *walk)
+static int walk_foretell(const struct jcz_walk *walk)
 {
     int kinds[256], left = 0, n;
 
     if (walk->foretold < 0 || !(walk->random >= 0 && walk->random < 1)) return -1;
-    n = kinds_by_id(&walk->game, kinds);
+    n = walk_kinds_by_id(&walk->game, kinds);
     for (int i = 0; i < n; i++)
-        if (!is_waiting(&walk->game, kinds[i]))
+        if (!walk_is_waiting(&walk->game, kinds[i]))
             left += aude_game_left(&walk->game, (aude_kind)kinds[i]);
     int index = (int)(walk->random * left);
     for (int i = 0; i < n; i++) {
-        if (is_waiting(&walk->game, kinds[i])) continue;
+        if (walk_is_waiting(&walk->game, kinds[i])) continue;
         index -= aude_game_left(&walk->game, (aude_kind)kinds[i]);
         if (index < 0) return kinds[i];
     }
@@ -170,7 +170,7 @@ static int foretell(const struct jcz_walk *walk)
 }
 
 /* The tile that is placed next, or -1 if it cannot be drawn now. */
-static int tile_wanted(const struct jcz_walk *walk)
+static int walk_tile_wanted(const struct jcz_walk *walk)
 {
     struct jcz_error ignored;
     struct jcz_message message;
@@ -181,48 +181,50 @@ static int tile_wanted(const struct jcz_walk *walk)
         return -1;
     int kind = jcz_name_tile_find(message.tile, walk->game.tile_sets);
     struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
-    return kind < 0 || aude_game_why(&walk->game, tell) || !has_place(&walk->game, kind)
+    return kind < 0 || aude_game_why(&walk->game, tell) ||
+                   !walk_has_place(&walk->game, kind)
                ? -1
                : kind;
 }
 
 /* After the last message: if no tile of the pile has a place, all are discarded. */
-static int last_discard(const struct jcz_walk *walk)
+static int walk_last_discard(const struct jcz_walk *walk)
 {
-    int kinds[256], n = kinds_by_id(&walk->game, kinds);
+    int kinds[256], n = walk_kinds_by_id(&walk->game, kinds);
 
     if (!jcz_walk_done(walk)) return -1;
     for (int i = 0; i < n; i++)
-        if (has_place(&walk->game, kinds[i])) return -1;
+        if (walk_has_place(&walk->game, kinds[i])) return -1;
     return n ? kinds[0] : -1;
 }
 
-static int next_draw(struct jcz_walk *walk)
+static int walk_next_draw(struct jcz_walk *walk)
 {
-    int wanted = tile_wanted(walk), told;
+    int wanted = walk_tile_wanted(walk), told;
 
     if (walk->n_drawn < walk->save->n_draws) return walk->save->draw[walk->n_drawn++];
-    told = foretell(walk);
+    told = walk_foretell(walk);
     if (told >= 0 && told == wanted) {
         walk->foretold++;
         return told;
     }
-    if (told >= 0 && walk->foretold > 0 && !has_place(&walk->game, told)) return told;
+    if (told >= 0 && walk->foretold > 0 && !walk_has_place(&walk->game, told))
+        return told;
     if (wanted >= 0) {
         walk->foretold = -1;
         return wanted;
     }
-    return told >= 0 && walk->foretold > 0 ? told : last_discard(walk);
+    return told >= 0 && walk->foretold > 0 ? told : walk_last_discard(walk);
 }
 
 /* Tell draws until a tile is in hand, the game is over, or the draw is unknown. */
-static bool draw(struct jcz_walk *walk, struct jcz_error *error)
+static bool walk_draw(struct jcz_walk *walk, struct jcz_error *error)
 {
     while (walk->game.turn.phase == AUDE_PHASE_DRAW) {
-        int kind = next_draw(walk);
+        int kind = walk_next_draw(walk);
         struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
         if (kind < 0) return true;
-        if (!play(walk, aude_tiles[kind].jcz, tell, error)) return false;
+        if (!walk_play(walk, aude_tiles[kind].jcz, tell, error)) return false;
     }
     return true;
 }
@@ -238,7 +240,7 @@ bool jcz__walk_is_past_action(const struct aude_game *before,
            after->turn.part != before->turn.part;
 }
 
-static bool leads_to_scoring(const struct aude_game *game, struct aude_action action)
+static bool walk_leads_to_scoring(const struct aude_game *game, struct aude_action action)
 {
     struct aude_game after;
 
@@ -262,19 +264,20 @@ bool jcz__walk_is_confirmed(const struct aude_game *game, struct aude_action act
 }
 
 /* Play it at once; or, if scoring follows, at the COMMIT. */
-static bool decide(struct jcz_walk *walk, const struct jcz_message *message,
-                   const char *named, struct aude_action action, struct jcz_error *error)
+static bool walk_decide(struct jcz_walk *walk, const struct jcz_message *message,
+                        const char *named, struct aude_action action,
+                        struct jcz_error *error)
 {
     const char *what = jcz_message_type(message->type);
     enum aude_err err = aude_game_why(&walk->game, action);
     unsigned phase = walk->game.turn.phase;
     bool early = phase >= AUDE_PHASE_ACTION && phase < AUDE_PHASE_QUARTERS;
 
-    if (err) return refuse(walk, what, err, error);
+    if (err) return walk_refuse(walk, what, err, error);
     if (walk->committing || (!jcz__walk_is_confirmed(&walk->game, action) &&
-                             !(early && leads_to_scoring(&walk->game, action)))) {
+                             !(early && walk_leads_to_scoring(&walk->game, action)))) {
         jcz__figures_rename_first(&walk->figures, &walk->game, action, named);
-        if (!play(walk, what, action, error)) return false;
+        if (!walk_play(walk, what, action, error)) return false;
         if (walk->game.turn.phase != AUDE_PHASE_CONFIRM) return true;
         named = ""; /* they too play it now, and a ransom can be paid after it */
         action = (struct aude_action){.kind = AUDE_PASS};
@@ -296,16 +299,16 @@ bool jcz__walk_is_skipped(const struct aude_game *game)
     return true;
 }
 
-static bool skip_action(struct jcz_walk *walk, struct jcz_error *error)
+static bool walk_skip_action(struct jcz_walk *walk, struct jcz_error *error)
 {
     struct jcz_message pass = {.type = JCZ_PASS};
 
     if (!jcz__walk_is_skipped(&walk->game)) return true;
-    return decide(walk, &pass, "", (struct aude_action){.kind = AUDE_PASS}, error);
+    return walk_decide(walk, &pass, "", (struct aude_action){.kind = AUDE_PASS}, error);
 }
 
-static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
-                      struct jcz_error *error)
+static bool walk_play_tile(struct jcz_walk *walk, const struct jcz_message *message,
+                           struct jcz_error *error)
 {
     struct aude_action lay = {
         .kind = AUDE_LAY, .arg = message->rot, .x = message->x, .y = message->y};
@@ -316,29 +319,31 @@ static bool play_tile(struct jcz_walk *walk, const struct jcz_message *message,
         lay = (struct aude_action){
             .kind = AUDE_ABBEY_TILE, .x = message->x, .y = message->y};
         if (strcmp(message->tile, JCZ__ABBEY) != 0)
-            return jcz__fail(error, here(walk),
+            return jcz__fail(error, walk_here(walk),
                              "PLACE_TILE: %s before the abbey was declined [AM-3]",
                              jcz__fail_word(message->tile));
-        return decide(walk, message, "", lay, error) && skip_action(walk, error);
+        return walk_decide(walk, message, "", lay, error) &&
+               walk_skip_action(walk, error);
     }
     if (kind < 0)
-        return jcz__fail(error, here(walk), "PLACE_TILE: %s is in none of the sets",
+        return jcz__fail(error, walk_here(walk), "PLACE_TILE: %s is in none of the sets",
                          jcz__fail_word(message->tile));
     if (hand == AUDE_KIND_NONE)
-        return jcz__fail(error, here(walk),
+        return jcz__fail(error, walk_here(walk),
                          "PLACE_TILE: %s is not left in the pile, or has no place "
                          "[BASE-15]",
                          aude_tiles[kind].jcz);
     if (kind != hand)
-        return jcz__fail(error, here(walk),
+        return jcz__fail(error, walk_here(walk),
                          "PLACE_TILE: %s is placed, but %s was drawn [BASE-14]",
                          aude_tiles[kind].jcz, aude_tiles[hand].jcz);
-    return play(walk, "PLACE_TILE", lay, error) && skip_action(walk, error);
+    return walk_play(walk, "PLACE_TILE", lay, error) && walk_skip_action(walk, error);
 }
 
 /* The segment that a pointer names; false with the reason. */
-static bool find_place(const struct jcz_walk *walk, const struct jcz_message *message,
-                       uint8_t *segment, struct jcz_error *error)
+static bool walk_find_place(const struct jcz_walk *walk,
+                            const struct jcz_message *message, uint8_t *segment,
+                            struct jcz_error *error)
 {
     int tile = aude_game_tile_at(&walk->game, message->x, message->y), s = -1;
     const struct aude_laid *laid = tile < 0 ? NULL : &walk->game.laid[tile];
@@ -354,7 +359,7 @@ static bool find_place(const struct jcz_walk *walk, const struct jcz_message *me
         tile == jcz__figures_quarters_tile(&walk->game))
         s = AUDE_IN_QUARTER + quarter;
     if (s < 0)
-        return jcz__fail(error, here(walk), "%s: there is no %s %s at %d,%d",
+        return jcz__fail(error, walk_here(walk), "%s: there is no %s %s at %d,%d",
                          jcz_message_type(message->type),
                          jcz__fail_word(message->feature),
                          jcz__fail_word(message->location), message->x, message->y);
@@ -363,110 +368,111 @@ static bool find_place(const struct jcz_walk *walk, const struct jcz_message *me
 }
 
 /* The figure of this id; false with the reason. */
-static bool find_figure(const struct jcz_walk *walk, const struct jcz_message *message,
-                        const char *id, int *figure, struct jcz_error *error)
+static bool walk_find_figure(const struct jcz_walk *walk,
+                             const struct jcz_message *message, const char *id,
+                             int *figure, struct jcz_error *error)
 {
     *figure = jcz__figures_find(&walk->game, &walk->figures, id);
     if (*figure >= 0) return true;
-    return jcz__fail(error, here(walk), "%s: there is no figure %s in this game",
+    return jcz__fail(error, walk_here(walk), "%s: there is no figure %s in this game",
                      jcz_message_type(message->type), jcz__fail_word(id));
 }
 
 /* Out of a quarter: the owner of the figure is asked, also in another player's turn. */
-static bool play_send(struct jcz_walk *walk, const struct jcz_message *message,
-                      struct aude_action send, int figure, struct jcz_error *error)
+static bool walk_play_send(struct jcz_walk *walk, const struct jcz_message *message,
+                           struct aude_action send, int figure, struct jcz_error *error)
 {
     const struct aude_figure *fig = &walk->game.figure[figure];
 
     send.kind = AUDE_SEND;
     send.arg = (uint8_t)fig->at;
     if (!jcz__figures_is_meant(&walk->game, (unsigned)figure, send))
-        return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_SEND, error);
-    return decide(walk, message, message->figure, send, error);
+        return walk_refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_SEND, error);
+    return walk_decide(walk, message, message->figure, send, error);
 }
 
 /* Into a quarter. */
-static bool play_enter(struct jcz_walk *walk, const struct jcz_message *message,
-                       struct aude_action put, struct jcz_error *error)
+static bool walk_play_enter(struct jcz_walk *walk, const struct jcz_message *message,
+                            struct aude_action put, struct jcz_error *error)
 {
     struct aude_action enter = {.kind = AUDE_ENTER, .figure = put.figure};
 
     if (put.segment < AUDE_IN_QUARTER || put.segment >= AUDE_IN_QUARTER + AUDE_QUARTERS)
-        return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_QUARTER, error);
+        return walk_refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_QUARTER, error);
     enter.arg = (uint8_t)(put.segment - AUDE_IN_QUARTER);
-    return decide(walk, message, message->figure, enter, error);
+    return walk_decide(walk, message, message->figure, enter, error);
 }
 
-static bool play_deploy(struct jcz_walk *walk, const struct jcz_message *message,
-                        struct jcz_error *error)
+static bool walk_play_deploy(struct jcz_walk *walk, const struct jcz_message *message,
+                             struct jcz_error *error)
 {
     unsigned phase = walk->game.turn.phase;
     struct aude_action put = {.kind = AUDE_PUT, .x = message->x, .y = message->y};
     int figure;
 
-    if (!find_figure(walk, message, message->figure, &figure, error) ||
-        !find_place(walk, message, &put.segment, error))
+    if (!walk_find_figure(walk, message, message->figure, &figure, error) ||
+        !walk_find_place(walk, message, &put.segment, error))
         return false;
     put.figure = walk->game.figure[figure].kind;
     if (phase == AUDE_PHASE_QUARTERS || phase == AUDE_PHASE_MARKET)
-        return play_send(walk, message, put, figure, error);
+        return walk_play_send(walk, message, put, figure, error);
     if (phase == AUDE_PHASE_WAGON) {
         put.kind = AUDE_MOVE;
         if (figure != walk->game.abbeys.wagon)
-            return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_WAGON_MOVE, error);
-        return decide(walk, message, "", put, error);
+            return walk_refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_WAGON_MOVE, error);
+        return walk_decide(walk, message, "", put, error);
     }
     if (walk->game.figure[figure].seat != walk->game.turn.seat)
-        return jcz__fail(error, here(walk), "DEPLOY_MEEPLE: %s is not of player %d",
+        return jcz__fail(error, walk_here(walk), "DEPLOY_MEEPLE: %s is not of player %d",
                          jcz__fail_word(message->figure), walk->game.turn.seat);
     if (walk->game.figure[figure].where != AUDE_AT_HOME)
-        return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_NO_FIGURE, error);
-    if (phase == AUDE_PHASE_ENTER) return play_enter(walk, message, put, error);
+        return walk_refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_NO_FIGURE, error);
+    if (phase == AUDE_PHASE_ENTER) return walk_play_enter(walk, message, put, error);
     if (put.figure == AUDE_BARN) {
-        if (put.segment != jcz__corner_field(&walk->game, put.x, put.y))
-            return refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_BARN_CORNER, error);
+        if (put.segment != jcz__legal_corner_field(&walk->game, put.x, put.y))
+            return walk_refuse(walk, "DEPLOY_MEEPLE", AUDE_ERR_BARN_CORNER, error);
         put = (struct aude_action){.kind = AUDE_BARN_AT, .x = put.x, .y = put.y};
     }
-    return decide(walk, message, message->figure, put, error);
+    return walk_decide(walk, message, message->figure, put, error);
 }
 
 /* An action on the figure at the place of the pointer. */
-static bool play_target(struct jcz_walk *walk, const struct jcz_message *message,
-                        enum aude_action_kind kind, const char *id,
-                        struct jcz_error *error)
+static bool walk_play_target(struct jcz_walk *walk, const struct jcz_message *message,
+                             enum aude_action_kind kind, const char *id,
+                             struct jcz_error *error)
 {
     struct aude_action action = {.kind = (uint8_t)kind, .x = message->x, .y = message->y};
     int figure;
 
-    if (!find_figure(walk, message, id, &figure, error) ||
-        !find_place(walk, message, &action.segment, error))
+    if (!walk_find_figure(walk, message, id, &figure, error) ||
+        !walk_find_place(walk, message, &action.segment, error))
         return false;
     const struct aude_figure *fig = &walk->game.figure[figure];
     action.figure = fig->kind;
     action.arg = fig->seat;
     if (!jcz__figures_is_meant(&walk->game, (unsigned)figure, action))
-        return jcz__fail(error, here(walk),
+        return jcz__fail(error, walk_here(walk),
                          "%s: %s does not stand there or cannot be meant",
                          jcz_message_type(message->type), jcz__fail_word(id));
     if (kind == AUDE_RECALL)
         action =
             (struct aude_action){.kind = AUDE_RECALL, .x = message->x, .y = message->y};
-    return decide(walk, message, id, action, error);
+    return walk_decide(walk, message, id, action, error);
 }
 
-static bool play_return(struct jcz_walk *walk, const struct jcz_message *message,
-                        struct jcz_error *error)
+static bool walk_play_return(struct jcz_walk *walk, const struct jcz_message *message,
+                             struct jcz_error *error)
 {
     if (!strcmp(message->word, "ABBOT_RETURN"))
-        return play_target(walk, message, AUDE_RECALL, message->figure, error);
+        return walk_play_target(walk, message, AUDE_RECALL, message->figure, error);
     if (!strcmp(message->word, "PRINCESS"))
-        return play_target(walk, message, AUDE_REMOVE, message->figure, error);
-    return jcz__fail(error, here(walk), "RETURN_MEEPLE: aude does not play %s",
+        return walk_play_target(walk, message, AUDE_REMOVE, message->figure, error);
+    return jcz__fail(error, walk_here(walk), "RETURN_MEEPLE: aude does not play %s",
                      jcz__fail_word(message->word));
 }
 
 /* The side of the dragon's tile towards x,y, or 4 if it is no neighbour. */
-static unsigned side_towards(const struct aude_game *game, int x, int y)
+static unsigned walk_side_towards(const struct aude_game *game, int x, int y)
 {
     unsigned side = 0;
 
@@ -477,80 +483,82 @@ static unsigned side_towards(const struct aude_game *game, int x, int y)
     return side;
 }
 
-static bool play_count(struct jcz_walk *walk, const struct jcz_message *message,
-                       struct jcz_error *error)
+static bool walk_play_count(struct jcz_walk *walk, const struct jcz_message *message,
+                            struct jcz_error *error)
 {
     struct aude_action count = {.kind = AUDE_COUNT_TO};
     uint8_t segment;
 
-    if (!find_place(walk, message, &segment, error)) return false;
+    if (!walk_find_place(walk, message, &segment, error)) return false;
     if (segment < AUDE_IN_QUARTER || segment >= AUDE_IN_QUARTER + AUDE_QUARTERS)
-        return refuse(walk, "MOVE_NEUTRAL_FIGURE", AUDE_ERR_COUNT_MOVE, error);
+        return walk_refuse(walk, "MOVE_NEUTRAL_FIGURE", AUDE_ERR_COUNT_MOVE, error);
     count.arg = (uint8_t)(segment - AUDE_IN_QUARTER);
-    return decide(walk, message, "", count, error);
+    return walk_decide(walk, message, "", count, error);
 }
 
-static bool play_neutral(struct jcz_walk *walk, const struct jcz_message *message,
-                         struct jcz_error *error)
+static bool walk_play_neutral(struct jcz_walk *walk, const struct jcz_message *message,
+                              struct jcz_error *error)
 {
-    unsigned side = side_towards(&walk->game, message->x, message->y);
+    unsigned side = walk_side_towards(&walk->game, message->x, message->y);
     struct aude_action step = {.kind = AUDE_STEP, .arg = (uint8_t)side};
 
     if (!strcmp(message->figure, "dragon.1") && !message->feature[0])
-        return decide(walk, message, "", step, error);
+        return walk_decide(walk, message, "", step, error);
     if (!strcmp(message->figure, "fairy.1") && message->beside[0])
-        return play_target(walk, message, AUDE_FAIRY, message->beside, error);
+        return walk_play_target(walk, message, AUDE_FAIRY, message->beside, error);
     if (!strcmp(message->figure, "count.1") && message->feature[0] && !message->beside[0])
-        return play_count(walk, message, error);
-    return jcz__fail(error, here(walk), "MOVE_NEUTRAL_FIGURE: aude does not play %s so",
+        return walk_play_count(walk, message, error);
+    return jcz__fail(error, walk_here(walk),
+                     "MOVE_NEUTRAL_FIGURE: aude does not play %s so",
                      jcz__fail_word(message->figure));
 }
 
-static bool play_token(struct jcz_walk *walk, const struct jcz_message *message,
-                       struct jcz_error *error)
+static bool walk_play_token(struct jcz_walk *walk, const struct jcz_message *message,
+                            struct jcz_error *error)
 {
     struct aude_action tower = {.kind = AUDE_TOWER, .x = message->x, .y = message->y};
     uint8_t segment;
 
     if (strcmp(message->word, "TOWER_PIECE") != 0)
-        return jcz__fail(error, here(walk), "PLACE_TOKEN: aude does not play %s",
+        return jcz__fail(error, walk_here(walk), "PLACE_TOKEN: aude does not play %s",
                          jcz__fail_word(message->word));
-    if (!find_place(walk, message, &segment, error)) return false;
+    if (!walk_find_place(walk, message, &segment, error)) return false;
     if (segment != AUDE_ON_TOWER)
-        return jcz__fail(error, here(walk), "PLACE_TOKEN: a %s is no tower",
+        return jcz__fail(error, walk_here(walk), "PLACE_TOKEN: a %s is no tower",
                          jcz__fail_word(message->feature));
-    return decide(walk, message, "", tower, error);
+    return walk_decide(walk, message, "", tower, error);
 }
 
 /* A prisoner comes back, in exchange or for a ransom. */
-static bool play_prisoner(struct jcz_walk *walk, const struct jcz_message *message,
-                          enum aude_action_kind kind, struct jcz_error *error)
+static bool walk_play_prisoner(struct jcz_walk *walk, const struct jcz_message *message,
+                               enum aude_action_kind kind, struct jcz_error *error)
 {
     struct aude_action action = {.kind = (uint8_t)kind};
     int figure;
 
-    if (!find_figure(walk, message, message->figure, &figure, error)) return false;
+    if (!walk_find_figure(walk, message, message->figure, &figure, error)) return false;
     const struct aude_figure *fig = &walk->game.figure[figure];
     action.figure = fig->kind;
     if (kind == AUDE_RANSOM && fig->where == AUDE_AT_PRISON)
         action.arg = (uint8_t)fig->at;
     if (!jcz__figures_is_meant(&walk->game, (unsigned)figure, action))
-        return refuse(walk, jcz_message_type(message->type),
-                      kind == AUDE_RANSOM ? AUDE_ERR_RANSOM : AUDE_ERR_EXCHANGE, error);
-    return decide(walk, message, message->figure, action, error);
+        return walk_refuse(walk, jcz_message_type(message->type),
+                           kind == AUDE_RANSOM ? AUDE_ERR_RANSOM : AUDE_ERR_EXCHANGE,
+                           error);
+    return walk_decide(walk, message, message->figure, action, error);
 }
 
-static bool play_commit(struct jcz_walk *walk, const struct jcz_message *message,
-                        struct jcz_error *error)
+static bool walk_play_commit(struct jcz_walk *walk, const struct jcz_message *message,
+                             struct jcz_error *error)
 {
     walk->committing = 0;
     walk->random = message->random;
     jcz__figures_rename_first(&walk->figures, &walk->game, walk->pending, walk->named);
-    return play(walk, "COMMIT", walk->pending, error);
+    return walk_play(walk, "COMMIT", walk->pending, error);
 }
 
 /* Does this type belong to the current phase? The engine checks the rest. */
-static bool fits_phase(const struct jcz_walk *walk, enum jcz_type type)
+static bool walk_fits_phase(const struct jcz_walk *walk, enum jcz_type type)
 {
     enum jcz_phase phase = jcz_walk_phase(walk);
 
@@ -568,43 +576,43 @@ static bool fits_phase(const struct jcz_walk *walk, enum jcz_type type)
     }
 }
 
-static bool play_pass(struct jcz_walk *walk, const struct jcz_message *message,
-                      struct jcz_error *error)
+static bool walk_play_pass(struct jcz_walk *walk, const struct jcz_message *message,
+                           struct jcz_error *error)
 {
     unsigned phase = walk->game.turn.phase;
     struct aude_action pass = {.kind = AUDE_PASS};
 
     if (phase == AUDE_PHASE_SOURCE) pass.kind = AUDE_FROM_PILE;
     if (phase == AUDE_PHASE_WAGON) pass.kind = AUDE_GO_HOME;
-    return decide(walk, message, "", pass, error);
+    return walk_decide(walk, message, "", pass, error);
 }
 
-static bool dispatch(struct jcz_walk *walk, const struct jcz_message *message,
-                     struct jcz_error *error)
+static bool walk_dispatch(struct jcz_walk *walk, const struct jcz_message *message,
+                          struct jcz_error *error)
 {
     switch (message->type) {
     case JCZ_PLACE_TILE:
-        return play_tile(walk, message, error);
+        return walk_play_tile(walk, message, error);
     case JCZ_DEPLOY_MEEPLE:
-        return play_deploy(walk, message, error);
+        return walk_play_deploy(walk, message, error);
     case JCZ_PASS:
-        return play_pass(walk, message, error);
+        return walk_play_pass(walk, message, error);
     case JCZ_COMMIT:
-        return play_commit(walk, message, error);
+        return walk_play_commit(walk, message, error);
     case JCZ_MOVE_NEUTRAL_FIGURE:
-        return play_neutral(walk, message, error);
+        return walk_play_neutral(walk, message, error);
     case JCZ_RETURN_MEEPLE:
-        return play_return(walk, message, error);
+        return walk_play_return(walk, message, error);
     case JCZ_PLACE_TOKEN:
-        return play_token(walk, message, error);
+        return walk_play_token(walk, message, error);
     case JCZ_CAPTURE_FOLLOWER:
-        return play_target(walk, message, AUDE_CAPTURE, message->figure, error);
+        return walk_play_target(walk, message, AUDE_CAPTURE, message->figure, error);
     case JCZ_EXCHANGE_FOLLOWER:
-        return play_prisoner(walk, message, AUDE_SWAP, error);
+        return walk_play_prisoner(walk, message, AUDE_SWAP, error);
     case JCZ_PAY_RANSOM:
-        return play_prisoner(walk, message, AUDE_RANSOM, error);
+        return walk_play_prisoner(walk, message, AUDE_RANSOM, error);
     default:
-        return jcz__fail(error, here(walk), "aude does not play the message %s",
+        return jcz__fail(error, walk_here(walk), "aude does not play the message %s",
                          jcz_message_type(message->type));
     }
 }
@@ -615,11 +623,11 @@ bool jcz__walk_play(struct jcz_walk *walk, const struct jcz_message *message,
     enum jcz_phase phase = jcz_walk_phase(walk);
 
     if (phase == JCZ_PHASE_OVER)
-        return refuse(walk, jcz_message_type(message->type), AUDE_ERR_OVER, error);
-    if (!fits_phase(walk, message->type))
-        return jcz__fail(error, here(walk), "%s does not belong into the %s",
+        return walk_refuse(walk, jcz_message_type(message->type), AUDE_ERR_OVER, error);
+    if (!walk_fits_phase(walk, message->type))
+        return jcz__fail(error, walk_here(walk), "%s does not belong into the %s",
                          jcz_message_type(message->type), jcz_walk_phase_name(phase));
-    return dispatch(walk, message, error);
+    return walk_dispatch(walk, message, error);
 }
 
 bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error)
@@ -632,12 +640,12 @@ bool jcz_walk_step(struct jcz_walk *walk, struct jcz_error *error)
         return false;
     if (message.player >= 0 && message.player != (int)jcz_walk_player(walk) &&
         !aude_game_over(&walk->game))
-        return jcz__fail(error, here(walk), "%s by player %d, but it is player %d's turn",
-                         jcz_message_type(message.type), message.player,
-                         (int)jcz_walk_player(walk));
+        return jcz__fail(
+            error, walk_here(walk), "%s by player %d, but it is player %d's turn",
+            jcz_message_type(message.type), message.player, (int)jcz_walk_player(walk));
     if (!jcz__walk_play(walk, &message, error)) return false;
     walk->next++;
-    return draw(walk, error);
+    return walk_draw(walk, error);
 }
 
 bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_played *played,
@@ -657,5 +665,5 @@ bool jcz_walk_init(struct jcz_walk *walk, const struct jcz_save *save, jcz_playe
     if (err) return jcz__fail(error, 0, "%s", aude_err_sentence(err));
     jcz_figures_init(&walk->figures, &walk->game);
     if (played) played(context, &walk->game, "", &events);
-    return draw(walk, error);
+    return walk_draw(walk, error);
 }

@@ -5,7 +5,7 @@
  * same points is written. */
 #include "jcz_internal.h"
 
-static bool fail_writer(struct jcz_writer *writer, const char *what)
+static bool writer_fail(struct jcz_writer *writer, const char *what)
 {
     if (!writer->failed) jcz__fail(&writer->error, 0, "%s", what);
     writer->failed = true;
@@ -15,7 +15,7 @@ static bool fail_writer(struct jcz_writer *writer, const char *what)
 /* -- Can it be said at all? ------------------------------------------------------------- */
 
 /* The Cult has two rows, with five tiles and with six. */
-static const struct jcz__set *set_row(const struct aude_setup *setup, unsigned set)
+static const struct jcz__set *writer_set_row(const struct aude_setup *setup, unsigned set)
 {
     const struct jcz__set *row = jcz__sets;
 
@@ -24,19 +24,19 @@ static const struct jcz__set *set_row(const struct aude_setup *setup, unsigned s
     return row->name ? row : NULL;
 }
 
-static bool check_sets(const struct aude_setup *setup, struct jcz_error *error)
+static bool writer_check_sets(const struct aude_setup *setup, struct jcz_error *error)
 {
     unsigned tiles = jcz__table_tile_sets(setup) & ~(1u << AUDE_SET_ABBOT);
 
     for (unsigned set = 0; set < AUDE_SETS; set++) {
-        bool known = set_row(setup, set) || set == AUDE_SET_ABBOT;
+        bool known = writer_set_row(setup, set) || set == AUDE_SET_ABBOT;
         if ((aude_setup_sets(setup) | tiles) >> set & 1 && !known)
             return jcz__fail(error, 0, "JCloisterZone has no %s", aude_set_title(set));
     }
     return true;
 }
 
-static bool check_readings(const struct aude_setup *setup, struct jcz_error *error)
+static bool writer_check_readings(const struct aude_setup *setup, struct jcz_error *error)
 {
     unsigned sets = aude_setup_sets(setup);
     bool farmers = setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON;
@@ -55,7 +55,7 @@ static bool check_readings(const struct aude_setup *setup, struct jcz_error *err
 }
 
 /* Note the tiles that were drawn, also those without a place. */
-static void note_draws(struct jcz_writer *writer, const struct aude_events *events)
+static void writer_note_draws(struct jcz_writer *writer, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *ev = &events->list[i];
@@ -64,7 +64,7 @@ static void note_draws(struct jcz_writer *writer, const struct aude_events *even
         if (ev->kind == AUDE_EV_ASIDE) /* in their game such a tile is not drawn yet */
             json_array_remove(writer->draws, json_array_size(writer->draws) - 1);
         if (ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_RIVER_END)
-            fail_writer(writer, "a river tile without a place was put back or ended the "
+            writer_fail(writer, "a river tile without a place was put back or ended the "
                                 "river; JCloisterZone would have discarded it [RIV-8]");
     }
 }
@@ -75,7 +75,8 @@ bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
     memset(writer, 0, sizeof *writer);
     *error = (struct jcz_error){0};
     writer->head = *head;
-    if (!check_sets(&head->setup, error) || !check_readings(&head->setup, error))
+    if (!writer_check_sets(&head->setup, error) ||
+        !writer_check_readings(&head->setup, error))
         return false;
     struct aude_events events = {.list = writer->event, .max = AUDE_EVENTS_MAX};
     enum aude_err err = aude_game_init(&writer->game, &head->setup, &events);
@@ -88,50 +89,50 @@ bool jcz_writer_init(struct jcz_writer *writer, const struct aude_head *head,
     writer->first = writer->game.turn.seat;
     writer->replay = json_array();
     writer->draws = json_array();
-    note_draws(writer, &events);
+    writer_note_draws(writer, &events);
     return true;
 }
 
 /* -- The replay ------------------------------------------------------------------------- */
 
 /* Their player 0 is the one who begins. */
-static unsigned player_of(const struct jcz_writer *writer, unsigned seat)
+static unsigned writer_player(const struct jcz_writer *writer, unsigned seat)
 {
     unsigned n = writer->game.n_seats;
 
     return (seat + n - writer->first) % n;
 }
 
-static void rename_owner(const struct jcz_writer *writer, char id[JCZ_WORD_MAX])
+static void writer_rename_owner(const struct jcz_writer *writer, char id[JCZ_WORD_MAX])
 {
     enum aude_figure_kind kind;
     unsigned owner, number;
 
     if (jcz_name_figure_parse(id, &owner, &kind, &number))
-        snprintf(id, JCZ_WORD_MAX, "%u.%s.%u", player_of(writer, owner),
+        snprintf(id, JCZ_WORD_MAX, "%u.%s.%u", writer_player(writer, owner),
                  jcz_name_figure(kind), number);
 }
 
 /* Insert the message `back` messages before the end. */
-static void append(struct jcz_writer *writer, struct jcz_message *message, unsigned seat,
-                   size_t back)
+static void writer_append(struct jcz_writer *writer, struct jcz_message *message,
+                          unsigned seat, size_t back)
 {
-    rename_owner(writer, message->figure);
-    rename_owner(writer, message->beside);
+    writer_rename_owner(writer, message->figure);
+    writer_rename_owner(writer, message->beside);
     json_t *json = jcz__message_json(message);
     json_object_set_new(json, "player",
-                        json_integer((json_int_t)player_of(writer, seat)));
+                        json_integer((json_int_t)writer_player(writer, seat)));
     if (json_array_insert_new(writer->replay, json_array_size(writer->replay) - back,
                               json))
-        fail_writer(writer, "memory ran out");
+        writer_fail(writer, "memory ran out");
 }
 
 /* Actions of ours without a message: a told draw; the second part, which cannot be
  * declined in their game; a pass if they do not ask, or if their COMMIT means it. */
-static bool is_silent(struct jcz_writer *writer, struct aude_action action)
+static bool writer_is_silent(struct jcz_writer *writer, struct aude_action action)
 {
     if (action.kind == AUDE_DECLINE)
-        fail_writer(writer, "a second part was declined, which JCloisterZone does not "
+        writer_fail(writer, "a second part was declined, which JCloisterZone does not "
                             "allow [TB-12]");
     return action.kind == AUDE_TELL || action.kind == AUDE_SECOND ||
            action.kind == AUDE_DECLINE ||
@@ -148,39 +149,40 @@ void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
 
     if (writer->failed) return;
     if (aude_game_why(&writer->game, action)) {
-        fail_writer(writer, "the actions are not those of a game with this setup");
+        writer_fail(writer, "the actions are not those of a game with this setup");
         return;
     }
     /* In their game a ransom that makes an action possible comes before the tile is
      * placed. */
     bool too_late = action.kind == AUDE_RANSOM && jcz__walk_is_skipped(&writer->game);
-    if (!is_silent(writer, action) &&
+    if (!writer_is_silent(writer, action) &&
         jcz_legal_messages(&writer->game, &writer->figures, action, &message, 1)) {
         jcz__figures_rename_first(&writer->figures, &writer->game, action,
                                   message.beside[0] ? message.beside : message.figure);
-        append(writer, &message, seat, too_late ? 1 : 0);
+        writer_append(writer, &message, seat, too_late ? 1 : 0);
     }
     bool confirmed = jcz__walk_is_confirmed(&writer->game, action);
     aude_game_copy(&before, &writer->game);
     aude_game_play(&writer->game, action, &events);
     jcz__figures_note(&writer->figures, &writer->game, action);
-    note_draws(writer, &events);
+    writer_note_draws(writer, &events);
     bool acted = before.turn.phase >= AUDE_PHASE_ACTION &&
                  before.turn.phase < AUDE_PHASE_QUARTERS &&
                  jcz__walk_is_past_action(&before, &writer->game);
-    if (acted || confirmed) append(writer, &commit, acted ? before.turn.seat : seat, 0);
+    if (acted || confirmed)
+        writer_append(writer, &commit, acted ? before.turn.seat : seat, 0);
 }
 
 /* -- The setup -------------------------------------------------------------------------- */
 
-static json_t *sets_json(const struct aude_setup *setup)
+static json_t *writer_sets(const struct aude_setup *setup)
 {
     bool revised = setup->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
     json_t *sets = json_object();
     char name[2 * JCZ_WORD_MAX];
 
     for (unsigned set = 0; set < AUDE_SETS; set++) {
-        const struct jcz__set *row = set_row(setup, set);
+        const struct jcz__set *row = writer_set_row(setup, set);
         if (!row || !(jcz__table_tile_sets(setup) >> set & 1)) continue;
         snprintf(name, sizeof name, "%s%s", row->name,
                  !row->editions ? ""
@@ -193,7 +195,8 @@ static json_t *sets_json(const struct aude_setup *setup)
 }
 
 /* Elements that follow one of our switches, not the set. */
-static bool has_element(const struct aude_setup *setup, const struct jcz__element *row)
+static bool writer_has_element(const struct aude_setup *setup,
+                               const struct jcz__element *row)
 {
     const char *name = row->name;
 
@@ -209,7 +212,7 @@ static bool has_element(const struct aude_setup *setup, const struct jcz__elemen
     return strcmp(name, "river") != 0; /* the client adds it itself */
 }
 
-static json_t *elements_json(const struct jcz_writer *writer)
+static json_t *writer_elements(const struct jcz_writer *writer)
 {
     const struct aude_setup *setup = &writer->head.setup;
     json_t *elements = json_object();
@@ -217,7 +220,7 @@ static json_t *elements_json(const struct jcz_writer *writer)
     for (const struct jcz__element *row = jcz__elements; row->name; row++) {
         if (!(aude_setup_sets(setup) >> row->set & 1)) continue;
         if (row->figure >= JCZ__RULE) {
-            if (has_element(setup, row))
+            if (writer_has_element(setup, row))
                 json_object_set_new(elements, row->name,
                                     row->figure == JCZ__RULE_1 ? json_integer(1)
                                                                : json_true());
@@ -234,7 +237,7 @@ static json_t *elements_json(const struct jcz_writer *writer)
 }
 
 /* Only the rules that are not at their default. */
-static json_t *rules_json(const struct aude_setup *setup)
+static json_t *writer_rules(const struct aude_setup *setup)
 {
     char ours[JCZ_WORD_MAX], theirs[JCZ_WORD_MAX];
     json_t *rules = json_object();
@@ -248,7 +251,7 @@ static json_t *rules_json(const struct aude_setup *setup)
     return rules;
 }
 
-static json_t *start_json(const struct aude_game *game)
+static json_t *writer_start(const struct aude_game *game)
 {
     json_t *start = json_array();
 
@@ -261,7 +264,7 @@ static json_t *start_json(const struct aude_game *game)
     return start;
 }
 
-static json_t *players_json(const struct jcz_writer *writer)
+static json_t *writer_players(const struct jcz_writer *writer)
 {
     json_t *players = json_array();
     unsigned n = writer->game.n_seats;
@@ -276,7 +279,7 @@ static json_t *players_json(const struct jcz_writer *writer)
 
 /* A game that ended before the pile, or whose pile had one tile less than theirs (RIV-2,
  * COC-1), ends with its last draw. */
-static json_t *draws_json(const struct jcz_writer *writer)
+static json_t *writer_draws(const struct jcz_writer *writer)
 {
     const struct aude_setup *setup = &writer->head.setup;
     json_t *notes = json_pack("{s:O}", "drawOrder", writer->draws);
@@ -293,7 +296,7 @@ static json_t *draws_json(const struct jcz_writer *writer)
     return notes;
 }
 
-static json_t *save_json(const struct jcz_writer *writer)
+static json_t *writer_save(const struct jcz_writer *writer)
 {
     const struct aude_setup *setup = &writer->head.setup;
 
@@ -302,20 +305,21 @@ static json_t *save_json(const struct jcz_writer *writer)
         "s:o}",
         "appVersion", "5.12.1", "gameId", "aude", "name", "", "initialRandom", 0.0,
         "created", "2000-01-01T00:00:00.000Z", "clock", 0, "setup", "sets",
-        sets_json(setup), "elements", elements_json(writer), "rules", rules_json(setup),
-        "timer", "start", start_json(&writer->game), "players", players_json(writer),
-        "replay", writer->replay, "gameAnnotations", draws_json(writer));
+        writer_sets(setup), "elements", writer_elements(writer), "rules",
+        writer_rules(setup), "timer", "start", writer_start(&writer->game), "players",
+        writer_players(writer), "replay", writer->replay, "gameAnnotations",
+        writer_draws(writer));
 }
 
 /* -- Proof ------------------------------------------------------------------------------ */
 
-static bool same_points(const struct jcz_writer *writer, const struct aude_game *theirs,
-                        struct jcz_error *error)
+static bool writer_same_points(const struct jcz_writer *writer,
+                               const struct aude_game *theirs, struct jcz_error *error)
 {
     const struct aude_game *ours = &writer->game;
 
     for (unsigned seat = 0; seat < ours->n_seats; seat++) {
-        int32_t points = theirs->player[player_of(writer, seat)].points;
+        int32_t points = theirs->player[writer_player(writer, seat)].points;
         if (points != ours->player[seat].points)
             return jcz__fail(error, 0,
                              "JCloisterZone would give %s %d points, not %d: it plays by "
@@ -329,8 +333,8 @@ static bool same_points(const struct jcz_writer *writer, const struct aude_game 
     return true;
 }
 
-static bool plays_the_same(const struct jcz_writer *writer, const char *text,
-                           struct jcz_error *error)
+static bool writer_plays_the_same(const struct jcz_writer *writer, const char *text,
+                                  struct jcz_error *error)
 {
     struct jcz_walk *walk = malloc(sizeof *walk);
     struct jcz_save save;
@@ -340,7 +344,7 @@ static bool plays_the_same(const struct jcz_writer *writer, const char *text,
     if (ok) {
         ok = jcz_walk_init(walk, &save, NULL, NULL, error);
         while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
-        ok = ok && same_points(writer, &walk->game, error);
+        ok = ok && writer_same_points(writer, &walk->game, error);
         jcz_free(&save);
     }
     free(walk);
@@ -349,12 +353,12 @@ static bool plays_the_same(const struct jcz_writer *writer, const char *text,
 
 char *jcz_writer_end(struct jcz_writer *writer, struct jcz_error *error)
 {
-    json_t *json = writer->failed ? NULL : save_json(writer);
+    json_t *json = writer->failed ? NULL : writer_save(writer);
     char *text = json ? json_dumps(json, JSON_INDENT(1)) : NULL;
 
     *error = writer->error;
     if (!text && !error->text[0]) jcz__fail(error, 0, "memory ran out");
-    if (text && !plays_the_same(writer, text, error)) {
+    if (text && !writer_plays_the_same(writer, text, error)) {
         char why[JCZ_ERROR_MAX];
         snprintf(why, sizeof why, "%s", error->text);
         jcz__fail(error, 0, "JCloisterZone would not take this game: %.350s", why);

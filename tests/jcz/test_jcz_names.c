@@ -106,10 +106,11 @@ TEST(rotations_and_figures_both_ways)
     CHECK_STR(jcz_name_rotation(3), "R270");
     CHECK_EQ(jcz_name_rotation_find("R45"), -1);
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        CHECK_EQ(jcz_figure_find(jcz_name_figure(kind), strlen(jcz_name_figure(kind))),
-                 kind);
+        CHECK_EQ(
+            jcz_name_figure_find(jcz_name_figure(kind), strlen(jcz_name_figure(kind))),
+            kind);
     CHECK_STR(jcz_name_figure(AUDE_LARGE), "big");
-    CHECK_EQ(jcz_figure_find("phantom", 7), AUDE_FIGURE_KINDS);
+    CHECK_EQ(jcz_name_figure_find("phantom", 7), AUDE_FIGURE_KINDS);
     CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/city4-shield")), 1);
     CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/monastery")), 1);
     CHECK_EQ(jcz_name_tile_turns((aude_kind)aude_tile_find("base/road-straight")), 2);
