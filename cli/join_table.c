@@ -104,7 +104,7 @@ static bool join_is_free(const json_t *seat)
 {
     const char *kind = json_string_value(json_object_get(seat, "kind"));
 
-    return kind && words_find(&words_kind, kind) == TABLE_LINK &&
+    return kind && sitting_words_find(&words_kind, kind) == TABLE_LINK &&
            !json_is_true(json_object_get(seat, "taken"));
 }
 

@@ -115,7 +115,7 @@ bool fields_word(const struct fields *fields, const char *name, int *out)
 
     if (!row) return ok;
     if (!field_read_text(fields, name, &word)) return false;
-    int place = words_find(row->words, word);
+    int place = sitting_words_find(row->words, word);
     if (place < 0) return field_refuse_word(fields, row);
     *out = place;
     return true;

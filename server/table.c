@@ -293,7 +293,7 @@ static bool table_room_for_step(struct table *table)
 static int entry_word_index(json_t *entry, const char *field, const struct words *words,
                             int otherwise)
 {
-    int place = words_find(words, entry_word(entry, field));
+    int place = sitting_words_find(words, entry_word(entry, field));
 
     return place < 0 ? otherwise : place;
 }
@@ -337,8 +337,8 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 /* Back to the first `to` steps, by playing them again. */
 static bool apply_rewind(struct table *table, json_t *entry)
 {
-    bool undo =
-        words_find(&words_rewind_why, entry_word(entry, "why")) == SITTING_REWIND_UNDO;
+    bool undo = sitting_words_find(&words_rewind_why, entry_word(entry, "why")) ==
+                SITTING_REWIND_UNDO;
     int to = entry_number(entry, "to");
     const struct aude_game *then = table_before_step(table, to);
 
@@ -363,7 +363,7 @@ static bool apply_over(struct table *table)
 static bool apply_ask(struct table *table, json_t *entry)
 {
     struct table_ask *ask = &table->ask;
-    int what = words_find(&words_question, entry_word(entry, "what"));
+    int what = sitting_words_find(&words_question, entry_word(entry, "what"));
 
     *ask = (struct table_ask){
         .open = what >= 0,
@@ -423,8 +423,9 @@ static bool apply_pause(struct table *table, json_t *entry, bool paused)
     else
         sitting_resume(&table->sitting, at);
     table->paused_at = at;
-    table->deserted = paused && words_find(&words_pause_why, entry_word(entry, "why")) ==
-                                    TABLE_PAUSE_ABSENT;
+    table->deserted =
+        paused && sitting_words_find(&words_pause_why, entry_word(entry, "why")) ==
+                      TABLE_PAUSE_ABSENT;
     table->alone = 0;
     return true;
 }

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-static unsigned seats_of(const struct sitting *sitting)
+static unsigned sitting_seats(const struct sitting *sitting)
 {
     return sitting->game->n_seats;
 }
 
-static void begin_decision(struct sitting *sitting, int64_t now)
+static void sitting_begin_decision(struct sitting *sitting, int64_t now)
 {
     sitting->since = now;
     sitting->spent = 0;
@@ -24,7 +24,7 @@ void sitting_begin(struct sitting *sitting, const struct sitting_rules *rules,
         sitting->left[s] = (int64_t)rules->seconds * 1000;
         sitting->seat[s].substituted = sitting->seat[s].resigned = false;
     }
-    begin_decision(sitting, now);
+    sitting_begin_decision(sitting, now);
 }
 
 unsigned sitting_actor(const struct sitting *sitting)
@@ -36,7 +36,7 @@ bool sitting_computer_decides(const struct sitting *sitting)
 {
     unsigned actor = sitting_actor(sitting);
 
-    return !sitting->paused && actor < seats_of(sitting) &&
+    return !sitting->paused && actor < sitting_seats(sitting) &&
            (sitting->seat[actor].computer || sitting->seat[actor].substituted);
 }
 
@@ -44,8 +44,8 @@ bool sitting_computer_decides(const struct sitting *sitting)
 
 /* Did others hear more than the action itself? Then something hidden came out, and the step cannot
  * be undone (BASE-9). */
-static bool reveals(const struct aude_game *before, struct aude_action action,
-                    const struct aude_events *events)
+static bool sitting_reveals(const struct aude_game *before, struct aude_action action,
+                            const struct aude_events *events)
 {
     struct aude_action told[2];
     int n = aude_game_tell(before, action, events, told, 2);
@@ -55,7 +55,7 @@ static bool reveals(const struct aude_game *before, struct aude_action action,
 
 /* The clock of the seat that decided. An increment is earned by ending a turn; a computer is
  * not charged. */
-static void charge(struct sitting *sitting, struct sitting_step *step, int64_t ms)
+static void sitting_charge(struct sitting *sitting, struct sitting_step *step, int64_t ms)
 {
     const struct sitting_rules *rules = &sitting->rules;
     bool computer = step->by == SITTING_BY_COMPUTER;
@@ -81,7 +81,7 @@ struct sitting_step sitting_step_of(const struct aude_game *before,
                                  .turn = before->turn.number,
                                  .seat = before->turn.actor,
                                  .by = (uint8_t)by,
-                                 .reveals = reveals(before, action, events),
+                                 .reveals = sitting_reveals(before, action, events),
                                  .ends_turn = after->turn.number != before->turn.number ||
                                               aude_game_over(after)};
 }
@@ -97,25 +97,25 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
 {
     struct aude_game *game = sitting->game;
 
-    if (sitting_actor(sitting) >= seats_of(sitting)) return AUDE_ERR_OVER;
+    if (sitting_actor(sitting) >= sitting_seats(sitting)) return AUDE_ERR_OVER;
     aude_game_copy(&work->before, game);
     enum aude_err err = aude_game_play(game, action, events);
     if (err) return err;
     struct sitting_step step = sitting_step_of(&work->before, action, by, game, events);
-    charge(sitting, &step, ms);
+    sitting_charge(sitting, &step, ms);
     sitting->step[sitting->n_steps++] = step;
-    begin_decision(sitting, now);
+    sitting_begin_decision(sitting, now);
     return AUDE_ERR_OK;
 }
 
 /* The game is that of the first `to` steps again. */
-static void drop_steps(struct sitting *sitting, int to, bool undo, int64_t now)
+static void sitting_drop_steps(struct sitting *sitting, int to, bool undo, int64_t now)
 {
     /* An undo gives back the time that was left when the step was made, not a fresh turn. */
     if (undo && to < sitting->n_steps)
         sitting->left[sitting->step[to].seat] = sitting->step[to].left;
     sitting->n_steps = to;
-    if (!undo) begin_decision(sitting, now);
+    if (!undo) sitting_begin_decision(sitting, now);
 }
 
 bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int to,
@@ -134,7 +134,7 @@ bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int
         if (aude_game_play(sitting->game, sitting->step[i].action, &events)) return false;
     }
     if (hear) hear(context, &events);
-    drop_steps(sitting, to, undo, now);
+    sitting_drop_steps(sitting, to, undo, now);
     return true;
 }
 
@@ -142,7 +142,7 @@ void sitting_rewind_by(struct sitting *sitting, const struct aude_game *then, in
                        bool undo, int64_t now)
 {
     aude_game_copy(sitting->game, then);
-    drop_steps(sitting, to, undo, now);
+    sitting_drop_steps(sitting, to, undo, now);
 }
 
 enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats)
@@ -199,14 +199,14 @@ void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,
     /* A seat whose time was over gets a little when its owner returns; otherwise its time would be
      * over again at once. */
     if (was_out && !on && *left < SITTING_BACK_MS) *left = SITTING_BACK_MS;
-    if (sitting_actor(sitting) == seat) begin_decision(sitting, now);
+    if (sitting_actor(sitting) == seat) sitting_begin_decision(sitting, now);
 }
 
 bool sitting_goes_on(const struct sitting *sitting, unsigned leaving)
 {
     unsigned left = 0, humans = 0;
 
-    for (unsigned s = 0; s < seats_of(sitting); s++) {
+    for (unsigned s = 0; s < sitting_seats(sitting); s++) {
         if (s == leaving || sitting->seat[s].resigned) continue;
         left++;
         humans += !sitting->seat[s].computer;
@@ -221,7 +221,7 @@ unsigned sitting_winners(const struct sitting *sitting, unsigned loser)
     int32_t most = INT32_MIN;
     unsigned winners = 0;
 
-    for (unsigned s = 0; s < seats_of(sitting); s++) {
+    for (unsigned s = 0; s < sitting_seats(sitting); s++) {
         int32_t points = game->player[s].points;
         if (s == loser || (sitting->seat[s].resigned && !over) || points < most) continue;
         winners = (points > most ? 0 : winners) | 1u << s;

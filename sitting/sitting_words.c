@@ -40,7 +40,7 @@ const struct words words_over_why = {
     {[SITTING_OVER_END] = "end", [SITTING_OVER_RESIGN] = "resign", [SITTING_OVER_CLOCK] = "clock"}};
 /* clang-format on */
 
-int words_find(const struct words *words, const char *word)
+int sitting_words_find(const struct words *words, const char *word)
 {
     for (int i = 0; i < WORDS_MAX && words->word[i]; i++)
         if (!strcmp(words->word[i], word)) return i;

@@ -24,6 +24,6 @@ extern const struct words words_rewind_why;   /* enum sitting_rewind_why */
 extern const struct words words_over_why;     /* enum sitting_over_why */
 
 /* The place of a word in its list, or -1. */
-int words_find(const struct words *words, const char *word);
+int sitting_words_find(const struct words *words, const char *word);
 
 #endif

@@ -49,7 +49,7 @@ struct aude_events *bridge_events(void)
 
 /* -- The record of a game --------------------------------------------------------------- */
 
-static bool append(struct game *game, const char *text, size_t n)
+static bool bridge_append(struct game *game, const char *text, size_t n)
 {
     size_t size = game->size ? game->size : 4096;
 
@@ -68,13 +68,13 @@ static bool append(struct game *game, const char *text, size_t n)
 
 void bridge_append_text(struct game *game, const char *line, size_t n)
 {
-    if (game->n) append(game, "\n", 1);
-    append(game, line, n);
+    if (game->n) bridge_append(game, "\n", 1);
+    bridge_append(game, line, n);
 }
 
 /* Read a text line by line. reader->line counts the lines of this text. */
-static enum aude_err read_lines(struct aude_reader *reader, const char *text,
-                                struct aude_events *events)
+static enum aude_err bridge_read_lines(struct aude_reader *reader, const char *text,
+                                       struct aude_events *events)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -89,7 +89,7 @@ static enum aude_err read_lines(struct aude_reader *reader, const char *text,
 /* -- Setups ----------------------------------------------------------------------------- */
 
 /* Seats without a name get one. */
-static enum aude_err read_setup(struct aude_reader *reader, bool hidden)
+static enum aude_err bridge_read_setup(struct aude_reader *reader, bool hidden)
 {
     enum aude_err err = record_read_head(reader, in, hidden);
 
@@ -100,30 +100,31 @@ static enum aude_err read_setup(struct aude_reader *reader, bool hidden)
 }
 
 /* Begin a game from the setup in `in`. An error becomes the answer. */
-static enum aude_err begin(struct game *game, bool hidden, struct aude_events *events)
+static enum aude_err bridge_begin(struct game *game, bool hidden,
+                                  struct aude_events *events)
 {
     static struct aude_reader setup;
     static char head[PIECE_MAX];
-    enum aude_err err = read_setup(&setup, hidden);
+    enum aude_err err = bridge_read_setup(&setup, hidden);
 
     aude_reader_init(&game->reader);
     if (!err) {
         size_t n = aude_record_head(&setup.head, true, head, sizeof head);
-        err = n < sizeof head ? read_lines(&game->reader, head, events)
+        err = n < sizeof head ? bridge_read_lines(&game->reader, head, events)
                               : AUDE_ERR_LINE_LONG;
-        if (!err) append(game, head, n);
+        if (!err) bridge_append(game, head, n);
     }
     if (err) show_error(NULL, err, err && setup.at[0] ? &setup : &game->reader);
     return err;
 }
 
 /* An authority tells its own opening; a hidden game waits to be told. */
-static void open_authority(struct game *game, const struct aude_events *events)
+static void bridge_open_authority(struct game *game, const struct aude_events *events)
 {
     static char piece[PIECE_MAX];
     size_t n = aude_record_step(&game->reader.game, "", events, piece, sizeof piece);
 
-    append(game, piece, n);
+    bridge_append(game, piece, n);
     bridge_record_note(game, events);
     game->reader.n_notes = game->reader.next_note = 0;
     json_clear(&out);
@@ -142,13 +143,13 @@ struct game *bridge_create(int hidden)
 
     json_clear(&out);
     if (!game) return NULL;
-    if (begin(game, hidden, events)) {
+    if (bridge_begin(game, hidden, events)) {
         free(game->record);
         free(game);
         return NULL;
     }
     if (!game->reader.game.hidden)
-        open_authority(game, events);
+        bridge_open_authority(game, events);
     else {
         json_object(&out, NULL);
         json_text(&out, "step", "");
@@ -169,7 +170,7 @@ void bridge_free(struct game *game)
     free(game);
 }
 
-static void show_figures(const struct aude_game *game)
+static void bridge_show_figures(const struct aude_game *game)
 {
     json_object(&out, "figures");
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
@@ -179,7 +180,7 @@ static void show_figures(const struct aude_game *game)
 }
 
 /* The switches that matter for this setup. */
-static void show_matters(const struct aude_setup *setup)
+static void bridge_show_matters(const struct aude_setup *setup)
 {
     json_list(&out, "matters");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
@@ -188,7 +189,7 @@ static void show_matters(const struct aude_setup *setup)
 }
 
 /* What the books advise against (EDN-22). */
-static void show_advice(const struct aude_setup *setup)
+static void bridge_show_advice(const struct aude_setup *setup)
 {
     struct aude_advice advice;
 
@@ -207,7 +208,7 @@ void EXPORT(bridge_check)(void);
 void bridge_check(void)
 {
     static struct aude_reader reader;
-    enum aude_err err = read_setup(&reader, false);
+    enum aude_err err = bridge_read_setup(&reader, false);
     struct aude_setup *setup = &reader.head.setup;
 
     if (!err) {
@@ -223,10 +224,10 @@ void bridge_check(void)
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (aude_setup_sets(setup) >> set & 1) json_text(&out, NULL, aude_set_name(set));
     json_end(&out, ']');
-    show_matters(setup);
+    bridge_show_matters(setup);
     if (err) memset(&reader.game.player[0], 0, sizeof reader.game.player[0]);
-    show_figures(&reader.game);
-    show_advice(setup);
+    bridge_show_figures(&reader.game);
+    bridge_show_advice(setup);
     json_end(&out, '}');
 }
 
@@ -238,7 +239,7 @@ void bridge_commit_text(void)
     static struct aude_reader reader;
 
     json_clear(&out);
-    if (read_setup(&reader, false)) return;
+    if (bridge_read_setup(&reader, false)) return;
     char *text = json_room(&out, PIECE_MAX);
     size_t n = text ? aude_commit_text(&reader.head.setup, text, PIECE_MAX) : 0;
     if (n && n < PIECE_MAX) json_took(&out, n);
@@ -251,8 +252,9 @@ void bridge_append_step(struct game *game, const char *words,
 {
     static char piece[PIECE_MAX];
 
-    append(game, piece,
-           aude_record_step(&game->reader.game, words, events, piece, sizeof piece));
+    bridge_append(
+        game, piece,
+        aude_record_step(&game->reader.game, words, events, piece, sizeof piece));
     bridge_record_note(game, events);
 }
 
@@ -306,13 +308,13 @@ void bridge_feed(struct game *game)
     struct aude_events *events = bridge_events();
 
     copy = game->reader;
-    enum aude_err err = read_lines(&copy, in, events);
+    enum aude_err err = bridge_read_lines(&copy, in, events);
     if (err) {
         bridge_answer_error(err, &copy);
         return;
     }
     game->reader = copy;
-    append(game, in, strlen(in));
+    bridge_append(game, in, strlen(in));
     bridge_record_note(game, events);
     json_clear(&out);
     json_object(&out, NULL);
@@ -392,7 +394,7 @@ struct game *bridge_clone(const struct game *game)
     copy->sitting = (struct sitting){0}; /* a copy has no table */
     copy->cut = NULL;
     copy->steps_max = 0;
-    append(copy, game->record, game->n);
+    bridge_append(copy, game->record, game->n);
     return copy;
 }
 

@@ -7,7 +7,7 @@
 
 enum { SVG_MAX = 64 * 1024, CORNER_BOX = 280 };
 
-static void took(size_t n)
+static void draw_took(size_t n)
 {
     if (n < SVG_MAX) json_took(&out, n);
 }
@@ -18,8 +18,8 @@ void bridge_draw_tile(unsigned kind, unsigned rot, unsigned copy, unsigned style
     json_clear(&out);
     char *text = json_room(&out, SVG_MAX);
     if (text && kind < (unsigned)aude_tiles_count)
-        took(art_tile_svg((aude_kind)kind, rot & 3, copy % ART_COPIES,
-                          style ? ART_PLAIN : ART_MAP, text, SVG_MAX));
+        draw_took(art_tile_svg((aude_kind)kind, rot & 3, copy % ART_COPIES,
+                               style ? ART_PLAIN : ART_MAP, text, SVG_MAX));
 }
 
 void EXPORT(bridge_draw_figure)(unsigned figure, unsigned seat, unsigned lying,
@@ -29,8 +29,8 @@ void bridge_draw_figure(unsigned figure, unsigned seat, unsigned lying, unsigned
     json_clear(&out);
     char *text = json_room(&out, SVG_MAX);
     if (text && figure < ART_FIGURE_KINDS)
-        took(art_figure_svg(figure, seat, lying ? ART_LYING : ART_STANDING, height, text,
-                            SVG_MAX));
+        draw_took(art_figure_svg(figure, seat, lying ? ART_LYING : ART_STANDING, height,
+                                 text, SVG_MAX));
 }
 
 /* The outline of a segment: SVG path data, 1000 units for a tile. */
@@ -41,7 +41,7 @@ void bridge_draw_path(unsigned kind, unsigned rot, unsigned segment)
     char *text = json_room(&out, SVG_MAX);
     if (text && kind < (unsigned)aude_tiles_count &&
         segment < aude_tiles[kind].n_segments)
-        took(art_segment_path((aude_kind)kind, rot & 3, segment, text, SVG_MAX));
+        draw_took(art_segment_path((aude_kind)kind, rot & 3, segment, text, SVG_MAX));
 }
 
 /* The segment at each of 100 x 100 cells of a turned tile, 255 for none. All at once,
@@ -112,7 +112,7 @@ void bridge_draw_corner(void)
     json_raw(&out, open, sizeof open - 1);
     char *text = json_room(&out, SVG_MAX);
     if (!text) return;
-    took(art_defs(ART_MAP, text, SVG_MAX));
+    draw_took(art_defs(ART_MAP, text, SVG_MAX));
     json_raw(&out, "<use href=\"#", 12);
     json_raw(&out, sprite_id(SP_CORNER), strlen(sprite_id(SP_CORNER)));
     json_raw(&out, use, sizeof use - 1);

@@ -41,53 +41,53 @@ void json_raw(struct json *json, const char *text, size_t n)
     json_took(json, n);
 }
 
-static void put(struct json *json, char c)
+static void json_put(struct json *json, char c)
 {
     json_raw(json, &c, 1);
 }
 
-static void quoted(struct json *json, const char *text, size_t n)
+static void json_quoted(struct json *json, const char *text, size_t n)
 {
-    put(json, '"');
+    json_put(json, '"');
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)text[i];
         char code[8];
         if (c >= 32 && c != '"' && c != '\\') {
-            put(json, text[i]);
+            json_put(json, text[i]);
         } else {
             snprintf(code, sizeof code, "\\u%04x", c);
             json_raw(json, code, 6);
         }
     }
-    put(json, '"');
+    json_put(json, '"');
 }
 
-static void key_of(struct json *json, const char *key)
+static void json_key(struct json *json, const char *key)
 {
-    if (json->comma) put(json, ',');
+    if (json->comma) json_put(json, ',');
     json->comma = true;
     if (!key) return;
-    quoted(json, key, strlen(key));
-    put(json, ':');
+    json_quoted(json, key, strlen(key));
+    json_put(json, ':');
 }
 
 void json_object(struct json *json, const char *key)
 {
-    key_of(json, key);
-    put(json, '{');
+    json_key(json, key);
+    json_put(json, '{');
     json->comma = false;
 }
 
 void json_list(struct json *json, const char *key)
 {
-    key_of(json, key);
-    put(json, '[');
+    json_key(json, key);
+    json_put(json, '[');
     json->comma = false;
 }
 
 void json_end(struct json *json, char bracket)
 {
-    put(json, bracket);
+    json_put(json, bracket);
     json->comma = true;
 }
 
@@ -95,7 +95,7 @@ void json_int(struct json *json, const char *key, long value)
 {
     char text[24];
 
-    key_of(json, key);
+    json_key(json, key);
     json_raw(json, text, (size_t)snprintf(text, sizeof text, "%ld", value));
 }
 
@@ -105,19 +105,19 @@ void json_real(struct json *json, const char *key, double value)
     long long whole = (long long)scaled;
     char text[32];
 
-    key_of(json, key);
+    json_key(json, key);
     json_raw(json, text, (size_t)snprintf(text, sizeof text, "%llde-4", whole));
 }
 
 void json_bool(struct json *json, const char *key, bool value)
 {
-    key_of(json, key);
+    json_key(json, key);
     json_raw(json, value ? "true" : "false", value ? 4 : 5);
 }
 
 void json_null(struct json *json, const char *key)
 {
-    key_of(json, key);
+    json_key(json, key);
     json_raw(json, "null", 4);
 }
 
@@ -128,8 +128,8 @@ void json_text(struct json *json, const char *key, const char *value)
 
 void json_text_n(struct json *json, const char *key, const char *value, size_t n)
 {
-    key_of(json, key);
-    quoted(json, value, n);
+    json_key(json, key);
+    json_quoted(json, value, n);
 }
 
 void json_hex128(struct json *json, const char *key, uint64_t hi, uint64_t lo)

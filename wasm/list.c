@@ -1,7 +1,7 @@
 /* list.c -- what can be chosen before a game: rulebooks, switches, sets, kinds of tile. */
 #include "bridge.h"
 
-static void show_values(enum aude_switch sw)
+static void list_values(enum aude_switch sw)
 {
     char value[32];
 
@@ -11,7 +11,7 @@ static void show_values(enum aude_switch sw)
     json_end(&out, ']');
 }
 
-static void show_switches(void)
+static void list_switches(void)
 {
     json_list(&out, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
@@ -19,13 +19,13 @@ static void show_switches(void)
         json_text(&out, "name", aude_switch_name(sw));
         json_text(&out, "rule", aude_switch_rule(sw));
         json_bool(&out, "ruling", aude_switch_is_ruling(sw));
-        show_values(sw);
+        list_values(sw);
         json_end(&out, '}');
     }
     json_end(&out, ']');
 }
 
-static void show_preset(unsigned preset)
+static void list_preset(unsigned preset)
 {
     struct aude_setup setup;
     char value[32];
@@ -43,7 +43,7 @@ static void show_preset(unsigned preset)
 }
 
 /* The values that the usual rulings give to switches (EDN-21). */
-static void show_usual(void)
+static void list_usual(void)
 {
     struct aude_setup setup;
     char value[32];
@@ -58,7 +58,7 @@ static void show_usual(void)
     json_end(&out, '}');
 }
 
-static void show_set(unsigned set)
+static void list_set(unsigned set)
 {
     int tiles = 0;
 
@@ -87,7 +87,7 @@ void list_tags(unsigned tags)
     json_end(&out, ']');
 }
 
-static void show_segment(const struct aude_segment *segment)
+static void list_segment(const struct aude_segment *segment)
 {
     json_object(&out, NULL);
     json_text(&out, "kind", aude_feature_name(segment->kind));
@@ -98,7 +98,7 @@ static void show_segment(const struct aude_segment *segment)
     json_end(&out, '}');
 }
 
-static void show_symbols(const struct aude_tile *tile)
+static void list_symbols(const struct aude_tile *tile)
 {
     json_list(&out, "symbols");
     for (unsigned i = 0; i < AUDE_MARKS; i++)
@@ -110,7 +110,7 @@ static void show_symbols(const struct aude_tile *tile)
     json_end(&out, ']');
 }
 
-static void show_kind(int kind)
+static void list_kind(int kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
 
@@ -120,9 +120,9 @@ static void show_kind(int kind)
     json_text(&out, "set", aude_set_name(tile->set));
     json_int(&out, "count", tile->count);
     json_list(&out, "segments");
-    for (unsigned i = 0; i < tile->n_segments; i++) show_segment(&tile->segment[i]);
+    for (unsigned i = 0; i < tile->n_segments; i++) list_segment(&tile->segment[i]);
     json_end(&out, ']');
-    show_symbols(tile);
+    list_symbols(tile);
     json_end(&out, '}');
 }
 
@@ -144,16 +144,16 @@ void bridge_lists(void)
 {
     json_clear(&out);
     json_object(&out, NULL);
-    show_switches();
+    list_switches();
     json_list(&out, "presets");
-    for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) show_preset(preset);
+    for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) list_preset(preset);
     json_end(&out, ']');
-    show_usual();
+    list_usual();
     json_list(&out, "sets");
-    for (unsigned set = 0; set < AUDE_SETS; set++) show_set(set);
+    for (unsigned set = 0; set < AUDE_SETS; set++) list_set(set);
     json_end(&out, ']');
     json_list(&out, "kinds");
-    for (int kind = 0; kind < aude_tiles_count; kind++) show_kind(kind);
+    for (int kind = 0; kind < aude_tiles_count; kind++) list_kind(kind);
     json_end(&out, ']');
     json_list(&out, "quarters");
     for (unsigned i = 0; i < AUDE_QUARTERS; i++) {

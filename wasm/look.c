@@ -4,7 +4,7 @@
 
 /* -- Features --------------------------------------------------------------------------- */
 
-static void show_cell(const struct aude_laid *laid, unsigned segment)
+static void look_cell(const struct aude_laid *laid, unsigned segment)
 {
     json_object(&out, NULL);
     json_int(&out, "x", laid->x);
@@ -16,7 +16,7 @@ static void show_cell(const struct aude_laid *laid, unsigned segment)
 }
 
 /* The sides of a road or city segment where no tile lies yet. */
-static void show_ends(const struct aude_game *game, const struct aude_laid *laid,
+static void look_ends(const struct aude_game *game, const struct aude_laid *laid,
                       unsigned segment)
 {
     const struct aude_segment *seg = &aude_tiles[laid->kind].segment[segment];
@@ -37,21 +37,21 @@ static void show_ends(const struct aude_game *game, const struct aude_laid *laid
 }
 
 /* Goes once around the ring of segments; `ends` says what is written. */
-static void show_ring(const struct aude_game *game, unsigned feature, bool ends)
+static void look_ring(const struct aude_game *game, unsigned feature, bool ends)
 {
     unsigned head = game->feature[feature].head, handle = head;
 
     do {
         const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
         if (ends)
-            show_ends(game, laid, handle - laid->first);
+            look_ends(game, laid, handle - laid->first);
         else
-            show_cell(laid, handle - laid->first);
+            look_cell(laid, handle - laid->first);
         handle = game->next[handle];
     } while (handle != head);
 }
 
-static void show_seats(const struct aude_game *game, const struct aude_feature_view *view)
+static void look_seats(const struct aude_game *game, const struct aude_feature_view *view)
 {
     json_list(&out, "strength");
     for (unsigned seat = 0; seat < game->n_seats; seat++)
@@ -65,8 +65,8 @@ static void show_seats(const struct aude_game *game, const struct aude_feature_v
 
 /* Does this event of the final scoring pay for the feature itself? The fairy beside a knight and
  * the like are paid at the same place, but from another source. */
-static bool pays(const struct aude_game *game, const struct aude_event *event,
-                 unsigned feature)
+static bool look_event_pays(const struct aude_game *game, const struct aude_event *event,
+                            unsigned feature)
 {
     if (event->kind != AUDE_EV_SCORE || event->feature != game->feature[feature].kind)
         return false;
@@ -75,17 +75,18 @@ static bool pays(const struct aude_game *game, const struct aude_event *event,
 }
 
 /* What each seat would be paid for it if the game ended now. */
-static void paid(const struct aude_game *game, unsigned feature, int points[])
+static void look_paid(const struct aude_game *game, unsigned feature, int points[])
 {
     static struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
 
     aude_game_final(game, &events);
     for (int i = 0; i < events.n && i < events.max; i++)
-        if (pays(game, &list[i], feature)) points[list[i].seat] += list[i].points;
+        if (look_event_pays(game, &list[i], feature))
+            points[list[i].seat] += list[i].points;
 }
 
-static bool has_barn(const struct aude_game *game, unsigned feature)
+static bool look_has_barn(const struct aude_game *game, unsigned feature)
 {
     for (unsigned i = 0; i < AUDE_FIGURES_MAX; i++)
         if (game->figure[i].kind == AUDE_BARN &&
@@ -96,13 +97,13 @@ static bool has_barn(const struct aude_game *game, unsigned feature)
 }
 
 /* A barn counts for nothing in the question who has most farmers, but its owner is paid at the
- * end: where one stands, the owners are all who would be paid now, each as in `paid`. */
-static void show_barn(const struct aude_game *game, struct aude_feature_view *view)
+ * end: where one stands, the owners are all who would be paid now, each as in `look_paid`. */
+static void look_barn(const struct aude_game *game, struct aude_feature_view *view)
 {
     int points[AUDE_SEATS_MAX] = {0};
 
-    if (view->kind != AUDE_FIELD || !has_barn(game, view->id)) return;
-    paid(game, view->id, points);
+    if (view->kind != AUDE_FIELD || !look_has_barn(game, view->id)) return;
+    look_paid(game, view->id, points);
     json_list(&out, "paid");
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         json_int(&out, NULL, points[seat]);
@@ -113,7 +114,7 @@ static void show_barn(const struct aude_game *game, struct aude_feature_view *vi
 
 /* In some editions the view has no worth of a field: then it is what its owners would get
  * at the end. */
-static void show_feature(const struct aude_game *game, int tile, unsigned segment)
+static void look_feature(const struct aude_game *game, int tile, unsigned segment)
 {
     struct aude_feature_view view;
 
@@ -128,13 +129,13 @@ static void show_feature(const struct aude_game *game, int tile, unsigned segmen
     json_int(&out, "cities", view.cities);
     json_int(&out, "points", view.points);
     list_tags(view.tags);
-    show_barn(game, &view);
-    show_seats(game, &view);
+    look_barn(game, &view);
+    look_seats(game, &view);
     json_list(&out, "cells");
-    show_ring(game, view.id, false);
+    look_ring(game, view.id, false);
     json_end(&out, ']');
     json_list(&out, "ends");
-    show_ring(game, view.id, true);
+    look_ring(game, view.id, true);
     json_end(&out, ']');
     json_end(&out, '}');
 }
@@ -149,7 +150,7 @@ void bridge_look_feature(const struct game *game, int x, int y, unsigned segment
     if (tile < 0 || segment >= aude_tiles[position->laid[tile].kind].n_segments)
         json_null(&out, NULL);
     else
-        show_feature(position, tile, segment);
+        look_feature(position, tile, segment);
 }
 
 /* What the computer players expect of a feature: {chance, points}. A field has chance
@@ -198,7 +199,7 @@ void bridge_look_due(const struct game *game, int x, int y, unsigned segment)
         json_null(&out, NULL);
         return;
     }
-    paid(position, feature, points);
+    look_paid(position, feature, points);
     json_list(&out, NULL);
     for (unsigned seat = 0; seat < position->n_seats; seat++)
         json_int(&out, NULL, points[seat]);
@@ -220,7 +221,7 @@ void bridge_look_features(const struct game *game, int kind)
         if (seen[feature]) continue;
         seen[feature] = 1;
         if (kind < 0 || position->feature[feature].kind == kind)
-            show_feature(position, (int)tile, handle - position->laid[tile].first);
+            look_feature(position, (int)tile, handle - position->laid[tile].first);
     }
     json_end(&out, ']');
 }

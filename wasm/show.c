@@ -6,7 +6,7 @@
 
 /* -- Places ----------------------------------------------------------------------------- */
 
-static void point(const char *key, int x, int y)
+static void show_point(const char *key, int x, int y)
 {
     json_object(&out, key);
     json_int(&out, "x", x);
@@ -52,7 +52,7 @@ void show_error(const char *key, enum aude_err err, const struct aude_reader *re
 /* -- Figures ---------------------------------------------------------------------------- */
 
 /* Several on one spot stand side by side, as art/board.c draws them. */
-static int nth_there(const struct aude_game *game, unsigned figure)
+static int show_nth_there(const struct aude_game *game, unsigned figure)
 {
     int nth = 0;
 
@@ -68,8 +68,8 @@ struct spot {
     bool lying;
 };
 
-static struct spot spot_on_segment(const struct aude_game *game,
-                                   const struct aude_figure *fig)
+static struct spot show_spot_on_segment(const struct aude_game *game,
+                                        const struct aude_figure *fig)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
     unsigned segment = fig->at - laid->first;
@@ -89,8 +89,8 @@ static struct spot spot_on_segment(const struct aude_game *game,
     return spot;
 }
 
-static struct spot spot_on_tower(const struct aude_game *game,
-                                 const struct aude_figure *fig)
+static struct spot show_spot_on_tower(const struct aude_game *game,
+                                      const struct aude_figure *fig)
 {
     const struct aude_laid *laid = &game->laid[fig->at];
     struct spot spot = {
@@ -101,8 +101,8 @@ static struct spot spot_on_tower(const struct aude_game *game,
     return spot;
 }
 
-static struct spot spot_in_quarter(const struct aude_game *game,
-                                   const struct aude_figure *fig)
+static struct spot show_spot_in_quarter(const struct aude_game *game,
+                                        const struct aude_figure *fig)
 {
     const struct aude_quarter *quarter = &aude_quarters[fig->at & 3];
     struct spot spot = {.where = "quarter", .segment = fig->at & 3, .feature = -1};
@@ -119,10 +119,10 @@ static struct spot spot_in_quarter(const struct aude_game *game,
 static void show_figure(const struct aude_game *game, unsigned i)
 {
     const struct aude_figure *fig = &game->figure[i];
-    int nth = nth_there(game, i);
-    struct spot spot = fig->where == AUDE_AT_TOWER     ? spot_on_tower(game, fig)
-                       : fig->where == AUDE_AT_QUARTER ? spot_in_quarter(game, fig)
-                                                       : spot_on_segment(game, fig);
+    int nth = show_nth_there(game, i);
+    struct spot spot = fig->where == AUDE_AT_TOWER     ? show_spot_on_tower(game, fig)
+                       : fig->where == AUDE_AT_QUARTER ? show_spot_in_quarter(game, fig)
+                                                       : show_spot_on_segment(game, fig);
 
     json_object(&out, NULL);
     json_int(&out, "seat", fig->seat);
@@ -163,7 +163,7 @@ static void show_figures(const struct aude_game *game)
 
 /* -- Seats ------------------------------------------------------------------------------ */
 
-static bool plays(const struct aude_game *game, enum aude_set set)
+static bool show_plays(const struct aude_game *game, enum aude_set set)
 {
     return game->sets >> set & 1;
 }
@@ -192,15 +192,16 @@ static void show_seat(const struct aude_game *game, unsigned seat, int32_t proje
     json_text(&out, "laps", laps);
     json_int(&out, "projected", projected);
     show_supply(game, seat);
-    if (plays(game, AUDE_SET_TRADERS)) {
+    if (show_plays(game, AUDE_SET_TRADERS)) {
         json_object(&out, "goods");
         for (unsigned goods = AUDE_WINE; goods <= AUDE_CLOTH; goods++)
             json_int(&out, aude_goods_name(goods), game->traders.goods[seat][goods - 1]);
         json_end(&out, '}');
     }
-    if (plays(game, AUDE_SET_TOWER))
+    if (show_plays(game, AUDE_SET_TOWER))
         json_int(&out, "towerPieces", game->towers.pieces[seat]);
-    if (plays(game, AUDE_SET_ABBEY)) json_int(&out, "abbeys", game->abbeys.left[seat]);
+    if (show_plays(game, AUDE_SET_ABBEY))
+        json_int(&out, "abbeys", game->abbeys.left[seat]);
     json_end(&out, '}');
 }
 
@@ -219,8 +220,8 @@ static void show_seats(const struct aude_game *game)
 
 static void show_at(const char *key, const struct aude_game *game, unsigned tile)
 {
-    if (plays(game, AUDE_SET_DRAGON) && tile < game->n_laid)
-        point(key, game->laid[tile].x, game->laid[tile].y);
+    if (show_plays(game, AUDE_SET_DRAGON) && tile < game->n_laid)
+        show_point(key, game->laid[tile].x, game->laid[tile].y);
     else
         json_null(&out, key);
 }
@@ -229,7 +230,7 @@ static void show_walk(const struct aude_game *game)
 {
     char text[8] = "6";
 
-    if (!plays(game, AUDE_SET_DRAGON) || !game->turn.walking) {
+    if (!show_plays(game, AUDE_SET_DRAGON) || !game->turn.walking) {
         json_null(&out, "walk");
         return;
     }
@@ -246,7 +247,7 @@ static void show_walk(const struct aude_game *game)
     json_list(&out, "visited");
     for (unsigned i = 0; i <= game->dragon.steps && i < 16; i++) {
         const struct aude_laid *laid = &game->laid[game->dragon.visited[i]];
-        point(NULL, laid->x, laid->y);
+        show_point(NULL, laid->x, laid->y);
     }
     json_end(&out, ']');
     json_end(&out, '}');
@@ -255,7 +256,7 @@ static void show_walk(const struct aude_game *game)
 static void show_towers(const struct aude_game *game)
 {
     json_list(&out, "towers");
-    for (unsigned i = 0; i < game->n_laid && plays(game, AUDE_SET_TOWER); i++) {
+    for (unsigned i = 0; i < game->n_laid && show_plays(game, AUDE_SET_TOWER); i++) {
         const struct aude_laid *laid = &game->laid[i];
         int px, py;
         if (!game->towers.height[i] || !art_tower_foot(laid->kind, laid->rot, &px, &py))
@@ -278,7 +279,7 @@ static void show_wagon(const struct aude_game *game)
     if (game->turn.phase == AUDE_PHASE_WAGON) {
         unsigned at = game->figure[game->abbeys.wagon].at;
         const struct aude_laid *laid = &game->laid[game->tile_of[at]];
-        point("wagon", laid->x, laid->y);
+        show_point("wagon", laid->x, laid->y);
     } else {
         json_null(&out, "wagon");
     }
@@ -288,7 +289,7 @@ static void show_count(const struct aude_game *game)
 {
     int x, y;
 
-    if (!plays(game, AUDE_SET_COUNT) || !show_count_corner(game, &x, &y)) {
+    if (!show_plays(game, AUDE_SET_COUNT) || !show_count_corner(game, &x, &y)) {
         json_null(&out, "count");
         return;
     }
@@ -299,7 +300,7 @@ static void show_count(const struct aude_game *game)
     json_end(&out, '}');
 }
 
-static void seat_or_null(const char *key, unsigned seat)
+static void show_seat_or_null(const char *key, unsigned seat)
 {
     if (seat < AUDE_SEATS_MAX)
         json_int(&out, key, (long)seat);
@@ -338,7 +339,7 @@ static void show_turn(const struct aude_game *game)
     json_int(&out, "turn", turn->number);
     json_int(&out, "part", turn->part == 2 ? 2 : 1);
     json_int(&out, "seat", turn->seat);
-    seat_or_null("actor", over ? AUDE_SEAT_NONE : turn->actor);
+    show_seat_or_null("actor", over ? AUDE_SEAT_NONE : turn->actor);
     json_text(&out, "phase", aude_phase_name(turn->phase));
     json_bool(&out, "over", over);
     json_list(&out, "winners");
@@ -355,7 +356,7 @@ static void show_turn(const struct aude_game *game)
 
 void show_state(const char *key, const struct aude_game *game, const struct round *round)
 {
-    bool king = plays(game, AUDE_SET_KING);
+    bool king = show_plays(game, AUDE_SET_KING);
 
     json_object(&out, key);
     show_turn(game);
@@ -365,13 +366,14 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
     show_at("dragon", game, game->dragon.at);
     show_at("fairy", game, game->dragon.fairy);
     json_bool(&out, "hasFairy",
-              plays(game, AUDE_SET_DRAGON) && !game->sw[AUDE_SWITCH_FAIRY]); /* 0: ON */
+              show_plays(game, AUDE_SET_DRAGON) &&
+                  !game->sw[AUDE_SWITCH_FAIRY]); /* 0: ON */
     show_walk(game);
     show_towers(game);
     show_wagon(game);
     show_count(game);
-    seat_or_null("king", king ? game->awards.holder[0] : AUDE_SEAT_NONE);
-    seat_or_null("robber", king ? game->awards.holder[1] : AUDE_SEAT_NONE);
+    show_seat_or_null("king", king ? game->awards.holder[0] : AUDE_SEAT_NONE);
+    show_seat_or_null("robber", king ? game->awards.holder[1] : AUDE_SEAT_NONE);
     catapult_show(game, round);
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
@@ -398,7 +400,7 @@ static void show_place(const struct aude_game *game, struct aude_action action)
     }
 }
 
-static void action_step(const struct aude_game *game, struct aude_action action)
+static void show_action_step(const struct aude_game *game, struct aude_action action)
 {
     unsigned side = action.arg & 3;
 
@@ -410,19 +412,19 @@ static void action_step(const struct aude_game *game, struct aude_action action)
 
 /* What the page shows with an action that does not name it: the tile in hand, the figure that
  * only this kind of action moves, the cell that the dragon goes to. */
-static void action_extra(const struct aude_game *game, struct aude_action action)
+static void show_action_extra(const struct aude_game *game, struct aude_action action)
 {
     if (action.kind == AUDE_LAY) json_int(&out, "tile", game->turn.tile);
     if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "rot", 0);
     if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "tile", game->abbeys.kind);
     if (action.kind == AUDE_BARN_AT) json_text(&out, "figure", "barn");
     if (action.kind == AUDE_RECALL) json_text(&out, "figure", "abbot");
-    if (action.kind == AUDE_STEP) action_step(game, action);
+    if (action.kind == AUDE_STEP) show_action_step(game, action);
 }
 
 /* The fields that mean something: of a figure in the supply not its place, of hands that are
  * held back not where. */
-static unsigned action_fields(struct aude_action action)
+static unsigned show_action_fields(struct aude_action action)
 {
     unsigned has = aude_action_fields(action.kind);
 
@@ -433,7 +435,7 @@ static unsigned action_fields(struct aude_action action)
 
 static void show_action(const struct aude_game *game, struct aude_action action)
 {
-    unsigned has = action_fields(action);
+    unsigned has = show_action_fields(action);
     char text[160];
 
     aude_action_text(game, action, text, sizeof text);
@@ -452,7 +454,7 @@ static void show_action(const struct aude_game *game, struct aude_action action)
     if (has & AUDE_HAS_STAND) json_int(&out, "stand", action.arg);
     if (has & AUDE_HAS_NUMBERS) json_int(&out, "aim", action.x);
     if (has & AUDE_HAS_NUMBERS) json_int(&out, "power", action.y);
-    action_extra(game, action);
+    show_action_extra(game, action);
     json_end(&out, '}');
 }
 
@@ -468,7 +470,7 @@ void show_actions(const struct aude_game *game)
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-static void event_terms(const struct aude_event *event)
+static void show_event_terms(const struct aude_event *event)
 {
     char sum[256];
 
@@ -486,7 +488,7 @@ static void event_terms(const struct aude_event *event)
     json_text(&out, "sum", sum);
 }
 
-static void event_numbers(const struct aude_event *event)
+static void show_event_numbers(const struct aude_event *event)
 {
     json_list(&out, "numbers");
     json_int(&out, NULL, event->x);
@@ -516,9 +518,9 @@ static void show_event(const struct aude_event *event)
     if (has & AUDE_HAS_FEATURE)
         json_text(&out, "feature", aude_feature_name(event->feature));
     if (has & AUDE_HAS_POINTS) json_int(&out, "points", event->points);
-    if (has & AUDE_HAS_SUM) event_terms(event);
-    if (has & AUDE_HAS_NUMBERS) event_numbers(event);
-    if (has & AUDE_HAS_POINT) point("at", event->at.x, event->at.y);
+    if (has & AUDE_HAS_SUM) show_event_terms(event);
+    if (has & AUDE_HAS_NUMBERS) show_event_numbers(event);
+    if (has & AUDE_HAS_POINT) show_point("at", event->at.x, event->at.y);
     json_end(&out, '}');
 }
 

@@ -23,7 +23,7 @@ void bridge_think_computers(void)
     json_end(&out, ']');
 }
 
-static double now_ms(void)
+static double think_now_ms(void)
 {
     struct timespec t;
 
@@ -31,21 +31,21 @@ static double now_ms(void)
     return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
 }
 
-static bool late(void *context)
+static bool think_late(void *context)
 {
-    return now_ms() >= *(const double *)context;
+    return think_now_ms() >= *(const double *)context;
 }
 
-static struct aude_action choose(const struct ai_player *player, double ms,
-                                 struct ai_rng *rng)
+static struct aude_action think_choose(const struct ai_player *player, double ms,
+                                       struct ai_rng *rng)
 {
-    double end = now_ms() + ms;
-    struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
+    double end = think_now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? think_late : NULL, .context = &end};
 
     return ai_choose(player, &view, &limits, rng);
 }
 
-static void show_candidate(const struct ai_candidate *c, unsigned seat)
+static void think_show_candidate(const struct ai_candidate *c, unsigned seat)
 {
     char text[160];
 
@@ -86,8 +86,8 @@ void bridge_think_analyse(const struct game *game, double ms, int max, double se
 {
     enum { MAX = 64 };
     static struct ai_candidate list[MAX];
-    double end = now_ms() + ms;
-    struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
+    double end = think_now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? think_late : NULL, .context = &end};
     struct ai_rng rng;
 
     ai_rng_init(&rng, (uint64_t)seed);
@@ -96,7 +96,7 @@ void bridge_think_analyse(const struct game *game, double ms, int max, double se
     json_clear(&out);
     json_list(&out, NULL);
     for (int i = 0; i < n && i < max && i < MAX; i++)
-        show_candidate(&list[i], view.turn.actor);
+        think_show_candidate(&list[i], view.turn.actor);
     json_end(&out, ']');
 }
 
@@ -104,8 +104,8 @@ double EXPORT(bridge_think_win)(const struct game *game, unsigned seat, double m
                                 double seed);
 double bridge_think_win(const struct game *game, unsigned seat, double ms, double seed)
 {
-    double end = now_ms() + ms;
-    struct ai_limits limits = {.stop = ms > 0 ? late : NULL, .context = &end};
+    double end = think_now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? think_late : NULL, .context = &end};
     struct ai_rng rng;
 
     if (seat >= game->reader.game.n_seats) return 0;
@@ -126,7 +126,7 @@ void bridge_think_choose(const struct game *game, double ms, double seed)
     if (!player) return;
     ai_rng_init(&rng, (uint64_t)seed);
     aude_game_view(&view, &game->reader.game, game->reader.game.turn.actor);
-    struct aude_action action = choose(player, ms, &rng);
+    struct aude_action action = think_choose(player, ms, &rng);
     if (action.kind == AUDE_NO_ACTION) return;
     char *text = json_room(&out, 160);
     if (text) json_took(&out, aude_action_text(&view, action, text, 160));
