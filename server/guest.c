@@ -152,13 +152,14 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
 
 /* -- The table -------------------------------------------------------------------------- */
 
-static int32_t purse_full(const struct purse *purse, enum part part)
+static int32_t guest_purse_full(const struct purse *purse, enum part part)
 {
     return purse->rate * 10 * (part == LIGHT ? GUEST_LIGHT_S : GUEST_SAVED_S);
 }
 
-static struct purse *purse_set(struct guests *guests, struct purse table[SETS][WAYS],
-                               const unsigned char key[16])
+static struct purse *guest_purse_set(struct guests *guests,
+                                     struct purse table[SETS][WAYS],
+                                     const unsigned char key[16])
 {
     unsigned char hash[crypto_shorthash_BYTES];
     uint64_t n;
@@ -169,14 +170,14 @@ static struct purse *purse_set(struct guests *guests, struct purse table[SETS][W
 }
 
 /* Adds to both parts what was earned since the last time; fractions of a tenth are kept. */
-static void purse_earn(struct purse *purse, int64_t now)
+static void guest_purse_earn(struct purse *purse, int64_t now)
 {
     int64_t more = (now - purse->at) * purse->rate / 100;
     bool rich = true;
 
     if (more <= 0) return;
     for (unsigned i = 0; i < PARTS; i++) {
-        int32_t most = purse_full(purse, i);
+        int32_t most = guest_purse_full(purse, i);
         bool enough = purse->left[i] + more >= most;
         purse->left[i] = enough ? most : purse->left[i] + (int32_t)more;
         rich &= enough;
@@ -184,42 +185,44 @@ static void purse_earn(struct purse *purse, int64_t now)
     purse->at = rich ? now : purse->at + more * 100 / purse->rate;
 }
 
-static struct purse *purse_find(struct purse *set, const unsigned char key[16],
-                                int64_t now)
+static struct purse *guest_purse_find(struct purse *set, const unsigned char key[16],
+                                      int64_t now)
 {
     for (int i = 0; i < WAYS; i++)
         if (set[i].used && !memcmp(set[i].key, key, 16)) {
-            purse_earn(&set[i], now);
+            guest_purse_earn(&set[i], now);
             return &set[i];
         }
     return NULL;
 }
 
 /* How much of it is spent. The purse with the least spent is the first to be given up. */
-static int64_t purse_spent(const struct purse *purse)
+static int64_t guest_purse_spent(const struct purse *purse)
 {
-    return (int64_t)purse_full(purse, LIGHT) - purse->left[LIGHT] +
-           purse_full(purse, DEAR) - purse->left[DEAR];
+    return (int64_t)guest_purse_full(purse, LIGHT) - purse->left[LIGHT] +
+           guest_purse_full(purse, DEAR) - purse->left[DEAR];
 }
 
 /* The purse with that key; a new one takes the place of the fullest that has no connection.
  * NULL: there is none. */
-static struct purse *purse_find_or_new(struct purse *set, const unsigned char key[16],
-                                       int rate, int64_t now)
+static struct purse *guest_purse_find_or_new(struct purse *set,
+                                             const unsigned char key[16], int rate,
+                                             int64_t now)
 {
-    struct purse *found = purse_find(set, key, now), *best = NULL;
+    struct purse *found = guest_purse_find(set, key, now), *best = NULL;
 
     if (found) return found;
     for (int i = 0; i < WAYS; i++) {
         struct purse *one = &set[i];
         if (one->used && one->open) continue;
-        if (one->used) purse_earn(one, now);
-        if (!best || !one->used || (best->used && purse_spent(one) < purse_spent(best)))
+        if (one->used) guest_purse_earn(one, now);
+        if (!best || !one->used ||
+            (best->used && guest_purse_spent(one) < guest_purse_spent(best)))
             best = one;
     }
     if (!best) return NULL;
     *best = (struct purse){.at = now, .rate = rate, .used = true};
-    for (unsigned i = 0; i < PARTS; i++) best->left[i] = purse_full(best, i);
+    for (unsigned i = 0; i < PARTS; i++) best->left[i] = guest_purse_full(best, i);
     memcpy(best->key, key, 16);
     return best;
 }
@@ -238,12 +241,12 @@ static struct pair guest_purses(struct guests *guests, const struct guest *guest
 
     if (!guest->counted || (!guests->rate && !guests->open_max)) return pair;
     int rate = guests->rate ? guests->rate : 1;
-    pair.purse[0] = purse_find_or_new(purse_set(guests, guests->purse, guest->key),
-                                      guest->key, rate, now);
+    pair.purse[0] = guest_purse_find_or_new(
+        guest_purse_set(guests, guests->purse, guest->key), guest->key, rate, now);
     if (guest_is_ipv4(guest->key)) return pair;
     memcpy(wide, guest->key, 6);
-    pair.purse[1] = purse_find_or_new(purse_set(guests, guests->purse, wide), wide,
-                                      GUEST_WIDE * rate, now);
+    pair.purse[1] = guest_purse_find_or_new(guest_purse_set(guests, guests->purse, wide),
+                                            wide, GUEST_WIDE * rate, now);
     /* A place in the table that the second took from the first. */
     if (pair.purse[1] == pair.purse[0]) pair.purse[0] = NULL;
     return pair;
@@ -251,31 +254,32 @@ static struct pair guest_purses(struct guests *guests, const struct guest *guest
 
 /* -- Paying ----------------------------------------------------------------------------- */
 
-static enum part purse_part(int price)
+static enum part guest_purse_part(int price)
 {
     return price <= GUEST_CALL ? LIGHT : DEAR;
 }
 
 /* The price, but at most what that purse can hold: otherwise it could never be paid. */
-static int32_t purse_price(const struct purse *purse, int price)
+static int32_t guest_purse_price(const struct purse *purse, int price)
 {
-    int32_t most = purse_full(purse, purse_part(price));
+    int32_t most = guest_purse_full(purse, guest_purse_part(price));
 
     return price > most ? most : price;
 }
 
-static bool purse_has(const struct purse *purse, int price, int *wait)
+static bool guest_purse_has(const struct purse *purse, int price, int *wait)
 {
-    if (!purse || purse->left[purse_part(price)] >= purse_price(purse, price))
+    if (!purse || purse->left[guest_purse_part(price)] >= guest_purse_price(purse, price))
         return true;
-    int32_t missing = purse_price(purse, price) - purse->left[purse_part(price)];
+    int32_t missing =
+        guest_purse_price(purse, price) - purse->left[guest_purse_part(price)];
     if (wait) *wait = 1 + (missing - 1) / (purse->rate * 10);
     return false;
 }
 
-static void purse_take(struct purse *purse, int price)
+static void guest_purse_take(struct purse *purse, int price)
 {
-    if (purse) purse->left[purse_part(price)] -= purse_price(purse, price);
+    if (purse) purse->left[guest_purse_part(price)] -= guest_purse_price(purse, price);
 }
 
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,
@@ -284,10 +288,11 @@ bool guests_pay(struct guests *guests, const struct guest *guest, int price, int
     if (!guests->rate) return true;
     struct pair pair = guest_purses(guests, guest, now);
 
-    if (!purse_has(pair.purse[0], price, wait) || !purse_has(pair.purse[1], price, wait))
+    if (!guest_purse_has(pair.purse[0], price, wait) ||
+        !guest_purse_has(pair.purse[1], price, wait))
         return false;
-    purse_take(pair.purse[0], price);
-    purse_take(pair.purse[1], price);
+    guest_purse_take(pair.purse[0], price);
+    guest_purse_take(pair.purse[1], price);
     return true;
 }
 
@@ -299,9 +304,9 @@ void guests_owe(struct guests *guests, const struct guest *guest, int price, int
     for (int i = 0; i < 2; i++) {
         struct purse *purse = pair.purse[i];
         if (!purse) continue;
-        purse->left[DEAR] -= purse_price(purse, price);
-        if (purse->left[DEAR] < -purse_full(purse, DEAR))
-            purse->left[DEAR] = -purse_full(purse, DEAR);
+        purse->left[DEAR] -= guest_purse_price(purse, price);
+        if (purse->left[DEAR] < -guest_purse_full(purse, DEAR))
+            purse->left[DEAR] = -guest_purse_full(purse, DEAR);
     }
 }
 
@@ -311,11 +316,11 @@ bool guests_knock(struct guests *guests, const struct guest *guest, int64_t now)
     struct pair pair = guest_purses(guests, guest, now);
 
     for (int i = 0; i < 2; i++)
-        if (pair.purse[i] &&
-            pair.purse[i]->left[LIGHT] - GUEST_CONNECT < -purse_full(pair.purse[i], DEAR))
+        if (pair.purse[i] && pair.purse[i]->left[LIGHT] - GUEST_CONNECT <
+                                 -guest_purse_full(pair.purse[i], DEAR))
             return false;
-    purse_take(pair.purse[0], GUEST_CONNECT);
-    purse_take(pair.purse[1], GUEST_CONNECT);
+    guest_purse_take(pair.purse[0], GUEST_CONNECT);
+    guest_purse_take(pair.purse[1], GUEST_CONNECT);
     return true;
 }
 
@@ -333,7 +338,8 @@ void guests_seat(struct guests *guests, const char *who, int64_t now)
 
     if (!who[0]) return;
     guest_person_key(who, key);
-    purse_find_or_new(purse_set(guests, guests->own, key), key, GUEST_OWN_RATE, now);
+    guest_purse_find_or_new(guest_purse_set(guests, guests->own, key), key,
+                            GUEST_OWN_RATE, now);
 }
 
 /* The purse of a person with a seat: it has one part, and holds little. */
@@ -343,7 +349,8 @@ static bool guest_pay_own(struct guests *guests, const char *who, int price, int
 
     if (!who[0]) return false;
     guest_person_key(who, key);
-    struct purse *purse = purse_find(purse_set(guests, guests->own, key), key, now);
+    struct purse *purse =
+        guest_purse_find(guest_purse_set(guests, guests->own, key), key, now);
     int32_t most = GUEST_OWN_RATE * 10 * GUEST_OWN_S;
     if (!purse) return false;
     if (purse->left[LIGHT] > most) purse->left[LIGHT] = most;

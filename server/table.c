@@ -133,20 +133,20 @@ bool table_fold(struct table *table, const char *text, const char *secret)
 
 /* -- What entries say ------------------------------------------------------------------- */
 
-static const char *entry_word(json_t *entry, const char *field)
+static const char *table_entry_word(json_t *entry, const char *field)
 {
     const char *word = json_string_value(json_object_get(entry, field));
 
     return word ? word : "";
 }
 
-static int entry_number(json_t *entry, const char *field)
+static int table_entry_number(json_t *entry, const char *field)
 {
     return (int)json_integer_value(json_object_get(entry, field));
 }
 
 /* A seat of this table, or -1. */
-static int entry_seat(const struct table *table, json_t *entry, const char *field)
+static int table_entry_seat(const struct table *table, json_t *entry, const char *field)
 {
     json_t *value = json_object_get(entry, field);
     int n = json_is_integer(value) ? (int)json_integer_value(value) : -1;
@@ -163,7 +163,7 @@ static void table_copy_word(char *out, size_t size, const char *word)
     out[n] = 0;
 }
 
-static unsigned entry_bits(json_t *list)
+static unsigned table_entry_bits(json_t *list)
 {
     unsigned bits = 0;
     size_t i;
@@ -173,40 +173,40 @@ static unsigned entry_bits(json_t *list)
     return bits;
 }
 
-static int64_t entry_time(json_t *entry)
+static int64_t table_entry_time(json_t *entry)
 {
     return json_integer_value(json_object_get(entry, "at"));
 }
 
 /* Milliseconds that somebody took, none if it is not said. */
-static int64_t entry_ms(json_t *entry)
+static int64_t table_entry_ms(json_t *entry)
 {
     return json_integer_value(json_object_get(entry, "ms"));
 }
 
 /* Are its date and its time within bounds? If not, the log is broken. */
-static bool entry_in_time(json_t *entry)
+static bool table_entry_in_time(json_t *entry)
 {
-    return entry_time(entry) >= 0 && entry_time(entry) <= TIME_MAX &&
-           entry_ms(entry) >= 0 && entry_ms(entry) <= TIME_MAX;
+    return table_entry_time(entry) >= 0 && table_entry_time(entry) <= TIME_MAX &&
+           table_entry_ms(entry) >= 0 && table_entry_ms(entry) <= TIME_MAX;
 }
 
 /* -- Applying: before the start --------------------------------------------------------- */
 
-static bool apply_seat(struct table *table, json_t *entry, json_t *secret)
+static bool table_apply_seat(struct table *table, json_t *entry, json_t *secret)
 {
     struct table_reply reply = {0};
     struct fields fields = {&messages[OBJECT_SEAT_WANTED], entry, &reply};
     struct table_seat seat;
-    int n = entry_seat(table, entry, "seat");
+    int n = table_entry_seat(table, entry, "seat");
 
     if (n < 0 || !table__seat_read(table, (unsigned)n, &fields, &seat)) return false;
     seat.taken = json_is_true(json_object_get(entry, "taken"));
-    table_copy_word(seat.who, sizeof seat.who, entry_word(secret, "who"));
+    table_copy_word(seat.who, sizeof seat.who, table_entry_word(secret, "who"));
     seat.online = table->seat[n].online;
     seat.away = table->seat[n].away;
     /* The name as it is in the log: a free seat has none, so no default is put in. */
-    table_copy_word(seat.name, sizeof seat.name, entry_word(entry, "name"));
+    table_copy_word(seat.name, sizeof seat.name, table_entry_word(entry, "name"));
     table->seat[n] = seat;
     table->seats_changed = true;
     return true;
@@ -226,7 +226,7 @@ static int table_count_tiles(const struct aude_setup *setup)
     return n;
 }
 
-static bool apply_open(struct table *table, json_t *entry, json_t *secret)
+static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
 {
     struct table_reply reply = {0};
     struct fields options = {&messages[OBJECT_OPTIONS_WANTED],
@@ -235,7 +235,7 @@ static bool apply_open(struct table *table, json_t *entry, json_t *secret)
     json_t *owners = json_object_get(secret, "owners");
     size_t i;
 
-    if (!table__head_read(entry_word(secret, "head"), true, &table->head, &reply) ||
+    if (!table__head_read(table_entry_word(secret, "head"), true, &table->head, &reply) ||
         !table__options_read(&options, &table->options))
         return false;
     table->tiles = table_count_tiles(&table->head.setup);
@@ -243,19 +243,19 @@ static bool apply_open(struct table *table, json_t *entry, json_t *secret)
     table->stage = TABLE_OPEN;
     table->by_lot = json_is_true(json_object_get(secret, "lot"));
     table->created = json_integer_value(json_object_get(entry, "at"));
-    table_copy_word(table->host, sizeof table->host, entry_word(secret, "host"));
-    table_copy_word(table->from, sizeof table->from, entry_word(entry, "from"));
+    table_copy_word(table->host, sizeof table->host, table_entry_word(secret, "host"));
+    table_copy_word(table->from, sizeof table->from, table_entry_word(entry, "from"));
     json_array_foreach(seats, i, seat)
     {
         json_t *who = json_pack("{s:O}", "who", json_array_get(owners, i));
-        bool ok = who && apply_seat(table, seat, who);
+        bool ok = who && table_apply_seat(table, seat, who);
         json_decref(who);
         if (!ok) return false;
     }
     return true;
 }
 
-static bool apply_start(struct table *table, json_t *entry)
+static bool table_apply_start(struct table *table, json_t *entry)
 {
     struct sitting *sitting = &table->sitting;
     struct sitting_rules rules = {.clock = table->options.clock,
@@ -271,7 +271,7 @@ static bool apply_start(struct table *table, json_t *entry)
         memcpy(table->head.name[s], table->seat[s].name, AUDE_NAME_MAX);
         sitting->seat[s].computer = table->seat[s].kind == TABLE_COMPUTER;
     }
-    sitting_begin(sitting, &rules, entry_time(entry));
+    sitting_begin(sitting, &rules, table_entry_time(entry));
     table->stage = TABLE_PLAY;
     return true;
 }
@@ -290,16 +290,16 @@ static bool table_room_for_step(struct table *table)
 }
 
 /* The place of a field's word in its list; of one that is none, `otherwise`. */
-static int entry_word_index(json_t *entry, const char *field, const struct words *words,
-                            int otherwise)
+static int table_entry_word_index(json_t *entry, const char *field,
+                                  const struct words *words, int otherwise)
 {
-    int place = sitting_words_find(words, entry_word(entry, field));
+    int place = sitting_words_find(words, table_entry_word(entry, field));
 
     return place < 0 ? otherwise : place;
 }
 
-static bool apply_play_step(struct table *table, struct aude_action action,
-                            enum sitting_by by, int64_t ms, int64_t at)
+static bool table_apply_play_step(struct table *table, struct aude_action action,
+                                  enum sitting_by by, int64_t ms, int64_t at)
 {
     struct table_past *past = table->past;
     struct aude_event *list = past ? past->list : malloc(AUDE_EVENTS_MAX * sizeof *list);
@@ -317,17 +317,18 @@ static bool apply_play_step(struct table *table, struct aude_action action,
     return ok;
 }
 
-static bool apply_step(struct table *table, json_t *entry, json_t *secret)
+static bool table_apply_step(struct table *table, json_t *entry, json_t *secret)
 {
     enum sitting_by by =
-        (enum sitting_by)entry_word_index(entry, "by", &words_by, SITTING_BY_HUMAN);
-    const char *words = entry_word(secret ? secret : entry, "action");
+        (enum sitting_by)table_entry_word_index(entry, "by", &words_by, SITTING_BY_HUMAN);
+    const char *words = table_entry_word(secret ? secret : entry, "action");
     struct aude_action action;
 
     if (table->stage != TABLE_PLAY || !table_room_for_step(table) ||
-        entry_number(entry, "n") != table->sitting.n_steps + 1 ||
+        table_entry_number(entry, "n") != table->sitting.n_steps + 1 ||
         aude_action_parse(table->sitting.game, words, &action) ||
-        !apply_play_step(table, action, by, entry_ms(entry), entry_time(entry)))
+        !table_apply_play_step(table, action, by, table_entry_ms(entry),
+                               table_entry_time(entry)))
         return false;
     if (by != SITTING_BY_COMPUTER)
         table->alone = by == SITTING_BY_CLOCK ? table->alone + 1 : 0;
@@ -335,22 +336,22 @@ static bool apply_step(struct table *table, json_t *entry, json_t *secret)
 }
 
 /* Back to the first `to` steps, by playing them again. */
-static bool apply_rewind(struct table *table, json_t *entry)
+static bool table_apply_rewind(struct table *table, json_t *entry)
 {
-    bool undo = sitting_words_find(&words_rewind_why, entry_word(entry, "why")) ==
+    bool undo = sitting_words_find(&words_rewind_why, table_entry_word(entry, "why")) ==
                 SITTING_REWIND_UNDO;
-    int to = entry_number(entry, "to");
+    int to = table_entry_number(entry, "to");
     const struct aude_game *then = table_before_step(table, to);
 
     if (table->stage != TABLE_PLAY) return false;
     if (!then)
         return sitting_rewind(&table->sitting, &table->head.setup, to, undo,
-                              entry_time(entry), NULL, NULL);
-    sitting_rewind_by(&table->sitting, then, to, undo, entry_time(entry));
+                              table_entry_time(entry), NULL, NULL);
+    sitting_rewind_by(&table->sitting, then, to, undo, table_entry_time(entry));
     return true;
 }
 
-static bool apply_over(struct table *table)
+static bool table_apply_over(struct table *table)
 {
     table->stage = TABLE_OVER;
     table->sitting.paused = false;
@@ -360,131 +361,133 @@ static bool apply_over(struct table *table)
 
 /* -- Applying: around the game ---------------------------------------------------------- */
 
-static bool apply_ask(struct table *table, json_t *entry)
+static bool table_apply_ask(struct table *table, json_t *entry)
 {
     struct table_ask *ask = &table->ask;
-    int what = sitting_words_find(&words_question, entry_word(entry, "what"));
+    int what = sitting_words_find(&words_question, table_entry_word(entry, "what"));
 
     *ask = (struct table_ask){
         .open = what >= 0,
         .what = (uint8_t)what,
-        .number = entry_number(entry, "ask"),
-        .seat = (uint8_t)entry_number(entry, "seat"),
-        .by = (uint8_t)entry_number(entry, "by"),
-        .to = entry_number(entry, "to"),
-        .voters = (uint8_t)entry_bits(json_object_get(entry, "voters")),
+        .number = table_entry_number(entry, "ask"),
+        .seat = (uint8_t)table_entry_number(entry, "seat"),
+        .by = (uint8_t)table_entry_number(entry, "by"),
+        .to = table_entry_number(entry, "to"),
+        .voters = (uint8_t)table_entry_bits(json_object_get(entry, "voters")),
         .until = json_integer_value(json_object_get(entry, "at")) + TABLE_ASK_MS};
     table->asks = ask->number;
     table->alone = 0;
     return ask->open && ask->number > 0 && ask->number < INT32_MAX;
 }
 
-static bool apply_answer(struct table *table, json_t *entry)
+static bool table_apply_answer(struct table *table, json_t *entry)
 {
     bool yes = json_is_true(json_object_get(entry, "yes"));
     uint8_t *said = yes ? &table->ask.yes : &table->ask.no;
 
-    *said |= (uint8_t)entry_bits(json_object_get(entry, "seats"));
+    *said |= (uint8_t)table_entry_bits(json_object_get(entry, "seats"));
     table->alone = 0;
     return table->ask.open;
 }
 
 /* Logs of earlier versions have no reason. */
-static enum sitting_why entry_why(json_t *entry, bool on)
+static enum sitting_why table_entry_why(json_t *entry, bool on)
 {
-    int why = entry_word_index(entry, "why", &words_computer_why, SITTING_ABSENT);
+    int why = table_entry_word_index(entry, "why", &words_computer_why, SITTING_ABSENT);
 
     if (why == SITTING_TIME_OVER || why == SITTING_RESIGNED) return (enum sitting_why)why;
     return on ? SITTING_ABSENT : SITTING_BACK;
 }
 
-static bool apply_computer(struct table *table, json_t *entry)
+static bool table_apply_computer(struct table *table, json_t *entry)
 {
-    int n = entry_seat(table, entry, "seat");
+    int n = table_entry_seat(table, entry, "seat");
     bool on = json_is_true(json_object_get(entry, "on"));
 
     if (n < 0 || table->stage != TABLE_PLAY) return false;
     table->alone = 0;
     table_copy_word(table->seat[n].substitute, sizeof table->seat[n].substitute,
-                    entry_word(entry, "level"));
-    sitting_substitute(&table->sitting, (unsigned)n, on, entry_why(entry, on),
-                       entry_ms(entry), entry_time(entry));
+                    table_entry_word(entry, "level"));
+    sitting_substitute(&table->sitting, (unsigned)n, on, table_entry_why(entry, on),
+                       table_entry_ms(entry), table_entry_time(entry));
     return true;
 }
 
-static bool apply_pause(struct table *table, json_t *entry, bool paused)
+static bool table_apply_pause(struct table *table, json_t *entry, bool paused)
 {
     bool told = json_object_get(entry, "ms"); /* not in logs of earlier versions */
-    int64_t at = entry_time(entry);
+    int64_t at = table_entry_time(entry);
 
     if (paused)
         sitting_pause(&table->sitting,
-                      told ? entry_ms(entry) : sitting_spent(&table->sitting, at), at);
+                      told ? table_entry_ms(entry) : sitting_spent(&table->sitting, at),
+                      at);
     else
         sitting_resume(&table->sitting, at);
     table->paused_at = at;
     table->deserted =
-        paused && sitting_words_find(&words_pause_why, entry_word(entry, "why")) ==
+        paused && sitting_words_find(&words_pause_why, table_entry_word(entry, "why")) ==
                       TABLE_PAUSE_ABSENT;
     table->alone = 0;
     return true;
 }
 
-static void apply_chat(struct table *table, json_t *entry)
+static void table_apply_chat(struct table *table, json_t *entry)
 {
     table->chats++;
     table->watchers_chats += !json_is_integer(json_object_get(entry, "seat"));
 }
 
 /* What changes nothing of the game. */
-static bool apply_note(struct table *table, enum message_id type, json_t *entry)
+static bool table_apply_note(struct table *table, enum message_id type, json_t *entry)
 {
     switch (type) {
     case ENTRY_CLOSED:
         table->ask.open = false;
         return true;
     case ENTRY_CHAT:
-        apply_chat(table, entry);
+        table_apply_chat(table, entry);
         return true;
     case ENTRY_NUDGE:
-        table->nudged = entry_time(entry);
+        table->nudged = table_entry_time(entry);
         return true;
     case ENTRY_REMATCH:
-        table_copy_word(table->next, sizeof table->next, entry_word(entry, "table"));
+        table_copy_word(table->next, sizeof table->next,
+                        table_entry_word(entry, "table"));
         return true;
     default:
         return false; /* no entry has such a type */
     }
 }
 
-static bool apply_type(struct table *table, enum message_id type, json_t *entry,
-                       json_t *secret)
+static bool table_apply_type(struct table *table, enum message_id type, json_t *entry,
+                             json_t *secret)
 {
     switch (type) {
     case ENTRY_OPEN:
-        return apply_open(table, entry, secret);
+        return table_apply_open(table, entry, secret);
     case ENTRY_SEAT:
-        return apply_seat(table, entry, secret);
+        return table_apply_seat(table, entry, secret);
     case ENTRY_START:
-        return apply_start(table, entry);
+        return table_apply_start(table, entry);
     case ENTRY_STEP:
-        return apply_step(table, entry, secret);
+        return table_apply_step(table, entry, secret);
     case ENTRY_REWIND:
-        return apply_rewind(table, entry);
+        return table_apply_rewind(table, entry);
     case ENTRY_OVER:
-        return apply_over(table);
+        return table_apply_over(table);
     case ENTRY_ASK:
-        return apply_ask(table, entry);
+        return table_apply_ask(table, entry);
     case ENTRY_ANSWER:
-        return apply_answer(table, entry);
+        return table_apply_answer(table, entry);
     case ENTRY_PAUSE:
-        return apply_pause(table, entry, true);
+        return table_apply_pause(table, entry, true);
     case ENTRY_RESUME:
-        return apply_pause(table, entry, false);
+        return table_apply_pause(table, entry, false);
     case ENTRY_COMPUTER:
-        return apply_computer(table, entry);
+        return table_apply_computer(table, entry);
     default:
-        return apply_note(table, type, entry);
+        return table_apply_note(table, type, entry);
     }
 }
 
@@ -492,10 +495,11 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
 {
     int64_t seq = json_integer_value(json_object_get(text, "seq"));
 
-    if (seq != table->seq + 1 || !entry_in_time(text)) return false;
-    int type = message_find(MESSAGE_ENTRY, entry_word(text, "type"));
+    if (seq != table->seq + 1 || !table_entry_in_time(text)) return false;
+    int type = message_find(MESSAGE_ENTRY, table_entry_word(text, "type"));
     if (type != ENTRY_STEP) forget_summary(table);
-    if (type < 0 || !apply_type(table, (enum message_id)type, text, secret)) return false;
+    if (type < 0 || !table_apply_type(table, (enum message_id)type, text, secret))
+        return false;
     table->seq = seq;
     table->updated = json_integer_value(json_object_get(text, "at"));
     return true;

@@ -11,36 +11,37 @@ enum { METHOD_MAX = 16, DIGITS_MAX = 18, KEY_LENGTH = 24 };
 
 /* -- Letters ---------------------------------------------------------------------------- */
 
-static bool is_letter(char c)
+static bool head_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_digit(char c)
+static bool head_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
 /* Of a field's name. */
-static bool is_token(char c)
+static bool head_is_token(char c)
 {
-    return c && (is_letter(c) || is_digit(c) || strchr("!#$%&'*+-.^_`|~", c));
+    return c && (head_is_letter(c) || head_is_digit(c) || strchr("!#$%&'*+-.^_`|~", c));
 }
 
 /* Of a Host: what cannot be mistaken for the end of it. */
-static bool is_host_character(char c)
+static bool head_is_host_character(char c)
 {
-    return c && (is_letter(c) || is_digit(c) || strchr("-._~:[]%!$&'()*+,;=", c));
+    return c &&
+           (head_is_letter(c) || head_is_digit(c) || strchr("-._~:[]%!$&'()*+,;=", c));
 }
 
-static bool is_visible(char c)
+static bool head_is_visible(char c)
 {
     return c > ' ' && c < 0x7f;
 }
 
-static bool is_base64(char c)
+static bool head_is_base64(char c)
 {
-    return is_letter(c) || is_digit(c) || c == '+' || c == '/';
+    return head_is_letter(c) || head_is_digit(c) || c == '+' || c == '/';
 }
 
 static bool head_all_are(const char *text, bool (*kind)(char))
@@ -100,7 +101,7 @@ static int head_add_field(struct wire_request *out, char *line)
     if (!colon || colon == line || out->n_fields == WIRE_FIELDS_MAX)
         return out->n_fields == WIRE_FIELDS_MAX ? TOO_LARGE : BAD;
     *colon = 0;
-    if (!head_all_are(line, is_token))
+    if (!head_all_are(line, head_is_token))
         return BAD; /* a blank before the colon, a folded line */
     for (char *p = line; *p; p++)
         if (*p >= 'A' && *p <= 'Z') *p = (char)(*p + 'a' - 'A');
@@ -111,7 +112,7 @@ static int head_add_field(struct wire_request *out, char *line)
     return OK;
 }
 
-static int read_fields(char *at, struct wire_request *out)
+static int head_read_fields(char *at, struct wire_request *out)
 {
     while (strncmp(at, "\r\n", 2) != 0) {
         int status = head_add_field(out, head_next_line(&at));
@@ -170,7 +171,7 @@ static int head_check_once(const struct wire_request *request)
     return OK;
 }
 
-static int read_length(struct wire_request *out)
+static int head_read_length(struct wire_request *out)
 {
     const char *length = wire_field(out, "content-length", NULL);
     bool pieces = wire_field(out, "transfer-encoding", NULL) != NULL;
@@ -178,14 +179,15 @@ static int read_length(struct wire_request *out)
     out->length = pieces ? WIRE_CHUNKED : WIRE_NO_LENGTH;
     if (!length) return OK;
     size_t n = strlen(length);
-    if (pieces || !n || n > DIGITS_MAX || !head_all_are(length, is_digit)) return BAD;
+    if (pieces || !n || n > DIGITS_MAX || !head_all_are(length, head_is_digit))
+        return BAD;
     out->length = 0;
     while (*length) out->length = out->length * 10 + (*length++ - '0');
     return OK;
 }
 
 /* Does it want to be a WebSocket, and can it? Any other upgrade is passed over, as HTTP allows. */
-static int read_upgrade(struct wire_request *out, bool new_version)
+static int head_read_upgrade(struct wire_request *out, bool new_version)
 {
     const char *version = wire_field(out, "sec-websocket-version", NULL);
 
@@ -198,7 +200,7 @@ static int read_upgrade(struct wire_request *out, bool new_version)
     if (out->length != WIRE_NO_LENGTH && out->length != 0) return BAD;
     if (strcmp(version, "13") != 0) return NEEDS_13;
     size_t n = strlen(out->key), letters = 0;
-    while (is_base64(out->key[letters])) letters++;
+    while (head_is_base64(out->key[letters])) letters++;
     if (n != KEY_LENGTH || letters != n - 2 || strcmp(out->key + n - 2, "==") != 0)
         return BAD;
     out->websocket = true;
@@ -206,30 +208,31 @@ static int read_upgrade(struct wire_request *out, bool new_version)
 }
 
 /* `named`: the host that the target names, or NULL. It counts, whatever the field says. */
-static int read_host(struct wire_request *request, const char *named, bool new_version)
+static int head_read_host(struct wire_request *request, const char *named,
+                          bool new_version)
 {
     const char *host = wire_field(request, "host", NULL);
 
     for (int i = 0; named && i < request->n_fields; i++)
         if (!strcmp(request->field[i].name, "host")) request->field[i].value = named;
     if (!host) return new_version ? BAD : OK;
-    return head_all_are(host, is_host_character) ? OK : BAD;
+    return head_all_are(host, head_is_host_character) ? OK : BAD;
 }
 
 /* -- The first line --------------------------------------------------------------------- */
 
 /* 0 with `newer`: 1.1; without: 1.0. */
-static int read_version(const char *word, bool *newer)
+static int head_read_version(const char *word, bool *newer)
 {
     *newer = !strcmp(word, "HTTP/1.1");
     if (*newer || !strcmp(word, "HTTP/1.0")) return OK;
-    bool other = !strncmp(word, "HTTP/", 5) && is_digit(word[5]) && word[6] == '.' &&
-                 is_digit(word[7]) && !word[8];
+    bool other = !strncmp(word, "HTTP/", 5) && head_is_digit(word[5]) && word[6] == '.' &&
+                 head_is_digit(word[7]) && !word[8];
     return other ? OTHER_VERSION : BAD;
 }
 
 /* "http://host/path", as one asks a proxy: the host is cut off and given to `named`. */
-static int read_target(char *target, struct wire_request *out, const char **named)
+static int head_read_target(char *target, struct wire_request *out, const char **named)
 {
     size_t scheme = !strncasecmp(target, "http://", 7)    ? 7
                     : !strncasecmp(target, "https://", 8) ? 8
@@ -237,11 +240,11 @@ static int read_target(char *target, struct wire_request *out, const char **name
     size_t n = strcspn(target + scheme, "/?");
 
     *named = NULL;
-    if (!head_all_are(target, is_visible)) return BAD;
+    if (!head_all_are(target, head_is_visible)) return BAD;
     if (scheme) {
         memmove(target, target + scheme, n);
         target[n] = 0;
-        if (!n || !head_all_are(target, is_host_character)) return BAD;
+        if (!n || !head_all_are(target, head_is_host_character)) return BAD;
         *named = target;
         target += scheme + n;
     }
@@ -251,8 +254,8 @@ static int read_target(char *target, struct wire_request *out, const char **name
     return OK;
 }
 
-static int read_first_line(char *line, struct wire_request *out, const char **named,
-                           bool *newer)
+static int head_read_first_line(char *line, struct wire_request *out, const char **named,
+                                bool *newer)
 {
     char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
 
@@ -260,10 +263,10 @@ static int read_first_line(char *line, struct wire_request *out, const char **na
     *target++ = 0;
     *version++ = 0;
     out->method = line;
-    if (!line[0] || strlen(line) > METHOD_MAX || !head_all_are(line, is_letter))
+    if (!line[0] || strlen(line) > METHOD_MAX || !head_all_are(line, head_is_letter))
         return BAD;
-    int status = read_target(target, out, named);
-    return status ? status : read_version(version, newer);
+    int status = head_read_target(target, out, named);
+    return status ? status : head_read_version(version, newer);
 }
 
 /* One empty line before a request is passed over, as HTTP asks for. */
@@ -281,15 +284,16 @@ int wire__parse_request(char *text, size_t n, struct wire_request *out)
 
     text[n] = 0;
     *out = (struct wire_request){.length = WIRE_NO_LENGTH};
-    if ((status = read_first_line(head_next_line(&at), out, &named, &newer)))
+    if ((status = head_read_first_line(head_next_line(&at), out, &named, &newer)))
         return status;
-    if ((status = read_fields(at, out)) || (status = head_check_once(out))) return status;
-    if ((status = read_host(out, named, newer)) || (status = read_length(out)))
+    if ((status = head_read_fields(at, out)) || (status = head_check_once(out)))
+        return status;
+    if ((status = head_read_host(out, named, newer)) || (status = head_read_length(out)))
         return status;
     if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
     out->may_stay = newer && !wire_lists(out, "connection", "close");
     out->expect = newer && wire_lists(out, "expect", "100-continue");
-    return read_upgrade(out, newer);
+    return head_read_upgrade(out, newer);
 }
 
 /* A client's: "HTTP/1.1 101 Switching Protocols" and fields. */
@@ -304,11 +308,11 @@ int wire__parse_answer(char *text, size_t n, struct wire_request *out)
     if (strncmp(line, "HTTP/1.1 ", 9) != 0 && strncmp(line, "HTTP/1.0 ", 9) != 0)
         return BAD;
     for (int i = 9; i < 12; i++) {
-        if (!is_digit(line[i])) return BAD;
+        if (!head_is_digit(line[i])) return BAD;
         out->status = out->status * 10 + (line[i] - '0');
     }
     if (line[12] && line[12] != ' ') return BAD;
-    if ((status = read_fields(at, out))) return status;
+    if ((status = head_read_fields(at, out))) return status;
     return head_check_once(out);
 }
 
