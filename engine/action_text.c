@@ -4,57 +4,57 @@
 
 /* -- Writing: what follows the name of the action --------------------------------------- */
 
-static void write_word(struct aude__text *text, const char *word)
+static void text_write_word(struct aude__text *text, const char *word)
 {
     aude__text_char(text, ' ');
     aude__text_str(text, word);
 }
 
-static void write_int(struct aude__text *text, int number)
+static void text_write_int(struct aude__text *text, int number)
 {
     aude__text_char(text, ' ');
     aude__text_int(text, number);
 }
 
 /* " aim 2048" */
-static void write_number(struct aude__text *text, const char *word, int number)
+static void text_write_number(struct aude__text *text, const char *word, int number)
 {
-    write_word(text, word);
-    write_int(text, number);
+    text_write_word(text, word);
+    text_write_int(text, number);
 }
 
 /* " 3,-1" */
-static void write_cell(struct aude__text *text, struct aude_action action)
+static void text_write_cell(struct aude__text *text, struct aude_action action)
 {
-    write_int(text, action.x);
+    text_write_int(text, action.x);
     aude__text_char(text, ',');
     aude__text_int(text, action.y);
 }
 
 /* " small city N", or "tower" for its top; "?" for what is not there. */
-static void write_place(struct aude__text *text, const struct aude_game *game,
-                        struct aude_action action)
+static void text_write_place(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     unsigned quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
     char segment[64] = "?";
 
-    write_word(text, aude_figure_name(action.figure));
+    text_write_word(text, aude_figure_name(action.figure));
     if (tile >= 0 && action.segment < aude_tiles[game->laid[tile].kind].n_segments)
         aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment,
                           segment, sizeof segment);
-    write_word(text, action.segment == AUDE_ON_TOWER ? "tower"
-                     : quarter < AUDE_QUARTERS       ? aude_quarters[quarter].name
-                                                     : segment);
+    text_write_word(text, action.segment == AUDE_ON_TOWER ? "tower"
+                          : quarter < AUDE_QUARTERS       ? aude_quarters[quarter].name
+                                                          : segment);
 }
 
 /* " small city N at 3,-1" */
-static void write_place_at(struct aude__text *text, const struct aude_game *game,
-                           struct aude_action action)
+static void text_write_place_at(struct aude__text *text, const struct aude_game *game,
+                                struct aude_action action)
 {
-    write_place(text, game, action);
+    text_write_place(text, game, action);
     aude__text_str(text, " at");
-    write_cell(text, action);
+    text_write_cell(text, action);
 }
 
 /* "lay 1,0 90" */
@@ -62,8 +62,8 @@ void aude__action_write_lay(struct aude__text *text, const struct aude_game *gam
                             struct aude_action action)
 {
     (void)game;
-    write_cell(text, action);
-    write_int(text, 90 * action.arg);
+    text_write_cell(text, action);
+    text_write_int(text, 90 * action.arg);
 }
 
 /* "put small city N"; onto another tile than the one just laid: "... at 3,-1". */
@@ -74,24 +74,24 @@ void aude__action_write_put(struct aude__text *text, const struct aude_game *gam
     bool here = action.x == laid->x && action.y == laid->y;
 
     if (here && action.segment != AUDE_ON_TOWER)
-        write_place(text, game, action);
+        text_write_place(text, game, action);
     else
-        write_place_at(text, game, action);
+        text_write_place_at(text, game, action);
 }
 
 /* "move wagon city N at 3,-1" */
 void aude__action_write_move(struct aude__text *text, const struct aude_game *game,
                              struct aude_action action)
 {
-    write_place_at(text, game, action);
+    text_write_place_at(text, game, action);
 }
 
 /* "fairy 0 small city N at 3,-1": seat, figure, place. */
 void aude__action_write_target(struct aude__text *text, const struct aude_game *game,
                                struct aude_action action)
 {
-    write_int(text, action.arg);
-    write_place_at(text, game, action);
+    text_write_int(text, action.arg);
+    text_write_place_at(text, game, action);
 }
 
 /* "tower 3,-1" */
@@ -99,7 +99,7 @@ void aude__action_write_cell(struct aude__text *text, const struct aude_game *ga
                              struct aude_action action)
 {
     (void)game;
-    write_cell(text, action);
+    text_write_cell(text, action);
 }
 
 /* "step N" */
@@ -107,7 +107,7 @@ void aude__action_write_step(struct aude__text *text, const struct aude_game *ga
                              struct aude_action action)
 {
     (void)game;
-    write_word(text, aude_side_name(action.arg & 3));
+    text_write_word(text, aude_side_name(action.arg & 3));
 }
 
 /* "count market" */
@@ -115,7 +115,7 @@ void aude__action_write_quarter(struct aude__text *text, const struct aude_game 
                                 struct aude_action action)
 {
     (void)game;
-    write_word(text, aude_quarters[action.arg & 3].name);
+    text_write_word(text, aude_quarters[action.arg & 3].name);
 }
 
 /* "enter castle small" */
@@ -123,7 +123,7 @@ void aude__action_write_enter(struct aude__text *text, const struct aude_game *g
                               struct aude_action action)
 {
     aude__action_write_quarter(text, game, action);
-    write_word(text, aude_figure_name(action.figure));
+    text_write_word(text, aude_figure_name(action.figure));
 }
 
 /* "send castle small city N at 1,0" */
@@ -131,7 +131,7 @@ void aude__action_write_send(struct aude__text *text, const struct aude_game *ga
                              struct aude_action action)
 {
     aude__action_write_quarter(text, game, action);
-    write_place_at(text, game, action);
+    text_write_place_at(text, game, action);
 }
 
 /* "swap small" */
@@ -139,7 +139,7 @@ void aude__action_write_figure(struct aude__text *text, const struct aude_game *
                                struct aude_action action)
 {
     (void)game;
-    write_word(text, aude_figure_name(action.figure));
+    text_write_word(text, aude_figure_name(action.figure));
 }
 
 /* "ransom small from 1" */
@@ -147,7 +147,7 @@ void aude__action_write_ransom(struct aude__text *text, const struct aude_game *
                                struct aude_action action)
 {
     aude__action_write_figure(text, game, action);
-    write_number(text, "from", action.arg);
+    text_write_number(text, "from", action.arg);
 }
 
 /* "draw base/city-road-straight" */
@@ -155,7 +155,8 @@ void aude__action_write_tile(struct aude__text *text, const struct aude_game *ga
                              struct aude_action action)
 {
     (void)game;
-    write_word(text, action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
+    text_write_word(text,
+                    action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
 }
 
 /* "catapult knock-out" */
@@ -163,7 +164,7 @@ void aude__action_write_round(struct aude__text *text, const struct aude_game *g
                               struct aude_action action)
 {
     (void)game;
-    write_word(text, aude_catapult_name(action.arg));
+    text_write_word(text, aude_catapult_name(action.arg));
 }
 
 /* "throw stand 2 aim 2048 power 512" */
@@ -171,9 +172,9 @@ void aude__action_write_throw(struct aude__text *text, const struct aude_game *g
                               struct aude_action action)
 {
     (void)game;
-    write_number(text, "stand", action.arg);
-    write_number(text, "aim", action.x);
-    write_number(text, "power", action.y);
+    text_write_number(text, "stand", action.arg);
+    text_write_number(text, "aim", action.x);
+    text_write_number(text, "power", action.y);
 }
 
 /* "toss lateral -12 power 700" */
@@ -181,8 +182,8 @@ void aude__action_write_toss(struct aude__text *text, const struct aude_game *ga
                              struct aude_action action)
 {
     (void)game;
-    write_number(text, "lateral", action.x);
-    write_number(text, "power", action.y);
+    text_write_number(text, "lateral", action.x);
+    text_write_number(text, "power", action.y);
 }
 
 /* "hands off", "hands 700,-10" */
@@ -191,9 +192,9 @@ void aude__action_write_hands(struct aude__text *text, const struct aude_game *g
 {
     (void)game;
     if (action.arg)
-        write_cell(text, action);
+        text_write_cell(text, action);
     else
-        write_word(text, "off");
+        text_write_word(text, "off");
 }
 
 /* "replace large" from the supply, "replace small city N at 3,-1" from the map. */
@@ -201,9 +202,9 @@ void aude__action_write_replace(struct aude__text *text, const struct aude_game 
                                 struct aude_action action)
 {
     if (action.segment == AUDE_IN_SUPPLY)
-        write_word(text, aude_figure_name(action.figure));
+        text_write_word(text, aude_figure_name(action.figure));
     else
-        write_place_at(text, game, action);
+        text_write_place_at(text, game, action);
 }
 
 /* "scatter 12 -3", in DIRECT mode "scatter 12 -3 hand 5 -20". */
@@ -211,11 +212,11 @@ void aude__action_write_scatter(struct aude__text *text, const struct aude_game 
                                 struct aude_action action)
 {
     (void)game;
-    write_int(text, action.x);
-    write_int(text, action.y);
+    text_write_int(text, action.x);
+    text_write_int(text, action.y);
     if (!action.figure && !action.segment) return;
-    write_number(text, "hand", (int8_t)action.figure);
-    write_int(text, (int8_t)action.segment);
+    text_write_number(text, "hand", (int8_t)action.figure);
+    text_write_int(text, (int8_t)action.segment);
 }
 
 size_t aude_action_text(const struct aude_game *game, struct aude_action action,
@@ -232,12 +233,12 @@ size_t aude_action_text(const struct aude_game *game, struct aude_action action,
 
 /* -- Reading: single words -------------------------------------------------------------- */
 
-static enum aude_err parse_ok_if(bool fine)
+static enum aude_err text_parse_ok_if(bool fine)
 {
     return fine ? AUDE_ERR_OK : AUDE_ERR_WORD;
 }
 
-static bool parse_figure(const char *word, struct aude_action *out)
+static bool text_parse_figure(const char *word, struct aude_action *out)
 {
     unsigned figure = 0;
 
@@ -247,7 +248,7 @@ static bool parse_figure(const char *word, struct aude_action *out)
     return figure < AUDE_FIGURE_KINDS;
 }
 
-static bool parse_quarter(const char *word, struct aude_action *out)
+static bool text_parse_quarter(const char *word, struct aude_action *out)
 {
     unsigned quarter = 0;
 
@@ -257,7 +258,7 @@ static bool parse_quarter(const char *word, struct aude_action *out)
     return quarter < AUDE_QUARTERS;
 }
 
-static bool parse_seat(const char *word, struct aude_action *out)
+static bool text_parse_seat(const char *word, struct aude_action *out)
 {
     long seat;
 
@@ -267,8 +268,8 @@ static bool parse_seat(const char *word, struct aude_action *out)
 }
 
 /* "stand 2" at word `at`. Whether the number is in range is for the game to say. */
-static bool parse_number(const struct aude__words *words, int at, const char *name,
-                         long *out)
+static bool text_parse_number(const struct aude__words *words, int at, const char *name,
+                              long *out)
 {
     return words->n > at + 1 && !strcmp(words->word[at], name) &&
            aude__text_read_int(words->word[at + 1], INT16_MIN, INT16_MAX, out);
@@ -277,7 +278,7 @@ static bool parse_number(const struct aude__words *words, int at, const char *na
 /* -- Reading: segments ------------------------------------------------------------------ */
 
 /* Is `word` one of the words of `text`? */
-static bool has_word(const char *text, const char *word)
+static bool text_has_word(const char *text, const char *word)
 {
     size_t n = strlen(word);
 
@@ -289,8 +290,8 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-static bool has_words(const struct aude__words *words, int from, int to, const char *word,
-                      size_t length)
+static bool text_has_words(const struct aude__words *words, int from, int to,
+                           const char *word, size_t length)
 {
     for (int i = from; i < to; i++)
         if (strlen(words->word[i]) == length && !memcmp(words->word[i], word, length))
@@ -300,27 +301,27 @@ static bool has_words(const struct aude__words *words, int from, int to, const c
 
 /* Are the words [from, to) the segment's name? Its kind comes first; its sides are a set,
  * so their order does not matter, but none may be missing. */
-static bool words_are_segment(const struct aude__words *words, int from, int to,
-                              const char *name)
+static bool text_words_are_segment(const struct aude__words *words, int from, int to,
+                                   const char *name)
 {
     size_t kind = strcspn(name, " ");
 
     if (strlen(words->word[from]) != kind || memcmp(words->word[from], name, kind) != 0)
         return false;
     for (int i = from + 1; i < to; i++)
-        if (!has_word(name + kind, words->word[i])) return false;
+        if (!text_has_word(name + kind, words->word[i])) return false;
     for (const char *p = name + kind; *p;) {
         size_t length = strcspn(++p, " ");
-        if (!has_words(words, from + 1, to, p, length)) return false;
+        if (!text_has_words(words, from + 1, to, p, length)) return false;
         p += length;
     }
     return true;
 }
 
 /* The words [from, to) as a segment of that tile, the top of its tower, or a quarter. */
-static enum aude_err parse_segment(const struct aude_game *game, int tile,
-                                   const struct aude__words *words, int from, int to,
-                                   struct aude_action *out)
+static enum aude_err text_parse_segment(const struct aude_game *game, int tile,
+                                        const struct aude__words *words, int from, int to,
+                                        struct aude_action *out)
 {
     const struct aude_laid *laid = &game->laid[tile];
     const char *first = words->word[from];
@@ -338,25 +339,27 @@ static enum aude_err parse_segment(const struct aude_game *game, int tile,
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
         out->segment = (uint8_t)s;
-        if (words_are_segment(words, from, to, name)) return AUDE_ERR_OK;
+        if (text_words_are_segment(words, from, to, name)) return AUDE_ERR_OK;
     }
     return AUDE_ERR_NO_SEGMENT;
 }
 
 /* "small city N", perhaps "at 3,-1", from word `at` to the last. */
-static enum aude_err parse_place(const struct aude_game *game, struct aude__words *words,
-                                 int at, struct aude_action *out)
+static enum aude_err text_parse_place(const struct aude_game *game,
+                                      struct aude__words *words, int at,
+                                      struct aude_action *out)
 {
     int tile = game->turn.laid, end = words->n;
 
-    if (words->n < at + 2 || !parse_figure(words->word[at], out)) return AUDE_ERR_WORD;
+    if (words->n < at + 2 || !text_parse_figure(words->word[at], out))
+        return AUDE_ERR_WORD;
     if (words->n >= at + 4 && !strcmp(words->word[words->n - 2], "at")) {
         if (!aude__text_read_cell(words->word[words->n - 1], out)) return AUDE_ERR_WORD;
         tile = aude_game_tile_at(game, out->x, out->y);
         end = words->n - 2;
     }
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
-    return parse_segment(game, tile, words, at + 1, end, out);
+    return text_parse_segment(game, tile, words, at + 1, end, out);
 }
 
 /* -- Reading: actions; word[0] is the name and out->kind the kind ------------------------ */
@@ -367,7 +370,7 @@ enum aude_err aude__action_parse_name(const struct aude_game *game,
 {
     (void)game;
     (void)out;
-    return parse_ok_if(words->n == 1);
+    return text_parse_ok_if(words->n == 1);
 }
 
 enum aude_err aude__action_parse_lay(const struct aude_game *game,
@@ -386,22 +389,22 @@ enum aude_err aude__action_parse_lay(const struct aude_game *game,
 enum aude_err aude__action_parse_place(const struct aude_game *game,
                                        struct aude__words *words, struct aude_action *out)
 {
-    return parse_place(game, words, 1, out);
+    return text_parse_place(game, words, 1, out);
 }
 
 enum aude_err aude__action_parse_target(const struct aude_game *game,
                                         struct aude__words *words,
                                         struct aude_action *out)
 {
-    if (words->n < 4 || !parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
-    return parse_place(game, words, 2, out);
+    if (words->n < 4 || !text_parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
+    return text_parse_place(game, words, 2, out);
 }
 
 enum aude_err aude__action_parse_cell(const struct aude_game *game,
                                       struct aude__words *words, struct aude_action *out)
 {
     (void)game;
-    return parse_ok_if(words->n == 2 && aude__text_read_cell(words->word[1], out));
+    return text_parse_ok_if(words->n == 2 && aude__text_read_cell(words->word[1], out));
 }
 
 enum aude_err aude__action_parse_step(const struct aude_game *game,
@@ -411,7 +414,7 @@ enum aude_err aude__action_parse_step(const struct aude_game *game,
     if (words->n != 2) return AUDE_ERR_WORD;
     while (out->arg < 4 && strcmp(words->word[1], aude_side_name(out->arg)) != 0)
         out->arg++;
-    return parse_ok_if(out->arg < 4);
+    return text_parse_ok_if(out->arg < 4);
 }
 
 enum aude_err aude__action_parse_quarter(const struct aude_game *game,
@@ -419,22 +422,22 @@ enum aude_err aude__action_parse_quarter(const struct aude_game *game,
                                          struct aude_action *out)
 {
     (void)game;
-    return parse_ok_if(words->n == 2 && parse_quarter(words->word[1], out));
+    return text_parse_ok_if(words->n == 2 && text_parse_quarter(words->word[1], out));
 }
 
 enum aude_err aude__action_parse_enter(const struct aude_game *game,
                                        struct aude__words *words, struct aude_action *out)
 {
     (void)game;
-    return parse_ok_if(words->n == 3 && parse_quarter(words->word[1], out) &&
-                       parse_figure(words->word[2], out));
+    return text_parse_ok_if(words->n == 3 && text_parse_quarter(words->word[1], out) &&
+                            text_parse_figure(words->word[2], out));
 }
 
 enum aude_err aude__action_parse_send(const struct aude_game *game,
                                       struct aude__words *words, struct aude_action *out)
 {
-    if (words->n < 2 || !parse_quarter(words->word[1], out)) return AUDE_ERR_WORD;
-    return parse_place(game, words, 2, out);
+    if (words->n < 2 || !text_parse_quarter(words->word[1], out)) return AUDE_ERR_WORD;
+    return text_parse_place(game, words, 2, out);
 }
 
 enum aude_err aude__action_parse_figure(const struct aude_game *game,
@@ -442,7 +445,7 @@ enum aude_err aude__action_parse_figure(const struct aude_game *game,
                                         struct aude_action *out)
 {
     (void)game;
-    return parse_ok_if(words->n == 2 && parse_figure(words->word[1], out));
+    return text_parse_ok_if(words->n == 2 && text_parse_figure(words->word[1], out));
 }
 
 enum aude_err aude__action_parse_ransom(const struct aude_game *game,
@@ -450,9 +453,9 @@ enum aude_err aude__action_parse_ransom(const struct aude_game *game,
                                         struct aude_action *out)
 {
     (void)game;
-    return parse_ok_if(words->n == 4 && parse_figure(words->word[1], out) &&
-                       !strcmp(words->word[2], "from") &&
-                       parse_seat(words->word[3], out));
+    return text_parse_ok_if(words->n == 4 && text_parse_figure(words->word[1], out) &&
+                            !strcmp(words->word[2], "from") &&
+                            text_parse_seat(words->word[3], out));
 }
 
 enum aude_err aude__action_parse_tile(const struct aude_game *game,
@@ -462,7 +465,7 @@ enum aude_err aude__action_parse_tile(const struct aude_game *game,
 
     (void)game;
     if (kind >= 0) out->arg = (uint8_t)kind;
-    return parse_ok_if(kind >= 0);
+    return text_parse_ok_if(kind >= 0);
 }
 
 enum aude_err aude__action_parse_round(const struct aude_game *game,
@@ -477,13 +480,13 @@ enum aude_err aude__action_parse_round(const struct aude_game *game,
 }
 
 /* "aim 2048 power 512" from word `at` to the last. */
-static bool parse_throw(const struct aude__words *words, int at, const char *first,
-                        struct aude_action *out)
+static bool text_parse_throw(const struct aude__words *words, int at, const char *first,
+                             struct aude_action *out)
 {
     long x, y;
 
-    if (words->n != at + 4 || !parse_number(words, at, first, &x) ||
-        !parse_number(words, at + 2, "power", &y))
+    if (words->n != at + 4 || !text_parse_number(words, at, first, &x) ||
+        !text_parse_number(words, at + 2, "power", &y))
         return false;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
@@ -496,7 +499,8 @@ enum aude_err aude__action_parse_throw(const struct aude_game *game,
     long stand;
 
     (void)game;
-    if (!parse_number(words, 1, "stand", &stand) || !parse_throw(words, 3, "aim", out))
+    if (!text_parse_number(words, 1, "stand", &stand) ||
+        !text_parse_throw(words, 3, "aim", out))
         return AUDE_ERR_WORD;
     if (stand < 0 || stand > UINT8_MAX) return AUDE_ERR_THROW;
     out->arg = (uint8_t)stand;
@@ -507,7 +511,7 @@ enum aude_err aude__action_parse_toss(const struct aude_game *game,
                                       struct aude__words *words, struct aude_action *out)
 {
     (void)game;
-    return parse_ok_if(parse_throw(words, 1, "lateral", out));
+    return text_parse_ok_if(text_parse_throw(words, 1, "lateral", out));
 }
 
 /* "3,1": any two numbers, of the lane and not of the board. */
@@ -543,7 +547,7 @@ enum aude_err aude__action_parse_replace(const struct aude_game *game,
         return aude__action_parse_figure(game, words, out);
     }
     out->arg = game->turn.actor;
-    return parse_place(game, words, 1, out);
+    return text_parse_place(game, words, 1, out);
 }
 
 /* "scatter 12 -3", perhaps "hand 5 -20" */

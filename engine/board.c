@@ -52,7 +52,7 @@ static bool board_has_cell(int x, int y)
 
 /* A key names one cell only near the board: for an x,y from outside, the stored cell has
  * to be compared too. */
-static int frontier_slot_at(const struct aude_game *game, int x, int y)
+static int board_frontier_slot_at(const struct aude_game *game, int x, int y)
 {
     if (!board_has_cell(x, y)) return -1;
     unsigned what = aude__board_cell_find(game, aude_key(x, y))->what;
@@ -116,7 +116,7 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
                                       int y, unsigned rot)
 {
     if (rot > 3) return AUDE_ERR_ROTATION;
-    int slot = frontier_slot_at(game, x, y);
+    int slot = board_frontier_slot_at(game, x, y);
     if (slot < 0)
         return aude_game_tile_at(game, x, y) >= 0 ? AUDE_ERR_OCCUPIED : AUDE_ERR_DETACHED;
     return aude_tiles[kind].sides[rot] & ~(unsigned)game->frontier.demand[slot]
@@ -126,7 +126,7 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
 
 /* Sides on which the cell has no neighbour: the lowest bit of each four bits that are all
  * set. */
-static unsigned cell_free_sides(unsigned demand)
+static unsigned board_cell_free_sides(unsigned demand)
 {
     demand &= demand >> 2;
     return demand & demand >> 1 & ALL_SIDES;
@@ -137,7 +137,7 @@ int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned
     const struct aude_frontier *fr = &game->frontier;
 
     for (; slot < fr->n; slot++)
-        if (!cell_free_sides(fr->demand[slot]) &&
+        if (!board_cell_free_sides(fr->demand[slot]) &&
             !board_sets_allow(game, kind, fr->lay[slot].x, fr->lay[slot].y, 0))
             return (int)slot;
     return -1;
@@ -145,7 +145,7 @@ int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned
 
 bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y)
 {
-    int slot = frontier_slot_at(game, x, y);
+    int slot = board_frontier_slot_at(game, x, y);
 
     return slot >= 0 && aude__board_next_hole(game, kind, (unsigned)slot) == slot;
 }
@@ -228,7 +228,8 @@ static unsigned board_bar_cells(const struct aude_game *game, aude_kind kind,
 }
 
 /* Does the tile match any of eight cells? */
-static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned slot)
+static bool board_fits_eight(const struct aude_frontier *fr, aude_kind kind,
+                             unsigned slot)
 {
     aude__eight eight = board_match_eight(&aude_tiles[kind], fr->demand + slot);
     uint64_t words[2];
@@ -239,7 +240,8 @@ static bool fits_eight(const struct aude_frontier *fr, aude_kind kind, unsigned 
 
 /* Where sets have limits: is there a cell that all of them allow? The newest cells come
  * first: they have few neighbours, so one or two questions are usually enough. */
-static bool fits_within(const struct aude_game *game, aude_kind kind, unsigned limits)
+static bool board_fits_within(const struct aude_game *game, aude_kind kind,
+                              unsigned limits)
 {
     const struct aude_frontier *fr = &game->frontier;
 
@@ -255,10 +257,10 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
     const struct aude_frontier *fr = &game->frontier;
     unsigned limits = board_limits(game, kind), i = fr->n;
 
-    if (limits) return fits_within(game, kind, limits);
+    if (limits) return board_fits_within(game, kind, limits);
     /* New cells have few neighbours, so the last eight nearly always decide it. */
     for (; i >= AUDE__EIGHT; i -= AUDE__EIGHT)
-        if (fits_eight(fr, kind, i - AUDE__EIGHT)) return true;
+        if (board_fits_eight(fr, kind, i - AUDE__EIGHT)) return true;
     while (i)
         if (board_matches(kind, fr->demand[--i])) return true;
     return false;
@@ -349,7 +351,7 @@ void aude__board_list(const struct aude_game *game, aude_kind kind,
 
 unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y)
 {
-    int slot = frontier_slot_at(game, x, y);
+    int slot = board_frontier_slot_at(game, x, y);
 
     if (slot < 0 || kind >= aude_tiles_count) return 0;
     unsigned rots = board_matches(kind, game->frontier.demand[slot]);
@@ -360,7 +362,7 @@ unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int
 /* -- Laying a tile ---------------------------------------------------------------------- */
 
 /* A filled cell leaves the frontier; the last slot takes its place. */
-static void frontier_drop(struct aude_game *game, unsigned slot)
+static void board_frontier_drop(struct aude_game *game, unsigned slot)
 {
     struct aude_frontier *fr = &game->frontier;
     unsigned last = --fr->n;
@@ -375,8 +377,8 @@ static void frontier_drop(struct aude_game *game, unsigned slot)
 /* The empty cell beyond a side of the new tile now demands that side's edge. `nibble` is
  * four times the side. The slot is written whether the cell is new to the frontier or
  * not: branch-free. */
-static void frontier_demand(struct aude_game *game, unsigned at, int x, int y,
-                            unsigned nibble, unsigned edge)
+static void board_frontier_demand(struct aude_game *game, unsigned at, int x, int y,
+                                  unsigned nibble, unsigned edge)
 {
     struct aude_frontier *fr = &game->frontier;
     unsigned what = game->cell[at].what, fresh = !what, all = 0u - fresh;
@@ -467,7 +469,7 @@ static void board_drop_surrounded(struct aude_game *game)
 }
 
 /* One cell less is empty around every monastery and garden next to x,y (BASE-41). */
-static void fill_surrounds(struct aude_game *game, int x, int y)
+static void board_fill_surrounds(struct aude_game *game, int x, int y)
 {
     const struct aude_cloisters *c = &game->cloisters;
     bool full = false;
@@ -478,7 +480,7 @@ static void fill_surrounds(struct aude_game *game, int x, int y)
     if (full) board_drop_surrounded(game);
 }
 
-static int empty_around(const struct aude_game *game, int x, int y)
+static int board_empty_around(const struct aude_game *game, int x, int y)
 {
     int empty = 0;
 
@@ -501,7 +503,7 @@ static void board_watch_around(struct aude_game *game, unsigned feature, int x, 
 {
     struct aude_feature *f = &game->feature[feature];
 
-    f->open = (int16_t)empty_around(game, x, y);
+    f->open = (int16_t)board_empty_around(game, x, y);
     if (!f->open)
         board_note_completed(game, feature);
     else
@@ -546,7 +548,8 @@ static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, 
 }
 
 /* Takes the cell from the frontier; returns the sides on which nothing lies yet. */
-static unsigned frontier_take_cell(struct aude_game *game, uint16_t key, unsigned index)
+static unsigned board_frontier_take_cell(struct aude_game *game, uint16_t key,
+                                         unsigned index)
 {
     struct aude_cell *here = aude__board_cell(game, key);
     unsigned slot = here->what - (unsigned)AUDE_CELL_FRONTIER, free;
@@ -556,8 +559,8 @@ static unsigned frontier_take_cell(struct aude_game *game, uint16_t key, unsigne
         return ALL_SIDES;
     }
     here->what = (uint16_t)(index + 1);
-    free = cell_free_sides(game->frontier.demand[slot]);
-    frontier_drop(game, slot);
+    free = board_cell_free_sides(game->frontier.demand[slot]);
+    board_frontier_drop(game, slot);
     return free;
 }
 
@@ -565,7 +568,7 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
 {
     uint16_t key = aude_key(x, y);
     unsigned index = board_enter_tile(game, kind, x, y, rot);
-    unsigned free = frontier_take_cell(game, key, index), taken = free ^ ALL_SIDES;
+    unsigned free = board_frontier_take_cell(game, key, index), taken = free ^ ALL_SIDES;
     const struct aude_laid *laid = &game->laid[index];
 
     game->turn.laid = (uint16_t)index;
@@ -573,14 +576,14 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
     for (; free; free &= free - 1) {
         unsigned nibble = aude__lowest(free), side = nibble / 4;
         unsigned at = board_enter_cell(game, aude_key_beside(key, side));
-        frontier_demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
-                        aude_tiles[kind].sides[rot] >> nibble & 15);
+        board_frontier_demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
+                              aude_tiles[kind].sides[rot] >> nibble & 15);
     }
     for (bool first = true; taken; taken &= taken - 1, first = false) {
         unsigned side = aude__lowest(taken) / 4;
         unsigned tile = game->cell[aude_cell_slot(game, aude_key_beside(key, side))].what;
         board_meet(game, laid, side, &game->laid[tile - 1], first);
     }
-    fill_surrounds(game, x, y);
+    board_fill_surrounds(game, x, y);
     board_settle_segments(game, laid);
 }

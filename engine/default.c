@@ -1,7 +1,7 @@
 /* default.c -- what is played for a seat whose clock ran out. */
 #include "action_internal.h"
 
-static bool reads_before(struct aude_action a, struct aude_action b)
+static bool default_reads_before(struct aude_action a, struct aude_action b)
 {
     if (a.y != b.y) return a.y < b.y;
     return a.x != b.x ? a.x < b.x : a.arg < b.arg;
@@ -12,7 +12,8 @@ static struct aude_action default_place(const struct aude_action *list, int n)
     struct aude_action first = list[0];
 
     for (int i = 1; i < n; i++)
-        if (list[i].kind == AUDE_LAY && reads_before(list[i], first)) first = list[i];
+        if (list[i].kind == AUDE_LAY && default_reads_before(list[i], first))
+            first = list[i];
     return first;
 }
 

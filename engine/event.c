@@ -81,7 +81,7 @@ unsigned aude_event_fields(enum aude_event_kind kind)
 }
 
 /* ORDER TERM: the name of one of them; aude_term_name() has the name of several. */
-static const char *term_single(unsigned kind)
+static const char *event_term_single(unsigned kind)
 {
     static const char *const names[] = {
         [AUDE_TERM_TILES] = "tile",
@@ -110,7 +110,7 @@ size_t aude_event_sum(const struct aude_event *event, char *out, size_t size)
         if (i) aude__text_str(&text, " + ");
         aude__text_int(&text, term->count);
         aude__text_char(&text, ' ');
-        aude__text_str(&text, term->count == 1 ? term_single(term->kind)
+        aude__text_str(&text, term->count == 1 ? event_term_single(term->kind)
                                                : aude_term_name(term->kind));
         aude__text_str(&text, " x ");
         aude__text_int(&text, term->each);

@@ -54,7 +54,7 @@ static char *line_next_word(char **p)
     return word;
 }
 
-static bool parse_hex(const char *word, int digits_max, struct aude_seed *out)
+static bool record_parse_hex(const char *word, int digits_max, struct aude_seed *out)
 {
     size_t n = strlen(word);
 
@@ -168,14 +168,14 @@ static bool reader_all_said(struct aude_reader *reader)
 
 /* -- The setup -------------------------------------------------------------------------- */
 
-static enum aude_err read_once(struct aude_reader *reader, unsigned bit)
+static enum aude_err record_read_once(struct aude_reader *reader, unsigned bit)
 {
     if (reader->seen >> bit & 1) return AUDE_ERR_TWICE;
     reader->seen |= 1u << bit;
     return AUDE_ERR_OK;
 }
 
-static enum aude_err read_rules(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_rules(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
     enum aude_preset preset = word ? aude_preset_find(word) : AUDE_PRESETS;
@@ -185,10 +185,10 @@ static enum aude_err read_rules(struct aude_reader *reader, char *rest)
     if (reader->seen || reader->seen_switches[0] || reader->seen_switches[1])
         return AUDE_ERR_TWICE;
     aude_setup_preset(&reader->head.setup, preset);
-    return read_once(reader, SEEN_RULES);
+    return record_read_once(reader, SEEN_RULES);
 }
 
-static enum aude_err read_seats(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_seats(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
     long n;
@@ -197,10 +197,10 @@ static enum aude_err read_seats(struct aude_reader *reader, char *rest)
         line_next_word(&rest))
         return AUDE_ERR_SEATS;
     reader->head.setup.n_seats = (uint8_t)n;
-    return read_once(reader, SEEN_SEATS);
+    return record_read_once(reader, SEEN_SEATS);
 }
 
-static enum aude_err read_name(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_name(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
     long seat;
@@ -210,10 +210,10 @@ static enum aude_err read_name(struct aude_reader *reader, char *rest)
     if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !line_is_text(rest))
         return AUDE_ERR_NAME;
     memcpy(reader->head.name[seat], rest, strlen(rest) + 1);
-    return read_once(reader, SEEN_NAME + (unsigned)seat);
+    return record_read_once(reader, SEEN_NAME + (unsigned)seat);
 }
 
-static enum aude_err read_first(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_first(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
     long seat;
@@ -222,11 +222,11 @@ static enum aude_err read_first(struct aude_reader *reader, char *rest)
         line_next_word(&rest))
         return AUDE_ERR_FIRST;
     reader->head.setup.first = (uint8_t)seat;
-    return read_once(reader, SEEN_FIRST);
+    return record_read_once(reader, SEEN_FIRST);
 }
 
-static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned bit,
-                               enum aude_set lowest, aude_sets *sets)
+static enum aude_err record_read_sets(struct aude_reader *reader, char *rest,
+                                      unsigned bit, enum aude_set lowest, aude_sets *sets)
 {
     char *word;
 
@@ -236,29 +236,29 @@ static enum aude_err read_sets(struct aude_reader *reader, char *rest, unsigned 
             return reader_fault(reader, word, AUDE_ERR_SET_MISSING);
         *sets |= 1u << set;
     }
-    return read_once(reader, bit);
+    return record_read_once(reader, bit);
 }
 
-static enum aude_err read_expansions(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_expansions(struct aude_reader *reader, char *rest)
 {
-    return read_sets(reader, rest, SEEN_EXPANSIONS, AUDE_SET_INNS,
-                     &reader->head.setup.expansions);
+    return record_read_sets(reader, rest, SEEN_EXPANSIONS, AUDE_SET_INNS,
+                            &reader->head.setup.expansions);
 }
 
-static enum aude_err read_tiles_only(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_tiles_only(struct aude_reader *reader, char *rest)
 {
-    return read_sets(reader, rest, SEEN_TILES_ONLY, AUDE_SET_BASE,
-                     &reader->head.setup.tiles_only);
+    return record_read_sets(reader, rest, SEEN_TILES_ONLY, AUDE_SET_BASE,
+                            &reader->head.setup.tiles_only);
 }
 
-static enum aude_err read_rules_only(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_rules_only(struct aude_reader *reader, char *rest)
 {
-    return read_sets(reader, rest, SEEN_RULES_ONLY, AUDE_SET_BASE,
-                     &reader->head.setup.rules_only);
+    return record_read_sets(reader, rest, SEEN_RULES_ONLY, AUDE_SET_BASE,
+                            &reader->head.setup.rules_only);
 }
 
 /* "copies base 2" */
-static enum aude_err read_copies(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_copies(struct aude_reader *reader, char *rest)
 {
     char *name = line_next_word(&rest), *number = name ? line_next_word(&rest) : NULL;
     enum aude_set set = name ? aude_set_find(name) : AUDE_SETS;
@@ -273,7 +273,7 @@ static enum aude_err read_copies(struct aude_reader *reader, char *rest)
 }
 
 /* "figures small 9" */
-static enum aude_err read_figures(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_figures(struct aude_reader *reader, char *rest)
 {
     char *name = line_next_word(&rest), *number = name ? line_next_word(&rest) : NULL;
     unsigned kind = 0;
@@ -289,7 +289,7 @@ static enum aude_err read_figures(struct aude_reader *reader, char *rest)
     return AUDE_ERR_OK;
 }
 
-static enum aude_err read_draws(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_draws(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
     long n;
@@ -298,11 +298,11 @@ static enum aude_err read_draws(struct aude_reader *reader, char *rest)
         line_next_word(&rest))
         return AUDE_ERR_WORD;
     reader->head.setup.draws_max = (uint16_t)n;
-    return read_once(reader, SEEN_DRAWS);
+    return record_read_once(reader, SEEN_DRAWS);
 }
 
 /* "start base/city 0,0 90" */
-static enum aude_err read_start(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_start(struct aude_reader *reader, char *rest)
 {
     struct aude_setup *setup = &reader->head.setup;
     char *id = line_next_word(&rest), *cell = line_next_word(&rest),
@@ -338,7 +338,7 @@ static void reader_date_switches(struct aude_reader *reader)
         if (!line_is_named(reader, sw)) reader->head.setup.sw[sw] = 0;
 }
 
-static enum aude_err read_switch(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_switch(struct aude_reader *reader, char *rest)
 {
     char *name = line_next_word(&rest), *value = name ? line_next_word(&rest) : NULL;
     enum aude_switch sw = name ? aude_switch_find(name) : AUDE_SWITCHES;
@@ -354,19 +354,19 @@ static enum aude_err read_switch(struct aude_reader *reader, char *rest)
 }
 static_assert(AUDE_SWITCHES <= 128, "seen_switches has a bit for each");
 
-static enum aude_err read_seed(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_seed(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
 
     if (!word || line_next_word(&rest)) return AUDE_ERR_SEED;
     if (!strcmp(word, "hidden"))
         reader->head.setup.hidden = 1;
-    else if (!parse_hex(word, 32, &reader->head.setup.seed))
+    else if (!record_parse_hex(word, 32, &reader->head.setup.seed))
         return AUDE_ERR_SEED;
-    return read_once(reader, SEEN_SEED);
+    return record_read_once(reader, SEEN_SEED);
 }
 
-static enum aude_err read_order(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_order(struct aude_reader *reader, char *rest)
 {
     struct aude_setup *setup = &reader->head.setup;
     char *word;
@@ -380,14 +380,14 @@ static enum aude_err read_order(struct aude_reader *reader, char *rest)
     return AUDE_ERR_OK;
 }
 
-static enum aude_err read_commit(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_commit(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
 
     if (!word || strlen(word) >= AUDE_COMMIT_MAX || line_next_word(&rest))
         return AUDE_ERR_WORD;
     memcpy(reader->head.commit, word, strlen(word) + 1);
-    return read_once(reader, SEEN_COMMIT);
+    return record_read_once(reader, SEEN_COMMIT);
 }
 
 /* Say which lines are not there. */
@@ -410,7 +410,8 @@ static enum aude_err reader_missing(struct aude_reader *reader)
     return text.n ? AUDE_ERR_SETUP_MISSING : AUDE_ERR_OK;
 }
 
-static enum aude_err read_play(struct aude_reader *reader, struct aude_events *events)
+static enum aude_err record_read_play(struct aude_reader *reader,
+                                      struct aude_events *events)
 {
     struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
@@ -515,12 +516,12 @@ static enum aude_err reader_said_scatter(struct aude_reader *reader, const char 
                           action.x, action.y);
 }
 
-static enum aude_err check_hash(struct aude_reader *reader, char *rest)
+static enum aude_err record_check_hash(struct aude_reader *reader, char *rest)
 {
     char *word = line_next_word(&rest);
     struct aude_seed hash;
 
-    if (!word || strlen(word) != 16 || !parse_hex(word, 16, &hash) ||
+    if (!word || strlen(word) != 16 || !record_parse_hex(word, 16, &hash) ||
         line_next_word(&rest))
         return AUDE_ERR_WORD;
     return hash.lo == aude_game_hash(&reader->game) ? AUDE_ERR_OK : AUDE_ERR_HASH;
@@ -528,13 +529,13 @@ static enum aude_err check_hash(struct aude_reader *reader, char *rest)
 
 static enum aude_err reader_said_hash(struct aude_reader *reader, char *rest)
 {
-    enum aude_err err = check_hash(reader, rest);
+    enum aude_err err = record_check_hash(reader, rest);
 
     return err ? err : reader_said(reader, NOTE_HASH, 0, 0);
 }
 
-static enum aude_err read_action(struct aude_reader *reader, const char *words,
-                                 struct aude_events *events)
+static enum aude_err record_read_action(struct aude_reader *reader, const char *words,
+                                        struct aude_events *events)
 {
     struct aude_action action;
     enum aude_err err = aude_action_parse(&reader->game, words, &action);
@@ -545,8 +546,8 @@ static enum aude_err read_action(struct aude_reader *reader, const char *words,
 }
 
 /* One statement: "draw base/road-curve", "lay 1,0 90" ... */
-static enum aude_err read_statement(struct aude_reader *reader, char *words,
-                                    struct aude_events *events)
+static enum aude_err record_read_statement(struct aude_reader *reader, char *words,
+                                           struct aude_events *events)
 {
     char copy[AUDE_LINE_MAX], *rest = copy;
 
@@ -569,11 +570,12 @@ static enum aude_err read_statement(struct aude_reader *reader, char *words,
     /* A second figure, or one too early: say that, rather than that its place is wrong. */
     if (!strcmp(verb, "put") && reader->game.turn.phase != AUDE_PHASE_ACTION)
         return AUDE_ERR_FIGURE_AGAIN;
-    return read_action(reader, words, events);
+    return record_read_action(reader, words, events);
 }
 
 /* "end 45 32; hash ..." or "open 45 32; hash ...": points and state as they are now. */
-static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finished)
+static enum aude_err record_read_end(struct aude_reader *reader, char *rest,
+                                     bool finished)
 {
     char *points = rest, *hash = strchr(rest, ';');
     const struct aude_game *game = &reader->game;
@@ -592,15 +594,15 @@ static enum aude_err read_end(struct aude_reader *reader, char *rest, bool finis
     char *word = line_next_word(&hash);
     if (line_next_word(&points) || !word || strcmp(word, "hash") != 0)
         return AUDE_ERR_WORD;
-    enum aude_err err = check_hash(reader, hash);
+    enum aude_err err = record_check_hash(reader, hash);
     if (err) return err;
     reader->finished = finished;
     reader->stage = STAGE_END;
     return AUDE_ERR_OK;
 }
 
-static enum aude_err read_turn(struct aude_reader *reader, char *line,
-                               struct aude_events *events)
+static enum aude_err record_read_turn(struct aude_reader *reader, char *line,
+                                      struct aude_events *events)
 {
     size_t length = strlen(line), at = 0, n;
     const char *words;
@@ -608,7 +610,7 @@ static enum aude_err read_turn(struct aude_reader *reader, char *line,
     while (aude_record_statement(line, length, &at, &words, &n)) {
         char *statement = line + (words - line);
         statement[n] = 0;
-        enum aude_err err = read_statement(reader, statement, events);
+        enum aude_err err = record_read_statement(reader, statement, events);
         if (err) return reader_fault(reader, statement, err);
     }
     return AUDE_ERR_OK;
@@ -616,7 +618,7 @@ static enum aude_err read_turn(struct aude_reader *reader, char *line,
 
 /* -- Lines ------------------------------------------------------------------------------ */
 
-static enum aude_err read_header(struct aude_reader *reader, char *line)
+static enum aude_err record_read_header(struct aude_reader *reader, char *line)
 {
     char *rest = line, *word = line_next_word(&rest), *version = line_next_word(&rest);
     long n;
@@ -629,30 +631,31 @@ static enum aude_err read_header(struct aude_reader *reader, char *line)
     return AUDE_ERR_OK;
 }
 
-static enum aude_err read_setup(struct aude_reader *reader, char *line,
-                                struct aude_events *events)
+static enum aude_err record_read_setup(struct aude_reader *reader, char *line,
+                                       struct aude_events *events)
 {
     static const struct {
         const char *word;
         enum aude_err (*read)(struct aude_reader *reader, char *rest);
-    } lines[] = {{"rules", read_rules},
-                 {"seats", read_seats},
-                 {"name", read_name},
-                 {"first", read_first},
-                 {"switch", read_switch},
-                 {"seed", read_seed},
-                 {"order", read_order},
-                 {"commit", read_commit},
-                 {"expansions", read_expansions},
-                 {"tiles-only", read_tiles_only},
-                 {"rules-only", read_rules_only},
-                 {"copies", read_copies},
-                 {"figures", read_figures},
-                 {"draws", read_draws},
-                 {"start", read_start}};
+    } lines[] = {{"rules", record_read_rules},
+                 {"seats", record_read_seats},
+                 {"name", record_read_name},
+                 {"first", record_read_first},
+                 {"switch", record_read_switch},
+                 {"seed", record_read_seed},
+                 {"order", record_read_order},
+                 {"commit", record_read_commit},
+                 {"expansions", record_read_expansions},
+                 {"tiles-only", record_read_tiles_only},
+                 {"rules-only", record_read_rules_only},
+                 {"copies", record_read_copies},
+                 {"figures", record_read_figures},
+                 {"draws", record_read_draws},
+                 {"start", record_read_start}};
     char *rest = line, *word = line_next_word(&rest);
 
-    if (!strcmp(word, "play") && !line_next_word(&rest)) return read_play(reader, events);
+    if (!strcmp(word, "play") && !line_next_word(&rest))
+        return record_read_play(reader, events);
     /* The preset comes first, because the other lines change what it set. */
     if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
         return reader_missing(reader);
@@ -661,14 +664,14 @@ static enum aude_err read_setup(struct aude_reader *reader, char *line,
     return AUDE_ERR_WORD;
 }
 
-static enum aude_err read_play_line(struct aude_reader *reader, char *line,
-                                    struct aude_events *events)
+static enum aude_err record_read_play_line(struct aude_reader *reader, char *line,
+                                           struct aude_events *events)
 {
     char *rest = line;
 
-    if (!strncmp(line, "end ", 4)) return read_end(reader, rest + 4, true);
-    if (!strncmp(line, "open ", 5)) return read_end(reader, rest + 5, false);
-    return read_turn(reader, line, events);
+    if (!strncmp(line, "end ", 4)) return record_read_end(reader, rest + 4, true);
+    if (!strncmp(line, "open ", 5)) return record_read_end(reader, rest + 5, false);
+    return record_read_turn(reader, line, events);
 }
 
 /* Cut the comment, the carriage return and blanks at the end. Names keep their '#'. */
@@ -709,13 +712,13 @@ enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
     memcpy(whole, copy, strlen(copy) < sizeof whole ? strlen(copy) : sizeof whole - 1);
     switch (reader->stage) {
     case STAGE_NOTHING:
-        err = read_header(reader, copy);
+        err = record_read_header(reader, copy);
         break;
     case STAGE_SETUP:
-        err = read_setup(reader, copy, events);
+        err = record_read_setup(reader, copy, events);
         break;
     case STAGE_PLAY:
-        err = read_play_line(reader, copy, events);
+        err = record_read_play_line(reader, copy, events);
         break;
     default:
         err = AUDE_ERR_AFTER_END;

@@ -308,7 +308,8 @@ static bool score_mark(struct marks *marks, unsigned feature)
 
 /* COC-3: the fields at the walls of Carcassonne border a completed city, unless the
  * switch says otherwise. */
-static bool at_carcassonne(const struct aude_game *game, const struct aude_feature *f)
+static bool score_at_carcassonne(const struct aude_game *game,
+                                 const struct aude_feature *f)
 {
     return f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
 }
@@ -327,12 +328,12 @@ unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature
             if (!game->feature[city].open && score_mark(&seen, city)) cities++;
         }
     }
-    return cities + at_carcassonne(game, f);
+    return cities + score_at_carcassonne(game, f);
 }
 
 /* The different fields with farmers that border the city. */
-static unsigned fields_of_city(const struct aude_game *game, unsigned city,
-                               uint16_t fields[AUDE_FIGURES_MAX])
+static unsigned score_fields_of_city(const struct aude_game *game, unsigned city,
+                                     uint16_t fields[AUDE_FIGURES_MAX])
 {
     const struct aude_feature *f = &game->feature[city];
     struct marks seen = {{0}};
@@ -353,14 +354,14 @@ static unsigned fields_of_city(const struct aude_game *game, unsigned city,
 }
 
 /* COC-3: Carcassonne is a completed city, too, though no feature. */
-static unsigned fields_of_carcassonne(const struct aude_game *game,
-                                      uint16_t fields[AUDE_FIGURES_MAX])
+static unsigned score_fields_of_carcassonne(const struct aude_game *game,
+                                            uint16_t fields[AUDE_FIGURES_MAX])
 {
     unsigned n = 0;
 
     for (unsigned field = 0; field < game->n_features; field++) {
         const struct aude_feature *f = &game->feature[field];
-        if (f->size && at_carcassonne(game, f) && f->followers &&
+        if (f->size && score_at_carcassonne(game, f) && f->followers &&
             !score_farmers_each(game, field))
             fields[n++] = (uint16_t)field;
     }
@@ -377,15 +378,15 @@ struct supply {
 static void score_look_around(const struct aude_game *game, unsigned city,
                               struct supply *supply)
 {
-    supply->n = city == AUDE__NONE ? fields_of_carcassonne(game, supply->field)
-                                   : fields_of_city(game, city, supply->field);
+    supply->n = city == AUDE__NONE ? score_fields_of_carcassonne(game, supply->field)
+                                   : score_fields_of_city(game, city, supply->field);
     for (unsigned i = 0; i < supply->n; i++)
         aude_game_strength(game, supply->field[i], supply->strength[i]);
 }
 
 /* EDN-17: the farmers around the city are counted together and the majority is paid.
  * EDN-18: every owner of a field at the city is paid, once. */
-static unsigned paid_for_city(const struct supply *supply, bool pooled)
+static unsigned score_paid_for_city(const struct supply *supply, bool pooled)
 {
     unsigned sum[AUDE_SEATS_MAX] = {0}, owners = 0;
 
@@ -399,8 +400,8 @@ static unsigned paid_for_city(const struct supply *supply, bool pooled)
 
 /* The fields in which a seat's pig counts: pooled, those with a farmer of its own; else
  * those it owns. */
-static unsigned fields_of_seat(const struct supply *supply, bool pooled, unsigned seat,
-                               uint16_t fields[AUDE_FIGURES_MAX])
+static unsigned score_fields_of_seat(const struct supply *supply, bool pooled,
+                                     unsigned seat, uint16_t fields[AUDE_FIGURES_MAX])
 {
     unsigned n = 0;
 
@@ -419,10 +420,10 @@ static void score_city_for_farmers(struct aude_game *game, unsigned city, bool p
     uint16_t fields[AUDE_FIGURES_MAX];
 
     score_look_around(game, city, &supply);
-    for (unsigned m = paid_for_city(&supply, pooled); m; m &= m - 1) {
+    for (unsigned m = score_paid_for_city(&supply, pooled); m; m &= m - 1) {
         struct aude__sum sum = {0};
         unsigned seat = aude__lowest(m);
-        unsigned n = fields_of_seat(&supply, pooled, seat, fields);
+        unsigned n = score_fields_of_seat(&supply, pooled, seat, fields);
         aude__score_sum_add(&sum, AUDE_TERM_CITIES, 1, aude__score_city_points(game));
         score_add_share(game, seat, fields, n, 1, &sum);
         unsigned named = city == AUDE__NONE ? supply.field[0] : city;
@@ -482,7 +483,8 @@ static void score_fields(struct aude_game *game, const uint16_t *list, unsigned 
     }
 }
 
-static void return_from_all_but_fields(struct aude_game *game, struct aude_events *events)
+static void score_return_from_all_but_fields(struct aude_game *game,
+                                             struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
@@ -502,7 +504,7 @@ void aude__score_final(struct aude_game *game, struct aude_events *events)
     n = score_occupied(game, list);
     while (i < n && game->feature[list[i]].kind != AUDE_FIELD)
         score_pay_owners(game, list[i++], true, events);
-    return_from_all_but_fields(game, events);
+    score_return_from_all_but_fields(game, events);
     score_fields(game, list + i, n - i, events);
     for (unsigned m = game->hooks[AUDE__HOOK_BARNS]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->barns(game, events);

@@ -25,45 +25,45 @@ static bool matter_plays(const struct aude_setup *setup, enum aude_set set)
 
 /* -- What more than one row asks -------------------------------------------------------- */
 
-static bool has_river(const struct aude_setup *setup)
+static bool matter_has_river(const struct aude_setup *setup)
 {
     return setup->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF;
 }
 
 /* INT-49 */
-static bool has_barns(const struct aude_setup *setup)
+static bool matter_has_barns(const struct aude_setup *setup)
 {
     return matter_plays(setup, AUDE_SET_ABBEY) &&
            (setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON ||
             setup->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS]);
 }
 
-static bool has_farmers_or_barns(const struct aude_setup *setup)
+static bool matter_has_farmers_or_barns(const struct aude_setup *setup)
 {
-    return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON || has_barns(setup);
+    return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON || matter_has_barns(setup);
 }
 
 /* -- What one row asks ------------------------------------------------------------------ */
 
 /* EDN-12: with expansion I six may play anyway. */
-static bool no_inns(const struct aude_setup *setup)
+static bool matter_no_inns(const struct aude_setup *setup)
 {
     return !matter_plays(setup, AUDE_SET_INNS);
 }
 
 /* RIV2-10: where the dragon comes to the lake, no follower does. */
-static bool no_dragon(const struct aude_setup *setup)
+static bool matter_no_dragon(const struct aude_setup *setup)
 {
     return !matter_plays(setup, AUDE_SET_DRAGON) || setup->sw[AUDE_SWITCH_DRAGON];
 }
 
-static bool has_award(const struct aude_setup *setup)
+static bool matter_has_award(const struct aude_setup *setup)
 {
     return !setup->sw[AUDE_SWITCH_KING] || !setup->sw[AUDE_SWITCH_ROBBER];
 }
 
 /* CULT-1: the tiles, with or without their rules. */
-static bool has_cult_tiles(const struct aude_setup *setup)
+static bool matter_has_cult_tiles(const struct aude_setup *setup)
 {
     unsigned tiles = (aude_setup_sets(setup) & ~setup->rules_only) | setup->tiles_only;
 
@@ -71,32 +71,32 @@ static bool has_cult_tiles(const struct aude_setup *setup)
 }
 
 /* RIV2-11, RIV2-13: a herd that counts, and a barn beside it. */
-static bool has_herd_and_barn(const struct aude_setup *setup)
+static bool matter_has_herd_and_barn(const struct aude_setup *setup)
 {
     unsigned herd = setup->sw[AUDE_SWITCH_PIG_HERD];
 
-    return has_barns(setup) &&
+    return matter_has_barns(setup) &&
            (herd == AUDE_HERD_ON ||
             (herd == AUDE_HERD_WITH_II && matter_plays(setup, AUDE_SET_TRADERS)));
 }
 
 /* INT-49: a barn to be placed, or a market to be closed. */
-static bool has_abbey_or_count(const struct aude_setup *setup)
+static bool matter_has_abbey_or_count(const struct aude_setup *setup)
 {
     return matter_plays(setup, AUDE_SET_ABBEY) || matter_plays(setup, AUDE_SET_COUNT);
 }
 
 /* COC-3: is any player paid for completed cities? */
-static bool counts_cities(const struct aude_setup *setup)
+static bool matter_counts_cities(const struct aude_setup *setup)
 {
     bool king = matter_plays(setup, AUDE_SET_KING) && !setup->sw[AUDE_SWITCH_KING];
 
-    return has_farmers_or_barns(setup) ||
+    return matter_has_farmers_or_barns(setup) ||
            (king && setup->sw[AUDE_SWITCH_KING_ROBBER] == AUDE_KING_PER_FEATURE);
 }
 
 /* PD-30: a tower that could take mayor, wagon or abbot; or a princess, who meets no abbot. */
-static bool has_special_victims(const struct aude_setup *setup)
+static bool matter_has_special_victims(const struct aude_setup *setup)
 {
     bool abbey = matter_plays(setup, AUDE_SET_ABBEY),
          princess = matter_plays(setup, AUDE_SET_DRAGON) &&
@@ -108,7 +108,7 @@ static bool has_special_victims(const struct aude_setup *setup)
 }
 
 /* COC-18: may a follower leave a quarter at the end? */
-static bool leaves_at_the_end(const struct aude_setup *setup)
+static bool matter_leaves_at_the_end(const struct aude_setup *setup)
 {
     return setup->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON ||
            setup->sw[AUDE_SWITCH_COC_FINAL];
@@ -137,13 +137,13 @@ static const struct need needs[AUDE_SWITCHES] = {
 #endif
     NEED(FARM_RULE, .where = {WITH_FARMERS}),
     NEED(FARM_CITY_POINTS, .where = {WITH_FARMERS}),
-    NEED(MAX_PLAYERS, .also = no_inns),
-    NEED(RIVER_START_TILE, .also = has_river),
-    NEED(RIVER_UTURN, .also = has_river),
-    NEED(RIVER_STUCK, .also = has_river),
+    NEED(MAX_PLAYERS, .also = matter_no_inns),
+    NEED(RIVER_START_TILE, .also = matter_has_river),
+    NEED(RIVER_UTURN, .also = matter_has_river),
+    NEED(RIVER_STUCK, .also = matter_has_river),
     NEED(VOLCANO_LAKE_TURN, .sets = SET(RIVER_2)),
-    NEED(VOLCANO_LAKE_FOLLOWER, .sets = SET(RIVER_2), .also = no_dragon),
-    NEED(PIG_HERD, .sets = SET(RIVER_2), .also = has_farmers_or_barns),
+    NEED(VOLCANO_LAKE_FOLLOWER, .sets = SET(RIVER_2), .also = matter_no_dragon),
+    NEED(PIG_HERD, .sets = SET(RIVER_2), .also = matter_has_farmers_or_barns),
     NEED(GARDEN, .sets = SET(ABBOT), .where = {IS(TILE_SET, AUDE_TILES_REVISED)}),
 
     NEED(INN, .sets = SET(INNS)),
@@ -165,7 +165,7 @@ static const struct need needs[AUDE_SWITCHES] = {
     NEED(PORTAL_JUST_COMPLETED, .sets = SET(DRAGON), .where = {ON(PORTAL)}),
     NEED(PRINCESS, .sets = SET(DRAGON)),
     NEED(PRINCESS_AFTER, .sets = SET(DRAGON), .where = {WITH_PRINCESS}),
-    NEED(SPECIAL_VICTIMS, .also = has_special_victims),
+    NEED(SPECIAL_VICTIMS, .also = matter_has_special_victims),
 
     NEED(RANSOM_WINDOW, .sets = SET(TOWER)),
     NEED(RANSOM_LIMIT, .sets = SET(TOWER)),
@@ -176,8 +176,8 @@ static const struct need needs[AUDE_SWITCHES] = {
 
     NEED(ABBEY, .sets = SET(ABBEY)),
     NEED(ABBEY_ENDGAME, .sets = SET(ABBEY), .where = {ON(ABBEY)}),
-    NEED(BARN_SECOND, .also = has_barns),
-    NEED(BARN_TILE, .also = has_barns),
+    NEED(BARN_SECOND, .also = matter_has_barns),
+    NEED(BARN_TILE, .also = matter_has_barns),
     NEED(BARN_TIMING, .sets = SET(ABBEY), .where = {WITH_FARMERS}),
     NEED(PIG_ON_BARN, .sets = SET(ABBEY) | SET(TRADERS),
          .where = {WITH_FARMERS, BARNS_WAIT}),
@@ -185,26 +185,26 @@ static const struct need needs[AUDE_SWITCHES] = {
     NEED(WAGON_FROM_ABBEY, .sets = SET(ABBEY),
          .where = {ON(ABBEY), IS(WAGON_MOVE, AUDE_WAGON_TOUCHING)}),
     NEED(LOSER_WAGON, .sets = SET(ABBEY) | SET(CULT)),
-    NEED(HERD_BARN, .sets = SET(RIVER_2), .also = has_herd_and_barn),
+    NEED(HERD_BARN, .sets = SET(RIVER_2), .also = matter_has_herd_and_barn),
     NEED(BARN_WITHOUT_FARMERS, .where = {IS(FARMERS, AUDE_FARMERS_OFF)},
-         .also = has_abbey_or_count),
+         .also = matter_has_abbey_or_count),
 
     NEED(KING, .sets = SET(KING)),
     NEED(ROBBER, .sets = SET(KING)),
-    NEED(KING_ROBBER, .sets = SET(KING), .also = has_award),
-    NEED(CULT_TILES, .also = has_cult_tiles),
+    NEED(KING_ROBBER, .sets = SET(KING), .also = matter_has_award),
+    NEED(CULT_TILES, .also = matter_has_cult_tiles),
     NEED(CULT_LIMIT, .sets = SET(CULT)),
 
-    NEED(COUNT_WITH_RIVER, .sets = SET(COUNT), .also = has_river),
+    NEED(COUNT_WITH_RIVER, .sets = SET(COUNT), .also = matter_has_river),
     NEED(COUNT_START_TILE, .sets = SET(COUNT)),
-    NEED(CARCASSONNE_CITY, .sets = SET(COUNT), .also = counts_cities),
+    NEED(CARCASSONNE_CITY, .sets = SET(COUNT), .also = matter_counts_cities),
     NEED(COUNT_MOVE, .sets = SET(COUNT)),
     NEED(COC_UNOCCUPIED, .sets = SET(COUNT)),
     NEED(COC_DEPLOY_RATE, .sets = SET(COUNT) | SET(TRADERS)),
     NEED(COC_MARKET_BARN, .sets = SET(COUNT) | SET(ABBEY),
          .where = {WITH_FARMERS, BARNS_WAIT}),
     NEED(COC_FINAL, .sets = SET(COUNT)),
-    NEED(COC_FINAL_ORDER, .sets = SET(COUNT), .also = leaves_at_the_end),
+    NEED(COC_FINAL_ORDER, .sets = SET(COUNT), .also = matter_leaves_at_the_end),
     NEED(COC_GAIN, .sets = SET(COUNT) | SET(DRAGON), .where = {ON(FAIRY)}),
     NEED(COC_STAND, .sets = SET(COUNT)),
     NEED(COC_EXPOSED, .sets = SET(COUNT) | SET(CATAPULT), .where = {WITH_CATAPULT}),

@@ -137,7 +137,8 @@ static bool abbey_more(struct aude_game *game, struct aude_events *events)
 
 /* -- The barn --------------------------------------------------------------------------- */
 
-static bool seat_has_barn(const struct aude_game *game, unsigned seat, unsigned field)
+static bool abbey_seat_has_barn(const struct aude_game *game, unsigned seat,
+                                unsigned field)
 {
     for (uint64_t m = aude__figures(game, seat, AUDE_BARN, AUDE_AT_SEGMENT); m;
          m &= m - 1)
@@ -149,12 +150,12 @@ bool aude__abbey_has_barn(const struct aude_game *game, unsigned field)
 {
     if (!game->feature[field].specials) return false;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (seat_has_barn(game, seat, field)) return true;
+        if (abbey_seat_has_barn(game, seat, field)) return true;
     return false;
 }
 
 /* The field segment at half side `half` of a tile as it lies, or AUDE_KIND_NONE. */
-static unsigned barn_field_at(const struct aude_laid *laid, unsigned half)
+static unsigned abbey_barn_field_at(const struct aude_laid *laid, unsigned half)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     unsigned side = (half / 2 - laid->rot) & 3;
@@ -173,17 +174,19 @@ static const struct {
 } corners[4] = {{0, 0, {0, 7}}, {-1, 0, {1, 2}}, {-1, -1, {3, 4}}, {0, -1, {5, 6}}};
 
 /* The field segment that has both half sides of the tile at that corner, or AUDE_KIND_NONE. */
-static unsigned barn_field_in_corner(const struct aude_laid *laid, unsigned i)
+static unsigned abbey_barn_field_in_corner(const struct aude_laid *laid, unsigned i)
 {
-    unsigned segment = barn_field_at(laid, corners[i].half[0]);
+    unsigned segment = abbey_barn_field_at(laid, corners[i].half[0]);
 
-    return segment == barn_field_at(laid, corners[i].half[1]) ? segment : AUDE_KIND_NONE;
+    return segment == abbey_barn_field_at(laid, corners[i].half[1]) ? segment
+                                                                    : AUDE_KIND_NONE;
 }
 
 /* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
  * The corner is the north-west one of the tile at x,y. The four segments are one field, so
  * that of the tile at x,y stands for it: its handle, or AUDE__NONE. */
-static unsigned barn_corner_field(const struct aude_game *game, int x, int y, bool *fresh)
+static unsigned abbey_barn_corner_field(const struct aude_game *game, int x, int y,
+                                        bool *fresh)
 {
     unsigned handle = AUDE__NONE;
 
@@ -191,7 +194,7 @@ static unsigned barn_corner_field(const struct aude_game *game, int x, int y, bo
     for (unsigned i = 4; i--;) {
         int tile = aude_game_tile_at(game, x + corners[i].dx, y + corners[i].dy);
         if (tile < 0) return AUDE__NONE;
-        unsigned segment = barn_field_in_corner(&game->laid[tile], i);
+        unsigned segment = abbey_barn_field_in_corner(&game->laid[tile], i);
         if (segment == AUDE_KIND_NONE) return AUDE__NONE;
         *fresh |= tile == game->turn.laid;
         handle = game->laid[tile].first + segment;
@@ -199,7 +202,7 @@ static unsigned barn_corner_field(const struct aude_game *game, int x, int y, bo
     return handle;
 }
 
-static bool barn_on_any_tile(const struct aude_game *game)
+static bool abbey_barn_on_any_tile(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_BARN_TILE] == AUDE_BARN_ON_ANY;
 }
@@ -216,9 +219,9 @@ enum aude_err aude__abbey_barn_check(const struct aude_game *game,
     if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
         !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
         return AUDE_ERR_FARMERS_OFF;
-    unsigned handle = barn_corner_field(game, action.x, action.y, &fresh);
+    unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
     if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
-    if (!fresh && !barn_on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
+    if (!fresh && !abbey_barn_on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
     return aude__abbey_has_barn(game, game->label[handle]) &&
                    !game->sw[AUDE_SWITCH_BARN_SECOND]
                ? AUDE_ERR_BARN_SECOND
@@ -237,8 +240,8 @@ unsigned aude__abbey_new_barn_field(const struct aude_game *game)
                              : (unsigned)AUDE__NONE;
 }
 
-static void barn_clear_field(struct aude_game *game, unsigned field,
-                             struct aude_events *events)
+static void abbey_barn_clear_field(struct aude_game *game, unsigned field,
+                                   struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m =
@@ -251,8 +254,8 @@ static void barn_clear_field(struct aude_game *game, unsigned field,
 
 /* AM-21, AM-23: farmers on a barn's field are paid, fully if the barn is new, else one point
  * a city, and go home with their pigs. */
-static void barn_pay_field(struct aude_game *game, unsigned field,
-                           struct aude_events *events)
+static void abbey_barn_pay_field(struct aude_game *game, unsigned field,
+                                 struct aude_events *events)
 {
     if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
         !aude__abbey_has_barn(game, field))
@@ -260,19 +263,19 @@ static void barn_pay_field(struct aude_game *game, unsigned field,
     int each = aude__abbey_barn_is_new(game, field) ? aude__score_city_points(game)
                                                     : JOINED_POINTS;
     aude__score_field(game, field, each, false, events);
-    barn_clear_field(game, field, events);
+    abbey_barn_clear_field(game, field, events);
 }
 
 /* Those that the tile just laid has joined to a barn. */
-static void barn_pay_joined(struct aude_game *game, struct aude_events *events)
+static void abbey_barn_pay_joined(struct aude_game *game, struct aude_events *events)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        barn_pay_field(game, game->label[laid->first + s], events);
+        abbey_barn_pay_field(game, game->label[laid->first + s], events);
 }
 
-static bool barn_pays_at_once(const struct aude_game *game)
+static bool abbey_barn_pays_at_once(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
 }
@@ -282,14 +285,14 @@ static void abbey_fields(struct aude_game *game, struct aude_events *events)
 {
     unsigned field = aude__abbey_new_barn_field(game);
 
-    barn_pay_joined(game, events);
-    if (field != AUDE__NONE) barn_pay_field(game, field, events);
+    abbey_barn_pay_joined(game, events);
+    if (field != AUDE__NONE) abbey_barn_pay_field(game, field, events);
 }
 
 /* AM-21, AM-23 as AT_ONCE: before the capture and the dragon of this part. */
-static void barn_pay_at_once(struct aude_game *game, struct aude_events *events)
+static void abbey_barn_pay_at_once(struct aude_game *game, struct aude_events *events)
 {
-    if (!barn_pays_at_once(game)) return;
+    if (!abbey_barn_pays_at_once(game)) return;
     game->abbeys.paying = 1;
     abbey_fields(game, events);
     game->abbeys.paying = 0;
@@ -299,14 +302,14 @@ static void barn_pay_at_once(struct aude_game *game, struct aude_events *events)
 static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     (void)tile;
-    barn_pay_at_once(game, events);
+    abbey_barn_pay_at_once(game, events);
 }
 
 void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
     bool fresh;
-    unsigned handle = barn_corner_field(game, action.x, action.y, &fresh);
+    unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
     int barn = aude__figure_home(game, game->turn.seat, AUDE_BARN);
     struct aude_event spare;
 
@@ -319,12 +322,12 @@ void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
     ev->feature = AUDE_FIELD;
     ev->x = action.x;
     ev->y = action.y;
-    barn_pay_at_once(game, events);
+    abbey_barn_pay_at_once(game, events);
     game->turn.phase++;
 }
 
 /* At the corners of the tile just laid. */
-static void list_barns_here(const struct aude_game *game, struct aude__sink *sink)
+static void abbey_list_barns_here(const struct aude_game *game, struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
@@ -337,28 +340,30 @@ static void list_barns_here(const struct aude_game *game, struct aude__sink *sin
         struct aude_action barn = {.kind = AUDE_BARN_AT,
                                    .x = (int16_t)(laid->x - corners[i].dx),
                                    .y = (int16_t)(laid->y - corners[i].dy)};
-        if (barn_field_in_corner(laid, i) != AUDE_KIND_NONE &&
+        if (abbey_barn_field_in_corner(laid, i) != AUDE_KIND_NONE &&
             !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
 }
 
 /* AM-16 as ANY: at every corner of the map; each is the north-west one of some tile. */
-static void list_barns_anywhere(const struct aude_game *game, struct aude__sink *sink)
+static void abbey_list_barns_anywhere(const struct aude_game *game,
+                                      struct aude__sink *sink)
 {
     for (unsigned tile = 0; tile < game->n_laid; tile++) {
         const struct aude_laid *laid = &game->laid[tile];
         struct aude_action barn = {.kind = AUDE_BARN_AT, .x = laid->x, .y = laid->y};
-        if (barn_field_in_corner(laid, 0) != AUDE_KIND_NONE &&
+        if (abbey_barn_field_in_corner(laid, 0) != AUDE_KIND_NONE &&
             !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
 }
 
-static void list_barns(const struct aude_game *game, struct aude__sink *sink)
+static void abbey_list_barns(const struct aude_game *game, struct aude__sink *sink)
 {
     if (!game->player[game->turn.seat].supply[AUDE_BARN]) return;
-    (barn_on_any_tile(game) ? list_barns_anywhere : list_barns_here)(game, sink);
+    (abbey_barn_on_any_tile(game) ? abbey_list_barns_anywhere
+                                  : abbey_list_barns_here)(game, sink);
 }
 
 /* AM-22 */
@@ -427,7 +432,8 @@ unsigned aude__abbey_mayor_counts(const struct aude_feature *f)
 /* -- The wagon -------------------------------------------------------------------------- */
 
 /* AM-31, AM-34: incomplete, unoccupied, a place for wagons, and allowed there. */
-static bool wagon_fits(const struct aude_game *game, unsigned tile, unsigned segment)
+static bool abbey_wagon_fits(const struct aude_game *game, unsigned tile,
+                             unsigned segment)
 {
     unsigned handle = game->laid[tile].first + segment;
     const struct aude_feature *f = &game->feature[game->label[handle]];
@@ -437,8 +443,8 @@ static bool wagon_fits(const struct aude_game *game, unsigned tile, unsigned seg
 }
 
 /* Does a segment of the scored feature meet this one at a point of its tile? */
-static bool wagon_meets_on_tile(const struct aude_game *game, unsigned tile,
-                                unsigned segment, unsigned scored)
+static bool abbey_wagon_meets_on_tile(const struct aude_game *game, unsigned tile,
+                                      unsigned segment, unsigned scored)
 {
     const struct aude_laid *laid = &game->laid[tile];
     const struct aude_tile *kind = &aude_tiles[laid->kind];
@@ -457,8 +463,8 @@ static bool is_abbey(const struct aude_game *game, int tile)
 
 /* Across a side: a road or city closed by an abbey touches that abbey, and an abbey the
  * roads and cities around it (AM-33). */
-static bool wagon_meets_across(const struct aude_game *game, unsigned tile,
-                               unsigned segment, unsigned scored)
+static bool abbey_wagon_meets_across(const struct aude_game *game, unsigned tile,
+                                     unsigned segment, unsigned scored)
 {
     const struct aude_laid *laid = &game->laid[tile];
     bool here = is_abbey(game, (int)tile);
@@ -481,7 +487,8 @@ static bool wagon_meets_across(const struct aude_game *game, unsigned tile,
     return false;
 }
 
-static bool wagon_reaches(const struct aude_game *game, unsigned tile, unsigned segment)
+static bool abbey_wagon_reaches(const struct aude_game *game, unsigned tile,
+                                unsigned segment)
 {
     unsigned at = game->figure[game->abbeys.wagon].at;
 
@@ -492,13 +499,14 @@ static bool wagon_reaches(const struct aude_game *game, unsigned tile, unsigned 
         if (game->figure[game->abbeys.wagon].guest) return false; /* INT-54 */
         return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
     }
-    return wagon_meets_on_tile(game, tile, segment, game->label[at]) ||
-           wagon_meets_across(game, tile, segment, game->label[at]);
+    return abbey_wagon_meets_on_tile(game, tile, segment, game->label[at]) ||
+           abbey_wagon_meets_across(game, tile, segment, game->label[at]);
 }
 
-static bool wagon_may(const struct aude_game *game, unsigned tile, unsigned segment)
+static bool abbey_wagon_may(const struct aude_game *game, unsigned tile, unsigned segment)
 {
-    return wagon_fits(game, tile, segment) && wagon_reaches(game, tile, segment);
+    return abbey_wagon_fits(game, tile, segment) &&
+           abbey_wagon_reaches(game, tile, segment);
 }
 
 enum aude_err aude__abbey_move_check(const struct aude_game *game,
@@ -509,8 +517,8 @@ enum aude_err aude__abbey_move_check(const struct aude_game *game,
     if (tile < 0 || action.figure != AUDE_WAGON ||
         action.segment >= aude_tiles[game->laid[tile].kind].n_segments)
         return AUDE_ERR_WAGON_MOVE;
-    return wagon_may(game, (unsigned)tile, action.segment) ? AUDE_ERR_OK
-                                                           : AUDE_ERR_WAGON_MOVE;
+    return abbey_wagon_may(game, (unsigned)tile, action.segment) ? AUDE_ERR_OK
+                                                                 : AUDE_ERR_WAGON_MOVE;
 }
 
 /* A set of laid tiles. */
@@ -519,8 +527,8 @@ struct tiles {
 };
 
 /* The tiles around x,y, its corners too, and the one there. */
-static void wagon_mark_around(const struct aude_game *game, int x, int y,
-                              struct tiles *tiles)
+static void abbey_wagon_mark_around(const struct aude_game *game, int x, int y,
+                                    struct tiles *tiles)
 {
     for (int i = 0; i < 9; i++) {
         int tile = aude__board_tile_at_key(game, aude_key(x + i % 3 - 1, y + i / 3 - 1));
@@ -529,7 +537,7 @@ static void wagon_mark_around(const struct aude_game *game, int x, int y,
 }
 
 /* Marks the tiles where the wagon might go: around its own tile, or around its feature. */
-static void wagon_mark_reach(const struct aude_game *game, struct tiles *tiles)
+static void abbey_wagon_mark_reach(const struct aude_game *game, struct tiles *tiles)
 {
     unsigned at = game->figure[game->abbeys.wagon].at;
     const struct aude_feature *f = &game->feature[game->label[at]];
@@ -538,7 +546,7 @@ static void wagon_mark_reach(const struct aude_game *game, struct tiles *tiles)
     for (unsigned i = 0, h = nearby ? at : f->head; i < (nearby ? 1u : f->size);
          i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
-        wagon_mark_around(game, laid->x, laid->y, tiles);
+        abbey_wagon_mark_around(game, laid->x, laid->y, tiles);
     }
 }
 
@@ -547,12 +555,12 @@ void aude__abbey_list_wagon(const struct aude_game *game, struct aude__sink *sin
     struct tiles tiles = {{0}};
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_GO_HOME});
-    wagon_mark_reach(game, &tiles);
+    abbey_wagon_mark_reach(game, &tiles);
     for (unsigned tile = 0; tile < game->n_laid; tile++)
         for (unsigned s = 0; tiles.bit[tile / 32] >> tile % 32 & 1 &&
                              s < aude_tiles[game->laid[tile].kind].n_segments;
              s++)
-            if (wagon_may(game, tile, s))
+            if (abbey_wagon_may(game, tile, s))
                 aude__sink_add(sink, (struct aude_action){.kind = AUDE_MOVE,
                                                           .figure = AUDE_WAGON,
                                                           .segment = (uint8_t)s,
@@ -569,7 +577,7 @@ static bool abbey_holds(struct aude_game *game, unsigned figure)
 }
 
 /* The next scored wagon, in seat order from the active player (AM-32), or -1. */
-static int next_wagon(const struct aude_game *game)
+static int abbey_next_wagon(const struct aude_game *game)
 {
     for (unsigned k = 0, seat = game->turn.seat; k < game->n_seats; k++, seat++) {
         unsigned who = seat < game->n_seats ? seat : seat - game->n_seats;
@@ -582,7 +590,7 @@ static int next_wagon(const struct aude_game *game)
 /* A wagon waits only if the tile completed something. */
 enum aude__step aude__abbey_on_wagon(struct aude_game *game, struct aude_events *events)
 {
-    for (int wagon; game->turn.n_completed && (wagon = next_wagon(game)) >= 0;) {
+    for (int wagon; game->turn.n_completed && (wagon = abbey_next_wagon(game)) >= 0;) {
         struct aude__sink sink = {0};
         game->abbeys.wagon = (uint8_t)wagon;
         game->turn.actor = game->figure[wagon].seat;
@@ -625,7 +633,7 @@ static void abbey_list(const struct aude_game *game, struct aude__sink *sink)
 {
     aude__put_list(game, AUDE_WAGON, sink);
     aude__put_list(game, AUDE_MAYOR, sink);
-    list_barns(game, sink);
+    abbey_list_barns(game, sink);
 }
 
 const struct aude__set aude__set_abbey = {

@@ -276,8 +276,8 @@ void aude__catapult_hands_commit(struct aude_game *game, struct aude_action acti
 }
 
 /* CAT-25: the true point. */
-static struct aude_point toss_ends(const struct aude_catapult *cat,
-                                   struct aude__scatter by)
+static struct aude_point catapult_toss_ends(const struct aude_catapult *cat,
+                                            struct aude__scatter by)
 {
     int32_t power = aude__within(cat->power + by.hand_power, 0, AUDE_CAT_POWER_MAX);
     int32_t lateral =
@@ -292,7 +292,8 @@ static void catapult_resolve_catch(struct aude_game *game, struct aude__scatter 
                                    struct aude_events *events)
 {
     const struct aude_catapult *cat = &game->catapult;
-    struct aude_point token = toss_ends(cat, by), hands = {cat->hands[0], cat->hands[1]};
+    struct aude_point token = catapult_toss_ends(cat, by),
+                      hands = {cat->hands[0], cat->hands[1]};
     enum aude_catch outcome =
         cat->reacted == 2 ? aude__catapult_catch(hands, token) : AUDE_MISSED;
     bool caught = outcome == AUDE_CAUGHT ||
@@ -311,7 +312,7 @@ static void catapult_resolve_catch(struct aude_game *game, struct aude__scatter 
 /* -- Scatter ---------------------------------------------------------------------------- */
 
 /* CAT-16 */
-static int32_t scatter_triangular(struct aude__rng *rng, int32_t most)
+static int32_t catapult_scatter_triangular(struct aude__rng *rng, int32_t most)
 {
     int32_t one = (int32_t)aude__rng_below(rng, 1024);
     int32_t two = (int32_t)aude__rng_below(rng, 1024);
@@ -328,11 +329,11 @@ static struct aude__scatter catapult_draw_scatter(const struct aude_game *game)
     aude__catapult_scatter_range(game, &range);
     aude__rng_init(&rng, game->seed, AUDE__STREAM_CATAPULT, game->catapult.throws);
     if (range.hand_aim) {
-        by.hand_aim = scatter_triangular(&rng, range.hand_aim);
-        by.hand_power = scatter_triangular(&rng, range.hand_power);
+        by.hand_aim = catapult_scatter_triangular(&rng, range.hand_aim);
+        by.hand_power = catapult_scatter_triangular(&rng, range.hand_power);
     }
-    by.x = scatter_triangular(&rng, range.x_hi);
-    by.y = scatter_triangular(&rng, range.y_hi);
+    by.x = catapult_scatter_triangular(&rng, range.x_hi);
+    by.y = catapult_scatter_triangular(&rng, range.y_hi);
     return by;
 }
 
@@ -447,7 +448,7 @@ void aude__catapult_reveal_commit(struct aude_game *game, struct aude_action act
     game->catapult.known = 1;
 }
 
-static bool hand_within(uint8_t byte, int most)
+static bool catapult_hand_within(uint8_t byte, int most)
 {
     return (int8_t)byte >= -most && (int8_t)byte <= most;
 }
@@ -461,8 +462,8 @@ enum aude_err aude__catapult_scatter_check(const struct aude_game *game,
     if (aude__is_catch(game) && !game->catapult.known) return AUDE_ERR_GLIMPSE;
     aude__catapult_scatter_range(game, &range);
     return aude__catapult_in_range(game, action) &&
-                   hand_within(action.figure, range.hand_aim) &&
-                   hand_within(action.segment, range.hand_power)
+                   catapult_hand_within(action.figure, range.hand_aim) &&
+                   catapult_hand_within(action.segment, range.hand_power)
                ? AUDE_ERR_OK
                : AUDE_ERR_SCATTER;
 }

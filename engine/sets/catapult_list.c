@@ -5,21 +5,21 @@
 /* -- Ranges ----------------------------------------------------------------------------- */
 
 /* The least power that takes a toss to `x` of the lane. */
-static int16_t toss_power_to(int x)
+static int16_t catapult_toss_power_to(int x)
 {
     return (int16_t)((x * AUDE_CAT_POWER_MAX + AUDE_CAT_LANE_MAX - 1) /
                      AUDE_CAT_LANE_MAX);
 }
 
 /* CAT-25, CAT-26: the numbers of a toss that was glimpsed in this cell. */
-static void range_of_glimpse(const uint8_t cell[2], struct aude_range *out)
+static void catapult_range_of_glimpse(const uint8_t cell[2], struct aude_range *out)
 {
-    int16_t past = toss_power_to((cell[0] + 1) * AUDE_CAT_GLIMPSE);
+    int16_t past = catapult_toss_power_to((cell[0] + 1) * AUDE_CAT_GLIMPSE);
 
     out->kind = AUDE_REVEAL;
     out->x_lo = (int16_t)(cell[1] * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE);
     out->x_hi = (int16_t)(out->x_lo + AUDE_CAT_GLIMPSE - 1);
-    out->y_lo = toss_power_to(cell[0] * AUDE_CAT_GLIMPSE);
+    out->y_lo = catapult_toss_power_to(cell[0] * AUDE_CAT_GLIMPSE);
     out->y_hi = past > AUDE_CAT_POWER_MAX ? AUDE_CAT_POWER_MAX : (int16_t)(past - 1);
 }
 
@@ -36,7 +36,7 @@ void aude__catapult_scatter_range(const struct aude_game *game, struct aude_rang
     out->hand_power = direct ? AUDE_CAT_HAND_P : 0;
 }
 
-static void range_of_throw(const struct aude_game *game, struct aude_range *out)
+static void catapult_range_of_throw(const struct aude_game *game, struct aude_range *out)
 {
     bool toss = aude__is_catch(game);
 
@@ -54,7 +54,7 @@ bool aude_game_range(const struct aude_game *game, struct aude_range *out)
     *out = (struct aude_range){0};
     switch (game->turn.phase) {
     case AUDE_PHASE_THROW:
-        range_of_throw(game, out);
+        catapult_range_of_throw(game, out);
         return true;
     case AUDE_PHASE_CATCH:
         *out = (struct aude_range){.kind = AUDE_HANDS,
@@ -66,7 +66,7 @@ bool aude_game_range(const struct aude_game *game, struct aude_range *out)
         return true;
     case AUDE_PHASE_SCATTER:
         if (aude__is_catch(game) && !cat->known)
-            range_of_glimpse(cat->glimpse, out);
+            catapult_range_of_glimpse(cat->glimpse, out);
         else
             aude__catapult_scatter_range(game, out);
         return true;
@@ -97,14 +97,14 @@ struct aude_action aude__catapult_glimpse_of(struct aude_action toss)
 
 /* -- Listing ---------------------------------------------------------------------------- */
 
-static void list_kinds(struct aude__sink *sink)
+static void catapult_list_kinds(struct aude__sink *sink)
 {
     for (uint8_t kind = 0; kind < AUDE_CATAPULT_KINDS; kind++)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_CATAPULT, .arg = kind});
 }
 
 /* Every stand straight across the board, at three powers. */
-static void list_throws(struct aude__sink *sink)
+static void catapult_list_throws(struct aude__sink *sink)
 {
     for (unsigned stand = 0; stand < AUDE_CAT_STANDS; stand++)
         for (int power = 256; power < AUDE_CAT_POWER_MAX; power += 256)
@@ -115,21 +115,22 @@ static void list_throws(struct aude__sink *sink)
                                      .y = (int16_t)power});
 }
 
-static int glimpse_cell_middle(int cell)
+static int catapult_glimpse_middle(int cell)
 {
     return cell * AUDE_CAT_GLIMPSE + AUDE_CAT_GLIMPSE / 2;
 }
 
 /* The middle of every cell of the glimpse, and the toss of CAT-19. */
-static void list_tosses(struct aude__sink *sink)
+static void catapult_list_tosses(struct aude__sink *sink)
 {
     for (int along = 0; along < 5; along++)
         for (int across = 0; across < 4; across++)
-            aude__sink_add(sink, (struct aude_action){
-                                     .kind = AUDE_TOSS,
-                                     .x = (int16_t)(glimpse_cell_middle(across) -
-                                                    AUDE_CAT_LANE_SIDE),
-                                     .y = toss_power_to(glimpse_cell_middle(along))});
+            aude__sink_add(
+                sink,
+                (struct aude_action){
+                    .kind = AUDE_TOSS,
+                    .x = (int16_t)(catapult_glimpse_middle(across) - AUDE_CAT_LANE_SIDE),
+                    .y = catapult_toss_power_to(catapult_glimpse_middle(along))});
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_TOSS, .y = 700});
 }
 
@@ -141,13 +142,14 @@ struct aude_action aude__catapult_hands_default(const struct aude_game *game)
     return (struct aude_action){
         .kind = AUDE_HANDS,
         .arg = 1,
-        .x = (int16_t)aude__within(glimpse_cell_middle(cell[0]), 0, AUDE_CAT_LANE_MAX),
-        .y = (int16_t)(glimpse_cell_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
+        .x =
+            (int16_t)aude__within(catapult_glimpse_middle(cell[0]), 0, AUDE_CAT_LANE_MAX),
+        .y = (int16_t)(catapult_glimpse_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
 }
 
 /* Hands off; in the middle of the glimpsed cell; a quarter of a cell from there to each
  * corner. */
-static void list_hands(const struct aude_game *game, struct aude__sink *sink)
+static void catapult_list_hands(const struct aude_game *game, struct aude__sink *sink)
 {
     struct aude_action middle = aude__catapult_hands_default(game);
 
@@ -164,7 +166,8 @@ static void list_hands(const struct aude_game *game, struct aude__sink *sink)
 /* What chance may add, for a hidden game: nine scatters that are about equally likely.
  * The scatter is a triangle; the middles of its thirds lie at 0 and at 0.42 of its half
  * width. */
-static void list_scatters(const struct aude_range *range, struct aude__sink *sink)
+static void catapult_list_scatters(const struct aude_range *range,
+                                   struct aude__sink *sink)
 {
     for (int i = 0; i < 9; i++)
         aude__sink_add(sink, (struct aude_action){
@@ -174,7 +177,7 @@ static void list_scatters(const struct aude_range *range, struct aude__sink *sin
 }
 
 /* Tosses near the corners of the glimpsed cell; the farthest cell is a line. */
-static void list_reveals(const struct aude_range *range, struct aude__sink *sink)
+static void catapult_list_reveals(const struct aude_range *range, struct aude__sink *sink)
 {
     int deep = range->y_hi - range->y_lo;
 
@@ -186,34 +189,34 @@ static void list_reveals(const struct aude_range *range, struct aude__sink *sink
                            .y = (int16_t)(range->y_lo + deep * (i & 2 ? 3 : 1) / 4)});
 }
 
-static void list_chances(const struct aude_game *game, struct aude__sink *sink)
+static void catapult_list_chances(const struct aude_game *game, struct aude__sink *sink)
 {
     struct aude_range range;
 
     aude_game_range(game, &range);
     if (range.kind == AUDE_REVEAL)
-        list_reveals(&range, sink);
+        catapult_list_reveals(&range, sink);
     else
-        list_scatters(&range, sink);
+        catapult_list_scatters(&range, sink);
 }
 
 void aude__catapult_list(const struct aude_game *game, struct aude__sink *sink)
 {
     switch (game->turn.phase) {
     case AUDE_PHASE_CATAPULT:
-        list_kinds(sink);
+        catapult_list_kinds(sink);
         break;
     case AUDE_PHASE_THROW:
         if (aude__is_catch(game))
-            list_tosses(sink);
+            catapult_list_tosses(sink);
         else
-            list_throws(sink);
+            catapult_list_throws(sink);
         break;
     case AUDE_PHASE_CATCH:
-        list_hands(game, sink);
+        catapult_list_hands(game, sink);
         break;
     case AUDE_PHASE_SCATTER:
-        list_chances(game, sink);
+        catapult_list_chances(game, sink);
         break;
     case AUDE_PHASE_SEDUCE:
         aude__catapult_list_seduction(game, sink);

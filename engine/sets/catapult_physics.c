@@ -27,19 +27,19 @@ uint32_t aude__catapult_root(uint64_t n)
     return (uint32_t)root;
 }
 
-static int64_t squared(int64_t n)
+static int64_t physics_squared(int64_t n)
 {
     return n * n;
 }
 
-static int64_t points_apart_squared(struct aude_point a, struct aude_point b)
+static int64_t physics_points_apart_squared(struct aude_point a, struct aude_point b)
 {
-    return squared((int64_t)a.x - b.x) + squared((int64_t)a.y - b.y);
+    return physics_squared((int64_t)a.x - b.x) + physics_squared((int64_t)a.y - b.y);
 }
 
 /* `from`, `length` further in the direction `u`. */
-static struct aude_point flight_ahead(struct aude_point from, int64_t length,
-                                      struct aude_point u)
+static struct aude_point physics_flight_ahead(struct aude_point from, int64_t length,
+                                              struct aude_point u)
 {
     return (struct aude_point){.x = (int32_t)(from.x + length * u.x / UNIT),
                                .y = (int32_t)(from.y + length * u.y / UNIT)};
@@ -51,7 +51,7 @@ struct box {
     int32_t x0, y0, x1, y1;
 };
 
-static struct box board_box(const struct aude_game *game)
+static struct box physics_board_box(const struct aude_game *game)
 {
     struct box box = {game->laid[0].x, game->laid[0].y, game->laid[0].x, game->laid[0].y};
 
@@ -67,7 +67,7 @@ static struct box board_box(const struct aude_game *game)
 }
 
 /* The low end, the middle or the high end of a side of the box, for -1, 0, 1. */
-static int32_t box_along(int32_t lo, int32_t hi, int where)
+static int32_t physics_box_along(int32_t lo, int32_t hi, int where)
 {
     if (!where) return (lo + hi) / 2;
     return where < 0 ? lo - AUDE_CAT_MARGIN : hi + AUDE_CAT_MARGIN;
@@ -80,18 +80,18 @@ static struct aude_point catapult_stand_at(struct box box, unsigned stand)
     static const int8_t dy[AUDE_CAT_STANDS] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
     stand %= AUDE_CAT_STANDS;
-    return (struct aude_point){box_along(box.x0, box.x1, dx[stand]),
-                               box_along(box.y0, box.y1, dy[stand])};
+    return (struct aude_point){physics_box_along(box.x0, box.x1, dx[stand]),
+                               physics_box_along(box.y0, box.y1, dy[stand])};
 }
 
 struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
 {
-    return catapult_stand_at(board_box(game), stand);
+    return catapult_stand_at(physics_board_box(game), stand);
 }
 
 /* An anchor of tile data as the tile lies, on the ground. */
-static struct aude_point point_of_anchor(const struct aude_laid *laid, int32_t x,
-                                         int32_t y)
+static struct aude_point physics_point_of_anchor(const struct aude_laid *laid, int32_t x,
+                                                 int32_t y)
 {
     for (unsigned turn = 0; turn < laid->rot; turn++) { /* clockwise: N goes to E */
         int32_t was = x;
@@ -102,7 +102,8 @@ static struct aude_point point_of_anchor(const struct aude_laid *laid, int32_t x
 }
 
 /* Where the followers of a quarter stand; the block is never turned. */
-static struct aude_point quarter_point(const struct aude_laid *in_block, unsigned quarter)
+static struct aude_point physics_quarter_point(const struct aude_laid *in_block,
+                                               unsigned quarter)
 {
     const struct aude_tile *tile = &aude_tiles[in_block->kind];
 
@@ -123,14 +124,14 @@ bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     if (fig->where == AUDE_AT_SEGMENT) {
         const struct aude_segment *seg = &tile->segment[fig->at - laid->first];
-        *centre = point_of_anchor(laid, seg->x, seg->y);
+        *centre = physics_point_of_anchor(laid, seg->x, seg->y);
         return true;
     }
     if (fig->where == AUDE_AT_TOWER) {
-        *centre = point_of_anchor(laid, tile->tower_x, tile->tower_y);
+        *centre = physics_point_of_anchor(laid, tile->tower_x, tile->tower_y);
         return true;
     }
-    *centre = quarter_point(laid, fig->at);
+    *centre = physics_quarter_point(laid, fig->at);
     return game->sw[AUDE_SWITCH_COC_EXPOSED];
 }
 
@@ -155,7 +156,7 @@ struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned st
                                        int32_t aim, int32_t power,
                                        struct aude__scatter by)
 {
-    struct box box = board_box(game);
+    struct box box = physics_board_box(game);
     int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
     int64_t most = aude__catapult_root((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
 
@@ -170,8 +171,8 @@ struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned st
     struct aude__flight flight = {.stand = catapult_stand_at(box, stand), .u = u};
 
     flight.slide = (int32_t)(d / AUDE_CAT_SLIDE_DIV);
-    flight.landing = flight_ahead(flight.stand, d, u);
-    flight.rest = flight_ahead(flight.landing, flight.slide, u);
+    flight.landing = physics_flight_ahead(flight.stand, d, u);
+    flight.rest = physics_flight_ahead(flight.landing, flight.slide, u);
     return flight;
 }
 
@@ -188,7 +189,7 @@ void aude_catapult_flight(const struct aude_game *game, unsigned stand, unsigned
 
 /* -- Distances -------------------------------------------------------------------------- */
 
-static int64_t magnitude(int64_t n)
+static int64_t physics_magnitude(int64_t n)
 {
     return n < 0 ? -n : n;
 }
@@ -202,31 +203,34 @@ bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
             wy = (int64_t)c.y - a.y;
 
     /* Refuse far ones first, so that the products below cannot overflow. */
-    if (magnitude(wx) > length + reach || magnitude(wy) > length + reach) return false;
+    if (physics_magnitude(wx) > length + reach || physics_magnitude(wy) > length + reach)
+        return false;
     int64_t c1 = wx * vx + wy * vy, c2 = vx * vx + vy * vy;
-    if (c1 <= 0) return wx * wx + wy * wy <= squared(reach);
-    if (c1 >= c2) return points_apart_squared(c, b) <= squared(reach);
-    return (wx * wx + wy * wy) * c2 - c1 * c1 <= squared(reach) * c2;
+    if (c1 <= 0) return wx * wx + wy * wy <= physics_squared(reach);
+    if (c1 >= c2) return physics_points_apart_squared(c, b) <= physics_squared(reach);
+    return (wx * wx + wy * wy) * c2 - c1 * c1 <= physics_squared(reach) * c2;
 }
 
-static int64_t box_outside(int64_t at, int64_t lo)
+static int64_t physics_box_outside(int64_t at, int64_t lo)
 {
     if (at < lo) return lo - at;
     return at > lo + AUDE_CAT_TILE ? at - lo - AUDE_CAT_TILE : 0;
 }
 
 /* Squared distance to the square of a tile; 0 inside. */
-static int64_t point_to_tile_squared(struct aude_point p, const struct aude_laid *tile)
+static int64_t physics_point_to_tile_squared(struct aude_point p,
+                                             const struct aude_laid *tile)
 {
-    return squared(box_outside(p.x, (int64_t)tile->x * AUDE_CAT_TILE)) +
-           squared(box_outside(p.y, (int64_t)tile->y * AUDE_CAT_TILE));
+    return physics_squared(physics_box_outside(p.x, (int64_t)tile->x * AUDE_CAT_TILE)) +
+           physics_squared(physics_box_outside(p.y, (int64_t)tile->y * AUDE_CAT_TILE));
 }
 
 /* CAT-21: does the token at rest touch a tile? */
 bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point rest)
 {
     for (unsigned i = 0; i < game->n_laid; i++)
-        if (point_to_tile_squared(rest, &game->laid[i]) <= squared(AUDE_CAT_R_TOK))
+        if (physics_point_to_tile_squared(rest, &game->laid[i]) <=
+            physics_squared(AUDE_CAT_R_TOK))
             return true;
     return false;
 }
@@ -240,9 +244,10 @@ unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point 
                                 laid->y * AUDE_CAT_TILE + AUDE_CAT_TILE / 2};
 
     if (game->sw[AUDE_SWITCH_CAT_TARGET_METRIC] == AUDE_TARGET_CENTRE)
-        return aude__catapult_root((uint64_t)points_apart_squared(rest, centre)) /
+        return aude__catapult_root((uint64_t)physics_points_apart_squared(rest, centre)) /
                AUDE_CAT_RULER;
-    uint32_t gap = aude__catapult_root((uint64_t)point_to_tile_squared(rest, laid));
+    uint32_t gap =
+        aude__catapult_root((uint64_t)physics_point_to_tile_squared(rest, laid));
     return gap > AUDE_CAT_R_TOK ? (gap - AUDE_CAT_R_TOK) / AUDE_CAT_RULER : 0;
 }
 
@@ -259,7 +264,7 @@ unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point 
             unsigned i = aude__first_of(game, seat, m);
             struct aude_point centre;
             if (!aude_catapult_figure(game, i, &centre)) continue;
-            int64_t far = points_apart_squared(centre, rest);
+            int64_t far = physics_points_apart_squared(centre, rest);
             if (far > least) continue;
             if (far < least) {
                 memset(nearest, 0, i * sizeof *nearest);
@@ -275,28 +280,29 @@ unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point 
 /* CAT-27: squares are compared, which is exact. */
 enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token)
 {
-    int64_t far = points_apart_squared(hands, token);
+    int64_t far = physics_points_apart_squared(hands, token);
 
-    if (far <= squared(AUDE_CAT_R_CATCH)) return AUDE_CAUGHT;
-    return far <= squared(AUDE_CAT_R_TOUCH) ? AUDE_TOUCHED : AUDE_MISSED;
+    if (far <= physics_squared(AUDE_CAT_R_CATCH)) return AUDE_CAUGHT;
+    return far <= physics_squared(AUDE_CAT_R_TOUCH) ? AUDE_TOUCHED : AUDE_MISSED;
 }
 
 /* -- Knocking --------------------------------------------------------------------------- */
 
-static bool disc_pushes(const struct aude__disc *by, const struct aude__disc *disc,
-                        int32_t push, struct aude_point u)
+static bool physics_disc_pushes(const struct aude__disc *by,
+                                const struct aude__disc *disc, int32_t push,
+                                struct aude_point u)
 {
-    return aude__catapult_near_segment(disc->at, by->at, flight_ahead(by->at, push, u),
-                                       push, by->r + disc->r);
+    return aude__catapult_near_segment(
+        disc->at, by->at, physics_flight_ahead(by->at, push, u), push, by->r + disc->r);
 }
 
 /* Does a disc of the last level, hit[from..to), reach this one when it is shifted? */
-static bool disc_reached(const struct aude__disc *discs, unsigned i,
-                         const struct aude__hit *hit, unsigned from, unsigned to,
-                         int32_t push, struct aude_point u)
+static bool physics_disc_reached(const struct aude__disc *discs, unsigned i,
+                                 const struct aude__hit *hit, unsigned from, unsigned to,
+                                 int32_t push, struct aude_point u)
 {
     for (; from < to; from++)
-        if (disc_pushes(&discs[hit[from].disc], &discs[i], push, u)) return true;
+        if (physics_disc_pushes(&discs[hit[from].disc], &discs[i], push, u)) return true;
     return false;
 }
 
@@ -316,8 +322,8 @@ unsigned aude__catapult_knock(const struct aude__disc *discs, unsigned n,
     for (unsigned level = 1; level <= 3; level++) {
         unsigned to = hits;
         for (unsigned i = 0; i < n; i++) {
-            if (down[i] ||
-                !disc_reached(discs, i, hit, from, to, push[level - 1], flight->u))
+            if (down[i] || !physics_disc_reached(discs, i, hit, from, to, push[level - 1],
+                                                 flight->u))
                 continue;
             down[i] = true;
             hit[hits++] = (struct aude__hit){.disc = (uint8_t)i, .level = (uint8_t)level};

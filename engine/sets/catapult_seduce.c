@@ -147,7 +147,8 @@ void aude__catapult_replace_commit(struct aude_game *game, struct aude_action ac
     game->turn.phase++;
 }
 
-static void list_replacements(const struct aude_game *game, struct aude__sink *sink)
+static void seduce_list_replacements(const struct aude_game *game,
+                                     struct aude__sink *sink)
 {
     const struct aude_player *player = &game->player[aude__thrower(game)];
 
@@ -171,7 +172,7 @@ void aude__catapult_list_seduction(const struct aude_game *game, struct aude__si
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_DECLINE});
     if (game->catapult.chosen != AUDE_NOWHERE) {
-        list_replacements(game, sink);
+        seduce_list_replacements(game, sink);
         return;
     }
     if (!seduce_nearest(game, may)) return;

@@ -52,7 +52,7 @@ static unsigned count_next_seat(const struct aude_game *game, unsigned seat)
 }
 
 /* COC-17: a field that a barn scores in this P6; joined ones only if they hold a farmer. */
-static bool barn_scores(const struct aude_game *game, unsigned field)
+static bool count_barn_scores(const struct aude_game *game, unsigned field)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     bool here = false;
@@ -73,7 +73,7 @@ static bool count_is_goal(const struct aude_game *game, unsigned feature)
         return f->kind == AUDE_FIELD ? game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON
                                      : f->open && game->sw[AUDE_SWITCH_COC_FINAL];
     if (f->kind == AUDE_FIELD)
-        return game->sw[AUDE_SWITCH_COC_MARKET_BARN] && barn_scores(game, feature);
+        return game->sw[AUDE_SWITCH_COC_MARKET_BARN] && count_barn_scores(game, feature);
     if (!aude__score_completed_now(game, feature)) return false;
     return f->followers || !game->sw[AUDE_SWITCH_COC_UNOCCUPIED];
 }
@@ -166,7 +166,7 @@ static unsigned count_goal_handles(const struct aude_game *game, unsigned featur
 
 /* Fields with barns to which followers may come: those of the tile just laid, and that of a
  * new barn, wherever it is (COC-17). */
-static unsigned barn_goals(const struct aude_game *game, uint16_t *list, unsigned n)
+static unsigned count_barn_goals(const struct aude_game *game, uint16_t *list, unsigned n)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned segments = aude_tiles[laid->kind].n_segments;
@@ -197,7 +197,7 @@ static unsigned count_goals_now(const struct aude_game *game, const struct insid
             count_is_goal(game, feature))
             n = count_goal_handles(game, feature, list, n);
     }
-    return inside->kinds[AUDE_MARKET] ? barn_goals(game, list, n) : n;
+    return inside->kinds[AUDE_MARKET] ? count_barn_goals(game, list, n) : n;
 }
 
 /* F2: every field, or everything that is not complete (COC-18). Branch-free but for one
@@ -232,7 +232,7 @@ static unsigned count_goals(const struct aude_game *game, const struct inside *i
 }
 
 /* PD-13 */
-static bool dragon_keeps_off(const struct aude_game *game, unsigned tile)
+static bool count_dragon_keeps_off(const struct aude_game *game, unsigned tile)
 {
     return game->sw[AUDE_SWITCH_COC_STAND] && game->dragon.at == tile &&
            aude__plays(game, AUDE_SET_DRAGON);
@@ -249,7 +249,7 @@ void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sin
         unsigned tile = game->tile_of[list[i]];
         unsigned kinds =
             count_senders(&inside, game->feature[game->label[list[i]]].kind, &quarter);
-        if (dragon_keeps_off(game, tile)) continue;
+        if (count_dragon_keeps_off(game, tile)) continue;
         for (unsigned m = kinds; m; m &= m - 1)
             aude__sink_add(sink,
                            (struct aude_action){

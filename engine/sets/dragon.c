@@ -33,22 +33,23 @@ static void dragon_setup(struct aude_game *game)
 
 /* -- The fairy -------------------------------------------------------------------------- */
 
-static bool fairy_by_follower(const struct aude_game *game)
+static bool dragon_fairy_by_follower(const struct aude_game *game)
 {
     return game->sw[AUDE_SWITCH_FAIRY_BINDING] == AUDE_FAIRY_BY_FOLLOWER;
 }
 
 /* Is the fairy with this figure on that tile already? */
-static bool fairy_is_joined(const struct aude_game *game, unsigned figure, unsigned tile)
+static bool dragon_fairy_is_joined(const struct aude_game *game, unsigned figure,
+                                   unsigned tile)
 {
-    return fairy_by_follower(game) ? game->dragon.bound == figure
-                                   : game->dragon.fairy == tile;
+    return dragon_fairy_by_follower(game) ? game->dragon.bound == figure
+                                          : game->dragon.fairy == tile;
 }
 
 /* The seat's followers that the fairy may go to: on tiles, in a quarter by the switch. */
-static uint64_t fairy_choice(const struct aude_game *game)
+static uint64_t dragon_fairy_choice(const struct aude_game *game)
 {
-    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && fairy_by_follower(game);
+    bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && dragon_fairy_by_follower(game);
     uint64_t inside = quarter ? aude__figures_inside(game, game->turn.seat) : 0;
 
     return game->sw[AUDE_SWITCH_FAIRY]
@@ -57,27 +58,28 @@ static uint64_t fairy_choice(const struct aude_game *game)
 }
 
 /* PD-5: may the fairy go to this follower? Not where she is already. */
-static bool fairy_may_join(const struct aude_game *game, unsigned figure)
+static bool dragon_fairy_may_join(const struct aude_game *game, unsigned figure)
 {
     const struct aude_player *player = &game->player[game->turn.seat];
 
     return game->figure[figure].seat == game->turn.seat &&
-           fairy_choice(game) >> (figure - player->first) & 1 &&
-           !fairy_is_joined(game, figure, aude__figure_near(game, figure));
+           dragon_fairy_choice(game) >> (figure - player->first) & 1 &&
+           !dragon_fairy_is_joined(game, figure, aude__figure_near(game, figure));
 }
 
 /* The follower that the action means; of two alike, one that she is not bound to yet. */
-static int fairy_target(const struct aude_game *game, struct aude_action action)
+static int dragon_fairy_target(const struct aude_game *game, struct aude_action action)
 {
     int first =
         aude__plays(game, AUDE_SET_DRAGON) ? aude__figure_target(game, action) : -1;
 
-    if (first < 0 || fairy_may_join(game, (unsigned)first)) return first;
+    if (first < 0 || dragon_fairy_may_join(game, (unsigned)first)) return first;
     for (uint64_t m =
              aude__figures(game, action.arg, action.figure, game->figure[first].where);
          m; m &= m - 1) {
         unsigned i = aude__first_of(game, action.arg, m);
-        if (game->figure[i].at == game->figure[first].at && fairy_may_join(game, i))
+        if (game->figure[i].at == game->figure[first].at &&
+            dragon_fairy_may_join(game, i))
             return (int)i;
     }
     return -1;
@@ -86,13 +88,13 @@ static int fairy_target(const struct aude_game *game, struct aude_action action)
 enum aude_err aude__dragon_fairy_check(const struct aude_game *game,
                                        struct aude_action action)
 {
-    return fairy_target(game, action) < 0 ? AUDE_ERR_FAIRY_TARGET : AUDE_ERR_OK;
+    return dragon_fairy_target(game, action) < 0 ? AUDE_ERR_FAIRY_TARGET : AUDE_ERR_OK;
 }
 
 void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action,
                                struct aude_events *events)
 {
-    unsigned figure = (unsigned)fairy_target(game, action);
+    unsigned figure = (unsigned)dragon_fairy_target(game, action);
     struct aude_event spare;
 
     game->dragon.fairy = (uint16_t)aude__figure_near(game, figure);
@@ -106,22 +108,23 @@ void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action
 }
 
 /* Was a figure in the same place listed before it? */
-static bool fairy_listed_alike(const struct aude_game *game, uint64_t choice,
-                               unsigned figure)
+static bool dragon_fairy_listed_alike(const struct aude_game *game, uint64_t choice,
+                                      unsigned figure)
 {
     for (uint64_t m = choice;; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
         if (i == figure) return false;
-        if (fairy_may_join(game, i) && aude__figure_alike(game, i, figure)) return true;
+        if (dragon_fairy_may_join(game, i) && aude__figure_alike(game, i, figure))
+            return true;
     }
 }
 
 /* Every follower once, of several alike on one segment the first. Where the fairy is
  * bound to a tile, two followers on it are one choice. `seen` holds the places listed so
  * far, so that not every pair has to be compared. */
-static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
+static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *sink)
 {
-    uint64_t choice = fairy_choice(game), seen = 0;
+    uint64_t choice = dragon_fairy_choice(game), seen = 0;
     struct aude__sink to =
         *sink; /* copies in registers: for the compiler, writing to the list might change
                 * them */
@@ -129,8 +132,8 @@ static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
     for (uint64_t m = choice; m; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
         unsigned place = game->figure[i].at % 64;
-        bool may = !fairy_is_joined(game, i, aude__figure_near(game, i));
-        if (seen >> place & 1 && fairy_listed_alike(game, choice, i)) continue;
+        bool may = !dragon_fairy_is_joined(game, i, aude__figure_near(game, i));
+        if (seen >> place & 1 && dragon_fairy_listed_alike(game, choice, i)) continue;
         aude__sink_add_if(&to, aude__figure_as_target(game, i, AUDE_FAIRY), may);
         seen |= (uint64_t)may << place;
     }
@@ -138,9 +141,9 @@ static void list_fairy(const struct aude_game *game, struct aude__sink *sink)
 }
 
 /* Is this figure with the fairy? */
-static bool with_fairy(const struct aude_game *game, unsigned figure)
+static bool dragon_with_fairy(const struct aude_game *game, unsigned figure)
 {
-    if (fairy_by_follower(game)) return game->dragon.bound == figure;
+    if (dragon_fairy_by_follower(game)) return game->dragon.bound == figure;
     return game->dragon.fairy != AUDE_NOWHERE &&
            aude__figure_tile(game, figure) == game->dragon.fairy &&
            aude__figure_is_follower(game->figure[figure].kind) &&
@@ -148,8 +151,8 @@ static bool with_fairy(const struct aude_game *game, unsigned figure)
 }
 
 /* Points of the fairy count for the place where she stands. */
-static void award_fairy(struct aude_game *game, unsigned seat, int points, bool final,
-                        struct aude_events *events)
+static void dragon_award_fairy(struct aude_game *game, unsigned seat, int points,
+                               bool final, struct aude_events *events)
 {
     struct aude__sum sum = {0};
 
@@ -160,31 +163,31 @@ static void award_fairy(struct aude_game *game, unsigned seat, int points, bool 
 
 /* The seat's figures that are with the fairy, one bit each. Mostly it is the one to whom
  * she was sent, which is known. */
-static uint64_t fairy_companions(const struct aude_game *game, unsigned seat)
+static uint64_t dragon_fairy_companions(const struct aude_game *game, unsigned seat)
 {
     const struct aude_dragon *dragon = &game->dragon;
     unsigned first = game->player[seat].first;
     uint64_t found = 0;
 
     if (dragon->fairy == AUDE_NOWHERE) return 0;
-    if (fairy_by_follower(game) ||
+    if (dragon_fairy_by_follower(game) ||
         (game->crowd[dragon->fairy] == 1 && dragon->bound != AUDE_NOWHERE)) {
         bool own = dragon->bound != AUDE_NOWHERE &&
                    game->figure[dragon->bound].seat == seat &&
-                   with_fairy(game, dragon->bound);
+                   dragon_with_fairy(game, dragon->bound);
         return own ? (uint64_t)1 << (dragon->bound - first) : 0;
     }
     if (!game->crowd[dragon->fairy]) return 0;
     for (uint64_t m = aude__followers_out(game, seat); m; m &= m - 1)
-        if (with_fairy(game, aude__first_of(game, seat, m))) found |= m & -m;
+        if (dragon_with_fairy(game, aude__first_of(game, seat, m))) found |= m & -m;
     return found;
 }
 
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
-    if (fairy_companions(game, game->turn.seat))
-        award_fairy(game, game->turn.seat, 1, false, events);
+    if (dragon_fairy_companions(game, game->turn.seat))
+        dragon_award_fairy(game, game->turn.seat, 1, false, events);
 }
 
 /* PD-8: three points to everybody whose follower is in the feature and with the fairy. */
@@ -192,12 +195,12 @@ static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
                           struct aude_events *events)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = fairy_companions(game, seat); m; m &= m - 1) {
+        for (uint64_t m = dragon_fairy_companions(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (game->figure[i].where != AUDE_AT_SEGMENT ||
                 !aude__stands_in(game, i, feature))
                 continue;
-            award_fairy(game, seat, 3, final, events);
+            dragon_award_fairy(game, seat, 3, final, events);
             break;
         }
 }
@@ -442,8 +445,8 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
 
 /* Segments of unoccupied features of these kinds that are not complete; under
  * ANY_UNSCORED the complete ones too. There are hundreds, so this is branch-free. */
-static unsigned portal_goals(const struct aude_game *game, unsigned kinds, unsigned any,
-                             uint16_t *list)
+static unsigned dragon_portal_goals(const struct aude_game *game, unsigned kinds,
+                                    unsigned any, uint16_t *list)
 {
     unsigned n = 0, end = game->laid[game->turn.laid].first;
     uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
@@ -470,7 +473,7 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
                 * them */
 
     if (!aude__figure_is_follower(figure)) return;
-    unsigned n = portal_goals(game, aude__put_claims(game, figure), any, goals);
+    unsigned n = dragon_portal_goals(game, aude__put_claims(game, figure), any, goals);
     for (unsigned i = 0; i < n; i++) {
         unsigned handle = goals[i], tile = game->tile_of[handle];
         const struct aude_laid *laid = &game->laid[tile];
@@ -493,7 +496,7 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
 
 /* PD-29: the city that the tile's princess continues, or AUDE__NONE; also when she has
  * removed her knight. */
-static unsigned princess_city(const struct aude_game *game)
+static unsigned dragon_princess_city(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     const struct aude_tile *tile = &aude_tiles[laid->kind];
@@ -507,8 +510,8 @@ static unsigned princess_city(const struct aude_game *game)
     return game->label[laid->first + s];
 }
 
-static bool princess_is_knight(const struct aude_game *game, unsigned figure,
-                               unsigned city)
+static bool dragon_princess_is_knight(const struct aude_game *game, unsigned figure,
+                                      unsigned city)
 {
     const struct aude_figure *fig = &game->figure[figure];
 
@@ -517,8 +520,8 @@ static bool princess_is_knight(const struct aude_game *game, unsigned figure,
 }
 
 /* PD-30: the seat's knights in the city that she may remove, one bit each. */
-static uint64_t princess_knights(const struct aude_game *game, unsigned seat,
-                                 unsigned city)
+static uint64_t dragon_princess_knights(const struct aude_game *game, unsigned seat,
+                                        unsigned city)
 {
     uint64_t found = 0;
 
@@ -528,15 +531,15 @@ static uint64_t princess_knights(const struct aude_game *game, unsigned seat,
     return found;
 }
 
-static bool princess_must(const struct aude_game *game)
+static bool dragon_princess_must(const struct aude_game *game)
 {
     unsigned city = game->sw[AUDE_SWITCH_PRINCESS] != AUDE_PRINCESS_MUST
                         ? (unsigned)AUDE__NONE
-                        : princess_city(game);
+                        : dragon_princess_city(game);
     uint64_t found = 0;
 
     for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
-        found |= princess_knights(game, seat, city);
+        found |= dragon_princess_knights(game, seat, city);
     return found != 0;
 }
 
@@ -545,17 +548,18 @@ static enum aude_err dragon_must(const struct aude_game *game, struct aude_actio
 {
     bool other = action.kind != AUDE_REMOVE && action.kind != AUDE_RANSOM;
 
-    return other && princess_must(game) ? AUDE_ERR_PRINCESS_MUST : AUDE_ERR_OK;
+    return other && dragon_princess_must(game) ? AUDE_ERR_PRINCESS_MUST : AUDE_ERR_OK;
 }
 
 enum aude_err aude__dragon_remove_check(const struct aude_game *game,
                                         struct aude_action action)
 {
-    unsigned city = aude__plays(game, AUDE_SET_DRAGON) ? princess_city(game) : AUDE__NONE;
+    unsigned city =
+        aude__plays(game, AUDE_SET_DRAGON) ? dragon_princess_city(game) : AUDE__NONE;
     int figure = aude__figure_target(game, action);
 
     if (city == AUDE__NONE || figure < 0 ||
-        !princess_is_knight(game, (unsigned)figure, city))
+        !dragon_princess_is_knight(game, (unsigned)figure, city))
         return AUDE_ERR_PRINCESS;
     return aude__victims(game) >> (figure - game->player[action.arg].first) & 1
                ? AUDE_ERR_OK
@@ -578,12 +582,12 @@ void aude__dragon_remove_commit(struct aude_game *game, struct aude_action actio
     }
 }
 
-static void list_princess(const struct aude_game *game, struct aude__sink *sink)
+static void dragon_list_princess(const struct aude_game *game, struct aude__sink *sink)
 {
-    unsigned city = princess_city(game);
+    unsigned city = dragon_princess_city(game);
 
     for (unsigned seat = 0; city != AUDE__NONE && seat < game->n_seats; seat++)
-        for (uint64_t m = princess_knights(game, seat, city); m; m &= m - 1) {
+        for (uint64_t m = dragon_princess_knights(game, seat, city); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (aude__figure_first_alike(game, i))
                 aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_REMOVE));
@@ -592,8 +596,8 @@ static void list_princess(const struct aude_game *game, struct aude__sink *sink)
 
 static void dragon_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    list_princess(game, sink);
-    if (!princess_must(game)) list_fairy(game, sink);
+    dragon_list_princess(game, sink);
+    if (!dragon_princess_must(game)) dragon_list_fairy(game, sink);
 }
 
 const struct aude__set aude__set_dragon = {

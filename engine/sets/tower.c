@@ -132,7 +132,7 @@ static const struct offer {
 #undef PIECE
 #undef TOP
 
-static const struct offer *swap_offer(const struct aude_game *game)
+static const struct offer *tower_swap_offer(const struct aude_game *game)
 {
     const uint8_t *supply = game->player[game->turn.seat].supply;
     unsigned piece = game->towers.pieces[game->turn.seat] != 0;
@@ -142,8 +142,8 @@ static const struct offer *swap_offer(const struct aude_game *game)
 }
 
 /* One by one, where other sets may forbid followers or there is little room. */
-static void list_kept(const struct aude_game *game, unsigned tile,
-                      const struct offer *offer, struct aude__sink *sink)
+static void tower_list_kept(const struct aude_game *game, unsigned tile,
+                            const struct offer *offer, struct aude__sink *sink)
 {
     for (unsigned i = 0; i < offer->pieces + offer->tops && !tower_is_closed(game, tile);
          i++) {
@@ -158,8 +158,8 @@ static void list_kept(const struct aude_game *game, unsigned tile,
 /* Lists the towers from number `i` on, up to one that other sets are to be asked about;
  * returns where it stopped. Branch-free: four actions are written for each tower, and
  * `out` advances by those that are possible. */
-static unsigned list_offers(const struct aude_game *game, unsigned i,
-                            const struct offer *offer, struct aude__sink *sink)
+static unsigned tower_list_offers(const struct aude_game *game, unsigned i,
+                                  const struct offer *offer, struct aude__sink *sink)
 {
     const struct aude_towers *towers = &game->towers;
     struct aude_action *at = sink->out + sink->n;
@@ -178,12 +178,12 @@ static unsigned list_offers(const struct aude_game *game, unsigned i,
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned n = game->towers.n;
-    const struct offer *offer = swap_offer(game);
+    const struct offer *offer = tower_swap_offer(game);
     bool roomy = sink->max - sink->n >= 4 * (int)n && sink->stand_tile != AUDE__EVERY;
 
     for (unsigned i = 0; i < n; i++) {
-        if (roomy) i = list_offers(game, i, offer, sink);
-        if (i < n) list_kept(game, game->tower[i], offer, sink);
+        if (roomy) i = tower_list_offers(game, i, offer, sink);
+        if (i < n) tower_list_kept(game, game->tower[i], offer, sink);
     }
 }
 
@@ -276,8 +276,8 @@ void aude__tower_list_captures(const struct aude_game *game, struct aude__sink *
 }
 
 /* A prisoner of `seat` held by `holder`, of one of these kinds; -1 if there is none. */
-static int prisoner_find(const struct aude_game *game, unsigned seat, unsigned holder,
-                         uint64_t kinds)
+static int tower_prisoner_find(const struct aude_game *game, unsigned seat,
+                               unsigned holder, uint64_t kinds)
 {
     for (uint64_t m = game->player[seat].at[AUDE_AT_PRISON] & kinds; m; m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
@@ -312,8 +312,8 @@ void aude__tower_capture_commit(struct aude_game *game, struct aude_action actio
 
 /* -- Exchange --------------------------------------------------------------------------- */
 
-static void prisoner_set_free(struct aude_game *game, unsigned figure,
-                              struct aude_events *events)
+static void tower_prisoner_set_free(struct aude_game *game, unsigned figure,
+                                    struct aude_events *events)
 {
     struct aude_event spare;
     const struct aude_figure *fig = &game->figure[figure];
@@ -325,17 +325,18 @@ static void prisoner_set_free(struct aude_game *game, unsigned figure,
 }
 
 /* Frees one prisoner of `seat` held by `holder`, of one of these kinds. */
-static void prisoner_free_one(struct aude_game *game, unsigned seat, unsigned holder,
-                              uint64_t kinds, struct aude_events *events)
+static void tower_prisoner_free_one(struct aude_game *game, unsigned seat,
+                                    unsigned holder, uint64_t kinds,
+                                    struct aude_events *events)
 {
-    int figure = prisoner_find(game, seat, holder, kinds);
+    int figure = tower_prisoner_find(game, seat, holder, kinds);
 
-    if (figure >= 0) prisoner_set_free(game, (unsigned)figure, events);
+    if (figure >= 0) tower_prisoner_set_free(game, (unsigned)figure, events);
 }
 
 /* Kinds of a seat's followers that `holder` holds, one bit each. */
-static unsigned prisoner_kinds(const struct aude_game *game, unsigned seat,
-                               unsigned holder)
+static unsigned tower_prisoner_kinds(const struct aude_game *game, unsigned seat,
+                                     unsigned holder)
 {
     unsigned kinds = 0;
 
@@ -346,20 +347,20 @@ static unsigned prisoner_kinds(const struct aude_game *game, unsigned seat,
     return kinds;
 }
 
-static unsigned own_prisoners(const struct aude_game *game)
+static unsigned tower_own_prisoners(const struct aude_game *game)
 {
-    return prisoner_kinds(game, game->turn.seat, game->towers.victim);
+    return tower_prisoner_kinds(game, game->turn.seat, game->towers.victim);
 }
 
 /* TOW-16: one prisoner for another, at once; the taker chooses only if there are
  * different kinds. */
-static void prisoner_swap(struct aude_game *game, unsigned kind,
-                          struct aude_events *events)
+static void tower_prisoner_swap(struct aude_game *game, unsigned kind,
+                                struct aude_events *events)
 {
     unsigned seat = game->turn.seat, victim = game->towers.victim;
 
-    prisoner_free_one(game, victim, seat, game->followers, events);
-    prisoner_free_one(game, seat, victim, game->kinds[kind], events);
+    tower_prisoner_free_one(game, victim, seat, game->followers, events);
+    tower_prisoner_free_one(game, seat, victim, game->kinds[kind], events);
     game->towers.victim = AUDE_SEAT_NONE;
 }
 
@@ -367,9 +368,9 @@ enum aude__step aude__tower_on_swap(struct aude_game *game, struct aude_events *
 {
     game->towers.last = AUDE_NOWHERE;
     if (game->towers.victim == AUDE_SEAT_NONE) return AUDE__STEP_ON;
-    unsigned kinds = own_prisoners(game);
+    unsigned kinds = tower_own_prisoners(game);
     if (kinds & (kinds - 1)) return AUDE__STEP_WAIT;
-    if (kinds) prisoner_swap(game, aude__lowest(kinds), events);
+    if (kinds) tower_prisoner_swap(game, aude__lowest(kinds), events);
     game->towers.victim = AUDE_SEAT_NONE;
     return AUDE__STEP_ON;
 }
@@ -377,7 +378,8 @@ enum aude__step aude__tower_on_swap(struct aude_game *game, struct aude_events *
 enum aude_err aude__tower_swap_check(const struct aude_game *game,
                                      struct aude_action action)
 {
-    return action.figure < AUDE_FIGURE_KINDS && own_prisoners(game) >> action.figure & 1
+    return action.figure < AUDE_FIGURE_KINDS &&
+                   tower_own_prisoners(game) >> action.figure & 1
                ? AUDE_ERR_OK
                : AUDE_ERR_EXCHANGE;
 }
@@ -385,13 +387,13 @@ enum aude_err aude__tower_swap_check(const struct aude_game *game,
 void aude__tower_swap_commit(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
-    prisoner_swap(game, action.figure, events);
+    tower_prisoner_swap(game, action.figure, events);
     game->turn.phase++;
 }
 
 void aude__tower_list_swaps(const struct aude_game *game, struct aude__sink *sink)
 {
-    for (unsigned m = own_prisoners(game); m; m &= m - 1)
+    for (unsigned m = tower_own_prisoners(game); m; m &= m - 1)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_SWAP,
                                                   .figure = (uint8_t)aude__lowest(m)});
 }
@@ -400,7 +402,7 @@ void aude__tower_list_swaps(const struct aude_game *game, struct aude__sink *sin
 
 /* TOW-18: a ransom is paid by the active player, from the start of the turn until the
  * action; by the switch whenever a player is asked anything. */
-static bool ransom_window_open(const struct aude_game *game)
+static bool tower_ransom_window_open(const struct aude_game *game)
 {
     unsigned phase = game->turn.phase;
 
@@ -412,7 +414,7 @@ static bool ransom_window_open(const struct aude_game *game)
 }
 
 /* TOW-17, TOW-18: limits that do not depend on which follower is bought back. */
-static enum aude_err ransom_limits(const struct aude_game *game)
+static enum aude_err tower_ransom_limits(const struct aude_game *game)
 {
     if (game->towers.ransomed && !game->sw[AUDE_SWITCH_RANSOM_LIMIT])
         return AUDE_ERR_RANSOM_USED;
@@ -425,13 +427,13 @@ static enum aude_err ransom_limits(const struct aude_game *game)
 enum aude_err aude__tower_ransom_check(const struct aude_game *game,
                                        struct aude_action action)
 {
-    if (!aude__plays(game, AUDE_SET_TOWER) || !ransom_window_open(game))
+    if (!aude__plays(game, AUDE_SET_TOWER) || !tower_ransom_window_open(game))
         return AUDE_ERR_PHASE;
     if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_RANSOM;
-    return prisoner_find(game, game->turn.actor, action.arg, game->kinds[action.figure]) <
-                   0
+    return tower_prisoner_find(game, game->turn.actor, action.arg,
+                               game->kinds[action.figure]) < 0
                ? AUDE_ERR_RANSOM
-               : ransom_limits(game);
+               : tower_ransom_limits(game);
 }
 
 void aude__tower_ransom_commit(struct aude_game *game, struct aude_action action,
@@ -447,10 +449,10 @@ void aude__tower_ransom_commit(struct aude_game *game, struct aude_action action
     game->player[payer].points -= RANSOM_PRICE;
     game->player[action.arg].points += RANSOM_PRICE;
     if (game->towers.ransomed < UINT8_MAX) game->towers.ransomed++;
-    prisoner_free_one(game, payer, action.arg, game->kinds[action.figure], events);
+    tower_prisoner_free_one(game, payer, action.arg, game->kinds[action.figure], events);
 }
 
-static void list_ransoms(const struct aude_game *game, struct aude__sink *sink)
+static void tower_list_ransoms(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned payer = game->turn.actor;
     uint16_t held[AUDE_SEATS_MAX] = {0}; /* kinds of the payer's followers, by holder */
@@ -468,9 +470,9 @@ static void list_ransoms(const struct aude_game *game, struct aude__sink *sink)
 
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
-    if (ransom_window_open(game) && game->player[game->turn.actor].at[AUDE_AT_PRISON] &&
-        !ransom_limits(game))
-        list_ransoms(game, sink);
+    if (tower_ransom_window_open(game) &&
+        game->player[game->turn.actor].at[AUDE_AT_PRISON] && !tower_ransom_limits(game))
+        tower_list_ransoms(game, sink);
 }
 
 void aude__tower_list_confirm(const struct aude_game *game, struct aude__sink *sink)

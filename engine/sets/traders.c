@@ -16,14 +16,14 @@ enum { GOODS_KINDS = 3, GOODS_PRIZE = 10 };
 
 /* -- Placing ---------------------------------------------------------------------------- */
 
-static bool seat_has_follower(const struct aude_feature *f, unsigned seat)
+static bool traders_has_follower(const struct aude_feature *f, unsigned seat)
 {
     return f->followers >> 8 * seat & 255;
 }
 
 /* Does the seat have its builder or pig in this feature? */
-static bool seat_has_builder_or_pig(const struct aude_game *game, unsigned seat,
-                                    unsigned kind, unsigned feature)
+static bool traders_has_special(const struct aude_game *game, unsigned seat,
+                                unsigned kind, unsigned feature)
 {
     for (uint64_t m = aude__figures(game, seat, kind, AUDE_AT_SEGMENT); m; m &= m - 1)
         if (aude__stands_in(game, aude__first_of(game, seat, m), feature)) return true;
@@ -33,11 +33,11 @@ static bool seat_has_builder_or_pig(const struct aude_game *game, unsigned seat,
 enum aude_err aude__traders_builder_joins(const struct aude_game *game,
                                           const struct aude_feature *f)
 {
-    if (!seat_has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
+    if (!traders_has_follower(f, game->turn.seat)) return AUDE_ERR_BUILDER_ALONE;
     if (!f->open) return AUDE_ERR_BUILDER_COMPLETE;
     /* It can be there already only where each seat has more than one. */
-    return f->specials && seat_has_builder_or_pig(game, game->turn.seat, AUDE_BUILDER,
-                                                  (unsigned)(f - game->feature))
+    return f->specials && traders_has_special(game, game->turn.seat, AUDE_BUILDER,
+                                              (unsigned)(f - game->feature))
                ? AUDE_ERR_SPECIAL_SECOND
                : AUDE_ERR_OK;
 }
@@ -45,9 +45,9 @@ enum aude_err aude__traders_builder_joins(const struct aude_game *game,
 enum aude_err aude__traders_pig_joins(const struct aude_game *game,
                                       const struct aude_feature *f)
 {
-    if (!seat_has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
-    if (f->specials && seat_has_builder_or_pig(game, game->turn.seat, AUDE_PIG,
-                                               (unsigned)(f - game->feature)))
+    if (!traders_has_follower(f, game->turn.seat)) return AUDE_ERR_PIG_ALONE;
+    if (f->specials && traders_has_special(game, game->turn.seat, AUDE_PIG,
+                                           (unsigned)(f - game->feature)))
         return AUDE_ERR_SPECIAL_SECOND;
     return game->sw[AUDE_SWITCH_PIG_ON_BARN] &&
                    aude__abbey_has_barn(game, (unsigned)(f - game->feature))
@@ -66,7 +66,8 @@ static void traders_list(const struct aude_game *game, struct aude__sink *sink)
 
 /* TB-8: does the tile have a segment of the builder's feature? The builder stood there
  * before, so the tile has extended it. */
-static bool builder_extends(const struct aude_game *game, unsigned tile, unsigned builder)
+static bool traders_builder_extends(const struct aude_game *game, unsigned tile,
+                                    unsigned builder)
 {
     const struct aude_laid *laid = &game->laid[tile];
     unsigned label = game->label[game->figure[builder].at];
@@ -86,7 +87,7 @@ static void traders_laid(struct aude_game *game, unsigned tile,
     if (game->turn.part > 1 || game->abbeys.endgame) return; /* TB-11, AM-10 */
     for (uint64_t m = aude__figures(game, seat, AUDE_BUILDER, AUDE_AT_SEGMENT);
          m && !game->turn.earned; m &= m - 1)
-        if (builder_extends(game, tile, aude__first_of(game, seat, m))) {
+        if (traders_builder_extends(game, tile, aude__first_of(game, seat, m))) {
             game->turn.earned = 1;
             aude__event(events, &spare, AUDE_EV_EARN, seat);
         }
@@ -140,7 +141,8 @@ void aude__traders_lonely_home(struct aude_game *game, struct aude_events *event
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & specials; m;
              m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (!seat_has_follower(&game->feature[game->label[game->figure[i].at]], seat))
+            if (!traders_has_follower(&game->feature[game->label[game->figure[i].at]],
+                                      seat))
                 aude__figure_return(game, i, events);
         }
 }
@@ -225,7 +227,7 @@ static void traders_share(const struct aude_game *game, unsigned seat,
     bool pig = false;
 
     for (unsigned i = 0; i < n; i++)
-        pig |= seat_has_builder_or_pig(game, seat, AUDE_PIG, fields[i]);
+        pig |= traders_has_special(game, seat, AUDE_PIG, fields[i]);
     if (pig) aude__score_sum_add(sum, AUDE_TERM_PIG, cities, 1);
     aude__traders_herd_share(game, fields, n, cities, sum);
 }
