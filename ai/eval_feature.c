@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Close to 1 / (1 + exp(-z)) and a third of its cost; the weights are fitted to this. */
-static float feature_logistic(float z)
+static float eval_feature_logistic(float z)
 {
     float a = z < 0 ? -z : z;
 
@@ -94,8 +94,8 @@ void eval_grow_x(const struct eval *eval, const struct aude_game *game,
 }
 
 /* The feature of the same kind that runs into the cell from `side`, if others hold it. */
-static int feature_join_at(const struct aude_game *game, const struct eval_feature *f,
-                           uint16_t key, unsigned side)
+static int eval_feature_join_at(const struct aude_game *game,
+                                const struct eval_feature *f, uint16_t key, unsigned side)
 {
     unsigned what = aude_cell_what(game, aude_key_beside(key, side));
 
@@ -123,7 +123,7 @@ int eval_find_join(struct eval *eval, const struct aude_game *game,
             eval_fits(eval, cells->demand[i]) <= most)
             continue;
         for (unsigned side = 0; side < 4; side++) {
-            int label = feature_join_at(game, f, cells->key[i], side);
+            int label = eval_feature_join_at(game, f, cells->key[i], side);
             if (label < 0) continue;
             most = eval_fits(eval, cells->demand[i]);
             found = i;
@@ -167,8 +167,9 @@ void eval_keep_x(const struct eval *eval, const struct aude_game *game,
     x[EVAL_KEEP_RIVAL] = next != 0;
 }
 
-static void feature_value_join(struct eval *eval, const struct aude_game *game,
-                               struct eval_feature *f, const struct eval_cells *cells)
+static void eval_feature_value_join(struct eval *eval, const struct aude_game *game,
+                                    struct eval_feature *f,
+                                    const struct eval_cells *cells)
 {
     float x[EVAL_JOIN_N];
     unsigned id;
@@ -177,11 +178,11 @@ static void feature_value_join(struct eval *eval, const struct aude_game *game,
     if (cell < 0) return;
     eval_join_x(eval, game, cells->demand[cell], x);
     f->join = (uint16_t)id;
-    f->joined = feature_logistic(eval_dot(eval->w->join[f->kind], x, EVAL_JOIN_N));
+    f->joined = eval_feature_logistic(eval_dot(eval->w->join[f->kind], x, EVAL_JOIN_N));
 }
 
-static void feature_value_way(struct eval *eval, const struct aude_game *game,
-                              struct eval_feature *f)
+static void eval_feature_value_way(struct eval *eval, const struct aude_game *game,
+                                   struct eval_feature *f)
 {
     const struct aude_feature *feature = &game->feature[f->id];
     bool city = f->kind == AUDE_CITY;
@@ -201,11 +202,12 @@ static void feature_value_way(struct eval *eval, const struct aude_game *game,
     eval_close_x(eval, game, f, &cells, close);
     eval_grow_x(eval, game, f, cells.n, grow);
     eval_keep_x(eval, game, f, keep);
-    feature_value_join(eval, game, f, &cells);
-    float p = feature_logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
+    eval_feature_value_join(eval, game, f, &cells);
+    float p = eval_feature_logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
     float more = eval_dot(eval->w->done[city], grow, EVAL_GROW_N);
     float less = eval_dot(eval->w->left[city], grow, EVAL_GROW_N);
-    float kept = feature_logistic(eval_dot(eval->w->keep[f->kind], keep, EVAL_KEEP_N));
+    float kept =
+        eval_feature_logistic(eval_dot(eval->w->keep[f->kind], keep, EVAL_KEEP_N));
     f->home = p;
     f->worth = kept * (p * (size + more) * done + (1 - p) * (size + less) * left);
 }
@@ -227,8 +229,8 @@ void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, 
     out[EVAL_CELL_FAR_2] = out[EVAL_CELL_FAR] * out[EVAL_CELL_FAR];
 }
 
-static void feature_value_around(struct eval *eval, const struct aude_game *game,
-                                 struct eval_feature *f)
+static void eval_feature_value_around(struct eval *eval, const struct aude_game *game,
+                                      struct eval_feature *f)
 {
     const struct aude_feature *feature = &game->feature[f->id];
     const struct aude_laid *laid = &game->laid[game->tile_of[feature->head]];
@@ -241,7 +243,7 @@ static void feature_value_around(struct eval *eval, const struct aude_game *game
             if (what && what < AUDE_CELL_FRONTIER) continue;
             f->cells |= eval_bit(key);
             eval_cell_x(eval, game, laid->x + dx, laid->y + dy, feature->open, x);
-            float p = feature_logistic(eval_dot(eval->w->cell, x, EVAL_CELL_N));
+            float p = eval_feature_logistic(eval_dot(eval->w->cell, x, EVAL_CELL_N));
             filled += p;
             all *= p;
         }
@@ -251,7 +253,7 @@ static void feature_value_around(struct eval *eval, const struct aude_game *game
 
 /* -- Fields ----------------------------------------------------------------------------- */
 
-static bool feature_mark(uint32_t *seen, unsigned label)
+static bool eval_feature_mark(uint32_t *seen, unsigned label)
 {
     uint32_t bit = (uint32_t)1 << (label & 31);
 
@@ -261,9 +263,9 @@ static bool feature_mark(uint32_t *seen, unsigned label)
 }
 
 /* Cities at the field by their open sides: none, one, two, more. */
-static void feature_count_cities(const struct aude_game *game,
-                                 const struct aude_feature *f, uint64_t *labels,
-                                 unsigned n[4])
+static void eval_feature_count_cities(const struct aude_game *game,
+                                      const struct aude_feature *f, uint64_t *labels,
+                                      unsigned n[4])
 {
     uint32_t seen[AUDE_HANDLES_MAX / 32] = {0};
 
@@ -273,7 +275,7 @@ static void feature_count_cities(const struct aude_game *game,
         for (unsigned s = 0; cities; s++, cities >>= 1) {
             if (!(cities & 1)) continue;
             unsigned city = game->label[laid->first + s];
-            if (!feature_mark(seen, city)) continue;
+            if (!eval_feature_mark(seen, city)) continue;
             int open = game->feature[city].open;
             n[open < 3 ? (open < 0 ? 0 : open) : 3]++;
             *labels |= eval_bit(city);
@@ -289,7 +291,7 @@ void eval_field_x(const struct eval *eval, const struct aude_game *game,
     float near = left / (left + 8);
     unsigned n[4] = {0};
 
-    feature_count_cities(game, f, labels, n);
+    eval_feature_count_cities(game, f, labels, n);
     x[EVAL_FIELD_DONE] = (float)n[0];
     x[EVAL_FIELD_OPEN_1] = (float)n[1] * near;
     x[EVAL_FIELD_OPEN_2] = (float)n[2] * near;
@@ -301,8 +303,8 @@ void eval_field_x(const struct eval *eval, const struct aude_game *game,
     x[EVAL_FIELD_DONE_FAR] = (float)n[0] * far;
 }
 
-static void feature_value_field(struct eval *eval, const struct aude_game *game,
-                                struct eval_feature *f)
+static void eval_feature_value_field(struct eval *eval, const struct aude_game *game,
+                                     struct eval_feature *f)
 {
     const struct aude_feature *feature = &game->feature[f->id];
     float each = (float)(3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS]);
@@ -311,7 +313,8 @@ static void feature_value_field(struct eval *eval, const struct aude_game *game,
     f->labels |= eval_bit(f->id);
     eval_field_x(eval, game, feature, &f->labels, x);
     eval_keep_x(eval, game, f, keep);
-    float kept = feature_logistic(eval_dot(eval->w->keep[AUDE_FIELD], keep, EVAL_KEEP_N));
+    float kept =
+        eval_feature_logistic(eval_dot(eval->w->keep[AUDE_FIELD], keep, EVAL_KEEP_N));
     float cities = eval_dot(eval->w->field, x, EVAL_FIELD_N);
     if (feature->tags & AUDE_TAG_HERD) each += 1;
     f->home = 0;
@@ -327,13 +330,13 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
     switch (f->kind) {
     case AUDE_ROAD:
     case AUDE_CITY:
-        feature_value_way(eval, game, f);
+        eval_feature_value_way(eval, game, f);
         break;
     case AUDE_FIELD:
-        feature_value_field(eval, game, f);
+        eval_feature_value_field(eval, game, f);
         break;
     default:
-        feature_value_around(eval, game, f);
+        eval_feature_value_around(eval, game, f);
     }
     f->worth *= eval->w->scale[f->kind];
 }

@@ -9,7 +9,7 @@
 
 /* -- The sum of all rows ------------------------------------------------------------------- */
 
-static void net_see_free(struct eval_maker *m, unsigned id, struct eval_free *out)
+static void eval_net_see_free(struct eval_maker *m, unsigned id, struct eval_free *out)
 {
     int8_t row[NET_ROW];
     enum net_kind kind = eval_make_free(m, id, row);
@@ -21,7 +21,7 @@ static void net_see_free(struct eval_maker *m, unsigned id, struct eval_free *ou
     net_row(m->eval->net, kind, row, out->row);
 }
 
-static void net_see(struct eval_maker *m, struct eval_feature *f)
+static void eval_net_see(struct eval_maker *m, struct eval_feature *f)
 {
     int8_t row[NET_ROW];
     enum net_kind kind = eval_make_row(m, f, row);
@@ -31,12 +31,12 @@ static void net_see(struct eval_maker *m, struct eval_feature *f)
     net_row(m->eval->net, kind, row, f->row);
 }
 
-static void net_add_part(int32_t sum[NET_OUT], const int16_t row[NET_OUT])
+static void eval_net_add_part(int32_t sum[NET_OUT], const int16_t row[NET_OUT])
 {
     for (int i = 0; i < NET_OUT; i++) sum[i] += row[i];
 }
 
-static void net_subtract_part(int32_t sum[NET_OUT], const int16_t row[NET_OUT])
+static void eval_net_subtract_part(int32_t sum[NET_OUT], const int16_t row[NET_OUT])
 {
     for (int i = 0; i < NET_OUT; i++) sum[i] -= row[i];
 }
@@ -52,14 +52,14 @@ void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board
     board->n_free = 0;
     memset(board->sum, 0, sizeof board->sum);
     for (int i = 0; i < board->n; i++) {
-        net_see(&m, &board->list[i]);
-        net_add_part(board->sum, board->list[i].row);
+        eval_net_see(&m, &board->list[i]);
+        eval_net_add_part(board->sum, board->list[i].row);
     }
     for (unsigned id = 0; id < game->n_features; id++) {
         if (!eval_is_free(game, id) || board->n_free == EVAL_FREE_MAX) continue;
         struct eval_free *u = &board->free[board->n_free++];
-        net_see_free(&m, id, u);
-        net_add_part(board->sum, u->row);
+        eval_net_see_free(&m, id, u);
+        eval_net_add_part(board->sum, u->row);
     }
 }
 
@@ -74,7 +74,7 @@ struct change {
     uint16_t fresh[EVAL_FREE_MAX]; /* free features that were added */
 };
 
-static bool net_listed(const struct eval_board *board, unsigned id)
+static bool eval_net_listed(const struct eval_board *board, unsigned id)
 {
     for (int i = 0; i < board->n; i++)
         if (board->list[i].id == id) return true;
@@ -90,11 +90,11 @@ uint64_t eval_moved(const struct aude_game *game, const struct eval_board *board
         if (game->feature[board->list[i].id].followers != board->list[i].was.followers)
             moved |= eval_bit(board->list[i].id);
     for (int i = 0; i < now->n; i++)
-        if (!net_listed(board, now->list[i].id)) moved |= eval_bit(now->list[i].id);
+        if (!eval_net_listed(board, now->list[i].id)) moved |= eval_bit(now->list[i].id);
     return moved;
 }
 
-static void net_change_owned(struct change *c, struct eval_board *now)
+static void eval_net_change_owned(struct change *c, struct eval_board *now)
 {
     bool kept[AUDE_FIGURES_MAX] = {false};
 
@@ -107,14 +107,14 @@ static void net_change_owned(struct change *c, struct eval_board *now)
             kept[f->from] = true;
             continue;
         }
-        net_see(&c->m, f);
-        net_add_part(c->sum, f->row);
+        eval_net_see(&c->m, f);
+        eval_net_add_part(c->sum, f->row);
     }
     for (int i = 0; i < c->board->n; i++)
-        if (!kept[i]) net_subtract_part(c->sum, c->board->list[i].row);
+        if (!kept[i]) eval_net_subtract_part(c->sum, c->board->list[i].row);
 }
 
-static void net_add_free(struct change *c, unsigned id)
+static void eval_net_add_free(struct change *c, unsigned id)
 {
     struct eval_free u;
 
@@ -122,11 +122,11 @@ static void net_add_free(struct change *c, unsigned id)
     for (int i = 0; i < c->n_fresh; i++)
         if (c->fresh[i] == id) return;
     c->fresh[c->n_fresh++] = (uint16_t)id;
-    net_see_free(&c->m, id, &u);
-    net_add_part(c->sum, u.row);
+    eval_net_see_free(&c->m, id, &u);
+    eval_net_add_part(c->sum, u.row);
 }
 
-static void net_change_free(struct change *c)
+static void eval_net_change_free(struct change *c)
 {
     const struct aude_game *game = c->m.game;
 
@@ -135,19 +135,19 @@ static void net_change_free(struct change *c)
         if (!(u->cells & c->touched->cells) && !(u->links & c->m.eval->moved) &&
             eval_same(&u->was, &game->feature[u->id]))
             continue;
-        net_subtract_part(c->sum, u->row);
-        net_add_free(c, game->label[u->was.head]);
+        eval_net_subtract_part(c->sum, u->row);
+        eval_net_add_free(c, game->label[u->was.head]);
     }
     for (unsigned t = c->board->n_laid; t < game->n_laid; t++)
         for (unsigned s = 0; s < aude_tiles[game->laid[t].kind].n_segments; s++)
-            net_add_free(c, game->label[game->laid[t].first + s]);
+            eval_net_add_free(c, game->label[game->laid[t].first + s]);
     for (int i = 0; i < c->board->n; i++) /* whose followers went away */
-        net_add_free(c, game->label[c->board->list[i].was.head]);
+        eval_net_add_free(c, game->label[c->board->list[i].was.head]);
 }
 
-static void net_change(struct eval *eval, const struct aude_game *game,
-                       const struct eval_board *board, const struct eval_touched *touched,
-                       int32_t sum[NET_OUT])
+static void eval_net_change(struct eval *eval, const struct aude_game *game,
+                            const struct eval_board *board,
+                            const struct eval_touched *touched, int32_t sum[NET_OUT])
 {
     struct change c = {.m = eval_maker_of(eval, game, board->seat),
                        .board = board,
@@ -156,8 +156,8 @@ static void net_change(struct eval *eval, const struct aude_game *game,
                        .n_fresh = 0};
 
     memcpy(sum, board->sum, sizeof board->sum);
-    net_change_owned(&c, &eval->now);
-    net_change_free(&c);
+    eval_net_change_owned(&c, &eval->now);
+    eval_net_change_free(&c);
 }
 
 /* -- The answer ---------------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ void eval_seen(struct eval *eval, const struct aude_game *game,
     eval_points(eval, game, board, touched, points);
     if (!eval->net || aude_game_over(game) || eval_left(game) <= EVAL_LAST) return;
     if (board) {
-        net_change(eval, game, board, touched, sum);
+        eval_net_change(eval, game, board, touched, sum);
     } else {
         eval_see(eval, game, &eval->now, seat);
         memcpy(sum, eval->now.sum, sizeof sum);

@@ -66,7 +66,7 @@ struct eval_maker eval_maker_of(struct eval *eval, const struct aude_game *game,
 
 /* -- Who ---------------------------------------------------------------------------------- */
 
-static void row_owners(const struct eval_maker *m, const struct eval_feature *f)
+static void eval_row_owners(const struct eval_maker *m, const struct eval_feature *f)
 {
     unsigned own = f->strength[m->seat], rival = 0, figures = 0;
     unsigned others = f->owners & ~(1u << m->seat);
@@ -94,7 +94,7 @@ static void row_owners(const struct eval_maker *m, const struct eval_feature *f)
     row[HOME] = eval_part(f->home);
 }
 
-static void row_time(const struct eval_maker *m)
+static void eval_row_time(const struct eval_maker *m)
 {
     float near, far;
 
@@ -107,7 +107,7 @@ static void row_time(const struct eval_maker *m)
 /* -- Whom it may be joined with ------------------------------------------------------------ */
 
 /* The feature `label` meets the one of the row at a cell that is filled with chance `p`. */
-static void row_join(struct eval_maker *m, unsigned id, unsigned label, float p)
+static void eval_row_join(struct eval_maker *m, unsigned id, unsigned label, float p)
 {
     const struct aude_feature *other = &m->game->feature[label];
     unsigned own = other->followers >> 8 * m->seat & 255, rival = 0;
@@ -127,8 +127,8 @@ static void row_join(struct eval_maker *m, unsigned id, unsigned label, float p)
 }
 
 /* Everything of the kind that runs into the cell, seen from there over `side`. */
-static void row_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
-                            unsigned side, float p)
+static void eval_row_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
+                                 unsigned side, float p)
 {
     unsigned what = aude_cell_what(m->game, aude_key_beside(key, side));
     unsigned kind = m->game->feature[id].kind, last = AUDE_KIND_NONE;
@@ -141,12 +141,13 @@ static void row_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
         unsigned seg = port[i];
         if (seg == AUDE_KIND_NONE || seg == last || tile->segment[seg].kind != kind)
             continue;
-        row_join(m, id, m->game->label[laid->first + seg], p);
+        eval_row_join(m, id, m->game->label[laid->first + seg], p);
         last = seg;
     }
 }
 
-static void row_cells(struct eval_maker *m, unsigned id, const struct eval_cells *cells)
+static void eval_row_cells(struct eval_maker *m, unsigned id,
+                           const struct eval_cells *cells)
 {
     float fits = 0, worst = 0;
     int holes = 0;
@@ -160,7 +161,7 @@ static void row_cells(struct eval_maker *m, unsigned id, const struct eval_cells
         if (cells->demand[i] == (0xffff & ~(15u << 4 * cells->side[i])))
             continue; /* no other tile lies at that cell: nothing to join */
         for (unsigned side = 0; side < 4; side++)
-            row_joined_over(m, id, cells->key[i], side, m->p[n]);
+            eval_row_joined_over(m, id, cells->key[i], side, m->p[n]);
     }
     m->row[FITS] = eval_part(fits / 4);
     m->row[FITS_WORST] = eval_part(worst / 2);
@@ -170,7 +171,7 @@ static void row_cells(struct eval_maker *m, unsigned id, const struct eval_cells
 
 /* -- Rows --------------------------------------------------------------------------------- */
 
-static void row_way(struct eval_maker *m, const struct eval_feature *f)
+static void eval_row_way(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
     unsigned rich = f->kind == AUDE_CITY ? AUDE_TAG_CATHEDRAL : AUDE_TAG_INN;
@@ -179,7 +180,7 @@ static void row_way(struct eval_maker *m, const struct eval_feature *f)
     int8_t *row = m->row;
 
     eval_open_cells(m->game, feature, &cells);
-    row_cells(m, f->id, &cells);
+    eval_row_cells(m, f->id, &cells);
     for (int i = 0; i < cells.n; i++) {
         unsigned n = eval_ends(m->eval, cells.side[i], cells.demand[i]);
         float e = m->logp[n], left = (float)eval_left(m->game);
@@ -200,7 +201,7 @@ static void row_way(struct eval_maker *m, const struct eval_feature *f)
         eval_part((float)(feature->goods[0] + feature->goods[1] + feature->goods[2]) / 2);
 }
 
-static void row_monastery(struct eval_maker *m, const struct eval_feature *f)
+static void eval_row_monastery(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
 
@@ -215,8 +216,8 @@ static void row_monastery(struct eval_maker *m, const struct eval_feature *f)
 }
 
 /* The empty cells a field runs into. */
-static void row_field_cells(const struct aude_game *game, const struct aude_feature *f,
-                            struct eval_cells *out)
+static void eval_row_field_cells(const struct aude_game *game,
+                                 const struct aude_feature *f, struct eval_cells *out)
 {
     out->n = 0;
     for (unsigned i = 0, h = f->head; i < f->size && out->n < EVAL_OPEN_MAX;
@@ -231,15 +232,15 @@ static void row_field_cells(const struct aude_game *game, const struct aude_feat
     }
 }
 
-static void row_field(struct eval_maker *m, const struct eval_feature *f)
+static void eval_row_field(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
     struct eval_cells cells;
     float x[EVAL_FIELD_N];
     uint64_t labels = 0;
 
-    row_field_cells(m->game, feature, &cells);
-    row_cells(m, f->id, &cells);
+    eval_row_field_cells(m->game, feature, &cells);
+    eval_row_cells(m, f->id, &cells);
     eval_field_x(m->eval, m->game, feature, &labels, x);
     m->row[SHIELDS] = eval_part(x[EVAL_FIELD_DONE] / 4);
     m->row[CELLS_1] = eval_part(x[EVAL_FIELD_OPEN_1] / 2);
@@ -257,18 +258,18 @@ enum net_kind eval_make_row(struct eval_maker *m, const struct eval_feature *f,
     m->spots = m->links = 0;
     m->row = row;
     memset(row, 0, NET_ROW);
-    row_time(m);
-    row_owners(m, f);
+    eval_row_time(m);
+    eval_row_owners(m, f);
     switch (f->kind) {
     case AUDE_ROAD:
     case AUDE_CITY:
-        row_way(m, f);
+        eval_row_way(m, f);
         return f->kind == AUDE_CITY ? NET_CITY : NET_ROAD;
     case AUDE_FIELD:
-        row_field(m, f);
+        eval_row_field(m, f);
         return NET_FIELD;
     default:
-        row_monastery(m, f);
+        eval_row_monastery(m, f);
         return NET_MONASTERY;
     }
 }

@@ -15,7 +15,7 @@ typedef float numbers[AUDE_SEATS_MAX][EVAL_SETS_N];
 
 /* TB-32: ten points for the most tokens; a lead in tokens is surer late than early: each token
  * ahead 12 % surer, an estimate. */
-static void sets_add_goods(const struct aude_game *game, float near, numbers x)
+static void eval_sets_add_goods(const struct aude_game *game, float near, numbers x)
 {
     for (unsigned kind = 0; kind < GOODS_KINDS; kind++)
         for (unsigned seat = 0; seat < game->n_seats; seat++) {
@@ -31,7 +31,7 @@ static void sets_add_goods(const struct aude_game *game, float near, numbers x)
 }
 
 /* KR-7: a point for every completed city or road, to whoever holds the award at the end. */
-static void sets_add_awards(const struct aude_game *game, float near, numbers x)
+static void eval_sets_add_awards(const struct aude_game *game, float near, numbers x)
 {
     for (unsigned award = 0; award < 2; award++) {
         unsigned holder = game->awards.holder[award];
@@ -41,16 +41,16 @@ static void sets_add_awards(const struct aude_game *game, float near, numbers x)
     }
 }
 
-static const struct eval_feature *sets_feature(const struct eval_board *board,
-                                               unsigned id)
+static const struct eval_feature *eval_sets_feature(const struct eval_board *board,
+                                                    unsigned id)
 {
     for (int i = 0; i < board->n; i++)
         if (board->list[i].id == id) return &board->list[i];
     return NULL;
 }
 
-static void sets_add_barn(const struct eval *eval, const struct aude_game *game,
-                          const struct aude_figure *fig, numbers x)
+static void eval_sets_add_barn(const struct eval *eval, const struct aude_game *game,
+                               const struct aude_figure *fig, numbers x)
 {
     const struct aude_feature *field = &game->feature[game->label[fig->at]];
     float cities[EVAL_FIELD_N];
@@ -62,35 +62,38 @@ static void sets_add_barn(const struct eval *eval, const struct aude_game *game,
 }
 
 /* A pig is worth a third of the field it lies in: four a city instead of three (TB-24). */
-static void sets_add_pig(const struct aude_game *game, const struct eval_board *board,
-                         const struct aude_figure *fig, numbers x)
+static void eval_sets_add_pig(const struct aude_game *game,
+                              const struct eval_board *board,
+                              const struct aude_figure *fig, numbers x)
 {
-    const struct eval_feature *f = sets_feature(board, game->label[fig->at]);
+    const struct eval_feature *f = eval_sets_feature(board, game->label[fig->at]);
 
     if (f && f->owners >> fig->seat & 1) x[fig->seat][EVAL_PIG_FIELD] += f->worth / 3;
 }
 
-static void sets_add_wagon(const struct aude_game *game, const struct eval_board *board,
-                           const struct aude_figure *fig, float near, numbers x)
+static void eval_sets_add_wagon(const struct aude_game *game,
+                                const struct eval_board *board,
+                                const struct aude_figure *fig, float near, numbers x)
 {
-    const struct eval_feature *f = sets_feature(board, game->label[fig->at]);
+    const struct eval_feature *f = eval_sets_feature(board, game->label[fig->at]);
 
     if (f) x[fig->seat][EVAL_WAGON_LAID] += near * f->home;
 }
 
 /* AM-13: a mayor is as strong as its city has shields, so without shields it has no strength. */
-static void sets_add_mayor(const struct aude_game *game, const struct eval_board *board,
-                           const struct aude_figure *fig, numbers x)
+static void eval_sets_add_mayor(const struct aude_game *game,
+                                const struct eval_board *board,
+                                const struct aude_figure *fig, numbers x)
 {
-    const struct eval_feature *f = sets_feature(board, game->label[fig->at]);
+    const struct eval_feature *f = eval_sets_feature(board, game->label[fig->at]);
 
     if (f && !f->owners && !game->feature[f->id].shields)
         x[fig->seat][EVAL_MAYOR_WAITS] += f->worth;
 }
 
-static void sets_add_special(const struct eval *eval, const struct aude_game *game,
-                             const struct eval_board *board,
-                             const struct aude_figure *fig, float near, numbers x)
+static void eval_sets_add_special(const struct eval *eval, const struct aude_game *game,
+                                  const struct eval_board *board,
+                                  const struct aude_figure *fig, float near, numbers x)
 {
     float *own = x[fig->seat];
 
@@ -106,10 +109,10 @@ static void sets_add_special(const struct eval *eval, const struct aude_game *ga
         break;
     case AUDE_AT_SEGMENT:
         if (fig->kind == AUDE_BUILDER) own[EVAL_BUILDER_LAID] += near;
-        if (fig->kind == AUDE_BARN) sets_add_barn(eval, game, fig, x);
-        if (fig->kind == AUDE_PIG) sets_add_pig(game, board, fig, x);
-        if (fig->kind == AUDE_WAGON) sets_add_wagon(game, board, fig, near, x);
-        if (fig->kind == AUDE_MAYOR) sets_add_mayor(game, board, fig, x);
+        if (fig->kind == AUDE_BARN) eval_sets_add_barn(eval, game, fig, x);
+        if (fig->kind == AUDE_PIG) eval_sets_add_pig(game, board, fig, x);
+        if (fig->kind == AUDE_WAGON) eval_sets_add_wagon(game, board, fig, near, x);
+        if (fig->kind == AUDE_MAYOR) eval_sets_add_mayor(game, board, fig, x);
         break;
     case AUDE_AT_TOWER:
         own[EVAL_ON_TOWER] += near;
@@ -136,7 +139,7 @@ struct towers {
     } list[64];
 };
 
-static void sets_find_towers(const struct aude_game *game, struct towers *out)
+static void eval_sets_find_towers(const struct aude_game *game, struct towers *out)
 {
     out->n = 0;
     for (unsigned i = 0; i < game->towers.n; i++) {
@@ -148,7 +151,8 @@ static void sets_find_towers(const struct aude_game *game, struct towers *out)
     }
 }
 
-static bool sets_under_tower(const struct towers *towers, const struct aude_laid *laid)
+static bool eval_sets_under_tower(const struct towers *towers,
+                                  const struct aude_laid *laid)
 {
     for (int i = 0; i < towers->n; i++) {
         int dx = abs(towers->list[i].x - laid->x), dy = abs(towers->list[i].y - laid->y);
@@ -159,7 +163,7 @@ static bool sets_under_tower(const struct towers *towers, const struct aude_laid
 }
 
 /* PD-19: beside the fairy nobody is eaten. */
-static bool sets_near_dragon(const struct aude_game *game, unsigned tile)
+static bool eval_sets_near_dragon(const struct aude_game *game, unsigned tile)
 {
     if (!(game->sets >> AUDE_SET_DRAGON & 1) || game->dragon.at == AUDE_NOWHERE ||
         tile == game->dragon.fairy)
@@ -169,14 +173,14 @@ static bool sets_near_dragon(const struct aude_game *game, unsigned tile)
 }
 
 /* What a seat would lose with one of its followers. */
-static float sets_stake(const struct eval_feature *f, unsigned seat)
+static float eval_sets_stake(const struct eval_feature *f, unsigned seat)
 {
     return f && f->owners >> seat & 1 ? f->worth / (float)f->n_figures[seat] : 0;
 }
 
 /* A follower that a tower reaches: the next seat may take it, if it has a piece. */
-static void sets_add_prey(const struct aude_game *game, unsigned seat, float lost,
-                          numbers x)
+static void eval_sets_add_prey(const struct aude_game *game, unsigned seat, float lost,
+                               numbers x)
 {
     unsigned next = game->turn.seat;
 
@@ -190,22 +194,23 @@ static void sets_add_prey(const struct aude_game *game, unsigned seat, float los
             x[s][EVAL_TOWER_PREY] = lost;
 }
 
-static void sets_add_dangers(const struct aude_game *game, const struct eval_board *board,
-                             float near, numbers x)
+static void eval_sets_add_dangers(const struct aude_game *game,
+                                  const struct eval_board *board, float near, numbers x)
 {
     struct towers towers = {.n = 0};
 
-    if (game->sets >> AUDE_SET_TOWER & 1) sets_find_towers(game, &towers);
+    if (game->sets >> AUDE_SET_TOWER & 1) eval_sets_find_towers(game, &towers);
     if (!towers.n && !(game->sets >> AUDE_SET_DRAGON & 1)) return;
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
         unsigned tile = game->tile_of[fig->at];
-        bool tower = sets_under_tower(&towers, &game->laid[tile]);
-        bool dragon = sets_near_dragon(game, tile);
+        bool tower = eval_sets_under_tower(&towers, &game->laid[tile]);
+        bool dragon = eval_sets_near_dragon(game, tile);
         if (!tower && !dragon) continue;
-        float lost = sets_stake(sets_feature(board, game->label[fig->at]), fig->seat);
-        if (tower) sets_add_prey(game, fig->seat, lost, x);
+        float lost =
+            eval_sets_stake(eval_sets_feature(board, game->label[fig->at]), fig->seat);
+        if (tower) eval_sets_add_prey(game, fig->seat, lost, x);
         x[fig->seat][EVAL_TOWER_COUNT] += tower ? near : 0;
         x[fig->seat][EVAL_TOWER_STAKE] += tower ? near * lost : 0;
         x[fig->seat][EVAL_DRAGON_COUNT] += dragon ? near : 0;
@@ -214,7 +219,7 @@ static void sets_add_dangers(const struct aude_game *game, const struct eval_boa
 }
 
 /* PD-7: a point a turn for the followers beside the fairy. */
-static void sets_add_fairy(const struct aude_game *game, float near, numbers x)
+static void eval_sets_add_fairy(const struct aude_game *game, float near, numbers x)
 {
     unsigned seats = 0;
 
@@ -234,7 +239,7 @@ static void sets_add_fairy(const struct aude_game *game, float near, numbers x)
 /* -- Abbeys and barns ------------------------------------------------------------------- */
 
 /* AM-4: a hole has four neighbours. */
-static bool sets_has_hole(const struct aude_game *game)
+static bool eval_sets_has_hole(const struct aude_game *game)
 {
     for (unsigned i = 0; i < game->frontier.n; i++) {
         unsigned demand = game->frontier.demand[i], open = demand & demand >> 1;
@@ -243,10 +248,10 @@ static bool sets_has_hole(const struct aude_game *game)
     return false;
 }
 
-static void sets_add_abbeys(const struct aude_game *game, float near, float far,
-                            numbers x)
+static void eval_sets_add_abbeys(const struct aude_game *game, float near, float far,
+                                 numbers x)
 {
-    bool hole = sets_has_hole(game);
+    bool hole = eval_sets_has_hole(game);
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         float left = (float)game->abbeys.left[seat];
@@ -259,9 +264,9 @@ static void sets_add_abbeys(const struct aude_game *game, float near, float far,
 }
 
 /* AM-21: a barn pays farmers early and sends them home. */
-static void sets_add_field_barns(const struct aude_game *game,
-                                 const struct eval_board *board, float near, float far,
-                                 numbers x)
+static void eval_sets_add_field_barns(const struct aude_game *game,
+                                      const struct eval_board *board, float near,
+                                      float far, numbers x)
 {
     unsigned home = 0;
 
@@ -292,16 +297,16 @@ void eval_sets_x(const struct eval *eval, const struct aude_game *game,
     eval_hand_time(eval, game, &near, &far);
     if (game->turn.actor == AUDE_SEAT_NONE || game->turn.phase == AUDE_PHASE_SOURCE)
         x[game->turn.seat][EVAL_TO_DRAW] = near;
-    if (sets >> AUDE_SET_TRADERS & 1) sets_add_goods(game, near, x);
-    if (sets >> AUDE_SET_KING & 1) sets_add_awards(game, near, x);
-    if (sets >> AUDE_SET_DRAGON & 1) sets_add_fairy(game, near, x);
+    if (sets >> AUDE_SET_TRADERS & 1) eval_sets_add_goods(game, near, x);
+    if (sets >> AUDE_SET_KING & 1) eval_sets_add_awards(game, near, x);
+    if (sets >> AUDE_SET_DRAGON & 1) eval_sets_add_fairy(game, near, x);
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].kind > AUDE_SMALL || game->figure[i].where > AUDE_AT_SEGMENT)
-            sets_add_special(eval, game, board, &game->figure[i], near, x);
-    sets_add_dangers(game, board, near, x);
+            eval_sets_add_special(eval, game, board, &game->figure[i], near, x);
+    eval_sets_add_dangers(game, board, near, x);
     if (sets >> AUDE_SET_ABBEY & 1) {
-        sets_add_abbeys(game, near, far, x);
-        sets_add_field_barns(game, board, near, far, x);
+        eval_sets_add_abbeys(game, near, far, x);
+        eval_sets_add_field_barns(game, board, near, far, x);
     }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         unsigned n = eval_hand(game, seat);

@@ -75,8 +75,8 @@ void eval_see_bag(struct eval *eval)
         eval->bag_x[i] = eval_part(all > 0 ? n[i] / all : 0);
 }
 
-static void whole_see_frontier(struct eval *eval, const struct aude_game *game,
-                               int8_t *out)
+static void eval_whole_see_frontier(struct eval *eval, const struct aude_game *game,
+                                    int8_t *out)
 {
     unsigned n[5] = {0};
 
@@ -87,8 +87,8 @@ static void whole_see_frontier(struct eval *eval, const struct aude_game *game,
     for (int i = 0; i < 5; i++) out[i] = eval_part((float)n[i] / 8);
 }
 
-static unsigned whole_rival(unsigned n_seats, const float points[AUDE_SEATS_MAX],
-                            unsigned seat, float *second)
+static unsigned eval_whole_rival(unsigned n_seats, const float points[AUDE_SEATS_MAX],
+                                 unsigned seat, float *second)
 {
     unsigned rival = seat ? 0 : 1;
 
@@ -100,8 +100,9 @@ static unsigned whole_rival(unsigned n_seats, const float points[AUDE_SEATS_MAX]
     return rival;
 }
 
-static void whole_see_hands(const struct aude_game *game, const struct eval_board *now,
-                            unsigned seat, unsigned rival, int8_t *out)
+static void eval_whole_see_hands(const struct aude_game *game,
+                                 const struct eval_board *now, unsigned seat,
+                                 unsigned rival, int8_t *out)
 {
     unsigned own = eval_hand(game, seat), his = eval_hand(game, rival);
     float homes[2] = {0};
@@ -119,7 +120,7 @@ static void whole_see_hands(const struct aude_game *game, const struct eval_boar
 }
 
 /* Numbers of eval_sets.c that are points rather than counts. */
-static bool whole_is_points(int i)
+static bool eval_whole_is_points(int i)
 {
     return i == EVAL_GOODS || i == EVAL_AWARD || i == EVAL_DRAGON_STAKE ||
            i == EVAL_TOWER_STAKE || i == EVAL_TOWER_TOP || i == EVAL_TOWER_PREY ||
@@ -127,14 +128,14 @@ static bool whole_is_points(int i)
            i == EVAL_BARN_CITIES || i == EVAL_PIG_FIELD;
 }
 
-static void whole_see_sets(const struct eval *eval, const struct aude_game *game,
-                           unsigned seat, unsigned rival, int8_t *out)
+static void eval_whole_see_sets(const struct eval *eval, const struct aude_game *game,
+                                unsigned seat, unsigned rival, int8_t *out)
 {
     for (unsigned s = 0; s < AUDE_SETS && s < EVAL_NET_SETS; s++)
         out[SETS_BIT + s] = game->sets >> s & 1 ? NET_UNIT : 0;
     if (!eval_is_special(game->sets)) return;
     for (int i = 0; i < EVAL_SETS_N; i++) {
-        float scale = whole_is_points(i) ? 1.0f / 8 : 1.0f / 2;
+        float scale = eval_whole_is_points(i) ? 1.0f / 8 : 1.0f / 2;
         out[SETS_OWN + i] = eval_part(scale * eval->sets_x[seat][i]);
         out[SETS_RIVAL + i] = eval_part(scale * eval->sets_x[rival][i]);
     }
@@ -145,7 +146,7 @@ void eval_whole(struct eval *eval, const struct aude_game *game, unsigned seat,
 {
     unsigned n = game->n_seats, next = game->turn.seat;
     float near, far, second;
-    unsigned rival = whole_rival(n, points, seat, &second);
+    unsigned rival = eval_whole_rival(n, points, seat, &second);
 
     memset(out, 0, NET_GLOBAL);
     eval_hand_time(eval, game, &near, &far);
@@ -155,13 +156,13 @@ void eval_whole(struct eval *eval, const struct aude_game *game, unsigned seat,
     out[G_FAR] = eval_part(far);
     out[G_NEAR] = eval_part(near);
     out[LEFT] = eval_part((float)eval_left(game) / 32);
-    whole_see_hands(game, &eval->now, seat, rival, out);
+    eval_whole_see_hands(game, &eval->now, seat, rival, out);
     out[SEATS_2 + (n == 2 ? 0 : n < 5 ? 1 : 2)] = NET_UNIT;
     out[WAIT] = eval_part((float)((seat + n - next) % n) / 2);
     out[NEXT_OWN] = seat == next ? NET_UNIT : 0;
-    whole_see_frontier(eval, game, out + HOLES_0);
+    eval_whole_see_frontier(eval, game, out + HOLES_0);
     memcpy(out + BAG, eval->bag_x, EVAL_BAG_N);
     out[SECOND] = n > 2 ? eval_part((points[rival] - second) / 8) : 0;
     out[RIVER] = game->river.flowing ? NET_UNIT : 0;
-    whole_see_sets(eval, game, seat, rival, out);
+    eval_whole_see_sets(eval, game, seat, rival, out);
 }
