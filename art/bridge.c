@@ -9,30 +9,30 @@ struct span {
     double half;
 };
 
-static struct point bridge_on_span(const struct span *s, double along, double across,
-                                   double down)
+static struct point paint_bridge_on_span(const struct span *s, double along,
+                                         double across, double down)
 {
     return pt(s->c.x + s->d.x * along + s->n.x * across,
               s->c.y + s->d.y * along + s->n.y * across + down);
 }
 
-static void bridge_deck(struct map *m, const struct span *s, double across, double down,
-                        const char *how)
+static void paint_bridge_deck(struct map *m, const struct span *s, double across,
+                              double down, const char *how)
 {
     struct line l = {0};
 
-    line_add(&l, bridge_on_span(s, -s->half, -across, down));
-    line_add(&l, bridge_on_span(s, s->half, -across, down));
-    line_add(&l, bridge_on_span(s, s->half, across, down + (down > 0 ? 6 : 0)));
-    line_add(&l, bridge_on_span(s, -s->half, across, down + (down > 0 ? 6 : 0)));
+    line_add(&l, paint_bridge_on_span(s, -s->half, -across, down));
+    line_add(&l, paint_bridge_on_span(s, s->half, -across, down));
+    line_add(&l, paint_bridge_on_span(s, s->half, across, down + (down > 0 ? 6 : 0)));
+    line_add(&l, paint_bridge_on_span(s, -s->half, across, down + (down > 0 ? 6 : 0)));
     svg_print(m->s, "<path %s d=\"", how);
     svg_poly(m->s, &l, 1);
     svg_print(m->s, "\"/>");
 }
 
 /* The south side of a bridge from east to west: a wall with arches. */
-static void bridge_side_face(struct map *m, const struct line *rail, int arches,
-                             const char *below)
+static void paint_bridge_side_face(struct map *m, const struct line *rail, int arches,
+                                   const char *below)
 {
     struct line l = *rail;
     int high = arches > 2 ? 62 : 38;
@@ -52,17 +52,17 @@ static void bridge_side_face(struct map *m, const struct line *rail, int arches,
     svg_print(m->s, "\"/>");
 }
 
-static void bridge_rail(struct map *m, const struct span *s, int side, int arches,
-                        const char *below)
+static void paint_bridge_rail(struct map *m, const struct span *s, int side, int arches,
+                              const char *below)
 {
     struct line l = {0};
     bool faces_south = s->d.x * s->d.x > 0.25 && side * s->n.y > 0;
 
-    line_add(&l, bridge_on_span(s, -s->half - 14, side * DECK_HALF * 1.22, 0));
-    line_add(&l, bridge_on_span(s, -s->half + 30, side * DECK_HALF, 0));
-    line_add(&l, bridge_on_span(s, s->half - 30, side * DECK_HALF, 0));
-    line_add(&l, bridge_on_span(s, s->half + 14, side * DECK_HALF * 1.22, 0));
-    if (faces_south) bridge_side_face(m, &l, arches, below);
+    line_add(&l, paint_bridge_on_span(s, -s->half - 14, side * DECK_HALF * 1.22, 0));
+    line_add(&l, paint_bridge_on_span(s, -s->half + 30, side * DECK_HALF, 0));
+    line_add(&l, paint_bridge_on_span(s, s->half - 30, side * DECK_HALF, 0));
+    line_add(&l, paint_bridge_on_span(s, s->half + 14, side * DECK_HALF * 1.22, 0));
+    if (faces_south) paint_bridge_side_face(m, &l, arches, below);
     for (int pass = 0; pass < 3; pass++) {
         static const char *const how[3] = {
             "stroke=\"" INK "\" stroke-width=\"32\" stroke-linecap=\"round\"",
@@ -76,8 +76,8 @@ static void bridge_rail(struct map *m, const struct span *s, int side, int arche
 }
 
 /* Where the road crosses the other line; false if it does not. */
-static bool bridge_crossing(const struct line *road, const struct line *other,
-                            struct span *s)
+static bool paint_bridge_crossing(const struct line *road, const struct line *other,
+                                  struct span *s)
 {
     double best = 40;
     int at = -1;
@@ -95,16 +95,16 @@ static bool bridge_crossing(const struct line *road, const struct line *other,
     return true;
 }
 
-static bool bridge_span(const struct map *m, const struct road *r, struct span *s)
+static bool paint_bridge_span(const struct map *m, const struct road *r, struct span *s)
 {
     for (int i = 0; i < m->plan->n_rivers; i++)
-        if (bridge_crossing(&r->line, &m->plan->river[i], s)) {
+        if (paint_bridge_crossing(&r->line, &m->plan->river[i], s)) {
             s->half = 125;
             return true;
         }
     for (int i = 0; i < m->plan->n_roads; i++)
         if (m->plan->road[i].segment != r->segment && !m->plan->road[i].upper &&
-            bridge_crossing(&r->line, &m->plan->road[i].line, s)) {
+            paint_bridge_crossing(&r->line, &m->plan->road[i].line, s)) {
             s->half = 100;
             return true;
         }
@@ -115,25 +115,26 @@ static bool bridge_span(const struct map *m, const struct road *r, struct span *
     return r->over_city;
 }
 
-static void bridge_draw(struct map *m, const struct item *item)
+static void paint_bridge_draw(struct map *m, const struct item *item)
 {
     const struct road *r = &m->plan->road[item->a];
     struct span s;
     const char *below = m->plan->n_rivers ? WATER_EDGE : "#3a2a20";
     int arches = r->over_city ? 4 : 2;
-    bool found = bridge_span(m, r, &s);
+    bool found = paint_bridge_span(m, r, &s);
 
     if (found)
-        bridge_deck(m, &s, DECK_HALF, r->over_city ? 60 : 36,
-                    "fill=\"" SHADE "\" opacity=\".32\"");
+        paint_bridge_deck(m, &s, DECK_HALF, r->over_city ? 60 : 36,
+                          "fill=\"" SHADE "\" opacity=\".32\"");
     if (found)
-        bridge_deck(m, &s, DECK_HALF + 4, 0,
-                    "fill=\"" STONE_SHADE "\" stroke=\"" INK "\" stroke-width=\"6\"");
+        paint_bridge_deck(m, &s, DECK_HALF + 4, 0,
+                          "fill=\"" STONE_SHADE "\" stroke=\"" INK
+                          "\" stroke-width=\"6\"");
     paint_roads(m, 1);
     if (found) {
         int north = s.n.y > 0 ? -1 : 1;
-        bridge_rail(m, &s, north, arches, below);
-        bridge_rail(m, &s, -north, arches, below);
+        paint_bridge_rail(m, &s, north, arches, below);
+        paint_bridge_rail(m, &s, -north, arches, below);
     }
 }
 
@@ -144,8 +145,8 @@ struct arch {
 };
 
 /* An arch on a wall that looks south; otherwise only the shadow of an opening. */
-static void bridge_arch(struct map *m, const struct arch *a, double half, double high,
-                        const char *fill)
+static void paint_bridge_arch(struct map *m, const struct arch *a, double half,
+                              double high, const char *fill)
 {
     struct point out = pt(a->d.y, -a->d.x), p = shift(a->at, a->d, -half),
                  q = shift(a->at, a->d, half);
@@ -163,7 +164,7 @@ static void bridge_arch(struct map *m, const struct arch *a, double half, double
     svg_print(m->s, "z\"/>");
 }
 
-static void bridge_water_arches(struct map *m, const struct item *item)
+static void paint_bridge_water_arches(struct map *m, const struct item *item)
 {
     const struct line *l = &m->plan->city[item->a].wall[item->b];
     struct arch a = {.at = lerp(l->p[2], l->p[3], 0.5), .d = unit(l->p[2], l->p[3])};
@@ -171,14 +172,14 @@ static void bridge_water_arches(struct map *m, const struct item *item)
 
     for (int side = -1; side <= 1; side += 2) {
         a.at = shift(middle, a.d, 118 * side);
-        bridge_arch(m, &a, 30, 40, TREE_DARK);
+        paint_bridge_arch(m, &a, 30, 40, TREE_DARK);
     }
     a.at = middle;
-    bridge_arch(m, &a, 82, 52, WATER_EDGE);
-    bridge_arch(m, &a, 66, 40, WATER_DEEP);
+    paint_bridge_arch(m, &a, 82, 52, WATER_EDGE);
+    paint_bridge_arch(m, &a, 66, 40, WATER_DEEP);
 }
 
-static void bridge_city_arches(struct map *m, const struct item *item)
+static void paint_bridge_city_arches(struct map *m, const struct item *item)
 {
     const struct line *l = &m->plan->city[item->a].wall[item->b / 16];
     int i = item->b % 16;
@@ -189,12 +190,12 @@ static void bridge_city_arches(struct map *m, const struct item *item)
         a.at.x = 500;
     else
         a.at.y = 500;
-    bridge_arch(m, &a, 58, 60, STONE_TOP);
-    bridge_arch(m, &a, 42, 48, "#3a2a20");
+    paint_bridge_arch(m, &a, 58, 60, STONE_TOP);
+    paint_bridge_arch(m, &a, 42, 48, "#3a2a20");
 }
 
 /* The parts of an upper city's walls that stand over the lower city. */
-static void bridge_city_viaduct(struct map *m, int upper)
+static void paint_bridge_city_viaduct(struct map *m, int upper)
 {
     const struct city *c = &m->plan->city[upper];
 
@@ -207,11 +208,11 @@ static void bridge_city_viaduct(struct map *m, int upper)
             if (d.x * d.x * d.y * d.y < 0.02 && label < m->plan->tile->n_segments &&
                 m->plan->tile->segment[label].kind == AUDE_CITY && label != c->segment)
                 map_item(m, (int)((c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2) + 2,
-                         bridge_city_arches, 0, 0, upper, w * 16 + i);
+                         paint_bridge_city_arches, 0, 0, upper, w * 16 + i);
         }
 }
 
-static bool bridge_over_river(const struct map *m, unsigned segment)
+static bool paint_bridge_over_river(const struct map *m, unsigned segment)
 {
     const struct aude_tile *t = m->plan->tile;
 
@@ -230,16 +231,17 @@ void paint_bridges(struct map *m)
 
         if (!r->upper) continue;
         if (r->over_city)
-            map_item(m, VIADUCT_KEY, bridge_draw, 0, 0, i, 0);
+            map_item(m, VIADUCT_KEY, paint_bridge_draw, 0, 0, i, 0);
         else
-            bridge_draw(m, &item);
+            paint_bridge_draw(m, &item);
     }
     for (int i = 0; i < m->plan->n_cities; i++) {
         const struct city *c = &m->plan->city[i];
 
-        if (c->upper) bridge_city_viaduct(m, i);
-        if (c->segment != NOBODY && bridge_over_river(m, c->segment))
+        if (c->upper) paint_bridge_city_viaduct(m, i);
+        if (c->segment != NOBODY && paint_bridge_over_river(m, c->segment))
             for (int w = 0; w < c->n_walls; w++)
-                map_item(m, (int)c->wall[w].p[2].y + 3, bridge_water_arches, 0, 0, i, w);
+                map_item(m, (int)c->wall[w].p[2].y + 3, paint_bridge_water_arches, 0, 0,
+                         i, w);
     }
 }

@@ -6,7 +6,7 @@
  * them. */
 #include "plan_internal.h"
 
-static int belt_field_at(const struct aude_tile *t, unsigned half)
+static int plan_belt_field_at(const struct aude_tile *t, unsigned half)
 {
     for (int i = 0; i < t->n_segments; i++)
         if (t->segment[i].kind == AUDE_FIELD && t->segment[i].halves >> (half & 7) & 1)
@@ -14,7 +14,7 @@ static int belt_field_at(const struct aude_tile *t, unsigned half)
     return -1;
 }
 
-static double belt_cross(struct point a, struct point b, struct point p)
+static double plan_belt_cross(struct point a, struct point b, struct point p)
 {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
@@ -28,12 +28,12 @@ struct search {
 
 /* How badly a belt to `to` would separate the two fields: both on one side of it, a
  * follower's place covered, a road in the way. Less is better. */
-static double belt_misfit(const struct search *s, struct point to)
+static double plan_belt_misfit(const struct search *s, struct point to)
 {
     const struct plan *plan = s->plan;
     double sum = dist(s->from, to) * 0.5;
-    double l = belt_cross(s->from, to, plan_anchor(plan, s->left));
-    double r = belt_cross(s->from, to, plan_anchor(plan, s->right));
+    double l = plan_belt_cross(s->from, to, plan_anchor(plan, s->left));
+    double r = plan_belt_cross(s->from, to, plan_anchor(plan, s->right));
 
     if (l * r > 0) sum += 900;
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
@@ -47,9 +47,9 @@ static double belt_misfit(const struct search *s, struct point to)
     return sum;
 }
 
-static void belt_try_end(struct search *s, struct point to)
+static void plan_belt_try_end(struct search *s, struct point to)
 {
-    double score = dist(s->from, to) < 200 ? 1e9 : belt_misfit(s, to);
+    double score = dist(s->from, to) < 200 ? 1e9 : plan_belt_misfit(s, to);
 
     if (score >= s->best) return;
     s->best = score;
@@ -57,7 +57,7 @@ static void belt_try_end(struct search *s, struct point to)
 }
 
 /* Try the bends of all walls, the points between them, and buildings that fill a gap. */
-static void belt_try_all_ends(struct search *s)
+static void plan_belt_try_all_ends(struct search *s)
 {
     const struct plan *plan = s->plan;
 
@@ -65,16 +65,16 @@ static void belt_try_all_ends(struct search *s)
         for (int w = 0; w < plan->city[i].n_walls; w++) {
             const struct line *l = &plan->city[i].wall[w];
             for (int k = 1; k + 1 < l->n; k++) {
-                belt_try_end(s, l->p[k]);
-                if (k + 2 < l->n) belt_try_end(s, lerp(l->p[k], l->p[k + 1], 0.5));
+                plan_belt_try_end(s, l->p[k]);
+                if (k + 2 < l->n) plan_belt_try_end(s, lerp(l->p[k], l->p[k + 1], 0.5));
             }
         }
     for (int i = 0; i < plan->n_spots; i++)
         if (plan->spot[i].kind != SPOT_GARDEN && plan->spot[i].kind != SPOT_TOWER)
-            belt_try_end(s, plan->spot[i].at);
+            plan_belt_try_end(s, plan->spot[i].at);
 }
 
-static void belt_add(struct plan *plan, struct point from, struct point to)
+static void plan_belt_add(struct plan *plan, struct point from, struct point to)
 {
     struct point mid = lerp(from, to, 0.5), d = unit(from, to);
     struct line *l = &plan->belt[plan->n_belts < PLAN_BELTS ? plan->n_belts++ : 0];
@@ -90,7 +90,7 @@ void plan_belts(struct plan *plan)
     const struct aude_tile *t = plan->tile;
 
     for (unsigned h = 0; h < 8; h++) {
-        int a = belt_field_at(t, h), b = belt_field_at(t, h + 1);
+        int a = plan_belt_field_at(t, h), b = plan_belt_field_at(t, h + 1);
         bool within = h % 2 == 0; /* both halves of one side */
         struct point from = within ? plan_side_middle(h / 2) : plan_corner(h / 2 + 1);
         struct search s;
@@ -103,12 +103,12 @@ void plan_belts(struct plan *plan)
                             .left = (unsigned)a,
                             .right = (unsigned)b,
                             .best = 1e9};
-        belt_try_all_ends(&s);
-        belt_add(plan, from, s.end);
+        plan_belt_try_all_ends(&s);
+        plan_belt_add(plan, from, s.end);
     }
     /* two fields between two cities; no corner shows that they differ */
     if (plan_is(plan, "catapult/city-city-opposite-split"))
-        belt_add(plan, pt(500, 240), pt(500, 760));
+        plan_belt_add(plan, pt(500, 240), pt(500, 760));
     if (plan_is(plan, "princess-dragon/city-princess-city2-corner-shield"))
-        belt_add(plan, pt(210, 150), pt(262, 840));
+        plan_belt_add(plan, pt(210, 150), pt(262, 840));
 }

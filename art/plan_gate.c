@@ -17,7 +17,8 @@ struct search {
 
 /* How badly a road of `segment` along `l` fits: it should pass its own anchor and keep
  * away from all others. Less is better. */
-static double gate_misfit(const struct plan *plan, const struct line *l, unsigned segment)
+static double plan_gate_misfit(const struct plan *plan, const struct line *l,
+                               unsigned segment)
 {
     double sum = line_distance(plan_anchor(plan, segment), l) + line_length(l) * 0.08;
     double edge = edge_distance(l->p[l->n - 1]);
@@ -41,21 +42,22 @@ static double gate_misfit(const struct plan *plan, const struct line *l, unsigne
 }
 
 /* Try a gate in the wall from a to b, at the part t of it. */
-static void try_gate(struct search *s, int city, struct point a, struct point b, double t)
+static void plan_try_gate(struct search *s, int city, struct point a, struct point b,
+                          double t)
 {
     struct point at = lerp(a, b, t), along = unit(a, b);
     struct line l = {0};
     double score;
 
     course_lead(&l, s->side, at, pt(along.y, -along.x));
-    score = gate_misfit(s->plan, &l, s->segment);
+    score = plan_gate_misfit(s->plan, &l, s->segment);
     if (score >= s->best) return;
     s->best = score;
     s->way = l;
     s->gate = (struct gate){.at = at, .along = along, .city = (uint8_t)city};
 }
 
-static void add_gate(struct plan *plan, struct gate gate)
+static void plan_add_gate(struct plan *plan, struct gate gate)
 {
     assert(plan->n_gates < PLAN_GATES);
     plan->gate[plan->n_gates++] = gate;
@@ -69,10 +71,11 @@ void plan_road_to_gate(struct plan *plan, unsigned segment, unsigned side, int c
     for (int w = 0; w < c->n_walls; w++)
         for (int i = 1; i + 2 < c->wall[w].n; i++)
             for (int k = 0; k < 5; k++)
-                try_gate(&s, city, c->wall[w].p[i], c->wall[w].p[i + 1], 0.2 + 0.15 * k);
+                plan_try_gate(&s, city, c->wall[w].p[i], c->wall[w].p[i + 1],
+                              0.2 + 0.15 * k);
     if (s.best >= 1e9) return;
     plan_add_road(plan, segment, side, NOBODY)->line = s.way;
-    add_gate(plan, s.gate);
+    plan_add_gate(plan, s.gate);
 }
 
 /* A street from the village to a city that takes part in the crossing: no road of the
@@ -84,5 +87,6 @@ void plan_stub_to_city(struct plan *plan, int city)
     struct road *r = plan_add_road(plan, NOBODY, NOBODY, NOBODY);
 
     line_bezier(&r->line, CENTRE, lerp(CENTRE, at, 0.33), lerp(CENTRE, at, 0.66), at, 8);
-    add_gate(plan, (struct gate){.at = at, .along = unit(a, b), .city = (uint8_t)city});
+    plan_add_gate(plan,
+                  (struct gate){.at = at, .along = unit(a, b), .city = (uint8_t)city});
 }

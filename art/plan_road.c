@@ -24,7 +24,7 @@ struct road *plan_add_road(struct plan *plan, unsigned segment, unsigned from,
     return r;
 }
 
-static bool road_has_gate(const struct aude_tile *t, unsigned city)
+static bool plan_road_has_gate(const struct aude_tile *t, unsigned city)
 {
     for (int i = 0; i < t->n_wagon; i++)
         if (t->wagon[i] >> city & 1) return true;
@@ -33,14 +33,14 @@ static bool road_has_gate(const struct aude_tile *t, unsigned city)
 
 /* The city segment that a road from side to side touches: the half sides left and right
  * of the city are on the same side of the road, but in two fields. */
-static int road_touched_city(const struct plan *plan, unsigned road)
+static int plan_road_touched_city(const struct plan *plan, unsigned road)
 {
     const struct aude_tile *t = plan->tile;
 
     for (int i = 0; i < plan->n_cities; i++) {
         const struct city *c = &plan->city[i];
 
-        if (c->segment == NOBODY || road_has_gate(t, c->segment)) continue;
+        if (c->segment == NOBODY || plan_road_has_gate(t, c->segment)) continue;
         for (unsigned s = 0; s < 4; s++) {
             unsigned before = (2 * s + 7) & 7, after = (2 * s + 2) & 7;
             int fb = -1, fa = -1;
@@ -56,10 +56,10 @@ static int road_touched_city(const struct plan *plan, unsigned road)
     return -1;
 }
 
-static void road_through(struct plan *plan, unsigned segment, unsigned a, unsigned b,
-                         struct rng *rng)
+static void plan_road_through(struct plan *plan, unsigned segment, unsigned a, unsigned b,
+                              struct rng *rng)
 {
-    int city = road_touched_city(plan, segment);
+    int city = plan_road_touched_city(plan, segment);
     struct road *r = plan_add_road(plan, segment, a, b);
     double sway = rng_range(rng, 24, 40);
 
@@ -80,14 +80,14 @@ static void road_through(struct plan *plan, unsigned segment, unsigned a, unsign
 /* -- Ends of roads ---------------------------------------------------------------------- */
 
 /* The segments that a road meets at its end, one bit each. */
-static unsigned road_meets(const struct aude_tile *t, unsigned road)
+static unsigned plan_road_meets(const struct aude_tile *t, unsigned road)
 {
     for (int i = 0; i < t->n_wagon; i++)
         if (t->wagon[i] >> road & 1) return t->wagon[i];
     return 0;
 }
 
-static int road_count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
+static int plan_road_count_kind(const struct aude_tile *t, unsigned mask, unsigned kind)
 {
     int n = 0;
 
@@ -96,7 +96,7 @@ static int road_count_kind(const struct aude_tile *t, unsigned mask, unsigned ki
     return n;
 }
 
-static int road_city_in(const struct plan *plan, unsigned mask)
+static int plan_road_city_in(const struct plan *plan, unsigned mask)
 {
     for (int i = 0; i < plan->n_cities; i++)
         if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
@@ -104,7 +104,7 @@ static int road_city_in(const struct plan *plan, unsigned mask)
     return -1;
 }
 
-static void road_village_at(struct plan *plan, struct point at, unsigned mask)
+static void plan_road_village_at(struct plan *plan, struct point at, unsigned mask)
 {
     if (plan_spot(plan, SPOT_VILLAGE)) return;
     plan_add_spot(plan, SPOT_VILLAGE, at, 100);
@@ -113,7 +113,7 @@ static void road_village_at(struct plan *plan, struct point at, unsigned mask)
             plan_stub_to_city(plan, i);
 }
 
-static bool bridges_road(const struct aude_tile *t, unsigned segment)
+static bool plan_road_bridges(const struct aude_tile *t, unsigned segment)
 {
     for (int i = 0; i < t->n_crossings; i++)
         if (!t->crossing[i].tunnel && t->crossing[i].upper == segment &&
@@ -125,7 +125,8 @@ static bool bridges_road(const struct aude_tile *t, unsigned segment)
 
 /* A road whose end means nothing in the rules: a foundation, a fair, a volcano, a
  * farm. */
-static struct point road_loose_end(struct plan *plan, unsigned segment, unsigned side)
+static struct point plan_road_loose_end(struct plan *plan, unsigned segment,
+                                        unsigned side)
 {
     const struct aude_tile *t = plan->tile;
     const struct spot *tower = plan_spot(plan, SPOT_TOWER);
@@ -135,7 +136,7 @@ static struct point road_loose_end(struct plan *plan, unsigned segment, unsigned
         loose += t->segment[i].kind == AUDE_ROAD &&
                  !(t->segment[i].sides & (t->segment[i].sides - 1));
     if (tower && dist(tower->at, CENTRE) < 160) return tower->at;
-    if (bridges_road(t, segment)) { /* it goes on beyond the lower road */
+    if (plan_road_bridges(t, segment)) { /* it goes on beyond the lower road */
         struct point at = shift(CENTRE, plan_side_inward(side), 215);
         plan_add_spot(plan, SPOT_FARM, at, 90);
         return at;
@@ -154,11 +155,12 @@ static struct point road_loose_end(struct plan *plan, unsigned segment, unsigned
     return CENTRE;
 }
 
-static void road_from(struct plan *plan, unsigned segment, unsigned side)
+static void plan_road_from(struct plan *plan, unsigned segment, unsigned side)
 {
     const struct aude_tile *t = plan->tile;
-    unsigned mask = road_meets(t, segment);
-    int roads = road_count_kind(t, mask, AUDE_ROAD), city = road_city_in(plan, mask);
+    unsigned mask = plan_road_meets(t, segment);
+    int roads = plan_road_count_kind(t, mask, AUDE_ROAD),
+        city = plan_road_city_in(plan, mask);
     struct point to = CENTRE;
 
     if (t->walls) city = plan->n_cities - 1; /* a gate of Carcassonne */
@@ -166,19 +168,19 @@ static void road_from(struct plan *plan, unsigned segment, unsigned side)
         plan_road_to_gate(plan, segment, side, city);
         return;
     }
-    if (road_count_kind(t, mask, AUDE_MONASTERY)) {
+    if (plan_road_count_kind(t, mask, AUDE_MONASTERY)) {
         const struct spot *mon = plan_spot(plan, SPOT_MONASTERY);
         if (!mon) mon = plan_spot(plan, SPOT_SHRINE);
         to = mon->at;
     } else if (roads > 1)
-        road_village_at(plan, to, mask);
+        plan_road_village_at(plan, to, mask);
     else
-        to = road_loose_end(plan, segment, side);
+        to = plan_road_loose_end(plan, segment, side);
     course_lead_straight(&plan_add_road(plan, segment, side, NOBODY)->line, side, to);
 }
 
 /* Does the road run below the field beside its end on `side`? */
-static bool road_below_field(const struct aude_tile *t, unsigned road, unsigned side)
+static bool plan_road_below_field(const struct aude_tile *t, unsigned road, unsigned side)
 {
     for (int i = 0; i < t->n_crossings; i++) {
         const struct aude_crossing *c = &t->crossing[i];
@@ -191,12 +193,13 @@ static bool road_below_field(const struct aude_tile *t, unsigned road, unsigned 
 
 /* One end of a road that runs below a city: at a gate, or into the ground before the
  * wall. */
-static void road_tunnel_end(struct plan *plan, unsigned segment, unsigned side, int city)
+static void plan_road_tunnel_end(struct plan *plan, unsigned segment, unsigned side,
+                                 int city)
 {
     struct point in = plan_side_inward(side),
                  mouth = shift(plan_side_middle(side), in, 128);
 
-    if (!road_below_field(plan->tile, segment, side)) {
+    if (!plan_road_below_field(plan->tile, segment, side)) {
         plan_road_to_gate(plan, segment, side, city);
         return;
     }
@@ -204,32 +207,32 @@ static void road_tunnel_end(struct plan *plan, unsigned segment, unsigned side, 
     plan_add_spot(plan, SPOT_MOUTH, mouth, 60)->toward = shift(mouth, in, 100);
 }
 
-static int road_tunnelled_city(const struct plan *plan, unsigned road)
+static int plan_road_tunnelled_city(const struct plan *plan, unsigned road)
 {
     const struct aude_tile *t = plan->tile;
 
     for (int i = 0; i < t->n_crossings; i++)
         if (t->crossing[i].tunnel && t->crossing[i].lower == road &&
-            road_city_in(plan, 1u << t->crossing[i].upper) >= 0)
-            return road_city_in(plan, 1u << t->crossing[i].upper);
+            plan_road_city_in(plan, 1u << t->crossing[i].upper) >= 0)
+            return plan_road_city_in(plan, 1u << t->crossing[i].upper);
     return -1;
 }
 
-static void add_road_segment(struct plan *plan, unsigned segment, struct rng *rng)
+static void plan_add_road_segment(struct plan *plan, unsigned segment, struct rng *rng)
 {
     unsigned side[4], n = 0, sides = plan->tile->segment[segment].sides;
-    int city = road_tunnelled_city(plan, segment);
+    int city = plan_road_tunnelled_city(plan, segment);
     bool fair = plan->tile->marks & AUDE_MARK_FAIR;
 
     for (unsigned s = 0; s < 4; s++)
         if (sides >> s & 1) side[n++] = s;
     if (n == 1)
-        road_from(plan, segment, side[0]);
+        plan_road_from(plan, segment, side[0]);
     else if (n == 2 && city >= 0) {
-        road_tunnel_end(plan, segment, side[0], city);
-        road_tunnel_end(plan, segment, side[1], city);
+        plan_road_tunnel_end(plan, segment, side[0], city);
+        plan_road_tunnel_end(plan, segment, side[1], city);
     } else if (n == 2)
-        road_through(plan, segment, side[0], side[1], rng);
+        plan_road_through(plan, segment, side[0], side[1], rng);
     else {
         for (unsigned i = 0; i < n; i++)
             course_lead_straight(
@@ -247,7 +250,8 @@ void plan_roads(struct plan *plan)
     unsigned marks = plan->tile->marks;
 
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
-        if (plan->tile->segment[i].kind == AUDE_ROAD) add_road_segment(plan, i, &rng);
+        if (plan->tile->segment[i].kind == AUDE_ROAD)
+            plan_add_road_segment(plan, i, &rng);
     if (marks & AUDE_MARK_FAIR && plan_spot(plan, SPOT_RING))
         plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
     if (plan_is(plan, "catapult/city-city-opposite-split"))

@@ -20,8 +20,8 @@ static const struct bend bends[4] = {
 
 /* Point i of the wall in `bends`, moved back into the city by `pull`; the wall of a
  * single side reaches `depth` further out. */
-static struct point wall_bent(const struct city *c, int gap, int i, double pull,
-                              double depth)
+static struct point plan_wall_bent(const struct city *c, int gap, int i, double pull,
+                                   double depth)
 {
     struct point p = bends[gap].via[i];
     bool middle = i == 1 || i == 2;
@@ -33,19 +33,20 @@ static struct point wall_bent(const struct city *c, int gap, int i, double pull,
     return p;
 }
 
-static void add_wall(struct city *c, unsigned from, int gap, double pull, double depth)
+static void plan_add_wall(struct city *c, unsigned from, int gap, double pull,
+                          double depth)
 {
     struct line *wall = &c->wall[c->n_walls++];
 
     line_add(wall, plan_corner(from));
     for (int i = 0; i < 4; i++)
-        line_add(wall,
-                 turned(wall_bent(c, gap, i, pull, depth), from + 4 - bends[gap].from));
+        line_add(wall, turned(plan_wall_bent(c, gap, i, pull, depth),
+                              from + 4 - bends[gap].from));
     line_add(wall, plan_corner(from + (unsigned)gap));
     for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
 }
 
-static bool wall_has(unsigned sides, unsigned side)
+static bool plan_wall_has(unsigned sides, unsigned side)
 {
     return sides >> (side & 3) & 1;
 }
@@ -59,12 +60,13 @@ void plan_wall_city(struct city *c, double pull, double depth)
     for (unsigned s = 0; s < 4; s++) {
         unsigned run = 0, gap = 0;
 
-        if (c->sides == 15 || !wall_has(c->sides, s) || wall_has(c->sides, s + 3))
+        if (c->sides == 15 || !plan_wall_has(c->sides, s) ||
+            plan_wall_has(c->sides, s + 3))
             continue;
-        while (wall_has(c->sides, s + run)) run++;
-        while (!wall_has(c->sides, s + run + gap)) gap++;
+        while (plan_wall_has(c->sides, s + run)) run++;
+        while (!plan_wall_has(c->sides, s + run + gap)) gap++;
         for (unsigned i = 0; i <= run; i++) line_add(&c->outline, plan_corner(s + i));
-        add_wall(c, s + run, (int)gap, pull, depth);
+        plan_add_wall(c, s + run, (int)gap, pull, depth);
     }
 }
 
@@ -75,7 +77,7 @@ void plan_wall_over(struct city *c)
                                        {344, 770}, {344, 400}, {384, 200}, {160, 120}};
     unsigned s = 0;
 
-    while (!wall_has(c->sides, s)) s++;
+    while (!plan_wall_has(c->sides, s)) s++;
     c->outline.n = c->wall[0].n = c->wall[1].n = 0;
     c->n_walls = 1;
     line_add(&c->outline, plan_corner(s));
