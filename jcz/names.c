@@ -14,39 +14,39 @@ int jcz_name_tile_find(const char *id, unsigned sets)
     return -1;
 }
 
-static unsigned name_turn_halves(unsigned halves, unsigned rot)
+static unsigned jcz_name_turn_halves(unsigned halves, unsigned rot)
 {
     return (halves << 2 * rot | halves >> (8 - 2 * rot)) & 255;
 }
 
 /* Would the tile, turned, have a segment like this one? */
-static bool name_has_twin(const struct aude_tile *tile, const struct aude_segment *s,
-                          unsigned rot)
+static bool jcz_name_has_twin(const struct aude_tile *tile, const struct aude_segment *s,
+                              unsigned rot)
 {
     for (unsigned i = 0; i < tile->n_segments; i++) {
         const struct aude_segment *t = &tile->segment[i];
         if (t->kind == s->kind && t->sides == aude_turn_sides(s->sides, rot) &&
-            t->halves == name_turn_halves(s->halves, rot) && t->shields == s->shields &&
-            t->goods == s->goods && t->tags == s->tags)
+            t->halves == jcz_name_turn_halves(s->halves, rot) &&
+            t->shields == s->shields && t->goods == s->goods && t->tags == s->tags)
             return true;
     }
     return false;
 }
 
-static bool name_turn_looks_the_same(const struct aude_tile *tile, unsigned rot)
+static bool jcz_name_turn_looks_the_same(const struct aude_tile *tile, unsigned rot)
 {
     if (aude_turn_sides(tile->river, rot) != tile->river) return false;
     for (unsigned side = 0; side < 4; side++)
         if (tile->edge[side] != tile->edge[(side + rot) & 3]) return false;
     for (unsigned i = 0; i < tile->n_segments; i++)
-        if (!name_has_twin(tile, &tile->segment[i], rot)) return false;
+        if (!jcz_name_has_twin(tile, &tile->segment[i], rot)) return false;
     return true;
 }
 
 unsigned jcz_name_tile_turns(aude_kind kind)
 {
-    if (name_turn_looks_the_same(&aude_tiles[kind], 1)) return 1;
-    return name_turn_looks_the_same(&aude_tiles[kind], 2) ? 2 : 4;
+    if (jcz_name_turn_looks_the_same(&aude_tiles[kind], 1)) return 1;
+    return jcz_name_turn_looks_the_same(&aude_tiles[kind], 2) ? 2 : 4;
 }
 
 static const char *const rotations[4] = {"R0", "R90", "R180", "R270"};
@@ -82,14 +82,14 @@ const char *jcz_name_feature(enum aude_feature_kind kind)
 }
 
 /* A field that reaches no side is "I"; a second one is "II". */
-static const char *name_of_inner(const struct aude_tile *tile, unsigned segment)
+static const char *jcz_name_of_inner(const struct aude_tile *tile, unsigned segment)
 {
     for (unsigned i = 0; i < segment; i++)
         if (tile->segment[i].kind == AUDE_FIELD && !tile->segment[i].halves) return "II";
     return "I";
 }
 
-static void name_of_halves(unsigned halves, char out[JCZ_WORD_MAX])
+static void jcz_name_of_halves(unsigned halves, char out[JCZ_WORD_MAX])
 {
     size_t n = 0;
 
@@ -108,10 +108,10 @@ void jcz_name_location(aude_kind kind, unsigned rot, unsigned segment,
     if (s->kind == AUDE_ROAD || s->kind == AUDE_CITY)
         snprintf(out, JCZ_WORD_MAX, "%s", side_names[aude_turn_sides(s->sides, rot)]);
     else if (s->kind == AUDE_FIELD && s->halves)
-        name_of_halves(name_turn_halves(s->halves, rot), out);
+        jcz_name_of_halves(jcz_name_turn_halves(s->halves, rot), out);
     else
         snprintf(out, JCZ_WORD_MAX, "%s",
-                 s->kind == AUDE_FIELD ? name_of_inner(tile, segment) : "I");
+                 s->kind == AUDE_FIELD ? jcz_name_of_inner(tile, segment) : "I");
 }
 
 int jcz_name_segment_find(aude_kind kind, unsigned rot, const char *feature,
@@ -168,7 +168,7 @@ enum aude_figure_kind jcz_name_figure_find(const char *name, size_t length)
 }
 
 /* One or two digits without a leading zero; "0" is allowed. */
-static bool name_small_number(const char **at, unsigned *out)
+static bool jcz_name_small_number(const char **at, unsigned *out)
 {
     const char *start = *at;
 
@@ -183,12 +183,13 @@ bool jcz_name_figure_parse(const char *id, unsigned *player, enum aude_figure_ki
 {
     const char *name;
 
-    if (!name_small_number(&id, player) || *id++ != '.') return false;
+    if (!jcz_name_small_number(&id, player) || *id++ != '.') return false;
     name = id;
     id += strcspn(id, ".");
     *kind = jcz_name_figure_find(name, (size_t)(id - name));
     if (*kind == AUDE_FIGURE_KINDS || *id++ != '.') return false;
-    return name_small_number(&id, number) && *number && !*id && *player < AUDE_SEATS_MAX;
+    return jcz_name_small_number(&id, number) && *number && !*id &&
+           *player < AUDE_SEATS_MAX;
 }
 
 /* -- Scores ----------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #define SET(id) JCZ__SET(id)
 
 /* A null counts as absent. */
-static const json_t *read_element(const struct jcz__reader *r, const char *name)
+static const json_t *jcz_read_element(const struct jcz__reader *r, const char *name)
 {
     const json_t *json = json_object_get(json_object_get(r->json, "elements"), name);
 
@@ -22,14 +22,14 @@ static const json_t *read_element(const struct jcz__reader *r, const char *name)
 /* -- Sets ------------------------------------------------------------------------------- */
 
 /* "basic:2" is the set "basic" in edition 2. Without the number, gardens decide. */
-static const struct jcz__set *read_find_set(struct jcz__reader *r, const char *name,
-                                            int *edition)
+static const struct jcz__set *jcz_read_find_set(struct jcz__reader *r, const char *name,
+                                                int *edition)
 {
     for (const struct jcz__set *row = jcz__sets; row->name; row++) {
         size_t n = strlen(row->name);
         if (strncmp(name, row->name, n) != 0) continue;
         const char *rest = name + n;
-        *edition = read_element(r, "garden") ? 2 : 1;
+        *edition = jcz_read_element(r, "garden") ? 2 : 1;
         if (!row->editions) *edition = 0;
         if (!*rest) return row;
         if (!row->editions || rest[0] != ':' || strlen(rest) != 2) continue;
@@ -39,11 +39,11 @@ static const struct jcz__set *read_find_set(struct jcz__reader *r, const char *n
     return NULL;
 }
 
-static bool read_set(struct jcz__reader *r, const char *name, const json_t *value)
+static bool jcz_read_set(struct jcz__reader *r, const char *name, const json_t *value)
 {
     int edition = 0;
     long n;
-    const struct jcz__set *row = read_find_set(r, name, &edition);
+    const struct jcz__set *row = jcz_read_find_set(r, name, &edition);
 
     if (!row)
         return jcz__fail(r->error, 0, "aude has no set \"%s\"", jcz__fail_word(name));
@@ -63,22 +63,23 @@ static bool read_set(struct jcz__reader *r, const char *name, const json_t *valu
     return true;
 }
 
-static bool read_sets(struct jcz__reader *r)
+static bool jcz_read_sets(struct jcz__reader *r)
 {
     json_t *sets = json_object_get(r->json, "sets");
     const char *name;
     json_t *value;
 
     if (!json_is_object(sets)) return jcz__fail(r->error, 0, "the save names no sets");
-    json_object_foreach(sets, name, value) if (!read_set(r, name, value)) return false;
+    json_object_foreach(sets, name,
+                        value) if (!jcz_read_set(r, name, value)) return false;
     return true;
 }
 
 /* -- Elements --------------------------------------------------------------------------- */
 
-static bool read_figures(struct jcz__reader *r, const struct jcz__element *row)
+static bool jcz_read_figures(struct jcz__reader *r, const struct jcz__element *row)
 {
-    const json_t *json = read_element(r, row->name);
+    const json_t *json = jcz_read_element(r, row->name);
     bool in_play = aude_setup_sets(r->setup) >> row->set & 1;
     long n = 0, usual = !in_play ? 0 : row->figure == AUDE_SMALL ? 7 : 1;
 
@@ -89,14 +90,14 @@ static bool read_figures(struct jcz__reader *r, const struct jcz__element *row)
     return true;
 }
 
-static const char *read_first_element(const struct jcz__reader *r, unsigned set)
+static const char *jcz_read_first_element(const struct jcz__reader *r, unsigned set)
 {
     for (const struct jcz__element *row = jcz__elements; row->name; row++)
-        if (row->set == set && read_element(r, row->name)) return row->name;
+        if (row->set == set && jcz_read_element(r, row->name)) return row->name;
     return NULL;
 }
 
-static bool refuse_set(struct jcz__reader *r, unsigned set, const char *why)
+static bool jcz_read_refuse_set(struct jcz__reader *r, unsigned set, const char *why)
 {
     return jcz__fail(r->error, 0, "this version of aude does not play %s%s%s%s",
                      aude_set_title(set), why ? " (element " : "", why ? why : "",
@@ -105,9 +106,9 @@ static bool refuse_set(struct jcz__reader *r, unsigned set, const char *why)
 
 /* A set is in play, whole or in parts, if any of its elements is; otherwise its tiles are
  * plain. */
-static bool read_decide_set(struct jcz__reader *r, unsigned set)
+static bool jcz_read_decide_set(struct jcz__reader *r, unsigned set)
 {
-    const char *some = read_first_element(r, set);
+    const char *some = jcz_read_first_element(r, set);
     bool tiles = r->tiles >> set & 1;
 
     if (!some && !tiles) return true;
@@ -115,7 +116,7 @@ static bool read_decide_set(struct jcz__reader *r, unsigned set)
         r->setup->tiles_only |= 1u << set;
         return true;
     }
-    if (!aude_set_playable(set)) return refuse_set(r, set, some);
+    if (!aude_set_playable(set)) return jcz_read_refuse_set(r, set, some);
     if (!some)
         return jcz__fail(r->error, 0, "the tiles of %s without its rules",
                          aude_set_title(set));
@@ -124,15 +125,15 @@ static bool read_decide_set(struct jcz__reader *r, unsigned set)
     return true;
 }
 
-static bool read_decide_river(struct jcz__reader *r)
+static bool jcz_read_decide_river(struct jcz__reader *r)
 {
     unsigned rivers = r->tiles & (SET(RIVER_1) | SET(RIVER_2));
 
     for (unsigned set = AUDE_SET_RIVER_1; set <= AUDE_SET_RIVER_2; set++)
         if ((rivers >> set & 1) && !aude_set_playable(set))
-            return refuse_set(r, set, NULL);
-    if (read_element(r, "pig-herd") && !aude_set_playable(AUDE_SET_RIVER_2))
-        return refuse_set(r, AUDE_SET_RIVER_2, "pig-herd");
+            return jcz_read_refuse_set(r, set, NULL);
+    if (jcz_read_element(r, "pig-herd") && !aude_set_playable(AUDE_SET_RIVER_2))
+        return jcz_read_refuse_set(r, AUDE_SET_RIVER_2, "pig-herd");
     r->setup->sw[AUDE_SWITCH_RIVER] = rivers == SET(RIVER_1)   ? AUDE_RIVER_I
                                       : rivers == SET(RIVER_2) ? AUDE_RIVER_II
                                       : rivers                 ? AUDE_RIVER_BOTH
@@ -141,20 +142,20 @@ static bool read_decide_river(struct jcz__reader *r)
 }
 
 /* The base game, the abbot and the gardens: these are switches of ours. */
-static void read_decide_base(struct jcz__reader *r)
+static void jcz_read_decide_base(struct jcz__reader *r)
 {
-    bool revised = r->edition == 2, abbot = read_element(r, "abbot");
+    bool revised = r->edition == 2, abbot = jcz_read_element(r, "abbot");
 
     if (!(r->tiles & SET(BASE))) r->setup->rules_only |= SET(BASE);
     r->setup->sw[AUDE_SWITCH_FARMERS] =
-        read_element(r, "farmers") ? AUDE_FARMERS_ON : AUDE_FARMERS_OFF;
+        jcz_read_element(r, "farmers") ? AUDE_FARMERS_ON : AUDE_FARMERS_OFF;
     r->setup->sw[AUDE_SWITCH_TILE_SET] =
         revised ? AUDE_TILES_REVISED : AUDE_TILES_CLASSIC;
     r->setup->sw[AUDE_SWITCH_ABBOT] = abbot ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
-    if (revised && !read_element(r, "garden")) r->setup->sw[AUDE_SWITCH_GARDEN] = 1;
+    if (revised && !jcz_read_element(r, "garden")) r->setup->sw[AUDE_SWITCH_GARDEN] = 1;
 }
 
-static bool read_elements(struct jcz__reader *r)
+static bool jcz_read_elements(struct jcz__reader *r)
 {
     json_t *elements = json_object_get(r->json, "elements");
     const struct jcz__element *row;
@@ -171,17 +172,18 @@ static bool read_elements(struct jcz__reader *r)
                              jcz__fail_word(name));
     }
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
-        if (!read_decide_set(r, set)) return false;
-    if (!read_decide_river(r)) return false;
-    read_decide_base(r);
+        if (!jcz_read_decide_set(r, set)) return false;
+    if (!jcz_read_decide_river(r)) return false;
+    jcz_read_decide_base(r);
     for (row = jcz__elements; row->name; row++)
-        if (row->figure < JCZ__RULE && !read_figures(r, row)) return false;
+        if (row->figure < JCZ__RULE && !jcz_read_figures(r, row)) return false;
     return true;
 }
 
 /* -- Rules ------------------------------------------------------------------------------ */
 
-static bool read_set_switch(struct jcz__reader *r, const char *name, const char *value)
+static bool jcz_read_set_switch(struct jcz__reader *r, const char *name,
+                                const char *value)
 {
     enum aude_switch sw = aude_switch_find(name);
     int n = sw < AUDE_SWITCHES ? aude_switch_parse(sw, value) : -1;
@@ -196,7 +198,7 @@ static bool read_set_switch(struct jcz__reader *r, const char *name, const char 
 }
 
 /* Which value of the rule is it? Numbers are found as numbers too. */
-static int read_rule_value(const struct jcz__rule *rule, const json_t *json)
+static int jcz_read_rule_value(const struct jcz__rule *rule, const json_t *json)
 {
     char value[JCZ_WORD_MAX], word[JCZ_WORD_MAX];
     long number;
@@ -211,11 +213,11 @@ static int read_rule_value(const struct jcz__rule *rule, const json_t *json)
     return -1;
 }
 
-static bool read_rule(struct jcz__reader *r, const struct jcz__rule *rule,
-                      const json_t *json)
+static bool jcz_read_rule(struct jcz__reader *r, const struct jcz__rule *rule,
+                          const json_t *json)
 {
     char value[JCZ_WORD_MAX];
-    int i = read_rule_value(rule, json);
+    int i = jcz_read_rule_value(rule, json);
 
     if (i < 0)
         return jcz__fail(r->error, 0, "the rule %s has a value that aude does not know",
@@ -227,33 +229,33 @@ static bool read_rule(struct jcz__reader *r, const struct jcz__rule *rule,
         return jcz__fail(r->error, 0, "aude does not play the rule %s = %s", rule->key,
                          value);
     }
-    return read_set_switch(r, rule->name, value);
+    return jcz_read_set_switch(r, rule->name, value);
 }
 
 /* The pig herd of River II counts with its element; in our rules with expansion II
  * (RIV2-11). */
-static bool read_herd(struct jcz__reader *r)
+static bool jcz_read_herd(struct jcz__reader *r)
 {
-    bool theirs = read_element(r, "pig-herd"),
+    bool theirs = jcz_read_element(r, "pig-herd"),
          ours = aude_setup_sets(r->setup) & SET(TRADERS);
 
     if (!(r->tiles & SET(RIVER_2)) || theirs == ours) return true;
-    return read_set_switch(r, "pig_herd", theirs ? "on" : "off");
+    return jcz_read_set_switch(r, "pig_herd", theirs ? "on" : "off");
 }
 
 /* Parts of a set that are absent. After the rules: a rule may be about such a part. */
-static bool read_parts(struct jcz__reader *r)
+static bool jcz_read_parts(struct jcz__reader *r)
 {
     unsigned sets = aude_setup_sets(r->setup);
 
     for (const struct jcz__element *row = jcz__elements; row->name; row++)
-        if (row->off && sets >> row->set & 1 && !read_element(r, row->name) &&
-            !read_set_switch(r, row->off, "off"))
+        if (row->off && sets >> row->set & 1 && !jcz_read_element(r, row->name) &&
+            !jcz_read_set_switch(r, row->off, "off"))
             return false;
     return true;
 }
 
-static bool read_rules(struct jcz__reader *r)
+static bool jcz_read_rules(struct jcz__reader *r)
 {
     json_t *rules = json_object_get(r->json, "rules");
     const struct jcz__rule *row;
@@ -267,20 +269,21 @@ static bool read_rules(struct jcz__reader *r)
             return jcz__fail(r->error, 0, "aude has no rule \"%s\"", jcz__fail_word(key));
     }
     for (row = jcz__rules; row->name; row++)
-        if (!read_rule(r, row, json_object_get(rules, row->key))) return false;
+        if (!jcz_read_rule(r, row, json_object_get(rules, row->key))) return false;
     unsigned sets = aude_setup_sets(r->setup);
     for (const struct jcz__reading *how = jcz__readings; how->name; how++)
-        if ((sets & how->sets) == how->sets && !read_set_switch(r, how->name, how->value))
+        if ((sets & how->sets) == how->sets &&
+            !jcz_read_set_switch(r, how->name, how->value))
             return false;
-    if (r->cult_6 && !read_set_switch(r, "cult_tiles", "6")) return false;
-    return read_herd(r) && read_parts(r);
+    if (r->cult_6 && !jcz_read_set_switch(r, "cult_tiles", "6")) return false;
+    return jcz_read_herd(r) && jcz_read_parts(r);
 }
 
 /* -- Messages --------------------------------------------------------------------------- */
 
 /* UNDO takes back the message before it, never a COMMIT: the remaining messages were
  * played. */
-static bool read_take_back(struct jcz_save *save, int index, struct jcz_error *error)
+static bool jcz_read_take_back(struct jcz_save *save, int index, struct jcz_error *error)
 {
     struct jcz_message last;
 
@@ -293,7 +296,7 @@ static bool read_take_back(struct jcz_save *save, int index, struct jcz_error *e
     return true;
 }
 
-static bool read_replay(struct jcz__reader *r)
+static bool jcz_read_replay(struct jcz__reader *r)
 {
     struct jcz_save *save = r->save;
     const json_t *replay = json_object_get(save->root, "replay");
@@ -308,7 +311,7 @@ static bool read_replay(struct jcz__reader *r)
         if (!jcz__message(save, i, &message, r->error)) return false;
         if (message.type != JCZ_UNDO)
             save->step[save->n_steps++] = i;
-        else if (!read_take_back(save, i, r->error))
+        else if (!jcz_read_take_back(save, i, r->error))
             return false;
     }
     return true;
@@ -317,7 +320,8 @@ static bool read_replay(struct jcz__reader *r)
 /* -- Files ------------------------------------------------------------------------------ */
 
 /* gzread() also reads a file that is not packed. */
-static bool read_file_text(gzFile file, char **bytes, size_t *n, struct jcz_error *error)
+static bool jcz_read_file_text(gzFile file, char **bytes, size_t *n,
+                               struct jcz_error *error)
 {
     size_t size = 0;
     int got = 0;
@@ -345,7 +349,7 @@ bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *
     *n = 0;
     *error = (struct jcz_error){0};
     if (!file) return jcz__fail(error, 0, "%s", strerror(errno));
-    ok = read_file_text(file, bytes, n, error);
+    ok = jcz_read_file_text(file, bytes, n, error);
     gzclose(file);
     if (!ok) {
         free(*bytes);
@@ -356,7 +360,7 @@ bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-static bool refuse_addons(struct jcz__reader *r)
+static bool jcz_read_refuse_addons(struct jcz__reader *r)
 {
     const json_t *addons = json_object_get(r->json, "addons");
 
@@ -365,16 +369,16 @@ static bool refuse_addons(struct jcz__reader *r)
     return true;
 }
 
-static bool read_all(struct jcz__reader *r)
+static bool jcz_read_all(struct jcz__reader *r)
 {
     enum aude_preset jcz = aude_preset_find("jcz"); /* if the engine has it */
 
     if (!json_is_object(r->save->root) || !json_is_object(r->json))
         return jcz__fail(r->error, 0, "this is not a save of JCloisterZone");
     aude_setup_preset(r->setup, jcz < AUDE_PRESETS ? jcz : AUDE_PRESET_GROW);
-    return refuse_addons(r) && read_sets(r) && read_elements(r) && read_rules(r) &&
-           jcz__start_players(r) && jcz__start_tiles(r) && jcz__start_draws(r) &&
-           read_replay(r);
+    return jcz_read_refuse_addons(r) && jcz_read_sets(r) && jcz_read_elements(r) &&
+           jcz_read_rules(r) && jcz__start_players(r) && jcz__start_tiles(r) &&
+           jcz__start_draws(r) && jcz_read_replay(r);
 }
 
 bool jcz_read(struct jcz_save *save, const char *bytes, size_t n, struct jcz_error *error)
@@ -391,7 +395,7 @@ bool jcz_read(struct jcz_save *save, const char *bytes, size_t n, struct jcz_err
                                  .setup = &save->head.setup,
                                  .json = json_object_get(save->root, "setup"),
                                  .error = error};
-    if (read_all(&reader)) return true;
+    if (jcz_read_all(&reader)) return true;
     jcz_free(save);
     return false;
 }
