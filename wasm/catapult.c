@@ -5,7 +5,7 @@
 
 /* -- The round -------------------------------------------------------------------------- */
 
-static void catapult_add_rest(struct round *round, const struct aude_event *event)
+static void bridge_catapult_add_rest(struct round *round, const struct aude_event *event)
 {
     if (round->n == AUDE_SEATS_MAX) return;
     round->rest[round->n].seat = event->seat;
@@ -19,13 +19,13 @@ void catapult_update_round(struct round *round, const struct aude_events *events
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *event = &events->list[i];
         if (event->kind == AUDE_EV_ROUND) round->n = 0;
-        if (event->kind == AUDE_EV_REST) catapult_add_rest(round, event);
+        if (event->kind == AUDE_EV_REST) bridge_catapult_add_rest(round, event);
         if (event->kind == AUDE_EV_MEASURE && round->n)
             round->rest[round->n - 1].measure = event->points;
     }
 }
 
-static void catapult_show_rests(const struct round *round)
+static void bridge_catapult_show_rests(const struct round *round)
 {
     json_list(&out, "throws");
     for (unsigned i = 0; i < round->n; i++) {
@@ -41,7 +41,7 @@ static void catapult_show_rests(const struct round *round)
 }
 
 /* The box around all tiles, in units of 1024. */
-static void catapult_show_box(const struct aude_game *game)
+static void bridge_catapult_show_box(const struct aude_game *game)
 {
     int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 
@@ -60,7 +60,7 @@ static void catapult_show_box(const struct aude_game *game)
     json_end(&out, '}');
 }
 
-static void catapult_show_throwers(const struct aude_game *game)
+static void bridge_catapult_show_throwers(const struct aude_game *game)
 {
     json_list(&out, "throwers");
     for (unsigned i = 0; i < game->n_seats; i++)
@@ -70,7 +70,7 @@ static void catapult_show_throwers(const struct aude_game *game)
 }
 
 /* Who catches what is thrown now: the thrower's left neighbour (CAT-10). */
-static void catapult_show_catcher(const struct aude_game *game)
+static void bridge_catapult_show_catcher(const struct aude_game *game)
 {
     unsigned thrower = game->turn.seat + game->catapult.thrown;
 
@@ -100,10 +100,10 @@ void catapult_show(const struct aude_game *game, const struct round *round)
     json_int(&out, "x", fair->x);
     json_int(&out, "y", fair->y);
     json_end(&out, '}');
-    catapult_show_throwers(game);
-    catapult_show_catcher(game);
-    catapult_show_box(game);
-    catapult_show_rests(round);
+    bridge_catapult_show_throwers(game);
+    bridge_catapult_show_catcher(game);
+    bridge_catapult_show_box(game);
+    bridge_catapult_show_rests(round);
     if (phase == AUDE_PHASE_CATCH) {
         json_object(&out, "glimpse");
         json_int(&out, "gx", cat->glimpse[0]);
@@ -144,7 +144,7 @@ void bridge_catapult_range(const struct game *game)
     json_end(&out, '}');
 }
 
-static void catapult_show_point(const char *key, struct aude_point point)
+static void bridge_catapult_show_point(const char *key, struct aude_point point)
 {
     json_object(&out, key);
     json_int(&out, "x", point.x);
@@ -163,8 +163,9 @@ void bridge_catapult_flight(const struct game *game, unsigned stand, unsigned ai
     aude_catapult_flight(&game->reader.game, stand & 7, aim, power, &land, &rest);
     json_clear(&out);
     json_object(&out, NULL);
-    catapult_show_point("stand", aude_catapult_stand(&game->reader.game, stand & 7));
-    catapult_show_point("land", land);
-    catapult_show_point("rest", rest);
+    bridge_catapult_show_point("stand",
+                               aude_catapult_stand(&game->reader.game, stand & 7));
+    bridge_catapult_show_point("land", land);
+    bridge_catapult_show_point("rest", rest);
     json_end(&out, '}');
 }

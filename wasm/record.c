@@ -6,20 +6,20 @@
 
 /* -- Heads ------------------------------------------------------------------------------ */
 
-static size_t record_word_length(const char *line)
+static size_t bridge_record_word_length(const char *line)
 {
     return strcspn(line, " \r\n");
 }
 
-static bool record_is_word(const char *line, const char *word)
+static bool bridge_record_is_word(const char *line, const char *word)
 {
     size_t n = strlen(word);
 
-    return !strncmp(line, word, n) && record_word_length(line) == n;
+    return !strncmp(line, word, n) && bridge_record_word_length(line) == n;
 }
 
 /* Does a later line begin with the same `n` bytes as a whole word? */
-static bool record_comes_again(const char *rest, const char *line, size_t n)
+static bool bridge_record_comes_again(const char *rest, const char *line, size_t n)
 {
     for (; *rest; rest += strcspn(rest, "\n"), rest += *rest == '\n')
         if (!strncmp(rest, line, n) && strchr(" \r\n", rest[n])) return true;
@@ -28,16 +28,19 @@ static bool record_comes_again(const char *rest, const char *line, size_t n)
 
 /* If several lines say the same thing the last one counts, and a commitment belongs to
  * the seed before it. So the page can append other names and another seed to a head. */
-static bool record_is_overruled(const char *line, const char *rest)
+static bool bridge_record_is_overruled(const char *line, const char *rest)
 {
-    size_t n = record_word_length(line);
+    size_t n = bridge_record_word_length(line);
 
-    if (record_is_word(line, "seed")) return record_comes_again(rest, line, n);
-    if (record_is_word(line, "name")) {
+    if (bridge_record_is_word(line, "seed"))
+        return bridge_record_comes_again(rest, line, n);
+    if (bridge_record_is_word(line, "name")) {
         n += line[n] == ' ';
-        return record_comes_again(rest, line, n + record_word_length(line + n));
+        return bridge_record_comes_again(rest, line,
+                                         n + bridge_record_word_length(line + n));
     }
-    return record_is_word(line, "commit") && record_comes_again(rest, "seed", 4);
+    return bridge_record_is_word(line, "commit") &&
+           bridge_record_comes_again(rest, "seed", 4);
 }
 
 enum aude_err record_read_head(struct aude_reader *reader, const char *text, bool hidden)
@@ -45,12 +48,14 @@ enum aude_err record_read_head(struct aude_reader *reader, const char *text, boo
     enum aude_err err = AUDE_ERR_OK;
 
     aude_reader_init(reader);
-    if (!record_is_word(text, "aude")) err = aude_reader_line(reader, "aude 1", 6, NULL);
+    if (!bridge_record_is_word(text, "aude"))
+        err = aude_reader_line(reader, "aude 1", 6, NULL);
     while (!err && *text) {
         size_t n = strcspn(text, "\n");
         const char *rest = text + n + (text[n] != 0);
-        if (!record_is_word(text, "play") && !(hidden && record_is_word(text, "seed")) &&
-            !record_is_overruled(text, rest))
+        if (!bridge_record_is_word(text, "play") &&
+            !(hidden && bridge_record_is_word(text, "seed")) &&
+            !bridge_record_is_overruled(text, rest))
             err = aude_reader_line(reader, text, n, NULL);
         text = rest;
     }
@@ -58,7 +63,7 @@ enum aude_err record_read_head(struct aude_reader *reader, const char *text, boo
     return err;
 }
 
-static void record_show_sets(const char *key, unsigned sets)
+static void bridge_record_show_sets(const char *key, unsigned sets)
 {
     json_list(&out, key);
     for (unsigned set = 0; set < AUDE_SETS; set++)
@@ -81,9 +86,9 @@ void bridge_record_head(void)
     if (err) show_error("error", err, &reader);
     record_show_head(&reader.head);
     json_text(&out, "rules", aude_preset_name(setup->preset));
-    record_show_sets("expansions", setup->expansions);
-    record_show_sets("tilesOnly", setup->tiles_only);
-    record_show_sets("sets", sets);
+    bridge_record_show_sets("expansions", setup->expansions);
+    bridge_record_show_sets("tilesOnly", setup->tiles_only);
+    bridge_record_show_sets("sets", sets);
     json_object(&out, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
         char value[32] = "";
@@ -110,7 +115,8 @@ void record_show_head(const struct aude_head *head)
 /* -- Steps ------------------------------------------------------------------------------ */
 
 /* Does the statement say what somebody decided? The others are the game's own words. */
-static bool record_is_decision(const struct aude_game *game, const char *words, size_t n)
+static bool bridge_record_is_decision(const struct aude_game *game, const char *words,
+                                      size_t n)
 {
     struct aude_action action;
 
@@ -118,7 +124,7 @@ static bool record_is_decision(const struct aude_game *game, const char *words, 
            aude_record_action(game, words, n, &action);
 }
 
-static bool record_add(struct steps *steps, const char *text, size_t n)
+static bool bridge_record_add(struct steps *steps, const char *text, size_t n)
 {
     if (steps->n + n + 1 > steps->size) {
         size_t size = 2 * (steps->n + n + 1) + 4096;
@@ -133,7 +139,7 @@ static bool record_add(struct steps *steps, const char *text, size_t n)
     return true;
 }
 
-static void record_begin_step(struct steps *steps, unsigned seat)
+static void bridge_record_begin_step(struct steps *steps, unsigned seat)
 {
     if (steps->count + 1 >= steps->max) {
         int max = steps->max ? 2 * steps->max : 256;
@@ -146,26 +152,26 @@ static void record_begin_step(struct steps *steps, unsigned seat)
 }
 
 /* One statement; `end` is the sign behind it, `first` is true for the first of its line. */
-static enum aude_err record_read_statement(struct game *game, struct steps *steps,
-                                           const char *words, size_t n, char end,
-                                           bool first)
+static enum aude_err bridge_record_read_statement(struct game *game, struct steps *steps,
+                                                  const char *words, size_t n, char end,
+                                                  bool first)
 {
     struct aude_events *events = bridge_events();
 
-    if (record_is_decision(&game->reader.game, words, n))
-        record_begin_step(steps, game->reader.game.turn.actor);
+    if (bridge_record_is_decision(&game->reader.game, words, n))
+        bridge_record_begin_step(steps, game->reader.game.turn.actor);
     enum aude_err err = aude_reader_line(&game->reader, words, n, events);
     if (err) return err;
     bridge_record_note(game, events);
-    record_add(steps, first ? "\n" : " ", 1);
-    record_add(steps, words, n);
-    record_add(steps, end == ':' ? ":" : ";", 1);
+    bridge_record_add(steps, first ? "\n" : " ", 1);
+    bridge_record_add(steps, words, n);
+    bridge_record_add(steps, end == ':' ? ":" : ";", 1);
     return AUDE_ERR_OK;
 }
 
 /* Reads a line of the play, statement by statement; the first statement of a line is marked. */
-static enum aude_err record_read_play(struct game *game, struct steps *steps,
-                                      const char *line, size_t n)
+static enum aude_err bridge_record_read_play(struct game *game, struct steps *steps,
+                                             const char *line, size_t n)
 {
     int number = game->reader.line;
     enum aude_err err = AUDE_ERR_OK;
@@ -175,14 +181,16 @@ static enum aude_err record_read_play(struct game *game, struct steps *steps,
     for (bool first = true; !err && aude_record_statement(line, n, &at, &words, &length);
          first = false) {
         game->reader.line = number;
-        err = record_read_statement(game, steps, words, length, line[at - 1], first);
+        err =
+            bridge_record_read_statement(game, steps, words, length, line[at - 1], first);
     }
     game->reader.line = number + 1;
     return err;
 }
 
 /* The last line says what is so; more may follow it all the same, as the game goes on. */
-static enum aude_err record_read(struct game *game, struct steps *steps, const char *text)
+static enum aude_err bridge_record_read(struct game *game, struct steps *steps,
+                                        const char *text)
 {
     struct aude_reader *reader = &game->reader;
     bool playing = false, ended = false;
@@ -194,10 +202,10 @@ static enum aude_err record_read(struct game *game, struct steps *steps, const c
         next = text + n + (text[n] != 0);
         if (ended && n) return AUDE_ERR_AFTER_END;
         enum aude_err err = playing && !last
-                                ? record_read_play(game, steps, text, n)
+                                ? bridge_record_read_play(game, steps, text, n)
                                 : aude_reader_line(reader, text, n, bridge_events());
         if (err) return err;
-        if (record_is_word(text, "play")) playing = true;
+        if (bridge_record_is_word(text, "play")) playing = true;
         if (last) {
             reader->stage = stage;
             ended = true;
@@ -208,7 +216,7 @@ static enum aude_err record_read(struct game *game, struct steps *steps, const c
     return ended ? AUDE_ERR_OK : AUDE_ERR_TRUNCATED;
 }
 
-static void record_show_steps(const struct steps *steps)
+static void bridge_record_show_steps(const struct steps *steps)
 {
     size_t end = steps->count ? steps->at[0].from : steps->n;
 
@@ -239,7 +247,7 @@ struct game *bridge_record_open(void)
     json_clear(&out);
     if (!game) return NULL;
     aude_reader_init(&game->reader);
-    enum aude_err err = record_read(game, &steps, in);
+    enum aude_err err = bridge_record_read(game, &steps, in);
     if (err) {
         show_error(NULL, err, &game->reader);
         bridge_free(game);
@@ -248,7 +256,7 @@ struct game *bridge_record_open(void)
         json_object(&out, NULL);
         json_bool(&out, "finished", game->reader.finished);
         record_show_head(&game->reader.head);
-        record_show_steps(&steps);
+        bridge_record_show_steps(&steps);
         json_end(&out, '}');
     }
     free(steps.text);

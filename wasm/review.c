@@ -5,7 +5,7 @@
 
 static struct aude_game view;
 
-static void review_seats(const char *key, const double *value)
+static void bridge_review_seats(const char *key, const double *value)
 {
     json_list(&out, key);
     for (unsigned seat = 0; seat < view.n_seats; seat++)
@@ -13,7 +13,7 @@ static void review_seats(const char *key, const double *value)
     json_end(&out, ']');
 }
 
-static void review_line(const char *key, const struct ai_candidate *c)
+static void bridge_review_line(const char *key, const struct ai_candidate *c)
 {
     static struct aude_game after; /* the words of the next action need its position */
     char text[160];
@@ -32,8 +32,8 @@ static void review_line(const char *key, const struct ai_candidate *c)
     json_end(&out, '}');
 }
 
-static void review_move(struct aude_action played, const struct ai_limits *limits,
-                        struct ai_rng *rng)
+static void bridge_review_move(struct aude_action played, const struct ai_limits *limits,
+                               struct ai_rng *rng)
 {
     static struct ai_review_move move;
 
@@ -41,8 +41,8 @@ static void review_move(struct aude_action played, const struct ai_limits *limit
     json_object(&out, "move");
     json_int(&out, "seat", view.turn.actor);
     json_bool(&out, "same", move.same);
-    review_line("best", &move.best);
-    review_line("played", &move.played);
+    bridge_review_line("best", &move.best);
+    bridge_review_line("played", &move.played);
     json_real(&out, "loss", move.loss);
     json_real(&out, "error", move.error);
     json_real(&out, "points", move.points);
@@ -50,8 +50,8 @@ static void review_move(struct aude_action played, const struct ai_limits *limit
     json_end(&out, '}');
 }
 
-static void review_draw(aude_kind kind, const struct ai_limits *limits,
-                        struct ai_rng *rng)
+static void bridge_review_draw(aude_kind kind, const struct ai_limits *limits,
+                               struct ai_rng *rng)
 {
     static struct ai_review_draw draw;
 
@@ -60,10 +60,10 @@ static void review_draw(aude_kind kind, const struct ai_limits *limits,
     json_object(&out, "draw");
     json_int(&out, "seat", view.turn.seat);
     json_int(&out, "kinds", draw.kinds);
-    review_seats("win", draw.win);
-    review_seats("after", draw.after);
-    review_seats("luck", draw.luck);
-    review_seats("points", draw.points);
+    bridge_review_seats("win", draw.win);
+    bridge_review_seats("after", draw.after);
+    bridge_review_seats("luck", draw.luck);
+    bridge_review_seats("points", draw.points);
     json_real(&out, "error", draw.error);
     json_real(&out, "pointsError", draw.points_error);
     json_end(&out, '}');
@@ -85,16 +85,16 @@ void bridge_review(const struct game *game, int drawn, double playouts, double s
     json_clear(&out);
     json_object(&out, NULL);
     if (*in && !aude_action_parse(&view, in, &action)) {
-        if (view.turn.actor != AUDE_SEAT_NONE) review_move(action, &limits, &rng);
+        if (view.turn.actor != AUDE_SEAT_NONE) bridge_review_move(action, &limits, &rng);
         aude_game_play(&view, action, NULL);
     }
     if (aude_game_over(&view)) {
         double win[AUDE_SEATS_MAX];
         for (unsigned seat = 0; seat < view.n_seats; seat++)
             win[seat] = ai_win_probability(&view, seat, NULL, &rng);
-        review_seats("over", win);
+        bridge_review_seats("over", win);
     } else if (drawn >= 0 && view.turn.actor == AUDE_SEAT_NONE) {
-        review_draw((aude_kind)drawn, &limits, &rng);
+        bridge_review_draw((aude_kind)drawn, &limits, &rng);
     }
     json_end(&out, '}');
 }

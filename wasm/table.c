@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static bool table_room_for_step(struct game *game)
+static bool bridge_table_room_for_step(struct game *game)
 {
     if (game->sitting.n_steps < game->steps_max) return true;
     int max = game->steps_max ? 2 * game->steps_max : 64;
@@ -39,7 +39,7 @@ void bridge_table_begin(struct game *game, unsigned computers, unsigned clock,
     sitting_begin(&game->sitting, &rules, (int64_t)now);
 }
 
-static struct sitting_work *table_work(void)
+static struct sitting_work *bridge_table_work(void)
 {
     static struct sitting_work space;
 
@@ -47,14 +47,14 @@ static struct sitting_work *table_work(void)
 }
 
 /* {step, seat, ms, undo, events}: `step` is the text that everybody may see. */
-static void table_answer_step(struct game *game, const struct aude_events *events,
-                              int64_t ms)
+static void bridge_table_answer_step(struct game *game, const struct aude_events *events,
+                                     int64_t ms)
 {
     static char piece[PIECE_MAX];
     const struct sitting_step *step = &game->sitting.step[game->sitting.n_steps - 1];
     char words[SITTING_WORDS_MAX];
-    size_t n = sitting_public_step(table_work(), &table_work()->before, step->action,
-                                   events, words, piece, sizeof piece);
+    size_t n = sitting_public_step(bridge_table_work(), &bridge_table_work()->before,
+                                   step->action, events, words, piece, sizeof piece);
 
     json_clear(&out);
     json_object(&out, NULL);
@@ -79,10 +79,11 @@ void bridge_table_play(struct game *game, unsigned by, double ms, double now)
     int64_t took = ms < 0 ? sitting_spent(sitting, (int64_t)now) : (int64_t)ms;
     enum aude_err err = aude_action_parse(sitting->game, in, &action);
 
-    if (!err && !table_room_for_step(game)) err = AUDE_ERR_LINE_LONG;
+    if (!err && !bridge_table_room_for_step(game)) err = AUDE_ERR_LINE_LONG;
     if (!err) {
         aude_action_text(sitting->game, action, words, sizeof words);
-        err = sitting_play(sitting, table_work(), action, by, took, (int64_t)now, events);
+        err = sitting_play(sitting, bridge_table_work(), action, by, took, (int64_t)now,
+                           events);
     }
     if (err) {
         bridge_answer_error(err, NULL);
@@ -90,10 +91,10 @@ void bridge_table_play(struct game *game, unsigned by, double ms, double now)
     }
     game->cut[sitting->n_steps - 1] = game->n;
     bridge_append_step(game, words, events);
-    table_answer_step(game, events, took);
+    bridge_table_answer_step(game, events, took);
 }
 
-static void table_hear_again(void *context, const struct aude_events *events)
+static void bridge_table_hear_again(void *context, const struct aude_events *events)
 {
     bridge_record_note(context, events);
 }
@@ -107,7 +108,7 @@ int bridge_table_rewind(struct game *game, int to, int undo, double now)
     game->round = (struct round){0};
     game->n_drawn = 0;
     if (!sitting_rewind(&game->sitting, &game->reader.head.setup, to, undo, (int64_t)now,
-                        table_hear_again, game))
+                        bridge_table_hear_again, game))
         return 0;
     game->n = n;
     game->record[n] = 0;
@@ -139,7 +140,7 @@ void bridge_table_skip(struct game *game, double ms)
     sitting_skip(&game->sitting, (int64_t)ms);
 }
 
-static void table_show_clock(const struct sitting *sitting, int64_t now)
+static void bridge_table_show_clock(const struct sitting *sitting, int64_t now)
 {
     if (!sitting->rules.clock) {
         json_null(&out, "clock");
@@ -173,7 +174,7 @@ void bridge_table_look(const struct game *game, unsigned mine, double now)
     for (unsigned s = 0; s < sitting->game->n_seats; s++)
         json_int(&out, NULL, sitting_takeback_to(sitting, s));
     json_end(&out, ']');
-    table_show_clock(sitting, (int64_t)now);
+    bridge_table_show_clock(sitting, (int64_t)now);
     json_end(&out, '}');
 }
 
