@@ -43,10 +43,12 @@ typedef void words_of_event(struct cli_text *out, const struct aude_head *head,
                             const struct aude_game *game, const struct aude_event *event);
 
 /* words_catapult.c */
-words_of_action words_round_action, words_throw_action, words_toss_action,
-    words_hands_action, words_replace_action;
-words_of_event words_round_event, words_throw_event, words_toss_event, words_land_event,
-    words_hit_event, words_catapult_nearest, words_replace_event, words_measure_event,
-    words_catch_event;
+words_of_action words_catapult_round_action, words_catapult_throw_action,
+    words_catapult_toss_action, words_catapult_hands_action,
+    words_catapult_replace_action;
+words_of_event words_catapult_round_event, words_catapult_throw_event,
+    words_catapult_toss_event, words_catapult_land_event, words_catapult_hit_event,
+    words_catapult_nearest, words_catapult_replace_event, words_catapult_measure_event,
+    words_catapult_catch_event;
 
 #endif

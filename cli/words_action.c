@@ -196,12 +196,12 @@ static words_of_action *const rows[AUDE_ACTION_KINDS] = {
     [AUDE_SEND] = action_send_words,
     [AUDE_ENTER] = action_enter_words,
     [AUDE_COUNT_TO] = action_count_words,
-    [AUDE_CATAPULT] = words_round_action,
-    [AUDE_THROW] = words_throw_action,
-    [AUDE_TOSS] = words_toss_action,
-    [AUDE_HANDS] = words_hands_action,
+    [AUDE_CATAPULT] = words_catapult_round_action,
+    [AUDE_THROW] = words_catapult_throw_action,
+    [AUDE_TOSS] = words_catapult_toss_action,
+    [AUDE_HANDS] = words_catapult_hands_action,
     [AUDE_PICK] = words_target,
-    [AUDE_REPLACE] = words_replace_action,
+    [AUDE_REPLACE] = words_catapult_replace_action,
 };
 
 void words_action(struct cli_text *out, const struct aude_game *game,

@@ -13,8 +13,8 @@ static int words_catapult_cell(int32_t at)
                         : at / AUDE_CAT_TILE);
 }
 
-void words_throw_action(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+void words_catapult_throw_action(struct cli_text *out, const struct aude_game *game,
+                                 struct aude_action action)
 {
     struct aude_point landing, rest;
 
@@ -32,8 +32,8 @@ static void words_catapult_lane(struct cli_text *out, int along, int across)
                  across < 0 ? -across : across, across < 0 ? "left" : "right");
 }
 
-void words_round_action(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+void words_catapult_round_action(struct cli_text *out, const struct aude_game *game,
+                                 struct aude_action action)
 {
     /* ORDER CATAPULT */
     static const char *const kinds[] = {
@@ -46,16 +46,16 @@ void words_round_action(struct cli_text *out, const struct aude_game *game,
     cli_text_str(out, kinds[action.arg % AUDE_CATAPULT_KINDS]);
 }
 
-void words_toss_action(struct cli_text *out, const struct aude_game *game,
-                       struct aude_action action)
+void words_catapult_toss_action(struct cli_text *out, const struct aude_game *game,
+                                struct aude_action action)
 {
     (void)game;
     words_catapult_lane(out, action.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX, action.x);
     cli_text_add(out, " (lateral %d, power %d)", action.x, action.y);
 }
 
-void words_hands_action(struct cli_text *out, const struct aude_game *game,
-                        struct aude_action action)
+void words_catapult_hands_action(struct cli_text *out, const struct aude_game *game,
+                                 struct aude_action action)
 {
     (void)game;
     if (action.arg)
@@ -64,8 +64,8 @@ void words_hands_action(struct cli_text *out, const struct aude_game *game,
         cli_text_str(out, "hands off");
 }
 
-void words_replace_action(struct cli_text *out, const struct aude_game *game,
-                          struct aude_action action)
+void words_catapult_replace_action(struct cli_text *out, const struct aude_game *game,
+                                   struct aude_action action)
 {
     cli_text_str(out, "replace it by ");
     if (action.segment == AUDE_IN_SUPPLY)
@@ -76,8 +76,9 @@ void words_replace_action(struct cli_text *out, const struct aude_game *game,
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-void words_catch_event(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+void words_catapult_catch_event(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
 {
     static const char *const others[] = {"misses", "touches", "catches"};
     static const char *const you[] = {"miss", "touch", "catch"};
@@ -95,8 +96,9 @@ static void words_catapult_point(struct cli_text *out, const struct aude_event *
                  words_catapult_cell(event->at.y), (int)event->at.x, (int)event->at.y);
 }
 
-void words_throw_event(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+void words_catapult_throw_event(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "throw");
@@ -104,8 +106,9 @@ void words_throw_event(struct cli_text *out, const struct aude_head *head,
                  event->x, event->y);
 }
 
-void words_round_event(struct cli_text *out, const struct aude_head *head,
-                       const struct aude_game *game, const struct aude_event *event)
+void words_catapult_round_event(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "choose");
@@ -113,8 +116,9 @@ void words_round_event(struct cli_text *out, const struct aude_head *head,
                  aude_catapult_name(event->other), event->x, event->y);
 }
 
-void words_toss_event(struct cli_text *out, const struct aude_head *head,
-                      const struct aude_game *game, const struct aude_event *event)
+void words_catapult_toss_event(struct cli_text *out, const struct aude_head *head,
+                               const struct aude_game *game,
+                               const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "throw");
@@ -125,8 +129,9 @@ void words_toss_event(struct cli_text *out, const struct aude_head *head,
                  (event->y + 1) * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE - 1);
 }
 
-void words_land_event(struct cli_text *out, const struct aude_head *head,
-                      const struct aude_game *game, const struct aude_event *event)
+void words_catapult_land_event(struct cli_text *out, const struct aude_head *head,
+                               const struct aude_game *game,
+                               const struct aude_event *event)
 {
     (void)head;
     (void)game;
@@ -134,8 +139,9 @@ void words_land_event(struct cli_text *out, const struct aude_head *head,
     words_catapult_point(out, event);
 }
 
-void words_hit_event(struct cli_text *out, const struct aude_head *head,
-                     const struct aude_game *game, const struct aude_event *event)
+void words_catapult_hit_event(struct cli_text *out, const struct aude_head *head,
+                              const struct aude_game *game,
+                              const struct aude_event *event)
 {
     (void)game;
     cli_text_add(out, "it %s the %s follower of %s at %d,%d",
@@ -153,16 +159,18 @@ void words_catapult_nearest(struct cli_text *out, const struct aude_head *head,
                  event->y);
 }
 
-void words_replace_event(struct cli_text *out, const struct aude_head *head,
-                         const struct aude_game *game, const struct aude_event *event)
+void words_catapult_replace_event(struct cli_text *out, const struct aude_head *head,
+                                  const struct aude_game *game,
+                                  const struct aude_event *event)
 {
     (void)game;
     words_who_does(out, head, event->seat, "put");
     cli_text_add(out, " a %s follower in its place", aude_figure_name(event->figure));
 }
 
-void words_measure_event(struct cli_text *out, const struct aude_head *head,
-                         const struct aude_game *game, const struct aude_event *event)
+void words_catapult_measure_event(struct cli_text *out, const struct aude_head *head,
+                                  const struct aude_game *game,
+                                  const struct aude_event *event)
 {
     (void)game;
     cli_text_add(out, "the token of %s lies %d measures from the fair",
