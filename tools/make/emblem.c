@@ -26,8 +26,8 @@ static void tile_and_follower(double room)
 {
     const double feet_x = 500, feet_y = 500 + 330 * room, tall = 3.1 * room;
 
-    art_tile_group(aude_tile_find("base/city-road-curve-right"), 0, 0, ART_MAP, text,
-                   BYTES);
+    art_tile_group((aude_kind)aude_tile_find("base/city-road-curve-right"), 0, 0, ART_MAP,
+                   text, BYTES);
     fputs(text, stdout);
     art_figure_group(ART_SMALL, 0, ART_STANDING, 1, text, BYTES);
     printf("<g transform=\"translate(%.0f %.0f) scale(%.2f)\">%s</g>", feet_x, feet_y,
