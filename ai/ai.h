@@ -6,7 +6,7 @@
  * A player sees a view: what its seat may know. The order of the pile is not in it, so a
  * player cannot peek. Players keep nothing between calls and read no clock: with one thread
  * the same view, the same budget and the same random numbers give the same answer, bit for
- * bit. Whoever has a clock stops a player by `stop`. Calls from several threads at once do
+ * bit. A caller with a clock stops a player by `stop`. Calls from several threads at once do
  * not meet. A call may allocate up to AI_MEMORY_MAX bytes and frees them; where there is no
  * memory it answers worse, never not at all. */
 #ifndef AI_H
@@ -105,7 +105,7 @@ struct ai_candidate {
 AUDE_API int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
                         struct ai_rng *rng, struct ai_candidate out[], int max);
 
-/* The chance of `seat` to win from here, whoever has to decide, also before a draw: the
+/* The chance of `seat` to win from here, no matter which seat decides, also before a draw: the
  * height of a review's curve. Exact where the game is over. */
 AUDE_API double ai_win_probability(const struct aude_game *view, unsigned seat,
                                    const struct ai_limits *limits, struct ai_rng *rng);

@@ -1,7 +1,7 @@
 /* endgame.c -- the last tiles: every draw, the best replies, to the end of the game.
  *
  * With a few tiles to come all orders are followed, weighted by how often they occur, and
- * whoever decides takes what is best for it at the end of the game: expectimax rather than
+ * the seat that decides takes what is best for it at the end of the game: expectimax rather than
  * playouts. The last turn is searched in full; before it only the best few lines by the
  * evaluation are followed, which is where this is not exact. How many is the width; the search
  * begins with a narrow one and widens it while there is time, and the last width that was

@@ -30,7 +30,7 @@ static void eval_sets_add_goods(const struct aude_game *game, float near, number
         }
 }
 
-/* KR-7: a point for every completed city or road, to whoever holds the award at the end. */
+/* KR-7: a point for every completed city or road, to the seat that holds the award at the end. */
 static void eval_sets_add_awards(const struct aude_game *game, float near, numbers x)
 {
     for (unsigned award = 0; award < 2; award++) {

@@ -7,8 +7,8 @@
  * thrown more often, and from other stands too, where others stand in the way.
  *
  * Which kind of round is best is found by holding it: everybody throws once as well as it
- * can. Target and catch are even games and count nothing; so the choice falls on whoever has
- * more to lose. */
+ * can. Target and catch are even games and count nothing; so the choice falls on the
+ * seat that has more to lose. */
 #include "throw.h"
 
 #include <math.h>

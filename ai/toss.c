@@ -1,7 +1,7 @@
 /* toss.c -- throwing to be missed, and catching: a game of two within one cell.
  *
  * All that the catcher sees is a cell of the glimpse (CAT-26), so the thrower may be anywhere
- * in it and the catcher must guess: whoever does the same every time is found out. Both pick
+ * in it and the catcher must guess: a player who does the same every time is found out. Both pick
  * from a grid of points, the catcher also no hands at all; what a pair of picks is worth
  * follows from the scatter and CAT-29. Fictitious play then finds how often each should pick
  * what: each in turn answers best to everything the other has picked so far, and the shares of

@@ -1,7 +1,7 @@
 /* set_internal.h -- what a set can add to the game: struct aude__set and its hooks.
  *
  * A hook is a place in the game where sets may take part. At the start of a game hooks[] is
- * filled, one mask of sets for each hook (aude__set_hooks); whoever comes to that place goes
+ * filled, one mask of sets for each hook (aude__set_hooks); the code at that place goes
  * through the mask: `for (m = game->hooks[h]; m; m &= m - 1) aude__sets[aude__lowest(m)]->h()`.
  * So sets are asked in the order of enum aude_set, and one without the hook costs nothing. */
 #ifndef AUDE_SET_INTERNAL_H

@@ -1,7 +1,7 @@
 /* switch_matter.c -- which switches can change a game of this setup.
  *
  * A row says what a switch needs: sets that all play, and values that other switches must have.
- * A switch without a row always matters. Whoever offers switches asks here, so that nobody is
+ * A switch without a row always matters. A page that offers switches asks here, so that nobody is
  * asked about a wagon and a cult of which one is not in play. */
 #include "engine.h"
 

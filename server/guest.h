@@ -6,7 +6,7 @@
  *
  * A purse has two parts. What costs next to nothing (up to GUEST_CALL) is paid from the one, so
  * that a class of pupils can open the page at once; what is dear from the other, so that it cannot
- * use up the first. Many people share an address: whoever has a seat has a small purse of his
+ * use up the first. Many people share an address: a person with a seat has a small purse of his
  * own besides, from which others can take nothing (guests_pay_or_own). Of IPv6 a network of 64
  * bits is an address; all of one with the same first 48 bits have a common purse of eight.
  *

@@ -75,12 +75,12 @@ struct hub_options {
     bool (*think)(void *context, struct hub_job *job);
     /* The answer is no longer wanted. */
     void (*forget)(void *context, uint64_t number);
-    /* May whoever is behind the connection have that? NULL: yes. */
+    /* May the person behind the connection have that? NULL: yes. */
     bool (*afford)(void *context, struct conn *conn, enum hub_price what);
     /* Called after `entries` entries were read for the connection, which pays for them. NULL:
      * free. */
     void (*owes)(void *context, struct conn *conn, int64_t entries);
-    /* Whoever is behind the connection has a seat at a table. NULL: nobody is told. */
+    /* The person behind the connection has a seat at a table. NULL: nobody is told. */
     void (*seated)(void *context, struct conn *conn);
     /* A number for the address behind the connection; 0: it is not counted. NULL: none is. */
     uint64_t (*from)(void *context, struct conn *conn);

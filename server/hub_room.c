@@ -186,7 +186,7 @@ bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *wh
     table_free(room->table);
     room->table = table;
     room->committed = table->seq;
-    /* What was taken for lost may be stored after all: whoever watches hears it. */
+    /* What was taken for lost may be stored after all: those who watch hear it. */
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
         hub->options.wake(hub->options.context, sub->conn);
     hub__think(hub, room);

@@ -57,7 +57,7 @@ enum message_kind {
 enum message_need {
     MESSAGE_NEEDED, /* always there */
     MESSAGE_MAYBE,  /* may be missing, or null */
-    MESSAGE_CASE,   /* there or not, as other fields say; whoever reads it needs it */
+    MESSAGE_CASE,   /* there or not, as other fields say; code that reads it needs it */
     MESSAGE_OR_NULL /* always there, perhaps null */
 };
 

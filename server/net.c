@@ -104,7 +104,7 @@ static bool listen_on(struct server *server, const struct addrinfo *at)
     if (fd < 0) return false;
     fcntl(fd, F_SETFD, FD_CLOEXEC);
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if (at->ai_family == AF_INET6) /* whoever listens everywhere listens to IPv4, too */
+    if (at->ai_family == AF_INET6) /* to listen everywhere is to listen to IPv4, too */
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, server->options->address ? &yes : &no,
                    sizeof yes);
     if (bind(fd, at->ai_addr, at->ai_addrlen) || listen(fd, WAITING_MAX) ||

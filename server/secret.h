@@ -13,7 +13,7 @@ bool secret_init(void); /* once, before the others */
 void secret_new(char out[SECRET_TEXT_MAX]);
 /* The hash by which a secret is known here; false if it is not one of our making. */
 bool secret_hash(const char *secret, char out[SECRET_HASH_MAX]);
-/* Twelve letters and digits, 60 bits: whoever has it may look at the table. */
+/* Twelve letters and digits, 60 bits: everybody who has it may look at the table. */
 void secret_table_id(char *out, size_t size);
 struct aude_seed secret_seed(void);
 uint64_t secret_number(void);

@@ -20,7 +20,7 @@
 
 enum {
     TICK_MS = 100,
-    GOODBYE_MS = 400, /* for the last words: whoever stops the server waits */
+    GOODBYE_MS = 400, /* for the last words, while somebody waits for the end */
     CLEAN_MS = 3600 * 1000,
     TRIM_MS = 60 * 1000,
     STORE_LINE_MS = 1000,

@@ -33,7 +33,7 @@ static bool create_read_seats(struct table *table, const struct fields *fields)
             return table__refuse(fields->reply, REFUSED_NAME,
                                  "a name has something to be seen, and nothing unseen");
         if (table->seat[s].kind == TABLE_LINK)
-            table->seat[s].name[0] = 0; /* whoever sits down says his */
+            table->seat[s].name[0] = 0; /* the person who sits down says his */
         if (!table__name_alone(table, s, &table->seat[s], fields->reply)) return false;
     }
     return true;

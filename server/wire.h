@@ -111,7 +111,7 @@ void wire_sent(struct wire *wire, int64_t now);
 int64_t wire_deadline(const struct wire *wire);
 void wire_time(struct wire *wire, int64_t now);
 
-/* -- For whoever is called -------------------------------------------------------------- */
+/* -- For those who are called ----------------------------------------------------------- */
 
 /* Answer the request: `head` (copied) with its empty line, and a body. `own`: the body is to be
  * freed; otherwise it lives as long as the program. False: not asked, or no memory. */

@@ -2,7 +2,7 @@
  *
  *   fair        a tile that brings a round, after the turn or its part     CAT-2
  *   round       one kind for all, each seat throws once                    CAT-3 to CAT-5
- *   knock-out   whoever is touched goes home, chains included              CAT-6, CAT-20
+ *   knock-out   a touched follower goes home, chains included              CAT-6, CAT-20
  *   seduction   the nearest may be replaced by an own follower             CAT-7, CAT-21
  *   target      five points for the token nearest to the fair              CAT-8, CAT-24
  *   catch       five points for the thrower or the catcher                 CAT-10, CAT-25

@@ -5,7 +5,7 @@
  *              the other kind among their eight neighbours; by the
  *              letter only the one that is laid, and never an abbey
  *   challenge  between two such neighbours, both occupied and both     CULT-5 to CULT-8
- *              incomplete: whoever is completed first scores, the
+ *              incomplete: the one that is completed first scores, the
  *              other goes home with nothing
  *
  * Abbeys are monasteries here, gardens are nothing (ABB-13). */

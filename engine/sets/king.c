@@ -1,6 +1,6 @@
 /* king.c -- expansion VI, King & Robber Baron.
  *
- *   king    to whoever completes a city larger than every one before   KR-3, KR-4
+ *   king    for completing a city larger than every one before         KR-3, KR-4
  *   robber  likewise for roads                                         KR-6
  *   end     one point for each completed city, road                    KR-5, KR-7
  *           or a flat prize, or a point at each completion (king_robber)

@@ -7,7 +7,7 @@
  *   stuck      back into the pile; then RIV-6 is waived; then the      RIV-8, RIV2-9
  *              river ends and its tiles leave the game
  *   volcano    no follower on the volcano lake; another turn for       RIV2-10
- *   lake       whoever lays it
+ *   lake       the player who lays it
  *
  * The river itself is no feature (RIV-14): it only keeps the fields on its banks apart,
  * which the tile data does. When the last tile lies, the hooks of the river are taken out

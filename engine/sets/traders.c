@@ -6,7 +6,7 @@
  *   pig      joins an own farmer                                   TB-22
  *            one point more a city for an owner of the field       TB-24
  *   herd     the same for every owner, by the picture of a tile    TB-25
- *   goods    to whoever completes the city                         TB-27
+ *   goods    to the player who completes the city                  TB-27
  *            at the end ten points for the most of each            TB-32
  *
  * Builder and pig are no followers: they claim nothing and count for nothing (TB-2). */

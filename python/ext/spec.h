@@ -1,8 +1,8 @@
 /* spec.h -- a game as numbers: every action one number, every position planes and a vector.
  *
  * Two layouts, both fixed: `base` for the base game, `everything` for whatever the engine
- * plays. docs/python.md describes them for people who train on them. Whoever changes what a
- * number means raises SPEC_VERSION.
+ * plays. docs/python.md describes them for people who train on them. If you change what a
+ * number means, raise SPEC_VERSION.
  *
  * A board has no edge, a plane has: it is a window of W x W cells around the middle of what
  * is laid. Actions on cells are numbered layer by layer, row by row; then come those without

@@ -520,7 +520,7 @@ static void to_client(const char *bytes, size_t n)
     finish(side);
 }
 
-/* UTF-8 is all that a wire carries; whoever uses it says nothing else. */
+/* UTF-8 is all that a wire carries; its users say nothing else. */
 static void talk(const char *bytes, size_t n)
 {
     struct side *server = new_side(0), *client = new_client();

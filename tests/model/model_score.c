@@ -195,7 +195,7 @@ static void let_wait(struct model *m, int wagon)
 
 /* ---- goods: TB-27 to TB-34 --------------------------------------------------------- */
 
-/* TB-27 to TB-29: all goods of all cities that the newest tile completed go to whoever laid
+/* TB-27 to TB-29: all goods of all cities that the newest tile completed go to the player who laid
  * it, knights or not. */
 static void take_goods(struct model *m)
 {
@@ -357,7 +357,7 @@ static void pool_farmers(const struct model *m, const struct model_feature *city
     s->winners = model_most(farmers);
 }
 
-/* EDN-18: whoever owns one of the fields around the city. Pig and herd must be in a field
+/* EDN-18: a player who owns one of the fields around the city. Pig and herd must be in a field
  * that is his. */
 static void owners_around(const struct model *m, const struct model_feature *city,
                           struct supply *s)

@@ -117,7 +117,7 @@ TEST(a_hundred_behind_one_address_open_the_page)
     guests_free(guests);
 }
 
-/* Whoever has a seat plays on while others at his address use up everything. */
+/* A person with a seat plays on while others at his address use up everything. */
 TEST(who_has_a_seat_has_a_purse_of_his_own)
 {
     struct guests *guests = guests_new(20, 0);

@@ -319,7 +319,7 @@ TEST(a_follower_on_a_tower_is_knocked_off)
     CHECK_EQ(game.towers.height[1], 1); /* pieces stay */
 }
 
-/* CAT-9, COC-21: whoever is in Carcassonne is out of reach, unless the switch says else. */
+/* CAT-9, COC-21: followers in Carcassonne are out of reach, unless the switch says else. */
 TEST(quarters_are_out_of_reach_unless_exposed)
 {
     struct aude_point centre;

@@ -234,7 +234,7 @@ static const char *lonely(const struct aude_figure *it)
     return "a builder or pig without a follower of its owner";
 }
 
-/* BASE-47: whoever was in a completed feature has gone home. */
+/* BASE-47: all figures of a completed feature have gone home. */
 static const char *overdue(const struct aude_figure *it)
 {
     if (!is_quiet() || it->where != AUDE_AT_SEGMENT) return NULL;

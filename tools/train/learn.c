@@ -3,7 +3,7 @@
  *     learn SECONDS ROUNDS SEED SETS SEATS THREADS MATCH [FILE]
  *
  * A fit of positions to results (tools/train/fit.c) says what goes together with points, not what brings
- * them: whoever is ahead has more of everything. Here one position is played on twice, with
+ * them: the player who is ahead has more of everything. Here one position is played on twice, with
  * two different lines, by level 3 and against the same draws, to the end of the game. What the
  * two results differ by is due to the lines alone, so the difference between the two numbers
  * of a weight is set against it: least squares for all weights at once, kept near what they were
