@@ -14,6 +14,7 @@ import type {
   Term,
 } from "./engine/types";
 import { capital, has, list, num, small, t } from "./lang/index.svelte";
+import { apart } from "./winds";
 
 export interface Context {
   names: string[];
@@ -136,6 +137,14 @@ export function act(action: Action, context: Context): string {
     default:
       return has(`act.${action.kind}`) ? t(`act.${action.kind}`, { place: where, piece }) : action.text;
   }
+}
+
+/** What the buttons of a list say, by the record's words: no two of them say the same. */
+export function acts(actions: Action[], context: Context): Map<string, string> {
+  return apart(
+    actions.map((action) => ({ text: action.text, words: act(action, context) })),
+    (wind) => t(`wind.${wind}`),
+  );
 }
 
 /** What one more look at a choice tells: whom the dragon sends home. The engine plays the step on a copy and says. */

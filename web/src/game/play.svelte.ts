@@ -10,7 +10,7 @@ import { settings } from "../settings.svelte";
 import { Show } from "../show.svelte";
 import { undoable, type Fold } from "../table/fold.svelte";
 import type { Answer, Table } from "../table/types";
-import { act as actWords, consequence, failure, type Context } from "../words";
+import { act as actWords, acts, consequence, failure, type Context } from "../words";
 import { allowed } from "./aids";
 import { CatapultLoad } from "../catapult/load.svelte";
 import { groupsOf } from "./chooser";
@@ -55,6 +55,7 @@ export class Play {
   over = $derived.by(() => !!this.log.over && this.show.total === this.show.at);
   phase = $derived.by(() => this.pos?.phase ?? "");
   plays = $derived.by(() => this.actions.filter((action) => action.kind !== "ransom"));
+  #said = $derived.by(() => acts(this.plays, this.context));
   ransoms = $derived.by(() =>
     this.actions
       .filter((action) => action.kind === "ransom")
@@ -119,7 +120,7 @@ export class Play {
       .filter((action) => action.kind !== "lay")
       .map((action) => ({
         action,
-        text: actWords(action, this.context),
+        text: this.says(action),
         note: consequence(action, this.context, this.show.game),
         icon: action.kind === "step" ? ARROWS[action.side!] : undefined,
       })),
@@ -182,6 +183,11 @@ export class Play {
         this.groups.find((one) => one.actions.length)?.key ??
         "";
     if (this.listed && this.ways.length === 1) this.chosen = this.ways[0].action;
+  }
+
+  /** What its button says. */
+  says(action: Action): string {
+    return this.#said.get(action.text) ?? actWords(action, this.context);
   }
 
   // ---- choosing

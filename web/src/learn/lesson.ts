@@ -58,6 +58,7 @@ export interface Fact {
   seat?: number;
   feature?: string;
   event?: GameEvent;
+  action?: Action; // what was chosen
 }
 export interface Outcome {
   met: boolean;
@@ -153,16 +154,33 @@ export function attempt(game: Game, step: Step, text: string): Outcome {
     !(goal.never && events.some((event) => holds(goal.never, event))) &&
     (!goal.feature || near.some((info) => holds(goal.feature, info))) &&
     (!goal.at || holds(goal.at.is, at));
-  return { met, error: null, events, game: copy, facts: met ? [] : factsOf(action, near, events) };
+  const facts = met ? [] : factsOf(action, wanted(game, step), near, events);
+  return { met, error: null, events, game: copy, facts };
 }
-function factsOf(action: Action | undefined, near: FeatureInfo[], events: GameEvent[]): Fact[] {
+/** What the answer would be about: which kind of action, with which figure, on what. */
+interface Wanted {
+  kind?: string;
+  figure?: string;
+  feature?: string;
+}
+function wanted(game: Game, step: Step): Wanted {
+  const best = game.actions().find((one) => one.text === step.best);
+  return { kind: best?.kind, figure: best?.figure, feature: touched(game, best)[0]?.kind };
+}
+/** What came of it; else how far that was from the goal. Of a figure that went to another kind of place, or of another figure, no more
+ *  than that is said: facts of the place it stands on would be beside the point. */
+function factsOf(action: Action | undefined, goal: Wanted, near: FeatureInfo[], events: GameEvent[]): Fact[] {
   const scores = events
     .filter((event) => event.kind === "score" && event.points)
     .map((event) => ({ key: "try.score", seat: event.seat, feature: event.feature, event, n: event.points }));
   if (scores.length) return scores;
-  if (action?.kind === "pass") return [{ key: "try.pass" }];
-  if (action?.kind === "put" && near[0]) return [factOf(near[0])];
-  if (action?.kind !== "lay") return [{ key: "try.other" }];
+  if (action?.kind === "pass" && goal.kind === "put") return [{ key: "try.pass" }];
+  if (!action) return [{ key: "try.other" }];
+  if (action.kind === "lay") return layFacts(near);
+  const alike = action.kind === "put" && action.figure === goal.figure && near[0]?.kind === goal.feature;
+  return [alike ? factOf(near[0]!) : { key: "try.chose", action }];
+}
+function layFacts(near: FeatureInfo[]): Fact[] {
   const open = near.filter(
     (info) => (info.kind === "road" || info.kind === "city") && !info.complete && info.tiles > 1,
   );

@@ -37,7 +37,7 @@ function answered(outcome, where) {
         const what = fact.feature && words[code][`feature.${fact.feature.replace(/ /g, "_")}`];
         if (fact.event)
           said(code, fact.seat === YOU ? "try.score.you" : "try.score.rival", { n: fact.n, sum: "1" });
-        else said(code, fact.key, { n: fact.n, what });
+        else said(code, fact.key, { n: fact.n, what: fact.action?.text ?? what });
       }
   }
 }
@@ -88,6 +88,29 @@ for (const book of books)
       game.free();
     }
   });
+
+test("a wrong figure is answered with what was chosen; facts of a place are told only where the goal is such a place", () => {
+  let seen = 0;
+  for (const { lesson, step, n } of every) {
+    if (!step.best) continue;
+    const game = position(engine, lesson, n, books[0], ["You", "Bea"]);
+    const about = (action) =>
+      action?.segment === undefined ? "" : game.feature(action.x, action.y, action.segment)?.kind;
+    const best = game.actions().find((one) => one.text === step.best);
+    for (const action of game.actions().filter((one) => one.kind !== "lay")) {
+      const outcome = attempt(game, step, action.text),
+        where = `${lesson.id} ${n + 1}: ${action.text}: ${JSON.stringify(outcome.facts.map((one) => one.key))}`;
+      const alike = action.figure === best?.figure && about(action) === about(best);
+      if (!outcome.met && !alike && !outcome.facts.some((one) => one.event)) {
+        assert.match(outcome.facts.map((one) => one.key).join(), /^try\.(chose|pass)$/, where);
+        seen++;
+      }
+      outcome.game?.free();
+    }
+    game.free();
+  }
+  assert.ok(seen > 20, `${seen} wrong figures`);
+});
 
 test("every sentence of every lesson is there in every language, and no lesson's sentence is left over", () => {
   const wanted = new Set(lessons.flatMap(keysOf));
