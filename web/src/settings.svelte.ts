@@ -1,5 +1,8 @@
 // settings -- what this device remembers: how the page looks and sounds, the last set-up, the usual pace.
 import { preferred, type Code } from "./lang/index.svelte";
+import { remembered } from "./remembered";
+import { missed } from "./missed.svelte";
+import { store, textOf } from "./store";
 
 export interface SeatChoice {
   kind: "here" | "link" | "computer";
@@ -36,7 +39,7 @@ export interface Favourite {
   choice: Choice;
 }
 
-interface Kept {
+export interface Settings {
   language: Code;
   theme: "system" | "light" | "dark";
   contrast: "system" | "more";
@@ -56,7 +59,7 @@ interface Kept {
 }
 
 const KEY = "aude.settings";
-const usual = (): Kept => ({
+const usual = (): Settings => ({
   language: preferred(navigator.languages ?? [navigator.language]),
   theme: "system",
   contrast: "system",
@@ -75,26 +78,12 @@ const usual = (): Kept => ({
   pace: 25,
 });
 
-export function stored<T>(key: string, otherwise: T): T {
-  try {
-    const text = localStorage.getItem(key);
-    return text === null ? otherwise : (JSON.parse(text) as T);
-  } catch {
-    return otherwise;
-  }
+const found = remembered(textOf(KEY), usual());
+export const settings = $state<Settings>(found.settings);
+if (found.lost) {
+  missed("settings");
+  keep(); // said once: what could not be read is not read again
 }
-/** True if it could be kept: private windows and full stores refuse. */
-export function store(key: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const old = stored<Partial<Kept> & { left?: boolean }>(KEY, {}); // `left` until version 0.1
-export const settings = $state<Kept>({ ...usual(), leftHanded: old.left ?? false, ...old });
 
 /** The name of whoever uses this device, as far as it is known. */
 export function ownName(): string {

@@ -18,7 +18,8 @@ import {
   wrap,
   type Point,
 } from "./meter";
-import { motion, store, stored } from "../settings.svelte";
+import { motion } from "../settings.svelte";
+import { store, stored } from "../store";
 
 const KEY = "aude.catapult"; // how this device likes to throw
 
@@ -49,7 +50,7 @@ export class Throwing {
     const cat = state.catapult!,
       toss = cat.kind === "catch";
     this.direct = direct;
-    this.sliders = direct || stored<boolean>(KEY, motion() === 0);
+    this.sliders = direct || stored<unknown>(KEY, motion() === 0) === true;
     this.what = state.phase === "catch" ? "catch" : toss ? "toss" : "throw";
     this.stage = "aim";
     this.power = 0;

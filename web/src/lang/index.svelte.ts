@@ -1,8 +1,8 @@
 // lang -- the page's words. Every sentence lives in a language file, and only the one that is spoken is fetched; a key with "#one", "#few",
 // "#other" is a plural by `n`.
+import { CODES, type Code } from "./codes";
 
-export const CODES = ["en", "pt-BR", "pt-PT", "es", "ro"] as const;
-export type Code = (typeof CODES)[number];
+export { CODES, type Code } from "./codes";
 type Words = Record<string, string>;
 type Args = Record<string, string | number>;
 

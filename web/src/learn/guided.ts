@@ -1,5 +1,5 @@
 // guided -- at which tables of this device the coach speaks, and what has been said already.
-import { store, stored } from "../settings.svelte";
+import { store, stored } from "../store";
 
 const KEY = "aude.coach"; // the tables at which the coach speaks, and which firsts have been
 
@@ -8,11 +8,10 @@ interface Guided {
   told: string[];
 }
 function guided(): Guided {
-  const found = stored<Partial<Guided> | null>(KEY, null) ?? {};
-  return {
-    tables: Array.isArray(found.tables) ? found.tables : [],
-    told: Array.isArray(found.told) ? found.told : [],
-  };
+  const found = stored<Partial<Guided> | null>(KEY, null);
+  const words = (list: unknown) =>
+    (Array.isArray(list) ? list : []).filter((one): one is string => typeof one === "string");
+  return { tables: words(found?.tables), told: words(found?.told) };
 }
 /** Does the coach speak at this table? */
 export function isGuided(table: string): boolean {

@@ -33,6 +33,17 @@ export class Fold {
     return true;
   }
 
+  /** As if nothing had been heard: the log comes again, and another one. */
+  forget(): void {
+    this.seq = 0;
+    this.started = this.paused = false;
+    this.steps = [];
+    this.rewinds = [];
+    this.talk = [];
+    this.asks = [];
+    this.news = this.over = this.rematch = null;
+  }
+
   /** A kind that this page does not know yet changes nothing. */
   #one(entry: Entry): void {
     const take = this.#kinds[entry.type] as ((entry: Entry) => void) | undefined;

@@ -1,13 +1,24 @@
 // local -- a table without a server: this page is the authority, keeps the log in the browser's store and lets the computers think
-// in a worker. The same log entries as the server's, so nobody else can tell.
+// in a worker. The same log entries as the server's, so nobody else can tell. Where two windows show one game, the one that wrote last
+// plays, and the other follows it.
 import type { Engine } from "../engine/engine";
 import { Thinker } from "../engine/thinker";
 import { Authority, type Kept } from "./authority";
 import { load } from "../loaded";
 import { Fold, heard } from "./fold.svelte";
-import { describe, keepGame, wholeGame } from "./kept";
+import {
+  describe,
+  factsOf,
+  gameFrom,
+  gameText,
+  isUnkept,
+  keepGame,
+  keepLine,
+  nameOf,
+  wholeGame,
+} from "./kept";
 import type { Aids, Question, Refusal } from "./messages";
-import type { Answer, Line, Options, SeatRequest, Table } from "./types";
+import type { Answer, Entry, Line, Options, SeatRequest, Table } from "./types";
 import { COLOURS } from "./types";
 
 const ASLEEP_MS = 90_000; // the page was not asked for so long: the machine slept
@@ -31,9 +42,16 @@ export async function sha256(text: string): Promise<string> {
 const ok: Answer = { ok: true };
 const no = (code: Refusal): Answer => ({ ok: false, code });
 
+/** Do both logs say the same as far as both go? */
+function continues(one: Entry[], other: Entry[]): boolean {
+  const common = Math.min(one.length, other.length);
+  return one.slice(0, common).every((entry, i) => entry.at === other[i]!.at && entry.type === other[i]!.type);
+}
+
 export class LocalTable implements Table {
   readonly log = new Fold();
   readonly can = { link: false, chat: false, ask: false };
+  own = $state.raw<number[]>([]);
   mine = $state.raw<number[]>([]);
   lent = $state.raw<number[]>([]);
   host = true;
@@ -56,12 +74,19 @@ export class LocalTable implements Table {
   #flag: ReturnType<typeof setTimeout> | undefined;
   #alive: ReturnType<typeof setInterval> | undefined;
   #seen = Date.now();
+  #written: string | null; // the game's text in the store, as this window wrote or read it last
 
   private constructor(engine: Engine, kept: Kept) {
     this.#engine = engine;
-    this.#authority = new Authority(engine, kept);
-    this.#authority.onentry = (entry) => this.log.apply([entry]);
+    this.#authority = this.#run(kept);
     this.#thinker = new Thinker(engine);
+    this.#written = gameText(kept.id);
+    addEventListener("storage", this.#heard);
+  }
+  #run(kept: Kept): Authority {
+    const authority = new Authority(this.#engine, kept);
+    authority.onentry = (entry) => this.log.apply([entry]);
+    return authority;
   }
 
   get #kept(): Kept {
@@ -93,6 +118,7 @@ export class LocalTable implements Table {
 
   static async load(id: string): Promise<LocalTable | null> {
     const found = wholeGame(id);
+    if (!found && gameText(id) !== null) throw new Error("damaged");
     if (!found) return null;
     const table = new LocalTable(await load(), found);
     table.#restore();
@@ -113,8 +139,10 @@ export class LocalTable implements Table {
   #restore(): void {
     this.#authority.restore(this.#kept.when);
     this.log.apply(this.#kept.entries);
+    this.unkept = isUnkept(this.id);
+    keepLine(this.#line()); // lines of older pages say less; looking at a game is no reason for a new date
     this.#watch();
-    this.#after();
+    this.#go();
   }
 
   #watch(): void {
@@ -122,7 +150,7 @@ export class LocalTable implements Table {
     this.#seen = Date.now();
     this.#alive = setInterval(() => {
       if (this.#slept()) this.#tick();
-      if (this.clock && Date.now() - this.#kept.when > ALIVE_MS) this.#save();
+      if (this.active && this.clock && Date.now() - this.#kept.when > ALIVE_MS) this.#save();
     }, 1000);
   }
   /** Did the machine sleep since this was last asked? Then nobody's time ran. A hidden page, too, is asked once a minute or so. */
@@ -134,25 +162,68 @@ export class LocalTable implements Table {
     return true;
   }
 
+  #line() {
+    return describe(this.#kept, this.log, factsOf(this.#authority.game));
+  }
   #save(): void {
+    if (!this.#current()) return;
     this.#kept.when = Date.now();
-    const { turn, laid, left, hand } = this.#authority.game.state();
-    const line = describe(this.#kept, this.log, {
-      turn,
-      tiles: laid.length + left + (hand === null ? 0 : 1),
-    });
-    this.unkept = !keepGame(this.#kept, line);
+    this.unkept = !keepGame(this.#kept, this.#line());
+    this.#written = gameText(this.id);
+  }
+
+  // ---- another window with the same game
+  #heard = ({ key }: StorageEvent): void => {
+    if (key === nameOf(this.id)) this.#current();
+  };
+  /** Is what is kept what this window wrote? Else another window has gone on: then its game is followed, and nothing is written over it. */
+  #current(): boolean {
+    const text = gameText(this.id);
+    if (text === null || text === this.#written) return true; // a deleted game that is played on is kept again
+    this.#written = text;
+    const theirs = gameFrom(text);
+    if (!theirs) return true;
+    this.#follow(theirs);
+    return false;
+  }
+  #follow(theirs: Kept): void {
+    const ours = this.#kept;
+    this.#asked++;
+    this.active = false;
+    this.thinking = null;
+    if (!continues(theirs.entries, ours.entries)) {
+      if (this.unkept) this.#setAside();
+      this.log.forget();
+    } else if (theirs.entries.length < ours.entries.length) return;
+    this.#authority.free();
+    this.#authority = this.#run(theirs);
+    this.#authority.restore(theirs.when);
+    this.log.apply(theirs.entries);
+    this.unkept = false;
+    this.#seats();
+    this.#tick();
+  }
+  /** Two windows went different ways, and there was no room for this one's: it becomes a game of its own. */
+  #setAside(): void {
+    const id = `here-${random(10)}`;
+    keepGame({ ...this.#kept, id }, { ...this.#line(), id });
   }
 
   /** After every change: whose move it is, what to keep, who thinks. */
   #after(): void {
-    const humans = this.log.seats.flatMap((seat, i) => (seat.kind === "computer" ? [] : [i]));
-    this.mine = humans.filter((i) => !this.log.seats[i].computer);
-    this.lent = humans.filter((i) => this.log.seats[i].computer && !this.log.seats[i].resigned);
     this.#save();
+    this.#go();
+  }
+  #seats(): void {
+    this.own = this.log.seats.flatMap((seat, i) => (seat.kind === "computer" ? [] : [i]));
+    this.mine = this.own.filter((i) => !this.log.seats[i].computer);
+    this.lent = this.own.filter((i) => this.log.seats[i].computer && !this.log.seats[i].resigned);
+  }
+  #go(): void {
+    this.#seats();
     this.#tick();
     const actor = this.#authority.actor;
-    if (actor !== null && this.#authority.look([]).computer) void this.#think(actor);
+    if (this.active && actor !== null && this.#authority.look([]).computer) void this.#think(actor);
     else this.thinking = null;
   }
 
@@ -163,7 +234,7 @@ export class LocalTable implements Table {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const { game } = this.#authority;
     const text = await this.#thinker.choose(game.record(), level, THINK, seed).catch(() => "");
-    if (asked !== this.#asked) return;
+    if (asked !== this.#asked || !this.#current()) return;
     this.thinking = null;
     this.#authority.play(text || game.actions()[0].text, "computer");
     this.#after();
@@ -171,6 +242,7 @@ export class LocalTable implements Table {
 
   /** A request: what a computer was thinking of is of no use any more. */
   #do(request: () => Answer): Answer {
+    if (!this.#current()) return no("STALE");
     this.#asked++;
     const answer = request();
     this.#after();
@@ -183,7 +255,7 @@ export class LocalTable implements Table {
     const clock = this.log.over ? null : this.#authority.look(this.mine).clock;
     this.clock = clock && { ...clock, at: Date.now() };
     const running = clock?.running ?? null;
-    if (running !== null)
+    if (running !== null && this.active)
       this.#flag = setTimeout(() => this.#late(running), Math.min(clock!.left[running], LONGEST_TIMEOUT));
   }
   #late(seat: number): void {
@@ -194,6 +266,7 @@ export class LocalTable implements Table {
 
   // ---- requests
   async act(text: string): Promise<Answer> {
+    if (!this.#current()) return no("STALE");
     if (this.log.paused) return no("PAUSED");
     const { actor } = this.#authority;
     if (actor === null || !this.mine.includes(actor)) return no("NOT_YOUR_TURN");
@@ -221,6 +294,7 @@ export class LocalTable implements Table {
     return this.#do(() => this.#authority.resign(seat));
   }
   async rematch(): Promise<Answer> {
+    if (!this.#current()) return no("STALE");
     const seats = this.log.seats.map((seat) => ({
       kind: seat.kind,
       name: seat.name,
@@ -243,7 +317,11 @@ export class LocalTable implements Table {
   async nudge(): Promise<Answer> {
     return no("OFF");
   }
+  /** This window plays from now on; the other one hears of it by what is kept. */
   async here(): Promise<Answer> {
+    this.#current();
+    this.active = true;
+    this.#after();
     return ok;
   }
   async sit(): Promise<Answer> {
@@ -264,6 +342,7 @@ export class LocalTable implements Table {
   retry(): void {}
   close(): void {
     this.#asked++;
+    removeEventListener("storage", this.#heard);
     clearTimeout(this.#flag);
     clearInterval(this.#alive);
     this.#thinker.stop();

@@ -8,6 +8,7 @@ const no: Answer = { ok: false, code: "OVER" };
 export class RecordTable implements Table {
   readonly log = new Fold();
   readonly can = { link: false, chat: false, ask: false };
+  own: number[] = [];
   mine: number[] = [];
   lent: number[] = [];
   host = false;

@@ -1,6 +1,7 @@
 // remote -- a table on the server: one WebSocket, requests by number, the log by `since`. When the line breaks, it comes back by
 // itself, asks for what it missed, and sends an unacknowledged move once more.
-import { ownName, store, stored } from "../settings.svelte";
+import { ownName } from "../settings.svelte";
+import { store, stored } from "../store";
 import { load } from "../loaded";
 import { Fold, heard } from "./fold.svelte";
 import {
@@ -156,7 +157,13 @@ export const connection = new Connection();
 const JOINED = "aude.joined";
 /** Tables on the server at which this browser has a seat, the latest first. */
 export function joined(): { id: string; names: string[]; when: number }[] {
-  return stored<{ id: string; names: string[]; when: number }[]>(JOINED, []);
+  const list = stored<unknown>(JOINED, []);
+  return (Array.isArray(list) ? list : []).filter(
+    (one) =>
+      typeof one?.id === "string" &&
+      Array.isArray(one.names) &&
+      one.names.every((name: unknown) => typeof name === "string"),
+  );
 }
 /** How they stand now: those that are over or gone are forgotten; whether it is my turn. */
 export async function lookAt(
@@ -190,10 +197,10 @@ export function base(): string {
 
 export class RemoteTable implements Table {
   readonly log = new Fold();
-  #own = $state.raw<number[]>([]);
-  mine = $derived(this.#own.filter((seat) => !this.log.seats[seat]?.computer));
+  own = $state.raw<number[]>([]);
+  mine = $derived(this.own.filter((seat) => !this.log.seats[seat]?.computer));
   lent = $derived(
-    this.#own.filter(
+    this.own.filter(
       (seat) => this.log.seats[seat]?.computer && !this.log.seats[seat].resigned && !this.log.over,
     ),
   );
@@ -277,7 +284,7 @@ export class RemoteTable implements Table {
       this.watchers = message.watchers;
     },
     mine: (message) => {
-      this.#own = message.seats;
+      this.own = message.seats;
       this.#remember();
       this.host = message.host;
       this.active = message.active;
@@ -291,7 +298,7 @@ export class RemoteTable implements Table {
   #remember(): void {
     const others = joined().filter((one) => one.id !== this.id),
       names = this.log.seats.map((seat) => seat.name).filter(Boolean);
-    if (this.#own.length && !this.log.over)
+    if (this.own.length && !this.log.over)
       store(JOINED, [{ id: this.id, names, when: Date.now() }, ...others].slice(0, 16));
     else if (others.length !== joined().length) store(JOINED, others);
   }
@@ -332,7 +339,7 @@ export class RemoteTable implements Table {
   resign = (seat: number) => this.#request("resign", { seat });
   rematch = () => this.#request("rematch", {});
   chat = (text: string) =>
-    this.#request("chat", this.#own.length || !ownName() ? { text } : { text, name: ownName() });
+    this.#request("chat", this.own.length || !ownName() ? { text } : { text, name: ownName() });
   nudge = () => this.#request("nudge", {});
   here = () => this.#request("here", {});
   sit = (seat: number, name: string, colour: string) => this.#request("sit", { seat, name, colour });

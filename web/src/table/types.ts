@@ -89,7 +89,8 @@ export type Line = "online" | "connecting" | "down" | "elsewhere" | "gone";
 export interface Table {
   readonly id: string;
   readonly log: Fold;
-  readonly mine: number[]; // seats this browser plays
+  readonly own: number[]; // seats of this browser, whoever plays them now
+  readonly mine: number[]; // those of them that are played here
   readonly lent: number[]; // seats of this browser that a computer plays for now; they can be taken back
   readonly host: boolean;
   readonly active: boolean; // this window plays them; false: another window does

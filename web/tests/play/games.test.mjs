@@ -92,6 +92,59 @@ test("saved as a file, deleted, and read again: the same games, each once; rubbi
   await made.context().close();
 });
 
+test("read from a file: newest first as before, each at its own turn and date", async () => {
+  const made = await both();
+  await made.click("text=Finished");
+  await made.click(".games li a.button"); // its line is whole again
+  await made.waitForSelector(".end h1");
+  await made.goBack();
+  await made.click(".games li a.button:has-text('Go on')");
+  const now = await asked(made);
+  assert.ok(await take(made, now[0]));
+  await asked(made, 0);
+  await made.goto(`${held.url}#/games`);
+  await made.waitForSelector(".games li");
+  const before = await rows(made);
+  const [download] = await Promise.all([
+    made.waitForEvent("download"),
+    made.click("text=Save all as a file"),
+  ]);
+  const path = join(held.folder, "order.json");
+  await download.saveAs(path);
+  const whole = JSON.parse(readFileSync(path, "utf8"));
+  whole.games.reverse(); // whatever the order in the file
+  writeFileSync(path, JSON.stringify(whole));
+  for (let n = 2; n > 0; n--) {
+    await made.click(".games li [title=Delete] >> nth=0");
+    await made.click(".games li button:has-text('Delete') >> nth=0");
+    await made.waitForFunction((n) => document.querySelectorAll(".games li").length === n - 1, n);
+  }
+  await made.setInputFiles(".games input[type=file]", path);
+  await made.waitForFunction(() => document.querySelectorAll(".games li").length === 2);
+  assert.deepEqual(await rows(made), before);
+  assert.match(before.join("\n"), /running, turn 1$/m);
+  await made.context().close();
+});
+
+test("looking at a finished game does not change its date", async () => {
+  const made = await both();
+  const dates = () =>
+    made.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => /^aude.table\./.test(key))
+        .map((key) => [key, JSON.parse(localStorage.getItem(key)).when])
+        .sort(),
+    );
+  const before = await dates();
+  await made.click("text=Finished");
+  await made.click(".games li a.button");
+  await made.waitForSelector(".end h1");
+  await made.goto(`${held.url}#/games`);
+  await made.waitForSelector(".games li");
+  assert.deepEqual(await dates(), before);
+  await made.context().close();
+});
+
 test("a full store: the game goes on, it is told, and nothing that was kept is lost", async () => {
   const made = await front(held, two);
   await made.click(".play");
@@ -147,7 +200,7 @@ test("what is no game is said to be none, and can be deleted", async () => {
   await made.goto(`${held.url}#/games`);
   await made.waitForSelector(".games li");
   assert.equal((await rows(made)).length, 2);
-  assert.equal(await made.locator("text=cannot be read any more").count(), 2);
+  assert.equal(await made.locator(".games li .rubric:has-text('cannot be read')").count(), 2);
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });

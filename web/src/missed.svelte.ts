@@ -1,0 +1,10 @@
+// missed -- what was kept on this device and could not be read: the page says so in one sentence until it is put away.
+export type Missed = "settings" | "lessons";
+export const all = $state<Missed[]>([]);
+
+export function missed(what: Missed): void {
+  if (!all.includes(what)) all.push(what);
+}
+export function putAway(what: Missed): void {
+  all.splice(all.indexOf(what), 1);
+}
