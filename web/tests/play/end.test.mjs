@@ -98,3 +98,44 @@ for (const [where, view] of Object.entries(views))
     assert.deepEqual(made.faults, []);
     await made.context().close();
   });
+
+/** What of it is not on the screen without scrolling. */
+const unseen = (made, chosen) =>
+  made.$$eval(chosen, (all) =>
+    all
+      .map((one) => [one.textContent, one.getBoundingClientRect()])
+      .filter(([, box]) => box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth)
+      .map(([text]) => text),
+  );
+
+for (const [where, view] of Object.entries(views))
+  test(`who resigned may play again, ${where}: the button is seen without scrolling`, async () => {
+    const made = await deal(
+      held,
+      { setup: "rules grow\nseats 2", names: ["Ana", "Computer"], computers: [1] },
+      view,
+    );
+    await asked(made);
+    await made.click(`[aria-label="Menu"]`);
+    await made.click("text=Resign");
+    await made.click("dialog[open] button:has-text('Resign') >> nth=-1");
+    await made.waitForSelector(".end h1");
+    await made.waitForSelector(".next button:has-text('Play again')");
+    assert.deepEqual(await unseen(made, ".next button"), []);
+    await made.click(".next button");
+    await asked(made);
+    assert.deepEqual(made.faults, []);
+    await made.context().close();
+  });
+
+test("one seat: the points, and nobody wins against nobody", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 1\ndraws 6", names: ["Ana"] });
+  await playOn(made, { seed: 4 });
+  await made.waitForSelector(".end h1");
+  await made.click(".story .line .quiet").catch(() => {});
+  await made.waitForFunction(() =>
+    /^Ana: \d+ points?$/.test(document.querySelector(".end h1")?.textContent.trim()),
+  );
+  assert.equal(await made.locator(".end h1.won").count(), 0);
+  await made.context().close();
+});
