@@ -1,5 +1,6 @@
 // begin -- from a set-up to a table: the set-up of the last game made whole, a newcomer's first one, and starting it.
 import { capital, has, language, t } from "./lang/index.svelte";
+import { guide } from "./learn/guided";
 import { engine } from "./loaded";
 import { keep, settings, type Choice } from "./settings.svelte";
 import { first, head, mend, newcomer, options, requests } from "./setup";
@@ -54,8 +55,8 @@ function seedOf(typed: string): string {
     .slice(0, typed ? 32 : 0);
 }
 
-/** Start it and remember it: where the table is, or what is in the way. */
-export async function begin(choice: Choice): Promise<{ route?: string; trouble?: string }> {
+/** Start it and remember it: where the table is, or what is in the way. Guided: the coach comes to the table. */
+export async function begin(choice: Choice, guided = false): Promise<{ route?: string; trouble?: string }> {
   const checked = engine().check(head(choice));
   if (checked.error) return { trouble: refusal(checked.error) };
   if (choice.seats.some((seat) => !seat.name.trim() && seat.kind !== "link"))
@@ -74,6 +75,7 @@ export async function begin(choice: Choice): Promise<{ route?: string; trouble?:
       seedOf(choice.seed),
     );
     table.close();
+    if (guided) guide(table.id);
     return { route: `#/t/${table.id}` };
   } catch (cause) {
     return { trouble: t("fail.unknown", { code: cause instanceof Error ? cause.message : String(cause) }) };

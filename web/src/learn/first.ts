@@ -2,7 +2,7 @@
 import { language, t } from "../lang/index.svelte";
 import { engine } from "../loaded";
 import { settings } from "../settings.svelte";
-import { first, head, options, requests } from "../setup";
+import { first, head, newcomer, options, requests } from "../setup";
 import { LocalTable } from "../table/local.svelte";
 import { guide } from "./guided";
 
@@ -14,13 +14,7 @@ export async function begin(): Promise<string> {
       .find((one) => one.name === "level-1") ?? engine().computers()[0];
   const own = settings.name || t("player.n", { n: 1 });
   const level = weak.name;
-  const choice = {
-    ...first(engine(), language(), [own, t(`computer.${level}`)], level),
-    river: "OFF",
-    abbot: false,
-    sets: [],
-    first: 0,
-  };
+  const choice = { ...newcomer(first(engine(), language(), [own, t(`computer.${level}`)], level)), first: 0 };
   const table = await LocalTable.create(head(choice), requests(choice), options(choice));
   table.close();
   guide(table.id);

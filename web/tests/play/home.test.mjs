@@ -33,10 +33,19 @@ test("a newcomer presses Play and lays a tile: the base box, the weakest compute
   );
   assert.notEqual(seats[1].colour, 3, "nobody is in the colour of what one may press");
   assert.ok(await made.locator(".tool.hint").count(), "the coach's lamp is there");
+  await made.waitForSelector(".coach"); // as promised: the game explains itself
   assert.ok(await take(made, list[0]));
   await asked(made, await at(made)).catch(() => {});
   assert.ok((await steps(made)).length >= 1);
   assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
+test("who has played before is not guided", async () => {
+  const made = await front(held, { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)] });
+  await made.click(".play");
+  await asked(made);
+  assert.equal(await made.evaluate(() => localStorage.getItem("aude.coach")), null);
   await made.context().close();
 });
 
