@@ -69,8 +69,8 @@ static void join_take_answer(struct join *join)
     join->state = JOIN_IDLE;
     if (!join->answered_ok) {
         join_end(join, cli_fail("%s", join->bot.why));
-    } else if (join_to_decide(join) && join->asked_at == join->steps) {
-        join_act(join);
+    } else if (join_table_to_decide(join) && join->asked_at == join->steps) {
+        join_table_act(join);
         join->state = JOIN_SENT; /* nothing is asked again until the log moves on */
     }
 }
@@ -86,7 +86,8 @@ void join_tend(struct join *join)
     }
     if (join->state == JOIN_SENT && join->asked_at != join->steps)
         join->state = JOIN_IDLE;
-    if (join->state == JOIN_IDLE && !join->done && join_to_decide(join)) join_ask(join);
+    if (join->state == JOIN_IDLE && !join->done && join_table_to_decide(join))
+        join_ask(join);
 }
 
 /* Kill a program that still thinks, so that the thread that waits for it ends. */

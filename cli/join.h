@@ -81,23 +81,23 @@ int join_run(const struct join_options *options);
 /* Disconnect and end with that exit status. */
 void join_end(struct join *join, int status);
 /* Must our seat decide now? */
-bool join_to_decide(const struct join *join);
+bool join_table_to_decide(const struct join *join);
 /* Send the program's answer. */
-void join_act(struct join *join);
+void join_table_act(struct join *join);
 
 /* -- For the wire ----------------------------------------------------------------------- */
 
 /* Called when the connection is up, when a message comes, when the connection is lost. */
-void join_up(struct join *join);
-void join_hear(struct join *join, const char *text, size_t n);
-void join_down(struct join *join);
+void join_table_up(struct join *join);
+void join_table_hear(struct join *join, const char *text, size_t n);
+void join_table_down(struct join *join);
 /* Called in between: has the program answered? */
 void join_tend(struct join *join);
 bool join_done(const struct join *join);
 /* Is there something to send? The next message, which the caller frees; NULL if there is
  * none. */
-bool join_waiting(const struct join *join);
-char *join_next(struct join *join);
+bool join_table_waiting(const struct join *join);
+char *join_table_next(struct join *join);
 
 /* Keep the connection until join_done(); false if it is impossible. Another thread may
  * call join_wire_wake(). */

@@ -15,7 +15,7 @@ enum { REFUSED_MOST = 5, ID_SIT = 1000000, ID_ACT = 2000000 };
 
 /* -- What is printed -------------------------------------------------------------------- */
 
-CLI_PRINTF(1, 2) static void join_print_line(const char *format, ...)
+CLI_PRINTF(1, 2) static void join_table_print_line(const char *format, ...)
 {
     va_list list;
 
@@ -27,11 +27,11 @@ CLI_PRINTF(1, 2) static void join_print_line(const char *format, ...)
 }
 
 /* Prints and frees `event`. */
-static void join_print_json(json_t *event)
+static void join_table_print_json(json_t *event)
 {
     char *text = event ? json_dumps(event, JSON_COMPACT) : NULL;
 
-    if (text) join_print_line("%s", text);
+    if (text) join_table_print_line("%s", text);
     free(text);
     json_decref(event);
 }
@@ -39,7 +39,7 @@ static void join_print_json(json_t *event)
 /* -- Saying ----------------------------------------------------------------------------- */
 
 /* A request about the table, without fields of its own. */
-static json_t *join_request(struct join *join, enum message_id type)
+static json_t *join_table_request(struct join *join, enum message_id type)
 {
     return json_pack("{s:s, s:i, s:s}", "type", messages[type].name, "id", ++join->ids,
                      "table", join->at.table);
@@ -47,19 +47,19 @@ static json_t *join_request(struct join *join, enum message_id type)
 
 /* Sends and frees `message`. If the queue is full it is dropped; it is asked again
  * later. */
-static void join_say(struct join *join, json_t *message)
+static void join_table_say(struct join *join, json_t *message)
 {
     if (message && join->n_out < JOIN_OUT_MAX)
         join->out[join->n_out++] = json_dumps(message, JSON_COMPACT);
     json_decref(message);
 }
 
-bool join_waiting(const struct join *join)
+bool join_table_waiting(const struct join *join)
 {
     return join->n_out > 0;
 }
 
-char *join_next(struct join *join)
+char *join_table_next(struct join *join)
 {
     if (!join->n_out) return NULL;
     char *text = join->out[0];
@@ -67,31 +67,32 @@ char *join_next(struct join *join)
     return text;
 }
 
-static void join_say_seat(struct join *join, enum message_id type)
+static void join_table_say_seat(struct join *join, enum message_id type)
 {
-    json_t *message = join_request(join, type);
+    json_t *message = join_table_request(join, type);
 
     json_object_set_new(message, "seat", json_integer((json_int_t)join->seat));
-    join_say(join, message);
+    join_table_say(join, message);
 }
 
-static void join_say_watch(struct join *join)
+static void join_table_say_watch(struct join *join)
 {
-    json_t *message = join_request(join, REQUEST_WATCH);
+    json_t *message = join_table_request(join, REQUEST_WATCH);
 
     json_object_set_new(message, "since", json_integer((json_int_t)join->seq));
-    join_say(join, message);
+    join_table_say(join, message);
 }
 
-void join_up(struct join *join)
+void join_table_up(struct join *join)
 {
-    join_say(join, json_pack("{s:s, s:i, s:i}", "type", messages[REQUEST_HELLO].name,
+    join_table_say(join,
+                   json_pack("{s:s, s:i, s:i}", "type", messages[REQUEST_HELLO].name,
                              "id", ++join->ids, "v", MESSAGE_VERSION));
-    join_say_watch(join);
+    join_table_say_watch(join);
 }
 
 /* Requests that were not sent are made again when the log has come. */
-void join_down(struct join *join)
+void join_table_down(struct join *join)
 {
     while (join->n_out) free(join->out[--join->n_out]);
     join->caught_up = false;
@@ -100,7 +101,7 @@ void join_down(struct join *join)
 
 /* -- The seat --------------------------------------------------------------------------- */
 
-static bool join_is_free(const json_t *seat)
+static bool join_table_is_free(const json_t *seat)
 {
     const char *kind = json_string_value(json_object_get(seat, "kind"));
 
@@ -108,7 +109,7 @@ static bool join_is_free(const json_t *seat)
            !json_is_true(json_object_get(seat, "taken"));
 }
 
-static void join_sit(struct join *join)
+static void join_table_sit(struct join *join)
 {
     const char *called = join->bot.name; /* or its command, which may be too long */
     const char *name = join->options->name              ? join->options->name
@@ -121,12 +122,12 @@ static void join_sit(struct join *join)
     {
         if (join->options->seat && (long)i != join->options->seat - 1) continue;
         if (join->seated && i != join->seat) continue; /* a rematch keeps a seat for it */
-        if (!join_is_free(seat)) continue;
+        if (!join_table_is_free(seat)) continue;
         join->seat = (unsigned)i;
-        join_say(join,
-                 json_pack("{s:s, s:i, s:s, s:i, s:s, s:s}", "type",
-                           messages[REQUEST_SIT].name, "id", ID_SIT, "table",
-                           join->at.table, "seat", (int)i, "name", name, "colour", ""));
+        join_table_say(join, json_pack("{s:s, s:i, s:s, s:i, s:s, s:s}", "type",
+                                       messages[REQUEST_SIT].name, "id", ID_SIT, "table",
+                                       join->at.table, "seat", (int)i, "name", name,
+                                       "colour", ""));
         return;
     }
     if (join->options->seat)
@@ -136,19 +137,19 @@ static void join_sit(struct join *join)
         join_end(join, cli_fail("no seat of that table is free for a link"));
 }
 
-static void join_on_mine(struct join *join, const json_t *message)
+static void join_table_on_mine(struct join *join, const json_t *message)
 {
     const json_t *mine = json_object_get(message, "seats");
 
     join->seated = json_array_size(mine) > 0;
     if (join->seated) join->seat = (unsigned)json_integer_value(json_array_get(mine, 0));
     if (join->seated && !json_is_true(json_object_get(message, "active")))
-        join_say_seat(join, REQUEST_HERE);
+        join_table_say_seat(join, REQUEST_HERE);
 }
 
 /* -- The log ---------------------------------------------------------------------------- */
 
-static bool join_feed(struct join *join, const char *text)
+static bool join_table_feed(struct join *join, const char *text)
 {
     while (text && *text) {
         size_t n = strcspn(text, "\n");
@@ -165,25 +166,26 @@ static bool join_feed(struct join *join, const char *text)
 }
 
 /* Play all remaining steps again from the beginning. */
-static void join_rebuild(struct join *join)
+static void join_table_rebuild(struct join *join)
 {
     json_t *text;
     size_t i;
 
     aude_reader_init(&join->reader);
-    if (!join_feed(join, join->head) || !join_feed(join, join->opening)) return;
+    if (!join_table_feed(join, join->head) || !join_table_feed(join, join->opening))
+        return;
     json_array_foreach(join->texts, i,
-                       text) if (!join_feed(join, json_string_value(text))) return;
+                       text) if (!join_table_feed(join, json_string_value(text))) return;
 }
 
-static void join_keep(char **to, const json_t *text)
+static void join_table_keep(char **to, const json_t *text)
 {
     free(*to);
     *to = strdup(json_is_string(text) ? json_string_value(text) : "");
 }
 
 /* A program that still thinks about a move is not told: it is ended, or plays on. */
-static void join_tell_result(struct join *join, const json_t *points)
+static void join_table_tell_result(struct join *join, const json_t *points)
 {
     int32_t list[AUDE_SEATS_MAX] = {0};
     size_t n = json_array_size(points);
@@ -195,7 +197,7 @@ static void join_tell_result(struct join *join, const json_t *points)
     join->told = false;
 }
 
-static void join_on_over(struct join *join, const json_t *entry)
+static void join_table_on_over(struct join *join, const json_t *entry)
 {
     json_t *points = json_object_get(entry, "points");
     const json_t *winners = json_object_get(entry, "winners");
@@ -206,73 +208,74 @@ static void join_on_over(struct join *join, const json_t *entry)
         won |= json_integer_value(json_array_get(winners, i)) == (json_int_t)join->seat;
     int mine = (int)json_integer_value(json_array_get(points, join->seat));
     if (join->options->json)
-        join_print_json(json_pack("{s:s, s:b, s:i, s:O}", "event", "over", "won", won,
-                                  "mine", mine, "points", points));
+        join_table_print_json(json_pack("{s:s, s:b, s:i, s:O}", "event", "over", "won",
+                                        won, "mine", mine, "points", points));
     else
-        join_print_line("the game is over: %s, %d points", won ? "won" : "lost", mine);
-    join_tell_result(join, points);
+        join_table_print_line("the game is over: %s, %d points", won ? "won" : "lost",
+                              mine);
+    join_table_tell_result(join, points);
     if (!join->options->stay) join_end(join, CLI_DONE);
 }
 
-static void join_say_yes(struct join *join, json_t *number)
+static void join_table_say_yes(struct join *join, json_t *number)
 {
-    json_t *message = join_request(join, REQUEST_ANSWER);
+    json_t *message = join_table_request(join, REQUEST_ANSWER);
 
     json_object_set(message, "ask", number);
     json_object_set_new(message, "yes", json_true());
-    join_say(join, message);
+    join_table_say(join, message);
 }
 
 /* Answer every question of the others with yes. */
-static void join_on_ask(struct join *join, const json_t *entry)
+static void join_table_on_ask(struct join *join, const json_t *entry)
 {
     const json_t *voters = json_object_get(entry, "voters");
 
     for (size_t i = 0; i < json_array_size(voters); i++)
         if (join->seated &&
             json_integer_value(json_array_get(voters, i)) == (json_int_t)join->seat)
-            join_say_yes(join, json_object_get(entry, "ask"));
+            join_table_say_yes(join, json_object_get(entry, "ask"));
 }
 
-static void join_on_step(struct join *join, const json_t *entry)
+static void join_table_on_step(struct join *join, const json_t *entry)
 {
     const json_t *text = json_object_get(entry, "text");
 
     json_array_append(join->texts, json_object_get(entry, "text"));
     join->steps = (long)json_integer_value(json_object_get(entry, "n"));
     join->refused = 0;
-    join_feed(join, json_string_value(text));
+    join_table_feed(join, json_string_value(text));
 }
 
-static void join_on_rewind(struct join *join, const json_t *entry)
+static void join_table_on_rewind(struct join *join, const json_t *entry)
 {
     join->steps = (long)json_integer_value(json_object_get(entry, "to"));
     while (json_array_size(join->texts) > (size_t)join->steps)
         json_array_remove(join->texts, json_array_size(join->texts) - 1);
-    join_rebuild(join);
+    join_table_rebuild(join);
 }
 
-static void join_on_start(struct join *join, const json_t *entry)
+static void join_table_on_start(struct join *join, const json_t *entry)
 {
-    join_keep(&join->head, json_object_get(entry, "head"));
-    join_keep(&join->opening, json_object_get(entry, "text"));
+    join_table_keep(&join->head, json_object_get(entry, "head"));
+    join_table_keep(&join->opening, json_object_get(entry, "text"));
     json_array_clear(join->texts);
     join->steps = 0;
     join->begun = true;
-    join_rebuild(join);
+    join_table_rebuild(join);
 }
 
 /* A computer plays for our seat (the clock ran out, or we were away): take the seat
  * back. */
-static void join_on_computer(struct join *join, const json_t *entry)
+static void join_table_on_computer(struct join *join, const json_t *entry)
 {
     if (json_integer_value(json_object_get(entry, "seat")) != (json_int_t)join->seat)
         return;
     join->replaced = json_is_true(json_object_get(entry, "on"));
-    if (join->replaced && join->caught_up) join_say_seat(join, REQUEST_BACK);
+    if (join->replaced && join->caught_up) join_table_say_seat(join, REQUEST_BACK);
 }
 
-static void join_forget_table(struct join *join)
+static void join_table_forget(struct join *join)
 {
     join->seq = join->steps = 0;
     join->target = LONG_MAX;
@@ -282,28 +285,28 @@ static void join_forget_table(struct join *join)
     json_array_clear(join->seats);
 }
 
-static void join_on_rematch(struct join *join, const json_t *entry)
+static void join_table_on_rematch(struct join *join, const json_t *entry)
 {
     const char *table = json_string_value(json_object_get(entry, "table"));
 
     if (!join->options->stay || !table) return;
-    join_forget_table(join);
+    join_table_forget(join);
     snprintf(join->at.table, sizeof join->at.table, "%s", table);
     if (join->options->json)
-        join_print_json(
+        join_table_print_json(
             json_pack("{s:s, s:s}", "event", "rematch", "table", join->at.table));
     else
-        join_print_line("a rematch: table %s", join->at.table);
-    join_say_watch(join); /* from the beginning */
+        join_table_print_line("a rematch: table %s", join->at.table);
+    join_table_say_watch(join); /* from the beginning */
 }
 
-static void join_on_seats(struct join *join, const json_t *entry)
+static void join_table_on_seats(struct join *join, const json_t *entry)
 {
     json_decref(join->seats);
     join->seats = json_deep_copy(json_object_get(entry, "seats"));
 }
 
-static void join_on_seat(struct join *join, json_t *entry)
+static void join_table_on_seat(struct join *join, json_t *entry)
 {
     size_t i = (size_t)json_integer_value(json_object_get(entry, "seat"));
 
@@ -311,54 +314,54 @@ static void join_on_seat(struct join *join, json_t *entry)
 }
 
 /* What is not listed here does not matter to a program. */
-static void join_on_type(struct join *join, int type, json_t *entry)
+static void join_table_on_type(struct join *join, int type, json_t *entry)
 {
     switch (type) {
     case ENTRY_OPEN:
-        join_on_seats(join, entry);
+        join_table_on_seats(join, entry);
         break;
     case ENTRY_SEAT:
-        join_on_seat(join, entry);
+        join_table_on_seat(join, entry);
         break;
     case ENTRY_START:
-        join_on_start(join, entry);
+        join_table_on_start(join, entry);
         break;
     case ENTRY_STEP:
-        join_on_step(join, entry);
+        join_table_on_step(join, entry);
         break;
     case ENTRY_REWIND:
-        join_on_rewind(join, entry);
+        join_table_on_rewind(join, entry);
         break;
     case ENTRY_ASK:
-        join_on_ask(join, entry);
+        join_table_on_ask(join, entry);
         break;
     case ENTRY_PAUSE:
     case ENTRY_RESUME:
         join->paused = type == ENTRY_PAUSE;
         break;
     case ENTRY_COMPUTER:
-        join_on_computer(join, entry);
+        join_table_on_computer(join, entry);
         break;
     case ENTRY_OVER:
-        join_on_over(join, entry);
+        join_table_on_over(join, entry);
         break;
     case ENTRY_REMATCH:
-        join_on_rematch(join, entry);
+        join_table_on_rematch(join, entry);
         break;
     }
 }
 
-static void join_on_entry(struct join *join, json_t *entry)
+static void join_table_on_entry(struct join *join, json_t *entry)
 {
     const char *type = json_string_value(json_object_get(entry, "type"));
 
     join->seq = (long)json_integer_value(json_object_get(entry, "seq"));
-    if (type) join_on_type(join, message_find(MESSAGE_ENTRY, type), entry);
+    if (type) join_table_on_type(join, message_find(MESSAGE_ENTRY, type), entry);
 }
 
 /* -- Deciding --------------------------------------------------------------------------- */
 
-bool join_to_decide(const struct join *join)
+bool join_table_to_decide(const struct join *join)
 {
     return join->caught_up && join->seated && join->begun && !join->over &&
            !join->paused && !join->replaced &&
@@ -366,32 +369,32 @@ bool join_to_decide(const struct join *join)
            !aude_game_over(&join->reader.game);
 }
 
-void join_act(struct join *join)
+void join_table_act(struct join *join)
 {
     char words[256];
 
     aude_action_text(&join->view, join->action, words, sizeof words);
-    join_say(join,
-             json_pack("{s:s, s:i, s:s, s:I, s:s}", "type", messages[REQUEST_ACT].name,
-                       "id", ID_ACT, "table", join->at.table, "at",
-                       (json_int_t)join->asked_at, "action", words));
+    join_table_say(join, json_pack("{s:s, s:i, s:s, s:I, s:s}", "type",
+                                   messages[REQUEST_ACT].name, "id", ID_ACT, "table",
+                                   join->at.table, "at", (json_int_t)join->asked_at,
+                                   "action", words));
 }
 
 /* -- Hearing ---------------------------------------------------------------------------- */
 
 /* The whole log has come. Now take a seat, or take our seat back from the computer. */
-static void join_settle(struct join *join)
+static void join_table_settle(struct join *join)
 {
     if (join->caught_up || join->done || join->seq < join->target) return;
     join->caught_up = true;
     if (join->over) return;
-    if (!join->seated || join_is_free(json_array_get(join->seats, join->seat)))
-        join_sit(join);
-    if (join->seated && join->replaced) join_say_seat(join, REQUEST_BACK);
+    if (!join->seated || join_table_is_free(json_array_get(join->seats, join->seat)))
+        join_table_sit(join);
+    if (join->seated && join->replaced) join_table_say_seat(join, REQUEST_BACK);
 }
 
 /* The answer to `watch` says how long the log is; then come `mine` and the log. */
-static void join_on_ok(struct join *join, const json_t *message)
+static void join_table_on_ok(struct join *join, const json_t *message)
 {
     json_int_t id = json_integer_value(json_object_get(message, "id"));
     const json_t *seq = json_object_get(message, "seq");
@@ -403,16 +406,16 @@ static void join_on_ok(struct join *join, const json_t *message)
     if (id == ID_SIT) {
         join->seated = true;
         if (join->options->json)
-            join_print_json(json_pack("{s:s, s:s, s:i}", "event", "seat", "table",
-                                      join->at.table, "seat", (int)join->seat + 1));
+            join_table_print_json(json_pack("{s:s, s:s, s:i}", "event", "seat", "table",
+                                            join->at.table, "seat", (int)join->seat + 1));
         else
-            join_print_line("sits at table %s in seat %u", join->at.table,
-                            join->seat + 1);
+            join_table_print_line("sits at table %s in seat %u", join->at.table,
+                                  join->seat + 1);
     }
 }
 
 /* Some errors do not matter: an answer that came too late, a question that is closed. */
-static void join_on_error(struct join *join, const json_t *message)
+static void join_table_on_error(struct join *join, const json_t *message)
 {
     static const enum message_error fatal[] = {
         REFUSED_NO_TABLE, REFUSED_VERSION, REFUSED_COOKIE, REFUSED_NAME,   REFUSED_FULL,
@@ -426,13 +429,13 @@ static void join_on_error(struct join *join, const json_t *message)
     if (id == ID_ACT && ++join->refused > REFUSED_MOST)
         join_end(join, cli_fail("the server refuses: %s", text ? text : code));
     enum message_error error = message_error_find(code);
-    if (error == REFUSED_ELSEWHERE) join_say_seat(join, REQUEST_HERE);
+    if (error == REFUSED_ELSEWHERE) join_table_say_seat(join, REQUEST_HERE);
     for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
         if (error == fatal[i] && id != ID_ACT)
             join_end(join, cli_fail("the server refuses: %s", text ? text : code));
 }
 
-static void join_on_clock(struct join *join, const json_t *message)
+static void join_table_on_clock(struct join *join, const json_t *message)
 {
     json_t *left = json_array_get(json_object_get(message, "left"), join->seat);
     long most = json_is_integer(left) ? (long)json_integer_value(left) / 20 : 0;
@@ -441,44 +444,44 @@ static void join_on_clock(struct join *join, const json_t *message)
     if (most && most < join->clock_ms) join->clock_ms = most < 20 ? 20 : most;
 }
 
-static void join_on_log(struct join *join, const json_t *message)
+static void join_table_on_log(struct join *join, const json_t *message)
 {
     json_t *entry;
     size_t i;
 
     json_array_foreach(json_object_get(message, "entries"), i, entry) if (!join->done)
-        join_on_entry(join, entry);
+        join_table_on_entry(join, entry);
 }
 
-static void join_on_message(struct join *join, int type, const json_t *message)
+static void join_table_on_message(struct join *join, int type, const json_t *message)
 {
     switch (type) {
     case PUSH_OK:
-        join_on_ok(join, message);
+        join_table_on_ok(join, message);
         return; /* nothing is settled before `mine` */
     case PUSH_ERROR:
-        join_on_error(join, message);
+        join_table_on_error(join, message);
         break;
     case PUSH_MINE:
-        join_on_mine(join, message);
+        join_table_on_mine(join, message);
         break;
     case PUSH_LOG:
-        join_on_log(join, message);
+        join_table_on_log(join, message);
         break;
     case PUSH_CLOCK:
-        join_on_clock(join, message);
+        join_table_on_clock(join, message);
         break;
     }
-    join_settle(join);
+    join_table_settle(join);
 }
 
-void join_hear(struct join *join, const char *text, size_t n)
+void join_table_hear(struct join *join, const char *text, size_t n)
 {
     json_t *message = json_loadb(text, n, 0, NULL);
     const char *type = json_string_value(json_object_get(message, "type"));
     const char *table = json_string_value(json_object_get(message, "table"));
 
     if (type && (!table || !strcmp(table, join->at.table)))
-        join_on_message(join, message_find(MESSAGE_PUSH, type), message);
+        join_table_on_message(join, message_find(MESSAGE_PUSH, type), message);
     json_decref(message);
 }

@@ -40,14 +40,14 @@ static void join_wire_hear(void *context, const char *text, size_t n)
 {
     struct join_wire *wire = context;
 
-    join_hear(wire->join, text, n);
+    join_table_hear(wire->join, text, n);
 }
 
 static const char *join_wire_next(void *context, size_t *n)
 {
     struct join_wire *wire = context;
 
-    if (!wire->out) wire->out = join_next(wire->join);
+    if (!wire->out) wire->out = join_table_next(wire->join);
     if (wire->out) *n = strlen(wire->out);
     return wire->out;
 }
@@ -95,7 +95,7 @@ static void join_wire_up(void *context)
 
     wire->tries = 0;
     wire->up = true;
-    join_up(wire->join);
+    join_table_up(wire->join);
 }
 
 static const struct wire_calls calls = {.message = join_wire_hear,
@@ -188,7 +188,7 @@ static void join_wire_gone(void *context, const char *why)
     wire->line = NULL;
     wire->up = false;
     join_wire_sent(wire); /* the message was not sent; it will be made again */
-    if (was_up) join_down(wire->join);
+    if (was_up) join_table_down(wire->join);
     if (wire->failed || join_done(wire->join) || (!was_up && join_wire_try_next(wire)))
         return;
     join_wire_try_later(wire, why);
@@ -272,7 +272,7 @@ bool join_wire_serve(struct join_wire *wire)
         lines_flush(&wire->lines);
         uv_run(&wire->loop, UV_RUN_ONCE);
         join_tend(wire->join);
-        if (wire->up && join_waiting(wire->join)) line_wake(wire->line);
+        if (wire->up && join_table_waiting(wire->join)) line_wake(wire->line);
     }
     if (wire->line) line_wake(wire->line);
     lines_flush(&wire->lines); /* say goodbye */
