@@ -354,7 +354,11 @@ static char *http_me_json(const struct server *server)
 static void on_page(struct visit *visit, const struct wire_request *request)
 {
     const struct asset *asset = page_asset(request->path);
+    const struct asset *front = visit->server->front;
 
+    if (front && asset && !strcmp(asset->path, front->path) &&
+        strcmp(request->path, front->path) != 0)
+        asset = front;
     if (page_is_folder(request->path))
         reply_folder(visit, request->path);
     else if (asset)

@@ -399,6 +399,7 @@ static void server_close_all(struct server *server)
     free(server->lines);
     SSL_CTX_free(server->tls);
     guests_free(server->guests);
+    front_free(server->front);
     if (server->store) server->store->close(server->store);
 }
 
@@ -427,6 +428,7 @@ static int server_start(struct server *server, char *problem, size_t size)
     server_begin_time(server->store);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
     raise_limit(o);
+    server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
     if (!server->guests || !server_open_hub(server))
         return server_fail("start", "out of memory");

@@ -2,6 +2,7 @@
 #ifndef SERVER_INTERNAL_H
 #define SERVER_INTERNAL_H
 
+#include "front.h"
 #include "hub.h"
 #include "line.h"
 #include "server.h"
@@ -22,6 +23,7 @@ struct server {
     struct hub *hub;
     struct workers *workers;
     struct guests *guests;
+    struct asset *front; /* the page for previews; NULL: as it was built */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */

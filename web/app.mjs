@@ -58,6 +58,7 @@ function head() {
     meta({ property: "og:site_name", content: "Aude" }),
     meta({ property: "og:title", content: "Aude" }),
     meta({ property: "og:description", content: about.en }),
+    meta({ property: "og:url", content: "./" }),
     meta({ property: "og:image", content: "./preview.png" }),
     meta({ property: "og:image:width", content: "1200" }),
     meta({ property: "og:image:height", content: "630" }),

@@ -55,6 +55,38 @@ def test_http(server):
     check(b"aude_connections " in server.http("/metrics")[2], "metrics")
 
 
+def test_app(server):
+    """What an installed page asks for, and the words for previews of its link."""
+    page = server.http("/index.html")
+    if b'id="app"' not in page[2]:
+        print("not tested: the app's files, this program was built without its page")
+        return
+    for path, kind in (("/sw.js", "text/javascript"), ("/app/en.webmanifest", "application/manifest+json"),
+                       ("/app/icon-192.png", "image/png"), ("/preview.png", "image/png")):
+        status, headers, body = server.http(path)
+        check(status == 200 and body, path + " is there")
+        check(headers["Content-Type"].startswith(kind), f"{path} is {headers['Content-Type']}")
+        check.equal(headers["Cache-Control"], "no-cache", path + " is asked for anew")
+    policy = page[1]["Content-Security-Policy"]
+    check("default-src 'self'" in policy and "worker-src 'self'" in policy, "the page may have a service worker and a manifest")
+    check(b'content="./preview.png"' in page[2], "a relative address where nobody said the whole one")
+    check.equal(server.http("/")[2], page[2], "the same page at both addresses")
+    for url in ("https://play.example.org", "https://example.org/aude/"):
+        with Server(build, None, "--public-url", url) as other:
+            status, headers, body = other.http("/")
+            root = url.rstrip("/").encode()
+            check(b'content="' + root + b'/preview.png"' in body, "the whole address of the picture: " + url)
+            check(b'property="og:url" content="' + root + b'/"' in body and b'content="./' not in body, "and of the page")
+            check.equal(other.http("/index.html")[2], page[2], "the document that the service worker knows")
+            check(headers["ETag"] != page[1]["ETag"], "another tag for another text")
+            check.equal(other.http("/", headers={"If-None-Match": headers["ETag"]})[0], 304, "known by its tag")
+            import gzip
+            packed = other.http("/", headers={"Accept-Encoding": "gzip"})
+            check.equal(gzip.decompress(packed[2]), body, "the same when packed")
+    with Server(build, None, "--public-url", 'https://example.org/"><script>') as other:
+        check.equal(other.http("/")[2], page[2], "an address that would end its attribute is left out")
+
+
 def test_tls():
     """TLS by flag: the page over https, the WebSocket inside it, and a Secure cookie."""
     import ssl
@@ -391,7 +423,7 @@ def test_slow_reader(server):
 
 
 with Server(build) as server:
-    for test in (test_http, test_import, test_unfinished, test_doors, test_two_people, test_computers,
+    for test in (test_http, test_app, test_import, test_unfinished, test_doors, test_two_people, test_computers,
                  test_reconnect, test_two_windows, test_restart, test_manners, test_flood,
                  test_slow_reader):
         try:

@@ -8,18 +8,24 @@ export class Lookout {
   server = $state<boolean | null>(null); // null: not known yet
   afar = $state.raw<Awaited<ReturnType<typeof lookAt>>>([]); // tables on the server where I have a seat
   tables = $state.raw<Summary[]>([]);
+  #may = true; // there may be one: it answered, or nothing was reached at all
 
   /** Look now, and on; gives what stops it. */
   watch(): () => void {
     void this.#look();
-    const timer = setInterval(() => this.server && void this.#look(), EVERY_MS);
-    return () => clearInterval(timer);
+    const again = () => this.#may && void this.#look();
+    const timer = setInterval(again, EVERY_MS);
+    addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", again);
+    };
   }
   async #look(): Promise<void> {
     try {
       const me = await fetch(new URL("api/me", base()));
       const json = (me.headers.get("content-type") ?? "").includes("json");
-      this.server = me.ok && json && (await me.json()).v === VERSION;
+      this.server = this.#may = me.ok && json && (await me.json()).v === VERSION;
       if (!this.server) return;
       void connection.open();
       if (joined().length && (await connection.ready(3000))) this.afar = await lookAt(joined().slice(0, 8));
@@ -27,6 +33,7 @@ export class Lookout {
       if (answer.ok) this.tables = (await answer.json()).tables ?? [];
     } catch {
       this.server = false;
+      this.#may = location.protocol !== "file:";
     }
   }
 }
