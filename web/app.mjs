@@ -83,7 +83,7 @@ function files(folder) {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function writeWorker(out) {
+export async function writeWorker(out) {
   const list = files(out),
     version = createHash("sha256").update(JSON.stringify(list)).digest("hex").slice(0, 12);
   await build({

@@ -13,8 +13,11 @@ const types = {
   ".woff2": "font/woff2",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 };
 
+/** `folder()` of what it gives puts another folder there. */
 export function serve(folder, under = "/", back = null) {
   const server = createServer((request, answer) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
@@ -52,6 +55,7 @@ export function serve(folder, under = "/", back = null) {
       ready({
         url: `http://127.0.0.1:${server.address().port}${under}`,
         close: () => server.close(),
+        folder: (other) => (folder = other),
         cut: server.cut,
         deaf: server.deaf,
       }),

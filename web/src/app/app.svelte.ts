@@ -7,7 +7,6 @@ const AGAIN_MS = 3600_000; // a page that stays open asks for a newer version
 
 export class App {
   newer = $state.raw<ServiceWorker | null>(null); // a whole new version that waits
-  #held = false; // by a service worker: the page's parts come from it
 
   /** Begin; gives what ends it. */
   start(): () => void {
@@ -15,18 +14,9 @@ export class App {
     const thrifty = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
     if (!workers || !location.protocol.startsWith("http")) return () => {};
     if (thrifty && !workers.controller) return () => {}; // 300 KB that nobody asked for
-    this.#held = !!workers.controller;
     const timer = setInterval(() => void this.#look(), AGAIN_MS);
-    const changed = () => {
-      if (this.#held) location.reload(); // whichever page takes the new version, all go on with it
-      this.#held = true;
-    };
-    workers.addEventListener("controllerchange", changed);
     void this.#register(workers);
-    return () => {
-      clearInterval(timer);
-      workers.removeEventListener("controllerchange", changed);
-    };
+    return () => clearInterval(timer);
   }
   /** Let the new version take over: every open page of this copy loads again, with the games as they are kept. */
   take(): void {
