@@ -2,6 +2,7 @@
  * tab, and the preview of a link to it. scripts/icons makes PNG of them.
  *
  *     emblem icon                    a tile with a follower, round at the corners
+ *     emblem tab                     the follower alone: what is left of it at the size of a letter
  *     emblem maskable                the same without corners: the system cuts its own shape
  *     emblem preview RECORD NAME     1200 x 630: the name, as path data, beside a game */
 #include "art.h"
@@ -46,6 +47,15 @@ static int icon(bool round)
            text, round ? 170 : 0);
     tile_and_follower(round ? 1 : 0.8);
     fputs("</g></svg>\n", stdout);
+    return 0;
+}
+
+static int tab(void)
+{
+    art_figure_group(ART_SMALL, 0, ART_STANDING, 1, text, BYTES);
+    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-115 -218 230 "
+           "230\">%s</svg>\n",
+           text);
     return 0;
 }
 
@@ -102,7 +112,8 @@ int main(int argc, char **argv)
 
     if (argc == 2 && !strcmp(argv[1], "icon")) return icon(true);
     if (argc == 2 && !strcmp(argv[1], "maskable")) return icon(false);
+    if (argc == 2 && !strcmp(argv[1], "tab")) return tab();
     if (argc != 4 || strcmp(argv[1], "preview") != 0)
-        return fail("icon, maskable or preview RECORD NAME");
+        return fail("icon, maskable, tab or preview RECORD NAME");
     return read_game(argv[2], &reader) ? 1 : preview(&reader.game, argv[3]);
 }

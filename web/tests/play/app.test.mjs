@@ -362,8 +362,9 @@ test("half a version is none: one file is of another, and everything stays as it
 });
 
 test("a host that has no such page any more: what was held is let go", async () => {
-  const site = await serve(dist, "/aude/"),
-    made = await front(held, one, allowed, {}, site.url);
+  const site = await serve(dist, "/aude/");
+  after(() => site.close());
+  const made = await front(held, one, allowed, {}, site.url);
   await whole(made);
   const bare = mkdtempSync(join(tmpdir(), "aude-bare-"));
   after(() => rmSync(bare, { recursive: true, force: true }));
@@ -371,9 +372,9 @@ test("a host that has no such page any more: what was held is let go", async () 
   site.folder(bare);
   await made.reload();
   await made.waitForSelector(".play");
-  await made.waitForFunction(async () => !(await caches.keys()).length);
+  for (const until = Date.now() + patience; (await shelves(made)).length && Date.now() < until; )
+    await made.waitForTimeout(100);
   await made.goto(`${site.url}?`);
   assert.equal(await made.innerText("p"), "something else");
   await made.context().close();
-  site.close();
 });

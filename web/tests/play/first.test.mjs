@@ -2,6 +2,7 @@
 // catapult only for a game that has it; and what all of it weighs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { page } from "../browser.mjs";
 import { asked, deal, front, host, patience, playOn, seat, stage } from "./hands.mjs";
 
@@ -61,28 +62,45 @@ test("pictures cross no other process: no blobs on the way to the first move", a
   await made.context().close();
 });
 
-/** Everything a new browser fetches from `aude serve` until somebody may move: names, and bytes as they travel, without headers. */
+/** What else a window with a tab and a menu fetches with the page: the icon, and the words of the app. */
+async function beside(server, language) {
+  const sizes = ["app/tab-32.png", `app/${language}.webmanifest`].map(async (name) => {
+    const answer = await fetch(`${server.url}${name}`);
+    return gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, n) => sum + n, 0);
+}
+
+/** Everything a new browser fetches from `aude serve` until somebody may move: names, and bytes as they travel, without headers. What is
+ *  fetched later, when nothing else goes on (the service worker, and what starts it), is counted by itself (`later`): no screen waits for it. */
 async function visit(server, sets, language) {
   const fetched = [],
-    sizes = [];
+    sizes = [],
+    later = [];
   const watch = (made) =>
-    made.on("requestfinished", (request) => {
-      fetched.push(new URL(request.url()).pathname.split("/").pop());
-      sizes.push(request.sizes().then((all) => all.responseBodySize));
+    made.context().on("requestfinished", (request) => {
+      const name = new URL(request.url()).pathname.split("/").pop(),
+        idle = request.serviceWorker() || /^(Note-.*|sw\.js)$/.test(name);
+      if (!idle) fetched.push(name);
+      (idle ? later : sizes).push(request.sizes().then((all) => all.responseBodySize));
     });
   const made = await front(
     held,
     { seats: [seat("here", "Ana", 1), seat("here", "Bruno", 3)], sets },
-    { watch },
+    { watch, serviceWorkers: "allow" },
     { language },
     server.url,
   );
   await made.click(".play");
   await asked(made);
   await made.waitForTimeout(1000); // whatever else it wants
+  const sum = async (sizes) => (await Promise.all(sizes)).reduce((sum, n) => sum + n, 0),
+    bytes = (await sum(sizes)) + (await beside(server, language));
+  await made.evaluate(() => navigator.serviceWorker.ready);
   assert.deepEqual(made.faults, []);
+  const seen = { names: [...fetched], bytes, later: await sum(later) };
   await made.context().close();
-  return { names: fetched, bytes: (await Promise.all(sizes)).reduce((sum, n) => sum + n, 0) };
+  return seen;
 }
 test("what a first visit weighs to the first move; the catapult's part is fetched for a game that has it, and for no other", async (t) => {
   const server = await host(held),
@@ -90,6 +108,9 @@ test("what a first visit weighs to the first move; the catapult's part is fetche
   const plain = await visit(server, ["tower"], "en"),
     thrown = await visit(server, ["catapult"], "en");
   t.diagnostic(`a first visit: ${plain.bytes} bytes; with the catapult ${thrown.bytes}`);
+  t.diagnostic(`and in idle time, so that everything plays without a network: ${plain.later}`);
+  assert.ok(plain.later > 200_000, "the rest came");
+  assert.ok(plain.later < 330_000, `the rest alone, not everything once more: ${plain.later}`);
   assert.equal(plain.names.filter((name) => part.test(name)).length, 0);
   assert.equal(thrown.names.filter((name) => part.test(name)).length, 1, "before the first tile is laid");
   assert.ok(plain.bytes > 300_000, "the engine is among it");
