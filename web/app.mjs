@@ -51,7 +51,7 @@ function head() {
     meta({ name: "description", content: about.en }),
     meta({ name: "theme-color", media: "(prefers-color-scheme: light)", content: LIGHT }),
     meta({ name: "theme-color", media: "(prefers-color-scheme: dark)", content: DARK }),
-    link({ rel: "icon", type: "image/png", sizes: "32x32", href: "./app/tab-32.png" }),
+    link({ rel: "icon", href: "data:," }), // comes when the first screen stands (Note.svelte)
     link({ rel: "apple-touch-icon", href: "./app/icon-192.png" }),
     link({ rel: "manifest", href: "./app/en.webmanifest" }),
     meta({ property: "og:type", content: "website" }),
@@ -69,8 +69,7 @@ function head() {
 // ---- the service worker
 
 /** The files that a whole version is made of. Others (the documents, a viewer for other sites, pictures for others) belong to the server. */
-const isPart = (name) =>
-  name === "index.html" || /^(assets|fonts)\//.test(name) || name === "app/tab-32.png";
+const isPart = (name) => name === "index.html" || /^(assets|fonts)\//.test(name) || name === "app/tab-32.png";
 
 function files(folder) {
   const found = {};
