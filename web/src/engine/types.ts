@@ -301,4 +301,5 @@ export interface Computer {
   name: Level | string;
   title: string;
   text: string;
+  style: boolean; // has a manner of its own; the others stand in an order of strength
 }

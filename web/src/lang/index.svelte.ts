@@ -1,6 +1,6 @@
 // lang -- the page's words. Every sentence lives in a language file, and only the one that is spoken is fetched; a key with "#one", "#few",
 // "#other" is a plural by `n`.
-import { CODES, type Code } from "./codes";
+import { CODES, formOf, type Code } from "./codes";
 
 export { CODES, type Code } from "./codes";
 type Words = Record<string, string>;
@@ -78,6 +78,12 @@ export function t(key: string, args: Args = {}): string {
 /** A number with a real minus sign. */
 export function num(value: number): string {
   return now.number.format(value).replace("-", "−");
+}
+
+/** A date as this person writes it, in the language that is spoken. */
+export function date(when: number): string {
+  const form = formOf(now.code, navigator.languages ?? [navigator.language]);
+  return new Intl.DateTimeFormat(form, { dateStyle: "medium", timeStyle: "short" }).format(when);
 }
 
 export function list(words: string[]): string {

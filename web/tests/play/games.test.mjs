@@ -204,3 +204,22 @@ test("what is no game is said to be none, and can be deleted", async () => {
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
+
+for (const [locale, form] of [
+  ["en-GB", /\d+ Nov 2025, \d\d:\d\d/],
+  ["en-US", /Nov \d+, 2025, \d+:\d\d\s[AP]M/],
+])
+  test(`dates as they are written where the browser lives: ${locale}`, async () => {
+    const made = await page(held.browser, { locale });
+    made.setDefaultTimeout(patience);
+    await made.addInitScript(() =>
+      localStorage.setItem(
+        "aude.tables",
+        JSON.stringify([{ id: "here-gone", when: Date.UTC(2025, 10, 14, 12), over: true, names: ["Ana"] }]),
+      ),
+    );
+    await made.goto(`${held.url}#/games`);
+    await made.waitForSelector(".games li");
+    assert.match((await rows(made))[0], form);
+    await made.context().close();
+  });

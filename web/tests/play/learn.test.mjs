@@ -117,6 +117,22 @@ test("lessons 1 to 3 by touch on a phone, one wrong try kindly answered, and rem
   await done(made);
 });
 
+test("a skipped lesson is not ticked", async () => {
+  const made = await visit("#/learn/1/1");
+  const lesson = lessons[0];
+  for (let n = 0; n < lesson.steps.length; n++) {
+    await task(made, lesson, n);
+    await made.click("text=Skip this step");
+  }
+  await task(made, lessons[1], 0);
+  await made.goto(`${held.url}#/learn`);
+  const row = made.locator(".row").first();
+  await row.waitFor();
+  assert.match(await row.innerText(), /skipped/);
+  assert.equal(await row.locator("svg").count(), 0, "no tick");
+  await done(made);
+});
+
 test("lessons 1 to 3 by keyboard at a desk", async () => {
   const made = await visit("#/learn");
   await made.waitForSelector(".list .main");

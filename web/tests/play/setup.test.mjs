@@ -327,3 +327,19 @@ for (const [width, height] of [
       await made.context().close();
     }
   });
+
+test("computers by strength and by style stand in groups of their own", async () => {
+  const made = await home(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 0, "level-4")] });
+  await made.click("button:has-text('Mason')");
+  const groups = await made.$$eval("optgroup", (all) =>
+    all.map((one) => [one.label, [...one.children].map((option) => option.value)]),
+  );
+  assert.deepEqual(
+    groups.map(([label]) => label),
+    ["By strength", "By style"],
+  );
+  assert.deepEqual(groups[1][1], ["builder", "thief", "farmer"]);
+  assert.ok(groups[0][1].includes("level-7") && !groups[0][1].includes("thief"));
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});

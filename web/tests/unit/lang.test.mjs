@@ -233,3 +233,24 @@ test("no text stands outside the language files", () => {
     walk(parse(read(path), { modern: true }).fragment, path);
   assert.deepEqual(faults, []);
 });
+
+test("a figure's work has one name in a language, also where a computer's style is named after it", () => {
+  for (const [code, words] of Object.entries(files)) {
+    assert.equal(words["computer.thief"], words["role.road"], code);
+    assert.equal(words["computer.farmer"], words["role.field"], code);
+    assert.equal(words["computer.builder"], words["figure.builder"], code);
+  }
+});
+
+test("dates are written as the browser's owner writes that language", async () => {
+  const { formOf } = await load("lang/codes.ts");
+  for (const [code, wanted, form] of [
+    ["en", ["en-US", "en"], "en-US"],
+    ["en", ["pt-PT", "en-GB"], "en-GB"],
+    ["es", ["es-MX"], "es-MX"],
+    ["pt-BR", ["pt-PT", "pt-BR"], "pt-BR"],
+    ["ro", ["de-DE", "en-US"], "ro"],
+    ["en", ["eng"], "en"],
+  ])
+    assert.equal(formOf(code, wanted), form, `${code} ${wanted}`);
+});

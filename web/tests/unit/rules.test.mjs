@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readGlossary, readRules } from "../../rules.mjs";
-import { load, root } from "./load.mjs";
+import { load, root, web } from "./load.mjs";
 
 const { Finder, pieces, wording } = await load("rules.ts");
 const book = { rules: readRules(), glossary: readGlossary() };
@@ -158,4 +158,17 @@ test("an asterisk that means times is no emphasis", () => {
     pieces("a *word* here").map((piece) => piece.kind),
     ["text", "em", "text"],
   );
+});
+
+test("what is said of the marks in the exact rules is true: the books by the names that stand there", () => {
+  const texts = JSON.stringify(readRules());
+  const books = ["Grow", "Grow revised", "Devir PT", "Devir ES", "Big Box"];
+  for (const book of books) assert.ok(texts.includes(book), `no rule names ${book}`);
+  assert.ok(/\bP11\b/.test(texts) && /\bK\b/.test(texts));
+  for (const code of ["en", "es", "pt-BR", "pt-PT", "ro"]) {
+    const said = JSON.parse(readFileSync(join(web, "src", "lang", `${code}.json`), "utf8"))["rules.marks"];
+    for (const book of books) assert.ok(said.includes(book), `${code}: ${book}`);
+    for (const number of said.match(/\b0\d\d\b/g) ?? [])
+      assert.ok(texts.includes(number), `${code}: ${number}`);
+  }
 });
