@@ -174,7 +174,7 @@ static void set_safety(struct head *head, const struct visit *visit)
     http_head_line(head, "cross-origin-opener-policy: same-origin");
     http_head_line(
         head, "permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), "
-              "usb=(), serial=(), bluetooth=(), midi=()");
+              "usb=(), serial=(), midi=()");
     if (visit->server->secure)
         http_head_line(head, "strict-transport-security: max-age=15552000");
 }

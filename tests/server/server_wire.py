@@ -243,6 +243,7 @@ def test_headers(server):
         _, headers, _ = server.http(path)
         check.equal(headers["Cross-Origin-Opener-Policy"], "same-origin", path + ": a window of its own")
         check("camera=()" in (headers["Permissions-Policy"] or ""), path + ": what the page never needs")
+        check("bluetooth" not in headers["Permissions-Policy"], path + ": a name that browsers warn of")
         check(headers["Strict-Transport-Security"] is None, path + ": no HSTS without https")
         check((headers["Date"] or "").endswith(" GMT"), path + ": the date")
 
