@@ -2,7 +2,7 @@
 // service worker (src/app/worker.ts) with the list of every file of this version. Pictures are drawn before, by scripts/icons.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
@@ -108,7 +108,7 @@ export function app() {
   return {
     name: "aude-app",
     apply: "build",
-    configResolved: (config) => void (out = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (out = resolve(config.root, config.build.outDir)),
     transformIndexHtml: { order: "post", handler: head },
     generateBundle() {
       for (const code of LANGUAGES)

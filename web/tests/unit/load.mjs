@@ -13,7 +13,7 @@ let out = null;
 /** Import src/FOLDER/NAME.ts; `folders` are made available to it. */
 export async function load(
   path,
-  folders = [".", "engine", "board", "catapult", "game", "lang", "learn", "sound", "table"],
+  folders = [".", "app", "engine", "board", "catapult", "game", "lang", "learn", "sound", "table"],
 ) {
   if (!out) {
     out = mkdtempSync(join(tmpdir(), "aude-web-"));
