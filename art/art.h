@@ -33,7 +33,9 @@ enum {
     ART_STACK_BYTES = 128 * 1024
 };
 
-enum art_style { ART_MAP, ART_PLAIN, ART_STYLES };
+/* ART_QUIET is the map for tiles of few pixels: fewer trees and roofs, no furrows, hedges and
+ * flowers; what is left stands where the map has it. */
+enum art_style { ART_MAP, ART_PLAIN, ART_QUIET, ART_STYLES };
 
 enum art_flag {
     ART_FIGURES = 1, /* followers and other figures */

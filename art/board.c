@@ -321,7 +321,7 @@ size_t art_board_svg(const struct aude_game *game, const struct art_options *opt
     }
     board_tile_shadows(&s, game);
     for (int i = 0; i < game->n_laid; i++) board_laid_tile(&s, game, i, options->style);
-    if (options->style == ART_MAP) board_corner_towers(&s, game, &f);
+    if (options->style != ART_PLAIN) board_corner_towers(&s, game, &f);
     if (options->flags & ART_LAST && game->n_laid) board_last_move(&s, game);
     if (options->flags & ART_FIGURES) board_figures(&s, game, options);
     if (options->flags & ART_COORDS) board_coordinates(&s, &f);

@@ -183,7 +183,7 @@ static void farm_strip_rows(struct map *m, const struct line *l, struct point c,
 
     if (n < 1) n = 1;
     first = r.lo + (r.hi - r.lo - n * spacing) / 2;
-    if (looks[crop].rows)
+    if (looks[crop].rows && !m->quiet)
         svg_print(m->s, "<path class=\"aucr %s\" d=\"", looks[crop].rows);
     for (int k = 0; k <= n; k++) {
         struct point o = shift(c, r.n, first + k * spacing), a, b;
@@ -193,12 +193,15 @@ static void farm_strip_rows(struct map *m, const struct line *l, struct point c,
         a = shift(o, r.d, t0 + rng_range(&m->rng, 15, 23));
         b = shift(o, r.d, t1 - rng_range(&m->rng, 15, 23));
         if (looks[crop].rows) {
+            double bend = rng_range(&m->rng, -4, 4);
+
+            if (m->quiet) continue;
             svg_move(m->s, a);
-            svg_quad_to(m->s, shift(lerp(a, b, 0.5), r.n, rng_range(&m->rng, -4, 4)), b);
+            svg_quad_to(m->s, shift(lerp(a, b, 0.5), r.n, bend), b);
         } else
             farm_sow(m, crop, a, b, flower);
     }
-    if (looks[crop].rows) svg_print(m->s, "\"/>");
+    if (looks[crop].rows && !m->quiet) svg_print(m->s, "\"/>");
 }
 
 static void farm_draw_strip(struct map *m, const struct line *l, double angle,
@@ -243,8 +246,10 @@ static void farm_hedge(struct map *m, const struct farm *f)
 {
     unsigned from = rng_below(&m->rng, 4), run = 8 + rng_below(&m->rng, 6);
     struct line l = {0};
-    int id = map_begin_group(m);
+    int id;
 
+    if (m->quiet) return;
+    id = map_begin_group(m);
     for (unsigned i = 0; i < run; i += i + 1 < run && run - i > 2 ? 2 : 1)
         line_add(&l, f->outline.p[(from + i) % RAYS]);
     svg_print(m->s, "<path d=\"");

@@ -27,8 +27,34 @@ static void map_draw_sprite(struct map *m, const struct item *item)
                   item->b, -item->b);
 }
 
+enum { QUIET_EDGE = 90 }; /* units from the edge that a larger house needs */
+
+static bool map_is_tree(enum sprite sprite)
+{
+    return (sprite >= SP_OAK && sprite <= SP_PINE) || sprite == SP_REED;
+}
+
+static bool map_is_roof(enum sprite sprite)
+{
+    return sprite >= SP_HOUSE_1 && sprite <= SP_GABLE_3;
+}
+
+/* On a tile of few pixels a tree of three stands, and a house of two, larger. What reaches the
+ * next tile is the same on both: nothing grows there, and its houses stay. */
+static bool map_leaves_out(struct map *m, enum sprite sprite, struct point at,
+                           int *percent)
+{
+    if (!m->quiet) return false;
+    if (is_herb(sprite) || (sprite >= SP_GROWTH && sprite < SP_HOUSES)) return true;
+    if (map_is_tree(sprite)) return m->trees++ % 3 != 0;
+    if (!map_is_roof(sprite) || edge_distance(at) < QUIET_EDGE) return false;
+    *percent = *percent * 5 / 4;
+    return m->roofs++ % 2 != 0;
+}
+
 void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent)
 {
+    if (map_leaves_out(m, sprite, at, &percent)) return;
     if (is_herb(sprite))
         herbs_add(&m->herbs, sprite, at);
     else
@@ -138,9 +164,10 @@ static void map_meadow(struct map *m)
 }
 
 void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
-              unsigned copy, uint64_t *used)
+              unsigned copy, bool quiet, uint64_t *used)
 {
-    struct map m = {.s = s, .plan = plan, .grid = grid, .copy = copy, .used = used};
+    struct map m = {
+        .s = s, .plan = plan, .grid = grid, .copy = copy, .quiet = quiet, .used = used};
 
     m.rng = rng_seed(plan->tile->id, 16 + copy);
     reserve_buildings(&m);
@@ -158,7 +185,7 @@ void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
     paint_tree_belts(&m);
     paint_borders(&m);
     paint_trees(&m);
-    herbs_draw(s, &m.herbs);
+    if (!quiet) herbs_draw(s, &m.herbs);
     map_sort_items(&m);
     for (int i = 0; i < m.n_items; i++) m.item[i].draw(&m, &m.item[i]);
 }

@@ -39,7 +39,9 @@ struct map {
     const struct grid *grid;
     struct rng rng;
     unsigned copy;
-    uint64_t *used; /* a bit per sprite */
+    bool quiet; /* few pixels: most of what grows and half of the roofs are left out */
+    int trees, roofs; /* asked for so far */
+    uint64_t *used;   /* a bit per sprite */
     int next_id;
     struct herbs herbs;
     int n_items, n_discs, n_crops, n_badges;

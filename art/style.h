@@ -11,7 +11,7 @@
  * uses. */
 void plain_tile(struct svg *s, const struct plan *plan, const struct grid *grid);
 void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
-              unsigned copy, uint64_t *used);
+              unsigned copy, bool quiet, uint64_t *used);
 
 /* <style> and <defs>; of the map only the sprites in `used`. */
 void plain_defs(struct svg *s);

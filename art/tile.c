@@ -13,7 +13,7 @@ uint64_t tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
     if (style == ART_PLAIN)
         plain_tile(s, &plan, &grid);
     else
-        map_tile(s, &plan, &grid, copy % ART_COPIES, &used);
+        map_tile(s, &plan, &grid, copy % ART_COPIES, style == ART_QUIET, &used);
     return used;
 }
 
@@ -61,7 +61,7 @@ size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style 
     svg_begin(&s, out, size);
     svg_print(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1000 1000\">");
     used = tile_body(&s, kind, rot, copy, style);
-    if (style == ART_MAP) tile_defs(&s, style, used);
+    if (style != ART_PLAIN) tile_defs(&s, style, used);
     svg_print(&s, "</svg>");
     return svg_end(&s);
 }

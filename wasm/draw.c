@@ -19,7 +19,7 @@ void bridge_draw_tile(unsigned kind, unsigned rot, unsigned copy, unsigned style
     char *text = json_room(&out, SVG_MAX);
     if (text && kind < (unsigned)aude_tiles_count)
         draw_took(art_tile_svg((aude_kind)kind, rot & 3, copy % ART_COPIES,
-                               style ? ART_PLAIN : ART_MAP, text, SVG_MAX));
+                               (enum art_style)(style % ART_STYLES), text, SVG_MAX));
 }
 
 void EXPORT(bridge_draw_figure)(unsigned figure, unsigned seat, unsigned lying,

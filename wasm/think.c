@@ -9,11 +9,10 @@
 static struct aude_game view;
 
 /* Has it a manner of its own? The others stand in an order of strength. */
-static bool is_style(const struct ai_player *player)
+static bool think_is_style(const struct ai_player *player)
 {
     for (size_t i = 0; i < sizeof ai_styles / sizeof *ai_styles; i++)
-        if (player == &ai_styles[i])
-            return true;
+        if (player == &ai_styles[i]) return true;
     return false;
 }
 
@@ -27,7 +26,7 @@ void bridge_think_computers(void)
         json_text(&out, "name", ai_players[i]->name);
         json_text(&out, "title", ai_players[i]->title);
         json_text(&out, "text", ai_players[i]->sentence);
-        json_bool(&out, "style", is_style(ai_players[i]));
+        json_bool(&out, "style", think_is_style(ai_players[i]));
         json_end(&out, '}');
     }
     json_end(&out, ']');

@@ -302,7 +302,7 @@ TEST(every_tile_is_sound_svg_of_at_most_24_KiB)
 
 static void look_group(aude_kind kind, unsigned rot, unsigned copy, enum art_style style)
 {
-    static char defs[2][64 << 10];
+    static char defs[ART_STYLES][64 << 10];
     const char *why;
 
     if (!defs[style][0])
@@ -316,6 +316,34 @@ static void look_group(aude_kind kind, unsigned rot, unsigned copy, enum art_sty
 TEST(groups_need_nothing_but_the_shared_definitions)
 {
     each_tile(look_group);
+}
+
+static int count(const char *text, const char *word)
+{
+    int n = 0;
+
+    while ((text = strstr(text, word))) n++, text += strlen(word);
+    return n;
+}
+
+/* For tiles of few pixels: the walls and ways of the map, and less of what is only to look at. */
+TEST(a_quiet_tile_is_the_map_with_less_on_it)
+{
+    static char map[ART_TILE_BYTES_MAX], quiet[ART_TILE_BYTES_MAX];
+    long all = 0, left = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        art_tile_svg((aude_kind)kind, 0, 0, ART_MAP, map, sizeof map);
+        art_tile_svg((aude_kind)kind, 0, 0, ART_QUIET, quiet, sizeof quiet);
+        CHECK_EQ(count(quiet, "\"auwa\""), count(map, "\"auwa\"")); /* walls */
+        CHECK_EQ(count(quiet, "\"aucr"), 0);                        /* furrows */
+        CHECK_EQ(count(quiet, "\"auhg\""), 0);                      /* hedges */
+        if (!CHECK(count(quiet, "<use") <= count(map, "<use")))
+            FAIL("%s has more on it when it is quiet", aude_tiles[kind].id);
+        all += count(map, "<use");
+        left += count(quiet, "<use");
+    }
+    if (!CHECK(left * 3 < all * 2)) FAIL("%ld things of %ld are left", left, all);
 }
 
 static void look_twice(aude_kind kind, unsigned rot, unsigned copy, enum art_style style)

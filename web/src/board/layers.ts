@@ -232,7 +232,8 @@ export interface Pose2 {
   alpha: number;
 }
 
-const TOKENS_BELOW = 45; // px a tile: a figure that could still be told apart would hide its neighbours
+/** Px a tile: a figure that could still be told apart would hide its neighbours, and trees and roofs are no more than noise. */
+export const SMALL = 45;
 
 /** A small round token in the player's colour with the emblem; lying ones have a dashed rim, and what belongs to nobody is its own picture, small. */
 function drawTokenFigure(
@@ -264,7 +265,7 @@ export function drawFigure(
   scale = 1,
   alpha = 1,
 ): void {
-  if (view.cam.s < TOKENS_BELOW && one.figure !== "tower" && one.figure !== "dragon")
+  if (view.cam.s < SMALL && one.figure !== "tower" && one.figure !== "dragon")
     return drawTokenFigure(view, { ...one, seat: one.seat ?? 0 }, x, y, scale, alpha);
   const { ctx, cam, pictures } = view,
     floors = one.figure === "tower" ? Math.max(0, one.height - 4) : 0;

@@ -23,6 +23,7 @@ import {
   drawTile,
   drawTiles,
   rect,
+  SMALL,
   type Pose2,
   type View,
 } from "./layers";
@@ -630,7 +631,7 @@ export class Scene {
       cam: this.cam,
       pal: palette(dark, contrast),
       pictures: this.pictures,
-      style: style ?? "map",
+      style: style ?? (this.cam.s < SMALL ? "quiet" : "map"),
       seen: this.cam.seen(none),
       contrast,
       moving: this.moving,

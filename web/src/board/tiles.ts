@@ -77,7 +77,15 @@ export class Pictures {
   ): Bitmap | null {
     const source = `t${kind}.${rot}.${copy}.${style}`,
       size = bucket(px);
-    return this.get(source, () => this.engine.tileSvg(kind, rot, copy, style), size, size, dim, urgent);
+    const there = this.get(
+      source,
+      () => this.engine.tileSvg(kind, rot, copy, style),
+      size,
+      size,
+      dim,
+      urgent,
+    );
+    return there ?? this.nearest(`t${kind}.${rot}.${copy}.${style === "map" ? "quiet" : "map"}`, size, dim);
   }
   /** A figure in its box (of 400 units, a tall tower's is larger), `px` device pixels wide. */
   figure(figure: ArtFigure, colour: number, pose: Pose, height: number, px: number): Bitmap | null {

@@ -30,7 +30,7 @@ import { wasi } from "./wasi";
 export type { ArtFigure };
 export type * from "./types";
 
-export type Style = "map" | "plain";
+export type Style = "map" | "plain" | "quiet"; // quiet: for tiles of few pixels
 export type Pose = "standing" | "lying";
 /** 1/1024 tile from the block's north-west corner. */
 export interface Quarter {
@@ -203,7 +203,7 @@ export class Engine {
   // -- pictures
 
   tileSvg(kind: number, rot: number, copy: number, style: Style = "map"): string {
-    return this.text("bridge_draw_tile", null, kind, rot, copy, style === "plain" ? 1 : 0);
+    return this.text("bridge_draw_tile", null, kind, rot, copy, ["map", "plain", "quiet"].indexOf(style));
   }
   /** viewBox -200 -320 400 400, feet at 0,0 (a tower of more than four floors is taller). `seat` is a colour. */
   figureSvg(figure: ArtFigure, seat = 0, pose: Pose = "standing", height = 1): string {
