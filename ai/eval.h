@@ -305,8 +305,8 @@ void eval_sets_x(const struct eval *eval, const struct aude_game *game,
 int eval_find_join(struct eval *eval, const struct aude_game *game,
                    const struct eval_feature *f, const struct eval_cells *cells,
                    unsigned *id);
-void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
-                 float x[EVAL_JOIN_N]);
+void eval_feature_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
+                         float x[EVAL_JOIN_N]);
 
 /* -- For tools/train/netgen.c: what the network is given ----------------------------------------- */
 

@@ -133,8 +133,8 @@ int eval_find_join(struct eval *eval, const struct aude_game *game,
     return found;
 }
 
-void eval_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
-                 float x[EVAL_JOIN_N])
+void eval_feature_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
+                         float x[EVAL_JOIN_N])
 {
     x[EVAL_JOIN_ONE] = 1;
     x[EVAL_JOIN_FITS] = eval->logp[eval_row(eval, game)][eval_fits(eval, demand)];
@@ -176,7 +176,7 @@ static void eval_feature_value_join(struct eval *eval, const struct aude_game *g
     int cell = eval_find_join(eval, game, f, cells, &id);
 
     if (cell < 0) return;
-    eval_join_x(eval, game, cells->demand[cell], x);
+    eval_feature_join_x(eval, game, cells->demand[cell], x);
     f->join = (uint16_t)id;
     f->joined = eval_feature_logistic(eval_dot(eval->w->join[f->kind], x, EVAL_JOIN_N));
 }

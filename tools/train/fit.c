@@ -204,7 +204,7 @@ static void note_way(struct lab *lab, const struct eval_feature *f)
     int cell = eval_find_join(eval, game, f, &cells, &other);
     if (cell >= 0) {
         n = note(lab, &lab->rows.join[city]);
-        eval_join_x(eval, game, cells.demand[cell], n->row);
+        eval_feature_join_x(eval, game, cells.demand[cell], n->row);
         n->handle = feature->head;
         n->x = (int16_t)game->feature[other].head;
     }
