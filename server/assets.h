@@ -23,6 +23,10 @@ extern const bool assets_have_page; /* no: one that says so stands in for it */
 
 /* The file that is meant by the path of a request; NULL: there is none. */
 const struct asset *page_asset(const char *path);
+/* The file of just that path; NULL: there is none. */
+const struct asset *page_exact(const char *path);
+/* The viewer for other sites (web/embed/): the one document that may be shown in a frame. */
+bool page_is_viewer(const struct asset *asset);
 /* "/docs" is a folder: the browser has to say "/docs/", or links in it would go astray. */
 bool page_is_folder(const char *path);
 /* The bytes of a packed file for those who cannot unpack, to be freed; NULL without memory. */

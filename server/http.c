@@ -2,6 +2,7 @@
 #include "server_internal.h"
 
 #include "assets.h"
+#include "card.h"
 #include "secret.h"
 
 #include <stdarg.h>
@@ -26,6 +27,7 @@ struct answer {
     bool packed;
     int wait;           /* seconds, of who has to wait; 0: nobody */
     const char *folder; /* where to go instead, or NULL */
+    bool framed;        /* other sites may show it in a frame; it is given no cookie */
 };
 
 /* -- Who -------------------------------------------------------------------------------- */
@@ -161,16 +163,19 @@ static void set_cookie(struct head *head, struct visit *visit)
                    secure ? new_name : old_name, secret, secure ? "; Secure" : "");
 }
 
-static void set_safety(struct head *head, const struct visit *visit)
+static void set_safety(struct head *head, const struct visit *visit, bool framed)
 {
-    http_head_line(head, "content-security-policy: "
-                         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-                         "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-                         "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-                         "form-action 'none'; frame-ancestors 'none'");
+    http_head_line(head,
+                   "content-security-policy: "
+                   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+                   "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+                   "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+                   "form-action 'none'; frame-ancestors %s",
+                   framed ? "*" : "'none'");
     http_head_line(head, "x-content-type-options: nosniff");
     http_head_line(head, "referrer-policy: no-referrer");
-    http_head_line(head, "cross-origin-resource-policy: same-origin");
+    http_head_line(head, "cross-origin-resource-policy: %s",
+                   framed ? "cross-origin" : "same-origin");
     http_head_line(head, "cross-origin-opener-policy: same-origin");
     http_head_line(
         head, "permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), "
@@ -208,10 +213,10 @@ static void http_reply(struct visit *visit, const struct answer *answer)
         http_head_line(&head, "content-length: %zu", answer->n);
     }
     set_caching(&head, answer);
-    set_safety(&head, visit);
+    set_safety(&head, visit, answer->framed);
     if (answer->wait)
         http_head_line(&head, "retry-after: %d", answer->wait);
-    else if (!forever)
+    else if (!forever && !answer->framed)
         set_cookie(&head, visit);
     if (answer->folder) http_head_line(&head, "location: %s/", answer->folder);
     if (answer->status == 405) http_head_line(&head, "allow: GET, HEAD");
@@ -279,7 +284,10 @@ static bool header_has(const struct wire_request *request, const char *name,
 static void reply_asset(struct visit *visit, const struct wire_request *request,
                         const struct asset *asset)
 {
-    struct answer answer = {.status = 200, .type = asset->type, .asset = asset};
+    struct answer answer = {.status = 200,
+                            .type = asset->type,
+                            .asset = asset,
+                            .framed = page_is_viewer(asset)};
 
     const char *known = wire_field(request, "if-none-match", NULL);
     if (known && (!strcmp(known, "*") || strstr(known, asset->etag))) {
@@ -312,25 +320,56 @@ static void reply_folder(struct visit *visit, const char *path)
 
 /* -- Calls ------------------------------------------------------------------------------ */
 
+/* The whole log may be read for it, and a log may be long. False: that was answered. */
+static bool pays_for_log(struct visit *visit, const struct wire_request *request,
+                         const char *id)
+{
+    int more = (int)(hub_length(visit->server->hub, id) / GUEST_ENTRIES), wait;
+    struct guest guest;
+
+    door_guest(visit, request, &guest);
+    if (guests_pay(visit->server->guests, &guest, more, server_now(), &wait)) return true;
+    http_too_many(visit, wait, "calls");
+    return false;
+}
+
+/* Whoever may not see the game is told what is told of games that are not there. */
+static void on_card(struct visit *visit, const struct wire_request *request)
+{
+    char id[TABLE_ID_MAX], who[TABLE_WHO_MAX], root[512];
+    const struct server *server = visit->server;
+    const struct table *table = NULL;
+    struct card_place place = {.root = root, .up = "../"};
+
+    if (card_read(request->path, id, &place.turn)) {
+        if (!pays_for_log(visit, request, id)) return;
+        http_who(visit, request, who);
+        table = hub_shown(server->hub, id, who);
+    }
+    if (!table) {
+        reply_text(visit, 404, "text/html; charset=utf-8",
+                   card_none(wire_field(request, "accept-language", NULL)));
+        return;
+    }
+    if (place.turn >= 0) place.up = "../../";
+    place.picture = page_exact("/" CARD_PICTURE) != NULL;
+    card_root(server->options->public_url, server->secure,
+              wire_field(request, "host", NULL), root, sizeof root);
+    reply_text(visit, 200, "text/html; charset=utf-8", card_page(table, &place));
+}
+
 static void on_record(struct visit *visit, const struct wire_request *request)
 {
     char id[TABLE_ID_MAX], who[TABLE_WHO_MAX];
     struct hub *hub = visit->server->hub;
-    struct guest guest;
-    int wait, end = 0;
+    int end = 0;
 
     if (sscanf(request->path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 ||
         !end || request->path[end]) {
         reply_error(visit, 404, REFUSED_NO_TABLE, "there is no such call");
         return;
     }
-    /* The whole log is read for it, and a log may be long. */
-    int more = (int)(hub_length(hub, id) / GUEST_ENTRIES);
-    door_guest(visit, request, &guest);
-    if (!guests_pay(visit->server->guests, &guest, more, server_now(), &wait)) {
-        http_too_many(visit, wait, "calls");
-        return;
-    }
+    if (!pays_for_log(visit, request, id)) return;
     http_who(visit, request, who);
     char *record = hub_record(hub, id, who);
     const char *text;
@@ -382,6 +421,8 @@ static void on_get(struct visit *visit, const struct wire_request *request)
         reply_text(visit, 200, "text/plain; version=0.0.4", hub_metrics(server->hub));
     else if (!strncmp(path, "/api/tables/", 12))
         on_record(visit, request);
+    else if (!strncmp(path, "/g/", 3))
+        on_card(visit, request);
     else if (!strncmp(path, "/api/", 5))
         reply_error(visit, 404, REFUSED_TYPE, "there is no such call");
     else
@@ -444,7 +485,8 @@ static int http_price(bool gets, const char *path)
 {
     if (!gets) return GUEST_IMPORT;
     if (!strcmp(path, "/api/tables")) return GUEST_LIST;
-    if (!strncmp(path, "/api/tables/", 12)) return GUEST_RECORD;
+    if (!strncmp(path, "/api/tables/", 12) || !strncmp(path, "/g/", 3))
+        return GUEST_RECORD;
     return strncmp(path, "/api/", 5) && strcmp(path, "/metrics") ? GUEST_FILE
                                                                  : GUEST_CALL;
 }

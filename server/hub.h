@@ -145,7 +145,9 @@ char *hub_list(struct hub *hub);
 int64_t hub_length(struct hub *hub, const char *table);
 /* The record of a table, as far as `who` may know it. */
 char *hub_record(struct hub *hub, const char *table, const char *who);
-/* Why the last of these two had nothing: NO_TABLE, BROKEN, STORE or BUSY, and a sentence. */
+/* A table whose game has begun, if `who` may see it; until the next call of the hub. NULL: not. */
+const struct table *hub_shown(struct hub *hub, const char *table, const char *who);
+/* Why the last of these three had nothing: NO_TABLE, BROKEN, STORE or BUSY, and a sentence. */
 enum message_error hub_why(const struct hub *hub, const char **text);
 char *hub_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);

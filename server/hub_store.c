@@ -412,14 +412,28 @@ static char *heard_record(struct hub *hub, const struct room *room)
     return text;
 }
 
-char *hub_record(struct hub *hub, const char *id, const char *who)
+static struct room *shown_room(struct hub *hub, const char *id, const char *who)
 {
     struct room *room = hub__room(hub, id, NULL, &hub->why);
 
     if (!room) return NULL;
     hub->why = REFUSED_NOT;
     if (!room->table->sitting.game || room->dirty) return NULL;
-    if (!table_may_watch(room->table, who)) return NULL;
+    return table_may_watch(room->table, who) ? room : NULL;
+}
+
+const struct table *hub_shown(struct hub *hub, const char *id, const char *who)
+{
+    struct room *room = shown_room(hub, id, who);
+
+    return room ? room->table : NULL;
+}
+
+char *hub_record(struct hub *hub, const char *id, const char *who)
+{
+    struct room *room = shown_room(hub, id, who);
+
+    if (!room) return NULL;
     return room->table->stage == TABLE_OVER ? table_record(room->table)
                                             : heard_record(hub, room);
 }

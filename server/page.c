@@ -26,6 +26,16 @@ static const struct asset *page_find_in(const char *folder, const char *name)
     return n > 0 && n < NAME_MAX_BYTES ? page_find(path) : NULL;
 }
 
+const struct asset *page_exact(const char *path)
+{
+    return page_find(path);
+}
+
+bool page_is_viewer(const struct asset *asset)
+{
+    return !strcmp(asset->path, "/embed/index.html");
+}
+
 bool page_is_folder(const char *path)
 {
     size_t n = strlen(path);
@@ -33,7 +43,8 @@ bool page_is_folder(const char *path)
     return n > 1 && path[n - 1] != '/' && page_find_in(path, "/index.html");
 }
 
-/* "/t/k3m9xw2p7q4t" and the like are the page's own business; the documents have no such. */
+/* "/t/k3m9xw2p7q4t" and the like are the page's own business; the documents and the viewer have
+ * no such. */
 const struct asset *page_asset(const char *path)
 {
     const struct asset *asset = page_find(path);
@@ -41,7 +52,8 @@ const struct asset *page_asset(const char *path)
 
     if (asset || !name) return asset;
     if (!name[1] && (asset = page_find_in(path, "index.html"))) return asset;
-    if (strchr(name, '.') || !strncmp(path, "/docs/", 6)) return NULL;
+    if (strchr(name, '.') || !strncmp(path, "/docs/", 6) || !strncmp(path, "/embed/", 7))
+        return NULL;
     return page_find("/index.html");
 }
 

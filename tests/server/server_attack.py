@@ -96,6 +96,19 @@ def test_headers(server):
         check(not [k for k in headers if k.lower().startswith("access-control")], path + ": not for other pages")
 
 
+def test_frames(server):
+    """Only the viewer for other sites may be framed, and it gets no cookie."""
+    if server.http("/embed/")[0] != 200 or b"built without its page" in server.http("/")[2]:
+        return print("built without the page: the viewer's frame is not tried")
+    _, headers, _ = server.http("/embed/")
+    check("frame-ancestors *" in headers["Content-Security-Policy"], "the viewer may be framed")
+    check.equal(headers["Cross-Origin-Resource-Policy"], "cross-origin", "by any page")
+    check("Set-Cookie" not in headers, "nothing is stored with who reads another page")
+    for path in ("/", "/index.html", "/docs/", "/embed", "/embed/x", "/embed/x.html", "/EMBED/", "/x/embed/", "/g/zzz"):
+        _, headers, _ = server.http(path)
+        check("frame-ancestors 'none'" in headers["Content-Security-Policy"], path + ": not in a frame")
+
+
 def test_silence(server):
     """Many who say nothing do not keep others out: each connection has its own place for headers."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -219,7 +232,8 @@ def test_hidden(server):
                 pass
     secrets = secrets_of(server, (ann, bob, eve))
     check(len(secrets) >= 6, f"there is something to look for: {len(secrets)}")
-    texts = [server.http(path)[2] for path in ("/api/tables", "/api/health", "/metrics", f"/api/tables/{table}/record")]
+    texts = [server.http(path)[2] for path in ("/api/tables", "/api/health", "/metrics", f"/api/tables/{table}/record",
+                                                  f"/g/{table}", f"/g/{table}/1")]
     texts += [text for client in people for text in client.heard]
     check(len(texts) > 60, f"much was said: {len(texts)}")
     texts.append(open(server.store + ".log", "rb").read())
@@ -240,6 +254,48 @@ def test_private(server):
         check.refuses("OFF", lambda: eve.ask(kind, table=table, **fields), kind + " from outside")
     check.equal(server.http(f"/api/tables/{table}/record", headers={"Cookie": eve.cookie})[0], 404, "nor the record")
     check(not eve.entries(table, "start"), "nothing was heard of the game")
+    ann.close()
+    eve.close()
+
+
+def test_cards(server):
+    """The document behind a short link: for those who may see the game, and names in it are never markup."""
+    ann, eve = server.join(), server.join()
+    nasty = "<b>\"A&'</title>"
+    table = ann.create([{**HERE, "name": nasty}, LINK])
+    check.equal(server.http(f"/g/{table}")[0], 404, "a game that has not begun")
+    ann.ask("seat", table=table, seat=1, kind="here", name="Bo")
+    ann.ask("start", table=table)
+    status, headers, text = server.http(f"/g/{table}")
+    check.equal(status, 200, "a game that runs")
+    check(headers["Content-Type"].startswith("text/html"), "is a document")
+    check(b"<b>" not in text and b"</title> \xc2\xb7" not in text, "a name is no markup")
+    check.equal(text.count(b"&lt;b&gt;&quot;A&amp;&#39;&lt;/title&gt;"), 3, "it is there as it was typed")
+    check(f'content="0; url=../#/t/{table}"'.encode() in text, "it leads to the game")
+    check(b"og:title" in text and b"og:description" in text, "with title and description")
+    check(b" 0" not in text[text.index(b"<title>"):text.index(b"</title>")], "no points while it runs")
+    check(f'url=../../#/t/{table}/12"'.encode() in server.http(f"/g/{table}/12")[2], "or to a moment")
+    for host, want in (("play.example", b"http://play.example/"), ("a\"><script>", None), ("a b", None)):
+        answer = raw(server, f"GET /g/{table} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        check(b"<script" not in answer and b"a b" not in answer, f"called {host!r}: nothing of it is markup")
+        if want and b"og:image" in answer:
+            check(want in answer, "the picture's address is whole")
+    nobody = server.http("/g/k3m9xw2p7q4t")
+    check.equal(nobody[0], 404, "a game that is not there")
+    check(nobody[2].count(b"<p>") == 1 and b"There is no such game here." in nobody[2], "one sentence")
+    check(b"asemenea joc" in server.http("/g/x", headers={"Accept-Language": "de, ro;q=0.5"})[2], "in one's language")
+    for path in ("/g/", "/g/x", "/g/" + "a" * 15, "/g/" + "a" * 4000, f"/g/{table}/", f"/g/{table}/x", f"/g/{table}/-1",
+                 f"/g/{table}/12345", f"/g/{table}/1/2", f"/g/{table}//1", f"/g/{table}%00", f"/g/{table.upper()}",
+                 f"/g/../g/{table}", "/g/%2e%2e/api/tables", "/g/<script>alert(1)</script>", f"/g/{table}'--"):
+        status, _, text = server.http(path.replace("<", "%3C").replace(">", "%3E"))
+        check.equal((status, text), (404, nobody[2]), f"{path[:40]}: the same answer as of no game")
+    private = ann.create([HERE, {**HERE, "name": "Al"}], watch=False)
+    for cookie in (eve.cookie, ""):
+        hidden = server.http(f"/g/{private}", headers={"Cookie": cookie} if cookie else {})
+        check.equal((hidden[0], hidden[2]), (404, nobody[2]), "a private game is not there for others")
+    check.equal(server.http(f"/g/{private}", headers={"Cookie": ann.cookie})[0], 200, "it is for who plays")
+    ann.ask("resign", table=table, seat=0)
+    check(b", Bo 0" in server.http(f"/g/{table}")[2], "points at the end")
     ann.close()
     eve.close()
 
@@ -266,8 +322,8 @@ def test_names(server):
 
 
 with Server(build) as server:
-    for test in (test_bodies, test_rubbish, test_log, test_headers, test_silence, test_pieces, test_slow,
-                 test_hidden, test_private, test_names):
+    for test in (test_bodies, test_rubbish, test_log, test_headers, test_frames, test_silence, test_pieces, test_slow,
+                 test_hidden, test_private, test_cards, test_names):
         try:
             test(server)
         except (Closed, Refused, OSError, AssertionError) as error:

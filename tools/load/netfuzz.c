@@ -108,6 +108,7 @@ static const char *const requests[] = {
     "GET /api/me HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /api/tables HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n",
     "GET /api/tables/k0hmgf0cr770/record HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /g/k0hmgf0cr770/12 HTTP/1.1\r\nHost: x\r\nAccept-Language: ro,en\r\n\r\n",
     "GET /metrics HTTP/1.0\r\n\r\n",
     "HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
     "POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 13\r\n\r\naude 1\nrules\n",
