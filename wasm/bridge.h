@@ -12,7 +12,11 @@
 #include "json.h"
 #include "sitting.h"
 
+#ifdef BRIDGE_VIEW /* the viewer's module: scripts/wasm names the few calls it has */
+#define EXPORT(name) name
+#else
 #define EXPORT(name) __attribute__((export_name(#name))) name
+#endif
 
 enum { PIECE_MAX = 64 * 1024 }; /* the longest piece of a record: 320 tiles of an order */
 

@@ -1,4 +1,4 @@
-// share -- a text out of this page: into the clipboard, or to whatever the device offers for sharing.
+// share -- a text or a file out of this page: into the clipboard, to the disk, or to whatever the device offers for sharing.
 
 /** False where the browser does not allow it: then the text must be shown. Pages of plain http have no clipboard of their own. */
 export async function copyText(text: string): Promise<boolean> {
@@ -28,4 +28,24 @@ export const canShare = (): boolean => typeof navigator.share === "function";
 /** The device's own sheet; nothing happens if the person closes it. */
 export async function shareLink(url: string, title: string): Promise<void> {
   await navigator.share({ url, title }).catch(() => {});
+}
+
+/** Would the device's sheet take this file? */
+export const canSend = (file: File): boolean =>
+  canShare() && (navigator.canShare?.({ files: [file] }) ?? false);
+
+/** The device's own sheet, for a file. False: it did not take it, and the file must be saved instead. */
+export async function sendFile(file: File): Promise<boolean> {
+  try {
+    await navigator.share({ files: [file], title: file.name });
+    return true;
+  } catch (cause) {
+    return cause instanceof DOMException && cause.name === "AbortError"; // the person closed the sheet
+  }
+}
+
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href: url, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

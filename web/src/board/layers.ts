@@ -12,7 +12,7 @@ export interface View {
   ctx: Ctx;
   cam: Camera;
   pal: Palette;
-  pictures: Pictures;
+  pictures: Pick<Pictures, "tile" | "figure" | "corner" | "paint">;
   style: Style;
   seen: Box;
   contrast: boolean;

@@ -22,7 +22,7 @@ export class Looking {
   lit = $state.raw<{ feature: FeatureInfo; dim: boolean } | null>(null);
   drawer = $state<"" | "log" | "chat">("");
   side = $state(true); // where there is room: the column of log and chat
-  sheet = $state<"" | "left" | "player" | "menu" | "resign" | "link">("");
+  sheet = $state<"" | "left" | "player" | "menu" | "resign" | "link" | "share">("");
   who = $state(0); // whose sheet
   heard = $state(0); // chat lines read
 

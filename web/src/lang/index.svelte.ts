@@ -2,7 +2,7 @@
 // "#other" is a plural by `n`.
 import { CODES, formOf, type Code } from "./codes";
 
-export { CODES, type Code } from "./codes";
+export { CODES, preferred, type Code } from "./codes";
 type Words = Record<string, string>;
 type Args = Record<string, string | number>;
 
@@ -24,19 +24,6 @@ const now = new Language();
 
 export function language(): Code {
   return now.code;
-}
-
-/** The first of the browser's languages that we speak. */
-export function preferred(wanted: readonly string[]): Code {
-  for (const tag of wanted) {
-    const exact = CODES.find((code) => code.toLowerCase() === tag.toLowerCase());
-    if (exact) return exact;
-    const main = tag.toLowerCase().split("-")[0];
-    if (main === "pt") return "pt-PT"; // pt-BR was exact
-    const same = CODES.find((code) => code === main);
-    if (same) return same;
-  }
-  return "en";
 }
 
 type Part = (code: Code) => Promise<Words>;

@@ -1,6 +1,7 @@
 // record -- a table that is only a record: opened from a file or out of a link, to be looked at.
 import { load } from "../loaded";
 import { Fold } from "./fold.svelte";
+export { pack, unpack } from "./pack";
 import type { Answer, Entry, Line, NewEntry, Table } from "./types";
 
 const no: Answer = { ok: false, code: "OVER" };
@@ -78,19 +79,4 @@ export class RecordTable implements Table {
   record = async () => this.text;
   retry(): void {}
   close(): void {}
-}
-
-/** A whole record small enough for a link. */
-export async function pack(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let raw = "";
-  for (const byte of bytes) raw += String.fromCharCode(byte);
-  return btoa(raw).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
-export async function unpack(packed: string): Promise<string> {
-  const raw = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).text();
 }

@@ -17,7 +17,9 @@ const files = Object.fromEntries(
     code,
     Object.assign(
       {},
-      ...["lang", "learn/lang"].map((folder) => JSON.parse(read(join(web, "src", folder, `${code}.json`)))),
+      ...["lang", "learn/lang", "sharing/lang"].map((folder) =>
+        JSON.parse(read(join(web, "src", folder, `${code}.json`))),
+      ),
     ),
   ]),
 );

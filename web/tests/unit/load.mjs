@@ -13,7 +13,20 @@ let out = null;
 /** Import src/FOLDER/NAME.ts; `folders` are made available to it. */
 export async function load(
   path,
-  folders = [".", "app", "engine", "board", "catapult", "game", "lang", "learn", "sound", "table"],
+  folders = [
+    ".",
+    "app",
+    "board",
+    "catapult",
+    "embed",
+    "engine",
+    "game",
+    "lang",
+    "learn",
+    "sharing",
+    "sound",
+    "table",
+  ],
 ) {
   if (!out) {
     out = mkdtempSync(join(tmpdir(), "aude-web-"));
