@@ -1,4 +1,4 @@
-// The viewer for other pages (docs/embed.md), built by itself into dist/embed/: so the page's own files stay as they are. Paths are relative
+// The viewer for other pages (docs/viewer.md), built by itself into dist/embed/: so the page's own files stay as they are. Paths are relative
 // as the page's.
 import { defineConfig } from "vite";
 

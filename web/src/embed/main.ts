@@ -1,4 +1,4 @@
-// main -- the viewer for other pages (docs/embed.md): shows a record, turn by turn. It stores nothing, opens no socket, and judges no rule.
+// main -- the viewer for other pages (docs/viewer.md): shows a record, turn by turn. It stores nothing, opens no socket, and judges no rule.
 import { Engine } from "../engine/engine";
 import { shield } from "../sharing/shield";
 import { pack } from "../table/pack";
@@ -38,6 +38,7 @@ function icon(button: HTMLButtonElement, name: keyof typeof icons, label: string
 }
 
 class Viewer {
+  private readonly title = make("h1", "hide", "Aude");
   private readonly seats = make("ul", "seats");
   private readonly canvas = make("canvas", "map");
   private readonly said = make("p", "said");
@@ -67,7 +68,7 @@ class Viewer {
     icon(this.back, "prev", words.prev);
     icon(this.on, "next", words.next);
     const bar = make("div", "bar", this.back, this.run, this.on, this.slider, this.where, this.door);
-    root.append(this.seats, this.canvas, this.said, bar);
+    root.append(this.title, this.seats, this.canvas, this.said, bar);
     this.map = new MapView(engine, this.canvas, isDark);
     dark.addEventListener("change", () => (light(), this.map.draw()));
     this.listen();
@@ -120,7 +121,7 @@ class Viewer {
     this.said.textContent = "";
     this.root.dataset.state = "shown";
     this.slider.max = String(reel.turns);
-    document.title = `${reel.names.join(", ")} · Aude`;
+    this.title.textContent = document.title = `${reel.names.join(", ")} · Aude`;
     this.move(at ?? (asked.has("play") && !still ? 0 : reel.turns));
     this.door.href = `${page}${link || `#/r/${await pack(text)}`}`;
     if (asked.has("play") && !still) this.play();

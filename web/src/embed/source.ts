@@ -1,5 +1,5 @@
 // source -- where the viewer's game comes from: the fragment of its address holds it whole (r=) or names a game of this server (g=); or
-// the page around it sends a record (docs/embed.md).
+// the page around it sends a record (docs/viewer.md).
 import { unpack } from "../table/pack";
 
 export interface Wanted {

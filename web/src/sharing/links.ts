@@ -14,7 +14,7 @@ export async function linkTo(
   return table ? `${root()}g/${table}${turn}` : `${root()}#/r/${await pack(await record())}${turn}`;
 }
 
-/** What another page needs to show the game (docs/embed.md). */
+/** What another page needs to show the game (docs/viewer.md). */
 export async function viewerCode(
   table: string,
   subject: Subject,

@@ -326,9 +326,14 @@ export async function checkEnd(made) {
   return Object.fromEntries(names.map((name, i) => [name, points[i]]));
 }
 
-/** Save the record by its button and replay it with the program: the points by name. */
+/** Save the record from the sheet for sharing and replay it with the program: the points by name. */
 export async function replayed(made, held) {
-  const [download] = await Promise.all([made.waitForEvent("download"), made.click("text=Save the record")]);
+  await made.click(".end .share");
+  const [download] = await Promise.all([
+    made.waitForEvent("download"),
+    made.click("dialog >> text=Save the record"),
+  ]);
+  await made.keyboard.press("Escape");
   const path = join(held.folder, `${Date.now()}.aude`);
   await download.saveAs(path);
   const { code, out, err } = aude("replay", path, "--json");
