@@ -14,7 +14,7 @@ TO_FUZZ    = clang libclang-rt-dev libhttp-parser-dev libwslay-dev
 TO_FORMAT  = clang-format 'clang-format-19|clang-format'
 TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
 TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
-             python3-dev python3-numpy
+             python3-dev python3-numpy python3-cryptography
 
 # PAGE=no: library and program alone; a web/dist of earlier builds is not used.
 ifeq ($(PAGE),no)

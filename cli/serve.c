@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "server/assets.h"
+#include "server/push_key.h"
 #include "server/server.h"
 #include "server/table.h"
 
@@ -31,6 +32,7 @@ static const struct server_options defaults = {
     .idle_s = 3600,
     .rate = 20,
     .per_address = 600,
+    .push = {.after_s = 20},
 };
 
 /* -- Where one's own games are ---------------------------------------------------------- */
@@ -212,6 +214,10 @@ enum {
     RATE,
     PER_ADDRESS,
     BEHIND_PROXY,
+    PUSH,
+    PUSH_AFTER,
+    PUSH_PORT,
+    PUSH_TEST_ONLY,
     QUIET
 };
 
@@ -232,6 +238,10 @@ static const struct cli_option options_of_serve[] = {
     {"rate", 0, true, RATE},
     {"per-address", 0, true, PER_ADDRESS},
     {"behind-proxy", 0, true, BEHIND_PROXY},
+    {"push", 0, true, PUSH},
+    {"push-after", 0, true, PUSH_AFTER},
+    {"push-port", 0, true, PUSH_PORT},
+    {"push-test-only", 0, true, PUSH_TEST_ONLY},
     {"quiet", 'q', false, QUIET},
     {NULL, 0, false, 0},
 };
@@ -290,6 +300,50 @@ static int serve_take_proxy(struct guest_proxies *proxies, const char *value)
     return CLI_DONE;
 }
 
+static int serve_take_push_port(struct push_ports *ports, const char *value)
+{
+    if (ports->n == PUSH_PORTS_MAX)
+        return cli_misused("--push-port at most %d times", PUSH_PORTS_MAX);
+    return serve_take_number("--push-port", value, 1, 65535, &ports->port[ports->n++]);
+}
+
+static int serve_take_push(struct push_options *push, int id, const char *value)
+{
+    switch (id) {
+    case PUSH:
+        if (!push_key_contact_ok(value))
+            return cli_misused(
+                "--push takes whom push services may ask about this server, "
+                "e.g. mailto:you@example.org or https://example.org/, not "
+                "\"%s\"",
+                value);
+        push->contact = value;
+        return CLI_DONE;
+    case PUSH_AFTER:
+        return serve_take_number("--push-after", value, 0, 86400, &push->after_s);
+    case PUSH_PORT:
+        return serve_take_push_port(&push->ports, value);
+    default:
+        push->test = value;
+        return CLI_DONE;
+    }
+}
+
+/* What a test may do must be impossible where others come. */
+static int serve_check_push(const struct server_options *o)
+{
+    const char *at = o->address;
+
+    if (!o->push.contact && o->push.test)
+        return cli_misused("--push-test-only goes with --push");
+    if (o->push.test && (o->public_url || !at ||
+                         (strcmp(at, "127.0.0.1") != 0 && strcmp(at, "::1") != 0)))
+        return cli_misused(
+            "--push-test-only is for tests: only for a server that listens "
+            "on 127.0.0.1 and has no --public-url");
+    return CLI_DONE;
+}
+
 static int serve_take(struct server_options *o, int id, const char *value)
 {
     switch (id) {
@@ -328,6 +382,11 @@ static int serve_take(struct server_options *o, int id, const char *value)
         return serve_take_number("--per-address", value, 0, 1000000, &o->per_address);
     case BEHIND_PROXY:
         return serve_take_proxy(&o->proxies, value);
+    case PUSH:
+    case PUSH_AFTER:
+    case PUSH_PORT:
+    case PUSH_TEST_ONLY:
+        return serve_take_push(&o->push, id, value);
     case QUIET:
         o->quiet = true;
         return CLI_DONE;
@@ -366,6 +425,7 @@ static int serve_run(int argc, char **argv)
     if (!options.store)
         return cli_misused("where are the games kept? e.g. --store sqlite:aude.db");
     if (!options.cert != !options.key) return cli_misused("--cert and --key go together");
+    if ((status = serve_check_push(&options))) return status;
     return server_run(&options);
 }
 
@@ -401,6 +461,19 @@ const struct cli_command cli_serve = {
         "                             from there; several times\n"
         "      --idle SECONDS         a connection that says nothing is closed (3600)\n"
         "      --keep-days N          remove tables untouched for N days (never)\n"
+        "      --push CONTACT         send push messages to players who ask for them, "
+        "where\n"
+        "                             a clock gives a day or more; CONTACT (mailto:... "
+        "or\n"
+        "                             https://...) is told to push services (off)\n"
+        "      --push-after SECONDS   so long it must be a player's turn before he is "
+        "told\n"
+        "                             (20)\n"
+        "      --push-port N          a port that push services may have besides 443;\n"
+        "                             several times\n"
+        "      --push-test-only FILE  FOR TESTS ONLY, on 127.0.0.1: believe a receiver "
+        "on\n"
+        "                             this machine\n"
         "  -q, --quiet                only errors on stderr\n\n"
         "examples:\n"
         "  aude serve --store sqlite:aude.db\n"

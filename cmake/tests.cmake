@@ -25,9 +25,9 @@ if(tests_c)
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_BINARY_DIR}/aude_ctest.cmake)
 endif()
 
-# Not tests: fresh.sh, deb.sh and container.sh are for maintainers, by hand; try.sh, wire.py and described.py are parts of others. Plain builds only: what looks at the
+# Not tests: fresh.sh, deb.sh and container.sh are for maintainers, by hand; try.sh, wire.py, described.py and push_receiver.py are parts of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
-set(by_hand container deb described fresh try wire)
+set(by_hand container deb described fresh push_receiver try wire)
 set(plain_only build dist version engine_symbols install library manual need seam)
 
 # What a script is given, where that is not the build folder.

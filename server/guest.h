@@ -31,6 +31,7 @@ enum {
     GUEST_LIST = 20,
     GUEST_RECORD = 50,
     GUEST_ENTRIES = 20, /* of a log that are read for a record: a tenth of a call more */
+    GUEST_SUBSCRIBE = 50,
     GUEST_TABLE = 100,
     GUEST_IMPORT = 200,
 

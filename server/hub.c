@@ -103,7 +103,7 @@ void hub_goodbye(struct hub *hub)
 
 /* -- Requests without a table ----------------------------------------------------------- */
 
-static json_t *hub_ok(json_t *id)
+json_t *hub__ok(json_t *id)
 {
     return json_pack("{s:s, s:O}", "type", "ok", "id", id);
 }
@@ -120,20 +120,22 @@ static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t
         return true;
     }
     conn->hello = true;
-    answer = hub_ok(id);
+    answer = hub__ok(id);
     json_object_set_new(answer, "v", json_integer(MESSAGE_VERSION));
     json_object_set_new(answer, "version", json_string(conn->hub->options.version));
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
     json_object_set_new(answer, "away",
                         json_integer((json_int_t)conn->hub->options.away_ms / 1000));
     json_object_set_new(answer, "computers", worker_players());
+    const char *push = conn->hub->options.push_key;
+    json_object_set_new(answer, "push", push ? json_string(push) : json_null());
     hub__send_json(conn, answer);
     return true;
 }
 
 static bool hub_on_ping(struct conn *conn, const struct fields *request, json_t *id)
 {
-    json_t *answer = hub_ok(id);
+    json_t *answer = hub__ok(id);
 
     (void)request;
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
@@ -143,7 +145,7 @@ static bool hub_on_ping(struct conn *conn, const struct fields *request, json_t 
 
 /* -- Watching --------------------------------------------------------------------------- */
 
-static bool hub_may_have(struct conn *conn, enum hub_price what)
+bool hub__may_have(struct conn *conn, enum hub_price what)
 {
     const struct hub_options *options = &conn->hub->options;
 
@@ -178,7 +180,7 @@ static bool find_room(struct conn *conn, const char *id, struct room **room,
 {
     enum message_error why = REFUSED_NOT;
     bool here = hub__is_here(conn->hub, id);
-    if (!here && !hub_may_have(conn, HUB_LOAD_TABLE))
+    if (!here && !hub__may_have(conn, HUB_LOAD_TABLE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
@@ -188,7 +190,7 @@ static bool find_room(struct conn *conn, const char *id, struct room **room,
     return true;
 }
 
-static bool want_room(struct conn *conn, const struct fields *request, struct room **room)
+bool hub__want_room(struct conn *conn, const struct fields *request, struct room **room)
 {
     const char *id;
 
@@ -227,7 +229,7 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
     struct sub *sub;
     int64_t since = 0;
 
-    if (!want_room(conn, request, &room)) return false;
+    if (!hub__want_room(conn, request, &room)) return false;
     if (!fields_int(request, "since", &since)) return false;
     if (!table_may_watch(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
@@ -246,7 +248,7 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
                                 room->committed - since);
     if (!(sub = hub__subscribe(room, conn, since)))
         return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
-    json_t *answer = hub_ok(id);
+    json_t *answer = hub__ok(id);
     json_object_set_new(answer, "table", json_string(room->table->id));
     json_object_set_new(answer, "status",
                         json_string(words_status.word[table_status(room->table)]));
@@ -261,12 +263,12 @@ static bool hub_on_look(struct conn *conn, const struct fields *request, json_t 
 {
     struct room *room;
 
-    if (!want_room(conn, request, &room)) return false;
+    if (!hub__want_room(conn, request, &room)) return false;
     if (!table_may_watch(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
                              "only those who play may watch this table");
     unsigned actor = table_actor(room->table);
-    json_t *answer = hub_ok(id), *mine = table_mine(room->table, conn->who);
+    json_t *answer = hub__ok(id), *mine = table_mine(room->table, conn->who);
     json_object_set_new(answer, "table", json_string(room->table->id));
     json_object_set_new(answer, "status",
                         json_string(words_status.word[table_status(room->table)]));
@@ -288,7 +290,7 @@ static bool hub_on_leave(struct conn *conn, const struct fields *request, json_t
             hub__unsubscribe(sub);
             break;
         }
-    hub__send_json(conn, hub_ok(id));
+    hub__send_json(conn, hub__ok(id));
     return true;
 }
 
@@ -296,11 +298,11 @@ static bool hub_on_here(struct conn *conn, const struct fields *request, json_t 
 {
     struct room *room;
 
-    if (!want_room(conn, request, &room)) return false;
+    if (!hub__want_room(conn, request, &room)) return false;
     struct sub *sub = hub__sub(conn, room);
     if (!sub)
         return table__refuse(request->reply, REFUSED_NO_TABLE, "watch the table first");
-    hub__send_json(conn, hub_ok(id));
+    hub__send_json(conn, hub__ok(id));
     hub__take_seats(sub);
     return true;
 }
@@ -317,7 +319,7 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
         return table__refuse(reply, REFUSED_RATE,
                              "too many new tables: please wait a little");
     if (!hub__could_fit(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
-    if (!hub_may_have(conn, HUB_NEW_TABLE))
+    if (!hub__may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, REFUSED_RATE,
             "too many new tables from your address: please wait a little");
@@ -354,7 +356,7 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
 
 static void answer_table(struct conn *conn, struct room *room, json_t *id)
 {
-    json_t *answer = hub_ok(id);
+    json_t *answer = hub__ok(id);
     struct sub *sub;
 
     json_object_set_new(answer, "table", json_string(room->table->id));
@@ -384,13 +386,13 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
     struct room *room;
 
     if (!find_room(conn, next, &room, reply)) return false;
-    if (!hub_may_have(conn, HUB_CHANGE))
+    if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
     if (!table_agree(room->table, conn->who, conn->hub->now, reply)) return false;
     hub__touch(conn->hub, room);
     if (room->table->seats_changed) hub__person(conn->hub, conn->who);
-    json_t *answer = hub_ok(id);
+    json_t *answer = hub__ok(id);
     json_object_set_new(answer, "table", json_string(next));
     hub__acknowledge(conn, room, answer);
     return true;
@@ -401,7 +403,7 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
     struct table_creation creation = {.who = conn->who};
     struct room *room, *next;
 
-    if (!want_room(conn, request, &room) ||
+    if (!hub__want_room(conn, request, &room) ||
         !table_rematch(room->table, conn->who, conn->hub->now, NULL, request->reply))
         return false;
     if (room->table->next[0])
@@ -431,9 +433,9 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
 {
     struct room *room;
 
-    if (!want_room(conn, request, &room)) return false;
+    if (!hub__want_room(conn, request, &room)) return false;
     if (!hub_is_playing_window(conn, room, request->reply)) return false;
-    if (!hub_may_have(conn, HUB_CHANGE))
+    if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
     if (!table_request(room->table, conn->who, conn->hub->now, request->json,
@@ -442,7 +444,7 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     hub__touch(conn->hub, room);
     hub_note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0]) hub__person(conn->hub, conn->who);
-    json_t *answer = hub_ok(id);
+    json_t *answer = hub__ok(id);
     if (request->reply->more) {
         json_object_update(answer, request->reply->more);
         json_decref(request->reply->more);
@@ -455,10 +457,17 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
 /* Those that are missing are the table's. */
 static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *request,
                                         json_t *id) = {
-    [REQUEST_HELLO] = hub_on_hello,     [REQUEST_PING] = hub_on_ping,
-    [REQUEST_CREATE] = hub_on_create,   [REQUEST_WATCH] = hub_on_watch,
-    [REQUEST_LEAVE] = hub_on_leave,     [REQUEST_HERE] = hub_on_here,
-    [REQUEST_REMATCH] = hub_on_rematch, [REQUEST_LOOK] = hub_on_look,
+    [REQUEST_HELLO] = hub_on_hello,
+    [REQUEST_PING] = hub_on_ping,
+    [REQUEST_CREATE] = hub_on_create,
+    [REQUEST_WATCH] = hub_on_watch,
+    [REQUEST_LEAVE] = hub_on_leave,
+    [REQUEST_HERE] = hub_on_here,
+    [REQUEST_REMATCH] = hub_on_rematch,
+    [REQUEST_LOOK] = hub_on_look,
+    [REQUEST_SUBSCRIBE] = hub__on_subscribe,
+    [REQUEST_UNSUBSCRIBE] = hub__on_unsubscribe,
+    [REQUEST_SUBSCRIBED] = hub__on_subscribed,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,

@@ -57,18 +57,23 @@ struct hub_job {
     struct aude_game view; /* what the seat may know */
 };
 
-/* A new table; one that is not in memory; anything that may add to a table's log. */
-enum hub_price { HUB_NEW_TABLE, HUB_LOAD_TABLE, HUB_CHANGE };
+/* A new table; one that is not in memory; anything that may add to a table's log; a subscription. */
+enum hub_price { HUB_NEW_TABLE, HUB_LOAD_TABLE, HUB_CHANGE, HUB_SUBSCRIBE };
 
 struct hub_options {
     struct store *store;
     const char *version;
     int conns_max;
-    int rooms_max;   /* tables in memory */
-    int64_t idle_ms; /* a connection that says nothing */
-    int think_ms;    /* a computer's decision */
-    int64_t away_ms; /* who is away for less is not replaced by one */
-    void *context;   /* for the calls below */
+    int rooms_max;        /* tables in memory */
+    int64_t idle_ms;      /* a connection that says nothing */
+    int think_ms;         /* a computer's decision */
+    int64_t away_ms;      /* who is away for less is not replaced by one */
+    const char *push_key; /* for browsers that subscribe; NULL: no messages are sent */
+    const struct push_ports
+        *push_ports; /* that an endpoint may have, besides 443; or NULL */
+    int64_t
+        push_after_ms; /* so long it must be somebody's turn before a message says so */
+    void *context;     /* for the calls below */
     /* The connection has something to send, or is to be closed. */
     void (*wake)(void *context, struct conn *conn);
     /* Take over the job, or return false: all are busy. hub_thought() brings the answer. */
@@ -91,6 +96,7 @@ struct hub_options {
 struct hub_counts { /* since the start, except where noted */
     uint64_t joined, messages, refused, moves, entries, commits, commit_us, commit_us_max;
     uint64_t failures, dropped, thoughts, bytes_out;
+    uint64_t pushes, pushes_failed;
     int conns, rooms, subs; /* now */
 };
 
@@ -136,6 +142,9 @@ void hub_goodbye(struct hub *hub);
 bool hub_pending(const struct hub *hub);
 
 void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
+
+/* A push message arrived, or is given up: for the metrics. */
+void hub_pushed(struct hub *hub, bool arrived);
 
 /* -- Plain calls ------------------------------------------------------------------------ */
 

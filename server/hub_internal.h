@@ -148,6 +148,23 @@ void hub__awake(struct hub *hub, const char *id);
 void hub__wake_sleepers(struct hub *hub);
 void hub__free_sleepers(struct hub *hub);
 
+/* -- What hub.c has for others that answer requests ------------------------------------- */
+
+bool hub__want_room(struct conn *conn, const struct fields *request, struct room **room);
+bool hub__may_have(struct conn *conn, enum hub_price what);
+/* {"type":"ok","id":...} */
+json_t *hub__ok(json_t *id);
+
+/* -- Push messages (hub_push.c) --------------------------------------------------------- */
+
+bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id);
+/* Whose turn it is now at a table that is about to be stored. False: such turns are not told.
+ * `owners` lives as long as `turn`. */
+bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
+               const char *owners[STORE_OWNERS_MAX]);
+
 /* -- Out (hub_out.c) -------------------------------------------------------------------- */
 
 void hub__send_json(struct conn *conn, json_t *json); /* takes it over */

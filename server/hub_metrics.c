@@ -41,6 +41,10 @@ char *hub_metrics(struct hub *hub)
                         c->thoughts);
     at += metrics_gauge(at, "sent_bytes_total", "counter", "bytes sent on WebSockets",
                         c->bytes_out);
+    at += metrics_gauge(at, "pushes_total", "counter",
+                        "push messages that a service took", c->pushes);
+    at += metrics_gauge(at, "pushes_failed_total", "counter",
+                        "push messages that were given up", c->pushes_failed);
     return text;
 }
 

@@ -13,7 +13,9 @@ struct batch {
     struct store_entry *entry;
     struct store_row *row;
     const char **people;
-    int n, m;
+    const char *(*owners)[STORE_OWNERS_MAX]; /* of each turn */
+    struct store_turn *turn;
+    int n, m, n_turns;
 };
 
 static int count_kept_out(const struct hub *hub, int *rooms)
@@ -28,7 +30,8 @@ static int count_kept_out(const struct hub *hub, int *rooms)
     return n;
 }
 
-static bool batch_add_room(struct batch *batch, const struct room *room)
+static bool batch_add_room(const struct hub *hub, struct batch *batch,
+                           const struct room *room)
 {
     const struct table *table = room->table;
     struct store_row *row = &batch->row[batch->m++];
@@ -46,6 +49,8 @@ static bool batch_add_room(struct batch *batch, const struct room *room)
                               .deadline = awake ? deadline : 0,
                               .origin = room->origin,
                               .summary = table_summary(room->table)};
+    if (hub__turn(hub, room, &batch->turn[batch->n_turns], batch->owners[batch->n_turns]))
+        batch->n_turns++;
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
         batch->entry[batch->n++] = (struct store_entry){
@@ -68,10 +73,13 @@ static bool batch_fill(const struct hub *hub, struct batch *batch)
     batch->entry = calloc((size_t)n + 1, sizeof *batch->entry);
     batch->row = calloc((size_t)m + 1, sizeof *batch->row);
     batch->people = calloc((size_t)hub->n_people + 1, sizeof *batch->people);
-    if (!batch->entry || !batch->row || !batch->people) return false;
+    batch->turn = calloc((size_t)m + 1, sizeof *batch->turn);
+    batch->owners = calloc((size_t)m + 1, sizeof *batch->owners);
+    if (!batch->entry || !batch->row || !batch->people || !batch->turn || !batch->owners)
+        return false;
     for (int i = 0; i < hub->n_people; i++) batch->people[i] = hub->people[i];
     for (const struct room *room = hub->dirty; room; room = room->next_dirty)
-        if (!batch_add_room(batch, room)) return false;
+        if (!batch_add_room(hub, batch, room)) return false;
     return true;
 }
 
@@ -97,6 +105,8 @@ static void batch_empty(struct batch *batch)
     free(batch->entry);
     free(batch->row);
     free(batch->people);
+    free(batch->turn);
+    free(batch->owners);
 }
 
 static uint64_t hub_microseconds(void)
@@ -116,6 +126,8 @@ static bool batch_store(struct hub *hub, const struct batch *batch)
                               .n_rows = batch->m,
                               .people = batch->people,
                               .n_people = hub->n_people,
+                              .turns = batch->turn,
+                              .n_turns = batch->n_turns,
                               .now = hub->now};
     uint64_t began = hub_microseconds();
     bool ok = store->append(store, &all);

@@ -82,7 +82,10 @@ enum {
     MESSAGE_SECONDS_MIN = 5,  /* of a clock */
     MESSAGE_SECONDS_MAX = 14 * 86400,
     MESSAGE_INCREMENT_MAX = 86400,
-    MESSAGE_FIELDS = 12 /* at most, and one that ends them */
+    MESSAGE_ENDPOINT_MAX = 1024, /* of the address for push messages, */
+    MESSAGE_POINT_MAX = 88,      /* of the browser's key */
+    MESSAGE_AUTH_MAX = 24,       /* and of its secret */
+    MESSAGE_FIELDS = 12          /* at most, and one that ends them */
 };
 
 /* ms: three hundred years since 1970, or of thinking. */

@@ -12,42 +12,44 @@ enum { LABEL_MAX = 63, PORT_DIGITS = 5 };
 
 /* -- Names ------------------------------------------------------------------------------ */
 
-static bool is_letter(char c)
+static bool address_is_letter(char c)
 {
     return c >= 'a' && c <= 'z';
 }
 
-static bool is_digit(char c)
+static bool address_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
 /* One part of a name, between dots: letters, digits, hyphens inside. */
-static bool label_ok(const char *label, size_t n)
+static bool address_label_ok(const char *label, size_t n)
 {
     if (!n || n > LABEL_MAX || label[0] == '-' || label[n - 1] == '-') return false;
     for (size_t i = 0; i < n; i++)
-        if (!is_letter(label[i]) && !is_digit(label[i]) && label[i] != '-') return false;
+        if (!address_is_letter(label[i]) && !address_is_digit(label[i]) &&
+            label[i] != '-')
+            return false;
     return true;
 }
 
 /* A name of two parts or more. Its last part begins with a letter, so that no way of writing a
  * number (127.1, 0x7f.0.0.1) is one. */
-static bool name_ok(const char *host)
+static bool address_name_ok(const char *host)
 {
     int labels = 0;
 
     for (const char *p = host;; p++) {
         size_t n = strcspn(p, ".");
-        if (!label_ok(p, n)) return false;
+        if (!address_label_ok(p, n)) return false;
         labels++;
-        if (!p[n]) return labels > 1 && is_letter(p[0]);
+        if (!p[n]) return labels > 1 && address_is_letter(p[0]);
         p += n;
     }
 }
 
 /* Names that are never seen outside of one network. */
-static bool is_local_name(const char *host)
+static bool address_is_local_name(const char *host)
 {
     static const char *const local[] = {"localhost", "local", "localdomain", "internal",
                                         "intranet",  "lan",   "home",        "corp",
@@ -70,14 +72,14 @@ const char *push_address_site(const char *host)
 /* -- The text --------------------------------------------------------------------------- */
 
 /* What is seen, and nothing that an address may not hold: no blank, no control character. */
-static bool characters_ok(const char *text)
+static bool address_characters_ok(const char *text)
 {
     for (; *text; text++)
         if (*text <= ' ' || *text > '~' || strchr("\"<>\\^`{|}#", *text)) return false;
     return true;
 }
 
-static bool port_ok(int port, const struct push_ports *more)
+static bool address_port_ok(int port, const struct push_ports *more)
 {
     for (int i = 0; more && i < more->n; i++)
         if (more->port[i] == port) return true;
@@ -85,13 +87,13 @@ static bool port_ok(int port, const struct push_ports *more)
 }
 
 /* The digits after the colon; -1: that is no port. */
-static int read_port(const char *text, size_t n)
+static int address_read_port(const char *text, size_t n)
 {
     int port = 0;
 
     if (!n || n > PORT_DIGITS || text[0] == '0') return -1;
     for (size_t i = 0; i < n; i++) {
-        if (!is_digit(text[i])) return -1;
+        if (!address_is_digit(text[i])) return -1;
         port = port * 10 + (text[i] - '0');
     }
     return port <= 65535 ? port : -1;
@@ -105,18 +107,20 @@ const char *push_address_read(const char *text, const struct push_ports *more,
     if (strlen(text) > PUSH_ENDPOINT_MAX) return "the address is too long";
     if (strncmp(text, scheme, sizeof scheme - 1) != 0)
         return "the address must begin with https://";
-    if (!characters_ok(text)) return "the address holds characters that it may not";
+    if (!address_characters_ok(text))
+        return "the address holds characters that it may not";
     text += sizeof scheme - 1;
     size_t whole = strcspn(text, "/?"), n = strcspn(text, ":/?@");
     if (memchr(text, '@', whole)) return "the address may hold no user";
     if (n >= sizeof out->host) return "the name in the address is too long";
     for (size_t i = 0; i < n; i++) out->host[i] = (char)tolower((unsigned char)text[i]);
     out->host[n] = 0;
-    out->port = n < whole ? read_port(text + n + 1, whole - n - 1) : PUSH_HTTPS;
+    out->port = n < whole ? address_read_port(text + n + 1, whole - n - 1) : PUSH_HTTPS;
     out->path = text + whole;
-    if (!name_ok(out->host) || is_local_name(out->host))
+    if (!address_name_ok(out->host) || address_is_local_name(out->host))
         return "the address must have the public name of a host";
-    if (!port_ok(out->port, more)) return "the address has a port that is not allowed";
+    if (!address_port_ok(out->port, more))
+        return "the address has a port that is not allowed";
     return NULL;
 }
 

@@ -24,6 +24,7 @@ enum {
     CLEAN_MS = 3600 * 1000,
     TRIM_MS = 60 * 1000,
     STORE_LINE_MS = 1000,
+    PUSH_LINE_MS = 60 * 1000,
     TIME_BACK_MS = 1000
 };
 
@@ -167,6 +168,7 @@ static bool server_afford(void *context, struct conn *conn, enum hub_price what)
     struct server *server = context;
     static const int price[] = {[HUB_NEW_TABLE] = GUEST_TABLE,
                                 [HUB_LOAD_TABLE] = GUEST_LOAD,
+                                [HUB_SUBSCRIBE] = GUEST_SUBSCRIBE,
                                 [HUB_CHANGE] = GUEST_CHANGE};
 
     return guests_pay_or_own(server->guests, ws_guest(hub_peer(conn)),
@@ -269,6 +271,23 @@ static void server_complain_of_store(struct server *server)
                json_pack("{s:s}", "text", server->store->problem(server->store)));
 }
 
+/* At most one line a minute, with the last reason: receivers are chosen by strangers. */
+static void server_send_pushes(struct server *server)
+{
+    int64_t now = server_now();
+    const char *why;
+
+    if (!server->push) return;
+    push_round(server->push, server->hub, now);
+    if (now - server->push_told < PUSH_LINE_MS) return;
+    int n = push_failures(server->push, &why);
+    if (!n) return;
+    server->push_told = now;
+    server_log("warning", "push",
+               json_pack("{s:s, s:i, s:s}", "text", "push messages were given up",
+                         "count", n, "last", why));
+}
+
 static void server_round(struct server *server)
 {
     uint64_t failures = hub_counts(server->hub)->failures;
@@ -277,6 +296,7 @@ static void server_round(struct server *server)
     hub_time(server->hub, server_now());
     server_take_answers(server);
     hub_flush(server->hub);
+    server_send_pushes(server);
     lines_flush(server->lines);
     if (hub_counts(server->hub)->failures > failures) server_complain_of_store(server);
     server_clean(server);
@@ -301,6 +321,7 @@ static bool server_open_hub(struct server *server)
                                   .idle_ms = (int64_t)o->idle_s * 1000,
                                   .think_ms = o->think_ms,
                                   .away_ms = (int64_t)o->away_s * 1000,
+                                  .push_after_ms = (int64_t)o->push.after_s * 1000,
                                   .context = server,
                                   .wake = server_wake,
                                   .think = server_think,
@@ -311,9 +332,26 @@ static bool server_open_hub(struct server *server)
                                   .from = server_address_of,
                                   .complain = server_complain};
 
+    if (server->push) {
+        options.push_key = push_public_key(server->push);
+        options.push_ports = push_allowed_ports(server->push);
+    }
     server->hub = hub_new(&options);
     if (server->hub) hub_time(server->hub, server_now());
     return server->hub != NULL;
+}
+
+static bool server_open_pushes(struct server *server, char *problem, size_t size)
+{
+    const struct push_options *o = &server->options->push;
+
+    if (!o->contact) return true;
+    server->push = push_start(o, server->store, server_on_worker, server, problem, size);
+    if (server->push && o->test)
+        server_log("warning", "push",
+                   json_pack("{s:s}", "text",
+                             "FOR TESTS ONLY: a receiver on this machine is believed"));
+    return server->push != NULL;
 }
 
 static bool server_open_loop(struct server *server)
@@ -395,6 +433,7 @@ static void server_close_all(struct server *server)
         lines_close(server->lines);
     }
     hub_free(server->hub);
+    push_stop(server->push);
     server_close_loop(server);
     free(server->lines);
     SSL_CTX_free(server->tls);
@@ -430,9 +469,11 @@ static int server_start(struct server *server, char *problem, size_t size)
     raise_limit(o);
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
+    if (!server_open_loop(server)) return server_fail("start", "out of memory");
+    if (!server_open_pushes(server, problem, size))
+        return server_fail("push messages cannot be sent", problem);
     if (!server->guests || !server_open_hub(server))
         return server_fail("start", "out of memory");
-    if (!server_open_loop(server)) return server_fail("start", "out of memory");
     if (!net_listen(server, problem, size))
         return server_fail("the server cannot listen there", problem);
     server->workers = workers_start(server_threads(o), server_on_worker, server);

@@ -3,6 +3,7 @@
 #define SERVER_H
 
 #include "guest.h"
+#include "push.h"
 
 enum { SERVER_ORIGINS_MAX = 16 };
 
@@ -23,8 +24,9 @@ struct server_options {
     int away_s; /* who is away for less is not replaced by a computer */
     int idle_s;
     int keep_days; /* tables untouched for longer are removed; 0: kept for ever */
-    bool quiet;    /* no log lines but errors */
-    bool local;    /* for this machine alone: other names for it are refused */
+    struct push_options push;
+    bool quiet; /* no log lines but errors */
+    bool local; /* for this machine alone: other names for it are refused */
     /* Called once the server listens, with its address; may be NULL. */
     void (*ready)(void *context, const char *url);
     void *context;

@@ -24,6 +24,8 @@ struct server {
     struct workers *workers;
     struct guests *guests;
     struct asset *front; /* the page for previews; NULL: as it was built */
+    struct push *push;   /* NULL: no push messages are sent */
+    int64_t push_told;   /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */

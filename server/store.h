@@ -35,12 +35,90 @@ struct store_row {
     int64_t origin; /* the address that made it, hidden; 0: not known. Never changed */
 };
 
+/* Whose turn it is now at a table whose turns are told (push.h). */
+struct store_turn {
+    const char *table;
+    const char *who; /* who has to decide; "": nobody is waited for */
+    int seat;        /* with which seat */
+    int64_t turn;    /* the game's number of the turn */
+    int64_t due;     /* when it is told, if it is his turn until then */
+    bool over;       /* the game has ended: nobody is told any more */
+    const char *const
+        *owners;  /* all who have a seat, "" for the others; NULL: as before */
+    int n_owners; /* at most STORE_OWNERS_MAX */
+};
+
 struct store_batch {
     const struct store_entry *entries;
     const struct store_row *rows; /* of every table that has an entry */
     const char *const *people;    /* hashes of secrets that came (back), never secrets */
-    int n_entries, n_rows, n_people;
+    const struct store_turn *turns;
+    int n_entries, n_rows, n_people, n_turns;
     int64_t now;
+};
+
+/* -- Subscriptions to push messages ----------------------------------------------------- */
+
+enum {
+    STORE_OWNERS_MAX = 6,
+    STORE_PUSH_POINT = 65, /* bytes of a browser's public key */
+    STORE_PUSH_AUTH = 16,  /* of its secret */
+    STORE_PUSH_SEAT = 4,   /* browsers that a person has at one table, */
+    STORE_PUSH_PERSON = 64,
+    STORE_PUSH_ORIGIN = 200, /* subscriptions of a person, and of an address, */
+    STORE_PUSH_ALL = 100000, /* and of everybody */
+    STORE_PUSH_FAILED = 5 /* messages that failed one after the other: it is given up */
+};
+
+struct store_push {
+    int64_t key; /* the store's name for it */
+    const char *table, *who, *endpoint;
+    const void *point, *auth; /* STORE_PUSH_POINT and STORE_PUSH_AUTH bytes */
+    int64_t origin;           /* the address that asked for it, hidden; 0: not counted */
+    bool mine;                /* it is his turn now */
+    int64_t turn; /* the number of the turn that was last told, or needs no telling */
+    int seat, tries;
+    int64_t deadline;    /* of the table's clock; 0: none runs */
+    const char *summary; /* of the table */
+};
+
+enum store_added { STORE_ADDED, STORE_ADD_FAILED, STORE_SEAT_FULL, STORE_PUSH_FULL };
+
+/* What becomes of a subscription: a message is under way; it waits until `due`, tried once more or
+ * not; the message arrived; it failed for good; there is no such browser any more. */
+enum store_push_fate {
+    STORE_PUSH_SENDING,
+    STORE_PUSH_WAITS,
+    STORE_PUSH_AGAIN,
+    STORE_PUSH_DONE,
+    STORE_PUSH_LOST,
+    STORE_PUSH_GONE
+};
+
+struct store_push_change {
+    int64_t key, turn, due;
+    enum store_push_fate fate;
+};
+
+typedef bool store_each_push(void *context, const struct store_push *push);
+
+struct store;
+
+struct store_pushes {
+    /* A browser that has one already at that table gets the new keys. */
+    enum store_added (*add)(struct store *store, const struct store_push *push);
+    /* At that table, or (NULL) at all; only `who`'s own. False: the store failed. */
+    bool (*drop)(struct store *store, const char *table, const char *who,
+                 const char *endpoint);
+    bool (*has)(struct store *store, const char *table, const char *who,
+                const char *endpoint);
+    /* Those that are to be told now, the longest due first. */
+    bool (*due)(struct store *store, int64_t now, int max, store_each_push *each,
+                void *context);
+    /* All of it or nothing. A change that is about a former turn does nothing. */
+    bool (*change)(struct store *store, const struct store_push_change *changes, int n);
+    /* The server's own pair of keys, `n` bytes: read, or, if there is none, kept. False: failed. */
+    bool (*key)(struct store *store, void *bytes, size_t n);
 };
 
 /* Called for each; false stops. The texts live only during the call. */
@@ -71,6 +149,7 @@ struct store {
     void (*alive)(struct store *store, int64_t now);
     /* Of the time since `from`, how long no server ran. */
     int64_t (*down)(struct store *store, int64_t from);
+    const struct store_pushes *push; /* NULL: this store keeps no subscriptions */
     const char *(*problem)(struct store *store); /* the last failure, for the log */
     void (*close)(struct store *store);
 };

@@ -7,6 +7,8 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "store.h"
 
+#include "store_push.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -17,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 3, DOWN_MAX = 4096, SHORT_RUN_MS = 200 };
+enum { SCHEMA = 4, DOWN_MAX = 4096, SHORT_RUN_MS = 200 };
 
 enum statement {
     BEGIN,
@@ -40,6 +42,7 @@ enum statement {
     OLDEST,
     CUT_PAUSES,
     END_PAUSE,
+    BACK_PUSHES,
     BACK_ROWS,
     STATEMENTS
 };
@@ -79,6 +82,8 @@ static const char *const sql[STATEMENTS] = {
     [OLDEST] = "SELECT min(created) FROM game",
     [CUT_PAUSES] = "DELETE FROM pause WHERE gone > ?1",
     [END_PAUSE] = "UPDATE pause SET back = ?1 WHERE back > ?1",
+    /* A message that waits is not put off by the days that never were. */
+    [BACK_PUSHES] = "UPDATE push SET due = ?1 WHERE due > ?1",
     [BACK_ROWS] = "UPDATE game SET deadline = deadline - (updated - ?1), updated = ?1 "
                   "WHERE updated > ?1",
 };
@@ -123,6 +128,7 @@ struct sqlite_store {
     int64_t alive; /* the same */
     struct pause *pauses; /* the latest first */
     int n_pauses;
+    struct store_push_rows *pushes;
     char problem[200];
 };
 
@@ -213,6 +219,8 @@ static bool store_append(struct store *store, const struct store_batch *batch)
     for (int i = 0; ok && i < batch->n_rows; i++) ok = store_set_row(s, &batch->rows[i]);
     for (int i = 0; ok && i < batch->n_entries; i++)
         ok = store_add_entry(s, &batch->entries[i]);
+    for (int i = 0; ok && i < batch->n_turns; i++)
+        ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
     if (ok && store_run(s, COMMIT)) return true;
     if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
     return false;
@@ -364,8 +372,8 @@ static bool store_run_at(struct sqlite_store *s, enum statement n, int64_t now)
 static bool store_set_back(struct sqlite_store *s, int64_t now, int64_t gone)
 {
     bool ok = store_run(s, BEGIN) && store_run_at(s, CUT_PAUSES, now) &&
-              store_run_at(s, END_PAUSE, now) && store_run_at(s, BACK_ROWS, now) &&
-              store_run(s, COMMIT);
+              store_run_at(s, END_PAUSE, now) && store_run_at(s, BACK_PUSHES, now) &&
+              store_run_at(s, BACK_ROWS, now) && store_run(s, COMMIT);
 
     if (!ok && !sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
     store_read_pauses(s);
@@ -473,6 +481,60 @@ static const char *store_problem(struct store *store)
     return sqlite_of(store)->problem;
 }
 
+/* -- Subscriptions: store_push.c has them, here is what the interface asks for ----------- */
+
+static enum store_added store_add_push(struct store *store, const struct store_push *push)
+{
+    enum store_added added = store_push_add(sqlite_of(store)->pushes, push);
+
+    if (added == STORE_ADD_FAILED) store_failed(sqlite_of(store));
+    return added;
+}
+
+static bool store_drop_push(struct store *store, const char *table, const char *who,
+                            const char *endpoint)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    return store_push_drop(s->pushes, table, who, endpoint) || store_failed(s);
+}
+
+static bool store_has_push(struct store *store, const char *table, const char *who,
+                           const char *endpoint)
+{
+    return store_push_has(sqlite_of(store)->pushes, table, who, endpoint);
+}
+
+static bool store_due_pushes(struct store *store, int64_t now, int max,
+                             store_each_push *each, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    return store_push_due(s->pushes, now, max, each, context) || store_failed(s);
+}
+
+static bool store_change_pushes(struct store *store,
+                                const struct store_push_change *changes, int n)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    return store_push_change(s->pushes, changes, n) || store_failed(s);
+}
+
+static bool store_keep_key(struct store *store, void *bytes, size_t n)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    return store_push_key(s->pushes, bytes, n) || store_failed(s);
+}
+
+static const struct store_pushes push_calls = {.add = store_add_push,
+                                               .drop = store_drop_push,
+                                               .has = store_has_push,
+                                               .due = store_due_pushes,
+                                               .change = store_change_pushes,
+                                               .key = store_keep_key};
+
 /* -- Opening and closing ---------------------------------------------------------------- */
 
 static void store_close(struct store *store)
@@ -480,6 +542,7 @@ static void store_close(struct store *store)
     struct sqlite_store *s = sqlite_of(store);
 
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
+    store_push_close(s->pushes);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     free(s->pauses);
@@ -558,9 +621,9 @@ static bool store_migrate(struct sqlite_store *s)
         return false;
     }
     if (n == SCHEMA) return true;
-    char whole[sizeof schema + sizeof pauses + sizeof deadlines + 32];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%sCOMMIT;", n < 1 ? schema : "",
-             n < 2 ? pauses : "", deadlines);
+    char whole[4096];
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%sCOMMIT;", n < 1 ? schema : "",
+             n < 2 ? pauses : "", n < 3 ? deadlines : "", store_push_schema);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
@@ -570,7 +633,8 @@ static bool store_prepare(struct sqlite_store *s)
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL))
             return store_failed(s);
-    return true;
+    s->pushes = store_push_open(s->db);
+    return s->pushes || store_failed(s);
 }
 
 static bool store_open_file(struct sqlite_store *s, const char *path)
@@ -601,6 +665,7 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .begin = store_begin,
                               .alive = store_alive,
                               .down = store_down_since,
+                              .push = &push_calls,
                               .problem = store_problem,
                               .close = store_close};
     if (store_open_file(s, path)) return &s->store;

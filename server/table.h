@@ -40,6 +40,7 @@ enum {
     TABLE_ASK_BURST = 5,
     TABLE_AWAY_MS = 120000,  /* who is away for less is usually not replaced */
     TABLE_LONG_S = 3600,     /* clocks beyond this are for people who come and go */
+    TABLE_DAYS_S = 86400,    /* from here on turns are told by push messages */
     TABLE_PAUSE_MS = 600000, /* after so long nobody is asked whether to go on */
     TABLE_ALONE = 8, /* steps that a clock plays in a row while nobody is connected, */
     TABLE_ALONE_SEEN = 40 /* and while somebody is */
@@ -198,6 +199,10 @@ bool table_has_free_seat(const struct table *table);
 /* May `who` watch? */
 bool table_may_watch(const struct table *table, const char *who);
 enum table_status table_status(const struct table *table);
+/* Is it played over days? Then people may be told when it is their turn. */
+bool table_takes_days(const struct table *table);
+/* The seat of a person who is waited for; AUDE_SEAT_NONE: of nobody. */
+unsigned table_awaits(const struct table *table);
 /* The table as it stands in the public list. */
 char *table_summary(struct table *table); /* as JSON; the caller frees it */
 /* {"seats":[..],"host":..}: what is `who`'s. */

@@ -56,6 +56,20 @@ const char *table_computer(const struct table *table)
     return table->sitting.seat[actor].substituted ? seat->substitute : NULL;
 }
 
+bool table_takes_days(const struct table *table)
+{
+    return table->options.clock && table->options.seconds >= TABLE_DAYS_S;
+}
+
+unsigned table_awaits(const struct table *table)
+{
+    unsigned actor = table_actor(table);
+
+    if (actor >= table->head.setup.n_seats || table->sitting.paused)
+        return AUDE_SEAT_NONE;
+    return table_computer(table) ? AUDE_SEAT_NONE : actor;
+}
+
 static json_t *look_seats(const struct table *table)
 {
     json_t *seats = json_array();

@@ -87,7 +87,7 @@ def do(client, type, **fields):
 
 # -- before the start ---------------------------------------------------------------------
 
-CLOCK = {"kind": "budget", "seconds": 600, "increment": 10}
+CLOCK = {"kind": "budget", "seconds": 86400, "increment": 10}  # slow enough for push messages
 OPTIONS = {"title": "Sunday", "listed": True, "watch": False, "chat": True, "aids": "club", "late": "computer",
            "clock": CLOCK}
 SEATS = [{"kind": "here", "name": "Ann", "colour": "red"}, {"kind": "link"}, {"kind": "computer", "level": "greedy"}]
@@ -196,6 +196,19 @@ def play(clients, table):
     do(mine, "back", table=table, seat=me)
 
 
+def pushes(ann, table):
+    """A browser wants to be told, and no longer. The key is that of RFC 8291's example."""
+    point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    browser = {"endpoint": "https://push.example.org/x", "key": point, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+    try_wrong(ann, "subscribe", {"table": table, **browser})
+    do(ann, "subscribe", table=table, **browser)
+    try_wrong(ann, "subscribed", {"table": table, "endpoint": browser["endpoint"]})
+    told = do(ann, "subscribed", table=table, endpoint=browser["endpoint"])
+    check.equal((told["may"], told["on"]), (True, True), "the browser is told")
+    try_wrong(ann, "unsubscribe", {"endpoint": browser["endpoint"]})
+    do(ann, "unsubscribe", table=table, endpoint=browser["endpoint"])
+
+
 def test_everything(server):
     clients = {0: patient(server.join()), 1: patient(server.join())}
     ann, bob, eve = clients[0], clients[1], patient(server.join())
@@ -205,6 +218,7 @@ def test_everything(server):
     try_wrong(bob, "chat", {"table": table, "text": "hello", "name": "Bob"})
     do(bob, "chat", table=table, text="good luck", name="Bob")
     do(ann, "here", table=table)
+    pushes(ann, table)
     for client, seat in ((bob, 1), (ann, 0)):
         try_wrong(client, "resign", {"table": table, "seat": seat})
         do(client, "resign", table=table, seat=seat)
@@ -240,7 +254,7 @@ def calls(server):
     check(wrong is None, f"/api/import: {wrong}")
 
 
-with Server(build) as server:
+with Server(build, None, "--push", "mailto:test@example.org") as server:
     try:
         test_everything(server)
     except (Closed, Refused, OSError, AssertionError) as error:

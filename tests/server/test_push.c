@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/push_address.h"
+#include "server/push_answer.h"
 #include "server/push_seal.h"
 #include "test.h"
 
@@ -354,4 +355,30 @@ TEST(a_contact_is_a_mailbox_or_a_page)
     CHECK(!push_key_contact_ok("http://example.org"));
     CHECK(!push_key_contact_ok("mailto:a\"@example.org"));
     CHECK(!push_key_contact_ok("mailto:a @example.org"));
+}
+
+/* -- Answers ---------------------------------------------------------------------------- */
+
+static struct push_answer answer(const char *text)
+{
+    return push_answer_read(text, strlen(text));
+}
+
+TEST(an_answer_has_a_status_and_perhaps_a_wait)
+{
+    CHECK_EQ(answer("HTTP/1.1 201 Created\r\nLocation: /x\r\n\r\n").status, 201);
+    CHECK_EQ(answer("HTTP/1.0 410\r\n\r\n").status, 410);
+    CHECK_EQ(answer("HTTP/1.1 429 Slow\r\nA: b\r\nretry-AFTER:   120\r\n\r\n").wait_s,
+             120);
+    CHECK_EQ(answer("HTTP/1.1 503 No\r\nRetry-After: 99999999999\r\n\r\n").wait_s,
+             PUSH_WAIT_MAX);
+    CHECK_EQ(answer("HTTP/1.1 503 No\r\nRetry-After: Fri, 31 Dec\r\n\r\n").wait_s, 0);
+    CHECK_EQ(answer("HTTP/1.1 201 Yes\r\n\r\nRetry-After: 7\r\n").wait_s, 0);
+    CHECK_EQ(answer("").status, 0);
+    CHECK_EQ(answer("HTTP/1.1 2").status, 0);
+    CHECK_EQ(answer("HTTP/1.1 999 No\r\n\r\n").status, 0);
+    CHECK_EQ(answer("HTTP/2 201 Created\r\n\r\n").status, 0);
+    CHECK_EQ(answer("SSH-2.0-OpenSSH\r\nRetry-After: 7\r\n").wait_s, 0);
+    CHECK(push_answer_is_whole("HTTP/1.1 201\r\n\r\n", 16));
+    CHECK(!push_answer_is_whole("HTTP/1.1 201\r\n\r\n", 15));
 }

@@ -272,6 +272,142 @@ static bool script(const char *text)
 }
 
 /* Stores of every version before are taken over whole. */
+/* -- Subscriptions ---------------------------------------------------------------------- */
+
+static enum store_added subscribe(struct store *store, const char *table, const char *who,
+                                  const char *endpoint)
+{
+    static const unsigned char keys[STORE_PUSH_POINT];
+    struct store_push push = {.table = table,
+                              .who = who,
+                              .endpoint = endpoint,
+                              .point = keys,
+                              .auth = keys,
+                              .turn = -1};
+
+    return store->push->add(store, &push);
+}
+
+static int64_t due_key, due_turn;
+
+static bool note_push(void *context, const struct store_push *push)
+{
+    (void)context;
+    n_seen++;
+    due_key = push->key;
+    due_turn = push->turn;
+    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s:%d:%d ", push->endpoint,
+             push->seat, push->tries);
+    return true;
+}
+
+static const char *due_at(struct store *store, int64_t now)
+{
+    seen[0] = 0;
+    CHECK(store->push->due(store, now, 10, note_push, NULL));
+    return seen;
+}
+
+/* It is now `who`'s turn, told at `due`. */
+static bool turn(struct store *store, const char *who, int64_t number, int64_t due)
+{
+    struct store_turn one = {
+        .table = "t1", .who = who, .seat = 1, .turn = number, .due = due};
+    struct store_batch batch = {.turns = &one, .n_turns = 1};
+
+    return store->append(store, &batch);
+}
+
+static bool change(struct store *store, enum store_push_fate fate, int64_t due)
+{
+    struct store_push_change one = {
+        .key = due_key, .turn = due_turn, .due = due, .fate = fate};
+
+    return store->push->change(store, &one, 1);
+}
+
+TEST(a_turn_is_told_once_to_who_subscribed)
+{
+    struct store *store = open_memory();
+    struct store_row row = {.table = "t1", .summary = "s"};
+
+    CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADD_FAILED); /* no such table */
+    CHECK(add(store, "t1", 1, 1, &row));
+    CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
+    CHECK_EQ(subscribe(store, "t1", "bob", "b"), STORE_ADDED);
+    CHECK(turn(store, "ann", 3, 50));
+    CHECK_STR(due_at(store, 49), "");
+    CHECK_STR(due_at(store, 50), "a:1:0 ");
+    CHECK(turn(store, "ann", 4, 90)); /* still hers: a builder's second turn */
+    CHECK_STR(due_at(store, 50), "a:1:0 ");
+    CHECK(change(store, STORE_PUSH_SENDING, 0));
+    CHECK_STR(due_at(store, 500), "");
+    CHECK(change(store, STORE_PUSH_AGAIN, 70)); /* the service is busy */
+    CHECK_STR(due_at(store, 70), "a:1:1 ");
+    CHECK(turn(store, "bob", 5, 80)); /* she did not wait for it */
+    CHECK_STR(due_at(store, 500), "b:1:0 ");
+    CHECK(turn(store, "ann", 3, 80)); /* taken back: that was told already */
+    CHECK_STR(due_at(store, 500), "");
+    CHECK(turn(store, "bob", 5, 80));
+    CHECK_STR(due_at(store, 500), "");
+    CHECK(turn(store, "", 5, 80));
+    CHECK(turn(store, "bob", 7, 80));
+    CHECK_STR(due_at(store, 500), "b:1:0 ");
+    due_turn = 5;
+    CHECK(change(store, STORE_PUSH_AGAIN, 400)); /* about a turn that is over */
+    CHECK_STR(due_at(store, 399), "b:1:0 ");
+    store->close(store);
+}
+
+TEST(a_subscription_ends_with_the_game_the_seat_and_the_browser)
+{
+    static const char *const owners[] = {"ann", ""};
+    struct store *store = open_memory();
+    struct store_row row = {.table = "t1", .summary = "s"};
+    struct store_turn left = {.table = "t1", .who = "", .owners = owners, .n_owners = 2};
+    struct store_batch batch = {.turns = &left, .n_turns = 1};
+
+    CHECK(add(store, "t1", 1, 1, &row));
+    CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
+    CHECK_EQ(subscribe(store, "t1", "bob", "b"), STORE_ADDED);
+    CHECK(store->append(store, &batch));
+    CHECK(store->push->has(store, "t1", "ann", "a"));
+    CHECK(!store->push->has(store, "t1", "bob", "b"));
+    CHECK(!store->push->has(store, "t1", "bob", "a"));
+    CHECK(turn(store, "ann", 3, 50));
+    due_at(store, 50);
+    for (int i = 1; i < STORE_PUSH_FAILED; i++) {
+        CHECK(change(store, STORE_PUSH_LOST, 0));
+        CHECK(store->push->has(store, "t1", "ann", "a"));
+    }
+    CHECK(change(store, STORE_PUSH_DONE, 0)); /* one that arrives makes good */
+    CHECK(change(store, STORE_PUSH_LOST, 0));
+    CHECK(store->push->has(store, "t1", "ann", "a"));
+    CHECK(change(store, STORE_PUSH_GONE, 0));
+    CHECK(!store->push->has(store, "t1", "ann", "a"));
+    CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
+    left.over = true;
+    CHECK(store->append(store, &batch));
+    CHECK(!store->push->has(store, "t1", "ann", "a"));
+    CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
+    CHECK_EQ(store->forget(store, 100), 1);
+    CHECK(add(store, "t1", 1, 1, &row));
+    CHECK(!store->push->has(store, "t1", "ann", "a"));
+    store->close(store);
+}
+
+TEST(the_first_key_is_kept)
+{
+    struct store *store = open_memory();
+    char one[4] = "one", two[4] = "two", three[3] = "33";
+
+    CHECK(store->push->key(store, one, sizeof one));
+    CHECK(store->push->key(store, two, sizeof two));
+    CHECK_STR(two, "one");
+    CHECK(!store->push->key(store, three, sizeof three));
+    store->close(store);
+}
+
 TEST(older_stores_are_migrated)
 {
     static const char one[] =
@@ -291,11 +427,18 @@ TEST(older_stores_are_migrated)
         "INSERT INTO pause VALUES(10, 30);";
     struct store_row row = {.table = "t1", .updated = 3, .awake = true, .summary = "n"};
 
-    for (int version = 1; version <= 2; version++) {
+    static const char three[] =
+        "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;"
+        "ALTER TABLE game ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;"
+        "CREATE INDEX game_origin ON game(origin, updated) WHERE listed AND NOT over;"
+        "DROP INDEX game_awake;"
+        "CREATE INDEX game_awake ON game(deadline) WHERE awake;";
+
+    for (int version = 1; version <= 3; version++) {
         char number[40];
         snprintf(number, sizeof number, "PRAGMA user_version = %d", version);
         if (!make_folder() || !script(one) || (version > 1 && !script(two)) ||
-            !script(number))
+            (version > 2 && !script(three)) || !script(number))
             return;
         struct store *store = store_open(whole, problem, sizeof problem);
         if (!CHECK(store != NULL)) return;
@@ -305,6 +448,7 @@ TEST(older_stores_are_migrated)
         CHECK(store->begin(store, &now));
         CHECK_EQ(store->down(store, 5), version > 1 ? 30 : 35);
         CHECK(add(store, "t1", 2, 1, &row));
+        CHECK_EQ(subscribe(store, "t1", "ann", "https://a.example/"), STORE_ADDED);
         store->close(store);
         remove_folder();
     }

@@ -1,0 +1,199 @@
+/* hub_push.c -- who wants to be told of his turns, and whose turn it is. What is sent, and how, is
+ * push.c's. Nothing of a subscription is ever told to anybody but the one whose it is. */
+#include "hub_internal.h"
+
+#include "push_address.h"
+#include "push_seal.h"
+#include "secret.h"
+
+#include <sodium.h>
+#include <string.h>
+
+_Static_assert((int)STORE_PUSH_POINT == (int)PUSH_POINT &&
+                   (int)STORE_PUSH_AUTH == (int)PUSH_AUTH &&
+                   (int)MESSAGE_ENDPOINT_MAX == (int)PUSH_ENDPOINT_MAX &&
+                   (int)STORE_OWNERS_MAX >= (int)AUDE_SEATS_MAX,
+               "the same lengths everywhere");
+
+/* -- What a browser hands in ------------------------------------------------------------ */
+
+static bool push_read_bytes(const struct fields *request, const char *name,
+                            unsigned char *out, size_t n)
+{
+    const char *text = "";
+    size_t length = 0;
+
+    if (!fields_text(request, name, &text)) return false;
+    if (!sodium_base642bin(out, n, text, strlen(text), NULL, &length, NULL,
+                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) &&
+        length == n)
+        return true;
+    return table__refuse(request->reply, REFUSED_FIELD,
+                         "%s must be %d bytes in base64url", name, (int)n);
+}
+
+static bool push_read_endpoint(const struct conn *conn, const struct fields *request,
+                               const char **endpoint)
+{
+    struct push_address address;
+
+    if (!fields_text(request, "endpoint", endpoint)) return false;
+    const char *wrong =
+        push_address_read(*endpoint, conn->hub->options.push_ports, &address);
+    if (!wrong) return true;
+    return table__refuse(request->reply, REFUSED_FIELD, "endpoint: %s", wrong);
+}
+
+static bool push_read_keys(const struct fields *request, struct push_reader *reader)
+{
+    if (!push_read_bytes(request, "key", reader->point, sizeof reader->point) ||
+        !push_read_bytes(request, "auth", reader->auth, sizeof reader->auth))
+        return false;
+    EVP_PKEY *point = push_key_point(reader->point);
+    EVP_PKEY_free(point);
+    return point || table__refuse(request->reply, REFUSED_FIELD,
+                                  "key must be a point of the curve P-256");
+}
+
+/* -- Requests --------------------------------------------------------------------------- */
+
+static const struct store_pushes *push_store(const struct conn *conn)
+{
+    return conn->hub->options.store->push;
+}
+
+/* May this person be told of turns here? */
+static bool push_may_be_told(const struct conn *conn, const struct table *table,
+                             struct table_reply *reply)
+{
+    if (!conn->hub->options.push_key || !push_store(conn))
+        return table__refuse(reply, REFUSED_OFF, "this server sends no push messages");
+    if (!table_has_seat(table, conn->who))
+        return table__refuse(reply, REFUSED_NOT_YOUR_SEAT,
+                             "you have no seat at this table");
+    if (table->stage == TABLE_OVER)
+        return table__refuse(reply, REFUSED_OVER, "the game is over");
+    if (!table_takes_days(table))
+        return table__refuse(reply, REFUSED_OFF,
+                             "turns are told only where a clock gives a day or more");
+    return true;
+}
+
+static bool push_refuse(struct table_reply *reply, enum store_added added)
+{
+    if (added == STORE_SEAT_FULL)
+        return table__refuse(reply, REFUSED_BUSY,
+                             "at one table %d browsers of yours are told at most",
+                             STORE_PUSH_SEAT);
+    if (added == STORE_PUSH_FULL)
+        return table__refuse(reply, REFUSED_BUSY,
+                             "as many browsers are told as there may be");
+    return table__refuse(reply, REFUSED_STORE,
+                         "it could not be stored: nothing happened");
+}
+
+static int64_t push_turn(const struct table *table)
+{
+    return table->sitting.game ? table->sitting.game->turn.number : 0;
+}
+
+static const char *push_awaited(const struct table *table)
+{
+    unsigned seat = table_awaits(table);
+
+    return seat < AUDE_SEATS_MAX ? table->seat[seat].who : "";
+}
+
+bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct hub *hub = conn->hub;
+    struct push_reader reader;
+    struct store_push push = {.who = conn->who};
+    struct room *room;
+
+    if (!hub__want_room(conn, request, &room) ||
+        !push_may_be_told(conn, room->table, request->reply) ||
+        !push_read_endpoint(conn, request, &push.endpoint) ||
+        !push_read_keys(request, &reader))
+        return false;
+    if (!hub__may_have(conn, HUB_SUBSCRIBE))
+        return table__refuse(request->reply, REFUSED_RATE,
+                             "too many requests from your address: please wait a little");
+    uint64_t from = hub__from(hub, conn);
+    push.table = room->table->id;
+    push.point = reader.point;
+    push.auth = reader.auth;
+    push.origin = from ? (int64_t)secret_mix(hub->chance, from) : 0;
+    push.mine = !strcmp(push_awaited(room->table), conn->who);
+    push.turn = push.mine ? push_turn(room->table) : -1;
+    enum store_added added = push_store(conn)->add(hub->options.store, &push);
+    if (added != STORE_ADDED) return push_refuse(request->reply, added);
+    hub__send_json(conn, hub__ok(id));
+    return true;
+}
+
+bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t *id)
+{
+    const char *table = NULL, *endpoint;
+
+    if (!fields_text(request, "table", &table) ||
+        !fields_text(request, "endpoint", &endpoint))
+        return false;
+    if (!hub__may_have(conn, HUB_CHANGE))
+        return table__refuse(request->reply, REFUSED_RATE,
+                             "too many requests from your address: please wait a little");
+    if (push_store(conn) && conn->who[0] &&
+        !push_store(conn)->drop(conn->hub->options.store, table, conn->who, endpoint))
+        return push_refuse(request->reply, STORE_ADD_FAILED);
+    hub__send_json(conn, hub__ok(id));
+    return true;
+}
+
+bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct table_reply why = {.n = -1};
+    const char *endpoint = NULL;
+    struct room *room;
+
+    if (!hub__want_room(conn, request, &room) ||
+        !fields_text(request, "endpoint", &endpoint))
+        return false;
+    bool may = push_may_be_told(conn, room->table, &why);
+    bool on = may && endpoint &&
+              push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
+                                    endpoint);
+    json_t *answer = hub__ok(id);
+    json_object_set_new(answer, "may", json_boolean(may));
+    json_object_set_new(answer, "on", json_boolean(on));
+    hub__send_json(conn, answer);
+    return true;
+}
+
+/* -- Whose turn it is ------------------------------------------------------------------- */
+
+bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
+               const char *owners[STORE_OWNERS_MAX])
+{
+    const struct table *table = room->table;
+    unsigned seat = table_awaits(table);
+
+    if (!table_takes_days(table)) return false;
+    *turn = (struct store_turn){.table = table->id,
+                                .who = push_awaited(table),
+                                .seat = seat < AUDE_SEATS_MAX ? (int)seat : 0,
+                                .turn = push_turn(table),
+                                .due = hub->now + hub->options.push_after_ms,
+                                .over = table->stage == TABLE_OVER,
+                                .owners = table->seats_changed ? owners : NULL,
+                                .n_owners = (int)table->head.setup.n_seats};
+    for (int i = 0; i < turn->n_owners; i++) owners[i] = table->seat[i].who;
+    return true;
+}
+
+void hub_pushed(struct hub *hub, bool arrived)
+{
+    if (arrived)
+        hub->counts.pushes++;
+    else
+        hub->counts.pushes_failed++;
+}

@@ -1,0 +1,33 @@
+/* store_push.h -- subscriptions to push messages in the SQLite file, for store_sqlite.c alone. */
+#ifndef STORE_PUSH_H
+#define STORE_PUSH_H
+
+#include "store.h"
+
+#include <sqlite3.h>
+
+struct store_push_rows;
+
+/* Version 4 of the file has these. */
+extern const char store_push_schema[];
+
+/* Prepares the statements; NULL: sqlite3_errmsg() says why. */
+struct store_push_rows *store_push_open(sqlite3 *db);
+void store_push_close(struct store_push_rows *rows);
+
+/* Inside of the caller's transaction. */
+bool store_push_turn(struct store_push_rows *rows, const struct store_turn *turn);
+
+enum store_added store_push_add(struct store_push_rows *rows,
+                                const struct store_push *push);
+bool store_push_drop(struct store_push_rows *rows, const char *table, const char *who,
+                     const char *endpoint);
+bool store_push_has(struct store_push_rows *rows, const char *table, const char *who,
+                    const char *endpoint);
+bool store_push_due(struct store_push_rows *rows, int64_t now, int max,
+                    store_each_push *each, void *context);
+bool store_push_change(struct store_push_rows *rows,
+                       const struct store_push_change *changes, int n);
+bool store_push_key(struct store_push_rows *rows, void *bytes, size_t n);
+
+#endif
