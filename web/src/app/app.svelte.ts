@@ -2,6 +2,7 @@
 // over. Where a browser has no service workers, or keeps nothing, the page goes on without, and nothing is said.
 import { base } from "../table/remote.svelte";
 import { clear } from "./shelf";
+import { sayWhere } from "./where";
 
 const AGAIN_MS = 3600_000; // a page that stays open asks for a newer version
 
@@ -15,8 +16,12 @@ export class App {
     if (!workers || !location.protocol.startsWith("http")) return () => {};
     if (thrifty && !workers.controller) return () => {}; // 300 KB that nobody asked for
     const timer = setInterval(() => void this.#look(), AGAIN_MS);
+    const silent = sayWhere(workers);
     void this.#register(workers);
-    return () => clearInterval(timer);
+    return () => {
+      silent();
+      clearInterval(timer);
+    };
   }
   /** Let the new version take over: every open page of this copy loads again, with the games as they are kept. */
   take(): void {

@@ -32,6 +32,7 @@ class Connection {
   restarting = $state(false);
   version = "";
   computers = $state.raw<Computer[]>([]);
+  push = $state<string | null>(null); // the server's key for messages to this browser; null: it sends none
   away = 0; // ms: who is away for less is not replaced by a computer
   #socket: WebSocket | null = null;
   ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
@@ -68,6 +69,7 @@ class Connection {
     this.version = answer.version ?? "";
     this.computers = answer.computers ?? [];
     this.away = (answer.away ?? 0) * 1000;
+    this.push = answer.push ?? null;
     this.ahead = answer.time === undefined ? 0 : answer.time - Date.now();
     this.#tries = 0;
     this.line = "online";
@@ -332,6 +334,17 @@ export class RemoteTable implements Table {
     waiting?.tell(answer);
   }
 
+  calls = $derived.by(() => {
+    const key = connection.push;
+    if (!key || !this.#own.length || this.log.over) return null;
+    return {
+      key,
+      subscribe: (browser: Omit<Requests["subscribe"], "table">) => this.#request("subscribe", browser),
+      unsubscribe: (browser: Omit<Requests["unsubscribe"], "table">) =>
+        connection.request("unsubscribe", { table: this.id, ...browser }),
+      subscribed: (browser: Omit<Requests["subscribed"], "table">) => this.#request("subscribed", browser),
+    };
+  });
   undo = () => this.#request("undo", { at: this.log.steps.length });
   ask = (what: Question, seat: number) => this.#request("ask", { what, seat });
   answer = (ask: number, yes: boolean) => this.#request("answer", { ask, yes });

@@ -85,6 +85,16 @@ export interface Answer {
 }
 export type Line = "online" | "connecting" | "down" | "elsewhere" | "gone";
 
+/** What a server that calls browsers is asked about one table (app/tell.svelte.ts); `key` is its public key. */
+export interface Calls {
+  key: string;
+  subscribe(browser: Omit<messages.Requests["subscribe"], "table">): Promise<Answer>;
+  unsubscribe(browser: Omit<messages.Requests["unsubscribe"], "table">): Promise<Answer>;
+  subscribed(
+    browser: Omit<messages.Requests["subscribed"], "table">,
+  ): Promise<Answer & Partial<messages.Answers["subscribed"]>>;
+}
+
 /** One table. `log` and the facts below are reactive; requests answer when they are done or refused. */
 export interface Table {
   readonly id: string;
@@ -120,6 +130,7 @@ export interface Table {
   stand(seat: number): Promise<Answer>;
   change(seat: number, to: SeatRequest): Promise<Answer>;
   start(): Promise<Answer>;
+  readonly calls?: Calls | null; // the server calls those who ask for it when it is their turn
   aids?(level: messages.Aids): void; // where everybody sits at this screen: what people may see from now on
   /** The record of the game as far as it may be known. */
   record(): Promise<string>;

@@ -62,7 +62,7 @@ function freePort() {
 }
 
 /** `aude serve` with its store in the stage's folder; `up()` again after a `down()` is a restart. The page's address is `url`. */
-export async function host(held) {
+export async function host(held, ...more) {
   const port = await freePort(),
     url = `http://127.0.0.1:${port}/`;
   const server = { url, child: null, said: "" };
@@ -80,6 +80,7 @@ export async function host(held) {
         "200",
         "--away",
         "1",
+        ...more,
       ],
       { stdio: ["ignore", "ignore", "pipe"] },
     );
