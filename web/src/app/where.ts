@@ -4,8 +4,13 @@
 const QUESTION = "where are you?";
 const PATIENCE = 1000; // ms; a page that is busy or of an older version says nothing
 
+/** A window, as a worker sees it. */
+interface Asked {
+  postMessage(message: string, transfer: Transferable[]): void;
+}
+
 /** In the worker: the part of its address after the #, or "". */
-export function whereIs(window: WindowClient): Promise<string> {
+export function whereIs(window: Asked): Promise<string> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((done) => {
     const tell = (place: string) => {
