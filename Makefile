@@ -16,6 +16,10 @@ TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
 TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
              python3-dev python3-numpy python3-cryptography
 
+# Other browsers than Chromium: tests in one that cannot be had are skipped, and say so.
+TO_BROWSE  = 'firefox-esr|firefox' 'webkit2gtk-driver,xvfb'
+browsers   = for one in $(TO_BROWSE); do scripts/need "$$one" || echo "aude: tests in that browser will be skipped"; done
+
 # PAGE=no: library and program alone; a web/dist of earlier builds is not used.
 ifeq ($(PAGE),no)
 TO_BUILD   = $(TO_PROGRAM)
@@ -57,10 +61,12 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)
+	@$(browsers)
 	@scripts/test
 
 test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
 	@scripts/need $(TO_TEST) valgrind
+	@$(browsers)
 	@scripts/test --all
 
 asan: ## build and test under ASan and UBSan only

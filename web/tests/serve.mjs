@@ -56,6 +56,7 @@ export function serve(folder, under = "/", back = null) {
         url: `http://127.0.0.1:${server.address().port}${under}`,
         close: () => server.close(),
         folder: (other) => (folder = other),
+        stop: () => (server.close(), server.closeAllConnections()),
         cut: server.cut,
         deaf: server.deaf,
       }),

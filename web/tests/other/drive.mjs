@@ -209,8 +209,9 @@ class Page {
   waitForSelector(selector) {
     return this.waitForFunction((selector) => !!document.querySelector(selector), selector);
   }
-  $(selector) {
-    return this.evaluate((selector) => !!document.querySelector(selector), selector);
+  async $(selector) {
+    const there = await this.evaluate((selector) => !!document.querySelector(selector), selector);
+    return there ? { click: () => this.click(selector) } : null;
   }
   textContent(selector) {
     return this.evaluate((selector) => document.querySelector(selector).textContent, selector);
@@ -220,6 +221,21 @@ class Page {
     await this.waitForSelector(selector);
     const found = await this.calls.find("css selector", selector);
     await this.calls.click(Object.values(found)[0]);
+  }
+  /** The first of them that says so. */
+  async clickText(selector, pattern) {
+    await this.waitForFunction(
+      ([selector, source]) => {
+        const found = [...document.querySelectorAll(selector)].find(
+          (one) => new RegExp(source).test(one.textContent) && one.getClientRects().length,
+        );
+        found?.setAttribute("data-press", "");
+        return !!found;
+      },
+      [selector, pattern.source],
+    );
+    await this.click("[data-press]");
+    await this.evaluate(() => document.querySelector("[data-press]")?.removeAttribute("data-press"));
   }
   async goto(url) {
     await this.calls.go(url);

@@ -125,7 +125,7 @@ export const everything = [
   "catapult",
 ];
 
-const still = { language: "en", speed: "none", sound: false };
+export const still = { language: "en", speed: "none", sound: false };
 
 /** A page on the set-up screen that remembers this set-up and moves without delay. `watch` sees the page before it fetches anything. */
 export async function home(
@@ -173,14 +173,17 @@ export async function start(made) {
 let loaded = null;
 export const engine = () => (loaded ??= loadEngine());
 
-/** A page at a table that was dealt elsewhere: `setup` is a record's head without names and seed, so it may hold `draws` and `order`.
- *  `played` are actions already done. The page opens it like any game it has kept. `made.mirror` is the same game, here. */
-export async function deal(
-  held,
-  { setup, names, computers = [], level = "greedy", seed = "2a", options = {}, played = [] },
-  view = {},
-  settings = {},
-) {
+/** A table that was dealt elsewhere, as the page keeps one: `setup` is a record's head without names and seed, so it may hold `draws` and
+ *  `order`. `played` are actions already done. `mirror` is the same game, here. */
+export async function dealt({
+  setup,
+  names,
+  computers = [],
+  level = "greedy",
+  seed = "2a",
+  options = {},
+  played = [],
+}) {
   const id = `here-${String(Math.random()).slice(2, 12)}`,
     whole = seed.padStart(32, "0");
   const mirror = (await engine()).create(setup, names, whole),
@@ -206,6 +209,12 @@ export async function deal(
     assert.equal(error, undefined, action);
     add({ type: "step", n: entries.length - 1, seat: by, action, text: step, ms: 0, by: "human" });
   }
+  return { mirror, kept: { id, seed: whole, setup, entries, when: Date.now() } };
+}
+
+/** A page at such a table: it opens it like any game it has kept. */
+export async function deal(held, table, view = {}, settings = {}) {
+  const { mirror, kept } = await dealt(table);
   const made = await page(held.browser, view);
   made.setDefaultTimeout(patience);
   await made.addInitScript(
@@ -215,14 +224,11 @@ export async function deal(
       localStorage.getItem(`aude.table.${kept.id}`) ??
         localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
     },
-    [
-      { id, seed: whole, setup, entries, when: Date.now() },
-      { ...still, ...settings },
-    ],
+    [kept, { ...still, ...settings }],
   );
-  await made.goto(`${held.url}#/t/${id}`);
+  await made.goto(`${held.url}#/t/${kept.id}`);
   await made.waitForSelector(".game[data-at]");
-  return Object.assign(made, { mirror, seen: played.length });
+  return Object.assign(made, { mirror, seen: (table.played ?? []).length });
 }
 
 // ---- hands

@@ -1,0 +1,152 @@
+// games.mjs -- what is played in Firefox and in WebKitGTK: a start, some turns against a computer, a short game to its end, and once more
+// without the server. With AUDE_LONG=1 (make test-all) a whole game and every screen.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { at, asked, checkEnd, dealt, dist, host, playOn, seat, steps, still } from "../play/hands.mjs";
+import { serve } from "../serve.mjs";
+import { Missing, open } from "./drive.mjs";
+
+const one = {
+  rules: "grow",
+  river: "OFF",
+  abbot: false,
+  sets: [],
+  switches: {},
+  clock: "none",
+  seconds: 900,
+  increment: 10,
+  late: "default",
+  aids: "friendly",
+  listed: false,
+  seed: "",
+  seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "level-3")],
+};
+const long = process.env.AUDE_LONG ? false : "only in make test-all (AUDE_LONG=1)";
+
+/** A page of this browser that remembers these games; null, and the test is skipped, where there is none. */
+async function visit(t, name, url, tables = [], choice = one) {
+  let made;
+  try {
+    made = await open(name);
+  } catch (cause) {
+    if (!(cause instanceof Missing)) throw cause;
+    t.skip(cause.message);
+    return null;
+  }
+  t.after(() => made.close());
+  await made.goto(url);
+  await made.waitForSelector(".play");
+  await made.evaluate(
+    ([settings, tables]) => {
+      localStorage.setItem("aude.settings", JSON.stringify(settings));
+      for (const one of tables) localStorage.setItem(`aude.table.${one.id}`, JSON.stringify(one));
+    },
+    [{ ...still, choice }, tables],
+  );
+  await made.reload();
+  await made.waitForSelector(".play");
+  return made;
+}
+const clean = async (made) => assert.deepEqual(await made.look(), []);
+
+/** To a kept game's table, and on to its end. */
+async function toTheEnd(made, url, id) {
+  await made.goto(`${url}#/t/${id}`);
+  await made.waitForSelector(".game[data-at], .end h1");
+  await playOn(made, { seed: 5 });
+  await made.waitForSelector(".end h1");
+  return checkEnd(made);
+}
+
+/** The tests of one browser. */
+export function plays(name) {
+  test(`${name}: some turns against a computer, a reload, a short game to its end, and without the server`, async (t) => {
+    const site = await serve(dist, "/some/where/");
+    t.after(() => site.stop());
+    const { kept } = await dealt({
+      setup: "rules grow\nseats 2\ndraws 8",
+      names: ["Ana", "Mason"],
+      computers: [1],
+    });
+    const made = await visit(t, name, site.url, [kept]);
+    if (!made) return;
+    await made.click(".play");
+    await made.waitForSelector(".game[data-at]");
+    await playOn(made, { done: async () => (await at(made)) >= 6 });
+    const played = await steps(made);
+    assert.ok(
+      played.some((step) => step.by === "computer"),
+      "the computer has played",
+    );
+    await made.reload();
+    await asked(made);
+    assert.deepEqual((await steps(made)).slice(0, played.length), played);
+    assert.equal(Object.keys(await toTheEnd(made, site.url, kept.id)).length, 2);
+    await clean(made);
+
+    await made.evaluate(async () => void (await navigator.serviceWorker.ready));
+    site.stop();
+    await made.goto(`${site.url}?again#/`);
+    await made.waitForSelector(".play");
+    await made.click(".play");
+    await asked(made);
+    await clean(made);
+  });
+
+  test(`${name}: a whole game, and every screen`, { skip: long }, async (t) => {
+    const held = { folder: mkdtempSync(join(tmpdir(), "aude-other-")) };
+    after(() => rmSync(held.folder, { recursive: true, force: true }));
+    const server = await host(held);
+    t.after(() => server.down("SIGKILL"));
+    const { kept } = await dealt({
+      setup:
+        "rules grow\nseats 3\nswitch river RIVER_I\nexpansions inns-cathedrals traders-builders tower catapult",
+      names: ["Ana", "Mason", "Bruno"],
+      computers: [1],
+    });
+    const made = await visit(t, name, server.url, [kept]);
+    if (!made) return;
+    assert.equal(Object.keys(await toTheEnd(made, server.url, kept.id)).length, 3);
+    await made.clickText("button, a", /Review/);
+    await made.waitForSelector("dialog.review[open]");
+    const rooms = {
+      "#/new": ".start .main",
+      "#/games": ".games h1",
+      "#/learn": ".list .main",
+      "#/learn/1/1": ".lesson h1",
+      "#/": ".play",
+    };
+    for (const [room, sign] of Object.entries(rooms)) {
+      await made.goto(`${server.url}?${room.length}${room}`);
+      await made.waitForSelector(sign);
+    }
+    await made.clickText(".links .quiet", /The rules/);
+    await made.waitForSelector("dialog[open] article section img");
+    await made.goto(`${server.url}?menu#/`);
+    await made.clickText(".links .quiet", /English/);
+    await made.waitForSelector("dialog[open] select");
+    await made.goto(`${server.url}?again#/`);
+    for (const [code, word] of Object.entries({ ro: /Regul/, es: /reglas/i })) {
+      await made.waitForSelector(".play");
+      await made.evaluate((code) => {
+        const settings = JSON.parse(localStorage.getItem("aude.settings"));
+        localStorage.setItem("aude.settings", JSON.stringify({ ...settings, language: code, theme: "dark" }));
+      }, code);
+      await made.reload();
+      await made.waitForFunction((code) => document.documentElement.lang === code, code);
+      await made.waitForFunction((source) => new RegExp(source).test(document.body.innerText), word.source);
+    }
+    // a table on the server: one seat here, one by link, and somebody sits down on it
+    await made.evaluate(
+      ([settings]) => localStorage.setItem("aude.settings", JSON.stringify(settings)),
+      [{ ...still, choice: { ...one, seats: [seat("here", "Ana", 1), seat("link", "", 0)] } }],
+    );
+    await made.reload();
+    await made.click(".play");
+    await made.waitForSelector(".lobby");
+    await clean(made);
+  });
+}
