@@ -336,7 +336,7 @@ export class RemoteTable implements Table {
 
   calls = $derived.by(() => {
     const key = connection.push;
-    if (!key || !this.#own.length || this.log.over) return null;
+    if (!key || !this.own.length || this.log.over) return null;
     return {
       key,
       subscribe: (browser: Omit<Requests["subscribe"], "table">) => this.#request("subscribe", browser),
