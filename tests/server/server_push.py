@@ -1,7 +1,7 @@
 """Push messages, against a receiver of our own that verifies and decrypts (push_receiver.py): one a turn, to who asked
 for it, until told otherwise; never to an address that is not public; whatever a receiver does, games go on.
 
-    server_push.py BUILD
+    server_push.py BUILD [TEST...]
 """
 import os
 import sqlite3
@@ -431,6 +431,8 @@ def test_options():
 
 for test in (test_message, test_quiet_turns, test_restart_between, test_unsubscribe, test_seat_is_lost, test_refusals,
              test_after_resolving, test_bad_receivers, test_never_answers, test_bounds, test_options):
+    if sys.argv[2:] and test.__name__ not in sys.argv[2:]:
+        continue
     try:
         test()
     except (Closed, Refused, OSError, AssertionError) as error:
