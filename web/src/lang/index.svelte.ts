@@ -1,6 +1,6 @@
 // lang -- the page's words. Every sentence lives in a language file, and only the one that is spoken is fetched; a key with "#one", "#few",
 // "#other" is a plural by `n`.
-import { CODES, formOf, type Code } from "./codes";
+import { formOf, type Code } from "./codes";
 
 export { CODES, preferred, type Code } from "./codes";
 type Words = Record<string, string>;
