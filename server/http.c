@@ -201,10 +201,17 @@ static void set_caching(struct head *head, const struct answer *answer)
 
 /* -- Answering -------------------------------------------------------------------------- */
 
+/* Calls and documents do. Files that a document brings along do not, nor does the viewer: who reads
+ * another site's page is nobody's guest here. */
+static bool gives_cookie(const struct answer *answer)
+{
+    return !answer->framed &&
+           (!answer->asset || !strncmp(answer->asset->type, "text/html", 9));
+}
+
 static void http_reply(struct visit *visit, const struct answer *answer)
 {
     struct head head = {.n = 0};
-    bool forever = answer->asset && answer->asset->forever;
 
     http_head_line(&head, "HTTP/1.1 %u %s", answer->status, http_reason(answer->status));
     set_date(&head);
@@ -216,7 +223,7 @@ static void http_reply(struct visit *visit, const struct answer *answer)
     set_safety(&head, visit, answer->framed);
     if (answer->wait)
         http_head_line(&head, "retry-after: %d", answer->wait);
-    else if (!forever && !answer->framed)
+    else if (gives_cookie(answer))
         set_cookie(&head, visit);
     if (answer->folder) http_head_line(&head, "location: %s/", answer->folder);
     if (answer->status == 405) http_head_line(&head, "allow: GET, HEAD");

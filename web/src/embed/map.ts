@@ -1,7 +1,7 @@
 // map -- the viewer's canvas: the whole map of the game, as the board draws it.
 import { bounds, Camera, fitting, WHOLE } from "../board/camera";
 import { standings } from "../board/figures";
-import { drawCorners, drawFigures, drawMark, drawTable, drawTiles, type View } from "../board/layers";
+import { drawCorners, drawFigures, drawMark, drawTable, drawTiles, SMALL, type View } from "../board/layers";
 import { palette } from "../board/palette";
 import { Pictures } from "../board/tiles";
 import type { Engine, State } from "../engine/engine";
@@ -42,7 +42,7 @@ export class MapView {
       cam,
       pal,
       pictures: Pictures.of(this.engine),
-      style: "map",
+      style: cam.s < SMALL ? "quiet" : "map",
       seen: cam.seen(inset),
       contrast: false,
       moving: false,

@@ -2,7 +2,7 @@
 // (gif.ts): no browser's recorder is needed, and it is done sooner than the film lasts.
 import { bounds, Camera, fitting } from "../board/camera";
 import { standings } from "../board/figures";
-import { drawCorners, drawFigures, drawMark, drawTable, drawTiles, type View } from "../board/layers";
+import { drawCorners, drawFigures, drawMark, drawTable, drawTiles, SMALL, type View } from "../board/layers";
 import { palette } from "../board/palette";
 import { drawShield } from "../board/shapes";
 import type { Engine, State } from "../engine/engine";
@@ -98,7 +98,7 @@ class Painter {
       cam,
       pal: palette(dark),
       pictures: new ReadyPictures(engine),
-      style: "map",
+      style: cam.s < SMALL ? "quiet" : "map",
       seen: cam.seen(inset),
       contrast: false,
       moving: false,

@@ -1,7 +1,7 @@
 // pictures -- tiles and figures as bitmaps, there at once: a film cannot wait until a board has time for them.
 import { paint, readSvg } from "../board/paint";
 import type { View } from "../board/layers";
-import type { ArtFigure, Engine, Pose } from "../engine/engine";
+import type { ArtFigure, Engine, Pose, Style } from "../engine/engine";
 
 export class ReadyPictures implements Pick<View["pictures"], "tile" | "figure" | "corner" | "paint"> {
   private made = new Map<string, HTMLCanvasElement>();
@@ -17,8 +17,10 @@ export class ReadyPictures implements Pick<View["pictures"], "tile" | "figure" |
     this.made.set(name, canvas);
     return canvas;
   }
-  tile(kind: number, rot: number, copy: number, _style: string, px: number): HTMLCanvasElement {
-    return this.get(`t${kind}.${rot}.${copy}`, px, () => this.engine.tileSvg(kind, rot, copy));
+  tile(kind: number, rot: number, copy: number, style: Style, px: number): HTMLCanvasElement {
+    return this.get(`t${kind}.${rot}.${copy}.${style}`, px, () =>
+      this.engine.tileSvg(kind, rot, copy, style),
+    );
   }
   figure(figure: ArtFigure, colour: number, pose: Pose, height: number, px: number): HTMLCanvasElement {
     return this.get(`f${figure}.${colour}.${pose}.${height}`, px, () =>
