@@ -161,6 +161,17 @@ test("a game of the server by its name; one that is private or not there gets th
       return table;
     }, watch);
   const [open, closed] = [await create(true), await create(false)];
+  for (const [link, route] of [
+    [`g/${open}`, `#/t/${open}`],
+    [`g/${open}/0`, `#/t/${open}/0`],
+  ]) {
+    await made.goto(`${server.url}${link}`); // a short link leads to the page
+    await made.waitForURL(`${server.url}${route}`);
+    await made.waitForSelector(".board canvas");
+  }
+  const gone = await made.goto(`${server.url}g/k3m9xw2p7q4t`);
+  assert.equal(gone.status(), 404);
+  assert.equal(await made.innerText("body"), "There is no such game here.");
   await made.context().close();
   const good = await framed(`embed/?lang=en#g=${open}`);
   await shown(good.frame);
