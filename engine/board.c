@@ -124,6 +124,20 @@ enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind ki
                : AUDE_ERR_OK;
 }
 
+unsigned aude_game_clashes(const struct aude_game *game, aude_kind kind, int x, int y,
+                           unsigned rot)
+{
+    int slot = board_frontier_slot_at(game, x, y);
+    unsigned clashes = 0;
+
+    for (unsigned side = 0; slot >= 0 && side < 4; side++) {
+        unsigned edge = aude_tiles[kind].sides[rot & 3] >> (4 * side) & 15;
+        if (edge & ~(unsigned)(game->frontier.demand[slot] >> (4 * side)))
+            clashes |= 1u << side;
+    }
+    return clashes;
+}
+
 /* Sides on which the cell has no neighbour: the lowest bit of each four bits that are all
  * set. */
 static unsigned board_cell_free_sides(unsigned demand)

@@ -101,6 +101,11 @@ AUDE_API enum aude_err aude_game_play(struct aude_game *game, struct aude_action
 AUDE_API enum aude_err aude_game_why(const struct aude_game *game,
                                      struct aude_action action);
 
+/* The sides of a tile laid there that do not match their neighbours, bit 0 north, 1 east, 2 south,
+ * 3 west. Nothing else is asked: AUDE_ERR_NO_FIT is the refusal for it. */
+AUDE_API unsigned aude_game_clashes(const struct aude_game *game, aude_kind kind, int x,
+                                    int y, unsigned rot);
+
 /* Why can the actor do nothing of that kind with that figure now (PUT, BARN_AT; for TOWER and
  * FAIRY the figure does not matter)? The most telling refusal of all places that could be
  * meant. Only where the list has no such action. */

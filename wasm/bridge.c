@@ -323,6 +323,17 @@ void bridge_feed(struct game *game)
 }
 
 /* Why is the action not legal? null if it is. */
+/* The sides that do not match, as letters of the winds. */
+static void bridge_why_sides(const struct aude_game *game, struct aude_action lay)
+{
+    unsigned clashes = aude_game_clashes(game, game->turn.tile, lay.x, lay.y, lay.arg);
+    char sides[5] = "";
+
+    for (unsigned side = 0, n = 0; side < 4; side++)
+        if (clashes >> side & 1) sides[n++] = "NESW"[side];
+    json_text(&out, "sides", sides);
+}
+
 void EXPORT(bridge_why)(const struct game *game);
 void bridge_why(const struct game *game)
 {
@@ -331,10 +342,16 @@ void bridge_why(const struct game *game)
 
     if (!err) err = aude_game_why(&game->reader.game, action);
     json_clear(&out);
-    if (err)
-        show_error(NULL, err, NULL);
-    else
+    if (!err) {
         json_null(&out, NULL);
+        return;
+    }
+    json_object(&out, NULL);
+    show_error_words(err);
+    if (err == AUDE_ERR_NO_FIT && action.kind == AUDE_LAY &&
+        game->reader.game.turn.tile != AUDE_KIND_NONE)
+        bridge_why_sides(&game->reader.game, action);
+    json_end(&out, '}');
 }
 
 /* Why can a figure not be used now? `in` names it: a kind of figure, "tower" or

@@ -61,6 +61,7 @@ extern char *in;
 struct aude_events *bridge_events(void);
 
 void show_error(const char *key, enum aude_err err, const struct aude_reader *reader);
+void show_error_words(enum aude_err err); /* its fields, in an object */
 void show_state(const char *key, const struct aude_game *game, const struct round *round);
 void show_actions(const struct aude_game *game);
 void show_events(const char *key, const struct aude_events *events);

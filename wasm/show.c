@@ -36,12 +36,17 @@ bool show_count_corner(const struct aude_game *game, int *x, int *y)
 
 /* -- Errors ----------------------------------------------------------------------------- */
 
-void show_error(const char *key, enum aude_err err, const struct aude_reader *reader)
+void show_error_words(enum aude_err err)
 {
-    json_object(&out, key);
     json_text(&out, "code", aude_err_name(err));
     json_text(&out, "rule", aude_err_rule(err));
     json_text(&out, "text", aude_err_sentence(err));
+}
+
+void show_error(const char *key, enum aude_err err, const struct aude_reader *reader)
+{
+    json_object(&out, key);
+    show_error_words(err);
     if (reader) {
         json_int(&out, "line", reader->line);
         json_text(&out, "at", reader->at);

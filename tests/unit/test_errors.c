@@ -56,9 +56,28 @@ static void refuse_action(struct aude_action action, enum aude_err err)
     seen[err] = true;
 }
 
+/* Which sides clash is what the edges say, on every cell round the start tile in every turn. */
+static void clashing(aude_kind kind)
+{
+    static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
+    const struct aude_laid *start = &game.laid[0];
+
+    for (unsigned side = 0; side < 4; side++)
+        for (unsigned rot = 0; rot < 4; rot++) {
+            unsigned to_start = (side + 2) & 3;
+            bool same = aude_tiles[kind].edge[(to_start + 4 - rot) & 3] ==
+                        aude_tiles[start->kind].edge[(side + 4 - start->rot) & 3];
+
+            CHECK_EQ(aude_game_clashes(&game, kind, dx[side], dy[side], rot),
+                     same ? 0u : 1u << to_start);
+        }
+    CHECK_EQ(aude_game_clashes(&game, kind, 0, 0, 0), 0u); /* taken: nothing is asked */
+}
+
 static void laying(void)
 {
     deal("base/road-curve", 0, 0);
+    clashing(game.turn.tile);
     refuse("lay 0,0 0", AUDE_ERR_OCCUPIED);
     refuse("lay 1,1 0", AUDE_ERR_DETACHED);
     refuse("lay 1,0 180", AUDE_ERR_NO_FIT);

@@ -288,6 +288,33 @@ export function drawFigures(view: View, list: Standing[], moved: (one: Standing)
   }
 }
 
+/** The sides of a refused place that do not match their neighbours. */
+export function drawClash({ ctx, cam }: View, x: number, y: number, sides: string): void {
+  const [x0, y0, w, h] = rect(cam, x, y);
+  const lines: Record<string, [number, number, number, number]> = {
+    N: [x0, y0, x0 + w, y0],
+    E: [x0 + w, y0, x0 + w, y0 + h],
+    S: [x0, y0 + h, x0 + w, y0 + h],
+    W: [x0, y0, x0, y0 + h],
+  };
+  ctx.beginPath();
+  for (const side of sides) {
+    const [ax, ay, bx, by] = lines[side]!;
+    ctx.moveTo(ax, ay);
+    ctx.lineTo(bx, by);
+  }
+  ctx.lineCap = "round";
+  for (const [colour, width] of [
+    ["#fff8e6", 11],
+    [CLASH, 7],
+  ] as const) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width * cam.dpr;
+    ctx.stroke();
+  }
+}
+const CLASH = "#a5282a";
+
 /** Corners in a player's colour round the tile he laid last, on ink so that they show on any tile. */
 export function drawMark(
   { ctx, cam, seen }: View,

@@ -24,6 +24,7 @@ export interface BoardProps {
   theirs?: { seat: number; cells: Cell[] } | null; // somebody else lays a tile: where it may lie, marked faintly in his colour
   advice?: { lay: Action | null; figure: Action | null } | null; // what the coach would do: shown, not chosen
   wheelTurns?: boolean; // the wheel over the ghost turns it (else it zooms there, too)
+  clash?: (Cell & { sides: string }) | null; // a refused place, and which of its sides do not match: "NE"
   marks: (Cell & { seat: number })[]; // last moves, newest first
   pills: (Cell & { px: number; py: number; seat: number; points: number })[]; // points that fell, for one round
   inset: { top: number; right: number; bottom: number; left: number }; // px covered by rail, dock, cartouche

@@ -13,6 +13,7 @@ import { hit, type Hit, type Scenery } from "./hit";
 import {
   drawCorners,
   drawDead,
+  drawClash,
   drawFigure,
   drawFigures,
   drawLegal,
@@ -802,6 +803,8 @@ export class Scene {
       drawSpots(view, this.offers.spots, state, colour, chosen?.text ?? null, hover);
   }
   private paintMarks(view: View): void {
+    const { clash } = this.input;
+    if (clash) drawClash(view, clash.x, clash.y, clash.sides);
     if (!this.input.overlays.has("last")) return;
     const marks = this.input.marks.toReversed(),
       here = this.offers.areas[0]?.tile;

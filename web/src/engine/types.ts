@@ -49,6 +49,7 @@ export interface RuleError {
   text: string; // the engine's own English sentence
   line?: number; // of a record that does not read
   at?: string; // the words it is about
+  sides?: string; // of NO_FIT: the sides that do not match, "NE"
 }
 
 // ---- what can be chosen before a game

@@ -77,6 +77,13 @@ export class Looking {
     else if (action.kind === "put" && action.segment !== undefined && !action.onTower)
       this.card = { kind: "area", action };
   }
+  /** The refused place whose sides are spoken of. */
+  get clash(): (Cell & { sides: string }) | null {
+    const { card } = this;
+    return card?.kind === "why" && card.at && card.error.sides
+      ? { ...card.at, sides: card.error.sides }
+      : null;
+  }
   refused(text: string, at: Cell): void {
     // Nothing lies there or beside it: no action names such a cell, so the engine is asked about none.
     if (!text) return void (this.card = { kind: "far", at });

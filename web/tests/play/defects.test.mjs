@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
-import { asked, at, deal, home, patience, phone, seat, stage } from "./hands.mjs";
+import { asked, at, deal, home, opening, patience, phone, seat, stage } from "./hands.mjs";
 
 const held = stage();
 const two = { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 0)] };
@@ -74,5 +74,34 @@ test("on a phone fields and odds are one tap away, and no tool lies on a place t
   await asked(made);
   for (const name of ["Fields by owner", "Odds"])
     assert.ok(await made.locator(`.tools [aria-label^="${name.split(" ")[0]}"]`).isVisible(), name);
+  await made.context().close();
+});
+
+test("a refused place says which side does not match, and lights it", async () => {
+  const setup = "rules grow\nseats 2",
+    names = ["Ana", "Bruno"];
+  const played = await opening(setup, names, "5", (state) => state.turn >= 3);
+  const made = await deal(held, { setup, names, seed: "5", played });
+  await asked(made);
+  const box = await made.locator(".board canvas").first().boundingBox();
+  const red = () =>
+    made.evaluate(() => {
+      const canvas = document.querySelector(".board canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let n = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i] === 0xa5 && data[i + 1] === 0x28 && data[i + 2] === 0x2a) n++;
+      return n;
+    });
+  const before = await red();
+  // the first cell from the left that is answered so is the one beside the westernmost tile, where this tile fits in no turn
+  const said = () => made.$("text=It does not match here");
+  for (let x = box.x + 30; x < box.x + box.width - 30 && !(await said()); x += 45)
+    for (let y = box.y + 60; y < box.y + box.height - 60 && !(await said()); y += 45)
+      await made.mouse.click(x, y);
+  assert.match(await (await said()).innerText(), /It does not match here: (north|east|south|west)\./);
+  await made.waitForTimeout(300);
+  assert.ok((await red()) > before + 100, "the side is lit");
+  assert.deepEqual(made.faults, []);
   await made.context().close();
 });
