@@ -103,6 +103,7 @@ export class Scene {
   private spin: { cell: string; from: number; k: number } | null = null;
   private breath = 1;
   private back: Place | null = null; // where the camera was before it eased in for a figure
+  private whole: Place | null = null; // where the last fit put the camera
   private wanted = false;
   private moving = false;
   private restAt = 0;
@@ -282,7 +283,8 @@ export class Scene {
     Object.assign(this.cam, { w, h, dpr });
     this.canvas.width = Math.round(w * dpr);
     this.canvas.height = Math.round(h * dpr);
-    if (first) this.cam.place = this.fitted();
+    // The whole map stays whole when its box grows or shrinks, unless somebody has moved it.
+    if (first || (this.input.whole && this.unmoved())) this.cam.place = this.whole = this.fitted();
     this.cam.settle();
     if (this.input.question === "figure") this.easeIn();
     else if (!first && this.input.question === "lay" && !this.motion.has("camera")) this.showLegal();
@@ -306,9 +308,15 @@ export class Scene {
       this.inset,
     );
   }
+  /** Is the camera where the last fit put it, but for whole pixels? */
+  private unmoved(): boolean {
+    const { whole, cam } = this;
+    return !!whole && Math.abs(cam.s - whole.s) <= 1 && Math.hypot(cam.x - whole.x, cam.y - whole.y) < 0.1;
+  }
   fit(): void {
     this.back = null;
-    void this.glide(this.fitted());
+    this.whole = this.fitted();
+    void this.glide(this.whole);
   }
   zoom(by: number): void {
     const { cam, inset } = this,

@@ -139,3 +139,37 @@ test("one seat: the points, and nobody wins against nobody", async () => {
   assert.equal(await made.locator(".end h1.won").count(), 0);
   await made.context().close();
 });
+
+/** How much of its box the map fills, the larger of both directions: tiles are darker than the empty table. */
+const filled = (made) =>
+  made.$eval(".end .map canvas", (canvas) => {
+    const { width, height } = canvas,
+      { data } = canvas.getContext("2d").getImageData(0, 0, width, height),
+      [r, g, b] = data, // the table, in the corner
+      columns = new Set(),
+      rows = new Set();
+    for (let y = 0; y < height; y += 3)
+      for (let x = 0; x < width; x += 3) {
+        const i = 4 * (y * width + x);
+        if (Math.abs(data[i] - r) + Math.abs(data[i + 1] - g) + Math.abs(data[i + 2] - b) < 90) continue;
+        columns.add(x);
+        rows.add(y);
+      }
+    const extent = (of, all) => (Math.max(...of) - Math.min(...of)) / all;
+    return Math.max(extent(columns, width), extent(rows, height));
+  });
+
+test("at the end the whole map fills its box, also after the window has grown", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 30", names: ["Ana", "Bruno"] });
+  await playOn(made, { seed: 4 });
+  await made.waitForSelector(".end h1");
+  const fills = async (when) => {
+    await made.waitForTimeout(500);
+    const share = await filled(made);
+    assert.ok(share > 0.6, `${when}: ${share.toFixed(2)} of the box`);
+  };
+  await fills("at once");
+  await made.setViewportSize({ width: 1720, height: 1200 });
+  await fills("in a larger window");
+  await made.context().close();
+});
