@@ -1,6 +1,8 @@
 /* arena_game.c -- one game of the arena, between players of ours and outside programs. */
 #include "arena.h"
 
+#include "sitting.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,8 +55,9 @@ struct arena_game {
     struct aude_head head;
     struct aude_game game, view;
     struct arena_bots *bots;
-    struct cli_text secret, open; /* records with the seed, and without it */
+    struct cli_text secret, open; /* the whole record; and what programs may know of it */
     struct aude_event list[AUDE_EVENTS_MAX];
+    struct sitting_work work;
     struct ai_rng rng;
     double spent; /* ms used so far by the seat whose turn it is */
     unsigned turn;
@@ -161,11 +164,26 @@ static bool arena_game_ask(struct arena_game *t, unsigned seat,
     return true;
 }
 
-static void arena_game_note(struct arena_game *t, const char *words,
-                            const struct aude_events *events)
+/* Something that should never happen: no result, and the match ends. */
+static bool arena_game_break(struct arena_game *t, const char *why)
 {
-    if (t->arena->records) cli_record_step(&t->secret, &t->game, words, events);
-    cli_record_step(&t->open, &t->game, words, events);
+    t->result->broken = 1;
+    snprintf(t->result->why, sizeof t->result->why, "%s", why);
+    return false;
+}
+
+/* A toss, for one, is told to programs only after the reaction (CAT-26): they get what a table of a
+ * server would tell everybody. */
+static bool arena_game_note_open(struct arena_game *t, struct aude_action action,
+                                 const struct aude_events *events)
+{
+    char words[SITTING_WORDS_MAX], *text = cli_alloc(SITTING_TEXT_MAX);
+    size_t n = sitting_public_step(&t->work, &t->work.before, action, events, words, text,
+                                   SITTING_TEXT_MAX);
+
+    if (n) cli_text_bytes(&t->open, text, n);
+    free(text);
+    return n || arena_game_break(t, "a step cannot be told to the programs");
 }
 
 static bool arena_game_step(struct arena_game *t)
@@ -177,6 +195,7 @@ static bool arena_game_step(struct arena_game *t)
 
     if (!arena_game_ask(t, seat, &action) || cli_stop_signal()) return false;
     aude_action_text(&t->game, action, words, sizeof words);
+    if (t->open.n) aude_game_copy(&t->work.before, &t->game);
     enum aude_err err = aude_game_play(&t->game, action, &events);
     if (err) {
         snprintf(why, sizeof why, "%s wanted \"%.60s\": %s",
@@ -184,15 +203,32 @@ static bool arena_game_step(struct arena_game *t)
         arena_game_forfeit(t, seat, why);
         return false;
     }
-    arena_game_note(t, words, &events);
-    return true;
+    if (t->arena->records) cli_record_step(&t->secret, &t->game, words, &events);
+    return !t->open.n || arena_game_note_open(t, action, &events);
+}
+
+static bool arena_game_has_program(const struct arena_game *t)
+{
+    for (unsigned seat = 0; seat < t->game.n_seats; seat++)
+        if (!arena_game_sits(t, seat)->ai) return true;
+    return false;
+}
+
+/* The record that programs get: no seed, and every draw told. */
+static void arena_game_begin_open(struct arena_game *t, const struct aude_events *events)
+{
+    char *piece = cli_alloc(64 * 1024);
+
+    aude_record_head(&t->head, false, piece, 64 * 1024);
+    cli_text_str(&t->open, piece);
+    cli_record_step(&t->open, &t->game, "", events);
+    free(piece);
 }
 
 static bool arena_game_begin(struct arena_game *t, long game)
 {
     struct aude_events events = {.list = t->list, .max = AUDE_EVENTS_MAX};
     struct aude_setup *setup = &t->head.setup;
-    char *piece = cli_alloc(64 * 1024);
 
     t->head = t->arena->setup.head;
     ai_rng_init(&t->rng,
@@ -207,17 +243,10 @@ static bool arena_game_begin(struct arena_game *t, long game)
         snprintf(t->head.name[seat], AUDE_NAME_MAX, "%.31s",
                  arena_game_sits(t, seat)->name);
     enum aude_err err = aude_game_init(&t->game, setup, &events);
-    if (err) {
-        t->result->broken = 1;
-        snprintf(t->result->why, sizeof t->result->why, "%s", aude_err_sentence(err));
-    } else {
-        if (t->arena->records) cli_record_begin(&t->secret, &t->head, &t->game, &events);
-        aude_record_head(&t->head, false, piece, 64 * 1024);
-        cli_text_str(&t->open, piece);
-        cli_record_step(&t->open, &t->game, "", &events);
-    }
-    free(piece);
-    return !err;
+    if (err) return arena_game_break(t, aude_err_sentence(err));
+    if (t->arena->records) cli_record_begin(&t->secret, &t->head, &t->game, &events);
+    if (arena_game_has_program(t)) arena_game_begin_open(t, &events);
+    return true;
 }
 
 /* Take the process that was kept from an earlier game, or start a new one. */

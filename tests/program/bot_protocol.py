@@ -28,8 +28,9 @@ checks = failed = 0
 #   slow=MS    sleeps before every answer      fault    says `error` and nothing else
 #   oops       says `error`, then answers      turned   names sides in another order
 #   hang=N     says nothing from decision N    linger   takes its time to end
+#   any        answers with any action
 BOT = '''
-import os, sys, time
+import os, random, sys, time
 ways = dict(w.partition("=")[::2] for w in sys.argv[2:])
 log = open(sys.argv[1], "a")
 print("start", os.getpid(), file=log, flush=True)
@@ -55,6 +56,7 @@ for line in lines:
         if "fault" in ways or "oops" in ways: say("error my head aches")
         if "fault" in ways: continue
         best = max(actions, key=lambda a: a.startswith("put"))
+        if "any" in ways: best = random.Random(asked).choice(actions)
         if "turned" in ways and best.startswith("put"):
             words = best.split()
             best = " ".join(words[:3] + words[:2:-1])
@@ -152,6 +154,23 @@ def test_short_setups():
     d, err = arena("--players", "greedy", "--bot", aude + " bot greedy", "--games", "2", "--json",
                    "--switch", "farmers=off", "--sets", "inns-cathedrals")
     check(d["forfeits"] == 0 and err == "", f"ours reads short set-ups: {err}")
+
+
+def test_toss():
+    """The toss of the catapult is told after the reaction, not before it (CAT-26)."""
+    match("toss.log", "keep", "any", games="6", words=("--expansion", "catapult", "--seed", "3"))
+    turns = [line.rstrip() for line in log("toss.log") if line.startswith("turn ")]
+    reactions = [turn for turn in turns if re.search(r"; (toss|glimpse) [^;]*;$", turn)]
+    check(len(reactions) >= 3, f"somebody has to react: {len(reactions)} times")
+    for turn in reactions:
+        check(re.search(r"; glimpse -?\d+,-?\d+;$", turn), f"before a reaction: {turn}")
+    told = "\n".join(log("toss.log"))
+    check(not re.search(r"; toss ", told), "a program never hears `toss`")
+    check(re.search(r"hands [^;]*; reveal lateral -?\d+ power \d+; scatter [^;]*; rest ", told), "it hears it afterwards")
+    # Ours reads such positions, and their hashes hold.
+    d, err = arena("--players", "random", "--bot", aude + " bot random", "--games", "6", "--json",
+                   "--expansion", "catapult", "--seed", "3")
+    check(d["forfeits"] == 0 and err == "", f"ours reads them: {err}")
 
 
 def test_forfeits():
