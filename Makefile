@@ -34,11 +34,11 @@ endif
 .PHONY: build play python deb dist docs test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
-build: ## build the program at build/aude, the page inside it (PAGE=no: without)
+build: ## build the program at build/aude, the page inside it (PAGE=no: without), and the library at build/lib/
 	@scripts/need $(TO_BUILD)
 	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
 	@[ $(PAGE) = no ] || scripts/web
-	@cmake --build --preset release --target aude
+	@cmake --build --preset release --target aude shared static manual
 
 play: build ## build, then play
 	@build/aude
@@ -95,7 +95,6 @@ format-check: ## fail where the layout differs
 	@scripts/format --check
 
 install: build ## install under PREFIX (/usr/local), within DESTDIR if given
-	@cmake --build --preset release --target shared static manual
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
 
 clean: ## remove everything that was built

@@ -110,6 +110,30 @@ AUDE_API int ai_analyse(const struct aude_game *view, const struct ai_limits *li
 AUDE_API double ai_win_probability(const struct aude_game *view, unsigned seat,
                                    const struct ai_limits *limits, struct ai_rng *rng);
 
+/* -- Which library this is -------------------------------------------------------------- */
+
+#define AI_ABI_STRUCTS(X) X(candidate) X(info) X(limits) X(player) X(rng)
+
+struct ai_abi {
+#define X(name) size_t name;
+    AI_ABI_STRUCTS(X)
+#undef X
+};
+
+AUDE_API const char *ai_abi_compare(const struct ai_abi *mine);
+
+/* aude_abi_differs() (aude_api.h), and the structs of this header. */
+static inline const char *ai_abi_differs(void)
+{
+    const struct ai_abi mine = {
+#define X(name) sizeof(struct ai_##name),
+        AI_ABI_STRUCTS(X)
+#undef X
+    };
+
+    return aude_abi_differs() ? aude_abi_differs() : ai_abi_compare(&mine);
+}
+
 #ifdef __cplusplus
 }
 #endif

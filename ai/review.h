@@ -44,6 +44,30 @@ AUDE_API bool ai_review_move(const struct aude_game *view, struct aude_action pl
                              const struct ai_limits *limits, struct ai_rng *rng,
                              struct ai_review_move *out);
 
+/* -- Which library this is -------------------------------------------------------------- */
+
+#define AI_REVIEW_ABI_STRUCTS(X) X(draw) X(move)
+
+struct ai_review_abi {
+#define X(name) size_t name;
+    AI_REVIEW_ABI_STRUCTS(X)
+#undef X
+};
+
+AUDE_API const char *ai_review_abi_compare(const struct ai_review_abi *mine);
+
+/* ai_abi_differs() (aude_api.h), and the structs of this header. */
+static inline const char *ai_review_abi_differs(void)
+{
+    const struct ai_review_abi mine = {
+#define X(name) sizeof(struct ai_review_##name),
+        AI_REVIEW_ABI_STRUCTS(X)
+#undef X
+    };
+
+    return ai_abi_differs() ? ai_abi_differs() : ai_review_abi_compare(&mine);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -159,6 +159,30 @@ AUDE_API void art_segment_foot(aude_kind kind, unsigned rot, unsigned segment, i
 /* Where a tower stands on the tile's foundation; false if it has none. */
 AUDE_API bool art_tower_foot(aude_kind kind, unsigned rot, int *x, int *y);
 
+/* -- Which library this is -------------------------------------------------------------- */
+
+#define ART_ABI_STRUCTS(X) X(options) X(piece)
+
+struct art_abi {
+#define X(name) size_t name;
+    ART_ABI_STRUCTS(X)
+#undef X
+};
+
+AUDE_API const char *art_abi_compare(const struct art_abi *mine);
+
+/* aude_abi_differs() (aude_api.h), and the structs of this header. */
+static inline const char *art_abi_differs(void)
+{
+    const struct art_abi mine = {
+#define X(name) sizeof(struct art_##name),
+        ART_ABI_STRUCTS(X)
+#undef X
+    };
+
+    return aude_abi_differs() ? aude_abi_differs() : art_abi_compare(&mine);
+}
+
 #ifdef __cplusplus
 }
 #endif

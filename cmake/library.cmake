@@ -1,15 +1,33 @@
 # The library as others get it: rules, computer players and pictures in one, shared and static, of
 # the objects that the program is made of. The program itself links the parts, statically.
 #
-#   lib/libaude.so.0    exports what the headers mark AUDE_API (tests/exports.txt), nothing else
-#   lib/libaude.a       the same for static linking
+#   lib/libaude.so.0    exports what the headers mark AUDE_API (tests/package/library.txt), nothing else
+#   lib/libaude.a       the same for static linking: one object, in which all other names are its own
 
 find_package(Threads REQUIRED)
 set(library_o ${tiles_o} $<TARGET_OBJECTS:libaude> $<TARGET_OBJECTS:ai> $<TARGET_OBJECTS:art>)
 
-foreach(kind SHARED STATIC)
-    string(TOLOWER ${kind} name)
-    add_library(${name} ${kind} ${library_o})
+# An archive knows no hidden names: a function of ours would clash with one of the same name in the
+# program that links it. So the objects are made one, and its hidden names local. Where there are other tools
+# than these (not Linux), or objects that are not ELF yet (-flto), the archive has all names.
+set(static_o ${library_o})
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND plain AND CMAKE_OBJCOPY AND NOT CMAKE_C_FLAGS MATCHES "-flto"
+   AND NOT CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    set(static_o ${CMAKE_BINARY_DIR}/lib/aude.o)
+    add_custom_command(
+        OUTPUT ${static_o}
+        COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/lib
+        COMMAND ${CMAKE_LINKER} -r -o ${static_o} ${library_o}
+        COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${static_o}
+        DEPENDS ${library_o} COMMAND_EXPAND_LISTS
+        COMMENT "Making one object of the library" VERBATIM)
+else()
+    message(NOTICE "aude: lib/libaude.a will have global names that are no part of its interface")
+endif()
+
+add_library(shared SHARED ${library_o})
+add_library(static STATIC ${static_o})
+foreach(name shared static)
     set_target_properties(${name} PROPERTIES
         OUTPUT_NAME aude LINKER_LANGUAGE C EXPORT_NAME ${name}
         ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib

@@ -30,14 +30,22 @@ extern "C" {
 /* "0.2.0": of the library that runs, which need not be that of the headers. */
 AUDE_API const char *aude_version(void);
 
-/* Does the library that runs agree with these headers about every value that is handed over?
+/* Does the library that runs agree with these headers about the size of every public struct?
  * NULL if it does, else the struct whose size differs, or "version". One call at the start of
  * a program that comes without its own library; it costs nothing after that:
  *
- *     if (aude_abi_differs()) errx(1, "this libaude does not fit: %s", aude_abi_differs()); */
-#define AUDE_ABI_STRUCTS(X)                                                              \
-    X(action)                                                                            \
-    X(event) X(events) X(feature_view) X(game) X(head) X(range) X(reader) X(setup) X(tile)
+ *     if (aude_abi_differs()) errx(1, "this libaude does not fit: %s", aude_abi_differs());
+ *
+ * ai_abi_differs(), ai_review_abi_differs() and art_abi_differs() ask the same, and for the structs
+ * of ai.h, review.h and art.h too. */
+/* clang-format off */
+#define AUDE_ABI_STRUCTS(X) \
+    X(abbeys) X(action) X(advice) X(awards) X(catapult) X(cell) X(cloisters) \
+    X(count) X(crossing) X(dragon) X(event) X(events) X(feature) X(feature_view) \
+    X(figure) X(frontier) X(game) X(head) X(laid) X(note) X(pile) X(player) X(point) \
+    X(quarter) X(range) X(reader) X(river) X(seed) X(segment) X(setup) X(start) \
+    X(term) X(tile) X(towers) X(traders) X(turn)
+/* clang-format on */
 
 struct aude_abi {
     int major, minor;

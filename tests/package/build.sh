@@ -28,6 +28,10 @@ in_tree() { (cd "$tmp/tree" && PATH=$tmp/bin:$PATH && run env -u MAKEFLAGS -u PA
 
 in_tree build || fail "make build"
 { says '^need .*nodejs' && says '^web' && says 'configure release -D AUDE_PAGE=ON'; } || fail "make build has the page"
+# What `cmake --install build` copies has been built then (docs/library.md).
+for target in aude shared static manual; do
+    says "^cmake --build .* --target .*\\b$target\\b" || fail "make build leaves out $target"
+done
 in_tree build PAGE=no || fail "make build PAGE=no"
 says 'configure release -D AUDE_PAGE=OFF' || fail "PAGE=no tells CMake"
 ! says '^web' || fail "PAGE=no builds no page"

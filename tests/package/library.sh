@@ -40,6 +40,18 @@ $cc $strict "$tmp/sizes.c" -o "$tmp/sizes" $(pkg-config --cflags aude)
     "$tmp/sizes" | sort
 } >"$tmp/library.txt"
 [ "$(grep -c '^size ' "$tmp/library.txt")" -gt 30 ] || fail "the structs of the headers are not found"
+
+# Every public struct is in a list of what aude_abi_differs() and its like compare.
+{
+    sed -n 's/^struct \([a-z_]*\) {$/\1/p' "$tmp"/aude/include/*.h "$tmp"/aude/include/aude/*.h |
+        grep -v -x -E '(aude|ai|ai_review|art)_abi' | sort >"$tmp/structs"
+    for part in aude:aude_api ai:aude/ai ai_review:aude/review art:aude/art; do
+        sed -n '/^#define [A-Z_]*ABI_STRUCTS(X)/,/[^\\]$/p' "$tmp/aude/include/${part#*:}.h" |
+            grep -o 'X([a-z_]*)' | sed "s/X(\(.*\))/${part%:*}_\1/"
+    done | sort >"$tmp/compared"
+}
+diff "$tmp/structs" "$tmp/compared" >&2 || fail "a public struct is in no list ..._ABI_STRUCTS, or one that is none"
+
 if [ "${2-}" = --update ]; then cp "$tmp/library.txt" "$held"; echo "written: $held"; exit; fi
 if [ "$(getconf LONG_BIT)" != 64 ]; then
     sed -i '/^size /d' "$tmp/library.txt"
@@ -51,9 +63,16 @@ diff "$held" "$tmp/library.txt" >"$tmp/diff" || {
     fail "the library is not what tests/package/library.txt says. If that is meant: tests/package/library.sh BUILD --update"
 }
 
+# The archive has those names and no others: all else is its own.
+nm --defined-only --extern-only "$lib/libaude.a" | awk 'NF == 3 { print $3 }' | sort >"$tmp/archive"
+sed -n 's/^exports //p' "$tmp/library.txt" | diff - "$tmp/archive" >"$tmp/diff" || {
+    cat "$tmp/diff" >&2
+    fail "libaude.a has other global names than libaude.so"
+}
+
 # Every function of the headers is there: none is declared without AUDE_API (inline ones are no exports).
 sed -n '/^static inline /d; s/^\(AUDE_API \)\{0,1\}[a-z].*[ *]\(\(aude\|ai\|art\)_[a-z_]*\)(.*/\2/p' \
-    "$tmp"/aude/include/*.h "$tmp"/aude/include/aude/*.h | grep -v '^aude_abi_differs$' | sort -u >"$tmp/declared"
+    "$tmp"/aude/include/*.h "$tmp"/aude/include/aude/*.h | grep -v '_abi_differs$' | sort -u >"$tmp/declared"
 [ "$(wc -l <"$tmp/declared")" -gt 80 ] || fail "the functions of the headers are not found"
 sed -n 's/^exports //p' "$tmp/library.txt" >"$tmp/exported"
 missing=$(comm -23 "$tmp/declared" "$tmp/exported")
@@ -68,9 +87,9 @@ others=$(sed -n 's/.*NEEDED.*\[\(.*\)\].*/\1/p' "$tmp/elf" | grep -v -e '^libc\.
 # --- a program of other headers is told so --------------------------------------------------
 
 cat >"$tmp/abi.c" <<'C'
-#include <aude.h>
+#include <aude/art.h>
+#include <aude/review.h>
 #include <stdio.h>
-#include <string.h>
 #ifndef SIZE
 #define SIZE sizeof(struct aude_game)
 #endif
@@ -86,8 +105,12 @@ int main(void)
     };
     mine.game = SIZE;
     const char *differs = aude_abi_compare(&mine);
+#ifdef OTHER /* the check of another header */
+    struct OTHER other = {0};
+    differs = COMPARE(&other);
+#endif
     printf("%s, %s\n", aude_version(), differs ? differs : "fits");
-    return aude_abi_differs() != NULL;
+    return aude_abi_differs() || ai_abi_differs() || ai_review_abi_differs() || art_abi_differs();
 }
 C
 abi() { # WORDS OPTION...
@@ -95,12 +118,16 @@ abi() { # WORDS OPTION...
     shift
     # shellcheck disable=SC2046,SC2086 # options are words
     $cc $strict "$tmp/abi.c" -o "$tmp/abi" "$@" $(pkg-config --cflags --libs aude)
-    [ "$("$tmp/abi")" = "$version, $words" ] || fail "abi: $("$tmp/abi"), not $version, $words"
+    "$tmp/abi" >"$tmp/said" || fail "abi: the library does not agree with its own headers"
+    [ "$(cat "$tmp/said")" = "$version, $words" ] || fail "abi: $("$tmp/abi"), not $version, $words"
 }
 version=$(pkg-config --modversion aude)
 abi fits
 abi "struct aude_game" -DSIZE=1000
 abi version -DMINOR=99
+abi "struct ai_candidate" -DOTHER=ai_abi -DCOMPARE=ai_abi_compare
+abi "struct ai_review_draw" -DOTHER=ai_review_abi -DCOMPARE=ai_review_abi_compare
+abi "struct art_options" -DOTHER=art_abi -DCOMPARE=art_abi_compare
 
 # --- the examples ---------------------------------------------------------------------------
 
@@ -129,13 +156,27 @@ echo 'aude 9' | "$tmp/solver" 2>"$tmp/err" && fail "solver takes a record of ano
 grep -q 'line 1: .*later version' "$tmp/err" || fail "solver says: $(cat "$tmp/err")"
 "$build/aude" arena --players random --bot "$tmp/bot" --games 2 --seed 1 >"$tmp/arena" 2>&1 || fail "bot: $(cat "$tmp/arena")"
 
+# A program linked to the archive may have functions of any name, such as ours have inside.
+nm "$lib/libaude.a" | awk '$2 == "t" && $3 ~ /^[a-z][a-z0-9_]*$/ { print $3 }' | sort -u |
+    grep -v -e '^aude__' -e '^main$' >"$tmp/inside"
+[ "$(grep -c -x -e cos_deg -e line_length "$tmp/inside")" = 2 ] || fail "cos_deg and line_length are not in libaude.a"
+{
+    cat examples/c/embed.c
+    for name in cos_deg line_length; do printf 'int %s(void);\nint %s(void) { return 1; }\n' $name $name; done
+} >"$tmp/clash.c"
+# shellcheck disable=SC2046,SC2086 # options are words
+$cc $strict "$tmp/clash.c" -o "$tmp/clash" $(pkg-config --cflags aude) "$lib/libaude.a" -lm -pthread || fail "names clash"
+"$tmp/clash" 42 "$tmp/clash.svg" "$tmp/clash.aude" | cmp - "$tmp/embed.out" || fail "with names of its own, embed plays another game"
+
 # --- CMake ----------------------------------------------------------------------------------
 
+asked=$(sed -n 's/.*`find_package(aude \([0-9.]*\))`, then link.*/\1/p' docs/library.md)
+[ -n "$asked" ] || fail "docs/library.md does not say which version to ask for"
 mkdir "$tmp/project"
 cat >"$tmp/project/CMakeLists.txt" <<CMAKE
 cmake_minimum_required(VERSION 3.16)
 project(user C)
-find_package(aude ${version%.*} REQUIRED)
+find_package(aude $asked REQUIRED)
 foreach(kind shared static)
     add_executable(embed_\${kind} $root/examples/c/embed.c)
     target_link_libraries(embed_\${kind} aude::\${kind})
