@@ -101,32 +101,53 @@ static void bot_info(void *context, const struct ai_info *now)
     fflush(stdout);
 }
 
+/* What `go` asks for. */
+struct bot_wish {
+    unsigned long long ms, playouts;
+    bool clock; /* `ms` was said */
+};
+
+/* "ms 100 playouts 50", in any order; words that are not known are skipped. False if a number is
+ * missing or is none. */
+static bool bot_read_wish(const char *rest, struct bot_wish *wish)
+{
+    char word[32];
+    int used, more;
+
+    *wish = (struct bot_wish){0};
+    for (; sscanf(rest, " %31s%n", word, &used) == 1; rest += used) {
+        bool ms = !strcmp(word, "ms");
+        if (!ms && strcmp(word, "playouts") != 0) continue;
+        const char *number = rest + used + strspn(rest + used, " ");
+        if (*number < '0' || *number > '9' ||
+            sscanf(number, "%llu%n", ms ? &wish->ms : &wish->playouts, &more) != 1 ||
+            !strchr(" ", number[more]))
+            return false;
+        wish->clock |= ms;
+        used = (int)(number - rest) + more;
+    }
+    return true;
+}
+
 static void bot_go(struct bot *bot, const char *rest)
 {
     struct ai_limits limits = {
         .stop = bot_stop, .context = bot, .info = bot_info, .threads = bot->threads};
-    unsigned long long ms = 0, playouts = 0;
-    char word[32], words[128];
-    int used;
-    bool clock = false;
+    struct bot_wish wish;
+    char words[128];
 
     if (!bot->has_position) {
         bot_reply("error there is no position yet");
         return;
     }
-    for (; sscanf(rest, " %31s%n", word, &used) == 1; rest += used) {
-        unsigned long long *to = !strcmp(word, "ms")         ? &ms
-                                 : !strcmp(word, "playouts") ? &playouts
-                                                             : NULL;
-        int more;
-        if (!to || sscanf(rest + used, " %llu%n", to, &more) != 1) continue;
-        clock |= to == &ms;
-        used += more;
+    if (!bot_read_wish(rest, &wish)) {
+        bot_reply("error after `ms` and `playouts` comes a whole number, 0 or more");
+        return;
     }
     bot->stop = false;
     bot->told = bot_now_ms();
-    bot->deadline = clock ? bot_now_ms() + (double)ms * 0.98 : 0;
-    limits.playouts = playouts;
+    bot->deadline = wish.clock ? bot_now_ms() + (double)wish.ms * 0.98 : 0;
+    limits.playouts = wish.playouts;
     struct aude_action action = ai_choose(bot->player, &bot->view, &limits, &bot->rng);
     if (action.kind == AUDE_NO_ACTION) {
         bot_reply("error nobody has to decide in this position");

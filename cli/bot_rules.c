@@ -61,8 +61,9 @@ void bot_skip_actions(struct bot *bot, const char *rest)
 
 void bot_list_actions(struct bot *bot)
 {
+    if (!bot_has_position(bot)) return;
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
-    int n = bot->has_position ? aude_game_actions(&bot->view, list, AUDE_ACTIONS_MAX) : 0;
+    int n = aude_game_actions(&bot->view, list, AUDE_ACTIONS_MAX);
     char words[128];
 
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;

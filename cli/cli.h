@@ -55,7 +55,7 @@ bool cli_serve_seen(void);
 /* -- Long work -------------------------------------------------------------------------- */
 
 /* From here on SIGINT and SIGTERM are only noted, so that the program can report what it
- * has done so far; a second signal ends it. The exit status is CLI_STOPPED + signal. */
+ * has done so far; the same signal again, half a second later or more, ends it. The exit status is CLI_STOPPED + signal. */
 enum { CLI_STOPPED = 128 };
 void cli_stop_watch(void);
 /* The signal that came, or 0. */
@@ -112,8 +112,16 @@ void *cli_alloc(size_t size);
 /* The path of this program, if the system knows it. */
 bool cli_self(char *path, size_t size);
 
+/* The name of a file that is being written has this at its end, until it is whole. */
+#define CLI_PART ".new"
+
+/* This file is read ("-": stdin). cli_text_write() refuses to write over it. */
+void cli_input(const char *path);
+/* The same refusal, before long work: CLI_DONE if `path` may be written. */
+int cli_input_spared(const char *path);
+
 /* Write to a file, or to stdout if `path` is "-" or NULL. An existing file is replaced
- * only when everything was written. Returns an exit status. */
+ * only when everything was written, and never one that was read. Returns an exit status. */
 int cli_text_write(const char *path, const struct cli_text *text);
 
 /* -- JSON ------------------------------------------------------------------------------- */

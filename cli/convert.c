@@ -30,6 +30,7 @@ static int convert_to_aude(const char *in, const char *out)
     char *bytes;
     size_t n;
 
+    cli_input(in);
     if (!jcz_read_file(in, &bytes, &n, &error)) return cli_fail("%s: %s", in, error.text);
     int status = convert_record(in, out, bytes, n);
     free(bytes);

@@ -35,6 +35,7 @@ static int cli_jcz_load(const char *path, struct jcz_save *save)
     char *bytes;
     size_t n;
 
+    cli_input(path);
     if (!jcz_read_file(path, &bytes, &n, &error)) return cli_jcz_refuse(path, &error);
     bool ok = jcz_read(save, bytes, n, &error);
     free(bytes);
@@ -98,6 +99,7 @@ static bool cli_jcz_load_lists(const char *path, char **bytes, size_t *n)
     size_t stem = cli_args_ends(path, ".jcz") ? strlen(path) - 4 : strlen(path);
 
     cli_text_add(&name, "%.*s.legal.json.gz", (int)stem, path);
+    cli_input(name.data);
     bool ok = !access(name.data, R_OK) && jcz_read_file(name.data, bytes, n, &error);
     cli_text_free(&name);
     return ok;

@@ -51,7 +51,7 @@ const char *cli_record_save(const struct cli_text *record, const struct aude_gam
     const char *problem = NULL;
 
     aude_record_end(game, end, sizeof end);
-    cli_text_add(&part, "%s.new", path);
+    cli_text_add(&part, "%s" CLI_PART, path);
     FILE *file = fopen(part.data, "wb");
     if (!file || !cli_record_write_whole(file, record, end) || rename(part.data, path))
         problem = strerror(errno);
@@ -198,6 +198,7 @@ int cli_record_read(const char *path, struct aude_reader *reader, cli_record_lin
     struct source *source = cli_alloc(sizeof *source);
     int status;
 
+    cli_input(path);
     source->name = is_stdin ? "stdin" : path;
     source->file = is_stdin ? stdin : fopen(path, "rb");
     aude_reader_init(reader);

@@ -479,6 +479,7 @@ static int review_file(struct review *r, const char *path)
     struct play_lines kept = {0};
     int status = cli_record_read(path, &r->reader, review_keep_line, &kept);
 
+    if (!status) status = cli_input_spared(r->output);
     if (!status) status = review_walk(r, kept.text.data ? kept.text.data : "");
     if (!status) {
         review_look_at_all(r);

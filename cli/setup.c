@@ -214,6 +214,7 @@ static int setup_take_order(struct cli_setup *setup, const char *path)
     int status = CLI_DONE;
 
     if (!file) return cli_fail("%s: %s", path, strerror(errno));
+    cli_input(path);
     while (!status && fscanf(file, "%80s", word) == 1) {
         if (word[0] == '#')
             while (!feof(file) && !ferror(file) && fgetc(file) != '\n') {

@@ -116,8 +116,10 @@ int cli_text_write(const char *path, const struct cli_text *text)
     struct cli_text part = {0};
 
     if (!path || !strcmp(path, "-")) return cli_text_print(text, stdout);
+    int spared = cli_input_spared(path);
+    if (spared) return spared;
     bool whole = text_may_replace(path);
-    cli_text_add(&part, whole ? "%s.new" : "%s", path);
+    cli_text_add(&part, whole ? "%s" CLI_PART : "%s", path);
     FILE *file = fopen(part.data, "wb");
     bool ok = file && fwrite(text->data, 1, text->n, file) == text->n;
     if (file) ok = !fclose(file) && ok;

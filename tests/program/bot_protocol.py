@@ -244,6 +244,8 @@ def test_signals():
                                stderr=subprocess.PIPE, text=True, start_new_session=True)
         run.stderr.readline()  # a draw is done
         run.send_signal(number)
+        time.sleep(0.02)  # `timeout` sends it twice: the second is no other wish
+        run.send_signal(number)
         run.communicate(timeout=60)
         check(run.returncode == status, f"stopped by {number.name}: status {run.returncode}")
         with open("partial.json") as file:
@@ -324,6 +326,8 @@ segments moon
 segments base/city 45
 play pass
 score
+actions
+go
 position
 aude 1
 rules grow
@@ -357,6 +361,7 @@ end
 """
     run = subprocess.run([aude, "bot", "random"], input=talk, capture_output=True, text=True)
     lines = run.stdout.split("\n")
+    check(lines.count("error there is no position yet") == 4, f"without a position: {lines[:12]}")
     at = lines.index("segments 4")
     check(lines[at + 1:at + 5] == ["road N S", "city E", "field NR SL", "field NL SR WL WR"], "a tile's segments")
     for words in ("error there is no such tile", "error a tile is turned by", "error there is no position yet",
@@ -367,6 +372,14 @@ end
                   "(missing: seats, first, seed)",
                   "error line 7 of the record: the tile has no such segment (put small road N) [BASE-30]"):
         check(any(line.startswith(words) for line in lines), f"no word of \"{words}\" in {lines}")
+
+
+def test_go_numbers():
+    position = "position\naude 1\nrules grow\nseats 2\nfirst 0\nseed hidden\nplay\nturn 1 seat 0: draw base/monastery;\nend\n"
+    for words, good in (("ms -1", False), ("ms", False), ("ms ten", False), ("ms 1x", False), ("playouts -3", False),
+                        ("ms 1", True), ("playouts 1", True), ("nodes 5 ms 1", True), ("", True)):
+        run = subprocess.run([aude, "bot", "random"], input=position + "go " + words + "\n", capture_output=True, text=True)
+        check(run.stdout.startswith("bestmove " if good else "error after `ms` and"), f"go {words}: {run.stdout}")
 
 
 def test_the_document():

@@ -28,6 +28,7 @@ done
 
 refused "no such command" 2 'no command "fly"' fly
 refused "no such help" 2 'no command "fly"' help fly
+refused "help for two" 2 'not also "extra"' help sim extra
 refused "no such option" 2 "no option --fly" --fly
 refused "a value is missing" 2 "needs a value" sim --games
 refused "a value too many" 2 "takes no value" sim --json=yes
@@ -511,6 +512,44 @@ END
 try "silent elsewhere" 0 sim --games 20
 n=$((n + 1))
 [ ! -s err ] || fail "progress where nobody looks"
+
+# --- a file that is read is never written over ------------------------------------------
+
+try "a game to keep" 0 sim --games 1 --players random,random --records kept --seed 4
+cp kept/game-000000.aude own.aude
+cp own.aude own.before
+cp own.aude part.aude.new
+ln -s own.aude link.aude
+ln own.aude hard.aude
+spared() { # WHAT ARGUMENTS...
+    what=$1
+    shift
+    refused "$what" 2 "would write over the file that is read" "$@"
+    cmp -s own.aude own.before || fail "$what: the file is lost"
+    cp own.before own.aude
+}
+for name in own.aude ./own.aude link.aude hard.aude; do spared "replay -o $name" replay own.aude -o $name; done
+spared "replay --json" replay own.aude --json -o own.aude
+spared "render" render own.aude -o own.aude
+spared "render of a link" render link.aude -o own.aude
+spared "review" review own.aude --playouts 1 -o own.aude
+spared "the name of a file half written" replay part.aude.new -o part.aude
+cmp -s part.aude.new own.before || fail "a file half written: it is lost"
+ln own.aude own.jcz # the same file under the name of a save
+spared "convert" convert own.aude own.jcz --force
+echo base/crossing4 >tiles
+for command in "sim --games 1" commit; do
+    # shellcheck disable=SC2086 # words
+    "$aude" $command --order tiles --seed 1 -o tiles >out 2>err </dev/null
+    n=$((n + 1))
+    [ "$(cat tiles)" = base/crossing4 ] || fail "$command: the order is lost"
+    grep -q "would write over" err || fail "$command: no word of it"
+done
+n=$((n + 1))
+"$aude" replay - -o own.aude <own.aude >out 2>err && fail "stdin is written over"
+cmp -s own.aude own.before || fail "stdin: the file is lost"
+try "to another file, twice" 0 replay own.aude -o told
+try "to another file, twice" 0 replay own.aude -o told
 
 echo "$n checks, $failed failed"
 [ $failed = 0 ]
