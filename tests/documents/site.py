@@ -103,13 +103,13 @@ def check_links(folder, pages):
 
 
 SEARCHES = """
-const { readFileSync } = require("node:fs");
 global.document = { documentElement: { dataset: {} }, querySelector: () => null, getElementById: () => ({ addEventListener() {}, form: { addEventListener() {} } }) };
 global.localStorage = { getItem: () => null };
 global.matchMedia = () => ({ matches: false });
 global.addEventListener = () => {};
 const { search } = require(process.argv[1] + "/docs.js");
-const index = JSON.parse(readFileSync(process.argv[1] + "/search.json", "utf8"));
+require(process.argv[1] + "/search.js");
+const index = globalThis.searchIndex;
 console.log(JSON.stringify(JSON.parse(process.argv[2]).map((question) => search(index, question).map((one) => one.href))));
 """
 
@@ -130,6 +130,38 @@ def check_search(folder):
             check.equal(found, [], f"search {question!r}")
         else:
             check(any(href.startswith(page) for href in found[:3]), f"search {question!r}: {found[:3]}")
+
+
+# Types a word into the search of a page, and marks the page when something is found.
+TYPES = """
+const typed = document.getElementById("_query");
+typed.value = "find_package";
+typed.dispatchEvent(new Event("input"));
+"""
+
+
+def check_from_disk():
+    """What `make docs` makes works from a disk: no address leads out of the folder, and a browser finds there."""
+    with tempfile.TemporaryDirectory(prefix="aude-docs-") as tmp:
+        folder = os.path.join(tmp, "docs")
+        subprocess.run([sys.executable, "tools/docs/site.py", folder, "fonts"], check=True, capture_output=True)
+        for name, page in read_site(folder).items():
+            out = [link for link in page.links if link.startswith("..")]
+            check(not out, f"{name}, from a disk: {out} leads out of the folder")
+        with open(os.path.join(folder, "typed.js"), "w", encoding="utf-8") as file:
+            file.write(TYPES)
+        index = os.path.join(folder, "index.html")
+        text = open(index, encoding="utf-8").read()
+        with open(index, "w", encoding="utf-8") as file:
+            file.write(text.replace("</head>", '<script src="typed.js" defer></script></head>'))
+        browser = shutil.which("chromium")
+        if not browser:
+            print("not run: the search from a disk needs chromium")
+            return
+        run = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp}/profile", "--virtual-time-budget=10000",
+                              "--dump-dom", "file://" + index], capture_output=True, text=True, timeout=300)
+        found = run.stdout.partition('id="_found"')[2].partition("</section>")[0]
+        check('href="library' in found, f"the search from a disk: {found[:200]!r} {run.stderr[-300:] if not run.stdout else ''}")
 
 
 def check_served(build, folder):
@@ -159,7 +191,7 @@ def check_served(build, folder):
                 check.equal(gzip.decompress(packed[2]), body, name + ": unpacked")
             check.equal(server.http("/docs/" + name, headers={"If-None-Match": headers["Etag"]})[0], 304, name + " again")
         for path in ("/docs/../server.key", "/docs/%2e%2e/%2e%2e/etc/passwd", "/docs/..%2f..%2fetc/passwd", "/docs//etc/passwd", "/docs/nothing",
-                     "/docs/nothing.html", "/docs/docs/", "/docs/search.json/", "/docs/\\..\\x"):
+                     "/docs/nothing.html", "/docs/docs/", "/docs/search.js/", "/docs/\\..\\x"):
             status, headers, body = server.http(path)
             check(status in (400, 404) and b"root:" not in body, f"{path}: {status}")
 
@@ -185,6 +217,7 @@ def main():
         check_pages(folder, pages)
         check_links(folder, pages)
         check_search(folder)
+        check_from_disk()
         if os.path.exists(os.path.join(sys.argv[1], "aude")):
             check_served(sys.argv[1], folder)
     check.end()

@@ -1,4 +1,4 @@
-// docs.js -- the documents: the theme that the game's page remembers, and the search over search.json, made with the pages.
+// docs.js -- the documents: the theme that the game's page remembers, and the search over search.js, made with the pages.
 "use strict";
 
 try {
@@ -66,6 +66,17 @@ if (typeof module === "object") module.exports = { search }; // for the tests
 const box = document.getElementById("_query"), shown = document.getElementById("_found");
 let index = null; // asked for when somebody begins to search
 
+/** A script and not a file of data: a page that was opened from a disk may fetch nothing. It sets searchIndex. */
+function fetchIndex() {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "search.js";
+    script.onload = () => resolve(globalThis.searchIndex);
+    script.onerror = reject;
+    document.head.append(script);
+  });
+}
+
 function show(question, found) {
   shown.hidden = tokens(question).length === 0;
   shown.textContent = "";
@@ -86,7 +97,7 @@ function show(question, found) {
 async function look() {
   const question = box.value;
   try {
-    index ??= fetch("search.json").then((answer) => answer.json());
+    index ??= fetchIndex();
     const known = await index;
     if (question === box.value) show(question, search(known, question));
   } catch {

@@ -1,4 +1,5 @@
-"""site.py OUT -- the documents as a static site: what `make docs` runs, and scripts/web for /docs of `aude serve`.
+"""site.py OUT [FONTS] -- the documents as a static site: what `make docs` runs (with FONTS: a folder of its own), and scripts/web for /docs
+of `aude serve`.
 
     docs/contents.txt      which sources, in which order
     markdown.py            Markdown to blocks of HTML
@@ -271,10 +272,10 @@ def page_html(sections, section, page, every, i):
                         version=version())
 
 
-def index_html(sections):
+def index_html(sections, served):
+    game = '<a href="../">The game itself</a> is one step up.' if served else "<code>aude serve</code> has them at /docs, beside the game."
     parts = ['<main id="_text" class="front"><h1>Documents</h1>'
-             "<p>Every page takes five minutes at most. <a href=\"../\">The game itself</a> is one step up where this "
-             "is served by <code>aude serve</code>.</p>"]
+             f"<p>Every page takes five minutes at most. {game}</p>"]
     for name, what, pages in sections:
         firsts = [page for page in pages if page.name == stem(page.path)]
         items = "".join(f'<li><a href="{page.name}.html">{html.escape(page.title)}</a>' for page in firsts)
@@ -321,7 +322,7 @@ def fonts(out, folder):
     save(out, "docs.css", css.replace("@FONTS@", folder))
 
 
-def write(out, font_folder):
+def write(out, font_folder, served):
     links = Links()
     for _, _, pages in read_all(links):
         links.learn(pages)
@@ -338,8 +339,9 @@ def write(out, font_folder):
     for section in sections:
         for page in section[2]:
             save(out, page.name + ".html", page_html(sections, section, page, every, every.index(page)))
-    save(out, "index.html", index_html(sections))
-    save(out, "search.json", json.dumps(search_index(every), ensure_ascii=False, separators=(",", ":")))
+    save(out, "index.html", index_html(sections, served))
+    index = json.dumps(search_index(every), ensure_ascii=False, separators=(",", ":"))
+    save(out, "search.js", f"globalThis.searchIndex = {index};\n")
     fonts(out, font_folder)
     shutil.copyfile(os.path.join(HERE, "docs.js"), os.path.join(out, "docs.js"))
     too_long = [f"{page.name} ({page.minutes})" for page in every if page.minutes > MINUTES]
@@ -349,4 +351,5 @@ def write(out, font_folder):
 if __name__ == "__main__":
     if len(sys.argv) not in (2, 3):
         sys.exit("usage: site.py OUT [FOLDER OF FONTS]")
-    write(sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else "../fonts")
+    served = len(sys.argv) == 2  # beside the game's page, whose type it shares; else a folder of its own
+    write(sys.argv[1], "../fonts" if served else sys.argv[2], served)
