@@ -41,7 +41,7 @@ const struct words words_reason = {
     {[HUB_RESTART] = "restart", [HUB_IDLE] = "idle", [HUB_SLOW] = "slow", [HUB_RATE] = "rate"}};
 
 const struct words *const message_words[] = {
-    &words_kind, &words_aids, &words_clock, &words_late, &words_question, &words_by, &words_undo,
+    &words_kind, &words_aids, &words_clock, &words_late, &words_late_act, &words_wish, &words_question, &words_by, &words_undo,
     &words_computer_why, &words_rewind_why, &words_over_why, &words_pause_why, &words_status,
     &words_reason, NULL};
 

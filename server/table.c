@@ -330,8 +330,6 @@ static bool table_apply_step(struct table *table, json_t *entry, json_t *secret)
         !table_apply_play_step(table, action, by, table_entry_ms(entry),
                                table_entry_time(entry)))
         return false;
-    if (by != SITTING_BY_COMPUTER)
-        table->alone = by == SITTING_BY_CLOCK ? table->alone + 1 : 0;
     return true;
 }
 
@@ -354,7 +352,7 @@ static bool table_apply_rewind(struct table *table, json_t *entry)
 static bool table_apply_over(struct table *table)
 {
     table->stage = TABLE_OVER;
-    table->sitting.paused = false;
+    sitting_end(&table->sitting);
     table->ask.open = false;
     return true;
 }
@@ -376,7 +374,7 @@ static bool table_apply_ask(struct table *table, json_t *entry)
         .voters = (uint8_t)table_entry_bits(json_object_get(entry, "voters")),
         .until = json_integer_value(json_object_get(entry, "at")) + TABLE_ASK_MS};
     table->asks = ask->number;
-    table->alone = 0;
+    sitting_heard(&table->sitting);
     return ask->open && ask->number > 0 && ask->number < INT32_MAX;
 }
 
@@ -386,7 +384,7 @@ static bool table_apply_answer(struct table *table, json_t *entry)
     uint8_t *said = yes ? &table->ask.yes : &table->ask.no;
 
     *said |= (uint8_t)table_entry_bits(json_object_get(entry, "seats"));
-    table->alone = 0;
+    sitting_heard(&table->sitting);
     return table->ask.open;
 }
 
@@ -405,7 +403,6 @@ static bool table_apply_computer(struct table *table, json_t *entry)
     bool on = json_is_true(json_object_get(entry, "on"));
 
     if (n < 0 || table->stage != TABLE_PLAY) return false;
-    table->alone = 0;
     table_copy_word(table->seat[n].substitute, sizeof table->seat[n].substitute,
                     table_entry_word(entry, "level"));
     sitting_substitute(&table->sitting, (unsigned)n, on, table_entry_why(entry, on),
@@ -428,7 +425,6 @@ static bool table_apply_pause(struct table *table, json_t *entry, bool paused)
     table->deserted =
         paused && sitting_words_find(&words_pause_why, table_entry_word(entry, "why")) ==
                       TABLE_PAUSE_ABSENT;
-    table->alone = 0;
     return true;
 }
 

@@ -38,12 +38,10 @@ enum {
     TABLE_CHAT_BURST = 5,
     TABLE_ASK_EACH_MS = 10000, /* one question in so long, after the first five */
     TABLE_ASK_BURST = 5,
-    TABLE_AWAY_MS = 120000,  /* who is away for less is usually not replaced */
-    TABLE_LONG_S = 3600,     /* clocks beyond this are for people who come and go */
-    TABLE_DAYS_S = 86400,    /* from here on turns are told by push messages */
-    TABLE_PAUSE_MS = 600000, /* after so long nobody is asked whether to go on */
-    TABLE_ALONE = 8, /* steps that a clock plays in a row while nobody is connected, */
-    TABLE_ALONE_SEEN = 40 /* and while somebody is */
+    TABLE_AWAY_MS = 120000, /* who is away for less is usually not replaced */
+    TABLE_LONG_S = 3600,    /* clocks beyond this are for people who come and go */
+    TABLE_DAYS_S = 86400,   /* from here on turns are told by push messages */
+    TABLE_PAUSE_MS = 600000 /* after so long nobody is asked whether to go on */
 };
 
 enum table_stage { TABLE_EMPTY, TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
@@ -97,7 +95,6 @@ struct table {
     uint8_t stage; /* enum table_stage */
     bool deserted; /* the game is paused because nobody was there */
     int64_t paused_at;
-    int alone;       /* steps that clocks played since somebody did something */
     bool by_lot;     /* the seed says who begins */
     int tiles;       /* to be drawn in the whole game */
     int64_t away_ms; /* who is away for less is not replaced; not in the log */

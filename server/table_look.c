@@ -289,7 +289,7 @@ char *table_dump(const struct table *table)
                                   (json_int_t)table->nudged));
     json_object_set_new(dump, "pause",
                         json_pack("[I,b,i]", (json_int_t)table->paused_at,
-                                  (int)table->deserted, table->alone));
+                                  (int)table->deserted, table->sitting.alone));
     char *text = json_dumps(dump, JSON_COMPACT);
     json_decref(dump);
     free(head);

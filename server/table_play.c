@@ -204,34 +204,29 @@ int64_t table_deadline(const struct table *table)
     return end;
 }
 
-/* Has the clock played so many steps in a row that the game should wait for somebody? */
-static bool table_is_deserted(const struct table *table)
+static bool table_is_seen(const struct table *table)
 {
-    int most = TABLE_ALONE;
-
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        if (table->seat[s].kind != TABLE_COMPUTER && table->seat[s].online)
-            most = TABLE_ALONE_SEEN;
-    return table->alone >= most;
+        if (table->seat[s].kind != TABLE_COMPUTER && table->seat[s].online) return true;
+    return false;
 }
 
 static void table_too_late(struct table *table, int64_t now)
 {
     unsigned actor = table_actor(table);
 
-    switch (table->options.late) {
-    case SITTING_LATE_COMPUTER:
+    switch (sitting_late_does(&table->sitting, table_is_seen(table))) {
+    case SITTING_LATE_SUBSTITUTES:
         table__computer(table, now, actor, true, SITTING_TIME_OVER);
         break;
-    case SITTING_LATE_LOSE:
+    case SITTING_LATE_ENDS:
         table__over(table, now, SITTING_OVER_CLOCK, actor);
         break;
+    case SITTING_LATE_PAUSES:
+        table__pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
+        break;
     default:
-        if (table_is_deserted(table))
-            table__pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
-        else
-            table__play(table, now, aude_game_default(table->sitting.game),
-                        SITTING_BY_CLOCK);
+        table__play(table, now, aude_game_default(table->sitting.game), SITTING_BY_CLOCK);
     }
 }
 

@@ -211,17 +211,25 @@ static bool want_now(const struct request *request)
                   request->table->sitting.n_steps);
 }
 
-static bool want_turn(const struct request *request)
+static unsigned request_own_seats(const struct request *request)
 {
-    const struct table *table = request->table;
-    unsigned actor = table_actor(table);
+    unsigned seats = 0;
 
-    if (actor >= table->head.setup.n_seats || !table_owns(table, actor, request->who))
-        return REFUSE(request, REFUSED_NOT_YOUR_TURN, "somebody else has to decide now");
-    if (table_computer(table))
-        return REFUSE(request, REFUSED_NOT_YOUR_TURN,
-                      "a computer plays for this seat; take it back");
-    return true;
+    for (unsigned s = 0; s < request->table->head.setup.n_seats; s++)
+        if (table_owns(request->table, s, request->who)) seats |= 1u << s;
+    return seats;
+}
+
+/* Do the rules of every table, here and in a browser, allow it? */
+static bool want_allowed(const struct request *request, enum sitting_wish wish,
+                         unsigned seat)
+{
+    const struct sitting_refusal *no =
+        sitting_refuses(&request->table->sitting, wish, seat, request_own_seats(request));
+
+    if (!no) return true;
+    if (no->rule[0]) request->reply->rule = no->rule;
+    return REFUSE(request, message_error_find(no->code), "%s", no->text);
 }
 
 static bool do_act(const struct request *request)
@@ -230,9 +238,7 @@ static bool do_act(const struct request *request)
     const char *words;
 
     if (!want_play(request) || !want_member(request) || !want_now(request)) return false;
-    if (request->table->sitting.paused)
-        return REFUSE(request, REFUSED_PAUSED, "the game is paused");
-    if (!want_turn(request)) return false;
+    if (!want_allowed(request, SITTING_WISH_ACT, 0)) return false;
     if (!want_text(request, "action", &words)) return false;
     if (strlen(words) > MESSAGE_ACTION_MAX)
         return REFUSE(request, REFUSED_FIELD, "action is longer than any action");
@@ -243,35 +249,17 @@ static bool do_act(const struct request *request)
         request, table__play(request->table, request->now, action, SITTING_BY_HUMAN));
 }
 
-static unsigned request_own_seats(const struct request *request)
-{
-    unsigned seats = 0;
-
-    for (unsigned s = 0; s < request->table->head.setup.n_seats; s++)
-        if (table_owns(request->table, s, request->who)) seats |= 1u << s;
-    return seats;
-}
-
 static bool do_undo(const struct request *request)
 {
     struct table *table = request->table;
-    const struct sitting *sitting = &table->sitting;
 
-    if (!want_play(request) || !want_member(request) || !want_now(request)) return false;
-    if (sitting->paused) return REFUSE(request, REFUSED_PAUSED, "the game is paused");
-    enum sitting_undo undo = sitting_may_undo(sitting, request_own_seats(request));
-    if (undo == SITTING_UNDO_NOTHING)
-        return REFUSE(request, REFUSED_NO_UNDO,
-                      "there is nothing of yours to undo in this turn");
-    if (undo == SITTING_UNDO_REVEALED) {
-        request->reply->rule = sitting_undo_rule(undo);
-        return REFUSE(request, REFUSED_NO_UNDO,
-                      "something hidden has been revealed since");
-    }
-    int to = sitting->n_steps - 1;
+    if (!want_play(request) || !want_member(request) || !want_now(request) ||
+        !want_allowed(request, SITTING_WISH_UNDO, 0))
+        return false;
+    int to = table->sitting.n_steps - 1;
     return request_done(request,
-                        table__rewind(table, request->now, to, sitting->step[to].seat,
-                                      SITTING_REWIND_UNDO));
+                        table__rewind(table, request->now, to,
+                                      table->sitting.step[to].seat, SITTING_REWIND_UNDO));
 }
 
 /* -- Resign and return ------------------------------------------------------------------ */
@@ -292,9 +280,9 @@ static bool do_resign(const struct request *request)
 {
     unsigned seat = 0;
 
-    if (!want_play(request) || !want_own_seat(request, &seat)) return false;
-    if (request->table->sitting.seat[seat].resigned)
-        return REFUSE(request, REFUSED_OVER, "that seat has resigned already");
+    if (!want_play(request) || !want_seat(request, &seat) ||
+        !want_allowed(request, SITTING_WISH_RESIGN, seat))
+        return false;
     if (!request_done(request, table__computer(request->table, request->now, seat, true,
                                                SITTING_RESIGNED)))
         return false;
@@ -307,10 +295,9 @@ static bool do_back(const struct request *request)
 {
     unsigned seat = 0;
 
-    if (!want_play(request) || !want_own_seat(request, &seat)) return false;
-    if (request->table->sitting.seat[seat].resigned ||
-        !request->table->sitting.seat[seat].substituted)
-        return REFUSE(request, REFUSED_NO_SEAT, "no computer plays for that seat");
+    if (!want_play(request) || !want_seat(request, &seat) ||
+        !want_allowed(request, SITTING_WISH_BACK, seat))
+        return false;
     return request_done(request, table__computer(request->table, request->now, seat,
                                                  false, SITTING_BACK));
 }
@@ -386,8 +373,7 @@ static bool check_substitute(const struct request *request, unsigned about)
     const struct table *table = request->table;
     const struct table_seat *seat = &table->seat[about];
 
-    if (!request_has(request, "seat") || seat->kind == TABLE_COMPUTER ||
-        table->sitting.seat[about].substituted)
+    if (!request_has(request, "seat"))
         return REFUSE(request, REFUSED_NO_SEAT, "no person plays that seat");
     if (table_owns(table, about, request->who)) return true;
     if (seat->online) return REFUSE(request, REFUSED_PRESENT, "its player is here");
@@ -404,22 +390,17 @@ static bool check_substitute(const struct request *request, unsigned about)
 static bool check_ask(const struct request *request, enum table_question what,
                       unsigned *about, int *to)
 {
+    static const enum sitting_wish wishes[] = {[TABLE_TAKEBACK] = SITTING_WISH_TAKEBACK,
+                                               [TABLE_PAUSE] = SITTING_WISH_PAUSE,
+                                               [TABLE_RESUME] = SITTING_WISH_RESUME,
+                                               [TABLE_SUBSTITUTE] =
+                                                   SITTING_WISH_COMPUTER};
     const struct table *table = request->table;
 
     *about = request_seat(request);
     if (request_has(request, "seat") && !want_seat(request, about)) return false;
-    if (what == TABLE_PAUSE && table->sitting.paused)
-        return REFUSE(request, REFUSED_PAUSED, "the game is paused already");
-    if (what == TABLE_RESUME && !table->sitting.paused)
-        return REFUSE(request, REFUSED_FIELD, "the game is not paused");
-    if (what == TABLE_TAKEBACK) {
-        if (table->sitting.paused)
-            return REFUSE(request, REFUSED_PAUSED, "the game is paused");
-        if (!table_owns(table, *about, request->who))
-            return REFUSE(request, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
-        *to = sitting_takeback_to(&table->sitting, *about);
-        if (*to < 0) return REFUSE(request, REFUSED_NO_UNDO, "you have not played yet");
-    }
+    if (!want_allowed(request, wishes[what], *about)) return false;
+    if (what == TABLE_TAKEBACK) *to = sitting_takeback_to(&table->sitting, *about);
     return what != TABLE_SUBSTITUTE || check_substitute(request, *about);
 }
 

@@ -17,8 +17,8 @@ static void sitting_begin_decision(struct sitting *sitting, int64_t now)
 void sitting_begin(struct sitting *sitting, const struct sitting_rules *rules,
                    int64_t now)
 {
-    sitting->n_steps = 0;
-    sitting->paused = false;
+    sitting->n_steps = sitting->alone = 0;
+    sitting->paused = sitting->over = false;
     sitting->rules = *rules;
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
         sitting->left[s] = (int64_t)rules->seconds * 1000;
@@ -104,6 +104,8 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
     struct sitting_step step = sitting_step_of(&work->before, action, by, game, events);
     sitting_charge(sitting, &step, ms);
     sitting->step[sitting->n_steps++] = step;
+    if (by != SITTING_BY_COMPUTER)
+        sitting->alone = by == SITTING_BY_CLOCK ? sitting->alone + 1 : 0;
     sitting_begin_decision(sitting, now);
     return AUDE_ERR_OK;
 }
@@ -115,6 +117,7 @@ static void sitting_drop_steps(struct sitting *sitting, int to, bool undo, int64
     if (undo && to < sitting->n_steps)
         sitting->left[sitting->step[to].seat] = sitting->step[to].left;
     sitting->n_steps = to;
+    sitting->alone = 0;
     if (!undo) sitting_begin_decision(sitting, now);
 }
 
@@ -156,11 +159,6 @@ enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats
     return last->reveals ? SITTING_UNDO_REVEALED : SITTING_UNDO_OK;
 }
 
-const char *sitting_undo_rule(enum sitting_undo undo)
-{
-    return undo == SITTING_UNDO_REVEALED ? "BASE-9" : "";
-}
-
 int sitting_takeback_to(const struct sitting *sitting, unsigned seat)
 {
     const struct sitting_step *step = sitting->step;
@@ -171,6 +169,17 @@ int sitting_takeback_to(const struct sitting *sitting, unsigned seat)
     uint16_t turn = step[i].turn;
     while (i >= 0 && step[i].turn == turn) i--;
     return i + 1;
+}
+
+void sitting_heard(struct sitting *sitting)
+{
+    sitting->alone = 0;
+}
+
+void sitting_end(struct sitting *sitting)
+{
+    sitting->over = true;
+    sitting->paused = false;
 }
 
 /* -- Coming and going ------------------------------------------------------------------- */
@@ -189,6 +198,7 @@ void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,
 {
     int64_t *left = &sitting->left[seat];
 
+    sitting->alone = 0;
     sitting->seat[seat].substituted = on;
     sitting->seat[seat].resigned |= why == SITTING_RESIGNED;
     if (why == SITTING_TIME_OVER) *left = 0;

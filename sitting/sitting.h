@@ -19,7 +19,9 @@ enum {
     SITTING_WORDS_MAX = 96,                /* the words of an action, with the end */
     SITTING_TEXT_MAX = 16 * 1024,          /* what one step adds to a record */
     SITTING_TOLD_MAX = AUDE_TILES_MAX + 8, /* actions a view hears for one of the game */
-    SITTING_BACK_MS = 20000 /* who comes back has at least this much time */
+    SITTING_BACK_MS = 20000, /* who comes back has at least this much time */
+    SITTING_ALONE = 8,      /* steps that a clock plays in a row while nobody is there, */
+    SITTING_ALONE_SEEN = 40 /* and while somebody is */
 };
 
 /* ORDER WORDS: messages and logs say each of these as a word (sitting_words.c). */
@@ -31,6 +33,26 @@ enum sitting_clock { SITTING_NO_CLOCK, SITTING_PER_TURN, SITTING_BUDGET };
 /* What happens to a seat whose time is over: the plainest action is played for it, a computer
  * takes over, the game is lost. */
 enum sitting_late { SITTING_LATE_DEFAULT, SITTING_LATE_COMPUTER, SITTING_LATE_LOSE };
+/* What happens now that a seat's time is over: one of these three, or the game is paused, because
+ * only clocks have played for a while. */
+enum sitting_late_act {
+    SITTING_LATE_PLAYS,
+    SITTING_LATE_SUBSTITUTES,
+    SITTING_LATE_ENDS,
+    SITTING_LATE_PAUSES
+};
+/* What is wanted of a table: any step at all; one of a person; and so on. */
+enum sitting_wish {
+    SITTING_WISH_STEP,
+    SITTING_WISH_ACT,
+    SITTING_WISH_UNDO,
+    SITTING_WISH_TAKEBACK,
+    SITTING_WISH_PAUSE,
+    SITTING_WISH_RESUME,
+    SITTING_WISH_COMPUTER,
+    SITTING_WISH_BACK,
+    SITTING_WISH_RESIGN
+};
 /* May the last step be undone? If not: there is none, or something hidden was revealed. */
 enum sitting_undo { SITTING_UNDO_OK, SITTING_UNDO_NOTHING, SITTING_UNDO_REVEALED };
 /* Why a computer plays for somebody (the first three), or no longer does. */
@@ -68,7 +90,9 @@ struct sitting {
     struct sitting_step
         *step; /* the caller's, with room for one more before sitting_play() */
     int n_steps;
+    int alone; /* steps that clocks played since somebody did something */
     bool paused;
+    bool over; /* ended: played to its end, or before it (sitting_end) */
     struct sitting_rules rules;
     struct sitting_seat seat[AUDE_SEATS_MAX];
     int64_t left[AUDE_SEATS_MAX]; /* ms on the clocks when the decision under way began */
@@ -122,10 +146,29 @@ bool sitting_computer_decides(const struct sitting *sitting);
 /* May the last step be undone by somebody who owns these seats (bits)? BASE-9: inside one's
  * own turn, until something hidden was revealed. */
 enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats);
-/* The rule behind a refusal: "BASE-9", or "". */
-const char *sitting_undo_rule(enum sitting_undo undo);
 /* The step before which the last turn of `seat` began; -1 if it had none. */
 int sitting_takeback_to(const struct sitting *sitting, unsigned seat);
+
+/* Somebody did something that is no step: a question was asked or answered. */
+void sitting_heard(struct sitting *sitting);
+/* The game is over, whatever the reason. */
+void sitting_end(struct sitting *sitting);
+
+/* -- What is refused -------------------------------------------------------------------- */
+
+/* Why a wish is refused: an error code of the protocol, a sentence, and the rule or "". */
+struct sitting_refusal {
+    const char *code, *text, *rule;
+};
+
+/* May somebody who owns the seats `mine` (bits) have what is wished for `seat`? NULL: yes. For steps,
+ * pauses and undo the seat does not matter. Who has to agree, and who is present, is the server's
+ * own. */
+const struct sitting_refusal *sitting_refuses(const struct sitting *sitting,
+                                              enum sitting_wish wish, unsigned seat,
+                                              unsigned mine);
+/* Every reason, for tests; NULL after the last. */
+const struct sitting_refusal *sitting_refusal_at(unsigned i);
 
 /* -- Time ------------------------------------------------------------------------------- */
 
@@ -137,6 +180,8 @@ int64_t sitting_left(const struct sitting *sitting, unsigned seat, int64_t now);
 bool sitting_clock_runs(const struct sitting *sitting);
 /* When the running time is over; INT64_MAX if none runs. */
 int64_t sitting_deadline(const struct sitting *sitting);
+/* What is done for the seat whose time is over. `seen`: is somebody there who could play? */
+enum sitting_late_act sitting_late_does(const struct sitting *sitting, bool seen);
 /* `spent` is what the decision had taken when the pause began. */
 void sitting_pause(struct sitting *sitting, int64_t spent, int64_t now);
 void sitting_resume(struct sitting *sitting, int64_t now);

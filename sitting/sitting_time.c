@@ -30,17 +30,27 @@ int64_t sitting_deadline(const struct sitting *sitting)
     return sitting->since + sitting->left[sitting_actor(sitting)] - sitting->spent;
 }
 
+enum sitting_late_act sitting_late_does(const struct sitting *sitting, bool seen)
+{
+    if (sitting->rules.late == SITTING_LATE_COMPUTER) return SITTING_LATE_SUBSTITUTES;
+    if (sitting->rules.late == SITTING_LATE_LOSE) return SITTING_LATE_ENDS;
+    bool deserted = sitting->alone >= (seen ? SITTING_ALONE_SEEN : SITTING_ALONE);
+    return deserted ? SITTING_LATE_PAUSES : SITTING_LATE_PLAYS;
+}
+
 void sitting_pause(struct sitting *sitting, int64_t spent, int64_t now)
 {
     sitting->spent = spent;
     sitting->since = now;
     sitting->paused = true;
+    sitting->alone = 0;
 }
 
 void sitting_resume(struct sitting *sitting, int64_t now)
 {
     sitting->since = now;
     sitting->paused = false;
+    sitting->alone = 0;
 }
 
 void sitting_skip(struct sitting *sitting, int64_t ms)

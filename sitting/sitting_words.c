@@ -20,6 +20,18 @@ const struct words words_late = {
     {[SITTING_LATE_DEFAULT] = "default", [SITTING_LATE_COMPUTER] = "computer",
      [SITTING_LATE_LOSE] = "lose"}};
 
+const struct words words_late_act = {
+    "LateAct", "LATE_ACTS",
+    "what is done when a clock has run out: as in `Late`, or a pause, because only clocks have played for a while. At tables in a browser",
+    {[SITTING_LATE_PLAYS] = "play", [SITTING_LATE_SUBSTITUTES] = "computer", [SITTING_LATE_ENDS] = "lose",
+     [SITTING_LATE_PAUSES] = "pause"}};
+
+const struct words words_wish = {
+    "Wish", "WISHES", "what may be wished of a table. At tables in a browser",
+    {[SITTING_WISH_STEP] = "step", [SITTING_WISH_ACT] = "act", [SITTING_WISH_UNDO] = "undo",
+     [SITTING_WISH_TAKEBACK] = "takeback", [SITTING_WISH_PAUSE] = "pause", [SITTING_WISH_RESUME] = "resume",
+     [SITTING_WISH_COMPUTER] = "computer", [SITTING_WISH_BACK] = "back", [SITTING_WISH_RESIGN] = "resign"}};
+
 const struct words words_undo = {
     "UndoState", "UNDO_STATES",
     "may the last step be undone: yes, there is none, something hidden was revealed. At tables in a browser",

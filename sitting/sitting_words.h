@@ -6,7 +6,7 @@
 #ifndef SITTING_WORDS_H
 #define SITTING_WORDS_H
 
-enum { WORDS_MAX = 8 };
+enum { WORDS_MAX = 12 };
 
 struct words {
     const char *type;            /* the page's name of the type, "By" */
@@ -18,6 +18,8 @@ struct words {
 extern const struct words words_by;           /* enum sitting_by */
 extern const struct words words_clock;        /* enum sitting_clock */
 extern const struct words words_late;         /* enum sitting_late */
+extern const struct words words_late_act;     /* enum sitting_late_act */
+extern const struct words words_wish;         /* enum sitting_wish */
 extern const struct words words_undo;         /* enum sitting_undo */
 extern const struct words words_computer_why; /* enum sitting_why */
 extern const struct words words_rewind_why;   /* enum sitting_rewind_why */

@@ -169,13 +169,53 @@ void bridge_table_look(const struct game *game, unsigned mine, double now)
     json_object(&out, NULL);
     json_bool(&out, "computer", sitting_computer_decides(sitting));
     json_text(&out, "undo", words_undo.word[sitting_may_undo(sitting, mine)]);
-    json_text(&out, "undoRule", sitting_undo_rule(sitting_may_undo(sitting, mine)));
     json_list(&out, "takeback");
     for (unsigned s = 0; s < sitting->game->n_seats; s++)
         json_int(&out, NULL, sitting_takeback_to(sitting, s));
     json_end(&out, ']');
     bridge_table_show_clock(sitting, (int64_t)now);
     json_end(&out, '}');
+}
+
+/* Everybody here sits at this screen, so every seat of a person is theirs. */
+static unsigned bridge_table_people(const struct sitting *sitting)
+{
+    unsigned people = 0;
+
+    for (unsigned s = 0; s < sitting->game->n_seats; s++)
+        if (!sitting->seat[s].computer) people |= 1u << s;
+    return people;
+}
+
+/* Why a wish (enum sitting_wish) for the seat is refused: {code, text, rule?}; {} if it is not. */
+void EXPORT(bridge_table_refuses)(const struct game *game, unsigned wish, unsigned seat);
+void bridge_table_refuses(const struct game *game, unsigned wish, unsigned seat)
+{
+    const struct sitting *sitting = &game->sitting;
+    const struct sitting_refusal *no = sitting_refuses(
+        sitting, (enum sitting_wish)wish, seat, bridge_table_people(sitting));
+
+    json_clear(&out);
+    json_object(&out, NULL);
+    if (no) {
+        json_text(&out, "code", no->code);
+        json_text(&out, "text", no->text);
+        if (no->rule[0]) json_text(&out, "rule", no->rule);
+    }
+    json_end(&out, '}');
+}
+
+/* What is done for the seat whose time is over: enum sitting_late_act. */
+int EXPORT(bridge_table_late)(const struct game *game, int seen);
+int bridge_table_late(const struct game *game, int seen)
+{
+    return (int)sitting_late_does(&game->sitting, seen);
+}
+
+void EXPORT(bridge_table_end)(struct game *game);
+void bridge_table_end(struct game *game)
+{
+    sitting_end(&game->sitting);
 }
 
 /* -- Coming and going ------------------------------------------------------------------- */

@@ -184,7 +184,7 @@ TEST(a_table_that_nobody_plays_does_not_play_itself)
     create(ann, "[{},{}]," SHORT, id);
     hub_leave(ann);
     pass_long(600000);
-    CHECK_EQ(hub_counts(hub)->moves, TABLE_ALONE);
+    CHECK_EQ(hub_counts(hub)->moves, SITTING_ALONE);
     CHECK_EQ(hub_counts(hub)->rooms, 0);
     ann = join("ann");
     says(ann, "{'type':'watch','id':2,'table':'%s'}", id);
@@ -196,7 +196,7 @@ TEST(a_table_that_nobody_plays_does_not_play_itself)
     CHECK(took(ann, "\"type\":\"resume\"") != NULL); /* it needs nobody else */
     uint64_t before = hub_counts(hub)->moves;
     pass_long(600000); /* now somebody is there, but does nothing: it goes further */
-    CHECK_EQ(hub_counts(hub)->moves - before, TABLE_ALONE_SEEN);
+    CHECK_EQ(hub_counts(hub)->moves - before, SITTING_ALONE_SEEN);
     close_hub();
 }
 

@@ -179,6 +179,7 @@ static bool fact_is(struct run *run, const char *fact, json_t *value)
         return !strcmp(json_string_value(value),
                        aude_phase_name(game_of(run)->turn.phase));
     if (!strcmp(fact, "left")) return left_is(run, value);
+    if (!strcmp(fact, "paused")) return json_is_true(value) == sitting->paused;
     if (!strcmp(fact, "running"))
         return clock ? json_integer_value(value) == (int)actor : json_is_null(value);
     if (!strcmp(fact, "over"))
@@ -295,6 +296,14 @@ static void play_situation(json_t *situation)
     if (run.failed) FAIL("%s", name);
     json_decref(run.over);
     table_free(run.table);
+}
+
+TEST(every_refusal_of_a_table_is_an_error_of_the_protocol)
+{
+    const struct sitting_refusal *no;
+
+    for (unsigned i = 0; (no = sitting_refusal_at(i)); i++)
+        if (!CHECK(message_error_find(no->code) != REFUSED_NOT)) FAIL("%s", no->code);
 }
 
 TEST(a_table_on_the_server_is_a_table_in_the_browser)

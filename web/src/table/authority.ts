@@ -2,7 +2,7 @@
 // nobody can tell the two apart (docs/protocol.md). Nothing of the screen here: local.svelte.ts shows it, keeps it and lets
 // computers think.
 import type { Engine, Game } from "../engine/engine";
-import type { By, ComputerWhy, OverWhy, Refusal, RewindWhy } from "./messages";
+import type { By, ComputerWhy, OverWhy, PauseWhy, RewindWhy, Wish } from "./messages";
 import { Sitting, type Look } from "./sitting";
 import type { Answer, Entry, NewEntry, OpenEntry, Options, SeatRequest } from "./types";
 
@@ -16,12 +16,10 @@ export interface Kept {
 }
 
 const ok: Answer = { ok: true };
-const no = (code: Refusal, more: Partial<Answer> = {}): Answer => ({ ok: false, code, ...more });
 
 export class Authority {
   game!: Game;
   #sitting!: Sitting;
-  #options: Options = {};
   #steps = 0;
   paused = false;
   over = false;
@@ -71,7 +69,6 @@ export class Authority {
       commit,
     );
     this.#sitting = new Sitting(this.game, computers, options, at);
-    this.#options = options;
   }
 
   /** An entry of a log that is read again. Logs of earlier versions do not say everything: that is filled in. */
@@ -103,7 +100,11 @@ export class Authority {
   #note(entry: Entry): void {
     if (entry.type === "pause") this.paused = true;
     if (entry.type === "resume") this.paused = false;
-    if (entry.type === "over") this.over = true;
+    if (entry.type === "over") {
+      this.over = true;
+      this.paused = false;
+      this.#sitting.end();
+    }
   }
   #append(entry: NewEntry): void {
     const whole = { ...entry, seq: this.kept.entries.length + 1, at: this.now() } as Entry;
@@ -131,59 +132,75 @@ export class Authority {
 
   // ---- requests
 
+  /** What the rules of every table (sitting/ in C) say against it; null if nothing. */
+  #refuses(wish: Wish, seat = 0): Answer | null {
+    const why = this.#sitting.refuses(wish, seat);
+    return why && { ok: false, ...why };
+  }
+  /** A step, by whoever it is. */
   play(text: string, by: By): Answer {
-    if (this.over) return no("OVER");
-    if (this.paused) return no("PAUSED");
+    const refused = this.#refuses("step");
+    if (refused) return refused;
     const { error, step, seat, ms, undo } = this.#sitting.play(text, by, this.now());
-    if (error) return no("ILLEGAL", { why: error.code, rule: error.rule, text: error.text });
+    if (error) return { ok: false, code: "ILLEGAL", why: error.code, rule: error.rule, text: error.text };
     this.#append({ type: "step", n: ++this.#steps, seat, action: text, text: step, ms, by, undo });
     if (this.game.state().over) this.#end("end", null);
     return ok;
   }
-  undo(mine: number[]): Answer {
-    if (this.over) return no("OVER");
-    if (this.paused) return no("PAUSED");
-    const { undo, undoRule } = this.look(mine);
-    if (undo !== "ok") return no("NO_UNDO", undoRule ? { rule: undoRule } : {});
-    return this.#rewind(this.#steps - 1, "undo", this.#lastSeat());
+  /** A step of a person at this screen. */
+  act(text: string): Answer {
+    return this.#refuses("act") ?? this.play(text, "human");
+  }
+  undo(): Answer {
+    return this.#refuses("undo") ?? this.#rewind(this.#steps - 1, "undo", this.#lastSeat());
   }
   /** To the beginning of the seat's last turn. Everybody here sits at this screen, so nobody has to be asked. */
   takeback(seat: number): Answer {
-    if (this.over) return no("OVER");
-    if (this.paused) return no("PAUSED");
-    const to = this.look([seat]).takeback[seat] ?? -1;
-    return to < 0 || to >= this.#steps ? no("NO_UNDO") : this.#rewind(to, "takeback", seat);
+    return (
+      this.#refuses("takeback", seat) ?? this.#rewind(this.look([seat]).takeback[seat]!, "takeback", seat)
+    );
   }
   pause(by: number): Answer {
-    if (this.over) return no("OVER");
-    if (this.paused) return no("PAUSED");
-    this.#append({ type: "pause", by, why: "asked", ms: this.#sitting.pause(this.now()) });
+    return this.#refuses("pause") ?? this.#pause(by, "asked");
+  }
+  #pause(by: number | null, why: PauseWhy): Answer {
+    this.#append({ type: "pause", by, why, ms: this.#sitting.pause(this.now()) });
     return ok;
   }
   resume(by: number): Answer {
-    if (!this.paused) return no("FIELD");
+    const refused = this.#refuses("resume");
+    if (refused) return refused;
     this.#sitting.resume(this.now());
     this.#append({ type: "resume", by });
     return ok;
   }
-  /** A computer plays for the seat, or its owner is back. */
-  substitute(seat: number, on: boolean, why: ComputerWhy = on ? "absent" : "back"): Answer {
-    if (this.over) return no("OVER");
+  /** A computer plays for the seat from now on. */
+  computer(seat: number): Answer {
+    return this.#refuses("computer", seat) ?? this.#substitute(seat, true, "absent");
+  }
+  /** Its owner is back. */
+  back(seat: number): Answer {
+    return this.#refuses("back", seat) ?? this.#substitute(seat, false, "back");
+  }
+  #substitute(seat: number, on: boolean, why: ComputerWhy): Answer {
     const ms = this.#sitting.substitute(seat, on, why, this.now());
     this.#append({ type: "computer", seat, on, level: null, why, ms, resigned: why === "resign" });
     return ok;
   }
   /** A computer plays on for the seat, or, where that makes no sense, the game is over. */
   resign(seat: number): Answer {
-    if (this.over) return no("OVER");
-    this.substitute(seat, true, "resign");
+    const refused = this.#refuses("resign", seat);
+    if (refused) return refused;
+    this.#substitute(seat, true, "resign");
     if (!this.#sitting.without(seat).goesOn) this.#end("resign", seat);
     return ok;
   }
-  /** The time of the seat that has to decide is over. */
-  late(seat: number): Answer {
-    if (this.#options.late === "computer") return this.substitute(seat, true, "clock");
-    if (this.#options.late !== "lose") return this.play(this.game.fallback(), "clock");
+  /** The time of the seat that has to decide is over. `seen`: is somebody there? */
+  late(seat: number, seen: boolean): Answer {
+    const act = this.#sitting.late(seen);
+    if (act === "computer") return this.#substitute(seat, true, "clock");
+    if (act === "pause") return this.#pause(null, "absent");
+    if (act === "play") return this.play(this.game.fallback(), "clock");
     this.#end("clock", seat);
     return ok;
   }

@@ -260,35 +260,33 @@ export class LocalTable implements Table {
   }
   #late(seat: number): void {
     const over = !this.#slept() && this.#authority.look([]).clock?.left[seat] === 0;
-    if (over) this.#do(() => this.#authority.late(seat));
+    const seen = document.visibilityState === "visible";
+    if (over) this.#do(() => this.#authority.late(seat, seen));
     else this.#tick();
   }
 
   // ---- requests
   async act(text: string): Promise<Answer> {
     if (!this.#current()) return no("STALE");
-    if (this.log.paused) return no("PAUSED");
-    const { actor } = this.#authority;
-    if (actor === null || !this.mine.includes(actor)) return no("NOT_YOUR_TURN");
-    const answer = this.#authority.play(text, "human");
+    const answer = this.#authority.act(text);
     if (answer.ok) this.#after();
     return answer;
   }
   async undo(): Promise<Answer> {
-    return this.#do(() => this.#authority.undo(this.mine));
+    return this.#do(() => this.#authority.undo());
   }
   async ask(what: Question, seat: number): Promise<Answer> {
     return this.#do(() => {
       if (what === "pause") return this.#authority.pause(seat);
       if (what === "resume") return this.#authority.resume(seat);
-      return what === "computer" ? this.#authority.substitute(seat, true) : this.#authority.takeback(seat);
+      return what === "computer" ? this.#authority.computer(seat) : this.#authority.takeback(seat);
     });
   }
   async answer(): Promise<Answer> {
     return no("OFF");
   }
   async back(seat: number): Promise<Answer> {
-    return this.#do(() => this.#authority.substitute(seat, false));
+    return this.#do(() => this.#authority.back(seat));
   }
   async resign(seat: number): Promise<Answer> {
     return this.#do(() => this.#authority.resign(seat));

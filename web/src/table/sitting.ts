@@ -3,7 +3,20 @@
 // read again.
 import type { Game } from "../engine/engine";
 import type { GameEvent, RuleError } from "../engine/types";
-import { BY, CLOCKS, COMPUTER_WHY, LATE, type By, type ComputerWhy, type UndoState } from "./messages";
+import {
+  BY,
+  CLOCKS,
+  COMPUTER_WHY,
+  LATE,
+  LATE_ACTS,
+  WISHES,
+  type By,
+  type ComputerWhy,
+  type LateAct,
+  type Refusal,
+  type UndoState,
+  type Wish,
+} from "./messages";
 import type { Options } from "./types";
 
 const NOBODY = 255; // AUDE_SEAT_NONE
@@ -19,7 +32,6 @@ export interface Played {
 export interface Look {
   computer: boolean; // a computer has to decide
   undo: UndoState; // may the last step be undone by its seat?
-  undoRule: string; // the rule behind a no, or ""
   takeback: number[]; // for each seat: the step before which its last turn began, or -1
   clock: { left: number[]; running: number | null } | null;
 }
@@ -81,6 +93,23 @@ export class Sitting {
   /** If the seat left now: is there still a game, and who would have won? */
   without(seat: number | null): { goesOn: boolean; winners: number[] } {
     return this.game.json("bridge_table_without", null, seat ?? NOBODY);
+  }
+  /** Why the wish for this seat is refused; null if it is not. */
+  refuses(wish: Wish, seat: number): { code: Refusal; text: string; rule?: string } | null {
+    const why = this.game.json<{ code?: Refusal; text: string; rule?: string }>(
+      "bridge_table_refuses",
+      null,
+      WISHES.indexOf(wish),
+      seat,
+    );
+    return why.code ? { ...why, code: why.code } : null;
+  }
+  /** What is done for the seat whose time is over. `seen`: is somebody there who could play? */
+  late(seen: boolean): LateAct {
+    return LATE_ACTS[this.game.number("bridge_table_late", null, seen ? 1 : 0)]!;
+  }
+  end(): void {
+    this.game.number("bridge_table_end", null);
   }
   look(mine: number[], now: number): Look {
     return this.game.json("bridge_table_look", null, bits(mine), now);

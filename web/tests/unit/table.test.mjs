@@ -36,7 +36,7 @@ class Run {
     return this.authority.game.actions().map((action) => action.text);
   }
   human(text) {
-    assert.deepEqual(this.authority.play(text, "human"), { ok: true });
+    assert.deepEqual(this.authority.act(text), { ok: true });
   }
   turnNumber() {
     return this.authority.game.state().turn;
@@ -79,13 +79,13 @@ class Run {
       clock && !this.authority.over && clock.running !== null && clock.left[clock.running] === 0;
       clock = this.authority.look([]).clock
     )
-      this.authority.late(clock.running);
+      this.authority.late(clock.running, false);
   }
   code(answer, code) {
     assert.equal(answer.ok ? "OK" : answer.code, code);
   }
   undo(code) {
-    this.code(this.authority.undo(this.humans), code);
+    this.code(this.authority.undo(), code);
   }
   takeback(seat, code) {
     this.code(this.authority.takeback(seat === "marked" ? this.marked.seat : seat), code);
@@ -97,7 +97,7 @@ class Run {
     this.code(this.authority.resume(seat), code);
   }
   back(seat, code) {
-    this.code(this.authority.substitute(seat, false), code);
+    this.code(this.authority.back(seat), code);
   }
   resign(seat, code) {
     this.code(this.authority.resign(seat), code);
@@ -110,7 +110,7 @@ class Run {
     assert.equal(this.authority.look([]).clock.left[this.marked.seat], ms);
   }
   computer(seat, code) {
-    this.code(this.authority.substitute(seat, true), code);
+    this.code(this.authority.computer(seat), code);
   }
   same() {
     assert.equal(this.authority.game.state().hash, this.marked.hash);
@@ -133,6 +133,7 @@ class Run {
       left: look.clock?.left,
       running: look.clock?.running,
       over: over?.why ?? null,
+      paused: this.authority.paused,
       winners: over?.winners,
     };
     for (const [fact, value] of Object.entries(facts)) assert.deepEqual(truth[fact], value, fact);
