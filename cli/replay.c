@@ -119,7 +119,7 @@ static const char *replay_points_name(unsigned kind)
         [AUDE_EV_GOODS] = "tokens", [AUDE_EV_RIVER_END] = "tiles",
         [AUDE_EV_BACK] = "tiles",   [AUDE_EV_TOWER] = "height",
         [AUDE_EV_AWARD] = "size",   [AUDE_EV_HIT] = "step",
-        [AUDE_EV_HANDS] = "on"};
+        [AUDE_EV_HANDS] = "on",     [AUDE_EV_DRAGON] = "home"};
 
     return names[kind] ? names[kind] : "points";
 }

@@ -25,7 +25,7 @@ static const struct {
     [AUDE_EV_RIVER_END] = {"river-end", "RIV-8", AUDE_HAS_POINTS},
     [AUDE_EV_ASIDE] = {"aside", "PD-22", AUDE_HAS_TILE},
     [AUDE_EV_BACK] = {"back", "PD-23", AUDE_HAS_POINTS},
-    [AUDE_EV_DRAGON] = {"dragon", "", AUDE_HAS_CELL},
+    [AUDE_EV_DRAGON] = {"dragon", "", AUDE_HAS_CELL | AUDE_HAS_POINTS},
     [AUDE_EV_FAIRY] = {"fairy", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
     [AUDE_EV_TOWER] = {"tower", "", AUDE_HAS_CELL | AUDE_HAS_POINTS},
     [AUDE_EV_CAPTURE] = {"capture", "",

@@ -150,12 +150,13 @@ enum aude_event_kind {
     AUDE_EV_RIVER_END, /* the river ends early; `points` tiles leave the game (RIV-8) */
     AUDE_EV_ASIDE,     /* a dragon `tile` came too early and is laid aside (PD-22) */
     AUDE_EV_BACK,      /* `points` tiles laid aside are shuffled back (PD-23) */
-    AUDE_EV_DRAGON,    /* the dragon is now at x,y; moved by seat */
-    AUDE_EV_FAIRY,     /* seat put the fairy to x,y */
-    AUDE_EV_TOWER,     /* seat raised the tower at x,y to `points` */
-    AUDE_EV_CAPTURE,   /* seat took a `figure` of `other` prisoner */
-    AUDE_EV_FREED,     /* a `figure` of seat is free again, from `other` */
-    AUDE_EV_RANSOM,    /* seat paid `points` to `other` for a `figure` */
+    AUDE_EV_DRAGON, /* the dragon is now at x,y; moved by seat. The next `points` events are those
+                        * of figures that it sends home */
+    AUDE_EV_FAIRY,   /* seat put the fairy to x,y */
+    AUDE_EV_TOWER,   /* seat raised the tower at x,y to `points` */
+    AUDE_EV_CAPTURE, /* seat took a `figure` of `other` prisoner */
+    AUDE_EV_FREED,   /* a `figure` of seat is free again, from `other` */
+    AUDE_EV_RANSOM,  /* seat paid `points` to `other` for a `figure` */
     AUDE_EV_AWARD, /* seat takes the king (feature CITY) or the robber (ROAD); size `points` */
     AUDE_EV_MOVE,  /* the wagon of seat moved on to `segment` of x,y */
     AUDE_EV_BARN,  /* seat put the barn on the north-west corner of x,y */

@@ -386,6 +386,7 @@ enum aude_err aude__dragon_step_check(const struct aude_game *game,
 /* PD-18: followers, builders and pigs go home, barns stay; then the lonely ones (PD-19). */
 static void dragon_eat(struct aude_game *game, struct aude_events *events)
 {
+    int said = events ? events->n : 0;
     bool eaten = false;
 
     for (unsigned seat = 0; game->crowd[game->dragon.at] && seat < game->n_seats; seat++)
@@ -397,6 +398,9 @@ static void dragon_eat(struct aude_game *game, struct aude_events *events)
             eaten = true;
         }
     if (eaten) aude__traders_lonely_home(game, events);
+    /* The dragon's own event is the last before these. */
+    if (events && said <= events->max)
+        events->list[said - 1].points = (int16_t)(events->n - said);
 }
 
 void aude__dragon_step_commit(struct aude_game *game, struct aude_action action,

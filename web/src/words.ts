@@ -150,10 +150,7 @@ export function acts(actions: Action[], context: Context): Map<string, string> {
 /** What one more look at a choice tells: whom the dragon sends home. The engine plays the step on a copy and says. */
 export function consequence(action: Action, context: Context, game: Game | null): string {
   if (action.kind !== "step" || !game) return "";
-  const { events } = game.preview(action.text);
-  const after = events.slice(events.findIndex((event) => event.kind === "dragon") + 1);
-  const end = after.findIndex((event) => event.kind !== "return");
-  const eaten = end < 0 ? after : after.slice(0, end);
+  const eaten = game.eaten(action.text);
   if (!eaten.length) return t("eats.nobody");
   return t("eats", {
     whom: list(

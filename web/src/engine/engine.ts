@@ -367,6 +367,12 @@ export class Game {
   preview(text: string): { error?: RuleError; events: GameEvent[]; state: State } {
     return this.call("bridge_preview", text);
   }
+  /** Whom the dragon would send home by this step. Its event says how many of the next ones are they. */
+  eaten(text: string): GameEvent[] {
+    const { events } = this.preview(text);
+    const dragon = events.findIndex((event) => event.kind === "dragon");
+    return events.slice(dragon + 1, dragon + 1 + (events[dragon]?.points ?? 0));
+  }
   clone(): Game {
     const at = this.engine.number("bridge_clone", null, this.at);
     if (!at) throw new Error("no memory left for the engine");

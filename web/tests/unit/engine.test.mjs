@@ -497,3 +497,33 @@ test("points are written as the book marks whole laps of the track", () => {
     }
   }
 });
+
+test("a mayor who comes home after the dragon's last step was not eaten", () => {
+  const steps = {
+    // 3013: on its last step the dragon eats a small follower; then a city without shields is scored, and its mayor gets nothing.
+    3013: [
+      "lay 0,1 180|put small field ER SL SR WL|lay -1,1 180|put small road E W|lay 1,1 180|pass|lay 0,-1 180|put mayor city S|step W",
+      ["small"],
+    ],
+    7192: [
+      "lay -1,0 0|pass|lay -2,0 180|put mayor city N at 0,0|lay 0,-1 180|put small field NL ER WL WR",
+      [],
+    ],
+  };
+  for (const [seed, [moves, eaten]] of Object.entries(steps)) {
+    const head = "rules bigbox_ro\nseats 2\nfirst 0\nexpansions princess-dragon abbey-mayor";
+    const game = engine.create(head, [], seed.padStart(32, "0"));
+    for (const move of moves.split("|")) assert.equal(game.play(move).error, undefined, move);
+    const home = game.preview("step W").events.filter((event) => event.kind === "return");
+    assert.deepEqual(
+      home.map((event) => event.figure),
+      [...eaten, "mayor"],
+      "the mayor comes home, too",
+    );
+    assert.deepEqual(
+      game.eaten("step W").map((event) => event.figure),
+      eaten,
+    );
+    game.free();
+  }
+});
