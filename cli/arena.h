@@ -110,7 +110,8 @@ struct arena_pair {
 struct arena_score {
     long games, wins, draws, losses, forfeits;
     struct arena_figure points, points_error;
-    double elo, elo_error;
+    double elo;
+    struct arena_figure elo_error;
     struct arena_time time;
 };
 

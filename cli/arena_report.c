@@ -88,8 +88,8 @@ static void report_json_player(const struct arena *arena, int p,
     report_json_figure(json, "mean_points", score->points, 2);
     report_json_figure(json, "mean_points_error", score->points_error, 2);
     report_json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
-    report_json_figure(json, "elo_error", (struct arena_figure){played, score->elo_error},
-                       1);
+    report_json_figure(json, "elo_error",
+                       played ? score->elo_error : (struct arena_figure){false, 0}, 1);
     if (arena->times) report_json_times(json, &score->time);
     cli_json_close(json);
 }
@@ -145,7 +145,7 @@ static void report_player(const struct arena *arena, int p,
         score->wins, score->draws, score->losses, score->forfeits,
         report_figure(points, "%.2f", score->points, " +-%5.2f", score->points_error),
         report_figure(elo, "%+.0f", (struct arena_figure){played, score->elo}, " +-%.0f",
-                      (struct arena_figure){played, score->elo_error}));
+                      score->elo_error));
 }
 
 static void report_elo(const struct arena_pair *pair, struct cli_text *out)

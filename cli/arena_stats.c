@@ -207,11 +207,25 @@ static void stats_rate_all(const struct arena *arena, const struct arena_pair *p
                 weight += games * p * (1 - p);
             }
             out[i].elo += 0.5 * 400 / log(10) * pull / weight;
-            out[i].elo_error = z95 * 400 / log(10) / sqrt(weight);
+            out[i].elo_error =
+                (struct arena_figure){true, z95 * 400 / log(10) / sqrt(weight)};
             mean += out[i].elo / n;
         }
         for (int i = 0; i < n; i++) out[i].elo -= mean;
     }
+}
+
+/* Two players have one interval, that of their pair: each rating is half of the distance, and so is
+ * its error. Where the interval is open there is none. */
+static void stats_rate_two(const struct arena_pair *pair, struct arena_score *out)
+{
+    struct arena_figure error = {pair->elo_low.known && pair->elo_high.known, 0};
+
+    if (error.known)
+        error.value = fmax(pair->elo_high.value - pair->elo.value,
+                           pair->elo.value - pair->elo_low.value) /
+                      2;
+    out[0].elo_error = out[1].elo_error = error;
 }
 
 static void stats_tally(const struct arena *arena, const struct arena_result *r,
@@ -264,4 +278,5 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
             arena_pair_of(arena, list, n, p, q, &pair[n_pairs++]);
     }
     stats_rate_all(arena, pair, n_pairs, out);
+    if (arena->n_players == 2) stats_rate_two(pair, out);
 }

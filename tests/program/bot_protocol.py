@@ -212,6 +212,15 @@ def test_intervals():
         out, _ = arena("--players", "level-3,random", "--games", games, "--seed", "5")
         check(not re.search(r"\+- *0\.0\b|\+- *0\.00|\+-0\b", out), f"no error of nothing: {out}")
         check(" to 100.0)" in out, "an interval in brackets")
+    check(player["elo_error"] is None, "nor has a rating")
+    # A match of two has one interval: the ratings are half of it.
+    d, _ = arena("--players", "greedy,level-1", "--games", "40", "--seed", "2", "--json")
+    pair = d["pairs"][0]
+    check(pair["elo_low"] is not None and pair["elo_high"] is not None, f"some won, some lost: {pair}")
+    half = max(pair["elo_high"] - pair["elo"], pair["elo"] - pair["elo_low"]) / 2
+    for player, sign in zip(d["players"], (1, -1)):
+        check(abs(player["elo"] - sign * pair["elo"] / 2) < 0.2, f"half of the distance: {player} {pair}")
+        check(abs(player["elo_error"] - half) < 0.2, f"half of the interval: {player} {pair}")
     # Of independent games Wilson's own interval comes out.
     d, _ = arena("--players", "random,random", "--games", "400", "--json")
     pair = d["pairs"][0]
@@ -389,6 +398,15 @@ def test_the_document():
     example = text.split("```")[-2]
     run = subprocess.run([aude, "bot", "random"], input=example + "actions\n", capture_output=True, text=True)
     check(re.match(r"actions [1-9]", run.stdout), "the position by hand: " + run.stdout[:200])
+    # The conversation: its position holds, hashes and last line included, and its actions are all there are.
+    said = re.findall(r"^> (.*)", text.split("## A conversation")[1].split("```")[1], re.M)
+    at = said.index("position"), said.index("end")
+    listed = said[at[1] + 1:at[1] + 2 + int(said[at[1] + 1].split()[1])]
+    talk = said[at[0]:at[1] + 1] + ["actions", "go playouts 1"]
+    run = subprocess.run([aude, "bot", "random"], input="\n".join(talk) + "\n", capture_output=True, text=True)
+    lines = run.stdout.split("\n")
+    check(lines[:-2] == listed and lines[-2].startswith("bestmove"), f"the conversation: {run.stdout[:300]}")
+    check(said[at[1] - 1].startswith("open ") and "hash" in said[at[1] - 2], "with its hashes")
     told = re.findall(r"^\| `(\w+)", text.split("## What a program is told")[1].split("##")[0], re.M)
     asked = re.findall(r"^\| `(\w+)", text.split("## `aude bot`")[1], re.M)
     check({"hello", "new", "result", "quit"} <= set(told) and {"play", "score", "segments"} <= set(asked),
