@@ -144,11 +144,11 @@ export interface Freedom {
 const freedoms = new Map<string, Freedom>();
 
 /** What may be done with a set beyond taking it: the engine is asked, and what changes no number of tiles is no choice. */
-export function freedom(engine: Engine, rules: string, set: string): Freedom {
+export function freedom(engine: Engine, rules: string, set: SetName): Freedom {
   const key = `${rules} ${set}`,
     found = freedoms.get(key);
   if (found) return found;
-  const river = { "river-1": "RIVER_I", "river-2": "RIVER_II" }[set];
+  const river = ({ "river-1": "RIVER_I", "river-2": "RIVER_II" } as Partial<Record<SetName, string>>)[set];
   const count = (...lines: string[]) =>
     engine.check([`rules ${rules}`, "seats 2", `switch river ${river ?? "OFF"}`, ...lines].join("\n")).tiles;
   const take = river || set === "base" ? [] : [`expansions ${set}`];

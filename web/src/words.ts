@@ -1,11 +1,13 @@
 // words -- actions, events and sums as sentences of the chosen language.
 import { cellName } from "./board/props";
 import type { Game } from "./engine/engine";
-import { QUARTERS } from "./engine/names";
+import { CATAPULT, QUARTERS } from "./engine/names";
 import type {
   Action,
   EventKind,
   FeatureInfo,
+  FeatureWord,
+  FigureKind,
   GameEvent,
   KindInfo,
   RuleError,
@@ -25,16 +27,16 @@ export interface Context {
 export function place(at: { x?: number; y?: number }): string {
   return at.x === undefined || at.y === undefined ? "" : cellName(at.x, at.y);
 }
-/** Degrees of a compass, 0 north, of an aim: 4096 a turn, 0 east (CAT-12). */
+/** Degrees of a compass, 0 north, of an aim: 0 east (CAT-12). */
 export function bearing(aim: number): number {
-  return Math.round((aim / 4096) * 360 + 90) % 360;
+  return Math.round((aim / CATAPULT.turn) * 360 + 90) % 360;
 }
 export function name(context: Context, seat: number | undefined): string {
   return (seat !== undefined && context.names[seat]) || t("somebody");
 }
 
 /** What a segment is called: a monastery may be a shrine or an abbey. */
-export function featureAt(context: Context, x: number, y: number, segment: number): string {
+export function featureAt(context: Context, x: number, y: number, segment: number): FeatureWord {
   const laid = context.state?.laid.find((tile) => tile.x === x && tile.y === y);
   const facts = laid && context.kinds[laid.kind]?.segments[segment];
   if (!facts) return "";
@@ -45,7 +47,7 @@ export function featureAt(context: Context, x: number, y: number, segment: numbe
 export function featureWord(feature: string): string {
   return t(`feature.${feature.replace(/ /g, "_")}`);
 }
-export function featureName(info: FeatureInfo): string {
+export function featureName(info: FeatureInfo): FeatureWord {
   return info.kind === "monastery" && info.tags.includes("shrine")
     ? "shrine"
     : info.kind === "monastery" && info.tags.includes("abbey")
@@ -54,11 +56,11 @@ export function featureName(info: FeatureInfo): string {
 }
 
 /** "Large follower": a figure by its whole name; on its button, beside its picture, it is just "Large". */
-export function figureWord(figure: string | undefined): string {
+export function figureWord(figure: FigureKind | undefined): string {
   return t(figure === "large" ? "figure.large.whole" : `figure.${figure ?? "small"}`);
 }
 /** "Knight", "Large knight", "Pig": a figure on a feature. */
-export function role(figure: string | undefined, feature: string): string {
+export function role(figure: FigureKind | undefined, feature: FeatureWord | "tower" | "quarter"): string {
   const plain =
     (figure === "small" || figure === "large") && has(`role.${feature}`) ? t(`role.${feature}`) : "";
   return !plain

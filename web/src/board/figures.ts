@@ -1,6 +1,7 @@
 // figures.ts -- what stands on the map: where, how large, in which order. Towers, dragon, fairy and count too.
 
 import type { ArtFigure, Engine, Figure, Laid, Pose, State } from "../engine/engine";
+import { CATAPULT } from "../engine/names";
 
 export interface Standing {
   key: string; // the same figure before and after a step
@@ -28,7 +29,9 @@ export function figureBox(s: number): number {
 /** The corner of the count's city and the quarters' places in it, in tiles. */
 export function quarterSpot(engine: Engine, state: State, quarter: number): { x: number; y: number } | null {
   const at = engine.quarters()[quarter];
-  return state.count && at ? { x: state.count.x + at.x / 1024, y: state.count.y + at.y / 1024 } : null;
+  return state.count && at
+    ? { x: state.count.x + at.x / CATAPULT.tile, y: state.count.y + at.y / CATAPULT.tile }
+    : null;
 }
 
 export function standings(engine: Engine, state: State, colours: number[]): Standing[] {

@@ -2,6 +2,7 @@
 // then the flight, the slide, followers that fall one after the other. Points are 1/1024 tile, as the engine's.
 
 import type { CatapultState, GameEvent } from "../engine/engine";
+import { CATAPULT } from "../engine/names";
 import { outCubic, type Ease } from "../board/anim";
 import { fitting } from "../board/camera";
 import { drawPrediction, landing, nearest, TILE, type Token } from "./token";
@@ -56,7 +57,7 @@ type Rest = CatapultState["throws"][number];
 const WOOD = "#a8703c",
   WOOD_2 = "#c99a5b",
   WOOD_3 = "#7d4f28";
-export const R_TOKEN = 160 / TILE;
+export const R_TOKEN = CATAPULT.tokenRadius / TILE;
 
 export class CatapultStage {
   aiming: Aiming | null = null;

@@ -1,5 +1,6 @@
 // throwing -- a throw being made: stand, rough direction, the needle, the bar. The map, the desk below it and the lane show it.
 import type { Game } from "../engine/engine";
+import { CATAPULT } from "../engine/names";
 import type { Flight, State } from "../engine/types";
 import {
   GLIMPSE,
@@ -111,7 +112,7 @@ export class Throwing {
   take(stand: number): void {
     if (this.stage !== "aim" || this.what !== "throw") return;
     const rest = this.flight(this.aim, this.want)?.rest;
-    this.stand = (stand + 8) % 8;
+    this.stand = (stand + CATAPULT.stands) % CATAPULT.stands;
     if (rest) this.at(rest);
   }
   turn(by: number): void {

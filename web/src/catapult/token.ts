@@ -1,6 +1,7 @@
-// token.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are 1/1024 tile.
+// token.ts -- the catapult on the map: the predicted landing, tokens that fly, slide and lie where they rest. Units are CATAPULT.tile to a tile.
 
 import type { CatapultState } from "../engine/engine";
+import { CATAPULT } from "../engine/names";
 import { rect, type View } from "../board/layers";
 import { disc } from "../board/overlay";
 import { CREAM, GOLD_LIGHT, INK } from "../board/palette";
@@ -16,7 +17,7 @@ export interface Token {
   alpha?: number;
 }
 
-export const TILE = 1024;
+export const TILE = CATAPULT.tile;
 
 /** A token with its owner's emblem; high up it is larger and its shadow farther. */
 export function drawToken({ ctx, cam }: View, token: Token): void {
@@ -58,7 +59,7 @@ export function landing(
   for (const one of state.throws) {
     const x = one.x / TILE,
       y = one.y / TILE;
-    drawToken(view, { x, y, r: 160 / TILE, height: 0, paint: paint(one.seat) });
+    drawToken(view, { x, y, r: CATAPULT.tokenRadius / TILE, height: 0, paint: paint(one.seat) });
     if (one.distance === undefined) continue;
     const text = String(one.distance),
       close = Math.hypot(x - state.fair.x - 0.5, y - state.fair.y - 0.5) * cam.s < 70,

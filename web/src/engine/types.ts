@@ -43,6 +43,9 @@ export type {
   TermKind,
 };
 
+/** What a segment is called: a monastery may be a shrine or an abbey; "" where there is none. */
+export type FeatureWord = FeatureKind | Extract<Tag, "shrine" | "abbey"> | "";
+
 export interface RuleError {
   code: ErrorCode | "ENGINE"; // "NO_FIT"; ENGINE: the module itself failed; the language files hold a sentence for each
   rule: string; // "BASE-11", or ""

@@ -1,11 +1,14 @@
 // chooser -- the figure chooser's groups: the actions of the list by what one would take in hand.
 import type { ArtFigure, Game } from "../engine/engine";
-import type { Action, State } from "../engine/types";
+import type { Action, ActionKind, FigureKind, State } from "../engine/types";
 import { t } from "../lang/index.svelte";
 import { figurePicture } from "../loaded";
 import type { Group } from "../parts/Chooser.svelte";
 
-const ORDER = [
+/** What one would take in hand: a figure of the supply, or what only one kind of action moves. */
+export type Hand = FigureKind | Exclude<ActionKind, "put"> | "princess";
+
+const ORDER: Hand[] = [
   "small",
   "large",
   "builder",
@@ -19,29 +22,22 @@ const ORDER = [
   "recall",
   "princess",
 ];
-const OTHER_NAMES: Record<string, string> = {
-  barn: "barn",
-  fairy: "fairy",
-  tower: "tower",
-  recall: "recall",
-  remove: "princess",
-};
-
-function keyOf(action: Action): string {
-  return action.kind === "put" ? (action.figure ?? "small") : (OTHER_NAMES[action.kind] ?? action.kind);
+function keyOf(action: Action): Hand {
+  if (action.kind === "put") return action.figure ?? "small";
+  return action.kind === "remove" ? "princess" : action.kind;
 }
 
 /** Every figure of this game that the one to decide has, or could use now; those without actions are refused. */
 export function groupsOf(game: Game, state: State, plays: Action[], colour: number): Group[] {
   const seat = state.actor!,
-    supply = state.seats[seat].supply as Record<string, number>,
-    by = new Map<string, Action[]>();
+    supply = state.seats[seat].supply as Partial<Record<Hand, number>>,
+    by = new Map<Hand, Action[]>();
   for (const action of plays)
     if (action.kind !== "pass") by.set(keyOf(action), [...(by.get(keyOf(action)) ?? []), action]);
-  const keys = new Set([...Object.keys(supply), ...by.keys()]);
+  const keys = new Set([...(Object.keys(supply) as Hand[]), ...by.keys()]);
   if (state.hasFairy) keys.add("fairy");
   if (state.seats[seat].towerPieces !== undefined) keys.add("tower");
-  const place = (key: string) => (ORDER.indexOf(key) + 99) % 99;
+  const place = (key: Hand) => (ORDER.indexOf(key) + 99) % 99;
   return [...keys]
     .filter((key) => key !== "second")
     .sort((a, b) => place(a) - place(b))

@@ -1,7 +1,7 @@
 // play -- a person at the table: what may be done now, what is chosen, and doing it. It shows the action list and asks the engine; it
 // judges nothing.
 import type { Engine } from "../engine/engine";
-import type { Action, ActionKind } from "../engine/types";
+import type { Action, ActionKind, Phase } from "../engine/types";
 import type Board from "../board/Board.svelte";
 import type { Overlay } from "../board/props";
 import { engine } from "../loaded";
@@ -53,7 +53,7 @@ export class Play {
   });
   my = $derived.by(() => this.actions.length > 0);
   over = $derived.by(() => !!this.log.over && this.show.total === this.show.at);
-  phase = $derived.by(() => this.pos?.phase ?? "");
+  phase = $derived.by<Phase | "">(() => this.pos?.phase ?? "");
   plays = $derived.by(() => this.actions.filter((action) => action.kind !== "ransom"));
   #said = $derived.by(() => acts(this.plays, this.context));
   ransoms = $derived.by(() =>

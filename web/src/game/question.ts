@@ -1,12 +1,12 @@
 // question -- what the cartouche says: the question in plain words, and the fact that helps.
-import type { FeatureInfo } from "../engine/types";
+import type { FeatureInfo, Phase } from "../engine/types";
 import { capital, has, small as lower, t } from "../lang/index.svelte";
 import { featureWord, name, place } from "../words";
 import type { Play } from "./play.svelte";
 
-const key = (phase: string) => phase.replace(/ /g, "_");
+const key = (phase: Phase | "") => phase.replace(/ /g, "_");
 /** Of the question: after the last tile there is an abbey to place or to keep, and none to draw. */
-const asks = (phase: string, left: number) =>
+const asks = (phase: Phase | "", left: number) =>
   phase === "source" && !left ? "q.last_abbey" : `q.${key(phase)}`;
 
 export function titleOf(
