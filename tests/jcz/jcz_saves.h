@@ -25,7 +25,7 @@ bool plays(const struct parts *p);
 /* The error of a save that must be refused; "nothing" if it is played. */
 const char *refusal(const struct parts *p);
 
-/* Saves of JCloisterZone itself, with its judgement (FORMAT.md); none where the folder is
+/* Saves of JCloisterZone itself, with its judgement; none where the folder is
  * not there. `names` are without the end and to be freed. */
 enum { SAMPLES_MAX = 1000 };
 const char *samples_folder(void);
