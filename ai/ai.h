@@ -83,6 +83,10 @@ AUDE_API extern const struct ai_player *const ai_players[];
  * "search:level=4" is "level-4" and "search" the strongest; those of ai_before too. NULL if there is none of that name. */
 AUDE_API const struct ai_player *ai_find(const char *name);
 
+/* How many playouts the player makes without limits; 0 if it makes none. With a `stop` some levels
+ * think until they are stopped: a caller who wants neither more nor less gives this number. */
+AUDE_API uint64_t ai_budget(const struct ai_player *player);
+
 /* What `player` does now, the error of its hand included where it throws. AUDE_NO_ACTION if
  * nobody has to decide. `limits` may be NULL. */
 AUDE_API struct aude_action ai_choose(const struct ai_player *player,

@@ -82,6 +82,11 @@ static struct aude_action levels_choose(const struct ai_player *player,
     return action;
 }
 
+uint64_t ai_budget(const struct ai_player *player)
+{
+    return player->plan ? player->plan->playouts : 0;
+}
+
 /* -- Players ---------------------------------------------------------------------------- */
 
 const struct ai_player ai_levels[7] = {
