@@ -38,6 +38,35 @@ static void name_of(PyObject *object, char *out, size_t size)
     PyErr_Clear();
 }
 
+enum aude_err ext_action_words(PyObject *text, const struct aude_game *game,
+                               struct aude_action *out)
+{
+    PyObject *bytes = PyUnicode_AsUTF8String(text);
+
+    if (!bytes) return AUDE_ERR_COUNT;
+    const char *words = PyBytes_AsString(bytes);
+    enum aude_err err = strlen(words) == (size_t)PyBytes_Size(bytes)
+                            ? aude_action_parse(game, words, out)
+                            : AUDE_ERR_BYTES;
+    Py_DECREF(bytes);
+    return err;
+}
+
+/* Refuse words, of which no more than a line is shown. */
+static void refuse_words(PyObject *text, enum aude_err err)
+{
+    enum { SHOWN = 80 };
+    bool all = PyUnicode_GetLength(text) <= SHOWN;
+    PyObject *part = PyUnicode_Substring(text, 0, SHOWN);
+    PyObject *shown = part ? PyUnicode_FromFormat("%U%s", part, all ? "" : "...") : NULL;
+    PyObject *bytes = shown ? PyUnicode_AsUTF8String(shown) : NULL;
+
+    if (bytes) ext_refuse(ext_illegal, err, PyBytes_AsString(bytes));
+    Py_XDECREF(bytes);
+    Py_XDECREF(shown);
+    Py_XDECREF(part);
+}
+
 bool ext_action_of(PyObject *object, const struct aude_game *game,
                    struct aude_action *out)
 {
@@ -52,11 +81,8 @@ bool ext_action_of(PyObject *object, const struct aude_game *game,
         PyErr_Format(PyExc_TypeError, "an action is an Action or words, not %s", name);
         return false;
     }
-    PyObject *bytes = PyUnicode_AsUTF8String(object);
-    if (!bytes) return false;
-    enum aude_err err = aude_action_parse(game, PyBytes_AsString(bytes), out);
-    if (err) ext_refuse(ext_illegal, err, PyBytes_AsString(bytes));
-    Py_DECREF(bytes);
+    enum aude_err err = ext_action_words(object, game, out);
+    if (err && err != AUDE_ERR_COUNT) refuse_words(object, err);
     return !err;
 }
 
@@ -71,14 +97,19 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     static char *names[] = {"kind", "x", "y", "figure", "segment", "arg", NULL};
     const char *kind;
-    int x = 0, y = 0, figure = 0, segment = 0, arg = 0;
+    struct ext_int at[5] = {
+        {"x", 0}, {"y", 0}, {"figure", 0}, {"segment", 0}, {"arg", 0}};
 
     (void)type;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iiiii", names, &kind, &x, &y,
-                                     &figure, &segment, &arg))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|O&O&O&O&O&", names, &kind,
+                                     ext_int, &at[0], ext_int, &at[1], ext_int, &at[2],
+                                     ext_int, &at[3], ext_int, &at[4]))
         return NULL;
+    int x = at[0].value, y = at[1].value, figure = at[2].value, segment = at[3].value,
+        arg = at[4].value;
     int k = kind_find(kind);
-    if (k < 0) return PyErr_Format(PyExc_ValueError, "there is no action \"%s\"", kind);
+    if (k < 0)
+        return PyErr_Format(PyExc_ValueError, "there is no action \"%.80s\"", kind);
     if (x != (int16_t)x || y != (int16_t)y || figure != (uint8_t)figure ||
         segment != (uint8_t)segment || arg != (uint8_t)arg)
         return PyErr_Format(PyExc_ValueError,

@@ -4,6 +4,8 @@
  *     array.c                       the caller's arrays: NumPy, PyTorch, whatever has DLPack
  *     action.c, game*.c, think.c    Action, Game; records and .jcz; computer players
  *     batch.c                       many games at once
+ *     setup.c                       setup lines, for Setup
+ *     integer.c                     whole numbers among the arguments
  *     module.c                      the module, its exceptions and its tables
  *
  * Every call checks all of its arguments before it changes anything. */
@@ -28,12 +30,30 @@ int ext_add_action(PyObject *module);
 int ext_add_game(PyObject *module);
 int ext_add_batch(PyObject *module);
 
+/* Whole numbers among the arguments: `what` is named if one is none or does not fit. For "O&". */
+struct ext_int {
+    const char *what;
+    int value;
+};
+struct ext_u64 {
+    const char *what;
+    unsigned long long value;
+};
+int ext_int(PyObject *object, void *out);
+int ext_u64(PyObject *object, void *out);
+
+/* The setup lines of a record as what Setup takes: {"preset": ..., ...}. */
+PyObject *ext_read_setup(PyObject *module, PyObject *args);
+
 /* The spec of that name, or NULL with an exception. */
 const struct spec *ext_spec(const char *name);
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
 PyObject *ext_action_new(struct aude_action action);
+/* Words as in a record, `text` a str. AUDE_ERR_COUNT with an exception if it is no text. */
+enum aude_err ext_action_words(PyObject *text, const struct aude_game *game,
+                               struct aude_action *out);
 /* An Action, or words as in a record. False with an exception. */
 bool ext_action_of(PyObject *object, const struct aude_game *game,
                    struct aude_action *out);
@@ -63,6 +83,9 @@ bool held_log(struct held *held, struct aude_action action);
 PyObject *ext_game_wrap(PyTypeObject *type, struct held *held);
 struct held *ext_game_held(PyObject *self);
 
+/* A reader that has read the setup lines of a record; the caller frees it. NULL with an
+ * exception that says line and reason. */
+struct aude_reader *held_read_setup(const char *text, Py_ssize_t n);
 /* From the setup lines of a record; from a whole record; back to a record. */
 struct held *held_from_setup(const char *text, Py_ssize_t n);
 struct held *held_from_record(const char *text, Py_ssize_t n);

@@ -309,13 +309,15 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     const char *text, *name;
     Py_ssize_t length;
-    int n, threads, again;
-    unsigned long long seed;
+    struct ext_int games = {"n", 0}, workers = {"threads", 0};
+    struct ext_u64 seed = {"seed", 0};
+    int again;
 
     (void)keywords;
-    if (!PyArg_ParseTuple(args, "s#isiKp", &text, &length, &n, &name, &threads, &seed,
-                          &again))
+    if (!PyArg_ParseTuple(args, "s#O&sO&O&p", &text, &length, ext_int, &games, &name,
+                          ext_int, &workers, ext_u64, &seed, &again))
         return NULL;
+    int n = games.value, threads = workers.value;
     const struct spec *spec = ext_spec(name);
     struct held *held = spec ? checked(text, length, n, threads, spec) : NULL;
     if (!held) return NULL;
@@ -324,7 +326,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     if (self) {
         self->setup = held->head.setup;
         self->spec = spec;
-        self->seed = seed;
+        self->seed = seed.value;
         self->n = n;
         self->threads = threads;
         self->again = again != 0;
@@ -521,10 +523,10 @@ static PyObject *batch_rows(PyObject *self, PyObject *args)
 static PyObject *batch_reset(PyObject *self, PyObject *args)
 {
     struct batch *batch = enter(self);
-    unsigned long long seed;
+    struct ext_u64 seed = {"seed", 0};
 
-    if (!batch || !PyArg_ParseTuple(args, "K", &seed)) return NULL;
-    batch->seed = seed;
+    if (!batch || !PyArg_ParseTuple(args, "O&", ext_u64, &seed)) return NULL;
+    batch->seed = seed.value;
     batch->busy = true;
     start_all(batch);
     batch->busy = false;
@@ -536,9 +538,10 @@ static PyObject *batch_game(PyObject *self, PyObject *args)
 {
     struct batch *batch = enter(self);
     PyObject *type;
-    int i;
+    struct ext_int which = {"the index of a game", 0};
 
-    if (!batch || !PyArg_ParseTuple(args, "Oi", &type, &i)) return NULL;
+    if (!batch || !PyArg_ParseTuple(args, "OO&", &type, ext_int, &which)) return NULL;
+    int i = which.value;
     if (i < 0 || i >= batch->n)
         return PyErr_Format(PyExc_IndexError, "there is no game %d: 0 to %d", i,
                             batch->n - 1);

@@ -36,15 +36,16 @@ static PyObject *observe(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
-    int seat;
+    struct ext_int seat = {"seat", 0};
     PyObject *planes, *vector;
     struct array p, v;
 
-    if (!PyArg_ParseTuple(args, "siOO", &name, &seat, &planes, &vector)) return NULL;
+    if (!PyArg_ParseTuple(args, "sO&OO", &name, ext_int, &seat, &planes, &vector))
+        return NULL;
     const struct spec *spec = ext_spec(name);
     if (!spec) return NULL;
-    if (seat < 0 || seat >= held->game.n_seats)
-        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
+    if (seat.value < 0 || seat.value >= held->game.n_seats)
+        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     Py_ssize_t shape[3] = {spec->window, spec->window, spec->planes};
     Py_ssize_t length[1] = {spec->vector};
     if (!array_take(&p, planes, "planes", ARRAY_UINT8, 3, shape, true)) return NULL;
@@ -53,8 +54,8 @@ static PyObject *observe(PyObject *self, PyObject *args)
         return NULL;
     }
     frame_follow(&held->frame, &held->game);
-    spec_planes(spec, &held->game, &held->frame, (unsigned)seat, p.data);
-    spec_vector(spec, &held->game, &held->frame, (unsigned)seat, v.data);
+    spec_planes(spec, &held->game, &held->frame, (unsigned)seat.value, p.data);
+    spec_vector(spec, &held->game, &held->frame, (unsigned)seat.value, v.data);
     array_drop(&p);
     array_drop(&v);
     Py_RETURN_NONE;
@@ -72,27 +73,34 @@ static PyObject *number(PyObject *self, PyObject *args)
     if (!spec || !ext_action_of(object, &held->game, &action)) return NULL;
     int n = aude_game_actions(&held->game, list, AUDE_ACTIONS_MAX);
     frame_follow(&held->frame, &held->game);
-    for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++)
-        if (!memcmp(&list[i], &action, sizeof action))
-            return PyLong_FromLong(spec_number(spec, &held->game, &held->frame, list, i));
-    return PyErr_Format(ext_illegal, "the action is not among those listed now");
+    int i = 0;
+    while (i < n && i < AUDE_ACTIONS_MAX && memcmp(&list[i], &action, sizeof action)) i++;
+    if (i == n || i == AUDE_ACTIONS_MAX)
+        return PyErr_Format(ext_illegal, "the action is not among those listed now");
+    int32_t found = spec_number(spec, &held->game, &held->frame, list, i);
+    if (found < 0)
+        return PyErr_Format(ext_error,
+                            "the action has no number of \"%s\" now: the spill is full",
+                            spec->name);
+    return PyLong_FromLong(found);
 }
 
 static PyObject *action(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
-    int which;
+    struct ext_int which = {"the number of an action", 0};
     struct aude_action list[AUDE_ACTIONS_MAX];
 
-    if (!PyArg_ParseTuple(args, "si", &name, &which)) return NULL;
+    if (!PyArg_ParseTuple(args, "sO&", &name, ext_int, &which)) return NULL;
     const struct spec *spec = ext_spec(name);
     if (!spec) return NULL;
     frame_follow(&held->frame, &held->game);
-    struct aude_action a = spec_action(spec, &held->game, &held->frame, which, list);
+    struct aude_action a =
+        spec_action(spec, &held->game, &held->frame, which.value, list);
     if (!a.kind)
         return PyErr_Format(ext_illegal, "number %d of \"%s\" is no legal action now",
-                            which, spec->name);
+                            which.value, spec->name);
     return ext_action_new(a);
 }
 
@@ -188,15 +196,15 @@ static PyObject *summary(PyObject *self, PyObject *args)
     struct summary_fits fits;
     struct array out;
     PyObject *object;
-    int seat;
+    struct ext_int seat = {"seat", 0};
 
-    if (!PyArg_ParseTuple(args, "iO", &seat, &object)) return NULL;
-    if (seat < 0 || seat >= held->game.n_seats)
-        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
+    if (!PyArg_ParseTuple(args, "O&O", ext_int, &seat, &object)) return NULL;
+    if (seat.value < 0 || seat.value >= held->game.n_seats)
+        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     Py_ssize_t shape[1] = {SUMMARY};
     if (!array_take(&out, object, "summary", ARRAY_INT16, 1, shape, true)) return NULL;
     summary_begin(&fits, &held->game);
-    summary_write(&fits, &held->game, (unsigned)seat, out.data);
+    summary_write(&fits, &held->game, (unsigned)seat.value, out.data);
     array_drop(&out);
     Py_RETURN_NONE;
 }

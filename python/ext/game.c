@@ -73,13 +73,16 @@ static PyObject *copy(PyObject *self, PyObject *none)
 static PyObject *view(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
-    int seat;
+    struct ext_int seat = {"seat", 0};
+    PyObject *who;
 
-    if (!PyArg_ParseTuple(args, "i", &seat)) return NULL;
-    if (seat < -1 || seat >= held->game.n_seats)
-        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
-    unsigned who = seat < 0 ? AUDE_SEAT_NONE : (unsigned)seat;
-    return ext_game_wrap(Py_TYPE(self), held_view(held, who));
+    if (!PyArg_ParseTuple(args, "O", &who)) return NULL;
+    if (who == Py_None) /* anybody who watches */
+        return ext_game_wrap(Py_TYPE(self), held_view(held, AUDE_SEAT_NONE));
+    if (!ext_int(who, &seat)) return NULL;
+    if (seat.value < 0 || seat.value >= held->game.n_seats)
+        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
+    return ext_game_wrap(Py_TYPE(self), held_view(held, (unsigned)seat.value));
 }
 
 static PyObject *record(PyObject *self, PyObject *args)
@@ -108,6 +111,24 @@ static PyObject *head(PyObject *self, PyObject *none)
     size_t n = aude_record_head(&held->head, true, text, sizeof text);
     if (n >= sizeof text) return PyErr_Format(ext_error, "the setup is too long");
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)n);
+}
+
+/* The commitment, and the text whose hash it is; None: it is not known here. */
+static PyObject *commitment(PyObject *self, PyObject *none)
+{
+    enum { TEXT_MAX = 64 << 10 };
+    struct held *held = ext_game_held(self);
+
+    (void)none;
+    if (held->head.setup.hidden) return Py_BuildValue("(sz)", held->head.commit, NULL);
+    char *words = malloc(TEXT_MAX);
+    if (!words) return PyErr_NoMemory();
+    size_t n = aude_commit_text(&held->head.setup, words, TEXT_MAX);
+    PyObject *out = n < TEXT_MAX
+                        ? Py_BuildValue("(ss#)", held->head.commit, words, (Py_ssize_t)n)
+                        : PyErr_Format(ext_error, "the setup is too long");
+    free(words);
+    return out;
 }
 
 /* -- Actions ---------------------------------------------------------------------------- */
@@ -189,10 +210,8 @@ static PyObject *why(PyObject *self, PyObject *object)
     enum aude_err err;
 
     if (PyUnicode_Check(object)) {
-        PyObject *bytes = PyUnicode_AsUTF8String(object);
-        if (!bytes) return NULL;
-        err = aude_action_parse(&held->game, PyBytes_AsString(bytes), &action);
-        Py_DECREF(bytes);
+        err = ext_action_words(object, &held->game, &action);
+        if (err == AUDE_ERR_COUNT) return NULL;
     } else {
         if (!ext_action_of(object, &held->game, &action)) return NULL;
         err = AUDE_ERR_OK;
@@ -247,6 +266,7 @@ static PyMethodDef own_methods[] = {
     {"_record", record, METH_VARARGS, NULL},
     {"_jcz", jcz, METH_NOARGS, NULL},
     {"_head", head, METH_NOARGS, NULL},
+    {"_commitment", commitment, METH_NOARGS, NULL},
     {"_play", play, METH_O, NULL},
     {"_why", why, METH_O, NULL},
     {"copy", copy, METH_NOARGS, "A game of its own that stands where this one does."},

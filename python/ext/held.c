@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "aude_ext.h"
+#include "sitting.h"
 #ifdef AUDE_JCZ
 #include "jcz.h"
 #endif
@@ -91,7 +92,8 @@ static void complain(const struct reading *r, enum aude_err err)
 {
     char where[160];
 
-    PyOS_snprintf(where, sizeof where, "line %d: %s", r->line, r->reader->at);
+    PyOS_snprintf(where, sizeof where, "line %d%s%s", r->line,
+                  r->reader->at[0] ? ": " : "", r->reader->at);
     ext_refuse(ext_error, err, where);
 }
 
@@ -110,9 +112,19 @@ static bool reading_begin(struct reading *r)
     return r->reader != NULL;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Without its comment and the blanks around it. */
 static bool is_play(const char *line, size_t n)
 {
-    while (n && (line[n - 1] == '\r' || line[n - 1] == ' ')) n--;
+    const char *comment = memchr(line, '#', n);
+
+    if (comment) n = (size_t)(comment - line);
+    while (n && is_blank(line[n - 1])) n--;
+    while (n && is_blank(*line)) line++, n--;
     return n == 4 && !memcmp(line, "play", 4);
 }
 
@@ -133,6 +145,19 @@ static struct held *begin(const struct aude_head *head)
     return NULL;
 }
 
+/* Is there a first line, and one that says the rules? The reader knows the others' defaults. */
+static bool head_begun(const struct reading *r)
+{
+    if (r->reader->seen) return true;
+    enum aude_err err = aude_reader_end(r->reader);
+    if (err != AUDE_ERR_HEADER) {
+        err = AUDE_ERR_SETUP_MISSING;
+        PyOS_snprintf(r->reader->at, sizeof r->reader->at, "missing: rules");
+    }
+    complain(r, err);
+    return false;
+}
+
 /* The lines up to `play`; false with an exception. `*used` is how much of the text that was. */
 static bool read_head(struct reading *r, const char *text, size_t n, size_t *used)
 {
@@ -141,21 +166,29 @@ static bool read_head(struct reading *r, const char *text, size_t n, size_t *use
         size_t length = end ? (size_t)(end - line) : n - *used;
         *used += length + (end != NULL);
         r->line++;
-        if (is_play(line, length)) return true;
+        if (is_play(line, length)) return head_begun(r);
         if (!feed(r, line, length)) return false;
     }
-    return true;
+    return head_begun(r);
+}
+
+struct aude_reader *held_read_setup(const char *text, Py_ssize_t n)
+{
+    struct reading r;
+    size_t used;
+
+    if (!reading_begin(&r)) return NULL;
+    if (read_head(&r, text, (size_t)n, &used)) return r.reader;
+    free(r.reader);
+    return NULL;
 }
 
 struct held *held_from_setup(const char *text, Py_ssize_t n)
 {
-    struct reading r;
-    struct held *held = NULL;
-    size_t used;
+    struct aude_reader *reader = held_read_setup(text, n);
+    struct held *held = reader ? begin(&reader->head) : NULL;
 
-    if (!reading_begin(&r)) return NULL;
-    if (read_head(&r, text, (size_t)n, &used)) held = begin(&r.reader->head);
-    free(r.reader);
+    free(reader);
     return held;
 }
 
@@ -229,71 +262,101 @@ struct held *held_from_record(const char *text, Py_ssize_t n)
 struct text {
     char *data;
     size_t n, max;
-    bool failed;
 };
 
-/* Room for PIECE_MAX more bytes. */
+/* Room for so many more bytes; NULL if memory runs out. */
 static char *text_room(struct text *text, size_t room)
 {
     if (text->max - text->n < room) {
         size_t max = 2 * text->max + room;
         char *data = realloc(text->data, max);
-        if (!data) {
-            text->failed = true;
-            return NULL;
-        }
+        if (!data) return NULL;
         text->data = data;
         text->max = max;
     }
     return text->data + text->n;
 }
 
-static void text_step(struct text *text, const struct aude_game *game, const char *words,
-                      const struct aude_events *events)
-{
-    char *out = text_room(text, PIECE_MAX);
+/* The game once more from its beginning, as it is written. */
+struct writing {
+    struct aude_game game;
+    struct aude_event list[AUDE_EVENTS_MAX];
+    struct sitting_work work; /* for what others hear */
+    struct text text;
+};
 
-    if (out) text->n += aude_record_step(game, words, events, out, PIECE_MAX);
+static bool text_took(struct text *text, size_t n)
+{
+    if (n >= PIECE_MAX) return false;
+    text->n += n;
+    return true;
 }
 
-/* Play the log again and write what happens. */
-static bool write_all(const struct held *held, bool secret, struct aude_game *game,
-                      struct aude_event *list, struct text *text)
+static bool write_opening(struct writing *w, const struct held *held, bool secret)
 {
-    struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    char words[160], *out = text_room(text, HEAD_MAX);
+    struct aude_events events = {.list = w->list, .max = AUDE_EVENTS_MAX};
+    char *out = text_room(&w->text, HEAD_MAX);
 
-    if (!out || aude_game_init(game, &held->head.setup, &events)) return false;
-    text->n += aude_record_head(&held->head, secret, out, HEAD_MAX);
-    text_step(text, game, "", &events);
-    for (int i = 0; i < held->n; i++) {
-        aude_action_text(game, held->log[i], words, sizeof words);
-        events.n = 0;
-        if (aude_game_play(game, held->log[i], &events)) return false;
-        text_step(text, game, words, &events);
-    }
-    if ((out = text_room(text, PIECE_MAX)))
-        text->n += aude_record_end(game, out, PIECE_MAX);
-    return !text->failed;
+    if (!out || aude_game_init(&w->game, &held->head.setup, &events)) return false;
+    w->text.n += aude_record_head(&held->head, secret, out, HEAD_MAX);
+    out = text_room(&w->text, PIECE_MAX);
+    return out &&
+           text_took(&w->text, aude_record_step(&w->game, "", &events, out, PIECE_MAX));
+}
+
+/* Play one action again and write what happens; with `heard` as others hear it. */
+static bool write_step(struct writing *w, struct aude_action action, bool heard)
+{
+    struct aude_events events = {.list = w->list, .max = AUDE_EVENTS_MAX};
+    char words[SITTING_WORDS_MAX], *out = text_room(&w->text, PIECE_MAX);
+
+    if (!out) return false;
+    aude_action_text(&w->game, action, words, sizeof words);
+    if (heard) aude_game_copy(&w->work.before, &w->game);
+    if (aude_game_play(&w->game, action, &events)) return false;
+    if (!heard)
+        return text_took(&w->text,
+                         aude_record_step(&w->game, words, &events, out, PIECE_MAX));
+    size_t n = sitting_public_step(&w->work, &w->work.before, action, &events, words, out,
+                                   PIECE_MAX);
+    return n && text_took(&w->text, n);
+}
+
+/* Which steps are written as others hear them. A hidden game heard everything itself; only a
+ * toss that was made in it stays unknown to others until somebody reacts (CAT-26). */
+static bool is_heard(const struct held *held, int i)
+{
+    if (!held->head.setup.hidden) return true;
+    if (held->game.turn.phase != AUDE_PHASE_CATCH || held->log[i].kind != AUDE_TOSS)
+        return false;
+    while (++i < held->n)
+        if (held->log[i].kind == AUDE_TOSS) return false;
+    return true;
+}
+
+static bool write_all(struct writing *w, const struct held *held, bool secret)
+{
+    if (!write_opening(w, held, secret)) return false;
+    for (int i = 0; i < held->n; i++)
+        if (!write_step(w, held->log[i], !secret && is_heard(held, i))) return false;
+    char *out = text_room(&w->text, PIECE_MAX);
+    return out && text_took(&w->text, aude_record_end(&w->game, out, PIECE_MAX));
 }
 
 PyObject *held_record(const struct held *held, bool secret)
 {
-    struct text text = {0};
     PyObject *result = NULL;
 
     if (held->view)
         return PyErr_Format(ext_error, "a view has no record of its own: it began in the "
                                        "middle of a game");
-    struct aude_game *game = malloc(sizeof *game);
-    struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
-    if (game && list && write_all(held, secret, game, list, &text))
-        result = PyUnicode_FromStringAndSize(text.data, (Py_ssize_t)text.n);
+    struct writing *w = calloc(1, sizeof *w);
+    if (w && write_all(w, held, secret))
+        result = PyUnicode_FromStringAndSize(w->text.data, (Py_ssize_t)w->text.n);
     else
         PyErr_NoMemory();
-    free(game);
-    free(list);
-    free(text.data);
+    if (w) free(w->text.data);
+    free(w);
     return result;
 }
 

@@ -217,14 +217,14 @@ static PyObject *figures(PyObject *self, PyObject *none)
 static PyObject *supply(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
-    int seat;
+    struct ext_int seat = {"seat", 0};
 
-    if (!PyArg_ParseTuple(args, "i", &seat)) return NULL;
-    if (seat < 0 || seat >= held->game.n_seats)
-        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
+    if (!PyArg_ParseTuple(args, "O&", ext_int, &seat)) return NULL;
+    if (seat.value < 0 || seat.value >= held->game.n_seats)
+        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     PyObject *out = PyDict_New();
     for (unsigned k = 0; out && k < AUDE_FIGURE_KINDS; k++) {
-        int n = held->game.player[seat].supply[k];
+        int n = held->game.player[seat.value].supply[k];
         PyObject *number = n ? PyLong_FromLong(n) : NULL;
         if (number)
             PyDict_SetItemString(out, aude_figure_name((enum aude_figure_kind)k), number);
@@ -278,14 +278,15 @@ static PyObject *svg(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct art_options options = art_defaults();
-    int plain, size;
+    struct ext_int size = {"tile_px", 0};
+    int plain;
 
-    if (!PyArg_ParseTuple(args, "pi", &plain, &size)) return NULL;
-    if (size < 8 || size > 2000)
+    if (!PyArg_ParseTuple(args, "pO&", &plain, ext_int, &size)) return NULL;
+    if (size.value < 8 || size.value > 2000)
         return PyErr_Format(PyExc_ValueError, "a tile has 8 to 2000 pixels, not %d",
-                            size);
+                            size.value);
     options.style = plain ? ART_PLAIN : ART_MAP;
-    options.tile_px = (unsigned)size;
+    options.tile_px = (unsigned)size.value;
     size_t n = art_board_svg(&held->game, &options, NULL, 0);
     char *text = malloc(n + 1);
     if (!text) return PyErr_NoMemory();

@@ -34,7 +34,8 @@ const struct spec *ext_spec(const char *name)
 {
     for (int i = 0; i < SPECS; i++)
         if (!strcmp(specs[i].name, name)) return &specs[i];
-    PyErr_Format(PyExc_ValueError, "there is no spec \"%s\": base or everything", name);
+    PyErr_Format(PyExc_ValueError, "there is no spec \"%.80s\": base or everything",
+                 name);
     return NULL;
 }
 
@@ -85,17 +86,19 @@ static PyObject *spec_facts(PyObject *module, PyObject *args)
 static PyObject *tile_svg(PyObject *module, PyObject *args)
 {
     const char *name;
-    int degrees, plain;
+    struct ext_int degrees = {"degrees", 0};
+    int plain;
     static char text[ART_TILE_BYTES_MAX];
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "sip", &name, &degrees, &plain)) return NULL;
+    if (!PyArg_ParseTuple(args, "sO&p", &name, ext_int, &degrees, &plain)) return NULL;
     int kind = aude_tile_find(name);
-    if (kind < 0) return PyErr_Format(PyExc_ValueError, "there is no tile \"%s\"", name);
-    if (degrees % 90 || degrees < 0 || degrees > 270)
+    if (kind < 0)
+        return PyErr_Format(PyExc_ValueError, "there is no tile \"%.80s\"", name);
+    if (degrees.value % 90 || degrees.value < 0 || degrees.value > 270)
         return PyErr_Format(PyExc_ValueError,
                             "a tile is turned by 0, 90, 180 or 270 degrees");
-    size_t n = art_tile_svg((aude_kind)kind, (unsigned)degrees / 90, 0,
+    size_t n = art_tile_svg((aude_kind)kind, (unsigned)degrees.value / 90, 0,
                             plain ? ART_PLAIN : ART_MAP, text, sizeof text);
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)n);
 }
@@ -143,7 +146,7 @@ static PyObject *switch_values(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "s", &name)) return NULL;
     enum aude_switch sw = aude_switch_find(name);
     if (sw == AUDE_SWITCHES)
-        return PyErr_Format(PyExc_ValueError, "there is no switch \"%s\"", name);
+        return PyErr_Format(PyExc_ValueError, "there is no switch \"%.80s\"", name);
     PyObject *out = PyList_New(0);
     for (int i = 0; out && aude_switch_value(sw, i, value, sizeof value); i++) {
         PyObject *one = PyUnicode_FromString(value);
@@ -155,7 +158,9 @@ static PyObject *switch_values(PyObject *module, PyObject *args)
 
 static PyMethodDef methods[] = {{"spec", spec_facts, METH_VARARGS, NULL},
                                 {"tile_svg", tile_svg, METH_VARARGS, NULL},
-                                {"switch_values", switch_values, METH_VARARGS, NULL},
+                                {"read_setup", ext_read_setup, METH_VARARGS, NULL},
+                                {"switch_values", switch_values, METH_VARARGS,
+                                 "What a switch of aude.SWITCHES can be set to."},
                                 {NULL, NULL, 0, NULL}};
 
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT,

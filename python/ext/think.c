@@ -2,6 +2,7 @@
  * interpreter's lock. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "ai.h"
 #include "aude_ext.h"
@@ -16,15 +17,55 @@ struct thinking {
     const struct ai_player *player;
     struct aude_action action;
     double win;
+    PyThreadState *saved; /* while the interpreter's lock is not held */
+    clock_t asked;        /* when Python was last asked for signals */
+    bool broken_off;      /* by Ctrl-C: an exception is set */
     int n;
     struct ai_candidate list[CANDIDATES_MAX];
 };
 
+/* The arguments that all of them have. */
+struct effort {
+    struct ext_u64 seed, playouts;
+    struct ext_int threads;
+};
+
+static const struct effort unread = {{"seed", 0}, {"playouts", 0}, {"threads", 0}};
+
+/* Ctrl-C is felt between two positions, not at the end of the search: a few times a second the
+ * lock is taken and Python is asked. The players ask in the thread that called them only. */
+static bool stop(void *context)
+{
+    struct thinking *t = context;
+
+    if (t->broken_off || clock() - t->asked < CLOCKS_PER_SEC / 10) return t->broken_off;
+    PyEval_RestoreThread(t->saved);
+    t->broken_off = PyErr_CheckSignals() != 0;
+    t->saved = PyEval_SaveThread();
+    t->asked = clock();
+    return t->broken_off;
+}
+
+static void let_go(struct thinking *t)
+{
+    t->asked = clock();
+    t->saved = PyEval_SaveThread();
+}
+
+/* False, with an exception, if the search was broken off; then `t` is freed. */
+static bool take_back(struct thinking *t)
+{
+    PyEval_RestoreThread(t->saved);
+    bool whole = !t->broken_off;
+    if (!whole) free(t);
+    return whole;
+}
+
 /* What a player may be asked: a view of the seat that decides. NULL with an exception. */
-static struct thinking *begin(PyObject *self, unsigned long long seed,
-                              unsigned long long playouts, int threads)
+static struct thinking *begin(PyObject *self, const struct effort *effort)
 {
     struct held *held = ext_game_held(self);
+    int threads = effort->threads.value;
 
     if (threads < 1 || threads > 256) {
         PyErr_Format(PyExc_ValueError, "threads must be 1 to 256, not %d", threads);
@@ -36,28 +77,33 @@ static struct thinking *begin(PyObject *self, unsigned long long seed,
         return NULL;
     }
     aude_game_view(&t->view, &held->game, held->game.turn.actor);
-    t->limits.playouts = playouts;
+    t->limits.playouts = effort->playouts.value;
     t->limits.threads = (unsigned)threads;
-    ai_rng_init(&t->rng, seed);
+    t->limits.stop = stop;
+    t->limits.context = t;
+    ai_rng_init(&t->rng, effort->seed.value);
     return t;
 }
 
 static PyObject *choose(PyObject *self, PyObject *args)
 {
     const char *name;
-    unsigned long long seed, playouts;
-    int threads;
+    struct effort e = unread;
 
-    if (!PyArg_ParseTuple(args, "sKKi", &name, &seed, &playouts, &threads)) return NULL;
+    if (!PyArg_ParseTuple(args, "sO&O&O&", &name, ext_u64, &e.seed, ext_u64, &e.playouts,
+                          ext_int, &e.threads))
+        return NULL;
     const struct ai_player *player = ai_find(name);
     if (!player)
-        return PyErr_Format(PyExc_ValueError, "there is no player \"%s\": aude.PLAYERS",
-                            name);
-    struct thinking *t = begin(self, seed, playouts, threads);
+        return PyErr_Format(PyExc_ValueError,
+                            "there is no player \"%.80s\": aude.PLAYERS", name);
+    struct thinking *t = begin(self, &e);
     if (!t) return NULL;
-    PyThreadState *saved = PyEval_SaveThread();
+    /* With a way to stop, some levels would think until they are stopped. */
+    if (!t->limits.playouts) t->limits.playouts = ai_budget(player);
+    let_go(t);
     t->action = ai_choose(player, &t->view, &t->limits, &t->rng);
-    PyEval_RestoreThread(saved);
+    if (!take_back(t)) return NULL;
     struct aude_action action = t->action;
     free(t);
     if (!action.kind) return PyErr_Format(ext_error, "nobody has to decide now");
@@ -99,15 +145,16 @@ static PyObject *candidates(const struct thinking *t)
 
 static PyObject *analyse(PyObject *self, PyObject *args)
 {
-    unsigned long long seed, playouts;
-    int threads;
+    struct effort e = unread;
 
-    if (!PyArg_ParseTuple(args, "KKi", &seed, &playouts, &threads)) return NULL;
-    struct thinking *t = begin(self, seed, playouts, threads);
+    if (!PyArg_ParseTuple(args, "O&O&O&", ext_u64, &e.seed, ext_u64, &e.playouts, ext_int,
+                          &e.threads))
+        return NULL;
+    struct thinking *t = begin(self, &e);
     if (!t) return NULL;
-    PyThreadState *saved = PyEval_SaveThread();
+    let_go(t);
     t->n = ai_analyse(&t->view, &t->limits, &t->rng, t->list, CANDIDATES_MAX);
-    PyEval_RestoreThread(saved);
+    if (!take_back(t)) return NULL;
     PyObject *out = candidates(t);
     free(t);
     return out;
@@ -115,19 +162,21 @@ static PyObject *analyse(PyObject *self, PyObject *args)
 
 static PyObject *chance(PyObject *self, PyObject *args)
 {
-    unsigned long long seed, playouts;
-    int threads, seat;
+    struct effort e = unread;
+    struct ext_int seat = {"seat", 0};
 
-    if (!PyArg_ParseTuple(args, "iKKi", &seat, &seed, &playouts, &threads)) return NULL;
-    struct thinking *t = begin(self, seed, playouts, threads);
+    if (!PyArg_ParseTuple(args, "O&O&O&O&", ext_int, &seat, ext_u64, &e.seed, ext_u64,
+                          &e.playouts, ext_int, &e.threads))
+        return NULL;
+    struct thinking *t = begin(self, &e);
     if (!t) return NULL;
-    if (seat < 0 || seat >= t->view.n_seats) {
+    if (seat.value < 0 || seat.value >= t->view.n_seats) {
         free(t);
-        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat);
+        return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     }
-    PyThreadState *saved = PyEval_SaveThread();
-    t->win = ai_win_probability(&t->view, (unsigned)seat, &t->limits, &t->rng);
-    PyEval_RestoreThread(saved);
+    let_go(t);
+    t->win = ai_win_probability(&t->view, (unsigned)seat.value, &t->limits, &t->rng);
+    if (!take_back(t)) return NULL;
     double win = t->win;
     free(t);
     return PyFloat_FromDouble(win);

@@ -107,6 +107,100 @@ class Gymnasium(unittest.TestCase):
         self.assertEqual(env.game.hash, before)
 
 
+    def test_gymnasiums_own_check(self):
+        import gymnasium
+        from gymnasium.utils.env_checker import check_env
+
+        from aude.gymnasium_env import SeatEnv
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            warnings.filterwarnings("ignore", ".*alternative render modes.*")  # said of any env without a spec
+            for more in (dict(), dict(seat=1, against="random"), dict(reward="points"), dict(render_mode="ansi")):
+                check_env(SeatEnv(illegal="lose", **more))
+            gymnasium.register("AudeSeat-v0", entry_point="aude.gymnasium_env:SeatEnv")
+            try:
+                env = gymnasium.make("AudeSeat-v0", illegal="lose")
+                check_env(env.unwrapped)
+                env = gymnasium.wrappers.TimeLimit(gymnasium.make("AudeSeat-v0"), 3)
+                _, info = env.reset(seed=1)
+                for cut in (False, False, True):
+                    _, _, _, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+                    self.assertEqual(truncated, cut)
+            finally:
+                del gymnasium.registry["AudeSeat-v0"]
+
+    def test_lost_by_an_illegal_action(self):
+        from aude.gymnasium_env import SeatEnv
+        for how in ("win", "points"):
+            env = SeatEnv(illegal="lose", reward=how)
+            env.reset(seed=1)
+            _, reward, over, _, _ = env.step(2582)
+            self.assertEqual((reward, over), (-1.0, True))
+            env.reset(seed=1)
+            with self.assertRaises(aude.IllegalAction):
+                env.step(2583)
+            with self.assertRaises(ValueError):
+                SeatEnv(illegal="pass")
+
+    def test_order_of_calls(self):
+        import gymnasium
+
+        from aude.gymnasium_env import SeatEnv
+        env = SeatEnv(draws=2)
+        with self.assertRaises(gymnasium.error.ResetNeeded):
+            env.step(0)
+        _, info = env.reset(seed=1)
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        with self.assertRaises(gymnasium.error.ResetNeeded):
+            env.step(0)
+
+    def test_a_seat_that_would_not_decide(self):
+        """It is dealt again; where that cannot help, it is said."""
+        from aude.gymnasium_env import SeatEnv
+        env = SeatEnv(draws=1, seat=1)
+        for seed in range(8):
+            _, info = env.reset(seed=seed)
+            self.assertGreater(info["action_mask"].sum(), 0)
+        with self.assertRaisesRegex(aude.Error, "seat 1 had nothing to decide"):
+            SeatEnv(draws=1, seat=1, first=0).reset(seed=1)
+
+    def test_copies(self):
+        import copy
+        import pickle
+
+        from aude.gymnasium_env import SeatEnv
+        env = SeatEnv(seat=1)
+        env.reset(seed=5)
+        for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+            number = int(env._look()[1]["action_mask"].argmax())
+            one = copy.deepcopy(env).step(number)
+            self.assertTrue((one[0]["vector"] == other.step(number)[0]["vector"]).all())
+        raw = aude.env()
+        raw.reset(seed=5)
+        for other in (copy.deepcopy(raw), pickle.loads(pickle.dumps(raw))):
+            self.assertEqual(other.unwrapped.game.hash, raw.unwrapped.game.hash)
+
+
+class Bench(unittest.TestCase):
+    def test_the_yardstick_is_found(self):
+        """PettingZoo's connect_four, or OpenSpiel's chess where it cannot be imported."""
+        needs("numpy")
+        import sys
+        from unittest import mock
+
+        from aude import bench
+        for missing, named in (("", "pettingzoo connect_four_v3"), ("pettingzoo", "open_spiel chess")):
+            with mock.patch.dict(sys.modules, {"pettingzoo.classic.connect_four.connect_four": None} if missing else {}):
+                name, work = bench.yardstick()
+            if work is None:
+                self.skipTest(name)
+            if missing:
+                self.assertEqual(name, named)
+            self.assertGreater(work(), 0)
+
+
 class OpenSpiel(unittest.TestCase):
     def setUp(self):
         needs("numpy", "pyspiel")
@@ -155,6 +249,31 @@ class OpenSpiel(unittest.TestCase):
         state.apply_action(state.chance_outcomes()[0][0])
         with self.assertRaises(aude.IllegalAction):
             state.apply_action(2582)
+        with self.assertRaises(Exception):
+            pyspiel.load_game("python_aude", {"seats": 1})
+        from aude.openspiel import AudeState
+        for outcome in (-1, len(aude.TILES), 10**6):
+            with self.assertRaises(aude.IllegalAction):
+                AudeState(pyspiel.load_game("python_aude"))._action(outcome)
+
+    def test_layout(self):
+        """OpenSpiel says that planes come first."""
+        import numpy
+        import pyspiel
+
+        from aude.openspiel import AudeObserver
+        game = pyspiel.load_game("python_aude")
+        state = game.new_initial_state()
+        state.apply_action(state.chance_outcomes()[0][0])
+        self.assertEqual(game.observation_tensor_layout(), pyspiel.TensorLayout.CHW)
+        observer = AudeObserver(None)
+        observer.set_from(state, 0)
+        planes, _ = state.game.observe(0, spec="base")
+        spec = aude.Spec("base")
+        self.assertEqual(observer.dict["planes"].shape, (len(spec.planes), spec.window, spec.window))
+        for plane in range(len(spec.planes)):
+            self.assertTrue((observer.dict["planes"][plane] == planes[..., plane]).all())
+        self.assertEqual(numpy.count_nonzero(observer.tensor[:625]), len(state.game.board()))
 
 
 if __name__ == "__main__":

@@ -113,6 +113,222 @@ class Views(unittest.TestCase):
             game.view(5)
 
 
+def tosses(setups, n):
+    """Games in which a toss was just made and somebody may react, n of them at most, each with its toss."""
+    for setup in setups:
+        game, choose = aude.Game(setup), random.Random(setup.seed)
+        while not game.over and n:
+            action = choose.choice(game.actions())
+            game.push(action)
+            if action.kind == "toss" and game.phase == "catch":
+                yield game, action
+                n -= 1
+
+
+def one_before(game):
+    """The game without its last action."""
+    before = aude.Game(game.setup)
+    for action in game.history()[:-1]:
+        before.push(action)
+    return before
+
+
+class Heard(unittest.TestCase):
+    """What others read of a game while it is on."""
+
+    def everything(self):
+        return (aude.Setup.everything(4, seed) for seed in range(40))
+
+    def test_a_toss_is_a_glimpse_until_somebody_reacts(self):
+        """CAT-26"""
+        met = 0
+        for game, toss in tosses(self.everything(), 3):
+            met += 1
+            words = f"lateral {toss.x} power {toss.y}"
+            public = game.record(secret=False)
+            self.assertIn("glimpse", public.split("turn ")[-1])
+            self.assertNotIn(words, public.split("turn ")[-1])
+            self.assertNotIn("toss", public.split("turn ")[-1].split("glimpse")[1])
+            self.assertIn(words, game.record())
+            heard = aude.Game.from_record(public)
+            self.assertEqual((heard.hash, heard.phase), (game.hash, "catch"))
+            after = game.copy()
+            after.push(after.actions()[0])
+            self.assertIn("reveal " + words, after.record(secret=False))
+            self.assertEqual(aude.Game.from_record(after.record(secret=False)).hash, after.hash)
+        self.assertEqual(met, 3)
+
+    def test_two_tosses_into_one_cell_read_the_same(self):
+        game, toss = next(tosses(self.everything(), 1))
+        before = one_before(game)
+        told = {game.record(secret=False)}
+        for more in range(1, 6):
+            other = before.copy()
+            events = other.play(aude.Action("toss", toss.x + more, toss.y, toss.figure, toss.segment, toss.arg))
+            if other.view().hash == game.view().hash and other.hash == game.hash:
+                told.add(other.record(secret=False))
+            self.assertTrue(events)
+        self.assertEqual(len(told), 1)
+
+    def test_in_a_hidden_game_too(self):
+        game, toss = next(tosses(self.everything(), 1))
+        hidden = aude.Game.from_record(one_before(game).record(secret=False))
+        hidden.push(toss)
+        self.assertIn("glimpse", hidden.record(secret=False).split("turn ")[-1])
+        self.assertNotIn(f"lateral {toss.x} power {toss.y}", hidden.record(secret=False).split("turn ")[-1])
+        self.assertEqual(hidden.hash, game.hash)
+
+
+class Setups(unittest.TestCase):
+    """Setup.parse() is the engine's reader."""
+
+    HEAD = "aude 1\nrules grow\n"
+
+    def test_what_is_wrong_says_line_and_reason(self):
+        for text, said in (("x", "line 1: x: "), ("", "line 0: "), ("aude 2\nrules grow\n", "line 1: "),
+                           ("aude 1\n", "missing|line 1"), (self.HEAD + "steats 4", "line 3: steats 4: "),
+                           (self.HEAD + "seats x", "line 3: seats x: "),
+                           (self.HEAD + "seats 3\nseats 4", "line 4: seats 4: .*twice"),
+                           (self.HEAD + "copies base", "line 3: copies base: "),
+                           (self.HEAD + "seed 0x2a", "line 3: seed 0x2a: "),
+                           (self.HEAD + "order base/none", "line 3: base/none: ")):
+            with self.assertRaisesRegex(aude.Error, said, msg=text):
+                aude.Setup.parse(text)
+
+    def test_what_is_read(self):
+        setup = aude.Setup.parse("aude 1\r\nrules grow # the book\r\nseats 3 # three\r\nname 1 Bo # Bo\r\nfirst 2\r\n"
+                                 "seed 2a\nplay # and no more\nnonsense\n")
+        self.assertEqual((setup.seats, setup.first, setup.seed), (3, 2, 42))
+        self.assertEqual(setup.names, ("Player 1", "Bo # Bo"))
+        whole = aude.Setup("devir_es", 4, (1 << 128) - 1, first=1, expansions=["tower", "inns-cathedrals"],
+                           switches={"river": "RIVER_I", "abbot": "ON"}, names=["A", "B"], order=["base/monastery"],
+                           tiles_only=["princess-dragon"], copies={"base": 2}, figures={"small": 9}, draws=20,
+                           start=[("base/city", 0, 0, 90)], commit="sha256:" + 64 * "0")
+        again = aude.Setup.parse(whole.text())
+        self.assertEqual(again, whole)
+        for name in aude.Setup.__slots__:
+            one, other = getattr(again, name), getattr(whole, name)
+            self.assertEqual(*((sorted(one), sorted(other)) if name == "expansions" else (one, other)), name)
+        self.assertEqual(aude.Setup.parse(aude.Setup(hidden=True).text()), aude.Setup(hidden=True))
+        self.assertNotEqual(again, whole.replace(draws=21))
+
+    def test_what_is_no_number_or_too_many(self):
+        for bad in (dict(seed=1.5), dict(seats="2"), dict(draws=2.0), dict(first="0")):
+            with self.assertRaisesRegex(TypeError, f"{next(iter(bad))} must be a whole number"):
+                aude.Setup(**bad)
+        with self.assertRaisesRegex(aude.Error, "3 names for 2 seats"):
+            aude.Setup(names=["A", "B", "C"])
+        with self.assertRaises(TypeError):
+            hash(aude.Setup())
+        self.assertEqual(copy.deepcopy(aude.Setup(seed=3)), pickle.loads(pickle.dumps(aude.Setup(seed=3))))
+
+    def test_commitments(self):
+        for bad in ("x", "md5:123", "sha256:00", "sha256:" + 64 * "G", "sha256:" + 64 * "A"):
+            with self.assertRaisesRegex(aude.Error, "a commitment is sha256", msg=bad):
+                aude.Setup(commit=bad)
+        plain = aude.Game(seed=7, first=0)
+        from hashlib import sha256
+        true = "sha256:" + sha256(plain._commitment()[1].encode()).hexdigest()
+        game = aude.Game(seed=7, first=0, commit=true)
+        self.assertEqual(aude.Game.from_record(game.record()).setup.commit, true)
+        self.assertEqual(aude.Game.from_record(game.record(secret=False)).setup.commit, true)
+        false = "sha256:" + 64 * "0"
+        with self.assertRaisesRegex(aude.Error, "not those of the commitment"):
+            aude.Game(seed=7, first=0, commit=false)
+        with self.assertRaisesRegex(aude.Error, "not those of the commitment"):
+            aude.Game.from_record(game.record().replace(true, false))
+        with self.assertRaisesRegex(aude.Error, "a commitment is sha256"):
+            aude.Game.from_record(game.record().replace(true, "md5:123"))
+
+
+class Words(unittest.TestCase):
+    def test_words_end_where_they_end(self):
+        game = aude.Game(seed=42)
+        words = game.text(game.actions()[0])
+        with self.assertRaisesRegex(aude.IllegalAction, "bytes that are not text"):
+            game.parse(words + "\0junk")
+        self.assertEqual(game.why(words + "\0junk").code, "BYTES")
+
+    def test_long_words_are_cut(self):
+        game = aude.Game(seed=42)
+        for call in (lambda text: game.parse(text), lambda text: game.choose(text), lambda text: aude.tile_svg(text),
+                     lambda text: aude.switch_values(text), lambda text: aude.Action(text),
+                     lambda text: aude.Setup(commit=text), lambda text: game.mask(spec=text)):
+            with self.assertRaises(ValueError) as caught:
+                call("\u0219x" * 500_000)
+            self.assertLess(len(str(caught.exception)), 400)
+
+    def test_numbers_that_do_not_fit_are_named(self):
+        game, big = aude.Game(seed=42), 1 << 40
+        for call, what in ((lambda n: game.view(n), "seat"), (lambda n: game.supply(n), "seat"),
+                           (lambda n: game.svg(tile_px=n), "tile_px"), (lambda n: aude.Action("lay", n), "x"),
+                           (lambda n: game.choose("greedy", threads=n), "threads"),
+                           (lambda n: game.win_probability(n), "seat"), (lambda n: game.action(n), "number")):
+            for bad in (big, -big, 1 << 99):
+                with self.assertRaisesRegex(ValueError, what + ".*out of range"):
+                    call(bad)
+        for call in (lambda: game.view(-1), lambda: game.choose("greedy", seed=-1),
+                     lambda: game.choose("greedy", seed=1 << 64), lambda: aude.Batch(2, seed=-1),
+                     lambda: aude.Batch(2).reset(-1), lambda: game.choose("greedy", playouts=-1),
+                     lambda: game.analyse(playouts=0), lambda: game.win_probability(0, playouts=0)):
+            with self.assertRaises(ValueError):
+                call()
+        with self.assertRaisesRegex(TypeError, "seed must be a whole number"):
+            game.choose("greedy", seed=1.5)
+        self.assertTrue(aude.switch_values.__doc__)
+
+    def test_an_empty_record(self):
+        with self.assertRaisesRegex(aude.Error, "^line 0: this is not an aude record$"):
+            aude.Game.from_record("")
+        with self.assertRaisesRegex(aude.Error, "rules"):
+            aude.Game.from_record("aude 1\n")
+
+
+class Documents(unittest.TestCase):
+    @unittest.skipUnless(os.path.exists(os.path.join(ROOT, "docs", "python.md")), "docs/python.md is not here")
+    def test_what_is_said_of_why(self):
+        """The lines of the first example up to why(), and what it says that why() answers."""
+        with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
+            lines = file.read().split("```python\n")[1].split("\n")
+        names = {}
+        for line in lines:
+            if line.startswith("game.why"):
+                code, said = line.split("#", 1)
+                self.assertEqual(repr(eval(code, names)), said.strip())
+                return
+            exec(line, names)
+        self.fail("the example does not ask why")
+
+
+class Interrupted(unittest.TestCase):
+    @unittest.skipUnless(hasattr(__import__("signal"), "setitimer"), "no interval timers here")
+    def test_a_search_is_broken_off(self):
+        """Without it this would think for days."""
+        import signal
+        game = play_random(aude.Game(seed=2), 2, 10)
+
+        def ring(*_):
+            raise KeyboardInterrupt
+
+        before, old = game.hash, signal.signal(signal.SIGALRM, ring)
+        try:
+            for think in (lambda: game.choose("level-7", playouts=10**12),
+                          lambda: game.choose("level-7", playouts=10**12, threads=2),
+                          lambda: game.analyse(playouts=10**12), lambda: game.win_probability(0, playouts=10**12)):
+                signal.setitimer(signal.ITIMER_REAL, 0.05)
+                with self.assertRaises(KeyboardInterrupt):
+                    think()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+        self.assertEqual(game.hash, before)
+
+    def test_a_level_keeps_its_budget(self):
+        """With a way to stop it, level-6 and level-7 think no longer than without one: else this would not end."""
+        game = play_random(aude.Game(seed=2), 2, 10)
+        self.assertEqual(game.choose("level-7"), game.choose("level-7", playouts=2000))
+
+
 class Records(unittest.TestCase):
     def test_a_record_comes_back_at_every_step(self):
         game = aude.Game(seed=12, names=["Anna", "Bo # Bo"])

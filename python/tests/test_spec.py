@@ -69,13 +69,24 @@ class Numbers(unittest.TestCase):
         for number in (-1, 10**6, 2**31 - 1, next(i for i in range(2583) if i not in legal)):
             with self.assertRaisesRegex(aude.IllegalAction, str(number)):
                 game.play_number(number)
-        with self.assertRaises(OverflowError):
+        with self.assertRaisesRegex(ValueError, "number of an action is out of range"):
             game.play_number(1 << 40)
         with self.assertRaisesRegex(ValueError, "no spec"):
             game.mask(spec="chess")
         with self.assertRaises(aude.IllegalAction):
             game.number(aude.Action("pass"))
         self.assertEqual(game.hash, before)
+
+
+class Copies(unittest.TestCase):
+    def test_a_spec_is_one_thing(self):
+        import copy
+        import pickle
+        for name in ("base", "everything"):
+            spec = aude.Spec(name)
+            self.assertIs(pickle.loads(pickle.dumps(spec)), spec)
+            self.assertIs(copy.deepcopy(spec), spec)
+            self.assertIs(copy.copy(spec), spec)
 
 
 class Planes(unittest.TestCase):

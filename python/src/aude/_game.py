@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from ._aude import Error, IllegalAction, __version__
 from ._aude import Game as _Game
-from ._setup import Setup
+from ._setup import Setup, check_commit
 
 PICKLE = 1  # of what a pickled game holds
 
@@ -42,6 +42,25 @@ def _restore(form, version, record):
                     f"{error}") from None
 
 
+def _honest(game):
+    """The game, if its commitment has the form of one and, where the seed is known, is that of its draws."""
+    commit, text = game._commitment()
+    if not commit:
+        return game
+    check_commit(commit)
+    if text is not None:
+        from hashlib import sha256
+        if commit != "sha256:" + sha256(text.encode()).hexdigest():
+            raise Error(f"seed and draw order are not those of the commitment {commit}")
+    return game
+
+
+def _playouts(playouts):
+    if playouts < 1:
+        raise ValueError(f"playouts must be 1 or more, not {playouts}")
+    return playouts
+
+
 class Game(_Game):
     """A game, from its first tile to its last point.
 
@@ -59,14 +78,15 @@ class Game(_Game):
             setup = Setup(**keywords)
         if not isinstance(setup, Setup):
             raise TypeError(f"setup must be a Setup, not {type(setup).__name__}")
-        return _Game.__new__(cls, setup.text())
+        return _honest(_Game.__new__(cls, setup.text()))
 
     # -- In and out --------------------------------------------------------------------------
 
     @classmethod
     def from_record(cls, text):
-        """From the text of a record (docs/record.md); every statement in it is checked."""
-        return cls._from_record(text)
+        """From the text of a record (docs/record.md); every statement in it is checked, the commitment too where
+        seed and order are known."""
+        return _honest(cls._from_record(text))
 
     @classmethod
     def from_jcz(cls, data):
@@ -74,7 +94,8 @@ class Game(_Game):
         return cls._from_jcz(data)
 
     def record(self, secret=True):
-        """The whole game as text. secret=False leaves out seed and order and tells the draws."""
+        """The whole game as text. secret=False is what others may read while it is on: no seed, no order, the draws
+        told, and of a toss only the glimpse until somebody reacts."""
         return self._record(secret)
 
     def jcz(self):
@@ -101,7 +122,7 @@ class Game(_Game):
     def view(self, seat=None):
         """What `seat` may know, or anybody who watches: no seed, no order. It plays on as a hidden
         game, to which draws are told."""
-        return self._view(-1 if seat is None else seat)
+        return self._view(seat)
 
     def final(self):
         """The Events of the final scoring if the game ended now."""
@@ -191,11 +212,11 @@ class Game(_Game):
 
     def analyse(self, *, playouts=4000, seed=0, threads=1):
         """What could be done, the best first: a list of Candidates."""
-        return [Candidate._make(row) for row in self._analyse(seed, playouts, threads)]
+        return [Candidate._make(row) for row in self._analyse(seed, _playouts(playouts), threads)]
 
     def win_probability(self, seat, *, playouts=1000, seed=0, threads=1):
         """The chance of a seat to win from here."""
-        return self._chance(seat, seed, playouts, threads)
+        return self._chance(seat, seed, _playouts(playouts), threads)
 
     # -- As numbers (aude.Spec) ---------------------------------------------------------------
 
@@ -205,7 +226,7 @@ class Game(_Game):
         return "base" if self._state("sets") == 1 else "everything"
 
     def number(self, action, spec=None):
-        """The number of a listed action."""
+        """The number of a listed action; Error if it has none now, because the spill is full."""
         return self._number(spec or self.spec, action)
 
     def action(self, number, spec=None):

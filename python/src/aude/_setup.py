@@ -1,8 +1,24 @@
 """What a game is set up with, as the setup lines of a record (docs/record.md)."""
 
-from ._aude import SETS, Error
+from operator import index
+
+from ._aude import SETS, Error, read_setup
 
 _LISTS = ("expansions", "tiles_only", "rules_only")
+
+
+def _whole(name, value):
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}") from None
+
+
+def check_commit(commit):
+    """A commitment looks like sha256:HEX, or Error."""
+    kind, _, digits = commit.partition(":")
+    if kind != "sha256" or len(digits) != 64 or set(digits) - set("0123456789abcdef"):
+        raise Error(f"a commitment is sha256: and 64 digits of 0-9 and a-f, not {commit[:80]!r}")
 
 
 class Setup:
@@ -27,26 +43,30 @@ class Setup:
                  order=(), hidden=False, tiles_only=(), rules_only=(), copies=None, figures=None, draws=0,
                  start=(), commit=""):
         self.preset = preset
-        self.seats = int(seats)
-        self.seed = int(seed)
+        self.seats = _whole("seats", seats)
+        self.seed = _whole("seed", seed)
         if not 0 <= self.seed < 1 << 128:
             raise Error("a seed has up to 128 bits and is not negative")
-        self.first = first
+        self.first = None if first is None else _whole("first", first)
         for name in _LISTS + ("names", "order"):
             if isinstance(locals()[name], str):
                 raise Error(f"{name} is a list of names, not a text")
         self.expansions = tuple(expansions)
         self.switches = dict(switches or {})
         self.names = tuple(names)
+        if len(self.names) > self.seats:
+            raise Error(f"{len(self.names)} names for {self.seats} seats")
         self.order = tuple(order)
         self.hidden = bool(hidden)
         self.tiles_only = tuple(tiles_only)
         self.rules_only = tuple(rules_only)
         self.copies = dict(copies or {})
         self.figures = dict(figures or {})
-        self.draws = int(draws)
+        self.draws = _whole("draws", draws)
         self.start = tuple(tuple(row) for row in start)
         self.commit = commit
+        if commit:
+            check_commit(commit)
 
     @classmethod
     def everything(cls, seats=6, seed=0, **more):
@@ -56,36 +76,9 @@ class Setup:
 
     @classmethod
     def parse(cls, text):
-        """From the setup lines of a record."""
-        more = {"switches": {}, "copies": {}, "figures": {}, "names": {}, "order": [], "start": []}
-        for line in text.splitlines():
-            word, _, rest = line.strip().partition(" ")
-            words = rest.split()
-            if word == "play":
-                break
-            if word == "rules":
-                more["preset"] = rest
-            elif word in ("seats", "first", "draws"):
-                more[word] = int(rest)
-            elif word == "seed":
-                more.update({"hidden": True} if rest == "hidden" else {"seed": int(rest, 16)})
-            elif word == "name":
-                more["names"][int(words[0])] = rest.partition(" ")[2]
-            elif word == "switch":
-                more["switches"][words[0]] = words[1]
-            elif word in ("expansions", "tiles-only", "rules-only"):
-                more[word.replace("-", "_")] = words
-            elif word in ("copies", "figures"):
-                more[word][words[0]] = int(words[1])
-            elif word == "order":
-                more["order"] += words
-            elif word == "start":
-                x, y = words[1].split(",")
-                more["start"].append((words[0], int(x), int(y), int(words[2])))
-            elif word == "commit":
-                more["commit"] = rest
-        more["names"] = [more["names"][seat] for seat in sorted(more["names"])]
-        return cls(**more)
+        """From the setup lines of a record, up to `play` or the end, read by the engine. What is wrong raises Error
+        with line and reason; what no line says has its default."""
+        return cls(**read_setup(text))
 
     def text(self):
         """The setup lines of a record."""
@@ -109,7 +102,7 @@ class Setup:
             lines.append(f"commit {self.commit}")
         for line in lines:
             if not line.isprintable():
-                raise Error(f"{line!r}: a line break or another control character stands in a name")
+                raise Error(f"{line[:80]!r}: a line break or another control character stands in a name")
         return "\n".join(lines) + "\n"
 
     def replace(self, **changes):
@@ -119,10 +112,12 @@ class Setup:
         return Setup(**more)
 
     def __eq__(self, other):
-        return isinstance(other, Setup) and self.text() == other.text()
+        if not isinstance(other, Setup):
+            return NotImplemented
+        return all(set(getattr(self, name)) == set(getattr(other, name)) if name in _LISTS
+                   else getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    def __hash__(self):
-        return hash(self.text())
+    __hash__ = None  # it can be changed
 
     def __repr__(self):
         plain = Setup()

@@ -35,6 +35,9 @@ class Spec:
             _known[name] = self
         return _known[name]
 
+    def __reduce__(self):
+        return Spec, (self.name,)
+
     def __repr__(self):
         return (f"Spec({self.name!r}): version {self.version}, {self.actions} actions, planes "
                 f"{self.shape}, vector {len(self.vector)}")

@@ -3,7 +3,8 @@
 batch_decisions_per_s       random play in Batch: sample() and step(), without observations
 batch_observed_per_s        the same with planes, vector and mask of every decision
 pettingzoo_decisions_per_s  PettingZoo's own loop (agent_iter, last, sample by mask, step) over raw_env
-yardstick                   connect_four_v3 of PettingZoo in the same loop, in the same run
+yardstick                   connect_four_v3 of PettingZoo in the same loop, in the same run; where it cannot be
+                            had, random games of OpenSpiel's chess
 Base game, two seats. Seconds are those of the processor. What is not installed is null, and said.
 """
 
@@ -61,13 +62,31 @@ def loop(env):
     return work
 
 
+def random_games(game):
+    """Random play of a game of OpenSpiel, one game."""
+    import random
+
+    def work():
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+        return steps
+    return work
+
+
 def yardstick():
-    """PettingZoo's connect_four without its wrappers, or None with the reason."""
+    """Somebody else's environment as (name, work); work is None and name the reason where there is none."""
     try:
         from pettingzoo.classic.connect_four.connect_four import raw_env
-        return raw_env(), None
+        return "pettingzoo connect_four_v3", loop(raw_env())
     except ImportError as error:
-        return None, str(error)
+        reason = str(error)
+    try:
+        import pyspiel
+        return "open_spiel chess", random_games(pyspiel.load_game("chess"))
+    except ImportError as error:
+        return f"{reason}; {error}", None
 
 
 def main():
@@ -86,12 +105,12 @@ def main():
         result["pettingzoo_decisions_per_s"] = per_second(options.seconds, loop(aude.raw_env()))
     except ImportError as error:
         print(f"skipped: PettingZoo: {error}", file=sys.stderr)
-    other, reason = yardstick()
-    if other:
-        result["yardstick"] = "pettingzoo connect_four_v3"
-        result["yardstick_decisions_per_s"] = per_second(options.seconds, loop(other))
+    name, work = yardstick()
+    if work:
+        result["yardstick"] = name
+        result["yardstick_decisions_per_s"] = per_second(options.seconds, work)
     else:
-        print(f"skipped: the yardstick: {reason}", file=sys.stderr)
+        print(f"skipped: the yardstick: {name}", file=sys.stderr)
     if options.json:
         print(json.dumps(result))
     else:

@@ -10,38 +10,51 @@
 import gymnasium
 import numpy
 
-from ._aude import PLAYERS
+from ._aude import PLAYERS, Error, IllegalAction
 from ._game import Game
 from ._setup import Setup
 from ._spec import Spec
 from .pettingzoo_env import REWARDS, observation_space, rewards_of
 
 
+DEALS_MAX = 64  # games that may end before the seat decides anything, one after the other
+
+
 class SeatEnv(gymnasium.Env):
-    """A seat against `against`, one of aude.PLAYERS. An action that is not legal raises IllegalAction.
+    """A seat against `against`, one of aude.PLAYERS. An action that is not legal raises IllegalAction; with
+    illegal="lose" it loses the game at once, for agents that do not look at the mask. (Gymnasium's check_env is one:
+    it takes any number of the action space.)
 
     The observation is that of the PettingZoo environment; info has the mask once more. The reward
-    comes at the end: "win" +1, 0 or -1; "points" the lead over the best rival.
+    comes at the end: "win" +1, 0 or -1; "points" the lead over the best rival. A game lost by an illegal
+    action brings -1, or where the lead is worse that lead.
+
+    aude_spec is the Spec of the numbers; `spec` belongs to Gymnasium. A game that ends before the seat has
+    to decide anything is dealt again by reset().
     """
 
-    metadata = {"render_modes": ["svg", "ansi"]}
+    metadata = {"render_modes": ["svg", "ansi"], "render_fps": 1}
 
-    def __init__(self, setup=None, *, seat=0, against="greedy", spec=None, reward="win", render_mode=None,
-                 **keywords):
+    def __init__(self, setup=None, *, seat=0, against="greedy", spec=None, reward="win", illegal="raise",
+                 render_mode=None, **keywords):
         if against not in PLAYERS:
             raise ValueError(f"against is one of {', '.join(PLAYERS)}, not {against!r}")
         if reward not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
+        if illegal not in ("raise", "lose"):
+            raise ValueError(f"illegal is raise or lose, not {illegal!r}")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is svg, ansi or None, not {render_mode!r}")
         self.setup = setup or Setup(**keywords)
         if not 0 <= seat < self.setup.seats:
             raise ValueError(f"there is no seat {seat}")
         self.game = Game(self.setup)
-        self.spec = Spec(spec or self.game.spec)
+        self.aude_spec = Spec(spec or self.game.spec)
         self.seat, self.against, self.reward, self.render_mode = seat, against, reward, render_mode
-        self.observation_space = observation_space(self.spec)
-        self.action_space = gymnasium.spaces.Discrete(self.spec.actions)
+        self.illegal = illegal
+        self._on = False  # a game is on, and this seat decides
+        self.observation_space = observation_space(self.aude_spec)
+        self.action_space = gymnasium.spaces.Discrete(self.aude_spec.actions)
 
     def _others(self):
         """Let the others play until this seat must decide."""
@@ -49,24 +62,44 @@ class SeatEnv(gymnasium.Env):
             self.game.push(self.game.choose(self.against, seed=int(self.np_random.integers(1 << 63))))
 
     def _look(self):
-        mask = numpy.zeros(self.spec.actions, numpy.int8)
+        mask = numpy.zeros(self.aude_spec.actions, numpy.int8)
         if not self.game.over:
-            self.game._mask(self.spec.name, mask)
-        planes, vector = self.game.observe(self.seat, spec=self.spec.name)
+            self.game._mask(self.aude_spec.name, mask)
+        planes, vector = self.game.observe(self.seat, spec=self.aude_spec.name)
         return {"observation": planes, "vector": vector, "action_mask": mask}, {"action_mask": mask}
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
-        self.game = Game(self.setup.replace(seed=int(self.np_random.integers(1 << 63))))
-        self._others()
-        return self._look()
+        for _ in range(DEALS_MAX):
+            self.game = Game(self.setup.replace(seed=int(self.np_random.integers(1 << 63))))
+            self._others()
+            if not self.game.over:
+                self._on = True
+                return self._look()
+        raise Error(f"seat {self.seat} had nothing to decide in {DEALS_MAX} games: with this setup they end before it")
 
     def step(self, action):
-        self.game.play_number(int(action), self.spec.name)
+        if not self._on:
+            raise gymnasium.error.ResetNeeded("reset() comes before step(), and after the end of a game")
+        try:
+            self.game.play_number(action, self.aude_spec.name)
+        except IllegalAction:
+            if self.illegal == "raise" or not self.action_space.contains(action):
+                raise
+            return self._lost()
         self._others()
+        self._on = not self.game.over
         reward = rewards_of(self.game, self.reward)[self.seat] if self.game.over else 0.0
         observation, info = self._look()
         return observation, reward, self.game.over, False, info
+
+    def _lost(self):
+        """By an action that is not legal."""
+        self._on = False
+        points = self.game.projection()
+        lead = points[self.seat] - max(points[:self.seat] + points[self.seat + 1:])
+        observation, info = self._look()
+        return observation, -1.0 if self.reward == "win" else min(-1.0, float(lead)), True, False, info
 
     def render(self):
         if self.render_mode == "svg":

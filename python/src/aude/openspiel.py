@@ -13,7 +13,7 @@ tiles (0: all of them), for trees that are to be walked through.
 import numpy
 import pyspiel
 
-from ._aude import TILES
+from ._aude import TILES, Error, IllegalAction
 from ._game import Game
 from ._setup import Setup
 from ._spec import Spec
@@ -45,6 +45,8 @@ class AudeGame(pyspiel.Game):
     def __init__(self, params=None):
         params = dict(params or {})
         seats, draws = int(params.get("seats", 2)), int(params.get("draws", 0))
+        if not 2 <= seats <= 5:
+            raise Error(f"2 to 5 play, not {seats}")
         self.setup = Setup(seats=seats, first=0, hidden=True, draws=draws)
         Game(self.setup)  # refuses what cannot be played
         tiles = draws or _TILES_MAX
@@ -62,6 +64,12 @@ class AudeGame(pyspiel.Game):
         if params:
             raise ValueError(f"there are no parameters of observations; given: {params}")
         return AudeObserver(iig_obs_type)
+
+
+def _tile(outcome):
+    if not 0 <= outcome < len(TILES):
+        raise IllegalAction(f"there is no tile {outcome}: an outcome is an index into aude.TILES")
+    return TILES[outcome]
 
 
 class AudeState(pyspiel.State):
@@ -90,7 +98,7 @@ class AudeState(pyspiel.State):
 
     def _action(self, action):
         if self.game.seat is None:
-            return self.game.parse(f"draw {TILES[action]}")
+            return self.game.parse(f"draw {_tile(action)}")
         return self.game.action(action, "base")
 
     def _apply_action(self, action):
@@ -100,7 +108,7 @@ class AudeState(pyspiel.State):
 
     def _action_to_string(self, player, action):
         if player == pyspiel.PlayerId.CHANCE:
-            return f"draw {TILES[action]}"
+            return f"draw {_tile(action)}"
         return self.game.text(self.game.action(action, "base"))
 
     def is_terminal(self):
@@ -118,16 +126,19 @@ class AudeState(pyspiel.State):
 
 
 class AudeObserver:
-    """What a seat sees: Spec("base"), planes and vector in one tensor."""
+    """What a seat sees: Spec("base"), planes and vector in one tensor. OpenSpiel's layout is CHW: the planes come
+    one after the other, where those of aude have the plane as their last index."""
 
     def __init__(self, iig_obs_type):
         self._recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
         planes = int(numpy.prod(SPEC.shape))
         self.tensor = numpy.zeros(planes + len(SPEC.vector), numpy.float32)
-        self.dict = {"planes": self.tensor[:planes].reshape(SPEC.shape), "vector": self.tensor[planes:]}
+        shape = len(SPEC.planes), SPEC.window, SPEC.window
+        self.dict = {"planes": self.tensor[:planes].reshape(shape), "vector": self.tensor[planes:]}
 
     def set_from(self, state, player):
-        self.dict["planes"][:], self.dict["vector"][:] = state.game.observe(player, spec="base")
+        planes, self.dict["vector"][:] = state.game.observe(player, spec="base")
+        self.dict["planes"][:] = numpy.moveaxis(planes, -1, 0)
 
     def string_from(self, state, player):
         if self._recall:

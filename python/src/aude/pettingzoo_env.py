@@ -107,7 +107,7 @@ class raw_env(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.game.push(self.game._action(self.spec.name, int(action)))
+        self.game.push(self.game._action(self.spec.name, action))
         self._cumulative_rewards[agent] = 0.0
         if self.game.over:
             self.terminations = dict.fromkeys(self.agents, True)

@@ -1,0 +1,155 @@
+/* setup.c -- the setup lines of a record, read by the engine, as what aude.Setup takes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "aude_ext.h"
+
+/* Put a new object into the dictionary; false with an exception. */
+static bool put(PyObject *out, const char *key, PyObject *value)
+{
+    bool ok = value && !PyDict_SetItemString(out, key, value);
+
+    Py_XDECREF(value);
+    return ok;
+}
+
+static bool add(PyObject *list, PyObject *value)
+{
+    bool ok = list && value && !PyList_Append(list, value);
+
+    Py_XDECREF(value);
+    return ok;
+}
+
+static PyObject *sets(aude_sets bits)
+{
+    PyObject *out = PyList_New(0);
+
+    for (unsigned set = 0; out && set < AUDE_SETS; set++)
+        if (bits >> set & 1)
+            add(out, PyUnicode_FromString(aude_set_name((enum aude_set)set)));
+    return out;
+}
+
+/* The names up to the last that is there; a seat before it without one is called as in a game. */
+static PyObject *names(const struct aude_head *head)
+{
+    PyObject *out = PyList_New(0);
+    unsigned n = AUDE_SEATS_MAX;
+
+    while (n && !head->name[n - 1][0]) n--;
+    for (unsigned seat = 0; out && seat < n; seat++)
+        add(out, head->name[seat][0] ? PyUnicode_FromString(head->name[seat])
+                                     : PyUnicode_FromFormat("Player %u", seat + 1));
+    return out;
+}
+
+/* Those that a line names, and those that differ from the preset without one. */
+static PyObject *switches(const struct aude_reader *reader)
+{
+    const struct aude_setup *setup = &reader->head.setup;
+    struct aude_setup preset = {0};
+    PyObject *out = PyDict_New();
+    char value[32];
+
+    aude_setup_preset(&preset, (enum aude_preset)setup->preset);
+    for (unsigned sw = 0; out && sw < AUDE_SWITCHES; sw++) {
+        bool named = reader->seen_switches[sw / 64] >> sw % 64 & 1;
+        if (!named && setup->sw[sw] == preset.sw[sw]) continue;
+        aude_switch_value((enum aude_switch)sw, setup->sw[sw], value, sizeof value);
+        put(out, aude_switch_name((enum aude_switch)sw), PyUnicode_FromString(value));
+    }
+    return out;
+}
+
+static PyObject *copies(const struct aude_setup *setup)
+{
+    PyObject *out = PyDict_New();
+
+    for (unsigned set = 0; out && set < AUDE_SETS; set++)
+        if (setup->copies[set])
+            put(out, aude_set_name((enum aude_set)set),
+                PyLong_FromLong(setup->copies[set]));
+    return out;
+}
+
+static PyObject *figures(const struct aude_setup *setup)
+{
+    PyObject *out = PyDict_New();
+
+    for (unsigned kind = 0; out && kind < AUDE_FIGURE_KINDS; kind++)
+        if (setup->figures[kind] != AUDE_BY_SETS)
+            put(out, aude_figure_name((enum aude_figure_kind)kind),
+                PyLong_FromLong(setup->figures[kind]));
+    return out;
+}
+
+static PyObject *start(const struct aude_setup *setup)
+{
+    PyObject *out = PyList_New(0);
+
+    for (unsigned i = 0; out && i < setup->n_start; i++) {
+        const struct aude_start *s = &setup->start[i];
+        add(out,
+            Py_BuildValue("(siii)", aude_tiles[s->kind].id, s->x, s->y, 90 * s->rot));
+    }
+    return out;
+}
+
+static PyObject *order(const struct aude_setup *setup)
+{
+    PyObject *out = PyList_New(0);
+
+    for (unsigned i = 0; out && i < setup->n_order; i++)
+        add(out, PyUnicode_FromString(aude_tiles[setup->order[i]].id));
+    return out;
+}
+
+static PyObject *seed(struct aude_seed seed)
+{
+    char hex[40];
+
+    PyOS_snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)seed.hi,
+                  (unsigned long long)seed.lo);
+    return PyLong_FromString(hex, NULL, 16);
+}
+
+static bool fill(PyObject *out, const struct aude_reader *reader)
+{
+    const struct aude_head *head = &reader->head;
+    const struct aude_setup *setup = &head->setup;
+    const char *preset = aude_preset_name((enum aude_preset)setup->preset);
+
+    return put(out, "preset", PyUnicode_FromString(preset)) &&
+           put(out, "seats", PyLong_FromLong(setup->n_seats)) &&
+           put(out, "seed", seed(setup->seed)) &&
+           put(out, "hidden", PyBool_FromLong(setup->hidden)) &&
+           (setup->first == AUDE_SEAT_NONE ||
+            put(out, "first", PyLong_FromLong(setup->first))) &&
+           put(out, "expansions", sets(setup->expansions)) &&
+           put(out, "tiles_only", sets(setup->tiles_only)) &&
+           put(out, "rules_only", sets(setup->rules_only)) &&
+           put(out, "names", names(head)) && put(out, "switches", switches(reader)) &&
+           put(out, "copies", copies(setup)) && put(out, "figures", figures(setup)) &&
+           put(out, "draws", PyLong_FromLong(setup->draws_max)) &&
+           put(out, "start", start(setup)) && put(out, "order", order(setup)) &&
+           put(out, "commit", PyUnicode_FromString(head->commit));
+}
+
+PyObject *ext_read_setup(PyObject *module, PyObject *args)
+{
+    const char *text;
+    Py_ssize_t n;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s#", &text, &n)) return NULL;
+    struct aude_reader *reader = held_read_setup(text, n);
+    if (!reader) return NULL;
+    PyObject *out = PyDict_New();
+    if (out && (!fill(out, reader) || PyErr_Occurred())) {
+        Py_DECREF(out);
+        out = NULL;
+    }
+    free(reader);
+    return out;
+}
