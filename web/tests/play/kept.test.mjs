@@ -75,6 +75,14 @@ test("a tab that heard nothing of it does not write over the newer game", async 
   for (let n = 0; n < 4; n++) assert.ok(await take(first, (await asked(first, n - 1))[0]));
   await first.waitForFunction(() => document.querySelector(".game")?.dataset.at === "4");
   const before = await steps(first);
+  // what one page writes reaches the others a little later, if they are not told
+  const whole = () =>
+    JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith("aude.table.")));
+  await second.waitForFunction(
+    (text) =>
+      JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith("aude.table."))) === text,
+    await first.evaluate(whole),
+  );
   assert.ok(await take(second, list.at(-1)), "the old position is still shown");
   await banner(second, /went on in another tab/);
   assert.deepEqual(await steps(first), before);
