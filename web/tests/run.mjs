@@ -1,0 +1,64 @@
+// run.mjs -- node tests/run.mjs FOLDER...: every *.test.mjs of these folders, several files at a time, because a browser waits most of the
+// time. Whoever is free takes the next file; large files begin, since they mostly take longest. What a file prints is kept in
+// build/page/NAME.log. On a busy machine a browser is sometimes too slow: a file that failed is tried once more, alone, and that is told.
+// The last line is "N passed, N failed".
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const logs = join(web, "..", "build", "page");
+const AT_ONCE = Number(process.env.AUDE_AT_ONCE ?? 3);
+
+const files = process.argv
+  .slice(2)
+  .flatMap((folder) => readdirSync(join(web, folder)).map((name) => join(folder, name)))
+  .filter((file) => file.endsWith(".test.mjs"))
+  .sort((a, b) => statSync(join(web, b)).size - statSync(join(web, a)).size);
+if (!files.length) {
+  console.error("run.mjs: no test in these folders");
+  process.exit(2);
+}
+mkdirSync(logs, { recursive: true });
+
+/** Runs one file. Tells how long it took, which tests were skipped and why, and, if it failed, what it said. */
+function run(file) {
+  const log = join(logs, `${basename(dirname(file))}-${basename(file, ".test.mjs")}.log`),
+    out = createWriteStream(log),
+    began = Date.now();
+  const child = spawn(process.execPath, ["--test", "--test-reporter=tap", file], { cwd: web });
+  child.stdout.pipe(out, { end: false });
+  child.stderr.pipe(out, { end: false });
+  return new Promise((done) =>
+    child.on("close", (code) =>
+      out.end(() => {
+        const said = readFileSync(log, "utf8"),
+          count = (word) => Number(new RegExp(`^# ${word} (\\d+)`, "m").exec(said)?.[1] ?? 0);
+        console.log(`  ${Math.round((Date.now() - began) / 1000)} s  ${file}`);
+        for (const [, name, why] of said.matchAll(/^ *ok \d+ - (.*) # SKIP *(.*)/gm))
+          console.log(`skipped: ${name}: ${why}`);
+        if (code) console.log(said.split("\n").slice(-80).join("\n"));
+        done({ file, well: code === 0, passed: count("pass"), failed: count("fail") });
+      }),
+    ),
+  );
+}
+
+const results = new Map(),
+  waiting = [...files];
+async function worker() {
+  for (let file; (file = waiting.shift()); ) results.set(file, await run(file));
+}
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+for (const { file, well } of [...results.values()]) {
+  if (well) continue;
+  console.log(`a second try: ${file}`);
+  results.set(file, await run(file));
+}
+
+const all = [...results.values()],
+  sum = (of) => all.reduce((total, one) => total + of(one), 0),
+  failed = sum((one) => one.failed || (one.well ? 0 : 1)); // a file that fell over counts as one
+console.log(`${sum((one) => one.passed)} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
