@@ -122,7 +122,7 @@ test("read from a file: newest first as before, each at its own turn and date", 
   await made.setInputFiles(".games input[type=file]", path);
   await made.waitForFunction(() => document.querySelectorAll(".games li").length === 2);
   assert.deepEqual(await rows(made), before);
-  assert.match(before.join("\n"), /running, turn 1$/m);
+  assert.match(before.join("\n"), /running, turn [12]$/m); // 2 if the computer has played meanwhile
   await made.context().close();
 });
 
