@@ -2,20 +2,33 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { asked, at, checkEnd, deal, front, home, phone, playOn, seat, stage, take } from "./hands.mjs";
+import {
+  asked,
+  at,
+  checkEnd,
+  deal,
+  front,
+  home,
+  phone,
+  playOn,
+  seat,
+  stage,
+  take,
+  variants,
+} from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 async function check(made, where) {
-  await made.evaluate(() =>
-    Promise.all(
+  await made.evaluate(async () => {
+    const fading = () =>
       document
         .getAnimations()
-        .filter((one) => one.effect.getComputedTiming().iterations < 9)
-        .map((one) => one.finished.catch(() => {})),
-    ),
-  ); // nothing fades in any more
+        .filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations < 9);
+    for (let all; (all = fading()).length; await new Promise(requestAnimationFrame))
+      await Promise.all(all.map((one) => one.finished.catch(() => {})));
+  }); // nothing fades in any more, nor what began to while another did
   if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
   const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
@@ -34,77 +47,83 @@ async function check(made, where) {
 }
 const closed = (made) => made.waitForFunction(() => !document.querySelector("dialog"));
 
-for (const colorScheme of ["light", "dark"])
-  for (const [name, view] of [
-    ["desk", {}],
-    ["phone", phone],
-  ])
-    test(`no serious fault in ${colorScheme}, ${name}`, async () => {
-      const told = (screen) => `${screen} ${colorScheme} ${name}`;
-      const door = await front(
-        held,
-        { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
-        { colorScheme, ...view },
-      );
-      await check(door, told("home"));
-      await door.click(".play");
-      await asked(door);
-      await door.goto(held.url);
-      await door.waitForSelector(".lists li");
-      await check(door, told("home with a game that waits"));
-      await door.click("text=My games");
-      await door.waitForSelector(".games li");
-      await check(door, told("my games"));
-      await door.context().close();
-      const first = await home(
-        held,
-        { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["inns-cathedrals"] },
-        { colorScheme, ...view },
-      );
-      await check(first, told("set-up"));
-      await first.click(".table ul .line >> nth=1");
-      await first.locator(".line[aria-expanded=false]:visible", { hasText: /Details/ }).click();
-      await first.locator("#details .why").first().click();
-      await check(first, told("set-up open"));
-      await first.click("header [aria-label='The rules']");
-      await first.waitForSelector("dialog article");
-      await check(first, told("rules"));
-      await first.context().close();
+const views = { desk: {}, phone };
+for (const [colorScheme, name] of variants(
+  [
+    ["light", "desk"],
+    ["dark", "phone"],
+  ],
+  [
+    ["dark", "desk"],
+    ["light", "phone"],
+  ],
+))
+  test(`no serious fault in ${colorScheme}, ${name}`, async () => {
+    const told = (screen) => `${screen} ${colorScheme} ${name}`;
+    const door = await front(
+      held,
+      { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
+      { colorScheme, ...views[name] },
+    );
+    await check(door, told("home"));
+    await door.click(".play");
+    await asked(door);
+    await door.goto(held.url);
+    await door.waitForSelector(".lists li");
+    await check(door, told("home with a game that waits"));
+    await door.click("text=My games");
+    await door.waitForSelector(".games li");
+    await check(door, told("my games"));
+    await door.context().close();
+    const first = await home(
+      held,
+      { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)], sets: ["inns-cathedrals"] },
+      { colorScheme, ...views[name] },
+    );
+    await check(first, told("set-up"));
+    await first.click(".table ul .line >> nth=1");
+    await first.locator(".line[aria-expanded=false]:visible", { hasText: /Details/ }).click();
+    await first.locator("#details .why").first().click();
+    await check(first, told("set-up open"));
+    await first.click("header [aria-label='The rules']");
+    await first.waitForSelector("dialog article");
+    await check(first, told("rules"));
+    await first.context().close();
 
-      const made = await deal(
-        held,
-        {
-          setup: "rules grow\nseats 3\ndraws 12\nexpansions inns-cathedrals traders-builders tower",
-          names: ["Ana", "Bruno", "Carla"],
-          computers: [2],
-          seed: "b",
-        },
-        { colorScheme, ...view },
-      );
-      let last = await at(made);
-      await check(made, told("lay"));
-      await take(made, (await asked(made))[0]);
-      await asked(made, last);
-      await made.waitForSelector(".figures");
-      await check(made, told("figure"));
-      await made.click("button[aria-label=Menu]");
-      await check(made, told("menu"));
-      await made.click(".menu >> text=Settings");
-      await made.waitForSelector("dialog select");
-      await check(made, told("settings"));
-      await made.keyboard.press("Escape");
-      await closed(made);
-      const put = (list) => list.find((one) => one.startsWith("put "));
-      await playOn(made, { seed: 4, choose: put, done: async () => (await at(made)) >= 20 });
-      await made.click("button[aria-label=Chronicle]");
-      await check(made, told("log"));
-      await made.keyboard.press("Escape");
-      if (name === "phone") await closed(made);
-      await playOn(made, { seed: 4, choose: put });
-      await made.waitForSelector(".end table");
-      if (await made.$(".story .line .main")) await made.click(".story .line .main");
-      await check(made, told("telling"));
-      await checkEnd(made);
-      await check(made, told("end"));
-      await made.context().close();
-    });
+    const made = await deal(
+      held,
+      {
+        setup: "rules grow\nseats 3\ndraws 12\nexpansions inns-cathedrals traders-builders tower",
+        names: ["Ana", "Bruno", "Carla"],
+        computers: [2],
+        seed: "b",
+      },
+      { colorScheme, ...views[name] },
+    );
+    let last = await at(made);
+    await check(made, told("lay"));
+    await take(made, (await asked(made))[0]);
+    await asked(made, last);
+    await made.waitForSelector(".figures");
+    await check(made, told("figure"));
+    await made.click("button[aria-label=Menu]");
+    await check(made, told("menu"));
+    await made.click(".menu >> text=Settings");
+    await made.waitForSelector("dialog select");
+    await check(made, told("settings"));
+    await made.keyboard.press("Escape");
+    await closed(made);
+    const put = (list) => list.find((one) => one.startsWith("put "));
+    await playOn(made, { seed: 4, choose: put, done: async () => (await at(made)) >= 20 });
+    await made.click("button[aria-label=Chronicle]");
+    await check(made, told("log"));
+    await made.keyboard.press("Escape");
+    if (name === "phone") await closed(made);
+    await playOn(made, { seed: 4, choose: put });
+    await made.waitForSelector(".end table");
+    if (await made.$(".story .line .main")) await made.click(".story .line .main");
+    await check(made, told("telling"));
+    await checkEnd(made);
+    await check(made, told("end"));
+    await made.context().close();
+  });

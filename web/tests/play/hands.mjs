@@ -20,6 +20,8 @@ export const phone = {
   deviceScaleFactor: 1,
 };
 export const patience = Number(process.env.AUDE_PATIENCE ?? 60000); // ms; a busy machine is slow, a broken page is silent for ever
+/** Variants of one test: all of them in long runs (AUDE_LONG), these few in `make test`. */
+export const variants = (few, more) => (process.env.AUDE_LONG ? [...few, ...more] : few);
 const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
 
 /** Run the program: { code, out, err }. */

@@ -2,7 +2,7 @@
 // Everything that can be pressed is reached and lies under nothing else, and no text is cut off.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { asked, at, deal, home, host, phone, playOn, seat, stage } from "./hands.mjs";
+import { asked, at, deal, home, host, phone, playOn, seat, stage, variants } from "./hands.mjs";
 
 const held = stage("--blink-settings=defaultFontSize=32");
 let server;
@@ -126,7 +126,7 @@ async function fine(made, where) {
 }
 const found = [];
 
-for (const [where, view] of Object.entries(views)) {
+for (const [where, view] of Object.entries(views))
   test(`letters twice as large, ${where}: the lobby`, async () => {
     found.length = 0;
     const ana = await home(
@@ -151,7 +151,9 @@ for (const [where, view] of Object.entries(views)) {
     assert.deepEqual(found, []);
   });
 
+for (const where of variants(["phone"], ["desktop"]))
   test(`letters twice as large, ${where}: a game and its end`, async () => {
+    const view = views[where];
     found.length = 0;
     const setup =
         "rules grow\nseats 6\ndraws 36\nexpansions inns-cathedrals traders-builders princess-dragon tower",
@@ -206,4 +208,3 @@ for (const [where, view] of Object.entries(views)) {
     await made.context().close();
     assert.deepEqual(found, []);
   });
-}
