@@ -5,7 +5,7 @@
  * taken back. */
 #include "join.h"
 
-#include "server/messages.h"
+#include "server/table/messages.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* join_wire.c -- the connection of `aude bot --join`: a WebSocket, made again when it breaks. */
 #include "join.h"
 
-#include "server/line.h"
+#include "server/net/line.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  * tree. */
 #include "rules_text.h"
 
-#include "server/embed.h"
+#include "server/net/embed.h"
 
 #define TEXT(name, path)                                                                 \
     EMBED(cli_rules_##name, "docs/rules/" path)                                          \

@@ -2,10 +2,10 @@
  * for one person. */
 #include "cli.h"
 
-#include "server/assets.h"
-#include "server/push_key.h"
-#include "server/server.h"
-#include "server/table.h"
+#include "server/net/assets.h"
+#include "server/push/push_key.h"
+#include "server/net/server.h"
+#include "server/table/table.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -55,7 +55,7 @@ foreach(script ${scripts})
 endforeach()
 
 if(AUDE_FUZZ)
-    # Two libraries that read the same as server/wire*.c, as judges of it; without them nobody judges.
+    # Two libraries that read the same as server/net/wire*.c, as judges of it; without them nobody judges.
     find_path(http_parser_h http_parser.h)
     find_library(http_parser_l http_parser)
     find_path(wslay_h wslay/wslay.h)

@@ -1,5 +1,5 @@
 /* sitting_may.c -- what may be wished of a table, and why not. Each code is one of the protocol's
- * errors (server/messages.def); tests/table/test_situations.c holds them against each other. */
+ * errors (server/table/messages.def); tests/table/test_situations.c holds them against each other. */
 #include "sitting.h"
 
 /* clang-format off */

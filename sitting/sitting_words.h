@@ -1,7 +1,7 @@
 /* sitting_words.h -- the words that stand for an enum in messages and logs.
  *
  * The server, the page and `aude bot --join` say these words to each other; each list is written
- * once, in sitting_words.c or (what only the server knows) in server/messages.c. The page's copy is made
+ * once, in sitting_words.c or (what only the server knows) in server/table/messages.c. The page's copy is made
  * of them by tools/make/messages.c. */
 #ifndef SITTING_WORDS_H
 #define SITTING_WORDS_H

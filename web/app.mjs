@@ -43,7 +43,7 @@ function manifest(code) {
 }
 
 /** What the page's head says to browsers and to whoever shows a preview of a link. Addresses are relative: `aude serve` puts its own before
- *  them where it knows it (server/front.c). */
+ *  them where it knows it (server/net/front.c). */
 function head() {
   const meta = (attrs) => ({ tag: "meta", attrs, injectTo: "head" }),
     link = (attrs) => ({ tag: "link", attrs, injectTo: "head" });

@@ -12,8 +12,8 @@
 #include <stdio.h>
 
 #include "memory.h"
-#include "server/hub_internal.h"
-#include "server/secret.h"
+#include "server/hub/hub_internal.h"
+#include "server/hub/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

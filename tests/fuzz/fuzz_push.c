@@ -4,8 +4,8 @@
  * The first byte says which: `<` an answer, any other an address. Besides what the sanitizers see:
  * an address that is taken has a plain public name, an allowed port and a path without blanks, and
  * reads the same when it is put together again; an answer's numbers are in their ranges. */
-#include "server/push_address.h"
-#include "server/push_answer.h"
+#include "server/push/push_address.h"
+#include "server/push/push_answer.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "memory.h"
-#include "server/hub.h"
-#include "server/secret.h"
+#include "server/hub/hub.h"
+#include "server/hub/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,4 +1,4 @@
-/* fuzz_wire.c -- bytes of strangers against the wire (server/wire.h), without a socket.
+/* fuzz_wire.c -- bytes of strangers against the wire (server/net/wire.h), without a socket.
  *
  * The first byte says how the rest is used:
  *
@@ -12,7 +12,7 @@
  * Besides what the sanitizers see: the same bytes in other pieces make the same requests and
  * messages in the same order; a request is answered once; what waits is bounded; what is sent after
  * the upgrade are frames; what was held is let go. */
-#include "server/wire_internal.h"
+#include "server/net/wire_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { MEMORY_TABLES = 16, MEMORY_PAUSES = 64 };
 

@@ -1,4 +1,4 @@
-"""The description of the protocol (server/messages.def), as a judge of messages.
+"""The description of the protocol (server/table/messages.def), as a judge of messages.
 
     judge = Judge(build)
     judge.wrong(message, request)    what is wrong with a message of the server, or None

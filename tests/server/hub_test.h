@@ -4,7 +4,7 @@
 #define AUDE_HUB_TEST_H
 
 #include "room.h"
-#include "server/hub.h"
+#include "server/hub/hub.h"
 #include "test.h"
 
 #define GROW "'head':'aude 1\\nrules grow\\n'"

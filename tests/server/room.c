@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/secret.h"
+#include "server/hub/secret.h"
 
 static json_t *vjson(const char *format, va_list args)
 {

@@ -3,7 +3,7 @@
 #define AUDE_TEST_ROOM_H
 
 #include "play.h"
-#include "server/table.h"
+#include "server/table/table.h"
 
 struct room_test {
     struct table *table;

@@ -1,4 +1,4 @@
-"""docs/protocol.md says what server/messages.def describes: its tables are made of it, its examples fit it.
+"""docs/protocol.md says what server/table/messages.def describes: its tables are made of it, its examples fit it.
 
     server_docs.py BUILD             fails where the document says something else
     server_docs.py BUILD --update    writes the tables anew
@@ -45,7 +45,7 @@ found = PARTS.findall(text)
 check(sorted(part for _, part, _, _ in found)
       == ["calls", "entries", "errors", "objects", "pushes", "requests", "words"], "every table is there once")
 for _, part, body, _ in found:
-    check(body == table(part), f"the table of {part} is that of server/messages.def (if not: server_docs.py {build} --update)")
+    check(body == table(part), f"the table of {part} is that of server/table/messages.def (if not: server_docs.py {build} --update)")
 
 # -- examples -----------------------------------------------------------------------------
 
@@ -85,12 +85,12 @@ for seen, group in ((requests, "request"), (messages, "push"), (entries, "entry"
 
 # A code or a word that stands in quotes somewhere else is a second copy, which nobody would hold against the first.
 codes = set(judge.errors)
-for path in sorted(glob.glob("server/*.c")):
+for path in sorted(glob.glob("server/*/*.c")):
     quoted = set(re.findall(r'"([A-Z_]+)"', open(path).read()))
     check(not quoted & codes, f"{path} says REFUSED_... instead of {sorted(quoted & codes)}")
 
 # What a request holds is read by fields.c, as messages.def describes it. Only "v" is asked for before that.
-for path in sorted(glob.glob("server/*.c")):
+for path in sorted(glob.glob("server/*/*.c")):
     if os.path.basename(path) != "fields.c":
         read = set(re.findall(r'json_object_get\(\s*request->json,\s*"(\w+)"', open(path).read())) - {"v"}
         check(not read, f"{path} reads {sorted(read)} of a request by itself instead of by fields.c")

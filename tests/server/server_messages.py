@@ -1,4 +1,4 @@
-"""Every message is as server/messages.def describes it, and every line there is about something.
+"""Every message is as server/table/messages.def describes it, and every line there is about something.
 
 What the server says is judged whenever a client reads it (wire.py). Here everything is said once: a
 field that is described and never comes is found, and so is a described field of a request that the

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/card.h"
+#include "server/net/card.h"
 #include "test.h"
 
 TEST(a_link_names_a_game_and_perhaps_a_turn)

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/guest.h"
-#include "server/secret.h"
+#include "server/hub/guest.h"
+#include "server/hub/secret.h"
 #include "test.h"
 
 static const struct guest_proxies none;

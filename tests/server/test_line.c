@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/line.h"
+#include "server/net/line.h"
 #include "test.h"
 
 enum { MANY = 20, ROUND_MAX = 8 * LINE_WRITE_MAX };

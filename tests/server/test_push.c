@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/push_address.h"
-#include "server/push_answer.h"
-#include "server/push_seal.h"
+#include "server/push/push_address.h"
+#include "server/push/push_answer.h"
+#include "server/push/push_seal.h"
 #include "test.h"
 
 /* -- Addresses -------------------------------------------------------------------------- */

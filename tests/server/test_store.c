@@ -5,7 +5,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 #include "test.h"
 
 static char problem[400], seen[400];

@@ -1,10 +1,10 @@
-/* test_wire.c -- the wire (server/wire.h) without a socket: what is refused and with which words,
+/* test_wire.c -- the wire (server/net/wire.h) without a socket: what is refused and with which words,
  * one request at a time, and how long anything is waited for. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/wire_internal.h"
+#include "server/net/wire_internal.h"
 #include "test.h"
 
 #define HOST "Host: x\r\n"

@@ -213,7 +213,7 @@ class Client:
         message = json.loads(text)
         wrong = judge and judge.wrong(message, self.asked.pop(message.get("id"), None))
         if wrong:
-            raise AssertionError(f"not as described (server/messages.def): {wrong}")
+            raise AssertionError(f"not as described (server/table/messages.def): {wrong}")
         if message["type"] == "log":
             for entry in message["entries"]:
                 self.note(message["table"], entry)

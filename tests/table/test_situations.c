@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "room.h"
-#include "server/secret.h"
+#include "server/hub/secret.h"
 #include "test.h"
 
 /* One situation under way: everybody here is "ann". */

@@ -203,8 +203,8 @@ static void write_all(FILE *out, const char *folder, const char *target, bool is
 {
     static struct row rows[FILES_MAX];
 
-    fputs("/* Made by tools/make/assetc. */\n#include \"assets.h\"\n#include "
-          "\"embed.h\"\n\n",
+    fputs("/* Made by tools/make/assetc. */\n#include \"net/assets.h\"\n#include "
+          "\"net/embed.h\"\n\n",
           out);
     for (int i = 0; i < n_files; i++) rows[i] = write_one(out, folder, target, i);
     fputs("const struct asset assets[] = {\n", out);

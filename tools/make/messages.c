@@ -1,11 +1,11 @@
-/* messages.c -- the description of the protocol (server/messages.def), for others.
+/* messages.c -- the description of the protocol (server/table/messages.def), for others.
  *
  *     messages ts          the page's types: web/src/table/messages.ts
  *     messages json        for the tests that hold messages against it
  *     messages PART        a table of docs/protocol.md: words, objects, requests, pushes,
  *                          entries, calls, errors */
 #include "aude.h"
-#include "messages.h"
+#include "table/messages.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -135,7 +135,7 @@ static void ts_answers(void)
 static void typescript(void)
 {
     printf("// messages.ts -- what page and server say to each other. Made by "
-           "tools/make/messages.c from server/messages.def\n// and "
+           "tools/make/messages.c from server/table/messages.def\n// and "
            "sitting/sitting_words.c: do "
            "not edit.\n");
     printf("\nexport const VERSION = %d; // of the protocol\n", MESSAGE_VERSION);

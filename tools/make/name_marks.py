@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints server/name_marks.h: which small letter with a mark is which letter and which mark.
+"""Prints server/table/name_marks.h: which small letter with a mark is which letter and which mark.
 
-    python3 tools/make/name_marks.py > server/name_marks.h && scripts/format
+    python3 tools/make/name_marks.py > server/table/name_marks.h && scripts/format
 
 Run once: what Unicode says of a letter that exists never changes."""
 import unicodedata

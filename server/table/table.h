@@ -11,7 +11,11 @@
  * a public part, which everybody may read, and a secret part (seed, owners of seats, what an
  * action really was), which never leaves the server. The caller tells the time, in
  * milliseconds since 1970, and who speaks: the hash of a browser's secret, or "". No sockets,
- * no threads, no clock, no disk here. */
+ * no threads, no clock, no disk here.
+ *
+ * Read sitting/sitting.h first (a game as people play it), then messages.def (what can be said), this,
+ * table.c (the log and its fold), table_requests.c (what people ask for); table_play.c,
+ * table_create.c, table_head.c and table_look.c help them. Then hub/hub.h. */
 #ifndef TABLE_H
 #define TABLE_H
 

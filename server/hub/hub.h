@@ -8,12 +8,21 @@
  *
  * A move is durable before it is acknowledged and before anybody hears of it: both happen in
  * hub_flush(), after the store has said yes. Everything is bounded: what a connection has not
- * taken is not queued further but read from the store when it can take more. */
+ * taken is not queued further but read from the store when it can take more.
+ *
+ * The rooms of server/. Pure, with no socket, no file, no thread and no clock: table/ (what can be
+ * said, one table), hub/ (all tables, who is connected, what one address may ask for). What touches
+ * the world: store/ (logs that outlive the server), push/ (messages to browsers), net/ (bytes,
+ * sockets, the main loop, threads in which computers think). A room includes the headers of another
+ * by its name, "store/store.h"; a header NAME_internal.h belongs to its room alone.
+ *
+ * Read table/table.h before this. Then hub.c (requests), hub_room.c (tables in memory), hub_store.c
+ * (the end of a round), hub_out.c (what waits to be sent); the rest in any order. */
 #ifndef HUB_H
 #define HUB_H
 
-#include "store.h"
-#include "table.h"
+#include "store/store.h"
+#include "table/table.h"
 
 enum {
     HUB_FRAME_MAX = 64 * 1024, /* of a request */

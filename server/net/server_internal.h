@@ -3,7 +3,7 @@
 #define SERVER_INTERNAL_H
 
 #include "front.h"
-#include "hub.h"
+#include "hub/hub.h"
 #include "line.h"
 #include "server.h"
 

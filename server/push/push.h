@@ -2,11 +2,15 @@
  *
  * The store is the queue: hub_push.c notes there whose turn it is and when that is to be told. Here
  * those that are due are handed to threads that send (push_send.h), a few at a time, and what came
- * of it is noted. So messages outlive a restart, and there are never more than subscriptions. */
+ * of it is noted. So messages outlive a restart, and there are never more than subscriptions.
+ *
+ * Read hub/hub_push.c first (who subscribed, whose turn it is), then push.c, push_send.c (threads) and
+ * push_post.c (one message). push_address.c and push_answer.c read what strangers chose; they and
+ * push_seal.c are pure. push_key.c has keys and tokens, push_test.c what only tests may ask for. */
 #ifndef PUSH_H
 #define PUSH_H
 
-#include "hub.h"
+#include "hub/hub.h"
 #include "push_address.h"
 
 struct push_options {

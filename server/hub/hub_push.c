@@ -2,8 +2,8 @@
  * push.c's. Nothing of a subscription is ever told to anybody but the one whose it is. */
 #include "hub_internal.h"
 
-#include "push_address.h"
-#include "push_seal.h"
+#include "push/push_address.h"
+#include "push/push_seal.h"
 #include "secret.h"
 
 #include <sodium.h>

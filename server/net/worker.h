@@ -5,7 +5,7 @@
 #ifndef WORKER_H
 #define WORKER_H
 
-#include "hub.h"
+#include "hub/hub.h"
 
 struct workers;
 

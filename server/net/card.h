@@ -3,7 +3,7 @@
 #ifndef CARD_H
 #define CARD_H
 
-#include "table.h"
+#include "table/table.h"
 
 struct card_place {
     const char

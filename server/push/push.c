@@ -3,7 +3,7 @@
 
 #include "push_answer.h"
 #include "push_send.h"
-#include "tls.h"
+#include "net/tls.h"
 
 #include <fcntl.h>
 #include <stdatomic.h>

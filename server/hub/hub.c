@@ -3,7 +3,7 @@
 #include "hub_internal.h"
 
 #include "secret.h"
-#include "worker.h"
+#include "net/worker.h"
 
 #include <stdlib.h>
 #include <string.h>

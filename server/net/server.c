@@ -4,7 +4,7 @@
  * taken, the hub stores everything at once, and the lines send. */
 #include "server_internal.h"
 
-#include "secret.h"
+#include "hub/secret.h"
 #include "worker.h"
 
 #include <signal.h>

@@ -2,7 +2,7 @@
 #include "push_post.h"
 
 #include "push_answer.h"
-#include "tls.h"
+#include "net/tls.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 
 #include "assets.h"
 #include "card.h"
-#include "secret.h"
+#include "hub/secret.h"
 
 #include <stdarg.h>
 #include <stdio.h>

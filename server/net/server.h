@@ -1,9 +1,14 @@
-/* server.h -- the server as a whole: options in, exit status out. */
+/* server.h -- the server as a whole: options in, exit status out.
+ *
+ * In net/ the server meets the world. Read hub/hub.h before (what is done), then wire.h (bytes in,
+ * requests out: pure), line.h (a wire on a socket), net.c (accepting), server.c (the main loop).
+ * ws.c and http.c answer, door.c says who comes in; page.c, front.c, card.c and import.c are about
+ * single calls; worker.c thinks for computers; notify.c tells the service manager. */
 #ifndef SERVER_H
 #define SERVER_H
 
-#include "guest.h"
-#include "push.h"
+#include "hub/guest.h"
+#include "push/push.h"
 
 enum { SERVER_ORIGINS_MAX = 16 };
 
