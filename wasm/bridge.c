@@ -203,6 +203,27 @@ static void bridge_show_advice(const struct aude_setup *setup)
     json_end(&out, ']');
 }
 
+/* Each value of one switch with which a setup that was refused could be played. */
+static void bridge_show_mends(const struct aude_setup *refused, struct aude_game *spare)
+{
+    struct aude_setup setup = *refused;
+    char value[32];
+
+    json_list(&out, "mends");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        for (int i = 0; aude_switch_value(sw, i, value, sizeof value); i++) {
+            setup.sw[sw] = (uint8_t)i;
+            if (aude_game_init(spare, &setup, NULL)) continue;
+            json_object(&out, NULL);
+            json_text(&out, "name", aude_switch_name(sw));
+            json_text(&out, "value", value);
+            json_end(&out, '}');
+        }
+        setup.sw[sw] = refused->sw[sw];
+    }
+    json_end(&out, ']');
+}
+
 /* Can the setup in `in` be played, and with which sets and switches? */
 void EXPORT(bridge_check)(void);
 void bridge_check(void)
@@ -210,6 +231,7 @@ void bridge_check(void)
     static struct aude_reader reader;
     enum aude_err err = bridge_read_setup(&reader, false);
     struct aude_setup *setup = &reader.head.setup;
+    bool read = !err;
 
     if (!err) {
         setup->hidden = 1;
@@ -218,6 +240,7 @@ void bridge_check(void)
     json_clear(&out);
     json_object(&out, NULL);
     if (err) show_error("error", err, &reader);
+    if (err && read) bridge_show_mends(setup, &reader.game);
     json_int(&out, "tiles",
              err ? 0 : reader.game.n_laid + aude_game_left_total(&reader.game));
     json_list(&out, "sets");

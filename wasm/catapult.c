@@ -5,6 +5,14 @@
 
 /* -- The round -------------------------------------------------------------------------- */
 
+static void bridge_catapult_show_point(const char *key, struct aude_point point)
+{
+    json_object(&out, key);
+    json_int(&out, "x", point.x);
+    json_int(&out, "y", point.y);
+    json_end(&out, '}');
+}
+
 static void bridge_catapult_add_rest(struct round *round, const struct aude_event *event)
 {
     if (round->n == AUDE_SEATS_MAX) return;
@@ -80,6 +88,28 @@ static void bridge_catapult_show_catcher(const struct aude_game *game)
         json_null(&out, "catcher");
 }
 
+/* Where a thrower probably aims, in units of 1024: at the follower of somebody else that is
+ * nearest to the fair and can be hit or seduced, else at the fair itself. */
+static void bridge_catapult_show_aim(const struct aude_game *game,
+                                     const struct aude_laid *fair)
+{
+    const int x = AUDE_CAT_TILE * fair->x + AUDE_CAT_TILE / 2,
+              y = AUDE_CAT_TILE * fair->y + AUDE_CAT_TILE / 2;
+    struct aude_point aim = {x, y}, at;
+    int64_t least = INT64_MAX;
+
+    for (unsigned i = 0; i < game->n_figures && game->catapult.kind != AUDE_TARGET; i++) {
+        if (game->figure[i].seat == game->turn.actor ||
+            !aude_catapult_figure(game, i, &at))
+            continue;
+        int64_t dx = at.x - x, dy = at.y - y, far = dx * dx + dy * dy;
+        if (far >= least) continue;
+        least = far;
+        aim = at;
+    }
+    bridge_catapult_show_point("aim", aim);
+}
+
 void catapult_show(const struct aude_game *game, const struct round *round)
 {
     unsigned phase = game->turn.phase;
@@ -100,6 +130,7 @@ void catapult_show(const struct aude_game *game, const struct round *round)
     json_int(&out, "x", fair->x);
     json_int(&out, "y", fair->y);
     json_end(&out, '}');
+    bridge_catapult_show_aim(game, fair);
     bridge_catapult_show_throwers(game);
     bridge_catapult_show_catcher(game);
     bridge_catapult_show_box(game);
@@ -141,14 +172,6 @@ void bridge_catapult_range(const struct game *game)
     json_int(&out, NULL, range.y_lo);
     json_int(&out, NULL, range.y_hi);
     json_end(&out, ']');
-    json_end(&out, '}');
-}
-
-static void bridge_catapult_show_point(const char *key, struct aude_point point)
-{
-    json_object(&out, key);
-    json_int(&out, "x", point.x);
-    json_int(&out, "y", point.y);
     json_end(&out, '}');
 }
 

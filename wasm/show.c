@@ -390,6 +390,36 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
+/* The nearest of the eight winds; 2/5 is near enough to the tangent of half a wind. */
+static const char *show_wind_name(int dx, int dy)
+{
+    static const char *const names[3][3] = {
+        {"NW", "N", "NE"}, {"W", "middle", "E"}, {"SW", "S", "SE"}};
+    int wide = 5 * abs(dx) > 2 * abs(dy), tall = 5 * abs(dy) > 2 * abs(dx);
+
+    return names[1 + tall * ((dy > 0) - (dy < 0))][1 + wide * ((dx > 0) - (dx < 0))];
+}
+
+/* On which side of its tile a segment lies, from the sides and halves of sides that it meets:
+ * "N", "NE" ..., "middle" where they lie all round; nothing where it meets none. A half lies
+ * off the middle of its side, to the left or right of one who looks out of the tile. */
+static void show_wind(const struct aude_game *game, int x, int y, unsigned segment)
+{
+    int tile = aude_game_tile_at(game, x, y), dx = 0, dy = 0;
+
+    if (tile < 0 || segment >= aude_tiles[game->laid[tile].kind].n_segments) return;
+    const struct aude_laid *laid = &game->laid[tile];
+    const struct aude_segment *seg = &aude_tiles[laid->kind].segment[segment];
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned side = (i + laid->rot) & 3, halves = seg->halves >> 2 * i & 3;
+        int whole = seg->sides >> i & 1, n = whole + (halves & 1) + (halves >> 1);
+        int off = (int)(halves >> 1) - (int)(halves & 1);
+        dx += 2 * n * aude_side_x[side] - off * aude_side_y[side];
+        dy += 2 * n * aude_side_y[side] + off * aude_side_x[side];
+    }
+    if (seg->sides | seg->halves) json_text(&out, "wind", show_wind_name(dx, dy));
+}
+
 /* A segment, the top of a tower, or a quarter. */
 static void show_place(const struct aude_game *game, struct aude_action action)
 {
@@ -402,6 +432,7 @@ static void show_place(const struct aude_game *game, struct aude_action action)
     } else {
         json_int(&out, "segment", action.segment);
         if (feature) json_text(&out, "feature", feature);
+        show_wind(game, action.x, action.y, action.segment);
     }
 }
 
@@ -410,6 +441,7 @@ static void show_action_step(const struct aude_game *game, struct aude_action ac
     unsigned side = action.arg & 3;
 
     json_text(&out, "side", aude_side_name(side));
+    json_text(&out, "wind", aude_side_name(side));
     if (game->dragon.at >= game->n_laid) return;
     json_int(&out, "x", game->laid[game->dragon.at].x + aude_side_x[side]);
     json_int(&out, "y", game->laid[game->dragon.at].y + aude_side_y[side]);

@@ -144,7 +144,7 @@ export function act(action: Action, context: Context): string {
 /** What the buttons of a list say, by the record's words: no two of them say the same. */
 export function acts(actions: Action[], context: Context): Map<string, string> {
   return apart(
-    actions.map((action) => ({ text: action.text, words: act(action, context) })),
+    actions.map((action) => ({ text: action.text, words: act(action, context), wind: action.wind })),
     (wind) => t(`wind.${wind}`),
   );
 }

@@ -9,7 +9,6 @@ import {
   LANE_MAX,
   POWER_MAX,
   SIDE,
-  TILE,
   aimTo,
   clamp,
   needleAt,
@@ -58,7 +57,7 @@ export class Throwing {
     this.needle = 0;
     if (this.what === "catch") this.hand = middle(cat.glimpse!);
     else if (toss) this.at({ x: 800, y: 0 });
-    else this.at(likely(state));
+    else this.at(cat.aim);
     this.#run();
   }
   end(): void {
@@ -186,25 +185,6 @@ export class Throwing {
     };
     this.#frame = requestAnimationFrame(tick);
   }
-}
-
-/** What one may want to hit: the fair, or somebody else's follower near it. */
-function likely(state: State): Point {
-  const { fair, kind } = state.catapult!,
-    middle = { x: (fair.x + 0.5) * TILE, y: (fair.y + 0.5) * TILE };
-  const others =
-    kind === "target"
-      ? []
-      : state.figures.filter(
-          (one) =>
-            one.seat !== state.actor && one.where === "segment" && !["builder", "pig"].includes(one.kind),
-        );
-  const points = others.map((one) => ({
-    x: Math.round((one.x + one.px / 1000) * TILE),
-    y: Math.round((one.y + one.py / 1000) * TILE),
-  }));
-  const far = (point: Point) => Math.hypot(point.x - middle.x, point.y - middle.y);
-  return points.sort((a, b) => far(a) - far(b))[0] ?? middle;
 }
 
 /** The middle of what was glimpsed, in units of the lane. */

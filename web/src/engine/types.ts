@@ -43,6 +43,8 @@ export type {
   TermKind,
 };
 
+/** A side, or between two of them. */
+export type Wind = Side | "NE" | "SE" | "SW" | "NW";
 /** What a segment is called: a monastery may be a shrine or an abbey; "" where there is none. */
 export type FeatureWord = FeatureKind | Extract<Tag, "shrine" | "abbey"> | "";
 
@@ -86,6 +88,7 @@ export interface KindInfo {
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
 export interface SetupCheck {
   error?: RuleError;
+  mends?: { name: SwitchName; value: string }[] /* of a refusal: switches that, set so, make it playable */;
   tiles: number;
   sets: SetName[];
   matters: SwitchName[] /* switches that can change this game */;
@@ -162,6 +165,7 @@ export interface CatapultState {
   // only while a round is on
   kind: RoundKind | null;
   fair: { x: number; y: number };
+  aim: { x: number; y: number }; // where a thrower may want to hit, 1/1024 tile
   throwers: number[];
   current: number; // index into throwers
   catcher: number | null; // of what is thrown now; null: this round has none
@@ -182,6 +186,7 @@ export interface Action {
   figure?: FigureKind;
   seat?: number /* of the target */;
   side?: Side;
+  wind?: Wind | "middle"; // on which side of its tile the segment lies
   quarter?: number;
   tile?: number;
   onTower?: boolean;

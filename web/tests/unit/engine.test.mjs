@@ -342,7 +342,7 @@ test(
   "the catapult: ranges, flights, rounds; others hear of a toss only what they may",
   { skip: noCatapult },
   () => {
-    const seen = { throw: 0, toss: 0, hands: 0, rests: 0, glimpses: 0 };
+    const seen = { throw: 0, toss: 0, hands: 0, rests: 0, glimpses: 0, aims: 0 };
     let before, caught; // who tossed last, and to whom
     for (let seed = 1; seed <= 6; seed++)
       randomGame("rules grow\nseats 3\nexpansions catapult", seed, (game, chosen) => {
@@ -353,7 +353,15 @@ test(
         assert.ok(catapult && range.x[0] < range.x[1] && range.y[0] < range.y[1]);
         assert.ok(catapult.throwers.length === 3 && catapult.throws.length <= 3);
         assert.equal(catapult.throwers[catapult.current], range.kind === "hands" ? before : actor);
-        if (range.kind === "throw") assert.equal(catapult.catcher, null);
+        if (range.kind === "throw") {
+          assert.equal(catapult.catcher, null);
+          const half = 512,
+            aim = [catapult.aim.x, catapult.aim.y].join(),
+            others = game.state().figures.filter((one) => one.seat !== actor),
+            fair = [1024 * catapult.fair.x + half, 1024 * catapult.fair.y + half].join();
+          if (catapult.kind === "target" || !others.length) assert.equal(aim, fair);
+          else if (aim !== fair) seen.aims++;
+        }
         if (range.kind === "toss") caught = catapult.catcher;
         if (range.kind === "hands") assert.ok(catapult.catcher === caught && actor === caught);
         before = actor;
@@ -395,6 +403,28 @@ test("setups: what plays, and why one does not", () => {
       engine.switches().every((s) => s.values.length > 0) &&
       engine.sets().length >= 13,
   );
+});
+
+test("a setup that is refused says which one switch would mend it", () => {
+  const setup = (switches) =>
+    engine.check(
+      ["rules grow", "seats 2", ...Object.entries(switches).map((one) => `switch ${one.join(" ")}`)].join(
+        "\n",
+      ) + "\nexpansions count",
+    );
+  const refused = setup({ river: "RIVER_BOTH" });
+  assert.ok(refused.error);
+  assert.deepEqual(
+    refused.mends.map((one) => `${one.name} ${one.value}`),
+    ["river OFF", "count_with_river ALLOW"],
+  );
+  for (const one of refused.mends)
+    assert.equal(setup({ river: "RIVER_BOTH", [one.name]: one.value }).error, undefined);
+  assert.deepEqual(
+    engine.check("rules grow\nseats 6").mends.map((one) => one.name),
+    ["max_players"],
+  );
+  assert.equal(engine.check("rules grow\nseats 2").mends, undefined, "nothing to mend");
 });
 
 test("the commitment of a game is text with its seed and its draws", () => {
