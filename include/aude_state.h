@@ -241,6 +241,7 @@ enum {
     AUDE_CAT_D_EXTRA = 4096, /* added to the box's diagonal for the range at full power */
     AUDE_CAT_S_R = 96,       /* range scatter, 1024ths of the range */
     AUDE_CAT_S_A = 40,       /* angle scatter */
+    AUDE_CAT_TRI = 1023,     /* the largest of the two numbers of tri() (CAT-16) */
     AUDE_CAT_SLIDE_DIV = 16, /* the token slides on for range / 16 */
     AUDE_CAT_R_TOK = 160,    /* radius of the token */
     AUDE_CAT_R_SMALL = 112,  /* of small followers and abbots */

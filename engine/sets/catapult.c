@@ -314,10 +314,10 @@ static void catapult_resolve_catch(struct aude_game *game, struct aude__scatter 
 /* CAT-16 */
 static int32_t catapult_scatter_triangular(struct aude__rng *rng, int32_t most)
 {
-    int32_t one = (int32_t)aude__rng_below(rng, 1024);
-    int32_t two = (int32_t)aude__rng_below(rng, 1024);
+    int32_t one = (int32_t)aude__rng_below(rng, AUDE_CAT_TRI + 1);
+    int32_t two = (int32_t)aude__rng_below(rng, AUDE_CAT_TRI + 1);
 
-    return (one + two - 1023) * most / 1023;
+    return (one + two - AUDE_CAT_TRI) * most / AUDE_CAT_TRI;
 }
 
 static struct aude__scatter catapult_draw_scatter(const struct aude_game *game)

@@ -56,6 +56,21 @@ static unsigned levels(void)
     return n;
 }
 
+/* The values of every switch, as a type alone: the page asks the engine for the lists. */
+static void switch_values(void)
+{
+    char value[32];
+
+    printf("\nexport interface SwitchValues {\n");
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
+        printf("  %s:", aude_switch_name(sw));
+        for (int i = 0; aude_switch_value(sw, i, value, sizeof value); i++)
+            printf("%s \"%s\"", i ? " |" : "", value);
+        printf(";\n");
+    }
+    printf("}\n");
+}
+
 #define NUMBER(name, value) printf("  %s: %d,\n", name, value)
 
 /* The catapult's world (CAT-12 and following), in 1024ths of a tile. */
@@ -76,6 +91,7 @@ static void catapult(void)
     NUMBER("tokenRadius", AUDE_CAT_R_TOK);
     NUMBER("handAim", AUDE_CAT_HAND_A);
     NUMBER("handPower", AUDE_CAT_HAND_P);
+    NUMBER("tri", AUDE_CAT_TRI);
     NUMBER("push1", AUDE_CAT_PUSH1);
     NUMBER("push2", AUDE_CAT_PUSH2);
     NUMBER("push3", AUDE_CAT_PUSH3);
@@ -104,6 +120,7 @@ int main(void)
     list("Side", "SIDES", aude_side_name, 0, 4);
     list("PresetName", "PRESETS", preset, 0, AUDE_PRESETS);
     list("SwitchName", "SWITCHES", switch_word, 0, AUDE_SWITCHES);
+    switch_values();
     list("ErrorCode", "ERRORS", error, AUDE_ERR_OK + 1, AUDE_ERR_COUNT);
     list("ArtFigure", "ART_FIGURES", art_figure_name, 0, ART_FIGURE_KINDS);
     list("Level", "LEVELS", level, 0, levels());

@@ -19,6 +19,7 @@ export const {
   catchRadius: R_CATCH,
   touchRadius: R_TOUCH,
   tokenRadius: R_TOKEN,
+  tri: TRI,
 } = CATAPULT;
 export const { handAim: HAND_AIM, handPower: HAND_POWER } = CATAPULT; // the error of a steady hand (CAT-15)
 export const PUSH = [CATAPULT.push1, CATAPULT.push2, CATAPULT.push3, 0]; // how far the followers of a chain are shifted (CAT-20)
@@ -61,6 +62,6 @@ export function powerTo(far: (power: number) => number, wanted: number): number 
 }
 /** CAT-16's tri(): what a steady hand is off, for sliders at a table that plays by timing. */
 export function tremble(range: number, random: () => number = Math.random): number {
-  const ten = () => Math.floor(1024 * random());
-  return Math.trunc(((ten() + ten() - 1023) * range) / 1023);
+  const one = () => Math.floor((TRI + 1) * random());
+  return Math.trunc(((one() + one() - TRI) * range) / TRI);
 }
