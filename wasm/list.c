@@ -1,6 +1,8 @@
 /* list.c -- what can be chosen before a game: rulebooks, switches, sets, kinds of tile. */
 #include "bridge.h"
 
+#include <string.h>
+
 static void list_values(enum aude_switch sw)
 {
     char value[32];
@@ -18,6 +20,8 @@ static void list_switches(void)
         json_object(&out, NULL);
         json_text(&out, "name", aude_switch_name(sw));
         json_text(&out, "rule", aude_switch_rule(sw));
+        json_text_n(&out, "chapter", aude_switch_rule(sw),
+                    strcspn(aude_switch_rule(sw), "-"));
         json_bool(&out, "ruling", aude_switch_is_ruling(sw));
         list_values(sw);
         json_end(&out, '}');

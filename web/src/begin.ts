@@ -1,5 +1,6 @@
 // begin -- from a set-up to a table: the set-up of the last game made whole, a newcomer's first one, and starting it.
 import { capital, has, language, t } from "./lang/index.svelte";
+import type { Level } from "./engine/names";
 import { guide } from "./learn/guided";
 import { engine } from "./loaded";
 import { keep, settings, type Choice } from "./settings.svelte";
@@ -18,7 +19,7 @@ export function computerName(level: string): string {
       );
 }
 
-function levelOr(wanted: string): string {
+function levelOr(wanted: Level): Level {
   const all = engine().computers();
   return (all.find((one) => one.name === wanted) ?? all.at(-1)!).name;
 }

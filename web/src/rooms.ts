@@ -15,18 +15,21 @@ type Part = () => Promise<{ default: Component<RoomProps> }>;
 export type Address =
   | { room: "home" }
   | { room: "table"; kind: "t" | "r"; id: string; at: number | null }
-  | { room: string; rest: string };
+  | { room: Room; rest: string };
 
 /** A part of the page that may not be there: then neither is its door. */
 const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
 
-const rooms: Record<string, Part | undefined> = {
+const rooms = {
   new: () => import("./screens/Setup.svelte"),
   s: () => import("./screens/Setup.svelte"),
   games: () => import("./screens/Games.svelte"),
   learn,
-};
-export function part(room: string): Part | undefined {
+} satisfies Record<string, Part | undefined>;
+type Room = keyof typeof rooms;
+const isRoom = (name: string): name is Room => !!(rooms as Record<string, Part | undefined>)[name];
+
+export function part(room: Room): Part | undefined {
   return rooms[room];
 }
 
@@ -34,5 +37,5 @@ export function address(hash: string): Address {
   const [, kind, id, at] = /^#\/([tr])\/([^/]+)(?:\/(\d+))?$/.exec(hash) ?? [];
   if (id) return { room: "table", kind: kind as "t" | "r", id, at: at === undefined ? null : Number(at) };
   const [, room, rest] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
-  return room && rooms[room] ? { room, rest: rest ?? "" } : { room: "home" };
+  return room && isRoom(room) ? { room, rest: rest ?? "" } : { room: "home" };
 }

@@ -1,32 +1,34 @@
 // settings -- what this device remembers: how the page looks and sounds, the last set-up, the usual pace.
+import type { FigureKind, PresetName, SetName, SwitchValues } from "./engine/names";
 import { preferred, type Code } from "./lang/index.svelte";
 import { remembered } from "./remembered";
 import { missed } from "./missed.svelte";
 import { store, textOf } from "./store";
+import type { Aids, ClockKind, Late, SeatKind } from "./table/messages";
 
 export interface SeatChoice {
-  kind: "here" | "link" | "computer";
+  kind: SeatKind;
   name: string;
   colour: number;
   level: string;
 }
 export interface Choice {
-  rules: string;
-  river: string; // value of the switch "river"
+  rules: PresetName;
+  river: SwitchValues["river"];
   abbot: boolean;
-  sets: string[];
-  use: Record<string, "tiles" | "rules">; // of a set in the bag, where it is not both
-  copies: Record<string, number>; // of a set's tiles, where it is not one
-  figures: Record<string, number>; // for each player, where it is not what the sets deal
+  sets: SetName[];
+  use: Partial<Record<SetName, "tiles" | "rules">>; // of a set in the bag, where it is not both
+  copies: Partial<Record<SetName, number>>; // of a set's tiles, where it is not one
+  figures: Partial<Record<FigureKind, number>>; // for each player, where it is not what the sets deal
   draws: number; // the game ends after this number; 0: with the bag
   first: number; // the seat that begins; -1: by lot
-  switches: Record<string, string>; // only what differs from the book
+  switches: Partial<SwitchValues>; // only what differs from the book
   seats: SeatChoice[];
-  clock: "none" | "move" | "budget";
+  clock: ClockKind;
   seconds: number;
   increment: number;
-  late: "default" | "computer" | "lose";
-  aids: "purist" | "club" | "friendly" | "coach";
+  late: Late;
+  aids: Aids;
   listed: boolean;
   watch: boolean; // those without a seat may watch
   chat: boolean;

@@ -1,7 +1,15 @@
 // setup -- from the choices of the home screen to a record's head, and what each book brings along.
 import type { Engine } from "./engine/engine";
-import { FIGURES, type FigureKind, type PresetName, type SetName, type SwitchName } from "./engine/names";
+import {
+  FIGURES,
+  type FigureKind,
+  type PresetName,
+  type SetName,
+  type SwitchName,
+  type SwitchValues,
+} from "./engine/names";
 import type { Choice, SeatChoice } from "./settings.svelte";
+import { AIDS, CLOCKS, LATE, SEAT_KINDS } from "./table/messages";
 import { COLOURS, type Clock, type Options, type SeatRequest } from "./table/types";
 
 export const BOOKS = [
@@ -36,26 +44,22 @@ export const EXPANSIONS: { set: SetName; roman: string; tile: string; figure: st
 ];
 
 /** Books whose printed examples follow another reading than their text, so that both are offered by name (EDN-20). */
-export const PICTURED: string[] = ["devir_pt", "devir_es"];
+export const PICTURED: PresetName[] = ["devir_pt", "devir_es"];
+export const PICTURES: SwitchValues["farm_rule"] = "FIELD_CITY_ONCE"; // the reading of their examples
 
 /** What a book begins with besides the base: the engine's preset says it. */
-export function bag(engine: Engine, rules: string): Pick<Choice, "river" | "abbot" | "sets"> {
+export function bag(engine: Engine, rules: PresetName): Pick<Choice, "river" | "abbot" | "sets"> {
   const { river, abbot } = book(engine, rules);
   return { river, abbot: abbot === "ON", sets: [] };
 }
 /** The switches of a book. */
-export function book(engine: Engine, rules: string): Record<string, string> {
+export function book(engine: Engine, rules: PresetName): SwitchValues {
   return engine.presets().find((one) => one.name === rules)!.switches;
 }
 
 export function first(engine: Engine, language: string, names: [string, string], level: string): Choice {
-  const rules =
-    (
-      { "pt-BR": "grow_revised", "pt-PT": "devir_pt", es: "devir_es", ro: "bigbox_ro" } as Record<
-        string,
-        string
-      >
-    )[language] ?? "grow_revised";
+  const own: Record<string, PresetName> = { "pt-PT": "devir_pt", es: "devir_es", ro: "bigbox_ro" };
+  const rules = own[language] ?? "grow_revised";
   const seats: SeatChoice[] = [
     { kind: "here", name: names[0], colour: 1, level },
     { kind: "computer", name: names[1], colour: 0, level }, // red: gold and yellow mean "act here"
@@ -94,17 +98,19 @@ export const plain = (): Pick<Choice, "use" | "copies" | "figures" | "draws" | "
 });
 
 /** The sets whose tiles are in the bag, in the engine's order. */
-export function inBag(choice: Choice): string[] {
-  const rivers =
-    { OFF: [], RIVER_I: ["river-1"], RIVER_II: ["river-2"], RIVER_BOTH: ["river-1", "river-2"] }[
-      choice.river
-    ] ?? [];
-  return ["base", ...rivers, ...choice.sets];
+export function inBag(choice: Choice): SetName[] {
+  const rivers: Record<SwitchValues["river"], SetName[]> = {
+    OFF: [],
+    RIVER_I: ["river-1"],
+    RIVER_II: ["river-2"],
+    RIVER_BOTH: ["river-1", "river-2"],
+  };
+  return ["base", ...rivers[choice.river], ...choice.sets];
 }
 
 /** The setup as a record's head without names and seed. */
 export function head(choice: Choice): string {
-  const switches: Record<string, string> = {
+  const switches: Partial<SwitchValues> = {
     ...choice.switches,
     river: choice.river,
     abbot: choice.abbot ? "ON" : "OFF",
@@ -144,11 +150,15 @@ export interface Freedom {
 const freedoms = new Map<string, Freedom>();
 
 /** What may be done with a set beyond taking it: the engine is asked, and what changes no number of tiles is no choice. */
-export function freedom(engine: Engine, rules: string, set: SetName): Freedom {
+export function freedom(engine: Engine, rules: PresetName, set: SetName): Freedom {
   const key = `${rules} ${set}`,
     found = freedoms.get(key);
   if (found) return found;
-  const river = ({ "river-1": "RIVER_I", "river-2": "RIVER_II" } as Partial<Record<SetName, string>>)[set];
+  const rivers: Partial<Record<SetName, SwitchValues["river"]>> = {
+    "river-1": "RIVER_I",
+    "river-2": "RIVER_II",
+  };
+  const river = rivers[set];
   const count = (...lines: string[]) =>
     engine.check([`rules ${rules}`, "seats 2", `switch river ${river ?? "OFF"}`, ...lines].join("\n")).tiles;
   const take = river || set === "base" ? [] : [`expansions ${set}`];
@@ -165,15 +175,15 @@ export function freedom(engine: Engine, rules: string, set: SetName): Freedom {
 }
 
 /** The figures a player gets from the sets alone. */
-export function dealt(engine: Engine, choice: Choice): Record<string, number> {
-  return engine.check(head({ ...choice, figures: {}, draws: 0 })).figures as Record<string, number>;
+export function dealt(engine: Engine, choice: Choice): Choice["figures"] {
+  return engine.check(head({ ...choice, figures: {}, draws: 0 })).figures;
 }
 
 /** The figures that were asked for, less those of sets that are no longer in play. */
-export function wanted(engine: Engine, choice: Choice): Record<string, number> {
+export function wanted(engine: Engine, choice: Choice): Choice["figures"] {
   const there = dealt(engine, choice); // nothing, where the set-up cannot be played
   return Object.fromEntries(
-    Object.entries(choice.figures).filter(([kind]) => !there.small || there[kind] > 0),
+    Object.entries(choice.figures).filter(([kind]) => !there.small || there[kind as FigureKind]! > 0),
   );
 }
 
@@ -200,6 +210,7 @@ export function shared(choice: Choice): Choice {
 }
 
 type Loose = Record<string, unknown>;
+const USES: Choice["use"][SetName][] = ["tiles", "rules"];
 const whole = (value: unknown, from: number, to: number, otherwise: number) =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to
     ? (value as number)
@@ -229,7 +240,7 @@ export function mend(
     !engine.presets().some((book) => book.name === old.rules)
   )
     return null;
-  const playable = new Set<string>(
+  const playable = new Set<unknown>(
     engine
       .sets()
       .filter((set) => set.playable)
@@ -238,14 +249,14 @@ export function mend(
   const levels = engine.computers().map((one) => one.name),
     usual = fresh.seats.at(-1)!.level;
   const values = new Map<string, string[]>(engine.switches().map((sw) => [sw.name, sw.values]));
-  const rivers = values.get("river") ?? [],
+  const rivers = (values.get("river") ?? []) as SwitchValues["river"][],
     listed = Array.isArray(old.sets) ? old.sets : [];
   const colours = new Set<number>();
   const seats = (old.seats as Loose[]).map((raw, i) => {
     const free = [0, 1, 2, 3, 4, 5].find((one) => !colours.has(one))!,
       wanted = whole(raw?.colour, 0, 5, free);
     const seat: SeatChoice = {
-      kind: among(raw?.kind, ["here", "link", "computer"], "here"),
+      kind: among(raw?.kind, SEAT_KINDS, "here"),
       name: typeof raw?.name === "string" ? raw.name.slice(0, 24) : "",
       colour: colours.has(wanted) ? free : wanted,
       level: among(raw?.level, levels, usual),
@@ -254,11 +265,11 @@ export function mend(
     return { ...seat, name: seat.name || seat.kind === "link" ? seat.name : named(seat, i) };
   });
   return {
-    rules: old.rules as string,
+    rules: old.rules as PresetName,
     river: among(old.river, rivers, "OFF"),
     abbot: old.abbot === true,
     sets: EXPANSIONS.map((one) => one.set).filter((set) => playable.has(set) && listed.includes(set)),
-    use: fields(old.use, (set, how) => playable.has(set) && (how === "tiles" || how === "rules")),
+    use: fields(old.use, (set, how) => playable.has(set) && USES.some((one) => one === how)),
     copies: fields(old.copies, (set, n) => playable.has(set) && whole(n, 2, 9, 0) > 0),
     figures: fields(
       old.figures,
@@ -268,11 +279,11 @@ export function mend(
     first: whole(old.first, 0, seats.length - 1, -1),
     switches: fields(old.switches, (name, value) => values.get(name)?.includes(value as string) ?? false),
     seats,
-    clock: among(old.clock, ["none", "move", "budget"], fresh.clock),
+    clock: among(old.clock, CLOCKS, fresh.clock),
     seconds: whole(old.seconds, 5, 14 * 86400, fresh.seconds),
     increment: whole(old.increment, 0, 86400, fresh.increment),
-    late: among(old.late, ["default", "computer", "lose"], fresh.late),
-    aids: among(old.aids, ["purist", "club", "friendly", "coach"], fresh.aids),
+    late: among(old.late, LATE, fresh.late),
+    aids: among(old.aids, AIDS, fresh.aids),
     listed: old.listed === true,
     watch: old.watch !== false,
     chat: old.chat !== false,
@@ -320,9 +331,9 @@ export function minutes(tiles: number, seats: SeatChoice[], pace: number): numbe
 export function withSwitch(
   engine: Engine,
   choice: Choice,
-  name: string,
+  name: SwitchName,
   value: string,
-): Record<string, string> {
+): Choice["switches"] {
   const { [name]: _, ...rest } = choice.switches;
   return value === book(engine, choice.rules)[name] ? rest : { ...rest, [name]: value };
 }
@@ -331,24 +342,26 @@ export function withSwitch(
 export function rulingsOf(engine: Engine, choice: Choice): "book" | "usual" | "own" {
   const usual = engine.usual(),
     letter = book(engine, choice.rules);
-  const all = (wanted: Record<string, string>) =>
-    Object.keys(usual).every((name) => (choice.switches[name] ?? letter[name]) === wanted[name]);
+  const all = (wanted: Partial<SwitchValues>) =>
+    (Object.keys(usual) as SwitchName[]).every(
+      (name) => (choice.switches[name] ?? letter[name]) === wanted[name],
+    );
   return all(letter) ? "book" : all(usual) ? "usual" : "own";
 }
 /** The switches with all of these readings as the book or as other programs have them; the rest stays. */
-export function withRulings(engine: Engine, choice: Choice, others: boolean): Record<string, string> {
+export function withRulings(engine: Engine, choice: Choice, others: boolean): Choice["switches"] {
   const usual = engine.usual(),
     letter = book(engine, choice.rules);
   const rest = Object.entries(choice.switches).filter(([name]) => !(name in usual));
   return Object.fromEntries([
     ...rest,
-    ...(others ? Object.entries(usual).filter(([name, value]) => letter[name] !== value) : []),
+    ...(others ? Object.entries(usual).filter(([name, value]) => letter[name as SwitchName] !== value) : []),
   ]);
 }
 
 const ELSEWHERE: SwitchName[] = ["river", "abbot", "starter"]; // chosen by the cards and by who begins
 
 /** The switches that are worth a question: the engine knows which can matter in this game. */
-export function relevant(engine: Engine, choice: Choice): string[] {
+export function relevant(engine: Engine, choice: Choice): SwitchName[] {
   return engine.check(head(choice)).matters.filter((name) => !ELSEWHERE.includes(name));
 }

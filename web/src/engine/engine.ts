@@ -23,7 +23,7 @@ import type {
   State,
   StepReview,
   SwitchInfo,
-  SwitchName,
+  SwitchValues,
 } from "./types";
 import { ART_FIGURES, FEATURES, type ArtFigure } from "./names";
 import { wasi } from "./wasi";
@@ -45,7 +45,7 @@ export interface Colour {
 interface Lists {
   switches: SwitchInfo[];
   presets: PresetInfo[];
-  usual: Record<string, string>;
+  usual: Partial<SwitchValues>;
   sets: SetInfo[];
   kinds: KindInfo[];
   quarters: Quarter[];
@@ -142,7 +142,7 @@ export class Engine {
     return this.lists().switches;
   }
   /** The usual rulings: which switches they set, on top of any book, and to what (EDN-21). */
-  usual(): Record<string, string> {
+  usual(): Partial<SwitchValues> {
     return this.lists().usual;
   }
   sets(): SetInfo[] {
@@ -282,7 +282,7 @@ export interface Head {
   expansions: SetName[];
   tilesOnly: SetName[];
   sets: SetName[] /* all that are in play */;
-  switches: Record<SwitchName, string>;
+  switches: SwitchValues;
 }
 
 const named = (names: string[]) => names.map((name, seat) => `name ${seat} ${name}`);

@@ -20,6 +20,7 @@ import type {
   Side,
   Source,
   SwitchName,
+  SwitchValues,
   Tag,
   TermKind,
 } from "./names";
@@ -39,6 +40,7 @@ export type {
   Side,
   Source,
   SwitchName,
+  SwitchValues,
   Tag,
   TermKind,
 };
@@ -61,13 +63,14 @@ export interface RuleError {
 export interface SwitchInfo {
   name: SwitchName;
   rule: string;
+  chapter: string; // "PD": of the rule
   ruling: boolean /* one of the usual rulings (EDN-21) */;
   values: string[];
 }
 export interface PresetInfo {
   name: PresetName;
   title: string;
-  switches: Record<string, string>;
+  switches: SwitchValues;
 }
 export interface SetInfo {
   name: SetName;
@@ -86,9 +89,11 @@ export interface KindInfo {
 }
 
 // A setup is the head of a record, without seed, names and `play`: "rules grow\nseats 3\nswitch river RIVER_I\nexpansions tower\n..."
+/** A switch and one of its values. */
+export type Mend = { [S in SwitchName]: { name: S; value: SwitchValues[S] } }[SwitchName];
 export interface SetupCheck {
   error?: RuleError;
-  mends?: { name: SwitchName; value: string }[] /* of a refusal: switches that, set so, make it playable */;
+  mends?: Mend[] /* of a refusal: switches that, set so, make it playable */;
   tiles: number;
   sets: SetName[];
   matters: SwitchName[] /* switches that can change this game */;
@@ -307,7 +312,7 @@ export interface StepReview {
 }
 /** A computer player; `name` is "level-4" ... */
 export interface Computer {
-  name: Level | string;
+  name: Level;
   title: string;
   text: string;
   style: boolean; // has a manner of its own; the others stand in an order of strength

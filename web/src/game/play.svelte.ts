@@ -13,10 +13,10 @@ import type { Answer, Table } from "../table/types";
 import { act as actWords, acts, consequence, failure, type Context } from "../words";
 import { allowed } from "./aids";
 import { CatapultLoad } from "../catapult/load.svelte";
-import { groupsOf } from "./chooser";
+import { groupsOf, type Hand } from "./chooser";
 import { endOfTurn } from "./past";
 
-const ELSEWHERE = ["fairy", "tower", "princess", "recall"]; // figures that choose among things that stand already
+const ELSEWHERE: (Hand | "")[] = ["fairy", "tower", "princess", "recall"]; // figures that choose among things that stand already
 const NOT_ON_THE_MAP: ActionKind[] = ["pass", "pile", "decline", "second", "home"];
 const ARROWS = { N: "north", E: "east", S: "south", W: "west" };
 
@@ -30,7 +30,7 @@ export class Play {
   heading = $state<HTMLElement>(); // the question: the focus goes there after every act
 
   chosen = $state.raw<Action | null>(null);
-  figure = $state(""); // of the chooser
+  figure = $state<Hand | "">(""); // of the chooser
   turnWanted = $state(0);
   trouble = $state(""); // a sentence, until it is put away
   onpick: (action: Action | null) => void = () => {}; // somebody else wants to know: see Looking
@@ -209,7 +209,7 @@ export class Play {
       settings.atOnce && action.kind === "put" && (this.pos?.seats[this.pos.actor ?? 0].supply.small ?? 0) > 1
     );
   }
-  pickFigure(key: string): void {
+  pickFigure(key: Hand): void {
     this.figure = key;
     const only = this.groups.find((one) => one.key === key)?.actions ?? [];
     this.pick(only.length === 1 ? only[0] : null);

@@ -1,6 +1,7 @@
 // lesson -- one step of a lesson: its position, a try, and what the engine says of it. A goal only names facts; the engine is asked for
 // them (events, features, what is due), so that every answer that meets the goal is taken.
 import type { Action, Engine, FeatureInfo, Game, GameEvent, RuleError } from "../engine/engine";
+import type { ActionKind, FeatureKind, FigureKind, SwitchValues } from "../engine/names";
 
 export interface Spot {
   x: number;
@@ -46,6 +47,7 @@ export interface Lesson {
   id: string;
   group: "first" | "followers" | "fields" | "sets";
   tile: string; // its picture in the list
+  switches?: Partial<SwitchValues>; // beside those of all lessons
   lines?: string[]; // of the set-up
   steps: Step[];
 }
@@ -68,7 +70,7 @@ export interface Outcome {
   facts: Fact[]; // what a wrong try is answered with
 }
 
-const PLAIN = ["switch river OFF", "switch abbot OFF", "switch tile_set CLASSIC72"];
+const PLAIN: Partial<SwitchValues> = { river: "OFF", abbot: "OFF", tile_set: "CLASSIC72" };
 const SEED = "1".padStart(32, "0");
 export const YOU = 0;
 
@@ -78,14 +80,13 @@ function origin(lesson: Lesson, n: number): number {
   return n;
 }
 function headOf(lesson: Lesson, step: Step, book: string): string {
-  const lines = [...(lesson.lines ?? []), ...(step.lines ?? [])];
-  const named = (line: string) => line.split(" ").slice(0, 2).join(" ");
   return [
     `rules ${book}`,
     "seats 2",
     `first ${step.first ?? YOU}`,
-    ...PLAIN.filter((line) => !lines.some((other) => named(other) === named(line))),
-    ...lines,
+    ...Object.entries({ ...PLAIN, ...lesson.switches }).map((one) => `switch ${one.join(" ")}`),
+    ...(lesson.lines ?? []),
+    ...(step.lines ?? []),
     ...(step.tiles ?? []).map((tile) => `start ${tile}`),
     `order ${step.order!.join(" ")}`,
   ].join("\n");
@@ -159,9 +160,9 @@ export function attempt(game: Game, step: Step, text: string): Outcome {
 }
 /** What the answer would be about: which kind of action, with which figure, on what. */
 interface Wanted {
-  kind?: string;
-  figure?: string;
-  feature?: string;
+  kind?: ActionKind;
+  figure?: FigureKind;
+  feature?: FeatureKind;
 }
 function wanted(game: Game, step: Step): Wanted {
   const best = game.actions().find((one) => one.text === step.best);

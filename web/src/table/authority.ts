@@ -16,6 +16,7 @@ export interface Kept {
 }
 
 const ok: Answer = { ok: true };
+const TIMED: Entry["type"][] = ["start", "step", "rewind", "pause", "resume", "computer"]; // entries at which a clock starts or stops
 
 export class Authority {
   game!: Game;
@@ -55,7 +56,7 @@ export class Authority {
     this.#open(open.seats, open.options ?? {}, open.at, open.commit ?? "");
     for (const entry of this.kept.entries) {
       this.#again(entry);
-      if (["start", "step", "rewind", "pause", "resume", "computer"].includes(entry.type)) last = entry.at;
+      if (TIMED.includes(entry.type)) last = entry.at;
     }
     if (!this.paused) this.#sitting.skip(Math.max(0, this.now() - Math.max(alive, last)));
   }

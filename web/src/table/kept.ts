@@ -2,6 +2,7 @@
 import { engine } from "../loaded";
 import { drop, names, onlyHere, store, stored, storeText, TABLE, textOf, written } from "../store";
 import type { Game } from "../engine/engine";
+import type { PresetName, SetName } from "../engine/names";
 import type { Kept } from "./authority";
 import type { Fold } from "./fold.svelte";
 
@@ -15,8 +16,8 @@ export interface Line {
   people?: number[]; // seats of people
   turn?: number;
   tiles?: number;
-  rules?: string;
-  sets?: string[];
+  rules?: PresetName;
+  sets?: SetName[];
   points?: number[];
   winners?: number[];
 }
@@ -64,8 +65,8 @@ function lineFrom(found: unknown): Line | null {
     people: every(raw.people, isWhole),
     turn: whole(raw.turn),
     tiles: whole(raw.tiles),
-    rules: isWord(raw.rules) ? (raw.rules as string) : undefined,
-    sets: every(raw.sets, isWord),
+    rules: isWord(raw.rules) ? (raw.rules as PresetName) : undefined,
+    sets: every<SetName>(raw.sets, isWord),
     points: every(raw.points, isWhole),
     winners: every(raw.winners, isWhole),
   };
