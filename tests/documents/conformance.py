@@ -55,6 +55,15 @@ def check_invalid(case, run, codes):
     check(code == case["code"], f"{case['file']}: {code}, not {case['code']}")
 
 
+def check_sample():
+    """What docs/record.md shows is a part of a true record: its lines, in their order, but for the dots."""
+    text = open("docs/record.md", encoding="utf-8").read()
+    shown = re.search(r"```\n(aude 1\n.*?)```", text, re.S)[1].splitlines()
+    whole = iter(open(f"{FOLDER}/valid/sample.aude", encoding="utf-8").read().splitlines())
+    lost = [line for line in shown if line != "..." and line not in whole]
+    check(len(shown) > 10 and not lost, f"docs/record.md shows what valid/sample.aude does not have: {lost[:1]}")
+
+
 def main():
     program = os.path.join(sys.argv[1], "aude")
     if not os.path.exists(program):
@@ -71,6 +80,7 @@ def main():
     listed = [case["file"] for case in cases]
     check(there == set(listed) and len(listed) == len(there), f"files and list differ: {there ^ set(listed)}")
     check(sum(case["holds"] for case in cases) >= 20 and sum(not case["holds"] for case in cases) >= 40, "the list is short")
+    check_sample()
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)
 
