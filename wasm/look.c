@@ -96,18 +96,20 @@ static bool look_has_barn(const struct aude_game *game, unsigned feature)
     return false;
 }
 
-/* A barn counts for nothing in the question who has most farmers, but its owner is paid at the
- * end: where one stands, the owners are all who would be paid now, each as in `look_paid`. */
-static void look_barn(const struct aude_game *game, struct aude_feature_view *view)
+/* What each seat gets for it as it stands. A barn counts for nothing in the question who has
+ * most farmers, but its owner is paid at the end: where one stands, the owners are all who
+ * would be paid now, each as in `look_paid`. */
+static void look_each(const struct aude_game *game, struct aude_feature_view *view)
 {
     int points[AUDE_SEATS_MAX] = {0};
+    bool barn = view->kind == AUDE_FIELD && look_has_barn(game, view->id);
 
-    if (view->kind != AUDE_FIELD || !look_has_barn(game, view->id)) return;
-    look_paid(game, view->id, points);
+    if (barn) look_paid(game, view->id, points);
     json_list(&out, "paid");
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        if (barn && points[seat] > 0) view->owners |= (uint8_t)(1u << seat);
+        if (!barn && view->owners >> seat & 1) points[seat] = view->points;
         json_int(&out, NULL, points[seat]);
-        if (points[seat] > 0) view->owners |= (uint8_t)(1u << seat);
     }
     json_end(&out, ']');
 }
@@ -129,7 +131,7 @@ static void look_feature(const struct aude_game *game, int tile, unsigned segmen
     json_int(&out, "cities", view.cities);
     json_int(&out, "points", view.points);
     list_tags(view.tags);
-    look_barn(game, &view);
+    look_each(game, &view);
     look_seats(game, &view);
     json_list(&out, "cells");
     look_ring(game, view.id, false);

@@ -337,7 +337,7 @@ export function drawStamps(
         ctx,
         cam.px(at.x),
         cam.py(at.y) + i * 26 * cam.dpr,
-        String(field.paid?.[seat] ?? field.points),
+        String(field.paid[seat]),
         paint(seat),
         cam.dpr,
       ),

@@ -254,7 +254,7 @@ export interface FeatureInfo {
   shields: number;
   open: number;
   cities: number /* of a field: finished ones */;
-  paid?: number[] /* of a field with a barn: what each seat would get now; else owners get `points` */;
+  paid: number[]; // what each seat would get for it as it stands
   tags: Tag[];
   strength: number[];
   owners: number[];

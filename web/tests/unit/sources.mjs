@@ -50,7 +50,7 @@ export function lists(path) {
   );
 }
 /** The values of all switches. */
-function values() {
+export function values() {
   const [, body] = readFileSync(join(web, "src", MADE[0]), "utf8").match(
     /^export interface SwitchValues \{(.*?)^\}/ms,
   );
