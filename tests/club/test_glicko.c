@@ -126,7 +126,8 @@ static void play(struct chance *chance, const double *strength,
     }
     for (unsigned i = 0; i < result->n; i++) {
         result->place[i] = 1;
-        for (unsigned k = 0; k < result->n; k++) result->place[i] += form[k] > form[i];
+        for (unsigned k = 0; k < result->n; k++)
+            if (form[k] > form[i]) result->place[i]++;
     }
 }
 

@@ -1,0 +1,216 @@
+/* pair.c -- pairing a round. Swiss is a cheapest matching (matching.c), the others are tables. */
+#include "pair.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* -- Swiss: what a pair costs ------------------------------------------------------------------ */
+
+static bool swiss_met(const struct club_swiss *list, int i, int k)
+{
+    for (int j = 0; j < list[i].n_met; j++)
+        if (list[i].met[j] == k) return true;
+    return false;
+}
+
+/* What seats cost if `a` is first and `b` second: lopsided, and not as due. */
+struct seating {
+    int lopsided, seats;
+};
+
+static struct seating swiss_seating(const struct club_swiss *a, const struct club_swiss *b)
+{
+    return (struct seating){
+        .lopsided = (a->balance >= 2) + (b->balance <= -2),
+        .seats = (a->balance >= 1 || a->streak >= 2) + (b->balance <= -1 || b->streak <= -2),
+    };
+}
+
+static bool swiss_better(struct seating a, struct seating b)
+{
+    return a.lopsided != b.lopsided ? a.lopsided < b.lopsided : a.seats < b.seats;
+}
+
+static struct seating swiss_best_seating(const struct club_swiss *a,
+                                         const struct club_swiss *b)
+{
+    struct seating one = swiss_seating(a, b), other = swiss_seating(b, a);
+
+    return swiss_better(other, one) ? other : one;
+}
+
+static int swiss_score_cost(int difference)
+{
+    return abs(difference) < 20 ? difference * difference : 400;
+}
+
+/* Upper half against lower half: so many places are between the two. Across groups neighbours meet. */
+static int swiss_rank_cost(const struct club_swiss *list, int n, int i, int k)
+{
+    int begin = i, end = i;
+
+    if (list[i].score != list[k].score) return k - i;
+    while (begin > 0 && list[begin - 1].score == list[i].score) begin--;
+    while (end < n && list[end].score == list[i].score) end++;
+    return abs(k - i - (end - begin) / 2);
+}
+
+struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int i, int k)
+{
+    if (k == n) /* the bye is for the last of the last who had none */
+        return (struct club_swiss_cost){
+            .repeats = list[i].bye,
+            .scores = swiss_score_cost(list[i].score - list[n - 1].score),
+            .ranks = n - 1 - i};
+    struct seating seating = swiss_best_seating(&list[i], &list[k]);
+    return (struct club_swiss_cost){
+        .repeats = swiss_met(list, i, k),
+        .lopsided = seating.lopsided,
+        .scores = swiss_score_cost(list[i].score - list[k].score),
+        .seats = seating.seats,
+        .ranks = swiss_rank_cost(list, n, i, k),
+    };
+}
+
+/* -- Swiss: the cheapest pairing ------------------------------------------------------------------ */
+
+/* What one of each is worth in a single number: more than all of the next kind that a round can have. */
+struct worth {
+    int64_t repeats, lopsided, scores, seats;
+};
+
+static struct worth swiss_worth(const struct club_swiss *list, int n)
+{
+    int64_t pairs = (n + 1) / 2;
+    struct worth worth;
+
+    worth.seats = pairs * n + 1;
+    worth.scores = worth.seats * (2 * pairs + 1);
+    worth.lopsided =
+        worth.scores * (pairs * swiss_score_cost(list[0].score - list[n - 1].score) + 1);
+    worth.repeats = worth.lopsided * (2 * pairs + 1);
+    return worth;
+}
+
+static void swiss_costs(const struct club_swiss *list, int n, struct club_match *match)
+{
+    struct worth worth = swiss_worth(list, n);
+
+    for (int i = 0; i < n; i++)
+        for (int k = i + 1; k < n + n % 2; k++) {
+            struct club_swiss_cost cost = club_swiss_cost(list, n, i, k);
+            club_match_cost(match, i, k,
+                            cost.repeats * worth.repeats + cost.lopsided * worth.lopsided +
+                                cost.scores * worth.scores + cost.seats * worth.seats +
+                                cost.ranks);
+        }
+}
+
+/* Who is first: as the seats cost least; else who was first less often; else who was second last; else the
+ * better one at every second table, `lot` deciding at the first. */
+static struct club_pair swiss_seat(const struct club_swiss *list, int i, int k, bool turn)
+{
+    const struct club_swiss *a = &list[i], *b = &list[k];
+    struct seating one = swiss_seating(a, b), other = swiss_seating(b, a);
+    bool first = turn;
+
+    if (swiss_better(one, other) || swiss_better(other, one))
+        first = swiss_better(one, other);
+    else if (a->balance != b->balance)
+        first = a->balance < b->balance;
+    else if (a->streak != b->streak)
+        first = a->streak < b->streak;
+    return first ? (struct club_pair){i, k} : (struct club_pair){k, i};
+}
+
+size_t club_swiss_room(int n)
+{
+    return club_match_size(n + n % 2);
+}
+
+int club_swiss_pair(const struct club_swiss *list, int n, bool lot, void *room,
+                    struct club_pair *out)
+{
+    struct club_match *match = room;
+    int pairs = 0;
+
+    if (!n) return 0;
+    club_match_begin(match, n + n % 2);
+    swiss_costs(list, n, match);
+    club_match_solve(match);
+    for (int i = 0; i < n; i++) {
+        int mate = club_match_mate(match, i);
+        if (mate > i && mate < n) {
+            out[pairs] = swiss_seat(list, i, mate, lot ^ (pairs % 2 == 1));
+            pairs++;
+        }
+    }
+    if (n % 2)
+        out[pairs++] = (struct club_pair){club_match_mate(match, n), CLUB_NOBODY};
+    return pairs;
+}
+
+/* -- Round robin ------------------------------------------------------------------------------------ */
+
+int club_robin_rounds(int n)
+{
+    return n + n % 2 - 1;
+}
+
+/* Berger: the last one stays, the others stand in a circle. Whoever meets the last one in this round is the
+ * middle; the neighbours of the middle meet, then their neighbours, and so on. */
+int club_robin_pair(int n, int round, struct club_pair *out)
+{
+    int even = n + n % 2, circle = even - 1;
+    int middle = (round - 1) * (even / 2) % circle, last = even - 1;
+
+    assert(round >= 1 && round <= club_robin_rounds(n));
+    out[0] = round % 2 ? (struct club_pair){middle, last} : (struct club_pair){last, middle};
+    for (int i = 1; i < even / 2; i++)
+        out[i] = (struct club_pair){(middle + i) % circle,
+                                    (middle + circle - i) % circle};
+    if (n % 2) { /* the last one is nobody: a bye, after the tables */
+        for (int i = 0; i + 1 < even / 2; i++) out[i] = out[i + 1];
+        out[even / 2 - 1] = (struct club_pair){middle, CLUB_NOBODY};
+    }
+    return even / 2;
+}
+
+/* -- Knock-out ---------------------------------------------------------------------------------------- */
+
+int club_knockout_rounds(int n)
+{
+    int rounds = 0;
+
+    while (1 << rounds < n) rounds++;
+    return rounds;
+}
+
+/* Who has place p of 2^rounds: 0 1 | 0 3 1 2 | 0 7 3 4 1 6 2 5: whoever is at a place gets as a neighbour the
+ * one with whom the numbers add up to the last. */
+static int knockout_seed(int place, int rounds)
+{
+    int seed = 0;
+
+    for (int bit = rounds - 1, size = 1; bit >= 0; bit--) {
+        size *= 2;
+        if (place >> bit & 1) seed = size - 1 - seed;
+    }
+    return seed;
+}
+
+int club_knockout_pair(int n, struct club_pair *out)
+{
+    int rounds = club_knockout_rounds(n), pairs = (1 << rounds) / 2;
+
+    for (int i = 0; i < pairs; i++) {
+        int a = knockout_seed(2 * i, rounds), b = knockout_seed(2 * i + 1, rounds);
+        int better = a < b ? a : b, other = a < b ? b : a;
+        if (other >= n)
+            out[i] = (struct club_pair){better, CLUB_NOBODY};
+        else
+            out[i] = i % 2 ? (struct club_pair){other, better}
+                           : (struct club_pair){better, other};
+    }
+    return pairs;
+}
