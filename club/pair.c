@@ -39,9 +39,12 @@ static struct seating swiss_best_seating(const struct club_swiss *a,
     return swiss_better(other, one) ? other : one;
 }
 
-static int swiss_score_cost(int difference)
+/* Differences beyond ten points are all the same. */
+static int swiss_apart(int a, int b)
 {
-    return abs(difference) < 20 ? difference * difference : 400;
+    int apart = abs(a - b);
+
+    return apart < 20 ? apart : 20;
 }
 
 /* Upper half against lower half: so many places are between the two. Across groups neighbours meet. */
@@ -60,13 +63,14 @@ struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int
     if (k == n) /* the bye is for the last of the last who had none */
         return (struct club_swiss_cost){
             .repeats = list[i].bye,
-            .scores = swiss_score_cost(list[i].score - list[n - 1].score),
+            .bye = swiss_apart(list[i].score, list[n - 1].score),
             .ranks = n - 1 - i};
     struct seating seating = swiss_best_seating(&list[i], &list[k]);
+    int apart = swiss_apart(list[i].score, list[k].score);
     return (struct club_swiss_cost){
         .repeats = swiss_met(list, i, k),
         .lopsided = seating.lopsided,
-        .scores = swiss_score_cost(list[i].score - list[k].score),
+        .scores = apart * apart,
         .seats = seating.seats,
         .ranks = swiss_rank_cost(list, n, i, k),
     };
@@ -76,18 +80,18 @@ struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int
 
 /* What one of each is worth in a single number: more than all of the next kind that a round can have. */
 struct worth {
-    int64_t repeats, lopsided, scores, seats;
+    int64_t repeats, lopsided, bye, scores, seats;
 };
 
 static struct worth swiss_worth(const struct club_swiss *list, int n)
 {
-    int64_t pairs = (n + 1) / 2;
+    int64_t pairs = (n + 1) / 2, apart = swiss_apart(list[0].score, list[n - 1].score);
     struct worth worth;
 
     worth.seats = pairs * n + 1;
     worth.scores = worth.seats * (2 * pairs + 1);
-    worth.lopsided =
-        worth.scores * (pairs * swiss_score_cost(list[0].score - list[n - 1].score) + 1);
+    worth.bye = worth.scores * (pairs * apart * apart + 1);
+    worth.lopsided = worth.bye * (apart + 1);
     worth.repeats = worth.lopsided * (2 * pairs + 1);
     return worth;
 }
@@ -100,7 +104,7 @@ static void swiss_costs(const struct club_swiss *list, int n, struct club_match 
         for (int k = i + 1; k < n + n % 2; k++) {
             struct club_swiss_cost cost = club_swiss_cost(list, n, i, k);
             club_match_cost(match, i, k,
-                            cost.repeats * worth.repeats + cost.lopsided * worth.lopsided +
+                            cost.repeats * worth.repeats + cost.lopsided * worth.lopsided + cost.bye * worth.bye +
                                 cost.scores * worth.scores + cost.seats * worth.seats +
                                 cost.ranks);
         }

@@ -30,6 +30,7 @@ struct club_swiss {
 struct club_swiss_cost {
     int repeats;  /* met before; or a second bye */
     int lopsided; /* would have been first, or second, three times more often than not */
+    int bye;      /* a bye for somebody with so many half points more than the last; at most 20 */
     int scores;   /* the square of the difference of scores, in half points; at most 400 */
     int seats;    /* of the two, who is not given the seat that they are due */
     int ranks;    /* how far from "upper half of the score group against lower half" */

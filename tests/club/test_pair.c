@@ -187,7 +187,7 @@ static void event_play(struct event *e, struct chance *chance, int pairs)
 
 /* -- The independent check: the sums of all pairings, compared as a list of numbers ---------------- */
 
-enum { SUMS = 5 };
+enum { SUMS = 6 };
 
 struct sums {
     int of[SUMS];
@@ -211,8 +211,8 @@ static void add_pair(const struct event *e, int i, int k, struct sums *sums)
     if (k == e->n) {
         int above = a->score - e->list[e->n - 1].score;
         sums->of[0] += a->bye;
-        sums->of[2] += above * above > 400 ? 400 : above * above;
-        sums->of[4] += e->n - 1 - i;
+        sums->of[2] += above > 20 ? 20 : above;
+        sums->of[5] += e->n - 1 - i;
         return;
     }
     for (int j = 0; j < a->n_met; j++)
@@ -224,10 +224,10 @@ static void add_pair(const struct event *e, int i, int k, struct sums *sums)
         u2 = undue_if(b, a);
     bool swap = l2 < l1 || (l2 == l1 && u2 < u1);
     sums->of[1] += swap ? l2 : l1;
-    sums->of[2] += apart * apart > 400 ? 400 : apart * apart;
-    sums->of[3] += swap ? u2 : u1;
+    sums->of[3] += apart * apart > 400 ? 400 : apart * apart;
+    sums->of[4] += swap ? u2 : u1;
     for (int j = 0; j < e->n; j++) group += e->list[j].score == a->score;
-    sums->of[4] += apart ? k - i : abs(k - i - group / 2);
+    sums->of[5] += apart ? k - i : abs(k - i - group / 2);
 }
 
 static int compare(const struct sums *a, const struct sums *b)
@@ -273,9 +273,9 @@ static void check_cheapest(const struct event *e, int pairs)
 
     try_all(e, 0, (struct sums){{0}}, &best);
     if (compare(&found, &best))
-        FAIL("%d people: %d %d %d %d %d, but %d %d %d %d %d can be had", e->n,
-             found.of[0], found.of[1], found.of[2], found.of[3], found.of[4], best.of[0],
-             best.of[1], best.of[2], best.of[3], best.of[4]);
+        FAIL("%d people: %d %d %d %d %d %d, but %d %d %d %d %d %d can be had", e->n,
+             found.of[0], found.of[1], found.of[2], found.of[3], found.of[4], found.of[5],
+             best.of[0], best.of[1], best.of[2], best.of[3], best.of[4], best.of[5]);
 }
 
 /* Everybody sits once. */
