@@ -558,6 +558,7 @@ static bool corrected_apply(struct club_tournament *t, struct line *line, int at
     if (g >= 0) t->game[g] = old;
     for (int i = 0; g < 0 && i < n; i++)
         if (t->game[i].next == n) t->game[i].next = -1;
+    if (g < 0) t->game[n] = (struct club_game){0};
     t->n_games = n;
     *table = old_table;
     return false;

@@ -240,6 +240,23 @@ TEST(an_absence_can_be_corrected_to_a_game)
     CHECK_STR(sum(2, CLUB_SCORE), "A 1 = 1");
 }
 
+TEST(a_correction_that_would_reopen_a_past_match_changes_nothing)
+{
+    begin(
+        HEAD
+        "1 created swiss rounds 3 best 3 name X\n1 entered 1 name A\n1 entered 2 name B\n"
+        "1 entered 3 name C\n1 entered 4 name D\n2 round 1 1:2 3:4\n3 noshow 1 1 2\n"
+        "3 result 1 2 1 1 5:6\n3 result 1 2 1 2 5:6\n4 round 2 1:3 2:4\n");
+    struct club_tournament *before = malloc(sizeof t);
+    *before = t;
+    CHECK(!add("5 corrected 1 1 1 1 5:6 reason came after all"));
+    CHECK_STR(refusal, "table 1 of round 1 would not be over, and what followed it is");
+    CHECK(!memcmp(before, &t, sizeof t));
+    CHECK(!add("5 corrected 1 2 1 1 6:5 reason swapped"));
+    CHECK(!memcmp(before, &t, sizeof t));
+    free(before);
+}
+
 TEST(who_leaves_in_the_middle_loses_the_match)
 {
     begin(HEAD "1 created swiss rounds 2 name X\n1 entered 1 name A\n1 entered 2 name B\n"
