@@ -118,7 +118,7 @@ static enum aude_err bridge_begin(struct game *game, bool hidden,
     return err;
 }
 
-/* An authority tells its own opening; a hidden game waits to be told. */
+/* An authority tells its own opening; a hidden game waits to be fed with it. */
 static void bridge_open_authority(struct game *game, const struct aude_events *events)
 {
     static char piece[PIECE_MAX];
@@ -134,7 +134,8 @@ static void bridge_open_authority(struct game *game, const struct aude_events *e
     json_end(&out, '}');
 }
 
-/* Answers {step, events} of the opening; returns 0 with an error as the answer. */
+/* Answers {step, events} of the opening; returns 0 with an error as the answer. `hidden` is 1 for a game that follows
+ * another's steps, 2 for one that is told here (told.c): that writes its own opening. */
 struct game *EXPORT(bridge_create)(int hidden);
 struct game *bridge_create(int hidden)
 {
@@ -148,7 +149,7 @@ struct game *bridge_create(int hidden)
         free(game);
         return NULL;
     }
-    if (!game->reader.game.hidden)
+    if (!game->reader.game.hidden || hidden == 2)
         bridge_open_authority(game, events);
     else {
         json_object(&out, NULL);
