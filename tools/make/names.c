@@ -33,6 +33,7 @@ NUMBERED(term, aude_term_name)
 NUMBERED(set, aude_set_name)
 NUMBERED(goods, aude_goods_name)
 NUMBERED(river, aude_river_name)
+NUMBERED(edge, aude_edge_name)
 NUMBERED(round_kind, aude_catapult_name)
 NUMBERED(preset, aude_preset_name)
 NUMBERED(switch_word, aude_switch_name)
@@ -118,6 +119,7 @@ int main(void)
     list("QuarterName", "QUARTERS", quarter, 0, AUDE_QUARTERS);
     list("RoundKind", "ROUNDS", round_kind, 0, AUDE_CATAPULT_KINDS);
     list("Side", "SIDES", aude_side_name, 0, 4);
+    list("Edge", "EDGES", edge, 0, AUDE_EDGE_RIVER + 1); /* what a drawn tile can have */
     list("PresetName", "PRESETS", preset, 0, AUDE_PRESETS);
     list("SwitchName", "SWITCHES", switch_word, 0, AUDE_SWITCHES);
     switch_values();

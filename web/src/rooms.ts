@@ -17,14 +17,16 @@ export type Address =
   | { room: "table"; kind: "t" | "r"; id: string; at: number | null }
   | { room: Room; rest: string };
 
-/** A part of the page that may not be there: then neither is its door. */
+/** Parts of the page that may not be there: then neither is their door. */
 const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
+const box = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./companion/Room.svelte"))[0];
 
 const rooms = {
   new: () => import("./screens/Setup.svelte"),
   s: () => import("./screens/Setup.svelte"),
   games: () => import("./screens/Games.svelte"),
   learn,
+  box,
 } satisfies Record<string, Part | undefined>;
 type Room = keyof typeof rooms;
 const isRoom = (name: string): name is Room => !!(rooms as Record<string, Part | undefined>)[name];
@@ -35,6 +37,7 @@ export function part(room: Room): Part | undefined {
 
 export function address(hash: string): Address {
   const [, kind, id, at] = /^#\/([tr])\/([^/]+)(?:\/(\d+))?$/.exec(hash) ?? [];
+  if (id?.startsWith("box-")) return { room: "box", rest: id }; // a game of its own kind
   if (id) return { room: "table", kind: kind as "t" | "r", id, at: at === undefined ? null : Number(at) };
   const [, room, rest] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
   return room && isRoom(room) ? { room, rest: rest ?? "" } : { room: "home" };

@@ -178,6 +178,10 @@ export class Engine {
   follow(head: string): Game {
     return this.begin(head, 1);
   }
+  /** A game whose draws are told here, beside a real box. */
+  told(head: string): Game {
+    return this.begin(head, 2);
+  }
   private begin(head: string, hidden: number): Game {
     const at = this.number("bridge_create", head, hidden),
       answer = this.out();
