@@ -11,7 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH_MAX = 16 };
+enum {
+    WIDTH_MAX = 16,
+    LINES = 400,      /* of a turn that are looked at */
+    LINES_ALL = 6000, /* and where nothing may be left out */
+    WIDTH_ALL = 400
+};
 
 /* Lines followed in a turn that is not the last, step by step; chosen by hand, not measured.
  * What solving is worth at all is in docs/ai.md: no points that could be measured, but exact answers in an analysis. */
@@ -20,13 +25,15 @@ static const int widths[SEARCH_WIDTHS] = {2, 3, 5, 8, 12, WIDTH_MAX};
 /* A turn: the position, and the lines that are followed. */
 struct stage {
     struct aude_game game, after;
-    struct turn_line line[WIDTH_MAX];
+    struct turn_line *line;
 };
 
 struct solver {
     struct turn *turn;
     struct ai_rng *rng;
-    int width;
+    int width, lines;
+    bool exact; /* nothing was estimated or left out so far */
+    struct turn_line *room;
     struct stage stage[SEARCH_ENDGAME + 1];
 };
 
@@ -46,7 +53,10 @@ static void endgame_draw(struct solver *s, int left, float points[AUDE_SEATS_MAX
         float got[AUDE_SEATS_MAX], count = 0;
         for (; i < n && before->pile.kind[i] == tell.arg; i++) count++;
         aude_game_copy(game, before);
-        if (aude_game_play(game, tell, NULL)) continue;
+        if (aude_game_play(game, tell, NULL)) {
+            s->exact = false;
+            continue;
+        }
         endgame_decide(s, left - 1, got);
         weight += count;
         for (unsigned seat = 0; seat < before->n_seats; seat++)
@@ -54,6 +64,14 @@ static void endgame_draw(struct solver *s, int left, float points[AUDE_SEATS_MAX
     }
     for (unsigned seat = 0; weight > 0 && seat < before->n_seats; seat++)
         points[seat] /= weight;
+}
+
+/* Exact where the game is over. */
+static void endgame_estimate(struct solver *s, const struct aude_game *game,
+                             float points[AUDE_SEATS_MAX])
+{
+    if (!aude_game_over(game)) s->exact = false;
+    eval_points(&s->turn->eval, game, NULL, NULL, points);
 }
 
 /* What comes after stage[left].after. Anything but a plain draw (another seat decides, a
@@ -65,7 +83,7 @@ static void endgame_go_on(struct solver *s, int left, float points[AUDE_SEATS_MA
     if (left && !aude_game_over(game) && game->turn.phase == AUDE_PHASE_DRAW)
         endgame_draw(s, left, points);
     else
-        eval_points(&s->turn->eval, game, NULL, NULL, points);
+        endgame_estimate(s, game, points);
 }
 
 /* The seat to decide in stage[left].game takes its best line. */
@@ -76,11 +94,12 @@ static void endgame_decide(struct solver *s, int left, float points[AUDE_SEATS_M
     float best = -1e9f;
 
     if (aude_game_over(&stage->game) || seat == AUDE_SEAT_NONE) {
-        eval_points(&s->turn->eval, &stage->game, NULL, NULL, points);
+        endgame_estimate(s, &stage->game, points);
         return;
     }
-    int n =
-        turn_lines(s->turn, &stage->game, 400, s->rng, stage->line, left ? s->width : 1);
+    int n = turn_lines(s->turn, &stage->game, s->lines, s->rng, stage->line,
+                       left ? s->width : 1);
+    if (left && n == s->width) s->exact = false;
     for (int i = 0; i < n && !turn_stopped(s->turn); i++) {
         float got[AUDE_SEATS_MAX];
         aude_game_copy(&stage->after, &stage->game);
@@ -117,24 +136,45 @@ uint64_t endgame_cost(const struct aude_game *view, int candidates, int step)
     return sum;
 }
 
-bool endgame_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
-                   struct search_candidate *list, int n, int step)
+static void endgame_free(struct solver *s)
+{
+    if (s) free(s->room);
+    free(s);
+}
+
+static struct solver *endgame_new(struct turn *turn, struct ai_rng *rng, int width,
+                                  int lines)
 {
     struct solver *s = calloc(1, sizeof *s);
+
+    if (s) s->room = calloc((size_t)width * (SEARCH_ENDGAME + 1), sizeof *s->room);
+    if (!s || !s->room) {
+        endgame_free(s);
+        return NULL;
+    }
+    s->turn = turn;
+    s->rng = rng;
+    s->width = width;
+    s->lines = lines;
+    s->exact = true;
+    for (int i = 0; i <= SEARCH_ENDGAME; i++) s->stage[i].line = s->room + i * width;
+    return s;
+}
+
+/* Value the candidates; false, and nothing has changed, if it was stopped. */
+static bool endgame_value(struct solver *s, const struct aude_game *view,
+                          struct search_candidate *list, int n)
+{
     int left = aude_game_left_total(view);
     float points[SEARCH_CANDIDATES_MAX][AUDE_SEATS_MAX];
 
-    if (!s) return false;
-    s->turn = turn;
-    s->rng = rng;
-    s->width = widths[step];
     for (int i = 0; i < n; i++) {
         if (list[i].dropped) continue;
         aude_game_copy(&s->stage[left].after, view);
         turn_play(&s->stage[left].after, &list[i].line);
         endgame_go_on(s, left, points[i]);
     }
-    bool done = !turn_stopped(turn); /* broken off: as if it had not been tried */
+    bool done = !turn_stopped(s->turn); /* broken off: as if it had not been tried */
     for (int i = 0; i < n && done; i++) {
         struct search_candidate *c = &list[i];
         if (c->dropped) continue;
@@ -144,6 +184,31 @@ bool endgame_solve(struct turn *turn, const struct aude_game *view, struct ai_rn
         for (unsigned seat = 0; seat < view->n_seats; seat++)
             c->points[seat] = (double)points[i][seat];
     }
-    free(s);
+    return done;
+}
+
+bool endgame_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                   struct search_candidate *list, int n, int step)
+{
+    struct solver *s = endgame_new(turn, rng, widths[step], LINES);
+    bool done = s && endgame_value(s, view, list, n);
+
+    endgame_free(s);
+    return done;
+}
+
+bool endgame_exact(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                   struct search_candidate *list, int n)
+{
+    struct solver *s = endgame_new(turn, rng, WIDTH_ALL, LINES_ALL);
+    bool done = true;
+
+    turn->cut = false;
+    for (int i = 0; s && done && i < n; i += SEARCH_CANDIDATES_MAX) {
+        int some = n - i < SEARCH_CANDIDATES_MAX ? n - i : SEARCH_CANDIDATES_MAX;
+        done = endgame_value(s, view, list + i, some) && s->exact && !turn->cut;
+    }
+    done = done && s;
+    endgame_free(s);
     return done;
 }

@@ -33,6 +33,7 @@ enum {
     ROOT_LINES = 6000,        /* lines looked at in the root; more only with portals */
     REPLY_LINES = TURN_QUICK, /* and in a playout: nearly all of them without portals */
     BATCH = 8,                /* rounds between two looks at who falls behind */
+    SURE_ROUNDS = 48,         /* rounds before a line that is weighed is dropped */
     NEAR = 2                  /* steps from the last tile that are not overlooked */
 };
 
@@ -63,6 +64,7 @@ struct search {
     struct search_candidate *candidate;
     turn_flag halt;
     uint64_t seed, playouts, rounds;
+    double sure; /* lines are weighed against the first; 0: the best is looked for */
     unsigned threads;
     int n_pile;
     aude_kind first[AUDE_TILES_MAX]; /* the pile in the order of the first draws */
@@ -229,6 +231,7 @@ static bool search_play_round(struct worker *w, uint64_t round)
         double lead = search_judge(w, seen, &fresh[i]);
         if (!any) base = lead;
         any = true;
+        fresh[i].behind += lead - base;
         fresh[i].squares += (lead - base) * (lead - base);
     }
     for (int i = 0; i < s->n; i++)
@@ -310,6 +313,7 @@ static void search_add_sums(struct search_candidate *to,
 {
     to->n += from->n;
     to->lead += from->lead;
+    to->behind += from->behind;
     to->squares += from->squares;
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
         to->points[seat] += from->points[seat];
@@ -359,6 +363,31 @@ static int search_drop(struct search *s)
         if (c->dropped) continue;
         double error = sqrt(c->squares) / (double)(c->n ? c->n : 1);
         if (s->rounds >= 2 * BATCH && search_worth(c) + 2 * error < best)
+            c->dropped = true;
+        stay += !c->dropped;
+    }
+    return stay;
+}
+
+double search_error(const struct search_candidate *c)
+{
+    double n = (double)c->n;
+
+    if (c->n < 2) return 0;
+    double variance = (c->squares - c->behind * c->behind / n) / (n - 1);
+    return variance > 0 ? sqrt(variance / n) : 0;
+}
+
+/* Drop who is surely behind the first; how many stay. */
+static int search_drop_surely(struct search *s)
+{
+    int stay = 1;
+
+    for (int i = 1; i < s->n; i++) {
+        struct search_candidate *c = &s->candidate[i];
+        if (c->dropped) continue;
+        if (s->rounds >= SURE_ROUNDS &&
+            c->behind / (double)c->n + s->sure * search_error(c) < 0)
             c->dropped = true;
         stay += !c->dropped;
     }
@@ -426,7 +455,7 @@ static void search_think(struct search *s, uint64_t budget, struct ai_rng *rng)
 
     while (s->playouts < budget && !turn_stopped(&s->worker[0]->turn)) {
         uint64_t before = s->playouts;
-        if (rng && search_can_solve(s, budget, live) &&
+        if (rng && s->sure <= 0 && search_can_solve(s, budget, live) &&
             search_solve_wider(s, budget, live, rng))
             return;
         search_next_batch(s, live, budget);
@@ -434,7 +463,7 @@ static void search_think(struct search *s, uint64_t budget, struct ai_rng *rng)
         search_gather(s);
         if (s->playouts > before) search_tell(s);
         if (!rng) continue;
-        live = search_drop(s);
+        live = s->sure > 0 ? search_drop_surely(s) : search_drop(s);
         if (live < 2) break;
     }
 }
@@ -532,6 +561,29 @@ int search_run(const struct aude_game *view, const struct search_plan *plan,
     search_end_workers(s);
     free(s);
     return n;
+}
+
+void search_weigh(const struct aude_game *view, const struct search_plan *plan,
+                  const struct ai_limits *limits, struct ai_rng *rng, double sure,
+                  struct search_candidate *list, int n)
+{
+    struct search *s = calloc(1, sizeof *s);
+
+    for (int i = 0; i < n; i++) list[i] = (struct search_candidate){.line = list[i].line};
+    if (!s) return;
+    s->view = view;
+    s->plan = plan;
+    s->limits = limits;
+    s->seat = view->turn.actor;
+    s->candidate = list;
+    s->n = n;
+    s->sure = sure;
+    s->seed = ai_rng_next(rng);
+    search_fill_draws(s);
+    if (search_start_workers(s))
+        search_think(s, limits->playouts ? limits->playouts : plan->playouts, rng);
+    search_end_workers(s);
+    free(s);
 }
 
 void search_watch(const struct aude_game *view, const struct search_plan *plan,

@@ -31,7 +31,8 @@ struct search_candidate {
     struct turn_line line;
     uint64_t n;
     double lead;                   /* sum of the leads */
-    double squares;                /* of the differences to the first candidate */
+    double behind;                 /* sum of the differences to the first candidate, */
+    double squares;                /* and of their squares */
     double points[AUDE_SEATS_MAX]; /* sums */
     double win[AUDE_SEATS_MAX];
     bool dropped;
@@ -41,6 +42,16 @@ struct search_candidate {
 int search_run(const struct aude_game *view, const struct search_plan *plan,
                const struct ai_limits *limits, struct ai_rng *rng,
                struct search_candidate out[SEARCH_CANDIDATES_MAX]);
+
+/* Weigh the lines of `list` against the first of them, with draws of their own. A line is dropped when
+ * it is behind the first by more than `sure` standard errors; the first never is. Ends when all
+ * others are dropped, or with the budget. The order stays. */
+void search_weigh(const struct aude_game *view, const struct search_plan *plan,
+                  const struct ai_limits *limits, struct ai_rng *rng, double sure,
+                  struct search_candidate *list, int n);
+
+/* The standard error of a line's distance to the first one. */
+double search_error(const struct search_candidate *c);
 
 /* Play on from any position without a choice at the root; sums in `out`. */
 void search_watch(const struct aude_game *view, const struct search_plan *plan,
@@ -52,6 +63,10 @@ void search_watch(const struct aude_game *view, const struct search_plan *plan,
  * nothing has changed. */
 bool endgame_solve(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
                    struct search_candidate *list, int n, int step);
+/* The same with every line of every turn. False if anything had to be estimated or left out, or if it was
+ * stopped: then the values mean nothing. */
+bool endgame_exact(struct turn *turn, const struct aude_game *view, struct ai_rng *rng,
+                   struct search_candidate *list, int n);
 /* The turns that may take: a playout of two is two of them. */
 uint64_t endgame_cost(const struct aude_game *view, int candidates, int step);
 

@@ -9,6 +9,7 @@ void turn_init(struct turn *turn, const struct aude_game *view,
                const struct ai_limits *limits, turn_flag *halt)
 {
     turn->looked = 0;
+    turn->cut = false;
     turn->hand = AI_HAND_NORMAL;
     turn->limits = limits;
     turn->halt = halt;
@@ -105,6 +106,7 @@ static void turn_walk_on(struct walk *walk, const struct aude_game *game, int de
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     int tried = n < most ? n : most;
     int share = tried ? most / tried : 0;
+    if (n > tried) walk->turn->cut = true;
     for (int i = 0; i < tried; i++) {
         if (walk->n && walk->turn->looked % 16 == 0 && turn_stopped(walk->turn)) return;
         if (n > tried) { /* each that is left may come next */

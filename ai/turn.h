@@ -37,6 +37,7 @@ struct turn {
         points[AUDE_SEATS_MAX]; /* what the best line came to, as the network sees it, */
     bool pointed;               /* if it looked */
     uint64_t looked;            /* positions valued, in all */
+    bool cut;                   /* lines were left out because there were too many */
     const struct ai_limits *limits; /* NULL in a thread that must not ask */
     turn_flag *halt;                /* set when the search is told to stop */
 };
