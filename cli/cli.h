@@ -40,7 +40,8 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
-    cli_tiles, cli_rules, cli_commit, cli_convert, cli_arena, cli_bot, cli_review;
+    cli_tiles, cli_rules, cli_commit, cli_convert, cli_arena, cli_bot, cli_review,
+    cli_puzzles;
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
@@ -239,6 +240,25 @@ typedef bool cli_record_line(void *context, const struct aude_reader *reader,
  * error one sentence is printed and the exit status returned. `each` may be NULL. */
 int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                     void *context);
+
+/* A hidden game led along another one, as a player without the seed saw it (lead.c). */
+struct cli_lead {
+    struct aude_game game, view; /* the authority, where there is one; what is seen */
+    struct aude_game before;
+    struct aude_event list[AUDE_EVENTS_MAX];
+    bool hidden; /* there is no authority: the draws are told */
+    /* Called before list[i] of the n actions in `list` is played in `view`. */
+    void (*each)(void *context, const struct aude_action *list, int n, int i);
+    void *context;
+    const char *trouble; /* why the view could not be led on */
+};
+enum aude_err cli_lead_begin(struct cli_lead *lead, const struct aude_setup *setup);
+/* The next action of the authority. */
+enum aude_err cli_lead_play(struct cli_lead *lead, struct aude_action action);
+/* Along the whole record at `path`, once it is verified. Returns an exit status; what goes wrong
+ * later is in `trouble`. `output`: what will be written, which must not be the record itself. */
+int cli_lead_record(struct cli_lead *lead, const char *path, struct aude_reader *reader,
+                    const char *output);
 
 /* -- JCloisterZone's saves -------------------------------------------------------------- */
 

@@ -1,8 +1,7 @@
 /* review.c -- `aude review`: a recorded game looked at afterwards, luck and skill apart.
  *
- * A hidden game is led along the record, as a player without the seed would have seen it: it
- * is told every draw, and what is asked of ai/review.c never holds what came later. First the
- * steps are collected, then looked at in as many threads as there are cores, each with random
+ * A hidden game is led along the record (lead.c), so that what is asked of ai/review.c never holds
+ * what came later. First the steps are collected, then looked at in as many threads as there are cores, each with random
  * numbers of its own, then counted in their order: the review is the same however many look. */
 #include "cli.h"
 #include "ai/review.h"
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COSTLIEST = 3, TELLS_MAX = 64 };
+enum { COSTLIEST = 3 };
 
 /* The sums of a seat: luck of its own tiles, loss of its own decisions. */
 struct sums {
@@ -37,17 +36,14 @@ struct step {
 };
 
 struct review {
-    struct aude_reader reader;   /* the record, verified */
-    struct aude_game game, view; /* the authority, where there is one; what is seen */
-    struct aude_game before;
-    struct aude_event list[AUDE_EVENTS_MAX];
+    struct aude_reader reader; /* the record, verified */
+    struct cli_lead lead;
     struct ai_limits limits;
     long seed, jobs;
     bool for_program;
     const char *output;
     struct step *step;
     long n_steps, steps_size, known;
-    const char *trouble; /* why the view could not be led on */
     struct sums sums[AUDE_SEATS_MAX];
     struct costly costly[AUDE_SEATS_MAX][COSTLIEST];
     struct cli_text turns;
@@ -82,7 +78,7 @@ static void review_name_line(const struct aude_game *view, const struct ai_candi
 static void review_json_chances(struct review *r, const char *key, const double *win)
 {
     cli_json_list(&r->json, key);
-    for (unsigned seat = 0; seat < r->view.n_seats; seat++)
+    for (unsigned seat = 0; seat < r->lead.view.n_seats; seat++)
         cli_json_real(&r->json, NULL, win[seat], 4);
     cli_json_close(&r->json);
 }
@@ -175,7 +171,7 @@ static struct step *review_new_step(struct review *r)
     }
     struct step *step = &r->step[r->n_steps++];
     step->view = cli_alloc(sizeof *step->view);
-    aude_game_copy(step->view, &r->view);
+    aude_game_copy(step->view, &r->lead.view);
     return step;
 }
 
@@ -229,7 +225,7 @@ static aude_kind review_laid_tile(const struct review *r, const struct aude_acti
 {
     struct aude_game *copy = cli_alloc(sizeof *copy);
 
-    aude_game_copy(copy, &r->view);
+    aude_game_copy(copy, &r->lead.view);
     for (int i = 0; i < n && copy->turn.actor == AUDE_SEAT_NONE; i++)
         if (aude_game_play(copy, list[i], NULL)) break;
     aude_kind kind = copy->turn.tile;
@@ -245,100 +241,17 @@ static aude_kind *review_new_draw(struct review *r)
     return &step->kind;
 }
 
-/* What the view hears next: decisions and draws. */
-static void review_lead(struct review *r, const struct aude_action *list, int n)
+/* Before the view plays list[i]: a decision or a draw is a step. */
+static void review_lead(void *context, const struct aude_action *list, int n, int i)
 {
-    for (int i = 0; i < n && !r->trouble; i++) {
-        if (r->view.turn.actor != AUDE_SEAT_NONE) {
-            review_new_step(r)->action = list[i];
-        } else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
-            aude_kind kind = review_laid_tile(r, list + i, n - i);
-            if (kind != AUDE_KIND_NONE) *review_new_draw(r) = kind;
-        }
-        enum aude_err err = aude_game_play(&r->view, list[i], NULL);
-        if (err) r->trouble = aude_err_sentence(err);
+    struct review *r = context;
+
+    if (r->lead.view.turn.actor != AUDE_SEAT_NONE) {
+        review_new_step(r)->action = list[i];
+    } else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
+        aude_kind kind = review_laid_tile(r, list + i, n - i);
+        if (kind != AUDE_KIND_NONE) *review_new_draw(r) = kind;
     }
-}
-
-static enum aude_err review_begin(struct review *r)
-{
-    struct aude_setup setup = r->reader.head.setup;
-    struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
-    struct aude_action tells[TELLS_MAX];
-    bool hidden = setup.hidden;
-
-    enum aude_err err = aude_game_init(&r->game, &setup, &events);
-    setup.hidden = 1;
-    if (!err) err = aude_game_init(&r->view, &setup, NULL);
-    if (err || hidden) return err;
-    int n = aude_game_tell(&r->game, (struct aude_action){.kind = AUDE_NO_ACTION},
-                           &events, tells, TELLS_MAX);
-    review_lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
-    return AUDE_ERR_OK;
-}
-
-static enum aude_err review_take_action(struct review *r, struct aude_action action)
-{
-    struct aude_events events = {.list = r->list, .max = AUDE_EVENTS_MAX};
-    struct aude_action tells[TELLS_MAX];
-
-    if (r->reader.head.setup.hidden) {
-        review_lead(r, &action, 1);
-        return AUDE_ERR_OK;
-    }
-    aude_game_copy(&r->before, &r->game);
-    enum aude_err err = aude_game_play(&r->game, action, &events);
-    if (err) return err;
-    int n = aude_game_tell(&r->before, action, &events, tells, TELLS_MAX);
-    review_lead(r, tells, n < TELLS_MAX ? n : TELLS_MAX);
-    return AUDE_ERR_OK;
-}
-
-static enum aude_err review_take_play(struct review *r, const char *line, size_t length)
-{
-    const struct aude_game *game = r->reader.head.setup.hidden ? &r->view : &r->game;
-    struct aude_action action;
-    const char *words;
-    size_t at = 0, n;
-    enum aude_err err = AUDE_ERR_OK;
-
-    while (!err && !r->trouble && aude_record_statement(line, length, &at, &words, &n))
-        if (aude_record_action(game, words, n, &action))
-            err = review_take_action(r, action);
-    return err;
-}
-
-struct play_lines {
-    bool begun; /* the line `play` was read */
-    struct cli_text text;
-};
-
-/* Keep the lines of the play until the whole record is verified. */
-static bool review_keep_line(void *context, const struct aude_reader *reader,
-                             const struct aude_events *events, const char *line)
-{
-    struct play_lines *kept = context;
-
-    (void)events;
-    if (kept->begun && !aude_record_is_last(line, strlen(line)))
-        cli_text_add(&kept->text, "%s\n", line);
-    kept->begun = reader->game.n_laid > 0;
-    return true;
-}
-
-static int review_walk(struct review *r, const char *text)
-{
-    enum aude_err err = review_begin(r);
-
-    for (const char *line = text, *next; !err && !r->trouble && *line; line = next) {
-        size_t n = strcspn(line, "\n");
-        next = line + n + (line[n] != 0);
-        err = review_take_play(r, line, n);
-    }
-    if (err) r->trouble = aude_err_sentence(err);
-    return r->trouble ? cli_fail("turn %d cannot be reviewed: %s", r->view.turn.number,
-                                 r->trouble)
-                      : CLI_DONE;
 }
 
 /* -- What is printed -------------------------------------------------------------------- */
@@ -391,7 +304,7 @@ static void review_add_object(const struct review *r, struct cli_text *out)
     cli_json_bool(&json, "finished", r->reader.finished);
     cli_json_int(&json, "playouts", (long long)r->limits.playouts);
     cli_json_list(&json, "players");
-    for (unsigned seat = 0; seat < r->view.n_seats; seat++) {
+    for (unsigned seat = 0; seat < r->lead.view.n_seats; seat++) {
         const struct sums *s = &r->sums[seat];
         cli_json_object(&json, NULL);
         cli_json_string(&json, "name", r->reader.head.name[seat]);
@@ -467,7 +380,7 @@ static int review_report(const struct review *r)
     if (stopped && !r->for_program)
         cli_text_add(&out, "Stopped by a signal: this is about %ld of %ld steps.\n\n",
                      r->known, r->n_steps);
-    for (unsigned seat = 0; !r->for_program && seat < r->view.n_seats; seat++)
+    for (unsigned seat = 0; !r->for_program && seat < r->lead.view.n_seats; seat++)
         review_add_person(r, &out, seat);
     int status = cli_text_write(r->output, &out);
     cli_text_free(&out);
@@ -476,16 +389,16 @@ static int review_report(const struct review *r)
 
 static int review_file(struct review *r, const char *path)
 {
-    struct play_lines kept = {0};
-    int status = cli_record_read(path, &r->reader, review_keep_line, &kept);
-
-    if (!status) status = cli_input_spared(r->output);
-    if (!status) status = review_walk(r, kept.text.data ? kept.text.data : "");
+    r->lead.each = review_lead;
+    r->lead.context = r;
+    int status = cli_lead_record(&r->lead, path, &r->reader, r->output);
+    if (!status && r->lead.trouble)
+        status = cli_fail("turn %d cannot be reviewed: %s", r->lead.view.turn.number,
+                          r->lead.trouble);
     if (!status) {
         review_look_at_all(r);
         status = review_report(r);
     }
-    cli_text_free(&kept.text);
     return status;
 }
 
