@@ -178,7 +178,7 @@ static bool endgame_value(struct solver *s, const struct aude_game *view,
     for (int i = 0; i < n && done; i++) {
         struct search_candidate *c = &list[i];
         if (c->dropped) continue;
-        *c = (struct search_candidate){.line = c->line, .n = 1};
+        *c = (struct search_candidate){.line = c->line, .n = 1, .solved = true};
         search_win(view, points[i], c->win);
         c->lead = (double)eval_lead(view->n_seats, points[i], view->turn.actor);
         for (unsigned seat = 0; seat < view->n_seats; seat++)

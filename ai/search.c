@@ -207,6 +207,7 @@ static double search_judge(struct worker *w, bool seen, struct search_candidate 
     double lead = (double)eval_lead(w->game.n_seats, points, w->search->seat);
     sum->n++;
     sum->lead += lead;
+    sum->lead_squares += lead * lead;
     for (unsigned seat = 0; seat < w->game.n_seats; seat++) {
         sum->points[seat] += (double)points[seat];
         sum->win[seat] += win[seat];
@@ -315,6 +316,7 @@ static void search_add_sums(struct search_candidate *to,
     to->lead += from->lead;
     to->behind += from->behind;
     to->squares += from->squares;
+    to->lead_squares += from->lead_squares;
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
         to->points[seat] += from->points[seat];
         to->win[seat] += from->win[seat];
@@ -352,6 +354,17 @@ static int search_best(const struct search *s)
     return best;
 }
 
+/* Is it one of the best that are played out to the end of the budget? */
+static bool search_keeps(const struct search *s, const struct search_candidate *c)
+{
+    int better = 0;
+
+    for (int i = 0; i < s->n && better < s->plan->keep; i++)
+        better +=
+            !s->candidate[i].dropped && search_worth(&s->candidate[i]) > search_worth(c);
+    return better < s->plan->keep;
+}
+
 /* Drop who is behind by more than two standard errors of the difference; how many stay. */
 static int search_drop(struct search *s)
 {
@@ -362,7 +375,8 @@ static int search_drop(struct search *s)
         struct search_candidate *c = &s->candidate[i];
         if (c->dropped) continue;
         double error = sqrt(c->squares) / (double)(c->n ? c->n : 1);
-        if (s->rounds >= 2 * BATCH && search_worth(c) + 2 * error < best)
+        if (s->rounds >= 2 * BATCH && search_worth(c) + 2 * error < best &&
+            !search_keeps(s, c))
             c->dropped = true;
         stay += !c->dropped;
     }

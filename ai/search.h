@@ -23,6 +23,7 @@ struct search_plan {
     const struct eval_taste *taste; /* what it likes beyond its worth; NULL: nothing */
     enum ai_hand hand;              /* with which it throws */
     const struct net *net;          /* NULL: by the formulas alone */
+    int keep; /* so many of the best are never dropped: who analyses wants their errors */
     int endgame; /* tiles to come from which it solves, at most SEARCH_ENDGAME */
 };
 
@@ -33,9 +34,11 @@ struct search_candidate {
     double lead;                   /* sum of the leads */
     double behind;                 /* sum of the differences to the first candidate, */
     double squares;                /* and of their squares */
+    double lead_squares;           /* sum of the squares of the leads */
     double points[AUDE_SEATS_MAX]; /* sums */
     double win[AUDE_SEATS_MAX];
     bool dropped;
+    bool solved; /* followed to the end of the game: `lead` is what it comes to */
 };
 
 /* Search `view`, whose seat must decide. Candidates, the best first, into `out`; how many. */

@@ -41,7 +41,7 @@ struct cli_command {
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
     cli_tiles, cli_rules, cli_commit, cli_convert, cli_arena, cli_bot, cli_review,
-    cli_puzzles;
+    cli_puzzles, cli_analyse;
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
@@ -237,7 +237,8 @@ typedef bool cli_record_line(void *context, const struct aude_reader *reader,
                              const struct aude_events *events, const char *line);
 
 /* Read and verify the record at `path` ("-": stdin). The reader stays at its end. On an
- * error one sentence is printed and the exit status returned. `each` may be NULL. */
+ * error one sentence is printed and the exit status returned. `each` may be NULL. Only the main
+ * line is read: a sentence on stderr says how many variations and notes were skipped. */
 int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
                     void *context);
 
@@ -259,6 +260,24 @@ enum aude_err cli_lead_play(struct cli_lead *lead, struct aude_action action);
  * later is in `trouble`. `output`: what will be written, which must not be the record itself. */
 int cli_lead_record(struct cli_lead *lead, const char *path, struct aude_reader *reader,
                     const char *output);
+
+/* How many variations and notes a record has. */
+struct cli_marks {
+    int variations, notes;
+};
+void cli_record_count_mark(struct cli_marks *marks, const char *line);
+/* The same for who reads them: nothing is said of them. */
+int cli_record_read_marked(const char *path, struct aude_reader *reader,
+                           cli_record_line *each, void *context, struct cli_marks *marks);
+
+/* -- Records with variations ------------------------------------------------------------ */
+
+struct tree;
+
+/* The record or JCloisterZone save at `path` as a tree (tree.h); cli_tree_free() ends it. On
+ * an error one sentence is printed and the exit status returned. */
+int cli_tree_read(const char *path, struct tree **out);
+void cli_tree_free(struct tree *tree);
 
 /* -- JCloisterZone's saves -------------------------------------------------------------- */
 

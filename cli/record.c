@@ -1,5 +1,6 @@
 /* record.c -- records as files: written while the game goes on, read and verified. */
 #include "cli.h"
+#include "tree.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -156,6 +157,14 @@ static int cli_record_report(const struct source *source,
     return CLI_FAILED;
 }
 
+void cli_record_count_mark(struct cli_marks *marks, const char *line)
+{
+    int mark = tree_mark(line, strlen(line));
+
+    marks->variations += mark == 'l';
+    marks->notes += mark == 'n';
+}
+
 /* The seed is known now: does it match the commitment? */
 static int cli_record_check_commitment(const struct source *source,
                                        const struct aude_head *head)
@@ -171,7 +180,7 @@ static int cli_record_check_commitment(const struct source *source,
 
 static int cli_record_read_lines(struct source *source, struct aude_reader *reader,
                                  struct aude_events *events, cli_record_line *each,
-                                 void *context)
+                                 void *context, struct cli_marks *marks)
 {
     enum aude_err err;
 
@@ -181,6 +190,7 @@ static int cli_record_read_lines(struct source *source, struct aude_reader *read
         if (err) return cli_record_report(source, reader, err);
         if (events->n > events->max)
             return cli_record_report(source, reader, AUDE_ERR_LINE_LONG);
+        cli_record_count_mark(marks, source->line);
         if (each && !each(context, reader, events, source->line)) return CLI_DONE;
     }
     if (ferror(source->file)) return cli_fail("%s: %s", source->name, strerror(errno));
@@ -189,8 +199,8 @@ static int cli_record_read_lines(struct source *source, struct aude_reader *read
                : cli_record_check_commitment(source, &reader->head);
 }
 
-int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
-                    void *context)
+int cli_record_read_marked(const char *path, struct aude_reader *reader,
+                           cli_record_line *each, void *context, struct cli_marks *marks)
 {
     bool is_stdin = !strcmp(path, "-");
     struct aude_event *list = cli_alloc(LINE_EVENTS_MAX * sizeof *list);
@@ -203,11 +213,26 @@ int cli_record_read(const char *path, struct aude_reader *reader, cli_record_lin
     source->file = is_stdin ? stdin : fopen(path, "rb");
     aude_reader_init(reader);
     if (source->file)
-        status = cli_record_read_lines(source, reader, &events, each, context);
+        status = cli_record_read_lines(source, reader, &events, each, context, marks);
     else
         status = cli_fail("%s: %s", path, strerror(errno));
     if (source->file && !is_stdin) fclose(source->file);
     free(source);
     free(list);
+    return status;
+}
+
+int cli_record_read(const char *path, struct aude_reader *reader, cli_record_line *each,
+                    void *context)
+{
+    struct cli_marks marks = {0};
+    int status = cli_record_read_marked(path, reader, each, context, &marks);
+
+    if (!status && marks.variations + marks.notes)
+        fprintf(stderr,
+                "aude: %s: the main line is read; %d variation%s and %d note%s are "
+                "skipped (`aude analyse --tree` reads them)\n",
+                path, marks.variations, marks.variations == 1 ? "" : "s", marks.notes,
+                marks.notes == 1 ? "" : "s");
     return status;
 }

@@ -18,6 +18,7 @@ struct replay {
     int turn;
     bool for_program, quiet;
     bool is_jcz, verify;
+    struct cli_marks skipped;
     const char *output; /* a file, or NULL */
 };
 
@@ -224,6 +225,10 @@ static void replay_add_object(const struct replay *replay, struct cli_text *out)
     cli_json_list(&json, "events");
     if (replay->events.n) cli_text_bytes(out, replay->events.data, replay->events.n);
     cli_json_close(&json);
+    cli_json_object(&json, "skipped");
+    cli_json_int(&json, "variations", replay->skipped.variations);
+    cli_json_int(&json, "notes", replay->skipped.notes);
+    cli_json_close(&json);
     cli_json_close(&json);
 }
 
@@ -235,7 +240,7 @@ static bool replay_take_line(void *context, const struct aude_reader *reader,
     struct replay *replay = context;
 
     (void)reader;
-    (void)line;
+    cli_record_count_mark(&replay->skipped, line);
     for (int i = 0; i < events->n; i++) {
         const struct aude_event *event = &events->list[i];
         if (event->kind == AUDE_EV_TURN) replay->turn = event->points;
@@ -327,18 +332,20 @@ const struct cli_command cli_replay = {
         "there\n"
         "is one, the commitment to the draws. A record that does not hold is answered\n"
         "with its line, the words and the rule, status 1, and nothing on stdout.\n"
-        "A save of JCloisterZone (.jcz) is played message by message in the same way.\n\n"
+        "A save of JCloisterZone (.jcz) is played message by message in the same way.\n"
+        "Of a record with variations the main line is played, and stderr says what is\n"
+        "skipped.\n\n"
         "  -q, --quiet          only the result\n"
         "  --verify             a save: compare points, score events and legal moves "
         "with\n"
         "                       what JCloisterZone noted in it and in "
         "NAME.legal.json.gz\n"
         "  --json               {\"format\", \"setup\", \"finished\", \"players\", "
-        "\"events\"};\n"
-        "                       players are numbered by seat, from 0. With --verify\n"
-        "                       {\"same\", \"messages\", \"legal_lists\", \"points\",\n"
-        "                       \"score_events\", \"assertions\"}, or the "
-        "\"difference\"\n"
+        "\"events\",\n"
+        "                       \"skipped\"}; players are numbered by seat, from 0.\n"
+        "                       With --verify {\"same\", \"messages\", \"legal_lists\",\n"
+        "                       \"points\", \"score_events\", \"assertions\"}, or the\n"
+        "                       \"difference\"\n"
         "  -o, --output FILE    where to write it (stdout)\n\n"
         "examples:\n"
         "  aude replay game.aude\n"

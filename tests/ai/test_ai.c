@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "choices.h"
 #include "play.h"
 #include "test.h"
 
@@ -519,6 +520,39 @@ TEST(an_analysis_lists_legal_candidates_once_each)
             for (int j = 0; j < k; j++) CHECK(!same(list[k].action, list[j].action));
         }
     }
+}
+
+static void check_line(const struct ai_choice *line)
+{
+    aude_game_copy(&other, &view);
+    CHECK(line->n > 0 && line->n <= AI_CHOICE_MAX);
+    for (int i = 0; i < line->n; i++)
+        CHECK_EQ(aude_game_play(&other, line->action[i], NULL), AUDE_ERR_OK);
+    CHECK(line->win >= 0 && line->win <= 1);
+    CHECK(line->error >= 0 || line->playouts < 2);
+    CHECK(!line->exact || line->error == 0);
+}
+
+TEST(choices_are_whole_decisions_with_errors_that_shrink)
+{
+    struct play_rng rng = {29};
+    double error[2] = {0};
+
+    for (int i = 0; i < test_amount(2, 60); i++) {
+        some_position(&rng, 80);
+        aude_game_view(&view, &game, game.turn.actor);
+        for (int more = 0; more < 2; more++) {
+            struct ai_limits limits = {.playouts = more ? 1200 : 100};
+            struct ai_choice list[8];
+            struct ai_rng ai;
+            ai_rng_init(&ai, 1);
+            int n = ai_choices(&view, &limits, &ai, list, 8);
+            CHECK(n > 0 && n <= 8);
+            for (int k = 0; k < n; k++) check_line(&list[k]);
+            if (n > 1 && list[0].error > 0) error[more] += list[0].error;
+        }
+    }
+    CHECK(error[0] > 0 && error[1] < error[0] / 2);
 }
 
 TEST(the_chance_to_win_is_a_chance_and_certain_at_the_end)

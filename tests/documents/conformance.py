@@ -64,20 +64,49 @@ def check_sample():
     check(len(shown) > 10 and not lost, f"docs/record.md shows what valid/sample.aude does not have: {lost[:1]}")
 
 
+def tree_sentences():
+    """{sentence: code}: what is wrong with a variation, by the name it has in tree/tree.h."""
+    names = re.findall(r"^\s+(TREE_\w+),", re.search(r"enum tree_err \{(.*?)\};", open("tree/tree.h").read(), re.S)[1], re.M)
+    words = re.search(r"sentence\[TREE_ERRS\] = \{(.*?)\};", open("tree/tree.c").read(), re.S)[1]
+    words = re.findall(r'"([^"]*)"', words.split("*/")[1])
+    return {sentence: name for name, sentence in zip(names, words) if sentence}
+
+
+def check_tree(case, program, codes):
+    path = f"{FOLDER}/{case['file']}"
+    plain = replay(program, path)  # who knows no variations reads the main line
+    check(plain.returncode == 0, f"{case['file']}: its main line is refused: {plain.stderr.strip()}")
+    run = subprocess.run([program, "analyse", path, "--tree", "--json"], capture_output=True, text=True)
+    if not case["holds"]:
+        return check_invalid(case, run, codes)
+    check(run.returncode == 0, f"{case['file']} is refused: {run.stderr.strip()}")
+    if run.returncode or plain.returncode:
+        return
+    moments = json.loads(run.stdout)["moments"]
+    check(len(moments) == case["moments"], f"{case['file']}: {len(moments)} moments, not {case['moments']}")
+    skipped = json.loads(plain.stdout)["skipped"]
+    check(skipped == {"variations": case["variations"], "notes": case["notes"]}, f"{case['file']}: skipped {skipped}")
+    check(("skipped" in plain.stderr) == (case["variations"] + case["notes"] > 0), f"{case['file']}: it says {plain.stderr!r}")
+
+
 def main():
     program = os.path.join(sys.argv[1], "aude")
     if not os.path.exists(program):
         print("skipped: build/aude is not built")
         sys.exit(77)
-    cases, codes = json.load(open(f"{FOLDER}/cases.json"))["cases"], sentences()
+    whole, codes = json.load(open(f"{FOLDER}/cases.json")), sentences()
+    cases, trees = whole["cases"], whole["trees"]
     for case in cases:
         run = replay(program, f"{FOLDER}/{case['file']}")
         if case["holds"]:
             check_valid(case, run)
         else:
             check_invalid(case, run, codes)
-    there = {f"{folder}/{name}" for folder in ("valid", "invalid") for name in os.listdir(f"{FOLDER}/{folder}")}
-    listed = [case["file"] for case in cases]
+    for case in trees:
+        check_tree(case, program, codes | tree_sentences())
+    folders = ("valid", "invalid", "trees")
+    there = {f"{folder}/{name}" for folder in folders for name in os.listdir(f"{FOLDER}/{folder}")}
+    listed = [case["file"] for case in cases + trees]
     check(there == set(listed) and len(listed) == len(there), f"files and list differ: {there ^ set(listed)}")
     check(sum(case["holds"] for case in cases) >= 20 and sum(not case["holds"] for case in cases) >= 40, "the list is short")
     check_sample()

@@ -14,7 +14,7 @@ says "alone" "usage: aude"
 try "version" 0 --version
 says "version" "^aude [0-9d]"
 try "help" 0 help
-for command in play replay review render tiles rules sim bench commit; do
+for command in play replay review analyse render tiles rules sim bench commit; do
     try "help" 0 help
     says "help lists $command" "^  $command "
     try "help $command" 0 help $command
@@ -478,6 +478,34 @@ cmp -s out first || fail "a review in three threads is another one"
 try "another seed" 0 review few.aude --playouts 8 --json --seed 2
 if cmp -s out first; then fail "the seed of a review does nothing"; fi
 
+# --- an analysis ---------------------------------------------------------------------------
+
+refused "nothing to analyse" 2 "which record" analyse
+refused "an analysis of nothing" 1 "nowhere.aude" analyse nowhere.aude
+written "analyse" analyse few.aude --tree
+try "candidates" 0 analyse few.aude --at 3 --ms 300 --json --max 6
+python "candidates" "
+assert d['turn'] == 3 and d['stopped'] is False and len(d['projected']) == 2, d
+assert 1 < len(d['candidates']) <= 6, d['candidates']
+for one in d['candidates']:
+    assert one['line'].startswith('lay ') and 0 <= one['win'] <= 1, one
+    assert one['error'] is None or one['error'] >= 0, one
+assert any('; ' in one['line'] for one in d['candidates']), 'a line is the whole decision'
+assert d['candidates'][0]['error'] is not None and d['draws'] == [], d"
+try "what may be drawn" 0 analyse few.aude --moment 0 --json
+python "what may be drawn" "
+assert d['candidates'] == [] and len(d['draws']) > 10, d
+assert abs(sum(one['chance'] for one in d['draws']) - 1) < 0.01, d['draws']"
+refused "a turn that is not there" 1 "nothing to decide in turn 900" analyse few.aude --at 900
+refused "a moment that is not there" 1 "no moment 3.1" analyse few.aude --moment 3.1
+refused "a turn and a moment" 2 "one of them" analyse few.aude --moment 3 --at 1
+refused "the end of a game" 1 "the game is over" analyse fixed/game-000000.aude
+sed 's/^open /#line 1 at 1: lay 9,9 0;\n&/' few.aude >far.aude
+refused "an impossible variation" 1 "far.aude:[0-9]*: a tile must share a side.*(lay 9,9 0).*BASE-10" analyse far.aude --tree
+try "its main line" 0 replay -q far.aude
+n=$((n + 1))
+grep -q "1 variation and 0 notes are skipped" err || fail "what is skipped is not said"
+
 # On a terminal long work says how far it is; elsewhere it is silent.
 n=$((n + 1))
 python3 - "$aude" few.aude >out 2>err <<'END' || fail "progress on a terminal"
@@ -506,6 +534,9 @@ status, out = watch(["review", sys.argv[2], "--playouts", "2000", "--jobs", "1",
                     signal.SIGINT)
 d = json.loads(out)
 assert status == 130 and d["stopped"] is True and 0 < len(d["steps"]) < d["planned"], (status, d["planned"])
+status, out = watch(["analyse", sys.argv[2], "--at", "3", "--ms", "60000", "--json"], rb"[1-9]\d* of 60000 ms ", signal.SIGINT)
+d = json.loads(out)
+assert status == 130 and d["stopped"] is True and d["candidates"] and d["ms"] < 50000, (status, d)
 status, out = watch(["review", sys.argv[2], "--playouts", "2000", "--jobs", "1"], rb"[1-9]\d* of \d+ steps ", signal.SIGTERM)
 assert status == 143 and out.startswith(b"Stopped by a signal: this is about "), (status, out)
 END
@@ -532,6 +563,7 @@ for name in own.aude ./own.aude link.aude hard.aude; do spared "replay -o $name"
 spared "replay --json" replay own.aude --json -o own.aude
 spared "render" render own.aude -o own.aude
 spared "render of a link" render link.aude -o own.aude
+spared "analyse" analyse own.aude --at 3 --ms 1 -o own.aude
 spared "review" review own.aude --playouts 1 -o own.aude
 spared "the name of a file half written" replay part.aude.new -o part.aude
 cmp -s part.aude.new own.before || fail "a file half written: it is lost"

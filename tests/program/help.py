@@ -81,7 +81,7 @@ for name, command in commands.items():
 
 # --- what is told and written ---------------------------------------------------------------
 
-for name in ("replay", "review", "tiles", "rules", "sim", "arena", "bench", "commit"):
+for name in ("replay", "review", "analyse", "tiles", "rules", "sim", "arena", "bench", "commit"):
     options = {o["name"] for o in commands[name]["options"]}
     check({"json", "output"} <= options, f"{name} has --json and -o")
 for name in ("render", "convert"):
