@@ -244,6 +244,18 @@ const char *tree_sentence(const struct tree_fault *fault)
                : sentence[fault->err];
 }
 
+const char *tree_code(const struct tree_fault *fault)
+{
+    static const char *const code[TREE_ERRS] = { /* ORDER TREE_ERR */
+        "OK",          "",           "",           "TREE_MARK",  "TREE_NUMBER",
+        "TREE_MOMENT", "TREE_SAME",  "TREE_EMPTY", "TREE_BYTES", "TREE_FULL",
+        "TREE_PLAYED"};
+
+    return fault->err == TREE_RECORD || fault->err == TREE_PLAY
+               ? aude_err_name(fault->why)
+               : code[fault->err];
+}
+
 const char *tree_rule(const struct tree_fault *fault)
 {
     return fault->err == TREE_RECORD || fault->err == TREE_PLAY

@@ -24,7 +24,7 @@ enum {
     TREE_LINE_MAX = 2048  /* bytes of a line of variations, as a writer breaks them */
 };
 
-/* ORDER TREE_ERR: the sentences in tree.c. */
+/* ORDER TREE_ERR: the sentences and codes in tree.c. */
 enum tree_err {
     TREE_OK,
     TREE_RECORD, /* the record itself does not hold: `why` says what is wrong */
@@ -115,6 +115,8 @@ int tree_last(const struct tree *tree, int node);
 /* A fault as a sentence for a person, without its line; the rule's id, or "". */
 const char *tree_sentence(const struct tree_fault *fault);
 const char *tree_rule(const struct tree_fault *fault);
+/* What the headers call it: "NO_FIT", "TREE_MOMENT". */
+const char *tree_code(const struct tree_fault *fault);
 
 /* -- Reading ---------------------------------------------------------------------------- */
 

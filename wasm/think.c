@@ -1,6 +1,7 @@
 /* think.c -- computer players for the page. Called in a worker: a call takes long. */
 #include "ai.h"
 #include "bridge.h"
+#include "choices.h"
 #include "net.h"
 
 #include <string.h>
@@ -106,6 +107,47 @@ void bridge_think_analyse(const struct game *game, double ms, int max, double se
     json_list(&out, NULL);
     for (int i = 0; i < n && i < max && i < MAX; i++)
         think_show_candidate(&list[i], view.turn.actor);
+    json_end(&out, ']');
+}
+
+static void think_show_line(const struct ai_choice *line)
+{
+    static struct aude_game after; /* every action is named in its own position */
+    char text[160];
+
+    json_object(&out, NULL);
+    json_list(&out, "line");
+    aude_game_copy(&after, &view);
+    for (int i = 0; i < line->n; i++) {
+        aude_action_text(&after, line->action[i], text, sizeof text);
+        json_text(&out, NULL, text);
+        if (aude_game_play(&after, line->action[i], NULL)) break;
+    }
+    json_end(&out, ']');
+    json_real(&out, "win", line->win);
+    json_real(&out, "difference", line->difference);
+    json_real(&out, "error", line->error);
+    json_int(&out, "playouts", (long)line->playouts);
+    json_bool(&out, "exact", line->exact);
+    json_end(&out, '}');
+}
+
+/* Whole lines of the decision, each with its error; -1: not known. */
+void EXPORT(bridge_think_lines)(const struct game *game, double ms, int max, double seed);
+void bridge_think_lines(const struct game *game, double ms, int max, double seed)
+{
+    enum { MAX = 48 };
+    static struct ai_choice list[MAX];
+    double end = think_now_ms() + ms;
+    struct ai_limits limits = {.stop = think_late, .context = &end};
+    struct ai_rng rng;
+
+    ai_rng_init(&rng, (uint64_t)seed);
+    aude_game_view(&view, &game->reader.game, game->reader.game.turn.actor);
+    int n = ai_choices(&view, &limits, &rng, list, max < MAX ? max : MAX);
+    json_clear(&out);
+    json_list(&out, NULL);
+    for (int i = 0; i < n; i++) think_show_line(&list[i]);
     json_end(&out, ']');
 }
 

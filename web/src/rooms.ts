@@ -20,6 +20,9 @@ export type Address =
 /** Parts of the page that may not be there: then neither is their door. */
 const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
 const box = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./companion/Room.svelte"))[0];
+const analyse = Object.values(
+  import.meta.glob<{ default: Component<RoomProps> }>("./analysis/Analyse.svelte"),
+)[0];
 
 const rooms = {
   new: () => import("./screens/Setup.svelte"),
@@ -27,6 +30,7 @@ const rooms = {
   games: () => import("./screens/Games.svelte"),
   learn,
   box,
+  analyse,
 } satisfies Record<string, Part | undefined>;
 type Room = keyof typeof rooms;
 const isRoom = (name: string): name is Room => !!(rooms as Record<string, Part | undefined>)[name];

@@ -24,6 +24,7 @@ import type {
   StepReview,
   SwitchInfo,
   SwitchValues,
+  Whole,
 } from "./types";
 import { ART_FIGURES, FEATURES, type ArtFigure } from "./names";
 import { wasi } from "./wasi";
@@ -421,6 +422,10 @@ export class Game {
   }
   analyse(ms: number, max: number, seed = 1): Candidate[] {
     return this.call("bridge_think_analyse", null, ms, max, seed >>> 0);
+  }
+  /** Whole lines of the decision, each with its error. */
+  lines(ms: number, max: number, seed = 1): Whole[] {
+    return this.call("bridge_think_lines", null, ms, max, seed >>> 0);
   }
   /** What `action` gave away here ("": the game begins) and what the tile that came next, `drawn`, was worth. */
   review(action: string, drawn: number | null, playouts: number, seed = 1): StepReview {

@@ -1,7 +1,7 @@
 // thinker.ts -- asks the computer players' worker, and can stop it: a thought that is no longer wanted ends with its worker.
 
 import type { Engine } from "./engine";
-import type { Candidate, StepReview } from "./types";
+import type { Candidate, StepReview, Whole } from "./types";
 import type { Answer, Request } from "./worker";
 
 type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
@@ -23,6 +23,9 @@ export class Thinker {
   }
   async analyse(record: string, ms: number, max: number): Promise<Candidate[]> {
     return (await this.ask({ what: "analyse", record, ms, max })).candidates ?? [];
+  }
+  async lines(record: string, ms: number, max: number, seed: number): Promise<Whole[]> {
+    return (await this.ask({ what: "lines", record, ms, max, seed })).lines ?? [];
   }
   async win(record: string, seat: number, ms: number): Promise<number> {
     return (await this.ask({ what: "win", record, seat, ms })).win ?? 0.5;

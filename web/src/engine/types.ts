@@ -281,6 +281,15 @@ export interface Candidate {
   win: number;
   difference: number;
 }
+/** A whole decision (ai/choices.h): the words of all its actions. `error` is one standard error of the difference; -1: not known. */
+export interface Whole {
+  line: string[];
+  win: number;
+  difference: number;
+  error: number;
+  playouts: number;
+  exact: boolean;
+}
 // A step looked at afterwards (ai/review.h). Chances are 0..1; `points` are of a seat's lead at the end; errors are standard errors.
 export interface Line extends Candidate {
   playouts: number;

@@ -2,12 +2,13 @@
 // A position travels as a record; the player gets a view of it, so the seed in it helps nobody.
 
 import { Engine } from "./engine";
-import type { Candidate, RuleError, StepReview } from "./types";
+import type { Candidate, RuleError, StepReview, Whole } from "./types";
 
 export type Request =
   | { id: number; what: "module"; module: WebAssembly.Module }
   | { id: number; what: "choose"; record: string; computer: string; ms: number; seed: number }
   | { id: number; what: "analyse"; record: string; ms: number; max: number }
+  | { id: number; what: "lines"; record: string; ms: number; max: number; seed: number }
   | { id: number; what: "win"; record: string; seat: number; ms: number }
   | {
       id: number;
@@ -23,6 +24,7 @@ export type Answer = {
   id: number;
   action?: string;
   candidates?: Candidate[];
+  lines?: Whole[];
   win?: number;
   error?: RuleError;
 };
@@ -73,6 +75,8 @@ async function answer(request: Request): Promise<Answer> {
       return { id: request.id, action: game.choose(request.computer, request.ms, request.seed) };
     if (request.what === "analyse")
       return { id: request.id, candidates: game.analyse(request.ms, request.max) };
+    if (request.what === "lines")
+      return { id: request.id, lines: game.lines(request.ms, request.max, request.seed) };
     return { id: request.id, win: game.win(request.seat, request.ms) };
   } finally {
     game.free();

@@ -17,7 +17,7 @@ const files = Object.fromEntries(
     code,
     Object.assign(
       {},
-      ...["lang", "learn/lang", "sharing/lang"].map((folder) =>
+      ...["lang", "learn/lang", "sharing/lang", "analysis/lang"].map((folder) =>
         JSON.parse(read(join(web, "src", folder, `${code}.json`))),
       ),
     ),

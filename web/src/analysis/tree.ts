@@ -1,0 +1,155 @@
+// tree -- a record with variations and notes, as the engine keeps it (tree/ in C). Nothing here judges an action.
+import type { Engine } from "../engine/engine";
+import type { RuleError } from "../engine/types";
+
+/** A position, and the action that led to it from its parent. -1: none. */
+export interface Moment {
+  id: number;
+  parent: number;
+  child: number; // the first that follows: the line goes on there
+  next: number; // the next variation of the same parent
+  seat: number; // who did it; -1: it was told (a draw)
+  turn: number;
+  played: boolean; // in a real game: it cannot be removed
+  words: string;
+  note: string;
+}
+interface Shown {
+  real: boolean;
+  names: string[];
+  seed: string;
+  moments: [number, number, number, number, number, number, string, string][];
+}
+
+export class Tree {
+  moments: Moment[] = [];
+  names: string[] = [];
+  real = false;
+
+  private constructor(
+    private readonly engine: Engine,
+    private at: number,
+  ) {
+    this.look();
+  }
+  static open(engine: Engine, record: string): Tree | RuleError {
+    const at = engine.number("bridge_tree_open", record);
+    return at ? new Tree(engine, at) : (JSON.parse(engine.out()) as RuleError);
+  }
+  /** A game that nothing was told of yet. `head` is what a set-up says. */
+  static fresh(engine: Engine, head: string): Tree | RuleError {
+    const game = engine.follow(head);
+    const record = `${game.record(false)}\nturn 1 seat ${game.state().seat}:${lastLine(game.record())}`;
+    game.free();
+    return Tree.open(engine, record);
+  }
+
+  private look(): void {
+    const shown = this.engine.json<Shown>("bridge_tree_show", null, this.at);
+    this.real = shown.real;
+    this.names = shown.names;
+    this.moments = shown.moments.map(([parent, child, next, seat, turn, played, words, note], id) => ({
+      id,
+      parent,
+      child,
+      next,
+      seat,
+      turn,
+      played: !!played,
+      words,
+      note,
+    }));
+  }
+  /** The moment after that action; or why it cannot be. */
+  add(moment: number, words: string): number | RuleError {
+    const made = this.engine.number("bridge_tree_add", words, this.at, moment);
+    if (made < 0) return JSON.parse(this.engine.out()) as RuleError;
+    if (made >= this.moments.length) this.look();
+    return made;
+  }
+  /** Several actions in a row, looked at once: the last moment, or which of them cannot be and why. */
+  addAll(moment: number, list: string[]): { last: number; made: number[]; error?: RuleError } {
+    const made: number[] = [];
+    let error: RuleError | undefined;
+    for (const words of list) {
+      const next = this.engine.number("bridge_tree_add", words, this.at, moment);
+      if (next < 0) {
+        error = JSON.parse(this.engine.out()) as RuleError;
+        break;
+      }
+      made.push((moment = next));
+    }
+    this.look();
+    return { last: moment, made, error };
+  }
+  /** False: the note is too long, or there is no room. */
+  note(moment: number, text: string): boolean {
+    const done = this.engine.number("bridge_tree_note", text, this.at, moment) === 0;
+    this.look();
+    return done;
+  }
+  promote(moment: number): boolean {
+    const done = this.engine.number("bridge_tree_promote", null, this.at, moment) === 1;
+    this.look();
+    return done;
+  }
+  remove(moment: number): boolean {
+    const done = this.engine.number("bridge_tree_remove", null, this.at, moment) === 0;
+    this.look();
+    return done;
+  }
+  /** All of it as a record. Brief: without seed, hashes and switches that the rulebook has anyway. */
+  record(brief = false): string {
+    return this.engine.text("bridge_tree_text", null, this.at, -1, brief ? 1 : 0);
+  }
+  /** The way to a moment as a record that stops there. */
+  way(moment: number): string {
+    return this.engine.text("bridge_tree_text", null, this.at, moment, 1);
+  }
+  free(): void {
+    if (this.at) this.engine.number("bridge_tree_free", null, this.at);
+    this.at = 0;
+  }
+
+  // -- going about in it
+
+  /** The moments from the beginning to this one, both included. */
+  path(moment: number): number[] {
+    const list: number[] = [];
+    for (let at = moment; at >= 0; at = this.moments[at]!.parent) list.push(at);
+    return list.reverse();
+  }
+  children(moment: number): number[] {
+    const list: number[] = [];
+    for (let at = this.moments[moment]!.child; at >= 0; at = this.moments[at]!.next) list.push(at);
+    return list;
+  }
+  /** The last moment of the line that goes on from here. */
+  last(moment: number): number {
+    let at = moment;
+    while (this.moments[at]!.child >= 0) at = this.moments[at]!.child;
+    return at;
+  }
+  /** The moment of the main line before decision number `steps`, the tile for it drawn. */
+  afterSteps(steps: number): number {
+    let at = 0,
+      done = 0;
+    for (let next = this.moments[0]!.child; next >= 0; next = this.moments[next]!.child) {
+      if (this.moments[next]!.seat >= 0 && done++ === steps) break;
+      at = next;
+    }
+    return at;
+  }
+  /** Where the same words lead in this tree, as far as they do: after it was read anew. */
+  follow(words: string[]): number {
+    let at = 0;
+    for (const word of words) {
+      const next = this.children(at).find((child) => this.moments[child]!.words === word);
+      if (next === undefined) break;
+      at = next;
+    }
+    return at;
+  }
+}
+
+const lastLine = (record: string): string => `\n${record.trimEnd().split("\n").at(-1)}\n`;
