@@ -3,7 +3,7 @@ import type { Action, Engine, Game, RuleError, State, Whole } from "../engine/en
 import { Thinker } from "../engine/thinker";
 import { Tree, type Moment } from "./tree";
 
-const SLICES = [180, 250, 400, 600]; // ms of the first thoughts; then as long as the last
+const SLICES = [90, 200, 300, 500]; // ms of the first thoughts; then as long as the last
 const MOST = 20_000; // ms that a position is thought about before somebody asks for more
 const SHOWN = 5;
 const SETTLE = 60; // ms: who runs through a game does not start a thought at every step
