@@ -29,6 +29,7 @@ enum {
     GUEST_LOAD =
         12, /* a table that is not in memory; and as for a record by its length */
     GUEST_LIST = 20,
+    GUEST_BOX = 20, /* the record of a game beside a real box is told */
     GUEST_RECORD = 50,
     GUEST_ENTRIES = 20, /* of a log that are read for a record: a tenth of a call more */
     GUEST_SUBSCRIBE = 50,

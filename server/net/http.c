@@ -397,6 +397,59 @@ static char *http_me_json(const struct server *server)
     return text;
 }
 
+/* -- Games beside a real box ------------------------------------------------------------ */
+
+static const char box_path[] = "/api/box/";
+
+static void box_reply(struct visit *visit, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    if (text)
+        reply_text(visit, 200, "application/json", text);
+    else
+        reply_error(visit, 500, REFUSED_BROKEN, "the answer could not be made");
+}
+
+/* GET /api/box/WATCH/VERSION: what was told, if it is another version. */
+static void on_box(struct visit *visit, const struct wire_request *request)
+{
+    char id[SECRET_HASH_MAX] = "";
+    unsigned version = 0;
+    int end = 0;
+
+    if (sscanf(request->path, "/api/box/%43[A-Za-z0-9_-]/%9u%n", id, &version, &end) != 2 ||
+        request->path[end])
+        id[0] = 0;
+    const struct box *box = boxes_find(visit->server->boxes, id, server_now());
+    if (!box)
+        reply_error(visit, 404, REFUSED_NO_TABLE, "nobody tells such a game");
+    else if (box->version == version)
+        box_reply(visit, json_pack("{s:i}", "version", (int)box->version));
+    else
+        box_reply(visit, json_pack("{s:i, s:s}", "version", (int)box->version, "record",
+                                   box->text));
+}
+
+/* The record has come whole. */
+static void on_box_body(struct visit *visit, const char *bytes, size_t n)
+{
+    char id[SECRET_HASH_MAX] = "";
+    struct boxes *boxes = visit->server->boxes;
+
+    if (!boxes || !boxes_tell(boxes, visit->box, bytes, n, server_now())) {
+        reply_error(visit, 400, REFUSED_FORMAT,
+                    "a record of at most 128 KiB is told with a secret of 32 bytes");
+        return;
+    }
+    secret_hash(visit->box, id);
+    box_reply(visit, json_pack("{s:s, s:i}", "watch", id, "version",
+                               (int)boxes_find(boxes, id, server_now())->version));
+}
+
+/* -- What is asked for ------------------------------------------------------------------- */
+
 static void on_page(struct visit *visit, const struct wire_request *request)
 {
     const struct asset *asset = page_asset(request->path);
@@ -430,6 +483,8 @@ static void on_get(struct visit *visit, const struct wire_request *request)
         on_record(visit, request);
     else if (!strncmp(path, "/g/", 3))
         on_card(visit, request);
+    else if (!strncmp(path, "/api/box/", 9))
+        on_box(visit, request);
     else if (!strncmp(path, "/api/", 5))
         reply_error(visit, 404, REFUSED_TYPE, "there is no such call");
     else
@@ -454,6 +509,10 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
         reply_error(visit, 503, REFUSED_BUSY, "too many files at once");
         return;
     }
+    if (how == WIRE_WHOLE && visit->box[0]) {
+        on_box_body(visit, bytes, n);
+        return;
+    }
     if (how == WIRE_WHOLE)
         record = import_record(bytes, n, &code, problem, sizeof problem);
     if (!record) {
@@ -471,9 +530,22 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
                     "the file holds bytes that are not text");
 }
 
+/* The secret in the path, for when the body has come; "" where there is none. */
+static void note_box(struct visit *visit, const char *path)
+{
+    const char *secret = path + sizeof box_path - 1;
+
+    visit->box[0] = 0;
+    if (strncmp(path, box_path, sizeof box_path - 1) != 0 ||
+        strlen(secret) != sizeof visit->box - 1)
+        return;
+    memcpy(visit->box, secret, sizeof visit->box);
+}
+
 /* A connection on which a file comes ends with the answer. */
 static void on_import(struct visit *visit, const struct wire_request *request)
 {
+    note_box(visit, request->path);
     wire_last(visit->wire);
     if (request->length == WIRE_NO_LENGTH)
         reply_error(visit, 411, REFUSED_SIZE, "how long is the file?");
@@ -483,14 +555,14 @@ static void on_import(struct visit *visit, const struct wire_request *request)
     else if (request->length > READ_MAX)
         reply_error(visit, 413, REFUSED_SIZE, "a file has at most 1 MiB");
     else
-        wire_want_body(visit->wire, BODY_MAX);
+        wire_want_body(visit->wire, visit->box[0] ? BOX_TEXT_MAX : BODY_MAX);
 }
 
 /* -- Requests --------------------------------------------------------------------------- */
 
 static int http_price(bool gets, const char *path)
 {
-    if (!gets) return GUEST_IMPORT;
+    if (!gets) return strncmp(path, box_path, sizeof box_path - 1) ? GUEST_IMPORT : GUEST_BOX;
     if (!strcmp(path, "/api/tables")) return GUEST_LIST;
     if (!strncmp(path, "/api/tables/", 12) || !strncmp(path, "/g/", 3))
         return GUEST_RECORD;
@@ -518,7 +590,9 @@ static void on_head(void *context, const struct wire_request *request)
         http_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
         reply_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");
-    else if (posts && !strcmp(path, "/api/import"))
+    else if (posts && (!strcmp(path, "/api/import") ||
+                       (!strncmp(path, box_path, sizeof box_path - 1) &&
+                        door_origin_ok(visit, request))))
         on_import(visit, request);
     else if (gets)
         on_get(visit, request);

@@ -438,6 +438,7 @@ static void server_close_all(struct server *server)
     free(server->lines);
     SSL_CTX_free(server->tls);
     guests_free(server->guests);
+    boxes_free(server->boxes);
     front_free(server->front);
     if (server->store) server->store->close(server->store);
 }
@@ -469,6 +470,7 @@ static int server_start(struct server *server, char *problem, size_t size)
     raise_limit(o);
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
+    server->boxes = boxes_new();
     if (!server_open_loop(server)) return server_fail("start", "out of memory");
     if (!server_open_pushes(server, problem, size))
         return server_fail("push messages cannot be sent", problem);

@@ -2,6 +2,7 @@
 #ifndef SERVER_INTERNAL_H
 #define SERVER_INTERNAL_H
 
+#include "box.h"
 #include "front.h"
 #include "hub/hub.h"
 #include "line.h"
@@ -23,6 +24,7 @@ struct server {
     struct hub *hub;
     struct workers *workers;
     struct guests *guests;
+    struct boxes *boxes; /* games beside a real box that others watch */
     struct asset *front; /* the page for previews; NULL: as it was built */
     struct push *push;   /* NULL: no push messages are sent */
     int64_t push_told;   /* when the log was last told of some that failed */
@@ -45,6 +47,7 @@ struct visit {
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
     char old_cookie[44]; /* or with one under its former name */
+    char box[SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
 };
 
 /* Milliseconds since 1970 that never jump back. */

@@ -8,15 +8,10 @@ import type { Kept } from "../table/authority";
 import { Fold } from "../table/fold.svelte";
 import { describe, factsOf, gameFrom, isUnkept, keepGame } from "../table/kept";
 import type { Answer, Entry, Line, NewEntry, Options, SeatRequest, Table } from "../table/types";
+import { tells, type KeptBox } from "./kept";
+import { openWatch, Teller, type Watched } from "./watch";
 import { lineOf, stepOf, tellAgain, type Again, type Step } from "./told";
 
-/** What is kept: the lines that were told say everything, the entries are made of them for lists and pictures. */
-export interface KeptBox extends Kept {
-  told: string[];
-  waiting: string[]; // lines that are to be told again
-  stopped: boolean; // the first of them was refused, and is told anew by hand
-  before: string[] | null; // everything as it was before something was put right
-}
 /** What became of the lines that waited. */
 export interface Report {
   again: Again;
@@ -28,24 +23,6 @@ export type Part = "tile" | "place" | "figure" | "all"; // of a turn that is put
 const ok: Answer = { ok: true };
 const no: Answer = { ok: false, code: "OFF" };
 const random = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
-const isLines = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === "string");
-
-/** Is it a game beside a box that this page can go on with? It is told once from its beginning: nothing is believed. */
-export function tells(engine: Engine, found: unknown): found is KeptBox {
-  const one = found as KeptBox;
-  if (!one || !/^box-\w{1,40}$/.test(String(one.id)) || typeof one.setup !== "string" || !isLines(one.told)) return false;
-  if (!isLines(one.waiting) || !Array.isArray(one.entries)) return false;
-  try {
-    const game = engine.told(one.setup);
-    const again = tellAgain(game, one.told);
-    game.free();
-    return !!again && !again.notes.length && again.used === one.told.length;
-  } catch {
-    return false;
-  }
-}
-
 export class BoxTable implements Table {
   readonly log = new Fold();
   readonly can = { link: false, chat: false, ask: false };
@@ -68,11 +45,13 @@ export class BoxTable implements Table {
   waiting = $state.raw<string[]>([]);
   fixing = $state(0); // the turn that is being put right, or 0
   report = $state.raw<Report | null>(null); // to be accepted or not
+  watched = $state.raw<Watched | null>(null); // others watch by this link
   held = $state(0); // lines that were told again and held, for a word about it
 
   #kept: KeptBox;
   #engine: Engine;
   #game: Game;
+  #teller: Teller | null = null;
 
   private constructor(kept: KeptBox) {
     this.#kept = kept;
@@ -126,6 +105,7 @@ export class BoxTable implements Table {
     return table;
   }
   #restore(): void {
+    this.#watch(this.#kept.watched ?? null);
     this.waiting = this.#kept.waiting;
     this.fixing = this.waiting.length ? stepOf(this.waiting[0]).turn : 0;
     this.#rebuild(this.#kept.told);
@@ -145,7 +125,27 @@ export class BoxTable implements Table {
     kept.when = Date.now();
     kept.told = this.told.map(lineOf);
     kept.waiting = this.waiting;
+    kept.watched = this.watched;
     this.unkept = !keepGame(kept, describe(kept, this.log, factsOf(this.#game)));
+    this.#teller?.tell(this.#game.record());
+  }
+
+  // ---- others watch
+
+  #watch(watched: Watched | null): void {
+    this.#teller?.stop();
+    this.watched = watched;
+    this.#teller = watched && new Teller(watched.secret);
+  }
+  /** False: there is no server that takes it. */
+  async openWatch(): Promise<boolean> {
+    this.#watch(await openWatch(this.#game.record()));
+    this.#save();
+    return this.watched !== null;
+  }
+  closeWatch(): void {
+    this.#watch(null);
+    this.#save();
   }
 
   // ---- what was told
@@ -375,6 +375,7 @@ export class BoxTable implements Table {
   start = async () => no;
   retry(): void {}
   close(): void {
+    this.#teller?.stop();
     removeEventListener("storage", this.#heard);
     this.report?.game.free();
     this.#game.free();

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { engine, patience } from "./hands.mjs";
 
-const EDGE = { C: "city", R: "road", F: "field" };
 
 /** A record as the clerk hears it: one entry a turn, { seat, told: [words, ...] }. */
 export function turnsOf(record) {
@@ -24,12 +23,11 @@ export const pointsOf = (record) =>
 
 /** The sides of a tile of this kind turned so: ["city", "road", ...] from the north. */
 export async function sidesOf(id, rot) {
-  const { segments, symbols } = (await engine()).kinds().find((kind) => kind.id === id);
+  const { segments } = (await engine()).kinds().find((kind) => kind.id === id);
   const sides = ["field", "field", "field", "field"];
   for (const part of segments)
     if (part.kind === "road" || part.kind === "city")
       for (let side = 0; side < 4; side++) if ((part.sides >> side) & 1) sides[side] = part.kind;
-  void [EDGE, symbols];
   return sides.map((_, side) => sides[(side - rot + 4) % 4]);
 }
 
@@ -67,11 +65,21 @@ export class Clerk {
     const { made } = this,
       before = (await this.told()).length,
       few = 10; // two rows of pictures
+    let told = 0;
     for (const side of await sidesOf(id, rot)) {
       const n = await made.locator(".picker li").count();
       if (n <= few) break;
       await this.tap(`.picker [data-edge="${side}"]`);
-      await made.waitForTimeout(10);
+      told++;
+      await made.waitForFunction(
+        ([told, before]) => {
+          const id = /box-\w+/.exec(location.hash)[0];
+          const kept = JSON.parse(localStorage.getItem(`aude.table.${id}`));
+          return kept.told.length > before || document.querySelectorAll(".pad .told").length === told;
+        },
+        [told, before],
+        { timeout: patience, polling: 15 },
+      );
       if ((await this.told()).length > before) break;
     }
     if ((await this.told()).length === before) await this.tap(`.picker [data-kind="${id}"]`);
@@ -93,7 +101,7 @@ export class Clerk {
       const now = (await this.told())[before];
       assert.ok(now.startsWith(`lay ${x},${y} `), `${now} for ${words}`);
       if ((await sidesOf(id, Number(now.split(" ")[2]) / 90)).join() === want) return;
-      await this.tap(".turn");
+      await this.tap(".dock .turn");
       await made.waitForFunction(
         ([before, now]) => {
           const id = /box-\w+/.exec(location.hash)[0];
@@ -142,4 +150,27 @@ export class Clerk {
       else await this.figure(words);
     }
   }
+}
+
+/** A game beside the box as the page keeps one; `told` are the words so far. */
+export async function plant({ setup, names, told = [] }) {
+  const e = await engine(),
+    head = [setup, "first 0", ...names.map((name, i) => `name ${i} ${name}`)].join("\n"),
+    game = e.told(head),
+    lines = [];
+  for (const words of told) {
+    const { turn, part, actor, seat } = game.state(),
+      line = `${turn} ${part} ${actor ?? seat} ${words}`;
+    assert.deepEqual(game.json("bridge_told_again", line).notes, [], line);
+    lines.push(line);
+  }
+  game.free();
+  const seats = names.map((name, i) => ({ kind: "here", name, colour: ["red", "blue", "green"][i], level: "", taken: true }));
+  const open = { seq: 1, at: Date.now(), type: "open", head: "", seats, options: { aids: "friendly" } };
+  const id = `box-${String(Math.random()).slice(2, 12)}`;
+  return { id, seed: "", setup: head, entries: [open], when: Date.now(), told: lines, waiting: [], stopped: false, before: null };
+}
+/** What a record's head says, as the set-up screen remembers it: the switches that differ from the book. */
+export function setupOf(record) {
+  return { first: Number(/^first (\d)/m.exec(record)[1]), use: {}, copies: {}, figures: {}, draws: 0 };
 }

@@ -1,7 +1,7 @@
 // lang.test.mjs -- the five languages hold the same keys, the page uses all of them and no other, the engine's words are all there,
 // and no text stands outside the language files.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -12,15 +12,15 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const root = join(web, "..");
 const read = (path) => readFileSync(path, "utf8");
 const codes = ["en", "pt-BR", "pt-PT", "es", "ro"];
+/** Every part of the page that loads later has words of its own. */
+const later = readdirSync(join(web, "src")).filter((part) =>
+  existsSync(join(web, "src", part, "lang", "en.json")),
+);
+const folders = ["lang", ...later.map((part) => join(part, "lang"))];
 const files = Object.fromEntries(
   codes.map((code) => [
     code,
-    Object.assign(
-      {},
-      ...["lang", "learn/lang", "sharing/lang", "analysis/lang"].map((folder) =>
-        JSON.parse(read(join(web, "src", folder, `${code}.json`))),
-      ),
-    ),
+    Object.assign({}, ...folders.map((folder) => JSON.parse(read(join(web, "src", folder, `${code}.json`))))),
   ]),
 );
 const plain = (key) => key.replace(/#.*/, "");
@@ -98,7 +98,7 @@ test("the page uses every key, and no unknown one", () => {
     for (const [, literal] of text.matchAll(/"([\w.-]+)"/g)) if (all.has(literal)) used.add(literal);
     for (const [, made] of text.matchAll(/`([^`]*)`/g)) {
       const pattern = made.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "\u0000");
-      if (/^[a-z]+\.\u0000/.test(pattern))
+      if (/^[a-z]+(\.[a-z]+)*\.\u0000/.test(pattern))
         prefixes.push(
           new RegExp(`^${pattern.replace(/[.*+?^$()[\]\\|]/g, "\\$&").replace(/\u0000/g, "[\\w.-]+")}$`),
         );

@@ -1,0 +1,72 @@
+/* test_box.c -- games beside a real box that others watch: who may tell, who may read, and how much is kept. */
+#include "box.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../test.h"
+
+static const char record[] = "aude 1\nrules grow\nseats 2\n";
+
+TEST(only_the_hash_of_the_secret_reads)
+{
+    struct boxes *boxes = boxes_new();
+    char secret[SECRET_TEXT_MAX], id[SECRET_HASH_MAX];
+
+    CHECK(secret_init());
+    secret_new(secret);
+    CHECK(secret_hash(secret, id));
+    CHECK(!boxes_find(boxes, id, 1));
+    CHECK(boxes_tell(boxes, secret, record, sizeof record - 1, 1));
+    CHECK(!boxes_find(boxes, secret, 1)); /* the secret is no link */
+    CHECK(!boxes_find(boxes, "", 1));
+    const struct box *box = boxes_find(boxes, id, 1);
+    CHECK(box && box->n == sizeof record - 1 && box->version == 1);
+    CHECK(box && !strcmp(box->text, record));
+    CHECK(boxes_tell(boxes, secret, record, sizeof record - 1, 2));
+    CHECK_EQ(boxes_find(boxes, id, 2)->version, 2);
+    CHECK(boxes_find(boxes, id, 2 + (int64_t)BOX_KEPT_S * 1000));
+    CHECK(!boxes_find(boxes, id, 3 + (int64_t)BOX_KEPT_S * 1000)); /* a day later it is gone */
+    boxes_free(boxes);
+}
+
+TEST(what_is_no_record_is_not_kept)
+{
+    struct boxes *boxes = boxes_new();
+    char secret[SECRET_TEXT_MAX], id[SECRET_HASH_MAX], *large = malloc(BOX_TEXT_MAX + 1);
+
+    CHECK(secret_init());
+    secret_new(secret);
+    secret_hash(secret, id);
+    memset(large, 'x', BOX_TEXT_MAX + 1);
+    memcpy(large, record, sizeof record - 1);
+    CHECK(!boxes_tell(boxes, secret, "<script>", 8, 1));
+    CHECK(!boxes_tell(boxes, secret, "aude 1", 6, 1));
+    CHECK(!boxes_tell(boxes, secret, "aude 1\n\0x", 9, 1));
+    CHECK(!boxes_tell(boxes, secret, large, BOX_TEXT_MAX + 1, 1));
+    CHECK(!boxes_tell(boxes, "guessed", record, sizeof record - 1, 1));
+    CHECK(!boxes_find(boxes, id, 1));
+    CHECK(boxes_tell(boxes, secret, large, BOX_TEXT_MAX, 1));
+    CHECK(boxes_find(boxes, id, 1));
+    free(large);
+    boxes_free(boxes);
+}
+
+/* More games than rooms: the one that was told longest ago goes. */
+TEST(there_are_only_so_many_rooms)
+{
+    struct boxes *boxes = boxes_new();
+    static char id[BOX_ROOMS + 1][SECRET_HASH_MAX];
+    char secret[SECRET_TEXT_MAX];
+
+    CHECK(secret_init());
+    for (int i = 0; i <= BOX_ROOMS; i++) {
+        secret_new(secret);
+        secret_hash(secret, id[i]);
+        CHECK(boxes_tell(boxes, secret, record, sizeof record - 1, 10 + i));
+    }
+    CHECK(!boxes_find(boxes, id[0], 1000));
+    for (int i = 1; i <= BOX_ROOMS; i++) CHECK(boxes_find(boxes, id[i], 1000));
+    boxes_free(boxes);
+}
