@@ -6,7 +6,7 @@
 static const struct cli_command *const commands[] = {
     &cli_serve,   &cli_play,   &cli_replay, &cli_review, &cli_analyse, &cli_puzzles,
     &cli_convert, &cli_render, &cli_tiles,  &cli_rules,  &cli_sim,
-    &cli_arena,   &cli_bot,    &cli_bench,  &cli_commit,
+    &cli_arena,   &cli_bot,    &cli_bench,  &cli_commit, &cli_tournament,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -103,9 +103,10 @@ static int main_overview(void)
     puts("aude -- the tile-laying game of Carcassonne\n\n"
          "usage: aude [COMMAND] [OPTIONS]\n");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
+        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
     puts(
-        "  help     this list; `aude help COMMAND` explains one; --json, for programs\n\n"
+        "  help       this list; `aude help COMMAND` explains one; --json, for "
+        "programs\n\n"
         "`aude` alone begins a game in the browser: it serves the page on this machine,\n"
         "prints its link and opens it.\n\n"
         "examples:\n"
