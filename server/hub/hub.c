@@ -2,8 +2,8 @@
  * (table_requests.c); here is what needs more than one table, or none. */
 #include "hub_internal.h"
 
+#include "ai.h"
 #include "secret.h"
-#include "net/worker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +28,7 @@ void hub_free(struct hub *hub)
     while (hub->conns) hub_leave(hub->conns);
     hub__free_rooms(hub);
     hub__free_sleepers(hub);
+    hub__op_end_all(hub); /* the store may still say something to them */
     for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
     free(hub->waiting);
     free(hub->people);
@@ -75,6 +76,10 @@ void hub_leave(struct conn *conn)
     while (conn->subs) hub__unsubscribe(conn->subs);
     for (int i = 0; i < hub->n_waiting; i++)
         if (hub->waiting[i].conn == conn) hub->waiting[i].conn = NULL;
+    hub__flights_leave(hub, conn);
+    hub__loading_leave(hub, conn);
+    hub__replies_leave(hub, conn);
+    hub__unpark(conn);
     hub__empty(conn);
     if (conn->prev)
         conn->prev->next = conn->next;
@@ -108,6 +113,18 @@ json_t *hub__ok(json_t *id)
     return json_pack("{s:s, s:O}", "type", "ok", "id", id);
 }
 
+/* [{"name","title","text"}]: the computer players there are. */
+static json_t *hub_players(void)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; ai_players[i]; i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
+                            ai_players[i]->title, "text", ai_players[i]->sentence));
+    return list;
+}
+
 static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t *id)
 {
     json_t *v = json_object_get(request->json, "v"), *answer;
@@ -126,7 +143,7 @@ static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
     json_object_set_new(answer, "away",
                         json_integer((json_int_t)conn->hub->options.away_ms / 1000));
-    json_object_set_new(answer, "computers", worker_players());
+    json_object_set_new(answer, "computers", hub_players());
     const char *push = conn->hub->options.push_key;
     json_object_set_new(answer, "push", push ? json_string(push) : json_null());
     hub__send_json(conn, answer);
@@ -169,6 +186,7 @@ const char *hub__why_text(enum message_error why)
 static bool refuse_room(const struct conn *conn, struct table_reply *reply,
                         enum message_error why)
 {
+    if (conn->hub->waits) return false; /* it is not refused: it waits */
     if (why == REFUSED_BUSY && conn->hub->crowded)
         return table__refuse(reply, why,
                              "your address has as many tables open as it may");
@@ -184,10 +202,7 @@ static bool find_room(struct conn *conn, const char *id, struct room **room,
         return table__refuse(reply, REFUSED_RATE,
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
-    if (!*room) return refuse_room(conn, reply, why);
-    const struct hub_options *options = &conn->hub->options;
-    if (!here && options->owes) options->owes(options->context, conn, (*room)->committed);
-    return true;
+    return *room || refuse_room(conn, reply, why);
 }
 
 bool hub__want_room(struct conn *conn, const struct fields *request, struct room **room)
@@ -285,6 +300,11 @@ static bool hub_on_leave(struct conn *conn, const struct fields *request, json_t
     const char *name;
 
     if (!fields_text(request, "table", &name)) return false;
+    const struct room *room = hub__room_find(conn->hub, name);
+    if ((room && hub__room_is_busy(room)) || hub__loading_find(conn->hub, name)) {
+        conn->hub->waits = true; /* behind what was asked before */
+        return false;
+    }
     for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
         if (!strcmp(sub->room->table->id, name)) {
             hub__unsubscribe(sub);
@@ -309,12 +329,19 @@ static bool hub_on_here(struct conn *conn, const struct fields *request, json_t 
 
 /* -- New tables ------------------------------------------------------------------------- */
 
+bool hub__want_store(struct conn *conn, struct table_reply *reply)
+{
+    return hub__store_is_here(conn->hub) ||
+           table__refuse(reply, REFUSED_STORE, "the store is away: nothing happened");
+}
+
 static bool may_create(struct conn *conn, struct table_reply *reply)
 {
     if (!conn->who[0])
         return table__refuse(
             reply, REFUSED_COOKIE,
             "without a cookie nobody can keep a seat: GET /api/me first");
+    if (!hub__want_store(conn, reply)) return false;
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, REFUSED_RATE,
                              "too many new tables: please wait a little");
@@ -385,7 +412,8 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
 {
     struct room *room;
 
-    if (!find_room(conn, next, &room, reply)) return false;
+    if (!find_room(conn, next, &room, reply) || !hub__want_store(conn, reply))
+        return false;
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
@@ -414,6 +442,8 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
                        request->reply))
         return false;
     hub__touch(conn->hub, room);
+    room->tied = next; /* both are stored, or neither */
+    next->tied = room;
     answer_table(conn, next, id);
     return true;
 }
@@ -434,7 +464,9 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     struct room *room;
 
     if (!hub__want_room(conn, request, &room)) return false;
-    if (!hub_is_playing_window(conn, room, request->reply)) return false;
+    if (!hub_is_playing_window(conn, room, request->reply) ||
+        !hub__want_store(conn, request->reply))
+        return false;
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
@@ -485,6 +517,36 @@ static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
     if (type < 0 || !requests[type]) return hub_on_table(conn, &request, id);
     request.of = &messages[type];
     return requests[type](conn, &request, id);
+}
+
+/* The table for which the request has to wait: its own, or that of the rematch. */
+static bool hub_wait(struct conn *conn, json_t *json, struct table_reply *reply)
+{
+    const char *id = json_string_value(json_object_get(json, "table"));
+    const struct room *room = id ? hub__room_find(conn->hub, id) : NULL;
+
+    if (room && !hub__room_is_busy(room) && room->table->next[0]) id = room->table->next;
+    return (id && hub__park(conn, json, id)) ||
+           table__refuse(reply, REFUSED_BUSY, "too many of your requests wait");
+}
+
+/* Answers the request, or lets it wait. */
+static void hub_answer(struct conn *conn, json_t *request)
+{
+    struct table_reply reply = {.n = -1};
+    json_t *id = json_object_get(request, "id");
+
+    conn->hub->waits = false;
+    bool ok = hub_dispatch(conn, request, id, &reply);
+    if (conn->hub->waits) ok = hub_wait(conn, request, &reply);
+    conn->hub->waits = false;
+    if (!ok) hub__error(conn, json_is_number(id) ? id : NULL, &reply);
+    json_decref(reply.more);
+}
+
+void hub__again(struct conn *conn, json_t *request)
+{
+    hub_answer(conn, request);
 }
 
 /* Requests are paid for with time: a connection earns it and can save up a burst. */
@@ -571,13 +633,9 @@ void hub_receive(struct conn *conn, const char *frame, size_t n)
     if (!json_is_object(request)) {
         table__refuse(&reply, REFUSED_JSON, "not an object in JSON");
         hub__error(conn, NULL, &reply);
-    } else {
-        json_t *id = json_object_get(request, "id");
-        if (!hub_dispatch(conn, request, id, &reply))
-            hub__error(conn, json_is_number(id) ? id : NULL, &reply);
-    }
+    } else
+        hub_answer(conn, request);
     json_decref(request);
-    json_decref(reply.more);
 }
 
 /* -- Time ------------------------------------------------------------------------------- */
@@ -602,11 +660,13 @@ static void hub_check_conn(struct conn *conn, int64_t now)
 
 void hub_tick(struct hub *hub)
 {
+    hub__store_tick(hub);
+    if (hub->wakes_missing && !hub->away) hub_wake_tables(hub);
     for (struct room *room = hub->rooms, *next; room; room = next) {
         next = room->after;
         hub__room_tick(hub, room);
     }
-    hub__wake_sleepers(hub);
+    if (!hub->away) hub__wake_sleepers(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {

@@ -6,8 +6,8 @@
  *     hub_flush(hub);                       ... stored together, then sent
  *     while ((message = hub_next(conn))) write(message->data, message->n), hub_sent(conn);
  *
- * A move is durable before it is acknowledged and before anybody hears of it: both happen in
- * hub_flush(), after the store has said yes. Everything is bounded: what a connection has not
+ * A move is durable before it is acknowledged and before anybody hears of it: hub_flush() hands what
+ * is new to the store, and both happen when the store has said yes, at once or later. Everything is bounded: what a connection has not
  * taken is not queued further but read from the store when it can take more.
  *
  * The rooms of server/. Pure, with no socket, no file, no thread and no clock: table/ (what can be
@@ -37,7 +37,10 @@ enum {
     HUB_CREATE_BURST = 20,     /* tables at once */
     HUB_CREATE_MS = 10000,     /* then one in this many ms */
     HUB_HELLO_MS = 20000,      /* the first message, hello, comes within this time */
-    HUB_FAILED_MS = 1000,      /* computers are not asked this long after a failure */
+    HUB_FLIGHTS = 2,           /* batches under way to the store */
+    HUB_AWAY_MS = 2000,        /* a store that has not answered for so long is away */
+    HUB_PROBE_MS = 200,     /* an answer that took longer does not say that it is back */
+    HUB_PARKED_MAX = 32,    /* requests of a connection that wait for a table */
     HUB_SLOW_MS = 20000,    /* a connection that takes nothing for this long is dropped */
     HUB_ROOM_MS = 30000,    /* a table that nobody watches stays in memory this long */
     HUB_SHARE_MIN = 20,     /* tables in memory for each address; or an eighth of all */
@@ -98,6 +101,8 @@ struct hub_options {
     void (*seated)(void *context, struct conn *conn);
     /* A number for the address behind the connection; 0: it is not counted. NULL: none is. */
     uint64_t (*from)(void *context, struct conn *conn);
+    /* A steady clock, to measure the store with. NULL: nobody does. */
+    uint64_t (*microseconds)(void);
     /* Entry `seq` of a stored log does not fit the ones before it. NULL: nobody is told. */
     void (*complain)(void *context, const char *table, int64_t seq);
 };
@@ -105,7 +110,7 @@ struct hub_options {
 struct hub_counts { /* since the start, except where noted */
     uint64_t joined, messages, refused, moves, entries, commits, commit_us, commit_us_max;
     uint64_t failures, dropped, thoughts, bytes_out;
-    uint64_t pushes, pushes_failed;
+    uint64_t pushes, pushes_failed, forgotten;
     int conns, rooms, subs; /* now */
 };
 
@@ -117,11 +122,15 @@ const struct hub_counts *hub_counts(const struct hub *hub);
 void hub_time(struct hub *hub, int64_t now);
 /* Clocks, questions, idle and slow connections, tables that can leave memory. */
 void hub_tick(struct hub *hub);
-/* Store and send what this round brought. */
+/* Store what this round brought; when that is done it is sent. */
 void hub_flush(struct hub *hub);
+/* Can nothing be stored now? Then clocks stand still. */
+bool hub_is_away(const struct hub *hub);
+/* Is anything on its way to the store? */
+bool hub_busy(const struct hub *hub);
 /* Remove tables untouched since `before`, from the store and from memory; time in which no server
- * ran does not count. How many, or -1. */
-int hub_forget(struct hub *hub, int64_t before);
+ * ran does not count. `forgotten` of the counts says how many. */
+void hub_forget(struct hub *hub, int64_t before);
 /* Tables whose clocks run although nobody watches: after a start. */
 void hub_wake_tables(struct hub *hub);
 
@@ -155,18 +164,36 @@ void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
 /* A push message arrived, or is given up: for the metrics. */
 void hub_pushed(struct hub *hub, bool arrived);
 
-/* -- Plain calls ------------------------------------------------------------------------ */
+/* -- Questions over HTTP ---------------------------------------------------------------- */
 
-/* All give text to be freed, or NULL. */
-char *hub_list(struct hub *hub);
-/* How many entries a table's log has; 0: there is none. */
-int64_t hub_length(struct hub *hub, const char *table);
-/* The record of a table, as far as `who` may know it. */
-char *hub_record(struct hub *hub, const char *table, const char *who);
-/* A table whose game has begun, if `who` may see it; until the next call of the hub. NULL: not. */
+/* A question, which its owner keeps until he is told or wants to know no more. */
+struct hub_ask {
+    char id[TABLE_ID_MAX], who[TABLE_WHO_MAX]; /* which table, who asks */
+    void (*told)(struct hub_ask *ask); /* called once, before the call returns or later */
+    char *text;                        /* the answer, to be freed; NULL: there is none */
+    enum message_error why;            /* then: NO_TABLE, BROKEN, STORE or BUSY */
+    int64_t length; /* of hub_ask_table(): entries of the table's log */
+    /* the hub's own: */
+    struct hub *hub;
+    struct hub_ask *next;
+    struct asking *asking;
+    bool waits;
+};
+
+/* The public list. */
+void hub_ask_list(struct hub *hub, struct hub_ask *ask);
+/* Is there such a table? When that is told, and not later, the two below can be called. */
+void hub_ask_table(struct hub *hub, struct hub_ask *ask);
+/* Its record, as far as `who` may know it. */
+void hub_ask_record(struct hub *hub, struct hub_ask *ask);
+/* The table, if its game has begun and `who` may see it; until the next call of the hub. */
 const struct table *hub_shown(struct hub *hub, const char *table, const char *who);
-/* Why the last of these three had nothing: NO_TABLE, BROKEN, STORE or BUSY, and a sentence. */
-enum message_error hub_why(const struct hub *hub, const char **text);
+/* Nobody wants to know any more: `told` is not called. */
+void hub_ask_no_more(struct hub_ask *ask);
+/* The sentence that goes with `why`. */
+const char *hub_why_text(enum message_error why);
+
+/* Text to be freed, or NULL. */
 char *hub_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);
 

@@ -9,9 +9,10 @@ struct sub {
     struct conn *conn;
     struct room *room;
     struct sub *next_of_conn, *next_of_room;
-    int64_t seen;   /* the last entry that was queued for it */
-    uint64_t order; /* the newest window of a person plays */
-    bool active;    /* this window plays the person's seats */
+    int64_t seen;            /* the last entry that was queued for it */
+    uint64_t order;          /* the newest window of a person plays */
+    bool active;             /* this window plays the person's seats */
+    struct reading *reading; /* what the store gives for it, or NULL */
 };
 
 /* A table in memory. */
@@ -25,12 +26,18 @@ struct room {
     int64_t used;        /* when somebody last needed it */
     bool dirty, waiting; /* in those lists */
     bool lost;           /* the store failed: what is in memory never happened */
-    uint64_t from;       /* the address that opened it; 0: not counted */
-    int64_t origin;      /* the same of a new table, as the store may know it */
+    struct flight
+        *flight; /* the batch that stores it: until then nobody may see or change it */
+    struct loading *loading; /* it is read again: neither */
+    struct room *tied;       /* is stored with it, or neither is: its rematch */
+    uint64_t from;           /* the address that opened it; 0: not counted */
+    int64_t origin;          /* the same of a new table, as the store may know it */
     bool mine_changed, presence_changed, clock_changed;
     int64_t presence_at, since[AUDE_SEATS_MAX];
     uint64_t job; /* number of the decision under way, or 0 */
     int job_steps;
+    bool answered; /* the decision came while the table was busy */
+    struct aude_action answer;
 };
 
 struct queued {
@@ -47,7 +54,7 @@ struct conn {
     size_t out_bytes;
     int64_t joined, heard, wrote;        /* ms */
     int64_t allowance, create_allowance; /* earned ms, of which requests take some */
-    int n_subs, strikes;
+    int n_subs, n_parked, strikes;
     bool hello, closing;
     char who[TABLE_WHO_MAX];
 };
@@ -57,6 +64,12 @@ struct waiting {
     struct conn *conn;
     struct room *room;
     json_t *answer;
+};
+
+/* Something that was begun and is not done. It may outlive the hub, but not the store. */
+struct hub_op {
+    struct hub *hub; /* NULL: nobody waits for it any more */
+    struct hub_op *prev, *next;
 };
 
 enum { ROOM_SLOTS = 4096, SERVED_MAX = 64 };
@@ -79,28 +92,41 @@ struct hub {
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
     int n_people, people_max;
     uint64_t jobs, orders;
-    bool failing;   /* the last batch could not be stored */
-    int64_t failed; /* when */
-    bool all_busy;  /* no computer is free until the next answer */
+    struct hub_op *ops;        /* what is under way */
+    struct flight *flights;    /* of these: batches, */
+    struct loading *loadings;  /* logs that are read, */
+    struct hub_reply *replies; /* requests that wait for an answer of the store */
+    int n_flights;
+    struct parked *parked; /* requests that wait for a table, in order */
+    struct hub_ask *asks;  /* questions that do */
+    bool waits;            /* the table that was asked for is busy */
+    bool away, told_away,
+        probing; /* the store is; people know; it is asked whether it is back */
+    int64_t away_since;
+    bool wakes_missing; /* which clocks run could not be read */
+    bool all_busy;      /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
-    enum message_error why; /* there was no record */
-    bool crowded;           /* the last who wanted a table has his share of them */
-    uint64_t chance[2];     /* what addresses are hidden with where they are stored */
+    bool crowded;       /* the last who wanted a table has his share of them */
+    uint64_t chance[2]; /* what addresses are hidden with where they are stored */
 };
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */
 
 /* The table of that name, from memory or the store, for `conn` (NULL: for nobody). If there is
- * none, `why` is a code: NO_TABLE, BUSY, STORE, or BROKEN of a log that does not hold together. */
+ * none, `why` is a code: NO_TABLE, BUSY, STORE, or BROKEN of a log that does not hold together. Or
+ * `hub->waits` is set: it is being read or stored, and whoever wants it comes again when hub__go_on()
+ * names it. */
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why);
-/* A clock has run out there: load it and let its time pass. False: not possible now, try later. */
-bool hub__room_wake(struct hub *hub, const char *id);
+/* Only if it is in memory. */
+struct room *hub__room_find(const struct hub *hub, const char *id);
+/* Is it being stored or read? */
+bool hub__room_is_busy(const struct room *room);
 /* The sentence that goes with such a code. */
 const char *hub__why_text(enum message_error why);
-/* Is it in memory? */
-bool hub__is_here(struct hub *hub, const char *id);
+/* Is it in memory, or soon? */
+bool hub__is_here(const struct hub *hub, const char *id);
 /* A number for the address; 0: not counted. */
 uint64_t hub__from(const struct hub *hub, struct conn *conn);
 /* Could one more table be in memory? Changes nothing. */
@@ -123,11 +149,53 @@ struct sub *hub__sub(const struct conn *conn, const struct room *room);
 /* This window plays the person's seats from now on. */
 void hub__take_seats(struct sub *sub);
 void hub__person(struct hub *hub, const char *who);
-/* After the store failed: read the table as it is stored. False: it cannot be read, now or ever;
- * until it can be, the room is marked as lost. */
-bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why);
 void hub__room_tick(struct hub *hub, struct room *room);
 void hub__free_rooms(struct hub *hub);
+
+/* -- Loading (hub_load.c) --------------------------------------------------------------- */
+
+/* As hub__room(), of a table that is not in memory. */
+struct room *hub__load(struct hub *hub, const char *id, struct conn *conn,
+                       enum message_error *why);
+/* A clock has run out there: load it and let its time pass. False: not possible now, try later. */
+bool hub__room_wake(struct hub *hub, const char *id);
+/* After the store failed: read the table as it is stored. False: it cannot be read, now or ever; until
+ * it can be, the room is marked as lost. With `why` = REFUSED_NOT: it is being read. */
+bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why);
+struct loading *hub__loading_find(const struct hub *hub, const char *id);
+/* The connection goes, the room goes. */
+void hub__loading_leave(struct hub *hub, const struct conn *conn);
+void hub__loading_orphan(struct loading *loading);
+
+/* -- Waiting for the store (hub_wait.c) -------------------------------------------------- */
+
+void hub__op_begin(struct hub *hub, struct hub_op *op);
+void hub__op_end(struct hub_op *op);
+void hub__op_end_all(struct hub *hub);
+/* The request waits for that table. False: too many do. */
+bool hub__park(struct conn *conn, json_t *request, const char *id);
+void hub__unpark(struct conn *conn);
+/* The table is free again: those who wait for it have their turn; or it cannot be had: they are
+ * told. */
+void hub__go_on(struct hub *hub, const char *id, enum message_error why);
+/* Nothing could be stored since then. */
+void hub__store_away(struct hub *hub, int64_t since);
+/* Asks a store that is away whether it is back. */
+void hub__probe(struct hub *hub);
+/* False: it is away. */
+bool hub__store_is_here(struct hub *hub);
+void hub__store_tick(struct hub *hub);
+
+/* -- Storing (hub_store.c) --------------------------------------------------------------- */
+
+/* When the oldest batch was begun that is under way; now, if there is none. */
+int64_t hub__flying_since(const struct hub *hub);
+void hub__flights_leave(struct hub *hub, const struct conn *conn);
+
+/* -- Questions (hub_ask.c) --------------------------------------------------------------- */
+
+/* As hub__go_on(). */
+void hub__ask_again(struct hub *hub, const char *id, enum message_error why);
 
 /* -- Computers (hub_think.c) ------------------------------------------------------------- */
 
@@ -137,6 +205,8 @@ void hub__think(struct hub *hub, struct room *room);
 void hub__think_next(struct hub *hub);
 /* Ask no more for that table; an answer that still comes is not used. */
 void hub__think_stop(struct hub *hub, struct room *room);
+/* A decision that came while the table was busy is carried out. */
+void hub__think_late(struct hub *hub, struct room *room);
 
 /* -- Sleeping tables (hub_sleep.c) ------------------------------------------------------ */
 
@@ -146,12 +216,17 @@ bool hub__fall_asleep(struct hub *hub, const struct room *room);
 bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes);
 void hub__awake(struct hub *hub, const char *id);
 void hub__wake_sleepers(struct hub *hub);
+void hub__sleep_longer(struct hub *hub, struct store_pause pause);
 void hub__free_sleepers(struct hub *hub);
 
 /* -- What hub.c has for others that answer requests ------------------------------------- */
 
 bool hub__want_room(struct conn *conn, const struct fields *request, struct room **room);
 bool hub__may_have(struct conn *conn, enum hub_price what);
+/* False: the store is away, and `reply` says so. */
+bool hub__want_store(struct conn *conn, struct table_reply *reply);
+/* A request that waited is answered. */
+void hub__again(struct conn *conn, json_t *request);
 /* {"type":"ok","id":...} */
 json_t *hub__ok(json_t *id);
 
@@ -160,6 +235,7 @@ json_t *hub__ok(json_t *id);
 bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id);
+void hub__replies_leave(struct hub *hub, const struct conn *conn);
 /* Whose turn it is now at a table that is about to be stored. False: such turns are not told.
  * `owners` lives as long as `turn`. */
 bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
@@ -184,6 +260,7 @@ void hub__send_clock(struct room *room, struct conn *only);
 void hub__send_thinking(struct room *room, struct conn *only);
 /* What the store has and the watcher has not, as much as it can take. */
 void hub__catch_up(struct sub *sub);
+void hub__reading_orphan(struct reading *reading);
 /* The acknowledgement of a request that may have changed `room`. Takes `answer` over. */
 void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer);
 

@@ -51,7 +51,7 @@ char *hub_metrics(struct hub *hub)
 char *hub_health(struct hub *hub)
 {
     json_t *json = json_pack(
-        "{s:b, s:s, s:i, s:i, s:I}", "ok", (int)(!hub__is_full(hub) && !hub->failing),
+        "{s:b, s:s, s:i, s:i, s:I}", "ok", (int)(!hub__is_full(hub) && !hub->away),
         "version", hub->options.version, "connections", hub->counts.conns, "tables",
         hub->counts.rooms, "uptime_ms", (json_int_t)(hub->now - hub->started));
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;

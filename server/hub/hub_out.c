@@ -265,13 +265,21 @@ void hub__send_thinking(struct room *room, struct conn *only)
 
 /* -- Catching up ------------------------------------------------------------------------ */
 
-struct gathering {
+/* What is read for one who watches. */
+struct reading {
+    struct sub *sub; /* NULL: no longer */
     char *text;
     size_t n, size;
-    int64_t last;
+    int64_t since, last;
 };
 
-static bool out_gather_text(struct gathering *all, const char *text, size_t n)
+void hub__reading_orphan(struct reading *reading)
+{
+    reading->sub->reading = NULL;
+    reading->sub = NULL;
+}
+
+static bool out_gather_text(struct reading *all, const char *text, size_t n)
 {
     if (all->n + n > all->size) {
         size_t size = 2 * (all->n + n);
@@ -288,33 +296,57 @@ static bool out_gather_text(struct gathering *all, const char *text, size_t n)
 static bool out_gather_entry(void *context, int64_t seq, const char *text,
                              const char *secret)
 {
-    struct gathering *all = context;
+    struct reading *all = context;
 
     (void)secret; /* never leaves the server */
+    /* What is stored, but not told yet, is told when the store has said so. */
+    if (!all->sub || seq > all->sub->room->committed) return false;
     if (all->last && !out_gather_text(all, ",", 1)) return false;
     if (!out_gather_text(all, text, strlen(text))) return false;
     all->last = seq;
     return all->n < HUB_OUT_SOFT / 2;
 }
 
+static void out_on_read(void *context, const struct store_answer *answer)
+{
+    struct reading *all = context;
+    struct sub *sub = all->sub;
+
+    if (sub) sub->reading = NULL;
+    /* If he has begun to watch anew meanwhile, he is told from another entry on. */
+    if (sub && answer->how == STORE_DONE && all->last && sub->seen == all->since &&
+        out_gather_text(all, "]}", 2)) {
+        struct hub_message *message = hub__message(all->text, all->n);
+        sub->seen = all->last;
+        hub__send(sub->conn, message);
+        hub__release(message);
+    }
+    if (sub && sub->seen != all->since)
+        sub->conn->hub->options.wake(sub->conn->hub->options.context, sub->conn);
+    free(all->text);
+    free(all);
+}
+
 void hub__catch_up(struct sub *sub)
 {
     struct room *room = sub->room;
     struct store *store = sub->conn->hub->options.store;
-    struct gathering all = {0};
     char head[96];
 
-    if (sub->seen >= room->committed || sub->conn->out_bytes >= HUB_OUT_SOFT) return;
+    if (sub->reading || sub->seen >= room->committed ||
+        sub->conn->out_bytes >= HUB_OUT_SOFT)
+        return;
+    struct reading *all = calloc(1, sizeof *all);
+    if (!all) return;
     int n = snprintf(head, sizeof head,
                      "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", room->table->id);
-    if (out_gather_text(&all, head, (size_t)n) &&
-        store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, out_gather_entry,
-                    &all) &&
-        all.last && out_gather_text(&all, "]}", 2)) {
-        struct hub_message *message = hub__message(all.text, all.n);
-        hub__send(sub->conn, message);
-        hub__release(message);
-        sub->seen = all.last;
+    if (!out_gather_text(all, head, (size_t)n)) {
+        free(all);
+        return;
     }
-    free(all.text);
+    all->sub = sub;
+    all->since = sub->seen;
+    sub->reading = all;
+    store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, out_gather_entry,
+                out_on_read, all);
 }

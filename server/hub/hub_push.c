@@ -7,6 +7,7 @@
 #include "secret.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 _Static_assert((int)STORE_PUSH_POINT == (int)PUSH_POINT &&
@@ -104,6 +105,74 @@ static const char *push_awaited(const struct table *table)
     return seat < AUDE_SEATS_MAX ? table->seat[seat].who : "";
 }
 
+/* An answer that waits for the store. */
+struct hub_reply {
+    struct hub_op op;
+    struct hub_reply *next;
+    struct conn *conn; /* NULL: gone */
+    json_t *id;
+    struct push_reader reader; /* of a subscription: what the store was given */
+};
+
+static struct hub_reply *reply_new(struct conn *conn, json_t *id)
+{
+    struct hub_reply *reply = calloc(1, sizeof *reply);
+
+    if (!reply) return NULL;
+    reply->conn = conn;
+    reply->id = json_incref(id);
+    reply->next = conn->hub->replies;
+    conn->hub->replies = reply;
+    hub__op_begin(conn->hub, &reply->op);
+    return reply;
+}
+
+static void reply_free(struct hub_reply *reply)
+{
+    struct hub_reply **at = reply->op.hub ? &reply->op.hub->replies : NULL;
+
+    while (at && *at && *at != reply) at = &(*at)->next;
+    if (at && *at) *at = reply->next;
+    hub__op_end(&reply->op);
+    json_decref(reply->id);
+    free(reply);
+}
+
+void hub__replies_leave(struct hub *hub, const struct conn *conn)
+{
+    for (struct hub_reply *one = hub->replies; one; one = one->next)
+        if (one->conn == conn) one->conn = NULL;
+}
+
+static void push_on_changed(void *context, const struct store_answer *answer)
+{
+    struct hub_reply *reply = context;
+    struct conn *conn = reply->op.hub ? reply->conn : NULL;
+    struct table_reply why = {.n = -1};
+    enum store_added added =
+        answer->how == STORE_DONE ? (enum store_added)answer->n : STORE_ADD_FAILED;
+
+    if (conn && added == STORE_ADDED)
+        hub__send_json(conn, hub__ok(reply->id));
+    else if (conn && !push_refuse(&why, added))
+        hub__error(conn, reply->id, &why);
+    reply_free(reply);
+}
+
+/* What is told to the store, but for what the request brought. */
+static void push_of_table(struct conn *conn, const struct table *table,
+                          const struct hub_reply *reply, struct store_push *push)
+{
+    uint64_t from = hub__from(conn->hub, conn);
+
+    push->table = table->id;
+    push->point = reply->reader.point;
+    push->auth = reply->reader.auth;
+    push->origin = from ? (int64_t)secret_mix(conn->hub->chance, from) : 0;
+    push->mine = !strcmp(push_awaited(table), conn->who);
+    push->turn = push->mine ? push_turn(table) : -1;
+}
+
 bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct hub *hub = conn->hub;
@@ -114,21 +183,16 @@ bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *
     if (!hub__want_room(conn, request, &room) ||
         !push_may_be_told(conn, room->table, request->reply) ||
         !push_read_endpoint(conn, request, &push.endpoint) ||
-        !push_read_keys(request, &reader))
+        !push_read_keys(request, &reader) || !hub__want_store(conn, request->reply))
         return false;
     if (!hub__may_have(conn, HUB_SUBSCRIBE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    uint64_t from = hub__from(hub, conn);
-    push.table = room->table->id;
-    push.point = reader.point;
-    push.auth = reader.auth;
-    push.origin = from ? (int64_t)secret_mix(hub->chance, from) : 0;
-    push.mine = !strcmp(push_awaited(room->table), conn->who);
-    push.turn = push.mine ? push_turn(room->table) : -1;
-    enum store_added added = push_store(conn)->add(hub->options.store, &push);
-    if (added != STORE_ADDED) return push_refuse(request->reply, added);
-    hub__send_json(conn, hub__ok(id));
+    struct hub_reply *reply = reply_new(conn, id);
+    if (!reply) return push_refuse(request->reply, STORE_ADD_FAILED);
+    reply->reader = reader;
+    push_of_table(conn, room->table, reply, &push);
+    push_store(conn)->add(hub->options.store, &push, push_on_changed, reply);
     return true;
 }
 
@@ -137,16 +201,40 @@ bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t
     const char *table = NULL, *endpoint;
 
     if (!fields_text(request, "table", &table) ||
-        !fields_text(request, "endpoint", &endpoint))
+        !fields_text(request, "endpoint", &endpoint) ||
+        !hub__want_store(conn, request->reply))
         return false;
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (push_store(conn) && conn->who[0] &&
-        !push_store(conn)->drop(conn->hub->options.store, table, conn->who, endpoint))
-        return push_refuse(request->reply, STORE_ADD_FAILED);
-    hub__send_json(conn, hub__ok(id));
+    if (!push_store(conn) || !conn->who[0]) {
+        hub__send_json(conn, hub__ok(id));
+        return true;
+    }
+    struct hub_reply *reply = reply_new(conn, id);
+    if (!reply) return push_refuse(request->reply, STORE_ADD_FAILED);
+    push_store(conn)->drop(conn->hub->options.store, table, conn->who, endpoint,
+                           push_on_changed, reply);
     return true;
+}
+
+static void push_say_subscribed(struct conn *conn, json_t *id, bool may, bool on)
+{
+    json_t *answer = hub__ok(id);
+
+    json_object_set_new(answer, "may", json_boolean(may));
+    json_object_set_new(answer, "on", json_boolean(on));
+    hub__send_json(conn, answer);
+}
+
+static void push_on_looked(void *context, const struct store_answer *answer)
+{
+    struct hub_reply *reply = context;
+
+    if (reply->op.hub && reply->conn)
+        push_say_subscribed(reply->conn, reply->id, true,
+                            answer->how == STORE_DONE && answer->n);
+    reply_free(reply);
 }
 
 bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id)
@@ -159,13 +247,12 @@ bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t 
         !fields_text(request, "endpoint", &endpoint))
         return false;
     bool may = push_may_be_told(conn, room->table, &why);
-    bool on = may && endpoint &&
-              push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
-                                    endpoint);
-    json_t *answer = hub__ok(id);
-    json_object_set_new(answer, "may", json_boolean(may));
-    json_object_set_new(answer, "on", json_boolean(on));
-    hub__send_json(conn, answer);
+    struct hub_reply *reply = may && endpoint ? reply_new(conn, id) : NULL;
+    if (reply)
+        push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
+                              endpoint, push_on_looked, reply);
+    else
+        push_say_subscribed(conn, id, may, false);
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* hub_room.c -- tables in memory: found, loaded from the store, watched, let go. */
+/* hub_room.c -- tables in memory: found, watched, let go. hub_load.c reads them from the store. */
 #include "hub_internal.h"
 
 #include <stdlib.h>
@@ -6,12 +6,12 @@
 
 /* -- Finding ---------------------------------------------------------------------------- */
 
-static struct room **room_slot(struct hub *hub, const char *id)
+static uint32_t room_hash(const char *id)
 {
     uint32_t h = 2166136261u; /* FNV-1a */
 
     for (; *id; id++) h = (h ^ (unsigned char)*id) * 16777619u;
-    return &hub->slot[h % ROOM_SLOTS];
+    return h % ROOM_SLOTS;
 }
 
 uint64_t hub__from(const struct hub *hub, struct conn *conn)
@@ -22,7 +22,7 @@ uint64_t hub__from(const struct hub *hub, struct conn *conn)
 
 struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn)
 {
-    struct room *room = calloc(1, sizeof *room), **at = room_slot(hub, table->id);
+    struct room *room = calloc(1, sizeof *room), **at = &hub->slot[room_hash(table->id)];
 
     if (!room) return NULL;
     room->table = table;
@@ -39,168 +39,50 @@ struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *co
     return room;
 }
 
-struct loading {
-    struct table *table;
-    int64_t bad; /* the entry that does not fit the ones before it, or 0 */
-};
-
-static bool room_fold_entry(void *context, int64_t seq, const char *text,
-                            const char *secret)
+struct room *hub__room_find(const struct hub *hub, const char *id)
 {
-    struct loading *loading = context;
-
-    if (table_fold(loading->table, text, secret)) return true;
-    loading->bad = seq;
-    return false;
-}
-
-/* The host is told of a broken log, but only once in a while: asking for it again and again must
- * not fill his disk. */
-static void room_complain(struct hub *hub, const char *id, int64_t seq)
-{
-    if (!hub->options.complain || hub->now - hub->complained < HUB_COMPLAIN_MS) return;
-    hub->complained = hub->now;
-    hub->options.complain(hub->options.context, id, seq);
-}
-
-/* All entries, a thousand at a time. False: the store failed. */
-static bool room_read_log(struct store *store, struct loading *loading)
-{
-    struct table *table = loading->table;
-    int64_t seq;
-
-    do {
-        seq = table->seq;
-        if (!store->read(store, table->id, seq, 1000, room_fold_entry, loading))
-            return false;
-    } while (!loading->bad && table->seq - seq >= 1000);
-    return true;
-}
-
-/* The table as the store has it; NULL if it cannot be read whole, with the error in `why`. A part
- * of a log is never played. */
-static struct table *room_load(struct hub *hub, const char *id, enum message_error *why)
-{
-    struct store *store = hub->options.store;
-    struct loading loading = {.table = strlen(id) < TABLE_ID_MAX ? table_new(id) : NULL};
-    struct table *table = loading.table;
-
-    *why = REFUSED_NO_TABLE;
-    if (!table) return NULL;
-    table->away_ms = hub->options.away_ms;
-    table_fold_begin(table);
-    if (!room_read_log(store, &loading))
-        *why = REFUSED_STORE;
-    else if (loading.bad || (table->seq && table->stage == TABLE_EMPTY))
-        *why = REFUSED_BROKEN;
-    else if (table->seq)
-        *why = REFUSED_NOT;
-    if (*why) {
-        if (*why == REFUSED_BROKEN) room_complain(hub, id, loading.bad ? loading.bad : 1);
-        table_free(table);
-        return NULL;
-    }
-    table_outbox_clear(table);
-    table_fold_end(table);
-    table_set_back(table, store->updated(store, id));
-    table_skip(table, store->down(store, table->sitting.since));
-    return table;
-}
-
-static struct room *room_find(struct hub *hub, const char *id)
-{
-    for (struct room *room = *room_slot(hub, id); room; room = room->next)
+    for (struct room *room = hub->slot[room_hash(id)]; room; room = room->next)
         if (!strcmp(room->table->id, id)) return room;
     return NULL;
 }
 
-bool hub__is_here(struct hub *hub, const char *id)
+bool hub__is_here(const struct hub *hub, const char *id)
 {
-    return room_find(hub, id) != NULL;
+    return hub__room_find(hub, id) || hub__loading_find(hub, id);
 }
 
-/* Beyond the limit a person may still open one running game of his own: filling the server with
- * tables must not keep others from the game they play. */
-static bool room_is_owed(const struct hub *hub, const struct conn *conn,
-                         const struct table *table)
+bool hub__room_is_busy(const struct room *room)
 {
-    return conn && !conn->n_subs && table->stage != TABLE_OVER &&
-           hub->counts.rooms < 2 * hub->options.rooms_max &&
-           table_has_seat(table, conn->who);
+    return room->flight || room->loading;
 }
 
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why)
 {
-    struct room *room = room_find(hub, id);
+    struct room *room = hub__room_find(hub, id);
 
-    if (room && room->lost && !hub__room_reload(hub, room, why)) return NULL;
-    if (room) room->used = hub->now;
-    if (room) return room;
-    bool fits = hub__make_room(hub, conn);
-    *why = REFUSED_BUSY;
-    if (!fits && (!conn || !conn->who[0])) return NULL;
-    struct table *table = room_load(hub, id, why);
-    if (!table && *why != REFUSED_STORE) hub__awake(hub, id);
-    if (table && !fits && !room_is_owed(hub, conn, table)) {
-        *why = REFUSED_BUSY;
-        table_free(table);
+    *why = REFUSED_NOT;
+    if (room && room->lost && !hub__room_is_busy(room) &&
+        !hub__room_reload(hub, room, why) && *why)
+        return NULL;
+    if ((room && hub__room_is_busy(room)) || hub__loading_find(hub, id)) {
+        hub->waits = true;
         return NULL;
     }
-    if (table && !(room = hub__room_add(hub, table, conn))) {
-        *why = REFUSED_BUSY;
-        table_free(table);
-    }
-    if (!room) return NULL;
-    hub__awake(hub, id);
-    room->committed = table->seq;
+    if (!room) return hub__load(hub, id, conn, why);
+    room->used = hub->now;
     return room;
-}
-
-bool hub__room_wake(struct hub *hub, const char *id)
-{
-    enum message_error why = REFUSED_NOT;
-
-    if (room_find(hub, id)) return true;
-    if (!hub__make_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
-        return false;
-    struct table *table = room_load(hub, id, &why);
-    struct room *room = table ? hub__room_add(hub, table, NULL) : NULL;
-    if (!room) table_free(table);
-    if (!room) return table == NULL && why != REFUSED_STORE; /* nothing to wake */
-    room->committed = table->seq;
-    hub__room_tick(hub, room);
-    return true;
-}
-
-bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why)
-{
-    struct table *table = room_load(hub, room->table->id, why);
-
-    room->lost = table == NULL;
-    if (!table) return false;
-    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
-        table->seat[s].online = room->table->seat[s].online;
-        table->seat[s].away = room->table->seat[s].away;
-    }
-    table_free(room->table);
-    room->table = table;
-    room->committed = table->seq;
-    /* What was taken for lost may be stored after all: those who watch hear it. */
-    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
-        hub->options.wake(hub->options.context, sub->conn);
-    hub__think(hub, room);
-    return true;
 }
 
 /* -- Letting go ------------------------------------------------------------------------- */
 
 void hub__room_drop(struct hub *hub, struct room *room)
 {
-    struct room **at = room_slot(hub, room->table->id);
+    struct room **at = &hub->slot[room_hash(room->table->id)];
 
     while (room->subs) hub__unsubscribe(room->subs);
     hub__think_stop(hub, room);
+    if (room->loading) hub__loading_orphan(room->loading);
     while (*at != room) at = &(*at)->next;
     *at = room->next;
     if (room->before)
@@ -303,7 +185,10 @@ static void room_hand_over(struct room *room, const char *who)
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room) {
         if (strcmp(sub->conn->who, who) != 0 || sub->active == (sub == newest)) continue;
         sub->active = sub == newest;
-        hub__send_mine(sub);
+        if (room->flight)
+            room->mine_changed = true; /* told when it is sure who sits where */
+        else
+            hub__send_mine(sub);
     }
 }
 
@@ -329,6 +214,7 @@ void hub__unsubscribe(struct sub *sub)
     conn->hub->counts.subs--;
     room->used = conn->hub->now;
     hub__look_around(room, conn->hub->now);
+    if (sub->reading) hub__reading_orphan(sub->reading);
     if (sub->active && conn->who[0]) room_hand_over(room, conn->who);
     free(sub);
 }
@@ -337,7 +223,7 @@ void hub__unsubscribe(struct sub *sub)
 
 static bool room_is_idle(const struct room *room)
 {
-    return !room->subs && !room->dirty && !room->job;
+    return !room->subs && !room->dirty && !room->job && !hub__room_is_busy(room);
 }
 
 static bool room_can_go(struct hub *hub, const struct room *room)
@@ -424,13 +310,14 @@ bool hub__make_room(struct hub *hub, struct conn *conn)
 
 void hub__room_tick(struct hub *hub, struct room *room)
 {
-    enum message_error why;
+    enum message_error why = REFUSED_NOT;
 
+    if (hub__room_is_busy(room)) return;
     if (room->lost && !hub__room_reload(hub, room, &why)) {
-        if (why != REFUSED_STORE) hub__room_gone(hub, room, why);
+        if (why && why != REFUSED_STORE) hub__room_gone(hub, room, why);
         return;
     }
-    if (table_deadline(room->table) <= hub->now) {
+    if (!hub->away && table_deadline(room->table) <= hub->now) {
         table_tick(room->table, hub->now);
         hub__touch(hub, room);
     }

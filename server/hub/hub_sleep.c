@@ -134,6 +134,16 @@ void hub__wake_sleepers(struct hub *hub)
     }
 }
 
+/* No clock ran in the pause: those that had not run out before run out later. Their order stays. */
+void hub__sleep_longer(struct hub *hub, struct store_pause pause)
+{
+    struct sleepers *all = hub->sleepers;
+
+    for (size_t i = 0; all && i < all->n; i++)
+        if (all->heap[i]->wakes > pause.gone)
+            all->heap[i]->wakes += pause.back - pause.gone;
+}
+
 void hub__free_sleepers(struct hub *hub)
 {
     struct sleepers *all = hub->sleepers;

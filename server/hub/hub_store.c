@@ -1,11 +1,13 @@
-/* hub_store.c -- the end of a round: what it brought is stored at once, then acknowledged and
- * told to everybody. And what is read back from the store: lists and records. */
+/* hub_store.c -- the end of a round: what it brought is handed to the store at once. When the store has
+ * it, it is acknowledged and told to everybody. Until then its tables stand still: nobody changes or
+ * sees them (hub_wait.c), so that there is nothing to take back but the batch itself. */
 #include "hub_internal.h"
+
+#include "store/store_hours.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* -- One batch -------------------------------------------------------------------------- */
 
@@ -13,22 +15,27 @@ struct batch {
     struct store_entry *entry;
     struct store_row *row;
     const char **people;
+    char (*who)[TABLE_WHO_MAX];              /* which these are */
     const char *(*owners)[STORE_OWNERS_MAX]; /* of each turn */
     struct store_turn *turn;
-    int n, m, n_turns;
+    int n, m, n_turns, n_people;
+    struct store_batch all; /* of the above */
 };
 
-static int count_kept_out(const struct hub *hub, int *rooms)
-{
-    int n = 0;
-
-    *rooms = 0;
-    for (const struct room *room = hub->dirty; room; room = room->next_dirty) {
-        n += room->table->n_out;
-        ++*rooms;
-    }
-    return n;
-}
+/* A batch on its way, with its tables and with those who wait for it. */
+struct flight {
+    struct hub_op op;
+    struct flight *next;
+    struct batch batch;
+    struct room **rooms;
+    char (*ids)[TABLE_ID_MAX]; /* their names, for when they are gone */
+    int n_rooms;
+    struct waiting *waiting;
+    int n_waiting;
+    bool whole; /* it is not split */
+    int64_t began;
+    uint64_t began_us;
+};
 
 static bool batch_add_room(const struct hub *hub, struct batch *batch,
                            const struct room *room)
@@ -66,20 +73,41 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
     return row->summary != NULL;
 }
 
-static bool batch_fill(const struct hub *hub, struct batch *batch)
+/* Room for the tables and people of the flight. */
+static bool batch_make(struct batch *batch, const struct flight *flight, int n_people)
 {
-    int m, n = count_kept_out(hub, &m);
+    size_t n = 0, m = (size_t)flight->n_rooms;
 
-    batch->entry = calloc((size_t)n + 1, sizeof *batch->entry);
-    batch->row = calloc((size_t)m + 1, sizeof *batch->row);
-    batch->people = calloc((size_t)hub->n_people + 1, sizeof *batch->people);
-    batch->turn = calloc((size_t)m + 1, sizeof *batch->turn);
-    batch->owners = calloc((size_t)m + 1, sizeof *batch->owners);
-    if (!batch->entry || !batch->row || !batch->people || !batch->turn || !batch->owners)
-        return false;
-    for (int i = 0; i < hub->n_people; i++) batch->people[i] = hub->people[i];
-    for (const struct room *room = hub->dirty; room; room = room->next_dirty)
-        if (!batch_add_room(hub, batch, room)) return false;
+    for (size_t i = 0; i < m; i++) n += (size_t)flight->rooms[i]->table->n_out;
+    batch->entry = calloc(n + 1, sizeof *batch->entry);
+    batch->row = calloc(m + 1, sizeof *batch->row);
+    batch->people = calloc((size_t)n_people + 1, sizeof *batch->people);
+    batch->turn = calloc(m + 1, sizeof *batch->turn);
+    batch->owners = calloc(m + 1, sizeof *batch->owners);
+    return batch->entry && batch->row && batch->people && batch->turn && batch->owners;
+}
+
+static bool batch_fill(struct hub *hub, struct flight *flight)
+{
+    struct batch *batch = &flight->batch;
+
+    if (!batch_make(batch, flight, hub->n_people)) return false;
+    batch->who = hub->people; /* taken over */
+    batch->n_people = hub->n_people;
+    hub->people = NULL;
+    hub->n_people = hub->people_max = 0;
+    for (int i = 0; i < batch->n_people; i++) batch->people[i] = batch->who[i];
+    for (int i = 0; i < flight->n_rooms; i++)
+        if (!batch_add_room(hub, batch, flight->rooms[i])) return false;
+    batch->all = (struct store_batch){.entries = batch->entry,
+                                      .n_entries = batch->n,
+                                      .rows = batch->row,
+                                      .n_rows = batch->m,
+                                      .people = batch->people,
+                                      .n_people = batch->n_people,
+                                      .turns = batch->turn,
+                                      .n_turns = batch->n_turns,
+                                      .now = hub->now};
     return true;
 }
 
@@ -105,47 +133,17 @@ static void batch_empty(struct batch *batch)
     free(batch->entry);
     free(batch->row);
     free(batch->people);
+    free(batch->who);
     free(batch->turn);
     free(batch->owners);
 }
 
-static uint64_t hub_microseconds(void)
-{
-    struct timespec at;
-
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (uint64_t)at.tv_sec * 1000000u + (uint64_t)at.tv_nsec / 1000u;
-}
-
-static bool batch_store(struct hub *hub, const struct batch *batch)
-{
-    struct store *store = hub->options.store;
-    struct store_batch all = {.entries = batch->entry,
-                              .n_entries = batch->n,
-                              .rows = batch->row,
-                              .n_rows = batch->m,
-                              .people = batch->people,
-                              .n_people = hub->n_people,
-                              .turns = batch->turn,
-                              .n_turns = batch->n_turns,
-                              .now = hub->now};
-    uint64_t began = hub_microseconds();
-    bool ok = store->append(store, &all);
-    uint64_t took = hub_microseconds() - began;
-
-    hub->counts.commits++;
-    hub->counts.commit_us += took;
-    if (took > hub->counts.commit_us_max) hub->counts.commit_us_max = took;
-    if (ok) hub->counts.entries += (uint64_t)batch->n;
-    return ok;
-}
-
 /* -- Afterwards ------------------------------------------------------------------------- */
 
-static void acknowledge_round(struct hub *hub, bool ok)
+static void acknowledge_flight(struct flight *flight, bool ok)
 {
-    for (int i = 0; i < hub->n_waiting; i++) {
-        struct waiting *one = &hub->waiting[i];
+    for (int i = 0; i < flight->n_waiting; i++) {
+        struct waiting *one = &flight->waiting[i];
         if (one->conn && ok) {
             hub__send_json(one->conn, json_incref(one->answer));
         } else if (one->conn) {
@@ -156,7 +154,7 @@ static void acknowledge_round(struct hub *hub, bool ok)
         }
         json_decref(one->answer);
     }
-    hub->n_waiting = 0;
+    flight->n_waiting = 0;
 }
 
 /* All new entries of a table as one message, for those who have everything before them. */
@@ -225,71 +223,251 @@ static void count_moves(struct hub *hub, const struct table *table)
     }
 }
 
-static void after_store_success(struct hub *hub, const struct batch *batch)
+static void after_store_success(struct hub *hub, struct flight *flight)
 {
     int first = 0;
 
-    acknowledge_round(hub, true);
-    for (struct room *room = hub->dirty, *next; room; room = next) {
-        next = room->next_dirty;
-        room->dirty = false;
-        tell_stored(hub, room, batch, first);
-        first += room->table->n_out;
+    hub->counts.entries += (uint64_t)flight->batch.n;
+    acknowledge_flight(flight, true);
+    for (int i = 0; i < flight->n_rooms; i++) {
+        struct room *room = flight->rooms[i];
+        int n = room->table->n_out;
+        room->flight = NULL;
+        room->tied = NULL;
+        tell_stored(hub, room, &flight->batch, first);
+        first += n;
         count_moves(hub, room->table);
         table_outbox_clear(room->table);
         hub__think(hub, room);
+        hub__think_late(hub, room);
     }
-    hub->dirty = NULL;
+    for (int i = 0; i < flight->n_rooms; i++)
+        hub__go_on(hub, flight->ids[i], REFUSED_NOT);
 }
 
-/* Back to what is stored: nothing of this round has happened. */
-static void after_store_failure(struct hub *hub)
+/* Back to what is stored: nothing of this batch has happened. */
+static void after_store_failure(struct hub *hub, struct flight *flight)
 {
     hub->counts.failures++;
-    hub->failing = true;
-    hub->failed = hub->now;
-    hub->n_people = 0; /* only dates: they do not pile up while the disk is full */
-    acknowledge_round(hub, false);
-    for (struct room *room = hub->dirty, *next; room; room = next) {
-        next = room->next_dirty;
-        room->dirty = false;
-        enum message_error why;
-        if (!hub__room_reload(hub, room, &why) && why != REFUSED_STORE)
-            hub__room_gone(hub, room, why);
+    acknowledge_flight(flight, false);
+    for (int i = 0; i < flight->n_rooms; i++) {
+        struct room *room = flight->rooms[i];
+        enum message_error why = REFUSED_NOT;
+        room->flight = NULL;
+        room->tied = NULL;
+        room->answered = false;
+        bool read = hub__room_reload(hub, room, &why);
+        if (!read && !why) continue; /* they wait until it is read */
+        if (!read && why != REFUSED_STORE) hub__room_gone(hub, room, why);
+        hub__go_on(hub, flight->ids[i], why);
     }
+}
+
+/* -- Flights ---------------------------------------------------------------------------- */
+
+int64_t hub__flying_since(const struct hub *hub)
+{
+    int64_t since = hub->now;
+
+    for (const struct flight *one = hub->flights; one; one = one->next)
+        if (one->began < since) since = one->began;
+    return since;
+}
+
+void hub__flights_leave(struct hub *hub, const struct conn *conn)
+{
+    for (struct flight *one = hub->flights; one; one = one->next)
+        for (int i = 0; i < one->n_waiting; i++)
+            if (one->waiting[i].conn == conn) one->waiting[i].conn = NULL;
+}
+
+static void flight_free(struct flight *flight)
+{
+    for (int i = 0; i < flight->n_waiting; i++) json_decref(flight->waiting[i].answer);
+    batch_empty(&flight->batch);
+    free(flight->waiting);
+    free(flight->rooms);
+    free(flight->ids);
+    free(flight);
+}
+
+static struct flight *flight_new(int n_rooms, int n_waiting)
+{
+    struct flight *flight = calloc(1, sizeof *flight);
+
+    if (!flight) return NULL;
+    flight->rooms = calloc((size_t)n_rooms + 1, sizeof(struct room *));
+    flight->waiting = calloc((size_t)n_waiting + 1, sizeof *flight->waiting);
+    flight->ids = calloc((size_t)n_rooms + 1, sizeof *flight->ids);
+    if (flight->rooms && flight->waiting && flight->ids) return flight;
+    flight_free(flight);
+    return NULL;
+}
+
+static void flight_add(struct flight *flight, struct room *room)
+{
+    memcpy(flight->ids[flight->n_rooms], room->table->id, TABLE_ID_MAX);
+    flight->rooms[flight->n_rooms++] = room;
+}
+
+static uint64_t flight_clock(const struct hub *hub)
+{
+    return hub->options.microseconds ? hub->options.microseconds() : 0;
+}
+
+static void flight_count(struct hub *hub, const struct flight *flight)
+{
+    uint64_t took = flight_clock(hub) - flight->began_us;
+
+    hub->counts.commits++;
+    hub->counts.commit_us += took;
+    if (took > hub->counts.commit_us_max) hub->counts.commit_us_max = took;
+}
+
+static void flight_unlink(struct hub *hub, const struct flight *flight)
+{
+    struct flight **at = &hub->flights;
+
+    while (*at != flight) at = &(*at)->next;
+    *at = flight->next;
+    hub->n_flights--;
+}
+
+static void flight_split(struct hub *hub, struct flight *flight);
+
+static void flight_on_done(void *context, const struct store_answer *answer)
+{
+    struct flight *flight = context;
+    struct hub *hub = flight->op.hub;
+
+    if (!hub) {
+        flight_free(flight);
+        return;
+    }
+    flight_count(hub, flight);
+    flight_unlink(hub, flight);
+    hub__op_end(&flight->op);
+    if (answer->how == STORE_DONE) {
+        after_store_success(hub, flight);
+    } else if (answer->how == STORE_CONFLICT && flight->n_rooms > 1 && !flight->whole) {
+        flight_split(hub, flight);
+    } else {
+        if (answer->how == STORE_FAILED) hub__store_away(hub, hub->now);
+        after_store_failure(hub, flight);
+    }
+    flight_free(flight);
+}
+
+static void flight_go(struct hub *hub, struct flight *flight)
+{
+    struct store *store = hub->options.store;
+
+    for (int i = 0; i < flight->n_rooms; i++) flight->rooms[i]->flight = flight;
+    if (!batch_fill(hub, flight)) { /* no memory */
+        hub__store_away(hub, hub->now);
+        after_store_failure(hub, flight);
+        flight_free(flight);
+        return;
+    }
+    flight->began = hub->now;
+    flight->began_us = flight_clock(hub);
+    flight->next = hub->flights;
+    hub->flights = flight;
+    hub->n_flights++;
+    hub__op_begin(hub, &flight->op);
+    store->append(store, &flight->batch.all, flight_on_done, flight);
+}
+
+/* Table `i` of the flight, and the one it belongs to, with those who wait for them. */
+static void flight_part(struct flight *part, struct flight *flight, int i)
+{
+    struct room *room = flight->rooms[i], *tied = room->tied;
+
+    for (int k = i; k < flight->n_rooms; k++) {
+        if (flight->rooms[k] != room && (!tied || flight->rooms[k] != tied)) continue;
+        flight_add(part, flight->rooms[k]);
+        flight->rooms[k] = NULL;
+    }
+    for (int k = 0; k < flight->n_waiting; k++) {
+        struct waiting *one = &flight->waiting[k];
+        if (!one->answer || (one->room != room && one->room != tied)) continue;
+        part->waiting[part->n_waiting++] = *one;
+        *one = (struct waiting){0};
+    }
+}
+
+/* One of its tables does not fit what is stored. That is no fault of the others: each goes by itself,
+ * only those that belong together (a table and its rematch) go together. */
+static void flight_split(struct hub *hub, struct flight *flight)
+{
+    for (int i = 0; i < flight->n_rooms; i++) {
+        if (!flight->rooms[i]) continue; /* it went with another */
+        struct flight *part = flight_new(2, flight->n_waiting);
+        if (!part) continue;
+        part->whole = true;
+        flight_part(part, flight, i);
+        flight_go(hub, part);
+    }
+    int n = 0;
+    for (int i = 0; i < flight->n_rooms; i++) { /* for these there was no memory */
+        if (!flight->rooms[i]) continue;
+        memmove(flight->ids[n], flight->ids[i], TABLE_ID_MAX);
+        flight->rooms[n++] = flight->rooms[i];
+    }
+    flight->n_rooms = n;
+    if (n) after_store_failure(hub, flight);
+}
+
+static struct flight *flight_of_round(struct hub *hub)
+{
+    int n = 0;
+
+    for (const struct room *room = hub->dirty; room; room = room->next_dirty) n++;
+    struct flight *flight = flight_new(n, hub->n_waiting);
+    if (!flight) return NULL;
+    for (struct room *room = hub->dirty; room; room = room->next_dirty) {
+        flight_add(flight, room);
+        room->dirty = false;
+    }
+    for (int i = 0; i < hub->n_waiting; i++) flight->waiting[i] = hub->waiting[i];
+    flight->n_waiting = hub->n_waiting;
+    hub->n_waiting = 0;
     hub->dirty = NULL;
+    return flight;
 }
 
 void hub_flush(struct hub *hub)
 {
-    struct batch batch = {0};
+    struct flight *flight =
+        hub->dirty && hub->n_flights < HUB_FLIGHTS ? flight_of_round(hub) : NULL;
 
-    if (hub->dirty) {
-        if (batch_fill(hub, &batch) && batch_store(hub, &batch)) {
-            hub->n_people = 0;
-            hub->failing = false;
-            after_store_success(hub, &batch);
-        } else {
-            after_store_failure(hub);
-        }
-        batch_empty(&batch);
-    }
+    if (flight) flight_go(hub, flight); /* without memory: the next round tries again */
     hub__think_next(hub);
 }
 
+bool hub_busy(const struct hub *hub)
+{
+    return hub->dirty || hub->flights;
+}
+
 /* -- Forgetting ------------------------------------------------------------------------- */
+
+struct forgetting {
+    struct hub_op op;
+    int64_t before;
+};
 
 /* The date since which the server has run for as long as from `before` to now. Time without a
  * running server does not count, so nothing becomes old because the server was off for a year or
  * once started with a clock that was far ahead. */
 static int64_t hub_running_since(const struct hub *hub, int64_t before)
 {
-    struct store *store = hub->options.store;
+    const struct store *store = hub->options.store;
     int64_t keep = hub->now - before, low = 0, high = before;
 
     while (low < high) {
         int64_t at = low + (high - low + 1) / 2;
-        if (hub->now - at - store->down(store, at) >= keep)
+        if (hub->now - at - store_down(store, at) >= keep)
             low = at;
         else
             high = at - 1;
@@ -299,153 +477,31 @@ static int64_t hub_running_since(const struct hub *hub, int64_t before)
 
 /* A table that is removed from the store is dropped from memory too. Otherwise its next entry would
  * be stored as a log without a beginning. */
-int hub_forget(struct hub *hub, int64_t before)
+static void forget_on_done(void *context, const struct store_answer *answer)
 {
-    struct store *store = hub->options.store;
+    struct forgetting *forgetting = context;
+    struct hub *hub = forgetting->op.hub;
+    int64_t before = forgetting->before;
 
-    hub_flush(hub);
-    before = hub_running_since(hub, before);
-    int n = store->forget(store, before);
-    for (struct room *room = n > 0 ? hub->rooms : NULL, *next; room; room = next) {
+    hub__op_end(&forgetting->op);
+    free(forgetting);
+    if (!hub || answer->how != STORE_DONE || !answer->n) return;
+    hub->counts.forgotten += (uint64_t)answer->n;
+    for (struct room *room = hub->rooms, *next; room; room = next) {
         next = room->after;
-        if (room->table->updated < before) hub__room_gone(hub, room, REFUSED_NO_TABLE);
+        if (room->table->updated < before && !room->dirty && !hub__room_is_busy(room))
+            hub__room_gone(hub, room, REFUSED_NO_TABLE);
     }
-    return n;
 }
 
-/* -- Reading back ----------------------------------------------------------------------- */
-
-/* A clock does not run while no server runs: it ends later by that time. */
-static bool wake_stored_table(void *context, const struct store_row *row)
-{
-    struct hub *hub = context;
-    struct store *store = hub->options.store;
-
-    return hub__sleep_until(hub, row->table,
-                            row->deadline + store->down(store, row->updated));
-}
-
-/* Notes when their clocks run out; each is loaded then, not here. */
-void hub_wake_tables(struct hub *hub)
+void hub_forget(struct hub *hub, int64_t before)
 {
     struct store *store = hub->options.store;
+    struct forgetting *forgetting = malloc(sizeof *forgetting);
 
-    store->list(store, true, INT32_MAX, wake_stored_table, hub);
-}
-
-static bool list_stored_table(void *context, const struct store_row *row)
-{
-    json_t *tables = context;
-
-    return !json_array_append_new(tables, json_loads(row->summary, 0, NULL));
-}
-
-static char *dump_json_text(json_t *json)
-{
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-
-    json_decref(json);
-    return text;
-}
-
-char *hub_list(struct hub *hub)
-{
-    struct store *store = hub->options.store;
-    json_t *tables = json_array();
-
-    store->list(store, false, 100, list_stored_table, tables);
-    return dump_json_text(json_pack("{s:o}", "tables", tables));
-}
-
-/* The texts of the steps that were not taken back. */
-static bool collect_step_text(void *context, int64_t seq, const char *text,
-                              const char *secret)
-{
-    json_t *pieces = context, *entry = json_loads(text, 0, NULL);
-    const char *word = json_string_value(json_object_get(entry, "type"));
-    int type = word ? message_find(MESSAGE_ENTRY, word) : -1;
-
-    (void)seq;
-    (void)secret;
-    if (type == ENTRY_START || type == ENTRY_STEP)
-        json_array_append(pieces, json_object_get(entry, "text"));
-    if (type == ENTRY_REWIND) {
-        size_t to = (size_t)json_integer_value(json_object_get(entry, "to"));
-        while (json_array_size(pieces) > to + 1)
-            json_array_remove(pieces, json_array_size(pieces) - 1);
-    }
-    json_decref(entry);
-    return true;
-}
-
-static char *join_record(const char *head, json_t *pieces, const char *end)
-{
-    size_t n = strlen(head) + strlen(end) + 2, i;
-    json_t *piece;
-
-    json_array_foreach(pieces, i, piece) n += json_string_length(piece);
-    char *text = malloc(n), *at = text;
-    if (!text) return NULL;
-    at += sprintf(at, "%s", head);
-    json_array_foreach(pieces, i, piece) at +=
-        sprintf(at, "%s", json_string_value(piece));
-    sprintf(at, "%s", end);
-    return text;
-}
-
-int64_t hub_length(struct hub *hub, const char *id)
-{
-    const struct room *room = hub__room(hub, id, NULL, &hub->why);
-
-    return room ? room->committed : 0;
-}
-
-enum message_error hub_why(const struct hub *hub, const char **text)
-{
-    enum message_error why = hub->why ? hub->why : REFUSED_NO_TABLE;
-
-    *text = hub__why_text(why);
-    return why;
-}
-
-/* While a game runs its record is what everybody heard. */
-static char *heard_record(struct hub *hub, const struct room *room)
-{
-    struct store *store = hub->options.store;
-    json_t *pieces = json_array();
-    char *text = NULL, *head = table_head(room->table), *end = table_end(room->table);
-
-    if (head && end &&
-        store->read(store, room->table->id, 0, INT32_MAX, collect_step_text, pieces))
-        text = join_record(head, pieces, end);
-    free(head);
-    free(end);
-    json_decref(pieces);
-    return text;
-}
-
-static struct room *shown_room(struct hub *hub, const char *id, const char *who)
-{
-    struct room *room = hub__room(hub, id, NULL, &hub->why);
-
-    if (!room) return NULL;
-    hub->why = REFUSED_NOT;
-    if (!room->table->sitting.game || room->dirty) return NULL;
-    return table_may_watch(room->table, who) ? room : NULL;
-}
-
-const struct table *hub_shown(struct hub *hub, const char *id, const char *who)
-{
-    struct room *room = shown_room(hub, id, who);
-
-    return room ? room->table : NULL;
-}
-
-char *hub_record(struct hub *hub, const char *id, const char *who)
-{
-    struct room *room = shown_room(hub, id, who);
-
-    if (!room) return NULL;
-    return room->table->stage == TABLE_OVER ? table_record(room->table)
-                                            : heard_record(hub, room);
+    if (!forgetting) return;
+    hub_flush(hub);
+    hub__op_begin(hub, &forgetting->op);
+    forgetting->before = hub_running_since(hub, before);
+    store->forget(store, forgetting->before, forget_on_done, forgetting);
 }

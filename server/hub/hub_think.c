@@ -62,7 +62,7 @@ void hub__think(struct hub *hub, struct room *room)
     if (room->job &&
         (room->table->sitting.n_steps != room->job_steps || !think_due(room)))
         think_forget_job(hub, room);
-    if (room->job || room->waiting || !think_due(room)) return;
+    if (room->job || room->answered || room->waiting || !think_due(room)) return;
     room->waiting = true;
     room->next_thinking = NULL;
     if (hub->thinking_last && hub->thinking)
@@ -118,17 +118,9 @@ static struct room *think_next_room(struct hub *hub)
     return best;
 }
 
-/* While nothing can be stored, every decision fails and is asked for again at once: wait instead. */
-static bool think_must_wait(const struct hub *hub)
-{
-    int64_t since = hub->now - hub->failed;
-
-    return hub->failing && since >= 0 && since < HUB_FAILED_MS;
-}
-
 void hub__think_next(struct hub *hub)
 {
-    if (think_must_wait(hub)) return; /* the next round leads here again */
+    if (hub->away) return; /* nothing could be stored; the next round leads here again */
     while (hub->thinking && !hub->all_busy) {
         struct room *room = think_next_room(hub);
         struct hub_job *job = think_due(room) ? think_make_job(hub, room) : NULL;
@@ -154,9 +146,18 @@ void hub_thought(struct hub *hub, uint64_t number, struct aude_action action)
         room->job = 0;
         if (room->lost) return; /* asked again when it is found */
         hub->counts.thoughts++;
-        table_computer_acts(room->table, hub->now, room->job_steps, action);
-        hub__touch(hub, room);
-        if (!room->dirty) hub__think(hub, room);
+        room->answered = true;
+        room->answer = action;
+        if (!room->flight) hub__think_late(hub, room);
         return;
     }
+}
+
+void hub__think_late(struct hub *hub, struct room *room)
+{
+    if (!room->answered) return;
+    room->answered = false;
+    table_computer_acts(room->table, hub->now, room->job_steps, room->answer);
+    hub__touch(hub, room);
+    if (!room->dirty) hub__think(hub, room);
 }

@@ -327,48 +327,144 @@ static void reply_folder(struct visit *visit, const char *path)
 
 /* -- Calls ------------------------------------------------------------------------------ */
 
-/* The whole log may be read for it, and a log may be long. False: that was answered. */
-static bool pays_for_log(struct visit *visit, const struct wire_request *request,
-                         const char *id)
-{
-    int more = (int)(hub_length(visit->server->hub, id) / GUEST_ENTRIES), wait;
+/* An answer for which the store is asked: what of the request is needed when it comes. */
+struct later {
+    struct hub_ask ask;
+    struct visit *visit;
     struct guest guest;
+    struct card_place place; /* of a card */
+    char root[512], language[64];
+};
 
-    door_guest(visit, request, &guest);
-    if (guests_pay(visit->server->guests, &guest, more, server_now(), &wait)) return true;
+/* NULL: no memory, which was answered. */
+static struct later *later_new(struct visit *visit, const struct wire_request *request,
+                               void (*told)(struct hub_ask *ask))
+{
+    struct later *later = calloc(1, sizeof *later);
+    const char *language = wire_field(request, "accept-language", NULL);
+
+    if (!later) {
+        reply_error(visit, 503, REFUSED_BUSY, "the server has no memory left");
+        return NULL;
+    }
+    later->visit = visit;
+    later->ask.told = told;
+    snprintf(later->language, sizeof later->language, "%s", language ? language : "");
+    door_guest(visit, request, &later->guest);
+    http_who(visit, request, later->ask.who);
+    visit->later = later;
+    return later;
+}
+
+/* The answer was given. */
+static void later_end(struct later *later)
+{
+    struct visit *visit = later->visit;
+
+    visit->later = NULL;
+    free(later);
+    if (visit->line) line_wake(visit->line);
+}
+
+void http_gone(struct visit *visit)
+{
+    if (!visit->later) return;
+    hub_ask_no_more(&visit->later->ask);
+    free(visit->later);
+    visit->later = NULL;
+}
+
+static struct later *later_of(struct hub_ask *ask)
+{
+    return (struct later *)ask; /* its first member */
+}
+
+/* The whole log may be read for it, and a log may be long. False: that was answered. */
+static bool pays_for_log(struct later *later)
+{
+    struct visit *visit = later->visit;
+    int more = (int)(later->ask.length / GUEST_ENTRIES), wait;
+
+    if (guests_pay(visit->server->guests, &later->guest, more, server_now(), &wait))
+        return true;
     http_too_many(visit, wait, "calls");
+    later_end(later);
     return false;
 }
 
 /* Whoever may not see the game is told what is told of games that are not there. */
+static void card_told(struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+    struct visit *visit = later->visit;
+
+    if (!pays_for_log(later)) return;
+    const struct table *table =
+        ask->why ? NULL : hub_shown(visit->server->hub, ask->id, ask->who);
+    if (table)
+        reply_text(visit, 200, "text/html; charset=utf-8",
+                   card_page(table, &later->place));
+    else
+        reply_text(visit, 404, "text/html; charset=utf-8",
+                   card_none(later->language[0] ? later->language : NULL));
+    later_end(later);
+}
+
 static void on_card(struct visit *visit, const struct wire_request *request)
 {
-    char id[TABLE_ID_MAX], who[TABLE_WHO_MAX], root[512];
     const struct server *server = visit->server;
-    const struct table *table = NULL;
-    struct card_place place = {.root = root, .up = "../"};
+    char id[TABLE_ID_MAX];
+    int turn;
 
-    if (card_read(request->path, id, &place.turn)) {
-        if (!pays_for_log(visit, request, id)) return;
-        http_who(visit, request, who);
-        table = hub_shown(server->hub, id, who);
-    }
-    if (!table) {
+    if (!card_read(request->path, id, &turn)) {
         reply_text(visit, 404, "text/html; charset=utf-8",
                    card_none(wire_field(request, "accept-language", NULL)));
         return;
     }
-    if (place.turn >= 0) place.up = "../../";
-    place.picture = page_exact("/" CARD_PICTURE) != NULL;
+    struct later *later = later_new(visit, request, card_told);
+    if (!later) return;
+    memcpy(later->ask.id, id, sizeof id);
+    later->place = (struct card_place){.root = later->root,
+                                       .turn = turn,
+                                       .up = turn >= 0 ? "../../" : "../",
+                                       .picture = page_exact("/" CARD_PICTURE) != NULL};
     card_root(server->options->public_url, server->secure,
-              wire_field(request, "host", NULL), root, sizeof root);
-    reply_text(visit, 200, "text/html; charset=utf-8", card_page(table, &place));
+              wire_field(request, "host", NULL), later->root, sizeof later->root);
+    hub_ask_table(server->hub, &later->ask);
+}
+
+static void reply_why(struct visit *visit, enum message_error why)
+{
+    if (!why) why = REFUSED_NO_TABLE;
+    reply_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why, hub_why_text(why));
+}
+
+static void record_told(struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+
+    if (ask->text)
+        reply_text(later->visit, 200, "text/plain; charset=utf-8", ask->text);
+    else
+        reply_why(later->visit, ask->why);
+    later_end(later);
+}
+
+static void record_table_told(struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+
+    if (!pays_for_log(later)) return;
+    ask->told = record_told;
+    if (ask->why)
+        record_told(ask);
+    else
+        hub_ask_record(later->visit->server->hub, ask);
 }
 
 static void on_record(struct visit *visit, const struct wire_request *request)
 {
-    char id[TABLE_ID_MAX], who[TABLE_WHO_MAX];
-    struct hub *hub = visit->server->hub;
+    char id[TABLE_ID_MAX];
     int end = 0;
 
     if (sscanf(request->path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 ||
@@ -376,15 +472,28 @@ static void on_record(struct visit *visit, const struct wire_request *request)
         reply_error(visit, 404, REFUSED_NO_TABLE, "there is no such call");
         return;
     }
-    if (!pays_for_log(visit, request, id)) return;
-    http_who(visit, request, who);
-    char *record = hub_record(hub, id, who);
-    const char *text;
-    enum message_error code = hub_why(hub, &text);
-    if (record)
-        reply_text(visit, 200, "text/plain; charset=utf-8", record);
+    struct later *later = later_new(visit, request, record_table_told);
+    if (!later) return;
+    memcpy(later->ask.id, id, sizeof id);
+    hub_ask_table(visit->server->hub, &later->ask);
+}
+
+static void list_told(struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+
+    if (ask->text)
+        reply_text(later->visit, 200, "application/json", ask->text);
     else
-        reply_error(visit, code == REFUSED_NO_TABLE ? 404 : 503, code, text);
+        reply_why(later->visit, ask->why);
+    later_end(later);
+}
+
+static void on_list(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, list_told);
+
+    if (later) hub_ask_list(visit->server->hub, &later->ask);
 }
 
 static char *http_me_json(const struct server *server)
@@ -474,7 +583,7 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     if (!strcmp(path, "/api/me"))
         reply_text(visit, 200, json, http_me_json(server));
     else if (!strcmp(path, "/api/tables"))
-        reply_text(visit, 200, json, hub_list(server->hub));
+        on_list(visit, request);
     else if (!strcmp(path, "/api/health"))
         reply_text(visit, 200, json, hub_health(server->hub));
     else if (!strcmp(path, "/metrics"))

@@ -90,6 +90,7 @@ static void net_visit_gone(void *context, const char *why)
 
     (void)why;
     ws_gone(visit);
+    http_gone(visit);
     door_left(visit);
     free(visit);
 }

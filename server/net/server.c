@@ -5,6 +5,7 @@
 #include "server_internal.h"
 
 #include "hub/secret.h"
+#include "store/store_hours.h"
 #include "worker.h"
 
 #include <signal.h>
@@ -47,13 +48,21 @@ int64_t server_now(void)
     return offset + server_clock_ms(CLOCK_MONOTONIC);
 }
 
+static uint64_t server_microseconds(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (uint64_t)at.tv_sec * 1000000u + (uint64_t)at.tv_nsec / 1000u;
+}
+
 /* If the system's clock was set back between two runs, our time still goes forward. */
 static void server_begin_time(struct store *store)
 {
     int64_t is = server_now(), now = is;
 
-    if (!store->begin(store, &now))
-        server_log("error", "store", json_pack("{s:s}", "text", store->problem(store)));
+    if (!store_begin(store, &now))
+        server_log("error", "store", json_pack("{s:s}", "text", store->note));
     offset += now - is;
     if (now - is < TIME_BACK_MS) return; /* clocks are corrected by little all the time */
     server_log("warning", "time",
@@ -222,7 +231,8 @@ static void server_on_tick(uv_timer_t *tick)
     struct server *server = tick->data;
 
     hub_time(server->hub, server_now());
-    server->store->alive(server->store, server_now());
+    if (!hub_is_away(server->hub)) store_alive(server->store, server_now());
+    store_loop_turn(server);
     hub_tick(server->hub);
     net_tick(server);
     feed_watchdog(server);
@@ -243,8 +253,17 @@ static void server_clean(struct server *server)
 
     if (!days || (server->cleaned && now - server->cleaned < CLEAN_MS)) return;
     server->cleaned = now;
-    int n = hub_forget(server->hub, now - days * 86400000);
-    if (n) server_log("info", "forgot", json_pack("{s:i}", "tables", n));
+    hub_forget(server->hub, now - days * 86400000);
+}
+
+static void server_tell_forgotten(struct server *server)
+{
+    uint64_t n = hub_counts(server->hub)->forgotten;
+
+    if (n > server->forgotten)
+        server_log("info", "forgot",
+                   json_pack("{s:I}", "tables", (json_int_t)(n - server->forgotten)));
+    server->forgotten = n;
 }
 
 /* Now and then the memory of tables that were dropped is given back to the system. */
@@ -297,9 +316,11 @@ static void server_round(struct server *server)
     server_take_answers(server);
     hub_flush(server->hub);
     server_send_pushes(server);
+    store_loop_sync(server);
     lines_flush(server->lines);
     if (hub_counts(server->hub)->failures > failures) server_complain_of_store(server);
     server_clean(server);
+    server_tell_forgotten(server);
     server_trim_memory(server);
 }
 
@@ -330,6 +351,7 @@ static bool server_open_hub(struct server *server)
                                   .owes = server_note_debt,
                                   .seated = server_on_seated,
                                   .from = server_address_of,
+                                  .microseconds = server_microseconds,
                                   .complain = server_complain};
 
     if (server->push) {
@@ -405,6 +427,16 @@ static void server_announce(struct server *server)
     notify("READY=1");
 }
 
+/* What is on its way to the store is acknowledged, if the store is quick enough. */
+static void server_wait_for_store(struct server *server, int64_t until)
+{
+    while (hub_busy(server->hub) && server_now() < until) {
+        store_loop_sync(server);
+        uv_run(&server->loop, UV_RUN_ONCE);
+        hub_flush(server->hub);
+    }
+}
+
 /* Says goodbye to all connections. What was acknowledged is stored already. Computers stop thinking;
  * after the next start they are asked again. */
 static void server_say_goodbye(struct server *server)
@@ -414,6 +446,7 @@ static void server_say_goodbye(struct server *server)
     notify("STOPPING=1");
     net_stop_listening(server);
     hub_flush(server->hub);
+    server_wait_for_store(server, until);
     workers_stop(server->workers);
     server->workers = NULL;
     hub_goodbye(server->hub);
@@ -434,6 +467,7 @@ static void server_close_all(struct server *server)
     }
     hub_free(server->hub);
     push_stop(server->push);
+    store_loop_close(server);
     server_close_loop(server);
     free(server->lines);
     SSL_CTX_free(server->tls);
@@ -471,7 +505,8 @@ static int server_start(struct server *server, char *problem, size_t size)
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
     server->boxes = boxes_new();
-    if (!server_open_loop(server)) return server_fail("start", "out of memory");
+    if (!server_open_loop(server) || !store_loop_open(server))
+        return server_fail("start", "out of memory");
     if (!server_open_pushes(server, problem, size))
         return server_fail("push messages cannot be sent", problem);
     if (!server->guests || !server_open_hub(server))
@@ -498,7 +533,7 @@ int server_run(const struct server_options *options)
         while (!server.stopping) server_round(&server);
         server_log("info", "stop", NULL);
         server_say_goodbye(&server);
-        server.store->alive(server.store, server_now());
+        if (!hub_is_away(server.hub)) store_alive(server.store, server_now());
     }
     server_close_all(&server);
     return status;

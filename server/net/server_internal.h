@@ -2,7 +2,7 @@
 #ifndef SERVER_INTERNAL_H
 #define SERVER_INTERNAL_H
 
-#include "box.h"
+#include "hub/box.h"
 #include "front.h"
 #include "hub/hub.h"
 #include "line.h"
@@ -16,6 +16,7 @@ struct server {
     uv_timer_t tick;
     uv_async_t answered; /* a worker has an answer */
     uv_signal_t signal[3];
+    struct server_store *store_loop; /* the store's sockets in the loop */
     uv_poll_t listener[SERVER_LISTENERS_MAX];
     int listen_fd[SERVER_LISTENERS_MAX], n_listeners, port;
     struct lines *lines;
@@ -29,6 +30,7 @@ struct server {
     struct push *push;   /* NULL: no push messages are sent */
     int64_t push_told;   /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
+    uint64_t forgotten;  /* tables, of which the log was told */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
     bool stopping;
@@ -43,6 +45,7 @@ struct visit {
     struct wire *wire;
     struct purse *purse; /* where it is counted; behind a proxy only as a WebSocket */
     struct conn *conn;   /* of a WebSocket */
+    struct later *later; /* an answer for which the store is asked, or NULL */
     struct guest guest;  /* whom the WebSocket belongs to */
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
@@ -66,6 +69,16 @@ void net_stop_listening(struct server *server);
 /* Read the certificate anew. */
 bool net_read_certificate(struct server *server, char *problem, size_t size);
 
+/* -- The store in the loop (store_loop.c) ------------------------------------------------ */
+
+/* False: no memory. */
+bool store_loop_open(struct server *server);
+/* Wait for what the store waits for now: after anything that may have asked it for something. */
+void store_loop_sync(struct server *server);
+/* Let it go on. */
+void store_loop_turn(struct server *server);
+void store_loop_close(struct server *server);
+
 /* -- HTTP (http.c) ---------------------------------------------------------------------- */
 
 extern const struct wire_calls http_calls;
@@ -73,6 +86,8 @@ extern const struct wire_calls http_calls;
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
 void http_who(const struct visit *visit, const struct wire_request *request,
               char out[TABLE_WHO_MAX]);
+/* The connection is gone: what was asked for it is not answered. */
+void http_gone(struct visit *visit);
 /* Answer 429 to somebody who has to wait; the connection is then closed. */
 void http_too_many(struct visit *visit, int wait, const char *what);
 /* Answer with an error; the connection is then closed. */

@@ -60,17 +60,6 @@ static struct aude_action worker_choose(struct worker *worker, const struct hub_
     return ai_choose(player ? player : &ai_greedy, &job->view, &limits, &rng);
 }
 
-json_t *worker_players(void)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; ai_players[i]; i++)
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
-                            ai_players[i]->title, "text", ai_players[i]->sentence));
-    return list;
-}
-
 /* -- Threads ---------------------------------------------------------------------------- */
 
 static void *worker_main(void *context)

@@ -19,7 +19,4 @@ void workers_forget(struct workers *workers, uint64_t number);
 bool workers_take(struct workers *workers, uint64_t *number, struct aude_action *action);
 void workers_stop(struct workers *workers);
 
-/* [{"name","title","text"}]: the players there are. */
-json_t *worker_players(void);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "push_answer.h"
 #include "push_send.h"
+#include "store/store_wait.h"
 #include "net/tls.h"
 
 #include <fcntl.h>
@@ -35,6 +36,8 @@ struct push {
     void *context;
     struct store_push_change change[AT_ONCE + PUSH_THREADS];
     int n_changes;
+    bool busy; /* the store is asked: a round is under way */
+    bool gone; /* and nobody waits for it any more */
     int64_t now;
     int failures;
     char why[PUSH_WHY_MAX];
@@ -58,7 +61,7 @@ static EVP_PKEY *push_own_key(struct store *store)
     EVP_PKEY *fresh = push_key_new(), *key = NULL;
 
     if (fresh && push_key_bytes(fresh, bytes) &&
-        store->push->key(store, bytes, sizeof bytes))
+        store_key_now(store, bytes, sizeof bytes))
         key = push_key_pair(bytes);
     EVP_PKEY_free(fresh);
     OPENSSL_cleanse(bytes, sizeof bytes);
@@ -142,7 +145,8 @@ void push_stop(struct push *push)
     if (push->sender.stop_fd >= 0) close(push->sender.stop_fd);
     SSL_CTX_free(push->sender.tls);
     EVP_PKEY_free(push->sender.key);
-    free(push);
+    push->gone = true;
+    if (!push->busy) free(push);
 }
 
 const char *push_public_key(const struct push *push)
@@ -275,6 +279,7 @@ static void push_take_sent(struct push *push, struct hub *hub)
 static bool push_give(void *context, const struct store_push *row)
 {
     struct push *push = context;
+    if (push->gone) return false;
     struct push_job *job = push_job_of(push, row);
     bool given = job && push_senders_give(push->senders, job);
 
@@ -286,22 +291,52 @@ static bool push_give(void *context, const struct store_push *row)
     return true;
 }
 
+static void push_on_changed(void *context, const struct store_answer *answer)
+{
+    struct push *push = context;
+
+    push->busy = false;
+    if (push->gone)
+        free(push);
+    else
+        push_senders_go(push->senders, answer->how == STORE_DONE);
+}
+
 /* First the store notes that a message is sent, then it is: after a crash one may be missing, but
  * none comes twice. */
+static void push_store_changes(struct push *push)
+{
+    push->busy = push->n_changes > 0;
+    if (push->busy)
+        push->store->push->change(push->store, push->change, push->n_changes,
+                                  push_on_changed, push);
+}
+
+static void push_on_due(void *context, const struct store_answer *answer)
+{
+    struct push *push = context;
+
+    (void)answer; /* what was read before it failed is good */
+    push->busy = false;
+    if (push->gone)
+        free(push);
+    else
+        push_store_changes(push);
+}
+
 void push_round(struct push *push, struct hub *hub, int64_t now)
 {
-    const struct store_pushes *rows = push->store->push;
-
+    if (push->busy) return;
     push->now = now;
     push->n_changes = 0;
     push_take_sent(push, hub);
-    if (now - push->looked >= LOOK_MS) {
-        push->looked = now;
-        rows->due(push->store, now, AT_ONCE, push_give, push);
+    if (now - push->looked < LOOK_MS) {
+        push_store_changes(push);
+        return;
     }
-    if (!push->n_changes) return;
-    bool stored = rows->change(push->store, push->change, push->n_changes);
-    push_senders_go(push->senders, stored);
+    push->looked = now;
+    push->busy = true;
+    push->store->push->due(push->store, now, AT_ONCE, push_give, push_on_due, push);
 }
 
 int push_failures(struct push *push, const char **why)

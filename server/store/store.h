@@ -1,12 +1,17 @@
-/* store.h -- where logs of tables outlive the server. An interface; SQLite implements it.
+/* store.h -- where logs of tables outlive the server. An interface; SQLite and PostgreSQL implement it.
  *
- *     store = store_sqlite_open("aude.db", problem, sizeof problem);
- *     store->append(store, &batch)                  all of it durable, or nothing
- *     store->read(store, table, since, max, each, context)
+ *     store = store_open("sqlite:aude.db", problem, sizeof problem);
+ *     store->append(store, &batch, done, context);     all of it durable, or nothing
+ *     store->read(store, table, since, max, each, done, context);
  *
- * A store keeps for every table one append-only log, in the order of seq, and one row that
- * says in short what the table is. append() returns when the entries will survive the loss of
- * power. One process owns a store at a time. */
+ * A store keeps for every table one append-only log, in the order of seq, and one row that says in
+ * short what the table is. Everything is begun and completed: `done` is called once, before the call
+ * returns or later, from turn(). What a call is given must live until then. An append that is done
+ * survives the loss of power. Of two appends the one that was begun first is done first.
+ *
+ * Read this, then store_hours.h (when a server ran: for all stores the same), store_wait.h (for those
+ * who can wait), store_sqlite.c with store_push.c, store_pg.h and its files. hub/hub_store.c is who
+ * calls. */
 #ifndef STORE_H
 #define STORE_H
 
@@ -104,57 +109,145 @@ typedef bool store_each_push(void *context, const struct store_push *push);
 
 struct store;
 
-struct store_pushes {
-    /* A browser that has one already at that table gets the new keys. */
-    enum store_added (*add)(struct store *store, const struct store_push *push);
-    /* At that table, or (NULL) at all; only `who`'s own. False: the store failed. */
-    bool (*drop)(struct store *store, const char *table, const char *who,
-                 const char *endpoint);
-    bool (*has)(struct store *store, const char *table, const char *who,
-                const char *endpoint);
-    /* Those that are to be told now, the longest due first. */
-    bool (*due)(struct store *store, int64_t now, int max, store_each_push *each,
-                void *context);
-    /* All of it or nothing. A change that is about a former turn does nothing. */
-    bool (*change)(struct store *store, const struct store_push_change *changes, int n);
-    /* The server's own pair of keys, `n` bytes: read, or, if there is none, kept. False: failed. */
-    bool (*key)(struct store *store, void *bytes, size_t n);
+/* What became of it. CONFLICT: another entry stands in its place, the one before it is missing, or its
+ * table is: nothing was stored, and it will not be better next time. */
+enum store_outcome { STORE_DONE, STORE_FAILED, STORE_CONFLICT };
+
+struct store_answer {
+    enum store_outcome how;
+    int64_t
+        updated; /* read(): when the table last changed: earlier than its last entry says, if that
+                      * was made while the clock was far ahead. INT64_MAX: nobody knows */
+    int n; /* forget(): how many; pushes: enum store_added of add(), 0 or 1 of has() */
 };
 
-/* Called for each; false stops. The texts live only during the call. */
+typedef void store_done(void *context, const struct store_answer *answer);
+
+struct store_pushes {
+    /* A browser that has one already at that table gets the new keys. */
+    void (*add)(struct store *store, const struct store_push *push, store_done *done,
+                void *context);
+    /* At that table, or (NULL) at all; only `who`'s own. */
+    void (*drop)(struct store *store, const char *table, const char *who,
+                 const char *endpoint, store_done *done, void *context);
+    void (*has)(struct store *store, const char *table, const char *who,
+                const char *endpoint, store_done *done, void *context);
+    /* Those that are to be told now, the longest due first. */
+    void (*due)(struct store *store, int64_t now, int max, store_each_push *each,
+                store_done *done, void *context);
+    /* All of it or nothing. A change that is about a former turn does nothing. */
+    void (*change)(struct store *store, const struct store_push_change *changes, int n,
+                   store_done *done, void *context);
+    /* The server's own pair of keys, `n` bytes: read, or, if there is none, kept. */
+    void (*key)(struct store *store, void *bytes, size_t n, store_done *done,
+                void *context);
+};
+
+/* Called for each; false: no more are wanted. The texts live only during the call. */
 typedef bool store_each_entry(void *context, int64_t seq, const char *text,
                               const char *secret);
 typedef bool store_each_row(void *context, const struct store_row *row);
 
-struct store {
-    bool (*append)(struct store *store, const struct store_batch *batch);
-    /* Entries with seq > since, at most `max`. False: the store failed. */
-    bool (*read)(struct store *store, const char *table, int64_t since, int max,
-                 store_each_entry *each, void *context);
-    /* When a table last changed: earlier than its last entry says, if that was made while the
-     * clock was far ahead. INT64_MAX: nobody knows. */
-    int64_t (*updated)(struct store *store, const char *table);
-    /* Listed tables that are not over, the latest first; or those that are awake, the one whose
-     * clock runs out first before others. */
-    bool (*list)(struct store *store, bool awake, int max, store_each_row *each,
-                 void *context);
-    /* Remove tables untouched since `before`. How many, or -1. */
-    int (*forget)(struct store *store, int64_t before);
-    /* A server begins: what is `*now`? Later than it was ever alive, whatever the system's clock
-     * says, unless the run before was far ahead. False: problem() is worth a line in the log; a
-     * pause that could not be noted holds for this run only. */
-    bool (*begin)(struct store *store, int64_t *now);
-    /* It still runs. Told ten times a second, so cheap: it survives the process, and the loss of
-     * power only if the system came to write it. */
-    void (*alive)(struct store *store, int64_t now);
-    /* Of the time since `from`, how long no server ran. */
-    int64_t (*down)(struct store *store, int64_t from);
-    const struct store_pushes *push; /* NULL: this store keeps no subscriptions */
-    const char *(*problem)(struct store *store); /* the last failure, for the log */
-    void (*close)(struct store *store);
+/* -- When a server ran (store_hours.h makes use of it) ---------------------------------- */
+
+struct store_pause { /* no server ran, or it could store nothing */
+    int64_t gone, back;
 };
 
-/* "sqlite:PATH" ("sqlite::memory:" for tests). NULL with the reason in `problem`. */
+enum { STORE_PAUSES_MAX = 4096 };
+
+struct store_hours {
+    int64_t alive;              /* when a server last said that it runs */
+    int64_t latest, oldest;     /* of all tables: last change, first creation; 0: none */
+    struct store_pause *pauses; /* STORE_PAUSES_MAX; the latest first */
+    int n_pauses;
+};
+
+/* -- Everything, for copies and checks -------------------------------------------------- */
+
+/* Rows of a part of the store, with the same columns in every kind of store. */
+enum store_part {
+    STORE_GAMES,  /* in the order of their names */
+    STORE_LOG,    /* of one table */
+    STORE_PUSHES, /* of one table */
+    STORE_PEOPLE,
+    STORE_PAUSES,
+    STORE_KEYS,
+    STORE_PARTS
+};
+
+enum { STORE_CELLS_MAX = 12 };
+
+struct store_cell {
+    const char *bytes; /* NULL: nothing */
+    size_t n;
+};
+
+struct store_cells {
+    enum store_part part;
+    int n;
+    struct store_cell cell[STORE_CELLS_MAX];
+};
+
+typedef bool store_each_cells(void *context, const struct store_cells *row);
+
+/* -- The store -------------------------------------------------------------------------- */
+
+/* A file descriptor that a store waits for. */
+struct store_fd {
+    int fd;
+    bool read, write;
+    unsigned
+        life; /* another number: another connection, though it may have the same fd */
+};
+
+enum { STORE_FDS_MAX = 2 };
+
+struct store {
+    void (*append)(struct store *store, const struct store_batch *batch, store_done *done,
+                   void *context);
+    /* Entries with seq > since, at most `max`. */
+    void (*read)(struct store *store, const char *table, int64_t since, int max,
+                 store_each_entry *each, store_done *done, void *context);
+    /* Listed tables that are not over, the latest first; or those that are awake, the one whose
+     * clock runs out first before others. */
+    void (*list)(struct store *store, bool awake, int max, store_each_row *each,
+                 store_done *done, void *context);
+    /* Remove tables untouched since `before`. */
+    void (*forget)(struct store *store, int64_t before, store_done *done, void *context);
+    /* What is known of former runs. */
+    void (*hours)(struct store *store, struct store_hours *out, store_done *done,
+                  void *context);
+    /* Note a pause; one with the same beginning is changed. Those before `drop` are forgotten. */
+    void (*note_pause)(struct store *store, struct store_pause pause, int64_t drop,
+                       store_done *done, void *context);
+    /* Nothing was later than `now`: pauses are cut, rows and messages that wait set back. */
+    void (*set_back)(struct store *store, int64_t now, store_done *done, void *context);
+    /* A server runs. Told ten times a second, so cheap, and nobody hears whether it was noted. */
+    void (*alive)(struct store *store, int64_t now);
+    const struct store_pushes *push; /* NULL: this store keeps no subscriptions */
+    /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
+     * first on), at most `max`. */
+    void (*dump)(struct store *store, enum store_part part, const char *table,
+                 const char *after, int max, store_each_cells *each, store_done *done,
+                 void *context);
+    /* Put rows in, in place of those with the same key: all of them or none. */
+    void (*put)(struct store *store, const struct store_cells *rows, int n,
+                store_done *done, void *context);
+    /* What to wait for; how many. NULL: nothing, everything is done at once. */
+    int (*fds)(struct store *store, struct store_fd fds[STORE_FDS_MAX]);
+    /* Go on with what is under way, without waiting. `now` in ms, of any steady clock. */
+    void (*turn)(struct store *store, int64_t now);
+    const char *(*problem)(struct store *store); /* the last failure, for the log */
+    /* What is under way fails. */
+    void (*close)(struct store *store);
+    struct store_hours known; /* see store_hours.h */
+    int64_t said_alive;
+    char note[200]; /* what store_begin() found worth a line in the log */
+};
+
+/* "sqlite:PATH" ("sqlite::memory:" for tests) or "postgresql://...". NULL with the reason in
+ * `problem`. */
 struct store *store_open(const char *name, char *problem, size_t size);
 struct store *store_sqlite_open(const char *path, char *problem, size_t size);
 

@@ -7,6 +7,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "store.h"
 
+#include "store_hours.h"
 #include "store_push.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 4, DOWN_MAX = 4096, SHORT_RUN_MS = 200 };
+enum { SCHEMA = 4 };
 
 enum statement {
     BEGIN,
@@ -116,19 +117,14 @@ static const char deadlines[] =
     "CREATE INDEX game_awake ON game(deadline) WHERE awake;"
     "PRAGMA user_version = 3;";
 
-struct pause { /* no server ran */
-    int64_t gone, back;
-};
-
 struct sqlite_store {
     struct store store;
     sqlite3 *db;
     sqlite3_stmt *statement[STATEMENTS];
     int lock;      /* of the lock file, or -1; it also says when we were last alive */
     int64_t alive; /* the same */
-    struct pause *pauses; /* the latest first */
-    int n_pauses;
     struct store_push_rows *pushes;
+    bool conflict; /* the last entry does not fit what is stored */
     char problem[200];
 };
 
@@ -153,6 +149,12 @@ static void store_bind_text(sqlite3_stmt *statement, int n, const char *value)
         sqlite3_bind_null(statement, n);
 }
 
+/* SQLite is done at once. */
+static void store_say(store_done *done, void *context, bool ok)
+{
+    done(context, &(struct store_answer){.how = ok ? STORE_DONE : STORE_FAILED});
+}
+
 /* Run a statement that gives no rows. */
 static bool store_run(struct sqlite_store *s, enum statement n)
 {
@@ -174,10 +176,14 @@ static bool store_add_entry(struct sqlite_store *s, const struct store_entry *en
     sqlite3_bind_int64(st, 3, entry->at);
     store_bind_text(st, 4, entry->text);
     store_bind_text(st, 5, entry->secret);
-    if (!store_run(s, ADD_ENTRY)) return false;
+    if (!store_run(s, ADD_ENTRY)) {
+        s->conflict = sqlite3_errcode(s->db) == SQLITE_CONSTRAINT;
+        return false;
+    }
     if (sqlite3_changes(s->db) == 1) return true;
     snprintf(s->problem, sizeof s->problem, "entry %lld of %s has none before it",
              (long long)entry->seq, entry->table);
+    s->conflict = true;
     return false;
 }
 
@@ -208,9 +214,15 @@ static bool store_set_person(struct sqlite_store *s, const char *who, int64_t no
     return store_run(s, SEEN);
 }
 
-static bool store_append(struct store *store, const struct store_batch *batch)
+static bool store_end(struct sqlite_store *s, bool ok)
 {
-    struct sqlite_store *s = sqlite_of(store);
+    if (ok && store_run(s, COMMIT)) return true;
+    if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
+    return false;
+}
+
+static bool store_append_all(struct sqlite_store *s, const struct store_batch *batch)
+{
     bool ok = store_run(s, BEGIN);
 
     if (!ok) return false;
@@ -221,34 +233,47 @@ static bool store_append(struct store *store, const struct store_batch *batch)
         ok = store_add_entry(s, &batch->entries[i]);
     for (int i = 0; ok && i < batch->n_turns; i++)
         ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
-    if (ok && store_run(s, COMMIT)) return true;
-    if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
-    return false;
+    return store_end(s, ok);
 }
 
-static int store_forget(struct store *store, int64_t before)
+static void store_append(struct store *store, const struct store_batch *batch,
+                         store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
+    struct store_answer answer = {.how = STORE_FAILED};
+
+    s->conflict = false;
+    if (store_append_all(s, batch))
+        answer.how = STORE_DONE;
+    else if (s->conflict)
+        answer.how = STORE_CONFLICT;
+    done(context, &answer);
+}
+
+static void store_forget(struct store *store, int64_t before, store_done *done,
+                         void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    struct store_answer answer = {.how = STORE_FAILED};
 
     sqlite3_bind_int64(s->statement[FORGET_LOG], 1, before);
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
-    if (!store_run(s, BEGIN)) return -1;
-    if (store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW)) {
-        int n = sqlite3_changes(s->db);
-        if (store_run(s, COMMIT)) return n;
+    if (store_run(s, BEGIN)) {
+        bool ok = store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
+        answer.n = sqlite3_changes(s->db);
+        if (store_end(s, ok)) answer.how = STORE_DONE;
     }
-    if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
-    return -1;
+    done(context, &answer);
 }
 
-/* -- When no server ran ----------------------------------------------------------------- */
+/* -- When a server ran (store_hours.c has the reasons) ---------------------------------- */
 
 #define ALIVE_MAX                                                                        \
     4102444800000 /* the year 2100: rubbish has no say in what the time is */
 
 enum { ALIVE_TEXT = 21 }; /* twenty digits and a line feed: always the same bytes */
 
-static void store_alive(struct store *store, int64_t now)
+static void store_note_alive(struct store *store, int64_t now)
 {
     struct sqlite_store *s = sqlite_of(store);
     char text[ALIVE_TEXT + 1];
@@ -259,107 +284,45 @@ static void store_alive(struct store *store, int64_t now)
         return; /* a full disk: then less is known after a crash */
 }
 
-/* When the server before us last said so; at least when it last stored something. */
-static int64_t store_last_alive(struct sqlite_store *s)
+static int64_t store_last_alive(const struct sqlite_store *s)
 {
-    sqlite3_stmt *st = s->statement[LATEST];
     char text[ALIVE_TEXT + 1] = "";
-    int64_t stored = 0, said = s->alive;
 
-    if (sqlite3_step(st) == SQLITE_ROW) stored = sqlite3_column_int64(st, 0);
-    sqlite3_reset(st);
-    if (s->lock >= 0 && pread(s->lock, text, ALIVE_TEXT, 0) == ALIVE_TEXT &&
-        strspn(text, "0123456789") == ALIVE_TEXT - 1 && text[ALIVE_TEXT - 1] == '\n')
-        said = strtoll(text, NULL, 10) < ALIVE_MAX ? strtoll(text, NULL, 10) : 0;
-    return said > stored ? said : stored;
+    if (s->lock < 0 || pread(s->lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT ||
+        strspn(text, "0123456789") != ALIVE_TEXT - 1 || text[ALIVE_TEXT - 1] != '\n')
+        return s->alive;
+    return strtoll(text, NULL, 10) < ALIVE_MAX ? strtoll(text, NULL, 10) : 0;
 }
 
-static void store_read_pauses(struct sqlite_store *s)
+/* The one number of a statement; 0 if there is none. */
+static int64_t store_one(struct sqlite_store *s, enum statement n)
 {
+    int64_t value = 0;
+
+    if (sqlite3_step(s->statement[n]) == SQLITE_ROW)
+        value = sqlite3_column_int64(s->statement[n], 0);
+    sqlite3_reset(s->statement[n]);
+    return value;
+}
+
+static void store_read_hours(struct store *store, struct store_hours *out,
+                             store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[PAUSES];
+    int rc = SQLITE_DONE;
 
-    s->n_pauses = 0;
-    sqlite3_bind_int(st, 1, DOWN_MAX);
-    while (s->n_pauses < DOWN_MAX && sqlite3_step(st) == SQLITE_ROW)
-        s->pauses[s->n_pauses++] =
-            (struct pause){sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1)};
+    out->alive = store_last_alive(s);
+    out->latest = store_one(s, LATEST);
+    out->oldest = store_one(s, OLDEST);
+    out->n_pauses = 0;
+    sqlite3_bind_int(st, 1, STORE_PAUSES_MAX);
+    while (out->n_pauses < STORE_PAUSES_MAX && (rc = sqlite3_step(st)) == SQLITE_ROW)
+        out->pauses[out->n_pauses++] = (struct store_pause){sqlite3_column_int64(st, 0),
+                                                            sqlite3_column_int64(st, 1)};
+    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_failed(s);
     sqlite3_reset(st);
-}
-
-/* The pause that ends now; one run that was over at once lies within it. */
-static struct pause store_this_pause(const struct sqlite_store *s, int64_t gone,
-                                     int64_t back)
-{
-    const struct pause *last = s->n_pauses ? &s->pauses[0] : NULL;
-
-    if (last && gone - last->back < SHORT_RUN_MS) gone = last->gone;
-    return (struct pause){gone, back};
-}
-
-static bool store_note_pause(struct sqlite_store *s, struct pause pause)
-{
-    sqlite3_bind_int64(s->statement[ADD_PAUSE], 1, pause.gone);
-    sqlite3_bind_int64(s->statement[ADD_PAUSE], 2, pause.back);
-    if (s->n_pauses == DOWN_MAX) {
-        sqlite3_bind_int64(s->statement[DROP_PAUSE], 1, s->pauses[DOWN_MAX / 2].gone);
-        if (!store_run(s, DROP_PAUSE)) return false;
-    }
-    return store_run(s, ADD_PAUSE);
-}
-
-static int64_t store_down_since(struct store *store, int64_t from)
-{
-    const struct sqlite_store *s = sqlite_of(store);
-    int64_t sum = 0;
-
-    for (int i = 0; i < s->n_pauses && s->pauses[i].back > from; i++)
-        sum += s->pauses[i].back - (s->pauses[i].gone > from ? s->pauses[i].gone : from);
-    return sum;
-}
-
-/* -- A clock that was wrong ------------------------------------------------------------- */
-
-/* No server of this kind ran before November 2026: a system with an earlier date has no right time. */
-#define EARLIEST 1793491200000
-#define DAY_MS   86400000
-
-/* The earliest date that we know of, up to `gone`. */
-static int64_t store_first_date(struct sqlite_store *s, int64_t gone)
-{
-    sqlite3_stmt *st = s->statement[OLDEST];
-
-    if (sqlite3_step(st) == SQLITE_ROW && sqlite3_column_type(st, 0) != SQLITE_NULL &&
-        sqlite3_column_int64(st, 0) < gone)
-        gone = sqlite3_column_int64(st, 0);
-    sqlite3_reset(st);
-    if (s->n_pauses && s->pauses[s->n_pauses - 1].gone < gone)
-        gone = s->pauses[s->n_pauses - 1].gone;
-    return gone;
-}
-
-/* The system's clock is behind the last run. Which of the two is wrong? The last run, if there was
- * a leap over the date of today before it; or if it was the first, and a month ahead. Otherwise the
- * system: then we go on from where we were, and this is 0.
- *
- * Before a leap we may have been a little ahead already, so that today lies before its beginning:
- * then its beginning is the date. But no further than is possible: all the time in which a server
- * ran has passed. */
-static int64_t store_set_back_to(struct sqlite_store *s, int64_t now, int64_t gone)
-{
-    bool possible = gone - now <= store_down_since(&s->store, 0);
-    int64_t to = 0;
-
-    if (now < EARLIEST || now >= gone) return 0;
-    for (int i = 0; i < s->n_pauses; i++) { /* the first leap is the last we look at */
-        const struct pause *leap = &s->pauses[i];
-        if (leap->back - leap->gone <= DAY_MS || now >= leap->back) continue;
-        if (leap->gone <= now)
-            to = now;
-        else if (possible)
-            to = leap->gone;
-    }
-    if (to) return to;
-    return store_first_date(s, gone) - now > 31LL * DAY_MS ? now : 0;
+    store_say(done, context, ok);
 }
 
 static bool store_run_at(struct sqlite_store *s, enum statement n, int64_t now)
@@ -368,52 +331,30 @@ static bool store_run_at(struct sqlite_store *s, enum statement n, int64_t now)
     return store_run(s, n);
 }
 
-/* Nothing was later than now. The time of the run that was ahead counts as one without a server. */
-static bool store_set_back(struct sqlite_store *s, int64_t now, int64_t gone)
-{
-    bool ok = store_run(s, BEGIN) && store_run_at(s, CUT_PAUSES, now) &&
-              store_run_at(s, END_PAUSE, now) && store_run_at(s, BACK_PUSHES, now) &&
-              store_run_at(s, BACK_ROWS, now) && store_run(s, COMMIT);
-
-    if (!ok && !sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
-    store_read_pauses(s);
-    if (ok)
-        snprintf(s->problem, sizeof s->problem,
-                 "the last run was %lld days ahead of the system's clock: its dates are "
-                 "set back",
-                 (long long)((gone - now + DAY_MS / 2) / DAY_MS));
-    return false; /* either is worth a line */
-}
-
-static bool store_note_gap(struct sqlite_store *s, int64_t gone, int64_t now)
-{
-    struct pause pause = store_this_pause(s, gone, now);
-    bool ok = store_note_pause(s, pause);
-    bool same = s->n_pauses && s->pauses[0].gone == pause.gone;
-
-    if (!same && s->n_pauses == DOWN_MAX) s->n_pauses--;
-    if (!same)
-        memmove(s->pauses + 1, s->pauses, (size_t)s->n_pauses++ * sizeof *s->pauses);
-    s->pauses[0] = pause;
-    return ok;
-}
-
-static bool store_begin(struct store *store, int64_t *now)
+static void store_note_pause(struct store *store, struct store_pause pause, int64_t drop,
+                             store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    int64_t gone = store_last_alive(s), to;
-    bool ok = true;
 
-    store_read_pauses(s);
-    if ((to = store_set_back_to(s, *now, gone))) {
-        ok = store_set_back(s, to, gone);
-        *now = to;
-    } else if (*now < gone)
-        *now = gone;
-    else if (gone && *now > gone)
-        ok = store_note_gap(s, gone, *now);
-    store_alive(store, *now);
-    return ok;
+    sqlite3_bind_int64(s->statement[ADD_PAUSE], 2, pause.back);
+    bool ok = store_run(s, BEGIN);
+    if (ok)
+        ok = store_end(s, store_run_at(s, DROP_PAUSE, drop) &&
+                              store_run_at(s, ADD_PAUSE, pause.gone));
+    store_say(done, context, ok);
+}
+
+static void store_set_back(struct store *store, int64_t now, store_done *done,
+                           void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    bool ok = store_run(s, BEGIN);
+
+    if (ok)
+        ok = store_end(
+            s, store_run_at(s, CUT_PAUSES, now) && store_run_at(s, END_PAUSE, now) &&
+                   store_run_at(s, BACK_PUSHES, now) && store_run_at(s, BACK_ROWS, now));
+    store_say(done, context, ok);
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -423,8 +364,27 @@ static const char *store_column_text(sqlite3_stmt *st, int n)
     return (const char *)sqlite3_column_text(st, n);
 }
 
-static bool store_read_log(struct store *store, const char *table, int64_t since, int max,
-                           store_each_entry *each, void *context)
+static int64_t store_updated(struct sqlite_store *s, const char *table)
+{
+    sqlite3_stmt *st = s->statement[UPDATED];
+
+    store_bind_text(st, 1, table);
+    int64_t at = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : INT64_MAX;
+    sqlite3_reset(st);
+    return at;
+}
+
+/* The statement has given what it has; was that all? */
+static struct store_answer store_ended(struct sqlite_store *s, sqlite3_stmt *st, int rc)
+{
+    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_failed(s);
+
+    sqlite3_reset(st);
+    return (struct store_answer){.how = ok ? STORE_DONE : STORE_FAILED};
+}
+
+static void store_read_log(struct store *store, const char *table, int64_t since, int max,
+                           store_each_entry *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[READ];
@@ -437,23 +397,13 @@ static bool store_read_log(struct store *store, const char *table, int64_t since
         if (!each(context, sqlite3_column_int64(st, 0), store_column_text(st, 1),
                   store_column_text(st, 2)))
             break;
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) store_failed(s);
-    sqlite3_reset(st);
-    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+    struct store_answer answer = store_ended(s, st, rc);
+    answer.updated = store_updated(s, table);
+    done(context, &answer);
 }
 
-static int64_t store_updated(struct store *store, const char *table)
-{
-    sqlite3_stmt *st = sqlite_of(store)->statement[UPDATED];
-
-    store_bind_text(st, 1, table);
-    int64_t at = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : INT64_MAX;
-    sqlite3_reset(st);
-    return at;
-}
-
-static bool store_list(struct store *store, bool awake, int max, store_each_row *each,
-                       void *context)
+static void store_list(struct store *store, bool awake, int max, store_each_row *each,
+                       store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[awake ? AWAKE : LIST];
@@ -471,9 +421,8 @@ static bool store_list(struct store *store, bool awake, int max, store_each_row 
                                 .deadline = sqlite3_column_int64(st, 7)};
         if (!each(context, &row)) break;
     }
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) store_failed(s);
-    sqlite3_reset(st);
-    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+    struct store_answer answer = store_ended(s, st, rc);
+    done(context, &answer);
 }
 
 static const char *store_problem(struct store *store)
@@ -483,49 +432,56 @@ static const char *store_problem(struct store *store)
 
 /* -- Subscriptions: store_push.c has them, here is what the interface asks for ----------- */
 
-static enum store_added store_add_push(struct store *store, const struct store_push *push)
+static void store_add_push(struct store *store, const struct store_push *push,
+                           store_done *done, void *context)
 {
     enum store_added added = store_push_add(sqlite_of(store)->pushes, push);
 
     if (added == STORE_ADD_FAILED) store_failed(sqlite_of(store));
-    return added;
+    done(context, &(struct store_answer){.n = (int)added});
 }
 
-static bool store_drop_push(struct store *store, const char *table, const char *who,
-                            const char *endpoint)
+static void store_drop_push(struct store *store, const char *table, const char *who,
+                            const char *endpoint, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    return store_push_drop(s->pushes, table, who, endpoint) || store_failed(s);
+    store_say(done, context,
+              store_push_drop(s->pushes, table, who, endpoint) || store_failed(s));
 }
 
-static bool store_has_push(struct store *store, const char *table, const char *who,
-                           const char *endpoint)
+static void store_has_push(struct store *store, const char *table, const char *who,
+                           const char *endpoint, store_done *done, void *context)
 {
-    return store_push_has(sqlite_of(store)->pushes, table, who, endpoint);
+    bool has = store_push_has(sqlite_of(store)->pushes, table, who, endpoint);
+
+    done(context, &(struct store_answer){.n = has});
 }
 
-static bool store_due_pushes(struct store *store, int64_t now, int max,
-                             store_each_push *each, void *context)
-{
-    struct sqlite_store *s = sqlite_of(store);
-
-    return store_push_due(s->pushes, now, max, each, context) || store_failed(s);
-}
-
-static bool store_change_pushes(struct store *store,
-                                const struct store_push_change *changes, int n)
+static void store_due_pushes(struct store *store, int64_t now, int max,
+                             store_each_push *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    return store_push_change(s->pushes, changes, n) || store_failed(s);
+    store_say(done, context,
+              store_push_due(s->pushes, now, max, each, context) || store_failed(s));
 }
 
-static bool store_keep_key(struct store *store, void *bytes, size_t n)
+static void store_change_pushes(struct store *store,
+                                const struct store_push_change *changes, int n,
+                                store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    return store_push_key(s->pushes, bytes, n) || store_failed(s);
+    store_say(done, context, store_push_change(s->pushes, changes, n) || store_failed(s));
+}
+
+static void store_keep_key(struct store *store, void *bytes, size_t n, store_done *done,
+                           void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context, store_push_key(s->pushes, bytes, n) || store_failed(s));
 }
 
 static const struct store_pushes push_calls = {.add = store_add_push,
@@ -545,7 +501,7 @@ static void store_close(struct store *store)
     store_push_close(s->pushes);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
-    free(s->pauses);
+    store_hours_free(store);
     free(s);
 }
 
@@ -652,32 +608,23 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
     struct sqlite_store *s = calloc(1, sizeof *s);
 
     if (s) s->lock = -1;
-    if (!s || !(s->pauses = calloc(DOWN_MAX, sizeof *s->pauses))) {
+    if (!s) {
         snprintf(problem, size, "out of memory");
-        free(s);
         return NULL;
     }
     s->store = (struct store){.append = store_append,
                               .read = store_read_log,
-                              .updated = store_updated,
                               .list = store_list,
                               .forget = store_forget,
-                              .begin = store_begin,
-                              .alive = store_alive,
-                              .down = store_down_since,
+                              .hours = store_read_hours,
+                              .note_pause = store_note_pause,
+                              .set_back = store_set_back,
+                              .alive = store_note_alive,
                               .push = &push_calls,
                               .problem = store_problem,
                               .close = store_close};
     if (store_open_file(s, path)) return &s->store;
     snprintf(problem, size, "%s: %s", path, s->problem);
     store_close(&s->store);
-    return NULL;
-}
-
-struct store *store_open(const char *name, char *problem, size_t size)
-{
-    if (!strncmp(name, "sqlite:", 7) && name[7])
-        return store_sqlite_open(name + 7, problem, size);
-    snprintf(problem, size, "%s: a store is called sqlite:PATH", name);
     return NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "memory.h"
+#include "tests/server/asked.h"
 #include "play.h"
 #include "server/hub/hub_internal.h"
 #include "server/hub/secret.h"
@@ -255,7 +256,7 @@ static void serve(struct memory *memory)
     hub_flush(hub);
     drain(conn);
     if (served) play_on(hub, conn);
-    free(hub_record(hub, name, "ann"));
+    free(asked_record(hub, name, "ann"));
     for (struct room *room = hub->rooms; room; room = room->after) {
         enum message_error why;
         char *is = table_dump(room->table);

@@ -24,14 +24,19 @@ struct act { /* a decision that waits for its answer */
     int64_t before; /* entries that were stored then */
 };
 
+struct wish { /* to watch a table, or to leave it, that waits for its answer */
+    int id, table;
+    bool leave;
+    int64_t since;
+};
+
 struct peer {
     struct conn *conn;
     const char *who;
     bool watches[TABLES];
     int64_t seen[TABLES];
     struct act act[ACTS];
-    int watch_id, watch_table; /* the question under way */
-    int64_t watch_since;
+    struct wish wish[ACTS];
 };
 
 struct left { /* what clocks showed while they stood */
@@ -107,7 +112,11 @@ static void begin_hub(void)
                                   .from = from,
                                   .complain = complain};
 
-    memory.store.begin(&memory.store, &now);
+    bool slow = memory.slow;
+
+    memory.slow = false; /* the start waits for the store */
+    store_begin(&memory.store, &now);
+    memory.slow = slow;
     hub = hub_new(&options);
     hub_time(hub, now);
     hub_wake_tables(hub);
@@ -166,13 +175,13 @@ static void hear_ok(struct peer *one, const char *text)
     int n = atoi(text + 18); /* {"type":"ok","id": */
     const struct act *act = &one->act[n % ACTS];
 
-    if (n && n == one->watch_id) {
+    const struct wish *wish = &one->wish[n % ACTS];
+    if (n && n == wish->id) {
         const char *seq = strstr(text, "\"seq\":");
         int64_t committed = seq ? strtoll(seq + 6, NULL, 10) : 0;
-        one->watches[one->watch_table] = true;
-        one->seen[one->watch_table] =
-            one->watch_since < committed ? one->watch_since : committed;
-        one->watch_id = 0;
+        one->watches[wish->table] = !wish->leave;
+        if (!wish->leave)
+            one->seen[wish->table] = wish->since < committed ? wish->since : committed;
     }
     if (!n || act->id != n) return;
     const struct memory_table *log = memory_find(&memory, id[act->table]);
@@ -273,6 +282,7 @@ static void create(struct peer *one, unsigned how)
              clocks[how >> 2 & 3], late[how / 16 % 3]))
         return;
     hub_flush(hub);
+    memory_turn(&memory, INT32_MAX);
     text = next_text(one);
     if (!text || strncmp(text, "{\"type\":\"ok\"", 12) != 0) return;
     at = strstr(text, "\"table\":\"");
@@ -285,14 +295,11 @@ static void create(struct peer *one, unsigned how)
 
 static void watch(struct peer *one, int table, bool whole)
 {
-    drain(one, INT32_MAX); /* what was heard before is not counted twice */
     if (!one->conn) return;
-    one->watch_since = whole ? 0 : one->seen[table];
-    one->watch_table = table;
-    one->watch_id = say(one, "'type':'watch','table':'%s','since':%d}", id[table],
-                        (int)one->watch_since);
-    drain(one, 1);
-    one->watch_id = 0;
+    struct wish wish = {
+        .id = ids + 1, .table = table, .since = whole ? 0 : one->seen[table]};
+    one->wish[wish.id % ACTS] = wish;
+    say(one, "'type':'watch','table':'%s','since':%d}", id[table], (int)wish.since);
 }
 
 /* Some legal action of whoever decides. */
@@ -366,9 +373,10 @@ static void request(struct peer *one, int table, unsigned which)
             which == kinds ? "true" : "false", asks, id[table]);
     else if (which == kinds + 2)
         say(one, "'type':'undo','at':%d,'table':'%s'}", at, id[table]);
-    else if (one->conn && say(one, "'type':'leave','table':'%s'}", id[table])) {
-        drain(one, INT32_MAX);
-        one->watches[table] = false;
+    else if (one->conn) {
+        one->wish[(ids + 1) % ACTS] =
+            (struct wish){.id = ids + 1, .table = table, .leave = true};
+        say(one, "'type':'leave','table':'%s'}", id[table]);
     }
 }
 
@@ -386,7 +394,7 @@ static void check_clocks(void)
 {
     for (int t = 0; t < n_tables; t++) {
         const struct room *room = room_of(t);
-        if (!room || room->lost || room->dirty) continue;
+        if (!room || room->lost || room->dirty || hub__room_is_busy(room)) continue;
         const struct table *table = room->table;
         struct left is = {.seq = table->seq,
                           .stopped = table->stage == TABLE_OVER ||
@@ -404,7 +412,7 @@ static void pass(int64_t ms)
 {
     now += ms;
     hub_time(hub, now);
-    memory.store.alive(&memory.store, now);
+    if (!hub_is_away(hub)) store_alive(&memory.store, now);
     hub_tick(hub);
 }
 
@@ -413,12 +421,16 @@ static void trouble(unsigned which)
     memory.refuse = which & 1;
     memory.lie = which & 2;
     memory.mute = which & 4;
+    memory.slow = which & 8;
+    memory_turn(&memory, (int)(which >> 4));
 }
 
 static void restart(unsigned how)
 {
     if (how & 1) hub_flush(hub);
+    memory_before_crash(&memory, (int)(how >> 1 & 3));
     end_hub();
+    memory_after_crash(&memory);
     now += how * 1000;
     begin_hub();
 }
@@ -481,7 +493,7 @@ static struct table *folded(const struct memory_table *log)
     for (int64_t i = 0; i < log->n; i++)
         if (!table_fold(table, log->text[i], log->secret[i])) fail("a log does not fold");
     table_outbox_clear(table);
-    table_skip(table, memory_down(&memory.store, table->sitting.since));
+    table_skip(table, store_down(&memory.store, table->sitting.since));
     return table;
 }
 
@@ -507,6 +519,7 @@ static void good_round(bool computers)
 {
     pass(200);
     hub_flush(hub);
+    memory_turn(&memory, INT32_MAX);
     for (int i = 0; i < PEERS; i++) drain(&peer[i], INT32_MAX);
     for (unsigned i = 0; computers && i < THINKERS; i++) answer(i);
     hub_flush(hub);
@@ -552,8 +565,7 @@ static int64_t deadline_of(const struct memory_table *log, const struct room *ro
         is->stage == TABLE_PLAY && is->options.clock ? table_deadline(is) : INT64_MAX;
 
     /* A question that was open when the server stopped is closed that much later. */
-    if (is->ask.open && ends < INT64_MAX)
-        ends += memory_down(&memory.store, log->updated);
+    if (is->ask.open && ends < INT64_MAX) ends += store_down(&memory.store, log->updated);
     table_free(table);
     return ends;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "memory.h"
+#include "tests/server/asked.h"
 #include "server/hub/hub.h"
 #include "server/hub/secret.h"
 
@@ -159,7 +160,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (int i = 0; i < 4; i++) drain(conn[i]);
         at += n + 1;
     }
-    if (memory.table[0].n > 1) free(hub_record(hub, table, "ann"));
+    if (memory.table[0].n > 1) free(asked_record(hub, table, "ann"));
     hub_free(hub);
     if (memory.table[0].n > 1) look_again(now);
     memory.store.close(&memory.store);

@@ -8,9 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/store.h"
+#include "server/store/store_hours.h"
 
 enum { MEMORY_TABLES = 16, MEMORY_PAUSES = 64 };
+
+enum memory_what { MEMORY_APPEND, MEMORY_READ, MEMORY_LIST, MEMORY_FORGET, MEMORY_NOTE };
+
+/* A call that a slow store has not answered yet. */
+struct memory_call {
+    struct memory_call *next;
+    enum memory_what what;
+    const struct store_batch *batch;
+    char table[16];
+    int64_t since; /* or `before`, or the pause to drop */
+    struct store_pause pause;
+    int max;
+    bool awake;
+    bool carried_out; /* but not answered */
+    struct store_answer answer;
+    store_each_entry *each;
+    store_each_row *each_row;
+    store_done *done;
+    void *context;
+};
 
 struct memory_table {
     char id[16];
@@ -27,7 +47,10 @@ struct memory {
     bool refuse; /* append() fails */
     bool lie;    /* it stores, and says that it failed */
     bool mute;   /* read() fails */
-    int64_t alive, gone[MEMORY_PAUSES], back[MEMORY_PAUSES];
+    bool slow;   /* calls wait until memory_turn() */
+    struct memory_call *calls;
+    int64_t alive;
+    struct store_pause pauses[MEMORY_PAUSES]; /* the latest first */
     int n_pauses;
 };
 
@@ -119,52 +142,39 @@ static bool memory_set_row(struct memory *all, const struct store_row *row)
 }
 
 /* All or nothing: every entry follows the one before it. */
-static bool memory_append(struct store *store, const struct store_batch *batch)
+static enum store_outcome memory_do_append(struct memory *all,
+                                           const struct store_batch *batch)
 {
-    struct memory *all = (struct memory *)store;
-
-    if (all->refuse) return false;
+    if (all->refuse) return STORE_FAILED;
     for (int i = 0; i < batch->n_entries; i++) {
         const struct store_entry *entry = &batch->entries[i];
         const struct memory_table *table = memory_find(all, entry->table);
         int64_t before = table ? table->n : 0;
         for (int k = 0; k < i; k++)
             before += !strcmp(batch->entries[k].table, entry->table);
-        if (entry->seq != before + 1) return false;
+        if (entry->seq != before + 1) return STORE_CONFLICT;
     }
     for (int i = 0; i < batch->n_rows; i++)
-        if (!memory_set_row(all, &batch->rows[i])) return false;
+        if (!memory_set_row(all, &batch->rows[i])) return STORE_FAILED;
     for (int i = 0; i < batch->n_entries; i++)
         memory_put(memory_find(all, batch->entries[i].table), batch->entries[i].text,
                    batch->entries[i].secret);
-    return !all->lie;
+    return all->lie ? STORE_FAILED : STORE_DONE;
 }
 
-static bool memory_read(struct store *store, const char *id, int64_t since, int max,
-                        store_each_entry *each, void *context)
+static void memory_do_read(struct memory *all, struct memory_call *call)
 {
-    struct memory *all = (struct memory *)store;
-    const struct memory_table *table = memory_find(all, id);
+    const struct memory_table *table = memory_find(all, call->table);
+    int max = call->max;
 
-    if (all->mute) return false;
-    for (int64_t i = since; table && i < table->n && max-- > 0; i++)
-        if (!each(context, i + 1, table->text[i], table->secret[i])) break;
-    return true;
+    call->answer.updated = table ? table->updated : INT64_MAX;
+    for (int64_t i = call->since; table && i < table->n && max-- > 0; i++)
+        if (!call->each(call->context, i + 1, table->text[i], table->secret[i])) break;
 }
 
-static int64_t memory_updated(struct store *store, const char *name)
+static void memory_do_list(struct memory *all, const struct memory_call *call)
 {
-    const struct memory *all = (struct memory *)store;
-
-    for (int i = 0; i < all->n; i++)
-        if (!strcmp(all->table[i].id, name)) return all->table[i].updated;
-    return INT64_MAX;
-}
-
-static bool memory_list(struct store *store, bool awake, int max, store_each_row *each,
-                        void *context)
-{
-    struct memory *all = (struct memory *)store;
+    int max = call->max;
 
     for (int i = 0; i < all->n && max-- > 0; i++) {
         const struct memory_table *table = &all->table[i];
@@ -176,10 +186,9 @@ static bool memory_list(struct store *store, bool awake, int max, store_each_row
                                 .awake = table->awake,
                                 .deadline = table->deadline,
                                 .summary = "{}"};
-        bool wanted = awake ? table->awake : table->listed && !table->over;
-        if (wanted && !each(context, &row)) break;
+        bool wanted = call->awake ? table->awake : table->listed && !table->over;
+        if (wanted && !call->each_row(call->context, &row)) break;
     }
-    return true;
 }
 
 static void memory_drop(struct memory_table *table)
@@ -192,9 +201,8 @@ static void memory_drop(struct memory_table *table)
     free(table->secret);
 }
 
-static int memory_forget(struct store *store, int64_t before)
+static int memory_do_forget(struct memory *all, int64_t before)
 {
-    struct memory *all = (struct memory *)store;
     int n = all->n;
 
     for (int i = all->n - 1; i >= 0; i--)
@@ -205,33 +213,171 @@ static int memory_forget(struct store *store, int64_t before)
     return n - all->n;
 }
 
-static bool memory_begins(struct store *store, int64_t *now)
+static void memory_do_note(struct memory *all, struct store_pause pause)
+{
+    bool same = all->n_pauses && all->pauses[0].gone == pause.gone;
+
+    if (!same && all->n_pauses == MEMORY_PAUSES) all->n_pauses--;
+    if (!same)
+        memmove(all->pauses + 1, all->pauses,
+                (size_t)all->n_pauses++ * sizeof *all->pauses);
+    all->pauses[0] = pause;
+}
+
+/* -- Calls ------------------------------------------------------------------------------ */
+
+static void memory_carry_out(struct memory *all, struct memory_call *call)
+{
+    if (call->carried_out) return;
+    call->carried_out = true;
+    switch (call->what) {
+    case MEMORY_APPEND:
+        call->answer.how = memory_do_append(all, call->batch);
+        break;
+    case MEMORY_READ:
+        call->answer.how = all->mute ? STORE_FAILED : STORE_DONE;
+        if (!all->mute) memory_do_read(all, call);
+        break;
+    case MEMORY_LIST:
+        memory_do_list(all, call);
+        break;
+    case MEMORY_FORGET:
+        call->answer.n = memory_do_forget(all, call->since);
+        break;
+    case MEMORY_NOTE:
+        call->answer.how = all->refuse ? STORE_FAILED : STORE_DONE;
+        if (!all->refuse) memory_do_note(all, call->pause);
+    }
+}
+
+static void memory_begin_call(struct store *store, const struct memory_call *call)
+{
+    struct memory *all = (struct memory *)store;
+    struct memory_call **at = &all->calls, *own = malloc(sizeof *own);
+
+    *own = *call;
+    if (!all->slow && !all->calls) {
+        memory_carry_out(all, own);
+        own->done(own->context, &own->answer);
+        free(own);
+        return;
+    }
+    while (*at) at = &(*at)->next;
+    *at = own;
+}
+
+/* A slow store answers the first `n` calls that wait. */
+static void memory_turn(struct memory *all, int n)
+{
+    while (all->calls && n-- > 0) {
+        struct memory_call *call = all->calls;
+        all->calls = call->next;
+        memory_carry_out(all, call);
+        call->done(call->context, &call->answer);
+        free(call);
+    }
+}
+
+/* The server is about to be killed: some of what it began is done, and nobody hears of it. */
+static void memory_before_crash(struct memory *all, int done)
+{
+    for (struct memory_call *call = all->calls; call && done-- > 0; call = call->next)
+        memory_carry_out(all, call);
+}
+
+/* It was killed: nobody waits any more. */
+static void memory_after_crash(struct memory *all)
+{
+    while (all->calls) {
+        struct memory_call *call = all->calls;
+        all->calls = call->next;
+        call->done(call->context, &(struct store_answer){.how = STORE_FAILED});
+        free(call);
+    }
+}
+
+static void memory_append(struct store *store, const struct store_batch *batch,
+                          store_done *done, void *context)
+{
+    memory_begin_call(store, &(struct memory_call){.what = MEMORY_APPEND,
+                                                   .batch = batch,
+                                                   .done = done,
+                                                   .context = context});
+}
+
+static void memory_read(struct store *store, const char *id, int64_t since, int max,
+                        store_each_entry *each, store_done *done, void *context)
+{
+    struct memory_call call = {.what = MEMORY_READ,
+                               .since = since,
+                               .max = max,
+                               .each = each,
+                               .done = done,
+                               .context = context};
+
+    strncpy(call.table, id, sizeof call.table - 1);
+    memory_begin_call(store, &call);
+}
+
+static void memory_list(struct store *store, bool awake, int max, store_each_row *each,
+                        store_done *done, void *context)
+{
+    memory_begin_call(store, &(struct memory_call){.what = MEMORY_LIST,
+                                                   .awake = awake,
+                                                   .max = max,
+                                                   .each_row = each,
+                                                   .done = done,
+                                                   .context = context});
+}
+
+static void memory_forget(struct store *store, int64_t before, store_done *done,
+                          void *context)
+{
+    memory_begin_call(store, &(struct memory_call){.what = MEMORY_FORGET,
+                                                   .since = before,
+                                                   .done = done,
+                                                   .context = context});
+}
+
+static void memory_note(struct store *store, struct store_pause pause, int64_t drop,
+                        store_done *done, void *context)
+{
+    (void)drop;
+    memory_begin_call(store, &(struct memory_call){.what = MEMORY_NOTE,
+                                                   .pause = pause,
+                                                   .done = done,
+                                                   .context = context});
+}
+
+/* At the start the server waits: the answer comes at once. */
+static void memory_hours(struct store *store, struct store_hours *out, store_done *done,
+                         void *context)
 {
     struct memory *all = (struct memory *)store;
 
-    if (*now < all->alive) *now = all->alive;
-    if (all->alive && *now > all->alive && all->n_pauses < MEMORY_PAUSES) {
-        all->gone[all->n_pauses] = all->alive;
-        all->back[all->n_pauses++] = *now;
+    out->alive = all->alive;
+    out->latest = out->oldest = 0;
+    for (int i = 0; i < all->n; i++) {
+        if (all->table[i].updated > out->latest) out->latest = all->table[i].updated;
+        if (!out->oldest || all->table[i].created < out->oldest)
+            out->oldest = all->table[i].created;
     }
-    all->alive = *now;
-    return true;
+    memcpy(out->pauses, all->pauses, (size_t)all->n_pauses * sizeof *all->pauses);
+    out->n_pauses = all->n_pauses;
+    done(context, &(struct store_answer){.how = STORE_DONE});
+}
+
+static void memory_set_back(struct store *store, int64_t now, store_done *done,
+                            void *context)
+{
+    (void)store;
+    (void)now;
+    done(context, &(struct store_answer){.how = STORE_FAILED});
 }
 
 static void memory_alive(struct store *store, int64_t now)
 {
     ((struct memory *)store)->alive = now;
-}
-
-static int64_t memory_down(struct store *store, int64_t from)
-{
-    const struct memory *all = (struct memory *)store;
-    int64_t sum = 0;
-
-    for (int i = 0; i < all->n_pauses; i++)
-        if (all->back[i] > from)
-            sum += all->back[i] - (all->gone[i] > from ? all->gone[i] : from);
-    return sum;
 }
 
 static const char *memory_problem(struct store *store)
@@ -244,19 +390,21 @@ static void memory_close(struct store *store)
 {
     struct memory *all = (struct memory *)store;
 
+    memory_after_crash(all);
     for (int i = 0; i < all->n; i++) memory_drop(&all->table[i]);
+    store_hours_free(store);
 }
 
 static void memory_open(struct memory *all)
 {
     *all = (struct memory){.store = {.append = memory_append,
                                      .read = memory_read,
-                                     .updated = memory_updated,
                                      .list = memory_list,
                                      .forget = memory_forget,
-                                     .begin = memory_begins,
+                                     .hours = memory_hours,
+                                     .note_pause = memory_note,
+                                     .set_back = memory_set_back,
                                      .alive = memory_alive,
-                                     .down = memory_down,
                                      .problem = memory_problem,
                                      .close = memory_close}};
 }

@@ -11,16 +11,14 @@ struct hub *hub;
 struct store *store;
 int64_t now;
 struct hub_job *job;
-bool broken, lying, unread;
+bool broken, lying, unread, slow;
 int64_t bad_seq;
 int conns_max = 50, rooms_max = 50;
 bool one_address;
 char complaint[80], seated[TABLE_WHO_MAX];
 int64_t owed;
 int too_dear;
-static bool (*append)(struct store *store, const struct store_batch *batch);
-static bool (*read_log)(struct store *store, const char *table, int64_t since, int max,
-                        store_each_entry *each, void *context);
+static struct store was; /* the store's own calls */
 
 static void wake(void *context, struct conn *conn)
 {
@@ -49,13 +47,75 @@ static uint64_t from(void *context, struct conn *conn)
     return one_address ? 0 : (uintptr_t)hub_peer(conn);
 }
 
-static bool break_or_append(struct store *s, const struct store_batch *batch)
+static const struct store_answer failed = {.how = STORE_FAILED};
+
+static void swallow(void *context, const struct store_answer *answer)
 {
-    return !broken && append(s, batch) && !lying;
+    *(struct store_answer *)context = *answer;
+}
+
+/* -- A slow store ----------------------------------------------------------------------- */
+
+enum { HELD_MAX = 64 };
+
+struct held {
+    enum { HELD_APPEND, HELD_NOTE, HELD_READ } what;
+    const struct store_batch *batch;
+    struct store_pause pause;
+    char table[TABLE_ID_MAX];
+    int64_t since;
+    int max;
+    store_each_entry *each;
+    store_done *done;
+    void *context;
+};
+
+static struct held held[HELD_MAX];
+static int n_held;
+
+static void carry_out(const struct held *call);
+
+static void begin_call(const struct held *call)
+{
+    if (!slow)
+        carry_out(call);
+    else if (CHECK(n_held < HELD_MAX))
+        held[n_held++] = *call;
+}
+
+int land(int most)
+{
+    int n = 0;
+
+    while (n < most && n_held) {
+        struct held first = held[0];
+        memmove(held, held + 1, (size_t)--n_held * sizeof held[0]);
+        carry_out(&first);
+        n++;
+    }
+    return n;
+}
+
+static void break_or_append(struct store *s, const struct store_batch *batch,
+                            store_done *done, void *context)
+{
+    (void)s;
+    begin_call(&(struct held){
+        .what = HELD_APPEND, .batch = batch, .done = done, .context = context});
+}
+
+static void break_or_note(struct store *s, struct store_pause pause, int64_t drop,
+                          store_done *done, void *context)
+{
+    (void)s;
+    (void)drop;
+    begin_call(&(struct held){
+        .what = HELD_NOTE, .pause = pause, .done = done, .context = context});
 }
 
 struct passing {
     store_each_entry *each;
+    store_done *done;
     void *context;
 };
 
@@ -66,12 +126,46 @@ static bool pass_on(void *context, int64_t seq, const char *text, const char *se
     return on->each(on->context, seq, seq == bad_seq ? "{\"seq\":7}" : text, secret);
 }
 
-static bool break_or_read(struct store *s, const char *table, int64_t since, int max,
-                          store_each_entry *each, void *context)
+static void pass_done(void *context, const struct store_answer *answer)
 {
-    struct passing on = {each, context};
+    const struct passing *on = context;
 
-    return !unread && read_log(s, table, since, max, pass_on, &on);
+    on->done(on->context, answer);
+}
+
+static void break_or_read(struct store *s, const char *table, int64_t since, int max,
+                          store_each_entry *each, store_done *done, void *context)
+{
+    struct held call = {.what = HELD_READ,
+                        .since = since,
+                        .max = max,
+                        .each = each,
+                        .done = done,
+                        .context = context};
+
+    (void)s;
+    snprintf(call.table, sizeof call.table, "%s", table);
+    begin_call(&call);
+}
+
+static void carry_out(const struct held *call)
+{
+    struct passing on = {call->each, call->done, call->context};
+    struct store_answer answer = failed;
+
+    if (call->what == HELD_READ) {
+        if (unread)
+            call->done(call->context, &failed);
+        else
+            was.read(store, call->table, call->since, call->max, pass_on, pass_done, &on);
+        return;
+    }
+    if (call->what == HELD_APPEND && !broken)
+        was.append(store, call->batch, swallow, &answer);
+    else if (!broken)
+        was.note_pause(store, call->pause, INT64_MIN, swallow, &answer);
+    if (lying && call->what == HELD_APPEND) answer = failed;
+    call->done(call->context, &answer);
 }
 
 static bool afford(void *context, struct conn *conn, enum hub_price what)
@@ -128,16 +222,16 @@ bool open_hub(void)
 
     secret_init();
     now = 5000000;
-    broken = lying = unread = one_address = false;
+    broken = lying = unread = slow = one_address = false;
     bad_seq = 0;
     complaint[0] = seated[0] = 0;
     owed = 0;
     too_dear = -1;
     store = store_open("sqlite::memory:", problem, sizeof problem);
     if (!CHECK(store != NULL)) return false;
-    append = store->append;
+    was = *store;
     store->append = break_or_append;
-    read_log = store->read;
+    store->note_pause = break_or_note;
     store->read = break_or_read;
     return start_hub();
 }
@@ -145,6 +239,7 @@ bool open_hub(void)
 void close_hub(void)
 {
     hub_free(hub);
+    land(HELD_MAX); /* nobody waits any more */
     store->close(store);
     free(job);
     job = NULL;
@@ -209,10 +304,12 @@ void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX])
 
 bool restart(int64_t down_ms)
 {
-    store->alive(store, now);
+    store_alive(store, now);
     hub_free(hub);
+    slow = false;
+    land(HELD_MAX);
     now += down_ms;
-    if (!CHECK(store->begin(store, &now)) || !start_hub()) return false;
+    if (!CHECK(store_begin(store, &now)) || !start_hub()) return false;
     hub_wake_tables(hub);
     return true;
 }

@@ -3,8 +3,11 @@
 #ifndef AUDE_HUB_TEST_H
 #define AUDE_HUB_TEST_H
 
+#include "asked.h"
 #include "room.h"
 #include "server/hub/hub.h"
+#include "server/store/store_hours.h"
+#include "server/store/store_wait.h"
 #include "test.h"
 
 #define GROW "'head':'aude 1\\nrules grow\\n'"
@@ -15,6 +18,7 @@ extern int64_t now;
 extern struct hub_job *job;      /* the one a computer thinks about */
 extern bool broken, unread;      /* the store takes nothing; gives nothing */
 extern bool lying;               /* it takes, and says that it did not */
+extern bool slow;                /* it answers when land() is called */
 extern int64_t bad_seq;          /* an entry that comes back as another, or 0 */
 extern int conns_max, rooms_max; /* of the next hub */
 extern bool one_address;         /* all come from this machine; else each from his own */
@@ -32,6 +36,9 @@ void close_hub(void);
 bool restart(int64_t down_ms);
 /* Time passes, and a round. */
 void pass(int64_t ms);
+
+/* A slow store answers as many calls, the first ones. How many there were. */
+int land(int most);
 
 /* Somebody connects and says hello. */
 struct conn *join(const char *who);

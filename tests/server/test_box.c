@@ -1,5 +1,5 @@
 /* test_box.c -- games beside a real box that others watch: who may tell, who may read, and how much is kept. */
-#include "box.h"
+#include "hub/box.h"
 
 #include <stdio.h>
 #include <stdlib.h>

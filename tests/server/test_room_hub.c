@@ -144,7 +144,7 @@ TEST(what_an_address_cannot_pay_is_refused)
     too_dear = HUB_CHANGE;
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
     CHECK(strstr(hears(ann), "\"RATE\"") != NULL);
-    CHECK_EQ(hub_length(hub, id), 1);
+    CHECK_EQ(asked_length(hub, id), 1);
     too_dear = HUB_LOAD_TABLE;
     says(ann, "{'type':'look','id':4,'table':'%s'}", id); /* it is in memory */
     CHECK(strstr(hears(ann), "\"ok\"") != NULL);
@@ -165,7 +165,7 @@ static const struct table *table_of(struct conn *conn, const char *id,
     /* Rebuild the game from what this connection may hear: no peeping into the hub. */
     static struct aude_reader reader;
     static char text[1 << 18];
-    char *record = hub_record(hub, id, "ann");
+    char *record = asked_record(hub, id, "ann");
 
     (void)conn;
     snprintf(text, sizeof text, "%s", record ? record : "");
@@ -269,9 +269,9 @@ TEST(a_slow_reader_waits_in_the_store)
     int entries = 0;
 
     if (!open_hub()) return;
-    struct conn *ann = join("ann"), *slow = join("eve");
+    struct conn *ann = join("ann"), *lazy = join("eve");
     create(ann, "[{},{'kind':'link'}]", id);
-    says(slow, "{'type':'watch','id':2,'table':'%s'}", id);
+    says(lazy, "{'type':'watch','id':2,'table':'%s'}", id);
     memset(text, 'x', 300);
     text[300] = 0;
     for (int i = 0; i < 1200; i++) {
@@ -281,8 +281,8 @@ TEST(a_slow_reader_waits_in_the_store)
         hub_flush(hub);
         hears(ann);
     }
-    CHECK(!hub_done(slow));
-    const char *told = hears(slow);
+    CHECK(!hub_done(lazy));
+    const char *told = hears(lazy);
     for (const char *p = told; (p = strstr(p, "\"seq\":")); p++) entries++;
     CHECK_EQ(entries, 1201 + 1); /* every entry, and the seq of the answer */
     close_hub();
@@ -293,16 +293,16 @@ TEST(a_reader_that_takes_nothing_is_dropped)
     char id[TABLE_ID_MAX];
 
     if (!open_hub()) return;
-    struct conn *ann = join("ann"), *slow = join("eve");
+    struct conn *ann = join("ann"), *lazy = join("eve");
     create(ann, "[{},{}]", id);
-    says(slow, "{'type':'watch','id':2,'table':'%s'}", id);
+    says(lazy, "{'type':'watch','id':2,'table':'%s'}", id);
     for (int i = 0; i < 12; i++) {
         pass(1000);
         CHECK(!strstr(hears(ann), "bye"));
     }
     for (int i = 0; i < 12; i++) pass(1000);
-    CHECK(strstr(hears(slow), "\"bye\",\"reason\":\"slow\"") != NULL);
-    CHECK(hub_done(slow));
+    CHECK(strstr(hears(lazy), "\"bye\",\"reason\":\"slow\"") != NULL);
+    CHECK(hub_done(lazy));
     CHECK_EQ(hub_counts(hub)->dropped, 1);
     close_hub();
 }
@@ -699,7 +699,7 @@ TEST(a_forgotten_table_leaves_memory)
     create(ann, "[{},{'kind':'link'}]", id);
     pass(5000);
     create(bob, "[{},{'kind':'link'}]", other);
-    CHECK_EQ(hub_forget(hub, now - 1000), 1);
+    CHECK_EQ(asked_to_forget(hub, now - 1000), 1);
     CHECK_EQ(hub_counts(hub)->rooms, 1);
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
     hub_flush(hub);
@@ -782,8 +782,8 @@ TEST(a_private_table_shows_its_record_only_to_those_who_play)
     create(ann, "[{},{}],'options':{'watch':false}", id);
     says(eve, "{'type':'watch','id':2,'table':'%s'}", id);
     CHECK(strstr(hears(eve), "\"OFF\"") != NULL);
-    CHECK(hub_record(hub, id, "eve") == NULL);
-    char *record = hub_record(hub, id, "ann");
+    CHECK(asked_record(hub, id, "eve") == NULL);
+    char *record = asked_record(hub, id, "ann");
     CHECK(record && strstr(record, "seed hidden"));
     free(record);
     close_hub();
@@ -894,7 +894,7 @@ TEST(no_seed_leaves_the_server_before_the_end)
     for (int step = 0;; step++) {
         n += (size_t)snprintf(all + n, sizeof all - n, "%s", hears(ann));
         n += (size_t)snprintf(all + n, sizeof all - n, "%s", hears(eve));
-        char *list = hub_list(hub), *metrics = hub_metrics(hub),
+        char *list = asked_list(hub), *metrics = hub_metrics(hub),
              *health = hub_health(hub);
         if (step % 10 == 0)
             n += (size_t)snprintf(all + n, sizeof all - n, "%s%s%s", list, metrics,
@@ -904,7 +904,7 @@ TEST(no_seed_leaves_the_server_before_the_end)
         free(health);
         table_of(ann, id, &game);
         if (aude_game_over(&game)) break;
-        char *record = hub_record(hub, id, "ann");
+        char *record = asked_record(hub, id, "ann");
         if (step % 10 == 0) n += (size_t)snprintf(all + n, sizeof all - n, "%s", record);
         free(record);
         legal(&game, &rng, words);

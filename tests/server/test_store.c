@@ -5,7 +5,8 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "server/store/store.h"
+#include "server/store/store_hours.h"
+#include "server/store/store_wait.h"
 #include "test.h"
 
 static char problem[400], seen[400];
@@ -48,7 +49,7 @@ static const char *read_back(struct store *store, const char *table, int64_t sin
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store->read(store, table, since, max, note, NULL));
+    CHECK(store_read_now(store, table, since, max, note, NULL));
     return seen;
 }
 
@@ -56,7 +57,7 @@ static const char *list_back(struct store *store, bool awake)
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store->list(store, awake, 10, note_row, NULL));
+    CHECK(store_list_now(store, awake, 10, note_row, NULL));
     return seen;
 }
 
@@ -74,7 +75,7 @@ static bool add(struct store *store, const char *table, int64_t seq, int n,
                                           .secret = i & 1 ? "hush" : NULL};
     struct store_batch batch = {
         .entries = entries, .n_entries = n, .rows = row, .n_rows = 1, .now = 9};
-    return store->append(store, &batch);
+    return store_append_now(store, &batch);
 }
 
 TEST(entries_come_back_in_order)
@@ -88,7 +89,7 @@ TEST(entries_come_back_in_order)
     CHECK_STR(read_back(store, "t1", 1, 1), "2:b:hush ");
     CHECK_STR(read_back(store, "t1", 3, 10), "");
     CHECK_STR(read_back(store, "t2", 0, 10), "");
-    CHECK(store->read(store, "t1", 0, 10, stop_at_once, NULL));
+    CHECK(store_read_now(store, "t1", 0, 10, stop_at_once, NULL));
     CHECK_EQ(n_seen, 1);
     store->close(store);
 }
@@ -125,7 +126,7 @@ TEST(lists_show_what_is_listed_and_what_is_awake)
     for (int i = 0; i < 4; i++) CHECK(add(store, rows[i].table, 1, 1, &rows[i]));
     CHECK_STR(list_back(store, false), "t3:3 t1:1 ");
     CHECK_STR(list_back(store, true), "t3:3 ");
-    CHECK_EQ(store->forget(store, 25), 2);
+    CHECK_EQ(store_forget_now(store, 25), 2);
     CHECK_STR(list_back(store, false), "");
     CHECK_STR(read_back(store, "t1", 0, 10), "");
     CHECK_STR(read_back(store, "t4", 0, 10), "1:a:- ");
@@ -145,7 +146,7 @@ TEST(a_store_on_disk_is_there_again_and_has_one_owner)
     if (!CHECK(store != NULL)) return;
     CHECK(add(store, "t1", 1, 2, &row));
     struct store_batch batch = {.people = people, .n_people = 1, .now = 7};
-    CHECK(store->append(store, &batch));
+    CHECK(store_append_now(store, &batch));
     CHECK(store_open(whole, problem, sizeof problem) == NULL);
     CHECK(strstr(problem, "another aude") != NULL);
     store->close(store);
@@ -199,7 +200,7 @@ TEST(one_origin_does_not_fill_the_list)
     }
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store->list(store, false, 100, note_row, NULL));
+    CHECK(store_list_now(store, false, 100, note_row, NULL));
     CHECK_EQ(n_seen, 1 + STORE_LISTED_MAX + 15); /* those of nobody are not counted */
     CHECK(strstr(seen, "mine:m") && strstr(seen, "t05:x") && strstr(seen, "t14:x"));
     CHECK(!strstr(seen, "t04:x"));
@@ -208,7 +209,7 @@ TEST(one_origin_does_not_fill_the_list)
     CHECK(add(store, "t00", 2, 1, &row)); /* played on: now another is the oldest */
     n_seen = 0;
     seen[0] = 0;
-    CHECK(store->list(store, false, 100, note_row, NULL));
+    CHECK(store_list_now(store, false, 100, note_row, NULL));
     CHECK(strstr(seen, "t00:x") && !strstr(seen, "t05:x"));
     store->close(store);
 }
@@ -285,7 +286,7 @@ static enum store_added subscribe(struct store *store, const char *table, const 
                               .auth = keys,
                               .turn = -1};
 
-    return store->push->add(store, &push);
+    return store_add_push_now(store, &push);
 }
 
 static int64_t due_key, due_turn;
@@ -304,7 +305,7 @@ static bool note_push(void *context, const struct store_push *push)
 static const char *due_at(struct store *store, int64_t now)
 {
     seen[0] = 0;
-    CHECK(store->push->due(store, now, 10, note_push, NULL));
+    CHECK(store_due_now(store, now, 10, note_push, NULL));
     return seen;
 }
 
@@ -315,7 +316,7 @@ static bool turn(struct store *store, const char *who, int64_t number, int64_t d
         .table = "t1", .who = who, .seat = 1, .turn = number, .due = due};
     struct store_batch batch = {.turns = &one, .n_turns = 1};
 
-    return store->append(store, &batch);
+    return store_append_now(store, &batch);
 }
 
 static bool change(struct store *store, enum store_push_fate fate, int64_t due)
@@ -323,7 +324,7 @@ static bool change(struct store *store, enum store_push_fate fate, int64_t due)
     struct store_push_change one = {
         .key = due_key, .turn = due_turn, .due = due, .fate = fate};
 
-    return store->push->change(store, &one, 1);
+    return store_change_now(store, &one, 1);
 }
 
 TEST(a_turn_is_told_once_to_who_subscribed)
@@ -370,29 +371,29 @@ TEST(a_subscription_ends_with_the_game_the_seat_and_the_browser)
     CHECK(add(store, "t1", 1, 1, &row));
     CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
     CHECK_EQ(subscribe(store, "t1", "bob", "b"), STORE_ADDED);
-    CHECK(store->append(store, &batch));
-    CHECK(store->push->has(store, "t1", "ann", "a"));
-    CHECK(!store->push->has(store, "t1", "bob", "b"));
-    CHECK(!store->push->has(store, "t1", "bob", "a"));
+    CHECK(store_append_now(store, &batch));
+    CHECK(store_has_push_now(store, "t1", "ann", "a"));
+    CHECK(!store_has_push_now(store, "t1", "bob", "b"));
+    CHECK(!store_has_push_now(store, "t1", "bob", "a"));
     CHECK(turn(store, "ann", 3, 50));
     due_at(store, 50);
     for (int i = 1; i < STORE_PUSH_FAILED; i++) {
         CHECK(change(store, STORE_PUSH_LOST, 0));
-        CHECK(store->push->has(store, "t1", "ann", "a"));
+        CHECK(store_has_push_now(store, "t1", "ann", "a"));
     }
     CHECK(change(store, STORE_PUSH_DONE, 0)); /* one that arrives makes good */
     CHECK(change(store, STORE_PUSH_LOST, 0));
-    CHECK(store->push->has(store, "t1", "ann", "a"));
+    CHECK(store_has_push_now(store, "t1", "ann", "a"));
     CHECK(change(store, STORE_PUSH_GONE, 0));
-    CHECK(!store->push->has(store, "t1", "ann", "a"));
+    CHECK(!store_has_push_now(store, "t1", "ann", "a"));
     CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
     left.over = true;
-    CHECK(store->append(store, &batch));
-    CHECK(!store->push->has(store, "t1", "ann", "a"));
+    CHECK(store_append_now(store, &batch));
+    CHECK(!store_has_push_now(store, "t1", "ann", "a"));
     CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
-    CHECK_EQ(store->forget(store, 100), 1);
+    CHECK_EQ(store_forget_now(store, 100), 1);
     CHECK(add(store, "t1", 1, 1, &row));
-    CHECK(!store->push->has(store, "t1", "ann", "a"));
+    CHECK(!store_has_push_now(store, "t1", "ann", "a"));
     store->close(store);
 }
 
@@ -401,10 +402,10 @@ TEST(the_first_key_is_kept)
     struct store *store = open_memory();
     char one[4] = "one", two[4] = "two", three[3] = "33";
 
-    CHECK(store->push->key(store, one, sizeof one));
-    CHECK(store->push->key(store, two, sizeof two));
+    CHECK(store_key_now(store, one, sizeof one));
+    CHECK(store_key_now(store, two, sizeof two));
     CHECK_STR(two, "one");
-    CHECK(!store->push->key(store, three, sizeof three));
+    CHECK(!store_key_now(store, three, sizeof three));
     store->close(store);
 }
 
@@ -445,8 +446,8 @@ TEST(older_stores_are_migrated)
         CHECK_STR(list_back(store, true), "t1:s ");
         CHECK_STR(read_back(store, "t1", 0, 10), "1:a:- ");
         int64_t now = 40;
-        CHECK(store->begin(store, &now));
-        CHECK_EQ(store->down(store, 5), version > 1 ? 30 : 35);
+        CHECK(store_begin(store, &now));
+        CHECK_EQ(store_down(store, 5), version > 1 ? 30 : 35);
         CHECK(add(store, "t1", 2, 1, &row));
         CHECK_EQ(subscribe(store, "t1", "ann", "https://a.example/"), STORE_ADDED);
         store->close(store);
@@ -480,32 +481,32 @@ TEST(a_run_that_was_ahead_is_set_back)
         .table = "t1", .created = TODAY, .awake = true, .summary = "s"};
 
     if (!store) return;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     row.updated = TODAY + 1000;
     row.deadline = TODAY + 61000;
     CHECK(add(store, "t1", 1, 1, &row));
-    store->alive(store, TODAY + 2000);
+    store_alive(store, TODAY + 2000);
     now = TODAY + 400 * DAY;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY + 400 * DAY);
     row.updated = now + 1000;
     row.deadline = now + 61000;
     CHECK(add(store, "t1", 2, 1, &row));
-    store->alive(store, now + 5000);
+    store_alive(store, now + 5000);
     now = TODAY + 400 * DAY + 10000; /* still ahead */
-    CHECK(store->begin(store, &now));
-    store->alive(store, now + 5000);
+    CHECK(store_begin(store, &now));
+    store_alive(store, now + 5000);
     now = TODAY + 60000;
-    CHECK(!store->begin(store, &now)); /* and says so */
-    CHECK(strstr(store->problem(store), "400 days ahead") != NULL);
+    CHECK(!store_begin(store, &now)); /* and says so */
+    CHECK(strstr(store->note, "400 days ahead") != NULL);
     CHECK_EQ(now, TODAY + 60000);
-    CHECK_EQ(store->down(store, TODAY + 1000), 58000);
-    CHECK_EQ(store->down(store, now), 0);
-    store->alive(store, now + 1000);
+    CHECK_EQ(store_down(store, TODAY + 1000), 58000);
+    CHECK_EQ(store_down(store, now), 0);
+    store_alive(store, now + 1000);
     now += 3000;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY + 63000); /* for ever */
-    CHECK_EQ(store->down(store, TODAY + 61000), 2000);
+    CHECK_EQ(store_down(store, TODAY + 61000), 2000);
     store->close(store);
 }
 
@@ -517,13 +518,13 @@ TEST(a_first_run_that_was_ahead_is_set_back)
         .table = "t1", .created = now, .updated = now, .summary = "s"};
 
     if (!store) return;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK(add(store, "t1", 1, 1, &row));
     now = TODAY;
-    CHECK(!store->begin(store, &now));
+    CHECK(!store_begin(store, &now));
     CHECK_EQ(now, TODAY);
     now = 1000000; /* but a clock that was never set is not believed */
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY);
     store->close(store);
 }
@@ -539,9 +540,9 @@ TEST(a_leap_is_forgotten_though_the_run_before_it_was_ahead_too)
     if (!store) return;
     for (int i = 0; i < 6; i++) {
         int64_t now = TODAY + told[i];
-        store->begin(store, &now);
+        store_begin(store, &now);
         CHECK_EQ(now - TODAY, is[i]);
-        store->alive(store, now + 10000);
+        store_alive(store, now + 10000);
     }
     store->close(store);
 }
@@ -552,10 +553,10 @@ TEST(a_clock_that_is_a_little_behind_is_not_believed)
     int64_t now = TODAY;
 
     if (!store) return;
-    CHECK(store->begin(store, &now));
-    store->alive(store, TODAY + 10 * DAY);
+    CHECK(store_begin(store, &now));
+    store_alive(store, TODAY + 10 * DAY);
     now = TODAY + 9 * DAY;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY + 10 * DAY);
     store->close(store);
 }
@@ -568,20 +569,20 @@ TEST(a_store_knows_how_long_no_server_ran)
     int64_t now = 1000000;
 
     if (!store) return;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK_EQ(now, 1000000);
-    CHECK_EQ(store->down(store, 0), 0); /* nobody was ever alive before */
-    store->alive(store, 1010000);
+    CHECK_EQ(store_down(store, 0), 0); /* nobody was ever alive before */
+    store_alive(store, 1010000);
     now = 1030000;
-    CHECK(store->begin(store, &now));
-    CHECK_EQ(store->down(store, 1000000), 20000);
-    CHECK_EQ(store->down(store, 1025000), 5000);
-    CHECK_EQ(store->down(store, 1030000), 0);
-    store->alive(store, 1035000);
+    CHECK(store_begin(store, &now));
+    CHECK_EQ(store_down(store, 1000000), 20000);
+    CHECK_EQ(store_down(store, 1025000), 5000);
+    CHECK_EQ(store_down(store, 1030000), 0);
+    store_alive(store, 1035000);
     now = 1045000;
-    CHECK(store->begin(store, &now));
-    CHECK_EQ(store->down(store, 1000000), 30000);
-    CHECK_EQ(store->down(store, 1031000), 10000);
+    CHECK(store_begin(store, &now));
+    CHECK_EQ(store_down(store, 1000000), 30000);
+    CHECK_EQ(store_down(store, 1031000), 10000);
     store->close(store);
 }
 
@@ -591,12 +592,12 @@ TEST(time_does_not_go_back_when_the_clock_of_the_system_does)
     int64_t now = 1000000;
 
     if (!store) return;
-    CHECK(store->begin(store, &now));
-    store->alive(store, 1500000);
+    CHECK(store_begin(store, &now));
+    store_alive(store, 1500000);
     now = 900000;
-    CHECK(store->begin(store, &now));
+    CHECK(store_begin(store, &now));
     CHECK_EQ(now, 1500000);
-    CHECK_EQ(store->down(store, 0), 0);
+    CHECK_EQ(store_down(store, 0), 0);
     store->close(store);
 }
 
@@ -607,19 +608,19 @@ TEST(runs_that_end_at_once_are_one_pause)
     int64_t now = 1000000;
 
     if (!store) return;
-    store->begin(store, &now);
+    store_begin(store, &now);
     for (int i = 0; i < 20000; i++) {
-        store->alive(store, now + 5);
+        store_alive(store, now + 5);
         now += 100;
-        if (!store->begin(store, &now)) CHECK(false);
+        if (!store_begin(store, &now)) CHECK(false);
     }
-    CHECK_EQ(store->down(store, 1000000), 20000 * 100 - 5);
+    CHECK_EQ(store_down(store, 1000000), 20000 * 100 - 5);
     for (int i = 0; i < 10000; i++) { /* and long ones */
-        store->alive(store, now + 2000);
+        store_alive(store, now + 2000);
         now += 3000;
-        if (!store->begin(store, &now)) CHECK(false);
+        if (!store_begin(store, &now)) CHECK(false);
     }
-    CHECK_EQ(store->down(store, now - 3000 * 1000), 1000 * 1000);
+    CHECK_EQ(store_down(store, now - 3000 * 1000), 1000 * 1000);
     store->close(store);
 }
 

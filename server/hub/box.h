@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "secret.h"
+#include "hub/secret.h"
 
 enum {
     BOX_TEXT_MAX = 128 * 1024, /* bytes of a record */

@@ -1,5 +1,5 @@
 /* box.c -- records of games beside a real box, for those who watch: a fixed number, in memory. */
-#include "box.h"
+#include "hub/box.h"
 
 #include <stdlib.h>
 #include <string.h>

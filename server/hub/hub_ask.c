@@ -1,0 +1,299 @@
+/* hub_ask.c -- what is asked over HTTP and read from the store: the list, how a table stands, records. And
+ * after a start: which clocks run. The answer may come later. */
+#include "hub_internal.h"
+
+#include "store/store_hours.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Clocks that run although nobody watches -------------------------------------------- */
+
+struct waking {
+    struct hub_op op;
+};
+
+/* A clock does not run while no server runs: it ends later by that time. */
+static bool wake_stored_table(void *context, const struct store_row *row)
+{
+    struct hub *hub = ((struct waking *)context)->op.hub;
+
+    if (!hub) return false;
+    if (hub__is_here(hub, row->table)) return true;
+    return hub__sleep_until(hub, row->table,
+                            row->deadline + store_down(hub->options.store, row->updated));
+}
+
+static void wake_on_listed(void *context, const struct store_answer *answer)
+{
+    struct waking *waking = context;
+    struct hub *hub = waking->op.hub;
+
+    hub__op_end(&waking->op);
+    free(waking);
+    if (hub && answer->how != STORE_DONE) hub->wakes_missing = true;
+}
+
+/* Notes when their clocks run out; each is loaded then, not here. */
+void hub_wake_tables(struct hub *hub)
+{
+    struct store *store = hub->options.store;
+    struct waking *waking = malloc(sizeof *waking);
+
+    hub->wakes_missing = waking == NULL;
+    if (!waking) return;
+    hub__op_begin(hub, &waking->op);
+    store->list(store, true, INT32_MAX, wake_stored_table, wake_on_listed, waking);
+}
+
+/* -- Questions -------------------------------------------------------------------------- */
+
+/* What is read for a question; it may be forgotten meanwhile. */
+struct asking {
+    struct hub_ask *ask; /* NULL: nobody wants to know any more */
+    json_t *pieces;      /* tables, or texts of steps */
+    char *head, *end;    /* of the record */
+};
+
+static struct asking *asking_new(struct hub_ask *ask)
+{
+    struct asking *asking = calloc(1, sizeof *asking);
+
+    if (!asking) return NULL;
+    asking->ask = ask;
+    asking->pieces = json_array();
+    ask->asking = asking;
+    return asking;
+}
+
+static void asking_free(struct asking *asking)
+{
+    if (asking->ask) asking->ask->asking = NULL;
+    json_decref(asking->pieces);
+    free(asking->head);
+    free(asking->end);
+    free(asking);
+}
+
+static void ask_tell(struct hub_ask *ask, char *text, enum message_error why)
+{
+    ask->text = text;
+    ask->why = why;
+    ask->told(ask); /* who may free it */
+}
+
+static void ask_unlink(struct hub_ask *ask)
+{
+    struct hub_ask **at = &ask->hub->asks;
+
+    while (*at && *at != ask) at = &(*at)->next;
+    if (*at) *at = ask->next;
+    ask->waits = false;
+}
+
+void hub_ask_no_more(struct hub_ask *ask)
+{
+    if (ask->waits) ask_unlink(ask);
+    if (ask->asking) ask->asking->ask = NULL;
+    ask->asking = NULL;
+}
+
+const char *hub_why_text(enum message_error why)
+{
+    return hub__why_text(why);
+}
+
+/* -- The list --------------------------------------------------------------------------- */
+
+static bool list_stored_table(void *context, const struct store_row *row)
+{
+    struct asking *asking = context;
+
+    return asking->ask &&
+           !json_array_append_new(asking->pieces, json_loads(row->summary, 0, NULL));
+}
+
+static char *dump_json_text(json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    return text;
+}
+
+static void list_on_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char *text = NULL;
+
+    if (ask && answer->how == STORE_DONE)
+        text = dump_json_text(json_pack("{s:O}", "tables", asking->pieces));
+    asking_free(asking);
+    if (ask) ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+void hub_ask_list(struct hub *hub, struct hub_ask *ask)
+{
+    struct store *store = hub->options.store;
+    struct asking *asking = hub__store_is_here(hub) ? asking_new(ask) : NULL;
+
+    ask->hub = hub;
+    if (!asking)
+        ask_tell(ask, NULL, REFUSED_STORE);
+    else
+        store->list(store, false, 100, list_stored_table, list_on_done, asking);
+}
+
+/* -- A table ---------------------------------------------------------------------------- */
+
+static void ask_wait(struct hub *hub, struct hub_ask *ask)
+{
+    struct hub_ask **at = &hub->asks;
+
+    while (*at) at = &(*at)->next;
+    *at = ask;
+    ask->next = NULL;
+    ask->waits = true;
+}
+
+void hub_ask_table(struct hub *hub, struct hub_ask *ask)
+{
+    enum message_error why;
+
+    ask->hub = hub;
+    hub->waits = false;
+    const struct room *room = hub__room(hub, ask->id, NULL, &why);
+    ask->length = room ? room->committed : 0;
+    if (room || !hub->waits)
+        ask_tell(ask, NULL, room ? REFUSED_NOT : why);
+    else
+        ask_wait(hub, ask);
+    hub->waits = false;
+}
+
+void hub__ask_again(struct hub *hub, const char *id, enum message_error why)
+{
+    struct hub_ask *all = hub->asks, *next;
+
+    hub->asks = NULL;
+    for (struct hub_ask *ask = all; ask; ask = next) {
+        next = ask->next;
+        ask->next = NULL;
+        ask->waits = false;
+        if (strcmp(ask->id, id) != 0)
+            ask_wait(hub, ask);
+        else if (why)
+            ask_tell(ask, NULL, why);
+        else
+            hub_ask_table(hub, ask);
+    }
+}
+
+static struct room *shown_room(struct hub *hub, const char *id, const char *who,
+                               enum message_error *why)
+{
+    struct room *room = hub__room_find(hub, id);
+
+    *why = room && !room->lost ? REFUSED_NOT : REFUSED_NO_TABLE;
+    if (*why || !room->table->sitting.game || room->dirty || hub__room_is_busy(room))
+        return NULL;
+    return table_may_watch(room->table, who) ? room : NULL;
+}
+
+const struct table *hub_shown(struct hub *hub, const char *id, const char *who)
+{
+    enum message_error why;
+    const struct room *room = shown_room(hub, id, who, &why);
+
+    return room ? room->table : NULL;
+}
+
+/* -- A record --------------------------------------------------------------------------- */
+
+/* The texts of the steps that were not taken back. */
+static bool collect_step_text(void *context, int64_t seq, const char *text,
+                              const char *secret)
+{
+    const struct asking *asking = context;
+    json_t *pieces = asking->pieces, *entry = json_loads(text, 0, NULL);
+    const char *word = json_string_value(json_object_get(entry, "type"));
+    int type = word ? message_find(MESSAGE_ENTRY, word) : -1;
+
+    (void)seq;
+    (void)secret;
+    if (type == ENTRY_START || type == ENTRY_STEP)
+        json_array_append(pieces, json_object_get(entry, "text"));
+    if (type == ENTRY_REWIND) {
+        size_t to = (size_t)json_integer_value(json_object_get(entry, "to"));
+        while (json_array_size(pieces) > to + 1)
+            json_array_remove(pieces, json_array_size(pieces) - 1);
+    }
+    json_decref(entry);
+    return true;
+}
+
+static char *join_record(const char *head, json_t *pieces, const char *end)
+{
+    size_t n = strlen(head) + strlen(end) + 2, i;
+    json_t *piece;
+
+    json_array_foreach(pieces, i, piece) n += json_string_length(piece);
+    char *text = malloc(n), *at = text;
+    if (!text) return NULL;
+    at += sprintf(at, "%s", head);
+    json_array_foreach(pieces, i, piece) at +=
+        sprintf(at, "%s", json_string_value(piece));
+    sprintf(at, "%s", end);
+    return text;
+}
+
+static void record_on_read(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char *text = NULL;
+
+    if (ask && answer->how == STORE_DONE)
+        text = join_record(asking->head, asking->pieces, asking->end);
+    asking_free(asking);
+    if (ask) ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+/* While a game runs its record is what everybody heard. */
+static void heard_record(struct hub *hub, struct hub_ask *ask, struct room *room)
+{
+    struct store *store = hub->options.store;
+    struct asking *asking = asking_new(ask);
+
+    if (asking) {
+        asking->head = table_head(room->table);
+        asking->end = table_end(room->table);
+    }
+    if (!asking || !asking->head || !asking->end) {
+        if (asking) asking_free(asking);
+        ask_tell(ask, NULL, REFUSED_STORE);
+        return;
+    }
+    store->read(store, room->table->id, 0, INT32_MAX, collect_step_text, record_on_read,
+                asking);
+}
+
+void hub_ask_record(struct hub *hub, struct hub_ask *ask)
+{
+    enum message_error why;
+    struct room *room = shown_room(hub, ask->id, ask->who, &why);
+
+    ask->hub = hub;
+    if (!room) {
+        ask_tell(ask, NULL, why ? why : REFUSED_NO_TABLE);
+        return;
+    }
+    if (room->table->stage != TABLE_OVER) {
+        heard_record(hub, ask, room);
+        return;
+    }
+    char *text = table_record(room->table);
+    ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}

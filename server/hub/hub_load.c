@@ -1,0 +1,311 @@
+/* hub_load.c -- a table comes into memory: its log is read from the store and folded. Who asks for it
+ * meanwhile waits (hub_wait.c). */
+#include "hub_internal.h"
+
+#include "store/store_hours.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOAD_ENTRIES = 1000 }; /* read at a time */
+
+/* A log that is being read. */
+struct loading {
+    struct hub_op op;
+    struct loading *next;
+    struct table *table;
+    struct room *room; /* that is read again; NULL: a table that was not in memory */
+    struct conn *conn; /* for whom; NULL: for nobody, or he has gone */
+    int64_t seq;       /* of the entry before those that are being read */
+    int64_t bad;       /* the entry that does not fit the ones before it, or 0 */
+    bool fits;         /* there was a place for it */
+    bool wakes;        /* for its clock */
+    bool begun;        /* the call that began it has returned */
+    bool ended;
+    enum message_error why; /* after the end: it could not be had */
+    char id[TABLE_ID_MAX];
+};
+
+/* -- Finding ---------------------------------------------------------------------------- */
+
+struct loading *hub__loading_find(const struct hub *hub, const char *id)
+{
+    for (struct loading *one = hub->loadings; one; one = one->next)
+        if (!one->room && !strcmp(one->id, id)) return one;
+    return NULL;
+}
+
+static void loading_unlink(struct hub *hub, const struct loading *loading)
+{
+    struct loading **at = &hub->loadings;
+
+    while (*at && *at != loading) at = &(*at)->next;
+    if (*at) *at = loading->next;
+}
+
+void hub__loading_leave(struct hub *hub, const struct conn *conn)
+{
+    for (struct loading *one = hub->loadings; one; one = one->next)
+        if (one->conn == conn) one->conn = NULL;
+}
+
+void hub__loading_orphan(struct loading *loading)
+{
+    loading->room->loading = NULL;
+    loading->room = NULL;
+    if (loading->op.hub) loading_unlink(loading->op.hub, loading);
+    hub__op_end(&loading->op); /* what comes of it is nobody's */
+}
+
+/* -- Reading ---------------------------------------------------------------------------- */
+
+static bool load_fold_entry(void *context, int64_t seq, const char *text,
+                            const char *secret)
+{
+    struct loading *loading = context;
+
+    if (!loading->op.hub) return false;
+    if (table_fold(loading->table, text, secret)) return true;
+    loading->bad = seq;
+    return false;
+}
+
+/* The host is told of a broken log, but only once in a while: asking for it again and again must
+ * not fill his disk. */
+static void load_complain(struct hub *hub, const char *id, int64_t seq)
+{
+    if (!hub->options.complain || hub->now - hub->complained < HUB_COMPLAIN_MS) return;
+    hub->complained = hub->now;
+    hub->options.complain(hub->options.context, id, seq);
+}
+
+/* Is it whole? A part of a log is never played. */
+static enum message_error load_judge(const struct loading *loading, bool read)
+{
+    const struct table *table = loading->table;
+
+    if (!read) return REFUSED_STORE;
+    if (loading->bad || (table->seq && table->stage == TABLE_EMPTY))
+        return REFUSED_BROKEN;
+    return table->seq ? REFUSED_NOT : REFUSED_NO_TABLE;
+}
+
+static void load_wind_up(struct loading *loading, int64_t updated)
+{
+    struct table *table = loading->table;
+
+    table_outbox_clear(table);
+    table_fold_end(table);
+    table_set_back(table, updated);
+    table_skip(table, store_down(loading->op.hub->options.store, table->sitting.since));
+}
+
+/* -- A table that was not in memory ----------------------------------------------------- */
+
+/* Beyond the limit a person may still open one running game of his own: filling the server with
+ * tables must not keep others from the game they play. */
+static bool load_is_owed(const struct hub *hub, const struct conn *conn,
+                         const struct table *table)
+{
+    return conn && !conn->n_subs && table->stage != TABLE_OVER &&
+           hub->counts.rooms < 2 * hub->options.rooms_max &&
+           table_has_seat(table, conn->who);
+}
+
+static struct room *load_make_room(struct hub *hub, struct loading *loading)
+{
+    struct conn *conn = loading->conn;
+
+    if (!loading->fits && !loading->wakes && !load_is_owed(hub, conn, loading->table))
+        return NULL;
+    struct room *room = hub__room_add(hub, loading->table, conn);
+    if (!room) return NULL;
+    loading->table = NULL;
+    room->committed = room->table->seq;
+    if (conn && hub->options.owes)
+        hub->options.owes(hub->options.context, conn, room->committed);
+    return room;
+}
+
+static void load_end_new(struct hub *hub, struct loading *loading)
+{
+    struct room *room = loading->why ? NULL : load_make_room(hub, loading);
+
+    if (!room && !loading->why) loading->why = REFUSED_BUSY;
+    /* In memory, or nowhere: then there is nothing to wake. */
+    if (room || loading->why == REFUSED_NO_TABLE || loading->why == REFUSED_BROKEN)
+        hub__awake(hub, loading->id);
+    else if (loading->wakes && loading->begun)
+        hub__sleep_until(hub, loading->id, hub->now); /* once more, next time */
+    if (room && loading->wakes) hub__room_tick(hub, room);
+}
+
+/* -- A table that is read again --------------------------------------------------------- */
+
+static void load_end_again(struct hub *hub, struct loading *loading)
+{
+    struct room *room = loading->room;
+    struct table *table = loading->table;
+
+    room->loading = NULL;
+    room->lost = loading->why != REFUSED_NOT;
+    if (room->lost) return;
+    for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
+        table->seat[s].online = room->table->seat[s].online;
+        table->seat[s].away = room->table->seat[s].away;
+    }
+    loading->table = room->table;
+    room->table = table;
+    room->committed = table->seq;
+    /* What was taken for lost may be stored after all: those who watch hear it. */
+    for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
+        hub->options.wake(hub->options.context, sub->conn);
+    hub__think(hub, room);
+}
+
+/* -- Begin and end ---------------------------------------------------------------------- */
+
+static void load_free(struct loading *loading)
+{
+    table_free(loading->table);
+    free(loading);
+}
+
+/* Nobody waited at the call: those who wait elsewhere are told. */
+static void load_tell(struct hub *hub, struct loading *loading)
+{
+    struct room *room = hub__room_find(hub, loading->id);
+
+    if (room && room->lost && loading->why != REFUSED_STORE)
+        hub__room_gone(hub, room, loading->why);
+    hub__go_on(hub, loading->id, loading->why);
+}
+
+static void load_end(struct loading *loading)
+{
+    struct hub *hub = loading->op.hub;
+
+    loading_unlink(hub, loading);
+    if (loading->why == REFUSED_BROKEN)
+        load_complain(hub, loading->id, loading->bad ? loading->bad : 1);
+    if (loading->room)
+        load_end_again(hub, loading);
+    else
+        load_end_new(hub, loading);
+    hub__op_end(&loading->op);
+    loading->ended = true;
+    if (!loading->begun) return; /* hub__load() or hub__room_reload() has the rest */
+    load_tell(hub, loading);
+    load_free(loading);
+}
+
+static void load_read_on(struct loading *loading);
+
+static void load_on_read(void *context, const struct store_answer *answer)
+{
+    struct loading *loading = context;
+    bool read = answer->how == STORE_DONE;
+
+    if (!loading->op.hub) {
+        load_free(loading);
+        return;
+    }
+    if (read && !loading->bad && loading->table->seq - loading->seq >= LOAD_ENTRIES) {
+        load_read_on(loading);
+        return;
+    }
+    loading->why = load_judge(loading, read);
+    if (!loading->why) load_wind_up(loading, answer->updated);
+    load_end(loading);
+}
+
+static void load_read_on(struct loading *loading)
+{
+    struct store *store = loading->op.hub->options.store;
+
+    loading->seq = loading->table->seq;
+    store->read(store, loading->id, loading->seq, LOAD_ENTRIES, load_fold_entry,
+                load_on_read, loading);
+}
+
+static struct loading *load_new(struct hub *hub, const char *id)
+{
+    struct loading *loading = calloc(1, sizeof *loading);
+
+    if (!loading) return NULL;
+    if (strlen(id) >= TABLE_ID_MAX || !(loading->table = table_new(id))) {
+        free(loading);
+        return NULL;
+    }
+    memcpy(loading->id, id, strlen(id) + 1);
+    loading->table->away_ms = hub->options.away_ms;
+    table_fold_begin(loading->table);
+    loading->next = hub->loadings;
+    hub->loadings = loading;
+    hub__op_begin(hub, &loading->op);
+    return loading;
+}
+
+/* Did it end within the call? Then it is freed here. */
+static bool load_is_ended(struct loading *loading, enum message_error *why)
+{
+    loading->begun = true;
+    if (!loading->ended) return false;
+    *why = loading->why;
+    load_free(loading);
+    return true;
+}
+
+struct room *hub__load(struct hub *hub, const char *id, struct conn *conn,
+                       enum message_error *why)
+{
+    bool fits = hub__make_room(hub, conn);
+    struct loading *loading;
+
+    *why = REFUSED_BUSY;
+    if (!fits && (!conn || !conn->who[0])) return NULL;
+    *why = REFUSED_STORE;
+    if (!hub__store_is_here(hub)) return NULL;
+    *why = REFUSED_NO_TABLE;
+    if (!(loading = load_new(hub, id))) return NULL;
+    loading->fits = fits;
+    loading->conn = conn;
+    load_read_on(loading);
+    if (load_is_ended(loading, why)) return *why ? NULL : hub__room_find(hub, id);
+    *why = REFUSED_NOT;
+    hub->waits = true;
+    return NULL;
+}
+
+bool hub__room_wake(struct hub *hub, const char *id)
+{
+    enum message_error why = REFUSED_NOT;
+    struct loading *loading;
+
+    if (hub__room_find(hub, id)) return true;
+    if ((loading = hub__loading_find(hub, id))) {
+        loading->wakes = true;
+        return true;
+    }
+    if (!hub__make_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
+        return false;
+    if (!(loading = load_new(hub, id))) return false;
+    loading->wakes = true;
+    load_read_on(loading);
+    return !load_is_ended(loading, &why) || (why != REFUSED_STORE && why != REFUSED_BUSY);
+}
+
+bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why)
+{
+    struct loading *loading = load_new(hub, room->table->id);
+
+    room->lost = true;
+    *why = REFUSED_STORE;
+    if (!loading) return false;
+    loading->room = room;
+    room->loading = loading;
+    load_read_on(loading);
+    if (load_is_ended(loading, why)) return !*why;
+    *why = REFUSED_NOT;
+    return false;
+}

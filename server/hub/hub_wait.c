@@ -1,0 +1,221 @@
+/* hub_wait.c -- waiting for the store: requests about a table that is being stored or read, and a store
+ * that is away. While it is away clocks stand still and nothing is acknowledged. */
+#include "hub_internal.h"
+
+#include "store/store_hours.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- What is under way ------------------------------------------------------------------ */
+
+void hub__op_begin(struct hub *hub, struct hub_op *op)
+{
+    *op = (struct hub_op){.hub = hub, .next = hub->ops};
+    if (hub->ops) hub->ops->prev = op;
+    hub->ops = op;
+}
+
+void hub__op_end(struct hub_op *op)
+{
+    if (!op->hub) return;
+    if (op->prev)
+        op->prev->next = op->next;
+    else
+        op->hub->ops = op->next;
+    if (op->next) op->next->prev = op->prev;
+    op->hub = NULL;
+}
+
+void hub__op_end_all(struct hub *hub)
+{
+    while (hub->ops) hub__op_end(hub->ops);
+}
+
+/* -- Requests that wait ----------------------------------------------------------------- */
+
+/* A request about a table that is busy. Those about one table are done in the order in which they
+ * came. */
+struct parked {
+    struct parked *next;
+    struct conn *conn;
+    json_t *request;
+    char id[TABLE_ID_MAX];
+};
+
+bool hub__park(struct conn *conn, json_t *request, const char *id)
+{
+    struct parked **at = &conn->hub->parked;
+    struct parked *one = conn->n_parked < HUB_PARKED_MAX && strlen(id) < TABLE_ID_MAX
+                             ? malloc(sizeof *one)
+                             : NULL;
+
+    if (!one) return false;
+    *one = (struct parked){.conn = conn, .request = json_incref(request)};
+    memcpy(one->id, id, strlen(id) + 1);
+    while (*at) at = &(*at)->next;
+    *at = one;
+    conn->n_parked++;
+    return true;
+}
+
+static void parked_free(struct parked *one)
+{
+    one->conn->n_parked--;
+    json_decref(one->request);
+    free(one);
+}
+
+/* Those about that table (NULL: all), or of that connection (NULL: of all), out of the list. */
+static struct parked *parked_take(struct hub *hub, const char *id,
+                                  const struct conn *conn)
+{
+    struct parked **at = &hub->parked, *taken = NULL, **end = &taken;
+
+    while (*at) {
+        struct parked *one = *at;
+        if ((id && strcmp(one->id, id) != 0) || (conn && one->conn != conn)) {
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        one->next = NULL;
+        *end = one;
+        end = &one->next;
+    }
+    return taken;
+}
+
+void hub__unpark(struct conn *conn)
+{
+    if (!conn->n_parked) return;
+    for (struct parked *one = parked_take(conn->hub, NULL, conn), *next; one;
+         one = next) {
+        next = one->next;
+        parked_free(one);
+    }
+}
+
+static void parked_refuse(struct parked *one, enum message_error why, const char *text)
+{
+    struct table_reply reply = {.n = -1};
+
+    table__refuse(&reply, why, "%s", text);
+    hub__error(one->conn, json_object_get(one->request, "id"), &reply);
+}
+
+void hub__go_on(struct hub *hub, const char *id, enum message_error why)
+{
+    for (struct parked *one = hub->parked ? parked_take(hub, id, NULL) : NULL, *next; one;
+         one = next) {
+        next = one->next;
+        if (why && !one->conn->closing)
+            parked_refuse(one, why, hub__why_text(why));
+        else if (!one->conn->closing)
+            hub__again(one->conn, one->request);
+        parked_free(one);
+    }
+    hub__ask_again(hub, id, why);
+}
+
+/* -- A store that is away --------------------------------------------------------------- */
+
+/* The question whether it is back: the pause is noted, which needs all of it. */
+struct probe {
+    struct hub_op op;
+    struct store_pause pause;
+};
+
+static void store_tell_clocks(struct hub *hub)
+{
+    for (struct room *room = hub->rooms; room; room = room->after)
+        if (!room->flight) hub__send_clock(room, NULL);
+}
+
+/* Nobody's clock ran in the pause. What is read from the store learns that from its list. */
+static void store_is_back(struct hub *hub, struct store_pause pause)
+{
+    hub->away = hub->told_away = false;
+    if (pause.back > pause.gone) store_add_pause(hub->options.store, pause);
+    for (struct room *room = hub->rooms; room; room = room->after)
+        table_skip(room->table, store_pause_since(pause, room->table->sitting.since));
+    hub__sleep_longer(hub, pause);
+    store_tell_clocks(hub);
+}
+
+static void store_on_probe(void *context, const struct store_answer *answer)
+{
+    struct probe *probe = context;
+    struct hub *hub = probe->op.hub;
+    struct store_pause pause = probe->pause;
+
+    hub__op_end(&probe->op);
+    free(probe);
+    if (!hub) return;
+    hub->probing = false;
+    if (answer->how != STORE_DONE || !hub->away) return;
+    if (hub->now - pause.back > HUB_PROBE_MS)
+        hub__probe(hub); /* that took long: the pause ends now, not when it was asked */
+    else
+        store_is_back(hub, pause);
+}
+
+void hub__probe(struct hub *hub)
+{
+    struct store *store = hub->options.store;
+    struct probe *probe = hub->probing ? NULL : malloc(sizeof *probe);
+
+    if (!probe) return;
+    hub->probing = true;
+    hub__op_begin(hub, &probe->op);
+    probe->pause = (struct store_pause){hub->away_since, hub->now};
+    store->note_pause(store, probe->pause, INT64_MIN, store_on_probe, probe);
+}
+
+void hub__store_away(struct hub *hub, int64_t since)
+{
+    static const char text[] = "the store is away: nothing can be stored or read now";
+
+    if (hub->away) return;
+    hub->away = true;
+    hub->away_since = since;
+    for (struct parked *one = parked_take(hub, NULL, NULL), *next; one; one = next) {
+        next = one->next;
+        if (!one->conn->closing) parked_refuse(one, REFUSED_STORE, text);
+        parked_free(one);
+    }
+}
+
+bool hub_is_away(const struct hub *hub)
+{
+    return hub->away;
+}
+
+bool hub__store_is_here(struct hub *hub)
+{
+    if (hub->away && !hub->flights) hub__probe(hub);
+    return !hub->away;
+}
+
+static void store_tell_away(struct hub *hub)
+{
+    struct table_reply reply = {.n = -1};
+
+    table__refuse(&reply, REFUSED_STORE,
+                  "the store is away: clocks stand still until it is back");
+    for (struct conn *conn = hub->conns; conn; conn = conn->next)
+        if (conn->subs) hub__error(conn, NULL, &reply);
+}
+
+void hub__store_tick(struct hub *hub)
+{
+    int64_t since = hub__flying_since(hub);
+
+    if (hub->now - since > HUB_AWAY_MS) hub__store_away(hub, since);
+    if (!hub->away) return;
+    if (!hub->told_away && hub->now - hub->away_since > HUB_AWAY_MS) {
+        hub->told_away = true;
+        store_tell_away(hub);
+    }
+    hub__probe(hub);
+}

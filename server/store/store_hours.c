@@ -1,0 +1,47 @@
+/* store_hours.c -- see store_hours.h. store_begin.c has the beginning, which waits for the store. */
+#include "store_hours.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int64_t store_pause_since(struct store_pause pause, int64_t from)
+{
+    if (pause.back <= from) return 0;
+    return pause.back - (pause.gone > from ? pause.gone : from);
+}
+
+int64_t store_down(const struct store *store, int64_t from)
+{
+    const struct store_hours *known = &store->known;
+    int64_t sum = 0;
+
+    for (int i = 0; i < known->n_pauses && known->pauses[i].back > from; i++)
+        sum += store_pause_since(known->pauses[i], from);
+    return sum;
+}
+
+void store_add_pause(struct store *store, struct store_pause pause)
+{
+    struct store_hours *known = &store->known;
+    bool same = known->n_pauses && known->pauses[0].gone == pause.gone;
+
+    if (!known->pauses) known->pauses = calloc(STORE_PAUSES_MAX, sizeof *known->pauses);
+    if (!known->pauses) return;
+    if (!same && known->n_pauses == STORE_PAUSES_MAX) known->n_pauses--;
+    if (!same)
+        memmove(known->pauses + 1, known->pauses,
+                (size_t)known->n_pauses++ * sizeof *known->pauses);
+    known->pauses[0] = pause;
+}
+
+void store_alive(struct store *store, int64_t now)
+{
+    store->said_alive = now;
+    store->alive(store, now);
+}
+
+void store_hours_free(struct store *store)
+{
+    free(store->known.pauses);
+    store->known.pauses = NULL;
+}

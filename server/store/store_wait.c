@@ -1,0 +1,237 @@
+/* store_wait.c -- see store_wait.h. */
+#include "store_wait.h"
+
+#include <poll.h>
+#include <time.h>
+
+enum { REST_MS = 50 };
+
+struct waited {
+    struct store_answer answer;
+    bool done;
+    void *context; /* of the caller, for each(), */
+    union {        /* which is one of these */
+        store_each_entry *entry;
+        store_each_row *row;
+        store_each_push *push;
+        store_each_cells *cells;
+    } each;
+};
+
+static void wait_done(void *context, const struct store_answer *answer)
+{
+    struct waited *waited = context;
+
+    waited->answer = *answer;
+    waited->done = true;
+}
+
+static int64_t wait_steady_ms(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
+}
+
+void store_rest(struct store *store, int ms)
+{
+    struct store_fd fds[STORE_FDS_MAX];
+    struct pollfd polled[STORE_FDS_MAX];
+    int n = store->fds ? store->fds(store, fds) : 0;
+
+    for (int i = 0; i < n; i++)
+        polled[i] = (struct pollfd){
+            .fd = fds[i].fd,
+            .events = (short)((fds[i].read ? POLLIN : 0) | (fds[i].write ? POLLOUT : 0))};
+    poll(polled, (nfds_t)n, ms);
+    if (store->turn) store->turn(store, wait_steady_ms());
+}
+
+static bool wait_until_done(struct store *store, struct waited *waited)
+{
+    while (!waited->done) store_rest(store, REST_MS);
+    return waited->answer.how == STORE_DONE;
+}
+
+/* -- Who is called for each, with the caller's own context ------------------------------ */
+
+static bool wait_each_entry(void *context, int64_t seq, const char *text,
+                            const char *secret)
+{
+    const struct waited *waited = context;
+
+    return waited->each.entry(waited->context, seq, text, secret);
+}
+
+static bool wait_each_row(void *context, const struct store_row *row)
+{
+    const struct waited *waited = context;
+
+    return waited->each.row(waited->context, row);
+}
+
+static bool wait_each_push(void *context, const struct store_push *push)
+{
+    const struct waited *waited = context;
+
+    return waited->each.push(waited->context, push);
+}
+
+static bool wait_each_cells(void *context, const struct store_cells *row)
+{
+    const struct waited *waited = context;
+
+    return waited->each.cells(waited->context, row);
+}
+
+/* -- The calls -------------------------------------------------------------------------- */
+
+bool store_append_now(struct store *store, const struct store_batch *batch)
+{
+    struct waited waited = {.done = false};
+
+    store->append(store, batch, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_read_now(struct store *store, const char *table, int64_t since, int max,
+                    store_each_entry *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.entry = each}};
+
+    store->read(store, table, since, max, wait_each_entry, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+static bool wait_skip_entry(void *context, int64_t seq, const char *text,
+                            const char *secret)
+{
+    (void)context;
+    (void)seq;
+    (void)text;
+    (void)secret;
+    return false;
+}
+
+int64_t store_updated_now(struct store *store, const char *table)
+{
+    struct waited waited = {.each = {.entry = wait_skip_entry}};
+
+    store->read(store, table, 0, 1, wait_each_entry, wait_done, &waited);
+    return wait_until_done(store, &waited) ? waited.answer.updated : INT64_MAX;
+}
+
+bool store_list_now(struct store *store, bool awake, int max, store_each_row *each,
+                    void *context)
+{
+    struct waited waited = {.context = context, .each = {.row = each}};
+
+    store->list(store, awake, max, wait_each_row, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+int store_forget_now(struct store *store, int64_t before)
+{
+    struct waited waited = {.done = false};
+
+    store->forget(store, before, wait_done, &waited);
+    return wait_until_done(store, &waited) ? waited.answer.n : -1;
+}
+
+bool store_hours_now(struct store *store, struct store_hours *out)
+{
+    struct waited waited = {.done = false};
+
+    store->hours(store, out, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_note_pause_now(struct store *store, struct store_pause pause, int64_t drop)
+{
+    struct waited waited = {.done = false};
+
+    store->note_pause(store, pause, drop, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_set_back_now(struct store *store, int64_t now)
+{
+    struct waited waited = {.done = false};
+
+    store->set_back(store, now, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+/* -- Subscriptions ---------------------------------------------------------------------- */
+
+enum store_added store_add_push_now(struct store *store, const struct store_push *push)
+{
+    struct waited waited = {.done = false};
+
+    store->push->add(store, push, wait_done, &waited);
+    return wait_until_done(store, &waited) ? (enum store_added)waited.answer.n
+                                           : STORE_ADD_FAILED;
+}
+
+bool store_drop_push_now(struct store *store, const char *table, const char *who,
+                         const char *endpoint)
+{
+    struct waited waited = {.done = false};
+
+    store->push->drop(store, table, who, endpoint, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_has_push_now(struct store *store, const char *table, const char *who,
+                        const char *endpoint)
+{
+    struct waited waited = {.done = false};
+
+    store->push->has(store, table, who, endpoint, wait_done, &waited);
+    return wait_until_done(store, &waited) && waited.answer.n;
+}
+
+bool store_due_now(struct store *store, int64_t now, int max, store_each_push *each,
+                   void *context)
+{
+    struct waited waited = {.context = context, .each = {.push = each}};
+
+    store->push->due(store, now, max, wait_each_push, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_change_now(struct store *store, const struct store_push_change *changes, int n)
+{
+    struct waited waited = {.done = false};
+
+    store->push->change(store, changes, n, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_key_now(struct store *store, void *bytes, size_t n)
+{
+    struct waited waited = {.done = false};
+
+    store->push->key(store, bytes, n, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+/* -- Everything ------------------------------------------------------------------------- */
+
+bool store_dump_now(struct store *store, enum store_part part, const char *table,
+                    const char *after, int max, store_each_cells *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.cells = each}};
+
+    store->dump(store, part, table, after, max, wait_each_cells, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_put_now(struct store *store, const struct store_cells *rows, int n)
+{
+    struct waited waited = {.done = false};
+
+    store->put(store, rows, n, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}

@@ -1,0 +1,38 @@
+/* store_wait.h -- calls of a store that wait until they are done: for the start, for `aude store`, for
+ * tests. Never from the main loop. */
+#ifndef STORE_WAIT_H
+#define STORE_WAIT_H
+
+#include "store.h"
+
+/* Waits at most so long for something to happen, then lets the store go on. */
+void store_rest(struct store *store, int ms);
+
+/* True: done. */
+bool store_append_now(struct store *store, const struct store_batch *batch);
+bool store_read_now(struct store *store, const char *table, int64_t since, int max,
+                    store_each_entry *each, void *context);
+/* The table's `updated`; INT64_MAX: nobody knows. */
+int64_t store_updated_now(struct store *store, const char *table);
+bool store_list_now(struct store *store, bool awake, int max, store_each_row *each,
+                    void *context);
+/* How many, or -1. */
+int store_forget_now(struct store *store, int64_t before);
+bool store_hours_now(struct store *store, struct store_hours *out);
+bool store_note_pause_now(struct store *store, struct store_pause pause, int64_t drop);
+bool store_set_back_now(struct store *store, int64_t now);
+enum store_added store_add_push_now(struct store *store, const struct store_push *push);
+bool store_drop_push_now(struct store *store, const char *table, const char *who,
+                         const char *endpoint);
+bool store_has_push_now(struct store *store, const char *table, const char *who,
+                        const char *endpoint);
+bool store_due_now(struct store *store, int64_t now, int max, store_each_push *each,
+                   void *context);
+bool store_change_now(struct store *store, const struct store_push_change *changes,
+                      int n);
+bool store_key_now(struct store *store, void *bytes, size_t n);
+bool store_dump_now(struct store *store, enum store_part part, const char *table,
+                    const char *after, int max, store_each_cells *each, void *context);
+bool store_put_now(struct store *store, const struct store_cells *rows, int n);
+
+#endif
