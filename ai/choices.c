@@ -31,22 +31,22 @@ static double choices_error(const struct search_candidate *c)
 }
 
 static void choices_fill(const struct search_candidate *c, unsigned seat,
-                       struct ai_choice *out)
+                         struct ai_choice *out)
 {
     double n = (double)(c->n ? c->n : 1);
 
     *out = (struct ai_choice){.n = c->line.n,
-                            .playouts = c->n,
-                            .exact = c->solved,
-                            .difference = c->lead / n,
-                            .error = choices_error(c),
-                            .win = c->win[seat] / n};
+                              .playouts = c->n,
+                              .exact = c->solved,
+                              .difference = c->lead / n,
+                              .error = choices_error(c),
+                              .win = c->win[seat] / n};
     memcpy(out->action, c->line.action, sizeof out->action);
 }
 
 /* A line that was not played out: what it looks like as it stands. */
 static void choices_look(const struct aude_game *view, struct turn *turn,
-                       const struct search_candidate *c, struct ai_choice *out)
+                         const struct search_candidate *c, struct ai_choice *out)
 {
     struct aude_game *game = &turn->game[0];
     float points[AUDE_SEATS_MAX];
@@ -65,7 +65,7 @@ static void choices_look(const struct aude_game *view, struct turn *turn,
 }
 
 static int choices_list(const struct aude_game *view, const struct search_candidate *list,
-                      int n, struct turn *turn, struct ai_choice out[])
+                        int n, struct turn *turn, struct ai_choice out[])
 {
     turn_flag halt = false;
 
@@ -80,7 +80,7 @@ static int choices_list(const struct aude_game *view, const struct search_candid
 }
 
 int ai_choices(const struct aude_game *view, const struct ai_limits *limits,
-             struct ai_rng *rng, struct ai_choice out[], int max)
+               struct ai_rng *rng, struct ai_choice out[], int max)
 {
     struct search_candidate *list = malloc(SEARCH_CANDIDATES_MAX * sizeof *list);
     struct turn *turn = malloc(sizeof *turn);

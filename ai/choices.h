@@ -23,6 +23,6 @@ struct ai_choice {
 /* Up to `max` lines of the seat that decides in `view`, and how many. With a `stop` and no
  * number of playouts it goes on until it is stopped. 0 if nobody has to decide. */
 int ai_choices(const struct aude_game *view, const struct ai_limits *limits,
-             struct ai_rng *rng, struct ai_choice out[], int max);
+               struct ai_rng *rng, struct ai_choice out[], int max);
 
 #endif

@@ -246,9 +246,10 @@ const char *tree_sentence(const struct tree_fault *fault)
 
 const char *tree_code(const struct tree_fault *fault)
 {
-    static const char *const code[TREE_ERRS] = { /* ORDER TREE_ERR */
-        "OK",          "",           "",           "TREE_MARK",  "TREE_NUMBER",
-        "TREE_MOMENT", "TREE_SAME",  "TREE_EMPTY", "TREE_BYTES", "TREE_FULL",
+    static const char *const code[TREE_ERRS] = {
+        /* ORDER TREE_ERR */
+        "OK",          "",          "",           "TREE_MARK",  "TREE_NUMBER",
+        "TREE_MOMENT", "TREE_SAME", "TREE_EMPTY", "TREE_BYTES", "TREE_FULL",
         "TREE_PLAYED"};
 
     return fault->err == TREE_RECORD || fault->err == TREE_PLAY

@@ -41,9 +41,9 @@ static struct forest *bridge_tree_new(void)
     struct forest *forest = calloc(1, sizeof *forest);
 
     if (!forest) return NULL;
-    forest->memory =
-        (struct tree_memory){malloc(NODES * sizeof(struct tree_node)), NODES, malloc(BYTES),
-                             BYTES, malloc(SPOTS * sizeof(struct tree_spot)), SPOTS};
+    forest->memory = (struct tree_memory){
+        malloc(NODES * sizeof(struct tree_node)), NODES, malloc(BYTES), BYTES,
+        malloc(SPOTS * sizeof(struct tree_spot)), SPOTS};
     if (forest->memory.node && forest->memory.text && forest->memory.spot) return forest;
     bridge_tree_free(forest);
     return NULL;

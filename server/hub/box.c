@@ -28,7 +28,8 @@ void boxes_free(struct boxes *boxes)
 static struct box *box_with(struct boxes *boxes, const char *id)
 {
     for (int i = 0; i < BOX_ROOMS; i++)
-        if (boxes->room[i].id[0] && !strcmp(boxes->room[i].id, id)) return &boxes->room[i];
+        if (boxes->room[i].id[0] && !strcmp(boxes->room[i].id, id))
+            return &boxes->room[i];
     return NULL;
 }
 

@@ -528,7 +528,8 @@ static void on_box(struct visit *visit, const struct wire_request *request)
     unsigned version = 0;
     int end = 0;
 
-    if (sscanf(request->path, "/api/box/%43[A-Za-z0-9_-]/%9u%n", id, &version, &end) != 2 ||
+    if (sscanf(request->path, "/api/box/%43[A-Za-z0-9_-]/%9u%n", id, &version, &end) !=
+            2 ||
         request->path[end])
         id[0] = 0;
     const struct box *box = boxes_find(visit->server->boxes, id, server_now());
@@ -671,7 +672,8 @@ static void on_import(struct visit *visit, const struct wire_request *request)
 
 static int http_price(bool gets, const char *path)
 {
-    if (!gets) return strncmp(path, box_path, sizeof box_path - 1) ? GUEST_IMPORT : GUEST_BOX;
+    if (!gets)
+        return strncmp(path, box_path, sizeof box_path - 1) ? GUEST_IMPORT : GUEST_BOX;
     if (!strcmp(path, "/api/tables")) return GUEST_LIST;
     if (!strncmp(path, "/api/tables/", 12) || !strncmp(path, "/g/", 3))
         return GUEST_RECORD;

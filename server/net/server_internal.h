@@ -50,7 +50,8 @@ struct visit {
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
     char old_cookie[44]; /* or with one under its former name */
-    char box[SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
+    char box
+        [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
 };
 
 /* Milliseconds since 1970 that never jump back. */

@@ -27,7 +27,8 @@ TEST(only_the_hash_of_the_secret_reads)
     CHECK(boxes_tell(boxes, secret, record, sizeof record - 1, 2));
     CHECK_EQ(boxes_find(boxes, id, 2)->version, 2);
     CHECK(boxes_find(boxes, id, 2 + (int64_t)BOX_KEPT_S * 1000));
-    CHECK(!boxes_find(boxes, id, 3 + (int64_t)BOX_KEPT_S * 1000)); /* a day later it is gone */
+    CHECK(!boxes_find(boxes, id,
+                      3 + (int64_t)BOX_KEPT_S * 1000)); /* a day later it is gone */
     boxes_free(boxes);
 }
 

@@ -73,7 +73,12 @@ function read(text: string): Read {
   const rows = text.split("\n"),
     cut = rows.findIndex((row) => row.startsWith("tiles ") || row === "tiles");
   const tiles = (rows[cut] ?? "").split(" ").slice(1);
-  const found: Read = { head: rows.slice(0, Math.max(0, cut)).join("\n"), lines: [], notes: [], whole: false };
+  const found: Read = {
+    head: rows.slice(0, Math.max(0, cut)).join("\n"),
+    lines: [],
+    notes: [],
+    whole: false,
+  };
   for (const row of cut < 0 ? [] : rows.slice(cut + 1)) {
     const [, number, sign, rest] = /^([0-9a-z]+)([:"])(.*)$/.exec(row) ?? [];
     if (row === ".") found.whole = true;
@@ -125,7 +130,13 @@ async function unpackable(packed: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   try {
-    const raw = atob(packed.replace(/[^\w-]/g, "").replace(/-/g, "+").replace(/_/g, "/").slice(0, 1 << 20));
+    const raw = atob(
+      packed
+        .replace(/[^\w-]/g, "")
+        .replace(/-/g, "+")
+        .replace(/_/g, "/")
+        .slice(0, 1 << 20),
+    );
     const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     for (let got = await reader.read(); !got.done && text.length < 1 << 21; got = await reader.read())

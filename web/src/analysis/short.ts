@@ -17,5 +17,7 @@ export function short(words: string): string {
     const feature = (FEATURES.includes(rest[1] ?? "") ? rest[1] : "") as FeatureWord;
     return [role(rest[0] as FigureKind, feature || "tower"), cell].filter(Boolean).join(" ");
   }
-  return has(`act.${verb}`) && !/\{(?!place)/.test(t(`act.${verb}`)) ? t(`act.${verb}`, { place: cell }) : words;
+  return has(`act.${verb}`) && !/\{(?!place)/.test(t(`act.${verb}`))
+    ? t(`act.${verb}`, { place: cell })
+    : words;
 }

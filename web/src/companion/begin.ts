@@ -13,7 +13,9 @@ export async function begin(choice: Choice): Promise<{ route?: string; trouble?:
   if (choice.seats.some((seat) => !seat.name.trim())) return { trouble: t("name.missing") };
   settings.choice = choice;
   keep();
-  const table = await BoxTable.create(head(choice), requests(choice), { ...options(choice), aids: "friendly", // odds and fields at will, no hints
+  const table = await BoxTable.create(head(choice), requests(choice), {
+    ...options(choice),
+    aids: "friendly", // odds and fields at will, no hints
     clock: { kind: "none" },
   });
   table.close();

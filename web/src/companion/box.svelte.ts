@@ -22,7 +22,8 @@ export type Part = "tile" | "place" | "figure" | "all"; // of a turn that is put
 
 const ok: Answer = { ok: true };
 const no: Answer = { ok: false, code: "OFF" };
-const random = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
+const random = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
 export class BoxTable implements Table {
   readonly log = new Fold();
   readonly can = { link: false, chat: false, ask: false };
@@ -77,7 +78,14 @@ export class BoxTable implements Table {
     await load();
     const names = seats.map((seat, i) => `name ${i} ${seat.name}`);
     const first = /^first /m.test(head) ? [] : ["first 0"]; // whoever is named first begins
-    const open = { seq: 1, at: Date.now(), type: "open", head: "", seats: seats.map((seat) => ({ ...seat, kind: "here", taken: true })), options } as Entry;
+    const open = {
+      seq: 1,
+      at: Date.now(),
+      type: "open",
+      head: "",
+      seats: seats.map((seat) => ({ ...seat, kind: "here", taken: true })),
+      options,
+    } as Entry;
     const table = new BoxTable({
       id: `box-${random()}`,
       seed: "",
@@ -163,7 +171,10 @@ export class BoxTable implements Table {
       state = this.#game.state(),
       at = Date.now();
     const old = new Map(this.#kept.entries.map((one) => [one.seq, one.at]));
-    const list: NewEntry[] = [{ ...open, head }, { type: "start", head, text: this.#game.opening.step }];
+    const list: NewEntry[] = [
+      { ...open, head },
+      { type: "start", head, text: this.#game.opening.step },
+    ];
     const step = (seat: number, action: string, text: string) =>
       list.push({ type: "step", n: list.length - 1, seat, action, text, ms: 0, by: "human", undo: false });
     const opened = state.over ? this.#engine.open(this.#game.record()) : null;
@@ -174,8 +185,11 @@ export class BoxTable implements Table {
       const points = state.seats.map((seat) => seat.points);
       list.push({ type: "over", why: "end", points, winners: state.winners, seed: "", text: "" });
     } else for (const one of this.told) step(one.seat, one.words, one.text);
-    this.#kept.entries = list.map((entry, i) => ({ ...entry, seq: i + 1, at: old.get(i + 1) ?? at }) as Entry);
-    const same = this.log.seq >= 2 && this.log.seq < this.#kept.entries.length && !state.over && this.#continues();
+    this.#kept.entries = list.map(
+      (entry, i) => ({ ...entry, seq: i + 1, at: old.get(i + 1) ?? at }) as Entry,
+    );
+    const same =
+      this.log.seq >= 2 && this.log.seq < this.#kept.entries.length && !state.over && this.#continues();
     if (!same) this.log.forget();
     this.log.apply(this.#kept.entries);
   }
@@ -347,8 +361,16 @@ export class BoxTable implements Table {
   // ---- the rest of a table
 
   async rematch(): Promise<Answer> {
-    const seats = this.log.seats.map((seat, i) => ({ kind: "here" as const, name: seat.name, colour: COLOUR(this.#kept, i), level: "" }));
-    const setup = this.#kept.setup.split("\n").filter((line) => !/^name /.test(line)).join("\n");
+    const seats = this.log.seats.map((seat, i) => ({
+      kind: "here" as const,
+      name: seat.name,
+      colour: COLOUR(this.#kept, i),
+      level: "",
+    }));
+    const setup = this.#kept.setup
+      .split("\n")
+      .filter((line) => !/^name /.test(line))
+      .join("\n");
     const next = await BoxTable.create(setup, seats, this.log.options);
     next.close();
     return { ok: true, table: next.id };

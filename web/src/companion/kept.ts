@@ -18,7 +18,8 @@ const isLines = (value: unknown): value is string[] =>
 /** Is it a game beside a box that this page can go on with? It is told once from its beginning: nothing is believed. */
 export function tells(engine: Engine, found: unknown): found is KeptBox {
   const one = found as KeptBox;
-  if (!one || !/^box-\w{1,40}$/.test(String(one.id)) || typeof one.setup !== "string" || !isLines(one.told)) return false;
+  if (!one || !/^box-\w{1,40}$/.test(String(one.id)) || typeof one.setup !== "string" || !isLines(one.told))
+    return false;
   if (!isLines(one.waiting) || !Array.isArray(one.entries)) return false;
   try {
     const game = engine.told(one.setup);
@@ -29,4 +30,3 @@ export function tells(engine: Engine, found: unknown): found is KeptBox {
     return false;
   }
 }
-

@@ -33,7 +33,8 @@ export function sayWords(words: string): string {
   const line = { words },
     what = word(line, 0),
     figure = word(line, 1) as FigureKind;
-  if (what === "put" && FIGURES.includes(figure)) return role(figure, word(line, 2) as Parameters<typeof role>[1]);
+  if (what === "put" && FIGURES.includes(figure))
+    return role(figure, word(line, 2) as Parameters<typeof role>[1]);
   if (what === "lay") return t("box.line.lay", { place: cellOf(words) });
   if (what === "draw") return t("box.line.draw");
   if (what === "pass") return t("box.line.pass");
@@ -46,7 +47,18 @@ export function turnsOf(told: Step[], kinds: KindInfo[]): Turn[] {
   told.forEach((line, i) => {
     let now = turns.at(-1);
     if (!now || now.turn !== line.turn || now.part !== line.part) {
-      now = { turn: line.turn, part: line.part, seat: line.seat, from: i, to: i, draw: -1, lay: -1, kind: null, rot: 0, says: "" };
+      now = {
+        turn: line.turn,
+        part: line.part,
+        seat: line.seat,
+        from: i,
+        to: i,
+        draw: -1,
+        lay: -1,
+        kind: null,
+        rot: 0,
+        says: "",
+      };
       turns.push(now);
     }
     now.to = i + 1;
@@ -82,7 +94,14 @@ export interface Finding {
 export function findings(report: Report): Finding[] {
   return report.again.notes.map((note) => {
     const { turn, seat, words } = stepOf(report.lines[note.line] ?? "");
-    return { turn, seat, says: sayWords(words), what: note.what, error: note.error, why: refusal(note.error) };
+    return {
+      turn,
+      seat,
+      says: sayWords(words),
+      what: note.what,
+      error: note.error,
+      why: refusal(note.error),
+    };
   });
 }
 /** Turns that are still to be told again behind the one at which it stopped. */

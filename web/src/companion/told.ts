@@ -64,13 +64,9 @@ export function restedAt(game: Game, x: number, y: number): Throw | null {
 /** The token hit just these. */
 export function hitJust(game: Game, figures: Figure[]): Throw | null {
   const lines = figures.map((one) =>
-    [
-      one.seat,
-      FIGURES.indexOf(one.kind),
-      one.where === "tower" ? ON_TOWER : one.segment,
-      one.x,
-      one.y,
-    ].join(" "),
+    [one.seat, FIGURES.indexOf(one.kind), one.where === "tower" ? ON_TOWER : one.segment, one.x, one.y].join(
+      " ",
+    ),
   );
   return game.json("bridge_told_hits", lines.join("\n"));
 }

@@ -66,7 +66,9 @@ export async function look(
 ): Promise<{ version: number; record: string } | "same" | "gone" | null> {
   const answer = await fetch(url(`${watch}/${version}`), { cache: "no-store" }).catch(() => null);
   if (answer?.status === 404) return "gone";
-  const got = answer?.ok ? ((await answer.json().catch(() => null)) as { version?: unknown; record?: unknown } | null) : null;
+  const got = answer?.ok
+    ? ((await answer.json().catch(() => null)) as { version?: unknown; record?: unknown } | null)
+    : null;
   if (!got || typeof got.version !== "number") return null;
   return typeof got.record === "string" ? { version: got.version, record: got.record } : "same";
 }

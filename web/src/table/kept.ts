@@ -40,7 +40,9 @@ function indexed(): Line[] {
 /** Games that no index names any more (an older page forgot them, or two windows wrote at once) are games all the same. */
 function strays(known: Line[]): Line[] {
   return names()
-    .map((name) => (name.startsWith(TABLE) ? /^(here|box)-\w+$/.exec(name.slice(TABLE.length))?.[0] : undefined))
+    .map((name) =>
+      name.startsWith(TABLE) ? /^(here|box)-\w+$/.exec(name.slice(TABLE.length))?.[0] : undefined,
+    )
     .filter((id) => id !== undefined && !known.some((one) => one.id === id))
     .map((id) => lineOf(id!, wholeGame(id!)));
 }

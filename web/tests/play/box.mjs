@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { engine, patience } from "./hands.mjs";
 
-
 /** A record as the clerk hears it: one entry a turn, { seat, told: [words, ...] }. */
 export function turnsOf(record) {
   const play = record.slice(record.indexOf("\nplay\n") + 6);
@@ -18,8 +17,7 @@ export function turnsOf(record) {
       return { seat: Number(head.split(" ").at(-1)), told };
     });
 }
-export const pointsOf = (record) =>
-  /\nend ([-\d ]+);/.exec(record)[1].trim().split(" ").map(Number);
+export const pointsOf = (record) => /\nend ([-\d ]+);/.exec(record)[1].trim().split(" ").map(Number);
 
 /** The sides of a tile of this kind turned so: ["city", "road", ...] from the north. */
 export async function sidesOf(id, rot) {
@@ -43,7 +41,9 @@ export class Clerk {
   at = () => this.made.evaluate(() => Number(document.querySelector(".clerk")?.dataset.at ?? 1e6));
   /** What the page has kept of this game. */
   kept = () =>
-    this.made.evaluate(() => JSON.parse(localStorage.getItem(`aude.table.${/box-\w+/.exec(location.hash)[0]}`)));
+    this.made.evaluate(() =>
+      JSON.parse(localStorage.getItem(`aude.table.${/box-\w+/.exec(location.hash)[0]}`)),
+    );
   told = async () => (await this.kept()).told.map((line) => line.split(" ").slice(3).join(" "));
 
   /** The page has taken what was told last. */
@@ -165,10 +165,26 @@ export async function plant({ setup, names, told = [] }) {
     lines.push(line);
   }
   game.free();
-  const seats = names.map((name, i) => ({ kind: "here", name, colour: ["red", "blue", "green"][i], level: "", taken: true }));
+  const seats = names.map((name, i) => ({
+    kind: "here",
+    name,
+    colour: ["red", "blue", "green"][i],
+    level: "",
+    taken: true,
+  }));
   const open = { seq: 1, at: Date.now(), type: "open", head: "", seats, options: { aids: "friendly" } };
   const id = `box-${String(Math.random()).slice(2, 12)}`;
-  return { id, seed: "", setup: head, entries: [open], when: Date.now(), told: lines, waiting: [], stopped: false, before: null };
+  return {
+    id,
+    seed: "",
+    setup: head,
+    entries: [open],
+    when: Date.now(),
+    told: lines,
+    waiting: [],
+    stopped: false,
+    before: null,
+  };
 }
 /** What a record's head says, as the set-up screen remembers it: the switches that differ from the book. */
 export function setupOf(record) {

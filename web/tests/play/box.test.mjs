@@ -7,7 +7,19 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { Clerk, plant, pointsOf, setupOf, turnsOf } from "./box.mjs";
-import { aude, checkEnd, dice, engine, everything, home, host, patience, phone, stage, still } from "./hands.mjs";
+import {
+  aude,
+  checkEnd,
+  dice,
+  engine,
+  everything,
+  home,
+  host,
+  patience,
+  phone,
+  stage,
+  still,
+} from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -16,7 +28,9 @@ const person = (name, colour) => ({ kind: "here", name, colour, level: "level-2"
 
 async function sound(made, where) {
   await made.addScriptTag({ path: axe });
-  const { violations } = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await made.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"] }),
+  );
   assert.deepEqual(
     violations.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3)}`),
     [],
@@ -33,8 +47,10 @@ async function opened(table, view = phone, settings = {}) {
   const kept = await plant(table);
   await made.addInitScript(
     ([kept, settings]) => {
-      localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(settings));
-      localStorage.getItem(`aude.table.${kept.id}`) ?? localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
+      localStorage.getItem("aude.settings") ??
+        localStorage.setItem("aude.settings", JSON.stringify(settings));
+      localStorage.getItem(`aude.table.${kept.id}`) ??
+        localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
     },
     [kept, { ...still, ...settings }],
   );
@@ -69,14 +85,23 @@ test("three recorded base games are told by at most five taps a turn in the mean
       book = /^rules (\w+)/m.exec(record)[1];
     // from the room's own door, by touches: the set-up is remembered, so starting is one more press
     const seats = points.map((_, i) => person(["Ana", "Bruno", "Carla", "Diogo"][i], i));
-    const made = await home(held, { rules: book, seats, ...setupOf(record) }, phone, {}, held.url, "#/new/box");
+    const made = await home(
+      held,
+      { rules: book, seats, ...setupOf(record) },
+      phone,
+      {},
+      held.url,
+      "#/new/box",
+    );
     await made.tap(".start .main");
     await made.waitForSelector(".clerk");
     const clerk = new Clerk(made);
     for (const turn of told) await clerk.turn(turn);
     turns += told.length;
     taps += clerk.taps;
-    console.log(`# game ${n + 1}: ${told.length} turns, ${clerk.taps} taps, ${(clerk.taps / told.length).toFixed(2)} a turn`);
+    console.log(
+      `# game ${n + 1}: ${told.length} turns, ${clerk.taps} taps, ${(clerk.taps / told.length).toFixed(2)} a turn`,
+    );
     await made.waitForSelector(".end h1");
     assert.deepEqual(
       await checkEnd(made),
@@ -94,10 +119,18 @@ test("three recorded base games are told by at most five taps a turn in the mean
 // ---- putting something right
 
 const ROADS = [
-  "draw base/road-straight", "lay 1,0 0", "pass",
-  "draw base/road-straight", "lay 2,0 0", "put small road E W",
-  "draw base/city", "lay 0,-1 180", "pass",
-  "draw base/road-curve", "lay 3,0 90", "pass",
+  "draw base/road-straight",
+  "lay 1,0 0",
+  "pass",
+  "draw base/road-straight",
+  "lay 2,0 0",
+  "put small road E W",
+  "draw base/city",
+  "lay 0,-1 180",
+  "pass",
+  "draw base/road-curve",
+  "lay 3,0 90",
+  "pass",
 ];
 const two = { setup: "rules grow\nseats 2", names: ["Ana", "Bruno"] };
 
@@ -178,7 +211,8 @@ test("undo goes back any number of steps, and a reload in the middle loses nothi
   for (let n = 13; n > 0; n--) {
     await made.tap(`header [aria-label="Undo"]`);
     await made.waitForFunction(
-      (n) => JSON.parse(localStorage.getItem(`aude.table.${/box-\w+/.exec(location.hash)[0]}`)).told.length < n,
+      (n) =>
+        JSON.parse(localStorage.getItem(`aude.table.${/box-\w+/.exec(location.hash)[0]}`)).told.length < n,
       n,
     );
     if (!(await clerk.told()).length) break;
@@ -191,7 +225,11 @@ test("undo goes back any number of steps, and a reload in the middle loses nothi
 // ---- without network, damaged, other doors
 
 test("without network a game goes on and ends", async () => {
-  const made = await opened({ setup: "rules grow\nseats 2\ndraws 3", names: ["Ana", "Bruno"], told: ROADS.slice(0, 3) }),
+  const made = await opened({
+      setup: "rules grow\nseats 2\ndraws 3",
+      names: ["Ana", "Bruno"],
+      told: ROADS.slice(0, 3),
+    }),
     clerk = new Clerk(made);
   await made.waitForTimeout(500); // the end screen comes at once, long before it is needed
   await made.context().setOffline(true);
@@ -202,7 +240,11 @@ test("without network a game goes on and ends", async () => {
   await made.goto(`${held.url}#/games`);
   await made.reload();
   await made.waitForSelector(".games li");
-  assert.match(await made.textContent(".games li"), /Ana and Bruno.*At the table/s, "kept in My games as a game of its own kind");
+  assert.match(
+    await made.textContent(".games li"),
+    /Ana and Bruno.*At the table/s,
+    "kept in My games as a game of its own kind",
+  );
   await made.tap(".games li .ways .button");
   await made.waitForSelector(".end h1");
   await done(made);
@@ -237,7 +279,11 @@ test("what is damaged is one sentence, and nothing else is lost", async () => {
 test("every language, light and dark, phone and desktop: nothing sticks out, and axe finds nothing", async () => {
   for (const [i, language] of codes.entries())
     for (const view of i < 2 ? [phone, { viewport: { width: 1440, height: 900 } }] : [phone]) {
-      const made = await opened({ ...two, told: ROADS }, { ...view, colorScheme: i % 2 ? "dark" : "light" }, { language });
+      const made = await opened(
+        { ...two, told: ROADS },
+        { ...view, colorScheme: i % 2 ? "dark" : "light" },
+        { language },
+      );
       await made.waitForSelector(".picker li");
       const wide = () => made.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       assert.equal(await wide(), false, language);
@@ -296,8 +342,10 @@ test("others watch by link: what is told shows, and who watches cannot write", a
   const kept = await plant({ ...two, told: ROADS.slice(0, 3) });
   await made.addInitScript(
     ([kept, settings]) => {
-      localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(settings));
-      localStorage.getItem(`aude.table.${kept.id}`) ?? localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
+      localStorage.getItem("aude.settings") ??
+        localStorage.setItem("aude.settings", JSON.stringify(settings));
+      localStorage.getItem(`aude.table.${kept.id}`) ??
+        localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
     },
     [kept, still],
   );
@@ -311,7 +359,10 @@ test("others watch by link: what is told shows, and who watches cannot write", a
   await made.keyboard.press("Escape");
   const other = await page(held.browser, { viewport: { width: 1440, height: 900 }, bypassCSP: true });
   other.setDefaultTimeout(patience);
-  await other.addInitScript((settings) => localStorage.setItem("aude.settings", JSON.stringify(settings)), still);
+  await other.addInitScript(
+    (settings) => localStorage.setItem("aude.settings", JSON.stringify(settings)),
+    still,
+  );
   await other.goto(link);
   await other.waitForSelector(".watch canvas");
   await other.waitForFunction(() => document.querySelectorAll(".watch [data-seat]").length === 2);
@@ -323,7 +374,10 @@ test("others watch by link: what is told shows, and who watches cannot write", a
   await other.waitForFunction(() => /O13/.test(document.querySelector(".watch .log").innerText));
   // the link is no key
   const watch = link.split("watch-")[1];
-  const answer = await fetch(`${server.url}api/box/${watch}`, { method: "POST", body: "aude 1\nrules grow\n" });
+  const answer = await fetch(`${server.url}api/box/${watch}`, {
+    method: "POST",
+    body: "aude 1\nrules grow\n",
+  });
   const got = await answer.json();
   assert.notEqual(got.watch, watch, "whoever tells with the link tells another game");
   await other.waitForTimeout(2500);
@@ -336,9 +390,15 @@ test("others watch by link: what is told shows, and who watches cannot write", a
 // ---- the catapult, and everything at once
 
 const FAIR = [
-  "draw base/road-straight", "lay 1,0 0", "put small road E W",
-  "draw base/monastery", "lay 0,1 0", "put small monastery",
-  "draw catapult/field", "lay 1,1 0", "pass",
+  "draw base/road-straight",
+  "lay 1,0 0",
+  "put small road E W",
+  "draw base/monastery",
+  "lay 0,1 0",
+  "put small monastery",
+  "draw catapult/field",
+  "lay 1,1 0",
+  "pass",
 ];
 const fair = { setup: "rules grow\nseats 2\nexpansions catapult", names: ["Ana", "Bruno"] };
 
@@ -373,11 +433,18 @@ test("the real catapult: who was hit, where the token fell, who caught it", asyn
   await aim.until(12);
   await target.tap('[data-rest="off"]');
   await aim.until(14);
-  const strip = await target.$$eval("[data-seat] .points", (all) => all.map((one) => Number(one.textContent)));
+  const strip = await target.$$eval("[data-seat] .points", (all) =>
+    all.map((one) => Number(one.textContent)),
+  );
   assert.deepEqual(strip, [5, 0], "the nearer token scores");
   await done(target);
 
-  for (const [outcome, points] of [["caught", [0, 5]], ["touched", [5, 0]], ["far", [5, 0]], ["short", [0, 5]]]) {
+  for (const [outcome, points] of [
+    ["caught", [0, 5]],
+    ["touched", [5, 0]],
+    ["far", [5, 0]],
+    ["short", [0, 5]],
+  ]) {
     const toss = await opened({ ...fair, told: [...FAIR, "catapult catch"] }),
       hands = new Clerk(toss);
     await toss.tap(`[data-catch="${outcome}"]`);
@@ -416,7 +483,11 @@ test("every set at once: a whole game of told draws, every kind of decision", as
           pick(all(".picker li button")) ??
           pick(all(".dock [data-hit]:not([data-hit=done])").slice(0, dice < 0.4 ? 9 : 0)) ??
           pick(all(".dock [data-hit=done], .dock [data-catch], .dock [data-rest]")) ??
-          pick(dice < 0.3 && all(".dock [data-act=pass]").length ? all(".dock [data-act=pass]") : all(".dock [data-act]")) ??
+          pick(
+            dice < 0.3 && all(".dock [data-act=pass]").length
+              ? all(".dock [data-act=pass]")
+              : all(".dock [data-act]"),
+          ) ??
           pick(all(".choices [data-act]"));
         one?.click();
         return one ? (one.dataset.act ?? Object.keys(one.dataset)[0]) : "";
@@ -434,18 +505,26 @@ test("every set at once: a whole game of told draws, every kind of decision", as
       .waitForFunction(
         (n) => {
           const kept = JSON.parse(localStorage.getItem(`aude.table.${/box-\w+/.exec(location.hash)[0]}`));
-          return kept.told.length > n && (document.querySelector(".end") || Number(document.querySelector(".clerk").dataset.at) === kept.told.length);
+          return (
+            kept.told.length > n &&
+            (document.querySelector(".end") ||
+              Number(document.querySelector(".clerk").dataset.at) === kept.told.length)
+          );
         },
         before,
         { timeout: patience, polling: 15 },
       )
       .catch(async (cause) => {
-        throw new Error(`${what} after ${(await clerk.told()).slice(-4).join("; ")}: ${await made.innerText(".dock")}`, { cause });
+        throw new Error(
+          `${what} after ${(await clerk.told()).slice(-4).join("; ")}: ${await made.innerText(".dock")}`,
+          { cause },
+        );
       });
   }
   await made.waitForSelector(".end h1");
   await checkEnd(made);
-  for (const kind of ["kind", "lay", "put", "pass", "catapult"]) assert.ok(kinds.has(kind), `${kind} in ${[...kinds]}`);
+  for (const kind of ["kind", "lay", "put", "pass", "catapult"])
+    assert.ok(kinds.has(kind), `${kind} in ${[...kinds]}`);
   console.log(`# decisions told: ${[...kinds].sort().join(", ")}`);
   const kept = await clerk.kept(),
     again = (await engine()).told(kept.setup),
