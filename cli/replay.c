@@ -113,26 +113,6 @@ static void replay_json_score(struct replay *replay, const struct aude_event *ev
     cli_json_string(json, "why", sum);
 }
 
-/* What `points` is where it is no points. */
-static const char *replay_points_name(unsigned kind)
-{
-    static const char *const names[AUDE_EVENT_KINDS] = {
-        [AUDE_EV_GOODS] = "tokens", [AUDE_EV_RIVER_END] = "tiles",
-        [AUDE_EV_BACK] = "tiles",   [AUDE_EV_TOWER] = "height",
-        [AUDE_EV_AWARD] = "size",   [AUDE_EV_HIT] = "step",
-        [AUDE_EV_HANDS] = "on",     [AUDE_EV_DRAGON] = "home"};
-
-    return names[kind] ? names[kind] : "points";
-}
-
-static void replay_json_numbers(struct cli_json *json, const struct aude_event *event)
-{
-    bool toss = event->kind == AUDE_EV_REVEAL, thrown = event->kind == AUDE_EV_THROW;
-
-    cli_json_int(json, thrown ? "aim" : toss ? "lateral" : "x", event->x);
-    cli_json_int(json, thrown || toss ? "power" : "y", event->y);
-}
-
 /* What `other` is: a seat, a quarter, a kind of round or a stand. */
 static void replay_json_other(struct cli_json *json, const struct aude_event *event,
                               unsigned has)
@@ -167,9 +147,12 @@ static void replay_json_details(struct replay *replay, const struct aude_event *
         cli_json_string(json, "goods", aude_goods_name(event->goods));
     if (has & AUDE_HAS_FEATURE)
         cli_json_string(json, "feature", aude_feature_name(event->feature));
-    if (has & AUDE_HAS_NUMBERS) replay_json_numbers(json, event);
+    if (has & AUDE_HAS_NUMBERS) {
+        cli_json_int(json, aude_event_x_name(event->kind), event->x);
+        cli_json_int(json, aude_event_y_name(event->kind), event->y);
+    }
     if (has & AUDE_HAS_POINTS)
-        cli_json_int(json, replay_points_name(event->kind), event->points);
+        cli_json_int(json, aude_event_number_name(event->kind), event->points);
     if (has & AUDE_HAS_POINT) {
         cli_json_int(json, "at_x", event->at.x);
         cli_json_int(json, "at_y", event->at.y);

@@ -109,9 +109,9 @@ static void action_swap_words(struct cli_text *out, const struct aude_game *game
 static void action_ransom_words(struct cli_text *out, const struct aude_game *game,
                                 struct aude_action action)
 {
-    (void)game;
-    cli_text_add(out, "buy your %s follower back from player %d for 3 points",
-                 aude_figure_name(action.figure), action.arg + 1);
+    cli_text_add(out, "buy your %s follower back from player %d for %d points",
+                 aude_figure_name(action.figure), action.arg + 1,
+                 aude_action_about(game, action).points);
 }
 
 static void action_abbey_words(struct cli_text *out, const struct aude_game *game,

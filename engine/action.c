@@ -2,6 +2,7 @@
  * written and read. Laying a tile, being told of one, and passing are here; the other
  * functions of the table are in put.c and in the files of the sets. */
 #include "action_internal.h"
+#include "fields_internal.h"
 
 enum aude_err aude__action_always(const struct aude_game *game, struct aude_action action)
 {
@@ -37,6 +38,14 @@ void aude__action_lay_commit(struct aude_game *game, struct aude_action action,
     for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->laid(game, game->turn.laid, events);
     game->turn.phase++;
+}
+
+void aude__action_about_tile(const struct aude_game *game, struct aude_action action,
+                             struct aude_about *about)
+{
+    (void)action;
+    about->fields = AUDE_HAS_TILE;
+    about->tile = game->turn.tile;
 }
 
 /* -- A hidden game is told which tile was drawn ------------------------------------------- */
@@ -80,58 +89,41 @@ void aude__action_pass_commit(struct aude_game *game, struct aude_action action,
      AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET))
 #define IN AUDE__IN
 
-enum {
-    CELL = AUDE_HAS_CELL,
-    ROT = AUDE_HAS_ROT,
-    FIGURE = AUDE_HAS_FIGURE,
-    SEAT = AUDE_HAS_OTHER,
-    SIDE = AUDE_HAS_SIDE,
-    QUARTER = AUDE_HAS_QUARTER,
-    TILE = AUDE_HAS_TILE,
-    ROUND = AUDE_HAS_ROUND,
-    STAND = AUDE_HAS_STAND,
-    NUMBERS = AUDE_HAS_NUMBERS,
-    HANDS = AUDE_HAS_HANDS,
-    ERRORS = AUDE_HAS_ERRORS,
-    PLACE = FIGURE | AUDE_HAS_SEGMENT | CELL,
-    TARGET = SEAT | PLACE
-};
-
 /* ORDER ACTION: enum aude_action_kind in aude_play.h. */
 /* clang-format off */
 const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
-    /*                   name        phases                        check                         commit                         write                       parse                       fields */
-    [AUDE_LAY]        = {"lay",      IN(TILE),                     aude__action_lay_check,       aude__action_lay_commit,       aude__action_write_lay,     aude__action_parse_lay,     CELL | ROT},
-    [AUDE_PUT]        = {"put",      IN(ACTION),                   aude__put_check,              aude__put_commit,              aude__action_write_put,     aude__action_parse_place,   PLACE},
-    [AUDE_PASS]       = {"pass",     PASSES,                       aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_parse_name,    0},
-    [AUDE_RECALL]     = {"recall",   IN(ACTION),                   aude__abbot_recall_check,     aude__abbot_recall_commit,     aude__action_write_cell,    aude__action_parse_cell,    CELL},
-    [AUDE_SECOND]     = {"second",   IN(SECOND),                   aude__action_always,          aude__traders_second_commit,   NULL,                       aude__action_parse_name,    0},
-    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_parse_name,    0},
-    [AUDE_FAIRY]      = {"fairy",    IN(ACTION),                   aude__dragon_fairy_check,     aude__dragon_fairy_commit,     aude__action_write_target,  aude__action_parse_target,  TARGET},
-    [AUDE_REMOVE]     = {"remove",   IN(ACTION),                   aude__dragon_remove_check,    aude__dragon_remove_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET},
-    [AUDE_STEP]       = {"step",     IN(DRAGON) | IN(DRAGON_LATE), aude__dragon_step_check,      aude__dragon_step_commit,      aude__action_write_step,    aude__action_parse_step,    SIDE},
-    [AUDE_TOWER]      = {"tower",    IN(ACTION),                   aude__tower_check,            aude__tower_commit,            aude__action_write_cell,    aude__action_parse_cell,    CELL},
-    [AUDE_CAPTURE]    = {"capture",  IN(CAPTURE),                  aude__tower_capture_check,    aude__tower_capture_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET},
-    [AUDE_SWAP]       = {"swap",     IN(SWAP),                     aude__tower_swap_check,       aude__tower_swap_commit,       aude__action_write_figure,  aude__action_parse_figure,  FIGURE},
-    [AUDE_RANSOM]     = {"ransom",   AT_PROMPTS,                   aude__tower_ransom_check,     aude__tower_ransom_commit,     aude__action_write_ransom,  aude__action_parse_ransom,  FIGURE | SEAT},
-    [AUDE_ABBEY_TILE] = {"abbey",    IN(SOURCE) | IN(TILE),        aude__abbey_check,            aude__abbey_commit,            aude__action_write_cell,    aude__action_parse_cell,    CELL},
-    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   aude__action_always,          aude__abbey_from_pile_commit,  NULL,                       aude__action_parse_name,    0},
-    [AUDE_BARN_AT]    = {"barn",     IN(ACTION),                   aude__abbey_barn_check,       aude__abbey_barn_commit,       aude__action_write_cell,    aude__action_parse_cell,    CELL},
-    [AUDE_MOVE]       = {"move",     IN(WAGON),                    aude__abbey_move_check,       aude__abbey_move_commit,       aude__action_write_move,    aude__action_parse_place,   PLACE},
-    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    aude__action_always,          aude__abbey_go_home_commit,    NULL,                       aude__action_parse_name,    0},
-    [AUDE_SEND]       = {"send",     IN(QUARTERS) | IN(MARKET),    aude__count_send_check,       aude__count_send_commit,       aude__action_write_send,    aude__action_parse_send,    QUARTER | PLACE},
-    [AUDE_ENTER]      = {"enter",    IN(ENTER),                    aude__count_enter_check,      aude__count_enter_commit,      aude__action_write_enter,   aude__action_parse_enter,   QUARTER | FIGURE},
-    [AUDE_COUNT_TO]   = {"count",    IN(COUNT),                    aude__count_check,            aude__count_commit,            aude__action_write_quarter, aude__action_parse_quarter, QUARTER},
-    [AUDE_TELL]       = {"draw",     IN(DRAW),                     aude__action_tell_check,      aude__action_tell_commit,      aude__action_write_tile,    aude__action_parse_tile,    TILE},
-    [AUDE_CATAPULT]   = {"catapult", IN(CATAPULT),                 aude__catapult_check,         aude__catapult_commit,         aude__action_write_round,   aude__action_parse_round,   ROUND},
-    [AUDE_THROW]      = {"throw",    IN(THROW),                    aude__catapult_throw_check,   aude__catapult_throw_commit,   aude__action_write_throw,   aude__action_parse_throw,   STAND | NUMBERS},
-    [AUDE_TOSS]       = {"toss",     IN(THROW),                    aude__catapult_toss_check,    aude__catapult_toss_commit,    aude__action_write_toss,    aude__action_parse_toss,    NUMBERS},
-    [AUDE_HANDS]      = {"hands",    IN(CATCH),                    aude__catapult_hands_check,   aude__catapult_hands_commit,   aude__action_write_hands,   aude__action_parse_hands,   HANDS | NUMBERS},
-    [AUDE_PICK]       = {"pick",     IN(SEDUCE),                   aude__catapult_pick_check,    aude__catapult_pick_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET},
-    [AUDE_REPLACE]    = {"replace",  IN(SEDUCE),                   aude__catapult_replace_check, aude__catapult_replace_commit, aude__action_write_replace, aude__action_parse_replace, TARGET},
-    [AUDE_GLIMPSE]    = {"glimpse",  IN(THROW),                    aude__catapult_glimpse_check, aude__catapult_glimpse_commit, aude__action_write_cell,    aude__action_parse_glimpse, NUMBERS},
-    [AUDE_REVEAL]     = {"reveal",   IN(SCATTER),                  aude__catapult_reveal_check,  aude__catapult_reveal_commit,  aude__action_write_toss,    aude__action_parse_toss,    NUMBERS},
-    [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__catapult_scatter_check, aude__catapult_scatter_commit, aude__action_write_scatter, aude__action_parse_scatter, NUMBERS | ERRORS},
+    /*                   name        phases                        check                         commit                         write                       parse                       fields            about */
+    [AUDE_LAY]        = {"lay",      IN(TILE),                     aude__action_lay_check,       aude__action_lay_commit,       aude__action_write_lay,     aude__action_parse_lay,     CELL | ROT,       aude__action_about_tile},
+    [AUDE_PUT]        = {"put",      IN(ACTION),                   aude__put_check,              aude__put_commit,              aude__action_write_put,     aude__action_parse_place,   PLACE,            NULL},
+    [AUDE_PASS]       = {"pass",     PASSES,                       aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_parse_name,    0,                NULL},
+    [AUDE_RECALL]     = {"recall",   IN(ACTION),                   aude__abbot_recall_check,     aude__abbot_recall_commit,     aude__action_write_cell,    aude__action_parse_cell,    CELL,             aude__abbot_about_recall},
+    [AUDE_SECOND]     = {"second",   IN(SECOND),                   aude__action_always,          aude__traders_second_commit,   NULL,                       aude__action_parse_name,    0,                NULL},
+    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_parse_name,    0,                NULL},
+    [AUDE_FAIRY]      = {"fairy",    IN(ACTION),                   aude__dragon_fairy_check,     aude__dragon_fairy_commit,     aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_REMOVE]     = {"remove",   IN(ACTION),                   aude__dragon_remove_check,    aude__dragon_remove_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_STEP]       = {"step",     IN(DRAGON) | IN(DRAGON_LATE), aude__dragon_step_check,      aude__dragon_step_commit,      aude__action_write_step,    aude__action_parse_step,    SIDE,             aude__dragon_about_step},
+    [AUDE_TOWER]      = {"tower",    IN(ACTION),                   aude__tower_check,            aude__tower_commit,            aude__action_write_cell,    aude__action_parse_cell,    CELL,             NULL},
+    [AUDE_CAPTURE]    = {"capture",  IN(CAPTURE),                  aude__tower_capture_check,    aude__tower_capture_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_SWAP]       = {"swap",     IN(SWAP),                     aude__tower_swap_check,       aude__tower_swap_commit,       aude__action_write_figure,  aude__action_parse_figure,  FIGURE,           NULL},
+    [AUDE_RANSOM]     = {"ransom",   AT_PROMPTS,                   aude__tower_ransom_check,     aude__tower_ransom_commit,     aude__action_write_ransom,  aude__action_parse_ransom,  FIGURE | SEAT,    aude__tower_about_ransom},
+    [AUDE_ABBEY_TILE] = {"abbey",    IN(SOURCE) | IN(TILE),        aude__abbey_check,            aude__abbey_commit,            aude__action_write_cell,    aude__action_parse_cell,    CELL,             aude__abbey_about_tile},
+    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   aude__action_always,          aude__abbey_from_pile_commit,  NULL,                       aude__action_parse_name,    0,                NULL},
+    [AUDE_BARN_AT]    = {"barn",     IN(ACTION),                   aude__abbey_barn_check,       aude__abbey_barn_commit,       aude__action_write_cell,    aude__action_parse_cell,    CELL,             aude__abbey_about_barn},
+    [AUDE_MOVE]       = {"move",     IN(WAGON),                    aude__abbey_move_check,       aude__abbey_move_commit,       aude__action_write_move,    aude__action_parse_place,   PLACE,            NULL},
+    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    aude__action_always,          aude__abbey_go_home_commit,    NULL,                       aude__action_parse_name,    0,                NULL},
+    [AUDE_SEND]       = {"send",     IN(QUARTERS) | IN(MARKET),    aude__count_send_check,       aude__count_send_commit,       aude__action_write_send,    aude__action_parse_send,    QUARTER | PLACE,  NULL},
+    [AUDE_ENTER]      = {"enter",    IN(ENTER),                    aude__count_enter_check,      aude__count_enter_commit,      aude__action_write_enter,   aude__action_parse_enter,   QUARTER | FIGURE, NULL},
+    [AUDE_COUNT_TO]   = {"count",    IN(COUNT),                    aude__count_check,            aude__count_commit,            aude__action_write_quarter, aude__action_parse_quarter, QUARTER,          NULL},
+    [AUDE_TELL]       = {"draw",     IN(DRAW),                     aude__action_tell_check,      aude__action_tell_commit,      aude__action_write_tile,    aude__action_parse_tile,    TILE,             NULL},
+    [AUDE_CATAPULT]   = {"catapult", IN(CATAPULT),                 aude__catapult_check,         aude__catapult_commit,         aude__action_write_round,   aude__action_parse_round,   ROUND,            NULL},
+    [AUDE_THROW]      = {"throw",    IN(THROW),                    aude__catapult_throw_check,   aude__catapult_throw_commit,   aude__action_write_throw,   aude__action_parse_throw,   STAND | NUMBERS,  NULL},
+    [AUDE_TOSS]       = {"toss",     IN(THROW),                    aude__catapult_toss_check,    aude__catapult_toss_commit,    aude__action_write_toss,    aude__action_parse_toss,    NUMBERS,          NULL},
+    [AUDE_HANDS]      = {"hands",    IN(CATCH),                    aude__catapult_hands_check,   aude__catapult_hands_commit,   aude__action_write_hands,   aude__action_parse_hands,   HANDS | NUMBERS,  NULL},
+    [AUDE_PICK]       = {"pick",     IN(SEDUCE),                   aude__catapult_pick_check,    aude__catapult_pick_commit,    aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_REPLACE]    = {"replace",  IN(SEDUCE),                   aude__catapult_replace_check, aude__catapult_replace_commit, aude__action_write_replace, aude__action_parse_replace, TARGET,           NULL},
+    [AUDE_GLIMPSE]    = {"glimpse",  IN(THROW),                    aude__catapult_glimpse_check, aude__catapult_glimpse_commit, aude__action_write_cell,    aude__action_parse_glimpse, NUMBERS,          NULL},
+    [AUDE_REVEAL]     = {"reveal",   IN(SCATTER),                  aude__catapult_reveal_check,  aude__catapult_reveal_commit,  aude__action_write_toss,    aude__action_parse_toss,    NUMBERS,          NULL},
+    [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__catapult_scatter_check, aude__catapult_scatter_commit, aude__action_write_scatter, aude__action_parse_scatter, NUMBERS | ERRORS, NULL},
 };
 /* clang-format on */
 #undef IN
@@ -146,4 +138,14 @@ const char *aude_action_name(enum aude_action_kind kind)
 unsigned aude_action_fields(enum aude_action_kind kind)
 {
     return kind < AUDE_ACTION_KINDS ? aude__actions[kind].fields : 0;
+}
+
+struct aude_about aude_action_about(const struct aude_game *game,
+                                    struct aude_action action)
+{
+    struct aude_about about = {0};
+
+    if (action.kind < AUDE_ACTION_KINDS && aude__actions[action.kind].about)
+        aude__actions[action.kind].about(game, action, &about);
+    return about;
 }

@@ -23,6 +23,10 @@ typedef void aude__write(struct aude__text *text, const struct aude_game *game,
 typedef enum aude_err aude__parse(const struct aude_game *game, struct aude__words *words,
                                   struct aude_action *out);
 
+/* Says what the action is about besides its fields; `about` is all 0. The action is legal. */
+typedef void aude__about(const struct aude_game *game, struct aude_action action,
+                         struct aude_about *about);
+
 struct aude__action_row {
     const char *name; /* its first word in a record */
     uint64_t phases;  /* in which it may be done: one bit per enum aude_phase */
@@ -30,7 +34,8 @@ struct aude__action_row {
     aude__commit *commit;
     aude__write *write; /* NULL: the name is all */
     aude__parse *parse;
-    unsigned fields; /* enum aude_field: which fields of the action mean something */
+    unsigned fields;    /* enum aude_field: which fields of the action mean something */
+    aude__about *about; /* NULL: its fields are all */
 };
 
 extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
@@ -38,12 +43,15 @@ extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
 /* action.c */
 aude__check aude__action_always, aude__action_lay_check, aude__action_tell_check;
 aude__commit aude__action_lay_commit, aude__action_tell_commit, aude__action_pass_commit;
+aude__about aude__action_about_tile;
 /* put.c */
 aude__check aude__put_check;
 aude__commit aude__put_commit;
 /* sets/abbot.c, traders.c, dragon.c, tower.c, abbey.c, count.c */
 aude__check aude__abbot_recall_check;
 aude__commit aude__abbot_recall_commit, aude__traders_second_commit;
+aude__about aude__abbot_about_recall, aude__dragon_about_step, aude__tower_about_ransom,
+    aude__abbey_about_tile, aude__abbey_about_barn;
 aude__check aude__dragon_fairy_check, aude__dragon_remove_check, aude__dragon_step_check;
 aude__commit aude__dragon_fairy_commit, aude__dragon_remove_commit,
     aude__dragon_step_commit;

@@ -1,83 +1,101 @@
-/* event.c -- what each kind of event is called, which of its fields mean something, and the rule
- * that a player may want to read where it is not the player's own doing.
- * And the sum of an event's points in words. */
-#include "text_internal.h"
+/* event.c -- the table of the kinds of event: what each is called, the rule that a player may
+ * want to read where it is not the player's own doing, which of its fields mean something and
+ * how a record says it. And the sum of an event's points in words. */
+#include "event_internal.h"
+#include "fields_internal.h"
 
-/* ORDER EVENT: enum aude_event_kind. */
-static const struct {
-    const char *name, *rule;
-    unsigned fields; /* enum aude_field */
-} rows[AUDE_EVENT_KINDS] = {
-    [AUDE_EV_TURN] = {"turn", "", AUDE_HAS_POINTS},
-    [AUDE_EV_DRAW] = {"draw", "", AUDE_HAS_TILE},
-    [AUDE_EV_DISCARD] = {"discard", "BASE-15", AUDE_HAS_TILE},
-    [AUDE_EV_LAY] = {"lay", "", AUDE_HAS_TILE | AUDE_HAS_CELL | AUDE_HAS_ROT},
-    [AUDE_EV_PUT] = {"put", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
-    [AUDE_EV_SCORE] = {"score", "",
-                       AUDE_HAS_CELL | AUDE_HAS_SEGMENT | AUDE_HAS_FEATURE |
-                           AUDE_HAS_POINTS | AUDE_HAS_SUM},
-    [AUDE_EV_RETURN] = {"return", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
-    [AUDE_EV_RECALL] = {"recall", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL},
-    [AUDE_EV_RESHUFFLE] = {"reshuffle", "RIV-8", AUDE_HAS_TILE},
-    [AUDE_EV_EARN] = {"earn", "", 0},
-    [AUDE_EV_PART] = {"part", "", 0},
-    [AUDE_EV_GOODS] = {"goods", "", AUDE_HAS_GOODS | AUDE_HAS_POINTS},
-    [AUDE_EV_RIVER_END] = {"river-end", "RIV-8", AUDE_HAS_POINTS},
-    [AUDE_EV_ASIDE] = {"aside", "PD-22", AUDE_HAS_TILE},
-    [AUDE_EV_BACK] = {"back", "PD-23", AUDE_HAS_POINTS},
-    [AUDE_EV_DRAGON] = {"dragon", "", AUDE_HAS_CELL | AUDE_HAS_POINTS},
-    [AUDE_EV_FAIRY] = {"fairy", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
-    [AUDE_EV_TOWER] = {"tower", "", AUDE_HAS_CELL | AUDE_HAS_POINTS},
-    [AUDE_EV_CAPTURE] = {"capture", "",
-                         AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT |
-                             AUDE_HAS_OTHER},
-    [AUDE_EV_FREED] = {"freed", "", AUDE_HAS_FIGURE | AUDE_HAS_OTHER},
-    [AUDE_EV_RANSOM] = {"ransom", "", AUDE_HAS_FIGURE | AUDE_HAS_OTHER | AUDE_HAS_POINTS},
-    [AUDE_EV_AWARD] = {"award", "", AUDE_HAS_FEATURE | AUDE_HAS_POINTS},
-    [AUDE_EV_MOVE] = {"move", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
-    [AUDE_EV_BARN] = {"barn", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL},
-    [AUDE_EV_ENTER] = {"enter", "", AUDE_HAS_FIGURE | AUDE_HAS_QUARTER},
-    [AUDE_EV_SEND] = {"send", "",
-                      AUDE_HAS_FIGURE | AUDE_HAS_QUARTER | AUDE_HAS_CELL |
-                          AUDE_HAS_SEGMENT},
-    [AUDE_EV_COUNT] = {"count", "", AUDE_HAS_QUARTER},
-    [AUDE_EV_LOSE] = {"lose", "", AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT},
-    [AUDE_EV_ROUND] = {"round", "", AUDE_HAS_ROUND | AUDE_HAS_CELL},
-    [AUDE_EV_THROW] = {"throw", "", AUDE_HAS_STAND | AUDE_HAS_NUMBERS | AUDE_HAS_POINT},
-    [AUDE_EV_TOSS] = {"toss", "", AUDE_HAS_OTHER | AUDE_HAS_NUMBERS},
-    [AUDE_EV_HANDS] = {"hands", "", AUDE_HAS_NUMBERS | AUDE_HAS_POINTS},
-    [AUDE_EV_REVEAL] = {"reveal", "", AUDE_HAS_NUMBERS},
-    [AUDE_EV_SCATTER] = {"scatter", "", AUDE_HAS_NUMBERS | AUDE_HAS_POINT},
-    [AUDE_EV_LAND] = {"land", "", AUDE_HAS_POINT},
-    [AUDE_EV_REST] = {"rest", "", AUDE_HAS_POINT},
-    [AUDE_EV_HIT] = {"hit", "",
-                     AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT |
-                         AUDE_HAS_POINTS | AUDE_HAS_POINT},
-    [AUDE_EV_NEAREST] = {"nearest", "",
-                         AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT |
-                             AUDE_HAS_POINT},
-    [AUDE_EV_REPLACE] = {"replace", "",
-                         AUDE_HAS_FIGURE | AUDE_HAS_CELL | AUDE_HAS_SEGMENT |
-                             AUDE_HAS_POINT},
-    [AUDE_EV_MEASURE] = {"measure", "", AUDE_HAS_POINTS},
-    [AUDE_EV_CATCH] = {"catch", "", AUDE_HAS_OTHER | AUDE_HAS_POINTS},
-    [AUDE_EV_FINAL] = {"final", "", 0},
-    [AUDE_EV_OVER] = {"over", "", 0},
+/* How a record says it: written, kept by a reader, read. */
+#define SAID(what)                                                                       \
+    aude__record_write_##what, aude__record_note_##what, aude__record_read_##what
+#define UNSAID NULL, NULL, NULL
+
+/* ORDER EVENT: enum aude_event_kind in aude_play.h. */
+/* clang-format off */
+const struct aude__event_row aude__events[AUDE_EVENT_KINDS] = {
+    /*                     name         rule       fields                                   number    x          y        in records */
+    [AUDE_EV_TURN]      = {"turn",      "",        POINTS,                                  NULL,     NULL,      NULL,    SAID(turn)},
+    [AUDE_EV_DRAW]      = {"draw",      "",        TILE,                                    NULL,     NULL,      NULL,    SAID(tile)},
+    [AUDE_EV_DISCARD]   = {"discard",   "BASE-15", TILE,                                    NULL,     NULL,      NULL,    SAID(tile)},
+    [AUDE_EV_LAY]       = {"lay",       "",        TILE | CELL | ROT,                       NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_PUT]       = {"put",       "",        PLACE,                                   NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_SCORE]     = {"score",     "",        CELL | SEGMENT | FEATURE | POINTS | SUM, NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_RETURN]    = {"return",    "",        PLACE,                                   NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_RECALL]    = {"recall",    "",        FIGURE | CELL,                           NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_RESHUFFLE] = {"reshuffle", "RIV-8",   TILE,                                    NULL,     NULL,      NULL,    SAID(tile)},
+    [AUDE_EV_EARN]      = {"earn",      "",        0,                                       NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_PART]      = {"part",      "",        0,                                       NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_GOODS]     = {"goods",     "",        GOODS | POINTS,                          "tokens", NULL,      NULL,    UNSAID},
+    [AUDE_EV_RIVER_END] = {"river-end", "RIV-8",   POINTS,                                  "tiles",  NULL,      NULL,    SAID(number)},
+    [AUDE_EV_ASIDE]     = {"aside",     "PD-22",   TILE,                                    NULL,     NULL,      NULL,    SAID(tile)},
+    [AUDE_EV_BACK]      = {"back",      "PD-23",   POINTS,                                  "tiles",  NULL,      NULL,    UNSAID},
+    [AUDE_EV_DRAGON]    = {"dragon",    "",        CELL | POINTS,                           "home",   NULL,      NULL,    UNSAID},
+    [AUDE_EV_FAIRY]     = {"fairy",     "",        PLACE,                                   NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_TOWER]     = {"tower",     "",        CELL | POINTS,                           "height", NULL,      NULL,    UNSAID},
+    [AUDE_EV_CAPTURE]   = {"capture",   "",        PLACE | SEAT,                            NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_FREED]     = {"freed",     "",        FIGURE | SEAT,                           NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_RANSOM]    = {"ransom",    "",        FIGURE | SEAT | POINTS,                  NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_AWARD]     = {"award",     "",        FEATURE | POINTS,                        "size",   NULL,      NULL,    UNSAID},
+    [AUDE_EV_MOVE]      = {"move",      "",        PLACE,                                   NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_BARN]      = {"barn",      "",        FIGURE | CELL,                           NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_ENTER]     = {"enter",     "",        FIGURE | QUARTER,                        NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_SEND]      = {"send",      "",        FIGURE | QUARTER | CELL | SEGMENT,       NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_COUNT]     = {"count",     "",        QUARTER,                                 NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_LOSE]      = {"lose",      "",        PLACE,                                   NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_ROUND]     = {"round",     "",        ROUND | CELL,                            NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_THROW]     = {"throw",     "",        STAND | NUMBERS | POINT,                 NULL,     "aim",     "power", UNSAID},
+    [AUDE_EV_TOSS]      = {"toss",      "",        SEAT | NUMBERS,                          NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_HANDS]     = {"hands",     "",        NUMBERS | POINTS,                        "on",     NULL,      NULL,    UNSAID},
+    [AUDE_EV_REVEAL]    = {"reveal",    "",        NUMBERS,                                 NULL,     "lateral", "power", UNSAID},
+    [AUDE_EV_SCATTER]   = {"scatter",   "",        NUMBERS | POINT,                         NULL,     NULL,      NULL,    SAID(scatter)},
+    [AUDE_EV_LAND]      = {"land",      "",        POINT,                                   NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_REST]      = {"rest",      "",        POINT,                                   NULL,     NULL,      NULL,    SAID(rest)},
+    [AUDE_EV_HIT]       = {"hit",       "",        PLACE | POINTS | POINT,                  "step",   NULL,      NULL,    UNSAID},
+    [AUDE_EV_NEAREST]   = {"nearest",   "",        PLACE | POINT,                           NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_REPLACE]   = {"replace",   "",        PLACE | POINT,                           NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_MEASURE]   = {"measure",   "",        POINTS,                                  NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_CATCH]     = {"catch",     "",        SEAT | POINTS,                           NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_FINAL]     = {"final",     "",        0,                                       NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_OVER]      = {"over",      "",        0,                                       NULL,     NULL,      NULL,    UNSAID},
 };
+/* clang-format on */
+#undef SAID
+#undef UNSAID
+
+static const struct aude__event_row *event_row(enum aude_event_kind kind)
+{
+    static const struct aude__event_row none = {.name = "?", .rule = ""};
+
+    return kind < AUDE_EVENT_KINDS ? &aude__events[kind] : &none;
+}
 
 const char *aude_event_name(enum aude_event_kind kind)
 {
-    return kind < AUDE_EVENT_KINDS ? rows[kind].name : "?";
+    return event_row(kind)->name;
 }
 
 const char *aude_event_rule(enum aude_event_kind kind)
 {
-    return kind < AUDE_EVENT_KINDS ? rows[kind].rule : "";
+    return event_row(kind)->rule;
 }
 
 unsigned aude_event_fields(enum aude_event_kind kind)
 {
-    return kind < AUDE_EVENT_KINDS ? rows[kind].fields : 0;
+    return event_row(kind)->fields;
+}
+
+const char *aude_event_number_name(enum aude_event_kind kind)
+{
+    return event_row(kind)->number ? event_row(kind)->number : "points";
+}
+
+const char *aude_event_x_name(enum aude_event_kind kind)
+{
+    return event_row(kind)->x ? event_row(kind)->x : "x";
+}
+
+const char *aude_event_y_name(enum aude_event_kind kind)
+{
+    return event_row(kind)->y ? event_row(kind)->y : "y";
 }
 
 /* ORDER TERM: the name of one of them; aude_term_name() has the name of several. */

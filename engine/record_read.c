@@ -5,7 +5,7 @@
  * stand in the record too, in that order (with `seed hidden` a turn's hash may be left out).
  * A record that was cut, edited or mixed up therefore stops at the first statement that does
  * not hold. */
-#include "text_internal.h"
+#include "event_internal.h"
 
 enum stage { STAGE_NOTHING, STAGE_SETUP, STAGE_PLAY, STAGE_END };
 
@@ -86,25 +86,46 @@ static bool line_is_text(const char *s)
 
 /* -- What the game says ----------------------------------------------------------------- */
 
-static void reader_note(struct aude_reader *reader, unsigned kind, unsigned seat,
-                        unsigned number)
+void aude__record_note_turn(const struct aude_event *ev, struct aude_note *note)
 {
-    assert(reader->n_notes < AUDE_NOTES_MAX);
-    reader->note[reader->n_notes++] = (struct aude_note){
-        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .number = (uint16_t)number};
+    note->seat = ev->seat;
+    note->number = (uint16_t)ev->points;
 }
 
-static void reader_note_at(struct aude_reader *reader, unsigned kind, unsigned number,
-                           struct aude_point at)
+void aude__record_note_tile(const struct aude_event *ev, struct aude_note *note)
 {
-    reader_note(reader, kind, 0, number);
-    reader->note[reader->n_notes - 1].at = at;
+    note->number = ev->tile;
+}
+
+void aude__record_note_number(const struct aude_event *ev, struct aude_note *note)
+{
+    note->number = (uint16_t)ev->points;
+}
+
+void aude__record_note_rest(const struct aude_event *ev, struct aude_note *note)
+{
+    note->at = ev->at;
 }
 
 /* Both hand errors of a throw in one number. */
 static unsigned hand_number(int aim, int power)
 {
     return (unsigned)(uint8_t)aim << 8 | (uint8_t)power;
+}
+
+void aude__record_note_scatter(const struct aude_event *ev, struct aude_note *note)
+{
+    note->number = (uint16_t)hand_number(ev->at.x, ev->at.y);
+    note->at = (struct aude_point){ev->x, ev->y};
+}
+
+/* Adds a note of that kind, otherwise empty. */
+static struct aude_note *reader_note(struct aude_reader *reader, unsigned kind)
+{
+    assert(reader->n_notes < AUDE_NOTES_MAX);
+    struct aude_note *note = &reader->note[reader->n_notes++];
+    *note = (struct aude_note){.kind = (uint8_t)kind};
+    return note;
 }
 
 /* Keeps what the record has to say of these events too (struct aude_note). */
@@ -116,19 +137,12 @@ static void reader_take_notes(struct aude_reader *reader,
     if (reader->next_note == reader->n_notes) reader->next_note = reader->n_notes = 0;
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *ev = &events->list[i];
-        if (ev->kind == AUDE_EV_TURN || ev->kind == AUDE_EV_RIVER_END)
-            reader_note(reader, ev->kind, ev->seat, (unsigned)ev->points);
-        if (ev->kind == AUDE_EV_DRAW || ev->kind == AUDE_EV_DISCARD ||
-            ev->kind == AUDE_EV_RESHUFFLE || ev->kind == AUDE_EV_ASIDE)
-            reader_note(reader, ev->kind, ev->seat, ev->tile);
-        if (ev->kind == AUDE_EV_REST) reader_note_at(reader, ev->kind, 0, ev->at);
-        if (ev->kind == AUDE_EV_SCATTER)
-            reader_note_at(reader, ev->kind, hand_number(ev->at.x, ev->at.y),
-                           (struct aude_point){ev->x, ev->y});
+        aude__event_note *note = aude__events[ev->kind].note;
+        if (note) note(ev, reader_note(reader, ev->kind));
         drawn |= ev->kind == AUDE_EV_DRAW;
     }
     if (drawn && reader->game.turn.phase == AUDE_PHASE_TILE)
-        reader_note(reader, NOTE_HASH, 0, 0);
+        reader_note(reader, NOTE_HASH);
 }
 
 /* Keeps the notes of the events and hands the events on to the caller. */
@@ -144,13 +158,13 @@ static void reader_hear(struct aude_reader *reader, const struct aude_events *he
 }
 
 /* The record says something of the game: is it what the game said next? */
-static enum aude_err reader_said(struct aude_reader *reader, unsigned kind, unsigned seat,
-                                 unsigned number)
+static enum aude_err reader_said(struct aude_reader *reader, struct aude_note said)
 {
     const struct aude_note *next = &reader->note[reader->next_note];
 
-    if (reader->next_note == reader->n_notes || next->kind != kind) return AUDE_ERR_SAID;
-    if (next->number != number || (kind == AUDE_EV_TURN && next->seat != seat))
+    if (reader->next_note == reader->n_notes || next->kind != said.kind ||
+        next->seat != said.seat || next->number != said.number ||
+        next->at.x != said.at.x || next->at.y != said.at.y)
         return AUDE_ERR_SAID;
     reader->next_note++;
     return AUDE_ERR_OK;
@@ -437,83 +451,94 @@ static enum aude_err reader_play(struct aude_reader *reader, struct aude_action 
     return err;
 }
 
-static enum aude_err reader_said_turn(struct aude_reader *reader, char *rest)
+enum aude_err aude__record_read_turn(struct aude_reader *reader, unsigned kind,
+                                     const char *words, char *rest,
+                                     struct aude_events *events)
 {
     char *number = line_next_word(&rest), *word = line_next_word(&rest),
          *seat = line_next_word(&rest);
     long n, s;
 
+    (void)words;
+    (void)events;
     if (!seat || strcmp(word, "seat") != 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
     if (!aude__text_read_int(number, 0, UINT16_MAX, &n) ||
         !aude__text_read_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
         return AUDE_ERR_SAID;
-    return reader_said(reader, AUDE_EV_TURN, (unsigned)s, (unsigned)n);
+    return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
+                                                  .seat = (uint8_t)s,
+                                                  .number = (uint16_t)n});
 }
 
 /* In a hidden game the record tells what was drawn; otherwise it repeats it. */
-static enum aude_err reader_said_tile(struct aude_reader *reader, unsigned what,
-                                      char *rest, struct aude_events *events)
+enum aude_err aude__record_read_tile(struct aude_reader *reader, unsigned kind,
+                                     const char *words, char *rest,
+                                     struct aude_events *events)
 {
     char *word = line_next_word(&rest);
-    int kind = word ? aude_tile_find(word) : -1;
+    int tile = word ? aude_tile_find(word) : -1;
 
-    if (kind < 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
-    if (what == AUDE_EV_DRAW && reader->game.turn.phase == AUDE_PHASE_DRAW &&
+    (void)words;
+    if (tile < 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
+    if (kind == AUDE_EV_DRAW && reader->game.turn.phase == AUDE_PHASE_DRAW &&
         reader->next_note == reader->n_notes) {
-        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)kind};
+        struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)tile};
         enum aude_err err = reader_play(reader, tell, events);
         if (err) return err;
     }
-    return reader_said(reader, what, 0, (unsigned)kind);
+    return reader_said(
+        reader, (struct aude_note){.kind = (uint8_t)kind, .number = (uint16_t)tile});
 }
 
-static enum aude_err reader_said_number(struct aude_reader *reader, unsigned what,
-                                        char *rest)
+enum aude_err aude__record_read_number(struct aude_reader *reader, unsigned kind,
+                                       const char *words, char *rest,
+                                       struct aude_events *events)
 {
     char *word = line_next_word(&rest);
     long n;
 
+    (void)words;
+    (void)events;
     if (!word || !aude__text_read_int(word, 0, AUDE_TILES_MAX, &n) ||
         line_next_word(&rest))
         return AUDE_ERR_WORD;
-    return reader_said(reader, what, 0, (unsigned)n);
-}
-
-static enum aude_err reader_said_at(struct aude_reader *reader, unsigned kind,
-                                    unsigned number, long x, long y)
-{
-    const struct aude_note *next = &reader->note[reader->next_note];
-
-    if (reader->next_note == reader->n_notes || next->at.x != x || next->at.y != y)
-        return AUDE_ERR_SAID;
-    return reader_said(reader, kind, 0, number);
+    return reader_said(reader,
+                       (struct aude_note){.kind = (uint8_t)kind, .number = (uint16_t)n});
 }
 
 /* CAT-35: "rest 1024,-300", where the token lies. */
-static enum aude_err reader_said_rest(struct aude_reader *reader, char *rest)
+enum aude_err aude__record_read_rest(struct aude_reader *reader, unsigned kind,
+                                     const char *words, char *rest,
+                                     struct aude_events *events)
 {
     char *word = line_next_word(&rest);
     long x, y;
 
+    (void)words;
+    (void)events;
     if (!word || !aude__text_read_pair(word, INT32_MAX, &x, &y) || line_next_word(&rest))
         return AUDE_ERR_WORD;
-    return reader_said_at(reader, AUDE_EV_REST, 0, x, y);
+    return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
+                                                  .at = {(int32_t)x, (int32_t)y}});
 }
 
 /* "scatter 12 -3": told to a hidden game, repeated by any other. */
-static enum aude_err reader_said_scatter(struct aude_reader *reader, const char *words,
-                                         struct aude_events *events)
+enum aude_err aude__record_read_scatter(struct aude_reader *reader, unsigned kind,
+                                        const char *words, char *rest,
+                                        struct aude_events *events)
 {
     struct aude_action action;
     enum aude_err err = aude_action_parse(&reader->game, words, &action);
 
+    (void)rest;
     if (!err && reader->game.turn.phase == AUDE_PHASE_SCATTER &&
         reader->next_note == reader->n_notes)
         err = reader_play(reader, action, events);
     if (err) return err;
-    return reader_said_at(reader, AUDE_EV_SCATTER,
-                          hand_number((int8_t)action.figure, (int8_t)action.segment),
-                          action.x, action.y);
+    unsigned hand = hand_number((int8_t)action.figure, (int8_t)action.segment);
+    return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
+                                                  .number = (uint16_t)hand,
+                                                  .at = {action.x, action.y}});
 }
 
 static enum aude_err record_check_hash(struct aude_reader *reader, char *rest)
@@ -531,7 +556,7 @@ static enum aude_err reader_said_hash(struct aude_reader *reader, char *rest)
 {
     enum aude_err err = record_check_hash(reader, rest);
 
-    return err ? err : reader_said(reader, NOTE_HASH, 0, 0);
+    return err ? err : reader_said(reader, (struct aude_note){.kind = NOTE_HASH});
 }
 
 static enum aude_err record_read_action(struct aude_reader *reader, const char *words,
@@ -553,19 +578,9 @@ static enum aude_err record_read_statement(struct aude_reader *reader, char *wor
 
     memcpy(copy, words, strlen(words) + 1);
     char *verb = line_next_word(&rest);
-    if (!strcmp(verb, "turn")) return reader_said_turn(reader, rest);
-    if (!strcmp(verb, "draw"))
-        return reader_said_tile(reader, AUDE_EV_DRAW, rest, events);
-    if (!strcmp(verb, "discard"))
-        return reader_said_tile(reader, AUDE_EV_DISCARD, rest, events);
-    if (!strcmp(verb, "reshuffle"))
-        return reader_said_tile(reader, AUDE_EV_RESHUFFLE, rest, events);
-    if (!strcmp(verb, "aside"))
-        return reader_said_tile(reader, AUDE_EV_ASIDE, rest, events);
-    if (!strcmp(verb, "scatter")) return reader_said_scatter(reader, words, events);
-    if (!strcmp(verb, "rest")) return reader_said_rest(reader, rest);
-    if (!strcmp(verb, "river-end"))
-        return reader_said_number(reader, AUDE_EV_RIVER_END, rest);
+    for (unsigned kind = 0; kind < AUDE_EVENT_KINDS; kind++)
+        if (aude__events[kind].read && !strcmp(verb, aude__events[kind].name))
+            return aude__events[kind].read(reader, kind, words, rest, events);
     if (!strcmp(verb, "hash")) return reader_said_hash(reader, rest);
     /* A second figure, or one too early: say that, rather than that its place is wrong. */
     if (!strcmp(verb, "put") && reader->game.turn.phase != AUDE_PHASE_ACTION)

@@ -1,6 +1,6 @@
 /* record_write.c -- a game as text (docs/record.md). The caller keeps the text; each call
  * gives the piece to append. */
-#include "text_internal.h"
+#include "event_internal.h"
 
 /* -- The head --------------------------------------------------------------------------- */
 
@@ -126,72 +126,69 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
 
 /* -- Turns ------------------------------------------------------------------------------ */
 
-static void record_tile(struct aude__text *text, const char *word, aude_kind tile)
+/* " NAME": how a statement begins. */
+static void record_statement(struct aude__text *text, const char *name)
 {
-    aude__text_str(text, word);
-    aude__text_str(text, aude_tiles[tile].id);
+    aude__text_char(text, ' ');
+    aude__text_str(text, name);
+    aude__text_char(text, ' ');
 }
 
-/* CAT-16: with the hand errors where there are any. */
-static void record_scatter(struct aude__text *text, const struct aude_event *ev)
+/* "12 -3" or "12,-3". */
+static void record_pair(struct aude__text *text, long x, char between, long y)
 {
-    aude__text_str(text, " scatter ");
-    aude__text_int(text, ev->x);
+    aude__text_int(text, x);
+    aude__text_char(text, between);
+    aude__text_int(text, y);
+}
+
+void aude__record_write_turn(struct aude__text *text, const char *name,
+                             const struct aude_event *ev)
+{
+    aude__text_char(text, '\n');
+    aude__text_str(text, name);
     aude__text_char(text, ' ');
-    aude__text_int(text, ev->y);
-    if (ev->at.x || ev->at.y) {
-        aude__text_str(text, " hand ");
-        aude__text_int(text, ev->at.x);
-        aude__text_char(text, ' ');
-        aude__text_int(text, ev->at.y);
-    }
+    aude__text_int(text, ev->points);
+    aude__text_str(text, " seat ");
+    aude__text_int(text, ev->seat);
+    aude__text_char(text, ':');
+}
+
+void aude__record_write_tile(struct aude__text *text, const char *name,
+                             const struct aude_event *ev)
+{
+    record_statement(text, name);
+    aude__text_str(text, aude_tiles[ev->tile].id);
     aude__text_char(text, ';');
 }
 
-static void record_event(struct aude__text *text, const struct aude_event *ev)
+void aude__record_write_number(struct aude__text *text, const char *name,
+                               const struct aude_event *ev)
 {
-    switch (ev->kind) {
-    case AUDE_EV_TURN:
-        aude__text_str(text, "\nturn ");
-        aude__text_int(text, ev->points);
-        aude__text_str(text, " seat ");
-        aude__text_int(text, ev->seat);
-        aude__text_char(text, ':');
-        break;
-    case AUDE_EV_DRAW:
-        record_tile(text, " draw ", ev->tile);
-        aude__text_char(text, ';');
-        break;
-    case AUDE_EV_DISCARD:
-        record_tile(text, " discard ", ev->tile);
-        aude__text_char(text, ';');
-        break;
-    case AUDE_EV_RESHUFFLE:
-        record_tile(text, " reshuffle ", ev->tile);
-        aude__text_char(text, ';');
-        break;
-    case AUDE_EV_ASIDE:
-        record_tile(text, " aside ", ev->tile);
-        aude__text_char(text, ';');
-        break;
-    case AUDE_EV_SCATTER:
-        record_scatter(text, ev);
-        break;
-    case AUDE_EV_REST:
-        aude__text_str(text, " rest ");
-        aude__text_int(text, ev->at.x);
-        aude__text_char(text, ',');
-        aude__text_int(text, ev->at.y);
-        aude__text_char(text, ';');
-        break;
-    case AUDE_EV_RIVER_END:
-        aude__text_str(text, " river-end ");
-        aude__text_int(text, ev->points);
-        aude__text_char(text, ';');
-        break;
-    default:
-        break;
+    record_statement(text, name);
+    aude__text_int(text, ev->points);
+    aude__text_char(text, ';');
+}
+
+void aude__record_write_rest(struct aude__text *text, const char *name,
+                             const struct aude_event *ev)
+{
+    record_statement(text, name);
+    record_pair(text, ev->at.x, ',', ev->at.y);
+    aude__text_char(text, ';');
+}
+
+/* CAT-16: with the hand errors where there are any. */
+void aude__record_write_scatter(struct aude__text *text, const char *name,
+                                const struct aude_event *ev)
+{
+    record_statement(text, name);
+    record_pair(text, ev->x, ' ', ev->y);
+    if (ev->at.x || ev->at.y) {
+        aude__text_str(text, " hand ");
+        record_pair(text, ev->at.x, ' ', ev->at.y);
     }
+    aude__text_char(text, ';');
 }
 
 size_t aude_record_step(const struct aude_game *after, const char *action,
@@ -208,8 +205,10 @@ size_t aude_record_step(const struct aude_game *after, const char *action,
         aude__text_char(&text, ';');
     }
     for (int i = 0; i < events->n && i < events->max; i++) {
-        record_event(&text, &events->list[i]);
-        drawn |= events->list[i].kind == AUDE_EV_DRAW;
+        const struct aude_event *ev = &events->list[i];
+        const struct aude__event_row *row = &aude__events[ev->kind];
+        if (row->write) row->write(&text, row->name, ev);
+        drawn |= ev->kind == AUDE_EV_DRAW;
     }
     if (drawn && after->turn.phase == AUDE_PHASE_TILE) {
         aude__text_str(&text, " hash ");

@@ -223,8 +223,16 @@ AUDE_API const char *aude_event_name(enum aude_event_kind kind);       /* "score
 AUDE_API const char *aude_event_rule(enum aude_event_kind kind);
 AUDE_API unsigned aude_event_fields(enum aude_event_kind kind);   /* enum aude_field */
 AUDE_API unsigned aude_action_fields(enum aude_action_kind kind); /* enum aude_field */
-AUDE_API const char *aude_term_name(enum aude_term_kind kind);    /* "tiles" */
-AUDE_API const char *aude_phase_name(enum aude_phase phase);      /* "tile" */
+/* What the event's `points`, `x` and `y` are where they are no points and no cell: "tokens",
+ * "aim" ...; else their own names. */
+AUDE_API const char *aude_event_number_name(enum aude_event_kind kind);
+AUDE_API const char *aude_event_x_name(enum aude_event_kind kind);
+AUDE_API const char *aude_event_y_name(enum aude_event_kind kind);
+/* What an action is about besides its own fields (struct aude_about). */
+AUDE_API struct aude_about aude_action_about(const struct aude_game *game,
+                                             struct aude_action action);
+AUDE_API const char *aude_term_name(enum aude_term_kind kind); /* "tiles" */
+AUDE_API const char *aude_phase_name(enum aude_phase phase);   /* "tile" */
 AUDE_API const char *aude_side_name(unsigned side);       /* "N": 0 is north, clockwise */
 AUDE_API const char *aude_half_name(unsigned half);       /* "NL": aude_tile.h */
 AUDE_API const char *aude_edge_name(enum aude_edge edge); /* "road" */

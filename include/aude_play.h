@@ -269,6 +269,16 @@ enum aude_field {
     AUDE_HAS_ERRORS = 1 << 17   /* - / figure, segment: hand errors, signed bytes */
 };
 
+/* What an action is about besides its own fields, as the position has it: the tile that is
+ * laid, the figure that only this kind of action moves, where a step leads, what a ransom
+ * costs. */
+struct aude_about {
+    uint32_t fields; /* enum aude_field: which of these mean something */
+    int16_t x, y, points;
+    aude_kind tile;
+    uint8_t rot, figure;
+};
+
 /* The caller's array. `n` counts every event, also those for which there was no room. */
 struct aude_events {
     struct aude_event *list;

@@ -436,27 +436,24 @@ static void show_place(const struct aude_game *game, struct aude_action action)
     }
 }
 
-static void show_action_step(const struct aude_game *game, struct aude_action action)
+/* What the action is about besides its own fields. */
+static void show_about(const struct aude_game *game, struct aude_action action)
 {
-    unsigned side = action.arg & 3;
+    struct aude_about about = aude_action_about(game, action);
 
-    json_text(&out, "side", aude_side_name(side));
-    json_text(&out, "wind", aude_side_name(side));
-    if (game->dragon.at >= game->n_laid) return;
-    json_int(&out, "x", game->laid[game->dragon.at].x + aude_side_x[side]);
-    json_int(&out, "y", game->laid[game->dragon.at].y + aude_side_y[side]);
+    if (about.fields & AUDE_HAS_CELL) json_int(&out, "x", about.x);
+    if (about.fields & AUDE_HAS_CELL) json_int(&out, "y", about.y);
+    if (about.fields & AUDE_HAS_FIGURE)
+        json_text(&out, "figure", aude_figure_name(about.figure));
+    if (about.fields & AUDE_HAS_TILE) json_int(&out, "tile", about.tile);
+    if (about.fields & AUDE_HAS_ROT) json_int(&out, "rot", about.rot);
+    if (about.fields & AUDE_HAS_POINTS) json_int(&out, "points", about.points);
 }
 
-/* What the page shows with an action that does not name it: the tile in hand, the figure that
- * only this kind of action moves, the cell that the dragon goes to. */
-static void show_action_extra(const struct aude_game *game, struct aude_action action)
+static void show_side(unsigned side)
 {
-    if (action.kind == AUDE_LAY) json_int(&out, "tile", game->turn.tile);
-    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "rot", 0);
-    if (action.kind == AUDE_ABBEY_TILE) json_int(&out, "tile", game->abbeys.kind);
-    if (action.kind == AUDE_BARN_AT) json_text(&out, "figure", "barn");
-    if (action.kind == AUDE_RECALL) json_text(&out, "figure", "abbot");
-    if (action.kind == AUDE_STEP) show_action_step(game, action);
+    json_text(&out, "side", aude_side_name(side & 3));
+    json_text(&out, "wind", aude_side_name(side & 3));
 }
 
 /* The fields that mean something: of a figure in the supply not its place, of hands that are
@@ -491,7 +488,8 @@ static void show_action(const struct aude_game *game, struct aude_action action)
     if (has & AUDE_HAS_STAND) json_int(&out, "stand", action.arg);
     if (has & AUDE_HAS_NUMBERS) json_int(&out, "aim", action.x);
     if (has & AUDE_HAS_NUMBERS) json_int(&out, "power", action.y);
-    show_action_extra(game, action);
+    if (has & AUDE_HAS_SIDE) show_side(action.arg);
+    show_about(game, action);
     json_end(&out, '}');
 }
 

@@ -72,6 +72,14 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
     game->turn.phase = AUDE_PHASE_ACTION;
 }
 
+void aude__abbey_about_tile(const struct aude_game *game, struct aude_action action,
+                            struct aude_about *about)
+{
+    (void)action;
+    about->fields = AUDE_HAS_TILE | AUDE_HAS_ROT;
+    about->tile = game->abbeys.kind;
+}
+
 /* Possible with an empty pile too: then the turn is over (P2 in turn.c). */
 void aude__abbey_from_pile_commit(struct aude_game *game, struct aude_action action,
                                   struct aude_events *events)
@@ -324,6 +332,15 @@ void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
     ev->y = action.y;
     abbey_barn_pay_at_once(game, events);
     game->turn.phase++;
+}
+
+void aude__abbey_about_barn(const struct aude_game *game, struct aude_action action,
+                            struct aude_about *about)
+{
+    (void)game;
+    (void)action;
+    about->fields = AUDE_HAS_FIGURE;
+    about->figure = AUDE_BARN;
 }
 
 /* At the corners of the tile just laid. */

@@ -55,6 +55,15 @@ void aude__abbot_recall_commit(struct aude_game *game, struct aude_action action
     game->turn.phase++;
 }
 
+void aude__abbot_about_recall(const struct aude_game *game, struct aude_action action,
+                              struct aude_about *about)
+{
+    (void)game;
+    (void)action;
+    about->fields = AUDE_HAS_FIGURE;
+    about->figure = AUDE_ABBOT;
+}
+
 static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned seat = game->turn.seat;

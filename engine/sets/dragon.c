@@ -416,6 +416,18 @@ void aude__dragon_step_commit(struct aude_game *game, struct aude_action action,
     game->turn.actor = (uint8_t)(actor + 1 == game->n_seats ? 0 : actor + 1); /* PD-15 */
 }
 
+void aude__dragon_about_step(const struct aude_game *game, struct aude_action action,
+                             struct aude_about *about)
+{
+    const struct aude_laid *from = &game->laid[game->dragon.at];
+    unsigned side = action.arg & 3;
+
+    if (game->dragon.at >= game->n_laid) return;
+    about->fields = AUDE_HAS_CELL;
+    about->x = (int16_t)(from->x + aude_side_x[side]);
+    about->y = (int16_t)(from->y + aude_side_y[side]);
+}
+
 void aude__dragon_list_steps(const struct aude_game *game, struct aude__sink *sink)
 {
     for (unsigned m = game->dragon.ways; m; m &= m - 1)

@@ -452,6 +452,15 @@ void aude__tower_ransom_commit(struct aude_game *game, struct aude_action action
     tower_prisoner_free_one(game, payer, action.arg, game->kinds[action.figure], events);
 }
 
+void aude__tower_about_ransom(const struct aude_game *game, struct aude_action action,
+                              struct aude_about *about)
+{
+    (void)game;
+    (void)action;
+    about->fields = AUDE_HAS_POINTS;
+    about->points = RANSOM_PRICE;
+}
+
 static void tower_list_ransoms(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned payer = game->turn.actor;

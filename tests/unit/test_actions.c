@@ -8,6 +8,7 @@
 static struct aude_action list[AUDE_ACTIONS_MAX];
 static unsigned seen[AUDE_ACTION_KINDS]; /* fields that were not zero, per kind */
 static int times[AUDE_ACTION_KINDS];
+static int compared[AUDE_ACTION_KINDS]; /* what it is about was compared */
 
 /* What each byte of an action can be. */
 enum {
@@ -43,12 +44,42 @@ static void look_at(const struct aude_game *game, struct aude_action action)
         FAIL("\"%s\" reads back as another action", text);
 }
 
+/* What an action is about is what its event says when it is done. */
+static void look_about(const struct aude_game *game, struct aude_action action)
+{
+    static const uint8_t says[AUDE_ACTION_KINDS] = {
+        [AUDE_LAY] = AUDE_EV_LAY,       [AUDE_ABBEY_TILE] = AUDE_EV_LAY,
+        [AUDE_RECALL] = AUDE_EV_RECALL, [AUDE_BARN_AT] = AUDE_EV_BARN,
+        [AUDE_STEP] = AUDE_EV_DRAGON,   [AUDE_RANSOM] = AUDE_EV_RANSOM};
+    static struct aude_game copy;
+    static struct aude_event heard[AUDE_EVENTS_MAX];
+    struct aude_events events = {.list = heard, .max = AUDE_EVENTS_MAX};
+    struct aude_about about = aude_action_about(game, action);
+    const struct aude_event *ev = heard;
+
+    if (!says[action.kind]) {
+        CHECK_EQ(about.fields, 0);
+        return;
+    }
+    copy = *game;
+    if (!CHECK_EQ(aude_game_play(&copy, action, &events), AUDE_ERR_OK)) return;
+    while (ev < heard + events.n && ev->kind != says[action.kind]) ev++;
+    if (!CHECK(ev < heard + events.n) || !CHECK(about.fields)) return;
+    if (about.fields & AUDE_HAS_CELL) CHECK(about.x == ev->x && about.y == ev->y);
+    if (about.fields & AUDE_HAS_TILE) CHECK_EQ(about.tile, ev->tile);
+    if (about.fields & AUDE_HAS_ROT) CHECK_EQ(about.rot, ev->rot);
+    if (about.fields & AUDE_HAS_FIGURE) CHECK_EQ(about.figure, ev->figure);
+    if (about.fields & AUDE_HAS_POINTS) CHECK_EQ(about.points, ev->points);
+    compared[action.kind]++;
+}
+
 static void look_at_all(const struct aude_game *game)
 {
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
 
     /* Alike except for the cell: a few of a long list are enough. */
     for (int i = 0; i < n; i += 1 + n / 64) look_at(game, list[i]);
+    for (int i = 0; i < n; i += 1 + n / 4) look_about(game, list[i]);
 }
 
 /* A whole hidden game of all sets; looks at every list. */
@@ -122,4 +153,6 @@ TEST(an_action_has_the_fields_its_row_says)
             FAIL("%s never sets a field of its row", aude_action_name(kind));
     }
     CHECK_EQ(aude_action_fields(AUDE_ACTION_KINDS), 0);
+    CHECK(compared[AUDE_LAY] && compared[AUDE_ABBEY_TILE] && compared[AUDE_RECALL] &&
+          compared[AUDE_BARN_AT] && compared[AUDE_STEP] && compared[AUDE_RANSOM]);
 }

@@ -105,7 +105,11 @@ export function act(action: Action, context: Context): string {
       return t(`act.step.${action.side}`, { place: where });
     case "ransom":
     case "swap":
-      return t(`act.${action.kind}`, { piece: small(figureWord(action.figure)), name: who() });
+      return t(`act.${action.kind}`, {
+        piece: small(figureWord(action.figure)),
+        name: who(),
+        n: action.points ?? 0,
+      });
     case "fairy":
     case "remove":
     case "capture":

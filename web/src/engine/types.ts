@@ -194,6 +194,7 @@ export interface Action {
   wind?: Wind | "middle"; // on which side of its tile the segment lies
   quarter?: number;
   tile?: number;
+  points?: number; // that it costs
   onTower?: boolean;
   round?: RoundKind; // "catapult": what the round is about
   stand?: number;

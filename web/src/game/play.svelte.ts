@@ -59,7 +59,12 @@ export class Play {
   ransoms = $derived.by(() =>
     this.actions
       .filter((action) => action.kind === "ransom")
-      .map((action) => ({ text: action.text, seat: action.seat ?? 0, figure: action.figure ?? "small" })),
+      .map((action) => ({
+        text: action.text,
+        seat: action.seat ?? 0,
+        figure: action.figure ?? "small",
+        price: action.points ?? 0,
+      })),
   );
   round = $derived.by(() => this.pos?.catapult ?? null);
   throwing = $derived.by(() => this.catapult.throwing);
