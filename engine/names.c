@@ -16,6 +16,7 @@ static const struct {
 #undef X
 };
 
+/* ORDER ERROR */
 const char *aude_err_name(enum aude_err err)
 {
     return err < AUDE_ERR_COUNT ? errors[err].name : "?";

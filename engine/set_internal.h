@@ -58,126 +58,153 @@ struct aude__slots {
 /* What a set did with a tile that fits nowhere. */
 enum aude__stuck { AUDE__STUCK_DISCARD, AUDE__STUCK_HANDLED };
 
-/* One set. A hook that is NULL: the set does not take part there. A hook whose game is const
- * changes nothing; the others may change whatever their rule says, and append events. */
+/* One set. A hook that is NULL: the set does not take part there.
+ *
+ * Each hook says when it runs, what it may change, and what it returns. "Changes nothing":
+ * its game is const, and it may be asked at any time, also for a list or a preview. "Changes
+ * its rule's state": the set's own part of the game, figures, points and the set's phases, as
+ * its rule says; each change that a player can see becomes an event. Nobody changes the map
+ * but `start`, nobody changes turn.phase but `more`. */
 struct aude__set {
     const char *name, *title;
     uint8_t playable;                   /* its rules are in this version */
     uint8_t figures[AUDE_FIGURE_KINDS]; /* per seat, added to the supply */
     uint64_t phases;                    /* phases it switches on: AUDE__IN(...) | ... */
 
-    /* Runs once, when the game is cleared and before the pile is built: fills the set's own
-     * part of the game, may take its hooks or phases out again. No hook: no mask. */
+    /* Runs once, when the game is cleared and before the pile is built. Changes the set's own
+     * part of the game, and may take its hooks or phases out again. Returns nothing. It has no
+     * mask: every set in play is asked. */
     void (*setup)(struct aude_game *game);
 
     /* -- Tiles -- */
 
-    /* When the pile is built: lays the tiles that lie there before the first turn. Only that
-     * of the last set is called (INT-15). Returns why it cannot. */
+    /* Runs once, when the pile is built; only that of the last set is called (INT-15). Changes
+     * the map: lays the tiles that lie there before the first turn. Returns why it cannot. */
     enum aude_err (*start)(struct aude_game *game, const struct aude_setup *setup);
-    /* When a place for a tile is looked for and the sides match: returns what forbids it. */
+    /* Runs when a place for a tile is looked for and the sides match. Changes nothing. Returns
+     * what forbids the place, or AUDE_ERR_OK. */
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
-    /* Goes with `fits`: can it forbid anything for this kind? NULL: for every kind. */
+    /* Goes with `fits`, and runs before it. Changes nothing. Returns whether `fits` can forbid
+     * anything for this kind. NULL: it can for every kind. */
     bool (*fits_kind)(aude_kind kind);
-    /* Goes with `fits` where the rotation does not matter: adds to `barred` all frontier cells
-     * that it forbids for this kind. NULL: the cells are asked one by one. */
+    /* Goes with `fits` where the rotation does not matter, and runs instead of it when all
+     * cells are asked about. Changes `barred` alone: adds the frontier cells that are
+     * forbidden for this kind. Returns nothing. NULL: the cells are asked one by one. */
     void (*fits_bar)(const struct aude_game *game, aude_kind kind,
                      struct aude__slots *barred);
-    /* After a tile was laid and joined to its neighbours, before P3. */
+    /* Runs after a tile was laid and joined to its neighbours, before P3. Changes its rule's
+     * state. Returns nothing. */
     void (*laid)(struct aude_game *game, unsigned tile, struct aude_events *events);
-    /* After a draw, before a place is looked for. Returns false if the tile does not stay in
-     * the hand; the set has put it elsewhere, and another is drawn. */
+    /* Runs after a draw, before a place is looked for. May put the tile elsewhere. Returns
+     * false if it has: the tile is not in the hand, and another is drawn. */
     bool (*drawn)(struct aude_game *game, aude_kind tile, struct aude_events *events);
-    /* When the drawn tile fits nowhere. Returns AUDE__STUCK_HANDLED if the set has put it
-     * elsewhere, else AUDE__STUCK_DISCARD: it leaves the game (BASE-15). */
+    /* Runs when the drawn tile fits nowhere. May put the tile elsewhere. Returns
+     * AUDE__STUCK_HANDLED if it has, else AUDE__STUCK_DISCARD: the tile leaves the game
+     * (BASE-15). */
     enum aude__stuck (*stuck)(struct aude_game *game, aude_kind kind,
                               struct aude_events *events);
 
     /* -- Turns -- */
 
-    /* In P0, when a turn begins. */
+    /* Runs in P0, when a turn begins. Changes its rule's state. Returns nothing. */
     void (*begin)(struct aude_game *game, struct aude_events *events);
-    /* Asked whether a turn still has a tile. Returns true if this seat has one to lay that
-     * does not come from the pile. */
+    /* Runs when it is asked whether a turn still has a tile. Changes nothing. Returns true if
+     * this seat has one to lay that does not come from the pile. */
     bool (*source)(const struct aude_game *game, unsigned seat);
-    /* When the turn has no tile to draw. Returns the phase that it has to go through all the
-     * same, or AUDE_PHASES for none (INT-52). */
+    /* Runs when the turn has no tile to draw. Changes nothing. Returns the phase that the turn
+     * has to go through all the same, or AUDE_PHASES for none (INT-52). */
     unsigned (*owed)(const struct aude_game *game);
-    /* In P11, when the pile is empty. Returns true if somebody has another turn, and has set
-     * turn.seat and turn.phase for it; else the game ends. */
+    /* Runs in P11, when the pile is empty. May set turn.seat and turn.phase for another turn.
+     * Returns true if it has; else the game ends. */
     bool (*more)(struct aude_game *game, struct aude_events *events);
 
     /* -- What may be done -- */
 
-    /* Lists the set's actions of P3. */
+    /* Runs when the actions of P3 are listed. Changes `sink` alone: adds the set's actions.
+     * Returns nothing. */
     void (*list)(const struct aude_game *game, struct aude__sink *sink);
-    /* In P3, before `action` is checked. Returns why it is refused while the set insists on
-     * another action, else AUDE_ERR_OK. While PASS is refused, only `list` of this set is
-     * listed. */
+    /* Runs in P3, before `action` is checked. Changes nothing. Returns why it is refused while
+     * the set insists on another action, else AUDE_ERR_OK. While PASS is refused, only `list`
+     * of this set is listed. */
     enum aude_err (*must)(const struct aude_game *game, struct aude_action action);
-    /* Lists actions that are possible whenever a player is asked, after those of the phase. */
+    /* Runs whenever the actions of any phase are listed, after those of the phase. Changes
+     * `sink` alone: adds actions that are possible at every prompt. Returns nothing. */
     void (*anytime)(const struct aude_game *game, struct aude__sink *sink);
 
     /* -- Figures -- */
 
-    /* When a figure of kind `figure` is to be put onto a segment, `handle`, or with AUDE__NONE
-     * onto the top of the tile's tower. Returns what forbids it. */
+    /* Runs when a figure of kind `figure` is to be put onto a segment, `handle`, or with
+     * AUDE__NONE onto the top of the tile's tower. Changes nothing. Returns what forbids it, or
+     * AUDE_ERR_OK. */
     enum aude_err (*stand)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
-    /* Goes with `stand`. Returns the only tile about which `stand` can say no now, AUDE__NONE,
-     * or AUDE__EVERY. On other tiles than the one just laid, features with builders, pigs or
-     * barns are asked about in any case. */
+    /* Goes with `stand`; runs once for a list. Changes nothing. Returns the only tile about
+     * which `stand` can say no now, AUDE__NONE, or AUDE__EVERY. On other tiles than the one
+     * just laid, features with builders, pigs or barns are asked about in any case. */
     unsigned (*stand_tile)(const struct aude_game *game);
-    /* When a figure is to be put onto a tile: returns what forbids that tile. While reach_now()
-     * holds, this decides instead of BASE-29 (the tile just laid). */
+    /* Runs when a figure is to be put onto a tile, while reach_now() holds: it decides then
+     * instead of BASE-29 (the tile just laid). Changes nothing. Returns what forbids that
+     * tile, or AUDE_ERR_OK. */
     enum aude_err (*reach)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
-    /* Goes with `reach`. Returns true if other tiles than the one just laid are open now. */
+    /* Goes with `reach`, and runs before it. Changes nothing. Returns true if other tiles than
+     * the one just laid are open now. */
     bool (*reach_now)(const struct aude_game *game);
-    /* Goes with `reach`: lists where else a figure of that kind may be put. */
+    /* Goes with `reach`; runs when the actions of P3 are listed. Changes `sink` alone: adds
+     * where else a figure of that kind may be put. Returns nothing. */
     void (*reach_list)(const struct aude_game *game, unsigned figure,
                        struct aude__sink *sink);
-    /* When a figure is to be put onto a place that is no segment (a tower's top). Returns what
-     * forbids it, AUDE_ERR_NO_SEGMENT if the set does not know the place. */
+    /* Runs when a figure is to be put onto a place that is no segment (a tower's top). Changes
+     * nothing. Returns what forbids it, AUDE_ERR_NO_SEGMENT if the set does not know the
+     * place. */
     enum aude_err (*spot)(const struct aude_game *game, unsigned kind, unsigned tile,
                           unsigned segment);
-    /* Goes with `spot`, after it returned AUDE_ERR_OK: moves the figure there. */
+    /* Goes with `spot`; runs after it returned AUDE_ERR_OK. Changes the figure's place: moves
+     * it there. Returns nothing. */
     void (*spot_take)(struct aude_game *game, unsigned figure, unsigned tile);
-    /* Asked for a figure that stands on no tile. Returns the tile it counts as being on, or
-     * AUDE__NONE. */
+    /* Runs when the tile of a figure is needed that stands on none. Changes nothing. Returns
+     * the tile it counts as being on, or AUDE__NONE. */
     unsigned (*tile_for)(const struct aude_game *game, unsigned figure);
-    /* When a figure leaves its place on the map, while it still stands there. */
+    /* Runs when a figure leaves its place on the map, while it still stands there. Changes the
+     * set's own part of the game. Returns nothing. */
     void (*leaves)(struct aude_game *game, unsigned figure);
-    /* In P6, when a figure in a scored feature would go home. Returns true if the set holds it
-     * back; it has then put it elsewhere. */
+    /* Runs in P6, when a figure in a scored feature would go home. May put it elsewhere.
+     * Returns true if it has: the figure is held back. */
     bool (*holds)(struct aude_game *game, unsigned figure);
 
     /* -- Points -- */
 
-    /* Whenever a feature's worth is needed: changes or adds terms of `sum`. */
+    /* Runs whenever a feature's worth is needed. Changes `sum` alone: alters or adds terms.
+     * Returns nothing. */
     void (*sum)(const struct aude_game *game, const struct aude_feature *f,
                 struct aude__sum *sum);
-    /* When `seat`, which has the majority on these fields, is paid for `cities` of them: adds
-     * terms that this seat gets more. */
+    /* Runs when `seat`, which has the majority on these fields, is paid for `cities` of them.
+     * Changes `sum` alone: adds terms that this seat gets more. Returns nothing. */
     void (*share)(const struct aude_game *game, unsigned seat, const uint16_t *fields,
                   unsigned n, unsigned cities, struct aude__sum *sum);
-    /* After a seat got points, from a kind of feature or an enum aude_source. */
+    /* Runs after a seat got points, from a kind of feature or an enum aude_source. Changes the
+     * set's own part of the game. Returns nothing. */
     void (*paid)(struct aude_game *game, unsigned seat, unsigned source, int points);
-    /* After the owners of a feature were paid, in P6 or, `final`, at the end. */
+    /* Runs after the owners of a feature were paid, in P6 or, `final`, at the end. Changes its
+     * rule's state: pays what comes with it. Returns nothing. */
     void (*scored)(struct aude_game *game, unsigned feature, bool final,
                    struct aude_events *events);
-    /* In P6, after the completed features were paid: pays fields (INT-6). */
+    /* Runs in P6, after the completed features were paid. Changes its rule's state: pays
+     * fields (INT-6). Returns nothing. */
     void (*fields)(struct aude_game *game, struct aude_events *events);
-    /* In P6, after `fields`, for each completed feature, also one without followers. */
+    /* Runs in P6, after `fields`, for each completed feature, also one without followers.
+     * Changes its rule's state. Returns nothing. */
     void (*completed)(struct aude_game *game, unsigned feature,
                       struct aude_events *events);
-    /* At the end, for each field with farmers. Returns the points a city, or 0 for the usual
-     * ones. */
+    /* Runs at the end, for each field with farmers. Changes nothing. Returns the points a
+     * city, or 0 for the usual ones. */
     int (*farmers)(const struct aude_game *game, unsigned field);
-    /* At the end, after the farmers were paid: pays fields. */
+    /* Runs at the end, after the farmers were paid. Changes its rule's state: pays fields.
+     * Returns nothing. */
     void (*barns)(struct aude_game *game, struct aude_events *events);
-    /* At the end, after all features: pays what else there is. */
+    /* Runs at the end, after all features. Changes its rule's state: pays what else there is.
+     * Returns nothing. */
     void (*final)(struct aude_game *game, struct aude_events *events);
 };
 

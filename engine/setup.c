@@ -3,7 +3,7 @@
 
 #define SW(id, value) [AUDE_SWITCH_##id] = (value)
 
-/* EDN section 2: what differs from the first value of each switch. */
+/* ORDER PRESET. EDN section 2: what differs from the first value of each switch. */
 static const struct {
     const char *name, *title;
     uint8_t value[AUDE_SWITCHES];

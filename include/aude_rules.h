@@ -13,7 +13,8 @@ extern "C" {
 
 /* -- Errors ----------------------------------------------------------------------------- */
 
-/* One line per way a request can fail: code, the rule that says so ("" where no rule does),
+/* ORDER ERROR: `grep 'ORDER ERROR'` finds what follows it; a new one comes last.
+ * One line per way a request can fail: code, the rule that says so ("" where no rule does),
  * the sentence a player reads. A line's place is its code on the wire: append. */
 #define AUDE_ERRORS(X)                                                                   \
     X(OK, "", "all is well")                                                             \
@@ -131,6 +132,7 @@ extern "C" {
       "no figure is placed in a turn in which the princess removed one")                 \
     X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")
 
+/* ORDER ERROR: made of the list above. */
 enum aude_err {
 #define X(name, rule, text) AUDE_ERR_##name,
     AUDE_ERRORS(X)
@@ -307,6 +309,7 @@ aude_err_sentence(enum aude_err err); /* "a side does not match its neighbour" *
       "small cities do")                                                                 \
     AUDE_TINY_SWITCHES(X)
 
+/* ORDER SWITCH: made of the list above. */
 enum aude_switch {
 #define X(id, name, rule, values, meaning) AUDE_SWITCH_##id,
     AUDE_SWITCH_LIST(X)
@@ -358,6 +361,8 @@ enum {
     AUDE_KING_CONTINUOUS
 };
 
+/* ORDER PRESET: `grep 'ORDER PRESET'` finds the tables that follow it. A new one comes last:
+ * the numbers are part of the library. */
 enum aude_preset {
     AUDE_PRESET_GROW,
     AUDE_PRESET_GROW_REVISED,

@@ -228,6 +228,7 @@ enum aude_catapult_kind {
     AUDE_CATAPULT_KINDS
 };
 
+/* ORDER CATCH: `points` of the event CATCH. */
 enum aude_catch { AUDE_MISSED, AUDE_TOUCHED, AUDE_CAUGHT };
 
 /* CAT-14. Units of CAT-13. */
