@@ -7,8 +7,8 @@ set(tile_sets base river-1 river-2 inns-cathedrals traders-builders princess-dra
     tower abbey-mayor count king-robber cult catapult)
 
 file(GLOB tilec_c CONFIGURE_DEPENDS ${aude_root}/tools/make/tilec.c ${aude_root}/tools/make/tilec_*.c)
-add_executable(tilec ${tilec_c})
-target_include_directories(tilec PRIVATE ${aude_root}/include)
+add_executable(tilec ${tilec_c} ${aude_root}/engine/names.c)
+target_include_directories(tilec PRIVATE ${aude_root}/include ${aude_root}/engine)
 target_compile_definitions(tilec PRIVATE _POSIX_C_SOURCE=200809L)
 list(TRANSFORM tile_sets REPLACE "(.+)" "${aude_root}/data/tiles/\\1.tiles"
      OUTPUT_VARIABLE tile_files)

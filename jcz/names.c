@@ -14,11 +14,6 @@ int jcz_name_tile_find(const char *id, unsigned sets)
     return -1;
 }
 
-static unsigned jcz_name_turn_halves(unsigned halves, unsigned rot)
-{
-    return (halves << 2 * rot | halves >> (8 - 2 * rot)) & 255;
-}
-
 /* Would the tile, turned, have a segment like this one? */
 static bool jcz_name_has_twin(const struct aude_tile *tile, const struct aude_segment *s,
                               unsigned rot)
@@ -26,8 +21,8 @@ static bool jcz_name_has_twin(const struct aude_tile *tile, const struct aude_se
     for (unsigned i = 0; i < tile->n_segments; i++) {
         const struct aude_segment *t = &tile->segment[i];
         if (t->kind == s->kind && t->sides == aude_turn_sides(s->sides, rot) &&
-            t->halves == jcz_name_turn_halves(s->halves, rot) &&
-            t->shields == s->shields && t->goods == s->goods && t->tags == s->tags)
+            t->halves == aude_turn_halves(s->halves, rot) && t->shields == s->shields &&
+            t->goods == s->goods && t->tags == s->tags)
             return true;
     }
     return false;
@@ -70,8 +65,6 @@ static const char *const side_names[16] = {
     "",  "N",  "E",  "NE", "S",  "NS", "SE", "_W", /* 0 .. N E S */
     "W", "NW", "WE", "_S", "SW", "_E", "_N", "NWSE"};
 
-static const char *const half_names[8] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
-
 /* ORDER FEATURE */
 static const char *const features[AUDE_FEATURE_KINDS] = {"Road", "City", "Monastery",
                                                          "Garden", "Field"};
@@ -96,7 +89,7 @@ static void jcz_name_of_halves(unsigned halves, char out[JCZ_WORD_MAX])
     for (unsigned half = 0; half < 8; half++)
         if (halves >> half & 1)
             n += (size_t)snprintf(out + n, JCZ_WORD_MAX - n, "%s%s", n ? "." : "",
-                                  half_names[half]);
+                                  aude_half_name(half));
 }
 
 void jcz_name_location(aude_kind kind, unsigned rot, unsigned segment,
@@ -108,7 +101,7 @@ void jcz_name_location(aude_kind kind, unsigned rot, unsigned segment,
     if (s->kind == AUDE_ROAD || s->kind == AUDE_CITY)
         snprintf(out, JCZ_WORD_MAX, "%s", side_names[aude_turn_sides(s->sides, rot)]);
     else if (s->kind == AUDE_FIELD && s->halves)
-        jcz_name_of_halves(jcz_name_turn_halves(s->halves, rot), out);
+        jcz_name_of_halves(aude_turn_halves(s->halves, rot), out);
     else
         snprintf(out, JCZ_WORD_MAX, "%s",
                  s->kind == AUDE_FIELD ? jcz_name_of_inner(tile, segment) : "I");

@@ -19,7 +19,7 @@ tiles=
 for set in $sets; do tiles="$tiles data/tiles/$set.tiles"; done
 # shellcheck disable=SC2086 # words on purpose
 {
-    "$cc" $flags -o "$work/tilec" tools/make/tilec.c tools/make/tilec_*.c
+    "$cc" $flags -o "$work/tilec" tools/make/tilec.c tools/make/tilec_*.c engine/names.c
     "$work/tilec" $tiles tests/tiny/milestones.tiles >"$work/tiles.c"
     printf '#include "%s"\n' "$PWD"/engine/*.c "$PWD"/engine/sets/*.c "$PWD"/tests/tiny/milestones.c >"$work/engine.c"
     "$cc" $flags -o "$work/tests" "$work/engine.c" "$work/tiles.c" tests/test_main.c tests/play.c tests/cards/*.c \

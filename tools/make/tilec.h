@@ -2,7 +2,7 @@
 #ifndef TILEC_H
 #define TILEC_H
 
-#include "aude_tile.h"
+#include "aude.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -63,20 +63,11 @@ _Noreturn void fail_at(int line, const char *sentence, ...);
 bool read_line(FILE *f);
 void split_line(void);
 
-/* A word of the files, the value it stands for and, where needed, the constant's name. */
-struct word {
-    const char *text;
-    int value;
-    const char *constant;
-};
-
 const char *peek_word(void);
 const char *next_word(void);
 const char *need_word(const char *what);
 void need_exactly(const char *text);
 void need_end_of_line(void);
-int look_up(const struct word *table, const char *w);
-int index_of(const char *const *names, int n, const char *w);
 bool is_digit(char c);
 int number(const char *s, int max);
 void read_point(int16_t *x, int16_t *y, int x_max, int y_max);
@@ -87,20 +78,22 @@ struct set_word {
     const char *name, *constant;
 };
 
-/* Words after a part of the tile that give it a tag, and the kind of part they suit. */
-enum { TAG_WORDS = AUDE_TAGS };
-struct tag_word {
-    const char *text;
-    int kind, tag;
-    const char *constant;
+/* A tag: the kind of part that it suits, and whether its name may follow such a part. */
+struct tag_row {
+    int kind;
+    bool written;
 };
 
 extern const struct set_word sets[AUDE_SETS];
-extern const struct word kind_words[], goods_words[], mark_words[], role_words[];
-extern const struct tag_word tag_words[TAG_WORDS];
-extern const char *const side_names[4], *const half_names[8];
+extern const struct tag_row tag_rows[AUDE_TAGS];
 extern const char edge_letters[];
-extern const char *const edge_constants[], *const quarter_names[4];
+extern const char *const quarter_names[4];
+
+/* Names by number, as engine/names.c has them; these three are its own with plain numbers. */
+typedef const char *name_of(unsigned i);
+name_of goods_name, role_name, edge_name;
+/* The number from `from` up to `to` whose name is `w`, or -1. */
+int look_up(name_of *name, unsigned from, unsigned to, const char *w);
 
 /* -- tilec_parts.c, tilec_check.c, tilec_write.c ---------------------------------------- */
 

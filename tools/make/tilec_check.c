@@ -57,11 +57,13 @@ static void check_side(const struct entry *e, int side)
     if (edge == AUDE_EDGE_ABBEY) return;
     for (int half = 2 * side; half < 2 * side + 2; half++) {
         if (e->half[half] == NOBODY)
-            fail_at(e->line, "half side %s belongs to nobody", half_names[half]);
+            fail_at(e->line, "half side %s belongs to nobody",
+                    aude_half_name((unsigned)half));
         if ((edge == AUDE_EDGE_ROAD || edge == AUDE_EDGE_RIVER) &&
             !is_field(e, e->half[half]))
             fail_at(e->line, "half side %s, beside a %s, must be a field",
-                    half_names[half], edge == AUDE_EDGE_ROAD ? "road" : "river");
+                    aude_half_name((unsigned)half),
+                    edge == AUDE_EDGE_ROAD ? "road" : "river");
     }
 }
 

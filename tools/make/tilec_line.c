@@ -89,20 +89,6 @@ void need_end_of_line(void)
 }
 
 /* The value of `w` in a table that ends with a NULL text, or -1. */
-int look_up(const struct word *table, const char *w)
-{
-    for (; table->text; table++)
-        if (strcmp(table->text, w) == 0) return table->value;
-    return -1;
-}
-
-int index_of(const char *const *names, int n, const char *w)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(names[i], w) == 0) return i;
-    return -1;
-}
-
 bool is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -7,7 +7,7 @@
 
 static const char *kind_name(int kind)
 {
-    return kind_words[kind].text;
+    return aude_feature_name((unsigned)kind);
 }
 
 static struct aude_segment *last_segment(struct entry *e)
@@ -43,14 +43,16 @@ static int segment_named(const struct aude_tile *t, const char *w)
 
 static void claim_half(struct entry *e, int half, uint8_t owner)
 {
-    if (e->half[half] != NOBODY) fail("half side %s is claimed twice", half_names[half]);
+    if (e->half[half] != NOBODY)
+        fail("half side %s is claimed twice", aude_half_name((unsigned)half));
     e->half[half] = owner;
 }
 
 /* A city takes the whole side; a road or river leaves the halves to the fields. */
 static void claim_side(struct entry *e, int side, uint8_t owner, bool whole)
 {
-    if (e->middle[side] != NOBODY) fail("side %s is claimed twice", side_names[side]);
+    if (e->middle[side] != NOBODY)
+        fail("side %s is claimed twice", aude_side_name((unsigned)side));
     e->middle[side] = owner;
     if (!whole) return;
     claim_half(e, 2 * side, owner);
@@ -100,7 +102,7 @@ static void read_beside(struct entry *e, struct aude_segment *s)
 static bool take_reach(struct entry *e, struct aude_segment *s, const char *w)
 {
     uint8_t owner = (uint8_t)(e->tile.n_segments - 1);
-    int side = index_of(side_names, 4, w), half = index_of(half_names, 8, w);
+    int side = look_up(aude_side_name, 0, 4, w), half = look_up(aude_half_name, 0, 8, w);
 
     if (side >= 0 && (s->kind == AUDE_ROAD || s->kind == AUDE_CITY)) {
         claim_side(e, side, owner, s->kind == AUDE_CITY);
@@ -124,7 +126,7 @@ static void set_shields(struct aude_segment *s, int n)
 
 static bool take_city_word(struct aude_segment *s, const char *w)
 {
-    int goods = look_up(goods_words, w);
+    int goods = look_up(goods_name, AUDE_WINE, AUDE_CLOTH + 1, w);
 
     if (s->kind != AUDE_CITY) return false;
     if (strcmp(w, "shield") == 0) {
@@ -142,13 +144,11 @@ static bool take_city_word(struct aude_segment *s, const char *w)
 
 static bool take_tag(struct aude_segment *s, const char *w)
 {
-    for (int i = 0; i < TAG_WORDS; i++)
-        if (tag_words[i].text && strcmp(tag_words[i].text, w) == 0 &&
-            tag_words[i].kind == s->kind) {
-            s->tags = (uint16_t)(s->tags | tag_words[i].tag);
-            return true;
-        }
-    return false;
+    int tag = look_up(aude_tag_name, 0, AUDE_TAGS, w);
+
+    if (tag < 0 || !tag_rows[tag].written || tag_rows[tag].kind != s->kind) return false;
+    s->tags = (uint16_t)(s->tags | 1u << tag);
+    return true;
 }
 
 /* What must hold of a segment once its line is read. */
@@ -235,7 +235,8 @@ static void read_river(struct entry *e)
 
     if (t->river_role) fail("a tile has at most one river");
     for (const char *w; (w = next_word());) {
-        int side = index_of(side_names, 4, w), role = look_up(role_words, w);
+        int side = look_up(aude_side_name, 0, 4, w),
+            role = look_up(role_name, AUDE_RIVER_SPRING, AUDE_RIVER_CITY_LAKE + 1, w);
 
         if (side >= 0) {
             claim_side(e, side, RIVER, false);
@@ -254,7 +255,7 @@ static void read_walls(struct entry *e)
     need_word("a half side");
     in.next--;
     for (const char *w; (w = next_word());) {
-        int half = index_of(half_names, 8, w);
+        int half = look_up(aude_half_name, 0, 8, w);
 
         if (half < 0) fail("\"%s\" is not a half side", w);
         claim_half(e, half, WALL);

@@ -76,7 +76,7 @@ static void read_replaces(struct entry *e)
 
 static void read_tile_word(struct entry *e, const char *w)
 {
-    int mark = look_up(mark_words, w);
+    int mark = look_up(aude_mark_name, 0, AUDE_MARKS, w);
 
     if (strcmp(w, "edges") == 0)
         read_edges(e);
@@ -88,8 +88,8 @@ static void read_tile_word(struct entry *e, const char *w)
         read_replaces(e);
     else if (strcmp(w, "jcz") == 0)
         read_jcz(e);
-    else if (mark >= 0)
-        e->tile.marks = (uint16_t)(e->tile.marks | mark);
+    else if (mark >= 0 && 1 << mark != AUDE_MARK_TOWER) /* has a statement of its own */
+        e->tile.marks = (uint16_t)(e->tile.marks | 1u << mark);
     else
         fail("a tile cannot have \"%s\"", w);
 }
@@ -146,7 +146,8 @@ static void read_quarter(void)
     if (n_quarters == 4 || strcmp(w, quarter_names[n_quarters]) != 0)
         fail("the quarters are castle, market, blacksmith, cathedral, in that order");
     need_exactly("serves");
-    kind = look_up(kind_words, need_word("a kind of feature"));
+    kind =
+        look_up(aude_feature_name, 0, AUDE_FEATURE_KINDS, need_word("a kind of feature"));
     if (kind < 0 || kind == AUDE_GARDEN)
         fail("a quarter serves road, city, monastery or field");
     need_exactly("at");

@@ -1,5 +1,8 @@
-/* tilec_words.c -- the words of the tile files, and what they stand for in C. */
+/* tilec_words.c -- the words of the tile files, and what they stand for in C. Names are those
+ * of engine/names.c, which is compiled into this program. */
 #include "tilec.h"
+
+#include <string.h>
 
 /* ORDER SET */
 const struct set_word sets[AUDE_SETS] = {
@@ -21,67 +24,45 @@ const struct set_word sets[AUDE_SETS] = {
 #endif
 };
 
-/* ORDER FEATURE */
-const struct word kind_words[] = {
-    {"road", AUDE_ROAD, "AUDE_ROAD"},
-    {"city", AUDE_CITY, "AUDE_CITY"},
-    {"monastery", AUDE_MONASTERY, "AUDE_MONASTERY"},
-    {"garden", AUDE_GARDEN, "AUDE_GARDEN"},
-    {"field", AUDE_FIELD, "AUDE_FIELD"},
-    {NULL, 0, NULL},
-};
-
-/* ORDER GOODS */
-const struct word goods_words[] = {
-    {"wine", AUDE_WINE, "AUDE_WINE"},
-    {"grain", AUDE_GRAIN, "AUDE_GRAIN"},
-    {"cloth", AUDE_CLOTH, "AUDE_CLOTH"},
-    {NULL, 0, NULL},
-};
-
-/* ORDER MARK */
-const struct word mark_words[] = {
-    {"start", AUDE_MARK_START, "AUDE_MARK_START"},
-    {"volcano", AUDE_MARK_VOLCANO, "AUDE_MARK_VOLCANO"},
-    {"dragon", AUDE_MARK_DRAGON, "AUDE_MARK_DRAGON"},
-    {"portal", AUDE_MARK_PORTAL, "AUDE_MARK_PORTAL"},
-    {"fair", AUDE_MARK_FAIR, "AUDE_MARK_FAIR"},
-    {NULL, AUDE_MARK_TOWER, "AUDE_MARK_TOWER"}, /* has a statement of its own */
-};
-
-/* ORDER RIVER */
-const struct word role_words[] = {
-    {"spring", AUDE_RIVER_SPRING, "AUDE_RIVER_SPRING"},
-    {"segment", AUDE_RIVER_SEGMENT, "AUDE_RIVER_SEGMENT"},
-    {"fork", AUDE_RIVER_FORK, "AUDE_RIVER_FORK"},
-    {"lake", AUDE_RIVER_LAKE, "AUDE_RIVER_LAKE"},
-    {"volcano-lake", AUDE_RIVER_VOLCANO_LAKE, "AUDE_RIVER_VOLCANO_LAKE"},
-    {"city-lake", AUDE_RIVER_CITY_LAKE, "AUDE_RIVER_CITY_LAKE"},
-    {NULL, 0, NULL},
-};
-
-/* ORDER TAG */
-const struct tag_word tag_words[TAG_WORDS] = {
-    {"inn", AUDE_ROAD, AUDE_TAG_INN, "AUDE_TAG_INN"},
-    {"cathedral", AUDE_CITY, AUDE_TAG_CATHEDRAL, "AUDE_TAG_CATHEDRAL"},
-    {"princess", AUDE_CITY, AUDE_TAG_PRINCESS, "AUDE_TAG_PRINCESS"},
-    {"herd", AUDE_FIELD, AUDE_TAG_HERD, "AUDE_TAG_HERD"},
-    /* These are set by "beside carcassonne" and by the statements of their name. */
-    {NULL, AUDE_FIELD, AUDE_TAG_CARCASSONNE, "AUDE_TAG_CARCASSONNE"},
-    {NULL, AUDE_MONASTERY, AUDE_TAG_SHRINE, "AUDE_TAG_SHRINE"},
-    {NULL, AUDE_MONASTERY, AUDE_TAG_ABBEY, "AUDE_TAG_ABBEY"},
+/* ORDER TAG. Of the last ones carcassonne is set by "beside carcassonne", the others by the
+ * statements of their name. */
+const struct tag_row tag_rows[AUDE_TAGS] = {
+    {AUDE_ROAD, true},       /* inn */
+    {AUDE_CITY, true},       /* cathedral */
+    {AUDE_CITY, true},       /* princess */
+    {AUDE_FIELD, true},      /* herd */
+    {AUDE_FIELD, false},     /* carcassonne */
+    {AUDE_MONASTERY, false}, /* shrine */
+    {AUDE_MONASTERY, false}, /* abbey */
 #ifdef AUDE_TINY_SET
-    {"milestone", AUDE_ROAD, AUDE_TAG_MILESTONE, "AUDE_TAG_MILESTONE"},
+    {AUDE_ROAD, true}, /* milestone */
 #endif
 };
 
-const char *const side_names[4] = {"N", "E", "S", "W"};
-const char *const half_names[8] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
-/* ORDER EDGE, both. */
+/* ORDER EDGE */
 const char edge_letters[] = "FRCWXA";
-const char *const edge_constants[] = {"AUDE_EDGE_FIELD", "AUDE_EDGE_ROAD",
-                                      "AUDE_EDGE_CITY",  "AUDE_EDGE_RIVER",
-                                      "AUDE_EDGE_WALL",  "AUDE_EDGE_ABBEY"};
 
 /* ORDER QUARTER: as aude_quarters promises it. */
 const char *const quarter_names[4] = {"castle", "market", "blacksmith", "cathedral"};
+
+const char *goods_name(unsigned goods)
+{
+    return aude_goods_name(goods);
+}
+
+const char *role_name(unsigned role)
+{
+    return aude_river_name(role);
+}
+
+const char *edge_name(unsigned edge)
+{
+    return aude_edge_name(edge);
+}
+
+int look_up(name_of *name, unsigned from, unsigned to, const char *w)
+{
+    for (unsigned i = from; i < to; i++)
+        if (strcmp(name(i), w) == 0) return (int)i;
+    return -1;
+}

@@ -1,6 +1,8 @@
 /* tilec_write.c -- the tables as C. */
 #include "tilec.h"
 
+#include <ctype.h>
+
 /* A C string: plain ASCII, everything else in octal, and no trigraph by accident. */
 static void put_string(const char *s)
 {
@@ -18,41 +20,40 @@ static void put_string(const char *s)
     putchar('"');
 }
 
-/* `mask` as the names of its bits joined by |. */
-static void put_marks(unsigned mask)
+/* The constant of an enum whose names it has in capitals: "AUDE_TAG_", "inn". */
+static void put_constant(const char *prefix, const char *name)
 {
-    const char *between = "";
-    const struct word *w = mark_words;
-
-    for (bool last = false; !last; w++) {
-        last = !w->text;
-        if (!(mask & (unsigned)w->value)) continue;
-        printf("%s%s", between, w->constant);
-        between = " | ";
-    }
+    fputs(prefix, stdout);
+    for (; *name; name++) putchar(*name == '-' ? '_' : toupper((unsigned char)*name));
 }
 
-static void put_tags(unsigned mask)
+/* `mask` as the constants of its bits joined by |. */
+static void put_bits(const char *prefix, name_of *name, unsigned mask)
 {
     const char *between = "";
 
-    for (int i = 0; i < TAG_WORDS; i++) {
-        if (!(mask & (unsigned)tag_words[i].tag)) continue;
-        printf("%s%s", between, tag_words[i].constant);
+    for (unsigned i = 0; mask >> i; i++) {
+        if (!(mask >> i & 1)) continue;
+        fputs(between, stdout);
+        put_constant(prefix, name(i));
         between = " | ";
     }
 }
 
 static void put_segment(const struct aude_segment *s)
 {
-    printf("            { .kind = %s", kind_words[s->kind].constant);
+    printf("            { .kind = ");
+    put_constant("AUDE_", aude_feature_name(s->kind));
     if (s->sides) printf(", .sides = 0x%x", (unsigned)s->sides);
     if (s->halves) printf(", .halves = 0x%02x", (unsigned)s->halves);
     if (s->shields) printf(", .shields = %d", s->shields);
-    if (s->goods) printf(", .goods = %s", goods_words[s->goods - 1].constant);
+    if (s->goods) {
+        printf(", .goods = ");
+        put_constant("AUDE_", goods_name(s->goods));
+    }
     if (s->tags) {
         printf(", .tags = ");
-        put_tags(s->tags);
+        put_bits("AUDE_TAG_", aude_tag_name, s->tags);
     }
     if (s->cities) printf(", .cities = 0x%x", (unsigned)s->cities);
     printf(", .x = %d, .y = %d },\n", s->x, s->y);
@@ -88,18 +89,22 @@ static void put_tile_facts(const struct aude_tile *t)
     printf("        .set = %s, .count = %d, .revised = %d,\n", sets[t->set].constant,
            t->count, t->revised);
     if (t->letter) printf("        .letter = '%c',\n", t->letter);
-    printf("        .edge = { %s, %s, %s, %s },\n", edge_constants[t->edge[0]],
-           edge_constants[t->edge[1]], edge_constants[t->edge[2]],
-           edge_constants[t->edge[3]]);
+    printf("        .edge = { ");
+    for (int side = 0; side < 4; side++) {
+        put_constant("AUDE_EDGE_", edge_name(t->edge[side]));
+        fputs(side < 3 ? ", " : " },\n", stdout);
+    }
     print_sides(t);
     if (t->marks) {
         printf("        .marks = ");
-        put_marks(t->marks);
+        put_bits("AUDE_MARK_", aude_mark_name, t->marks);
         printf(",\n");
     }
-    if (t->river_role)
-        printf("        .river_role = %s, .river = 0x%x,\n",
-               role_words[t->river_role - 1].constant, (unsigned)t->river);
+    if (t->river_role) {
+        printf("        .river_role = ");
+        put_constant("AUDE_RIVER_", role_name(t->river_role));
+        printf(", .river = 0x%x,\n", (unsigned)t->river);
+    }
     if (t->walls) printf("        .walls = 0x%02x,\n", (unsigned)t->walls);
     printf("        .col = %d, .row = %d, .variant_of = %d,\n", t->col, t->row,
            t->variant_of);
@@ -117,7 +122,7 @@ static void put_summary(const struct aude_tile *t)
     }
     if (tags) {
         printf("        .tags = ");
-        put_tags(tags);
+        put_bits("AUDE_TAG_", aude_tag_name, tags);
         puts(",");
     }
     printf("        .of = {");
@@ -170,10 +175,11 @@ static void put_tile(int kind)
 static void put_quarters(void)
 {
     printf("\nconst struct aude_quarter aude_quarters[4] = {\n");
-    for (int i = 0; i < 4; i++)
-        printf("    { .name = \"%s\", .serves = %s, .x = %d, .y = %d },\n",
-               quarter_names[i], kind_words[quarters[i].serves].constant, quarters[i].x,
-               quarters[i].y);
+    for (int i = 0; i < 4; i++) {
+        printf("    { .name = \"%s\", .serves = ", quarter_names[i]);
+        put_constant("AUDE_", aude_feature_name(quarters[i].serves));
+        printf(", .x = %d, .y = %d },\n", quarters[i].x, quarters[i].y);
+    }
     printf("};\n");
 }
 
